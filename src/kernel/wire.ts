@@ -30,7 +30,7 @@ export const AmountMinorWire = z
  * The amount of an order in a request: at most twelve digits before the decimals, so that sums of orders stay within
  * a bigint. Older orders and totals have up to fifteen digits, which responses still carry.
  */
-export const OrderMinorWire = AmountMinorWire.pipe(
+export const DocumentMinorWire = AmountMinorWire.pipe(
   z.string().max(14, 'El monto admite 12 cifras antes de los decimales como máximo'),
 )
 

@@ -65,7 +65,7 @@ test('a seat goes to no author of its order, and nobody to approve and to execut
   )
   expect(refused(given)).toBe('substitute_is_author')
   const left = await orders.post(`/api/people/${loud(seat.approverId)}/departure`, cast.admin, {
-    seats: [{ approvalId: loud(seat.id), substituteId: loud(cast.clientId) }],
+    seats: [{ seatId: loud(seat.id), substituteId: loud(cast.clientId) }],
   })
   expect(refused(left)).toBe('substitute_is_author')
   const everywhere = await app.ask(`/api/people/${loud(cast.executorId)}/permissions`, {

@@ -73,9 +73,9 @@ describe('an account that may be in other hands', () => {
     const cast = await makeCast(app, 'despide')
     const id = await ordersOf(app, cast).submit()
     const heir = await app.person(cast.companyId, 'approver', cast.address('hereda'))
-    const { id: approvalId } = await decidableSeat(cast, id, cast.approverIds[0])
+    const { id: seatId } = await decidableSeat(cast, id, cast.approverIds[0])
     const path = `/api/people/${cast.approverIds[0]}/departure`
-    const body = { seats: [{ approvalId, substituteId: heir }], appointments: [] }
+    const body = { seats: [{ seatId, substituteId: heir }], appointments: [] }
     await needsTrust(cast, await idOf(cast.admin), {
       use: () => ordersOf(app, cast).post(path, cast.admin, body),
       shown: async () => (await app.ask(path, { as: cast.admin })).body.can.letGo,

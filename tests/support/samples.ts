@@ -56,7 +56,7 @@ export const knownOf = (cast: Cast, { documentId, fileId }: Ids): Known => ({
   noticeId: '01900000-0000-7000-8000-000000000000',
   savedViewId: '01900000-0000-7000-8000-000000000000',
   bankChangeId: '01900000-0000-7000-8000-000000000000',
-  approvalId: '01900000-0000-7000-8000-000000000000',
+  seatId: '01900000-0000-7000-8000-000000000000',
   mailId: '01900000-0000-7000-8000-000000000000',
   plan: 'enterprise',
   timeZone: 'Europe/Madrid',

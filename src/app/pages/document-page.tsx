@@ -3,8 +3,8 @@ import { useArea } from '#app/use-area.ts'
 import { ApprovalsCard } from '#features/approvals/web/approvals-card.tsx'
 import { ChangesCard } from '#features/approvals/web/changes-card.tsx'
 import { DocumentActionsPanel } from '#features/approvals/web/document-actions-panel.tsx'
+import { DocumentDuplicatesPanel } from '#features/approvals/web/document-duplicates-panel.tsx'
 import { DocumentSummaryCard } from '#features/approvals/web/document-summary-card.tsx'
-import { OrderDuplicatesPanel } from '#features/approvals/web/order-duplicates-panel.tsx'
 import { isMine, ReviewPanel } from '#features/approvals/web/review-panel.tsx'
 import { StatePanel } from '#features/approvals/web/state-panel.tsx'
 import type { DocumentDetailWire } from '#features/approvals/wire.ts'
@@ -99,7 +99,7 @@ function Document({ document }: { document: DocumentDetailWire }) {
             invoice={document}
           />
           <StatePanel areaPath={areaPath} document={document} />
-          {!isMine(document) && <OrderDuplicatesPanel areaPath={areaPath} document={document} />}
+          {!isMine(document) && <DocumentDuplicatesPanel areaPath={areaPath} document={document} />}
           {area !== 'provider' && (
             <ChangesCard
               projectId={document.projectId}

@@ -3,8 +3,8 @@ import { useArea } from '#app/use-area.ts'
 import type { Decision } from '#features/approvals/rules.ts'
 import { CannotDecidePanel } from '#features/approvals/web/cannot-decide-panel.tsx'
 import { ChangesCard } from '#features/approvals/web/changes-card.tsx'
+import { DocumentDuplicatesPanel } from '#features/approvals/web/document-duplicates-panel.tsx'
 import { ChosenDocumentCard } from '#features/approvals/web/document-summary-card.tsx'
-import { OrderDuplicatesPanel } from '#features/approvals/web/order-duplicates-panel.tsx'
 import { ReviewCard } from '#features/approvals/web/review-card.tsx'
 import { ownStepText } from '#features/approvals/web/text.ts'
 import type { DocumentDetailWire, InboxItemWire } from '#features/approvals/wire.ts'
@@ -74,7 +74,7 @@ function Decide({ item, card, onDecide, onMoveOn }: InboxDocumentProps) {
   return (
     <ReviewCard
       review={{
-        seatId: item.approvalId,
+        seatId: item.seatId,
         amount: item.document.amount,
         contract: item.contract,
         onBehalfOf: item.onBehalfOf,
@@ -88,7 +88,7 @@ function Decide({ item, card, onDecide, onMoveOn }: InboxDocumentProps) {
         isProviderOff: item.document.providerOff,
       }}
       busy={null}
-      warning={card.data && <OrderDuplicatesPanel areaPath={areaPath} document={card.data} />}
+      warning={card.data && <DocumentDuplicatesPanel areaPath={areaPath} document={card.data} />}
       onDecide={(decision, comment) => onDecide(item, decision, comment)}
       hasKeys
     />

@@ -77,7 +77,7 @@ function Inbox({ items, hasMore, onHelp }: InboxProps) {
     const at = decisions.waiting.indexOf(item)
     choose((decisions.waiting[at + 1] ?? decisions.waiting[at - 1])?.document.id)
     decisions.decide(item, decision, comment)
-    dropDraft(commentKey(item.approvalId))
+    dropDraft(commentKey(item.seatId))
   }
   const ifAllowed = (act: (item: InboxItemWire) => void) => () => {
     if (!isWide || !chosen) return
@@ -86,7 +86,7 @@ function Inbox({ items, hasMore, onHelp }: InboxProps) {
     else notify.info(may.text)
   }
   const setAside: typeof decisions.setAside = attempt => {
-    if (attempt.item.approvalId === chosen?.approvalId) choose(undefined)
+    if (attempt.item.seatId === chosen?.seatId) choose(undefined)
     decisions.setAside(attempt)
   }
   const mark = (isRange: boolean) => () => chosen && marks.mark(chosen.document.id, isRange)
@@ -96,7 +96,7 @@ function Inbox({ items, hasMore, onHelp }: InboxProps) {
   const keys: Keys = {
     j: () => step(1),
     k: () => step(-1),
-    a: ifAllowed(item => decide(item, 'approve', keptText(commentKey(item.approvalId)))),
+    a: ifAllowed(item => decide(item, 'approve', keptText(commentKey(item.seatId)))),
     r: ifAllowed(setRejecting),
     x: mark(false),
     X: mark(true),
@@ -130,9 +130,9 @@ function Inbox({ items, hasMore, onHelp }: InboxProps) {
       </p>
       <ListAndDetail label="Bandeja" list={list}>
         {isWide && chosen && (
-          <Detail id={chosen.approvalId} label={`Pedido ${chosen.document.id}`}>
+          <Detail id={chosen.seatId} label={`Pedido ${chosen.document.id}`}>
             <InboxDocument
-              key={chosen.approvalId}
+              key={chosen.seatId}
               item={chosen}
               {...(isGone && { onMoveOn: () => choose(undefined) })}
               card={card}
@@ -160,7 +160,7 @@ function Inbox({ items, hasMore, onHelp }: InboxProps) {
           load={loadRejection}
           props={{
             document: rejecting.document,
-            begun: keptText(commentKey(rejecting.approvalId)),
+            begun: keptText(commentKey(rejecting.seatId)),
             commentRequired: card.data?.rejectionCommentRequired ?? false,
             onClose: () => setRejecting(null),
             onReject: (comment: string) => {

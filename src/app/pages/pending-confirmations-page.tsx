@@ -3,7 +3,7 @@ import { CheckCheck, Landmark } from 'lucide-react'
 import { QueueDocument } from '#app/pages/queue-document.tsx'
 import { useArea } from '#app/use-area.ts'
 import { useSelectedRow } from '#app/use-selected-row.ts'
-import { OrderLinesCard } from '#features/approvals/web/order-lines-card.tsx'
+import { DocumentLinesCard } from '#features/approvals/web/document-lines-card.tsx'
 import { situationOf } from '#features/documents/text.ts'
 import { executionQueueQuery } from '#features/executions/web/queries.ts'
 import { ago, batchesAddress, newBatchAddress } from '#features/executions/web/text.ts'
@@ -59,7 +59,7 @@ function Queue({ items, hasMore }: { items: readonly Item[]; hasMore: boolean })
       <>
         <ul aria-label="Pedidos por confirmar" className="divide-y overflow-hidden rounded-xl">
           {items.map(item => (
-            <OrderLinesCard
+            <DocumentLinesCard
               key={item.document.id}
               areaPath={areaPath}
               document={item.document}
@@ -74,7 +74,7 @@ function Queue({ items, hasMore }: { items: readonly Item[]; hasMore: boolean })
               {item.document.paymentBatchId !== null && (
                 <p className="mt-1 font-medium text-info text-xs">{situationOf(item.document)}</p>
               )}
-            </OrderLinesCard>
+            </DocumentLinesCard>
           ))}
         </ul>
         <OldestOnly hasMore={hasMore} />

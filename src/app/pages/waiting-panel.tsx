@@ -30,8 +30,8 @@ export function WaitingPanel({ areaPath }: { areaPath: string }) {
     ...inboxQuery(),
     select: ({ items, hasMore }): AllWaiting => ({
       hasMore,
-      lines: items.map(({ approvalId, document, pendingDays }) => ({
-        key: approvalId,
+      lines: items.map(({ seatId, document, pendingDays }) => ({
+        key: seatId,
         document,
         to: documentAddress(areaPath, document),
         since: waited(pendingDays),

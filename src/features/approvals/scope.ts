@@ -5,7 +5,7 @@
 import { mandates } from '#features/delegations/scope.ts'
 import { isAuthor } from '#features/documents/scope.ts'
 import { reachOf } from '#features/projects/rules.ts'
-import { executesIn, ofOrder } from '#features/projects/scope.ts'
+import { executesIn, ofDocument } from '#features/projects/scope.ts'
 import type { Actor } from '#kernel/actor.ts'
 import { type Part, part } from '#server/database/sql.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
@@ -21,7 +21,7 @@ export function decidesFor(tx: TenantTx, actor: Actor): Part {
           or gw.role in ('client', 'client_user') and gm.client_id = d.client_id and not ${isOverrun}))
     and not exists (select from unnest(array[${me}, a.approver_id]) same (person)
       where ${isAuthor(part`same.person`, part`d`)}
-        or ${executesIn(part`same.person`, ofOrder(part`d`))}
+        or ${executesIn(part`same.person`, ofDocument(part`d`))}
         and not (select c.executor_may_approve from company c where c.company_id = d.company_id))
     and not ${hasPartInStage(me, part`a`)})`
 }
@@ -52,7 +52,7 @@ const isOverrun = part`exists (select from approval_stage z where z.company_id =
  * Ids of everybody who decided on any revision of the order of this alias, as an array: of a substituted decision,
  * both the approver and the substitute.
  */
-export const decidersOfOrder = (order: Part): Part => part`array(
+export const decidersOfDocument = (order: Part): Part => part`array(
   select a.approver_id from approval a where a.company_id = ${order}.company_id and a.document_id = ${order}.id
     and a.decided_at is not null
   union select a.decided_by from approval a where a.company_id = ${order}.company_id

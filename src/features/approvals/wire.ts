@@ -100,7 +100,7 @@ export const DocumentDetailWire = DocumentRowWire.extend({
 export type DocumentDetailWire = z.infer<typeof DocumentDetailWire>
 
 export const InboxItemWire = z.object({
-  approvalId: z.string(),
+  seatId: z.string(),
   /** Name of the principal in whose place the person would decide; null for their own seat. */
   onBehalfOf: z.string().nullable(),
   stageName: z.string(),

@@ -255,7 +255,7 @@ export function mayBlock(exceeded: readonly string[]): true | Refusal<'contracts
 }
 
 /** Most open orders that closing or opening a contract may touch, because it touches all at once. */
-export const openOrdersAtOnce = 500
+export const openDocumentsAtOnce = 500
 export const filesPerContract = 50
 
 /** Type of contract that orders of each type are charged to unless the person chooses another. */

@@ -1,7 +1,7 @@
 import type { Delegation, Mandate } from '#features/delegations/rules.ts'
 import { companysToday, inForce, today, withinSight } from '#features/delegations/scope.ts'
 import { sideOf } from '#features/projects/rules.ts'
-import { executesIn, ofOrder } from '#features/projects/scope.ts'
+import { executesIn, ofDocument } from '#features/projects/scope.ts'
 import type { Actor, Role } from '#kernel/actor.ts'
 import { type Money, money } from '#kernel/money.ts'
 import { currencyFrom } from '#kernel/wire.ts'
@@ -105,7 +105,7 @@ export async function mandatesOf(
   { held = false }: { readonly held?: boolean } = {},
 ): Promise<Mandate[]> {
   const found = await tx.all<MandateRow>(sql`
-    select g.from_user as user_id, g.max_minor, g.currency, ${executesIn(part`g.from_user`, ofOrder(part`d`))} as is_executor,
+    select g.from_user as user_id, g.max_minor, g.currency, ${executesIn(part`g.from_user`, ofDocument(part`d`))} as is_executor,
       gw.role, gm.client_id, d.client_id as order_client_id
     from delegation g join document d on d.company_id = g.company_id and d.id = ${documentId}
     join member gm on gm.company_id = g.company_id and gm.user_id = g.from_user

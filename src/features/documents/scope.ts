@@ -68,6 +68,6 @@ export const isAuthor = (userId: Part, order: Part): Part => part`exists (select
   where r.company_id = ${order}.company_id and r.document_id = ${order}.id and r.made_by = ${userId})`
 
 /** Array of the ids of an order's authors, of all its revisions; expects `document` as the alias given. */
-export const authorsOfOrder = (order: Part): Part => part`array(
+export const authorsOfDocument = (order: Part): Part => part`array(
   select distinct r.made_by from document_revision r
   where r.company_id = ${order}.company_id and r.document_id = ${order}.id)`

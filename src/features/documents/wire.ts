@@ -7,11 +7,11 @@ import { endpoint } from '#kernel/endpoint.ts'
 import { displayIdWire } from '#kernel/ids.ts'
 import { exportBody, filterQuery, listQuery } from '#kernel/list-wire.ts'
 import {
+  DocumentMinorWire,
   ExportedWire,
   InstantWire,
   lineWire,
   MoneyWire,
-  OrderMinorWire,
   textWire,
   UuidWire,
 } from '#kernel/wire.ts'
@@ -76,7 +76,7 @@ export const DocumentContentWire = z.object({
   providerId: z
     .string({ error: 'Proveedor/Emisor requerido' })
     .regex(/^PRV-[0-9]{3,9}$/, 'Proveedor/Emisor requerido'),
-  amountMinor: OrderMinorWire,
+  amountMinor: DocumentMinorWire,
   description: textWire(4000),
   /** Number of the invoice to be paid; an order to issue an invoice has none yet. */
   invoiceNumber: InvoiceNumberWire,

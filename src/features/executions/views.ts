@@ -1,4 +1,4 @@
-import { decidersOfOrder } from '#features/approvals/scope.ts'
+import { decidersOfDocument } from '#features/approvals/scope.ts'
 import { decidersOf } from '#features/approvals/store/deciders.ts'
 import {
   type DocumentState,
@@ -6,7 +6,7 @@ import {
   mayKnowNames,
   type Receipt,
 } from '#features/documents/rules.ts'
-import { authorsOfOrder, documentsOf } from '#features/documents/scope.ts'
+import { authorsOfDocument, documentsOf } from '#features/documents/scope.ts'
 import {
   type DocumentRow,
   documentColumns,
@@ -36,8 +36,8 @@ export async function queue(tx: TenantTx, actor: Actor): Promise<ResponseOf<type
     tx.all<DocumentRow>(sql`
       select ${documentColumns} from document d ${documentJoins}
       where d.company_id = ${tx.companyId} and d.state = 'approved' and d.project_id = any (array(${executedBy(actor)}))
-        and ${actor.userId} <> all (${authorsOfOrder(part`d`)})
-        and (${actor.userId} <> all (${decidersOfOrder(part`d`)}) or (select c.executor_may_approve from company c
+        and ${actor.userId} <> all (${authorsOfDocument(part`d`)})
+        and (${actor.userId} <> all (${decidersOfDocument(part`d`)}) or (select c.executor_may_approve from company c
           where c.company_id = d.company_id))
       order by d.updated_at, d.number limit ${most + 1}`),
     tx.one<{ required: boolean }>(
@@ -73,7 +73,7 @@ export async function executionStatus(
   const [row, project, deciderIds, execution, rejection, deliveries, answers, answered, approvedOn] =
     await Promise.all([
       tx.one<StateRow>(sql`
-      select d.state, d.type, ${authorsOfOrder(part`d`)} as author_ids, d.provider_id, d.receipt,
+      select d.state, d.type, ${authorsOfDocument(part`d`)} as author_ids, d.provider_id, d.receipt,
         d.payment_batch_id from document d
       where d.company_id = ${tx.companyId} and d.id = ${documentId} and ${documentsOf(tx, actor)}`),
       projectOfDocument(tx, actor, documentId),

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { companysToday, covers } from '#features/delegations/scope.ts'
 import { isAuthor } from '#features/documents/scope.ts'
 import { type Audience, mayMute } from '#features/notifications/rules.ts'
-import { executesIn, ofOrder } from '#features/projects/scope.ts'
+import { executesIn, ofDocument } from '#features/projects/scope.ts'
 import { nothing, part, rows, sql } from '#server/database/sql.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
 
@@ -172,7 +172,7 @@ function belonging(tx: TenantTx, audience: Audience) {
         where a.company_id = d.company_id and a.document_id = d.id and a.revision = d.revision
           and a.status = 'pending' and (a.approver_id = m.user_id or ${standsIn(tx)}))`
     case 'executors':
-      return executesIn(part`m.user_id`, ofOrder(part`d`))
+      return executesIn(part`m.user_id`, ofDocument(part`d`))
     case 'requester':
       return part`m.user_id = d.created_by`
     case 'client':

@@ -2,7 +2,7 @@
 
 import { budgetOwners } from '#features/approvals/store/people.ts'
 import { companysToday } from '#features/delegations/scope.ts'
-import { authorsOfOrder } from '#features/documents/scope.ts'
+import { authorsOfDocument } from '#features/documents/scope.ts'
 import { rulesNaming } from '#features/flows/rules/succession.ts'
 import { currentFlow, preparedFlow } from '#features/flows/store.ts'
 import { mayOffboard } from '#features/offboarding/rules.ts'
@@ -63,7 +63,7 @@ async function heldInCompany(
 type Candidate = { userId: string; name: string; email: string; role: Role; clientId: string | null }
 type InProject = { projectId: string; projectName: string; clientId: string; unfitIds: string[] }
 type SeatRow = InProject & {
-  approvalId: string
+  seatId: string
   documentId: string
   documentName: string
   amount_minor: bigint
@@ -72,9 +72,9 @@ type SeatRow = InProject & {
 
 async function seatsLeft(tx: TenantTx, userId: string): Promise<DepartureWire['seats']> {
   const found = await tx.all<SeatRow>(sql`
-    select a.id as "approvalId", d.id as "documentId", d.name as "documentName", d.amount_minor, d.currency,
+    select a.id as "seatId", d.id as "documentId", d.name as "documentName", d.amount_minor, d.currency,
       p.id as "projectId", p.name as "projectName", p.client_id as "clientId",
-      array(select unnest(${authorsOfOrder(part`d`)})
+      array(select unnest(${authorsOfDocument(part`d`)})
         union select o.approver_id from approval o where o.company_id = a.company_id
           and o.document_id = a.document_id and o.revision = a.revision and o.stage = a.stage
         union select m.user_id from member m join account w on w.id = m.user_id

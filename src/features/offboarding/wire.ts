@@ -20,7 +20,7 @@ export const DepartureWire = z.object({
   seats: z.array(
     z.object({
       ...inProject,
-      approvalId: z.string(),
+      seatId: z.string(),
       documentId: z.string(),
       documentName: z.string(),
       amount: MoneyWire,
@@ -72,7 +72,7 @@ export const letPersonGo = endpoint({
   summary: 'Hands every open seat and the appointments named over to others and deactivates the person.',
   params,
   body: z.object({
-    seats: z.array(z.object({ approvalId: UuidWire, substituteId: UuidWire })).max(2000),
+    seats: z.array(z.object({ seatId: UuidWire, substituteId: UuidWire })).max(2000),
     appointments: z
       .array(z.object({ projectId: ProjectId, task: Task, substituteId: UuidWire }))
       .max(1000)

@@ -62,7 +62,7 @@ export const ofProject = (alias: Part): ProjectColumns => ({
 })
 
 /** Project of a row of `document`; expects its alias. */
-export const ofOrder = (alias: Part): ProjectColumns => ({
+export const ofDocument = (alias: Part): ProjectColumns => ({
   companyId: part`${alias}.company_id`,
   projectId: part`${alias}.project_id`,
 })

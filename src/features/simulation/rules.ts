@@ -7,7 +7,7 @@ import type { Flow } from '#features/flows/rules.ts'
 
 /** Days looked back, and most orders that are tried: the newest. */
 export const simulatedDays = 90
-export const simulatedOrders = 2000
+export const simulatedDocuments = 2000
 
 export type Tried = Omit<Circumstances, 'flow'>
 export type Change = { readonly before: Route; readonly after: Route }

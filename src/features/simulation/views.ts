@@ -3,7 +3,7 @@ import type { Route } from '#features/approvals/rules/route.ts'
 import { routeUnder } from '#features/approvals/rules/route.ts'
 import type { OverrunPolicy } from '#features/contracts/rules.ts'
 import type { DocumentState, DocumentType } from '#features/documents/rules.ts'
-import { authorsOfOrder } from '#features/documents/scope.ts'
+import { authorsOfDocument } from '#features/documents/scope.ts'
 import { cumulativeDays, flowAbilities } from '#features/flows/rules.ts'
 import { currentFlow, preparedFlow } from '#features/flows/store.ts'
 import { rolesOfPeople } from '#features/projects/rules.ts'
@@ -12,10 +12,10 @@ import {
   type Change,
   changeOf,
   simulatedDays,
-  simulatedOrders,
+  simulatedDocuments,
   type Tried,
 } from '#features/simulation/rules.ts'
-import type { PathWire, SimulatedOrderWire, SimulationWire } from '#features/simulation/wire.ts'
+import type { PathWire, SimulatedDocumentWire, SimulationWire } from '#features/simulation/wire.ts'
 import type { Actor } from '#kernel/actor.ts'
 import { money, zero } from '#kernel/money.ts'
 import { currencyFrom, moneyToWire } from '#kernel/wire.ts'
@@ -36,7 +36,9 @@ export async function simulation(tx: TenantTx, actor: Actor): Promise<Simulation
     preparedFlow(tx),
   ])
   if (!prepared) return null
-  const tried = orders.slice(0, simulatedOrders).map(row => ({ row, facts: factsOf(row, appointed, people) }))
+  const tried = orders
+    .slice(0, simulatedDocuments)
+    .map(row => ({ row, facts: factsOf(row, appointed, people) }))
   const changed = tried.flatMap(({ row, facts }) => {
     const change = changeOf(facts, holds, prepared)
     return change ? [{ row, change }] : []
@@ -46,7 +48,7 @@ export async function simulation(tx: TenantTx, actor: Actor): Promise<Simulation
   return {
     days: simulatedDays,
     tried: tried.length,
-    isCapped: orders.length > simulatedOrders,
+    isCapped: orders.length > simulatedDocuments,
     changed: changed.length,
     taken: prepared.rules.map(({ id }) => ({ ruleId: id, count: rules.filter(rule => rule === id).length })),
     items: changed.slice(0, longestList).map(({ row, change }) => itemOf(row, change, names)),
@@ -96,7 +98,7 @@ function ordersTried(tx: TenantTx): Promise<OrderRow[]> {
       from document d join provider pv on pv.company_id = d.company_id and pv.id = d.provider_id
       where d.company_id = ${tx.companyId} and d.submitted_at > ${tx.now}::timestamptz - make_interval(days => ${simulatedDays + cumulativeDays}))
     select d.id, d.project_id, d.client_id, d.name, d.type, d.contract_id, d.provider_id, v.name as provider_name,
-      d.amount_minor, d.currency, d.submitted_at, d.state, ${authorsOfOrder(part`d`)} as author_ids, co.executor_may_approve,
+      d.amount_minor, d.currency, d.submitted_at, d.state, ${authorsOfDocument(part`d`)} as author_ids, co.executor_may_approve,
       coalesce(c.overrun_policy, co.overrun_policy) as policy,
       coalesce((select m.from_minor from contract_amendment m where m.company_id = c.company_id
         and m.contract_id = c.id and m.made_at > d.submitted_at order by m.revision limit 1), c.total_minor) as total_minor,
@@ -110,7 +112,7 @@ function ordersTried(tx: TenantTx): Promise<OrderRow[]> {
     left join sent s on s.document_id = d.id
     where d.company_id = ${tx.companyId} and (d.state in ('in_approval', 'returned', 'blocked')
       or d.submitted_at > ${tx.now}::timestamptz - make_interval(days => ${simulatedDays}))
-    order by d.submitted_at desc, d.number desc limit ${simulatedOrders + 1}`)
+    order by d.submitted_at desc, d.number desc limit ${simulatedDocuments + 1}`)
 }
 
 type PersonRow = { userId: string; name: string; clientId: string | null; living: boolean; owner: boolean }
@@ -155,7 +157,7 @@ function factsOf(
   }
 }
 
-function itemOf(row: OrderRow, change: Change, names: ReadonlyMap<string, string>): SimulatedOrderWire {
+function itemOf(row: OrderRow, change: Change, names: ReadonlyMap<string, string>): SimulatedDocumentWire {
   const amount = moneyToWire(money(row.amount_minor, currencyFrom(row.currency)))
   return {
     documentId: row.id,

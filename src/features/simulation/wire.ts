@@ -19,7 +19,7 @@ const PathWire = z.object({
 })
 export type PathWire = z.infer<typeof PathWire>
 
-export const SimulatedOrderWire = z.object({
+export const SimulatedDocumentWire = z.object({
   documentId: z.string(),
   projectId: z.string(),
   name: z.string(),
@@ -33,7 +33,7 @@ export const SimulatedOrderWire = z.object({
   before: PathWire,
   after: PathWire,
 })
-export type SimulatedOrderWire = z.infer<typeof SimulatedOrderWire>
+export type SimulatedDocumentWire = z.infer<typeof SimulatedDocumentWire>
 
 export const SimulationWire = z.object({
   days: z.int(),
@@ -44,7 +44,7 @@ export const SimulationWire = z.object({
   /** Number of orders that each rule of the draft would take, by the rule's id; the general flow takes the rest. */
   taken: z.array(z.object({ ruleId: z.string(), count: z.int() })),
   /** Orders whose path changes, newest first, at most 200. */
-  items: z.array(SimulatedOrderWire),
+  items: z.array(SimulatedDocumentWire),
 })
 export type SimulationWire = z.infer<typeof SimulationWire>
 

@@ -2,7 +2,7 @@
 import { decideOrder } from '#features/approvals/commands/decide.ts'
 import { approvalWords } from '#features/approvals/text.ts'
 import { readInbox } from '#features/approvals/views/inbox.ts'
-import type { BulkAnswerWire, SeenOrderWire } from '#features/approvals/wire/bulk.ts'
+import type { BulkAnswerWire, SeenDocumentWire } from '#features/approvals/wire/bulk.ts'
 import { lockDocument } from '#features/documents/store.ts'
 import type { Actor } from '#kernel/actor.ts'
 import { commonProblems } from '#kernel/problem.ts'
@@ -13,7 +13,7 @@ import type { Each } from '#server/http/route.ts'
 /** Approves the orders one after the other: one that is refused or set aside does not stop those that follow. */
 export async function approveEach(
   each: Each,
-  items: readonly SeenOrderWire[],
+  items: readonly SeenDocumentWire[],
 ): Promise<{ items: BulkAnswerWire[] }> {
   const answers: BulkAnswerWire[] = []
   for (const item of items) {
@@ -30,7 +30,7 @@ export async function approveEach(
 async function approveUnlessSetAside(
   tx: TenantTx,
   actor: Actor,
-  { documentId, revision }: SeenOrderWire,
+  { documentId, revision }: SeenDocumentWire,
 ): Promise<BulkAnswerWire | Refusal> {
   await lockDocument(tx, documentId)
   const [mine] = (await readInbox(tx, actor, { documentId, readRevision: revision })).items
@@ -41,7 +41,7 @@ async function approveUnlessSetAside(
   return isRefusal(decided) ? decided : { documentId, outcome: 'approved', state: decided.state }
 }
 
-const refused = ({ documentId }: SeenOrderWire, refusal: Refusal): BulkAnswerWire => ({
+const refused = ({ documentId }: SeenDocumentWire, refusal: Refusal): BulkAnswerWire => ({
   documentId,
   outcome: 'refused',
   reason: reasonOf(refusal),

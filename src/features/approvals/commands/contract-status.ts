@@ -1,5 +1,5 @@
 /** Contract status: closing a contract blocks its open orders, opening it lets them continue, in one transaction. */
-import { holdOrders, moveOrders } from '#features/approvals/commands/contract-orders.ts'
+import { holdDocuments, moveDocuments } from '#features/approvals/commands/contract-documents.ts'
 import { contractFact } from '#features/contracts/facts.ts'
 import { type ContractRefusal, isInDates, lifeOf, sameRevision, verbTo } from '#features/contracts/rules.ts'
 import { lockContract, saveStatus } from '#features/contracts/store/life.ts'
@@ -20,7 +20,7 @@ export async function changeStatus(
   { revision, status, reason }: Asked,
 ): Promise<ResponseOf<typeof changeContractStatus> | Refusal<ContractRefusal>> {
   if (actor.role !== 'admin') return refuse('forbidden')
-  if (!(await holdOrders(tx, contractId, status === 'active'))) return refuse('too_many_open')
+  if (!(await holdDocuments(tx, contractId, status === 'active'))) return refuse('too_many_open')
   const contract = await lockContract(tx, contractId)
   if (!contract) return refuse('not_found')
   const may = firstRefusal(sameRevision(contract, revision), lifeOf(actor, contract)[verbTo[status]])
@@ -28,7 +28,7 @@ export async function changeStatus(
   await saveStatus(tx, contract.id, status)
   // A contract reactivated after its end date releases no orders until its dates are changed.
   const isOpen = status === 'active' && isInDates(contract, dayOf(tx.now, actor.zone))
-  const orders = await moveOrders(tx, contract.id, isOpen)
+  const orders = await moveDocuments(tx, contract.id, isOpen)
   await record(
     tx,
     actor,

@@ -1,9 +1,9 @@
 /**
  * Daily work: contracts begin and end by their dates in the company's zone, and their open orders continue or stop.
  */
-import { holdOrders, moveOrders } from '#features/approvals/commands/contract-orders.ts'
+import { holdDocuments, moveDocuments } from '#features/approvals/commands/contract-documents.ts'
 import { loadCompany } from '#features/companies/store.ts'
-import { isInDates, openOrdersAtOnce } from '#features/contracts/rules.ts'
+import { isInDates, openDocumentsAtOnce } from '#features/contracts/rules.ts'
 import { lockContract } from '#features/contracts/store/life.ts'
 import { contractsWithValidityChange, type ValidityChange } from '#features/documents/store/of-contract.ts'
 import { dayOf } from '#kernel/day.ts'
@@ -37,16 +37,16 @@ export async function dueValidityChanges(tx: TenantTx): Promise<ValidityChange[]
 }
 
 /**
- * Moves at most `openOrdersAtOnce` orders of one contract; the rest follow the next time. Returns the number moved.
+ * Moves at most `openDocumentsAtOnce` orders of one contract; the rest follow the next time. Returns the number moved.
  */
 export async function applyValidityChange(
   tx: TenantTx,
   { contractId, isOpen }: ValidityChange,
 ): Promise<number> {
   const { timeZone } = await loadCompany(tx)
-  await holdOrders(tx, contractId, isOpen)
+  await holdDocuments(tx, contractId, isOpen)
   const contract = await lockContract(tx, contractId)
   const today = dayOf(tx.now, timeZone)
   const isOpenNow = contract?.status === 'active' && isInDates(contract, today)
-  return contract && isOpenNow === isOpen ? moveOrders(tx, contractId, isOpen, openOrdersAtOnce) : 0
+  return contract && isOpenNow === isOpen ? moveDocuments(tx, contractId, isOpen, openDocumentsAtOnce) : 0
 }

@@ -18,7 +18,7 @@ import type { TenantTx } from '#server/database/tenant.ts'
 export async function reassign(
   tx: TenantTx,
   actor: Actor,
-  { documentId, approvalId }: ParamsOf<typeof reassignSeat>,
+  { documentId, seatId }: ParamsOf<typeof reassignSeat>,
   { revision, userId, reason }: BodyOf<typeof reassignSeat>,
 ): Promise<ResponseOf<typeof reassignSeat> | Refusal> {
   const mayGive = mayGiveSeats(actor)
@@ -31,8 +31,8 @@ export async function reassign(
   if (!document || !project) return refuse('not_found')
   const isSame = sameRevision(document, revision)
   if (isSame !== true) return isSame
-  const stage = stages.find(({ seats }) => seats.some(({ id }) => id === approvalId))
-  const seat = stage?.seats.find(({ id }) => id === approvalId)
+  const stage = stages.find(({ seats }) => seats.some(({ id }) => id === seatId))
+  const seat = stage?.seats.find(({ id }) => id === seatId)
   if (!stage || !seat) return refuse('not_found')
   const person = await permitted(tx, userId, project.id)
   const { executorMayApprove } = project.policies

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { planOrder } from '#features/approvals/commands/order.ts'
+import { planDocument } from '#features/approvals/commands/plan-document.ts'
 import { openRoute } from '#features/approvals/commands/route.ts'
 import { type Route, routeLines } from '#features/approvals/rules/route.ts'
 import { mayCreate, subscriptionTerms } from '#features/companies/rules.ts'
@@ -35,7 +35,7 @@ export async function submit(
   actor: Actor,
   content: DocumentContentWire,
 ): Promise<Submitted | Refusal> {
-  const planned = await planOrder(tx, actor, content, null)
+  const planned = await planDocument(tx, actor, content, null)
   if (isRefusal(planned)) return planned
   const withinLimit = await refusalIfOverPlanLimit(tx)
   if (withinLimit !== true) return withinLimit
@@ -93,7 +93,7 @@ export async function resubmit(
     documentAbilities(actor, document, project.standing).edit,
   )
   if (may !== true) return may
-  const planned = await planOrder(tx, actor, content, document)
+  const planned = await planDocument(tx, actor, content, document)
   if (isRefusal(planned)) return planned
   const order: NewDocument = { ...planned.order, id: document.id, number: document.number }
   const revision = document.revision + 1

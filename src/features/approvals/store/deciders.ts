@@ -1,5 +1,5 @@
 /** Deciders of an order: the approvers of its decided seats, and the substitutes who decided in their place. */
-import { decidersOfOrder } from '#features/approvals/scope.ts'
+import { decidersOfDocument } from '#features/approvals/scope.ts'
 import { part, sql } from '#server/database/sql.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
 
@@ -9,7 +9,7 @@ export async function decidersOfEach(
   documentIds: readonly string[],
 ): Promise<ReadonlyMap<string, readonly string[]>> {
   const found = await tx.all<{ id: string; decider_ids: string[] }>(sql`
-    select d.id, ${decidersOfOrder(part`d`)} as decider_ids from document d
+    select d.id, ${decidersOfDocument(part`d`)} as decider_ids from document d
     where d.company_id = ${tx.companyId} and d.id = any (${documentIds}::text[])`)
   return new Map(found.map(row => [row.id, row.decider_ids]))
 }

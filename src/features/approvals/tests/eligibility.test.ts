@@ -51,7 +51,7 @@ describe('what exceeds a contract', () => {
     const other = await app.person(cast.companyId, 'approver', cast.address('otra'))
     const otherToken = await app.signIn(cast.address('otra'))
     const to = (substituteId: string) => ({
-      seats: [{ approvalId: left.seats[0].approvalId, substituteId }],
+      seats: [{ seatId: left.seats[0].seatId, substituteId }],
       successorId: other,
     })
     const path = `/api/people/${olga.id}/departure`

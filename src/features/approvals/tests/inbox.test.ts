@@ -34,7 +34,7 @@ test('a substitute of two people is shown the seat that they would decide', asyn
     const { items } = (await app.ask('/api/approvals/pending', { as: eva.token })).body
     const shown = items.filter((item: { document: { id: string } }) => item.document.id === id)
     const { mySeatId, onBehalfOf } = await orders.card(id, eva.token)
-    expect(shown).toMatchObject([{ approvalId: mySeatId, onBehalfOf }])
+    expect(shown).toMatchObject([{ seatId: mySeatId, onBehalfOf }])
   }
 })
 

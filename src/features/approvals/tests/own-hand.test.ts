@@ -66,8 +66,8 @@ test('whoever lets somebody go takes nothing of what they leave', async () => {
   const path = `/api/people/${leaver}/departure`
   const left = (await ask(path, 'GET', undefined, me.token)).body
   expect(left.candidates.map((one: { userId: string }) => one.userId)).not.toContain(me.id)
-  const seats = left.seats.map(({ approvalId }: { approvalId: string }) => ({
-    approvalId,
+  const seats = left.seats.map(({ seatId }: { seatId: string }) => ({
+    seatId,
     substituteId: me.id,
   }))
   const asked = [

@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { conflictOfDuties, decidableSeat, mayHold, openTurn, type Stage } from '#features/approvals/rules.ts'
-import { decidersOfOrder, decidesFor, hasPartInStage, holdsSeat } from '#features/approvals/scope.ts'
+import { decidersOfDocument, decidesFor, hasPartInStage, holdsSeat } from '#features/approvals/scope.ts'
 import { covering, stateOf } from '#features/delegations/rules.ts'
 import { type Permission, sideOf } from '#features/projects/rules.ts'
 import { dayOf } from '#kernel/day.ts'
@@ -151,7 +151,7 @@ test('somebody has a part in a stage by a seat of theirs that counts, or by one 
 test('whoever decided an order, and whoever’s seat it was, had a hand in it', () =>
   overOrders(async (_, tx, __, order) => {
     const found = await tx.one<{ ids: string[] }>(sql`
-      select ${decidersOfOrder(part`d`)} as ids from document d
+      select ${decidersOfDocument(part`d`)} as ids from document d
       where d.company_id = ${tx.companyId} and d.id = ${order.id}`)
     const expected = order.stages
       .flatMap(({ seats: all }) => all)

@@ -14,7 +14,7 @@ import type { ContractWire } from '#features/contracts/wire.ts'
 import { covering, type Mandate } from '#features/delegations/rules.ts'
 import { mandatesOf } from '#features/delegations/store.ts'
 import { documentAbilities } from '#features/documents/rules.ts'
-import { authorsOfOrder, documentsOf } from '#features/documents/scope.ts'
+import { authorsOfDocument, documentsOf } from '#features/documents/scope.ts'
 import { documentAbility } from '#features/documents/text.ts'
 import {
   attachmentsAsJson,
@@ -23,7 +23,7 @@ import {
   documentJoins,
   documentRow,
 } from '#features/documents/views/documents.ts'
-import { duplicatesOfOrder, nothingAlike } from '#features/documents/views/duplicates.ts'
+import { duplicatesOfDocument, nothingAlike } from '#features/documents/views/duplicates.ts'
 import type { DuplicatesWire } from '#features/documents/wire/duplicates.ts'
 import type { AttachmentWire } from '#features/documents/wire.ts'
 import { holds, sideOf } from '#features/projects/rules.ts'
@@ -66,7 +66,7 @@ export async function readDocument(
   { projectId, documentId }: { readonly projectId: string; readonly documentId: string },
 ): Promise<DocumentDetailWire | null> {
   const [duplicates, row, mandates] = await Promise.all([
-    actor.providerId === null ? duplicatesOfOrder(tx, actor, documentId) : nothingAlike,
+    actor.providerId === null ? duplicatesOfDocument(tx, actor, documentId) : nothingAlike,
     documentDetailRow(tx, actor, projectId, documentId),
     mandatesOf(tx, actor, documentId),
   ])
@@ -80,7 +80,7 @@ function documentDetailRow(
   documentId: string,
 ): Promise<DocumentDetailRow | null> {
   return tx.one<DocumentDetailRow>(sql`
-    select ${documentColumns}, d.changed_by, ${authorsOfOrder(part`d`)} as author_ids, d.client_id, k.name as client_name, d.description, d.submitted_at,
+    select ${documentColumns}, d.changed_by, ${authorsOfDocument(part`d`)} as author_ids, d.client_id, k.name as client_name, d.description, d.submitted_at,
       d.invoice_number, d.invoice_date,
       (select r.content ->> 'duplicateReason' from document_revision r where r.company_id = d.company_id
         and r.document_id = d.id and r.revision = d.revision) as duplicate_reason,

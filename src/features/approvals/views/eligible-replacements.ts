@@ -2,9 +2,9 @@
 import { mayGiveSeats, mayReplace } from '#features/approvals/rules/reassignment.ts'
 import { currentStages } from '#features/approvals/store.ts'
 import type { listEligibleReplacements } from '#features/approvals/wire/reassignment.ts'
-import { authorsOfOrder } from '#features/documents/scope.ts'
+import { authorsOfDocument } from '#features/documents/scope.ts'
 import { byAnotherHand } from '#features/projects/rules.ts'
-import { eligibleForOrder } from '#features/projects/store/people.ts'
+import { eligibleForDocument } from '#features/projects/store/people.ts'
 import type { Actor } from '#kernel/actor.ts'
 import type { ParamsOf, ResponseOf } from '#kernel/endpoint.ts'
 import { part, sql } from '#server/database/sql.ts'
@@ -16,19 +16,19 @@ type Order = { author_ids: string[]; client_id: string; executor_may_approve: bo
 export async function eligibleReplacements(
   tx: TenantTx,
   actor: Actor,
-  { documentId, approvalId }: ParamsOf<typeof listEligibleReplacements>,
+  { documentId, seatId }: ParamsOf<typeof listEligibleReplacements>,
 ): Promise<ResponseOf<typeof listEligibleReplacements> | null> {
   if (mayGiveSeats(actor) !== true) throw commonProblem('forbidden')
   const [order, stages, people] = await Promise.all([
     tx.one<Order>(sql`
-      select ${authorsOfOrder(part`d`)} as author_ids, p.client_id, co.executor_may_approve
+      select ${authorsOfDocument(part`d`)} as author_ids, p.client_id, co.executor_may_approve
       from document d join project p on p.company_id = d.company_id and p.id = d.project_id
       join company co on co.company_id = d.company_id
       where d.company_id = ${tx.companyId} and d.id = ${documentId}`),
     currentStages(tx, documentId),
-    eligibleForOrder(tx, documentId),
+    eligibleForDocument(tx, documentId),
   ])
-  const stage = stages.find(({ seats }) => seats.some(({ id }) => id === approvalId))
+  const stage = stages.find(({ seats }) => seats.some(({ id }) => id === seatId))
   if (!order || !stage) return null
   const place = {
     documentId,

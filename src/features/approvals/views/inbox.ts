@@ -19,7 +19,7 @@ import type { TenantTx } from '#server/database/tenant.ts'
 
 type Row = DocumentRow &
   AttentionRow & {
-    approval_id: string
+    seat_id: string
     principal_name: string | null
     stage_name: string
     basis: string
@@ -50,7 +50,7 @@ export async function readInbox(
 ): Promise<{ items: InboxItemWire[]; hasMore: boolean }> {
   // Sorted within an order as `decidableSeat` picks: the person's own seats first, then by stage.
   const found = await tx.all<Row>(sql`
-    select a.id as approval_id, s.name as stage_name, s.basis, ${reassignedAsJson} as reassigned, d.submitted_at, ${documentColumns},
+    select a.id as seat_id, s.name as stage_name, s.basis, ${reassignedAsJson} as reassigned, d.submitted_at, ${documentColumns},
       case when a.approver_id <> ${actor.userId} then (select trim(x.name || ' ' || x.last_name) from account x
         where x.id = a.approver_id) end as principal_name,
       (select count(*)::int from attachment f where f.company_id = d.company_id and f.document_id = d.id
@@ -75,7 +75,7 @@ export async function readInbox(
   const items = wholeOrders(found)
     .filter(isSeatToShow)
     .map(row => ({
-      approvalId: row.approval_id,
+      seatId: row.seat_id,
       onBehalfOf: row.principal_name,
       stageName: row.stage_name,
       basis: row.basis,

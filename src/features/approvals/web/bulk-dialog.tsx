@@ -83,7 +83,7 @@ export function BulkDialog({ areaPath, items, onApproved, onClose }: BulkDialogP
             title={`${aside.length === 1 ? 'Se aparta' : 'Se apartan'} ${counted(aside.length, 'pedido')}`}
           >
             {aside.map(item => (
-              <Line key={item.approvalId} areaPath={areaPath} item={item} onOpen={onClose}>
+              <Line key={item.seatId} areaPath={areaPath} item={item} onOpen={onClose}>
                 <AttentionBadge attention={item.attention} />
               </Line>
             ))}

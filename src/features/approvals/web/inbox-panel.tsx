@@ -4,7 +4,7 @@ import { useRef, useState } from 'react'
 import type { Decision } from '#features/approvals/rules.ts'
 import { AttentionBadge } from '#features/approvals/web/attention-badge.tsx'
 import type { Marks } from '#features/approvals/web/bulk-panel.tsx'
-import { OrderLinesCard } from '#features/approvals/web/order-lines-card.tsx'
+import { DocumentLinesCard } from '#features/approvals/web/document-lines-card.tsx'
 import { decideMutation } from '#features/approvals/web/queries.ts'
 import { ago, isDefinite, refusedText, sayDecided } from '#features/approvals/web/text.ts'
 import { useUndo } from '#features/approvals/web/undo-panel.tsx'
@@ -35,8 +35,8 @@ export function useDecisions(items: readonly InboxItemWire[], onBack: (documentI
   const [attempts, setAttempts] = useState<ReadonlyMap<string, Attempt>>(new Map())
   const { mutateAsync } = useMutation(decideMutation)
   const forget = (item: InboxItemWire) =>
-    setAttempts(all => new Map([...all].filter(([id]) => id !== item.approvalId)))
-  const put = (attempt: Attempt) => setAttempts(all => new Map(all).set(attempt.item.approvalId, attempt))
+    setAttempts(all => new Map([...all].filter(([id]) => id !== item.seatId)))
+  const put = (attempt: Attempt) => setAttempts(all => new Map(all).set(attempt.item.seatId, attempt))
 
   const send = async (attempt: Attempt) => {
     const { item, decision, comment, key } = attempt
@@ -68,14 +68,14 @@ export function useDecisions(items: readonly InboxItemWire[], onBack: (documentI
     const sent = send(attempt)
     if (attempt.decision === 'approve') addApproval(attempt.item, sent)
   }
-  const known = new Set(items.map(item => item.approvalId))
+  const known = new Set(items.map(item => item.seatId))
   const failed = [...attempts.values()].filter(attempt => attempt.state === 'failed')
   return {
     /** Rows still to be decided. */
-    waiting: items.filter(item => attempts.get(item.approvalId)?.state !== 'sent'),
+    waiting: items.filter(item => attempts.get(item.seatId)?.state !== 'sent'),
     /** Failed decisions on rows that the server no longer lists: somebody else decided first, or no answer came. */
-    gone: failed.filter(attempt => !known.has(attempt.item.approvalId)),
-    failureOf: (approvalId: string) => failed.find(attempt => attempt.item.approvalId === approvalId),
+    gone: failed.filter(attempt => !known.has(attempt.item.seatId)),
+    failureOf: (seatId: string) => failed.find(attempt => attempt.item.seatId === seatId),
     decide: (item: InboxItemWire, decision: Decision, comment: string) =>
       start({ item, decision, comment, key: newId(), state: 'sent' }),
     undoLast,
@@ -126,7 +126,7 @@ export function InboxPanel({ areaPath, decisions, chosenId, onChoose, marks }: I
       )}
     >
       {decisions.gone.map(attempt => (
-        <li key={attempt.item.approvalId} className="px-4 py-3">
+        <li key={attempt.item.seatId} className="px-4 py-3">
           <p className="truncate font-medium">
             {attempt.item.document.id} · {attempt.item.document.name}
           </p>
@@ -138,10 +138,10 @@ export function InboxPanel({ areaPath, decisions, chosenId, onChoose, marks }: I
         </li>
       ))}
       {decisions.waiting.map(item => {
-        const failure = decisions.failureOf(item.approvalId)
+        const failure = decisions.failureOf(item.seatId)
         return (
-          <OrderLinesCard
-            key={item.approvalId}
+          <DocumentLinesCard
+            key={item.seatId}
             areaPath={areaPath}
             document={item.document}
             days={item.pendingDays}
@@ -155,7 +155,7 @@ export function InboxPanel({ areaPath, decisions, chosenId, onChoose, marks }: I
             )}
             <AttentionBadge attention={item.attention} />
             {failure && <Failure attempt={failure} label="Reintentar" onAct={decisions.retry} />}
-          </OrderLinesCard>
+          </DocumentLinesCard>
         )
       })}
     </ul>

@@ -14,7 +14,7 @@ type NextApprovalPanelProps = {
 /** Link to the next approval, shown after a decision. */
 export function NextApprovalPanel({ areaPath, decidedSeatId }: NextApprovalPanelProps) {
   const { data } = useQuery(inboxQuery())
-  const remaining = data?.items.filter(item => item.approvalId !== decidedSeatId)
+  const remaining = data?.items.filter(item => item.seatId !== decidedSeatId)
   const next = remaining?.[0]
   if (remaining === undefined) return null
   return (

@@ -30,7 +30,7 @@ export function ProjectInboxCard({ areaPath, projectId }: { areaPath: string; pr
       </header>
       <ul className="mt-3 divide-y overflow-hidden rounded-lg border bg-surface">
         {items.slice(0, few).map(item => (
-          <Waiting key={item.approvalId} areaPath={areaPath} item={item} />
+          <Waiting key={item.seatId} areaPath={areaPath} item={item} />
         ))}
       </ul>
       {items.length > few && (

@@ -70,19 +70,19 @@ export const cancelMutation = mutationOptions({
 })
 
 /** People who could have a seat instead of its approver; refetched each time. */
-export const eligibleReplacementsQuery = (documentId: string, approvalId: string) =>
+export const eligibleReplacementsQuery = (documentId: string, seatId: string) =>
   queryOptions({
     gcTime: 0,
     staleTime: 0,
-    queryKey: ['approvals', 'replacements', documentId, approvalId],
-    queryFn: ({ signal }) => call(listEligibleReplacements, { params: { documentId, approvalId }, signal }),
+    queryKey: ['approvals', 'replacements', documentId, seatId],
+    queryFn: ({ signal }) => call(listEligibleReplacements, { params: { documentId, seatId }, signal }),
   })
 
 /** Invalidates the orders also after a refusal, because the order is no longer as it was shown. */
 export const reassignMutation = mutationOptions({
-  mutationFn: ({ approvalId, ...sent }: Sent<BodyOf<typeof reassignSeat>> & { approvalId: string }) =>
+  mutationFn: ({ seatId, ...sent }: Sent<BodyOf<typeof reassignSeat>> & { seatId: string }) =>
     call(reassignSeat, {
-      params: { documentId: sent.documentId, approvalId },
+      params: { documentId: sent.documentId, seatId },
       body: sent.body,
       idempotencyKey: sent.key,
     }),

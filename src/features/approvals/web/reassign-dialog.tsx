@@ -34,7 +34,7 @@ export function ReassignDialog({ document, seat, onClose }: ReassignDialogProps)
     defaults: { revision: document.revision, userId: '', reason: '' },
     send: async (body, key) => {
       try {
-        await mutateAsync({ documentId: document.id, approvalId: seat.id, body, key })
+        await mutateAsync({ documentId: document.id, seatId: seat.id, body, key })
       } catch (error) {
         if (!isAboutPerson(error)) throw error
         blamePerson(messageOf(error))

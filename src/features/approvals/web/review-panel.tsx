@@ -2,8 +2,8 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Decision } from '#features/approvals/rules.ts'
 import { CannotDecidePanel } from '#features/approvals/web/cannot-decide-panel.tsx'
+import { DocumentDuplicatesPanel } from '#features/approvals/web/document-duplicates-panel.tsx'
 import { NextApprovalPanel } from '#features/approvals/web/next-approval-panel.tsx'
-import { OrderDuplicatesPanel } from '#features/approvals/web/order-duplicates-panel.tsx'
 import { decideMutation } from '#features/approvals/web/queries.ts'
 import { type Review, ReviewCard } from '#features/approvals/web/review-card.tsx'
 import { commentKey, isDefinite, ownStepText, refusedText, sayDecided } from '#features/approvals/web/text.ts'
@@ -55,7 +55,7 @@ export function ReviewPanel({ areaPath, document }: { areaPath: string; document
         <ReviewCard
           key={document.mySeatId}
           review={reviewOf(document)}
-          warning={<OrderDuplicatesPanel areaPath={areaPath} document={document} />}
+          warning={<DocumentDuplicatesPanel areaPath={areaPath} document={document} />}
           busy={isPending && variables ? variables.body.decision : null}
           onDecide={decide}
           isPinned

@@ -49,7 +49,7 @@ export function neededText({ mode, needed, seats }: Pick<StageWire, 'mode' | 'ne
  * Notice of a decision that the server has taken, with its order; `undo` is given while it can be undone. Texts:
  * specification, section 8.
  */
-export function sayDecided(decision: Decision, order: DecidedOrder, undo?: () => void): void {
+export function sayDecided(decision: Decision, order: DecidedDocument, undo?: () => void): void {
   const notice = (text: string) => ({ description: `${text}\n${orderLine(order)}`, group: 'decisions' })
   if (decision === 'approve')
     notify.success('Documento aprobado', {
@@ -60,9 +60,9 @@ export function sayDecided(decision: Decision, order: DecidedOrder, undo?: () =>
   else notify.info('Documento devuelto', notice('Has devuelto este documento para cambios'))
 }
 
-export type DecidedOrder = { readonly id: string; readonly name: string; readonly amount: MoneyWire }
+export type DecidedDocument = { readonly id: string; readonly name: string; readonly amount: MoneyWire }
 
-const orderLine = ({ id, name, amount }: DecidedOrder): string =>
+const orderLine = ({ id, name, amount }: DecidedDocument): string =>
   `${id} · ${shortened(name)} · ${formatMoney(moneyFromWire(amount))}`
 
 const shortened = (name: string): string => (name.length > 40 ? `${name.slice(0, 39)}…` : name)

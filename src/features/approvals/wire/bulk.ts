@@ -7,8 +7,8 @@ import { endpoint } from '#kernel/endpoint.ts'
 export const AttentionWire = z.enum(attentions)
 
 /** An order and the revision of it that the person read. */
-const SeenOrderWire = z.object({ documentId: DocumentId, revision: RevisionWire })
-export type SeenOrderWire = z.infer<typeof SeenOrderWire>
+const SeenDocumentWire = z.object({ documentId: DocumentId, revision: RevisionWire })
+export type SeenDocumentWire = z.infer<typeof SeenDocumentWire>
 
 export const BulkAnswerWire = z.discriminatedUnion('outcome', [
   z.object({ documentId: z.string(), outcome: z.literal('approved'), state: DocumentStateWire }),
@@ -29,7 +29,7 @@ export const approveTogether = endpoint({
   summary: 'Approves up to a hundred orders, each on its own: what needs attention is set aside, undecided.',
   body: z.object({
     items: z
-      .array(SeenOrderWire)
+      .array(SeenDocumentWire)
       .min(1, 'Elige al menos un pedido')
       .max(bulkLimit, `Máximo ${bulkLimit} pedidos a la vez`)
       .refine(

@@ -4,7 +4,7 @@ import { roles } from '#kernel/actor.ts'
 import { endpoint } from '#kernel/endpoint.ts'
 import { textWire, UuidWire, uuidWire } from '#kernel/wire.ts'
 
-const params = z.object({ documentId: DocumentId, approvalId: UuidWire })
+const params = z.object({ documentId: DocumentId, seatId: UuidWire })
 
 /** Person who could have a seat instead of its approver. */
 export const ReplacementWire = z.object({
@@ -18,7 +18,7 @@ export type ReplacementWire = z.infer<typeof ReplacementWire>
 export const listEligibleReplacements = endpoint({
   id: 'listHeirs',
   method: 'GET',
-  path: '/api/documents/:documentId/approvals/:approvalId/candidates',
+  path: '/api/documents/:documentId/approvals/:seatId/candidates',
   summary: 'Who could have this seat of an order instead of its approver, for the company’s administrators.',
   params,
   response: z.object({
@@ -31,7 +31,7 @@ export const listEligibleReplacements = endpoint({
 export const reassignSeat = endpoint({
   id: 'reassignSeat',
   method: 'POST',
-  path: '/api/documents/:documentId/approvals/:approvalId/reassignment',
+  path: '/api/documents/:documentId/approvals/:seatId/reassignment',
   summary: 'Gives one open seat of an order to somebody else.',
   params,
   body: z.object({

@@ -6,9 +6,9 @@ import { type AuditRefusal, mayCertify } from '#features/audit/rules.ts'
 import { holdHead, saveCertificate } from '#features/audit/store.ts'
 import {
   budgetAtDecision,
+  certifiedDocument,
   certifiedExecution,
   certifiedFiles,
-  certifiedOrder,
   certifiedSeal,
   certifiedSeats,
 } from '#features/audit/views/certificate.ts'
@@ -85,7 +85,7 @@ async function certifiedFacts(
   actor: Actor,
   documentId: string,
 ): Promise<CertifiedWire | Refusal<AuditRefusal>> {
-  const found = await certifiedOrder(tx, actor, documentId)
+  const found = await certifiedDocument(tx, actor, documentId)
   if (!found) return refuse('not_found')
   const order = seesBankData(actor) ? found : { ...found, bankAccount: maskedAccount(found.bankAccount) }
   const may = mayCertify(actor, order)

@@ -1,6 +1,6 @@
 // Two facts in one instant: which was before the other is told by the journal's numbers.
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { budgetAtDecision, certifiedOrder } from '#features/audit/views/certificate.ts'
+import { budgetAtDecision, certifiedDocument } from '#features/audit/views/certificate.ts'
 import { clock } from '#server/clock.ts'
 import { sql } from '#server/database/sql.ts'
 import { asSystem } from '#server/database/tenant.ts'
@@ -30,7 +30,7 @@ const leftAt = (cast: Cast, id: string) =>
       join account w on w.id = m.user_id where m.company_id = ${tx.companyId} and w.role = 'admin'`)
     const nobodys = { clientId: null, providerId: null, zone: 'Europe/Madrid', companySuspended: false }
     const actor = { ...nobodys, userId: admin?.id ?? '', sessionId: '', companyId: tx.companyId, name: '' }
-    const order = await certifiedOrder(tx, { ...actor, role: 'admin' }, id)
+    const order = await certifiedDocument(tx, { ...actor, role: 'admin' }, id)
     const budget = order && (await budgetAtDecision(tx, order))
     return (
       budget &&

@@ -3,8 +3,8 @@
 import { reassignedAsJson } from '#features/approvals/views/reassigned.ts'
 import type {
   CertifiedBudgetWire,
+  CertifiedDocumentWire,
   CertifiedExecutionWire,
-  CertifiedOrderWire,
   CertifiedSeatWire,
 } from '#features/audit/wire/certificate.ts'
 import { CertifiedWire } from '#features/audit/wire/certificate.ts'
@@ -15,12 +15,12 @@ import { part, sql } from '#server/database/sql.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
 
 /** The order, locked until the transaction ends; null when this person may not see it. */
-export async function certifiedOrder(
+export async function certifiedDocument(
   tx: TenantTx,
   actor: Actor,
   documentId: string,
-): Promise<CertifiedOrderWire | null> {
-  return tx.one<CertifiedOrderWire>(sql`
+): Promise<CertifiedDocumentWire | null> {
+  return tx.one<CertifiedDocumentWire>(sql`
     select y.name as "companyName", y.time_zone as zone, d.id, d.state, d.type, d.name, d.description, d.revision,
       d.amount_minor::text as "amountMinor", d.currency, d.bank_account as "bankAccount",
       p.id || ' · ' || p.name as project, c.id as "contractId", c.id || coalesce(' · ' || c.description, '') as contract,
@@ -40,7 +40,7 @@ export async function certifiedOrder(
 /** Every seat of the revision, by stage; delegates are taken from the events. */
 export function certifiedSeats(
   tx: TenantTx,
-  { id, revision }: CertifiedOrderWire,
+  { id, revision }: CertifiedDocumentWire,
 ): Promise<CertifiedSeatWire[]> {
   return tx.all<CertifiedSeatWire>(sql`
     select s.stage, s.turn, s.name as "stageName", s.basis, s.mode, s.needed,
@@ -63,7 +63,7 @@ export function certifiedSeats(
  */
 export function budgetAtDecision(
   tx: TenantTx,
-  { id, contractId }: CertifiedOrderWire,
+  { id, contractId }: CertifiedDocumentWire,
 ): Promise<CertifiedBudgetWire | null> {
   return tx.one<CertifiedBudgetWire>(sql`
     select e.at, coalesce(
@@ -98,7 +98,7 @@ const movedUntil = part`coalesce((select min(n.number) from event n where n.comp
 
 export function certifiedExecution(
   tx: TenantTx,
-  { id }: CertifiedOrderWire,
+  { id }: CertifiedDocumentWire,
 ): Promise<CertifiedExecutionWire | null> {
   return tx.one<CertifiedExecutionWire>(sql`
     select x.executed_on as "executedOn", x.reference, x.comment, x.confirmed_at as "confirmedAt",
@@ -110,7 +110,7 @@ export function certifiedExecution(
 
 export function certifiedFiles(
   tx: TenantTx,
-  { id, revision }: CertifiedOrderWire,
+  { id, revision }: CertifiedDocumentWire,
 ): Promise<CertifiedWire['files']> {
   return tx.all<CertifiedWire['files'][number]>(sql`
     select f.name, f.sha256 from attachment a join file f on f.company_id = a.company_id and f.id = a.file_id
@@ -120,7 +120,7 @@ export function certifiedFiles(
 /** The seal of the order's last event, and the number of its sealed events. */
 export function certifiedSeal(
   tx: TenantTx,
-  { id }: CertifiedOrderWire,
+  { id }: CertifiedDocumentWire,
 ): Promise<CertifiedWire['seal'] | null> {
   return tx.one<CertifiedWire['seal']>(sql`
     select s.sequence::text as sequence, s.hash from event_seal s

@@ -6,7 +6,7 @@ import { DayWire, UuidWire } from '#kernel/wire.ts'
 const Text = z.string()
 const Maybe = z.string().nullable()
 
-export const CertifiedOrderWire = z.object({
+export const CertifiedDocumentWire = z.object({
   companyName: Text,
   zone: Text,
   id: Text,
@@ -26,7 +26,7 @@ export const CertifiedOrderWire = z.object({
   requester: Text,
   submittedAt: Text,
 })
-export type CertifiedOrderWire = z.infer<typeof CertifiedOrderWire>
+export type CertifiedDocumentWire = z.infer<typeof CertifiedDocumentWire>
 
 export const CertifiedSeatWire = z.object({
   stage: z.int(),
@@ -71,7 +71,7 @@ export const CertifiedSealWire = z.object({ sequence: Text, hash: Text })
 
 /** The certified facts of a Constancia, as they were at its issue. */
 export const CertifiedWire = z.object({
-  order: CertifiedOrderWire,
+  order: CertifiedDocumentWire,
   seats: z.array(CertifiedSeatWire),
   budget: CertifiedBudgetWire.nullable(),
   execution: CertifiedExecutionWire.nullable(),

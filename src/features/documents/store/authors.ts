@@ -1,5 +1,5 @@
 /** The authors of an order: everybody who wrote any of its revisions, not only the first and the last. */
-import { authorsOfOrder } from '#features/documents/scope.ts'
+import { authorsOfDocument } from '#features/documents/scope.ts'
 import { part, sql } from '#server/database/sql.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
 
@@ -10,7 +10,7 @@ export async function authorsOf(
   documentId: string,
 ): Promise<readonly string[]> {
   const found = await tx.one<{ ids: string[] }>(sql`
-    select ${authorsOfOrder(part`d`)} as ids from document d
+    select ${authorsOfDocument(part`d`)} as ids from document d
     where d.company_id = ${tx.companyId} and d.project_id = ${projectId} and d.id = ${documentId}`)
   return found?.ids ?? []
 }

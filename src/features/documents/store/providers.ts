@@ -3,7 +3,7 @@ import { sql } from '#server/database/sql.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
 
 /** Facts of a provider; `of_client` is true when it is assigned to the client. */
-export type OrderProvider = {
+export type DocumentProvider = {
   readonly status: 'active' | 'inactive'
   readonly name: string
   readonly taxId: string | null
@@ -12,12 +12,12 @@ export type OrderProvider = {
   readonly of_client: boolean
 }
 
-export function providerOfOrder(
+export function providerOfDocument(
   tx: TenantTx,
   providerId: string,
   clientId: string,
-): Promise<OrderProvider | null> {
-  return tx.one<OrderProvider>(sql`
+): Promise<DocumentProvider | null> {
+  return tx.one<DocumentProvider>(sql`
     select pv.status, pv.name, pv.tax_id as "taxId", pv.iban, pv.bic,
       exists (select from client_provider cp where cp.company_id = pv.company_id
         and cp.provider_id = pv.id and cp.client_id = ${clientId}) as of_client

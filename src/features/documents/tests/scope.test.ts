@@ -7,7 +7,7 @@ import { contractsOf } from '#features/contracts/scope.ts'
 import { standingIn } from '#features/delegations/scope.ts'
 import { seesOrder, seesProject } from '#features/documents/rules.ts'
 import {
-  authorsOfOrder,
+  authorsOfDocument,
   documentsOf,
   isAuthor,
   projectsOf,
@@ -139,7 +139,7 @@ test('somebody sees in SQL the contracts that the rules show them', () =>
 test('the authors of an order are all who wrote any of its revisions', () =>
   overPeople(async (world, tx, person) => {
     const found = await tx.all<{ id: string; authors: string[] }>(sql`
-      select d.id, ${authorsOfOrder(part`d`)} as authors from document d where d.company_id = ${tx.companyId}`)
+      select d.id, ${authorsOfDocument(part`d`)} as authors from document d where d.company_id = ${tx.companyId}`)
     for (const { id, authorIds } of world.orders)
       expect(found.find(row => row.id === id)?.authors.toSorted()).toEqual(authorIds.toSorted())
     const written = await idsFrom(

@@ -71,7 +71,7 @@ function foundLike(tx: TenantTx, actor: Actor, order: ReturnType<typeof part>): 
 }
 
 /** Duplicates of an existing order, made before or after it. */
-export async function duplicatesOfOrder(
+export async function duplicatesOfDocument(
   tx: TenantTx,
   actor: Actor,
   documentId: string,

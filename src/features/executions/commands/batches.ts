@@ -11,7 +11,7 @@ import {
   lockBatch,
   markCancelled,
   markDownloaded,
-  releaseOrders,
+  releaseDocuments,
 } from '#features/executions/store/batches.ts'
 import { batchWords } from '#features/executions/text/batches.ts'
 import type { confirmPaymentBatch } from '#features/executions/wire/batches.ts'
@@ -142,7 +142,7 @@ type Removal = { readonly documentIds: readonly string[]; readonly reason: strin
 async function removeOrders(tx: TenantTx, actor: Actor, batchId: string, { documentIds, reason }: Removal) {
   await Promise.all([
     savePaymentBatch(tx, documentIds, null),
-    releaseOrders(tx, batchId, documentIds),
+    releaseDocuments(tx, batchId, documentIds),
     ...documentIds.map(id =>
       record(
         tx,

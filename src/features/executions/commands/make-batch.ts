@@ -12,7 +12,7 @@ import {
   sumOf,
   type Transfer,
 } from '#features/executions/rules/credit-transfer.ts'
-import { insertBatch, lockPayable, type PayableOrder } from '#features/executions/store/batches.ts'
+import { insertBatch, lockPayable, type PayableDocument } from '#features/executions/store/batches.ts'
 import type { makePaymentBatch } from '#features/executions/wire/batches.ts'
 import { type ProjectSeen, projectSeen } from '#features/projects/store/standing.ts'
 import type { Actor } from '#kernel/actor.ts'
@@ -75,7 +75,7 @@ async function payable(
   tx: TenantTx,
   actor: Actor,
   { documentIds, reason }: { readonly documentIds: readonly string[]; readonly reason: string | null },
-): Promise<PayableOrder[] | Refusal> {
+): Promise<PayableDocument[] | Refusal> {
   const orders = await lockPayable(tx, documentIds)
   const deciders = await decidersOfEach(tx, documentIds)
   const projects = new Map<string, ProjectSeen | null>()
@@ -99,7 +99,7 @@ async function payable(
 }
 
 /** Transfer of one order, to the account of its approved revision, whatever the provider's current account is. */
-function paymentOf(order: PayableOrder, batchId: string): Payment {
+function paymentOf(order: PayableDocument, batchId: string): Payment {
   const { id, amount, bankAccount, bankBic, name, invoiceNumber, providerName } = order
   if (bankAccount === null) throw new Error(`${id} has no account`)
   return {

@@ -39,7 +39,7 @@ export type BatchRefusal =
   | 'bic_required'
 
 /** Most orders in one batch. */
-export const mostOrders = 500
+export const mostDocuments = 500
 /** Most days between today and the payment day: banks do not keep instructions much longer. */
 const mostDaysAhead = 60
 

@@ -1,8 +1,8 @@
 import type { DocumentState, DocumentType } from '#features/documents/rules.ts'
-import { authorsOfOrder } from '#features/documents/scope.ts'
+import { authorsOfDocument } from '#features/documents/scope.ts'
 import type { Progress } from '#features/executions/rules/batch.ts'
 import type { Format } from '#features/executions/rules/credit-transfer.ts'
-import { executesIn, ofOrder } from '#features/projects/scope.ts'
+import { executesIn, ofDocument } from '#features/projects/scope.ts'
 import { type Money, money } from '#kernel/money.ts'
 import { currencyFrom } from '#kernel/wire.ts'
 import { isTrustedMember } from '#server/auth/session.ts'
@@ -10,7 +10,7 @@ import { part, rows, sql } from '#server/database/sql.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
 
 /** Data of an order and its payee that a batch needs. */
-export type PayableOrder = {
+export type PayableDocument = {
   readonly id: string
   readonly projectId: string
   readonly providerId: string
@@ -34,17 +34,17 @@ export type PayableOrder = {
   readonly sentAs: string | null
 }
 
-type PayableRow = Omit<PayableOrder, 'amount'> & { amountMinor: bigint; currency: string }
+type PayableRow = Omit<PayableDocument, 'amount'> & { amountMinor: bigint; currency: string }
 
 /** Locks the orders by id and reads them: a concurrent confirmation, cancellation or batch of one of them waits. */
-export async function lockPayable(tx: TenantTx, documentIds: readonly string[]): Promise<PayableOrder[]> {
+export async function lockPayable(tx: TenantTx, documentIds: readonly string[]): Promise<PayableDocument[]> {
   const ids = [...documentIds]
   await tx.run(sql`select from document where company_id = ${tx.companyId} and id = any (${ids}::text[])
     order by id for update`)
   const found = await tx.all<PayableRow>(sql`
     select d.id, d.project_id as "projectId", d.provider_id as "providerId", d.name, d.type, d.state, d.amount_minor as "amountMinor", d.currency,
       d.bank_account as "bankAccount", d.invoice_number as "invoiceNumber", 
-      ${authorsOfOrder(part`d`)} as "authorIds", d.payment_batch_id as "paymentBatchId", 
+      ${authorsOfDocument(part`d`)} as "authorIds", d.payment_batch_id as "paymentBatchId", 
       coalesce(r.content ->> 'providerName', pv.name) as "providerName", pv.status <> 'active' as "isProviderOff",
       r.content ->> 'bankBic' as "bankBic",
       (select o.end_to_end_id from payment_batch_order o
@@ -77,10 +77,10 @@ export type NewBatch = {
   readonly content: string
   readonly sha256: string
   readonly madeBy: string
-  readonly orders: readonly BatchOrder[]
+  readonly orders: readonly BatchDocument[]
 }
 
-export type BatchOrder = {
+export type BatchDocument = {
   readonly documentId: string
   readonly amountMinor: bigint
   readonly name: string
@@ -158,7 +158,7 @@ export const otherHandFor = (tx: TenantTx, userId: string) => part`exists (
       select from payment_batch_order o
       join document d on d.company_id = o.company_id and d.id = o.document_id
       where o.company_id = b.company_id and o.batch_id = b.id
-        and not ${executesIn(part`m.user_id`, ofOrder(part`d`))})))`
+        and not ${executesIn(part`m.user_id`, ofDocument(part`d`))})))`
 
 /** Reads a batch without a lock; null when the company has none of that id. A command calls `lockBatch` before. */
 export async function loadBatch(tx: TenantTx, userId: string, batchId: string): Promise<Batch | null> {
@@ -204,7 +204,7 @@ export async function lockBatch(tx: TenantTx, batchId: string): Promise<void> {
 }
 
 /** Removes the orders from the batch, so that another may pay them. */
-export async function releaseOrders(
+export async function releaseDocuments(
   tx: TenantTx,
   batchId: string,
   documentIds: readonly string[],

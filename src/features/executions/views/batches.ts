@@ -1,6 +1,6 @@
 /** Payment batches: administrators see all, others those in all of whose projects they execute. */
-import { decidersOfOrder } from '#features/approvals/scope.ts'
-import { authorsOfOrder, documentsOf } from '#features/documents/scope.ts'
+import { decidersOfDocument } from '#features/approvals/scope.ts'
+import { authorsOfDocument, documentsOf } from '#features/documents/scope.ts'
 import {
   type DocumentRow,
   documentColumns,
@@ -13,7 +13,7 @@ import type { Format } from '#features/executions/rules/credit-transfer.ts'
 import { downloadersOf, otherHandFor } from '#features/executions/store/batches.ts'
 import { batchAbility } from '#features/executions/text/batches.ts'
 import type {
-  BatchOrderWire,
+  BatchDocumentWire,
   BatchRowWire,
   BatchWire,
   listPaymentBatches,
@@ -169,7 +169,7 @@ type OrderRow = DocumentRow & {
   released_at: string | null
 }
 
-function orderOf(row: OrderRow, { isCancelled }: Progress): BatchOrderWire {
+function orderOf(row: OrderRow, { isCancelled }: Progress): BatchDocumentWire {
   const released = isCancelled ? 'released' : 'returned'
   const live = row.state === 'executed' ? 'executed' : 'waiting'
   return {
@@ -196,8 +196,8 @@ export async function candidates(tx: TenantTx, actor: Actor): Promise<ResponseOf
   const [found, company] = await Promise.all([
     tx.all<CandidateRow>(sql`
       select ${documentColumns}, d.bank_account, r.content ->> 'bankBic' as bank_bic,
-        coalesce(r.content ->> 'providerName', pv.name) as approved_name, ${authorsOfOrder(part`d`)} as author_ids, pv.iban as provider_iban, ${seenAsJson(actor)} as project,
-        ${decidersOfOrder(part`d`)} as decider_ids
+        coalesce(r.content ->> 'providerName', pv.name) as approved_name, ${authorsOfDocument(part`d`)} as author_ids, pv.iban as provider_iban, ${seenAsJson(actor)} as project,
+        ${decidersOfDocument(part`d`)} as decider_ids
       from document d ${documentJoins} join company co on co.company_id = d.company_id
       join document_revision r on r.company_id = d.company_id and r.document_id = d.id and r.revision = d.revision
       where d.company_id = ${tx.companyId} and d.type = 'gasto' and d.state = 'approved'

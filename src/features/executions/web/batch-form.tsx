@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { Controller, useWatch } from 'react-hook-form'
 import type { z } from 'zod'
-import { mostOrders } from '#features/executions/rules/batch.ts'
+import { mostDocuments } from '#features/executions/rules/batch.ts'
 import { formats } from '#features/executions/rules/credit-transfer.ts'
 import { formatLabel } from '#features/executions/text/batches.ts'
 import { CandidatesPanel } from '#features/executions/web/candidates-panel.tsx'
@@ -120,5 +120,5 @@ export function BatchForm({ candidates, onMade }: BatchFormProps) {
 
 function refusalOf({ companyAccount }: BatchFormProps['candidates'], count: number): string | undefined {
   if (companyAccount === null) return 'Falta la cuenta de pago de la empresa.'
-  return count > mostOrders ? `Máximo ${mostOrders} pedidos en una remesa.` : undefined
+  return count > mostDocuments ? `Máximo ${mostDocuments} pedidos en una remesa.` : undefined
 }

@@ -3,7 +3,7 @@ import { Download } from 'lucide-react'
 import { useCallback, useState } from 'react'
 import { formatLabel } from '#features/executions/text/batches.ts'
 import type { Unconfirmed } from '#features/executions/web/batch-confirmation-dialog.tsx'
-import { BatchOrdersTable } from '#features/executions/web/batch-orders-table.tsx'
+import { BatchDocumentsTable } from '#features/executions/web/batch-documents-table.tsx'
 import { BatchStateBadge } from '#features/executions/web/batch-state-badge.tsx'
 import { DigestPanel } from '#features/executions/web/digest-panel.tsx'
 import { downloadBatchMutation } from '#features/executions/web/queries.ts'
@@ -44,7 +44,7 @@ export function BatchPanel({ areaPath, batch }: { areaPath: string; batch: Batch
       <div className="grid grid-cols-1 gap-4 xl:gap-6">
         {unconfirmed.length > 0 && <NotConfirmed orders={unconfirmed} />}
         <FactsCard batch={batch} />
-        <BatchOrdersTable
+        <BatchDocumentsTable
           areaPath={areaPath}
           items={batch.items}
           onGiveBack={batch.can.giveBack === true ? giveBack : null}

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { DocumentId, DocumentRowWire } from '#features/documents/wire.ts'
-import { mostOrders } from '#features/executions/rules/batch.ts'
+import { mostDocuments } from '#features/executions/rules/batch.ts'
 import { formats } from '#features/executions/rules/credit-transfer.ts'
 import { confirmExecution } from '#features/executions/wire.ts'
 import { endpoint } from '#kernel/endpoint.ts'
@@ -30,7 +30,7 @@ export const BatchRowWire = z.object({
 })
 export type BatchRowWire = z.infer<typeof BatchRowWire>
 
-export const BatchOrderWire = z.object({
+export const BatchDocumentWire = z.object({
   document: DocumentRowWire,
   creditorName: z.string(),
   /** Last characters of the account number. */
@@ -38,7 +38,7 @@ export const BatchOrderWire = z.object({
   endToEndId: z.string(),
   standing: z.enum(['waiting', 'executed', 'returned', 'released']),
 })
-export type BatchOrderWire = z.infer<typeof BatchOrderWire>
+export type BatchDocumentWire = z.infer<typeof BatchDocumentWire>
 
 /** Journal entry of the batch: action, person, time and reason. */
 const BatchEventWire = z.object({
@@ -55,7 +55,7 @@ export const BatchWire = BatchRowWire.extend({
   debtorAccount: z.string(),
   proofRequired: z.boolean(),
   /** Orders, in the file's sequence. */
-  items: z.array(BatchOrderWire),
+  items: z.array(BatchDocumentWire),
   /** Journal entries, oldest first. */
   events: z.array(BatchEventWire),
   can: z.object({
@@ -115,7 +115,7 @@ export const makePaymentBatch = endpoint({
     documentIds: z
       .array(DocumentId)
       .min(1, 'Elige al menos un pedido')
-      .max(mostOrders, `Máximo ${mostOrders} pedidos en una remesa`),
+      .max(mostDocuments, `Máximo ${mostDocuments} pedidos en una remesa`),
     payOn: DayWire,
     format: FormatWire.default('pain.001.001.09'),
     /** Reason, required when a provider was deactivated. */

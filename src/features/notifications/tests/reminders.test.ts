@@ -196,7 +196,7 @@ test('of a seat that changed hands only its new approver hears', async () => {
   await deliver()
   const [leaverId] = world.approverIds
   const { body } = await app.ask(`/api/people/${leaverId}/departure`, { as: world.admin })
-  const seats = [{ approvalId: body.seats[0].approvalId, substituteId: heirId }]
+  const seats = [{ seatId: body.seats[0].seatId, substituteId: heirId }]
   const left = { method: 'POST', as: world.admin, body: { seats } } as const
   expect((await app.ask(`/api/people/${leaverId}/departure`, left)).status).toBe(200)
   await deliver()

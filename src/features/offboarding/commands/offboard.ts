@@ -43,7 +43,7 @@ export async function offboard(
   if (successorId && !successor) return refuse('not_found')
   const found = await openSeats(tx, userId)
   await lockCompany(tx)
-  const substitutes = new Map(seats.map(({ approvalId, substituteId }) => [approvalId, substituteId]))
+  const substitutes = new Map(seats.map(({ seatId, substituteId }) => [seatId, substituteId]))
   const unassigned = found.filter(({ seat }) => !substitutes.has(seat.id)).length
   if (unassigned > 0) return refuse('open_seats', { count: unassigned })
   const reassigned: { documentId: string; substituteId: string }[] = []

@@ -33,7 +33,7 @@ const deactivate = (userId: string, as: string | undefined) =>
 /** Body that transfers every open seat of the first approver to one person. */
 async function allTo(world: World, substituteId: string) {
   const { body } = await read(world.leaverId, world.admin)
-  return { seats: body.seats.map(({ approvalId }: { approvalId: string }) => ({ approvalId, substituteId })) }
+  return { seats: body.seats.map(({ seatId }: { seatId: string }) => ({ seatId, substituteId })) }
 }
 
 const seatsOf = async (world: World, id: string) =>

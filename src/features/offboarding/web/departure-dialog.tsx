@@ -20,7 +20,7 @@ type Appointment = DepartureWire['appointments'][number]
 type Chosen = { readonly [key: string]: string }
 
 const keyOf = (duty: Seat | Appointment) =>
-  'approvalId' in duty ? duty.approvalId : `${duty.projectId} ${duty.task}`
+  'seatId' in duty ? duty.seatId : `${duty.projectId} ${duty.task}`
 
 /** True when the candidate may take over the seat or duty: of the project's client or of none, and not excluded. */
 const fits = ({ userId, clientId }: Candidate, duty: Seat | Appointment) =>
@@ -39,7 +39,7 @@ export function DepartureDialog({ person, departure, onClose }: DepartureDialogP
   const isLacking = missing > 0 || (needsSuccessor && successorId === '')
   const body = {
     successorId: successorId === '' ? null : successorId,
-    seats: seats.map(({ approvalId }) => ({ approvalId, substituteId: chosen[approvalId] ?? '' })),
+    seats: seats.map(({ seatId }) => ({ seatId, substituteId: chosen[seatId] ?? '' })),
     appointments: appointments.flatMap(duty => {
       const substituteId = chosen[keyOf(duty)]
       return substituteId ? [{ projectId: duty.projectId, task: duty.task, substituteId }] : []
@@ -84,7 +84,7 @@ export function DepartureDialog({ person, departure, onClose }: DepartureDialogP
       />
       <ul aria-label="Lo que deja" className="grid grid-cols-1 gap-3 border-t pt-4">
         {seats.map(seat => (
-          <li key={seat.approvalId}>
+          <li key={seat.seatId}>
             <Choice
               label={`Aprueba ${seat.documentId} · ${seat.documentName}`}
               note={

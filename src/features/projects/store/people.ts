@@ -213,7 +213,7 @@ export async function permitted(
 }
 
 /** People who could hold a permission in the project of an order, with those they hold there. */
-export async function eligibleForOrder(tx: TenantTx, documentId: string): Promise<Permitted[]> {
+export async function eligibleForDocument(tx: TenantTx, documentId: string): Promise<Permitted[]> {
   const found = await tx.all<PermittedRow>(sql`select ${permittedColumns(tx, part`p.id`)}
     from document d join project p on p.company_id = d.company_id and p.id = d.project_id
     join member m on m.company_id = d.company_id join account w on w.id = m.user_id

@@ -1,8 +1,8 @@
 /** Holds of a contract: approved orders wait for their executors, the others for a decision. */
 import { contractsOf } from '#features/contracts/scope.ts'
 import type { DocumentState, DocumentType } from '#features/documents/rules.ts'
-import { authorsOfOrder, documentsOf } from '#features/documents/scope.ts'
-import { executesIn, ofOrder } from '#features/projects/scope.ts'
+import { authorsOfDocument, documentsOf } from '#features/documents/scope.ts'
+import { executesIn, ofDocument } from '#features/projects/scope.ts'
 import type { ContractHoldsWire, HoldWire } from '#features/reports/wire/holds.ts'
 import type { Actor } from '#kernel/actor.ts'
 import { type Currency, money } from '#kernel/money.ts'
@@ -90,8 +90,8 @@ const waitsFor = part`
     order by 1)
   when d.state = 'approved' then array(
     select trim(w.name || ' ' || w.last_name) from member m join account w on w.id = m.user_id
-    where m.company_id = d.company_id and m.active and w.active and m.user_id <> all (${authorsOfOrder(part`d`)})
-      and ${executesIn(part`m.user_id`, ofOrder(part`d`))}
+    where m.company_id = d.company_id and m.active and w.active and m.user_id <> all (${authorsOfDocument(part`d`)})
+      and ${executesIn(part`m.user_id`, ofDocument(part`d`))}
     order by 1)
   else '{}'::text[] end`
 

@@ -4,7 +4,7 @@ import { CircleCheck, PenLine, Send } from 'lucide-react'
 import { useState } from 'react'
 import { flowsQuery } from '#features/flows/web/queries.ts'
 import type { FlowsWire } from '#features/flows/wire.ts'
-import { SimulatedOrderCard } from '#features/simulation/web/simulated-order-card.tsx'
+import { SimulatedDocumentCard } from '#features/simulation/web/simulated-document-card.tsx'
 import { TakenCard } from '#features/simulation/web/taken-card.tsx'
 import { type SimulationWire, simulateFlow } from '#features/simulation/wire.ts'
 import { refusalOf } from '#ui/action-link.tsx'
@@ -131,7 +131,7 @@ function Changes({ simulation: { items, changed } }: { simulation: SimulationWir
       )}
       <ul className="grid grid-cols-1 gap-3">
         {items.map(order => (
-          <SimulatedOrderCard key={order.documentId} order={order} />
+          <SimulatedDocumentCard key={order.documentId} order={order} />
         ))}
       </ul>
     </section>

@@ -2,7 +2,7 @@
  * Orders of a contract that stops or starts taking orders: they are blocked, or continue. Orders are locked before
  * their contract, by id: a concurrent decision on one of them waits, or goes first.
  */
-import { openOrdersAtOnce } from '#features/contracts/rules.ts'
+import { openDocumentsAtOnce } from '#features/contracts/rules.ts'
 import { documentFact } from '#features/documents/facts.ts'
 import type { DocumentState } from '#features/documents/rules.ts'
 import { ordersOfContract } from '#features/documents/store/of-contract.ts'
@@ -16,21 +16,21 @@ const touchedBy = (isOpen: boolean): 'in_approval' | 'blocked' => (isOpen ? 'blo
  * Locks the orders that opening or closing the contract would move, before the contract is locked. Returns false when
  * there are more than may move at once.
  */
-export async function holdOrders(tx: TenantTx, contractId: string, isOpen: boolean): Promise<boolean> {
-  const known = await ordersOfContract(tx, contractId, touchedBy(isOpen), openOrdersAtOnce + 1)
-  for (const documentId of known.slice(0, openOrdersAtOnce)) await lockDocument(tx, documentId)
-  return known.length <= openOrdersAtOnce
+export async function holdDocuments(tx: TenantTx, contractId: string, isOpen: boolean): Promise<boolean> {
+  const known = await ordersOfContract(tx, contractId, touchedBy(isOpen), openDocumentsAtOnce + 1)
+  for (const documentId of known.slice(0, openDocumentsAtOnce)) await lockDocument(tx, documentId)
+  return known.length <= openDocumentsAtOnce
 }
 
 /**
  * Moves the contract's orders and returns their number. They are read again under the contract's lock, to include
  * orders submitted while it was waited for.
  */
-export async function moveOrders(
+export async function moveDocuments(
   tx: TenantTx,
   contractId: string,
   isOpen: boolean,
-  most = openOrdersAtOnce * 2,
+  most = openDocumentsAtOnce * 2,
 ): Promise<number> {
   const open = await ordersOfContract(tx, contractId, touchedBy(isOpen), most)
   for (const documentId of open) await move(tx, documentId, isOpen)

@@ -6,7 +6,7 @@ import { chargedOf, mayCharge, mayRequest } from '#features/contracts/rules.ts'
 import { type Charge, chargeTo } from '#features/contracts/store.ts'
 import { canonicalContent } from '#features/documents/rules/content.ts'
 import { attachableFiles } from '#features/documents/store/attachable.ts'
-import { providerOfOrder } from '#features/documents/store/providers.ts'
+import { providerOfDocument } from '#features/documents/store/providers.ts'
 import { contentOf, type NewDocument } from '#features/documents/store.ts'
 import type { DocumentContentWire } from '#features/documents/wire.ts'
 import { currentFlow } from '#features/flows/store.ts'
@@ -21,18 +21,18 @@ import { isRefusal, type Refusal, refuse } from '#kernel/refusal.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
 import { sha256 } from '#server/sha256.ts'
 
-export type PlannedOrder = { readonly order: Omit<NewDocument, 'id' | 'number'>; readonly route: Route }
+export type PlannedDocument = { readonly order: Omit<NewDocument, 'id' | 'number'>; readonly route: Route }
 
 /** The order being corrected, or null for a new one: its files may stay, and its authors still count as authors. */
 type Corrected = { readonly id: string; readonly authorIds: readonly string[] }
 
 /** Checks an order's content and plans its route; writes nothing. Locks the project's people and the contract. */
-export async function planOrder(
+export async function planDocument(
   tx: TenantTx,
   actor: Actor,
   content: DocumentContentWire,
   corrected: Corrected | null,
-): Promise<PlannedOrder | Refusal> {
+): Promise<PlannedDocument | Refusal> {
   const [, project, appointed, flow] = await Promise.all([
     holdPeople(tx, content.projectId, 'shared'),
     projectSeen(tx, actor, content.projectId),
@@ -82,7 +82,7 @@ function digestOf(order: Parameters<typeof contentOf>[0], digests: ReadonlyMap<s
 }
 
 async function providerFor(tx: TenantTx, actor: Actor, providerId: string, project: ProjectSeen) {
-  const provider = await providerOfOrder(tx, providerId, project.standing.clientId)
+  const provider = await providerOfDocument(tx, providerId, project.standing.clientId)
   const mayUseAny = actor.role === 'admin' || actor.providerId === providerId
   // To a person outside the administration, another client's provider does not exist.
   if (!provider?.of_client && !mayUseAny) return refuse('provider_not_of_client')

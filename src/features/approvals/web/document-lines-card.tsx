@@ -27,7 +27,7 @@ type OrderLinesCardProps = {
 }
 
 /** An order that waits for somebody, in two lines. Memoised: a new selection renders only two rows. */
-export const OrderLinesCard = memo((props: OrderLinesCardProps) => {
+export const DocumentLinesCard = memo((props: OrderLinesCardProps) => {
   const { areaPath, document, days, waiting, isChosen, onChoose, isMarked = false, onMark, children } = props
   const place = useRef<HTMLLIElement>(null)
   useEffect(() => {

@@ -3,13 +3,13 @@ import { CircleAlert, Hourglass } from 'lucide-react'
 import { neededText } from '#features/flows/text.ts'
 import { PathPanel } from '#features/flows/web/path-panel.tsx'
 import { listText } from '#features/flows/web/text.ts'
-import type { PathWire, SimulatedOrderWire } from '#features/simulation/wire.ts'
+import type { PathWire, SimulatedDocumentWire } from '#features/simulation/wire.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Money } from '#ui/money.tsx'
 import { InstantDay } from '#ui/time.tsx'
 
 /** One order with both paths: under the published flow and under the draft. */
-export function SimulatedOrderCard({ order }: { order: SimulatedOrderWire }) {
+export function SimulatedDocumentCard({ order }: { order: SimulatedDocumentWire }) {
   const { documentId, projectId, name, providerName, amount, submittedAt, inFlight } = order
   return (
     <li className="rounded-xl border border-line bg-surface [contain-intrinsic-size:auto_18rem] [content-visibility:auto]">

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { CheckCheck, CircleX, Clock, Undo2 } from 'lucide-react'
 import { useMemo } from 'react'
 import { documentAddress } from '#features/documents/web/text.ts'
-import type { BatchOrderWire } from '#features/executions/wire/batches.ts'
+import type { BatchDocumentWire } from '#features/executions/wire/batches.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { type Column, Table } from '#ui/lists/table.tsx'
@@ -10,13 +10,13 @@ import { Money } from '#ui/money.tsx'
 
 type BatchOrdersTableProps = {
   areaPath: string
-  items: readonly BatchOrderWire[]
+  items: readonly BatchDocumentWire[]
   /** Records a payment returned by the bank; null where that is not allowed. Must be stable between renders. */
   onGiveBack: ((documentId: string) => void) | null
 }
 
 /** Orders of a batch in the file's sequence, with the outcome of each. */
-export function BatchOrdersTable({ areaPath, items, onGiveBack }: BatchOrdersTableProps) {
+export function BatchDocumentsTable({ areaPath, items, onGiveBack }: BatchOrdersTableProps) {
   const columns = useMemo(() => columnsFor(areaPath, onGiveBack), [areaPath, onGiveBack])
   return (
     <Table
@@ -31,8 +31,8 @@ export function BatchOrdersTable({ areaPath, items, onGiveBack }: BatchOrdersTab
 
 type GiveBack = BatchOrdersTableProps['onGiveBack']
 
-function columnsFor(areaPath: string, onGiveBack: GiveBack): readonly Column<BatchOrderWire>[] {
-  const columns: Column<BatchOrderWire>[] = [
+function columnsFor(areaPath: string, onGiveBack: GiveBack): readonly Column<BatchDocumentWire>[] {
+  const columns: Column<BatchDocumentWire>[] = [
     {
       id: 'id',
       header: 'ID',
@@ -49,7 +49,7 @@ function columnsFor(areaPath: string, onGiveBack: GiveBack): readonly Column<Bat
     },
     { id: 'standing', header: 'Estado', cell: item => <Standing item={item} /> },
   ]
-  const actions: Column<BatchOrderWire> = {
+  const actions: Column<BatchDocumentWire> = {
     id: 'actions',
     header: 'Acciones',
     align: 'end',
@@ -58,7 +58,7 @@ function columnsFor(areaPath: string, onGiveBack: GiveBack): readonly Column<Bat
   return onGiveBack === null ? columns : [...columns, actions]
 }
 
-type LinesProps = { areaPath: string; item: BatchOrderWire }
+type LinesProps = { areaPath: string; item: BatchDocumentWire }
 
 function OrderLink({ areaPath, item: { document } }: LinesProps) {
   return (
@@ -90,7 +90,7 @@ function OrderLines({ areaPath, item, onGiveBack }: LinesProps & { onGiveBack: G
   )
 }
 
-function Creditor({ item: { creditorName, document } }: { item: BatchOrderWire }) {
+function Creditor({ item: { creditorName, document } }: { item: BatchDocumentWire }) {
   return (
     <>
       {creditorName}
@@ -99,7 +99,7 @@ function Creditor({ item: { creditorName, document } }: { item: BatchOrderWire }
   )
 }
 
-function GiveBackButton({ item, onGiveBack }: { item: BatchOrderWire; onGiveBack: GiveBack }) {
+function GiveBackButton({ item, onGiveBack }: { item: BatchDocumentWire; onGiveBack: GiveBack }) {
   if (onGiveBack === null || item.standing !== 'waiting') return null
   const { id } = item.document
   return (
@@ -114,7 +114,7 @@ function GiveBackButton({ item, onGiveBack }: { item: BatchOrderWire; onGiveBack
   )
 }
 
-function Standing({ item: { standing } }: { item: BatchOrderWire }) {
+function Standing({ item: { standing } }: { item: BatchDocumentWire }) {
   const { tone, Icon, word } = looks[standing]
   return (
     <Badge tone={tone} icon={<Icon aria-hidden="true" />}>

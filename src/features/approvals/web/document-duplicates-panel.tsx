@@ -2,7 +2,7 @@ import type { DocumentDetailWire } from '#features/approvals/wire.ts'
 import { ReasonedDuplicatesPanel } from '#features/documents/web/duplicates-panel.tsx'
 
 /** Possible duplicates of an order, with its sender's reason. */
-export function OrderDuplicatesPanel({
+export function DocumentDuplicatesPanel({
   areaPath,
   document,
 }: {
