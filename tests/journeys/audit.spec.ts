@@ -19,7 +19,6 @@ test('what happened to an order is found in the journal and certified, and anybo
   await admin.keyboard.press('Enter')
   await expect(admin).toHaveURL(new RegExp(`object=${order}`))
   await expect(admin.getByRole('button', { name: 'Aprobación dada' })).toHaveCount(2)
-  await wellMade(admin)
   await admin.getByRole('button', { name: 'Pedido enviado a aprobación' }).click()
   const event = admin.getByRole('dialog', { name: 'Pedido enviado a aprobación' })
   await expect(event.getByText(/Sellado el|unos segundos/)).toBeVisible()

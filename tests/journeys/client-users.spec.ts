@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { choose, expect, test, wellMade, wellMadeDialog } from './journey.ts'
+import { choose, expect, test, wellMadeDialog } from './journey.ts'
 
 /** A person's row in the table, or their card on a phone. */
 const rowOf = (page: Page, name: string) =>
@@ -12,7 +12,6 @@ test('a client’s main account brings in a user, says what they may do, and let
   const project = await works.project({ name: 'Bodega propia' })
   const page = await as(works.client.email, '/client/client-users')
   await expect(page.getByText('No se encontraron usuarios.')).toBeVisible()
-  await wellMade(page)
 
   await page.getByRole('button', { name: 'Invitar a un usuario' }).click()
   const invitation = page.getByRole('dialog', { name: 'Invitar a una persona' })
@@ -24,7 +23,6 @@ test('a client’s main account brings in a user, says what they may do, and let
   await invitation.getByRole('button', { name: 'Enviar invitación' }).click()
   const waiting = page.getByRole('list', { name: 'Invitaciones pendientes' })
   await expect(waiting).toContainText('Olga Nueva')
-  await wellMade(page)
   await works.comeIn(`olga.${project.id.toLowerCase()}@demo.example`)
   await page.reload()
   await expect(waiting).toBeHidden()

@@ -1,4 +1,4 @@
-import { expect, test, wellMade, wellMadeDialog } from './journey.ts'
+import { expect, test, wellMadeDialog } from './journey.ts'
 
 test('a client is made, given its providers, edited and deactivated', async ({ as, isMobile }) => {
   const admin = await as('empresa@demo.example')
@@ -20,7 +20,6 @@ test('a client is made, given its providers, edited and deactivated', async ({ a
     await admin.goto(`/empresa/clients?q=${tag}`)
     await expect(admin.getByText('Activo', { exact: true })).toBeVisible()
     if (!isMobile) await expect(admin.getByRole('cell', { name: '-', exact: true })).toBeVisible()
-    await wellMade(admin)
   })
 
   await test.step('its providers are chosen, counted and said', async () => {
@@ -47,7 +46,6 @@ test('a client is made, given its providers, edited and deactivated', async ({ a
       admin.getByRole('list', { name: 'Invitaciones pendientes' }).getByText(`hacienda-${tag}@demo.example`),
     ).toBeVisible()
     await expect(admin.getByText('Nadie puede entrar en su nombre.')).toBeVisible()
-    await wellMade(admin)
     await admin.getByRole('button', { name: 'Editar', exact: true }).click()
     await dialog.getByLabel('Teléfono').fill('+34 600 111 222')
     await dialog.getByLabel('Estado').selectOption('inactive')

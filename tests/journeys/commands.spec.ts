@@ -1,4 +1,4 @@
-import { expect, test, wellMade, wellMadeDialog } from './journey.ts'
+import { expect, test, wellMadeDialog } from './journey.ts'
 
 test('the palette goes to a screen, finds an order by its id, and begins a new one, by keyboard alone @desktop', async ({
   as,
@@ -21,10 +21,8 @@ test('the palette goes to a screen, finds an order by its id, and begins a new o
   await open()
   await page.keyboard.type('doc-009')
   await expect(page.getByRole('option', { name: /^DOC-009/ })).toBeVisible()
-  await wellMadeDialog(page)
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/documents\/DOC-009$/)
-  await wellMade(page)
 
   await open()
   await page.keyboard.type('7500.50')

@@ -21,7 +21,6 @@ test('a contract is corrected, amended, carries its files, and stops its orders 
     await expect(admin).toHaveURL(/status=inactive/)
     await expect(admin.getByText('No se encontraron contratos.')).toBeVisible()
     await admin.getByRole('button', { name: 'Activos', exact: true }).click()
-    await wellMade(admin)
     await admin.getByRole('link', { name: `Ver detalles de ${project.contractId}` }).click()
     await expect(admin.getByRole('heading', { level: 1, name: 'Contrato de Lagar nuevo' })).toBeVisible()
     await expect(admin.getByText('Contrato creado')).toBeVisible()
@@ -30,7 +29,6 @@ test('a contract is corrected, amended, carries its files, and stops its orders 
     await expect(holds.getByText('falta aprobarlo: Ana Primera y Luis Segundo')).toBeVisible()
     const past = admin.getByRole('region', { name: 'Saldo a fecha' })
     await expect(past.getByRole('definition').filter({ hasText: '2.500 €' })).toBeVisible()
-    await wellMade(admin)
     await past.getByLabel('Fecha', { exact: true }).fill('01/01/2021')
     await expect(past.getByText('El 01/01/2021 el contrato aún no existía.')).toBeVisible()
   })
@@ -64,7 +62,6 @@ test('a contract is corrected, amended, carries its files, and stops its orders 
     const files = admin.getByRole('list', { name: 'Adjuntos del contrato' })
     await expect(files.getByText(pdf.name)).toBeVisible()
     await expect(admin.getByText('Adjunto añadido')).toBeVisible()
-    await wellMade(admin)
     await files.getByRole('button', { name: `Quitar ${pdf.name}` }).click()
     await admin.getByRole('alertdialog').getByRole('button', { name: 'Quitar' }).click()
     await expect(admin.getByText('Este contrato no lleva ningún archivo.')).toBeVisible()
@@ -88,7 +85,6 @@ test('a contract is corrected, amended, carries its files, and stops its orders 
     await expect(client.getByText('Este contrato no lleva ningún archivo.')).toBeVisible()
     await expect(client.getByRole('button', { name: /Editar|Modificar|Más acciones/ })).toHaveCount(0)
     await expect(client.getByText('Historial')).toHaveCount(0)
-    await wellMade(client)
   })
 
   async function changeStatus(verb: string, reason: string) {

@@ -1,4 +1,4 @@
-import { expect, test, wellMade, wellMadeDialog } from './journey.ts'
+import { expect, test, wellMadeDialog } from './journey.ts'
 
 test('somebody names a substitute, who decides in their name until they end it @desktop', async ({
   as,
@@ -28,7 +28,6 @@ test('somebody names a substitute, who decides in their name until they end it @
   const own = away.getByRole('list', { name: 'Quién te sustituye' })
   await expect(own.getByText('En vigor')).toBeVisible()
   await expect(own.getByText('hasta 500 €')).toBeVisible()
-  await wellMade(away)
 
   const substitute = await as(omar.email, '/client/pending-approvals')
   await expect(substitute.getByText(`En nombre de ${eva.name}`).first()).toBeVisible()

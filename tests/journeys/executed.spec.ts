@@ -85,6 +85,5 @@ test('an execution rejected with a reason is retried and confirmed once, and a s
     const pages = admin.getByRole('img', { name: /^Primera página de / })
     await expect(pages).toHaveCount(2, { timeout: 45_000 })
     await expect(admin.getByRole('link', { name: /^Descargar/ }).first()).toBeVisible()
-    await wellMade(admin)
   })
 })

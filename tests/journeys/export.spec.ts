@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { expect, test, wellMade } from './journey.ts'
+import { expect, test } from './journey.ts'
 
 /** Ids of the orders in the list, from above. */
 const shown = (page: Page) =>
@@ -33,7 +33,6 @@ test('a list is sorted, the address keeps it, and it leaves as a file as it is s
   }
   await expect(page).toHaveURL(/sort=amount/)
   await expect.poll(() => shown(page)).not.toEqual(newestFirst)
-  await wellMade(page)
   await page.reload()
   await expect(page.locator('main a[href*="/documents/DOC-"]').first()).toBeVisible()
   await page.getByRole('button', { name: /^Pendientes/ }).click()
@@ -60,6 +59,5 @@ test('an export that fails says so and is tried again', async ({ as }) => {
   await page.getByRole('button', { name: 'Reintentar' }).click()
   expect((await download).suggestedFilename()).toMatch(/ - Documentos - .*\.xlsx$/)
   await page.goto('/empresa/contracts/CTR-001')
-  await wellMade(page)
   expect((await exported(page, 'CSV')).suggestedFilename()).toMatch(/ - Documentos CTR-001 - .*\.csv$/)
 })

@@ -10,7 +10,6 @@ test('an approver decides from the inbox, and a decision that could not be taken
   const inbox = marta.getByRole('list', { name: 'Documentos pendientes' })
   const detail = marta.getByRole('article')
   await expect(detail.getByRole('heading', { name: 'Cinta de limpieza' })).toBeVisible()
-  await wellMade(marta)
 
   await test.step('the keys move along the list and the address follows', async () => {
     await marta.keyboard.press('j')
@@ -40,7 +39,6 @@ test('an approver decides from the inbox, and a decision that could not be taken
     await diego.getByLabel('Comentarios').fill('Falta el acta')
     await diego.getByRole('button', { name: 'Devolver para cambios' }).click()
     await expect(diego.getByText('Documento devuelto', { exact: true })).toBeVisible()
-    await wellMade(diego)
 
     await marta.keyboard.press('r')
     await marta.getByRole('dialog').getByLabel('Comentarios').fill('No cuadra')
@@ -49,6 +47,5 @@ test('an approver decides from the inbox, and a decision that could not be taken
     await wellMade(marta)
     await inbox.getByRole('button', { name: 'Entendido' }).click()
     await expect(marta.getByText('Nada espera tu decisión')).toBeVisible()
-    await wellMade(marta)
   })
 })

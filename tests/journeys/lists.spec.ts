@@ -66,7 +66,6 @@ test('a list longer than a page is sorted, goes on, is the same after a refresh,
     await expect(page).toHaveURL(/sort=-name/)
     await expect(first).toBeVisible()
     await expect(last).toHaveCount(0)
-    await wellMade(page)
   })
 
   await test.step('a refresh shows the same, and the rest follows', async () => {
@@ -108,7 +107,6 @@ test('contracts are put in the order of what is left of them, and leave in it', 
   await expect(page).toHaveURL(/sort=-consumption/)
   await expect.poll(ids).not.toEqual(newest)
   await expect(page.locator('main .opacity-60')).toHaveCount(0)
-  await wellMade(page)
   const file = await exported(page, 'CSV')
   const lines = (await readFile(await file.path(), 'utf8')).trimEnd().split('\r\n').slice(1)
   expect(lines.map(line => line.split(';')[0])).toEqual(await ids())
@@ -177,6 +175,5 @@ test('what is typed finds the project and the provider that are not among the fi
     await list.getByRole('option', { name: 'Todos los proyectos' }).click()
     await expect(list).not.toHaveURL(/project=/)
     await expect(project).toHaveValue('')
-    await wellMade(list)
   })
 })

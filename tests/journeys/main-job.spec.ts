@@ -29,13 +29,11 @@ test('from a company with nothing to an executed order with its proof, in every 
   const admin = await as('nueva@demo.example')
   await test.step('the administrator brings people, a client, a provider and contracts', async () => {
     await admin.goto('/empresa/people')
-    await wellMade(admin)
     await addPerson(admin, 'Ana', 'Primera', at('ana'))
     await addPerson(admin, 'Luis', 'Segundo', at('luis'))
     await addPerson(admin, 'Teresa', 'Caja', at('caja'))
 
     await admin.goto('/empresa/clients')
-    await wellMade(admin)
     await admin.getByRole('button', { name: 'Nuevo cliente' }).first().click()
     const client = admin.getByRole('dialog')
     await client.getByLabel('Nombre', { exact: true }).fill(`Bodegas ${info.project.name}`)
@@ -62,7 +60,6 @@ test('from a company with nothing to an executed order with its proof, in every 
     await admin.getByLabel('Monto total').fill('10.000')
     await admin.getByLabel('Inicio', { exact: true }).fill('01/01/2026')
     await admin.getByLabel('Fin', { exact: true }).fill('31/12/2090')
-    await wellMade(admin)
     await admin.getByRole('button', { name: /^(Crear|Guardar)/ }).click()
     await admin.waitForURL(/\/empresa\/contracts(\/CTR-\d+)?$/)
   })
@@ -87,7 +84,6 @@ test('from a company with nothing to an executed order with its proof, in every 
     await choose(admin, 'Aprobadores', at('ana'))
     await choose(admin, 'Aprobadores', at('luis'))
     await choose(admin, 'Ejecutores', at('caja'))
-    await wellMade(admin)
     await admin.getByRole('button', { name: 'Crear Proyecto' }).click()
     await admin.waitForURL('**/empresa/projects')
     await expect(admin.getByRole('heading', { name: `Vendimia ${info.project.name}` })).toBeVisible()
@@ -98,10 +94,8 @@ test('from a company with nothing to an executed order with its proof, in every 
     await expect(client).toHaveURL(/\/client\/dashboard$/)
     await wellMade(client)
     await client.goto('/client/projects')
-    await wellMade(client)
     await client.getByRole('link', { name: `Vendimia ${info.project.name}` }).click()
     await expect(client.getByRole('heading', { level: 1, name: /Vendimia/ })).toBeVisible()
-    await wellMade(client)
     await client.getByRole('link', { name: 'Nuevo Documento' }).first().click()
     await client.getByRole('button', { name: 'Guardar' }).click()
     for (const message of ['Nombre requerido', 'Proveedor/Emisor requerido', 'Monto válido requerido']) {
@@ -127,7 +121,6 @@ test('from a company with nothing to an executed order with its proof, in every 
   await test.step('one approver approves from the inbox, the other on the document', async () => {
     const ana = await as(at('ana'), '/client/pending-approvals', password)
     await expect(ana.getByText('Doce toneles').first()).toBeVisible()
-    await wellMade(ana)
     await ana.getByText('Doce toneles').first().click()
     await ana.getByRole('button', { name: /^Aprobar( documento)?$/ }).click()
     await expect(ana.getByText('Has aprobado este documento correctamente')).toBeVisible()
@@ -149,7 +142,6 @@ test('from a company with nothing to an executed order with its proof, in every 
   await test.step('the executor confirms the payment with its proof', async () => {
     const executor = await as(at('caja'), '/client/pending-confirmations', password)
     await expect(executor.getByText('Doce toneles').first()).toBeVisible()
-    await wellMade(executor)
     await executor.getByText('Doce toneles').first().click()
     await executor.getByLabel('Referencia').fill('TRF-77')
     await executor

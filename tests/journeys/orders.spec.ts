@@ -1,4 +1,4 @@
-import { choose, expect, test, wellMade } from './journey.ts'
+import { choose, expect, test } from './journey.ts'
 
 test('payment orders over all projects: narrowed by project, status and words, kept in the address', async ({
   as,
@@ -7,7 +7,6 @@ test('payment orders over all projects: narrowed by project, status and words, k
   const page = await as('cliente@demo.example', '/client/projects/payment-orders')
   await expect(page.getByRole('heading', { name: 'Pedidos de Pago a Proveedores' })).toBeVisible()
   await expect(page.locator('main a[href*="/documents/DOC-"]').first()).toBeVisible()
-  await wellMade(page)
   if (!isMobile) {
     const headers = page.getByRole('columnheader')
     await expect(headers).toHaveText(['ID', 'Nombre', 'Proveedor', 'Monto', 'Estado', 'Fecha', 'Acciones'])
@@ -63,7 +62,6 @@ test('the company finds any order by kind and project', async ({ as }) => {
   await page.getByLabel('Tipo de pedido').selectOption({ label: 'Pedido de Emisión' })
   await page.getByLabel('Proyecto').selectOption({ label: 'Web corporativa' })
   await expect(page).toHaveURL(/type=emision/)
-  await wellMade(page)
   await page.locator('main a[href*="/documents/DOC-"]').first().click()
   await page.waitForURL(/\/empresa\/projects\/PRJ-002\/documents\/DOC-\d+$/)
 })

@@ -87,7 +87,6 @@ test('on the client’s side permissions are given to the own people alone @desk
   await row.getByRole('checkbox', { name: 'Editar' }).check()
   await row.getByRole('button', { name: /^Guardar/ }).click()
   await expect(client.getByText(`Permisos de ${sol.name} guardados`)).toBeVisible()
-  await wellMade(client)
 })
 
 test('whoever may not make an order is told so, goes back, and goes home @desktop', async ({ as, works }) => {
@@ -98,7 +97,6 @@ test('whoever may not make an order is told so, goes back, and goes home @deskto
   await expect(page).toHaveURL(/\/unauthorized$/)
   await expect(page.getByRole('heading', { level: 1, name: 'Acceso denegado' })).toBeVisible()
   await expect(page.getByText(denied)).toBeVisible()
-  await wellMade(page)
   await page.getByRole('button', { name: 'Volver atrás' }).click()
   await expect(page).toHaveURL(/\/client\/pending-approvals$/)
   await page.goto(`/client/projects/${project.id}/documents/new`)

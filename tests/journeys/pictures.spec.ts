@@ -61,7 +61,6 @@ test('where the browser shows no PDF, whoever decides sees its first page', asyn
     const shown = card.getByRole('img', { name: 'Vista previa de foto.heic' })
     await expect(shown).toHaveJSProperty('naturalWidth', 320, { timeout: 45_000 })
     await expect(card.getByText(/^Página/)).toHaveCount(0)
-    await wellMade(page)
   })
 
   await test.step('of one that cannot be drawn it is said so, and it can still be had', async () => {

@@ -20,7 +20,6 @@ test('the platform follows the orders of all companies without reading what they
   await expect(page.getByRole('heading', { level: 1, name: 'Flujos de Pedidos' })).toBeVisible()
   const orders = rowsOf(page, 'Pedidos', isMobile)
   await expect(orders.filter({ hasText: 'Grupo Miramar' }).first()).toBeVisible()
-  await wellMade(page)
 
   await test.step('narrowed by status, and what is old is said', async () => {
     await page.getByRole('button', { name: 'Bloqueados' }).click()
@@ -57,7 +56,6 @@ test('the platform follows the orders of all companies without reading what they
     await expect(page.getByRole('heading', { level: 1, name: 'DOC-007' })).toBeVisible()
     await expect(rowsOf(page, 'Etapas', isMobile).first()).toContainText('todas')
     await expect(page.getByText('la plataforma no los lee')).toBeVisible()
-    await wellMade(page)
     await page.goBack()
     await expect(page).toHaveURL(/q=DOC-007/)
   })
@@ -88,12 +86,10 @@ test('the platform sees the figures of contracts, those about to end, and what t
   await page.getByRole('combobox', { name: 'Ordenar' }).selectOption('Fin, próximo primero')
   await expect(page).toHaveURL(/sort=ends/)
   await expect(cards.filter({ hasText: 'Grupo Miramar' }).first()).toBeVisible()
-  await wellMade(page)
   await cards.getByRole('link', { name: 'Ver detalles de CTR-001, Grupo Miramar' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'CTR-001' })).toBeVisible()
   await expect(page.getByRole('meter', { name: 'Consumo del contrato CTR-001' })).toBeVisible()
   await expect(page.getByText('la plataforma no los lee')).toBeVisible()
-  await wellMade(page)
 
   await page.goto('/admin_saas/contracts?q=nada%20de%20esto')
   await expect(page.getByText('No se encontraron contratos.')).toBeVisible()
@@ -108,7 +104,6 @@ test('the platform sees the figures of contracts, those about to end, and what t
   await expect(
     rowsOf(page, 'Ingresos por empresa', isMobile).filter({ hasText: 'Grupo Miramar' }),
   ).toHaveCount(1)
-  await wellMade(page)
   const companies = rowsOf(page, 'Ingresos por empresa', isMobile)
   const first = await companies.first().textContent()
   if (isMobile) await page.getByRole('combobox', { name: 'Ordenar' }).selectOption('Nombre, de la Z a la A')

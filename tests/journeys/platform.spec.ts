@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { demoPassword } from '../../src/demo/password.ts'
-import { choose, expect, test, wellMade, wellMadeDialog } from './journey.ts'
+import { choose, expect, test, wellMadeDialog } from './journey.ts'
 import { toast } from './people.ts'
 
 const tag = () => crypto.randomUUID().slice(0, 6)
@@ -22,7 +22,6 @@ test('the platform sees six figures, and goes from there to its companies @deskt
   const figures = page.getByRole('listitem').filter({ has: page.getByRole('heading', { level: 2 }) })
   await expect(figures).toHaveCount(6)
   await expect(figures.filter({ hasText: /^Empresas activas/ })).toContainText(/[1-9]/)
-  await wellMade(page)
   await page.goto('/admin_saas')
   await expect(page).toHaveURL(/\/admin_saas\/dashboard$/)
 })
@@ -55,7 +54,6 @@ test('a user is created with the form, edited in the table and switched off', as
   await expect(name, 'what lacks a name is not saved, and nothing is said').toBeVisible()
   await name.fill('Noelia Navas')
   await page.getByLabel('Rol de Noelia Nueva').selectOption('client_user')
-  await wellMade(page)
   await page.getByRole('button', { name: 'Guardar' }).click()
   await expect(page.getByText('Usuario actualizado')).toBeVisible()
   await expect(row).toContainText('Noelia Navas')
@@ -143,7 +141,6 @@ test('a company is created, put on another plan, suspended and let go on', async
   await suspend.getByRole('button', { name: 'Suspender empresa' }).click()
   await expect(page.getByText(`Empresa ${name} suspendida correctamente`)).toBeVisible()
   await expect(row).toContainText('Suspendida')
-  await wellMade(page)
   await act('Reactivar empresa')
   const revive = page.getByRole('dialog', { name: `Reactivar ${name}` })
   await revive.getByLabel('Motivo').fill('Ya ha pagado')

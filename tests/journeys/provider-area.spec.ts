@@ -49,7 +49,6 @@ test('a provider finds what it asked for, what it must issue, what it was paid a
     await expect(page.getByRole('region', { name: 'Por emitir' })).toContainText('Factura de vendimia')
     await expect(page.getByRole('region', { name: 'Lo que emites' })).toContainText(/800\s€/)
     await unnamed(page, works)
-    await wellMade(page)
     await page
       .getByRole('region', { name: 'Lo que se te paga' })
       .getByRole('link', { name: /^Pagados\s*1/ })
@@ -115,7 +114,6 @@ test('a provider finds what it asked for, what it must issue, what it was paid a
     await page.waitForURL('**/provider/notifications')
     await expect(page.getByRole('dialog')).toHaveCount(0)
     await expect(page.getByText('Está ejecutado')).toHaveCount(2)
-    await wellMade(page)
     await page
       .getByRole('main')
       .getByRole('listitem')

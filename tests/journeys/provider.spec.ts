@@ -1,4 +1,4 @@
-import { expect, test, wellMade } from './journey.ts'
+import { expect, test } from './journey.ts'
 
 test('a provider asks to be paid in its own name and is never told who approves, nor of another provider', async ({
   as,
@@ -8,19 +8,16 @@ test('a provider asks to be paid in its own name and is never told who approves,
   const provider = await as(works.cubas.email)
   await expect(provider).toHaveURL(/\/provider\/projects$/)
   await expect(provider.getByRole('heading', { level: 1, name: 'Mis Proyectos' })).toBeVisible()
-  await wellMade(provider)
 
   await test.step('the form asks neither what kind of order it is nor whom to pay', async () => {
     await provider.getByRole('link', { name: 'Bodega de crianza' }).click()
     await expect(provider.getByRole('heading', { level: 1, name: 'Bodega de crianza' })).toBeVisible()
-    await wellMade(provider)
     await provider.getByRole('link', { name: 'Nuevo Documento' }).first().click()
     await expect(provider.getByLabel('Proveedor')).toHaveValue(works.supplier)
     await expect(provider.getByLabel('Proveedor')).not.toBeEditable()
     await expect(provider.getByRole('radio')).toHaveCount(0)
     await expect(provider.getByText('Qué pasará después')).toBeVisible()
     await expect(provider.getByText('Nadie puede aprobar este pedido')).toBeHidden()
-    await wellMade(provider)
     await provider.goto(`${provider.url()}?type=emision`)
     await expect(provider.getByLabel('Proveedor')).toHaveValue(works.supplier)
     await expect(provider.getByText('Hemos recuperado tu borrador')).toBeHidden()
@@ -42,7 +39,6 @@ test('a provider asks to be paid in its own name and is never told who approves,
     await expect(provider.getByRole('definition').filter({ hasText: /^1$/ })).toHaveCount(2)
     await expect(provider.getByText('Los nombres de quienes aprueban no se muestran')).toBeVisible()
     await expect(provider.getByText('Pedido enviado a aprobación')).toBeVisible()
-    await wellMade(provider)
     for (const { name } of [works.ana, works.luis, works.caja]) {
       await expect(provider.getByText(name)).toHaveCount(0)
     }
@@ -53,7 +49,6 @@ test('a provider asks to be paid in its own name and is never told who approves,
     await expect(provider.getByRole('link', { name: 'Volver a los proyectos' })).toBeVisible()
     await provider.goto('/provider/projects/PRJ-001/documents/DOC-003')
     await expect(provider.getByText('No existe o no tienes acceso.')).toBeVisible()
-    await wellMade(provider)
   })
 })
 

@@ -28,7 +28,6 @@ test('another account of a provider waits for a second administrator, who is tol
     await dialog.getByRole('button', { name: 'Crear proveedor' }).click()
     await expect(dialog).toBeHidden()
     await admin.goto(`/empresa/providers?q=${encodeURIComponent(made)}`)
-    await wellMade(admin)
     await admin
       .getByRole('link', { name: made })
       .or(admin.getByRole('button', { name: `Ver ${made}` }))
@@ -36,7 +35,6 @@ test('another account of a provider waits for a second administrator, who is tol
       .click()
     await expect(admin.getByRole('heading', { level: 1, name: made })).toBeVisible()
     await expect(admin.getByText(oldAccount)).toBeVisible()
-    await wellMade(admin)
   })
 
   const second = await as(confirms.email)
@@ -72,7 +70,6 @@ test('another account of a provider waits for a second administrator, who is tol
     await hears(second, 'Espera que confirmes su cambio de cuenta')
     const isHere = second.getByText('Cambio de cuenta pendiente')
     await expect(isHere).toBeVisible()
-    await wellMade(second)
     await second.getByRole('button', { name: 'Confirmar' }).click()
     await wellMadeDialog(second)
     await second.getByRole('alertdialog').getByRole('button', { name: 'Confirmar' }).click()
@@ -100,7 +97,6 @@ test('another account of a provider waits for a second administrator, who is tol
       .click()
     await expect(ana.getByRole('heading', { name: 'Barricas con su duela' })).toBeVisible()
     await expect(warning).toBeVisible()
-    await wellMade(ana)
   })
 
   await test.step('it can be asked for and taken back', async () => {

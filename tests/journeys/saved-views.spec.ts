@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, test, wellMade, wellMadeDialog } from './journey.ts'
+import { expect, test, wellMadeDialog } from './journey.ts'
 import { smallestTarget, smallTargetsOn } from './targets.ts'
 
 const button = (page: Page) => page.getByRole('button', { name: 'Vistas', exact: true })
@@ -43,7 +43,6 @@ test('a view is saved, found again from elsewhere, changed, updated, renamed and
     await expect(page).toHaveURL(/documents\?(?=.*type=gasto)(?=.*status=pending)/)
     await open(page)
     await panel(page).getByLabel('Guarda lo que ves con un nombre').fill('Por decidir')
-    await wellMadeDialog(page)
     await panel(page).getByRole('button', { name: 'Guardar vista' }).click()
     await expect(page.getByText('Vista «Por decidir» guardada')).toBeVisible()
     await expect(panel(page)).toHaveCount(0)
@@ -103,7 +102,6 @@ test('a view is saved, found again from elsewhere, changed, updated, renamed and
     const name = panel(page).getByLabel('Nombre nuevo de «Por decidir»')
     await expect(name).toBeFocused()
     await name.fill('Pagos hechos')
-    await wellMadeDialog(page)
     await panel(page).getByRole('button', { name: 'Cambiar el nombre', exact: true }).click()
     await expect(view(page, 'Pagos hechos')).toBeFocused()
     await close(page)
@@ -126,7 +124,6 @@ test('a view is saved, found again from elsewhere, changed, updated, renamed and
     await expect(panel(page)).toContainText('«Pagos hechos» eliminada')
     const undo = panel(page).getByRole('button', { name: 'Deshacer' })
     await expect(undo).toBeFocused()
-    await wellMadeDialog(page)
     await page.keyboard.press('Enter')
     await expect(view(page, 'Pagos hechos')).toBeFocused()
     await panel(page).getByRole('button', { name: 'Eliminar Pagos que no' }).click()
@@ -136,7 +133,6 @@ test('a view is saved, found again from elsewhere, changed, updated, renamed and
     await open(page)
     await expect(panel(page).getByRole('link')).toHaveText(['Pagos hechos'])
     await close(page)
-    await wellMade(page)
   })
 })
 
@@ -150,7 +146,6 @@ test('a view of a project that is gone opens, and says what to do', async ({ as,
   await view(page, 'Obra vieja').click()
   await expect(page.getByText('No se encontraron documentos')).toBeVisible()
   await expect(page.getByRole('searchbox')).toHaveValue('cemento')
-  await wellMade(page)
   await page.getByRole('button', { name: 'Limpiar filtros' }).click()
   await expect(page).toHaveURL(/\/empresa\/documents$/)
   await expect(page.getByRole('searchbox')).toHaveValue('')

@@ -51,7 +51,6 @@ test('a company asks a second factor of whoever decides: an approver makes one a
     await test.step('an approver is led to the profile, which says who asks and why', async () => {
       await expect(approver).toHaveURL(/\/client\/profile$/)
       await expect(approver.getByText(/ la pide a quien aprueba, ejecuta o envía remesas/)).toBeVisible()
-      await wellMade(approver)
       await approver.goto(order)
       await expect(approver).toHaveURL(/\/client\/profile$/)
     })

@@ -17,8 +17,7 @@ test('a second factor is enrolled, asked for, replaced by a recovery code, and r
   const page = await visit('/client/profile')
   await signIn(page, 'marta@demo.example', demoPassword)
   await expect(page.getByRole('heading', { level: 1, name: 'Mi perfil' })).toBeVisible()
-  const { secret, codes } = await enrol(page)
-  await wellMade(page)
+  const { secret, codes } = await enrol(page, wellMadeDialog)
   await leave(page)
 
   await signIn(page, 'marta@demo.example', demoPassword)
@@ -94,7 +93,6 @@ test('whoever has lost the password gives the second factor before choosing anot
   await choose(page, 'Granito-y-cerezas-52')
   await expect(inputOf(page)).toBeVisible()
   await expect(page.getByText('¿Sin tu dispositivo y sin códigos?', { exact: false })).toBeVisible()
-  await wellMade(page)
   await inputOf(page).fill(codeOf(secret, 1))
   await page.getByRole('button', { name: 'Verificar' }).click()
   await expect(toast(page, 'Contraseña actualizada con éxito')).toBeVisible()

@@ -1,11 +1,10 @@
-import { choose, expect, test, wellMade } from './journey.ts'
+import { choose, expect, test } from './journey.ts'
 
 test('an administrator changes what the company is, and sees what is left of its plan', async ({ as }) => {
   const page = await as('gestoria@demo.example', '/empresa/settings')
   await expect(page.getByText('Usuarios activos')).toBeVisible()
   const name = page.getByLabel('Nombre de la empresa')
   const before = await name.inputValue()
-  await wellMade(page)
   await name.fill(' ')
   await page.getByRole('button', { name: 'Guardar datos' }).click()
   await expect(page.getByText('Nombre requerido')).toBeVisible()

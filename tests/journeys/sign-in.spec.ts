@@ -6,7 +6,6 @@ import { expect, signIn, test, toast } from './people.ts'
 test('signing in says what is missing, what is wrong, and who has come in', async ({ visit, isMobile }) => {
   const page = await visit('/login')
   await expect(page.getByText('Gestión de documentos y aprobaciones')).toBeVisible()
-  await wellMade(page)
   const email = page.getByLabel('Correo electrónico')
   const password = page.getByLabel('Contraseña', { exact: true })
   const send = page.getByRole('button', { name: 'Iniciar sesión' })
@@ -36,7 +35,6 @@ test('signing in says what is missing, what is wrong, and who has come in', asyn
   await page.goto('/login')
   await expect(page.getByRole('heading', { name: '¡Bienvenido a Visto Bueno!' })).toBeVisible()
   await expect(page.getByText('Registrado correctamente.')).toBeVisible()
-  await wellMade(page)
   await page.getByRole('link', { name: 'Ir al panel' }).click()
   await expect(page).toHaveURL(/\/empresa\/projects$/)
   await page.getByRole('button', { name: 'Cerrar sesión' }).click()

@@ -54,5 +54,4 @@ test('the project and the provider that were used last are offered first, and no
   await last.click()
   await expect(box).toHaveValue(`Ánforas ${tag}`)
   await expect(last).toHaveCount(0)
-  await wellMade(page)
 })

@@ -9,7 +9,6 @@ test('whoever is signed out is asked to sign in, and comes back to the very addr
   const page = await context.newPage()
   await page.goto('/client/projects/PRJ-001?status=paid')
   await expect(page).toHaveURL(/\/login$/)
-  await wellMade(page)
   await page.getByLabel('Correo electrónico').fill('nuria@demo.example')
   await page.getByLabel('Contraseña', { exact: true }).fill('otra-clave')
   await page.getByRole('button', { name: 'Iniciar sesión' }).click()
@@ -41,7 +40,6 @@ for (const [who, address, home] of [
   test(`${who}@ who goes to ${address} comes to ${home} @desktop`, async ({ as }) => {
     const page = await as(`${who}@demo.example`, address)
     await expect(page).toHaveURL(new RegExp(`${home}$`))
-    await wellMade(page)
   })
 }
 

@@ -35,7 +35,6 @@ test('somebody who has an account accepts an invitation on the profile, and refu
   await expect(toast(accepts, 'Ya perteneces a Constructora del Plata')).toBeVisible()
   await expect(accepts).toHaveURL(/\/client\/projects$/)
   await expect(accepts.getByRole('button', { name: /^Empresa: Constructora del Plata/ })).toBeVisible()
-  await wellMade(accepts)
 })
 
 test('somebody who has an account accepts an invitation by the link in the mail, once', async ({
@@ -89,7 +88,6 @@ test('a given address waits: the list says so, its reader confirms it, the forme
   const next = await savePendingAddress(works, who.id)
   const admin = await as('empresa@demo.example', `/empresa/people?q=${encodeURIComponent(who.email)}`)
   await expect(admin.getByText(`Pasará a ${next} cuando se confirme`)).toBeVisible()
-  await wellMade(admin)
 
   const context = await browser.newContext({ ...contextOptions, baseURL: works.talk.origin })
   const page = await context.newPage()
@@ -104,7 +102,6 @@ test('a given address waits: the list says so, its reader confirms it, the forme
   await wellMade(page)
   await admin.reload()
   await expect(admin.getByText(new RegExp(`^Pasará a ${next} el \\d\\d/\\d\\d/\\d{4}$`))).toBeVisible()
-  await wellMade(admin)
 
   await page.goto(await linkIn(who.email, 'email_undo'))
   await expect(page.getByRole('heading', { name: 'Cancelar el cambio de dirección' })).toBeVisible()
@@ -115,7 +112,6 @@ test('a given address waits: the list says so, its reader confirms it, the forme
   await page.reload()
   await page.getByRole('button', { name: 'Cancelar el cambio' }).click()
   await expect(page.getByRole('heading', { name: 'Este enlace ya no sirve' })).toBeVisible()
-  await wellMade(page)
   await admin.reload()
   await expect(admin.getByRole('heading', { name: 'Personas' })).toBeVisible()
   await expect(admin.getByText(who.email).first()).toBeVisible()
@@ -132,7 +128,6 @@ test('whoever gave an address takes it back in the list', async ({ as, works }) 
   await admin.getByRole('menuitem', { name: 'Cancelar el cambio de dirección' }).click()
   await expect(toast(admin, 'Cambio de dirección cancelado')).toBeVisible()
   await expect(admin.getByText(/^Pasará a /)).toHaveCount(0)
-  await wellMade(admin)
 })
 
 test('somebody whose address nobody has confirmed decides nothing, is told why, and decides after it', async ({
@@ -170,7 +165,6 @@ test('somebody whose address nobody has confirmed decides nothing, is told why, 
   await page.goto(await linksOf(talk.origin)(email, 'recovery'))
   await page.getByLabel('Nueva contraseña').fill('Higueras-y-pizarra-63')
   await page.getByLabel('Confirmar contraseña').fill('Higueras-y-pizarra-63')
-  await wellMade(page)
   await page.getByRole('button', { name: 'Guardar contraseña' }).click()
   await expect(toast(page, 'Contraseña actualizada con éxito')).toBeVisible()
   await page.goto(`/client/projects/${project.id}/documents/${order}`)
