@@ -1,6 +1,6 @@
 import { commonProblem } from '#server/problems.ts'
 
-/** A queue with limits on running and on waiting work; beyond both, `run` throws `busy`. */
+/** A queue with limits on running and on waiting work; beyond both, `run` throws `busy`. By hand: see decision 055. */
 export class BoundedQueue {
   readonly #maxRunning: number
   readonly #maxWaiting: number
