@@ -42,7 +42,7 @@ export default defineConfig({
             // With what every screen has from the first one on, so that no other group takes it along.
             {
               name: 'react',
-              test: /node_modules\/(react|react-dom|scheduler)\/|lucide-react\/dist\/esm\/(createLucideIcon|Icon|defaultAttributes|shared)|src\/ui\/(classes|spinner|button|toast|hooks\/use-media|hooks\/after-paint|lists\/fold|on-demand)\./,
+              test: /node_modules\/(react|react-dom|scheduler)\/|lucide-react\/dist\/esm\/(createLucideIcon|Icon|defaultAttributes|shared)|src\/ui\/(classes|spinner|button|toast|hooks\/use-media|hooks\/after-paint|lists\/fold|on-demand|address)\.|src\/kernel\/address\./,
             },
             {
               name: 'router',
@@ -52,7 +52,7 @@ export default defineConfig({
             { name: 'icons', test: /node_modules\/lucide-react\//, minShareCount: 5 },
             {
               name: 'lists',
-              test: /src\/ui\/(lists\/(filter-tabs|filter-select|load-more|table|row-blocks|use-list-filters|sorting|sort-select|export-button)|fields\/search-field)\.|saved-views-panel/,
+              test: /src\/ui\/(lists\/(filter-tabs|filter-select|load-more|table|row-blocks|use-list-search|list-columns|sort-select|export-button)|fields\/search-field)\.|saved-views-panel/,
             },
             // With the icons that only it shows.
             { name: 'menu', test: /src\/app\/shell\/(menu-entries|use-menu)/ },

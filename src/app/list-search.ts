@@ -1,4 +1,5 @@
-import { type AddressOf, type AnyList, textsOf } from '#kernel/list.ts'
+import { textsOf } from '#kernel/address.ts'
+import type { AddressOf, AnyList } from '#kernel/list.ts'
 
 type Texts<Name extends PropertyKey> = { [name in Name]?: string | undefined }
 

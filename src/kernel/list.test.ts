@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { addressNames, cleared, defineList, filterIn, someOf, textsOf } from '#kernel/list.ts'
+import { textsOf } from '#kernel/address.ts'
+import { addressNames, cleared, defineList, filterIn, someOf } from '#kernel/list.ts'
 import { exportBody, filterQuery, listQuery } from '#kernel/list-wire.ts'
 
 const list = defineList({

@@ -3,6 +3,7 @@
  * exported file, the parameters of the address, the saved views and the table are read from it. It is plain data,
  * without schemas, because addresses are read before any schema is loaded.
  */
+import { type Address, addressText } from '#kernel/address.ts'
 import { dayFrom } from '#kernel/day.ts'
 import { type IdKind, isDisplayId, isUuid } from '#kernel/ids.ts'
 import type { ByOf, KeyKind, Ordering } from '#kernel/ordering.ts'
@@ -110,31 +111,17 @@ export function addressNames({ filters, sorts }: Pick<AnyList, 'filters' | 'sort
   return sorts.length > 1 ? [...ofFilters, 'sort'] : ofFilters
 }
 
-type Address = { readonly [name: string]: unknown }
-
 /** Filters that an address sets, and its sort unless it is the default. What is no value of the list is ignored. */
 export function filterIn<List extends AnyList>(list: List, address: Address): ListFilter<List>
 export function filterIn({ filters, sorts }: AnyList, address: Address): { [name: string]: string } {
   const found = Object.entries(filters).flatMap(([name, filter]) => {
     const key = addressName(name, filter)
-    const value = key === null ? null : valueFrom(filter, textOf(address[key]))
+    const value = key === null ? null : valueFrom(filter, addressText(address[key]))
     return value === null ? [] : [[name, value] as const]
   })
   const sort = sorts.find(each => each === address.sort)
   return { ...Object.fromEntries(found), ...(sort !== undefined && sort !== sorts[0] && { sort }) }
 }
-
-/** The parameters of an address as text: a router reads `?q=12` as a number. Empty ones are left out. */
-export const textsOf = (address: Address): { [name: string]: string } =>
-  Object.fromEntries(
-    Object.entries(address).flatMap(([name, value]) => {
-      const text = textOf(value)
-      return text === '' ? [] : [[name, text] as const]
-    }),
-  )
-
-const textOf = (value: unknown): string =>
-  typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : ''
 
 /** Value of a filter that a text means; null when it means none. */
 function valueFrom(filter: Filter, text: string): string | null {

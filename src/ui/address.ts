@@ -4,7 +4,7 @@
  */
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { startTransition, useCallback } from 'react'
-import { textsOf } from '#kernel/list.ts'
+import { textsOf } from '#kernel/address.ts'
 
 export type Texts = { readonly [name: string]: string | undefined }
 
