@@ -1,4 +1,5 @@
 /** Background work besides answering: outbox, mails and housekeeping. */
+
 import type { Logger } from 'pino'
 import { product } from '#app/product.ts'
 import { applyValidityChanges } from '#features/approvals/commands/contract-validity.ts'
@@ -12,6 +13,7 @@ import { impersonationsSubscriber } from '#features/identity/subscribers.ts'
 import { reminder } from '#features/notifications/commands/remind.ts'
 import { formerConsumer } from '#features/notifications/subscribers/former.ts'
 import { mailsSubscriber, noticesSubscriber } from '#features/notifications/subscribers.ts'
+import type { SubscriberName } from '#kernel/fact.ts'
 import { sweepAttempts } from '#server/auth/limits.ts'
 import type { Config } from '#server/config.ts'
 import type { Db } from '#server/database/db.ts'
@@ -35,11 +37,10 @@ type WorkerParts = {
   readonly pictures: Pictures
 }
 
+type Worker = { stop(): Promise<void> }
+
 /** Starts the workers; `stop` waits for the work in progress. */
-export function startWorkers(
-  { db, log, secret, files, pictures }: WorkerParts,
-  config: Config,
-): { stop(): Promise<void> } {
+export function startWorkers({ db, log, secret, files, pictures }: WorkerParts, config: Config): Worker {
   const transport = transportOf(config)
   if (!transport && !config.outboxPage) log.warn('no SMTP_URL: mails go nowhere')
   const { origin } = config
@@ -47,11 +48,15 @@ export function startWorkers(
   const remind = reminder(db, mailing)
   const turn = applyValidityChanges(db)
   const companies = () => companiesWithPeople(outsideAnyTransaction(db))
-  const workers = [
-    startSubscriber(db, noticesSubscriber, log),
-    startSubscriber(db, mailsSubscriber(mailing), log),
+  // Total: a subscriber that facts name and nobody starts would let its messages pile up.
+  const subscribers: { readonly [name in SubscriberName]: Worker } = {
+    notices: startSubscriber(db, noticesSubscriber, log),
+    mails: startSubscriber(db, mailsSubscriber(mailing), log),
+    live: startAnnouncer(db, log),
+  }
+  const workers: readonly Worker[] = [
+    ...Object.values(subscribers),
     startSubscriber(db, impersonationsSubscriber, log),
-    startAnnouncer(db, log),
     startFormerOutbox(db, formerConsumer(mailing), log),
     startSealer(db, log),
     startMailer({ db, log, seal: mailSeal(secret), transport }),

@@ -1,7 +1,7 @@
 import { muteMail } from '#features/notifications/commands/mute-mails.ts'
 import { mute, readAll, readOne } from '#features/notifications/commands.ts'
 import { noticeWords } from '#features/notifications/text.ts'
-import { mutedMailsOf, mutedOf, noticesOf } from '#features/notifications/views.ts'
+import { mutedMailsOf, mutedTopicsOf, noticesOf } from '#features/notifications/views.ts'
 import { getMutedMails, muteMails } from '#features/notifications/wire/mails.ts'
 import {
   getMutedNotices,
@@ -14,7 +14,7 @@ import { type Route, read, write } from '#server/http/route.ts'
 
 export const noticeRoutes: readonly Route[] = [
   read(listNotices, (tx, actor, { query }) => noticesOf(tx, actor, query)),
-  read(getMutedNotices, mutedOf),
+  read(getMutedNotices, mutedTopicsOf),
   write(muteNotices, noticeWords, (tx, actor, { body }) => mute(tx, actor, body)),
   read(getMutedMails, mutedMailsOf),
   write(muteMails, noticeWords, (tx, actor, { body }) => muteMail(tx, actor, body)),

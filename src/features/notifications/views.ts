@@ -29,41 +29,46 @@ type NoticeRow = Pick<NoticeWire, 'id' | 'at' | 'read'> & {
   /** Project of an order; empty for any other subject. */
   projectId: string
   holders: string | null
-  /** Author, of a project's or the company's notices. */
+  /** Person who caused it, of a project's or the company's notices. */
   byName: string
-  policy: FactorPolicy
+  /** Null but for the company's notices. */
+  policy: FactorPolicy | null
   /** Principal, of a delegation's notices. */
-  giverName: string
+  principalName: string
   startsOn: string
   endsOn: string
 }
 
-/** Notices of the person about orders and providers that they see today. */
+/** Notices of the person about what they may still see today; `unread` counts to 100. */
 export async function noticesOf(
   tx: TenantTx,
   actor: Actor,
   { after, limit }: QueryOf<typeof listNotices>,
 ): Promise<ResponseOf<typeof listNotices>> {
+  const mayStillSee = part`(
+    d.id is not null and ${documentsOf(tx, actor)}
+    ${hearsOfProviders(actor) ? part`or p.id is not null` : nothing}
+    or g.id is not null
+    ${hearsOfCompany(actor) ? part`or n.topic = any (${[...companyTopics]}::text[])` : nothing}
+    or j.id is not null and (${actor.role === 'admin'} or j.client_id = ${actor.clientId}))`
   const theirs = part`
     from notice n
     left join document d on d.company_id = n.company_id and d.id = n.document_id
     left join provider p on p.company_id = n.company_id and p.id = n.provider_id
     left join project j on j.company_id = n.company_id and j.id = n.project_id
     left join delegation g on g.company_id = n.company_id and g.id = n.delegation_id
-    left join account gf on gf.id = g.from_user
-    left join account gt on gt.id = g.to_user
+    left join account principal on principal.id = g.from_user
+    left join account substitute on substitute.id = g.to_user
     where n.company_id = ${tx.companyId} and n.user_id = ${actor.userId}
-      and (d.id is not null and ${documentsOf(tx, actor)}
-        ${hearsOfProviders(actor) ? part`or p.id is not null` : nothing} or g.id is not null
-        ${hearsOfCompany(actor) ? part`or n.topic = any (${[...companyTopics]}::text[])` : nothing}
-        or j.id is not null and (${actor.role === 'admin'} or j.client_id = ${actor.clientId}))`
+      and ${mayStillSee}`
   const [found, unread] = await Promise.all([
     tx.all<NoticeRow>(sql`
       select n.id, n.topic, coalesce(d.id, p.id, j.id, g.id::text, '') as "subjectId",
-        coalesce(d.name, p.name, j.name, trim(gt.name || ' ' || gt.last_name), '') as "subjectName",
+        coalesce(d.name, p.name, j.name, trim(substitute.name || ' ' || substitute.last_name), '') as "subjectName",
         coalesce(d.project_id, '') as "projectId",
         ${actor.providerId === null ? part`n.facts ->> 'holders'` : part`null`} as holders,
-        coalesce(n.facts ->> 'name', '') as "byName", n.facts ->> 'policy' as policy, coalesce(trim(gf.name || ' ' || gf.last_name), '') as "giverName",
+        coalesce(n.facts ->> 'name', '') as "byName", n.facts ->> 'policy' as policy, 
+        coalesce(trim(principal.name || ' ' || principal.last_name), '') as "principalName",
         coalesce(g.starts_on::text, '') as "startsOn", coalesce(g.ends_on::text, '') as "endsOn", n.created_at as at, n.read_at is not null as read
       ${theirs} ${after ? part`and n.id < ${after}` : nothing} order by n.id desc limit ${limit + 1}`),
     tx.one<{ count: number }>(sql`
@@ -75,21 +80,23 @@ export async function noticesOf(
 }
 
 function noticeOf({ topic, subjectId: id, subjectName: name, ...row }: NoticeRow): NoticeWire {
-  const told = { id: row.id, at: row.at, read: row.read }
+  const common = { id: row.id, at: row.at, read: row.read }
   if (isOfOrder(topic))
     return {
-      ...told,
+      ...common,
       topic,
       documentId: id,
       documentName: name,
       projectId: row.projectId,
       holders: row.holders,
     }
-  if (isOfProject(topic)) return { ...told, topic, projectId: id, projectName: name, byName: row.byName }
-  if (isOfCompany(topic)) return { ...told, topic, policy: row.policy, byName: row.byName }
-  if (!isOfDelegation(topic)) return { ...told, topic, providerId: id, providerName: name }
-  const { giverName, startsOn, endsOn } = row
-  return { ...told, topic, delegationId: id, substituteName: name, giverName, startsOn, endsOn }
+  if (isOfProject(topic)) return { ...common, topic, projectId: id, projectName: name, byName: row.byName }
+  if (isOfCompany(topic)) return { ...common, topic, policy: row.policy ?? 'nobody', byName: row.byName }
+  if (isOfDelegation(topic)) {
+    const { principalName, startsOn, endsOn } = row
+    return { ...common, topic, delegationId: id, substituteName: name, principalName, startsOn, endsOn }
+  }
+  return { ...common, topic, providerId: id, providerName: name }
 }
 
 const isOfOrder = (topic: FactTopic): topic is OrderTopic => orderTopics.some(one => one === topic)
@@ -101,7 +108,10 @@ const isOfCompany = (topic: FactTopic): topic is CompanyTopic => companyTopics.s
 const isOfDelegation = (topic: FactTopic): topic is DelegationTopic =>
   delegationTopics.some(one => one === topic)
 
-export async function mutedOf(tx: TenantTx, { userId }: Actor): Promise<ResponseOf<typeof getMutedNotices>> {
+export async function mutedTopicsOf(
+  tx: TenantTx,
+  { userId }: Actor,
+): Promise<ResponseOf<typeof getMutedNotices>> {
   const row = await tx.one<{ topics: string[] }>(sql`
     select muted_topics as topics from member where company_id = ${tx.companyId} and user_id = ${userId}`)
   return { muted: mutableTopics.filter(topic => row?.topics.includes(topic)) }

@@ -29,7 +29,7 @@ export const NoticeWire = z.discriminatedUnion('topic', [
     topic: z.enum(delegationTopics),
     delegationId: z.string(),
     substituteName: z.string(),
-    giverName: z.string(),
+    principalName: z.string(),
     /** yyyy-mm-dd */
     startsOn: z.string(),
     endsOn: z.string(),

@@ -22,20 +22,20 @@ export type PlatformRefusal =
   | 'belongs_to_no_company'
   | 'not_pending'
 
-/** Roles that a company's administrator may create in their company, with a password of their choice. */
-const givenByAdmin: readonly Role[] = ['client', 'client_user', 'provider', 'provider_user', 'approver']
+/** Roles that a company's administrator may create in their company, with a first password that the administrator chooses. */
+const creatableByAdmin: readonly Role[] = ['client', 'client_user', 'provider', 'provider_user', 'approver']
 
 /** Roles that a creator of this role may give; empty for roles that create nobody. */
 export function creatableBy(role: Role): readonly Role[] {
   if (role === 'admin_saas') return roles
-  return role === 'admin' ? givenByAdmin : []
+  return role === 'admin' ? creatableByAdmin : []
 }
 
 /**
- * Memberships that a role needs. The main account of a client needs none of its own, because it brings its
- * organisation.
+ * What a person of the role must belong to. The main account of a client names no client: its organisation is made
+ * together with it.
  */
-export function needsOf(role: Role): { company: boolean; client: boolean; provider: boolean } {
+export function requiredAffiliation(role: Role): { company: boolean; client: boolean; provider: boolean } {
   return {
     company: role !== 'admin_saas',
     client: role === 'client_user',
@@ -50,12 +50,12 @@ export type Affiliation = {
 }
 
 /**
- * Affiliation of a person of a role: the platform’s people belong to no company, and an organisation only where the
- * role needs one.
+ * Affiliation of a person of a role, without what the role does not have: the platform’s people belong to no company.
+ * That nothing which the role needs is missing is checked where the request is read.
  */
 export function affiliationFor(role: Role, asked: Affiliation): Affiliation | Refusal<PlatformRefusal> {
   if (role === 'admin_saas' && asked.companyId !== null) return refuse('belongs_to_no_company')
-  const { client, provider } = needsOf(role)
+  const { client, provider } = requiredAffiliation(role)
   const isSomewhere = asked.companyId !== null
   return {
     companyId: asked.companyId,
@@ -64,6 +64,6 @@ export function affiliationFor(role: Role, asked: Affiliation): Affiliation | Re
   }
 }
 
-/** Statuses that the platform sets with a button; a closed company is reopened like any other. */
+/** Statuses that the platform sets with a button; an inactive company is reopened like any other. */
 export const settableStatuses = ['active', 'suspended'] as const satisfies readonly CompanyStatus[]
 export type SettableStatus = (typeof settableStatuses)[number]

@@ -7,7 +7,7 @@ import {
   type BankDecision,
   bankAbilities,
   mayCreateProvider,
-  mayRepeat,
+  mayDuplicate,
   type Provider,
   type ProviderRefusal,
   providerAbilities,
@@ -16,19 +16,19 @@ import {
   type Bank,
   clientsOfProvider,
   closeBankChange,
+  duplicatesOf,
   hasOtherAdmin,
   insertBankChange,
   insertProvider,
   knownBankChange,
-  knownProviders,
   lockProvider,
+  lockProviders,
   pendingBankChange,
   providersOfClient,
   saveBank,
   saveClientsOfProvider,
-  saveProvider,
+  saveProviderExceptBank,
   saveProvidersOfClient,
-  twinsOf,
 } from '#features/providers/store.ts'
 import type { changeProvider as endpoint, NewProvider } from '#features/providers/wire.ts'
 import type { Actor } from '#kernel/actor.ts'
@@ -52,13 +52,13 @@ export async function createProvider(
   const clients = [...new Set(clientIds)]
   if ((await knownClients(tx, clients)).length !== clients.length) return refuse('unknown_client')
   const id = displayId('PRV', await takeNumber(tx, 'PRV'))
-  const twins = await twinsOf(tx, { ...content, id })
-  const mayBe = mayRepeat(twins, reason)
-  if (mayBe !== true) return mayBe
+  const duplicates = await duplicatesOf(tx, { ...content, id })
+  const allowed = mayDuplicate(duplicates, reason)
+  if (allowed !== true) return allowed
   // Bank data that another provider already has needs a second administrator.
-  const waits = twins.ofAccount.length > 0 && (await hasOtherAdmin(tx, actor.userId))
-  const none = waits ? { iban: null, bic: null } : {}
-  const provider: Provider = { ...content, ...none, id, status: 'active' }
+  const waits = duplicates.withSameIban.length > 0 && (await hasOtherAdmin(tx, actor.userId))
+  const noBankYet = waits ? { iban: null, bic: null } : {}
+  const provider: Provider = { ...content, ...noBankYet, id, status: 'active' }
   await insertProvider(tx, provider)
   await saveClientsOfProvider(tx, id, clients)
   await record(
@@ -66,8 +66,8 @@ export async function createProvider(
     actor,
     providerFact('provider.created', id, { after: { ...provider, clientIds: clients }, reason }),
   )
-  const asked = waits ? await askForBank(tx, actor, provider, content) : false
-  return isRefusal(asked) ? asked : { id, bankWaits: asked }
+  const bankWaits = waits ? await askForBank(tx, actor, provider, content) : false
+  return isRefusal(bankWaits) ? bankWaits : { id, bankWaits }
 }
 
 /**
@@ -78,35 +78,35 @@ export async function changeProvider(
   tx: TenantTx,
   actor: Actor,
   id: string,
-  { seen, clientIds, reason, ...content }: BodyOf<typeof endpoint>,
+  { seen: baseVersion, clientIds, reason, ...content }: BodyOf<typeof endpoint>,
 ): Promise<{ id: string; bankWaits: boolean } | Refused> {
   const may = providerAbilities(actor).edit
   if (may !== true) return may
   const before = await lockProvider(tx, id)
   if (!before) return refuse('not_found')
   const clientsBefore = await clientsOfProvider(tx, id)
-  const same = sameData(versionOf({ ...before, clientIds: clientsBefore }), seen)
+  const same = sameData(versionOf({ ...before, clientIds: clientsBefore }), baseVersion)
   if (same !== true) return same
   const clients = [...new Set(clientIds)].toSorted()
   if ((await knownClients(tx, clients)).length !== clients.length) return refuse('unknown_client')
-  const mayBe = mayRepeat(await newTwins(tx, before, content), reason)
-  if (mayBe !== true) return mayBe
-  const asked = await askForBank(tx, actor, before, content)
-  if (isRefusal(asked)) return asked
+  const allowed = mayDuplicate(await newDuplicates(tx, before, content), reason)
+  if (allowed !== true) return allowed
+  const bankWaits = await askForBank(tx, actor, before, content)
+  if (isRefusal(bankWaits)) return bankWaits
   const after: Provider = { ...content, id }
-  await saveProvider(tx, after)
+  await saveProviderExceptBank(tx, after)
   await saveClientsOfProvider(tx, id, clients)
-  await tellChanges(tx, actor, {
+  await recordChanges(tx, actor, {
     before: { ...before, clientIds: clientsBefore },
     after: { ...after, clientIds: clients },
     reason,
   })
-  return { id, bankWaits: asked }
+  return { id, bankWaits }
 }
 
 /** Providers with one of the values that this change introduces; unchanged values are not checked again. */
-function newTwins(tx: TenantTx, before: Provider, { taxId, iban }: Pick<Provider, 'taxId' | 'iban'>) {
-  return twinsOf(tx, {
+function newDuplicates(tx: TenantTx, before: Provider, { taxId, iban }: Pick<Provider, 'taxId' | 'iban'>) {
+  return duplicatesOf(tx, {
     id: before.id,
     taxId: taxId === before.taxId ? null : taxId,
     iban: iban === before.iban ? null : iban,
@@ -170,7 +170,7 @@ type Kept = Provider & { readonly clientIds: readonly string[] }
 
 type Told = { readonly before: Kept; readonly after: Kept; readonly reason: string | null }
 
-async function tellChanges(tx: TenantTx, actor: Actor, { before, after, reason }: Told): Promise<void> {
+async function recordChanges(tx: TenantTx, actor: Actor, { before, after, reason }: Told): Promise<void> {
   const change = { before: otherData(before), after: otherData(after) }
   if (JSON.stringify(change.before) === JSON.stringify(change.after)) return
   await record(tx, actor, providerFact('provider.changed', after.id, { ...change, reason }))
@@ -199,8 +199,10 @@ export async function assignProviders(
   const client = await lockClient(tx, clientId)
   if (!client) return refuse('not_found')
   const wanted = [...new Set(providerIds)].toSorted()
-  if ((await knownProviders(tx, wanted)).length !== wanted.length) return refuse('unknown_provider')
   const before = await providersOfClient(tx, client.id)
+  // A change of one of them replaces its clients: it stands in line here, and then learns that its version is stale.
+  const locked = await lockProviders(tx, [...new Set([...before, ...wanted])])
+  if (!wanted.every(id => locked.includes(id))) return refuse('unknown_provider')
   await saveProvidersOfClient(tx, client.id, wanted)
   await record(
     tx,

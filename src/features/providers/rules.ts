@@ -102,16 +102,19 @@ export function bankAbilities(
 export const bankWarningDays = 30
 
 /** Other providers of the company with an equal tax id or account, as 'PRV-001 · Grúas Peña'. */
-export type Twins = { readonly ofTaxId: readonly string[]; readonly ofAccount: readonly string[] }
+export type Duplicates = {
+  readonly withSameTaxId: readonly string[]
+  readonly withSameIban: readonly string[]
+}
 
 /**
- * Refuses a provider with twins unless a reason is given: no limit sees money sent to one payee under two
+ * Refuses a provider with duplicates unless a reason is given: no limit sees money sent to one payee under two
  * names.
  */
-export function mayRepeat(twins: Twins, reason: string | null): true | Refusal<ProviderRefusal> {
-  const { ofTaxId, ofAccount } = twins
-  if (reason !== null || ofTaxId.length + ofAccount.length === 0) return true
-  return ofTaxId.length > 0
-    ? refuse('same_tax_id', { providers: ofTaxId.join(', ') })
-    : refuse('same_account', { providers: ofAccount.join(', ') })
+export function mayDuplicate(duplicates: Duplicates, reason: string | null): true | Refusal<ProviderRefusal> {
+  const { withSameTaxId, withSameIban } = duplicates
+  if (reason !== null || withSameTaxId.length + withSameIban.length === 0) return true
+  return withSameTaxId.length > 0
+    ? refuse('same_tax_id', { providers: withSameTaxId.join(', ') })
+    : refuse('same_account', { providers: withSameIban.join(', ') })
 }

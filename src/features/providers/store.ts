@@ -1,4 +1,4 @@
-import type { BankChange, Provider, Twins } from '#features/providers/rules.ts'
+import type { BankChange, Duplicates, Provider } from '#features/providers/rules.ts'
 import { newId } from '#kernel/ids.ts'
 import { isTrustedMember } from '#server/auth/session.ts'
 import { part, sql } from '#server/database/sql.ts'
@@ -20,17 +20,21 @@ export async function lockProvider(tx: TenantTx, providerId: string): Promise<Pr
 }
 
 /** Saves a provider without its bank data. */
-export async function saveProvider(tx: TenantTx, provider: Omit<Provider, keyof Bank>): Promise<void> {
+export async function saveProviderExceptBank(
+  tx: TenantTx,
+  provider: Omit<Provider, keyof Bank>,
+): Promise<void> {
   await tx.runOne(sql`
     update provider set name = ${provider.name}, tax_id = ${provider.taxId}, email = ${provider.email},
       phone = ${provider.phone}, status = ${provider.status}
     where company_id = ${tx.companyId} and id = ${provider.id}`)
 }
 
-/** Ids of those that are providers of the company. */
-export async function knownProviders(tx: TenantTx, providerIds: readonly string[]): Promise<string[]> {
+/** Locks these providers, in the order of their ids. Returns the ids of those that the company has. */
+export async function lockProviders(tx: TenantTx, providerIds: readonly string[]): Promise<string[]> {
   const found = await tx.all<{ id: string }>(sql`
-    select id from provider where company_id = ${tx.companyId} and id = any(${[...providerIds]}::text[])`)
+    select id from provider where company_id = ${tx.companyId} and id = any(${[...providerIds]}::text[])
+    order by id for no key update`)
   return found.map(({ id }) => id)
 }
 
@@ -148,11 +152,11 @@ export async function closeBankChange(
 type Said = { readonly id: string; readonly taxId: string | null; readonly iban: string | null }
 
 /**
- * Providers with this tax id or account. Concurrent calls in the company wait here, so that two twins cannot be
+ * Providers with this tax id or account. Concurrent calls in the company wait here, so that two duplicates cannot be
  * made at once.
  */
-export async function twinsOf(tx: TenantTx, { id, taxId, iban }: Said): Promise<Twins> {
-  // Sent together, run in this order on one connection: twins are read once nobody else is writing one.
+export async function duplicatesOf(tx: TenantTx, { id, taxId, iban }: Said): Promise<Duplicates> {
+  // Sent together, run in this order on one connection: duplicates are read once nobody else is writing one.
   const [, found] = await Promise.all([
     tx.run(sql`select pg_advisory_xact_lock(hashtextextended(${`${tx.companyId}:payees`}, 0))`),
     tx.all<{ label: string; of_tax_id: boolean; of_account: boolean }>(sql`
@@ -165,8 +169,8 @@ export async function twinsOf(tx: TenantTx, { id, taxId, iban }: Said): Promise<
       where p.company_id = ${tx.companyId} and p.id <> ${id} order by p.id`),
   ])
   return {
-    ofTaxId: found.filter(row => row.of_tax_id).map(row => row.label),
-    ofAccount: found.filter(row => row.of_account).map(row => row.label),
+    withSameTaxId: found.filter(row => row.of_tax_id).map(row => row.label),
+    withSameIban: found.filter(row => row.of_account).map(row => row.label),
   }
 }
 

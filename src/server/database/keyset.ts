@@ -21,9 +21,9 @@ type Columns<Sort extends string> = {
 type Found = { readonly id: string; readonly sort_key: string }
 
 /**
- * The fragments of a page's query: `select …, ${page.key} as sort_key … where … ${page.beyond} order by
- * ${page.order()} limit ${page.most}`, and in the outer query `x`, which joins the columns that the rows show:
- * `select …, ${page.written(part`x.sort_key`)} as sort_key … order by ${page.order(part`x.sort_key`)}`.
+ * The fragments of a page's query: `select …, ${page.key} as sort_key … where … ${page.afterCursor} order by
+ * ${page.orderBy()} limit ${page.limitPlusOne}`, and in the outer query `x`, which joins the columns that the rows show:
+ * `select …, ${page.cursorText(part`x.sort_key`)} as sort_key … order by ${page.orderBy(part`x.sort_key`)}`.
  * Throws `invalid` for an `after` that is no cursor of this list.
  */
 export function keysetOf<Sort extends string>(
@@ -36,11 +36,11 @@ export function keysetOf<Sort extends string>(
   const key: Part = ofSort(keys, sort)
   const cursor = after == null ? null : (readCursor(ordering, sort, after) ?? refuseCursor())
   const operator = isDown ? part`<` : part`>`
-  const order = (sortKey: Part = key): Part => {
+  const orderBy = (sortKey: Part = key): Part => {
     const inId = isDown ? part`${id} desc` : id
     return kind === 'id' ? inId : isDown ? part`${sortKey} desc, ${inId}` : part`${sortKey}, ${inId}`
   }
-  const beyond = (): Part => {
+  const afterCursor = (): Part => {
     if (cursor === null) return nothing
     if (kind === 'id') return part`and ${id} ${operator} ${idValue(cursor.id)}`
     const value =
@@ -52,11 +52,13 @@ export function keysetOf<Sort extends string>(
   return {
     key: kind === 'id' ? id : key,
     cursor,
-    order,
-    beyond: beyond(),
+    orderBy,
+    /** Condition that leaves out the rows of earlier pages, with its `and`. */
+    afterCursor: afterCursor(),
     /** One row more than the page holds: its presence tells that there is a next page. */
-    most: limit + 1,
-    written: (sortKey: Part): Part =>
+    limitPlusOne: limit + 1,
+    /** The sort key as the cursor keeps it. */
+    cursorText: (sortKey: Part): Part =>
       kind === 'instant'
         ? part`(extract(epoch from ${sortKey}) * 1000000)::bigint::text`
         : part`${sortKey}::text`,

@@ -25,7 +25,7 @@ import { commonProblem } from '#server/problems.ts'
 import type { ListSheet } from '#server/sheets/list-sheet.ts'
 
 /** Number of rows of a list, in total and by company. */
-type Extent = {
+type RowCounts = {
   readonly rows: number
   readonly companies: readonly { readonly companyId: string; readonly rows: number }[]
 }
@@ -40,7 +40,7 @@ export type PlatformExport<List extends Asked, Item> = {
   readonly title: string
   /** The fact that is recorded in the journal of each company of the list. */
   readonly fact: (companyId: string, after: Snapshot) => Fact
-  readonly extent: (platformDb: Db, list: List, now: Date) => Promise<Extent>
+  readonly rowCounts: (platformDb: Db, list: List, now: Date) => Promise<RowCounts>
   readonly page: (platformDb: Db, query: List & Beyond, now: Date) => Promise<Page<Item>>
   /** Its dates are of the zone of the company that a row is about, else in UTC. */
   readonly sheet: ListSheet<Item>
@@ -62,7 +62,7 @@ export function platformExport<List extends Asked, Item>(
     route: ({ db, platformDb, secret }) =>
       platform(endpoint, words, async (self, { body }) => {
         const now = clock.now()
-        const { rows, companies } = await list.extent(platformDb, body, now)
+        const { rows, companies } = await list.rowCounts(platformDb, body, now)
         await recordExport(db, self, { ...list, request: body, companies })
         const token = signLink(secret, purpose, { ...platformLinkFor(self, now), list: body })
         const name = `${title} - ${formatDay(dayOf(now, 'UTC')).replaceAll('/', '-')}.${body.format}`
@@ -76,7 +76,7 @@ export function platformExport<List extends Asked, Item>(
   }
 }
 
-type Recorded = Pick<Extent, 'companies'> &
+type Recorded = Pick<RowCounts, 'companies'> &
   Pick<PlatformExport<Asked, unknown>, 'title' | 'fact'> & { readonly request: Asked }
 
 /** Records the export in the journals of all its companies, or of none: without the facts no link is answered. */

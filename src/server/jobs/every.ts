@@ -21,10 +21,10 @@ export function every(seconds: number, log: Logger, work: () => Promise<void>): 
 }
 
 /** A polling loop: runs `work` again and again, with a pause after each run; `work` asks `goesOn` between its steps. `stop` waits for the current run. */
-export function turning(
+export function poll(
   pauseMs: number,
   outage: Outage,
-  work: (goesOn: () => boolean) => Promise<void>,
+  work: (shouldContinue: () => boolean) => Promise<void>,
 ): { stop(): Promise<void> } {
   let stopped = false
   let timer: NodeJS.Timeout | undefined

@@ -9,7 +9,7 @@ import type { Db } from '#server/database/db.ts'
 import { Outage } from '#server/database/outage.ts'
 import { sql } from '#server/database/sql.ts'
 import { asSystem, type TenantTx } from '#server/database/tenant.ts'
-import { turning } from '#server/jobs/every.ts'
+import { poll } from '#server/jobs/every.ts'
 
 export type FormerMessage = {
   readonly id: string
@@ -24,8 +24,8 @@ const batchSize = 50
 const retryMs = 60_000
 
 export function startFormerOutbox(db: Db, consume: FormerConsumer, log: Logger): { stop(): Promise<void> } {
-  return turning(1000, new Outage(log, 'former outbox: batch failed'), async goesOn => {
-    while (goesOn() && (await deliverFormer(db, consume, log)) === batchSize);
+  return poll(1000, new Outage(log, 'former outbox: batch failed'), async shouldContinue => {
+    while (shouldContinue() && (await deliverFormer(db, consume, log)) === batchSize);
   })
 }
 

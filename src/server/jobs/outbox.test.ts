@@ -1,6 +1,8 @@
 // Messages of facts: each subscriber gets each of them once, whatever befalls another, another message or another node.
+
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import type { SubscriberName } from '#kernel/fact.ts'
 import { clock } from '#server/clock.ts'
 import { record } from '#server/database/journal.ts'
 import { sql } from '#server/database/sql.ts'
@@ -27,7 +29,7 @@ async function tell(companyId: string, id: string): Promise<string> {
 }
 
 /** A subscriber that keeps the orders it heard of, and fails while `fails` says so. */
-function listener(name: string, fails: (message: Message) => boolean = () => false) {
+function listener(name: SubscriberName, fails: (message: Message) => boolean = () => false) {
   const heard: string[] = []
   const handle: Subscriber['handle'] = async (tx, messages) => {
     for (const message of messages) {

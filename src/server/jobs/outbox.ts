@@ -3,13 +3,15 @@
  * transaction in which the subscriber handles it, so that each is handled once, on whatever node. A subscriber that
  * fails tries again by itself, ever later, and delays no other.
  */
+
 import type { Logger } from 'pino'
+import type { SubscriberName } from '#kernel/fact.ts'
 import { clock } from '#server/clock.ts'
 import type { Db } from '#server/database/db.ts'
 import { Outage } from '#server/database/outage.ts'
 import { nothing, part, sql } from '#server/database/sql.ts'
 import { asSystem, type TenantTx } from '#server/database/tenant.ts'
-import { turning } from '#server/jobs/every.ts'
+import { poll } from '#server/jobs/every.ts'
 
 export type Message = {
   /** The event's id. */
@@ -20,7 +22,8 @@ export type Message = {
 }
 
 export type Subscriber = {
-  readonly name: string
+  /** Besides the subscribers of facts, `impersonations`: the database itself tells of their ends. */
+  readonly name: SubscriberName | 'impersonations'
   readonly everyMs: number
   /** Handles messages of one company, the oldest first, in the transaction that removes them. */
   readonly handle: (tx: TenantTx, messages: readonly Message[]) => Promise<void>
@@ -32,8 +35,8 @@ const longestWaitSeconds = 3600
 /** Polls until stopped; `stop` waits for the current round. */
 export function startSubscriber(db: Db, subscriber: Subscriber, log: Logger): { stop(): Promise<void> } {
   const outage = new Outage(log, `outbox: ${subscriber.name} failed`)
-  return turning(subscriber.everyMs, outage, async goesOn => {
-    while (goesOn() && (await deliver(db, subscriber, log)) > 0);
+  return poll(subscriber.everyMs, outage, async shouldContinue => {
+    while (shouldContinue() && (await deliver(db, subscriber, log)) > 0);
   })
 }
 

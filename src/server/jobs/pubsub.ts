@@ -12,7 +12,7 @@ import type { Db } from '#server/database/db.ts'
 import { Outage } from '#server/database/outage.ts'
 import { sql } from '#server/database/sql.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
-import { turning } from '#server/jobs/every.ts'
+import { poll } from '#server/jobs/every.ts'
 
 type Subject = { readonly orderId: string } | { readonly providerId: string }
 type Announcement = { readonly company: string } & Subject
@@ -63,8 +63,8 @@ export async function announceChanges(db: Db): Promise<number> {
 
 /** Publishes changes until stopped. */
 export function startAnnouncer(db: Db, log: Logger, everyMs = 250): { stop(): Promise<void> } {
-  return turning(everyMs, new Outage(log, 'outbox: live failed'), async goesOn => {
-    while (goesOn() && (await announceChanges(db)) > 0);
+  return poll(everyMs, new Outage(log, 'outbox: live failed'), async shouldContinue => {
+    while (shouldContinue() && (await announceChanges(db)) > 0);
   })
 }
 

@@ -8,14 +8,14 @@ import { clock } from '#server/clock.ts'
 import type { Db } from '#server/database/db.ts'
 import { Outage } from '#server/database/outage.ts'
 import { sql } from '#server/database/sql.ts'
-import { turning } from '#server/jobs/every.ts'
+import { poll } from '#server/jobs/every.ts'
 import { contentOf } from '#server/mail/queue.ts'
-import { isForEver, type MailTransport } from '#server/mail/transport.ts'
+import { isPermanent, type MailTransport } from '#server/mail/transport.ts'
 
 export type Mailer = {
   readonly db: Db
   readonly seal: Seal
-  /** Null: mails only appear on the outbox page. */
+  /** Null: mails are only shown on `/dev/outbox`. */
   readonly transport: MailTransport | null
   readonly log: Logger
   readonly deliveryMs?: number
@@ -23,21 +23,23 @@ export type Mailer = {
 
 const inFlight = 4
 const mostAttempts = 12
+/** Longer than any delivery: a mail whose claim expires while it is being sent would be sent twice. */
 const claimMs = 60_000
 const longestDeliveryMs = 10_000
-const patienceMs = 5_000
+/** Time that `stop` gives the mails being sent. */
+const graceMs = 5_000
 
 /** Polls until stopped; `stop` waits for the mails being sent, and aborts those that take too long. */
-export function startMailer(mailer: Mailer, everyMs = 250): { stop(): Promise<void> } {
-  const cut = new AbortController()
-  const turns = turning(everyMs, new Outage(mailer.log, 'mail: batch failed'), async goesOn => {
-    while (goesOn() && (await deliverDue(mailer, cut.signal)) === inFlight);
+export function startMailer(mailer: Mailer, pauseMs = 250): { stop(): Promise<void> } {
+  const abort = new AbortController()
+  const turns = poll(pauseMs, new Outage(mailer.log, 'mail: batch failed'), async shouldContinue => {
+    while (shouldContinue() && (await deliverDue(mailer, abort.signal)) === inFlight);
   })
   return {
     stop: async () => {
-      const patience = setTimeout(() => cut.abort(), patienceMs)
+      const grace = setTimeout(() => abort.abort(), graceMs)
       await turns.stop()
-      clearTimeout(patience)
+      clearTimeout(grace)
     },
   }
 }
@@ -53,7 +55,7 @@ type Claimed = {
 }
 
 /** Claims due mails by pushing their next try into the future, and sends them. Returns the number of claimed mails. */
-export async function deliverDue(mailer: Mailer, cut: AbortSignal): Promise<number> {
+export async function deliverDue(mailer: Mailer, abort: AbortSignal): Promise<number> {
   const { db, transport, log } = mailer
   const now = clock.now()
   const domain = transport?.domain ?? 'localhost'
@@ -63,31 +65,33 @@ export async function deliverDue(mailer: Mailer, cut: AbortSignal): Promise<numb
     where id in (select id from mail where sent_at is null and failed_at is null and next_try_at <= ${now}
       order by next_try_at, id limit ${inFlight} for update skip locked)
     returning id, kind, to_address, subject, sealed, message_id, attempts`)
-  const ended = await Promise.allSettled(claimed.map(mail => deliver(mailer, mail, cut)))
+  const ended = await Promise.allSettled(claimed.map(mail => deliver(mailer, mail, abort)))
   for (const end of ended)
-    if (end.status === 'rejected') log.error({ err: end.reason }, 'mail: what became of one is not written')
+    if (end.status === 'rejected')
+      log.error({ err: end.reason }, 'mail: the outcome of one could not be saved')
   return claimed.length
 }
 
-async function deliver(mailer: Mailer, mail: Claimed, cut: AbortSignal): Promise<void> {
+async function deliver(mailer: Mailer, mail: Claimed, abort: AbortSignal): Promise<void> {
   const { db, seal, transport, log, deliveryMs = longestDeliveryMs } = mailer
   const content = contentOf(seal, mail.sealed)
   if (content === null) return giveUp(mailer, mail, new Error('sealed under another secret'))
   try {
     const { to_address: to, subject, message_id: messageId } = mail
-    const signal = AbortSignal.any([cut, AbortSignal.timeout(deliveryMs)])
+    const signal = AbortSignal.any([abort, AbortSignal.timeout(deliveryMs)])
     await transport?.deliver({ to, subject, messageId, ...content }, signal)
   } catch (error) {
-    if (isForEver(error) || mail.attempts >= mostAttempts) return giveUp(mailer, mail, error)
+    if (isPermanent(error) || mail.attempts >= mostAttempts) return giveUp(mailer, mail, error)
     log.warn({ ...about(mail, error) }, 'mail: will be tried again')
     return postpone(db, mail, error)
   }
+  // Content is erased once sent; without a transport it stays, to be shown on `/dev/outbox`.
   const sealed = transport ? null : mail.sealed
   await db.run(sql`
     update mail set sent_at = ${clock.now()}, sealed = ${sealed}, last_error = null where id = ${mail.id}`)
 }
 
-/** Schedules the next try after 10 s, 20 s, 40 s … an hour at most: twelve attempts take some four hours. */
+/** Schedules the next try after 10 s, 20 s, 40 s … an hour at most: twelve attempts take three hours and a half. */
 async function postpone(db: Db, { id, attempts }: Claimed, error: unknown): Promise<void> {
   const waitMs = Math.min(3600_000, 10_000 * 2 ** (attempts - 1))
   const next = new Date(clock.now().getTime() + waitMs)

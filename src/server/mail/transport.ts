@@ -61,7 +61,7 @@ export function smtpTransport({ url, from }: { url: string; from: string }): Mai
 }
 
 /** True for a permanent failure: a 5xx about the recipient or the message. A 5xx about us (sign-in, TLS) can be fixed, and retried. */
-export function isForEver(error: unknown): boolean {
+export function isPermanent(error: unknown): boolean {
   const { code, responseCode }: { code?: unknown; responseCode?: unknown } = Object(error)
   const isOfTheMail = code === 'EENVELOPE' || code === 'EMESSAGE'
   return isOfTheMail && typeof responseCode === 'number' && responseCode >= 500

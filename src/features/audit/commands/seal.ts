@@ -8,7 +8,7 @@ import { companiesToSeal, holdHead, type Seal, saveSeals, unsealedEvents } from 
 import type { Db } from '#server/database/db.ts'
 import { Outage } from '#server/database/outage.ts'
 import { asSystem, type TenantTx } from '#server/database/tenant.ts'
-import { turning } from '#server/jobs/every.ts'
+import { poll } from '#server/jobs/every.ts'
 import { sha256 } from '#server/sha256.ts'
 
 const batchSize = 500
@@ -34,11 +34,11 @@ export async function sealBatch(tx: TenantTx, ifHeld: 'wait' | 'leave'): Promise
  * Seals all committed events of all companies. A company that fails does not stop the others.
  * @throws AggregateError naming the companies that failed, once all have been tried.
  */
-export async function sealEvents(db: Db, goesOn: () => boolean = () => true): Promise<void> {
+export async function sealEvents(db: Db, shouldContinue: () => boolean = () => true): Promise<void> {
   const failures: Error[] = []
   for (const company of await companiesToSeal(db)) {
     try {
-      while (goesOn() && (await asSystem(db, company, tx => sealBatch(tx, 'leave'))) === batchSize);
+      while (shouldContinue() && (await asSystem(db, company, tx => sealBatch(tx, 'leave'))) === batchSize);
     } catch (cause) {
       failures.push(new Error(`company ${company}: ${cause}`, { cause }))
     }
@@ -49,5 +49,7 @@ export async function sealEvents(db: Db, goesOn: () => boolean = () => true): Pr
 
 /** Runs the sealer until stopped; `stop` waits for the current batch. */
 export function startSealer(db: Db, log: Logger, everyMs = 1000): { stop(): Promise<void> } {
-  return turning(everyMs, new Outage(log, 'sealer: batch failed'), goesOn => sealEvents(db, goesOn))
+  return poll(everyMs, new Outage(log, 'sealer: batch failed'), shouldContinue =>
+    sealEvents(db, shouldContinue),
+  )
 }

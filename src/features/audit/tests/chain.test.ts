@@ -112,12 +112,12 @@ describe('the sealer', () => {
         order.push(n)
       })
     const order: number[] = []
-    const sealing = { goesOn: true }
+    const sealing = { shouldContinue: true }
     const sealers = [1, 2].map(async () => {
-      while (sealing.goesOn) await sealEvents(app.db)
+      while (sealing.shouldContinue) await sealEvents(app.db)
     })
     await Promise.all(Array.from({ length: 40 }, (_, n) => turn(n)))
-    sealing.goesOn = false
+    sealing.shouldContinue = false
     await Promise.all(sealers)
     await sealEvents(app.db)
     const told = (await sealsOf(companyId)).filter(seal => seal.object_id === 'DOC-007')

@@ -36,9 +36,9 @@ export async function eventPage(
   const page = keysetOf(eventList, { sort: '-date', after, limit }, { id, keys: { date: id } })
   const found = await tx.all<Row>(search`
     with e as (
-      select * from event e where ${chosen(tx, actor, filters)} ${page.beyond}
-      order by ${page.order()} limit ${page.most})
-    ${described} order by ${page.order()}`)
+      select * from event e where ${chosen(tx, actor, filters)} ${page.afterCursor}
+      order by ${page.orderBy()} limit ${page.limitPlusOne})
+    ${described} order by ${page.orderBy()}`)
   const { rows, next } = page.pageOf(found)
   return { items: rows.map(detail), next }
 }

@@ -22,11 +22,11 @@ export async function clientPage(tx: TenantTx, actor: Actor, query: QueryOf<type
   })
   const sortKey = part`c.sort_key`
   const found = await tx.all<ClientRow & { sort_key: string }>(search`
-    select ${columns}, ${page.written(sortKey)} as sort_key
+    select ${columns}, ${page.cursorText(sortKey)} as sort_key
     from (select c.*, ${page.key} as sort_key from client c
-      where ${wanted(tx, actor, query)} ${page.beyond}
-      order by ${page.order()} limit ${page.most}) c
-    order by ${page.order(sortKey)}`)
+      where ${wanted(tx, actor, query)} ${page.afterCursor}
+      order by ${page.orderBy()} limit ${page.limitPlusOne}) c
+    order by ${page.orderBy(sortKey)}`)
   const { rows, next } = page.pageOf(found)
   return { items: rows.map(row => withAbilities(actor, row)), next }
 }

@@ -22,11 +22,11 @@ export async function contractPage(tx: TenantTx, actor: Actor, query: QueryOf<ty
   const page = keysetOf(contractList, query, { id: part`c.id`, keys })
   const sortKey = part`c.sort_key`
   const found = await tx.all<{ id: string; sort_key: string; contract: ContractWire }>(search`
-    select c.id, ${contractAsJson} as contract, ${page.written(sortKey)} as sort_key
+    select c.id, ${contractAsJson} as contract, ${page.cursorText(sortKey)} as sort_key
     from (select c.*, ${page.key} as sort_key from ${contracts}
-      where ${wanted(tx, actor, query)} ${page.beyond}
-      order by ${page.order()} limit ${page.most}) c
-    order by ${page.order(sortKey)}`)
+      where ${wanted(tx, actor, query)} ${page.afterCursor}
+      order by ${page.orderBy()} limit ${page.limitPlusOne}) c
+    order by ${page.orderBy(sortKey)}`)
   const { rows, next } = page.pageOf(found)
   return { items: rows.map(({ contract }) => contract), next }
 }

@@ -37,8 +37,8 @@ export async function documentPage(
     : byKey(wanted, paging)
   const sortKey = part`d.sort_key`
   const found = await tx.all<DocumentRow & { sort_key: string }>(search`
-    select ${documentColumns}, ${paging.written(sortKey)} as sort_key from (${page}) d ${documentJoins}
-    order by ${paging.order(sortKey)}`)
+    select ${documentColumns}, ${paging.cursorText(sortKey)} as sort_key from (${page}) d ${documentJoins}
+    order by ${paging.orderBy(sortKey)}`)
   const { rows, next } = paging.pageOf(found)
   return { items: rows.map(documentRow), next }
 }
@@ -92,11 +92,17 @@ const keyset = (query: ListQuery) =>
     },
   })
 
-const byKey = (wanted: Part, { key, beyond, order, most }: Keyset) => part`
-  select d.*, ${key} as sort_key from document d where ${wanted} ${beyond} order by ${order()} limit ${most}`
+const byKey = (wanted: Part, { key, afterCursor, orderBy, limitPlusOne }: Keyset) => part`
+  select d.*, ${key} as sort_key from document d 
+  where ${wanted} ${afterCursor} order by ${orderBy()} limit ${limitPlusOne}`
 
 /** Page sorted by provider: providers in their order, and of each at most one page of orders. */
-function byProvider(tx: TenantTx, wanted: Part, sort: DocumentSort, { cursor, order, most }: Keyset) {
+function byProvider(
+  tx: TenantTx,
+  wanted: Part,
+  sort: DocumentSort,
+  { cursor, orderBy, limitPlusOne }: Keyset,
+) {
   const isDown = sort.startsWith('-')
   const number = isDown ? part`d.number desc` : part`d.number`
   const [from, onwards] = isDown ? [part`<=`, part`<`] : [part`>=`, part`>`]
@@ -105,7 +111,7 @@ function byProvider(tx: TenantTx, wanted: Part, sort: DocumentSort, { cursor, or
     select d.*, s.search as sort_key from provider s cross join lateral (
       select d.* from document d where d.provider_id = s.id and ${wanted}
         ${after ? part`and (s.search <> ${after.name} or d.number ${onwards} ${after.number})` : nothing}
-      order by ${number} limit ${most}) d
+      order by ${number} limit ${limitPlusOne}) d
     where s.company_id = ${tx.companyId} ${after ? part`and s.search ${from} ${after.name}` : nothing}
-    order by ${order()} limit ${most}`
+    order by ${orderBy()} limit ${limitPlusOne}`
 }

@@ -37,11 +37,11 @@ export async function projectPage(tx: TenantTx, actor: Actor, query: QueryOf<typ
   })
   const sortKey = part`p.sort_key`
   const found = await tx.all<ProjectSummaryRow & { sort_key: string }>(search`
-    select ${summaryColumns(actor)}, ${page.written(sortKey)} as sort_key
+    select ${summaryColumns(actor)}, ${page.cursorText(sortKey)} as sort_key
     from (select p.*, ${page.key} as sort_key from ${projects}
-      where ${wanted(tx, actor, query)} ${page.beyond}
-      order by ${page.order()} limit ${page.most}) p ${summaryJoins(actor)}
-    order by ${page.order(sortKey)}`)
+      where ${wanted(tx, actor, query)} ${page.afterCursor}
+      order by ${page.orderBy()} limit ${page.limitPlusOne}) p ${summaryJoins(actor)}
+    order by ${page.orderBy(sortKey)}`)
   const { rows, next } = page.pageOf(found)
   return { items: rows.map(projectSummary), next }
 }

@@ -117,11 +117,11 @@ export function DocumentForm({
         </Card>
       </form>
       <DocumentPreviewPanel
-        wire={wire}
+        wireForm={wire}
         project={project}
         contract={contract}
         userId={userId}
-        isPayee={payee !== undefined}
+        isProvider={payee !== undefined}
         documentId={returned?.id}
       />
       <LeaveGuard isKept when={(wire.form.formState.isDirty || attachments.isChanged) && !wire.busy} />

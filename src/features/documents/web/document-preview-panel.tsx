@@ -8,21 +8,23 @@ import { Card, CardBody } from '#ui/card.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 
 type DocumentPreviewPanelProps = {
-  wire: DocumentWireForm
+  wireForm: DocumentWireForm
+  /** Undefined until it is loaded. */
   project: ProjectWire | undefined
+  /** Undefined for a project without a contract. */
   contract: ContractWire | undefined
   userId: string
   /** True for a provider, which is not told who approves. */
-  isPayee: boolean
+  isProvider: boolean
   /** Order under correction. */
   documentId: string | undefined
 }
 
 /** Preview of what sending the order would cause, by the rules that the server will apply. */
 export function DocumentPreviewPanel(props: DocumentPreviewPanelProps) {
-  const { wire, project, contract, userId, isPayee, documentId } = props
+  const { wireForm, project, contract, userId, isProvider, documentId } = props
   const [amountMinor, type, providerId] = useWatch({
-    control: wire.form.control,
+    control: wireForm.form.control,
     name: ['amountMinor', 'type', 'providerId'],
   })
   return (
@@ -30,7 +32,7 @@ export function DocumentPreviewPanel(props: DocumentPreviewPanelProps) {
       {project ? (
         <>
           <BudgetPreviewPanel contract={contract} amountMinor={amountMinor} />
-          {isPayee ? (
+          {isProvider ? (
             <PayeeRoutePanel clientName={project.clientName} />
           ) : (
             <RoutePreviewPanel

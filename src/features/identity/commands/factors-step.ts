@@ -1,5 +1,5 @@
 import type { Identity } from '#features/identity/commands/identity.ts'
-import { issue } from '#features/identity/commands/issue.ts'
+import { issueSession } from '#features/identity/commands/issue.ts'
 import type { LiveSession } from '#features/identity/commands/session.ts'
 import { type Trace, traced } from '#features/identity/commands/trace.ts'
 import { identityFact } from '#features/identity/facts.ts'
@@ -56,7 +56,7 @@ export function issueStep(
   session: Session,
 ): Promise<SessionWire> {
   const company = workingCompany(person, session.companyId)
-  return issue(identity, session, { ...person, hasSecondFactor: true }, company)
+  return issueSession(identity, session, { ...person, hasSecondFactor: true }, company)
 }
 
 /** Records a wrong code in the journal. */

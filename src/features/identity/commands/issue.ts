@@ -7,16 +7,19 @@ import { appMetadata, userMetadata, userWire } from '#features/identity/views.ts
 import type { SessionWire } from '#features/identity/wire.ts'
 import type { AccessToken, TokenContent } from '#server/auth/tokens.ts'
 
-/** Issues the tokens of a session, with its person. */
-export async function issue(
+/**
+ * Issues the tokens of a session, with its person. `membership`: the company that the session works in now, which is
+ * none once the person has left the company that the session names.
+ */
+export async function issueSession(
   identity: Identity,
   session: Session,
   person: Person,
-  company: Membership | null,
+  membership: Membership | null,
 ): Promise<SessionWire> {
-  const access = await accessToken(identity, session, person, company)
+  const access = await accessToken(identity, session, person, membership)
   const { refreshTokens, db } = identity
-  // The client derives from the factors that a second step is due.
+  // The browser's sign-in library derives from the factors that a second step is due.
   const factors = person.hasSecondFactor ? await findFactors(outsideAnyTransaction(db), person.id) : []
   return {
     access_token: access.token,
@@ -24,7 +27,7 @@ export async function issue(
     expires_in: access.expiresIn,
     expires_at: access.expiresAt,
     refresh_token: refreshTokens.write(session.id, session.counter, session.hmacKey),
-    user: userWire(person, company, factors),
+    user: userWire(person, membership, factors),
   }
 }
 
@@ -33,20 +36,21 @@ export function accessToken(
   { tokens }: Identity,
   session: Session,
   person: Person,
-  company: Membership | null,
+  membership: Membership | null,
 ): Promise<AccessToken> {
-  return tokens.signAccessToken(tokenContent(person, company, session))
+  return tokens.signAccessToken(tokenContent(person, membership, session))
 }
 
-function tokenContent(person: Person, company: Membership | null, session: Session): TokenContent {
+function tokenContent(person: Person, membership: Membership | null, session: Session): TokenContent {
   return {
     userId: person.id,
     sessionId: session.id,
     email: person.email,
     role: person.role,
-    companyId: company?.companyId ?? null,
-    appMetadata: appMetadata(person, company),
+    companyId: membership?.companyId ?? null,
+    appMetadata: appMetadata(person, membership),
     userMetadata: userMetadata(person),
+    // Assurance level, methods used, and number of refreshes: see auth/tokens.ts.
     aal: session.aal,
     amr: session.amr,
     counter: session.counter,

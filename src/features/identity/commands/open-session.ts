@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Identity } from '#features/identity/commands/identity.ts'
-import { issue } from '#features/identity/commands/issue.ts'
+import { issueSession } from '#features/identity/commands/issue.ts'
 import type { Spending } from '#features/identity/commands/spend.ts'
 import { traced } from '#features/identity/commands/trace.ts'
 import { identityFact } from '#features/identity/facts.ts'
@@ -50,7 +50,7 @@ export async function openSession(
     throw error
   })
   if (!isOpen) return null
-  return after && issue(identity, session, { ...after, lastSignInAt: session.rotatedAt }, company)
+  return after && issueSession(identity, session, { ...after, lastSignInAt: session.rotatedAt }, company)
 }
 
 function newSession(person: Person, company: Membership | null, method: string): Session {

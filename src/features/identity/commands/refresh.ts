@@ -1,5 +1,5 @@
 import type { Identity } from '#features/identity/commands/identity.ts'
-import { issue } from '#features/identity/commands/issue.ts'
+import { issueSession } from '#features/identity/commands/issue.ts'
 import { traced } from '#features/identity/commands/trace.ts'
 import { identityFact } from '#features/identity/facts.ts'
 import { limits } from '#features/identity/rules/tries.ts'
@@ -47,7 +47,7 @@ export async function refresh(identity: Identity, text: string): Promise<Session
     if (outcome.refused === 'session_expired') await endExpired(identity, token.sessionId)
     return outcome
   }
-  return issue(identity, outcome.session, outcome.person, outcome.company)
+  return issueSession(identity, outcome.session, outcome.person, outcome.company)
 }
 
 async function advance(tx: PersonTx, token: RefreshToken): Promise<Refreshed | Stolen | Refused> {

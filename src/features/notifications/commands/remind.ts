@@ -2,14 +2,14 @@
 import { noticeFact } from '#features/notifications/facts.ts'
 import { isLate, isMorning, mostToldApart, needsDigest } from '#features/notifications/rules/reminders.ts'
 import {
+  allWaiting,
+  claimDay,
   concernedBy,
   insertEscalations,
-  notYetTold,
-  type Patience,
-  patience,
-  saveMails,
-  takeDay,
-  waitingOf,
+  notYetEscalated,
+  type ReminderSettings,
+  reminderSettings,
+  saveMailCount,
 } from '#features/notifications/store/reminders.ts'
 import { digestLetter, most, overdueLetter } from '#features/notifications/text/letters.ts'
 import { type Day, dayOf, daysBetween } from '#kernel/day.ts'
@@ -44,23 +44,23 @@ export function reminder(db: Db, mailing: Mailing): (companies: readonly string[
 
 /** Number of mails sent. Mails and the day's row are one transaction: both or neither. */
 export async function remind(tx: TenantTx, mailing: Mailing): Promise<number> {
-  const company = await patience(tx)
+  const company = await reminderSettings(tx)
   if (!company || !isMorning(tx.now, company.zone)) return 0
   const today = dayOf(tx.now, company.zone)
-  if (!(await takeDay(tx, today))) return 0
+  if (!(await claimDay(tx, today))) return 0
   const mails =
     (await sendDigests(tx, mailing, company, today)) + (await escalate(tx, mailing, company, today))
-  await saveMails(tx, today, mails)
+  await saveMailCount(tx, today, mails)
   return mails
 }
 
 async function sendDigests(
   tx: TenantTx,
   { post, origin }: Mailing,
-  { zone, warningDays }: Patience,
+  { zone, warningDays }: ReminderSettings,
   today: Day,
 ): Promise<number> {
-  const waiting = (await waitingOf(tx, today)).map(each => ({
+  const waiting = (await allWaiting(tx, today)).map(each => ({
     ...each,
     order: { ...each.order, days: daysBetween(dayOf(each.since, zone), today) },
   }))
@@ -82,11 +82,11 @@ async function sendDigests(
 async function escalate(
   tx: TenantTx,
   { post, origin }: Mailing,
-  { zone, warningDays }: Patience,
+  { zone, warningDays }: ReminderSettings,
   today: Day,
 ): Promise<number> {
   const daysOf = (since: string) => daysBetween(dayOf(since, zone), today)
-  const late = (await notYetTold(tx)).filter(({ since }) => isLate(daysOf(since), warningDays))
+  const late = (await notYetEscalated(tx)).filter(({ since }) => isLate(daysOf(since), warningDays))
   await insertEscalations(tx, late)
   if (late.length <= mostToldApart) {
     for (const { documentId, holders } of late)

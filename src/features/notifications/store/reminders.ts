@@ -10,11 +10,11 @@ import { currencyFrom } from '#kernel/wire.ts'
 import { part, sql } from '#server/database/sql.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
 
-/** Zone of the company, and the days it lets an order wait. */
-export type Patience = { readonly zone: string; readonly warningDays: number }
+/** Time zone of the company, and the days it lets an order wait. */
+export type ReminderSettings = { readonly zone: string; readonly warningDays: number }
 
-export function patience(tx: TenantTx): Promise<Patience | null> {
-  return tx.one<Patience>(sql`
+export function reminderSettings(tx: TenantTx): Promise<ReminderSettings | null> {
+  return tx.one<ReminderSettings>(sql`
     select time_zone as zone, pending_warning_days as "warningDays" from company where company_id = ${tx.companyId}`)
 }
 
@@ -22,14 +22,14 @@ export function patience(tx: TenantTx): Promise<Patience | null> {
  * True when this transaction may send the day's reminders; of two nodes the second waits for the first and gets
  * false.
  */
-export async function takeDay(tx: TenantTx, day: string): Promise<boolean> {
+export async function claimDay(tx: TenantTx, day: string): Promise<boolean> {
   const taken = await tx.run(sql`
     insert into digest (company_id, day, mails, created_at) values (${tx.companyId}, ${day}, 0, ${tx.now})
     on conflict do nothing`)
   return taken === 1
 }
 
-export function saveMails(tx: TenantTx, day: string, mails: number): Promise<void> {
+export function saveMailCount(tx: TenantTx, day: string, mails: number): Promise<void> {
   return tx.runOne(
     sql`update digest set mails = ${mails} where company_id = ${tx.companyId} and day = ${day}`,
   )
@@ -62,18 +62,22 @@ export type Waiting = {
   readonly since: string
 }
 
-/** Orders that wait for a person who has not muted the digest, oldest first. */
-export async function waitingOf(tx: TenantTx, day: string): Promise<Waiting[]> {
+/**
+ * What waits for everybody who has not muted the digest, one line per person and order, oldest first. `since`: when the
+ * order was sent; for its execution, when it last changed, because an approved order changes only with its execution.
+ */
+export async function allWaiting(tx: TenantTx, day: string): Promise<Waiting[]> {
   const found = await tx.all<Row>(sql`
-    with waiting as (${approvals(tx)} union ${inOthersPlace(tx, day)} union ${executions(tx)})
-    select distinct x.user_id, w.email, trim(w.name) as person, w.role, d.id, d.project_id, d.name, d.amount_minor,
-      d.currency, x.task, case x.task when 'approve' then d.submitted_at else d.updated_at end as since, d.number
-    from waiting x
-    join document d on d.company_id = ${tx.companyId} and d.id = x.document_id
-    join member m on m.company_id = d.company_id and m.user_id = x.user_id and m.active
-    join account w on w.id = m.user_id and w.active
+    with waiting as (${approvals(tx)} union ${waitingForSubstitutes(tx, day)} union ${executions(tx)})
+    select distinct waiting.user_id, account.email, trim(account.name) as person, account.role, d.id, d.project_id,
+      d.name, d.amount_minor, d.currency, waiting.task,
+      case waiting.task when 'approve' then d.submitted_at else d.updated_at end as since, d.number
+    from waiting
+    join document d on d.company_id = ${tx.companyId} and d.id = waiting.document_id
+    join member m on m.company_id = d.company_id and m.user_id = waiting.user_id and m.active
+    join account on account.id = m.user_id and account.active
     where not 'digest' = any (m.muted_mails)
-      and not ${isAuthor(part`x.user_id`, part`d`)}
+      and not ${isAuthor(part`waiting.user_id`, part`d`)}
     order by since, d.number`)
   return found.map(row => ({
     userId: row.user_id,
@@ -102,7 +106,7 @@ const openSeats = (tx: TenantTx) => part`document d
 const approvals = (tx: TenantTx) =>
   part`select a.approver_id as user_id, d.id as document_id, 'approve' as task from ${openSeats(tx)}`
 
-const inOthersPlace = (tx: TenantTx, day: string) => part`
+const waitingForSubstitutes = (tx: TenantTx, day: string) => part`
   select g.to_user, q.id, 'approve' from delegation g
   join (select a.approver_id, a.stage, a.document_id, d.* from ${openSeats(tx)}) q on q.approver_id = g.from_user
   join member m on m.company_id = g.company_id and m.user_id = g.to_user
@@ -112,14 +116,15 @@ const inOthersPlace = (tx: TenantTx, day: string) => part`
     and not ${hasPartInStage(part`g.to_user`, part`q`)}`
 
 const executions = (tx: TenantTx) => part`
-  select x.user_id, d.id, 'execute' from document d
-  join (${holders(tx.companyId, 'execute')}) x on x.project_id = d.project_id
+  select executor.user_id, d.id, 'execute' from document d
+  join (${holders(tx.companyId, 'execute')}) executor on executor.project_id = d.project_id
   where d.company_id = ${tx.companyId} and d.state = 'approved'`
 
-export type Overdue = {
+export type Unescalated = {
   readonly documentId: string
   readonly revision: number
   readonly since: string
+  /** Names of the people for whom it waits. */
   readonly holders: string
 }
 
@@ -127,8 +132,8 @@ export type Overdue = {
  * Orders in approval without an escalation of their current revision, with the names of the people they wait
  * for.
  */
-export function notYetTold(tx: TenantTx): Promise<Overdue[]> {
-  return tx.all<Overdue>(sql`
+export function notYetEscalated(tx: TenantTx): Promise<Unescalated[]> {
+  return tx.all<Unescalated>(sql`
     select q.id as "documentId", q.revision, q.submitted_at as since,
       string_agg(distinct trim(w.name || ' ' || w.last_name), ', ') as holders
     from (select a.approver_id, d.id, d.revision, d.submitted_at, d.company_id from ${openSeats(tx)}) q
@@ -138,7 +143,7 @@ export function notYetTold(tx: TenantTx): Promise<Overdue[]> {
     group by q.id, q.revision, q.submitted_at order by q.submitted_at, q.id`)
 }
 
-export async function insertEscalations(tx: TenantTx, overdue: readonly Overdue[]): Promise<void> {
+export async function insertEscalations(tx: TenantTx, overdue: readonly Unescalated[]): Promise<void> {
   await tx.run(sql`
     insert into escalation (company_id, document_id, revision, told_at)
     select ${tx.companyId}, told.id, told.revision, ${tx.now}
@@ -146,7 +151,7 @@ export async function insertEscalations(tx: TenantTx, overdue: readonly Overdue[
       as told (id, revision)`)
 }
 
-type ConcernedRow = Omit<Row, 'user_id' | 'task'> & { total: number; since: string }
+type ConcernedRow = Omit<Row, 'user_id' | 'task'> & { total: number }
 
 export type Concerned = {
   readonly person: Waiting['person']
@@ -156,7 +161,9 @@ export type Concerned = {
 }
 
 /**
- * People who would be notified of these orders and want mails about them, each with their `most` oldest orders.
+ * People who would be notified of these orders (the audience of `approval.overdue` in rules.ts: requester, client,
+ * administrators) and have not muted the digest, each with their `most` oldest orders. A client's id is the user id of
+ * its main account.
  */
 export async function concernedBy(
   tx: TenantTx,
@@ -165,15 +172,15 @@ export async function concernedBy(
 ): Promise<Concerned[]> {
   const found = await tx.all<ConcernedRow>(sql`
     select * from (
-      select w.email, trim(w.name) as person, w.role, d.id, d.project_id, d.name, d.amount_minor, d.currency,
-        d.submitted_at as since, count(*) over (partition by w.id)::int as total,
-        row_number() over (partition by w.id order by d.submitted_at, d.number) as place
+      select account.email, trim(account.name) as person, account.role, d.id, d.project_id, d.name, d.amount_minor,
+        d.currency, d.submitted_at as since, count(*) over (partition by account.id)::int as total,
+        row_number() over (partition by account.id order by d.submitted_at, d.number) as place
       from document d
       join member m on m.company_id = d.company_id and m.active and not 'digest' = any (m.muted_mails)
-      join account w on w.id = m.user_id and w.active
+      join account on account.id = m.user_id and account.active
       where d.company_id = ${tx.companyId} and d.id = any (${documentIds}::text[])
-        and (m.user_id in (d.created_by, d.client_id) or w.role = 'admin')) x
-    where x.place <= ${most} order by x.email, x.place`)
+        and (m.user_id in (d.created_by, d.client_id) or account.role = 'admin')) concerned
+    where place <= ${most} order by email, place`)
   return [...Map.groupBy(found, row => row.email).values()].flatMap(rows => {
     const [first] = rows
     if (!first) return []
@@ -190,7 +197,7 @@ const concerning = ({ id, project_id: projectId, name, amount_minor, currency, s
   amount: money(amount_minor, currencyFrom(currency)),
 })
 
-/** People among those who want this kind of mail and can still sign in. */
+/** Those of these people who want this kind of mail and can still sign in. */
 export function readersOf(
   tx: TenantTx,
   userIds: readonly string[],
@@ -204,7 +211,7 @@ export function readersOf(
 
 type OrderRow = { id: string; project_id: string; name: string; amount_minor: bigint; currency: string }
 
-export async function orderSaid(tx: TenantTx, documentId: string) {
+export async function orderForMail(tx: TenantTx, documentId: string) {
   const row = await tx.one<OrderRow>(sql`
     select id, project_id, name, amount_minor, currency from document
     where company_id = ${tx.companyId} and id = ${documentId}`)

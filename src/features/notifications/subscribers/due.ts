@@ -1,7 +1,7 @@
 /** Mails about new tasks, besides the notice, for people who have not muted them. */
 import type { Mailing } from '#features/notifications/commands/remind.ts'
 import type { Audience, OrderTopic } from '#features/notifications/rules.ts'
-import { orderSaid, readersOf } from '#features/notifications/store/reminders.ts'
+import { orderForMail, readersOf } from '#features/notifications/store/reminders.ts'
 import { dueLetter } from '#features/notifications/text/letters.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
 
@@ -30,7 +30,7 @@ export async function writeDue(
   { documentId, task, userIds }: Due,
 ): Promise<void> {
   if (userIds.length === 0) return
-  const order = { ...(await orderSaid(tx, documentId)), task }
+  const order = { ...(await orderForMail(tx, documentId)), task }
   for (const person of await readersOf(tx, userIds, 'due'))
     await post(tx, dueLetter(person, order, origin), tx.now)
 }

@@ -20,7 +20,7 @@ afterAll(() => app.stop())
 const mailing = { post: openPost(secret, { product: 'Visto Bueno', origin }), origin }
 const leave = (topic: string, payload: object) =>
   app.owner.run(sql`insert into outbox (id, company, topic, payload, created_at, next_try_at)
-    values (${newId()}, ${cast.companyId}, ${topic}, ${JSON.stringify(payload)}::jsonb, now(), now())`)
+    values (${newId()}, ${cast.companyId}, ${topic}, ${JSON.stringify(payload)}::jsonb, now(), now() - interval '1 minute')`)
 const deliver = () => deliverFormer(app.db, formerConsumer(mailing), pino({ level: 'silent' }))
 const topics = async (as: string | undefined) => {
   const { items }: { items: { topic: string }[] } = (await app.ask('/api/notices', { as })).body

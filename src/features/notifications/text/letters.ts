@@ -47,12 +47,12 @@ export function digestLetter(person: Addressee, waiting: readonly WaitingOrder[]
   }
 }
 
-export type Overdue = Omit<Order, 'task'> & { readonly days: number }
+export type Unescalated = Omit<Order, 'task'> & { readonly days: number }
 
 /** Letter about orders that wait too long for others: their number, and the oldest of them. */
 export function overdueLetter(
   person: Addressee,
-  { total, orders }: { readonly total: number; readonly orders: readonly Overdue[] },
+  { total, orders }: { readonly total: number; readonly orders: readonly Unescalated[] },
   origin: string,
 ): Letter {
   return {

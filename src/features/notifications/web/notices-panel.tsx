@@ -159,9 +159,13 @@ function subjectOf(areaPath: string, notice: NoticeWire): Subject {
     return { id, name, address: `${areaPath}/providers/${id}` }
   }
   if ('delegationId' in notice) {
-    const { substituteName, giverName, startsOn, endsOn } = notice
+    const { substituteName, principalName, startsOn, endsOn } = notice
     const days = `${formatDay(startsOn)} – ${formatDay(endsOn)}`
-    return { id: days, name: `${substituteName} en nombre de ${giverName}`, address: `${areaPath}/profile` }
+    return {
+      id: days,
+      name: `${substituteName} en nombre de ${principalName}`,
+      address: `${areaPath}/profile`,
+    }
   }
   if ('projectName' in notice) {
     const { projectId: id, projectName: name } = notice

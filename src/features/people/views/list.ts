@@ -50,12 +50,12 @@ export async function peoplePage(tx: TenantTx, actor: Actor, query: QueryOf<type
       a.new_email_confirmed_at is not null as "isConfirmed", a.new_email_after as "countsFrom",
       case when a.new_email is not null then a.new_email_by end as "setBy",
       (select count(*)::int from account_company k where k.user_id = a.id) as companies,
-      ${page.written(page.key)} as sort_key
+      ${page.cursorText(page.key)} as sort_key
     from member m join account a on a.id = m.user_id
     left join client c on c.company_id = m.company_id and c.id = m.client_id
     left join provider p on p.company_id = m.company_id and p.id = m.provider_id
-    where ${wanted(tx, actor, query)} ${page.beyond}
-    order by ${page.order()} limit ${page.most}`)
+    where ${wanted(tx, actor, query)} ${page.afterCursor}
+    order by ${page.orderBy()} limit ${page.limitPlusOne}`)
   const { rows, next } = page.pageOf(found)
   return { items: rows.map(row => shown(actor, row)), next }
 }

@@ -1,8 +1,8 @@
 import { companyFact } from '#features/companies/facts.ts'
 import { platformWords as words } from '#features/platform/text.ts'
-import { companyExtent, companyPage } from '#features/platform/views/companies.ts'
-import { contractFiguresExtent, contractFiguresPage } from '#features/platform/views/contracts.ts'
-import { orderFlowExtent, orderFlowPage } from '#features/platform/views/order-flows.ts'
+import { companyPage, companyRowCounts } from '#features/platform/views/companies.ts'
+import { contractFiguresPage, contractFiguresRowCounts } from '#features/platform/views/contracts.ts'
+import { orderFlowPage, orderFlowRowCounts } from '#features/platform/views/order-flows.ts'
 import { customerPage } from '#features/platform/views/revenue.ts'
 import {
   companySheet,
@@ -11,7 +11,7 @@ import {
   orderFlowSheet,
   userSheet,
 } from '#features/platform/views/sheets.ts'
-import { userExtent, userPage } from '#features/platform/views/users.ts'
+import { userPage, userRowCounts } from '#features/platform/views/users.ts'
 import { exportCompanies } from '#features/platform/wire/companies.ts'
 import { exportContractFigures } from '#features/platform/wire/contracts.ts'
 import { exportCustomers } from '#features/platform/wire/monetization.ts'
@@ -32,7 +32,7 @@ export const platformExports = [
     purpose: 'list of platform companies',
     title: 'Empresas',
     sheet: companySheet,
-    extent: companyExtent,
+    rowCounts: companyRowCounts,
     page: companyPage,
   }),
   platformExport({
@@ -43,7 +43,7 @@ export const platformExports = [
     purpose: 'list of platform users',
     title: 'Usuarios',
     sheet: userSheet,
-    extent: userExtent,
+    rowCounts: userRowCounts,
     page: userPage,
   }),
   platformExport({
@@ -54,7 +54,7 @@ export const platformExports = [
     purpose: 'list of platform orders',
     title: 'Flujos de Pedidos',
     sheet: orderFlowSheet,
-    extent: orderFlowExtent,
+    rowCounts: orderFlowRowCounts,
     page: orderFlowPage,
   }),
   platformExport({
@@ -65,7 +65,7 @@ export const platformExports = [
     purpose: 'list of platform contracts',
     title: 'Contratos',
     sheet: contractFiguresSheet,
-    extent: contractFiguresExtent,
+    rowCounts: contractFiguresRowCounts,
     page: contractFiguresPage,
   }),
   platformExport({
@@ -76,7 +76,7 @@ export const platformExports = [
     purpose: 'list of platform customers',
     title: 'Ingresos por empresa',
     sheet: customerSheet,
-    extent: platformDb => companyExtent(platformDb, {}),
+    rowCounts: platformDb => companyRowCounts(platformDb, {}),
     page: customerPage,
   }),
 ]

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { affiliationFor, creatableBy, needsOf } from '#features/platform/rules.ts'
+import { affiliationFor, creatableBy, requiredAffiliation } from '#features/platform/rules.ts'
 import { roles } from '#kernel/actor.ts'
 
 test('the platform makes anybody, a company’s administrator nobody who administers, everybody else nobody', () => {
@@ -21,5 +21,5 @@ test('a role belongs where it works: the platform’s people nowhere, users of a
   expect(affiliationFor('provider_user', asked)).toEqual({ ...asked, clientId: null })
   expect(affiliationFor('approver', asked)).toEqual({ companyId: 'c', clientId: null, providerId: null })
   expect(affiliationFor('client_user', { ...asked, companyId: null })).toMatchObject({ clientId: null })
-  expect(roles.filter(role => needsOf(role).company)).toEqual(roles.slice(1))
+  expect(roles.filter(role => requiredAffiliation(role).company)).toEqual(roles.slice(1))
 })

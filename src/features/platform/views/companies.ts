@@ -2,7 +2,7 @@
 import { companyList } from '#features/platform/list.ts'
 import { revenueOf, type Standing } from '#features/platform/rules/revenue.ts'
 import { endingSoon } from '#features/platform/views/contracts.ts'
-import { type Extent, extentOf } from '#features/platform/views/extent.ts'
+import { type RowCounts, rowCountsOf } from '#features/platform/views/row-counts.ts'
 import type {
   CompanyRowWire,
   getSummary,
@@ -32,17 +32,17 @@ export async function companyPage(
       (select count(*)::int from document d where d.company_id = c.company_id) as documents,
       (select e.at from event e join member m on m.company_id = e.company_id and m.user_id = e.actor_id
         where e.company_id = c.company_id order by e.id desc limit 1) as "lastActivityAt",
-      ${page.written(page.key)} as sort_key
+      ${page.cursorText(page.key)} as sort_key
     from company c
-    where true ${narrowed(query)} ${page.beyond}
-    order by ${page.order()} limit ${page.most}`)
+    where true ${narrowed(query)} ${page.afterCursor}
+    order by ${page.orderBy()} limit ${page.limitPlusOne}`)
   const { rows, next } = page.pageOf(found)
   return { items: rows.map(({ sort_key: _, ...company }) => company), next }
 }
 
-/** Extent of the list of companies: each is one row. */
-export async function companyExtent(db: Db, filters: Filters): Promise<Extent> {
-  return extentOf(
+/** RowCounts of the list of companies: each is one row. */
+export async function companyRowCounts(db: Db, filters: Filters): Promise<RowCounts> {
+  return rowCountsOf(
     await db.run(search`
       select c.company_id as "companyId", 1 as rows from company c where true ${narrowed(filters)}`),
   )

@@ -1,6 +1,6 @@
 /** Contracts of all companies: their figures and dates, without their texts. */
 import { contractFiguresList } from '#features/platform/list.ts'
-import { type Extent, extentOf } from '#features/platform/views/extent.ts'
+import { type RowCounts, rowCountsOf } from '#features/platform/views/row-counts.ts'
 import type {
   ContractFiguresWire,
   getContractFigures,
@@ -53,20 +53,20 @@ export async function contractFiguresPage(
   })
   const sortKey = part`k.sort_key`
   const found = await db.run<ContractFiguresWire & { sort_key: string }>(search`
-    select ${figures}, ${page.written(sortKey)} as sort_key from (
+    select ${figures}, ${page.cursorText(sortKey)} as sort_key from (
       select ${readable}, ${page.key} as sort_key from contract k join company c on c.company_id = k.company_id
-      where true ${narrowed(query, now)} ${page.beyond}
-      order by ${page.order()} limit ${page.most}) k
+      where true ${narrowed(query, now)} ${page.afterCursor}
+      order by ${page.orderBy()} limit ${page.limitPlusOne}) k
     join company c on c.company_id = k.company_id ${slots}
-    order by ${page.order(sortKey)}`)
+    order by ${page.orderBy(sortKey)}`)
   const { rows, next } = page.pageOf(
     found.map(({ sort_key, ...row }) => ({ id: `${row.companyId}/${row.id}`, sort_key, row })),
   )
   return { items: rows.map(({ row }) => row), next }
 }
 
-export async function contractFiguresExtent(db: Db, asked: Narrowed, now: Date): Promise<Extent> {
-  return extentOf(
+export async function contractFiguresRowCounts(db: Db, asked: Narrowed, now: Date): Promise<RowCounts> {
+  return rowCountsOf(
     await db.run(search`
       select k.company_id as "companyId", count(*)::int as rows
       from contract k join company c on c.company_id = k.company_id

@@ -7,7 +7,7 @@ import {
   orderFlowStatusOf,
   statesOfFlow,
 } from '#features/platform/rules/order-flow.ts'
-import { type Extent, extentOf } from '#features/platform/views/extent.ts'
+import { type RowCounts, rowCountsOf } from '#features/platform/views/row-counts.ts'
 import type {
   getOrderFlow,
   listOrderFlows,
@@ -61,20 +61,20 @@ export async function orderFlowPage(
   })
   const sortKey = part`d.sort_key`
   const found = await db.run<Row & { sort_key: string }>(search`
-    select d.*, ${page.written(sortKey)} as sort_key from company c cross join lateral (
+    select d.*, ${page.cursorText(sortKey)} as sort_key from company c cross join lateral (
       select ${columns}, ${page.key} as sort_key
       from document d join project p on p.company_id = d.company_id and p.id = d.project_id
-      where d.company_id = c.company_id ${narrowed(query)} ${page.beyond}
-      order by ${page.order()} limit ${page.most}) d
-    order by ${page.order(sortKey)} limit ${page.most}`)
+      where d.company_id = c.company_id ${narrowed(query)} ${page.afterCursor}
+      order by ${page.orderBy()} limit ${page.limitPlusOne}) d
+    order by ${page.orderBy(sortKey)} limit ${page.limitPlusOne}`)
   const { rows, next } = page.pageOf(
     found.map(row => ({ id: `${row.company_id}/${row.id}`, sort_key: row.sort_key, row })),
   )
   return { items: rows.map(({ row }) => orderFlow(row, now)), next }
 }
 
-export async function orderFlowExtent(db: Db, asked: Narrowed): Promise<Extent> {
-  return extentOf(
+export async function orderFlowRowCounts(db: Db, asked: Narrowed): Promise<RowCounts> {
+  return rowCountsOf(
     await db.run(search`
       select d.company_id as "companyId", count(*)::int as rows
       from company c join document d on d.company_id = c.company_id

@@ -60,8 +60,8 @@ export async function customerPage(
       (select count(*)::int from document d where d.company_id = c.company_id) as documents,
       (select count(*)::int from contract k where k.company_id = c.company_id) as contracts,
       ${madeBetween(now, 30, 0)} as latest, ${madeBetween(now, 60, 30)} as before,
-      ${page.written(page.key)} as sort_key
-    from company c where true ${page.beyond} order by ${page.order()} limit ${page.most}`)
+      ${page.cursorText(page.key)} as sort_key
+    from company c where true ${page.afterCursor} order by ${page.orderBy()} limit ${page.limitPlusOne}`)
   const { rows, next } = page.pageOf(found)
   return { items: rows.map(customer), next }
 }

@@ -1,5 +1,5 @@
 import { userList } from '#features/platform/list.ts'
-import type { Extent } from '#features/platform/views/extent.ts'
+import type { RowCounts } from '#features/platform/views/row-counts.ts'
 import type { listUsers, UserRowWire } from '#features/platform/wire/users.ts'
 import type { QueryOf } from '#kernel/endpoint.ts'
 import type { FilterValues } from '#kernel/list.ts'
@@ -11,7 +11,7 @@ import { part, search } from '#server/database/sql.ts'
 
 type Narrowed = FilterValues<typeof userList>
 
-/** Accounts with the companies they belong to. */
+/** Accounts with the companies they belong to. `newEmail`: only an address that somebody else gave. */
 export async function userPage(
   db: Db,
   query: QueryOf<typeof listUsers>,
@@ -32,23 +32,24 @@ export async function userPage(
       a.last_sign_in_at as "lastSignInAt", a.created_at as "createdAt",
       coalesce((select jsonb_agg(jsonb_build_object('id', c.company_id, 'name', c.name, 'active', m.active)
           order by c.name)
-        from account_company x join member m on m.company_id = x.company and m.user_id = x.user_id
-        join company c on c.company_id = x.company where x.user_id = a.id), '[]'::jsonb) as companies,
-      ${page.written(page.key)} as sort_key
+        from account_company belongs
+        join member m on m.company_id = belongs.company and m.user_id = belongs.user_id
+        join company c on c.company_id = belongs.company where belongs.user_id = a.id), '[]'::jsonb) as companies,
+      ${page.cursorText(page.key)} as sort_key
     from account a
-    where true ${narrowed(query)} ${page.beyond}
-    order by ${page.order()} limit ${page.most}`)
+    where true ${narrowed(query)} ${page.afterCursor}
+    order by ${page.orderBy()} limit ${page.limitPlusOne}`)
   const { rows, next } = page.pageOf(found)
   return { items: rows.map(({ sort_key: _, ...user }) => user), next }
 }
 
-/** Extent of the list of accounts: an account of two companies counts for both, one of none for nobody. */
-export async function userExtent(db: Db, asked: Narrowed): Promise<Extent> {
+/** RowCounts of the list of accounts: an account of two companies counts for both, one of none for nobody. */
+export async function userRowCounts(db: Db, asked: Narrowed): Promise<RowCounts> {
   const [[counted], companies] = await Promise.all([
     db.run<{ rows: number }>(
       search`select count(*)::int as rows from account a where true ${narrowed(asked)}`,
     ),
-    db.run<Extent['companies'][number]>(search`
+    db.run<RowCounts['companies'][number]>(search`
       select x.company as "companyId", count(*)::int as rows
       from account a join account_company x on x.user_id = a.id
       where true ${narrowed(asked)} group by x.company`),
@@ -61,5 +62,6 @@ const narrowed = (filters: Narrowed) =>
     q: typed => part`a.search like ${containing(typed)}`,
     companyId: id =>
       part`exists (select from account_company x where x.user_id = a.id and x.company = ${id})`,
+    // The list's only choice: registrations that wait for their activation.
     state: () => part`not a.active and a.requested_role is not null`,
   })

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type Affiliation, needsOf } from '#features/platform/rules.ts'
+import { type Affiliation, requiredAffiliation } from '#features/platform/rules.ts'
 import { organisationsQuery, useCompaniesToChoose } from '#features/platform/web/queries.ts'
 import type { Role } from '#kernel/actor.ts'
 import { emptyTextFor } from '#ui/fields/choice.ts'
@@ -27,7 +27,7 @@ export function AffiliationPanel({
   isOptional = false,
 }: AffiliationPanelProps) {
   const { items, search, ...state } = useCompaniesToChoose()
-  const needs = needsOf(role)
+  const needs = requiredAffiliation(role)
   if (!needs.company) return null
   return (
     <>

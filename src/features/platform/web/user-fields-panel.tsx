@@ -5,7 +5,7 @@ import { NativeSelect } from '#ui/fields/native-select.tsx'
 
 export type Draft = { readonly name: string; readonly email: string; readonly role: Role }
 /** Person, with the draft of their row while it is edited. */
-export type UserShown = {
+export type UserRow = {
   readonly user: UserRowWire
   readonly draft: Draft | null
   readonly busy: boolean
@@ -15,17 +15,17 @@ export type UserShown = {
 
 export type UserHandlers = {
   onEdit: (user: UserRowWire) => void
-  onType: (draft: Draft) => void
-  onSave: (shown: UserShown) => void
+  onDraftChange: (draft: Draft) => void
+  onSave: (shown: UserRow) => void
   onCancel: () => void
   onActivate: (user: UserRowWire) => void
   onDeactivate: (user: UserRowWire) => void
-  onRemoveFactor: (user: UserRowWire) => void
+  onRemoveSecondFactor: (user: UserRowWire) => void
 }
 
-export type CellProps = { shown: UserShown; handlers: UserHandlers }
+export type CellProps = { shown: UserRow; handlers: UserHandlers }
 
-export function Name({ shown: { user, draft }, handlers }: CellProps) {
+export function NameCell({ shown: { user, draft }, handlers }: CellProps) {
   if (!draft)
     return (
       <>
@@ -39,7 +39,7 @@ export function Name({ shown: { user, draft }, handlers }: CellProps) {
       className="control min-w-32"
       aria-label={`Nombre de ${user.name}`}
       value={draft.name}
-      onChange={event => handlers.onType({ ...draft, name: event.target.value })}
+      onChange={event => handlers.onDraftChange({ ...draft, name: event.target.value })}
     />
   )
 }
@@ -49,9 +49,10 @@ export function Companies({ user: { companies } }: { user: UserRowWire }) {
   return <span className="block text-ink-faint text-xs">{companies.map(({ name }) => name).join(', ')}</span>
 }
 
+/** Focuses a field when it appears. One function, because a new one for each render would focus again at each key. */
 export const focusIt = (element: HTMLElement | null) => element?.focus()
 
-export function Email({ shown: { user, draft }, handlers }: CellProps) {
+export function EmailCell({ shown: { user, draft }, handlers }: CellProps) {
   if (!draft)
     return (
       <>
@@ -71,7 +72,7 @@ export function Email({ shown: { user, draft }, handlers }: CellProps) {
       spellCheck={false}
       aria-label={`Correo electrónico de ${user.name}`}
       value={draft.email}
-      onChange={event => handlers.onType({ ...draft, email: event.target.value })}
+      onChange={event => handlers.onDraftChange({ ...draft, email: event.target.value })}
     />
   )
 }
@@ -85,7 +86,10 @@ export function RoleCell({ shown: { user, draft }, handlers }: CellProps) {
       options={roles.map(role => ({ value: role, label: roleLabel[role] }))}
       value={draft.role}
       onChange={event =>
-        handlers.onType({ ...draft, role: roles.find(role => role === event.target.value) ?? draft.role })
+        handlers.onDraftChange({
+          ...draft,
+          role: roles.find(role => role === event.target.value) ?? draft.role,
+        })
       }
     />
   )

@@ -4,12 +4,12 @@ import { userList } from '#features/platform/list.ts'
 import {
   type CellProps,
   Companies,
-  Email,
+  EmailCell,
   focusIt,
-  Name,
+  NameCell,
   RoleCell,
   type UserHandlers,
-  type UserShown,
+  type UserRow,
 } from '#features/platform/web/user-fields-panel.tsx'
 import type { UserRowWire } from '#features/platform/wire/users.ts'
 import { roleLabel } from '#kernel/actor.ts'
@@ -21,7 +21,7 @@ import { type Sort, Table } from '#ui/lists/table.tsx'
 import { OnOffBadge } from '#ui/on-off-badge.tsx'
 
 type UserTableProps = {
-  users: readonly UserShown[]
+  users: readonly UserRow[]
   isStale: boolean
   sort: Sort
   onSort: (by: string) => void
@@ -43,9 +43,9 @@ export function UserTable({ users, handlers, ...table }: UserTableProps) {
   )
 }
 
-const cellsFor = (handlers: UserHandlers): ListCells<typeof userList, UserShown> => ({
-  name: shown => <Name shown={shown} handlers={handlers} />,
-  email: shown => <Email shown={shown} handlers={handlers} />,
+const cellsFor = (handlers: UserHandlers): ListCells<typeof userList, UserRow> => ({
+  name: shown => <NameCell shown={shown} handlers={handlers} />,
+  email: shown => <EmailCell shown={shown} handlers={handlers} />,
   role: shown => <RoleCell shown={shown} handlers={handlers} />,
   active: ({ user }) => <State user={user} />,
   actions: { className: 'w-px', cell: shown => <Actions shown={shown} handlers={handlers} /> },
@@ -56,8 +56,8 @@ function UserLines({ shown, handlers }: CellProps) {
   if (draft)
     return (
       <div className="grid grid-cols-1 gap-2">
-        <Name {...{ shown, handlers }} />
-        <Email {...{ shown, handlers }} />
+        <NameCell {...{ shown, handlers }} />
+        <EmailCell {...{ shown, handlers }} />
         <RoleCell {...{ shown, handlers }} />
         <Actions {...{ shown, handlers }} />
       </div>
@@ -160,5 +160,5 @@ function MoreActions({ user, handlers }: { user: UserRowWire; handlers: UserHand
 const removeFactor = (user: UserRowWire, handlers: UserHandlers): MenuAction => ({
   label: 'Quitar verificación en dos pasos',
   icon: <ShieldOff aria-hidden="true" />,
-  onSelect: () => handlers.onRemoveFactor(user),
+  onSelect: () => handlers.onRemoveSecondFactor(user),
 })

@@ -4,7 +4,7 @@ import { useCallback, useEffect, useMemo, useState } from 'react'
 import { userList } from '#features/platform/list.ts'
 import { editProfileMutation, exportUserList, usersQuery } from '#features/platform/web/queries.ts'
 import { userSortLabel } from '#features/platform/web/text.ts'
-import type { Draft, UserHandlers, UserShown } from '#features/platform/web/user-fields-panel.tsx'
+import type { Draft, UserHandlers, UserRow } from '#features/platform/web/user-fields-panel.tsx'
 import { UserForm } from '#features/platform/web/user-form.tsx'
 import { UserTable } from '#features/platform/web/user-table.tsx'
 import type { UserRowWire } from '#features/platform/wire/users.ts'
@@ -33,7 +33,7 @@ const loadDeactivation = async () =>
 const loadSecondFactor = async () =>
   (await import('#features/platform/web/user-dialog.tsx')).SecondFactorDialog
 
-const plainly = (user: UserRowWire): UserShown => ({
+const plainly = (user: UserRowWire): UserRow => ({
   user,
   draft: null,
   busy: false,
@@ -177,7 +177,7 @@ function useEditing(setOpen: (open: Open) => void): { editing: Editing | null; h
     [mutateAsync],
   )
   const onSave = useCallback(
-    async ({ user: { id }, draft, busy }: UserShown) => {
+    async ({ user: { id }, draft, busy }: UserRow) => {
       if (!draft || busy || !id || !draft.name.trim() || !draft.email.trim() || !draft.role) return
       const seen = editing?.seen ?? draft
       setEditing({ id, seen, draft, busy: true })
@@ -192,7 +192,7 @@ function useEditing(setOpen: (open: Open) => void): { editing: Editing | null; h
         const seen = { name, email, role }
         setEditing({ id, seen, draft: seen, busy: false })
       },
-      onType: draft => setEditing(before => before && { ...before, draft }),
+      onDraftChange: draft => setEditing(before => before && { ...before, draft }),
       onCancel: () => setEditing(before => before && { ...before, draft: null, busy: false }),
       onSave: shown => void onSave(shown),
       onActivate: user =>
@@ -200,7 +200,7 @@ function useEditing(setOpen: (open: Open) => void): { editing: Editing | null; h
           ? void save(user.id, { active: true })
           : setOpen({ kind: 'activate', user }),
       onDeactivate: user => setOpen({ kind: 'deactivate', user }),
-      onRemoveFactor: user => setOpen({ kind: 'factor', user }),
+      onRemoveSecondFactor: user => setOpen({ kind: 'factor', user }),
     }),
     [onSave, save, setOpen],
   )

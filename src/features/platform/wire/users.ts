@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { userList } from '#features/platform/list.ts'
-import { needsOf } from '#features/platform/rules.ts'
+import { requiredAffiliation } from '#features/platform/rules.ts'
 import { roles } from '#kernel/actor.ts'
 import { endpoint } from '#kernel/endpoint.ts'
 import { displayIdWire } from '#kernel/ids.ts'
@@ -56,7 +56,7 @@ export const ActivationWire = z
   .superRefine(({ role, companyId, clientId, providerId }, context) => {
     const complain = (path: string, message: string) =>
       context.addIssue({ code: 'custom', path: [path], message })
-    const needs = needsOf(role)
+    const needs = requiredAffiliation(role)
     if (needs.company && !companyId) complain('companyId', 'Empresa requerida')
     if (needs.client && !clientId) complain('clientId', 'Cliente requerido')
     if (needs.provider && !providerId) complain('providerId', 'Proveedor requerido')

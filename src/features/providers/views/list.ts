@@ -24,11 +24,11 @@ export async function providerPage(tx: TenantTx, actor: Actor, query: QueryOf<ty
   })
   const sortKey = part`p.sort_key`
   const found = await tx.all<ProviderRow & { sort_key: string }>(search`
-    select ${columns(tx)}, ${page.written(sortKey)} as sort_key
+    select ${columns(tx)}, ${page.cursorText(sortKey)} as sort_key
     from (select p.*, ${page.key} as sort_key from provider p
-      where ${wanted(tx, actor, query)} ${page.beyond}
-      order by ${page.order()} limit ${page.most}) p
-    order by ${page.order(sortKey)}`)
+      where ${wanted(tx, actor, query)} ${page.afterCursor}
+      order by ${page.orderBy()} limit ${page.limitPlusOne}) p
+    order by ${page.orderBy(sortKey)}`)
   const { rows, next } = page.pageOf(found)
   return { items: rows.map(row => shown(actor, row)), next }
 }

@@ -1,0 +1,10 @@
+/** RowCounts of an exported list: its rows, and the rows about each company. */
+export type RowCounts = {
+  readonly rows: number
+  readonly companies: readonly { readonly companyId: string; readonly rows: number }[]
+}
+
+/** RowCounts of a list whose every row is about one company. */
+export function rowCountsOf(companies: RowCounts['companies']): RowCounts {
+  return { rows: companies.reduce((sum, { rows }) => sum + rows, 0), companies }
+}
