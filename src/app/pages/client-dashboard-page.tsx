@@ -67,7 +67,8 @@ function Report({ areaPath }: { areaPath: string }) {
           <SpendCard title="Importes por mes" areaPath={areaPath} spend={spend} />
           <ContractsCard
             title="Consumo de contratos"
-            {...{ areaPath, contracts }}
+            areaPath={areaPath}
+            contracts={contracts}
             isWithBars
             isWide
             empty={

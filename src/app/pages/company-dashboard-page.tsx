@@ -39,7 +39,8 @@ function Report({ report }: { report: CompanyReportWire }) {
       <FiguresPanel areaPath={areaPath} values={report.figures} />
       <ContractsCard
         title="Presupuesto por contrato"
-        {...{ areaPath, contracts: report.contracts }}
+        areaPath={areaPath}
+        contracts={report.contracts}
         isWithBars
         isWide
         empty={
@@ -54,7 +55,8 @@ function Report({ report }: { report: CompanyReportWire }) {
         <Ending ending={report.ending} />
         <ContractsCard
           title="Límite excedido"
-          {...{ areaPath, contracts: report.exceeded }}
+          areaPath={areaPath}
+          contracts={report.exceeded}
           note={contract => <Excess contract={contract} />}
           empty={
             <EmptyState icon={<CircleCheck />} title="Ningún contrato excedido">
@@ -72,7 +74,8 @@ function Ending({ ending }: Pick<CompanyReportWire, 'ending'>) {
   return (
     <ContractsCard
       title="Contratos por terminar"
-      {...{ areaPath, contracts: ending.map(({ contract }) => contract) }}
+      areaPath={areaPath}
+      contracts={ending.map(({ contract }) => contract)}
       note={({ id, endsOn }) => (
         <>
           {endsText(daysOf(id))}, el <Day value={endsOn} />

@@ -32,7 +32,7 @@ export function creatableBy(role: Role): readonly Role[] {
 }
 
 /**
- * What a person of the role must belong to. The main account of a client names no client: its organisation is made
+ * Affiliation that a person of the role must have. The main account of a client names no client: its organisation is made
  * together with it.
  */
 export function requiredAffiliation(role: Role): { company: boolean; client: boolean; provider: boolean } {

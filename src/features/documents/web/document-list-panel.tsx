@@ -89,7 +89,9 @@ export function DocumentListPanel(props: DocumentListPanelProps) {
             <SkeletonRows label="Cargando documentos" />
           ) : (
             <DocumentTable
-              {...{ areaPath, rows, columns }}
+              areaPath={areaPath}
+              rows={rows}
+              columns={columns}
               sort={search.shown}
               onSort={search.sortBy}
               isStale={query.isPlaceholderData || text.trim() !== q}

@@ -63,7 +63,7 @@ export type Waiting = {
 }
 
 /**
- * What waits for everybody who has not muted the digest, one line per person and order, oldest first. `since`: when the
+ * Orders that wait for anybody who has not muted the digest, one line per person and order, oldest first. `since`: when the
  * order was sent; for its execution, when it last changed, because an approved order changes only with its execution.
  */
 export async function allWaiting(tx: TenantTx, day: string): Promise<Waiting[]> {

@@ -1,4 +1,4 @@
-// What a node of the release before left in its outbox while the installation was upgraded is told like everything else.
+// Messages that a node of the release before left in its outbox while the installation was upgraded: told like all others.
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { formerConsumer } from '#features/notifications/subscribers/former.ts'

@@ -56,17 +56,17 @@ function UserLines({ shown, handlers }: CellProps) {
   if (draft)
     return (
       <div className="grid grid-cols-1 gap-2">
-        <NameCell {...{ shown, handlers }} />
-        <EmailCell {...{ shown, handlers }} />
-        <RoleCell {...{ shown, handlers }} />
-        <Actions {...{ shown, handlers }} />
+        <NameCell shown={shown} handlers={handlers} />
+        <EmailCell shown={shown} handlers={handlers} />
+        <RoleCell shown={shown} handlers={handlers} />
+        <Actions shown={shown} handlers={handlers} />
       </div>
     )
   return (
     <div className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-2 gap-y-1">
       <p className="min-w-0 break-words font-medium">{user.name}</p>
       <div className="row-span-4">
-        <Actions {...{ shown, handlers }} />
+        <Actions shown={shown} handlers={handlers} />
       </div>
       <p className="truncate text-ink-soft">{user.email}</p>
       <Companies user={user} />
