@@ -32,11 +32,14 @@ export type Subscriber = {
 const batchSize = 50
 const longestWaitSeconds = 3600
 
-/** Polls until stopped; `stop` waits for the current round. */
+/**
+ * Polls until stopped; `stop` waits for the current round. A round that found a whole batch is followed by the next at
+ * once; after a smaller one messages gather for a while, so that under load a transaction handles many.
+ */
 export function startSubscriber(db: Db, subscriber: Subscriber, log: Logger): { stop(): Promise<void> } {
   const outage = new Outage(log, `outbox: ${subscriber.name} failed`)
   return poll(subscriber.everyMs, outage, async shouldContinue => {
-    while (shouldContinue() && (await deliver(db, subscriber, log)) > 0);
+    while (shouldContinue() && (await deliver(db, subscriber, log)) >= batchSize);
   })
 }
 

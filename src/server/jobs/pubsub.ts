@@ -31,6 +31,7 @@ export type PubSub = {
 
 const channel = 'announcements'
 const liveName: SubscriberName = 'live'
+const batchSize = 500
 const Payload = z.union([
   z.object({ company: z.string(), orderId: z.string() }),
   z.object({ company: z.string(), providerId: z.string() }),
@@ -51,7 +52,7 @@ export async function announceChanges(db: Db): Promise<number> {
     with taken as (
       delete from outbox_message where subscriber = ${liveName} and (company, id) in (
         select company, id from outbox_message where subscriber = ${liveName} and next_try_at <= ${clock.now()}
-        order by next_try_at limit 500 for update skip locked)
+        order by next_try_at limit ${batchSize} for update skip locked)
       returning company, object_type, object_id),
     said as (
       select distinct json_build_object('company', company,
@@ -61,10 +62,10 @@ export async function announceChanges(db: Db): Promise<number> {
   return announced?.count ?? 0
 }
 
-/** Publishes changes until stopped. */
+/** Publishes changes until stopped; after less than a whole batch they gather for a while. */
 export function startAnnouncer(db: Db, log: Logger, everyMs = 250): { stop(): Promise<void> } {
   return poll(everyMs, new Outage(log, 'outbox: live failed'), async shouldContinue => {
-    while (shouldContinue() && (await announceChanges(db)) > 0);
+    while (shouldContinue() && (await announceChanges(db)) >= batchSize);
   })
 }
 
