@@ -1,7 +1,14 @@
 import { contractHolds } from '#features/reports/views/holds.ts'
+import { clientMoney, contractMoney, projectMoney, providerMoney } from '#features/reports/views/money.ts'
 import { companyUsage } from '#features/reports/views/usage.ts'
 import { clientReport, companyReport } from '#features/reports/views.ts'
 import { getContractHolds } from '#features/reports/wire/holds.ts'
+import {
+  getClientMoney,
+  getContractMoney,
+  getProjectMoney,
+  getProviderMoney,
+} from '#features/reports/wire/money.ts'
 import { getClientReport, getCompanyReport, getCompanyUsage } from '#features/reports/wire.ts'
 import { type Route, read } from '#server/http/route.ts'
 
@@ -10,4 +17,8 @@ export const reportRoutes: readonly Route[] = [
   read(getClientReport, (tx, actor) => clientReport(tx, actor)),
   read(getCompanyUsage, (tx, actor) => companyUsage(tx, actor)),
   read(getContractHolds, (tx, actor, { params }) => contractHolds(tx, actor, params.contractId)),
+  read(getProviderMoney, (tx, actor, { params }) => providerMoney(tx, actor, params.providerId)),
+  read(getClientMoney, (tx, actor, { params }) => clientMoney(tx, actor, params.clientId)),
+  read(getContractMoney, (tx, actor, { params }) => contractMoney(tx, actor, params.contractId)),
+  read(getProjectMoney, (tx, actor, { params }) => projectMoney(tx, actor, params.projectId)),
 ]

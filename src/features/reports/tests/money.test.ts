@@ -1,0 +1,157 @@
+import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
+import { daysOfMonth, moneyLines, type Portion, quarterOn, yearOn } from '#features/reports/rules/money.ts'
+import { monthOf } from '#features/reports/rules.ts'
+import type { MoneyReportWire } from '#features/reports/wire/money.ts'
+import { type Day, dayFrom } from '#kernel/day.ts'
+import { type Currency, money } from '#kernel/money.ts'
+import type { TestApp } from '#tests/support/app.ts'
+import { type Cast, makeCast, ordersOf, startProduct } from '#tests/support/cast.ts'
+import { dayFromToday } from '#tests/support/days.ts'
+
+const day = (text: string): Day => {
+  const found = dayFrom(text)
+  if (!found) throw new Error(text)
+  return found
+}
+
+describe('periods', () => {
+  it.each([
+    ['2026-01-01', '2026-01-01', '2026-03-31'],
+    ['2026-05-31', '2026-04-01', '2026-06-30'],
+    ['2026-09-30', '2026-07-01', '2026-09-30'],
+    ['2026-12-31', '2026-10-01', '2026-12-31'],
+  ])('the quarter of %s is from %s to %s', (on, from, until) =>
+    expect(quarterOn(day(on))).toEqual({ from, until }),
+  )
+  test('a year is its twelve months, and a month ends on its last day', () => {
+    expect(yearOn(day('2026-11-22'))).toEqual({ from: '2026-01-01', until: '2026-12-31' })
+    expect(daysOfMonth('2028-02')).toEqual({ from: '2028-02-01', until: '2028-02-29' })
+    expect(daysOfMonth('2026-12')).toEqual({ from: '2026-12-01', until: '2026-12-31' })
+  })
+})
+
+describe('lines of money', () => {
+  const paid = (month: string, minor: bigint, currency: Currency = 'EUR', type: Portion['type'] = 'gasto') =>
+    ({ type, status: 'paid', month, count: 1, amount: money(minor, currency) }) satisfies Portion
+
+  test('the quarter and the year hold their months and no other', () => {
+    const [line] = moneyLines(
+      [paid('2025-12', 1n), paid('2026-01', 10n), paid('2026-09', 100n), paid('2026-10', 1000n)],
+      day('2026-11-22'),
+    )
+    expect(line?.quarter).toEqual({ count: 1, amount: money(1000n, 'EUR') })
+    expect(line?.year).toEqual({ count: 3, amount: money(1110n, 'EUR') })
+    expect(line?.months.map(({ month }) => month)).toEqual([
+      ...['2025-12', '2026-01', '2026-02', '2026-03', '2026-04', '2026-05'],
+      ...['2026-06', '2026-07', '2026-08', '2026-09', '2026-10', '2026-11'],
+    ])
+    expect(line?.months[0]?.amount).toEqual(money(1n, 'EUR'))
+  })
+
+  test('currencies are never added, nor payments to issues', () => {
+    const lines = moneyLines(
+      [paid('2026-11', 5n, 'USD'), paid('2026-11', 7n, 'EUR', 'emision'), paid('2026-11', 9n)],
+      day('2026-11-22'),
+    )
+    expect(lines.map(({ type, currency, quarter }) => [type, currency, quarter.amount.minor])).toEqual([
+      ['gasto', 'EUR', 9n],
+      ['gasto', 'USD', 5n],
+      ['emision', 'EUR', 7n],
+    ])
+  })
+})
+
+describe('the money of a provider, a client, a contract and a project', () => {
+  let app: TestApp
+  let cast: Cast
+  let foreign: Cast
+  let provider = ''
+  let newcomer = ''
+  const today = dayFromToday()
+
+  beforeAll(async () => {
+    app = await startProduct()
+    cast = await makeCast(app, 'norte')
+    foreign = await makeCast(app, 'sur')
+    const orders = ordersOf(app, cast)
+    const paid = await orders.approved({ amountMinor: '10001' })
+    expect((await orders.confirm(paid, cast.executor, { executedOn: today })).status).toBe(200)
+    const issued = await orders.approved({ type: 'emision', amountMinor: '500' })
+    expect((await orders.confirm(issued, cast.executor, { executedOn: today })).status).toBe(200)
+    await orders.approved({ amountMinor: '2000' })
+    const failed = await orders.approved({ amountMinor: '300' })
+    const reason = 'Cuenta cerrada'
+    expect(
+      (
+        await orders.post(`/api/documents/${failed}/execution/rejection`, cast.executor, {
+          revision: 1,
+          reason,
+        })
+      ).status,
+    ).toBe(200)
+    await orders.submit({ amountMinor: '40' })
+    const back = await orders.submit({ amountMinor: '5' })
+    await orders.decide(back, cast.approvers[0], 'return', { comment: 'Falta el albarán' })
+    const refused = await orders.submit({ amountMinor: '999999' })
+    await orders.decide(refused, cast.approvers[0], 'reject', { comment: 'No procede' })
+    const email = cast.address('cobra')
+    await app.person(cast.companyId, 'provider', email, { providerId: cast.providerId })
+    provider = await app.signIn(email)
+    const other = cast.address('nueva')
+    await app.person(cast.companyId, 'client_user', other, { clientId: cast.clientId })
+    newcomer = await app.signIn(other)
+  })
+  afterAll(() => app?.stop())
+
+  const addresses = (of: Cast) => [
+    `/api/providers/${of.providerId}/money`,
+    `/api/clients/${of.clientId}/money`,
+    `/api/contracts/${of.payable}/money`,
+    `/api/projects/${of.projectId}/money`,
+  ]
+  const read = async (url: string, as: string | undefined): Promise<MoneyReportWire> => {
+    const answer = await app.ask(url, { as })
+    expect(answer.status).toBe(200)
+    return answer.body
+  }
+  const figures = ({ lines }: MoneyReportWire) =>
+    lines.map(({ type, quarter, year, approved, pending }) => [
+      type,
+      ...[quarter, year, approved, pending].map(({ count, amount }) => `${count}: ${amount.minor}`),
+    ])
+  const payments = ['gasto', '1: 10001', '1: 10001', '2: 2300', '2: 45']
+  const issues = ['emision', '1: 500', '1: 500', '0: 0', '0: 0']
+
+  test('say what was paid and what is still to be, and not what was rejected', async () => {
+    for (const url of addresses(cast)) {
+      const report = await read(url, cast.admin)
+      expect(figures(report)[0], url).toEqual(payments)
+      expect(report.lines[0]?.months.at(-1)).toMatchObject({ month: monthOf(today), count: 1 })
+    }
+    expect(figures(await read(addresses(cast)[1] ?? '', cast.admin))).toEqual([payments, issues])
+    expect(figures(await read(addresses(cast)[2] ?? '', cast.admin))).toEqual([payments])
+  })
+
+  test('are the same to the client, to whoever approves or executes there, and to the provider itself', async () => {
+    for (const as of [cast.client, cast.executor, cast.approvers[0], provider])
+      for (const url of addresses(cast)) expect(figures(await read(url, as))[0], url).toEqual(payments)
+  })
+
+  test('hold nothing that the person does not see', async () => {
+    for (const url of addresses(cast)) {
+      expect((await app.ask(url)).status).toBe(401)
+      for (const as of [newcomer, foreign.admin, foreign.client])
+        expect((await read(url, as)).lines).toEqual([])
+    }
+  })
+
+  test('are refused for what is no id', async () => {
+    for (const [kind, id] of [
+      ['providers', 'PRJ-001'],
+      ['clients', 'CTR-001'],
+      ['contracts', '%00'],
+      ['projects', '../..'],
+    ])
+      expect([404, 422]).toContain((await app.ask(`/api/${kind}/${id}/money`, { as: cast.admin })).status)
+  })
+})

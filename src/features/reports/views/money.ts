@@ -1,0 +1,72 @@
+/** Money of a provider, a client, a contract or a project: sums over the orders that the person sees. */
+import { type DocumentType, statesWith } from '#features/documents/rules.ts'
+import { documentsOf } from '#features/documents/scope.ts'
+import { type Figure, moneyLines, type Portion, quarterOn, yearOn } from '#features/reports/rules/money.ts'
+import { lastMonths, monthsShown } from '#features/reports/rules.ts'
+import type { MoneyReportWire } from '#features/reports/wire/money.ts'
+import type { Actor } from '#kernel/actor.ts'
+import { dayOf } from '#kernel/day.ts'
+import { money } from '#kernel/money.ts'
+import { currencyFrom, moneyToWire } from '#kernel/wire.ts'
+import { type Part, part, sql } from '#server/database/sql.ts'
+import type { TenantTx } from '#server/database/tenant.ts'
+
+export const providerMoney = (tx: TenantTx, actor: Actor, providerId: string) =>
+  moneyReport(tx, actor, part`d.provider_id = ${providerId}`)
+
+export const clientMoney = (tx: TenantTx, actor: Actor, clientId: string) =>
+  moneyReport(tx, actor, part`d.client_id = ${clientId}`)
+
+export const contractMoney = (tx: TenantTx, actor: Actor, contractId: string) =>
+  moneyReport(tx, actor, part`d.contract_id = ${contractId}`)
+
+export const projectMoney = (tx: TenantTx, actor: Actor, projectId: string) =>
+  moneyReport(tx, actor, part`d.project_id = ${projectId}`)
+
+type SumRow = Pick<Portion, 'status' | 'month'> & {
+  type: DocumentType
+  currency: string
+  count: number
+  minor: bigint
+}
+
+/**
+ * Sums of orders of one subject, which expects `document` as `d`. Another company's subject, and one whose orders the
+ * person does not see, have no lines.
+ */
+async function moneyReport(tx: TenantTx, actor: Actor, isSubjects: Part): Promise<MoneyReportWire> {
+  const today = dayOf(tx.now, actor.zone)
+  const [firstMonth] = lastMonths(today, monthsShown)
+  const rows = await tx.all<SumRow>(sql`
+    select d.type, d.currency, 'paid' as status, to_char(e.executed_on, 'YYYY-MM') as month,
+      count(*)::int as count, sum(d.amount_minor) as minor
+    from document d join execution e on e.company_id = d.company_id and e.document_id = d.id
+    where d.company_id = ${tx.companyId} and ${isSubjects} and d.state = any (${statesWith('paid')}::text[])
+      and e.executed_on >= ${`${firstMonth}-01`} and ${documentsOf(tx, actor)}
+    group by 1, 2, 4
+    union all
+    select d.type, d.currency, case when d.state = any (${statesWith('approved')}::text[])
+      then 'approved' else 'pending' end, null, count(*)::int, sum(d.amount_minor)
+    from document d
+    where d.company_id = ${tx.companyId} and ${isSubjects} and ${documentsOf(tx, actor)}
+      and d.state = any (${[...statesWith('approved'), ...statesWith('pending')]}::text[])
+    group by 1, 2, 3`)
+  const portions = rows.map(({ currency, minor, ...row }) => ({
+    ...row,
+    amount: money(minor, currencyFrom(currency)),
+  }))
+  return {
+    quarter: quarterOn(today),
+    year: yearOn(today),
+    lines: moneyLines(portions, today).map(line => ({
+      ...line,
+      quarter: figureToWire(line.quarter),
+      year: figureToWire(line.year),
+      approved: figureToWire(line.approved),
+      pending: figureToWire(line.pending),
+      months: line.months.map(({ month, ...figure }) => ({ month, ...figureToWire(figure) })),
+    })),
+  }
+}
+
+const figureToWire = ({ count, amount }: Figure) => ({ count, amount: moneyToWire(amount) })
