@@ -3,6 +3,7 @@ import { contractFact } from '#features/contracts/facts.ts'
 import { contractAbilities } from '#features/contracts/rules.ts'
 import { insertContract, type NewContract, partiesActive } from '#features/contracts/store.ts'
 import type { createContract as endpoint } from '#features/contracts/wire.ts'
+import { assignProvider } from '#features/providers/commands.ts'
 import type { Actor } from '#kernel/actor.ts'
 import type { BodyOf } from '#kernel/endpoint.ts'
 import { displayId } from '#kernel/ids.ts'
@@ -24,6 +25,7 @@ export async function createContract(
   const parties = await partiesActive(tx, content.clientId, providerId)
   if (!parties.client_active) return refuse('client_inactive')
   if (!parties.provider_active) return refuse('provider_inactive')
+  if (providerId !== null) await assignProvider(tx, actor, content.clientId, providerId)
   const contract: NewContract = {
     ...content,
     id: displayId('CTR', await takeNumber(tx, 'CTR')),

@@ -187,6 +187,26 @@ const otherData = ({ name, taxId, email, phone, status, clientIds }: Kept): Snap
   clientIds,
 })
 
+/**
+ * Adds a provider to those that a client works with, where it is not one of them yet: whoever may make a contract with
+ * both may have its orders made out to it.
+ */
+export async function assignProvider(
+  tx: TenantTx,
+  actor: Actor,
+  clientId: string,
+  providerId: string,
+): Promise<void> {
+  if ((await providersOfClient(tx, clientId)).includes(providerId)) return
+  await lockClient(tx, clientId)
+  await lockProviders(tx, [providerId])
+  const before = await providersOfClient(tx, clientId)
+  if (before.includes(providerId)) return
+  const after = [...before, providerId].toSorted()
+  await saveProvidersOfClient(tx, clientId, after)
+  await recordAssigned(tx, actor, clientId, before, after)
+}
+
 /** Replaces the providers that a client works with. */
 export async function assignProviders(
   tx: TenantTx,
@@ -204,13 +224,22 @@ export async function assignProviders(
   const locked = await lockProviders(tx, [...new Set([...before, ...wanted])])
   if (!wanted.every(id => locked.includes(id))) return refuse('unknown_provider')
   await saveProvidersOfClient(tx, client.id, wanted)
-  await record(
-    tx,
-    actor,
-    providerFact('client.providers_assigned', client.id, {
-      before: { providerIds: before },
-      after: { providerIds: wanted },
-    }),
-  )
+  await recordAssigned(tx, actor, client.id, before, wanted)
   return { providersCount: wanted.length }
 }
+
+const recordAssigned = (
+  tx: TenantTx,
+  actor: Actor,
+  clientId: string,
+  before: readonly string[],
+  after: readonly string[],
+) =>
+  record(
+    tx,
+    actor,
+    providerFact('client.providers_assigned', clientId, {
+      before: { providerIds: before },
+      after: { providerIds: after },
+    }),
+  )

@@ -134,6 +134,24 @@ describe('making a contract', () => {
     expect((await post('/api/contracts', cast.admin, contract())).status).toBe(200)
   })
 
+  it('makes the provider it pays one of its client’s, once, and leaves the others', async () => {
+    const one = await makeCast(app, 'este')
+    const ofClient = async () =>
+      (await app.ask(`/api/providers?clientId=${one.clientId}`, { as: one.admin })).body.items.map(
+        ({ id }: { id: string }) => id,
+      )
+    const providerId = await one.make('/api/providers', { name: 'Andamios Turia' })
+    expect(await ofClient()).toEqual([one.providerId])
+    const pays = contract({ type: 'proveedor', clientId: one.clientId, providerId })
+    const made = await Promise.all([1, 2].map(() => post('/api/contracts', one.admin, pays)))
+    expect(made.map(({ status }) => status)).toEqual([200, 200])
+    expect((await ofClient()).toSorted()).toEqual([one.providerId, providerId].toSorted())
+    const assigned = (await app.journal(one.companyId, one.clientId)).filter(({ after }) =>
+      JSON.stringify(after).includes(`"${providerId}"`),
+    )
+    expect(assigned.map(({ action }) => action)).toEqual(['client.providers_assigned'])
+  })
+
   it.each([
     [{ endsOn: '2025-01-01' }, '/endsOn', 'La fecha de fin debe ser igual o posterior a la de inicio'],
     [{ type: 'proveedor' }, '/providerId', 'Proveedor requerido en un contrato de proveedor'],
