@@ -44,11 +44,11 @@ test('the company’s panel says how it stands, and every part of it leads to it
 
 test('a company without anything is told what to do first', async ({ as }) => {
   const page = await as('nueva@demo.example', '/empresa/dashboard')
-  await expect(page.getByRole('heading', { name: 'Por dónde empezar' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Primeros pasos' })).toBeVisible()
   await expect(page.getByRole('list', { name: 'Pedidos por situación' })).toHaveCount(0)
   await wellMade(page)
-  await page.getByRole('link', { name: 'Ir a Clientes' }).click()
-  await expect(page).toHaveURL(/\/empresa\/clients$/)
+  await page.getByRole('link', { name: 'Nuevo Proyecto' }).click()
+  await expect(page).toHaveURL(/\/empresa\/projects\/new$/)
 })
 
 test('a client sees its months and its contracts, and finds one', async ({ as }) => {

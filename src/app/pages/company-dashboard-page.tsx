@@ -6,11 +6,12 @@ import { ContractsCard } from '#features/reports/web/contracts-card.tsx'
 import { FiguresPanel } from '#features/reports/web/figures-panel.tsx'
 import { FirstStepsCard } from '#features/reports/web/first-steps-card.tsx'
 import { HoldersCard } from '#features/reports/web/holders-card.tsx'
-import { companyReportQuery } from '#features/reports/web/queries.ts'
+import { companyReportQuery, firstStepsQuery } from '#features/reports/web/queries.ts'
 import { SpendCard } from '#features/reports/web/spend-card.tsx'
 import { endsText } from '#features/reports/web/text.ts'
 import type { CompanyReportWire } from '#features/reports/wire.ts'
 import { Card } from '#ui/card.tsx'
+import { isInitialLoading } from '#ui/hooks/is-initial-loading.ts'
 import { Loaded } from '#ui/loaded.tsx'
 import { Money } from '#ui/money.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
@@ -23,11 +24,21 @@ const areaPath = '/empresa'
 /** Dashboard of the company: pending orders and their holders, budgets, and spend by month. */
 export function CompanyDashboardPage() {
   const query = useQuery(companyReportQuery)
+  const steps = useQuery(firstStepsQuery)
   return (
     <>
       <PageHeader title="Panel" subtitle="Cómo van los presupuestos y qué está esperando" />
       <Loaded query={query} skeleton={<DashboardSkeleton />}>
-        {report => (report.has.orders ? <Report report={report} /> : <FirstStepsCard has={report.has} />)}
+        {report =>
+          isInitialLoading(steps) ? (
+            <DashboardSkeleton />
+          ) : (
+            <div className="grid grid-cols-1 gap-4">
+              {steps.data?.isDone === false && <FirstStepsCard steps={steps.data} />}
+              {report.hasOrders && <Report report={report} />}
+            </div>
+          )
+        }
       </Loaded>
     </>
   )

@@ -1,13 +1,21 @@
+import { useQuery } from '@tanstack/react-query'
 import { ViewAsButton } from '#app/pages/view-as-button.tsx'
 import { ProjectsPage } from '#features/projects/web/projects-page.tsx'
+import { FirstStepsCard } from '#features/reports/web/first-steps-card.tsx'
+import { firstStepsQuery } from '#features/reports/web/queries.ts'
+import { isInitialLoading } from '#ui/hooks/is-initial-loading.ts'
 
-/** Projects of the company, each with a button to impersonate its client. */
+/** Projects of the company, each with a button to impersonate its client; above them, a new company's first steps. */
 export function CompanyProjectsPage() {
+  const steps = useQuery(firstStepsQuery)
   return (
     <ProjectsPage
+      isEarly={isInitialLoading(steps)}
       lookAt={({ clientId, clientName }) => (
         <ViewAsButton label="Ver como cliente" target={{ userId: clientId }} name={clientName} />
       )}
-    />
+    >
+      {steps.data?.isDone === false && <FirstStepsCard steps={steps.data} />}
+    </ProjectsPage>
   )
 }

@@ -1,7 +1,9 @@
+import { firstSteps } from '#features/reports/views/first-steps.ts'
 import { contractHolds } from '#features/reports/views/holds.ts'
 import { clientMoney, contractMoney, projectMoney, providerMoney } from '#features/reports/views/money.ts'
 import { companyUsage } from '#features/reports/views/usage.ts'
 import { clientReport, companyReport } from '#features/reports/views.ts'
+import { getFirstSteps } from '#features/reports/wire/first-steps.ts'
 import { getContractHolds } from '#features/reports/wire/holds.ts'
 import {
   getClientMoney,
@@ -14,6 +16,7 @@ import { type Route, read } from '#server/http/route.ts'
 
 export const reportRoutes: readonly Route[] = [
   read(getCompanyReport, (tx, actor) => companyReport(tx, actor)),
+  read(getFirstSteps, (tx, actor) => firstSteps(tx, actor)),
   read(getClientReport, (tx, actor) => clientReport(tx, actor)),
   read(getCompanyUsage, (tx, actor) => companyUsage(tx, actor)),
   read(getContractHolds, (tx, actor, { params }) => contractHolds(tx, actor, params.contractId)),

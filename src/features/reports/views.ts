@@ -28,9 +28,9 @@ import { commonProblem } from '#server/problems.ts'
 export async function companyReport(tx: TenantTx, actor: Actor): Promise<CompanyReportWire> {
   if (mayReadCompany(actor) !== true) throw commonProblem('forbidden')
   const today = dayOf(tx.now, actor.zone)
-  const [figures, has, waiting, holders, contracts, exceeded, ending, spend] = await Promise.all([
+  const [figures, company, waiting, holders, contracts, exceeded, ending, spend] = await Promise.all([
     figuresOf(tx),
-    whatThereIs(tx),
+    companySettings(tx),
     waitingByDay(tx, actor),
     holdersOf(tx, actor, today),
     contractsBy(tx, actor, 'fullest'),
@@ -38,7 +38,7 @@ export async function companyReport(tx: TenantTx, actor: Actor): Promise<Company
     endingContracts(tx, today),
     spendOf(tx, actor, today),
   ])
-  const { warningDays, ...present } = has
+  const { warningDays, hasOrders } = company
   const counts = waiting.map(({ day, count }) => ({ days: daysBetween(day, today), count }))
   return {
     figures,
@@ -48,7 +48,7 @@ export async function companyReport(tx: TenantTx, actor: Actor): Promise<Company
     exceeded,
     ending,
     spend,
-    has: present,
+    hasOrders,
     ageing: ageing(counts, warningDays),
   }
 }
@@ -76,18 +76,12 @@ async function figuresOf(tx: TenantTx): Promise<CompanyReportWire['figures']> {
   }
 }
 
-type Present = CompanyReportWire['has'] & { warningDays: number }
+type Company = Pick<CompanyReportWire, 'warningDays' | 'hasOrders'>
 
-async function whatThereIs(tx: TenantTx): Promise<Present> {
-  const found = await tx.one<Present>(sql`
+async function companySettings(tx: TenantTx): Promise<Company> {
+  const found = await tx.one<Company>(sql`
     select co.pending_warning_days as "warningDays",
-      exists (select from client where company_id = co.company_id) as clients,
-      exists (select from provider where company_id = co.company_id) as providers,
-      exists (select from contract where company_id = co.company_id) as contracts,
-      (select count(*) > 1 from (select from member where company_id = co.company_id
-        and client_id is null and provider_id is null limit 2) m) as people,
-      exists (select from project where company_id = co.company_id) as projects,
-      exists (select from document where company_id = co.company_id) as orders
+      exists (select from document where company_id = co.company_id) as "hasOrders"
     from company co where co.company_id = ${tx.companyId}`)
   if (!found) throw new Error('a report of no company')
   return found

@@ -50,15 +50,8 @@ export const CompanyReportWire = z.object({
   /** Active contracts that end soon, the nearest first. */
   ending: z.array(z.object({ contract: ContractWire, days: z.int() })),
   spend: z.array(SpendWire),
-  /** Things a company needs before its first order: true for those it has. */
-  has: z.object({
-    clients: z.boolean(),
-    providers: z.boolean(),
-    contracts: z.boolean(),
-    people: z.boolean(),
-    projects: z.boolean(),
-    orders: z.boolean(),
-  }),
+  /** False before the company's first order, when every figure is zero. */
+  hasOrders: z.boolean(),
 })
 export type CompanyReportWire = z.infer<typeof CompanyReportWire>
 

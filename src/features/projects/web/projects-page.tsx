@@ -21,13 +21,18 @@ import { PageHeader } from '#ui/page-header.tsx'
 import { cardGrid, SkeletonCards } from '#ui/skeleton-cards.tsx'
 import { EmptyState } from '#ui/states.tsx'
 
-type ProjectsPageProps = {
+type LookAt = {
   /** Link to the project as its client sees it. */
   lookAt: (project: ProjectSummaryWire) => ReactNode
 }
+type ProjectsPageProps = LookAt & {
+  /** True while `children`, which stand above the list, are still to come: the list waits, so that nothing moves. */
+  isEarly: boolean
+  children: ReactNode
+}
 
 /** Projects of the company. */
-export function ProjectsPage({ lookAt }: ProjectsPageProps) {
+export function ProjectsPage({ lookAt, isEarly, children }: ProjectsPageProps) {
   const { text, setText, q } = useSearchText()
   const list = useListSearch(projectList)
   const query = useInfiniteQuery(projectPagesQuery(list.filter))
@@ -40,9 +45,11 @@ export function ProjectsPage({ lookAt }: ProjectsPageProps) {
         subtitle="Gestiona los proyectos de tus clientes y sus pedidos"
         actions={<NewProjectButton may={can?.create} />}
       />
+      {children && <div className="mb-6">{children}</div>}
       <ProjectBarPanel text={text} onSearch={setText} list={list} />
-      <Loaded query={query} skeleton={<SkeletonCards label="Cargando proyectos" />}>
+      <Loaded query={query} skeleton={skeleton}>
         {data => {
+          if (isEarly) return skeleton
           const shown = narrowed(itemsOf(data), text, isAnswered, wordsOf)
           if (shown.length > 0) return <ProjectCards projects={shown} isStale={!isAnswered} lookAt={lookAt} />
           return <NoProjects isSearch={q !== ''} onClear={() => setText('')} mayCreate={can?.create} />
@@ -55,7 +62,9 @@ export function ProjectsPage({ lookAt }: ProjectsPageProps) {
 
 const wordsOf = ({ id, name, clientName }: ProjectSummaryWire) => `${id} ${name} ${clientName}`
 
-type ProjectCardsProps = ProjectsPageProps & { projects: readonly ProjectSummaryWire[]; isStale: boolean }
+const skeleton = <SkeletonCards label="Cargando proyectos" />
+
+type ProjectCardsProps = LookAt & { projects: readonly ProjectSummaryWire[]; isStale: boolean }
 
 function ProjectCards({ projects, isStale, lookAt }: ProjectCardsProps) {
   return (

@@ -1,83 +1,128 @@
 import { Check } from 'lucide-react'
-import type { CompanyReportWire } from '#features/reports/wire.ts'
+import type { ReactNode } from 'react'
+import { documentAddress, newDocumentAddress, projectAddress } from '#features/documents/web/text.ts'
+import type { FirstStepsWire } from '#features/reports/wire/first-steps.ts'
 import { Card, CardHeader } from '#ui/card.tsx'
 import { classes } from '#ui/classes.ts'
 import { LinkButton } from '#ui/link-button.tsx'
 
-type Has = CompanyReportWire['has']
-type Step = { of: keyof Has; title: string; why: string; to: string; action: string }
+type Step = {
+  title: string
+  isDone: boolean
+  /** Sentence under the title. */
+  note: ReactNode
+  to: string
+  action: string
+}
 
-const steps: readonly Step[] = [
-  {
-    of: 'clients',
-    title: 'Da de alta un cliente',
-    to: '/empresa/clients',
-    action: 'Ir a Clientes',
-    why: 'Los proyectos y los contratos son siempre de un cliente.',
-  },
-  {
-    of: 'providers',
-    title: 'Añade tus proveedores',
-    to: '/empresa/providers',
-    action: 'Ir a Proveedores',
-    why: 'A quién se paga y a quién se le pide una factura.',
-  },
-  {
-    of: 'contracts',
-    title: 'Crea un contrato',
-    to: '/empresa/contracts/new',
-    action: 'Nuevo Contrato',
-    why: 'Su total es el presupuesto que consumen los pedidos.',
-  },
-  {
-    of: 'people',
-    title: 'Invita a quien aprueba y a quien ejecuta',
-    to: '/empresa/people',
-    action: 'Ir a Personas',
-    why: 'Quien pide no aprueba, y quien aprueba no ejecuta.',
-  },
-  {
-    of: 'projects',
-    title: 'Crea un proyecto',
-    to: '/empresa/projects/new',
-    action: 'Nuevo Proyecto',
-    why: 'Une al cliente con su contrato y con quien aprueba.',
-  },
-  {
-    of: 'orders',
-    title: 'Pide lo primero',
-    to: '/empresa/documents/new',
-    action: 'Nuevo Documento',
-    why: 'Un pago o una emisión: verás quién tiene que aprobarlo antes de enviarlo.',
-  },
-]
-
-/** Steps of a company before its first order, in order; finished ones are ticked. */
-export function FirstStepsCard({ has }: { has: Has }) {
-  const next = steps.find(({ of }) => !has[of])?.of
+/** First steps of a new company: what is done, and the next one offered. */
+export function FirstStepsCard({ steps }: { steps: FirstStepsWire }) {
+  const all = stepsFrom(steps)
+  const next = all.findIndex(({ isDone }) => !isDone)
+  const done = all.filter(({ isDone }) => isDone).length
   return (
-    <Card>
-      <CardHeader title="Por dónde empezar" note="Seis pasos hasta el primer pedido" />
+    <Card aria-labelledby="first-steps-title">
+      <CardHeader
+        id="first-steps-title"
+        title="Primeros pasos"
+        note={`${done} de ${all.length} hechos hasta tu primer pedido aprobado`}
+      />
       <ol className="mt-3 divide-y border-t">
-        {steps.map((step, index) => (
-          <li key={step.of} className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3 sm:px-5">
-            <Mark isDone={has[step.of]} number={index + 1} />
-            <div className="min-w-0 flex-1 basis-52">
+        {all.map((step, index) => (
+          <li key={step.title} className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3 sm:px-5">
+            <Mark isDone={step.isDone} number={index + 1} />
+            <div className="min-w-0 flex-1 basis-60">
               <p className="font-medium">
                 {step.title}
-                {has[step.of] && <span className="sr-only"> (hecho)</span>}
+                {step.isDone && <span className="sr-only"> (hecho)</span>}
               </p>
-              <p className="text-ink-soft text-sm">{step.why}</p>
+              <p className="text-ink-soft text-sm">{step.note}</p>
             </div>
-            <LinkButton to={step.to} size="sm" variant={step.of === next ? 'primary' : 'secondary'}>
-              {step.action}
-            </LinkButton>
+            {(index === next || step.isDone) && (
+              <LinkButton to={step.to} size="sm" variant={index === next ? 'primary' : 'secondary'}>
+                {step.action}
+              </LinkButton>
+            )}
           </li>
         ))}
       </ol>
     </Card>
   )
 }
+
+function stepsFrom(steps: FirstStepsWire): readonly Step[] {
+  const { project, order, isDone } = steps
+  return [
+    {
+      title: 'Crea un proyecto',
+      isDone: project !== null || order !== null,
+      note: <Parts steps={steps} />,
+      to: project === null ? '/empresa/projects/new' : projectAddress('/empresa', project.id),
+      action: project === null ? 'Nuevo Proyecto' : 'Ver el proyecto',
+    },
+    {
+      title: 'Haz el primer pedido',
+      isDone: order !== null,
+      note: 'Un pago o una emisión: antes de enviarlo verás quién tiene que aprobarlo.',
+      to:
+        order === null
+          ? newDocumentAddress('/empresa', project?.id ?? '')
+          : documentAddress('/empresa', order),
+      action: order === null ? 'Nuevo Documento' : 'Ver el pedido',
+    },
+    {
+      title: 'Consigue su aprobación',
+      isDone,
+      note: awaited(steps),
+      to: order === null ? '/empresa/documents' : documentAddress('/empresa', order),
+      action: 'Ver el pedido',
+    },
+  ]
+}
+
+/** Parts of a project, with a tick at those that the company has: the form of a project makes the others. */
+function Parts({ steps }: { steps: FirstStepsWire }) {
+  const parts = [
+    { label: 'cliente', isThere: steps.hasClients },
+    { label: 'contrato', isThere: steps.hasContracts },
+    { label: 'proveedor', isThere: steps.hasProviders },
+    { label: 'quien aprueba', isThere: steps.hasApprovers },
+    { label: 'quien ejecuta', isThere: steps.hasExecutors },
+  ]
+  return (
+    <>
+      En un solo formulario:{' '}
+      {parts.map(({ label, isThere }, index) => (
+        <span key={label} className="whitespace-nowrap">
+          {isThere && (
+            <>
+              <Check aria-hidden="true" className="mr-0.5 inline size-3.5 text-positive" />
+              <span className="sr-only">hecho: </span>
+            </>
+          )}
+          {label}
+          {index < parts.length - 1 ? ', ' : '.'}
+        </span>
+      ))}
+    </>
+  )
+}
+
+/** Sentence of what the last order waits for. */
+function awaited({ order, invited }: FirstStepsWire): string {
+  const toAccept =
+    invited.length === 0
+      ? ''
+      : ` ${names.format(invited)} ${invited.length === 1 ? 'tiene' : 'tienen'} que aceptar su invitación: está en su correo.`
+  if (order === null) return `A quien le toque le llegará un correo con el enlace.${toAccept}`
+  if (order.state === 'returned') return `${order.id} está devuelto: corrígelo y vuelve a enviarlo.`
+  if (order.state === 'rejected') return `${order.id} está rechazado: haz otro pedido.`
+  if (order.waitsFor.length === 0)
+    return `${order.id} está bloqueado: todavía no puede aprobarlo nadie.${toAccept}`
+  return `${order.id} espera la aprobación de ${names.format(order.waitsFor)}.`
+}
+
+const names = new Intl.ListFormat('es', { type: 'conjunction' })
 
 function Mark({ isDone, number }: { isDone: boolean; number: number }) {
   return (
