@@ -1,4 +1,4 @@
-import { documentCounts } from '#features/documents/views/documents.ts'
+import { documentCounts } from '#features/documents/views/counts.ts'
 import { possiblyRepeated } from '#features/documents/views/duplicates.ts'
 import { documentPage } from '#features/documents/views/list.ts'
 import { projectPage } from '#features/documents/views/project-list.ts'

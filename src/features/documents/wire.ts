@@ -100,7 +100,7 @@ export const listDocuments = endpoint({
   method: 'GET',
   path: '/api/documents',
   summary:
-    'Orders the person may see, newest first unless sorted, by keyset; `q` finds id, name, provider, invoice or amount.',
+    'Orders the person may see, newest first unless sorted, by keyset; each word of `q` is found in id, name, project, provider, contract, invoice or amount.',
   query: listQuery(documentList),
   response: z.object({ items: z.array(DocumentRowWire), next: z.string().nullable() }),
 })
@@ -119,7 +119,9 @@ export const countDocuments = endpoint({
   id: 'countDocuments',
   method: 'GET',
   path: '/api/documents/counts',
-  summary: 'Orders per status, for the tabs.',
-  query: filterQuery(documentList, ['projectId', 'type', 'state']),
-  response: CountsWire,
+  summary: 'Orders per status and what they add up to in each currency, of all that the filters find.',
+  query: filterQuery(documentList, ['projectId', 'contractId', 'type', 'state', 'createdBy', 'q']),
+  response: CountsWire.extend({
+    totals: z.array(z.object({ status: DocumentStatusWire, amount: MoneyWire })),
+  }),
 })

@@ -1,8 +1,32 @@
 /**
- * Amounts that a figure typed into the search of orders may mean, as Spanish, machines and other countries
- * write them. Nothing is converted: the figure is searched in each currency.
+ * Search text of a list of orders: its terms, and the amounts that a figure among them may mean, as Spanish,
+ * machines and other countries write them. Nothing is converted: a figure is searched in each currency.
  */
 import { type Currency, currencies, decimalsOf, parseMoney, powerOfTen } from '#kernel/money.ts'
+import { fold } from '#kernel/text.ts'
+
+/** Term of a search: a word, or the words of one figure and its currency. */
+export type SoughtTerm = readonly [string, ...string[]]
+
+/**
+ * Terms of a search text, each of which must be found. Spaces separate terms, but neither the thousands of a
+ * figure («45 000,50») nor a figure and its currency («45.000 €»).
+ */
+export function soughtTerms(text: string): readonly SoughtTerm[] {
+  const terms: [string, ...string[]][] = []
+  for (const word of text.split(/\s+/).filter(each => each !== '')) {
+    const last = terms.at(-1)
+    if (last !== undefined && continues(last.join(' '), word)) last.push(word)
+    else terms.push([word])
+  }
+  return [...new Map(terms.map(term => [fold(term.join(' ')), term])).values()]
+}
+
+function continues(term: string, word: string): boolean {
+  const isThousands = /^\d{1,3}(?: \d{3})*$/.test(term) && /^\d{3}(?:[.,]\d{1,2})?$/.test(word)
+  const isFigureBesideWord = /\d/.test(term) !== /\d/.test(word)
+  return isThousands || (isFigureBesideWord && soughtAmounts(`${term} ${word}`).length > 0)
+}
 
 /** Range of amounts in minor units, both ends included, with the currencies it applies to. */
 export type SoughtAmount = {

@@ -1,19 +1,8 @@
-import {
-  type DocumentState,
-  type DocumentStatus,
-  type DocumentType,
-  type Receipt,
-  statusOf,
-} from '#features/documents/rules.ts'
-import { documentsOf, seatedElsewhere } from '#features/documents/scope.ts'
-import type { countDocuments, DocumentRowWire } from '#features/documents/wire.ts'
-import { scopeOf } from '#features/projects/rules.ts'
-import type { Actor } from '#kernel/actor.ts'
-import type { QueryOf } from '#kernel/endpoint.ts'
+import { type DocumentState, type DocumentType, type Receipt, statusOf } from '#features/documents/rules.ts'
+import type { DocumentRowWire } from '#features/documents/wire.ts'
 import { money } from '#kernel/money.ts'
 import { currencyFrom, moneyToWire } from '#kernel/wire.ts'
-import { nothing, part, sql } from '#server/database/sql.ts'
-import type { TenantTx } from '#server/database/tenant.ts'
+import { part } from '#server/database/sql.ts'
 
 /**
  * Columns of an order's row; expects `document` as `d` and the aliases of `documentJoins`: project `p`,
@@ -87,44 +76,6 @@ export function documentRow(row: DocumentRow): DocumentRowWire {
     providerOff: row.provider_off,
   }
 }
-
-export type Counts = { readonly [status in DocumentStatus]: number }
-
-/** Orders per status, from the counters of `document_tally`: as fast with a million orders as with ten. */
-export async function documentCounts(
-  tx: TenantTx,
-  actor: Actor,
-  { projectId, type, state }: QueryOf<typeof countDocuments>,
-): Promise<Counts> {
-  const reach = actor.providerId === null ? talliedFor(tx, actor) : counted
-  const found = await tx.all<{ state: DocumentState; count: number }>(sql`
-    select d.state, sum(d.count)::int as count from ${reach} d
-    where d.company_id = ${tx.companyId} and ${documentsOf(tx, actor)}
-      ${projectId ? part`and d.project_id = ${projectId}` : nothing} ${type ? part`and d.type = ${type}` : nothing}
-      ${state ? part`and d.state = ${state}` : nothing}
-    group by d.state`)
-  const counts = { pending: 0, approved: 0, paid: 0, rejected: 0 }
-  for (const { state, count } of found) counts[statusOf(state)] += count
-  return counts
-}
-
-/**
- * Counters cover whole projects; the few orders that somebody sees for a seat alone are counted one by one and
- * added.
- */
-function talliedFor(tx: TenantTx, actor: Actor) {
-  const apart =
-    scopeOf(actor).kind === 'assigned'
-      ? part`union all select d.company_id, d.id collate "C", d.project_id collate "C", d.client_id, d.type, d.state, 1
-          from document d where d.company_id = ${actor.companyId} and ${seatedElsewhere(tx, actor)}`
-      : nothing
-  return part`(select t.company_id, null::text collate "C" as id, t.project_id collate "C" as project_id, p.client_id,
-      t.type, t.state, t.count
-    from document_tally t join project p on p.company_id = t.company_id and p.id = t.project_id ${apart})`
-}
-
-/** Orders of a provider cut across projects: few enough to be counted one by one. */
-const counted = part`(select company_id, project_id, client_id, provider_id, type, state, 1 as count from document)`
 
 /** Attachments of an order in its current revision, as JSON; expects `document` as `d`. */
 export const attachmentsAsJson = part`

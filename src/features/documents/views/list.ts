@@ -2,9 +2,6 @@
  * Orders page by page. The page is found on the orders alone; what its rows show is joined to it afterwards.
  */
 import { type DocumentSort, documentList } from '#features/documents/list.ts'
-import { invoiceKeyOf } from '#features/documents/rules/duplicates.ts'
-import { type SoughtAmount, soughtAmounts } from '#features/documents/rules/sought.ts'
-import { statesWith } from '#features/documents/rules.ts'
 import { documentsOf } from '#features/documents/scope.ts'
 import {
   type DocumentRow,
@@ -12,25 +9,22 @@ import {
   documentJoins,
   documentRow,
 } from '#features/documents/views/documents.ts'
+import { type DocumentFilters, documentsFiltered } from '#features/documents/views/filters.ts'
 import type { listDocuments } from '#features/documents/wire.ts'
 import type { Actor } from '#kernel/actor.ts'
 import type { QueryOf, ResponseOf } from '#kernel/endpoint.ts'
-import type { FilterValues } from '#kernel/list.ts'
-import { containing } from '#kernel/text.ts'
 import { keysetOf } from '#server/database/keyset.ts'
-import { filteredBy } from '#server/database/list-filter.ts'
 import { nothing, type Part, part, search } from '#server/database/sql.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
 
 type ListQuery = QueryOf<typeof listDocuments>
-type DocumentFilters = FilterValues<typeof documentList>
 
 export async function documentPage(
   tx: TenantTx,
   actor: Actor,
   query: ListQuery,
 ): Promise<ResponseOf<typeof listDocuments>> {
-  const wanted = part`d.company_id = ${tx.companyId} and ${documentsOf(tx, actor)} ${filtersOf(actor, query)}`
+  const wanted = part`d.company_id = ${tx.companyId} and ${documentsOf(tx, actor)} ${documentsFiltered(actor, query)}`
   const paging = keyset(query)
   const page = query.sort.endsWith('provider')
     ? byProvider(tx, wanted, query.sort, paging)
@@ -47,36 +41,9 @@ export async function documentPage(
 export async function documentTotal(tx: TenantTx, actor: Actor, filters: DocumentFilters): Promise<number> {
   const found = await tx.one<{ count: number }>(search`
     select count(*)::int as count from document d
-    where d.company_id = ${tx.companyId} and ${documentsOf(tx, actor)} ${filtersOf(actor, filters)}`)
+    where d.company_id = ${tx.companyId} and ${documentsOf(tx, actor)} ${documentsFiltered(actor, filters)}`)
   return found?.count ?? 0
 }
-
-const filtersOf = (actor: Actor, filters: DocumentFilters) =>
-  filteredBy(documentList, filters, {
-    projectId: id => part`d.project_id = ${id}`,
-    contractId: id => part`d.contract_id = ${id}`,
-    type: type => part`d.type = ${type}`,
-    status: status => part`d.state = any (${statesWith(status)}::text[])`,
-    state: state => part`d.state = ${state}`,
-    createdBy: () => part`d.created_by = ${actor.userId}`,
-    q: typed => matchesSearch(actor.companyId, typed),
-  })
-
-/**
- * Predicate: the text is found in the order, its provider or its invoice; a figure is also searched as an
- * amount.
- */
-function matchesSearch(companyId: string, typed: string) {
-  const wanted = containing(typed)
-  const invoice = /\p{N}/u.test(typed) ? invoiceKeyOf(typed) : null
-  return part`(d.search like ${wanted}
-    or d.provider_id in (select id from provider where company_id = ${companyId} and search like ${wanted})
-    ${invoice === null ? nothing : part`or d.invoice_key like ${containing(invoice)}`}
-    ${soughtAmounts(typed).reduce((parts, sought) => part`${parts} or ${isAmount(sought)}`, nothing)})`
-}
-
-const isAmount = ({ from, to, currencies }: SoughtAmount) =>
-  part`(d.amount_minor between ${from} and ${to} and d.currency = any (${[...currencies]}::text[]))`
 
 type Keyset = ReturnType<typeof keyset>
 

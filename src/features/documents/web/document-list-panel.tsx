@@ -44,8 +44,9 @@ export function DocumentListPanel(props: DocumentListPanelProps) {
   const { text, setText, q } = useSearchText()
   const search = useListSearch(documentList)
   const narrowed = { ...someOf(search.filter, filters), ...of }
-  const counts = useQuery(documentCountsQuery(narrowed))
-  const filter = { ...narrowed, ...someOf(search.filter, ['status', 'q', 'sort']) }
+  const counted = { ...narrowed, ...someOf(search.filter, ['q']) }
+  const counts = useQuery(documentCountsQuery(counted))
+  const filter = { ...counted, ...someOf(search.filter, ['status', 'sort']) }
   const query = useInfiniteQuery(documentsQuery(filter))
   const rows = useMemo(() => itemsOf(query.data), [query.data])
   const clear = () => {

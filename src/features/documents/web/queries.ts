@@ -2,6 +2,7 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type { documentList } from '#features/documents/list.ts'
 import { recentlyUsed } from '#features/documents/wire/recent.ts'
 import { countDocuments, exportDocuments, listDocuments } from '#features/documents/wire.ts'
+import type { QueryOf } from '#kernel/endpoint.ts'
 import type { ListFilter } from '#kernel/list.ts'
 import { call } from '#ui/api.ts'
 import { pageOptions } from '#ui/lists/pages.ts'
@@ -24,13 +25,17 @@ export const documentsQuery = (filter: DocumentFilter) =>
     placeholderData: (before, query) => (isSamePlace(query?.queryKey[2], filter) ? before : undefined),
   })
 
-const isSamePlace = (before: DocumentFilter | undefined, now: DocumentFilter): boolean =>
+type Place = Pick<DocumentFilter, 'projectId' | 'type'>
+
+const isSamePlace = (before: Place | undefined, now: Place): boolean =>
   before !== undefined && before.projectId === now.projectId && before.type === now.type
 
-export const documentCountsQuery = (filter: Pick<DocumentFilter, 'projectId' | 'type' | 'state'>) =>
+/** Counts and sums of a list; like its rows, the old ones stay until those of another filter arrive. */
+export const documentCountsQuery = (filter: QueryOf<typeof countDocuments>) =>
   queryOptions({
-    queryKey: ['documents', 'counts', filter],
+    queryKey: ['documents', 'counts', filter] as const,
     queryFn: ({ signal }) => call(countDocuments, { query: filter, signal }),
+    placeholderData: (before, query) => (isSamePlace(query?.queryKey[2], filter) ? before : undefined),
   })
 
 /** Orders returned to this person to be corrected. */

@@ -1,0 +1,66 @@
+/** Filters of a list of orders as SQL; they expect `document` as `d`. */
+import { documentList } from '#features/documents/list.ts'
+import { invoiceKeyOf } from '#features/documents/rules/duplicates.ts'
+import {
+  type SoughtAmount,
+  type SoughtTerm,
+  soughtAmounts,
+  soughtTerms,
+} from '#features/documents/rules/sought.ts'
+import { statesWith } from '#features/documents/rules.ts'
+import type { Actor } from '#kernel/actor.ts'
+import { isDisplayId } from '#kernel/ids.ts'
+import type { FilterValues } from '#kernel/list.ts'
+import { containing } from '#kernel/text.ts'
+import { filteredBy } from '#server/database/list-filter.ts'
+import { nothing, type Part, part } from '#server/database/sql.ts'
+
+export type DocumentFilters = FilterValues<typeof documentList>
+
+/** Fragment `and … and …` of the filters that are set. */
+export const documentsFiltered = (actor: Actor, filters: DocumentFilters): Part =>
+  filteredBy(documentList, filters, {
+    projectId: id => part`d.project_id = ${id}`,
+    contractId: id => isCharged(actor, id),
+    type: type => part`d.type = ${type}`,
+    status: status => part`d.state = any (${statesWith(status)}::text[])`,
+    state: state => part`d.state = ${state}`,
+    createdBy: () => part`d.created_by = ${actor.userId}`,
+    q: typed => everyTerm(soughtTerms(typed).map(term => hasTerm(actor, term))),
+  })
+
+const everyTerm = (terms: readonly Part[]): Part =>
+  part`(true ${terms.reduce((found, term) => part`${found} and ${term}`, nothing)})`
+
+/** Predicate: the term is found in the order as a whole; one of several words, also word by word. */
+const hasTerm = (actor: Actor, term: SoughtTerm): Part =>
+  term.length === 1
+    ? hasText(actor, term[0])
+    : part`(${hasText(actor, term.join(' '))} or ${everyTerm(term.map(word => hasText(actor, word)))})`
+
+/**
+ * Predicate: the text is part of the order's name or id, of its project's, of its provider's or of the number of its
+ * invoice, or is the id of its contract; a figure is also its amount.
+ */
+function hasText(actor: Actor, text: string): Part {
+  const { companyId } = actor
+  const wanted = containing(text)
+  const invoice = invoiceKeyOf(text)
+  const contractId = text.toUpperCase()
+  return part`(d.search like ${wanted}
+    or d.provider_id in (select id from provider where company_id = ${companyId} and search like ${wanted})
+    or d.project_id in (select id from project where company_id = ${companyId} and search like ${wanted})
+    ${isDisplayId('CTR', contractId) ? part`or ${isCharged(actor, contractId)}` : nothing}
+    ${invoice === null ? nothing : part`or d.invoice_key like ${containing(invoice)}`}
+    ${soughtAmounts(text).reduce((parts, sought) => part`${parts} or ${isAmount(sought)}`, nothing)})`
+}
+
+const isAmount = ({ from, to, currencies }: SoughtAmount) =>
+  part`(d.amount_minor between ${from} and ${to} and d.currency = any (${[...currencies]}::text[]))`
+
+/** Predicate: the order charges the contract; a provider may know that only of contracts that it is party to. */
+const isCharged = ({ companyId, providerId }: Actor, contractId: string): Part =>
+  providerId === null
+    ? part`d.contract_id = ${contractId}`
+    : part`d.contract_id in (select id from contract
+        where company_id = ${companyId} and id = ${contractId} and provider_id = ${providerId})`
