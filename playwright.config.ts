@@ -3,10 +3,17 @@ import { featuresOff, findChromium } from './tests/support/chromium.ts'
 
 const isRoot = process.getuid?.() === 0
 
+// One journey through each capability, and every screen at 320 px: `npm test`. Settings, variants and the dark theme go
+// with the rest: `npm run test:all`.
+const quick =
+  /(approver-desk|clients|contracts|dashboards|every-screen|executed|flows|inbox|lists|live|main-job|orders|payment-batch|permissions|projects|provider|provider-area|providers|rejected|returned|sign-in|two-at-once|who-may-not)\.spec\.ts$/
+const dark = /in the dark theme/
+
 // What these do is the same on any device, and `every-screen` looks at their screens on a phone.
 const desktopAlone =
   /(companies|failures|recovery|register|second-factor|settings|survives|who-may-not)\.spec\.ts$/
 
+const desktop = { viewport: { width: 1440, height: 900 } }
 const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true }
 
 export default defineConfig({
@@ -46,9 +53,10 @@ export default defineConfig({
   },
   projects: [
     // What a test needs of its device stands in its title: a phone has no keys, a desktop is not 320 px wide.
-    { name: 'desktop', grepInvert: /@phone/, use: { viewport: { width: 1440, height: 900 } } },
+    { name: 'desktop', testMatch: quick, grepInvert: [/@phone/, dark], use: desktop },
     { name: 'phone', grep: /@phone/, use: phone },
-    // What is also done on a phone: `npm run test:all`.
+    { name: 'also-desktop', testIgnore: quick, grepInvert: /@phone/, use: desktop },
+    { name: 'dark', testMatch: quick, grep: dark, use: desktop },
     { name: 'also-phone', grepInvert: /@desktop|@phone/, testIgnore: desktopAlone, use: phone },
   ],
 })

@@ -1,5 +1,5 @@
 // `npm test`: whatever a change is likely to break, in order of cost. `npm run test:all`: that and the rest, which is
-// programs that are cut and killed, ten thousand orders, other days, and on a phone every journey. Both end with how
+// programs that are cut and killed, ten thousand orders, other days, settings and variants, and every journey on a phone. Both end with how
 // many checks passed and failed. A machine among several takes a part: `npm run test:part -- journeys --shard=1/3`.
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
@@ -19,12 +19,15 @@ const parts = {
   journeys: args => journeys('Journeys', ['--project=desktop', '--project=phone', ...args]),
   long: args => [vitest('Faults and speed', ['--project=long', ...args])],
   days: () => onOtherDays(),
-  phone: args => journeys('Journeys on a phone', ['--project=also-phone', ...args]),
+  wide: args => {
+    const projects = ['also-desktop', 'dark', 'also-phone'].map(name => `--project=${name}`)
+    return journeys('Other journeys, and on a phone', [...projects, ...args])
+  },
 } satisfies Record<string, (args: readonly string[]) => readonly Count[]>
 
 type Part = keyof typeof parts
 const quick: readonly Part[] = ['check', 'unit', 'journeys']
-const rest: readonly Part[] = ['long', 'days', 'phone']
+const rest: readonly Part[] = ['long', 'days', 'wide']
 
 const [chosen = 'quick', ...args] = process.argv.slice(2)
 underTheClockAskedFor()
@@ -36,8 +39,9 @@ console.log(told(total))
 process.exitCode = total.failed ? 1 : 0
 
 function runAll(named: readonly Part[]): Count {
+  const from = performance.now()
   const count = sum(named.flatMap(part => parts[part](args)))
-  console.log(`\n${named.join(', ')}: ${told(count)}`)
+  console.log(`\n${named.join(', ')}: ${told(count)} in ${((performance.now() - from) / 1000).toFixed(0)} s`)
   return count
 }
 
