@@ -1,19 +1,29 @@
 import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
 import { CheckCheck, Landmark } from 'lucide-react'
+import { useState } from 'react'
 import { QueueDocument } from '#app/pages/queue-document.tsx'
 import { useArea } from '#app/use-area.ts'
 import { useSelectedRow } from '#app/use-selected-row.ts'
 import { DocumentLinesCard } from '#features/approvals/web/document-lines-card.tsx'
 import { situationOf } from '#features/documents/text.ts'
+import { documentAddress } from '#features/documents/web/text.ts'
+import { mostTogether } from '#features/executions/rules.ts'
 import { executionQueueQuery } from '#features/executions/web/queries.ts'
 import { ago, batchesAddress, newBatchAddress } from '#features/executions/web/text.ts'
+import { TogetherPanel } from '#features/executions/web/together-panel.tsx'
 import type { executionQueue } from '#features/executions/wire.ts'
 import type { ResponseOf } from '#kernel/endpoint.ts'
+import { counted } from '#kernel/text.ts'
 import { Card } from '#ui/card.tsx'
+import { type Keys, useKeys } from '#ui/hooks/keys.ts'
+import { useMarks } from '#ui/hooks/use-marks.ts'
+import { KeysButton } from '#ui/keys-button.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
 import { Detail, ListAndDetail, useIsWide } from '#ui/lists/list-and-detail.tsx'
 import { OldestOnly } from '#ui/lists/oldest-only.tsx'
 import { Loaded } from '#ui/loaded.tsx'
+import { OnDemand } from '#ui/on-demand.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 import { Skeleton, SkeletonRows } from '#ui/skeleton.tsx'
 import { EmptyState } from '#ui/states.tsx'
@@ -22,6 +32,9 @@ import { EmptyState } from '#ui/states.tsx'
 export function PendingConfirmationsPage() {
   const { areaPath } = useArea()
   const query = useQuery(executionQueueQuery)
+  const [isHelpOpen, setHelpOpen] = useState(false)
+  const openHelp = () => setHelpOpen(true)
+  const count = query.data?.items.length ?? 0
   return (
     <>
       <PageHeader
@@ -29,6 +42,7 @@ export function PendingConfirmationsPage() {
         subtitle="Pedidos aprobados que esperan su pago o su emisión"
         actions={
           <>
+            {count > 0 && <KeysButton onOpen={openHelp} />}
             <LinkButton to={batchesAddress(areaPath)}>Remesas SEPA</LinkButton>
             <LinkButton to={newBatchAddress(areaPath)} icon={<Landmark aria-hidden="true" />}>
               Nueva remesa
@@ -37,57 +51,178 @@ export function PendingConfirmationsPage() {
         }
       />
       <Loaded query={query} skeleton={<QueueSkeleton />}>
-        {({ items, hasMore }) => <Queue {...{ items, hasMore }} />}
+        {queue => <Queue queue={queue} onHelp={openHelp} />}
       </Loaded>
+      {isHelpOpen && <OnDemand load={loadKeys} props={{ help, onClose: () => setHelpOpen(false) }} />}
     </>
   )
 }
 
-type Item = ResponseOf<typeof executionQueue>['items'][number]
+const help = [
+  { keys: ['j'], does: 'Siguiente pedido' },
+  { keys: ['k'], does: 'Pedido anterior' },
+  { keys: ['1'], does: 'Copiar el titular; 2, la cuenta; 3, el monto; 4, el concepto' },
+  { keys: ['c'], does: 'Confirmar: escribe la referencia y pulsa Intro' },
+  { keys: ['r'], does: 'Rechazar con un motivo' },
+  { keys: ['x'], does: 'Elegir para confirmar con otros; con Mayús, todos hasta aquí' },
+  { keys: ['Mayús', 'C'], does: 'Confirmar los elegidos' },
+  { keys: ['o'], does: 'Abrir la página del documento' },
+]
+
+type Waiting = ResponseOf<typeof executionQueue>
+type Item = Waiting['items'][number]
 
 const idOf = ({ document }: Item) => document.id
 
-function Queue({ items, hasMore }: { items: readonly Item[]; hasMore: boolean }) {
+/** True for a payment that can be confirmed with others: one in a batch is confirmed there. */
+const isPayment = ({ document }: Item) => document.type === 'gasto' && document.paymentBatchId === null
+
+function Queue({ queue, onHelp }: { queue: Waiting; onHelp: () => void }) {
   const { areaPath } = useArea()
   const isWide = useIsWide()
-  const { chosen, choose } = useSelectedRow(items, idOf)
-  if (chosen === undefined || (!isWide && items.length === 0)) return <AllDone areaPath={areaPath} />
-  const list =
-    items.length === 0 ? (
-      <p className="px-4 py-3 text-ink-soft">No queda nada por confirmar.</p>
-    ) : (
-      <>
-        <ul aria-label="Pedidos por confirmar" className="divide-y overflow-hidden rounded-xl">
-          {items.map(item => (
-            <DocumentLinesCard
-              key={item.document.id}
-              areaPath={areaPath}
-              document={item.document}
-              days={item.approvedDays}
-              waiting={ago(item.approvedDays)}
-              isChosen={isWide && item === chosen}
-              onChoose={isWide ? choose : undefined}
-            >
-              {item.document.providerOff && (
-                <p className="mt-1 font-medium text-caution text-xs">Proveedor dado de baja</p>
-              )}
-              {item.document.paymentBatchId !== null && (
-                <p className="mt-1 font-medium text-info text-xs">{situationOf(item.document)}</p>
-              )}
-            </DocumentLinesCard>
-          ))}
-        </ul>
-        <OldestOnly hasMore={hasMore} />
-      </>
-    )
-  return (
-    <ListAndDetail label="Bandeja" list={list}>
-      {isWide && (
-        <Detail id={chosen.document.id} label={`Pedido ${chosen.document.id}`}>
-          <QueueDocument key={chosen.document.id} document={chosen.document} />
-        </Detail>
+  const { waiting, settle } = useUnsettled(queue.items)
+  const { chosen, choose, step } = useSelectedRow(waiting, idOf)
+  const payments = waiting.filter(isPayment)
+  const marks = useMarks(payments.map(idOf))
+  const marked = payments.filter(item => marks.isMarked(idOf(item)))
+  const [together, setTogether] = useState<readonly Item[] | null>(null)
+  const open = useOpen(chosen)
+  const markChosen = (isRange: boolean) => () => {
+    if (chosen && isPayment(chosen)) marks.mark(idOf(chosen), isRange)
+  }
+  const confirmMarked = () => {
+    if (marked.length > 0 && marked.length <= mostTogether) setTogether(marked)
+  }
+  const moveOn = (item: Item) => {
+    const at = waiting.indexOf(item)
+    const next = waiting[at + 1] ?? waiting[at - 1]
+    choose(next && idOf(next))
+    settle([item])
+  }
+  const keys: Keys = {
+    j: () => step(1),
+    k: () => step(-1),
+    x: markChosen(false),
+    X: markChosen(true),
+    C: confirmMarked,
+    o: open,
+    '?': onHelp,
+  }
+  useKeys(keys, ['j', 'k'])
+
+  if (chosen === undefined || (!isWide && waiting.length === 0)) return <AllDone areaPath={areaPath} />
+  const isSeveral = payments.length > 1
+  const list = (
+    <>
+      {isSeveral && (
+        <TogetherPanel
+          payments={payments.map(({ document }) => document)}
+          marked={marked.map(({ document }) => document)}
+          onMarkAll={isOn => (isOn ? marks.markAll(payments.map(idOf)) : marks.clear())}
+          onConfirm={confirmMarked}
+        />
       )}
-    </ListAndDetail>
+      <QueueList
+        items={waiting}
+        chosen={isWide ? chosen : undefined}
+        onChoose={isWide ? choose : undefined}
+        marks={isSeveral ? marks : undefined}
+      />
+      <OldestOnly hasMore={queue.hasMore} />
+    </>
+  )
+  return (
+    <>
+      <p role="status" className="sr-only">
+        {counted(waiting.length, 'pedido por confirmar', 'pedidos por confirmar')}
+      </p>
+      <ListAndDetail label="Bandeja" list={list}>
+        {isWide && (
+          <Detail id={chosen.document.id} label={`Pedido ${chosen.document.id}`}>
+            <QueueDocument
+              key={chosen.document.id}
+              document={chosen.document}
+              onDone={() => moveOn(chosen)}
+            />
+          </Detail>
+        )}
+      </ListAndDetail>
+      {together && (
+        <OnDemand
+          load={loadTogether}
+          props={{
+            documents: together.map(({ document }) => document),
+            proofRequired: queue.proofRequired,
+            onConfirmed: (ids: readonly string[]) => {
+              marks.clear()
+              choose(undefined)
+              settle(together.filter(item => ids.includes(idOf(item))))
+            },
+            onClose: () => setTogether(null),
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+const loadKeys = async () => (await import('#app/shell/keys-help-dialog.tsx')).KeysHelpDialog
+const loadTogether = async () => (await import('#features/executions/web/together-dialog.tsx')).TogetherDialog
+
+/**
+ * Orders without those that this person has just confirmed or rejected, which the list still names until it is read
+ * again. One that comes back has changed since, and is shown.
+ */
+function useUnsettled(items: readonly Item[]) {
+  const [settled, setSettled] = useState<ReadonlySet<string>>(new Set())
+  const version = ({ document }: Item) => `${document.id} ${document.updatedAt}`
+  return {
+    waiting: items.filter(item => !settled.has(version(item))),
+    settle: (done: readonly Item[]) => setSettled(before => new Set([...before, ...done.map(version)])),
+  }
+}
+
+function useOpen(item: Item | undefined) {
+  const { areaPath } = useArea()
+  const navigate = useNavigate()
+  return () => {
+    if (item) void navigate({ to: documentAddress(areaPath, item.document) })
+  }
+}
+
+type QueueListProps = {
+  items: readonly Item[]
+  chosen: Item | undefined
+  onChoose: ((documentId: string) => void) | undefined
+  /** Marks for confirming several; undefined where it is not offered. */
+  marks: ReturnType<typeof useMarks> | undefined
+}
+
+function QueueList({ items, chosen, onChoose, marks }: QueueListProps) {
+  const { areaPath } = useArea()
+  if (items.length === 0) return <p className="px-4 py-3 text-ink-soft">No queda nada por confirmar.</p>
+  return (
+    <ul aria-label="Pedidos por confirmar" className="divide-y overflow-hidden rounded-xl">
+      {items.map(item => (
+        <DocumentLinesCard
+          key={item.document.id}
+          areaPath={areaPath}
+          document={item.document}
+          days={item.approvedDays}
+          waiting={ago(item.approvedDays)}
+          isChosen={item === chosen}
+          onChoose={onChoose}
+          {...(marks && isPayment(item) && { isMarked: marks.isMarked(idOf(item)), onMark: marks.mark })}
+        >
+          {item.document.providerOff && (
+            <p className="mt-1 font-medium text-caution text-xs">Proveedor dado de baja</p>
+          )}
+          {item.document.paymentBatchId !== null && (
+            <p className="mt-1 font-medium text-info text-xs">{situationOf(item.document)}</p>
+          )}
+        </DocumentLinesCard>
+      ))}
+    </ul>
   )
 }
 

@@ -16,8 +16,14 @@ import { AttachmentsCard } from '#features/files/web/attachments-card.tsx'
 import { Loaded } from '#ui/loaded.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 
+type QueueDocumentProps = {
+  document: DocumentRowWire
+  /** Called once the execution is confirmed or rejected. */
+  onDone: () => void
+}
+
 /** Selected order beside the queue, with its execution and the form that confirms it. */
-export function QueueDocument({ document }: { document: DocumentRowWire }) {
+export function QueueDocument({ document, onDone }: QueueDocumentProps) {
   const { areaPath } = useArea()
   const status = useQuery(executionQuery(document.id))
   const card = useQuery(documentQuery(document.projectId, document.id))
@@ -34,7 +40,13 @@ export function QueueDocument({ document }: { document: DocumentRowWire }) {
         {found => (
           <>
             <DeliveriesCard document={document} status={found} />
-            <ExecutionCard areaPath={areaPath} document={document} status={found} where="queue" />
+            <ExecutionCard
+              areaPath={areaPath}
+              document={document}
+              status={found}
+              where="queue"
+              onDone={onDone}
+            />
           </>
         )}
       </Loaded>

@@ -1,3 +1,4 @@
+import { confirmEach } from '#features/executions/commands/bulk.ts'
 import { deliver } from '#features/executions/commands/deliver.ts'
 import { dispute, receive, resolve } from '#features/executions/commands/receipts.ts'
 import { confirm, reject, retry } from '#features/executions/commands.ts'
@@ -5,6 +6,7 @@ import { receiptWords } from '#features/executions/text/receipt.ts'
 import { executionWords } from '#features/executions/text.ts'
 import { statement } from '#features/executions/views/statement.ts'
 import { executionStatus, queue } from '#features/executions/views.ts'
+import { confirmTogether } from '#features/executions/wire/bulk.ts'
 import { confirmReceipt, disputeReceipt, resolveDispute } from '#features/executions/wire/receipt.ts'
 import {
   confirmExecution,
@@ -15,7 +17,7 @@ import {
   rejectExecution,
   retryExecution,
 } from '#features/executions/wire.ts'
-import { type Route, read, write } from '#server/http/route.ts'
+import { type Route, read, write, writeEach } from '#server/http/route.ts'
 
 export const executionRoutes: readonly Route[] = [
   read(executionQueue, (tx, actor) => queue(tx, actor)),
@@ -24,6 +26,7 @@ export const executionRoutes: readonly Route[] = [
   write(confirmExecution, executionWords, (tx, actor, { params, body }) =>
     confirm(tx, actor, params.documentId, body),
   ),
+  writeEach(confirmTogether, executionWords, (each, { body }) => confirmEach(each, body)),
   write(rejectExecution, executionWords, (tx, actor, { params, body }) =>
     reject(tx, actor, params.documentId, body),
   ),

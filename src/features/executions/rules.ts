@@ -102,6 +102,9 @@ export function soundConfirmation(
   )
 }
 
+/** Most orders that are confirmed in one call. */
+export const mostTogether = 100
+
 /** Most files that a provider may send for one order. */
 export const mostDeliveries = 20
 

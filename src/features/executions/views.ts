@@ -1,11 +1,6 @@
 import { decidersOfDocument } from '#features/approvals/scope.ts'
 import { decidersOf } from '#features/approvals/store/deciders.ts'
-import {
-  type DocumentState,
-  type DocumentType,
-  mayKnowNames,
-  type Receipt,
-} from '#features/documents/rules.ts'
+import { type DocumentState, mayKnowNames, type Receipt } from '#features/documents/rules.ts'
 import { authorsOfDocument, documentsOf } from '#features/documents/scope.ts'
 import {
   type DocumentRow,
@@ -17,6 +12,7 @@ import { executionAbilities, mayDeliver } from '#features/executions/rules.ts'
 import { receiptFacts } from '#features/executions/store/receipts.ts'
 import { approvedOnOf } from '#features/executions/store.ts'
 import { executionAbility } from '#features/executions/text.ts'
+import { type PayeeRow, payeeColumns, payeeFor } from '#features/executions/views/payee.ts'
 import { answersOf, receiptOf } from '#features/executions/views/receipt.ts'
 import type { DeliveryWire, ExecutionStatusWire, executionQueue } from '#features/executions/wire.ts'
 import { executedBy } from '#features/projects/scope.ts'
@@ -55,9 +51,8 @@ export async function queue(tx: TenantTx, actor: Actor): Promise<ResponseOf<type
   }
 }
 
-type StateRow = {
+type StateRow = PayeeRow & {
   state: DocumentState
-  type: DocumentType
   author_ids: string[]
   provider_id: string
   receipt: Receipt | null
@@ -73,8 +68,11 @@ export async function executionStatus(
   const [row, project, deciderIds, execution, rejection, deliveries, answers, answered, approvedOn] =
     await Promise.all([
       tx.one<StateRow>(sql`
-      select d.state, d.type, ${authorsOfDocument(part`d`)} as author_ids, d.provider_id, d.receipt,
-        d.payment_batch_id from document d
+      select d.state, ${authorsOfDocument(part`d`)} as author_ids, d.provider_id, d.receipt,
+        d.payment_batch_id, ${payeeColumns}
+      from document d
+      join document_revision r on r.company_id = d.company_id and r.document_id = d.id and r.revision = d.revision
+      join provider pv on pv.company_id = d.company_id and pv.id = d.provider_id
       where d.company_id = ${tx.companyId} and d.id = ${documentId} and ${documentsOf(tx, actor)}`),
       projectOfDocument(tx, actor, documentId),
       decidersOf(tx, documentId),
@@ -107,6 +105,7 @@ export async function executionStatus(
       row.state === 'executed'
         ? receiptOf(actor, { ...row, ...answered, providerId: row.provider_id }, project.standing, answers)
         : null,
+    payee: payeeFor(tx, actor, row, can),
     can: {
       deliver: executionAbility(mayDeliver(actor, { state: row.state, providerId: row.provider_id })),
       confirm: executionAbility(can.confirm),

@@ -30,6 +30,21 @@ export const ExecutionWire = z.object({
 export const DeliveryWire = AttachmentWire.extend({ note: z.string().nullable(), at: InstantWire })
 export type DeliveryWire = z.infer<typeof DeliveryWire>
 
+/** Payee of a payment, with the whole account of the approved revision. */
+export const PayeeWire = z.object({
+  holder: z.string(),
+  /** Account without spaces; null when the order was approved without one. */
+  account: z.string().nullable(),
+  bic: z.string().nullable(),
+  /** Text of the transfer, in letters that every bank takes. */
+  concept: z.string(),
+  /** Days since the provider's bank account changed, if recently. */
+  changedDays: z.int().nullable(),
+  /** True when the provider's account is another one by now. */
+  isFormer: z.boolean(),
+})
+export type PayeeWire = z.infer<typeof PayeeWire>
+
 export const ExecutionStatusWire = z.object({
   execution: ExecutionWire.nullable(),
   /** Last rejection of the execution, until the order is put back in the queue. */
@@ -41,6 +56,8 @@ export const ExecutionStatusWire = z.object({
   approvedOn: z.string().nullable(),
   /** Receipt; null before the execution. */
   receipt: ReceiptWire.nullable(),
+  /** Payee; null for everybody who may not confirm the payment now. */
+  payee: PayeeWire.nullable(),
   can: z.object({ confirm: AbilityWire, reject: AbilityWire, retry: AbilityWire, deliver: AbilityWire }),
 })
 export type ExecutionStatusWire = z.infer<typeof ExecutionStatusWire>

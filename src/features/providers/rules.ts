@@ -4,6 +4,7 @@
  */
 import { accountTrust } from '#features/identity/rules/account-trust.ts'
 import type { Actor } from '#kernel/actor.ts'
+import { type Day, daysBetween } from '#kernel/day.ts'
 import { type Abilities, type Refusal, refuse } from '#kernel/refusal.ts'
 
 export const providerStatuses = ['active', 'inactive'] as const
@@ -63,7 +64,8 @@ export function reachOf(actor: Actor): ProviderReach {
 }
 
 /**
- * True for those who see whole bank data: administrators and the provider itself; others see the last digits.
+ * True for those who see whole bank data: administrators and the provider itself; others see the last digits, but for
+ * the payee of a payment that they make (`executions/rules/payee.ts`).
  */
 export function seesBankData(actor: Actor): boolean {
   const { kind } = reachOf(actor)
@@ -100,6 +102,12 @@ export function bankAbilities(
 
 /** Days for which approvers are warned that a provider's account has changed. */
 export const bankWarningDays = 30
+
+/** Days since the account changed; null when that is no longer recent. */
+export function recentBankChange(changedOn: Day, today: Day): number | null {
+  const days = daysBetween(changedOn, today)
+  return days <= bankWarningDays ? days : null
+}
 
 /** Other providers of the company with an equal tax id or account, as 'PRV-001 · Grúas Peña'. */
 export type Duplicates = {

@@ -28,9 +28,9 @@ import type { DuplicatesWire } from '#features/documents/wire/duplicates.ts'
 import type { AttachmentWire } from '#features/documents/wire.ts'
 import { holds, sideOf } from '#features/projects/rules.ts'
 import { type ProjectSeen, type SeenRow, seenAsJson, seenFrom } from '#features/projects/store/standing.ts'
-import { bankWarningDays } from '#features/providers/rules.ts'
+import { recentBankChange } from '#features/providers/rules.ts'
 import type { Actor } from '#kernel/actor.ts'
-import { type Day, dayOf, daysBetween } from '#kernel/day.ts'
+import { type Day, dayOf } from '#kernel/day.ts'
 import { money } from '#kernel/money.ts'
 import { currencyFrom } from '#kernel/wire.ts'
 import { part, sql } from '#server/database/sql.ts'
@@ -144,11 +144,8 @@ function documentDetail(
   }
 }
 
-function recentDays(changedAt: string | null, { zone }: Actor, today: Day): number | null {
-  if (changedAt === null) return null
-  const days = daysBetween(dayOf(changedAt, zone), today)
-  return days <= bankWarningDays ? days : null
-}
+const recentDays = (changedAt: string | null, { zone }: Actor, today: Day): number | null =>
+  changedAt === null ? null : recentBankChange(dayOf(changedAt, zone), today)
 
 function verbs(
   actor: Actor,

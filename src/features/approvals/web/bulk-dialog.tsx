@@ -2,9 +2,8 @@ import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useRef, useState } from 'react'
 import { AttentionBadge } from '#features/approvals/web/attention-badge.tsx'
-import { sumText } from '#features/approvals/web/bulk-panel.tsx'
 import { approveTogetherMutation } from '#features/approvals/web/queries.ts'
-import { approvedTogether, refusedText } from '#features/approvals/web/text.ts'
+import { approvedTogether, refusedText, sumText } from '#features/approvals/web/text.ts'
 import type { BulkAnswerWire } from '#features/approvals/wire/bulk.ts'
 import type { InboxItemWire } from '#features/approvals/wire.ts'
 import { documentAddress } from '#features/documents/web/text.ts'
@@ -75,7 +74,9 @@ export function BulkDialog({ areaPath, items, onApproved, onClose }: BulkDialogP
     >
       <div className="grid grid-cols-1 gap-4">
         {plain.length > 0 && (
-          <p className="figures font-semibold text-3xl tracking-tight">{sumText(plain)}</p>
+          <p className="figures font-semibold text-3xl tracking-tight">
+            {sumText(plain.map(({ document }) => document))}
+          </p>
         )}
         {aside.length > 0 && (
           <Aside

@@ -1,45 +1,26 @@
 import { X } from 'lucide-react'
-import { useCallback, useEffect, useRef, useState } from 'react'
-import { bulkLimit, totalsOf } from '#features/approvals/rules/bulk.ts'
+import { bulkLimit } from '#features/approvals/rules/bulk.ts'
+import { sumText } from '#features/approvals/web/text.ts'
 import type { InboxItemWire } from '#features/approvals/wire.ts'
-import { moneyFromWire } from '#kernel/wire.ts'
 import { Button } from '#ui/button.tsx'
 import { Checkbox } from '#ui/fields/checkbox.tsx'
-import { moneyLabel } from '#ui/money.tsx'
+import { useMarks as useRowMarks } from '#ui/hooks/use-marks.ts'
 
 export type Marks = ReturnType<typeof useMarks>
 
-const none: ReadonlySet<string> = new Set()
-
 /** Orders of a list marked for bulk approval; with shift, a whole range from the order marked last. */
 export function useMarks(items: readonly InboxItemWire[]) {
-  const [ids, setIds] = useState(none)
-  const last = useRef<string | null>(null)
-  const shown = useRef(items)
-  useEffect(() => {
-    shown.current = items
-  })
-  // Stable between renders, because rows are memoised by it.
-  const mark = useCallback((id: string, isRange: boolean) => {
-    const all = shown.current.map(item => item.document.id)
-    const from = isRange && last.current !== null ? all.indexOf(last.current) : -1
-    const at = all.indexOf(id)
-    const touched = from === -1 ? [id] : all.slice(Math.min(from, at), Math.max(from, at) + 1)
-    last.current = id
-    setIds(before => {
-      const isOn = from !== -1 || !before.has(id)
-      return new Set(isOn ? [...before, ...touched] : [...before].filter(one => one !== id))
-    })
-  }, [])
+  const marks = useRowMarks(items.map(({ document }) => document.id))
+  const isMarked = ({ document }: InboxItemWire) => marks.isMarked(document.id)
   const plain = items.filter(item => item.attention.length === 0).slice(0, bulkLimit)
   return {
-    mark,
-    isMarked: (item: InboxItemWire) => ids.has(item.document.id),
-    marked: items.filter(item => ids.has(item.document.id)),
+    mark: marks.mark,
+    isMarked,
+    marked: items.filter(isMarked),
     /** Orders without need of attention, at most `bulkLimit`. */
     plain,
-    markPlain: (isOn: boolean) => setIds(isOn ? new Set(plain.map(item => item.document.id)) : none),
-    clear: () => setIds(none),
+    markPlain: (isOn: boolean) => marks.markAll(isOn ? plain.map(({ document }) => document.id) : []),
+    clear: marks.clear,
   }
 }
 
@@ -68,7 +49,7 @@ export function BulkPanel({ marks, onApprove }: { marks: Marks; onApprove: () =>
             <X aria-hidden="true" />
           </Button>
           <p role="status" className="figures min-w-0 flex-1 font-semibold">
-            {sumText(marked)}
+            {sumText(marked.map(({ document }) => document))}
           </p>
           <Button
             variant="primary"
@@ -83,9 +64,3 @@ export function BulkPanel({ marks, onApprove }: { marks: Marks; onApprove: () =>
     </div>
   )
 }
-
-/** Sum of the orders, one amount for each currency: '12.300 € + 500 US$'. */
-export const sumText = (items: readonly InboxItemWire[]): string =>
-  totalsOf(items.map(({ document }) => moneyFromWire(document.amount)))
-    .map(moneyLabel)
-    .join(' + ')

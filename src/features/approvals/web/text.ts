@@ -1,10 +1,11 @@
-import type { Attention } from '#features/approvals/rules/bulk.ts'
+import { type Attention, totalsOf } from '#features/approvals/rules/bulk.ts'
 import type { ChangedField } from '#features/approvals/rules/changes.ts'
 import { type Decision, openTurn, type SeatStatus } from '#features/approvals/rules.ts'
 import type { DocumentDetailWire, StageWire } from '#features/approvals/wire.ts'
+import type { DocumentRowWire } from '#features/documents/wire.ts'
 import { formatMoney } from '#kernel/money.ts'
 import { counted } from '#kernel/text.ts'
-import { type MoneyWire, moneyFromWire } from '#kernel/wire.ts'
+import { moneyFromWire } from '#kernel/wire.ts'
 import { ApiProblem, messageOf } from '#ui/api.ts'
 import { notify } from '#ui/toast.ts'
 
@@ -60,12 +61,19 @@ export function sayDecided(decision: Decision, order: DecidedDocument, undo?: ()
   else notify.info('Documento devuelto', notice('Has devuelto este documento para cambios'))
 }
 
-export type DecidedDocument = { readonly id: string; readonly name: string; readonly amount: MoneyWire }
+export type DecidedDocument = Pick<DocumentRowWire, 'id' | 'name' | 'amount'>
 
-const orderLine = ({ id, name, amount }: DecidedDocument): string =>
+/** An order in one line: 'DOC-012 · Climatización · 45.000 €'. */
+export const orderLine = ({ id, name, amount }: DecidedDocument): string =>
   `${id} · ${shortened(name)} · ${formatMoney(moneyFromWire(amount))}`
 
 const shortened = (name: string): string => (name.length > 40 ? `${name.slice(0, 39)}…` : name)
+
+/** Sum of the orders, one amount for each currency: '12.300 € + 500 US$'. */
+export const sumText = (documents: readonly Pick<DocumentRowWire, 'amount'>[]): string =>
+  totalsOf(documents.map(({ amount }) => moneyFromWire(amount)))
+    .map(formatMoney)
+    .join(' + ')
 
 /** Number of approvals that still wait, in Spanish; with `hasMore` only a lower bound is known. */
 export function leftText(count: number, hasMore: boolean): string {

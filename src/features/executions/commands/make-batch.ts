@@ -12,6 +12,7 @@ import {
   sumOf,
   type Transfer,
 } from '#features/executions/rules/credit-transfer.ts'
+import { remittance } from '#features/executions/rules/payee.ts'
 import { insertBatch, lockPayable, type PayableDocument } from '#features/executions/store/batches.ts'
 import type { makePaymentBatch } from '#features/executions/wire/batches.ts'
 import { type ProjectSeen, projectSeen } from '#features/projects/store/standing.ts'
@@ -100,7 +101,7 @@ async function payable(
 
 /** Transfer of one order, to the account of its approved revision, whatever the provider's current account is. */
 function paymentOf(order: PayableDocument, batchId: string): Payment {
-  const { id, amount, bankAccount, bankBic, name, invoiceNumber, providerName } = order
+  const { id, amount, bankAccount, bankBic, providerName } = order
   if (bankAccount === null) throw new Error(`${id} has no account`)
   return {
     documentId: id,
@@ -109,7 +110,7 @@ function paymentOf(order: PayableDocument, batchId: string): Payment {
     name: providerName,
     iban: bankAccount,
     bic: bankBic,
-    remittance: [id, ...(invoiceNumber === null ? [] : [`Fra. ${invoiceNumber}`]), name].join(' '),
+    remittance: remittance(order),
   }
 }
 

@@ -47,7 +47,8 @@ export type TransferFile = {
 }
 
 const longestName = 70
-const longestRemittance = 140
+/** Most characters of the text of a SEPA transfer. */
+export const longestRemittance = 140
 /** Largest amount of one SEPA transfer, in cents: 999.999.999,99 €. */
 export const largestMinor = 99_999_999_999n
 

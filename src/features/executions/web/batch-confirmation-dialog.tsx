@@ -1,24 +1,20 @@
 import { useMutation } from '@tanstack/react-query'
 import { type BaseSyntheticEvent, use } from 'react'
-import { Controller } from 'react-hook-form'
-import type { z } from 'zod'
-import { ProofPanel, useProof } from '#features/executions/web/proof-panel.tsx'
+import {
+  ConfirmationFieldsPanel,
+  type TogetherInput,
+  type TogetherOutput,
+  togetherSchema,
+} from '#features/executions/web/confirmation-fields-panel.tsx'
+import { useProof } from '#features/executions/web/proof-panel.tsx'
 import { confirmBatchMutation } from '#features/executions/web/queries.ts'
-import { type BatchWire, confirmPaymentBatch } from '#features/executions/wire/batches.ts'
+import type { BatchWire } from '#features/executions/wire/batches.ts'
 import { dayOf } from '#kernel/day.ts'
 import { counted } from '#kernel/text.ts'
 import { FormDialog } from '#ui/dialogs/form-dialog.tsx'
-import { DateField } from '#ui/fields/date-field.tsx'
-import { TextArea } from '#ui/fields/text-area.tsx'
-import { TextField } from '#ui/fields/text-field.tsx'
 import { useWireForm } from '#ui/hooks/use-wire-form.ts'
 import { ZoneContext } from '#ui/time.tsx'
 import { notify } from '#ui/toast.ts'
-
-/** Fields of the form. The orders are added when sending, in parts of `inOnePart`. */
-const schema = confirmPaymentBatch.body.omit({ documentIds: true })
-type Input = z.input<typeof schema>
-type Output = z.output<typeof schema>
 
 export type Unconfirmed = { readonly documentId: string; readonly text: string }
 
@@ -29,6 +25,7 @@ type BatchConfirmationDialogProps = {
   onClose: () => void
 }
 
+/** Most orders in one call. */
 const inOnePart = 100
 
 /** Confirmation of a batch that the bank has paid: one date and one reference for all orders that still wait. */
@@ -39,8 +36,8 @@ export function BatchConfirmationDialog({ batch, onUnconfirmed, onClose }: Batch
   const waiting = batch.items
     .filter(({ standing }) => standing === 'waiting')
     .map(({ document }) => document.id)
-  const wire = useWireForm<Input, Output>({
-    schema,
+  const wire = useWireForm<TogetherInput, TogetherOutput>({
+    schema: togetherSchema,
     defaults: { executedOn: dayOf(new Date(), zone), reference: '', comment: '', proofFileId: null },
     send: async (body, key) => {
       const unconfirmed: Unconfirmed[] = []
@@ -70,27 +67,12 @@ export function BatchConfirmationDialog({ batch, onUnconfirmed, onClose }: Batch
       refusal={proof.refusal}
       onClose={onClose}
     >
-      <Controller
-        control={wire.form.control}
-        name="executedOn"
-        render={({ field }) => <DateField label="Fecha" {...field} error={wire.errorOf('executedOn')} />}
+      <ConfirmationFieldsPanel
+        wire={wire}
+        proof={proof}
+        proofRequired={batch.proofRequired}
+        referenceHint="La de la remesa en tu banco."
       />
-      <TextField
-        label="Referencia"
-        hint="La de la remesa en tu banco."
-        maxLength={120}
-        autoComplete="off"
-        {...wire.field('reference')}
-      />
-      <TextArea
-        label="Comentario"
-        optional
-        hint="Obligatorio si la fecha es anterior a una aprobación, o un proveedor está dado de baja."
-        rows={2}
-        maxLength={2000}
-        {...wire.field('comment')}
-      />
-      <ProofPanel proof={proof} isRequired={batch.proofRequired} deliveries={[]} />
     </FormDialog>
   )
 }

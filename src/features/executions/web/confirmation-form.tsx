@@ -3,11 +3,12 @@ import { type BaseSyntheticEvent, use, useState } from 'react'
 import { Controller, useWatch } from 'react-hook-form'
 import type { z } from 'zod'
 import type { DocumentRowWire } from '#features/documents/wire.ts'
+import { PayeeCard } from '#features/executions/web/payee-card.tsx'
 import { type Proof, ProofPanel, useProof } from '#features/executions/web/proof-panel.tsx'
 import { confirmMutation } from '#features/executions/web/queries.ts'
 import type { RefusedConfirmation } from '#features/executions/web/refused-confirmation-panel.tsx'
 import { type ConfirmedWhere, confirmLabel, sayConfirmed } from '#features/executions/web/text.ts'
-import { confirmExecution, type DeliveryWire } from '#features/executions/wire.ts'
+import { confirmExecution, type DeliveryWire, type PayeeWire } from '#features/executions/wire.ts'
 import { dayOf } from '#kernel/day.ts'
 import { ApiProblem, messageOf } from '#ui/api.ts'
 import { Button } from '#ui/button.tsx'
@@ -16,6 +17,7 @@ import { DateField } from '#ui/fields/date-field.tsx'
 import { FormFailure } from '#ui/fields/form-failure.tsx'
 import { TextArea } from '#ui/fields/text-area.tsx'
 import { TextField } from '#ui/fields/text-field.tsx'
+import { useKeys } from '#ui/hooks/keys.ts'
 import { LeaveGuard } from '#ui/hooks/leave-guard.tsx'
 import { useWireForm, type WireForm } from '#ui/hooks/use-wire-form.ts'
 import { OnDemand } from '#ui/on-demand.tsx'
@@ -27,7 +29,9 @@ type Input = z.input<typeof schema>
 type Output = z.output<typeof schema>
 
 type ConfirmationFormProps = {
-  document: Pick<DocumentRowWire, 'id' | 'type' | 'revision' | 'providerOff'>
+  document: Pick<DocumentRowWire, 'id' | 'type' | 'name' | 'amount' | 'revision' | 'providerOff'>
+  /** Payee of a payment; null of an order to issue. */
+  payee: PayeeWire | null
   /** Day of the approval. */
   approvedOn: string | null
   proofRequired: boolean
@@ -38,11 +42,13 @@ type ConfirmationFormProps = {
   /** Receives a refused confirmation, because the form may disappear before its error is read. */
   onRefused: (refused: RefusedConfirmation) => void
   where: ConfirmedWhere
+  /** Called once the execution is confirmed or rejected. */
+  onDone?: (() => void) | undefined
 }
 
-/** Confirmation of an execution: date, reference and proof. */
+/** Confirmation of an execution: the payee of a payment, then date, reference and proof. */
 export function ConfirmationForm(props: ConfirmationFormProps) {
-  const { document, proofRequired, approvedOn, deliveries, rejectionRefusal } = props
+  const { document, payee, proofRequired, approvedOn, deliveries, rejectionRefusal, onDone } = props
   const [isRejecting, setRejecting] = useState(false)
   const proof = useProof(proofRequired)
   const wire = useConfirmation(document, proof, props)
@@ -52,57 +58,74 @@ export function ConfirmationForm(props: ConfirmationFormProps) {
     if (proof.mayGo()) void wire.submit(event)
   }
   const isDirty = wire.form.formState.isDirty || proof.isChosen
+  useKeys({
+    c: () => !wire.busy && wire.form.setFocus('reference'),
+    r: () => rejectionRefusal === undefined && setRejecting(true),
+  })
   return (
-    <Card aria-labelledby="confirmation-title" className="ring-1 ring-accent">
-      <form noValidate onSubmit={submit} aria-label={confirmLabel[document.type]}>
-        <CardHeader
-          id="confirmation-title"
-          title={confirmLabel[document.type]}
-          note={
-            document.type === 'gasto'
-              ? 'Está aprobado. Registra aquí el pago cuando lo hayas hecho.'
-              : 'Está aprobado. Registra aquí la emisión cuando esté hecha.'
-          }
-        />
-        <CardBody className="grid grid-cols-1 gap-4">
-          <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
-            <Controller
-              control={wire.form.control}
-              name="executedOn"
-              render={({ field }) => (
-                <DateField label="Fecha" {...field} error={wire.errorOf('executedOn')} />
-              )}
-            />
-            <TextField
-              label="Referencia"
-              hint={document.type === 'gasto' ? 'La de la transferencia.' : 'El número de la factura.'}
-              maxLength={120}
-              autoComplete="off"
-              {...wire.field('reference')}
-            />
-          </div>
-          <CommentField wire={wire} document={document} approvedOn={approvedOn} />
-          <ProofPanel proof={proof} isRequired={proofRequired} deliveries={deliveries} />
-          <FormFailure message={wire.failure} />
-        </CardBody>
-        {/* At the beginning of the line: the notice that the file is ready comes up at its end. */}
-        <CardFooter
-          data-pinned
-          className="rounded-b-xl bg-surface max-sm:sticky max-sm:bottom-0 sm:justify-start"
-        >
-          <Button refusal={rejectionRefusal} onClick={() => setRejecting(true)} className="text-negative">
-            Rechazar
-          </Button>
-          <Button type="submit" variant="primary" busy={wire.busy} refusal={proof.refusal}>
-            {confirmLabel[document.type]}
-          </Button>
-        </CardFooter>
-      </form>
-      {isRejecting && (
-        <OnDemand load={loadRejection} props={{ document, onClose: () => setRejecting(false) }} />
-      )}
-      <LeaveGuard when={isDirty && !wire.busy && !wire.form.formState.isSubmitSuccessful} />
-    </Card>
+    <>
+      {payee && <PayeeCard payee={payee} amount={document.amount} />}
+      <Card aria-labelledby="confirmation-title" className="ring-1 ring-accent">
+        <form noValidate onSubmit={submit} aria-label={confirmLabel[document.type]}>
+          <CardHeader
+            id="confirmation-title"
+            title={confirmLabel[document.type]}
+            note={
+              document.type === 'gasto'
+                ? 'Está aprobado. Registra aquí el pago cuando lo hayas hecho.'
+                : 'Está aprobado. Registra aquí la emisión cuando esté hecha.'
+            }
+          />
+          <CardBody className="grid grid-cols-1 gap-4">
+            <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
+              <TextField
+                label="Referencia"
+                hint={document.type === 'gasto' ? 'La de la transferencia.' : 'El número de la factura.'}
+                maxLength={120}
+                autoComplete="off"
+                aria-keyshortcuts="c"
+                {...wire.field('reference')}
+              />
+              <Controller
+                control={wire.form.control}
+                name="executedOn"
+                render={({ field }) => (
+                  <DateField label="Fecha" {...field} error={wire.errorOf('executedOn')} />
+                )}
+              />
+            </div>
+            <CommentField wire={wire} document={document} approvedOn={approvedOn} />
+            <ProofPanel proof={proof} isRequired={proofRequired} deliveries={deliveries} />
+            <FormFailure message={wire.failure} />
+          </CardBody>
+          {/* At the beginning of the line: the notice that the file is ready comes up at its end. */}
+          <CardFooter data-pinned className="sticky bottom-0 rounded-b-xl bg-surface sm:justify-start">
+            <Button
+              refusal={rejectionRefusal}
+              onClick={() => setRejecting(true)}
+              aria-keyshortcuts="r"
+              className="text-negative"
+            >
+              Rechazar
+            </Button>
+            <Button type="submit" variant="primary" busy={wire.busy} refusal={proof.refusal}>
+              {confirmLabel[document.type]}
+            </Button>
+          </CardFooter>
+        </form>
+        {isRejecting && (
+          <OnDemand
+            load={loadRejection}
+            props={{
+              document,
+              onRejected: () => onDone?.(),
+              onClose: () => setRejecting(false),
+            }}
+          />
+        )}
+        <LeaveGuard when={isDirty && !wire.busy && !wire.form.formState.isSubmitSuccessful} />
+      </Card>
+    </>
   )
 }
 
@@ -134,10 +157,11 @@ const loadRejection = async () =>
   (await import('#features/executions/web/rejection-dialog.tsx')).RejectionDialog
 
 function useConfirmation(
-  { id, type, revision }: ConfirmationFormProps['document'],
+  document: ConfirmationFormProps['document'],
   proof: Proof,
-  { onRefused, where }: Pick<ConfirmationFormProps, 'onRefused' | 'where'>,
+  { onRefused, onDone, where }: Pick<ConfirmationFormProps, 'onRefused' | 'onDone' | 'where'>,
 ) {
+  const { id, revision } = document
   const zone = use(ZoneContext)
   const { mutateAsync } = useMutation(confirmMutation)
   return useWireForm<Input, Output>({
@@ -159,7 +183,8 @@ function useConfirmation(
         }
         throw error
       })
-      sayConfirmed(type, proof.fileId !== null, where)
+      sayConfirmed(document, proof.fileId !== null, where)
+      onDone?.()
     },
   })
 }

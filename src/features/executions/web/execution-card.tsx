@@ -37,10 +37,15 @@ export function ConfirmationSkeleton() {
 
 type ExecutionCardProps = {
   areaPath: string
-  document: Pick<DocumentRowWire, 'id' | 'type' | 'revision' | 'state' | 'paymentBatchId' | 'providerOff'>
+  document: Pick<
+    DocumentRowWire,
+    'id' | 'type' | 'name' | 'amount' | 'revision' | 'state' | 'paymentBatchId' | 'providerOff'
+  >
   status: ExecutionStatusWire
   /** Screen that shows it: the queue of executions, or the order's page. */
   where?: ConfirmedWhere
+  /** Called once the execution is confirmed or rejected. */
+  onDone?: (() => void) | undefined
 }
 
 /** Execution of an approved order: to be confirmed, confirmed, or rejected; renders nothing before the approval. */
@@ -59,7 +64,7 @@ const isOpen = ({ document, status }: ExecutionCardProps): boolean =>
 
 type StandingProps = ExecutionCardProps & { onRefused: (refused: RefusedConfirmation) => void }
 
-function Standing({ areaPath, document, status, where = 'page', onRefused }: StandingProps) {
+function Standing({ areaPath, document, status, where = 'page', onRefused, onDone }: StandingProps) {
   if (status.execution)
     return (
       <>
@@ -85,12 +90,14 @@ function Standing({ areaPath, document, status, where = 'page', onRefused }: Sta
     <Suspense fallback={<ConfirmationSkeleton />}>
       <ConfirmationForm
         document={document}
+        payee={status.payee}
         proofRequired={status.proofRequired}
         approvedOn={status.approvedOn}
         deliveries={status.deliveries}
         rejectionRefusal={refusalOf(status.can.reject)}
         onRefused={onRefused}
         where={where}
+        onDone={onDone}
       />
     </Suspense>
   )

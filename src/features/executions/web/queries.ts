@@ -10,6 +10,7 @@ import {
   makePaymentBatch,
   paymentCandidates,
 } from '#features/executions/wire/batches.ts'
+import { confirmTogether } from '#features/executions/wire/bulk.ts'
 import { confirmReceipt, disputeReceipt, resolveDispute } from '#features/executions/wire/receipt.ts'
 import {
   confirmExecution,
@@ -47,6 +48,13 @@ type Sent<Body> = { documentId: string; body: Body; key: string }
 export const confirmMutation = mutationOptions({
   mutationFn: ({ documentId, body, key }: Sent<BodyOf<typeof confirmExecution>>) =>
     call(confirmExecution, { params: { documentId }, body, idempotencyKey: key }),
+  onSettled: ordersChanged,
+})
+
+/** Invalidates the orders also without an answer, because some of them may have been confirmed. */
+export const confirmTogetherMutation = mutationOptions({
+  mutationFn: ({ body, key }: { body: BodyOf<typeof confirmTogether>; key: string }) =>
+    call(confirmTogether, { body, idempotencyKey: key }),
   onSettled: ordersChanged,
 })
 

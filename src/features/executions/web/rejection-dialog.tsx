@@ -11,10 +11,14 @@ import { notify } from '#ui/toast.ts'
 const schema = rejectExecution.body
 type Input = z.input<typeof schema>
 
-type RejectionDialogProps = { document: Pick<DocumentRowWire, 'id' | 'revision'>; onClose: () => void }
+type RejectionDialogProps = {
+  document: Pick<DocumentRowWire, 'id' | 'revision'>
+  onRejected: () => void
+  onClose: () => void
+}
 
 /** Rejection of an execution, with its reason. */
-export function RejectionDialog({ document, onClose }: RejectionDialogProps) {
+export function RejectionDialog({ document, onRejected, onClose }: RejectionDialogProps) {
   const { mutateAsync } = useMutation(rejectMutation)
   const wire = useWireForm<Input, z.output<typeof schema>>({
     schema,
@@ -22,9 +26,11 @@ export function RejectionDialog({ document, onClose }: RejectionDialogProps) {
     send: async (body, key) => {
       await mutateAsync({ documentId: document.id, body, key })
       notify.error('Confirmación rechazada', {
-        description: 'Se avisa a quien pidió el pedido y a la administración.',
+        description: `Se avisa a quien pidió ${document.id} y a la administración.`,
+        group: 'executions',
       })
       onClose()
+      onRejected()
     },
   })
   return (

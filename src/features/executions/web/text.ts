@@ -1,4 +1,6 @@
+import { orderLine } from '#features/approvals/web/text.ts'
 import type { DocumentType } from '#features/documents/rules.ts'
+import type { DocumentRowWire } from '#features/documents/wire.ts'
 import { counted } from '#kernel/text.ts'
 import { notify } from '#ui/toast.ts'
 
@@ -27,11 +29,17 @@ export type ConfirmedWhere = 'queue' | 'page'
  * Notice of a confirmation that the server has taken: in the queue it names the action, on an order's page its
  * result. Texts: specification, section 8.
  */
-export function sayConfirmed(type: DocumentType, hasProof: boolean, where: ConfirmedWhere): void {
-  const { title, description } = confirmedText(type, hasProof)
-  if (where === 'queue') notify.success('Ejecución confirmada', { description: `${title}. ${description}` })
-  else notify.success(title, { description })
+export function sayConfirmed(order: ConfirmedOrder, hasProof: boolean, where: ConfirmedWhere): void {
+  const { title, description } = confirmedText(order.type, hasProof)
+  if (where === 'page') notify.success(title, { description })
+  else
+    notify.success('Ejecución confirmada', {
+      description: `${title}. ${description}\n${orderLine(order)}`,
+      group: 'executions',
+    })
 }
+
+export type ConfirmedOrder = Pick<DocumentRowWire, 'id' | 'type' | 'name' | 'amount'>
 
 function confirmedText(type: DocumentType, hasProof: boolean) {
   if (type === 'gasto')

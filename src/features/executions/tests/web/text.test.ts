@@ -14,11 +14,18 @@ test.each([
 ] as const)(
   'a confirmation is told by what it confirms: %s, with a proof: %s',
   (type, hasProof, title, description) => {
-    sayConfirmed(type, hasProof, 'page')
+    const order = {
+      id: 'DOC-012',
+      type,
+      name: 'Climatización',
+      amount: { minor: '4500000', currency: 'EUR' },
+    } as const
+    sayConfirmed(order, hasProof, 'page')
     expect(notify.success).toHaveBeenCalledExactlyOnceWith(title, { description })
-    sayConfirmed(type, hasProof, 'queue')
+    sayConfirmed(order, hasProof, 'queue')
     expect(notify.success).toHaveBeenLastCalledWith('Ejecución confirmada', {
-      description: `${title}. ${description}`,
+      description: `${title}. ${description}\nDOC-012 · Climatización · 45.000\u00a0€`,
+      group: 'executions',
     })
   },
 )

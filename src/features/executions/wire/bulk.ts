@@ -1,0 +1,29 @@
+import { z } from 'zod'
+import { DocumentId, RevisionWire } from '#features/documents/wire.ts'
+import { mostTogether } from '#features/executions/rules.ts'
+import { confirmExecution } from '#features/executions/wire.ts'
+import { endpoint } from '#kernel/endpoint.ts'
+import { AbilityWire } from '#kernel/wire.ts'
+
+/** An order and the revision of it that the person read. */
+const ReadDocumentWire = z.object({ documentId: DocumentId, revision: RevisionWire })
+
+export const confirmTogether = endpoint({
+  id: 'confirmTogether',
+  method: 'POST',
+  path: '/api/executions/bulk',
+  summary:
+    'Confirms several executions with one date, reference and proof, each on its own, and answers for each.',
+  body: confirmExecution.body.omit({ revision: true }).extend({
+    items: z
+      .array(ReadDocumentWire)
+      .min(1, 'Elige al menos un pedido')
+      .max(mostTogether, `Máximo ${mostTogether} pedidos a la vez`)
+      .refine(
+        items => new Set(items.map(({ documentId }) => documentId)).size === items.length,
+        'Un pedido está repetido',
+      ),
+  }),
+  response: z.object({ items: z.array(z.object({ documentId: z.string(), confirmed: AbilityWire })) }),
+  idempotent: true,
+})
