@@ -24,7 +24,10 @@ const desktopScore = 98
 const port = 9333
 
 /** @param session what the official client keeps in the browser of whoever is signed in. */
-export async function figuresOf(origin: string, session: { name: string; value: string }): Promise<Figure[]> {
+export async function measureFigures(
+  origin: string,
+  session: { name: string; value: string },
+): Promise<Figure[]> {
   const profile = fs.mkdtempSync(path.join(os.tmpdir(), 'visto-bueno-lighthouse-'))
   const browser = await chromium.launchPersistentContext(profile, {
     executablePath: findChromium() ?? 'chromium',
@@ -42,7 +45,7 @@ export async function figuresOf(origin: string, session: { name: string; value: 
         },
         { ...session, isIn: screen.path !== '/login' },
       )
-      found.push(...(await loadsOf(page, origin, screen)), ...(await scoresOf(origin, screen)))
+      found.push(...(await measureLoads(page, origin, screen)), ...(await measureScores(origin, screen)))
     }
   } finally {
     await browser.close()
@@ -51,7 +54,7 @@ export async function figuresOf(origin: string, session: { name: string; value: 
   return found
 }
 
-async function loadsOf(page: Page, origin: string, { path: address, load }: Screen): Promise<Figure[]> {
+async function measureLoads(page: Page, origin: string, { path: address, load }: Screen): Promise<Figure[]> {
   const loads = watchLoads(page)
   await page.goto(origin + address)
   await page.getByRole('heading', { level: 1 }).first().waitFor()
@@ -59,7 +62,7 @@ async function loadsOf(page: Page, origin: string, { path: address, load }: Scre
   return [{ name: `${address}: scripts and styles`, figure: loads.taken(), unit: 'KB', most: load }]
 }
 
-async function scoresOf(origin: string, { path: address, mobile }: Screen): Promise<Figure[]> {
+async function measureScores(origin: string, { path: address, mobile }: Screen): Promise<Figure[]> {
   const desktop = await run(origin + address, true)
   const phones = [
     await run(origin + address, false),

@@ -32,11 +32,11 @@ export async function reportSignIn(bench: Bench): Promise<void> {
   const signIn = () => signInShot(bench.emails)
   const speeds = await compareSpeeds(bench, signIn)
   const waits = await compareWaits(bench, signIn)
-  const share = medianOf(speeds, ({ ours, raw }) => ours / raw)
-  const slowdown = medianOf(waits, ({ ours, raw }) => ours / raw)
+  const share = median(speeds, ({ ours, raw }) => ours / raw)
+  const slowdown = median(waits, ({ ours, raw }) => ours / raw)
   const figures = (pairs: readonly Pair[], digits: number) => [
-    medianOf(pairs, ({ ours }) => ours).toFixed(digits),
-    medianOf(pairs, ({ raw }) => raw).toFixed(digits),
+    median(pairs, ({ ours }) => ours).toFixed(digits),
+    median(pairs, ({ raw }) => raw).toFixed(digits),
   ]
   row('', 'ours', 'raw', 'ratio', 'target')
   row(
@@ -49,7 +49,7 @@ export async function reportSignIn(bench: Bench): Promise<void> {
     ...figures(waits, 1),
     ...[`× ${slowdown.toFixed(2)}`, `≤ × ${targets.slowdown}`, met(slowdown <= targets.slowdown, waits)],
   )
-  const meanwhile = medianOf(waits, ({ signedIn }) => signedIn).toFixed(0)
+  const meanwhile = median(waits, ({ signedIn }) => signedIn).toFixed(0)
   console.log(`of the ${crowdSize}, ${meanwhile} a second signed in meanwhile`)
   for (const [what, failed] of [
     ['alone', failures(speeds)],
@@ -107,7 +107,7 @@ function percent(share: number): string {
   return `${Math.round(100 * share)} %`
 }
 
-function medianOf<T>(list: readonly T[], figure: (item: T) => number): number {
+function median<T>(list: readonly T[], figure: (item: T) => number): number {
   const sorted = list.map(figure).toSorted((a, b) => a - b)
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN
 }

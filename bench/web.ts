@@ -11,7 +11,7 @@ import { startEmbeddedPostgres } from '#server/embedded/embedded-postgres.ts'
 import { findChromium } from '../tests/support/chromium.ts'
 import { loadOrders, type ManyOrders } from '../tests/support/many-orders.ts'
 import { startServer } from '../tests/support/server.ts'
-import { figuresOf } from './lighthouse.ts'
+import { measureFigures } from './lighthouse.ts'
 
 type Measure = {
   readonly name: string
@@ -43,12 +43,12 @@ const measures: readonly Measure[] = [
   ...interactions.map(({ name, act }) => ({
     name: `${name}, worst interaction`,
     target: quiet,
-    run: (page: Page) => worstOf(page, 1, act),
+    run: (page: Page) => measureWorst(page, 1, act),
   })),
   ...interactions.map(({ name, act }) => ({
     name: `${name}, worst at 4× throttle`,
     target: throttled,
-    run: (page: Page) => worstOf(page, 4, act),
+    run: (page: Page) => measureWorst(page, 4, act),
   })),
   { name: 'an order opens from the list', target: 100, run: opensIn },
   { name: 'the last of a thousand rows, when gone to', target: 200, run: lastRowIn },
@@ -72,7 +72,7 @@ const tell = (name: string, figure: string, target: string, isGood: boolean) => 
   if (!isGood) isMet = false
   console.log(`${name.padEnd(52)}${figure.padStart(9)}   ${target}   ${isGood ? 'met' : 'NOT MET'}`)
 }
-for (const found of await figuresOf(server.origin, await sessionOf(page))) {
+for (const found of await measureFigures(server.origin, await readSession(page))) {
   const isGood = 'most' in found ? found.figure <= found.most : found.figure >= found.least
   const target = 'most' in found ? `≤ ${found.most}` : `≥ ${found.least}`
   tell(found.name, `${Math.round(found.figure)} ${found.unit}`, `${target} ${found.unit}`, isGood)
@@ -88,7 +88,7 @@ fs.rmSync(home, { recursive: true, force: true })
 process.exitCode = isMet ? 0 : 1
 
 /** The longest time from an event to the frame that shows its effect, as the browser itself counts it. */
-async function worstOf(on: Page, slowdown: number, act: (page: Page) => Promise<void>): Promise<number> {
+async function measureWorst(on: Page, slowdown: number, act: (page: Page) => Promise<void>): Promise<number> {
   await openList(on)
   const devTools = await on.context().newCDPSession(on)
   await devTools.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
@@ -170,7 +170,7 @@ function timedOpening(on: Page, row: number): Promise<number> {
 }
 
 /** What the official client keeps in the browser. */
-function sessionOf(on: Page): Promise<{ name: string; value: string }> {
+function readSession(on: Page): Promise<{ name: string; value: string }> {
   return on.evaluate(() => {
     const name = Object.keys(localStorage).find(key => key.endsWith('-auth-token')) ?? ''
     return { name, value: localStorage.getItem(name) ?? '' }

@@ -27,7 +27,11 @@ export function firstPages(): Plugin {
         const file = `pages/${index}.html`
         const missing = modules.filter(module => !chunks.some(chunk => chunk.facadeModuleId === module))
         if (missing.length > 0) this.error(`no chunk of its own: ${missing}`)
-        this.emitFile({ type: 'asset', fileName: file, source: withPreloads(text, filesOf(modules, chunks)) })
+        this.emitFile({
+          type: 'asset',
+          fileName: file,
+          source: withPreloads(text, chunkFiles(modules, chunks)),
+        })
         return { pattern, file }
       })
       this.emitFile({ type: 'asset', fileName: 'pages/pages.json', source: JSON.stringify(pages) })
@@ -45,7 +49,7 @@ function screens(): { pattern: string; modules: string[] }[] {
 
 function routesIn(source: string): { pattern: string; modules: string[] }[] {
   const routes = source.split('createRoute({').slice(1)
-  const base = baseOf(source, routes[0] ?? '')
+  const base = routeBase(source, routes[0] ?? '')
   return routes.flatMap(route => {
     const module = /lazyRouteComponent\(\s*\(\) => import\('#(app|features)\/([^']+)'\)/.exec(route)
     const path = pathIn(route)
@@ -57,7 +61,7 @@ function routesIn(source: string): { pattern: string; modules: string[] }[] {
 }
 
 /** Under which area a file's routes are: its own, any (of routes that several areas have), or none. */
-function baseOf(source: string, first: string): string {
+function routeBase(source: string, first: string): string {
   if (/guard\(/.test(first)) return `/${pathIn(first)}`
   return /getParentRoute: area\b/.test(source) ? '/[^/]+' : ''
 }
@@ -65,7 +69,7 @@ function baseOf(source: string, first: string): string {
 const pathIn = (route: string): string | null => /path: '([^']*)'/.exec(route)?.[1] ?? null
 
 /** The chunks of these modules and all that those load, with their styles. */
-function filesOf(modules: readonly string[], chunks: readonly Chunk[]): string[] {
+function chunkFiles(modules: readonly string[], chunks: readonly Chunk[]): string[] {
   const byName = new Map(chunks.map(chunk => [chunk.fileName, chunk]))
   const found = new Set<string>()
   const follow = (fileName: string) => {

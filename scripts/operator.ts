@@ -15,7 +15,7 @@ import { isUuid } from '#kernel/ids.ts'
 import { isRefusal } from '#kernel/refusal.ts'
 import { EmailWire, lineWire } from '#kernel/wire.ts'
 import { mendCompany } from '#mend/mend.ts'
-import { secretOf } from '#server/auth/secret.ts'
+import { resolveSecret } from '#server/auth/secret.ts'
 import { loadKeys, replaceKeys, rotateKeys } from '#server/auth/signing-keys.ts'
 import { clock } from '#server/clock.ts'
 import { type Config, readConfig } from '#server/config.ts'
@@ -60,7 +60,7 @@ class Refused extends Error {}
 
 const verbs = new Map<string, Verb>([
   ['first-admin', firstAdmin],
-  ['remove-factors', removeFactorsOf],
+  ['remove-factors', removeFactorsByEmail],
   ['rotate-keys', rotate],
   ['mail', mail],
   ['mend', mend],
@@ -102,7 +102,7 @@ async function withTools(work: (tools: Tools) => Promise<void>): Promise<void> {
     const { appUrl } = await prepareDatabase(ownerUrl, { throwaway, ...given })
     const db = openDb(appUrl, { size: 2 })
     try {
-      await work({ db, config, secret: secretOf(config) })
+      await work({ db, config, secret: resolveSecret(config) })
     } finally {
       await db.close()
     }
@@ -122,7 +122,7 @@ async function firstAdmin({ db, config }: Tools, _: readonly string[], options: 
   )
 }
 
-async function removeFactorsOf(
+async function removeFactorsByEmail(
   { db, config, secret }: Tools,
   _: readonly string[],
   { email = '' }: Options,

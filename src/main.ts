@@ -7,7 +7,7 @@ import { product } from '#app/product.ts'
 import { readyLines } from '#app/ready.ts'
 import { startWorkers } from '#app/workers.ts'
 import { buildDemo, demoAccounts } from '#demo/demo.ts'
-import { secretOf } from '#server/auth/secret.ts'
+import { resolveSecret } from '#server/auth/secret.ts'
 import { readConfig } from '#server/config.ts'
 import { openDb } from '#server/database/db.ts'
 import { prepareDatabase } from '#server/database/migrate.ts'
@@ -23,7 +23,7 @@ try {
   const config = readConfig(process.env)
   const { dataDir, origin, demo, throwawayDatabase: throwaway } = config
   const log = newLog(config.logLevel)
-  const secret = secretOf(config)
+  const secret = resolveSecret(config)
   if (!config.databaseUrl)
     embedded = await startEmbeddedPostgres({ home: join(dataDir, 'postgres'), throwaway })
   const ownerUrl = config.databaseUrl ?? embedded?.url ?? ''

@@ -11,6 +11,7 @@ import {
   bareIds,
   barrels,
   defaultExports,
+  namesEndingInOf,
   namesOutsideVocabulary,
   packedLiterals,
   tooLong,
@@ -208,8 +209,24 @@ const rules: Rule[] = [
     bad: [
       { 'src/kernel/a.ts': 'const a = { ...{ b, c } }' },
       { 'src/kernel/a.ts': 'const a = [...[b, c], d]' },
+      { 'src/ui/a.tsx': 'const a = <A {...{ b, c }} d="e" />' },
     ],
-    good: { 'src/kernel/a.ts': 'const a = { ...b, ...(c ? { d } : {}), e: [...f] }' },
+    good: {
+      'src/kernel/a.ts': 'const a = { ...b, ...(c ? { d } : {}), e: [...f] }',
+      'src/ui/a.tsx': 'const a = <A {...b} {...(c ? { d } : {})} />',
+    },
+  },
+  {
+    promise: 'a name says what a function gives or does: none ends in `Of`',
+    check: namesEndingInOf,
+    bad: [
+      { 'src/kernel/a.ts': 'export function dayOf() {}' },
+      { 'src/kernel/a.ts': 'export const dayOf = (instant: Date) => instant' },
+    ],
+    good: {
+      'src/kernel/a.ts': 'export function dayFromInstant() {}\ntype BodyOf<A> = A',
+      'src/kernel/a.test.ts': 'const rowsOf = () => []',
+    },
   },
   {
     promise: 'an id is read in one form: by `UuidWire`, never by a bare schema',

@@ -134,10 +134,10 @@ export function buildApp(options: AppOptions): App {
   const tokens = openTokens(db, { secret, issuer: `${origin}/auth/v1`, signingJwk, isStrict })
   const authenticate = authenticator(tokens)
   const passwords = openPasswords(secret)
-  const identity = identityOf(options, tokens, passwords)
+  const identity = openAppIdentity(options, tokens, passwords)
   const invite = inviter(identity)
   const files = fileStore(join(dataDir, 'files'), { maxBytes: maxFileBytes, mediaTypes: acceptedMediaTypes })
-  const pictures = picturesOf(options, files)
+  const pictures = openAppPictures(options, files)
   const limits = openLimits(db, secret, { isRelaxed: options.relaxedLimits ?? false })
   const certificates = { db, secret, limits, site: { origin, product } }
   const routes = [
@@ -203,7 +203,7 @@ function mountDownloads(
   mountBatches(http, given)
 }
 
-function picturesOf({ dataDir, log }: AppOptions, files: FileStore): Pictures {
+function openAppPictures({ dataDir, log }: AppOptions, files: FileStore): Pictures {
   const onFailure = ({ id }: { id: string }, why: unknown) =>
     log.info({ err: why, fileId: id }, 'no picture can be made of a file')
   return openPictures({ folder: join(dataDir, 'pictures'), files, onFailure })
@@ -216,7 +216,7 @@ const registering = (identity: Identity): Pick<CreateUserOptions, 'register' | '
   strength: user => strongPassword(identity, user.password, 'account', user),
 })
 
-function identityOf(options: AppOptions, tokens: Tokens, passwords: Passwords) {
+function openAppIdentity(options: AppOptions, tokens: Tokens, passwords: Passwords) {
   const { db, log, secret, origin, redirects = [], emailConfirmation = true } = options
   const { demo, demoAccounts } = options.meta()
   return openIdentity({

@@ -1,7 +1,7 @@
 /** Routes of batches of payments, equal in every area that has them. */
 import { type AnyRoute, createRoute, lazyRouteComponent } from '@tanstack/react-router'
 
-export const batchRoutesOf = <Area extends AnyRoute>(area: () => Area) =>
+export const batchRoutes = <Area extends AnyRoute>(area: () => Area) =>
   [
     createRoute({
       getParentRoute: area,

@@ -1,8 +1,8 @@
 /** Routes of the client's area. */
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
-import { batchRoutesOf } from '#app/batch-routes.tsx'
+import { batchRoutes } from '#app/batch-routes.tsx'
 import { guard, requireProject, requireRole } from '#app/guards.ts'
-import { chosenSearchOf, searchFor, typeSearchOf } from '#app/list-search.ts'
+import { parseChosenSearch, parseTypeSearch, searchFor } from '#app/list-search.ts'
 import { ahead, root, shell } from '#app/root-route.tsx'
 import type { contractList } from '#features/contracts/list.ts'
 import type { documentList } from '#features/documents/list.ts'
@@ -51,7 +51,7 @@ const clientNewDocument = createRoute({
   path: 'projects/$projectId/documents/new',
   beforeLoad: requireProject(['edit']),
   staticData: { title: 'Nuevo Documento' },
-  validateSearch: typeSearchOf,
+  validateSearch: parseTypeSearch,
   component: lazyRouteComponent(() => import('#app/pages/new-document-page.tsx'), 'NewDocumentPage'),
 })
 const clientDocument = createRoute({
@@ -75,7 +75,7 @@ const clientApprovals = createRoute({
   getParentRoute: () => client,
   path: 'pending-approvals',
   staticData: { title: 'Aprobaciones Pendientes' },
-  validateSearch: chosenSearchOf,
+  validateSearch: parseChosenSearch,
   component: lazyRouteComponent(
     () => import('#app/pages/pending-approvals-page.tsx'),
     'PendingApprovalsPage',
@@ -85,7 +85,7 @@ const clientConfirmations = createRoute({
   getParentRoute: () => client,
   path: 'pending-confirmations',
   staticData: { title: 'Confirmaciones Pendientes' },
-  validateSearch: chosenSearchOf,
+  validateSearch: parseChosenSearch,
   component: lazyRouteComponent(
     () => import('#app/pages/pending-confirmations-page.tsx'),
     'PendingConfirmationsPage',
@@ -131,7 +131,7 @@ const clientNewOrder = createRoute({
   getParentRoute: () => client,
   path: 'documents/new',
   staticData: { title: 'Nuevo Documento' },
-  validateSearch: typeSearchOf,
+  validateSearch: parseTypeSearch,
   component: lazyRouteComponent(() => import('#app/pages/choose-project-page.tsx'), 'ChooseProjectPage'),
 })
 
@@ -176,7 +176,7 @@ export const clientRoutes = client.addChildren([
   clientCorrection,
   clientApprovals,
   clientConfirmations,
-  ...batchRoutesOf(() => client),
+  ...batchRoutes(() => client),
   clientUsers,
   clientProfile,
   clientNotifications,

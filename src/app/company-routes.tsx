@@ -1,10 +1,10 @@
 /** Routes of the company's area. */
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
-import { batchRoutesOf } from '#app/batch-routes.tsx'
+import { batchRoutes } from '#app/batch-routes.tsx'
 import { guard, requireGlobal } from '#app/guards.ts'
-import { chosenSearchOf, clientSearchOf, searchFor, typeSearchOf } from '#app/list-search.ts'
+import { parseChosenSearch, parseClientSearch, parseTypeSearch, searchFor } from '#app/list-search.ts'
 import { ahead, root, shell } from '#app/root-route.tsx'
-import { settingsRoutesOf } from '#app/settings-routes.tsx'
+import { settingsRoutes } from '#app/settings-routes.tsx'
 import type { clientList } from '#features/clients/list.ts'
 import type { contractList } from '#features/contracts/list.ts'
 import type { documentList } from '#features/documents/list.ts'
@@ -70,7 +70,7 @@ const newDocument = createRoute({
   getParentRoute: () => empresa,
   path: 'projects/$projectId/documents/new',
   staticData: { title: 'Nuevo Documento' },
-  validateSearch: typeSearchOf,
+  validateSearch: parseTypeSearch,
   component: lazyRouteComponent(() => import('#app/pages/new-document-page.tsx'), 'NewDocumentPage'),
 })
 const document = createRoute({
@@ -137,7 +137,7 @@ const newContract = createRoute({
   getParentRoute: () => empresa,
   path: 'contracts/new',
   staticData: { title: 'Nuevo Contrato' },
-  validateSearch: clientSearchOf,
+  validateSearch: parseClientSearch,
   component: lazyRouteComponent(
     () => import('#features/contracts/web/new-contract-page.tsx'),
     'NewContractPage',
@@ -179,7 +179,7 @@ const approvals = createRoute({
   getParentRoute: () => empresa,
   path: 'pending-approvals',
   staticData: { title: 'Aprobaciones Pendientes' },
-  validateSearch: chosenSearchOf,
+  validateSearch: parseChosenSearch,
   component: lazyRouteComponent(
     () => import('#app/pages/pending-approvals-page.tsx'),
     'PendingApprovalsPage',
@@ -189,7 +189,7 @@ const confirmations = createRoute({
   getParentRoute: () => empresa,
   path: 'pending-confirmations',
   staticData: { title: 'Confirmaciones Pendientes' },
-  validateSearch: chosenSearchOf,
+  validateSearch: parseChosenSearch,
   component: lazyRouteComponent(
     () => import('#app/pages/pending-confirmations-page.tsx'),
     'PendingConfirmationsPage',
@@ -213,7 +213,7 @@ const newOrder = createRoute({
   getParentRoute: () => empresa,
   path: 'documents/new',
   staticData: { title: 'Nuevo Documento' },
-  validateSearch: typeSearchOf,
+  validateSearch: parseTypeSearch,
   component: lazyRouteComponent(() => import('#app/pages/choose-project-page.tsx'), 'ChooseProjectPage'),
 })
 
@@ -243,10 +243,10 @@ export const companyRoutes = empresa.addChildren([
   newContract,
   contract,
   people,
-  administered.addChildren([settings, ...settingsRoutesOf(() => administered)]),
+  administered.addChildren([settings, ...settingsRoutes(() => administered)]),
   approvals,
   confirmations,
-  ...batchRoutesOf(() => empresa),
+  ...batchRoutes(() => empresa),
   profile,
   notifications,
 ])

@@ -4,7 +4,7 @@ import { impersonation } from '#app/impersonation.ts'
 import { type Held, passesGlobal, passesProject } from '#app/permissions.ts'
 import type { SessionStore } from '#app/session.ts'
 import type { GlobalPermission, Permission } from '#features/projects/rules.ts'
-import { type Area, areasOf, homeOf, type Role } from '#kernel/actor.ts'
+import { type Area, type Role, roleAreas, roleHome } from '#kernel/actor.ts'
 
 type Visit = { context: { session: SessionStore }; location: { href: string } }
 
@@ -12,7 +12,7 @@ type Visit = { context: { session: SessionStore }; location: { href: string } }
 export function guard(area: Area) {
   return async (visit: Visit) => {
     const user = await signedIn(visit)
-    if (!areasOf[user.role].includes(area)) throw redirect({ to: homeOf[user.role] })
+    if (!roleAreas[user.role].includes(area)) throw redirect({ to: roleHome[user.role] })
     return { user, area }
   }
 }
@@ -21,7 +21,7 @@ export function guard(area: Area) {
 export function requireRole(roles: readonly Role[]) {
   return async (visit: Visit) => {
     const { role } = await signedIn(visit)
-    if (!roles.includes(role)) throw redirect({ to: homeOf[role] })
+    if (!roles.includes(role)) throw redirect({ to: roleHome[role] })
   }
 }
 
@@ -57,7 +57,7 @@ async function signedIn({ context, location }: Visit) {
   const user = await context.session.user()
   if (user !== null) return impersonation.current()?.user ?? user
   impersonation.drop()
-  throw redirect({ to: '/login', state: { origin: location.href } })
+  throw redirect({ to: '/login', state: { returnTo: location.href } })
 }
 
 /**
@@ -65,6 +65,6 @@ async function signedIn({ context, location }: Visit) {
  * itself will then show what it may.
  */
 async function ownPermissions(userId: string) {
-  const { ownPermissionsOf } = await import('#app/own-permissions.ts')
-  return ownPermissionsOf(userId)
+  const { fetchOwnPermissions } = await import('#app/own-permissions.ts')
+  return fetchOwnPermissions(userId)
 }

@@ -6,7 +6,7 @@
 import { useSyncExternalStore } from 'react'
 import type { SessionUser } from '#app/session-user.ts'
 import type { Impersonation } from '#features/identity/wire.ts'
-import { homeOf, type Role, roles } from '#kernel/actor.ts'
+import { type Role, roleHome, roles } from '#kernel/actor.ts'
 
 export type CurrentImpersonation = {
   readonly accessToken: string
@@ -47,8 +47,8 @@ export function useImpersonation(): CurrentImpersonation | null {
 }
 
 /** First screen when a person of this role is impersonated. Source: specification, section 4. */
-export const firstScreenOf = (role: Role): string =>
-  role === 'client' || role === 'client_user' ? '/client/projects' : homeOf[role]
+export const firstImpersonatedScreen = (role: Role): string =>
+  role === 'client' || role === 'client_user' ? '/client/projects' : roleHome[role]
 
 /** Screen to return to after impersonating. Source: specification, section 4. */
 export const homeAfterImpersonation = (role: Role): string =>

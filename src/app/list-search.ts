@@ -1,4 +1,4 @@
-import { textsOf } from '#kernel/address.ts'
+import { addressTexts } from '#kernel/address.ts'
 import type { AddressOf, AnyList } from '#kernel/list.ts'
 
 type Texts<Name extends PropertyKey> = { [name in Name]?: string | undefined }
@@ -12,20 +12,20 @@ export function searchFor<List extends AnyList, Other extends string = never>():
   search: Texts<keyof AddressOf<List> | Other>,
 ) => Texts<keyof AddressOf<List> | Other>
 export function searchFor() {
-  return textsOf
+  return addressTexts
 }
 
 /** Type of order that the form opens with: `?type=gasto`. */
-export function typeSearchOf({ type }: { type?: unknown }): { type?: string | undefined } {
+export function parseTypeSearch({ type }: { type?: unknown }): { type?: string | undefined } {
   return typeof type === 'string' ? { type } : {}
 }
 
 /** Selected row of a list that shows it beside: `?doc=DOC-012`. */
-export function chosenSearchOf({ doc }: { doc?: unknown }): { doc?: string | undefined } {
+export function parseChosenSearch({ doc }: { doc?: unknown }): { doc?: string | undefined } {
   return typeof doc === 'string' ? { doc } : {}
 }
 
 /** Client that the form of a new contract opens with. */
-export function clientSearchOf({ clientId }: { clientId?: unknown }): { clientId?: string | undefined } {
+export function parseClientSearch({ clientId }: { clientId?: unknown }): { clientId?: string | undefined } {
   return typeof clientId === 'string' ? { clientId } : {}
 }

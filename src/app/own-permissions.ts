@@ -12,7 +12,7 @@ import { queryClient } from '#ui/query-client.ts'
 session.onSessionEnded(() => queryClient.removeQueries({ queryKey: ['permissions'] }))
 
 /** Null when the server does not answer. */
-export async function ownPermissionsOf(userId: string): Promise<Held | null> {
+export async function fetchOwnPermissions(userId: string): Promise<Held | null> {
   try {
     return await queryClient.fetchQuery({ ...ownPermissionsQuery(userId), retry: false })
   } catch {

@@ -1,7 +1,7 @@
 /** Routes of the provider's area. */
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { guard } from '#app/guards.ts'
-import { searchFor, typeSearchOf } from '#app/list-search.ts'
+import { parseTypeSearch, searchFor } from '#app/list-search.ts'
 import { ahead, root, shell } from '#app/root-route.tsx'
 import type { contractList } from '#features/contracts/list.ts'
 import type { documentList } from '#features/documents/list.ts'
@@ -96,7 +96,7 @@ const newOrder = createRoute({
   getParentRoute: () => provider,
   path: 'documents/new',
   staticData: { title: 'Nuevo Documento' },
-  validateSearch: typeSearchOf,
+  validateSearch: parseTypeSearch,
   component: lazyRouteComponent(() => import('#app/pages/choose-project-page.tsx'), 'ChooseProjectPage'),
 })
 const contracts = createRoute({

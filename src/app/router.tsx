@@ -27,6 +27,6 @@ declare module '@tanstack/react-router' {
   }
   interface HistoryState {
     /** Address that the person wanted before having to sign in. */
-    origin?: string
+    returnTo?: string
   }
 }

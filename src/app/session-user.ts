@@ -27,7 +27,7 @@ export type SessionUser = {
   untrustedReason: UntrustedReason | null
 }
 
-export function personOf(user: User): SessionUser {
+export function toSessionUser(user: User): SessionUser {
   const { id, email = '', app_metadata, user_metadata } = user
   const givenName = text(user_metadata.name)
   const lastName = text(user_metadata.lastName)
@@ -52,7 +52,7 @@ export function personOf(user: User): SessionUser {
 
 /** True when the password was given and the second factor was not. */
 export function needsSecondStep({ user, access_token }: Session): boolean {
-  return isVerified(user) && assuranceOf(access_token) !== 'aal2'
+  return isVerified(user) && readAssurance(access_token) !== 'aal2'
 }
 
 function companiesIn(given: unknown): readonly Company[] {
@@ -69,7 +69,7 @@ const isVerified = ({ factors = [] }: User) => factors.some(factor => factor.sta
 const text = (value: unknown) => (typeof value === 'string' ? value : '')
 
 /** Assurance level of a token, read without verifying it: the server decides. */
-function assuranceOf(accessToken: string): unknown {
+function readAssurance(accessToken: string): unknown {
   try {
     const [, payload = ''] = accessToken.split('.')
     const claims: unknown = JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/')))

@@ -6,7 +6,7 @@
 import type { Session } from '@supabase/auth-js'
 import { useSyncExternalStore } from 'react'
 import { authClient, isOpening, storageKey, subscribeAuth } from '#app/auth-client.ts'
-import { needsSecondStep, personOf, type SessionUser } from '#app/session-user.ts'
+import { needsSecondStep, type SessionUser, toSessionUser } from '#app/session-user.ts'
 import { carriesEntry } from '#app/sign-in/auth-callback.ts'
 import { redeemed } from '#app/sign-in/pending-password-link.ts'
 import { type AuthFailure, invalidCredentials, signInWords } from '#features/identity/web/text.ts'
@@ -64,7 +64,9 @@ export const session = {
       }
     if (!data.user) return { kind: 'refused', message: invalidCredentials, isUnconfirmed: false }
     redeemed.forget()
-    return needsSecondStep(data.session) ? { kind: 'second-step' } : { kind: 'in', user: personOf(data.user) }
+    return needsSecondStep(data.session)
+      ? { kind: 'second-step' }
+      : { kind: 'in', user: toSessionUser(data.user) }
   },
 
   async signOut(): Promise<void> {
@@ -138,7 +140,7 @@ async function read(): Promise<void> {
 
 function become(next: Session | null): void {
   if (next === null) enter({ kind: 'out' })
-  else enter({ kind: needsSecondStep(next) ? 'second-step' : 'in', user: personOf(next.user) })
+  else enter({ kind: needsSecondStep(next) ? 'second-step' : 'in', user: toSessionUser(next.user) })
 }
 
 function enter(next: SessionState): void {

@@ -1,17 +1,17 @@
 /** Routes beyond a company's settings: its approval flows and its journal. */
 import { type AnyRoute, createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { draftSearchOf, versionSearchOf } from '#app/flow-search.ts'
+import { parseDraftSearch, parseVersionSearch } from '#app/flow-search.ts'
 import { searchFor } from '#app/list-search.ts'
 import { ahead } from '#app/root-route.tsx'
 import type { eventList } from '#features/audit/list.ts'
 
-export const settingsRoutesOf = <Area extends AnyRoute>(area: () => Area) =>
+export const settingsRoutes = <Area extends AnyRoute>(area: () => Area) =>
   [
     createRoute({
       getParentRoute: area,
       path: 'settings/flows',
       staticData: { title: 'Flujos de aprobación' },
-      validateSearch: versionSearchOf,
+      validateSearch: parseVersionSearch,
       loader: ({ cause }) =>
         ahead(cause, async () => (await import('#features/flows/web/queries.ts')).readFlowsAhead()),
       component: lazyRouteComponent(() => import('#features/flows/web/flows-page.tsx'), 'FlowsPage'),
@@ -20,7 +20,7 @@ export const settingsRoutesOf = <Area extends AnyRoute>(area: () => Area) =>
       getParentRoute: area,
       path: 'settings/flows/draft',
       staticData: { title: 'Borrador del flujo' },
-      validateSearch: draftSearchOf,
+      validateSearch: parseDraftSearch,
       component: lazyRouteComponent(() => import('#features/flows/web/draft-page.tsx'), 'DraftPage'),
     }),
     createRoute({

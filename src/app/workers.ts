@@ -26,7 +26,7 @@ import { startAnnouncer } from '#server/jobs/pubsub.ts'
 import { startMailer } from '#server/mail/mailer.ts'
 import { openPost } from '#server/mail/post.ts'
 import { mailSeal, sweepMail } from '#server/mail/queue.ts'
-import { transportOf } from '#server/mail/transport.ts'
+import { openMailTransport } from '#server/mail/transport.ts'
 import type { Pictures } from '#server/pictures/pictures.ts'
 
 type WorkerParts = {
@@ -41,7 +41,7 @@ type Worker = { stop(): Promise<void> }
 
 /** Starts the workers; `stop` waits for the work in progress. */
 export function startWorkers({ db, log, secret, files, pictures }: WorkerParts, config: Config): Worker {
-  const transport = transportOf(config)
+  const transport = openMailTransport(config)
   if (!transport && !config.outboxPage) log.warn('no SMTP_URL: mails go nowhere')
   const { origin } = config
   const mailing = { post: openPost(secret, { product, origin }), origin }

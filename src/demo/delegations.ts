@@ -2,7 +2,7 @@
 import { done, type Stage } from '#demo/stage.ts'
 import { make } from '#features/delegations/commands.ts'
 import type { Actor } from '#kernel/actor.ts'
-import { addDays, dayOf } from '#kernel/day.ts'
+import { addDays, dayFromInstant } from '#kernel/day.ts'
 
 /** Both approve the hotels' orders, so that nobody's inbox is any longer for it. */
 export async function buildDelegations(
@@ -10,7 +10,7 @@ export async function buildDelegations(
   { marta, diego }: { readonly marta: Actor; readonly diego: Actor },
 ): Promise<void> {
   const tx = stage.before(2)
-  const startsOn = dayOf(tx.now, stage.zone)
+  const startsOn = dayFromInstant(tx.now, stage.zone)
   const max = { minor: '2000000', currency: stage.currency }
   done(await make(tx, marta, { toId: diego.userId, startsOn, endsOn: addDays(startsOn, 14), max }))
 }

@@ -5,7 +5,7 @@ import { buildHotels } from '#demo/hotels.ts'
 import { demoPassword } from '#demo/password.ts'
 import { buildConstructor, buildConsultancy } from '#demo/small-companies.ts'
 import { Stage } from '#demo/stage.ts'
-import { createCompany } from '#features/companies/commands.ts'
+import { createEmptyCompany } from '#features/companies/commands.ts'
 import type { NewCompany } from '#features/companies/store.ts'
 import { createAccount, findAccountByEmail } from '#features/identity/store/accounts.ts'
 import { saveApplication } from '#features/identity/store/applications.ts'
@@ -106,7 +106,7 @@ function buildCompany(
     if (!turn?.mine) return false
     if (await findAccountByEmail(tx, adminEmail)) return true
     const stage = new Stage(tx, tools, company)
-    await createCompany(stage.before(210), null, company)
+    await createEmptyCompany(stage.before(210), null, company)
     await build(stage)
     return true
   })

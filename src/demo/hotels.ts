@@ -1,7 +1,7 @@
 /** Grupo Miramar manages works for its clients: the company of the demo's main accounts. */
 import { buildDelegations } from '#demo/delegations.ts'
 import { buildFlows } from '#demo/flows.ts'
-import { clientOf, contractOf, projectOf, providerOf } from '#demo/makers.ts'
+import { makeClient, makeContract, makeProject, makeProvider } from '#demo/makers.ts'
 import type { Stage } from '#demo/stage.ts'
 import { type Order, Story } from '#demo/story.ts'
 import { changeSettings } from '#features/contracts/commands/policy.ts'
@@ -37,12 +37,12 @@ async function people(stage: Stage): Promise<People> {
     bic: 'CAIXESBBXXX',
     ordererId: 'B12345674000',
   })
-  const client = await clientOf(stage, admin, {
+  const client = await makeClient(stage, admin, {
     name: 'Hoteles Brisa',
     email: 'cliente@demo.example',
     phone: '+34 965 120 340',
   })
-  const mill = await clientOf(stage, admin, { name: 'Grupo Olivar', email: 'olivar@demo.example' })
+  const mill = await makeClient(stage, admin, { name: 'Grupo Olivar', email: 'olivar@demo.example' })
   const ofHotels = { clientId: client.userId, daysAgo: 188 }
   return {
     admin,
@@ -67,13 +67,13 @@ async function works(stage: Stage, company: People): Promise<Works> {
 
 async function suppliers(stage: Stage, { admin, client, mill }: People) {
   const [hotels, olivar] = [client.userId, mill.userId]
-  const climate = await providerOf(stage, admin, {
+  const climate = await makeProvider(stage, admin, {
     name: 'Climatización Norte',
     taxId: 'B12345674',
     iban: 'ES9121000418450200051332',
     clientIds: [hotels, olivar],
   })
-  const studio = await providerOf(stage, admin, {
+  const studio = await makeProvider(stage, admin, {
     name: 'Estudio Añil',
     taxId: 'B87654321',
     clientIds: [hotels],
@@ -85,7 +85,7 @@ async function suppliers(stage: Stage, { admin, client, mill }: People) {
 }
 
 async function contracts(stage: Stage, { admin, client, mill }: People, climate: string) {
-  const contract = contractOf(stage, admin)
+  const contract = makeContract(stage, admin)
   const billed = (description: string, total: string, clientId: string) =>
     contract({ type: 'cliente', clientId, total, description })
   const paid = { type: 'proveedor', providerId: climate } as const
@@ -115,7 +115,7 @@ async function contracts(stage: Stage, { admin, client, mill }: People, climate:
 type Contracts = Awaited<ReturnType<typeof contracts>>
 
 async function projects(stage: Stage, company: People, { direction, air, web, machines, energy }: Contracts) {
-  const project = projectOf(stage, company.admin)
+  const project = makeProject(stage, company.admin)
   const id = (...names: (keyof People)[]) => names.map(name => company[name].userId)
   const [hotels, olivar] = [company.client.userId, company.mill.userId]
   const executorIds = id('treasury')

@@ -7,12 +7,12 @@ import { acceptIn } from '#features/people/commands/acceptance.ts'
 import { createProject } from '#features/projects/commands.ts'
 import { createProvider } from '#features/providers/commands.ts'
 import type { Actor } from '#kernel/actor.ts'
-import { addDays, dayOf } from '#kernel/day.ts'
+import { addDays, dayFromInstant } from '#kernel/day.ts'
 
 type Client = { readonly name: string; readonly email: string; readonly phone?: string }
 
 /** The client's main account, whose user id is the client's id. */
-export async function clientOf(
+export async function makeClient(
   stage: Stage,
   admin: Actor,
   { phone = '', ...client }: Client,
@@ -31,7 +31,7 @@ type Provider = {
   readonly clientIds: string[]
 }
 
-export async function providerOf(
+export async function makeProvider(
   stage: Stage,
   admin: Actor,
   { iban = '', ...provider }: Provider,
@@ -50,9 +50,9 @@ type Contract = {
   readonly overrunPolicy?: OverrunPolicy
 }
 
-export const contractOf = (stage: Stage, admin: Actor) => async (contract: Contract) => {
+export const makeContract = (stage: Stage, admin: Actor) => async (contract: Contract) => {
   const tx = stage.before(180)
-  const startsOn = dayOf(tx.now, stage.zone)
+  const startsOn = dayFromInstant(tx.now, stage.zone)
   const { total: totalMinor, conditions = '', ...facts } = contract
   const dates = { startsOn, endsOn: addDays(startsOn, 540) }
   const content = { ...facts, ...dates, totalMinor, conditions: conditions || null, currency: stage.currency }
@@ -68,7 +68,7 @@ type Project = {
   readonly executorIds: string[]
 }
 
-export const projectOf =
+export const makeProject =
   (stage: Stage, admin: Actor) =>
   async ({ total: totalMinor, ...project }: Project) =>
     done(await createProject(stage.before(170), admin, { ...project, totalMinor, description: null })).id

@@ -1,5 +1,5 @@
 /** Two further companies, of another plan, currency and time zone: what one of them does the others never see. */
-import { clientOf, contractOf, projectOf, providerOf } from '#demo/makers.ts'
+import { makeClient, makeContract, makeProject, makeProvider } from '#demo/makers.ts'
 import type { Stage } from '#demo/stage.ts'
 import { Story } from '#demo/story.ts'
 
@@ -8,14 +8,14 @@ export async function buildConstructor(stage: Stage): Promise<void> {
   await stage.colleague('gestoria@demo.example')
   const carla = await stage.person('carla.plata@demo.example', 'Carla', 'Méndez', 'approver')
   const cashier = await stage.person('caja.plata@demo.example', 'Hugo', 'Paz', 'approver')
-  const client = await clientOf(stage, admin, { name: 'Puerto Nuevo', email: 'cliente.plata@demo.example' })
+  const client = await makeClient(stage, admin, { name: 'Puerto Nuevo', email: 'cliente.plata@demo.example' })
   const clientId = client.userId
-  const steel = await providerOf(stage, admin, {
+  const steel = await makeProvider(stage, admin, {
     name: 'Aceros del Sur',
     taxId: '30-71234567-8',
     clientIds: [clientId],
   })
-  const contract = await contractOf(
+  const contract = await makeContract(
     stage,
     admin,
   )({
@@ -25,7 +25,7 @@ export async function buildConstructor(stage: Stage): Promise<void> {
     total: '35000000',
     description: 'Estructura del muelle 3',
   })
-  const projectId = await projectOf(
+  const projectId = await makeProject(
     stage,
     admin,
   )({
@@ -48,18 +48,18 @@ export async function buildConstructor(stage: Stage): Promise<void> {
 export async function buildConsultancy(stage: Stage): Promise<void> {
   const admin = await stage.person('admin.andes@demo.example', 'Rosa', 'Quispe', 'admin')
   const approver = await stage.person('aprueba.andes@demo.example', 'Julio', 'Torres', 'approver')
-  const client = await clientOf(stage, admin, { name: 'Minera Alta', email: 'cliente.andes@demo.example' })
+  const client = await makeClient(stage, admin, { name: 'Minera Alta', email: 'cliente.andes@demo.example' })
   const clientId = client.userId
-  const provider = await providerOf(stage, admin, {
+  const provider = await makeProvider(stage, admin, {
     name: 'Geología Aplicada',
     taxId: '20123456789',
     clientIds: [clientId],
   })
-  const contract = await contractOf(
+  const contract = await makeContract(
     stage,
     admin,
   )({ type: 'cliente', clientId, total: '7500000', description: 'Estudio de impacto' })
-  const projectId = await projectOf(
+  const projectId = await makeProject(
     stage,
     admin,
   )({

@@ -13,7 +13,7 @@ import { confirm, reject } from '#features/executions/commands.ts'
 import { businessDayFrom } from '#features/executions/rules/business-day.ts'
 import { formats } from '#features/executions/rules/credit-transfer.ts'
 import type { Actor } from '#kernel/actor.ts'
-import { dayOf } from '#kernel/day.ts'
+import { dayFromInstant } from '#kernel/day.ts'
 import { formatMoney, moneyFromText } from '#kernel/money.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
 
@@ -71,7 +71,12 @@ export class Story {
   executes(actor: Actor, order: Order, daysAgo: number, reference: string): void {
     this.#on(daysAgo, async tx => {
       const proofFileId = await this.#proof(tx, actor, order, reference)
-      const executed = { executedOn: dayOf(tx.now, this.#stage.zone), reference, comment: null, proofFileId }
+      const executed = {
+        executedOn: dayFromInstant(tx.now, this.#stage.zone),
+        reference,
+        comment: null,
+        proofFileId,
+      }
       done(await confirm(tx, actor, order.id, { revision: 1, ...executed }))
     })
   }
@@ -79,7 +84,7 @@ export class Story {
   /** Sent to the bank in a file of its own, and confirmed with the bank's reference. */
   paysByBatch(actor: Actor, order: Order, daysAgo: number, reference: string): void {
     this.#on(daysAgo, async tx => {
-      const today = dayOf(tx.now, this.#stage.zone)
+      const today = dayFromInstant(tx.now, this.#stage.zone)
       const documentIds = [order.id]
       const asked = { documentIds, payOn: businessDayFrom(today), format: formats[0], reason: null }
       const { id } = done(await makeBatch(tx, actor, asked))
@@ -109,7 +114,7 @@ export class Story {
   ): Promise<string> {
     const { zone, currency } = this.#stage
     const { invoiceNumber = null, duplicateReason = null } = asked
-    const invoiceDate = invoiceNumber === null ? null : dayOf(tx.now, zone)
+    const invoiceDate = invoiceNumber === null ? null : dayFromInstant(tx.now, zone)
     const lines = [
       `Factura · ${asked.name}`,
       `Proveedor ${asked.providerId}`,

@@ -7,7 +7,7 @@ export type RefusalWords<Kind extends string> = {
   readonly [kind in Kind]: string | ((refusal: Refusal) => string)
 }
 
-export function wordsOf<Kind extends string>(words: RefusalWords<Kind>): (refusal: Refusal) => string {
+export function refusalTexts<Kind extends string>(words: RefusalWords<Kind>): (refusal: Refusal) => string {
   const byKind = new Map<string, string | ((refusal: Refusal) => string)>(Object.entries(words))
   return refusal => {
     const found = byKind.get(refusal.refused) ?? refusal.refused

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Area, areasOf, homeOf, roles } from '#kernel/actor.ts'
+import { type Area, roleAreas, roleHome, roles } from '#kernel/actor.ts'
 
 // Specification, section 6; decisions, section 2, for the roles that the specification leaves open.
 test.each([
@@ -11,14 +11,14 @@ test.each([
   ['provider_user', ['provider'], '/provider/projects'],
   ['approver', ['client'], '/client/projects'],
 ] as const)('%s may use %j and lands on %s', (role, areas, home) => {
-  expect(areasOf[role]).toEqual(areas)
-  expect(homeOf[role]).toBe(home)
+  expect(roleAreas[role]).toEqual(areas)
+  expect(roleHome[role]).toBe(home)
 })
 
 test('every role lands in an area that it may use', () => {
   for (const role of roles) {
-    const [, area = ''] = homeOf[role].split('/')
-    const own: readonly Area[] = areasOf[role]
+    const [, area = ''] = roleHome[role].split('/')
+    const own: readonly Area[] = roleAreas[role]
     expect(own.map(String)).toContain(area)
   }
 })

@@ -40,7 +40,7 @@ export type Actor = {
 }
 
 /** Areas a role may open, its home first. Source: specification, section 6; decisions, section 2. */
-export const areasOf: { readonly [role in Role]: readonly Area[] } = {
+export const roleAreas: { readonly [role in Role]: readonly Area[] } = {
   admin_saas: ['admin_saas', 'provider', 'client'],
   admin: ['empresa', 'provider', 'client'],
   client: ['client'],
@@ -51,7 +51,7 @@ export const areasOf: { readonly [role in Role]: readonly Area[] } = {
 }
 
 /** The home page of a role: the target of the redirect from a page that the role may not open. */
-export const homeOf: { readonly [role in Role]: string } = {
+export const roleHome: { readonly [role in Role]: string } = {
   admin_saas: '/admin_saas/dashboard',
   admin: '/empresa/projects',
   client: '/client/projects',

@@ -4,7 +4,7 @@
 export type Address = { readonly [name: string]: unknown }
 
 /** The parameters of an address as text: a router reads `?q=12` as a number. Empty ones are left out. */
-export const textsOf = (address: Address): { [name: string]: string } =>
+export const addressTexts = (address: Address): { [name: string]: string } =>
   Object.fromEntries(
     Object.entries(address).flatMap(([name, value]) => {
       const text = addressText(value)

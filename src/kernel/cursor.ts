@@ -1,6 +1,6 @@
 /** Cursors of paged lists: the end of a page, written for a URL. */
 import { dayFrom } from '#kernel/day.ts'
-import { type KeyKind, kindOf, type Ordering } from '#kernel/ordering.ts'
+import { type KeyKind, type Ordering, sortKeyKind } from '#kernel/ordering.ts'
 
 /** The end of a page: the sort key of its last row, as it was when the page was read, and the row's id. */
 export type Cursor = { readonly key: string; readonly id: string }
@@ -13,9 +13,9 @@ export function readCursor<Sort extends string>(
 ): Cursor | null {
   const [id = '', coded, ...rest] = written.split('~')
   if (rest.length > 0 || !ordering.isId(id)) return null
-  const kind = kindOf(ordering, sort)
+  const kind = sortKeyKind(ordering, sort)
   if (kind === 'id') return coded === undefined ? { key: '', id } : null
-  const text = coded === undefined ? null : textOf(coded)
+  const text = coded === undefined ? null : decodeText(coded)
   if (!text?.startsWith(`${sort} `)) return null
   const key = text.slice(sort.length + 1)
   return isKey[kind](key) ? { key, id } : null
@@ -27,7 +27,7 @@ export function writeCursor<Sort extends string>(
   sort: Sort,
   { key, id }: Cursor,
 ): string {
-  return kindOf(ordering, sort) === 'id' ? id : `${id}~${codeOf(`${sort} ${key}`)}`
+  return sortKeyKind(ordering, sort) === 'id' ? id : `${id}~${encodeText(`${sort} ${key}`)}`
 }
 
 const isKey: { readonly [kind in Exclude<KeyKind, 'id'>]: (key: string) => boolean } = {
@@ -39,12 +39,12 @@ const isKey: { readonly [kind in Exclude<KeyKind, 'id'>]: (key: string) => boole
 }
 
 /** Base64url of UTF-8, made with functions that browsers and the server both have. */
-function codeOf(text: string): string {
+function encodeText(text: string): string {
   const bytes = String.fromCharCode(...new TextEncoder().encode(text))
   return btoa(bytes).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
 }
 
-function textOf(code: string): string | null {
+function decodeText(code: string): string | null {
   if (!/^[A-Za-z0-9_-]+$/.test(code)) return null
   try {
     const bytes = atob(code.replaceAll('-', '+').replaceAll('_', '/'))

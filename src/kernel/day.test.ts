@@ -1,6 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { addDays, dayFrom, dayOf, daysBetween, formatDay, formatInstant, parseDay } from '#kernel/day.ts'
+import {
+  addDays,
+  dayFrom,
+  dayFromInstant,
+  daysBetween,
+  formatDay,
+  formatInstant,
+  parseDay,
+} from '#kernel/day.ts'
 
 describe('a day', () => {
   it.each(['2026-02-29', '2026-13-01', '2026-00-10', '26-01-01', '2026-1-1', '', '2026-11-21T00:00'])(
@@ -39,8 +47,8 @@ describe('a day', () => {
 
 describe('an instant', () => {
   it('belongs to the day of the company’s wall, not of UTC', () => {
-    expect(dayOf('2026-11-21T23:30:00Z', 'Europe/Madrid')).toBe('2026-11-22')
-    expect(dayOf('2026-11-21T01:30:00Z', 'America/Lima')).toBe('2026-11-20')
+    expect(dayFromInstant('2026-11-21T23:30:00Z', 'Europe/Madrid')).toBe('2026-11-22')
+    expect(dayFromInstant('2026-11-21T01:30:00Z', 'America/Lima')).toBe('2026-11-20')
   })
 
   it('is shown in the company’s zone', () => {

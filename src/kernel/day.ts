@@ -26,14 +26,14 @@ export function formatDay(day: string): string {
 }
 
 /** The day that a clock on the wall of `zone` shows at an instant. */
-export function dayOf(instant: Instant | Date, zone: TimeZone): Day {
+export function dayFromInstant(instant: Instant | Date, zone: TimeZone): Day {
   return formatter('en-CA', zone, { dateStyle: 'short' }).format(new Date(instant)) as Day
 }
 
 /** dd/mm/yyyy HH:mm in `zone`. */
 export function formatInstant(instant: Instant, zone: TimeZone): string {
   const time = formatter('es-ES', zone, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
-  return `${formatDay(dayOf(instant, zone))} ${time.format(new Date(instant))}`
+  return `${formatDay(dayFromInstant(instant, zone))} ${time.format(new Date(instant))}`
 }
 
 /** Whole days from one day to another: 0 on the same day, negative when `to` is earlier. */

@@ -24,7 +24,7 @@ type Every<List extends AnyList> = FilterFields<List, keyof List['filters']> & S
 export function listQuery<List extends AnyList>(list: List): z.ZodObject<Every<List> & PageFields>
 export function listQuery(list: AnyList): z.ZodObject {
   const { sort, ...page } = pageFields(list)
-  return z.object({ ...fieldsOf(list), ...(list.sorts.length > 1 && { sort }), ...page })
+  return z.object({ ...filterFields(list), ...(list.sorts.length > 1 && { sort }), ...page })
 }
 
 /** Body of an export of the list: its filters, its sort and the format of the file. */
@@ -33,7 +33,7 @@ export function exportBody<List extends AnyList>(
 ): z.ZodObject<Every<List> & { format: typeof SheetFormatWire }>
 export function exportBody(list: AnyList): z.ZodObject {
   const sort = list.sorts.length > 1 && { sort: sortWire(list) }
-  return z.object({ ...fieldsOf(list), ...sort, format: SheetFormatWire })
+  return z.object({ ...filterFields(list), ...sort, format: SheetFormatWire })
 }
 
 /** Query of some of the list's filters: of what counts its rows. */
@@ -42,15 +42,15 @@ export function filterQuery<List extends AnyList, Name extends keyof List['filte
   names: readonly Name[],
 ): z.ZodObject<FilterFields<List, Name>>
 export function filterQuery(list: AnyList, names: readonly string[]): z.ZodObject {
-  return z.object(fieldsOf(list, name => names.includes(name)))
+  return z.object(filterFields(list, name => names.includes(name)))
 }
 
-function fieldsOf({ filters }: AnyList, isWanted = (_: string) => true): { [name: string]: z.ZodType } {
+function filterFields({ filters }: AnyList, isWanted = (_: string) => true): { [name: string]: z.ZodType } {
   const wanted = Object.entries(filters).filter(([name]) => isWanted(name))
-  return Object.fromEntries(wanted.map(([name, filter]) => [name, fieldOf(filter).optional()]))
+  return Object.fromEntries(wanted.map(([name, filter]) => [name, filterField(filter).optional()]))
 }
 
-function fieldOf(filter: Filter): z.ZodType {
+function filterField(filter: Filter): z.ZodType {
   switch (filter.kind) {
     case 'choice':
       return z.enum(filter.of)

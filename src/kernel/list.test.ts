@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { textsOf } from '#kernel/address.ts'
-import { addressNames, cleared, defineList, filterIn, someOf } from '#kernel/list.ts'
+import { addressTexts } from '#kernel/address.ts'
+import { addressNames, cleared, defineList, filterIn, pickFilters } from '#kernel/list.ts'
 import { exportBody, filterQuery, listQuery } from '#kernel/list-wire.ts'
 
 const list = defineList({
@@ -70,7 +70,7 @@ describe('the address of a list', () => {
 
   test('finds a number or a truth value that a router made of a text', () => {
     expect(filterIn(list, { q: 12, object: 7 })).toEqual({ q: '12', object: '7' })
-    expect(textsOf({ q: 12, status: true, doc: 'DOC-001', no: null, many: ['a'], empty: '' })).toEqual({
+    expect(addressTexts({ q: 12, status: true, doc: 'DOC-001', no: null, many: ['a'], empty: '' })).toEqual({
       q: '12',
       status: 'true',
       doc: 'DOC-001',
@@ -130,7 +130,7 @@ describe('the wire of a list', () => {
 })
 
 test('some of the filters are taken by name', () => {
-  expect(someOf({ q: 'a', status: 'paid' }, ['q'])).toEqual({ q: 'a' })
+  expect(pickFilters({ q: 'a', status: 'paid' }, ['q'])).toEqual({ q: 'a' })
 })
 
 test('a table or a column that does not fit the list does not compile', () => {

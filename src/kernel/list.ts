@@ -152,10 +152,10 @@ export const cleared = ({ filters }: Pick<AnyList, 'filters'>): { [name: string]
   )
 
 /** Some of the filters that are set. */
-export function someOf<Set extends object, Name extends keyof Set & string>(
+export function pickFilters<Set extends object, Name extends keyof Set & string>(
   set: Set,
   names: readonly Name[],
 ): Pick<Set, Name>
-export function someOf(set: object, names: readonly string[]): object {
+export function pickFilters(set: object, names: readonly string[]): object {
   return Object.fromEntries(Object.entries(set).filter(([name]) => names.includes(name)))
 }

@@ -4,7 +4,7 @@ import {
   add,
   compare,
   currencies,
-  decimalsOf,
+  currencyDecimals,
   formatMoney,
   money,
   moneyText,
@@ -76,8 +76,8 @@ describe('an amount shown', () => {
     fc.assert(
       fc.property(anyMoney, amount => {
         const digits = formatMoney(amount).replace(/\D/g, '')
-        const isWhole = amount.minor % 10n ** BigInt(decimalsOf(amount.currency)) === 0n
-        const scale = isWhole ? 10n ** BigInt(decimalsOf(amount.currency)) : 1n
+        const isWhole = amount.minor % 10n ** BigInt(currencyDecimals(amount.currency)) === 0n
+        const scale = isWhole ? 10n ** BigInt(currencyDecimals(amount.currency)) : 1n
         expect(BigInt(digits) * scale).toBe(amount.minor)
       }),
     )

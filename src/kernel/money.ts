@@ -24,7 +24,7 @@ export function isCurrency(text: string): text is Currency {
 
 export const currencies: readonly Currency[] = Object.keys(decimals).filter(isCurrency)
 
-export const decimalsOf = (currency: Currency): number => decimals[currency]
+export const currencyDecimals = (currency: Currency): number => decimals[currency]
 
 export const money = (minor: bigint, currency: Currency): Money => ({ minor, currency })
 

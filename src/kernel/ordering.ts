@@ -25,7 +25,7 @@ export const pageFields = <Sort extends string>({ sorts }: Pick<Ordering<Sort>, 
 export const sortWire = <Sort extends string>({ sorts }: Pick<Ordering<Sort>, 'sorts'>) =>
   z.enum(sorts).default(sorts[0])
 
-export function kindOf<Sort extends string>({ keys }: Ordering<Sort>, sort: Sort): KeyKind {
+export function sortKeyKind<Sort extends string>({ keys }: Ordering<Sort>, sort: Sort): KeyKind {
   return ofSort(keys, sort)
 }
 

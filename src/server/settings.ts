@@ -90,7 +90,7 @@ export class Settings {
   privateJwk(name: string): PrivateJwk | null {
     const given = this.text(name)
     if (given === null) return null
-    const parsed = PrivateJwk.safeParse(jsonOf(given))
+    const parsed = PrivateJwk.safeParse(parseJson(given))
     if (!parsed.success) throw new ConfigError(`${name} must be a private ES256 key as a JSON Web Key`)
     return parsed.data
   }
@@ -125,7 +125,7 @@ function addressFrom(name: string, given: string): string {
 
 const isHttp = (url: URL) => url.protocol === 'http:' || url.protocol === 'https:'
 
-function jsonOf(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {

@@ -15,7 +15,7 @@ type ActionLinkProps = {
 
 /** Link to a screen with an action; where the action is refused, a button that shows the reason instead. */
 export function ActionLink({ to, search = {}, may, variant = 'primary', icon, children }: ActionLinkProps) {
-  const refusal = refusalOf(may)
+  const refusal = refusalText(may)
   if (refusal === undefined) {
     return (
       <LinkButton to={to} search={search} variant={variant} icon={icon}>
@@ -31,6 +31,6 @@ export function ActionLink({ to, search = {}, may, variant = 'primary', icon, ch
 }
 
 /** Reason why a button is refused, for its `refusal`. */
-export function refusalOf(may: AbilityWire | undefined): string | undefined {
+export function refusalText(may: AbilityWire | undefined): string | undefined {
   return may === undefined || may === true ? undefined : may.text
 }

@@ -4,16 +4,16 @@
  */
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { startTransition, useCallback } from 'react'
-import { textsOf } from '#kernel/address.ts'
+import { addressTexts } from '#kernel/address.ts'
 
 export type Texts = { readonly [name: string]: string | undefined }
 
 /** Parameters after the question mark. */
-export const useSearchParams = (): Texts => textsOf(useSearch({ strict: false }))
+export const useSearchParams = (): Texts => addressTexts(useSearch({ strict: false }))
 
 /** One parameter after the question mark; the others may change without rendering. */
 export const useSearchParam = (name: string): string | undefined =>
-  useSearch({ strict: false, select: search => textsOf(search)[name] })
+  useSearch({ strict: false, select: search => addressTexts(search)[name] })
 
 /** Part of the path: `PRJ-001` for `$projectId`; empty at an address without it. */
 export const usePathParam = (name: string): string =>

@@ -76,7 +76,7 @@ export async function call(endpoint: Endpoint, input: Loose): Promise<unknown> {
   })
   if (response.status === 401) onSessionEnded()
   if (!response.ok) {
-    const refused = await problemOf(response)
+    const refused = await readProblem(response)
     problemListener(refused.problem)
     throw refused
   }
@@ -88,7 +88,7 @@ export async function openStream(path: string, signal: AbortSignal): Promise<Rea
   const headers = { ...(await identity()), Accept: 'text/event-stream' }
   const response = await reach(path, { headers, signal, cache: 'no-store' })
   if (response.status === 401) onSessionEnded()
-  if (!response.ok || !response.body) throw await problemOf(response)
+  if (!response.ok || !response.body) throw await readProblem(response)
   return response.body
 }
 
@@ -115,7 +115,7 @@ async function reach(path: string, init: RequestInit): Promise<Response> {
   }
 }
 
-async function problemOf(response: Response): Promise<ApiProblem> {
+async function readProblem(response: Response): Promise<ApiProblem> {
   const body: unknown = await response.json().catch(() => null)
   return new ApiProblem(problemFrom(body, response.status))
 }
@@ -135,7 +135,7 @@ function search(query: { readonly [name: string]: unknown }): string {
 }
 
 /** Message to the person about any failure. */
-export function messageOf(error: unknown): string {
+export function failureMessage(error: unknown): string {
   if (error instanceof ApiProblem || error instanceof NetworkProblem) return error.message
   return 'Se ha producido un error inesperado.'
 }

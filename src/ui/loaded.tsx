@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Lock } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { ApiProblem, messageOf } from '#ui/api.ts'
+import { ApiProblem, failureMessage } from '#ui/api.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { HasMoreContext } from '#ui/lists/has-more-context.ts'
@@ -26,7 +26,7 @@ export function Loaded<Data>({ query, skeleton, wayOut, heading, children }: Loa
   if (data !== undefined) {
     return (
       <>
-        {error !== null && <Outdated message={messageOf(error)} busy={isFetching} onRetry={retry} />}
+        {error !== null && <Outdated message={failureMessage(error)} busy={isFetching} onRetry={retry} />}
         <HasMoreContext value={'hasNextPage' in query && query.hasNextPage === true}>
           {children(data)}
         </HasMoreContext>
@@ -46,9 +46,9 @@ export function Loaded<Data>({ query, skeleton, wayOut, heading, children }: Loa
       {heading && <PageHeader title={heading} />}
       <Card>
         {isRefused(error) ? (
-          <EmptyState icon={<Lock />} title={messageOf(error)} action={wayOut} />
+          <EmptyState icon={<Lock />} title={failureMessage(error)} action={wayOut} />
         ) : (
-          <ErrorState message={messageOf(error)} onRetry={retry} busy={isFetching} />
+          <ErrorState message={failureMessage(error)} onRetry={retry} busy={isFetching} />
         )}
       </Card>
     </>

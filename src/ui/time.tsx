@@ -1,5 +1,5 @@
 import { createContext, use } from 'react'
-import { dayOf, daysBetween, formatDay, formatInstant } from '#kernel/day.ts'
+import { dayFromInstant, daysBetween, formatDay, formatInstant } from '#kernel/day.ts'
 import { classes } from '#ui/classes.ts'
 
 /** Time zone in which instants are shown. */
@@ -30,7 +30,7 @@ export function InstantDay({ value }: { value: string }) {
   const zone = use(ZoneContext)
   return (
     <time dateTime={value} title={formatInstant(value, zone)} className="figures">
-      {formatDay(dayOf(value, zone))}
+      {formatDay(dayFromInstant(value, zone))}
     </time>
   )
 }
@@ -39,9 +39,9 @@ const words = new Intl.RelativeTimeFormat('es', { numeric: 'auto' })
 
 export function relative(instant: string, zone: string, now: Date): string {
   const minutes = Math.round((Date.parse(instant) - now.getTime()) / 60_000)
-  const days = daysBetween(dayOf(now, zone), dayOf(instant, zone))
+  const days = daysBetween(dayFromInstant(now, zone), dayFromInstant(instant, zone))
   if (Math.abs(minutes) < 1) return 'ahora mismo'
   if (Math.abs(minutes) < 60) return words.format(minutes, 'minute')
   if (days === 0) return words.format(Math.round(minutes / 60), 'hour')
-  return Math.abs(days) <= 7 ? words.format(days, 'day') : formatDay(dayOf(instant, zone))
+  return Math.abs(days) <= 7 ? words.format(days, 'day') : formatDay(dayFromInstant(instant, zone))
 }

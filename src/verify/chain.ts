@@ -2,7 +2,7 @@
 import {
   type Fault,
   faultAtEnd,
-  faultOf,
+  findFault,
   follows,
   genesis,
   type Head,
@@ -26,7 +26,7 @@ export async function chainFaults(owner: Owner): Promise<ChainFault[]> {
     union select company_id from event order by 1`)
   const found: ChainFault[] = []
   for (const { id } of companies) {
-    const fault = firstOf(await walked(owner, id), await strangerIn(owner, id))
+    const fault = earlierFault(await walked(owner, id), await strangerIn(owner, id))
     if (fault) found.push({ companyId: id, ...fault })
   }
   return found
@@ -45,13 +45,13 @@ async function walked(owner: Owner, companyId: string): Promise<Fault | null> {
   let earlier: Head | null = null
   for (;;) {
     // The head is read before the links, so that seals added meanwhile lie behind it.
-    const head = await headOf(owner, companyId)
+    const head = await readHead(owner, companyId)
     const links = await linksAfter(owner, companyId, last.sequence)
     if (links.length === 0) return faultAtEnd(last, head)
     for (const link of links) {
       if (!follows(sha256, last, link)) {
         const later = await allAfter(owner, companyId, link.sequence)
-        return faultOf(sha256, { earlier, before: last, first: link, later, head })
+        return findFault(sha256, { earlier, before: last, first: link, later, head })
       }
       earlier = last
       last = link
@@ -65,7 +65,7 @@ async function allAfter(owner: Owner, companyId: string, sequence: number): Prom
   return last ? [...links, ...(await allAfter(owner, companyId, last.sequence))] : []
 }
 
-async function headOf(owner: Owner, companyId: string): Promise<Head> {
+async function readHead(owner: Owner, companyId: string): Promise<Head> {
   const [found] = await owner.run<{ sequence: bigint; hash: string }>(sql`
     select sequence, hash from chain_head where company_id = ${companyId}`)
   return { sequence: Number(found?.sequence ?? 0), hash: found?.hash ?? genesis }
@@ -96,5 +96,5 @@ async function strangerIn(owner: Owner, companyId: string): Promise<Fault | null
   return found ? { sequence: Number(found.sequence), kind: 'inserted' } : null
 }
 
-const firstOf = (a: Fault | null, b: Fault | null): Fault | null =>
+const earlierFault = (a: Fault | null, b: Fault | null): Fault | null =>
   a && b ? (b.sequence < a.sequence ? b : a) : (a ?? b)

@@ -25,7 +25,7 @@ export async function damagedFiles(
   let files = 0
   for await (const { company_id, id, sha256 } of which === 'all' ? allFiles(owner) : someFiles(owner)) {
     files += 1
-    const found = await digestOf(blobs.pathOf(company_id, id))
+    const found = await digestFile(blobs.pathOf(company_id, id))
     if (found !== sha256) damaged.push(`${id} ${found === null ? 'gone' : 'changed'}`)
   }
   return { files, damaged }
@@ -53,7 +53,7 @@ async function* allFiles(owner: Pick<Db, 'run'>): AsyncGenerator<Row> {
   }
 }
 
-async function digestOf(path: string): Promise<string | null> {
+async function digestFile(path: string): Promise<string | null> {
   const hash = createHash('sha256')
   try {
     await pipeline(createReadStream(path), hash)

@@ -3,7 +3,7 @@
 import { part, sql } from '#server/database/sql.ts'
 
 /** Condition: `event e` recorded the write of the row `d` of an order. */
-const eventOf = (action: string) => part`e.company_id = d.company_id and e.object_type = 'document'
+const recordingEvent = (action: string) => part`e.company_id = d.company_id and e.object_type = 'document'
   and e.object_id = d.document_id and e.action = ${action}`
 
 /** Condition: `event e` is the submission of the revision `r`. */
@@ -65,7 +65,7 @@ export const sealedTruths = {
   'an execution is the one that was sealed: whose, when, with what reference and proof': sql`
     select d.document_id as id from execution d
     left join file f on f.company_id = d.company_id and f.id = d.proof_file_id
-    where not exists (select from event e where ${eventOf('execution.confirmed')} and e.actor_id = d.executed_by
+    where not exists (select from event e where ${recordingEvent('execution.confirmed')} and e.actor_id = d.executed_by
       and e.at = d.confirmed_at and e.after ->> 'executedOn' = d.executed_on::text
       and e.after ->> 'reference' = d.reference and e.reason is not distinct from d.comment
       and e.after ->> 'proofFileId' is not distinct from d.proof_file_id::text
@@ -80,7 +80,7 @@ export const sealedTruths = {
   'a file that a provider sent is the one that was sealed': sql`
     select d.document_id || ' ' || d.file_id as id from delivery d
     join file f on f.company_id = d.company_id and f.id = d.file_id
-    where not exists (select from event e where ${eventOf('document.delivered')} and e.actor_id = d.delivered_by
+    where not exists (select from event e where ${recordingEvent('document.delivered')} and e.actor_id = d.delivered_by
       and e.at = d.delivered_at and e.after -> 'fileIds' ? d.file_id::text
       and (not e.after ? 'files' or e.after -> 'files' ? f.sha256))`,
   'a file for the bank is the one that was sealed': sql`

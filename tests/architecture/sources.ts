@@ -16,7 +16,7 @@ export type Source = {
   functions: { name: string; line: number; lines: number; isComponent: boolean }[]
   /** `any`, `as` and `!`, with their lines; not `as const`, nor a cast to a branded type of the same file. */
   escapes: { what: string; line: number }[]
-  /** Lines on which a literal is spread into another. */
+  /** Lines on which a literal is spread into another, or into props. */
   packed: number[]
   /** The text of string and template literals, where SQL lives. */
   strings: { text: string; line: number }[]
@@ -129,7 +129,7 @@ function functionsOf(program: ESTree.Program): { name: string; node: Span }[] {
   return found
 }
 
-/** `{ ...{ a, b } }` and `[...[a, b]]`. */
+/** `{ ...{ a, b } }`, `[...[a, b]]` and `<A {...{ b, c }} />`. */
 function packedIn(program: ESTree.Program): Span[] {
   const found: Span[] = []
   new Visitor({
@@ -140,6 +140,9 @@ function packedIn(program: ESTree.Program): Span[] {
     ArrayExpression: node => {
       for (const each of node.elements)
         if (each?.type === 'SpreadElement' && each.argument.type === 'ArrayExpression') found.push(each)
+    },
+    JSXSpreadAttribute: node => {
+      if (node.argument.type === 'ObjectExpression') found.push(node)
     },
   }).visit(program)
   return found

@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { createCompany } from '#features/companies/commands.ts'
+import { createEmptyCompany } from '#features/companies/commands.ts'
 import { newId } from '#kernel/ids.ts'
 import { loadKeys } from '#server/auth/signing-keys.ts'
 import { sql } from '#server/database/sql.ts'
@@ -171,7 +171,7 @@ async function companyWithDoubledPlace(): Promise<string> {
   const id = newId()
   const company = { name: 'Taller', email: 'hola@taller.example', plan: 'free' } as const
   await asSystem(db, id, tx =>
-    createCompany(tx, null, { ...company, currency: 'EUR', timeZone: 'Europe/Madrid' }),
+    createEmptyCompany(tx, null, { ...company, currency: 'EUR', timeZone: 'Europe/Madrid' }),
   )
   const [person] = await db.run<{ id: string }>(sql`insert into account
     (id, email, role, active, name, last_name, created_at, updated_at)

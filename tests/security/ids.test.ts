@@ -1,6 +1,6 @@
 // An id has one form: whoever writes one in capitals names the same person, and passes no check by it.
 import { afterAll, afterEach, expect, test } from 'vitest'
-import { dayOf } from '#kernel/day.ts'
+import { dayFromInstant } from '#kernel/day.ts'
 import { newId } from '#kernel/ids.ts'
 import { clock } from '#server/clock.ts'
 import { refused } from '#tests/support/batches.ts'
@@ -40,7 +40,7 @@ test.each(app.calls.map(({ endpoint }) => ({ endpoint, name: `${endpoint.method}
 
 const loud = (id: string | undefined) => (id ?? '').toUpperCase()
 const [giverId = '', otherId = ''] = cast.approverIds
-const today = dayOf(clock.now(), 'Europe/Madrid')
+const today = dayFromInstant(clock.now(), 'Europe/Madrid')
 
 test('a second substitute, and a loop, are refused however the giver is written', async () => {
   const make = (fromId: string, toId: string) =>

@@ -1,6 +1,6 @@
 // A program of chosen slices on a database of its own, with people who can sign in.
 import { pino } from 'pino'
-import { createCompany } from '#features/companies/commands.ts'
+import { createEmptyCompany } from '#features/companies/commands.ts'
 import type { Plan } from '#features/companies/rules.ts'
 import {
   type Identity,
@@ -215,7 +215,7 @@ async function makeCompany({ db }: Parts, plan: Plan, name: string): Promise<str
     currency: 'EUR',
     timeZone: 'Europe/Madrid',
   } as const
-  await asSystem(db, id, tx => createCompany(tx, null, company))
+  await asSystem(db, id, tx => createEmptyCompany(tx, null, company))
   return id
 }
 

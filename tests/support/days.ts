@@ -1,12 +1,12 @@
 // Days that follow from the clock: a test that wrote one down would fail as the calendar moves.
 import { businessDayFrom, isBusinessDay } from '#features/executions/rules/business-day.ts'
-import { addDays, type Day, dayOf } from '#kernel/day.ts'
+import { addDays, type Day, dayFromInstant } from '#kernel/day.ts'
 import { clock } from '#server/clock.ts'
 
 const zone = 'Europe/Madrid'
 
 /** The day in the tests' companies, moved by so many days. */
-export const dayFromToday = (count = 0): Day => addDays(dayOf(clock.now(), zone), count)
+export const dayFromToday = (count = 0): Day => addDays(dayFromInstant(clock.now(), zone), count)
 
 /** The next day on which banks settle that is not today: what is still to come when midnight strikes meanwhile. */
 export const nextPayDay = (): Day => firstAfterToday(isBusinessDay)
@@ -33,7 +33,7 @@ export function nextShortDay(): Day {
 /** The instant at which a day begins in the zone. */
 export function midnightOf(day: Day): Date {
   let instant = new Date(`${addDays(day, -1)}T12:00:00Z`)
-  while (dayOf(instant, zone) !== day) instant = new Date(instant.getTime() + 3_600_000)
+  while (dayFromInstant(instant, zone) !== day) instant = new Date(instant.getTime() + 3_600_000)
   return instant
 }
 

@@ -3,7 +3,7 @@
 import fc from 'fast-check'
 import type { Stage } from '#features/approvals/rules.ts'
 import type { Delegation } from '#features/delegations/rules.ts'
-import { affiliationOf } from '#features/people/rules.ts'
+import { roleAffiliation } from '#features/people/rules.ts'
 import {
   type GlobalPermission,
   globalPermissions,
@@ -14,7 +14,7 @@ import {
   type Standing,
 } from '#features/projects/rules.ts'
 import { type Actor, type Role, roles } from '#kernel/actor.ts'
-import { addDays, dayOf } from '#kernel/day.ts'
+import { addDays, dayFromInstant } from '#kernel/day.ts'
 import { newId } from '#kernel/ids.ts'
 import { type Money, money } from '#kernel/money.ts'
 import { clock } from '#server/clock.ts'
@@ -151,7 +151,7 @@ export function worldOf(companyId: string, generated: Generated): World {
     clientId,
     contractId: id,
   }))
-  const today = dayOf(clock.now(), zone)
+  const today = dayFromInstant(clock.now(), zone)
   return {
     companyId,
     executorMayApprove: generated.executorMayApprove,
@@ -177,7 +177,7 @@ function personOf(
   index: number,
   clientIds: readonly string[],
 ): WorldPerson {
-  const place = affiliationOf(role)
+  const place = roleAffiliation(role)
   return {
     userId: newId(),
     name: `Persona ${index}`,

@@ -11,7 +11,7 @@ import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { classes, staleWhenBusy } from '#ui/classes.ts'
 import { LoadMore } from '#ui/lists/load-more.tsx'
-import { itemsOf } from '#ui/lists/pages.ts'
+import { loadedItems } from '#ui/lists/pages.ts'
 import { narrowed, useSearchText } from '#ui/lists/search-text.ts'
 import { useListSearch } from '#ui/lists/use-list-search.ts'
 import { Loaded } from '#ui/loaded.tsx'
@@ -31,7 +31,7 @@ export function ClientProjectsPage() {
       <ProjectBarPanel text={text} onSearch={setText} list={list} />
       <Loaded query={query} skeleton={<SkeletonCards label="Cargando proyectos" />}>
         {data => {
-          const shown = narrowed(itemsOf(data), text, isAnswered, ({ id, name }) => `${id} ${name}`)
+          const shown = narrowed(loadedItems(data), text, isAnswered, ({ id, name }) => `${id} ${name}`)
           return shown.length > 0 ? (
             <Projects projects={shown} isStale={!isAnswered} />
           ) : (

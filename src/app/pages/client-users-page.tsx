@@ -12,13 +12,13 @@ import { exportPeopleList, peoplePagesQuery } from '#features/people/web/queries
 import { peopleSortLabel } from '#features/people/web/text.ts'
 import type { PersonRowWire } from '#features/people/wire.ts'
 import { SavedViewsButton } from '#features/saved-views/web/saved-views-panel.tsx'
-import { refusalOf } from '#ui/action-link.tsx'
+import { refusalText } from '#ui/action-link.tsx'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { ExportButton } from '#ui/lists/export-button.tsx'
 import { ListBar } from '#ui/lists/list-bar.tsx'
 import { LoadMore } from '#ui/lists/load-more.tsx'
-import { itemsOf } from '#ui/lists/pages.ts'
+import { loadedItems } from '#ui/lists/pages.ts'
 import { narrowed, useSearchText } from '#ui/lists/search-text.ts'
 import { SortSelect } from '#ui/lists/sort-select.tsx'
 import { useListSearch } from '#ui/lists/use-list-search.ts'
@@ -45,7 +45,7 @@ export function ClientUsersPage() {
   const [open, setOpen] = useState<Open>(null)
   const handlers = usePersonHandlers('Permisos en los proyectos', setOpen)
   const isAnswered = text.trim() === q && !query.isPlaceholderData
-  const rows = itemsOf(query.data)
+  const rows = loadedItems(query.data)
   const close = () => setOpen(null)
   return (
     <>
@@ -56,7 +56,7 @@ export function ClientUsersPage() {
           <Button
             variant="primary"
             icon={<Plus aria-hidden="true" />}
-            refusal={refusalOf(query.data?.pages[0]?.can.create)}
+            refusal={refusalText(query.data?.pages[0]?.can.create)}
             onClick={() => setOpen({ kind: 'new' })}
           >
             Invitar a un usuario
@@ -88,7 +88,7 @@ export function ClientUsersPage() {
           ) : (
             <PersonTable
               label="Usuarios"
-              people={narrowed(rows, text, isAnswered, wordsOf)}
+              people={narrowed(rows, text, isAnswered, searchText)}
               isStale={!isAnswered}
               sort={list.shown}
               onSort={list.sortBy}
@@ -110,7 +110,7 @@ export function ClientUsersPage() {
   )
 }
 
-const wordsOf = ({ name, email }: PersonRowWire) => `${name} ${email}`
+const searchText = ({ name, email }: PersonRowWire) => `${name} ${email}`
 
 /**
  * Dialog for a new user of a client: a client's main account makes one of its own, an administrator chooses the

@@ -11,7 +11,7 @@ import { providerStatusLabel } from '#features/providers/text.ts'
 import type { listProviders } from '#features/providers/wire/list.ts'
 import { roleLabel } from '#kernel/actor.ts'
 import type { ResponseOf } from '#kernel/endpoint.ts'
-import { ActionLink, refusalOf } from '#ui/action-link.tsx'
+import { ActionLink, refusalText } from '#ui/action-link.tsx'
 import { Button } from '#ui/button.tsx'
 import { Card, CardHeader } from '#ui/card.tsx'
 import { FirstOnly } from '#ui/lists/first-only.tsx'
@@ -55,7 +55,7 @@ export function ProvidersOfClient({ client, query }: ProvidersOfClientProps) {
       size="sm"
       icon={<Truck aria-hidden="true" />}
       aria-label={`Asignar proveedores a ${client.name}`}
-      refusal={refusalOf(client.can.assignProviders)}
+      refusal={refusalText(client.can.assignProviders)}
       onClick={() => setAssigning(true)}
     >
       Asignar

@@ -16,7 +16,7 @@ import { InvitationsCard } from '#features/people/web/invitations-card.tsx'
 import { peopleOfClientQuery } from '#features/people/web/queries.ts'
 import { projectsOfClientQuery } from '#features/projects/web/queries.ts'
 import { providersOfClientQuery } from '#features/providers/web/queries.ts'
-import { refusalOf } from '#ui/action-link.tsx'
+import { refusalText } from '#ui/action-link.tsx'
 import { usePathParam } from '#ui/address.ts'
 import { Button } from '#ui/button.tsx'
 import { Card, CardBody, CardHeader, Fact } from '#ui/card.tsx'
@@ -89,7 +89,7 @@ function Head({ client }: { client: ClientWire }) {
             <ViewAsButton label="Ver como cliente" target={{ userId: id }} name={name} />
             <Button
               icon={<Pencil aria-hidden="true" />}
-              refusal={refusalOf(can.edit)}
+              refusal={refusalText(can.edit)}
               onClick={() => setEditing(true)}
             >
               Editar

@@ -8,13 +8,13 @@ import { clientSortLabel } from '#features/clients/web/text.ts'
 import type { ClientWire } from '#features/clients/wire.ts'
 import { SavedViewsButton } from '#features/saved-views/web/saved-views-panel.tsx'
 import type { AbilityWire } from '#kernel/wire.ts'
-import { refusalOf } from '#ui/action-link.tsx'
+import { refusalText } from '#ui/action-link.tsx'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { ExportButton } from '#ui/lists/export-button.tsx'
 import { ListBar } from '#ui/lists/list-bar.tsx'
 import { LoadMore } from '#ui/lists/load-more.tsx'
-import { itemsOf } from '#ui/lists/pages.ts'
+import { loadedItems } from '#ui/lists/pages.ts'
 import { narrowed, useSearchText } from '#ui/lists/search-text.ts'
 import { SortSelect } from '#ui/lists/sort-select.tsx'
 import { useListSearch } from '#ui/lists/use-list-search.ts'
@@ -66,11 +66,11 @@ export function CompanyClientsPage() {
       </div>
       <Loaded query={query} skeleton={<SkeletonRows label="Cargando clientes" />}>
         {data =>
-          itemsOf(data).length === 0 ? (
+          loadedItems(data).length === 0 ? (
             <NoClients isSearch={q !== ''} onClear={() => setText('')} action={newClient} />
           ) : (
             <ClientTable
-              clients={narrowed(itemsOf(data), text, isAnswered, wordsOf)}
+              clients={narrowed(loadedItems(data), text, isAnswered, searchText)}
               isStale={!isAnswered}
               sort={list.shown}
               onSort={list.sortBy}
@@ -86,7 +86,7 @@ export function CompanyClientsPage() {
   )
 }
 
-const wordsOf = ({ name, email }: ClientWire) => `${name} ${email}`
+const searchText = ({ name, email }: ClientWire) => `${name} ${email}`
 
 function OpenDialog({ open, onClose }: { open: Open; onClose: () => void }) {
   if (open === null) return null
@@ -98,7 +98,7 @@ function OpenDialog({ open, onClose }: { open: Open; onClose: () => void }) {
 
 function NewClientButton({ may, onClick }: { may: AbilityWire | undefined; onClick: () => void }) {
   return (
-    <Button variant="primary" icon={<Plus aria-hidden="true" />} refusal={refusalOf(may)} onClick={onClick}>
+    <Button variant="primary" icon={<Plus aria-hidden="true" />} refusal={refusalText(may)} onClick={onClick}>
       Nuevo Cliente
     </Button>
   )

@@ -81,7 +81,7 @@ function Report({ report }: { report: CompanyReportWire }) {
 }
 
 function Ending({ ending }: Pick<CompanyReportWire, 'ending'>) {
-  const daysOf = (id: string) => ending.find(({ contract }) => contract.id === id)?.days ?? 0
+  const daysLeft = (id: string) => ending.find(({ contract }) => contract.id === id)?.days ?? 0
   return (
     <ContractsCard
       title="Contratos por terminar"
@@ -89,7 +89,7 @@ function Ending({ ending }: Pick<CompanyReportWire, 'ending'>) {
       contracts={ending.map(({ contract }) => contract)}
       note={({ id, endsOn }) => (
         <>
-          {endsText(daysOf(id))}, el <Day value={endsOn} />
+          {endsText(daysLeft(id))}, el <Day value={endsOn} />
         </>
       )}
       empty={

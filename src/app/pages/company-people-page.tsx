@@ -13,13 +13,13 @@ import { peopleSortLabel } from '#features/people/web/text.ts'
 import type { PersonRowWire } from '#features/people/wire.ts'
 import { providersQuery } from '#features/providers/web/queries.ts'
 import { SavedViewsButton } from '#features/saved-views/web/saved-views-panel.tsx'
-import { refusalOf } from '#ui/action-link.tsx'
+import { refusalText } from '#ui/action-link.tsx'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { ExportButton } from '#ui/lists/export-button.tsx'
 import { ListBar } from '#ui/lists/list-bar.tsx'
 import { LoadMore } from '#ui/lists/load-more.tsx'
-import { itemsOf } from '#ui/lists/pages.ts'
+import { loadedItems } from '#ui/lists/pages.ts'
 import { narrowed, useSearchText } from '#ui/lists/search-text.ts'
 import { SortSelect } from '#ui/lists/sort-select.tsx'
 import { useListSearch } from '#ui/lists/use-list-search.ts'
@@ -45,7 +45,7 @@ export function CompanyPeoplePage() {
   const [open, setOpen] = useState<Open>(null)
   const handlers = usePersonHandlers('Permisos generales', setOpen)
   const isAnswered = text.trim() === q && !query.isPlaceholderData
-  const rows = itemsOf(query.data)
+  const rows = loadedItems(query.data)
   return (
     <>
       <PageHeader
@@ -55,7 +55,7 @@ export function CompanyPeoplePage() {
           <Button
             variant="primary"
             icon={<Plus aria-hidden="true" />}
-            refusal={refusalOf(query.data?.pages[0]?.can.create)}
+            refusal={refusalText(query.data?.pages[0]?.can.create)}
             onClick={() => setOpen({ kind: 'new' })}
           >
             Invitar a una persona
@@ -86,7 +86,7 @@ export function CompanyPeoplePage() {
             <NoPeople isSearch={q !== ''} onClear={() => setText('')} />
           ) : (
             <PersonTable
-              people={narrowed(rows, text, isAnswered, wordsOf)}
+              people={narrowed(rows, text, isAnswered, searchText)}
               isStale={!isAnswered}
               sort={list.shown}
               onSort={list.sortBy}
@@ -110,20 +110,20 @@ function Permissions({ person: { userId, name }, onClose }: { person: PersonRowW
   )
 }
 
-const wordsOf = ({ name, email }: PersonRowWire) => `${name} ${email}`
+const searchText = ({ name, email }: PersonRowWire) => `${name} ${email}`
 
 function NewPerson({ onClose }: { onClose: () => void }) {
   const clients = useQuery(clientsQuery())
   const providers = useQuery(providersQuery())
-  const optionsOf = (items: readonly { id: string; name: string }[] = []) =>
+  const toOptions = (items: readonly { id: string; name: string }[] = []) =>
     items.map(({ id, name }) => ({ value: id, label: name }))
   return (
     <OnDemand
       load={loadNewPersonDialog}
       props={{
         roles: [...grantableRoles].reverse(),
-        clients: optionsOf(clients.data?.items),
-        providers: optionsOf(providers.data?.items),
+        clients: toOptions(clients.data?.items),
+        providers: toOptions(providers.data?.items),
         onClose,
       }}
     />

@@ -8,7 +8,7 @@ import { providerStatusLabel } from '#features/providers/text.ts'
 import { BankCard } from '#features/providers/web/bank-card.tsx'
 import { providerQuery } from '#features/providers/web/queries.ts'
 import type { ProviderWire } from '#features/providers/wire.ts'
-import { refusalOf } from '#ui/action-link.tsx'
+import { refusalText } from '#ui/action-link.tsx'
 import { usePathParam } from '#ui/address.ts'
 import { Button } from '#ui/button.tsx'
 import { Card, CardBody, CardHeader, Fact, Facts } from '#ui/card.tsx'
@@ -73,7 +73,7 @@ function Head({ provider }: { provider: ProviderWire }) {
             </LinkButton>
             <Button
               icon={<Pencil aria-hidden="true" />}
-              refusal={refusalOf(provider.can.edit)}
+              refusal={refusalText(provider.can.edit)}
               onClick={() => setEditing(true)}
             >
               Editar

@@ -22,7 +22,7 @@ import { usePageTitle } from '#ui/hooks/page-title.ts'
 import { LinkButton } from '#ui/link-button.tsx'
 import { ExportButton } from '#ui/lists/export-button.tsx'
 import { LoadMore } from '#ui/lists/load-more.tsx'
-import { itemsOf } from '#ui/lists/pages.ts'
+import { loadedItems } from '#ui/lists/pages.ts'
 import { Loaded } from '#ui/loaded.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 import { Skeleton, SkeletonRows } from '#ui/skeleton.tsx'
@@ -160,7 +160,7 @@ function Orders({ contractId }: { contractId: string }) {
           <DocumentTable
             columns={area === 'provider' ? 'received' : 'everywhere'}
             areaPath={areaPath}
-            rows={itemsOf(data)}
+            rows={loadedItems(data)}
             isStale={query.isPlaceholderData}
             empty={
               <EmptyState icon={<FileText />} title="No hay documentos">

@@ -21,7 +21,7 @@ import { ExecutionCard } from '#features/executions/web/execution-card.tsx'
 import { executionQuery } from '#features/executions/web/queries.ts'
 import { AttachmentsCard } from '#features/files/web/attachments-card.tsx'
 import { usePathParam } from '#ui/address.ts'
-import { messageOf } from '#ui/api.ts'
+import { failureMessage } from '#ui/api.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { classes } from '#ui/classes.ts'
@@ -152,7 +152,7 @@ function Execution({ document }: { document: DocumentDetailWire }) {
         </Button>
       }
     >
-      {messageOf(error)}
+      {failureMessage(error)}
     </Alert>
   )
 }

@@ -10,7 +10,7 @@ import { ownStepText } from '#features/approvals/web/text.ts'
 import type { DocumentDetailWire, InboxItemWire } from '#features/approvals/wire.ts'
 import { TimelineCard } from '#features/audit/web/timeline-card.tsx'
 import { AttachmentsCard } from '#features/files/web/attachments-card.tsx'
-import { messageOf } from '#ui/api.ts'
+import { failureMessage } from '#ui/api.ts'
 import { Button } from '#ui/button.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { Alert } from '#ui/states.tsx'
@@ -108,7 +108,7 @@ function Attachments({ card }: { card: UseQueryResult<DocumentDetailWire> }) {
         </Button>
       }
     >
-      {messageOf(card.error)}
+      {failureMessage(card.error)}
     </Alert>
   )
 }

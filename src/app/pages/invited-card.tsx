@@ -3,8 +3,8 @@ import { useRouter } from '@tanstack/react-router'
 import { useSession } from '#app/session.ts'
 import { switchToCompany } from '#app/shell/impersonating.ts'
 import { OwnInvitationsCard } from '#features/people/web/own-invitations-card.tsx'
-import { homeOf } from '#kernel/actor.ts'
-import { messageOf } from '#ui/api.ts'
+import { roleHome } from '#kernel/actor.ts'
+import { failureMessage } from '#ui/api.ts'
 import { queryClient } from '#ui/query-client.ts'
 import { notify } from '#ui/toast.ts'
 
@@ -18,9 +18,9 @@ export function InvitedCard() {
     notify.success(`Ya perteneces a ${companyName}`)
     try {
       await switchToCompany(companyId)
-      await router.navigate({ to: homeOf[role] })
+      await router.navigate({ to: roleHome[role] })
     } catch (error) {
-      notify.error('No se ha podido entrar en la empresa', { description: messageOf(error) })
+      notify.error('No se ha podido entrar en la empresa', { description: failureMessage(error) })
     }
   }
   // The welcome page is outside the shell, and so has no query client of its own.

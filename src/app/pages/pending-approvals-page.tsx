@@ -43,7 +43,7 @@ export function PendingApprovalsPage() {
         actions={count > 0 && <KeysButton onOpen={() => setHelpOpen(true)} />}
       />
       <Loaded query={query} skeleton={<InboxSkeleton />}>
-        {({ items, hasMore }) => <Inbox {...{ items, hasMore }} onHelp={() => setHelpOpen(true)} />}
+        {({ items, hasMore }) => <Inbox items={items} hasMore={hasMore} onHelp={() => setHelpOpen(true)} />}
       </Loaded>
       {isHelpOpen && <OnDemand load={loadKeys} props={{ help, onClose: () => setHelpOpen(false) }} />}
     </>
@@ -67,7 +67,7 @@ function Inbox({ items, hasMore, onHelp }: InboxProps) {
   const { areaPath } = useArea()
   const isWide = useIsWide()
   const decisions = useDecisions(items, id => choose(id))
-  const { chosen, isGone, choose, step } = useSelectedRow(decisions.waiting, idOf)
+  const { chosen, isGone, choose, step } = useSelectedRow(decisions.waiting, documentId)
   const marks = useMarks(decisions.waiting)
   const [together, setTogether] = useState<readonly InboxItemWire[] | null>(null)
   const [rejecting, setRejecting] = useState<InboxItemWire | null>(null)
@@ -179,7 +179,7 @@ const loadTogether = async () => (await import('#features/approvals/web/bulk-dia
 const loadRejection = async () =>
   (await import('#features/approvals/web/rejection-dialog.tsx')).RejectionDialog
 
-const idOf = (item: InboxItemWire) => item.document.id
+const documentId = (item: InboxItemWire) => item.document.id
 
 /** Selected order with all details; the item of the list is shown until it has loaded. */
 function useCard(item: InboxItemWire | undefined) {

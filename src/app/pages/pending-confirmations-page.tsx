@@ -6,7 +6,7 @@ import { QueueDocument } from '#app/pages/queue-document.tsx'
 import { useArea } from '#app/use-area.ts'
 import { useSelectedRow } from '#app/use-selected-row.ts'
 import { DocumentLinesCard } from '#features/approvals/web/document-lines-card.tsx'
-import { situationOf } from '#features/documents/text.ts'
+import { situationText } from '#features/documents/text.ts'
 import { documentAddress } from '#features/documents/web/text.ts'
 import { mostTogether } from '#features/executions/rules.ts'
 import { executionQueueQuery } from '#features/executions/web/queries.ts'
@@ -72,7 +72,7 @@ const help = [
 type Waiting = ResponseOf<typeof executionQueue>
 type Item = Waiting['items'][number]
 
-const idOf = ({ document }: Item) => document.id
+const documentId = ({ document }: Item) => document.id
 
 /** True for a payment that can be confirmed with others: one in a batch is confirmed there. */
 const isPayment = ({ document }: Item) => document.type === 'gasto' && document.paymentBatchId === null
@@ -81,14 +81,14 @@ function Queue({ queue, onHelp }: { queue: Waiting; onHelp: () => void }) {
   const { areaPath } = useArea()
   const isWide = useIsWide()
   const { waiting, settle } = useUnsettled(queue.items)
-  const { chosen, choose, step } = useSelectedRow(waiting, idOf)
+  const { chosen, choose, step } = useSelectedRow(waiting, documentId)
   const payments = waiting.filter(isPayment)
-  const marks = useMarks(payments.map(idOf))
-  const marked = payments.filter(item => marks.isMarked(idOf(item)))
+  const marks = useMarks(payments.map(documentId))
+  const marked = payments.filter(item => marks.isMarked(documentId(item)))
   const [together, setTogether] = useState<readonly Item[] | null>(null)
   const open = useOpen(chosen)
   const markChosen = (isRange: boolean) => () => {
-    if (chosen && isPayment(chosen)) marks.mark(idOf(chosen), isRange)
+    if (chosen && isPayment(chosen)) marks.mark(documentId(chosen), isRange)
   }
   const confirmMarked = () => {
     if (marked.length > 0 && marked.length <= mostTogether) setTogether(marked)
@@ -96,7 +96,7 @@ function Queue({ queue, onHelp }: { queue: Waiting; onHelp: () => void }) {
   const moveOn = (item: Item) => {
     const at = waiting.indexOf(item)
     const next = waiting[at + 1] ?? waiting[at - 1]
-    choose(next && idOf(next))
+    choose(next && documentId(next))
     settle([item])
   }
   const keys: Keys = {
@@ -118,7 +118,7 @@ function Queue({ queue, onHelp }: { queue: Waiting; onHelp: () => void }) {
         <TogetherPanel
           payments={payments.map(({ document }) => document)}
           marked={marked.map(({ document }) => document)}
-          onMarkAll={isOn => (isOn ? marks.markAll(payments.map(idOf)) : marks.clear())}
+          onMarkAll={isOn => (isOn ? marks.markAll(payments.map(documentId)) : marks.clear())}
           onConfirm={confirmMarked}
         />
       )}
@@ -156,7 +156,7 @@ function Queue({ queue, onHelp }: { queue: Waiting; onHelp: () => void }) {
             onConfirmed: (ids: readonly string[]) => {
               marks.clear()
               choose(undefined)
-              settle(together.filter(item => ids.includes(idOf(item))))
+              settle(together.filter(item => ids.includes(documentId(item))))
             },
             onClose: () => setTogether(null),
           }}
@@ -212,13 +212,14 @@ function QueueList({ items, chosen, onChoose, marks }: QueueListProps) {
           waiting={ago(item.approvedDays)}
           isChosen={item === chosen}
           onChoose={onChoose}
-          {...(marks && isPayment(item) && { isMarked: marks.isMarked(idOf(item)), onMark: marks.mark })}
+          {...(marks &&
+            isPayment(item) && { isMarked: marks.isMarked(documentId(item)), onMark: marks.mark })}
         >
           {item.document.providerOff && (
             <p className="mt-1 font-medium text-caution text-xs">Proveedor dado de baja</p>
           )}
           {item.document.paymentBatchId !== null && (
-            <p className="mt-1 font-medium text-info text-xs">{situationOf(item.document)}</p>
+            <p className="mt-1 font-medium text-info text-xs">{situationText(item.document)}</p>
           )}
         </DocumentLinesCard>
       ))}

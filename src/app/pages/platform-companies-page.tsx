@@ -13,7 +13,7 @@ import { Card } from '#ui/card.tsx'
 import { ExportButton } from '#ui/lists/export-button.tsx'
 import { ListBar } from '#ui/lists/list-bar.tsx'
 import { LoadMore } from '#ui/lists/load-more.tsx'
-import { itemsOf } from '#ui/lists/pages.ts'
+import { loadedItems } from '#ui/lists/pages.ts'
 import { useSearchText } from '#ui/lists/search-text.ts'
 import { SortSelect } from '#ui/lists/sort-select.tsx'
 import { useListSearch } from '#ui/lists/use-list-search.ts'
@@ -37,7 +37,7 @@ export function PlatformCompaniesPage() {
   const query = useInfiniteQuery(companiesQuery(list.filter))
   const [open, setOpen] = useState<Open>(null)
   const handlers = useHandlers(setOpen)
-  const companies = useMemo(() => itemsOf(query.data), [query.data])
+  const companies = useMemo(() => loadedItems(query.data), [query.data])
   return (
     <>
       <PageHeader

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { NewRequestLink } from '#app/pages/provider-orders-page.tsx'
 import { useArea } from '#app/use-area.ts'
 import type { DocumentStatus, DocumentType } from '#features/documents/rules.ts'
-import { situationOf, statusLabel, typeLabel } from '#features/documents/text.ts'
+import { situationText, statusLabel, typeLabel } from '#features/documents/text.ts'
 import { documentAddress } from '#features/documents/web/text.ts'
 import type { DocumentRowWire } from '#features/documents/wire.ts'
 import { statementQuery } from '#features/executions/web/queries.ts'
@@ -84,7 +84,8 @@ function Statement({ statement: { totals, toIssue, paid } }: { statement: Statem
           {paid.map(({ document, executedOn, reference }) => (
             <OrderLines key={document.id} document={document}>
               Pagado el <Day value={executedOn} /> · {reference}
-              {document.receipt !== 'received' && ` · ${situationOf(document) ?? 'Recepción por confirmar'}`}
+              {document.receipt !== 'received' &&
+                ` · ${situationText(document) ?? 'Recepción por confirmar'}`}
             </OrderLines>
           ))}
         </OrdersCard>

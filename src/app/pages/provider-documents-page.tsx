@@ -9,7 +9,7 @@ import { sentFilesQuery } from '#features/files/web/queries.ts'
 import type { SentFileWire } from '#features/files/wire.ts'
 import { sizeText } from '#ui/fields/file-drop.tsx'
 import { LoadMore } from '#ui/lists/load-more.tsx'
-import { itemsOf } from '#ui/lists/pages.ts'
+import { loadedItems } from '#ui/lists/pages.ts'
 import { type Column, Table } from '#ui/lists/table.tsx'
 import { Loaded } from '#ui/loaded.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
@@ -35,7 +35,7 @@ export function ProviderDocumentsPage() {
             <Table
               label="Documentos cargados"
               columns={columns}
-              rows={itemsOf(data)}
+              rows={loadedItems(data)}
               rowKey={row => row.id}
               card={row => <FileLines areaPath={areaPath} row={row} />}
               empty={

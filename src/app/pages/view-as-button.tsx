@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { Eye } from 'lucide-react'
 import { useState } from 'react'
-import { firstScreenOf, impersonation } from '#app/impersonation.ts'
+import { firstImpersonatedScreen, impersonation } from '#app/impersonation.ts'
 import type { Impersonation } from '#features/identity/wire.ts'
 import { Button } from '#ui/button.tsx'
 import { OnDemand } from '#ui/on-demand.tsx'
@@ -24,7 +24,7 @@ export function ViewAsButton({ label, target, name, size = 'md' }: ViewAsButtonP
   const navigate = useNavigate()
   const onStarted = async (begun: Impersonation) => {
     impersonation.begin(begun)
-    await navigate({ to: firstScreenOf(begun.user.role) })
+    await navigate({ to: firstImpersonatedScreen(begun.user.role) })
   }
   return (
     <>

@@ -3,8 +3,8 @@ import { Building2, ChevronsUpDown } from 'lucide-react'
 import { useState } from 'react'
 import type { SessionUser } from '#app/session-user.ts'
 import { switchToCompany } from '#app/shell/impersonating.ts'
-import { homeOf } from '#kernel/actor.ts'
-import { messageOf } from '#ui/api.ts'
+import { roleHome } from '#kernel/actor.ts'
+import { failureMessage } from '#ui/api.ts'
 import { Button } from '#ui/button.tsx'
 import { Menu } from '#ui/dialogs/menu.tsx'
 import { notify } from '#ui/toast.ts'
@@ -20,10 +20,10 @@ export function CompanySwitcher({ user }: { user: SessionUser }) {
     setBusy(true)
     try {
       await switchToCompany(companyId)
-      await navigate({ to: homeOf[user.role] })
+      await navigate({ to: roleHome[user.role] })
       notify.success(`Ahora trabajas en ${chosen?.name}`)
     } catch (error) {
-      notify.error('No se ha podido cambiar de empresa', { description: messageOf(error) })
+      notify.error('No se ha podido cambiar de empresa', { description: failureMessage(error) })
     } finally {
       setBusy(false)
     }

@@ -12,7 +12,7 @@ export function ImpersonationBanner({
   onStopImpersonating: () => void
 }) {
   const { role, name, companyName } = impersonation.user
-  const who = role === 'admin' ? `Empresa: ${companyName}` : `${labelOf(role)}: ${name}`
+  const who = role === 'admin' ? `Empresa: ${companyName}` : `${impersonatedLabel(role)}: ${name}`
   return (
     <div
       role="status"
@@ -30,5 +30,5 @@ export function ImpersonationBanner({
 }
 
 /** Role as the banner shows it: the specification speaks of clients only, so that a client's user is one. */
-const labelOf = (role: CurrentImpersonation['user']['role']) =>
+const impersonatedLabel = (role: CurrentImpersonation['user']['role']) =>
   roleLabel[role === 'client_user' ? 'client' : role]

@@ -52,14 +52,14 @@ function useCommandKeys(area: Area, onSignOut: () => void) {
 }
 
 /** Elements that open the rows of a table or a list: the first link or button of each. */
-const rowsOf = () =>
+const findRowOpeners = () =>
   [...document.querySelectorAll('main tbody tr, main ul[aria-label] > li')].flatMap(
     row => row.querySelector<HTMLElement>('a[href], button:not([disabled])') ?? [],
   )
 
 /** Moves the focus from the focused row, or to the first one; it stops at both ends. */
 function step(by: 1 | -1): void {
-  const rows = rowsOf()
+  const rows = findRowOpeners()
   const at = rows.findIndex(row => row.closest('tr, li')?.contains(document.activeElement))
   const next = at === -1 ? rows[0] : rows[at + by]
   next?.focus()

@@ -33,10 +33,10 @@ export type MenuEntry = {
   roles?: readonly Role[]
 }
 
-export const entriesOf = (area: Area, role: Role): readonly MenuEntry[] =>
-  menuOf[area].filter(({ roles }) => roles?.includes(role) ?? true)
+export const menuEntries = (area: Area, role: Role): readonly MenuEntry[] =>
+  areaMenus[area].filter(({ roles }) => roles?.includes(role) ?? true)
 
-const menuOf: { readonly [area in Area]: readonly MenuEntry[] } = {
+const areaMenus: { readonly [area in Area]: readonly MenuEntry[] } = {
   client: [
     { to: '/client/dashboard', label: 'Panel', icon: LayoutDashboard },
     { to: '/client/projects', label: 'Proyectos', icon: Briefcase },

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { entriesOf } from '#app/shell/menu-entries.ts'
+import { menuEntries } from '#app/shell/menu-entries.ts'
 import { paletteActions } from '#app/shell/palette-actions.tsx'
 import type { Area, Role } from '#kernel/actor.ts'
 
@@ -16,7 +16,7 @@ const deciding = ['a', 'r', 'x', 'X', 'A', 'z', 'o', 'j', 'k']
 
 describe.each(menus)('in the area $area as $role', ({ area, role }) => {
   const act = { go: () => {}, onTheme: () => {}, onSignOut: () => {} }
-  const given = { area, entries: entriesOf(area, role), isDark: false, ...act }
+  const given = { area, entries: menuEntries(area, role), isDark: false, ...act }
   const { screens, actions } = paletteActions(given)
   const all = [...screens, ...actions]
 

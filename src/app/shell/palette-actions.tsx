@@ -19,7 +19,7 @@ export function paletteActions(given: PaletteContext): { screens: Command[]; act
     id: to,
     label,
     icon: <Icon />,
-    shortcut: `g ${letterOf(to)}`,
+    shortcut: `g ${findLetter(to)}`,
     run: () => go(to),
   }))
   const actions: Command[] = [
@@ -92,4 +92,4 @@ const letters: { readonly [screen: string]: string } = {
   mail: 's',
 }
 
-const letterOf = (to: string) => letters[to.split('/').at(-1) ?? ''] ?? ''
+const findLetter = (to: string) => letters[to.split('/').at(-1) ?? ''] ?? ''

@@ -26,7 +26,7 @@ const ReleaseFooter = lazy(async () => ({
 /** Frame around every screen of a signed-in person. */
 export function Shell() {
   const state = useSession()
-  const area = useRouterState({ select: ({ location }) => areaOf(location.pathname) })
+  const area = useRouterState({ select: ({ location }) => areaFromPath(location.pathname) })
   const main = useFocusOnArrival()
   useMissingSteps(area)
   const impersonation = useImpersonation()
@@ -86,7 +86,7 @@ function useFocusOnArrival() {
   return main
 }
 
-function areaOf(path: string): Area {
+function areaFromPath(path: string): Area {
   const [, name] = path.split('/')
   return name === 'empresa' || name === 'provider' || name === 'admin_saas' ? name : 'client'
 }

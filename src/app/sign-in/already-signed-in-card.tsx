@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import { product } from '#app/product.ts'
 import { type SessionUser, session } from '#app/session.ts'
-import { dashboardOf } from '#app/sign-in/home-after-sign-in.ts'
+import { dashboardPath } from '#app/sign-in/home-after-sign-in.ts'
 import { BrandMark } from '#ui/brand.tsx'
 import { Button } from '#ui/button.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
@@ -23,7 +23,7 @@ export function AlreadySignedInCard({ user }: { user: SessionUser }) {
       </div>
       <p className="text-base">Hola, {user.name}.</p>
       <div className="grid grid-cols-1 gap-2">
-        <LinkButton to={dashboardOf(user.role)} variant="primary" size="lg">
+        <LinkButton to={dashboardPath(user.role)} variant="primary" size="lg">
           Ir al panel
         </LinkButton>
         <Button onClick={changeAccount}>Iniciar sesión con otra cuenta</Button>

@@ -13,7 +13,7 @@ export type Proof =
 export type Address = { readonly search: string; readonly hash: string }
 
 export function proofIn(address: Address): Proof | null {
-  const [query, hash] = paramsOf(address)
+  const [query, hash] = readParams(address)
   const accessToken = hash.get('access_token')
   const type = hash.get('type')
   if (accessToken && (type === 'recovery' || type === 'invite'))
@@ -31,11 +31,11 @@ export function proofIn(address: Address): Proof | null {
  * arrive.
  */
 export const carriesEntry = (address: Address): boolean =>
-  paramsOf(address).some(params => params.has('code') || params.has('access_token'))
+  readParams(address).some(params => params.has('code') || params.has('access_token'))
 
 /** True when the address brings the error of a used or expired link, in its query or its hash. */
 export const carriesError = (address: Address): boolean =>
-  paramsOf(address).some(params => params.has('error') || params.has('error_code'))
+  readParams(address).some(params => params.has('error') || params.has('error_code'))
 
-const paramsOf = ({ search, hash }: Address) =>
+const readParams = ({ search, hash }: Address) =>
   [new URLSearchParams(search), new URLSearchParams(hash.replace(/^#/, ''))] as const

@@ -19,7 +19,7 @@ export function ConfirmPage() {
   if (type === null || code === '' || result?.kind === 'spent-link') return <Spent type={type} />
   if (result?.kind === 'done') return <Done type={type} isIn={result.isIn} counts={result.counts} />
   const failure = result?.kind === 'refused' ? result.message : null
-  return <Ask {...{ type, code, failure }} onResult={setResult} />
+  return <Ask type={type} code={code} failure={failure} onResult={setResult} />
 }
 
 type AskProps = {

@@ -38,7 +38,7 @@ export async function spend(type: ConfirmationType, code: string): Promise<Confi
 
 /** Accepts an invitation with the account's own password: makes no session, and ends none here. */
 async function accept(code: string): Promise<Confirmed> {
-  const [{ call, ApiProblem, messageOf }, { acceptInvitationByCode }] = await Promise.all([
+  const [{ call, ApiProblem, failureMessage }, { acceptInvitationByCode }] = await Promise.all([
     import('#ui/api.ts'),
     import('#features/people/wire/invitations.ts'),
   ])
@@ -47,13 +47,13 @@ async function accept(code: string): Promise<Confirmed> {
     return { kind: 'done', isIn: false }
   } catch (error) {
     const isSpent = error instanceof ApiProblem && /\/invitation_(ended|expired)$/.test(error.problem.type)
-    return isSpent ? { kind: 'spent-link' } : { kind: 'refused', message: messageOf(error) }
+    return isSpent ? { kind: 'spent-link' } : { kind: 'refused', message: failureMessage(error) }
   }
 }
 
 /** Confirms or refuses an address given by somebody else. Makes no session. */
 async function answerAddress(type: 'address' | 'address_refusal', code: string): Promise<Confirmed> {
-  const [{ call, ApiProblem, messageOf }, { confirmAddress, refuseAddress }] = await Promise.all([
+  const [{ call, ApiProblem, failureMessage }, { confirmAddress, refuseAddress }] = await Promise.all([
     import('#ui/api.ts'),
     import('#features/identity/wire/pending-address.ts'),
   ])
@@ -66,13 +66,13 @@ async function answerAddress(type: 'address' | 'address_refusal', code: string):
     return { kind: 'done', isIn: false, counts: { from } }
   } catch (error) {
     const isSpent = error instanceof ApiProblem && /\/link_(not_found|expired)$/.test(error.problem.type)
-    return isSpent ? { kind: 'spent-link' } : { kind: 'refused', message: messageOf(error) }
+    return isSpent ? { kind: 'spent-link' } : { kind: 'refused', message: failureMessage(error) }
   }
 }
 
 async function undo(code: string): Promise<Confirmed> {
   // A call of our own, with the schema library that the first screens do without.
-  const [{ call, ApiProblem, messageOf }, { undoEmailChange }] = await Promise.all([
+  const [{ call, ApiProblem, failureMessage }, { undoEmailChange }] = await Promise.all([
     import('#ui/api.ts'),
     import('#features/identity/wire.ts'),
   ])
@@ -80,7 +80,7 @@ async function undo(code: string): Promise<Confirmed> {
     await call(undoEmailChange, { body: { code } })
   } catch (error) {
     const isSpent = error instanceof ApiProblem && /\/link_(not_found|expired)$/.test(error.problem.type)
-    return isSpent ? { kind: 'spent-link' } : { kind: 'refused', message: messageOf(error) }
+    return isSpent ? { kind: 'spent-link' } : { kind: 'refused', message: failureMessage(error) }
   }
   // Every session has ended, this browser's too.
   await session.signOut().catch(() => {})

@@ -6,9 +6,9 @@ import { notify } from '#ui/toast.ts'
 /** Greets the person who has just signed in, and navigates to where they were going. */
 export function useGoAfterSignIn(): (user: SessionUser) => Promise<void> {
   const router = useRouter()
-  const origin = useLocation({ select: location => location.state.origin })
+  const returnTo = useLocation({ select: location => location.state.returnTo })
   return async user => {
     notify.success(`Bienvenido, ${user.name}`)
-    await router.navigate({ href: afterSignIn(user.role, origin), replace: true })
+    await router.navigate({ href: afterSignIn(user.role, returnTo), replace: true })
   }
 }

@@ -1,16 +1,16 @@
 /** Screen after signing in. Source: decisions, section 2. */
-import { homeOf, type Role } from '#kernel/actor.ts'
+import { type Role, roleHome } from '#kernel/actor.ts'
 
 const toDashboard: readonly Role[] = ['client', 'client_user', 'approver']
 
 /** Remembered address if there is one; otherwise the dashboard of the client area, or the role's home. */
-export function afterSignIn(role: Role, origin: string | undefined): string {
-  if (origin !== undefined && isOurs(origin)) return origin
-  return toDashboard.includes(role) ? '/client/dashboard' : homeOf[role]
+export function afterSignIn(role: Role, returnTo: string | undefined): string {
+  if (returnTo !== undefined && isOurs(returnTo)) return returnTo
+  return toDashboard.includes(role) ? '/client/dashboard' : roleHome[role]
 }
 
 /** Address of the welcome card's 'dashboard' button. Source: specification, section 2. */
-export function dashboardOf(role: Role): string {
+export function dashboardPath(role: Role): string {
   return role === 'admin' || role === 'admin_saas' ? '/empresa/projects' : '/client/dashboard'
 }
 

@@ -42,7 +42,7 @@ export function LoginPage() {
       {isPlain && state.kind === 'in' && kind === 'in' && <AlreadySignedInCard user={state.user} />}
       {isPlain && kind === 'second-step' && <SecondStep onEntering={hold} />}
       {view !== null && !(isPlain && (kind === 'in' || kind === 'second-step')) && (
-        <SignIn hasFailed={state.kind === 'failed'} {...{ view, show, ...link }} onEntering={hold} />
+        <SignIn hasFailed={state.kind === 'failed'} view={view} show={show} {...link} onEntering={hold} />
       )}
     </LoginLayout>
   )
@@ -68,14 +68,21 @@ function SignIn({ view, show, isLinkBad, setLinkBad, hasFailed, onEntering }: Si
     <>
       <Heading />
       <LoginAlerts
-        {...{ hasFailed, problem, isLinkBad }}
+        hasFailed={hasFailed}
+        problem={problem}
+        isLinkBad={isLinkBad}
         registered={view.kind === 'login' && problem === null ? registered : undefined}
         onNewLink={view.kind === 'forgot' ? undefined : go('forgot')}
       />
       {view.kind === 'login' && (
         <>
           <LoginForm
-            {...{ email, setEmail, password, setPassword, setProblem, onEntering }}
+            email={email}
+            setEmail={setEmail}
+            password={password}
+            setPassword={setPassword}
+            setProblem={setProblem}
+            onEntering={onEntering}
             onForgotten={go('forgot')}
           />
           <DemoAccounts

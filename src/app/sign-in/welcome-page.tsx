@@ -6,7 +6,7 @@ import { afterSignIn } from '#app/sign-in/home-after-sign-in.ts'
 import { PublicNotice } from '#app/sign-in/public-notice.tsx'
 import { roleTells } from '#app/sign-in/welcome-text.ts'
 import { untrustedText } from '#features/identity/text/account-trust.ts'
-import { areasOf, roleLabel } from '#kernel/actor.ts'
+import { roleAreas, roleLabel } from '#kernel/actor.ts'
 import { LinkButton } from '#ui/link-button.tsx'
 import { Spinner } from '#ui/spinner.tsx'
 
@@ -36,7 +36,7 @@ export function WelcomePage() {
 
 function Welcome({ user }: { user: SessionUser }) {
   const home: string = afterSignIn(user.role, undefined)
-  const profile: string = `/${areasOf[user.role][0]}/profile`
+  const profile: string = `/${roleAreas[user.role][0]}/profile`
   const hasCompany = user.companyName !== null || user.role === 'admin_saas'
   const missing = [
     !hasCompany && (

@@ -4,7 +4,7 @@ import { grantGlobalPermissions } from '#features/appointments/commands/grant-gl
 import { grantPermissions } from '#features/appointments/commands/grant-permissions.ts'
 import { owners } from '#features/appointments/views/budget-owners.ts'
 import { permissionsByProject } from '#features/appointments/views/by-project.ts'
-import { globalPermissionsOf, permissionsIn } from '#features/appointments/views.ts'
+import { permissionsIn, readGlobalPermissions } from '#features/appointments/views.ts'
 import { changeBudgetOwners, listBudgetOwners } from '#features/appointments/wire/budget-owners.ts'
 import {
   appointPeople,
@@ -12,7 +12,7 @@ import {
   changePermissions,
   getGlobalPermissions,
   listPermissions,
-  listPermissionsOf,
+  listPersonPermissions,
 } from '#features/appointments/wire.ts'
 import { projectDetail } from '#features/documents/views/projects.ts'
 import { projectWords } from '#features/projects/text.ts'
@@ -36,8 +36,8 @@ export const appointmentRoutes: readonly Route[] = [
   read(listPermissions, (tx, actor, { params, query }) =>
     permissionsIn(tx, actor, params.projectId, query.q),
   ),
-  read(getGlobalPermissions, (tx, actor, { params }) => globalPermissionsOf(tx, actor, params.userId)),
-  read(listPermissionsOf, (tx, actor, { params }) => permissionsByProject(tx, actor, params.userId)),
+  read(getGlobalPermissions, (tx, actor, { params }) => readGlobalPermissions(tx, actor, params.userId)),
+  read(listPersonPermissions, (tx, actor, { params }) => permissionsByProject(tx, actor, params.userId)),
   read(listBudgetOwners, owners),
   write(changeBudgetOwners, projectWords, async (tx, actor, { body }) => {
     const named = await nameBudgetOwners(tx, actor, body)

@@ -8,14 +8,14 @@ import {
   mayPermit,
   mayPermitEverywhere,
   type Permitted,
+  permissionReach,
   permissions,
-  reachOf,
   rolesOfPeople,
   type Standing,
   sees,
 } from '#features/projects/rules.ts'
 import { permitted, permittedIn } from '#features/projects/store/people.ts'
-import { projectSeen } from '#features/projects/store/standing.ts'
+import { readProjectWithStanding } from '#features/projects/store/standing.ts'
 import { projectAbility } from '#features/projects/text.ts'
 import type { Actor, Role } from '#kernel/actor.ts'
 import type { ResponseOf } from '#kernel/endpoint.ts'
@@ -32,7 +32,7 @@ export async function permissionsIn(
   q: string | undefined,
 ): Promise<ResponseOf<typeof listPermissions> | null> {
   const [project, people, candidates] = await Promise.all([
-    projectSeen(tx, actor, projectId),
+    readProjectWithStanding(tx, actor, projectId),
     permittedIn(tx, projectId),
     candidatesFor(tx, actor, projectId, q),
   ])
@@ -92,7 +92,7 @@ function candidatesFor(
 }
 
 /** Global permissions of a person, for the company's administrators; null for an id outside the company. */
-export async function globalPermissionsOf(
+export async function readGlobalPermissions(
   tx: TenantTx,
   actor: Actor,
   userId: string,
@@ -102,7 +102,7 @@ export async function globalPermissionsOf(
   return (
     person && {
       permissions: [...person.everywhere],
-      reach: reachOf(person).kind,
+      reach: permissionReach(person).kind,
       isYou: userId === actor.userId,
       can: { empower: projectAbility(accountTrust(actor)) },
     }

@@ -73,7 +73,7 @@ export const changePermissions = endpoint({
   refusals: appointingRefusals,
 })
 
-export const listPermissionsOf = endpoint({
+export const listPersonPermissions = endpoint({
   id: 'listPermissionsOf',
   method: 'GET',
   path: '/api/people/:userId/projects',

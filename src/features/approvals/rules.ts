@@ -84,7 +84,7 @@ export function conflictOfDuties(
  * Outcome of a stage: approved once it has the approvals it needs, rejected as soon as the seats still open cannot
  * reach them.
  */
-export function outcomeOf(stage: Stage): 'pending' | 'approved' | 'rejected' {
+export function stageOutcome(stage: Stage): 'pending' | 'approved' | 'rejected' {
   const count = (status: SeatStatus) => stage.seats.filter(seat => seat.status === status).length
   const approved = count('approved')
   if (stage.mode === 'all' && count('rejected') > 0) return 'rejected'
@@ -94,14 +94,14 @@ export function outcomeOf(stage: Stage): 'pending' | 'approved' | 'rejected' {
 
 /** Outcome of an order from its stages: an order without stages is never approved. */
 export function outcomeOfAll(stages: readonly Stage[]): 'pending' | 'approved' | 'rejected' {
-  const outcomes = stages.map(outcomeOf)
+  const outcomes = stages.map(stageOutcome)
   if (outcomes.includes('rejected')) return 'rejected'
   return outcomes.length > 0 && outcomes.every(outcome => outcome === 'approved') ? 'approved' : 'pending'
 }
 
 /** Turn being decided: the first with a stage that is not yet approved; null when every stage is. */
 export function openTurn(stages: readonly Stage[]): number | null {
-  const open = stages.filter(stage => outcomeOf(stage) !== 'approved').map(stage => stage.turn)
+  const open = stages.filter(stage => stageOutcome(stage) !== 'approved').map(stage => stage.turn)
   return open.length === 0 ? null : Math.min(...open)
 }
 
@@ -125,7 +125,7 @@ export function decide(stages: readonly Stage[], seatId: string, decision: Decis
   const taken = stages.map(stage => withSeat(stage, seatId, seatAfter[decision]))
   const outcome = decision === 'return' ? 'returned' : outcomeOfAll(taken)
   const isOver = outcome === 'returned' || outcome === 'rejected'
-  const closed = taken.map(stage => (isOver || outcomeOf(stage) !== 'pending' ? closeSeats(stage) : stage))
+  const closed = taken.map(stage => (isOver || stageOutcome(stage) !== 'pending' ? closeSeats(stage) : stage))
   const turn = openTurn(taken) ?? Math.max(...taken.map(stage => stage.turn))
   return { stages: closed, state: outcome === 'pending' ? 'in_approval' : outcome, turn }
 }

@@ -4,7 +4,7 @@
  */
 import { mandates } from '#features/delegations/scope.ts'
 import { isAuthor } from '#features/documents/scope.ts'
-import { reachOf } from '#features/projects/rules.ts'
+import { permissionReach } from '#features/projects/rules.ts'
 import { executesIn, ofDocument } from '#features/projects/scope.ts'
 import type { Actor } from '#kernel/actor.ts'
 import { type Part, part } from '#server/database/sql.ts'
@@ -33,7 +33,7 @@ export const hasPartInStage = (userId: Part, seat: Part): Part => part`exists (s
 
 /** True when the person may hold the seat `a` of the order `d` today: `mayHold`. */
 export function holdsSeat(actor: Actor): Part {
-  const reach = reachOf(actor)
+  const reach = permissionReach(actor)
   switch (reach.kind) {
     case 'company':
       // A company role tied to a client belongs to neither side.

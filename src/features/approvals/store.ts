@@ -213,7 +213,11 @@ export function openSeatHolders(
 /**
  * Number of the person's open seats in a project; with null, in every project where they are not named as approver.
  */
-export async function openSeatsOf(tx: TenantTx, userId: string, projectId: string | null): Promise<number> {
+export async function countOpenSeats(
+  tx: TenantTx,
+  userId: string,
+  projectId: string | null,
+): Promise<number> {
   const found = await tx.one<{ count: number }>(sql`
     select count(*)::int as count from approval a
     join document d on d.company_id = a.company_id and d.id = a.document_id and d.revision = a.revision

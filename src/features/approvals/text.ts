@@ -8,7 +8,7 @@ import { contractWords } from '#features/contracts/text.ts'
 import { documentWords } from '#features/documents/text.ts'
 import { untrustedWords } from '#features/identity/text/account-trust.ts'
 import { ownHandWords } from '#features/projects/text.ts'
-import { abilityWith, type RefusalWords, wordsOf } from '#kernel/ability.ts'
+import { abilityWith, type RefusalWords, refusalTexts } from '#kernel/ability.ts'
 import type { Refusal } from '#kernel/refusal.ts'
 
 const words: RefusalWords<ApprovalRefusal> = {
@@ -33,7 +33,7 @@ const words: RefusalWords<ApprovalRefusal> = {
     'El contrato ya no tiene saldo para este pedido y la empresa no tiene responsables de presupuesto que lo permitan: la administración puede nombrarlos.',
 }
 
-const own = wordsOf(words)
+const own = refusalTexts(words)
 
 /** Spanish sentence for a refusal of approval, of the order or of its contract. */
 export const approvalWords = (refusal: Refusal): string => {
@@ -51,7 +51,7 @@ const ofSeats: RefusalWords<SeatRefusal> = {
     `Quien crea o modifica un pedido no puede aprobarlo: elige a otra persona para ${facts?.documentId}.`,
   substitute_has_seat: ({ facts }) => `Esa persona ya aprueba ${facts?.documentId}: elige a otra.`,
 }
-export const seatWords = wordsOf(ofSeats)
+export const seatWords = refusalTexts(ofSeats)
 
 const ofReassignment: RefusalWords<Exclude<ReassignRefusal | ReplacementRefusal, SeatRefusal>> = {
   forbidden: 'Solo la administración de la empresa reasigna aprobaciones.',
@@ -64,7 +64,7 @@ const ofReassignment: RefusalWords<Exclude<ReassignRefusal | ReplacementRefusal,
   person_not_eligible: 'Esa persona no está activa o no puede aprobar este pedido: elige a otra.',
   executor_cannot_approve: 'Quien ejecuta pedidos del proyecto no puede aprobarlos: elige a otra persona.',
 }
-const reassigning = wordsOf(ofReassignment)
+const reassigning = refusalTexts(ofReassignment)
 
 export const reassignWords = (refusal: Refusal): string => {
   if (Object.hasOwn(ofReassignment, refusal.refused)) return reassigning(refusal)

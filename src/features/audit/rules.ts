@@ -37,7 +37,7 @@ export function canonical(event: SealedFacts): string {
 }
 
 /** The seal of an event upon the previous seal. */
-export const sealOf = (digest: Digest, previous: string, event: SealedFacts): string =>
+export const computeSeal = (digest: Digest, previous: string, event: SealedFacts): string =>
   digest(previous + canonical(event))
 
 export type Link = { readonly sequence: number; readonly hash: string; readonly event: SealedFacts | null }
@@ -50,7 +50,7 @@ export type Fault = {
 
 /** True when a link follows `before`: it has the next sequence number and an event, and is sealed upon the previous seal. */
 export const follows = (digest: Digest, before: Head, { sequence, hash, event }: Link): boolean =>
-  sequence === before.sequence + 1 && event !== null && sealOf(digest, before.hash, event) === hash
+  sequence === before.sequence + 1 && event !== null && computeSeal(digest, before.hash, event) === hash
 
 export type Broken = {
   readonly before: Head
@@ -63,11 +63,11 @@ export type Broken = {
 }
 
 /** The first fault of a broken chain, and its kind, as far as the remaining links show it. */
-export function faultOf(digest: Digest, { before, earlier, first, later, head }: Broken): Fault {
+export function findFault(digest: Digest, { before, earlier, first, later, head }: Broken): Fault {
   const sequence = before.sequence + 1
   if (first.sequence !== sequence || first.event === null) return { sequence, kind: 'deleted' }
   const holds = (on: Head | null, link: Link | undefined, hashes: readonly string[]) =>
-    on !== null && link?.event != null && hashes.includes(sealOf(digest, on.hash, link.event))
+    on !== null && link?.event != null && hashes.includes(computeSeal(digest, on.hash, link.event))
   // The link was sealed upon `earlier`: `before` was inserted between them, with a fitting seal.
   if (holds(earlier, first, [first.hash])) return { sequence: before.sequence, kind: 'inserted' }
   const [next] = later
@@ -86,7 +86,8 @@ function areSwapped(digest: Digest, before: Head, [first, other]: readonly [Link
   const candidates = [other.event, { ...other.event, id }, { ...other.event, id, number }]
   return candidates.some(
     event =>
-      [first.hash, other.hash].includes(sealOf(digest, before.hash, event)) && !isSame(event, first.event),
+      [first.hash, other.hash].includes(computeSeal(digest, before.hash, event)) &&
+      !isSame(event, first.event),
   )
 }
 
@@ -123,7 +124,7 @@ const groupOfWord = new Map<string, ActionGroup>([
 ])
 
 /** The filter group of an action: by its object, except for exports and certificates, which have a group of their own. */
-export function groupOf(action: string): ActionGroup | null {
+export function actionGroup(action: string): ActionGroup | null {
   const [word = '', verb = ''] = action.split('.')
   return verb === 'exported' || verb === 'certified' ? 'exports' : (groupOfWord.get(word) ?? null)
 }

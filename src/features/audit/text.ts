@@ -2,7 +2,7 @@
 import { appointmentFact } from '#features/appointments/facts.ts'
 import { approvalFact } from '#features/approvals/facts.ts'
 import { auditFact } from '#features/audit/facts.ts'
-import { type ActionGroup, type AuditRefusal, actionGroups, groupOf } from '#features/audit/rules.ts'
+import { type ActionGroup, type AuditRefusal, actionGroup, actionGroups } from '#features/audit/rules.ts'
 import { clientFact } from '#features/clients/facts.ts'
 import { companyFact } from '#features/companies/facts.ts'
 import { contractFact } from '#features/contracts/facts.ts'
@@ -15,10 +15,10 @@ import { noticeFact } from '#features/notifications/facts.ts'
 import { personFact } from '#features/people/facts.ts'
 import { projectFact } from '#features/projects/facts.ts'
 import { providerFact } from '#features/providers/facts.ts'
-import { abilityWith, wordsOf } from '#kernel/ability.ts'
+import { abilityWith, refusalTexts } from '#kernel/ability.ts'
 import type { FactDefinitions, StoredContent } from '#kernel/fact.ts'
 
-export const auditWords = wordsOf<AuditRefusal>({
+export const auditWords = refusalTexts<AuditRefusal>({
   forbidden: 'Solo la administración de la empresa puede ver su auditoría.',
   not_found: 'El pedido no existe.',
   not_approved: 'La constancia se emite cuando el pedido está aprobado.',
@@ -57,13 +57,13 @@ const definitions: FactDefinitions = {
 
 export const knownActions: readonly string[] = Object.keys(definitions)
 
-export const actionsOf = (group: ActionGroup): string[] =>
-  knownActions.filter(action => groupOf(action) === group)
+export const actionsInGroup = (group: ActionGroup): string[] =>
+  knownActions.filter(action => actionGroup(action) === group)
 
 export const groups = actionGroups.map(value => ({ value, label: groupLabel[value] }))
 
 /** The sentence of an event, without its subject; `after` is the content that the event recorded. */
-export function sentenceOf(action: string, after: StoredContent): string {
+export function eventSentence(action: string, after: StoredContent): string {
   const sentence = definitions[action]?.sentence ?? `Otra acción (${action})`
   return typeof sentence === 'string' ? sentence : sentence(after)
 }

@@ -1,5 +1,5 @@
 import { changeClient as change, createClient as create, type Invite } from '#features/clients/commands.ts'
-import { mayCreateClient, reachOf } from '#features/clients/rules.ts'
+import { mayCreateClient, visibleClients } from '#features/clients/rules.ts'
 import { clientAbility, clientWords } from '#features/clients/text.ts'
 import { clientPage } from '#features/clients/views/list.ts'
 import { readClient } from '#features/clients/views.ts'
@@ -10,7 +10,7 @@ import { commonProblem } from '#server/problems.ts'
 
 export const clientRoutes = (invite: Invite): readonly Route[] => [
   read(listClients, async (tx, actor, { query }) => {
-    if (reachOf(actor).kind === 'nothing') throw commonProblem('forbidden')
+    if (visibleClients(actor).kind === 'nothing') throw commonProblem('forbidden')
     return {
       ...(await clientPage(tx, actor, query)),
       can: { create: clientAbility(mayCreateClient(actor)) },

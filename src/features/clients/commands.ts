@@ -9,7 +9,7 @@ import type { Actor } from '#kernel/actor.ts'
 import type { BodyOf } from '#kernel/endpoint.ts'
 import { newId } from '#kernel/ids.ts'
 import { isRefusal, type Refusal, refuse } from '#kernel/refusal.ts'
-import { versionOf } from '#server/database/content-version.ts'
+import { contentVersion } from '#server/database/content-version.ts'
 import { record } from '#server/database/journal.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
 
@@ -62,7 +62,7 @@ export async function changeClient(
   if (may !== true) return may
   const before = await lockClient(tx, clientId)
   if (!before) return refuse('not_found')
-  const same = sameData(versionOf(before), seen)
+  const same = sameData(contentVersion(before), seen)
   if (same !== true) return same
   const after: Client = { ...content, id: before.id }
   await saveClient(tx, after)

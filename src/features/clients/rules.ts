@@ -45,7 +45,7 @@ export type ClientReach =
   | { readonly kind: 'nothing' }
 
 /** Clients that a person sees: all of the company, or the one they belong to. */
-export function reachOf(actor: Actor): ClientReach {
+export function visibleClients(actor: Actor): ClientReach {
   if (actor.role === 'admin') return { kind: 'company' }
   return actor.clientId === null ? { kind: 'nothing' } : { kind: 'own', clientId: actor.clientId }
 }

@@ -1,7 +1,7 @@
 import type { ClientRefusal, ClientStatus } from '#features/clients/rules.ts'
 import { companyWords } from '#features/companies/text.ts'
 import { personWords } from '#features/people/text.ts'
-import { abilityWith, type RefusalWords, wordsOf } from '#kernel/ability.ts'
+import { abilityWith, type RefusalWords, refusalTexts } from '#kernel/ability.ts'
 
 export const clientStatusLabel: { readonly [status in ClientStatus]: string } = {
   active: 'Activo',
@@ -19,5 +19,5 @@ export const refusalWords: RefusalWords<ClientRefusal> = {
   stale_data: companyWords,
 }
 
-export const clientWords = wordsOf(refusalWords)
+export const clientWords = refusalTexts(refusalWords)
 export const clientAbility = abilityWith(clientWords)

@@ -1,8 +1,8 @@
-import { clientAbilities, reachOf } from '#features/clients/rules.ts'
+import { clientAbilities, visibleClients } from '#features/clients/rules.ts'
 import { clientAbility } from '#features/clients/text.ts'
 import type { ClientWire } from '#features/clients/wire.ts'
 import type { Actor } from '#kernel/actor.ts'
-import { versionOf } from '#server/database/content-version.ts'
+import { contentVersion } from '#server/database/content-version.ts'
 import { part, sql } from '#server/database/sql.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
 
@@ -10,18 +10,18 @@ export type ClientRow = Omit<ClientWire, 'can' | 'version'>
 
 export async function readClient(tx: TenantTx, actor: Actor, clientId: string): Promise<ClientWire | null> {
   const row = await tx.one<ClientRow>(sql`
-    select ${columns} from client c
-    where c.company_id = ${tx.companyId} and c.id = ${clientId} and ${inReach(actor)}`)
+    select ${clientColumns} from client c
+    where c.company_id = ${tx.companyId} and c.id = ${clientId} and ${clientVisibleTo(actor)}`)
   return row && withAbilities(actor, row)
 }
 
-export const columns = part`
+export const clientColumns = part`
   c.id, c.name, c.email, c.phone, c.status, c.created_at as "createdAt",
   (select count(*)::int from client_provider cp
     where cp.company_id = c.company_id and cp.client_id = c.id) as "providersCount"`
 
-export function inReach(actor: Actor) {
-  const reach = reachOf(actor)
+export function clientVisibleTo(actor: Actor) {
+  const reach = visibleClients(actor)
   if (reach.kind === 'own') return part`c.id = ${reach.clientId}`
   return reach.kind === 'company' ? part`true` : part`false`
 }
@@ -31,7 +31,7 @@ export function withAbilities(actor: Actor, row: ClientRow): ClientWire {
   const { id, name, email, phone, status } = row
   return {
     ...row,
-    version: versionOf({ id, name, email, phone, status }),
+    version: contentVersion({ id, name, email, phone, status }),
     can: { edit: clientAbility(edit), assignProviders: clientAbility(assignProviders) },
   }
 }

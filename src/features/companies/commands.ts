@@ -5,7 +5,7 @@ import { record } from '#server/database/journal.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
 
 /** Creates the company whose id the transaction has: `asSystem(db, newId(), tx => createCompany(tx, null, …))`. */
-export async function createCompany(
+export async function createEmptyCompany(
   tx: TenantTx,
   actor: Pick<Actor, 'userId'> | null,
   company: NewCompany,

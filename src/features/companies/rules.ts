@@ -66,7 +66,7 @@ export type Company = Policies &
 export type Settings = Policies & CompanyData & CompanyAccount
 export type SettingsChange = { readonly [name in keyof Settings]?: Settings[name] | undefined }
 
-export function settingsOf(company: Settings): Settings {
+export function pickSettings(company: Settings): Settings {
   const { name, email, currency, timeZone, overrunPolicy, proofRequired } = company
   const { rejectionCommentRequired, executorMayApprove, pendingWarningDays, iban, bic, ordererId } = company
   return {

@@ -16,9 +16,9 @@ export async function takeNumber(tx: TenantTx, kind: IdKind): Promise<number> {
 }
 
 export async function loadCompany(tx: TenantTx): Promise<Company> {
-  return companyOf(
+  return toCompany(
     await tx.one<CompanyRow>(sql`
-      select ${columns} from company where company_id = ${tx.companyId}`),
+      select ${companyColumns} from company where company_id = ${tx.companyId}`),
   )
 }
 
@@ -27,9 +27,9 @@ export async function loadCompany(tx: TenantTx): Promise<Company> {
  * lock; it does not block the foreign keys of other rows of the company.
  */
 export async function lockCompany(tx: TenantTx): Promise<Company> {
-  return companyOf(
+  return toCompany(
     await tx.one<CompanyRow>(sql`
-      select ${columns} from company where company_id = ${tx.companyId} for no key update`),
+      select ${companyColumns} from company where company_id = ${tx.companyId} for no key update`),
   )
 }
 
@@ -64,13 +64,13 @@ type CompanyRow = Omit<Company, 'currency' | 'overrunPolicy'> & {
   overrunPolicy: OverrunPolicy
 }
 
-const columns = part`
+const companyColumns = part`
   company_id as id, name, email, plan, status, currency, time_zone as "timeZone",
   overrun_policy as "overrunPolicy", proof_required as "proofRequired",
   rejection_comment_required as "rejectionCommentRequired", executor_may_approve as "executorMayApprove",
   pending_warning_days as "pendingWarningDays", iban, bic, orderer_id as "ordererId"`
 
-function companyOf(row: CompanyRow | null): Company {
+function toCompany(row: CompanyRow | null): Company {
   if (!row) throw new Error('the transaction’s company does not exist')
   return { ...row, currency: currencyFrom(row.currency) }
 }

@@ -1,5 +1,5 @@
 import type { CompanyRefusal, Counted, OverrunPolicy } from '#features/companies/rules.ts'
-import { abilityWith, type RefusalWords, wordsOf } from '#kernel/ability.ts'
+import { abilityWith, type RefusalWords, refusalTexts } from '#kernel/ability.ts'
 import type { Refusal } from '#kernel/refusal.ts'
 import { counted } from '#kernel/text.ts'
 
@@ -36,5 +36,5 @@ export const refusalWords: RefusalWords<CompanyRefusal> = {
     'Otra persona ha guardado cambios mientras lo editabas. Revisa cómo está ahora y vuelve a guardar.',
 }
 
-export const companyWords = wordsOf(refusalWords)
+export const companyWords = refusalTexts(refusalWords)
 export const companyAbility = abilityWith(companyWords)

@@ -2,7 +2,7 @@ import { type Company, companyAbilities } from '#features/companies/rules.ts'
 import { companyAbility } from '#features/companies/text.ts'
 import type { CompanyWire } from '#features/companies/wire.ts'
 import type { Actor } from '#kernel/actor.ts'
-import { versionOf } from '#server/database/content-version.ts'
+import { contentVersion } from '#server/database/content-version.ts'
 
 export function companyWire(company: Company, actor: Actor): CompanyWire {
   const { id, name, currency, timeZone, plan, status, iban, bic, ordererId } = company
@@ -30,9 +30,9 @@ export function companyWire(company: Company, actor: Actor): CompanyWire {
     versions:
       may === true
         ? {
-            data: versionOf({ name, email: company.email, currency, timeZone }),
-            account: versionOf(account),
-            policies: versionOf(policies),
+            data: contentVersion({ name, email: company.email, currency, timeZone }),
+            account: contentVersion(account),
+            policies: contentVersion(policies),
           }
         : null,
     can: { changeSettings: companyAbility(may) },

@@ -9,7 +9,7 @@ import {
   add,
   basisPoints,
   compare,
-  decimalsOf,
+  currencyDecimals,
   formatMoney,
   type Money,
   money,
@@ -123,7 +123,7 @@ export function mayRequest(
   amount: Money,
   policy: OverrunPolicy,
 ): true | Refusal<ContractRefusal> {
-  const digits = orderDigits + decimalsOf(amount.currency)
+  const digits = orderDigits + currencyDecimals(amount.currency)
   if (amount.minor >= powerOfTen(digits)) return refuse('amount_too_large', { digits: orderDigits })
   const asked = add(add(spent(balance), balance.requested), amount)
   if (asked.minor > mostAsked) return refuse('beyond_counting')
@@ -190,7 +190,7 @@ const statusChanges = {
  * Abilities over an existing contract: only an administrator's; while the company is suspended, only to close
  * it.
  */
-export function lifeOf(
+export function existingContractAbilities(
   actor: Actor,
   { status }: { readonly status: ContractStatus },
 ): Abilities<ContractVerb, ContractRefusal> {
@@ -286,7 +286,7 @@ export function admits(contract: Tied, { providerId, isByProvider }: ChargedFor)
  * Contract that an order charges, of those its project is tied to (main first): the chosen one, or the usual
  * one. Undefined when none admits the order.
  */
-export function chargedOf<Contract extends Tied>(
+export function chargedContract<Contract extends Tied>(
   tied: readonly Contract[],
   order: ChargedFor & { readonly type: 'gasto' | 'emision'; readonly contractId?: string | null | undefined },
 ): Contract | undefined {

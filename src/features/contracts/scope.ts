@@ -3,7 +3,7 @@ import type { Actor } from '#kernel/actor.ts'
 import { type Part, part } from '#server/database/sql.ts'
 
 /** Predicate: the person sees the contract; expects `contract` as `c`. */
-export function contractsOf(actor: Actor): Part {
+export function contractVisibleTo(actor: Actor): Part {
   if (actor.role === 'admin') return part`true`
   if (actor.role === 'client') return part`c.client_id = ${actor.clientId}`
   if (actor.providerId !== null) return part`c.provider_id = ${actor.providerId}`

@@ -1,5 +1,5 @@
 import type { ContractRefusal } from '#features/contracts/rules.ts'
-import { abilityWith, type RefusalWords, wordsOf } from '#kernel/ability.ts'
+import { abilityWith, type RefusalWords, refusalTexts } from '#kernel/ability.ts'
 
 export const contractTypeLabel = { cliente: 'Cliente', proveedor: 'Proveedor' } as const
 export const contractStatusLabel = {
@@ -37,5 +37,5 @@ const words: RefusalWords<ContractRefusal> = {
   provider_inactive: 'El proveedor no existe o está inactivo.',
 }
 
-export const contractWords = wordsOf(words)
+export const contractWords = refusalTexts(words)
 export const contractAbility = abilityWith(contractWords)

@@ -1,4 +1,4 @@
-import { contractsOf } from '#features/contracts/scope.ts'
+import { contractVisibleTo } from '#features/contracts/scope.ts'
 import type { ContractWire } from '#features/contracts/wire.ts'
 import type { Actor } from '#kernel/actor.ts'
 import { part, sql } from '#server/database/sql.ts'
@@ -32,6 +32,6 @@ export async function readContract(
 ): Promise<ContractWire | null> {
   const row = await tx.one<{ contract: ContractWire }>(sql`
     select ${contractAsJson} as contract from contract c
-    where c.company_id = ${tx.companyId} and c.id = ${contractId} and ${contractsOf(actor)}`)
+    where c.company_id = ${tx.companyId} and c.id = ${contractId} and ${contractVisibleTo(actor)}`)
   return row?.contract ?? null
 }

@@ -12,7 +12,7 @@ import {
   delegationsAmong,
   insertDelegation,
   lockDelegation,
-  lockDelegationsOf,
+  lockDelegations,
   lockOpenDelegations,
   mayName,
   saveEnd,
@@ -22,7 +22,7 @@ import { accountTrust } from '#features/identity/rules/account-trust.ts'
 import { byAnotherHand } from '#features/projects/rules.ts'
 import { permitted } from '#features/projects/store/people.ts'
 import type { Actor } from '#kernel/actor.ts'
-import { dayOf } from '#kernel/day.ts'
+import { dayFromInstant } from '#kernel/day.ts'
 import { newId } from '#kernel/ids.ts'
 import { firstRefusal, type Refusal, refuse } from '#kernel/refusal.ts'
 import { moneyFromWire } from '#kernel/wire.ts'
@@ -56,7 +56,7 @@ export async function make(
   const wanted = { fromId: principalId, toId, startsOn, endsOn }
   const may = firstRefusal(
     mayStandIn(principal, substitute),
-    mayBegin(wanted, others, dayOf(tx.now, actor.zone)),
+    mayBegin(wanted, others, dayFromInstant(tx.now, actor.zone)),
   )
   if (may !== true) return may
   const id = newId(tx.now.getTime())
@@ -83,20 +83,20 @@ export async function end(tx: TenantTx, actor: Actor, id: string): Promise<{ id:
   // To anybody but its two people and the administrators, a delegation does not exist.
   const concerns = delegation && [delegation.fromId, delegation.toId].includes(actor.userId)
   if (!delegation || !(concerns || actor.role === 'admin')) return refuse('not_found')
-  const may = delegationAbilities(actor, delegation, dayOf(tx.now, actor.zone)).end
+  const may = delegationAbilities(actor, delegation, dayFromInstant(tx.now, actor.zone)).end
   if (may !== true) return may
   await finish(tx, actor, delegation, null)
   return { id }
 }
 
 /** Ends all delegations from or to a person who is deactivated. */
-export async function endAllOf(
+export async function endDelegations(
   tx: TenantTx,
   by: Pick<Actor, 'userId'>,
   userId: string,
   reason = 'Persona desactivada',
 ): Promise<void> {
-  for (const delegation of await lockDelegationsOf(tx, [userId])) await finish(tx, by, delegation, reason)
+  for (const delegation of await lockDelegations(tx, [userId])) await finish(tx, by, delegation, reason)
 }
 
 /**
@@ -119,8 +119,8 @@ export async function endOverlapping(tx: TenantTx): Promise<Delegation[]> {
  * Locks all delegations from or to these people. To be called before their member rows are locked, the sequence that
  * a decision follows.
  */
-export async function holdAllOf(tx: TenantTx, userIds: readonly string[]): Promise<void> {
-  await lockDelegationsOf(tx, userIds)
+export async function lockAllDelegations(tx: TenantTx, userIds: readonly string[]): Promise<void> {
+  await lockDelegations(tx, userIds)
 }
 
 async function finish(

@@ -36,7 +36,10 @@ export type Delegation = Window & {
 
 export type DelegationState = 'upcoming' | 'active' | 'over'
 
-export function stateOf(delegation: Window & Pick<Delegation, 'isEnded'>, today: Day): DelegationState {
+export function delegationState(
+  delegation: Window & Pick<Delegation, 'isEnded'>,
+  today: Day,
+): DelegationState {
   if (delegation.isEnded || delegation.endsOn < today) return 'over'
   return delegation.startsOn > today ? 'upcoming' : 'active'
 }
@@ -99,7 +102,7 @@ export function delegationAbilities(
   return {
     end: firstRefusal(
       mayDelegate(actor, delegation.fromId),
-      stateOf(delegation, today) === 'over' ? refuse('delegation_over') : true,
+      delegationState(delegation, today) === 'over' ? refuse('delegation_over') : true,
     ),
   }
 }

@@ -5,12 +5,12 @@
 import { rolesOfPeople } from '#features/projects/rules.ts'
 import type { PersonAliases } from '#features/projects/scope.ts'
 import type { Actor } from '#kernel/actor.ts'
-import { dayOf, type TimeZone } from '#kernel/day.ts'
+import { dayFromInstant, type TimeZone } from '#kernel/day.ts'
 import { type Part, part } from '#server/database/sql.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
 
 /** Day of this transaction in a known time zone. */
-export const today = (tx: TenantTx, zone: TimeZone): Part => part`${dayOf(tx.now, zone)}::date`
+export const today = (tx: TenantTx, zone: TimeZone): Part => part`${dayFromInstant(tx.now, zone)}::date`
 
 /** Day of this transaction in the time zone of its company. */
 export const companysToday = (tx: TenantTx): Part => part`(

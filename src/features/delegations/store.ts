@@ -1,6 +1,6 @@
 import type { Delegation, Mandate } from '#features/delegations/rules.ts'
 import { companysToday, inForce, today, withinSight } from '#features/delegations/scope.ts'
-import { sideOf } from '#features/projects/rules.ts'
+import { personSide } from '#features/projects/rules.ts'
 import { executesIn, ofDocument } from '#features/projects/scope.ts'
 import type { Actor, Role } from '#kernel/actor.ts'
 import { type Money, money } from '#kernel/money.ts'
@@ -19,21 +19,21 @@ type Row = {
   is_ended: boolean
 }
 
-const columns = part`g.id, g.from_user, g.to_user, g.starts_on, g.ends_on, g.max_minor, g.currency,
+const delegationColumns = part`g.id, g.from_user, g.to_user, g.starts_on, g.ends_on, g.max_minor, g.currency,
   g.ended_at is not null as is_ended`
 
 /** Delegations from or to these people that have not been ended. */
 export async function delegationsAmong(tx: TenantTx, userIds: readonly string[]): Promise<Delegation[]> {
   const found = await tx.all<Row>(sql`
-    select ${columns} from delegation g where g.company_id = ${tx.companyId} and g.ended_at is null
+    select ${delegationColumns} from delegation g where g.company_id = ${tx.companyId} and g.ended_at is null
       and (g.from_user = any (${userIds}::uuid[]) or g.to_user = any (${userIds}::uuid[]))`)
   return found.map(delegationFrom)
 }
 
 /** Locks the delegations from or to these people that are not over. */
-export async function lockDelegationsOf(tx: TenantTx, userIds: readonly string[]): Promise<Delegation[]> {
+export async function lockDelegations(tx: TenantTx, userIds: readonly string[]): Promise<Delegation[]> {
   const found = await tx.all<Row>(sql`
-    select ${columns} from delegation g where g.company_id = ${tx.companyId} and g.ended_at is null
+    select ${delegationColumns} from delegation g where g.company_id = ${tx.companyId} and g.ended_at is null
       and (g.from_user = any (${userIds}::uuid[]) or g.to_user = any (${userIds}::uuid[])) and g.ends_on >= ${companysToday(tx)}
     order by g.id for update of g`)
   return found.map(delegationFrom)
@@ -42,14 +42,14 @@ export async function lockDelegationsOf(tx: TenantTx, userIds: readonly string[]
 /** Locks all delegations of the company that have not been ended, oldest first. */
 export async function lockOpenDelegations(tx: TenantTx): Promise<Delegation[]> {
   const found = await tx.all<Row>(sql`
-    select ${columns} from delegation g where g.company_id = ${tx.companyId} and g.ended_at is null
+    select ${delegationColumns} from delegation g where g.company_id = ${tx.companyId} and g.ended_at is null
     order by g.created_at, g.id for update of g`)
   return found.map(delegationFrom)
 }
 
 export async function lockDelegation(tx: TenantTx, id: string): Promise<Delegation | null> {
   const row = await tx.one<Row>(sql`
-    select ${columns} from delegation g where g.company_id = ${tx.companyId} and g.id = ${id} for update`)
+    select ${delegationColumns} from delegation g where g.company_id = ${tx.companyId} and g.id = ${id} for update`)
   return row && delegationFrom(row)
 }
 
@@ -98,7 +98,7 @@ type MandateRow = {
  * Mandates of the person today, regarding one order. With `held` they are locked until the end of the transaction
  * that decides the order.
  */
-export async function mandatesOf(
+export async function findMandates(
   tx: TenantTx,
   actor: Actor,
   documentId: string,
@@ -116,7 +116,7 @@ export async function mandatesOf(
     userId: row.user_id,
     max: moneyFrom(row.max_minor, row.currency),
     isExecutor: row.is_executor,
-    side: sideOf({ role: row.role, clientId: row.client_id }, row.order_client_id),
+    side: personSide({ role: row.role, clientId: row.client_id }, row.order_client_id),
   }))
 }
 

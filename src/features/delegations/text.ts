@@ -1,9 +1,9 @@
 import type { DelegationRefusal, DelegationState } from '#features/delegations/rules.ts'
 import { untrustedWords } from '#features/identity/text/account-trust.ts'
 import { ownHandWords } from '#features/projects/text.ts'
-import { abilityWith, wordsOf } from '#kernel/ability.ts'
+import { abilityWith, refusalTexts } from '#kernel/ability.ts'
 
-export const delegationWords = wordsOf<DelegationRefusal>({
+export const delegationWords = refusalTexts<DelegationRefusal>({
   forbidden: 'Solo puedes elegir quién te sustituye a ti.',
   not_found: 'La sustitución no existe.',
   person_not_eligible: 'Esa persona no puede ser sustituta: elige a otra que esté activa y pueda aprobar.',

@@ -1,4 +1,4 @@
-import { delegationAbilities, mayDelegate, stateOf } from '#features/delegations/rules.ts'
+import { delegationAbilities, delegationState, mayDelegate } from '#features/delegations/rules.ts'
 import { withinSight } from '#features/delegations/scope.ts'
 import { delegationAbility } from '#features/delegations/text.ts'
 import type {
@@ -10,7 +10,7 @@ import type {
 import { accountTrust } from '#features/identity/rules/account-trust.ts'
 import { rolesOfPeople } from '#features/projects/rules.ts'
 import type { Actor } from '#kernel/actor.ts'
-import { type Day, dayOf } from '#kernel/day.ts'
+import { type Day, dayFromInstant } from '#kernel/day.ts'
 import type { ResponseOf } from '#kernel/endpoint.ts'
 import { money } from '#kernel/money.ts'
 import { firstRefusal } from '#kernel/refusal.ts'
@@ -36,13 +36,13 @@ type Row = {
 /** Delegations from and to the person who asks. */
 export async function own(tx: TenantTx, actor: Actor): Promise<OwnDelegationsWire> {
   const make = firstRefusal(mayDelegate(actor, actor.userId), accountTrust(actor))
-  const today = dayOf(tx.now, actor.zone)
+  const today = dayFromInstant(tx.now, actor.zone)
   const [rows, candidates, currency] = await Promise.all([
     listed(tx, part`and ${actor.userId} in (g.from_user, g.to_user)`),
     make === true ? substitutesFor(tx, actor) : [],
-    currencyOf(tx),
+    readCompanyCurrency(tx),
   ])
-  const items = rows.map(row => wireOf(row, actor, today))
+  const items = rows.map(row => toWire(row, actor, today))
   return {
     granted: items.filter(({ from }) => from.userId === actor.userId),
     received: items.filter(({ to, state }) => to.userId === actor.userId && state !== 'over'),
@@ -56,13 +56,13 @@ export async function own(tx: TenantTx, actor: Actor): Promise<OwnDelegationsWir
 /** All delegations of the company; for its administrators. */
 export async function everybodys(tx: TenantTx, actor: Actor): Promise<ResponseOf<typeof listDelegations>> {
   if (actor.role !== 'admin') throw commonProblem('forbidden')
-  const today = dayOf(tx.now, actor.zone)
+  const today = dayFromInstant(tx.now, actor.zone)
   const [rows, candidates, currency] = await Promise.all([
     listed(tx, nothing),
     people(tx, actor, nothing),
-    currencyOf(tx),
+    readCompanyCurrency(tx),
   ])
-  return { items: rows.map(row => wireOf(row, actor, today)), today, currency, candidates }
+  return { items: rows.map(row => toWire(row, actor, today)), today, currency, candidates }
 }
 
 const listed = (tx: TenantTx, whose: ReturnType<typeof part>) =>
@@ -97,13 +97,13 @@ const people = (tx: TenantTx, actor: Actor, which: ReturnType<typeof part>) =>
     where m.company_id = ${tx.companyId} and m.active and w.active and w.role = any (${rolesOfPeople}::text[]) ${which}
     order by w.name, w.last_name, m.user_id limit 500`)
 
-async function currencyOf(tx: TenantTx) {
+async function readCompanyCurrency(tx: TenantTx) {
   const row = await tx.one<{ currency: string }>(sql`
     select currency from company where company_id = ${tx.companyId}`)
   return currencyFrom(row?.currency ?? '')
 }
 
-function wireOf(row: Row, actor: Actor, today: Day): DelegationWire {
+function toWire(row: Row, actor: Actor, today: Day): DelegationWire {
   const {
     id,
     fromId,
@@ -124,8 +124,8 @@ function wireOf(row: Row, actor: Actor, today: Day): DelegationWire {
     startsOn,
     endsOn,
     max: minor === null || currency === null ? null : moneyToWire(money(minor, currencyFrom(currency))),
-    state: stateOf(delegation, today),
-    ended: endedAt && { on: dayOf(endedAt, actor.zone), byName: row.endedByName },
+    state: delegationState(delegation, today),
+    ended: endedAt && { on: dayFromInstant(endedAt, actor.zone), byName: row.endedByName },
     can: { end: delegationAbility(delegationAbilities(actor, delegation, today).end) },
   }
 }

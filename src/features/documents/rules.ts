@@ -4,7 +4,7 @@
  * never changes: other content is a new order.
  */
 
-import { isItsClient, type Standing, scopeOf, sees } from '#features/projects/rules.ts'
+import { isItsClient, type Standing, sees, visibleProjects } from '#features/projects/rules.ts'
 import type { Actor } from '#kernel/actor.ts'
 import { type Abilities, firstRefusal, type Refusal, refuse } from '#kernel/refusal.ts'
 
@@ -57,7 +57,7 @@ const statuses: { readonly [state in DocumentState]: DocumentStatus } = {
   cancelled: 'rejected',
 }
 
-export const statusOf = (state: DocumentState): DocumentStatus => statuses[state]
+export const statusFromState = (state: DocumentState): DocumentStatus => statuses[state]
 
 export const statesWith = (status: DocumentStatus): DocumentState[] =>
   documentStates.filter(state => statuses[state] === status)
@@ -165,7 +165,8 @@ export const seesProject = (
   orders: readonly { readonly providerId: string }[],
 ): boolean =>
   sees(actor, standing) ||
-  (scopeOf(actor).kind === 'provider' && orders.some(({ providerId }) => providerId === actor.providerId))
+  (visibleProjects(actor).kind === 'provider' &&
+    orders.some(({ providerId }) => providerId === actor.providerId))
 
 /** True when the person may know who decides on orders: never a provider, not even of its own orders. */
 export const mayKnowNames = ({ providerId }: Pick<Actor, 'providerId'>): boolean => providerId === null

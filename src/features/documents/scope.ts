@@ -4,15 +4,15 @@
  * rule.
  */
 import { standingIn } from '#features/delegations/scope.ts'
-import { scopeOf } from '#features/projects/rules.ts'
+import { visibleProjects } from '#features/projects/rules.ts'
 import { assignedTo, isPartyTo } from '#features/projects/scope.ts'
 import type { Actor } from '#kernel/actor.ts'
 import { type Part, part } from '#server/database/sql.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
 
 /** Predicate: the person sees the project; expects `project` as `p`. */
-export function projectsOf(actor: Actor): Part {
-  const scope = scopeOf(actor)
+export function projectVisibleTo(actor: Actor): Part {
+  const scope = visibleProjects(actor)
   switch (scope.kind) {
     case 'company':
       return part`true`
@@ -31,8 +31,8 @@ export function projectsOf(actor: Actor): Part {
 }
 
 /** Predicate: the person sees the order; expects `document` (or a counterpart with its columns) as `d`. */
-export function documentsOf(tx: TenantTx, actor: Actor): Part {
-  const scope = scopeOf(actor)
+export function documentVisibleTo(tx: TenantTx, actor: Actor): Part {
+  const scope = visibleProjects(actor)
   switch (scope.kind) {
     case 'company':
       return part`true`

@@ -1,5 +1,5 @@
 import type { RevisionContent } from '#features/documents/rules/content.ts'
-import { invoiceKeyOf } from '#features/documents/rules/duplicates.ts'
+import { invoiceKeyFrom } from '#features/documents/rules/duplicates.ts'
 import type {
   BlockCause,
   DocumentContent,
@@ -144,7 +144,7 @@ export async function insertDocument(tx: TenantTx, order: NewDocument): Promise<
       ${order.amount.currency}, ${order.bankAccount}, ${order.state}, ${order.blockCause}, 1,
       ${order.flowVersion}, ${order.total},
       ${order.total}, ${order.authorId}, ${order.authorId}, ${tx.now}, ${tx.now}, ${tx.now}, ${order.invoiceNumber},
-      ${invoiceKeyOf(order.invoiceNumber)}, ${order.invoiceDate}, ${order.contentDigest})`)
+      ${invoiceKeyFrom(order.invoiceNumber)}, ${order.invoiceDate}, ${order.contentDigest})`)
 }
 
 /** Corrects a returned order: writes its new content under the next revision. */
@@ -157,13 +157,15 @@ export async function reviseDocument(tx: TenantTx, order: NewDocument, revision:
       block_cause = ${order.blockCause}, revision = ${revision}, flow_version = ${order.flowVersion}, turn = 1, approvals_total = ${order.total},
       approvals_approved = 0, approvals_rejected = 0, approvals_pending = ${order.total}, approvals_skipped = 0,
       changed_by = ${order.authorId}, submitted_at = ${tx.now}, updated_at = ${tx.now},
-      invoice_number = ${order.invoiceNumber}, invoice_key = ${invoiceKeyOf(order.invoiceNumber)},
+      invoice_number = ${order.invoiceNumber}, invoice_key = ${invoiceKeyFrom(order.invoiceNumber)},
       invoice_date = ${order.invoiceDate}, content_digest = ${order.contentDigest}
     where company_id = ${tx.companyId} and id = ${order.id}`)
 }
 
 /** Content of an order's next revision, as it is stored and sealed. */
-export function contentOf(order: Omit<NewDocument, 'id' | 'number' | 'contentDigest'>): RevisionContent {
+export function toRevisionContent(
+  order: Omit<NewDocument, 'id' | 'number' | 'contentDigest'>,
+): RevisionContent {
   return {
     projectId: order.projectId,
     contractId: order.contractId,
@@ -189,7 +191,7 @@ export function contentOf(order: Omit<NewDocument, 'id' | 'number' | 'contentDig
  * decided on.
  */
 export async function insertRevision(tx: TenantTx, order: NewDocument, revision: number): Promise<void> {
-  const content = contentOf(order)
+  const content = toRevisionContent(order)
   await tx.runOne(sql`
     insert into document_revision (company_id, document_id, revision, content, made_by, made_at)
     values (${tx.companyId}, ${order.id}, ${revision}, ${content}, ${order.authorId}, ${tx.now})`)

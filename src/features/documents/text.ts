@@ -6,7 +6,7 @@ import type {
   DocumentType,
   Receipt,
 } from '#features/documents/rules.ts'
-import { abilityWith, type RefusalWords, wordsOf } from '#kernel/ability.ts'
+import { abilityWith, type RefusalWords, refusalTexts } from '#kernel/ability.ts'
 
 export const typeLabel: { readonly [type in DocumentType]: string } = {
   gasto: 'Pedido de Pago',
@@ -51,7 +51,7 @@ type Situation = {
 }
 
 /** Note with what became of the payment: 'En remesa R-001', 'En disputa'. */
-export function situationOf({ state, receipt, paymentBatchId }: Situation): string | null {
+export function situationText({ state, receipt, paymentBatchId }: Situation): string | null {
   if (receipt === 'disputed') return 'En disputa'
   return state === 'approved' && paymentBatchId !== null ? `En remesa ${paymentBatchId}` : stateNote[state]
 }
@@ -87,7 +87,7 @@ const words: RefusalWords<DocumentRefusal> = {
   wrong_state: 'El pedido ya no está en aprobación.',
 }
 
-export const documentWords = wordsOf(words)
+export const documentWords = refusalTexts(words)
 export const documentAbility = abilityWith(documentWords)
 
 /** File name of an exported list of orders. */

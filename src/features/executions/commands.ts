@@ -1,17 +1,17 @@
-import { decidersOf } from '#features/approvals/store/deciders.ts'
+import { findDeciders } from '#features/approvals/store/deciders.ts'
 import { moveBudget } from '#features/contracts/store.ts'
 import { type DocumentState, sameRevision } from '#features/documents/rules.ts'
 import { attachableFiles } from '#features/documents/store/attachable.ts'
 import { isProviderOff as isOff } from '#features/documents/store/providers.ts'
-import { seesDocument } from '#features/documents/store/seen.ts'
+import { seesDocument } from '#features/documents/store/visible.ts'
 import { type LockedDocument, lockDocument, saveState, updateCounters } from '#features/documents/store.ts'
 import { executionFact } from '#features/executions/facts.ts'
 import { type ExecutionVerb, executionAbilities, soundConfirmation } from '#features/executions/rules.ts'
-import { approvedOnOf, deliveredFile, insertExecution } from '#features/executions/store.ts'
+import { deliveredFile, findApprovalDay, insertExecution } from '#features/executions/store.ts'
 import type { confirmExecution } from '#features/executions/wire.ts'
 import { type Policies, projectOfDocument } from '#features/projects/store/standing.ts'
 import type { Actor } from '#kernel/actor.ts'
-import { dayFrom, dayOf } from '#kernel/day.ts'
+import { dayFrom, dayFromInstant } from '#kernel/day.ts'
 import type { BodyOf } from '#kernel/endpoint.ts'
 import type { Fact } from '#kernel/fact.ts'
 import { firstRefusal, isRefusal, type Refusal, refuse } from '#kernel/refusal.ts'
@@ -39,10 +39,10 @@ export async function confirm(
   const proofFileId = asked.proofFileId ?? null
   const executedOn = dayFrom(asked.executedOn)
   if (executedOn === null) throw new Error('the wire lets only days through')
-  const today = dayOf(tx.now, actor.zone)
+  const today = dayFromInstant(tx.now, actor.zone)
   const { reference, comment } = asked
   const [approvedOn, isProviderOff] = await Promise.all([
-    approvedOnOf(tx, documentId, actor.zone),
+    findApprovalDay(tx, documentId, actor.zone),
     isOff(tx, documentId),
   ])
   const sound = soundConfirmation(
@@ -50,7 +50,7 @@ export async function confirm(
     { ...found.policies, today, approvedOn, isProviderOff },
   )
   if (sound !== true) return sound
-  const proof = proofFileId === null ? null : await proofOf(tx, actor, documentId, proofFileId)
+  const proof = proofFileId === null ? null : await findProof(tx, actor, documentId, proofFileId)
   if (proofFileId !== null && proof === null) return refuse('file_not_yours')
   const [, answer] = await Promise.all([
     insertExecution(tx, {
@@ -82,7 +82,7 @@ export async function confirm(
 }
 
 /** SHA-256 of a proof, which the executor uploaded or the provider sent for this order; null when it is neither. */
-async function proofOf(
+async function findProof(
   tx: TenantTx,
   actor: Actor,
   documentId: string,
@@ -138,7 +138,7 @@ async function forExecution(
   const [document, project, deciderIds, isSeen] = await Promise.all([
     lockDocument(tx, documentId),
     projectOfDocument(tx, actor, documentId),
-    decidersOf(tx, documentId),
+    findDeciders(tx, documentId),
     seesDocument(tx, actor, documentId),
   ])
   if (!document || !project || !isSeen) return refuse('not_found')

@@ -1,4 +1,4 @@
-import { type Day, dayOf, type TimeZone } from '#kernel/day.ts'
+import { type Day, dayFromInstant, type TimeZone } from '#kernel/day.ts'
 import { sql } from '#server/database/sql.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
 
@@ -42,12 +42,12 @@ export async function deliveredFiles(tx: TenantTx, documentId: string): Promise<
 }
 
 /** Day of the last approval of the current revision, in the company's zone; null without approvals. */
-export async function approvedOnOf(tx: TenantTx, documentId: string, zone: TimeZone): Promise<Day | null> {
+export async function findApprovalDay(tx: TenantTx, documentId: string, zone: TimeZone): Promise<Day | null> {
   const found = await tx.one<{ at: string | null }>(sql`
     select max(a.decided_at) as at from approval a
     join document d on d.company_id = a.company_id and d.id = a.document_id and d.revision = a.revision
     where a.company_id = ${tx.companyId} and a.document_id = ${documentId} and a.status = 'approved'`)
-  return found?.at ? dayOf(found.at, zone) : null
+  return found?.at ? dayFromInstant(found.at, zone) : null
 }
 
 /** SHA-256 of a file that the provider sent for the order; null when it sent no such file. */

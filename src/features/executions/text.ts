@@ -1,6 +1,6 @@
 import type { ExecutionRefusal } from '#features/executions/rules.ts'
 import { untrustedWords } from '#features/identity/text/account-trust.ts'
-import { abilityWith, type RefusalWords, wordsOf } from '#kernel/ability.ts'
+import { abilityWith, type RefusalWords, refusalTexts } from '#kernel/ability.ts'
 import { dayFrom, formatDay } from '#kernel/day.ts'
 
 export const dayText = (day: unknown): string => {
@@ -31,5 +31,5 @@ export const refusalWords: RefusalWords<ExecutionRefusal> = {
   stale_revision: 'El pedido ha cambiado desde que lo abriste. Revísalo de nuevo.',
 }
 
-export const executionWords = wordsOf(refusalWords)
+export const executionWords = refusalTexts(refusalWords)
 export const executionAbility = abilityWith(executionWords)

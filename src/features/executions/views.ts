@@ -1,7 +1,7 @@
 import { decidersOfDocument } from '#features/approvals/scope.ts'
-import { decidersOf } from '#features/approvals/store/deciders.ts'
+import { findDeciders } from '#features/approvals/store/deciders.ts'
 import { type DocumentState, mayKnowNames, type Receipt } from '#features/documents/rules.ts'
-import { authorsOfDocument, documentsOf } from '#features/documents/scope.ts'
+import { authorsOfDocument, documentVisibleTo } from '#features/documents/scope.ts'
 import {
   type DocumentRow,
   documentColumns,
@@ -10,15 +10,15 @@ import {
 } from '#features/documents/views/documents.ts'
 import { executionAbilities, mayDeliver } from '#features/executions/rules.ts'
 import { receiptFacts } from '#features/executions/store/receipts.ts'
-import { approvedOnOf } from '#features/executions/store.ts'
+import { findApprovalDay } from '#features/executions/store.ts'
 import { executionAbility } from '#features/executions/text.ts'
 import { type PayeeRow, payeeColumns, payeeFor } from '#features/executions/views/payee.ts'
-import { answersOf, receiptOf } from '#features/executions/views/receipt.ts'
+import { readReceiptAnswers, toReceipt } from '#features/executions/views/receipt.ts'
 import type { DeliveryWire, ExecutionStatusWire, executionQueue } from '#features/executions/wire.ts'
 import { executedBy } from '#features/projects/scope.ts'
 import { projectOfDocument } from '#features/projects/store/standing.ts'
 import type { Actor } from '#kernel/actor.ts'
-import { dayOf, daysBetween } from '#kernel/day.ts'
+import { dayFromInstant, daysBetween } from '#kernel/day.ts'
 import type { ResponseOf } from '#kernel/endpoint.ts'
 import { part, sql } from '#server/database/sql.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
@@ -40,13 +40,13 @@ export async function queue(tx: TenantTx, actor: Actor): Promise<ResponseOf<type
       sql`select proof_required as required from company where company_id = ${tx.companyId}`,
     ),
   ])
-  const today = dayOf(tx.now, actor.zone)
+  const today = dayFromInstant(tx.now, actor.zone)
   return {
     proofRequired: company?.required ?? false,
     hasMore: found.length > most,
     items: found.slice(0, most).map(row => ({
       document: documentRow(row),
-      approvedDays: daysBetween(dayOf(row.updated_at, actor.zone), today),
+      approvedDays: daysBetween(dayFromInstant(row.updated_at, actor.zone), today),
     })),
   }
 }
@@ -73,15 +73,15 @@ export async function executionStatus(
       from document d
       join document_revision r on r.company_id = d.company_id and r.document_id = d.id and r.revision = d.revision
       join provider pv on pv.company_id = d.company_id and pv.id = d.provider_id
-      where d.company_id = ${tx.companyId} and d.id = ${documentId} and ${documentsOf(tx, actor)}`),
+      where d.company_id = ${tx.companyId} and d.id = ${documentId} and ${documentVisibleTo(tx, actor)}`),
       projectOfDocument(tx, actor, documentId),
-      decidersOf(tx, documentId),
-      executionOf(tx, actor, documentId),
+      findDeciders(tx, documentId),
+      readExecution(tx, actor, documentId),
       lastRejection(tx, documentId),
-      deliveriesOf(tx, documentId),
-      answersOf(tx, actor, documentId),
+      readDeliveries(tx, documentId),
+      readReceiptAnswers(tx, actor, documentId),
       receiptFacts(tx, documentId),
-      approvedOnOf(tx, documentId, actor.zone),
+      findApprovalDay(tx, documentId, actor.zone),
     ])
   if (!row || !project) return null
   const facts = {
@@ -103,7 +103,7 @@ export async function executionStatus(
     approvedOn,
     receipt:
       row.state === 'executed'
-        ? receiptOf(actor, { ...row, ...answered, providerId: row.provider_id }, project.standing, answers)
+        ? toReceipt(actor, { ...row, ...answered, providerId: row.provider_id }, project.standing, answers)
         : null,
     payee: payeeFor(tx, actor, row, can),
     can: {
@@ -131,7 +131,7 @@ type ExecutionRow = {
 }
 
 /** Execution of the order, with the other orders that this person sees and whose proof is the same file. */
-async function executionOf(
+async function readExecution(
   tx: TenantTx,
   actor: Actor,
   documentId: string,
@@ -146,7 +146,7 @@ async function executionOf(
         where g.company_id = e.company_id and g.sha256 = f.sha256 and o.document_id <> e.document_id
           -- One batch, one proof.
           and (d.payment_batch_id is null or d.payment_batch_id is distinct from m.payment_batch_id)
-          and ${documentsOf(tx, actor)}), '[]') as also_in
+          and ${documentVisibleTo(tx, actor)}), '[]') as also_in
     from execution e
     join document m on m.company_id = e.company_id and m.id = e.document_id
     join account w on w.id = e.executed_by
@@ -179,7 +179,7 @@ function lastRejection(tx: TenantTx, documentId: string): Promise<RejectionRow |
     order by e.number desc limit 1`)
 }
 
-function deliveriesOf(tx: TenantTx, documentId: string): Promise<DeliveryWire[]> {
+function readDeliveries(tx: TenantTx, documentId: string): Promise<DeliveryWire[]> {
   return tx.all<DeliveryWire>(sql`
     select f.id as "fileId", f.name, f.media_type as "mediaType", f.size, v.note, v.delivered_at as at
     from delivery v join file f on f.company_id = v.company_id and f.id = v.file_id

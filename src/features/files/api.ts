@@ -18,7 +18,7 @@ import { newId } from '#kernel/ids.ts'
 import { isPlainlySeen, UuidWire } from '#kernel/wire.ts'
 import { keepPace, type Limits } from '#server/auth/limits.ts'
 import type { Authenticate } from '#server/auth/session.ts'
-import { claimsOf, LinkWire, linkFor, linkSeconds, readLink, signLink } from '#server/auth/signed-link.ts'
+import { LinkWire, linkClaims, linkFor, linkSeconds, readLink, signLink } from '#server/auth/signed-link.ts'
 import { clock } from '#server/clock.ts'
 import type { Db } from '#server/database/db.ts'
 import { type TenantTx, withTenant } from '#server/database/tenant.ts'
@@ -52,7 +52,7 @@ export function fileRoutes(secret: string, pictures: Drawing): readonly Route[] 
     read(pictureFile, async (tx, actor, { params }) => {
       const file = await visibleFile(tx, actor, params.fileId)
       if (!file) return null
-      const picture = await pictureOf(pictures, tx.companyId, file)
+      const picture = await drawPicture(pictures, tx.companyId, file)
       return picture === 'coming' ? { picture: null, isComing: true } : { picture, isComing: false }
     }),
   ]
@@ -147,7 +147,7 @@ function cleanName(given: string): string {
   )
 }
 
-function pictureOf(pictures: Drawing, companyId: string, { media_type: mediaType, ...file }: VisibleFile) {
+function drawPicture(pictures: Drawing, companyId: string, { media_type: mediaType, ...file }: VisibleFile) {
   return isPictured(mediaType) ? pictures.of({ ...file, companyId, mediaType }) : null
 }
 
@@ -159,14 +159,14 @@ async function download(
   const { token = '' } = Object(request.params)
   const link = readLink(secret, 'file', FileLink, { token: String(token), now: clock.now() })
   if (!link) throw commonProblem('not_found')
-  const claims = claimsOf(link)
+  const claims = linkClaims(link)
   await recordImpersonatedRequest(db, claims, request)
   const asked = { claims, requestId: request.id, mode: 'read' } as const
   const file = await withTenant(db, asked, (tx, actor) => visibleFile(tx, actor, link.fileId))
   if (!file) throw commonProblem('not_found')
   const { download: toBeSaved, picture: asPicture } = Object(request.query)
   if (asPicture === '1') {
-    const picture = await pictureOf(pictures, link.companyId, file)
+    const picture = await drawPicture(pictures, link.companyId, file)
     if (!picture) throw commonProblem('not_found')
     if (picture === 'coming') throw commonProblem('busy', {}, 2)
     inert(reply, `${file.name}.jpg`, 'inline').header('content-type', 'image/jpeg')

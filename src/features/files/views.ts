@@ -1,5 +1,5 @@
-import { contractsOf } from '#features/contracts/scope.ts'
-import { documentsOf } from '#features/documents/scope.ts'
+import { contractVisibleTo } from '#features/contracts/scope.ts'
+import { documentVisibleTo } from '#features/documents/scope.ts'
 import type { listSentFiles, SentFileWire } from '#features/files/wire.ts'
 import type { Actor } from '#kernel/actor.ts'
 import type { QueryOf, ResponseOf } from '#kernel/endpoint.ts'
@@ -24,16 +24,16 @@ export function visibleFile(tx: TenantTx, actor: Actor, fileId: string): Promise
       f.uploaded_by = ${actor.userId}
       or exists (select from attachment a
         join document d on d.company_id = a.company_id and d.id = a.document_id
-        where a.company_id = f.company_id and a.file_id = f.id and ${documentsOf(tx, actor)})
+        where a.company_id = f.company_id and a.file_id = f.id and ${documentVisibleTo(tx, actor)})
       or exists (select from execution e
         join document d on d.company_id = e.company_id and d.id = e.document_id
-        where e.company_id = f.company_id and e.proof_file_id = f.id and ${documentsOf(tx, actor)})
+        where e.company_id = f.company_id and e.proof_file_id = f.id and ${documentVisibleTo(tx, actor)})
       or exists (select from delivery v
         join document d on d.company_id = v.company_id and d.id = v.document_id
-        where v.company_id = f.company_id and v.file_id = f.id and ${documentsOf(tx, actor)})
+        where v.company_id = f.company_id and v.file_id = f.id and ${documentVisibleTo(tx, actor)})
       or exists (select from contract_attachment ca
         join contract c on c.company_id = ca.company_id and c.id = ca.contract_id
-        where ca.company_id = f.company_id and ca.file_id = f.id and ${contractsOf(actor)}))`)
+        where ca.company_id = f.company_id and ca.file_id = f.id and ${contractVisibleTo(actor)}))`)
 }
 
 type SentRow = {
@@ -60,7 +60,7 @@ export async function sentFiles(
         union select document_id from delivery where company_id = f.company_id and file_id = f.id) a
       join document d on d.company_id = f.company_id and d.id = a.document_id
       join project p on p.company_id = d.company_id and p.id = d.project_id
-      where ${documentsOf(tx, actor)}
+      where ${documentVisibleTo(tx, actor)}
       order by d.number desc limit 1) o
     where f.company_id = ${tx.companyId} and f.uploaded_by in (select m.user_id from member m
         where m.company_id = ${tx.companyId} and ${ofItsSide(actor)})

@@ -1,6 +1,6 @@
 import type { Conditions, FlowRefusal, Mode, StagePlan } from '#features/flows/rules.ts'
 import { untrustedWords } from '#features/identity/text/account-trust.ts'
-import { abilityWith, type RefusalWords, wordsOf } from '#kernel/ability.ts'
+import { abilityWith, type RefusalWords, refusalTexts } from '#kernel/ability.ts'
 import { formatMoney } from '#kernel/money.ts'
 import type { Refusal } from '#kernel/refusal.ts'
 
@@ -21,7 +21,7 @@ const words: RefusalWords<FlowRefusal> = {
   band_upside_down: refusal => `${inRule(refusal)} tiene un importe «desde» mayor que el «hasta».`,
 }
 
-export const flowWords = wordsOf(words)
+export const flowWords = refusalTexts(words)
 export const flowAbility = abilityWith(flowWords)
 
 const typeWords = { gasto: 'pedidos de pago', emision: 'pedidos de emisión' } as const

@@ -29,7 +29,7 @@ export async function flows(tx: TenantTx, actor: Actor): Promise<FlowsWire> {
       select w.id, ${nameOfAccount} as name from member m join account w on w.id = m.user_id
       where m.company_id = ${tx.companyId} and m.user_id::text in (
         select jsonb_array_elements_text(stage #> '{approvers,userIds}')
-        from (${rulesOf(tx)}) r, jsonb_array_elements(r.rule -> 'stages') stage) order by 2`),
+        from (${allRules(tx)}) r, jsonb_array_elements(r.rule -> 'stages') stage) order by 2`),
     namedPlaces(tx, 'projectIds', part`project`, part`name`),
     namedPlaces(tx, 'contractIds', part`contract`, part`description`),
     namedPlaces(tx, 'providerIds', part`provider`, part`name`),
@@ -46,7 +46,7 @@ export async function flows(tx: TenantTx, actor: Actor): Promise<FlowsWire> {
 type Named = { id: string; name: string }
 
 /** All rules, of the draft and of every version, as rows of `rule`. */
-const rulesOf = (tx: TenantTx) => part`
+const allRules = (tx: TenantTx) => part`
   select jsonb_array_elements(rules) as rule from flow where company_id = ${tx.companyId}
   union all select jsonb_array_elements(rules) from flow_draft where company_id = ${tx.companyId}`
 
@@ -60,4 +60,4 @@ const namedPlaces = (
   tx.all<Named>(sql`
     select x.id, x.${name} as name from ${table} x
     where x.company_id = ${tx.companyId} and x.id in (
-      select jsonb_array_elements_text(r.rule #> array['conditions', ${list}]) from (${rulesOf(tx)}) r)`)
+      select jsonb_array_elements_text(r.rule #> array['conditions', ${list}]) from (${allRules(tx)}) r)`)

@@ -5,7 +5,7 @@ import { displayIdWire } from '#kernel/ids.ts'
 import { AbilityWire, AmountMinorWire, CurrencyWire, InstantWire, lineWire, UuidWire } from '#kernel/wire.ts'
 
 const noRepeats = (list: readonly string[]): boolean => new Set(list).size === list.length
-const listOf = <Id extends z.ZodType<string>>(id: Id) =>
+const uniqueList = <Id extends z.ZodType<string>>(id: Id) =>
   z.array(id).max(100, 'Máximo 100').refine(noRepeats, 'Hay elementos repetidos').default([])
 
 /** A threshold: an amount greater than zero. */
@@ -17,9 +17,9 @@ export const ConditionsWire = z.object({
     .max(2)
     .refine(noRepeats, 'Hay elementos repetidos')
     .default([]),
-  projectIds: listOf(displayIdWire('PRJ')),
-  contractIds: listOf(displayIdWire('CTR')),
-  providerIds: listOf(displayIdWire('PRV')),
+  projectIds: uniqueList(displayIdWire('PRJ')),
+  contractIds: uniqueList(displayIdWire('CTR')),
+  providerIds: uniqueList(displayIdWire('PRV')),
   from: ThresholdWire,
   upTo: ThresholdWire,
   cumulativeFrom: ThresholdWire,

@@ -145,5 +145,10 @@ export const identityFact = defineFacts({
 })
 
 /** The fact of an impersonation's end, whether stopped or expired. */
-export const endOf = ({ id, impersonatedId }: { readonly id: string; readonly impersonatedId: string }) =>
-  identityFact('impersonation.ended', impersonatedId, { after: { sessionId: id } })
+export const impersonationEnded = ({
+  id,
+  impersonatedId,
+}: {
+  readonly id: string
+  readonly impersonatedId: string
+}) => identityFact('impersonation.ended', impersonatedId, { after: { sessionId: id } })

@@ -1,6 +1,6 @@
 /** Subscriber that records the end of impersonations: the database reports every end, whatever its cause. */
-import { endOf } from '#features/identity/facts.ts'
-import { impersonatorOf, isEndRecorded } from '#features/identity/store/impersonations.ts'
+import { impersonationEnded } from '#features/identity/facts.ts'
+import { findImpersonator, isEndRecorded } from '#features/identity/store/impersonations.ts'
 import { record } from '#server/database/journal.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
 import type { Message, Subscriber } from '#server/jobs/outbox.ts'
@@ -20,6 +20,6 @@ export async function recordEnd(
 ): Promise<void> {
   const impersonation = { id, impersonatedId: objectId }
   if (await isEndRecorded(tx, impersonation)) return
-  const userId = await impersonatorOf(tx, impersonation)
-  await record(tx.at(new Date(at)), userId === null ? null : { userId }, endOf(impersonation))
+  const userId = await findImpersonator(tx, impersonation)
+  await record(tx.at(new Date(at)), userId === null ? null : { userId }, impersonationEnded(impersonation))
 }

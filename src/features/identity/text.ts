@@ -4,7 +4,7 @@ import type { FactorRefusal } from '#features/identity/rules/factors.ts'
 import type { ImpersonationRefusal } from '#features/identity/rules/impersonation.ts'
 import { lengthMessage } from '#features/identity/rules/passwords.ts'
 import type { IdentityRefusal } from '#features/identity/rules.ts'
-import { type RefusalWords, wordsOf } from '#kernel/ability.ts'
+import { type RefusalWords, refusalTexts } from '#kernel/ability.ts'
 import type { Refusal } from '#kernel/refusal.ts'
 
 const factorWords: { readonly [kind in FactorRefusal]: string } = {
@@ -57,7 +57,7 @@ export function wordsFor(kind: IdentityRefusal, facts: Refusal['facts']): string
 }
 
 /** Texts for our own calls, whose answers people read. */
-export const identityWords = wordsOf<IdentityRefusal>({
+export const identityWords = refusalTexts<IdentityRefusal>({
   ...refusalWords,
   link_not_found: 'Este enlace ya se usó o no es válido.',
   link_expired: 'Este enlace ha caducado.',
@@ -69,4 +69,4 @@ const impersonationWords: RefusalWords<ImpersonationRefusal> = {
   company_without_admin: 'La empresa no tiene ningún administrador activo',
 }
 
-export const impersonationWordsOf = wordsOf(impersonationWords)
+export const impersonationRefusalText = refusalTexts(impersonationWords)

@@ -1,7 +1,7 @@
 import { muteMail } from '#features/notifications/commands/mute-mails.ts'
 import { mute, readAll, readOne } from '#features/notifications/commands.ts'
 import { noticeWords } from '#features/notifications/text.ts'
-import { mutedMailsOf, mutedTopicsOf, noticesOf } from '#features/notifications/views.ts'
+import { readMutedMails, readMutedTopics, readNoticePage } from '#features/notifications/views.ts'
 import { getMutedMails, muteMails } from '#features/notifications/wire/mails.ts'
 import {
   getMutedNotices,
@@ -13,10 +13,10 @@ import {
 import { type Route, read, write } from '#server/http/route.ts'
 
 export const noticeRoutes: readonly Route[] = [
-  read(listNotices, (tx, actor, { query }) => noticesOf(tx, actor, query)),
-  read(getMutedNotices, mutedTopicsOf),
+  read(listNotices, (tx, actor, { query }) => readNoticePage(tx, actor, query)),
+  read(getMutedNotices, readMutedTopics),
   write(muteNotices, noticeWords, (tx, actor, { body }) => mute(tx, actor, body)),
-  read(getMutedMails, mutedMailsOf),
+  read(getMutedMails, readMutedMails),
   write(muteMails, noticeWords, (tx, actor, { body }) => muteMail(tx, actor, body)),
   write(readNotices, noticeWords, readAll),
   write(readNotice, noticeWords, (tx, actor, { params }) => readOne(tx, actor, params.noticeId)),

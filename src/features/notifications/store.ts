@@ -19,7 +19,7 @@ type OrderFact = Fact & {
 }
 
 /** Ids of an audience's people who have not muted the topic. */
-export async function audienceOf(
+export async function findAudience(
   tx: TenantTx,
   { documentId, by, to, topic }: Pick<OrderFact, 'documentId' | 'by' | 'to' | 'topic'>,
   audience: Audience,
@@ -39,7 +39,7 @@ export async function audienceOf(
  * topic. Returns the ids of the people notified by this call.
  */
 export async function tellAudience(tx: TenantTx, fact: OrderFact, audience: Audience): Promise<string[]> {
-  const userIds = await audienceOf(tx, fact, audience)
+  const userIds = await findAudience(tx, fact, audience)
   const { documentId, holders } = fact
   return tellEach(tx, fact, userIds, { ...noSubject, documentId }, holders === null ? {} : { holders })
 }
@@ -57,7 +57,7 @@ export async function tellAdmins(
     select m.user_id from member m join account w on w.id = m.user_id
     where m.company_id = ${tx.companyId} and m.active and w.role = 'admin'
       and ${whom === 'asker' ? isAsker : part`not ${isAsker}`}`)
-  await tellEach(tx, fact, idsOf(people), { ...noSubject, providerId })
+  await tellEach(tx, fact, toIds(people), { ...noSubject, providerId })
 }
 
 type DelegationFact = Fact & { readonly delegationId: string; readonly by: string | null }
@@ -68,7 +68,7 @@ export async function tellBoth(tx: TenantTx, { delegationId, by, ...fact }: Dele
     select m.user_id from delegation g
     join member m on m.company_id = g.company_id and m.user_id in (g.from_user, g.to_user) and m.active
     where g.company_id = ${tx.companyId} and g.id = ${delegationId} and m.user_id is distinct from ${by}::uuid`)
-  await tellEach(tx, fact, idsOf(people), { ...noSubject, delegationId })
+  await tellEach(tx, fact, toIds(people), { ...noSubject, delegationId })
 }
 
 type ProjectFact = Fact & { readonly projectId: string; readonly by: string }
@@ -84,9 +84,9 @@ export async function tellOthers(tx: TenantTx, { projectId, by, ...fact }: Proje
       join account w on w.id = m.user_id
       where p.company_id = ${tx.companyId} and p.id = ${projectId}
         and (w.role = 'admin' or w.role = 'client' and m.client_id = p.client_id)`),
-    nameOf(tx, by),
+    readName(tx, by),
   ])
-  await tellEach(tx, fact, idsOf(people), { ...noSubject, projectId }, { name: who })
+  await tellEach(tx, fact, toIds(people), { ...noSubject, projectId }, { name: who })
 }
 
 type CompanyFact = Fact & { readonly by: string; readonly policy: string }
@@ -97,14 +97,14 @@ export async function tellOtherAdmins(tx: TenantTx, { by, policy, ...fact }: Com
     tx.all<{ user_id: string }>(sql`
       select m.user_id from member m join account w on w.id = m.user_id
       where m.company_id = ${tx.companyId} and m.active and w.role = 'admin' and m.user_id <> ${by}`),
-    nameOf(tx, by),
+    readName(tx, by),
   ])
-  await tellEach(tx, fact, idsOf(people), noSubject, { name: who, policy })
+  await tellEach(tx, fact, toIds(people), noSubject, { name: who, policy })
 }
 
-const idsOf = (people: readonly { readonly user_id: string }[]) => people.map(each => each.user_id)
+const toIds = (people: readonly { readonly user_id: string }[]) => people.map(each => each.user_id)
 
-async function nameOf(tx: TenantTx, userId: string): Promise<string> {
+async function readName(tx: TenantTx, userId: string): Promise<string> {
   const who = await tx.one<{ name: string }>(sql`
     select trim(w.name || ' ' || w.last_name) as name from account w
     join member m on m.company_id = ${tx.companyId} and m.user_id = w.id where w.id = ${userId}`)

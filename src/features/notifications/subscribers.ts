@@ -2,15 +2,19 @@
 import type { Mailing } from '#features/notifications/commands/remind.ts'
 import { toldOfProvider, toldTo } from '#features/notifications/rules.ts'
 import {
-  audienceOf,
+  findAudience,
   tellAdmins,
   tellAudience,
   tellBoth,
   tellOtherAdmins,
   tellOthers,
 } from '#features/notifications/store.ts'
-import { taskOf, writeDue } from '#features/notifications/subscribers/due.ts'
-import { mailedNoticeOf, type Notice, noticeOf } from '#features/notifications/subscribers/notice-of.ts'
+import { topicTask, writeDue } from '#features/notifications/subscribers/due.ts'
+import {
+  mailedNoticeFromFact,
+  type Notice,
+  noticeFromFact,
+} from '#features/notifications/subscribers/notice-from-fact.ts'
 import { readFacts } from '#server/database/journal.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
 import type { Subscriber } from '#server/jobs/outbox.ts'
@@ -28,7 +32,7 @@ export const noticesSubscriber: Subscriber = {
       tx,
       messages.map(({ id }) => id),
     )) {
-      const notice = noticeOf(fact)
+      const notice = noticeFromFact(fact)
       if (notice) await writeNotices(tx, notice, { messageId: fact.id, at: fact.at, objectId: fact.objectId })
     }
   },
@@ -70,7 +74,7 @@ export const mailsSubscriber = (mailing: Mailing): Subscriber => ({
       tx,
       fresh.map(({ id }) => id),
     )) {
-      const notice = mailedNoticeOf(fact)
+      const notice = mailedNoticeFromFact(fact)
       if (notice) await mailTasks(tx, mailing, notice, fact.objectId)
     }
   },
@@ -84,9 +88,9 @@ export async function mailTasks(
 ): Promise<void> {
   if (notice.about !== 'order') return
   for (const audience of toldTo[notice.topic]) {
-    const task = taskOf(notice.topic, audience)
+    const task = topicTask(notice.topic, audience)
     if (!task) continue
-    const userIds = await audienceOf(tx, { ...notice, documentId }, audience)
+    const userIds = await findAudience(tx, { ...notice, documentId }, audience)
     await writeDue(tx, mailing, { documentId, task, userIds })
   }
 }

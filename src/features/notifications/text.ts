@@ -1,4 +1,4 @@
 import type { NoticeRefusal } from '#features/notifications/rules.ts'
-import { wordsOf } from '#kernel/ability.ts'
+import { refusalTexts } from '#kernel/ability.ts'
 
-export const noticeWords = wordsOf<NoticeRefusal>({ not_found: 'El aviso no existe.' })
+export const noticeWords = refusalTexts<NoticeRefusal>({ not_found: 'El aviso no existe.' })

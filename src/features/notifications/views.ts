@@ -1,4 +1,4 @@
-import { documentsOf } from '#features/documents/scope.ts'
+import { documentVisibleTo } from '#features/documents/scope.ts'
 import { mailKinds } from '#features/notifications/rules/reminders.ts'
 import {
   type CompanyTopic,
@@ -40,13 +40,13 @@ type NoticeRow = Pick<NoticeWire, 'id' | 'at' | 'read'> & {
 }
 
 /** Notices of the person about what they may still see today; `unread` counts to 100. */
-export async function noticesOf(
+export async function readNoticePage(
   tx: TenantTx,
   actor: Actor,
   { after, limit }: QueryOf<typeof listNotices>,
 ): Promise<ResponseOf<typeof listNotices>> {
   const mayStillSee = part`(
-    d.id is not null and ${documentsOf(tx, actor)}
+    d.id is not null and ${documentVisibleTo(tx, actor)}
     ${hearsOfProviders(actor) ? part`or p.id is not null` : nothing}
     or g.id is not null
     ${hearsOfCompany(actor) ? part`or n.topic = any (${[...companyTopics]}::text[])` : nothing}
@@ -74,12 +74,12 @@ export async function noticesOf(
     tx.one<{ count: number }>(sql`
       select count(*)::int as count from (select ${theirs} and n.read_at is null limit 100) n`),
   ])
-  const items = found.slice(0, limit).map(noticeOf)
+  const items = found.slice(0, limit).map(toWire)
   const next = found.length > limit ? (items.at(-1)?.id ?? null) : null
   return { items, unread: unread?.count ?? 0, next }
 }
 
-function noticeOf({ topic, subjectId: id, subjectName: name, ...row }: NoticeRow): NoticeWire {
+function toWire({ topic, subjectId: id, subjectName: name, ...row }: NoticeRow): NoticeWire {
   const common = { id: row.id, at: row.at, read: row.read }
   if (isOfOrder(topic))
     return {
@@ -108,7 +108,7 @@ const isOfCompany = (topic: FactTopic): topic is CompanyTopic => companyTopics.s
 const isOfDelegation = (topic: FactTopic): topic is DelegationTopic =>
   delegationTopics.some(one => one === topic)
 
-export async function mutedTopicsOf(
+export async function readMutedTopics(
   tx: TenantTx,
   { userId }: Actor,
 ): Promise<ResponseOf<typeof getMutedNotices>> {
@@ -117,7 +117,7 @@ export async function mutedTopicsOf(
   return { muted: mutableTopics.filter(topic => row?.topics.includes(topic)) }
 }
 
-export async function mutedMailsOf(
+export async function readMutedMails(
   tx: TenantTx,
   { userId }: Actor,
 ): Promise<ResponseOf<typeof getMutedMails>> {

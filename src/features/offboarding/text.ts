@@ -3,7 +3,7 @@ import { flowWords } from '#features/flows/text.ts'
 import type { OffboardingRefusal } from '#features/offboarding/rules.ts'
 import { personWords } from '#features/people/text.ts'
 import { projectWords } from '#features/projects/text.ts'
-import { abilityWith, type RefusalWords, wordsOf } from '#kernel/ability.ts'
+import { abilityWith, type RefusalWords, refusalTexts } from '#kernel/ability.ts'
 import type { Refusal } from '#kernel/refusal.ts'
 
 const words: RefusalWords<OffboardingRefusal> = {
@@ -15,7 +15,7 @@ const words: RefusalWords<OffboardingRefusal> = {
 
 /** Spanish sentence for a refusal of offboarding, of a seat or project, or of people's rules. */
 export const offboardingWords = (refusal: Refusal): string => {
-  for (const wordsFor of [wordsOf(words), seatWords, personWords]) {
+  for (const wordsFor of [refusalTexts(words), seatWords, personWords]) {
     const text = wordsFor(refusal)
     if (text !== refusal.refused) return text
   }

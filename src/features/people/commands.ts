@@ -6,7 +6,6 @@ import { deleteSessionsIn } from '#features/identity/store/sessions.ts'
 import { inviteInto, roomToInvite } from '#features/people/commands/invitations.ts'
 import { personFact } from '#features/people/facts.ts'
 import {
-  affiliationOf,
   type Member,
   manages,
   mayAdminister,
@@ -15,6 +14,7 @@ import {
   mayLeave,
   type PersonRefusal,
   personAbilities,
+  roleAffiliation,
 } from '#features/people/rules.ts'
 import {
   countActiveAdmins,
@@ -155,7 +155,7 @@ async function switchTo(tx: TenantTx, actor: Actor, userId: string, active: bool
 
 function unknownAffiliation(role: Role): Error {
   const [pointer, message] =
-    affiliationOf(role) === 'provider'
+    roleAffiliation(role) === 'provider'
       ? ['/providerId', 'El proveedor no existe']
       : ['/clientId', 'El cliente no existe']
   return commonProblem('invalid', { issues: [{ pointer, code: 'not_found', message }] })

@@ -38,7 +38,7 @@ export type Member = {
 }
 
 /** The kind of organisation to which a role belongs; null for roles of the company itself. */
-export function affiliationOf(role: Role): 'client' | 'provider' | null {
+export function roleAffiliation(role: Role): 'client' | 'provider' | null {
   if (role === 'client' || role === 'client_user') return 'client'
   return role === 'provider' || role === 'provider_user' ? 'provider' : null
 }

@@ -1,6 +1,6 @@
 import { companyWords } from '#features/companies/text.ts'
 import type { PersonRefusal } from '#features/people/rules.ts'
-import { abilityWith, type RefusalWords, wordsOf } from '#kernel/ability.ts'
+import { abilityWith, type RefusalWords, refusalTexts } from '#kernel/ability.ts'
 import { counted } from '#kernel/text.ts'
 
 export const refusalWords: RefusalWords<PersonRefusal> = {
@@ -25,5 +25,5 @@ export const refusalWords: RefusalWords<PersonRefusal> = {
   own_account: 'No puedes desactivar tu propia cuenta.',
 }
 
-export const personWords = wordsOf(refusalWords)
+export const personWords = refusalTexts(refusalWords)
 export const personAbility = abilityWith(personWords)

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { affiliationOf, grantableRoles } from '#features/people/rules.ts'
+import { grantableRoles, roleAffiliation } from '#features/people/rules.ts'
 import { roles } from '#kernel/actor.ts'
 import { endpoint } from '#kernel/endpoint.ts'
 import { displayIdWire } from '#kernel/ids.ts'
@@ -43,7 +43,7 @@ export const NewPersonWire = z
     providerId: displayIdWire('PRV').nullish(),
   })
   .superRefine(({ role, clientId, providerId }, context) => {
-    const belongsTo = affiliationOf(role)
+    const belongsTo = roleAffiliation(role)
     const complain = (path: string, message: string) =>
       context.addIssue({ code: 'custom', path: [path], message })
     if (belongsTo === 'client' && !clientId) complain('clientId', 'Cliente requerido')

@@ -1,6 +1,6 @@
 import { activateUser as activate } from '#features/platform/commands/activate-user.ts'
 import {
-  createCompany as create,
+  createCompanyAndInvite as create,
   type Invite,
   changePlan as replan,
   changeStatus as restate,

@@ -3,7 +3,7 @@
  * its own facts (subscription, status, new people), each with an event in that company's journal.
  */
 import type { CompanyStatus } from '#features/companies/rules.ts'
-import { affiliationOf } from '#features/people/rules.ts'
+import { roleAffiliation } from '#features/people/rules.ts'
 import { type Role, roles } from '#kernel/actor.ts'
 import { type Refusal, refuse } from '#kernel/refusal.ts'
 
@@ -39,7 +39,7 @@ export function requiredAffiliation(role: Role): { company: boolean; client: boo
   return {
     company: role !== 'admin_saas',
     client: role === 'client_user',
-    provider: affiliationOf(role) === 'provider',
+    provider: roleAffiliation(role) === 'provider',
   }
 }
 

@@ -4,7 +4,7 @@ import { personWords } from '#features/people/text.ts'
 import type { OrderFlowStatus } from '#features/platform/rules/order-flow.ts'
 import type { UsageTrend } from '#features/platform/rules/revenue.ts'
 import type { PlatformRefusal } from '#features/platform/rules.ts'
-import { type RefusalWords, wordsOf } from '#kernel/ability.ts'
+import { type RefusalWords, refusalTexts } from '#kernel/ability.ts'
 
 export const refusalWords: RefusalWords<PlatformRefusal> = {
   forbidden: 'No tienes permiso para hacer esto.',
@@ -22,7 +22,7 @@ export const refusalWords: RefusalWords<PlatformRefusal> = {
   not_pending: 'Este registro ya no está pendiente de activación.',
 }
 
-export const platformWords = wordsOf(refusalWords)
+export const platformWords = refusalTexts(refusalWords)
 
 export const statusLabel: { readonly [status in CompanyStatus]: string } = {
   active: 'Activa',

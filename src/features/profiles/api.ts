@@ -10,10 +10,15 @@ import {
 import type { ChangeParts } from '#features/profiles/commands/save-profile.ts'
 import { profileWords } from '#features/profiles/text.ts'
 import { profileCount, profileRows } from '#features/profiles/views.ts'
-import { type ProfileQuery, profileChangeOf, profileQueryOf, RestError } from '#features/profiles/wire.ts'
+import {
+  type ProfileQuery,
+  parseProfileChange,
+  parseProfileQuery,
+  RestError,
+} from '#features/profiles/wire.ts'
 import { isRefusal } from '#kernel/refusal.ts'
 import type { Authenticate, Claims } from '#server/auth/session.ts'
-import { bearerOf } from '#server/auth/tokens.ts'
+import { parseBearer } from '#server/auth/tokens.ts'
 import { livePerson } from '#server/database/person.ts'
 import type { Sql } from '#server/database/sql.ts'
 import { withTenant } from '#server/database/tenant.ts'
@@ -52,7 +57,7 @@ async function mount(app: FastifyInstance, options: ProfilesOptions): Promise<vo
 async function read(options: ProfilesOptions, request: FastifyRequest, reply: FastifyReply) {
   const claims = await authenticated(options, request)
   const isSingle = shapeAsked(request, 'accept-profile') === 'object'
-  const query = profileQueryOf(queryOf(request), rangeIn(request))
+  const query = parseProfileQuery(parseQuery(request), rangeIn(request))
   const isCounted = /(^|[,\s])count=(exact|planned|estimated)/.test(preferIn(request))
   const answered = await asAsker(options, claims, request.id, async (asker, all) => {
     const rows = all<ProfileRow>(profileRows(asker, query))
@@ -84,12 +89,12 @@ async function change(options: ProfilesOptions, request: FastifyRequest, reply: 
   const claims = await authenticated(options, request)
   if (claims.impersonator !== null) throw commonProblem('impersonating')
   const isSingle = shapeAsked(request, 'content-profile') === 'object'
-  const parameters = queryOf(request)
-  const query = profileQueryOf(parameters, undefined)
+  const parameters = parseQuery(request)
+  const query = parseProfileQuery(parameters, undefined)
   if (query.filters.length === 0) throw new RestError(400, '21000', 'UPDATE requires a WHERE clause')
   if (parameters.has('limit') || parameters.has('offset') || parameters.has('order'))
     throw new RestError(400, 'PGRST100', 'an update takes filters alone')
-  const wanted = profileChangeOf(request.body)
+  const wanted = parseProfileChange(request.body)
   const asker = await asAsker(options, claims, request.id, async live => live)
   const changed = await changeProfiles(options, asker, query.filters, wanted, query.columns)
   if (changed === 'too_many')
@@ -100,7 +105,7 @@ async function change(options: ProfilesOptions, request: FastifyRequest, reply: 
 }
 
 async function authenticated(options: ProfilesOptions, request: FastifyRequest): Promise<Claims> {
-  if (bearerOf(request.headers.authorization) === null)
+  if (parseBearer(request.headers.authorization) === null)
     throw new RestError(401, '42501', 'permission denied for table profiles')
   const claims = await options.authenticate(request.headers.authorization)
   await recordImpersonatedRequest(options.db, claims, request)
@@ -132,6 +137,6 @@ function send(reply: FastifyReply, rows: readonly ProfileRow[], { offset, total,
   return reply.code(isPart ? 206 : 200).send(JSON.stringify(rows))
 }
 
-const queryOf = ({ url }: FastifyRequest) => new URLSearchParams(url.split('?')[1] ?? '')
+const parseQuery = ({ url }: FastifyRequest) => new URLSearchParams(url.split('?')[1] ?? '')
 const preferIn = ({ headers }: FastifyRequest) => String(headers.prefer ?? '')
 const rangeIn = ({ headers }: FastifyRequest) => headers.range?.replace(/^items=/, '')

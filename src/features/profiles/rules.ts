@@ -3,7 +3,7 @@
  * administrator those of the company, the platform all of them. Nobody grants a role beyond those they may grant, nobody
  * changes their own role or activity, and an active administrator always remains.
  */
-import { affiliationOf } from '#features/people/rules.ts'
+import { roleAffiliation } from '#features/people/rules.ts'
 import type { Role } from '#kernel/actor.ts'
 import { type Refusal, refuse } from '#kernel/refusal.ts'
 
@@ -30,7 +30,7 @@ export type Asker = { readonly userId: string; readonly role: Role; readonly com
 /** The profiles that an asker sees and may change: everybody's, the company's, or the own one. */
 export type Scope = 'everybody' | 'company' | 'own'
 
-export function scopeOf({ role, companyId }: Pick<Asker, 'role' | 'companyId'>): Scope {
+export function profileScope({ role, companyId }: Pick<Asker, 'role' | 'companyId'>): Scope {
   if (role === 'admin_saas') return 'everybody'
   return role === 'admin' && companyId !== null ? 'company' : 'own'
 }
@@ -62,14 +62,14 @@ export type ProfileChange = {
   readonly active?: boolean | undefined
 }
 
-export const fullNameOf = ({ name, lastName }: Pick<Profile, 'name' | 'lastName'>): string =>
+export const fullName = ({ name, lastName }: Pick<Profile, 'name' | 'lastName'>): string =>
   `${name} ${lastName}`.trim()
 
 /** The fields of a change that differ from the profile: forms send every field, most of them unchanged. */
-export function differenceOf(profile: Profile, change: ProfileChange): ProfileChange {
+export function changedFields(profile: Profile, change: ProfileChange): ProfileChange {
   const { name, email, role, active } = change
   return {
-    ...(name !== undefined && name !== fullNameOf(profile) ? { name } : {}),
+    ...(name !== undefined && name !== fullName(profile) ? { name } : {}),
     ...(email !== undefined && email !== profile.email ? { email } : {}),
     ...(role !== undefined && role !== profile.role ? { role } : {}),
     ...(active !== undefined && active !== profile.active ? { active } : {}),
@@ -88,7 +88,7 @@ export function mayChange(asker: Asker, profile: Profile, difference: ProfileCha
     if (role !== undefined) return refuse('own_role')
     if (active !== undefined) return refuse('own_account')
   }
-  switch (scopeOf(asker)) {
+  switch (profileScope(asker)) {
     case 'everybody':
       return mayPlatformChange(profile, difference)
     case 'company':
@@ -139,7 +139,7 @@ export type Affiliation = { readonly clientId: string | null; readonly providerI
 
 /** The affiliation under a new role, as far as the former one fits: only the client itself can be its main account. */
 export function affiliationUnder(role: Role, userId: string, before: Affiliation): Affiliation {
-  const kind = affiliationOf(role)
+  const kind = roleAffiliation(role)
   const fits = kind === 'client' && (role === 'client_user' || before.clientId === userId)
   return {
     clientId: fits ? before.clientId : null,

@@ -14,7 +14,7 @@ export const lockAccounts = (ids: readonly string[]): Sql => sql`
 export type AccountRow = Omit<Profile, 'active' | 'activeCompanies'>
 
 /** Pairs of person and company, in the order of companies in which they are locked. */
-export const companiesOf = (ids: readonly string[]): Sql => sql`
+export const companiesQuery = (ids: readonly string[]): Sql => sql`
   select user_id as "userId", company as "companyId" from account_company
   where user_id = any (${ids}::uuid[]) order by company, user_id`
 

@@ -1,7 +1,7 @@
 import { companyWords } from '#features/companies/text.ts'
 import { personWords } from '#features/people/text.ts'
 import type { ProfileRefusal } from '#features/profiles/rules.ts'
-import { type RefusalWords, wordsOf } from '#kernel/ability.ts'
+import { type RefusalWords, refusalTexts } from '#kernel/ability.ts'
 
 const profileRefusalWords: RefusalWords<ProfileRefusal> = {
   only_own_name: 'De tu perfil solo puedes cambiar el nombre. El correo se cambia desde tu cuenta.',
@@ -21,4 +21,4 @@ const profileRefusalWords: RefusalWords<ProfileRefusal> = {
   open_seats: personWords,
 }
 
-export const profileWords = wordsOf(profileRefusalWords)
+export const profileWords = refusalTexts(profileRefusalWords)

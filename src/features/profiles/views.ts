@@ -1,13 +1,13 @@
 /** Queries of profiles, within the reader's scope. Every value is a parameter; column names come from a closed list. */
 import type { Asker } from '#features/profiles/rules.ts'
-import { scopeOf } from '#features/profiles/rules.ts'
+import { profileScope } from '#features/profiles/rules.ts'
 import type { ProfileColumn, ProfileFilter, ProfileOrder, ProfileQuery } from '#features/profiles/wire.ts'
 import { nothing, part, type Sql, search } from '#server/database/sql.ts'
 
 type Fragment = ReturnType<typeof part>
 
 export function profileRows(asker: Asker, { columns, filters, order, limit, offset }: ProfileQuery): Sql {
-  const selected = list(columns.map(column => columnOf[column]))
+  const selected = list(columns.map(column => columnSql[column]))
   return search`
     select ${selected} from (${visibleTo(asker)}) p where ${matching(filters)}
     order by ${list([...order.map(orderPart), part`p.id`])} limit ${limit} offset ${offset}`
@@ -24,7 +24,7 @@ export const profileIds = (asker: Asker, filters: readonly ProfileFilter[], most
 function visibleTo(asker: Asker): Fragment {
   const columns = part`a.id, trim(a.name || ' ' || a.last_name) as name, a.email, a.role, a.created_at,
     case when a.new_email_by is not null then a.new_email end as new_email`
-  switch (scopeOf(asker)) {
+  switch (profileScope(asker)) {
     case 'everybody':
       return part`select ${columns}, a.active from account a`
     case 'company':
@@ -35,7 +35,7 @@ function visibleTo(asker: Asker): Fragment {
   }
 }
 
-const columnOf: { readonly [column in ProfileColumn]: Fragment } = {
+const columnSql: { readonly [column in ProfileColumn]: Fragment } = {
   id: part`p.id`,
   name: part`p.name`,
   email: part`p.email`,
@@ -50,8 +50,8 @@ function matching(filters: readonly ProfileFilter[]): Fragment {
 }
 
 function condition(filter: ProfileFilter): Fragment {
-  const column = columnOf[filter.column]
-  const type = typeOf[filter.column]
+  const column = columnSql[filter.column]
+  const type = columnTypes[filter.column]
   switch (filter.operator) {
     case 'eq':
       return part`${column} = ${filter.value}::${type}`
@@ -67,7 +67,7 @@ function condition(filter: ProfileFilter): Fragment {
   }
 }
 
-const typeOf: { readonly [column in ProfileColumn]: Fragment } = {
+const columnTypes: { readonly [column in ProfileColumn]: Fragment } = {
   id: part`uuid`,
   name: part`text`,
   email: part`text`,
@@ -80,7 +80,7 @@ const typeOf: { readonly [column in ProfileColumn]: Fragment } = {
 function orderPart({ column, isDescending, nulls }: ProfileOrder): Fragment {
   const direction = isDescending ? part`desc` : part`asc`
   const place = nulls === null ? nothing : nulls === 'first' ? part`nulls first` : part`nulls last`
-  return part`${columnOf[column]} ${direction} ${place}`
+  return part`${columnSql[column]} ${direction} ${place}`
 }
 
 const list = (parts: readonly Fragment[]): Fragment =>

@@ -58,20 +58,20 @@ const unparsable = (what: string) => new RestError(400, 'PGRST100', `"${what}" i
 const unknownColumn = (name: string) => new RestError(400, '42703', `column profiles.${name} does not exist`)
 
 /** @throws RestError */
-export function profileQueryOf(parameters: URLSearchParams, range: string | undefined): ProfileQuery {
+export function parseProfileQuery(parameters: URLSearchParams, range: string | undefined): ProfileQuery {
   const filters: ProfileFilter[] = []
   for (const [name, text] of parameters) {
     if (text.length > 4000 || text.includes('\0')) throw unparsable(name)
-    if (!reserved.has(name)) filters.push(filterOf(columnNamed(name), text))
+    if (!reserved.has(name)) filters.push(parseFilter(columnNamed(name), text))
   }
-  const [from, to] = rangeOf(range)
-  const limit = countOf('limit', parameters) ?? (to === null ? mostProfiles : to - from + 1)
+  const [from, to] = parseRange(range)
+  const limit = parseCount('limit', parameters) ?? (to === null ? mostProfiles : to - from + 1)
   return {
-    columns: columnsOf(parameters.get('select') ?? '*'),
+    columns: parseColumns(parameters.get('select') ?? '*'),
     filters,
-    order: orderOf(parameters.get('order') ?? ''),
+    order: parseOrder(parameters.get('order') ?? ''),
     limit: Math.min(limit, mostProfiles),
-    offset: countOf('offset', parameters) ?? from,
+    offset: parseCount('offset', parameters) ?? from,
   }
 }
 
@@ -84,24 +84,24 @@ function columnNamed(name: string): ProfileColumn {
   throw isName ? unknownColumn(name) : unparsable(name)
 }
 
-function columnsOf(text: string): readonly ProfileColumn[] {
+function parseColumns(text: string): readonly ProfileColumn[] {
   const names = text.split(',').map(name => name.trim())
   const columns = names.flatMap(name => (name === '*' ? profileColumns : [columnNamed(name)]))
   return [...new Set(columns)]
 }
 
-function filterOf(column: ProfileColumn, text: string): ProfileFilter {
+function parseFilter(column: ProfileColumn, text: string): ProfileFilter {
   const [, operator = '', value = ''] = /^([a-z]+)\.(.*)$/s.exec(text) ?? []
   switch (operator) {
     case 'eq':
     case 'neq':
       return { column, operator, value: typed(column, value) }
     case 'ilike':
-      if (typeOf[column] !== 'text')
-        throw new RestError(404, '42883', `operator does not exist: ${typeOf[column]} ~~* unknown`)
+      if (columnTypes[column] !== 'text')
+        throw new RestError(404, '42883', `operator does not exist: ${columnTypes[column]} ~~* unknown`)
       return { column, operator, value }
     case 'in':
-      return { column, operator, values: listOf(value).map(item => typed(column, item)) }
+      return { column, operator, values: parseList(value).map(item => typed(column, item)) }
     case 'is':
       return { column, operator, value: trilean(column, value) }
     default:
@@ -109,7 +109,7 @@ function filterOf(column: ProfileColumn, text: string): ProfileFilter {
   }
 }
 
-const typeOf: {
+const columnTypes: {
   readonly [column in ProfileColumn]: 'uuid' | 'text' | 'boolean' | 'timestamp with time zone'
 } = {
   id: 'uuid',
@@ -128,13 +128,13 @@ const isOfType: { readonly [type: string]: (value: string) => boolean } = {
 }
 
 function typed(column: ProfileColumn, value: string): string {
-  const type = typeOf[column]
+  const type = columnTypes[column]
   if (isOfType[type]?.(value) ?? true) return type === 'uuid' ? value.toLowerCase() : value
   throw new RestError(400, '22P02', `invalid input syntax for type ${type}: "${value}"`)
 }
 
 /** The items of `(a,b,"c,d")`: an item with a comma or a bracket is quoted. */
-function listOf(text: string): string[] {
+function parseList(text: string): string[] {
   const inside = /^\((.*)\)$/s.exec(text)?.[1]
   if (inside === undefined) throw unparsable(text)
   if (inside === '') return []
@@ -145,11 +145,12 @@ function listOf(text: string): string[] {
 
 function trilean(column: ProfileColumn, value: string): null | boolean {
   if (value === 'null') return null
-  if (typeOf[column] !== 'boolean' || (value !== 'true' && value !== 'false')) throw unparsable(`is.${value}`)
+  if (columnTypes[column] !== 'boolean' || (value !== 'true' && value !== 'false'))
+    throw unparsable(`is.${value}`)
   return value === 'true'
 }
 
-function orderOf(text: string): ProfileOrder[] {
+function parseOrder(text: string): ProfileOrder[] {
   if (text === '') return []
   return text.split(',').map(term => {
     const [name = '', ...words] = term.split('.')
@@ -161,14 +162,14 @@ function orderOf(text: string): ProfileOrder[] {
   })
 }
 
-function countOf(name: 'limit' | 'offset', parameters: URLSearchParams): number | null {
+function parseCount(name: 'limit' | 'offset', parameters: URLSearchParams): number | null {
   const text = parameters.get(name)
   if (text === null) return null
   if (!/^\d{1,9}$/.test(text)) throw unparsable(`${name}=${text}`)
   return Number(text)
 }
 
-function rangeOf(range: string | undefined): [from: number, to: number | null] {
+function parseRange(range: string | undefined): [from: number, to: number | null] {
   if (range === undefined) return [0, null]
   const [, from = '', to = ''] = /^(\d{1,9})-(\d{0,9})$/.exec(range) ?? []
   if (from === '') throw unparsable(range)
@@ -186,7 +187,7 @@ const ProfileChangeWire = z.object({
 export type ProfileChange = z.output<typeof ProfileChangeWire>
 
 /** The change in a body: only the columns of `ProfileChangeWire` may be written. @throws RestError */
-export function profileChangeOf(body: unknown): ProfileChange {
+export function parseProfileChange(body: unknown): ProfileChange {
   if (typeof body !== 'object' || body === null || Array.isArray(body))
     throw new RestError(400, 'PGRST102', 'Empty or invalid json')
   for (const name of Object.keys(body)) {

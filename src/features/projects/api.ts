@@ -1,7 +1,7 @@
 import { changeProject as change } from '#features/projects/commands/change-project.ts'
 import { createProject as create } from '#features/projects/commands.ts'
 import { projectWords } from '#features/projects/text.ts'
-import { permissionsOf } from '#features/projects/views.ts'
+import { readOwnPermissions } from '#features/projects/views.ts'
 import { changeProject, createProject, ownPermissions } from '#features/projects/wire.ts'
 import { type Route, read, write } from '#server/http/route.ts'
 
@@ -10,5 +10,5 @@ export const projectRoutes: readonly Route[] = [
   write(changeProject, projectWords, (tx, actor, { params, body }) =>
     change(tx, actor, params.projectId, body),
   ),
-  read(ownPermissions, permissionsOf),
+  read(ownPermissions, readOwnPermissions),
 ]

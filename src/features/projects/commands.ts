@@ -35,7 +35,7 @@ export async function createProject(
   if (room !== true) return room
   const parties = await partiesActive(tx, content.clientId, null)
   if (!parties.client_active) return refuse('client_inactive')
-  const currency = await currencyOf(tx, content)
+  const currency = await commonCurrency(tx, content)
   if (isRefusal(currency)) return currency
   const people = await peopleFor(tx, content)
   if (people !== true) return people
@@ -62,7 +62,7 @@ export async function createProject(
   return { id }
 }
 
-async function currencyOf(tx: TenantTx, { contractIds, clientId }: Content): Promise<string | Refusal> {
+async function commonCurrency(tx: TenantTx, { contractIds, clientId }: Content): Promise<string | Refusal> {
   const contracts = await contractFacts(tx, contractIds)
   const isTheClients = contracts.every(contract => contract.client_id === clientId)
   if (contracts.length !== new Set(contractIds).size || !isTheClients)

@@ -111,7 +111,7 @@ export type Reach =
   | { readonly kind: 'client'; readonly clientId: string }
   | { readonly kind: 'nothing' }
 
-export function reachOf(actor: Pick<Actor, 'role' | 'clientId'>): Reach {
+export function permissionReach(actor: Pick<Actor, 'role' | 'clientId'>): Reach {
   if (actor.role === 'admin' || actor.role === 'approver') return { kind: 'company' }
   const isClients = actor.role === 'client' || actor.role === 'client_user'
   return isClients && actor.clientId ? { kind: 'client', clientId: actor.clientId } : { kind: 'nothing' }
@@ -119,7 +119,7 @@ export function reachOf(actor: Pick<Actor, 'role' | 'clientId'>): Reach {
 
 /** True when a person's global list counts in projects of this client. */
 export function isWithinReach(person: Pick<Actor, 'role' | 'clientId'>, clientId: string): boolean {
-  const reach = reachOf(person)
+  const reach = permissionReach(person)
   return reach.kind === 'company' || (reach.kind === 'client' && reach.clientId === clientId)
 }
 
@@ -132,8 +132,8 @@ export const heldIn = (
 /** Side of a person towards the orders of a client: the company's, that client's, or neither. */
 export type Side = 'company' | 'client' | 'neither'
 
-export function sideOf(person: Pick<Actor, 'role' | 'clientId'>, clientId: string): Side {
-  const reach = reachOf(person)
+export function personSide(person: Pick<Actor, 'role' | 'clientId'>, clientId: string): Side {
+  const reach = permissionReach(person)
   if (reach.kind === 'company') return person.clientId === null ? 'company' : 'neither'
   return reach.kind === 'client' && reach.clientId === clientId ? 'client' : 'neither'
 }
@@ -146,7 +146,7 @@ export type Scope =
   | { readonly kind: 'provider'; readonly providerId: string }
   | { readonly kind: 'nothing' }
 
-export function scopeOf(actor: Actor): Scope {
+export function visibleProjects(actor: Actor): Scope {
   switch (actor.role) {
     case 'admin':
       return { kind: 'company' }
@@ -165,7 +165,7 @@ export function scopeOf(actor: Actor): Scope {
 
 /** True when the person sees the project; to anybody else it does not exist. */
 export function sees(actor: Actor, standing: Standing): boolean {
-  const scope = scopeOf(actor)
+  const scope = visibleProjects(actor)
   switch (scope.kind) {
     case 'company':
       return true

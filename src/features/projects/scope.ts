@@ -2,7 +2,7 @@
  * Permissions in projects as SQL predicates, for whole lists of people and projects. Each piece is the twin of
  * a rule of this slice, and `scope.test.ts` holds it against that rule. Each says which aliases it expects.
  */
-import { reachOf } from '#features/projects/rules.ts'
+import { permissionReach } from '#features/projects/rules.ts'
 import type { Actor } from '#kernel/actor.ts'
 import { type Part, part } from '#server/database/sql.ts'
 
@@ -19,7 +19,7 @@ export const reaches = ({ member, account }: PersonAliases, clientId: unknown): 
 
 /** Predicate: the global list of one known person counts in projects of this client: `isWithinReach`. */
 export function withinReach(actor: Pick<Actor, 'role' | 'clientId'>, clientId: unknown): Part {
-  const reach = reachOf(actor)
+  const reach = permissionReach(actor)
   switch (reach.kind) {
     case 'company':
       return part`true`

@@ -6,7 +6,7 @@ import {
   type ProjectStatus,
   permissions,
 } from '#features/projects/rules.ts'
-import { abilityWith, type RefusalWords, wordsOf } from '#kernel/ability.ts'
+import { abilityWith, type RefusalWords, refusalTexts } from '#kernel/ability.ts'
 
 export const permissionLabel: { readonly [permission in Permission]: string } = {
   view: 'Ver',
@@ -49,5 +49,5 @@ const words: RefusalWords<ProjectRefusal> = {
   },
 }
 
-export const projectWords = wordsOf(words)
+export const projectWords = refusalTexts(words)
 export const projectAbility = abilityWith(projectWords)

@@ -4,8 +4,8 @@ import {
   globalPermissions,
   type Permission,
   type Permitted,
+  permissionReach,
   permissions,
-  reachOf,
 } from '#features/projects/rules.ts'
 import { permitted } from '#features/projects/store/people.ts'
 import type { OwnPermissions } from '#features/projects/wire.ts'
@@ -19,7 +19,7 @@ type OwnRow = { project_id: string; permissions: Permission[] }
  * Own permissions. An administrator views, edits and administers everywhere by their role; people of a provider
  * hold none.
  */
-export async function permissionsOf(tx: TenantTx, actor: Actor): Promise<OwnPermissions> {
+export async function readOwnPermissions(tx: TenantTx, actor: Actor): Promise<OwnPermissions> {
   const [found, person] = await Promise.all([
     tx.all<OwnRow>(sql`
       select project_id, array_agg(permission) as permissions from (
@@ -40,7 +40,7 @@ export async function permissionsOf(tx: TenantTx, actor: Actor): Promise<OwnPerm
 }
 
 function heldEverywhere(actor: Actor, person: Permitted | null): GlobalPermission[] {
-  const given = reachOf(actor).kind === 'nothing' ? [] : (person?.everywhere ?? [])
+  const given = permissionReach(actor).kind === 'nothing' ? [] : (person?.everywhere ?? [])
   return globalPermissions.filter(
     permission => given.includes(permission) || (permission === 'all' && actor.role === 'admin'),
   )

@@ -4,7 +4,7 @@ import {
   createProvider as create,
   decideBank,
 } from '#features/providers/commands.ts'
-import { mayCreateProvider, reachOf } from '#features/providers/rules.ts'
+import { mayCreateProvider, visibleProviders } from '#features/providers/rules.ts'
 import { providerAbility, providerWords } from '#features/providers/text.ts'
 import { providerPage } from '#features/providers/views/list.ts'
 import { readProvider } from '#features/providers/views.ts'
@@ -21,7 +21,7 @@ import { commonProblem } from '#server/problems.ts'
 
 export const providerRoutes: readonly Route[] = [
   read(listProviders, async (tx, actor, { query }) => {
-    if (reachOf(actor).kind === 'nothing') throw commonProblem('forbidden')
+    if (visibleProviders(actor).kind === 'nothing') throw commonProblem('forbidden')
     return {
       ...(await providerPage(tx, actor, query)),
       can: { create: providerAbility(mayCreateProvider(actor)) },

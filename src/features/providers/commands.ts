@@ -16,7 +16,7 @@ import {
   type Bank,
   clientsOfProvider,
   closeBankChange,
-  duplicatesOf,
+  findDuplicates,
   hasOtherAdmin,
   insertBankChange,
   insertProvider,
@@ -36,7 +36,7 @@ import type { BodyOf } from '#kernel/endpoint.ts'
 import type { Snapshot } from '#kernel/fact.ts'
 import { displayId } from '#kernel/ids.ts'
 import { isRefusal, type Refusal, refuse } from '#kernel/refusal.ts'
-import { versionOf } from '#server/database/content-version.ts'
+import { contentVersion } from '#server/database/content-version.ts'
 import { record } from '#server/database/journal.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
 
@@ -52,7 +52,7 @@ export async function createProvider(
   const clients = [...new Set(clientIds)]
   if ((await knownClients(tx, clients)).length !== clients.length) return refuse('unknown_client')
   const id = displayId('PRV', await takeNumber(tx, 'PRV'))
-  const duplicates = await duplicatesOf(tx, { ...content, id })
+  const duplicates = await findDuplicates(tx, { ...content, id })
   const allowed = mayDuplicate(duplicates, reason)
   if (allowed !== true) return allowed
   // Bank data that another provider already has needs a second administrator.
@@ -85,7 +85,7 @@ export async function changeProvider(
   const before = await lockProvider(tx, id)
   if (!before) return refuse('not_found')
   const clientsBefore = await clientsOfProvider(tx, id)
-  const same = sameData(versionOf({ ...before, clientIds: clientsBefore }), baseVersion)
+  const same = sameData(contentVersion({ ...before, clientIds: clientsBefore }), baseVersion)
   if (same !== true) return same
   const clients = [...new Set(clientIds)].toSorted()
   if ((await knownClients(tx, clients)).length !== clients.length) return refuse('unknown_client')
@@ -106,7 +106,7 @@ export async function changeProvider(
 
 /** Providers with one of the values that this change introduces; unchanged values are not checked again. */
 function newDuplicates(tx: TenantTx, before: Provider, { taxId, iban }: Pick<Provider, 'taxId' | 'iban'>) {
-  return duplicatesOf(tx, {
+  return findDuplicates(tx, {
     id: before.id,
     taxId: taxId === before.taxId ? null : taxId,
     iban: iban === before.iban ? null : iban,

@@ -57,7 +57,7 @@ export type ProviderReach =
   | { readonly kind: 'nothing' }
 
 /** Providers that a person sees: all of the company, those of their client, or their own. */
-export function reachOf(actor: Actor): ProviderReach {
+export function visibleProviders(actor: Actor): ProviderReach {
   if (actor.role === 'admin') return { kind: 'company' }
   if (actor.clientId !== null) return { kind: 'client', clientId: actor.clientId }
   return actor.providerId === null ? { kind: 'nothing' } : { kind: 'own', providerId: actor.providerId }
@@ -68,7 +68,7 @@ export function reachOf(actor: Actor): ProviderReach {
  * the payee of a payment that they make (`executions/rules/payee.ts`).
  */
 export function seesBankData(actor: Actor): boolean {
-  const { kind } = reachOf(actor)
+  const { kind } = visibleProviders(actor)
   return kind === 'company' || kind === 'own'
 }
 

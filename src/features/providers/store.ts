@@ -155,7 +155,7 @@ type Said = { readonly id: string; readonly taxId: string | null; readonly iban:
  * Providers with this tax id or account. Concurrent calls in the company wait here, so that two duplicates cannot be
  * made at once.
  */
-export async function duplicatesOf(tx: TenantTx, { id, taxId, iban }: Said): Promise<Duplicates> {
+export async function findDuplicates(tx: TenantTx, { id, taxId, iban }: Said): Promise<Duplicates> {
   // Sent together, run in this order on one connection: duplicates are read once nobody else is writing one.
   const [, found] = await Promise.all([
     tx.run(sql`select pg_advisory_xact_lock(hashtextextended(${`${tx.companyId}:payees`}, 0))`),

@@ -1,7 +1,7 @@
 import { companyWords } from '#features/companies/text.ts'
 import { untrustedWords } from '#features/identity/text/account-trust.ts'
 import type { ProviderRefusal, ProviderStatus } from '#features/providers/rules.ts'
-import { abilityWith, type RefusalWords, wordsOf } from '#kernel/ability.ts'
+import { abilityWith, type RefusalWords, refusalTexts } from '#kernel/ability.ts'
 
 export const providerStatusLabel: { readonly [status in ProviderStatus]: string } = {
   active: 'Activo',
@@ -29,5 +29,5 @@ export const refusalWords: RefusalWords<ProviderRefusal> = {
     `Esa cuenta ya es de otro proveedor: ${facts?.providers}. Compruébala, o indica el motivo.`,
 }
 
-export const providerWords = wordsOf(refusalWords)
+export const providerWords = refusalTexts(refusalWords)
 export const providerAbility = abilityWith(providerWords)

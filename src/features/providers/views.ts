@@ -2,14 +2,14 @@ import {
   type BankChange,
   bankAbilities,
   providerAbilities,
-  reachOf,
   seesBankData,
+  visibleProviders,
 } from '#features/providers/rules.ts'
 import { hasOtherHand } from '#features/providers/store.ts'
 import { providerAbility } from '#features/providers/text.ts'
 import type { BankChangeWire, ProviderWire } from '#features/providers/wire.ts'
 import type { Actor } from '#kernel/actor.ts'
-import { versionOf } from '#server/database/content-version.ts'
+import { contentVersion } from '#server/database/content-version.ts'
 import { part, sql } from '#server/database/sql.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
 
@@ -23,12 +23,12 @@ export async function readProvider(
   providerId: string,
 ): Promise<ProviderWire | null> {
   const row = await tx.one<ProviderRow>(sql`
-    select ${columns(tx)} from provider p
-    where p.company_id = ${tx.companyId} and p.id = ${providerId} and ${inReach(actor)}`)
-  return row && shown(actor, row)
+    select ${providerColumns(tx)} from provider p
+    where p.company_id = ${tx.companyId} and p.id = ${providerId} and ${providerVisibleTo(actor)}`)
+  return row && toProviderWire(actor, row)
 }
 
-export const columns = (tx: TenantTx) => part`
+export const providerColumns = (tx: TenantTx) => part`
   p.id, p.name, p.tax_id as "taxId", p.email, p.phone, p.iban, p.bic, p.status, p.created_at as "createdAt",
   p.bank_changed_at as "bankChangedAt",
   (select json_build_object('id', b.id, 'iban', b.iban, 'bic', b.bic, 'askedBy', b.asked_by,
@@ -38,15 +38,15 @@ export const columns = (tx: TenantTx) => part`
   array(select cp.client_id::text from client_provider cp
     where cp.company_id = p.company_id and cp.provider_id = p.id order by cp.client_id) as "clientIds"`
 
-export const clientOf = (tx: TenantTx, projectId: string) =>
+export const projectClient = (tx: TenantTx, projectId: string) =>
   part`(select client_id from project where company_id = ${tx.companyId} and id = ${projectId})`
 
 export const assignedTo = (client: ReturnType<typeof part>) => part`exists (
   select from client_provider cp
   where cp.company_id = p.company_id and cp.provider_id = p.id and cp.client_id = ${client})`
 
-export function inReach(actor: Actor) {
-  const reach = reachOf(actor)
+export function providerVisibleTo(actor: Actor) {
+  const reach = visibleProviders(actor)
   switch (reach.kind) {
     case 'company':
       return part`true`
@@ -59,7 +59,7 @@ export function inReach(actor: Actor) {
   }
 }
 
-export function shown(actor: Actor, row: ProviderRow): ProviderWire {
+export function toProviderWire(actor: Actor, row: ProviderRow): ProviderWire {
   const { edit } = providerAbilities(actor)
   const bank = seesBankData(actor) ? { iban: row.iban, bic: row.bic } : { iban: null, bic: null }
   return {
@@ -67,14 +67,14 @@ export function shown(actor: Actor, row: ProviderRow): ProviderWire {
     ...bank,
     ibanEnding: row.iban?.slice(-4) ?? null,
     bankChangedAt: seesBankData(actor) ? row.bankChangedAt : null,
-    bankChange: reachOf(actor).kind === 'company' ? shownChange(actor, row.bankChange) : null,
-    clientIds: reachOf(actor).kind === 'company' ? row.clientIds : [],
-    version: edit === true ? versionOf(contentOf(row)) : null,
+    bankChange: visibleProviders(actor).kind === 'company' ? shownChange(actor, row.bankChange) : null,
+    clientIds: visibleProviders(actor).kind === 'company' ? row.clientIds : [],
+    version: edit === true ? contentVersion(toVersionContent(row)) : null,
     can: { edit: providerAbility(edit) },
   }
 }
 
-const contentOf = ({ id, name, taxId, email, phone, iban, bic, status, clientIds }: ProviderRow) => ({
+const toVersionContent = ({ id, name, taxId, email, phone, iban, bic, status, clientIds }: ProviderRow) => ({
   id,
   name,
   taxId,

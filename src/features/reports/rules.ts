@@ -32,11 +32,11 @@ export const mayReadClient = ({ role }: Pick<Actor, 'role'>): true | Refusal<Rep
 /** Month in the company's zone: `2026-11`. */
 export type Month = string
 
-export const monthOf = (day: string): Month => day.slice(0, 7)
+export const monthFromDay = (day: string): Month => day.slice(0, 7)
 
 /** Months up to today's, oldest first. */
 export function lastMonths(today: Day, count = monthsShown): Month[] {
-  const months = [monthOf(today)]
+  const months = [monthFromDay(today)]
   while (months.length < count) months.unshift(monthBefore(months[0] ?? today))
   return months
 }
@@ -81,7 +81,7 @@ const ages = ['fresh', 'halfway', 'late'] as const
 export type Age = (typeof ages)[number]
 
 /** Age of a wait: late beyond the company's warning, halfway beyond half of it. */
-export function ageOf(days: number, warningDays: number): Age {
+export function waitAge(days: number, warningDays: number): Age {
   if (days > warningDays) return 'late'
   return days * 2 > warningDays ? 'halfway' : 'fresh'
 }
@@ -93,7 +93,7 @@ export function ageing(
 ): { readonly [age in Age]: number } {
   const of = (age: Age) =>
     counts
-      .filter(({ days }) => ageOf(days, warningDays) === age)
+      .filter(({ days }) => waitAge(days, warningDays) === age)
       .reduce((total, { count }) => total + count, 0)
   return { fresh: of('fresh'), halfway: of('halfway'), late: of('late') }
 }

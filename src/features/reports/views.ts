@@ -1,22 +1,22 @@
-import { contractsOf } from '#features/contracts/scope.ts'
+import { contractVisibleTo } from '#features/contracts/scope.ts'
 import { contractAsJson } from '#features/contracts/views.ts'
 import type { ContractWire } from '#features/contracts/wire.ts'
 import type { DocumentState, DocumentType } from '#features/documents/rules.ts'
-import { documentsOf } from '#features/documents/scope.ts'
+import { documentVisibleTo } from '#features/documents/scope.ts'
 import {
   ageing,
   endingUntil,
   lastMonths,
   mayReadClient,
   mayReadCompany,
-  monthOf,
+  monthFromDay,
   monthsShown,
   most,
   spendBy,
 } from '#features/reports/rules.ts'
 import type { CompanyReportWire, getClientReport, HolderWire, SpendWire } from '#features/reports/wire.ts'
 import type { Actor } from '#kernel/actor.ts'
-import { type Day, dayOf, daysBetween } from '#kernel/day.ts'
+import { type Day, dayFromInstant, daysBetween } from '#kernel/day.ts'
 import type { ResponseOf } from '#kernel/endpoint.ts'
 import { money } from '#kernel/money.ts'
 import { currencyFrom, moneyToWire } from '#kernel/wire.ts'
@@ -27,16 +27,16 @@ import { commonProblem } from '#server/problems.ts'
 /** Report of the whole company. Counts come from `document_tally` and budgets from slots; lists are short. */
 export async function companyReport(tx: TenantTx, actor: Actor): Promise<CompanyReportWire> {
   if (mayReadCompany(actor) !== true) throw commonProblem('forbidden')
-  const today = dayOf(tx.now, actor.zone)
+  const today = dayFromInstant(tx.now, actor.zone)
   const [figures, company, waiting, holders, contracts, exceeded, ending, spend] = await Promise.all([
-    figuresOf(tx),
+    readFigures(tx),
     companySettings(tx),
     waitingByDay(tx, actor),
-    holdersOf(tx, actor, today),
+    readHolders(tx, actor, today),
     contractsBy(tx, actor, 'fullest'),
     contractsBy(tx, actor, 'exceeded'),
     endingContracts(tx, today),
-    spendOf(tx, actor, today),
+    readSpend(tx, actor, today),
   ])
   const { warningDays, hasOrders } = company
   const counts = waiting.map(({ day, count }) => ({ days: daysBetween(day, today), count }))
@@ -58,12 +58,12 @@ export async function clientReport(tx: TenantTx, actor: Actor): Promise<Response
   if (mayReadClient(actor) !== true) throw commonProblem('forbidden')
   const [contracts, spend] = await Promise.all([
     contractsBy(tx, actor, 'fullest'),
-    spendOf(tx, actor, dayOf(tx.now, actor.zone)),
+    readSpend(tx, actor, dayFromInstant(tx.now, actor.zone)),
   ])
   return { contracts, spend }
 }
 
-async function figuresOf(tx: TenantTx): Promise<CompanyReportWire['figures']> {
+async function readFigures(tx: TenantTx): Promise<CompanyReportWire['figures']> {
   const found = await tx.all<{ state: DocumentState; count: number }>(sql`
     select state, sum(count)::int as count from document_tally where company_id = ${tx.companyId} group by state`)
   const of = (state: DocumentState) => found.find(row => row.state === state)?.count ?? 0
@@ -110,7 +110,7 @@ type HolderRow = {
  * People who keep orders waiting: approvers with open seats of the current turn, requesters of returned orders,
  * and nobody (null) for blocked orders.
  */
-async function holdersOf(tx: TenantTx, actor: Actor, today: Day): Promise<HolderWire[]> {
+async function readHolders(tx: TenantTx, actor: Actor, today: Day): Promise<HolderWire[]> {
   const found = await tx.all<HolderRow>(sql`
     with held as (
       select a.approver_id as user_id, d.id, d.project_id, d.submitted_at as since
@@ -133,7 +133,7 @@ async function holdersOf(tx: TenantTx, actor: Actor, today: Day): Promise<Holder
     userId: row.user_id,
     name: row.name,
     count: row.count,
-    oldestDays: daysBetween(dayOf(row.oldest_at, actor.zone), today),
+    oldestDays: daysBetween(dayFromInstant(row.oldest_at, actor.zone), today),
     oldest: { id: row.oldest_id, projectId: row.project_id },
   }))
 }
@@ -148,7 +148,7 @@ async function contractsBy(
     select ${contractAsJson} as contract from contract c
     left join (select b.contract_id, sum(b.committed_minor::numeric + b.used_minor) as minor from budget_slot b
       where b.company_id = ${tx.companyId} group by b.contract_id) f on f.contract_id = c.id
-    where c.company_id = ${tx.companyId} and ${contractsOf(actor)}
+    where c.company_id = ${tx.companyId} and ${contractVisibleTo(actor)}
       and ${which === 'fullest' ? part`c.status = 'active'` : part`f.minor > c.total_minor`}
     order by coalesce(f.minor, 0) / c.total_minor desc, c.id limit ${most}`)
   return found.map(row => row.contract)
@@ -166,17 +166,17 @@ async function endingContracts(tx: TenantTx, today: Day): Promise<CompanyReportW
 type SpendRow = { day: Day; type: DocumentType; currency: string; minor: bigint }
 
 /** Executed amounts of the last months, by the date on the confirmation. */
-async function spendOf(tx: TenantTx, actor: Actor, today: Day): Promise<SpendWire[]> {
+async function readSpend(tx: TenantTx, actor: Actor, today: Day): Promise<SpendWire[]> {
   const months = lastMonths(today, monthsShown)
   const found = await tx.all<SpendRow>(sql`
     select e.executed_on as day, d.type, d.currency, sum(d.amount_minor) as minor
     from execution e join document d on d.company_id = e.company_id and d.id = e.document_id
     where e.company_id = ${tx.companyId} and e.executed_on >= ${`${months[0]}-01`} and e.executed_on <= ${today}
-      and ${documentsOf(tx, actor)}
+      and ${documentVisibleTo(tx, actor)}
     group by 1, 2, 3`)
   const executed = found.map(({ day, type, currency, minor }) => ({
     type,
-    month: monthOf(day),
+    month: monthFromDay(day),
     amount: money(minor, currencyFrom(currency)),
   }))
   return spendBy(months, executed).map(({ currency, total, months: each }) => ({

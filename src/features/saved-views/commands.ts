@@ -6,7 +6,13 @@ import {
   type SavedLists,
   type SavedViewRefusal,
 } from '#features/saved-views/rules.ts'
-import { holdKeeper, insertView, removeView, updateView, viewsOf } from '#features/saved-views/store.ts'
+import {
+  holdKeeper,
+  insertView,
+  readSavedViews,
+  removeView,
+  updateView,
+} from '#features/saved-views/store.ts'
 import { savedViewWire } from '#features/saved-views/views.ts'
 import type { changeSavedView, SavedViewWire, saveView } from '#features/saved-views/wire.ts'
 import type { Actor } from '#kernel/actor.ts'
@@ -27,7 +33,7 @@ export async function keep(
 ): Answer<SavedViewWire> {
   const list = lists[body.list]
   await holdKeeper(tx, actor.userId)
-  const own = await viewsOf(tx, actor.userId, lists)
+  const own = await readSavedViews(tx, actor.userId, lists)
   const view = { id: newId(tx.now.getTime()), ...body }
   const may = firstRefusal(mayKeep(actor, list), fits(view, list), isFree(view, own), hasRoom(view.list, own))
   if (may !== true) return may
@@ -44,7 +50,7 @@ export async function change(
   { name, search }: BodyOf<typeof changeSavedView>,
 ): Answer<SavedViewWire> {
   await holdKeeper(tx, actor.userId)
-  const own = await viewsOf(tx, actor.userId, lists)
+  const own = await readSavedViews(tx, actor.userId, lists)
   const view = own.find(each => each.id === id)
   if (!view) return refuse('not_found')
   const next = { ...view, name: name ?? view.name, search: search ?? view.search }

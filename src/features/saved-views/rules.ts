@@ -3,7 +3,7 @@
  * row open beside the list. It belongs to one person in one company, and shows what that person may see when it
  * is opened.
  */
-import { type Actor, type Area, areasOf } from '#kernel/actor.ts'
+import { type Actor, type Area, roleAreas } from '#kernel/actor.ts'
 import { type Refusal, refuse } from '#kernel/refusal.ts'
 import { fold } from '#kernel/text.ts'
 
@@ -43,7 +43,7 @@ export type SavedView = {
 }
 
 /** Part of an address that a view of this list saves. */
-export function keptOf(keys: readonly string[], address: Search): Search {
+export function pickSavedKeys(keys: readonly string[], address: Search): Search {
   return Object.fromEntries(
     keys.flatMap(key => {
       const value = address[key]
@@ -60,7 +60,7 @@ export function mayKeep(
   actor: Pick<Actor, 'role'>,
   list: SavedList | undefined,
 ): true | Refusal<SavedViewRefusal> {
-  return areasOf[actor.role].some(area => list?.areas.includes(area)) ? true : refuse('forbidden')
+  return roleAreas[actor.role].some(area => list?.areas.includes(area)) ? true : refuse('forbidden')
 }
 
 /** Refuses one view too many of the list with this name. */
@@ -73,7 +73,7 @@ export function fits(
   { search }: Pick<SavedView, 'search'>,
   list: SavedList | undefined,
 ): true | Refusal<SavedViewRefusal> {
-  return isSameSearch(keptOf(list?.keys ?? [], search), search) ? true : refuse('saved_view_unfit')
+  return isSameSearch(pickSavedKeys(list?.keys ?? [], search), search) ? true : refuse('saved_view_unfit')
 }
 
 /** Refuses the name of another view of the list; accents and case make no difference. */

@@ -4,7 +4,7 @@ import { sql } from '#server/database/sql.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
 
 /** Saved views of the person, by list and name, without those of lists that the product no longer has. */
-export function viewsOf(tx: TenantTx, userId: string, lists: SavedLists): Promise<SavedView[]> {
+export function readSavedViews(tx: TenantTx, userId: string, lists: SavedLists): Promise<SavedView[]> {
   return tx.all<SavedView>(sql`
     select id, list, name, search from saved_view
     where company_id = ${tx.companyId} and user_id = ${userId} and list = any (${Object.keys(lists)}::text[])

@@ -1,7 +1,7 @@
 import { mostSavedViews, type SavedViewRefusal } from '#features/saved-views/rules.ts'
-import { abilityWith, wordsOf } from '#kernel/ability.ts'
+import { abilityWith, refusalTexts } from '#kernel/ability.ts'
 
-export const savedViewWords = wordsOf<SavedViewRefusal>({
+export const savedViewWords = refusalTexts<SavedViewRefusal>({
   forbidden: 'Esa lista no está entre las tuyas.',
   not_found: 'La vista ya no existe.',
   saved_view_unfit: 'Esa lista no se puede ver así.',

@@ -1,5 +1,5 @@
 import { hasRoom, mayKeep, type SavedLists, type SavedView } from '#features/saved-views/rules.ts'
-import { viewsOf } from '#features/saved-views/store.ts'
+import { readSavedViews } from '#features/saved-views/store.ts'
 import { savedViewAbility } from '#features/saved-views/text.ts'
 import type { listSavedViews, SavedViewWire } from '#features/saved-views/wire.ts'
 import type { Actor } from '#kernel/actor.ts'
@@ -12,7 +12,7 @@ export async function savedViews(
   actor: Actor,
   lists: SavedLists,
 ): Promise<ResponseOf<typeof listSavedViews>> {
-  const own = await viewsOf(tx, actor.userId, lists)
+  const own = await readSavedViews(tx, actor.userId, lists)
   const names = Object.keys(lists).filter(name => mayKeep(actor, lists[name]) === true)
   return {
     items: own.filter(({ list }) => names.includes(list)).map(savedViewWire),

@@ -19,7 +19,7 @@ type Names = { readonly list: z.ZodType<string, string>; readonly key: z.ZodType
 const anyNames: Names = { list: z.string(), key: z.string() }
 
 /** Names of these lists alone. */
-const namesOf = (lists: SavedLists): Names => ({
+const listNames = (lists: SavedLists): Names => ({
   list: z.enum(Object.keys(lists), { error: 'No hay una lista así' }),
   key: z.enum([...new Set(Object.values(lists).flatMap(({ keys }) => keys))]),
 })
@@ -45,7 +45,7 @@ const searchKeptWire = ({ key }: Names) =>
 
 /** The calls of saved views; the server makes them for the lists that there are. */
 export function savedViewCalls(lists?: SavedLists) {
-  const names = lists === undefined ? anyNames : namesOf(lists)
+  const names = lists === undefined ? anyNames : listNames(lists)
   const [SavedViewWire, SearchKeptWire] = [viewWire(names), searchKeptWire(names)]
   return {
     listSavedViews: endpoint({

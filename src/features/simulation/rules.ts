@@ -13,14 +13,14 @@ export type Tried = Omit<Circumstances, 'flow'>
 export type Change = { readonly before: Route; readonly after: Route }
 
 /** Both routes of the order when they differ; null when the draft asks the same people in the same way. */
-export function changeOf(tried: Tried, holds: Flow, prepared: Flow): Change | null {
+export function compareRoutes(tried: Tried, holds: Flow, prepared: Flow): Change | null {
   const [before, after] = [holds, prepared].map(flow => routeUnder({ ...tried, flow }))
-  if (!before || !after || pathOf(before) === pathOf(after)) return null
+  if (!before || !after || routeKey(before) === routeKey(after)) return null
   return { before, after }
 }
 
 /** Comparison key of a route: who decides, in which turn, and how many must. */
-const pathOf = ({ stages, blockedBy }: Route): string =>
+const routeKey = ({ stages, blockedBy }: Route): string =>
   JSON.stringify([
     blockedBy,
     stages

@@ -10,7 +10,7 @@ import { rolesOfPeople } from '#features/projects/rules.ts'
 import { type Appointed, appointedInEach } from '#features/projects/store/people.ts'
 import {
   type Change,
-  changeOf,
+  compareRoutes,
   simulatedDays,
   simulatedDocuments,
   type Tried,
@@ -31,16 +31,16 @@ export async function simulation(tx: TenantTx, actor: Actor): Promise<Simulation
   const [orders, appointed, people, holds, prepared] = await Promise.all([
     ordersTried(tx),
     appointedInEach(tx),
-    peopleOf(tx),
+    readPeople(tx),
     currentFlow(tx),
     preparedFlow(tx),
   ])
   if (!prepared) return null
   const tried = orders
     .slice(0, simulatedDocuments)
-    .map(row => ({ row, facts: factsOf(row, appointed, people) }))
+    .map(row => ({ row, facts: toTried(row, appointed, people) }))
   const changed = tried.flatMap(({ row, facts }) => {
-    const change = changeOf(facts, holds, prepared)
+    const change = compareRoutes(facts, holds, prepared)
     return change ? [{ row, change }] : []
   })
   const rules = tried.map(({ facts }) => routeUnder({ ...facts, flow: prepared }).rule?.id)
@@ -51,7 +51,7 @@ export async function simulation(tx: TenantTx, actor: Actor): Promise<Simulation
     isCapped: orders.length > simulatedDocuments,
     changed: changed.length,
     taken: prepared.rules.map(({ id }) => ({ ruleId: id, count: rules.filter(rule => rule === id).length })),
-    items: changed.slice(0, longestList).map(({ row, change }) => itemOf(row, change, names)),
+    items: changed.slice(0, longestList).map(({ row, change }) => toWire(row, change, names)),
   }
 }
 
@@ -117,7 +117,7 @@ function ordersTried(tx: TenantTx): Promise<OrderRow[]> {
 
 type PersonRow = { userId: string; name: string; clientId: string | null; living: boolean; owner: boolean }
 
-function peopleOf(tx: TenantTx): Promise<PersonRow[]> {
+function readPeople(tx: TenantTx): Promise<PersonRow[]> {
   return tx.all<PersonRow>(sql`
     select m.user_id as "userId", trim(w.name || ' ' || w.last_name) as name, m.client_id as "clientId",
       m.active and w.active as living, o.user_id is not null as owner
@@ -128,7 +128,7 @@ function peopleOf(tx: TenantTx): Promise<PersonRow[]> {
 
 const nobody: Appointed = { approverIds: [], executorIds: [], named: { approverIds: [], executorIds: [] } }
 
-function factsOf(
+function toTried(
   row: OrderRow,
   appointedIn: ReadonlyMap<string, Appointed>,
   people: readonly PersonRow[],
@@ -157,7 +157,7 @@ function factsOf(
   }
 }
 
-function itemOf(row: OrderRow, change: Change, names: ReadonlyMap<string, string>): SimulatedDocumentWire {
+function toWire(row: OrderRow, change: Change, names: ReadonlyMap<string, string>): SimulatedDocumentWire {
   const amount = moneyToWire(money(row.amount_minor, currencyFrom(row.currency)))
   return {
     documentId: row.id,

@@ -8,4 +8,4 @@ import { part } from '#server/database/sql.ts'
  * The database's function (migration 0049) is entered only where it is asked, so that a company without the policy
  * pays nothing for it.
  */
-export const decidesOf = (now: Date) => part`member_decides(m.company_id, m.user_id, ${now})`
+export const memberDecides = (now: Date) => part`member_decides(m.company_id, m.user_id, ${now})`

@@ -24,12 +24,12 @@ export function openLimits(
   { isRelaxed = false }: { isRelaxed?: boolean } = {},
 ): Limits {
   const pepper = Buffer.from(hkdfSync('sha256', secret, '', 'limits', 32))
-  const keyOf = ({ limit, subject }: Try) =>
+  const tryKey = ({ limit, subject }: Try) =>
     createHmac('sha256', pepper).update(`${limit.name} ${subject}`).digest('base64url')
   const counted = (tries: readonly Try[]) =>
     tries
       .filter(({ limit }) => !(isRelaxed && (limit.isOfAddress || limit.isOfPace)))
-      .map(one => ({ ...one, key: keyOf(one) }))
+      .map(one => ({ ...one, key: tryKey(one) }))
       // Sorted by key, so that two requests that count equal keys lock them in one order and do not deadlock.
       .toSorted((a, b) => (a.key < b.key ? -1 : 1))
   return {

@@ -20,28 +20,28 @@ const macLength = 16
 
 export function openRefreshTokens(secret: string): RefreshTokens {
   const pepper = Buffer.from(hkdfSync('sha256', secret, '', 'refresh tokens', 32))
-  const macOf = (body: Buffer, hmacKey: Buffer) => {
+  const computeMac = (body: Buffer, hmacKey: Buffer) => {
     const key = createHmac('sha256', pepper).update(hmacKey).digest()
     return createHmac('sha256', key).update(body).digest().subarray(0, macLength)
   }
   return {
     write: (sessionId, counter, hmacKey) => {
-      const body = bodyOf(sessionId, counter)
-      return Buffer.concat([body, macOf(body, hmacKey)]).toString('base64url')
+      const body = encodeBody(sessionId, counter)
+      return Buffer.concat([body, computeMac(body, hmacKey)]).toString('base64url')
     },
     read: text => {
       const bytes = Buffer.from(text, 'base64url')
       if (bytes.length !== bodyLength + macLength || bytes.toString('base64url') !== text) return null
       if (bytes[0] !== version) return null
-      const sessionId = uuidOf(bytes.subarray(1, 17))
+      const sessionId = uuidFromBytes(bytes.subarray(1, 17))
       return { sessionId, counter: bytes.readUInt32BE(17), mac: bytes.subarray(bodyLength) }
     },
     isGenuine: ({ sessionId, counter, mac }, hmacKey) =>
-      timingSafeEqual(mac, macOf(bodyOf(sessionId, counter), hmacKey)),
+      timingSafeEqual(mac, computeMac(encodeBody(sessionId, counter), hmacKey)),
   }
 }
 
-function bodyOf(sessionId: string, counter: number): Buffer {
+function encodeBody(sessionId: string, counter: number): Buffer {
   const body = Buffer.alloc(bodyLength)
   body[0] = version
   body.write(sessionId.replaceAll('-', ''), 1, 'hex')
@@ -49,7 +49,7 @@ function bodyOf(sessionId: string, counter: number): Buffer {
   return body
 }
 
-function uuidOf(bytes: Buffer): string {
+function uuidFromBytes(bytes: Buffer): string {
   const hex = bytes.toString('hex')
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-')
 }

@@ -6,7 +6,7 @@ import path from 'node:path'
 import type { Config } from '#server/config.ts'
 
 /** The secret. Outside production, nodes that share a database derive an equal secret from its URL. */
-export function secretOf(config: Pick<Config, 'secret' | 'dataDir' | 'databaseUrl'>): string {
+export function resolveSecret(config: Pick<Config, 'secret' | 'dataDir' | 'databaseUrl'>): string {
   if (config.secret) return config.secret
   if (config.databaseUrl)
     return createHash('sha256').update(`secret ${config.databaseUrl}`).digest('base64url')

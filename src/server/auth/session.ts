@@ -5,7 +5,7 @@
  */
 import type { Actor, Role, UntrustedReason } from '#kernel/actor.ts'
 import { type FactorPolicy, factorDuty, policyInForce } from '#kernel/second-factor.ts'
-import { decidesOf } from '#server/auth/deciding.ts'
+import { memberDecides } from '#server/auth/deciding.ts'
 import { part, type Sql, sql } from '#server/database/sql.ts'
 
 /** The claims of a verified access token. */
@@ -71,26 +71,26 @@ export function missingStep(
 const threeDaysMs = 72 * 3_600_000
 
 /** Why the account may be in somebody else's hands; null when nothing suggests it. Expects `account a`. */
-export const untrustedReasonOf = (now: Date) => part`case
+export const untrustedReasonAt = (now: Date) => part`case
       when a.email_confirmed_at is null then 'unconfirmed_address'
       when a.password_given then 'given_password'
       when a.credentials_changed_at > ${new Date(now.getTime() - threeDaysMs)} then 'changed_by_others' end`
 
 /** True when the member signs in to the company with an account in their own hands. Expects `member m`, `account a`. */
 export const isTrustedMember = (now: Date) =>
-  part`m.active and a.active and ${untrustedReasonOf(now)} is null`
+  part`m.active and a.active and ${untrustedReasonAt(now)} is null`
 
 /** `decides` of `Factors`, looked up only where the policy depends on it. Expects `account a`, `member m`, `company c`. */
-const owingOf = (now: Date) => part`case
+const decidesIfPolicyAsks = (now: Date) => part`case
       when a.second_factor or c.second_factor_policy is distinct from 'deciders' then false
-      else ${decidesOf(now)} end`
+      else ${memberDecides(now)} end`
 
 /** Query for the live session with its person, membership and company: no row when any of them is ended or inactive. */
 export function liveness(claims: Claims, companyId: string, now: Date): Sql {
   return sql`
     select trim(a.name || ' ' || a.last_name) as name, a.role, m.client_id, m.provider_id, c.time_zone,
-      c.status as company_status, s.seen_counter, s.aal, a.second_factor, ${untrustedReasonOf(now)} as untrusted_reason,
-      c.second_factor_policy as factor_policy, ${owingOf(now)} as decides
+      c.status as company_status, s.seen_counter, s.aal, a.second_factor, ${untrustedReasonAt(now)} as untrusted_reason,
+      c.second_factor_policy as factor_policy, ${decidesIfPolicyAsks(now)} as decides
     from session s
     join account a on a.id = s.user_id
     join member m on m.user_id = s.user_id and m.company_id = ${companyId}

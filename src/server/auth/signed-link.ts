@@ -64,7 +64,7 @@ export function readLink<L extends PlatformLink>(
 }
 
 /** The claims of a link: its session alone. The rest are placeholders, which the rows replace. */
-export function claimsOf(link: Link | PlatformLink): Claims {
+export function linkClaims(link: Link | PlatformLink): Claims {
   const { userId, sessionId } = link
   const { companyId, impersonatorId } =
     'companyId' in link ? link : { companyId: null, impersonatorId: undefined }

@@ -27,13 +27,13 @@ type KeyRow = { kid: string; private_jwk: { encrypted: string }; public_jwk: JWK
 
 /** Loads the keys, and makes one when none can sign: there is none yet, or the secret has changed. */
 export async function loadKeys(db: Db, secret: string): Promise<KeySet> {
-  const known = await keySetOf(await readKeys(q => db.run<KeyRow>(q)), secret)
+  const known = await openKeySet(await readKeys(q => db.run<KeyRow>(q)), secret)
   if (known) return known
   return locked(db, async run => {
-    const made = await keySetOf(await readKeys(run), secret)
+    const made = await openKeySet(await readKeys(run), secret)
     if (made) return made
     await insertKey(run, secret, clock.now())
-    const first = await keySetOf(await readKeys(run), secret)
+    const first = await openKeySet(await readKeys(run), secret)
     if (!first) throw new Error('a signing key was made and cannot be read')
     return first
   })
@@ -116,7 +116,7 @@ async function insertKey(run: Run, secret: string, signsFrom: Date): Promise<voi
   if (!kty || !crv || !x || !y) throw new Error('an ES256 key has no point')
   const kid = await calculateJwkThumbprint({ kty, crv, x, y })
   const published = publishedKey({ kty, crv, x, y }, kid)
-  const encrypted = sealOf(secret).seal(JSON.stringify(await exportJWK(pair.privateKey)))
+  const encrypted = openKeySeal(secret).seal(JSON.stringify(await exportJWK(pair.privateKey)))
   await run(sql`insert into signing_key (kid, private_jwk, public_jwk, created_at, signs_from)
     values (${kid}, ${{ encrypted }}, ${published}, ${clock.now()}, ${signsFrom})`)
 }
@@ -126,7 +126,7 @@ function publishedKey(point: JWK, kid: string): JWK {
 }
 
 /** The key set of these rows; null when this secret opens none of them. */
-async function keySetOf(keys: readonly KeyRow[], secret: string): Promise<KeySet | null> {
+async function openKeySet(keys: readonly KeyRow[], secret: string): Promise<KeySet | null> {
   const now = clock.now().toISOString()
   const signing = keys.filter(key => key.signs_from <= now)
   // A node whose clock is behind may see only keys of the future: it signs with the first of them, as the other nodes
@@ -154,11 +154,11 @@ async function keyFrom(jwk: JWK): Promise<CryptoKey> {
 
 /** The private key of a row; null when it was sealed under an earlier secret. */
 function unsealed({ private_jwk }: KeyRow, secret: string): PrivateJwk | null {
-  const text = sealOf(secret).unseal(private_jwk.encrypted)
+  const text = openKeySeal(secret).unseal(private_jwk.encrypted)
   return text === null ? null : PrivateJwk.parse(JSON.parse(text))
 }
 
-const sealOf = (secret: string) => openSeal(secret, 'signing keys')
+const openKeySeal = (secret: string) => openSeal(secret, 'signing keys')
 
 async function locked<T>(db: Db, work: (run: Run) => Promise<T>): Promise<T> {
   const client = await db.pool.connect()

@@ -5,10 +5,10 @@ import { newId } from '#kernel/ids.ts'
 import { loadKeys, replaceKeys, rotateKeys } from '#server/auth/signing-keys.ts'
 import {
   authenticator,
-  bearerOf,
   fullName,
   InvalidToken,
   openTokens,
+  parseBearer,
   type TokenContent,
 } from '#server/auth/tokens.ts'
 import { clock } from '#server/clock.ts'
@@ -224,10 +224,10 @@ describe('a token is refused', () => {
 })
 
 test('the public key in a bearer means nobody', () => {
-  expect(bearerOf('Bearer sb_publishable_x')).toBeNull()
-  expect(bearerOf(undefined)).toBeNull()
-  expect(bearerOf('Basic abc')).toBeNull()
-  expect(bearerOf('bearer  abc ')).toBe('abc')
+  expect(parseBearer('Bearer sb_publishable_x')).toBeNull()
+  expect(parseBearer(undefined)).toBeNull()
+  expect(parseBearer('Basic abc')).toBeNull()
+  expect(parseBearer('bearer  abc ')).toBe('abc')
 })
 
 test('our API answers 401 for every bad bearer', async () => {

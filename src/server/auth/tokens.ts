@@ -78,7 +78,7 @@ export function openTokens(db: Db, { secret, issuer, isStrict = false, signingJw
 /** Authentication of our own API by its Authorization header. */
 export function authenticator(tokens: Tokens): Authenticate {
   return async authorization => {
-    const token = bearerOf(authorization)
+    const token = parseBearer(authorization)
     if (token === null) throw commonProblem('unauthenticated')
     try {
       return await tokens.verifyAccessToken(token)
@@ -89,7 +89,7 @@ export function authenticator(tokens: Tokens): Authenticate {
 }
 
 /** The token of a bearer header; null without one, and for the client's public key (`sb_…`), which names nobody. */
-export function bearerOf(authorization: string | undefined): string | null {
+export function parseBearer(authorization: string | undefined): string | null {
   const token = /^Bearer +([^\s]+) *$/i.exec(authorization ?? '')?.[1]
   return token === undefined || token.startsWith('sb_') ? null : token
 }
@@ -121,7 +121,7 @@ async function sign(content: TokenContent, issuer: string, signer: KeySet['signe
     is_anonymous: false,
     ...(content.companyId === null ? {} : { tenant_id: content.companyId }),
     rtc: content.counter,
-    ...(content.impersonator ? { act: actOf(content.impersonator) } : {}),
+    ...(content.impersonator ? { act: toActClaim(content.impersonator) } : {}),
   })
     .setProtectedHeader({ alg: 'ES256', typ: 'JWT', kid: signer.kid })
     .setIssuer(issuer)
@@ -176,7 +176,7 @@ async function verify(token: string, issuer: string, keys: KeyRing) {
     })
     if (!isOurIssuer(issuer, payload.iss)) throw new InvalidToken()
     const content = Payload.parse(payload)
-    return { claims: claimsOf(content), expiresAt: content.exp, kid: protectedHeader.kid ?? '' }
+    return { claims: toClaims(content), expiresAt: content.exp, kid: protectedHeader.kid ?? '' }
   } catch (error) {
     if (error instanceof errors.JOSEError || error instanceof z.ZodError) throw new InvalidToken()
     throw error
@@ -190,7 +190,7 @@ async function keyFor({ kid, crit }: JWTHeaderParameters, keys: KeyRing) {
   return key
 }
 
-function claimsOf({
+function toClaims({
   sub,
   session_id,
   rtc,
@@ -214,7 +214,7 @@ function claimsOf({
   }
 }
 
-const actOf = (impersonator: { userId: string; sessionId: string }) => ({
+const toActClaim = (impersonator: { userId: string; sessionId: string }) => ({
   sub: impersonator.userId,
   session_id: impersonator.sessionId,
 })

@@ -9,7 +9,7 @@ export const newTotpSecret = (): string => new Secret({ size: 20 }).base32
 
 /** The `otpauth:` URI that the application scans: the secret with the names of product and account. */
 export function totpUri(secret: string, issuer: string, label: string): string {
-  return totpOf(secret, { issuer, label }).toString()
+  return newTotp(secret, { issuer, label }).toString()
 }
 
 /** A QR code as raw SVG. Its colours are names, because the client puts it into a `data:` URL, which a `#` would end. */
@@ -21,10 +21,10 @@ export async function qrCode(text: string): Promise<string> {
 /** The time step of a code, at most one before or after `now`; null for a wrong code. */
 export function stepOfCode(secret: string, code: string, now: Date): number | null {
   const timestamp = now.getTime()
-  const delta = totpOf(secret).validate({ token: code, window: 1, timestamp })
+  const delta = newTotp(secret).validate({ token: code, window: 1, timestamp })
   return delta === null ? null : Math.floor(timestamp / stepMs) + delta
 }
 
-function totpOf(secret: string, named: { issuer?: string; label?: string } = {}): TOTP {
+function newTotp(secret: string, named: { issuer?: string; label?: string } = {}): TOTP {
   return new TOTP({ ...named, algorithm: 'SHA1', digits: 6, period: stepMs / 1000, secret })
 }

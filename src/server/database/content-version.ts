@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import type { Snapshot } from '#kernel/fact.ts'
 
-export function versionOf(content: Snapshot): string {
+export function contentVersion(content: Snapshot): string {
   const inOrder = Object.entries(content).toSorted(([a], [b]) => (a < b ? -1 : 1))
   return createHash('sha256').update(JSON.stringify(inOrder)).digest('base64url').slice(0, 22)
 }

@@ -42,7 +42,7 @@ export function command(client: pg.PoolClient, text: string): Promise<pg.QueryRe
 function cork(client: pg.PoolClient): void {
   if (corked.has(client) || !('connection' in client)) return
   const { connection } = client
-  const stream = streamOf(connection)
+  const stream = driverSocket(connection)
   if (!stream) return
   corked.add(client)
   stream.cork()
@@ -55,7 +55,7 @@ function cork(client: pg.PoolClient): void {
 type Corkable = { cork(): void; uncork(): void }
 
 /** The driver's socket: documented as public on `Connection`, absent from the types of a pooled client. */
-function streamOf(connection: unknown): Corkable | null {
+function driverSocket(connection: unknown): Corkable | null {
   if (typeof connection !== 'object' || connection === null || !('stream' in connection)) return null
   const { stream } = connection
   return isCorkable(stream) ? stream : null

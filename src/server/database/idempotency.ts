@@ -44,7 +44,7 @@ export async function once<T>(db: Db, request: Request, key: Key, work: Work<T>)
  * Several items under one key, each a transaction with its own stored answer. An item blocked by another request (a
  * lock, a key in flight) is refused as `busy` and the next ones go on; a problem of the caller or an outage ends the call.
  */
-export function eachOf(db: Db, request: Request, key: Key) {
+export function onceEach(db: Db, request: Request, key: Key) {
   let count = 0
   return async <T>(work: Work<T | Refusal>): Promise<T | Refusal> => {
     count += 1

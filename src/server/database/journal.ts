@@ -6,7 +6,7 @@ import { part, rows, sql } from '#server/database/sql.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
 
 /** The person's name at the time of the event: a later change of name changes no old event. */
-const nameOf = (userId: string | null) =>
+const personName = (userId: string | null) =>
   part`(select trim(name || ' ' || last_name) from account where id = ${userId}::uuid)`
 
 /**
@@ -25,7 +25,7 @@ export async function record(
       insert into event (company_id, id, at, actor_id, on_behalf_of, action, object_type, object_id, before, after, reason, request_id,
         actor_name, on_behalf_of_name)
       values (${tx.companyId}, ${id}, ${tx.now}, ${actorId}, ${onBehalfOf}, ${kind}, ${object.type}, ${object.id},
-        ${before ?? null}, ${after ?? null}, ${reason}, ${tx.requestId}, ${nameOf(actorId)}, ${nameOf(onBehalfOf)})`),
+        ${before ?? null}, ${after ?? null}, ${reason}, ${tx.requestId}, ${personName(actorId)}, ${personName(onBehalfOf)})`),
     tx.runOne(sql`insert into event_unsealed (company, event_id) values (${tx.companyId}, ${id})`),
     subscribers.length === 0
       ? null

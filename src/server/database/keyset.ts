@@ -1,6 +1,6 @@
 /** Keyset pagination: no row is lost or repeated, whatever is inserted or deleted between two pages. */
 import { type Cursor, readCursor, writeCursor } from '#kernel/cursor.ts'
-import { type ByOf, kindOf, type Ordering, ofSort } from '#kernel/ordering.ts'
+import { type ByOf, type Ordering, ofSort, sortKeyKind } from '#kernel/ordering.ts'
 import { nothing, type Part, part } from '#server/database/sql.ts'
 import { commonProblem } from '#server/problems.ts'
 
@@ -26,13 +26,13 @@ type Found = { readonly id: string; readonly sort_key: string }
  * `select …, ${page.cursorText(part`x.sort_key`)} as sort_key … order by ${page.orderBy(part`x.sort_key`)}`.
  * Throws `invalid` for an `after` that is no cursor of this list.
  */
-export function keysetOf<Sort extends string>(
+export function keysetPage<Sort extends string>(
   ordering: Ordering<Sort>,
   { sort, after, limit }: PageAsked<Sort>,
   { keys, id, idValue = same }: Columns<Sort>,
 ) {
   const isDown = sort.startsWith('-')
-  const kind = kindOf(ordering, sort)
+  const kind = sortKeyKind(ordering, sort)
   const key: Part = ofSort(keys, sort)
   const cursor = after == null ? null : (readCursor(ordering, sort, after) ?? refuseCursor())
   const operator = isDown ? part`<` : part`>`

@@ -28,7 +28,7 @@ export const nothing = part``
 
 export function sql(strings: TemplateStringsArray, ...parts: readonly unknown[]): Sql {
   const query = render(new Fragment(strings, parts))
-  return { ...query, name: nameOf(query.text) }
+  return { ...query, name: statementName(query.text) }
 }
 
 export function search(strings: TemplateStringsArray, ...parts: readonly unknown[]): Sql {
@@ -55,7 +55,7 @@ export function together(writes: readonly Write[]): Sql {
     )
   }
   const text = `with ${names.join(', ')} select array[${counts.join(', ')}]::int[] as counts`
-  return { text, values, name: nameOf(text) }
+  return { text, values, name: statementName(text) }
 }
 
 /** The `(…), (…)` of an insert of several rows. */
@@ -91,7 +91,7 @@ function renderInto({ strings, parts }: Fragment, values: unknown[]): string {
     .join('')
 }
 
-function nameOf(text: string): string {
+function statementName(text: string): string {
   const known = names.get(text)
   if (known) return known
   const name = `q${createHash('sha256').update(text).digest('base64url').slice(0, 20)}`

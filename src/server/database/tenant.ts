@@ -83,7 +83,7 @@ export class TenantTx {
   }
 }
 
-function transportOf(client: pg.PoolClient): Transport {
+function newTransport(client: pg.PoolClient): Transport {
   const connection = new Connection(client)
   return { connection, channel: connection }
 }
@@ -115,7 +115,7 @@ export async function asSystem<T>(db: Db, companyId: string, work: (tx: TenantTx
   return retrying(async () => {
     const client = await db.pool.connect()
     const begun = command(client, opening(companyId, 'write'))
-    const transport = transportOf(client)
+    const transport = newTransport(client)
     return finish(client, transport, async () => {
       const value = await work(new TenantTx(transport, companyId, null))
       await begun
@@ -141,11 +141,11 @@ export async function acrossCompanies<T>(
   return retrying(async () => {
     const client = await db.pool.connect()
     const begun = command(client, 'begin read write')
-    const transport = transportOf(client)
+    const transport = newTransport(client)
     const whole = new TenantTx(transport, '', requestId)
     const visit: Across['visit'] = async (companyId, visiting) => {
       await command(client, inCompany(companyId))
-      const own = transportOf(client)
+      const own = newTransport(client)
       try {
         const value = await visiting(new TenantTx(own, companyId, requestId, whole.now))
         await own.connection.mustBeSound()
@@ -171,7 +171,7 @@ async function attempt<T>(
   work: Work<T>,
 ): Promise<{ value: T } | { actor: Actor }> {
   const client = await db.pool.connect()
-  const transport = transportOf(client)
+  const transport = newTransport(client)
   const tx = new TenantTx(transport, claimedActor.companyId, requestId)
   const begun = command(client, opening(claimedActor.companyId, mode))
   const alive = send<LiveRow>(client, liveness(claims, claimedActor.companyId, tx.now))

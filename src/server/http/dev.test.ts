@@ -8,7 +8,7 @@ import { type Db, openDb } from '#server/database/db.ts'
 import { type DevPages, mountDev } from '#server/http/dev.ts'
 import { newServer } from '#server/http/server.ts'
 import { servePages } from '#server/http/static.ts'
-import { mailOf } from '#server/mail/layout.ts'
+import { renderMail } from '#server/mail/layout.ts'
 import { deliverDue } from '#server/mail/mailer.ts'
 import { mailSeal, queueMail } from '#server/mail/queue.ts'
 import { freshDatabase, type TestDatabase } from '#tests/support/database.ts'
@@ -44,7 +44,7 @@ async function queue(to: string, code: string): Promise<void> {
   const action = { label: 'Cambiar la contraseña', url: `${url}${code}` }
   const content = { subject: `Para ${name}`, greeting: `Hola, ${name}:`, paragraphs: [], action, ...site }
   const on = { all: (query: Parameters<Db['run']>[0]) => db.run(query) }
-  await queueMail(on, seal, { to, kind: 'recovery', ...mailOf(content) }, clock.now())
+  await queueMail(on, seal, { to, kind: 'recovery', ...renderMail(content) }, clock.now())
 }
 
 beforeAll(async () => {

@@ -10,7 +10,7 @@ import type { Seal } from '#server/auth/seal.ts'
 import { advanceClock } from '#server/clock.ts'
 import { isLoopback } from '#server/config.ts'
 import type { Db } from '#server/database/db.ts'
-import { issuesOf } from '#server/http/mount.ts'
+import { validationIssues } from '#server/http/mount.ts'
 import { outboxMail, outboxMails } from '#server/mail/outbox.ts'
 import { outboxPage, outboxStyle } from '#server/mail/outbox-page.ts'
 import { commonProblem } from '#server/problems.ts'
@@ -45,7 +45,7 @@ const Filter = z.object({
 function mountOutbox(dev: FastifyInstance, db: Db, seal: Seal): void {
   const filtered = async (request: FastifyRequest) => {
     const filter = Filter.safeParse(request.query)
-    if (!filter.success) throw commonProblem('invalid', { issues: issuesOf(filter, '/query') })
+    if (!filter.success) throw commonProblem('invalid', { issues: validationIssues(filter, '/query') })
     const to = filter.data.to?.trim() || null
     return { to, mails: await outboxMails(db, seal, to) }
   }
@@ -81,7 +81,7 @@ const Advance = z.strictObject({
 function mountClock(dev: FastifyInstance): void {
   dev.post('/dev/clock', async request => {
     const advance = Advance.safeParse(request.body ?? {})
-    if (!advance.success) throw commonProblem('invalid', { issues: issuesOf(advance, '') })
+    if (!advance.success) throw commonProblem('invalid', { issues: validationIssues(advance, '') })
     return { now: advanceClock(advance.data.advance_s).toISOString() }
   })
 }

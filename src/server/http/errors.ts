@@ -70,7 +70,7 @@ const byStatus: { readonly [status: number]: CommonProblem } = {
 const retryLater = /^(08|53|57P|55P03|57014|25P03)/
 
 export function translated(error: unknown, request: FastifyRequest): ProblemError {
-  const status = statusOf(error)
+  const status = readStatus(error)
   if (status !== null && status < 500) return commonProblem(byStatus[status] ?? 'bad_request')
   // Text that PostgreSQL cannot hold (a NUL in a search): no person types it.
   if (sqlState(error) === '22021') return commonProblem('bad_request')
@@ -82,7 +82,7 @@ export function translated(error: unknown, request: FastifyRequest): ProblemErro
   return new ProblemError({ type: problemType('unexpected'), ...commonProblems.unexpected })
 }
 
-function statusOf(error: unknown): number | null {
+function readStatus(error: unknown): number | null {
   if (!(error instanceof Error) || !('statusCode' in error)) return null
   return typeof error.statusCode === 'number' ? error.statusCode : null
 }

@@ -2,14 +2,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Actor } from '#kernel/actor.ts'
-import { dayOf, formatDay } from '#kernel/day.ts'
+import { dayFromInstant, formatDay } from '#kernel/day.ts'
 import type { Endpoint } from '#kernel/endpoint.ts'
 import type { Fact, Snapshot } from '#kernel/fact.ts'
 import type { Refusal } from '#kernel/refusal.ts'
 import type { ExportedWire } from '#kernel/wire.ts'
 import {
-  claimsOf,
   LinkWire,
+  linkClaims,
   linkFor,
   linkSeconds,
   type Purpose,
@@ -63,7 +63,7 @@ export function listExport<List extends Asked, Item>(list: ListExport<List, Item
           if (may !== true) return may
           const rows = await list.total(tx, actor, body)
           await record(tx, actor, list.fact(tx.companyId, exported({ ...body, rows })))
-          const name = await nameOf(tx, actor, list, body)
+          const name = await exportFileName(tx, actor, list, body)
           return { link: { ...linkFor(actor, tx.now), list: body }, rows, name }
         },
         present: ({ link, rows, name }) => ({
@@ -85,13 +85,13 @@ function exported(details: object): Snapshot {
   return Object.fromEntries(Object.entries(details).filter(([, value]) => value !== undefined))
 }
 
-async function nameOf<List extends Asked, Item>(
+async function exportFileName<List extends Asked, Item>(
   tx: TenantTx,
   actor: Actor,
   { fileName }: ListExport<List, Item>,
   list: List,
 ): Promise<string> {
-  const today = formatDay(dayOf(tx.now, actor.zone)).replaceAll('/', '-')
+  const today = formatDay(dayFromInstant(tx.now, actor.zone)).replaceAll('/', '-')
   // File systems refuse these characters in a name.
   const name = (await fileName(tx, list)).replace(/[\\/:*?"<>|\p{Cc}]/gu, ' ').trim()
   return `${name} - ${today}.${list.format}`
@@ -107,7 +107,7 @@ async function download<List extends Asked, Item>(
   const shape = LinkWire.extend({ list: list.endpoint.body })
   const link = readLink(secret, list.purpose, shape, { token: String(token), now: clock.now() })
   if (!link) throw commonProblem('not_found')
-  const reading = { claims: claimsOf(link), requestId: request.id, mode: 'read' } as const
+  const reading = { claims: linkClaims(link), requestId: request.id, mode: 'read' } as const
   const readPage: ReadPage = beyond =>
     withTenant(db, reading, async (tx, actor) => {
       const found = await page(tx, actor, { ...link.list, ...beyond })

@@ -7,7 +7,7 @@ import { isRefusal, type Refusal } from '#kernel/refusal.ts'
 import { keepPace, type Limits } from '#server/auth/limits.ts'
 import type { Authenticate, Claims } from '#server/auth/session.ts'
 import type { Db } from '#server/database/db.ts'
-import { eachOf, once } from '#server/database/idempotency.ts'
+import { once, onceEach } from '#server/database/idempotency.ts'
 import { livePerson } from '#server/database/person.ts'
 import { withTenant } from '#server/database/tenant.ts'
 import { recordImpersonatedRequest, refuseChanges, withoutAbilities } from '#server/http/impersonation.ts'
@@ -51,7 +51,7 @@ export async function authenticated(
 }
 
 /** The origin of a request: the client's address, as far as our own proxies vouch for it, and its user agent. */
-export function originOf(request: FastifyRequest): Origin {
+export function requestOrigin(request: FastifyRequest): Origin {
   return { ip: request.ip, userAgent: request.headers['user-agent']?.slice(0, 300) ?? null }
 }
 
@@ -61,7 +61,7 @@ async function answer(
   claims: Claims | null,
   { db, secret, limits }: MountOptions,
 ): Promise<unknown> {
-  if (route.kind === 'public') return route.answer(parse(route.endpoint, request), originOf(request))
+  if (route.kind === 'public') return route.answer(parse(route.endpoint, request), requestOrigin(request))
   if (claims === null) throw commonProblem('unauthenticated')
   if (route.kind === 'own' || route.kind === 'platform') {
     const self = await livePerson(db, claims, request.id, route.kind === 'platform')
@@ -80,7 +80,7 @@ async function answer(
     return presented(route, made)
   }
   const key = idempotencyKey(request, route.endpoint, input, secret)
-  if (route.kind === 'each') return route.answer(eachOf(db, caller, key), input)
+  if (route.kind === 'each') return route.answer(onceEach(db, caller, key), input)
   return presented(route, await once(db, caller, key, (tx, actor) => route.answer(tx, actor, input)))
 }
 
@@ -90,7 +90,7 @@ function presented({ present }: Extract<Route, { kind: 'write' }>, made: unknown
 
 function send(reply: FastifyReply, route: Route, value: unknown, isImpersonated: boolean): FastifyReply {
   if (value === null) throw commonProblem('not_found')
-  if (isRefusal(value)) throw problemOf(value, route)
+  if (isRefusal(value)) throw toProblem(value, route)
   reply.header('content-type', 'application/json; charset=utf-8').header('cache-control', 'no-store')
   const body = route.endpoint.response.parse(value)
   return reply.send(JSON.stringify(isImpersonated ? withoutAbilities(body, onlyReads) : body))
@@ -98,7 +98,7 @@ function send(reply: FastifyReply, route: Route, value: unknown, isImpersonated:
 
 const onlyReads = { refused: 'impersonating', text: commonProblems.impersonating.title }
 
-function problemOf(refusal: Refusal, route: Route): Error {
+function toProblem(refusal: Refusal, route: Route): Error {
   if (refusal.refused === 'not_found') return commonProblem('not_found')
   if (refusal.refused === 'forbidden') return commonProblem('forbidden')
   return refusalProblem(refusal.refused, route.words(refusal), refusal.facts)
@@ -112,7 +112,7 @@ function parse(endpoint: Endpoint, request: FastifyRequest): Input<Endpoint> {
   }
   // A malformed id is answered exactly as an unknown one.
   if (!parts.params.success) throw commonProblem('not_found')
-  const issues = [...issuesOf(parts.query, '/query'), ...issuesOf(parts.body, '')]
+  const issues = [...validationIssues(parts.query, '/query'), ...validationIssues(parts.body, '')]
   if (issues.length > 0) throw commonProblem('invalid', { issues })
   return { params: parts.params.data, query: parts.query.data, body: parts.body.data }
 }
@@ -120,7 +120,7 @@ function parse(endpoint: Endpoint, request: FastifyRequest): Input<Endpoint> {
 type Parsed = z.ZodSafeParseResult<unknown>
 
 /** The issues of an invalid input, each with its JSON pointer; none for a valid one. */
-export function issuesOf(parsed: Parsed, prefix: string) {
+export function validationIssues(parsed: Parsed, prefix: string) {
   return (parsed.error?.issues ?? []).map(issue => ({
     pointer: `${prefix}/${issue.path.map(step => String(step).replaceAll('~', '~0').replaceAll('/', '~1')).join('/')}`,
     code: issue.code,

@@ -1,12 +1,12 @@
 /** Exports of the platform's lists: every company that appears in an exported list finds the export in its journal. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
-import { dayOf, formatDay } from '#kernel/day.ts'
+import { dayFromInstant, formatDay } from '#kernel/day.ts'
 import type { Endpoint } from '#kernel/endpoint.ts'
 import type { Fact, Snapshot } from '#kernel/fact.ts'
 import type { ExportedWire } from '#kernel/wire.ts'
 import {
-  claimsOf,
+  linkClaims,
   linkSeconds,
   PlatformLinkWire,
   type Purpose,
@@ -65,7 +65,7 @@ export function platformExport<List extends Asked, Item>(
         const { rows, companies } = await list.rowCounts(platformDb, body, now)
         await recordExport(db, self, { ...list, request: body, companies })
         const token = signLink(secret, purpose, { ...platformLinkFor(self, now), list: body })
-        const name = `${title} - ${formatDay(dayOf(now, 'UTC')).replaceAll('/', '-')}.${body.format}`
+        const name = `${title} - ${formatDay(dayFromInstant(now, 'UTC')).replaceAll('/', '-')}.${body.format}`
         return { url: `${path}/${token}/${encodeURIComponent(name)}`, rows, expiresInSeconds: linkSeconds }
       }),
     mount: (app, dependencies) => {
@@ -103,7 +103,7 @@ async function download<List extends Asked, Item>(
   const link = readLink(secret, list.purpose, shape, { token: String(token), now: clock.now() })
   if (!link) throw commonProblem('not_found')
   const readPage: ReadPage = async beyond => {
-    await livePerson(db, claimsOf(link), request.id, true)
+    await livePerson(db, linkClaims(link), request.id, true)
     const { items, next } = await page(platformDb, { ...link.list, ...beyond }, clock.now())
     return { items: items.map(item => sheet.row(item, 'UTC')), next }
   }

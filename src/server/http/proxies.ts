@@ -5,7 +5,7 @@
 import { BlockList, isIPv6 } from 'node:net'
 
 /** The value of Fastify's `trustProxy` for a number of hops. */
-export function trustOf(hops: number): false | ((address: string, hop: number) => boolean) {
+export function trustedProxies(hops: number): false | ((address: string, hop: number) => boolean) {
   return hops > 0 && ((address, hop) => hop < hops && (hop > 0 || isPrivate(address)))
 }
 

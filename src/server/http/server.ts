@@ -7,7 +7,7 @@ import { sql } from '#server/database/sql.ts'
 import { answerErrors, answerUnreadable, sendProblem, translated } from '#server/http/errors.ts'
 import { securityHeaders } from '#server/http/headers.ts'
 import { loggedRoute } from '#server/http/logged-route.ts'
-import { trustOf } from '#server/http/proxies.ts'
+import { trustedProxies } from '#server/http/proxies.ts'
 
 const bodyLimit = 1024 * 1024
 /** Time within which a request must have arrived whole. */
@@ -23,7 +23,7 @@ export function newServer(
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: request => requestId(request.headers['x-request-id']),
     bodyLimit,
-    trustProxy: trustOf(trustedProxyHops),
+    trustProxy: trustedProxies(trustedProxyHops),
     routerOptions: { maxParamLength: 4000, ignoreTrailingSlash: true },
     requestTimeout: slowest,
     // Node checks for slow requests only at this interval.

@@ -28,13 +28,13 @@ export function servePages(app: FastifyInstance, folder: string): void {
       },
     })
   }
-  const pageOf = isBuilt ? firstPages(folder) : () => 'index.html'
+  const findPage = isBuilt ? firstPages(folder) : () => 'index.html'
   app.setNotFoundHandler((request, reply) => {
     const isPage = request.method === 'GET' || request.method === 'HEAD'
     const path = request.url.split('?', 1)[0] ?? ''
     const isNone = serverPaths.test(path) || fileName.test(path)
     if (!isBuilt || !isPage || isNone) throw commonProblem('not_found')
-    return reply.sendFile(pageOf(path))
+    return reply.sendFile(findPage(path))
   })
 }
 

@@ -78,7 +78,7 @@ export function openPubSub(db: Db, log: Logger, { checkMs = 15_000, retryMs = 1_
   const tell = (text: string | undefined) => {
     const read = Payload.safeParse(JSON.parse(text ?? 'null'))
     if (!read.success) return
-    for (const listener of listeners.get(read.data.company) ?? []) listener(newsOf(read.data))
+    for (const listener of listeners.get(read.data.company) ?? []) listener(toNews(read.data))
   }
   const database = new PgListener(db, log, { checkMs, retryMs }, tell, () => tellAll({ kind: 'lost' }))
   return {
@@ -95,7 +95,7 @@ export function openPubSub(db: Db, log: Logger, { checkMs = 15_000, retryMs = 1_
   } satisfies PubSub
 }
 
-const newsOf = (announcement: Announcement): News =>
+const toNews = (announcement: Announcement): News =>
   'orderId' in announcement
     ? { kind: 'order', orderId: announcement.orderId }
     : { kind: 'provider', providerId: announcement.providerId }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type MailContent, mailOf } from '#server/mail/layout.ts'
+import { type MailContent, renderMail } from '#server/mail/layout.ts'
 
 const url = 'https://vb.example/login?source=reset_email&code=abc_-123'
 const recovery: MailContent = {
@@ -13,7 +13,7 @@ const recovery: MailContent = {
 }
 
 test('the plain part says everything, the link on a line of its own', () => {
-  expect(mailOf(recovery).text).toBe(`Hola, Ana:
+  expect(renderMail(recovery).text).toBe(`Hola, Ana:
 
 Has pedido cambiar tu contraseña.
 
@@ -30,7 +30,7 @@ Visto Bueno · https://vb.example
 })
 
 test('the HTML part is Spanish, suits the dark, loads nothing, and leads where the plain part leads', () => {
-  const { html } = mailOf(recovery)
+  const { html } = renderMail(recovery)
   expect(html).toMatch(/^<!doctype html><html lang="es">/)
   expect(html).toContain('<meta name="color-scheme" content="light dark"/>')
   expect(html).not.toMatch(/<(img|link|script|iframe)|url\(|@import/i)
@@ -46,15 +46,15 @@ describe('a name can do no harm', () => {
     '</p></body><h1>Otro correo',
     '&lt;b&gt;',
   ])('%s', name => {
-    const { html, text } = mailOf({ ...recovery, greeting: `Hola, ${name}:`, subject: `De ${name}` })
+    const { html, text } = renderMail({ ...recovery, greeting: `Hola, ${name}:`, subject: `De ${name}` })
     const tags = (page: string) => page.match(/<\/?[a-z0-9]+/gi)
-    expect(tags(html)).toEqual(tags(mailOf(recovery).html))
+    expect(tags(html)).toEqual(tags(renderMail(recovery).html))
     expect(text).toContain(`Hola, ${name}:\n`)
   })
 
   test('with line breaks: no header, no paragraph of its own', () => {
     const name = 'Ana\r\nBcc: todos@vb.example\n\nHaz clic\u2028aquí\u0000\u0085'
-    const { subject, text } = mailOf({
+    const { subject, text } = renderMail({
       ...recovery,
       subject: `Te invita ${name}`,
       greeting: `Hola, ${name}:`,
@@ -64,14 +64,14 @@ describe('a name can do no harm', () => {
   })
 
   test('with marks that turn the direction of what follows', () => {
-    expect(mailOf({ ...recovery, greeting: 'Hola, \u202eanA\u2066:' }).text).toContain('Hola, anA:')
+    expect(renderMail({ ...recovery, greeting: 'Hola, \u202eanA\u2066:' }).text).toContain('Hola, anA:')
   })
 
   test('of any length: a subject stays a subject', () => {
-    expect(mailOf({ ...recovery, subject: 'x'.repeat(5000) }).subject).toHaveLength(200)
+    expect(renderMail({ ...recovery, subject: 'x'.repeat(5000) }).subject).toHaveLength(200)
   })
 })
 
 test.each(['javascript:alert(1)', 'data:text/html,x', '/login', ''])('a button never leads to %j', bad => {
-  expect(() => mailOf({ ...recovery, action: { label: 'Entrar', url: bad } })).toThrow()
+  expect(() => renderMail({ ...recovery, action: { label: 'Entrar', url: bad } })).toThrow()
 })

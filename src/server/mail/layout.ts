@@ -9,9 +9,9 @@ import type { Letter } from '#kernel/letter.ts'
 export type MailContent = Omit<Letter, 'to' | 'kind'> & { readonly product: string; readonly origin: string }
 
 /** A mail in plain text and HTML. @throws when a URL is not http or https. */
-export function mailOf(raw: MailContent): { subject: string; text: string; html: string } {
+export function renderMail(raw: MailContent): { subject: string; text: string; html: string } {
   const content = cleaned(raw)
-  return { subject: content.subject.slice(0, 200), text: textOf(content), html: htmlOf(content) }
+  return { subject: content.subject.slice(0, 200), text: renderText(content), html: renderHtml(content) }
 }
 
 function cleaned({ action, after, items, ...raw }: MailContent): MailContent {
@@ -40,7 +40,7 @@ function webAddress(text: string): string {
   return url.href
 }
 
-function textOf({ greeting, paragraphs, items = [], action, after = [], ...site }: MailContent): string {
+function renderText({ greeting, paragraphs, items = [], action, after = [], ...site }: MailContent): string {
   const { product, origin } = site
   const lines = items.map(({ text, url }) => `${text}\n${url}`)
   const link = action ? [`${action.label}:\n${action.url}`] : []
@@ -71,7 +71,7 @@ const styles = {
   line: { border: 0, borderTop: '1px solid #8f8b84', margin: '24px 0 16px' },
 } as const
 
-function htmlOf({ subject, greeting, paragraphs, items = [], action, ...rest }: MailContent): string {
+function renderHtml({ subject, greeting, paragraphs, items = [], action, ...rest }: MailContent): string {
   const { after = [], product, origin } = rest
   const body = h(
     'div',

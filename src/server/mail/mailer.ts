@@ -9,7 +9,7 @@ import type { Db } from '#server/database/db.ts'
 import { Outage } from '#server/database/outage.ts'
 import { sql } from '#server/database/sql.ts'
 import { poll } from '#server/jobs/every.ts'
-import { contentOf } from '#server/mail/queue.ts'
+import { unsealContent } from '#server/mail/queue.ts'
 import { isPermanent, type MailTransport } from '#server/mail/transport.ts'
 
 export type Mailer = {
@@ -74,7 +74,7 @@ export async function deliverDue(mailer: Mailer, abort: AbortSignal): Promise<nu
 
 async function deliver(mailer: Mailer, mail: Claimed, abort: AbortSignal): Promise<void> {
   const { db, seal, transport, log, deliveryMs = longestDeliveryMs } = mailer
-  const content = contentOf(seal, mail.sealed)
+  const content = unsealContent(seal, mail.sealed)
   if (content === null) return giveUp(mailer, mail, new Error('sealed under another secret'))
   try {
     const { to_address: to, subject, message_id: messageId } = mail
@@ -95,14 +95,14 @@ async function deliver(mailer: Mailer, mail: Claimed, abort: AbortSignal): Promi
 async function postpone(db: Db, { id, attempts }: Claimed, error: unknown): Promise<void> {
   const waitMs = Math.min(3600_000, 10_000 * 2 ** (attempts - 1))
   const next = new Date(clock.now().getTime() + waitMs)
-  await db.run(sql`update mail set next_try_at = ${next}, last_error = ${lineOf(error)} where id = ${id}`)
+  await db.run(sql`update mail set next_try_at = ${next}, last_error = ${toOneLine(error)} where id = ${id}`)
 }
 
 /** Marks a mail as failed. Its content stays, so that the operator can retry it. */
 async function giveUp({ db, log }: Mailer, mail: Claimed, error: unknown): Promise<void> {
   log.error({ ...about(mail, error) }, 'mail: could not be sent; see npm run operator -- mail')
   await db.run(sql`
-    update mail set failed_at = ${clock.now()}, last_error = ${lineOf(error)} where id = ${mail.id}`)
+    update mail set failed_at = ${clock.now()}, last_error = ${toOneLine(error)} where id = ${mail.id}`)
 }
 
 /** The fields for the log. The error's message stays out of it, because servers repeat the recipient's address in it. */
@@ -111,7 +111,7 @@ function about({ id, kind, attempts }: Claimed, error: unknown) {
   return { mail: id, kind, attempts, code, responseCode }
 }
 
-const lineOf = (error: unknown) =>
+const toOneLine = (error: unknown) =>
   String(error)
     .replace(/[\s\p{Cc}]+/gu, ' ')
     .slice(0, 500)

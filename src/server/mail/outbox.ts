@@ -3,7 +3,7 @@
 import type { Seal } from '#server/auth/seal.ts'
 import type { Db } from '#server/database/db.ts'
 import { sql } from '#server/database/sql.ts'
-import { contentOf } from '#server/mail/queue.ts'
+import { unsealContent } from '#server/mail/queue.ts'
 
 export type OutboxMail = {
   readonly id: string
@@ -37,13 +37,13 @@ export async function outboxMail(db: Db, seal: Seal, id: string): Promise<Outbox
 
 /** The opened mail; empty for one that was sealed under an earlier secret. */
 function opened({ id, kind, to_address, subject, sealed, created_at }: Row, seal: Seal): OutboxMail[] {
-  const content = contentOf(seal, sealed)
+  const content = unsealContent(seal, sealed)
   if (content === null) return []
   const { text, html } = content
-  return [{ id, to: to_address, subject, kind, text, html, links: linksOf(text), created_at }]
+  return [{ id, to: to_address, subject, kind, text, html, links: findLinks(text), created_at }]
 }
 
-function linksOf(text: string): string[] {
+function findLinks(text: string): string[] {
   const [body = ''] = text.split('\n-- \n', 1)
   return [...new Set(body.match(addresses))]
 }

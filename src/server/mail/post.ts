@@ -1,5 +1,5 @@
 import type { Letter } from '#kernel/letter.ts'
-import { mailOf } from '#server/mail/layout.ts'
+import { renderMail } from '#server/mail/layout.ts'
 import { mailSeal, queueMail, type Statements } from '#server/mail/queue.ts'
 
 /** Queues a letter, in the transaction of the change that it announces. */
@@ -9,6 +9,6 @@ export function openPost(secret: string, site: { product: string; origin: string
   const seal = mailSeal(secret)
   return (on, letter, now) => {
     const { to, kind } = letter
-    return queueMail(on, seal, { to, kind, ...mailOf({ ...letter, ...site }) }, now)
+    return queueMail(on, seal, { to, kind, ...renderMail({ ...letter, ...site }) }, now)
   }
 }

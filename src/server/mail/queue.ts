@@ -37,7 +37,7 @@ export async function queueMail(on: Statements, seal: Seal, mail: Mail, now: Dat
 const Content = z.object({ text: z.string(), html: z.string() })
 
 /** The content of a sealed mail; null when the secret has changed, or the row was altered. */
-export function contentOf(seal: Seal, sealed: string): z.infer<typeof Content> | null {
+export function unsealContent(seal: Seal, sealed: string): z.infer<typeof Content> | null {
   const opened = seal.unseal(sealed)
   return opened === null ? null : Content.parse(JSON.parse(opened))
 }

@@ -18,7 +18,7 @@ export type MailTransport = {
 }
 
 /** The transport of a configuration; null in the demo and without a mail server, where no mail is sent. */
-export function transportOf({ demo, smtpUrl, mailFrom }: Config): MailTransport | null {
+export function openMailTransport({ demo, smtpUrl, mailFrom }: Config): MailTransport | null {
   return demo || smtpUrl === null || mailFrom === null
     ? null
     : smtpTransport({ url: smtpUrl, from: mailFrom })

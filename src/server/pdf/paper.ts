@@ -75,12 +75,12 @@ function fontFile(weight: 'regular' | 'bold'): string {
   return fileURLToPath(new URL(`fonts/inter-${weight}.ttf`, import.meta.url))
 }
 
-const widthOf = (pen: Pen) => pen.page.width - 2 * margin
-const bottomOf = (pen: Pen) => pen.page.height - foot
+const textWidth = (pen: Pen) => pen.page.width - 2 * margin
+const textBottom = (pen: Pen) => pen.page.height - foot
 
 /** Begins a new page when `height` does not fit on the current one. */
 function keepTogether(pen: Pen, height: number): void {
-  if (pen.y + height > bottomOf(pen)) pen.addPage()
+  if (pen.y + height > textBottom(pen)) pen.addPage()
 }
 
 function draw(pen: Pen, block: Block): void {
@@ -95,7 +95,7 @@ function draw(pen: Pen, block: Block): void {
 function note(pen: Pen, text: string): void {
   keepTogether(pen, 24)
   pen.font(regular).fontSize(9).fillColor(colour.soft)
-  pen.text(printable(text), margin, pen.y, { width: widthOf(pen), lineGap: 2 }).moveDown(0.6)
+  pen.text(printable(text), margin, pen.y, { width: textWidth(pen), lineGap: 2 }).moveDown(0.6)
 }
 
 function head(pen: Pen, { title, subtitle, author, product, stamp }: Paper): void {
@@ -109,9 +109,9 @@ function head(pen: Pen, { title, subtitle, author, product, stamp }: Paper): voi
     .text(printable(product), margin + 36, margin + 16)
   seal(pen, printable(stamp))
   pen.font(bold).fontSize(21).fillColor(colour.ink)
-  pen.text(printable(title), margin, margin + 46, { width: widthOf(pen) })
+  pen.text(printable(title), margin, margin + 46, { width: textWidth(pen) })
   pen.font(regular).fontSize(11.5).fillColor(colour.soft)
-  pen.text(printable(subtitle), margin, pen.y + 4, { width: widthOf(pen), lineGap: 2 })
+  pen.text(printable(subtitle), margin, pen.y + 4, { width: textWidth(pen), lineGap: 2 })
   pen.y += 2
 }
 
@@ -148,10 +148,10 @@ function heading(pen: Pen, text: string, note?: string): void {
     .font(bold)
     .fontSize(11)
     .fillColor(colour.ink)
-    .text(printable(text), margin, y, { width: widthOf(pen) })
+    .text(printable(text), margin, y, { width: textWidth(pen) })
   if (note) {
     pen.font(regular).fontSize(9).fillColor(colour.soft)
-    pen.text(printable(note), margin, pen.y + 2, { width: widthOf(pen), lineGap: 1 })
+    pen.text(printable(note), margin, pen.y + 2, { width: textWidth(pen), lineGap: 1 })
   }
   pen.y += 4
   line(pen)
@@ -161,7 +161,7 @@ function heading(pen: Pen, text: string, note?: string): void {
 function line(pen: Pen): void {
   pen
     .moveTo(margin, pen.y)
-    .lineTo(margin + widthOf(pen), pen.y)
+    .lineTo(margin + textWidth(pen), pen.y)
     .lineWidth(0.6)
     .stroke(colour.line)
 }
@@ -169,7 +169,7 @@ function line(pen: Pen): void {
 /** A line of name and value. A long value continues on the next page; a short one is never split. */
 function factLine(pen: Pen, [name, value]: Fact): void {
   const text = printable(value)
-  const width = widthOf(pen) - labelWidth
+  const width = textWidth(pen) - labelWidth
   pen.font(regular).fontSize(9)
   keepTogether(pen, Math.min(pen.heightOfString(text, { width, lineGap: 2 }), 120))
   const y = pen.y
@@ -182,7 +182,7 @@ function factLine(pen: Pen, [name, value]: Fact): void {
 function figures(pen: Pen, all: readonly Fact[]): void {
   keepTogether(pen, 56)
   const y = pen.y
-  const step = widthOf(pen) / all.length
+  const step = textWidth(pen) / all.length
   const width = step - 10
   const below = all.map(([name, value], index) => {
     const x = margin + index * step
@@ -199,7 +199,7 @@ function figures(pen: Pen, all: readonly Fact[]): void {
 
 function entryLines(pen: Pen, { title, aside, text }: Entry): void {
   const asideWidth = 150
-  const width = widthOf(pen) - asideWidth - 12
+  const width = textWidth(pen) - asideWidth - 12
   pen.font(bold).fontSize(9)
   const height = pen.heightOfString(printable(title), { width })
   keepTogether(pen, height + (text === null ? 8 : 30))
@@ -209,7 +209,7 @@ function entryLines(pen: Pen, { title, aside, text }: Entry): void {
   pen.font(bold).fontSize(9).fillColor(colour.ink).text(printable(title), margin, y, { width })
   if (text !== null) {
     pen.font(regular).fontSize(9).fillColor(colour.ink)
-    pen.text(printable(text), margin + 12, pen.y + 2, { width: widthOf(pen) - 24, lineGap: 2 })
+    pen.text(printable(text), margin + 12, pen.y + 2, { width: textWidth(pen) - 24, lineGap: 2 })
   }
   pen.y += 6
 }
@@ -229,7 +229,7 @@ function code(pen: Pen, { address, title, lines }: Extract<Block, { kind: 'qr' }
         pen.rect(margin + column * cell, top + row * cell, cell + 0.05, cell + 0.05)
   pen.fill(colour.ink)
   const x = margin + codeSize + 20
-  const width = widthOf(pen) - codeSize - 20
+  const width = textWidth(pen) - codeSize - 20
   pen.font(bold).fontSize(11).fillColor(colour.ink).text(printable(title), x, top, { width })
   pen.font(regular).fontSize(9).fillColor(colour.soft)
   for (const each of lines) pen.text(printable(each), x, pen.y + 3, { width, lineGap: 1.5 })
@@ -245,7 +245,7 @@ function numberPages(pen: Pen, footer: string): void {
     // The foot lies inside the bottom margin, which text must not enter: the margin is lifted for it.
     pen.page.margins.bottom = 0
     pen.font(regular).fontSize(8).fillColor(colour.soft)
-    pen.text(printable(footer), margin, y, { width: widthOf(pen) - 90, lineBreak: false })
+    pen.text(printable(footer), margin, y, { width: textWidth(pen) - 90, lineBreak: false })
     const number = `Página ${index - start + 1} de ${count}`
     pen.text(number, pen.page.width - margin - 90, y, { width: 90, align: 'right', lineBreak: false })
   }

@@ -19,10 +19,10 @@ const instead = new Map<string, string>([
 ])
 
 export function printable(text: string): string {
-  return [...text.normalize('NFC')].map(letterOf).join('')
+  return [...text.normalize('NFC')].map(printableLetter).join('')
 }
 
-function letterOf(letter: string): string {
+function printableLetter(letter: string): string {
   const code = letter.codePointAt(0) ?? 0
   const isLatin = letter === '\n' || (code >= 0x20 && code < 0x7f) || (code >= 0xa0 && code <= 0xff)
   if (isLatin || beyondLatin.includes(letter)) return letter

@@ -6,7 +6,7 @@ import type { Raster } from '#server/pictures/raster.ts'
 /** JPEG options: a page of dense text takes some 300 KB. Progressive would be a tenth smaller, in three times the time. */
 const options = { quality: 75, progressive: false }
 
-export async function jpegOf({ width, height, pixels }: Raster): Promise<Uint8Array<ArrayBuffer>> {
+export async function encodeJpeg({ width, height, pixels }: Raster): Promise<Uint8Array<ArrayBuffer>> {
   const file = fileURLToPath(import.meta.resolve('@jsquash/jpeg/codec/enc/mozjpeg_enc.wasm'))
   const program = new WebAssembly.Module(await readFile(file))
   await init({

@@ -50,14 +50,14 @@ function shrunk(pixels: Pixels, from: Size, to: Size): Pixels {
   for (let y = 0; y < to.height; y++) {
     const rows = part(y, to.height, from.height)
     for (let x = 0; x < to.width; x++) {
-      const mean = meanOf(pixels, from.width, rows, part(x, to.width, from.width))
+      const mean = meanColour(pixels, from.width, rows, part(x, to.width, from.width))
       small.set(mean, 4 * (y * to.width + x))
     }
   }
   return small
 }
 
-function meanOf(pixels: Pixels, width: number, rows: Part, columns: Part): readonly number[] {
+function meanColour(pixels: Pixels, width: number, rows: Part, columns: Part): readonly number[] {
   let [red, green, blue] = [0, 0, 0]
   for (let y = rows.from; y < rows.to; y++) {
     for (let at = 4 * (y * width + columns.from); at < 4 * (y * width + columns.to); at += 4) {

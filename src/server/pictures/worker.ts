@@ -5,7 +5,7 @@
 import os from 'node:os'
 import { parentPort, workerData } from 'node:worker_threads'
 import { giveWay } from '#server/jobs/priority.ts'
-import { jpegOf } from '#server/pictures/jpeg.ts'
+import { encodeJpeg } from '#server/pictures/jpeg.ts'
 import { firstPage } from '#server/pictures/pdf-page.ts'
 import { photo } from '#server/pictures/photo.ts'
 import type { Raster } from '#server/pictures/raster.ts'
@@ -28,7 +28,7 @@ boundMemory()
 const engine = engines[mediaType]
 if (!engine) throw new Error(`nobody draws ${mediaType}`)
 const { width, height, pages, ...drawn } = await engine(bytes)
-const jpeg = await jpegOf({ width, height, pages, ...drawn })
+const jpeg = await encodeJpeg({ width, height, pages, ...drawn })
 parentPort?.postMessage({ width, height, pages, jpeg }, [jpeg.buffer])
 
 /** Makes growth beyond the limit fail, as it would on a machine without memory. */

@@ -3,11 +3,11 @@ import { formatDay } from '#kernel/day.ts'
 import type { Cell, Row, Sheet } from '#server/sheets/sheet.ts'
 
 export async function* csv({ columns, batches }: Sheet): AsyncGenerator<Buffer> {
-  yield Buffer.from(`\ufeff${lineOf(columns.map(({ header }) => ({ text: header })))}`)
-  for await (const rows of batches) yield Buffer.from(rows.map(lineOf).join(''))
+  yield Buffer.from(`\ufeff${csvLine(columns.map(({ header }) => ({ text: header })))}`)
+  for await (const rows of batches) yield Buffer.from(rows.map(csvLine).join(''))
 }
 
-const lineOf = (row: Row): string => `${row.map(written).join(';')}\r\n`
+const csvLine = (row: Row): string => `${row.map(written).join(';')}\r\n`
 
 function written(cell: Cell): string {
   if ('number' in cell) return cell.number.replace('.', ',')

@@ -26,9 +26,9 @@ export function listSheet<Item>(
   })
   return {
     columns: inFile.map(({ header, width }) => ({ header, width })),
-    row: (item, zone) => inFile.map(({ cell }) => cellOf(cell(item, zone))),
+    row: (item, zone) => inFile.map(({ cell }) => toCell(cell(item, zone))),
   }
 }
 
-const cellOf = (content: Cell | string | null): Cell =>
+const toCell = (content: Cell | string | null): Cell =>
   content === null || typeof content === 'string' ? { text: content ?? '' } : content

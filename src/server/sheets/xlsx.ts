@@ -27,14 +27,14 @@ const rowXml = (row: Row, style?: number): string =>
 
 function cellXml(cell: Cell, style: number = styles.text): string {
   if ('number' in cell) return `<c s="${styles.amount}"><v>${cell.number}</v></c>`
-  if ('day' in cell) return `<c s="${styles.day}"><v>${serialOf(cell.day)}</v></c>`
+  if ('day' in cell) return `<c s="${styles.day}"><v>${toSerialDay(cell.day)}</v></c>`
   return `<c s="${style}" t="inlineStr"><is><t xml:space="preserve">${escaped(cell.text)}</t></is></c>`
 }
 
 /** The origin of Excel's day numbers, which count a 29 February 1900 that never existed. */
 const dayZero = dayFrom('1900-01-01')
 
-function serialOf(text: string): number {
+function toSerialDay(text: string): number {
   const day: Day | null = dayFrom(text)
   if (day === null || dayZero === null) throw new Error(`no day: ${text}`)
   return daysBetween(dayZero, day) + 2

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { money } from '#kernel/money.ts'
-import { topOf } from '#ui/charts/bar-chart.tsx'
+import { scaleTop } from '#ui/charts/bar-chart.tsx'
 
 const eur = (minor: bigint) => money(minor, 'EUR')
 
@@ -13,9 +13,9 @@ test.each([
   [[200_000n], 200_000n],
   [[999_999_999_999_999n], 1_000_000_000_000_000n],
 ])('a scale for %s ends at %s', (values, top) => {
-  expect(topOf(values.map(eur))).toEqual(eur(top))
+  expect(scaleTop(values.map(eur))).toEqual(eur(top))
 })
 
 test('nothing to show has no scale', () => {
-  expect(topOf([])).toBeNull()
+  expect(scaleTop([])).toBeNull()
 })

@@ -78,7 +78,7 @@ const looks = [
 const [groupWidth, height, gap] = [20, 100, 3]
 
 function Bars({ label, groups }: Pick<BarChartProps, 'label' | 'groups'>) {
-  const top = topOf(groups.flatMap(({ values }) => values))
+  const top = scaleTop(groups.flatMap(({ values }) => values))
   if (top === null) return null
   return (
     <div aria-hidden="true" className="grid grid-cols-1 gap-1.5">
@@ -142,7 +142,7 @@ function Group({ group, left, top }: { group: BarGroup; left: number; top: Amoun
 }
 
 /** Round amount at the top of the scale: 1, 2 or 5 and zeros, not below any value; null without values. */
-export function topOf(values: readonly Amount[]): Amount | null {
+export function scaleTop(values: readonly Amount[]): Amount | null {
   const [first] = values
   if (!first) return null
   const most = values.reduce((max, value) => (compare(value, max) > 0 ? value : max), zero(first.currency))

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { money } from '#kernel/money.ts'
-import { toneOf } from '#ui/charts/consumption-bar.tsx'
+import { consumptionTone } from '#ui/charts/consumption-bar.tsx'
 
 it.each([
   [0n, 100n, 'positive'],
@@ -10,5 +10,5 @@ it.each([
   [10_001n, 10_000n, 'negative'],
   [1n, 0n, 'negative'],
 ])('%d of %d is %s', (consumed, total, tone) => {
-  expect(toneOf(money(consumed, 'EUR'), money(total, 'EUR'))).toBe(tone)
+  expect(consumptionTone(money(consumed, 'EUR'), money(total, 'EUR'))).toBe(tone)
 })

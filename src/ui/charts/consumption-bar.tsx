@@ -34,8 +34,8 @@ export function ConsumptionBar({
 }: ConsumptionBarProps) {
   const consumed = add(used.amount, committed.amount)
   const withRequested = added ? add(add(consumed, requested.amount), added.amount) : consumed
-  const tone = toneOf(consumed, total)
-  const tellingTone = toneOf(withRequested, total)
+  const tone = consumptionTone(consumed, total)
+  const tellingTone = consumptionTone(withRequested, total)
   // Beyond the whole, the caption gives the excess. Source: specification, section 4.
   const percent = Math.min(100, (basisPoints(withRequested, total) ?? 0) / 100)
   const full = compare(withRequested, total) > 0 ? withRequested : total
@@ -89,7 +89,7 @@ export function ConsumptionBar({
 
 type BarTone = 'positive' | 'caution' | 'negative'
 
-export function toneOf(consumed: Amount, total: Amount): BarTone {
+export function consumptionTone(consumed: Amount, total: Amount): BarTone {
   if (compare(consumed, total) > 0) return 'negative'
   if (compare(consumed, zero(total.currency)) <= 0) return 'positive'
   return compare(times(consumed, 10n), times(total, 9n)) > 0 ? 'caution' : 'positive'

@@ -23,7 +23,7 @@ type StepChartProps = {
 /** Amounts of one currency over days, stacked; a table below has the figures, for everybody. */
 export function StepChart({ label, series, limit, steps }: StepChartProps) {
   const [first, last] = [steps[0], steps.at(-1)]
-  const top = mostOf(steps)
+  const top = highestAmount(steps)
   if (!first || !last || top === null) return null
   return (
     <figure className="grid grid-cols-1 gap-2">
@@ -42,15 +42,15 @@ export function StepChart({ label, series, limit, steps }: StepChartProps) {
       </ul>
       <svg
         aria-hidden="true"
-        viewBox={`0 -2 ${spanOf(steps)} ${height + 2}`}
+        viewBox={`0 -2 ${countDays(steps)} ${height + 2}`}
         preserveAspectRatio="none"
         className="h-36 w-full border-b"
       >
         {series.map((name, index) => (
-          <path key={name} d={areaOf(steps, index, top)} className={looks[index]?.area} />
+          <path key={name} d={areaPath(steps, index, top)} className={looks[index]?.area} />
         ))}
         <path
-          d={`M${edgeOf(steps, step => tall(step.limit, top)).join(' L')}`}
+          d={`M${stepCorners(steps, step => tall(step.limit, top)).join(' L')}`}
           vectorEffect="non-scaling-stroke"
           strokeDasharray="4 3"
           className="fill-none stroke-ink-faint"
@@ -113,15 +113,15 @@ const looks = [
   { legend: 'bg-line-strong opacity-50', area: 'fill-line-strong opacity-50' },
 ]
 
-const sumOf = (values: readonly Amount[]): Amount => {
+const sumAmounts = (values: readonly Amount[]): Amount => {
   const [first, ...more] = values
   if (!first) throw new Error('a step without amounts')
   return more.reduce((sum, value) => add(sum, value), first)
 }
 
 /** Highest amount of the drawing; null when there is nothing to draw. */
-function mostOf(steps: readonly Step[]): Amount | null {
-  const all = steps.flatMap(step => [step.limit, sumOf(step.values)])
+function highestAmount(steps: readonly Step[]): Amount | null {
+  const all = steps.flatMap(step => [step.limit, sumAmounts(step.values)])
   const [first, ...more] = all
   const most = first && more.reduce((max, amount) => (compare(amount, max) > 0 ? amount : max), first)
   return most && most.minor > 0n ? most : null
@@ -131,27 +131,27 @@ const tall = (amount: Amount, top: Amount): number =>
   compare(amount, zero(amount.currency)) < 0 ? 0 : ((basisPoints(amount, top) ?? 0) / 10_000) * height
 
 /** Days of the drawing, at least one, so that the last day is visible. */
-const spanOf = (steps: readonly Step[]): number => {
+const countDays = (steps: readonly Step[]): number => {
   const [first, last] = [steps[0], steps.at(-1)]
   return first && last ? daysBetween(first.day, last.day) + 1 : 1
 }
 
 /** Corners of a line that keeps its height from each day to the next. */
-function edgeOf(steps: readonly Step[], heightOf: (step: Step) => number): string[] {
+function stepCorners(steps: readonly Step[], heightOf: (step: Step) => number): string[] {
   const [first] = steps
   if (!first) return []
   return steps.flatMap((step, index) => {
     const next = steps[index + 1]
     const y = height - heightOf(step)
-    const until = next ? daysBetween(first.day, next.day) : spanOf(steps)
+    const until = next ? daysBetween(first.day, next.day) : countDays(steps)
     return [`${daysBetween(first.day, step.day)} ${y}`, `${until} ${y}`]
   })
 }
 
-function areaOf(steps: readonly Step[], index: number, top: Amount): string {
+function areaPath(steps: readonly Step[], index: number, top: Amount): string {
   const upTo = (count: number) => (step: Step) =>
-    count === 0 ? 0 : tall(sumOf(step.values.slice(0, count)), top)
-  const roof = edgeOf(steps, upTo(index + 1))
-  const floor = edgeOf(steps, upTo(index))
+    count === 0 ? 0 : tall(sumAmounts(step.values.slice(0, count)), top)
+  const roof = stepCorners(steps, upTo(index + 1))
+  const floor = stepCorners(steps, upTo(index))
   return `M${[...roof, ...floor.toReversed()].join(' L')} Z`
 }

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import { messageOf } from '#ui/api.ts'
+import { failureMessage } from '#ui/api.ts'
 import { ConfirmDialog } from '#ui/dialogs/confirm-dialog.tsx'
 import { FormFailure } from '#ui/fields/form-failure.tsx'
 
@@ -21,7 +21,7 @@ export function ChangeDialog({ change, onClose, ...asking }: ChangeDialogProps) 
       busy={change.isPending}
       {...asking}
     >
-      <FormFailure message={change.error && messageOf(change.error)} />
+      <FormFailure message={change.error && failureMessage(change.error)} />
     </ConfirmDialog>
   )
 }

@@ -46,7 +46,10 @@ export function Combobox({ options, value, onChange, onBlur, ref, name, disabled
         <div className="relative">
           <input
             {...control}
-            {...{ ref, name, placeholder, disabled }}
+            ref={ref}
+            name={name}
+            placeholder={placeholder}
+            disabled={disabled}
             type="text"
             role="combobox"
             autoComplete="off"
@@ -98,7 +101,7 @@ function useChoice(options: readonly ComboboxOption[], value: string, onChange: 
   const [query, setQuery] = useState<string | null>(null)
   const [isOpen, setOpen] = useState(false)
   const [active, setActive] = useState(0)
-  const found = firstOf(
+  const found = optionsToRender(
     options.filter(({ label, detail = '' }) => matches(`${label} ${detail}`, query ?? '')),
     value,
   )
@@ -147,7 +150,7 @@ function useChoice(options: readonly ComboboxOption[], value: string, onChange: 
 const most = 100
 
 /** Options to render: as many as can be looked through, the chosen one among them. */
-function firstOf(found: readonly ComboboxOption[], value: string): readonly ComboboxOption[] {
+function optionsToRender(found: readonly ComboboxOption[], value: string): readonly ComboboxOption[] {
   const beyond = found.findIndex(option => option.value === value) >= most
   return [...(beyond ? found.filter(option => option.value === value) : []), ...found.slice(0, most)]
 }

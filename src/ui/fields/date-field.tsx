@@ -46,7 +46,9 @@ export function DateField({ value, onChange, onBlur, ref, name, disabled, ...fie
         <div className="relative">
           <input
             {...control}
-            {...{ ref, name, disabled }}
+            ref={ref}
+            name={name}
+            disabled={disabled}
             type="text"
             inputMode="numeric"
             autoComplete="off"

@@ -65,7 +65,9 @@ export function FileDrop({
           </Button>
         </div>
         <input
-          {...{ ref: picker, accept, multiple }}
+          ref={picker}
+          accept={accept}
+          multiple={multiple}
           type="file"
           hidden
           aria-label={label}

@@ -26,7 +26,7 @@ export function MoneyField({ currency, value, onChange, onBlur, ...props }: Mone
   const { ref, name, placeholder = '0,00', disabled, error, ...field } = props
   const [typed, setTyped] = useState('')
   const [isLeft, setLeft] = useState(false)
-  const text = minorOf(typed, currency) === value ? typed : value === '' ? '' : grouped(value, currency)
+  const text = parseMinor(typed, currency) === value ? typed : value === '' ? '' : grouped(value, currency)
   const problem = parseMoney(text, currency)
   const ownError = isLeft && typeof problem === 'string' && problem !== 'empty' ? reasons[problem] : undefined
 
@@ -38,7 +38,7 @@ export function MoneyField({ currency, value, onChange, onBlur, ...props }: Mone
   const type = (next: string) => {
     setTyped(next)
     setLeft(false)
-    onChange(minorOf(next, currency))
+    onChange(parseMinor(next, currency))
   }
   return (
     <Field {...field} error={ownError ?? error}>
@@ -46,7 +46,10 @@ export function MoneyField({ currency, value, onChange, onBlur, ...props }: Mone
         <div className="relative">
           <input
             {...control}
-            {...{ ref, name, placeholder, disabled }}
+            ref={ref}
+            name={name}
+            placeholder={placeholder}
+            disabled={disabled}
             type="text"
             inputMode="decimal"
             autoComplete="off"
@@ -59,7 +62,7 @@ export function MoneyField({ currency, value, onChange, onBlur, ...props }: Mone
             aria-hidden="true"
             className="pointer-events-none absolute inset-y-0 right-3 grid place-items-center text-ink-faint"
           >
-            {symbolOf(currency)}
+            {currencySymbol(currency)}
           </span>
         </div>
       )}
@@ -76,7 +79,7 @@ const reasons: Record<MoneyProblem, string> = {
   not_positive: 'El importe debe ser mayor que cero.',
 }
 
-function minorOf(text: string, currency: Currency): string {
+function parseMinor(text: string, currency: Currency): string {
   const amount = parseMoney(text, currency)
   return typeof amount === 'string' ? '' : minorToText(amount.minor)
 }
@@ -87,7 +90,7 @@ function grouped(minor: string, currency: Currency): string {
   return cents === undefined ? thousands : `${thousands},${cents}`
 }
 
-function symbolOf(currency: Currency): string {
+function currencySymbol(currency: Currency): string {
   const parts = new Intl.NumberFormat('es-ES', { style: 'currency', currency }).formatToParts(0)
   return parts.find(part => part.type === 'currency')?.value ?? currency
 }

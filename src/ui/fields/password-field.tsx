@@ -8,7 +8,7 @@ export function PasswordField({ label, hint, error, optional, className, ...inpu
   const [isShown, setShown] = useState(false)
   const Icon = isShown ? EyeOff : Eye
   return (
-    <Field {...{ label, hint, error, optional, className }}>
+    <Field label={label} hint={hint} error={error} optional={optional} className={className}>
       {control => (
         <div className="relative">
           <input {...input} {...control} type={isShown ? 'text' : 'password'} className="control pr-11" />

@@ -12,7 +12,7 @@ type SelectProps = FieldProps &
 export function Select({ label, hint, error, optional, className, placeholder, ...select }: SelectProps) {
   const none = placeholder === undefined ? undefined : { label: placeholder, disabled: !optional }
   return (
-    <Field {...{ label, hint, error, optional, className }}>
+    <Field label={label} hint={hint} error={error} optional={optional} className={className}>
       {control => <NativeSelect {...select} {...control} none={none} />}
     </Field>
   )

@@ -6,7 +6,7 @@ type TextAreaProps = FieldProps & Omit<ComponentPropsWithRef<'textarea'>, 'id' |
 /** Text area that grows with its content. */
 export function TextArea({ label, hint, error, optional, className, rows = 3, ...area }: TextAreaProps) {
   return (
-    <Field {...{ label, hint, error, optional, className }}>
+    <Field label={label} hint={hint} error={error} optional={optional} className={className}>
       {control => (
         <textarea
           {...area}

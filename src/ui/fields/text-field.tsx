@@ -5,7 +5,7 @@ export type TextFieldProps = FieldProps & Omit<ComponentPropsWithRef<'input'>, '
 
 export function TextField({ label, hint, error, optional, className, ...input }: TextFieldProps) {
   return (
-    <Field {...{ label, hint, error, optional, className }}>
+    <Field label={label} hint={hint} error={error} optional={optional} className={className}>
       {control => <input type="text" {...input} {...control} className="control" />}
     </Field>
   )

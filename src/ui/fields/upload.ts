@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { newId } from '#kernel/ids.ts'
-import { ApiProblem, identity, messageOf, NetworkProblem, problemFrom } from '#ui/api.ts'
+import { ApiProblem, failureMessage, identity, NetworkProblem, problemFrom } from '#ui/api.ts'
 
 export type Upload<Result> = {
   readonly id: string
@@ -33,7 +33,7 @@ export function useUploads<Result>({ path, read, check }: UploadOptions<Result>)
       const answer = await post(path, file, progress => change(id, { progress }))
       change(id, { state: 'done', progress: 1, result: read(answer) })
     } catch (error) {
-      change(id, { state: 'failed', message: messageOf(error) })
+      change(id, { state: 'failed', message: failureMessage(error) })
     }
   }
   const add = (files: readonly File[]) => {

@@ -9,7 +9,7 @@ import {
   useForm,
 } from 'react-hook-form'
 import type { z } from 'zod'
-import { ApiProblem, messageOf } from '#ui/api.ts'
+import { ApiProblem, failureMessage } from '#ui/api.ts'
 import { useSubmission } from '#ui/fields/submission.ts'
 
 export type WireFormOptions<Input extends FieldValues, Output> = {
@@ -30,7 +30,7 @@ export type WireForm<Input extends FieldValues, Output> = {
   /** Reason of a failure when no field is to blame. */
   failure: string | null
   /** Message of a field, for its `error`. */
-  errorOf: (name: FieldPath<Input>) => string | undefined
+  fieldError: (name: FieldPath<Input>) => string | undefined
   /** Props of a text field. */
   field: (name: FieldPath<Input>) => BoundField
 }
@@ -55,17 +55,17 @@ export function useWireForm<Input extends FieldValues, Output>(
       await submission(body, key => options.send(body, key))
     } catch (error) {
       const blamed = error instanceof ApiProblem ? blame(form, error) : 0
-      if (blamed === 0) setFailure(messageOf(error))
+      if (blamed === 0) setFailure(failureMessage(error))
     }
   })
-  const errorOf = (name: FieldPath<Input>) => form.getFieldState(name, form.formState).error?.message
+  const fieldError = (name: FieldPath<Input>) => form.getFieldState(name, form.formState).error?.message
   return {
     form,
     submit,
     busy: form.formState.isSubmitting,
     failure,
-    errorOf,
-    field: name => ({ ...form.register(name), error: errorOf(name) }),
+    fieldError,
+    field: name => ({ ...form.register(name), error: fieldError(name) }),
   }
 }
 

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { Download, FileSpreadsheet, FileText } from 'lucide-react'
 import { counted } from '#kernel/text.ts'
-import { messageOf } from '#ui/api.ts'
+import { failureMessage } from '#ui/api.ts'
 import { Button } from '#ui/button.tsx'
 import { Menu } from '#ui/dialogs/menu.tsx'
 import { download } from '#ui/download.ts'
@@ -36,7 +36,7 @@ export function ExportMenu<Filter extends object>({ filter, request, one, many }
       },
       error =>
         notify.error('No se ha podido exportar', {
-          description: messageOf(error),
+          description: failureMessage(error),
           action: { label: 'Reintentar', run: () => exportAs(format) },
         }),
     )

@@ -14,5 +14,5 @@ export const pagedKeepingPrevious = { ...pageOptions, placeholderData: keepPrevi
 type Pages<Item> = { readonly pages: readonly { readonly items: readonly Item[] }[] }
 
 /** Rows of all the pages that have been read. */
-export const itemsOf = <Item>(data: Pages<Item> | undefined): readonly Item[] =>
+export const loadedItems = <Item>(data: Pages<Item> | undefined): readonly Item[] =>
   data?.pages.flatMap(page => page.items) ?? []

@@ -9,12 +9,12 @@ import {
   type Appointed,
   appointedEverywhere,
   appointedIn,
-  clientsOf,
   eligiblePeople,
+  readPeoplesClients,
   savePeople,
 } from '#features/projects/store/people.ts'
 import { holdPeople } from '#features/projects/store/projects.ts'
-import { type ProjectSeen, projectSeen } from '#features/projects/store/standing.ts'
+import { type ProjectWithStanding, readProjectWithStanding } from '#features/projects/store/standing.ts'
 import type { Actor } from '#kernel/actor.ts'
 import type { BodyOf } from '#kernel/endpoint.ts'
 import { firstRefusal, type Refusal, refuse } from '#kernel/refusal.ts'
@@ -29,7 +29,7 @@ export async function assignApprovers(
 ): Promise<true | Refusal> {
   const [, project, before] = await Promise.all([
     holdPeople(tx, projectId, 'exclusive'),
-    projectSeen(tx, actor, projectId),
+    readProjectWithStanding(tx, actor, projectId),
     appointedIn(tx, projectId),
   ])
   if (!project || !sees(actor, project.standing)) return refuse('not_found')
@@ -68,13 +68,13 @@ export async function assignApprovers(
 async function permittedTo(
   tx: TenantTx,
   actor: Actor,
-  { standing }: ProjectSeen,
+  { standing }: ProjectWithStanding,
   { named }: Appointed,
   { approverIds, executorIds }: BodyOf<typeof appointPeople>,
 ): Promise<true | Refusal> {
   const approvers = difference(named.approverIds, approverIds)
   const executors = difference(named.executorIds, executorIds)
-  const clients = await clientsOf(tx, [...approvers, ...executors])
+  const clients = await readPeoplesClients(tx, [...approvers, ...executors])
   const mayChange = (permission: 'approve' | 'execute') => (userId: string) =>
     mayPermit(actor, standing, { clientId: clients.get(userId) ?? null }, [permission])
   return firstRefusal<string>(

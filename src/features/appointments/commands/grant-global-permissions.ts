@@ -1,6 +1,6 @@
 import { appointmentFact } from '#features/appointments/facts.ts'
 import { unblock } from '#features/approvals/commands/unblock.ts'
-import { openSeatsOf } from '#features/approvals/store.ts'
+import { countOpenSeats } from '#features/approvals/store.ts'
 import { projectsBlockedForApprovers } from '#features/documents/store.ts'
 import { lockMember } from '#features/people/store.ts'
 import {
@@ -78,6 +78,6 @@ async function fits(
     if (apart !== true) return apart
   }
   const leaves = person.everywhere.includes('approve') && !wanted.includes('approve')
-  const seats = leaves ? await openSeatsOf(tx, person.userId, null) : 0
+  const seats = leaves ? await countOpenSeats(tx, person.userId, null) : 0
   return seats === 0 ? true : refuse('approver_has_open_seats', { name: person.name, count: seats })
 }

@@ -1,7 +1,7 @@
 /** Permissions of one person in a project; a change of approvers lets blocked orders continue. */
 import { appointmentFact } from '#features/appointments/facts.ts'
 import { unblock } from '#features/approvals/commands/unblock.ts'
-import { openSeatsOf } from '#features/approvals/store.ts'
+import { countOpenSeats } from '#features/approvals/store.ts'
 import {
   bothIn,
   difference,
@@ -15,7 +15,7 @@ import {
 } from '#features/projects/rules.ts'
 import { permitted, savePermissions } from '#features/projects/store/people.ts'
 import { holdPeople } from '#features/projects/store/projects.ts'
-import { type ProjectSeen, projectSeen } from '#features/projects/store/standing.ts'
+import { type ProjectWithStanding, readProjectWithStanding } from '#features/projects/store/standing.ts'
 import type { Actor } from '#kernel/actor.ts'
 import { firstRefusal, type Refusal, refuse } from '#kernel/refusal.ts'
 import { record } from '#server/database/journal.ts'
@@ -30,7 +30,7 @@ export async function grantPermissions(
 ): Promise<true | Refusal> {
   const [, project, person] = await Promise.all([
     holdPeople(tx, projectId, 'exclusive'),
-    projectSeen(tx, actor, projectId),
+    readProjectWithStanding(tx, actor, projectId),
     permitted(tx, userId, projectId),
   ])
   if (!project || !sees(actor, project.standing)) return refuse('not_found')
@@ -45,7 +45,7 @@ export async function grantPermissions(
   )
   if (may !== true) return may
   const leaves = changed.includes('approve') && !withEverywhere(wanted, person.everywhere).includes('approve')
-  const seats = leaves ? await openSeatsOf(tx, userId, projectId) : 0
+  const seats = leaves ? await countOpenSeats(tx, userId, projectId) : 0
   if (seats > 0) return refuse('approver_has_open_seats', { name: person.name, count: seats })
   await savePermissions(tx, projectId, userId, wanted)
   await record(
@@ -70,7 +70,7 @@ function isKnownTo(actor: Actor, person: Permitted): boolean {
 
 /** Checks the person: eligible when they gain a permission, and never both approver and executor unless allowed. */
 function fits(
-  { standing, policies }: ProjectSeen,
+  { standing, policies }: ProjectWithStanding,
   person: Permitted,
   wanted: readonly Permission[],
   changed: readonly Permission[],

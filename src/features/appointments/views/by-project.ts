@@ -1,12 +1,12 @@
 /** Permissions of a managed person, project by project. */
 
-import type { listPermissionsOf } from '#features/appointments/wire.ts'
+import type { listPersonPermissions } from '#features/appointments/wire.ts'
 import { accountTrust } from '#features/identity/rules/account-trust.ts'
 import { manages, mayAdminister } from '#features/people/rules.ts'
 import { holds, type Permission, permissions } from '#features/projects/rules.ts'
 import { permitted } from '#features/projects/store/people.ts'
 import { executorMayApprove } from '#features/projects/store/projects.ts'
-import { type SeenRow, seenAsJson, seenFrom } from '#features/projects/store/standing.ts'
+import { projectFromRow, type StandingRow, standingAsJson } from '#features/projects/store/standing.ts'
 import { projectAbility } from '#features/projects/text.ts'
 import type { Actor } from '#kernel/actor.ts'
 import type { ResponseOf } from '#kernel/endpoint.ts'
@@ -14,7 +14,7 @@ import { sql } from '#server/database/sql.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
 import { commonProblem } from '#server/problems.ts'
 
-type Row = { seen: SeenRow; own: Permission[] }
+type Row = { seen: StandingRow; own: Permission[] }
 
 /**
  * Projects with the person's permissions, newest first: for a client's person those of the client, otherwise all.
@@ -24,12 +24,12 @@ export async function permissionsByProject(
   tx: TenantTx,
   actor: Actor,
   userId: string,
-): Promise<ResponseOf<typeof listPermissionsOf> | null> {
+): Promise<ResponseOf<typeof listPersonPermissions> | null> {
   if (mayAdminister(actor) !== true) throw commonProblem('forbidden')
   const [person, found, isAllowed] = await Promise.all([
     permitted(tx, userId),
     tx.all<Row>(sql`
-      select ${seenAsJson(actor)} as seen,
+      select ${standingAsJson(actor)} as seen,
         array(select permission from project_permission x where x.company_id = p.company_id
             and x.project_id = p.id and x.user_id = m.user_id
           union select 'approve' from project_approver a where a.company_id = p.company_id
@@ -43,14 +43,14 @@ export async function permissionsByProject(
   ])
   if (!person || !manages(actor, person)) return null
   return {
-    items: found.map(row => itemOf(actor, row)),
+    items: found.map(row => toItem(actor, row)),
     executorMayApprove: isAllowed,
     can: { empower: projectAbility(accountTrust(actor)) },
   }
 }
 
-function itemOf(actor: Actor, { seen, own }: Row) {
-  const { id, name, standing } = seenFrom(seen)
+function toItem(actor: Actor, { seen, own }: Row) {
+  const { id, name, standing } = projectFromRow(seen)
   return {
     projectId: id,
     projectName: name,

@@ -2,7 +2,7 @@ import { BadgeCheck, ClipboardCheck, Pencil } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { goToPermissions } from '#features/appointments/web/permissions-card.tsx'
 import type { ProjectWire } from '#features/projects/wire.ts'
-import { refusalOf } from '#ui/action-link.tsx'
+import { refusalText } from '#ui/action-link.tsx'
 import { Button } from '#ui/button.tsx'
 import { Card, CardBody, CardHeader } from '#ui/card.tsx'
 import { Alert } from '#ui/states.tsx'
@@ -18,7 +18,7 @@ export function AppointmentsCard({ project }: { project: ProjectWire }) {
           <Button
             size="sm"
             icon={<Pencil aria-hidden="true" />}
-            refusal={refusalOf(project.can.appoint)}
+            refusal={refusalText(project.can.appoint)}
             onClick={goToPermissions}
           >
             Cambiar en Permisos

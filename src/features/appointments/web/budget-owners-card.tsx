@@ -2,7 +2,7 @@ import { mutationOptions, queryOptions, useMutation, useQuery } from '@tanstack/
 import type { z } from 'zod'
 import { changeBudgetOwners, listBudgetOwners } from '#features/appointments/wire/budget-owners.ts'
 import type { BodyOf, ResponseOf } from '#kernel/endpoint.ts'
-import { refusalOf } from '#ui/action-link.tsx'
+import { refusalText } from '#ui/action-link.tsx'
 import { call } from '#ui/api.ts'
 import { Button } from '#ui/button.tsx'
 import { Card, CardBody, CardFooter, CardHeader } from '#ui/card.tsx'
@@ -66,7 +66,7 @@ const schema = changeBudgetOwners.body
 function OwnersForm({ owners }: { owners: Owners }) {
   const { mutateAsync } = useMutation(changeOwnersMutation)
   const saved = owners.items.map(({ userId }) => userId)
-  const { form, submit, busy, failure, errorOf } = useWireForm<
+  const { form, submit, busy, failure, fieldError } = useWireForm<
     z.input<typeof schema>,
     z.output<typeof schema>
   >({
@@ -94,7 +94,7 @@ function OwnersForm({ owners }: { owners: Owners }) {
           }))}
           values={form.watch('userIds')}
           onChange={userIds => form.setValue('userIds', userIds, { shouldDirty: true })}
-          error={errorOf('userIds')}
+          error={fieldError('userIds')}
         />
         <FormFailure message={failure} />
       </CardBody>
@@ -102,7 +102,7 @@ function OwnersForm({ owners }: { owners: Owners }) {
         <Button onClick={() => form.reset({ userIds: saved })} disabled={!isDirty || busy}>
           Descartar cambios
         </Button>
-        <Button type="submit" variant="primary" busy={busy} refusal={refusalOf(owners.can.change)}>
+        <Button type="submit" variant="primary" busy={busy} refusal={refusalText(owners.can.change)}>
           Guardar responsables
         </Button>
       </CardFooter>

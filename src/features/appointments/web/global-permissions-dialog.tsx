@@ -15,8 +15,8 @@ import {
 } from '#features/projects/rules.ts'
 import { ownHandWords } from '#features/projects/text.ts'
 import type { ResponseOf } from '#kernel/endpoint.ts'
-import { refusalOf } from '#ui/action-link.tsx'
-import { messageOf } from '#ui/api.ts'
+import { refusalText } from '#ui/action-link.tsx'
+import { failureMessage } from '#ui/api.ts'
 import { Dialog } from '#ui/dialogs/dialog.tsx'
 import { FormDialog } from '#ui/dialogs/form-dialog.tsx'
 import { Checkbox } from '#ui/fields/checkbox.tsx'
@@ -44,7 +44,7 @@ function Opened({ userId, name, onClose }: OpenedProps) {
   if (data !== undefined && data.reach !== 'nothing')
     return <PermissionsForm userId={userId} name={name} found={data} onClose={onClose} />
   return (
-    <Dialog open onOpenChange={isOpen => !isOpen && onClose()} title={titleOf(name)}>
+    <Dialog open onOpenChange={isOpen => !isOpen && onClose()} title={dialogTitle(name)}>
       <Loaded query={query} skeleton={<Skeleton className="h-48 w-full" />}>
         {() => 'Su rol no admite permisos en los proyectos: ve los que son suyos.'}
       </Loaded>
@@ -52,7 +52,7 @@ function Opened({ userId, name, onClose }: OpenedProps) {
   )
 }
 
-const titleOf = (name: string) => `Permisos globales de ${name}`
+const dialogTitle = (name: string) => `Permisos globales de ${name}`
 
 const reachText = {
   company: 'Valen en todos los proyectos de la empresa, también en los que se creen después.',
@@ -71,7 +71,7 @@ function PermissionsForm({ userId, name, found, onClose }: FormProps) {
   const because = (permission: Permission) => {
     if (allBrings.includes(permission)) return 'Viene con «Todos»'
     if (permission === 'approve' && isOwnHand) return ownHandWords
-    return isPower(permission) ? refusalOf(found.can.empower) : undefined
+    return isPower(permission) ? refusalText(found.can.empower) : undefined
   }
   const set = (next: readonly GlobalPermission[]) =>
     setHeld(globalPermissions.filter(each => next.includes(each)))
@@ -87,7 +87,7 @@ function PermissionsForm({ userId, name, found, onClose }: FormProps) {
     )
   return (
     <FormDialog
-      title={titleOf(name)}
+      title={dialogTitle(name)}
       description={found.reach === 'nothing' ? undefined : reachText[found.reach]}
       submitLabel="Guardar"
       wire={{
@@ -96,7 +96,7 @@ function PermissionsForm({ userId, name, found, onClose }: FormProps) {
           await submit()
         },
         busy: change.isPending,
-        failure: change.isError ? messageOf(change.error) : null,
+        failure: change.isError ? failureMessage(change.error) : null,
       }}
       isDirty={held.join() !== found.permissions.join()}
       onClose={onClose}
@@ -108,7 +108,7 @@ function PermissionsForm({ userId, name, found, onClose }: FormProps) {
         onChange={() => set(isAll ? named : ['all', ...named])}
       />
       <PermissionsPanel
-        legend={titleOf(name)}
+        legend={dialogTitle(name)}
         held={isAll ? [...new Set<Permission>(['view', 'edit', 'admin', ...named])] : named}
         fixed={permissions.filter(each => because(each) !== undefined)}
         fixedBecause={because}

@@ -8,8 +8,8 @@ import { isPower, type Permission, permissions, separated, withEverywhere } from
 import { permissionLabel, projectWords } from '#features/projects/text.ts'
 import { roleLabel } from '#kernel/actor.ts'
 import type { AbilityWire } from '#kernel/wire.ts'
-import { refusalOf } from '#ui/action-link.tsx'
-import { messageOf } from '#ui/api.ts'
+import { refusalText } from '#ui/action-link.tsx'
+import { failureMessage } from '#ui/api.ts'
 import { Button } from '#ui/button.tsx'
 import { FormFailure } from '#ui/fields/form-failure.tsx'
 import { OnDemand } from '#ui/on-demand.tsx'
@@ -44,10 +44,10 @@ export function PersonPermissionsPanel({
   const row = useRef<HTMLLIElement>(null)
   const change = useMutation(changePermissionsMutation)
   const held = draft ?? person.permissions
-  const refusal = refusalOf(person.can.change)
+  const refusal = refusalText(person.can.change)
   const because = (permission: Permission) =>
     refusal ??
-    (isPower(permission) ? refusalOf(empower) : undefined) ??
+    (isPower(permission) ? refusalText(empower) : undefined) ??
     (grantable.includes(permission) ? undefined : 'No puedes dar ni quitar un permiso que tú no tienes')
   // The buttons disappear, so the focus moves to the person's first checkbox.
   const settle = () => {
@@ -98,7 +98,7 @@ export function PersonPermissionsPanel({
             onCancel={cancel}
           />
         )}
-        <FormFailure message={change.isError ? messageOf(change.error) : null} />
+        <FormFailure message={change.isError ? failureMessage(change.error) : null} />
       </div>
       {isRemoving && (
         <OnDemand load={loadRemoval} props={{ projectId, person, onClose: () => setRemoving(false) }} />
@@ -146,7 +146,7 @@ function RemoveButton({ person, onClick }: { person: PermittedWire; onClick: () 
       size="sm"
       icon={<UserMinus aria-hidden="true" />}
       aria-label={`Quitar a ${person.name}`}
-      refusal={refusalOf(person.can.change)}
+      refusal={refusalText(person.can.change)}
       onClick={onClick}
     >
       Quitar

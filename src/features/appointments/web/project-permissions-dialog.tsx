@@ -2,11 +2,11 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { PermissionsPanel } from '#features/appointments/web/permissions-panel.tsx'
 import { changePermissionsMutation, permissionsOfQuery } from '#features/appointments/web/queries.ts'
-import type { listPermissionsOf } from '#features/appointments/wire.ts'
+import type { listPersonPermissions } from '#features/appointments/wire.ts'
 import { isPower, type Permission, permissions } from '#features/projects/rules.ts'
 import type { ResponseOf } from '#kernel/endpoint.ts'
-import { refusalOf } from '#ui/action-link.tsx'
-import { messageOf } from '#ui/api.ts'
+import { refusalText } from '#ui/action-link.tsx'
+import { failureMessage } from '#ui/api.ts'
 import { Dialog } from '#ui/dialogs/dialog.tsx'
 import { FormDialog } from '#ui/dialogs/form-dialog.tsx'
 import { Loaded } from '#ui/loaded.tsx'
@@ -14,7 +14,7 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import { notify } from '#ui/toast.ts'
 
 type ProjectPermissionsDialogProps = { userId: string; name: string; onClose: () => void }
-type Found = ResponseOf<typeof listPermissionsOf>
+type Found = ResponseOf<typeof listPersonPermissions>
 type Project = Found['items'][number]
 
 /** Permissions of one person in each project. */
@@ -23,7 +23,7 @@ export function ProjectPermissionsDialog({ userId, name, onClose }: ProjectPermi
   if (query.data && query.data.items.length > 0)
     return <PermissionsForm userId={userId} name={name} found={query.data} onClose={onClose} />
   return (
-    <Dialog open onOpenChange={isOpen => !isOpen && onClose()} title={titleOf(name)}>
+    <Dialog open onOpenChange={isOpen => !isOpen && onClose()} title={dialogTitle(name)}>
       <Loaded query={query} skeleton={<Skeleton className="h-48 w-full" />}>
         {() => 'Todavía no hay proyectos en los que dar permisos.'}
       </Loaded>
@@ -31,7 +31,7 @@ export function ProjectPermissionsDialog({ userId, name, onClose }: ProjectPermi
   )
 }
 
-const titleOf = (name: string) => `Permisos de ${name}`
+const dialogTitle = (name: string) => `Permisos de ${name}`
 
 type FormProps = ProjectPermissionsDialogProps & { found: Found }
 type Drafts = { readonly [projectId: string]: readonly Permission[] }
@@ -43,7 +43,7 @@ function PermissionsForm({ userId, name, found, onClose }: FormProps) {
   const heldIn = ({ projectId, permissions: held }: Project) => drafts[projectId] ?? held
   const changed = projects.filter(project => heldIn(project).join() !== project.permissions.join())
   const because = ({ grantable }: Project, permission: Permission) =>
-    (isPower(permission) ? refusalOf(found.can.empower) : undefined) ??
+    (isPower(permission) ? refusalText(found.can.empower) : undefined) ??
     (grantable.includes(permission) ? undefined : 'No puedes dar ni quitar un permiso que tú no tienes')
   const save = useMutation({
     // Sent one after the other: the first refusal stops the rest.
@@ -62,7 +62,7 @@ function PermissionsForm({ userId, name, found, onClose }: FormProps) {
   })
   return (
     <FormDialog
-      title={titleOf(name)}
+      title={dialogTitle(name)}
       description="Lo que puede hacer en cada proyecto. Solo puedes dar lo que tú tienes."
       submitLabel="Guardar"
       wire={{
@@ -71,7 +71,7 @@ function PermissionsForm({ userId, name, found, onClose }: FormProps) {
           save.mutate()
         },
         busy: save.isPending,
-        failure: save.isError ? messageOf(save.error) : null,
+        failure: save.isError ? failureMessage(save.error) : null,
       }}
       isDirty={changed.length > 0}
       refusal={changed.length === 0 ? 'No hay cambios que guardar' : undefined}

@@ -4,7 +4,7 @@ import {
   changePermissions,
   getGlobalPermissions,
   listPermissions,
-  listPermissionsOf,
+  listPersonPermissions,
 } from '#features/appointments/wire.ts'
 import type { GlobalPermission, Permission } from '#features/projects/rules.ts'
 import { call } from '#ui/api.ts'
@@ -53,7 +53,7 @@ export const permissionsOfQuery = (userId: string) =>
   queryOptions({
     gcTime: 0,
     queryKey: ['permissions', 'by-project', userId],
-    queryFn: ({ signal }) => call(listPermissionsOf, { params: { userId }, signal }),
+    queryFn: ({ signal }) => call(listPersonPermissions, { params: { userId }, signal }),
   })
 
 /** Global permissions of a person; refetched each time a form opens, so that it starts from the current state. */

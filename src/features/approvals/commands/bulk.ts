@@ -44,8 +44,8 @@ async function approveUnlessSetAside(
 const refused = ({ documentId }: SeenDocumentWire, refusal: Refusal): BulkAnswerWire => ({
   documentId,
   outcome: 'refused',
-  reason: reasonOf(refusal),
+  reason: refusalReason(refusal),
 })
 
-const reasonOf = (refusal: Refusal): string =>
+const refusalReason = (refusal: Refusal): string =>
   refusal.refused === 'busy' ? commonProblems.busy.title : approvalWords(refusal)

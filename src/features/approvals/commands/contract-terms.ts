@@ -6,15 +6,15 @@ import { holdDocuments, moveDocuments } from '#features/approvals/commands/contr
 import { contractFact } from '#features/contracts/facts.ts'
 import {
   type ContractRefusal,
+  existingContractAbilities,
   isInDates,
-  lifeOf,
   mayFollow,
   sameRevision,
 } from '#features/contracts/rules.ts'
 import { type LockedContract, lockContract, saveTerms, type Terms } from '#features/contracts/store/life.ts'
 import type { changeContract } from '#features/contracts/wire.ts'
 import type { Actor } from '#kernel/actor.ts'
-import { dayOf } from '#kernel/day.ts'
+import { dayFromInstant } from '#kernel/day.ts'
 import type { BodyOf, ResponseOf } from '#kernel/endpoint.ts'
 import { firstRefusal, type Refusal, refuse } from '#kernel/refusal.ts'
 import { record } from '#server/database/journal.ts'
@@ -29,14 +29,14 @@ export async function changeTerms(
 ): Promise<ResponseOf<typeof changeContract> | Refusal<ContractRefusal>> {
   // Checked first, so that nobody but an administrator takes a lock or learns that the contract exists.
   if (actor.role !== 'admin') return refuse('forbidden')
-  const isOpen = isInDates(asked, dayOf(tx.now, actor.zone))
+  const isOpen = isInDates(asked, dayFromInstant(tx.now, actor.zone))
   if (!(await holdDocuments(tx, contractId, isOpen))) return refuse('too_many_open')
   const contract = await lockContract(tx, contractId)
   if (!contract) return refuse('not_found')
   const terms: Terms = { ...asked, overrunPolicy: asked.overrunPolicy ?? null }
   const policy = terms.overrunPolicy ?? contract.companyPolicy
   const may = firstRefusal(
-    lifeOf(actor, contract).change,
+    existingContractAbilities(actor, contract).change,
     sameRevision(contract, revision),
     policy === contract.policy ? true : mayFollow(contract.balance, policy),
   )
@@ -48,13 +48,13 @@ export async function changeTerms(
     tx,
     actor,
     contractFact('contract.changed', contract.id, {
-      before: termsOf(contract),
+      before: pickTerms(contract),
       after: orders === 0 ? terms : { ...terms, orders },
     }),
   )
   return { id: contract.id, revision: revision + 1, orders }
 }
 
-function termsOf({ description, conditions, startsOn, endsOn, overrunPolicy }: LockedContract): Terms {
+function pickTerms({ description, conditions, startsOn, endsOn, overrunPolicy }: LockedContract): Terms {
   return { description, conditions, startsOn, endsOn, overrunPolicy }
 }

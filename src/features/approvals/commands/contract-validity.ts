@@ -6,7 +6,7 @@ import { loadCompany } from '#features/companies/store.ts'
 import { isInDates, openDocumentsAtOnce } from '#features/contracts/rules.ts'
 import { lockContract } from '#features/contracts/store/life.ts'
 import { contractsWithValidityChange, type ValidityChange } from '#features/documents/store/of-contract.ts'
-import { dayOf } from '#kernel/day.ts'
+import { dayFromInstant } from '#kernel/day.ts'
 import type { Db } from '#server/database/db.ts'
 import { asSystem, type TenantTx } from '#server/database/tenant.ts'
 
@@ -33,7 +33,7 @@ export function applyValidityChanges(db: Db): (companies: readonly string[]) => 
 /** Contracts whose open orders have not followed their dates or status yet, in the company's zone. */
 export async function dueValidityChanges(tx: TenantTx): Promise<ValidityChange[]> {
   const { timeZone } = await loadCompany(tx)
-  return contractsWithValidityChange(tx, dayOf(tx.now, timeZone))
+  return contractsWithValidityChange(tx, dayFromInstant(tx.now, timeZone))
 }
 
 /**
@@ -46,7 +46,7 @@ export async function applyValidityChange(
   const { timeZone } = await loadCompany(tx)
   await holdDocuments(tx, contractId, isOpen)
   const contract = await lockContract(tx, contractId)
-  const today = dayOf(tx.now, timeZone)
+  const today = dayFromInstant(tx.now, timeZone)
   const isOpenNow = contract?.status === 'active' && isInDates(contract, today)
   return contract && isOpenNow === isOpen ? moveDocuments(tx, contractId, isOpen, openDocumentsAtOnce) : 0
 }

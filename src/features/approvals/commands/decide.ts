@@ -13,10 +13,10 @@ import {
   hasSeat,
   mayDecide,
   openTurn,
-  outcomeOf,
   reasonForOff,
   type Seat,
   type Stage,
+  stageOutcome,
 } from '#features/approvals/rules.ts'
 import {
   closeSeats,
@@ -28,14 +28,14 @@ import {
 import type { decideDocument } from '#features/approvals/wire.ts'
 import { moveBudget } from '#features/contracts/store.ts'
 import { covering, type Mandate } from '#features/delegations/rules.ts'
-import { mandatesOf } from '#features/delegations/store.ts'
+import { findMandates } from '#features/delegations/store.ts'
 import { mayKnowNames, sameRevision, seesOrder } from '#features/documents/rules.ts'
 import { isProviderOff } from '#features/documents/store/providers.ts'
 import { type LockedDocument, lockDocument, saveState, updateCounters } from '#features/documents/store.ts'
-import { holds, sideOf } from '#features/projects/rules.ts'
-import { type ProjectSeen, projectOfDocument } from '#features/projects/store/standing.ts'
+import { holds, personSide } from '#features/projects/rules.ts'
+import { type ProjectWithStanding, projectOfDocument } from '#features/projects/store/standing.ts'
 import type { Actor } from '#kernel/actor.ts'
-import { dayOf } from '#kernel/day.ts'
+import { dayFromInstant } from '#kernel/day.ts'
 import type { BodyOf, ResponseOf } from '#kernel/endpoint.ts'
 import { firstRefusal, isRefusal, type Refusal, refuse } from '#kernel/refusal.ts'
 import { record } from '#server/database/journal.ts'
@@ -58,11 +58,11 @@ export async function decideOrder(
     projectOfDocument(tx, actor, documentId),
     currentStages(tx, documentId),
     // Sent after the lock on the order's row, which may have to wait: a delegation that ended meanwhile is not read.
-    mandatesOf(tx, actor, documentId, { held: true }),
+    findMandates(tx, actor, documentId, { held: true }),
     isProviderOff(tx, documentId),
   ])
   if (!document || !project) return refuse('not_found')
-  const facts = factsOf(actor, document, project, stages, covering(actor, mandates, document))
+  const facts = toDecisionFacts(actor, document, project, stages, covering(actor, mandates, document))
   if (!maySee(actor, project, document, facts)) return refuse('not_found')
   const may = firstRefusal<string>(
     sameRevision(document, asked.revision),
@@ -75,7 +75,7 @@ export async function decideOrder(
   const decided = decide(stages, seat.id, asked.decision)
   const next =
     decided.state === 'approved'
-      ? await lateOverrun(tx, document, project, { decided, today: dayOf(tx.now, actor.zone) })
+      ? await lateOverrun(tx, document, project, { decided, today: dayFromInstant(tx.now, actor.zone) })
       : decided
   if (isRefusal(next)) return next
   tx.batchWithCommit(gathering => write(gathering, actor, { document, stages, seat, next, ...asked }))
@@ -93,7 +93,7 @@ export async function decideOrder(
  */
 const maySee = (
   actor: Actor,
-  { standing }: ProjectSeen,
+  { standing }: ProjectWithStanding,
   document: LockedDocument,
   { stages, standsInFor }: DecisionFacts,
 ): boolean =>
@@ -101,10 +101,10 @@ const maySee = (
   hasParticipated(stages, actor.userId) ||
   standsInFor.some(principal => hasSeat(stages, principal.userId))
 
-const factsOf = (
+const toDecisionFacts = (
   actor: Actor,
   document: LockedDocument,
-  { standing, policies }: ProjectSeen,
+  { standing, policies }: ProjectWithStanding,
   stages: readonly Stage[],
   mandates: readonly Mandate[],
 ): DecisionFacts => ({
@@ -114,7 +114,7 @@ const factsOf = (
   isExecutor: holds(actor, standing, 'execute'),
   executorMayApprove: policies.executorMayApprove,
   standsInFor: mandates,
-  side: sideOf(actor, standing.clientId),
+  side: personSide(actor, standing.clientId),
 })
 
 type Taken = {
@@ -193,9 +193,9 @@ function skippedSeats(before: readonly Stage[], after: readonly Stage[]): string
 
 function newOutcomes(before: readonly Stage[], after: readonly Stage[]) {
   return after.flatMap((stage, index) => {
-    const outcome = outcomeOf(stage)
+    const outcome = stageOutcome(stage)
     const earlier = before[index]
-    const changed = earlier !== undefined && outcomeOf(earlier) !== outcome
+    const changed = earlier !== undefined && stageOutcome(earlier) !== outcome
     return changed && outcome !== 'pending' ? [{ stage: stage.stage, outcome }] : []
   })
 }

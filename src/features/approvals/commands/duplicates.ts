@@ -1,5 +1,5 @@
 import { looksLike } from '#features/approvals/views/duplicates.ts'
-import { invoiceKeyOf } from '#features/documents/rules/duplicates.ts'
+import { invoiceKeyFrom } from '#features/documents/rules/duplicates.ts'
 import { holdAlike } from '#features/documents/store/duplicates.ts'
 import type { NewDocument } from '#features/documents/store.ts'
 import type { DocumentContentWire } from '#features/documents/wire.ts'
@@ -23,7 +23,7 @@ export async function explainLikeness(
   // An invoice that is to be issued has no number yet.
   const { invoiceNumber, invoiceDate } =
     type === 'gasto' ? content : { invoiceNumber: null, invoiceDate: null }
-  const invoiceKey = invoiceKeyOf(invoiceNumber)
+  const invoiceKey = invoiceKeyFrom(invoiceNumber)
   // Sent together, run in this order on one connection: similar orders are read once no other transaction is creating
   // one.
   const [, { items, hidden }] = await Promise.all([

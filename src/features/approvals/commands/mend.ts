@@ -5,7 +5,7 @@
  * order is returned to its requester, who submits it again under the rules of today.
  */
 
-import { planRoute } from '#features/approvals/commands/route.ts'
+import { computeRoute } from '#features/approvals/commands/route.ts'
 import { transferSeat } from '#features/approvals/commands/transfer-seat.ts'
 import { takeBack } from '#features/approvals/commands/withdraw.ts'
 import { approvalFact } from '#features/approvals/facts.ts'
@@ -18,9 +18,9 @@ import { chargeTo } from '#features/contracts/store.ts'
 import { type LockedDocument, lockDocument, saveState } from '#features/documents/store.ts'
 import { pinnedFlow } from '#features/flows/store.ts'
 import { isEligible } from '#features/projects/rules.ts'
-import { appointedIn, namesOf, permitted } from '#features/projects/store/people.ts'
+import { appointedIn, permitted, readNames } from '#features/projects/store/people.ts'
 import { holdPeople } from '#features/projects/store/projects.ts'
-import { type ProjectSeen, projectOfDocument } from '#features/projects/store/standing.ts'
+import { type ProjectWithStanding, projectOfDocument } from '#features/projects/store/standing.ts'
 import type { Actor } from '#kernel/actor.ts'
 import { record } from '#server/database/journal.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
@@ -84,7 +84,7 @@ const sendBack = (tx: TenantTx, document: LockedDocument, reason: string): Promi
 async function hold(
   tx: TenantTx,
   documentId: string,
-): Promise<{ document: LockedDocument; project: ProjectSeen } | null> {
+): Promise<{ document: LockedDocument; project: ProjectWithStanding } | null> {
   const project = await projectOfDocument(tx, nobody(tx), documentId)
   if (!project) return null
   await holdPeople(tx, project.id, 'shared')
@@ -122,7 +122,7 @@ async function dropSeat(
     ...stage,
     seats: stage.seats.map(seat => (isIt(seat) ? { ...seat, status: 'void' as const } : seat)),
   }))
-  const names = await namesOf(tx, [approverId])
+  const names = await readNames(tx, [approverId])
   await Promise.all([
     closeSeats(tx, [seatId], 'void'),
     saveState(tx, id, { state, blockCause, counters: countSeats(next) }),
@@ -144,7 +144,7 @@ async function dropSeat(
 async function replacementFor(
   tx: TenantTx,
   document: LockedDocument,
-  project: ProjectSeen,
+  project: ProjectWithStanding,
   stage: Stage,
 ): Promise<string | null> {
   const { id: documentId, clientId, authorIds, projectId } = document
@@ -160,7 +160,7 @@ async function replacementFor(
 async function askedToday(
   tx: TenantTx,
   document: LockedDocument,
-  project: ProjectSeen,
+  project: ProjectWithStanding,
   stage: Stage,
 ): Promise<readonly string[]> {
   if (stage.origin === 'overrun') return budgetOwnersFor(tx, document.id)
@@ -171,7 +171,7 @@ async function askedToday(
   ])
   if (!charge) return []
   const order = { ...document, documentId: document.id, isCounted: true }
-  const route = await planRoute(tx, order, { flow, project, appointed, charge })
+  const route = await computeRoute(tx, order, { flow, project, appointed, charge })
   const planned = route.stages[stage.stage - 1]
   return planned?.origin === stage.origin && planned.turn === stage.turn ? planned.approverIds : []
 }

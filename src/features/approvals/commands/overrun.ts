@@ -12,7 +12,7 @@ import { mayCharge, mayCommit, overspends } from '#features/contracts/rules.ts'
 import { chargeTo } from '#features/contracts/store.ts'
 import type { LockedDocument } from '#features/documents/store.ts'
 import { appointedIn } from '#features/projects/store/people.ts'
-import type { ProjectSeen } from '#features/projects/store/standing.ts'
+import type { ProjectWithStanding } from '#features/projects/store/standing.ts'
 import type { Day } from '#kernel/day.ts'
 import { firstRefusal, type Refusal, refuse } from '#kernel/refusal.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
@@ -24,7 +24,7 @@ import type { TenantTx } from '#server/database/tenant.ts'
 export async function lateOverrun(
   tx: TenantTx,
   document: LockedDocument,
-  project: ProjectSeen,
+  project: ProjectWithStanding,
   { decided, today }: { readonly decided: Decided; readonly today: Day },
 ): Promise<Decided | Refusal> {
   const charge = await chargeTo(tx, document.contractId)
@@ -42,7 +42,7 @@ export async function lateOverrun(
 async function askOwners(
   tx: TenantTx,
   document: LockedDocument,
-  project: ProjectSeen,
+  project: ProjectWithStanding,
   decided: Decided,
 ): Promise<Decided | Refusal> {
   const [appointed, budgetOwnerIds] = await Promise.all([

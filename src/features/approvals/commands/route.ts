@@ -6,7 +6,7 @@ import { stagesWithBasis } from '#features/approvals/text/basis.ts'
 import { lockPayee, recentlyRequested } from '#features/documents/store/payees.ts'
 import { cumulativeDays, looksBack, namedIn } from '#features/flows/rules.ts'
 import { type Appointed, eligiblePeople } from '#features/projects/store/people.ts'
-import type { ProjectSeen } from '#features/projects/store/standing.ts'
+import type { ProjectWithStanding } from '#features/projects/store/standing.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
 
 export type Routed = Circumstances['order'] & {
@@ -17,7 +17,7 @@ export type Routed = Circumstances['order'] & {
 }
 
 type Around = Pick<Circumstances, 'flow' | 'charge'> & {
-  readonly project: ProjectSeen
+  readonly project: ProjectWithStanding
   readonly appointed: Appointed
   readonly mover?: Mover
 }
@@ -38,7 +38,7 @@ export type Mover = {
  * Plans a route and writes nothing. Where the flow sums earlier requests, it locks the payee until the transaction
  * ends.
  */
-export async function planRoute(
+export async function computeRoute(
   tx: TenantTx,
   order: Routed,
   { flow, project, appointed, charge, mover }: Around,

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { planDocument } from '#features/approvals/commands/plan-document.ts'
+import { prepareDocument } from '#features/approvals/commands/prepare-document.ts'
 import { openRoute } from '#features/approvals/commands/route.ts'
 import { type Route, routeLines } from '#features/approvals/rules/route.ts'
 import { mayCreate, subscriptionTerms } from '#features/companies/rules.ts'
@@ -8,7 +8,7 @@ import { moveBudget } from '#features/contracts/store.ts'
 import { documentFact, type SentDocument } from '#features/documents/facts.ts'
 import { documentAbilities, sameRevision } from '#features/documents/rules.ts'
 import { maskedAccount, revisionContent } from '#features/documents/store/revisions.ts'
-import { seesDocument } from '#features/documents/store/seen.ts'
+import { seesDocument } from '#features/documents/store/visible.ts'
 import {
   documentsThisMonth,
   insertDocument,
@@ -35,7 +35,7 @@ export async function submit(
   actor: Actor,
   content: DocumentContentWire,
 ): Promise<Submitted | Refusal> {
-  const planned = await planDocument(tx, actor, content, null)
+  const planned = await prepareDocument(tx, actor, content, null)
   if (isRefusal(planned)) return planned
   const withinLimit = await refusalIfOverPlanLimit(tx)
   if (withinLimit !== true) return withinLimit
@@ -93,7 +93,7 @@ export async function resubmit(
     documentAbilities(actor, document, project.standing).edit,
   )
   if (may !== true) return may
-  const planned = await planDocument(tx, actor, content, document)
+  const planned = await prepareDocument(tx, actor, content, document)
   if (isRefusal(planned)) return planned
   const order: NewDocument = { ...planned.order, id: document.id, number: document.number }
   const revision = document.revision + 1

@@ -7,7 +7,7 @@ import { withSubstitute } from '#features/approvals/rules/reassignment.ts'
 import { countSeats, openTurn, type Seat, type Stage } from '#features/approvals/rules.ts'
 import { closeSeats, insertSeat } from '#features/approvals/store.ts'
 import { type LockedDocument, saveState } from '#features/documents/store.ts'
-import { namesOf } from '#features/projects/store/people.ts'
+import { readNames } from '#features/projects/store/people.ts'
 import type { Actor } from '#kernel/actor.ts'
 import { newId } from '#kernel/ids.ts'
 import { record } from '#server/database/journal.ts'
@@ -34,7 +34,7 @@ export async function transferSeat(
 ): Promise<readonly Stage[]> {
   const { id: documentId, revision, state, blockCause } = document
   const fromId = seat.approverId
-  const names = await namesOf(tx, [fromId, toId])
+  const names = await readNames(tx, [fromId, toId])
   const id = newId(tx.now.getTime())
   const next = stages.map(each =>
     each === stage ? withSubstitute(stage, seat.id, { id, userId: toId }) : each,

@@ -1,6 +1,6 @@
 /** Unblocking: orders that nobody could approve get seats in the transaction that makes an approver available. */
-import { openRoute, planRoute } from '#features/approvals/commands/route.ts'
-import { type Route, routeLines, seatsOf } from '#features/approvals/rules/route.ts'
+import { computeRoute, openRoute } from '#features/approvals/commands/route.ts'
+import { countSeats, type Route, routeLines } from '#features/approvals/rules/route.ts'
 import { heldWhenSent } from '#features/approvals/store/people.ts'
 import { mayCharge } from '#features/contracts/rules.ts'
 import { chargeTo } from '#features/contracts/store.ts'
@@ -16,9 +16,9 @@ import {
 import { namedIn } from '#features/flows/rules.ts'
 import { currentFlow, pinnedFlow } from '#features/flows/store.ts'
 import { appointedIn } from '#features/projects/store/people.ts'
-import { projectSeen } from '#features/projects/store/standing.ts'
+import { readProjectWithStanding } from '#features/projects/store/standing.ts'
 import type { Actor } from '#kernel/actor.ts'
-import { type Day, dayOf } from '#kernel/day.ts'
+import { type Day, dayFromInstant } from '#kernel/day.ts'
 import { record } from '#server/database/journal.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
 
@@ -42,7 +42,7 @@ export async function unblock(
     if (document?.state !== 'blocked') continue
     const route = await routeAgain(tx, actor, document, under)
     if (route && route.blockedBy === null)
-      await begin(tx, document, { route, today: dayOf(tx.now, actor.zone) })
+      await begin(tx, document, { route, today: dayFromInstant(tx.now, actor.zone) })
   }
 }
 
@@ -53,7 +53,7 @@ async function routeAgain(
   under: Under,
 ): Promise<Route | null> {
   const [project, appointed, flow, charge, held] = await Promise.all([
-    projectSeen(tx, actor, document.projectId),
+    readProjectWithStanding(tx, actor, document.projectId),
     appointedIn(tx, document.projectId),
     under === 'current' ? currentFlow(tx) : pinnedFlow(tx, document.id),
     chargeTo(tx, document.contractId),
@@ -64,7 +64,7 @@ async function routeAgain(
     under === 'pinned' || namedIn((await pinnedFlow(tx, document.id)).rules).includes(actor.userId)
   const order = { ...document, documentId: document.id, isCounted: true }
   const mover = { userId: actor.userId, ...held, isNamed }
-  return planRoute(tx, order, { flow, project, appointed, charge, mover })
+  return computeRoute(tx, order, { flow, project, appointed, charge, mover })
 }
 
 /**
@@ -75,7 +75,7 @@ type Beginning = { readonly route: Route; readonly today: Day }
 
 async function begin(tx: TenantTx, document: LockedDocument, { route, today }: Beginning): Promise<void> {
   const { id, revision } = document
-  const total = seatsOf(route)
+  const total = countSeats(route)
   const counters = { total, pending: total, approved: 0, rejected: 0, skipped: 0 }
   const { flowVersion } = route
   await openRoute(tx, id, revision, route)

@@ -10,11 +10,11 @@ import { mayOwnBudget } from '#features/approvals/store/people.ts'
 import { currentStages, holdSeated, reopenSeats, saveOutcome } from '#features/approvals/store.ts'
 import type { undoApproval } from '#features/approvals/wire.ts'
 import { covering } from '#features/delegations/rules.ts'
-import { mandatesOf } from '#features/delegations/store.ts'
+import { findMandates } from '#features/delegations/store.ts'
 import { sameRevision } from '#features/documents/rules.ts'
-import { seesDocument } from '#features/documents/store/seen.ts'
+import { seesDocument } from '#features/documents/store/visible.ts'
 import { type LockedDocument, lockDocument, saveState } from '#features/documents/store.ts'
-import { sideOf } from '#features/projects/rules.ts'
+import { personSide } from '#features/projects/rules.ts'
 import { eligiblePeople } from '#features/projects/store/people.ts'
 import type { Actor } from '#kernel/actor.ts'
 import type { ResponseOf } from '#kernel/endpoint.ts'
@@ -32,7 +32,7 @@ export async function undoOwn(
   const [document, stages, mandates, isSeen] = await Promise.all([
     lockDocument(tx, documentId),
     currentStages(tx, documentId),
-    mandatesOf(tx, actor, documentId, { held: true }),
+    findMandates(tx, actor, documentId, { held: true }),
     seesDocument(tx, actor, documentId),
   ])
   if (!document || !isSeen) return refuse('not_found')
@@ -41,14 +41,14 @@ export async function undoOwn(
     state,
     stages,
     standsInFor: covering(actor, mandates, document),
-    side: sideOf(actor, document.clientId),
+    side: personSide(actor, document.clientId),
   }
   const may = firstRefusal<string>(sameRevision(document, readRevision), mayUndo(actor, facts))
   if (may !== true) return may
   const seat = undoable(actor.userId, facts)
   const stage = stages.find(each => each.seats.some(one => one.id === seat?.id))
   if (!seat || !stage) return refuse('nothing_to_undo')
-  const holderIds = await holdersOf(tx, document, stage)
+  const holderIds = await findHolders(tx, document, stage)
   if (!holderIds.includes(seat.approverId)) return refuse('no_longer_eligible')
   const next = undo(stages, seat.id, holderIds)
   const reopened = reopenedIn(stage, next)
@@ -78,7 +78,7 @@ export async function undoOwn(
 }
 
 /** Ids of the stage's people who could have a seat in it today. */
-async function holdersOf(
+async function findHolders(
   tx: TenantTx,
   { clientId }: LockedDocument,
   { origin, seats }: Stage,

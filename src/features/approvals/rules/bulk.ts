@@ -60,7 +60,7 @@ export const attentions = [
 ] as const satisfies readonly Attention[]
 
 /** Sums of amounts, one for each currency. */
-export function totalsOf(amounts: readonly Money[]): Money[] {
+export function totalPerCurrency(amounts: readonly Money[]): Money[] {
   const sums = new Map<Money['currency'], Money>()
   for (const amount of amounts)
     sums.set(amount.currency, add(sums.get(amount.currency) ?? zero(amount.currency), amount))

@@ -26,13 +26,13 @@ export type Route = {
   readonly flowVersion: number | null
   readonly rule: Rule | null
   /** Stages in the order in which they open. While the order is blocked, none is written. */
-  readonly stages: readonly PlannedStage[]
+  readonly stages: readonly RouteStage[]
   readonly excluded: readonly Excluded[]
   /** Cause for which the order starts blocked; null when it can be approved. */
   readonly blockedBy: Extract<BlockCause, 'no_approver' | 'budget'> | null
 }
 
-export type PlannedStage = {
+export type RouteStage = {
   readonly origin: StageOrigin
   readonly name: string
   readonly turn: number
@@ -114,11 +114,11 @@ export function routeFor(facts: RouteFacts): Route {
     excluded: all
       .flatMap(({ excluded }) => excluded)
       .filter((one, index, every) => every.findIndex(each => each.userId === one.userId) === index),
-    blockedBy: blockOf(all.map(({ stage }) => stage)),
+    blockedBy: blockCause(all.map(({ stage }) => stage)),
   }
 }
 
-type Planned = { readonly stage: PlannedStage; readonly excluded: readonly Excluded[] }
+type Planned = { readonly stage: RouteStage; readonly excluded: readonly Excluded[] }
 
 /** General flow: one stage, every approver of the project, all must approve. */
 function general(facts: RouteFacts): Planned {
@@ -148,7 +148,7 @@ function namedBy({ approvers }: StagePlan, facts: RouteFacts): readonly string[]
 }
 
 /** Stage of the budget owners: one of them permits the order to exceed its contract. */
-export const overrunStage = (facts: OwnersFacts, turn: number): PlannedStage => ofOwners(facts, turn).stage
+export const overrunStage = (facts: OwnersFacts, turn: number): RouteStage => ofOwners(facts, turn).stage
 
 type OwnersFacts = Duties & Pick<RouteFacts, 'budgetOwnerIds'>
 
@@ -177,21 +177,21 @@ function inTurns(stages: readonly StagePlan[]): StagePlan[] {
     .toSorted((a, b) => a.turn - b.turn)
 }
 
-function blockOf(stages: readonly PlannedStage[]): Route['blockedBy'] {
+function blockCause(stages: readonly RouteStage[]): Route['blockedBy'] {
   const cannot = stages.find(({ needed, approverIds }) => approverIds.length < needed)
   if (!cannot) return null
   return cannot.origin === 'overrun' ? 'budget' : 'no_approver'
 }
 
 /** Number of seats that the order begins with: none while it is blocked. */
-export const seatsOf = ({ stages, blockedBy }: Route): number =>
+export const countSeats = ({ stages, blockedBy }: Route): number =>
   blockedBy === null ? stages.reduce((sum, stage) => sum + stage.approverIds.length, 0) : 0
 
 /** Stages of a revision as the journal seals them, one line each: stage, turn, mode, approvals needed, origin. */
 export const stageLines = (stages: readonly SealedStage[]): string[] =>
   stages.map(({ stage, turn, mode, needed, origin }) => [stage, turn, mode, needed, origin].join(' '))
 
-type SealedStage = Pick<PlannedStage, 'turn' | 'mode' | 'needed' | 'origin'> & { readonly stage: number }
+type SealedStage = Pick<RouteStage, 'turn' | 'mode' | 'needed' | 'origin'> & { readonly stage: number }
 
 /** Sealed lines of the stages that a route opens; a blocked route opens none. */
 export const routeLines = ({ stages, blockedBy }: Route): string[] =>

@@ -14,6 +14,6 @@ export async function decidersOfEach(
   return new Map(found.map(row => [row.id, row.decider_ids]))
 }
 
-export async function decidersOf(tx: TenantTx, documentId: string): Promise<readonly string[]> {
+export async function findDeciders(tx: TenantTx, documentId: string): Promise<readonly string[]> {
   return (await decidersOfEach(tx, [documentId])).get(documentId) ?? []
 }

@@ -1,7 +1,7 @@
 // Authors of any revision of an order neither decide nor execute it, whoever wrote the last one.
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { mountBatches } from '#features/executions/api/batches.ts'
-import { dayOf } from '#kernel/day.ts'
+import { dayFromInstant } from '#kernel/day.ts'
 import { clock } from '#server/clock.ts'
 import { sql } from '#server/database/sql.ts'
 import { secret, type TestApp } from '#tests/support/app.ts'
@@ -49,7 +49,7 @@ test('an administrator who wrote the revision before approves neither it nor the
   expect(seats.map((seat: { approverId: string }) => seat.approverId)).toEqual([cast.approverIds[1]])
   expect(refused(await orders.decide(order, writerToken, 'approve', { revision: 3 }))).toBe('no_seat')
   // Neither as a substitute, nor in a reassigned seat.
-  const today = dayOf(clock.now(), 'Europe/Madrid')
+  const today = dayFromInstant(clock.now(), 'Europe/Madrid')
   const mandate = { fromId: cast.approverIds[1], toId: writer, startsOn: today, endsOn: today }
   expect((await orders.post('/api/delegations', cast.admin, mandate)).status).toBe(200)
   expect(refused(await orders.decide(order, writerToken, 'approve', { revision: 3 }))).toBe('own_document')

@@ -1,7 +1,7 @@
 // Open orders when their contract's dates end or begin.
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { applyValidityChanges } from '#features/approvals/commands/contract-validity.ts'
-import { dayOf } from '#kernel/day.ts'
+import { dayFromInstant } from '#kernel/day.ts'
 import { clock } from '#server/clock.ts'
 import { sql } from '#server/database/sql.ts'
 import type { TestApp } from '#tests/support/app.ts'
@@ -9,7 +9,7 @@ import { type CastOptions, makeCast, ordersOf, startProduct } from '#tests/suppo
 import { brokenInvariants } from '#verify/invariants.ts'
 
 const days = (count: number) =>
-  dayOf(new Date(clock.now().getTime() + count * 24 * 3600 * 1000), 'Europe/Madrid')
+  dayFromInstant(new Date(clock.now().getTime() + count * 24 * 3600 * 1000), 'Europe/Madrid')
 
 let app: TestApp
 

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { type Comparable, duplicateDays, likenessesOf } from '#features/documents/rules/duplicates.ts'
+import { type Comparable, duplicateDays, findLikenesses } from '#features/documents/rules/duplicates.ts'
 import { money } from '#kernel/money.ts'
 import { sql } from '#server/database/sql.ts'
 import type { TestApp } from '#tests/support/app.ts'
@@ -229,7 +229,7 @@ describe('the database finds what the rule says', () => {
         amount: money(1n, 'EUR'),
         submittedAt: new Date(Date.now() - hours * 3_600_000),
       }
-      const expected = likenessesOf({ ...one, id: null, submittedAt: new Date() }, one).length
+      const expected = findLikenesses({ ...one, id: null, submittedAt: new Date() }, one).length
       expect((await likeIt(order)).body.items).toHaveLength(expected)
     }
   })

@@ -1,7 +1,7 @@
 // Eligibility for seats: only the company's own people let an order exceed its contract, however they obtained the
 // seat; a reopened seat opens only for people who may still hold it.
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { dayOf } from '#kernel/day.ts'
+import { dayFromInstant } from '#kernel/day.ts'
 import { clock } from '#server/clock.ts'
 import { sql } from '#server/database/sql.ts'
 import type { TestApp } from '#tests/support/app.ts'
@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterEach(async () => expect(await brokenInvariants(app)).toEqual({}))
 afterAll(() => app.stop())
 
-const today = dayOf(clock.now(), 'Europe/Madrid')
+const today = dayFromInstant(clock.now(), 'Europe/Madrid')
 
 /** An order that exceeds its contract and waits for its budget owner; a person of the client, and one of the company. */
 async function exceeding(name: string) {

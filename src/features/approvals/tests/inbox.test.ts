@@ -1,6 +1,6 @@
 // The inbox shows the seat that its person would decide, as the order's page does, and never half an order.
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { dayOf } from '#kernel/day.ts'
+import { dayFromInstant } from '#kernel/day.ts'
 import { clock } from '#server/clock.ts'
 import { sql } from '#server/database/sql.ts'
 import type { TestApp } from '#tests/support/app.ts'
@@ -21,7 +21,7 @@ test('a substitute of two people is shown the seat that they would decide', asyn
   await publish(
     rule([stage({ approvers: users(luis.id) }), stage({ name: 'Control', approvers: users(ana.id) })]),
   )
-  const today = dayOf(clock.now(), 'Europe/Madrid')
+  const today = dayFromInstant(clock.now(), 'Europe/Madrid')
   for (const { id: fromId } of [ana, luis]) {
     const mandate = { fromId, toId: eva.id, startsOn: today, endsOn: today }
     expect((await orders.post('/api/delegations', cast.admin, mandate)).status).toBe(200)

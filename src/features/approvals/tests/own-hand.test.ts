@@ -1,6 +1,6 @@
 // Nobody obtains power over open orders by their own action: another administrator must grant it.
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { dayOf } from '#kernel/day.ts'
+import { dayFromInstant } from '#kernel/day.ts'
 import { clock } from '#server/clock.ts'
 import type { TestApp } from '#tests/support/app.ts'
 import { refused } from '#tests/support/batches.ts'
@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterEach(async () => expect(await brokenInvariants(app)).toEqual({}))
 afterAll(() => app.stop())
 
-const today = dayOf(clock.now(), 'Europe/Madrid')
+const today = dayFromInstant(clock.now(), 'Europe/Madrid')
 
 /** Two administrators, of whom the first tries; an order that waits for both approvers. */
 async function twoAdmins(name: string, options: Parameters<typeof scene>[2] = {}) {

@@ -9,11 +9,11 @@ import {
   decide,
   mayDecide,
   openTurn,
-  outcomeOf,
   outcomeOfAll,
   type Seat,
   type SeatStatus,
   type Stage,
+  stageOutcome,
 } from '#features/approvals/rules.ts'
 import type { Actor } from '#kernel/actor.ts'
 
@@ -58,11 +58,11 @@ describe('a stage', () => {
     ['quorum', 2, ['approved', 'approved', 'pending'], 'approved'],
   ] as const)('%s needing %i with %j is %s', (mode, needed, statuses, outcome) => {
     const seats = statuses.map((status, index) => seat(`p${index}`, status))
-    expect(outcomeOf(stage(seats, { mode, needed }))).toBe(outcome)
+    expect(stageOutcome(stage(seats, { mode, needed }))).toBe(outcome)
   })
 
   it('without seats is never approved', () => {
-    expect(outcomeOf(stage([], { needed: 1 }))).not.toBe('approved')
+    expect(stageOutcome(stage([], { needed: 1 }))).not.toBe('approved')
     expect(outcomeOfAll([])).toBe('pending')
   })
 })

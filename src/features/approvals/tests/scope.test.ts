@@ -3,9 +3,9 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { conflictOfDuties, decidableSeat, mayHold, openTurn, type Stage } from '#features/approvals/rules.ts'
 import { decidersOfDocument, decidesFor, hasPartInStage, holdsSeat } from '#features/approvals/scope.ts'
-import { covering, stateOf } from '#features/delegations/rules.ts'
-import { type Permission, sideOf } from '#features/projects/rules.ts'
-import { dayOf } from '#kernel/day.ts'
+import { covering, delegationState } from '#features/delegations/rules.ts'
+import { type Permission, personSide } from '#features/projects/rules.ts'
+import { dayFromInstant } from '#kernel/day.ts'
 import { type Part, part, sql } from '#server/database/sql.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
 import { startApp, type TestApp } from '#tests/support/app.ts'
@@ -84,7 +84,7 @@ const seatsWith = (
 test('the seats that somebody may have in SQL are those that the rules let them hold', () =>
   overOrders(async (world, tx, person, order) => {
     const found = await seats(tx, order, holdsSeat(actorOf(world, person)))
-    const expected = seatsWith(order, stage => mayHold(sideOf(person, order.clientId), stage))
+    const expected = seatsWith(order, stage => mayHold(personSide(person, order.clientId), stage))
     expect(found.toSorted()).toEqual(expected.toSorted())
   }))
 
@@ -114,16 +114,16 @@ function isDecidedFor(
     userId: giver.userId,
     max: null,
     isExecutor: holds(world, giver, order, 'execute'),
-    side: sideOf(giver, order.clientId),
+    side: personSide(giver, order.clientId),
   }
   const standsInFor = world.delegations
     .filter(each => each.fromId === giver.userId && each.toId === userId && giver.active)
-    .filter(each => stateOf(each, dayOf(tx.now, 'Europe/Madrid')) === 'active')
+    .filter(each => delegationState(each, dayFromInstant(tx.now, 'Europe/Madrid')) === 'active')
     .flatMap(({ max }) => covering(person, [{ ...mandate, max }], order))
   const found = decidableSeat(userId, {
     ...duties,
     standsInFor,
-    side: sideOf(person, order.clientId),
+    side: personSide(person, order.clientId),
     stages: [{ ...stage, needed: stage.seats.length }],
   })
   return found?.id === seat.id

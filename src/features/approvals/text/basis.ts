@@ -1,12 +1,12 @@
 /** Basis of a stage ("Por qué me toca"): the sentence that it keeps from the day it is opened. */
-import type { PlannedStage, Route } from '#features/approvals/rules/route.ts'
+import type { Route, RouteStage } from '#features/approvals/rules/route.ts'
 import { conditionWords } from '#features/flows/text.ts'
 
 export const overrunBasis =
   'El pedido supera lo que queda en su contrato: lo aprueba un responsable de presupuesto'
 
 function basisWords(
-  { origin }: Pick<PlannedStage, 'origin'>,
+  { origin }: Pick<RouteStage, 'origin'>,
   { rule, flowVersion }: Pick<Route, 'rule' | 'flowVersion'>,
 ): string {
   switch (origin) {

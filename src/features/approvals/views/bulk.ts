@@ -1,7 +1,7 @@
 import { type Attention, attentionFor } from '#features/approvals/rules/bulk.ts'
 import { balanceFromWire, type ContractWire } from '#features/contracts/wire.ts'
 import type { DocumentRow } from '#features/documents/views/documents.ts'
-import { type Day, dayOf, daysBetween } from '#kernel/day.ts'
+import { type Day, dayFromInstant, daysBetween } from '#kernel/day.ts'
 import { money } from '#kernel/money.ts'
 import { currencyFrom } from '#kernel/wire.ts'
 import { part } from '#server/database/sql.ts'
@@ -26,7 +26,7 @@ export const isPaidBefore = part`exists (select from document e where e.company_
 export const attentionColumns = part`pv.bank_changed_at, ${isPaidBefore} as is_paid_before`
 
 /** Reasons to decide an order on its own, for somebody who read revision `readRevision` of it. */
-export function attentionOf(row: AttentionRow, readRevision: number, zone: string, today: Day): Attention[] {
+export function rowAttention(row: AttentionRow, readRevision: number, zone: string, today: Day): Attention[] {
   const { bank_changed_at: bankChangedAt } = row
   return attentionFor({
     type: row.type,
@@ -35,7 +35,7 @@ export function attentionOf(row: AttentionRow, readRevision: number, zone: strin
     alike: row.duplicates,
     isProviderOff: row.provider_off,
     isPaidBefore: row.is_paid_before,
-    bankChangedDays: bankChangedAt === null ? null : daysBetween(dayOf(bankChangedAt, zone), today),
+    bankChangedDays: bankChangedAt === null ? null : daysBetween(dayFromInstant(bankChangedAt, zone), today),
     isCurrentRevision: row.revision === readRevision,
   })
 }

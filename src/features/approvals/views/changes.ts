@@ -6,7 +6,7 @@ import {
 } from '#features/approvals/rules/changes.ts'
 import type { RevisionChangesWire } from '#features/approvals/wire/changes.ts'
 import type { DocumentType } from '#features/documents/rules.ts'
-import { documentsOf } from '#features/documents/scope.ts'
+import { documentVisibleTo } from '#features/documents/scope.ts'
 import type { Actor } from '#kernel/actor.ts'
 import { moneyFromText } from '#kernel/money.ts'
 import { currencyFrom, moneyToWire } from '#kernel/wire.ts'
@@ -53,7 +53,7 @@ export async function changes(
     left join provider pv on pv.company_id = r.company_id and pv.id = r.content ->> 'providerId'
     left join contract c on c.company_id = r.company_id and c.id = r.content ->> 'contractId'
     where d.company_id = ${tx.companyId} and d.id = ${documentId} and d.project_id = ${projectId}
-      and ${documentsOf(tx, actor)} ${actor.role === 'admin' ? nothing : part`and p.client_id = d.client_id`}
+      and ${documentVisibleTo(tx, actor)} ${actor.role === 'admin' ? nothing : part`and p.client_id = d.client_id`}
     order by r.revision desc`)
   if (found.length === 0) return null
   return { items: actor.providerId === null ? found.flatMap(changed) : [] }
@@ -83,7 +83,7 @@ const decisionsAsJson = part`
 function changed(row: Row, index: number, rows: readonly Row[]): RevisionChangesWire[] {
   const former = rows[index + 1]
   if (former === undefined) return []
-  const { amount, texts, added, removed } = changesBetween(contentOf(former), contentOf(row))
+  const { amount, texts, added, removed } = changesBetween(toContent(former), toContent(row))
   return [
     {
       revision: row.revision,
@@ -101,7 +101,7 @@ function changed(row: Row, index: number, rows: readonly Row[]): RevisionChanges
 const amountAsWire = (amount: Changes['amount']): RevisionChangesWire['amount'] =>
   amount && { before: moneyToWire(amount.before), after: moneyToWire(amount.after) }
 
-const contentOf = (row: Row): RevisionContent => ({
+const toContent = (row: Row): RevisionContent => ({
   type: row.type,
   name: row.name,
   project: row.project,

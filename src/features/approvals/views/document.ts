@@ -7,14 +7,14 @@ import {
 } from '#features/approvals/rules.ts'
 import { approvalAbility } from '#features/approvals/text.ts'
 import { isPaidBefore } from '#features/approvals/views/bulk.ts'
-import { type SeatRow, seatsAsJson, stagesOf } from '#features/approvals/views/stages.ts'
+import { type SeatRow, seatsAsJson, toStages } from '#features/approvals/views/stages.ts'
 import type { DocumentDetailWire } from '#features/approvals/wire.ts'
 import { contractAsJson } from '#features/contracts/views.ts'
 import type { ContractWire } from '#features/contracts/wire.ts'
 import { covering, type Mandate } from '#features/delegations/rules.ts'
-import { mandatesOf } from '#features/delegations/store.ts'
+import { findMandates } from '#features/delegations/store.ts'
 import { documentAbilities } from '#features/documents/rules.ts'
-import { authorsOfDocument, documentsOf } from '#features/documents/scope.ts'
+import { authorsOfDocument, documentVisibleTo } from '#features/documents/scope.ts'
 import { documentAbility } from '#features/documents/text.ts'
 import {
   attachmentsAsJson,
@@ -26,11 +26,16 @@ import {
 import { duplicatesOfDocument, nothingAlike } from '#features/documents/views/duplicates.ts'
 import type { DuplicatesWire } from '#features/documents/wire/duplicates.ts'
 import type { AttachmentWire } from '#features/documents/wire.ts'
-import { holds, sideOf } from '#features/projects/rules.ts'
-import { type ProjectSeen, type SeenRow, seenAsJson, seenFrom } from '#features/projects/store/standing.ts'
+import { holds, personSide } from '#features/projects/rules.ts'
+import {
+  type ProjectWithStanding,
+  projectFromRow,
+  type StandingRow,
+  standingAsJson,
+} from '#features/projects/store/standing.ts'
 import { recentBankChange } from '#features/providers/rules.ts'
 import type { Actor } from '#kernel/actor.ts'
-import { type Day, dayOf } from '#kernel/day.ts'
+import { type Day, dayFromInstant } from '#kernel/day.ts'
 import { money } from '#kernel/money.ts'
 import { currencyFrom } from '#kernel/wire.ts'
 import { part, sql } from '#server/database/sql.ts'
@@ -51,7 +56,7 @@ type DocumentDetailRow = DocumentRow & {
   bank_changed_at: string | null
   is_paid_before: boolean
   contract: ContractWire
-  project: SeenRow
+  project: StandingRow
   seats: SeatRow[]
   attachments: AttachmentWire[]
 }
@@ -68,9 +73,9 @@ export async function readDocument(
   const [duplicates, row, mandates] = await Promise.all([
     actor.providerId === null ? duplicatesOfDocument(tx, actor, documentId) : nothingAlike,
     documentDetailRow(tx, actor, projectId, documentId),
-    mandatesOf(tx, actor, documentId),
+    findMandates(tx, actor, documentId),
   ])
-  return row && documentDetail(actor, row, duplicates, mandates, dayOf(tx.now, actor.zone))
+  return row && documentDetail(actor, row, duplicates, mandates, dayFromInstant(tx.now, actor.zone))
 }
 
 function documentDetailRow(
@@ -89,14 +94,14 @@ function documentDetailRow(
         and (e.after ->> 'revision')::int = d.revision order by e.number desc limit 1) as sent_back_because,
       (select b.bank_changed_at from provider b
         where b.company_id = d.company_id and b.id = d.provider_id and d.type = 'gasto') as bank_changed_at,
-      ${isPaidBefore} as is_paid_before, c.provider_id as contract_provider_id, ${contractAsJson} as contract, ${seenAsJson(actor)} as project,
+      ${isPaidBefore} as is_paid_before, c.provider_id as contract_provider_id, ${contractAsJson} as contract, ${standingAsJson(actor)} as project,
       ${attachmentsAsJson} as attachments, ${seatsAsJson} as seats
     from document d ${documentJoins}
     join company co on co.company_id = d.company_id
     join client k on k.company_id = d.company_id and k.id = d.client_id
     join contract c on c.company_id = d.company_id and c.id = d.contract_id
     where d.company_id = ${tx.companyId} and d.id = ${documentId} and d.project_id = ${projectId}
-      and ${documentsOf(tx, actor)}`)
+      and ${documentVisibleTo(tx, actor)}`)
 }
 
 function documentDetail(
@@ -106,10 +111,10 @@ function documentDetail(
   mandates: readonly Mandate[],
   today: Day,
 ): DocumentDetailWire {
-  const project = seenFrom(row.project)
+  const project = projectFromRow(row.project)
   const isProvider = actor.providerId !== null
-  const stages = stagesOf(actor, row.state, row.seats)
-  const facts = factsOf(
+  const stages = toStages(actor, row.state, row.seats)
+  const facts = toDecisionFacts(
     actor,
     row,
     project,
@@ -145,12 +150,12 @@ function documentDetail(
 }
 
 const recentDays = (changedAt: string | null, { zone }: Actor, today: Day): number | null =>
-  changedAt === null ? null : recentBankChange(dayOf(changedAt, zone), today)
+  changedAt === null ? null : recentBankChange(dayFromInstant(changedAt, zone), today)
 
 function verbs(
   actor: Actor,
   row: DocumentDetailRow,
-  project: ProjectSeen,
+  project: ProjectWithStanding,
   facts: DecisionFacts,
 ): DocumentDetailWire['can'] {
   const decisions = row.approvals_approved + row.approvals_rejected
@@ -175,10 +180,10 @@ function verbs(
   }
 }
 
-function factsOf(
+function toDecisionFacts(
   actor: Actor,
   row: DocumentDetailRow,
-  project: ProjectSeen,
+  project: ProjectWithStanding,
   stages: readonly Stage[],
   mandates: readonly Mandate[],
 ): DecisionFacts {
@@ -193,6 +198,6 @@ function factsOf(
     isExecutor: holds(actor, project.standing, 'execute'),
     executorMayApprove: project.policies.executorMayApprove,
     standsInFor: covering(actor, mandates, order),
-    side: sideOf(actor, row.client_id),
+    side: personSide(actor, row.client_id),
   }
 }

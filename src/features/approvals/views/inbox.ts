@@ -1,5 +1,5 @@
 import { decidesFor, holdsSeat } from '#features/approvals/scope.ts'
-import { type AttentionRow, attentionColumns, attentionOf } from '#features/approvals/views/bulk.ts'
+import { type AttentionRow, attentionColumns, rowAttention } from '#features/approvals/views/bulk.ts'
 import { reassignedAsJson } from '#features/approvals/views/reassigned.ts'
 import type { approvalInbox, InboxItemWire } from '#features/approvals/wire.ts'
 import { contractAsJson } from '#features/contracts/views.ts'
@@ -12,7 +12,7 @@ import {
 } from '#features/documents/views/documents.ts'
 import { countAlike } from '#features/documents/views/duplicates.ts'
 import type { Actor } from '#kernel/actor.ts'
-import { dayOf, daysBetween } from '#kernel/day.ts'
+import { dayFromInstant, daysBetween } from '#kernel/day.ts'
 import type { QueryOf } from '#kernel/endpoint.ts'
 import { nothing, part, sql } from '#server/database/sql.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
@@ -71,7 +71,7 @@ export async function readInbox(
       ${projectId ? part`and d.project_id = ${projectId}` : nothing}
       ${documentId ? part`and d.id = ${documentId}` : nothing}
     order by d.submitted_at, d.number, a.approver_id <> ${actor.userId}, s.stage, a.id limit ${pageLimit + 1}`)
-  const today = dayOf(tx.now, actor.zone)
+  const today = dayFromInstant(tx.now, actor.zone)
   const items = wholeOrders(found)
     .filter(isSeatToShow)
     .map(row => ({
@@ -80,12 +80,12 @@ export async function readInbox(
       stageName: row.stage_name,
       basis: row.basis,
       reassigned: row.reassigned,
-      pendingDays: daysBetween(dayOf(row.submitted_at, actor.zone), today),
+      pendingDays: daysBetween(dayFromInstant(row.submitted_at, actor.zone), today),
       document: documentRow(row),
       contract: row.contract,
       attachmentsCount: row.attachments,
       duplicatesCount: row.duplicates,
-      attention: attentionOf(row, readRevision ?? row.revision, actor.zone, today),
+      attention: rowAttention(row, readRevision ?? row.revision, actor.zone, today),
     }))
   return { items, hasMore: found.length > pageLimit }
 }

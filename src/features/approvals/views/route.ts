@@ -3,16 +3,16 @@ import { type Route, routeUnder } from '#features/approvals/rules/route.ts'
 import { stagesWithBasis } from '#features/approvals/text/basis.ts'
 import { approvalWords } from '#features/approvals/text.ts'
 import type { previewRoute, RoutePreviewWire } from '#features/approvals/wire/route.ts'
-import { chargedOf, exceeds } from '#features/contracts/rules.ts'
+import { chargedContract, exceeds } from '#features/contracts/rules.ts'
 import { chargesOfProject } from '#features/contracts/store.ts'
 import { balanceToWire } from '#features/contracts/wire.ts'
-import { authorsOf } from '#features/documents/store/authors.ts'
+import { findAuthors } from '#features/documents/store/authors.ts'
 import { recentlyRequested } from '#features/documents/store/payees.ts'
 import { cumulativeDays } from '#features/flows/rules.ts'
 import { currentFlow } from '#features/flows/store.ts'
 import { mayOrder, rolesOfPeople, sees } from '#features/projects/rules.ts'
 import { appointedIn } from '#features/projects/store/people.ts'
-import { projectSeen } from '#features/projects/store/standing.ts'
+import { readProjectWithStanding } from '#features/projects/store/standing.ts'
 import type { Actor } from '#kernel/actor.ts'
 import type { ParamsOf, QueryOf } from '#kernel/endpoint.ts'
 import { moneyFromText } from '#kernel/money.ts'
@@ -29,16 +29,16 @@ export async function preview(tx: TenantTx, actor: Actor, asked: Asked): Promise
   const { projectId, providerId = null, documentId = null, type } = asked
   const recent = { providerId: providerId ?? '', documentId, days: cumulativeDays }
   const [project, appointed, flow, charges, lately, earlier, people] = await Promise.all([
-    projectSeen(tx, actor, projectId),
+    readProjectWithStanding(tx, actor, projectId),
     appointedIn(tx, projectId),
     currentFlow(tx),
     chargesOfProject(tx, projectId),
     recentlyRequested(tx, recent),
-    documentId ? authorsOf(tx, projectId, documentId) : [],
+    documentId ? findAuthors(tx, projectId, documentId) : [],
     peopleFor(tx, projectId),
   ])
   if (!project || actor.providerId !== null || !sees(actor, project.standing)) return null
-  const charge = chargedOf(charges, { ...asked, providerId, isByProvider: false })
+  const charge = chargedContract(charges, { ...asked, providerId, isByProvider: false })
   if (!charge || mayOrder(actor, project.standing, { type }) !== true) return null
   const amount = moneyFromText(asked.amountMinor ?? '0', charge.balance.total.currency)
   const route = routeUnder({

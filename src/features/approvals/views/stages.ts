@@ -1,6 +1,6 @@
 /** Stages of an order with their seats, for anybody who sees the order. */
 import { mayReassign } from '#features/approvals/rules/reassignment.ts'
-import { outcomeOf, type SeatStatus, type Stage } from '#features/approvals/rules.ts'
+import { type SeatStatus, type Stage, stageOutcome } from '#features/approvals/rules.ts'
 import { reassignAbility } from '#features/approvals/text.ts'
 import { reassignedAsJson } from '#features/approvals/views/reassigned.ts'
 import type { SeatWire, StageWire } from '#features/approvals/wire.ts'
@@ -42,7 +42,7 @@ export const seatsAsJson = part`
     where s.company_id = d.company_id and s.document_id = d.id and s.revision = d.revision)`
 
 /** Stages in two shapes: as the rules judge them, and as this person reads them. */
-export function stagesOf(
+export function toStages(
   actor: Actor,
   state: DocumentState,
   rows: readonly SeatRow[],
@@ -75,7 +75,7 @@ export function stagesOf(
           needed,
           origin,
           basis,
-          outcome: outcomeOf(found),
+          outcome: stageOutcome(found),
           seats: seats.map(seat => seatWire(actor, state, seat)),
         },
       },

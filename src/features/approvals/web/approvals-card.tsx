@@ -1,6 +1,6 @@
 import { CheckCheck, CircleX, Hourglass, type LucideIcon, Users } from 'lucide-react'
 import { SeatPanel } from '#features/approvals/web/seat-panel.tsx'
-import { neededText, type Step, stepLabel, stepsOf } from '#features/approvals/web/text.ts'
+import { groupSteps, neededText, type Step, stepLabel } from '#features/approvals/web/text.ts'
 import type { DocumentDetailWire, StageWire } from '#features/approvals/wire.ts'
 import { available } from '#features/contracts/rules.ts'
 import { balanceFromWire } from '#features/contracts/wire.ts'
@@ -16,7 +16,7 @@ type ApprovalsCardProps = { document: Pick<DocumentDetailWire, Shown> }
 /** Approvals of an order: everybody who has to approve, with each decision. */
 export function ApprovalsCard({ document }: ApprovalsCardProps) {
   const { approvals, stages, state } = document
-  const steps = stepsOf(document)
+  const steps = groupSteps(document)
   return (
     <Card aria-labelledby="approvals-title">
       <CardHeader id="approvals-title" title="Estado de las aprobaciones" />

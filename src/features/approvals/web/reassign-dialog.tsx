@@ -7,7 +7,7 @@ import type { DocumentDetailWire, SeatWire } from '#features/approvals/wire.ts'
 import { ownHandWords } from '#features/projects/text.ts'
 import { roleLabel } from '#kernel/actor.ts'
 import { problemType } from '#kernel/problem.ts'
-import { ApiProblem, messageOf } from '#ui/api.ts'
+import { ApiProblem, failureMessage } from '#ui/api.ts'
 import { FormDialog } from '#ui/dialogs/form-dialog.tsx'
 import { Combobox } from '#ui/fields/combobox.tsx'
 import { TextArea } from '#ui/fields/text-area.tsx'
@@ -37,7 +37,7 @@ export function ReassignDialog({ document, seat, onClose }: ReassignDialogProps)
         await mutateAsync({ documentId: document.id, seatId: seat.id, body, key })
       } catch (error) {
         if (!isAboutPerson(error)) throw error
-        blamePerson(messageOf(error))
+        blamePerson(failureMessage(error))
         return
       }
       notify.success('Aprobación reasignada')
@@ -59,7 +59,7 @@ export function ReassignDialog({ document, seat, onClose }: ReassignDialogProps)
     >
       {replacements.error && !replacements.data ? (
         <ErrorState
-          message={messageOf(replacements.error)}
+          message={failureMessage(replacements.error)}
           onRetry={() => void replacements.refetch()}
           busy={replacements.isFetching}
         />

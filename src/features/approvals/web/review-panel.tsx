@@ -54,7 +54,7 @@ export function ReviewPanel({ areaPath, document }: { areaPath: string; document
       {isOpen && (
         <ReviewCard
           key={document.mySeatId}
-          review={reviewOf(document)}
+          review={toReview(document)}
           warning={<DocumentDuplicatesPanel areaPath={areaPath} document={document} />}
           busy={isPending && variables ? variables.body.decision : null}
           onDecide={decide}
@@ -80,7 +80,7 @@ export function ReviewPanel({ areaPath, document }: { areaPath: string; document
  */
 type Failure = { why: string; isDefinite: boolean }
 
-export function reviewOf(document: DocumentDetailWire): Review {
+export function toReview(document: DocumentDetailWire): Review {
   const mine = document.stages.find(({ seats }) => seats.some(seat => seat.id === document.mySeatId))
   return {
     seatId: document.mySeatId ?? '',

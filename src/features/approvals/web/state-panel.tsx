@@ -1,5 +1,5 @@
 import type { DocumentDetailWire } from '#features/approvals/wire.ts'
-import { noteOf } from '#features/documents/web/document-status-badge.tsx'
+import { statusNote } from '#features/documents/web/document-status-badge.tsx'
 import { projectAddress } from '#features/documents/web/text.ts'
 import type { DocumentRowWire } from '#features/documents/wire.ts'
 import { LinkButton } from '#ui/link-button.tsx'
@@ -40,7 +40,7 @@ function Blocked({ areaPath, document }: { areaPath: string; document: DocumentD
   const { blockCause, contract, projectId } = document
   const isOfCompany = areaPath === '/empresa'
   return (
-    <Alert tone="caution" title={noteOf(document) ?? 'Bloqueado'}>
+    <Alert tone="caution" title={statusNote(document) ?? 'Bloqueado'}>
       <p>{blockCause ? wayOut[blockCause] : 'La administración de la empresa puede desbloquearlo.'}</p>
       {isOfCompany && blockCause === 'no_approver' && (
         <LinkButton to={projectAddress(areaPath, projectId)} size="sm" className="mt-2">

@@ -1,4 +1,4 @@
-import { type Attention, totalsOf } from '#features/approvals/rules/bulk.ts'
+import { type Attention, totalPerCurrency } from '#features/approvals/rules/bulk.ts'
 import type { ChangedField } from '#features/approvals/rules/changes.ts'
 import { type Decision, openTurn, type SeatStatus } from '#features/approvals/rules.ts'
 import type { DocumentDetailWire, StageWire } from '#features/approvals/wire.ts'
@@ -6,7 +6,7 @@ import type { DocumentRowWire } from '#features/documents/wire.ts'
 import { formatMoney } from '#kernel/money.ts'
 import { counted } from '#kernel/text.ts'
 import { moneyFromWire } from '#kernel/wire.ts'
-import { ApiProblem, messageOf } from '#ui/api.ts'
+import { ApiProblem, failureMessage } from '#ui/api.ts'
 import { notify } from '#ui/toast.ts'
 
 /** Address of the person's inbox. */
@@ -71,7 +71,7 @@ const shortened = (name: string): string => (name.length > 40 ? `${name.slice(0,
 
 /** Sum of the orders, one amount for each currency: '12.300 € + 500 US$'. */
 export const sumText = (documents: readonly Pick<DocumentRowWire, 'amount'>[]): string =>
-  totalsOf(documents.map(({ amount }) => moneyFromWire(amount)))
+  totalPerCurrency(documents.map(({ amount }) => moneyFromWire(amount)))
     .map(formatMoney)
     .join(' + ')
 
@@ -85,9 +85,9 @@ export function leftText(count: number, hasMore: boolean): string {
 /** Reason why a decision was not taken; when somebody else decided first, with their name. */
 export function refusedText(error: unknown): string {
   const { decidedBy, state } = (error instanceof ApiProblem ? error.problem.facts : undefined) ?? {}
-  if (typeof decidedBy !== 'string') return messageOf(error)
+  if (typeof decidedBy !== 'string') return failureMessage(error)
   const verb = typeof state === 'string' ? raceVerbs.get(state) : undefined
-  return `${messageOf(error)} ${verb ?? 'Decidió'} ${decidedBy}.`
+  return `${failureMessage(error)} ${verb ?? 'Decidió'} ${decidedBy}.`
 }
 
 /** True when the server refused the request; otherwise it may have carried it out. */
@@ -163,17 +163,17 @@ export const stepLabel: { readonly [step in Step]: string } = {
 type Steps = Pick<DocumentDetailWire, 'stages' | 'state'>
 
 /** Stages of an order grouped by turn, in the order in which turns open. */
-export function stepsOf({ stages, state }: Steps) {
+export function groupSteps({ stages, state }: Steps) {
   const open = openTurn(stages)
   const turns = [...new Set(stages.map(stage => stage.turn))].toSorted((one, other) => one - other)
-  const stepOf = (turn: number): Step => {
+  const turnState = (turn: number): Step => {
     if (open === null || turn < open) return 'done'
     if (state !== 'in_approval') return 'closed'
     return turn === open ? 'open' : 'next'
   }
   return turns.map(turn => ({
     turn,
-    step: stepOf(turn),
+    step: turnState(turn),
     stages: stages.filter(stage => stage.turn === turn),
   }))
 }
@@ -181,7 +181,7 @@ export function stepsOf({ stages, state }: Steps) {
 /** Position of the person's own approval: 'Paso 2 de 3 · Basta con que apruebe una persona'. */
 export function ownStepText(document: Steps & Pick<DocumentDetailWire, 'mySeatId'>): string {
   const isMine = (stage: StageWire) => stage.seats.some(seat => seat.id === document.mySeatId)
-  const steps = stepsOf(document)
+  const steps = groupSteps(document)
   const at = steps.findIndex(step => step.stages.some(isMine))
   const mine = steps[at]?.stages.find(isMine)
   if (mine === undefined) return ''

@@ -8,7 +8,7 @@ import { CertificateLinkWire, checkCertificate, issueCertificate } from '#featur
 import { isRefusal } from '#kernel/refusal.ts'
 import type { Limits } from '#server/auth/limits.ts'
 import { openSeal, type Seal } from '#server/auth/seal.ts'
-import { claimsOf, LinkWire, linkFor, linkSeconds, readLink, signLink } from '#server/auth/signed-link.ts'
+import { LinkWire, linkClaims, linkFor, linkSeconds, readLink, signLink } from '#server/auth/signed-link.ts'
 import { clock } from '#server/clock.ts'
 import type { Db } from '#server/database/db.ts'
 import { withTenant } from '#server/database/tenant.ts'
@@ -60,7 +60,7 @@ async function download(
   const link = readLink(secret, 'certificate', CertificateLink, { token: String(token), now: clock.now() })
   const code = link && codeSeal(secret).unseal(link.sealedCode)
   if (!link || code === null) throw commonProblem('not_found')
-  const reading = { claims: claimsOf(link), requestId: request.id, mode: 'read' } as const
+  const reading = { claims: linkClaims(link), requestId: request.id, mode: 'read' } as const
   const facts = await withTenant(db, reading, (tx, actor) => issuedFacts(tx, actor, link.certificateId))
   if (!facts) throw commonProblem('not_found')
   return reply

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { sealBatch } from '#features/audit/commands/seal.ts'
 import { auditFact } from '#features/audit/facts.ts'
-import { codeOf, codeTyped } from '#features/audit/rules/codes.ts'
+import { codeTyped, encodeCode } from '#features/audit/rules/codes.ts'
 import { type AuditRefusal, mayCertify } from '#features/audit/rules.ts'
 import { holdHead, saveCertificate } from '#features/audit/store.ts'
 import {
@@ -40,7 +40,7 @@ export async function certify(
   const facts = await certifiedFacts(tx, actor, documentId)
   if (isRefusal(facts)) return facts
   const id = newId(tx.now.getTime())
-  const code = codeOf(randomBytes(16))
+  const code = encodeCode(randomBytes(16))
   const file = await certificateFile(facts, code, site)
   const fileSha256 = sha256(file)
   const written = JSON.stringify(facts)

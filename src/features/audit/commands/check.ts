@@ -1,6 +1,6 @@
 import { codeTyped } from '#features/audit/rules/codes.ts'
 import { type IssuedCode, issuedWith } from '#features/audit/store.ts'
-import { cancelledOnOf } from '#features/audit/views/certificate.ts'
+import { findCancelledDay } from '#features/audit/views/certificate.ts'
 import type { checkCertificate } from '#features/audit/wire/certificate.ts'
 import type { BodyOf, ResponseOf } from '#kernel/endpoint.ts'
 import type { Limit } from '#kernel/limit.ts'
@@ -39,5 +39,5 @@ export async function check(
 
 async function cancelledOnOfCode(db: Db, { company, certificate }: IssuedCode): Promise<string | null> {
   if (company === null || certificate === null) return null
-  return asSystem(db, company, tx => cancelledOnOf(tx, certificate))
+  return asSystem(db, company, tx => findCancelledDay(tx, certificate))
 }

@@ -3,7 +3,7 @@
  * of nodes, because it locks the chain's head. No decision takes that lock, so none ever waits for a seal.
  */
 import type { Logger } from 'pino'
-import { sealOf } from '#features/audit/rules.ts'
+import { computeSeal } from '#features/audit/rules.ts'
 import { companiesToSeal, holdHead, type Seal, saveSeals, unsealedEvents } from '#features/audit/store.ts'
 import type { Db } from '#server/database/db.ts'
 import { Outage } from '#server/database/outage.ts'
@@ -23,7 +23,7 @@ export async function sealBatch(tx: TenantTx, ifHeld: 'wait' | 'leave'): Promise
   let { sequence, hash } = head
   for (const unsealed of events) {
     sequence += 1
-    hash = sealOf(sha256, hash, unsealed.event)
+    hash = computeSeal(sha256, hash, unsealed.event)
     seals.push({ ...unsealed, sequence, hash })
   }
   await saveSeals(tx, seals)

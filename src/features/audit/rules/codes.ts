@@ -4,7 +4,7 @@ const letters = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const length = 26
 
 /** A code from sixteen random bytes: 26 letters, in groups: `7K3M9-…`. */
-export function codeOf(bytes: Uint8Array): string {
+export function encodeCode(bytes: Uint8Array): string {
   const bits = [...bytes].map(byte => byte.toString(2).padStart(8, '0')).join('')
   const whole = bits.padEnd(length * 5, '0')
   const text = Array.from({ length }, (_, at) => letters[Number.parseInt(whole.slice(at * 5, at * 5 + 5), 2)])

@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import {
   canonical,
+  computeSeal,
   faultAtEnd,
-  faultOf,
+  findFault,
   follows,
   genesis,
   type Head,
   type Link,
   type SealedFacts,
-  sealOf,
 } from '#features/audit/rules.ts'
 
 const digest = (text: string) => createHash('sha256').update(text).digest('hex')
@@ -36,7 +36,7 @@ const start: Head = { sequence: 0, hash: genesis }
 function chainOf(events: readonly SealedFacts[]): Link[] {
   let hash = genesis
   return events.map((event, index) => {
-    hash = sealOf(digest, hash, event)
+    hash = computeSeal(digest, hash, event)
     return { sequence: index + 1, hash, event }
   })
 }
@@ -47,7 +47,7 @@ function faultIn(links: readonly Link[], head: Head) {
   let before = start
   for (const [index, first] of links.entries()) {
     if (!follows(digest, before, first))
-      return faultOf(digest, { earlier, before, first, later: links.slice(index + 1), head })
+      return findFault(digest, { earlier, before, first, later: links.slice(index + 1), head })
     earlier = before
     before = first
   }
@@ -116,7 +116,7 @@ describe('a chain', () => {
 
   test('tells of an event put between two others, also with a seal that fits the one before', () => {
     const put = (hash: string): Link => ({ sequence: 3, hash, event: eventOf(9) })
-    const fitting = sealOf(digest, whole[1]?.hash ?? '', eventOf(9))
+    const fitting = computeSeal(digest, whole[1]?.hash ?? '', eventOf(9))
     for (const hash of [digest('whatever'), fitting])
       expect(faultIn(renumbered([...whole.slice(0, 2), put(hash), ...whole.slice(2)]), head)).toEqual({
         sequence: 3,

@@ -16,7 +16,7 @@ export function certificatePaper(facts: CertifiedWire, { code, address, product 
     subtitle: `${typeLabel[order.type]} ${order.id} · ${order.name}`,
     author: order.companyName,
     product,
-    stamp: stampOf(facts),
+    stamp: stampText(facts),
     footer: `${order.id} · Constancia ${code}`,
     madeAt: new Date(issuedAt),
     blocks: [
@@ -39,20 +39,20 @@ export function certificatePaper(facts: CertifiedWire, { code, address, product 
   }
 }
 
-function stampOf({ order }: CertifiedWire): string {
+function stampText({ order }: CertifiedWire): string {
   if (order.state !== 'executed') return 'APROBADO'
   return order.type === 'gasto' ? 'APROBADO Y PAGADO' : 'APROBADO Y EMITIDO'
 }
 
 const when = ({ order }: CertifiedWire, instant: string) => formatInstant(instant, order.zone)
 
-const amountOf = ({ order }: CertifiedWire, minor: string) =>
+const amountText = ({ order }: CertifiedWire, minor: string) =>
   formatMoney(moneyFromText(minor, currencyFrom(order.currency)))
 
 function orderBlocks(facts: CertifiedWire): Block[] {
   const { order, files } = facts
   const figures: Fact[] = [
-    ['Importe', amountOf(facts, order.amountMinor)],
+    ['Importe', amountText(facts, order.amountMinor)],
     ['Proveedor', order.provider],
     ['Solicitado por', order.requester],
   ]
@@ -79,15 +79,15 @@ function stageBlocks(facts: CertifiedWire): Block[] {
     const [first] = seats
     if (!first) return []
     const asked = seats.filter(seat => seat.status !== 'void').length
-    const note = `${first.basis}. ${neededOf(first, asked)}.`
+    const note = `${first.basis}. ${neededText(first, asked)}.`
     return [
       { kind: 'heading', text: `Etapa ${at + 1}: ${first.stageName}`, note },
-      { kind: 'entries', entries: seats.map(seat => decisionOf(facts, seat)) },
+      { kind: 'entries', entries: seats.map(seat => decisionEntry(facts, seat)) },
     ]
   })
 }
 
-function neededOf({ mode, needed }: CertifiedSeatWire, seats: number): string {
+function neededText({ mode, needed }: CertifiedSeatWire, seats: number): string {
   if (mode === 'any') return 'Basta una aprobación'
   if (mode === 'quorum')
     return `${needed === 1 ? 'Se necesita' : 'Se necesitan'} ${needed} de ${seats} aprobaciones`
@@ -103,7 +103,7 @@ const outcomeTexts = new Map([
   ['void', 'Sin efecto'],
 ])
 
-function decisionOf(facts: CertifiedWire, seat: CertifiedSeatWire): Entry {
+function decisionEntry(facts: CertifiedWire, seat: CertifiedSeatWire): Entry {
   const { approver, decidedBy, decidedAt, status, comment, given } = seat
   const who = decidedBy === null ? approver : `${decidedBy} en nombre de ${approver}`
   const what = outcomeTexts.get(status) ?? status
@@ -132,11 +132,11 @@ function budgetBlocks(facts: CertifiedWire): Block[] {
     {
       kind: 'figures',
       figures: [
-        ['Total', amountOf(facts, budget.totalMinor)],
-        ['Comprometido', amountOf(facts, budget.committedMinor)],
-        ['Ejecutado', amountOf(facts, budget.usedMinor)],
-        ['Disponible', amountOf(facts, available)],
-        ['Solicitado', amountOf(facts, budget.requestedMinor)],
+        ['Total', amountText(facts, budget.totalMinor)],
+        ['Comprometido', amountText(facts, budget.committedMinor)],
+        ['Ejecutado', amountText(facts, budget.usedMinor)],
+        ['Disponible', amountText(facts, available)],
+        ['Solicitado', amountText(facts, budget.requestedMinor)],
       ],
     },
   ]

@@ -8,9 +8,9 @@ import type {
   CertifiedSeatWire,
 } from '#features/audit/wire/certificate.ts'
 import { CertifiedWire } from '#features/audit/wire/certificate.ts'
-import { documentsOf } from '#features/documents/scope.ts'
+import { documentVisibleTo } from '#features/documents/scope.ts'
 import type { Actor } from '#kernel/actor.ts'
-import { type Day, dayOf, type TimeZone } from '#kernel/day.ts'
+import { type Day, dayFromInstant, type TimeZone } from '#kernel/day.ts'
 import { part, sql } from '#server/database/sql.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
 
@@ -33,7 +33,7 @@ export async function certifiedDocument(
     join client k on k.company_id = d.company_id and k.id = d.client_id
     join provider v on v.company_id = d.company_id and v.id = d.provider_id
     join account w on w.id = d.created_by
-    where d.company_id = ${tx.companyId} and d.id = ${documentId} and ${documentsOf(tx, actor)}
+    where d.company_id = ${tx.companyId} and d.id = ${documentId} and ${documentVisibleTo(tx, actor)}
     for share of d`)
 }
 
@@ -137,12 +137,12 @@ export async function issuedFacts(
 ): Promise<CertifiedWire | null> {
   const found = await tx.one<{ facts: string }>(sql`
     select f.facts from certificate f join document d on d.company_id = f.company_id and d.id = f.document_id
-    where f.company_id = ${tx.companyId} and f.id = ${certificateId} and ${documentsOf(tx, actor)}`)
+    where f.company_id = ${tx.companyId} and f.id = ${certificateId} and ${documentVisibleTo(tx, actor)}`)
   return actor.providerId === null && found ? CertifiedWire.parse(JSON.parse(found.facts)) : null
 }
 
 /** The day, in the company's time zone, on which a Constancia's order was cancelled; null while it is in force. */
-export async function cancelledOnOf(tx: TenantTx, certificateId: string): Promise<Day | null> {
+export async function findCancelledDay(tx: TenantTx, certificateId: string): Promise<Day | null> {
   const found = await tx.one<{ at: string; zone: TimeZone }>(sql`
     select e.at, k.time_zone as zone from certificate c
     join document d on d.company_id = c.company_id and d.id = c.document_id and d.state = 'cancelled'
@@ -150,5 +150,5 @@ export async function cancelledOnOf(tx: TenantTx, certificateId: string): Promis
     join event e on e.company_id = c.company_id and e.object_type = 'document' and e.object_id = c.document_id
       and e.action = 'document.cancelled'
     where c.company_id = ${tx.companyId} and c.id = ${certificateId} order by e.number desc limit 1`)
-  return found && dayOf(found.at, found.zone)
+  return found && dayFromInstant(found.at, found.zone)
 }

@@ -1,12 +1,12 @@
 /** Read model of a company's journal, for its administrators. */
 import { eventList } from '#features/audit/list.ts'
 import { mayAudit } from '#features/audit/rules.ts'
-import { actionsOf, sentenceOf } from '#features/audit/text.ts'
+import { actionsInGroup, eventSentence } from '#features/audit/text.ts'
 import type { AuditEventDetailWire, AuditEventWire, listEvents } from '#features/audit/wire.ts'
 import type { Actor } from '#kernel/actor.ts'
 import type { QueryOf } from '#kernel/endpoint.ts'
 import type { FilterValues } from '#kernel/list.ts'
-import { keysetOf } from '#server/database/keyset.ts'
+import { keysetPage } from '#server/database/keyset.ts'
 import { filteredBy } from '#server/database/list-filter.ts'
 import { part, search, sql } from '#server/database/sql.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
@@ -33,7 +33,7 @@ export async function eventPage(
 ): Promise<{ items: AuditEventDetailWire[]; next: string | null } | null> {
   if (mayAudit(actor) !== true) return null
   const id = part`e.id`
-  const page = keysetOf(eventList, { sort: '-date', after, limit }, { id, keys: { date: id } })
+  const page = keysetPage(eventList, { sort: '-date', after, limit }, { id, keys: { date: id } })
   const found = await tx.all<Row>(search`
     with e as (
       select * from event e where ${chosen(tx, actor, filters)} ${page.afterCursor}
@@ -65,7 +65,7 @@ export async function eventTotal(tx: TenantTx, actor: Actor, filters: EventFilte
 const chosen = (tx: TenantTx, { zone }: Actor, filters: EventFilters) => part`
   e.company_id = ${tx.companyId} ${filteredBy(eventList, filters, {
     actorId: id => part`e.actor_id = ${id}`,
-    group: group => part`e.action = any (${actionsOf(group)})`,
+    group: group => part`e.action = any (${actionsInGroup(group)})`,
     object: id => part`e.object_id = ${id.toUpperCase()}`,
     from: day => part`e.at >= ${day}::date::timestamp at time zone ${zone}`,
     to: day => part`e.at < (${day}::date + 1)::timestamp at time zone ${zone}`,
@@ -98,5 +98,5 @@ const described = part`
 
 function detail({ sequence, hash, sort_key: _, ...row }: Row): AuditEventDetailWire {
   const seal = sequence === null || hash === null ? null : { sequence: Number(sequence), hash }
-  return { ...row, sentence: sentenceOf(row.action, row.after), seal }
+  return { ...row, sentence: eventSentence(row.action, row.after), seal }
 }

@@ -1,7 +1,7 @@
 import { mayCertify } from '#features/audit/rules.ts'
 import { auditAbility } from '#features/audit/text.ts'
 import type { TimelineEntryWire } from '#features/audit/wire.ts'
-import { documentsOf } from '#features/documents/scope.ts'
+import { documentVisibleTo } from '#features/documents/scope.ts'
 import type { Actor } from '#kernel/actor.ts'
 import type { AbilityWire } from '#kernel/wire.ts'
 import { sql } from '#server/database/sql.ts'
@@ -56,7 +56,7 @@ export async function timeline(
 ): Promise<{ items: TimelineEntryWire[]; can: { certify: AbilityWire } } | null> {
   const [document, events] = await Promise.all([
     tx.one<{ state: string }>(sql`select d.state from document d
-      where d.company_id = ${tx.companyId} and d.id = ${documentId} and ${documentsOf(tx, actor)}`),
+      where d.company_id = ${tx.companyId} and d.id = ${documentId} and ${documentVisibleTo(tx, actor)}`),
     tx.all<Row>(sql`
       select e.id, e.at, coalesce(e.actor_name, nullif(trim(w.name || ' ' || w.last_name), '')) as actor_name,
         coalesce(e.on_behalf_of_name, nullif(trim(b.name || ' ' || b.last_name), '')) as on_behalf_of_name,

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { FileCheck2 } from 'lucide-react'
 import { certificateMutation } from '#features/audit/web/queries.ts'
 import type { AbilityWire } from '#kernel/wire.ts'
-import { messageOf } from '#ui/api.ts'
+import { failureMessage } from '#ui/api.ts'
 import { Button } from '#ui/button.tsx'
 import { download } from '#ui/download.ts'
 import { useSubmission } from '#ui/fields/submission.ts'
@@ -25,7 +25,7 @@ export function CertificatePanel({ documentId, may }: CertificatePanelProps) {
       },
       error =>
         notify.error('No se ha podido emitir la constancia', {
-          description: messageOf(error),
+          description: failureMessage(error),
           action: { label: 'Reintentar', run: issue },
         }),
     )

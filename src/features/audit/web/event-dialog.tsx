@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { SealMark } from '#features/audit/web/event-table.tsx'
 import { eventQuery } from '#features/audit/web/queries.ts'
-import { changesOf, doerOf } from '#features/audit/web/text.ts'
+import { actorText, listChanges } from '#features/audit/web/text.ts'
 import type { AuditEventDetailWire } from '#features/audit/wire.ts'
 import { objectLabel } from '#kernel/fact.ts'
 import { Dialog } from '#ui/dialogs/dialog.tsx'
@@ -30,7 +30,7 @@ function Detail({ event }: { event: AuditEventDetailWire }) {
         <Fact name="Cuándo">
           <Instant value={event.at} exact />
         </Fact>
-        <Fact name="Quién">{doerOf(event)}</Fact>
+        <Fact name="Quién">{actorText(event)}</Fact>
         <Fact name={objectLabel(objectType)}>
           {objectName !== null && `${objectName} · `}
           <span className="figures break-all">{objectId}</span>
@@ -78,7 +78,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 }
 
 function Changes({ event }: { event: AuditEventDetailWire }) {
-  const changes = changesOf(event)
+  const changes = listChanges(event)
   if (changes.length === 0) return null
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard

@@ -11,7 +11,7 @@ import { useSearchChange, useSearchParam } from '#ui/address.ts'
 import { Button } from '#ui/button.tsx'
 import { ExportButton } from '#ui/lists/export-button.tsx'
 import { LoadMore } from '#ui/lists/load-more.tsx'
-import { itemsOf } from '#ui/lists/pages.ts'
+import { loadedItems } from '#ui/lists/pages.ts'
 import { useListSearch } from '#ui/lists/use-list-search.ts'
 import { Loaded } from '#ui/loaded.tsx'
 import { OnDemand } from '#ui/on-demand.tsx'
@@ -28,7 +28,7 @@ export function EventsPage() {
   const change = useSearchChange()
   const open = useCallback((event: string | undefined) => change({ event }), [change])
   const query = useInfiniteQuery(eventsQuery(filter))
-  const events = itemsOf(query.data)
+  const events = loadedItems(query.data)
   const isNarrowed = Object.keys(filter).length > 0
   return (
     <>

@@ -55,10 +55,10 @@ export const checkQuery = (code: string) =>
 
 export const checkFileMutation = mutationOptions({
   mutationFn: async ({ code, file }: { code: string; file: File }) =>
-    call(checkCertificate, { body: { code, fileSha256: await digestOf(file) } }),
+    call(checkCertificate, { body: { code, fileSha256: await sha256Hex(file) } }),
 })
 
-async function digestOf(file: File): Promise<string> {
+async function sha256Hex(file: File): Promise<string> {
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', await file.arrayBuffer()))
   return [...digest].map(byte => byte.toString(16).padStart(2, '0')).join('')
 }

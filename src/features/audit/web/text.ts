@@ -9,16 +9,16 @@ export type Told = {
 }
 
 /** The sentence of a timeline entry, without its subject: person and instant are shown below it. */
-export function toldOf({ action, facts }: TimelineEntryWire): Told {
+export function describeEntry({ action, facts }: TimelineEntryWire): Told {
   switch (action) {
     case 'document.submitted':
       return { sentence: 'Pedido enviado a aprobación', tone: 'info', sign: 'sent' }
     case 'document.resubmitted':
-      return { sentence: `Pedido corregido y reenviado${revisionOf(facts)}`, tone: 'info', sign: 'sent' }
+      return { sentence: `Pedido corregido y reenviado${revisionText(facts)}`, tone: 'info', sign: 'sent' }
     case 'approval.decided':
-      return decisionOf(facts)
+      return describeDecision(facts)
     case 'approval.reassigned':
-      return { sentence: `Aprobación reasignada${heirOf(facts)}`, tone: 'info', sign: 'other' }
+      return { sentence: `Aprobación reasignada${reassignmentText(facts)}`, tone: 'info', sign: 'other' }
     case 'approval.dropped':
       return { sentence: 'Aprobación que ya no se pide: bastan las demás', tone: 'neutral', sign: 'other' }
     case 'document.withdrawn':
@@ -34,17 +34,17 @@ export function toldOf({ action, facts }: TimelineEntryWire): Told {
     case 'document.unblocked':
       return { sentence: 'Pedido desbloqueado: vuelve a aprobación', tone: 'info', sign: 'open' }
     case 'execution.confirmed':
-      return { sentence: `Ejecución confirmada${executionOf(facts)}`, tone: 'positive', sign: 'done' }
+      return { sentence: `Ejecución confirmada${executionText(facts)}`, tone: 'positive', sign: 'done' }
     case 'execution.rejected':
       return { sentence: 'Ejecución rechazada', tone: 'negative', sign: 'no' }
     case 'execution.batched':
-      return { sentence: `Incluido en una remesa SEPA${batchOf(facts)}`, tone: 'info', sign: 'sent' }
+      return { sentence: `Incluido en una remesa SEPA${batchText(facts)}`, tone: 'info', sign: 'sent' }
     case 'execution.unbatched':
       return { sentence: 'Fuera de la remesa SEPA', tone: 'neutral', sign: 'back' }
     case 'execution.received':
       return { sentence: 'Recepción confirmada', tone: 'positive', sign: 'done' }
     case 'execution.disputed':
-      return { sentence: `En disputa${causeOf(facts)}`, tone: 'negative', sign: 'no' }
+      return { sentence: `En disputa${disputeCauseText(facts)}`, tone: 'negative', sign: 'no' }
     case 'execution.dispute_resolved':
       return { sentence: 'Disputa resuelta por la empresa', tone: 'info', sign: 'again' }
     case 'document.certified':
@@ -58,7 +58,7 @@ export function toldOf({ action, facts }: TimelineEntryWire): Told {
 
 type Facts = TimelineEntryWire['facts']
 
-function decisionOf(facts: Facts): Told {
+function describeDecision(facts: Facts): Told {
   if (facts.decision === 'reject') return { sentence: 'Pedido rechazado', tone: 'negative', sign: 'no' }
   if (facts.decision === 'return')
     return { sentence: 'Pedido devuelto para cambios', tone: 'caution', sign: 'back' }
@@ -69,20 +69,20 @@ function decisionOf(facts: Facts): Told {
     : { sentence: `Aprobación dada${count}`, tone: 'positive', sign: 'yes' }
 }
 
-const batchOf = ({ batchId }: Facts) => (typeof batchId === 'string' ? `: ${batchId}` : '')
+const batchText = ({ batchId }: Facts) => (typeof batchId === 'string' ? `: ${batchId}` : '')
 
-function causeOf({ cause }: Facts): string {
+function disputeCauseText({ cause }: Facts): string {
   if (cause === 'not_received') return ': no se ha recibido'
   return cause === 'not_correct' ? ': no es correcto' : ''
 }
 
 /** The former and the new approver of a reassigned seat; early events recorded no names. */
-const heirOf = ({ from, to }: Facts) =>
+const reassignmentText = ({ from, to }: Facts) =>
   typeof from === 'string' && typeof to === 'string' ? ` de ${from} a ${to}` : ' a otra persona'
 
-const revisionOf = ({ revision }: Facts) => (typeof revision === 'number' ? ` (revisión ${revision})` : '')
+const revisionText = ({ revision }: Facts) => (typeof revision === 'number' ? ` (revisión ${revision})` : '')
 
-function executionOf({ executedOn, reference }: Facts): string {
+function executionText({ executedOn, reference }: Facts): string {
   const parts = [
     ...(typeof executedOn === 'string' ? [`el ${formatDay(executedOn)}`] : []),
     ...(typeof reference === 'string' ? [`con referencia ${reference}`] : []),
@@ -91,7 +91,7 @@ function executionOf({ executedOn, reference }: Facts): string {
 }
 
 /** The actor's name, with the principal's for a delegate: 'B en nombre de A'. Unauthenticated people have no name. */
-export function doerOf({ actorName, onBehalfOfName }: Doer): string {
+export function actorText({ actorName, onBehalfOfName }: Doer): string {
   const name = actorName ?? 'El sistema'
   return onBehalfOfName === null ? name : `${name} en nombre de ${onBehalfOfName}`
 }
@@ -101,7 +101,7 @@ type Doer = Pick<AuditEventWire, 'actorName' | 'onBehalfOfName'>
 export type Change = { name: string; before: string; after: string }
 
 /** The facts that an event recorded, each with its value before and after. */
-export function changesOf({ before, after }: Pick<AuditEventDetailWire, 'before' | 'after'>): Change[] {
+export function listChanges({ before, after }: Pick<AuditEventDetailWire, 'before' | 'after'>): Change[] {
   const names = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])
   return [...names].map(name => ({
     name: factNames.get(name) ?? name,

@@ -13,9 +13,9 @@ import {
 } from 'lucide-react'
 import { CertificatePanel } from '#features/audit/web/certificate-panel.tsx'
 import { timelineQuery } from '#features/audit/web/queries.ts'
-import { doerOf, type Told, toldOf } from '#features/audit/web/text.ts'
+import { actorText, describeEntry, type Told } from '#features/audit/web/text.ts'
 import type { TimelineEntryWire } from '#features/audit/wire.ts'
-import { messageOf } from '#ui/api.ts'
+import { failureMessage } from '#ui/api.ts'
 import { Card, CardBody, CardHeader } from '#ui/card.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '#ui/states.tsx'
@@ -37,7 +37,7 @@ export function TimelineCard({ documentId }: { documentId: string }) {
           <Entries entries={query.data.items} />
         ) : query.error ? (
           <ErrorState
-            message={messageOf(query.error)}
+            message={failureMessage(query.error)}
             onRetry={() => void query.refetch()}
             busy={query.isFetching}
           />
@@ -61,7 +61,7 @@ function Entries({ entries }: { entries: readonly TimelineEntryWire[] }) {
 }
 
 function Entry({ entry }: { entry: TimelineEntryWire }) {
-  const { sentence, tone, sign } = toldOf(entry)
+  const { sentence, tone, sign } = describeEntry(entry)
   const Icon = icons[sign]
   return (
     <TimelineItem
@@ -70,7 +70,7 @@ function Entry({ entry }: { entry: TimelineEntryWire }) {
       title={sentence}
       meta={
         <>
-          {entry.actorName !== null && `${doerOf(entry)} · `}
+          {entry.actorName !== null && `${actorText(entry)} · `}
           <Instant value={entry.at} exact />
           {entry.sequence !== null && (
             <span className="figures" title="Sellado en la cadena de la empresa">

@@ -5,7 +5,7 @@ import { type FormEvent, type ReactNode, useState } from 'react'
 import { checkFileMutation, checkQuery } from '#features/audit/web/queries.ts'
 import { formatDay } from '#kernel/day.ts'
 import { usePathParam } from '#ui/address.ts'
-import { messageOf } from '#ui/api.ts'
+import { failureMessage } from '#ui/api.ts'
 import { BrandMark } from '#ui/brand.tsx'
 import { Button } from '#ui/button.tsx'
 import { Card, CardBody } from '#ui/card.tsx'
@@ -45,7 +45,7 @@ function Verdict({ code }: { code: string }) {
     return (
       <Card>
         <ErrorState
-          message={messageOf(query.error)}
+          message={failureMessage(query.error)}
           onRetry={() => void query.refetch()}
           busy={query.isFetching}
         />
@@ -126,7 +126,7 @@ function FileCheck({ code }: { code: string }) {
         />
         {error !== null && (
           <Alert tone="negative" title="No se ha podido comprobar el archivo">
-            {messageOf(error)}
+            {failureMessage(error)}
           </Alert>
         )}
         {data?.isFileGenuine === true && (

@@ -1,5 +1,5 @@
 import { clientFact } from '#features/clients/facts.ts'
-import { reachOf } from '#features/clients/rules.ts'
+import { visibleClients } from '#features/clients/rules.ts'
 import { clientWords } from '#features/clients/text.ts'
 import { clientPage, clientTotal } from '#features/clients/views/list.ts'
 import { clientSheet } from '#features/clients/views/sheet.ts'
@@ -16,7 +16,7 @@ export const clientExport = listExport({
   fact: (companyId, after) => clientFact('clients.exported', companyId, { after }),
   title: 'Clientes',
   sheet: clientSheet,
-  may: actor => (reachOf(actor).kind === 'nothing' ? refuse('forbidden') : true),
+  may: actor => (visibleClients(actor).kind === 'nothing' ? refuse('forbidden') : true),
   fileName: tx => named(tx, 'Clientes'),
   total: clientTotal,
   page: clientPage,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { clientAbilities, mayCreateClient, reachOf } from '#features/clients/rules.ts'
+import { clientAbilities, mayCreateClient, visibleClients } from '#features/clients/rules.ts'
 import { type Actor, type Role, roles } from '#kernel/actor.ts'
 
 const actor = (role: Role, changes: Partial<Actor> = {}): Actor => ({
@@ -31,9 +31,9 @@ test('a suspended company makes no client and may still correct one', () => {
 })
 
 test('people of a client see their own and nobody without a client sees any', () => {
-  expect(reachOf(actor('admin'))).toEqual({ kind: 'company' })
-  expect(reachOf(actor('client', { clientId: 'u' }))).toEqual({ kind: 'own', clientId: 'u' })
-  expect(reachOf(actor('client_user', { clientId: 'x' }))).toEqual({ kind: 'own', clientId: 'x' })
+  expect(visibleClients(actor('admin'))).toEqual({ kind: 'company' })
+  expect(visibleClients(actor('client', { clientId: 'u' }))).toEqual({ kind: 'own', clientId: 'u' })
+  expect(visibleClients(actor('client_user', { clientId: 'x' }))).toEqual({ kind: 'own', clientId: 'x' })
   for (const role of ['approver', 'provider', 'provider_user', 'admin_saas', 'client'] as const)
-    expect(reachOf(actor(role))).toEqual({ kind: 'nothing' })
+    expect(visibleClients(actor(role))).toEqual({ kind: 'nothing' })
 })

@@ -2,13 +2,13 @@
  * Clients page by page. The page is found on the clients alone; what its rows show is joined to it afterwards.
  */
 import { clientList } from '#features/clients/list.ts'
-import { type ClientRow, columns, inReach, withAbilities } from '#features/clients/views.ts'
+import { type ClientRow, clientColumns, clientVisibleTo, withAbilities } from '#features/clients/views.ts'
 import type { listClients } from '#features/clients/wire/list.ts'
 import type { Actor } from '#kernel/actor.ts'
 import type { QueryOf } from '#kernel/endpoint.ts'
 import type { FilterValues } from '#kernel/list.ts'
 import { containing } from '#kernel/text.ts'
-import { keysetOf } from '#server/database/keyset.ts'
+import { keysetPage } from '#server/database/keyset.ts'
 import { filteredBy } from '#server/database/list-filter.ts'
 import { part, search } from '#server/database/sql.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
@@ -16,13 +16,13 @@ import type { TenantTx } from '#server/database/tenant.ts'
 type Filters = FilterValues<typeof clientList>
 
 export async function clientPage(tx: TenantTx, actor: Actor, query: QueryOf<typeof listClients>) {
-  const page = keysetOf(clientList, query, {
+  const page = keysetPage(clientList, query, {
     id: part`c.id`,
     keys: { name: part`c.name_key`, date: part`c.created_at` },
   })
   const sortKey = part`c.sort_key`
   const found = await tx.all<ClientRow & { sort_key: string }>(search`
-    select ${columns}, ${page.cursorText(sortKey)} as sort_key
+    select ${clientColumns}, ${page.cursorText(sortKey)} as sort_key
     from (select c.*, ${page.key} as sort_key from client c
       where ${wanted(tx, actor, query)} ${page.afterCursor}
       order by ${page.orderBy()} limit ${page.limitPlusOne}) c
@@ -40,5 +40,5 @@ export async function clientTotal(tx: TenantTx, actor: Actor, filters: Filters):
 }
 
 const wanted = (tx: TenantTx, actor: Actor, filters: Filters) => part`
-  c.company_id = ${tx.companyId} and ${inReach(actor)}
+  c.company_id = ${tx.companyId} and ${clientVisibleTo(actor)}
   ${filteredBy(clientList, filters, { q: typed => part`c.search like ${containing(typed)}` })}`

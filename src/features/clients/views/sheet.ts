@@ -2,7 +2,7 @@
 import { clientList } from '#features/clients/list.ts'
 import { clientStatusLabel } from '#features/clients/text.ts'
 import type { ClientWire } from '#features/clients/wire.ts'
-import { dayOf } from '#kernel/day.ts'
+import { dayFromInstant } from '#kernel/day.ts'
 import { countCell } from '#server/sheets/cells.ts'
 import { listSheet } from '#server/sheets/list-sheet.ts'
 
@@ -12,5 +12,5 @@ export const clientSheet = listSheet<typeof clientList, ClientWire>(clientList, 
   phone: ({ phone }) => phone,
   providers: ({ providersCount }) => countCell(providersCount),
   status: ({ status }) => clientStatusLabel[status],
-  created: ({ createdAt }, zone) => ({ day: dayOf(createdAt, zone) }),
+  created: ({ createdAt }, zone) => ({ day: dayFromInstant(createdAt, zone) }),
 })

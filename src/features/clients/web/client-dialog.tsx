@@ -9,7 +9,7 @@ import {
   rereadClient,
 } from '#features/clients/web/queries.ts'
 import { ClientContentWire, type ClientWire, NewClientWire } from '#features/clients/wire.ts'
-import { refusalOf } from '#ui/action-link.tsx'
+import { refusalText } from '#ui/action-link.tsx'
 import { FormDialog } from '#ui/dialogs/form-dialog.tsx'
 import { Select } from '#ui/fields/select.tsx'
 import { TextField } from '#ui/fields/text-field.tsx'
@@ -70,7 +70,7 @@ export function EditClientDialog({ client: given, onClose }: EditClientDialogPro
       submitLabel="Guardar"
       wire={wire}
       isDirty={wire.form.formState.isDirty}
-      refusal={refusalOf(client.can.edit)}
+      refusal={refusalText(client.can.edit)}
       onClose={onClose}
     >
       <ContactFields

@@ -5,7 +5,7 @@ import { clientList } from '#features/clients/list.ts'
 import { clientStatusLabel } from '#features/clients/text.ts'
 import type { ClientWire } from '#features/clients/wire.ts'
 import { counted } from '#kernel/text.ts'
-import { refusalOf } from '#ui/action-link.tsx'
+import { refusalText } from '#ui/action-link.tsx'
 import { Button } from '#ui/button.tsx'
 import { classes } from '#ui/classes.ts'
 import { HoverCard } from '#ui/dialogs/hover-card.tsx'
@@ -34,7 +34,7 @@ export function ClientTable({ clients, onEdit, onAssign, ...table }: ClientTable
       rows={clients}
       rowKey={client => client.id}
       {...table}
-      card={client => <ClientLines {...{ client, onAssign }} />}
+      card={client => <ClientLines client={client} onAssign={onAssign} />}
     />
   )
 }
@@ -104,7 +104,7 @@ function ProvidersButton({ client, onAssign }: { client: ClientWire; onAssign: H
           size="sm"
           icon={<Truck aria-hidden="true" />}
           aria-label={`${counted(client.providersCount, 'proveedor', 'proveedores')} de ${client.name}: asignar`}
-          refusal={refusalOf(client.can.assignProviders)}
+          refusal={refusalText(client.can.assignProviders)}
           onClick={() => onAssign(client)}
         >
           <span className="figures">{client.providersCount}</span>
@@ -121,10 +121,10 @@ function EditButton({ client, onEdit }: { client: ClientWire; onEdit: Handlers['
     <Button
       variant="quiet"
       size="icon"
-      title={refusalOf(client.can.edit) ?? 'Editar'}
+      title={refusalText(client.can.edit) ?? 'Editar'}
       aria-label={`Editar ${client.name}`}
       icon={<Pencil aria-hidden="true" />}
-      refusal={refusalOf(client.can.edit)}
+      refusal={refusalText(client.can.edit)}
       onClick={() => onEdit(client)}
     />
   )

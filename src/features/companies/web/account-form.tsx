@@ -4,7 +4,7 @@ import { changeSettingsMutation, rereadCompany } from '#features/companies/web/q
 import { type CompanyAccount, CompanyAccountWire } from '#features/companies/wire/settings.ts'
 import type { CompanyWire } from '#features/companies/wire.ts'
 import { ibanText } from '#kernel/iban.ts'
-import { refusalOf } from '#ui/action-link.tsx'
+import { refusalText } from '#ui/action-link.tsx'
 import { Button } from '#ui/button.tsx'
 import { Card, CardBody, CardFooter, CardHeader } from '#ui/card.tsx'
 import { FormFailure } from '#ui/fields/form-failure.tsx'
@@ -64,7 +64,7 @@ export function AccountForm({ company: { account, can, versions } }: { company: 
           <Button onClick={shared.resetToSaved} disabled={!isDirty || busy}>
             Descartar cambios
           </Button>
-          <Button type="submit" variant="primary" busy={busy} refusal={refusalOf(can.changeSettings)}>
+          <Button type="submit" variant="primary" busy={busy} refusal={refusalText(can.changeSettings)}>
             Guardar cuenta
           </Button>
         </CardFooter>

@@ -5,7 +5,7 @@ import { changeSettingsMutation, rereadCompany } from '#features/companies/web/q
 import { type CompanyData, CompanyDataWire } from '#features/companies/wire/settings.ts'
 import type { CompanyWire } from '#features/companies/wire.ts'
 import { currencies } from '#kernel/money.ts'
-import { refusalOf } from '#ui/action-link.tsx'
+import { refusalText } from '#ui/action-link.tsx'
 import { Button } from '#ui/button.tsx'
 import { Card, CardBody, CardFooter, CardHeader } from '#ui/card.tsx'
 import { Combobox } from '#ui/fields/combobox.tsx'
@@ -88,7 +88,7 @@ export function CompanyDataForm({ company, onSaved }: CompanyDataFormProps) {
           <Button onClick={shared.resetToSaved} disabled={!isDirty || busy}>
             Descartar cambios
           </Button>
-          <Button type="submit" variant="primary" busy={busy} refusal={refusalOf(can.changeSettings)}>
+          <Button type="submit" variant="primary" busy={busy} refusal={refusalText(can.changeSettings)}>
             Guardar datos
           </Button>
         </CardFooter>

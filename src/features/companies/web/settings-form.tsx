@@ -8,7 +8,7 @@ import { overrunPolicyLabel } from '#features/companies/text.ts'
 import { changeSettingsMutation, rereadCompany } from '#features/companies/web/queries.ts'
 import { type Settings, SettingsWire } from '#features/companies/wire/settings.ts'
 import type { CompanyWire } from '#features/companies/wire.ts'
-import { refusalOf } from '#ui/action-link.tsx'
+import { refusalText } from '#ui/action-link.tsx'
 import { Button } from '#ui/button.tsx'
 import { Card, CardBody, CardFooter, CardHeader } from '#ui/card.tsx'
 import { Checkbox } from '#ui/fields/checkbox.tsx'
@@ -43,7 +43,7 @@ export function SettingsForm({ company, aboutPolicy }: SettingsFormProps) {
       notify.success('Configuración guardada')
     },
   })
-  const { form, submit, busy, failure, errorOf } = shared
+  const { form, submit, busy, failure, fieldError } = shared
   const { isDirty } = form.formState
   return (
     <Card>
@@ -70,24 +70,24 @@ export function SettingsForm({ company, aboutPolicy }: SettingsFormProps) {
               {...form.register('rejectionCommentRequired')}
               label="Pedir un motivo al rechazar"
               note="Quien rechaza un pedido debe escribir por qué."
-              error={errorOf('rejectionCommentRequired')}
+              error={fieldError('rejectionCommentRequired')}
             />
             <Checkbox
               {...form.register('proofRequired')}
               label="Pedir un comprobante al ejecutar"
               note="Nadie confirma un pago o una emisión sin adjuntar su comprobante."
-              error={errorOf('proofRequired')}
+              error={fieldError('proofRequired')}
             />
             <Checkbox
               {...form.register('executorMayApprove')}
               label="Permitir que quien ejecuta también apruebe"
               note="Si no, una misma persona no puede ser las dos cosas en un proyecto. Nunca puede aprobar o ejecutar lo que pidió."
-              error={errorOf('executorMayApprove')}
+              error={fieldError('executorMayApprove')}
             />
           </fieldset>
           <TextField
             {...form.register('pendingWarningDays', { valueAsNumber: true })}
-            error={errorOf('pendingWarningDays')}
+            error={fieldError('pendingWarningDays')}
             label="Avisar de lo pendiente a partir de (días)"
             hint="Un pedido que espera más días se muestra en rojo."
             type="number"
@@ -103,7 +103,7 @@ export function SettingsForm({ company, aboutPolicy }: SettingsFormProps) {
           <Button onClick={shared.resetToSaved} disabled={!isDirty || busy}>
             Descartar cambios
           </Button>
-          <Button type="submit" variant="primary" busy={busy} refusal={refusalOf(can.changeSettings)}>
+          <Button type="submit" variant="primary" busy={busy} refusal={refusalText(can.changeSettings)}>
             Guardar
           </Button>
         </CardFooter>

@@ -2,8 +2,8 @@
 import { contractFact } from '#features/contracts/facts.ts'
 import {
   type ContractRefusal,
+  existingContractAbilities,
   filesPerContract,
-  lifeOf,
   mayAmend,
   sameRevision,
 } from '#features/contracts/rules.ts'
@@ -114,7 +114,7 @@ async function toChange(
   const contract = await lockContract(tx, contractId)
   if (!contract) return refuse('not_found')
   const may = firstRefusal(
-    lifeOf(actor, contract).change,
+    existingContractAbilities(actor, contract).change,
     revision === undefined ? true : sameRevision(contract, revision),
   )
   return may === true ? contract : may

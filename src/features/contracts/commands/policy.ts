@@ -4,18 +4,18 @@ import {
   type Company,
   type CompanyRefusal,
   companyAbilities,
+  pickSettings,
   type Settings,
   type SettingsChange,
   sameData,
   settingsAfter,
-  settingsOf,
 } from '#features/companies/rules.ts'
 import { lockCompany, saveSettings } from '#features/companies/store.ts'
 import { mayBlock } from '#features/contracts/rules.ts'
 import { exceededFollowers, holdContracts } from '#features/contracts/store/life.ts'
 import type { Actor } from '#kernel/actor.ts'
 import type { Refusal } from '#kernel/refusal.ts'
-import { versionOf } from '#server/database/content-version.ts'
+import { contentVersion } from '#server/database/content-version.ts'
 import { record } from '#server/database/journal.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
 
@@ -32,8 +32,8 @@ export async function changeSettings(
   // Contracts before the company, the order in which a submission under a plan with a limit locks them.
   if (change.overrunPolicy === 'bloquear') await holdContracts(tx)
   const company = await lockCompany(tx)
-  const before = settingsOf(company)
-  const same = seen === undefined ? true : sameData(versionOf(namedSettings(before, change)), seen)
+  const before = pickSettings(company)
+  const same = seen === undefined ? true : sameData(contentVersion(namedSettings(before, change)), seen)
   if (same !== true) return same
   const after = settingsAfter(before, change)
   const begins = before.overrunPolicy !== 'bloquear' && after.overrunPolicy === 'bloquear'

@@ -20,7 +20,7 @@ export type PastDay = Sums & { readonly day: Day; readonly total: bigint }
  * Balance at the end of every day on which it changed, and of the first and the last day. `amendments` are
  * complete, oldest first; `total` is the current one.
  */
-export function pastOf(
+export function pastBalances(
   { first, last, total }: { readonly first: Day; readonly last: Day; readonly total: bigint },
   ledger: readonly LedgerDay[],
   amendments: readonly Amended[],

@@ -4,10 +4,10 @@ import {
   available,
   type Balance,
   type ContractStatus,
-  chargedOf,
+  chargedContract,
   consumption,
   entryFor,
-  lifeOf,
+  existingContractAbilities,
   type Movement,
   mayAmend,
   mayCharge,
@@ -105,7 +105,7 @@ describe('the contract that an order charges', () => {
     [tied.slice(1), { type: 'emision' }, 'CTR-002'],
     [[], { type: 'gasto' }, undefined],
   ] as const)('is the chosen one, else that of its type, else the main one (%#)', (of, order, id) => {
-    expect(chargedOf(of, { providerId: 'PRV-001', isByProvider: false, ...order })?.id).toBe(id)
+    expect(chargedContract(of, { providerId: 'PRV-001', isByProvider: false, ...order })?.id).toBe(id)
   })
 
   it.each([
@@ -122,7 +122,7 @@ describe('the contract that an order charges', () => {
   ] as const)(
     'is never another provider’s, nor the client’s by a provider’s hand (%#)',
     (providerId, isByProvider, contractId, id) => {
-      expect(chargedOf(tied, { type: 'gasto', providerId, isByProvider, contractId })?.id).toBe(id)
+      expect(chargedContract(tied, { type: 'gasto', providerId, isByProvider, contractId })?.id).toBe(id)
     },
   )
 })
@@ -163,7 +163,9 @@ describe('a contract’s life', () => {
     companySuspended: false,
   }
   const allowed = (status: ContractStatus, actor: Actor = admin) =>
-    Object.entries(lifeOf(actor, { status })).flatMap(([verb, may]) => (may === true ? [verb] : []))
+    Object.entries(existingContractAbilities(actor, { status })).flatMap(([verb, may]) =>
+      may === true ? [verb] : [],
+    )
 
   it.each([
     ['active', ['change', 'complete', 'deactivate']],

@@ -1,5 +1,5 @@
-import { lifeOf } from '#features/contracts/rules.ts'
-import { contractsOf } from '#features/contracts/scope.ts'
+import { existingContractAbilities } from '#features/contracts/rules.ts'
+import { contractVisibleTo } from '#features/contracts/scope.ts'
 import { contractAbility } from '#features/contracts/text.ts'
 import type { ContractChangeWire, ContractDossierWire } from '#features/contracts/wire.ts'
 import type { Actor } from '#kernel/actor.ts'
@@ -23,15 +23,15 @@ export async function contractDossier(
   const [contract, attachments, history] = await Promise.all([
     tx.one<Row>(sql`
       select c.revision, c.status, c.overrun_policy as "overrunPolicy" from contract c
-      where c.company_id = ${tx.companyId} and c.id = ${contractId} and ${contractsOf(actor)}`),
+      where c.company_id = ${tx.companyId} and c.id = ${contractId} and ${contractVisibleTo(actor)}`),
     tx.all<ContractDossierWire['attachments'][number]>(sql`
       select f.id as "fileId", f.name, f.media_type as "mediaType", f.size, a.added_at as "addedAt"
       from contract_attachment a join file f on f.company_id = a.company_id and f.id = a.file_id
       where a.company_id = ${tx.companyId} and a.contract_id = ${contractId} order by a.added_at, f.id`),
-    isAdmin ? changesOf(tx, contractId) : [],
+    isAdmin ? readChanges(tx, contractId) : [],
   ])
   if (!contract) return null
-  const may = lifeOf(actor, contract)
+  const may = existingContractAbilities(actor, contract)
   return {
     revision: contract.revision,
     overrunPolicy: isAdmin ? contract.overrunPolicy : null,
@@ -46,7 +46,7 @@ export async function contractDossier(
   }
 }
 
-function changesOf(tx: TenantTx, contractId: string): Promise<ContractChangeWire[]> {
+function readChanges(tx: TenantTx, contractId: string): Promise<ContractChangeWire[]> {
   return tx.all<ContractChangeWire>(sql`
     select e.id, e.at, e.action, e.reason, e.before, e.after,
       nullif(trim(w.name || ' ' || w.last_name), '') as "actorName"

@@ -3,7 +3,7 @@
  * afterwards.
  */
 import { contractList } from '#features/contracts/list.ts'
-import { contractsOf } from '#features/contracts/scope.ts'
+import { contractVisibleTo } from '#features/contracts/scope.ts'
 import { contractAsJson } from '#features/contracts/views.ts'
 import type { listContracts } from '#features/contracts/wire/list.ts'
 import type { ContractWire } from '#features/contracts/wire.ts'
@@ -11,7 +11,7 @@ import type { Actor } from '#kernel/actor.ts'
 import type { QueryOf } from '#kernel/endpoint.ts'
 import type { FilterValues } from '#kernel/list.ts'
 import { containing } from '#kernel/text.ts'
-import { keysetOf } from '#server/database/keyset.ts'
+import { keysetPage } from '#server/database/keyset.ts'
 import { filteredBy, type Predicates } from '#server/database/list-filter.ts'
 import { part, search } from '#server/database/sql.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
@@ -19,7 +19,7 @@ import type { TenantTx } from '#server/database/tenant.ts'
 type Filters = FilterValues<typeof contractList>
 
 export async function contractPage(tx: TenantTx, actor: Actor, query: QueryOf<typeof listContracts>) {
-  const page = keysetOf(contractList, query, { id: part`c.id`, keys })
+  const page = keysetPage(contractList, query, { id: part`c.id`, keys })
   const sortKey = part`c.sort_key`
   const found = await tx.all<{ id: string; sort_key: string; contract: ContractWire }>(search`
     select c.id, ${contractAsJson} as contract, ${page.cursorText(sortKey)} as sort_key
@@ -54,7 +54,7 @@ const keys = {
 }
 
 const wanted = (tx: TenantTx, actor: Actor, filters: Filters) => part`
-  c.company_id = ${tx.companyId} and ${contractsOf(actor)} ${filteredBy(contractList, filters, predicates)}`
+  c.company_id = ${tx.companyId} and ${contractVisibleTo(actor)} ${filteredBy(contractList, filters, predicates)}`
 
 const predicates: Predicates<typeof contractList> = {
   q: typed => part`(c.search like ${containing(typed)} or k.search like ${containing(typed)})`,

@@ -1,8 +1,8 @@
-import { type Amended, firstPastDay, type PastDay, pastOf } from '#features/contracts/rules/past.ts'
-import { contractsOf } from '#features/contracts/scope.ts'
+import { type Amended, firstPastDay, type PastDay, pastBalances } from '#features/contracts/rules/past.ts'
+import { contractVisibleTo } from '#features/contracts/scope.ts'
 import type { getPastBalance, PastBalanceWire } from '#features/contracts/wire/past.ts'
 import type { Actor } from '#kernel/actor.ts'
-import { type Day, dayFrom, dayOf } from '#kernel/day.ts'
+import { type Day, dayFrom, dayFromInstant } from '#kernel/day.ts'
 import type { QueryOf } from '#kernel/endpoint.ts'
 import { type Currency, money } from '#kernel/money.ts'
 import { currencyFrom, moneyToWire } from '#kernel/wire.ts'
@@ -25,7 +25,7 @@ export async function pastBalance(
 ): Promise<PastBalanceWire | null> {
   const { zone } = actor
   const asked = at === undefined && day !== undefined ? dayFrom(day) : null
-  const last = asked ?? dayOf(at ?? tx.now, zone)
+  const last = asked ?? dayFromInstant(at ?? tx.now, zone)
   const first = firstPastDay(last)
   const until = asked
     ? part`((${asked}::date + 1)::timestamp at time zone ${zone} - interval '1 millisecond')`
@@ -34,7 +34,7 @@ export async function pastBalance(
     tx.one<ContractRow>(sql`
       select c.total_minor, c.currency, c.created_at <= ${until} as existed,
         (c.created_at at time zone ${zone})::date as made_on from contract c
-      where c.company_id = ${tx.companyId} and c.id = ${contractId} and ${contractsOf(actor)}`),
+      where c.company_id = ${tx.companyId} and c.id = ${contractId} and ${contractVisibleTo(actor)}`),
     tx.all<LedgerRow>(sql`
       select greatest((e.at at time zone ${zone})::date, ${first}::date) as day,
         sum(e.requested_minor) as requested, sum(e.committed_minor) as committed,
@@ -48,10 +48,10 @@ export async function pastBalance(
   ])
   if (!contract) return null
   const currency = currencyFrom(contract.currency)
-  if (!contract.existed) return { existed: false, balance: balanceOf(nothingYet, currency), days: [] }
+  if (!contract.existed) return { existed: false, balance: toBalance(nothingYet, currency), days: [] }
   const span = { first: later(first, contract.made_on), last, total: contract.total_minor }
-  const days = pastOf(span, ledger, amendments.map(amendedBy))
-  const balances = days.map(past => ({ day: past.day, balance: balanceOf(past, currency) }))
+  const days = pastBalances(span, ledger, amendments.map(amendedBy))
+  const balances = days.map(past => ({ day: past.day, balance: toBalance(past, currency) }))
   const now = balances.at(-1)
   if (!now) throw new Error('a past without days')
   return { existed: true, balance: now.balance, days: balances }
@@ -63,7 +63,7 @@ const amendedBy = ({ day, from_minor: from, to_minor: to }: AmendmentRow): Amend
 
 const nothingYet = { total: 0n, requested: 0n, committed: 0n, used: 0n }
 
-function balanceOf(past: Omit<PastDay, 'day'>, currency: Currency): PastBalanceWire['balance'] {
+function toBalance(past: Omit<PastDay, 'day'>, currency: Currency): PastBalanceWire['balance'] {
   const wire = (minor: bigint) => moneyToWire(money(minor, currency))
   return {
     total: wire(past.total),

@@ -3,7 +3,7 @@ import { type balanceColumns, contractList } from '#features/contracts/list.ts'
 import { available, consumption } from '#features/contracts/rules.ts'
 import { contractStatusLabel, contractTypeLabel } from '#features/contracts/text.ts'
 import { balanceFromWire, type ContractWire } from '#features/contracts/wire.ts'
-import { dayOf } from '#kernel/day.ts'
+import { dayFromInstant } from '#kernel/day.ts'
 import { moneyToWire } from '#kernel/wire.ts'
 import { amountCell, percentCell } from '#server/sheets/cells.ts'
 import { listSheet } from '#server/sheets/list-sheet.ts'
@@ -34,5 +34,5 @@ export const contractSheet = listSheet<typeof contractList, ContractWire>(contra
   startsOn: ({ startsOn }) => ({ day: startsOn }),
   endsOn: ({ endsOn }) => ({ day: endsOn }),
   status: ({ status }) => contractStatusLabel[status],
-  created: ({ createdAt }, zone) => ({ day: dayOf(createdAt, zone) }),
+  created: ({ createdAt }, zone) => ({ day: dayFromInstant(createdAt, zone) }),
 })

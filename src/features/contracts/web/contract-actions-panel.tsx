@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react'
 import { companyQuery } from '#features/companies/web/queries.ts'
 import type { ContractStatus } from '#features/contracts/rules.ts'
 import type { ContractDossierWire, ContractWire } from '#features/contracts/wire.ts'
-import { refusalOf } from '#ui/action-link.tsx'
+import { refusalText } from '#ui/action-link.tsx'
 import { Button } from '#ui/button.tsx'
 import { Menu } from '#ui/dialogs/menu.tsx'
 import { OnDemand } from '#ui/on-demand.tsx'
@@ -16,7 +16,7 @@ type ContractActionsPanelProps = { contract: ContractWire; dossier: ContractDoss
 export function ContractActionsPanel({ contract, dossier }: ContractActionsPanelProps) {
   const [asking, setAsking] = useState<Asking>(null)
   const { can } = dossier
-  const refusal = refusalOf(can.change)
+  const refusal = refusalText(can.change)
   if (can.change !== true && can.change.refused === 'forbidden') return null
   return (
     <>
@@ -32,7 +32,7 @@ export function ContractActionsPanel({ contract, dossier }: ContractActionsPanel
         Modificar monto
       </Button>
       <StatusMenu can={can} onChoose={setAsking} />
-      <OpenDialog {...{ contract, dossier, asking }} onClose={() => setAsking(null)} />
+      <OpenDialog contract={contract} dossier={dossier} asking={asking} onClose={() => setAsking(null)} />
     </>
   )
 }

@@ -20,7 +20,7 @@ export function ContractCardsPanel({
   heading = 'h2',
   isStale,
 }: ContractCardsPanelProps) {
-  const addressOf = (id: string): string => `${areaPath}/contracts/${id}`
+  const contractPath = (id: string): string => `${areaPath}/contracts/${id}`
   return (
     <ul aria-label="Contratos" aria-busy={isStale} className={classes(wideCardGrid, staleWhenBusy)}>
       {contracts.map(contract => (
@@ -29,7 +29,11 @@ export function ContractCardsPanel({
             contract={contract}
             heading={heading}
             action={
-              <LinkButton to={addressOf(contract.id)} aria-label={`Ver detalles de ${contract.id}`} size="sm">
+              <LinkButton
+                to={contractPath(contract.id)}
+                aria-label={`Ver detalles de ${contract.id}`}
+                size="sm"
+              >
                 Ver detalles
               </LinkButton>
             }

@@ -8,7 +8,7 @@ import type { OverrunPolicy } from '#features/contracts/rules.ts'
 import { ProviderPanel } from '#features/contracts/web/provider-panel.tsx'
 import { overrunChoices, sameText } from '#features/contracts/web/text.ts'
 import type { NewContractWire } from '#features/contracts/wire.ts'
-import { dayOf } from '#kernel/day.ts'
+import { dayFromInstant } from '#kernel/day.ts'
 import { currencies, isCurrency } from '#kernel/money.ts'
 import { AsideButton } from '#ui/aside-button.tsx'
 import { emptyTextFor } from '#ui/fields/choice.ts'
@@ -95,7 +95,7 @@ export function newContract({ currency, timeZone }: CompanyWire, clientId: strin
     conditions: '',
     totalMinor: '',
     currency,
-    startsOn: dayOf(new Date(), timeZone),
+    startsOn: dayFromInstant(new Date(), timeZone),
     endsOn: '',
     overrunPolicy: null,
   }

@@ -16,7 +16,7 @@ import { ExportButton } from '#ui/lists/export-button.tsx'
 import { type FilterTab, FilterTabs } from '#ui/lists/filter-tabs.tsx'
 import { ListBar } from '#ui/lists/list-bar.tsx'
 import { LoadMore } from '#ui/lists/load-more.tsx'
-import { itemsOf } from '#ui/lists/pages.ts'
+import { loadedItems } from '#ui/lists/pages.ts'
 import { narrowed, useSearchText } from '#ui/lists/search-text.ts'
 import { SortSelect } from '#ui/lists/sort-select.tsx'
 import { useListSearch } from '#ui/lists/use-list-search.ts'
@@ -80,7 +80,7 @@ export function ContractsPage({ areaPath, about, createAt }: ContractsPageProps)
         skeleton={<SkeletonCards label="Cargando contratos" grid={wideCardGrid} height="h-54" />}
       >
         {data => {
-          const shown = narrowed(itemsOf(data), text, isAnswered, wordsOf)
+          const shown = narrowed(loadedItems(data), text, isAnswered, searchText)
           if (shown.length > 0)
             return <ContractCardsPanel areaPath={areaPath} contracts={shown} isStale={!isAnswered} />
           if (q !== '' || list.filter.status !== undefined) return <NoneFound onClear={clear} />
@@ -103,7 +103,7 @@ const tabs: readonly FilterTab<ContractStatus | 'all'>[] = [
   { value: 'inactive', label: 'Inactivos' },
 ]
 
-const wordsOf = ({ id, clientName, description }: ContractWire) => `${id} ${clientName} ${description}`
+const searchText = ({ id, clientName, description }: ContractWire) => `${id} ${clientName} ${description}`
 
 function NoneFound({ onClear }: { onClear: () => void }) {
   return (

@@ -4,8 +4,8 @@ import { available, remaining } from '#features/contracts/rules.ts'
 import { pastBalanceQuery } from '#features/contracts/web/queries.ts'
 import type { PastBalanceWire } from '#features/contracts/wire/past.ts'
 import { balanceFromWire } from '#features/contracts/wire.ts'
-import { dayFrom, dayOf, formatDay } from '#kernel/day.ts'
-import { messageOf } from '#ui/api.ts'
+import { dayFrom, dayFromInstant, formatDay } from '#kernel/day.ts'
+import { failureMessage } from '#ui/api.ts'
 import { Card, CardBody, CardHeader, Fact, Facts } from '#ui/card.tsx'
 import { type Step, StepChart } from '#ui/charts/step-chart.tsx'
 import { DateField } from '#ui/fields/date-field.tsx'
@@ -16,7 +16,7 @@ import { ZoneContext } from '#ui/time.tsx'
 
 /** Balance of a contract at the end of a chosen day, and its course over the ninety days before. */
 export function PastBalanceCard({ contractId }: { contractId: string }) {
-  const today = dayOf(new Date(), use(ZoneContext))
+  const today = dayFromInstant(new Date(), use(ZoneContext))
   const [typed, setTyped] = useState<string>(today)
   const day = dayFrom(typed)
   const query = useQuery({ ...pastBalanceQuery(contractId, day ?? today), enabled: day !== null })
@@ -39,7 +39,7 @@ export function PastBalanceCard({ contractId }: { contractId: string }) {
           <Past past={query.data} day={day ?? today} />
         ) : query.error ? (
           <ErrorState
-            message={messageOf(query.error)}
+            message={failureMessage(query.error)}
             onRetry={() => void query.refetch()}
             busy={query.isFetching}
           />
@@ -80,13 +80,13 @@ function Past({ past, day }: { past: PastBalanceWire; day: string }) {
         label="Cómo ha cambiado en los últimos 90 días"
         series={['Ejecutado', 'Comprometido', 'Solicitado']}
         limit="Monto total"
-        steps={stepsOf(past)}
+        steps={toSteps(past)}
       />
     </>
   )
 }
 
-function stepsOf({ days }: PastBalanceWire): Step[] {
+function toSteps({ days }: PastBalanceWire): Step[] {
   return days.flatMap(({ day: text, balance: wire }) => {
     const [day, { total, used, committed, requested }] = [dayFrom(text), balanceFromWire(wire)]
     return day === null ? [] : [{ day, values: [used, committed, requested], limit: total }]

@@ -5,7 +5,7 @@ import { clientsQuery } from '#features/clients/web/queries.ts'
 import type { ContractFormOf } from '#features/contracts/web/contract-form.tsx'
 import { addClientMutation, useProvidersToChoose } from '#features/providers/web/queries.ts'
 import type { ProviderWire } from '#features/providers/wire.ts'
-import { messageOf } from '#ui/api.ts'
+import { failureMessage } from '#ui/api.ts'
 import { AsideButton } from '#ui/aside-button.tsx'
 import { Button } from '#ui/button.tsx'
 import { emptyTextFor } from '#ui/fields/choice.ts'
@@ -36,7 +36,7 @@ export function ProviderPanel({ form }: { form: ContractFormOf }) {
             onChange={id => onChange(id === '' ? null : id)}
             label="Proveedor"
             error={fieldState.error?.message}
-            options={providers.items.filter(({ status }) => status === 'active').map(optionOf)}
+            options={providers.items.filter(({ status }) => status === 'active').map(toOption)}
             onSearch={providers.search}
             placeholder="Busca por nombre, id o NIF"
             emptyText={emptyTextFor(
@@ -67,7 +67,7 @@ export function ProviderPanel({ form }: { form: ContractFormOf }) {
   )
 }
 
-const optionOf = ({ id, name, taxId }: ProviderWire) => ({
+const toOption = ({ id, name, taxId }: ProviderWire) => ({
   value: id,
   label: name,
   detail: [id, taxId].filter(Boolean).join(' · '),
@@ -86,7 +86,7 @@ function NotAssigned({ provider, clientId }: NotAssignedProps) {
       await assign.mutateAsync({ clientId, providerId: provider.id })
       notify.success(`«${provider.name}» asignado al cliente`)
     } catch (error) {
-      notify.error('No se ha podido asignar', { description: messageOf(error) })
+      notify.error('No se ha podido asignar', { description: failureMessage(error) })
     }
   }
   return (

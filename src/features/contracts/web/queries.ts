@@ -16,7 +16,7 @@ import type { BodyOf, ResponseOf } from '#kernel/endpoint.ts'
 import type { ListFilter } from '#kernel/list.ts'
 import { call } from '#ui/api.ts'
 import { longestList } from '#ui/fields/choice.ts'
-import { itemsOf, pagedKeepingPrevious } from '#ui/lists/pages.ts'
+import { loadedItems, pagedKeepingPrevious } from '#ui/lists/pages.ts'
 import { queryClient } from '#ui/query-client.ts'
 
 type ContractFilter = ListFilter<typeof contractList>
@@ -64,7 +64,7 @@ export const contractQuery = (contractId: string) =>
     placeholderData: () =>
       queryClient
         .getQueriesData<Pages>({ queryKey: ['contracts', 'pages'] })
-        .flatMap(([, list]) => itemsOf(list))
+        .flatMap(([, list]) => loadedItems(list))
         .find(({ id }) => id === contractId),
   })
 

@@ -8,7 +8,7 @@ import { isInDates } from '#features/contracts/rules.ts'
 import { changeContractMutation, rereadContract } from '#features/contracts/web/queries.ts'
 import { overrunChoices } from '#features/contracts/web/text.ts'
 import { type ContractDossierWire, ContractTermsWire, type ContractWire } from '#features/contracts/wire.ts'
-import { dayOf } from '#kernel/day.ts'
+import { dayFromInstant } from '#kernel/day.ts'
 import { FormDialog } from '#ui/dialogs/form-dialog.tsx'
 import { DateField } from '#ui/fields/date-field.tsx'
 import { Select } from '#ui/fields/select.tsx'
@@ -51,7 +51,7 @@ export function TermsDialog({ contract, dossier, company, onClose }: TermsDialog
         contractId: contract.id,
         body: { ...body, revision: Number(seen) },
       })
-      const become = isInDates(body, dayOf(new Date(), company.timeZone))
+      const become = isInDates(body, dayFromInstant(new Date(), company.timeZone))
         ? 'vuelven a aprobación'
         : 'quedan bloqueados'
       notify.success(

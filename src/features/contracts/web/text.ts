@@ -23,10 +23,11 @@ const overrunPolicyNote: { readonly [policy in OverrunPolicy]: string } = {
 
 /** Choices of an overrun policy; first the company's own, chosen by the empty value. */
 export function overrunChoices(companyPolicy: OverrunPolicy): { value: string; label: string }[] {
-  const sentenceOf = (policy: OverrunPolicy) => `${overrunPolicyLabel[policy]}: ${overrunPolicyNote[policy]}`
+  const policySentence = (policy: OverrunPolicy) =>
+    `${overrunPolicyLabel[policy]}: ${overrunPolicyNote[policy]}`
   return [
     { value: '', label: `Lo que diga la empresa (${overrunPolicyLabel[companyPolicy].toLowerCase()})` },
-    ...overrunPolicies.map(policy => ({ value: policy, label: sentenceOf(policy) })),
+    ...overrunPolicies.map(policy => ({ value: policy, label: policySentence(policy) })),
   ]
 }
 
@@ -51,15 +52,15 @@ export type Change = {
 export function changeTold({ action, before, after }: ContractChangeWire): Change {
   switch (action) {
     case 'contract.created':
-      return { sentence: 'Contrato creado', details: totalOf(after), tone: 'info', sign: 'made' }
+      return { sentence: 'Contrato creado', details: totalText(after), tone: 'info', sign: 'made' }
     case 'contract.amended':
       return { sentence: 'Monto total modificado', details: [amended(before, after)], ...looks.amended }
     case 'contract.status_changed':
       return statusTold(after)
     case 'contract.file_added':
-      return { sentence: 'Adjunto añadido', details: nameOf(after), tone: 'neutral', sign: 'added' }
+      return { sentence: 'Adjunto añadido', details: nameText(after), tone: 'neutral', sign: 'added' }
     case 'contract.file_removed':
-      return { sentence: 'Adjunto quitado', details: nameOf(before), tone: 'neutral', sign: 'removed' }
+      return { sentence: 'Adjunto quitado', details: nameText(before), tone: 'neutral', sign: 'removed' }
     default:
       return {
         sentence: 'Datos modificados',
@@ -76,19 +77,29 @@ const looks = { amended: { tone: 'caution', sign: 'amended' } } as const
 
 function statusTold(after: Facts): Change {
   const orders = typeof after?.orders === 'number' ? after.orders : 0
-  const sentenceOf = (become: string) => (orders === 0 ? [] : [`Pedidos que ${become}: ${orders}`])
+  const affectedOrders = (become: string) => (orders === 0 ? [] : [`Pedidos que ${become}: ${orders}`])
   switch (after?.status) {
     case 'completed':
-      return { sentence: 'Completado', details: sentenceOf('se bloquearon'), tone: 'info', sign: 'completed' }
+      return {
+        sentence: 'Completado',
+        details: affectedOrders('se bloquearon'),
+        tone: 'info',
+        sign: 'completed',
+      }
     case 'inactive':
       return {
         sentence: 'Desactivado',
-        details: sentenceOf('se bloquearon'),
+        details: affectedOrders('se bloquearon'),
         tone: 'caution',
         sign: 'inactive',
       }
     default:
-      return { sentence: 'Reactivado', details: sentenceOf('siguieron'), tone: 'positive', sign: 'active' }
+      return {
+        sentence: 'Reactivado',
+        details: affectedOrders('siguieron'),
+        tone: 'positive',
+        sign: 'active',
+      }
   }
 }
 
@@ -96,9 +107,9 @@ const moneyIn = (facts: Facts): string => {
   const total = MoneyWire.safeParse(facts?.total)
   return total.success ? formatMoney(moneyFromWire(total.data)) : ''
 }
-const totalOf = (facts: Facts) => [`Monto total: ${moneyIn(facts)}`]
+const totalText = (facts: Facts) => [`Monto total: ${moneyIn(facts)}`]
 const amended = (before: Facts, after: Facts) => `De ${moneyIn(before)} a ${moneyIn(after)}`
-const nameOf = (facts: Facts) => (typeof facts?.name === 'string' ? [facts.name] : [])
+const nameText = (facts: Facts) => (typeof facts?.name === 'string' ? [facts.name] : [])
 
 const fields = [
   ['description', 'Descripción', (value: unknown) => `«${value}»`],

@@ -1,6 +1,6 @@
 // Delegations over HTTP: who may create them, which orders they cover, and when they end.
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { addDays, dayOf } from '#kernel/day.ts'
+import { addDays, dayFromInstant } from '#kernel/day.ts'
 import { clock } from '#server/clock.ts'
 import { sql } from '#server/database/sql.ts'
 import type { TestApp } from '#tests/support/app.ts'
@@ -19,7 +19,7 @@ afterEach(async () => {
 })
 afterAll(() => app.stop())
 
-const today = dayOf(clock.now(), 'Europe/Madrid')
+const today = dayFromInstant(clock.now(), 'Europe/Madrid')
 
 async function makeWorld(name: string) {
   const cast = await makeCast(app, name)

@@ -4,11 +4,11 @@ import {
   covering,
   type Delegation,
   delegationAbilities,
+  delegationState,
   mayBegin,
   mayDelegate,
   mayStandIn,
   overlap,
-  stateOf,
 } from '#features/delegations/rules.ts'
 import type { Actor, Role } from '#kernel/actor.ts'
 import { addDays, type Day, dayFrom } from '#kernel/day.ts'
@@ -54,7 +54,7 @@ describe('a delegation', () => {
     ['2026-03-01', '2026-03-09', false, 'over'],
     ['2026-03-01', '2026-03-20', true, 'over'],
   ] as const)('from %s to %s (ended: %s) is %s', (startsOn, endsOn, isEnded, state) => {
-    expect(stateOf({ startsOn, endsOn, isEnded }, today)).toBe(state)
+    expect(delegationState({ startsOn, endsOn, isEnded }, today)).toBe(state)
   })
 
   it.each([

@@ -1,6 +1,6 @@
 // A delegation that begins or ends while its substitute decides, under every interleaving in the database.
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { dayOf } from '#kernel/day.ts'
+import { dayFromInstant } from '#kernel/day.ts'
 import { clock } from '#server/clock.ts'
 import type { TestApp } from '#tests/support/app.ts'
 import { type Cast, makeCast, ordersOf, startProduct } from '#tests/support/cast.ts'
@@ -21,7 +21,7 @@ beforeAll(async () => {
   orders = ordersOf(app, cast)
   const toId = await app.person(cast.companyId, 'approver', cast.address('relevo'), { name: 'Relevo' })
   substitute = await app.signIn(cast.address('relevo'))
-  const today = dayOf(clock.now(), 'Europe/Madrid')
+  const today = dayFromInstant(clock.now(), 'Europe/Madrid')
   body = { fromId: cast.approverIds[0], toId, startsOn: today, endsOn: today }
 })
 afterEach(async () => expect(await brokenInvariants(app)).toEqual({}))

@@ -1,7 +1,7 @@
 // Each fragment of `scope.ts` against its rule, over generated people, delegations and orders in a real database.
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { covering, type Delegation, isWithinSight, stateOf } from '#features/delegations/rules.ts'
+import { covering, type Delegation, delegationState, isWithinSight } from '#features/delegations/rules.ts'
 import {
   companysToday,
   covers,
@@ -11,7 +11,7 @@ import {
   today,
   withinSight,
 } from '#features/delegations/scope.ts'
-import { dayOf } from '#kernel/day.ts'
+import { dayFromInstant } from '#kernel/day.ts'
 import { type Part, part, type Sql, sql } from '#server/database/sql.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
 import { startApp, type TestApp } from '#tests/support/app.ts'
@@ -46,7 +46,8 @@ const personOf = ({ people }: LoadedWorld, userId: string): WorldPerson => {
 }
 
 const isInForce = (world: LoadedWorld, { now }: TenantTx, delegation: Delegation): boolean =>
-  stateOf(delegation, dayOf(now, zone)) === 'active' && personOf(world, delegation.fromId).active
+  delegationState(delegation, dayFromInstant(now, zone)) === 'active' &&
+  personOf(world, delegation.fromId).active
 
 /** The delegation is in force and, as a mandate, covers the order. */
 const isCovered = (world: LoadedWorld, tx: TenantTx, delegation: Delegation, order: WorldOrder): boolean => {

@@ -5,7 +5,7 @@ import { delegationStateWords } from '#features/delegations/text.ts'
 import { endDelegationMutation } from '#features/delegations/web/queries.ts'
 import type { DelegationWire } from '#features/delegations/wire.ts'
 import { formatDay } from '#kernel/day.ts'
-import { messageOf } from '#ui/api.ts'
+import { failureMessage } from '#ui/api.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/dialogs/confirm-dialog.tsx'
@@ -43,7 +43,7 @@ function DelegationRow({ delegation, title }: { delegation: DelegationWire; titl
   const end = () =>
     mutate(id, {
       onSuccess: () => notify.success('Sustitución terminada'),
-      onError: error => notify.error('No se ha podido terminar', { description: messageOf(error) }),
+      onError: error => notify.error('No se ha podido terminar', { description: failureMessage(error) }),
       onSettled: () => setAsking(false),
     })
   return (

@@ -32,7 +32,7 @@ export type Comparable = {
 }
 
 /** Likenesses of two orders of one company; empty when they cannot be duplicates. */
-export function likenessesOf(one: Comparable, other: Comparable): readonly Likeness[] {
+export function findLikenesses(one: Comparable, other: Comparable): readonly Likeness[] {
   const isSelf = one.id !== null && one.id === other.id
   if (isSelf || one.type !== other.type || one.payee !== other.payee) return []
   if (isDead(one) || isDead(other)) return []
@@ -54,7 +54,7 @@ const areNear = (one: Comparable, other: Comparable): boolean =>
  * Comparison key of an invoice's number: without case, accents, spaces, punctuation and leading zeros of a
  * figure, so that «F-2026/0014» and «f 2026 14» are equal. Null when nothing remains to compare.
  */
-export function invoiceKeyOf(number: string | null): string | null {
+export function invoiceKeyFrom(number: string | null): string | null {
   const words = (number ?? '').normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
   const runs = words.match(/\p{N}+|[^\p{N}]+/gu) ?? []
   const key = runs.map(run => run.replace(/^0+(?=\p{N})/u, '').replace(/[^\p{L}\p{N}]/gu, '')).join('')

@@ -2,7 +2,7 @@
  * Search text of a list of orders: its terms, and the amounts that a figure among them may mean, as Spanish,
  * machines and other countries write them. Nothing is converted: a figure is searched in each currency.
  */
-import { type Currency, currencies, decimalsOf, parseMoney, powerOfTen } from '#kernel/money.ts'
+import { type Currency, currencies, currencyDecimals, parseMoney, powerOfTen } from '#kernel/money.ts'
 import { fold } from '#kernel/text.ts'
 
 /** Term of a search: a word, or the words of one figure and its currency. */
@@ -46,7 +46,7 @@ export function soughtAmounts(text: string): readonly SoughtAmount[] {
     const amount = parseMoney(typed, currency)
     if (typeof amount === 'string') continue
     const from = amount.minor
-    const to = typed.includes(',') ? from : from + powerOfTen(decimalsOf(currency)) - 1n
+    const to = typed.includes(',') ? from : from + powerOfTen(currencyDecimals(currency)) - 1n
     const others = byRange.get(`${from}-${to}`)?.currencies ?? []
     byRange.set(`${from}-${to}`, { from, to, currencies: [...others, currency] })
   }

@@ -4,7 +4,7 @@ import { part, sql } from '#server/database/sql.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
 
 /** Ids of the authors of an order of a project; empty when the project has no order with this id. */
-export async function authorsOf(
+export async function findAuthors(
   tx: TenantTx,
   projectId: string,
   documentId: string,

@@ -6,7 +6,7 @@ import {
   mayMove,
   sameRevision,
   statesWith,
-  statusOf,
+  statusFromState,
 } from '#features/documents/rules.ts'
 import type { Actor } from '#kernel/actor.ts'
 
@@ -39,7 +39,7 @@ const answer = (given: true | { refused: string }) => (given === true ? true : g
 
 describe('states', () => {
   it('each have one of the four statuses that people see', () => {
-    expect(documentStates.map(statusOf)).toEqual([
+    expect(documentStates.map(statusFromState)).toEqual([
       'pending',
       'pending',
       'pending',

@@ -3,17 +3,17 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { hasParticipated } from '#features/approvals/rules.ts'
 import { seesContract } from '#features/contracts/rules.ts'
-import { contractsOf } from '#features/contracts/scope.ts'
+import { contractVisibleTo } from '#features/contracts/scope.ts'
 import { standingIn } from '#features/delegations/scope.ts'
 import { seesOrder, seesProject } from '#features/documents/rules.ts'
 import {
   authorsOfDocument,
-  documentsOf,
+  documentVisibleTo,
   isAuthor,
-  projectsOf,
+  projectVisibleTo,
   seatedElsewhere,
 } from '#features/documents/scope.ts'
-import { scopeOf } from '#features/projects/rules.ts'
+import { visibleProjects } from '#features/projects/rules.ts'
 import { part, type Sql, sql } from '#server/database/sql.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
 import { startApp, type TestApp } from '#tests/support/app.ts'
@@ -63,7 +63,7 @@ test('somebody sees in SQL the projects that the rules show them', () =>
     const found = await idsFrom(
       tx,
       sql`select p.id from project p
-      where p.company_id = ${tx.companyId} and ${projectsOf(actor)}`,
+      where p.company_id = ${tx.companyId} and ${projectVisibleTo(actor)}`,
     )
     const expected = world.projects.filter(project =>
       seesProject(
@@ -81,13 +81,13 @@ test('somebody sees in SQL the orders that the rules show them, and those in whi
     const found = await idsFrom(
       tx,
       sql`select d.id from document d
-      where d.company_id = ${tx.companyId} and ${documentsOf(tx, actor)}`,
+      where d.company_id = ${tx.companyId} and ${documentVisibleTo(tx, actor)}`,
     )
     const others = await partOf(tx, world, person)
     const expected = world.orders.filter(
       order =>
         seesOrder(actor, standingOf(world, person, projectOf(world, order)), order) ||
-        (scopeOf(actor).kind === 'assigned' && others.includes(order.id)),
+        (visibleProjects(actor).kind === 'assigned' && others.includes(order.id)),
     )
     expect(found).toEqual(idsOf(expected))
   }))
@@ -126,7 +126,7 @@ test('somebody sees in SQL the contracts that the rules show them', () =>
     const found = await idsFrom(
       tx,
       sql`select c.id from contract c
-      where c.company_id = ${tx.companyId} and ${contractsOf(actor)}`,
+      where c.company_id = ${tx.companyId} and ${contractVisibleTo(actor)}`,
     )
     const holdsIn = (projectId: string | null) =>
       world.projects.some(project => project.id === projectId && permissionsIn(person, project).length > 0)

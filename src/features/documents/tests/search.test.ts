@@ -1,7 +1,7 @@
 // Search of orders against a plain twin: each term in some text of the order, or its amount.
 import fc from 'fast-check'
 import { afterAll, expect, test } from 'vitest'
-import { invoiceKeyOf } from '#features/documents/rules/duplicates.ts'
+import { invoiceKeyFrom } from '#features/documents/rules/duplicates.ts'
 import { soughtAmounts, soughtTerms } from '#features/documents/rules/sought.ts'
 import { minorFromText } from '#kernel/money.ts'
 import { fold } from '#kernel/text.ts'
@@ -68,12 +68,12 @@ function isFound(order: Order, typed: string): boolean {
 
 function has(order: Order, text: string): boolean {
   const texts = [`${order.id} ${order.name}`, order.provider, `${order.projectId} ${order.projectName}`]
-  const invoice = invoiceKeyOf(text)
+  const invoice = invoiceKeyFrom(text)
   const minor = minorFromText(order.minor)
   return (
     texts.some(each => fold(each).includes(fold(text))) ||
     fold(order.contractId) === fold(text) ||
-    (invoice !== null && (invoiceKeyOf(order.invoiceNumber) ?? '').includes(invoice)) ||
+    (invoice !== null && (invoiceKeyFrom(order.invoiceNumber) ?? '').includes(invoice)) ||
     soughtAmounts(text).some(
       ({ from, to, currencies }) => currencies.includes('EUR') && from <= minor && minor <= to,
     )

@@ -1,9 +1,9 @@
 /** Orders per status and currency: for the tabs above a list and the sum below it. */
-import { type DocumentState, type DocumentStatus, statusOf } from '#features/documents/rules.ts'
-import { documentsOf, seatedElsewhere } from '#features/documents/scope.ts'
+import { type DocumentState, type DocumentStatus, statusFromState } from '#features/documents/rules.ts'
+import { documentVisibleTo, seatedElsewhere } from '#features/documents/scope.ts'
 import { documentsFiltered } from '#features/documents/views/filters.ts'
 import type { countDocuments } from '#features/documents/wire.ts'
-import { scopeOf } from '#features/projects/rules.ts'
+import { visibleProjects } from '#features/projects/rules.ts'
 import type { Actor } from '#kernel/actor.ts'
 import type { QueryOf, ResponseOf } from '#kernel/endpoint.ts'
 import { money } from '#kernel/money.ts'
@@ -25,7 +25,7 @@ export async function documentCounts(
   const counts = { pending: 0, approved: 0, paid: 0, rejected: 0 }
   const sums = new Map<string, { status: DocumentStatus; currency: string; minor: bigint }>()
   for (const { state, currency, count, minor } of found) {
-    const status = statusOf(state)
+    const status = statusFromState(state)
     counts[status] += count
     const before = sums.get(`${status} ${currency}`)?.minor ?? 0n
     sums.set(`${status} ${currency}`, { status, currency, minor: before + minor })
@@ -49,13 +49,13 @@ const talliedBy = ['projectId', 'type', 'state']
 const tallied = (tx: TenantTx, actor: Actor, filters: Filters) => sql`
   select d.state, d.currency, sum(d.count)::int as count, sum(d.amount_minor)::bigint as minor
   from ${projectTallies(tx, actor)} d
-  where d.company_id = ${tx.companyId} and ${documentsOf(tx, actor)} ${documentsFiltered(actor, filters)}
+  where d.company_id = ${tx.companyId} and ${documentVisibleTo(tx, actor)} ${documentsFiltered(actor, filters)}
   group by d.state, d.currency`
 
 /** With the few orders that somebody sees for a seat alone, one by one. */
 function projectTallies(tx: TenantTx, actor: Actor) {
   const apart =
-    scopeOf(actor).kind === 'assigned'
+    visibleProjects(actor).kind === 'assigned'
       ? part`union all select d.company_id, d.id collate "C", d.project_id collate "C", d.client_id, d.type, d.state,
           d.currency, 1, d.amount_minor
           from document d where d.company_id = ${actor.companyId} and ${seatedElsewhere(tx, actor)}`
@@ -68,5 +68,5 @@ function projectTallies(tx: TenantTx, actor: Actor) {
 /** Orders one by one: only as fast as the filters are narrow. */
 const counted = (tx: TenantTx, actor: Actor, filters: Filters) => search`
   select d.state, d.currency, count(*)::int as count, sum(d.amount_minor)::bigint as minor from document d
-  where d.company_id = ${tx.companyId} and ${documentsOf(tx, actor)} ${documentsFiltered(actor, filters)}
+  where d.company_id = ${tx.companyId} and ${documentVisibleTo(tx, actor)} ${documentsFiltered(actor, filters)}
   group by d.state, d.currency`

@@ -1,4 +1,9 @@
-import { type DocumentState, type DocumentType, type Receipt, statusOf } from '#features/documents/rules.ts'
+import {
+  type DocumentState,
+  type DocumentType,
+  type Receipt,
+  statusFromState,
+} from '#features/documents/rules.ts'
 import type { DocumentRowWire } from '#features/documents/wire.ts'
 import { money } from '#kernel/money.ts'
 import { currencyFrom, moneyToWire } from '#kernel/wire.ts'
@@ -59,7 +64,7 @@ export function documentRow(row: DocumentRow): DocumentRowWire {
     amount: moneyToWire(money(row.amount_minor, currencyFrom(row.currency))),
     state: row.state,
     blockCause: row.block_cause,
-    status: statusOf(row.state),
+    status: statusFromState(row.state),
     revision: row.revision,
     approvals: {
       total: row.approvals_total,

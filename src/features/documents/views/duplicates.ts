@@ -4,15 +4,15 @@ import {
   type Comparable,
   deadStates,
   duplicateDays,
-  invoiceKeyOf,
-  likenessesOf,
+  findLikenesses,
+  invoiceKeyFrom,
 } from '#features/documents/rules/duplicates.ts'
 import type { DocumentState, DocumentType } from '#features/documents/rules.ts'
-import { documentsOf } from '#features/documents/scope.ts'
+import { documentVisibleTo } from '#features/documents/scope.ts'
 import { samePayee } from '#features/documents/store/payees.ts'
 import type { DuplicatesWire, possibleDuplicates } from '#features/documents/wire/duplicates.ts'
 import { mayOrder, sees } from '#features/projects/rules.ts'
-import { projectSeen } from '#features/projects/store/standing.ts'
+import { readProjectWithStanding } from '#features/projects/store/standing.ts'
 import type { Actor } from '#kernel/actor.ts'
 import type { QueryOf } from '#kernel/endpoint.ts'
 import { type Money, money, moneyFromText } from '#kernel/money.ts'
@@ -39,7 +39,7 @@ const alike = (tx: TenantTx, actor: Actor) => part`
   and (d.invoice_key = o.invoice_key or d.amount_minor = o.amount_minor and d.currency = o.currency
     and d.submitted_at between o.submitted_at - make_interval(hours => ${duplicateDays * 24}::int)
       and o.submitted_at + make_interval(hours => ${duplicateDays * 24}::int))
-  and (${documentsOf(tx, actor)} or ${actor.providerId === null ? part`d.client_id = o.client_id` : part`false`})`
+  and (${documentVisibleTo(tx, actor)} or ${actor.providerId === null ? part`d.client_id = o.client_id` : part`false`})`
 
 type Row = {
   id: string
@@ -65,7 +65,7 @@ type Row = {
 function foundLike(tx: TenantTx, actor: Actor, order: ReturnType<typeof part>): Promise<Row[]> {
   return tx.all<Row>(sql`
     select d.id, d.project_id, d.name, d.type, d.provider_id, d.amount_minor, d.currency, d.state, d.invoice_number,
-      d.invoice_key, d.submitted_at, ${documentsOf(tx, actor)} as is_seen, o.id as own_id, o.amount_minor as own_minor,
+      d.invoice_key, d.submitted_at, ${documentVisibleTo(tx, actor)} as is_seen, o.id as own_id, o.amount_minor as own_minor,
       o.currency as own_currency, o.invoice_key as own_key, o.submitted_at as own_at
     from ${order} o join document d on ${alike(tx, actor)} order by d.number desc limit 100`)
 }
@@ -81,7 +81,11 @@ export async function duplicatesOfDocument(
 }
 
 /** Duplicates of an order that is being written. */
-export async function duplicatesOf(tx: TenantTx, actor: Actor, sought: Sought): Promise<DuplicatesWire> {
+export async function findDraftDuplicates(
+  tx: TenantTx,
+  actor: Actor,
+  sought: Sought,
+): Promise<DuplicatesWire> {
   const { id, projectId, providerId, type, amount, invoiceKey, submittedAt } = sought
   const order = part`(select ${tx.companyId}::uuid as company_id, ${id}::text collate "C" as id,
     (select client_id from project where company_id = ${tx.companyId} and id = ${projectId}) as client_id, ${providerId}::text collate "C" as provider_id, ${type}::text as type,
@@ -93,7 +97,7 @@ export async function duplicatesOf(tx: TenantTx, actor: Actor, sought: Sought): 
 
 function duplicatesFrom(rows: readonly Row[]): DuplicatesWire {
   const alikeRows = rows.flatMap(row => {
-    const likenesses = [...likenessesOf(ownOf(row), otherOf(row))]
+    const likenesses = [...findLikenesses(toOwn(row), toOther(row))]
     return likenesses.length === 0 ? [] : [{ row, likenesses }]
   })
   const visible = alikeRows.filter(({ row }) => row.is_seen)
@@ -115,27 +119,27 @@ function duplicatesFrom(rows: readonly Row[]): DuplicatesWire {
 /** Placeholder payee: `alike` has already excluded orders of any other payee. */
 const samePayeeKey = 'same'
 
-const otherOf = (row: Row): Comparable => ({
+const toOther = (row: Row): Comparable => ({
   id: row.id,
   type: row.type,
   payee: samePayeeKey,
   state: row.state,
   invoiceKey: row.invoice_key,
-  amount: amountOf(row.amount_minor, row.currency),
+  amount: toAmount(row.amount_minor, row.currency),
   submittedAt: new Date(row.submitted_at),
 })
 
-const ownOf = (row: Row): Comparable => ({
+const toOwn = (row: Row): Comparable => ({
   id: row.own_id,
   type: row.type,
   payee: samePayeeKey,
   state: 'in_approval',
   invoiceKey: row.own_key,
-  amount: amountOf(row.own_minor, row.own_currency),
+  amount: toAmount(row.own_minor, row.own_currency),
   submittedAt: new Date(row.own_at),
 })
 
-const amountOf = (minor: bigint | null, currency: string | null): Money | null =>
+const toAmount = (minor: bigint | null, currency: string | null): Money | null =>
   minor === null || currency === null ? null : money(minor, currencyFrom(currency))
 
 /** Number of orders that look like order `d`, for a list of orders; expects `document` as `d`. */
@@ -155,15 +159,15 @@ export async function possiblyRepeated(
   const { projectId, type, providerId, amountMinor, currency, invoiceNumber, documentId } = query
   if (projectId === undefined || type === undefined || providerId === undefined) return nothingAlike
   const [project, rows] = await Promise.all([
-    projectSeen(tx, actor, projectId),
-    duplicatesOf(tx, actor, {
+    readProjectWithStanding(tx, actor, projectId),
+    findDraftDuplicates(tx, actor, {
       id: documentId ?? null,
       projectId,
       providerId,
       type,
       submittedAt: tx.now,
       amount: amountMinor && currency ? moneyFromText(amountMinor, currency) : null,
-      invoiceKey: type === 'gasto' ? invoiceKeyOf(invoiceNumber) : null,
+      invoiceKey: type === 'gasto' ? invoiceKeyFrom(invoiceNumber) : null,
     }),
   ])
   if (!project || !sees(actor, project.standing)) return null

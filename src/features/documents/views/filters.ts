@@ -1,6 +1,6 @@
 /** Filters of a list of orders as SQL; they expect `document` as `d`. */
 import { documentList } from '#features/documents/list.ts'
-import { invoiceKeyOf } from '#features/documents/rules/duplicates.ts'
+import { invoiceKeyFrom } from '#features/documents/rules/duplicates.ts'
 import {
   type SoughtAmount,
   type SoughtTerm,
@@ -45,7 +45,7 @@ const hasTerm = (actor: Actor, term: SoughtTerm): Part =>
 function hasText(actor: Actor, text: string): Part {
   const { companyId } = actor
   const wanted = containing(text)
-  const invoice = invoiceKeyOf(text)
+  const invoice = invoiceKeyFrom(text)
   const contractId = text.toUpperCase()
   return part`(d.search like ${wanted}
     or d.provider_id in (select id from provider where company_id = ${companyId} and search like ${wanted})

@@ -2,7 +2,7 @@
  * Orders page by page. The page is found on the orders alone; what its rows show is joined to it afterwards.
  */
 import { type DocumentSort, documentList } from '#features/documents/list.ts'
-import { documentsOf } from '#features/documents/scope.ts'
+import { documentVisibleTo } from '#features/documents/scope.ts'
 import {
   type DocumentRow,
   documentColumns,
@@ -13,7 +13,7 @@ import { type DocumentFilters, documentsFiltered } from '#features/documents/vie
 import type { listDocuments } from '#features/documents/wire.ts'
 import type { Actor } from '#kernel/actor.ts'
 import type { QueryOf, ResponseOf } from '#kernel/endpoint.ts'
-import { keysetOf } from '#server/database/keyset.ts'
+import { keysetPage } from '#server/database/keyset.ts'
 import { nothing, type Part, part, search } from '#server/database/sql.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
 
@@ -24,7 +24,7 @@ export async function documentPage(
   actor: Actor,
   query: ListQuery,
 ): Promise<ResponseOf<typeof listDocuments>> {
-  const wanted = part`d.company_id = ${tx.companyId} and ${documentsOf(tx, actor)} ${documentsFiltered(actor, query)}`
+  const wanted = part`d.company_id = ${tx.companyId} and ${documentVisibleTo(tx, actor)} ${documentsFiltered(actor, query)}`
   const paging = keyset(query)
   const page = query.sort.endsWith('provider')
     ? byProvider(tx, wanted, query.sort, paging)
@@ -41,14 +41,14 @@ export async function documentPage(
 export async function documentTotal(tx: TenantTx, actor: Actor, filters: DocumentFilters): Promise<number> {
   const found = await tx.one<{ count: number }>(search`
     select count(*)::int as count from document d
-    where d.company_id = ${tx.companyId} and ${documentsOf(tx, actor)} ${documentsFiltered(actor, filters)}`)
+    where d.company_id = ${tx.companyId} and ${documentVisibleTo(tx, actor)} ${documentsFiltered(actor, filters)}`)
   return found?.count ?? 0
 }
 
 type Keyset = ReturnType<typeof keyset>
 
 const keyset = (query: ListQuery) =>
-  keysetOf(documentList, query, {
+  keysetPage(documentList, query, {
     id: part`d.number`,
     idValue: id => Number(id.slice(4)),
     keys: {

@@ -3,13 +3,13 @@
  * afterwards.
  */
 
-import { projectsOf } from '#features/documents/scope.ts'
+import { projectVisibleTo } from '#features/documents/scope.ts'
 import {
   type ProjectSummaryRow,
   projectSummary,
   summaryColumns,
   summaryJoins,
-  totalOf,
+  visibleTotal,
 } from '#features/documents/views/projects.ts'
 import { projectList } from '#features/projects/list.ts'
 import type { listProjects } from '#features/projects/wire/list.ts'
@@ -17,7 +17,7 @@ import type { Actor } from '#kernel/actor.ts'
 import type { QueryOf } from '#kernel/endpoint.ts'
 import type { FilterValues } from '#kernel/list.ts'
 import { containing } from '#kernel/text.ts'
-import { keysetOf } from '#server/database/keyset.ts'
+import { keysetPage } from '#server/database/keyset.ts'
 import { filteredBy, type Predicates } from '#server/database/list-filter.ts'
 import { part, search } from '#server/database/sql.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
@@ -25,14 +25,14 @@ import type { TenantTx } from '#server/database/tenant.ts'
 type Filters = FilterValues<typeof projectList>
 
 export async function projectPage(tx: TenantTx, actor: Actor, query: QueryOf<typeof listProjects>) {
-  const page = keysetOf(projectList, query, {
+  const page = keysetPage(projectList, query, {
     id: part`p.id`,
     keys: {
       date: part`p.created_at`,
       name: part`p.name_key`,
       client: part`k.name_key`,
       // A provider sorts by the total of its own contracts: sorting by budgets would reveal them.
-      amount: totalOf(actor),
+      amount: visibleTotal(actor),
     },
   })
   const sortKey = part`p.sort_key`
@@ -57,7 +57,7 @@ export async function projectTotal(tx: TenantTx, actor: Actor, filters: Filters)
 const projects = part`project p join client k on k.company_id = p.company_id and k.id = p.client_id`
 
 const wanted = (tx: TenantTx, actor: Actor, filters: Filters) => part`
-  p.company_id = ${tx.companyId} and ${projectsOf(actor)} ${filteredBy(projectList, filters, predicates)}`
+  p.company_id = ${tx.companyId} and ${projectVisibleTo(actor)} ${filteredBy(projectList, filters, predicates)}`
 
 const predicates: Predicates<typeof projectList> = {
   q: typed => part`(p.search like ${containing(typed)} or k.search like ${containing(typed)})`,

@@ -2,7 +2,7 @@
 import { projectList } from '#features/projects/list.ts'
 import { projectStatusLabel } from '#features/projects/text.ts'
 import type { ProjectSummaryWire } from '#features/projects/wire.ts'
-import { dayOf } from '#kernel/day.ts'
+import { dayFromInstant } from '#kernel/day.ts'
 import { amountCell, countCell } from '#server/sheets/cells.ts'
 import { listSheet } from '#server/sheets/list-sheet.ts'
 
@@ -21,5 +21,5 @@ export const projectSheet = listSheet<typeof projectList, ProjectSummaryWire>(pr
   paymentTotal: ({ paymentTotal }) => amountCell(paymentTotal),
   issuanceOrders: ({ issuanceOrdersCount }) => countCell(issuanceOrdersCount),
   issuanceTotal: ({ issuanceTotal }) => amountCell(issuanceTotal),
-  created: ({ createdAt }, zone) => ({ day: dayOf(createdAt, zone) }),
+  created: ({ createdAt }, zone) => ({ day: dayFromInstant(createdAt, zone) }),
 })

@@ -3,12 +3,12 @@
 import { contractAsJson } from '#features/contracts/views.ts'
 import type { ContractWire } from '#features/contracts/wire.ts'
 import { type DocumentStatus, statesWith } from '#features/documents/rules.ts'
-import { projectsOf } from '#features/documents/scope.ts'
+import { projectVisibleTo } from '#features/documents/scope.ts'
 import { accountTrust } from '#features/identity/rules/account-trust.ts'
 import { mayAppoint, mayChangeProject, mayOrder, type ProjectRefusal } from '#features/projects/rules.ts'
 import { holders } from '#features/projects/scope.ts'
 import { appointedIn } from '#features/projects/store/people.ts'
-import { projectSeen } from '#features/projects/store/standing.ts'
+import { readProjectWithStanding } from '#features/projects/store/standing.ts'
 import { projectAbility } from '#features/projects/text.ts'
 import type { ProjectSummaryWire, ProjectWire } from '#features/projects/wire.ts'
 import type { Actor } from '#kernel/actor.ts'
@@ -48,12 +48,12 @@ const summed = (type: 'gasto' | 'emision') =>
 
 export const summaryColumns = (actor: Actor) => part`
   p.id, p.name, p.description, p.client_id, k.name as client_name, p.status, p.currency,
-  ${totalOf(actor)} as total_minor, p.created_at, p.updated_at, f.*`
+  ${visibleTotal(actor)} as total_minor, p.created_at, p.updated_at, f.*`
 
 /**
  * Total of a project; for a provider, of its own contracts in it, because it may not know the project's budget.
  */
-export const totalOf = (actor: Actor) =>
+export const visibleTotal = (actor: Actor) =>
   actor.providerId === null ? part`p.total_minor` : contractedWith(actor.providerId)
 
 const contractedWith = (providerId: string) => part`
@@ -69,14 +69,14 @@ export const summaryJoins = (actor: Actor) => part`
       coalesce(sum(t.count) filter (where t.type = 'gasto'), 0)::int as payment_orders,
       coalesce(sum(t.count) filter (where t.type = 'emision'), 0)::int as issuance_orders,
       ${summed('emision')} as issuance_minor, ${summed('gasto')} as payment_minor
-    from ${actor.providerId === null ? part`document_tally` : ordersOf(actor.providerId)} t
+    from ${actor.providerId === null ? part`document_tally` : providerTally(actor.providerId)} t
     where t.company_id = p.company_id and t.project_id = p.id) f`
 
 /**
  * Counters of a provider's own orders, shaped like `document_tally`: it may not know of the project's other
  * orders.
  */
-const ordersOf = (
+const providerTally = (
   providerId: string,
 ) => part`(select company_id, project_id, type, state, 1 as count, amount_minor
   from document where provider_id = ${providerId})`
@@ -88,10 +88,10 @@ export async function projectDetail(
 ): Promise<ProjectWire | null> {
   const [row, seen, contracts, people, appointed] = await Promise.all([
     tx.one<ProjectSummaryRow>(sql`select ${summaryColumns(actor)} from project p ${summaryJoins(actor)}
-      where p.company_id = ${tx.companyId} and p.id = ${projectId} and ${projectsOf(actor)}`),
-    projectSeen(tx, actor, projectId),
-    contractsOf(tx, actor, projectId),
-    peopleOf(tx, projectId),
+      where p.company_id = ${tx.companyId} and p.id = ${projectId} and ${projectVisibleTo(actor)}`),
+    readProjectWithStanding(tx, actor, projectId),
+    readContracts(tx, actor, projectId),
+    readPeople(tx, projectId),
     appointedIn(tx, projectId),
   ])
   if (!row || !seen) return null
@@ -121,7 +121,7 @@ export async function projectDetail(
   }
 }
 
-async function contractsOf(tx: TenantTx, actor: Actor, projectId: string): Promise<ContractWire[]> {
+async function readContracts(tx: TenantTx, actor: Actor, projectId: string): Promise<ContractWire[]> {
   const found = await tx.all<{ contract: ContractWire }>(sql`
     select ${contractAsJson} as contract
     from project_contract pc join contract c on c.company_id = pc.company_id and c.id = pc.contract_id
@@ -133,7 +133,7 @@ async function contractsOf(tx: TenantTx, actor: Actor, projectId: string): Promi
 
 type Person = { userId: string; name: string; email: string }
 
-function peopleOf(tx: TenantTx, projectId: string): Promise<Person[]> {
+function readPeople(tx: TenantTx, projectId: string): Promise<Person[]> {
   return tx.all<Person>(sql`
     select w.id as "userId", trim(w.name || ' ' || w.last_name) as name, w.email from account w
     where w.id in (

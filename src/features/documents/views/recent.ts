@@ -3,11 +3,11 @@
  * again.
  */
 import { deadStates } from '#features/documents/rules/duplicates.ts'
-import { projectsOf } from '#features/documents/scope.ts'
+import { projectVisibleTo } from '#features/documents/scope.ts'
 import type { RecentlyUsedWire, RecentProviderWire, recentlyUsed } from '#features/documents/wire/recent.ts'
 import { mayOrder } from '#features/projects/rules.ts'
-import { type SeenRow, seenAsJson, seenFrom } from '#features/projects/store/standing.ts'
-import { assignedTo, inReach } from '#features/providers/views.ts'
+import { projectFromRow, type StandingRow, standingAsJson } from '#features/projects/store/standing.ts'
+import { assignedTo, providerVisibleTo } from '#features/providers/views.ts'
 import type { Actor } from '#kernel/actor.ts'
 import type { QueryOf } from '#kernel/endpoint.ts'
 import { part, sql } from '#server/database/sql.ts'
@@ -39,16 +39,16 @@ export async function recentChoices(
 }
 
 async function projectsUsed(tx: TenantTx, actor: Actor): Promise<RecentlyUsedWire['projects']> {
-  const found = await tx.all<{ seen: SeenRow; client_name: string }>(sql`
-    select ${seenAsJson(actor)} as seen, k.name as client_name
+  const found = await tx.all<{ seen: StandingRow; client_name: string }>(sql`
+    select ${standingAsJson(actor)} as seen, k.name as client_name
     from (select project_id, max(number) as used from ${made(tx, actor)} m group by project_id) m
     join project p on p.company_id = ${tx.companyId} and p.id = m.project_id
     join company co on co.company_id = p.company_id
     join client k on k.company_id = p.company_id and k.id = p.client_id
-    where p.status = 'active' and ${projectsOf(actor)}
+    where p.status = 'active' and ${projectVisibleTo(actor)}
     order by m.used desc`)
   return found
-    .map(row => ({ clientName: row.client_name, ...seenFrom(row.seen) }))
+    .map(row => ({ clientName: row.client_name, ...projectFromRow(row.seen) }))
     .filter(({ standing }) => mayOrder(actor, standing) === true)
     .slice(0, offered)
     .map(({ id, name, clientName }) => ({ id, name, clientName }))
@@ -63,6 +63,6 @@ function providersUsed(tx: TenantTx, actor: Actor, projectId: string): Promise<R
         where project_id = ${projectId} group by provider_id, type) m
       join project j on j.company_id = ${tx.companyId} and j.id = ${projectId}
       join provider p on p.company_id = ${tx.companyId} and p.id = m.provider_id
-      where p.status = 'active' and ${inReach(actor)} and ${assignedTo(part`j.client_id`)}) u
+      where p.status = 'active' and ${providerVisibleTo(actor)} and ${assignedTo(part`j.client_id`)}) u
     where u.place <= ${offered} order by u.used desc`)
 }

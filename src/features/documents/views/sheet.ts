@@ -1,8 +1,8 @@
 /** File of a list of orders, with dates in the company's time zone. */
 import { documentList } from '#features/documents/list.ts'
-import { situationOf, statusLabel, typeLabel } from '#features/documents/text.ts'
+import { situationText, statusLabel, typeLabel } from '#features/documents/text.ts'
 import type { DocumentRowWire } from '#features/documents/wire.ts'
-import { dayOf } from '#kernel/day.ts'
+import { dayFromInstant } from '#kernel/day.ts'
 import { amountCell } from '#server/sheets/cells.ts'
 import { listSheet } from '#server/sheets/list-sheet.ts'
 
@@ -15,7 +15,7 @@ export const documentSheet = listSheet<typeof documentList, DocumentRowWire>(doc
   amount: ({ amount }) => amountCell(amount),
   currency: ({ amount }) => amount.currency,
   status: ({ status, type }) => (status === 'paid' && type === 'emision' ? 'Emitido' : statusLabel[status]),
-  situation: order => situationOf(order),
+  situation: order => situationText(order),
   author: ({ createdByName }) => createdByName,
-  date: ({ createdAt }, zone) => ({ day: dayOf(createdAt, zone) }),
+  date: ({ createdAt }, zone) => ({ day: dayFromInstant(createdAt, zone) }),
 })

@@ -17,9 +17,9 @@ export function useAttachments(start: readonly AttachmentWire[]) {
     check: refusalFor,
   })
   const [files, setFiles] = useState(start)
-  const now = [...kept, ...uploads.flatMap(({ result }) => (result ? [attachmentOf(result)] : []))]
+  const now = [...kept, ...uploads.flatMap(({ result }) => (result ? [toAttachment(result)] : []))]
   // Stable array while nothing changes, so that effects that depend on it do not run again.
-  if (idsOf(now) !== idsOf(files)) setFiles(now)
+  if (joinIds(now) !== joinIds(files)) setFiles(now)
   const isSending = uploads.some(({ state }) => state === 'sending')
   const hasFailed = uploads.some(({ state }) => state === 'failed')
   return {
@@ -42,11 +42,11 @@ export function useAttachments(start: readonly AttachmentWire[]) {
   }
 }
 
-function attachmentOf({ id, name, mediaType, size }: UploadedFileWire): AttachmentWire {
+function toAttachment({ id, name, mediaType, size }: UploadedFileWire): AttachmentWire {
   return { fileId: id, name, mediaType, size }
 }
 
-const idsOf = (files: readonly AttachmentWire[]) => files.map(file => file.fileId).join()
+const joinIds = (files: readonly AttachmentWire[]) => files.map(file => file.fileId).join()
 
 /** Refusal of a file before its upload: spares the upload; the server checks the content itself. */
 export function refusalFor({ name, type, size }: File): string | undefined {

@@ -2,7 +2,7 @@ import { use } from 'react'
 import { type Balance, mayCharge, mayRequest, remaining } from '#features/contracts/rules.ts'
 import { contractWords } from '#features/contracts/text.ts'
 import { balanceFromWire, type ContractWire } from '#features/contracts/wire.ts'
-import { dayFrom, dayOf } from '#kernel/day.ts'
+import { dayFrom, dayFromInstant } from '#kernel/day.ts'
 import { type Money as Amount, add, money, moneyFromText } from '#kernel/money.ts'
 import { firstRefusal } from '#kernel/refusal.ts'
 import { Card, CardBody, CardHeader } from '#ui/card.tsx'
@@ -77,7 +77,7 @@ function After({ balance, amount }: Effect) {
 
 /** Warning: the reason why the order would be refused, or the alert that its approvers will read. */
 function Warning({ contract, balance, amount }: Effect & { contract: ContractWire }) {
-  const today = dayOf(new Date(), use(ZoneContext))
+  const today = dayFromInstant(new Date(), use(ZoneContext))
   const [startsOn, endsOn] = [dayFrom(contract.startsOn), dayFrom(contract.endsOn)]
   const refusal = firstRefusal(
     startsOn && endsOn ? mayCharge({ status: contract.status, startsOn, endsOn }, today) : true,

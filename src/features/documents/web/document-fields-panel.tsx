@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Banknote, FileText } from 'lucide-react'
 import { useController, useWatch } from 'react-hook-form'
-import { admits, chargedOf } from '#features/contracts/rules.ts'
+import { admits, chargedContract } from '#features/contracts/rules.ts'
 import { contractStatusLabel, contractTypeLabel } from '#features/contracts/text.ts'
 import type { ContractWire } from '#features/contracts/wire.ts'
 import type { DocumentType } from '#features/documents/rules.ts'
@@ -12,7 +12,7 @@ import { mayOrderIn } from '#features/documents/web/text.ts'
 import { projectQuery, useProjectsToChoose } from '#features/projects/web/queries.ts'
 import type { ProjectWire } from '#features/projects/wire.ts'
 import type { Currency } from '#kernel/money.ts'
-import { refusalOf } from '#ui/action-link.tsx'
+import { refusalText } from '#ui/action-link.tsx'
 import { Combobox } from '#ui/fields/combobox.tsx'
 import { MoneyField } from '#ui/fields/money-field.tsx'
 import { RadioCards } from '#ui/fields/radio-cards.tsx'
@@ -42,7 +42,7 @@ export function useProjectAndContract(
   const project = projectId === opened.id ? (data ?? opened) : data
   const order = { type, providerId: provider === '' ? null : provider, isByProvider: payee !== undefined }
   const contracts = (project?.contracts ?? []).filter(contract => admits(contract, order))
-  const contract = contracts.find(({ id }) => id === contractId) ?? chargedOf(contracts, order)
+  const contract = contracts.find(({ id }) => id === contractId) ?? chargedContract(contracts, order)
   return { project, contract, contracts }
 }
 
@@ -110,7 +110,7 @@ function NameField({ wire, type }: { wire: DocumentWireForm; type: DocumentType 
 
 function AmountField({ wire, currency }: { wire: DocumentWireForm; currency: Currency }) {
   const { field } = useController({ control: wire.form.control, name: 'amountMinor' })
-  return <MoneyField label="Monto" currency={currency} {...field} error={wire.errorOf('amountMinor')} />
+  return <MoneyField label="Monto" currency={currency} {...field} error={wire.fieldError('amountMinor')} />
 }
 
 const examples: { readonly [type in DocumentType]: string } = {
@@ -128,7 +128,8 @@ function ProjectField({ wire, opened, project, isFixed }: ProjectFieldProps) {
     ? projects.items
     : [opened, ...projects.items]
   const active = known.filter(({ id, status }) => status === 'active' || id === opened.id)
-  const error = wire.errorOf('projectId') ?? (isFixed ? undefined : refusalOf(project && mayOrderIn(project)))
+  const error =
+    wire.fieldError('projectId') ?? (isFixed ? undefined : refusalText(project && mayOrderIn(project)))
   const choose = (chosen: unknown) => {
     field.onChange(chosen)
     wire.form.setValue('contractId', null)
@@ -211,7 +212,7 @@ function ContractField({ wire, contracts, contract }: ContractFieldProps) {
           status === 'active' ? '' : `, ${contractStatusLabel[status].toLowerCase()}`
         })`,
       }))}
-      error={wire.errorOf('contractId')}
+      error={wire.fieldError('contractId')}
     />
   )
 }

@@ -17,7 +17,7 @@ import {
   type SubmittedWire,
 } from '#features/documents/wire.ts'
 import type { ProjectWire } from '#features/projects/wire.ts'
-import { refusalOf } from '#ui/action-link.tsx'
+import { refusalText } from '#ui/action-link.tsx'
 import { Button } from '#ui/button.tsx'
 import { Card, CardBody, CardFooter } from '#ui/card.tsx'
 import { FormFailure } from '#ui/fields/form-failure.tsx'
@@ -55,7 +55,7 @@ export function DocumentForm({
   payee,
 }: DocumentFormProps) {
   const key = [userId, opened.id, ...(returned ? [returned.id, returned.revision] : [])].join(':')
-  const [start] = useState(() => startOf(key, opened.id, type, returned, payee))
+  const [start] = useState(() => readStart(key, opened.id, type, returned, payee))
   const [isDraft, setDraft] = useState(start.draft !== null)
   const { content, files } = start.draft ?? start.fresh
   const attachments = useAttachments(files)
@@ -83,7 +83,7 @@ export function DocumentForm({
     )
     return wire.submit(event)
   }
-  const refusal = refusalOf(returned ? returned.can.edit : project && mayOrderIn(project))
+  const refusal = refusalText(returned ? returned.can.edit : project && mayOrderIn(project))
   return (
     <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
       <form noValidate onSubmit={submit} aria-label={returned ? 'Corregir pedido' : 'Nuevo documento'}>
@@ -105,7 +105,7 @@ export function DocumentForm({
               currency={contract?.balance.total.currency}
               documentId={returned?.id}
             />
-            <AttachmentsPanel attachments={attachments} error={wire.errorOf('fileIds')} />
+            <AttachmentsPanel attachments={attachments} error={wire.fieldError('fileIds')} />
             <FormFailure message={wire.failure} />
           </CardBody>
           <CardFooter className="rounded-b-xl bg-surface max-sm:sticky max-sm:bottom-0">
@@ -163,7 +163,7 @@ const DraftWire = z.object({
 type Draft = z.infer<typeof DraftWire>
 
 /** Initial content of the form: the stored draft, if any, and the content without a draft. */
-function startOf(
+function readStart(
   key: string,
   projectId: string,
   asked: DocumentType | undefined,
@@ -177,14 +177,14 @@ function startOf(
   const providerId = payee?.id ?? ''
   const blank = { projectId, contractId: null, type: type ?? 'emision', name: '', providerId } as const
   const fresh = returned
-    ? { content: contentOf(returned), files: returned.attachments }
+    ? { content: toFormContent(returned), files: returned.attachments }
     : { content: { ...blank, ...unsaid, amountMinor: '' }, files: [] }
   return { draft, fresh }
 }
 
 const unsaid = { description: '', invoiceNumber: '', invoiceDate: '', duplicateReason: '' }
 
-function contentOf({ projectId, contract, type, name, providerId, amount, ...rest }: DocumentDetailWire) {
+function toFormContent({ projectId, contract, type, name, providerId, amount, ...rest }: DocumentDetailWire) {
   const optional = {
     description: rest.description ?? '',
     invoiceNumber: rest.invoiceNumber ?? '',
@@ -212,7 +212,7 @@ function useKeptDraft(
   useEffect(() => {
     const keep = () => {
       const { fileIds: _, ...content } = form.getValues()
-      const isTouched = files.length !== fresh.files.length || textOf(content) !== textOf(fresh.content)
+      const isTouched = files.length !== fresh.files.length || draftText(content) !== draftText(fresh.content)
       if (isTouched && !form.formState.isSubmitting) keepDraft(key, { content, files })
     }
     keep()
@@ -220,7 +220,7 @@ function useKeptDraft(
   }, [key, form, files, fresh])
 }
 
-const textOf = (content: unknown) => JSON.stringify(DraftWire.shape.content.parse(content))
+const draftText = (content: unknown) => JSON.stringify(DraftWire.shape.content.parse(content))
 
 function useSend(areaPath: string, key: string, returned: DocumentDetailWire | undefined) {
   const navigate = useNavigate()

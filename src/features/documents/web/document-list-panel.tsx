@@ -13,12 +13,12 @@ import { documentSortLabel } from '#features/documents/web/text.ts'
 import type { countDocuments } from '#features/documents/wire.ts'
 import { SavedViewsButton } from '#features/saved-views/web/saved-views-panel.tsx'
 import type { ResponseOf } from '#kernel/endpoint.ts'
-import { someOf } from '#kernel/list.ts'
+import { pickFilters } from '#kernel/list.ts'
 import { SearchField } from '#ui/fields/search-field.tsx'
 import { ExportButton } from '#ui/lists/export-button.tsx'
 import { FilterTabs } from '#ui/lists/filter-tabs.tsx'
 import { LoadMore } from '#ui/lists/load-more.tsx'
-import { itemsOf } from '#ui/lists/pages.ts'
+import { loadedItems } from '#ui/lists/pages.ts'
 import { useSearchText } from '#ui/lists/search-text.ts'
 import { SortSelect } from '#ui/lists/sort-select.tsx'
 import { useListSearch } from '#ui/lists/use-list-search.ts'
@@ -43,12 +43,12 @@ export function DocumentListPanel(props: DocumentListPanelProps) {
   const { areaPath, of, columns, savedAs, filters = noFilters, empty } = props
   const { text, setText, q } = useSearchText()
   const search = useListSearch(documentList)
-  const narrowed = { ...someOf(search.filter, filters), ...of }
-  const counted = { ...narrowed, ...someOf(search.filter, ['q']) }
+  const narrowed = { ...pickFilters(search.filter, filters), ...of }
+  const counted = { ...narrowed, ...pickFilters(search.filter, ['q']) }
   const counts = useQuery(documentCountsQuery(counted))
-  const filter = { ...counted, ...someOf(search.filter, ['status', 'sort']) }
+  const filter = { ...counted, ...pickFilters(search.filter, ['status', 'sort']) }
   const query = useInfiniteQuery(documentsQuery(filter))
-  const rows = useMemo(() => itemsOf(query.data), [query.data])
+  const rows = useMemo(() => loadedItems(query.data), [query.data])
   const clear = () => {
     setText('')
     search.clear()

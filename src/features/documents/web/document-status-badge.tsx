@@ -6,7 +6,7 @@ import type {
   DocumentType,
   Receipt,
 } from '#features/documents/rules.ts'
-import { blockCauseLabel, situationOf, statusLabel } from '#features/documents/text.ts'
+import { blockCauseLabel, situationText, statusLabel } from '#features/documents/text.ts'
 import type { DocumentRowWire } from '#features/documents/wire.ts'
 import { Badge } from '#ui/badge.tsx'
 
@@ -29,10 +29,10 @@ type DocumentStatusBadgeProps = {
 /** Status of an order with its note: 'Devuelto', 'Bloqueado'… */
 export function DocumentStatusBadge({ document, inline = false }: DocumentStatusBadgeProps) {
   const { tone, Icon } = document.receipt === 'disputed' ? disputed : looks[document.status]
-  const note = noteOf(document)
+  const note = statusNote(document)
   return (
     <span className="inline-flex max-w-full flex-col items-start gap-0.5 align-middle">
-      <Badge tone={tone} icon={<Icon aria-hidden="true" />} note={inline ? situationOf(document) : null}>
+      <Badge tone={tone} icon={<Icon aria-hidden="true" />} note={inline ? situationText(document) : null}>
         {inline ? withProgress(document) : wordFor(document)}
       </Badge>
       {!inline && note && <span className="pl-2 text-ink-soft text-xs">{note}</span>}
@@ -46,9 +46,9 @@ export function wordFor({ status, type }: Pick<Stated, 'status' | 'type'>): stri
 }
 
 /** Note of an order with the cause of a block: 'Bloqueado: nadie puede aprobarlo'. */
-export function noteOf(document: Omit<Stated, 'approvals' | 'status' | 'type'>): string | null {
+export function statusNote(document: Omit<Stated, 'approvals' | 'status' | 'type'>): string | null {
   const { blockCause } = document
-  const note = situationOf(document)
+  const note = situationText(document)
   return note !== null && blockCause !== null ? `${note}: ${blockCauseLabel[blockCause]}` : note
 }
 

@@ -25,7 +25,9 @@ export function DocumentsPanel({ areaPath, projectId, mayCreate }: DocumentsPane
         areaPath={areaPath}
         of={{ projectId }}
         columns="of-project"
-        empty={clear => (clear ? <NotFound onClear={clear} /> : <NoDocuments {...{ to, mayCreate }} />)}
+        empty={clear =>
+          clear ? <NotFound onClear={clear} /> : <NoDocuments to={to} mayCreate={mayCreate} />
+        }
       />
     </section>
   )

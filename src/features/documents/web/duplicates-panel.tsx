@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { type DocumentType, statusOf } from '#features/documents/rules.ts'
+import { type DocumentType, statusFromState } from '#features/documents/rules.ts'
 import { stateNote } from '#features/documents/text.ts'
 import { wordFor } from '#features/documents/web/document-status-badge.tsx'
 import { documentAddress } from '#features/documents/web/text.ts'
@@ -21,7 +21,7 @@ type DuplicatesPanelProps = {
 export function DuplicatesPanel({ areaPath, type, duplicates, opensApart, children }: DuplicatesPanelProps) {
   const { items, hidden } = duplicates
   return (
-    <Alert tone="caution" title={titleOf(duplicates)}>
+    <Alert tone="caution" title={panelTitle(duplicates)}>
       {items.length + hidden > 0 && (
         <ul className="mt-1 grid grid-cols-1 gap-1">
           {items.map(item => (
@@ -34,7 +34,7 @@ export function DuplicatesPanel({ areaPath, type, duplicates, opensApart, childr
                 {item.id}
                 {opensApart && <span className="sr-only"> (se abre en otra pestaña)</span>}
               </a>{' '}
-              {item.name}: <Money value={item.amount} />, {lowered(stateOf(item, type))} ·{' '}
+              {item.name}: <Money value={item.amount} />, {lowered(stateText(item, type))} ·{' '}
               <InstantDay value={item.submittedAt} /> · {likenessText(item)}
             </li>
           ))}
@@ -60,7 +60,7 @@ export function ReasonedDuplicatesPanel({ reason, ...props }: ReasonedProps) {
 
 type ReasonedProps = Omit<DuplicatesPanelProps, 'children'> & { reason: string | null }
 
-function titleOf({ items, hidden }: DuplicatesWire): string {
+function panelTitle({ items, hidden }: DuplicatesWire): string {
   const [first] = items
   if (first && items.length + hidden === 1) return `Posible duplicado de ${first.id}`
   return items.length + hidden > 1
@@ -73,8 +73,8 @@ function hiddenText({ items, hidden }: DuplicatesWire): string {
   return items.length > 0 ? `Y otros ${hidden} que no puedes ver.` : `De ${hidden} pedidos que no puedes ver.`
 }
 
-const stateOf = ({ state }: DuplicateWire, type: DocumentType): string =>
-  stateNote[state] ?? wordFor({ status: statusOf(state), type })
+const stateText = ({ state }: DuplicateWire, type: DocumentType): string =>
+  stateNote[state] ?? wordFor({ status: statusFromState(state), type })
 
 const lowered = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1)
 

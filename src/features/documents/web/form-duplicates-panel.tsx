@@ -31,7 +31,7 @@ export function FormDuplicatesPanel({ areaPath, wire, currency, documentId }: Fo
   const query = { projectId, type, providerId, amountMinor, invoiceNumber: invoice, currency, documentId }
   const asked = useSettled(query)
   const { data } = useQuery({ ...possibleDuplicatesQuery(asked), placeholderData: keepPreviousData })
-  const error = wire.errorOf('duplicateReason')
+  const error = wire.fieldError('duplicateReason')
   const isAlone = data !== undefined && data.items.length + data.hidden === 0
   useEffect(() => {
     // A reason given about other duplicates does not apply to new ones.

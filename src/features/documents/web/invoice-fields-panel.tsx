@@ -20,7 +20,7 @@ export function InvoiceFieldsPanel({ wire }: { wire: DocumentWireForm }) {
         label="Fecha de la factura"
         optional
         value={field.value ?? ''}
-        error={wire.errorOf('invoiceDate')}
+        error={wire.fieldError('invoiceDate')}
       />
     </div>
   )

@@ -39,7 +39,7 @@ export function ProviderFieldPanel({ wire, type, project, contract }: ProviderFi
       onSearch={providers.search}
       emptyText={active?.length === 0 ? 'Este proyecto no tiene proveedores asignados.' : 'Sin resultados'}
       options={optionsFrom(active ?? [], used)}
-      error={wire.errorOf('providerId')}
+      error={wire.fieldError('providerId')}
       aside={
         offered && (
           <button

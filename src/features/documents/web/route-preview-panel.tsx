@@ -4,7 +4,7 @@ import { type ReactNode, useEffect } from 'react'
 import { previewRoute, type RoutePreviewWire } from '#features/approvals/wire/route.ts'
 import { neededText } from '#features/flows/text.ts'
 import type { QueryOf } from '#kernel/endpoint.ts'
-import { call, messageOf } from '#ui/api.ts'
+import { call, failureMessage } from '#ui/api.ts'
 import { Card, CardBody, CardHeader } from '#ui/card.tsx'
 import { useTyped } from '#ui/fields/choice.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
@@ -31,11 +31,11 @@ export function RoutePreviewPanel({ asked, userId }: RoutePreviewPanelProps) {
   const { data: route } = query
   return (
     <Card>
-      <CardHeader title="Quién tendrá que aprobar" note={route && noteOf(route)} />
+      <CardHeader title="Quién tendrá que aprobar" note={route && previewNote(route)} />
       <CardBody className="grid grid-cols-1 gap-4 pt-3 sm:pt-3">
         {query.isError && !route && (
           <ErrorState
-            message={messageOf(query.error)}
+            message={failureMessage(query.error)}
             onRetry={() => void query.refetch()}
             busy={query.isFetching}
           />
@@ -67,7 +67,7 @@ export function RoutePreviewPanel({ asked, userId }: RoutePreviewPanelProps) {
 
 const isOnly = (route: RoutePreviewWire) => route.stages.length === 1
 
-function noteOf({ rule, stages: [first, ...more] }: RoutePreviewWire): string | undefined {
+function previewNote({ rule, stages: [first, ...more] }: RoutePreviewWire): string | undefined {
   if (rule) return `Regla «${rule}»`
   if (!first || more.length > 0 || first.people.length < 2) return undefined
   return 'Hace falta la aprobación de todos.'

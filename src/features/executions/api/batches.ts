@@ -19,7 +19,7 @@ import {
   paymentCandidates,
 } from '#features/executions/wire/batches.ts'
 import { isRefusal } from '#kernel/refusal.ts'
-import { claimsOf, LinkWire, linkFor, linkSeconds, readLink, signLink } from '#server/auth/signed-link.ts'
+import { LinkWire, linkClaims, linkFor, linkSeconds, readLink, signLink } from '#server/auth/signed-link.ts'
 import { clock } from '#server/clock.ts'
 import type { Db } from '#server/database/db.ts'
 import { withTenant } from '#server/database/tenant.ts'
@@ -72,7 +72,7 @@ async function download(request: FastifyRequest, reply: FastifyReply, { db, secr
   const { token = '' } = Object(request.params)
   const link = readLink(secret, 'batch', BatchLink, { token: String(token), now: clock.now() })
   if (!link) throw commonProblem('not_found')
-  const asked = { claims: claimsOf(link), requestId: request.id, mode: 'read' } as const
+  const asked = { claims: linkClaims(link), requestId: request.id, mode: 'read' } as const
   const file = await withTenant(db, asked, (tx, actor) => batchFile(tx, actor, link.batchId))
   if (!file) throw commonProblem('not_found')
   return reply

@@ -17,9 +17,9 @@ import { batchWords } from '#features/executions/text/batches.ts'
 import type { confirmPaymentBatch } from '#features/executions/wire/batches.ts'
 import { accountTrust } from '#features/identity/rules/account-trust.ts'
 import { holds } from '#features/projects/rules.ts'
-import { projectSeen } from '#features/projects/store/standing.ts'
+import { readProjectWithStanding } from '#features/projects/store/standing.ts'
 import type { Actor } from '#kernel/actor.ts'
-import { dayOf } from '#kernel/day.ts'
+import { dayFromInstant } from '#kernel/day.ts'
 import type { BodyOf, ResponseOf } from '#kernel/endpoint.ts'
 import { isRefusal, type Refusal, refuse } from '#kernel/refusal.ts'
 import { record } from '#server/database/journal.ts'
@@ -120,7 +120,7 @@ async function lockedBatch(
   await lockBatch(tx, batchId)
   const batch = await loadBatch(tx, actor.userId, batchId)
   if (!batch) return refuse('not_found')
-  const projects = await Promise.all(batch.projectIds.map(id => projectSeen(tx, actor, id)))
+  const projects = await Promise.all(batch.projectIds.map(id => readProjectWithStanding(tx, actor, id)))
   const executesAll = projects.every(project => project && holds(actor, project.standing, 'execute'))
   const isAdmin = actor.role === 'admin'
   if (!executesAll && !isAdmin) return refuse('not_found')
@@ -131,7 +131,7 @@ async function lockedBatch(
     hasFile,
     hasOtherHand: batch.hasOtherHand,
     trust: accountTrust(actor),
-    today: dayOf(tx.now, actor.zone),
+    today: dayFromInstant(tx.now, actor.zone),
   }
   const may = batchAbilities(handler, batch)[verb]
   return may === true ? batch : may

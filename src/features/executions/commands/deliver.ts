@@ -1,5 +1,5 @@
 import { attachableFiles } from '#features/documents/store/attachable.ts'
-import { seesDocument } from '#features/documents/store/seen.ts'
+import { seesDocument } from '#features/documents/store/visible.ts'
 import { lockDocument } from '#features/documents/store.ts'
 import { executionFact } from '#features/executions/facts.ts'
 import { mayDeliver, mostDeliveries } from '#features/executions/rules.ts'

@@ -2,22 +2,22 @@
 import { createHash } from 'node:crypto'
 import { decidersOfEach } from '#features/approvals/store/deciders.ts'
 import { loadCompany, takeNumber } from '#features/companies/store.ts'
-import { ordersSeen } from '#features/documents/store/seen.ts'
+import { findVisibleIds } from '#features/documents/store/visible.ts'
 import { savePaymentBatch } from '#features/documents/store.ts'
 import { batchFact, executionFact } from '#features/executions/facts.ts'
 import { mayBatch, reasonForOff, soundPayDay } from '#features/executions/rules/batch.ts'
 import {
   creditTransferXml,
   isLatin,
-  sumOf,
+  sumTransfers,
   type Transfer,
 } from '#features/executions/rules/credit-transfer.ts'
 import { remittance } from '#features/executions/rules/payee.ts'
 import { insertBatch, lockPayable, type PayableDocument } from '#features/executions/store/batches.ts'
 import type { makePaymentBatch } from '#features/executions/wire/batches.ts'
-import { type ProjectSeen, projectSeen } from '#features/projects/store/standing.ts'
+import { type ProjectWithStanding, readProjectWithStanding } from '#features/projects/store/standing.ts'
 import type { Actor } from '#kernel/actor.ts'
-import { type Day, dayFrom, dayOf } from '#kernel/day.ts'
+import { type Day, dayFrom, dayFromInstant } from '#kernel/day.ts'
 import type { BodyOf } from '#kernel/endpoint.ts'
 import { displayId, newId } from '#kernel/ids.ts'
 import { minorToText } from '#kernel/money.ts'
@@ -41,19 +41,19 @@ export async function makeBatch(
   const company = await loadCompany(tx)
   const { iban, name, bic, ordererId } = company
   const sound = firstRefusal<string>(
-    soundPayDay(payOn, dayOf(tx.now, actor.zone)),
+    soundPayDay(payOn, dayFromInstant(tx.now, actor.zone)),
     iban === null ? refuse('no_company_account') : true,
     isLatin(name) ? true : refuse('company_name_not_latin'),
   )
   if (sound !== true || iban === null) return sound === true ? refuse('no_company_account') : sound
   const number = await takeNumber(tx, 'R')
   const id = displayId('R', number)
-  const transfers = orders.map(order => paymentOf(order, id))
+  const transfers = orders.map(order => toPayment(order, id))
   const messageId = newId(tx.now.getTime()).replaceAll('-', '')
   const debtor = { name, iban, bic, ordererId }
   const content = creditTransferXml({ format, messageId, madeAt: tx.now, payOn, debtor, transfers })
   const sha256 = createHash('sha256').update(content).digest('hex')
-  const amountMinor = sumOf(transfers)
+  const amountMinor = sumTransfers(transfers)
   await insertBatch(tx, {
     id,
     number,
@@ -79,10 +79,10 @@ async function payable(
 ): Promise<PayableDocument[] | Refusal> {
   const orders = await lockPayable(tx, documentIds)
   const deciders = await decidersOfEach(tx, documentIds)
-  const projects = new Map<string, ProjectSeen | null>()
+  const projects = new Map<string, ProjectWithStanding | null>()
   for (const { projectId } of orders)
-    if (!projects.has(projectId)) projects.set(projectId, await projectSeen(tx, actor, projectId))
-  const isSeen = await ordersSeen(tx, actor, documentIds)
+    if (!projects.has(projectId)) projects.set(projectId, await readProjectWithStanding(tx, actor, projectId))
+  const isSeen = await findVisibleIds(tx, actor, documentIds)
   const visible = orders.filter(({ id }) => isSeen.has(id))
   if (visible.length !== documentIds.length) return refuse('not_found')
   for (const order of visible) {
@@ -100,7 +100,7 @@ async function payable(
 }
 
 /** Transfer of one order, to the account of its approved revision, whatever the provider's current account is. */
-function paymentOf(order: PayableDocument, batchId: string): Payment {
+function toPayment(order: PayableDocument, batchId: string): Payment {
   const { id, amount, bankAccount, bankBic, providerName } = order
   if (bankAccount === null) throw new Error(`${id} has no account`)
   return {

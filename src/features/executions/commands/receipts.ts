@@ -4,7 +4,7 @@
  */
 
 import type { Receipt } from '#features/documents/rules.ts'
-import { seesDocument } from '#features/documents/store/seen.ts'
+import { seesDocument } from '#features/documents/store/visible.ts'
 import { lockDocument, saveReceipt } from '#features/documents/store.ts'
 import { executionFact } from '#features/executions/facts.ts'
 import {

@@ -94,7 +94,7 @@ export type Progress = {
 
 export type BatchState = 'open' | 'settled' | 'cancelled'
 
-export function batchStateOf({ isCancelled, waiting }: Progress): BatchState {
+export function batchState({ isCancelled, waiting }: Progress): BatchState {
   if (isCancelled) return 'cancelled'
   return waiting === 0 ? 'settled' : 'open'
 }

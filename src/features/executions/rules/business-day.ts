@@ -4,7 +4,7 @@ import { addDays, type Day, dayFrom } from '#kernel/day.ts'
 export function isBusinessDay(day: Day): boolean {
   const weekday = new Date(`${day}T00:00:00Z`).getUTCDay()
   const isFixed = ['01-01', '05-01', '12-25', '12-26'].includes(day.slice(5))
-  const easter = easterOf(Number(day.slice(0, 4)))
+  const easter = easterSunday(Number(day.slice(0, 4)))
   const isEasters = day === addDays(easter, -2) || day === addDays(easter, 1)
   return weekday !== 0 && weekday !== 6 && !isFixed && !isEasters
 }
@@ -15,7 +15,7 @@ export function businessDayFrom(day: Day): Day {
 }
 
 /** Easter Sunday of the Gregorian calendar, by the rule of Butcher. */
-function easterOf(year: number): Day {
+function easterSunday(year: number): Day {
   const a = year % 19
   const b = Math.floor(year / 100)
   const c = year % 100

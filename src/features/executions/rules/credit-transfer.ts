@@ -55,7 +55,10 @@ export const largestMinor = 99_999_999_999n
 /** The complete XML file. */
 export function creditTransferXml(file: TransferFile): string {
   const { format, messageId, madeAt, debtor, transfers } = file
-  const sums = [element('NbOfTxs', String(transfers.length)), element('CtrlSum', euros(sumOf(transfers)))]
+  const sums = [
+    element('NbOfTxs', String(transfers.length)),
+    element('CtrlSum', euros(sumTransfers(transfers))),
+  ]
   const header = group('GrpHdr', [
     element('MsgId', messageId),
     element('CreDtTm', madeAt.toISOString().slice(0, 19)),
@@ -67,7 +70,7 @@ export function creditTransferXml(file: TransferFile): string {
   return ['<?xml version="1.0" encoding="UTF-8"?>', root, indented(initiation), '</Document>', ''].join('\n')
 }
 
-export const sumOf = (transfers: readonly Pick<Transfer, 'amountMinor'>[]): bigint =>
+export const sumTransfers = (transfers: readonly Pick<Transfer, 'amountMinor'>[]): bigint =>
   transfers.reduce((sum, { amountMinor }) => sum + amountMinor, 0n)
 
 /** Amount in cents as a decimal number of euros: `1234.05`. */
@@ -138,11 +141,11 @@ function payment({ format, messageId, payOn, debtor, transfers }: TransferFile, 
     group('DbtrAcct', [account(debtor.iban), element('Ccy', 'EUR')]),
     group('DbtrAgt', [bank(format, writable(format, debtor.bic))]),
     element('ChrgBr', 'SLEV'),
-    ...transfers.map(transfer => transferOf(format, transfer)),
+    ...transfers.map(transfer => transferNode(format, transfer)),
   ])
 }
 
-function transferOf(format: Format, transfer: Transfer): Node {
+function transferNode(format: Format, transfer: Transfer): Node {
   const { endToEndId, amountMinor, name, iban, remittance } = transfer
   const bic = writable(format, transfer.bic)
   return group('CdtTrfTxInf', [

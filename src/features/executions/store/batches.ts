@@ -146,14 +146,14 @@ type BatchRow = {
 }
 
 /** Ids of the people who downloaded the file of the batch `b`. */
-export const downloadersOf = part`array(select distinct e.actor_id from event e where e.company_id = b.company_id
+export const batchDownloaders = part`array(select distinct e.actor_id from event e where e.company_id = b.company_id
   and e.object_type = 'payment_batch' and e.object_id = b.id and e.action = 'batch.downloaded')`
 
 /** True when somebody other than this person could cancel the batch `b` today: see `batchAbilities`. */
 export const otherHandFor = (tx: TenantTx, userId: string) => part`exists (
   select from member m join account a on a.id = m.user_id
   where m.company_id = b.company_id and m.user_id <> ${userId} and ${isTrustedMember(tx.now)}
-    and m.user_id <> all (${downloadersOf})
+    and m.user_id <> all (${batchDownloaders})
     and (a.role = 'admin' or not exists (
       select from payment_batch_order o
       join document d on d.company_id = o.company_id and d.id = o.document_id
@@ -163,7 +163,7 @@ export const otherHandFor = (tx: TenantTx, userId: string) => part`exists (
 /** Reads a batch without a lock; null when the company has none of that id. A command calls `lockBatch` before. */
 export async function loadBatch(tx: TenantTx, userId: string, batchId: string): Promise<Batch | null> {
   const row = await tx.one<BatchRow>(sql`
-    select b.id, b.sha256, b.cancelled_at, b.downloaded_at, b.pay_on, ${downloadersOf} as downloader_ids,
+    select b.id, b.sha256, b.cancelled_at, b.downloaded_at, b.pay_on, ${batchDownloaders} as downloader_ids,
       ${otherHandFor(tx, userId)} as has_other_hand,
       count(*) filter (where o.released_at is null and d.state <> 'executed')::int as waiting,
       count(*) filter (where o.released_at is null and d.state = 'executed')::int as executed,

@@ -4,7 +4,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { mountBatches } from '#features/executions/api/batches.ts'
-import { dayOf } from '#kernel/day.ts'
+import { dayFromInstant } from '#kernel/day.ts'
 import { clock } from '#server/clock.ts'
 import { sql } from '#server/database/sql.ts'
 import { secret, type TestApp } from '#tests/support/app.ts'
@@ -176,7 +176,7 @@ async function apply(life: Life, step: Move): Promise<void> {
       return
     }
     case 'delegate': {
-      const today = dayOf(clock.now(), 'Europe/Madrid')
+      const today = dayFromInstant(clock.now(), 'Europe/Madrid')
       const written = (id = '') => (step.isLoud ? id.toUpperCase() : id)
       const [from, to] = [written(people[step.from]?.id), written(people[step.to]?.id)]
       const body = { fromId: from, toId: to, startsOn: today, endsOn: today }
@@ -218,7 +218,7 @@ async function apply(life: Life, step: Move): Promise<void> {
 /** The status of what somebody tries, or is tried with them, who has not accepted the invitation. */
 async function triedByInvited(life: Life, tries: (Move & { do: 'invited' })['tries']): Promise<number> {
   const { orders } = batches
-  const today = dayOf(clock.now(), 'Europe/Madrid')
+  const today = dayFromInstant(clock.now(), 'Europe/Madrid')
   switch (tries) {
     case 'decide':
       return (await orders.decide(life.id, invited.token, 'approve', { revision: life.revision })).status

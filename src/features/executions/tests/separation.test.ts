@@ -2,7 +2,7 @@
 // executed once, by one person.
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { mountBatches } from '#features/executions/api/batches.ts'
-import { dayOf } from '#kernel/day.ts'
+import { dayFromInstant } from '#kernel/day.ts'
 import { clock } from '#server/clock.ts'
 import { sql } from '#server/database/sql.ts'
 import { secret, type TestApp } from '#tests/support/app.ts'
@@ -60,7 +60,7 @@ test('an approver who comes to execute later does not pay what they approved', a
 
 test('a substitute who decided does not pay it, nor does the person in whose place they decided', async () => {
   const [giverId = ''] = cast.approverIds
-  const today = dayOf(clock.now(), 'Europe/Madrid')
+  const today = dayFromInstant(clock.now(), 'Europe/Madrid')
   const body = { fromId: giverId, toId: substituteId, startsOn: today, endsOn: today }
   const made = await app.ask('/api/delegations', { method: 'POST', as: cast.admin, body })
   expect(made.status).toBe(200)

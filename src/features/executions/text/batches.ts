@@ -1,7 +1,7 @@
 import type { BatchRefusal, BatchState } from '#features/executions/rules/batch.ts'
 import type { Format } from '#features/executions/rules/credit-transfer.ts'
 import { dayText, refusalWords } from '#features/executions/text.ts'
-import { abilityWith, type RefusalWords, wordsOf } from '#kernel/ability.ts'
+import { abilityWith, type RefusalWords, refusalTexts } from '#kernel/ability.ts'
 import type { Refusal } from '#kernel/refusal.ts'
 
 export const batchStateLabel: { readonly [state in BatchState]: string } = {
@@ -49,7 +49,7 @@ const words: RefusalWords<BatchRefusal> = {
   not_downloaded: 'Descarga antes el archivo: sin él, el banco no ha podido pagar nada.',
 }
 
-const wordFor = wordsOf(words)
+const wordFor = refusalTexts(words)
 
 /** Spanish sentence for a refusal; names the order when it is about one among many. */
 export const batchWords = (refusal: Refusal): string =>

@@ -1,5 +1,5 @@
 import type { DisputeCause, ReceiptRefusal } from '#features/executions/rules/receipt.ts'
-import { abilityWith, type RefusalWords, wordsOf } from '#kernel/ability.ts'
+import { abilityWith, type RefusalWords, refusalTexts } from '#kernel/ability.ts'
 
 export const causeLabel: { readonly [cause in DisputeCause]: string } = {
   not_received: 'No lo he recibido',
@@ -22,5 +22,5 @@ const words: RefusalWords<ReceiptRefusal | 'not_found'> = {
   stale_receipt: 'Alguien ha contestado antes. Revisa el pedido de nuevo.',
 }
 
-export const receiptWords = wordsOf(words)
+export const receiptWords = refusalTexts(words)
 export const receiptAbility = abilityWith(receiptWords)

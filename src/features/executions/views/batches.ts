@@ -1,16 +1,16 @@
 /** Payment batches: administrators see all, others those in all of whose projects they execute. */
 import { decidersOfDocument } from '#features/approvals/scope.ts'
-import { authorsOfDocument, documentsOf } from '#features/documents/scope.ts'
+import { authorsOfDocument, documentVisibleTo } from '#features/documents/scope.ts'
 import {
   type DocumentRow,
   documentColumns,
   documentJoins,
   documentRow,
 } from '#features/documents/views/documents.ts'
-import { batchAbilities, batchStateOf, mayBatch, type Progress } from '#features/executions/rules/batch.ts'
+import { batchAbilities, batchState, mayBatch, type Progress } from '#features/executions/rules/batch.ts'
 import { businessDayFrom } from '#features/executions/rules/business-day.ts'
 import type { Format } from '#features/executions/rules/credit-transfer.ts'
-import { downloadersOf, otherHandFor } from '#features/executions/store/batches.ts'
+import { batchDownloaders, otherHandFor } from '#features/executions/store/batches.ts'
 import { batchAbility } from '#features/executions/text/batches.ts'
 import type {
   BatchDocumentWire,
@@ -21,9 +21,9 @@ import type {
 } from '#features/executions/wire/batches.ts'
 import { accountTrust } from '#features/identity/rules/account-trust.ts'
 import { executedBy } from '#features/projects/scope.ts'
-import { type SeenRow, seenAsJson, seenFrom } from '#features/projects/store/standing.ts'
+import { projectFromRow, type StandingRow, standingAsJson } from '#features/projects/store/standing.ts'
 import type { Actor } from '#kernel/actor.ts'
-import { dayOf } from '#kernel/day.ts'
+import { dayFromInstant } from '#kernel/day.ts'
 import type { QueryOf, ResponseOf } from '#kernel/endpoint.ts'
 import { ibanTail } from '#kernel/iban.ts'
 import { money } from '#kernel/money.ts'
@@ -52,7 +52,7 @@ type Row = {
 const columnsFor = (tx: TenantTx, actor: Actor) => part`
   b.id, b.cancelled_at, b.downloaded_at, b.pay_on, b.amount_minor, b.orders, n.waiting, n.executed, n.released,
   trim(w.name || ' ' || w.last_name) as made_by_name, b.made_at, ${executesAll(actor)} as executes_all,
-  ${actor.userId} = any (${downloadersOf}) as has_file, ${otherHandFor(tx, actor.userId)} as has_other_hand`
+  ${actor.userId} = any (${batchDownloaders}) as has_file, ${otherHandFor(tx, actor.userId)} as has_other_hand`
 
 const joins = part`
   join account w on w.id = b.made_by
@@ -82,7 +82,7 @@ export async function batchList(
   return { items, next: found.length > limit ? (items.at(-1)?.id ?? null) : null }
 }
 
-const progressOf = (row: Row): Progress => ({
+const toProgress = (row: Row): Progress => ({
   isCancelled: row.cancelled_at !== null,
   isDownloaded: row.downloaded_at !== null,
   payOn: row.pay_on,
@@ -92,10 +92,10 @@ const progressOf = (row: Row): Progress => ({
 })
 
 function batchRow(row: Row): BatchRowWire {
-  const { waiting, executed, returned, isDownloaded } = progressOf(row)
+  const { waiting, executed, returned, isDownloaded } = toProgress(row)
   return {
     id: row.id,
-    state: batchStateOf(progressOf(row)),
+    state: batchState(toProgress(row)),
     payOn: row.pay_on,
     orders: row.orders,
     waiting,
@@ -134,14 +134,14 @@ export async function batchDetail(tx: TenantTx, actor: Actor, batchId: string): 
       order by e.id`),
   ])
   if (!row) return null
-  const progress = progressOf(row)
+  const progress = toProgress(row)
   const handler = {
     executesAll: row.executes_all,
     isAdmin: actor.role === 'admin',
     hasFile: row.has_file,
     hasOtherHand: row.has_other_hand,
     trust: accountTrust(actor),
-    today: dayOf(tx.now, actor.zone),
+    today: dayFromInstant(tx.now, actor.zone),
   }
   const can = batchAbilities(handler, progress)
   return {
@@ -151,7 +151,7 @@ export async function batchDetail(tx: TenantTx, actor: Actor, batchId: string): 
     debtorName: row.debtor_name,
     debtorAccount: ibanTail(row.debtor_iban),
     proofRequired: row.proof_required,
-    items: orders.map(order => orderOf(order, progress)),
+    items: orders.map(order => toBatchDocument(order, progress)),
     events,
     can: {
       download: batchAbility(can.download),
@@ -169,7 +169,7 @@ type OrderRow = DocumentRow & {
   released_at: string | null
 }
 
-function orderOf(row: OrderRow, { isCancelled }: Progress): BatchDocumentWire {
+function toBatchDocument(row: OrderRow, { isCancelled }: Progress): BatchDocumentWire {
   const released = isCancelled ? 'released' : 'returned'
   const live = row.state === 'executed' ? 'executed' : 'waiting'
   return {
@@ -188,7 +188,7 @@ type CandidateRow = DocumentRow & {
   provider_iban: string | null
   author_ids: string[]
   decider_ids: string[]
-  project: SeenRow
+  project: StandingRow
 }
 
 /** Approved payments that this person executes, each with the reason when it cannot enter a batch. */
@@ -196,26 +196,26 @@ export async function candidates(tx: TenantTx, actor: Actor): Promise<ResponseOf
   const [found, company] = await Promise.all([
     tx.all<CandidateRow>(sql`
       select ${documentColumns}, d.bank_account, r.content ->> 'bankBic' as bank_bic,
-        coalesce(r.content ->> 'providerName', pv.name) as approved_name, ${authorsOfDocument(part`d`)} as author_ids, pv.iban as provider_iban, ${seenAsJson(actor)} as project,
+        coalesce(r.content ->> 'providerName', pv.name) as approved_name, ${authorsOfDocument(part`d`)} as author_ids, pv.iban as provider_iban, ${standingAsJson(actor)} as project,
         ${decidersOfDocument(part`d`)} as decider_ids
       from document d ${documentJoins} join company co on co.company_id = d.company_id
       join document_revision r on r.company_id = d.company_id and r.document_id = d.id and r.revision = d.revision
       where d.company_id = ${tx.companyId} and d.type = 'gasto' and d.state = 'approved'
-        and d.payment_batch_id is null and d.project_id = any (array(${executedBy(actor)})) and ${documentsOf(tx, actor)}
+        and d.payment_batch_id is null and d.project_id = any (array(${executedBy(actor)})) and ${documentVisibleTo(tx, actor)}
       order by d.updated_at, d.number limit 500`),
     tx.one<{ iban: string | null }>(sql`select iban from company where company_id = ${tx.companyId}`),
   ])
-  const today = dayOf(tx.now, actor.zone)
+  const today = dayFromInstant(tx.now, actor.zone)
   return {
-    items: found.map(row => candidateOf(row, actor)),
+    items: found.map(row => toCandidate(row, actor)),
     companyAccount: company?.iban ? ibanTail(company.iban) : null,
     today,
     payOn: businessDayFrom(today),
   }
 }
 
-function candidateOf(row: CandidateRow, actor: Actor) {
-  const project = seenFrom(row.project)
+function toCandidate(row: CandidateRow, actor: Actor) {
+  const project = projectFromRow(row.project)
   const order = {
     state: row.state,
     type: row.type,
@@ -245,5 +245,5 @@ export async function batchFile(
   return tx.one(sql`
     select b.content, b.sha256 from payment_batch b
     where b.company_id = ${tx.companyId} and b.id = ${batchId} and b.cancelled_at is null
-      and b.pay_on >= ${dayOf(tx.now, actor.zone)} and ${executesAll(actor)}`)
+      and b.pay_on >= ${dayFromInstant(tx.now, actor.zone)} and ${executesAll(actor)}`)
 }

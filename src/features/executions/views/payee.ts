@@ -4,7 +4,7 @@ import type { executionAbilities } from '#features/executions/rules.ts'
 import type { PayeeWire } from '#features/executions/wire.ts'
 import { recentBankChange } from '#features/providers/rules.ts'
 import type { Actor } from '#kernel/actor.ts'
-import { dayOf } from '#kernel/day.ts'
+import { dayFromInstant } from '#kernel/day.ts'
 import { part } from '#server/database/sql.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
 
@@ -40,7 +40,9 @@ export function payeeFor(
     bic: row.bank_bic,
     concept: concept({ id: row.id, name: row.name, invoiceNumber: row.invoice_number }),
     changedDays:
-      changedAt === null ? null : recentBankChange(dayOf(changedAt, actor.zone), dayOf(tx.now, actor.zone)),
+      changedAt === null
+        ? null
+        : recentBankChange(dayFromInstant(changedAt, actor.zone), dayFromInstant(tx.now, actor.zone)),
     isFormer: account !== null && account !== row.provider_iban,
   }
 }

@@ -8,7 +8,7 @@ import type { Actor } from '#kernel/actor.ts'
 import { sql } from '#server/database/sql.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
 
-export async function answersOf(
+export async function readReceiptAnswers(
   tx: TenantTx,
   actor: Actor,
   documentId: string,
@@ -20,7 +20,7 @@ export async function answersOf(
   return mayKnowNames(actor) ? found : found.map(answer => ({ ...answer, byName: null }))
 }
 
-export function receiptOf(
+export function toReceipt(
   actor: Actor,
   facts: ReceiptFacts,
   standing: Standing,

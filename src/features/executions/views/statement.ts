@@ -1,7 +1,12 @@
 /** Statement of a provider: sums of its orders requested, to be issued and paid. */
 
-import { type DocumentState, type DocumentType, statesWith, statusOf } from '#features/documents/rules.ts'
-import { documentsOf } from '#features/documents/scope.ts'
+import {
+  type DocumentState,
+  type DocumentType,
+  statesWith,
+  statusFromState,
+} from '#features/documents/rules.ts'
+import { documentVisibleTo } from '#features/documents/scope.ts'
 import {
   type DocumentRow,
   documentColumns,
@@ -9,7 +14,7 @@ import {
   documentRow,
 } from '#features/documents/views/documents.ts'
 import type { ordersStatement } from '#features/executions/wire.ts'
-import { scopeOf } from '#features/projects/rules.ts'
+import { visibleProjects } from '#features/projects/rules.ts'
 import type { Actor } from '#kernel/actor.ts'
 import type { ResponseOf } from '#kernel/endpoint.ts'
 import { money } from '#kernel/money.ts'
@@ -21,17 +26,17 @@ const few = 6
 
 export async function statement(tx: TenantTx, actor: Actor): Promise<ResponseOf<typeof ordersStatement>> {
   const [totals, toIssue, paid] = await Promise.all([
-    totalsOf(tx, actor),
+    readTotals(tx, actor),
     tx.all<DocumentRow>(sql`
       select ${documentColumns} from document d ${documentJoins}
       where d.company_id = ${tx.companyId} and d.type = 'emision'
-        and d.state = any (${statesWith('approved')}::text[]) and ${documentsOf(tx, actor)}
+        and d.state = any (${statesWith('approved')}::text[]) and ${documentVisibleTo(tx, actor)}
       order by d.number limit ${few}`),
     tx.all<DocumentRow & { executed_on: string; reference: string }>(sql`
       select ${documentColumns}, e.executed_on, e.reference
       from document d ${documentJoins}
       join execution e on e.company_id = d.company_id and e.document_id = d.id
-      where d.company_id = ${tx.companyId} and d.type = 'gasto' and d.state = 'executed' and ${documentsOf(tx, actor)}
+      where d.company_id = ${tx.companyId} and d.type = 'gasto' and d.state = 'executed' and ${documentVisibleTo(tx, actor)}
       order by e.executed_on desc, d.number desc limit ${few}`),
   ])
   return {
@@ -49,27 +54,27 @@ type Totals = ResponseOf<typeof ordersStatement>['totals']
 type TotalRow = { type: DocumentType; state: DocumentState; currency: string; count: number; minor: bigint }
 
 /** Sums by type, state and currency: amounts of different currencies are never added. */
-async function totalsOf(tx: TenantTx, actor: Actor): Promise<Totals> {
+async function readTotals(tx: TenantTx, actor: Actor): Promise<Totals> {
   const found = await tx.all<TotalRow>(sql`
     select d.type, d.state, d.currency, sum(d.count)::int as count, sum(d.amount_minor) as minor
     from ${isTallied(actor) ? tallied : own} d
-    where d.company_id = ${tx.companyId} and d.count > 0 and ${documentsOf(tx, actor)}
+    where d.company_id = ${tx.companyId} and d.count > 0 and ${documentVisibleTo(tx, actor)}
     group by d.type, d.state, d.currency`)
-  const alike = Map.groupBy(found, row => `${row.type} ${statusOf(row.state)} ${row.currency}`)
+  const alike = Map.groupBy(found, row => `${row.type} ${statusFromState(row.state)} ${row.currency}`)
   return [...alike.values()].flatMap(rows => {
     const [first] = rows
     if (!first) return []
     const minor = rows.reduce((sum, row) => sum + row.minor, 0n)
     return {
       type: first.type,
-      status: statusOf(first.state),
+      status: statusFromState(first.state),
       count: rows.reduce((sum, row) => sum + row.count, 0),
       amount: moneyToWire(money(minor, currencyFrom(first.currency))),
     }
   })
 }
 
-const isTallied = (actor: Actor): boolean => ['company', 'client'].includes(scopeOf(actor).kind)
+const isTallied = (actor: Actor): boolean => ['company', 'client'].includes(visibleProjects(actor).kind)
 
 /** Counts of whole projects, from the tallies. */
 const tallied = part`(select t.company_id, t.project_id, p.client_id, t.type, t.state, p.currency, t.count,

@@ -9,7 +9,7 @@ import {
 import { useProof } from '#features/executions/web/proof-panel.tsx'
 import { confirmBatchMutation } from '#features/executions/web/queries.ts'
 import type { BatchWire } from '#features/executions/wire/batches.ts'
-import { dayOf } from '#kernel/day.ts'
+import { dayFromInstant } from '#kernel/day.ts'
 import { counted } from '#kernel/text.ts'
 import { FormDialog } from '#ui/dialogs/form-dialog.tsx'
 import { useWireForm } from '#ui/hooks/use-wire-form.ts'
@@ -38,7 +38,7 @@ export function BatchConfirmationDialog({ batch, onUnconfirmed, onClose }: Batch
     .map(({ document }) => document.id)
   const wire = useWireForm<TogetherInput, TogetherOutput>({
     schema: togetherSchema,
-    defaults: { executedOn: dayOf(new Date(), zone), reference: '', comment: '', proofFileId: null },
+    defaults: { executedOn: dayFromInstant(new Date(), zone), reference: '', comment: '', proofFileId: null },
     send: async (body, key) => {
       const unconfirmed: Unconfirmed[] = []
       for (let from = 0; from < waiting.length; from += inOnePart) {

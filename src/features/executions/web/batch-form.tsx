@@ -62,7 +62,7 @@ export function BatchForm({ candidates, onMade }: BatchFormProps) {
             items={items}
             chosen={value}
             onChange={onChange}
-            error={wire.errorOf('documentIds')}
+            error={wire.fieldError('documentIds')}
           />
         )}
       />
@@ -82,7 +82,7 @@ export function BatchForm({ candidates, onMade }: BatchFormProps) {
                 label="Fecha de pago"
                 hint="Un día hábil bancario."
                 {...field}
-                error={wire.errorOf('payOn')}
+                error={wire.fieldError('payOn')}
               />
             )}
           />
@@ -107,7 +107,7 @@ export function BatchForm({ candidates, onMade }: BatchFormProps) {
             type="submit"
             variant="primary"
             busy={wire.busy}
-            refusal={refusalOf(candidates, chosen.length)}
+            refusal={batchRefusal(candidates, chosen.length)}
           >
             Crear remesa
           </Button>
@@ -118,7 +118,7 @@ export function BatchForm({ candidates, onMade }: BatchFormProps) {
   )
 }
 
-function refusalOf({ companyAccount }: BatchFormProps['candidates'], count: number): string | undefined {
+function batchRefusal({ companyAccount }: BatchFormProps['candidates'], count: number): string | undefined {
   if (companyAccount === null) return 'Falta la cuenta de pago de la empresa.'
   return count > mostDocuments ? `Máximo ${mostDocuments} pedidos en una remesa.` : undefined
 }

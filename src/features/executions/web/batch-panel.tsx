@@ -10,8 +10,8 @@ import { downloadBatchMutation } from '#features/executions/web/queries.ts'
 import { batchesAddress } from '#features/executions/web/text.ts'
 import type { BatchWire } from '#features/executions/wire/batches.ts'
 import { counted } from '#kernel/text.ts'
-import { refusalOf } from '#ui/action-link.tsx'
-import { messageOf } from '#ui/api.ts'
+import { refusalText } from '#ui/action-link.tsx'
+import { failureMessage } from '#ui/api.ts'
 import { Button } from '#ui/button.tsx'
 import { Card, CardBody, CardHeader, Fact, Facts } from '#ui/card.tsx'
 import { download } from '#ui/download.ts'
@@ -78,21 +78,21 @@ function Actions({ batch: { id, state, isDownloaded, can }, onAsk }: ActionsProp
       const { url } = await submission({ id }, key => mutateAsync({ batchId: id, key }))
       download(url)
     } catch (error) {
-      notify.error('No se ha podido descargar', { description: messageOf(error) })
+      notify.error('No se ha podido descargar', { description: failureMessage(error) })
     }
   }
   if (state === 'cancelled') return null
   return (
     <>
       {isShown(can.cancel) && (
-        <Button className="text-negative" refusal={refusalOf(can.cancel)} onClick={() => onAsk('cancel')}>
+        <Button className="text-negative" refusal={refusalText(can.cancel)} onClick={() => onAsk('cancel')}>
           Anular remesa
         </Button>
       )}
       <Button
         variant={isDownloaded ? 'secondary' : 'primary'}
         busy={isPending}
-        refusal={refusalOf(can.download)}
+        refusal={refusalText(can.download)}
         icon={<Download aria-hidden="true" />}
         onClick={fetchFile}
       >
@@ -101,7 +101,7 @@ function Actions({ batch: { id, state, isDownloaded, can }, onAsk }: ActionsProp
       {state === 'open' && (
         <Button
           variant={isDownloaded ? 'primary' : 'secondary'}
-          refusal={refusalOf(can.confirm)}
+          refusal={refusalText(can.confirm)}
           onClick={() => onAsk('confirm')}
         >
           Confirmar la remesa

@@ -38,7 +38,7 @@ export function ConfirmationFieldsPanel({
       <Controller
         control={wire.form.control}
         name="executedOn"
-        render={({ field }) => <DateField label="Fecha" {...field} error={wire.errorOf('executedOn')} />}
+        render={({ field }) => <DateField label="Fecha" {...field} error={wire.fieldError('executedOn')} />}
       />
       <TextArea
         label="Comentario"

@@ -9,8 +9,8 @@ import { confirmMutation } from '#features/executions/web/queries.ts'
 import type { RefusedConfirmation } from '#features/executions/web/refused-confirmation-panel.tsx'
 import { type ConfirmedWhere, confirmLabel, sayConfirmed } from '#features/executions/web/text.ts'
 import { confirmExecution, type DeliveryWire, type PayeeWire } from '#features/executions/wire.ts'
-import { dayOf } from '#kernel/day.ts'
-import { ApiProblem, messageOf } from '#ui/api.ts'
+import { dayFromInstant } from '#kernel/day.ts'
+import { ApiProblem, failureMessage } from '#ui/api.ts'
 import { Button } from '#ui/button.tsx'
 import { Card, CardBody, CardFooter, CardHeader } from '#ui/card.tsx'
 import { DateField } from '#ui/fields/date-field.tsx'
@@ -90,7 +90,7 @@ export function ConfirmationForm(props: ConfirmationFormProps) {
                 control={wire.form.control}
                 name="executedOn"
                 render={({ field }) => (
-                  <DateField label="Fecha" {...field} error={wire.errorOf('executedOn')} />
+                  <DateField label="Fecha" {...field} error={wire.fieldError('executedOn')} />
                 )}
               />
             </div>
@@ -168,7 +168,7 @@ function useConfirmation(
     schema,
     defaults: {
       revision,
-      executedOn: dayOf(new Date(), zone),
+      executedOn: dayFromInstant(new Date(), zone),
       reference: '',
       comment: '',
       proofFileId: null,
@@ -178,7 +178,7 @@ function useConfirmation(
         if (error instanceof ApiProblem && error.problem.status === 409) {
           onRefused({ ...body, error })
           notify.error(`${id}: tu confirmación no se ha registrado`, {
-            description: `${messageOf(error)} Habías escrito la referencia ${body.reference}.`,
+            description: `${failureMessage(error)} Habías escrito la referencia ${body.reference}.`,
           })
         }
         throw error

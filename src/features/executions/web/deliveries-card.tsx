@@ -7,7 +7,7 @@ import { deliverMutation } from '#features/executions/web/queries.ts'
 import type { DeliveryWire, ExecutionStatusWire } from '#features/executions/wire.ts'
 import { PreviewPanel } from '#features/files/web/preview-panel.tsx'
 import { acceptedMediaTypes } from '#features/files/wire.ts'
-import { messageOf } from '#ui/api.ts'
+import { failureMessage } from '#ui/api.ts'
 import { Button } from '#ui/button.tsx'
 import { Card, CardBody, CardHeader } from '#ui/card.tsx'
 import { FileDrop, sizeText } from '#ui/fields/file-drop.tsx'
@@ -95,7 +95,7 @@ function Sending({ documentId }: { documentId: string }) {
       files.reset([])
       notify.success('Enviado', { description: 'Quien ejecuta el pedido ya puede verlo.' })
     } catch (error) {
-      setFailure(messageOf(error))
+      setFailure(failureMessage(error))
     }
   }
   return (

@@ -11,8 +11,8 @@ import {
 } from '#features/executions/web/refused-confirmation-panel.tsx'
 import { batchAddress, type ConfirmedWhere } from '#features/executions/web/text.ts'
 import type { ExecutionStatusWire } from '#features/executions/wire.ts'
-import { refusalOf } from '#ui/action-link.tsx'
-import { messageOf } from '#ui/api.ts'
+import { refusalText } from '#ui/action-link.tsx'
+import { failureMessage } from '#ui/api.ts'
 import { Button } from '#ui/button.tsx'
 import { Card, CardBody, CardHeader } from '#ui/card.tsx'
 import { FormFailure } from '#ui/fields/form-failure.tsx'
@@ -94,7 +94,7 @@ function Standing({ areaPath, document, status, where = 'page', onRefused, onDon
         proofRequired={status.proofRequired}
         approvedOn={status.approvedOn}
         deliveries={status.deliveries}
-        rejectionRefusal={refusalOf(status.can.reject)}
+        rejectionRefusal={refusalText(status.can.reject)}
         onRefused={onRefused}
         where={where}
         onDone={onDone}
@@ -149,7 +149,7 @@ function RejectedCard({ document, status: { rejection, can } }: RejectedCardProp
       await submission(body, key => mutateAsync({ documentId: document.id, body, key }))
       notify.success('Ejecución reintentada', { description: 'El pedido vuelve a estar por confirmar.' })
     } catch (error) {
-      setFailure(messageOf(error))
+      setFailure(failureMessage(error))
     }
   }
   return (

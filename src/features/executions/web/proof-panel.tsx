@@ -13,7 +13,7 @@ export function useProof(isRequired: boolean) {
   const { uploads, add, retry, remove } = useUploads({
     path: uploadPath,
     read: answer => UploadedFileWire.parse(answer),
-    check: refusalOf,
+    check: fileRefusal,
   })
   const [error, setError] = useState<string>()
   const [delivered, setDelivered] = useState<string | null>(null)
@@ -25,7 +25,8 @@ export function useProof(isRequired: boolean) {
     setError(undefined)
     setDelivered(null)
     add([file])
-    if (refusalOf(file) === undefined) notify.success('Archivo listo para subir', { description: file.name })
+    if (fileRefusal(file) === undefined)
+      notify.success('Archivo listo para subir', { description: file.name })
   }
   /** True when the form may be sent with the current proof; otherwise sets the error below the field. */
   const mayGo = () => {
@@ -59,7 +60,7 @@ export function useProof(isRequired: boolean) {
   }
 }
 
-function refusalOf(file: File): string | undefined {
+function fileRefusal(file: File): string | undefined {
   if (file.size > maxFileBytes) return 'Pesa más de 10 MB.'
   const isKnown = file.type === '' || file.type === 'application/pdf' || file.type.startsWith('image/')
   return isKnown ? undefined : 'Solo se admiten PDF e imágenes.'

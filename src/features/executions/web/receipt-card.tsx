@@ -7,7 +7,7 @@ import type { DisputeCause } from '#features/executions/rules/receipt.ts'
 import { causeLabel } from '#features/executions/text/receipt.ts'
 import { receiveMutation } from '#features/executions/web/queries.ts'
 import type { ReceiptAnswerWire, ReceiptWire } from '#features/executions/wire/receipt.ts'
-import { messageOf } from '#ui/api.ts'
+import { failureMessage } from '#ui/api.ts'
 import { Button } from '#ui/button.tsx'
 import { Card, CardBody, CardHeader } from '#ui/card.tsx'
 import { FormFailure } from '#ui/fields/form-failure.tsx'
@@ -109,7 +109,7 @@ function Actions({ document, answered, can }: ActionsProps) {
       await submission(body, key => mutateAsync({ documentId: document.id, body, key }))
       notify.success('Recepción confirmada', { description: 'La empresa ya lo sabe.' })
     } catch (error) {
-      setFailure(messageOf(error))
+      setFailure(failureMessage(error))
     }
   }
   const dialogProps = { documentId: document.id, answered, onClose: () => setAsking(null) }

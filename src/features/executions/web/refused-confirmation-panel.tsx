@@ -1,4 +1,4 @@
-import { messageOf } from '#ui/api.ts'
+import { failureMessage } from '#ui/api.ts'
 import { Alert } from '#ui/states.tsx'
 import { Day } from '#ui/time.tsx'
 
@@ -14,7 +14,7 @@ export type RefusedConfirmation = {
 export function RefusedConfirmationPanel({ refused }: { refused: RefusedConfirmation }) {
   return (
     <Alert tone="negative" title="Tu confirmación no se ha registrado">
-      <p>{messageOf(refused.error)}</p>
+      <p>{failureMessage(refused.error)}</p>
       <p>
         Habías escrito: <Day value={refused.executedOn} />, referencia{' '}
         <span className="font-medium">{refused.reference}</span>

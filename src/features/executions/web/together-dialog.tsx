@@ -10,7 +10,7 @@ import {
 } from '#features/executions/web/confirmation-fields-panel.tsx'
 import { useProof } from '#features/executions/web/proof-panel.tsx'
 import { confirmTogetherMutation } from '#features/executions/web/queries.ts'
-import { dayOf } from '#kernel/day.ts'
+import { dayFromInstant } from '#kernel/day.ts'
 import { counted } from '#kernel/text.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialogs/dialog.tsx'
@@ -40,7 +40,7 @@ export function TogetherDialog({ documents, proofRequired, onConfirmed, onClose 
   const [chosen] = useState(documents)
   const wire = useWireForm<TogetherInput, TogetherOutput>({
     schema: togetherSchema,
-    defaults: { executedOn: dayOf(new Date(), zone), reference: '', comment: '', proofFileId: null },
+    defaults: { executedOn: dayFromInstant(new Date(), zone), reference: '', comment: '', proofFileId: null },
     send: async (said, key) => {
       const items = chosen.map(({ id, revision }) => ({ documentId: id, revision }))
       const answer = await mutateAsync({ body: { ...said, items }, key })

@@ -6,7 +6,7 @@ import type { ContractDossierWire } from '#features/contracts/wire.ts'
 import { refusalFor } from '#features/documents/web/attachments-panel.tsx'
 import { PreviewPanel } from '#features/files/web/preview-panel.tsx'
 import { acceptedMediaTypes, UploadedFileWire, uploadPath } from '#features/files/wire.ts'
-import { messageOf } from '#ui/api.ts'
+import { failureMessage } from '#ui/api.ts'
 import { Button } from '#ui/button.tsx'
 import { Card, CardBody, CardHeader } from '#ui/card.tsx'
 import { ChangeDialog } from '#ui/dialogs/change-dialog.tsx'
@@ -47,7 +47,7 @@ export function ContractFilesCard({ contractId, dossier: { attachments, can } }:
         {shown && <PreviewPanel file={shown} />}
         {mayChange && <NewFiles contractId={contractId} />}
       </CardBody>
-      {leaving && <RemoveDialog {...{ contractId, file: leaving }} onClose={() => setLeaving(null)} />}
+      {leaving && <RemoveDialog contractId={contractId} file={leaving} onClose={() => setLeaving(null)} />}
     </Card>
   )
 }
@@ -91,7 +91,7 @@ function FileLine({ file, isOpen, onOpen, onRemove }: FileLineProps) {
 function NewFiles({ contractId }: { contractId: string }) {
   const { mutate } = useMutation({
     ...attachToContractMutation,
-    onError: error => notify.error(messageOf(error)),
+    onError: error => notify.error(failureMessage(error)),
   })
   const { uploads, add, retry, remove } = useUploads({
     path: uploadPath,

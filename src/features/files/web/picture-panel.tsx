@@ -3,7 +3,7 @@ import { FileX } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { AttachmentWire } from '#features/documents/wire.ts'
 import { filePictureQuery } from '#features/files/web/queries.ts'
-import { messageOf } from '#ui/api.ts'
+import { failureMessage } from '#ui/api.ts'
 import { Button } from '#ui/button.tsx'
 
 export const isPdf = (file: AttachmentWire): boolean => file.mediaType === 'application/pdf'
@@ -26,7 +26,7 @@ export function PicturePanel({ file, url, source }: PicturePanelProps) {
   if (data === undefined) {
     return (
       <Unavailable
-        why={messageOf(error)}
+        why={failureMessage(error)}
         action={
           <Button size="sm" busy={isFetching} onClick={() => void refetch()}>
             Reintentar
@@ -39,7 +39,7 @@ export function PicturePanel({ file, url, source }: PicturePanelProps) {
   const { width, height, pages } = data.picture
   return (
     <Page note={isPdf(file) && `Página 1 de ${pages}`}>
-      {!isLoaded && <BlankPage {...{ width, height }} />}
+      {!isLoaded && <BlankPage width={width} height={height} />}
       <a href={`${url}?picture=1`} target="_blank" rel="noopener" title="Ampliar">
         <img
           src={`${source}?picture=1`}

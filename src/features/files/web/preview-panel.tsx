@@ -5,7 +5,7 @@ import type { AttachmentWire } from '#features/documents/wire.ts'
 import { isPdf, PicturePanel, Unavailable } from '#features/files/web/picture-panel.tsx'
 import { fileLinkQuery } from '#features/files/web/queries.ts'
 import { isPictured } from '#features/files/wire.ts'
-import { messageOf } from '#ui/api.ts'
+import { failureMessage } from '#ui/api.ts'
 import { Button, buttonClasses } from '#ui/button.tsx'
 import { classes } from '#ui/classes.ts'
 import { sizeText } from '#ui/fields/file-drop.tsx'
@@ -34,7 +34,7 @@ export function PreviewPanel({ file, height = 'h-[28rem] sm:h-[36rem]' }: Previe
           <Preview key={file.fileId} file={file} url={url} />
         ) : link.error ? (
           <Unavailable
-            why={messageOf(link.error)}
+            why={failureMessage(link.error)}
             action={
               <Button size="sm" busy={link.isFetching} onClick={() => void link.refetch()}>
                 Reintentar
@@ -114,7 +114,7 @@ function Preview({ file, url }: PreviewProps) {
       />
     )
   }
-  return isPictured(file.mediaType) ? <PicturePanel {...{ file, url, source }} /> : <Unavailable />
+  return isPictured(file.mediaType) ? <PicturePanel file={file} url={url} source={source} /> : <Unavailable />
 }
 
 const subscribeOnline = (listener: () => void) => onlineManager.subscribe(listener)

@@ -12,7 +12,7 @@ export type ConditionsErrors = (name: string) => string | undefined
 type ConditionsPanelProps = {
   value: ConditionsInput
   onChange: (value: ConditionsInput) => void
-  errorOf: ConditionsErrors
+  fieldError: ConditionsErrors
   choices: FlowChoices
   currency: Currency
 }
@@ -20,7 +20,7 @@ type ConditionsPanelProps = {
 type Kind = keyof ConditionsInput
 
 /** Conditions of a rule: each is added, filled in, and removed. */
-export function ConditionsPanel({ value, onChange, errorOf, choices, currency }: ConditionsPanelProps) {
+export function ConditionsPanel({ value, onChange, fieldError, choices, currency }: ConditionsPanelProps) {
   const id = useId()
   const change = (part: ConditionsInput) => onChange({ ...value, ...part })
   const toggle = (kind: Kind) => change(isOn(value, kind) ? off[kind] : begun(kind, currency))
@@ -46,7 +46,7 @@ export function ConditionsPanel({ value, onChange, errorOf, choices, currency }:
           onChange={event => change({ types: [event.target.value === 'emision' ? 'emision' : 'gasto'] })}
         />
       )}
-      <PlacesPanel value={value} onChange={change} errorOf={errorOf} choices={choices} />
+      <PlacesPanel value={value} onChange={change} fieldError={fieldError} choices={choices} />
       {thresholds.map(({ kind, label, hint }) => {
         const threshold = value[kind]
         return (
@@ -57,7 +57,7 @@ export function ConditionsPanel({ value, onChange, errorOf, choices, currency }:
               hint={hint}
               value={threshold}
               onChange={next => change({ [kind]: next })}
-              error={errorOf(`${kind}.minor`)}
+              error={fieldError(`${kind}.minor`)}
             />
           )
         )

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { discardDraftMutation } from '#features/flows/web/queries.ts'
-import { messageOf } from '#ui/api.ts'
+import { failureMessage } from '#ui/api.ts'
 import { ConfirmDialog } from '#ui/dialogs/confirm-dialog.tsx'
 import { notify } from '#ui/toast.ts'
 
@@ -16,7 +16,7 @@ export function DiscardDraftDialog({ revision, onClose, onDiscarded }: DiscardDr
         onDiscarded()
       },
       onError: error => {
-        notify.error(messageOf(error))
+        notify.error(failureMessage(error))
         onClose()
       },
     })

@@ -31,7 +31,10 @@ export function DraftActionsPanel({
       </p>
       {hasDraft && (
         <Button
-          {...{ variant: 'quiet', size: 'icon', title: 'Descartar borrador', refusal }}
+          variant="quiet"
+          size="icon"
+          title="Descartar borrador"
+          refusal={refusal}
           aria-label="Descartar borrador"
           icon={<Trash2 aria-hidden="true" />}
           onClick={onDiscard}
@@ -43,14 +46,19 @@ export function DraftActionsPanel({
         </span>
       </Button>
       <Button
-        {...{ onClick: onTry, disabled: busy, refusal }}
+        onClick={onTry}
+        disabled={busy}
+        refusal={refusal}
         icon={<FlaskConical aria-hidden="true" className="max-sm:hidden" />}
         className="max-sm:flex-1"
       >
         Probar
       </Button>
       <Button
-        {...{ variant: 'primary', onClick: onPublish, disabled: busy, refusal }}
+        variant="primary"
+        onClick={onPublish}
+        disabled={busy}
+        refusal={refusal}
         icon={<Send aria-hidden="true" className="max-sm:hidden" />}
         className="max-sm:flex-1"
       >

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { Check, History } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { RuleCards } from '#features/flows/web/rule-card.tsx'
-import { type NameOf, opened } from '#features/flows/web/text.ts'
+import { type FindName, opened } from '#features/flows/web/text.ts'
 import type { FlowVersionWire } from '#features/flows/wire.ts'
 import { counted } from '#kernel/text.ts'
 import { Badge } from '#ui/badge.tsx'
@@ -13,12 +13,12 @@ type FlowCardProps = {
   flow: FlowVersionWire
   /** True for the published version. */
   isCurrent: boolean
-  nameOf: NameOf
+  findName: FindName
   actions?: ReactNode
 }
 
 /** A version of the flow: its rules, date and author. */
-export function FlowCard({ flow, isCurrent, nameOf, actions }: FlowCardProps) {
+export function FlowCard({ flow, isCurrent, findName, actions }: FlowCardProps) {
   return (
     <Card aria-labelledby="flow-title">
       <CardHeader
@@ -60,7 +60,7 @@ export function FlowCard({ flow, isCurrent, nameOf, actions }: FlowCardProps) {
             Decide la primera regla que el pedido cumple, de arriba abajo.
           </p>
         )}
-        <RuleCards rules={flow.rules.map(opened)} nameOf={nameOf} />
+        <RuleCards rules={flow.rules.map(opened)} findName={findName} />
       </CardBody>
     </Card>
   )

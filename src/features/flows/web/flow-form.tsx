@@ -11,7 +11,7 @@ import { RulesPanel } from '#features/flows/web/rules-panel.tsx'
 import { StaleDraftPanel } from '#features/flows/web/stale-draft-panel.tsx'
 import { type FlowInput, opened, type RuleInput } from '#features/flows/web/text.ts'
 import { type FindingWire, type FlowsWire, saveFlowDraft } from '#features/flows/wire.ts'
-import { refusalOf } from '#ui/action-link.tsx'
+import { refusalText } from '#ui/action-link.tsx'
 import { ApiProblem } from '#ui/api.ts'
 import { isUnderDialog } from '#ui/dialogs/layers.ts'
 import { FormFailure } from '#ui/fields/form-failure.tsx'
@@ -67,7 +67,7 @@ export function FlowForm({ flows, company, begins }: FlowFormProps) {
         rules={rules}
         onChange={change}
         opens={begun?.id}
-        errorOf={name => (isField(name) ? wire.errorOf(name) : undefined) ?? found.at(name)}
+        fieldError={name => (isField(name) ? wire.fieldError(name) : undefined) ?? found.at(name)}
         isWrong={index =>
           wire.form.getFieldState(`rules.${index}`, wire.form.formState).invalid || found.isIn(index)
         }
@@ -79,7 +79,7 @@ export function FlowForm({ flows, company, begins }: FlowFormProps) {
       <DraftActionsPanel
         busy={wire.busy}
         isDirty={wire.form.formState.isDirty}
-        refusal={refusalOf(flows.can.edit)}
+        refusal={refusalText(flows.can.edit)}
         hasDraft={revision !== null}
         onTry={() => void save('try')}
         onPublish={() => void save('publish')}
@@ -93,7 +93,7 @@ export function FlowForm({ flows, company, begins }: FlowFormProps) {
           load={loadPublishDialog}
           props={{
             revision,
-            refusal: refusalOf(flows.can.publish),
+            refusal: refusalText(flows.can.publish),
             onClose: close,
             onPublished: leave,
             onRefused: refused => {

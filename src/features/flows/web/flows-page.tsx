@@ -6,11 +6,11 @@ import { DraftCard } from '#features/flows/web/draft-card.tsx'
 import { FlowCard } from '#features/flows/web/flow-card.tsx'
 import { flowsQuery, saveDraftMutation } from '#features/flows/web/queries.ts'
 import { TemplatesPanel } from '#features/flows/web/templates-panel.tsx'
-import { namesOf } from '#features/flows/web/text.ts'
+import { nameLookup } from '#features/flows/web/text.ts'
 import { VersionsCard } from '#features/flows/web/versions-card.tsx'
 import type { FlowsWire, FlowVersionWire } from '#features/flows/wire.ts'
 import { ActionLink } from '#ui/action-link.tsx'
-import { messageOf } from '#ui/api.ts'
+import { failureMessage } from '#ui/api.ts'
 import { Card, CardBody, CardHeader } from '#ui/card.tsx'
 import { Loaded } from '#ui/loaded.tsx'
 import { OnDemand } from '#ui/on-demand.tsx'
@@ -54,12 +54,12 @@ function Flows({ flows }: { flows: FlowsWire }) {
   const { version } = useSearch({ from: '/empresa/administered/settings/flows' })
   const reuse = useReuse(flows)
   const shown = flows.versions.find(flow => flow.version === version) ?? flows.published
-  const nameOf = namesOf(flows.names)
+  const findName = nameLookup(flows.names)
   return (
     <div className="grid max-w-5xl grid-cols-1 gap-4">
       {flows.draft && <DraftCard draft={flows.draft} />}
       {shown ? (
-        <FlowCard flow={shown} isCurrent={shown === flows.published} nameOf={nameOf} />
+        <FlowCard flow={shown} isCurrent={shown === flows.published} findName={findName} />
       ) : (
         <GeneralFlowCard hasDraft={flows.draft !== null} />
       )}
@@ -110,7 +110,7 @@ function useReuse(flows: FlowsWire) {
       await save.mutateAsync({ revision: flows.draft?.revision ?? null, rules })
       await navigate({ to: '/empresa/settings/flows/draft' })
     } catch (error) {
-      notify.error(messageOf(error))
+      notify.error(failureMessage(error))
     }
     setAsked(null)
   }

@@ -7,12 +7,12 @@ import { MultiPicker } from '#ui/fields/multi-picker.tsx'
 type PlacesPanelProps = {
   value: ConditionsInput
   onChange: (part: ConditionsInput) => void
-  errorOf: ConditionsErrors
+  fieldError: ConditionsErrors
   choices: FlowChoices
 }
 
 /** Projects, contracts and providers that a rule names; a list is shown only when its condition is added. */
-export function PlacesPanel({ value, onChange, errorOf, choices }: PlacesPanelProps) {
+export function PlacesPanel({ value, onChange, fieldError, choices }: PlacesPanelProps) {
   return places.map(({ kind, of, label, none }) => {
     const ids = value[kind]
     return (
@@ -23,8 +23,8 @@ export function PlacesPanel({ value, onChange, errorOf, choices }: PlacesPanelPr
           hint="Basta con que sea uno de ellos."
           values={ids}
           onChange={next => onChange({ [kind]: next })}
-          error={errorOf(kind)}
-          {...pickerOf(choices[of], none)}
+          error={fieldError(kind)}
+          {...pickerProps(choices[of], none)}
         />
       )
     )
@@ -32,7 +32,7 @@ export function PlacesPanel({ value, onChange, errorOf, choices }: PlacesPanelPr
 }
 
 /** Props of a picker for one kind of choices. */
-export function pickerOf(choices: Choices, none: string) {
+export function pickerProps(choices: Choices, none: string) {
   const { options, search } = choices
   return {
     options,

@@ -65,7 +65,7 @@ export function useFlowChoices(names: FlowsWire['names']): FlowChoices {
   const projects = useProjectsToChoose()
   const contracts = useContractsToChoose()
   const providers = useProvidersToChoose()
-  const mayApprove = people.items.filter(({ active, role }) => active && isOf(rolesOfPeople, role))
+  const mayApprove = people.items.filter(({ active, role }) => active && isIn(rolesOfPeople, role))
   return {
     people: choices(people, names.people, mayApprove, person => ({
       value: person.userId,
@@ -90,7 +90,7 @@ export function useFlowChoices(names: FlowsWire['names']): FlowChoices {
   }
 }
 
-const isOf = (list: readonly string[], value: string): boolean => list.includes(value)
+const isIn = (list: readonly string[], value: string): boolean => list.includes(value)
 
 function choices<Item>(
   list: Omit<Choices, 'options'>,

@@ -4,19 +4,19 @@ import {
   approversText,
   capital,
   conditionsText,
-  type NameOf,
+  type FindName,
   othersText,
   type RuleInput,
 } from '#features/flows/web/text.ts'
 
-type RulesProps = { rules: readonly RuleInput[]; nameOf: NameOf; isNarrow?: boolean }
+type RulesProps = { rules: readonly RuleInput[]; findName: FindName; isNarrow?: boolean }
 
 /** Rules in order of priority, read-only; the last row describes all other orders. */
-export function RuleCards({ rules, nameOf, isNarrow = false }: RulesProps) {
+export function RuleCards({ rules, findName, isNarrow = false }: RulesProps) {
   return (
     <ol aria-label="Reglas" className="grid grid-cols-1 gap-3">
       {rules.map((rule, index) => (
-        <RuleCard key={rule.id} rule={rule} place={index + 1} nameOf={nameOf} isNarrow={isNarrow} />
+        <RuleCard key={rule.id} rule={rule} place={index + 1} findName={findName} isNarrow={isNarrow} />
       ))}
       <li className="rounded-lg border border-line border-dashed px-4 py-3 text-ink-soft">
         {othersText(rules.length)}
@@ -25,13 +25,13 @@ export function RuleCards({ rules, nameOf, isNarrow = false }: RulesProps) {
   )
 }
 
-type RuleProps = { rule: RuleInput; place: number; nameOf: NameOf; isNarrow: boolean }
+type RuleProps = { rule: RuleInput; place: number; findName: FindName; isNarrow: boolean }
 
-function RuleCard({ rule, place, nameOf, isNarrow }: RuleProps) {
+function RuleCard({ rule, place, findName, isNarrow }: RuleProps) {
   const stages = rule.stages.map(stage => ({
     turn: stage.turn,
     name: stage.name,
-    who: approversText(stage, nameOf),
+    who: approversText(stage, findName),
     mode: capital(modeWords({ mode: stage.mode, quorum: stage.quorum ?? null })),
   }))
   return (
@@ -41,7 +41,7 @@ function RuleCard({ rule, place, nameOf, isNarrow }: RuleProps) {
           {place}
         </span>
         <h3 className="min-w-0 break-words font-semibold">{rule.name}</h3>
-        <p className="col-start-2 break-words text-ink-soft">{conditionsText(rule.conditions, nameOf)}</p>
+        <p className="col-start-2 break-words text-ink-soft">{conditionsText(rule.conditions, findName)}</p>
       </div>
       <PathPanel label={`Etapas de ${rule.name}`} stages={stages} isNarrow={isNarrow} />
     </li>

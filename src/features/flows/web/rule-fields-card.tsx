@@ -3,7 +3,7 @@ import { type ReactNode, useId } from 'react'
 import { ConditionsPanel } from '#features/flows/web/conditions-panel.tsx'
 import type { FlowChoices } from '#features/flows/web/queries.ts'
 import { StagesPanel } from '#features/flows/web/stages-panel.tsx'
-import { type NameOf, type RuleInput, ruleText } from '#features/flows/web/text.ts'
+import { type FindName, type RuleInput, ruleText } from '#features/flows/web/text.ts'
 import type { Currency } from '#kernel/money.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
@@ -25,17 +25,17 @@ type RuleFieldsCardProps = {
   onToggle: () => void
   onChange: (rule: RuleInput) => void
   actions: RuleActions
-  errorOf: (name: string) => string | undefined
+  fieldError: (name: string) => string | undefined
   /** Reason why the rule cannot be published. */
   refusal: string | null
   choices: FlowChoices
-  nameOf: NameOf
+  findName: FindName
   currency: Currency
 }
 
 /** Editor of a rule: its meaning in a sentence and, when open, its fields. */
 export function RuleFieldsCard(props: RuleFieldsCardProps) {
-  const { rule, index, isOpen, onToggle, onChange, errorOf, refusal } = props
+  const { rule, index, isOpen, onToggle, onChange, fieldError, refusal } = props
   const id = useId()
   return (
     <Card aria-labelledby={`${id}-name`} className={classes(refusal && 'border-negative')}>
@@ -47,7 +47,7 @@ export function RuleFieldsCard(props: RuleFieldsCardProps) {
           <h2 id={`${id}-name`} className="break-words font-semibold text-base">
             {rule.name.trim() || 'Regla sin nombre'}
           </h2>
-          <p className="mt-0.5 break-words text-ink-soft text-sm">{ruleText(rule, props.nameOf)}</p>
+          <p className="mt-0.5 break-words text-ink-soft text-sm">{ruleText(rule, props.findName)}</p>
         </div>
         <RuleButtons {...props} panelId={`${id}-fields`} onToggle={onToggle} />
       </div>
@@ -63,19 +63,19 @@ export function RuleFieldsCard(props: RuleFieldsCardProps) {
             autoComplete="off"
             value={rule.name}
             onChange={event => onChange({ ...rule, name: event.target.value })}
-            error={errorOf('name')}
+            error={fieldError('name')}
           />
           <ConditionsPanel
             value={rule.conditions}
             onChange={conditions => onChange({ ...rule, conditions })}
-            errorOf={name => errorOf(`conditions.${name}`)}
+            fieldError={name => fieldError(`conditions.${name}`)}
             choices={props.choices}
             currency={props.currency}
           />
           <StagesPanel
             stages={rule.stages}
             onChange={stages => onChange({ ...rule, stages })}
-            errorOf={name => errorOf(name === '' ? 'stages' : `stages.${name}`)}
+            fieldError={name => fieldError(name === '' ? 'stages' : `stages.${name}`)}
             choices={props.choices}
           />
         </div>

@@ -7,7 +7,7 @@ import type { FlowChoices } from '#features/flows/web/queries.ts'
 import { RuleFieldsCard } from '#features/flows/web/rule-fields-card.tsx'
 import { templateIcons } from '#features/flows/web/templates-panel.tsx'
 import {
-  type NameOf,
+  type FindName,
   newRule,
   othersText,
   type RuleInput,
@@ -27,7 +27,7 @@ type RulesPanelProps = {
   onChange: (next: (rules: readonly RuleInput[]) => RuleInput[]) => void
   /** Id of the rule that is open at first. */
   opens: string | undefined
-  errorOf: (name: string) => string | undefined
+  fieldError: (name: string) => string | undefined
   isWrong: (index: number) => boolean
   refusal: PublishRefusal | null
   choices: FlowChoices
@@ -38,19 +38,19 @@ type RulesPanelProps = {
 export function RulesPanel({
   rules,
   onChange,
-  errorOf,
+  fieldError,
   refusal,
   choices,
   currency,
   ...props
 }: RulesPanelProps) {
   const [open, setOpen] = useState<readonly string[]>(() => [
-    ...(rules.length === 1 ? rules.map(idOf) : []),
+    ...(rules.length === 1 ? rules.map(ruleId) : []),
     ...(props.opens ? [props.opens] : []),
   ])
   const [announcement, setAnnouncement] = useState('')
   const hold = useHeldFocus()
-  const nameOf = nameIn(choices)
+  const findName = nameIn(choices)
   const add = (rule: RuleInput, at = rules.length) => {
     onChange(now => now.toSpliced(at, 0, rule))
     setOpen(ids => [...ids, rule.id])
@@ -71,16 +71,20 @@ export function RulesPanel({
   return (
     <div className="grid grid-cols-1 gap-3">
       {rules.map((rule, index) => {
-        const error = (name: string) => errorOf(`rules.${index}.${name}`)
+        const error = (name: string) => fieldError(`rules.${index}.${name}`)
         return (
           <RuleFieldsCard
             key={rule.id}
-            {...{ rule, index, choices, nameOf, currency }}
+            rule={rule}
+            index={index}
+            choices={choices}
+            findName={findName}
+            currency={currency}
             count={rules.length}
             isOpen={open.includes(rule.id) || props.isWrong(index)}
             onToggle={() => toggle(rule.id)}
             onChange={next => onChange(now => now.map(each => (each.id === rule.id ? next : each)))}
-            errorOf={error}
+            fieldError={error}
             refusal={refusal !== null && refusal.rule === rule.name ? refusal.text : null}
             actions={{
               onMove: by => move(rule, index, by),
@@ -101,7 +105,7 @@ export function RulesPanel({
   )
 }
 
-const idOf = ({ id }: RuleInput): string => id
+const ruleId = ({ id }: RuleInput): string => id
 
 type AddButtonProps = { isFull: boolean; currency: Currency; onAdd: (rule: RuleInput) => void }
 
@@ -141,7 +145,7 @@ function useHeldFocus() {
   return (id: string, by: 1 | -1) => setMoved({ id, by })
 }
 
-function nameIn({ people, projects, contracts, providers }: FlowChoices): NameOf {
+function nameIn({ people, projects, contracts, providers }: FlowChoices): FindName {
   const options = [people, projects, contracts, providers].flatMap(choice => choice.options)
   const names = new Map(options.map(({ value, label }) => [value, label]))
   return id => names.get(id) ?? id

@@ -1,5 +1,5 @@
 import { peoplePerStage } from '#features/flows/rules.ts'
-import { pickerOf } from '#features/flows/web/places-panel.tsx'
+import { pickerProps } from '#features/flows/web/places-panel.tsx'
 import type { Choices } from '#features/flows/web/queries.ts'
 import { approversLabel, modeLabel, type StageInput, tooManyText } from '#features/flows/web/text.ts'
 import { MultiPicker } from '#ui/fields/multi-picker.tsx'
@@ -9,12 +9,12 @@ import { TextField } from '#ui/fields/text-field.tsx'
 type StagePanelProps = {
   stage: StageInput
   onChange: (stage: StageInput) => void
-  errorOf: (name: string) => string | undefined
+  fieldError: (name: string) => string | undefined
   people: Choices
 }
 
 /** Fields of a stage: its name, approvers and number of approvals needed. */
-export function StagePanel({ stage, onChange, errorOf, people }: StagePanelProps) {
+export function StagePanel({ stage, onChange, fieldError, people }: StagePanelProps) {
   const { approvers, mode } = stage
   return (
     <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
@@ -23,19 +23,19 @@ export function StagePanel({ stage, onChange, errorOf, people }: StagePanelProps
         autoComplete="off"
         value={stage.name}
         onChange={event => onChange({ ...stage, name: event.target.value })}
-        error={errorOf('name')}
+        error={fieldError('name')}
       />
       <Select
         label="Quién aprueba"
         value={approvers.kind}
         onChange={event => onChange({ ...stage, approvers: approversFrom(event.target.value) })}
-        options={optionsOf(approversLabel)}
+        options={toOptions(approversLabel)}
       />
       {approvers.kind === 'users' && (
         <MultiPickerOfPeople
           userIds={approvers.userIds}
           onChange={userIds => onChange({ ...stage, approvers: { kind: 'users', userIds } })}
-          error={errorOf('approvers.userIds')}
+          error={fieldError('approvers.userIds')}
           people={people}
         />
       )}
@@ -43,7 +43,7 @@ export function StagePanel({ stage, onChange, errorOf, people }: StagePanelProps
         label="Cuántos aprueban"
         value={mode}
         onChange={event => onChange({ ...stage, ...modeFrom(event.target.value) })}
-        options={optionsOf(modeLabel)}
+        options={toOptions(modeLabel)}
       />
       {mode === 'quorum' && (
         <TextField
@@ -54,7 +54,7 @@ export function StagePanel({ stage, onChange, errorOf, people }: StagePanelProps
           max={peoplePerStage}
           value={stage.quorum ?? ''}
           onChange={event => onChange({ ...stage, quorum: countFrom(event.target.value) })}
-          error={tooManyText(stage) ?? errorOf('quorum')}
+          error={tooManyText(stage) ?? fieldError('quorum')}
         />
       )}
     </div>
@@ -77,13 +77,13 @@ function MultiPickerOfPeople({ userIds, onChange, error, people }: PeopleProps) 
         values={userIds}
         onChange={onChange}
         error={error}
-        {...pickerOf(people, 'Aún no hay a quién nombrar.')}
+        {...pickerProps(people, 'Aún no hay a quién nombrar.')}
       />
     </div>
   )
 }
 
-const optionsOf = (labels: { readonly [value: string]: string }) =>
+const toOptions = (labels: { readonly [value: string]: string }) =>
   Object.entries(labels).map(([value, label]) => ({ value, label }))
 
 function approversFrom(kind: string): StageInput['approvers'] {

@@ -11,15 +11,15 @@ import { FieldError } from '#ui/fields/field.tsx'
 type StagesPanelProps = {
   stages: readonly StageInput[]
   onChange: (stages: StageInput[]) => void
-  errorOf: (name: string) => string | undefined
+  fieldError: (name: string) => string | undefined
   choices: FlowChoices
 }
 
 /** Stages of a rule in the order in which they open. */
-export function StagesPanel({ stages, onChange, errorOf, choices }: StagesPanelProps) {
+export function StagesPanel({ stages, onChange, fieldError, choices }: StagesPanelProps) {
   const isFull = stages.length >= stagesPerRule
   const last = stages.at(-1)?.turn ?? 0
-  const error = errorOf('')
+  const error = fieldError('')
   return (
     <fieldset className="grid min-w-0 grid-cols-1 gap-3">
       <legend className="mb-2 font-medium text-sm">Etapas</legend>
@@ -48,7 +48,7 @@ export function StagesPanel({ stages, onChange, errorOf, choices }: StagesPanelP
             <StagePanel
               stage={stage}
               onChange={next => onChange(stages.with(index, next))}
-              errorOf={name => errorOf(`${index}.${name}`)}
+              fieldError={name => fieldError(`${index}.${name}`)}
               people={choices.people}
             />
           </li>
@@ -90,19 +90,27 @@ function StageHead({ stage, index, count, onMove, onRemove }: StageHeadProps) {
       {count > 1 && (
         <div className="flex shrink-0">
           <Button
-            {...{ variant: 'quiet', size: 'icon', title: 'Antes', disabled: index === 0 }}
+            variant="quiet"
+            size="icon"
+            title="Antes"
+            disabled={index === 0}
             aria-label={`Subir ${called}`}
             icon={<ArrowUp aria-hidden="true" />}
             onClick={() => onMove(-1)}
           />
           <Button
-            {...{ variant: 'quiet', size: 'icon', title: 'Después', disabled: index === count - 1 }}
+            variant="quiet"
+            size="icon"
+            title="Después"
+            disabled={index === count - 1}
             aria-label={`Bajar ${called}`}
             icon={<ArrowDown aria-hidden="true" />}
             onClick={() => onMove(1)}
           />
           <Button
-            {...{ variant: 'quiet', size: 'icon', title: 'Quitar' }}
+            variant="quiet"
+            size="icon"
+            title="Quitar"
             aria-label={`Quitar ${called}`}
             icon={<Trash2 aria-hidden="true" />}
             onClick={onRemove}

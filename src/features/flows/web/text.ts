@@ -4,7 +4,7 @@ import { asksTooMany, type Conditions, type Mode } from '#features/flows/rules.t
 import { conditionWords, modeWords } from '#features/flows/text.ts'
 import type { FlowsWire, RuleWire, saveFlowDraft } from '#features/flows/wire.ts'
 import { newId } from '#kernel/ids.ts'
-import { type Currency, decimalsOf } from '#kernel/money.ts'
+import { type Currency, currencyDecimals } from '#kernel/money.ts'
 import { counted } from '#kernel/text.ts'
 import { moneyFromWire } from '#kernel/wire.ts'
 
@@ -15,9 +15,9 @@ export type ConditionsInput = RuleInput['conditions']
 export type StageInput = RuleInput['stages'][number]
 
 /** Name of a person or thing that a rule names by id. */
-export type NameOf = (id: string) => string
+export type FindName = (id: string) => string
 
-export function namesOf({ people, projects, contracts, providers }: FlowsWire['names']): NameOf {
+export function nameLookup({ people, projects, contracts, providers }: FlowsWire['names']): FindName {
   const names = new Map(
     [...people, ...projects, ...contracts, ...providers].map(({ id, name }) => [id, name]),
   )
@@ -42,17 +42,17 @@ export function opened({ conditions, ...rule }: RuleWire): RuleInput {
 }
 
 /** Conditions in Spanish, with names; amounts still incomplete are omitted. */
-export function conditionsText(conditions: ConditionsInput, nameOf: NameOf): string {
+export function conditionsText(conditions: ConditionsInput, findName: FindName): string {
   // An empty list is a condition already, shown as '…'.
-  const names = (ids?: readonly string[]) => (ids?.length === 0 ? ['…'] : (ids ?? []).map(nameOf))
+  const names = (ids?: readonly string[]) => (ids?.length === 0 ? ['…'] : (ids ?? []).map(findName))
   const asked: Conditions = {
     types: conditions.types ?? [],
     projectIds: names(conditions.projectIds),
     contractIds: names(conditions.contractIds),
     providerIds: names(conditions.providerIds),
-    from: amountOf(conditions.from),
-    upTo: amountOf(conditions.upTo),
-    cumulativeFrom: amountOf(conditions.cumulativeFrom),
+    from: parseThreshold(conditions.from),
+    upTo: parseThreshold(conditions.upTo),
+    cumulativeFrom: parseThreshold(conditions.cumulativeFrom),
     overBudget: conditions.overBudget ?? false,
   }
   return capital(conditionWords(asked))
@@ -60,13 +60,13 @@ export function conditionsText(conditions: ConditionsInput, nameOf: NameOf): str
 
 type Threshold = { minor: string; currency: Currency } | null | undefined
 
-const amountOf = (threshold: Threshold) =>
+const parseThreshold = (threshold: Threshold) =>
   threshold && /^[1-9]\d{0,14}$/.test(threshold.minor) ? moneyFromWire(threshold) : null
 
 /** A rule in one sentence: its conditions, then its approvers by turn. */
-export function ruleText({ conditions, stages }: RuleInput, nameOf: NameOf): string {
+export function ruleText({ conditions, stages }: RuleInput, findName: FindName): string {
   const turns = byTurn(stages).map(turn => turn.map(stageText).join(' y a la vez '))
-  return `${conditionsText(conditions, nameOf)}: ${turns.join('; después ')}.`
+  return `${conditionsText(conditions, findName)}: ${turns.join('; después ')}.`
 }
 
 const stageText = ({ name, mode, quorum = null }: StageInput) =>
@@ -80,9 +80,9 @@ export function tooManyText(stage: StageInput): string | undefined {
 }
 
 /** Approvers of a stage, in Spanish. */
-export function approversText({ approvers }: Pick<StageInput, 'approvers'>, nameOf: NameOf): string {
+export function approversText({ approvers }: Pick<StageInput, 'approvers'>, findName: FindName): string {
   if (approvers.kind !== 'users') return approversLabel[approvers.kind]
-  return listText(approvers.userIds.map(nameOf))
+  return listText(approvers.userIds.map(findName))
 }
 
 /** First names of a list, and the number of the rest. */
@@ -161,7 +161,7 @@ export const newRule = (): RuleInput => ({
 /** New rule from a template: after the project's approvers, a stage whose person is still to be named. */
 export function ruleFrom(template: Template, currency: Currency): RuleInput {
   const { rule, stage } = templateText[template]
-  const minor = highAmount + '0'.repeat(decimalsOf(currency))
+  const minor = highAmount + '0'.repeat(currencyDecimals(currency))
   const conditions = {
     amount: { from: { minor, currency } },
     overrun: { overBudget: true },

@@ -23,17 +23,17 @@ export function mountFactors(app: FastifyInstance, identity: Identity): void {
   })
   app.post('/factors/:id/challenge', async request => {
     const live = await required(identity, request)
-    return allowed(await challengeFactor(identity, live, factorIdOf(request)))
+    return allowed(await challengeFactor(identity, live, parseFactorId(request)))
   })
   app.post('/factors/:id/verify', async request => {
     const live = await required(identity, request)
-    const factorId = factorIdOf(request)
+    const factorId = parseFactorId(request)
     const { challenge_id: challengeId, code } = parse(FactorCodeWire, request.body)
     return allowed(await verifyFactor(identity, live, { factorId, challengeId, code }))
   })
   app.delete('/factors/:id', async request => {
     const live = await required(identity, request)
-    return allowed(await removeFactor(identity, live, factorIdOf(request)))
+    return allowed(await removeFactor(identity, live, parseFactorId(request)))
   })
   app.post('/factors/recovery', async request => {
     const live = await required(identity, request)
@@ -48,7 +48,7 @@ function checkType(type: string): void {
 }
 
 /** The factor's id in the path. A malformed id is answered exactly as an unknown one. */
-function factorIdOf(request: FastifyRequest): string {
+function parseFactorId(request: FastifyRequest): string {
   const parsed = FactorPathWire.safeParse(request.params)
   if (!parsed.success) throw refusalError(refuse('factor_not_found'))
   return parsed.data.id

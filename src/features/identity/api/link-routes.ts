@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type authError, refusalError } from '#features/identity/api/problems.ts'
-import { allowed, parse, queryOf } from '#features/identity/api/reading.ts'
+import { allowed, parse, parseQuery } from '#features/identity/api/reading.ts'
 import type { Identity } from '#features/identity/commands/identity.ts'
 import { recover, resend } from '#features/identity/commands/recover.ts'
 import { follow, redeem } from '#features/identity/commands/redeem.ts'
@@ -8,22 +8,22 @@ import { signUp } from '#features/identity/commands/sign-up.ts'
 import { purposesOfType, returnTo } from '#features/identity/rules/links.ts'
 import { RecoverWire, ResendWire, SignUpWire, VerifyWire } from '#features/identity/wire.ts'
 import { isRefusal, refuse } from '#kernel/refusal.ts'
-import { originOf } from '#server/http/mount.ts'
+import { requestOrigin } from '#server/http/mount.ts'
 
 /** Routes of registration, and of the links in mails. */
 export function mountLinks(app: FastifyInstance, identity: Identity): void {
   app.post('/signup', async request =>
-    allowed(await signUp(identity, parse(SignUpWire, request.body), originOf(request))),
+    allowed(await signUp(identity, parse(SignUpWire, request.body), requestOrigin(request))),
   )
   app.post('/recover', async request => {
     const { email, code_challenge: codeChallenge = null } = parse(RecoverWire, request.body)
-    const redirectTo = queryOf(request).get('redirect_to')
-    const asked = await recover(identity, { email, codeChallenge, redirectTo }, originOf(request))
+    const redirectTo = parseQuery(request).get('redirect_to')
+    const asked = await recover(identity, { email, codeChallenge, redirectTo }, requestOrigin(request))
     if (isRefusal(asked)) throw refusalError(asked)
     return {}
   })
   app.post('/resend', async request => {
-    const asked = await resend(identity, parse(ResendWire, request.body), originOf(request))
+    const asked = await resend(identity, parse(ResendWire, request.body), requestOrigin(request))
     if (isRefusal(asked)) throw refusalError(asked)
     return {}
   })
@@ -32,7 +32,9 @@ export function mountLinks(app: FastifyInstance, identity: Identity): void {
     const purposes = purposesOfType.get(type)
     // Our mails contain no codes for typing: a code typed beside an address is never ours.
     if (!token_hash || !purposes) throw refusalError(refuse('link_not_found'))
-    return allowed(await redeem(identity, { code: token_hash, purposes, verifier: null }, originOf(request)))
+    return allowed(
+      await redeem(identity, { code: token_hash, purposes, verifier: null }, requestOrigin(request)),
+    )
   })
   app.get('/verify', { exposeHeadRoute: false }, (request, reply) => verify(identity, request, reply))
   // Mail scanners send HEAD requests, which must not spend the link.
@@ -41,11 +43,11 @@ export function mountLinks(app: FastifyInstance, identity: Identity): void {
 
 /** Answers a browser that opens a link of the wire itself: always a redirect, with the session or the error in the URL. */
 async function verify(identity: Identity, request: FastifyRequest, reply: FastifyReply) {
-  const query = queryOf(request)
+  const query = parseQuery(request)
   const page = returnTo(query.get('redirect_to'), '/login', identity.site)
   const purposes = purposesOfType.get(query.get('type') ?? '') ?? []
   const code = query.get('token') ?? ''
-  const followed = await follow(identity, { code, purposes, verifier: null }, page, originOf(request))
+  const followed = await follow(identity, { code, purposes, verifier: null }, page, requestOrigin(request))
   reply.header('referrer-policy', 'no-referrer')
   return reply.redirect(isRefusal(followed) ? withError(page, refusalError(followed).problem) : followed, 303)
 }

@@ -8,7 +8,7 @@ import {
 import { takeBackAddress } from '#features/identity/commands/redeem.ts'
 import { endOwnSession, openSessions } from '#features/identity/commands/sessions.ts'
 import { switchActiveCompany } from '#features/identity/commands/switch-company.ts'
-import { identityWords, impersonationWordsOf } from '#features/identity/text.ts'
+import { identityWords, impersonationRefusalText } from '#features/identity/text.ts'
 import { getSecondFactor, makeRecoveryCodes } from '#features/identity/wire/factors.ts'
 import { confirmAddress, refuseAddress } from '#features/identity/wire/pending-address.ts'
 import { endSession, listSessions } from '#features/identity/wire/sessions.ts'
@@ -25,7 +25,7 @@ export const ownRoutes = (identity: Identity): readonly Route[] => [
   own(switchCompany, identityWords, (self, { body }) =>
     switchActiveCompany(identity.db, self, body.companyId.toLowerCase()),
   ),
-  own(startImpersonation, impersonationWordsOf, (self, { body }) => impersonate(identity, self, body)),
+  own(startImpersonation, impersonationRefusalText, (self, { body }) => impersonate(identity, self, body)),
   own(endImpersonation, identityWords, self => stopImpersonating(identity, self)),
   own(makeRecoveryCodes, identityWords, self => renewRecoveryCodes(identity, self)),
   own(getSecondFactor, identityWords, self => secondFactorState(identity, self)),

@@ -39,6 +39,6 @@ export function allowed<T extends object>(value: T | Refusal<IdentityRefusal>): 
 }
 
 /** The query parameters, parsed by hand: of a repeated parameter the first value counts, where Fastify makes a list. */
-export function queryOf(request: FastifyRequest): URLSearchParams {
+export function parseQuery(request: FastifyRequest): URLSearchParams {
   return new URLSearchParams(request.url.split('?')[1] ?? '')
 }

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { authError, codeError } from '#features/identity/api/problems.ts'
-import { allowed, parse, queryOf, required } from '#features/identity/api/reading.ts'
+import { allowed, parse, parseQuery, required } from '#features/identity/api/reading.ts'
 import type { Identity } from '#features/identity/commands/identity.ts'
 import { redeem } from '#features/identity/commands/redeem.ts'
 import { refresh } from '#features/identity/commands/refresh.ts'
@@ -9,14 +9,14 @@ import { signOut } from '#features/identity/commands/sign-out.ts'
 import { signOutScopes } from '#features/identity/rules.ts'
 import { PasswordGrantWire, PkceGrantWire, RefreshGrantWire } from '#features/identity/wire.ts'
 import { isRefusal } from '#kernel/refusal.ts'
-import { originOf } from '#server/http/mount.ts'
+import { requestOrigin } from '#server/http/mount.ts'
 
 /** Routes of sign-in, refresh and sign-out. */
 export function mountTokens(app: FastifyInstance, identity: Identity): void {
   app.post('/token', async request => {
-    switch (queryOf(request).get('grant_type')) {
+    switch (parseQuery(request).get('grant_type')) {
       case 'password':
-        return allowed(await signIn(identity, parse(PasswordGrantWire, request.body), originOf(request)))
+        return allowed(await signIn(identity, parse(PasswordGrantWire, request.body), requestOrigin(request)))
       case 'refresh_token':
         return allowed(await refresh(identity, parse(RefreshGrantWire, request.body).refresh_token))
       case 'pkce':
@@ -27,7 +27,7 @@ export function mountTokens(app: FastifyInstance, identity: Identity): void {
   })
   app.post('/logout', async (request, reply) => {
     const live = await required(identity, request)
-    const asked = queryOf(request).get('scope') ?? 'global'
+    const asked = parseQuery(request).get('scope') ?? 'global'
     const scope = signOutScopes.find(known => known === asked)
     if (!scope) throw authError('validation_failed', `Unsupported logout scope`)
     await signOut(identity, live, scope)
@@ -42,7 +42,7 @@ async function exchange(identity: Identity, request: FastifyRequest): Promise<ob
     verifier: code_verifier,
     purposes: ['recovery', 'auth_code', 'signup', 'email_change'] as const,
   }
-  const redeemed = await redeem(identity, presented, originOf(request))
+  const redeemed = await redeem(identity, presented, requestOrigin(request))
   if (isRefusal(redeemed)) throw codeError(redeemed)
   return redeemed
 }

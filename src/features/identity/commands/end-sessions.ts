@@ -1,5 +1,5 @@
 import type { Identity } from '#features/identity/commands/identity.ts'
-import { endOf } from '#features/identity/facts.ts'
+import { impersonationEnded } from '#features/identity/facts.ts'
 import {
   deleteOwnSessions,
   findImpersonations,
@@ -39,7 +39,8 @@ export async function endImpersonations(across: Across, userId: string, sessionI
   const open = await findImpersonations(across, sessionIds)
   for (const impersonation of open)
     await across.visit(impersonation.companyId, async tx => {
-      if (await deleteSession(tx, impersonation.id)) await record(tx, { userId }, endOf(impersonation))
+      if (await deleteSession(tx, impersonation.id))
+        await record(tx, { userId }, impersonationEnded(impersonation))
     })
   return open.length
 }

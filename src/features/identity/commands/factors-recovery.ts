@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto'
 import {
   attempted,
   issueStep,
+  ownTrace,
   takeStep,
   tellOfWrongCode,
-  traceOf,
 } from '#features/identity/commands/factors-step.ts'
 import type { Identity } from '#features/identity/commands/identity.ts'
 import type { LiveSession } from '#features/identity/commands/session.ts'
@@ -19,7 +19,7 @@ import {
 } from '#features/identity/rules/factors.ts'
 import { limits } from '#features/identity/rules/tries.ts'
 import type { IdentityRefusal } from '#features/identity/rules.ts'
-import { findFactors, lockFactorsOf } from '#features/identity/store/factors.ts'
+import { findFactors, lockFactors } from '#features/identity/store/factors.ts'
 import {
   countCodes,
   findCodeHash,
@@ -30,7 +30,7 @@ import {
 import { lockSession, type Session } from '#features/identity/store/sessions.ts'
 import { outsideAnyTransaction, type Statements } from '#features/identity/store/statements.ts'
 import { recoveryCodeLetter } from '#features/identity/text/letters.ts'
-import { factorAskedOf } from '#features/identity/views/factor-policy.ts'
+import { findFactorAsked } from '#features/identity/views/factor-policy.ts'
 import type { FactorAsked } from '#features/identity/wire/factors.ts'
 import type { SessionWire } from '#features/identity/wire.ts'
 import type { Role } from '#kernel/actor.ts'
@@ -55,7 +55,7 @@ export async function renewRecoveryCodes(
   )
   const fact = identityFact('account.recovery_codes_made', userId, {})
   return attempted(identity, { userId, companyId, actorId: userId, facts: [fact] }, async on => {
-    await lockFactorsOf(on, userId)
+    await lockFactors(on, userId)
     if (!hasVerified(await findFactors(on, userId))) return refuse('second_factor_off')
     await replaceCodes(on, userId, hashed)
     return { codes: codes.map(recoveryCodeText) }
@@ -79,7 +79,7 @@ export async function secondFactorState(identity: Identity, { userId, companyId,
     countCodes(outsideAnyTransaction(db), userId),
     companyId === null
       ? askedOutside(role, isStrict)
-      : asSystem(db, companyId, tx => factorAskedOf(tx, userId, identity)),
+      : asSystem(db, companyId, tx => findFactorAsked(tx, userId, identity)),
   ])
   return { codesLeft, asked }
 }
@@ -105,7 +105,7 @@ export async function useRecoveryCode(
   const session = code
     ? await attempted(
         identity,
-        traceOf(
+        ownTrace(
           live,
           identityFact('session.recovery_code_used', live.person.id, {
             after: { sessionId: live.session.id },
@@ -138,7 +138,7 @@ async function spend(
   code: HashedCode,
   now: Date,
 ): Promise<Session | Refused> {
-  await lockFactorsOf(on, person.id)
+  await lockFactors(on, person.id)
   const session = await lockSession(on, id)
   if (!session) return refuse('session_ended')
   if (!(await spendCode(on, person.id, code, now))) return refuse('wrong_code')

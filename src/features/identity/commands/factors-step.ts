@@ -69,10 +69,10 @@ export async function tellOfWrongCode(
   const fact = identityFact('session.second_factor_failed', person.id, {
     after: { sessionId: session.id, method },
   })
-  await traced(identity, traceOf(live, fact), async () => true)
+  await traced(identity, ownTrace(live, fact), async () => true)
 }
 
 /** Trace of a change to the own account by the session's person. */
-export function traceOf({ session, person }: Pick<LiveSession, 'session' | 'person'>, fact: Fact): Trace {
+export function ownTrace({ session, person }: Pick<LiveSession, 'session' | 'person'>, fact: Fact): Trace {
   return { userId: person.id, companyId: session.companyId, actorId: person.id, facts: [fact] }
 }

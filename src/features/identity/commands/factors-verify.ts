@@ -1,9 +1,9 @@
 import {
   attempted,
   issueStep,
+  ownTrace,
   takeStep,
   tellOfWrongCode,
-  traceOf,
 } from '#features/identity/commands/factors-step.ts'
 import type { Identity } from '#features/identity/commands/identity.ts'
 import { hasTakenStep, type LiveSession } from '#features/identity/commands/session.ts'
@@ -17,7 +17,7 @@ import {
   findFactors,
   isChallengeOpen,
   lockFactor,
-  lockFactorsOf,
+  lockFactors,
   type StoredFactor,
   saveFactorStep,
   saveSecondFactor,
@@ -47,7 +47,7 @@ export async function verifyFactor(
   if (stopped) return refuse('too_many_tries', { waitSeconds: stopped.waitSeconds })
   const kind =
     factor.status === 'verified' ? 'session.second_factor_verified' : 'account.second_factor_enrolled'
-  const trace = traceOf(
+  const trace = ownTrace(
     live,
     identityFact(kind, live.person.id, {
       after: { sessionId: live.session.id, factor: factor.friendly_name },
@@ -69,14 +69,14 @@ async function confirm(
   { factorId, challengeId, code }: Attempt,
   now: Date,
 ): Promise<Session | Refused> {
-  await lockFactorsOf(on, live.person.id)
+  await lockFactors(on, live.person.id)
   const factor = await lockFactor(on, live.person.id, factorId)
   if (!factor) return refuse('factor_not_found')
   const factors = await findFactors(on, live.person.id)
   const may = mayConfirm(factor, factors, hasTakenStep(live))
   if (isRefusal(may)) return may
   if (!(await isChallengeOpen(on, { id: challengeId, factorId }, now))) return refuse('challenge_expired')
-  const step = stepOf(identity, factor, code, now)
+  const step = findTimeStep(identity, factor, code, now)
   if (!isFresh(step, factor.lastStep)) return refuse('wrong_code')
   // The first factor ends the other sessions: all are locked in the order in which every command locks them.
   await lockOwnSessions(on, live.person.id, {})
@@ -88,7 +88,7 @@ async function confirm(
   return takeStep(on, session, live.person, 'totp', now)
 }
 
-function stepOf({ seal, log }: Identity, factor: StoredFactor, code: string, now: Date): number | null {
+function findTimeStep({ seal, log }: Identity, factor: StoredFactor, code: string, now: Date): number | null {
   const secret = seal.unseal(factor.sealedSecret)
   if (secret === null) log.error({ factorId: factor.id }, 'identity: sealed under another APP_SECRET')
   return secret === null ? null : stepOfCode(secret, code, now)

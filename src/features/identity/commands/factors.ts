@@ -1,4 +1,4 @@
-import { attempted, traceOf } from '#features/identity/commands/factors-step.ts'
+import { attempted, ownTrace } from '#features/identity/commands/factors-step.ts'
 import type { Identity } from '#features/identity/commands/identity.ts'
 import { hasTakenStep, type LiveSession } from '#features/identity/commands/session.ts'
 import { identityFact } from '#features/identity/facts.ts'
@@ -21,7 +21,7 @@ import {
   insertChallenge,
   insertFactor,
   lockFactor,
-  lockFactorsOf,
+  lockFactors,
   saveSecondFactor,
 } from '#features/identity/store/factors.ts'
 import { deleteCodes } from '#features/identity/store/recovery-codes.ts'
@@ -46,7 +46,7 @@ export async function enrolFactor(
   const { person } = live
   const secret = newTotpSecret()
   const enrolled = await asPerson(db, person.id, async tx => {
-    await lockFactorsOf(tx, person.id)
+    await lockFactors(tx, person.id)
     await deleteUnfinished(tx, person.id, new Date(tx.now.getTime() - unfinishedMs))
     const factors = await findFactors(tx, person.id)
     const name = wantedName || defaultName(factors)
@@ -87,7 +87,7 @@ export async function removeFactor(
   const drop = (on: Statements, now: Date) => dropFactor(identity, on, live, factorId, now)
   // An unfinished enrolment is removed without an event.
   if (factor.status === 'unverified') return asPerson(identity.db, live.person.id, tx => drop(tx, tx.now))
-  const trace = traceOf(
+  const trace = ownTrace(
     live,
     identityFact('account.second_factor_removed', live.person.id, {
       after: { sessionId: live.session.id, factor: factor.friendly_name },
@@ -104,7 +104,7 @@ async function dropFactor(
   now: Date,
 ): Promise<{ id: string } | Refused> {
   const { person } = live
-  await lockFactorsOf(on, person.id)
+  await lockFactors(on, person.id)
   const factor = await lockFactor(on, person.id, factorId)
   if (!factor) return refuse('factor_not_found')
   const may = mayRemove(factor, hasTakenStep(live))
@@ -132,7 +132,7 @@ export async function removeFactors(
   const { companyId = null } = workingCompany(person, null) ?? {}
   const fact = identityFact('account.second_factor_removed', userId, { reason })
   return attempted(identity, { userId, companyId, actorId, facts: [fact] }, async (on, now) => {
-    await lockFactorsOf(on, userId)
+    await lockFactors(on, userId)
     const removed = await deleteFactors(on, userId)
     if (removed === 0) return refuse('not_found')
     await turnOff(on, userId, now)

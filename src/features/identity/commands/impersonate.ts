@@ -67,7 +67,7 @@ async function begin(
   if (target === null && userId === null) return refuse('company_without_admin')
   const may = mayImpersonatePerson(self.role, target)
   if (isRefusal(may) || target === null) return refuse('client_not_found')
-  const session = impersonationOf(tx, self, target.userId)
+  const session = newImpersonation(tx, self, target.userId)
   await insertSession(tx, session, { ip: '', userAgent: null })
   await record(
     tx,
@@ -80,7 +80,7 @@ async function begin(
   return session
 }
 
-function impersonationOf(tx: TenantTx, self: Self, userId: string): Session {
+function newImpersonation(tx: TenantTx, self: Self, userId: string): Session {
   const ends = new Date(tx.now.getTime() + impersonationMinutes * 60_000).toISOString()
   return {
     id: newId(tx.now.getTime()),

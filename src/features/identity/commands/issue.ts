@@ -54,10 +54,10 @@ function tokenContent(person: Person, membership: Membership | null, session: Se
     aal: session.aal,
     amr: session.amr,
     counter: session.counter,
-    impersonator: impersonatorOf(session),
+    impersonator: tokenImpersonator(session),
   }
 }
 
-function impersonatorOf({ impersonatorId, parentId }: Session): TokenContent['impersonator'] {
+function tokenImpersonator({ impersonatorId, parentId }: Session): TokenContent['impersonator'] {
   return impersonatorId !== null && parentId !== null ? { userId: impersonatorId, sessionId: parentId } : null
 }

@@ -5,7 +5,7 @@ import { confirmationPage, type Purpose, type Site } from '#features/identity/ru
 import { countsNow } from '#features/identity/rules/pending-address.ts'
 import { type IdentityRefusal, workingCompany } from '#features/identity/rules.ts'
 import { loadPerson } from '#features/identity/store/accounts.ts'
-import { deleteLinks, digestOf, findLink, makeLink, takeLink } from '#features/identity/store/links.ts'
+import { deleteLinks, digestCode, findLink, makeLink, takeLink } from '#features/identity/store/links.ts'
 import {
   type AccountWithPending,
   applyPendingAddress,
@@ -88,7 +88,7 @@ export async function settleAddresses(parts: Parts): Promise<void> {
 }
 
 async function spend({ db }: Parts, code: string, purpose: Purpose) {
-  const digest = digestOf(code)
+  const digest = digestCode(code)
   const link = await findLink(outsideAnyTransaction(db), digest)
   if (link?.purpose !== purpose) return refuse('link_not_found')
   return link.expiresAt <= clock.now().toISOString()

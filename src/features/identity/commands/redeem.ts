@@ -1,12 +1,12 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { Identity } from '#features/identity/commands/identity.ts'
 import { openSession } from '#features/identity/commands/open-session.ts'
-import { spendingOf, spendLink, unlessTaken } from '#features/identity/commands/spend.ts'
-import { methodOf, type Purpose, pageWith } from '#features/identity/rules/links.ts'
+import { describeSpending, spendLink, unlessTaken } from '#features/identity/commands/spend.ts'
+import { linkMethods, type Purpose, pageWith } from '#features/identity/rules/links.ts'
 import { limits } from '#features/identity/rules/tries.ts'
 import { type IdentityRefusal, maySignIn, type Person } from '#features/identity/rules.ts'
 import { loadPerson } from '#features/identity/store/accounts.ts'
-import { digestOf, findLink, makeLink, type StoredLink } from '#features/identity/store/links.ts'
+import { digestCode, findLink, makeLink, type StoredLink } from '#features/identity/store/links.ts'
 import { outsideAnyTransaction } from '#features/identity/store/statements.ts'
 import { userWire } from '#features/identity/views.ts'
 import type { SessionWire, UserWire } from '#features/identity/wire.ts'
@@ -38,7 +38,7 @@ export async function redeem(
     return refuse('bad_code_verifier')
   const standing = maySignIn(person)
   if (isRefusal(standing)) return confirmOnly(identity, found, standing)
-  const entrance = { method: methodOf[link.purpose], spending: spendingOf(identity, link, person) }
+  const entrance = { method: linkMethods[link.purpose], spending: describeSpending(identity, link, person) }
   const session = await unlessTaken(() => openSession(identity, person, from, entrance))
   return session ?? refuse('link_not_found')
 }
@@ -103,7 +103,7 @@ async function find(
 ): Promise<Found | Refused> {
   const [stopped] = await identity.limits.take([{ limit: limits.verifyFrom, subject: from.ip }])
   if (stopped) return refuse('too_many_tries', { waitSeconds: stopped.waitSeconds })
-  const link = await findLink(outsideAnyTransaction(identity.db), digestOf(code))
+  const link = await findLink(outsideAnyTransaction(identity.db), digestCode(code))
   if (!link || !purposes.includes(link.purpose)) return refuse('link_not_found')
   if (link.expiresAt <= clock.now().toISOString()) return refuse('link_expired')
   if (link.purpose === 'invite' && link.invitation !== null) await identity.accept(link.invitation)

@@ -7,7 +7,7 @@ import { findParent, findSession, type Session } from '#features/identity/store/
 import type { FactorWire } from '#features/identity/wire.ts'
 import { isRefusal } from '#kernel/refusal.ts'
 import { type Claims, markSeen } from '#server/auth/session.ts'
-import { bearerOf, InvalidToken } from '#server/auth/tokens.ts'
+import { InvalidToken, parseBearer } from '#server/auth/tokens.ts'
 import { type PersonTx, readAsPerson } from '#server/database/person.ts'
 
 export type LiveSession = {
@@ -31,7 +31,7 @@ export async function liveSession(
   identity: Identity,
   authorization: string | undefined,
 ): Promise<LiveSession | NoSession> {
-  const token = bearerOf(authorization)
+  const token = parseBearer(authorization)
   if (token === null) return 'no_authorization'
   const claims = await verified(identity, token)
   if (!claims) return 'bad_jwt'

@@ -4,7 +4,7 @@ import { identityFact } from '#features/identity/facts.ts'
 import type { IdentityRefusal } from '#features/identity/rules.ts'
 import { findOpenSessions } from '#features/identity/store/sessions.ts'
 import { outsideAnyTransaction } from '#features/identity/store/statements.ts'
-import { deviceOf } from '#features/identity/text/devices.ts'
+import { deviceLabel } from '#features/identity/text/devices.ts'
 import type { SessionEntry } from '#features/identity/wire/sessions.ts'
 import { type Refusal, refuse } from '#kernel/refusal.ts'
 import { clock } from '#server/clock.ts'
@@ -17,7 +17,7 @@ export async function openSessions(
   const found = await findOpenSessions(outsideAnyTransaction(db), userId, clock.now())
   const sessions = found.map(({ companyId: _, userAgent, ...session }) => ({
     ...session,
-    device: deviceOf(userAgent),
+    device: deviceLabel(userAgent),
     isCurrent: session.id === sessionId,
   }))
   return { sessions }

@@ -19,7 +19,7 @@ export type Spending = {
   readonly write: (on: Statements, now: Date) => Promise<Person | null>
 }
 
-export function spendingOf(identity: Identity, link: StoredLink, person: Person): Spending {
+export function describeSpending(identity: Identity, link: StoredLink, person: Person): Spending {
   return {
     fact: identityFact(
       kinds[link.purpose],
@@ -43,7 +43,7 @@ export async function spendLink(
   person: Person,
 ): Promise<Person | Refusal<IdentityRefusal>> {
   const { companyId = null } = workingCompany(person, null) ?? {}
-  const { fact, write } = spendingOf(identity, link, person)
+  const { fact, write } = describeSpending(identity, link, person)
   let after: Person | null = null
   const done = await unlessTaken(() =>
     traced(identity, { userId: person.id, companyId, actorId: person.id, facts: [fact] }, async (on, now) => {

@@ -20,7 +20,7 @@ export type Admission =
   /** Activates a registration; `keepsPassword` when its owner has confirmed the address. */
   | { readonly kind: 'activate'; readonly keepsPassword: boolean }
 
-export function admissionOf(known: Known | null): Admission | Refusal<'email_taken'> {
+export function decideAdmission(known: Known | null): Admission | Refusal<'email_taken'> {
   if (known === null) return { kind: 'create' }
   const keepsPassword = known.hasPassword && known.emailConfirmedAt !== null
   const isRegistration = !known.active && known.requestedRole !== null

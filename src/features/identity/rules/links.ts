@@ -48,7 +48,7 @@ export const purposesOfType: ReadonlyMap<string, readonly Purpose[]> = new Map([
 ])
 
 /** The authentication method that a link's purpose records in the session. */
-export const methodOf: { readonly [purpose in Purpose]: string } = {
+export const linkMethods: { readonly [purpose in Purpose]: string } = {
   recovery: 'recovery',
   signup: 'otp',
   invite: 'invite',

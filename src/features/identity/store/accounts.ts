@@ -2,7 +2,7 @@ import type { Membership, Person } from '#features/identity/rules.ts'
 import type { Statements } from '#features/identity/store/statements.ts'
 import type { Role } from '#kernel/actor.ts'
 import { newId } from '#kernel/ids.ts'
-import { untrustedReasonOf } from '#server/auth/session.ts'
+import { untrustedReasonAt } from '#server/auth/session.ts'
 import { clock } from '#server/clock.ts'
 import { sql } from '#server/database/sql.ts'
 
@@ -28,7 +28,7 @@ export async function loadPerson(on: Statements, userId: string): Promise<Person
         coalesce(department, '') as department, role, active, email_confirmed_at as "emailConfirmedAt",
         case when new_email_by is null then new_email end as "newEmail", invited_at as "invitedAt", confirmation_sent_at as "confirmationSentAt",
         recovery_sent_at as "recoverySentAt", email_change_sent_at as "emailChangeSentAt",
-        second_factor as "hasSecondFactor", ${untrustedReasonOf(clock.now())} as "untrustedReason", last_sign_in_at as "lastSignInAt", created_at as "createdAt", updated_at as "updatedAt"
+        second_factor as "hasSecondFactor", ${untrustedReasonAt(clock.now())} as "untrustedReason", last_sign_in_at as "lastSignInAt", created_at as "createdAt", updated_at as "updatedAt"
       from account a where id = ${userId}`),
     on.all<Membership>(sql`
       select m.company_id as "companyId", c.name as "companyName", c.time_zone as "timeZone",
@@ -223,7 +223,7 @@ export async function replaceHash(
 }
 
 /** The account of an address, locked until the transaction ends. */
-export async function lockAccountOf(
+export async function lockAccountByEmail(
   on: Statements,
   email: string,
 ): Promise<{ id: string; isRegistration: boolean } | null> {

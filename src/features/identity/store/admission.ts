@@ -1,4 +1,4 @@
-import { type Admission, admissionOf, type Known } from '#features/identity/rules/admission.ts'
+import { type Admission, decideAdmission, type Known } from '#features/identity/rules/admission.ts'
 import { purposes } from '#features/identity/rules/links.ts'
 import { createAccount } from '#features/identity/store/accounts.ts'
 import { deleteLinks, type InvitationOf } from '#features/identity/store/links.ts'
@@ -40,7 +40,7 @@ export async function admitAccount(
   now: Date,
 ): Promise<Admitted | Refusal<'email_taken'>> {
   const known = await lockAccount(on, newcomer.email)
-  const admission = admissionOf(known)
+  const admission = decideAdmission(known)
   if (isRefusal(admission)) return admission
   if (known === null) return create(on, newcomer, now)
   await admit(on, known.id, newcomer, admission, now)

@@ -10,7 +10,7 @@ export function findFactors(on: Statements, userId: string): Promise<FactorWire[
 }
 
 /** Locks the account, so that changes to its factors and recovery codes run one at a time. */
-export async function lockFactorsOf(on: Statements, userId: string): Promise<void> {
+export async function lockFactors(on: Statements, userId: string): Promise<void> {
   await on.all(sql`select id from account where id = ${userId} for no key update`)
 }
 

@@ -45,7 +45,7 @@ export async function isEndRecorded(
 }
 
 /** User id of the impersonator; null when the beginning is not in the journal. */
-export async function impersonatorOf(
+export async function findImpersonator(
   tx: TenantTx,
   { id, impersonatedId }: Pick<OpenImpersonation, 'id' | 'impersonatedId'>,
 ): Promise<string | null> {

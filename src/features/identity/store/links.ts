@@ -18,7 +18,7 @@ export type StoredLink = {
 
 export type InvitationOf = { readonly companyId: string; readonly id: string }
 
-const columns = part`digest, user_id as "userId", purpose, code_challenge as "codeChallenge", email,
+const linkColumns = part`digest, user_id as "userId", purpose, code_challenge as "codeChallenge", email,
   expires_at as "expiresAt",
   case when invitation is not null then jsonb_build_object('companyId', company, 'id', invitation) end as invitation`
 
@@ -36,11 +36,11 @@ export async function makeLink(on: Statements, link: LinkFor, now: Date): Promis
   const { userId, purpose, codeChallenge = null, email = null, invitation = null } = link
   const expiresAt = new Date(now.getTime() + lifetimeMs[purpose]).toISOString()
   const fields = { userId, purpose, codeChallenge, email, expiresAt, invitation }
-  await insertLink(on, { digest: digestOf(code), ...fields }, now)
+  await insertLink(on, { digest: digestCode(code), ...fields }, now)
   return code
 }
 
-export const digestOf = (code: string): Buffer => createHash('sha256').update(code).digest()
+export const digestCode = (code: string): Buffer => createHash('sha256').update(code).digest()
 
 async function insertLink(on: Statements, link: StoredLink, now: Date): Promise<void> {
   await on.all(sql`
@@ -51,7 +51,9 @@ async function insertLink(on: Statements, link: StoredLink, now: Date): Promise<
 }
 
 export async function findLink(on: Statements, digest: Buffer): Promise<StoredLink | null> {
-  const [row] = await on.all<StoredLink>(sql`select ${columns} from one_time_token where digest = ${digest}`)
+  const [row] = await on.all<StoredLink>(
+    sql`select ${linkColumns} from one_time_token where digest = ${digest}`,
+  )
   return row ?? null
 }
 

@@ -11,7 +11,7 @@ export type AccountWithPending = PendingAddress & {
   readonly wasUsed: boolean
 }
 
-const columns = part`id as "userId", name, email as "formerEmail", new_email as email, new_email_by as "setBy",
+const addressColumns = part`id as "userId", name, email as "formerEmail", new_email as email, new_email_by as "setBy",
   new_email_after as after, new_email_confirmed_at is not null as "isConfirmed", last_sign_in_at is not null as "wasUsed"`
 
 export async function savePendingAddress(
@@ -27,7 +27,7 @@ export async function savePendingAddress(
 
 export async function lockPendingAddress(on: Statements, userId: string): Promise<AccountWithPending | null> {
   const [row] = await on.all<AccountWithPending>(sql`
-    select ${columns} from account
+    select ${addressColumns} from account
     where id = ${userId} and new_email is not null and new_email_by is not null for no key update`)
   return row ?? null
 }

@@ -1,6 +1,6 @@
 // Where a person is signed in, and how they end it elsewhere.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { deviceOf } from '#features/identity/text/devices.ts'
+import { deviceLabel } from '#features/identity/text/devices.ts'
 import { sql } from '#server/database/sql.ts'
 import { type Browsers, startWithBrowsers } from '#tests/support/browsers.ts'
 import { bearerOf, type Client, secondFactors } from '#tests/support/second-factor.ts'
@@ -105,5 +105,5 @@ test.each([
   ['', 'Navegador desconocido'],
   [null, 'Navegador desconocido'],
 ])('%s is said as «%s»', (userAgent, device) => {
-  expect(deviceOf(userAgent)).toBe(device)
+  expect(deviceLabel(userAgent)).toBe(device)
 })

@@ -1,9 +1,9 @@
 import { refusalWords } from '#features/companies/text.ts'
 import type { FactorPolicyRefusal } from '#features/identity/rules/factor-policy.ts'
 import { untrustedWords } from '#features/identity/text/account-trust.ts'
-import { abilityWith, wordsOf } from '#kernel/ability.ts'
+import { abilityWith, refusalTexts } from '#kernel/ability.ts'
 
-export const factorPolicyWords = wordsOf<FactorPolicyRefusal>({
+export const factorPolicyWords = refusalTexts<FactorPolicyRefusal>({
   forbidden: refusalWords.forbidden,
   untrusted_account: untrustedWords,
   policy_of_program:

@@ -6,7 +6,7 @@ import type { FactorPolicyWire } from '#features/identity/wire/factor-policy.ts'
 import type { FactorAsked } from '#features/identity/wire/factors.ts'
 import type { Actor, Role } from '#kernel/actor.ts'
 import { type FactorPolicy, factorDuty, policyInForce, policyOfProgram } from '#kernel/second-factor.ts'
-import { decidesOf } from '#server/auth/deciding.ts'
+import { memberDecides } from '#server/auth/deciding.ts'
 import { sql } from '#server/database/sql.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
 import { commonProblem } from '#server/problems.ts'
@@ -31,7 +31,7 @@ export async function readFactorPolicy(
   if (actor.role !== 'admin') throw commonProblem('forbidden')
   const row = await tx.one<PolicyRow>(sql`
     with person as (
-      select a.id, a.second_factor, a.role = 'admin' as administers, a.role = 'admin' or ${decidesOf(tx.now)} as decides
+      select a.id, a.second_factor, a.role = 'admin' as administers, a.role = 'admin' or ${memberDecides(tx.now)} as decides
       from member m join account a on a.id = m.user_id join company c on c.company_id = m.company_id
       where m.company_id = ${tx.companyId} and m.active and a.active)
     select (select second_factor_policy from company where company_id = ${tx.companyId}) as chosen,
@@ -56,13 +56,13 @@ export async function readFactorPolicy(
 }
 
 /** The person's duty to have a second factor in this company: its reason, and who imposes it; null when there is none. */
-export async function factorAskedOf(
+export async function findFactorAsked(
   tx: TenantTx,
   userId: string,
   { isStrict }: Strict,
 ): Promise<FactorAsked | null> {
   const row = await tx.one<{ chosen: FactorPolicy | null; name: string; role: Role; decides: boolean }>(sql`
-    select c.second_factor_policy as chosen, c.name, a.role, ${decidesOf(tx.now)} as decides
+    select c.second_factor_policy as chosen, c.name, a.role, ${memberDecides(tx.now)} as decides
     from member m join account a on a.id = m.user_id join company c on c.company_id = m.company_id
     where m.company_id = ${tx.companyId} and m.user_id = ${userId}`)
   if (row === null) return null

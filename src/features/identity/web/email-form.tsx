@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { z } from 'zod'
 import { resendNewAddressMutation, updateAccountMutation } from '#features/identity/web/queries.ts'
 import { EmailWire } from '#kernel/wire.ts'
-import { messageOf } from '#ui/api.ts'
+import { failureMessage } from '#ui/api.ts'
 import { Button } from '#ui/button.tsx'
 import { Card, CardBody, CardFooter, CardHeader } from '#ui/card.tsx'
 import { FormFailure } from '#ui/fields/form-failure.tsx'
@@ -85,7 +85,7 @@ function Waiting({ newEmail, email }: { newEmail: string; email: string }) {
   const resend = () =>
     mutate(email, {
       onSuccess: () => notify.success(`Correo enviado a ${newEmail}`),
-      onError: error => notify.error(messageOf(error)),
+      onError: error => notify.error(failureMessage(error)),
     })
   return (
     <div className="sm:col-span-2">

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { z } from 'zod'
 import { enrolmentQuery, removeFactorMutation, verifyFactorMutation } from '#features/identity/web/queries.ts'
 import { newId } from '#kernel/ids.ts'
-import { messageOf } from '#ui/api.ts'
+import { failureMessage } from '#ui/api.ts'
 import { FormDialog } from '#ui/dialogs/form-dialog.tsx'
 import { TextField } from '#ui/fields/text-field.tsx'
 import { useWireForm } from '#ui/hooks/use-wire-form.ts'
@@ -48,7 +48,7 @@ export function EnrolDialog({ onEnrolled, onClose }: { onEnrolled: () => void; o
       isDirty={false}
       onClose={cancel}
     >
-      {error && <Alert tone="negative">{messageOf(error)}</Alert>}
+      {error && <Alert tone="negative">{failureMessage(error)}</Alert>}
       {!enrolment && !error && (
         <p role="status" aria-label="Cargando" className="grid h-52 place-items-center">
           <Spinner className="text-accent" />

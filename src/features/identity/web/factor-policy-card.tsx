@@ -10,7 +10,7 @@ import {
 import type { BodyOf } from '#kernel/endpoint.ts'
 import { type FactorPolicy, factorPolicyLabel, isStricter } from '#kernel/second-factor.ts'
 import { counted } from '#kernel/text.ts'
-import { refusalOf } from '#ui/action-link.tsx'
+import { refusalText } from '#ui/action-link.tsx'
 import { call } from '#ui/api.ts'
 import { Button } from '#ui/button.tsx'
 import { Card, CardBody, CardFooter, CardHeader } from '#ui/card.tsx'
@@ -79,7 +79,7 @@ function PolicyForm({ now }: { now: FactorPolicyWire }) {
             <RadioCards
               {...field}
               label="A quién se pide"
-              options={optionsOf(now)}
+              options={policyOptions(now)}
               error={fieldState.error?.message}
             />
           )}
@@ -91,7 +91,7 @@ function PolicyForm({ now }: { now: FactorPolicyWire }) {
         <Button onClick={() => form.reset({ policy: now.inForce })} disabled={!isChanged || busy}>
           Descartar cambios
         </Button>
-        <Button type="submit" variant="primary" busy={busy} refusal={refusalOf(now.can[wanted])}>
+        <Button type="submit" variant="primary" busy={busy} refusal={refusalText(now.can[wanted])}>
           Guardar regla
         </Button>
       </CardFooter>
@@ -136,7 +136,7 @@ function OfProgram({ now: { can } }: { now: FactorPolicyWire }) {
   return <p className="text-ink-soft text-xs">{can.nobody.text}</p>
 }
 
-const optionsOf = ({ concerned }: FactorPolicyWire) => [
+const policyOptions = ({ concerned }: FactorPolicyWire) => [
   {
     value: 'nobody',
     label: factorPolicyLabel.nobody,

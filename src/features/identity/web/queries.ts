@@ -116,7 +116,7 @@ export const endOtherSessionsMutation = mutationOptions({
   onSettled: sessionsChanged,
 })
 
-const fieldOf: { readonly [code: string]: string } = {
+const fieldByCode: { readonly [code: string]: string } = {
   current_password_required: '/current_password',
   current_password_invalid: '/current_password',
   weak_password: '/password',
@@ -128,7 +128,7 @@ const fieldOf: { readonly [code: string]: string } = {
 /** Refusal of the official client in the shape that our forms read: on its field, when it names one. */
 function refused(error: AuthError, otherwise: string): ApiProblem {
   const title = authWords(error, otherwise)
-  const pointer = fieldOf[error.code ?? '']
+  const pointer = fieldByCode[error.code ?? '']
   const issues = pointer ? { issues: [{ pointer, code: error.code ?? '', message: title }] } : {}
   return new ApiProblem({ type: problemType('account'), title, status: error.status || 503, ...issues })
 }

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { Copy, Download } from 'lucide-react'
 import { makeRecoveryCodesMutation } from '#features/identity/web/queries.ts'
-import { messageOf } from '#ui/api.ts'
+import { failureMessage } from '#ui/api.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialogs/dialog.tsx'
 import { FormFailure } from '#ui/fields/form-failure.tsx'
@@ -35,7 +35,7 @@ export function RecoveryCodesDialog({ onClose }: { onClose: () => void }) {
         )
       }
     >
-      {codes ? <Codes codes={codes} /> : <FormFailure message={error && messageOf(error)} />}
+      {codes ? <Codes codes={codes} /> : <FormFailure message={error && failureMessage(error)} />}
       {!codes && !error && (
         <p className="text-ink-soft">Verás diez códigos. Ten a mano dónde guardarlos antes de crearlos.</p>
       )}

@@ -6,7 +6,7 @@ import {
   sessionsQuery,
 } from '#features/identity/web/queries.ts'
 import type { SessionEntry } from '#features/identity/wire/sessions.ts'
-import { messageOf } from '#ui/api.ts'
+import { failureMessage } from '#ui/api.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { Card, CardBody, CardHeader } from '#ui/card.tsx'
@@ -15,7 +15,8 @@ import { SkeletonForm } from '#ui/skeleton-form.tsx'
 import { Instant } from '#ui/time.tsx'
 import { notify } from '#ui/toast.ts'
 
-const failed = (error: Error) => notify.error('No se ha podido cerrar', { description: messageOf(error) })
+const failed = (error: Error) =>
+  notify.error('No se ha podido cerrar', { description: failureMessage(error) })
 
 /** Sessions of the person. One that is ended from this card is signed out at its next request. */
 export function SessionsCard() {

@@ -5,7 +5,7 @@
  * only announced to administrators, without naming the provider.
  */
 import type { FastifyInstance } from 'fastify'
-import { documentsOf } from '#features/documents/scope.ts'
+import { documentVisibleTo } from '#features/documents/scope.ts'
 import { hearsOfProviders } from '#features/notifications/rules.ts'
 import type { Authenticate, Claims } from '#server/auth/session.ts'
 import type { Db } from '#server/database/db.ts'
@@ -135,7 +135,7 @@ async function seenBy(db: Db, claims: Claims, ids: readonly string[]): Promise<S
   return withTenant(db, { claims, requestId: null, mode: 'read' }, async (tx, actor) => {
     const found = await tx.all<{ id: string }>(sql`
       select d.id from document d
-      where d.company_id = ${tx.companyId} and d.id = any (${ids}::text[]) and ${documentsOf(tx, actor)}`)
+      where d.company_id = ${tx.companyId} and d.id = any (${ids}::text[]) and ${documentVisibleTo(tx, actor)}`)
     return { ids: found.map(({ id }) => id), hearsOfProviders: hearsOfProviders(actor) }
   })
 }

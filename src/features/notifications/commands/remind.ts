@@ -12,7 +12,7 @@ import {
   saveMailCount,
 } from '#features/notifications/store/reminders.ts'
 import { digestLetter, most, overdueLetter } from '#features/notifications/text/letters.ts'
-import { type Day, dayOf, daysBetween } from '#kernel/day.ts'
+import { type Day, dayFromInstant, daysBetween } from '#kernel/day.ts'
 import { clock } from '#server/clock.ts'
 import type { Db } from '#server/database/db.ts'
 import { record } from '#server/database/journal.ts'
@@ -46,7 +46,7 @@ export function reminder(db: Db, mailing: Mailing): (companies: readonly string[
 export async function remind(tx: TenantTx, mailing: Mailing): Promise<number> {
   const company = await reminderSettings(tx)
   if (!company || !isMorning(tx.now, company.zone)) return 0
-  const today = dayOf(tx.now, company.zone)
+  const today = dayFromInstant(tx.now, company.zone)
   if (!(await claimDay(tx, today))) return 0
   const mails =
     (await sendDigests(tx, mailing, company, today)) + (await escalate(tx, mailing, company, today))
@@ -62,7 +62,7 @@ async function sendDigests(
 ): Promise<number> {
   const waiting = (await allWaiting(tx, today)).map(each => ({
     ...each,
-    order: { ...each.order, days: daysBetween(dayOf(each.since, zone), today) },
+    order: { ...each.order, days: daysBetween(dayFromInstant(each.since, zone), today) },
   }))
   let mails = 0
   for (const mine of Map.groupBy(waiting, each => each.userId).values()) {
@@ -85,8 +85,8 @@ async function escalate(
   { zone, warningDays }: ReminderSettings,
   today: Day,
 ): Promise<number> {
-  const daysOf = (since: string) => daysBetween(dayOf(since, zone), today)
-  const late = (await notYetEscalated(tx)).filter(({ since }) => isLate(daysOf(since), warningDays))
+  const daysSince = (since: string) => daysBetween(dayFromInstant(since, zone), today)
+  const late = (await notYetEscalated(tx)).filter(({ since }) => isLate(daysSince(since), warningDays))
   await insertEscalations(tx, late)
   if (late.length <= mostToldApart) {
     for (const { documentId, holders } of late)
@@ -96,7 +96,7 @@ async function escalate(
   const ids = late.map(({ documentId }) => documentId)
   const concerned = await concernedBy(tx, ids, most)
   for (const { person, total, orders } of concerned) {
-    const told = orders.map(order => ({ ...order, days: daysOf(order.since) }))
+    const told = orders.map(order => ({ ...order, days: daysSince(order.since) }))
     await post(tx, overdueLetter(person, { total, orders: told }, origin), tx.now)
   }
   return concerned.length

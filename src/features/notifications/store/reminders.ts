@@ -198,7 +198,7 @@ const concerning = ({ id, project_id: projectId, name, amount_minor, currency, s
 })
 
 /** Those of these people who want this kind of mail and can still sign in. */
-export function readersOf(
+export function findReaders(
   tx: TenantTx,
   userIds: readonly string[],
   kind: MailKind,

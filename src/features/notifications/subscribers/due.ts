@@ -1,7 +1,7 @@
 /** Mails about new tasks, besides the notice, for people who have not muted them. */
 import type { Mailing } from '#features/notifications/commands/remind.ts'
 import type { Audience, OrderTopic } from '#features/notifications/rules.ts'
-import { orderForMail, readersOf } from '#features/notifications/store/reminders.ts'
+import { findReaders, orderForMail } from '#features/notifications/store/reminders.ts'
 import { dueLetter } from '#features/notifications/text/letters.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
 
@@ -13,7 +13,7 @@ const tasks = {
 } as const
 
 /** Task that the topic brings to this audience; null when it only informs. */
-export function taskOf(topic: OrderTopic, audience: Audience): 'approve' | 'execute' | null {
+export function topicTask(topic: OrderTopic, audience: Audience): 'approve' | 'execute' | null {
   const found = Object.entries(tasks).find(([name]) => name === topic)?.[1]
   return found?.audience === audience ? found.task : null
 }
@@ -31,6 +31,6 @@ export async function writeDue(
 ): Promise<void> {
   if (userIds.length === 0) return
   const order = { ...(await orderForMail(tx, documentId)), task }
-  for (const person of await readersOf(tx, userIds, 'due'))
+  for (const person of await findReaders(tx, userIds, 'due'))
     await post(tx, dueLetter(person, order, origin), tx.now)
 }

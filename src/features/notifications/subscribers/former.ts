@@ -8,7 +8,7 @@ import {
   projectTopics,
   providerTopics,
 } from '#features/notifications/rules.ts'
-import type { Notice } from '#features/notifications/subscribers/notice-of.ts'
+import type { Notice } from '#features/notifications/subscribers/notice-from-fact.ts'
 import { mailTasks, writeNotices } from '#features/notifications/subscribers.ts'
 import type { FormerConsumer, FormerMessage } from '#server/jobs/former-outbox.ts'
 import { announceOrder } from '#server/jobs/pubsub.ts'
@@ -23,14 +23,14 @@ export const formerConsumer =
     }
     const { documentId, providerId, delegationId, projectId } = payload
     if (documentId !== undefined) await announceOrder(tx, String(documentId))
-    const notice = noticeOf(message)
+    const notice = noticeFromMessage(message)
     if (!notice) return
     const objectId = String(documentId ?? providerId ?? delegationId ?? projectId ?? tx.companyId)
     await writeNotices(tx, notice, { messageId, at, objectId })
     await mailTasks(tx, mailing, notice, objectId)
   }
 
-function noticeOf({ topic: sought, payload }: FormerMessage): Notice | null {
+function noticeFromMessage({ topic: sought, payload }: FormerMessage): Notice | null {
   const said = (name: string) => (typeof payload[name] === 'string' ? payload[name] : null)
   const is = (topic: string) => topic === sought
   const orders = orderTopics.find(is)

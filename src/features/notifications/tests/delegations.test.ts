@@ -1,7 +1,7 @@
 // Notices of a delegation, and those that its substitute gets while it lasts.
 
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { dayOf } from '#kernel/day.ts'
+import { dayFromInstant } from '#kernel/day.ts'
 import { clock } from '#server/clock.ts'
 import type { TestApp } from '#tests/support/app.ts'
 import { makeCast, ordersOf, shareProject, startProduct } from '#tests/support/cast.ts'
@@ -26,7 +26,7 @@ test('giver and substitute are told, but for who said so, and the substitute is 
   const toId = await app.person(cast.companyId, 'approver', cast.address('relevo'), { name: 'Relevo' })
   const substitute = await app.signIn(cast.address('relevo'))
   await shareProject(cast, [...cast.approverIds, toId])
-  const today = dayOf(clock.now(), 'Europe/Madrid')
+  const today = dayFromInstant(clock.now(), 'Europe/Madrid')
   const body = { toId, startsOn: today, endsOn: today, max: { minor: '10000', currency: 'EUR' } }
   const { body: made } = await app.ask('/api/delegations', { method: 'POST', as: giver, body })
   expect(await told(substitute)).toEqual(['delegation.made'])

@@ -3,7 +3,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { remind, reminder } from '#features/notifications/commands/remind.ts'
 import { isMorning, mostToldApart } from '#features/notifications/rules/reminders.ts'
-import { addDays, dayOf } from '#kernel/day.ts'
+import { addDays, dayFromInstant } from '#kernel/day.ts'
 import { clock } from '#server/clock.ts'
 import { sql } from '#server/database/sql.ts'
 import { asSystem } from '#server/database/tenant.ts'
@@ -16,7 +16,7 @@ let app: TestApp
 beforeAll(async () => {
   app = await startProduct()
 })
-const today = dayOf(clock.now(), 'Europe/Madrid')
+const today = dayFromInstant(clock.now(), 'Europe/Madrid')
 let name = 0
 beforeEach(() => {
   name += 1

@@ -1,5 +1,5 @@
 /** Letters about waiting orders. Addresses are made from the configured origin alone. */
-import { areasOf, type Role } from '#kernel/actor.ts'
+import { type Role, roleAreas } from '#kernel/actor.ts'
 import type { Letter } from '#kernel/letter.ts'
 import { formatMoney, type Money } from '#kernel/money.ts'
 import { counted } from '#kernel/text.ts'
@@ -25,7 +25,7 @@ export function dueLetter(person: Addressee, order: Order, origin: string): Lett
     greeting: `Hola, ${person.name}:`,
     subject: `${asked[order.task]}: ${order.name} (${order.id})`,
     paragraphs: [`${order.name} (${order.id}), de ${formatMoney(order.amount)}. ${asked[order.task]}.`],
-    action: { label: 'Ver el pedido', url: addressOf(person, order, origin) },
+    action: { label: 'Ver el pedido', url: documentAddress(person, order, origin) },
     after: [mute],
   }
 }
@@ -41,7 +41,7 @@ export function digestLetter(person: Addressee, waiting: readonly WaitingOrder[]
     paragraphs: ['Esto es lo que espera por ti, primero lo que más tiempo lleva.'],
     items: waiting.slice(0, most).map(order => ({
       text: `${order.name} (${order.id}) · ${formatMoney(order.amount)} · ${asked[order.task]} · ${daysText(order.days)}`,
-      url: addressOf(person, order, origin),
+      url: documentAddress(person, order, origin),
     })),
     after: [...(waiting.length > most ? [`Y ${waiting.length - most} más.`] : []), mute],
   }
@@ -63,7 +63,7 @@ export function overdueLetter(
     paragraphs: ['Nadie ha decidido aún sobre esto, y el plazo de la empresa ha pasado.'],
     items: orders.map(order => ({
       text: `${order.name} (${order.id}) · ${formatMoney(order.amount)} · ${daysText(order.days)}`,
-      url: addressOf(person, order, origin),
+      url: documentAddress(person, order, origin),
     })),
     after: [...(total > orders.length ? [`Y ${total - orders.length} más.`] : []), mute],
   }
@@ -73,5 +73,8 @@ export function overdueLetter(
 export const most = 50
 const daysText = (days: number) => (days === 0 ? 'hoy' : `hace ${counted(days, 'día')}`)
 
-const addressOf = ({ role }: Addressee, { projectId, id }: Pick<Order, 'projectId' | 'id'>, origin: string) =>
-  `${origin}/${areasOf[role][0]}/projects/${projectId}/documents/${id}`
+const documentAddress = (
+  { role }: Addressee,
+  { projectId, id }: Pick<Order, 'projectId' | 'id'>,
+  origin: string,
+) => `${origin}/${roleAreas[role][0]}/projects/${projectId}/documents/${id}`

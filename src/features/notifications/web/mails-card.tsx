@@ -2,7 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { type MailKind, mailKinds } from '#features/notifications/rules/reminders.ts'
 import { mutedMailsQuery, muteMailsMutation } from '#features/notifications/web/queries.ts'
 import { mailWords } from '#features/notifications/web/text.ts'
-import { ApiProblem, messageOf } from '#ui/api.ts'
+import { ApiProblem, failureMessage } from '#ui/api.ts'
 import { Card, CardBody, CardHeader } from '#ui/card.tsx'
 import { Checkbox } from '#ui/fields/checkbox.tsx'
 import { FormFailure } from '#ui/fields/form-failure.tsx'
@@ -45,7 +45,7 @@ function Kinds({ muted }: { muted: readonly MailKind[] }) {
           onChange={event => choose(kind, event.target.checked)}
         />
       ))}
-      <FormFailure message={error && messageOf(error)} />
+      <FormFailure message={error && failureMessage(error)} />
     </CardBody>
   )
 }

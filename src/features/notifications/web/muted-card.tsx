@@ -2,7 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { type MutableTopic, mutableTopics } from '#features/notifications/rules.ts'
 import { mutedNoticesQuery, muteNoticesMutation } from '#features/notifications/web/queries.ts'
 import { mutableWords } from '#features/notifications/web/text.ts'
-import { ApiProblem, messageOf } from '#ui/api.ts'
+import { ApiProblem, failureMessage } from '#ui/api.ts'
 import { Card, CardBody, CardHeader } from '#ui/card.tsx'
 import { Checkbox } from '#ui/fields/checkbox.tsx'
 import { FormFailure } from '#ui/fields/form-failure.tsx'
@@ -46,7 +46,7 @@ function Topics({ muted }: { muted: readonly MutableTopic[] }) {
         />
       ))}
       <div className="sm:col-span-2">
-        <FormFailure message={error && messageOf(error)} />
+        <FormFailure message={error && failureMessage(error)} />
       </div>
     </CardBody>
   )

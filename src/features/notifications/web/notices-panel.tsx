@@ -34,7 +34,7 @@ import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { classes } from '#ui/classes.ts'
 import { LoadMore } from '#ui/lists/load-more.tsx'
-import { itemsOf } from '#ui/lists/pages.ts'
+import { loadedItems } from '#ui/lists/pages.ts'
 import { Loaded } from '#ui/loaded.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { EmptyState } from '#ui/states.tsx'
@@ -64,7 +64,7 @@ export function AllNoticesPanel({ areaPath }: { areaPath: string }) {
     <>
       <Card className="overflow-hidden">
         <Loaded query={query} skeleton={<NoticesSkeleton />}>
-          {data => <NoticeList areaPath={areaPath} notices={itemsOf(data)} />}
+          {data => <NoticeList areaPath={areaPath} notices={loadedItems(data)} />}
         </Loaded>
       </Card>
       <LoadMore query={query} />
@@ -124,7 +124,7 @@ type NoticeLinesProps = { areaPath: string; notice: NoticeWire; onGo: () => void
 
 function NoticeLines({ areaPath, notice, onGo }: NoticeLinesProps) {
   const { topic, at, read } = notice
-  const { id, name, address } = subjectOf(areaPath, notice)
+  const { id, name, address } = noticeSubject(areaPath, notice)
   const { Icon, look } = looks[topic]
   return (
     <li className="relative flex items-start gap-3 px-4 py-3 transition-colors hover:bg-hover sm:px-5">
@@ -153,7 +153,7 @@ function NoticeLines({ areaPath, notice, onGo }: NoticeLinesProps) {
 
 type Subject = { id: string; name: string; address: string }
 
-function subjectOf(areaPath: string, notice: NoticeWire): Subject {
+function noticeSubject(areaPath: string, notice: NoticeWire): Subject {
   if ('providerId' in notice) {
     const { providerId: id, providerName: name } = notice
     return { id, name, address: `${areaPath}/providers/${id}` }

@@ -1,6 +1,6 @@
 /** Deactivation of a person without seats or duties that somebody must take over. */
 import { lockCompany } from '#features/companies/store.ts'
-import { endAllOf } from '#features/delegations/commands.ts'
+import { endDelegations } from '#features/delegations/commands.ts'
 import { deactivateMember } from '#features/people/commands.ts'
 import { mayAdminister } from '#features/people/rules.ts'
 import type { Actor } from '#kernel/actor.ts'
@@ -17,7 +17,7 @@ export async function deactivatePerson(
   // Two administrators who deactivate each other stand in line here.
   await lockCompany(tx)
   // Delegations are locked before the member, as in a decision; a refusal below rolls their end back.
-  await endAllOf(tx, actor, userId)
+  await endDelegations(tx, actor, userId)
   const deactivated = await deactivateMember(tx, actor, userId)
   return deactivated === true ? { userId, active: false } : deactivated
 }

@@ -14,7 +14,7 @@ import { deactivateMember } from '#features/people/commands.ts'
 import { byAnotherHand } from '#features/projects/rules.ts'
 import { permitted } from '#features/projects/store/people.ts'
 import { holdPeopleEverywhere } from '#features/projects/store/projects.ts'
-import { projectSeen } from '#features/projects/store/standing.ts'
+import { readProjectWithStanding } from '#features/projects/store/standing.ts'
 import type { Actor } from '#kernel/actor.ts'
 import type { BodyOf, ResponseOf } from '#kernel/endpoint.ts'
 import { firstRefusal, isRefusal, type Refusal, refuse } from '#kernel/refusal.ts'
@@ -114,7 +114,7 @@ async function take(
     if (named !== true) return named
   }
   const [project, person, stages] = await Promise.all([
-    projectSeen(tx, actor, projectId),
+    readProjectWithStanding(tx, actor, projectId),
     permitted(tx, substituteId, projectId),
     currentStages(tx, document.id),
   ])

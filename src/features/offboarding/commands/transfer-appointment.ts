@@ -8,7 +8,7 @@ import {
   withEverywhere,
 } from '#features/projects/rules.ts'
 import { permitted, savePermissions } from '#features/projects/store/people.ts'
-import { projectSeen } from '#features/projects/store/standing.ts'
+import { readProjectWithStanding } from '#features/projects/store/standing.ts'
 import type { Actor } from '#kernel/actor.ts'
 import { type Refusal, refuse } from '#kernel/refusal.ts'
 import { record } from '#server/database/journal.ts'
@@ -27,7 +27,7 @@ export async function transferAppointment(
   userId: string,
   { projectId, task, substituteId }: Appointment,
 ): Promise<true | Refusal> {
-  const project = await projectSeen(tx, actor, projectId)
+  const project = await readProjectWithStanding(tx, actor, projectId)
   if (!project) return refuse('not_found')
   const [leaver, substitute] = [
     await permitted(tx, userId, projectId),

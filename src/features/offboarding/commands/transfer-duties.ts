@@ -1,7 +1,7 @@
 /** Transfer of a leaver's duties in the whole company to one successor. The caller has locked the company. */
 import { appointmentFact } from '#features/appointments/facts.ts'
 import { budgetOwners, mayOwnBudget, saveBudgetOwners } from '#features/approvals/store/people.ts'
-import { endAllOf } from '#features/delegations/commands.ts'
+import { endDelegations } from '#features/delegations/commands.ts'
 import { flowFact } from '#features/flows/facts.ts'
 import { rulesNaming, succeeded, tooSmall } from '#features/flows/rules/succession.ts'
 import type { Rule } from '#features/flows/rules.ts'
@@ -26,7 +26,7 @@ export async function transferDuties(
   if (successorId !== null) await redraft(tx, actor, userId, successorId)
   const owned = await passBudget(tx, actor, userId, successorId)
   if (owned !== true) return owned
-  await endAllOf(tx, actor, userId, 'reasignada')
+  await endDelegations(tx, actor, userId, 'reasignada')
   return { isRepublished: published }
 }
 

@@ -1,6 +1,6 @@
 // Offboarding of a person with duties in the whole company: in the flow's rules, the budget, and delegations.
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
-import { dayOf } from '#kernel/day.ts'
+import { dayFromInstant } from '#kernel/day.ts'
 import { clock } from '#server/clock.ts'
 import type { TestApp } from '#tests/support/app.ts'
 import { startProduct } from '#tests/support/cast.ts'
@@ -80,7 +80,7 @@ it('the only budget owner names who follows; one of several may go without', asy
 it('nobody stands in for who has left, nor they for anybody', async () => {
   const world = await makeWorld('fuera')
   const { vera, hugo, ask } = world
-  const today = dayOf(clock.now(), 'Europe/Madrid')
+  const today = dayFromInstant(clock.now(), 'Europe/Madrid')
   const days = { startsOn: today, endsOn: today }
   await ask('/api/delegations', 'POST', { ...days, fromId: vera.id, toId: hugo.id })
   await ask('/api/delegations', 'POST', { ...days, fromId: world.cast.approverIds[0], toId: vera.id })

@@ -4,8 +4,8 @@ import { letPersonGoMutation } from '#features/offboarding/web/queries.ts'
 import type { DepartureWire } from '#features/offboarding/wire.ts'
 import type { PersonRowWire } from '#features/people/wire.ts'
 import { roleLabel } from '#kernel/actor.ts'
-import { refusalOf } from '#ui/action-link.tsx'
-import { messageOf } from '#ui/api.ts'
+import { refusalText } from '#ui/action-link.tsx'
+import { failureMessage } from '#ui/api.ts'
 import { FormDialog } from '#ui/dialogs/form-dialog.tsx'
 import { Combobox } from '#ui/fields/combobox.tsx'
 import { Select } from '#ui/fields/select.tsx'
@@ -19,7 +19,7 @@ type Seat = DepartureWire['seats'][number]
 type Appointment = DepartureWire['appointments'][number]
 type Chosen = { readonly [key: string]: string }
 
-const keyOf = (duty: Seat | Appointment) =>
+const dutyKey = (duty: Seat | Appointment) =>
   'seatId' in duty ? duty.seatId : `${duty.projectId} ${duty.task}`
 
 /** True when the candidate may take over the seat or duty: of the project's client or of none, and not excluded. */
@@ -34,14 +34,14 @@ export function DepartureDialog({ person, departure, onClose }: DepartureDialogP
   const change = useMutation(letPersonGoMutation)
   const submission = useSubmission()
   const isNeeded = (duty: Appointment) => duty.isOnly && candidates.some(each => fits(each, duty))
-  const missing = [...seats, ...appointments.filter(isNeeded)].filter(duty => !chosen[keyOf(duty)]).length
+  const missing = [...seats, ...appointments.filter(isNeeded)].filter(duty => !chosen[dutyKey(duty)]).length
   const needsSuccessor = departure.rules.length > 0 || departure.budget === 'only'
   const isLacking = missing > 0 || (needsSuccessor && successorId === '')
   const body = {
     successorId: successorId === '' ? null : successorId,
     seats: seats.map(({ seatId }) => ({ seatId, substituteId: chosen[seatId] ?? '' })),
     appointments: appointments.flatMap(duty => {
-      const substituteId = chosen[keyOf(duty)]
+      const substituteId = chosen[dutyKey(duty)]
       return substituteId ? [{ projectId: duty.projectId, task: duty.task, substituteId }] : []
     }),
   }
@@ -62,11 +62,11 @@ export function DepartureDialog({ person, departure, onClose }: DepartureDialogP
           await send().catch(() => {})
         },
         busy: change.isPending,
-        failure: change.isError ? messageOf(change.error) : null,
+        failure: change.isError ? failureMessage(change.error) : null,
       }}
       isDirty={Object.keys(chosen).length > 0 || successorId !== ''}
       refusal={
-        refusalOf(departure.can.letGo) ?? (isLacking ? 'Elige quién se hace cargo de cada cosa' : undefined)
+        refusalText(departure.can.letGo) ?? (isLacking ? 'Elige quién se hace cargo de cada cosa' : undefined)
       }
       onClose={onClose}
     >
@@ -74,7 +74,7 @@ export function DepartureDialog({ person, departure, onClose }: DepartureDialogP
         label="Una persona para todo"
         hint="Se propone donde puede sustituir; lo demás se elige abajo. Tú no apareces: de lo que alguien deja solo puede hacerte cargo otra persona administradora."
         optional
-        options={candidates.map(optionOf)}
+        options={candidates.map(toOption)}
         value={forAll}
         onChange={userId => {
           chooseForAll(userId)
@@ -93,25 +93,30 @@ export function DepartureDialog({ person, departure, onClose }: DepartureDialogP
                 </>
               }
               candidates={candidates.filter(each => fits(each, seat))}
-              value={chosen[keyOf(seat)] ?? ''}
-              onChange={userId => choose(keyOf(seat), userId)}
+              value={chosen[dutyKey(seat)] ?? ''}
+              onChange={userId => choose(dutyKey(seat), userId)}
             />
           </li>
         ))}
         {appointments.map(duty => (
-          <li key={keyOf(duty)}>
+          <li key={dutyKey(duty)}>
             <Choice
               label={`${duty.task === 'approve' ? 'Aprueba' : 'Ejecuta'} en ${duty.projectName}`}
               note={duty.isOnly ? 'No hay nadie más que lo haga' : 'Otras personas ya lo hacen'}
               isOptional={!isNeeded(duty)}
               candidates={candidates.filter(each => fits(each, duty))}
-              value={chosen[keyOf(duty)] ?? ''}
-              onChange={userId => choose(keyOf(duty), userId)}
+              value={chosen[dutyKey(duty)] ?? ''}
+              onChange={userId => choose(dutyKey(duty), userId)}
             />
           </li>
         ))}
       </ul>
-      <InCompany {...{ departure, successorId }} isNeeded={needsSuccessor} onChange={setSuccessor} />
+      <InCompany
+        departure={departure}
+        successorId={successorId}
+        isNeeded={needsSuccessor}
+        onChange={setSuccessor}
+      />
     </FormDialog>
   )
 }
@@ -125,7 +130,7 @@ function useChoices({ seats, appointments, candidates }: DepartureWire) {
     setForAll(userId)
     const candidate = candidates.find(each => each.userId === userId)
     if (!candidate) return
-    const taken = [...seats, ...appointments].filter(duty => fits(candidate, duty)).map(keyOf)
+    const taken = [...seats, ...appointments].filter(duty => fits(candidate, duty)).map(dutyKey)
     setChosen(before => ({ ...before, ...Object.fromEntries(taken.map(key => [key, userId])) }))
   }
   return { chosen, choose, chooseForAll, forAll }
@@ -163,7 +168,7 @@ function InCompany({ departure, successorId, isNeeded, onChange }: InCompanyProp
   )
 }
 
-const optionOf = ({ userId, name, email, role }: Candidate) => ({
+const toOption = ({ userId, name, email, role }: Candidate) => ({
   value: userId,
   label: name,
   detail: `${email} · ${roleLabel[role]}`,

@@ -4,7 +4,7 @@ import { linkCompany } from '#features/identity/store/accounts.ts'
 import { lockInvitee, settleAccount } from '#features/identity/store/admission.ts'
 import {
   deleteInviteLinks,
-  digestOf,
+  digestCode,
   findLink,
   type InvitationOf,
   takeLink,
@@ -65,7 +65,7 @@ export const acceptByChoosing =
 
 /** Accepts by the link in the mail, with the account's existing password. The code is spent only by an acceptance. */
 export async function acceptByCode(db: Db, code: string): Promise<Joined | Refused> {
-  const digest = digestOf(code)
+  const digest = digestCode(code)
   const link = await findLink(outsideAnyTransaction(db), digest)
   if (link?.purpose !== 'invitation' || link.invitation === null) return refuse('invitation_ended')
   if (link.expiresAt <= clock.now().toISOString()) return refuse('invitation_expired')
@@ -79,7 +79,7 @@ export async function acceptByCode(db: Db, code: string): Promise<Joined | Refus
 
 /** Accepts an own invitation, for a signed-in person. */
 export async function acceptOwn(db: Db, userId: string, id: string): Promise<Joined | Refused> {
-  return inCompanyOf(db, userId, id, async (tx, { id: invitationId }) => {
+  return inInvitingCompany(db, userId, id, async (tx, { id: invitationId }) => {
     const joined = await acceptIn(tx, invitationId, 'session')
     if (!isRefusal(joined)) await deleteInviteLinks(tx, userId, invitationId)
     return joined
@@ -87,7 +87,7 @@ export async function acceptOwn(db: Db, userId: string, id: string): Promise<Joi
 }
 
 export async function refuseOwn(db: Db, userId: string, id: string): Promise<{ id: string } | Refused> {
-  return inCompanyOf(db, userId, id, async tx => {
+  return inInvitingCompany(db, userId, id, async tx => {
     await saveOutcome(tx, id, 'refused')
     await deleteInviteLinks(tx, userId, id)
     await record(tx, { userId }, personFact('person.invitation_refused', id, {}))
@@ -96,7 +96,7 @@ export async function refuseOwn(db: Db, userId: string, id: string): Promise<{ i
 }
 
 /** Runs work on a person's own invitation, in its company. Another person's invitation is answered as unknown. */
-async function inCompanyOf<T>(
+async function inInvitingCompany<T>(
   db: Db,
   userId: string,
   id: string,

@@ -9,7 +9,7 @@ export type NewInvitation = Invitation & {
   readonly companyName: string
 }
 
-const columns = part`id, user_id as "userId", email, name, last_name as "lastName", role, client_id as "clientId",
+const invitationColumns = part`id, user_id as "userId", email, name, last_name as "lastName", role, client_id as "clientId",
   provider_id as "providerId", expires_at as "expiresAt", gives_password as "givesPassword"`
 
 export async function insertInvitation(tx: TenantTx, invitation: NewInvitation): Promise<void> {
@@ -27,13 +27,13 @@ export async function insertInvitation(tx: TenantTx, invitation: NewInvitation):
 /** An unanswered invitation, expired or not, locked until the transaction ends. */
 export async function lockInvitation(tx: TenantTx, id: string): Promise<Invitation | null> {
   return tx.one<Invitation>(sql`
-    select ${columns} from invitation
+    select ${invitationColumns} from invitation
     where company_id = ${tx.companyId} and id = ${id} and outcome is null for update`)
 }
 
 export async function findOpenInvitation(tx: TenantTx, email: string): Promise<Invitation | null> {
   return tx.one<Invitation>(sql`
-    select ${columns} from invitation
+    select ${invitationColumns} from invitation
     where company_id = ${tx.companyId} and email = ${email} and outcome is null for update`)
 }
 

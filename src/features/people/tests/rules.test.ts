@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import {
-  affiliationOf,
   grantableRoles,
   manages,
   mayAdd,
@@ -8,6 +7,7 @@ import {
   mayGive,
   mayLeave,
   personAbilities,
+  roleAffiliation,
 } from '#features/people/rules.ts'
 import { type Actor, type Role, roles } from '#kernel/actor.ts'
 
@@ -113,5 +113,5 @@ test('only somebody who has not come in yet is invited again', () => {
 })
 
 test('people of clients and of providers belong to one', () => {
-  expect(roles.map(affiliationOf)).toEqual([null, null, 'client', 'client', 'provider', 'provider', null])
+  expect(roles.map(roleAffiliation)).toEqual([null, null, 'client', 'client', 'provider', 'provider', null])
 })

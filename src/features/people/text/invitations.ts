@@ -1,10 +1,10 @@
 import { companyWords } from '#features/companies/text.ts'
 import type { InvitationRefusal } from '#features/people/rules/invitations.ts'
 import { personWords } from '#features/people/text.ts'
-import { abilityWith, type RefusalWords, wordsOf } from '#kernel/ability.ts'
+import { abilityWith, type RefusalWords, refusalTexts } from '#kernel/ability.ts'
 import { roleLabel, roles } from '#kernel/actor.ts'
 
-const labelOf = (role: unknown): string => {
+const knownRoleLabel = (role: unknown): string => {
   const known = roles.find(one => one === role)
   return known ? roleLabel[known] : ''
 }
@@ -17,7 +17,7 @@ const invitationRefusalWords: RefusalWords<InvitationRefusal> = {
   already_invited: personWords,
   too_many_invitations: personWords,
   another_role: ({ facts }) =>
-    `Tu cuenta ya tiene el rol ${labelOf(facts?.has)}, y una cuenta solo puede tener uno. Pide que te inviten con ese rol, o con otra dirección de correo como ${labelOf(facts?.asked)}.`,
+    `Tu cuenta ya tiene el rol ${knownRoleLabel(facts?.has)}, y una cuenta solo puede tener uno. Pide que te inviten con ese rol, o con otra dirección de correo como ${knownRoleLabel(facts?.asked)}.`,
   own_password_first:
     'Antes de aceptar, elige tu propia contraseña: pulsa «¿Olvidaste tu contraseña?» al iniciar sesión, o usa el enlace del correo de la invitación.',
   account_off: 'Tu cuenta está desactivada. Habla con quien la administra.',
@@ -26,5 +26,5 @@ const invitationRefusalWords: RefusalWords<InvitationRefusal> = {
   too_many_tries: 'Demasiados intentos. Espera unos minutos y vuelve a intentarlo.',
 }
 
-export const invitationWords = wordsOf(invitationRefusalWords)
+export const invitationWords = refusalTexts(invitationRefusalWords)
 export const invitationAbility = abilityWith(invitationWords)

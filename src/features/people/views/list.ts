@@ -9,7 +9,7 @@ import type { Actor } from '#kernel/actor.ts'
 import type { QueryOf } from '#kernel/endpoint.ts'
 import type { FilterValues } from '#kernel/list.ts'
 import { containing } from '#kernel/text.ts'
-import { keysetOf } from '#server/database/keyset.ts'
+import { keysetPage } from '#server/database/keyset.ts'
 import { filteredBy, type Predicates } from '#server/database/list-filter.ts'
 import { part, search } from '#server/database/sql.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
@@ -30,7 +30,7 @@ type PersonRow = Omit<PersonRowWire, 'can' | 'userId' | 'pendingAddress'> & {
 export async function peoplePage(tx: TenantTx, actor: Actor, query: QueryOf<typeof listPeople>) {
   // Active people come first, in either direction of the sort by name.
   const [active, others] = query.sort.startsWith('-') ? ['1', '0'] : ['0', '1']
-  const page = keysetOf(peopleList, query, {
+  const page = keysetPage(peopleList, query, {
     id: part`m.user_id`,
     keys: {
       name: part`(case when m.active then ${active} else ${others} end || ' ' || a.search) collate "C"`,

@@ -2,7 +2,7 @@
 import { peopleList } from '#features/people/list.ts'
 import type { PersonRowWire } from '#features/people/wire.ts'
 import { roleLabel } from '#kernel/actor.ts'
-import { dayOf } from '#kernel/day.ts'
+import { dayFromInstant } from '#kernel/day.ts'
 import { listSheet } from '#server/sheets/list-sheet.ts'
 
 export const peopleSheet = listSheet<typeof peopleList, PersonRowWire>(peopleList, {
@@ -12,12 +12,13 @@ export const peopleSheet = listSheet<typeof peopleList, PersonRowWire>(peopleLis
   department: ({ department }) => department,
   role: ({ role }) => roleLabel[role],
   organisation: ({ organisation }) => organisation,
-  state: person => stateOf(person),
-  seen: ({ lastSignInAt }, zone) => (lastSignInAt === null ? null : { day: dayOf(lastSignInAt, zone) }),
-  created: ({ createdAt }, zone) => ({ day: dayOf(createdAt, zone) }),
+  state: person => stateText(person),
+  seen: ({ lastSignInAt }, zone) =>
+    lastSignInAt === null ? null : { day: dayFromInstant(lastSignInAt, zone) },
+  created: ({ createdAt }, zone) => ({ day: dayFromInstant(createdAt, zone) }),
 })
 
-function stateOf({ active, isInvited }: PersonRowWire): string {
+function stateText({ active, isInvited }: PersonRowWire): string {
   if (!active) return 'Desactivada'
   return isInvited ? 'Invitada' : 'Activa'
 }

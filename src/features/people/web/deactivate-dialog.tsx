@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { switchPersonMutation } from '#features/people/web/queries.ts'
 import type { PersonRowWire } from '#features/people/wire.ts'
-import { messageOf } from '#ui/api.ts'
+import { failureMessage } from '#ui/api.ts'
 import { ChangeDialog } from '#ui/dialogs/change-dialog.tsx'
 import { notify } from '#ui/toast.ts'
 
@@ -46,7 +46,7 @@ export function useActivation(): (person: PersonRowWire) => Promise<void> {
         await mutateAsync({ userId, active: true })
         notify.success(`${name} puede entrar de nuevo`)
       } catch (error) {
-        notify.error(`No se ha podido activar a ${name}`, { description: messageOf(error) })
+        notify.error(`No se ha podido activar a ${name}`, { description: failureMessage(error) })
       }
     },
     [mutateAsync],

@@ -8,8 +8,8 @@ import {
 import type { InvitationWire } from '#features/people/wire/invitations.ts'
 import { roleLabel } from '#kernel/actor.ts'
 import { newId } from '#kernel/ids.ts'
-import { refusalOf } from '#ui/action-link.tsx'
-import { messageOf } from '#ui/api.ts'
+import { refusalText } from '#ui/action-link.tsx'
+import { failureMessage } from '#ui/api.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { Card, CardBody, CardHeader } from '#ui/card.tsx'
@@ -42,7 +42,8 @@ function InvitationRow({ invitation }: { invitation: InvitationWire }) {
   const { id, name, email, role, organisation, isExpired, invitedByName, createdAt, can } = invitation
   const resend = useMutation(resendInvitationMutation)
   const revoke = useMutation(revokeInvitationMutation)
-  const failed = (error: Error) => notify.error('No se ha podido hacer', { description: messageOf(error) })
+  const failed = (error: Error) =>
+    notify.error('No se ha podido hacer', { description: failureMessage(error) })
   const sendAgain = () =>
     resend.mutate(
       { invitationId: id, key: newId() },
@@ -71,7 +72,7 @@ function InvitationRow({ invitation }: { invitation: InvitationWire }) {
       <Button
         size="sm"
         busy={resend.isPending}
-        refusal={refusalOf(can.resend)}
+        refusal={refusalText(can.resend)}
         aria-label={`Reenviar la invitación a ${name}`}
         onClick={sendAgain}
       >
@@ -81,7 +82,7 @@ function InvitationRow({ invitation }: { invitation: InvitationWire }) {
         size="sm"
         variant="quiet"
         busy={revoke.isPending}
-        refusal={refusalOf(can.revoke)}
+        refusal={refusalText(can.revoke)}
         aria-label={`Retirar la invitación a ${name}`}
         onClick={takeBack}
       >

@@ -6,8 +6,8 @@ import {
   refuseInvitation,
 } from '#features/people/wire/invitations.ts'
 import { roleLabel } from '#kernel/actor.ts'
-import { refusalOf } from '#ui/action-link.tsx'
-import { call, messageOf } from '#ui/api.ts'
+import { refusalText } from '#ui/action-link.tsx'
+import { call, failureMessage } from '#ui/api.ts'
 import { Button } from '#ui/button.tsx'
 import { Card, CardBody, CardHeader } from '#ui/card.tsx'
 import { queryClient } from '#ui/query-client.ts'
@@ -57,9 +57,9 @@ function OwnInvitation({ invitation, onJoined }: OwnInvitationsProps & { invitat
   const { id, companyName, invitedByName, role, expiresAt, can } = invitation
   const accept = useMutation(acceptInvitationMutation)
   const refuse = useMutation(refuseInvitationMutation)
-  const refusal = refusalOf(can.accept)
+  const refusal = refusalText(can.accept)
   const failed = (error: Error) =>
-    notify.error('No se ha podido responder', { description: messageOf(error) })
+    notify.error('No se ha podido responder', { description: failureMessage(error) })
   return (
     <li className="grid grid-cols-1 gap-2 px-3 py-3 text-left">
       <div>

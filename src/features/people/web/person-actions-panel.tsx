@@ -5,8 +5,8 @@ import { useActivation } from '#features/people/web/deactivate-dialog.tsx'
 import { invitePersonAgainMutation, withdrawAddressMutation } from '#features/people/web/queries.ts'
 import type { PersonRowWire } from '#features/people/wire.ts'
 import { newId } from '#kernel/ids.ts'
-import { refusalOf } from '#ui/action-link.tsx'
-import { messageOf } from '#ui/api.ts'
+import { refusalText } from '#ui/action-link.tsx'
+import { failureMessage } from '#ui/api.ts'
 import { Button } from '#ui/button.tsx'
 import { Menu, type MenuAction } from '#ui/dialogs/menu.tsx'
 import { notify } from '#ui/toast.ts'
@@ -74,7 +74,7 @@ function SwitchButton({
 }: Pick<PersonActionsProps, 'person' | 'onSwitch' | 'isShort'>) {
   const word = person.active ? 'Desactivar' : 'Activar'
   const Icon = person.active ? UserX : UserCheck
-  const refusal = refusalOf(person.active ? person.can.deactivate : person.can.activate)
+  const refusal = refusalText(person.active ? person.can.deactivate : person.can.activate)
   return (
     <Button
       variant="quiet"
@@ -118,7 +118,7 @@ function useInvitation(): (person: PersonRowWire) => Promise<void> {
         await mutateAsync({ userId, key: newId() })
         notify.success(`Invitación enviada a ${email}`)
       } catch (error) {
-        notify.error(`No se ha podido invitar a ${name}`, { description: messageOf(error) })
+        notify.error(`No se ha podido invitar a ${name}`, { description: failureMessage(error) })
       }
     },
     [mutateAsync],
@@ -136,7 +136,7 @@ function useWithdrawal(): (person: PersonRowWire) => Promise<void> {
           description: `${name} sigue entrando con ${email}.`,
         })
       } catch (error) {
-        notify.error('No se ha podido cancelar el cambio', { description: messageOf(error) })
+        notify.error('No se ha podido cancelar el cambio', { description: failureMessage(error) })
       }
     },
     [mutateAsync],

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { Controller, type UseFormReturn } from 'react-hook-form'
 import type { z } from 'zod'
-import { affiliationOf, type GrantableRole, grantableRoles } from '#features/people/rules.ts'
+import { type GrantableRole, grantableRoles, roleAffiliation } from '#features/people/rules.ts'
 import { createPersonMutation } from '#features/people/web/queries.ts'
 import { roleNote } from '#features/people/web/text.ts'
 import { type NewPerson, NewPersonWire } from '#features/people/wire.ts'
@@ -64,7 +64,9 @@ export function NewPersonDialog({ roles, clients, providers, ...props }: NewPers
         autoCapitalize="none"
         spellCheck={false}
       />
-      {ownClientId === null && <RoleFields form={form} {...{ roles, clients, providers }} />}
+      {ownClientId === null && (
+        <RoleFields form={form} roles={roles} clients={clients} providers={providers} />
+      )}
     </FormDialog>
   )
 }
@@ -78,7 +80,7 @@ type RoleFieldsProps = Pick<NewPersonDialogProps, 'roles' | 'clients' | 'provide
 /** Fields for the role and, when the role belongs to one, the client or provider. */
 function RoleFields({ form, roles, clients, providers }: RoleFieldsProps) {
   const role = form.watch('role')
-  const belongsTo = affiliationOf(role)
+  const belongsTo = roleAffiliation(role)
   const choose = (next: string) => {
     const chosen = grantableRoles.find(each => each === next)
     if (chosen === undefined) return

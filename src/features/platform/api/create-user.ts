@@ -15,14 +15,14 @@ import { commonProblems } from '#kernel/problem.ts'
 import { isRefusal, type Refusal } from '#kernel/refusal.ts'
 import type { Passwords } from '#server/auth/passwords.ts'
 import type { Authenticate, Claims } from '#server/auth/session.ts'
-import { bearerOf } from '#server/auth/tokens.ts'
+import { parseBearer } from '#server/auth/tokens.ts'
 import type { Db } from '#server/database/db.ts'
 import { livePerson } from '#server/database/person.ts'
 import { withTenant } from '#server/database/tenant.ts'
 import { allowOrigins, parseJsonAlone } from '#server/http/client-wire.ts'
 import { translated } from '#server/http/errors.ts'
 import { recordImpersonatedRequest } from '#server/http/impersonation.ts'
-import { originOf } from '#server/http/mount.ts'
+import { requestOrigin } from '#server/http/mount.ts'
 import type { Origin } from '#server/http/route.ts'
 import { commonProblem, ProblemError } from '#server/problems.ts'
 
@@ -75,8 +75,8 @@ async function mount(app: FastifyInstance, options: CreateUserOptions): Promise<
 async function createUser(options: CreateUserOptions, request: FastifyRequest): Promise<User> {
   const { authorization } = request.headers
   // With the public key alone, the request is a registration.
-  if (bearerOf(authorization) === null)
-    return allowed(await options.register(parsed(request.body), originOf(request)))
+  if (parseBearer(authorization) === null)
+    return allowed(await options.register(parsed(request.body), requestOrigin(request)))
   const claims = await options.authenticate(authorization)
   await recordImpersonatedRequest(options.db, claims, request)
   if (claims.impersonator !== null) throw commonProblem('impersonating')
@@ -92,7 +92,7 @@ async function byPlatform(
 ): Promise<User> {
   const { db } = options
   const self = await livePerson(db, claims, request.id, true)
-  return userOf(await createAnywhere(db, self, await newcomer(options, request), options.invite))
+  return createdUser(await createAnywhere(db, self, await newcomer(options, request), options.invite))
 }
 
 /**
@@ -104,7 +104,7 @@ async function byCompany(options: CreateUserOptions, claims: Claims, request: Fa
   const role = await withTenant(options.db, { ...asked, mode: 'read' }, async (_tx, actor) => actor.role)
   if (creatableBy(role).length === 0) throw commonProblem('forbidden')
   const someone = await newcomer(options, request)
-  return userOf(
+  return createdUser(
     await withTenant(options.db, { ...asked, mode: 'write' }, (tx, actor) =>
       createInCompany(tx, actor, someone, options.invite),
     ),
@@ -136,7 +136,7 @@ function allowed<T>(answer: T | Refusal<IdentityRefusal>): T {
 const isRefused = <T>(answer: T | Refusal<IdentityRefusal>): answer is Refusal<IdentityRefusal> =>
   isRefusal(answer)
 
-function userOf(created: { user: User } | Refusal): User {
+function createdUser(created: { user: User } | Refusal): User {
   if (!isRefusal(created)) return created.user
   throw new Saying(created.refused === 'forbidden' ? 403 : 422, platformWords(created))
 }

@@ -2,7 +2,7 @@ import { admitAccount, type Invite } from '#features/identity/store/admission.ts
 import type { Statements } from '#features/identity/store/statements.ts'
 import { join, refusalIfOverPlanLimit } from '#features/platform/commands/join-company.ts'
 import { affiliationFor, type PlatformRefusal } from '#features/platform/rules.ts'
-import { lockRegistration, nameOf, type Registration } from '#features/platform/store/newcomers.ts'
+import { accountNameQuery, lockRegistration, type Registration } from '#features/platform/store/newcomers.ts'
 import type { Activation } from '#features/platform/wire/users.ts'
 import { isRefusal, type Refusal, refuse } from '#kernel/refusal.ts'
 import type { Db } from '#server/database/db.ts'
@@ -66,6 +66,6 @@ async function admit(on: Statements, userId: string, role: Activation['role'], n
 }
 
 async function operator(on: Statements, { userId }: Actor): Promise<string> {
-  const [row] = await on.all<{ name: string }>(nameOf(userId))
+  const [row] = await on.all<{ name: string }>(accountNameQuery(userId))
   return row?.name ?? ''
 }

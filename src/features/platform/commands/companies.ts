@@ -8,7 +8,7 @@ import { inviteInto } from '#features/people/commands/invitations.ts'
 import { join } from '#features/platform/commands/join-company.ts'
 import type { PlatformRefusal, SettableStatus } from '#features/platform/rules.ts'
 import { savePlan, saveStatus } from '#features/platform/store/companies.ts'
-import { lockIfThere, nameOf } from '#features/platform/store/newcomers.ts'
+import { accountNameQuery, lockIfThere } from '#features/platform/store/newcomers.ts'
 import type { NewCompany } from '#features/platform/wire/companies.ts'
 import { isRefusal, type Refusal, refuse } from '#kernel/refusal.ts'
 import { type Db, sqlState } from '#server/database/db.ts'
@@ -26,7 +26,7 @@ type Actor = Pick<Self, 'userId'>
  * Makes a company and invites its first administrator, both or neither. Repeating the request returns the first
  * result.
  */
-export async function createCompany(
+export async function createCompanyAndInvite(
   db: Db,
   self: Actor,
   companyId: string,
@@ -70,7 +70,7 @@ async function inviteAdmin(
   if (known?.active && known.role === 'admin') {
     const by = {
       userId: self.userId,
-      name: (await tx.one<{ name: string }>(nameOf(self.userId)))?.name ?? '',
+      name: (await tx.one<{ name: string }>(accountNameQuery(self.userId)))?.name ?? '',
     }
     const person = { email, name, lastName, role: 'admin', clientId: null, providerId: null } as const
     const parts = { companyName: company, invite, seesMember: () => true }
@@ -83,7 +83,7 @@ async function inviteAdmin(
   const person = { userId, name: `${name} ${lastName}`, email, clientId: null, providerId: null }
   const joined = await join(tx, self, { ...person, role: 'admin' })
   if (joined !== true) return joined
-  const by = (await tx.one<{ name: string }>(nameOf(self.userId)))?.name ?? ''
+  const by = (await tx.one<{ name: string }>(accountNameQuery(self.userId)))?.name ?? ''
   await invite(tx, { ...admitted, email, name, by, to: company }, tx.now)
   return true
 }

@@ -1,7 +1,7 @@
 import { insertClient } from '#features/clients/store.ts'
 import {
   createAccount,
-  lockAccountOf,
+  lockAccountByEmail,
   saveName,
   savePasswordHash,
 } from '#features/identity/store/accounts.ts'
@@ -11,7 +11,7 @@ import { inviteInto, roomToInvite } from '#features/people/commands/invitations.
 import { isKnownPlace } from '#features/people/store.ts'
 import { join, refusalIfOverPlanLimit } from '#features/platform/commands/join-company.ts'
 import { affiliationFor, creatableBy, type PlatformRefusal } from '#features/platform/rules.ts'
-import { nameOf } from '#features/platform/store/newcomers.ts'
+import { accountNameQuery } from '#features/platform/store/newcomers.ts'
 import type { CreatedUser, NewUser } from '#features/platform/wire/create-user.ts'
 import type { Role } from '#kernel/actor.ts'
 import { newId } from '#kernel/ids.ts'
@@ -72,7 +72,7 @@ async function inviteFrom(
   const isClient = role === 'client'
   const client = { id: accountId, name: `${name} ${lastName}`, email, phone: null, status: 'active' } as const
   const beforehand = async () => (isClient ? insertClient(tx, client) : undefined)
-  const by = (await tx.one<{ name: string }>(nameOf(creator.userId)))?.name ?? ''
+  const by = (await tx.one<{ name: string }>(accountNameQuery(creator.userId)))?.name ?? ''
   const person = { email, name, lastName, role, passwordHash, accountId, providerId }
   const invited = await inviteInto(
     tx,
@@ -123,7 +123,7 @@ async function openAccount(
   { email, name, lastName, role, passwordHash }: Newcomer,
   now: Date,
 ): Promise<Opened | Refusal<'email_taken'>> {
-  const known = await lockAccountOf(on, email)
+  const known = await lockAccountByEmail(on, email)
   if (known === null) {
     const account = {
       email,
@@ -160,6 +160,6 @@ async function tell(
   now: Date,
 ): Promise<void> {
   if (!isOwners) return
-  const [row] = await on.all<{ name: string }>(nameOf(creator.userId))
+  const [row] = await on.all<{ name: string }>(accountNameQuery(creator.userId))
   await invite(on, { ...invited, needsPassword: false, by: row?.name ?? '' }, now)
 }

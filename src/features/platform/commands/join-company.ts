@@ -3,7 +3,7 @@ import { mayCreate } from '#features/companies/rules.ts'
 import { lockCompany } from '#features/companies/store.ts'
 import { linkCompany } from '#features/identity/store/accounts.ts'
 import { personFact } from '#features/people/facts.ts'
-import { affiliationOf } from '#features/people/rules.ts'
+import { roleAffiliation } from '#features/people/rules.ts'
 import { countActiveMembers, insertMember, lockMember } from '#features/people/store.ts'
 import type { PlatformRefusal } from '#features/platform/rules.ts'
 import { lockIfThere } from '#features/platform/store/newcomers.ts'
@@ -44,7 +44,7 @@ export async function join(
   const clientId = role === 'client' ? userId : asked
   if (role === 'client') await insertClient(tx, { id: userId, name, email, phone: null, status: 'active' })
   if (!(await insertMember(tx, { userId, clientId, providerId })))
-    return refuse(affiliationOf(role) === 'provider' ? 'provider_not_found' : 'client_not_found')
+    return refuse(roleAffiliation(role) === 'provider' ? 'provider_not_found' : 'client_not_found')
   await linkCompany(tx, userId, tx.companyId)
   await record(tx, actor, personFact('person.added', userId, { after: { role, clientId, providerId } }))
   return true

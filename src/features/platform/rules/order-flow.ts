@@ -26,13 +26,13 @@ const statuses: { readonly [state in DocumentState]: OrderFlowStatus } = {
 }
 
 /** Status of an order, which is in approval from its first decision on and pending until then. */
-export function orderFlowStatusOf(state: DocumentState, decisions: number): OrderFlowStatus {
+export function orderFlowStatus(state: DocumentState, decisions: number): OrderFlowStatus {
   return state === 'in_approval' && decisions > 0 ? 'in_approval' : statuses[state]
 }
 
 /** States that an order of this status can have; `in_approval` serves both `pending` and `in_approval`. */
 export function statesOfFlow(status: OrderFlowStatus): readonly DocumentState[] {
-  return documentStates.filter(state => [0, 1].some(count => orderFlowStatusOf(state, count) === status))
+  return documentStates.filter(state => [0, 1].some(count => orderFlowStatus(state, count) === status))
 }
 
 /** True while somebody has to act before the order is decided. */

@@ -22,7 +22,7 @@ export type Revenue = {
 }
 
 /** Revenue of all companies. Customers are the active companies, whether they pay or not. */
-export function revenueOf(companies: readonly Standing[]): Revenue {
+export function totalRevenue(companies: readonly Standing[]): Revenue {
   const paid = companies.map(paidUsd).filter(usd => usd > 0)
   const mrrUsd = paid.reduce((sum, usd) => sum + usd, 0)
   return {
@@ -72,7 +72,7 @@ export function revenueByMonth(companies: readonly History[], now: Date): readon
     const next = Date.UTC(start.getUTCFullYear(), start.getUTCMonth() + 1, 1)
     const at = new Date(Math.min(next - 1, now.getTime()))
     const standings = companies.map(company => standingAt(company, at)).filter(found => found !== null)
-    return { month: start.toISOString().slice(0, 7), mrrUsd: revenueOf(standings).mrrUsd }
+    return { month: start.toISOString().slice(0, 7), mrrUsd: totalRevenue(standings).mrrUsd }
   })
 }
 
@@ -80,7 +80,7 @@ export const usageTrends = ['up', 'down', 'stable'] as const
 export type UsageTrend = (typeof usageTrends)[number]
 
 /** Trend of the last thirty days' orders against the thirty before: within ten percent is stable. */
-export function trendOf(latest: number, before: number): UsageTrend {
+export function usageTrend(latest: number, before: number): UsageTrend {
   if (latest * 10 > before * 11) return 'up'
   return latest * 10 < before * 9 ? 'down' : 'stable'
 }

@@ -23,5 +23,5 @@ export type Registration = {
   readonly isPending: boolean
 }
 
-export const nameOf = (userId: string): Sql => sql`
+export const accountNameQuery = (userId: string): Sql => sql`
   select trim(name || ' ' || last_name) as name from account where id = ${userId}`

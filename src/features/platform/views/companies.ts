@@ -1,8 +1,8 @@
 /** Companies for the platform, through the database role that sees no more than these columns. */
 import { companyList } from '#features/platform/list.ts'
-import { revenueOf, type Standing } from '#features/platform/rules/revenue.ts'
+import { type Standing, totalRevenue } from '#features/platform/rules/revenue.ts'
 import { endingSoon } from '#features/platform/views/contracts.ts'
-import { type RowCounts, rowCountsOf } from '#features/platform/views/row-counts.ts'
+import { type RowCounts, toRowCounts } from '#features/platform/views/row-counts.ts'
 import type {
   CompanyRowWire,
   getSummary,
@@ -13,7 +13,7 @@ import type { QueryOf, ResponseOf } from '#kernel/endpoint.ts'
 import type { FilterValues } from '#kernel/list.ts'
 import { containing } from '#kernel/text.ts'
 import type { Db } from '#server/database/db.ts'
-import { keysetOf } from '#server/database/keyset.ts'
+import { keysetPage } from '#server/database/keyset.ts'
 import { filteredBy } from '#server/database/list-filter.ts'
 import { part, search, sql } from '#server/database/sql.ts'
 
@@ -21,7 +21,7 @@ export async function companyPage(
   db: Db,
   query: QueryOf<typeof listCompanies>,
 ): Promise<ResponseOf<typeof listCompanies>> {
-  const page = keysetOf(companyList, query, {
+  const page = keysetPage(companyList, query, {
     id: part`c.company_id`,
     keys: { name: part`fold(c.name) collate "C"`, date: part`c.created_at` },
   })
@@ -42,7 +42,7 @@ export async function companyPage(
 
 /** RowCounts of the list of companies: each is one row. */
 export async function companyRowCounts(db: Db, filters: Filters): Promise<RowCounts> {
-  return rowCountsOf(
+  return toRowCounts(
     await db.run(search`
       select c.company_id as "companyId", 1 as rows from company c where true ${narrowed(filters)}`),
   )
@@ -93,7 +93,7 @@ export async function platformSummary(db: Db, now: Date): Promise<ResponseOf<typ
         where a.company_id = c.company_id order by a.id desc limit ${latest}) l
       where l.decided_at is not null`),
   ])
-  const { customers: activeCompanies, mrrUsd } = revenueOf(companies)
+  const { customers: activeCompanies, mrrUsd } = totalRevenue(companies)
   return { ...(counts ?? none), activeCompanies, averageApprovalHours: pace?.hours ?? null, mrrUsd }
 }
 

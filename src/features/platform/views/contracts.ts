@@ -1,6 +1,6 @@
 /** Contracts of all companies: their figures and dates, without their texts. */
 import { contractFiguresList } from '#features/platform/list.ts'
-import { type RowCounts, rowCountsOf } from '#features/platform/views/row-counts.ts'
+import { type RowCounts, toRowCounts } from '#features/platform/views/row-counts.ts'
 import type {
   ContractFiguresWire,
   getContractFigures,
@@ -10,7 +10,7 @@ import type { ParamsOf, QueryOf, ResponseOf } from '#kernel/endpoint.ts'
 import type { FilterValues } from '#kernel/list.ts'
 import { containing } from '#kernel/text.ts'
 import type { Db } from '#server/database/db.ts'
-import { keysetOf } from '#server/database/keyset.ts'
+import { keysetPage } from '#server/database/keyset.ts'
 import { filteredBy } from '#server/database/list-filter.ts'
 import { part, search, sql } from '#server/database/sql.ts'
 
@@ -47,7 +47,7 @@ export async function contractFiguresPage(
   query: QueryOf<typeof listContractFigures>,
   now: Date,
 ): Promise<ResponseOf<typeof listContractFigures>> {
-  const page = keysetOf(contractFiguresList, query, {
+  const page = keysetPage(contractFiguresList, query, {
     id: part`(k.company_id || '/' || k.id) collate "C"`,
     keys: { date: part`k.created_at`, ends: part`k.ends_on`, company: part`fold(c.name) collate "C"` },
   })
@@ -66,7 +66,7 @@ export async function contractFiguresPage(
 }
 
 export async function contractFiguresRowCounts(db: Db, asked: Narrowed, now: Date): Promise<RowCounts> {
-  return rowCountsOf(
+  return toRowCounts(
     await db.run(search`
       select k.company_id as "companyId", count(*)::int as rows
       from contract k join company c on c.company_id = k.company_id

@@ -4,24 +4,24 @@ import { orderFlowList } from '#features/platform/list.ts'
 import {
   isWaiting,
   type OrderFlowStatus,
-  orderFlowStatusOf,
+  orderFlowStatus,
   statesOfFlow,
 } from '#features/platform/rules/order-flow.ts'
-import { type RowCounts, rowCountsOf } from '#features/platform/views/row-counts.ts'
+import { type RowCounts, toRowCounts } from '#features/platform/views/row-counts.ts'
 import type {
   getOrderFlow,
   listOrderFlows,
   OrderFlowWire,
   StageFlowWire,
 } from '#features/platform/wire/order-flows.ts'
-import { dayOf, daysBetween } from '#kernel/day.ts'
+import { dayFromInstant, daysBetween } from '#kernel/day.ts'
 import type { ParamsOf, QueryOf, ResponseOf } from '#kernel/endpoint.ts'
 import type { FilterValues } from '#kernel/list.ts'
 import { money } from '#kernel/money.ts'
 import { containing } from '#kernel/text.ts'
 import { currencyFrom, moneyToWire } from '#kernel/wire.ts'
 import type { Db } from '#server/database/db.ts'
-import { keysetOf } from '#server/database/keyset.ts'
+import { keysetPage } from '#server/database/keyset.ts'
 import { filteredBy, type Predicates } from '#server/database/list-filter.ts'
 import { part, search, sql } from '#server/database/sql.ts'
 
@@ -42,7 +42,7 @@ type Row = {
   updated_at: string
 }
 
-const columns = part`
+const orderColumns = part`
   d.id, d.company_id, c.name as company_name, c.time_zone, d.type, d.project_id, p.name as project_name,
   d.amount_minor, d.currency, d.state, d.approvals_approved + d.approvals_rejected as decisions,
   d.created_at, d.submitted_at, d.updated_at`
@@ -55,14 +55,14 @@ export async function orderFlowPage(
   query: QueryOf<typeof listOrderFlows>,
   now: Date,
 ): Promise<ResponseOf<typeof listOrderFlows>> {
-  const page = keysetOf(orderFlowList, query, {
+  const page = keysetPage(orderFlowList, query, {
     id: part`(d.company_id || '/' || d.id) collate "C"`,
     keys: { date: part`d.created_at`, company: part`fold(c.name) collate "C"` },
   })
   const sortKey = part`d.sort_key`
   const found = await db.run<Row & { sort_key: string }>(search`
     select d.*, ${page.cursorText(sortKey)} as sort_key from company c cross join lateral (
-      select ${columns}, ${page.key} as sort_key
+      select ${orderColumns}, ${page.key} as sort_key
       from document d join project p on p.company_id = d.company_id and p.id = d.project_id
       where d.company_id = c.company_id ${narrowed(query)} ${page.afterCursor}
       order by ${page.orderBy()} limit ${page.limitPlusOne}) d
@@ -74,7 +74,7 @@ export async function orderFlowPage(
 }
 
 export async function orderFlowRowCounts(db: Db, asked: Narrowed): Promise<RowCounts> {
-  return rowCountsOf(
+  return toRowCounts(
     await db.run(search`
       select d.company_id as "companyId", count(*)::int as rows
       from company c join document d on d.company_id = c.company_id
@@ -99,7 +99,7 @@ function standing(status: OrderFlowStatus) {
 }
 
 function orderFlow(row: Row, now: Date): OrderFlowWire {
-  const status = orderFlowStatusOf(row.state, row.decisions)
+  const status = orderFlowStatus(row.state, row.decisions)
   const zone = row.time_zone
   return {
     id: row.id,
@@ -113,7 +113,9 @@ function orderFlow(row: Row, now: Date): OrderFlowWire {
     status,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
-    pendingDays: isWaiting(status) ? daysBetween(dayOf(row.submitted_at, zone), dayOf(now, zone)) : null,
+    pendingDays: isWaiting(status)
+      ? daysBetween(dayFromInstant(row.submitted_at, zone), dayFromInstant(now, zone))
+      : null,
   }
 }
 
@@ -130,7 +132,7 @@ export async function orderFlowDetail(
   now: Date,
 ): Promise<ResponseOf<typeof getOrderFlow> | null> {
   const [row] = await db.run<DetailRow>(sql`
-    select ${columns}, d.contract_id, d.block_cause, d.revision, ${stagesAsJson} as stages
+    select ${orderColumns}, d.contract_id, d.block_cause, d.revision, ${stagesAsJson} as stages
     from document d join company c on c.company_id = d.company_id
     join project p on p.company_id = d.company_id and p.id = d.project_id
     where d.company_id = ${companyId} and d.id = ${documentId}`)

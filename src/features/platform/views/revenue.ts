@@ -5,14 +5,14 @@ import {
   type History,
   paidUsd,
   revenueByMonth,
-  revenueOf,
-  trendOf,
+  totalRevenue,
+  usageTrend,
 } from '#features/platform/rules/revenue.ts'
 import type { CustomerWire, getRevenue, listCustomers } from '#features/platform/wire/monetization.ts'
 import type { QueryOf, ResponseOf } from '#kernel/endpoint.ts'
 import { moneyToWire } from '#kernel/wire.ts'
 import type { Db } from '#server/database/db.ts'
-import { keysetOf } from '#server/database/keyset.ts'
+import { keysetPage } from '#server/database/keyset.ts'
 import { part, search, sql } from '#server/database/sql.ts'
 
 /**
@@ -27,9 +27,12 @@ export async function revenue(db: Db, now: Date): Promise<ResponseOf<typeof getR
       from event where (plan_before is not null or status_before is not null)
         and at > ${now}::timestamptz - interval '13 months'`),
   ])
-  const changesOf = Map.groupBy(changes, change => change.companyId)
-  const histories = companies.map(company => ({ ...company, changes: changesOf.get(company.id) ?? [] }))
-  const { average, ...figures } = revenueOf(companies)
+  const changesByCompany = Map.groupBy(changes, change => change.companyId)
+  const histories = companies.map(company => ({
+    ...company,
+    changes: changesByCompany.get(company.id) ?? [],
+  }))
+  const { average, ...figures } = totalRevenue(companies)
   return {
     ...figures,
     average: average && moneyToWire(average),
@@ -48,7 +51,7 @@ export async function customerPage(
   asked: QueryOf<typeof listCustomers>,
   now: Date,
 ): Promise<ResponseOf<typeof listCustomers>> {
-  const page = keysetOf(customerList, asked, {
+  const page = keysetPage(customerList, asked, {
     id: part`c.company_id`,
     keys: { name: part`fold(c.name) collate "C"`, date: part`c.created_at` },
   })
@@ -67,7 +70,7 @@ export async function customerPage(
 }
 
 function customer({ latest, before, sort_key: _, ...row }: Row): CustomerWire {
-  return { ...row, monthlyUsd: paidUsd(row), usageTrend: trendOf(latest, before) }
+  return { ...row, monthlyUsd: paidUsd(row), usageTrend: usageTrend(latest, before) }
 }
 
 /** Number of a company's orders made between so many and so many days ago; expects `company` as `c`. */

@@ -5,6 +5,6 @@ export type RowCounts = {
 }
 
 /** RowCounts of a list whose every row is about one company. */
-export function rowCountsOf(companies: RowCounts['companies']): RowCounts {
+export function toRowCounts(companies: RowCounts['companies']): RowCounts {
   return { rows: companies.reduce((sum, { rows }) => sum + rows, 0), companies }
 }

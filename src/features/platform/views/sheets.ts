@@ -17,13 +17,13 @@ import type { CustomerWire } from '#features/platform/wire/monetization.ts'
 import type { OrderFlowWire } from '#features/platform/wire/order-flows.ts'
 import type { UserRowWire } from '#features/platform/wire/users.ts'
 import { roleLabel } from '#kernel/actor.ts'
-import { dayOf, type TimeZone } from '#kernel/day.ts'
+import { dayFromInstant, type TimeZone } from '#kernel/day.ts'
 import { amountCell, countCell } from '#server/sheets/cells.ts'
 import { listSheet } from '#server/sheets/list-sheet.ts'
 import type { Cell } from '#server/sheets/sheet.ts'
 
 const dayCell = (instant: string | null, zone: TimeZone): Cell | null =>
-  instant === null ? null : { day: dayOf(instant, zone) }
+  instant === null ? null : { day: dayFromInstant(instant, zone) }
 
 export const companySheet = listSheet<typeof companyList, CompanyRowWire>(companyList, {
   name: ({ name }) => name,
@@ -41,14 +41,14 @@ export const userSheet = listSheet<typeof userList, UserRowWire>(userList, {
   name: ({ name }) => name,
   email: ({ email }) => email,
   role: ({ role }) => roleLabel[role],
-  active: user => standingOf(user),
+  active: user => userStateText(user),
   companies: ({ companies }) => companies.map(({ name }) => name).join(', '),
   factor: ({ hasSecondFactor }) => (hasSecondFactor ? 'Sí' : 'No'),
   seen: ({ lastSignInAt }, zone) => dayCell(lastSignInAt, zone),
   created: ({ createdAt }, zone) => dayCell(createdAt, zone),
 })
 
-function standingOf({ active, requestedRole }: UserRowWire): string {
+function userStateText({ active, requestedRole }: UserRowWire): string {
   if (active) return 'Activo'
   return requestedRole === null ? 'Inactivo' : `Pendiente: ${roleLabel[requestedRole]}`
 }

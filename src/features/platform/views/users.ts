@@ -5,7 +5,7 @@ import type { QueryOf } from '#kernel/endpoint.ts'
 import type { FilterValues } from '#kernel/list.ts'
 import { containing } from '#kernel/text.ts'
 import type { Db } from '#server/database/db.ts'
-import { keysetOf } from '#server/database/keyset.ts'
+import { keysetPage } from '#server/database/keyset.ts'
 import { filteredBy } from '#server/database/list-filter.ts'
 import { part, search } from '#server/database/sql.ts'
 
@@ -16,7 +16,7 @@ export async function userPage(
   db: Db,
   query: QueryOf<typeof listUsers>,
 ): Promise<{ items: UserRowWire[]; next: string | null }> {
-  const page = keysetOf(userList, query, {
+  const page = keysetPage(userList, query, {
     id: part`a.id`,
     keys: {
       date: part`a.created_at`,

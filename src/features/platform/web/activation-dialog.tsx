@@ -23,7 +23,7 @@ export function ActivationDialog({ user, onClose }: ActivationDialogProps) {
       onClose()
     },
   })
-  const { form, errorOf } = wire
+  const { form, fieldError } = wire
   const [role, companyId, clientId, providerId] = form.watch(['role', 'companyId', 'clientId', 'providerId'])
   const keep = (affiliation: typeof noAffiliation) => {
     form.setValue('companyId', affiliation.companyId, { shouldDirty: true })
@@ -46,7 +46,7 @@ export function ActivationDialog({ user, onClose }: ActivationDialogProps) {
       <Select
         label="Rol"
         hint={user.requestedRole ? `Pidió: ${roleLabel[user.requestedRole]}` : undefined}
-        error={errorOf('role')}
+        error={fieldError('role')}
         value={role}
         onChange={event => {
           const chosen = roles.find(one => one === event.target.value) ?? 'client_user'
@@ -59,7 +59,7 @@ export function ActivationDialog({ user, onClose }: ActivationDialogProps) {
         role={role}
         value={{ companyId: companyId ?? null, clientId: clientId ?? null, providerId: providerId ?? null }}
         onChange={keep}
-        errorOf={errorOf}
+        fieldError={fieldError}
       />
     </FormDialog>
   )

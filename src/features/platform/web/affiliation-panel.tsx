@@ -9,7 +9,7 @@ type AffiliationPanelProps = {
   role: Role
   value: Affiliation
   onChange: (affiliation: Affiliation) => void
-  errorOf: (name: keyof Affiliation) => string | undefined
+  fieldError: (name: keyof Affiliation) => string | undefined
   /** True when the person may belong to no company yet. */
   isOptional?: boolean
 }
@@ -23,7 +23,7 @@ export function AffiliationPanel({
   role,
   value,
   onChange,
-  errorOf,
+  fieldError,
   isOptional = false,
 }: AffiliationPanelProps) {
   const { items, search, ...state } = useCompaniesToChoose()
@@ -35,7 +35,7 @@ export function AffiliationPanel({
         label="Empresa"
         optional={isOptional}
         hint={isOptional ? 'Sin empresa podrá entrar, y no verá nada hasta que tenga una.' : undefined}
-        error={errorOf('companyId')}
+        error={fieldError('companyId')}
         options={items.map(({ id, name, email }) => ({ value: id, label: name, detail: email }))}
         value={value.companyId ?? ''}
         onChange={id => onChange({ ...noAffiliation, companyId: id || null })}
@@ -46,14 +46,20 @@ export function AffiliationPanel({
         <OrganisationField
           companyId={value.companyId}
           kind={needs.client ? 'clientId' : 'providerId'}
-          {...{ value, onChange, errorOf, isOptional }}
+          value={value}
+          onChange={onChange}
+          fieldError={fieldError}
+          isOptional={isOptional}
         />
       )}
     </>
   )
 }
 
-type OrganisationFieldProps = Pick<AffiliationPanelProps, 'value' | 'onChange' | 'errorOf' | 'isOptional'> & {
+type OrganisationFieldProps = Pick<
+  AffiliationPanelProps,
+  'value' | 'onChange' | 'fieldError' | 'isOptional'
+> & {
   companyId: string
   kind: 'clientId' | 'providerId'
 }
@@ -63,7 +69,7 @@ function OrganisationField({
   kind,
   value,
   onChange,
-  errorOf,
+  fieldError,
   isOptional,
 }: OrganisationFieldProps) {
   const { data, ...state } = useQuery(organisationsQuery(companyId))
@@ -73,7 +79,7 @@ function OrganisationField({
     <Combobox
       label={isClient ? 'Cliente' : 'Proveedor'}
       optional={isOptional}
-      error={errorOf(kind)}
+      error={fieldError(kind)}
       options={options.map(({ id, name }) => ({ value: id, label: name }))}
       value={value[kind] ?? ''}
       onChange={id => onChange({ ...value, [kind]: id || null })}

@@ -14,7 +14,7 @@ import { LinkButton } from '#ui/link-button.tsx'
 import { ExportButton } from '#ui/lists/export-button.tsx'
 import { FilterTabs } from '#ui/lists/filter-tabs.tsx'
 import { LoadMore } from '#ui/lists/load-more.tsx'
-import { itemsOf } from '#ui/lists/pages.ts'
+import { loadedItems } from '#ui/lists/pages.ts'
 import { useSearchText } from '#ui/lists/search-text.ts'
 import { SortSelect } from '#ui/lists/sort-select.tsx'
 import { type ListSearch, useListSearch } from '#ui/lists/use-list-search.ts'
@@ -29,7 +29,7 @@ export function PlatformContractsPage() {
   const list = useListSearch(contractFiguresList)
   const [tab, setTab] = tabIn(list)
   const query = useInfiniteQuery(contractFiguresQuery(list.filter))
-  const contracts = useMemo(() => itemsOf(query.data), [query.data])
+  const contracts = useMemo(() => loadedItems(query.data), [query.data])
   const clear = () => {
     setText('')
     list.clear()

@@ -30,7 +30,7 @@ export function PlatformDashboardPage() {
       <Loaded query={query} skeleton={<SkeletonCards label="Cargando el panel" height="h-30" />}>
         {summary => (
           <ul className={cardGrid}>
-            {cardsOf(summary).map(card => (
+            {summaryStats(summary).map(card => (
               <StatCard key={card.label} {...card} />
             ))}
           </ul>
@@ -40,7 +40,7 @@ export function PlatformDashboardPage() {
   )
 }
 
-function cardsOf(summary: ResponseOf<typeof getSummary>): readonly Stat[] {
+function summaryStats(summary: ResponseOf<typeof getSummary>): readonly Stat[] {
   const { averageApprovalHours: hours } = summary
   const pace =
     hours === null ? 'Aún no se ha decidido nada' : `Tiempo medio de aprobación: ${hoursText(hours)}`

@@ -2,7 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { MailCheck, RotateCw } from 'lucide-react'
 import { mailsQuery, retryMailMutation } from '#features/platform/web/queries.ts'
 import type { StuckMailWire } from '#features/platform/wire/mails.ts'
-import { messageOf } from '#ui/api.ts'
+import { failureMessage } from '#ui/api.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { type Column, Table } from '#ui/lists/table.tsx'
@@ -73,7 +73,7 @@ function Retry({ mail }: { mail: StuckMailWire }) {
   const retry = () =>
     mutate(mail.id, {
       onSuccess: () => notify.success(`El correo a ${mail.to} se intentará ahora`),
-      onError: error => notify.error('No se ha podido reintentar', { description: messageOf(error) }),
+      onError: error => notify.error('No se ha podido reintentar', { description: failureMessage(error) }),
     })
   return (
     <Button

@@ -10,7 +10,7 @@ import { companySortLabel, dollars } from '#features/platform/web/text.ts'
 import type { RevenueWire } from '#features/platform/wire/monetization.ts'
 import { ExportButton } from '#ui/lists/export-button.tsx'
 import { LoadMore } from '#ui/lists/load-more.tsx'
-import { itemsOf } from '#ui/lists/pages.ts'
+import { loadedItems } from '#ui/lists/pages.ts'
 import { SortSelect } from '#ui/lists/sort-select.tsx'
 import { useListSearch } from '#ui/lists/use-list-search.ts'
 import { Loaded } from '#ui/loaded.tsx'
@@ -35,7 +35,7 @@ export function MonetizationPage() {
           {revenue => (
             <>
               <ul className={grid}>
-                {cardsOf(revenue).map(card => (
+                {revenueStats(revenue).map(card => (
                   <StatCard key={card.label} {...card} />
                 ))}
               </ul>
@@ -51,7 +51,7 @@ export function MonetizationPage() {
 
 const grid = 'grid grid-cols-1 gap-4 sm:grid-cols-2 xl:grid-cols-4'
 
-function cardsOf({ mrrUsd, arrUsd, average, customers, payingCustomers }: RevenueWire): readonly Stat[] {
+function revenueStats({ mrrUsd, arrUsd, average, customers, payingCustomers }: RevenueWire): readonly Stat[] {
   return [
     {
       label: 'MRR',
@@ -78,7 +78,7 @@ function cardsOf({ mrrUsd, arrUsd, average, customers, payingCustomers }: Revenu
 function Customers() {
   const list = useListSearch(customerList)
   const query = useInfiniteQuery(customersQuery(list.filter))
-  const customers = useMemo(() => itemsOf(query.data), [query.data])
+  const customers = useMemo(() => loadedItems(query.data), [query.data])
   return (
     <section aria-labelledby="customers-title" className="grid grid-cols-1 gap-3">
       <div className="flex flex-wrap items-center justify-between gap-2">

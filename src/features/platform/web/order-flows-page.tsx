@@ -10,7 +10,7 @@ import { SearchField } from '#ui/fields/search-field.tsx'
 import { ExportButton } from '#ui/lists/export-button.tsx'
 import { FilterTabs } from '#ui/lists/filter-tabs.tsx'
 import { LoadMore } from '#ui/lists/load-more.tsx'
-import { itemsOf } from '#ui/lists/pages.ts'
+import { loadedItems } from '#ui/lists/pages.ts'
 import { useSearchText } from '#ui/lists/search-text.ts'
 import { SortSelect } from '#ui/lists/sort-select.tsx'
 import { useListSearch } from '#ui/lists/use-list-search.ts'
@@ -25,7 +25,7 @@ export function OrderFlowsPage() {
   const list = useListSearch(orderFlowList)
   const { status } = list.filter
   const query = useInfiniteQuery(orderFlowsQuery(list.filter))
-  const orders = useMemo(() => itemsOf(query.data), [query.data])
+  const orders = useMemo(() => loadedItems(query.data), [query.data])
   const clear = () => {
     setText('')
     list.clear()

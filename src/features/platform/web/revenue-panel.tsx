@@ -77,9 +77,9 @@ function Bars({ months }: { months: Months }) {
   )
 }
 
-const firstOf = (month: string) => new Date(`${month}-01T00:00:00Z`)
+const firstInstant = (month: string) => new Date(`${month}-01T00:00:00Z`)
 const long = new Intl.DateTimeFormat('es-ES', { month: 'long', year: 'numeric', timeZone: 'UTC' })
 const short = new Intl.DateTimeFormat('es-ES', { month: 'short', timeZone: 'UTC' })
 
-const longName = (month: string) => long.format(firstOf(month))
-const shortName = (month: string) => short.format(firstOf(month)).slice(0, 3)
+const longName = (month: string) => long.format(firstInstant(month))
+const shortName = (month: string) => short.format(firstInstant(month)).slice(0, 3)

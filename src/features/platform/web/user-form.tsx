@@ -61,7 +61,7 @@ export function UserForm() {
             autoCapitalize="none"
             spellCheck={false}
           />
-          <RoleAndPlace form={form} errorOf={wire.errorOf} />
+          <RoleAndPlace form={form} fieldError={wire.fieldError} />
           <PasswordField
             {...field('password')}
             label="Contraseña"
@@ -82,7 +82,7 @@ export function UserForm() {
 
 type UserWireForm = ReturnType<typeof useWireForm<UserInput, NewUser>>
 
-function RoleAndPlace({ form, errorOf }: Pick<UserWireForm, 'form' | 'errorOf'>) {
+function RoleAndPlace({ form, fieldError }: Pick<UserWireForm, 'form' | 'fieldError'>) {
   const [role, companyId, clientId, providerId] = form.watch([
     'role',
     'company_id',
@@ -98,7 +98,7 @@ function RoleAndPlace({ form, errorOf }: Pick<UserWireForm, 'form' | 'errorOf'>)
     <>
       <Select
         label="Rol"
-        error={errorOf('role')}
+        error={fieldError('role')}
         value={role}
         onChange={event => {
           form.setValue('role', roles.find(one => one === event.target.value) ?? 'client_user')
@@ -110,7 +110,7 @@ function RoleAndPlace({ form, errorOf }: Pick<UserWireForm, 'form' | 'errorOf'>)
         role={role}
         value={{ companyId: companyId ?? null, clientId: clientId ?? null, providerId: providerId ?? null }}
         onChange={keep}
-        errorOf={() => undefined}
+        fieldError={() => undefined}
         isOptional
       />
     </>

@@ -8,14 +8,14 @@ import type { Draft, UserHandlers, UserRow } from '#features/platform/web/user-f
 import { UserForm } from '#features/platform/web/user-form.tsx'
 import { UserTable } from '#features/platform/web/user-table.tsx'
 import type { UserRowWire } from '#features/platform/wire/users.ts'
-import { messageOf } from '#ui/api.ts'
+import { failureMessage } from '#ui/api.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { SearchField } from '#ui/fields/search-field.tsx'
 import { ExportButton } from '#ui/lists/export-button.tsx'
 import { FilterTabs } from '#ui/lists/filter-tabs.tsx'
 import { LoadMore } from '#ui/lists/load-more.tsx'
-import { itemsOf } from '#ui/lists/pages.ts'
+import { loadedItems } from '#ui/lists/pages.ts'
 import { useSearchText } from '#ui/lists/search-text.ts'
 import { SortSelect } from '#ui/lists/sort-select.tsx'
 import { type ListSearch, useListSearch } from '#ui/lists/use-list-search.ts'
@@ -53,7 +53,7 @@ export function UsersPage() {
   useEffect(() => {
     if (isFailed) notify.error('No se pudieron obtener los perfiles')
   }, [isFailed])
-  const shown = useMemo(() => itemsOf(query.data).map(plainly), [query.data])
+  const shown = useMemo(() => loadedItems(query.data).map(plainly), [query.data])
   const users = shown.map(one =>
     one.user.id === editing?.id ? { ...one, ...editing, wasEdited: editing.draft === null } : one,
   )
@@ -170,7 +170,7 @@ function useEditing(setOpen: (open: Open) => void): { editing: Editing | null; h
         notify.success('Usuario actualizado')
         return true
       } catch (error) {
-        notify.error('No se pudo actualizar el usuario', { description: messageOf(error) })
+        notify.error('No se pudo actualizar el usuario', { description: failureMessage(error) })
         return false
       }
     },

@@ -20,11 +20,14 @@ export function answerRestErrors(app: FastifyInstance): void {
       return send(reply, new RestError(400, '22025', 'invalid escape in pattern'))
     const { problem, retryAfterSeconds } = error instanceof ProblemError ? error : translated(error, request)
     if (retryAfterSeconds !== null) reply.header('retry-after', retryAfterSeconds)
-    return send(reply, new RestError(problem.status, codeOf[problem.status] ?? 'PGRST000', problem.title))
+    return send(
+      reply,
+      new RestError(problem.status, codeByStatus[problem.status] ?? 'PGRST000', problem.title),
+    )
   })
 }
 
-const codeOf: { readonly [status: number]: string } = {
+const codeByStatus: { readonly [status: number]: string } = {
   400: 'PGRST100',
   401: 'PGRST301',
   403: '42501',

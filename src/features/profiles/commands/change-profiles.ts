@@ -1,22 +1,22 @@
 import { mayCreate } from '#features/companies/rules.ts'
 import { lockCompany } from '#features/companies/store.ts'
-import { endAllOf, holdAllOf } from '#features/delegations/commands.ts'
+import { endDelegations, lockAllDelegations } from '#features/delegations/commands.ts'
 import { countPlatformAdmins, lockPlatform } from '#features/identity/store/accounts.ts'
 import { mayLeave } from '#features/people/rules.ts'
 import { countActiveAdmins, countActiveMembers, countOpenSeats, lockMember } from '#features/people/store.ts'
 import { type ChangeParts, saveChange } from '#features/profiles/commands/save-profile.ts'
 import {
   type Asker,
-  differenceOf,
+  changedFields,
   keepsSeats,
   mayChange,
   type Profile,
   type ProfileChange,
   type ProfileRefusal,
-  scopeOf,
+  profileScope,
   stopsBeing,
 } from '#features/profiles/rules.ts'
-import { type AccountRow, companiesOf, isStillRole, lockAccounts } from '#features/profiles/store.ts'
+import { type AccountRow, companiesQuery, isStillRole, lockAccounts } from '#features/profiles/store.ts'
 import { profileIds, profileRows } from '#features/profiles/views.ts'
 import { mostProfiles, type ProfileFilter, type ProfileQuery } from '#features/profiles/wire.ts'
 import { isRefusal, type Refusal, refuse } from '#kernel/refusal.ts'
@@ -54,7 +54,7 @@ export async function changeProfiles(
       const changed = await changeOne(parts, across, asker, person, change)
       if (isRefusal(changed)) return changed
     }
-    return rowsOf(across, asker, ids, shown)
+    return readRows(across, asker, ids, shown)
   })
 }
 
@@ -64,7 +64,7 @@ function asking<T>(
   { companyId, ...asker }: Asker,
   work: (on: Pick<Across, 'all'>) => Promise<T>,
 ): Promise<T> {
-  const isInside = companyId !== null && scopeOf({ ...asker, companyId }) === 'company'
+  const isInside = companyId !== null && profileScope({ ...asker, companyId }) === 'company'
   return isInside ? across.visit(companyId, work) : work(across)
 }
 
@@ -87,13 +87,13 @@ async function lockPeople(
   ids: readonly string[],
   mayLetOut: boolean,
 ): Promise<Located[]> {
-  const places = await across.all<{ userId: string; companyId: string }>(companiesOf(ids))
+  const places = await across.all<{ userId: string; companyId: string }>(companiesQuery(ids))
   const admitted = new Map<string, string[]>()
   for (const companyId of new Set(places.map(place => place.companyId)))
     await across.visit(companyId, async tx => {
       await lockCompany(tx)
       const inCompany = places.filter(place => place.companyId === companyId).map(place => place.userId)
-      if (mayLetOut) await holdAllOf(tx, inCompany)
+      if (mayLetOut) await lockAllDelegations(tx, inCompany)
       for (const userId of inCompany)
         if ((await lockMember(tx, userId))?.active)
           admitted.set(userId, [...(admitted.get(userId) ?? []), companyId])
@@ -101,7 +101,7 @@ async function lockPeople(
   const rows = await across.all<AccountRow>(lockAccounts(ids))
   return rows.map(row => {
     const active = admitted.get(row.id) ?? []
-    const isHere = scopeOf(asker) !== 'company' || active.includes(asker.companyId ?? '')
+    const isHere = profileScope(asker) !== 'company' || active.includes(asker.companyId ?? '')
     return {
       profile: { ...row, active: row.accountActive && isHere, activeCompanies: active.length },
       companyIds: places.filter(place => place.userId === row.id).map(place => place.companyId),
@@ -116,7 +116,7 @@ async function changeOne(
   { profile, companyIds }: Located,
   change: ProfileChange,
 ): Promise<true | Refused> {
-  const difference = differenceOf(profile, change)
+  const difference = changedFields(profile, change)
   if (Object.keys(difference).length === 0) return true
   const may = mayChange(asker, profile, difference)
   if (may !== true) return may
@@ -124,13 +124,13 @@ async function changeOne(
   if (remains !== true) return remains
   if (difference.active === false || !keepsSeats(difference.role)) {
     // A role is global, so seats of all companies count; a company's administrator deactivates in the own company alone.
-    const isEverywhere = !keepsSeats(difference.role) || scopeOf(asker) !== 'company'
+    const isEverywhere = !keepsSeats(difference.role) || profileScope(asker) !== 'company'
     const left = isEverywhere ? companyIds : companyIds.filter(id => id === asker.companyId)
     const free = await leavesNothingOpen(across, profile.id, left)
     if (free !== true) return free
-    for (const id of left) await across.visit(id, tx => endAllOf(tx, asker, profile.id))
+    for (const id of left) await across.visit(id, tx => endDelegations(tx, asker, profile.id))
   }
-  if (difference.active && scopeOf(asker) === 'company') {
+  if (difference.active && profileScope(asker) === 'company') {
     const room = await roomIn(across, asker.companyId ?? '')
     if (room !== true) return room
   }
@@ -176,7 +176,7 @@ async function roomIn(across: Across, companyId: string): Promise<true | Refused
 }
 
 /** The rows after the change, as the answer shows them. */
-async function rowsOf(
+async function readRows(
   across: Across,
   asker: Asker,
   ids: readonly string[],

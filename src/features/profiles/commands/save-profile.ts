@@ -11,11 +11,11 @@ import { saveActive } from '#features/people/store.ts'
 import {
   type Asker,
   affiliationUnder,
-  fullNameOf,
+  fullName,
   type Profile,
   type ProfileChange,
   type ProfileRefusal,
-  scopeOf,
+  profileScope,
   splitName,
 } from '#features/profiles/rules.ts'
 import { loadAffiliation, saveAffiliation } from '#features/profiles/store.ts'
@@ -49,7 +49,7 @@ export async function saveChange(
   const { profile, difference } = change
   const { name, role = profile.role, active } = difference
   // A company's administrator activates and deactivates in the own company alone.
-  const isLocal = scopeOf(asker) === 'company'
+  const isLocal = profileScope(asker) === 'company'
   const names = name === undefined ? profile : splitName(name, profile.lastName)
   const isActive = isLocal ? profile.accountActive : (active ?? profile.accountActive)
   const { email } = difference
@@ -84,13 +84,13 @@ async function tellCompanies(
   { profile, companyIds, difference }: Change,
 ): Promise<void> {
   const { role, active } = difference
-  const fact = personFact(kindOf(difference), profile.id, {
-    before: snapshot({ ...profile, name: fullNameOf(profile) }, difference),
+  const fact = personFact(factKind(difference), profile.id, {
+    before: snapshot({ ...profile, name: fullName(profile) }, difference),
     after: snapshot(difference, difference),
   })
   if (companyIds.length === 0) log.info({ actorId: asker.userId, ...fact }, 'profile')
   // A deactivation in one company is not recorded in the others.
-  const isLocal = scopeOf(asker) === 'company' && active !== undefined
+  const isLocal = profileScope(asker) === 'company' && active !== undefined
   for (const companyId of isLocal ? companyIds.filter(id => id === asker.companyId) : companyIds)
     await across.visit(companyId, async tx => {
       const before = role === undefined ? null : await loadAffiliation(tx, profile.id)
@@ -101,7 +101,7 @@ async function tellCompanies(
 }
 
 /** The kind of fact of a change. An address is only requested here: its outcome has events of its own. */
-function kindOf({ name, role, active }: ProfileChange) {
+function factKind({ name, role, active }: ProfileChange) {
   if (active !== undefined) return active ? 'person.activated' : 'person.deactivated'
   return name === undefined && role === undefined ? 'person.address_asked' : 'person.changed'
 }

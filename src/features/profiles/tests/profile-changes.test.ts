@@ -1,7 +1,7 @@
 // Profiles are edited through the unmodified client, against the whole program.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addMember } from '#features/people/commands.ts'
-import { dayOf } from '#kernel/day.ts'
+import { dayFromInstant } from '#kernel/day.ts'
 import { newId } from '#kernel/ids.ts'
 import { clock } from '#server/clock.ts'
 import { sql } from '#server/database/sql.ts'
@@ -133,7 +133,7 @@ describe('editing', () => {
     const { userId } = await app.someone('approver', north)
     const east = await app.company('enterprise', 'Este')
     await joins(userId, east)
-    const day = dayOf(clock.now(), 'Europe/Madrid')
+    const day = dayFromInstant(clock.now(), 'Europe/Madrid')
     const bodies = { toId: userId, startsOn: day, endsOn: day }
     for (const as of [admin.token, (await app.someone('admin', east)).token])
       expect((await app.ask('/api/delegations', { method: 'POST', as, body: bodies })).status).toBe(200)
@@ -150,7 +150,7 @@ describe('editing', () => {
 
   test('whoever is let out while a substitute of theirs decides waits for the decision, and not the other way round', async () => {
     const { userId } = await app.someone('approver', north)
-    const day = dayOf(clock.now(), 'Europe/Madrid')
+    const day = dayFromInstant(clock.now(), 'Europe/Madrid')
     const body = { toId: userId, startsOn: day, endsOn: day }
     await app.ask('/api/delegations', { method: 'POST', as: admin.token, body })
     const waiting = async () =>

@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest'
 import {
   type Asker,
   affiliationUnder,
-  differenceOf,
+  changedFields,
   mayChange,
   type Profile,
-  scopeOf,
+  profileScope,
   splitName,
   stopsBeing,
 } from '#features/profiles/rules.ts'
@@ -29,7 +29,7 @@ const profile = (changes: Partial<Profile> = {}): Profile => ({
 const told = (answer: ReturnType<typeof mayChange>) => (answer === true ? true : answer.refused)
 
 test('the platform sees everybody, a company’s administrator its people, anybody else themselves', () => {
-  expect(roles.map(role => scopeOf({ role, companyId: 'c' }))).toEqual([
+  expect(roles.map(role => profileScope({ role, companyId: 'c' }))).toEqual([
     'everybody',
     'company',
     'own',
@@ -38,7 +38,7 @@ test('the platform sees everybody, a company’s administrator its people, anybo
     'own',
     'own',
   ])
-  expect(scopeOf({ role: 'admin', companyId: null })).toBe('own')
+  expect(profileScope({ role: 'admin', companyId: null })).toBe('own')
 })
 
 describe('a change', () => {
@@ -80,8 +80,8 @@ describe('a change', () => {
 
 test('a form that sends every field changes only what differs', () => {
   const same = { name: 'Luis Gil', email: 'luis@norte.example', role: 'approver', active: true } as const
-  expect(differenceOf(profile(), same)).toEqual({})
-  expect(differenceOf(profile(), { ...same, name: 'Luis Gil Soto', active: false })).toEqual({
+  expect(changedFields(profile(), same)).toEqual({})
+  expect(changedFields(profile(), { ...same, name: 'Luis Gil Soto', active: false })).toEqual({
     name: 'Luis Gil Soto',
     active: false,
   })

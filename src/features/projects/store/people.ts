@@ -119,14 +119,16 @@ const appointedRows = (tx: TenantTx, wanted: ReturnType<typeof part>) =>
     group by x.project_id, x.user_id, x.permission order by min(x.named_at), x.user_id`)
 
 const appointedFrom = (found: readonly AppointedRow[]): Appointed => ({
-  ...listsOf(found),
-  named: listsOf(found.filter(row => row.named)),
+  ...groupByPermission(found),
+  named: groupByPermission(found.filter(row => row.named)),
 })
 
-function listsOf(found: readonly Pick<AppointedRow, 'user_id' | 'permission'>[]): Omit<Appointed, 'named'> {
-  const idsOf = (permission: AppointedRow['permission']) =>
+function groupByPermission(
+  found: readonly Pick<AppointedRow, 'user_id' | 'permission'>[],
+): Omit<Appointed, 'named'> {
+  const idsWith = (permission: AppointedRow['permission']) =>
     found.filter(row => row.permission === permission).map(row => row.user_id)
-  return { approverIds: idsOf('approve'), executorIds: idsOf('execute') }
+  return { approverIds: idsWith('approve'), executorIds: idsWith('execute') }
 }
 
 /** Approvers and executors in every project of a client by their global list. */
@@ -136,7 +138,7 @@ export async function appointedEverywhere(tx: TenantTx, clientId: string): Promi
     join member m on m.company_id = g.company_id and m.user_id = g.user_id
     join account w on w.id = g.user_id
     where g.company_id = ${tx.companyId} and g.permission in ('approve', 'execute') and ${reaches(person, clientId)}`)
-  return listsOf(found)
+  return groupByPermission(found)
 }
 
 /**
@@ -155,7 +157,7 @@ export async function eligiblePeople(
 }
 
 /** Names of people by id. */
-export async function namesOf(
+export async function readNames(
   tx: TenantTx,
   userIds: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
@@ -166,7 +168,7 @@ export async function namesOf(
 }
 
 /** Client of each of these people by id; null for people of the company. */
-export async function clientsOf(
+export async function readPeoplesClients(
   tx: TenantTx,
   userIds: readonly string[],
 ): Promise<ReadonlyMap<string, string | null>> {

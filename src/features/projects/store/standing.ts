@@ -11,7 +11,7 @@ import { part, sql } from '#server/database/sql.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
 
 /** Project for a command: its facts, the person's standing, and the company's policies. */
-export type ProjectSeen = {
+export type ProjectWithStanding = {
   readonly id: string
   readonly name: string
   readonly status: ProjectStatus
@@ -27,7 +27,7 @@ export type Policies = {
 }
 
 /** Row that `seenAsJson` makes. */
-export type SeenRow = {
+export type StandingRow = {
   id: string
   name: string
   status: ProjectStatus
@@ -44,38 +44,42 @@ export type SeenRow = {
 }
 
 /** Project with this id; null when the company has none. The rules decide whether the person sees it. */
-export function projectSeen(tx: TenantTx, actor: Actor, projectId: string): Promise<ProjectSeen | null> {
-  return seen(tx, actor, part`${projectId}`)
+export function readProjectWithStanding(
+  tx: TenantTx,
+  actor: Actor,
+  projectId: string,
+): Promise<ProjectWithStanding | null> {
+  return readProject(tx, actor, part`${projectId}`)
 }
 
 export function projectOfDocument(
   tx: TenantTx,
   actor: Actor,
   documentId: string,
-): Promise<ProjectSeen | null> {
-  return seen(
+): Promise<ProjectWithStanding | null> {
+  return readProject(
     tx,
     actor,
     part`(select d.project_id from document d where d.company_id = ${tx.companyId} and d.id = ${documentId})`,
   )
 }
 
-async function seen(
+async function readProject(
   tx: TenantTx,
   actor: Actor,
   projectId: ReturnType<typeof part>,
-): Promise<ProjectSeen | null> {
-  const row = await tx.one<{ seen: SeenRow }>(sql`
-    select ${seenAsJson(actor)} as seen from project p join company co on co.company_id = p.company_id
+): Promise<ProjectWithStanding | null> {
+  const row = await tx.one<{ seen: StandingRow }>(sql`
+    select ${standingAsJson(actor)} as seen from project p join company co on co.company_id = p.company_id
     where p.company_id = ${tx.companyId} and p.id = ${projectId}`)
-  return row && seenFrom(row.seen)
+  return row && projectFromRow(row.seen)
 }
 
 /**
  * Project with the person's standing as JSON, for views that show it beside something else; expects `project`
  * as `p` and `company` as `co`.
  */
-export function seenAsJson(actor: Actor) {
+export function standingAsJson(actor: Actor) {
   return part`json_build_object(
     'id', p.id, 'name', p.name, 'status', p.status, 'currency', p.currency, 'client_id', p.client_id,
     'permissions', array(select x.permission from project_permission x where x.company_id = p.company_id
@@ -89,7 +93,7 @@ export function seenAsJson(actor: Actor) {
     'rejection_comment_required', co.rejection_comment_required)`
 }
 
-export function seenFrom(row: SeenRow): ProjectSeen {
+export function projectFromRow(row: StandingRow): ProjectWithStanding {
   return {
     id: row.id,
     name: row.name,

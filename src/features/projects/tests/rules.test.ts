@@ -8,10 +8,10 @@ import {
   mayOrder,
   mayPermit,
   mayPermitEverywhere,
-  reachOf,
-  scopeOf,
+  permissionReach,
   sees,
   separated,
+  visibleProjects,
   withEverywhere,
 } from '#features/projects/rules.ts'
 import { type Actor, type Role, roles } from '#kernel/actor.ts'
@@ -71,8 +71,8 @@ describe('sight', () => {
   })
 
   it('of somebody without a client or provider is of nothing', () => {
-    expect(scopeOf(actor('client'))).toEqual({ kind: 'nothing' })
-    expect(scopeOf(actor('provider_user'))).toEqual({ kind: 'nothing' })
+    expect(visibleProjects(actor('client'))).toEqual({ kind: 'nothing' })
+    expect(visibleProjects(actor('provider_user'))).toEqual({ kind: 'nothing' })
   })
 })
 
@@ -116,7 +116,7 @@ describe('a global list', () => {
   })
 
   it('counts where the role reaches: nowhere for providers and for the platform', () => {
-    expect(roles.map(role => reachOf(actor(role, brisa)).kind)).toEqual([
+    expect(roles.map(role => permissionReach(actor(role, brisa)).kind)).toEqual([
       'nothing',
       'company',
       'client',
@@ -125,7 +125,7 @@ describe('a global list', () => {
       'nothing',
       'company',
     ])
-    expect(reachOf(actor('client_user'))).toEqual({ kind: 'nothing' })
+    expect(permissionReach(actor('client_user'))).toEqual({ kind: 'nothing' })
   })
 
   it('is the company’s administrators’ to give', () => {

@@ -27,7 +27,7 @@ type ContractsPanelProps = {
 
 /** Contracts that a project's orders may be charged to, the main one first. */
 export function ContractsPanel({ company, client, values, onChange, error }: ContractsPanelProps) {
-  const query = useContractsOf(client?.id ?? '')
+  const query = useClientContracts(client?.id ?? '')
   const [isCreating, setCreating] = useState(false)
   const contracts = query.data?.items ?? []
   const chosen = contracts.filter(({ id }) => values.includes(id))
@@ -40,7 +40,7 @@ export function ContractsPanel({ company, client, values, onChange, error }: Con
         hint="El primero es el principal: el proyecto toma su moneda."
         placeholder={client === null ? 'Elige antes el cliente' : 'Busca por id o descripción'}
         emptyText={emptyText(client !== null, contracts.length, query.isFetching)}
-        options={contracts.filter(({ status }) => status === 'active').map(optionOf)}
+        options={contracts.filter(({ status }) => status === 'active').map(toOption)}
         values={values}
         onChange={onChange}
         error={mixed ?? error}
@@ -68,11 +68,11 @@ export function ContractsPanel({ company, client, values, onChange, error }: Con
 }
 
 /** Contracts of the chosen client; not loaded while none is chosen. */
-export function useContractsOf(clientId: string) {
+export function useClientContracts(clientId: string) {
   return useQuery({ ...contractsOfClientQuery(clientId), enabled: clientId !== '' })
 }
 
-const optionOf = ({ id, type, description, endsOn, balance }: ContractWire) => ({
+const toOption = ({ id, type, description, endsOn, balance }: ContractWire) => ({
   value: id,
   label: `${id} · ${description}`,
   detail: `${contractTypeLabel[type]} · disponible ${moneyLabel(available(balanceFromWire(balance)))} · hasta ${formatDay(endsOn)}`,

@@ -3,9 +3,9 @@ import { useNavigate } from '@tanstack/react-router'
 import { clientsQuery } from '#features/clients/web/queries.ts'
 import { companyQuery } from '#features/companies/web/queries.ts'
 import type { CompanyWire } from '#features/companies/wire.ts'
-import { useContractsOf } from '#features/projects/web/contracts-panel.tsx'
+import { useClientContracts } from '#features/projects/web/contracts-panel.tsx'
 import {
-  currencyOf,
+  mainCurrency,
   type ProjectBody,
   ProjectFields,
   type ProjectInput,
@@ -56,8 +56,8 @@ function NewProject({ company }: { company: CompanyWire }) {
   const [approverIds = [], executorIds = []] = form.watch(['approverIds', 'executorIds'])
   const clients = useQuery(clientsQuery())
   const client = clients.data?.items.find(({ id }) => id === clientId) ?? null
-  const contracts = useContractsOf(clientId).data?.items ?? []
-  const currency = currencyOf(contracts, contractIds, company)
+  const contracts = useClientContracts(clientId).data?.items ?? []
+  const currency = mainCurrency(contracts, contractIds, company)
   return (
     <form
       noValidate
@@ -65,7 +65,7 @@ function NewProject({ company }: { company: CompanyWire }) {
       className="grid grid-cols-1 gap-4 lg:grid-cols-[minmax(0,2fr)_minmax(17rem,1fr)]"
     >
       <div className="grid min-w-0 grid-cols-1 content-start gap-4">
-        <ProjectFields {...{ form, field, company, client, contracts }} />
+        <ProjectFields form={form} field={field} company={company} client={client} contracts={contracts} />
       </div>
       <ProjectPreviewPanel
         clientName={client?.name ?? null}

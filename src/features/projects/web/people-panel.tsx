@@ -23,7 +23,7 @@ type PeoplePanelProps = Appointed & {
   named?: ProjectWire['approvers']
   executorMayApprove: boolean
   onChange: (which: keyof Appointed, ids: string[]) => void
-  errorOf: (which: keyof Appointed) => string | undefined
+  fieldError: (which: keyof Appointed) => string | undefined
 }
 
 /**
@@ -37,7 +37,7 @@ export function PeoplePanel({
   onChange,
   ...props
 }: PeoplePanelProps) {
-  const { approverIds, executorIds, errorOf } = props
+  const { approverIds, executorIds, fieldError } = props
   const people = usePeopleToChoose()
   const [creatingFor, setCreatingFor] = useState<keyof Appointed | null>(null)
   const options = optionsFrom(people.items, named, client?.id)
@@ -62,7 +62,7 @@ export function PeoplePanel({
         }
         values={approverIds}
         onChange={ids => onChange('approverIds', ids)}
-        error={errorOf('approverIds')}
+        error={fieldError('approverIds')}
         aside={<AsideButton onClick={() => setCreatingFor('approverIds')}>Nueva persona</AsideButton>}
       />
       <MultiPicker
@@ -71,7 +71,7 @@ export function PeoplePanel({
         hint="Confirman que se pagó o se emitió lo aprobado."
         values={executorIds}
         onChange={ids => onChange('executorIds', ids)}
-        error={both ?? errorOf('executorIds')}
+        error={both ?? fieldError('executorIds')}
         aside={<AsideButton onClick={() => setCreatingFor('executorIds')}>Nueva persona</AsideButton>}
       />
       {creatingFor !== null && (

@@ -43,13 +43,13 @@ export function ProjectFields({ form, field, company, client, contracts }: Proje
     'approverIds',
     'executorIds',
   ])
-  const currency = currencyOf(contracts, contractIds, company)
+  const currency = mainCurrency(contracts, contractIds, company)
   const changeContracts = (ids: string[]) => {
     form.setValue('contractIds', ids, touched(form))
-    const next = currencyOf(contracts, ids, company)
+    const next = mainCurrency(contracts, ids, company)
     if (next !== currency) form.setValue('totalMinor', sameText(form.getValues('totalMinor'), currency, next))
   }
-  const messageOf = (name: 'contractIds' | 'approverIds' | 'executorIds') =>
+  const errorMessage = (name: 'contractIds' | 'approverIds' | 'executorIds') =>
     form.getFieldState(name, form.formState).error?.message
   return (
     <>
@@ -62,7 +62,7 @@ export function ProjectFields({ form, field, company, client, contracts }: Proje
             client={client}
             values={contractIds}
             onChange={changeContracts}
-            error={messageOf('contractIds')}
+            error={errorMessage('contractIds')}
           />
           <Controller
             control={form.control}
@@ -90,7 +90,7 @@ export function ProjectFields({ form, field, company, client, contracts }: Proje
             executorIds={executorIds}
             executorMayApprove={company.policies.executorMayApprove}
             onChange={(which, ids) => form.setValue(which, ids, touched(form))}
-            errorOf={messageOf}
+            fieldError={errorMessage}
           />
         </CardBody>
       </Card>
@@ -105,7 +105,7 @@ const touched = ({ formState: { isSubmitted } }: ProjectFormOf) => ({
 })
 
 /** Currency of the main contract; the company's until one is chosen. */
-export function currencyOf(
+export function mainCurrency(
   contracts: readonly ContractWire[],
   contractIds: readonly string[],
   company: CompanyWire,

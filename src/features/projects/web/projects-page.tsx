@@ -13,7 +13,7 @@ import { Card } from '#ui/card.tsx'
 import { classes, staleWhenBusy } from '#ui/classes.ts'
 import { LinkButton } from '#ui/link-button.tsx'
 import { LoadMore } from '#ui/lists/load-more.tsx'
-import { itemsOf } from '#ui/lists/pages.ts'
+import { loadedItems } from '#ui/lists/pages.ts'
 import { narrowed, useSearchText } from '#ui/lists/search-text.ts'
 import { useListSearch } from '#ui/lists/use-list-search.ts'
 import { Loaded } from '#ui/loaded.tsx'
@@ -50,7 +50,7 @@ export function ProjectsPage({ lookAt, isEarly, children }: ProjectsPageProps) {
       <Loaded query={query} skeleton={skeleton}>
         {data => {
           if (isEarly) return skeleton
-          const shown = narrowed(itemsOf(data), text, isAnswered, wordsOf)
+          const shown = narrowed(loadedItems(data), text, isAnswered, searchText)
           if (shown.length > 0) return <ProjectCards projects={shown} isStale={!isAnswered} lookAt={lookAt} />
           return <NoProjects isSearch={q !== ''} onClear={() => setText('')} mayCreate={can?.create} />
         }}
@@ -60,7 +60,7 @@ export function ProjectsPage({ lookAt, isEarly, children }: ProjectsPageProps) {
   )
 }
 
-const wordsOf = ({ id, name, clientName }: ProjectSummaryWire) => `${id} ${name} ${clientName}`
+const searchText = ({ id, name, clientName }: ProjectSummaryWire) => `${id} ${name} ${clientName}`
 
 const skeleton = <SkeletonCards label="Cargando proyectos" />
 

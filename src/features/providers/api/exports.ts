@@ -1,6 +1,6 @@
 import { named } from '#features/companies/views/named.ts'
 import { providerFact } from '#features/providers/facts.ts'
-import { reachOf } from '#features/providers/rules.ts'
+import { visibleProviders } from '#features/providers/rules.ts'
 import { providerWords } from '#features/providers/text.ts'
 import { providerPage, providerTotal } from '#features/providers/views/list.ts'
 import { providerSheet } from '#features/providers/views/sheet.ts'
@@ -16,7 +16,7 @@ export const providerExport = listExport({
   fact: (companyId, after) => providerFact('providers.exported', companyId, { after }),
   title: 'Proveedores',
   sheet: providerSheet,
-  may: actor => (reachOf(actor).kind === 'nothing' ? refuse('forbidden') : true),
+  may: actor => (visibleProviders(actor).kind === 'nothing' ? refuse('forbidden') : true),
   fileName: tx => named(tx, 'Proveedores'),
   total: providerTotal,
   page: providerPage,

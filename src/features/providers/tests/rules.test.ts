@@ -3,8 +3,8 @@ import {
   bankAbilities,
   mayCreateProvider,
   providerAbilities,
-  reachOf,
   seesBankData,
+  visibleProviders,
 } from '#features/providers/rules.ts'
 import { type Actor, type Role, roles } from '#kernel/actor.ts'
 
@@ -34,9 +34,9 @@ test('only administrators make and keep providers, none while suspended', () => 
 test('clients see their own providers without their accounts, a provider itself with it', () => {
   const client = actor('client_user', { clientId: 'x' })
   const provider = actor('provider', { providerId: 'PRV-001' })
-  expect(reachOf(client)).toEqual({ kind: 'client', clientId: 'x' })
-  expect(reachOf(provider)).toEqual({ kind: 'own', providerId: 'PRV-001' })
-  expect(reachOf(actor('approver'))).toEqual({ kind: 'nothing' })
+  expect(visibleProviders(client)).toEqual({ kind: 'client', clientId: 'x' })
+  expect(visibleProviders(provider)).toEqual({ kind: 'own', providerId: 'PRV-001' })
+  expect(visibleProviders(actor('approver'))).toEqual({ kind: 'nothing' })
   expect([actor('admin'), provider, client, actor('approver')].map(seesBankData)).toEqual([
     true,
     true,

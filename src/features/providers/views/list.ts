@@ -3,14 +3,21 @@
  * afterwards.
  */
 import { providerList } from '#features/providers/list.ts'
-import { reachOf } from '#features/providers/rules.ts'
-import { assignedTo, clientOf, columns, inReach, type ProviderRow, shown } from '#features/providers/views.ts'
+import { visibleProviders } from '#features/providers/rules.ts'
+import {
+  assignedTo,
+  type ProviderRow,
+  projectClient,
+  providerColumns,
+  providerVisibleTo,
+  toProviderWire,
+} from '#features/providers/views.ts'
 import type { listProviders } from '#features/providers/wire/list.ts'
 import type { Actor } from '#kernel/actor.ts'
 import type { QueryOf } from '#kernel/endpoint.ts'
 import type { FilterValues } from '#kernel/list.ts'
 import { containing } from '#kernel/text.ts'
-import { keysetOf } from '#server/database/keyset.ts'
+import { keysetPage } from '#server/database/keyset.ts'
 import { filteredBy } from '#server/database/list-filter.ts'
 import { part, search } from '#server/database/sql.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
@@ -18,19 +25,19 @@ import type { TenantTx } from '#server/database/tenant.ts'
 type Filters = FilterValues<typeof providerList>
 
 export async function providerPage(tx: TenantTx, actor: Actor, query: QueryOf<typeof listProviders>) {
-  const page = keysetOf(providerList, query, {
+  const page = keysetPage(providerList, query, {
     id: part`p.id`,
     keys: { name: part`p.name_key`, date: part`p.created_at` },
   })
   const sortKey = part`p.sort_key`
   const found = await tx.all<ProviderRow & { sort_key: string }>(search`
-    select ${columns(tx)}, ${page.cursorText(sortKey)} as sort_key
+    select ${providerColumns(tx)}, ${page.cursorText(sortKey)} as sort_key
     from (select p.*, ${page.key} as sort_key from provider p
       where ${wanted(tx, actor, query)} ${page.afterCursor}
       order by ${page.orderBy()} limit ${page.limitPlusOne}) p
     order by ${page.orderBy(sortKey)}`)
   const { rows, next } = page.pageOf(found)
-  return { items: rows.map(row => shown(actor, row)), next }
+  return { items: rows.map(row => toProviderWire(actor, row)), next }
 }
 
 /** Number of providers that the filters find, of those that the person sees. */
@@ -47,11 +54,11 @@ export async function providerTotal(tx: TenantTx, actor: Actor, filters: Filters
  * filter would reveal whom others work with.
  */
 function wanted(tx: TenantTx, actor: Actor, { q, ...others }: Filters) {
-  const filters = reachOf(actor).kind === 'company' ? { q, ...others } : { q }
-  return part`p.company_id = ${tx.companyId} and ${inReach(actor)}
+  const filters = visibleProviders(actor).kind === 'company' ? { q, ...others } : { q }
+  return part`p.company_id = ${tx.companyId} and ${providerVisibleTo(actor)}
     ${filteredBy(providerList, filters, {
       q: typed => part`p.search like ${containing(typed)}`,
       clientId: id => assignedTo(part`${id}`),
-      projectId: id => part`p.status = 'active' and ${assignedTo(clientOf(tx, id))}`,
+      projectId: id => part`p.status = 'active' and ${assignedTo(projectClient(tx, id))}`,
     })}`
 }

@@ -2,7 +2,7 @@
 import { providerList } from '#features/providers/list.ts'
 import { providerStatusLabel } from '#features/providers/text.ts'
 import type { ProviderWire } from '#features/providers/wire.ts'
-import { dayOf } from '#kernel/day.ts'
+import { dayFromInstant } from '#kernel/day.ts'
 import { countCell } from '#server/sheets/cells.ts'
 import { listSheet } from '#server/sheets/list-sheet.ts'
 
@@ -16,5 +16,5 @@ export const providerSheet = listSheet<typeof providerList, ProviderWire>(provid
   bic: ({ bic }) => bic,
   clients: ({ clientIds }) => countCell(clientIds.length),
   status: ({ status }) => providerStatusLabel[status],
-  created: ({ createdAt }, zone) => ({ day: dayOf(createdAt, zone) }),
+  created: ({ createdAt }, zone) => ({ day: dayFromInstant(createdAt, zone) }),
 })

@@ -5,7 +5,7 @@ import type { BankDecision } from '#features/providers/rules.ts'
 import { decideBankMutation } from '#features/providers/web/queries.ts'
 import type { BankChangeWire, ProviderWire } from '#features/providers/wire.ts'
 import { ibanText } from '#kernel/iban.ts'
-import { refusalOf } from '#ui/action-link.tsx'
+import { refusalText } from '#ui/action-link.tsx'
 import { Button } from '#ui/button.tsx'
 import { Card, CardBody, CardHeader, Fact } from '#ui/card.tsx'
 import { ChangeDialog } from '#ui/dialogs/change-dialog.tsx'
@@ -45,7 +45,7 @@ type PendingChangeProps = { providerId: string; change: BankChangeWire }
 function PendingChange({ providerId, change }: PendingChangeProps) {
   const [asking, setAsking] = useState<BankDecision | null>(null)
   const { iban, bic, askedByName, askedAt, can } = change
-  const waits = refusalOf(can.confirm)
+  const waits = refusalText(can.confirm)
   return (
     <Alert tone="caution" title="Cambio de cuenta pendiente">
       <div className="grid grid-cols-1 gap-3">
@@ -78,7 +78,7 @@ function PendingChange({ providerId, change }: PendingChangeProps) {
               </Button>
               <Button
                 icon={<X aria-hidden="true" />}
-                refusal={refusalOf(can.reject)}
+                refusal={refusalText(can.reject)}
                 onClick={() => setAsking('reject')}
               >
                 Rechazar
@@ -88,7 +88,12 @@ function PendingChange({ providerId, change }: PendingChangeProps) {
         </div>
       </div>
       {asking && (
-        <DecisionDialog {...{ providerId, change, decision: asking }} onClose={() => setAsking(null)} />
+        <DecisionDialog
+          providerId={providerId}
+          change={change}
+          decision={asking}
+          onClose={() => setAsking(null)}
+        />
       )}
     </Alert>
   )

@@ -12,7 +12,7 @@ import {
 } from '#features/providers/web/queries.ts'
 import { NewProviderWire, ProviderContentWire, type ProviderWire } from '#features/providers/wire.ts'
 import { ibanText } from '#kernel/iban.ts'
-import { refusalOf } from '#ui/action-link.tsx'
+import { refusalText } from '#ui/action-link.tsx'
 import { FormDialog } from '#ui/dialogs/form-dialog.tsx'
 import { CheckList } from '#ui/fields/check-list.tsx'
 import { useKnown } from '#ui/fields/choice.ts'
@@ -93,7 +93,7 @@ export function EditProviderDialog({ provider: given, clients, onClose }: EditPr
     version: provider.version ?? '',
     words: wordsWith(clients),
     reread: () => rereadProvider(provider.id),
-    defaults: contentOf(provider),
+    defaults: toFormContent(provider),
     send: async (body, seen) => {
       const sent = { providerId: provider.id, body: { ...body, seen } }
       const { bankWaits } = await change.mutateAsync(sent)
@@ -111,7 +111,7 @@ export function EditProviderDialog({ provider: given, clients, onClose }: EditPr
       submitLabel="Guardar"
       wire={wire}
       isDirty={wire.form.formState.isDirty}
-      refusal={refusalOf(provider.can.edit)}
+      refusal={refusalText(provider.can.edit)}
       onClose={onClose}
     >
       <ContentFields field={wire.field} />
@@ -144,7 +144,7 @@ export function EditProviderDialog({ provider: given, clients, onClose }: EditPr
   )
 }
 
-function contentOf({ name, taxId, email, phone, iban, bic, clientIds, status }: ProviderWire) {
+function toFormContent({ name, taxId, email, phone, iban, bic, clientIds, status }: ProviderWire) {
   const text = (value: string | null) => value ?? ''
   return {
     name,

@@ -4,7 +4,7 @@ import { useMemo } from 'react'
 import { providerList } from '#features/providers/list.ts'
 import { providerStatusLabel } from '#features/providers/text.ts'
 import type { ProviderWire } from '#features/providers/wire.ts'
-import { refusalOf } from '#ui/action-link.tsx'
+import { refusalText } from '#ui/action-link.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { type ListCells, listColumns } from '#ui/lists/list-columns.ts'
@@ -114,7 +114,7 @@ function Status({ status }: Pick<ProviderWire, 'status'>) {
 }
 
 function EditButton({ provider, onEdit }: Pick<ProviderTableProps, 'onEdit'> & { provider: ProviderWire }) {
-  const refusal = refusalOf(provider.can.edit)
+  const refusal = refusalText(provider.can.edit)
   return (
     <Button
       variant="quiet"

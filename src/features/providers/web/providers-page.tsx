@@ -8,14 +8,14 @@ import { exportProviderList, providerPagesQuery } from '#features/providers/web/
 import { providerSortLabel } from '#features/providers/web/text.ts'
 import type { ProviderWire } from '#features/providers/wire.ts'
 import { SavedViewsButton } from '#features/saved-views/web/saved-views-panel.tsx'
-import { refusalOf } from '#ui/action-link.tsx'
+import { refusalText } from '#ui/action-link.tsx'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { Dialog } from '#ui/dialogs/dialog.tsx'
 import { ExportButton } from '#ui/lists/export-button.tsx'
 import { ListBar } from '#ui/lists/list-bar.tsx'
 import { LoadMore } from '#ui/lists/load-more.tsx'
-import { itemsOf } from '#ui/lists/pages.ts'
+import { loadedItems } from '#ui/lists/pages.ts'
 import { narrowed, useSearchText } from '#ui/lists/search-text.ts'
 import { SortSelect } from '#ui/lists/sort-select.tsx'
 import { useListSearch } from '#ui/lists/use-list-search.ts'
@@ -45,7 +45,7 @@ export function ProvidersPage() {
     <Button
       variant="primary"
       icon={<Plus aria-hidden="true" />}
-      refusal={refusalOf(can?.create)}
+      refusal={refusalText(can?.create)}
       onClick={() => setOpen({ kind: 'new' })}
     >
       Nuevo Proveedor
@@ -82,11 +82,11 @@ export function ProvidersPage() {
       </div>
       <Loaded query={query} skeleton={<SkeletonRows label="Cargando proveedores" />}>
         {data =>
-          itemsOf(data).length === 0 ? (
+          loadedItems(data).length === 0 ? (
             <NoProviders isSearch={q !== ''} onClear={() => setText('')} action={newProvider} />
           ) : (
             <ProviderTable
-              providers={narrowed(itemsOf(data), text, isAnswered, wordsOf)}
+              providers={narrowed(loadedItems(data), text, isAnswered, searchText)}
               isStale={!isAnswered}
               sort={list.shown}
               onSort={list.sortBy}
@@ -101,7 +101,7 @@ export function ProvidersPage() {
   )
 }
 
-const wordsOf = ({ id, name, taxId }: ProviderWire) => `${id} ${name} ${taxId ?? ''}`
+const searchText = ({ id, name, taxId }: ProviderWire) => `${id} ${name} ${taxId ?? ''}`
 
 function OpenDialog({ open, onClose }: { open: Open; onClose: () => void }) {
   const clients = useQuery(clientsQuery())

@@ -3,7 +3,7 @@
  * be executed, amounts pending of approval. Currencies are never added, nor payments to issues.
  */
 import type { DocumentType } from '#features/documents/rules.ts'
-import { lastMonths, type Month, monthOf, monthsShown } from '#features/reports/rules.ts'
+import { lastMonths, type Month, monthFromDay, monthsShown } from '#features/reports/rules.ts'
 import { addDays, type Day, dayFrom } from '#kernel/day.ts'
 import { add, type Currency, type Money, zero } from '#kernel/money.ts'
 
@@ -81,7 +81,7 @@ function figuresOn(today: Day, own: readonly Portion[], currency: Currency) {
     }
   }
   const during = ({ from, until }: Period) =>
-    sum(({ month }) => month !== null && month >= monthOf(from) && month <= monthOf(until))
+    sum(({ month }) => month !== null && month >= monthFromDay(from) && month <= monthFromDay(until))
   return {
     quarter: during(quarterOn(today)),
     year: during(yearOn(today)),

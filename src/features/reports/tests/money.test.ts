@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
 import { daysOfMonth, moneyLines, type Portion, quarterOn, yearOn } from '#features/reports/rules/money.ts'
-import { lastMonths, monthOf } from '#features/reports/rules.ts'
+import { lastMonths, monthFromDay } from '#features/reports/rules.ts'
 import type { MoneyReportWire } from '#features/reports/wire/money.ts'
 import { type Day, dayFrom } from '#kernel/day.ts'
 import { type Currency, money } from '#kernel/money.ts'
@@ -123,7 +123,7 @@ describe('the money of a provider, a client, a contract and a project', () => {
     for (const url of addresses(cast)) {
       const report = await read(url, cast.admin)
       expect(figures(report)[0], url).toEqual(payments)
-      expect(report.lines[0]?.months.at(-1)).toMatchObject({ month: monthOf(today), count: 1 })
+      expect(report.lines[0]?.months.at(-1)).toMatchObject({ month: monthFromDay(today), count: 1 })
     }
     expect(figures(await read(addresses(cast)[1] ?? '', cast.admin))).toEqual([payments, issues])
     expect(figures(await read(addresses(cast)[2] ?? '', cast.admin))).toEqual([payments])

@@ -1,13 +1,13 @@
 import { describe, expect, it, test } from 'vitest'
 import {
   ageing,
-  ageOf,
   type Executed,
   endingUntil,
   lastMonths,
   mayReadClient,
   mayReadCompany,
   spendBy,
+  waitAge,
 } from '#features/reports/rules.ts'
 import { roles } from '#kernel/actor.ts'
 import { type Day, dayFrom } from '#kernel/day.ts'
@@ -97,7 +97,7 @@ describe('how long something has waited', () => {
     [2, 1, 'late'],
     [-1, 5, 'fresh'],
   ] as const)('%i days with a warning of %i is %s', (days, warning, age) => {
-    expect(ageOf(days, warning)).toBe(age)
+    expect(waitAge(days, warning)).toBe(age)
   })
 
   it('is counted once for each order', () => {

@@ -1,7 +1,7 @@
 /** Holds of a contract: approved orders wait for their executors, the others for a decision. */
-import { contractsOf } from '#features/contracts/scope.ts'
+import { contractVisibleTo } from '#features/contracts/scope.ts'
 import type { DocumentState, DocumentType } from '#features/documents/rules.ts'
-import { authorsOfDocument, documentsOf } from '#features/documents/scope.ts'
+import { authorsOfDocument, documentVisibleTo } from '#features/documents/scope.ts'
 import { executesIn, ofDocument } from '#features/projects/scope.ts'
 import type { ContractHoldsWire, HoldWire } from '#features/reports/wire/holds.ts'
 import type { Actor } from '#kernel/actor.ts'
@@ -43,9 +43,9 @@ export async function contractHolds(
   const [contract, sums, rows] = await Promise.all([
     tx.one<{ currency: string }>(sql`
       select c.currency from contract c
-      where c.company_id = ${tx.companyId} and c.id = ${contractId} and ${contractsOf(actor)}`),
+      where c.company_id = ${tx.companyId} and c.id = ${contractId} and ${contractVisibleTo(actor)}`),
     tx.all<SumRow>(sql`
-      select ${held} as held, ${documentsOf(tx, actor)} as is_seen, count(*)::int as count,
+      select ${held} as held, ${documentVisibleTo(tx, actor)} as is_seen, count(*)::int as count,
         sum(d.amount_minor) as minor
       from document d where d.company_id = ${tx.companyId} and d.contract_id = ${contractId}
         and (${holding} or d.state = 'executed') group by 1, 2`),
@@ -53,15 +53,15 @@ export async function contractHolds(
   ])
   if (!contract) return null
   const currency = currencyFrom(contract.currency)
-  const sumOf = (of: (row: SumRow) => boolean) => summed(sums.filter(of), currency)
-  const seen = sumOf(row => row.is_seen && row.held !== 'used')
+  const sumWhere = (of: (row: SumRow) => boolean) => summed(sums.filter(of), currency)
+  const seen = sumWhere(row => row.is_seen && row.held !== 'used')
   return {
-    used: sumOf(row => row.held === 'used'),
-    committed: sumOf(row => row.held === 'committed'),
-    requested: sumOf(row => row.held === 'requested'),
-    items: rows.map(holdOf),
+    used: sumWhere(row => row.held === 'used'),
+    committed: sumWhere(row => row.held === 'committed'),
+    requested: sumWhere(row => row.held === 'requested'),
+    items: rows.map(toHold),
     more: seen.count - rows.length,
-    others: sumOf(row => !row.is_seen && row.held !== 'used'),
+    others: sumWhere(row => !row.is_seen && row.held !== 'used'),
   }
 }
 
@@ -72,7 +72,7 @@ function largest(tx: TenantTx, actor: Actor, contractId: string): Promise<HoldRo
       case when ${held} = 'requested' then d.submitted_at else coalesce((select max(e.at) from budget_entry e
         where e.company_id = d.company_id and e.document_id = d.id and e.cause = 'approved'), d.updated_at) end as since
     from document d join project p on p.company_id = d.company_id and p.id = d.project_id
-    where d.company_id = ${tx.companyId} and d.contract_id = ${contractId} and ${holding} and ${documentsOf(tx, actor)}
+    where d.company_id = ${tx.companyId} and d.contract_id = ${contractId} and ${holding} and ${documentVisibleTo(tx, actor)}
     order by d.amount_minor desc, d.number limit ${shown}`)
 }
 
@@ -105,7 +105,7 @@ const summed = (rows: readonly SumRow[], currency: Currency) => ({
   ),
 })
 
-const holdOf = (row: HoldRow): HoldWire => ({
+const toHold = (row: HoldRow): HoldWire => ({
   id: row.id,
   projectId: row.project_id,
   projectName: row.project_name,

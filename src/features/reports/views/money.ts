@@ -1,11 +1,11 @@
 /** Money of a provider, a client, a contract or a project: sums over the orders that the person sees. */
 import { type DocumentType, statesWith } from '#features/documents/rules.ts'
-import { documentsOf } from '#features/documents/scope.ts'
+import { documentVisibleTo } from '#features/documents/scope.ts'
 import { type Figure, moneyLines, type Portion, quarterOn, yearOn } from '#features/reports/rules/money.ts'
 import { lastMonths, monthsShown } from '#features/reports/rules.ts'
 import type { MoneyReportWire } from '#features/reports/wire/money.ts'
 import type { Actor } from '#kernel/actor.ts'
-import { dayOf } from '#kernel/day.ts'
+import { dayFromInstant } from '#kernel/day.ts'
 import { money } from '#kernel/money.ts'
 import { currencyFrom, moneyToWire } from '#kernel/wire.ts'
 import { type Part, part, sql } from '#server/database/sql.ts'
@@ -35,20 +35,20 @@ type SumRow = Pick<Portion, 'status' | 'month'> & {
  * person does not see, have no lines.
  */
 async function moneyReport(tx: TenantTx, actor: Actor, isSubjects: Part): Promise<MoneyReportWire> {
-  const today = dayOf(tx.now, actor.zone)
+  const today = dayFromInstant(tx.now, actor.zone)
   const [firstMonth] = lastMonths(today, monthsShown)
   const rows = await tx.all<SumRow>(sql`
     select d.type, d.currency, 'paid' as status, to_char(e.executed_on, 'YYYY-MM') as month,
       count(*)::int as count, sum(d.amount_minor) as minor
     from document d join execution e on e.company_id = d.company_id and e.document_id = d.id
     where d.company_id = ${tx.companyId} and ${isSubjects} and d.state = any (${statesWith('paid')}::text[])
-      and e.executed_on >= ${`${firstMonth}-01`} and ${documentsOf(tx, actor)}
+      and e.executed_on >= ${`${firstMonth}-01`} and ${documentVisibleTo(tx, actor)}
     group by 1, 2, 4
     union all
     select d.type, d.currency, case when d.state = any (${statesWith('approved')}::text[])
       then 'approved' else 'pending' end, null, count(*)::int, sum(d.amount_minor)
     from document d
-    where d.company_id = ${tx.companyId} and ${isSubjects} and ${documentsOf(tx, actor)}
+    where d.company_id = ${tx.companyId} and ${isSubjects} and ${documentVisibleTo(tx, actor)}
       and d.state = any (${[...statesWith('approved'), ...statesWith('pending')]}::text[])
     group by 1, 2, 3`)
   const portions = rows.map(({ currency, minor, ...row }) => ({

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { CircleCheck, TriangleAlert } from 'lucide-react'
 import { documentAddress } from '#features/documents/web/text.ts'
-import { ageOf } from '#features/reports/rules.ts'
+import { waitAge } from '#features/reports/rules.ts'
 import { ReportCard } from '#features/reports/web/report-card.tsx'
 import type { CompanyReportWire, HolderWire } from '#features/reports/wire.ts'
 import { counted } from '#kernel/text.ts'
@@ -26,7 +26,12 @@ export function HoldersCard({ areaPath, report: { ageing, holders, warningDays }
           <Ageing ageing={ageing} warningDays={warningDays} />
           <ul className="divide-y border-t">
             {holders.map(holder => (
-              <Holder key={holder.userId ?? 'blocked'} {...{ areaPath, holder, warningDays }} />
+              <Holder
+                key={holder.userId ?? 'blocked'}
+                areaPath={areaPath}
+                holder={holder}
+                warningDays={warningDays}
+              />
             ))}
           </ul>
         </>
@@ -63,7 +68,7 @@ type HolderProps = { areaPath: string; holder: HolderWire; warningDays: number }
 
 function Holder({ areaPath, holder: { name, count, oldest, oldestDays }, warningDays }: HolderProps) {
   const isBlocked = name === null
-  const isLate = isBlocked || ageOf(oldestDays, warningDays) === 'late'
+  const isLate = isBlocked || waitAge(oldestDays, warningDays) === 'late'
   return (
     <li className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-0.5 px-4 py-2.5 sm:px-5">
       <p className="min-w-0 font-medium">{name ?? 'Nadie: están bloqueados'}</p>

@@ -6,7 +6,7 @@ import { documentAddress } from '#features/documents/web/text.ts'
 import { contractHoldsQuery } from '#features/reports/web/queries.ts'
 import type { ContractHoldsWire, HoldWire } from '#features/reports/wire/holds.ts'
 import { counted } from '#kernel/text.ts'
-import { messageOf } from '#ui/api.ts'
+import { failureMessage } from '#ui/api.ts'
 import { Card, CardHeader } from '#ui/card.tsx'
 import { Money } from '#ui/money.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
@@ -29,7 +29,7 @@ export function HoldsCard({ areaPath, contractId, isProvider }: HoldsCardProps) 
         <Holds areaPath={areaPath} holds={query.data} isProvider={isProvider} />
       ) : query.error ? (
         <ErrorState
-          message={messageOf(query.error)}
+          message={failureMessage(query.error)}
           onRetry={() => void query.refetch()}
           busy={query.isFetching}
         />

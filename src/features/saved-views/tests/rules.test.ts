@@ -5,9 +5,9 @@ import {
   hasRoom,
   isFree,
   isSameSearch,
-  keptOf,
   mayKeep,
   mostSavedViews,
+  pickSavedKeys,
   type SavedView,
 } from '#features/saved-views/rules.ts'
 
@@ -22,8 +22,8 @@ const view = (over: Partial<SavedView> = {}): SavedView => ({
 describe('what an address says', () => {
   test('is kept without what the list does not keep, what is empty and what is left out', () => {
     const address = { q: 'obra', status: '', sort: undefined, actor: 'x', page: '3', doc: 'DOC-001' }
-    expect(keptOf(savedLists.documents.keys, address)).toEqual({ q: 'obra' })
-    expect(keptOf(savedLists.journal.keys, address)).toEqual({ actor: 'x' })
+    expect(pickSavedKeys(savedLists.documents.keys, address)).toEqual({ q: 'obra' })
+    expect(pickSavedKeys(savedLists.journal.keys, address)).toEqual({ actor: 'x' })
   })
 
   test.each([

@@ -11,8 +11,8 @@ import {
 import { SavedViewNameForm } from '#features/saved-views/web/saved-view-name-form.tsx'
 import type { SavedViewWire } from '#features/saved-views/wire.ts'
 import { fold } from '#kernel/text.ts'
-import { refusalOf } from '#ui/action-link.tsx'
-import { ApiProblem, messageOf } from '#ui/api.ts'
+import { refusalText } from '#ui/action-link.tsx'
+import { ApiProblem, failureMessage } from '#ui/api.ts'
 import { Button } from '#ui/button.tsx'
 import { classes } from '#ui/classes.ts'
 import { notify } from '#ui/toast.ts'
@@ -91,7 +91,7 @@ function Row({ view, isPresent, takesFocus, onGo, onRename, onRemoving, onKept }
     mutateAsync(id).catch(error => {
       if (isGone(error)) return
       onKept()
-      notify.error('No se ha podido eliminar la vista', { description: messageOf(error) })
+      notify.error('No se ha podido eliminar la vista', { description: failureMessage(error) })
     })
   }
   return (
@@ -118,7 +118,7 @@ function Row({ view, isPresent, takesFocus, onGo, onRename, onRemoving, onKept }
         aria-label={`Cambiar el nombre de ${name}`}
         title="Cambiar el nombre"
         icon={<Pencil aria-hidden="true" />}
-        refusal={refusalOf(can.change)}
+        refusal={refusalText(can.change)}
         onClick={onRename}
       />
       <Button
@@ -128,7 +128,7 @@ function Row({ view, isPresent, takesFocus, onGo, onRename, onRemoving, onKept }
         title="Eliminar"
         icon={<Trash2 aria-hidden="true" />}
         busy={isPending}
-        refusal={refusalOf(can.change)}
+        refusal={refusalText(can.change)}
         onClick={remove}
       />
     </div>
@@ -167,7 +167,7 @@ function RemovedRow({ view: { list, name, search }, onBack }: RemovedRowProps) {
   useEffect(() => place.current?.querySelector('button')?.focus(), [])
   const undo = () =>
     mutateAsync({ body: { list, name, search } }).then(onBack, error =>
-      notify.error(`No se ha podido recuperar «${name}»`, { description: messageOf(error) }),
+      notify.error(`No se ha podido recuperar «${name}»`, { description: failureMessage(error) }),
     )
   return (
     <div ref={place} className="flex items-center justify-between gap-2 px-2">

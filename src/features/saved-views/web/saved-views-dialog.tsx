@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import { type ReactElement, useState } from 'react'
-import { isSameSearch, keptOf, type Search } from '#features/saved-views/rules.ts'
+import { isSameSearch, pickSavedKeys, type Search } from '#features/saved-views/rules.ts'
 import {
   changeSavedViewMutation,
   savedViewsQuery,
@@ -11,9 +11,9 @@ import { SavedViewNameForm } from '#features/saved-views/web/saved-view-name-for
 import { isGone, SavedViewRowsPanel } from '#features/saved-views/web/saved-view-rows-panel.tsx'
 import type { SavedViewWire } from '#features/saved-views/wire.ts'
 import type { AbilityWire } from '#kernel/wire.ts'
-import { refusalOf } from '#ui/action-link.tsx'
+import { refusalText } from '#ui/action-link.tsx'
 import { useSearchParams } from '#ui/address.ts'
-import { messageOf } from '#ui/api.ts'
+import { failureMessage } from '#ui/api.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialogs/dialog.tsx'
 import { Popover } from '#ui/dialogs/popover.tsx'
@@ -65,7 +65,7 @@ type SavedViewsProps = { list: string; onDone: () => void }
 function SavedViews({ list, keys, onDone }: SavedViewsProps & { keys: readonly string[] }) {
   const query = useQuery(savedViewsQuery)
   const openedId = useLocation({ select: ({ state }) => state.savedView })
-  const present = keptOf(keys, useSearchParams())
+  const present = pickSavedKeys(keys, useSearchParams())
   return (
     <Loaded query={query} skeleton={<Coming />}>
       {({ items, lists }) => {
@@ -75,7 +75,7 @@ function SavedViews({ list, keys, onDone }: SavedViewsProps & { keys: readonly s
         return (
           <>
             <SavedViewRowsPanel views={views} present={present} onGo={onDone} />
-            <Keeping {...{ list, views, present, opened, may, onDone }} />
+            <Keeping list={list} views={views} present={present} opened={opened} may={may} onDone={onDone} />
           </>
         )
       }}
@@ -115,7 +115,7 @@ function Keeping({ list, views, present, opened, may, onDone }: KeepingProps) {
         <>
           {opened && <Updating view={opened} present={present} onDone={onDone} />}
           {may === true ? (
-            <Saving {...{ list, present, onDone }} isAnother={opened !== undefined} />
+            <Saving list={list} present={present} onDone={onDone} isAnother={opened !== undefined} />
           ) : (
             <p>{may.text}</p>
           )}
@@ -160,14 +160,14 @@ function Updating({ view: { id, name, can }, present, onDone }: UpdatingProps) {
         },
         onError: error =>
           notify.error('No se ha podido actualizar la vista', {
-            description: isGone(error) ? 'Se ha eliminado en otra ventana.' : messageOf(error),
+            description: isGone(error) ? 'Se ha eliminado en otra ventana.' : failureMessage(error),
           }),
       },
     )
   return (
     <div className="grid grid-cols-1 justify-items-start gap-2">
       <p className="wrap-anywhere">Has cambiado «{name}» desde que la abriste.</p>
-      <Button variant="primary" busy={isPending} refusal={refusalOf(can.change)} onClick={update}>
+      <Button variant="primary" busy={isPending} refusal={refusalText(can.change)} onClick={update}>
         Actualizar la vista
       </Button>
     </div>

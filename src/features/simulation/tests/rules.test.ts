@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { type Flow, generalFlow, type StagePlan } from '#features/flows/rules.ts'
-import { changeOf, type Tried } from '#features/simulation/rules.ts'
+import { compareRoutes, type Tried } from '#features/simulation/rules.ts'
 import { money, zero } from '#kernel/money.ts'
 
 const order: Tried = {
@@ -49,18 +49,18 @@ const flow = (stage: Partial<StagePlan>, name = 'Regla'): Flow => ({
 })
 
 test('a rule that asks the same people for the same changes nothing, whatever its names', () => {
-  expect(changeOf(order, generalFlow, flow({}))).toBeNull()
-  expect(changeOf(order, flow({}, 'Una'), flow({ name: 'y' }, 'Otra'))).toBeNull()
+  expect(compareRoutes(order, generalFlow, flow({}))).toBeNull()
+  expect(compareRoutes(order, flow({}, 'Una'), flow({ name: 'y' }, 'Otra'))).toBeNull()
 })
 
 test('other people, another mode or another turn is another path, told with both', () => {
-  const change = changeOf(order, generalFlow, flow({ mode: 'any' }))
+  const change = compareRoutes(order, generalFlow, flow({ mode: 'any' }))
   expect(change).toMatchObject({ before: { rule: null }, after: { rule: { name: 'Regla' } } })
   const named = flow({ approvers: { kind: 'users', userIds: ['dora'] } })
-  expect(changeOf(order, generalFlow, named)?.after.stages[0]?.approverIds).toEqual(['dora'])
+  expect(compareRoutes(order, generalFlow, named)?.after.stages[0]?.approverIds).toEqual(['dora'])
 })
 
 test('an order that could no longer be approved by anybody is told as blocked', () => {
   const nobody = flow({ approvers: { kind: 'users', userIds: ['zoe'] } })
-  expect(changeOf(order, generalFlow, nobody)?.after.blockedBy).toBe('no_approver')
+  expect(compareRoutes(order, generalFlow, nobody)?.after.blockedBy).toBe('no_approver')
 })

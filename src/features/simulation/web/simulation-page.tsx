@@ -7,7 +7,7 @@ import type { FlowsWire } from '#features/flows/wire.ts'
 import { SimulatedDocumentCard } from '#features/simulation/web/simulated-document-card.tsx'
 import { TakenCard } from '#features/simulation/web/taken-card.tsx'
 import { type SimulationWire, simulateFlow } from '#features/simulation/wire.ts'
-import { refusalOf } from '#ui/action-link.tsx'
+import { refusalText } from '#ui/action-link.tsx'
 import { call } from '#ui/api.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
@@ -73,7 +73,7 @@ function Actions({ flows, revision }: { flows: FlowsWire; revision: number }) {
       <Button
         variant="primary"
         icon={<Send aria-hidden="true" />}
-        refusal={refusalOf(flows.can.publish)}
+        refusal={refusalText(flows.can.publish)}
         onClick={() => setPublishing(true)}
       >
         Publicar…
@@ -83,7 +83,7 @@ function Actions({ flows, revision }: { flows: FlowsWire; revision: number }) {
           load={loadPublishDialog}
           props={{
             revision,
-            refusal: refusalOf(flows.can.publish),
+            refusal: refusalText(flows.can.publish),
             onClose: () => setPublishing(false),
             onPublished: () => void navigate({ to: '/empresa/settings/flows', ignoreBlocker: true }),
           }}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type AttentionFacts, attentionFor, totalsOf } from '#features/approvals/rules/bulk.ts'
+import { type AttentionFacts, attentionFor, totalPerCurrency } from '#features/approvals/rules/bulk.ts'
 import { bankWarningDays } from '#features/providers/rules.ts'
 import { money } from '#kernel/money.ts'
 
@@ -38,6 +38,6 @@ test.each([
 
 test('two currencies are never added', () => {
   const amounts = [euros(1n), money(5n, 'USD'), euros(2n)]
-  expect(totalsOf(amounts)).toEqual([euros(3n), money(5n, 'USD')])
-  expect(totalsOf([])).toEqual([])
+  expect(totalPerCurrency(amounts)).toEqual([euros(3n), money(5n, 'USD')])
+  expect(totalPerCurrency([])).toEqual([])
 })

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { SeatStatus } from '#features/approvals/rules.ts'
 import {
+  groupSteps,
   isDefinite,
   isLongWait,
   leftText,
@@ -8,7 +9,6 @@ import {
   neededText,
   ownStepText,
   refusedText,
-  stepsOf,
 } from '#features/approvals/web/text.ts'
 import { ApiProblem, NetworkProblem } from '#ui/api.ts'
 
@@ -95,7 +95,7 @@ test('an order’s stages are told by turn: what is done, what is open, what com
   })
   const stages = [stage(3, 'pending'), stage(1, 'approved'), stage(2, 'pending', 'mine')]
   const told = (state: 'in_approval' | 'rejected') =>
-    stepsOf({ stages, state }).map(({ turn, step }) => [turn, step])
+    groupSteps({ stages, state }).map(({ turn, step }) => [turn, step])
   expect(told('in_approval')).toEqual([
     [1, 'done'],
     [2, 'open'],

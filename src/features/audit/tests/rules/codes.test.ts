@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { codeOf, codeTyped } from '#features/audit/rules/codes.ts'
+import { codeTyped, encodeCode } from '#features/audit/rules/codes.ts'
 
 const chance = fc.uint8Array({ minLength: 16, maxLength: 16 })
 
@@ -9,16 +9,16 @@ test('a code keeps all of its chance: two that differ in a bit differ', () => {
   for (let bit = 0; bit < 128; bit++) {
     const bytes = new Uint8Array(16)
     bytes[bit >> 3] = 1 << (bit & 7)
-    codes.add(codeOf(bytes))
+    codes.add(encodeCode(bytes))
   }
-  codes.add(codeOf(new Uint8Array(16)))
+  codes.add(encodeCode(new Uint8Array(16)))
   expect(codes.size).toBe(129)
 })
 
 test('a code is read as it was made, however somebody types it', () => {
   fc.assert(
     fc.property(chance, bytes => {
-      const code = codeOf(bytes)
+      const code = encodeCode(bytes)
       expect(code).toMatch(/^([0-9A-HJKMNP-TV-Z]{5}-){4}[0-9A-HJKMNP-TV-Z]{6}$/)
       const plain = codeTyped(code)
       expect(plain).toHaveLength(26)

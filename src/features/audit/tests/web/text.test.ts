@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { groupOf } from '#features/audit/rules.ts'
+import { actionGroup } from '#features/audit/rules.ts'
 import { knownActions } from '#features/audit/text.ts'
-import { changesOf, doerOf, toldOf } from '#features/audit/web/text.ts'
+import { actorText, describeEntry, listChanges } from '#features/audit/web/text.ts'
 
 const told = (action: string, facts: Record<string, unknown> = {}) =>
-  toldOf({
+  describeEntry({
     id: '1',
     at: '2026-11-21T09:00:00Z',
     actorName: 'Ana',
@@ -50,7 +50,7 @@ test('an action that this screen does not know yet is still told', () => {
 
 test('every kind of fact stands in one group of the journal’s filter', () => {
   expect(knownActions.length).toBeGreaterThan(90)
-  expect(knownActions.filter(action => groupOf(action) === null)).toEqual([])
+  expect(knownActions.filter(action => actionGroup(action) === null)).toEqual([])
 })
 
 test('what an event changed is told by name, as it was and as it became', () => {
@@ -61,11 +61,11 @@ test('what an event changed is told by name, as it was and as it became', () => 
     amount: { minor: '500', currency: 'EUR' },
     list: [],
   }
-  expect(changesOf({ before, after })).toEqual([
+  expect(listChanges({ before, after })).toEqual([
     { name: 'Estado', before: 'En aprobación', after: 'Aprobado' },
     { name: 'Decisión', before: '—', after: 'Aprobar' },
     { name: 'Monto', before: '—', after: 'Céntimos: 500 · Moneda: EUR' },
     { name: 'list', before: '—', after: '—' },
   ])
-  expect(doerOf({ actorName: 'Luis', onBehalfOfName: 'Ana' })).toBe('Luis en nombre de Ana')
+  expect(actorText({ actorName: 'Luis', onBehalfOfName: 'Ana' })).toBe('Luis en nombre de Ana')
 })

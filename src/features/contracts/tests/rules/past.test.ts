@@ -4,8 +4,8 @@ import {
   type Amended,
   firstPastDay,
   type LedgerDay,
+  pastBalances,
   pastDays,
-  pastOf,
   totalAt,
 } from '#features/contracts/rules/past.ts'
 import { addDays, type Day, dayFrom, daysBetween } from '#kernel/day.ts'
@@ -33,7 +33,7 @@ describe('the past of a contract', () => {
   it('at the end of each day is the sum of every movement until then', () => {
     fc.assert(
       fc.property(entries, amendments, (ledger: LedgerDay[], amended) => {
-        const days = pastOf({ first: start, last, total: amended.at(-1)?.to ?? 500n }, ledger, amended)
+        const days = pastBalances({ first: start, last, total: amended.at(-1)?.to ?? 500n }, ledger, amended)
         for (const past of days) {
           const until = ledger.filter(entry => entry.day <= past.day)
           const sum = (of: 'requested' | 'committed' | 'used') =>

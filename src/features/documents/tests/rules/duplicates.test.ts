@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest'
 import {
   type Comparable,
   duplicateDays,
-  invoiceKeyOf,
-  likenessesOf,
+  findLikenesses,
+  invoiceKeyFrom,
 } from '#features/documents/rules/duplicates.ts'
 import { money } from '#kernel/money.ts'
 
@@ -24,11 +24,11 @@ const window = duplicateDays * 86_400_000
 describe('two orders look like one', () => {
   it('when they pay the same invoice, however long after and whatever the amount', () => {
     const late = other({ amount: money(1n, 'USD'), submittedAt: later(window * 50) })
-    expect(likenessesOf(order, late)).toEqual(['invoice'])
+    expect(findLikenesses(order, late)).toEqual(['invoice'])
   })
 
   it('when they ask for the same amount within half a month, to the millisecond', () => {
-    const near = (ms: number) => likenessesOf(order, other({ invoiceKey: null, submittedAt: later(ms) }))
+    const near = (ms: number) => findLikenesses(order, other({ invoiceKey: null, submittedAt: later(ms) }))
     expect([-window - 1, -window, 0, window, window + 1].map(ms => near(ms).length)).toEqual([0, 1, 1, 1, 0])
   })
 
@@ -39,19 +39,22 @@ describe('two orders look like one', () => {
     ['cancelled', { state: 'cancelled' }],
     ['itself', { id: 'DOC-001' }],
   ])('but not %s', (_, over) => {
-    expect(likenessesOf(order, other(over))).toEqual([])
-    expect(likenessesOf(other(over), order)).toEqual([])
+    expect(findLikenesses(order, other(over))).toEqual([])
+    expect(findLikenesses(other(over), order)).toEqual([])
   })
 
   it('not by an amount in another currency, nor by an invoice that neither has', () => {
-    expect(likenessesOf(order, other({ amount: money(10000n, 'USD'), invoiceKey: null }))).toEqual([])
+    expect(findLikenesses(order, other({ amount: money(10000n, 'USD'), invoiceKey: null }))).toEqual([])
     const bare = { invoiceKey: null, amount: null }
-    expect(likenessesOf({ ...order, ...bare }, other(bare))).toEqual([])
+    expect(findLikenesses({ ...order, ...bare }, other(bare))).toEqual([])
   })
 
   it('a returned one still counts, and one that is only being written counts as none yet', () => {
-    expect(likenessesOf({ ...order, id: null }, other({ state: 'returned' }))).toEqual(['invoice', 'amount'])
-    expect(likenessesOf({ ...order, id: null }, other({ id: null }))).toEqual(['invoice', 'amount'])
+    expect(findLikenesses({ ...order, id: null }, other({ state: 'returned' }))).toEqual([
+      'invoice',
+      'amount',
+    ])
+    expect(findLikenesses({ ...order, id: null }, other({ id: null }))).toEqual(['invoice', 'amount'])
   })
 })
 
@@ -63,7 +66,7 @@ describe('an invoice’s number is compared', () => {
     ['Añil-01', 'anil 1'],
     ['Ｆ１４', 'F14'],
   ])('without case, accents, spaces, punctuation and leading zeros: «%s» is «%s»', (one, same) => {
-    expect(invoiceKeyOf(one)).toBe(invoiceKeyOf(same))
+    expect(invoiceKeyFrom(one)).toBe(invoiceKeyFrom(same))
   })
 
   it.each([
@@ -72,17 +75,17 @@ describe('an invoice’s number is compared', () => {
     ['A14', 'B14'],
     ['100', '1'],
   ])('«%s» is not «%s»', (one, another) => {
-    expect(invoiceKeyOf(one)).not.toBe(invoiceKeyOf(another))
+    expect(invoiceKeyFrom(one)).not.toBe(invoiceKeyFrom(another))
   })
 
   it('not at all when nothing is left of it', () => {
-    for (const number of [null, '', '  ', '-/.', '🔑']) expect(invoiceKeyOf(number)).toBeNull()
+    for (const number of [null, '', '  ', '-/.', '🔑']) expect(invoiceKeyFrom(number)).toBeNull()
   })
 
   it('the same once more: a key is its own key', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 60 }), number => {
-        const key = invoiceKeyOf(number)
+        const key = invoiceKeyFrom(number)
         expect(key === null || /^[\p{L}\p{N}]+$/u.test(key)).toBe(true)
       }),
     )

@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import type { Approvals, DocumentState } from '#features/documents/rules.ts'
 import { ApprovalsBadge } from '#features/documents/web/approvals-badge.tsx'
-import { noteOf, wordFor } from '#features/documents/web/document-status-badge.tsx'
+import { statusNote, wordFor } from '#features/documents/web/document-status-badge.tsx'
 
 const shown = (approvals: Approvals, state: DocumentState) =>
   renderToStaticMarkup(createElement(ApprovalsBadge, { approvals, state })).replaceAll(/<[^>]+>/g, '')
@@ -51,5 +51,5 @@ test.each([
   [{ ...calm, state: 'executed', receipt: 'disputed' }, 'En disputa'],
   [{ ...calm, state: 'executed', receipt: 'received' }, null],
 ] as const)('what a status does not say of %j is added to it', (document, note) => {
-  expect(noteOf(document)).toBe(note)
+  expect(statusNote(document)).toBe(note)
 })

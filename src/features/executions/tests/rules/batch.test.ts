@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import {
   batchAbilities,
-  batchStateOf,
+  batchState,
   type Handler,
   mayBatch,
   type Payable,
@@ -137,8 +137,8 @@ describe('what may be done with a batch', () => {
   })
 
   test('says how it stands', () => {
-    expect(batchStateOf(sent)).toBe('open')
-    expect(batchStateOf({ ...sent, waiting: 0 })).toBe('settled')
-    expect(batchStateOf({ ...sent, isCancelled: true })).toBe('cancelled')
+    expect(batchState(sent)).toBe('open')
+    expect(batchState({ ...sent, waiting: 0 })).toBe('settled')
+    expect(batchState({ ...sent, isCancelled: true })).toBe('cancelled')
   })
 })

@@ -14,7 +14,7 @@ import {
 import { RuleWire } from '#features/flows/wire.ts'
 import { newId } from '#kernel/ids.ts'
 
-const nameOf = (id: string) => ({ 'PRV-001': 'Cubas', ana: 'Ana Ruiz' })[id] ?? id
+const findName = (id: string) => ({ 'PRV-001': 'Cubas', ana: 'Ana Ruiz' })[id] ?? id
 const said = (text: string) => text.replaceAll('\u00a0', ' ')
 
 test('a stage that asks for more approvals than people says so, once somebody is chosen', () => {
@@ -36,22 +36,22 @@ describe('a rule that is being written', () => {
     const [first, second] = rule.stages
     const legal = { ...rule.stages[1], name: 'Legal', turn: 2, mode: 'quorum', quorum: 2 } as const
     const stages = first && second ? [first, second, { ...second, ...legal }] : []
-    expect(said(ruleText({ ...rule, stages }, nameOf))).toBe(
+    expect(said(ruleText({ ...rule, stages }, findName))).toBe(
       'Importe desde 10.000 €: «Aprobadores del proyecto» (aprueban todos); después «Dirección» (aprueba cualquiera) y a la vez «Legal» (aprueban 2).',
     )
   })
 
   test('calls what it names by its name, and shows a list that still waits for its first', () => {
-    expect(conditionsText({ providerIds: ['PRV-001'] }, nameOf)).toBe('Proveedor Cubas')
-    expect(conditionsText({ providerIds: [] }, nameOf)).toBe('Proveedor …')
-    expect(conditionsText({}, nameOf)).toBe('Todos los pedidos')
-    expect(approversText({ approvers: { kind: 'users', userIds: ['ana'] } }, nameOf)).toBe('Ana Ruiz')
+    expect(conditionsText({ providerIds: ['PRV-001'] }, findName)).toBe('Proveedor Cubas')
+    expect(conditionsText({ providerIds: [] }, findName)).toBe('Proveedor …')
+    expect(conditionsText({}, findName)).toBe('Todos los pedidos')
+    expect(approversText({ approvers: { kind: 'users', userIds: ['ana'] } }, findName)).toBe('Ana Ruiz')
     expect(listText(['a', 'b', 'c', 'd', 'e', 'f'])).toBe('a, b, c, d y 2 más')
   })
 
   test('says nothing of an amount that is still being typed', () => {
     const from = { minor: '', currency: 'EUR' } as const
-    expect(conditionsText({ from }, nameOf)).toBe('Todos los pedidos')
+    expect(conditionsText({ from }, findName)).toBe('Todos los pedidos')
   })
 
   test.each(templates)('from the template %s lacks only whom it names', template => {

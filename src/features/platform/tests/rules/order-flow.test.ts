@@ -3,8 +3,8 @@ import { documentStates } from '#features/documents/rules.ts'
 import {
   isOverdue,
   isWaiting,
+  orderFlowStatus,
   orderFlowStatuses,
-  orderFlowStatusOf,
   statesOfFlow,
 } from '#features/platform/rules/order-flow.ts'
 
@@ -21,14 +21,14 @@ test.each([
   ['rejected', 1, 'rejected'],
   ['cancelled', 2, 'rejected'],
 ] as const)('%s with %i decisions is %s', (state, decisions, status) => {
-  expect(orderFlowStatusOf(state, decisions)).toBe(status)
+  expect(orderFlowStatus(state, decisions)).toBe(status)
 })
 
 test('the states of a status are exactly those that can have it', () => {
   for (const status of orderFlowStatuses)
     for (const state of documentStates)
       expect(statesOfFlow(status).includes(state), `${state}, ${status}`).toBe(
-        [0, 1].some(decisions => orderFlowStatusOf(state, decisions) === status),
+        [0, 1].some(decisions => orderFlowStatus(state, decisions) === status),
       )
 })
 

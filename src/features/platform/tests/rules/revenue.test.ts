@@ -5,9 +5,9 @@ import {
   type History,
   paidUsd,
   revenueByMonth,
-  revenueOf,
   standingAt,
-  trendOf,
+  totalRevenue,
+  usageTrend,
 } from '#features/platform/rules/revenue.ts'
 import { money } from '#kernel/money.ts'
 
@@ -27,20 +27,24 @@ describe('revenue', () => {
 
   test('is the sum of what the active companies pay; the average is over those that pay', () => {
     const companies = [standing('free'), standing('starter'), standing('starter'), standing('business')]
-    expect(revenueOf([...companies, standing('enterprise', 'suspended')])).toEqual({
+    expect(totalRevenue([...companies, standing('enterprise', 'suspended')])).toEqual({
       mrrUsd: 897,
       arrUsd: 10_764,
       customers: 4,
       payingCustomers: 3,
       average: money(29_900n, 'USD'),
     })
-    expect(revenueOf([])).toMatchObject({ mrrUsd: 0, arrUsd: 0, average: null, customers: 0 })
-    expect(revenueOf([standing('free')])).toMatchObject({ average: null, customers: 1, payingCustomers: 0 })
+    expect(totalRevenue([])).toMatchObject({ mrrUsd: 0, arrUsd: 0, average: null, customers: 0 })
+    expect(totalRevenue([standing('free')])).toMatchObject({
+      average: null,
+      customers: 1,
+      payingCustomers: 0,
+    })
   })
 
   test('has its average to the nearest cent', () => {
     const companies = [...Array.from({ length: 2 }, () => standing('starter')), standing('enterprise')]
-    expect(revenueOf(companies).average).toEqual(money(46_567n, 'USD'))
+    expect(totalRevenue(companies).average).toEqual(money(46_567n, 'USD'))
   })
 })
 
@@ -108,5 +112,5 @@ test.each([
   [11, 10, 'stable'],
   [9, 10, 'stable'],
 ] as const)('%i orders after %i is %s', (latest, before, trend) => {
-  expect(trendOf(latest, before)).toBe(trend)
+  expect(usageTrend(latest, before)).toBe(trend)
 })

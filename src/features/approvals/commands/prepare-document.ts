@@ -1,41 +1,41 @@
 /** Steps that submitting and resubmitting share: from the form's content to an order that may be written. */
 import { explainLikeness } from '#features/approvals/commands/duplicates.ts'
-import { planRoute } from '#features/approvals/commands/route.ts'
-import { type Route, seatsOf } from '#features/approvals/rules/route.ts'
-import { chargedOf, mayCharge, mayRequest } from '#features/contracts/rules.ts'
+import { computeRoute } from '#features/approvals/commands/route.ts'
+import { countSeats, type Route } from '#features/approvals/rules/route.ts'
+import { chargedContract, mayCharge, mayRequest } from '#features/contracts/rules.ts'
 import { type Charge, chargeTo } from '#features/contracts/store.ts'
 import { canonicalContent } from '#features/documents/rules/content.ts'
 import { attachableFiles } from '#features/documents/store/attachable.ts'
 import { providerOfDocument } from '#features/documents/store/providers.ts'
-import { contentOf, type NewDocument } from '#features/documents/store.ts'
+import { type NewDocument, toRevisionContent } from '#features/documents/store.ts'
 import type { DocumentContentWire } from '#features/documents/wire.ts'
 import { currentFlow } from '#features/flows/store.ts'
 import { mayOrder, sees } from '#features/projects/rules.ts'
 import { appointedIn } from '#features/projects/store/people.ts'
 import { holdPeople, tiedContracts } from '#features/projects/store/projects.ts'
-import { type ProjectSeen, projectSeen } from '#features/projects/store/standing.ts'
+import { type ProjectWithStanding, readProjectWithStanding } from '#features/projects/store/standing.ts'
 import type { Actor } from '#kernel/actor.ts'
-import { dayOf } from '#kernel/day.ts'
+import { dayFromInstant } from '#kernel/day.ts'
 import { moneyFromText } from '#kernel/money.ts'
 import { isRefusal, type Refusal, refuse } from '#kernel/refusal.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
 import { sha256 } from '#server/sha256.ts'
 
-export type PlannedDocument = { readonly order: Omit<NewDocument, 'id' | 'number'>; readonly route: Route }
+export type PreparedDocument = { readonly order: Omit<NewDocument, 'id' | 'number'>; readonly route: Route }
 
 /** The order being corrected, or null for a new one: its files may stay, and its authors still count as authors. */
 type Corrected = { readonly id: string; readonly authorIds: readonly string[] }
 
 /** Checks an order's content and plans its route; writes nothing. Locks the project's people and the contract. */
-export async function planDocument(
+export async function prepareDocument(
   tx: TenantTx,
   actor: Actor,
   content: DocumentContentWire,
   corrected: Corrected | null,
-): Promise<PlannedDocument | Refusal> {
+): Promise<PreparedDocument | Refusal> {
   const [, project, appointed, flow] = await Promise.all([
     holdPeople(tx, content.projectId, 'shared'),
-    projectSeen(tx, actor, content.projectId),
+    readProjectWithStanding(tx, actor, content.projectId),
     appointedIn(tx, content.projectId),
     currentFlow(tx),
   ])
@@ -54,7 +54,7 @@ export async function planDocument(
   if (isRefusal(explained)) return explained
   const authorIds = [actor.userId, ...(corrected?.authorIds ?? [])]
   const asked = { ...content, documentId: corrected?.id ?? null, amount, authorIds, isCounted: false }
-  const route = await planRoute(tx, asked, { flow, project, appointed, charge })
+  const route = await computeRoute(tx, asked, { flow, project, appointed, charge })
   const order = {
     ...content,
     amount,
@@ -69,19 +69,22 @@ export async function planDocument(
     fileIds: [...new Set(content.fileIds)],
     state: route.blockedBy ? ('blocked' as const) : ('in_approval' as const),
     blockCause: route.blockedBy,
-    total: seatsOf(route),
+    total: countSeats(route),
     flowVersion: route.flowVersion,
     authorId: actor.userId,
   }
-  return { route, order: { ...order, contentDigest: digestOf(order, attachable) } }
+  return { route, order: { ...order, contentDigest: contentDigest(order, attachable) } }
 }
 
-function digestOf(order: Parameters<typeof contentOf>[0], digests: ReadonlyMap<string, string>): string {
+function contentDigest(
+  order: Parameters<typeof toRevisionContent>[0],
+  digests: ReadonlyMap<string, string>,
+): string {
   const fileDigests = order.fileIds.map(id => digests.get(id) ?? '')
-  return sha256(canonicalContent(contentOf(order), fileDigests))
+  return sha256(canonicalContent(toRevisionContent(order), fileDigests))
 }
 
-async function providerFor(tx: TenantTx, actor: Actor, providerId: string, project: ProjectSeen) {
+async function providerFor(tx: TenantTx, actor: Actor, providerId: string, project: ProjectWithStanding) {
   const provider = await providerOfDocument(tx, providerId, project.standing.clientId)
   const mayUseAny = actor.role === 'admin' || actor.providerId === providerId
   // To a person outside the administration, another client's provider does not exist.
@@ -97,14 +100,14 @@ async function chargeFor(
 ): Promise<Charge | Refusal> {
   const tied = await tiedContracts(tx, content.projectId)
   const isByProvider = actor.providerId !== null
-  const contract = chargedOf(tied, { ...content, isByProvider })
+  const contract = chargedContract(tied, { ...content, isByProvider })
   // To a provider, other providers' contracts do not exist.
   const isTied = content.contractId ? tied.some(({ id }) => id === content.contractId) : tied.length > 0
   if (!contract && isTied && !isByProvider) return refuse('contract_not_of_provider')
   const charge = contract ? await chargeTo(tx, contract.id) : null
   if (!charge) return refuse('contract_not_of_project')
   const amount = moneyFromText(content.amountMinor, charge.balance.total.currency)
-  const mayBeCharged = mayCharge(charge, dayOf(tx.now, actor.zone))
+  const mayBeCharged = mayCharge(charge, dayFromInstant(tx.now, actor.zone))
   if (mayBeCharged !== true) return mayBeCharged
   const fits = mayRequest(charge.balance, amount, charge.policy)
   return fits === true ? charge : fits

@@ -126,7 +126,7 @@ const notices: AnswersOf<HeardFacts, 'notices', Notice | null> = {
   }),
 }
 
-export const noticeOf = (fact: RecordedFact): Notice | null => answerTo(notices, fact)
+export const noticeFromFact = (fact: RecordedFact): Notice | null => answerTo(notices, fact)
 
 /** Facts that may bring somebody a task, of which a mail tells. */
 const mailed: AnswersOf<HeardFacts, 'mails', Notice | null> = {
@@ -138,4 +138,4 @@ const mailed: AnswersOf<HeardFacts, 'mails', Notice | null> = {
   'execution.retried': notices['execution.retried'],
 }
 
-export const mailedNoticeOf = (fact: RecordedFact): Notice | null => answerTo(mailed, fact)
+export const mailedNoticeFromFact = (fact: RecordedFact): Notice | null => answerTo(mailed, fact)
