@@ -15,7 +15,7 @@ export function prepare() {
 /** Builds the browser's half when something it is made of changed. */
 export function buildBrowserPart() {
   const stamp = inRoot('.cache', 'browser-inputs')
-  const digest = digestOf(['src', 'public', 'index.html', 'vite.config.ts', 'package-lock.json'])
+  const digest = digestFiles(['src', 'public', 'index.html', 'vite.config.ts', 'package-lock.json'])
   const isBuilt = fs.existsSync(inRoot('dist', 'index.html')) && fs.existsSync(stamp)
   if (isBuilt && fs.readFileSync(stamp, 'utf8') === digest) return
   console.log('Building the browser part…')
@@ -83,7 +83,7 @@ function requireNode() {
   )
 }
 
-function digestOf(entries) {
+function digestFiles(entries) {
   const hash = createHash('sha256')
   for (const entry of entries) {
     for (const file of filesUnder(inRoot(entry))) {

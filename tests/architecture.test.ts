@@ -11,15 +11,14 @@ import {
   bareIds,
   barrels,
   defaultExports,
-  namesEndingInOf,
   namesOutsideVocabulary,
-  packedLiterals,
   tooLong,
   typeEscapes,
   writesOutsideStores,
 } from './architecture/forms.ts'
 import { cycles, isServerOnly, reachable, wrongImports, wronglyInstalled } from './architecture/layers.ts'
 import { listsByHand, listsByHandExamples, listsInOrder } from './architecture/lists.ts'
+import { plainRules } from './architecture/plain.ts'
 import { filesUnder, readSources, repository, type Source, sourceFrom } from './architecture/sources.ts'
 
 type Files = Record<string, string>
@@ -203,31 +202,7 @@ const rules: Rule[] = [
       'src/kernel/b.ts': "type Day = string & { readonly brand: 'Day' }\nconst day = text as Day",
     },
   },
-  {
-    promise: 'a literal is plain: nothing is spread that could stand there itself',
-    check: packedLiterals,
-    bad: [
-      { 'src/kernel/a.ts': 'const a = { ...{ b, c } }' },
-      { 'src/kernel/a.ts': 'const a = [...[b, c], d]' },
-      { 'src/ui/a.tsx': 'const a = <A {...{ b, c }} d="e" />' },
-    ],
-    good: {
-      'src/kernel/a.ts': 'const a = { ...b, ...(c ? { d } : {}), e: [...f] }',
-      'src/ui/a.tsx': 'const a = <A {...b} {...(c ? { d } : {})} />',
-    },
-  },
-  {
-    promise: 'a name says what a function gives or does: none ends in `Of`',
-    check: namesEndingInOf,
-    bad: [
-      { 'src/kernel/a.ts': 'export function dayOf() {}' },
-      { 'src/kernel/a.ts': 'export const dayOf = (instant: Date) => instant' },
-    ],
-    good: {
-      'src/kernel/a.ts': 'export function dayFromInstant() {}\ntype BodyOf<A> = A',
-      'src/kernel/a.test.ts': 'const rowsOf = () => []',
-    },
-  },
+  ...plainRules,
   {
     promise: 'an id is read in one form: by `UuidWire`, never by a bare schema',
     check: bareIds,

@@ -37,7 +37,7 @@ const rules: Rule[] = [
       { where: 'somewhere' },
       { where: '`src/app/nowhere.ts`' },
       { where: '`src/app/sign-in/home-after-sign-in.ts`: `homeOfNobody`' },
-      { where: '`homeOf`' },
+      { where: '`roleHome`' },
     ],
   },
   {
@@ -118,7 +118,7 @@ const sound: Row = {
   says: 'A home for each role',
   difference: '—',
   cells: 4,
-  where: '`src/app/sign-in/home-after-sign-in.ts`: `dashboardOf`',
+  where: '`src/app/sign-in/home-after-sign-in.ts`: `dashboardPath`',
   shown: '`src/app/sign-in/home-after-sign-in.test.ts` › lands on %s',
 }
 

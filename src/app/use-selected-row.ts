@@ -10,12 +10,12 @@ type Id = string | undefined
  * themselves: a selected row that others remove stays, as it was last read, until the person moves on, and no
  * other row takes its place. Nobody decides on one order while looking at another.
  */
-export function useSelectedRow<Row>(rows: readonly Row[], idOf: (row: Row) => string) {
+export function useSelectedRow<Row>(rows: readonly Row[], readId: (row: Row) => string) {
   const [id, follow] = useFollowed()
   const [last, setLast] = useState<{ row: Row; at: number } | null>(null)
-  const pinned = last !== null && (id === undefined || id === idOf(last.row)) ? last : null
-  const wanted = pinned ? idOf(pinned.row) : id
-  const found = rows.findIndex(row => idOf(row) === wanted)
+  const pinned = last !== null && (id === undefined || id === readId(last.row)) ? last : null
+  const wanted = pinned ? readId(pinned.row) : id
+  const found = rows.findIndex(row => readId(row) === wanted)
   const isGone = found === -1 && pinned !== null
   const at = isGone ? pinned.at : Math.max(found, 0)
   const chosen = isGone ? pinned.row : rows[at]
@@ -35,7 +35,7 @@ export function useSelectedRow<Row>(rows: readonly Row[], idOf: (row: Row) => st
     choose,
     step: (by: 1 | -1) => {
       const next = rows[isGone && by === 1 ? at : at + by]
-      if (next !== undefined) choose(idOf(next))
+      if (next !== undefined) choose(readId(next))
     },
   }
 }

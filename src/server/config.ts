@@ -71,7 +71,7 @@ export function readConfig(
     databasePlatformUrl: env.databaseUrl('DATABASE_PLATFORM_URL'),
     origin: env.origin('PUBLIC_ORIGIN') ?? `http://${isLoopback(host) ? host : 'localhost'}:${port}`,
     secret: env.text('APP_SECRET'),
-    logLevel: env.oneOf('LOG_LEVEL', logLevels) ?? 'info',
+    logLevel: env.choice('LOG_LEVEL', logLevels) ?? 'info',
     throwawayDatabase: env.flag('THROWAWAY_DATABASE') ?? false,
     ...readMail(env, { production, demo, host }),
     ...readSignIn(env, { production, demo }),
@@ -103,7 +103,7 @@ function readSignIn(env: Settings, { production, demo }: Omit<Mode, 'host'>) {
     origins: env.origins('AUTH_ORIGINS'),
     adminsNeedSecondFactor: env.flag('MFA_REQUIRED') ?? production,
     signingJwk: env.privateJwk('AUTH_SIGNING_JWK'),
-    relaxedLimits: env.oneOf('AUTH_LIMITS', ['relaxed']) !== null,
+    relaxedLimits: env.choice('AUTH_LIMITS', ['relaxed']) !== null,
   }
 }
 

@@ -17,7 +17,7 @@ export class Settings {
     return this.#values[name]?.trim() || null
   }
 
-  oneOf<T extends string>(name: string, allowed: readonly T[]): T | null {
+  choice<T extends string>(name: string, allowed: readonly T[]): T | null {
     const given = this.text(name)
     if (given === null) return null
     const found = allowed.find(option => option === given)
@@ -26,7 +26,7 @@ export class Settings {
   }
 
   flag(name: string): boolean | null {
-    const given = this.oneOf(name, ['1', 'true', '0', 'false'])
+    const given = this.choice(name, ['1', 'true', '0', 'false'])
     return given === null ? null : given === '1' || given === 'true'
   }
 

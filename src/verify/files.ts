@@ -25,7 +25,7 @@ export async function damagedFiles(
   let files = 0
   for await (const { company_id, id, sha256 } of which === 'all' ? allFiles(owner) : someFiles(owner)) {
     files += 1
-    const found = await digestFile(blobs.pathOf(company_id, id))
+    const found = await digestFile(blobs.blobPath(company_id, id))
     if (found !== sha256) damaged.push(`${id} ${found === null ? 'gone' : 'changed'}`)
   }
   return { files, damaged }

@@ -77,24 +77,6 @@ const justifiedEscapes: Record<string, number> = {
   'src/kernel/money.ts': 1,
 }
 
-/** A literal within a literal only packs several properties into a line: they stand there themselves. */
-export function packedLiterals(sources: Source[]): string[] {
-  return sources.flatMap(({ path, packed }) =>
-    packed.map(line => `${path}:${line}: what is spread here can stand there itself`),
-  )
-}
-
-/** `xOf` leaves open whether x is read, found, parsed or counted; the verb or the noun says it. */
-export function namesEndingInOf(sources: Source[]): string[] {
-  return sources
-    .filter(({ path }) => /^(src|scripts|bench)\/.*(?<!\.test)\.tsx?$/.test(path))
-    .flatMap(({ path, functions }) =>
-      functions
-        .filter(({ name }) => /[a-z]Of$/.test(name))
-        .map(({ name, line }) => `${path}:${line}: \`${name}\` says neither what it gives nor what it does`),
-    )
-}
-
 /** Capitals are the same id to PostgreSQL and another to `===`: one schema lower-cases, and all use it. */
 export function bareIds(sources: Source[]): string[] {
   const bare = /\.\s*(guid|uuid|uuidv[0-9])\s*\(/

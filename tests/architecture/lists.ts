@@ -9,7 +9,7 @@ const ofLists: readonly { pattern: RegExp; where: RegExp; except?: RegExp; inste
     instead: 'the wire of a list is made by `listQuery` and `exportBody`',
   },
   {
-    pattern: /\bkeysetOf\(\s*(?!\w+List\b)/,
+    pattern: /\bkeysetPage\(\s*(?!\w+List\b)/,
     where: /^src\/features\//,
     instead: 'a page is found by the list itself',
   },
@@ -35,7 +35,7 @@ const ofLists: readonly { pattern: RegExp; where: RegExp; except?: RegExp; inste
     instead: 'addresses are read in `ui/address.ts`, lists by `useListSearch`',
   },
   {
-    pattern: /\bvalidateSearch: (?!searchFor<typeof \w+List\b|\w+SearchOf,)/,
+    pattern: /\bvalidateSearch: (?!searchFor<typeof \w+List\b|parse\w+Search,)/,
     where: /^src\/app\//,
     instead: 'a route knows the parameters of a list by `searchFor`',
   },
@@ -62,7 +62,7 @@ export const listsByHandExamples: Record<string, string>[] = [
   { 'src/features/documents/wire.ts': "import { SearchWire } from '#kernel/wire.ts'" },
   { 'src/features/documents/wire.ts': 'const query = z.object({ ...pageFields(ordering) })' },
   { 'src/features/documents/wire.ts': "export const documentSorts = ['-date', 'date'] as const" },
-  { 'src/features/documents/views.ts': 'keysetOf(\n  ordering, query, {})' },
+  { 'src/features/documents/views.ts': 'keysetPage(\n  ordering, query, {})' },
   { 'src/features/documents/views/sheet.ts': "const columns = [{ header: 'ID', width: 12 }]" },
   { 'src/features/documents/web/document-table.tsx': "const a = { id: 'name', sort: 'name', cell }" },
   { 'src/features/documents/web/document-page.tsx': 'useSearch({ strict: false })' },
@@ -73,9 +73,9 @@ export const listsByHandExamples: Record<string, string>[] = [
 
 export const listsInOrder: Record<string, string> = {
   'src/features/documents/wire.ts': 'const query = listQuery(documentList)',
-  'src/features/documents/views.ts': 'keysetOf(documentList, query, {})',
+  'src/features/documents/views.ts': 'keysetPage(documentList, query, {})',
   'src/features/documents/list.ts': "defineList({ columns: { id: { header: 'ID', file: { width: 12 } } } })",
   'src/ui/address.ts': 'useSearch({ strict: false })',
   'src/app/client-routes.tsx':
-    'const a = [{ validateSearch: searchFor<typeof documentList>() }, { validateSearch: typeSearchOf, b }]',
+    'const a = [{ validateSearch: searchFor<typeof documentList>() }, { validateSearch: parseTypeSearch, b }]',
 }

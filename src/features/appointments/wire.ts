@@ -74,7 +74,7 @@ export const changePermissions = endpoint({
 })
 
 export const listPersonPermissions = endpoint({
-  id: 'listPermissionsOf',
+  id: 'listPersonPermissions',
   method: 'GET',
   path: '/api/people/:userId/projects',
   summary: 'What one person may do in each project where whoever asks may give something; at most 200.',

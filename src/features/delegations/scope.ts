@@ -1,5 +1,5 @@
 /**
- * Delegations in force and the orders they cover, in SQL: `stateOf` and `covering` of the rules. `scope.test.ts`
+ * Delegations in force and the orders they cover, in SQL: `delegationState` and `covering` of the rules. `scope.test.ts`
  * holds each fragment against its rule. Each fragment names the aliases it expects.
  */
 import { rolesOfPeople } from '#features/projects/rules.ts'

@@ -1,5 +1,5 @@
 /**
- * Projects and orders that a person sees, and authors of an order, as SQL predicates: twins of `scopeOf` and
+ * Projects and orders that a person sees, and authors of an order, as SQL predicates: twins of `visibleProjects` and
  * `sees` in the rules of projects and of `seesOrder` in this slice. `scope.test.ts` holds each against its
  * rule.
  */

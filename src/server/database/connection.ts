@@ -80,7 +80,7 @@ export class Connection implements Channel {
   }
 
   /** The first failure, when `error` only says that the transaction is aborted, as every later statement is told. */
-  causeOf(error: unknown): unknown {
+  findCause(error: unknown): unknown {
     return sqlState(error) === transactionLost ? (this.#failure ?? error) : error
   }
 

@@ -62,7 +62,7 @@ export function keysetPage<Sort extends string>(
       kind === 'instant'
         ? part`(extract(epoch from ${sortKey}) * 1000000)::bigint::text`
         : part`${sortKey}::text`,
-    pageOf<Row extends Found>(found: readonly Row[]): { rows: readonly Row[]; next: string | null } {
+    cutPage<Row extends Found>(found: readonly Row[]): { rows: readonly Row[]; next: string | null } {
       const last = found.length > limit ? found[limit - 1] : undefined
       const next = last ? writeCursor(ordering, sort, { id: last.id, key: last.sort_key }) : null
       return { rows: found.slice(0, limit), next }

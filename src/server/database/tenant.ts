@@ -187,7 +187,7 @@ async function attempt<T>(
     actor = liveActor(claimedActor, row)
     if (!sameActor(claimedActor, actor)) throw new StaleActor()
     if (row.seen_counter < claims.counter) db.run(markSeen(claims)).catch(() => {})
-    if (outcome.status === 'rejected') throw transport.connection.causeOf(outcome.reason)
+    if (outcome.status === 'rejected') throw transport.connection.findCause(outcome.reason)
     return outcome.value
   }
   try {
@@ -236,7 +236,7 @@ async function finish<T>(client: pg.PoolClient, transport: Transport, work: () =
       () => giveBack(client),
       broken => giveBack(client, broken),
     )
-    throw transport.connection.causeOf(error)
+    throw transport.connection.findCause(error)
   }
 }
 

@@ -18,7 +18,7 @@ export class BlobFolder implements Kept {
     this.#folder = folder
   }
 
-  pathOf(companyId: string, id: string): string {
+  blobPath(companyId: string, id: string): string {
     return join(this.#folderOf(companyId), checked(id))
   }
 
@@ -29,7 +29,7 @@ export class BlobFolder implements Kept {
     const temporary = join(folder, `${newId()}.part`)
     try {
       const written = await write(temporary)
-      await rename(temporary, this.pathOf(companyId, id))
+      await rename(temporary, this.blobPath(companyId, id))
       await syncFolder(folder)
       return written
     } catch (error) {
@@ -39,7 +39,7 @@ export class BlobFolder implements Kept {
   }
 
   async remove(companyId: string, id: string): Promise<void> {
-    await rm(this.pathOf(companyId, id), { force: true })
+    await rm(this.blobPath(companyId, id), { force: true })
   }
 
   async olderThan(companyId: string, instant: Date): Promise<string[]> {

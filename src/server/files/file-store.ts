@@ -40,7 +40,7 @@ export function fileStore(folder: string, limits: FileLimits): FileStore {
         throw isDiskAway(error) ? outageProblem('storage_unavailable', error) : error
       }
     },
-    read: (companyId, id, uploaded) => readWhole(blobs.pathOf(companyId, id), uploaded),
+    read: (companyId, id, uploaded) => readWhole(blobs.blobPath(companyId, id), uploaded),
     remove: (companyId, id) => blobs.remove(companyId, id),
     olderThan: (companyId, instant) => blobs.olderThan(companyId, instant),
     companies: () => blobs.companies(),

@@ -23,7 +23,7 @@ export async function sendList(
   readPage: ReadPage,
   file: Pick<Sheet, 'title' | 'columns'> & { readonly name: string; readonly format: Asked['format'] },
 ): Promise<FastifyReply> {
-  const batches = batchesOf(readPage)
+  const batches = readBatches(readPage)
   const first = await batches.next()
   return sendSheet(reply, { ...file, batches: withFirst(first.value, batches) }, file)
 }
@@ -31,7 +31,7 @@ export async function sendList(
 const batchSize = 500
 
 /** The pages by keyset, each in a transaction of its own: a reader who loses the right meanwhile gets no further page. */
-async function* batchesOf(readPage: ReadPage): AsyncGenerator<readonly Row[]> {
+async function* readBatches(readPage: ReadPage): AsyncGenerator<readonly Row[]> {
   for (let after: string | undefined, isWhole = false; !isWhole; ) {
     const page = await readPage({ limit: batchSize, after })
     if (!page) throw commonProblem('not_found')

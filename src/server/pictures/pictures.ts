@@ -49,7 +49,7 @@ export function openPictures({ folder, files, onFailure, ...rest }: Options): Pi
   const underWay = new Map<string, Promise<Painted | null>>()
 
   const find = async ({ companyId, id }: Pictured): Promise<Painted | null | undefined> => {
-    const path = blobs.pathOf(companyId, id)
+    const path = blobs.blobPath(companyId, id)
     const kept = await readFile(path).catch(isMissing)
     if (kept === undefined) return undefined
     const painted = read(kept)

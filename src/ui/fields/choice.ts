@@ -18,11 +18,11 @@ export function useTyped(): [typed: string, type: (text: string) => void] {
 
 /** Items that these lists have held so far, so that a chosen one keeps its name when the search changes. */
 export function useKnown<Item>(
-  idOf: (item: Item) => string,
+  readId: (item: Item) => string,
   ...lists: readonly (readonly Item[] | undefined)[]
 ): readonly Item[] {
   const known = useRef(new Map<string, Item>())
-  for (const item of lists.flatMap(list => list ?? [])) known.current.set(idOf(item), item)
+  for (const item of lists.flatMap(list => list ?? [])) known.current.set(readId(item), item)
   return [...known.current.values()]
 }
 

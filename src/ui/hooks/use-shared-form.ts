@@ -15,7 +15,7 @@ type SharedFormOptions<Input extends FieldValues, Output> = Omit<WireFormOptions
 
 /** Label of each field and, where its value is no plain text, the text of the value. */
 export type FieldWords = {
-  readonly [field: string]: string | readonly [label: string, textOf: (value: unknown) => string]
+  readonly [field: string]: string | readonly [label: string, toText: (value: unknown) => string]
 }
 
 /** Value that somebody else has saved in a field; `isTyped` when this person has typed another one. */
@@ -100,8 +100,8 @@ const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.s
 function savedValueIn(words: FieldWords, field: string, value: unknown, isTyped: boolean): SavedValue[] {
   const word = words[field]
   if (word === undefined) return []
-  const [label, textOf] = typeof word === 'string' ? [word, textOfAny] : word
-  return [{ label, text: textOf(value), isTyped }]
+  const [label, toText] = typeof word === 'string' ? [word, textOfAny] : word
+  return [{ label, text: toText(value), isTyped }]
 }
 
 function textOfAny(value: unknown): string {

@@ -39,7 +39,7 @@ export async function eventPage(
       select * from event e where ${chosen(tx, actor, filters)} ${page.afterCursor}
       order by ${page.orderBy()} limit ${page.limitPlusOne})
     ${described} order by ${page.orderBy()}`)
-  const { rows, next } = page.pageOf(found)
+  const { rows, next } = page.cutPage(found)
   return { items: rows.map(detail), next }
 }
 

@@ -27,7 +27,7 @@ export async function clientPage(tx: TenantTx, actor: Actor, query: QueryOf<type
       where ${wanted(tx, actor, query)} ${page.afterCursor}
       order by ${page.orderBy()} limit ${page.limitPlusOne}) c
     order by ${page.orderBy(sortKey)}`)
-  const { rows, next } = page.pageOf(found)
+  const { rows, next } = page.cutPage(found)
   return { items: rows.map(row => withAbilities(actor, row)), next }
 }
 

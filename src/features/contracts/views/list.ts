@@ -27,7 +27,7 @@ export async function contractPage(tx: TenantTx, actor: Actor, query: QueryOf<ty
       where ${wanted(tx, actor, query)} ${page.afterCursor}
       order by ${page.orderBy()} limit ${page.limitPlusOne}) c
     order by ${page.orderBy(sortKey)}`)
-  const { rows, next } = page.pageOf(found)
+  const { rows, next } = page.cutPage(found)
   return { items: rows.map(({ contract }) => contract), next }
 }
 

@@ -36,7 +36,7 @@ export function CompanyDelegationsCard() {
               <DelegationRowsPanel
                 label="Sustituciones"
                 items={items}
-                titleOf={({ from, to }) => `${to.name} en nombre de ${from.name}`}
+                rowTitle={({ from, to }) => `${to.name} en nombre de ${from.name}`}
               />
             )}
             {isNaming && (

@@ -16,15 +16,15 @@ type DelegationRowsPanelProps = {
   label: string
   items: readonly DelegationWire[]
   /** Title of a row. */
-  titleOf: (delegation: DelegationWire) => string
+  rowTitle: (delegation: DelegationWire) => string
 }
 
 /** Delegations, each with its days, limit and actions. */
-export function DelegationRowsPanel({ label, items, titleOf }: DelegationRowsPanelProps) {
+export function DelegationRowsPanel({ label, items, rowTitle }: DelegationRowsPanelProps) {
   return (
     <ul aria-label={label} className="grid grid-cols-1 divide-y rounded-lg border">
       {items.map(item => (
-        <DelegationRow key={item.id} delegation={item} title={titleOf(item)} />
+        <DelegationRow key={item.id} delegation={item} title={rowTitle(item)} />
       ))}
     </ul>
   )

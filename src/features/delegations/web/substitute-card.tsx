@@ -46,7 +46,7 @@ function Own({ own }: { own: OwnDelegationsWire }) {
         {granted.length === 0 ? (
           <p className="text-ink-soft">Nadie te sustituye.</p>
         ) : (
-          <DelegationRowsPanel label="Quién te sustituye" items={granted} titleOf={({ to }) => to.name} />
+          <DelegationRowsPanel label="Quién te sustituye" items={granted} rowTitle={({ to }) => to.name} />
         )}
         {received.length > 0 && (
           <div className="grid grid-cols-1 gap-2">
@@ -54,7 +54,7 @@ function Own({ own }: { own: OwnDelegationsWire }) {
             <DelegationRowsPanel
               label="A quién sustituyes"
               items={received}
-              titleOf={({ from }) => from.name}
+              rowTitle={({ from }) => from.name}
             />
           </div>
         )}

@@ -25,7 +25,7 @@ export type Comparable = {
   readonly payee: string
   /** Null until an amount is entered. */
   readonly amount: Money | null
-  /** Key that `invoiceKeyOf` makes. */
+  /** Key that `invoiceKeyFrom` makes. */
   readonly invoiceKey: string | null
   readonly state: DocumentState
   readonly submittedAt: Date

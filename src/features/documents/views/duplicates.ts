@@ -29,7 +29,7 @@ export type Sought = Omit<Comparable, 'state' | 'payee'> & {
 const shown = 20
 
 /**
- * Predicate: order `d` looks like order `o`, the SQL twin of `likenessesOf`, and the person may know of it.
+ * Predicate: order `d` looks like order `o`, the SQL twin of `findLikenesses`, and the person may know of it.
  * Whoever sees `d` learns which order it is; others, but for providers, only how many there are of the client
  * of `o`. Of another client's orders they learn nothing, though the provider be the same.
  */
@@ -61,7 +61,7 @@ type Row = {
   own_at: string
 }
 
-/** Candidates that look like one order, newest first, a hundred at most; `likenessesOf` judges each. */
+/** Candidates that look like one order, newest first, a hundred at most; `findLikenesses` judges each. */
 function foundLike(tx: TenantTx, actor: Actor, order: ReturnType<typeof part>): Promise<Row[]> {
   return tx.all<Row>(sql`
     select d.id, d.project_id, d.name, d.type, d.provider_id, d.amount_minor, d.currency, d.state, d.invoice_number,

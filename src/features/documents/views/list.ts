@@ -33,7 +33,7 @@ export async function documentPage(
   const found = await tx.all<DocumentRow & { sort_key: string }>(search`
     select ${documentColumns}, ${paging.cursorText(sortKey)} as sort_key from (${page}) d ${documentJoins}
     order by ${paging.orderBy(sortKey)}`)
-  const { rows, next } = paging.pageOf(found)
+  const { rows, next } = paging.cutPage(found)
   return { items: rows.map(documentRow), next }
 }
 

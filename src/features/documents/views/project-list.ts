@@ -42,7 +42,7 @@ export async function projectPage(tx: TenantTx, actor: Actor, query: QueryOf<typ
       where ${wanted(tx, actor, query)} ${page.afterCursor}
       order by ${page.orderBy()} limit ${page.limitPlusOne}) p ${summaryJoins(actor)}
     order by ${page.orderBy(sortKey)}`)
-  const { rows, next } = page.pageOf(found)
+  const { rows, next } = page.cutPage(found)
   return { items: rows.map(projectSummary), next }
 }
 

@@ -20,7 +20,7 @@ const routePreviewQuery = ({ projectId, ...asked }: RouteAsked) =>
   })
 
 type RoutePreviewPanelProps = { asked: RouteAsked; userId: string }
-type PlannedStage = RoutePreviewWire['stages'][number]
+type RouteStage = RoutePreviewWire['stages'][number]
 
 /** Preview of the route: who must approve and why, who cannot, and what happens when nobody can. */
 export function RoutePreviewPanel({ asked, userId }: RoutePreviewPanelProps) {
@@ -85,7 +85,7 @@ function Blocked({ because }: { because: 'no_approver' | 'budget' }) {
   )
 }
 
-type StageProps = { stage: PlannedStage; userId: string; isOnly: boolean }
+type StageProps = { stage: RouteStage; userId: string; isOnly: boolean }
 
 function Stage({ stage, userId, isOnly }: StageProps) {
   const people = stage.people.map(person => (

@@ -96,9 +96,9 @@ function choices<Item>(
   list: Omit<Choices, 'options'>,
   named: FlowsWire['names']['people'],
   items: readonly Item[],
-  optionOf: (item: Item) => ComboboxOption,
+  toOption: (item: Item) => ComboboxOption,
 ): Choices {
-  const offered = items.map(optionOf)
+  const offered = items.map(toOption)
   const others = named
     .filter(({ id }) => !offered.some(({ value }) => value === id))
     .map(({ id, name }) => ({ value: id, label: name }))

@@ -56,7 +56,7 @@ export async function peoplePage(tx: TenantTx, actor: Actor, query: QueryOf<type
     left join provider p on p.company_id = m.company_id and p.id = m.provider_id
     where ${wanted(tx, actor, query)} ${page.afterCursor}
     order by ${page.orderBy()} limit ${page.limitPlusOne}`)
-  const { rows, next } = page.pageOf(found)
+  const { rows, next } = page.cutPage(found)
   return { items: rows.map(row => shown(actor, row)), next }
 }
 

@@ -36,7 +36,7 @@ export async function companyPage(
     from company c
     where true ${narrowed(query)} ${page.afterCursor}
     order by ${page.orderBy()} limit ${page.limitPlusOne}`)
-  const { rows, next } = page.pageOf(found)
+  const { rows, next } = page.cutPage(found)
   return { items: rows.map(({ sort_key: _, ...company }) => company), next }
 }
 

@@ -59,7 +59,7 @@ export async function contractFiguresPage(
       order by ${page.orderBy()} limit ${page.limitPlusOne}) k
     join company c on c.company_id = k.company_id ${slots}
     order by ${page.orderBy(sortKey)}`)
-  const { rows, next } = page.pageOf(
+  const { rows, next } = page.cutPage(
     found.map(({ sort_key, ...row }) => ({ id: `${row.companyId}/${row.id}`, sort_key, row })),
   )
   return { items: rows.map(({ row }) => row), next }

@@ -67,7 +67,7 @@ export async function orderFlowPage(
       where d.company_id = c.company_id ${narrowed(query)} ${page.afterCursor}
       order by ${page.orderBy()} limit ${page.limitPlusOne}) d
     order by ${page.orderBy(sortKey)} limit ${page.limitPlusOne}`)
-  const { rows, next } = page.pageOf(
+  const { rows, next } = page.cutPage(
     found.map(row => ({ id: `${row.company_id}/${row.id}`, sort_key: row.sort_key, row })),
   )
   return { items: rows.map(({ row }) => orderFlow(row, now)), next }

@@ -65,7 +65,7 @@ export async function customerPage(
       ${madeBetween(now, 30, 0)} as latest, ${madeBetween(now, 60, 30)} as before,
       ${page.cursorText(page.key)} as sort_key
     from company c where true ${page.afterCursor} order by ${page.orderBy()} limit ${page.limitPlusOne}`)
-  const { rows, next } = page.pageOf(found)
+  const { rows, next } = page.cutPage(found)
   return { items: rows.map(customer), next }
 }
 

@@ -39,7 +39,7 @@ export async function userPage(
     from account a
     where true ${narrowed(query)} ${page.afterCursor}
     order by ${page.orderBy()} limit ${page.limitPlusOne}`)
-  const { rows, next } = page.pageOf(found)
+  const { rows, next } = page.cutPage(found)
   return { items: rows.map(({ sort_key: _, ...user }) => user), next }
 }
 

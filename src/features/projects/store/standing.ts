@@ -26,7 +26,7 @@ export type Policies = {
   readonly proofRequired: boolean
 }
 
-/** Row that `seenAsJson` makes. */
+/** Row that `standingAsJson` makes. */
 export type StandingRow = {
   id: string
   name: string

@@ -36,7 +36,7 @@ export async function providerPage(tx: TenantTx, actor: Actor, query: QueryOf<ty
       where ${wanted(tx, actor, query)} ${page.afterCursor}
       order by ${page.orderBy()} limit ${page.limitPlusOne}) p
     order by ${page.orderBy(sortKey)}`)
-  const { rows, next } = page.pageOf(found)
+  const { rows, next } = page.cutPage(found)
   return { items: rows.map(row => toProviderWire(actor, row)), next }
 }
 

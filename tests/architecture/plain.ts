@@ -1,0 +1,48 @@
+// Plain code: literals and props are written where they stand, and a function's name says what it gives or does.
+import type { Source } from './sources.ts'
+
+/** A literal within a literal only packs several properties into a line: they stand there themselves. */
+function packedLiterals(sources: Source[]): string[] {
+  return sources.flatMap(({ path, packed }) =>
+    packed.map(line => `${path}:${line}: what is spread here can stand there itself`),
+  )
+}
+
+/** `xOf` leaves open whether x is read, found, parsed or counted; the verb or the noun says it. */
+function namesEndingInOf(sources: Source[]): string[] {
+  return sources
+    .filter(({ path }) => /^(src|scripts|bench)\/.*(?<!\.test)\.tsx?$/.test(path))
+    .flatMap(({ path, functions }) =>
+      functions
+        .filter(({ name }) => /[a-z]Of$/.test(name))
+        .map(({ name, line }) => `${path}:${line}: \`${name}\` says neither what it gives nor what it does`),
+    )
+}
+
+export const plainRules = [
+  {
+    promise: 'a literal is plain: nothing is spread that could stand there itself',
+    check: packedLiterals,
+    bad: [
+      { 'src/kernel/a.ts': 'const a = { ...{ b, c } }' },
+      { 'src/kernel/a.ts': 'const a = [...[b, c], d]' },
+      { 'src/ui/a.tsx': 'const a = <A {...{ b, c }} d="e" />' },
+    ],
+    good: {
+      'src/kernel/a.ts': 'const a = { ...b, ...(c ? { d } : {}), e: [...f] }',
+      'src/ui/a.tsx': 'const a = <A {...b} {...(c ? { d } : {})} />',
+    },
+  },
+  {
+    promise: 'a name says what a function gives or does: none ends in `Of`',
+    check: namesEndingInOf,
+    bad: [
+      { 'src/kernel/a.ts': 'export function dayOf() {}' },
+      { 'src/kernel/a.ts': 'export const dayOf = (instant: Date) => instant' },
+    ],
+    good: {
+      'src/kernel/a.ts': 'export function dayFromInstant() {}\ntype BodyOf<A> = A',
+      'src/kernel/a.test.ts': 'const rowsOf = () => []',
+    },
+  },
+]
