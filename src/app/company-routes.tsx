@@ -1,10 +1,11 @@
 /** Routes of the company's area. */
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
-import { batchRoutes } from '#app/batch-routes.tsx'
+import { documentRoutes, personRoutes } from '#app/area-routes.tsx'
 import { guard, requireGlobal } from '#app/guards.ts'
-import { parseChosenSearch, parseClientSearch, parseTypeSearch, searchFor } from '#app/list-search.ts'
+import { parseClientSearch, searchFor } from '#app/list-search.ts'
 import { ahead, root, shell } from '#app/root-route.tsx'
 import { settingsRoutes } from '#app/settings-routes.tsx'
+import { workRoutes } from '#app/work-routes.tsx'
 import type { clientList } from '#features/clients/list.ts'
 import type { contractList } from '#features/contracts/list.ts'
 import type { documentList } from '#features/documents/list.ts'
@@ -66,30 +67,6 @@ const project = createRoute({
     ),
   component: lazyRouteComponent(() => import('#app/pages/company-project-page.tsx'), 'CompanyProjectPage'),
 })
-const newDocument = createRoute({
-  getParentRoute: () => empresa,
-  path: 'projects/$projectId/documents/new',
-  staticData: { title: 'Nuevo Documento' },
-  validateSearch: parseTypeSearch,
-  component: lazyRouteComponent(() => import('#app/pages/new-document-page.tsx'), 'NewDocumentPage'),
-})
-const document = createRoute({
-  getParentRoute: () => empresa,
-  path: 'projects/$projectId/documents/$documentId',
-  staticData: { title: 'Documento' },
-  loader: ({ cause, params }) =>
-    ahead(cause, async () =>
-      (await import('#app/pages/document-page.tsx')).readDocumentAhead(params.projectId, params.documentId),
-    ),
-  component: lazyRouteComponent(() => import('#app/pages/document-page.tsx'), 'DocumentPage'),
-})
-const correction = createRoute({
-  getParentRoute: () => empresa,
-  path: 'projects/$projectId/documents/$documentId/edit',
-  staticData: { title: 'Corregir pedido' },
-  component: lazyRouteComponent(() => import('#app/pages/correct-document-page.tsx'), 'CorrectDocumentPage'),
-})
-
 const clients = createRoute({
   getParentRoute: () => empresa,
   path: 'clients',
@@ -143,17 +120,6 @@ const newContract = createRoute({
     'NewContractPage',
   ),
 })
-const contract = createRoute({
-  getParentRoute: () => empresa,
-  path: 'contracts/$contractId',
-  staticData: { title: 'Contrato' },
-  loader: ({ cause, params }) =>
-    ahead(cause, async () =>
-      (await import('#features/contracts/web/queries.ts')).readContractAhead(params.contractId),
-    ),
-  component: lazyRouteComponent(() => import('#app/pages/contract-page.tsx'), 'ContractPage'),
-})
-
 const people = createRoute({
   getParentRoute: () => empresa,
   path: 'people',
@@ -175,78 +141,21 @@ const settings = createRoute({
   staticData: { title: 'Configuración' },
   component: lazyRouteComponent(() => import('#app/pages/company-settings-page.tsx'), 'CompanySettingsPage'),
 })
-const approvals = createRoute({
-  getParentRoute: () => empresa,
-  path: 'pending-approvals',
-  staticData: { title: 'Aprobaciones Pendientes' },
-  validateSearch: parseChosenSearch,
-  component: lazyRouteComponent(
-    () => import('#app/pages/pending-approvals-page.tsx'),
-    'PendingApprovalsPage',
-  ),
-})
-const confirmations = createRoute({
-  getParentRoute: () => empresa,
-  path: 'pending-confirmations',
-  staticData: { title: 'Confirmaciones Pendientes' },
-  validateSearch: parseChosenSearch,
-  component: lazyRouteComponent(
-    () => import('#app/pages/pending-confirmations-page.tsx'),
-    'PendingConfirmationsPage',
-  ),
-})
-const profile = createRoute({
-  getParentRoute: () => empresa,
-  path: 'profile',
-  staticData: { title: 'Mi perfil' },
-  component: lazyRouteComponent(() => import('#app/pages/profile-page.tsx'), 'ProfilePage'),
-})
-
-const documents = createRoute({
-  getParentRoute: () => empresa,
-  path: 'documents',
-  staticData: { title: 'Documentos' },
-  validateSearch: searchFor<typeof documentList>(),
-  component: lazyRouteComponent(() => import('#app/pages/documents-page.tsx'), 'DocumentsPage'),
-})
-const newOrder = createRoute({
-  getParentRoute: () => empresa,
-  path: 'documents/new',
-  staticData: { title: 'Nuevo Documento' },
-  validateSearch: parseTypeSearch,
-  component: lazyRouteComponent(() => import('#app/pages/choose-project-page.tsx'), 'ChooseProjectPage'),
-})
-
-const notifications = createRoute({
-  getParentRoute: () => empresa,
-  path: 'notifications',
-  staticData: { title: 'Notificaciones' },
-  component: lazyRouteComponent(() => import('#app/pages/notifications-page.tsx'), 'NotificationsPage'),
-})
-
 export const companyRoutes = empresa.addChildren([
-  documents,
-  newOrder,
   index,
   dashboard,
   projects,
   newProject,
   project,
-  newDocument,
-  document,
-  correction,
   clients,
   client,
   providers,
   provider,
   contracts,
   newContract,
-  contract,
   people,
   administered.addChildren([settings, ...settingsRoutes(() => administered)]),
-  approvals,
-  confirmations,
-  ...batchRoutes(() => empresa),
-  profile,
-  notifications,
+  ...documentRoutes(() => empresa),
+  ...workRoutes(() => empresa),
+  ...personRoutes(() => empresa),
 ])

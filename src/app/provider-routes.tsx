@@ -1,7 +1,8 @@
 /** Routes of the provider's area. */
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { documentRoutes, personRoutes } from '#app/area-routes.tsx'
 import { guard } from '#app/guards.ts'
-import { parseTypeSearch, searchFor } from '#app/list-search.ts'
+import { searchFor } from '#app/list-search.ts'
 import { ahead, root, shell } from '#app/root-route.tsx'
 import type { contractList } from '#features/contracts/list.ts'
 import type { documentList } from '#features/documents/list.ts'
@@ -47,35 +48,6 @@ const project = createRoute({
     ),
   component: lazyRouteComponent(() => import('#app/pages/project-page.tsx'), 'ProjectPage'),
 })
-const newDocument = createRoute({
-  getParentRoute: () => provider,
-  path: 'projects/$projectId/documents/new',
-  staticData: { title: 'Nuevo Documento' },
-  component: lazyRouteComponent(() => import('#app/pages/new-document-page.tsx'), 'NewDocumentPage'),
-})
-const document = createRoute({
-  getParentRoute: () => provider,
-  path: 'projects/$projectId/documents/$documentId',
-  staticData: { title: 'Documento' },
-  loader: ({ cause, params }) =>
-    ahead(cause, async () =>
-      (await import('#app/pages/document-page.tsx')).readDocumentAhead(params.projectId, params.documentId),
-    ),
-  component: lazyRouteComponent(() => import('#app/pages/document-page.tsx'), 'DocumentPage'),
-})
-const correction = createRoute({
-  getParentRoute: () => provider,
-  path: 'projects/$projectId/documents/$documentId/edit',
-  staticData: { title: 'Corregir pedido' },
-  component: lazyRouteComponent(() => import('#app/pages/correct-document-page.tsx'), 'CorrectDocumentPage'),
-})
-const profile = createRoute({
-  getParentRoute: () => provider,
-  path: 'profile',
-  staticData: { title: 'Mi perfil' },
-  component: lazyRouteComponent(() => import('#app/pages/profile-page.tsx'), 'ProfilePage'),
-})
-
 const orders = createRoute({
   getParentRoute: () => provider,
   path: 'orders',
@@ -92,13 +64,6 @@ const documents = createRoute({
     'ProviderDocumentsPage',
   ),
 })
-const newOrder = createRoute({
-  getParentRoute: () => provider,
-  path: 'documents/new',
-  staticData: { title: 'Nuevo Documento' },
-  validateSearch: parseTypeSearch,
-  component: lazyRouteComponent(() => import('#app/pages/choose-project-page.tsx'), 'ChooseProjectPage'),
-})
 const contracts = createRoute({
   getParentRoute: () => provider,
   path: 'contracts',
@@ -111,36 +76,14 @@ const contracts = createRoute({
     'ProviderContractsPage',
   ),
 })
-const contract = createRoute({
-  getParentRoute: () => provider,
-  path: 'contracts/$contractId',
-  staticData: { title: 'Contrato' },
-  loader: ({ cause, params }) =>
-    ahead(cause, async () =>
-      (await import('#features/contracts/web/queries.ts')).readContractAhead(params.contractId),
-    ),
-  component: lazyRouteComponent(() => import('#app/pages/contract-page.tsx'), 'ContractPage'),
-})
-const notifications = createRoute({
-  getParentRoute: () => provider,
-  path: 'notifications',
-  staticData: { title: 'Notificaciones' },
-  component: lazyRouteComponent(() => import('#app/pages/notifications-page.tsx'), 'NotificationsPage'),
-})
-
 export const providerRoutes = provider.addChildren([
   index,
   dashboard,
   projects,
   project,
-  newDocument,
-  document,
-  correction,
   orders,
   documents,
-  newOrder,
   contracts,
-  contract,
-  notifications,
-  profile,
+  ...documentRoutes(() => provider),
+  ...personRoutes(() => provider),
 ])

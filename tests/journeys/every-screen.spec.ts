@@ -47,9 +47,16 @@ for (const { look, use, least } of looks) {
 
 test('the screens above are all those of the four areas', () => {
   for (const [area, base, ...files] of [
-    ['client', '/client', 'client-routes.tsx', 'batch-routes.tsx'],
-    ['company', '/empresa', 'company-routes.tsx', 'batch-routes.tsx', 'settings-routes.tsx'],
-    ['provider', '/provider', 'provider-routes.tsx'],
+    ['client', '/client', 'client-routes.tsx', 'area-routes.tsx', 'work-routes.tsx'],
+    [
+      'company',
+      '/empresa',
+      'company-routes.tsx',
+      'area-routes.tsx',
+      'work-routes.tsx',
+      'settings-routes.tsx',
+    ],
+    ['provider', '/provider', 'provider-routes.tsx', 'area-routes.tsx'],
     ['platform', '/admin_saas', 'platform-routes.tsx'],
   ] as const) {
     const source = files

@@ -1,0 +1,77 @@
+/** Routes that several areas have, each written once: of one order, and of the person. */
+import { type AnyRoute, createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { parseTypeSearch } from '#app/list-search.ts'
+import { ahead } from '#app/root-route.tsx'
+
+type Guard = (visit: { location: { href: string }; params: { projectId: string } }) => Promise<void>
+const everybody: Guard = async () => {}
+
+/** Routes of one order, and of the contract it is charged to; `mayOrder` guards the forms. */
+export const documentRoutes = <Area extends AnyRoute>(area: () => Area, mayOrder: Guard = everybody) =>
+  [
+    createRoute({
+      getParentRoute: area,
+      path: 'projects/$projectId/documents/new',
+      beforeLoad: ({ location, params }) => mayOrder({ location, params }),
+      staticData: { title: 'Nuevo Documento' },
+      validateSearch: parseTypeSearch,
+      component: lazyRouteComponent(() => import('#app/pages/new-document-page.tsx'), 'NewDocumentPage'),
+    }),
+    createRoute({
+      getParentRoute: area,
+      path: 'projects/$projectId/documents/$documentId',
+      staticData: { title: 'Documento' },
+      loader: ({ cause, params }) =>
+        ahead(cause, async () =>
+          (await import('#app/pages/document-page.tsx')).readDocumentAhead(
+            params.projectId,
+            params.documentId,
+          ),
+        ),
+      component: lazyRouteComponent(() => import('#app/pages/document-page.tsx'), 'DocumentPage'),
+    }),
+    createRoute({
+      getParentRoute: area,
+      path: 'projects/$projectId/documents/$documentId/edit',
+      beforeLoad: ({ location, params }) => mayOrder({ location, params }),
+      staticData: { title: 'Corregir pedido' },
+      component: lazyRouteComponent(
+        () => import('#app/pages/correct-document-page.tsx'),
+        'CorrectDocumentPage',
+      ),
+    }),
+    createRoute({
+      getParentRoute: area,
+      path: 'contracts/$contractId',
+      staticData: { title: 'Contrato' },
+      loader: ({ cause, params }) =>
+        ahead(cause, async () =>
+          (await import('#features/contracts/web/queries.ts')).readContractAhead(params.contractId),
+        ),
+      component: lazyRouteComponent(() => import('#app/pages/contract-page.tsx'), 'ContractPage'),
+    }),
+  ] as const
+
+/** Routes of an order whose project is still to be chosen, and of the person's own profile and notices. */
+export const personRoutes = <Area extends AnyRoute>(area: () => Area) =>
+  [
+    createRoute({
+      getParentRoute: area,
+      path: 'documents/new',
+      staticData: { title: 'Nuevo Documento' },
+      validateSearch: parseTypeSearch,
+      component: lazyRouteComponent(() => import('#app/pages/choose-project-page.tsx'), 'ChooseProjectPage'),
+    }),
+    createRoute({
+      getParentRoute: area,
+      path: 'profile',
+      staticData: { title: 'Mi perfil' },
+      component: lazyRouteComponent(() => import('#app/pages/profile-page.tsx'), 'ProfilePage'),
+    }),
+    createRoute({
+      getParentRoute: area,
+      path: 'notifications',
+      staticData: { title: 'Notificaciones' },
+      component: lazyRouteComponent(() => import('#app/pages/notifications-page.tsx'), 'NotificationsPage'),
+    }),
+  ] as const

@@ -1,0 +1,60 @@
+/** Routes of the work that clients and the company have: orders, decisions, executions. */
+import { type AnyRoute, createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { parseChosenSearch, searchFor } from '#app/list-search.ts'
+import type { documentList } from '#features/documents/list.ts'
+
+/** Routes of the list of orders, of what waits for a decision or an execution, and of batches of payments. */
+export const workRoutes = <Area extends AnyRoute>(area: () => Area) =>
+  [
+    createRoute({
+      getParentRoute: area,
+      path: 'documents',
+      staticData: { title: 'Documentos' },
+      validateSearch: searchFor<typeof documentList>(),
+      component: lazyRouteComponent(() => import('#app/pages/documents-page.tsx'), 'DocumentsPage'),
+    }),
+    createRoute({
+      getParentRoute: area,
+      path: 'pending-approvals',
+      staticData: { title: 'Aprobaciones Pendientes' },
+      validateSearch: parseChosenSearch,
+      component: lazyRouteComponent(
+        () => import('#app/pages/pending-approvals-page.tsx'),
+        'PendingApprovalsPage',
+      ),
+    }),
+    createRoute({
+      getParentRoute: area,
+      path: 'pending-confirmations',
+      staticData: { title: 'Confirmaciones Pendientes' },
+      validateSearch: parseChosenSearch,
+      component: lazyRouteComponent(
+        () => import('#app/pages/pending-confirmations-page.tsx'),
+        'PendingConfirmationsPage',
+      ),
+    }),
+    createRoute({
+      getParentRoute: area,
+      path: 'payment-batches',
+      staticData: { title: 'Remesas SEPA' },
+      component: lazyRouteComponent(
+        () => import('#app/pages/payment-batches-page.tsx'),
+        'PaymentBatchesPage',
+      ),
+    }),
+    createRoute({
+      getParentRoute: area,
+      path: 'payment-batches/new',
+      staticData: { title: 'Nueva remesa SEPA' },
+      component: lazyRouteComponent(
+        () => import('#app/pages/new-payment-batch-page.tsx'),
+        'NewPaymentBatchPage',
+      ),
+    }),
+    createRoute({
+      getParentRoute: area,
+      path: 'payment-batches/$batchId',
+      staticData: { title: 'Remesa' },
+      component: lazyRouteComponent(() => import('#app/pages/payment-batch-page.tsx'), 'PaymentBatchPage'),
+    }),
+  ] as const
