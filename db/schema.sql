@@ -586,6 +586,7 @@ create table document (
   receipt text,
   payment_batch_id text collate "C",
   content_digest text,
+  approved_at timestamp with time zone,
   constraint document_pkey PRIMARY KEY (company_id, id),
   constraint document_changed_by_fkey FOREIGN KEY (changed_by) REFERENCES account(id),
   constraint document_company_id_client_id_fkey FOREIGN KEY (company_id, client_id) REFERENCES client(company_id, id),
@@ -624,6 +625,7 @@ END),
   constraint document_type_check CHECK ((type = ANY (ARRAY['gasto'::text, 'emision'::text])))
 );
 CREATE INDEX document_by_amount ON public.document USING btree (company_id, amount_minor, number);
+CREATE INDEX document_by_approval ON public.document USING btree (company_id, approved_at) WHERE (approved_at IS NOT NULL);
 CREATE INDEX document_by_client ON public.document USING btree (company_id, client_id, number DESC);
 CREATE INDEX document_by_contract ON public.document USING btree (company_id, contract_id, state);
 CREATE INDEX document_by_flow ON public.document USING btree (company_id, flow_version) WHERE (flow_version IS NOT NULL);
@@ -631,6 +633,7 @@ CREATE INDEX document_by_invoice ON public.document USING btree (company_id, pro
 CREATE INDEX document_by_month ON public.document USING btree (company_id, created_at);
 CREATE INDEX document_by_name ON public.document USING btree (company_id, name_key, number);
 CREATE INDEX document_by_provider ON public.document USING btree (company_id, provider_id, number DESC);
+CREATE INDEX document_by_requester ON public.document USING btree (company_id, created_by, number DESC);
 CREATE INDEX document_by_time ON public.document USING btree (company_id, created_at DESC, id DESC);
 CREATE INDEX document_by_type ON public.document USING btree (company_id, type, state, number DESC);
 CREATE INDEX document_list ON public.document USING btree (company_id, project_id, number DESC);
@@ -646,6 +649,7 @@ create policy platform on document as permissive for select to visto_bueno_platf
 create policy tenant on document as permissive for all to public
   using ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid))
   with check ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid));
+CREATE TRIGGER document_approved BEFORE INSERT OR UPDATE OF state ON public.document FOR EACH ROW EXECUTE FUNCTION document_approved();
 CREATE TRIGGER document_moves BEFORE UPDATE ON public.document FOR EACH ROW WHEN ((old.state IS DISTINCT FROM new.state)) EXECUTE FUNCTION document_moves();
 grant insert, select, update on document to visto_bueno_app;
 grant select (company_id, id, project_id, contract_id, type, amount_minor, currency, state, block_cause, revision, approvals_approved, approvals_rejected, created_at, submitted_at, updated_at) on document to visto_bueno_platform;
@@ -785,6 +789,7 @@ create table execution (
   constraint execution_company_id_executed_by_fkey FOREIGN KEY (company_id, executed_by) REFERENCES member(company_id, user_id),
   constraint execution_company_id_proof_file_id_fkey FOREIGN KEY (company_id, proof_file_id) REFERENCES file(company_id, id)
 );
+CREATE INDEX execution_by_day ON public.execution USING btree (company_id, executed_on);
 CREATE INDEX execution_by_proof ON public.execution USING btree (company_id, proof_file_id);
 alter table execution enable row level security;
 alter table execution force row level security;
@@ -1400,6 +1405,20 @@ create policy tenant on viewed_request as permissive for all to public
   using ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid))
   with check ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid));
 grant insert, select on viewed_request to visto_bueno_app;
+
+CREATE OR REPLACE FUNCTION public.document_approved()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if new.state in ('in_approval', 'returned', 'blocked', 'rejected') then
+    new.approved_at := null;
+  elsif new.approved_at is null then
+    new.approved_at := new.updated_at;
+  end if;
+  return new;
+end $function$
+;
 
 CREATE OR REPLACE FUNCTION public.document_moves()
  RETURNS trigger

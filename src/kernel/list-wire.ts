@@ -1,7 +1,7 @@
 /** The wire of lists: the query of a page and the body of an export, from the list itself. */
 import { z } from 'zod'
 import { displayIdWire } from '#kernel/ids.ts'
-import type { AnyList, Filter, SortOf, ValueOf } from '#kernel/list.ts'
+import { type AnyList, type Filter, isPlainAmount, type SortOf, type ValueOf } from '#kernel/list.ts'
 import { pageFields, sortWire } from '#kernel/ordering.ts'
 import { DayWire, SearchWire, SheetFormatWire, typedLineWire, UuidWire } from '#kernel/wire.ts'
 
@@ -60,6 +60,8 @@ function filterField(filter: Filter): z.ZodType {
       return UuidWire
     case 'day':
       return DayWire
+    case 'amount':
+      return z.string().refine(isPlainAmount, 'Monto no válido')
     case 'words':
       return SearchWire
     case 'line':

@@ -10,6 +10,7 @@ const list = defineList({
     personId: { kind: 'uuid', address: 'person' },
     status: { kind: 'choice', of: ['pending', 'paid'] },
     from: { kind: 'day' },
+    atLeast: { kind: 'amount' },
     object: { kind: 'line', max: 5 },
     q: { kind: 'words' },
   },
@@ -25,7 +26,16 @@ const person = '01900000-0000-7000-8000-000000000000'
 
 describe('the address of a list', () => {
   test('has its filters, by their names there, and its sort', () => {
-    expect(addressNames(list)).toEqual(['project', 'person', 'status', 'from', 'object', 'q', 'sort'])
+    expect(addressNames(list)).toEqual([
+      'project',
+      'person',
+      'status',
+      'from',
+      'atLeast',
+      'object',
+      'q',
+      'sort',
+    ])
     expect(addressNames({ ...list, sorts: ['-date'] })).not.toContain('sort')
   })
 
@@ -35,6 +45,7 @@ describe('the address of a list', () => {
       person,
       status: 'paid',
       from: '2026-01-31',
+      atLeast: '1250.5',
       object: ' DOC-001 ',
       q: ' obra ',
       sort: 'name',
@@ -44,6 +55,7 @@ describe('the address of a list', () => {
       personId: person,
       status: 'paid',
       from: '2026-01-31',
+      atLeast: '1250.5',
       object: 'DOC-0',
       q: ' obra ',
       sort: 'name',
@@ -58,6 +70,7 @@ describe('the address of a list', () => {
       person: 'ana',
       status: 'PAID',
       from: '2026-02-30',
+      atLeast: '1.250,50',
       object: '  ',
       q: '',
       sort: 'cheapest',
@@ -82,7 +95,15 @@ describe('the address of a list', () => {
   })
 
   test('is cleared of every filter, and keeps its sort', () => {
-    expect(Object.keys(cleared(list))).toEqual(['project', 'person', 'status', 'from', 'object', 'q'])
+    expect(Object.keys(cleared(list))).toEqual([
+      'project',
+      'person',
+      'status',
+      'from',
+      'atLeast',
+      'object',
+      'q',
+    ])
   })
 })
 
@@ -101,6 +122,9 @@ describe('the wire of a list', () => {
       { clientId: 'x' },
       { status: 'done' },
       { from: '2026-02-30' },
+      { atLeast: '-1' },
+      { atLeast: '1e3' },
+      { atLeast: '1250,50' },
       { object: 'DOC-001' },
       { q: 'a'.repeat(101) },
       { sort: '-name' },

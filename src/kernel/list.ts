@@ -20,6 +20,8 @@ export type Filter = (
   | { readonly kind: 'displayId'; readonly of: IdKind }
   | { readonly kind: 'uuid' }
   | { readonly kind: 'day' }
+  /** An amount of no currency, as `1250` or `1250.50`: it is compared with amounts of each. */
+  | { readonly kind: 'amount' }
   /** The search: words that a person types. */
   | { readonly kind: 'words' }
   | { readonly kind: 'line'; readonly max: number }
@@ -123,6 +125,9 @@ export function filterIn({ filters, sorts }: AnyList, address: Address): { [name
   return { ...Object.fromEntries(found), ...(sort !== undefined && sort !== sorts[0] && { sort }) }
 }
 
+/** True for an amount of no currency: digits, with a point before one or two decimals. */
+export const isPlainAmount = (text: string): boolean => /^\d{1,13}(?:\.\d{1,2})?$/.test(text)
+
 /** Value of a filter that a text means; null when it means none. */
 function valueFrom(filter: Filter, text: string): string | null {
   const trimmed = text.trim()
@@ -135,6 +140,8 @@ function valueFrom(filter: Filter, text: string): string | null {
       return isUuid(text) ? text : null
     case 'day':
       return dayFrom(text)
+    case 'amount':
+      return isPlainAmount(text) ? text : null
     case 'words':
       return text === '' ? null : text.slice(0, longestSearch)
     case 'line':

@@ -128,10 +128,12 @@ export const catalogueRules: CatalogueRule[] = [
     ],
   },
   {
-    // But for the one that refuses: it reads and writes no other row.
-    promise: 'there are no triggers, rules or inheritance, but for the one that refuses an order’s move',
+    // But for the two of orders: they read and write no other row.
+    promise:
+      'there are no triggers, rules or inheritance, but for those that refuse an order’s move and keep when it was approved',
     violations: `with ${tenantTables}
-      select tgname from pg_trigger join tenant on tenant.oid = tgrelid where not tgisinternal and tgname <> 'document_moves'
+      select tgname from pg_trigger join tenant on tenant.oid = tgrelid where not tgisinternal
+        and tgname not in ('document_moves', 'document_approved')
       union all select rulename from pg_rewrite join tenant on tenant.oid = ev_class
       union all select relname from pg_inherits join tenant on tenant.oid in (inhrelid, inhparent)`,
     bad: [

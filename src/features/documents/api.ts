@@ -1,10 +1,12 @@
 import { documentCounts } from '#features/documents/views/counts.ts'
 import { possiblyRepeated } from '#features/documents/views/duplicates.ts'
 import { documentPage } from '#features/documents/views/list.ts'
+import { partiesOfOrders } from '#features/documents/views/parties.ts'
 import { projectPage } from '#features/documents/views/project-list.ts'
 import { projectDetail } from '#features/documents/views/projects.ts'
 import { recentChoices } from '#features/documents/views/recent.ts'
 import { possibleDuplicates } from '#features/documents/wire/duplicates.ts'
+import { listParties } from '#features/documents/wire/parties.ts'
 import { recentlyUsed } from '#features/documents/wire/recent.ts'
 import { countDocuments, listDocuments } from '#features/documents/wire.ts'
 import { mayCreate } from '#features/projects/rules.ts'
@@ -22,5 +24,6 @@ export const documentRoutes: readonly Route[] = [
   read(listDocuments, (tx, actor, { query }) => documentPage(tx, actor, query)),
   read(possibleDuplicates, (tx, actor, { query }) => possiblyRepeated(tx, actor, query)),
   read(recentlyUsed, (tx, actor, { query }) => recentChoices(tx, actor, query)),
+  read(listParties, (tx, actor, { query }) => partiesOfOrders(tx, actor, query)),
   read(countDocuments, (tx, actor, { query }) => documentCounts(tx, actor, query)),
 ]

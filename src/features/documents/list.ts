@@ -6,12 +6,26 @@ import { defineList, type SortOf } from '#kernel/list.ts'
 export const documentList = defineList({
   filters: {
     projectId: { kind: 'displayId', of: 'PRJ', address: 'project' },
-    contractId: { kind: 'displayId', of: 'CTR', address: null },
+    contractId: { kind: 'displayId', of: 'CTR', address: 'contract' },
+    clientId: { kind: 'uuid', address: 'client' },
+    providerId: { kind: 'displayId', of: 'PRV', address: 'provider' },
+    requesterId: { kind: 'uuid', address: 'requester' },
+    /** Whoever has or had a seat in the order's approval, or decided one in another's place. */
+    approverId: { kind: 'uuid', address: 'approver' },
     type: { kind: 'choice', of: documentTypes },
     status: { kind: 'choice', of: documentStatuses },
     state: { kind: 'choice', of: documentStates },
     /** `me`: only orders made by this person. */
     createdBy: { kind: 'choice', of: ['me'], address: null },
+    /** Days of the company's time zone, both included; of the payment or issue, the day that was confirmed. */
+    createdFrom: { kind: 'day' },
+    createdTo: { kind: 'day' },
+    approvedFrom: { kind: 'day' },
+    approvedTo: { kind: 'day' },
+    executedFrom: { kind: 'day' },
+    executedTo: { kind: 'day' },
+    amountFrom: { kind: 'amount' },
+    amountTo: { kind: 'amount' },
     q: { kind: 'words' },
   },
   sorts: ['-date', 'date', '-amount', 'amount', 'name', '-name', 'provider', '-provider'],
@@ -47,3 +61,25 @@ export const documentList = defineList({
 })
 
 export type DocumentSort = SortOf<typeof documentList>
+
+/** Filters by which tabs and sums count a list: all but the status, which the tabs show. */
+export const countedBy = [
+  'projectId',
+  'contractId',
+  'clientId',
+  'providerId',
+  'requesterId',
+  'approverId',
+  'type',
+  'state',
+  'createdBy',
+  'createdFrom',
+  'createdTo',
+  'approvedFrom',
+  'approvedTo',
+  'executedFrom',
+  'executedTo',
+  'amountFrom',
+  'amountTo',
+  'q',
+] as const

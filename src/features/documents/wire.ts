@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { documentList } from '#features/documents/list.ts'
+import { countedBy, documentList } from '#features/documents/list.ts'
 import { documentStates, documentStatuses, documentTypes, receipts } from '#features/documents/rules.ts'
 import { InvoiceDateWire, InvoiceNumberWire } from '#features/documents/wire/invoice.ts'
 import { CountsWire, ProjectId } from '#features/projects/wire.ts'
@@ -120,7 +120,7 @@ export const countDocuments = endpoint({
   method: 'GET',
   path: '/api/documents/counts',
   summary: 'Orders per status and what they add up to in each currency, of all that the filters find.',
-  query: filterQuery(documentList, ['projectId', 'contractId', 'type', 'state', 'createdBy', 'q']),
+  query: filterQuery(documentList, countedBy),
   response: CountsWire.extend({
     totals: z.array(z.object({ status: DocumentStatusWire, amount: MoneyWire })),
   }),

@@ -2,7 +2,14 @@
  * Search text of a list of orders: its terms, and the amounts that a figure among them may mean, as Spanish,
  * machines and other countries write them. Nothing is converted: a figure is searched in each currency.
  */
-import { type Currency, currencies, currencyDecimals, parseMoney, powerOfTen } from '#kernel/money.ts'
+import {
+  type Currency,
+  currencies,
+  currencyDecimals,
+  minorFromText,
+  parseMoney,
+  powerOfTen,
+} from '#kernel/money.ts'
 import { fold } from '#kernel/text.ts'
 
 /** Term of a search: a word, or the words of one figure and its currency. */
@@ -51,6 +58,34 @@ export function soughtAmounts(text: string): readonly SoughtAmount[] {
     byRange.set(`${from}-${to}`, { from, to, currencies: [...others, currency] })
   }
   return [...byRange.values()]
+}
+
+/** Amounts of each currency from a plain amount upwards: `1250.5` is 1.250,50 €, and 1.251 $ where there are no cents. */
+export const amountsFrom = (plain: string): readonly SoughtAmount[] =>
+  inEach(plain, (minor, hasRest) => ({ from: minor + (hasRest ? 1n : 0n), to: most }))
+
+/** Amounts of each currency up to a plain amount, which is included. */
+export const amountsTo = (plain: string): readonly SoughtAmount[] =>
+  inEach(plain, minor => ({ from: 0n, to: minor }))
+
+/** Greatest amount that the database holds. */
+const most = 2n ** 63n - 1n
+
+/** Range of each number of decimals; `hasRest` when the plain amount has more of them than the currencies. */
+function inEach(
+  plain: string,
+  rangeFrom: (minor: bigint, hasRest: boolean) => Pick<SoughtAmount, 'from' | 'to'>,
+): readonly SoughtAmount[] {
+  const [units = '', cents = ''] = plain.split('.')
+  const places = [...new Set(currencies.map(currencyDecimals))]
+  return places.map(count => {
+    const minor = minorFromText(units + cents.padEnd(count, '0').slice(0, count))
+    const hasRest = /[1-9]/.test(cents.slice(count))
+    return {
+      ...rangeFrom(minor, hasRest),
+      currencies: currencies.filter(each => currencyDecimals(each) === count),
+    }
+  })
 }
 
 /** Figure rewritten in Spanish: elsewhere a dot precedes one or two decimals, and commas separate thousands. */

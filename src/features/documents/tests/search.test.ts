@@ -86,7 +86,7 @@ async function found(typed: string): Promise<string[]> {
   return body.items.map((item: { id: string }) => item.id).toSorted()
 }
 
-const idsOf = (list: readonly Order[]) => list.map(({ id }) => id).toSorted()
+const sortedIds = (list: readonly Order[]) => list.map(({ id }) => id).toSorted()
 
 const figures = [
   '45000',
@@ -121,7 +121,7 @@ test('a list finds the orders in which each word of the search is found, and no 
   await fc.assert(
     fc.asyncProperty(fc.array(word, { minLength: 1, maxLength: 3 }), async words => {
       const typed = words.join(' ').slice(0, 100)
-      const wanted = idsOf(orders.filter(order => isFound(order, typed)))
+      const wanted = sortedIds(orders.filter(order => isFound(order, typed)))
       hits += wanted.length
       expect(await found(typed), typed).toEqual(wanted)
     }),
@@ -141,7 +141,7 @@ test.each([
   ['climat elefante', []],
   ['climat 45.001', []],
 ])('%s finds what has all of it', async (typed, places) => {
-  expect(await found(typed)).toEqual(idsOf(orders.filter((_, place) => places.includes(place))))
+  expect(await found(typed)).toEqual(sortedIds(orders.filter((_, place) => places.includes(place))))
 })
 
 test('the counts, the sums and the file are of what the search finds', async () => {
@@ -178,7 +178,7 @@ test('a provider does not learn which contract of others an order charges', asyn
 })
 
 test('a search of many words, or of none, is answered', async () => {
-  expect(await found(' ')).toEqual(idsOf(orders))
-  expect(await found('a '.repeat(50))).toEqual(idsOf(orders.filter(order => isFound(order, 'a'))))
+  expect(await found(' ')).toEqual(sortedIds(orders))
+  expect(await found('a '.repeat(50))).toEqual(sortedIds(orders.filter(order => isFound(order, 'a'))))
   expect(await found([...'abcdefghijklmnopqrstuvwxyz0123456789'].join(' '))).toEqual([])
 })

@@ -2,12 +2,14 @@
 import { documentList } from '#features/documents/list.ts'
 import { invoiceKeyFrom } from '#features/documents/rules/duplicates.ts'
 import {
+  amountsFrom,
+  amountsTo,
   type SoughtAmount,
   type SoughtTerm,
   soughtAmounts,
   soughtTerms,
 } from '#features/documents/rules/sought.ts'
-import { statesWith } from '#features/documents/rules.ts'
+import { mayKnowNames, statesWith } from '#features/documents/rules.ts'
 import type { Actor } from '#kernel/actor.ts'
 import { isDisplayId } from '#kernel/ids.ts'
 import type { FilterValues } from '#kernel/list.ts'
@@ -22,12 +24,42 @@ export const documentsFiltered = (actor: Actor, filters: DocumentFilters): Part 
   filteredBy(documentList, filters, {
     projectId: id => part`d.project_id = ${id}`,
     contractId: id => isCharged(actor, id),
+    clientId: id => part`d.client_id = ${id}`,
+    providerId: id => part`d.provider_id = ${id}`,
+    requesterId: id => part`d.created_by = ${id}`,
+    approverId: id => isApprovedBy(actor, id),
     type: type => part`d.type = ${type}`,
     status: status => part`d.state = any (${statesWith(status)}::text[])`,
     state: state => part`d.state = ${state}`,
     createdBy: () => part`d.created_by = ${actor.userId}`,
+    createdFrom: day => part`d.created_at >= ${beginning(day, actor)}`,
+    createdTo: day => part`d.created_at < ${end(day, actor)}`,
+    approvedFrom: day => part`d.approved_at >= ${beginning(day, actor)}`,
+    approvedTo: day => part`d.approved_at < ${end(day, actor)}`,
+    executedFrom: day => isExecuted(actor, part`>= ${day}::date`),
+    executedTo: day => isExecuted(actor, part`<= ${day}::date`),
+    amountFrom: amount => isOneAmong(amountsFrom(amount)),
+    amountTo: amount => isOneAmong(amountsTo(amount)),
     q: typed => everyTerm(soughtTerms(typed).map(term => hasTerm(actor, term))),
   })
+
+const beginning = (day: string, { zone }: Actor): Part => part`${day}::date::timestamp at time zone ${zone}`
+const end = (day: string, { zone }: Actor): Part => part`(${day}::date + 1)::timestamp at time zone ${zone}`
+
+const isExecuted = ({ companyId }: Actor, comparison: Part): Part => part`d.id in (
+  select document_id from execution where company_id = ${companyId} and executed_on ${comparison})`
+
+/** Predicate: the person approves the order or did, themselves or in another's place; whoever may not know, finds none. */
+const isApprovedBy = (actor: Actor, personId: string): Part =>
+  mayKnowNames(actor)
+    ? part`d.id in (
+        select document_id from approval
+          where company_id = ${actor.companyId} and approver_id = ${personId} and status <> 'void'
+        union select document_id from approval where company_id = ${actor.companyId} and decided_by = ${personId})`
+    : part`false`
+
+const isOneAmong = (amounts: readonly SoughtAmount[]): Part =>
+  part`(false ${amounts.reduce((found, amount) => part`${found} or ${isAmount(amount)}`, nothing)})`
 
 const everyTerm = (terms: readonly Part[]): Part =>
   part`(true ${terms.reduce((found, term) => part`${found} and ${term}`, nothing)})`
