@@ -44,10 +44,6 @@ export default defineConfig({
               name: 'react',
               test: /node_modules\/(react|react-dom|scheduler)\/|lucide-react\/dist\/esm\/(createLucideIcon|Icon|defaultAttributes|shared)|src\/ui\/(classes|spinner|button|toast|hooks\/use-media|hooks\/after-paint|lists\/fold|on-demand|address)\.|src\/kernel\/address\./,
             },
-            {
-              name: 'router',
-              test: /node_modules\/@tanstack\/(react-router|router-core|history|react-store|store)\//,
-            },
             // One by one they would be a request each.
             { name: 'icons', test: /node_modules\/lucide-react\//, minShareCount: 5 },
             {
@@ -56,7 +52,6 @@ export default defineConfig({
             },
             // With the icons that only it shows.
             { name: 'menu', test: /src\/app\/shell\/(menu-entries|use-menu)/ },
-            { name: 'session', test: /node_modules\/(@supabase\/auth-js|tslib)\// },
           ],
         },
       },
