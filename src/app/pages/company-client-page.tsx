@@ -16,6 +16,7 @@ import { InvitationsCard } from '#features/people/web/invitations-card.tsx'
 import { peopleOfClientQuery } from '#features/people/web/queries.ts'
 import { projectsOfClientQuery } from '#features/projects/web/queries.ts'
 import { providersOfClientQuery } from '#features/providers/web/queries.ts'
+import { MoneyCard } from '#features/reports/web/money-card.tsx'
 import { refusalText } from '#ui/action-link.tsx'
 import { usePathParam } from '#ui/address.ts'
 import { Button } from '#ui/button.tsx'
@@ -64,6 +65,11 @@ export function CompanyClientPage() {
                 <ProvidersOfClient query={providers} client={client} />
                 <PeopleOfClient query={people} />
               </div>
+              <MoneyCard
+                ordersPath="/empresa/documents"
+                subject={{ clientId: client.id }}
+                filter={{ client: client.id }}
+              />
               <ContractsOfClient query={contracts} clientId={client.id} />
             </div>
           )}

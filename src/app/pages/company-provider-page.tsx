@@ -8,6 +8,7 @@ import { providerStatusLabel } from '#features/providers/text.ts'
 import { BankCard } from '#features/providers/web/bank-card.tsx'
 import { providerQuery } from '#features/providers/web/queries.ts'
 import type { ProviderWire } from '#features/providers/wire.ts'
+import { MoneyCard } from '#features/reports/web/money-card.tsx'
 import { refusalText } from '#ui/action-link.tsx'
 import { usePathParam } from '#ui/address.ts'
 import { Button } from '#ui/button.tsx'
@@ -46,6 +47,11 @@ export function CompanyProviderPage() {
               <BankCard provider={provider} />
               <Data provider={provider} />
             </div>
+            <MoneyCard
+              ordersPath="/empresa/documents"
+              subject={{ providerId: provider.id }}
+              filter={{ provider: provider.id }}
+            />
             <Contracts providerId={provider.id} />
           </div>
         </>
@@ -68,7 +74,7 @@ function Head({ provider }: { provider: ProviderWire }) {
         subtitle={<span className="figures">{provider.id}</span>}
         actions={
           <>
-            <LinkButton to="/empresa/documents" search={{ q: provider.name }}>
+            <LinkButton to="/empresa/documents" search={{ provider: provider.id }}>
               Ver sus pedidos
             </LinkButton>
             <Button

@@ -16,6 +16,7 @@ import { DocumentTable } from '#features/documents/web/document-table.tsx'
 import { documentsQuery, exportList } from '#features/documents/web/queries.ts'
 import { ContractFilesCard } from '#features/files/web/contract-files-card.tsx'
 import { HoldsCard } from '#features/reports/web/holds-card.tsx'
+import { MoneyCard } from '#features/reports/web/money-card.tsx'
 import { usePathParam } from '#ui/address.ts'
 import { Card, CardBody, CardHeader, Fact, Facts } from '#ui/card.tsx'
 import { usePageTitle } from '#ui/hooks/page-title.ts'
@@ -64,6 +65,11 @@ export function ContractPage() {
               <Terms contract={contract} />
             </div>
             <Held contractId={contract.id} />
+            <MoneyCard
+              ordersPath={`${areaPath}/${area === 'provider' ? 'orders' : 'documents'}`}
+              subject={{ contractId: contract.id }}
+              filter={{ contract: contract.id }}
+            />
             <Conditions text={contract.conditions} />
             <Loaded query={dossier} skeleton={<SkeletonRows count={2} label="Cargando los adjuntos" />}>
               {found => <Beside contractId={contract.id} dossier={found} />}

@@ -13,6 +13,7 @@ import { mayOrderIn } from '#features/documents/web/text.ts'
 import { ProjectStatusBadge } from '#features/projects/web/project-card.tsx'
 import { projectQuery } from '#features/projects/web/queries.ts'
 import type { ProjectWire } from '#features/projects/wire.ts'
+import { MoneyCard } from '#features/reports/web/money-card.tsx'
 import { usePathParam } from '#ui/address.ts'
 import { Card } from '#ui/card.tsx'
 import { isInitialLoading } from '#ui/hooks/is-initial-loading.ts'
@@ -104,6 +105,11 @@ function Project({ project, contractLink, children }: ProjectProps) {
           ))}
         </section>
         {children}
+        <MoneyCard
+          ordersPath={`${areaPath}/${area === 'provider' ? 'orders' : 'documents'}`}
+          subject={{ projectId: project.id }}
+          filter={{ project: project.id }}
+        />
         <DocumentsPanel areaPath={areaPath} projectId={project.id} mayCreate={mayOrderIn(project)} />
         {project.can.appoint === true && <PermissionsCard projectId={project.id} />}
       </div>

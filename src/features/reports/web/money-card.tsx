@@ -1,0 +1,186 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { Banknote } from 'lucide-react'
+import { typeLabel } from '#features/documents/text.ts'
+import { daysOfMonth } from '#features/reports/rules/money.ts'
+import { type MoneySubject, moneyReportQuery } from '#features/reports/web/queries.ts'
+import { monthLabel, monthName } from '#features/reports/web/text.ts'
+import type { MoneyLineWire, MoneyReportWire } from '#features/reports/wire/money.ts'
+import { add, type Currency, zero } from '#kernel/money.ts'
+import { counted } from '#kernel/text.ts'
+import { moneyFromWire } from '#kernel/wire.ts'
+import { failureMessage } from '#ui/api.ts'
+import { Card, CardHeader } from '#ui/card.tsx'
+import { BarChart } from '#ui/charts/bar-chart.tsx'
+import { Money } from '#ui/money.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { EmptyState, ErrorState } from '#ui/states.tsx'
+
+/** Filters of the list of orders that has the orders behind a figure. */
+type OrdersSearch = { readonly [name: string]: string }
+
+type MoneyCardProps = {
+  /** Screen with the list of orders that the filters are for. */
+  ordersPath: string
+  subject: MoneySubject
+  /** Filter of the list of orders by the subject: `{ provider: 'PRV-001' }`. */
+  filter: OrdersSearch
+}
+
+/** Money of a provider, client, contract or project: paid this quarter and year, still to be paid, and by month. */
+export function MoneyCard({ ordersPath, subject, filter }: MoneyCardProps) {
+  const query = useQuery(moneyReportQuery(subject))
+  return (
+    <Card aria-labelledby="money-title">
+      <CardHeader id="money-title" title="Pagado y pendiente" />
+      {query.data ? (
+        <Lines ordersPath={ordersPath} report={query.data} filter={filter} />
+      ) : query.error ? (
+        <ErrorState
+          message={failureMessage(query.error)}
+          onRetry={() => void query.refetch()}
+          busy={query.isFetching}
+        />
+      ) : (
+        <Skeleton className="m-4 h-72 sm:m-5" />
+      )}
+    </Card>
+  )
+}
+
+type LinesProps = Pick<MoneyCardProps, 'ordersPath' | 'filter'> & { report: MoneyReportWire }
+
+function Lines({ ordersPath, report, filter }: LinesProps) {
+  if (report.lines.length === 0) {
+    return (
+      <EmptyState icon={<Banknote />} title="Aún no hay pedidos">
+        Lo pagado y lo pendiente se verán aquí, con los pedidos de cada cifra.
+      </EmptyState>
+    )
+  }
+  return (
+    <div className="divide-y">
+      {report.lines.map(line => (
+        <Line
+          key={line.type + line.currency}
+          line={line}
+          report={report}
+          to={ordersPath}
+          filter={{ ...filter, type: line.type }}
+        />
+      ))}
+    </div>
+  )
+}
+
+const words = {
+  gasto: { done: 'Pagado', open: 'Aprobado, por pagar' },
+  emision: { done: 'Emitido', open: 'Aprobado, por emitir' },
+} as const
+
+type LineProps = { line: MoneyLineWire; report: MoneyReportWire; to: string; filter: OrdersSearch }
+
+function Line({ line, report: { quarter, year }, to, filter }: LineProps) {
+  const { type, currency, months } = line
+  const { done, open } = words[type]
+  const during = ({ from, until }: MoneyReportWire['year']): OrdersSearch => ({
+    ...filter,
+    status: 'paid',
+    executedFrom: from,
+    executedUntil: until,
+  })
+  return (
+    <section aria-label={`${typeLabel[type]} en ${currency}`} className="grid grid-cols-1 gap-5 p-4 sm:p-5">
+      <dl className="grid grid-cols-1 gap-x-4 gap-y-4 min-[420px]:grid-cols-2 xl:grid-cols-4">
+        <FigureLink label={`${done} este trimestre`} figure={line.quarter} to={to} search={during(quarter)} />
+        <FigureLink label={`${done} este año`} figure={line.year} to={to} search={during(year)} />
+        <FigureLink label={open} figure={line.approved} to={to} search={{ ...filter, status: 'approved' }} />
+        <FigureLink
+          label="Pendiente de aprobar"
+          figure={line.pending}
+          to={to}
+          search={{ ...filter, status: 'pending' }}
+        />
+      </dl>
+      <Months type={type} currency={currency} months={months} to={to} during={during} />
+    </section>
+  )
+}
+
+type FigureLinkProps = { label: string; figure: MoneyLineWire['year']; to: string; search: OrdersSearch }
+
+/** Amount with its orders behind it. */
+function FigureLink({ label, figure, to, search }: FigureLinkProps) {
+  return (
+    <div>
+      <dt className="text-ink-soft text-sm">{label}</dt>
+      <dd>
+        <Money value={figure.amount} className="font-semibold text-xl tracking-tight" />
+        <OrdersLink label={label} count={figure.count} to={to} search={search} />
+      </dd>
+    </div>
+  )
+}
+
+function OrdersLink({ label, count, to, search }: Omit<FigureLinkProps, 'figure'> & { count: number }) {
+  const orders = counted(count, 'pedido')
+  if (count === 0) return <span className="block text-ink-soft text-xs">{orders}</span>
+  return (
+    <Link
+      to={to}
+      search={search}
+      aria-label={`${orders}: ${label}`}
+      className="block min-h-6 w-fit rounded-sm text-accent text-xs underline-offset-2 hover:underline touch:min-h-11"
+    >
+      {orders}
+    </Link>
+  )
+}
+
+type MonthsProps = Pick<MoneyLineWire, 'type' | 'currency' | 'months'> & {
+  to: string
+  during: (period: MoneyReportWire['year']) => OrdersSearch
+}
+
+/** Bars of the last twelve months, and the orders of each month that has any. */
+function Months({ type, currency, months, to, during }: MonthsProps) {
+  const { done } = words[type]
+  const used = months.filter(({ count }) => count > 0)
+  if (used.length === 0) return null
+  return (
+    <>
+      <BarChart
+        label={`${done} en los últimos doce meses, en ${currency}`}
+        groupedBy="Mes"
+        series={[{ label: `${done} en doce meses`, total: sumOfMonths(months, currency) }]}
+        groups={months.map(({ month, amount }) => ({
+          label: monthLabel(month),
+          name: monthName(month),
+          values: [moneyFromWire(amount)],
+        }))}
+      />
+      <details className="text-sm">
+        <summary className="w-fit cursor-pointer rounded-sm py-0.5 text-accent hover:underline touch:py-3">
+          Pedidos de cada mes
+        </summary>
+        <ul className="divide-y border-t">
+          {used.toReversed().map(({ month, count, amount }) => (
+            <li key={month} className="flex items-baseline gap-3 py-1.5">
+              <span className="flex-1">{monthName(month)}</span>
+              <OrdersLink
+                label={`${done} en ${monthName(month)}`}
+                count={count}
+                to={to}
+                search={during(daysOfMonth(month))}
+              />
+              <Money value={amount} className="min-w-28 text-right font-medium" />
+            </li>
+          ))}
+        </ul>
+      </details>
+    </>
+  )
+}
+
+const sumOfMonths = (months: MoneyLineWire['months'], currency: Currency) =>
+  months.reduce((sum, { amount }) => add(sum, moneyFromWire(amount)), zero(currency))
