@@ -129,6 +129,22 @@ describe('the money of a provider, a client, a contract and a project', () => {
     expect(figures(await read(addresses(cast)[2] ?? '', cast.admin))).toEqual([payments])
   })
 
+  test('have behind each figure the orders that the list finds', async () => {
+    const subjects = [`providerId=${cast.providerId}`, `clientId=${cast.clientId}`]
+    const others = [`contractId=${cast.payable}`, `projectId=${cast.projectId}`]
+    for (const [index, subject] of subjects.concat(others).entries()) {
+      const { lines, year } = await read(addresses(cast)[index] ?? '', cast.admin)
+      const listed = async (filter: string) =>
+        (await app.ask(`/api/documents?type=gasto&${subject}&${filter}`, { as: cast.admin })).body.items
+          .length
+      expect(await listed(`status=paid&executedFrom=${year.from}&executedTo=${year.until}`)).toBe(
+        lines[0]?.year.count,
+      )
+      expect(await listed('status=approved')).toBe(lines[0]?.approved.count)
+      expect(await listed('status=pending')).toBe(lines[0]?.pending.count)
+    }
+  })
+
   test('are the same to the client, to whoever approves or executes there, and to the provider itself', async () => {
     for (const as of [cast.client, cast.executor, cast.approvers[0], provider])
       for (const url of addresses(cast)) expect(figures(await read(url, as))[0], url).toEqual(payments)

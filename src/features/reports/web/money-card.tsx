@@ -87,7 +87,7 @@ function Line({ line, report: { quarter, year }, to, filter }: LineProps) {
     ...filter,
     status: 'paid',
     executedFrom: from,
-    executedUntil: until,
+    executedTo: until,
   })
   return (
     <section aria-label={`${typeLabel[type]} en ${currency}`} className="grid grid-cols-1 gap-5 p-4 sm:p-5">
