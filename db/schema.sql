@@ -944,6 +944,27 @@ create policy tenant on invitation as permissive for all to public
   with check ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid));
 grant insert, select, update on invitation to visto_bueno_app;
 
+create table invited_appointment (
+  company_id uuid not null,
+  invitation_id uuid not null,
+  project_id text collate "C" not null,
+  permission text not null,
+  appointed_by uuid not null,
+  created_at timestamp with time zone not null,
+  constraint invited_appointment_pkey PRIMARY KEY (company_id, invitation_id, project_id, permission),
+  constraint invited_appointment_appointed_by_fkey FOREIGN KEY (appointed_by) REFERENCES account(id),
+  constraint invited_appointment_company_id_invitation_id_fkey FOREIGN KEY (company_id, invitation_id) REFERENCES invitation(company_id, id),
+  constraint invited_appointment_company_id_project_id_fkey FOREIGN KEY (company_id, project_id) REFERENCES project(company_id, id),
+  constraint invited_appointment_permission_check CHECK ((permission = ANY (ARRAY['approve'::text, 'execute'::text])))
+);
+CREATE INDEX invited_appointment_by_project ON public.invited_appointment USING btree (company_id, project_id);
+alter table invited_appointment enable row level security;
+alter table invited_appointment force row level security;
+create policy tenant on invited_appointment as permissive for all to public
+  using ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid))
+  with check ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid));
+grant delete, insert, select on invited_appointment to visto_bueno_app;
+
 create table mail (
   id uuid not null,
   kind text not null,

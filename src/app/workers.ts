@@ -2,6 +2,7 @@
 
 import type { Logger } from 'pino'
 import { product } from '#app/product.ts'
+import { appointmentsSubscriber } from '#features/appointments/subscribers.ts'
 import { applyValidityChanges } from '#features/approvals/commands/contract-validity.ts'
 import { startSealer } from '#features/audit/commands/seal.ts'
 import { sweepFiles } from '#features/files/commands.ts'
@@ -53,6 +54,7 @@ export function startWorkers({ db, log, secret, files, pictures }: WorkerParts, 
     notices: startSubscriber(db, noticesSubscriber, log),
     mails: startSubscriber(db, mailsSubscriber(mailing), log),
     live: startAnnouncer(db, log),
+    appointments: startSubscriber(db, appointmentsSubscriber, log),
   }
   const workers: readonly Worker[] = [
     ...Object.values(subscribers),

@@ -70,5 +70,8 @@ type Project = {
 
 export const makeProject =
   (stage: Stage, admin: Actor) =>
-  async ({ total: totalMinor, ...project }: Project) =>
-    done(await createProject(stage.before(170), admin, { ...project, totalMinor, description: null })).id
+  async ({ total: totalMinor, ...project }: Project) => {
+    const nobodyInvited = { invitedApproverIds: [], invitedExecutorIds: [] }
+    const content = { ...project, ...nobodyInvited, totalMinor, description: null }
+    return done(await createProject(stage.before(170), admin, content)).id
+  }

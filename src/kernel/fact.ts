@@ -32,7 +32,7 @@ const namesByType = new Map<string, string>(Object.entries(objectNames))
 export const objectLabel = (type: string): string => namesByType.get(type) ?? type
 
 /** Subscribers of facts. Each has its own messages, so that a slow or failing one delays no other. */
-export const subscribers = ['notices', 'mails', 'live'] as const
+export const subscribers = ['notices', 'mails', 'live', 'appointments'] as const
 export type SubscriberName = (typeof subscribers)[number]
 
 /** Content type of a kind: it exists for the compiler alone. */

@@ -210,7 +210,7 @@ const sight: Record<Kind, Sight> = {
   },
   subscribers: {
     zones: ['kernel', 'server'],
-    own: ['rules', 'text', 'wire', 'facts', 'scope', 'store', 'views', 'subscribers'],
+    own: ['rules', 'text', 'wire', 'facts', 'scope', 'store', 'views', 'commands', 'subscribers'],
     above: ['rules', 'facts', 'scope', 'subscribers'],
     packages: none,
   },

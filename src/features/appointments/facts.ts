@@ -13,6 +13,12 @@ export const appointmentFact = defineFacts({
     content: content<{ before: People; after: People }>(),
     subscribers: ['notices'],
   },
+  // Of somebody who accepted their invitation when they could no longer be named.
+  'project.invited_passed_over': {
+    object: 'project',
+    sentence: 'Nombramiento de una persona invitada sin efecto',
+    content: content<{ after: InProject }>(),
+  },
   'project.permissions_changed': {
     object: 'project',
     sentence: 'Permisos del proyecto modificados',

@@ -8,6 +8,7 @@ export const personFact = defineFacts({
     object: 'person',
     sentence: 'Persona añadida',
     content: content<{ after: Belonging & { invitationId?: string } }>(),
+    subscribers: ['appointments'],
   },
   'person.changed': {
     object: 'person',

@@ -3,6 +3,7 @@ import { lockCompany, takeNumber } from '#features/companies/store.ts'
 import { partiesActive } from '#features/contracts/store.ts'
 import { projectFact } from '#features/projects/facts.ts'
 import { mayCreate, separated } from '#features/projects/rules.ts'
+import { eligibleInvitations, saveInvited } from '#features/projects/store/invited.ts'
 import { appointedEverywhere, eligiblePeople, savePeople } from '#features/projects/store/people.ts'
 import {
   contractFacts,
@@ -42,9 +43,11 @@ export async function createProject(
   const id = displayId('PRJ', await takeNumber(tx, 'PRJ'))
   const total = moneyFromText(content.totalMinor, currencyFrom(currency))
   const { name, clientId, description, contractIds, approverIds, executorIds } = content
+  const invited = { approverIds: content.invitedApproverIds, executorIds: content.invitedExecutorIds }
   await insertProject(tx, { id, name, clientId, description, total, createdBy: actor.userId })
   await tieContracts(tx, id, [...new Set(contractIds)])
   await savePeople(tx, id, approverIds, executorIds)
+  await saveInvited(tx, id, invited, actor.userId)
   await record(
     tx,
     actor,
@@ -56,11 +59,18 @@ export async function createProject(
         contracts: contractIds,
         approvers: approverIds,
         executors: executorIds,
+        ...invitedContent(invited),
       },
     }),
   )
   return { id }
 }
+
+/** Invitations of a project's first people, for the journal; nothing when there are none. */
+const invitedContent = ({ approverIds, executorIds }: Record<'approverIds' | 'executorIds', string[]>) =>
+  approverIds.length + executorIds.length === 0
+    ? {}
+    : { invitedApprovers: approverIds, invitedExecutors: executorIds }
 
 async function commonCurrency(tx: TenantTx, { contractIds, clientId }: Content): Promise<string | Refusal> {
   const contracts = await contractFacts(tx, contractIds)
@@ -73,15 +83,18 @@ async function commonCurrency(tx: TenantTx, { contractIds, clientId }: Content):
 
 async function peopleFor(
   tx: TenantTx,
-  { approverIds, executorIds, clientId }: Content,
+  { approverIds, executorIds, invitedApproverIds, invitedExecutorIds, clientId }: Content,
 ): Promise<true | Refusal> {
+  const invited = new Set([...invitedApproverIds, ...invitedExecutorIds])
+  if ((await eligibleInvitations(tx, [...invited], clientId)).length !== invited.size)
+    return refuse('person_not_eligible')
   const people = new Set([...approverIds, ...executorIds])
   const eligible = await eligiblePeople(tx, [...people], clientId)
   if (eligible.length !== people.size) return refuse('person_not_eligible')
   const everywhere = await appointedEverywhere(tx, clientId)
   return separated(
-    [...approverIds, ...everywhere.approverIds],
-    [...executorIds, ...everywhere.executorIds],
+    [...approverIds, ...invitedApproverIds, ...everywhere.approverIds],
+    [...executorIds, ...invitedExecutorIds, ...everywhere.executorIds],
     await executorMayApprove(tx),
   )
 }

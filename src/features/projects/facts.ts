@@ -8,6 +8,9 @@ type Created = {
   readonly contracts: readonly string[]
   readonly approvers: readonly string[]
   readonly executors: readonly string[]
+  /** Ids of invitations. */
+  readonly invitedApprovers?: readonly string[]
+  readonly invitedExecutors?: readonly string[]
 }
 
 export const projectFact = defineFacts({

@@ -21,6 +21,14 @@ export const PersonWire = z.object({ userId: z.string(), name: z.string(), email
 /** Approver or executor: named in the project, or, with `everywhere`, only by their global permissions. */
 export const AppointedWire = PersonWire.extend({ everywhere: z.boolean() })
 
+/** Person who is to approve or execute once they have accepted their invitation. */
+export const InvitedWire = z.object({
+  invitationId: z.string(),
+  name: z.string(),
+  email: z.string(),
+  permission: z.enum(['approve', 'execute']),
+})
+
 /** Orders per status, as the tabs count them. */
 export const CountsWire = z.object({
   pending: z.int(),
@@ -54,6 +62,8 @@ export const ProjectWire = ProjectSummaryWire.extend({
   /** Empty for a provider, which never learns who approves. */
   approvers: z.array(AppointedWire),
   executors: z.array(AppointedWire),
+  /** People who will approve or execute once they accept their invitation; for administrators only. */
+  invited: z.array(InvitedWire),
   /** Company policy that the preview of a new order's route needs. */
   executorMayApprove: z.boolean(),
   isApprover: z.boolean(),
@@ -77,6 +87,9 @@ export const NewProjectWire = z.object({
   /** Contracts, the main one first; the project takes its currency. */
   contractIds: z.array(ContractId).min(1, 'Elige al menos un contrato').max(20),
   ...peopleFields,
+  /** Ids of open invitations: their people approve or execute once they have accepted. */
+  invitedApproverIds: z.array(UuidWire).max(50).default([]),
+  invitedExecutorIds: z.array(UuidWire).max(50).default([]),
 })
 
 export const getProject = endpoint({

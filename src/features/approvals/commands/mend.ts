@@ -176,8 +176,8 @@ async function askedToday(
   return planned?.origin === stage.origin && planned.turn === stage.turn ? planned.approverIds : []
 }
 
-/** Actor without a part in any project, in whose name the operator's repair reads one. */
-const nobody = ({ companyId }: TenantTx): Actor => ({
+/** Actor without a part in any project, in whose name a repair, or work that nobody asked for now, reads one. */
+export const nobody = ({ companyId }: TenantTx): Actor => ({
   userId: '00000000-0000-0000-0000-000000000000',
   sessionId: '00000000-0000-0000-0000-000000000000',
   companyId,

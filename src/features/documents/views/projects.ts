@@ -7,6 +7,7 @@ import { projectVisibleTo } from '#features/documents/scope.ts'
 import { accountTrust } from '#features/identity/rules/account-trust.ts'
 import { mayAppoint, mayChangeProject, mayOrder, type ProjectRefusal } from '#features/projects/rules.ts'
 import { holders } from '#features/projects/scope.ts'
+import { invitedIn } from '#features/projects/store/invited.ts'
 import { appointedIn } from '#features/projects/store/people.ts'
 import { readProjectWithStanding } from '#features/projects/store/standing.ts'
 import { projectAbility } from '#features/projects/text.ts'
@@ -86,13 +87,14 @@ export async function projectDetail(
   actor: Actor,
   projectId: string,
 ): Promise<ProjectWire | null> {
-  const [row, seen, contracts, people, appointed] = await Promise.all([
+  const [row, seen, contracts, people, appointed, invited] = await Promise.all([
     tx.one<ProjectSummaryRow>(sql`select ${summaryColumns(actor)} from project p ${summaryJoins(actor)}
       where p.company_id = ${tx.companyId} and p.id = ${projectId} and ${projectVisibleTo(actor)}`),
     readProjectWithStanding(tx, actor, projectId),
     readContracts(tx, actor, projectId),
     readPeople(tx, projectId),
     appointedIn(tx, projectId),
+    invitedIn(tx, projectId),
   ])
   if (!row || !seen) return null
   const shown = (ids: readonly string[], namedIds: readonly string[]) =>
@@ -108,6 +110,7 @@ export async function projectDetail(
     contracts,
     approvers: shown(appointed.approverIds, appointed.named.approverIds),
     executors: shown(appointed.executorIds, appointed.named.executorIds),
+    invited: actor.role === 'admin' ? invited : [],
     executorMayApprove: seen.policies.executorMayApprove,
     isApprover: seen.standing.isApprover,
     permissions: [...seen.standing.permissions],

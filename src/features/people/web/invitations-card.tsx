@@ -25,7 +25,7 @@ export function InvitationsCard({ clientId }: { clientId?: string }) {
     <Card className="mb-4">
       <CardHeader
         title="Invitaciones pendientes"
-        note="Entrarán en la empresa, y podrás nombrarlas en los proyectos, cuando acepten"
+        note="Entrarán en la empresa, y tomarán parte en los proyectos a los que las hayas invitado, cuando acepten"
       />
       <CardBody>
         <ul aria-label="Invitaciones pendientes" className="grid grid-cols-1 divide-y rounded-lg border">

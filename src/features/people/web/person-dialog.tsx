@@ -21,23 +21,26 @@ type NewPersonDialogProps = {
   providers: readonly Option[]
   /** The client of a main account, which invites its own users: the dialog then asks for neither role nor client. */
   ownClientId?: string | null
+  /** Sentence of what follows from the acceptance. */
+  whenAccepted?: string
+  onInvited?: (invitationId: string) => void
   onClose: () => void
 }
-
-const whenAccepted = 'Podrás nombrarla en los proyectos cuando acepte.'
 
 type PersonInput = z.input<typeof NewPersonWire>
 
 /** Dialog that invites a person into the company. */
 export function NewPersonDialog({ roles, clients, providers, ...props }: NewPersonDialogProps) {
-  const { ownClientId = null, onClose } = props
+  const { ownClientId = null, onInvited, onClose } = props
+  const { whenAccepted = 'Podrás nombrarla en los proyectos cuando acepte.' } = props
   const create = useMutation(createPersonMutation)
   const wire = useWireForm<PersonInput, NewPerson>({
     schema: NewPersonWire,
     defaults: { ...blank, role: roles[0] ?? 'approver', clientId: ownClientId },
     send: async (body, key) => {
-      await create.mutateAsync({ body, key })
+      const { invitationId } = await create.mutateAsync({ body, key })
       notify.success(`Invitación enviada a ${body.email}`, { description: whenAccepted })
+      onInvited?.(invitationId)
       onClose()
     },
   })

@@ -53,7 +53,8 @@ function NewProject({ company }: { company: CompanyWire }) {
     },
   })
   const [clientId, contractIds, totalMinor] = form.watch(['clientId', 'contractIds', 'totalMinor'])
-  const [approverIds = [], executorIds = []] = form.watch(['approverIds', 'executorIds'])
+  const [approverIds = [], invitedApproverIds = []] = form.watch(['approverIds', 'invitedApproverIds'])
+  const [executorIds = [], invitedExecutorIds = []] = form.watch(['executorIds', 'invitedExecutorIds'])
   const clients = useQuery(clientsQuery())
   const client = clients.data?.items.find(({ id }) => id === clientId) ?? null
   const contracts = useClientContracts(clientId).data?.items ?? []
@@ -71,8 +72,8 @@ function NewProject({ company }: { company: CompanyWire }) {
         clientName={client?.name ?? null}
         contracts={contractIds.flatMap(id => contracts.filter(contract => contract.id === id))}
         total={totalMinor === '' ? null : moneyFromText(totalMinor, currency)}
-        approvers={approverIds.length}
-        executors={executorIds.length}
+        approvers={approverIds.length + invitedApproverIds.length}
+        executors={executorIds.length + invitedExecutorIds.length}
       />
       <div className="grid grid-cols-1 gap-4 lg:col-start-1">
         <FormFailure message={failure} />
@@ -96,4 +97,6 @@ const blank: ProjectInput = {
   contractIds: [],
   approverIds: [],
   executorIds: [],
+  invitedApproverIds: [],
+  invitedExecutorIds: [],
 }

@@ -7,7 +7,7 @@ import type { CompanyWire } from '#features/companies/wire.ts'
 import { sameText } from '#features/contracts/web/text.ts'
 import type { ContractWire } from '#features/contracts/wire.ts'
 import { ContractsPanel } from '#features/projects/web/contracts-panel.tsx'
-import { PeoplePanel } from '#features/projects/web/people-panel.tsx'
+import { type Appointed, PeoplePanel } from '#features/projects/web/people-panel.tsx'
 import type { NewProjectWire } from '#features/projects/wire.ts'
 import type { Currency } from '#kernel/money.ts'
 import { AsideButton } from '#ui/aside-button.tsx'
@@ -38,18 +38,16 @@ type ProjectFieldsProps = {
 
 /** Fields of a project: client and name, contracts, approvers and executors. */
 export function ProjectFields({ form, field, company, client, contracts }: ProjectFieldsProps) {
-  const [contractIds, approverIds = [], executorIds = []] = form.watch([
-    'contractIds',
-    'approverIds',
-    'executorIds',
-  ])
+  const contractIds = form.watch('contractIds')
+  const [approverIds = [], invitedApproverIds = []] = form.watch(['approverIds', 'invitedApproverIds'])
+  const [executorIds = [], invitedExecutorIds = []] = form.watch(['executorIds', 'invitedExecutorIds'])
   const currency = mainCurrency(contracts, contractIds, company)
   const changeContracts = (ids: string[]) => {
     form.setValue('contractIds', ids, touched(form))
     const next = mainCurrency(contracts, ids, company)
     if (next !== currency) form.setValue('totalMinor', sameText(form.getValues('totalMinor'), currency, next))
   }
-  const errorMessage = (name: 'contractIds' | 'approverIds' | 'executorIds') =>
+  const errorMessage = (name: 'contractIds' | keyof Appointed) =>
     form.getFieldState(name, form.formState).error?.message
   return (
     <>
@@ -86,8 +84,7 @@ export function ProjectFields({ form, field, company, client, contracts }: Proje
         <CardBody className="grid grid-cols-1 gap-5">
           <PeoplePanel
             client={client}
-            approverIds={approverIds}
-            executorIds={executorIds}
+            appointed={{ approverIds, invitedApproverIds, executorIds, invitedExecutorIds }}
             executorMayApprove={company.policies.executorMayApprove}
             onChange={(which, ids) => form.setValue(which, ids, touched(form))}
             fieldError={errorMessage}
@@ -126,6 +123,8 @@ function ClientField({ form }: { form: ProjectFormOf }) {
     form.setValue('contractIds', [])
     form.setValue('approverIds', [])
     form.setValue('executorIds', [])
+    form.setValue('invitedApproverIds', [])
+    form.setValue('invitedExecutorIds', [])
   }
   return (
     <>

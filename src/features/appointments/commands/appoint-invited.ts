@@ -1,0 +1,75 @@
+/** Appointments that were made of an invitation take effect when its person has accepted it. */
+import { appointmentFact } from '#features/appointments/facts.ts'
+import { nobody } from '#features/approvals/commands/mend.ts'
+import { unblock } from '#features/approvals/commands/unblock.ts'
+import { separated } from '#features/projects/rules.ts'
+import { findClientAndZone, type InvitedAppointment, takeInvited } from '#features/projects/store/invited.ts'
+import {
+  appointedEverywhere,
+  appointedIn,
+  eligiblePeople,
+  savePeople,
+} from '#features/projects/store/people.ts'
+import { executorMayApprove, holdPeople } from '#features/projects/store/projects.ts'
+import { record } from '#server/database/journal.ts'
+import type { TenantTx } from '#server/database/tenant.ts'
+
+type Accepted = { readonly userId: string; readonly invitationId: string }
+
+export async function appointInvited(tx: TenantTx, { userId, invitationId }: Accepted): Promise<void> {
+  for (const appointment of await takeInvited(tx, invitationId)) await appoint(tx, userId, appointment)
+}
+
+/**
+ * Names the person in the project, in the name of whoever appointed them, and lets orders that waited for an approver
+ * continue. Where the project has changed so that it is no longer possible, the journal says so.
+ */
+async function appoint(
+  tx: TenantTx,
+  userId: string,
+  { projectId, permission, appointedBy }: InvitedAppointment,
+): Promise<void> {
+  await holdPeople(tx, projectId, 'exclusive')
+  const [project, { named }] = await Promise.all([
+    findClientAndZone(tx, projectId),
+    appointedIn(tx, projectId),
+  ])
+  if (!project) return
+  const withPerson = (ids: readonly string[], isTheirs: boolean) =>
+    isTheirs && !ids.includes(userId) ? [...ids, userId] : ids
+  const approverIds = withPerson(named.approverIds, permission === 'approve')
+  const executorIds = withPerson(named.executorIds, permission === 'execute')
+  const author = { userId: appointedBy }
+  if (!(await isPossible(tx, userId, project.clientId, { approverIds, executorIds }))) {
+    const after = { userId, permissions: [permission] }
+    await record(tx, author, appointmentFact('project.invited_passed_over', projectId, { after }))
+    return
+  }
+  await savePeople(tx, projectId, approverIds, executorIds)
+  await record(
+    tx,
+    author,
+    appointmentFact('project.people_appointed', projectId, {
+      before: { approvers: named.approverIds, executors: named.executorIds },
+      after: { approvers: approverIds, executors: executorIds },
+    }),
+  )
+  await unblock(tx, { ...nobody(tx), ...author, zone: project.zone }, projectId)
+}
+
+type Lists = { readonly approverIds: readonly string[]; readonly executorIds: readonly string[] }
+
+async function isPossible(
+  tx: TenantTx,
+  userId: string,
+  clientId: string,
+  { approverIds, executorIds }: Lists,
+): Promise<boolean> {
+  const everywhere = await appointedEverywhere(tx, clientId)
+  const apart = separated(
+    [...approverIds, ...everywhere.approverIds],
+    [...executorIds, ...everywhere.executorIds],
+    await executorMayApprove(tx),
+  )
+  return apart === true && (await eligiblePeople(tx, [userId], clientId)).length === 1
+}
