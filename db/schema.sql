@@ -353,13 +353,15 @@ create table company (
   bic text,
   orderer_id text,
   second_factor_policy text,
+  undo_minutes integer not null default 2,
   constraint company_pkey PRIMARY KEY (company_id),
   constraint company_name_check CHECK ((name <> ''::text)),
   constraint company_overrun_policy_check CHECK ((overrun_policy = ANY (ARRAY['avisar'::text, 'requiere_aprobacion'::text, 'bloquear'::text]))),
   constraint company_pending_warning_days_check CHECK (((pending_warning_days >= 1) AND (pending_warning_days <= 90))),
   constraint company_plan_check CHECK ((plan = ANY (ARRAY['free'::text, 'starter'::text, 'business'::text, 'enterprise'::text]))),
   constraint company_second_factor_policy CHECK ((second_factor_policy = ANY (ARRAY['nobody'::text, 'administrators'::text, 'deciders'::text]))),
-  constraint company_status_check CHECK ((status = ANY (ARRAY['active'::text, 'inactive'::text, 'suspended'::text])))
+  constraint company_status_check CHECK ((status = ANY (ARRAY['active'::text, 'inactive'::text, 'suspended'::text]))),
+  constraint company_undo_minutes CHECK (((undo_minutes >= 0) AND (undo_minutes <= 15)))
 );
 alter table company enable row level security;
 alter table company force row level security;
@@ -612,7 +614,7 @@ create table document (
   constraint document_state_check CHECK ((state = ANY (ARRAY['in_approval'::text, 'returned'::text, 'blocked'::text, 'approved'::text, 'execution_rejected'::text, 'executed'::text, 'rejected'::text, 'cancelled'::text]))),
   constraint document_transition CHECK (
 CASE state
-    WHEN 'in_approval'::text THEN ((previous_state IS NULL) OR (previous_state = ANY (ARRAY['in_approval'::text, 'returned'::text, 'blocked'::text])))
+    WHEN 'in_approval'::text THEN ((previous_state IS NULL) OR (previous_state = ANY (ARRAY['in_approval'::text, 'returned'::text, 'blocked'::text, 'approved'::text])))
     WHEN 'blocked'::text THEN ((previous_state IS NULL) OR (previous_state = ANY (ARRAY['in_approval'::text, 'returned'::text, 'blocked'::text])))
     WHEN 'returned'::text THEN (previous_state = ANY (ARRAY['in_approval'::text, 'blocked'::text, 'returned'::text]))
     WHEN 'rejected'::text THEN (previous_state = ANY (ARRAY['in_approval'::text, 'rejected'::text]))
@@ -1451,6 +1453,7 @@ begin
     when 'returned' then new.state in ('in_approval', 'blocked')
     when 'blocked' then new.state in ('in_approval', 'returned')
     when 'approved' then new.state in ('executed', 'execution_rejected', 'cancelled')
+      or new.state = 'in_approval' and old.payment_batch_id is null
     when 'execution_rejected' then new.state in ('approved', 'cancelled')
     else false
   end) then

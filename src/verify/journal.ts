@@ -6,7 +6,7 @@ const eventsOfOrders = part`(select company_id, object_id,
     count(*) filter (where action = 'execution.confirmed') as confirmed,
     count(*) filter (where action = 'document.cancelled') as cancelled,
     count(*) filter (where action in ('document.submitted', 'document.resubmitted', 'approval.decided')) as told,
-    count(*) filter (where action = 'approval.undone') as undone
+    count(*) filter (where action in ('approval.undone', 'approval.taken_back')) as undone
   from event where object_type = 'document' group by 1, 2)`
 
 export const journalTruths = {
@@ -22,6 +22,16 @@ export const journalTruths = {
     select e.id::text from event e where e.actor_id is not null
       and not exists (select from account a where a.id = e.actor_id)
     or e.on_behalf_of is not null and not exists (select from account a where a.id = e.on_behalf_of)`,
+  'an approval was taken back by who gave it, within minutes, of an order with which nothing had been done': sql`
+    select t.object_id || ' ' || t.id as id from event t
+    cross join lateral (select a.number, a.at, a.actor_id from event a where a.company_id = t.company_id
+        and a.object_type = 'document' and a.object_id = t.object_id and a.action = 'approval.decided'
+        and a.after ->> 'state' = 'approved' and a.number < t.number order by a.number desc limit 1) a
+    where t.object_type = 'document' and t.action = 'approval.taken_back'
+      and (a.actor_id <> t.actor_id or t.at > a.at + interval '15 minutes' or exists (select from event b
+        where b.company_id = t.company_id and b.object_type = 'document' and b.object_id = t.object_id
+          and b.number > a.number and b.number < t.number and (b.action like 'execution.%'
+            or b.action in ('document.delivered', 'document.cancelled', 'approval.taken_back'))))`,
   'every submission and decision has its event': sql`
     select d.id from document d left join ${eventsOfOrders} e on e.company_id = d.company_id and e.object_id = d.id
     left join (select company_id, document_id, count(*) as made from document_revision group by 1, 2) r

@@ -21,6 +21,8 @@ export type ModelOrder = {
   revision: number
   amount: number
   stages: Stage[]
+  /** Who completed its approval, in which stage. */
+  last: { readonly who: number; readonly stage: Stage } | null
 }
 
 export type ModelMove =
@@ -84,7 +86,7 @@ export class Model {
   submit(amount: number): ModelOrder | null {
     const stages = this.#plan(amount, null)
     if (!stages) return null
-    const order: ModelOrder = { state: 'in_approval', revision: 1, amount, stages }
+    const order: ModelOrder = { state: 'in_approval', revision: 1, amount, stages, last: null }
     this.orders.push(order)
     return order
   }
@@ -164,15 +166,26 @@ export class Model {
     if (how === 'return') return end(order, 'returned')
     if (isLost(stage)) return end(order, 'rejected')
     if (isApproved(stage)) skip(stage)
-    return order.stages.every(isApproved) ? this.#approve(order, before) : 200
+    if (!order.stages.every(isApproved)) return 200
+    const status = this.#approve(order, before)
+    order.last = { who, stage }
+    return status
   }
 
   #undo(order: ModelOrder, who: number): number {
     if (!isSeenBy(order, who)) return 404
+    if (order.state === 'approved') return this.#takeBack(order, who)
     const stage = openStage(order, who, 'approved')
     if (this.#fresh.has(who) || order.state !== 'in_approval' || !stage) return 409
     for (const seat of stage.seats) if (seat.who === who || seat.status === 'skipped') seat.status = 'pending'
     return 200
+  }
+
+  #takeBack(order: ModelOrder, who: number): number {
+    if (this.#fresh.has(who) || order.last?.who !== who || !this.#takesOrders) return 409
+    for (const seat of order.last.stage.seats)
+      if (seat.who === who || seat.status === 'skipped') seat.status = 'pending'
+    return become(order, 'in_approval', true)
   }
 
   #approve(order: ModelOrder, before: Stage[]): number {
@@ -192,7 +205,7 @@ export class Model {
   #correct(order: ModelOrder, amount: number): number {
     const stages = order.state === 'returned' ? this.#plan(amount, order) : null
     if (!stages) return 409
-    Object.assign(order, { amount, stages, state: 'in_approval', revision: order.revision + 1 })
+    Object.assign(order, { amount, stages, state: 'in_approval', revision: order.revision + 1, last: null })
     return 200
   }
 }

@@ -48,6 +48,12 @@ export const approvalFact = defineFacts({
     content: content<{ after: Undone }>(),
     subscribers: ['live'],
   },
+  'approval.taken_back': {
+    object: 'document',
+    sentence: 'Última aprobación deshecha',
+    content: content<{ before: { state: DocumentState }; after: Undone }>(),
+    subscribers: ['notices', 'live'],
+  },
   'approval.reassigned': {
     object: 'document',
     sentence: (after: StoredContent) =>

@@ -52,6 +52,8 @@ export type ApprovalRefusal =
   | 'provider_off'
   | 'nothing_to_undo'
   | 'next_stage_open'
+  | 'acted_on'
+  | 'undo_time_over'
   | 'no_budget_owner'
   | 'no_longer_eligible'
   | 'overrun_is_of_company'

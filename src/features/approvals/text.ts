@@ -10,6 +10,7 @@ import { untrustedWords } from '#features/identity/text/account-trust.ts'
 import { ownHandWords } from '#features/projects/text.ts'
 import { abilityWith, type RefusalWords, refusalTexts } from '#kernel/ability.ts'
 import type { Refusal } from '#kernel/refusal.ts'
+import { counted } from '#kernel/text.ts'
 
 const words: RefusalWords<ApprovalRefusal> = {
   forbidden: 'No tienes permiso para decidir sobre este pedido.',
@@ -25,6 +26,12 @@ const words: RefusalWords<ApprovalRefusal> = {
   provider_off: 'El proveedor está dado de baja: explica en el comentario por qué se aprueba.',
   nothing_to_undo: 'No hay ninguna aprobación tuya que deshacer.',
   next_stage_open: 'Ya no se puede deshacer: el pedido ha pasado a la etapa siguiente.',
+  acted_on:
+    'Ya no se puede deshacer: después de aprobarse, el pedido se ha ejecutado, se ha incluido en una remesa o se ha entregado su factura.',
+  undo_time_over: ({ facts }) =>
+    facts?.minutes === 0
+      ? 'La última aprobación es definitiva: así lo ha decidido tu empresa.'
+      : `La última aprobación se puede deshacer durante ${counted(Number(facts?.minutes), 'minuto')}, que ya han pasado.`,
   no_longer_eligible:
     'Ya no puedes aprobar pedidos de este cliente: la administración puede reasignar la aprobación.',
   overrun_is_of_company: 'Lo que excede su contrato solo lo autorizan personas de la empresa.',

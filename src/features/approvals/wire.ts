@@ -62,7 +62,7 @@ export const DocumentVerbsWire = z.object({
   edit: AbilityWire,
   withdraw: AbilityWire,
   cancel: AbilityWire,
-  /** Undo of the person's approval, until the next turn opens. */
+  /** Undo of the person's approval: until the next turn opens; of the last one, for some minutes. */
   undo: AbilityWire,
 })
 
@@ -95,6 +95,8 @@ export const DocumentDetailWire = DocumentRowWire.extend({
   bankChangedDays: z.int().nullable(),
   /** True when the client has paid nothing to this provider yet; always false for the provider. */
   isFirstPayment: z.boolean(),
+  /** Instant from which the last approval is final; null when this person cannot take it back. */
+  undoUntil: InstantWire.nullable(),
   can: DocumentVerbsWire,
 })
 export type DocumentDetailWire = z.infer<typeof DocumentDetailWire>
@@ -222,11 +224,22 @@ export const undoApproval = endpoint({
   id: 'undoApproval',
   method: 'POST',
   path: '/api/documents/:documentId/undoing',
-  summary: 'Takes back the person’s own approval, until the next turn opens.',
+  summary:
+    'Takes back the person’s own approval, until the next turn opens; the last one, for some minutes while nothing was done with the order.',
   params: DocumentParams,
   body: z.object({ revision: RevisionWire }),
   response: DecidedWire,
-  refusals: ['stale_revision', 'not_in_approval', 'nothing_to_undo', 'next_stage_open', 'untrusted_account'],
+  refusals: [
+    'stale_revision',
+    'not_in_approval',
+    'nothing_to_undo',
+    'next_stage_open',
+    'acted_on',
+    'undo_time_over',
+    'contract_inactive',
+    'contract_out_of_dates',
+    'untrusted_account',
+  ],
   idempotent: true,
 })
 

@@ -41,6 +41,8 @@ export type Policies = {
   readonly rejectionCommentRequired: boolean
   readonly executorMayApprove: boolean
   readonly pendingWarningDays: number
+  /** Minutes in which the last approval can be taken back; 0: it is final. */
+  readonly undoMinutes: number
 }
 
 /** The company's own data. The currency applies to objects created from now on: existing ones keep theirs. */
@@ -68,7 +70,8 @@ export type SettingsChange = { readonly [name in keyof Settings]?: Settings[name
 
 export function pickSettings(company: Settings): Settings {
   const { name, email, currency, timeZone, overrunPolicy, proofRequired } = company
-  const { rejectionCommentRequired, executorMayApprove, pendingWarningDays, iban, bic, ordererId } = company
+  const { rejectionCommentRequired, executorMayApprove, pendingWarningDays, undoMinutes } = company
+  const { iban, bic, ordererId } = company
   return {
     name,
     email,
@@ -79,6 +82,7 @@ export function pickSettings(company: Settings): Settings {
     rejectionCommentRequired,
     executorMayApprove,
     pendingWarningDays,
+    undoMinutes,
     iban,
     bic,
     ordererId,

@@ -54,7 +54,7 @@ export async function saveSettings(tx: TenantTx, settings: Settings): Promise<vo
       time_zone = ${settings.timeZone}, overrun_policy = ${settings.overrunPolicy}, proof_required = ${settings.proofRequired},
       rejection_comment_required = ${settings.rejectionCommentRequired},
       executor_may_approve = ${settings.executorMayApprove},
-      pending_warning_days = ${settings.pendingWarningDays}, iban = ${settings.iban}, bic = ${settings.bic},
+      pending_warning_days = ${settings.pendingWarningDays}, undo_minutes = ${settings.undoMinutes}, iban = ${settings.iban}, bic = ${settings.bic},
       orderer_id = ${settings.ordererId}
     where company_id = ${tx.companyId}`)
 }
@@ -68,7 +68,7 @@ const companyColumns = part`
   company_id as id, name, email, plan, status, currency, time_zone as "timeZone",
   overrun_policy as "overrunPolicy", proof_required as "proofRequired",
   rejection_comment_required as "rejectionCommentRequired", executor_may_approve as "executorMayApprove",
-  pending_warning_days as "pendingWarningDays", iban, bic, orderer_id as "ordererId"`
+  pending_warning_days as "pendingWarningDays", undo_minutes as "undoMinutes", iban, bic, orderer_id as "ordererId"`
 
 function toCompany(row: CompanyRow | null): Company {
   if (!row) throw new Error('the transaction’s company does not exist')

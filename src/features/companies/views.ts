@@ -6,8 +6,8 @@ import { contentVersion } from '#server/database/content-version.ts'
 
 export function companyWire(company: Company, actor: Actor): CompanyWire {
   const { id, name, currency, timeZone, plan, status, iban, bic, ordererId } = company
-  const { overrunPolicy, proofRequired, rejectionCommentRequired, executorMayApprove, pendingWarningDays } =
-    company
+  const { overrunPolicy, proofRequired, rejectionCommentRequired, executorMayApprove } = company
+  const { pendingWarningDays, undoMinutes } = company
   const account = { iban, bic, ordererId }
   const policies = {
     overrunPolicy,
@@ -15,6 +15,7 @@ export function companyWire(company: Company, actor: Actor): CompanyWire {
     rejectionCommentRequired,
     executorMayApprove,
     pendingWarningDays,
+    undoMinutes,
   }
   const may = companyAbilities(actor).changeSettings
   return {

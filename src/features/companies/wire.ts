@@ -22,6 +22,10 @@ export const policies = {
     .int({ error: 'Número de días entre 1 y 90' })
     .min(1, 'Número de días entre 1 y 90')
     .max(90, 'Número de días entre 1 y 90'),
+  undoMinutes: z
+    .int({ error: 'Número de minutos entre 0 y 15' })
+    .min(0, 'Número de minutos entre 0 y 15')
+    .max(15, 'Número de minutos entre 0 y 15'),
 }
 
 export const CompanyWire = z.object({

@@ -148,7 +148,7 @@ function overBudget(amountLeft: Money, amount: Money): Refusal<ContractRefusal> 
 }
 
 /** Change of an order that moves its contract's budget. */
-export type Movement = 'submitted' | 'released' | 'approved' | 'executed' | 'cancelled'
+export type Movement = 'submitted' | 'released' | 'approved' | 'taken_back' | 'executed' | 'cancelled'
 export type Entry = { readonly requested: bigint; readonly committed: bigint; readonly used: bigint }
 
 export function entryFor(movement: Movement, { minor }: Money): Entry {
@@ -159,6 +159,8 @@ export function entryFor(movement: Movement, { minor }: Money): Entry {
       return { requested: -minor, committed: 0n, used: 0n }
     case 'approved':
       return { requested: -minor, committed: minor, used: 0n }
+    case 'taken_back':
+      return { requested: minor, committed: -minor, used: 0n }
     case 'executed':
       return { requested: 0n, committed: -minor, used: minor }
     case 'cancelled':

@@ -37,7 +37,7 @@ export const transitions: { readonly [from in DocumentState]: readonly DocumentS
   in_approval: ['approved', 'rejected', 'returned', 'blocked'],
   returned: ['in_approval', 'blocked'],
   blocked: ['in_approval', 'returned'],
-  approved: ['executed', 'execution_rejected', 'cancelled'],
+  approved: ['executed', 'execution_rejected', 'cancelled', 'in_approval'],
   execution_rejected: ['approved', 'cancelled'],
   executed: [],
   rejected: [],

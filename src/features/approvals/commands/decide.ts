@@ -84,7 +84,9 @@ export async function decideOrder(
     state: next.state,
     revision: document.revision,
     approvals: countSeats(next.stages),
-    canUndo: asked.decision === 'approve' && standsStill(document, stages, next),
+    canUndo:
+      asked.decision === 'approve' &&
+      (next.state === 'approved' ? project.policies.undoMinutes > 0 : standsStill(document, stages, next)),
   }
 }
 

@@ -1,26 +1,40 @@
 /**
  * Undoing an approval, by its approver or by the substitute who decided it, while the people of the next turn have
- * not been asked.
+ * not been asked; and taking back the last one, while nothing was done with the approved order.
  */
 
 import { approvalFact } from '#features/approvals/facts.ts'
 import { mayUndo, undo, undoable } from '#features/approvals/rules/undo.ts'
 import { countSeats, type Seat, type Stage } from '#features/approvals/rules.ts'
+import { lastApproval } from '#features/approvals/store/last-approval.ts'
 import { mayOwnBudget } from '#features/approvals/store/people.ts'
 import { currentStages, holdSeated, reopenSeats, saveOutcome } from '#features/approvals/store.ts'
 import type { undoApproval } from '#features/approvals/wire.ts'
+import { mayCharge } from '#features/contracts/rules.ts'
+import { chargeTo, moveBudget } from '#features/contracts/store.ts'
 import { covering } from '#features/delegations/rules.ts'
 import { findMandates } from '#features/delegations/store.ts'
 import { sameRevision } from '#features/documents/rules.ts'
 import { seesDocument } from '#features/documents/store/visible.ts'
-import { type LockedDocument, lockDocument, saveState } from '#features/documents/store.ts'
+import {
+  type Counters,
+  type LockedDocument,
+  lockDocument,
+  saveState,
+  updateCounters,
+} from '#features/documents/store.ts'
 import { personSide } from '#features/projects/rules.ts'
 import { eligiblePeople } from '#features/projects/store/people.ts'
+import { projectOfDocument } from '#features/projects/store/standing.ts'
 import type { Actor } from '#kernel/actor.ts'
+import { dayFromInstant } from '#kernel/day.ts'
 import type { ResponseOf } from '#kernel/endpoint.ts'
+import type { Fact } from '#kernel/fact.ts'
 import { firstRefusal, type Refusal, refuse } from '#kernel/refusal.ts'
 import { record } from '#server/database/journal.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
+
+type Undone = ResponseOf<typeof undoApproval>
 
 /** Undoes the approval that the person gave, in their own seat or as a substitute. */
 export async function undoOwn(
@@ -28,26 +42,32 @@ export async function undoOwn(
   actor: Actor,
   documentId: string,
   readRevision: number,
-): Promise<ResponseOf<typeof undoApproval> | Refusal> {
-  const [document, stages, mandates, isSeen] = await Promise.all([
+): Promise<Undone | Refusal> {
+  const [document, project, stages, last, mandates, isSeen] = await Promise.all([
     lockDocument(tx, documentId),
+    projectOfDocument(tx, actor, documentId),
     currentStages(tx, documentId),
+    lastApproval(tx, documentId),
     findMandates(tx, actor, documentId, { held: true }),
     seesDocument(tx, actor, documentId),
   ])
-  if (!document || !isSeen) return refuse('not_found')
-  const { id, state, revision } = document
+  if (!document || !project || !isSeen) return refuse('not_found')
   const facts = {
-    state,
+    state: document.state,
     stages,
     standsInFor: covering(actor, mandates, document),
     side: personSide(actor, document.clientId),
+    lastApproval: last,
+    undoMinutes: project.policies.undoMinutes,
   }
-  const may = firstRefusal<string>(sameRevision(document, readRevision), mayUndo(actor, facts))
+  const may = firstRefusal<string>(sameRevision(document, readRevision), mayUndo(actor, facts, tx.now))
   if (may !== true) return may
   const seat = undoable(actor.userId, facts)
   const stage = stages.find(each => each.seats.some(one => one.id === seat?.id))
   if (!seat || !stage) return refuse('nothing_to_undo')
+  // An order waits for a decision only while its contract takes orders.
+  const isOpen = document.state === 'approved' ? await mayWait(tx, actor, document) : true
+  if (isOpen !== true) return isOpen
   const holderIds = await findHolders(tx, document, stage)
   if (!holderIds.includes(seat.approverId)) return refuse('no_longer_eligible')
   const next = undo(stages, seat.id, holderIds)
@@ -58,23 +78,49 @@ export async function undoOwn(
     reopened.map(open => open.approverId),
   )
   const counters = countSeats(next)
+  const { id, revision } = document
   await Promise.all([
     reopenSeats(
       tx,
       reopened.map(open => open.id),
     ),
     saveOutcome(tx, id, revision, stage.stage, 'pending'),
-    saveState(tx, id, { state, counters }),
-    record(
-      tx,
-      actor,
-      approvalFact('approval.undone', id, {
-        after: { state, revision, stage: stage.stage, approved: counters.approved, total: counters.total },
-        onBehalfOf: seat.approverId === actor.userId ? null : seat.approverId,
-      }),
-    ),
+    saveState(tx, id, { state: 'in_approval', turn: stage.turn, counters }),
+    ...(document.state === 'approved' ? giveBack(tx, document) : []),
+    record(tx, actor, undoneFact(document, { stage: stage.stage, counters, seat, actor })),
   ])
-  return { id, state, revision, approvals: counters, canUndo: false }
+  return { id, state: 'in_approval', revision, approvals: counters, canUndo: false }
+}
+
+/** Checks that the order's contract takes orders, and holds it so until the commit. */
+async function mayWait(tx: TenantTx, { zone }: Actor, { contractId }: LockedDocument) {
+  const charge = await chargeTo(tx, contractId)
+  if (!charge) throw new Error(`the contract ${contractId} is gone`)
+  return mayCharge(charge, dayFromInstant(tx.now, zone))
+}
+
+/** Moves what an approved order had committed back to requested, in the budget and in the counters. */
+const giveBack = (tx: TenantTx, document: LockedDocument) => [
+  updateCounters(tx, document, { ...document, state: 'in_approval' }),
+  moveBudget(tx, { ...document, documentId: document.id }, 'taken_back'),
+]
+
+type Taken = {
+  readonly stage: number
+  readonly counters: Counters
+  readonly seat: Seat
+  readonly actor: Actor
+}
+
+function undoneFact({ id, state, revision }: LockedDocument, { stage, counters, seat, actor }: Taken): Fact {
+  const { approved, total } = counters
+  const content = {
+    after: { state: 'in_approval', revision, stage, approved, total },
+    onBehalfOf: seat.approverId === actor.userId ? null : seat.approverId,
+  } as const
+  return state === 'approved'
+    ? approvalFact('approval.taken_back', id, { before: { state }, ...content })
+    : approvalFact('approval.undone', id, content)
 }
 
 /** Ids of the stage's people who could have a seat in it today. */

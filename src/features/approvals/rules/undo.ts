@@ -1,4 +1,4 @@
-/** Undoing an approval: who may undo it, until when, and which seats open again. */
+/** Undoing an approval, the last one too: who may undo it, until when, and which seats open again. */
 import {
   type ApprovalRefusal,
   type DecisionFacts,
@@ -24,30 +24,74 @@ export function undo(stages: readonly Stage[], seatId: string, holderIds: readon
   )
 }
 
+/** Approval that completed the order's approval, and what was done with the order since. */
+export type LastApproval = {
+  readonly seatId: string
+  /** Person who gave it: the seat's approver, or a substitute. */
+  readonly deciderId: string
+  readonly at: Date
+  /** True when the order has since been executed, refused its execution, put into a batch, or delivered. */
+  readonly isActedOn: boolean
+}
+
+export type UndoFacts = Pick<DecisionFacts, 'state' | 'stages' | 'standsInFor' | 'side'> & {
+  /** Null when the order is not approved. */
+  readonly lastApproval: LastApproval | null
+  /** Minutes in which the company lets the last approval be taken back; 0: it is final. */
+  readonly undoMinutes: number
+}
+
+type Undoer = Pick<Actor, 'userId' | 'untrustedReason'>
+
 /**
- * Permission to undo an approval: only until the next turn opens, by the seat's approver, or by the substitute who
- * decided it and still stands in for them. Other decisions are final.
+ * Permission to undo an approval, by the seat's approver, or by the substitute who decided it and still stands in for
+ * them: until the next turn opens. The last approval can be taken back by the person who gave it, for some minutes and
+ * while nothing was done with the order. Other decisions are final.
  */
-export function mayUndo(
-  actor: Pick<Actor, 'userId' | 'untrustedReason'>,
-  facts: Pick<DecisionFacts, 'state' | 'stages' | 'standsInFor' | 'side'>,
-): true | Refusal<ApprovalRefusal> {
+export function mayUndo(actor: Undoer, facts: UndoFacts, now: Date): true | Refusal<ApprovalRefusal> {
   const { userId } = actor
   const { state, side } = facts
   return firstRefusal(
     approvedBy(userId, facts).length > 0 ? true : refuse('nothing_to_undo'),
     side === 'neither' ? refuse('no_longer_eligible') : true,
-    state === 'in_approval' ? true : refuse('not_in_approval', { state }),
-    undoable(userId, facts) ? true : refuse('next_stage_open'),
+    state === 'approved' ? mayTakeBack(userId, facts, now) : mayReopen(userId, facts),
     accountTrust(actor),
   )
 }
 
-/** Seat of the open turn whose approval the person can undo, or null; their own comes first. */
+function mayReopen(userId: string, facts: UndoFacts): true | Refusal<ApprovalRefusal> {
+  const { state } = facts
+  return firstRefusal(
+    state === 'in_approval' ? true : refuse('not_in_approval', { state }),
+    undoable(userId, facts) ? true : refuse('next_stage_open'),
+  )
+}
+
+function mayTakeBack(userId: string, facts: UndoFacts, now: Date): true | Refusal<ApprovalRefusal> {
+  const { state, lastApproval, undoMinutes } = facts
+  if (lastApproval === null || !undoable(userId, facts)) return refuse('not_in_approval', { state })
+  return firstRefusal(
+    lastApproval.isActedOn ? refuse('acted_on') : true,
+    now < undoEnd(lastApproval, undoMinutes) ? true : refuse('undo_time_over', { minutes: undoMinutes }),
+  )
+}
+
+/** Instant from which the last approval is final. */
+export const undoEnd = ({ at }: Pick<LastApproval, 'at'>, undoMinutes: number): Date =>
+  new Date(at.getTime() + undoMinutes * 60_000)
+
+/**
+ * Seat whose approval the person can undo, or null: one of the open turn, their own first; of an approved order, that
+ * of the last approval, if they gave it.
+ */
 export function undoable(
   userId: string,
-  { stages, standsInFor }: Pick<DecisionFacts, 'stages' | 'standsInFor'>,
+  { state, stages, standsInFor, lastApproval }: Omit<UndoFacts, 'side' | 'undoMinutes'>,
 ): Seat | null {
+  if (state === 'approved') {
+    const given = approvedBy(userId, { stages, standsInFor })
+    return given.find(({ id }) => id === lastApproval?.seatId && lastApproval.deciderId === userId) ?? null
+  }
   const turn = openTurn(stages)
   const open = approvedBy(userId, { stages: stages.filter(stage => stage.turn === turn), standsInFor })
   return open.find(seat => seat.approverId === userId) ?? open[0] ?? null

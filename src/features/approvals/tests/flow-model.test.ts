@@ -26,6 +26,8 @@ beforeAll(async () => {
     ids.push(await app.person(cast.companyId, 'approver', email, { name }))
     tokens.push(await app.signIn(email))
   }
+  // A slow machine outlives two minutes.
+  await app.ask('/api/company/settings', { method: 'PATCH', as: cast.admin, body: { undoMinutes: 15 } })
   await ask('/api/company/budget-owners', 'PUT', { userIds: [ids[5]] })
 })
 afterAll(() => app.stop())

@@ -2,7 +2,9 @@
 // of two, and a thousand of three.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { TestApp } from '#tests/support/app.ts'
+import { payFrom } from '#tests/support/batches.ts'
 import { type Cast, type CastOptions, makeCast, ordersOf, startProduct } from '#tests/support/cast.ts'
+import { nextPayDay } from '#tests/support/days.ts'
 import { allSchedules, scheduler, someOf } from '#tests/support/schedules.ts'
 import { brokenInvariants } from '#verify/invariants.ts'
 
@@ -47,6 +49,8 @@ const approver =
   (index: number, decision = 'approve') =>
   (scene: Scene) =>
     scene.orders.decide(first(scene), scene.cast.approvers[index], decision)
+const takeBack = ({ orders, cast, ids: [id] }: Scene) =>
+  orders.post(`/api/documents/${id}/undoing`, cast.approvers.at(-1), { revision: 1 })
 const sameAsCounted = async (scene: Scene) => {
   const { approvals, stages } = await scene.orders.card(first(scene))
   const seats: { status: string }[] = stages.flatMap((stage: { seats: object[] }) => stage.seats)
@@ -144,6 +148,58 @@ const meetings: Meeting[] = [
     leaves: async (answers, scene) => {
       expect(statuses(answers)).toEqual([200, 409])
       expect(await stateOf(scene)).toBe(answers[0]?.status === 200 ? 'executed' : 'cancelled')
+    },
+  },
+  {
+    promise: 'taking back the last approval and confirming do one of the two',
+    given: async orders => [await orders.approved()],
+    requests: [takeBack, ({ orders, cast, ids: [id = ''] }) => orders.confirm(id, cast.executor)],
+    leaves: async (answers, scene) => {
+      expect(statuses(answers)).toEqual([200, 409])
+      expect(await stateOf(scene)).toBe(answers[0]?.status === 200 ? 'in_approval' : 'executed')
+      await sameAsCounted(scene)
+    },
+  },
+  {
+    promise: 'taking back the last approval and putting the order into a batch do one of the two',
+    given: async (orders, cast) => {
+      await payFrom(app, cast)
+      return [await orders.approved()]
+    },
+    requests: [
+      takeBack,
+      ({ orders, cast, ids }) =>
+        orders.post('/api/payment-batches', cast.executor, { documentIds: ids, payOn: nextPayDay() }),
+    ],
+    leaves: async (answers, scene) => {
+      expect(statuses(answers)).toEqual([200, 409])
+      const { state, paymentBatchId } = await scene.orders.card(first(scene))
+      expect([state, paymentBatchId === null]).toEqual(
+        answers[0]?.status === 200 ? ['in_approval', true] : ['approved', false],
+      )
+    },
+  },
+  {
+    promise: 'taking back the last approval and cancelling the order do one of the two',
+    given: async orders => [await orders.approved()],
+    requests: [
+      takeBack,
+      ({ orders, cast, ids: [id] }) =>
+        orders.post(`/api/documents/${id}/cancellation`, cast.admin, { revision: 1, reason: 'Error' }),
+    ],
+    leaves: async (answers, scene) => {
+      expect(statuses(answers)).toEqual([200, 409])
+      expect(await stateOf(scene)).toBe(answers[0]?.status === 200 ? 'in_approval' : 'cancelled')
+    },
+  },
+  {
+    promise: 'taking back the last approval twice takes it back once',
+    given: async orders => [await orders.approved()],
+    requests: [takeBack, takeBack],
+    leaves: async (answers, scene) => {
+      expect(statuses(answers)).toEqual([200, 409])
+      expect(await stateOf(scene)).toBe('in_approval')
+      await sameAsCounted(scene)
     },
   },
   {

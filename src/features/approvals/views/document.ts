@@ -1,10 +1,15 @@
-import { mayUndo } from '#features/approvals/rules/undo.ts'
+import { mayUndo, type UndoFacts, undoEnd } from '#features/approvals/rules/undo.ts'
 import {
   type DecisionFacts,
   decidableSeat,
   decisionAbilities,
   type Stage,
 } from '#features/approvals/rules.ts'
+import {
+  type LastApprovalRow,
+  lastApprovalAsJson,
+  lastApprovalFrom,
+} from '#features/approvals/store/last-approval.ts'
 import { approvalAbility } from '#features/approvals/text.ts'
 import { isPaidBefore } from '#features/approvals/views/bulk.ts'
 import { type SeatRow, seatsAsJson, toStages } from '#features/approvals/views/stages.ts'
@@ -55,6 +60,7 @@ type DocumentDetailRow = DocumentRow & {
   submitted_at: string
   bank_changed_at: string | null
   is_paid_before: boolean
+  last_approval: LastApprovalRow | null
   contract: ContractWire
   project: StandingRow
   seats: SeatRow[]
@@ -75,7 +81,7 @@ export async function readDocument(
     documentDetailRow(tx, actor, projectId, documentId),
     findMandates(tx, actor, documentId),
   ])
-  return row && documentDetail(actor, row, duplicates, mandates, dayFromInstant(tx.now, actor.zone))
+  return row && documentDetail(actor, row, duplicates, mandates, tx.now)
 }
 
 function documentDetailRow(
@@ -95,7 +101,7 @@ function documentDetailRow(
       (select b.bank_changed_at from provider b
         where b.company_id = d.company_id and b.id = d.provider_id and d.type = 'gasto') as bank_changed_at,
       ${isPaidBefore} as is_paid_before, c.provider_id as contract_provider_id, ${contractAsJson} as contract, ${standingAsJson(actor)} as project,
-      ${attachmentsAsJson} as attachments, ${seatsAsJson} as seats
+      ${attachmentsAsJson} as attachments, ${seatsAsJson} as seats, ${lastApprovalAsJson} as last_approval
     from document d ${documentJoins}
     join company co on co.company_id = d.company_id
     join client k on k.company_id = d.company_id and k.id = d.client_id
@@ -109,8 +115,9 @@ function documentDetail(
   row: DocumentDetailRow,
   duplicates: DuplicatesWire,
   mandates: readonly Mandate[],
-  today: Day,
+  now: Date,
 ): DocumentDetailWire {
+  const today = dayFromInstant(now, actor.zone)
   const project = projectFromRow(row.project)
   const isProvider = actor.providerId !== null
   const stages = toStages(actor, row.state, row.seats)
@@ -121,6 +128,12 @@ function documentDetail(
     stages.map(({ stage }) => stage),
     mandates,
   )
+  const undoFacts = {
+    ...facts,
+    lastApproval: lastApprovalFrom(row.last_approval),
+    undoMinutes: project.policies.undoMinutes,
+  }
+  const undo = mayUndo(actor, undoFacts, now)
   const mine = row.state === 'in_approval' ? decidableSeat(actor.userId, facts) : null
   const hidesContract = isProvider && row.contract_provider_id !== actor.providerId
   return {
@@ -145,19 +158,23 @@ function documentDetail(
     rejectionCommentRequired: project.policies.rejectionCommentRequired,
     bankChangedDays: isProvider ? null : recentDays(row.bank_changed_at, actor, today),
     isFirstPayment: !isProvider && row.type === 'gasto' && !row.is_paid_before,
-    can: verbs(actor, row, project, facts),
+    undoUntil: undo === true ? undoEndText(undoFacts) : null,
+    can: { ...verbs(actor, row, project, facts), undo: approvalAbility(undo) },
   }
 }
 
 const recentDays = (changedAt: string | null, { zone }: Actor, today: Day): number | null =>
   changedAt === null ? null : recentBankChange(dayFromInstant(changedAt, zone), today)
 
+const undoEndText = ({ lastApproval, undoMinutes }: UndoFacts): string | null =>
+  lastApproval && undoEnd(lastApproval, undoMinutes).toISOString()
+
 function verbs(
   actor: Actor,
   row: DocumentDetailRow,
   project: ProjectWithStanding,
   facts: DecisionFacts,
-): DocumentDetailWire['can'] {
+): Omit<DocumentDetailWire['can'], 'undo'> {
   const decisions = row.approvals_approved + row.approvals_rejected
   const { payment_batch_id: paymentBatchId } = row
   const document = {
@@ -176,7 +193,6 @@ function verbs(
     edit: documentAbility(onOrder.edit),
     withdraw: documentAbility(onOrder.withdraw),
     cancel: documentAbility(onOrder.cancel),
-    undo: approvalAbility(mayUndo(actor, facts)),
   }
 }
 

@@ -66,7 +66,9 @@ export function ReviewPanel({ areaPath, document }: { areaPath: string; document
       {document.mySeatId !== null && document.can.approve !== true && (
         <CannotDecidePanel areaPath={areaPath} why={document.can.approve} />
       )}
-      {document.can.undo === true && <UndoPanel busy={isUndoing} onUndo={() => void takeBack()} />}
+      {document.can.undo === true && (
+        <UndoPanel until={document.undoUntil} busy={isUndoing} onUndo={() => void takeBack()} />
+      )}
       {decidedSeatId !== null && !isOpen && (
         <NextApprovalPanel areaPath={areaPath} decidedSeatId={decidedSeatId} />
       )}

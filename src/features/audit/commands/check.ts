@@ -1,6 +1,6 @@
 import { codeTyped } from '#features/audit/rules/codes.ts'
 import { type IssuedCode, issuedWith } from '#features/audit/store.ts'
-import { findCancelledDay } from '#features/audit/views/certificate.ts'
+import { type Lapsed, lapsed } from '#features/audit/views/certificate.ts'
 import type { checkCertificate } from '#features/audit/wire/certificate.ts'
 import type { BodyOf, ResponseOf } from '#kernel/endpoint.ts'
 import type { Limit } from '#kernel/limit.ts'
@@ -21,7 +21,7 @@ type Dependencies = { readonly db: Db; readonly limits: Limits }
 
 /**
  * Checks a Constancia, for anybody: whether the code, and the file's digest if sent, are genuine. Of the certified facts
- * it reveals only the day on which the order was cancelled, if it was.
+ * it reveals only the day on which the order was cancelled or its approval taken back, if it was.
  */
 export async function check(
   { db, limits }: Dependencies,
@@ -33,11 +33,13 @@ export async function check(
   const issued = await issuedWith(db, sha256(codeTyped(code)))
   const isFileGenuine =
     fileSha256 === undefined ? null : issued !== null && issued.fileSha256 === fileSha256.toLowerCase()
-  const cancelledOn = issued === null ? null : await cancelledOnOfCode(db, issued)
-  return { isGenuine: issued !== null, isFileGenuine, cancelledOn }
+  const { cancelledOn, takenBackOn } = issued === null ? inForce : await readLapsed(db, issued)
+  return { isGenuine: issued !== null, isFileGenuine, cancelledOn, takenBackOn }
 }
 
-async function cancelledOnOfCode(db: Db, { company, certificate }: IssuedCode): Promise<string | null> {
-  if (company === null || certificate === null) return null
-  return asSystem(db, company, tx => findCancelledDay(tx, certificate))
+const inForce: Lapsed = { cancelledOn: null, takenBackOn: null }
+
+async function readLapsed(db: Db, { company, certificate }: IssuedCode): Promise<Lapsed> {
+  if (company === null || certificate === null) return inForce
+  return asSystem(db, company, tx => lapsed(tx, certificate))
 }

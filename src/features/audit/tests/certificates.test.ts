@@ -202,11 +202,13 @@ describe('anybody with a Constancia in hand', () => {
         isGenuine: true,
         isFileGenuine: null,
         cancelledOn: null,
+        takenBackOn: null,
       })
     expect((await check({ code, fileSha256: sha256.toUpperCase() })).body).toEqual({
       isGenuine: true,
       isFileGenuine: true,
       cancelledOn: null,
+      takenBackOn: null,
     })
   })
 
@@ -218,6 +220,7 @@ describe('anybody with a Constancia in hand', () => {
         isGenuine: true,
         isFileGenuine: false,
         cancelledOn: null,
+        takenBackOn: null,
       })
   })
 
@@ -231,8 +234,26 @@ describe('anybody with a Constancia in hand', () => {
     })
     expect(cancelled.status, JSON.stringify(cancelled.body)).toBe(200)
     const { body } = await check({ code, fileSha256: sha256 })
-    expect(body).toEqual({ isGenuine: true, isFileGenuine: true, cancelledOn: dayFromToday() })
+    expect(body).toEqual({
+      isGenuine: true,
+      isFileGenuine: true,
+      cancelledOn: dayFromToday(),
+      takenBackOn: null,
+    })
     expect(JSON.stringify(body)).not.toContain(reason)
+  })
+
+  test('learns that the approval that it certifies has been taken back; the next approval has its own', async () => {
+    const id = await orders.approved()
+    const before = await issued(id)
+    const undone = await orders.post(`/api/documents/${id}/undoing`, cast.approvers[1], { revision: 1 })
+    expect(undone.status, JSON.stringify(undone.body)).toBe(200)
+    const lapsed = { isGenuine: true, isFileGenuine: true, cancelledOn: null, takenBackOn: dayFromToday() }
+    expect((await check({ code: before.code, fileSha256: before.sha256 })).body).toEqual(lapsed)
+    await orders.decide(id, cast.approvers[1])
+    const after = await issued(id)
+    expect((await check({ code: after.code })).body).toMatchObject({ isGenuine: true, takenBackOn: null })
+    expect((await check({ code: before.code })).body.takenBackOn).toBe(dayFromToday())
   })
 
   test('cannot tell an unknown code from what is no code, nor from what the database keeps', async () => {
@@ -259,7 +280,7 @@ describe('anybody with a Constancia in hand', () => {
       const { status, body } = await check({ code: typed, fileSha256: sha256 })
       expect([status, body], typed.slice(0, 40)).toEqual([
         200,
-        { isGenuine: false, isFileGenuine: false, cancelledOn: null },
+        { isGenuine: false, isFileGenuine: false, cancelledOn: null, takenBackOn: null },
       ])
     }
   })

@@ -93,6 +93,7 @@ const movedUntil = part`coalesce((select min(n.number) from event n where n.comp
   and n.object_type = 'document' and n.object_id = b.document_id and n.at = b.at
   and case b.cause when 'submitted' then n.action in ('document.submitted', 'document.resubmitted')
     when 'approved' then n.action = 'approval.decided' and n.after ->> 'state' = 'approved'
+    when 'taken_back' then n.action = 'approval.taken_back'
     when 'executed' then n.action = 'execution.confirmed' when 'cancelled' then n.action = 'document.cancelled'
     else n.action in ('approval.decided', 'document.withdrawn', 'document.sent_back') end) <= e.number, b.at <= e.at)`
 
@@ -141,14 +142,23 @@ export async function issuedFacts(
   return actor.providerId === null && found ? CertifiedWire.parse(JSON.parse(found.facts)) : null
 }
 
-/** The day, in the company's time zone, on which a Constancia's order was cancelled; null while it is in force. */
-export async function findCancelledDay(tx: TenantTx, certificateId: string): Promise<Day | null> {
-  const found = await tx.one<{ at: string; zone: TimeZone }>(sql`
-    select e.at, k.time_zone as zone from certificate c
-    join document d on d.company_id = c.company_id and d.id = c.document_id and d.state = 'cancelled'
+/** The days, in the company's time zone, from which a Constancia is no longer in force; null while it is. */
+export type Lapsed = { readonly cancelledOn: Day | null; readonly takenBackOn: Day | null }
+
+/** When a Constancia's order was cancelled, and when the approval that it certifies was taken back. */
+export async function lapsed(tx: TenantTx, certificateId: string): Promise<Lapsed> {
+  const found = await tx.one<{ cancelled: string | null; taken_back: string | null; zone: TimeZone }>(sql`
+    select k.time_zone as zone,
+      (select max(e.at) from event e where d.state = 'cancelled' and e.company_id = c.company_id
+        and e.object_type = 'document' and e.object_id = c.document_id and e.action = 'document.cancelled') as cancelled,
+      (select min(e.at) from event e where e.company_id = c.company_id and e.object_type = 'document'
+        and e.object_id = c.document_id and e.action = 'approval.taken_back' and e.number > i.number) as taken_back
+    from certificate c
+    join document d on d.company_id = c.company_id and d.id = c.document_id
     join company k on k.company_id = c.company_id
-    join event e on e.company_id = c.company_id and e.object_type = 'document' and e.object_id = c.document_id
-      and e.action = 'document.cancelled'
-    where c.company_id = ${tx.companyId} and c.id = ${certificateId} order by e.number desc limit 1`)
-  return found && dayFromInstant(found.at, found.zone)
+    join event i on i.company_id = c.company_id and i.object_type = 'document' and i.object_id = c.document_id
+      and i.action = 'document.certified' and i.after ->> 'certificateId' = c.id::text
+    where c.company_id = ${tx.companyId} and c.id = ${certificateId}`)
+  const day = (at: string | null) => (found && at !== null ? dayFromInstant(at, found.zone) : null)
+  return { cancelledOn: day(found?.cancelled ?? null), takenBackOn: day(found?.taken_back ?? null) }
 }

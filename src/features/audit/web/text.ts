@@ -17,6 +17,10 @@ export function describeEntry({ action, facts }: TimelineEntryWire): Told {
       return { sentence: `Pedido corregido y reenviado${revisionText(facts)}`, tone: 'info', sign: 'sent' }
     case 'approval.decided':
       return describeDecision(facts)
+    case 'approval.undone':
+      return { sentence: 'Aprobación deshecha', tone: 'neutral', sign: 'back' }
+    case 'approval.taken_back':
+      return { sentence: 'Última aprobación deshecha: vuelve a aprobación', tone: 'caution', sign: 'back' }
     case 'approval.reassigned':
       return { sentence: `Aprobación reasignada${reassignmentText(facts)}`, tone: 'info', sign: 'other' }
     case 'approval.dropped':

@@ -77,6 +77,12 @@ function Verdict({ code }: { code: string }) {
           Su pedido fue anulado el {formatDay(query.data.cancelledOn)}.
         </Answer>
       )}
+      {query.data.takenBackOn !== null && (
+        <Answer icon={CalendarX2} isGood={false} title="Ya no vigente">
+          La aprobación que certifica se deshizo el {formatDay(query.data.takenBackOn)}. Si el pedido se
+          aprobó de nuevo, tiene otra constancia.
+        </Answer>
+      )}
       <FileCheck code={code} />
     </>
   )

@@ -109,7 +109,7 @@ export const checkCertificate = endpoint({
   method: 'POST',
   path: '/api/certificates/check',
   summary:
-    'Whether the code of a Constancia is genuine, whether a file is the one issued with it, and when its order was cancelled. Nothing else.',
+    'Whether the code of a Constancia is genuine, whether a file is the one issued with it, and when its order was cancelled or its approval taken back. Nothing else.',
   body: z.object({
     /** The code as typed. Text that is no code is answered as an unknown one. */
     code: z.string().max(4000),
@@ -121,5 +121,7 @@ export const checkCertificate = endpoint({
     isFileGenuine: z.boolean().nullable(),
     /** The day on which the order was cancelled: a genuine Constancia, no longer in force. */
     cancelledOn: DayWire.nullable(),
+    /** The day on which the approval that it certifies was taken back. */
+    takenBackOn: DayWire.nullable(),
   }),
 })

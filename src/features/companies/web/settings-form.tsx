@@ -96,6 +96,17 @@ export function SettingsForm({ company, aboutPolicy }: SettingsFormProps) {
             max={90}
             className="max-w-72"
           />
+          <TextField
+            {...form.register('undoMinutes', { valueAsNumber: true })}
+            error={fieldError('undoMinutes')}
+            label="Deshacer la última aprobación durante (minutos)"
+            hint="Quien la dio puede retirarla mientras nadie pague ni incluya el pedido en una remesa. Con 0, es definitiva."
+            type="number"
+            inputMode="numeric"
+            min={0}
+            max={15}
+            className="max-w-72"
+          />
           <SavedVersionAlert shared={shared} />
           <FormFailure message={failure} />
         </CardBody>
@@ -124,6 +135,7 @@ const words: FieldWords = {
   proofRequired: 'Pedir un comprobante al ejecutar',
   executorMayApprove: 'Permitir que quien ejecuta también apruebe',
   pendingWarningDays: 'Avisar de lo pendiente a partir de (días)',
+  undoMinutes: 'Deshacer la última aprobación durante (minutos)',
 }
 
 const overrunCards = [

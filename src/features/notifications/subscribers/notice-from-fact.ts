@@ -92,6 +92,7 @@ const notices: AnswersOf<HeardFacts, 'notices', Notice | null> = {
     if (topic) return order(topic)
     return after.openedTurn === null ? null : asked
   },
+  'approval.taken_back': ({ actorId }) => order('document.reopened', { by: actorId }),
   'approval.reassigned': ({ after }) => (after.isOpen ? { ...asked, to: after.approverId } : null),
   'approval.overdue': ({ after }) => order('approval.overdue', { holders: after.holders }),
   'execution.confirmed': () => order('execution.confirmed'),

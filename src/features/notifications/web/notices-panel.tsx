@@ -186,6 +186,7 @@ const looks: { readonly [topic in FactTopic]: { Icon: LucideIcon; look: string }
   'approval.overdue': { Icon: AlarmClock, look: 'text-negative' },
   'document.blocked': { Icon: OctagonAlert, look: 'text-negative' },
   'document.approved': { Icon: CircleCheck, look: 'text-positive' },
+  'document.reopened': { Icon: Undo2, look: 'text-caution' },
   'document.rejected': { Icon: CircleX, look: 'text-negative' },
   'document.returned': { Icon: Undo2, look: 'text-caution' },
   'document.cancelled': { Icon: Ban, look: 'text-ink-faint' },

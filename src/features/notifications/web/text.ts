@@ -7,6 +7,7 @@ export const topicWords: { readonly [topic in FactTopic]: string } = {
   'approval.overdue': 'Espera demasiado tiempo una decisión',
   'document.blocked': 'Ha quedado bloqueado',
   'document.approved': 'Está aprobado',
+  'document.reopened': 'Vuelve a aprobación: se ha deshecho la última',
   'document.rejected': 'Ha sido rechazado',
   'document.returned': 'Ha vuelto para que lo corrijas',
   'document.cancelled': 'Ha sido anulado',

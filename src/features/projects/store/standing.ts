@@ -24,6 +24,8 @@ export type Policies = {
   readonly executorMayApprove: boolean
   readonly rejectionCommentRequired: boolean
   readonly proofRequired: boolean
+  /** Minutes in which the last approval can be taken back; 0: it is final. */
+  readonly undoMinutes: number
 }
 
 /** Row that `standingAsJson` makes. */
@@ -41,6 +43,7 @@ export type StandingRow = {
   executor_may_approve: boolean
   rejection_comment_required: boolean
   proof_required: boolean
+  undo_minutes: number
 }
 
 /** Project with this id; null when the company has none. The rules decide whether the person sees it. */
@@ -90,7 +93,7 @@ export function standingAsJson(actor: Actor) {
       and a.project_id = p.id and a.user_id = ${actor.userId}),
     'is_its_provider', ${actor.providerId === null ? part`false` : isPartyTo(actor.providerId)},
     'executor_may_approve', co.executor_may_approve, 'proof_required', co.proof_required,
-    'rejection_comment_required', co.rejection_comment_required)`
+    'rejection_comment_required', co.rejection_comment_required, 'undo_minutes', co.undo_minutes)`
 }
 
 export function projectFromRow(row: StandingRow): ProjectWithStanding {
@@ -109,6 +112,7 @@ export function projectFromRow(row: StandingRow): ProjectWithStanding {
       executorMayApprove: row.executor_may_approve,
       rejectionCommentRequired: row.rejection_comment_required,
       proofRequired: row.proof_required,
+      undoMinutes: row.undo_minutes,
     },
   }
 }
