@@ -158,6 +158,15 @@ export const cleared = ({ filters }: Pick<AnyList, 'filters'>): { [name: string]
     }),
   )
 
+/** Names of a list's filters, without one of them. */
+export function filtersBut<List extends AnyList, Name extends keyof List['filters'] & string>(
+  list: List,
+  name: Name,
+): readonly Exclude<keyof List['filters'] & string, Name>[]
+export function filtersBut({ filters }: AnyList, name: string): readonly string[] {
+  return Object.keys(filters).filter(each => each !== name)
+}
+
 /** Some of the filters that are set. */
 export function pickFilters<Set extends object, Name extends keyof Set & string>(
   set: Set,

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
+import { filterBy } from './filters.ts'
 import { expect, test } from './journey.ts'
 
 /** Ids of the orders in the list, from above. */
@@ -22,7 +23,8 @@ test('a list is sorted, the address keeps it, and it leaves as a file as it is s
   const page = await as('cliente@demo.example', '/client/projects/payment-orders')
   await expect(page.locator('main a[href*="/documents/DOC-"]').first()).toBeVisible()
   const newestFirst = await shown(page)
-  if (isMobile) await page.getByLabel('Ordenar').selectOption({ label: 'Menor monto primero' })
+  if (isMobile)
+    await filterBy(page, form => form.getByLabel('Ordenar').selectOption({ label: 'Menor monto primero' }))
   else {
     const amount = page.getByRole('columnheader', { name: 'Monto' })
     await expect(page.getByRole('columnheader', { name: 'Fecha' })).toHaveAttribute('aria-sort', 'descending')

@@ -3,7 +3,8 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { startDemo } from '../support/demo-data.ts'
 import { talkTo } from '../support/talk.ts'
-import { test as base, expect, wellMade } from './journey.ts'
+import { filterChips, openFilters } from './filters.ts'
+import { test as base, expect } from './journey.ts'
 
 const test = base.extend({
   server: [
@@ -162,18 +163,16 @@ test('what is typed finds the project and the provider that are not among the fi
     const found = await talk.get('/api/projects?q=Planta 2&sort=date&limit=1', admin)
     const [{ id, name }] = found.body.items
     const list = await as('cliente@demo.example', `/client/documents?project=${id}`)
-    const project = list.getByRole('combobox', { name: 'Proyecto' })
-    await expect(project).toHaveValue(name)
+    await expect(filterChips(list)).toHaveText([`Quitar el filtro Proyecto:${name}`])
     await expect(list.getByText('No se encontraron documentos')).toBeVisible()
-    await project.click()
-    await wellMade(list)
-    await list.keyboard.type('reforma hotel')
-    await list.getByRole('option', { name: /Reforma Hotel Brisa/ }).click()
+    const form = await openFilters(list)
+    await expect(form.getByRole('combobox', { name: 'Proyecto' })).toHaveValue(name)
+    await form.getByRole('combobox', { name: 'Proyecto' }).fill('reforma hotel')
+    await form.getByRole('option', { name: /Reforma Hotel Brisa/ }).click()
+    await form.getByRole('button', { name: 'Aplicar' }).click()
     await expect(list).toHaveURL(/project=PRJ-001/)
     await expect(list.locator('main a[href*="/documents/DOC-"]').first()).toBeVisible()
-    await project.click()
-    await list.getByRole('option', { name: 'Todos los proyectos' }).click()
+    await filterChips(list).click()
     await expect(list).not.toHaveURL(/project=/)
-    await expect(project).toHaveValue('')
   })
 })

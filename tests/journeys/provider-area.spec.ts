@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { simplePdf } from '../../src/demo/pdf.ts'
+import { filterBy } from './filters.ts'
 import { expect, test, wellMade } from './journey.ts'
 import type { Works } from './works.ts'
 
@@ -55,7 +56,7 @@ test('a provider finds what it asked for, what it must issue, what it was paid a
       .click()
     await page.waitForURL(/\/provider\/orders\?(type=gasto&status=paid|status=paid&type=gasto)$/)
     await expect(ordersOn(page)).toHaveCount(1)
-    await page.getByLabel('Tipo de pedido').selectOption('emision')
+    await filterBy(page, form => form.getByLabel('Tipo de pedido').selectOption('emision'))
     await page.getByRole('button', { name: /^Aprobados/ }).click()
     await expect(page.getByText('Factura de vendimia')).toBeVisible()
     await page.getByLabel('Buscar documentos...').fill('nada de esto')

@@ -17,13 +17,15 @@ export function DocumentsPage() {
           of={{}}
           columns="everywhere"
           savedAs="documents"
-          filters={['projectId', 'type', 'state']}
+          offered={offered}
           empty={clear => <NoDocuments onClear={clear} />}
         />
       </div>
     </>
   )
 }
+
+const offered = ['project', 'type', 'state', 'client', 'provider', 'approver'] as const
 
 function NoDocuments({ onClear }: { onClear: (() => void) | null }) {
   return (
@@ -33,7 +35,7 @@ function NoDocuments({ onClear }: { onClear: (() => void) | null }) {
       action={onClear && <Button onClick={onClear}>Limpiar filtros</Button>}
     >
       {onClear
-        ? 'Prueba con otro estado, otro proyecto u otras palabras.'
+        ? 'Prueba con otro estado, otros filtros u otras palabras.'
         : 'Cuando haya pedidos en tus proyectos, los verás aquí.'}
     </EmptyState>
   )

@@ -5,6 +5,7 @@ import { documentList } from '#features/documents/list.ts'
 import type { DocumentType } from '#features/documents/rules.ts'
 import { DocumentListPanel } from '#features/documents/web/document-list-panel.tsx'
 import { newDocumentAddress } from '#features/documents/web/text.ts'
+import { ProjectFilterPanel } from '#features/projects/web/project-filter-panel.tsx'
 import { Button } from '#ui/button.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
 import { useListSearch } from '#ui/lists/use-list-search.ts'
@@ -30,7 +31,8 @@ export const IssuanceOrdersPage = () => <OrdersPage type="emision" />
 /** Orders of one type over all of the person's projects. */
 function OrdersPage({ type }: { type: DocumentType }) {
   const { areaPath } = useArea()
-  const { projectId } = useListSearch(documentList).filter
+  const { filter, narrow } = useListSearch(documentList)
+  const { projectId } = filter
   const { title, subtitle, create } = words[type]
   const newOrder = (
     <NewOrderLink type={type} label={create} {...(projectId === undefined ? {} : { projectId })} />
@@ -44,13 +46,21 @@ function OrdersPage({ type }: { type: DocumentType }) {
           of={{ type }}
           columns={type}
           savedAs={type === 'gasto' ? 'payment-orders' : 'issuance-orders'}
-          filters={['projectId']}
+          offered={offered}
+          beside={
+            <ProjectFilterPanel
+              chosen={projectId ?? ''}
+              onChoose={project => narrow({ project: project || undefined })}
+            />
+          }
           empty={clear => <NoOrders onClear={clear}>{newOrder}</NoOrders>}
         />
       </div>
     </>
   )
 }
+
+const offered = ['project', 'state', 'client', 'provider', 'approver'] as const
 
 type NewOrderLinkProps = { type: DocumentType; label: string; projectId?: string }
 

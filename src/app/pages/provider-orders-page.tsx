@@ -26,13 +26,15 @@ export function ProviderOrdersPage() {
           of={{}}
           columns="received"
           savedAs="received-orders"
-          filters={['projectId', 'type']}
+          offered={offered}
           empty={clear => <NoOrders onClear={clear} />}
         />
       </div>
     </>
   )
 }
+
+const offered = ['project', 'type', 'state'] as const
 
 /** Link to a new request: to the form of the selected project, or to the choice of one. */
 export function NewRequestLink({ projectId }: { projectId?: string | undefined }) {

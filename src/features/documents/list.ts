@@ -1,7 +1,7 @@
 /** The list of orders: what it is filtered and sorted by, and its columns on screens and in files. */
 import { documentStates, documentStatuses, documentTypes } from '#features/documents/rules.ts'
 import { isDisplayId } from '#kernel/ids.ts'
-import { defineList, type SortOf } from '#kernel/list.ts'
+import { defineList, filtersBut, type SortOf } from '#kernel/list.ts'
 
 export const documentList = defineList({
   filters: {
@@ -63,23 +63,4 @@ export const documentList = defineList({
 export type DocumentSort = SortOf<typeof documentList>
 
 /** Filters by which tabs and sums count a list: all but the status, which the tabs show. */
-export const countedBy = [
-  'projectId',
-  'contractId',
-  'clientId',
-  'providerId',
-  'requesterId',
-  'approverId',
-  'type',
-  'state',
-  'createdBy',
-  'createdFrom',
-  'createdTo',
-  'approvedFrom',
-  'approvedTo',
-  'executedFrom',
-  'executedTo',
-  'amountFrom',
-  'amountTo',
-  'q',
-] as const
+export const countedBy = filtersBut(documentList, 'status')

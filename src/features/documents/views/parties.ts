@@ -1,7 +1,9 @@
 /** Parties of orders, to filter lists by: those alone that an order which the person sees has. */
+
+import type { PartyKind } from '#features/documents/rules/parties.ts'
 import { mayKnowNames } from '#features/documents/rules.ts'
 import { documentVisibleTo } from '#features/documents/scope.ts'
-import type { listParties, PartyKind, PartyWire } from '#features/documents/wire/parties.ts'
+import type { listParties, PartyWire } from '#features/documents/wire/parties.ts'
 import type { Actor } from '#kernel/actor.ts'
 import type { QueryOf, ResponseOf } from '#kernel/endpoint.ts'
 import { containing } from '#kernel/text.ts'

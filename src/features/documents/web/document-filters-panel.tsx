@@ -1,49 +1,33 @@
-import { Fragment, type ReactNode } from 'react'
-import type { documentList } from '#features/documents/list.ts'
-import { documentStates, documentTypes } from '#features/documents/rules.ts'
-import { stateLabel, typeLabel } from '#features/documents/text.ts'
-import { ProjectFilterPanel } from '#features/projects/web/project-filter-panel.tsx'
-import { FilterSelect } from '#ui/lists/filter-select.tsx'
-import type { ListSearch } from '#ui/lists/use-list-search.ts'
+import { ListFilter } from 'lucide-react'
+import { useState } from 'react'
+import type { DocumentFiltersDialogProps } from '#features/documents/web/document-filters-dialog.tsx'
+import { Button } from '#ui/button.tsx'
+import { OnDemand } from '#ui/on-demand.tsx'
 
-type Search = ListSearch<typeof documentList>
+const load = async () =>
+  (await import('#features/documents/web/document-filters-dialog.tsx')).DocumentFiltersDialog
+const warmUp = () => void load().catch(() => {})
 
-/** Filters of orders that have a field of their own, beside the tabs and the search. */
-export type DocumentFilterName = 'projectId' | 'type' | 'state'
-
-type DocumentFiltersPanelProps = { filters: readonly DocumentFilterName[]; search: Search }
-
-/** Fields of the filters that a list of orders offers. */
-export function DocumentFiltersPanel({ filters, search }: DocumentFiltersPanelProps) {
-  return filters.map(name => <Fragment key={name}>{fields[name](search)}</Fragment>)
+type DocumentFiltersPanelProps = Omit<DocumentFiltersDialogProps, 'onClose'> & {
+  /** Number of filters that are set. */
+  count: number
 }
 
-const fields: { readonly [name in DocumentFilterName]: (search: Search) => ReactNode } = {
-  projectId: ({ filter, narrow }) => (
-    <ProjectFilterPanel
-      chosen={filter.projectId ?? ''}
-      onChoose={project => narrow({ project: project || undefined })}
-    />
-  ),
-  type: ({ filter, narrow }) => (
-    <FilterSelect
-      label="Tipo de pedido"
-      all="Todos los tipos"
-      options={types}
-      value={filter.type ?? ''}
-      onChange={chosen => narrow({ type: documentTypes.find(type => type === chosen) })}
-    />
-  ),
-  state: ({ filter, narrow }) => (
-    <FilterSelect
-      label="Situación"
-      all="Todas las situaciones"
-      options={states}
-      value={filter.state ?? ''}
-      onChange={chosen => narrow({ state: documentStates.find(state => state === chosen) })}
-    />
-  ),
+/** Button with the filters of a list of orders; their form is loaded when somebody is about to open it. */
+export function DocumentFiltersPanel({ count, ...props }: DocumentFiltersPanelProps) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button
+        icon={<ListFilter aria-hidden="true" />}
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+        onPointerEnter={warmUp}
+        onFocus={warmUp}
+      >
+        {count === 0 ? 'Filtros' : `Filtros (${count})`}
+      </Button>
+      {isOpen && <OnDemand load={load} props={{ ...props, onClose: () => setOpen(false) }} />}
+    </>
+  )
 }
-
-const states = documentStates.map(value => ({ value, label: stateLabel[value] }))
-const types = documentTypes.map(value => ({ value, label: typeLabel[value] }))

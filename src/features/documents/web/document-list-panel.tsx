@@ -1,15 +1,14 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useMemo } from 'react'
-import { documentList } from '#features/documents/list.ts'
+import { countedBy, documentList } from '#features/documents/list.ts'
 import type { DocumentType } from '#features/documents/rules.ts'
 import { statusLabel } from '#features/documents/text.ts'
-import {
-  type DocumentFilterName,
-  DocumentFiltersPanel,
-} from '#features/documents/web/document-filters-panel.tsx'
+import { DocumentFiltersPanel } from '#features/documents/web/document-filters-panel.tsx'
+import { DocumentSumPanel } from '#features/documents/web/document-sum-panel.tsx'
 import { type DocumentColumns, DocumentTable } from '#features/documents/web/document-table.tsx'
+import type { FilterChipsPanelProps } from '#features/documents/web/filter-chips-panel.tsx'
+import type { OfferedFilter } from '#features/documents/web/filter-choices-panel.tsx'
 import { documentCountsQuery, documentsQuery, exportList } from '#features/documents/web/queries.ts'
-import { documentSortLabel } from '#features/documents/web/text.ts'
 import type { countDocuments } from '#features/documents/wire.ts'
 import { SavedViewsButton } from '#features/saved-views/web/saved-views-panel.tsx'
 import type { ResponseOf } from '#kernel/endpoint.ts'
@@ -20,9 +19,9 @@ import { FilterTabs } from '#ui/lists/filter-tabs.tsx'
 import { LoadMore } from '#ui/lists/load-more.tsx'
 import { loadedItems } from '#ui/lists/pages.ts'
 import { useSearchText } from '#ui/lists/search-text.ts'
-import { SortSelect } from '#ui/lists/sort-select.tsx'
 import { useListSearch } from '#ui/lists/use-list-search.ts'
 import { Loaded } from '#ui/loaded.tsx'
+import { OnDemand } from '#ui/on-demand.tsx'
 import { SkeletonRows } from '#ui/skeleton.tsx'
 
 type DocumentListPanelProps = {
@@ -32,19 +31,20 @@ type DocumentListPanelProps = {
   columns: DocumentColumns
   /** Name under which views of the list are saved; without it none can be saved. */
   savedAs?: (typeof documentList.savedAs)[number]
-  /** Filters that it offers beside the tabs and the search. */
-  filters?: readonly DocumentFilterName[]
+  /** Filters that it offers besides requester, amount and dates. */
+  offered: readonly OfferedFilter[]
+  /** Field that stands beside the search where there is room. */
+  beside?: ReactNode
   /** Empty state. `clear` empties the search, the tabs and the filters; null when nothing narrows the list. */
   empty: (clear: (() => void) | null) => ReactNode
 }
 
 /** List of orders, narrowed by status, filters and search, page by page; the address holds them. */
 export function DocumentListPanel(props: DocumentListPanelProps) {
-  const { areaPath, of, columns, savedAs, filters = noFilters, empty } = props
+  const { areaPath, of, columns, savedAs, offered, beside, empty } = props
   const { text, setText, q } = useSearchText()
   const search = useListSearch(documentList)
-  const narrowed = { ...pickFilters(search.filter, filters), ...of }
-  const counted = { ...narrowed, ...pickFilters(search.filter, ['q']) }
+  const counted = { ...pickFilters(search.filter, countedBy), ...of }
   const counts = useQuery(documentCountsQuery(counted))
   const filter = { ...counted, ...pickFilters(search.filter, ['status', 'sort']) }
   const query = useInfiniteQuery(documentsQuery(filter))
@@ -53,36 +53,37 @@ export function DocumentListPanel(props: DocumentListPanelProps) {
     setText('')
     search.clear()
   }
-  const isNarrowed = [...filters, 'status', 'q'].some(name => name in search.filter)
+  const chosen = countedBy.filter(name => name in search.filter && !(name in of) && name !== 'q')
+  const isNarrowed = chosen.length > 0 || 'status' in search.filter || 'q' in search.filter
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <div className="flex min-w-0 grow items-center justify-between gap-2 max-sm:w-full">
-          <FilterTabs
-            label="Estado de los documentos"
-            options={tabsWith(counts.data)}
-            value={search.filter.status ?? 'all'}
-            onChange={tab => search.narrow({ status: tab === 'all' ? undefined : tab })}
-          />
-          {savedAs && <SavedViewsButton list={documentList} name={savedAs} />}
-        </div>
+        <FilterTabs
+          label="Estado de los documentos"
+          options={tabsWith(counts.data)}
+          value={search.filter.status ?? 'all'}
+          onChange={tab => search.narrow({ status: tab === 'all' ? undefined : tab })}
+        />
         <div className="flex w-full flex-wrap items-center gap-2 sm:w-auto">
-          <DocumentFiltersPanel filters={filters} search={search} />
+          <div className="contents max-sm:hidden">{beside}</div>
           <SearchField
             label="Buscar documentos..."
             value={text}
             onChange={setText}
-            className="w-full sm:w-72"
+            className="w-full sm:w-64"
           />
-          <SortSelect
-            sorts={documentList.sorts}
-            labels={documentSortLabel}
-            sort={search.sort}
-            onChange={search.setSort}
-          />
+          <DocumentFiltersPanel search={search} offered={offered} count={chosen.length} />
+          {savedAs && <SavedViewsButton list={documentList} name={savedAs} />}
           <ExportButton filter={filter} request={exportList} one="pedido" many="pedidos" />
         </div>
       </div>
+      {chosen.length > 0 && (
+        <OnDemand<FilterChipsPanelProps>
+          load={loadChips}
+          props={{ search, fixed: Object.keys(of), onClose: stay }}
+          meanwhile={<div className="h-8 touch:h-11" />}
+        />
+      )}
       <Loaded query={query} skeleton={<SkeletonRows label="Cargando documentos" />}>
         {() =>
           // An empty placeholder says nothing yet about the current filter: wait for its own answer.
@@ -101,12 +102,17 @@ export function DocumentListPanel(props: DocumentListPanelProps) {
           )
         }
       </Loaded>
+      {rows.length > 0 && counts.data && (
+        <DocumentSumPanel counts={counts.data} status={search.filter.status} />
+      )}
       <LoadMore query={query} />
     </>
   )
 }
 
-const noFilters: readonly DocumentFilterName[] = []
+const loadChips = async () =>
+  (await import('#features/documents/web/filter-chips-panel.tsx')).FilterChipsPanel
+const stay = () => {}
 
 const tabs = ['all', 'pending', 'approved', 'paid', 'rejected'] as const
 

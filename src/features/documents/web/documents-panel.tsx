@@ -25,6 +25,7 @@ export function DocumentsPanel({ areaPath, projectId, mayCreate }: DocumentsPane
         areaPath={areaPath}
         of={{ projectId }}
         columns="of-project"
+        offered={offered}
         empty={clear =>
           clear ? <NotFound onClear={clear} /> : <NoDocuments to={to} mayCreate={mayCreate} />
         }
@@ -32,6 +33,8 @@ export function DocumentsPanel({ areaPath, projectId, mayCreate }: DocumentsPane
     </section>
   )
 }
+
+const offered = ['type', 'state', 'provider', 'approver'] as const
 
 /** Empty state of a narrowed list; both texts are the specification's. */
 function NotFound({ onClear }: { onClear: () => void }) {

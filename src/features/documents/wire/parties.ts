@@ -1,10 +1,8 @@
 import { z } from 'zod'
+import { partyKinds } from '#features/documents/rules/parties.ts'
 import { endpoint } from '#kernel/endpoint.ts'
 import { longestSearch } from '#kernel/list.ts'
 import { typedLineWire } from '#kernel/wire.ts'
-
-export const partyKinds = ['client', 'provider', 'requester', 'approver'] as const
-export type PartyKind = (typeof partyKinds)[number]
 
 /** Client, provider or person that a list of orders can be filtered by. `detail` tells two equal names apart. */
 export const PartyWire = z.object({ id: z.string(), name: z.string(), detail: z.string().nullable() })
