@@ -80,6 +80,47 @@ test('what holds no surprise is approved together; what needs attention is set a
   })
 })
 
+test('after an own bulk approval nothing alarms: the list is empty and says so @desktop', async ({
+  as,
+  works,
+}) => {
+  const { approver, project } = await desk(works, 'Calma')
+  for (const [at, name] of ['Yeso', 'Cal'].entries()) await project.order(name, `${3000 + at}`)
+  const page = await as(approver.email, '/client/pending-approvals')
+  await page.getByLabel('Las que no necesitan atención (2)').check()
+  await page.getByRole('button', { name: 'Aprobar 2' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Aprobar 2' }).click()
+  await expect(page.getByText('Nada espera tu decisión')).toBeVisible()
+  // The list has been read again by then, and the news of it have come.
+  const token = await works.tokenOf(approver)
+  await expect
+    .poll(async () => (await works.talk.get('/api/approvals/pending', token)).body.items.length)
+    .toBe(0)
+  await page.getByRole('button', { name: /^Avisos/ }).click()
+  await expect(page.getByText('No tienes avisos')).toBeVisible()
+  await expect(page.getByText('Ha cambiado mientras lo mirabas')).toBeHidden()
+})
+
+test('z takes back the last approval of an order too, which nobody can pay any more @desktop', async ({
+  as,
+  works,
+}) => {
+  const { approver, project } = await desk(works, 'Vuelta')
+  const id = await project.order('Compuerta', '6100')
+  const page = await as(approver.email, '/client/pending-approvals')
+  await expect(page.getByRole('article').getByRole('heading', { name: 'Compuerta' })).toBeVisible()
+  await page.keyboard.press('a')
+  await expect(page.locator('[data-sonner-toast]')).toContainText(`${id} · Compuerta`)
+  const token = await works.tokenOf(works.caja)
+  const queued = async () =>
+    JSON.stringify((await works.talk.get('/api/executions/pending', token)).body).includes(`"${id}"`)
+  await expect.poll(queued).toBe(true)
+  await page.keyboard.press('z')
+  await expect(page.getByText('Aprobación deshecha')).toBeVisible()
+  await expect(page.getByRole('article').getByRole('heading', { name: 'Compuerta' })).toBeVisible()
+  await expect.poll(queued).toBe(false)
+})
+
 for (const size of [
   { width: 1440, height: 900 },
   { width: 1280, height: 720 },

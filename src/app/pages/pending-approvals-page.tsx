@@ -147,9 +147,10 @@ function Inbox({ items, hasMore, onHelp }: InboxProps) {
           props={{
             areaPath,
             items: together,
-            onApproved: () => {
+            onApproved: (approved: readonly InboxItemWire[]) => {
               marks.clear()
               choose(undefined)
+              decisions.settle(approved)
             },
             onClose: () => setTogether(null),
           }}

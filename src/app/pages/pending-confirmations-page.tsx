@@ -18,6 +18,7 @@ import { counted } from '#kernel/text.ts'
 import { Card } from '#ui/card.tsx'
 import { type Keys, useKeys } from '#ui/hooks/keys.ts'
 import { useMarks } from '#ui/hooks/use-marks.ts'
+import { useUnsettled } from '#ui/hooks/use-unsettled.ts'
 import { KeysButton } from '#ui/keys-button.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
 import { Detail, ListAndDetail, useIsWide } from '#ui/lists/list-and-detail.tsx'
@@ -80,7 +81,7 @@ const isPayment = ({ document }: Item) => document.type === 'gasto' && document.
 function Queue({ queue, onHelp }: { queue: Waiting; onHelp: () => void }) {
   const { areaPath } = useArea()
   const isWide = useIsWide()
-  const { waiting, settle } = useUnsettled(queue.items)
+  const { unsettled: waiting, settle } = useUnsettled(queue.items, version)
   const { chosen, choose, step } = useSelectedRow(waiting, documentId)
   const payments = waiting.filter(isPayment)
   const marks = useMarks(payments.map(documentId))
@@ -169,18 +170,7 @@ function Queue({ queue, onHelp }: { queue: Waiting; onHelp: () => void }) {
 const loadKeys = async () => (await import('#app/shell/keys-help-dialog.tsx')).KeysHelpDialog
 const loadTogether = async () => (await import('#features/executions/web/together-dialog.tsx')).TogetherDialog
 
-/**
- * Orders without those that this person has just confirmed or rejected, which the list still names until it is read
- * again. One that comes back has changed since, and is shown.
- */
-function useUnsettled(items: readonly Item[]) {
-  const [settled, setSettled] = useState<ReadonlySet<string>>(new Set())
-  const version = ({ document }: Item) => `${document.id} ${document.updatedAt}`
-  return {
-    waiting: items.filter(item => !settled.has(version(item))),
-    settle: (done: readonly Item[]) => setSettled(before => new Set([...before, ...done.map(version)])),
-  }
-}
+const version = ({ document }: Item) => `${document.id} ${document.updatedAt}`
 
 function useOpen(item: Item | undefined) {
   const { areaPath } = useArea()

@@ -1,4 +1,5 @@
 /** Audiences of each fact. Nobody is notified of what they did themselves. */
+import type { DocumentState } from '#features/documents/rules.ts'
 import type { Actor } from '#kernel/actor.ts'
 
 export const audiences = ['approvers', 'executors', 'requester', 'client', 'admins', 'provider'] as const
@@ -46,6 +47,24 @@ export const toldTo: { readonly [topic in OrderTopic]: readonly Audience[] } = {
   'execution.disputed': ['executors', 'requester', 'admins', 'provider'],
   'execution.dispute_resolved': ['requester', 'provider'],
 }
+
+/**
+ * States of the order in which a notice still asks or informs of something; once the order is in another, whoever
+ * brought it there, the notice is resolved. A topic without states tells a fact that no later one ends.
+ */
+export const standsIn: { readonly [topic in OrderTopic]?: readonly DocumentState[] } = {
+  'approval.requested': ['in_approval'],
+  'approval.overdue': ['in_approval', 'blocked'],
+  'document.blocked': ['blocked'],
+  'document.approved': ['approved'],
+  'document.reopened': ['in_approval', 'blocked'],
+  'document.returned': ['returned'],
+  'execution.rejected': ['execution_rejected'],
+  'execution.retried': ['approved'],
+}
+
+/** Number of current notices of one topic and client from which the bell shows them as one. */
+export const groupedFrom = 4
 
 /** Topics that only inform, and that their audiences may mute. */
 export const mutableTopics = [

@@ -6,6 +6,7 @@ import {
   type DelegationTopic,
   delegationTopics,
   type FactTopic,
+  groupedFrom,
   hearsOfCompany,
   hearsOfProviders,
   mutableTopics,
@@ -14,6 +15,7 @@ import {
   type ProjectTopic,
   projectTopics,
 } from '#features/notifications/rules.ts'
+import { isResolved } from '#features/notifications/scope.ts'
 import type { getMutedMails } from '#features/notifications/wire/mails.ts'
 import type { getMutedNotices, listNotices, NoticeWire } from '#features/notifications/wire.ts'
 import type { Actor } from '#kernel/actor.ts'
@@ -28,6 +30,9 @@ type NoticeRow = Pick<NoticeWire, 'id' | 'at' | 'read'> & {
   subjectName: string
   /** Project of an order; empty for any other subject. */
   projectId: string
+  clientName: string | null
+  /** Number of current notices of its topic and client. */
+  alike: number
   holders: string | null
   /** Person who caused it, of a project's or the company's notices. */
   byName: string
@@ -39,11 +44,17 @@ type NoticeRow = Pick<NoticeWire, 'id' | 'at' | 'read'> & {
   endsOn: string
 }
 
-/** Notices of the person about what they may still see today; `unread` counts to 100. */
+/** Most current notices that are looked at, to show many of one kind as one. */
+const mostCurrent = 200
+
+/**
+ * Notices of the person about what they may still see today; `unread` counts to 100. A resolved one is read, whether
+ * the person opened it or not.
+ */
 export async function readNoticePage(
   tx: TenantTx,
   actor: Actor,
-  { after, limit }: QueryOf<typeof listNotices>,
+  { after, limit, which }: QueryOf<typeof listNotices>,
 ): Promise<ResponseOf<typeof listNotices>> {
   const mayStillSee = part`(
     d.id is not null and ${documentVisibleTo(tx, actor)}
@@ -61,23 +72,49 @@ export async function readNoticePage(
     left join account substitute on substitute.id = g.to_user
     where n.company_id = ${tx.companyId} and n.user_id = ${actor.userId}
       and ${mayStillSee}`
+  const isCurrent = which === 'current'
+  const resolved = isResolved(tx, actor)
+  const isProvider = actor.providerId !== null
   const [found, unread] = await Promise.all([
     tx.all<NoticeRow>(sql`
-      select n.id, n.topic, coalesce(d.id, p.id, j.id, g.id::text, '') as "subjectId",
-        coalesce(d.name, p.name, j.name, trim(substitute.name || ' ' || substitute.last_name), '') as "subjectName",
-        coalesce(d.project_id, '') as "projectId",
-        ${actor.providerId === null ? part`n.facts ->> 'holders'` : part`null`} as holders,
-        coalesce(n.facts ->> 'name', '') as "byName", n.facts ->> 'policy' as policy, 
-        coalesce(trim(principal.name || ' ' || principal.last_name), '') as "principalName",
-        coalesce(g.starts_on::text, '') as "startsOn", coalesce(g.ends_on::text, '') as "endsOn", n.created_at as at, n.read_at is not null as read
-      ${theirs} ${after ? part`and n.id < ${after}` : nothing} order by n.id desc limit ${limit + 1}`),
+      with found as (
+        select n.id, n.topic, coalesce(d.id, p.id, j.id, g.id::text, '') as "subjectId",
+          coalesce(d.name, p.name, j.name, trim(substitute.name || ' ' || substitute.last_name), '') as "subjectName",
+          coalesce(d.project_id, '') as "projectId", d.client_id,
+          ${
+            isProvider
+              ? part`null`
+              : part`(select k.name from client k
+            where k.company_id = d.company_id and k.id = d.client_id)`
+          } as "clientName",
+          ${isProvider ? part`null` : part`n.facts ->> 'holders'`} as holders,
+          coalesce(n.facts ->> 'name', '') as "byName", n.facts ->> 'policy' as policy,
+          coalesce(trim(principal.name || ' ' || principal.last_name), '') as "principalName",
+          coalesce(g.starts_on::text, '') as "startsOn", coalesce(g.ends_on::text, '') as "endsOn",
+          n.created_at as at, n.read_at is not null or ${resolved} as read
+        ${theirs} ${after ? part`and n.id < ${after}` : nothing} ${isCurrent ? part`and not ${resolved}` : nothing}
+        order by n.id desc limit ${isCurrent ? mostCurrent : limit + 1}),
+      counted as (
+        select f.*, count(*) over alike as many, row_number() over (alike order by f.id desc) as place,
+          bool_and(f.read) over alike as are_read
+        from found f window alike as (partition by f.topic, f.client_id))
+      select id, topic, "subjectId", "subjectName", "projectId", "clientName", holders, "byName", policy,
+        "principalName", "startsOn", "endsOn", at, case when ${isGrouped(isCurrent)} then are_read else read end as read,
+        case when ${isGrouped(isCurrent)} then many else 1 end::int as alike
+      from counted where not ${isGrouped(isCurrent)} or place = 1
+      order by id desc limit ${limit + 1}`),
     tx.one<{ count: number }>(sql`
-      select count(*)::int as count from (select ${theirs} and n.read_at is null limit 100) n`),
+      select count(*)::int as count from (
+        select ${theirs} and n.read_at is null and not ${resolved} limit 100) n`),
   ])
   const items = found.slice(0, limit).map(toWire)
   const next = found.length > limit ? (items.at(-1)?.id ?? null) : null
   return { items, unread: unread?.count ?? 0, next }
 }
+
+/** Predicate: the notice stands for all of its topic and client. */
+const isGrouped = (isCurrent: boolean) =>
+  isCurrent ? part`(client_id is not null and many >= ${groupedFrom})` : part`false`
 
 function toWire({ topic, subjectId: id, subjectName: name, ...row }: NoticeRow): NoticeWire {
   const common = { id: row.id, at: row.at, read: row.read }
@@ -88,6 +125,8 @@ function toWire({ topic, subjectId: id, subjectName: name, ...row }: NoticeRow):
       documentId: id,
       documentName: name,
       projectId: row.projectId,
+      alike: row.alike,
+      clientName: row.clientName,
       holders: row.holders,
     }
   if (isOfProject(topic)) return { ...common, topic, projectId: id, projectName: name, byName: row.byName }

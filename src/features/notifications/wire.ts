@@ -20,6 +20,10 @@ export const NoticeWire = z.discriminatedUnion('topic', [
     documentId: z.string(),
     documentName: z.string(),
     projectId: z.string(),
+    /** Number of current notices of this topic and client that this one stands for; 1: itself alone. */
+    alike: z.int(),
+    /** Client of the order; null for a provider. */
+    clientName: z.string().nullable(),
     /** Names of the people whose decision it has waited for too long. */
     holders: z.string().nullable(),
   }),
@@ -56,10 +60,12 @@ export const listNotices = endpoint({
   id: 'listNotices',
   method: 'GET',
   path: '/api/notices',
-  summary: 'Notices of this person about what they may see, newest first, by keyset.',
+  summary:
+    'Notices of this person about what they may see, newest first, by keyset. Current ones are those not yet resolved, many of one kind as one.',
   query: z.object({
     /** Id of the last notice of the previous page. */
     after: UuidWire.optional(),
+    which: z.enum(['all', 'current']).default('all'),
     limit: z.coerce.number().int().min(1).max(100).default(30),
   }),
   /** `unread` counts to 100 and no further. */

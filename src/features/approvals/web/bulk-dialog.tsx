@@ -18,8 +18,8 @@ import { notify } from '#ui/toast.ts'
 type BulkDialogProps = {
   areaPath: string
   items: readonly InboxItemWire[]
-  /** Called once the server has answered for every order. */
-  onApproved: () => void
+  /** Receives the approved orders once the server has answered for every one. */
+  onApproved: (approved: readonly InboxItemWire[]) => void
   onClose: () => void
 }
 
@@ -38,10 +38,11 @@ export function BulkDialog({ areaPath, items, onApproved, onClose }: BulkDialogP
     const body = { items: plain.map(({ document: { id, revision } }) => ({ documentId: id, revision })) }
     try {
       const answer = await submission(body, key => mutateAsync({ body, key }))
-      onApproved()
       const others = answer.items.filter(each => each.outcome !== 'approved')
+      const isOther = ({ document }: InboxItemWire) => others.some(each => each.documentId === document.id)
+      onApproved(plain.filter(item => !isOther(item)))
       if (others.length > 0) return setNotApproved(others)
-      notify.success(approvedTogether(plain.length))
+      notify.success(approvedTogether(plain.length), { group: 'decisions' })
       onClose()
     } catch (error) {
       setFailure(refusedText(error))

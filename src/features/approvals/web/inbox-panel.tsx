@@ -12,6 +12,7 @@ import type { InboxItemWire } from '#features/approvals/wire.ts'
 import { newId } from '#kernel/ids.ts'
 import { Button } from '#ui/button.tsx'
 import { classes } from '#ui/classes.ts'
+import { useUnsettled } from '#ui/hooks/use-unsettled.ts'
 import { notify } from '#ui/toast.ts'
 
 type Attempt = {
@@ -68,21 +69,26 @@ export function useDecisions(items: readonly InboxItemWire[], onBack: (documentI
     const sent = send(attempt)
     if (attempt.decision === 'approve') addApproval(attempt.item, sent)
   }
+  const { unsettled, settle } = useUnsettled(items, version)
   const known = new Set(items.map(item => item.seatId))
   const failed = [...attempts.values()].filter(attempt => attempt.state === 'failed')
   return {
     /** Rows still to be decided. */
-    waiting: items.filter(item => attempts.get(item.seatId)?.state !== 'sent'),
+    waiting: unsettled.filter(item => attempts.get(item.seatId)?.state !== 'sent'),
     /** Failed decisions on rows that the server no longer lists: somebody else decided first, or no answer came. */
     gone: failed.filter(attempt => !known.has(attempt.item.seatId)),
     failureOf: (seatId: string) => failed.find(attempt => attempt.item.seatId === seatId),
     decide: (item: InboxItemWire, decision: Decision, comment: string) =>
       start({ item, decision, comment, key: newId(), state: 'sent' }),
+    /** Removes orders that this person has decided elsewhere on the screen. */
+    settle,
     undoLast,
     retry: (attempt: Attempt) => start({ ...attempt, state: 'sent' }),
     setAside: ({ item }: Attempt) => forget(item),
   }
 }
+
+const version = ({ seatId, document }: InboxItemWire) => `${seatId} ${document.updatedAt}`
 
 /** Approvals sent from this screen, the newest last; the promise `sent` tells whether each can be undone. */
 function useApproved(onUndone: (item: InboxItemWire) => void) {

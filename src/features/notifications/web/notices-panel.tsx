@@ -26,10 +26,11 @@ import {
   readNoticeMutation,
   readNoticesMutation,
 } from '#features/notifications/web/queries.ts'
-import { topicWords } from '#features/notifications/web/text.ts'
+import { groupWords, topicWords } from '#features/notifications/web/text.ts'
 import type { NoticeWire } from '#features/notifications/wire.ts'
 import { formatDay } from '#kernel/day.ts'
 import { factorPolicyLabel } from '#kernel/second-factor.ts'
+import { counted } from '#kernel/text.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { classes } from '#ui/classes.ts'
@@ -124,7 +125,7 @@ type NoticeLinesProps = { areaPath: string; notice: NoticeWire; onGo: () => void
 
 function NoticeLines({ areaPath, notice, onGo }: NoticeLinesProps) {
   const { topic, at, read } = notice
-  const { id, name, address } = noticeSubject(areaPath, notice)
+  const { id, name, address, sentence = topicWords[topic] } = noticeSubject(areaPath, notice)
   const { Icon, look } = looks[topic]
   return (
     <li className="relative flex items-start gap-3 px-4 py-3 transition-colors hover:bg-hover sm:px-5">
@@ -135,11 +136,16 @@ function NoticeLines({ areaPath, notice, onGo }: NoticeLinesProps) {
         </Link>
         <p className="text-ink-soft">
           {'byName' in notice && `${notice.byName}: `}
-          {topicWords[topic]}
+          {sentence}
           {'holders' in notice && notice.holders !== null && `: ${notice.holders}`}
         </p>
         <p className="text-ink-faint text-xs">
-          <span className="figures">{id}</span> · <Instant value={at} />
+          {id !== '' && (
+            <>
+              <span className="figures">{id}</span> ·{' '}
+            </>
+          )}
+          <Instant value={at} />
         </p>
       </div>
       {!read && (
@@ -151,7 +157,7 @@ function NoticeLines({ areaPath, notice, onGo }: NoticeLinesProps) {
   )
 }
 
-type Subject = { id: string; name: string; address: string }
+type Subject = { id: string; name: string; address: string; sentence?: string }
 
 function noticeSubject(areaPath: string, notice: NoticeWire): Subject {
   if ('providerId' in notice) {
@@ -176,6 +182,14 @@ function noticeSubject(areaPath: string, notice: NoticeWire): Subject {
       id: `Desde ahora: ${factorPolicyLabel[notice.policy].toLowerCase()}`,
       name: 'Verificación en dos pasos',
       address: `${areaPath}/settings`,
+    }
+  const { topic, alike, clientName } = notice
+  if (alike > 1)
+    return {
+      id: '',
+      name: `${counted(alike, 'pedido')}${clientName === null ? '' : ` de ${clientName}`}`,
+      address: `${areaPath}/${topic === 'approval.requested' ? 'pending-approvals' : 'notifications'}`,
+      sentence: groupWords[topic],
     }
   const { documentId: id, documentName: name, projectId } = notice
   return { id, name, address: documentAddress(areaPath, { projectId, id }) }

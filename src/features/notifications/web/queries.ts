@@ -13,10 +13,10 @@ import { call } from '#ui/api.ts'
 import { pageOptions } from '#ui/lists/pages.ts'
 import { queryClient } from '#ui/query-client.ts'
 
-/** Latest notices; reloaded each minute while the window is in use. */
+/** Latest notices that are not resolved; reloaded each minute while the window is in use. */
 export const noticesQuery = queryOptions({
   queryKey: ['notices', 'last'],
-  queryFn: ({ signal }) => call(listNotices, { query: { limit: 30 }, signal }),
+  queryFn: ({ signal }) => call(listNotices, { query: { which: 'current', limit: 30 }, signal }),
   refetchInterval: 60_000,
 })
 

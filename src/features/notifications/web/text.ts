@@ -1,5 +1,5 @@
 import type { MailKind } from '#features/notifications/rules/reminders.ts'
-import type { FactTopic, MutableTopic } from '#features/notifications/rules.ts'
+import type { FactTopic, MutableTopic, OrderTopic } from '#features/notifications/rules.ts'
 
 /** Sentence of each topic, after the name of the order or the provider. */
 export const topicWords: { readonly [topic in FactTopic]: string } = {
@@ -25,6 +25,25 @@ export const topicWords: { readonly [topic in FactTopic]: string } = {
   'delegation.ended': 'La sustitución ha terminado',
   'company.second_factor_changed': 'Ha cambiado a quién se pide',
   'project.self_appointed': 'Se ha nombrado aprobador a sí mismo, para los pedidos que se envíen desde ahora',
+}
+
+/** Sentence of many notices of one topic, after '32 pedidos de Hoteles Brisa'. */
+export const groupWords: { readonly [topic in OrderTopic]: string } = {
+  'approval.requested': 'Esperan tu aprobación',
+  'approval.overdue': 'Esperan demasiado tiempo una decisión',
+  'document.blocked': 'Han quedado bloqueados',
+  'document.approved': 'Están aprobados',
+  'document.reopened': 'Vuelven a aprobación',
+  'document.rejected': 'Han sido rechazados',
+  'document.returned': 'Han vuelto para que los corrijas',
+  'document.cancelled': 'Han sido anulados',
+  'document.delivered': 'El proveedor ha enviado sus facturas o certificados',
+  'execution.confirmed': 'Están ejecutados',
+  'execution.rejected': 'No se han podido ejecutar',
+  'execution.retried': 'Vuelven a esperar su confirmación',
+  'execution.received': 'Se ha confirmado su recepción',
+  'execution.disputed': 'Están en disputa',
+  'execution.dispute_resolved': 'Su disputa está resuelta',
 }
 
 /** Labels of the topics that a person may mute. */

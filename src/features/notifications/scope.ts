@@ -1,0 +1,28 @@
+/** Notices that are resolved, in SQL: `standsIn` of the rules, and what waits for the person themself. */
+import { decidesFor, holdsSeat } from '#features/approvals/scope.ts'
+import { standsIn } from '#features/notifications/rules.ts'
+import type { Actor } from '#kernel/actor.ts'
+import { type Part, part } from '#server/database/sql.ts'
+import type { TenantTx } from '#server/database/tenant.ts'
+
+/**
+ * Predicate: nothing is left to do or to learn of the notice, whoever did it; expects `notice` as `n`, and its order
+ * and provider, where it has one, as `d` and `p`.
+ */
+export function isResolved(tx: TenantTx, actor: Actor): Part {
+  const states = part`(${JSON.stringify(standsIn)}::jsonb -> n.topic)`
+  return part`coalesce(
+    ${states} is not null and not ${states} ? d.state
+    or n.topic = 'approval.requested' and not ${waitsFor(tx, actor)}
+    or n.topic = 'execution.disputed' and d.receipt is distinct from 'disputed'
+    or n.topic = 'provider.bank_change_requested' and not exists (select from bank_change b
+      where b.company_id = n.company_id and b.provider_id = n.provider_id and b.outcome = 'pending'), false)`
+}
+
+/** Predicate: the order `d` waits for this person's decision, in their own seat or as a substitute. */
+const waitsFor = (tx: TenantTx, actor: Actor): Part => part`exists (
+  select from approval a
+  join approval_stage s on s.company_id = a.company_id and s.document_id = a.document_id and s.revision = a.revision
+    and s.stage = a.stage and s.turn = d.turn
+  where a.company_id = d.company_id and a.document_id = d.id and a.revision = d.revision and a.status = 'pending'
+    and (a.approver_id = ${actor.userId} and ${holdsSeat(actor)} or ${decidesFor(tx, actor)}))`
