@@ -20,6 +20,7 @@ import { cycles, isServerOnly, reachable, wrongImports, wronglyInstalled } from 
 import { listsByHand, listsByHandExamples, listsInOrder } from './architecture/lists.ts'
 import { plainRules } from './architecture/plain.ts'
 import { filesUnder, readSources, repository, type Source, sourceFrom } from './architecture/sources.ts'
+import { wordRules } from './architecture/words.ts'
 
 type Files = Record<string, string>
 type Rule = {
@@ -203,6 +204,7 @@ const rules: Rule[] = [
     },
   },
   ...plainRules,
+  ...wordRules,
   {
     promise: 'an id is read in one form: by `UuidWire`, never by a bare schema',
     check: bareIds,

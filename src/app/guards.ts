@@ -57,7 +57,7 @@ async function signedIn({ context, location }: Visit) {
   const user = await context.session.user()
   if (user !== null) return impersonation.current()?.user ?? user
   impersonation.drop()
-  throw redirect({ to: '/login', state: { returnTo: location.href } })
+  throw redirect({ to: '/login', state: { returnTo: location.href, hasEnded: context.session.hasEnded() } })
 }
 
 /**

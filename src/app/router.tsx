@@ -28,5 +28,7 @@ declare module '@tanstack/react-router' {
   interface HistoryState {
     /** Address that the person wanted before having to sign in. */
     returnTo?: string
+    /** True when their session ended meanwhile. */
+    hasEnded?: boolean
   }
 }

@@ -29,10 +29,16 @@ export type SignInAnswer =
 
 let state: SessionState = { kind: 'checking' }
 let opened: Promise<void> | null = null
+/** True after a session that this person did not end here. */
+let hasEnded = false
+let isLeaving = false
 const listeners = new Set<() => void>()
 
 export const session = {
   current: (): SessionState => state,
+
+  /** True when the last session ended without being left: expired, or ended elsewhere. */
+  hasEnded: (): boolean => hasEnded,
 
   /** Signed-in person, once the session has been read; null when nobody is. */
   async user(): Promise<SessionUser | null> {
@@ -70,10 +76,16 @@ export const session = {
   },
 
   async signOut(): Promise<void> {
-    await (await client()).signOut({ scope: 'local' })
-    redeemed.forget()
-    become(null)
+    isLeaving = true
+    try {
+      await leave()
+    } finally {
+      isLeaving = false
+    }
   },
+
+  /** Forgets a session that the server no longer knows. */
+  forget: leave,
 
   /** Failure of redeeming the code in the address; null when it was redeemed. */
   async redeeming(): Promise<AuthFailure | null> {
@@ -107,6 +119,12 @@ export function useSession(): SessionState {
   return useSyncExternalStore(session.subscribe, session.current)
 }
 
+async function leave(): Promise<void> {
+  await (await client()).signOut({ scope: 'local' })
+  redeemed.forget()
+  become(null)
+}
+
 async function client() {
   await open()
   return authClient()
@@ -132,8 +150,10 @@ async function read(): Promise<void> {
     if (event === 'PASSWORD_RECOVERY' && !isRead) redeemed.remember('recovery')
     if (event !== 'INITIAL_SESSION') become(next)
   })
+  const wasStored = localStorage.getItem(storageKey) !== null
   const { data, error } = await (await authClient()).getSession()
   isRead = true
+  hasEnded = wasStored && !error && data.session === null
   if (error) enter({ kind: 'failed' })
   else become(data.session)
 }
@@ -145,6 +165,8 @@ function become(next: Session | null): void {
 
 function enter(next: SessionState): void {
   if (JSON.stringify(state) === JSON.stringify(next)) return
+  if (next.kind === 'in') hasEnded = false
+  else if (state.kind === 'in' && next.kind === 'out') hasEnded = !isLeaving
   state = next
   for (const listener of listeners) listener()
 }

@@ -58,8 +58,8 @@ function mountOnce(): void {
       mobileOffset={{ bottom: '5.5rem' }}
       hotkey={['altKey', 'KeyT']}
       closeButton
-      containerAriaLabel="Avisos"
-      toastOptions={{ closeButtonAriaLabel: 'Cerrar aviso' }}
+      containerAriaLabel="Notificaciones"
+      toastOptions={{ closeButtonAriaLabel: 'Cerrar notificación' }}
       icons={{
         success: <CircleCheck className="size-4 text-positive" />,
         error: <CircleAlert className="size-4 text-negative" />,

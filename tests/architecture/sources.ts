@@ -18,6 +18,8 @@ export type Source = {
   escapes: { what: string; line: number }[]
   /** Lines on which a literal is spread into another, or into props. */
   packed: number[]
+  /** The text between tags. */
+  shown: { text: string; line: number }[]
   /** The text of string and template literals, where SQL lives. */
   strings: { text: string; line: number }[]
   hasDefaultExport: boolean
@@ -71,6 +73,7 @@ export function sourceFrom(file: string, text: string): Source {
     escapes: escapesOf(program).map(({ what, node }) => ({ what, line: line(node.start) })),
     packed: packedIn(program).map(node => line(node.start)),
     strings: stringsOf(program).map(({ text: content, node }) => ({ text: content, line: line(node.start) })),
+    shown: shownIn(program).map(({ text: content, node }) => ({ text: content, line: line(node.start) })),
     hasDefaultExport: program.body.some(node => node.type === 'ExportDefaultDeclaration'),
     reexports: program.body.filter(isReexport).length,
     statements: program.body.filter(node => node.type !== 'ImportDeclaration').length,
@@ -197,6 +200,14 @@ function stringsOf(program: ESTree.Program): { text: string; node: Span }[] {
     TemplateLiteral: node => {
       found.push({ text: node.quasis.map(part => part.value.raw).join('…'), node })
     },
+  }).visit(program)
+  return found
+}
+
+function shownIn(program: ESTree.Program): { text: string; node: Span }[] {
+  const found: { text: string; node: Span }[] = []
+  new Visitor({
+    JSXText: node => void found.push({ text: node.value, node }),
   }).visit(program)
   return found
 }

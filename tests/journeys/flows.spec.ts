@@ -13,14 +13,14 @@ test('an administrator asks more of high amounts, tries it, publishes it, and or
     await admin.goto('/empresa/settings')
     await admin.getByRole('link', { name: /^Flujos de aprobación/ }).click()
     await expect(admin.getByRole('heading', { name: 'Vale el flujo general' })).toBeVisible()
-    await admin.getByRole('link', { name: /^A partir de un importe/ }).click()
-    await expect(admin.getByRole('heading', { name: 'Importes altos' })).toBeVisible()
+    await admin.getByRole('link', { name: /^A partir de un monto/ }).click()
+    await expect(admin.getByRole('heading', { name: 'Montos altos' })).toBeVisible()
     await admin.getByRole('button', { name: 'Guardar borrador' }).click()
     await expect(admin.getByText('Elige al menos una persona')).toBeVisible()
     await expect(admin.getByRole('combobox', { name: 'Personas' })).toBeFocused()
     await choose(admin, 'Personas', 'Gonzalo Ibarra')
     await expect(
-      admin.getByText(/importe desde 10\.000.*: «Aprobadores del proyecto» .*después «Dirección»/i),
+      admin.getByText(/monto desde 10\.000.*: «Aprobadores del proyecto» .*después «Dirección»/i),
     ).toBeVisible()
     await wellMade(admin)
   })
@@ -48,12 +48,12 @@ test('an administrator asks more of high amounts, tries it, publishes it, and or
 
   await test.step('a new order takes it, and its approver reads why', async () => {
     const carla = await as('carla.plata@demo.example', `/client/pending-approvals?doc=${sent.body.id}`)
-    await expect(carla.getByText(/Regla «Importes altos» \(flujo 1\)/).first()).toBeVisible()
+    await expect(carla.getByText(/Regla «Montos altos» \(flujo 1\)/).first()).toBeVisible()
   })
 
   await test.step('changes it over what somebody else saved meanwhile, nothing lost', async () => {
     await admin.getByRole('link', { name: 'Preparar cambios' }).click()
-    await admin.getByLabel('Importe desde').fill('20.000')
+    await admin.getByLabel('Monto desde').fill('20.000')
     const token = await talk.signIn('admin.plata')
     const { rules } = (await talk.get('/api/flows', token)).body.published
     const other = await talk.ask('/api/flows/draft', {
@@ -65,7 +65,7 @@ test('an administrator asks more of high amounts, tries it, publishes it, and or
     await admin.keyboard.press('Control+s')
     await expect(admin.getByText('El borrador ha cambiado mientras lo editabas')).toBeVisible()
     await admin.getByRole('button', { name: 'Ver el suyo' }).click()
-    await expect(admin.getByRole('dialog').getByText(/Importe desde 10\.000/)).toBeVisible()
+    await expect(admin.getByRole('dialog').getByText(/Monto desde 10\.000/)).toBeVisible()
     await admin.getByRole('dialog').getByRole('button', { name: 'Cerrar' }).last().click()
     await admin.getByRole('button', { name: 'Guardar el mío encima' }).click()
     await expect(admin.getByText('Guardado', { exact: true })).toBeVisible()
@@ -81,7 +81,7 @@ test('an administrator asks more of high amounts, tries it, publishes it, and or
     await expect(admin.getByText(/1 pedido en curso/)).toBeVisible()
     await admin.getByRole('link', { name: 'Versión 1' }).click()
     await expect(admin.getByText('Anterior', { exact: true })).toBeVisible()
-    await expect(admin.getByText(/Importe desde 10\.000/).first()).toBeVisible()
+    await expect(admin.getByText(/Monto desde 10\.000/).first()).toBeVisible()
     // The flow in force would ask nothing more of it; under its own version it is the director’s turn.
     const decision = { revision: 1, decision: 'approve', comment: '' }
     const carla = await talk.signIn('carla.plata')
@@ -89,6 +89,6 @@ test('an administrator asks more of high amounts, tries it, publishes it, and or
       state: 'in_approval',
     })
     await admin.goto(`/empresa/pending-approvals?doc=${sent.body.id}`)
-    await expect(admin.getByText(/Regla «Importes altos» \(flujo 1\)/).first()).toBeVisible()
+    await expect(admin.getByText(/Regla «Montos altos» \(flujo 1\)/).first()).toBeVisible()
   })
 })

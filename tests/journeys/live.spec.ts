@@ -14,7 +14,7 @@ test('what others do shows on open screens by itself: the list, the order, and t
   await detail.goto(`/client/projects/${project.id}/documents/${order}`)
   await expect(detail.getByRole('heading', { level: 1 })).toContainText('Vigas')
 
-  const bell = list.getByRole('button', { name: /^Avisos/ })
+  const bell = list.getByRole('button', { name: /^Notificaciones/ })
   const before = (await bell.getAttribute('aria-label')) ?? ''
   await works.decide(works.ana, order, 'approve')
   await expect(row).toContainText('Pendiente (1/2)')

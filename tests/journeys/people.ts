@@ -48,4 +48,4 @@ export async function signIn(page: Page, email: string, password: string): Promi
 
 /** A notice in passing: not the alert above a form that says the same. */
 export const toast = (page: Page, text: string) =>
-  page.getByRole('region', { name: /^Avisos/ }).getByText(text, { exact: true })
+  page.getByRole('region', { name: /^Notificaciones/ }).getByText(text, { exact: true })

@@ -17,7 +17,7 @@ test('a provider finds what it asked for, what it must issue, what it was paid a
       ['/provider', 'Aún no tienes pedidos'],
       ['/provider/orders', 'No se encontraron documentos'],
       ['/provider/documents', 'Aún no has cargado documentos'],
-      ['/provider/notifications', 'No tienes avisos'],
+      ['/provider/notifications', 'No tienes notificaciones'],
     ] as const) {
       await page.goto(address)
       await expect(page.getByText(text)).toBeVisible()
@@ -108,10 +108,10 @@ test('a provider finds what it asked for, what it must issue, what it was paid a
     const bell = (name: string) => page.getByRole('button', { name, exact: true })
     await expect(async () => {
       await page.reload()
-      await expect(bell('Avisos: 4 sin leer')).toBeVisible({ timeout: 2000 })
+      await expect(bell('Notificaciones: 4 sin leer')).toBeVisible({ timeout: 2000 })
     }).toPass()
-    await bell('Avisos: 4 sin leer').click()
-    await page.getByRole('link', { name: 'Ver todos los avisos' }).click()
+    await bell('Notificaciones: 4 sin leer').click()
+    await page.getByRole('link', { name: 'Ver todas las notificaciones' }).click()
     await page.waitForURL('**/provider/notifications')
     await expect(page.getByRole('dialog')).toHaveCount(0)
     await expect(page.getByText('Está ejecutado')).toHaveCount(2)
@@ -123,10 +123,10 @@ test('a provider finds what it asked for, what it must issue, what it was paid a
       .getByRole('link')
       .click()
     await page.waitForURL(`**/documents/${paid}`)
-    await expect(bell('Avisos: 3 sin leer')).toBeVisible()
+    await expect(bell('Notificaciones: 3 sin leer')).toBeVisible()
     await page.goto('/provider/notifications')
     await page.getByRole('main').getByRole('button', { name: 'Marcar como leídos' }).click()
-    await expect(bell('Avisos')).toBeVisible()
+    await expect(bell('Notificaciones')).toBeVisible()
     await expect(page.getByText('Sin leer')).toHaveCount(0)
   })
 

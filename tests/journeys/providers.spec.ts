@@ -38,7 +38,7 @@ test('another account of a provider waits for a second administrator, who is tol
   })
 
   const second = await as(confirms.email)
-  const bell = (page: Page) => page.getByRole('button', { name: /^Avisos: \d+ sin leer$/ })
+  const bell = (page: Page) => page.getByRole('button', { name: /^Notificaciones: \d+ sin leer$/ })
   const hears = async (page: Page, what: string) => {
     await bell(page).click()
     const notice = page.getByRole('listitem').filter({ hasText: what }).filter({ hasText: name })

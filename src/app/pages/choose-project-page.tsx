@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link, useNavigate } from '@tanstack/react-router'
+import { Link, Navigate, useNavigate } from '@tanstack/react-router'
 import { Briefcase, ChevronRight } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { FormSkeleton } from '#app/pages/new-document-page.tsx'
@@ -35,11 +35,14 @@ export function ChooseProjectPage() {
         {({ items, next }) => {
           const open = items.filter(isOpen)
           if (open.length === 0 && next === null) return <NoProjects />
+          const [only] = open
+          if (only && open.length === 1 && next === null)
+            return <StraightIn projectId={only.id} type={type} />
           if (recent.isPending) return <FormSkeleton />
           return (
             <div className="grid max-w-xl grid-cols-1 gap-4">
-              {open.length > 1 && <RecentProjects projects={recent.data?.projects ?? []} type={type} />}
-              <Choice first={open} type={type} />
+              <RecentProjects projects={recent.data?.projects ?? []} type={type} />
+              <Choice type={type} />
             </div>
           )
         }}
@@ -49,6 +52,13 @@ export function ChooseProjectPage() {
 }
 
 const isOpen = ({ status }: ProjectSummaryWire) => status === 'active'
+
+/** Nobody is asked where there is one answer. */
+function StraightIn({ projectId, type }: Asked & { projectId: string }) {
+  const { areaPath } = useArea()
+  const to: string = newDocumentAddress(areaPath, projectId)
+  return <Navigate to={to} search={type === undefined ? {} : { type }} replace />
+}
 
 type Asked = { type: string | undefined }
 type RecentProjectsProps = Asked & { projects: RecentlyUsedWire['projects'] }
@@ -83,12 +93,10 @@ function RecentProjects({ projects, type }: RecentProjectsProps) {
   )
 }
 
-type ChoiceProps = Asked & { first: readonly ProjectSummaryWire[] }
-
-function Choice({ first, type }: ChoiceProps) {
+function Choice({ type }: Asked) {
   const { areaPath } = useArea()
   const navigate = useNavigate()
-  const [projectId, setProjectId] = useState(first.length === 1 ? (first[0]?.id ?? '') : '')
+  const [projectId, setProjectId] = useState('')
   const [error, setError] = useState<string>()
   const projects = useProjectsToChoose()
   const go = (event: FormEvent) => {

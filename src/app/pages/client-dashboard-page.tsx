@@ -48,7 +48,7 @@ export function ClientDashboardPage() {
           </div>
           <div className="grid grid-cols-1 gap-4">
             <Projects areaPath={areaPath} />
-            <ReportCard title="Últimos avisos" action={<ReadNoticesButton />}>
+            <ReportCard title="Últimas notificaciones" action={<ReadNoticesButton />}>
               <NoticesPanel areaPath={areaPath} most={few} />
             </ReportCard>
           </div>
@@ -64,7 +64,7 @@ function Report({ areaPath }: { areaPath: string }) {
     <Loaded query={useQuery(clientReportQuery)} skeleton={<Lines />}>
       {({ contracts, spend }) => (
         <>
-          <SpendCard title="Importes por mes" areaPath={areaPath} spend={spend} />
+          <SpendCard title="Montos por mes" areaPath={areaPath} spend={spend} />
           <ContractsCard
             title="Consumo de contratos"
             areaPath={areaPath}

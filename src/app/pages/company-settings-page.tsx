@@ -30,33 +30,91 @@ export function CompanySettingsPage() {
       <PageHeader title="Configuración" subtitle="Datos de la empresa y reglas de sus pedidos" />
       <Loaded query={query} skeleton={<SkeletonForm fields={6} />}>
         {company => (
-          <div className="grid max-w-3xl grid-cols-1 gap-4">
-            <UsageCard plan={company.plan} status={company.status} />
-            {/* The session carries the company's name, which the header shows. */}
-            <CompanyDataForm company={company} onSaved={() => session.renew()} />
-            <AccountForm company={company} />
-            <SettingsForm
-              company={company}
-              aboutPolicy={policy => policy === 'requiere_aprobacion' && <NoOwnersPanel />}
-            />
-            <BudgetOwnersCard />
-            <WhenNear className="h-96">
-              <Suspense fallback={<Card className="h-96" />}>
-                <FactorPolicyCard />
-              </Suspense>
-            </WhenNear>
-            <WhenNear className="h-48">
-              <Suspense fallback={<Card className="h-48" />}>
-                <CompanyDelegationsCard />
-              </Suspense>
-            </WhenNear>
-            <Elsewhere />
+          <div className="grid grid-cols-1 items-start gap-8 xl:grid-cols-[13rem_minmax(0,48rem)]">
+            <SectionIndex />
+            <div className="grid max-w-3xl grid-cols-1 gap-4 *:scroll-mt-20">
+              <div id="uso">
+                <UsageCard plan={company.plan} status={company.status} />
+              </div>
+              {/* The session carries the company's name, which the header shows. */}
+              <div id="datos">
+                <CompanyDataForm company={company} onSaved={() => session.renew()} />
+              </div>
+              <div id="cuenta">
+                <AccountForm company={company} />
+              </div>
+              <div id="politicas">
+                <SettingsForm
+                  company={company}
+                  aboutPolicy={policy => policy === 'requiere_aprobacion' && <NoOwnersPanel />}
+                />
+              </div>
+              <div id="responsables">
+                <BudgetOwnersCard />
+              </div>
+              <div id="seguridad">
+                <WhenNear className="h-96">
+                  <Suspense fallback={<Card className="h-96" />}>
+                    <FactorPolicyCard />
+                  </Suspense>
+                </WhenNear>
+              </div>
+              <div id="sustituciones">
+                <WhenNear className="h-48">
+                  <Suspense fallback={<Card className="h-48" />}>
+                    <CompanyDelegationsCard />
+                  </Suspense>
+                </WhenNear>
+              </div>
+              <Elsewhere />
+            </div>
           </div>
         )}
       </Loaded>
     </>
   )
 }
+
+/** Sections of the page beside it, where there is room; screens of their own first. */
+function SectionIndex() {
+  const look = 'block w-full rounded-md px-2 py-1.5 text-left text-ink-soft hover:bg-hover hover:text-ink'
+  return (
+    <nav aria-label="Secciones de la configuración" className="sticky top-20 grid gap-4 max-xl:hidden">
+      <ul className="grid gap-0.5">
+        {sections.map(({ id, label }) => (
+          <li key={id}>
+            <button
+              type="button"
+              className={look}
+              onClick={() => document.getElementById(id)?.scrollIntoView({ block: 'start' })}
+            >
+              {label}
+            </button>
+          </li>
+        ))}
+      </ul>
+      <ul className="grid gap-0.5 border-t pt-4">
+        {places.map(({ to, label }) => (
+          <li key={to}>
+            <Link to={to} className={look}>
+              {label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+const sections = [
+  { id: 'uso', label: 'Uso del plan' },
+  { id: 'datos', label: 'Datos de la empresa' },
+  { id: 'cuenta', label: 'Cuenta de pago' },
+  { id: 'politicas', label: 'Reglas de los pedidos' },
+  { id: 'responsables', label: 'Responsables de presupuesto' },
+  { id: 'seguridad', label: 'Verificación en dos pasos' },
+  { id: 'sustituciones', label: 'Sustituciones' },
+]
 
 /** Links to settings with screens of their own. */
 function Elsewhere() {
@@ -86,7 +144,7 @@ const places = [
   {
     to: '/empresa/settings/flows',
     label: 'Flujos de aprobación',
-    note: 'Quién aprueba qué, según el tipo, el importe, el proveedor o el presupuesto',
+    note: 'Quién aprueba qué, según el tipo, el monto, el proveedor o el presupuesto',
   },
   { to: '/empresa/people', label: 'Personas', note: 'Invitar, activar, desactivar y permisos generales' },
   { to: '/empresa/projects', label: 'Proyectos', note: 'Quién aprueba y quién ejecuta en cada uno' },

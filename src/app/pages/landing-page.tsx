@@ -47,7 +47,7 @@ function Landing() {
         <div className="grid grid-cols-1 items-center gap-10 md:grid-cols-[1fr_18rem] lg:grid-cols-[1fr_22rem]">
           <div className="max-w-xl">
             <h1 className="font-semibold text-4xl leading-[1.1] tracking-tight sm:text-5xl">
-              Pedidos aprobados, ejecutados y con traza
+              Pedidos aprobados, ejecutados y registrados
             </h1>
             <p className="mt-5 text-ink-soft text-lg">
               Tu equipo crea pedidos de emisión o de pago desde un proyecto vinculado a un contrato, los

@@ -35,7 +35,7 @@ export async function switchToCompany(companyId: string): Promise<void> {
 function onTokenRefused(): void {
   if (isSwitching) return
   if (impersonation.current() === null) {
-    void session.signOut()
+    void session.forget()
     return
   }
   impersonation.drop()

@@ -60,6 +60,7 @@ const areaMenus: { readonly [area in Area]: readonly MenuEntry[] } = {
     { to: '/empresa/pending-confirmations', label: 'Confirmaciones Pendientes', icon: ClipboardCheck },
     { to: '/empresa/payment-batches', label: 'Remesas SEPA', icon: Landmark },
     { to: '/empresa/people', label: 'Personas', icon: IdCard },
+    { to: '/empresa/settings/flows', label: 'Flujos de aprobación', icon: Workflow },
     { to: '/empresa/settings', label: 'Configuración', icon: Settings },
     { to: '/empresa/profile', label: 'Mi perfil', icon: UserCog },
   ],

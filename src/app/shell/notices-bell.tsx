@@ -15,7 +15,7 @@ export function NoticesBell({ areaPath }: { areaPath: string }) {
   const [isWanted, setWanted] = useState(false)
   const unread = data?.unread ?? 0
   const count = unread > 99 ? '99+' : String(unread)
-  const name = unread === 0 ? 'Avisos' : `Avisos: ${count} sin leer`
+  const name = unread === 0 ? 'Notificaciones' : `Notificaciones: ${count} sin leer`
   const open = () => {
     setWanted(true)
     setOpen(true)

@@ -16,11 +16,11 @@ export function NoticesPopover({ areaPath, ...popover }: NoticesPopoverProps) {
   const all: string = `${areaPath}/notifications`
   const close = () => popover.onOpenChange(false)
   return (
-    <Popover title="Avisos" actions={<ReadNoticesButton />} {...popover}>
+    <Popover title="Notificaciones" actions={<ReadNoticesButton />} {...popover}>
       <NoticesPanel areaPath={areaPath} most={few} onGo={close} />
       <p className="sticky bottom-0 grid border-t bg-surface p-2">
         <LinkButton to={all} variant="quiet" onClick={close}>
-          Ver todos los avisos
+          Ver todas las notificaciones
         </LinkButton>
       </p>
     </Popover>

@@ -40,7 +40,6 @@ export function paletteActions(given: PaletteContext): { screens: Command[]; act
 const beyondMenu = (area: Area): readonly MenuEntry[] =>
   area === 'empresa'
     ? [
-        { to: '/empresa/settings/flows', label: 'Flujos de aprobación', icon: Workflow },
         { to: '/empresa/settings/flows/draft', label: 'Borrador del flujo de aprobación', icon: Workflow },
       ]
     : []

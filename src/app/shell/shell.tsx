@@ -48,12 +48,12 @@ export function Shell() {
         <div className="grid min-h-dvh grid-cols-1 grid-rows-[auto_1fr] lg:grid-cols-[16rem_1fr]">
           <SideMenu area={area} className="row-span-2 max-lg:hidden" />
           <Header user={user} area={area} onSignOut={signOut}>
+            <ConnectionBanner />
             {impersonation && (
               <ImpersonationBanner impersonation={impersonation} onStopImpersonating={stopImpersonating} />
             )}
           </Header>
           <main ref={main} id="contenido" tabIndex={-1} className="min-w-0 outline-none">
-            <ConnectionBanner />
             <ListKeys area={area} onSignOut={signOut} />
             {question}
             <div className="mx-auto max-w-[88rem] px-4 py-6 sm:px-6 lg:px-8">

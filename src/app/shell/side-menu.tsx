@@ -1,5 +1,7 @@
 import { Link, useRouterState } from '@tanstack/react-router'
+import { useImpersonation } from '#app/impersonation.ts'
 import { product } from '#app/product.ts'
+import { useSession } from '#app/session.ts'
 import type { MenuEntry } from '#app/shell/menu-entries.ts'
 import { useMenu } from '#app/shell/use-menu.ts'
 import type { Area } from '#kernel/actor.ts'
@@ -11,13 +13,25 @@ export function SideMenu({ area, className }: { area: Area; className?: string }
     <nav aria-label="Menú principal" className={classes('border-r bg-surface', className)}>
       <div className="sticky top-0 flex max-h-dvh flex-col gap-4 overflow-y-auto p-3">
         <Link to="/" className="flex min-h-8 items-center gap-2.5 rounded-md px-2 font-semibold text-base">
-          <BrandMark className="size-6" />
-          {product}
+          <BrandMark className="size-6 shrink-0" />
+          <span className="min-w-0">
+            {product}
+            <CompanyName />
+          </span>
         </Link>
         <MenuEntries area={area} />
       </div>
     </nav>
   )
+}
+
+/** Company of the person, or of the one they impersonate; nothing for who belongs to none. */
+function CompanyName() {
+  const state = useSession()
+  const impersonation = useImpersonation()
+  const user = impersonation?.user ?? (state.kind === 'in' ? state.user : null)
+  if (!user?.companyName) return null
+  return <span className="block truncate font-normal text-ink-faint text-xs">{user.companyName}</span>
 }
 
 export function MenuEntries({ area, onGo }: { area: Area; onGo?: () => void }) {

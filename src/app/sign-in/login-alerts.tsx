@@ -9,12 +9,15 @@ type LoginAlertsProps = {
   isLinkBad: boolean
   problem: LoginProblem | null
   registered: Registered | undefined
+  /** True when the session ended while the person worked. */
+  hasEnded: boolean
   /** Goes to the request for a new link; undefined on that form itself. */
   onNewLink: (() => void) | undefined
 }
 
 /** Alerts above the form of the sign-in screen. */
-export function LoginAlerts({ hasFailed, isLinkBad, problem, registered, onNewLink }: LoginAlertsProps) {
+export function LoginAlerts({ hasFailed, isLinkBad, problem, ...props }: LoginAlertsProps) {
+  const { registered, hasEnded, onNewLink } = props
   return (
     <>
       {hasFailed && (
@@ -40,6 +43,7 @@ export function LoginAlerts({ hasFailed, isLinkBad, problem, registered, onNewLi
           {problem.unconfirmed !== null && <ResendButton email={problem.unconfirmed} />}
         </Alert>
       )}
+      {hasEnded && <Alert tone="info">Tu sesión ha terminado. Entra y sigues donde estabas.</Alert>}
       {registered && <RegisteredAlert {...registered} />}
     </>
   )

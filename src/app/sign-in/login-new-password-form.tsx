@@ -64,7 +64,7 @@ export function NewPasswordForm({ proof: given, ...props }: NewPasswordFormProps
     event.preventDefault()
     if (stage !== 'typing') return
     if (password !== repeated) return fail('Las contraseñas no coinciden', second)
-    const asked = lengthAsked(password, 'change')
+    const asked = lengthAsked(password, given.type === 'invite' ? 'account' : 'change')
     if (asked !== null) return fail(lengthMessage(asked))
     void send()
   }

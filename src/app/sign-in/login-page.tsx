@@ -59,7 +59,7 @@ function SignIn({ view, show, isLinkBad, setLinkBad, hasFailed, onEntering }: Si
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
   const [problem, setProblem] = useState<LoginProblem | null>(null)
-  const registered = useRouterState({ select: ({ location }) => location.state.registered })
+  const { registered, hasEnded = false } = useRouterState({ select: ({ location }) => location.state })
   const go = (kind: 'login' | 'forgot') => () => {
     setProblem(null)
     show({ kind })
@@ -71,6 +71,7 @@ function SignIn({ view, show, isLinkBad, setLinkBad, hasFailed, onEntering }: Si
         hasFailed={hasFailed}
         problem={problem}
         isLinkBad={isLinkBad}
+        hasEnded={hasEnded && view.kind === 'login' && problem === null}
         registered={view.kind === 'login' && problem === null ? registered : undefined}
         onNewLink={view.kind === 'forgot' ? undefined : go('forgot')}
       />

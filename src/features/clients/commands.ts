@@ -56,13 +56,13 @@ export async function changeClient(
   tx: TenantTx,
   actor: Actor,
   clientId: string,
-  { seen, ...content }: BodyOf<typeof endpoint>,
+  { seen: baseVersion, ...content }: BodyOf<typeof endpoint>,
 ): Promise<{ id: string } | Refused> {
   const may = clientAbilities(actor).edit
   if (may !== true) return may
   const before = await lockClient(tx, clientId)
   if (!before) return refuse('not_found')
-  const same = sameData(contentVersion(before), seen)
+  const same = sameData(contentVersion(before), baseVersion)
   if (same !== true) return same
   const after: Client = { ...content, id: before.id }
   await saveClient(tx, after)

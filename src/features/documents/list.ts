@@ -42,7 +42,7 @@ export const documentList = defineList({
     amount: { header: 'Monto', sort: 'amount', align: 'end', file: { width: 16 } },
     currency: { header: 'Moneda', file: { width: 8 } },
     status: { header: 'Estado', file: { width: 12 } },
-    situation: { header: 'Situación', file: { width: 20 } },
+    situation: { header: 'Detalle del estado', file: { width: 20 } },
     approvals: { header: 'Aprobaciones' },
     author: { header: 'Creado por', file: { width: 24 } },
     date: { header: 'Fecha', sort: 'date', file: { width: 12 } },

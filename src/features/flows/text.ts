@@ -18,7 +18,7 @@ const words: RefusalWords<FlowRefusal> = {
   unknown_person: refusal => `${inStage(refusal)} nombra a alguien que ya no puede aprobar.`,
   unknown_place: refusal => `${inRule(refusal)} nombra un proyecto, contrato o proveedor que no existe.`,
   quorum_too_large: refusal => `${inStage(refusal)} pide más aprobaciones que personas tiene.`,
-  band_upside_down: refusal => `${inRule(refusal)} tiene un importe «desde» mayor que el «hasta».`,
+  band_upside_down: refusal => `${inRule(refusal)} tiene un monto «desde» mayor que el «hasta».`,
 }
 
 export const flowWords = refusalTexts(words)
@@ -35,9 +35,9 @@ export function conditionWords(conditions: Conditions): string {
     ...listed('proyecto', projectIds),
     ...listed('contrato', contractIds),
     ...listed('proveedor', providerIds),
-    ...(from && upTo ? [`importe de ${formatMoney(from)} a ${formatMoney(upTo)}`] : []),
-    ...(from && !upTo ? [`importe desde ${formatMoney(from)}`] : []),
-    ...(upTo && !from ? [`importe hasta ${formatMoney(upTo)}`] : []),
+    ...(from && upTo ? [`monto de ${formatMoney(from)} a ${formatMoney(upTo)}`] : []),
+    ...(from && !upTo ? [`monto desde ${formatMoney(from)}`] : []),
+    ...(upTo && !from ? [`monto hasta ${formatMoney(upTo)}`] : []),
     ...(cumulativeFrom ? [`${formatMoney(cumulativeFrom)} o más al mismo proveedor en 30 días`] : []),
     ...(overBudget ? ['supera lo que queda en el contrato'] : []),
   ]

@@ -5,7 +5,7 @@ type Muted = { after: { readonly muted: readonly string[] } }
 export const noticeFact = defineFacts({
   'notices.muted': {
     object: 'account',
-    sentence: 'Avisos silenciados',
+    sentence: 'Notificaciones silenciadas',
     content: content<Muted>(),
   },
   'notices.mails_muted': {

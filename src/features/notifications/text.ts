@@ -1,4 +1,4 @@
 import type { NoticeRefusal } from '#features/notifications/rules.ts'
 import { refusalTexts } from '#kernel/ability.ts'
 
-export const noticeWords = refusalTexts<NoticeRefusal>({ not_found: 'El aviso no existe.' })
+export const noticeWords = refusalTexts<NoticeRefusal>({ not_found: 'La notificación no existe.' })

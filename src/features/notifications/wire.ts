@@ -92,7 +92,7 @@ export const readNotice = endpoint({
 
 const Muted = z.object({
   muted: z
-    .array(z.enum(mutableTopics, { error: 'Ese aviso no se puede silenciar' }))
+    .array(z.enum(mutableTopics, { error: 'Esa notificación no se puede silenciar' }))
     .max(mutableTopics.length),
 })
 

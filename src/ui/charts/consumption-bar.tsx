@@ -77,7 +77,7 @@ export function ConsumptionBar({
         <ul className="flex flex-wrap gap-x-4 gap-y-1 text-ink-soft text-xs">
           {parts.map(part => (
             <li key={part.label} className="flex items-center gap-1.5">
-              <span aria-hidden="true" className={classes('size-2.5 rounded-sm', part.look)} />
+              <span aria-hidden="true" className={classes('swatch size-2.5 rounded-sm', part.look)} />
               {part.label} <Money value={part.amount} className="font-medium text-ink" />
             </li>
           ))}

@@ -58,7 +58,7 @@ export function CommandPalette({ label, groups, text, onType, isSearching, onClo
               <Search aria-hidden="true" className="size-4 shrink-0 text-ink-faint" />
               <Autocomplete.Input
                 aria-label={label}
-                placeholder="Ir a una pantalla, o buscar por id, nombre o importe"
+                placeholder="Ir a una pantalla, o buscar por id, nombre o monto"
                 className="h-12 w-full min-w-0 bg-transparent outline-none placeholder:text-ink-faint"
               />
               {isSearching && <Spinner className="size-4 text-ink-faint" />}

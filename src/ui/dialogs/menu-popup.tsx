@@ -30,10 +30,13 @@ const itemClasses =
 type ItemsProps = { items: readonly MenuAction[] }
 
 function Actions({ items }: ItemsProps) {
-  return items.map(({ label, icon, onSelect }) => (
-    <Base.Item key={label} onClick={onSelect} className={itemClasses}>
+  return items.map(({ label, icon, onSelect, refusal }) => (
+    <Base.Item key={label} onClick={onSelect} disabled={refusal !== undefined} className={itemClasses}>
       {icon}
-      {label}
+      <span>
+        {label}
+        {refusal !== undefined && <span className="block max-w-56 text-xs">{refusal}</span>}
+      </span>
     </Base.Item>
   ))
 }

@@ -5,6 +5,8 @@ export type MenuAction = {
   readonly label: string
   readonly icon?: ReactNode
   readonly onSelect: () => void
+  /** Reason why it cannot be chosen. */
+  readonly refusal?: string | undefined
   /** True for the current item, in a menu that chooses one of several. */
   readonly isOn?: boolean
 }

@@ -71,12 +71,12 @@ export function MoneyField({ currency, value, onChange, onBlur, ...props }: Mone
 }
 
 const reasons: Record<MoneyProblem, string> = {
-  empty: 'Escribe un importe.',
+  empty: 'Escribe un monto.',
   not_a_number: 'Escribe solo cifras, por ejemplo 1.234,56.',
   ambiguous: 'No queda claro: usa punto para los miles y coma para los decimales, por ejemplo 1.234,56.',
   too_many_decimals: 'Demasiados decimales para esta moneda.',
-  too_long: 'El importe tiene demasiadas cifras.',
-  not_positive: 'El importe debe ser mayor que cero.',
+  too_long: 'El monto tiene demasiadas cifras.',
+  not_positive: 'El monto debe ser mayor que cero.',
 }
 
 function parseMinor(text: string, currency: Currency): string {

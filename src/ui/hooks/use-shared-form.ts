@@ -7,7 +7,7 @@ type SharedFormOptions<Input extends FieldValues, Output> = Omit<WireFormOptions
   /** Version of `defaults`: it changes once somebody has saved. */
   version: string
   /** Sends the parsed form, with the version it was made from. */
-  send: (body: Output, seen: string) => Promise<void>
+  send: (body: Output, baseVersion: string) => Promise<void>
   /** Reloads the source of `defaults` and `version`. */
   reread: () => Promise<unknown>
   words: FieldWords

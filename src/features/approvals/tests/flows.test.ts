@@ -30,7 +30,7 @@ describe('a published flow', () => {
     expect(card.stages).toMatchObject([
       { name: 'Proyecto', turn: 1, mode: 'all', needed: 2 },
       { name: 'Compras', turn: 1, mode: 'any', needed: 1 },
-      { name: 'Dirección', turn: 2, basis: 'Regla «Pagos grandes» (flujo 1): importe desde 10.000\u00a0€' },
+      { name: 'Dirección', turn: 2, basis: 'Regla «Pagos grandes» (flujo 1): monto desde 10.000\u00a0€' },
     ])
     expect(await inbox(dora.token)).toEqual([])
     expect(statusAndType(await orders.decide(big, dora.token))).toEqual([409, '/problems/not_your_turn'])

@@ -21,7 +21,7 @@ export function CancelDialog({ document, onClose }: CancelDialogProps) {
     send: async (body, key) => {
       await mutateAsync({ documentId: document.id, body, key })
       notify.success('Pedido anulado', {
-        description: 'Su importe vuelve a estar disponible en el contrato.',
+        description: 'Su monto vuelve a estar disponible en el contrato.',
       })
       onClose()
     },

@@ -50,7 +50,7 @@ export function ReassignDialog({ document, seat, onClose }: ReassignDialogProps)
   return (
     <FormDialog
       title={`Reasignar la aprobación de ${seat.approverName}`}
-      description={`Otra persona decidirá ${document.id} en su lugar y recibirá un aviso. Solo cambia este pedido.`}
+      description={`Otra persona decidirá ${document.id} en su lugar y recibirá una notificación. Solo cambia este pedido.`}
       submitLabel="Reasignar"
       wire={wire}
       isDirty={wire.form.formState.isDirty}

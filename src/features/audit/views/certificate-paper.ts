@@ -52,7 +52,7 @@ const amountText = ({ order }: CertifiedWire, minor: string) =>
 function orderBlocks(facts: CertifiedWire): Block[] {
   const { order, files } = facts
   const figures: Fact[] = [
-    ['Importe', amountText(facts, order.amountMinor)],
+    ['Monto', amountText(facts, order.amountMinor)],
     ['Proveedor', order.provider],
     ['Solicitado por', order.requester],
   ]
@@ -168,7 +168,7 @@ function traceBlocks(facts: CertifiedWire): Block[] {
   return [
     {
       kind: 'heading',
-      text: 'Traza',
+      text: 'Registro',
       note: 'Cada hecho de la empresa está sellado con la huella de todos los anteriores.',
     },
     {

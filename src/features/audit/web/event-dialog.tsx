@@ -49,7 +49,7 @@ function Detail({ event }: { event: AuditEventDetailWire }) {
       <Changes event={event} />
       <section aria-labelledby="seal-title" className="grid gap-1 rounded-lg bg-sunken p-3">
         <h3 id="seal-title" className="flex items-center justify-between gap-3 font-medium">
-          Sello <SealMark seal={seal} />
+          Sello n.º <SealMark seal={seal} />
         </h3>
         {seal === null ? (
           <p className="text-ink-soft text-sm">Entrará en la cadena de la empresa en unos segundos.</p>

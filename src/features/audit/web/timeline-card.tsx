@@ -75,7 +75,7 @@ function Entry({ entry }: { entry: TimelineEntryWire }) {
           {entry.sequence !== null && (
             <span className="figures" title="Sellado en la cadena de la empresa">
               {' '}
-              · Sello {entry.sequence.toLocaleString('es-ES')}
+              · Sello n.º {entry.sequence.toLocaleString('es-ES')}
             </span>
           )}
         </>

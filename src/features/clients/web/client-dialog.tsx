@@ -58,8 +58,8 @@ export function EditClientDialog({ client: given, onClose }: EditClientDialogPro
     words,
     reread: () => rereadClient(client.id),
     defaults: { name, email, phone: client.phone ?? '', status },
-    send: async (body, seen) => {
-      await change.mutateAsync({ clientId: client.id, body: { ...body, seen } })
+    send: async (body, baseVersion) => {
+      await change.mutateAsync({ clientId: client.id, body: { ...body, seen: baseVersion } })
       notify.success(`Cliente «${body.name}» actualizado`)
       onClose()
     },

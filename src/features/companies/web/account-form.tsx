@@ -28,8 +28,8 @@ export function AccountForm({ company: { account, can, versions } }: { company: 
     reread: rereadCompany,
     words,
     defaults: { iban, bic, ordererId },
-    send: async (body, seen) => {
-      await change.mutateAsync({ ...body, seen })
+    send: async (body, baseVersion) => {
+      await change.mutateAsync({ ...body, seen: baseVersion })
       notify.success('Cuenta de pago guardada')
     },
   })

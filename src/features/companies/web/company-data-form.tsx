@@ -36,8 +36,8 @@ export function CompanyDataForm({ company, onSaved }: CompanyDataFormProps) {
     reread: rereadCompany,
     words,
     defaults: { name, email, currency, timeZone },
-    send: async (body, seen) => {
-      await change.mutateAsync({ ...body, seen })
+    send: async (body, baseVersion) => {
+      await change.mutateAsync({ ...body, seen: baseVersion })
       await onSaved()
       notify.success('Datos de la empresa guardados')
     },

@@ -38,8 +38,8 @@ export function SettingsForm({ company, aboutPolicy }: SettingsFormProps) {
     reread: rereadCompany,
     words,
     defaults: policies,
-    send: async (body, seen) => {
-      await change.mutateAsync({ ...body, seen })
+    send: async (body, baseVersion) => {
+      await change.mutateAsync({ ...body, seen: baseVersion })
       notify.success('Configuración guardada')
     },
   })

@@ -25,7 +25,7 @@ import type { TenantTx } from '#server/database/tenant.ts'
 export async function changeSettings(
   tx: TenantTx,
   actor: Actor,
-  { seen, ...change }: SettingsChange & { readonly seen?: string | undefined },
+  { seen: baseVersion, ...change }: SettingsChange & { readonly seen?: string | undefined },
 ): Promise<Company | Refusal<CompanyRefusal>> {
   const may = companyAbilities(actor).changeSettings
   if (may !== true) return may
@@ -33,7 +33,8 @@ export async function changeSettings(
   if (change.overrunPolicy === 'bloquear') await holdContracts(tx)
   const company = await lockCompany(tx)
   const before = pickSettings(company)
-  const same = seen === undefined ? true : sameData(contentVersion(namedSettings(before, change)), seen)
+  const same =
+    baseVersion === undefined ? true : sameData(contentVersion(namedSettings(before, change)), baseVersion)
   if (same !== true) return same
   const after = settingsAfter(before, change)
   const begins = before.overrunPolicy !== 'bloquear' && after.overrunPolicy === 'bloquear'

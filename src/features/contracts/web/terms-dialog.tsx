@@ -46,10 +46,10 @@ export function TermsDialog({ contract, dossier, company, onClose }: TermsDialog
       endsOn,
       overrunPolicy: dossier.overrunPolicy,
     },
-    send: async (body, seen) => {
+    send: async (body, revision) => {
       const { orders } = await mutateAsync({
         contractId: contract.id,
-        body: { ...body, revision: Number(seen) },
+        body: { ...body, revision: Number(revision) },
       })
       const become = isInDates(body, dayFromInstant(new Date(), company.timeZone))
         ? 'vuelven a aprobación'

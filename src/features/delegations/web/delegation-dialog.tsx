@@ -119,7 +119,7 @@ function LimitFields({ form, currency }: { form: FormOf; currency: Currency }) {
   return (
     <>
       <Checkbox
-        label="Solo hasta un importe"
+        label="Solo hasta un monto"
         note="Los pedidos que lo superen, o en otra moneda, esperan a la persona sustituida."
         checked={isLimited}
         onChange={event =>
@@ -134,7 +134,7 @@ function LimitFields({ form, currency }: { form: FormOf; currency: Currency }) {
             <MoneyField
               {...field}
               value={field.value ?? ''}
-              label="Importe máximo"
+              label="Monto máximo"
               currency={currency}
               error={fieldState.error?.message}
             />

@@ -31,7 +31,9 @@ async function linesOf(body: object, as = cast.client): Promise<string[]> {
 
 test('a list leaves as it is shown: its orders, in its order, and a formula runs nowhere', async () => {
   const [header, ...lines] = await linesOf({ sort: 'amount' })
-  expect(header).toBe('ID;Nombre;Tipo;Proyecto;Proveedor;Monto;Moneda;Estado;Situación;Creado por;Fecha')
+  expect(header).toBe(
+    'ID;Nombre;Tipo;Proyecto;Proveedor;Monto;Moneda;Estado;Detalle del estado;Creado por;Fecha',
+  )
   expect(lines.map(line => line.replace(/;[^;]*;[^;]*$/, ''))).toEqual([
     'DOC-002;"Flete; urgente";Pedido de Emisión;Obra;Proveedor norte;5;EUR;Pendiente;',
     'DOC-003;Póliza;Pedido de Pago;Obra;Proveedor norte;900;EUR;Aprobado;',

@@ -6,6 +6,8 @@ type ApprovalsBadgeProps = { approvals: Approvals; state: DocumentState }
 
 /** Progress of an order's approvals. Texts: specification, section 4. */
 export function ApprovalsBadge({ approvals, state }: ApprovalsBadgeProps) {
+  // Beside 'Anulado', approvals of before would say the contrary.
+  if (state === 'cancelled') return '-'
   const { text, look, Icon } = saying(approvals, state)
   return (
     <span className="inline-flex items-center gap-1.5 align-middle text-xs leading-4">
@@ -16,7 +18,7 @@ export function ApprovalsBadge({ approvals, state }: ApprovalsBadgeProps) {
 }
 
 // With a quorum, or where one approval is enough, an approved order still has pending seats.
-const wasApproved: readonly DocumentState[] = ['approved', 'executed', 'execution_rejected', 'cancelled']
+const wasApproved: readonly DocumentState[] = ['approved', 'executed', 'execution_rejected']
 
 function saying({ total, approved, rejected }: Approvals, state: DocumentState) {
   if (wasApproved.includes(state) || (total > 0 && approved === total))

@@ -89,7 +89,7 @@ function Warning({ contract, balance, amount }: Effect & { contract: ContractWir
     <Alert tone="caution" title="Supera lo que queda en el contrato">
       {contract.overrunPolicy === 'requiere_aprobacion'
         ? 'Puedes enviarlo: además tendrá que aprobarlo un responsable de presupuesto.'
-        : 'Puedes enviarlo: quienes aprueban verán este aviso.'}
+        : 'Puedes enviarlo: quienes aprueban verán esta advertencia.'}
     </Alert>
   )
 }

@@ -97,16 +97,20 @@ export function DocumentFieldsPanel({
 
 // Each field is a component, so that fields register, and errors are focused, in their order on screen.
 function NameField({ wire, type }: { wire: DocumentWireForm; type: DocumentType }) {
+  const name = useWatch({ control: wire.form.control, name: 'name' })
   return (
     <TextField
       {...wire.field('name')}
       label="Nombre"
       placeholder={examples[type]}
       autoComplete="off"
-      maxLength={160}
+      maxLength={longestName}
+      hint={name.length >= longestName - 40 ? `${name.length} de ${longestName} letras` : undefined}
     />
   )
 }
+
+const longestName = 160
 
 function AmountField({ wire, currency }: { wire: DocumentWireForm; currency: Currency }) {
   const { field } = useController({ control: wire.form.control, name: 'amountMinor' })

@@ -1,30 +1,25 @@
 import { useMutation } from '@tanstack/react-query'
 import { useCanGoBack, useNavigate, useRouter } from '@tanstack/react-router'
-import { type BaseSyntheticEvent, useEffect, useState } from 'react'
-import { z } from 'zod'
+import { type BaseSyntheticEvent, useState } from 'react'
+import type { z } from 'zod'
 import type { DocumentDetailWire } from '#features/approvals/wire.ts'
 import type { DocumentType } from '#features/documents/rules.ts'
 import { AttachmentsPanel, useAttachments } from '#features/documents/web/attachments-panel.tsx'
 import { DocumentFieldsPanel, useProjectAndContract } from '#features/documents/web/document-fields-panel.tsx'
-import { DocumentPreviewPanel } from '#features/documents/web/document-preview-panel.tsx'
+import { DocumentPreviewPanel, SendNotePanel } from '#features/documents/web/document-preview-panel.tsx'
+import { DraftAlert, lastTypeKey, readStart, useKeptDraft } from '#features/documents/web/draft-panel.tsx'
 import { askForReason, FormDuplicatesPanel } from '#features/documents/web/form-duplicates-panel.tsx'
 import { resubmitMutation, submitMutation } from '#features/documents/web/order-queries.ts'
 import { mayOrderIn, projectAddress } from '#features/documents/web/text.ts'
-import {
-  AttachmentWire,
-  DocumentContentWire,
-  DocumentTypeWire,
-  type SubmittedWire,
-} from '#features/documents/wire.ts'
+import { DocumentContentWire, type SubmittedWire } from '#features/documents/wire.ts'
 import type { ProjectWire } from '#features/projects/wire.ts'
 import { refusalText } from '#ui/action-link.tsx'
 import { Button } from '#ui/button.tsx'
 import { Card, CardBody, CardFooter } from '#ui/card.tsx'
 import { FormFailure } from '#ui/fields/form-failure.tsx'
-import { dropDraft, keepDraft, readDraft } from '#ui/hooks/draft.ts'
+import { dropDraft, keepDraft } from '#ui/hooks/draft.ts'
 import { LeaveGuard } from '#ui/hooks/leave-guard.tsx'
 import { useWireForm, type WireForm } from '#ui/hooks/use-wire-form.ts'
-import { Alert } from '#ui/states.tsx'
 import { notify } from '#ui/toast.ts'
 
 export type DocumentInput = z.input<typeof DocumentContentWire>
@@ -55,11 +50,11 @@ export function DocumentForm({
   payee,
 }: DocumentFormProps) {
   const key = [userId, opened.id, ...(returned ? [returned.id, returned.revision] : [])].join(':')
-  const [start] = useState(() => readStart(key, opened.id, type, returned, payee))
+  const [start] = useState(() => readStart(key, { userId, projectId: opened.id, type }, returned, payee))
   const [isDraft, setDraft] = useState(start.draft !== null)
   const { content, files } = start.draft ?? start.fresh
   const attachments = useAttachments(files)
-  const send = useSend(areaPath, key, returned)
+  const send = useSend(areaPath, key, userId, returned)
   const wire = useWireForm<DocumentInput, DocumentContentWire>({
     schema: DocumentContentWire,
     defaults: content,
@@ -109,6 +104,13 @@ export function DocumentForm({
             <FormFailure message={wire.failure} />
           </CardBody>
           <CardFooter className="rounded-b-xl bg-surface max-sm:sticky max-sm:bottom-0">
+            <SendNotePanel
+              wireForm={wire}
+              project={project}
+              contract={contract}
+              isProvider={payee !== undefined}
+              documentId={returned?.id}
+            />
             <Button onClick={goBack}>Cancelar</Button>
             <Button type="submit" variant="primary" busy={wire.busy} refusal={refusal ?? attachments.refusal}>
               {wire.busy ? 'Guardando…' : 'Guardar'}
@@ -129,100 +131,7 @@ export function DocumentForm({
   )
 }
 
-function DraftAlert({ onStartAgain }: { onStartAgain: () => void }) {
-  return (
-    <Alert
-      tone="info"
-      title="Hemos recuperado tu borrador"
-      action={
-        <Button size="sm" onClick={onStartAgain}>
-          Empezar de cero
-        </Button>
-      }
-    >
-      Es lo que escribiste aquí y no llegaste a enviar.
-    </Alert>
-  )
-}
-
-const DraftWire = z.object({
-  content: z.object({
-    projectId: z.string(),
-    contractId: z.string().nullish(),
-    type: DocumentTypeWire,
-    name: z.string(),
-    providerId: z.string(),
-    amountMinor: z.string(),
-    description: z.string().nullish(),
-    invoiceNumber: z.string().nullish(),
-    invoiceDate: z.string().nullish(),
-    duplicateReason: z.string().nullish(),
-  }),
-  files: z.array(AttachmentWire),
-})
-type Draft = z.infer<typeof DraftWire>
-
-/** Initial content of the form: the stored draft, if any, and the content without a draft. */
-function readStart(
-  key: string,
-  projectId: string,
-  asked: DocumentType | undefined,
-  returned: DocumentDetailWire | undefined,
-  payee: Payee | undefined,
-): { draft: Draft | null; fresh: Draft } {
-  const draft = readDraft(key, DraftWire)
-  const type = payee ? 'gasto' : asked
-  // A link that names the type overrides the draft's.
-  if (draft && type) draft.content.type = type
-  const providerId = payee?.id ?? ''
-  const blank = { projectId, contractId: null, type: type ?? 'emision', name: '', providerId } as const
-  const fresh = returned
-    ? { content: toFormContent(returned), files: returned.attachments }
-    : { content: { ...blank, ...unsaid, amountMinor: '' }, files: [] }
-  return { draft, fresh }
-}
-
-const unsaid = { description: '', invoiceNumber: '', invoiceDate: '', duplicateReason: '' }
-
-function toFormContent({ projectId, contract, type, name, providerId, amount, ...rest }: DocumentDetailWire) {
-  const optional = {
-    description: rest.description ?? '',
-    invoiceNumber: rest.invoiceNumber ?? '',
-    invoiceDate: rest.invoiceDate ?? '',
-    duplicateReason: rest.duplicateReason ?? '',
-  }
-  return {
-    projectId,
-    contractId: contract?.id ?? null,
-    type,
-    name,
-    providerId,
-    amountMinor: amount.minor,
-    ...optional,
-  }
-}
-
-/** Stores content and attachments while they are edited, until sent; an untouched form stores nothing. */
-function useKeptDraft(
-  key: string,
-  { form }: DocumentWireForm,
-  files: readonly AttachmentWire[],
-  fresh: Draft,
-) {
-  useEffect(() => {
-    const keep = () => {
-      const { fileIds: _, ...content } = form.getValues()
-      const isTouched = files.length !== fresh.files.length || draftText(content) !== draftText(fresh.content)
-      if (isTouched && !form.formState.isSubmitting) keepDraft(key, { content, files })
-    }
-    keep()
-    return form.subscribe({ formState: { values: true }, callback: keep })
-  }, [key, form, files, fresh])
-}
-
-const draftText = (content: unknown) => JSON.stringify(DraftWire.shape.content.parse(content))
-
-function useSend(areaPath: string, key: string, returned: DocumentDetailWire | undefined) {
+function useSend(areaPath: string, key: string, userId: string, returned: DocumentDetailWire | undefined) {
   const navigate = useNavigate()
   const { mutateAsync: make } = useMutation(submitMutation)
   const { mutateAsync: correct } = useMutation(resubmitMutation)
@@ -236,6 +145,7 @@ function useSend(areaPath: string, key: string, returned: DocumentDetailWire | u
       : make({ body, key: idempotencyKey })
     const sent = await sending.catch(askForReason)
     dropDraft(key)
+    if (!returned) keepDraft(lastTypeKey(userId), body.type)
     tell(sent)
     await navigate({ to: projectAddress(areaPath, sent.projectId) })
   }

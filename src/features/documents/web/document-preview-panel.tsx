@@ -2,7 +2,11 @@ import { useWatch } from 'react-hook-form'
 import type { ContractWire } from '#features/contracts/wire.ts'
 import { BudgetPreviewPanel } from '#features/documents/web/budget-preview-panel.tsx'
 import type { DocumentWireForm } from '#features/documents/web/document-form.tsx'
-import { PayeeRoutePanel, RoutePreviewPanel } from '#features/documents/web/route-preview-panel.tsx'
+import {
+  PayeeRoutePanel,
+  RoutePreviewPanel,
+  RouteSentence,
+} from '#features/documents/web/route-preview-panel.tsx'
 import type { ProjectWire } from '#features/projects/wire.ts'
 import { Card, CardBody } from '#ui/card.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
@@ -22,30 +26,17 @@ type DocumentPreviewPanelProps = {
 
 /** Preview of what sending the order would cause, by the rules that the server will apply. */
 export function DocumentPreviewPanel(props: DocumentPreviewPanelProps) {
-  const { wireForm, project, contract, userId, isProvider, documentId } = props
-  const [amountMinor, type, providerId] = useWatch({
-    control: wireForm.form.control,
-    name: ['amountMinor', 'type', 'providerId'],
-  })
+  const { project, contract, userId, isProvider } = props
+  const asked = useAsked(props)
   return (
     <aside aria-label="Antes de enviar" className="grid grid-cols-1 gap-4 lg:sticky lg:top-20">
       {project ? (
         <>
-          <BudgetPreviewPanel contract={contract} amountMinor={amountMinor} />
+          <BudgetPreviewPanel contract={contract} amountMinor={asked.amountMinor} />
           {isProvider ? (
             <PayeeRoutePanel clientName={project.clientName} />
           ) : (
-            <RoutePreviewPanel
-              userId={userId}
-              asked={{
-                projectId: project.id,
-                type,
-                amountMinor,
-                documentId,
-                contractId: contract?.id,
-                providerId: providerId || undefined,
-              }}
-            />
+            <RoutePreviewPanel userId={userId} asked={{ ...asked, projectId: project.id }} />
           )}
         </>
       ) : (
@@ -59,4 +50,29 @@ export function DocumentPreviewPanel(props: DocumentPreviewPanelProps) {
       )}
     </aside>
   )
+}
+
+/** Line beside 'Guardar': it sends the order to approval, and to whom. */
+export function SendNotePanel(props: Omit<DocumentPreviewPanelProps, 'userId'>) {
+  const { project, isProvider } = props
+  const asked = useAsked(props)
+  if (!project) return null
+  return (
+    <p className="min-w-0 text-ink-soft text-xs max-sm:basis-full sm:mr-auto sm:max-w-sm">
+      {isProvider ? (
+        `Al guardar, se envía a quienes aprueban los pagos de ${project.clientName}.`
+      ) : (
+        <RouteSentence asked={{ ...asked, projectId: project.id }} />
+      )}
+    </p>
+  )
+}
+
+/** The form's part of what the route depends on. */
+function useAsked({ wireForm, contract, documentId }: Omit<DocumentPreviewPanelProps, 'userId'>) {
+  const [amountMinor, type, providerId] = useWatch({
+    control: wireForm.form.control,
+    name: ['amountMinor', 'type', 'providerId'],
+  })
+  return { type, amountMinor, documentId, contractId: contract?.id, providerId: providerId || undefined }
 }

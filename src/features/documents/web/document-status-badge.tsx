@@ -28,7 +28,7 @@ type DocumentStatusBadgeProps = {
 
 /** Status of an order with its note: 'Devuelto', 'Bloqueado'… */
 export function DocumentStatusBadge({ document, inline = false }: DocumentStatusBadgeProps) {
-  const { tone, Icon } = document.receipt === 'disputed' ? disputed : looks[document.status]
+  const { tone, Icon } = lookFor(document)
   const note = statusNote(document)
   return (
     <span className="inline-flex max-w-full flex-col items-start gap-0.5 align-middle">
@@ -61,6 +61,14 @@ function withProgress(document: Stated): string {
   const isWaiting = document.state === 'in_approval' && document.approvals.rejected === 0
   return isWaiting ? `${wordFor(document)} (${approved}/${total})` : wordFor(document)
 }
+
+/** A blocked order looks unlike one that waits: it goes on only when somebody mends its cause. */
+function lookFor({ receipt, state, status }: Stated) {
+  if (receipt === 'disputed') return disputed
+  return state === 'blocked' ? blocked : looks[status]
+}
+
+const blocked = { tone: 'negative', Icon: OctagonAlert } as const
 
 /** Look of a paid order whose recipient says that it did not arrive: something remains to be done. */
 const disputed = { tone: 'caution', Icon: OctagonAlert } as const

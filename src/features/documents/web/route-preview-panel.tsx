@@ -24,10 +24,7 @@ type RouteStage = RoutePreviewWire['stages'][number]
 
 /** Preview of the route: who must approve and why, who cannot, and what happens when nobody can. */
 export function RoutePreviewPanel({ asked, userId }: RoutePreviewPanelProps) {
-  const [amountMinor, type] = useTyped()
-  useEffect(() => type(asked.amountMinor ?? ''), [type, asked.amountMinor])
-  const settled = { ...asked, amountMinor: /^[1-9]\d{0,14}$/.test(amountMinor) ? amountMinor : undefined }
-  const query = useQuery({ ...routePreviewQuery(settled), placeholderData: keepPreviousData })
+  const query = useRoute(asked)
   const { data: route } = query
   return (
     <Card>
@@ -64,6 +61,33 @@ export function RoutePreviewPanel({ asked, userId }: RoutePreviewPanelProps) {
     </Card>
   )
 }
+
+/** Route of what is written, read again when the typing of the amount pauses. */
+function useRoute(asked: RouteAsked) {
+  const [amountMinor, type] = useTyped()
+  useEffect(() => type(asked.amountMinor ?? ''), [type, asked.amountMinor])
+  const settled = { ...asked, amountMinor: /^[1-9]\d{0,14}$/.test(amountMinor) ? amountMinor : undefined }
+  return useQuery({ ...routePreviewQuery(settled), placeholderData: keepPreviousData })
+}
+
+/** The people to whom an order goes first, in a sentence. */
+export function RouteSentence({ asked }: { asked: RouteAsked }) {
+  const { data: route } = useRoute(asked)
+  return sentOn(route)
+}
+
+export function sentOn(route: Pick<RoutePreviewWire, 'blockedBy' | 'stages'> | undefined): string {
+  if (route?.blockedBy)
+    return 'Al guardar, se envía a aprobación y queda bloqueado: hoy nadie puede aprobarlo.'
+  const first = Math.min(...(route?.stages ?? []).map(({ turn }) => turn))
+  const stages = route?.stages.filter(({ turn }) => turn === first) ?? []
+  const names = [...new Set(stages.flatMap(({ people }) => people.map(({ name }) => name)))]
+  if (names.length === 0) return 'Al guardar, se envía a aprobación.'
+  const shown = names.length > 3 ? [...names.slice(0, 2), `${names.length - 2} más`] : names
+  return `Al guardar, se envía a aprobación: lo recibe${names.length === 1 ? '' : 'n'} ${listed.format(shown)}.`
+}
+
+const listed = new Intl.ListFormat('es', { type: 'conjunction' })
 
 const isOnly = (route: RoutePreviewWire) => route.stages.length === 1
 

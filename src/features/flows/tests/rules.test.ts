@@ -66,7 +66,7 @@ describe('conditions', () => {
 
   it('are read as a sentence by whoever has to approve', () => {
     const asked = { ...asksNothing, types: ['gasto' as const], from: euros(10_000), providerIds: ['PRV-001'] }
-    expect(conditionWords(asked)).toBe('pedidos de pago, proveedor PRV-001, importe desde 10.000\u00a0€')
+    expect(conditionWords(asked)).toBe('pedidos de pago, proveedor PRV-001, monto desde 10.000\u00a0€')
     expect(conditionWords(asksNothing)).toBe('todos los pedidos')
   })
 })

@@ -71,8 +71,8 @@ const kinds = [
   ['projectIds', 'Proyectos'],
   ['contractIds', 'Contratos'],
   ['providerIds', 'Proveedores'],
-  ['from', 'Importe desde'],
-  ['upTo', 'Importe hasta'],
+  ['from', 'Monto desde'],
+  ['upTo', 'Monto hasta'],
   ['cumulativeFrom', 'Acumulado en 30 días'],
   ['overBudget', 'Supera el contrato'],
 ] as const
@@ -83,8 +83,8 @@ const typeOptions = [
 ]
 
 const thresholds = [
-  { kind: 'from', label: 'Importe desde', hint: 'Este importe incluido.' },
-  { kind: 'upTo', label: 'Importe hasta', hint: 'Este importe incluido.' },
+  { kind: 'from', label: 'Monto desde', hint: 'Este monto incluido.' },
+  { kind: 'upTo', label: 'Monto hasta', hint: 'Este monto incluido.' },
   {
     kind: 'cumulativeFrom',
     label: 'Acumulado en 30 días desde',

@@ -88,7 +88,7 @@ function GeneralFlowCard({ hasDraft }: { hasDraft: boolean }) {
       <CardHeader
         id="general-title"
         title="Vale el flujo general"
-        note="Todos los aprobadores de un proyecto aprueban cada uno de sus pedidos, y un rechazo basta para rechazarlo. Con reglas puedes pedir más, o a otras personas, según el tipo, el importe, el proveedor o el presupuesto."
+        note="Todos los aprobadores de un proyecto aprueban cada uno de sus pedidos, y un rechazo basta para rechazarlo. Con reglas puedes pedir más, o a otras personas, según el tipo, el monto, el proveedor o el presupuesto."
       />
       {!hasDraft && (
         <CardBody className="grid grid-cols-1 gap-3">

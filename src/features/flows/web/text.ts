@@ -118,9 +118,9 @@ export type Template = (typeof templates)[number]
 
 export const templateText: { readonly [template in Template]: TemplateText } = {
   amount: {
-    label: 'A partir de un importe',
+    label: 'A partir de un monto',
     note: 'Además del proyecto, aprueba dirección.',
-    rule: 'Importes altos',
+    rule: 'Montos altos',
     stage: 'Dirección',
   },
   overrun: {

@@ -16,7 +16,7 @@ const PasswordChangeWire = z
     repeated: z.string(),
   })
   .superRefine(({ password }, context) => {
-    const asked = lengthAsked(password, 'change')
+    const asked = lengthAsked(password, 'account')
     if (asked !== null)
       context.addIssue({ code: 'custom', path: ['password'], message: lengthMessage(asked) })
   })

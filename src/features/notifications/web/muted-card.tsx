@@ -18,7 +18,7 @@ export function MutedCard() {
     <Card aria-labelledby="muted-title">
       <CardHeader
         id="muted-title"
-        title="Avisos"
+        title="Notificaciones"
         note="Lo que espera por ti se avisa siempre: aprobar, corregir, ejecutar y los cambios de cuenta."
       />
       <Loaded query={query} skeleton={<MutedSkeleton />}>
@@ -54,7 +54,7 @@ function Topics({ muted }: { muted: readonly MutableTopic[] }) {
 
 function MutedSkeleton() {
   return (
-    <div role="status" aria-label="Cargando tus avisos" className="p-4 sm:p-5">
+    <div role="status" aria-label="Cargando tus notificaciones" className="p-4 sm:p-5">
       <Skeleton className="h-28 w-full" />
     </div>
   )

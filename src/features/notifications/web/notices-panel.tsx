@@ -80,7 +80,7 @@ function NoticeList({ areaPath, notices, onGo }: NoticeListProps) {
   const { mutate } = useMutation(readNoticeMutation)
   if (notices.length === 0)
     return (
-      <EmptyState icon={<BellOff />} title="No tienes avisos">
+      <EmptyState icon={<BellOff />} title="No tienes notificaciones">
         Te diremos aquí qué pasa con tus pedidos y qué espera por ti.
       </EmptyState>
     )
@@ -112,7 +112,7 @@ export function ReadNoticesButton() {
       variant="quiet"
       size="sm"
       busy={isPending}
-      refusal={data?.unread ? undefined : 'No hay avisos sin leer'}
+      refusal={data?.unread ? undefined : 'No hay notificaciones sin leer'}
       icon={<CheckCheck aria-hidden="true" />}
       onClick={() => mutate()}
     >
@@ -222,7 +222,7 @@ const looks: { readonly [topic in FactTopic]: { Icon: LucideIcon; look: string }
 
 function NoticesSkeleton() {
   return (
-    <div role="status" aria-label="Cargando avisos" className="grid gap-4 p-5">
+    <div role="status" aria-label="Cargando notificaciones" className="grid gap-4 p-5">
       <Skeleton className="h-10 w-full" />
       <Skeleton className="h-10 w-full" />
       <Skeleton className="h-10 w-full" />

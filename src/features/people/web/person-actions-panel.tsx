@@ -21,17 +21,12 @@ export type PersonHandlers = {
   permissionsLabel: string
 }
 
-type PersonActionsProps = PersonHandlers & {
-  person: PersonRowWire
-  /** True for icons without labels, in a narrow place. */
-  isShort?: boolean
-}
+type PersonActionsProps = PersonHandlers & { person: PersonRowWire }
 
-export function PersonActions({ person, isShort = false, ...handlers }: PersonActionsProps) {
+export function PersonActions({ person, ...handlers }: PersonActionsProps) {
   const mayInvite = person.can.invite === true
   return (
-    <div className="flex items-center justify-end gap-1">
-      <SwitchButton person={person} onSwitch={handlers.onSwitch} isShort={isShort} />
+    <div className="flex justify-end">
       <Menu
         trigger={
           <Button
@@ -49,6 +44,7 @@ export function PersonActions({ person, isShort = false, ...handlers }: PersonAc
           },
           ...(mayInvite ? [invitation(person, handlers)] : []),
           ...(person.can.withdrawAddress === true ? [withdrawal(person, handlers)] : []),
+          switching(person, handlers),
         ]}
       />
     </div>
@@ -67,27 +63,14 @@ const withdrawal = (person: PersonRowWire, handlers: PersonHandlers): MenuAction
   onSelect: () => handlers.onWithdraw(person),
 })
 
-function SwitchButton({
-  person,
-  onSwitch,
-  isShort,
-}: Pick<PersonActionsProps, 'person' | 'onSwitch' | 'isShort'>) {
-  const word = person.active ? 'Desactivar' : 'Activar'
+function switching(person: PersonRowWire, { onSwitch }: PersonHandlers): MenuAction {
   const Icon = person.active ? UserX : UserCheck
-  const refusal = refusalText(person.active ? person.can.deactivate : person.can.activate)
-  return (
-    <Button
-      variant="quiet"
-      size={isShort ? 'icon' : 'sm'}
-      title={refusal ?? word}
-      aria-label={`${word} a ${person.name}`}
-      icon={<Icon aria-hidden="true" />}
-      refusal={refusal}
-      onClick={() => onSwitch(person)}
-    >
-      {!isShort && word}
-    </Button>
-  )
+  return {
+    label: person.active ? 'Desactivar' : 'Activar',
+    icon: <Icon aria-hidden="true" />,
+    refusal: refusalText(person.active ? person.can.deactivate : person.can.activate),
+    onSelect: () => onSwitch(person),
+  }
 }
 
 type Asking = { kind: 'deactivate' | 'permissions'; person: PersonRowWire }

@@ -60,7 +60,7 @@ function PersonLines({ person, handlers }: PersonLinesProps) {
         {person.name} <State person={person} />
       </p>
       <div className="row-span-2">
-        <PersonActions person={person} {...handlers} isShort />
+        <PersonActions person={person} {...handlers} />
       </div>
       <p className="truncate text-ink-soft">
         {[roleLabel[person.role], person.organisation, ...work(person), person.email]

@@ -112,7 +112,7 @@ function StuckMails() {
           </LinkButton>
         }
       >
-        Invitaciones, recuperaciones y avisos no llegan a quien los espera.
+        Invitaciones, recuperaciones y notificaciones no llegan a quien los espera.
       </Alert>
     </div>
   )

@@ -18,7 +18,7 @@ export async function changeProject(
   tx: TenantTx,
   actor: Actor,
   id: string,
-  { seen, ...content }: BodyOf<typeof endpoint>,
+  { seen: baseInstant, ...content }: BodyOf<typeof endpoint>,
 ): Promise<{ id: string } | Refusal> {
   const may = mayChangeProject(actor)
   if (may !== true) return may
@@ -27,7 +27,7 @@ export async function changeProject(
   const project = await lockProject(tx, id)
   if (!project) return refuse('not_found')
   const company = await lockCompany(tx)
-  const current = sameProject(project, seen)
+  const current = sameProject(project, baseInstant)
   if (current !== true) return current
   if (project.status === 'inactive' && content.status === 'active') {
     const room = mayCreateOne(company, 'projects', await countActiveProjects(tx))

@@ -25,8 +25,8 @@ export function ProjectDialog({ project, onClose }: { project: ProjectWire; onCl
     words: wordsIn(total.currency),
     defaults: { name, description: description ?? '', totalMinor: total.minor, status },
     reread: () => rereadProject(id),
-    send: async (body, seen) => {
-      await mutateAsync({ projectId: id, body: { ...body, seen } })
+    send: async (body, baseVersion) => {
+      await mutateAsync({ projectId: id, body: { ...body, seen: baseVersion } })
       notify.success('Proyecto actualizado')
       onClose()
     },

@@ -94,8 +94,8 @@ export function EditProviderDialog({ provider: given, clients, onClose }: EditPr
     words: wordsWith(clients),
     reread: () => rereadProvider(provider.id),
     defaults: toFormContent(provider),
-    send: async (body, seen) => {
-      const sent = { providerId: provider.id, body: { ...body, seen } }
+    send: async (body, baseVersion) => {
+      const sent = { providerId: provider.id, body: { ...body, seen: baseVersion } }
       const { bankWaits } = await change.mutateAsync(sent)
       notify.success(
         `Proveedor «${body.name}» actualizado`,

@@ -25,7 +25,7 @@ const figures: readonly Figure[] = [
 export function FiguresPanel({ areaPath, values }: { areaPath: string; values: FiguresWire }) {
   const documents: string = `${areaPath}/documents`
   return (
-    <ul aria-label="Pedidos por situación" className="grid grid-cols-2 gap-3 sm:grid-cols-3 xl:grid-cols-5">
+    <ul aria-label="Pedidos por estado" className="grid grid-cols-2 gap-3 sm:grid-cols-3 xl:grid-cols-5">
       {figures.map(({ of, state, label, icon: Icon, isBad }) => (
         <li key={of} className="grid grid-cols-1 last:max-sm:col-span-2">
           <Card className="relative grid grid-cols-[minmax(0,1fr)_auto] gap-x-2 p-4 transition-colors hover:bg-hover">

@@ -11,7 +11,7 @@ const shown = (approvals: Approvals, state: DocumentState) =>
 test.each([
   [{ total: 2, approved: 2, rejected: 0, pending: 0 }, 'approved', 'Completamente Aprobado'],
   [{ total: 3, approved: 1, rejected: 1, pending: 0 }, 'executed', 'Completamente Aprobado'],
-  [{ total: 3, approved: 1, rejected: 1, pending: 0 }, 'cancelled', 'Completamente Aprobado'],
+  [{ total: 3, approved: 1, rejected: 1, pending: 0 }, 'cancelled', '-'],
   [{ total: 3, approved: 1, rejected: 1, pending: 0 }, 'rejected', 'Rechazado (1/3)'],
   [{ total: 3, approved: 1, rejected: 1, pending: 1 }, 'in_approval', 'Rechazado (1/3)'],
   [{ total: 3, approved: 1, rejected: 0, pending: 2 }, 'in_approval', 'Pendiente (1/3)'],

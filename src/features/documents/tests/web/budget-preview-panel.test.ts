@@ -36,7 +36,7 @@ test('whoever writes an order reads what it leaves, counting what already waits'
 })
 
 test.each([
-  ['avisar', 'Puedes enviarlo: quienes aprueban verán este aviso.'],
+  ['avisar', 'Puedes enviarlo: quienes aprueban verán esta advertencia.'],
   ['requiere_aprobacion', 'Puedes enviarlo: además tendrá que aprobarlo un responsable de presupuesto.'],
 ] as const)('past what remains, under %s, they are warned', (policy, text) => {
   expect(shown(policy, '50000')).not.toContain('Supera')

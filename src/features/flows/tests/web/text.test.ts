@@ -37,7 +37,7 @@ describe('a rule that is being written', () => {
     const legal = { ...rule.stages[1], name: 'Legal', turn: 2, mode: 'quorum', quorum: 2 } as const
     const stages = first && second ? [first, second, { ...second, ...legal }] : []
     expect(said(ruleText({ ...rule, stages }, findName))).toBe(
-      'Importe desde 10.000 €: «Aprobadores del proyecto» (aprueban todos); después «Dirección» (aprueba cualquiera) y a la vez «Legal» (aprueban 2).',
+      'Monto desde 10.000 €: «Aprobadores del proyecto» (aprueban todos); después «Dirección» (aprueba cualquiera) y a la vez «Legal» (aprueban 2).',
     )
   })
 

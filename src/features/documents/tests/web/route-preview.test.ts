@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { sentOn } from '#features/documents/web/route-preview-panel.tsx'
+
+const stage = (turn: number, ...names: string[]) => ({
+  turn,
+  name: 'Etapa',
+  origin: 'general' as const,
+  mode: 'all' as const,
+  needed: names.length,
+  basis: '',
+  people: names.map(name => ({ userId: name, name })),
+})
+
+test.each([
+  [[], 'Al guardar, se envía a aprobación.'],
+  [[stage(1, 'Ana')], 'Al guardar, se envía a aprobación: lo recibe Ana.'],
+  [[stage(1, 'Ana', 'Luis')], 'Al guardar, se envía a aprobación: lo reciben Ana y Luis.'],
+  [[stage(1, 'Ana'), stage(1, 'Ana', 'Luis')], 'Al guardar, se envía a aprobación: lo reciben Ana y Luis.'],
+  [[stage(2, 'Eva'), stage(1, 'Ana')], 'Al guardar, se envía a aprobación: lo recibe Ana.'],
+  [
+    [stage(1, 'Ana', 'Luis', 'Eva', 'Teo')],
+    'Al guardar, se envía a aprobación: lo reciben Ana, Luis y 2 más.',
+  ],
+] as const)('the form says to whom it sends an order first (%#)', (stages, sentence) => {
+  expect(sentOn({ blockedBy: null, stages: [...stages] })).toBe(sentence)
+})
+
+test('and that it will be blocked, or nothing of people before it knows them', () => {
+  expect(sentOn({ blockedBy: 'no_approver', stages: [] })).toMatch(/bloqueado: hoy nadie puede aprobarlo/)
+  expect(sentOn(undefined)).toBe('Al guardar, se envía a aprobación.')
+})

@@ -1,0 +1,115 @@
+import { useEffect } from 'react'
+import { z } from 'zod'
+import type { DocumentDetailWire } from '#features/approvals/wire.ts'
+import type { DocumentType } from '#features/documents/rules.ts'
+import type { DocumentWireForm, Payee } from '#features/documents/web/document-form.tsx'
+import { AttachmentWire, DocumentTypeWire } from '#features/documents/wire.ts'
+import { Button } from '#ui/button.tsx'
+import { keepDraft, readDraft } from '#ui/hooks/draft.ts'
+import { Alert } from '#ui/states.tsx'
+
+/** Alert above a form that begins with a recovered draft. */
+export function DraftAlert({ onStartAgain }: { onStartAgain: () => void }) {
+  return (
+    <Alert
+      tone="info"
+      title="Hemos recuperado tu borrador"
+      action={
+        <Button size="sm" onClick={onStartAgain}>
+          Empezar de cero
+        </Button>
+      }
+    >
+      Es lo que escribiste aquí y no llegaste a enviar.
+    </Alert>
+  )
+}
+
+const DraftWire = z.object({
+  content: z.object({
+    projectId: z.string(),
+    contractId: z.string().nullish(),
+    type: DocumentTypeWire,
+    name: z.string(),
+    providerId: z.string(),
+    amountMinor: z.string(),
+    description: z.string().nullish(),
+    invoiceNumber: z.string().nullish(),
+    invoiceDate: z.string().nullish(),
+    duplicateReason: z.string().nullish(),
+  }),
+  files: z.array(AttachmentWire),
+})
+type Draft = z.infer<typeof DraftWire>
+
+/** Initial content of the form: the stored draft, if any, and the content without a draft. */
+export function readStart(
+  key: string,
+  asked: { userId: string; projectId: string; type: DocumentType | undefined },
+  returned: DocumentDetailWire | undefined,
+  payee: Payee | undefined,
+): { draft: Draft | null; fresh: Draft } {
+  const draft = readDraft(key, DraftWire)
+  const { projectId } = asked
+  const type = payee ? 'gasto' : asked.type
+  // A link that names the type overrides the draft's.
+  if (draft && type) draft.content.type = type
+  const providerId = payee?.id ?? ''
+  const blank = {
+    projectId,
+    contractId: null,
+    type: type ?? lastType(asked.userId),
+    name: '',
+    providerId,
+  } as const
+  const fresh = returned
+    ? { content: toFormContent(returned), files: returned.attachments }
+    : { content: { ...blank, ...unsaid, amountMinor: '' }, files: [] }
+  return { draft, fresh }
+}
+
+/** Type of the person's last order on this device; an issuance before the first. Source: specification, section 2. */
+const lastType = (userId: string): DocumentType =>
+  readDraft(lastTypeKey(userId), DocumentTypeWire) ?? 'emision'
+
+export const lastTypeKey = (userId: string) => `${userId}:último tipo`
+
+const unsaid = { description: '', invoiceNumber: '', invoiceDate: '', duplicateReason: '' }
+
+function toFormContent({ projectId, contract, type, name, providerId, amount, ...rest }: DocumentDetailWire) {
+  const optional = {
+    description: rest.description ?? '',
+    invoiceNumber: rest.invoiceNumber ?? '',
+    invoiceDate: rest.invoiceDate ?? '',
+    duplicateReason: rest.duplicateReason ?? '',
+  }
+  return {
+    projectId,
+    contractId: contract?.id ?? null,
+    type,
+    name,
+    providerId,
+    amountMinor: amount.minor,
+    ...optional,
+  }
+}
+
+/** Stores content and attachments while they are edited, until sent; an untouched form stores nothing. */
+export function useKeptDraft(
+  key: string,
+  { form }: DocumentWireForm,
+  files: readonly AttachmentWire[],
+  fresh: Draft,
+) {
+  useEffect(() => {
+    const keep = () => {
+      const { fileIds: _, ...content } = form.getValues()
+      const isTouched = files.length !== fresh.files.length || draftText(content) !== draftText(fresh.content)
+      if (isTouched && !form.formState.isSubmitting) keepDraft(key, { content, files })
+    }
+    keep()
+    return form.subscribe({ formState: { values: true }, callback: keep })
+  }, [key, form, files, fresh])
+}
+
+const draftText = (content: unknown) => JSON.stringify(DraftWire.shape.content.parse(content))
