@@ -49,7 +49,10 @@ test('somebody names a substitute, who decides in their name until they end it @
 
   const admin = await as('empresa@demo.example', '/empresa/settings')
   await expect(admin.getByRole('heading', { name: 'Configuración' })).toBeVisible()
-  await admin.getByRole('link', { name: /^Auditoría/ }).scrollIntoViewIfNeeded()
+  await admin
+    .getByRole('region', { name: 'Más ajustes' })
+    .getByRole('link', { name: /^Auditoría/ })
+    .scrollIntoViewIfNeeded()
   const all = admin.getByRole('list', { name: 'Sustituciones' })
   await expect(all.getByText(`${omar.name} en nombre de ${eva.name}`)).toBeVisible()
 })

@@ -222,6 +222,7 @@ const menus: { readonly [who: string]: { role: string; entries: readonly string[
       'Confirmaciones Pendientes',
       'Remesas SEPA',
       'Personas',
+      'Flujos de aprobación',
       'Configuración',
       'Mi perfil',
     ],

@@ -48,7 +48,7 @@ export function ClientDashboardPage() {
           </div>
           <div className="grid grid-cols-1 gap-4">
             <Projects areaPath={areaPath} />
-            <ReportCard title="Últimas notificaciones" action={<ReadNoticesButton />}>
+            <ReportCard title="Notificaciones" action={<ReadNoticesButton />}>
               <NoticesPanel areaPath={areaPath} most={few} />
             </ReportCard>
           </div>

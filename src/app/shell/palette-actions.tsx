@@ -39,9 +39,7 @@ export function paletteActions(given: PaletteContext): { screens: Command[]; act
 /** Screens that only other screens link to, for people who know their names. */
 const beyondMenu = (area: Area): readonly MenuEntry[] =>
   area === 'empresa'
-    ? [
-        { to: '/empresa/settings/flows/draft', label: 'Borrador del flujo de aprobación', icon: Workflow },
-      ]
+    ? [{ to: '/empresa/settings/flows/draft', label: 'Borrador del flujo de aprobación', icon: Workflow }]
     : []
 
 const newOrders = (area: Area, go: PaletteContext['go']): Command[] => [

@@ -14,11 +14,9 @@ export function SideMenu({ area, className }: { area: Area; className?: string }
       <div className="sticky top-0 flex max-h-dvh flex-col gap-4 overflow-y-auto p-3">
         <Link to="/" className="flex min-h-8 items-center gap-2.5 rounded-md px-2 font-semibold text-base">
           <BrandMark className="size-6 shrink-0" />
-          <span className="min-w-0">
-            {product}
-            <CompanyName />
-          </span>
+          {product}
         </Link>
+        <CompanyName />
         <MenuEntries area={area} />
       </div>
     </nav>
@@ -31,7 +29,7 @@ function CompanyName() {
   const impersonation = useImpersonation()
   const user = impersonation?.user ?? (state.kind === 'in' ? state.user : null)
   if (!user?.companyName) return null
-  return <span className="block truncate font-normal text-ink-faint text-xs">{user.companyName}</span>
+  return <p className="-mt-4.5 truncate pr-2 pl-10.5 text-ink-faint text-xs">{user.companyName}</p>
 }
 
 export function MenuEntries({ area, onGo }: { area: Area; onGo?: () => void }) {

@@ -58,7 +58,7 @@ export function SendNotePanel(props: Omit<DocumentPreviewPanelProps, 'userId'>) 
   const asked = useAsked(props)
   if (!project) return null
   return (
-    <p className="min-w-0 text-ink-soft text-xs max-sm:basis-full sm:mr-auto sm:max-w-sm">
+    <p className="min-w-0 text-ink-soft text-xs max-sm:basis-full! sm:flex-1">
       {isProvider ? (
         `Al guardar, se envía a quienes aprueban los pagos de ${project.clientName}.`
       ) : (

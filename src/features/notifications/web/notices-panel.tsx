@@ -116,7 +116,7 @@ export function ReadNoticesButton() {
       icon={<CheckCheck aria-hidden="true" />}
       onClick={() => mutate()}
     >
-      Marcar como leídos
+      Marcar como leídas
     </Button>
   )
 }

@@ -4,6 +4,7 @@ import { useClientsToChoose } from '#features/clients/web/queries.ts'
 import type { ClientWire } from '#features/clients/wire.ts'
 import { providerStatuses } from '#features/providers/rules.ts'
 import { providerStatusLabel } from '#features/providers/text.ts'
+import { ContentFields } from '#features/providers/web/provider-fields-panel.tsx'
 import {
   changeProviderMutation,
   createProviderMutation,
@@ -17,9 +18,8 @@ import { FormDialog } from '#ui/dialogs/form-dialog.tsx'
 import { CheckList } from '#ui/fields/check-list.tsx'
 import { useKnown } from '#ui/fields/choice.ts'
 import { Select } from '#ui/fields/select.tsx'
-import { TextField } from '#ui/fields/text-field.tsx'
 import { type FieldWords, useSharedForm } from '#ui/hooks/use-shared-form.ts'
-import { type BoundField, useWireForm } from '#ui/hooks/use-wire-form.ts'
+import { useWireForm } from '#ui/hooks/use-wire-form.ts'
 import { notify } from '#ui/toast.ts'
 
 type NewProviderDialogProps = {
@@ -180,49 +180,6 @@ const wordsWith = (clients: readonly ClientWire[]): FieldWords => ({
     value => providerStatusLabel[providerStatuses.find(status => status === value) ?? 'inactive'],
   ],
 })
-
-type ContentName = 'name' | 'taxId' | 'email' | 'phone' | 'iban' | 'bic' | 'reason'
-
-function ContentFields({ field }: { field: (name: ContentName) => BoundField }) {
-  return (
-    <>
-      <TextField {...field('name')} label="Nombre" autoComplete="off" />
-      <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
-        <TextField {...field('taxId')} label="NIF o CIF" optional autoComplete="off" spellCheck={false} />
-        <TextField {...field('phone')} label="Teléfono" optional type="tel" autoComplete="off" />
-      </div>
-      <TextField
-        {...field('email')}
-        label="Correo electrónico"
-        optional
-        type="email"
-        inputMode="email"
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
-      />
-      <div className="grid grid-cols-1 gap-4 sm:grid-cols-[2fr_1fr]">
-        <TextField
-          {...field('iban')}
-          label="IBAN"
-          optional
-          hint="Compruébalo por teléfono antes de cambiarlo: lo confirma otra persona de la administración."
-          autoComplete="off"
-          autoCapitalize="characters"
-          spellCheck={false}
-        />
-        <TextField {...field('bic')} label="BIC" optional autoComplete="off" spellCheck={false} />
-      </div>
-      <TextField
-        {...field('reason')}
-        label="Motivo"
-        optional
-        hint="Solo si el NIF o la cuenta ya son de otro proveedor."
-        autoComplete="off"
-      />
-    </>
-  )
-}
 
 type ClientsFieldProps = {
   clients: readonly ClientWire[]

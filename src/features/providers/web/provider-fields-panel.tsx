@@ -1,0 +1,72 @@
+import { useState } from 'react'
+import { doubtTaxId, type TaxIdDoubt } from '#kernel/tax-id.ts'
+import { TextField } from '#ui/fields/text-field.tsx'
+import type { BoundField } from '#ui/hooks/use-wire-form.ts'
+
+type ContentName = 'name' | 'taxId' | 'email' | 'phone' | 'iban' | 'bic' | 'reason'
+
+const taxIdDoubt: { readonly [doubt in TaxIdDoubt]: string } = {
+  wrong: 'La letra o cifra de control no cuadra: compruébalo.',
+  foreign: 'No tiene la forma de un NIF, NIE o CIF. Si es extranjero, déjalo como está.',
+}
+
+/** Tax id, with a doubt that stops nobody: providers of before may have any, and foreign ones have other forms. */
+function TaxIdField({ bound }: { bound: BoundField }) {
+  const [doubt, setDoubt] = useState<TaxIdDoubt | null>(null)
+  return (
+    <TextField
+      {...bound}
+      onBlur={event => {
+        setDoubt(doubtTaxId(event.target.value))
+        return bound.onBlur(event)
+      }}
+      label="NIF o CIF"
+      hint={doubt && <span className="text-caution">{taxIdDoubt[doubt]}</span>}
+      optional
+      autoComplete="off"
+      spellCheck={false}
+    />
+  )
+}
+
+/** Fields of a provider's data. */
+export function ContentFields({ field }: { field: (name: ContentName) => BoundField }) {
+  return (
+    <>
+      <TextField {...field('name')} label="Nombre" autoComplete="off" />
+      <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
+        <TaxIdField bound={field('taxId')} />
+        <TextField {...field('phone')} label="Teléfono" optional type="tel" autoComplete="off" />
+      </div>
+      <TextField
+        {...field('email')}
+        label="Correo electrónico"
+        optional
+        type="email"
+        inputMode="email"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+      />
+      <div className="grid grid-cols-1 gap-4 sm:grid-cols-[2fr_1fr]">
+        <TextField
+          {...field('iban')}
+          label="IBAN"
+          optional
+          hint="Compruébalo por teléfono antes de cambiarlo: lo confirma otra persona de la administración."
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+        />
+        <TextField {...field('bic')} label="BIC" optional autoComplete="off" spellCheck={false} />
+      </div>
+      <TextField
+        {...field('reason')}
+        label="Motivo"
+        optional
+        hint="Solo si el NIF o la cuenta ya son de otro proveedor."
+        autoComplete="off"
+      />
+    </>
+  )
+}

@@ -1,0 +1,83 @@
+import { demoPassword } from '../../src/demo/password.ts'
+import { choose, expect, test } from './journey.ts'
+
+test('who forces colours still sees what is current, pressed, consumed and a button', async ({ as }) => {
+  const page = await as('empresa@demo.example', '/empresa/contracts')
+  await page.emulateMedia({ forcedColors: 'active' })
+  const menu = page.getByRole('navigation', { name: 'Menú principal' })
+  await expect(menu.getByRole('link', { name: 'Contratos' })).toHaveCSS('outline-style', 'solid')
+  await expect(menu.getByRole('link', { name: 'Clientes' })).toHaveCSS('outline-style', 'none')
+  await expect(page.getByRole('button', { name: /^Todos/, pressed: true })).toHaveCSS(
+    'outline-style',
+    'solid',
+  )
+  await expect(page.getByRole('button', { name: /^Activos/ })).toHaveCSS('border-style', 'solid')
+  const meter = page.getByRole('meter').first()
+  await expect(meter).toBeVisible()
+  const grounds = await meter.evaluate(bar =>
+    [bar, ...bar.children].map(part => {
+      const { backgroundColor, backgroundImage } = getComputedStyle(part)
+      return `${backgroundColor} ${backgroundImage}`
+    }),
+  )
+  expect(new Set(grounds).size).toBeGreaterThan(2)
+})
+
+test('on paper there is the content alone, light and whole, whatever the screen wears', async ({ as }) => {
+  const page = await as('empresa@demo.example', '/empresa/documents')
+  await expect(page.getByRole('row')).not.toHaveCount(0)
+  await page.evaluate(() => document.documentElement.classList.add('dark'))
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByRole('navigation', { name: 'Menú principal' })).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Cerrar sesión' })).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Exportar' })).toBeHidden()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveCSS('color', 'rgb(25, 30, 40)')
+  await page.setViewportSize({ width: 794, height: 1123 })
+  const table = page.getByRole('table').first()
+  const cut = await table.evaluate(drawn => drawn.getBoundingClientRect().right - window.innerWidth)
+  expect(cut).toBeLessThanOrEqual(0)
+})
+
+test('a session that ends elsewhere says so, and goes on where it was; one that is left says nothing', async ({
+  as,
+  server,
+  works,
+}) => {
+  const person = await works.person('Sara', 'Vuelve', { role: 'client_user', clientId: works.clientId })
+  const page = await as(person.email, '/client/documents')
+  const ended = page.getByText('Tu sesión ha terminado. Entra y sigues donde estabas.')
+  await page.evaluate(async () => {
+    const name = Object.keys(localStorage).find(key => key.endsWith('-auth-token')) ?? ''
+    const { access_token: token } = JSON.parse(localStorage.getItem(name) ?? '{}')
+    const headers = { authorization: `Bearer ${token}`, apikey: 'sb_publishable_visto_bueno' }
+    await fetch('/auth/v1/logout?scope=global', { method: 'POST', headers })
+  })
+  await page.getByRole('link', { name: 'Contratos' }).click()
+  await expect(ended).toBeVisible()
+  await page.getByLabel('Correo electrónico').fill(person.email)
+  await page.getByLabel('Contraseña', { exact: true }).fill(demoPassword)
+  await page.getByRole('button', { name: 'Iniciar sesión' }).click()
+  await expect(page).toHaveURL(`${server.origin}/client/contracts`)
+  await page.getByRole('button', { name: 'Cerrar sesión' }).click()
+  await expect(page).toHaveURL(/\/login$/)
+  await expect(page.getByRole('button', { name: 'Iniciar sesión' })).toBeVisible()
+  await expect(ended).toHaveCount(0)
+})
+
+test('a new order says to whom it goes, and begins with the type of the last one', async ({ as, works }) => {
+  const approver = await works.person('Aurora', 'Firma')
+  const project = await works.project({ name: 'Pedidos seguidos', approverIds: [approver.id] })
+  const page = await as(works.client.email, `/client/projects/${project.id}/documents/new`)
+  await expect(page.getByRole('radio', { name: 'Solicitar emisión' })).toBeChecked()
+  await page.getByRole('radio', { name: 'Solicitar pago o gasto' }).check()
+  await page.getByLabel('Nombre', { exact: true }).fill('Primero')
+  await choose(page, 'Proveedor', works.supplier)
+  await page.getByLabel('Monto').fill('100')
+  await expect(page.getByText('Al guardar, se envía a aprobación: lo recibe Aurora Firma.')).toBeVisible()
+  await page.getByRole('button', { name: 'Guardar' }).click()
+  await page.waitForURL(`**/client/projects/${project.id}`)
+  await page.goto(`/client/projects/${project.id}/documents/new`)
+  await expect(page.getByRole('radio', { name: 'Solicitar pago o gasto' })).toBeChecked()
+  await page.goto(`/client/projects/${project.id}/documents/new?type=emision`)
+  await expect(page.getByRole('radio', { name: 'Solicitar emisión' })).toBeChecked()
+})
