@@ -96,8 +96,8 @@ test('after an own bulk approval nothing alarms: the list is empty and says so @
   await expect
     .poll(async () => (await works.talk.get('/api/approvals/pending', token)).body.items.length)
     .toBe(0)
-  await page.getByRole('button', { name: /^Avisos/ }).click()
-  await expect(page.getByText('No tienes avisos')).toBeVisible()
+  await page.getByRole('button', { name: /^Notificaciones/ }).click()
+  await expect(page.getByText('No tienes notificaciones')).toBeVisible()
   await expect(page.getByText('Ha cambiado mientras lo mirabas')).toBeHidden()
 })
 

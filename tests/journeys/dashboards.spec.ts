@@ -17,7 +17,7 @@ test('the company’s panel says how it stands, and every part of it leads to it
   const count = Number((await blocked.textContent())?.match(/\d+/)?.[0])
   await blocked.getByRole('link').click()
   await expect(page).toHaveURL(/\/empresa\/documents\?state=blocked$/)
-  await expect(filterChips(page)).toHaveText(['Quitar el filtro Situación:Bloqueados'])
+  await expect(filterChips(page)).toHaveText(['Quitar el filtro Estado:Bloqueados'])
   await loaded(page)
   await expect(page.getByRole('button', { name: `Todos ${count}` })).toBeVisible()
 

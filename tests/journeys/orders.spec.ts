@@ -74,7 +74,7 @@ test('a list that its choices leave empty says so, and one button brings everyth
   const page = await as('cliente@demo.example', '/client/documents?project=PRJ-002&state=cancelled')
   await expect(page.getByText('No se encontraron documentos')).toBeVisible()
   await filterBy(page, async form => {
-    await form.getByLabel('Situación').selectOption({ label: 'Todas las situaciones' })
+    await form.getByLabel('Estado').selectOption({ label: 'Todos los estados' })
     await form.getByLabel('Tipo de pedido').selectOption({ label: 'Pedido de Pago' })
   })
   await expect(page).not.toHaveURL(/state=/)

@@ -98,7 +98,7 @@ function chipsFor(filter: Search['filter']): readonly ChipContent[] {
     ...(type === undefined ? [] : [{ names: ['type'] as const, label: 'Tipo', value: typeLabel[type] }]),
     ...(state === undefined
       ? []
-      : [{ names: ['state'] as const, label: 'Situación', value: stateLabel[state] }]),
+      : [{ names: ['state'] as const, label: 'Estado', value: stateLabel[state] }]),
     ...range(
       'Monto',
       ['amountFrom', 'amountTo'],

@@ -44,7 +44,7 @@ export function FilterChoicesPanel({ draft, change, offered }: FilterChoicesPane
       )}
       {offered.includes('state') && (
         <Select
-          label="Situación"
+          label="Estado"
           options={states}
           value={draft.state}
           onChange={event => change({ state: event.target.value })}
@@ -91,7 +91,7 @@ function ProjectField({ value, onChange }: ProjectFieldProps) {
 
 const sorts = documentList.sorts.map(value => ({ value, label: documentSortLabel[value] }))
 const states = [
-  { value: '', label: 'Todas las situaciones' },
+  { value: '', label: 'Todos los estados' },
   ...documentStates.map(value => ({ value, label: stateLabel[value] })),
 ]
 const types = [
