@@ -17,6 +17,12 @@ const InvitedCard = lazy(() =>
     () => ({ default: () => null }),
   ),
 )
+const WaitingLinks = lazy(() =>
+  import('#app/pages/waiting-links.tsx').then(
+    part => ({ default: part.WaitingLinks }),
+    () => ({ default: () => null }),
+  ),
+)
 
 /** Page after an invitation: the person's role, what it can do, and what is still missing. */
 export function WelcomePage() {
@@ -71,8 +77,9 @@ function Welcome({ user }: { user: SessionUser }) {
         {user.companyName !== null && <>Trabajas con {user.companyName}. </>}
         Tu rol es <span className="font-medium text-ink">{roleLabel[user.role]}</span>. {roleTells[user.role]}
       </p>
-      <div className="mt-6">
+      <div className="mt-6 grid grid-cols-1 gap-3">
         <Suspense fallback={null}>
+          {hasCompany && roleAreas[user.role][0] === 'client' && <WaitingLinks />}
           <InvitedCard />
         </Suspense>
       </div>

@@ -1,29 +1,24 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Controller } from 'react-hook-form'
 import { clientsQuery } from '#features/clients/web/queries.ts'
 import type { ContractFormOf } from '#features/contracts/web/contract-form.tsx'
-import { addClientMutation, useProvidersToChoose } from '#features/providers/web/queries.ts'
+import { useProvidersToChoose } from '#features/providers/web/queries.ts'
 import type { ProviderWire } from '#features/providers/wire.ts'
-import { failureMessage } from '#ui/api.ts'
 import { AsideButton } from '#ui/aside-button.tsx'
-import { Button } from '#ui/button.tsx'
 import { emptyTextFor } from '#ui/fields/choice.ts'
 import { Combobox } from '#ui/fields/combobox.tsx'
 import { OnDemand } from '#ui/on-demand.tsx'
-import { Alert } from '#ui/states.tsx'
-import { notify } from '#ui/toast.ts'
 
 const loadNewProviderDialog = async () =>
   (await import('#features/providers/web/provider-dialog.tsx')).NewProviderDialog
 
-/** Provider that a provider's contract pays. */
+/** Provider that a provider's contract pays: the contract makes it one of the client's. */
 export function ProviderPanel({ form }: { form: ContractFormOf }) {
   const providers = useProvidersToChoose()
   const clients = useQuery(clientsQuery())
   const [isCreating, setCreating] = useState(false)
-  const [clientId, providerId] = form.watch(['clientId', 'providerId'])
-  const chosen = providers.items.find(({ id }) => id === providerId)
+  const clientId = form.watch('clientId')
   return (
     <div className="grid grid-cols-1 gap-2">
       <Controller
@@ -49,9 +44,6 @@ export function ProviderPanel({ form }: { form: ContractFormOf }) {
           />
         )}
       />
-      {chosen && clientId !== '' && !chosen.clientIds.includes(clientId) && (
-        <NotAssigned provider={chosen} clientId={clientId} />
-      )}
       {isCreating && (
         <OnDemand
           load={loadNewProviderDialog}
@@ -72,33 +64,3 @@ const toOption = ({ id, name, taxId }: ProviderWire) => ({
   label: name,
   detail: [id, taxId].filter(Boolean).join(' · '),
 })
-
-type NotAssignedProps = { provider: ProviderWire; clientId: string }
-
-/**
- * Warning that orders under the contract would be refused, because the provider is not assigned to the client;
- * offers to assign it.
- */
-function NotAssigned({ provider, clientId }: NotAssignedProps) {
-  const assign = useMutation(addClientMutation)
-  const add = async () => {
-    try {
-      await assign.mutateAsync({ clientId, providerId: provider.id })
-      notify.success(`«${provider.name}» asignado al cliente`)
-    } catch (error) {
-      notify.error('No se ha podido asignar', { description: failureMessage(error) })
-    }
-  }
-  return (
-    <Alert
-      tone="caution"
-      action={
-        <Button size="sm" busy={assign.isPending} onClick={add}>
-          Asignarlo
-        </Button>
-      }
-    >
-      Este proveedor no está asignado al cliente: no se le podrán hacer pedidos en sus proyectos.
-    </Alert>
-  )
-}

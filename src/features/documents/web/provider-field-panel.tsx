@@ -37,7 +37,11 @@ export function ProviderFieldPanel({ wire, type, project, contract }: ProviderFi
       placeholder={type === 'emision' ? 'Busca a quién se emite' : 'Busca al proveedor'}
       {...field}
       onSearch={providers.search}
-      emptyText={active?.length === 0 ? 'Este proyecto no tiene proveedores asignados.' : 'Sin resultados'}
+      emptyText={
+        active?.length === 0
+          ? 'Sin proveedores: los trae un contrato de proveedor con el cliente.'
+          : 'Sin resultados'
+      }
       options={optionsFrom(active ?? [], used)}
       error={wire.fieldError('providerId')}
       aside={

@@ -139,14 +139,3 @@ export const assignProvidersMutation = mutationOptions({
     call(assignProviders, { params: { clientId }, body: { providerIds } }),
   onSuccess: providersChanged,
 })
-
-/** Assignment of one more client. The provider is read first, so that the change keeps everything else. */
-export const addClientMutation = mutationOptions({
-  mutationFn: async ({ providerId, clientId }: { providerId: string; clientId: string }) => {
-    const params = { providerId }
-    const { id: _, clientIds, version, ...content } = await call(getProvider, { params })
-    const body = { ...content, clientIds: [...clientIds, clientId], seen: version ?? '' }
-    return call(changeProvider, { params, body })
-  },
-  onSuccess: providersChanged,
-})

@@ -27,6 +27,8 @@ export const clientReportQuery = queryOptions({
 export const firstStepsQuery = queryOptions({
   queryKey: ['reports', 'first-steps'],
   queryFn: ({ signal }) => call(getFirstSteps, { signal }),
+  // Asked again on each screen until they are done, and then no more.
+  staleTime: ({ state: { data } }) => (data?.isDone ? Number.POSITIVE_INFINITY : 0),
 })
 
 export const companyUsageQuery = queryOptions({
