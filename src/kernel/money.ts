@@ -84,10 +84,13 @@ export function parseMoney(text: string, currency: Currency): Money | MoneyProbl
   return digits === '' ? 'not_positive' : moneyFromText(digits, currency)
 }
 
-/** An amount in es-ES: always grouped, without decimals when whole, with all of them otherwise: `250.000 €`, `8.982,09 €`. */
-export function formatMoney({ minor, currency }: Money): string {
+/**
+ * An amount in es-ES: always grouped, without decimals when whole, with all of them otherwise: `250.000 €`,
+ * `8.982,09 €`. `withCents`: with all of them also when whole, for columns.
+ */
+export function formatMoney({ minor, currency }: Money, withCents = false): string {
   const places = decimals[currency]
-  const isWhole = minor % powerOfTen(places) === 0n
+  const isWhole = !withCents && minor % powerOfTen(places) === 0n
   const shown = isWhole ? 0 : places
   return formatter(currency, shown).format(decimalText(minor, places))
 }

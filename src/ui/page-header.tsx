@@ -21,7 +21,7 @@ export function PageHeader({ title, subtitle, crumbs, aside, actions }: PageHead
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
         <div className="min-w-0">
           <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-            <h1 className="font-semibold text-2xl tracking-tight">{title}</h1>
+            <h1 className="wrap-anywhere min-w-0 font-semibold text-2xl tracking-tight">{title}</h1>
             {aside}
           </div>
           {subtitle && <p className="mt-1 text-ink-soft">{subtitle}</p>}

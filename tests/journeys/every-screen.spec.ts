@@ -45,6 +45,73 @@ for (const { look, use, least } of looks) {
   })
 }
 
+const longNames = [
+  'x'.repeat(150),
+  'Factura_2026-11-22_climatizacion_planta_baja_version_1.pdf',
+  'Ñ'.repeat(90),
+]
+const tables: readonly { who: string; addresses: readonly string[] }[] = [
+  {
+    who: 'cliente@demo.example',
+    addresses: ['/client/documents', '/client/projects/payment-orders', '/client/projects/PRJ-001'],
+  },
+  {
+    who: 'empresa@demo.example',
+    addresses: ['/empresa/documents', '/empresa/projects/PRJ-001', '/empresa/providers', '/empresa/clients'],
+  },
+]
+
+for (const { who, addresses } of tables) {
+  test(`names without end push no amount, state or date out of the tables of ${who} @desktop`, async ({
+    as,
+  }) => {
+    test.slow()
+    const page = await as(who)
+    await page.route(/\/api\/(documents|providers|clients)(\?|$)/, async route => {
+      const response = await route.fetch()
+      const body = await response.json()
+      const items = body.items.map((item: object, place: number) => {
+        const long = longNames[place % longNames.length]
+        const others = 'providerName' in item ? { providerName: long, projectName: long } : {}
+        return { ...item, ...others, name: long }
+      })
+      await route.fulfill({ response, json: { ...body, items } })
+    })
+    for (const [width, height] of [
+      [1280, 720],
+      [1366, 768],
+      [1440, 900],
+    ] as const) {
+      await page.setViewportSize({ width, height })
+      for (const address of addresses) {
+        await page.goto(address)
+        const table = page.getByRole('table').filter({ hasText: longNames[0] ?? '' })
+        await expect(table).toBeVisible()
+        expect.soft(await table.evaluate(cutIn), `${address} at ${width}`).toEqual([])
+        if (address.includes('documents')) {
+          const heights = await table
+            .locator('tbody tr')
+            .evaluateAll(rows => rows.map(row => row.clientHeight))
+          expect.soft(Math.max(...heights), `${address} at ${width}: the highest row`).toBeLessThan(64)
+        }
+      }
+    }
+  })
+}
+
+/** Amounts, dates and states that a table cuts or breaks into two lines, and the table itself where it scrolls. */
+function cutIn(table: Element): string[] {
+  const frame = table.parentElement
+  if (frame === null) return ['no frame']
+  const edge = frame.getBoundingClientRect().right
+  const whole = [...table.querySelectorAll('tbody .figures, tbody time')].filter(each => {
+    const lines = new Set([...each.getClientRects()].map(({ top }) => Math.round(top)))
+    return lines.size > 1 || each.getBoundingClientRect().right > edge
+  })
+  const scrolls = frame.scrollWidth > frame.clientWidth ? [`${frame.scrollWidth} > ${frame.clientWidth}`] : []
+  return [...scrolls, ...whole.map(each => each.textContent ?? '')]
+}
+
 test('the screens above are all those of the four areas', () => {
   for (const [area, base, ...files] of [
     ['client', '/client', 'client-routes.tsx', 'area-routes.tsx', 'work-routes.tsx'],

@@ -56,19 +56,28 @@ const columnsFor = (areaPath: string): Column<SentFileWire>[] => [
   {
     id: 'name',
     header: 'Archivo',
-    className: 'min-w-40',
-    cell: ({ name }) => <span className="font-medium">{name}</span>,
+    className: 'w-2/5 font-medium',
+    isLine: true,
+    cell: ({ name }) => name,
   },
   {
     id: 'document',
     header: 'Pedido',
+    className: 'w-1/4',
+    isLine: true,
     cell: ({ document: { id, name } }) => (
       <>
         {name} <span className="figures text-ink-faint">{id}</span>
       </>
     ),
   },
-  { id: 'project', header: 'Proyecto', cell: row => row.document.projectName },
+  {
+    id: 'project',
+    header: 'Proyecto',
+    className: 'w-1/4',
+    isLine: true,
+    cell: row => row.document.projectName,
+  },
   {
     id: 'size',
     header: 'Tamaño',

@@ -119,7 +119,7 @@ function Line({ amount, className }: { amount: Amount; className: string }) {
 
 function Group({ group, left, top }: { group: BarGroup; left: number; top: Amount }) {
   const width = (groupWidth - 2 * gap) / group.values.length
-  const label = group.values.map(moneyLabel).join(' · ')
+  const label = group.values.map(value => moneyLabel(value)).join(' · ')
   return (
     <g>
       <title>{`${group.name}: ${label}`}</title>

@@ -3,7 +3,9 @@ import type { ReactNode } from 'react'
 import type { AnyList, ShownColumn } from '#kernel/list.ts'
 import type { Column } from '#ui/lists/table.tsx'
 
-type Cell<Row> = ((row: Row) => ReactNode) | { className: string; cell: (row: Row) => ReactNode }
+type Cell<Row> =
+  | ((row: Row) => ReactNode)
+  | { className: string; isLine?: boolean; cell: (row: Row) => ReactNode }
 
 /** Content of each column that a table of the list shows. */
 export type ListCells<List extends AnyList, Row> = { readonly [name in ShownColumn<List>]: Cell<Row> }

@@ -15,6 +15,8 @@ export type Column<Row> = {
   align?: 'end'
   /** Sort key of the column; absent when the table cannot be sorted by it. */
   sort?: string
+  /** True for text of any length on one line: it gives way to the other columns, and its title says all of it. */
+  isLine?: boolean
   className?: string
 }
 
@@ -84,7 +86,7 @@ function Grid<Row>({ label, columns, rows, rowKey, sort, onSort, isStale }: Tabl
   )
 }
 
-const cellClasses = 'px-3 py-2 first:pl-4 last:pr-4'
+const cellClasses = 'px-2.5 py-2 first:pl-4 last:pr-4'
 
 type HeaderCellProps<Row> = {
   column: Column<Row>
@@ -132,11 +134,27 @@ type RowProps = { row: unknown; index: number; columns: readonly Column<unknown>
 const Row = memo(({ row, index, columns }: RowProps) => {
   return (
     <tr aria-rowindex={index} className="relative transition-colors hover:bg-hover">
-      {columns.map(({ id, cell, align, className }) => (
-        <td key={id} className={classes(cellClasses, align === 'end' && 'text-right', className)}>
-          {cell(row)}
+      {columns.map(({ id, cell, align, isLine, className }) => (
+        <td
+          key={id}
+          className={classes(
+            cellClasses,
+            align === 'end' && 'text-right',
+            isLine && 'min-w-20 max-w-0',
+            className,
+          )}
+        >
+          {isLine ? <Line>{cell(row)}</Line> : cell(row)}
         </td>
       ))}
     </tr>
   )
 })
+
+function Line({ children }: { children: ReactNode }) {
+  return (
+    <div className="truncate" title={typeof children === 'string' ? children : undefined}>
+      {children}
+    </div>
+  )
+}

@@ -72,7 +72,7 @@ const shortened = (name: string): string => (name.length > 40 ? `${name.slice(0,
 /** Sum of the orders, one amount for each currency: '12.300 € + 500 US$'. */
 export const sumText = (documents: readonly Pick<DocumentRowWire, 'amount'>[]): string =>
   totalPerCurrency(documents.map(({ amount }) => moneyFromWire(amount)))
-    .map(formatMoney)
+    .map(amount => formatMoney(amount))
     .join(' + ')
 
 /** Number of approvals that still wait, in Spanish; with `hasMore` only a lower bound is known. */

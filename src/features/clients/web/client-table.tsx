@@ -45,8 +45,11 @@ const cellsFor = (
   onEdit: Handlers['onEdit'],
   onAssign: Handlers['onAssign'],
 ): ListCells<typeof clientList, ClientWire> => ({
-  name: client => <NameLink client={client} className="hover:underline" />,
-  email: ({ email }) => email,
+  name: {
+    className: 'wrap-anywhere min-w-40',
+    cell: client => <NameLink client={client} className="hover:underline" />,
+  },
+  email: { className: 'w-1/3', isLine: true, cell: ({ email }) => email },
   phone: ({ phone }) => <span className="figures">{phone ?? '-'}</span>,
   status: ({ status }) => <Status status={status} />,
   providers: client => <ProvidersButton client={client} onAssign={onAssign} />,

@@ -12,7 +12,7 @@ export function ApprovalsBadge({ approvals, state }: ApprovalsBadgeProps) {
   return (
     <span className="inline-flex items-center gap-1.5 align-middle text-xs leading-4">
       <Icon aria-hidden="true" className={classes('size-4 shrink-0', look)} />
-      <span className="figures">{text}</span>
+      <span className="tabular-nums">{text}</span>
     </span>
   )
 }

@@ -35,7 +35,11 @@ export function DocumentStatusBadge({ document, inline = false }: DocumentStatus
       <Badge tone={tone} icon={<Icon aria-hidden="true" />} note={inline ? situationText(document) : null}>
         {inline ? withProgress(document) : wordFor(document)}
       </Badge>
-      {!inline && note && <span className="pl-2 text-ink-soft text-xs">{note}</span>}
+      {!inline && note && (
+        <span title={note} className="block w-full max-w-32 truncate pl-2 text-ink-soft text-xs">
+          {note}
+        </span>
+      )}
     </span>
   )
 }

@@ -40,14 +40,15 @@ export type DocumentColumns = keyof typeof documentList.tables
 
 function cellsFor(areaPath: string): ListCells<typeof documentList, DocumentRowWire> {
   const view = (row: DocumentRowWire) => <ViewLink areaPath={areaPath} row={row} />
+  const provider = { className: 'w-1/4', isLine: true, cell: (row: DocumentRowWire) => row.providerName }
   return {
     id: row => <span className="figures text-ink-faint">{row.id}</span>,
-    name: { className: 'min-w-40', cell: row => <span className="font-medium">{row.name}</span> },
-    project: row => row.projectName,
-    provider: row => row.providerName,
-    recipient: row => row.providerName,
+    name: { className: 'w-2/5 font-medium', isLine: true, cell: row => row.name },
+    project: { className: 'w-1/4', isLine: true, cell: row => row.projectName },
+    provider,
+    recipient: provider,
     type: row => <DocumentTypeBadge type={row.type} short />,
-    amount: row => <Money value={row.amount} className="font-medium" />,
+    amount: row => <Money value={row.amount} withCents className="font-medium" />,
     status: row => <DocumentStatusBadge document={row} />,
     approvals: row => <ApprovalsBadge approvals={row.approvals} state={row.state} />,
     date: row => <InstantDay value={row.createdAt} />,
@@ -86,10 +87,10 @@ function DocumentLines({ areaPath, row, isReceived }: DocumentLinesProps) {
         </Link>
         <Money value={row.amount} className="font-semibold" />
       </div>
-      <div className="flex items-start justify-between gap-3">
-        <p className="min-w-0 truncate text-ink-faint text-xs leading-5">
-          <span className="figures">{row.id}</span> · {isReceived ? row.projectName : row.providerName} ·{' '}
-          <InstantDay value={row.createdAt} />
+      <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
+        <p className="min-w-36 flex-1 truncate text-ink-faint text-xs leading-5">
+          <span className="figures">{row.id}</span> · <InstantDay value={row.createdAt} /> ·{' '}
+          {isReceived ? row.projectName : row.providerName}
         </p>
         <DocumentStatusBadge document={row} inline />
       </div>

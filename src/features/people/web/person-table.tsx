@@ -35,15 +35,18 @@ export function PersonTable({ label = 'Personas', people, handlers, ...table }: 
 }
 
 const cellsFor = (handlers: PersonHandlers): ListCells<typeof peopleList, PersonRowWire> => ({
-  name: person => (
-    <>
-      <span className="font-medium">{person.name}</span>
-      <span className="block text-ink-faint text-xs">{[person.email, ...work(person)].join(' · ')}</span>
-      <PendingAddress person={person} />
-    </>
-  ),
+  name: {
+    className: 'wrap-anywhere min-w-48',
+    cell: person => (
+      <>
+        <span className="font-medium">{person.name}</span>
+        <span className="block text-ink-faint text-xs">{[person.email, ...work(person)].join(' · ')}</span>
+        <PendingAddress person={person} />
+      </>
+    ),
+  },
   role: ({ role }) => roleLabel[role],
-  organisation: ({ organisation }) => organisation ?? '-',
+  organisation: { className: 'wrap-anywhere min-w-28', cell: ({ organisation }) => organisation ?? '-' },
   state: person => <State person={person} />,
   seen: person => <LastSeen person={person} />,
   actions: { className: 'w-px', cell: person => <PersonActions person={person} {...handlers} /> },

@@ -36,24 +36,30 @@ export function ProviderTable({ providers, onEdit, ...table }: ProviderTableProp
 
 const cellsFor = (onEdit: ProviderTableProps['onEdit']): ListCells<typeof providerList, ProviderWire> => ({
   id: ({ id }) => <span className="figures text-ink-soft">{id}</span>,
-  name: ({ id, name, taxId }) => (
-    <>
-      <Link
-        to="/empresa/providers/$providerId"
-        params={{ providerId: id }}
-        className="font-medium hover:underline"
-      >
-        {name}
-      </Link>
-      {taxId && <span className="figures block text-ink-faint text-xs">{taxId}</span>}
-    </>
-  ),
-  contact: ({ email, phone }) => (
-    <>
-      {email ?? '-'}
-      {phone && <span className="figures block text-ink-faint text-xs">{phone}</span>}
-    </>
-  ),
+  name: {
+    className: 'wrap-anywhere min-w-40',
+    cell: ({ id, name, taxId }) => (
+      <>
+        <Link
+          to="/empresa/providers/$providerId"
+          params={{ providerId: id }}
+          className="font-medium hover:underline"
+        >
+          {name}
+        </Link>
+        {taxId && <span className="figures block text-ink-faint text-xs">{taxId}</span>}
+      </>
+    ),
+  },
+  contact: {
+    className: 'wrap-anywhere min-w-32',
+    cell: ({ email, phone }) => (
+      <>
+        {email ?? '-'}
+        {phone && <span className="figures block text-ink-faint text-xs">{phone}</span>}
+      </>
+    ),
+  },
   account: provider => <Account provider={provider} />,
   clients: ({ clientIds }) => <span className="figures">{clientIds.length}</span>,
   status: ({ status }) => <Status status={status} />,
