@@ -51,6 +51,7 @@ export function CompanyProviderPage() {
               ordersPath="/empresa/documents"
               subject={{ providerId: provider.id }}
               filter={{ provider: provider.id }}
+              isOpen
             />
             <Contracts providerId={provider.id} />
           </div>

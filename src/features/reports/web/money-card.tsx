@@ -12,6 +12,7 @@ import { moneyFromWire } from '#kernel/wire.ts'
 import { failureMessage } from '#ui/api.ts'
 import { Card, CardHeader } from '#ui/card.tsx'
 import { BarChart } from '#ui/charts/bar-chart.tsx'
+import { classes } from '#ui/classes.ts'
 import { Money } from '#ui/money.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '#ui/states.tsx'
@@ -25,16 +26,18 @@ type MoneyCardProps = {
   subject: MoneySubject
   /** Filter of the list of orders by the subject: `{ provider: 'PRV-001' }`. */
   filter: OrdersSearch
+  /** True where the months stand open from the beginning. */
+  isOpen?: boolean
 }
 
 /** Money of a provider, client, contract or project: paid this quarter and year, still to be paid, and by month. */
-export function MoneyCard({ ordersPath, subject, filter }: MoneyCardProps) {
+export function MoneyCard({ ordersPath, subject, filter, isOpen = false }: MoneyCardProps) {
   const query = useQuery(moneyReportQuery(subject))
   return (
     <Card aria-labelledby="money-title">
       <CardHeader id="money-title" title="Pagado y pendiente" />
       {query.data ? (
-        <Lines ordersPath={ordersPath} report={query.data} filter={filter} />
+        <Lines ordersPath={ordersPath} report={query.data} filter={filter} isOpen={isOpen} />
       ) : query.error ? (
         <ErrorState
           message={failureMessage(query.error)}
@@ -42,15 +45,15 @@ export function MoneyCard({ ordersPath, subject, filter }: MoneyCardProps) {
           busy={query.isFetching}
         />
       ) : (
-        <Skeleton className="m-4 h-72 sm:m-5" />
+        <Skeleton className={classes('m-4 sm:m-5', isOpen ? 'h-72' : 'h-24')} />
       )}
     </Card>
   )
 }
 
-type LinesProps = Pick<MoneyCardProps, 'ordersPath' | 'filter'> & { report: MoneyReportWire }
+type LinesProps = Pick<MoneyCardProps, 'ordersPath' | 'filter'> & { report: MoneyReportWire; isOpen: boolean }
 
-function Lines({ ordersPath, report, filter }: LinesProps) {
+function Lines({ ordersPath, report, filter, isOpen }: LinesProps) {
   if (report.lines.length === 0) {
     return (
       <EmptyState icon={<Banknote />} title="Aún no hay pedidos">
@@ -65,6 +68,7 @@ function Lines({ ordersPath, report, filter }: LinesProps) {
           key={line.type + line.currency}
           line={line}
           report={report}
+          isOpen={isOpen}
           to={ordersPath}
           filter={{ ...filter, type: line.type }}
         />
@@ -78,9 +82,15 @@ const words = {
   emision: { done: 'Emitido', open: 'Aprobado, por emitir' },
 } as const
 
-type LineProps = { line: MoneyLineWire; report: MoneyReportWire; to: string; filter: OrdersSearch }
+type LineProps = {
+  line: MoneyLineWire
+  report: MoneyReportWire
+  isOpen: boolean
+  to: string
+  filter: OrdersSearch
+}
 
-function Line({ line, report: { quarter, year }, to, filter }: LineProps) {
+function Line({ line, report: { quarter, year }, isOpen, to, filter }: LineProps) {
   const { type, currency, months } = line
   const { done, open } = words[type]
   const during = ({ from, until }: MoneyReportWire['year']): OrdersSearch => ({
@@ -91,7 +101,7 @@ function Line({ line, report: { quarter, year }, to, filter }: LineProps) {
   })
   return (
     <section aria-label={`${typeLabel[type]} en ${currency}`} className="grid grid-cols-1 gap-5 p-4 sm:p-5">
-      <dl className="grid grid-cols-1 gap-x-4 gap-y-4 min-[420px]:grid-cols-2 xl:grid-cols-4">
+      <dl className="grid grid-cols-2 gap-4 xl:grid-cols-4">
         <FigureLink label={`${done} este trimestre`} figure={line.quarter} to={to} search={during(quarter)} />
         <FigureLink label={`${done} este año`} figure={line.year} to={to} search={during(year)} />
         <FigureLink label={open} figure={line.approved} to={to} search={{ ...filter, status: 'approved' }} />
@@ -102,7 +112,7 @@ function Line({ line, report: { quarter, year }, to, filter }: LineProps) {
           search={{ ...filter, status: 'pending' }}
         />
       </dl>
-      <Months type={type} currency={currency} months={months} to={to} during={during} />
+      <Months type={type} currency={currency} months={months} isOpen={isOpen} to={to} during={during} />
     </section>
   )
 }
@@ -138,31 +148,32 @@ function OrdersLink({ label, count, to, search }: Omit<FigureLinkProps, 'figure'
 }
 
 type MonthsProps = Pick<MoneyLineWire, 'type' | 'currency' | 'months'> & {
+  isOpen: boolean
   to: string
   during: (period: MoneyReportWire['year']) => OrdersSearch
 }
 
-/** Bars of the last twelve months, and the orders of each month that has any. */
-function Months({ type, currency, months, to, during }: MonthsProps) {
+/** Months: bars of the last twelve, and the orders of each that has any. */
+function Months({ type, currency, months, isOpen, to, during }: MonthsProps) {
   const { done } = words[type]
   const used = months.filter(({ count }) => count > 0)
   if (used.length === 0) return null
   return (
-    <>
-      <BarChart
-        label={`${done} en los últimos doce meses, en ${currency}`}
-        groupedBy="Mes"
-        series={[{ label: `${done} en doce meses`, total: sumOfMonths(months, currency) }]}
-        groups={months.map(({ month, amount }) => ({
-          label: monthLabel(month),
-          name: monthName(month),
-          values: [moneyFromWire(amount)],
-        }))}
-      />
-      <details className="text-sm">
-        <summary className="w-fit cursor-pointer rounded-sm py-0.5 text-accent hover:underline touch:py-3">
-          Pedidos de cada mes
-        </summary>
+    <details open={isOpen} className="text-sm">
+      <summary className="w-fit cursor-pointer rounded-sm py-0.5 text-accent hover:underline touch:py-3">
+        Mes a mes
+      </summary>
+      <div className="mt-3 grid grid-cols-1 gap-4">
+        <BarChart
+          label={`${done} en los últimos doce meses, en ${currency}`}
+          groupedBy="Mes"
+          series={[{ label: `${done} en doce meses`, total: sumOfMonths(months, currency) }]}
+          groups={months.map(({ month, amount }) => ({
+            label: monthLabel(month),
+            name: monthName(month),
+            values: [moneyFromWire(amount)],
+          }))}
+        />
         <ul className="divide-y border-t">
           {used.toReversed().map(({ month, count, amount }) => (
             <li key={month} className="flex items-baseline gap-3 py-1.5">
@@ -177,8 +188,8 @@ function Months({ type, currency, months, to, during }: MonthsProps) {
             </li>
           ))}
         </ul>
-      </details>
-    </>
+      </div>
+    </details>
   )
 }
 
