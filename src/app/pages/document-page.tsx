@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
 import { useArea } from '#app/use-area.ts'
 import { ApprovalsCard } from '#features/approvals/web/approvals-card.tsx'
 import { ChangesCard } from '#features/approvals/web/changes-card.tsx'
@@ -26,6 +27,7 @@ import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { classes } from '#ui/classes.ts'
 import { usePageTitle } from '#ui/hooks/page-title.ts'
+import { useMedia } from '#ui/hooks/use-media.ts'
 import { LinkButton } from '#ui/link-button.tsx'
 import { Loaded } from '#ui/loaded.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
@@ -71,8 +73,13 @@ export function DocumentPage() {
   )
 }
 
+const FirstPageCard = lazy(async () => ({
+  default: (await import('#features/files/web/first-page-card.tsx')).FirstPageCard,
+}))
+
 function Document({ document }: { document: DocumentDetailWire }) {
   const { area, areaPath } = useArea()
+  const isPhone = useMedia('(width < 40rem)')
   return (
     <div className={classes(isMine(document) && 'max-sm:pb-20')}>
       <PageHeader
@@ -106,6 +113,11 @@ function Document({ document }: { document: DocumentDetailWire }) {
               documentId={document.id}
               revision={document.revision}
             />
+          )}
+          {isPhone && isMine(document) && document.attachments.length > 0 && (
+            <Suspense fallback={<Skeleton className="h-44 w-full rounded-xl" />}>
+              <FirstPageCard files={document.attachments} />
+            </Suspense>
           )}
           <ReviewPanel areaPath={areaPath} document={document} />
           <Execution document={document} />

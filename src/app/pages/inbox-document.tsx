@@ -35,14 +35,15 @@ export function InboxDocument({ item, card, onDecide, onMoveOn }: InboxDocumentP
         description={card.data?.description ?? null}
         invoice={card.data}
       />
-      <div className="grid grid-cols-1 items-start gap-4 @2xl:grid-cols-[minmax(0,1fr)_23rem]">
-        <div className="grid grid-cols-1 gap-4 @2xl:col-start-2">
+      {/* The file stands beside the decision, which stays in sight however long the file and the history are. */}
+      <div className="grid grid-cols-1 items-start gap-4 @min-[38rem]:grid-cols-[minmax(0,1fr)_19rem] @min-[46rem]:grid-cols-[minmax(0,1fr)_23rem]">
+        <div className="grid grid-cols-1 gap-4 @min-[38rem]:sticky @min-[38rem]:top-18 @min-[38rem]:col-start-2">
           <Decide item={item} card={card} onDecide={onDecide} {...(onMoveOn && { onMoveOn })} />
-          <TimelineCard documentId={document.id} />
         </div>
-        <div className="grid grid-cols-1 gap-4 @2xl:col-start-1 @2xl:row-start-1">
+        <div className="grid grid-cols-1 gap-4 @min-[38rem]:col-start-1 @min-[38rem]:row-start-1">
           <ChangesCard projectId={document.projectId} documentId={document.id} revision={document.revision} />
           <Attachments card={card} />
+          <TimelineCard documentId={document.id} />
         </div>
       </div>
     </>

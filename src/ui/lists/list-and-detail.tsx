@@ -9,7 +9,7 @@ type ListAndDetailProps = { label: string; list: ReactNode; children: ReactNode 
 /** List that stays in sight beside its selected row. */
 export function ListAndDetail({ label, list, children }: ListAndDetailProps) {
   return (
-    <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[18rem_minmax(0,1fr)] xl:grid-cols-[20rem_minmax(0,1fr)]">
+    <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[18rem_minmax(0,1fr)] min-[90rem]:grid-cols-[20rem_minmax(0,1fr)]">
       <section
         aria-label={label}
         data-ends-above-notices=""

@@ -138,7 +138,7 @@ export function ReviewCard({
           busy={busy === 'reject'}
           onClick={() => decide('reject')}
           aria-keyshortcuts={hasKeys ? 'r' : undefined}
-          className="text-negative max-[22.5rem]:[&>svg]:hidden"
+          className="text-negative max-[22.5rem]:[&>svg]:hidden @max-xs:whitespace-nowrap @max-xs:px-2 @max-xs:[&>svg]:hidden"
         >
           Rechazar
         </Button>
@@ -148,7 +148,7 @@ export function ReviewCard({
           busy={busy === 'approve'}
           onClick={() => decide('approve')}
           aria-keyshortcuts={hasKeys ? 'a' : undefined}
-          className="@max-md:flex-1 max-[22.5rem]:[&>svg]:hidden max-sm:flex-1"
+          className="@max-md:flex-1 max-[22.5rem]:[&>svg]:hidden @max-xs:whitespace-nowrap @max-xs:px-2 @max-xs:[&>svg]:hidden max-sm:flex-1"
         >
           {approveLabel}
         </Button>
