@@ -1,4 +1,4 @@
-/** An Excel workbook of one sheet: typed numbers and dates, a frozen header. Texts are never formulas. */
+/** An Excel workbook of one sheet: typed numbers and dates, a frozen header with filters. Texts are never formulas. */
 import { type Day, dayFrom, daysBetween } from '#kernel/day.ts'
 import type { Cell, Row, Sheet } from '#server/sheets/sheet.ts'
 import { type ZipEntry, zip } from '#server/sheets/zip.ts'
@@ -18,8 +18,19 @@ async function* sheetXml({ columns, batches }: Sheet): AsyncGenerator<string> {
     columns.map(({ header }) => ({ text: header })),
     styles.header,
   )
-  for await (const rows of batches) yield rows.map(row => rowXml(row)).join('')
-  yield '</sheetData></worksheet>'
+  let last = 1
+  for await (const rows of batches) {
+    last += rows.length
+    yield rows.map(row => rowXml(row)).join('')
+  }
+  yield `</sheetData><autoFilter ref="A1:${columnName(columns.length)}${last}"/></worksheet>`
+}
+
+/** Name of a column by its number: 1 is A, 27 is AA. */
+function columnName(number: number): string {
+  const rest = number - 1
+  const letter = String.fromCharCode(65 + (rest % 26))
+  return rest < 26 ? letter : columnName(Math.floor(rest / 26)) + letter
 }
 
 const rowXml = (row: Row, style?: number): string =>

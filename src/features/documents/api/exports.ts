@@ -1,7 +1,7 @@
 import { named } from '#features/companies/views/named.ts'
 import { documentFact } from '#features/documents/facts.ts'
 import { documentWords, listName } from '#features/documents/text.ts'
-import { documentPage, documentTotal } from '#features/documents/views/list.ts'
+import { documentFilePage, documentTotal } from '#features/documents/views/list.ts'
 import { documentSheet } from '#features/documents/views/sheet.ts'
 import { exportDocuments } from '#features/documents/wire.ts'
 import { listExport } from '#server/http/list-export.ts'
@@ -16,5 +16,5 @@ export const documentExport = listExport({
   sheet: documentSheet,
   fileName: (tx, list) => named(tx, listName(list)),
   total: documentTotal,
-  page: documentPage,
+  page: documentFilePage,
 })

@@ -1,5 +1,7 @@
 import { afterAll, describe, expect, test, vi } from 'vitest'
+import { dayFromInstant, formatDay } from '#kernel/day.ts'
 import { clock } from '#server/clock.ts'
+import { sql } from '#server/database/sql.ts'
 import { makeCast, ordersOf } from '#tests/support/cast.ts'
 import { loadOrders } from '#tests/support/many-orders.ts'
 import { startWhole } from '#tests/support/product.ts'
@@ -32,13 +34,42 @@ async function linesOf(body: object, as = cast.client): Promise<string[]> {
 test('a list leaves as it is shown: its orders, in its order, and a formula runs nowhere', async () => {
   const [header, ...lines] = await linesOf({ sort: 'amount' })
   expect(header).toBe(
-    'ID;Nombre;Tipo;Proyecto;Proveedor;Monto;Moneda;Estado;Detalle del estado;Creado por;Fecha',
+    'ID;Nombre;Tipo;Proyecto;Proveedor;Monto;Moneda;Estado;Detalle del estado;Creado por;Fecha;Nº de factura;Fecha de factura;NIF;Contrato;Aprobado por;Aprobado el;Pagado o emitido el;Referencia;Cuenta',
   )
-  expect(lines.map(line => line.replace(/;[^;]*;[^;]*$/, ''))).toEqual([
+  expect(
+    lines.map(line =>
+      line
+        .split(/;(?! )/)
+        .slice(0, 9)
+        .join(';'),
+    ),
+  ).toEqual([
     'DOC-002;"Flete; urgente";Pedido de Emisión;Obra;Proveedor norte;5;EUR;Pendiente;',
     'DOC-003;Póliza;Pedido de Pago;Obra;Proveedor norte;900;EUR;Aprobado;',
     `DOC-001;"'=HYPERLINK(""http://x"")";Pedido de Pago;Obra;Proveedor norte;1234,56;EUR;Pendiente;`,
   ])
+})
+
+test('a file says what the screens know of an order, and each reader what they may know', async () => {
+  const paid = { name: 'Pagado', invoiceNumber: 'F-77', invoiceDate: '2026-01-10', amountMinor: '4200' }
+  const id = await orders.approved(paid)
+  await orders.confirm(id, cast.executor, { reference: 'TRF-2209' })
+  await app.tamper(sql`update provider set tax_id = 'B12345674' where id = ${cast.providerId}`)
+  await app.tamper(sql`update document set bank_account = 'ES9121000418450200051332' where id = ${id}`)
+  const today = formatDay(dayFromInstant(clock.now(), 'Europe/Madrid'))
+  const cells = async (as: string) => ((await linesOf({ q: 'F-77' }, as))[1] ?? '').split(/;(?! )/).slice(11)
+  const contractId = (await orders.card(id)).contract.id
+  const approvers = cast.approvers.map((_, index) => `Aprobador ${index} Pérez (${today})`).join('; ')
+  const [number, day, , charged, ...rest] = await cells(cast.admin)
+  expect([number, day, charged]).toEqual(['F-77', '10/01/2026', contractId])
+  expect(rest).toEqual([`"${approvers}"`, today, today, 'TRF-2209', '…1332'])
+  expect((await cells(cast.admin))[2]).toBe('B12345674')
+  expect((await cells(cast.approvers[0] ?? ''))[2]).toBe('')
+  await app.person(cast.companyId, 'provider', cast.address('proveedor'), { providerId: cast.providerId })
+  const own = await cells(await app.signIn(cast.address('proveedor')))
+  expect(own.slice(0, 3)).toEqual(['F-77', '10/01/2026', 'B12345674'])
+  expect(own[4]).toBe('')
+  expect(JSON.stringify(own)).not.toContain('Aprobador')
 })
 
 test('the filters of the list are the file’s', async () => {
@@ -80,7 +111,11 @@ test('the file is named by company, list and day, and is never kept on the way',
   const name = encodeURIComponent(`norte - Pedidos de pago - ${day}.xlsx`)
   expect(file.headers['content-disposition']).toBe(`attachment; filename*=UTF-8''${name}`)
   expect(file.headers['cache-control']).toBe('private, no-store')
-  expect(unzipped(file.rawPayload)['xl/worksheets/sheet1.xml']).toContain('<v>1234.56</v>')
+  const sheet = unzipped(file.rawPayload)['xl/worksheets/sheet1.xml'] ?? ''
+  expect(sheet).toContain('<v>1234.56</v>')
+  const lines = sheet.match(/<row>/g)?.length
+  expect(lines).toBeGreaterThan(2)
+  expect(sheet).toContain(`<autoFilter ref="A1:T${lines}"/>`)
 })
 
 describe('a link', () => {

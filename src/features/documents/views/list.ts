@@ -9,6 +9,13 @@ import {
   documentJoins,
   documentRow,
 } from '#features/documents/views/documents.ts'
+import {
+  type DocumentFileColumns,
+  type DocumentFileRow,
+  documentFileColumns,
+  documentFileJoins,
+  documentFileRow,
+} from '#features/documents/views/file-rows.ts'
 import { type DocumentFilters, documentsFiltered } from '#features/documents/views/filters.ts'
 import type { listDocuments } from '#features/documents/wire.ts'
 import type { Actor } from '#kernel/actor.ts'
@@ -24,17 +31,41 @@ export async function documentPage(
   actor: Actor,
   query: ListQuery,
 ): Promise<ResponseOf<typeof listDocuments>> {
+  const { rows, next } = await pageWith<DocumentRow>(tx, actor, query, documentColumns, documentJoins)
+  return { items: rows.map(documentRow), next }
+}
+
+/** A page of the list as its file shows it. */
+export async function documentFilePage(
+  tx: TenantTx,
+  actor: Actor,
+  query: ListQuery,
+): Promise<{ items: DocumentFileRow[]; next: string | null }> {
+  const columns = part`${documentColumns}, ${documentFileColumns(actor)}`
+  const joins = part`${documentJoins} ${documentFileJoins}`
+  const { rows, next } = await pageWith<DocumentFileColumns>(tx, actor, query, columns, joins)
+  return { items: rows.map(documentFileRow), next }
+}
+
+/** Rows of a page with these columns; `joins` adds to the page, as `d`, what they show. */
+function pageWith<Row extends { id: string }>(
+  tx: TenantTx,
+  actor: Actor,
+  query: ListQuery,
+  columns: Part,
+  joins: Part,
+) {
   const wanted = part`d.company_id = ${tx.companyId} and ${documentVisibleTo(tx, actor)} ${documentsFiltered(actor, query)}`
   const paging = keyset(query)
   const page = query.sort.endsWith('provider')
     ? byProvider(tx, wanted, query.sort, paging)
     : byKey(wanted, paging)
   const sortKey = part`d.sort_key`
-  const found = await tx.all<DocumentRow & { sort_key: string }>(search`
-    select ${documentColumns}, ${paging.cursorText(sortKey)} as sort_key from (${page}) d ${documentJoins}
-    order by ${paging.orderBy(sortKey)}`)
-  const { rows, next } = paging.cutPage(found)
-  return { items: rows.map(documentRow), next }
+  return tx
+    .all<Row & { sort_key: string }>(search`
+      select ${columns}, ${paging.cursorText(sortKey)} as sort_key from (${page}) d ${joins}
+      order by ${paging.orderBy(sortKey)}`)
+    .then(found => paging.cutPage(found))
 }
 
 /** Number of orders that the filters find, of those that the person sees. */

@@ -1,12 +1,13 @@
 /** File of a list of orders, with dates in the company's time zone. */
 import { documentList } from '#features/documents/list.ts'
 import { situationText, statusLabel, typeLabel } from '#features/documents/text.ts'
-import type { DocumentRowWire } from '#features/documents/wire.ts'
-import { dayFromInstant } from '#kernel/day.ts'
+import type { DocumentFileRow } from '#features/documents/views/file-rows.ts'
+import { dayFromInstant, formatDay } from '#kernel/day.ts'
 import { amountCell } from '#server/sheets/cells.ts'
 import { listSheet } from '#server/sheets/list-sheet.ts'
+import type { Cell } from '#server/sheets/sheet.ts'
 
-export const documentSheet = listSheet<typeof documentList, DocumentRowWire>(documentList, {
+export const documentSheet = listSheet<typeof documentList, DocumentFileRow>(documentList, {
   id: ({ id }) => id,
   name: ({ name }) => name,
   type: ({ type }) => typeLabel[type],
@@ -18,4 +19,21 @@ export const documentSheet = listSheet<typeof documentList, DocumentRowWire>(doc
   situation: order => situationText(order),
   author: ({ createdByName }) => createdByName,
   date: ({ createdAt }, zone) => ({ day: dayFromInstant(createdAt, zone) }),
+  invoiceNumber: ({ invoiceNumber }) => invoiceNumber,
+  invoiceDate: ({ invoiceDate }) => dayCell(invoiceDate),
+  taxId: ({ taxId }) => taxId,
+  contract: ({ contractId }) => contractId,
+  approvers: ({ approvedBy }, zone) =>
+    approvedBy
+      .map(({ name, delegate, at }) => {
+        const who = delegate === null ? name : `${delegate} en nombre de ${name}`
+        return `${who} (${formatDay(dayFromInstant(at, zone))})`
+      })
+      .join('; '),
+  approvedOn: ({ approvedAt }, zone) => dayCell(approvedAt && dayFromInstant(approvedAt, zone)),
+  executedOn: ({ executedOn }) => dayCell(executedOn),
+  reference: ({ reference }) => reference,
+  account: ({ account }) => account,
 })
+
+const dayCell = (day: string | null): Cell | null => (day === null ? null : { day })

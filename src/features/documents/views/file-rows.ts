@@ -1,0 +1,78 @@
+/** Rows of the file of a list of orders: those of the list, and what the screen of one order says besides. */
+import { mayKnowNames } from '#features/documents/rules.ts'
+import { type DocumentRow, documentRow } from '#features/documents/views/documents.ts'
+import type { DocumentRowWire } from '#features/documents/wire.ts'
+import { visibleProviders } from '#features/providers/rules.ts'
+import type { Actor } from '#kernel/actor.ts'
+import { ibanTail } from '#kernel/iban.ts'
+import { part } from '#server/database/sql.ts'
+
+type Approval = {
+  readonly name: string
+  /** Person who decided in the approver's place. */
+  readonly delegate: string | null
+  readonly at: string
+}
+
+export type DocumentFileColumns = DocumentRow & {
+  invoice_number: string | null
+  invoice_date: string | null
+  tax_id: string | null
+  contract_id: string | null
+  approved_at: string | null
+  approvals: readonly Approval[]
+  executed_on: string | null
+  reference: string | null
+  bank_account: string | null
+}
+
+export type DocumentFileRow = DocumentRowWire & {
+  readonly invoiceNumber: string | null
+  readonly invoiceDate: string | null
+  readonly taxId: string | null
+  readonly contractId: string | null
+  readonly approvedAt: string | null
+  readonly approvedBy: readonly Approval[]
+  readonly executedOn: string | null
+  readonly reference: string | null
+  /** Last digits of the account that is paid. */
+  readonly account: string | null
+}
+
+/** Expects `document` as `d` and the joins of the list and of this file. */
+export const documentFileColumns = (actor: Actor) => part`
+  d.invoice_number, d.invoice_date::text, ${visibleProviders(actor).kind === 'nothing' ? part`null::text` : part`pv.tax_id`} as tax_id,
+  ${contract(actor)} as contract_id, d.approved_at, ${approvals(actor)} as approvals, x.executed_on::text, x.reference,
+  d.bank_account`
+
+export const documentFileJoins = part`
+  left join execution x on x.company_id = d.company_id and x.document_id = d.id`
+
+/** A provider may not know the contract that pays it, unless it is party to it. */
+const contract = ({ providerId }: Actor) =>
+  providerId === null
+    ? part`d.contract_id`
+    : part`(select c.id from contract c where c.company_id = d.company_id and c.id = d.contract_id
+        and c.provider_id = ${providerId})`
+
+const approvals = (actor: Actor) =>
+  mayKnowNames(actor)
+    ? part`(select coalesce(json_agg(json_build_object(
+          'name', coalesce(s.approver_name, trim(a.name || ' ' || a.last_name)), 'delegate', coalesce(s.decided_by_name, trim(b.name || ' ' || b.last_name)),
+          'at', s.decided_at) order by s.decided_at, s.id), '[]')
+        from approval s join account a on a.id = s.approver_id left join account b on b.id = s.decided_by
+        where s.company_id = d.company_id and s.document_id = d.id and s.revision = d.revision and s.status = 'approved')`
+    : part`'[]'::json`
+
+export const documentFileRow = (row: DocumentFileColumns): DocumentFileRow => ({
+  ...documentRow(row),
+  invoiceNumber: row.invoice_number,
+  invoiceDate: row.invoice_date,
+  taxId: row.tax_id,
+  contractId: row.contract_id,
+  approvedAt: row.approved_at,
+  approvedBy: row.approvals,
+  executedOn: row.executed_on,
+  reference: row.reference,
+  account: row.bank_account === null ? null : ibanTail(row.bank_account),
+})
