@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { simplePdf } from '../../src/demo/pdf.ts'
+import { dayFromToday } from '../support/days.ts'
 import { filterBy } from './filters.ts'
 import { expect, test, wellMade } from './journey.ts'
 import type { Works } from './works.ts'
@@ -182,8 +183,7 @@ async function executed(works: Works, documentId: string): Promise<void> {
   const pdf = new Uint8Array(simplePdf(['Transferencia']))
   const as = await works.tokenOf(works.caja)
   const { body: proof } = await works.talk.upload(as, 'transferencia.pdf', pdf)
-  const executedOn = new Date().toISOString().slice(0, 10)
-  const body = { revision: 1, executedOn, reference: 'TRF-2209', proofFileId: proof.id }
+  const body = { revision: 1, executedOn: dayFromToday(), reference: 'TRF-2209', proofFileId: proof.id }
   const answer = await works.talk.post(`/api/documents/${documentId}/execution`, as, body)
   expect(answer.status, JSON.stringify(answer.body)).toBe(200)
 }

@@ -36,7 +36,10 @@ export function BarChart({ label, groupedBy, series, groups }: BarChartProps) {
       <ul className="flex flex-wrap gap-x-6 gap-y-1">
         {series.map(({ label: name, total }, index) => (
           <li key={name} className="flex items-center gap-2 text-ink-soft">
-            <span aria-hidden="true" className={classes('size-2.5 rounded-sm', looks[index]?.legend)} />
+            <span
+              aria-hidden="true"
+              className={classes('swatch size-2.5 rounded-sm', looks[index]?.legend)}
+            />
             {name} <Money value={total} className="font-medium text-ink" />
           </li>
         ))}
@@ -141,12 +144,14 @@ function Group({ group, left, top }: { group: BarGroup; left: number; top: Amoun
   )
 }
 
-/** Round amount at the top of the scale: 1, 2 or 5 and zeros, not below any value; null without values. */
+/** Round amount at the top of the scale, not below any value and at most half above the highest; null without values. */
 export function scaleTop(values: readonly Amount[]): Amount | null {
   const [first] = values
   if (!first) return null
   const most = values.reduce((max, value) => (compare(value, max) > 0 ? value : max), zero(first.currency))
   const digits = powerOfTen(Math.max(0, minorToText(most.minor).length - 1))
-  const minor = [1n, 2n, 5n].map(step => step * digits).find(step => step >= most.minor) ?? 10n * digits
+  const minor = tenths.map(step => (step * digits) / 10n).find(step => step >= most.minor) ?? 10n * digits
   return money(minor, first.currency)
 }
+
+const tenths = [10n, 15n, 20n, 25n, 30n, 40n, 50n, 60n, 80n]

@@ -32,7 +32,12 @@ export function SpendCard({ title, areaPath, spend }: SpendCardProps) {
   )
 }
 
+/** Fewest months of a chart, so that one month alone is no chart. */
+const fewest = 6
+
 function SpendChart({ spend: { currency, total, months } }: { spend: SpendWire }) {
+  const begun = months.findIndex(({ gasto, emision }) => gasto.minor !== '0' || emision.minor !== '0')
+  const shown = months.slice(Math.max(0, Math.min(begun, months.length - fewest)))
   return (
     <BarChart
       label={`Ejecutado en los últimos doce meses, en ${currency}`}
@@ -41,7 +46,7 @@ function SpendChart({ spend: { currency, total, months } }: { spend: SpendWire }
         { label: typeLabel.gasto, total: moneyFromWire(total.gasto) },
         { label: typeLabel.emision, total: moneyFromWire(total.emision) },
       ]}
-      groups={months.map(({ month, gasto, emision }) => ({
+      groups={shown.map(({ month, gasto, emision }) => ({
         label: monthLabel(month),
         name: monthName(month),
         values: [moneyFromWire(gasto), moneyFromWire(emision)],
