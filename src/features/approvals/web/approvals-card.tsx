@@ -31,7 +31,11 @@ export function ApprovalsCard({ document }: ApprovalsCardProps) {
           <p className="text-ink-soft">{whyNoStages(state, approvals.total)}</p>
         ) : (
           // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
-          <section aria-label="Aprobaciones" tabIndex={0} className="-mx-1 max-h-60 overflow-y-auto px-1">
+          <section
+            aria-label="Aprobaciones"
+            tabIndex={0}
+            className="scroll-edges -mx-1 max-h-60 overflow-y-auto px-1"
+          >
             {steps.map(({ turn, step, stages: together }, at) => (
               <div key={turn} className="not-first:mt-4">
                 {steps.length > 1 && (
