@@ -29,7 +29,7 @@ function CompanyName() {
   const impersonation = useImpersonation()
   const user = impersonation?.user ?? (state.kind === 'in' ? state.user : null)
   if (!user?.companyName) return null
-  return <p className="-mt-4.5 truncate pr-2 pl-10.5 text-ink-faint text-xs">{user.companyName}</p>
+  return <p className="-mt-4.5 truncate pr-2 pl-11.5 text-ink-faint text-xs">{user.companyName}</p>
 }
 
 export function MenuEntries({ area, onGo }: { area: Area; onGo?: () => void }) {
