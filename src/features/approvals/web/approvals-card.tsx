@@ -30,9 +30,9 @@ export function ApprovalsCard({ document }: ApprovalsCardProps) {
         {stages.length === 0 ? (
           <p className="text-ink-soft">{whyNoStages(state, approvals.total)}</p>
         ) : (
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
           <section
             aria-label="Aprobaciones"
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
             tabIndex={0}
             className="scroll-edges -mx-1 max-h-60 overflow-y-auto px-1"
           >
