@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import { dayFromToday } from '#tests/support/days.ts'
 import { expect, test, wellMade, wellMadeDialog } from './journey.ts'
 import type { Works } from './works.ts'
 
@@ -109,7 +110,7 @@ test('several payments are confirmed with one reference and one proof; one that 
   await expect(dialog.getByRole('list', { name: 'Pagos elegidos' }).getByRole('listitem')).toHaveCount(3)
   await dialog.getByLabel('Referencia').fill('TRF-99')
   await wellMadeDialog(page)
-  const second = { revision: 1, executedOn: new Date().toISOString().slice(0, 10), reference: 'TRF-1' }
+  const second = { revision: 1, executedOn: dayFromToday(), reference: 'TRF-1' }
   await works.talk.post(`/api/documents/${ids[1]}/execution`, await works.tokenOf(works.caja), second)
   await dialog.getByRole('button', { name: 'Confirmar 3' }).click()
   await expect(dialog.getByRole('heading', { level: 2 })).toHaveText('2 pagos confirmados')
@@ -120,4 +121,34 @@ test('several payments are confirmed with one reference and one proof; one that 
   await dialog.getByRole('button', { name: 'Entendido' }).click()
   for (const id of ids)
     await expect(rowsOf(page).filter({ hasText: `Junta ${ids.indexOf(id) + 1}` })).toBeHidden()
+})
+
+test('a batch is chosen by search, by provider and by range, and each provider says its sum @desktop', async ({
+  as,
+  works,
+}) => {
+  await desk(works, 'Tanda', ['610005', '620000', '630000', '640000'])
+  const page = await as(works.caja.email, '/client/payment-batches/new')
+  const group = page.getByRole('region', { name: works.supplier, exact: true })
+  await expect(group).toBeVisible()
+  await page.getByRole('searchbox', { name: /^Buscar por pedido/ }).fill('tanda 6')
+  await expect(group.getByRole('listitem')).toHaveCount(4)
+  await expect(group).toContainText('25.000,05 €')
+
+  await test.step('shift chooses the range, and the sum of what is chosen is told', async () => {
+    await group.getByLabel('Tanda 2').check()
+    await group.getByLabel('Tanda 4').click({ modifiers: ['Shift'] })
+    await expect(group.getByLabel('Tanda 3')).toBeChecked()
+    await expect(group.getByLabel('Tanda 1')).not.toBeChecked()
+    await expect(group).toContainText('3 elegidos: 18.900 €')
+    await wellMade(page)
+  })
+
+  await test.step('a search by name and amount finds one; what it hides stays chosen', async () => {
+    await page.getByRole('searchbox', { name: /^Buscar por pedido/ }).fill('tanda 6.100,05')
+    await expect(group.getByRole('listitem')).toHaveCount(1)
+    await group.getByRole('checkbox', { name: works.supplier, exact: true }).check()
+    await expect(page.getByRole('heading', { name: '4 pedidos' })).toBeVisible()
+    await expect(page.getByText('25.000,05 €', { exact: true })).toBeVisible()
+  })
 })

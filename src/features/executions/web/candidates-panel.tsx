@@ -1,8 +1,14 @@
-import { useId } from 'react'
+import { useDeferredValue, useId, useRef, useState } from 'react'
+import { sumText } from '#features/approvals/web/text.ts'
 import type { CandidateWire } from '#features/executions/wire/batches.ts'
+import { formatMoney, moneyText } from '#kernel/money.ts'
+import { counted } from '#kernel/text.ts'
+import { moneyFromWire } from '#kernel/wire.ts'
 import { Card, CardHeader } from '#ui/card.tsx'
 import { Checkbox } from '#ui/fields/checkbox.tsx'
 import { FieldError } from '#ui/fields/field.tsx'
+import { SearchField } from '#ui/fields/search-field.tsx'
+import { matches } from '#ui/lists/fold.ts'
 import { Money } from '#ui/money.tsx'
 
 type CandidatesPanelProps = {
@@ -12,48 +18,133 @@ type CandidatesPanelProps = {
   error: string | undefined
 }
 
-/** Approved payments with a checkbox each; one that cannot enter a batch shows the reason. */
+const candidateId = ({ document }: CandidateWire) => document.id
+const isPayable = ({ can }: CandidateWire) => can === true
+
+/**
+ * Approved payments by provider, with a checkbox each and one for all of a provider; shift chooses a range. One that
+ * cannot enter a batch shows the reason.
+ */
 export function CandidatesPanel({ items, chosen, onChange, error }: CandidatesPanelProps) {
   const errorId = useId()
-  const payable = items.filter(({ can }) => can === true).map(({ document }) => document.id)
-  const areAll = payable.length > 0 && chosen.length === payable.length
-  const toggle = (id: string) =>
-    onChange(chosen.includes(id) ? chosen.filter(each => each !== id) : [...chosen, id])
+  const [query, setQuery] = useState('')
+  const wanted = useDeferredValue(query)
+  const found = items.filter(item => matches(searchable(item), wanted))
+  const groups = [...Map.groupBy(found, ({ document }) => document.providerName)]
+  const shown = groups.flatMap(([, group]) => group.filter(isPayable)).map(candidateId)
+  const last = useRef<string | null>(null)
+  /** Chooses or leaves these; those that the search hides stay as they are. */
+  const choose = (ids: readonly string[], isOn: boolean) =>
+    onChange(isOn ? [...new Set([...chosen, ...ids])] : chosen.filter(id => !ids.includes(id)))
+  const toggle = (id: string, isRange: boolean) => {
+    const from = isRange && last.current !== null ? shown.indexOf(last.current) : -1
+    const at = shown.indexOf(id)
+    last.current = id
+    if (from === -1) choose([id], !chosen.includes(id))
+    else choose(shown.slice(Math.min(from, at), Math.max(from, at) + 1), true)
+  }
+  const areAll = shown.length > 0 && shown.every(id => chosen.includes(id))
   return (
     <Card aria-labelledby="candidates-title">
       <CardHeader
         id="candidates-title"
         title="Pagos aprobados"
         actions={
-          payable.length > 0 && (
+          shown.length > 0 && (
             <Checkbox
               label="Elegir todos"
               checked={areAll}
-              onChange={() => onChange(areAll ? [] : payable)}
+              onChange={event => choose(shown, event.target.checked)}
             />
           )
         }
       />
-      {error && (
-        <div className="px-4 pt-2 sm:px-5">
-          <FieldError id={errorId}>{error}</FieldError>
-        </div>
-      )}
-      <ul aria-label="Pagos aprobados" className="mt-3 divide-y border-t">
+      <div className="grid grid-cols-1 gap-2 px-4 pt-3 sm:px-5">
+        <SearchField
+          label="Buscar por pedido, proveedor, proyecto o monto"
+          value={query}
+          onChange={setQuery}
+        />
+        {error && <FieldError id={errorId}>{error}</FieldError>}
+        {shown.length > 1 && (
+          <p className="text-ink-faint text-xs max-lg:hidden">
+            Con Mayús se eligen todos hasta el que pulses.
+          </p>
+        )}
+      </div>
+      {found.length === 0 && <p className="px-4 py-4 text-ink-soft sm:px-5">Ningún pago coincide.</p>}
+      {groups.map(([provider, group]) => (
+        <ProviderGroup
+          key={provider}
+          provider={provider}
+          items={group}
+          chosen={chosen}
+          onChoose={choose}
+          onToggle={toggle}
+        />
+      ))}
+    </Card>
+  )
+}
+
+/** What a payment is found by, its amount as people write it. */
+function searchable({ document }: CandidateWire): string {
+  const amount = moneyFromWire(document.amount)
+  const { id, name, providerName, projectName } = document
+  return [id, name, providerName, projectName, formatMoney(amount), moneyText(amount)].join(' ')
+}
+
+type ProviderGroupProps = {
+  provider: string
+  items: readonly CandidateWire[]
+  chosen: readonly string[]
+  onChoose: (ids: readonly string[], isOn: boolean) => void
+  onToggle: (id: string, isRange: boolean) => void
+}
+
+/** Payments to one provider, with their sum per currency. */
+function ProviderGroup({ provider, items, chosen, onChoose, onToggle }: ProviderGroupProps) {
+  const titleId = useId()
+  const payable = items.filter(isPayable).map(candidateId)
+  const taken = items.filter(({ document }) => chosen.includes(document.id))
+  const sum = sumText(items.map(({ document }) => document))
+  return (
+    <section aria-labelledby={titleId} className="mt-3 border-t first-of-type:mt-4">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 bg-sunken px-4 py-2 sm:px-5">
+        <Checkbox
+          label={
+            <span id={titleId} className="font-semibold">
+              {provider}
+            </span>
+          }
+          checked={payable.length > 0 && payable.every(id => chosen.includes(id))}
+          disabled={payable.length === 0}
+          onChange={event => onChoose(payable, event.target.checked)}
+        />
+        <p className="figures text-ink-soft">
+          {taken.length > 0 && (
+            <span className="font-medium text-ink">
+              {counted(taken.length, 'elegido')}: {sumText(taken.map(({ document }) => document))} de{' '}
+            </span>
+          )}
+          {sum}
+        </p>
+      </div>
+      <ul aria-labelledby={titleId} className="select-none divide-y">
         {items.map(item => (
           <Candidate
             key={item.document.id}
             item={item}
             isChosen={chosen.includes(item.document.id)}
-            onToggle={() => toggle(item.document.id)}
+            onToggle={isRange => onToggle(item.document.id, isRange)}
           />
         ))}
       </ul>
-    </Card>
+    </section>
   )
 }
 
-type CandidateProps = { item: CandidateWire; isChosen: boolean; onToggle: () => void }
+type CandidateProps = { item: CandidateWire; isChosen: boolean; onToggle: (isRange: boolean) => void }
 
 function Candidate({ item: { document, account, accountChanged, can }, isChosen, onToggle }: CandidateProps) {
   const where = account === null ? 'sin cuenta' : `cuenta ${account}`
@@ -62,14 +153,14 @@ function Candidate({ item: { document, account, accountChanged, can }, isChosen,
       <div className="min-w-0">
         <Checkbox
           label={
-            <span className="font-medium">
+            <span className="wrap-anywhere font-medium">
               {document.name} <span className="figures font-normal text-ink-faint">{document.id}</span>
             </span>
           }
-          note={`${document.providerName} · ${where} · ${document.projectName}`}
+          note={`${where} · ${document.projectName}`}
           checked={isChosen}
           disabled={can !== true}
-          onChange={onToggle}
+          onChange={({ nativeEvent }) => onToggle(nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)}
         />
         {can !== true && <p className="pl-6.5 text-caution text-xs">{can.text}</p>}
         {document.providerOff && (
