@@ -1,6 +1,6 @@
 /** Routes that several areas have, each written once: of one order, and of the person. */
 import { type AnyRoute, createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { parseTypeSearch } from '#app/list-search.ts'
+import { parseNewDocumentSearch, parseTypeSearch } from '#app/list-search.ts'
 import { ahead } from '#app/root-route.tsx'
 
 type Guard = (visit: { location: { href: string }; params: { projectId: string } }) => Promise<void>
@@ -14,7 +14,7 @@ export const documentRoutes = <Area extends AnyRoute>(area: () => Area, mayOrder
       path: 'projects/$projectId/documents/new',
       beforeLoad: ({ location, params }) => mayOrder({ location, params }),
       staticData: { title: 'Nuevo Documento' },
-      validateSearch: parseTypeSearch,
+      validateSearch: parseNewDocumentSearch,
       component: lazyRouteComponent(() => import('#app/pages/new-document-page.tsx'), 'NewDocumentPage'),
     }),
     createRoute({

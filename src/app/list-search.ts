@@ -20,6 +20,15 @@ export function parseTypeSearch({ type }: { type?: unknown }): { type?: string |
   return typeof type === 'string' ? { type } : {}
 }
 
+/** Type of order, or the order to make another like it, that the form opens with: `?type=gasto`, `?copy=DOC-012`. */
+export function parseNewDocumentSearch({ type, copy }: { type?: unknown; copy?: unknown }): {
+  type?: string | undefined
+  copy?: string | undefined
+} {
+  const asked = parseTypeSearch({ type })
+  return typeof copy === 'string' ? { ...asked, copy } : asked
+}
+
 /** Selected row of a list that shows it beside: `?doc=DOC-012`. */
 export function parseChosenSearch({ doc }: { doc?: unknown }): { doc?: string | undefined } {
   return typeof doc === 'string' ? { doc } : {}

@@ -4,6 +4,7 @@ import type { SessionUser } from '#app/session.ts'
 import { useArea } from '#app/use-area.ts'
 import { documentTypes } from '#features/documents/rules.ts'
 import { DocumentForm } from '#features/documents/web/document-form.tsx'
+import { documentQuery } from '#features/documents/web/order-queries.ts'
 import { mayOrderIn, projectAddress } from '#features/documents/web/text.ts'
 import { projectQuery } from '#features/projects/web/queries.ts'
 import type { ProjectWire } from '#features/projects/wire.ts'
@@ -42,13 +43,34 @@ export function NewDocumentPage() {
 function Form({ project }: { project: ProjectWire }) {
   const { areaPath, user } = useArea()
   const asked = useSearchParam('type')
+  const copy = useSearchParam('copy')
   const may = mayOrderIn(project)
+  if (may === true && copy) return <Copy project={project} documentId={copy} />
   if (may === true && isPayee(user)) return <PaymentRequest project={project} />
   if (may === true) {
     const type = documentTypes.find(each => each === asked)
     return <DocumentForm areaPath={areaPath} userId={user.id} project={project} type={type} />
   }
   return <Refused title={may.text} project={project} />
+}
+
+/** Form that begins with the content of another order. */
+function Copy({ project, documentId }: { project: ProjectWire; documentId: string }) {
+  const { areaPath, user } = useArea()
+  const query = useQuery(documentQuery(project.id, documentId))
+  return (
+    <Loaded query={query} skeleton={<FormSkeleton />} wayOut={<BackToProject projectId={project.id} />}>
+      {copied => (
+        <DocumentForm
+          areaPath={areaPath}
+          userId={user.id}
+          project={project}
+          copied={copied}
+          payee={isPayee(user) ? { id: copied.providerId, name: copied.providerName } : undefined}
+        />
+      )}
+    </Loaded>
+  )
 }
 
 function Refused({ title, project }: { title: string; project: ProjectWire }) {

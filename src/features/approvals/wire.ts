@@ -62,6 +62,8 @@ export const DocumentVerbsWire = z.object({
   edit: AbilityWire,
   withdraw: AbilityWire,
   cancel: AbilityWire,
+  /** Making another order like it in its project. */
+  duplicate: AbilityWire,
   /** Undo of the person's approval: until the next turn opens; of the last one, for some minutes. */
   undo: AbilityWire,
 })

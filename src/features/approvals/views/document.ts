@@ -31,17 +31,19 @@ import {
 import { duplicatesOfDocument, nothingAlike } from '#features/documents/views/duplicates.ts'
 import type { DuplicatesWire } from '#features/documents/wire/duplicates.ts'
 import type { AttachmentWire } from '#features/documents/wire.ts'
-import { holds, personSide } from '#features/projects/rules.ts'
+import { holds, mayOrder, personSide } from '#features/projects/rules.ts'
 import {
   type ProjectWithStanding,
   projectFromRow,
   type StandingRow,
   standingAsJson,
 } from '#features/projects/store/standing.ts'
+import { projectAbility } from '#features/projects/text.ts'
 import { recentBankChange } from '#features/providers/rules.ts'
 import type { Actor } from '#kernel/actor.ts'
 import { type Day, dayFromInstant } from '#kernel/day.ts'
 import { money } from '#kernel/money.ts'
+import { refuse } from '#kernel/refusal.ts'
 import { currencyFrom } from '#kernel/wire.ts'
 import { part, sql } from '#server/database/sql.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
@@ -193,6 +195,10 @@ function verbs(
     edit: documentAbility(onOrder.edit),
     withdraw: documentAbility(onOrder.withdraw),
     cancel: documentAbility(onOrder.cancel),
+    duplicate:
+      project.status === 'active'
+        ? projectAbility(mayOrder(actor, project.standing))
+        : documentAbility(refuse('project_inactive')),
   }
 }
 

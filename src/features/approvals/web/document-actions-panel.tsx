@@ -1,7 +1,7 @@
-import { Ban, FilePenLine, Undo2 } from 'lucide-react'
+import { Ban, Copy, FilePenLine, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import type { DocumentDetailWire } from '#features/approvals/wire.ts'
-import { correctionAddress } from '#features/documents/web/text.ts'
+import { correctionAddress, duplicateLink } from '#features/documents/web/text.ts'
 import { Button } from '#ui/button.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
 import { OnDemand } from '#ui/on-demand.tsx'
@@ -12,9 +12,14 @@ type DocumentActionsPanelProps = { areaPath: string; document: DocumentDetailWir
 export function DocumentActionsPanel({ areaPath, document }: DocumentActionsPanelProps) {
   const [open, setOpen] = useState<'withdraw' | 'cancel' | null>(null)
   const close = () => setOpen(null)
-  const { edit, withdraw, cancel } = document.can
+  const { edit, withdraw, cancel, duplicate } = document.can
   return (
     <>
+      {duplicate === true && (
+        <LinkButton {...duplicateLink(areaPath, document)} icon={<Copy aria-hidden="true" />}>
+          Duplicar
+        </LinkButton>
+      )}
       {withdraw === true && (
         <Button icon={<Undo2 aria-hidden="true" />} onClick={() => setOpen('withdraw')}>
           Retirar

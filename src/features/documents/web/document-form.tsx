@@ -36,6 +36,8 @@ type DocumentFormProps = {
   type?: DocumentType | undefined
   /** Returned order to correct. */
   returned?: DocumentDetailWire
+  /** Order to make another like it. */
+  copied?: DocumentDetailWire | undefined
   /** Provider that asks with its own account: it may only ask to be paid itself. */
   payee?: Payee | undefined
 }
@@ -47,10 +49,12 @@ export function DocumentForm({
   project: opened,
   type,
   returned,
+  copied,
   payee,
 }: DocumentFormProps) {
-  const key = [userId, opened.id, ...(returned ? [returned.id, returned.revision] : [])].join(':')
-  const [start] = useState(() => readStart(key, { userId, projectId: opened.id, type }, returned, payee))
+  const key = draftKey(userId, opened, returned, copied)
+  const asked = { userId, projectId: opened.id, type }
+  const [start] = useState(() => readStart(key, asked, { returned, copied }, payee))
   const [isDraft, setDraft] = useState(start.draft !== null)
   const { content, files } = start.draft ?? start.fresh
   const attachments = useAttachments(files)
@@ -130,6 +134,17 @@ export function DocumentForm({
     </div>
   )
 }
+
+/** Key of the form's draft: one for each order that it begins from, and one for a new order in a project. */
+const draftKey = (
+  userId: string,
+  project: ProjectWire,
+  returned: DocumentDetailWire | undefined,
+  copied: DocumentDetailWire | undefined,
+): string =>
+  [userId, project.id, returned && `${returned.id}:${returned.revision}`, copied && `copia:${copied.id}`]
+    .filter(Boolean)
+    .join(':')
 
 function useSend(areaPath: string, key: string, userId: string, returned: DocumentDetailWire | undefined) {
   const navigate = useNavigate()

@@ -46,7 +46,7 @@ type Draft = z.infer<typeof DraftWire>
 export function readStart(
   key: string,
   asked: { userId: string; projectId: string; type: DocumentType | undefined },
-  returned: DocumentDetailWire | undefined,
+  { returned, copied }: { returned: DocumentDetailWire | undefined; copied: DocumentDetailWire | undefined },
   payee: Payee | undefined,
 ): { draft: Draft | null; fresh: Draft } {
   const draft = readDraft(key, DraftWire)
@@ -64,7 +64,7 @@ export function readStart(
   } as const
   const fresh = returned
     ? { content: toFormContent(returned), files: returned.attachments }
-    : { content: { ...blank, ...unsaid, amountMinor: '' }, files: [] }
+    : { content: copied ? copyFrom(copied) : { ...blank, ...unsaid, amountMinor: '' }, files: [] }
   return { draft, fresh }
 }
 
@@ -75,6 +75,14 @@ const lastType = (userId: string): DocumentType =>
 export const lastTypeKey = (userId: string) => `${userId}:último tipo`
 
 const unsaid = { description: '', invoiceNumber: '', invoiceDate: '', duplicateReason: '' }
+
+/** Content of another order like this one: its invoice and its files are its own. */
+const copyFrom = (document: DocumentDetailWire) => ({
+  ...toFormContent(document),
+  invoiceNumber: '',
+  invoiceDate: '',
+  duplicateReason: '',
+})
 
 function toFormContent({ projectId, contract, type, name, providerId, amount, ...rest }: DocumentDetailWire) {
   const optional = {

@@ -15,6 +15,12 @@ export const documentAddress = (areaPath: string, { projectId, id }: Placed): st
 export const newDocumentAddress = (areaPath: string, projectId: string): string =>
   `${projectAddress(areaPath, projectId)}/documents/new`
 
+/** Address of the form for another order like this one, with its search. */
+export const duplicateLink = (areaPath: string, { projectId, id }: Placed) => ({
+  to: newDocumentAddress(areaPath, projectId),
+  search: { copy: id },
+})
+
 export const correctionAddress = (areaPath: string, document: Placed): string =>
   `${documentAddress(areaPath, document)}/edit`
 

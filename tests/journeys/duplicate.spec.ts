@@ -1,0 +1,24 @@
+import { expect, test, wellMade } from './journey.ts'
+
+test('an order is made again from another: without its invoice, its files or its decisions', async ({
+  as,
+  works,
+}) => {
+  const name = `Alquiler ${crypto.randomUUID().slice(0, 4)}`
+  const project = await works.project({ name })
+  const id = await project.order('Alquiler de octubre', '1250')
+  const page = await as(works.client.email, `/client/projects/${project.id}/documents/${id}`)
+  await page.getByRole('link', { name: 'Duplicar' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Nuevo Documento' })).toBeVisible()
+  await expect(page.getByLabel('Nombre', { exact: true })).toHaveValue('Alquiler de octubre')
+  await expect(page.getByRole('combobox', { name: 'Proveedor' })).toHaveValue(works.supplier)
+  await expect(page.getByLabel('Monto', { exact: true })).toHaveValue('12,50')
+  await expect(page.getByLabel('Nº de factura')).toHaveValue('')
+  await wellMade(page)
+  await page.getByLabel('Nombre', { exact: true }).fill('Alquiler de noviembre')
+  await page.getByLabel('Monto', { exact: true }).fill('13,00')
+  await page.getByRole('button', { name: 'Guardar' }).click()
+  await expect(page.getByText('Pedido enviado')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Alquiler de noviembre' }).first()).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Alquiler de octubre' }).first()).toBeVisible()
+})
