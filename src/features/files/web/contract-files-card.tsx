@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { FileText, Image, Trash2 } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { attachToContractMutation, detachFromContractMutation } from '#features/contracts/web/queries.ts'
+import { attachToContractMutation } from '#features/contracts/web/queries.ts'
 import type { ContractDossierWire } from '#features/contracts/wire.ts'
 import { refusalFor } from '#features/documents/web/attachments-panel.tsx'
 import { PreviewPanel } from '#features/files/web/preview-panel.tsx'
@@ -9,10 +9,13 @@ import { acceptedMediaTypes, UploadedFileWire, uploadPath } from '#features/file
 import { failureMessage } from '#ui/api.ts'
 import { Button } from '#ui/button.tsx'
 import { Card, CardBody, CardHeader } from '#ui/card.tsx'
-import { ChangeDialog } from '#ui/dialogs/change-dialog.tsx'
 import { FileDrop, sizeText } from '#ui/fields/file-drop.tsx'
 import { useUploads } from '#ui/fields/upload.ts'
+import { OnDemand } from '#ui/on-demand.tsx'
 import { notify } from '#ui/toast.ts'
+
+const loadRemovalDialog = async () =>
+  (await import('#features/files/web/contract-file-removal-dialog.tsx')).ContractFileRemovalDialog
 
 type ContractFile = ContractDossierWire['attachments'][number]
 type ContractFilesCardProps = { contractId: string; dossier: ContractDossierWire }
@@ -47,7 +50,12 @@ export function ContractFilesCard({ contractId, dossier: { attachments, can } }:
         {shown && <PreviewPanel file={shown} />}
         {mayChange && <NewFiles contractId={contractId} />}
       </CardBody>
-      {leaving && <RemoveDialog contractId={contractId} file={leaving} onClose={() => setLeaving(null)} />}
+      {leaving && (
+        <OnDemand
+          load={loadRemovalDialog}
+          props={{ contractId, file: leaving, onClose: () => setLeaving(null) }}
+        />
+      )}
     </Card>
   )
 }
@@ -115,22 +123,6 @@ function NewFiles({ contractId }: { contractId: string }) {
       onAdd={add}
       onRetry={retry}
       onRemove={remove}
-    />
-  )
-}
-
-type RemoveDialogProps = { contractId: string; file: ContractFile; onClose: () => void }
-
-function RemoveDialog({ contractId, file, onClose }: RemoveDialogProps) {
-  const change = useMutation({ ...detachFromContractMutation, onSuccess: onClose })
-  return (
-    <ChangeDialog
-      change={change}
-      title={`¿Quitar ${file.name}?`}
-      description="Dejará de verse en el contrato. Queda constancia en su historial."
-      confirmLabel="Quitar"
-      onConfirm={() => change.mutate({ contractId, fileId: file.fileId })}
-      onClose={onClose}
     />
   )
 }

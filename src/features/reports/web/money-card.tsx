@@ -1,17 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Banknote } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
 import { typeLabel } from '#features/documents/text.ts'
 import { daysOfMonth } from '#features/reports/rules/money.ts'
 import { type MoneySubject, moneyReportQuery } from '#features/reports/web/queries.ts'
-import { monthLabel, monthName } from '#features/reports/web/text.ts'
+import { monthName } from '#features/reports/web/text.ts'
 import type { MoneyLineWire, MoneyReportWire } from '#features/reports/wire/money.ts'
-import { add, type Currency, zero } from '#kernel/money.ts'
 import { counted } from '#kernel/text.ts'
-import { moneyFromWire } from '#kernel/wire.ts'
 import { failureMessage } from '#ui/api.ts'
 import { Card, CardHeader } from '#ui/card.tsx'
-import { BarChart } from '#ui/charts/bar-chart.tsx'
 import { classes } from '#ui/classes.ts'
 import { Money } from '#ui/money.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
@@ -153,45 +151,36 @@ type MonthsProps = Pick<MoneyLineWire, 'type' | 'currency' | 'months'> & {
   during: (period: MoneyReportWire['year']) => OrdersSearch
 }
 
-/** Months: bars of the last twelve, and the orders of each that has any. */
-function Months({ type, currency, months, isOpen, to, during }: MonthsProps) {
-  const { done } = words[type]
-  const used = months.filter(({ count }) => count > 0)
-  if (used.length === 0) return null
+const MonthsPanel = lazy(async () => ({
+  default: (await import('#features/reports/web/money-months-panel.tsx')).MoneyMonthsPanel,
+}))
+
+/** Months, loaded when they are opened; nothing without any. */
+function Months({ type, currency, months, isOpen: isOpenAtFirst, to, during }: MonthsProps) {
+  const [isOpen, setOpen] = useState(isOpenAtFirst)
+  if (months.every(({ count }) => count === 0)) return null
   return (
-    <details open={isOpen} className="text-sm">
+    <details open={isOpen} onToggle={event => setOpen(event.currentTarget.open)} className="text-sm">
       <summary className="w-fit cursor-pointer rounded-sm py-0.5 text-accent hover:underline touch:py-3">
         Mes a mes
       </summary>
-      <div className="mt-3 grid grid-cols-1 gap-4">
-        <BarChart
-          label={`${done} en los últimos doce meses, en ${currency}`}
-          groupedBy="Mes"
-          series={[{ label: `${done} en doce meses`, total: sumOfMonths(months, currency) }]}
-          groups={months.map(({ month, amount }) => ({
-            label: monthLabel(month),
-            name: monthName(month),
-            values: [moneyFromWire(amount)],
-          }))}
-        />
-        <ul className="divide-y border-t">
-          {used.toReversed().map(({ month, count, amount }) => (
-            <li key={month} className="flex items-baseline gap-3 py-1.5">
-              <span className="flex-1">{monthName(month)}</span>
+      {isOpen && (
+        <Suspense fallback={<Skeleton className="mt-3 h-72" />}>
+          <MonthsPanel
+            label={words[type].done}
+            currency={currency}
+            months={months}
+            orders={({ month, count }) => (
               <OrdersLink
-                label={`${done} en ${monthName(month)}`}
+                label={`${words[type].done} en ${monthName(month)}`}
                 count={count}
                 to={to}
                 search={during(daysOfMonth(month))}
               />
-              <Money value={amount} className="min-w-28 text-right font-medium" />
-            </li>
-          ))}
-        </ul>
-      </div>
+            )}
+          />
+        </Suspense>
+      )}
     </details>
   )
 }
-
-const sumOfMonths = (months: MoneyLineWire['months'], currency: Currency) =>
-  months.reduce((sum, { amount }) => add(sum, moneyFromWire(amount)), zero(currency))
