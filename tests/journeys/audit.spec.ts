@@ -14,7 +14,7 @@ test('what happened to an order is found in the journal and certified, and anybo
   await works.approve(order)
 
   const admin = await as('empresa@demo.example', '/empresa/settings')
-  await admin.getByRole('link', { name: /^Auditoría/ }).click()
+  await admin.getByRole('link', { name: 'Auditoría', exact: true }).click()
   await admin.getByLabel('Objeto').fill(order)
   await admin.keyboard.press('Enter')
   await expect(admin).toHaveURL(new RegExp(`object=${order}`))

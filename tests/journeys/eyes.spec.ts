@@ -1,7 +1,9 @@
 import { demoPassword } from '../../src/demo/password.ts'
 import { choose, expect, test } from './journey.ts'
 
-test('who forces colours still sees what is current, pressed, consumed and a button', async ({ as }) => {
+test('who forces colours still sees what is current, pressed, consumed and a button @desktop', async ({
+  as,
+}) => {
   const page = await as('empresa@demo.example', '/empresa/contracts')
   await page.emulateMedia({ forcedColors: 'active' })
   const menu = page.getByRole('navigation', { name: 'Menú principal' })
@@ -23,7 +25,9 @@ test('who forces colours still sees what is current, pressed, consumed and a but
   expect(new Set(grounds).size).toBeGreaterThan(2)
 })
 
-test('on paper there is the content alone, light and whole, whatever the screen wears', async ({ as }) => {
+test('on paper there is the content alone, light and whole, whatever the screen wears @desktop', async ({
+  as,
+}) => {
   const page = await as('empresa@demo.example', '/empresa/documents')
   await expect(page.getByRole('row')).not.toHaveCount(0)
   await page.evaluate(() => document.documentElement.classList.add('dark'))
@@ -38,7 +42,7 @@ test('on paper there is the content alone, light and whole, whatever the screen 
   expect(cut).toBeLessThanOrEqual(0)
 })
 
-test('a session that ends elsewhere says so, and goes on where it was; one that is left says nothing', async ({
+test('a session that ends elsewhere says so, and goes on where it was; one that is left says nothing @desktop', async ({
   as,
   server,
   works,

@@ -17,6 +17,7 @@ import { peopleOfClientQuery } from '#features/people/web/queries.ts'
 import { projectsOfClientQuery } from '#features/projects/web/queries.ts'
 import { providersOfClientQuery } from '#features/providers/web/queries.ts'
 import { MoneyCard } from '#features/reports/web/money-card.tsx'
+import { moneyReportQuery } from '#features/reports/web/queries.ts'
 import { refusalText } from '#ui/action-link.tsx'
 import { usePathParam } from '#ui/address.ts'
 import { Button } from '#ui/button.tsx'
@@ -41,9 +42,10 @@ export function CompanyClientPage() {
   const contracts = useQuery(contractsOfClientQuery(clientId))
   const providers = useQuery(providersOfClientQuery(clientId))
   const people = useQuery(peopleOfClientQuery(clientId))
+  const money = useQuery(moneyReportQuery({ clientId }))
   usePageTitle(query.data?.name)
   // Shown once all parts have loaded: a late one would push the others down.
-  const isInitialLoading = [projects, contracts, providers, people].some(({ isPending }) => isPending)
+  const isInitialLoading = [projects, contracts, providers, people, money].some(({ isPending }) => isPending)
   return (
     <Loaded
       query={query}

@@ -9,10 +9,12 @@ import { BankCard } from '#features/providers/web/bank-card.tsx'
 import { providerQuery } from '#features/providers/web/queries.ts'
 import type { ProviderWire } from '#features/providers/wire.ts'
 import { MoneyCard } from '#features/reports/web/money-card.tsx'
+import { moneyReportQuery } from '#features/reports/web/queries.ts'
 import { refusalText } from '#ui/action-link.tsx'
 import { usePathParam } from '#ui/address.ts'
 import { Button } from '#ui/button.tsx'
 import { Card, CardBody, CardHeader, Fact, Facts } from '#ui/card.tsx'
+import { isInitialLoading } from '#ui/hooks/is-initial-loading.ts'
 import { usePageTitle } from '#ui/hooks/page-title.ts'
 import { LinkButton } from '#ui/link-button.tsx'
 import { FirstOnly } from '#ui/lists/first-only.tsx'
@@ -31,6 +33,8 @@ const loadEditProviderDialog = async () =>
 export function CompanyProviderPage() {
   const providerId = usePathParam('providerId')
   const query = useQuery(providerQuery(providerId))
+  // Its height depends on what there is: the contracts below wait for it, so that nothing moves.
+  const money = useQuery(moneyReportQuery({ providerId }))
   usePageTitle(query.data?.name)
   return (
     <Loaded
@@ -51,9 +55,8 @@ export function CompanyProviderPage() {
               ordersPath="/empresa/documents"
               subject={{ providerId: provider.id }}
               filter={{ provider: provider.id }}
-              isOpen
             />
-            <Contracts providerId={provider.id} />
+            {!isInitialLoading(money) && <Contracts providerId={provider.id} />}
           </div>
         </>
       )}

@@ -17,8 +17,10 @@ import { documentsQuery, exportList } from '#features/documents/web/queries.ts'
 import { ContractFilesCard } from '#features/files/web/contract-files-card.tsx'
 import { HoldsCard } from '#features/reports/web/holds-card.tsx'
 import { MoneyCard } from '#features/reports/web/money-card.tsx'
+import { moneyReportQuery } from '#features/reports/web/queries.ts'
 import { usePathParam } from '#ui/address.ts'
 import { Card, CardBody, CardHeader, Fact, Facts } from '#ui/card.tsx'
+import { isInitialLoading } from '#ui/hooks/is-initial-loading.ts'
 import { usePageTitle } from '#ui/hooks/page-title.ts'
 import { LinkButton } from '#ui/link-button.tsx'
 import { ExportButton } from '#ui/lists/export-button.tsx'
@@ -36,6 +38,7 @@ export function ContractPage() {
   const { area, areaPath } = useArea()
   const contracts: string = `${areaPath}/contracts`
   const query = useQuery(contractQuery(contractId))
+  const money = useQuery(moneyReportQuery({ contractId }))
   const dossier = useQuery({ ...contractDossierQuery(contractId), enabled: query.isSuccess })
   usePageTitle(query.data?.description)
   return (
@@ -71,10 +74,14 @@ export function ContractPage() {
               filter={{ contract: contract.id }}
             />
             <Conditions text={contract.conditions} />
-            <Loaded query={dossier} skeleton={<SkeletonRows count={2} label="Cargando los adjuntos" />}>
-              {found => <Beside contractId={contract.id} dossier={found} />}
-            </Loaded>
-            <Orders contractId={contract.id} />
+            {!isInitialLoading(money) && (
+              <>
+                <Loaded query={dossier} skeleton={<SkeletonRows count={2} label="Cargando los adjuntos" />}>
+                  {found => <Beside contractId={contract.id} dossier={found} />}
+                </Loaded>
+                <Orders contractId={contract.id} />
+              </>
+            )}
           </div>
         </>
       )}

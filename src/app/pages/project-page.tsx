@@ -14,6 +14,7 @@ import { ProjectStatusBadge } from '#features/projects/web/project-card.tsx'
 import { projectQuery } from '#features/projects/web/queries.ts'
 import type { ProjectWire } from '#features/projects/wire.ts'
 import { MoneyCard } from '#features/reports/web/money-card.tsx'
+import { moneyReportQuery } from '#features/reports/web/queries.ts'
 import { usePathParam } from '#ui/address.ts'
 import { Card } from '#ui/card.tsx'
 import { isInitialLoading } from '#ui/hooks/is-initial-loading.ts'
@@ -41,6 +42,7 @@ export function ProjectPage({ people, contractLink }: ProjectPageProps) {
   const query = useQuery(projectQuery(projectId))
   // The inbox stands above everything else: wait for it, so that it pushes nothing down.
   const inbox = useQuery(inboxQuery(projectId))
+  const money = useQuery(moneyReportQuery({ projectId }))
   usePageTitle(query.data?.name)
   return (
     <>
@@ -51,7 +53,7 @@ export function ProjectPage({ people, contractLink }: ProjectPageProps) {
         wayOut={<LinkButton to={projectsAddress}>Volver a los proyectos</LinkButton>}
       >
         {project =>
-          isInitialLoading(inbox) ? (
+          isInitialLoading(inbox, money) ? (
             <ProjectSkeleton />
           ) : (
             <Project project={project} contractLink={contractLink}>

@@ -239,7 +239,6 @@ describe('nobody finds more by a filter', () => {
         expect((await app.ask(`/api/${path}?${query}`, { as: cast.admin })).status, query).toBe(422)
     }
     expect((await app.ask('/api/documents/parties?kind=bank', { as: cast.admin })).status).toBe(422)
-    expect((await app.ask('/api/documents/parties', { as: cast.admin })).status).toBe(422)
     expect(await found({ createdFrom: '2026-04-01', createdTo: '2026-03-01' })).toEqual([])
     expect(await found({ amountFrom: '9999999999999.99' })).toEqual([])
   })

@@ -15,7 +15,7 @@ export const listParties = endpoint({
   summary:
     'Clients, providers, requesters or approvers of the orders that the person sees, by part of their name; or the one with this id.',
   query: z.object({
-    kind: z.enum(partyKinds),
+    kind: z.enum(partyKinds).default('provider'),
     q: typedLineWire(longestSearch).optional(),
     id: z.string().max(40).optional(),
   }),

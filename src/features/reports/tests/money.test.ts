@@ -145,16 +145,30 @@ describe('the money of a provider, a client, a contract and a project', () => {
     }
   })
 
-  test('are the same to the client, to whoever approves or executes there, and to the provider itself', async () => {
-    for (const as of [cast.client, cast.executor, cast.approvers[0], provider])
-      for (const url of addresses(cast)) expect(figures(await read(url, as))[0], url).toEqual(payments)
+  test('are the same to whoever sees the provider, the client, the contract or the project', async () => {
+    const [ofProvider = '', ofClient = '', ofContract = '', ofProject = ''] = addresses(cast)
+    const seen: readonly [string | undefined, readonly string[]][] = [
+      [cast.client, addresses(cast)],
+      [provider, [ofProvider, ofContract, ofProject]],
+      [cast.executor, [ofContract, ofProject]],
+      [cast.approvers[0], [ofContract, ofProject]],
+    ]
+    for (const [as, urls] of seen)
+      for (const url of urls) expect(figures(await read(url, as))[0], url).toEqual(payments)
+    for (const as of [provider, cast.executor, cast.approvers[0]])
+      expect((await app.ask(ofClient, { as })).status).toBe(404)
   })
 
-  test('hold nothing that the person does not see', async () => {
-    for (const url of addresses(cast)) {
-      expect((await app.ask(url)).status).toBe(401)
-      for (const as of [newcomer, foreign.admin, foreign.client])
-        expect((await read(url, as)).lines).toEqual([])
+  test('are not there for whoever does not see it, and empty without orders that they see', async () => {
+    const [ofProvider = '', ofClient = '', ofContract = '', ofProject = ''] = addresses(cast)
+    const status = async (url: string, as?: string) => (await app.ask(url, { as })).status
+    for (const url of addresses(cast)) expect(await status(url)).toBe(401)
+    for (const url of [ofContract, ofProject]) expect(await status(url, newcomer)).toBe(404)
+    for (const url of [ofProvider, ofClient]) expect((await read(url, newcomer)).lines).toEqual([])
+    for (const as of [foreign.admin, foreign.client]) {
+      expect(await status(ofClient, as)).toBe(404)
+      // Another company has a provider, a contract and a project of these ids too: its own, without orders.
+      for (const url of [ofProvider, ofContract, ofProject]) expect((await read(url, as)).lines).toEqual([])
     }
   })
 

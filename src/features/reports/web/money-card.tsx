@@ -10,7 +10,6 @@ import type { MoneyLineWire, MoneyReportWire } from '#features/reports/wire/mone
 import { counted } from '#kernel/text.ts'
 import { failureMessage } from '#ui/api.ts'
 import { Card, CardHeader } from '#ui/card.tsx'
-import { classes } from '#ui/classes.ts'
 import { Money } from '#ui/money.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '#ui/states.tsx'
@@ -24,18 +23,16 @@ type MoneyCardProps = {
   subject: MoneySubject
   /** Filter of the list of orders by the subject: `{ provider: 'PRV-001' }`. */
   filter: OrdersSearch
-  /** True where the months stand open from the beginning. */
-  isOpen?: boolean
 }
 
 /** Money of a provider, client, contract or project: paid this quarter and year, still to be paid, and by month. */
-export function MoneyCard({ ordersPath, subject, filter, isOpen = false }: MoneyCardProps) {
+export function MoneyCard({ ordersPath, subject, filter }: MoneyCardProps) {
   const query = useQuery(moneyReportQuery(subject))
   return (
     <Card aria-labelledby="money-title">
       <CardHeader id="money-title" title="Pagado y pendiente" />
       {query.data ? (
-        <Lines ordersPath={ordersPath} report={query.data} filter={filter} isOpen={isOpen} />
+        <Lines ordersPath={ordersPath} report={query.data} filter={filter} />
       ) : query.error ? (
         <ErrorState
           message={failureMessage(query.error)}
@@ -43,15 +40,15 @@ export function MoneyCard({ ordersPath, subject, filter, isOpen = false }: Money
           busy={query.isFetching}
         />
       ) : (
-        <Skeleton className={classes('m-4 sm:m-5', isOpen ? 'h-72' : 'h-24')} />
+        <Skeleton className="m-4 h-24 sm:m-5" />
       )}
     </Card>
   )
 }
 
-type LinesProps = Pick<MoneyCardProps, 'ordersPath' | 'filter'> & { report: MoneyReportWire; isOpen: boolean }
+type LinesProps = Pick<MoneyCardProps, 'ordersPath' | 'filter'> & { report: MoneyReportWire }
 
-function Lines({ ordersPath, report, filter, isOpen }: LinesProps) {
+function Lines({ ordersPath, report, filter }: LinesProps) {
   if (report.lines.length === 0) {
     return (
       <EmptyState icon={<Banknote />} title="Aún no hay pedidos">
@@ -66,7 +63,6 @@ function Lines({ ordersPath, report, filter, isOpen }: LinesProps) {
           key={line.type + line.currency}
           line={line}
           report={report}
-          isOpen={isOpen}
           to={ordersPath}
           filter={{ ...filter, type: line.type }}
         />
@@ -83,12 +79,11 @@ const words = {
 type LineProps = {
   line: MoneyLineWire
   report: MoneyReportWire
-  isOpen: boolean
   to: string
   filter: OrdersSearch
 }
 
-function Line({ line, report: { quarter, year }, isOpen, to, filter }: LineProps) {
+function Line({ line, report: { quarter, year }, to, filter }: LineProps) {
   const { type, currency, months } = line
   const { done, open } = words[type]
   const during = ({ from, until }: MoneyReportWire['year']): OrdersSearch => ({
@@ -110,7 +105,7 @@ function Line({ line, report: { quarter, year }, isOpen, to, filter }: LineProps
           search={{ ...filter, status: 'pending' }}
         />
       </dl>
-      <Months type={type} currency={currency} months={months} isOpen={isOpen} to={to} during={during} />
+      <Months type={type} currency={currency} months={months} to={to} during={during} />
     </section>
   )
 }
@@ -146,7 +141,6 @@ function OrdersLink({ label, count, to, search }: Omit<FigureLinkProps, 'figure'
 }
 
 type MonthsProps = Pick<MoneyLineWire, 'type' | 'currency' | 'months'> & {
-  isOpen: boolean
   to: string
   during: (period: MoneyReportWire['year']) => OrdersSearch
 }
@@ -156,8 +150,8 @@ const MonthsPanel = lazy(async () => ({
 }))
 
 /** Months, loaded when they are opened; nothing without any. */
-function Months({ type, currency, months, isOpen: isOpenAtFirst, to, during }: MonthsProps) {
-  const [isOpen, setOpen] = useState(isOpenAtFirst)
+function Months({ type, currency, months, to, during }: MonthsProps) {
+  const [isOpen, setOpen] = useState(false)
   if (months.every(({ count }) => count === 0)) return null
   return (
     <details open={isOpen} onToggle={event => setOpen(event.currentTarget.open)} className="text-sm">
