@@ -16,6 +16,18 @@ import { dayFromToday, nextPayDay } from '#tests/support/days.ts'
 type Known = { readonly [name: string]: unknown }
 export type Ids = { readonly documentId: string; readonly fileId: string }
 
+/** Values of the filters of orders. */
+const filters: Known = {
+  createdFrom: dayFromToday(-30),
+  createdTo: dayFromToday(),
+  approvedFrom: dayFromToday(-30),
+  approvedTo: dayFromToday(),
+  executedFrom: dayFromToday(-30),
+  executedTo: dayFromToday(),
+  amountFrom: '1',
+  amountTo: '500000',
+}
+
 /** Values of the cast by the name of their field: a new name that no type explains is added here. */
 export const knownOf = (cast: Cast, { documentId, fileId }: Ids): Known => ({
   documentId,
@@ -34,14 +46,7 @@ export const knownOf = (cast: Cast, { documentId, fileId }: Ids): Known => ({
   approverIds: cast.approverIds,
   approverId: cast.approverIds[0],
   requesterId: cast.clientId,
-  createdFrom: dayFromToday(-30),
-  createdTo: dayFromToday(),
-  approvedFrom: dayFromToday(-30),
-  approvedTo: dayFromToday(),
-  executedFrom: dayFromToday(-30),
-  executedTo: dayFromToday(),
-  amountFrom: '1',
-  amountTo: '500000',
+  ...filters,
   executorIds: [cast.executorId],
   permissions: ['view'],
   email: 'nueva@pruebas.example',

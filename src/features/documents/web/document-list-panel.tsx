@@ -64,7 +64,7 @@ export function DocumentListPanel(props: DocumentListPanelProps) {
           value={search.filter.status ?? 'all'}
           onChange={tab => search.narrow({ status: tab === 'all' ? undefined : tab })}
         />
-        <div className="flex w-full flex-wrap items-center gap-2 sm:w-auto">
+        <div className="flex w-full flex-wrap items-center gap-2">
           <div className="contents max-sm:hidden">{beside}</div>
           <SearchField
             label="Buscar documentos..."
