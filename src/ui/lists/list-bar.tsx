@@ -25,7 +25,7 @@ export function ListBar({ label, text, onSearch, views, children }: ListBarProps
         />
         {views}
       </div>
-      <div className="flex w-full flex-wrap items-center gap-2">{children}</div>
+      <div className="flex w-full flex-wrap items-center gap-2 sm:w-auto">{children}</div>
     </div>
   )
 }

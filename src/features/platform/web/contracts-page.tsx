@@ -40,7 +40,7 @@ export function PlatformContractsPage() {
       <div className="grid grid-cols-1 gap-4">
         <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
           <FilterTabs label="Qué contratos se ven" options={tabs} value={tab} onChange={setTab} />
-          <div className="flex w-full flex-wrap items-center gap-2">
+          <div className="flex w-full flex-wrap items-center gap-2 sm:w-auto">
             <SearchField
               label="Buscar contratos..."
               value={text}

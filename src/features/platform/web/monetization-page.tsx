@@ -85,7 +85,7 @@ function Customers() {
         <h2 id="customers-title" className="font-semibold text-lg">
           Por empresa
         </h2>
-        <div className="flex w-full flex-wrap items-center gap-2">
+        <div className="flex w-full flex-wrap items-center gap-2 sm:w-auto">
           <SortSelect
             sort={list.sort}
             sorts={customerList.sorts}

@@ -41,7 +41,7 @@ export function OrderFlowsPage() {
             value={status ?? 'all'}
             onChange={next => list.narrow({ status: next === 'all' ? undefined : next })}
           />
-          <div className="flex w-full flex-wrap items-center gap-2">
+          <div className="flex w-full flex-wrap items-center gap-2 sm:w-auto">
             <SearchField
               label="Buscar pedido..."
               value={text}

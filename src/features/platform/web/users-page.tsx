@@ -72,7 +72,7 @@ export function UsersPage() {
         <section aria-label="Perfiles" className="grid grid-cols-1 gap-3">
           <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
             <Tabs list={list} />
-            <div className="flex w-full flex-wrap items-center gap-2">
+            <div className="flex w-full flex-wrap items-center gap-2 sm:w-auto">
               <SortSelect
                 everywhere
                 sort={list.sort}
