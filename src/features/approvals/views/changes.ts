@@ -1,9 +1,4 @@
-import {
-  accountEnd,
-  type Changes,
-  changesBetween,
-  type RevisionContent,
-} from '#features/approvals/rules/changes.ts'
+import { type Changes, changesBetween, type RevisionContent } from '#features/approvals/rules/changes.ts'
 import type { RevisionChangesWire } from '#features/approvals/wire/changes.ts'
 import type { DocumentType } from '#features/documents/rules.ts'
 import { documentVisibleTo } from '#features/documents/scope.ts'
@@ -23,6 +18,8 @@ type Row = {
   currency: string
   project: string
   provider: string | null
+  provider_id: string | null
+  project_id: string
   contract: string | null
   bank_account: string | null
   invoice_number: string | null
@@ -62,6 +59,7 @@ export async function changes(
 const contentColumns = part`
   r.content ->> 'type' as type, r.content ->> 'name' as name, r.content ->> 'amountMinor' as amount_minor,
   r.content ->> 'currency' as currency, p.name as project, pv.name as provider,
+  r.content ->> 'providerId' as provider_id, r.content ->> 'projectId' as project_id,
   c.id || ' · ' || c.description as contract, r.content ->> 'bankAccount' as bank_account,
   r.content ->> 'invoiceNumber' as invoice_number, r.content ->> 'invoiceDate' as invoice_date,
   r.content ->> 'description' as description`
@@ -106,11 +104,13 @@ const toContent = (row: Row): RevisionContent => ({
   name: row.name,
   project: row.project,
   provider: row.provider,
+  providerId: row.provider_id,
+  projectId: row.project_id,
   contract: row.contract,
   description: row.description,
   files: row.files,
   invoiceNumber: row.invoice_number,
   invoiceDate: row.invoice_date,
-  bankAccount: accountEnd(row.bank_account),
+  bankAccount: row.bank_account,
   amount: moneyFromText(row.amount_minor, currencyFrom(row.currency)),
 })

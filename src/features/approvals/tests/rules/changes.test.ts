@@ -7,8 +7,10 @@ const one: RevisionContent = {
   type: 'gasto',
   project: 'Catas',
   provider: 'Cubas',
+  providerId: 'PRV-001',
+  projectId: 'PRJ-001',
   contract: 'CTR-001',
-  bankAccount: '···· 1332',
+  bankAccount: 'ES9121000418450200051332',
   invoiceNumber: null,
   invoiceDate: null,
   description: null,
@@ -35,7 +37,7 @@ test.each([
   ['what was empty', { description: 'De roble' }, { texts: [text('description', null, 'De roble')] }],
   [
     'several, the gravest first',
-    { name: 'Sillas', bankAccount: '···· 0001', provider: 'Toneles' },
+    { name: 'Sillas', bankAccount: 'ES7921000813610123450001', provider: 'Toneles', providerId: 'PRV-002' },
     {
       texts: [
         text('provider', 'Cubas', 'Toneles'),
@@ -43,6 +45,21 @@ test.each([
         text('name', 'Mesas', 'Sillas'),
       ],
     },
+  ],
+  [
+    'an account for another with the same end',
+    { bankAccount: 'DE89370400440532011332' },
+    { texts: [text('bankAccount', '···· 1332', '···· 1332 (otra cuenta)')] },
+  ],
+  [
+    'a provider for another of the same name',
+    { providerId: 'PRV-002' },
+    { texts: [text('provider', 'Cubas · PRV-001', 'Cubas · PRV-002')] },
+  ],
+  [
+    'a project for another of the same name',
+    { projectId: 'PRJ-002' },
+    { texts: [text('project', 'Catas · PRJ-001', 'Catas · PRJ-002')] },
   ],
   [
     'a file for another of the same name',
