@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { sql } from '#server/database/sql.ts'
 import type { TestApp } from '#tests/support/app.ts'
 import { type Cast, makeCast, ordersOf, startProduct } from '#tests/support/cast.ts'
@@ -123,6 +123,8 @@ describe('the balance at a past instant', () => {
           await play(move)
           const at = new Date().toISOString()
           told.push({ at, balance: await orders.balance() })
+          // What happens in the same millisecond happens at this instant too.
+          await vi.waitUntil(() => new Date().toISOString() > at, { interval: 1 })
         }
         for (const { at, balance } of told) {
           const { body } = await pastOf(one.payable, one.client, `?at=${at}`)
