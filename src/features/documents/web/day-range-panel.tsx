@@ -5,7 +5,7 @@ import { DateField } from '#ui/fields/date-field.tsx'
 import { ZoneContext } from '#ui/time.tsx'
 
 type DayRangePanelProps = {
-  /** What happened on these days: 'Creado'. */
+  /** Event of these days: 'Creado'. */
   title: string
   from: string
   to: string

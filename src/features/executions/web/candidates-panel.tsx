@@ -87,7 +87,7 @@ export function CandidatesPanel({ items, chosen, onChange, error }: CandidatesPa
   )
 }
 
-/** What a payment is found by, its amount as people write it. */
+/** Words by which a payment is found, its amount as people write it. */
 function searchable({ document }: CandidateWire): string {
   const amount = moneyFromWire(document.amount)
   const { id, name, providerName, projectName } = document

@@ -7,7 +7,7 @@ import { TextArea } from '#ui/fields/text-area.tsx'
 import { TextField } from '#ui/fields/text-field.tsx'
 import type { WireForm } from '#ui/hooks/use-wire-form.ts'
 
-/** What is said once for several executions. The orders are added when sending. */
+/** Fields given once for several executions. The orders are added when sending. */
 export const togetherSchema = confirmExecution.body.omit({ revision: true })
 export type TogetherInput = z.input<typeof togetherSchema>
 export type TogetherOutput = z.output<typeof togetherSchema>
