@@ -123,7 +123,7 @@ describe('the balance at a past instant', () => {
           await play(move)
           const at = new Date().toISOString()
           told.push({ at, balance: await orders.balance() })
-          // What happens in the same millisecond happens at this instant too.
+          // A move in the same millisecond would be at this instant too.
           await vi.waitUntil(() => new Date().toISOString() > at, { interval: 1 })
         }
         for (const { at, balance } of told) {
