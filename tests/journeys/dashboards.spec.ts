@@ -48,6 +48,8 @@ test('a company without anything is told what to do first', async ({ as }) => {
   await expect(page.getByRole('heading', { name: 'Primeros pasos' })).toBeVisible()
   await expect(page.getByRole('list', { name: 'Pedidos por estado' })).toHaveCount(0)
   await wellMade(page)
+  await page.setViewportSize({ width: 320, height: 640 })
+  await wellMade(page)
   await page.getByRole('link', { name: 'Nuevo Proyecto' }).click()
   await expect(page).toHaveURL(/\/empresa\/projects\/new$/)
 })

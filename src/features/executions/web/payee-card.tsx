@@ -44,7 +44,7 @@ export function PayeeCard({ payee, amount }: PayeeCardProps) {
           {lines.map((line, at) => (
             <div key={line.label} className="min-w-0">
               <dt className="text-ink-faint text-xs">{line.label}</dt>
-              <dd className="-mt-1 flex items-center justify-between gap-2">
+              <dd className="flex items-center justify-between gap-2">
                 <span className="wrap-anywhere min-w-0 font-medium">
                   {line.shown}
                   {line.note && <span className="ml-2 font-normal text-ink-faint text-xs">{line.note}</span>}

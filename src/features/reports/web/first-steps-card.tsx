@@ -1,5 +1,5 @@
 import { Check } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { documentAddress, newDocumentAddress, projectAddress } from '#features/documents/web/text.ts'
 import type { FirstStepsWire } from '#features/reports/wire/first-steps.ts'
 import { Card, CardHeader } from '#ui/card.tsx'
@@ -93,16 +93,18 @@ function Parts({ steps }: { steps: FirstStepsWire }) {
     <>
       En un solo formulario:{' '}
       {parts.map(({ label, isThere }, index) => (
-        <span key={label} className="whitespace-nowrap">
-          {isThere && (
-            <>
-              <Check aria-hidden="true" className="mr-0.5 inline size-3.5 text-positive" />
-              <span className="sr-only">hecho: </span>
-            </>
-          )}
-          {label}
+        <Fragment key={label}>
+          <span className="whitespace-nowrap">
+            {isThere && (
+              <>
+                <Check aria-hidden="true" className="mr-0.5 inline size-3.5 text-positive" />
+                <span className="sr-only">hecho: </span>
+              </>
+            )}
+            {label}
+          </span>
           {index < parts.length - 1 ? ', ' : '.'}
-        </span>
+        </Fragment>
       ))}
     </>
   )
