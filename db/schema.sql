@@ -1335,6 +1335,64 @@ create table recovery_code (
 );
 grant delete, insert, select, update on recovery_code to visto_bueno_app;
 
+create table recurrence (
+  company_id uuid not null,
+  id uuid not null,
+  document_id text collate "C" not null,
+  owner_id uuid not null,
+  name text not null,
+  amount_minor bigint not null,
+  description text,
+  first_on date not null,
+  every_months integer not null,
+  ends_on date,
+  due_count integer not null default 0,
+  next_on date,
+  state text not null,
+  refusal jsonb,
+  revision integer not null default 1,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint recurrence_pkey PRIMARY KEY (company_id, id),
+  constraint recurrence_company_id_document_id_fkey FOREIGN KEY (company_id, document_id) REFERENCES document(company_id, id),
+  constraint recurrence_company_id_owner_id_fkey FOREIGN KEY (company_id, owner_id) REFERENCES member(company_id, user_id),
+  constraint recurrence_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES account(id),
+  constraint recurrence_amount_minor_check CHECK ((amount_minor > 0)),
+  constraint recurrence_due_count_check CHECK ((due_count >= 0)),
+  constraint recurrence_ends CHECK ((ends_on >= first_on)),
+  constraint recurrence_every_months_check CHECK ((every_months = ANY (ARRAY[1, 2, 3, 6, 12]))),
+  constraint recurrence_next CHECK (((next_on IS NULL) = (state = 'ended'::text))),
+  constraint recurrence_refusal CHECK (((refusal IS NOT NULL) = (state = 'stopped'::text))),
+  constraint recurrence_state_check CHECK ((state = ANY (ARRAY['active'::text, 'paused'::text, 'stopped'::text, 'ended'::text])))
+);
+CREATE INDEX recurrence_by_owner ON public.recurrence USING btree (company_id, owner_id);
+CREATE INDEX recurrence_due ON public.recurrence USING btree (company_id, next_on) WHERE (state = 'active'::text);
+CREATE UNIQUE INDEX recurrence_open ON public.recurrence USING btree (company_id, document_id) WHERE (state <> 'ended'::text);
+alter table recurrence enable row level security;
+alter table recurrence force row level security;
+create policy tenant on recurrence as permissive for all to public
+  using ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid))
+  with check ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid));
+grant insert, select, update on recurrence to visto_bueno_app;
+
+create table recurrence_order (
+  company_id uuid not null,
+  recurrence_id uuid not null,
+  due_on date not null,
+  document_id text collate "C" not null,
+  created_at timestamp with time zone not null,
+  constraint recurrence_order_pkey PRIMARY KEY (company_id, recurrence_id, due_on),
+  constraint recurrence_order_company_id_document_id_key UNIQUE (company_id, document_id),
+  constraint recurrence_order_company_id_document_id_fkey FOREIGN KEY (company_id, document_id) REFERENCES document(company_id, id),
+  constraint recurrence_order_company_id_recurrence_id_fkey FOREIGN KEY (company_id, recurrence_id) REFERENCES recurrence(company_id, id)
+);
+alter table recurrence_order enable row level security;
+alter table recurrence_order force row level security;
+create policy tenant on recurrence_order as permissive for all to public
+  using ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid))
+  with check ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid));
+grant insert, select on recurrence_order to visto_bueno_app;
+
 create table saved_view (
   company_id uuid not null,
   id uuid not null,

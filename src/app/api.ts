@@ -49,6 +49,7 @@ import { profilesPlugin } from '#features/profiles/api.ts'
 import { projectRoutes } from '#features/projects/api.ts'
 import { providerExport } from '#features/providers/api/exports.ts'
 import { providerRoutes } from '#features/providers/api.ts'
+import { recurrenceRoutes } from '#features/recurrences/api.ts'
 import { reportRoutes } from '#features/reports/api.ts'
 import { savedViewRoutes } from '#features/saved-views/api.ts'
 import { simulationRoutes } from '#features/simulation/api.ts'
@@ -114,6 +115,7 @@ const orderRoutes: readonly Route[] = [
   ...appointmentRoutes,
   ...offboardingRoutes,
   ...simulationRoutes,
+  ...recurrenceRoutes,
 ]
 
 /** Exports of lists as files. */

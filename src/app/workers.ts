@@ -14,6 +14,7 @@ import { impersonationsSubscriber } from '#features/identity/subscribers.ts'
 import { reminder } from '#features/notifications/commands/remind.ts'
 import { formerConsumer } from '#features/notifications/subscribers/former.ts'
 import { mailsSubscriber, noticesSubscriber } from '#features/notifications/subscribers.ts'
+import { makeDueOrders } from '#features/recurrences/commands/make-due.ts'
 import type { SubscriberName } from '#kernel/fact.ts'
 import { sweepAttempts } from '#server/auth/limits.ts'
 import type { Config } from '#server/config.ts'
@@ -48,6 +49,7 @@ export function startWorkers({ db, log, secret, files, pictures }: WorkerParts, 
   const mailing = { post: openPost(secret, { product, origin }), origin }
   const remind = reminder(db, mailing)
   const turn = applyValidityChanges(db)
+  const repeatOrders = makeDueOrders(db)
   const companies = () => companiesWithPeople(outsideAnyTransaction(db))
   // Total: a subscriber that facts name and nobody starts would let its messages pile up.
   const subscribers: { readonly [name in SubscriberName]: Worker } = {
@@ -64,6 +66,7 @@ export function startWorkers({ db, log, secret, files, pictures }: WorkerParts, 
     startMailer({ db, log, seal: mailSeal(secret), transport }),
     every(300, log, async () => remind(await companies())),
     every(300, log, async () => turn(await companies())),
+    every(300, log, async () => repeatOrders(await companies())),
     every(300, log, async () => settleAddresses({ db, log, post: mailing.post, site: { origin } })),
     every(3600, log, async () => {
       await sweepFiles(db, [files, pictures])

@@ -20,6 +20,7 @@ export const slices = [
   'appointments',
   'offboarding',
   'simulation',
+  'recurrences',
   'executions',
   'notifications',
   'audit',

@@ -17,6 +17,7 @@ import { offboardingRoutes } from '#features/offboarding/api.ts'
 import { peopleRoutes } from '#features/people/api.ts'
 import { projectRoutes } from '#features/projects/api.ts'
 import { providerRoutes } from '#features/providers/api.ts'
+import { recurrenceRoutes } from '#features/recurrences/api.ts'
 import { reportRoutes } from '#features/reports/api.ts'
 import { savedViewRoutes } from '#features/saved-views/api.ts'
 import { simulationRoutes } from '#features/simulation/api.ts'
@@ -46,6 +47,7 @@ export const startProduct = (also: Also = {}) =>
       ...appointmentRoutes,
       ...offboardingRoutes,
       ...simulationRoutes,
+      ...recurrenceRoutes,
       ...executionRoutes,
       ...batchRoutes(secret),
       ...noticeRoutes,

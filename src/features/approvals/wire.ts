@@ -139,7 +139,8 @@ const decisionRefusals = [
   'contract_out_of_dates',
 ] as const
 
-const submitRefusals = [
+/** Refusals of an order that is sent. */
+export const submitRefusals = [
   'company_suspended',
   'plan_limit',
   'project_inactive',

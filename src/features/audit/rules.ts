@@ -113,7 +113,7 @@ export const actionGroups = [
 export type ActionGroup = (typeof actionGroups)[number]
 
 const groupOfWord = new Map<string, ActionGroup>([
-  ...(['document', 'approval', 'execution', 'receipt', 'batch'] as const).map(
+  ...(['document', 'approval', 'recurrence', 'execution', 'receipt', 'batch'] as const).map(
     word => [word, 'orders'] as const,
   ),
   ['contract', 'contracts'],

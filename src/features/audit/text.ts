@@ -15,6 +15,7 @@ import { noticeFact } from '#features/notifications/facts.ts'
 import { personFact } from '#features/people/facts.ts'
 import { projectFact } from '#features/projects/facts.ts'
 import { providerFact } from '#features/providers/facts.ts'
+import { recurrenceFact } from '#features/recurrences/facts.ts'
 import { abilityWith, refusalTexts } from '#kernel/ability.ts'
 import type { FactDefinitions, StoredContent } from '#kernel/fact.ts'
 
@@ -49,6 +50,7 @@ const definitions: FactDefinitions = {
   ...flowFact.definitions,
   ...approvalFact.definitions,
   ...appointmentFact.definitions,
+  ...recurrenceFact.definitions,
   ...executionFact.definitions,
   ...batchFact.definitions,
   ...noticeFact.definitions,

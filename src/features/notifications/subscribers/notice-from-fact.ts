@@ -16,6 +16,7 @@ import type {
 } from '#features/notifications/rules.ts'
 import { projectFact } from '#features/projects/facts.ts'
 import { providerFact } from '#features/providers/facts.ts'
+import { recurrenceFact } from '#features/recurrences/facts.ts'
 import { type AnswersOf, answerTo, type RecordedFact } from '#kernel/fact.ts'
 
 export type OrderNotice = {
@@ -44,6 +45,7 @@ export type Notice =
 const heardFacts = {
   ...documentFact.definitions,
   ...approvalFact.definitions,
+  ...recurrenceFact.definitions,
   ...executionFact.definitions,
   ...noticeFact.definitions,
   ...providerFact.definitions,
@@ -94,6 +96,8 @@ const notices: AnswersOf<HeardFacts, 'notices', Notice | null> = {
   },
   'approval.taken_back': ({ actorId }) => order('document.reopened', { by: actorId }),
   'approval.reassigned': ({ after }) => (after.isOpen ? { ...asked, to: after.approverId } : null),
+  'recurrence.made': ({ kind, actorId }) => order(kind, { by: actorId }),
+  'recurrence.stopped': ({ kind }) => order(kind),
   'approval.overdue': ({ after }) => order('approval.overdue', { holders: after.holders }),
   'execution.confirmed': () => order('execution.confirmed'),
   'execution.rejected': () => order('execution.rejected'),

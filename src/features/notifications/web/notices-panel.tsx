@@ -12,6 +12,7 @@ import {
   Landmark,
   type LucideIcon,
   OctagonAlert,
+  Repeat,
   RotateCw,
   ShieldCheck,
   Undo2,
@@ -192,7 +193,9 @@ function noticeSubject(areaPath: string, notice: NoticeWire): Subject {
       sentence: groupWords[topic],
     }
   const { documentId: id, documentName: name, projectId } = notice
-  return { id, name, address: documentAddress(areaPath, { projectId, id }) }
+  const address =
+    topic === 'recurrence.stopped' ? `${areaPath}/recurrences` : documentAddress(areaPath, { projectId, id })
+  return { id, name, address }
 }
 
 const looks: { readonly [topic in FactTopic]: { Icon: LucideIcon; look: string } } = {
@@ -205,6 +208,8 @@ const looks: { readonly [topic in FactTopic]: { Icon: LucideIcon; look: string }
   'document.returned': { Icon: Undo2, look: 'text-caution' },
   'document.cancelled': { Icon: Ban, look: 'text-ink-faint' },
   'document.delivered': { Icon: FileCheck2, look: 'text-info' },
+  'recurrence.made': { Icon: Repeat, look: 'text-info' },
+  'recurrence.stopped': { Icon: OctagonAlert, look: 'text-negative' },
   'execution.confirmed': { Icon: CheckCheck, look: 'text-positive' },
   'execution.rejected': { Icon: CircleX, look: 'text-negative' },
   'execution.retried': { Icon: RotateCw, look: 'text-info' },

@@ -1,0 +1,170 @@
+/** Recurrences as people make, change and stop them. */
+import { seesDocument } from '#features/documents/store/visible.ts'
+import { afterDue, makeOrder } from '#features/recurrences/commands/make-due.ts'
+import { type RecurrenceTerms, recurrenceFact } from '#features/recurrences/facts.ts'
+import {
+  dueDayWithinEnd,
+  firstDueFrom,
+  mayBeginOn,
+  mayRepeat,
+  type RecurrenceVerb,
+  recurrenceAbilities,
+  sameRevision,
+} from '#features/recurrences/rules.ts'
+import {
+  findSource,
+  insertRecurrence,
+  lockRecurrence,
+  type Recurrence,
+  type Standing,
+  saveStanding,
+  saveTerms,
+  type Terms,
+} from '#features/recurrences/store.ts'
+import { seesRecurrence } from '#features/recurrences/views.ts'
+import type { RecurrenceMove, RecurrenceTermsWire } from '#features/recurrences/wire.ts'
+import type { Actor } from '#kernel/actor.ts'
+import { type Day, dayFrom, dayFromInstant } from '#kernel/day.ts'
+import { newId } from '#kernel/ids.ts'
+import { type Money, minorToText, moneyFromText } from '#kernel/money.ts'
+import { firstRefusal, isRefusal, type Refusal, refuse } from '#kernel/refusal.ts'
+import { record } from '#server/database/journal.ts'
+import type { TenantTx } from '#server/database/tenant.ts'
+
+type Changed = { id: string; revision: number }
+
+/** Repeats an order: of two at once, the second finds the first one's recurrence. */
+export async function repeat(
+  tx: TenantTx,
+  actor: Actor,
+  documentId: string,
+  body: RecurrenceTermsWire,
+): Promise<Changed | Refusal> {
+  const [source, isSeen] = await Promise.all([
+    findSource(tx, documentId),
+    seesDocument(tx, actor, documentId),
+  ])
+  if (!source || !isSeen) return refuse('not_found')
+  const terms = readTerms(body, source.currency)
+  const may = firstRefusal(
+    mayRepeat(actor, source),
+    mayBeginOn(terms.schedule.firstOn, dayFromInstant(tx.now, actor.zone)),
+  )
+  if (may !== true) return may
+  const id = newId(tx.now.getTime())
+  const isFirst = await insertRecurrence(tx, { id, ownerId: actor.userId, documentId, ...terms })
+  if (!isFirst) return refuse('already_recurring')
+  await record(tx, actor, recurrenceFact('recurrence.created', documentId, { after: snapshot(id, terms) }))
+  return { id, revision: 1 }
+}
+
+/** Changes the terms; the due days begin anew with the first day given. */
+export async function change(
+  tx: TenantTx,
+  actor: Actor,
+  id: string,
+  { revision, ...body }: RecurrenceTermsWire & { readonly revision: number },
+): Promise<Changed | Refusal> {
+  const found = await lockFor(tx, actor, { id, revision, verb: 'change' })
+  if (isRefusal(found)) return found
+  const terms = readTerms(body, found.source.currency)
+  const { firstOn } = terms.schedule
+  const may = mayBeginOn(firstOn, dayFromInstant(tx.now, actor.zone))
+  if (may !== true) return may
+  const state = found.state === 'paused' ? 'paused' : 'active'
+  await saveTerms(tx, id, terms)
+  await saveStanding(tx, id, { state, dueCount: 0, nextOn: firstOn, refusal: null })
+  const [before, after] = [snapshot(id, found), snapshot(id, terms)]
+  await record(tx, actor, recurrenceFact('recurrence.changed', found.source.documentId, { before, after }))
+  return { id, revision: revision + 1 }
+}
+
+const movedFacts = {
+  pause: 'recurrence.paused',
+  resume: 'recurrence.resumed',
+  skip: 'recurrence.skipped',
+  end: 'recurrence.ended',
+} as const
+
+export async function move(
+  tx: TenantTx,
+  actor: Actor,
+  id: string,
+  { move: verb, revision }: { readonly move: RecurrenceMove; readonly revision: number },
+): Promise<Changed | Refusal> {
+  const found = await lockFor(tx, actor, { id, revision, verb })
+  if (isRefusal(found)) return found
+  const next = moved(found, verb, dayFromInstant(tx.now, actor.zone))
+  await saveStanding(tx, id, next)
+  const after = { recurrenceId: id, nextOn: next.nextOn }
+  await record(tx, actor, recurrenceFact(movedFacts[verb], found.source.documentId, { after }))
+  return { id, revision: revision + 1 }
+}
+
+/** Standing after a move. A pause forgives the days that fall into it; what it stopped at is tried again. */
+function moved(recurrence: Recurrence, verb: RecurrenceMove, today: Day): Standing {
+  const { schedule, state, dueCount, nextOn } = recurrence
+  switch (verb) {
+    case 'pause':
+      return { state: 'paused', dueCount, nextOn, refusal: null }
+    case 'skip':
+      return { ...afterDue(recurrence), ...(state === 'paused' && { state }) }
+    case 'end':
+      return { state: 'ended', dueCount, nextOn: null, refusal: null }
+    case 'resume': {
+      const count = state === 'paused' ? firstDueFrom(schedule, dueCount, today) : dueCount
+      const next = dueDayWithinEnd(schedule, count)
+      return { state: next === null ? 'ended' : 'active', dueCount: count, nextOn: next, refusal: null }
+    }
+  }
+}
+
+/** Makes the order at which a recurrence stopped, with the reason that it lacked. */
+export async function makeNow(
+  tx: TenantTx,
+  actor: Actor,
+  id: string,
+  { revision, duplicateReason }: { readonly revision: number; readonly duplicateReason: string | null },
+): Promise<{ id: string; projectId: string } | Refusal> {
+  const found = await lockFor(tx, actor, { id, revision, verb: 'make' })
+  return isRefusal(found) ? found : makeOrder(tx, actor, found, { by: actor, duplicateReason })
+}
+
+type Asked = { readonly id: string; readonly revision: number; readonly verb: RecurrenceVerb }
+
+async function lockFor(
+  tx: TenantTx,
+  actor: Actor,
+  { id, revision, verb }: Asked,
+): Promise<Recurrence | Refusal> {
+  const [found, isSeen] = await Promise.all([lockRecurrence(tx, id), seesRecurrence(tx, actor, id)])
+  if (!found || !isSeen) return refuse('not_found')
+  const may = firstRefusal(recurrenceAbilities(actor, found)[verb], sameRevision(found, revision))
+  return may === true ? found : may
+}
+
+const readTerms = (body: RecurrenceTermsWire, currency: Money['currency']): Terms => ({
+  name: body.name,
+  amount: moneyFromText(body.amountMinor, currency),
+  description: body.description,
+  schedule: {
+    firstOn: readDay(body.firstOn),
+    everyMonths: body.everyMonths,
+    endsOn: body.endsOn === null ? null : readDay(body.endsOn),
+  },
+})
+
+/** A day that `DayWire` has checked. */
+function readDay(text: string): Day {
+  const day = dayFrom(text)
+  if (day === null) throw new Error(`${text} is no day`)
+  return day
+}
+
+const snapshot = (recurrenceId: string, { name, amount, description, schedule }: Terms): RecurrenceTerms => ({
+  recurrenceId,
+  name,
+  amount: { minor: minorToText(amount.minor), currency: amount.currency },
+  description,
+  ...schedule,
+})
