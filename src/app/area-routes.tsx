@@ -52,7 +52,7 @@ export const documentRoutes = <Area extends AnyRoute>(area: () => Area, mayOrder
     }),
   ] as const
 
-/** Routes of an order whose project is still to be chosen, and of the person's own profile and notices. */
+/** Routes of an order whose project is still to be chosen, of orders that repeat, and of the person's own profile and notices. */
 export const personRoutes = <Area extends AnyRoute>(area: () => Area) =>
   [
     createRoute({
@@ -61,6 +61,12 @@ export const personRoutes = <Area extends AnyRoute>(area: () => Area) =>
       staticData: { title: 'Nuevo Documento' },
       validateSearch: parseTypeSearch,
       component: lazyRouteComponent(() => import('#app/pages/choose-project-page.tsx'), 'ChooseProjectPage'),
+    }),
+    createRoute({
+      getParentRoute: area,
+      path: 'recurrences',
+      staticData: { title: 'Pedidos que se repiten' },
+      component: lazyRouteComponent(() => import('#app/pages/recurrences-page.tsx'), 'RecurrencesPage'),
     }),
     createRoute({
       getParentRoute: area,

@@ -30,6 +30,13 @@ export const paymentsTruths = {
     select o.document_id from payment_batch_order o
     join payment_batch b on b.company_id = o.company_id and b.id = o.batch_id
     where o.released_at is null and b.cancelled_at is not null`,
+  'an order that a recurrence made is of its owner, its project and its provider': sql`
+    select o.document_id as id from recurrence_order o
+    join recurrence r on r.company_id = o.company_id and r.id = o.recurrence_id
+    join document d on d.company_id = o.company_id and d.id = o.document_id
+    join document s on s.company_id = r.company_id and s.id = r.document_id
+    where (d.created_by, d.project_id, d.type) is distinct from (r.owner_id, s.project_id, s.type)
+      or d.revision = 1 and d.provider_id <> s.provider_id and s.revision = 1`,
   'nobody executed an order of which they wrote any revision': sql`
     select e.document_id as id from execution e join document_revision r on r.company_id = e.company_id
       and r.document_id = e.document_id and r.made_by = e.executed_by`,

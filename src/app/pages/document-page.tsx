@@ -21,6 +21,7 @@ import { DeliveriesCard } from '#features/executions/web/deliveries-card.tsx'
 import { ExecutionCard } from '#features/executions/web/execution-card.tsx'
 import { executionQuery } from '#features/executions/web/queries.ts'
 import { AttachmentsCard } from '#features/files/web/attachments-card.tsx'
+import { RepeatPanel } from '#features/recurrences/web/repeat-panel.tsx'
 import { usePathParam } from '#ui/address.ts'
 import { failureMessage } from '#ui/api.ts'
 import { Button } from '#ui/button.tsx'
@@ -78,7 +79,7 @@ const FirstPageCard = lazy(async () => ({
 }))
 
 function Document({ document }: { document: DocumentDetailWire }) {
-  const { area, areaPath } = useArea()
+  const { user, area, areaPath } = useArea()
   const isPhone = useMedia('(width < 40rem)')
   return (
     <div className={classes(isMine(document) && 'max-sm:pb-20')}>
@@ -95,7 +96,12 @@ function Document({ document }: { document: DocumentDetailWire }) {
             <span className="figures">Revisión {document.revision}</span>
           </span>
         }
-        actions={<DocumentActionsPanel areaPath={areaPath} document={document} />}
+        actions={
+          <>
+            <RepeatPanel userId={user.id} document={document} />
+            <DocumentActionsPanel areaPath={areaPath} document={document} />
+          </>
+        }
       />
       <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem] lg:grid-rows-[auto_1fr] xl:gap-6">
         <div className="grid grid-cols-1 gap-4 xl:gap-6">

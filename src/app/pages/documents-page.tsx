@@ -1,16 +1,26 @@
-import { FileSearch } from 'lucide-react'
+import { FileSearch, Repeat } from 'lucide-react'
 import { useArea } from '#app/use-area.ts'
 import { DocumentListPanel } from '#features/documents/web/document-list-panel.tsx'
 import { Button } from '#ui/button.tsx'
+import { LinkButton } from '#ui/link-button.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 import { EmptyState } from '#ui/states.tsx'
 
 /** Every order that the person may see, of any type, state and project. */
 export function DocumentsPage() {
   const { areaPath } = useArea()
+  const recurrences: string = `${areaPath}/recurrences`
   return (
     <>
-      <PageHeader title="Documentos" subtitle="Todos los pedidos que puedes ver" />
+      <PageHeader
+        title="Documentos"
+        subtitle="Todos los pedidos que puedes ver"
+        actions={
+          <LinkButton to={recurrences} icon={<Repeat aria-hidden="true" />}>
+            Pedidos que se repiten
+          </LinkButton>
+        }
+      />
       <div className="grid grid-cols-1 gap-3">
         <DocumentListPanel
           areaPath={areaPath}
