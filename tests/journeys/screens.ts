@@ -31,6 +31,7 @@ export const screens = {
     'lucia@demo.example': ['/client/pending-approvals'],
     'tesoreria@demo.example': [
       '/client/pending-confirmations',
+      '/client/recurrences',
       '/client/payment-batches',
       '/client/payment-batches/new',
       '/client/payment-batches/R-001',
@@ -65,6 +66,7 @@ export const screens = {
       '/empresa/profile',
       '/empresa/pending-approvals',
       '/empresa/pending-confirmations',
+      '/empresa/recurrences',
       '/empresa/payment-batches',
       '/empresa/payment-batches/new',
       '/empresa/payment-batches/R-001',
@@ -78,6 +80,7 @@ export const screens = {
       '/provider/projects/PRJ-001/documents/new',
       '/provider/projects/PRJ-001/documents/DOC-003',
       '/provider/projects/PRJ-001/documents/DOC-014/edit',
+      '/provider/recurrences',
       '/provider/orders',
       '/provider/documents',
       '/provider/documents/new',
