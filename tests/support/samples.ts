@@ -28,6 +28,20 @@ const filters: Known = {
   amountTo: '500000',
 }
 
+/** Ids of nothing that exists: each is a well-formed id. */
+const unknownIds: Known = {
+  sessionId: '01900000-0000-7000-8000-000000000000',
+  recurrenceId: '01900000-0000-7000-8000-000000000000',
+  delegationId: '01900000-0000-7000-8000-000000000000',
+  invitationId: '01900000-0000-7000-8000-000000000000',
+  noticeId: '01900000-0000-7000-8000-000000000000',
+  savedViewId: '01900000-0000-7000-8000-000000000000',
+  bankChangeId: '01900000-0000-7000-8000-000000000000',
+  seatId: '01900000-0000-7000-8000-000000000000',
+  mailId: '01900000-0000-7000-8000-000000000000',
+  eventId: '01900000-0000-7000-8000-000000000000',
+}
+
 /** Values of the cast by the name of their field: a new name that no type explains is added here. */
 export const knownOf = (cast: Cast, { documentId, fileId }: Ids): Known => ({
   documentId,
@@ -47,6 +61,7 @@ export const knownOf = (cast: Cast, { documentId, fileId }: Ids): Known => ({
   approverId: cast.approverIds[0],
   requesterId: cast.clientId,
   ...filters,
+  ...unknownIds,
   executorIds: [cast.executorId],
   permissions: ['view'],
   email: 'nueva@pruebas.example',
@@ -63,24 +78,14 @@ export const knownOf = (cast: Cast, { documentId, fileId }: Ids): Known => ({
   invoiceNumber: 'F-2026-014',
   invoiceDate: dayFromToday(),
   duplicateReason: 'Motivo',
-  sessionId: '01900000-0000-7000-8000-000000000000',
-  recurrenceId: '01900000-0000-7000-8000-000000000000',
   firstOn: dayFromToday(10),
   everyMonths: 1,
-  delegationId: '01900000-0000-7000-8000-000000000000',
-  invitationId: '01900000-0000-7000-8000-000000000000',
   fromId: cast.executorId,
   toId: cast.clientId,
-  noticeId: '01900000-0000-7000-8000-000000000000',
-  savedViewId: '01900000-0000-7000-8000-000000000000',
-  bankChangeId: '01900000-0000-7000-8000-000000000000',
-  seatId: '01900000-0000-7000-8000-000000000000',
-  mailId: '01900000-0000-7000-8000-000000000000',
   plan: 'enterprise',
   timeZone: 'Europe/Madrid',
   muted: ['document.cancelled'],
   actorId: cast.executorId,
-  eventId: '01900000-0000-7000-8000-000000000000',
   delegated: 'yes',
   object: 'DOC-001',
   from: dayFromToday(-300),
