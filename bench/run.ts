@@ -1,20 +1,17 @@
 // `npm run bench`: our server and a raw one, on one database, in one run. The figure that means something on a
 // shared machine is the ratio. `npm run bench approve` measures only what has that in its name.
-import { spawn } from 'node:child_process'
-import { createHash } from 'node:crypto'
 import fs from 'node:fs'
-import net from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
-import { openTokens } from '#server/auth/tokens.ts'
-import { openDb } from '#server/database/db.ts'
 import { prepareDatabase } from '#server/database/migrate.ts'
 import { startEmbeddedPostgres } from '#server/embedded/embedded-postgres.ts'
 import { type Measured, measuring } from './cpu.ts'
 import { ordersEach, reportHotContract } from './hot-contract.ts'
 import { load, type Shot } from './load.ts'
+import { freePort, reachable, start } from './program.ts'
 import { passwordHash, reportSignIn } from './sign-in.ts'
+import { id, type Person, signTokens } from './tokens.ts'
 
 const connections = 32
 const rounds = Number(process.env.BENCH_ROUNDS ?? 3)
@@ -23,8 +20,6 @@ const secret = 'bench secret of at least thirty-two characters'
 const companies = 100
 
 const wanted = process.argv[2] ?? ''
-
-type Person = { readonly company: string; readonly user: string; readonly token: string }
 
 // Whatever else runs takes from both sides, but not evenly: on a busy machine the ratios mean little.
 console.log(
@@ -217,97 +212,33 @@ async function fill(url: string): Promise<void> {
 /** The approver of a company that the data made to be approved in. */
 async function hotApprover(n: number): Promise<Person> {
   const company = { company: id(`hot${n}`), user: id(`hotuser${n}-2`) }
-  const [person] = await signed([
-    { ...company, email: `h${n}.2@bench.example`, role: 'approver', name: 'Persona 2' },
-  ])
+  const [person] = await signTokens(
+    [
+      {
+        ...company,
+        email: `h${n}.2@bench.example`,
+        role: 'approver',
+        name: 'Persona 2',
+        clientId: null,
+        providerId: null,
+      },
+    ],
+    { appUrl, secret, origin },
+  )
   if (!person) throw new Error('nobody')
   return person
 }
 
 /** The person in place `k` of every company. */
 function people(k: number): Promise<Person[]> {
-  return signed(
-    Array.from({ length: companies }, (_, index) => ({
-      company: id(`company${index + 1}`),
-      user: id(`user${index + 1}-${k}`),
-      email: `u${index + 1}.${k}@bench.example`,
-      role: k === 2 ? ('client' as const) : ('approver' as const),
-      name: `Persona ${k}`,
-    })),
-  )
-}
-
-type Unsigned = Omit<Person, 'token'> & {
-  readonly email: string
-  readonly role: 'client' | 'approver'
-  /** As the account has it: a token that guesses wrong has its work done twice. */
-  readonly name: string
-}
-
-/** Real tokens for the sessions that the data made. */
-async function signed(who: readonly Unsigned[]): Promise<Person[]> {
-  const db = openDb(appUrl, { size: 2 })
-  const tokens = openTokens(db, { secret, issuer: `${origin}/auth/v1` })
-  const made = who.map(async ({ company, user, email, role, name }) => {
-    const clientId = role === 'client' ? user : null
-    const { token } = await tokens.signAccessToken({
-      userId: user,
-      sessionId: id(`session${user}`),
-      email,
-      role,
-      companyId: company,
-      appMetadata: {
-        provider: 'email',
-        providers: ['email'],
-        role,
-        company_id: company,
-        company_name: 'Empresa',
-        companies: [],
-        time_zone: 'Europe/Madrid',
-        client_id: clientId,
-        provider_id: null,
-      },
-      userMetadata: { name, lastName: 'Prueba', role },
-      aal: 'aal1',
-      amr: [],
-      counter: 0,
-      impersonator: null,
-    })
-    return { company, user, token }
-  })
-  const all = await Promise.all(made)
-  await db.close()
-  return all
-}
-
-/** md5 as a UUID: the same ids as `bench_id` in data.sql. */
-function id(text: string): string {
-  const hex = createHash('md5').update(text).digest('hex')
-  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-')
-}
-
-function start(file: string, env: NodeJS.ProcessEnv) {
-  return spawn(process.execPath, [file], {
-    cwd: new URL('..', import.meta.url),
-    env: { PATH: process.env.PATH, ...env },
-    stdio: ['ignore', 'ignore', 'inherit'],
-  })
-}
-
-async function reachable(port: number, url: string): Promise<void> {
-  for (let tries = 0; tries < 200; tries++) {
-    const answer = await fetch(`http://127.0.0.1:${port}${url}`).catch(() => null)
-    if (answer && answer.status < 503) return
-    await new Promise(resolve => setTimeout(resolve, 100))
-  }
-  throw new Error(`nothing answers on port ${port}`)
-}
-
-function freePort(): Promise<number> {
-  return new Promise(resolve => {
-    const server = net.createServer().listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
-  })
+  const all = Array.from({ length: companies }, (_, index) => ({
+    company: id(`company${index + 1}`),
+    user: id(`user${index + 1}-${k}`),
+    email: `u${index + 1}.${k}@bench.example`,
+    role: k === 2 ? ('client' as const) : ('approver' as const),
+    name: `Persona ${k}`,
+    clientId: k === 2 ? id(`user${index + 1}-${k}`) : null,
+    providerId: null,
+  }))
+  return signTokens(all, { appUrl, secret, origin })
 }

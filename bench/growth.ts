@@ -1,0 +1,231 @@
+// `npm run bench:growth`: each read screen, for each role, in companies of 1,000, 100,000 and 1,000,000 orders beside a
+// hundred small ones, in one database and one run. `npm run bench:growth -- search` measures only what has that in
+// its name; GROWTH_SIZES=1000,10000000 measures other sizes, the first of which is the yardstick.
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import pg from 'pg'
+import { addDays, dayFromInstant } from '#kernel/day.ts'
+import { displayId } from '#kernel/ids.ts'
+import { prepareDatabase } from '#server/database/migrate.ts'
+import { startEmbeddedPostgres } from '#server/embedded/embedded-postgres.ts'
+import { connect } from './load.ts'
+import { freePort, reachable, start } from './program.ts'
+import { id, type Person, signTokens } from './tokens.ts'
+
+const sizes = (process.env.GROWTH_SIZES ?? '1000,100000,1000000').split(',').map(Number)
+const tries = Number(process.env.GROWTH_TRIES ?? 40)
+const wanted = process.argv[2] ?? ''
+const secret = 'bench secret of at least thirty-two characters'
+/** Bar: the slowest of a hundred answers at the largest size, in times the smallest size's and in milliseconds. */
+const bar = { factor: 2, ms: 50 }
+
+const people = {
+  admin: { place: 1, role: 'admin' },
+  client_user: { place: 2, role: 'client_user' },
+  'approver of half': { place: 3, role: 'approver' },
+  'approver of three': { place: 4, role: 'approver' },
+  executor: { place: 5, role: 'approver' },
+  provider: { place: 6, role: 'provider_user' },
+  client: { place: 102, role: 'client' },
+} as const
+type Who = keyof typeof people
+
+const everybody: readonly Who[] = [
+  'admin',
+  'client',
+  'client_user',
+  'approver of half',
+  'approver of three',
+  'executor',
+  'provider',
+]
+const company: readonly Who[] = ['admin', 'client', 'approver of half', 'approver of three']
+const today = dayFromInstant(new Date(), 'Europe/Madrid')
+
+/** Addresses by what they show; `orders` is the size of the company. */
+const screens: { readonly [name: string]: { who: readonly Who[]; address: (orders: number) => string } } = {
+  list: { who: everybody, address: () => '/api/documents' },
+  'list, next page': {
+    who: company,
+    address: orders => `/api/documents?after=${displayId('DOC', orders / 2)}`,
+  },
+  'list of a status': { who: everybody, address: () => '/api/documents?status=pending' },
+  'list of one type, paid': { who: company, address: () => '/api/documents?type=gasto&status=paid' },
+  'list of a project': { who: company, address: () => '/api/documents?projectId=PRJ-002' },
+  'list of a provider': { who: company, address: () => '/api/documents?providerId=PRV-001' },
+  'list of a week': {
+    who: company,
+    address: () => `/api/documents?createdFrom=${addDays(today, -300)}&createdTo=${addDays(today, -293)}`,
+  },
+  'list by amounts': { who: company, address: () => '/api/documents?amountFrom=1000&amountTo=1001' },
+  'oldest first': { who: company, address: () => '/api/documents?sort=date' },
+  'by amount': { who: company, address: () => '/api/documents?sort=-amount' },
+  'by name': { who: company, address: () => '/api/documents?sort=name' },
+  'by provider': { who: company, address: () => '/api/documents?sort=provider' },
+  'by provider, pending': { who: company, address: () => '/api/documents?sort=provider&status=pending' },
+  'search, a common word': { who: company, address: () => '/api/documents?q=cemento' },
+  'search, a rare word': { who: company, address: () => '/api/documents?q=faro' },
+  'search, two words': { who: company, address: () => '/api/documents?q=cemento%20aceros' },
+  'search, an id': { who: company, address: orders => `/api/documents?q=${displayId('DOC', orders / 2)}` },
+  'search, nothing': { who: company, address: () => '/api/documents?q=nadadeesto' },
+  'tab counts': { who: everybody, address: () => '/api/documents/counts' },
+  'tab counts, a word': { who: company, address: () => '/api/documents/counts?q=faro' },
+  'tab counts, a provider': { who: company, address: () => '/api/documents/counts?providerId=PRV-001' },
+  'one order': {
+    who: ['admin', 'client', 'approver of half', 'executor'],
+    address: () => `/api/projects/PRJ-005/documents/${displayId('DOC', 504)}`,
+  },
+  'its history': {
+    who: ['admin', 'client'],
+    address: () => `/api/documents/${displayId('DOC', 504)}/timeline`,
+  },
+  inbox: { who: ['approver of half', 'approver of three'], address: () => '/api/approvals/pending' },
+  'to confirm': { who: ['executor'], address: () => '/api/executions/pending' },
+  notices: { who: ['approver of half', 'admin'], address: () => '/api/notices?which=current' },
+  projects: { who: everybody, address: () => '/api/projects' },
+  contracts: { who: ['admin', 'client'], address: () => '/api/contracts' },
+  providers: { who: ['admin'], address: () => '/api/providers' },
+  balance: { who: ['admin', 'client'], address: () => '/api/contracts/CTR-005' },
+  'company dashboard': { who: ['admin'], address: () => '/api/reports/company' },
+  'client dashboard': { who: ['client'], address: () => '/api/reports/client' },
+  'provider money': { who: ['admin'], address: () => '/api/providers/PRV-001/money' },
+  'project money': { who: ['admin', 'client'], address: () => '/api/projects/PRJ-005/money' },
+  journal: { who: ['admin'], address: () => '/api/audit/events' },
+  'journal of a group': { who: ['admin'], address: () => '/api/audit/events?group=contracts' },
+  'journal of an old day': {
+    who: ['admin'],
+    address: () => `/api/audit/events?from=${addDays(today, -400)}&to=${addDays(today, -400)}`,
+  },
+}
+
+console.log(`Load before: ${os.loadavg()[0]?.toFixed(1)} on ${os.availableParallelism()} cores`)
+const home = fs.mkdtempSync(path.join(os.tmpdir(), 'visto-bueno-growth-'))
+fs.chmodSync(home, 0o755)
+const database = await startEmbeddedPostgres({ home: path.join(home, 'postgres') })
+const { appUrl } = await prepareDatabase(database.url)
+await fill(database.url)
+const port = await freePort()
+const origin = `http://127.0.0.1:${port}`
+const server = start('src/main.ts', {
+  PORT: String(port),
+  DATA_DIR: home,
+  DATABASE_URL: database.url,
+  APP_SECRET: secret,
+  DEMO: '0',
+  LOG_LEVEL: 'error',
+  NODE_ENV: 'test',
+  HOST: '127.0.0.1',
+  AUTH_LIMITS: 'relaxed',
+})
+await reachable(port, '/readyz')
+const tokens = new Map<number, ReadonlyMap<Who, Person>>()
+for (const size of sizes) tokens.set(size, await peopleIn(size))
+let beyond = 0
+const width = 44
+console.log(
+  `\nMilliseconds, p50 and p99 of ${tries}, one request at a time\n\n${''.padEnd(width)}` +
+    `${sizes.map(size => size.toLocaleString('es-ES').padStart(20)).join('')}  factor of p99`,
+)
+for (const [name, { who, address }] of Object.entries(screens))
+  for (const person of who) {
+    const title = `${name} · ${person}`
+    if (title.includes(wanted)) report(title, await measured(person, address))
+  }
+console.log(`\n${beyond} rows beyond the bar: ${bar.factor} times the first, or ${bar.ms} ms`)
+server.kill('SIGTERM')
+await new Promise(resolve => server.on('exit', resolve))
+await database.stop()
+fs.rmSync(home, { recursive: true, force: true })
+
+type Times = { readonly p50: number; readonly p99: number; readonly status: number }
+
+async function measured(person: Who, address: (orders: number) => string): Promise<Times[]> {
+  const connection = await connect(port)
+  const times = sizes.map((): number[] => [])
+  const statuses = sizes.map(() => 200)
+  // In turns, so that whatever else the machine does takes from every size.
+  for (let round = -5; round < tries; round++)
+    for (const [index, size] of sizes.entries()) {
+      const token = tokens.get(size)?.get(person)?.token ?? ''
+      const begun = performance.now()
+      const { status } = await connection.send({
+        head: `GET ${address(size)} HTTP/1.1\r\nauthorization: Bearer ${token}\r\n`,
+      })
+      if (status !== 200) statuses[index] = status
+      if (round >= 0) times[index]?.push(performance.now() - begun)
+      // A screen far beyond its bar is not asked forty times.
+      if (round === 0 && (times[index]?.[0] ?? 0) > 1000) return finish(times, statuses, connection)
+    }
+  return finish(times, statuses, connection)
+}
+
+function finish(
+  times: readonly number[][],
+  statuses: readonly number[],
+  connection: { close(): void },
+): Times[] {
+  connection.close()
+  return times.map((taken, index) => {
+    const sorted = taken.toSorted((a, b) => a - b)
+    const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
+    return { p50: at(0.5), p99: at(0.99), status: statuses[index] ?? 0 }
+  })
+}
+
+function report(title: string, times: readonly Times[]): void {
+  const [first, last] = [times[0], times.at(-1)]
+  const factor = (last?.p99 ?? 0) / (first?.p99 ?? 1)
+  const failed = times.some(({ status }) => status !== 200)
+  const isBeyond = failed || (last?.p99 ?? 0) > bar.ms || (factor > bar.factor && (last?.p99 ?? 0) > 10)
+  if (isBeyond) beyond++
+  const figures = times.map(({ p50, p99, status }) =>
+    (status === 200 ? `${p50.toFixed(1)} ${p99.toFixed(1)}` : `answers ${status}`).padStart(20),
+  )
+  console.log(
+    `${title.padEnd(width)}${figures.join('')}${factor.toFixed(1).padStart(8)}${isBeyond ? '  ✗' : ''}`,
+  )
+}
+
+async function fill(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  const read = (name: string) => fs.readFileSync(new URL(name, import.meta.url), 'utf8')
+  await client.query(read('growth-data.sql'))
+  await client.query("set session_replication_role = replica; set maintenance_work_mem = '512MB'")
+  for (const size of [...sizes, ...Array.from({ length: 100 }, (_, index) => 200 + index)]) {
+    const begun = performance.now()
+    await client.query('select growth_company($1)', [size])
+    if (sizes.includes(size)) console.log(`${size} orders loaded in ${seconds(performance.now() - begun)}`)
+  }
+  await client.query('vacuum analyze')
+  await client.query('checkpoint')
+  await client.end()
+}
+
+function seconds(ms: number): string {
+  return `${Math.round(ms / 1000)} s`
+}
+
+async function peopleIn(size: number): Promise<ReadonlyMap<Who, Person>> {
+  const companyId = id(`growth${size}`)
+  const firstClient = id(`growth${size}-102`)
+  const known = everybody.map(name => {
+    const { place, role } = people[name]
+    return {
+      company: companyId,
+      user: id(`growth${size}-${place}`),
+      email: `g${size}.${place}@bench.example`,
+      role,
+      name: place > 100 ? `Cliente ${place - 100}` : `Persona ${place}`,
+      clientId: role === 'client' ? firstClient : role === 'client_user' ? id(`growth${size}-101`) : null,
+      providerId: role === 'provider_user' ? 'PRV-001' : null,
+    }
+  })
+  const signed = await signTokens(known, { appUrl, secret, origin })
+  return new Map(everybody.map((name, index) => [name, signed[index] ?? nobody()] as const))
+}
+
+function nobody(): never {
+  throw new Error('no token was made')
+}

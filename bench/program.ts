@@ -1,0 +1,31 @@
+// The programs of a bench: started as children, reached over HTTP.
+import { spawn } from 'node:child_process'
+import net from 'node:net'
+
+/** Starts a file with Node; only these settings and the path reach it. */
+export function start(file: string, env: NodeJS.ProcessEnv) {
+  return spawn(process.execPath, [file], {
+    cwd: new URL('..', import.meta.url),
+    env: { PATH: process.env.PATH, ...env },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+}
+
+/** Waits until the program answers on this port. */
+export async function reachable(port: number, url: string): Promise<void> {
+  for (let tries = 0; tries < 200; tries++) {
+    const answer = await fetch(`http://127.0.0.1:${port}${url}`).catch(() => null)
+    if (answer && answer.status < 503) return
+    await new Promise(resolve => setTimeout(resolve, 100))
+  }
+  throw new Error(`nothing answers on port ${port}`)
+}
+
+export function freePort(): Promise<number> {
+  return new Promise(resolve => {
+    const server = net.createServer().listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
+}
