@@ -1,3 +1,5 @@
+export type LetterFact = { readonly label: string; readonly value: string }
+
 /** The content of a mail, without layout or transport: `server/mail` adds both. */
 export type Letter = {
   readonly to: string
@@ -6,6 +8,8 @@ export type Letter = {
   readonly subject: string
   readonly greeting: string
   readonly paragraphs: readonly string[]
+  /** Short facts in a table below the paragraphs. */
+  readonly facts?: readonly LetterFact[]
   /** List of links, one per line. */
   readonly items?: readonly { readonly text: string; readonly url: string }[]
   readonly action?: { readonly label: string; readonly url: string }

@@ -4,7 +4,7 @@
  */
 import { createElement as h, type ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
-import type { Letter } from '#kernel/letter.ts'
+import type { Letter, LetterFact } from '#kernel/letter.ts'
 
 export type MailContent = Omit<Letter, 'to' | 'kind'> & { readonly product: string; readonly origin: string }
 
@@ -14,12 +14,15 @@ export function renderMail(raw: MailContent): { subject: string; text: string; h
   return { subject: content.subject.slice(0, 200), text: renderText(content), html: renderHtml(content) }
 }
 
-function cleaned({ action, after, items, ...raw }: MailContent): MailContent {
+function cleaned({ action, after, items, facts, ...raw }: MailContent): MailContent {
   return {
     ...raw,
     subject: oneLine(raw.subject),
     greeting: oneLine(raw.greeting),
     paragraphs: raw.paragraphs.map(oneLine),
+    ...(facts && {
+      facts: facts.map(({ label, value }) => ({ label: oneLine(label), value: oneLine(value) })),
+    }),
     ...(action && { action: { label: oneLine(action.label), url: webAddress(action.url) } }),
     ...(items && { items: items.map(({ text, url }) => ({ text: oneLine(text), url: webAddress(url) })) }),
     ...(after && { after: after.map(oneLine) }),
@@ -40,11 +43,13 @@ function webAddress(text: string): string {
   return url.href
 }
 
-function renderText({ greeting, paragraphs, items = [], action, after = [], ...site }: MailContent): string {
-  const { product, origin } = site
+function renderText({ greeting, paragraphs, facts = [], items = [], action, ...rest }: MailContent): string {
+  const { after = [], product, origin } = rest
+  const widest = Math.max(0, ...facts.map(({ label }) => label.length))
+  const table = facts.map(({ label, value }) => `${`${label}:`.padEnd(widest + 1)} ${value}`).join('\n')
   const lines = items.map(({ text, url }) => `${text}\n${url}`)
   const link = action ? [`${action.label}:\n${action.url}`] : []
-  return `${[greeting, ...paragraphs, ...lines, ...link, ...after, `-- \n${product} · ${origin}`].join('\n\n')}\n`
+  return `${[greeting, ...paragraphs, ...(table ? [table] : []), ...lines, ...link, ...after, `-- \n${product} · ${origin}`].join('\n\n')}\n`
 }
 
 const styles = {
@@ -68,16 +73,41 @@ const styles = {
     textDecoration: 'none',
   },
   small: { margin: '0 0 16px', fontSize: 14, overflowWrap: 'anywhere' },
+  facts: { borderCollapse: 'collapse', width: '100%', margin: '0 0 24px' },
+  factLabel: {
+    padding: '6px 12px 6px 0',
+    borderBottom: '1px solid #8f8b8466',
+    fontSize: 14,
+    fontWeight: 400,
+    textAlign: 'left',
+    verticalAlign: 'top',
+    whiteSpace: 'nowrap',
+  },
+  factValue: {
+    padding: '6px 0',
+    borderBottom: '1px solid #8f8b8466',
+    fontWeight: 600,
+    overflowWrap: 'anywhere',
+  },
   line: { border: 0, borderTop: '1px solid #8f8b84', margin: '24px 0 16px' },
 } as const
 
-function renderHtml({ subject, greeting, paragraphs, items = [], action, ...rest }: MailContent): string {
+function renderHtml({
+  subject,
+  greeting,
+  paragraphs,
+  facts = [],
+  items = [],
+  action,
+  ...rest
+}: MailContent): string {
   const { after = [], product, origin } = rest
   const body = h(
     'div',
     { style: styles.column },
     h('p', { style: styles.product }, product),
     [greeting, ...paragraphs].map(paragraph),
+    facts.length > 0 && factTable(facts),
     items.map(({ text, url }, key) => h('p', { key, style: styles.paragraph }, h('a', { href: url }, text))),
     action && button(action),
     after.map(paragraph),
@@ -98,6 +128,18 @@ function renderHtml({ subject, greeting, paragraphs, items = [], action, ...rest
 
 function paragraph(text: string, key: number): ReactNode {
   return h('p', { key, style: styles.paragraph }, text)
+}
+
+function factTable(facts: readonly LetterFact[]): ReactNode {
+  const rows = facts.map(({ label, value }) =>
+    h(
+      'tr',
+      { key: label },
+      h('th', { scope: 'row', style: styles.factLabel }, label),
+      h('td', { style: styles.factValue }, value),
+    ),
+  )
+  return h('table', { style: styles.facts }, h('tbody', null, rows))
 }
 
 function button({ label, url }: { label: string; url: string }): ReactNode {

@@ -43,6 +43,8 @@ type Row = {
   id: string
   project_id: string
   name: string
+  type: 'gasto' | 'emision'
+  provider_name: string
   amount_minor: bigint
   currency: string
   task: 'approve' | 'execute'
@@ -56,6 +58,8 @@ export type Waiting = {
     readonly id: string
     readonly projectId: string
     readonly name: string
+    readonly type: 'gasto' | 'emision'
+    readonly providerName: string
     readonly amount: Money
     readonly task: 'approve' | 'execute'
   }
@@ -70,10 +74,11 @@ export async function allWaiting(tx: TenantTx, day: string): Promise<Waiting[]> 
   const found = await tx.all<Row>(sql`
     with waiting as (${approvals(tx)} union ${waitingForSubstitutes(tx, day)} union ${executions(tx)})
     select distinct waiting.user_id, account.email, trim(account.name) as person, account.role, d.id, d.project_id,
-      d.name, d.amount_minor, d.currency, waiting.task,
+      d.name, d.type, v.name as provider_name, d.amount_minor, d.currency, waiting.task,
       case waiting.task when 'approve' then d.submitted_at else d.updated_at end as since, d.number
     from waiting
     join document d on d.company_id = ${tx.companyId} and d.id = waiting.document_id
+    join provider v on v.company_id = d.company_id and v.id = d.provider_id
     join member m on m.company_id = d.company_id and m.user_id = waiting.user_id and m.active
     join account on account.id = m.user_id and account.active
     where not 'digest' = any (m.muted_mails)
@@ -86,6 +91,8 @@ export async function allWaiting(tx: TenantTx, day: string): Promise<Waiting[]> 
       id: row.id,
       projectId: row.project_id,
       name: row.name,
+      type: row.type,
+      providerName: row.provider_name,
       task: row.task,
       amount: money(row.amount_minor, currencyFrom(row.currency)),
     },
@@ -172,12 +179,13 @@ export async function concernedBy(
 ): Promise<Concerned[]> {
   const found = await tx.all<ConcernedRow>(sql`
     select * from (
-      select account.email, trim(account.name) as person, account.role, d.id, d.project_id, d.name, d.amount_minor,
-        d.currency, d.submitted_at as since, count(*) over (partition by account.id)::int as total,
+      select account.email, trim(account.name) as person, account.role, d.id, d.project_id, d.name, d.type,
+        v.name as provider_name, d.amount_minor, d.currency, d.submitted_at as since, count(*) over (partition by account.id)::int as total,
         row_number() over (partition by account.id order by d.submitted_at, d.number) as place
       from document d
       join member m on m.company_id = d.company_id and m.active and not 'digest' = any (m.muted_mails)
       join account on account.id = m.user_id and account.active
+      join provider v on v.company_id = d.company_id and v.id = d.provider_id
       where d.company_id = ${tx.companyId} and d.id = any (${documentIds}::text[])
         and (m.user_id in (d.created_by, d.client_id) or account.role = 'admin')) concerned
     where place <= ${most} order by email, place`)
@@ -189,12 +197,14 @@ export async function concernedBy(
   })
 }
 
-const concerning = ({ id, project_id: projectId, name, amount_minor, currency, since }: ConcernedRow) => ({
-  id,
-  projectId,
-  name,
-  since,
-  amount: money(amount_minor, currencyFrom(currency)),
+const concerning = (row: ConcernedRow) => ({
+  id: row.id,
+  projectId: row.project_id,
+  name: row.name,
+  type: row.type,
+  providerName: row.provider_name,
+  since: row.since,
+  amount: money(row.amount_minor, currencyFrom(row.currency)),
 })
 
 /** Those of these people who want this kind of mail and can still sign in. */
@@ -209,15 +219,37 @@ export function findReaders(
       and not ${kind} = any (m.muted_mails)`)
 }
 
-type OrderRow = { id: string; project_id: string; name: string; amount_minor: bigint; currency: string }
+type OrderRow = Omit<Row, 'user_id' | 'email' | 'person' | 'role' | 'task' | 'since'> & {
+  project_name: string
+  requester_name: string
+  invoice_number: string | null
+  decide_by: string
+}
 
+/** The order as a mail shows it; `decideBy` is its company's last day to decide on what was submitted when it was. */
 export async function orderForMail(tx: TenantTx, documentId: string) {
   const row = await tx.one<OrderRow>(sql`
-    select id, project_id, name, amount_minor, currency from document
-    where company_id = ${tx.companyId} and id = ${documentId}`)
+    select d.id, d.project_id, d.name, d.type, v.name as provider_name, d.amount_minor, d.currency,
+      p.name as project_name, trim(w.name || ' ' || w.last_name) as requester_name, d.invoice_number,
+      ((d.submitted_at at time zone c.time_zone)::date + c.pending_warning_days)::text as decide_by
+    from document d join company c on c.company_id = d.company_id
+    join provider v on v.company_id = d.company_id and v.id = d.provider_id
+    join project p on p.company_id = d.company_id and p.id = d.project_id
+    join account w on w.id = d.created_by
+    where d.company_id = ${tx.companyId} and d.id = ${documentId}`)
   if (!row) throw new Error(`order ${documentId} is gone`)
-  const { id, project_id: projectId, name, amount_minor, currency } = row
-  return { id, projectId, name, amount: money(amount_minor, currencyFrom(currency)) }
+  return {
+    id: row.id,
+    projectId: row.project_id,
+    name: row.name,
+    type: row.type,
+    providerName: row.provider_name,
+    amount: money(row.amount_minor, currencyFrom(row.currency)),
+    projectName: row.project_name,
+    requesterName: row.requester_name,
+    invoiceNumber: row.invoice_number,
+    decideBy: row.decide_by,
+  }
 }
 
 export function saveMutedMails(tx: TenantTx, userId: string, kinds: readonly MailKind[]): Promise<void> {

@@ -30,7 +30,8 @@ export async function writeDue(
   { documentId, task, userIds }: Due,
 ): Promise<void> {
   if (userIds.length === 0) return
-  const order = { ...(await orderForMail(tx, documentId)), task }
+  const found = await orderForMail(tx, documentId)
+  const order = { ...found, task, decideBy: task === 'approve' ? found.decideBy : null }
   for (const person of await findReaders(tx, userIds, 'due'))
     await post(tx, dueLetter(person, order, origin), tx.now)
 }

@@ -40,7 +40,7 @@ async function makeWorld() {
     const mails = await app.mails(to)
     return mails.map(({ subject }) => subject)
   }
-  return { ...cast, orders: ordersOf(app, cast), subjects }
+  return { ...cast, name: `recuerda${name}`, orders: ordersOf(app, cast), subjects }
 }
 
 test('whoever has something late is written once a day all that waits for them, oldest first', async () => {
@@ -54,7 +54,9 @@ test('whoever has something late is written once a day all that waits for them, 
   expect(await run(world.companyId)).toBe(0)
   expect(await world.subjects()).toEqual(['1 pedido te espera'])
   const [mail] = await app.mails(world.address('aprueba0'))
-  expect(mail?.text).toContain(`Tarde (${late}) · 100 € · Espera tu aprobación · hace 6 días`)
+  expect(mail?.text).toContain(
+    `Tarde (${late}) · Proveedor ${world.name} · 100 € · Espera tu aprobación · hace 6 días`,
+  )
   expect(mail?.text).toContain(`${origin}/client/projects/${world.projectId}/documents/${late}`)
   // Three days without the program are made up for by one mail.
   inDays(9)
@@ -178,14 +180,16 @@ test('what comes to wait is written at once, and neither again nor to whoever wa
   expect((await app.ask('/api/notices/mails', { as: first })).body).toEqual({ muted: [] })
   const id = await world.orders.submit({ name: 'Nuevo' })
   await deliver()
-  expect(await world.subjects()).toEqual([`Espera tu aprobación: Nuevo (${id})`])
+  expect(await world.subjects()).toEqual([`Espera tu aprobación: Nuevo (${id}), 100 €`])
   expect(await world.subjects(world.address('aprueba1'))).toEqual([])
   inDays(6)
   expect(await run(world.companyId)).toBe(1)
   vi.restoreAllMocks()
   for (const approver of world.approvers) await world.orders.decide(id, approver)
   await deliver()
-  expect(await world.subjects(world.address('ejecuta'))).toEqual([`Espera tu confirmación: Nuevo (${id})`])
+  expect(await world.subjects(world.address('ejecuta'))).toEqual([
+    `Espera tu confirmación: Nuevo (${id}), 100 €`,
+  ])
 })
 
 test('of a seat that changed hands only its new approver hears', async () => {

@@ -1,38 +1,73 @@
 /** Letters about waiting orders. Addresses are made from the configured origin alone. */
 import { type Role, roleAreas } from '#kernel/actor.ts'
-import type { Letter } from '#kernel/letter.ts'
+import { formatDay } from '#kernel/day.ts'
+import type { Letter, LetterFact } from '#kernel/letter.ts'
 import { formatMoney, type Money } from '#kernel/money.ts'
 import { counted } from '#kernel/text.ts'
 
 export type Addressee = { readonly email: string; readonly name: string; readonly role: Role }
 
+type Task = 'approve' | 'execute'
+
 export type Order = {
   readonly id: string
   readonly projectId: string
   readonly name: string
+  readonly type: 'gasto' | 'emision'
+  readonly providerName: string
   readonly amount: Money
-  readonly task: 'approve' | 'execute'
+  readonly task: Task
 }
 export type WaitingOrder = Order & { readonly days: number }
+
+/** An order as the mail about one task shows it. */
+export type DueOrder = Order & {
+  readonly projectName: string
+  readonly requesterName: string
+  readonly invoiceNumber: string | null
+  /** Day by which the company wants it decided, `yyyy-mm-dd`; null for an execution, which has none. */
+  readonly decideBy: string | null
+}
 
 const asked = { approve: 'Espera tu aprobación', execute: 'Espera tu confirmación' } as const
 const mute = 'Puedes dejar de recibir estos correos en tu perfil.'
 
-export function dueLetter(person: Addressee, order: Order, origin: string): Letter {
+/** Button of the screen on which the task is done. */
+const actionLabel = ({ task, type }: Pick<Order, 'task' | 'type'>): string =>
+  task === 'approve' ? 'Revisar y decidir' : type === 'gasto' ? 'Confirmar el pago' : 'Confirmar la emisión'
+
+export function dueLetter(person: Addressee, order: DueOrder, origin: string): Letter {
+  const amount = formatMoney(order.amount)
   return {
     to: person.email,
     kind: 'due',
     greeting: `Hola, ${person.name}:`,
-    subject: `${asked[order.task]}: ${order.name} (${order.id})`,
-    paragraphs: [`${order.name} (${order.id}), de ${formatMoney(order.amount)}. ${asked[order.task]}.`],
-    action: { label: 'Ver el pedido', url: documentAddress(person, order, origin) },
+    subject: `${asked[order.task]}: ${order.name} (${order.id}), ${amount}`,
+    paragraphs: [`${asked[order.task]}: ${order.name}.`],
+    facts: dueFacts(order, amount),
+    action: { label: actionLabel(order), url: taskAddress(person, order, origin) },
     after: [mute],
   }
+}
+
+function dueFacts(order: DueOrder, amount: string): LetterFact[] {
+  const { id, type, providerName, projectName, requesterName, invoiceNumber, decideBy } = order
+  const facts: readonly (readonly [string, string | null])[] = [
+    [type === 'gasto' ? 'Pedido de Pago' : 'Pedido de Emisión', id],
+    ['Monto', amount],
+    [type === 'gasto' ? 'Proveedor' : 'Emisor', providerName],
+    ['Proyecto', projectName],
+    ['Lo pide', requesterName],
+    ['Factura', invoiceNumber],
+    ['Decidir hasta el', decideBy === null ? null : formatDay(decideBy)],
+  ]
+  return facts.flatMap(([label, value]) => (value === null ? [] : [{ label, value }]))
 }
 
 /** Digest of a person's waiting orders, oldest first, each with its address. */
 export function digestLetter(person: Addressee, waiting: readonly WaitingOrder[], origin: string): Letter {
   const count = counted(waiting.length, 'pedido te espera', 'pedidos te esperan')
+  const [first] = waiting
   return {
     to: person.email,
     kind: 'digest',
@@ -40,9 +75,10 @@ export function digestLetter(person: Addressee, waiting: readonly WaitingOrder[]
     greeting: `Hola, ${person.name}:`,
     paragraphs: ['Esto es lo que espera por ti, primero lo que más tiempo lleva.'],
     items: waiting.slice(0, most).map(order => ({
-      text: `${order.name} (${order.id}) · ${formatMoney(order.amount)} · ${asked[order.task]} · ${daysText(order.days)}`,
+      text: [orderText(order), asked[order.task], daysText(order.days)].join(' · '),
       url: documentAddress(person, order, origin),
     })),
+    ...(first && { action: { label: 'Empezar por el primero', url: taskAddress(person, first, origin) } }),
     after: [...(waiting.length > most ? [`Y ${waiting.length - most} más.`] : []), mute],
   }
 }
@@ -62,7 +98,7 @@ export function overdueLetter(
     subject: `${counted(total, 'pedido espera', 'pedidos esperan')} demasiado tiempo`,
     paragraphs: ['Nadie ha decidido aún sobre esto, y el plazo de la empresa ha pasado.'],
     items: orders.map(order => ({
-      text: `${order.name} (${order.id}) · ${formatMoney(order.amount)} · ${daysText(order.days)}`,
+      text: [orderText(order), daysText(order.days)].join(' · '),
       url: documentAddress(person, order, origin),
     })),
     after: [...(total > orders.length ? [`Y ${total - orders.length} más.`] : []), mute],
@@ -72,6 +108,13 @@ export function overdueLetter(
 /** Most lines of a letter. */
 export const most = 50
 const daysText = (days: number) => (days === 0 ? 'hoy' : `hace ${counted(days, 'día')}`)
+
+const orderText = ({ name, id, providerName, amount }: Omit<Order, 'task'>): string =>
+  `${name} (${id}) · ${providerName} · ${formatMoney(amount)}`
+
+/** Screen on which the task is done, with the order selected. */
+const taskAddress = ({ role }: Addressee, { task, id }: Pick<Order, 'task' | 'id'>, origin: string) =>
+  `${origin}/${roleAreas[role][0]}/${task === 'approve' ? 'pending-approvals' : 'pending-confirmations'}?doc=${id}`
 
 const documentAddress = (
   { role }: Addressee,

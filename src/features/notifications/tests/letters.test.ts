@@ -1,0 +1,82 @@
+import { describe, expect, test } from 'vitest'
+import {
+  type DueOrder,
+  digestLetter,
+  dueLetter,
+  overdueLetter,
+} from '#features/notifications/text/letters.ts'
+import { renderMail } from '#server/mail/layout.ts'
+
+const origin = 'https://vb.example'
+const ana = { email: 'ana@norte.example', name: 'Ana', role: 'approver' } as const
+const rent: DueOrder = {
+  id: 'DOC-012',
+  projectId: 'PRJ-003',
+  name: 'Alquiler de noviembre',
+  type: 'gasto',
+  providerName: 'Inmuebles Ebro',
+  amount: { minor: 125_050n, currency: 'EUR' },
+  task: 'approve',
+  projectName: 'Oficina central',
+  requesterName: 'Luis Vega',
+  invoiceNumber: 'F-2026/014',
+  decideBy: '2026-11-27',
+}
+const rendered = (letter: ReturnType<typeof dueLetter>) =>
+  renderMail({ ...letter, product: 'Visto Bueno', origin })
+const leads = (html: string) =>
+  [...html.matchAll(/href="([^"]*)"/g)].map(([, href = '']) => href.replaceAll('&amp;', '&'))
+
+describe('the mail about an order that waits', () => {
+  test('says who, what, how much and by when, in both parts, and leads to where it is decided', () => {
+    const { subject, text, html } = rendered(dueLetter(ana, rent, origin))
+    expect(subject).toBe('Espera tu aprobación: Alquiler de noviembre (DOC-012), 1.250,50 €')
+    expect(text).toContain(
+      [
+        'Pedido de Pago:   DOC-012',
+        'Monto:            1.250,50 €',
+        'Proveedor:        Inmuebles Ebro',
+        'Proyecto:         Oficina central',
+        'Lo pide:          Luis Vega',
+        'Factura:          F-2026/014',
+        'Decidir hasta el: 27/11/2026',
+      ].join('\n'),
+    )
+    for (const said of ['Inmuebles Ebro', 'Oficina central', 'Luis Vega', 'F-2026/014', '27/11/2026'])
+      expect(html).toContain(`>${said}</td>`)
+    expect(leads(html)[0]).toBe(`${origin}/client/pending-approvals?doc=DOC-012`)
+  })
+
+  test('of a payment or an invoice to confirm leads there, without a day to decide', () => {
+    const admin = { ...ana, role: 'admin' } as const
+    const issue = { ...rent, type: 'emision', task: 'execute', invoiceNumber: null, decideBy: null } as const
+    const { text, html } = rendered(dueLetter(admin, issue, origin))
+    expect(text).toContain('Confirmar la emisión:')
+    expect(text).not.toMatch(/Factura:|Decidir/)
+    expect(leads(html)[0]).toBe(`${origin}/empresa/pending-confirmations?doc=DOC-012`)
+  })
+
+  test('cannot be written by what others typed', () => {
+    const evil = '</td></table><h1>Paga aquí</h1>\n\nhttps://malo.example'
+    const { html, text } = rendered(
+      dueLetter(ana, { ...rent, name: evil, providerName: evil, invoiceNumber: evil }, origin),
+    )
+    expect(html).not.toContain('<h1>')
+    expect(leads(html).every(lead => lead.startsWith(origin))).toBe(true)
+    expect(text.split('\n').filter(line => line.startsWith('https://malo'))).toEqual([])
+  })
+})
+
+test('the digest says of whom each order is, and begins with the first', () => {
+  const letter = digestLetter(ana, [{ ...rent, days: 6 }], origin)
+  expect(rendered(letter).text).toContain(
+    'Alquiler de noviembre (DOC-012) · Inmuebles Ebro · 1.250,50 € · Espera tu aprobación · hace 6 días',
+  )
+  expect(letter.action?.url).toBe(`${origin}/client/pending-approvals?doc=DOC-012`)
+})
+
+test('a digest and a letter of late orders list no more than they have room for, and say how many more', () => {
+  const many = Array.from({ length: 60 }, () => ({ ...rent, days: 9 }))
+  expect(rendered(digestLetter(ana, many, origin)).text).toContain('Y 10 más.')
+  expect(rendered(overdueLetter(ana, { total: 61, orders: many }, origin)).text).toContain('Y 1 más.')
+})
