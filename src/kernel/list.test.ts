@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { addressTexts } from '#kernel/address.ts'
-import { addressNames, cleared, defineList, filterIn, pickFilters } from '#kernel/list.ts'
+import { addressNames, cleared, columnsIn, defineList, filterIn, pickFilters } from '#kernel/list.ts'
 import { exportBody, filterQuery, listQuery } from '#kernel/list-wire.ts'
 
 const list = defineList({
@@ -37,6 +37,7 @@ describe('the address of a list', () => {
       'sort',
     ])
     expect(addressNames({ ...list, sorts: ['-date'] })).not.toContain('sort')
+    expect(addressNames({ ...list, choices: { all: ['name', 'view'] } })).toContain('columns')
   })
 
   test('is read by the names of the wire', () => {
@@ -165,4 +166,25 @@ test('a table or a column that does not fit the list does not compile', () => {
   // @ts-expect-error: the sort by name has no key
   defineList({ ...list, keys: { date: 'id' } })
   expect(Object.keys(list.tables)).toEqual(['all'])
+})
+
+test('a table shows the columns that are chosen and those it always has, in its order, and its own for no such choice', () => {
+  const many = defineList({
+    ...list,
+    columns: {
+      id: { header: 'ID' },
+      name: { header: 'Nombre' },
+      day: { header: 'Día' },
+      view: { header: 'Ver' },
+    },
+    tables: { all: ['id', 'name', 'view'], fixed: ['name'] },
+    choices: { all: ['id', 'name', 'day', 'view'] },
+    always: ['name', 'view'],
+  })
+  expect(columnsIn(many, 'all', undefined)).toEqual(['id', 'name', 'view'])
+  expect(columnsIn(many, 'all', 'day.id')).toEqual(['id', 'name', 'day', 'view'])
+  expect(columnsIn(many, 'all', 'name')).toEqual(['name', 'view'])
+  for (const none of ['', 'iban', 'day,id', 'constructor.toString'])
+    expect(columnsIn(many, 'all', none), none).toEqual(['id', 'name', 'view'])
+  expect(columnsIn(many, 'fixed', 'day')).toEqual(['name'])
 })

@@ -48,6 +48,10 @@ export type AnyList = Ordering<string> & {
   readonly columns: Columns<string>
   /** Columns of each table, in its order. */
   readonly tables: Tables<string>
+  /** Columns that each table can show, in its order, where a person may choose among them. */
+  readonly choices?: Tables<string>
+  /** Columns that a table with choices always shows. */
+  readonly always?: readonly string[]
   /** Names under which views of the list are saved: one for each screen that has it. */
   readonly savedAs: readonly string[]
 }
@@ -59,6 +63,7 @@ export function defineList<
   const C extends Columns<ByOf<Sorts[number]>>,
   const T extends Tables<keyof C & string>,
   const Saved extends string = never,
+  const Choices extends Tables<keyof C & string> = Record<never, never>,
 >(list: {
   readonly filters: F
   readonly sorts: Sorts
@@ -66,6 +71,8 @@ export function defineList<
   readonly isId: (text: string) => boolean
   readonly columns: C
   readonly tables: T
+  readonly choices?: Choices
+  readonly always?: readonly (keyof C & string)[]
   readonly savedAs: readonly Saved[]
 }) {
   return list
@@ -93,10 +100,16 @@ export type AddressOf<List extends AnyList> = {
   -readonly [name in keyof List['filters'] as AddressName<List['filters'][name], name> & string]?:
     | ValueOf<List['filters'][name]>
     | undefined
-} & { sort?: SortOf<List> | undefined }
+} & { sort?: SortOf<List> | undefined } & (keyof Choices<List> extends never
+    ? unknown
+    : { columns?: string | undefined })
+
+type Choices<List extends AnyList> = NonNullable<List['choices']>
 
 /** Column in a table of the list, whichever. */
-export type ShownColumn<List extends AnyList> = List['tables'][keyof List['tables']][number]
+export type ShownColumn<List extends AnyList> =
+  | List['tables'][keyof List['tables']][number]
+  | Choices<List>[keyof Choices<List>][number]
 
 /** Column of the exported file. */
 export type FileColumn<List extends AnyList> = {
@@ -108,9 +121,26 @@ const addressName = (name: string, { address }: Filter): string | null =>
   address === undefined ? name : address
 
 /** Names of the parameters that the address of a list has. */
-export function addressNames({ filters, sorts }: Pick<AnyList, 'filters' | 'sorts'>): readonly string[] {
-  const ofFilters = Object.entries(filters).flatMap(([name, filter]) => addressName(name, filter) ?? [])
-  return sorts.length > 1 ? [...ofFilters, 'sort'] : ofFilters
+export function addressNames(
+  list: Pick<AnyList, 'filters' | 'sorts'> & Partial<Pick<AnyList, 'choices'>>,
+): readonly string[] {
+  const ofFilters = Object.entries(list.filters).flatMap(([name, filter]) => addressName(name, filter) ?? [])
+  return [...ofFilters, ...(list.sorts.length > 1 ? ['sort'] : []), ...(list.choices ? ['columns'] : [])]
+}
+
+/** Columns of a table, in its order: those that a text of the address names, or its own where it names none. */
+export function columnsIn<List extends AnyList>(
+  list: List,
+  table: keyof List['tables'] & string,
+  text: string | undefined,
+): readonly string[]
+export function columnsIn(list: AnyList, table: string, text = ''): readonly string[] {
+  const { tables, choices, always = [] } = list
+  const named = text.split('.')
+  const offered = choices?.[table] ?? []
+  return offered.some(name => named.includes(name))
+    ? offered.filter(name => always.includes(name) || named.includes(name))
+    : (tables[table] ?? [])
 }
 
 /** Filters that an address sets, and its sort unless it is the default. What is no value of the list is ignored. */

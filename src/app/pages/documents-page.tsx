@@ -8,7 +8,7 @@ import { EmptyState } from '#ui/states.tsx'
 
 /** Every order that the person may see, of any type, state and project. */
 export function DocumentsPage() {
-  const { areaPath } = useArea()
+  const { user, areaPath } = useArea()
   const recurrences: string = `${areaPath}/recurrences`
   return (
     <>
@@ -24,6 +24,7 @@ export function DocumentsPage() {
       <div className="grid grid-cols-1 gap-3">
         <DocumentListPanel
           areaPath={areaPath}
+          userId={user.id}
           of={{}}
           columns="everywhere"
           savedAs="documents"

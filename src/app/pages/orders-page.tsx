@@ -30,7 +30,7 @@ export const IssuanceOrdersPage = () => <OrdersPage type="emision" />
 
 /** Orders of one type over all of the person's projects. */
 function OrdersPage({ type }: { type: DocumentType }) {
-  const { areaPath } = useArea()
+  const { user, areaPath } = useArea()
   const { filter, narrow } = useListSearch(documentList)
   const { projectId } = filter
   const { title, subtitle, create } = words[type]
@@ -43,6 +43,7 @@ function OrdersPage({ type }: { type: DocumentType }) {
       <div className="grid grid-cols-1 gap-3">
         <DocumentListPanel
           areaPath={areaPath}
+          userId={user.id}
           of={{ type }}
           columns={type}
           savedAs={type === 'gasto' ? 'payment-orders' : 'issuance-orders'}

@@ -81,7 +81,7 @@ type ProjectProps = {
 }
 
 function Project({ project, contractLink, children }: ProjectProps) {
-  const { area, areaPath } = useArea()
+  const { user, area, areaPath } = useArea()
   return (
     <>
       <PageHeader
@@ -112,7 +112,12 @@ function Project({ project, contractLink, children }: ProjectProps) {
           subject={{ projectId: project.id }}
           filter={{ project: project.id }}
         />
-        <DocumentsPanel areaPath={areaPath} projectId={project.id} mayCreate={mayOrderIn(project)} />
+        <DocumentsPanel
+          areaPath={areaPath}
+          userId={user.id}
+          projectId={project.id}
+          mayCreate={mayOrderIn(project)}
+        />
         {project.can.appoint === true && <PermissionsCard projectId={project.id} />}
       </div>
     </>

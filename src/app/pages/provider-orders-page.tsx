@@ -11,7 +11,7 @@ import { EmptyState } from '#ui/states.tsx'
 
 /** Orders that pay the provider or that it has to issue. */
 export function ProviderOrdersPage() {
-  const { areaPath } = useArea()
+  const { user, areaPath } = useArea()
   const { projectId } = useListSearch(documentList).filter
   return (
     <>
@@ -23,6 +23,7 @@ export function ProviderOrdersPage() {
       <div className="grid grid-cols-1 gap-3">
         <DocumentListPanel
           areaPath={areaPath}
+          userId={user.id}
           of={{}}
           columns="received"
           savedAs="received-orders"

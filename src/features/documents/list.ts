@@ -3,6 +3,15 @@ import { documentStates, documentStatuses, documentTypes } from '#features/docum
 import { isDisplayId } from '#kernel/ids.ts'
 import { defineList, filtersBut, type SortOf } from '#kernel/list.ts'
 
+const columnsWith = <Party extends 'provider' | 'recipient', Way extends 'view' | 'actions'>(
+  party: Party,
+  way: Way,
+) =>
+  [
+    ...(['id', 'name', 'project', 'client', party, 'type', 'author', 'amount', 'invoiceNumber'] as const),
+    ...(['status', 'approvals', 'date', 'approvedOn', 'executedOn', way] as const),
+  ] as const
+
 export const documentList = defineList({
   filters: {
     projectId: { kind: 'displayId', of: 'PRJ', address: 'project' },
@@ -44,6 +53,7 @@ export const documentList = defineList({
     status: { header: 'Estado', file: { width: 12 } },
     situation: { header: 'Detalle del estado', file: { width: 20 } },
     approvals: { header: 'Aprobaciones' },
+    client: { header: 'Cliente' },
     author: { header: 'Creado por', file: { width: 24 } },
     date: { header: 'Fecha', sort: 'date', file: { width: 12 } },
     invoiceNumber: { header: 'Nº de factura', file: { width: 18 } },
@@ -66,6 +76,14 @@ export const documentList = defineList({
     everywhere: ['id', 'name', 'project', 'provider', 'type', 'amount', 'status', 'date', 'view'],
     received: ['id', 'name', 'project', 'type', 'amount', 'status', 'date', 'view'],
   },
+  choices: {
+    'of-project': columnsWith('provider', 'view'),
+    gasto: columnsWith('provider', 'actions'),
+    emision: columnsWith('recipient', 'actions'),
+    everywhere: columnsWith('provider', 'view'),
+    received: columnsWith('provider', 'view'),
+  },
+  always: ['id', 'name', 'amount', 'view', 'actions'],
   savedAs: ['documents', 'payment-orders', 'issuance-orders', 'received-orders'],
 })
 

@@ -58,6 +58,15 @@ export const DocumentRowWire = z.object({
 })
 export type DocumentRowWire = z.infer<typeof DocumentRowWire>
 
+/** Row of a list of orders, with what its columns can show besides. */
+export const ListedDocumentWire = DocumentRowWire.extend({
+  clientName: z.string(),
+  invoiceNumber: z.string().nullable(),
+  approvedAt: InstantWire.nullable(),
+  executedOn: z.string().nullable(),
+})
+export type ListedDocumentWire = z.infer<typeof ListedDocumentWire>
+
 export const AttachmentWire = z.object({
   fileId: z.string(),
   name: z.string(),
@@ -102,7 +111,7 @@ export const listDocuments = endpoint({
   summary:
     'Orders the person may see, newest first unless sorted, by keyset; each word of `q` is found in id, name, project, provider, contract, invoice or amount.',
   query: listQuery(documentList),
-  response: z.object({ items: z.array(DocumentRowWire), next: z.string().nullable() }),
+  response: z.object({ items: z.array(ListedDocumentWire), next: z.string().nullable() }),
 })
 
 export const exportDocuments = endpoint({

@@ -137,12 +137,7 @@ const Row = memo(({ row, index, columns }: RowProps) => {
       {columns.map(({ id, cell, align, isLine, className }) => (
         <td
           key={id}
-          className={classes(
-            cellClasses,
-            align === 'end' && 'text-right',
-            isLine && 'min-w-20 max-w-0',
-            className,
-          )}
+          className={classes(cellClasses, align === 'end' && 'text-right', isLine && 'max-w-0', className)}
         >
           {isLine ? <Line>{cell(row)}</Line> : cell(row)}
         </td>
@@ -153,7 +148,7 @@ const Row = memo(({ row, index, columns }: RowProps) => {
 
 function Line({ children }: { children: ReactNode }) {
   return (
-    <div className="truncate" title={typeof children === 'string' ? children : undefined}>
+    <div className="min-w-15 truncate" title={typeof children === 'string' ? children : undefined}>
       {children}
     </div>
   )

@@ -70,6 +70,12 @@ test('a file says what the screens know of an order, and each reader what they m
   expect(own.slice(0, 3)).toEqual(['F-77', '10/01/2026', 'B12345674'])
   expect(own[4]).toBe('')
   expect(JSON.stringify(own)).not.toContain('Aprobador')
+  const [row] = (await app.ask('/api/documents?q=F-77', { as: cast.client })).body.items
+  expect(row).toMatchObject({ invoiceNumber: 'F-77', clientName: 'Cliente norte' })
+  expect(formatDay(row.executedOn)).toBe(today)
+  expect(formatDay(dayFromInstant(row.approvedAt, 'Europe/Madrid'))).toBe(today)
+  const [waiting] = (await app.ask('/api/documents?q=flete', { as: cast.client })).body.items
+  expect(waiting).toMatchObject({ invoiceNumber: null, executedOn: null, approvedAt: null })
 })
 
 test('the filters of the list are the file’s', async () => {

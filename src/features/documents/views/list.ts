@@ -3,12 +3,7 @@
  */
 import { type DocumentSort, documentList } from '#features/documents/list.ts'
 import { documentVisibleTo } from '#features/documents/scope.ts'
-import {
-  type DocumentRow,
-  documentColumns,
-  documentJoins,
-  documentRow,
-} from '#features/documents/views/documents.ts'
+import { documentColumns, documentJoins } from '#features/documents/views/documents.ts'
 import {
   type DocumentFileColumns,
   type DocumentFileRow,
@@ -17,6 +12,12 @@ import {
   documentFileRow,
 } from '#features/documents/views/file-rows.ts'
 import { type DocumentFilters, documentsFiltered } from '#features/documents/views/filters.ts'
+import {
+  type ListedColumns,
+  listedColumns,
+  listedJoins,
+  listedRow,
+} from '#features/documents/views/listed.ts'
 import type { listDocuments } from '#features/documents/wire.ts'
 import type { Actor } from '#kernel/actor.ts'
 import type { QueryOf, ResponseOf } from '#kernel/endpoint.ts'
@@ -31,8 +32,8 @@ export async function documentPage(
   actor: Actor,
   query: ListQuery,
 ): Promise<ResponseOf<typeof listDocuments>> {
-  const { rows, next } = await pageWith<DocumentRow>(tx, actor, query, documentColumns, documentJoins)
-  return { items: rows.map(documentRow), next }
+  const { rows, next } = await pageWith<ListedColumns>(tx, actor, query, listedColumns, listedJoins)
+  return { items: rows.map(listedRow), next }
 }
 
 /** A page of the list as its file shows it. */

@@ -3,6 +3,7 @@ import { type ReactNode, useMemo } from 'react'
 import { countedBy, documentList } from '#features/documents/list.ts'
 import type { DocumentType } from '#features/documents/rules.ts'
 import { statusLabel } from '#features/documents/text.ts'
+import { ColumnsPanel } from '#features/documents/web/columns-panel.tsx'
 import { DocumentFiltersPanel } from '#features/documents/web/document-filters-panel.tsx'
 import { DocumentSumPanel } from '#features/documents/web/document-sum-panel.tsx'
 import { type DocumentColumns, DocumentTable } from '#features/documents/web/document-table.tsx'
@@ -19,6 +20,7 @@ import { FilterTabs } from '#ui/lists/filter-tabs.tsx'
 import { LoadMore } from '#ui/lists/load-more.tsx'
 import { loadedItems } from '#ui/lists/pages.ts'
 import { useSearchText } from '#ui/lists/search-text.ts'
+import { useChosenColumns } from '#ui/lists/use-chosen-columns.ts'
 import { useListSearch } from '#ui/lists/use-list-search.ts'
 import { Loaded } from '#ui/loaded.tsx'
 import { OnDemand } from '#ui/on-demand.tsx'
@@ -26,6 +28,7 @@ import { SkeletonRows } from '#ui/skeleton.tsx'
 
 type DocumentListPanelProps = {
   areaPath: string
+  userId: string
   /** Filter that every order of the list meets. */
   of: { projectId?: string; type?: DocumentType }
   columns: DocumentColumns
@@ -41,9 +44,10 @@ type DocumentListPanelProps = {
 
 /** List of orders, narrowed by status, filters and search, page by page; the address holds them. */
 export function DocumentListPanel(props: DocumentListPanelProps) {
-  const { areaPath, of, columns, savedAs, offered, beside, empty } = props
+  const { areaPath, userId, of, columns, savedAs, offered, beside, empty } = props
   const { text, setText, q } = useSearchText()
   const search = useListSearch(documentList)
+  const chosenColumns = useChosenColumns(`${userId}:${columns}`)
   const counted = { ...pickFilters(search.filter, countedBy), ...of }
   const counts = useQuery(documentCountsQuery(counted))
   const filter = { ...counted, ...pickFilters(search.filter, ['status', 'sort']) }
@@ -73,6 +77,7 @@ export function DocumentListPanel(props: DocumentListPanelProps) {
             className="w-full sm:w-64"
           />
           <DocumentFiltersPanel search={search} offered={offered} count={chosen.length} />
+          <ColumnsPanel table={columns} {...chosenColumns} />
           {savedAs && <SavedViewsButton list={documentList} name={savedAs} />}
           <ExportButton filter={filter} request={exportList} one="pedido" many="pedidos" />
         </div>
@@ -94,6 +99,7 @@ export function DocumentListPanel(props: DocumentListPanelProps) {
               areaPath={areaPath}
               rows={rows}
               columns={columns}
+              chosen={chosenColumns.chosen}
               sort={search.shown}
               onSort={search.sortBy}
               isStale={query.isPlaceholderData || text.trim() !== q}

@@ -5,16 +5,19 @@ import { ApprovalsBadge } from '#features/documents/web/approvals-badge.tsx'
 import { DocumentStatusBadge } from '#features/documents/web/document-status-badge.tsx'
 import { DocumentTypeBadge, DocumentTypeIcon } from '#features/documents/web/document-type-badge.tsx'
 import { documentAddress } from '#features/documents/web/text.ts'
-import type { DocumentRowWire } from '#features/documents/wire.ts'
+import type { ListedDocumentWire } from '#features/documents/wire.ts'
+import { classes } from '#ui/classes.ts'
 import { type ListCells, listColumns } from '#ui/lists/list-columns.ts'
 import { type Sort, Table } from '#ui/lists/table.tsx'
 import { Money } from '#ui/money.tsx'
-import { InstantDay } from '#ui/time.tsx'
+import { Day, InstantDay } from '#ui/time.tsx'
 
 type DocumentTableProps = {
   areaPath: string
   columns: DocumentColumns
-  rows: readonly DocumentRowWire[]
+  /** Columns that are chosen, as the address says them; the table's own where none are. */
+  chosen?: string | undefined
+  rows: readonly ListedDocumentWire[]
   empty: ReactNode
   isStale: boolean
   /** Current sorting; undefined where the rows cannot be sorted. */
@@ -23,8 +26,11 @@ type DocumentTableProps = {
 }
 
 /** Orders as rows; on a phone, as two-line cards. All of a row or card opens the order. */
-export function DocumentTable({ areaPath, columns: which, ...table }: DocumentTableProps) {
-  const columns = useMemo(() => listColumns(documentList, which, cellsFor(areaPath)), [areaPath, which])
+export function DocumentTable({ areaPath, columns: which, chosen, ...table }: DocumentTableProps) {
+  const columns = useMemo(
+    () => listColumns(documentList, which, cellsFor(areaPath, chosen !== undefined), chosen),
+    [areaPath, which, chosen],
+  )
   return (
     <Table
       label="Lista de documentos"
@@ -38,13 +44,26 @@ export function DocumentTable({ areaPath, columns: which, ...table }: DocumentTa
 
 export type DocumentColumns = keyof typeof documentList.tables
 
-function cellsFor(areaPath: string): ListCells<typeof documentList, DocumentRowWire> {
-  const view = (row: DocumentRowWire) => <ViewLink areaPath={areaPath} row={row} />
-  const provider = { className: 'w-1/4', isLine: true, cell: (row: DocumentRowWire) => row.providerName }
+/** `isChosen`: any number of columns may stand side by side, and the table scrolls rather than cut them short. */
+function cellsFor(areaPath: string, isChosen: boolean): ListCells<typeof documentList, ListedDocumentWire> {
+  const view = (row: ListedDocumentWire) => <ViewLink areaPath={areaPath} row={row} />
+  const line = (cell: (row: ListedDocumentWire) => string | null) => ({
+    className: classes('w-1/4', isChosen && 'min-w-36'),
+    isLine: true,
+    cell,
+  })
+  const provider = line(row => row.providerName)
   return {
     id: row => <span className="figures text-ink-faint">{row.id}</span>,
-    name: { className: 'w-2/5 font-medium', isLine: true, cell: row => row.name },
-    project: { className: 'w-1/4', isLine: true, cell: row => row.projectName },
+    name: {
+      className: classes('w-2/5 font-medium', isChosen && 'min-w-52'),
+      isLine: true,
+      cell: row => row.name,
+    },
+    project: line(row => row.projectName),
+    client: line(row => row.clientName),
+    author: line(row => row.createdByName),
+    invoiceNumber: line(row => row.invoiceNumber),
     provider,
     recipient: provider,
     type: row => <DocumentTypeBadge type={row.type} short />,
@@ -52,12 +71,14 @@ function cellsFor(areaPath: string): ListCells<typeof documentList, DocumentRowW
     status: row => <DocumentStatusBadge document={row} />,
     approvals: row => <ApprovalsBadge approvals={row.approvals} state={row.state} />,
     date: row => <InstantDay value={row.createdAt} />,
+    approvedOn: row => row.approvedAt && <InstantDay value={row.approvedAt} />,
+    executedOn: row => row.executedOn && <Day value={row.executedOn} />,
     view,
     actions: view,
   }
 }
 
-function ViewLink({ areaPath, row }: { areaPath: string; row: DocumentRowWire }) {
+function ViewLink({ areaPath, row }: { areaPath: string; row: ListedDocumentWire }) {
   return (
     <Link
       to={documentAddress(areaPath, row)}
@@ -69,7 +90,7 @@ function ViewLink({ areaPath, row }: { areaPath: string; row: DocumentRowWire })
   )
 }
 
-type DocumentLinesProps = { areaPath: string; row: DocumentRowWire; isReceived: boolean }
+type DocumentLinesProps = { areaPath: string; row: ListedDocumentWire; isReceived: boolean }
 
 /**
  * Two-line card of an order; the person paid knows their own name, so their orders show the project instead.

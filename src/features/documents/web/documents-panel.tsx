@@ -6,10 +6,10 @@ import { ActionLink } from '#ui/action-link.tsx'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/states.tsx'
 
-type DocumentsPanelProps = { areaPath: string; projectId: string; mayCreate: AbilityWire }
+type DocumentsPanelProps = { areaPath: string; userId: string; projectId: string; mayCreate: AbilityWire }
 
 /** Orders of a project, with the link to a new one. */
-export function DocumentsPanel({ areaPath, projectId, mayCreate }: DocumentsPanelProps) {
+export function DocumentsPanel({ areaPath, userId, projectId, mayCreate }: DocumentsPanelProps) {
   const to = newDocumentAddress(areaPath, projectId)
   return (
     <section aria-labelledby="documents-title" className="grid grid-cols-1 gap-3">
@@ -23,6 +23,7 @@ export function DocumentsPanel({ areaPath, projectId, mayCreate }: DocumentsPane
       </header>
       <DocumentListPanel
         areaPath={areaPath}
+        userId={userId}
         of={{ projectId }}
         columns="of-project"
         offered={offered}
