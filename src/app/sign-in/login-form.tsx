@@ -3,6 +3,7 @@ import { type SignInAnswer, session } from '#app/session.ts'
 import { useGoAfterSignIn } from '#app/sign-in/go-after-sign-in.ts'
 import { LoginAction, LoginLink } from '#app/sign-in/login-link.tsx'
 import { type LoginProblem, problem } from '#app/sign-in/login-problem.ts'
+import { OwnCompanyOffer } from '#app/sign-in/own-company-offer.tsx'
 import { signInFailed } from '#features/identity/web/text.ts'
 import { Button } from '#ui/button.tsx'
 import { PasswordField } from '#ui/fields/password-field.tsx'
@@ -65,6 +66,9 @@ export function LoginForm({ email, password, setProblem, onForgotten, ...props }
       </Button>
       <div className="grid grid-cols-1 gap-1">
         <LoginLink to="/register">¿No tienes una cuenta? Regístrate</LoginLink>
+        <OwnCompanyOffer>
+          <LoginLink to="/crear-empresa">Crear mi empresa</LoginLink>
+        </OwnCompanyOffer>
         <LinkButton to="/" variant="quiet" className="w-full">
           Volver a inicio
         </LinkButton>
