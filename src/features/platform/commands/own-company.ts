@@ -6,16 +6,6 @@ import { pageWith } from '#features/identity/rules/links.ts'
 import { limits } from '#features/identity/rules/tries.ts'
 import type { IdentityRefusal } from '#features/identity/rules.ts'
 import { admitFounder, mayFound } from '#features/identity/store/admission.ts'
-import { digestCode } from '#features/identity/store/links.ts'
-import { outsideAnyTransaction } from '#features/identity/store/statements.ts'
-import { join } from '#features/platform/commands/join-company.ts'
-import {
-  confirmedMs,
-  countedSince,
-  mayOpen,
-  type OwnCompanyRefusal,
-  requestMs,
-} from '#features/platform/rules/own-company.ts'
 import {
   countOpened,
   deleteEndedRequests,
@@ -26,7 +16,17 @@ import {
   platformAdmins,
   type StoredRequest,
   takeRequest,
-} from '#features/platform/store/own-company.ts'
+} from '#features/identity/store/company-requests.ts'
+import { digestCode } from '#features/identity/store/links.ts'
+import { outsideAnyTransaction } from '#features/identity/store/statements.ts'
+import { join } from '#features/platform/commands/join-company.ts'
+import {
+  confirmedMs,
+  countedSince,
+  mayOpen,
+  type OwnCompanyRefusal,
+  requestMs,
+} from '#features/platform/rules/own-company.ts'
 import {
   companyOpenedLetter,
   companyRequestKnownLetter,
