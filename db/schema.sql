@@ -653,6 +653,7 @@ CREATE INDEX document_by_flow ON public.document USING btree (company_id, flow_v
 CREATE INDEX document_by_invoice ON public.document USING btree (company_id, provider_id, invoice_key) WHERE (invoice_key IS NOT NULL);
 CREATE INDEX document_by_month ON public.document USING btree (company_id, created_at);
 CREATE INDEX document_by_name ON public.document USING btree (company_id, name_key, number);
+CREATE INDEX document_by_number ON public.document USING btree (company_id, number DESC);
 CREATE INDEX document_by_provider ON public.document USING btree (company_id, provider_id, number DESC);
 CREATE INDEX document_by_requester ON public.document USING btree (company_id, created_by, number DESC);
 CREATE INDEX document_by_time ON public.document USING btree (company_id, created_at DESC, id DESC);
@@ -1306,6 +1307,7 @@ create table provider (
 );
 CREATE INDEX provider_by_iban ON public.provider USING btree (company_id, iban) WHERE (iban IS NOT NULL);
 CREATE INDEX provider_by_name ON public.provider USING btree (company_id, name_key, id);
+CREATE INDEX provider_by_search ON public.provider USING btree (company_id, search);
 CREATE INDEX provider_by_tax_key ON public.provider USING btree (company_id, tax_key) WHERE (tax_key IS NOT NULL);
 CREATE INDEX provider_by_time ON public.provider USING btree (company_id, created_at, id);
 alter table provider enable row level security;
