@@ -19,11 +19,11 @@ type LoginFormProps = {
   setProblem: (problem: LoginProblem | null) => void
   onForgotten: () => void
   /** True while somebody is signing in: the screen stays until the next one has loaded. */
-  onEntering: (isEntering: boolean) => void
+  onSigningIn: (isSigningIn: boolean) => void
 }
 
 export function LoginForm({ email, password, setProblem, onForgotten, ...props }: LoginFormProps) {
-  const { busy, enter } = useSignIn(setProblem, props.onEntering)
+  const { busy, signIn } = useSignIn(setProblem, props.onSigningIn)
   const emailInput = useRef<HTMLInputElement>(null)
   const passwordInput = useRef<HTMLInputElement>(null)
   const submit = (event: FormEvent) => {
@@ -35,7 +35,7 @@ export function LoginForm({ email, password, setProblem, onForgotten, ...props }
       missing.current?.focus()
       return
     }
-    void enter(email.trim(), password)
+    void signIn(email.trim(), password)
   }
   return (
     <form noValidate onSubmit={submit} onFocus={session.warmUp} className="grid grid-cols-1 gap-4">
@@ -77,23 +77,26 @@ export function LoginForm({ email, password, setProblem, onForgotten, ...props }
   )
 }
 
-function useSignIn(setProblem: LoginFormProps['setProblem'], onEntering: LoginFormProps['onEntering']) {
+function useSignIn(setProblem: LoginFormProps['setProblem'], onSigningIn: LoginFormProps['onSigningIn']) {
   const [busy, setBusy] = useState(false)
-  const wayIn = useGoAfterSignIn()
-  const enter = async (email: string, password: string) => {
+  const goAfterSignIn = useGoAfterSignIn()
+  const signIn = async (email: string, password: string) => {
     setBusy(true)
-    onEntering(true)
+    onSigningIn(true)
     setProblem(null)
-    const answer = await session
-      .signIn(email, password)
-      .catch((): SignInAnswer => ({ kind: 'refused', message: signInFailed, isUnconfirmed: false }))
-    if (answer.kind === 'in') await wayIn(answer.user)
-    if (answer.kind === 'refused') {
-      setProblem({ message: answer.message, unconfirmed: answer.isUnconfirmed ? email : null })
-      notify.error(answer.message)
+    try {
+      const answer = await session
+        .signIn(email, password)
+        .catch((): SignInAnswer => ({ kind: 'refused', message: signInFailed, isUnconfirmed: false }))
+      if (answer.kind === 'in') await goAfterSignIn(answer.user)
+      if (answer.kind === 'refused') {
+        setProblem({ message: answer.message, unconfirmed: answer.isUnconfirmed ? email : null })
+        notify.error(answer.message)
+      }
+    } finally {
+      onSigningIn(false)
+      setBusy(false)
     }
-    onEntering(false)
-    setBusy(false)
   }
-  return { busy, enter }
+  return { busy, signIn }
 }
