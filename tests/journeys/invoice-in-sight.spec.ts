@@ -90,7 +90,7 @@ test('on a phone a first page that no request brings leaves the way to the file 
     await page.route('**/api/files/*/picture', route => route.fulfill({ status: 404, json: {} }))
     await page.reload()
     await expect(card.getByRole('link', { name: 'Ver el archivo' })).toBeVisible()
-    await expect(card.locator('.animate-pulse, [data-skeleton]')).toHaveCount(0)
+    await expect(card.locator('.animate-breathe')).toHaveCount(0)
     await expect(card.locator('svg')).toBeVisible()
   })
 })
