@@ -1,6 +1,6 @@
 /**
- * Facts of contracts. None has subscribers: orders that a contract blocks or unblocks have facts of their own, which tell
- * the people concerned.
+ * Facts of contracts. None has subscribers: orders that a contract blocks or unblocks have facts of their own, which
+ * tell the people concerned.
  */
 import { content, defineFacts, type Snapshot } from '#kernel/fact.ts'
 import type { MoneyWire } from '#kernel/wire.ts'

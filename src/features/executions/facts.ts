@@ -1,6 +1,7 @@
 /**
- * Facts of executions, receipts and batches of payments. Facts of an order's execution have notices, because somebody waits for
- * them. Facts of a batch have no subscribers: each of its orders has a fact of its own, which tells them.
+ * Facts of executions, receipts and batches of payments. Facts of an order's execution have notices, because
+ * somebody waits for them. Facts of a batch have no subscribers: each of its orders has a fact of its own, which
+ * tells them.
  */
 import type { DocumentState } from '#features/documents/rules.ts'
 import { content, defineFacts } from '#kernel/fact.ts'

@@ -1,6 +1,6 @@
 /**
- * Facts of projects. A new one has notices because whoever appoints themself its approver is told to others; a change of its
- * data only stands in the journal.
+ * Facts of projects. A new one has notices because whoever appoints themself its approver is told to others; a
+ * change of its data only stands in the journal.
  */
 import { content, defineFacts, type Snapshot } from '#kernel/fact.ts'
 import type { MoneyWire } from '#kernel/wire.ts'
