@@ -31,6 +31,8 @@ export type Invited = Admitted & {
   readonly to: string | null
   /** The invitation that the mail's link accepts; absent when the person is admitted already. */
   readonly invitation?: InvitationOf | null
+  /** Number of orders that wait for the person. */
+  readonly waiting?: number
 }
 
 /** Creates or activates the account of an address; its row stays locked until the transaction ends. */
