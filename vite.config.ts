@@ -48,8 +48,10 @@ export default defineConfig({
             { name: 'icons', test: /node_modules\/lucide-react\//, minShareCount: 5 },
             {
               name: 'lists',
-              test: /src\/ui\/(lists\/(filter-tabs|filter-select|load-more|table|row-blocks|use-list-search|list-columns|sort-select|export-button)|fields\/search-field)\.|saved-views-panel/,
+              test: /src\/ui\/(lists\/(filter-tabs|filter-select|load-more|table|row-blocks|use-list-search|list-columns|use-chosen-columns|peek|pages|search-text|sort-select|export-button)|fields\/search-field)\.|saved-views-panel/,
             },
+            // What nearly every screen of a signed-in person shows.
+            { name: 'parts', test: /src\/ui\/(skeleton|badge|money|time)\./ },
             // With the icons that only it shows.
             { name: 'menu', test: /src\/app\/shell\/(menu-entries|use-menu)/ },
           ],

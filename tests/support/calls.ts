@@ -8,8 +8,6 @@ export const openCalls = [
   'undoEmailChange',
   'acceptInvitationByCode',
   'checkCertificate',
-  'requestCompany',
-  'confirmCompany',
 ]
 
 /** Writes that say what shall be, and not what shall happen: they take no idempotency key. */
@@ -35,7 +33,6 @@ export const repeatableCalls = [
   'checkCertificate',
   'chooseFactorPolicy',
   'confirmAddress',
-  'confirmCompany',
   'createCompany',
   'deactivatePerson',
   'deleteSavedView',
@@ -56,7 +53,6 @@ export const repeatableCalls = [
   'refuseAddress',
   'refuseInvitation',
   'removeSecondFactor',
-  'requestCompany',
   'retryMail',
   'revokeInvitation',
   'saveFlowDraft',

@@ -14,7 +14,6 @@ export const globalTables = [
   'account_invitation',
   'attempt',
   'certificate_code',
-  'company_request',
   'event_unsealed',
   'factor',
   'factor_challenge',

@@ -25,10 +25,10 @@ export function DocumentsPage() {
         <DocumentListPanel
           areaPath={areaPath}
           userId={user.id}
-          fixedFilter={{}}
+          of={{}}
           columns="everywhere"
-          savedViewsName="documents"
-          offeredFilters={offered}
+          savedAs="documents"
+          offered={offered}
           empty={clear => <NoDocuments onClear={clear} />}
         />
       </div>

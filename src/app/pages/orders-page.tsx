@@ -12,7 +12,7 @@ import { useListSearch } from '#ui/lists/use-list-search.ts'
 import { PageHeader } from '#ui/page-header.tsx'
 import { EmptyState } from '#ui/states.tsx'
 
-const wordsByType = {
+const words = {
   gasto: {
     title: 'Pedidos de Pago a Proveedores',
     subtitle: 'Lo que has pedido pagar, en todos tus proyectos',
@@ -33,7 +33,7 @@ function OrdersPage({ type }: { type: DocumentType }) {
   const { user, areaPath } = useArea()
   const { filter, narrow } = useListSearch(documentList)
   const { projectId } = filter
-  const { title, subtitle, create } = wordsByType[type]
+  const { title, subtitle, create } = words[type]
   const newOrder = (
     <NewOrderLink type={type} label={create} {...(projectId === undefined ? {} : { projectId })} />
   )
@@ -44,11 +44,11 @@ function OrdersPage({ type }: { type: DocumentType }) {
         <DocumentListPanel
           areaPath={areaPath}
           userId={user.id}
-          fixedFilter={{ type }}
+          of={{ type }}
           columns={type}
-          savedViewsName={type === 'gasto' ? 'payment-orders' : 'issuance-orders'}
-          offeredFilters={offeredFilters}
-          besideSearch={
+          savedAs={type === 'gasto' ? 'payment-orders' : 'issuance-orders'}
+          offered={offered}
+          beside={
             <ProjectFilterPanel
               chosen={projectId ?? ''}
               onChoose={project => narrow({ project: project || undefined })}
@@ -61,7 +61,7 @@ function OrdersPage({ type }: { type: DocumentType }) {
   )
 }
 
-const offeredFilters = ['project', 'state', 'client', 'provider', 'approver'] as const
+const offered = ['project', 'state', 'client', 'provider', 'approver'] as const
 
 type NewOrderLinkProps = { type: DocumentType; label: string; projectId?: string }
 

@@ -24,10 +24,10 @@ export function ProviderOrdersPage() {
         <DocumentListPanel
           areaPath={areaPath}
           userId={user.id}
-          fixedFilter={{}}
+          of={{}}
           columns="received"
-          savedViewsName="received-orders"
-          offeredFilters={offered}
+          savedAs="received-orders"
+          offered={offered}
           empty={clear => <NoOrders onClear={clear} />}
         />
       </div>

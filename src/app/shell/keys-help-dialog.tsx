@@ -18,6 +18,7 @@ const ofLists: readonly KeyHelp[] = [
   { keys: ['/'], does: 'Buscar en la lista' },
   { keys: ['j'], does: 'Siguiente de la lista' },
   { keys: ['k'], does: 'Anterior de la lista' },
+  { keys: ['Espacio'], does: 'Ver el pedido señalado sin salir de la lista' },
   { keys: ['Intro'], does: 'Abrir lo señalado' },
 ]
 

@@ -1,9 +1,12 @@
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
+import { isOrderAddress } from '#app/shell/order-address.ts'
+import type { OrderPeekDialogProps } from '#app/shell/order-peek-dialog.tsx'
 import { useMenu } from '#app/shell/use-menu.ts'
 import { setTheme, useIsDark } from '#app/theme.ts'
 import type { Area } from '#kernel/actor.ts'
 import { subscribeNextKey, useKeys } from '#ui/hooks/keys.ts'
+import { peek } from '#ui/lists/peek.ts'
 import { OnDemand } from '#ui/on-demand.tsx'
 
 type ListKeysProps = { area: Area; onSignOut: () => void }
@@ -11,6 +14,8 @@ type ListKeysProps = { area: Area; onSignOut: () => void }
 /** Keys of every list. A screen with keys of its own handles them first. */
 export function ListKeys({ area, onSignOut }: ListKeysProps) {
   const [isHelpOpen, setHelpOpen] = useState(false)
+  const [peeked, setPeeked] = useState<string | null>(null)
+  usePeek(setPeeked)
   const follow = useCommandKeys(area, onSignOut)
   useKeys(
     {
@@ -25,12 +30,20 @@ export function ListKeys({ area, onSignOut }: ListKeysProps) {
     ['j', 'k'],
     true,
   )
+  if (peeked !== null)
+    return (
+      <OnDemand<OrderPeekDialogProps>
+        load={loadPeek}
+        props={{ address: peeked, onClose: () => setPeeked(null) }}
+      />
+    )
   if (!isHelpOpen) return null
   const hasOrders = area === 'client' || area === 'empresa'
   return <OnDemand load={loadHelp} props={{ hasOrders, onClose: () => setHelpOpen(false) }} />
 }
 
 const loadHelp = async () => (await import('#app/shell/keys-help-dialog.tsx')).KeysHelpDialog
+const loadPeek = async () => (await import('#app/shell/order-peek-dialog.tsx')).OrderPeekDialog
 const loadCommands = () => import('#app/shell/palette-actions.tsx')
 
 /** Handler of the palette's actions by their two keys. */
@@ -49,6 +62,25 @@ function useCommandKeys(area: Area, onSignOut: () => void) {
     // The palette would report a missing network; a key has no place to report it.
     coming.catch(() => {})
   }
+}
+
+/** Looks at the order whose row has the focus when space is pressed, or whose card asks for it. */
+function usePeek(show: (address: string) => void): void {
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      const { key, target } = event
+      if (key !== ' ' || !(target instanceof HTMLAnchorElement) || !target.closest('main :is(tr, li)')) return
+      if (!isOrderAddress(target.pathname)) return
+      event.preventDefault()
+      show(target.pathname)
+    }
+    const withdraw = peek.shownBy(show)
+    document.addEventListener('keydown', press)
+    return () => {
+      withdraw()
+      document.removeEventListener('keydown', press)
+    }
+  }, [show])
 }
 
 /** Elements that open the rows of a table or a list: the first link or button of each. */

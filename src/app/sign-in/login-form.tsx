@@ -3,7 +3,6 @@ import { type SignInAnswer, session } from '#app/session.ts'
 import { useGoAfterSignIn } from '#app/sign-in/go-after-sign-in.ts'
 import { LoginAction, LoginLink } from '#app/sign-in/login-link.tsx'
 import { type LoginProblem, problem } from '#app/sign-in/login-problem.ts'
-import { OwnCompanyOffer } from '#app/sign-in/own-company-offer.tsx'
 import { signInFailed } from '#features/identity/web/text.ts'
 import { Button } from '#ui/button.tsx'
 import { PasswordField } from '#ui/fields/password-field.tsx'
@@ -19,11 +18,11 @@ type LoginFormProps = {
   setProblem: (problem: LoginProblem | null) => void
   onForgotten: () => void
   /** True while somebody is signing in: the screen stays until the next one has loaded. */
-  onSigningIn: (isSigningIn: boolean) => void
+  onEntering: (isEntering: boolean) => void
 }
 
 export function LoginForm({ email, password, setProblem, onForgotten, ...props }: LoginFormProps) {
-  const { busy, signIn } = useSignIn(setProblem, props.onSigningIn)
+  const { busy, enter } = useSignIn(setProblem, props.onEntering)
   const emailInput = useRef<HTMLInputElement>(null)
   const passwordInput = useRef<HTMLInputElement>(null)
   const submit = (event: FormEvent) => {
@@ -35,7 +34,7 @@ export function LoginForm({ email, password, setProblem, onForgotten, ...props }
       missing.current?.focus()
       return
     }
-    void signIn(email.trim(), password)
+    void enter(email.trim(), password)
   }
   return (
     <form noValidate onSubmit={submit} onFocus={session.warmUp} className="grid grid-cols-1 gap-4">
@@ -66,9 +65,6 @@ export function LoginForm({ email, password, setProblem, onForgotten, ...props }
       </Button>
       <div className="grid grid-cols-1 gap-1">
         <LoginLink to="/register">¿No tienes una cuenta? Regístrate</LoginLink>
-        <OwnCompanyOffer>
-          <LoginLink to="/crear-empresa">Crear mi empresa</LoginLink>
-        </OwnCompanyOffer>
         <LinkButton to="/" variant="quiet" className="w-full">
           Volver a inicio
         </LinkButton>
@@ -77,26 +73,23 @@ export function LoginForm({ email, password, setProblem, onForgotten, ...props }
   )
 }
 
-function useSignIn(setProblem: LoginFormProps['setProblem'], onSigningIn: LoginFormProps['onSigningIn']) {
+function useSignIn(setProblem: LoginFormProps['setProblem'], onEntering: LoginFormProps['onEntering']) {
   const [busy, setBusy] = useState(false)
-  const goAfterSignIn = useGoAfterSignIn()
-  const signIn = async (email: string, password: string) => {
+  const wayIn = useGoAfterSignIn()
+  const enter = async (email: string, password: string) => {
     setBusy(true)
-    onSigningIn(true)
+    onEntering(true)
     setProblem(null)
-    try {
-      const answer = await session
-        .signIn(email, password)
-        .catch((): SignInAnswer => ({ kind: 'refused', message: signInFailed, isUnconfirmed: false }))
-      if (answer.kind === 'in') await goAfterSignIn(answer.user)
-      if (answer.kind === 'refused') {
-        setProblem({ message: answer.message, unconfirmed: answer.isUnconfirmed ? email : null })
-        notify.error(answer.message)
-      }
-    } finally {
-      onSigningIn(false)
-      setBusy(false)
+    const answer = await session
+      .signIn(email, password)
+      .catch((): SignInAnswer => ({ kind: 'refused', message: signInFailed, isUnconfirmed: false }))
+    if (answer.kind === 'in') await wayIn(answer.user)
+    if (answer.kind === 'refused') {
+      setProblem({ message: answer.message, unconfirmed: answer.isUnconfirmed ? email : null })
+      notify.error(answer.message)
     }
+    onEntering(false)
+    setBusy(false)
   }
-  return { busy, signIn }
+  return { busy, enter }
 }

@@ -1,6 +1,3 @@
-/**
- * Facts of clients. None has subscribers: nobody has to act on them.
- */
 import { content, defineFacts, type Snapshot } from '#kernel/fact.ts'
 
 export const clientFact = defineFacts({

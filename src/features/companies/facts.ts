@@ -1,6 +1,3 @@
-/**
- * Facts of companies. None has subscribers: a suspension shows itself in every answer of the company.
- */
 import type { Settings } from '#features/companies/rules.ts'
 import { content, defineFacts, type Snapshot } from '#kernel/fact.ts'
 

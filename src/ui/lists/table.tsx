@@ -133,7 +133,10 @@ type RowProps = { row: unknown; index: number; columns: readonly Column<unknown>
 
 const Row = memo(({ row, index, columns }: RowProps) => {
   return (
-    <tr aria-rowindex={index} className="relative transition-colors hover:bg-hover">
+    <tr
+      aria-rowindex={index}
+      className="relative transition-colors hover:bg-hover data-peeked:bg-accent-soft"
+    >
       {columns.map(({ id, cell, align, isLine, className }) => (
         <td
           key={id}

@@ -4,13 +4,7 @@ import { useRef, useState } from 'react'
 import { PermissionsPanel } from '#features/appointments/web/permissions-panel.tsx'
 import { changePermissionsMutation } from '#features/appointments/web/queries.ts'
 import type { PermittedWire } from '#features/appointments/wire.ts'
-import {
-  isPowerOverOrders,
-  type Permission,
-  permissions,
-  separated,
-  withEverywhere,
-} from '#features/projects/rules.ts'
+import { isPower, type Permission, permissions, separated, withEverywhere } from '#features/projects/rules.ts'
 import { permissionLabel, projectWords } from '#features/projects/text.ts'
 import { roleLabel } from '#kernel/actor.ts'
 import type { AbilityWire } from '#kernel/wire.ts'
@@ -33,7 +27,7 @@ type PersonPermissionsPanelProps = {
   /** Permissions that the viewer may give and take. */
   grantable: readonly Permission[]
   /** Permission of the viewer to name approvers and executors. */
-  appointAbility: AbilityWire
+  empower: AbilityWire
   executorMayApprove: boolean
 }
 
@@ -45,15 +39,15 @@ export function PersonPermissionsPanel({
   onDraft,
   ...props
 }: PersonPermissionsPanelProps) {
-  const { grantable, appointAbility, executorMayApprove } = props
+  const { grantable, empower, executorMayApprove } = props
   const [isRemoving, setRemoving] = useState(false)
   const row = useRef<HTMLLIElement>(null)
   const change = useMutation(changePermissionsMutation)
-  const selected = draft ?? person.permissions
+  const held = draft ?? person.permissions
   const refusal = refusalText(person.can.change)
-  const reasonFixed = (permission: Permission) =>
+  const because = (permission: Permission) =>
     refusal ??
-    (isPowerOverOrders(permission) ? refusalText(appointAbility) : undefined) ??
+    (isPower(permission) ? refusalText(empower) : undefined) ??
     (grantable.includes(permission) ? undefined : 'No puedes dar ni quitar un permiso que tú no tienes')
   // The buttons disappear, so the focus moves to the person's first checkbox.
   const settle = () => {
@@ -62,7 +56,7 @@ export function PersonPermissionsPanel({
   }
   const save = () =>
     change.mutate(
-      { projectId, userId: person.userId, permissions: [...selected] },
+      { projectId, userId: person.userId, permissions: [...held] },
       {
         onSuccess: () => {
           settle()
@@ -74,9 +68,8 @@ export function PersonPermissionsPanel({
     change.reset()
     settle()
   }
-  const hasNoneYet = person.permissions.length === 0
-  const edit = (next: Permission[]) =>
-    onDraft(!hasNoneYet && isSame(next, person.permissions) ? undefined : next)
+  const isNew = person.permissions.length === 0
+  const edit = (next: Permission[]) => onDraft(!isNew && isSame(next, person.permissions) ? undefined : next)
   return (
     <li
       ref={row}
@@ -88,17 +81,17 @@ export function PersonPermissionsPanel({
       </span>
       <PermissionsPanel
         legend={`Permisos de ${person.name}`}
-        held={selected}
+        held={held}
         onChange={edit}
-        fixed={permissions.filter(each => reasonFixed(each) !== undefined)}
-        fixedBecause={reasonFixed}
+        fixed={permissions.filter(each => because(each) !== undefined)}
+        fixedBecause={because}
         className="col-span-full grid grid-cols-2 gap-x-4 gap-y-1.5 sm:flex sm:flex-wrap lg:col-span-1"
       />
       <div className="order-last col-span-full grid grid-cols-1 gap-3 empty:hidden">
         {draft !== undefined && (
           <Unsaved
-            conflict={conflictOfPermissions(person, selected, executorMayApprove)}
-            isEmpty={hasNoneYet && selected.length === 0}
+            verdict={apartIn(person, held, executorMayApprove)}
+            isEmpty={isNew && held.length === 0}
             busy={change.isPending}
             name={person.name}
             onSave={save}
@@ -118,15 +111,11 @@ const isSame = (some: readonly Permission[], others: readonly Permission[]) =>
   some.length === others.length && some.every(each => others.includes(each))
 
 /** Reason why the selected permissions exclude each other, shown before they are sent. */
-function conflictOfPermissions(
-  person: PermittedWire,
-  selected: readonly Permission[],
-  executorMayApprove: boolean,
-) {
-  const all = withEverywhere(selected, person.everywhere)
+function apartIn(person: PermittedWire, held: readonly Permission[], executorMayApprove: boolean) {
+  const all = withEverywhere(held, person.everywhere)
   const has = (permission: Permission) => (all.includes(permission) ? [person.userId] : [])
-  const refused = separated(has('approve'), has('execute'), executorMayApprove)
-  return refused === true ? undefined : projectWords(refused)
+  const verdict = separated(has('approve'), has('execute'), executorMayApprove)
+  return verdict === true ? undefined : projectWords(verdict)
 }
 
 function Identity({ person }: { person: PermittedWire }) {
@@ -166,7 +155,7 @@ function RemoveButton({ person, onClick }: { person: PermittedWire; onClick: () 
 }
 
 type UnsavedProps = {
-  conflict: string | undefined
+  verdict: string | undefined
   isEmpty: boolean
   busy: boolean
   name: string
@@ -174,11 +163,11 @@ type UnsavedProps = {
   onCancel: () => void
 }
 
-function Unsaved({ conflict, isEmpty, busy, name, onSave, onCancel }: UnsavedProps) {
+function Unsaved({ verdict, isEmpty, busy, name, onSave, onCancel }: UnsavedProps) {
   return (
     <div className="flex flex-wrap items-center justify-end gap-2">
       <p role="status" className="min-w-0 flex-1 text-caution text-xs max-sm:basis-full">
-        {conflict ?? 'Sin guardar'}
+        {verdict ?? 'Sin guardar'}
       </p>
       <Button size="sm" onClick={onCancel} aria-label={`Cancelar los cambios de ${name}`}>
         Cancelar
@@ -187,7 +176,7 @@ function Unsaved({ conflict, isEmpty, busy, name, onSave, onCancel }: UnsavedPro
         size="sm"
         variant="primary"
         busy={busy}
-        refusal={conflict ?? (isEmpty ? 'Marca al menos un permiso' : undefined)}
+        refusal={verdict ?? (isEmpty ? 'Marca al menos un permiso' : undefined)}
         onClick={onSave}
         aria-label={`Guardar los permisos de ${name}`}
       >

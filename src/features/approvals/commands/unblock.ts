@@ -60,10 +60,10 @@ async function routeAgain(
     heldWhenSent(tx, document.id, actor.userId),
   ])
   if (!project || !charge) return null
-  const wasNamed =
+  const isNamed =
     under === 'pinned' || namedIn((await pinnedFlow(tx, document.id)).rules).includes(actor.userId)
   const order = { ...document, documentId: document.id, isCounted: true }
-  const mover = { userId: actor.userId, ...held, wasNamed }
+  const mover = { userId: actor.userId, ...held, isNamed }
   return computeRoute(tx, order, { flow, project, appointed, charge, mover })
 }
 

@@ -25,18 +25,18 @@ export async function withdraw(
   documentId: string,
   { revision }: { readonly revision: number },
 ): Promise<Answer | Refusal> {
-  const document = await lockAndAuthorize(tx, actor, documentId, revision, 'withdraw')
+  const document = await locked(tx, actor, documentId, revision, 'withdraw')
   if (isRefusal(document)) return document
-  await returnToRequester(tx, actor, document, { kind: 'document.withdrawn', reason: null })
+  await takeBack(tx, actor, document, { kind: 'document.withdrawn', reason: null })
   return answer(document, 'returned')
 }
 
 /** Returns the order to its requester: open seats become void, and the contract's requested amount is released. */
-export async function returnToRequester(
+export async function takeBack(
   tx: TenantTx,
   by: Pick<Actor, 'userId'> | null,
   document: LockedDocument,
-  event: Pick<Leaving, 'kind' | 'reason'>,
+  event: Pick<Release, 'kind' | 'reason'>,
 ): Promise<void> {
   const stages = await currentStages(tx, document.id)
   const open = stages.flatMap(stage =>
@@ -45,7 +45,7 @@ export async function returnToRequester(
   await Promise.all([
     closeSeats(tx, open, 'void'),
     saveState(tx, document.id, { state: 'returned', counters: countSeats(stages.map(voided)) }),
-    leaveApproval(tx, by, document, { ...event, to: 'returned', movement: 'released' }),
+    release(tx, by, document, { ...event, to: 'returned', movement: 'released' }),
   ])
 }
 
@@ -56,11 +56,11 @@ export async function cancel(
   documentId: string,
   { revision, reason }: { readonly revision: number; readonly reason: string },
 ): Promise<Answer | Refusal> {
-  const document = await lockAndAuthorize(tx, actor, documentId, revision, 'cancel')
+  const document = await locked(tx, actor, documentId, revision, 'cancel')
   if (isRefusal(document)) return document
   await Promise.all([
     saveState(tx, documentId, { state: 'cancelled' }),
-    leaveApproval(tx, actor, document, {
+    release(tx, actor, document, {
       to: 'cancelled',
       movement: 'cancelled',
       kind: 'document.cancelled',
@@ -70,8 +70,7 @@ export async function cancel(
   return answer(document, 'cancelled')
 }
 
-/** The order, locked until the transaction ends, if the actor may do this to the revision that they saw. */
-async function lockAndAuthorize(
+async function locked(
   tx: TenantTx,
   actor: Actor,
   documentId: string,
@@ -91,20 +90,18 @@ async function lockAndAuthorize(
   return may === true ? document : may
 }
 
-/** How an order leaves its approval: the state that it goes to, and the movement that frees its money. */
-type Leaving = {
+type Release = {
   readonly to: 'returned' | 'cancelled'
-  readonly movement: Extract<Movement, 'released' | 'cancelled'>
+  readonly movement: Movement
   readonly kind: 'document.withdrawn' | 'document.sent_back' | 'document.cancelled'
   readonly reason: string | null
 }
 
-/** Writes that the order left its approval: its counters, the contract's balance, and the fact. */
-async function leaveApproval(
+async function release(
   tx: TenantTx,
   actor: Pick<Actor, 'userId'> | null,
   document: LockedDocument,
-  { to, movement, kind, reason }: Leaving,
+  { to, movement, kind, reason }: Release,
 ) {
   await Promise.all([
     updateCounters(tx, document, { ...document, state: to }),

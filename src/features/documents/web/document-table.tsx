@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import { PanelRight } from 'lucide-react'
 import { type ReactNode, useMemo } from 'react'
 import { documentList } from '#features/documents/list.ts'
 import { ApprovalsBadge } from '#features/documents/web/approvals-badge.tsx'
@@ -8,6 +9,7 @@ import { documentAddress } from '#features/documents/web/text.ts'
 import type { ListedDocumentWire } from '#features/documents/wire.ts'
 import { classes } from '#ui/classes.ts'
 import { type ListCells, listColumns } from '#ui/lists/list-columns.ts'
+import { peek } from '#ui/lists/peek.ts'
 import { type Sort, Table } from '#ui/lists/table.tsx'
 import { Money } from '#ui/money.tsx'
 import { Day, InstantDay } from '#ui/time.tsx'
@@ -97,7 +99,7 @@ type DocumentLinesProps = { areaPath: string; row: ListedDocumentWire; isReceive
  */
 function DocumentLines({ areaPath, row, isReceived }: DocumentLinesProps) {
   return (
-    <div className="grid grid-cols-1 gap-1.5">
+    <div className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-1 gap-y-1.5">
       <div className="flex items-center justify-between gap-3">
         <Link
           to={documentAddress(areaPath, row)}
@@ -108,6 +110,14 @@ function DocumentLines({ areaPath, row, isReceived }: DocumentLinesProps) {
         </Link>
         <Money value={row.amount} className="font-semibold" />
       </div>
+      <button
+        type="button"
+        aria-label={`Ver ${row.id} sin salir de la lista`}
+        onClick={() => peek.at(documentAddress(areaPath, row))}
+        className="relative z-1 row-span-2 -mr-3 grid size-11 place-items-center self-center rounded-md text-ink-faint"
+      >
+        <PanelRight aria-hidden="true" className="size-4" />
+      </button>
       <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
         <p className="min-w-36 flex-1 truncate text-ink-faint text-xs leading-5">
           <span className="figures">{row.id}</span> · <InstantDay value={row.createdAt} /> ·{' '}

@@ -24,9 +24,9 @@ export function DocumentsPanel({ areaPath, userId, projectId, mayCreate }: Docum
       <DocumentListPanel
         areaPath={areaPath}
         userId={userId}
-        fixedFilter={{ projectId }}
+        of={{ projectId }}
         columns="of-project"
-        offeredFilters={offered}
+        offered={offered}
         empty={clear =>
           clear ? <NotFound onClear={clear} /> : <NoDocuments to={to} mayCreate={mayCreate} />
         }

@@ -1,0 +1,10 @@
+const pattern = /\/projects\/([^/]+)\/documents\/(DOC-\d+)$/
+
+/** True for the address of an order's page, in any area. */
+export const isOrderAddress = (address: string): boolean => pattern.test(address)
+
+/** Ids in the address of an order's page. */
+export function orderIn(address: string): { projectId: string; documentId: string } {
+  const [, projectId = '', documentId = ''] = pattern.exec(address) ?? []
+  return { projectId, documentId }
+}
