@@ -377,6 +377,25 @@ create policy tenant on company as permissive for all to public
 grant insert, select, update on company to visto_bueno_app;
 grant select (company_id, name, email, plan, status, currency, time_zone, created_at) on company to visto_bueno_platform;
 
+create table company_request (
+  digest bytea not null,
+  email text collate "C" not null,
+  name text not null,
+  last_name text not null,
+  company_name text not null,
+  password_hash text,
+  company uuid,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  confirmed_at timestamp with time zone,
+  constraint company_request_pkey PRIMARY KEY (digest),
+  constraint company_request_confirmed CHECK ((((confirmed_at IS NULL) = (company IS NULL)) AND ((confirmed_at IS NULL) = (password_hash IS NOT NULL))))
+);
+CREATE INDEX company_request_by_confirmation ON public.company_request USING btree (confirmed_at) WHERE (confirmed_at IS NOT NULL);
+CREATE INDEX company_request_by_email ON public.company_request USING btree (email);
+CREATE INDEX company_request_by_end ON public.company_request USING btree (expires_at);
+grant delete, insert, select, update on company_request to visto_bueno_app;
+
 create table contract (
   company_id uuid not null,
   id text collate "C" not null,
@@ -634,6 +653,7 @@ CREATE INDEX document_by_flow ON public.document USING btree (company_id, flow_v
 CREATE INDEX document_by_invoice ON public.document USING btree (company_id, provider_id, invoice_key) WHERE (invoice_key IS NOT NULL);
 CREATE INDEX document_by_month ON public.document USING btree (company_id, created_at);
 CREATE INDEX document_by_name ON public.document USING btree (company_id, name_key, number);
+CREATE INDEX document_by_number ON public.document USING btree (company_id, number DESC);
 CREATE INDEX document_by_provider ON public.document USING btree (company_id, provider_id, number DESC);
 CREATE INDEX document_by_requester ON public.document USING btree (company_id, created_by, number DESC);
 CREATE INDEX document_by_time ON public.document USING btree (company_id, created_at DESC, id DESC);
@@ -1287,6 +1307,7 @@ create table provider (
 );
 CREATE INDEX provider_by_iban ON public.provider USING btree (company_id, iban) WHERE (iban IS NOT NULL);
 CREATE INDEX provider_by_name ON public.provider USING btree (company_id, name_key, id);
+CREATE INDEX provider_by_search ON public.provider USING btree (company_id, search);
 CREATE INDEX provider_by_tax_key ON public.provider USING btree (company_id, tax_key) WHERE (tax_key IS NOT NULL);
 CREATE INDEX provider_by_time ON public.provider USING btree (company_id, created_at, id);
 alter table provider enable row level security;

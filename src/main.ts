@@ -32,7 +32,13 @@ try {
   const onError = (error: Error) => log.warn({ err: error }, 'a database connection was lost')
   const db = openDb(appUrl, { onError })
   const platformDb = openDb(platformUrl, { onError, size: 2 })
-  const meta = { product, version: release, demo, demoAccounts: demo ? demoAccounts : [] }
+  const meta = {
+    product,
+    version: release,
+    demo,
+    demoAccounts: demo ? demoAccounts : [],
+    selfSignup: config.selfSignup !== null,
+  }
   const pages = fileURLToPath(new URL('../dist', import.meta.url))
   const dev = { outbox: config.outboxPage, clock: config.testMode }
   const app = buildApp({ ...config, db, platformDb, log, secret, pages, dev, meta: () => meta })

@@ -44,6 +44,7 @@ import { peopleRoutes } from '#features/people/api.ts'
 import { acceptByChoosing } from '#features/people/commands/acceptance.ts'
 import { type CreateUserOptions, createUserPlugin } from '#features/platform/api/create-user.ts'
 import { platformExports } from '#features/platform/api/exports.ts'
+import { ownCompanyRoutes } from '#features/platform/api/own-company.ts'
 import { platformRoutes } from '#features/platform/api.ts'
 import { profilesPlugin } from '#features/profiles/api.ts'
 import { projectRoutes } from '#features/projects/api.ts'
@@ -94,6 +95,7 @@ export type AppOptions = {
     | 'origins'
     | 'emailConfirmation'
     | 'adminsNeedSecondFactor'
+    | 'selfSignup'
     | 'relaxedLimits'
     | 'securityContact'
   >
@@ -169,6 +171,7 @@ export function buildApp(options: AppOptions): App {
       invite,
       removeFactors: (userId, by) => removeFactors(identity, userId, by),
     }),
+    ...(options.selfSignup ? ownCompanyRoutes({ identity, perDay: options.selfSignup.perDay }) : []),
     ...platformExports.map(list => list.route({ db, platformDb, secret })),
   ]
   mountPublicPages(http, options, routes)

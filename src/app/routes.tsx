@@ -26,6 +26,22 @@ const register = createRoute({
   component: lazyRouteComponent(() => import('#app/sign-in/register-page.tsx'), 'RegisterPage'),
 })
 
+const ownCompany = createRoute({
+  getParentRoute: () => root,
+  path: 'crear-empresa',
+  staticData: { title: 'Crear mi empresa' },
+  component: lazyRouteComponent(() => import('#app/sign-in/own-company-page.tsx'), 'OwnCompanyPage'),
+})
+const ownCompanyConfirmation = createRoute({
+  getParentRoute: () => root,
+  path: 'crear-empresa/confirmar',
+  staticData: { title: 'Crear mi empresa' },
+  component: lazyRouteComponent(
+    () => import('#app/sign-in/own-company-confirmation-page.tsx'),
+    'OwnCompanyConfirmationPage',
+  ),
+})
+
 const welcome = createRoute({
   getParentRoute: () => root,
   path: 'welcome',
@@ -74,6 +90,8 @@ export const routeTree = root.addChildren([
   landing,
   login,
   register,
+  ownCompany,
+  ownCompanyConfirmation,
   welcome,
   confirm,
   unauthorized,

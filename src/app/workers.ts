@@ -14,6 +14,7 @@ import { impersonationsSubscriber } from '#features/identity/subscribers.ts'
 import { reminder } from '#features/notifications/commands/remind.ts'
 import { formerConsumer } from '#features/notifications/subscribers/former.ts'
 import { mailsSubscriber, noticesSubscriber } from '#features/notifications/subscribers.ts'
+import { sweepCompanyRequests } from '#features/platform/commands/own-company.ts'
 import { makeDueOrders } from '#features/recurrences/commands/make-due.ts'
 import type { SubscriberName } from '#kernel/fact.ts'
 import { sweepAttempts } from '#server/auth/limits.ts'
@@ -71,6 +72,7 @@ export function startWorkers({ db, log, secret, files, pictures }: WorkerParts, 
     every(3600, log, async () => {
       await sweepFiles(db, [files, pictures])
       await sweepSessions(db)
+      await sweepCompanyRequests(db)
       await sweepAttempts(db)
       await sweepMail(db)
       await sweepKeys(db, await companies())

@@ -31,7 +31,12 @@ export type ObjectType = keyof typeof objectNames
 const namesByType = new Map<string, string>(Object.entries(objectNames))
 export const objectLabel = (type: string): string => namesByType.get(type) ?? type
 
-/** Subscribers of facts. Each has its own messages, so that a slow or failing one delays no other. */
+/**
+ * Subscribers of facts. Each has its own messages, so that a slow or failing one delays no other. `notices`: the
+ * bell of the people concerned; `mails`: those who must act now; `live`: screens that are open on the object;
+ * `appointments`: appointments that wait for somebody invited. A fact names none when nobody but the journal has to
+ * know of it.
+ */
 export const subscribers = ['notices', 'mails', 'live', 'appointments'] as const
 export type SubscriberName = (typeof subscribers)[number]
 

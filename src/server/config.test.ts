@@ -46,6 +46,13 @@ describe('the demo is never on where somebody else could reach it', () => {
   })
 })
 
+test('nobody makes a company for themselves unless the operator says so, and then so many a day', () => {
+  expect(readConfig({}, user).selfSignup).toBeNull()
+  expect(readConfig({ SELF_SIGNUP: '0', SELF_SIGNUP_PER_DAY: '5' }, user).selfSignup).toBeNull()
+  expect(readConfig({ SELF_SIGNUP: '1' }, user).selfSignup).toEqual({ perDay: 20 })
+  expect(readConfig({ SELF_SIGNUP: '1', SELF_SIGNUP_PER_DAY: '5' }, user).selfSignup).toEqual({ perDay: 5 })
+})
+
 test('an empty value counts as unset', () => {
   expect(readConfig({ PORT: '', DATABASE_URL: ' ', APP_SECRET: '' }, user)).toEqual(readConfig({}, user))
 })

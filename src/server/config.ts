@@ -43,6 +43,8 @@ export type Config = {
   /** Origins, besides `origin`, whose pages may call the identity endpoints (CORS). */
   origins: readonly string[]
   adminsNeedSecondFactor: boolean
+  /** Companies that people make for themselves, and how many within 24 hours. Null: nobody may. */
+  selfSignup: { readonly perDay: number } | null
   /** Test mode only: the key that signs tokens, instead of the keys in the database. */
   signingJwk: PrivateJwk | null
   /** Test mode only: no limits on attempts from one address. */
@@ -101,6 +103,7 @@ function readSignIn(env: Settings, { production, demo }: Omit<Mode, 'host'>) {
     emailConfirmation: env.flag('EMAIL_CONFIRMATION') ?? !demo,
     redirects: env.addresses('AUTH_REDIRECTS'),
     origins: env.origins('AUTH_ORIGINS'),
+    selfSignup: env.flag('SELF_SIGNUP') ? { perDay: env.upTo('SELF_SIGNUP_PER_DAY', 10_000) ?? 20 } : null,
     adminsNeedSecondFactor: env.flag('MFA_REQUIRED') ?? production,
     signingJwk: env.privateJwk('AUTH_SIGNING_JWK'),
     relaxedLimits: env.choice('AUTH_LIMITS', ['relaxed']) !== null,

@@ -66,3 +66,31 @@ test('on a phone its first page stands above the decision, with the number of pa
     expect(await inWindow(page.getByRole('button', { name, exact: true }))).toBe(1)
   await wellMade(page)
 })
+
+test('on a phone a first page that no request brings leaves the way to the file itself @phone', async ({
+  as,
+  works,
+}) => {
+  const { approver, address } = await invoiced(works, 'Remedios')
+  const page = await as(approver.email)
+  const card = page.getByRole('region', { name: 'Primera página del adjunto' })
+
+  await test.step('when the file has no picture, its link opens the file', async () => {
+    await page.route('**/api/files/*/picture', route =>
+      route.fulfill({ json: { picture: null, isComing: false } }),
+    )
+    await page.goto(address)
+    const file = await card.getByRole('link', { name: 'Ver el archivo' }).getAttribute('href')
+    const answer = await page.request.get(file ?? '')
+    expect([answer.status(), answer.headers()['content-type']]).toEqual([200, 'application/pdf'])
+  })
+
+  await test.step('when the picture cannot be asked for, nothing seems to load for ever', async () => {
+    await page.unroute('**/api/files/*/picture')
+    await page.route('**/api/files/*/picture', route => route.fulfill({ status: 404, json: {} }))
+    await page.reload()
+    await expect(card.getByRole('link', { name: 'Ver el archivo' })).toBeVisible()
+    await expect(card.locator('.animate-breathe')).toHaveCount(0)
+    await expect(card.locator('svg')).toBeVisible()
+  })
+})

@@ -8,6 +8,8 @@ export const openCalls = [
   'undoEmailChange',
   'acceptInvitationByCode',
   'checkCertificate',
+  'requestCompany',
+  'confirmCompany',
 ]
 
 /** Writes that say what shall be, and not what shall happen: they take no idempotency key. */
@@ -33,6 +35,7 @@ export const repeatableCalls = [
   'checkCertificate',
   'chooseFactorPolicy',
   'confirmAddress',
+  'confirmCompany',
   'createCompany',
   'deactivatePerson',
   'deleteSavedView',
@@ -53,6 +56,7 @@ export const repeatableCalls = [
   'refuseAddress',
   'refuseInvitation',
   'removeSecondFactor',
+  'requestCompany',
   'retryMail',
   'revokeInvitation',
   'saveFlowDraft',

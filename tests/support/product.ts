@@ -4,7 +4,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { pino } from 'pino'
 import { z } from 'zod'
-import { buildApp } from '#app/api.ts'
+import { type AppOptions, buildApp } from '#app/api.ts'
 import { createAccount } from '#features/identity/store/accounts.ts'
 import { outsideAnyTransaction } from '#features/identity/store/statements.ts'
 import type { Endpoint } from '#kernel/endpoint.ts'
@@ -23,7 +23,10 @@ export type WholeProduct = Awaited<ReturnType<typeof startWhole>>
 /** Every call that is described by an endpoint, and to whom it answers. */
 export type Call = { readonly endpoint: Endpoint; readonly kind: Route['kind'] }
 
-export async function startWhole() {
+export type WholeSettings = Partial<Pick<AppOptions, 'selfSignup'>>
+
+/** The whole program. People make companies for themselves in it unless `selfSignup` is null. */
+export async function startWhole({ selfSignup = { perDay: 20 } }: WholeSettings = {}) {
   z.config(z.locales.es())
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'visto-bueno-whole-'))
   const database = await freshDatabase()
@@ -39,7 +42,14 @@ export async function startWhole() {
     pages: path.join(folder, 'no pages'),
     log: pino({ level: process.env.TEST_LOG ?? 'silent' }),
     relaxedLimits: true,
-    meta: () => ({ product: 'Visto Bueno', version: '0.0.0', demo: false, demoAccounts: [] }),
+    selfSignup,
+    meta: () => ({
+      product: 'Visto Bueno',
+      version: '0.0.0',
+      demo: false,
+      demoAccounts: [],
+      selfSignup: selfSignup !== null,
+    }),
   })
   await http.ready()
   const tokens = openTokens(db, { secret, issuer: `${origin}/auth/v1` })

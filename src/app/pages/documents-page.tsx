@@ -25,10 +25,10 @@ export function DocumentsPage() {
         <DocumentListPanel
           areaPath={areaPath}
           userId={user.id}
-          of={{}}
+          fixedFilter={{}}
           columns="everywhere"
-          savedAs="documents"
-          offered={offered}
+          savedViewsName="documents"
+          offeredFilters={offered}
           empty={clear => <NoDocuments onClear={clear} />}
         />
       </div>

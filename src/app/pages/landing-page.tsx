@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import { SignedSheet } from '#app/pages/signed-sheet.tsx'
 import { product } from '#app/product.ts'
 import { carriesEntry } from '#app/sign-in/auth-callback.ts'
+import { OwnCompanyOffer } from '#app/sign-in/own-company-offer.tsx'
 import { BrandMark } from '#ui/brand.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
 import { Spinner } from '#ui/spinner.tsx'
@@ -54,9 +55,16 @@ function Landing() {
               responsables internos los aprueban, el equipo de ejecución los confirma y todo el proceso queda
               registrado con trazabilidad.
             </p>
-            <LinkButton to="/login" variant="primary" size="lg" className="mt-8 max-sm:w-full">
-              Ingresar a mi cuenta
-            </LinkButton>
+            <div className="mt-8 flex flex-wrap gap-3">
+              <LinkButton to="/login" variant="primary" size="lg" className="max-sm:w-full">
+                Ingresar a mi cuenta
+              </LinkButton>
+              <OwnCompanyOffer>
+                <LinkButton to="/crear-empresa" size="lg" className="max-sm:w-full">
+                  Crear mi empresa
+                </LinkButton>
+              </OwnCompanyOffer>
+            </div>
           </div>
           <SignedSheet className="max-w-72 justify-self-center max-md:hidden lg:max-w-none" />
         </div>

@@ -12,7 +12,7 @@ import { useListSearch } from '#ui/lists/use-list-search.ts'
 import { PageHeader } from '#ui/page-header.tsx'
 import { EmptyState } from '#ui/states.tsx'
 
-const words = {
+const wordsByType = {
   gasto: {
     title: 'Pedidos de Pago a Proveedores',
     subtitle: 'Lo que has pedido pagar, en todos tus proyectos',
@@ -33,7 +33,7 @@ function OrdersPage({ type }: { type: DocumentType }) {
   const { user, areaPath } = useArea()
   const { filter, narrow } = useListSearch(documentList)
   const { projectId } = filter
-  const { title, subtitle, create } = words[type]
+  const { title, subtitle, create } = wordsByType[type]
   const newOrder = (
     <NewOrderLink type={type} label={create} {...(projectId === undefined ? {} : { projectId })} />
   )
@@ -44,11 +44,11 @@ function OrdersPage({ type }: { type: DocumentType }) {
         <DocumentListPanel
           areaPath={areaPath}
           userId={user.id}
-          of={{ type }}
+          fixedFilter={{ type }}
           columns={type}
-          savedAs={type === 'gasto' ? 'payment-orders' : 'issuance-orders'}
-          offered={offered}
-          beside={
+          savedViewsName={type === 'gasto' ? 'payment-orders' : 'issuance-orders'}
+          offeredFilters={offeredFilters}
+          besideSearch={
             <ProjectFilterPanel
               chosen={projectId ?? ''}
               onChoose={project => narrow({ project: project || undefined })}
@@ -61,7 +61,7 @@ function OrdersPage({ type }: { type: DocumentType }) {
   )
 }
 
-const offered = ['project', 'state', 'client', 'provider', 'approver'] as const
+const offeredFilters = ['project', 'state', 'client', 'provider', 'approver'] as const
 
 type NewOrderLinkProps = { type: DocumentType; label: string; projectId?: string }
 

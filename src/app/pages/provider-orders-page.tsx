@@ -24,10 +24,10 @@ export function ProviderOrdersPage() {
         <DocumentListPanel
           areaPath={areaPath}
           userId={user.id}
-          of={{}}
+          fixedFilter={{}}
           columns="received"
-          savedAs="received-orders"
-          offered={offered}
+          savedViewsName="received-orders"
+          offeredFilters={offered}
           empty={clear => <NoOrders onClear={clear} />}
         />
       </div>

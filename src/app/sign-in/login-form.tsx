@@ -3,6 +3,7 @@ import { type SignInAnswer, session } from '#app/session.ts'
 import { useGoAfterSignIn } from '#app/sign-in/go-after-sign-in.ts'
 import { LoginAction, LoginLink } from '#app/sign-in/login-link.tsx'
 import { type LoginProblem, problem } from '#app/sign-in/login-problem.ts'
+import { OwnCompanyOffer } from '#app/sign-in/own-company-offer.tsx'
 import { signInFailed } from '#features/identity/web/text.ts'
 import { Button } from '#ui/button.tsx'
 import { PasswordField } from '#ui/fields/password-field.tsx'
@@ -18,11 +19,11 @@ type LoginFormProps = {
   setProblem: (problem: LoginProblem | null) => void
   onForgotten: () => void
   /** True while somebody is signing in: the screen stays until the next one has loaded. */
-  onEntering: (isEntering: boolean) => void
+  onSigningIn: (isSigningIn: boolean) => void
 }
 
 export function LoginForm({ email, password, setProblem, onForgotten, ...props }: LoginFormProps) {
-  const { busy, enter } = useSignIn(setProblem, props.onEntering)
+  const { busy, signIn } = useSignIn(setProblem, props.onSigningIn)
   const emailInput = useRef<HTMLInputElement>(null)
   const passwordInput = useRef<HTMLInputElement>(null)
   const submit = (event: FormEvent) => {
@@ -34,7 +35,7 @@ export function LoginForm({ email, password, setProblem, onForgotten, ...props }
       missing.current?.focus()
       return
     }
-    void enter(email.trim(), password)
+    void signIn(email.trim(), password)
   }
   return (
     <form noValidate onSubmit={submit} onFocus={session.warmUp} className="grid grid-cols-1 gap-4">
@@ -65,6 +66,9 @@ export function LoginForm({ email, password, setProblem, onForgotten, ...props }
       </Button>
       <div className="grid grid-cols-1 gap-1">
         <LoginLink to="/register">¿No tienes una cuenta? Regístrate</LoginLink>
+        <OwnCompanyOffer>
+          <LoginLink to="/crear-empresa">Crear mi empresa</LoginLink>
+        </OwnCompanyOffer>
         <LinkButton to="/" variant="quiet" className="w-full">
           Volver a inicio
         </LinkButton>
@@ -73,23 +77,26 @@ export function LoginForm({ email, password, setProblem, onForgotten, ...props }
   )
 }
 
-function useSignIn(setProblem: LoginFormProps['setProblem'], onEntering: LoginFormProps['onEntering']) {
+function useSignIn(setProblem: LoginFormProps['setProblem'], onSigningIn: LoginFormProps['onSigningIn']) {
   const [busy, setBusy] = useState(false)
-  const wayIn = useGoAfterSignIn()
-  const enter = async (email: string, password: string) => {
+  const goAfterSignIn = useGoAfterSignIn()
+  const signIn = async (email: string, password: string) => {
     setBusy(true)
-    onEntering(true)
+    onSigningIn(true)
     setProblem(null)
-    const answer = await session
-      .signIn(email, password)
-      .catch((): SignInAnswer => ({ kind: 'refused', message: signInFailed, isUnconfirmed: false }))
-    if (answer.kind === 'in') await wayIn(answer.user)
-    if (answer.kind === 'refused') {
-      setProblem({ message: answer.message, unconfirmed: answer.isUnconfirmed ? email : null })
-      notify.error(answer.message)
+    try {
+      const answer = await session
+        .signIn(email, password)
+        .catch((): SignInAnswer => ({ kind: 'refused', message: signInFailed, isUnconfirmed: false }))
+      if (answer.kind === 'in') await goAfterSignIn(answer.user)
+      if (answer.kind === 'refused') {
+        setProblem({ message: answer.message, unconfirmed: answer.isUnconfirmed ? email : null })
+        notify.error(answer.message)
+      }
+    } finally {
+      onSigningIn(false)
+      setBusy(false)
     }
-    onEntering(false)
-    setBusy(false)
   }
-  return { busy, enter }
+  return { busy, signIn }
 }

@@ -27,7 +27,7 @@ export function LoginPage() {
   const { view, show, ...link } = useLoginView()
   // During a sign-in here, the current form stays until the next screen has loaded.
   const [held, setHeld] = useState<typeof state.kind | null>(null)
-  const hold = (isEntering: boolean) => setHeld(isEntering ? state.kind : null)
+  const hold = (isSigningIn: boolean) => setHeld(isSigningIn ? state.kind : null)
   useEffect(() => {
     if (new URLSearchParams(location.search).get('reset') === 'true')
       notify.info('Revisa tu correo electrónico', {
@@ -40,9 +40,9 @@ export function LoginPage() {
     <LoginLayout>
       {view === null && <Checking />}
       {isPlain && state.kind === 'in' && kind === 'in' && <AlreadySignedInCard user={state.user} />}
-      {isPlain && kind === 'second-step' && <SecondStep onEntering={hold} />}
+      {isPlain && kind === 'second-step' && <SecondStep onSigningIn={hold} />}
       {view !== null && !(isPlain && (kind === 'in' || kind === 'second-step')) && (
-        <SignIn hasFailed={state.kind === 'failed'} view={view} show={show} {...link} onEntering={hold} />
+        <SignIn hasFailed={state.kind === 'failed'} view={view} show={show} {...link} onSigningIn={hold} />
       )}
     </LoginLayout>
   )
@@ -51,11 +51,11 @@ export function LoginPage() {
 type SignInProps = Omit<ReturnType<typeof useLoginView>, 'view'> & {
   view: NonNullable<ReturnType<typeof useLoginView>['view']>
   hasFailed: boolean
-  onEntering: (isEntering: boolean) => void
+  onSigningIn: (isSigningIn: boolean) => void
 }
 
 /** Forms of the sign-in screen, with their alerts and the input that they share. */
-function SignIn({ view, show, isLinkBad, setLinkBad, hasFailed, onEntering }: SignInProps) {
+function SignIn({ view, show, isLinkBad, setLinkBad, hasFailed, onSigningIn }: SignInProps) {
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
   const [problem, setProblem] = useState<LoginProblem | null>(null)
@@ -83,7 +83,7 @@ function SignIn({ view, show, isLinkBad, setLinkBad, hasFailed, onEntering }: Si
             password={password}
             setPassword={setPassword}
             setProblem={setProblem}
-            onEntering={onEntering}
+            onSigningIn={onSigningIn}
             onForgotten={go('forgot')}
           />
           <DemoAccounts
@@ -122,14 +122,14 @@ function SignIn({ view, show, isLinkBad, setLinkBad, hasFailed, onEntering }: Si
   )
 }
 
-function SecondStep({ onEntering }: { onEntering: (isEntering: boolean) => void }) {
-  const wayIn = useGoAfterSignIn()
+function SecondStep({ onSigningIn }: { onSigningIn: (isSigningIn: boolean) => void }) {
+  const goAfterSignIn = useGoAfterSignIn()
   return (
     <>
       <Heading />
       <OnDemand
         load={loadSecondStepForm}
-        props={{ onPassed: wayIn, onEntering, onClose: () => void session.signOut() }}
+        props={{ onPassed: goAfterSignIn, onSigningIn, onClose: () => void session.signOut() }}
         meanwhile={<Coming />}
       />
     </>

@@ -9,12 +9,12 @@ import { TextField } from '#ui/fields/text-field.tsx'
 type SecondStepFormProps = {
   onPassed: (user: SessionUser) => Promise<void>
   /** True from the moment the code is sent: the session changes before the next screen has loaded. */
-  onEntering?: (isEntering: boolean) => void
+  onSigningIn?: (isSigningIn: boolean) => void
   onClose: () => void
 }
 
 /** Second step of signing in: a code from the person's application, or a recovery code. */
-export function SecondStepForm({ onPassed, onEntering, onClose }: SecondStepFormProps) {
+export function SecondStepForm({ onPassed, onSigningIn, onClose }: SecondStepFormProps) {
   const [isRecovery, setRecovery] = useState(false)
   const [code, setCode] = useState('')
   const [failure, setFailure] = useState<string | null>(null)
@@ -35,13 +35,13 @@ export function SecondStepForm({ onPassed, onEntering, onClose }: SecondStepForm
       return
     }
     setBusy(true)
-    onEntering?.(true)
+    onSigningIn?.(true)
     const answer = await (isRecovery ? giveRecoveryCode(code.trim()) : giveCode(code)).catch(() => ({
       message: 'No se ha podido comprobar el código. Inténtalo de nuevo.',
     }))
     if ('user' in answer) await onPassed(answer.user)
     else fail(answer.message)
-    onEntering?.(false)
+    onSigningIn?.(false)
     setBusy(false)
   }
   const change = () => {

@@ -6,14 +6,29 @@ export type DemoAccount = { label: string; email: string; password: string }
 
 /** Accounts to try the product with; none outside demo mode. */
 export async function demoAccounts(): Promise<readonly DemoAccount[]> {
-  try {
-    const answer: unknown = await (await fetch('/api/meta')).json()
-    return has(answer, 'demo') && answer.demo === true && has(answer, 'demoAccounts')
-      ? list(answer.demoAccounts).filter(isAccount)
-      : []
-  } catch {
-    return []
-  }
+  const answer = await meta()
+  return has(answer, 'demo') && answer.demo === true && has(answer, 'demoAccounts')
+    ? list(answer.demoAccounts).filter(isAccount)
+    : []
+}
+
+/** True where people make companies for themselves. */
+export async function offersCompanies(): Promise<boolean> {
+  const answer = await meta()
+  return has(answer, 'selfSignup') && answer.selfSignup === true
+}
+
+let asked: Promise<unknown> | undefined
+
+/** The server's answer, asked for once; null when there is none. */
+function meta(): Promise<unknown> {
+  asked ??= fetch('/api/meta')
+    .then(answer => answer.json())
+    .catch(() => {
+      asked = undefined
+      return null
+    })
+  return asked
 }
 
 function isAccount(value: unknown): value is DemoAccount {

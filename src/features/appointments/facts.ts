@@ -1,3 +1,7 @@
+/**
+ * Facts of appointments: approvers and executors, permissions, budget owners. Those of a project have notices
+ * because whoever appoints themself approver there is told to others; those of the whole company stand in the journal.
+ */
 import type { GlobalPermission, Permission } from '#features/projects/rules.ts'
 import { content, defineFacts } from '#kernel/fact.ts'
 

@@ -1,3 +1,8 @@
+/**
+ * Facts of approvals. All are about the order, in whose history they stand. A decision has notices and mails,
+ * because somebody else acts next; an approval undone at once (`approval.undone`) only refreshes open screens,
+ * because nobody had to act on it.
+ */
 import type { Decision } from '#features/approvals/rules.ts'
 import type { DocumentState } from '#features/documents/rules.ts'
 import { content, defineFacts, type StoredContent } from '#kernel/fact.ts'
@@ -6,13 +11,15 @@ type Decided = {
   readonly state: DocumentState
   readonly decision: Decision
   readonly revision: number
+  /** Seats of the order approved so far, this one too, and all its seats. */
   readonly approved: number
   readonly total: number
   readonly seatId: string
+  /** Name of the person who decided, as it was then. */
   readonly byName: string
-  /** Digest of the content on which the person decided. */
+  /** SHA-256 of the order's content on which the person decided; null when the order has none. */
   readonly content: string | null
-  /** Only the budget owners' stage, when this decision opened it. */
+  /** The budget owners' stage when this decision added it, as `stageLines` writes it; else empty. */
   readonly stages: readonly string[]
   /** The turn that this decision opened; null when it opened none. */
   readonly openedTurn: number | null
@@ -21,6 +28,7 @@ type Decided = {
 type Undone = {
   readonly state: DocumentState
   readonly revision: number
+  /** Number of the stage, from one. */
   readonly stage: number
   readonly approved: number
   readonly total: number
@@ -29,16 +37,19 @@ type Undone = {
 /** A seat's holder; the name is null for somebody who has left the company. */
 type Holder = { readonly approverId: string; readonly approver: string | null }
 
-const decisions = new Map([
-  ['approve', 'Aprobación dada'],
-  ['reject', 'Pedido rechazado'],
-  ['return', 'Pedido devuelto para cambios'],
-])
+const decisionSentences: Record<Decision, string> = {
+  approve: 'Aprobación dada',
+  reject: 'Pedido rechazado',
+  return: 'Pedido devuelto para cambios',
+}
+
+const sentencesByDecision = new Map<unknown, string>(Object.entries(decisionSentences))
 
 export const approvalFact = defineFacts({
   'approval.decided': {
     object: 'document',
-    sentence: (after: StoredContent) => decisions.get(String(after?.decision)) ?? 'Decisión sobre un pedido',
+    sentence: (after: StoredContent) =>
+      sentencesByDecision.get(after?.decision) ?? 'Decisión sobre un pedido',
     content: content<{ before: { state: DocumentState }; after: Decided }>(),
     subscribers: ['notices', 'mails', 'live'],
   },

@@ -12,7 +12,7 @@ export type NewStage = Pick<Stage, 'stage' | 'turn' | 'mode' | 'needed' | 'origi
 }
 
 /** Writes the stages and seats of a revision: a snapshot that later changes of flow or people do not touch. */
-export async function openSeats(
+export async function insertStagesAndSeats(
   tx: TenantTx,
   documentId: string,
   revision: number,

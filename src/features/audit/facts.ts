@@ -1,3 +1,6 @@
+/**
+ * Facts of the journal's own use: certificates, exports and repairs. None has subscribers: they change no order.
+ */
 import { content, defineFacts, type Snapshot } from '#kernel/fact.ts'
 
 type Certified = {

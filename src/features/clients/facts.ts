@@ -1,3 +1,6 @@
+/**
+ * Facts of clients. None has subscribers: nobody has to act on them.
+ */
 import { content, defineFacts, type Snapshot } from '#kernel/fact.ts'
 
 export const clientFact = defineFacts({

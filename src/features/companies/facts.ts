@@ -1,3 +1,6 @@
+/**
+ * Facts of companies. None has subscribers: a suspension shows itself in every answer of the company.
+ */
 import type { Settings } from '#features/companies/rules.ts'
 import { content, defineFacts, type Snapshot } from '#kernel/fact.ts'
 

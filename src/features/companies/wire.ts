@@ -10,6 +10,8 @@ export const MetaWire = z.object({
   demo: z.boolean(),
   /** Demo accounts offered on the sign-in page; empty outside demo mode. */
   demoAccounts: z.array(z.object({ label: z.string(), email: z.string(), password: z.string() })),
+  /** True where people make companies for themselves. */
+  selfSignup: z.boolean(),
 })
 export type Meta = z.infer<typeof MetaWire>
 

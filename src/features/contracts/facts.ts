@@ -1,6 +1,11 @@
+/**
+ * Facts of contracts. None has subscribers: orders that a contract blocks or unblocks have facts of their own, which
+ * tell the people concerned.
+ */
 import { content, defineFacts, type Snapshot } from '#kernel/fact.ts'
 import type { MoneyWire } from '#kernel/wire.ts'
 
+/** Total of the contract: digits of minor units, with the currency. */
 type Total = { readonly total: MoneyWire }
 type File = { readonly fileId: string; readonly name: string }
 

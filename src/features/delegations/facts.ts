@@ -1,3 +1,6 @@
+/**
+ * Facts of substitutions. Both have notices: each of the two people hears what the other did.
+ */
 import { content, defineFacts } from '#kernel/fact.ts'
 
 /** User ids of the principal and of the substitute. */
@@ -7,7 +10,7 @@ export const delegationFact = defineFacts({
   'delegation.made': {
     object: 'delegation',
     sentence: 'Sustitución en las aprobaciones creada',
-    // `max`: minor units and currency of the largest amount, if there is one.
+    // Days as `yyyy-mm-dd`, both included. `max`: minor units and currency of the largest amount, if there is one.
     content: content<{ after: People & { startsOn: string; endsOn: string; max: string | null } }>(),
     subscribers: ['notices'],
   },

@@ -1,10 +1,15 @@
+/**
+ * Facts of orders (documents), and of exports of lists. Whoever has to act on a sent order hears by bell and mail; one
+ * withdrawn by its requester only refreshes open screens. An export has no subscribers: it changes nothing.
+ */
 import type { BlockCause, DocumentState } from '#features/documents/rules.ts'
 import { content, defineFacts, type Snapshot } from '#kernel/fact.ts'
 
 /** An order's whole content, and the state in which it was sent. */
 export type SentDocument = Snapshot & { readonly state: DocumentState; readonly revision: number }
+/** State and, of a blocked order, the cause. */
 type Blocked = { readonly state: DocumentState; readonly cause: BlockCause | null }
-/** `revision` and `stages`: when the route was planned anew. */
+/** `revision` and `stages` (as `stageLines` writes them): when the route was planned anew. */
 type Moved = Blocked & { readonly revision?: number; readonly stages?: readonly string[] }
 type Released = {
   before: { readonly state: DocumentState }

@@ -1,20 +1,29 @@
+/**
+ * Facts of executions, receipts and batches of payments. Facts of an order's execution have notices, because
+ * somebody waits for them. Facts of a batch have no subscribers: each of its orders has a fact of its own, which
+ * tells them.
+ */
 import type { DocumentState } from '#features/documents/rules.ts'
 import { content, defineFacts } from '#kernel/fact.ts'
 
 type State = { readonly state: DocumentState }
 type Confirmed = State & {
+  /** Day of the bank (`yyyy-mm-dd`). */
   readonly executedOn: string
+  /** Reference of the transfer or of the invoice issued, as the person wrote it. */
   readonly reference: string
   readonly proofFileId: string | null
-  /** SHA-256 of the proof. */
+  /** SHA-256 of the proof's file. */
   readonly proof: string | null
-  /** Digest of the content that was executed. */
+  /** SHA-256 of the order's content that was executed; null when the order has none. */
   readonly content: string | null
 }
+/** State of the receipt before and after; the cause is the reason of a dispute. */
 type Receipt = {
   before: { readonly receipt: string | null }
   after: { readonly receipt: string | null; readonly cause: string | null }
 }
+/** The batch that the order lives in; null outside any. */
 type InBatch = { readonly batchId: string | null }
 
 export const executionFact = defineFacts({
@@ -83,10 +92,13 @@ export const batchFact = defineFacts({
     sentence: 'Remesa SEPA creada',
     content: content<{
       after: Orders & {
+        /** References by which the bank names each payment, in the order of `documentIds`. */
         endToEndIds: readonly string[]
+        /** Day for which the bank is asked (`yyyy-mm-dd`). */
         payOn: string
-        /** Of the file for the bank. */
+        /** Digest of the file for the bank. */
         sha256: string
+        /** Sum of the payments: digits of minor units, in euros. */
         amountMinor: string
       }
     }>(),

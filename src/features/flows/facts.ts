@@ -1,3 +1,6 @@
+/**
+ * Facts of approval flows. None has subscribers: a published flow is for orders sent later, and asks nobody today.
+ */
 import { content, defineFacts } from '#kernel/fact.ts'
 
 /** Names of the rules; `from` and `to`: user ids, when one person's duties passed to another. */

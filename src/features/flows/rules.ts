@@ -105,7 +105,7 @@ export function meets(subject: Subject, conditions: Conditions): boolean {
 }
 
 /** True when some rule sums earlier requests: only then must submissions for one payee wait for one another. */
-export const looksBack = ({ rules }: Flow): boolean =>
+export const hasCumulativeRule = ({ rules }: Flow): boolean =>
   rules.some(({ conditions }) => conditions.cumulativeFrom !== null)
 
 /** Ids of the people that rules name. */

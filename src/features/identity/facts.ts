@@ -1,3 +1,7 @@
+/**
+ * Facts of sessions, impersonations and accounts. They concern one person and have no subscribers; only a change
+ * of the company's second-factor policy, which concerns others, has notices.
+ */
 import type { Person } from '#features/identity/rules.ts'
 import type { Role } from '#kernel/actor.ts'
 import { content, defineFacts } from '#kernel/fact.ts'

@@ -1,5 +1,10 @@
+/**
+ * Facts of notices: what a person muted, and that an order waits too long. The second is told to those who can do
+ * something about it (escalation).
+ */
 import { content, defineFacts } from '#kernel/fact.ts'
 
+/** Kinds of notices that the person does not want any more, all of them after the change. */
 type Muted = { after: { readonly muted: readonly string[] } }
 
 export const noticeFact = defineFacts({

@@ -1,3 +1,7 @@
+/**
+ * Facts of people and invitations. `person.added` is heard by the appointments that waited for an invitation to be
+ * accepted; the others have no subscribers, and the mail of an invitation is written with it.
+ */
 import type { Role } from '#kernel/actor.ts'
 import { content, defineFacts, type Snapshot } from '#kernel/fact.ts'
 

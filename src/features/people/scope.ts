@@ -20,3 +20,10 @@ export function isManagedBy(
       return part`false`
   }
 }
+
+/**
+ * Predicate: the account's owner has confirmed the address or signed in. Before, nothing is mailed to it but what lets
+ * the person in.
+ */
+export const hasEntered = (account: Part): Part =>
+  part`(${account}.email_confirmed_at is not null or ${account}.last_sign_in_at is not null)`

@@ -49,7 +49,7 @@ export async function countActiveAdmins(tx: TenantTx): Promise<number> {
   return row?.count ?? 0
 }
 
-/** Locks a member until the transaction ends: meanwhile no order is routed to them (see `openSeats` of approvals). */
+/** Locks a member until the transaction ends: meanwhile no order is routed to them (see `insertStagesAndSeats` of approvals). */
 export async function lockMember(
   tx: TenantTx,
   userId: string,

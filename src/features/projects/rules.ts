@@ -227,14 +227,14 @@ export function mayPermit(
 }
 
 /** True for approving and executing, which are power over open orders; the other permissions only prepare. */
-export const isPower = (permission: GlobalPermission): boolean =>
+export const isPowerOverOrders = (permission: GlobalPermission): boolean =>
   permission === 'approve' || permission === 'execute'
 
 /** Refuses to grant or revoke power over open orders from an account that may be in other hands. */
 export const mayEmpower = (
   actor: Actor,
   changed: readonly GlobalPermission[],
-): true | Refusal<'untrusted_account'> => (changed.some(isPower) ? accountTrust(actor) : true)
+): true | Refusal<'untrusted_account'> => (changed.some(isPowerOverOrders) ? accountTrust(actor) : true)
 
 /** True when the person can hold a permission in a project of this client. */
 export function isEligible(

@@ -1,3 +1,7 @@
+/**
+ * Facts of providers. Bank data decide where money goes, so each step of their change has notices and shows at once on
+ * open screens; other data only stand in the journal.
+ */
 import { content, defineFacts, type Snapshot } from '#kernel/fact.ts'
 
 /** Bank data, as the journal keeps them. */

@@ -2,19 +2,19 @@
  * Simulation of a draft flow: each order is routed under the published flow and under the draft, both with the people
  * of today; orders whose path differs are listed.
  */
-import { type Circumstances, type Route, routeUnder } from '#features/approvals/rules/route.ts'
+import { type Route, type RouteInputs, routeFromInputs } from '#features/approvals/rules/route.ts'
 import type { Flow } from '#features/flows/rules.ts'
 
 /** Days looked back, and most orders that are tried: the newest. */
 export const simulatedDays = 90
 export const simulatedDocuments = 2000
 
-export type Tried = Omit<Circumstances, 'flow'>
+export type Tried = Omit<RouteInputs, 'flow'>
 export type Change = { readonly before: Route; readonly after: Route }
 
 /** Both routes of the order when they differ; null when the draft asks the same people in the same way. */
 export function compareRoutes(tried: Tried, holds: Flow, prepared: Flow): Change | null {
-  const [before, after] = [holds, prepared].map(flow => routeUnder({ ...tried, flow }))
+  const [before, after] = [holds, prepared].map(flow => routeFromInputs({ ...tried, flow }))
   if (!before || !after || routeKey(before) === routeKey(after)) return null
   return { before, after }
 }

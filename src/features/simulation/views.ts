@@ -1,6 +1,6 @@
 /** Simulation of the company's draft flow on the orders of the last months. Read once, never stored. */
 import type { Route } from '#features/approvals/rules/route.ts'
-import { routeUnder } from '#features/approvals/rules/route.ts'
+import { routeFromInputs } from '#features/approvals/rules/route.ts'
 import type { OverrunPolicy } from '#features/contracts/rules.ts'
 import type { DocumentState, DocumentType } from '#features/documents/rules.ts'
 import { authorsOfDocument } from '#features/documents/scope.ts'
@@ -43,7 +43,7 @@ export async function simulation(tx: TenantTx, actor: Actor): Promise<Simulation
     const change = compareRoutes(facts, holds, prepared)
     return change ? [{ row, change }] : []
   })
-  const rules = tried.map(({ facts }) => routeUnder({ ...facts, flow: prepared }).rule?.id)
+  const rules = tried.map(({ facts }) => routeFromInputs({ ...facts, flow: prepared }).rule?.id)
   const names = new Map(people.map(person => [person.userId, person.name]))
   return {
     days: simulatedDays,
@@ -147,7 +147,7 @@ function toTried(
       balance: { ...balance, committed: zero(currency), used: zero(currency) },
     },
     isCounted: false,
-    lately: row.fell ? row.asked : row.asked - row.amount_minor,
+    recentlyRequestedMinor: row.fell ? row.asked : row.asked - row.amount_minor,
     appointed,
     eligibleIds: living.filter(isFor).map(person => person.userId),
     ownerIds: living.filter(person => person.owner).map(person => person.userId),

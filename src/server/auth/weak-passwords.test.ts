@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { openWeakPasswords } from '#server/auth/weak-passwords.ts'
+import { createWeaknessCheck, loadDictionaries } from '#server/auth/weak-passwords.ts'
 
-const judge = openWeakPasswords()
-const weakness = (password: string, known: readonly string[]) => judge(password, known, 3)
+const check = createWeaknessCheck()
+const weakness = (password: string, known: readonly string[]) => check(password, known, 3)
 const inputs = ['ana.perez@hoteles-norte.example', 'Ana', 'Pérez', 'Hoteles Norte', 'Visto Bueno']
 
 test.each(['123456', 'password', 'Qwerty', 'barcelona', 'iloveyou', 'TEQUIERO'])(
@@ -48,6 +48,18 @@ test('the bar is a hundred million guesses: ten random characters reach it, eigh
   for (const random of ['gR7!mQz0xW', 'x0Lw?eP2vN', 'Zt9:hvK4bQ'])
     expect(await weakness(random, inputs)).toBeNull()
   for (const random of ['gR7!mQz0', 'x0Lw?eP2']) expect(await weakness(random, inputs)).toBe('characters')
+})
+
+test('a failed load of the dictionaries is tried again with the next password', async () => {
+  let loads = 0
+  const fragile = createWeaknessCheck(() => {
+    loads += 1
+    return loads === 1 ? Promise.reject(new Error('no dictionary')) : loadDictionaries()
+  })
+  await expect(fragile('123456', [], 3)).rejects.toThrow('no dictionary')
+  expect(await fragile('123456', [], 3)).toBe('pwned')
+  expect(await fragile('gR7!mQz0xW', [], 3)).toBeNull()
+  expect(loads).toBe(2)
 })
 
 test('what comes after a hundred characters neither helps nor costs', async () => {

@@ -7,34 +7,39 @@
 export type Weakness = 'pwned' | 'characters' | null
 
 /**
- * Check of a password. `inputs`: facts about the person that an attacker knows, such as address, name, company,
- * product. `goodScore`: the required strength from 0 to 4; 2 takes a million guesses, 3 a hundred million.
+ * Check of a password. `personalFacts`: facts about the person that an attacker knows, such as address, name, company,
+ * product. `requiredScore`: the required strength from 0 to 4; 2 takes a million guesses, 3 a hundred million.
  */
-export type WeakPasswords = (
+export type WeaknessCheck = (
   password: string,
-  inputs: readonly string[],
-  goodScore: number,
+  personalFacts: readonly string[],
+  requiredScore: number,
 ) => Promise<Weakness>
 
 /** Characters that are checked; the rest is ignored, which bounds the time of a check. */
-const longestLookedAt = 100
+const longestChecked = 100
 
-export function openWeakPasswords(): WeakPasswords {
-  let loading: Promise<Judge> | null = null
-  return async (password, inputs, goodScore) => {
-    loading ??= load()
-    const judge = await loading
-    if (judge.mostUsed.has(password.toLowerCase())) return 'pwned'
-    return judge.score(password, inputs.flatMap(wordsIn)) < goodScore ? 'characters' : null
+/** Check that loads the dictionaries once; a load that failed is tried again with the next password. */
+export function createWeaknessCheck(load = loadDictionaries): WeaknessCheck {
+  let loading: Promise<Dictionaries> | null = null
+  return async (password, personalFacts, requiredScore) => {
+    loading ??= load().catch((error: unknown) => {
+      loading = null
+      throw error
+    })
+    const { mostUsed, score } = await loading
+    if (mostUsed.has(password.toLowerCase())) return 'pwned'
+    return score(password, personalFacts.flatMap(wordsIn)) < requiredScore ? 'characters' : null
   }
 }
 
-type Judge = {
+export type Dictionaries = {
   readonly mostUsed: ReadonlySet<string>
-  readonly score: (password: string, inputs: string[]) => number
+  /** Strength from 0 to 4, given words that an attacker would try first. */
+  readonly score: (password: string, words: string[]) => number
 }
 
-async function load(): Promise<Judge> {
+export async function loadDictionaries(): Promise<Dictionaries> {
   const [{ ZxcvbnFactory }, common, spanish] = await Promise.all([
     import('@zxcvbn-ts/core'),
     import('@zxcvbn-ts/language-common'),
@@ -43,18 +48,18 @@ async function load(): Promise<Judge> {
   const zxcvbn = new ZxcvbnFactory({
     dictionary: { ...common.dictionary, ...spanish.dictionary },
     graphs: common.adjacencyGraphs,
-    maxLength: longestLookedAt,
+    maxLength: longestChecked,
     // One substitution pattern reads `p4$$w0rd` as a word; trying all readings takes a second for a long password.
     l33tMaxSubstitutions: 1,
   })
   return {
     mostUsed: new Set(common.dictionary['passwords-common']),
-    score: (password, inputs) => zxcvbn.check(password, inputs).score,
+    score: (password, words) => zxcvbn.check(password, words).score,
   }
 }
 
-/** An input whole and in its words: `ana.perez@norte.example`, `ana`, `perez`, `norte`, `example`. */
-function wordsIn(input: string): string[] {
-  const parts = input.split(/[^\p{L}\p{N}]+/u).filter(part => part.length > 2)
-  return [input, ...parts].filter(word => word !== '')
+/** A fact about the person, whole and in its words: `ana.perez@norte.example`, `ana`, `perez`, `norte`, `example`. */
+function wordsIn(fact: string): string[] {
+  const parts = fact.split(/[^\p{L}\p{N}]+/u).filter(part => part.length > 2)
+  return [fact, ...parts].filter(word => word !== '')
 }

@@ -8,6 +8,7 @@ import type { Fact, Snapshot } from '#kernel/fact.ts'
 import type { Refusal } from '#kernel/refusal.ts'
 import type { ExportedWire } from '#kernel/wire.ts'
 import {
+  claimsAs,
   LinkWire,
   linkClaims,
   linkFor,
@@ -107,7 +108,10 @@ async function download<List extends Asked, Item>(
   const shape = LinkWire.extend({ list: list.endpoint.body })
   const link = readLink(secret, list.purpose, shape, { token: String(token), now: clock.now() })
   if (!link) throw commonProblem('not_found')
-  const reading = { claims: linkClaims(link), requestId: request.id, mode: 'read' } as const
+  const known = { requestId: request.id, mode: 'read' } as const
+  const claims = linkClaims(link)
+  const reader = await withTenant(db, { claims, ...known }, async (_, actor) => actor)
+  const reading = { claims: claimsAs(claims, reader), ...known }
   const readPage: ReadPage = beyond =>
     withTenant(db, reading, async (tx, actor) => {
       const found = await page(tx, actor, { ...link.list, ...beyond })

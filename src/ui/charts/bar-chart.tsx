@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import {
   type Money as Amount,
   basisPoints,
@@ -83,7 +84,9 @@ const looks = [
 ]
 const [groupWidth, height, gap] = [20, 100, 3]
 
+/** Bars; the amounts of the group under the pointer stand below them. Who reads no picture has the table. */
 function Bars({ label, groups }: Pick<BarChartProps, 'label' | 'groups'>) {
+  const [pointed, setPointed] = useState<BarGroup | null>(null)
   const top = scaleTop(groups.flatMap(({ values }) => values))
   if (top === null) return null
   return (
@@ -98,7 +101,7 @@ function Bars({ label, groups }: Pick<BarChartProps, 'label' | 'groups'>) {
         >
           <title>{label}</title>
           {groups.map((group, index) => (
-            <Group key={group.name} group={group} left={index * groupWidth} top={top} />
+            <Group key={group.name} group={group} left={index * groupWidth} top={top} onPoint={setPointed} />
           ))}
         </svg>
       </div>
@@ -109,9 +112,13 @@ function Bars({ label, groups }: Pick<BarChartProps, 'label' | 'groups'>) {
           </li>
         ))}
       </ol>
+      <p className="figures min-h-5 text-ink-soft text-xs">{pointed && groupText(pointed)}</p>
     </div>
   )
 }
+
+const groupText = ({ name, values }: BarGroup): string =>
+  `${name}: ${values.map(value => moneyLabel(value)).join(' · ')}`
 
 function Line({ amount, className }: { amount: Amount; className: string }) {
   return (
@@ -123,13 +130,24 @@ function Line({ amount, className }: { amount: Amount; className: string }) {
   )
 }
 
-function Group({ group, left, top }: { group: BarGroup; left: number; top: Amount }) {
+type GroupProps = {
+  group: BarGroup
+  left: number
+  top: Amount
+  onPoint: (group: BarGroup | null) => void
+}
+
+function Group({ group, left, top, onPoint }: GroupProps) {
   const width = (groupWidth - 2 * gap) / group.values.length
-  const label = group.values.map(value => moneyLabel(value)).join(' · ')
   return (
-    <g>
-      <title>{`${group.name}: ${label}`}</title>
-      <rect x={left} y={0} width={groupWidth} height={height} className="fill-transparent" />
+    <g onPointerEnter={() => onPoint(group)} onPointerLeave={() => onPoint(null)} className="group">
+      <rect
+        x={left}
+        y={0}
+        width={groupWidth}
+        height={height}
+        className="fill-transparent group-hover:fill-hover"
+      />
       {group.values.map((value, index) => {
         const tall = ((basisPoints(value, top) ?? 0) / 10_000) * height
         return (

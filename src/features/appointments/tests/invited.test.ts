@@ -83,6 +83,23 @@ describe('people invited to a project', () => {
     expect(told).toEqual(['project.created', 'project.people_appointed', 'project.people_appointed'])
   })
 
+  it('are told with the invitation how many orders wait for them, and of nothing else', async () => {
+    const approver = await invite()
+    const email = cast.address(`invitada${count}`)
+    const { id } = (await create({ invitedApproverIds: [approver] })).body
+    const again = async () => {
+      const path = `/api/invitations/${approver}/mail`
+      expect((await app.ask(path, { method: 'POST', as: cast.admin })).status).toBe(200)
+      return (await app.mails(email))[0]?.text ?? ''
+    }
+    expect(await again()).not.toMatch(/Te espera/)
+    await ordersOf(app, cast).submit({ projectId: id })
+    expect(await again()).toContain('Te espera 1 pedido: lo verás al entrar.')
+    await ordersOf(app, cast).submit({ projectId: id, amountMinor: '7700' })
+    expect(await again()).toContain('Te esperan 2 pedidos: los verás al entrar.')
+    expect((await app.mails(email)).map(({ kind }) => kind)).toEqual(Array(4).fill('invitation'))
+  })
+
   it('are appointed once, however often the message comes', async () => {
     const approver = await invite()
     const { id } = (await create({ invitedApproverIds: [approver] })).body

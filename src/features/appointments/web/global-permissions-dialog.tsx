@@ -9,7 +9,7 @@ import type { getGlobalPermissions } from '#features/appointments/wire.ts'
 import {
   type GlobalPermission,
   globalPermissions,
-  isPower,
+  isPowerOverOrders,
   type Permission,
   permissions,
 } from '#features/projects/rules.ts'
@@ -71,7 +71,7 @@ function PermissionsForm({ userId, name, found, onClose }: FormProps) {
   const because = (permission: Permission) => {
     if (allBrings.includes(permission)) return 'Viene con «Todos»'
     if (permission === 'approve' && isOwnHand) return ownHandWords
-    return isPower(permission) ? refusalText(found.can.empower) : undefined
+    return isPowerOverOrders(permission) ? refusalText(found.can.empower) : undefined
   }
   const set = (next: readonly GlobalPermission[]) =>
     setHeld(globalPermissions.filter(each => next.includes(each)))

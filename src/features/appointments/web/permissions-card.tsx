@@ -76,7 +76,7 @@ function Permissions({ projectId, found }: PermissionsProps) {
             draft={drafts[person.userId]}
             onDraft={permissions => draft(person.userId, permissions)}
             grantable={found.grantable}
-            empower={found.can.empower}
+            appointAbility={found.can.empower}
             executorMayApprove={found.executorMayApprove}
           />
         ))}

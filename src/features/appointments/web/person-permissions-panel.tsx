@@ -4,7 +4,13 @@ import { useRef, useState } from 'react'
 import { PermissionsPanel } from '#features/appointments/web/permissions-panel.tsx'
 import { changePermissionsMutation } from '#features/appointments/web/queries.ts'
 import type { PermittedWire } from '#features/appointments/wire.ts'
-import { isPower, type Permission, permissions, separated, withEverywhere } from '#features/projects/rules.ts'
+import {
+  isPowerOverOrders,
+  type Permission,
+  permissions,
+  separated,
+  withEverywhere,
+} from '#features/projects/rules.ts'
 import { permissionLabel, projectWords } from '#features/projects/text.ts'
 import { roleLabel } from '#kernel/actor.ts'
 import type { AbilityWire } from '#kernel/wire.ts'
@@ -27,7 +33,7 @@ type PersonPermissionsPanelProps = {
   /** Permissions that the viewer may give and take. */
   grantable: readonly Permission[]
   /** Permission of the viewer to name approvers and executors. */
-  empower: AbilityWire
+  appointAbility: AbilityWire
   executorMayApprove: boolean
 }
 
@@ -39,15 +45,15 @@ export function PersonPermissionsPanel({
   onDraft,
   ...props
 }: PersonPermissionsPanelProps) {
-  const { grantable, empower, executorMayApprove } = props
+  const { grantable, appointAbility, executorMayApprove } = props
   const [isRemoving, setRemoving] = useState(false)
   const row = useRef<HTMLLIElement>(null)
   const change = useMutation(changePermissionsMutation)
-  const held = draft ?? person.permissions
+  const selected = draft ?? person.permissions
   const refusal = refusalText(person.can.change)
-  const because = (permission: Permission) =>
+  const reasonFixed = (permission: Permission) =>
     refusal ??
-    (isPower(permission) ? refusalText(empower) : undefined) ??
+    (isPowerOverOrders(permission) ? refusalText(appointAbility) : undefined) ??
     (grantable.includes(permission) ? undefined : 'No puedes dar ni quitar un permiso que tú no tienes')
   // The buttons disappear, so the focus moves to the person's first checkbox.
   const settle = () => {
@@ -56,7 +62,7 @@ export function PersonPermissionsPanel({
   }
   const save = () =>
     change.mutate(
-      { projectId, userId: person.userId, permissions: [...held] },
+      { projectId, userId: person.userId, permissions: [...selected] },
       {
         onSuccess: () => {
           settle()
@@ -68,8 +74,9 @@ export function PersonPermissionsPanel({
     change.reset()
     settle()
   }
-  const isNew = person.permissions.length === 0
-  const edit = (next: Permission[]) => onDraft(!isNew && isSame(next, person.permissions) ? undefined : next)
+  const hasNoneYet = person.permissions.length === 0
+  const edit = (next: Permission[]) =>
+    onDraft(!hasNoneYet && isSame(next, person.permissions) ? undefined : next)
   return (
     <li
       ref={row}
@@ -81,17 +88,17 @@ export function PersonPermissionsPanel({
       </span>
       <PermissionsPanel
         legend={`Permisos de ${person.name}`}
-        held={held}
+        held={selected}
         onChange={edit}
-        fixed={permissions.filter(each => because(each) !== undefined)}
-        fixedBecause={because}
+        fixed={permissions.filter(each => reasonFixed(each) !== undefined)}
+        fixedBecause={reasonFixed}
         className="col-span-full grid grid-cols-2 gap-x-4 gap-y-1.5 sm:flex sm:flex-wrap lg:col-span-1"
       />
       <div className="order-last col-span-full grid grid-cols-1 gap-3 empty:hidden">
         {draft !== undefined && (
           <Unsaved
-            verdict={apartIn(person, held, executorMayApprove)}
-            isEmpty={isNew && held.length === 0}
+            conflict={conflictOfPermissions(person, selected, executorMayApprove)}
+            isEmpty={hasNoneYet && selected.length === 0}
             busy={change.isPending}
             name={person.name}
             onSave={save}
@@ -111,11 +118,15 @@ const isSame = (some: readonly Permission[], others: readonly Permission[]) =>
   some.length === others.length && some.every(each => others.includes(each))
 
 /** Reason why the selected permissions exclude each other, shown before they are sent. */
-function apartIn(person: PermittedWire, held: readonly Permission[], executorMayApprove: boolean) {
-  const all = withEverywhere(held, person.everywhere)
+function conflictOfPermissions(
+  person: PermittedWire,
+  selected: readonly Permission[],
+  executorMayApprove: boolean,
+) {
+  const all = withEverywhere(selected, person.everywhere)
   const has = (permission: Permission) => (all.includes(permission) ? [person.userId] : [])
-  const verdict = separated(has('approve'), has('execute'), executorMayApprove)
-  return verdict === true ? undefined : projectWords(verdict)
+  const refused = separated(has('approve'), has('execute'), executorMayApprove)
+  return refused === true ? undefined : projectWords(refused)
 }
 
 function Identity({ person }: { person: PermittedWire }) {
@@ -155,7 +166,7 @@ function RemoveButton({ person, onClick }: { person: PermittedWire; onClick: () 
 }
 
 type UnsavedProps = {
-  verdict: string | undefined
+  conflict: string | undefined
   isEmpty: boolean
   busy: boolean
   name: string
@@ -163,11 +174,11 @@ type UnsavedProps = {
   onCancel: () => void
 }
 
-function Unsaved({ verdict, isEmpty, busy, name, onSave, onCancel }: UnsavedProps) {
+function Unsaved({ conflict, isEmpty, busy, name, onSave, onCancel }: UnsavedProps) {
   return (
     <div className="flex flex-wrap items-center justify-end gap-2">
       <p role="status" className="min-w-0 flex-1 text-caution text-xs max-sm:basis-full">
-        {verdict ?? 'Sin guardar'}
+        {conflict ?? 'Sin guardar'}
       </p>
       <Button size="sm" onClick={onCancel} aria-label={`Cancelar los cambios de ${name}`}>
         Cancelar
@@ -176,7 +187,7 @@ function Unsaved({ verdict, isEmpty, busy, name, onSave, onCancel }: UnsavedProp
         size="sm"
         variant="primary"
         busy={busy}
-        refusal={verdict ?? (isEmpty ? 'Marca al menos un permiso' : undefined)}
+        refusal={conflict ?? (isEmpty ? 'Marca al menos un permiso' : undefined)}
         onClick={onSave}
         aria-label={`Guardar los permisos de ${name}`}
       >

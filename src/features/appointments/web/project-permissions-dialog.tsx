@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { PermissionsPanel } from '#features/appointments/web/permissions-panel.tsx'
 import { changePermissionsMutation, permissionsOfQuery } from '#features/appointments/web/queries.ts'
 import type { listPersonPermissions } from '#features/appointments/wire.ts'
-import { isPower, type Permission, permissions } from '#features/projects/rules.ts'
+import { isPowerOverOrders, type Permission, permissions } from '#features/projects/rules.ts'
 import type { ResponseOf } from '#kernel/endpoint.ts'
 import { refusalText } from '#ui/action-link.tsx'
 import { failureMessage } from '#ui/api.ts'
@@ -43,7 +43,7 @@ function PermissionsForm({ userId, name, found, onClose }: FormProps) {
   const heldIn = ({ projectId, permissions: held }: Project) => drafts[projectId] ?? held
   const changed = projects.filter(project => heldIn(project).join() !== project.permissions.join())
   const because = ({ grantable }: Project, permission: Permission) =>
-    (isPower(permission) ? refusalText(found.can.empower) : undefined) ??
+    (isPowerOverOrders(permission) ? refusalText(found.can.empower) : undefined) ??
     (grantable.includes(permission) ? undefined : 'No puedes dar ni quitar un permiso que tú no tienes')
   const save = useMutation({
     // Sent one after the other: the first refusal stops the rest.

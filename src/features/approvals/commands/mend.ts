@@ -7,7 +7,7 @@
 
 import { computeRoute } from '#features/approvals/commands/route.ts'
 import { transferSeat } from '#features/approvals/commands/transfer-seat.ts'
-import { takeBack } from '#features/approvals/commands/withdraw.ts'
+import { returnToRequester } from '#features/approvals/commands/withdraw.ts'
 import { approvalFact } from '#features/approvals/facts.ts'
 import { mayReplace, type SeatContext } from '#features/approvals/rules/reassignment.ts'
 import { countSeats, type Seat, type Stage } from '#features/approvals/rules.ts'
@@ -75,7 +75,7 @@ export async function mendCharge(tx: TenantTx, documentId: string): Promise<Mend
 }
 
 const sendBack = (tx: TenantTx, document: LockedDocument, reason: string): Promise<void> =>
-  takeBack(tx, null, document, { kind: 'document.sent_back', reason })
+  returnToRequester(tx, null, document, { kind: 'document.sent_back', reason })
 
 /**
  * Locks the project (shared) and then the order, as every command that routes an order does; null when the order is

@@ -6,7 +6,7 @@
 import { overrunStage } from '#features/approvals/rules/route.ts'
 import { type Decided, hasOverrun, withOverrun } from '#features/approvals/rules.ts'
 import { budgetOwnersFor } from '#features/approvals/store/people.ts'
-import { type NewStage, openSeats } from '#features/approvals/store.ts'
+import { insertStagesAndSeats, type NewStage } from '#features/approvals/store.ts'
 import { overrunBasis } from '#features/approvals/text/basis.ts'
 import { mayCharge, mayCommit, overspends } from '#features/contracts/rules.ts'
 import { chargeTo } from '#features/contracts/store.ts'
@@ -60,6 +60,6 @@ async function askOwners(
   )
   if (planned.approverIds.length === 0) return refuse('no_budget_owner')
   const stage: NewStage = { ...planned, stage: decided.stages.length + 1, basis: overrunBasis }
-  const seats = await openSeats(tx, document.id, document.revision, [stage])
+  const seats = await insertStagesAndSeats(tx, document.id, document.revision, [stage])
   return withOverrun(decided, { ...stage, seats })
 }

@@ -1,37 +1,40 @@
 /** Route of an order that begins its approval, from the facts of this transaction. */
-import { type Circumstances, type Route, routeUnder } from '#features/approvals/rules/route.ts'
+import { type Route, type RouteInputs, routeFromInputs } from '#features/approvals/rules/route.ts'
 import { budgetOwners } from '#features/approvals/store/people.ts'
-import { openSeats } from '#features/approvals/store.ts'
+import { insertStagesAndSeats } from '#features/approvals/store.ts'
 import { stagesWithBasis } from '#features/approvals/text/basis.ts'
 import { lockPayee, recentlyRequested } from '#features/documents/store/payees.ts'
-import { cumulativeDays, looksBack, namedIn } from '#features/flows/rules.ts'
+import { cumulativeDays, hasCumulativeRule, namedIn } from '#features/flows/rules.ts'
 import { type Appointed, eligiblePeople } from '#features/projects/store/people.ts'
 import type { ProjectWithStanding } from '#features/projects/store/standing.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
 
-export type Routed = Circumstances['order'] & {
+/** An order as its route needs it, whether it is written already or about to be. */
+export type OrderToRoute = RouteInputs['order'] & {
   /** Null for an order that is being created. */
   readonly documentId: string | null
   readonly authorIds: readonly string[]
+  /** True when the contract's balance already counts the order's amount as requested. */
   readonly isCounted: boolean
 }
 
-type Around = Pick<Circumstances, 'flow' | 'charge'> & {
+/** What surrounds the order: the flow, the contract that it is charged to, the project and its people. */
+type RouteContext = Pick<RouteInputs, 'flow' | 'charge'> & {
   readonly project: ProjectWithStanding
   readonly appointed: Appointed
   readonly mover?: Mover
 }
 
 /**
- * Person whose action routes an open order again, and the duties they held when it was sent: nobody obtains a seat in
- * an order by their own action.
+ * Person whose action sets a blocked order moving again, and the duties they held when it was sent. Whoever appoints
+ * themself afterwards and then moves the order gets no seat in it: nobody obtains a decision by their own action.
  */
 export type Mover = {
   readonly userId: string
-  readonly isApprover: boolean
-  readonly isOwner: boolean
+  readonly wasApprover: boolean
+  readonly wasBudgetOwner: boolean
   /** True when the flow that the order was sent under names them. */
-  readonly isNamed: boolean
+  readonly wasNamed: boolean
 }
 
 /**
@@ -40,30 +43,34 @@ export type Mover = {
  */
 export async function computeRoute(
   tx: TenantTx,
-  order: Routed,
-  { flow, project, appointed, charge, mover }: Around,
+  order: OrderToRoute,
+  { flow, project, appointed, charge, mover }: RouteContext,
 ): Promise<Route> {
   const named = namedIn(flow.rules)
-  // Sent together, run in this order on one connection: recent requests are summed after concurrent submissions for
-  // the payee have finished.
-  const [, asked, eligibleIds, ownerIds] = await Promise.all([
-    looksBack(flow) ? lockPayee(tx, order.providerId) : null,
-    looksBack(flow) ? recentlyRequested(tx, { ...order, days: cumulativeDays }) : null,
+  const isCumulative = hasCumulativeRule(flow)
+  // Recent requests are summed after concurrent submissions for the payee have finished.
+  if (isCumulative) await lockPayee(tx, order.providerId)
+  const [requestedByCurrency, eligibleIds, ownerIds] = await Promise.all([
+    isCumulative ? recentlyRequested(tx, { ...order, days: cumulativeDays }) : null,
     named.length === 0 ? [] : eligiblePeople(tx, named, project.standing.clientId),
     charge.policy === 'requiere_aprobacion' ? budgetOwners(tx) : [],
   ])
   const { type, projectId, providerId, amount, authorIds, isCounted } = order
-  const without = (userIds: readonly string[], wasHeld: boolean) =>
+  // A seat that the mover could only have by a duty acquired since then is not offered to them.
+  const dropMoverUnless = (userIds: readonly string[], wasHeld: boolean) =>
     mover && !wasHeld ? userIds.filter(userId => userId !== mover.userId) : userIds
-  return routeUnder({
+  return routeFromInputs({
     flow,
     charge,
     authorIds,
     isCounted,
-    lately: asked?.get(amount.currency) ?? 0n,
-    appointed: { ...appointed, approverIds: without(appointed.approverIds, mover?.isApprover ?? true) },
-    eligibleIds: without(eligibleIds, mover?.isNamed ?? true),
-    ownerIds: without(ownerIds, mover?.isOwner ?? true),
+    recentlyRequestedMinor: requestedByCurrency?.get(amount.currency) ?? 0n,
+    appointed: {
+      ...appointed,
+      approverIds: dropMoverUnless(appointed.approverIds, mover?.wasApprover ?? true),
+    },
+    eligibleIds: dropMoverUnless(eligibleIds, mover?.wasNamed ?? true),
+    ownerIds: dropMoverUnless(ownerIds, mover?.wasBudgetOwner ?? true),
     order: { type, projectId, providerId, amount },
     executorIds: appointed.executorIds,
     executorMayApprove: project.policies.executorMayApprove,
@@ -77,5 +84,5 @@ export async function openRoute(
   revision: number,
   route: Route,
 ): Promise<void> {
-  if (route.blockedBy === null) await openSeats(tx, documentId, revision, stagesWithBasis(route))
+  if (route.blockedBy === null) await insertStagesAndSeats(tx, documentId, revision, stagesWithBasis(route))
 }

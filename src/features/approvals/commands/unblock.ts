@@ -60,10 +60,10 @@ async function routeAgain(
     heldWhenSent(tx, document.id, actor.userId),
   ])
   if (!project || !charge) return null
-  const isNamed =
+  const wasNamed =
     under === 'pinned' || namedIn((await pinnedFlow(tx, document.id)).rules).includes(actor.userId)
   const order = { ...document, documentId: document.id, isCounted: true }
-  const mover = { userId: actor.userId, ...held, isNamed }
+  const mover = { userId: actor.userId, ...held, wasNamed }
   return computeRoute(tx, order, { flow, project, appointed, charge, mover })
 }
 

@@ -25,18 +25,18 @@ export async function withdraw(
   documentId: string,
   { revision }: { readonly revision: number },
 ): Promise<Answer | Refusal> {
-  const document = await locked(tx, actor, documentId, revision, 'withdraw')
+  const document = await lockAndAuthorize(tx, actor, documentId, revision, 'withdraw')
   if (isRefusal(document)) return document
-  await takeBack(tx, actor, document, { kind: 'document.withdrawn', reason: null })
+  await returnToRequester(tx, actor, document, { kind: 'document.withdrawn', reason: null })
   return answer(document, 'returned')
 }
 
 /** Returns the order to its requester: open seats become void, and the contract's requested amount is released. */
-export async function takeBack(
+export async function returnToRequester(
   tx: TenantTx,
   by: Pick<Actor, 'userId'> | null,
   document: LockedDocument,
-  event: Pick<Release, 'kind' | 'reason'>,
+  event: Pick<Leaving, 'kind' | 'reason'>,
 ): Promise<void> {
   const stages = await currentStages(tx, document.id)
   const open = stages.flatMap(stage =>
@@ -45,7 +45,7 @@ export async function takeBack(
   await Promise.all([
     closeSeats(tx, open, 'void'),
     saveState(tx, document.id, { state: 'returned', counters: countSeats(stages.map(voided)) }),
-    release(tx, by, document, { ...event, to: 'returned', movement: 'released' }),
+    leaveApproval(tx, by, document, { ...event, to: 'returned', movement: 'released' }),
   ])
 }
 
@@ -56,11 +56,11 @@ export async function cancel(
   documentId: string,
   { revision, reason }: { readonly revision: number; readonly reason: string },
 ): Promise<Answer | Refusal> {
-  const document = await locked(tx, actor, documentId, revision, 'cancel')
+  const document = await lockAndAuthorize(tx, actor, documentId, revision, 'cancel')
   if (isRefusal(document)) return document
   await Promise.all([
     saveState(tx, documentId, { state: 'cancelled' }),
-    release(tx, actor, document, {
+    leaveApproval(tx, actor, document, {
       to: 'cancelled',
       movement: 'cancelled',
       kind: 'document.cancelled',
@@ -70,7 +70,8 @@ export async function cancel(
   return answer(document, 'cancelled')
 }
 
-async function locked(
+/** The order, locked until the transaction ends, if the actor may do this to the revision that they saw. */
+async function lockAndAuthorize(
   tx: TenantTx,
   actor: Actor,
   documentId: string,
@@ -90,18 +91,20 @@ async function locked(
   return may === true ? document : may
 }
 
-type Release = {
+/** How an order leaves its approval: the state that it goes to, and the movement that frees its money. */
+type Leaving = {
   readonly to: 'returned' | 'cancelled'
-  readonly movement: Movement
+  readonly movement: Extract<Movement, 'released' | 'cancelled'>
   readonly kind: 'document.withdrawn' | 'document.sent_back' | 'document.cancelled'
   readonly reason: string | null
 }
 
-async function release(
+/** Writes that the order left its approval: its counters, the contract's balance, and the fact. */
+async function leaveApproval(
   tx: TenantTx,
   actor: Pick<Actor, 'userId'> | null,
   document: LockedDocument,
-  { to, movement, kind, reason }: Release,
+  { to, movement, kind, reason }: Leaving,
 ) {
   await Promise.all([
     updateCounters(tx, document, { ...document, state: to }),

@@ -58,8 +58,8 @@ export type RouteFacts = Duties & {
   readonly budgetOwnerIds: readonly string[] | null
 }
 
-/** Facts at the moment in which an order begins its approval, as read from the database. */
-export type Circumstances = Duties & {
+/** Inputs of a route: the order, its contract and the people, as the database has them when it begins its approval. */
+export type RouteInputs = Duties & {
   readonly flow: Flow
   readonly order: Pick<Subject, 'type' | 'projectId' | 'providerId' | 'amount'>
   readonly charge: { readonly id: string; readonly policy: OverrunPolicy; readonly balance: Balance }
@@ -69,7 +69,7 @@ export type Circumstances = Duties & {
    * Minor units requested for the same payee in the last days (`cumulativeDays`), in the order's currency, without
    * this order.
    */
-  readonly lately: bigint
+  readonly recentlyRequestedMinor: bigint
   readonly appointed: {
     readonly approverIds: readonly string[]
     readonly named: { readonly approverIds: readonly string[] }
@@ -78,8 +78,15 @@ export type Circumstances = Duties & {
   readonly ownerIds: readonly string[]
 }
 
-/** Route of an order under the facts of its circumstances. */
-export function routeUnder({ order, charge, isCounted, lately, appointed, ...found }: Circumstances): Route {
+/** Route of an order from what the database holds: derives what its conditions ask, then plans. */
+export function routeFromInputs({
+  order,
+  charge,
+  isCounted,
+  recentlyRequestedMinor,
+  appointed,
+  ...found
+}: RouteInputs): Route {
   const { amount } = order
   const { flow, eligibleIds, ownerIds, authorIds, executorIds, executorMayApprove } = found
   return routeFor({
@@ -91,7 +98,7 @@ export function routeUnder({ order, charge, isCounted, lately, appointed, ...fou
     subject: {
       ...order,
       contractId: charge.id,
-      cumulative: add(amount, money(lately, amount.currency)),
+      cumulative: add(amount, money(recentlyRequestedMinor, amount.currency)),
       exceeds: exceeds(charge.balance, isCounted ? zero(amount.currency) : amount),
     },
     projectApproverIds: appointed.approverIds.filter(id => appointed.named.approverIds.includes(id)),

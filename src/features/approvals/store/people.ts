@@ -54,14 +54,14 @@ export async function heldWhenSent(
   tx: TenantTx,
   documentId: string,
   userId: string,
-): Promise<{ readonly isApprover: boolean; readonly isOwner: boolean }> {
-  const found = await tx.one<{ isApprover: boolean; isOwner: boolean }>(sql`
+): Promise<{ readonly wasApprover: boolean; readonly wasBudgetOwner: boolean }> {
+  const found = await tx.one<{ wasApprover: boolean; wasBudgetOwner: boolean }>(sql`
     select exists (select from project_approver n where n.company_id = d.company_id and n.project_id = d.project_id
           and n.user_id = ${userId} and n.created_at <= d.submitted_at)
         or exists (select from member_permission g where g.company_id = d.company_id and g.user_id = ${userId}
-          and g.permission = 'approve') as "isApprover",
+          and g.permission = 'approve') as "wasApprover",
       exists (select from budget_owner o where o.company_id = d.company_id and o.user_id = ${userId}
-        and o.created_at <= d.submitted_at) as "isOwner"
+        and o.created_at <= d.submitted_at) as "wasBudgetOwner"
     from document d where d.company_id = ${tx.companyId} and d.id = ${documentId}`)
-  return found ?? { isApprover: false, isOwner: false }
+  return found ?? { wasApprover: false, wasBudgetOwner: false }
 }

@@ -1,5 +1,5 @@
 /** Preview of an order's route: planned exactly as submission plans it, and nothing is written. */
-import { type Route, routeUnder } from '#features/approvals/rules/route.ts'
+import { type Route, routeFromInputs } from '#features/approvals/rules/route.ts'
 import { stagesWithBasis } from '#features/approvals/text/basis.ts'
 import { approvalWords } from '#features/approvals/text.ts'
 import type { previewRoute, RoutePreviewWire } from '#features/approvals/wire/route.ts'
@@ -41,14 +41,14 @@ export async function preview(tx: TenantTx, actor: Actor, asked: Asked): Promise
   const charge = chargedContract(charges, { ...asked, providerId, isByProvider: false })
   if (!charge || mayOrder(actor, project.standing, { type }) !== true) return null
   const amount = moneyFromText(asked.amountMinor ?? '0', charge.balance.total.currency)
-  const route = routeUnder({
+  const route = routeFromInputs({
     flow,
     charge,
     appointed,
     isCounted: false,
     authorIds: [actor.userId, ...earlier],
     order: { type, projectId, providerId: providerId ?? '', amount },
-    lately: lately.get(amount.currency) ?? 0n,
+    recentlyRequestedMinor: lately.get(amount.currency) ?? 0n,
     eligibleIds: people.filter(person => person.eligible).map(person => person.userId),
     ownerIds: people.filter(person => person.owner).map(person => person.userId),
     executorIds: appointed.executorIds,

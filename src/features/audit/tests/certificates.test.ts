@@ -63,6 +63,8 @@ describe('a Constancia', () => {
       String(seal?.hash),
     ])
       expect(text, said).toContain(said)
+    // The code to check it by stands on the first page, before what may be of any length.
+    expect(text.indexOf('Comprobar que es auténtica')).toBeLessThan(text.indexOf('Solicitado por'))
     expect(await brokenInvariants(app)).toEqual({})
   })
 

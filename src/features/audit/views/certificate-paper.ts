@@ -19,12 +19,8 @@ export function certificatePaper(facts: CertifiedWire, { code, address, product 
     stamp: stampText(facts),
     footer: `${order.id} · Constancia ${code}`,
     madeAt: new Date(issuedAt),
+    // First, so that it stands on the first page, however long the rest is.
     blocks: [
-      ...orderBlocks(facts),
-      ...stageBlocks(facts),
-      ...budgetBlocks(facts),
-      ...executionBlocks(facts),
-      ...traceBlocks(facts),
       {
         kind: 'qr',
         address,
@@ -35,6 +31,11 @@ export function certificatePaper(facts: CertifiedWire, { code, address, product 
           `Código: ${code}`,
         ],
       },
+      ...orderBlocks(facts),
+      ...stageBlocks(facts),
+      ...budgetBlocks(facts),
+      ...executionBlocks(facts),
+      ...traceBlocks(facts),
     ],
   }
 }

@@ -11,6 +11,7 @@ const meta = {
   product: 'Visto Bueno',
   demo: true,
   demoAccounts: [{ label: 'Empresa', email: 'empresa@demo.example', password: 'demo' }],
+  selfSignup: false,
 }
 
 let app: TestApp

@@ -9,7 +9,7 @@ import {
   soughtAmounts,
   soughtTerms,
 } from '#features/documents/rules/sought.ts'
-import { mayKnowNames, statesWith } from '#features/documents/rules.ts'
+import { type DocumentState, mayKnowNames, statesWith } from '#features/documents/rules.ts'
 import type { Actor } from '#kernel/actor.ts'
 import { isDisplayId } from '#kernel/ids.ts'
 import type { FilterValues } from '#kernel/list.ts'
@@ -29,7 +29,7 @@ export const documentsFiltered = (actor: Actor, filters: DocumentFilters): Part 
     requesterId: id => part`d.created_by = ${id}`,
     approverId: id => isApprovedBy(actor, id),
     type: type => part`d.type = ${type}`,
-    status: status => part`d.state = any (${statesWith(status)}::text[])`,
+    status: status => isInState(statesWith(status)),
     state: state => part`d.state = ${state}`,
     createdBy: () => part`d.created_by = ${actor.userId}`,
     createdFrom: day => part`d.created_at >= ${beginning(day, actor)}`,
@@ -42,6 +42,12 @@ export const documentsFiltered = (actor: Actor, filters: DocumentFilters): Part 
     amountTo: amount => isOneAmong(amountsTo(amount)),
     q: typed => everyTerm(soughtTerms(typed).map(term => hasTerm(actor, term))),
   })
+
+/** Predicate: the order is in one of the states. One alone is compared as such: an index then keeps the order of the rows. */
+function isInState(states: readonly DocumentState[]): Part {
+  const [state] = states
+  return states.length === 1 ? part`d.state = ${state}` : part`d.state = any (${[...states]}::text[])`
+}
 
 const beginning = (day: string, { zone }: Actor): Part => part`${day}::date::timestamp at time zone ${zone}`
 const end = (day: string, { zone }: Actor): Part => part`(${day}::date + 1)::timestamp at time zone ${zone}`

@@ -2,6 +2,7 @@
  * Orders page by page. The page is found on the orders alone; what its rows show is joined to it afterwards.
  */
 import { type DocumentSort, documentList } from '#features/documents/list.ts'
+import { statusFromState } from '#features/documents/rules.ts'
 import { documentVisibleTo } from '#features/documents/scope.ts'
 import { documentColumns, documentJoins } from '#features/documents/views/documents.ts'
 import {
@@ -58,9 +59,7 @@ function pageWith<Row extends { id: string }>(
 ) {
   const wanted = part`d.company_id = ${tx.companyId} and ${documentVisibleTo(tx, actor)} ${documentsFiltered(actor, query)}`
   const paging = keyset(query)
-  const page = query.sort.endsWith('provider')
-    ? byProvider(tx, wanted, query.sort, paging)
-    : byKey(wanted, paging)
+  const page = pageQuery(tx, query, wanted, paging)
   const sortKey = part`d.sort_key`
   return tx
     .all<Row & { sort_key: string }>(search`
@@ -90,6 +89,23 @@ const keyset = (query: ListQuery) =>
       provider: part`s.search`,
     },
   })
+
+function pageQuery(tx: TenantTx, query: ListQuery, wanted: Part, paging: Keyset): Part {
+  if (!query.sort.endsWith('provider')) return byKey(wanted, paging)
+  return isOpen(query) ? bySorting(wanted, paging) : byProvider(tx, wanted, query.sort, paging)
+}
+
+/** True for a list of open orders alone: few, in whatever company, and found by an index of their own. */
+function isOpen({ status, state }: ListQuery): boolean {
+  const shown = state === undefined ? status : statusFromState(state)
+  return shown === 'pending' || shown === 'approved'
+}
+
+/** Page sorted by provider of few orders: all of them, sorted. */
+const bySorting = (wanted: Part, { key, afterCursor, orderBy, limitPlusOne }: Keyset) => part`
+  select d.*, ${key} as sort_key from document d
+  join provider s on s.company_id = d.company_id and s.id = d.provider_id
+  where ${wanted} ${afterCursor} order by ${orderBy()} limit ${limitPlusOne}`
 
 const byKey = (wanted: Part, { key, afterCursor, orderBy, limitPlusOne }: Keyset) => part`
   select d.*, ${key} as sort_key from document d 

@@ -30,25 +30,26 @@ type DocumentListPanelProps = {
   areaPath: string
   userId: string
   /** Filter that every order of the list meets. */
-  of: { projectId?: string; type?: DocumentType }
+  fixedFilter: { projectId?: string; type?: DocumentType }
   columns: DocumentColumns
   /** Name under which views of the list are saved; without it none can be saved. */
-  savedAs?: (typeof documentList.savedAs)[number]
+  savedViewsName?: (typeof documentList.savedAs)[number]
   /** Filters that it offers besides requester, amount and dates. */
-  offered: readonly OfferedFilter[]
+  offeredFilters: readonly OfferedFilter[]
   /** Field that stands beside the search where there is room. */
-  beside?: ReactNode
+  besideSearch?: ReactNode
   /** Empty state. `clear` empties the search, the tabs and the filters; null when nothing narrows the list. */
   empty: (clear: (() => void) | null) => ReactNode
 }
 
 /** List of orders, narrowed by status, filters and search, page by page; the address holds them. */
 export function DocumentListPanel(props: DocumentListPanelProps) {
-  const { areaPath, userId, of, columns, savedAs, offered, beside, empty } = props
+  const { areaPath, userId, fixedFilter, columns, savedViewsName, offeredFilters, besideSearch, empty } =
+    props
   const { text, setText, q } = useSearchText()
   const search = useListSearch(documentList)
   const chosenColumns = useChosenColumns(`${userId}:${columns}`)
-  const counted = { ...pickFilters(search.filter, countedBy), ...of }
+  const counted = { ...pickFilters(search.filter, countedBy), ...fixedFilter }
   const counts = useQuery(documentCountsQuery(counted))
   const filter = { ...counted, ...pickFilters(search.filter, ['status', 'sort']) }
   const query = useInfiniteQuery(documentsQuery(filter))
@@ -57,7 +58,7 @@ export function DocumentListPanel(props: DocumentListPanelProps) {
     setText('')
     search.clear()
   }
-  const chosen = countedBy.filter(name => name in search.filter && !(name in of) && name !== 'q')
+  const chosen = countedBy.filter(name => name in search.filter && !(name in fixedFilter) && name !== 'q')
   const isNarrowed = chosen.length > 0 || 'status' in search.filter || 'q' in search.filter
   return (
     <>
@@ -69,23 +70,23 @@ export function DocumentListPanel(props: DocumentListPanelProps) {
           onChange={tab => search.narrow({ status: tab === 'all' ? undefined : tab })}
         />
         <div className="flex w-full flex-wrap items-center gap-2">
-          <div className="contents max-sm:hidden">{beside}</div>
+          <div className="contents max-sm:hidden">{besideSearch}</div>
           <SearchField
             label="Buscar documentos..."
             value={text}
             onChange={setText}
             className="w-full sm:w-64"
           />
-          <DocumentFiltersPanel search={search} offered={offered} count={chosen.length} />
+          <DocumentFiltersPanel search={search} offered={offeredFilters} count={chosen.length} />
           <ColumnsPanel table={columns} {...chosenColumns} />
-          {savedAs && <SavedViewsButton list={documentList} name={savedAs} />}
+          {savedViewsName && <SavedViewsButton list={documentList} name={savedViewsName} />}
           <ExportButton filter={filter} request={exportList} one="pedido" many="pedidos" />
         </div>
       </div>
       {chosen.length > 0 && (
         <OnDemand<FilterChipsPanelProps>
           load={loadChips}
-          props={{ search, fixed: Object.keys(of), onClose: stay }}
+          props={{ search, fixed: Object.keys(fixedFilter), onClose: stay }}
           meanwhile={<div className="h-8 touch:h-11" />}
         />
       )}

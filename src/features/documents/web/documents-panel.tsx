@@ -24,9 +24,9 @@ export function DocumentsPanel({ areaPath, userId, projectId, mayCreate }: Docum
       <DocumentListPanel
         areaPath={areaPath}
         userId={userId}
-        of={{ projectId }}
+        fixedFilter={{ projectId }}
         columns="of-project"
-        offered={offered}
+        offeredFilters={offered}
         empty={clear =>
           clear ? <NotFound onClear={clear} /> : <NoDocuments to={to} mayCreate={mayCreate} />
         }

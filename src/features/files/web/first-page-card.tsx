@@ -14,19 +14,22 @@ export function FirstPageCard({ files }: { files: readonly AttachmentWire[] }) {
 }
 
 function FirstPage({ file, others }: { file: AttachmentWire; others: number }) {
-  const { data: link } = useQuery(fileLinkQuery(file.fileId))
-  const isDrawn = isPictured(file.mediaType)
-  const { data: drawn } = useQuery({ ...filePictureQuery(file.fileId), enabled: isDrawn })
-  const address = link && (isDrawn ? `${link.url}?picture=1` : link.url)
-  const isShown = isDrawn ? drawn?.picture != null : file.mediaType.startsWith('image/')
-  const isComing = link === undefined || (isDrawn && (drawn === undefined || drawn.isComing))
-  const pages = drawn?.picture?.pages ?? null
+  const link = useQuery(fileLinkQuery(file.fileId))
+  const needsPicture = isPictured(file.mediaType)
+  const picture = useQuery({ ...filePictureQuery(file.fileId), enabled: needsPicture })
+  const made = picture.data?.picture ?? null
+  // Without a picture the link opens the file itself.
+  const address = link.data && (made ? `${link.data.url}?picture=1` : link.data.url)
+  const isShowable = needsPicture ? made !== null : file.mediaType.startsWith('image/')
+  // A request that failed ends the wait: the card then stands with the file's name alone.
+  const isLoading = link.isPending || (needsPicture && (picture.isPending || picture.data?.isComing === true))
+  const pages = made?.pages ?? null
   return (
     <Card aria-label="Primera página del adjunto" className="relative flex items-center gap-4 p-4">
       <div className="h-36 w-26 shrink-0 overflow-hidden rounded-md border bg-sunken">
-        {isComing ? (
+        {isLoading ? (
           <Skeleton className="size-full rounded-none" />
-        ) : isShown ? (
+        ) : isShowable && address ? (
           <img
             src={address}
             alt={`Primera página de ${file.name}`}
@@ -46,14 +49,14 @@ function FirstPage({ file, others }: { file: AttachmentWire; others: number }) {
         {others > 0 && (
           <p className="text-ink-soft">{others === 1 ? 'y 1 archivo más' : `y ${others} archivos más`}</p>
         )}
-        {link && (
+        {address && (
           <a
             href={address}
             target="_blank"
             rel="noopener"
             className="mt-1 inline-flex min-h-11 items-center font-medium text-accent after:absolute after:inset-0"
           >
-            Ver la página
+            {made ? 'Ver la página' : 'Ver el archivo'}
           </a>
         )}
       </div>

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import {
   type Conditions,
   findings,
-  looksBack,
+  hasCumulativeRule,
   mayPublish,
   meets,
   type Rule,
@@ -93,8 +93,8 @@ describe('a flow', () => {
   })
 
   it('looks back only when some rule sums what was asked before', () => {
-    expect(looksBack({ version: 1, rules: [rule('any', {})] })).toBe(false)
-    expect(looksBack({ version: 1, rules: [rule('any', { cumulativeFrom: euros(1) })] })).toBe(true)
+    expect(hasCumulativeRule({ version: 1, rules: [rule('any', {})] })).toBe(false)
+    expect(hasCumulativeRule({ version: 1, rules: [rule('any', { cumulativeFrom: euros(1) })] })).toBe(true)
   })
 })
 

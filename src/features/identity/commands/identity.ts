@@ -8,7 +8,7 @@ import type { Passwords } from '#server/auth/passwords.ts'
 import type { RefreshTokens } from '#server/auth/refresh-token.ts'
 import type { Seal } from '#server/auth/seal.ts'
 import type { Tokens } from '#server/auth/tokens.ts'
-import { openWeakPasswords, type WeakPasswords } from '#server/auth/weak-passwords.ts'
+import { createWeaknessCheck, type WeaknessCheck } from '#server/auth/weak-passwords.ts'
 import type { Db } from '#server/database/db.ts'
 import type { Origin } from '#server/http/route.ts'
 import type { Post } from '#server/mail/post.ts'
@@ -19,7 +19,7 @@ export type Identity = {
   readonly tokens: Tokens
   readonly refreshTokens: RefreshTokens
   readonly passwords: Passwords
-  readonly weakness: WeakPasswords
+  readonly weakness: WeaknessCheck
   readonly limits: Limits
   readonly seal: Seal
   /** Queues a letter, in the transaction of the change that it announces. */
@@ -45,7 +45,7 @@ export function openIdentity(parts: IdentityParts): Identity & { settle(): Promi
   const pending = new Set<Promise<void>>()
   return {
     ...parts,
-    weakness: openWeakPasswords(),
+    weakness: createWeaknessCheck(),
     inBackground: work => {
       const settled = work
         .catch(error => parts.log.error({ err: error }, 'identity: background work failed'))

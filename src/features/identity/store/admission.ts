@@ -31,6 +31,8 @@ export type Invited = Admitted & {
   readonly to: string | null
   /** The invitation that the mail's link accepts; absent when the person is admitted already. */
   readonly invitation?: InvitationOf | null
+  /** Number of orders that wait for the person. */
+  readonly waiting?: number
 }
 
 /** Creates or activates the account of an address; its row stays locked until the transaction ends. */
@@ -72,6 +74,34 @@ async function admit(
   await deleteSessions(on, userId, null)
   // Old links go too: one that restores a former address would let a stranger into the company.
   await deleteLinks(on, userId, purposes)
+}
+
+/** True when an address may found a company: it has no account, or one that only asks to be admitted. */
+export async function mayFound(on: Statements, email: string): Promise<boolean> {
+  return !isRefusal(decideAdmission(await lockAccount(on, email)))
+}
+
+/**
+ * Makes the account of whoever founds a company, active and confirmed, with the password that they have just proved. A
+ * registration that waits becomes it, without whatever was done to it before. Null when the address has another account.
+ */
+export async function admitFounder(
+  on: Statements,
+  founder: Omit<Newcomer, 'role'> & { readonly passwordHash: string },
+  now: Date,
+): Promise<string | null> {
+  const { email, name, lastName, passwordHash } = founder
+  const known = await lockAccount(on, email)
+  if (known === null) return createAccount(on, { ...founder, role: 'admin', active: true }, now)
+  if (isRefusal(decideAdmission(known))) return null
+  await deleteSessions(on, known.id, null)
+  await deleteLinks(on, known.id, purposes)
+  await on.all(sql`
+    update account set role = 'admin', active = true, requested_role = null, name = ${name}, last_name = ${lastName},
+      password_hash = ${passwordHash}, password_given = false, new_email = null, email_confirmed_at = ${now},
+      updated_at = ${now}
+    where id = ${known.id}`)
+  return known.id
 }
 
 async function lockAccount(on: Statements, email: string): Promise<(Known & { id: string }) | null> {

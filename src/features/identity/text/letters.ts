@@ -173,7 +173,22 @@ export function recoveryCodeLetter(person: Addressee, remaining: number, url: st
   }
 }
 
-export type Invitation = Addressee & { readonly by: string; readonly to: string | null }
+export type Invitation = Addressee & {
+  readonly by: string
+  readonly to: string | null
+  /** Number of orders that wait for the person. */
+  readonly waiting?: number
+}
+
+/** Paragraph about what waits for whoever accepts; none while nothing does. */
+const waitingText = (waiting = 0): readonly string[] => {
+  if (waiting === 0) return []
+  return [
+    waiting === 1
+      ? 'Te espera 1 pedido: lo verás al entrar.'
+      : `Te esperan ${waiting} pedidos: los verás al entrar.`,
+  ]
+}
 
 /** Invitation to choose a first password. `to`: the inviting company; null for the platform. */
 export function invitationLetter(person: Invitation, url: string, product: string): Letter {
@@ -183,7 +198,10 @@ export function invitationLetter(person: Invitation, url: string, product: strin
     kind: 'invitation',
     subject: `${person.by} te invita a ${where}`,
     greeting: hello(person),
-    paragraphs: [`${person.by} te invita a ${where}. Elige una contraseña para aceptar y entrar.`],
+    paragraphs: [
+      `${person.by} te invita a ${where}. Elige una contraseña para aceptar y entrar.`,
+      ...waitingText(person.waiting),
+    ],
     action: { label: 'Aceptar la invitación', url },
     after: ['El enlace sirve una sola vez y caduca en 7 días.', 'Si no esperabas este correo, ignóralo.'],
   }
@@ -199,6 +217,7 @@ export function membershipLetter(person: Invitation, url: string, product: strin
     greeting: hello(person),
     paragraphs: [
       `${person.by} te invita a ${where}. Ya tienes una cuenta: seguirás entrando con la misma contraseña.`,
+      ...waitingText(person.waiting),
     ],
     action: { label: 'Ver la invitación', url },
     after: [

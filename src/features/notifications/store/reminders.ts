@@ -3,6 +3,7 @@ import { hasPartInStage } from '#features/approvals/scope.ts'
 import { covers } from '#features/delegations/scope.ts'
 import { isAuthor } from '#features/documents/scope.ts'
 import type { MailKind } from '#features/notifications/rules/reminders.ts'
+import { hasEntered } from '#features/people/scope.ts'
 import { holders } from '#features/projects/scope.ts'
 import type { Role } from '#kernel/actor.ts'
 import { type Money, money } from '#kernel/money.ts'
@@ -81,7 +82,7 @@ export async function allWaiting(tx: TenantTx, day: string): Promise<Waiting[]> 
     join provider v on v.company_id = d.company_id and v.id = d.provider_id
     join member m on m.company_id = d.company_id and m.user_id = waiting.user_id and m.active
     join account on account.id = m.user_id and account.active
-    where not 'digest' = any (m.muted_mails)
+    where not 'digest' = any (m.muted_mails) and ${hasEntered(part`account`)}
       and not ${isAuthor(part`waiting.user_id`, part`d`)}
     order by since, d.number`)
   return found.map(row => ({
@@ -184,7 +185,7 @@ export async function concernedBy(
         row_number() over (partition by account.id order by d.submitted_at, d.number) as place
       from document d
       join member m on m.company_id = d.company_id and m.active and not 'digest' = any (m.muted_mails)
-      join account on account.id = m.user_id and account.active
+      join account on account.id = m.user_id and account.active and ${hasEntered(part`account`)}
       join provider v on v.company_id = d.company_id and v.id = d.provider_id
       where d.company_id = ${tx.companyId} and d.id = any (${documentIds}::text[])
         and (m.user_id in (d.created_by, d.client_id) or account.role = 'admin')) concerned
@@ -207,7 +208,7 @@ const concerning = (row: ConcernedRow) => ({
   amount: money(row.amount_minor, currencyFrom(row.currency)),
 })
 
-/** Those of these people who want this kind of mail and can still sign in. */
+/** Those of these people who want this kind of mail, have accepted and can still sign in. */
 export function findReaders(
   tx: TenantTx,
   userIds: readonly string[],
@@ -216,7 +217,7 @@ export function findReaders(
   return tx.all<Waiting['person']>(sql`
     select w.email, trim(w.name) as name, w.role from member m join account w on w.id = m.user_id
     where m.company_id = ${tx.companyId} and m.user_id = any (${userIds}::uuid[]) and m.active and w.active
-      and not ${kind} = any (m.muted_mails)`)
+      and ${hasEntered(part`w`)} and not ${kind} = any (m.muted_mails)`)
 }
 
 type OrderRow = Omit<Row, 'user_id' | 'email' | 'person' | 'role' | 'task' | 'since'> & {

@@ -64,6 +64,27 @@ test('whoever has something late is written once a day all that waits for them, 
   expect(await world.subjects()).toHaveLength(2)
 })
 
+test('nobody is written about orders before they have accepted: what waits is told then', async () => {
+  const world = await makeWorld()
+  const addresses = ['aprueba0', 'aprueba1', 'admin', 'cliente'].map(world.address)
+  const enters = (at: Date | null) =>
+    app.tamper(sql`update account set last_sign_in_at = null,
+    email_confirmed_at = ${at} where email = any (${addresses}::text[])`)
+  const written = async () => (await Promise.all(addresses.map(each => app.mails(each)))).flat()
+  const before = (await written()).length
+  await enters(null)
+  await world.orders.submit({ name: 'Tarde' })
+  await deliver()
+  inDays(6)
+  await run(world.companyId)
+  await deliver()
+  expect(await written()).toHaveLength(before)
+  await enters(clock.now())
+  inDays(7)
+  expect(await run(world.companyId)).toBe(2)
+  expect((await written()).map(({ kind }) => kind).filter(kind => kind === 'digest')).toHaveLength(2)
+})
+
 test('two nodes on one morning write once', async () => {
   const world = await makeWorld()
   await world.orders.submit()

@@ -7,6 +7,7 @@ import { type InvitationRefusal, invitationMs } from '#features/people/rules/inv
 import { type Member, manages, mayAdd, mayAdminister, mayInviteAgain } from '#features/people/rules.ts'
 import {
   countOpenInvitations,
+  countWaitingFor,
   findOpenInvitation,
   insertInvitation,
   lockInvitation,
@@ -118,7 +119,8 @@ export async function resendInvitation(
   await record(tx, actor, personFact('person.invitation_sent_again', id, {}))
   const invitationKey = { companyId: tx.companyId, id }
   const invitee = { userId, email, name, by: actor.name, to: company.name, needsPassword }
-  await invite(tx, { ...invitee, invitation: invitationKey }, tx.now)
+  const waiting = await countWaitingFor(tx, id)
+  await invite(tx, { ...invitee, invitation: invitationKey, waiting }, tx.now)
   return { id }
 }
 

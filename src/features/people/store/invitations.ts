@@ -68,3 +68,17 @@ export async function countOpenInvitations(tx: TenantTx): Promise<number> {
     where company_id = ${tx.companyId} and outcome is null and expires_at > ${tx.now}`)
   return row?.count ?? 0
 }
+
+/**
+ * Number of orders that wait for whoever is invited: blocked for want of an approver where they are appointed to approve,
+ * approved where they are appointed to execute.
+ */
+export async function countWaitingFor(tx: TenantTx, invitationId: string): Promise<number> {
+  const row = await tx.one<{ count: number }>(sql`
+    select count(distinct d.id)::int as count from invited_appointment a
+    join document d on d.company_id = a.company_id and d.project_id = a.project_id
+      and case a.permission when 'approve' then d.state = 'blocked' and d.block_cause = 'no_approver'
+        else d.state = 'approved' end
+    where a.company_id = ${tx.companyId} and a.invitation_id = ${invitationId}`)
+  return row?.count ?? 0
+}

@@ -16,7 +16,7 @@ const order: Tried = {
     },
   },
   isCounted: false,
-  lately: 0n,
+  recentlyRequestedMinor: 0n,
   eligibleIds: ['dora', 'raul'],
   ownerIds: [],
   appointed: { approverIds: ['ana', 'luis'], named: { approverIds: ['ana', 'luis'] } },

@@ -1,0 +1,71 @@
+// Companies that people make for themselves, where the operator allows it.
+import { startDemo } from '../support/demo-data.ts'
+import { wellMade } from './journey.ts'
+import { expect, test as people, settings } from './people.ts'
+
+const test = people.extend({
+  server: [
+    // biome-ignore lint/correctness/noEmptyPattern: the runner reads which fixtures are asked for.
+    async ({}, use) => {
+      const server = await startDemo({ ...settings, SELF_SIGNUP: '1' })
+      await use(server)
+      await server.stop()
+    },
+    { scope: 'worker' },
+  ],
+})
+
+const password = 'Cerezas-y-granito-41'
+
+test('somebody makes a company, confirms it from the mail and begins with its first steps', async ({
+  visit,
+  linkIn,
+}) => {
+  const email = `funda-${crypto.randomUUID().slice(0, 8)}@correo.example`
+  const page = await visit('/')
+  await expect(page.getByRole('link', { name: 'Crear mi empresa' })).toBeVisible()
+  await wellMade(page)
+  await page.getByRole('link', { name: 'Ingresar a mi cuenta' }).click()
+  await page.getByRole('link', { name: 'Crear mi empresa' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Crear mi empresa' })).toBeVisible()
+  await page.getByRole('button', { name: 'Crear mi empresa' }).click()
+  await expect(page.getByLabel('Nombre de la empresa')).toBeFocused()
+  await wellMade(page)
+  await page.getByLabel('Nombre de la empresa').fill('Visto Bueno')
+  await page.getByLabel('Nombre', { exact: true }).fill('Nadia')
+  await page.getByLabel('Apellidos').fill('Nueva')
+  await page.getByLabel('Correo electrónico').fill(email)
+  await page.getByLabel('Contraseña', { exact: true }).fill('nadianueva1')
+  await page.getByRole('button', { name: 'Crear mi empresa' }).click()
+  await expect(page.getByText('Ese nombre está reservado: escribe el de tu empresa')).toBeVisible()
+  await page.getByLabel('Nombre de la empresa').fill('Talleres Nueva')
+  await page.getByRole('button', { name: 'Crear mi empresa' }).click()
+  await expect(page.getByText('No uses tu nombre, tu correo')).toBeVisible()
+  await page.getByLabel('Contraseña', { exact: true }).fill(password)
+  await page.getByLabel('Contraseña', { exact: true }).press('Enter')
+  await expect(page.getByRole('heading', { name: 'Revisa tu correo' })).toBeVisible()
+  await wellMade(page)
+
+  const link = await linkIn(email, 'company_request')
+  const mailbox = await visit(link)
+  await expect(mailbox.getByRole('heading', { name: 'Crear mi empresa' })).toBeVisible()
+  await wellMade(mailbox)
+  await mailbox.getByLabel('Contraseña', { exact: true }).fill('otra-clave')
+  await mailbox.getByRole('button', { name: 'Crear mi empresa' }).click()
+  await expect(mailbox.getByRole('alert')).toHaveText(
+    'La contraseña no es la que elegiste al pedir la empresa.',
+  )
+  await mailbox.getByLabel('Contraseña', { exact: true }).fill(password)
+  await mailbox.getByLabel('Contraseña', { exact: true }).press('Enter')
+  await expect(mailbox.getByRole('heading', { name: 'Primeros pasos' })).toBeVisible()
+  await wellMade(mailbox)
+
+  const again = await visit(link)
+  await again.getByLabel('Contraseña', { exact: true }).fill(password)
+  await again.getByRole('button', { name: 'Crear mi empresa' }).click()
+  await expect(again.getByRole('heading', { name: 'Este enlace ya no sirve' })).toBeVisible()
+  await wellMade(again)
+
+  const told = await linkIn('saas@demo.example', 'company_opened')
+  expect(told).toContain(`/admin_saas/companies?q=${encodeURIComponent(email)}`)
+})
