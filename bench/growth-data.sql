@@ -80,10 +80,10 @@ begin
   insert into approval_stage (company_id, document_id, revision, stage, turn, name, mode, needed, outcome, basis)
     select company, id, 1, 1, 1, 'Aprobación del proyecto', 'all', 2,
       case state when 'in_approval' then 'pending' when 'rejected' then 'rejected' else 'approved' end, 'Flujo general' from d;
-  insert into approval (company_id, id, document_id, revision, stage, approver_id, status, decided_at, created_at, updated_at)
+  insert into approval (company_id, id, document_id, revision, stage, approver_id, status, decided_at, created_at, updated_at, project_id)
     select company, bench_id(orders || id || k), id, 1, 1, person[k],
       case state when 'in_approval' then 'pending' when 'rejected' then 'rejected' else 'approved' end,
-      case when state <> 'in_approval' then at end, at, at
+      case when state <> 'in_approval' then at end, at, at, display_id('PRJ', p)
     from d cross join lateral (
       -- The approver of the project, and the one of three projects: there always, elsewhere in one of two hundred orders.
       select case p % 2 when 0 then 3 else 7 end as k union all select 4 where p <= 3 or n % 200 = 11

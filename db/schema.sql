@@ -76,6 +76,7 @@ create table approval (
   approver_email text collate "C",
   decided_by_name text,
   decided_by_email text collate "C",
+  project_id text collate "C",
   constraint approval_pkey PRIMARY KEY (company_id, id),
   constraint approval_company_id_document_id_revision_stage_approver_id_key UNIQUE (company_id, document_id, revision, stage, approver_id),
   constraint approval_company_id_approver_id_fkey FOREIGN KEY (company_id, approver_id) REFERENCES member(company_id, user_id),
@@ -89,8 +90,10 @@ create table approval (
   constraint approval_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'approved'::text, 'rejected'::text, 'returned'::text, 'skipped'::text, 'void'::text])))
 );
 CREATE INDEX approval_by_person ON public.approval USING btree (company_id, approver_id, document_id);
+CREATE INDEX approval_by_project ON public.approval USING btree (company_id, approver_id, project_id, document_id) WHERE (project_id IS NOT NULL);
 CREATE INDEX approval_by_substitute ON public.approval USING btree (company_id, decided_by, document_id) WHERE (decided_by IS NOT NULL);
 CREATE INDEX approval_mine ON public.approval USING btree (company_id, approver_id, id) WHERE (status = 'pending'::text);
+CREATE INDEX approval_unplaced ON public.approval USING btree (company_id, approver_id, document_id) WHERE (project_id IS NULL);
 alter table approval enable row level security;
 alter table approval force row level security;
 create policy platform on approval as permissive for select to visto_bueno_platform

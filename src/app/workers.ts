@@ -4,6 +4,7 @@ import type { Logger } from 'pino'
 import { product } from '#app/product.ts'
 import { appointmentsSubscriber } from '#features/appointments/subscribers.ts'
 import { applyValidityChanges } from '#features/approvals/commands/contract-validity.ts'
+import { placeEarlierSeats } from '#features/approvals/commands/place-seats.ts'
 import { startSealer } from '#features/audit/commands/seal.ts'
 import { sweepFiles } from '#features/files/commands.ts'
 import { settleAddresses } from '#features/identity/commands/pending-address.ts'
@@ -50,6 +51,7 @@ export function startWorkers({ db, log, secret, files, pictures }: WorkerParts, 
   const mailing = { post: openPost(secret, { product, origin }), origin }
   const remind = reminder(db, mailing)
   const turn = applyValidityChanges(db)
+  const placeSeats = placeEarlierSeats(db)
   const repeatOrders = makeDueOrders(db)
   const companies = () => companiesWithPeople(outsideAnyTransaction(db))
   // Total: a subscriber that facts name and nobody starts would let its messages pile up.
@@ -76,6 +78,7 @@ export function startWorkers({ db, log, secret, files, pictures }: WorkerParts, 
       await sweepAttempts(db)
       await sweepMail(db)
       await sweepKeys(db, await companies())
+      await placeSeats(await companies())
     }),
   ]
   return { stop: async () => void (await Promise.all(workers.map(worker => worker.stop()))) }

@@ -10,6 +10,9 @@ export const approvalsTruths = {
           and s.revision = d.revision and s.needed > (select count(*) from approval a where a.company_id = s.company_id
             and a.document_id = s.document_id and a.revision = s.revision and a.stage = s.stage
             and a.status = 'approved')))`,
+  'a seat knows the project of its order, or none yet': sql`
+    select a.id from approval a join document d on d.company_id = a.company_id and d.id = a.document_id
+    where a.project_id <> d.project_id`,
   'an order in approval waits for somebody': sql`
     select d.id from document d where d.state = 'in_approval' and not exists (select from approval a
       where a.company_id = d.company_id and a.document_id = d.id and a.revision = d.revision and a.status = 'pending')`,

@@ -1,7 +1,7 @@
 import type { Seat, SeatStatus, Stage } from '#features/approvals/rules.ts'
 import { newId } from '#kernel/ids.ts'
 import { ConcurrencyConflict } from '#server/database/retrying.ts'
-import { rows, sql } from '#server/database/sql.ts'
+import { type Part, part, rows, sql } from '#server/database/sql.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
 
 /** A stage to be written, with the sentence that explains its approvers (`basis`). */
@@ -55,10 +55,23 @@ export async function insertStagesAndSeats(
     status,
     now,
     now,
+    projectIn(tx, documentId),
   ])
   await tx.run(sql`insert into approval (company_id, id, document_id, revision, stage, approver_id, status, created_at,
-    updated_at) values ${rows(seated)}`)
+    updated_at, project_id) values ${rows(seated)}`)
   return seats
+}
+
+const projectIn = ({ companyId }: TenantTx, documentId: string): Part =>
+  part`(select project_id from document where company_id = ${companyId} and id = ${documentId})`
+
+/** Gives so many seats without one the project of their order; returns their number. */
+export function placeSeats(tx: TenantTx, most: number): Promise<number> {
+  return tx.run(sql`
+    update approval a set project_id = d.project_id from document d
+    where a.company_id = ${tx.companyId} and d.company_id = a.company_id and d.id = a.document_id
+      and a.id = any (array(select id from approval
+        where company_id = ${tx.companyId} and project_id is null limit ${most}))`)
 }
 
 export type NewSeat = {
@@ -81,9 +94,10 @@ export type NewSeat = {
 export async function insertSeat(tx: TenantTx, seat: NewSeat): Promise<void> {
   await tx.runOne(sql`
     insert into approval (company_id, id, document_id, revision, stage, approver_id, status, created_at, updated_at,
-      given_from, given_by, given_reason)
+      given_from, given_by, given_reason, project_id)
     values (${tx.companyId}, ${seat.id}, ${seat.documentId}, ${seat.revision}, ${seat.stage}, ${seat.userId},
-      'pending', ${tx.now}, ${tx.now}, ${seat.reassigned.fromId}, ${seat.reassigned.byId}, ${seat.reassigned.reason})`)
+      'pending', ${tx.now}, ${tx.now}, ${seat.reassigned.fromId}, ${seat.reassigned.byId}, ${seat.reassigned.reason},
+      ${projectIn(tx, seat.documentId)})`)
 }
 
 /** Ids of the orders in which a person has an open seat, sorted: the sequence in which they are locked. */

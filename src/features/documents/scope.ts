@@ -7,7 +7,7 @@ import { standingIn } from '#features/delegations/scope.ts'
 import { visibleProjects } from '#features/projects/rules.ts'
 import { assignedTo, isPartyTo } from '#features/projects/scope.ts'
 import type { Actor } from '#kernel/actor.ts'
-import { type Part, part } from '#server/database/sql.ts'
+import { nothing, type Part, part } from '#server/database/sql.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
 
 /** Predicate: the person sees the project; expects `project` as `p`. */
@@ -57,8 +57,21 @@ export function documentVisibleTo(tx: TenantTx, actor: Actor): Part {
  */
 export function seatedElsewhere(tx: TenantTx, actor: Actor): Part {
   return part`d.project_id <> all (array(${assignedTo(actor)})) and d.id in (
-    select s.document_id from approval s where s.company_id = ${actor.companyId} and s.approver_id = ${actor.userId}
+    select s.document_id from (${projectsOfSeats(actor)}) x join approval s on s.company_id = ${actor.companyId}
+      and s.approver_id = ${actor.userId} and s.project_id = x.project_id
+    where x.project_id <> all (array(${assignedTo(actor)}))
+    union select s.document_id from approval s where s.company_id = ${actor.companyId}
+      and s.approver_id = ${actor.userId} and s.project_id is null
     union ${standingIn(tx, actor)})`
+}
+
+/** Ids of the projects in which the person has or had a seat: one step of the index for each, however many seats. */
+function projectsOfSeats({ companyId, userId }: Actor): Part {
+  const next = (beyond: Part) => part`select s.project_id from approval s where s.company_id = ${companyId}
+    and s.approver_id = ${userId} and s.project_id is not null ${beyond} order by s.project_id limit 1`
+  return part`with recursive placed (project_id) as ((${next(nothing)})
+    union all select (${next(part`and s.project_id > placed.project_id`)}) from placed where placed.project_id is not null)
+    select project_id from placed where project_id is not null`
 }
 
 /**
