@@ -45,6 +45,22 @@ for (const { look, use, least } of looks) {
   })
 }
 
+/** Reads of the rows of tables. */
+const tabled = /\/api\/(documents|providers|clients|people|payment-batches\/R-\d+|platform\/[a-z-]+)(\?|$)/
+
+/** An answer in which every row has names without end, each row another. */
+function withLongNames(answer: unknown, place = 0): unknown {
+  if (Array.isArray(answer)) return answer.map(withLongNames)
+  if (typeof answer !== 'object' || answer === null) return answer
+  return Object.fromEntries(
+    Object.entries(answer).map(([key, value]) => {
+      if (typeof value !== 'string') return [key, withLongNames(value, place)]
+      const long = longNames[place % longNames.length] ?? ''
+      return [key, /name$/i.test(key) ? long : key === 'email' ? `${long.slice(0, 60)}@demo.example` : value]
+    }),
+  )
+}
+
 const longNames = [
   'x'.repeat(150),
   'Factura_2026-11-22_climatizacion_planta_baja_version_1.pdf',
@@ -57,7 +73,23 @@ const tables: readonly { who: string; addresses: readonly string[] }[] = [
   },
   {
     who: 'empresa@demo.example',
-    addresses: ['/empresa/documents', '/empresa/projects/PRJ-001', '/empresa/providers', '/empresa/clients'],
+    addresses: [
+      '/empresa/documents',
+      '/empresa/projects/PRJ-001',
+      '/empresa/providers',
+      '/empresa/clients',
+      '/empresa/people',
+      '/empresa/payment-batches/R-001',
+    ],
+  },
+  {
+    who: 'saas@demo.example',
+    addresses: [
+      '/admin_saas/companies',
+      '/admin_saas/users',
+      '/admin_saas/order-flows',
+      '/admin_saas/monetization',
+    ],
   },
 ]
 
@@ -67,15 +99,9 @@ for (const { who, addresses } of tables) {
   }) => {
     test.slow()
     const page = await as(who)
-    await page.route(/\/api\/(documents|providers|clients)(\?|$)/, async route => {
+    await page.route(tabled, async route => {
       const response = await route.fetch()
-      const body = await response.json()
-      const items = body.items.map((item: object, place: number) => {
-        const long = longNames[place % longNames.length]
-        const others = 'providerName' in item ? { providerName: long, projectName: long } : {}
-        return { ...item, ...others, name: long }
-      })
-      await route.fulfill({ response, json: { ...body, items } })
+      await route.fulfill({ response, json: withLongNames(await response.json()) })
     })
     for (const [width, height] of [
       [1280, 720],

@@ -38,8 +38,18 @@ function columnsFor(areaPath: string, onGiveBack: GiveBack): readonly Column<Bat
       header: 'ID',
       cell: ({ document }) => <span className="figures text-ink-faint">{document.id}</span>,
     },
-    { id: 'name', header: 'Nombre', cell: item => <OrderLink areaPath={areaPath} item={item} /> },
-    { id: 'to', header: 'Proveedor', cell: item => <Creditor item={item} /> },
+    {
+      id: 'name',
+      header: 'Nombre',
+      className: 'wrap-anywhere min-w-40',
+      cell: item => <OrderLink areaPath={areaPath} item={item} />,
+    },
+    {
+      id: 'to',
+      header: 'Proveedor',
+      className: 'wrap-anywhere min-w-32',
+      cell: item => <Creditor item={item} />,
+    },
     { id: 'account', header: 'Cuenta', cell: ({ account }) => <span className="figures">{account}</span> },
     {
       id: 'amount',
@@ -66,7 +76,7 @@ function OrderLink({ areaPath, item: { document } }: LinesProps) {
       to={documentAddress(areaPath, document)}
       className="inline-flex min-h-6 items-center font-medium hover:underline touch:min-h-11"
     >
-      {document.name}
+      <span className="line-clamp-2">{document.name}</span>
     </Link>
   )
 }

@@ -44,12 +44,15 @@ export function CompanyTable({ companies, handlers, ...table }: CompanyTableProp
 }
 
 const cellsFor = (handlers: CompanyHandlers): ListCells<typeof companyList, CompanyRowWire> => ({
-  name: ({ name, email }) => (
-    <>
-      <span className="font-medium">{name}</span>
-      <span className="block text-ink-faint text-xs">{email}</span>
-    </>
-  ),
+  name: {
+    className: 'wrap-anywhere min-w-40',
+    cell: ({ name, email }) => (
+      <>
+        <span className="line-clamp-2 font-medium">{name}</span>
+        <span className="block text-ink-faint text-xs">{email}</span>
+      </>
+    ),
+  },
   plan: ({ plan }) => subscriptionTerms[plan].label,
   status: ({ status }) => <Status status={status} />,
   users: ({ users }) => <Figure value={users} />,

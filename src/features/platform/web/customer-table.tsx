@@ -35,8 +35,8 @@ export function CustomerTable({ customers, ...table }: CustomerTableProps) {
 
 const columns = listColumns<typeof customerList, CustomerWire>(customerList, 'customers', {
   name: {
-    className: 'min-w-32',
-    cell: ({ companyName }) => <span className="font-medium">{companyName}</span>,
+    className: 'wrap-anywhere min-w-32',
+    cell: ({ companyName }) => <span className="line-clamp-2 font-medium">{companyName}</span>,
   },
   plan: customer => <Plan customer={customer} />,
   revenue: ({ monthlyUsd }) => <span className="figures font-medium">{dollars(monthlyUsd)}</span>,

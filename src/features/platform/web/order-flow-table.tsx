@@ -33,9 +33,9 @@ export function OrderFlowTable({ orders, ...table }: OrderFlowTableProps) {
 
 const columns = listColumns<typeof orderFlowList, OrderFlowWire>(orderFlowList, 'orders', {
   id: ({ id }) => <span className="figures text-ink-faint">{id}</span>,
-  company: ({ companyName }) => <span className="font-medium">{companyName}</span>,
+  company: { className: 'w-1/3 font-medium', isLine: true, cell: ({ companyName }) => companyName },
   type: ({ type }) => <DocumentTypeBadge type={type} short />,
-  project: ({ projectName }) => projectName,
+  project: { className: 'w-1/3', isLine: true, cell: ({ projectName }) => projectName },
   amount: ({ amount }) => <Money value={amount} className="font-medium" />,
   status: ({ status }) => <OrderFlowBadge status={status} />,
   date: order => <Created order={order} />,

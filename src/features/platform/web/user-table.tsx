@@ -44,8 +44,14 @@ export function UserTable({ users, handlers, ...table }: UserTableProps) {
 }
 
 const cellsFor = (handlers: UserHandlers): ListCells<typeof userList, UserRow> => ({
-  name: shown => <NameCell shown={shown} handlers={handlers} />,
-  email: shown => <EmailCell shown={shown} handlers={handlers} />,
+  name: {
+    className: 'wrap-anywhere min-w-36',
+    cell: shown => <NameCell shown={shown} handlers={handlers} />,
+  },
+  email: {
+    className: 'wrap-anywhere min-w-36',
+    cell: shown => <EmailCell shown={shown} handlers={handlers} />,
+  },
   role: shown => <RoleCell shown={shown} handlers={handlers} />,
   active: ({ user }) => <State user={user} />,
   actions: { className: 'w-px', cell: shown => <Actions shown={shown} handlers={handlers} /> },
