@@ -20,6 +20,7 @@ const password = 'Cerezas-y-granito-41'
 test('somebody makes a company, confirms it from the mail and begins with its first steps', async ({
   visit,
   linkIn,
+  as,
 }) => {
   const email = `funda-${crypto.randomUUID().slice(0, 8)}@correo.example`
   const page = await visit('/')
@@ -68,4 +69,9 @@ test('somebody makes a company, confirms it from the mail and begins with its fi
 
   const told = await linkIn('saas@demo.example', 'company_opened')
   expect(told).toContain(`/admin_saas/companies?q=${encodeURIComponent(email)}`)
+  const operator = await as('saas@demo.example', '/admin_saas/dashboard')
+  await expect(operator.getByText(/^\d+ empresas? nuevas? en los últimos 7 días$/)).toBeVisible()
+  await wellMade(operator)
+  await operator.getByRole('link', { name: 'Ver', exact: true }).click()
+  await expect(operator.getByText('Talleres Nueva').first()).toBeVisible()
 })

@@ -5,6 +5,7 @@ import {
   changePlan as replan,
   changeStatus as restate,
 } from '#features/platform/commands/companies.ts'
+import { countOwnCompanies } from '#features/platform/commands/own-company.ts'
 import { platformWords } from '#features/platform/text.ts'
 import { companyPage, organisations, platformSummary } from '#features/platform/views/companies.ts'
 import { contractFigures, contractFiguresPage } from '#features/platform/views/contracts.ts'
@@ -67,7 +68,14 @@ export const platformRoutes = (parts: PlatformParts): readonly Route[] => [
 ]
 
 const companyRoutes = ({ db, platformDb, invite }: PlatformParts): readonly Route[] => [
-  platform(getSummary, platformWords, () => platformSummary(platformDb, clock.now())),
+  platform(getSummary, platformWords, async () => {
+    const now = clock.now()
+    const [summary, ownCompanies] = await Promise.all([
+      platformSummary(platformDb, now),
+      countOwnCompanies(db, now),
+    ])
+    return { ...summary, ownCompanies }
+  }),
   platform(listCompanies, platformWords, (_self, { query }) => companyPage(platformDb, query)),
   platform(listOrganisations, platformWords, (_self, { params }) =>
     organisations(platformDb, params.companyId),

@@ -26,6 +26,7 @@ import {
   mayOpen,
   type OwnCompanyRefusal,
   requestMs,
+  toldSince,
 } from '#features/platform/rules/own-company.ts'
 import {
   companyOpenedLetter,
@@ -125,6 +126,10 @@ async function openCompany(
     await identity.post(tx, companyOpenedLetter(operator, { companyName, person, email }, url), tx.now)
   return { email }
 }
+
+/** Number of companies that the platform's dashboard tells. */
+export const countOwnCompanies = (db: Db, now: Date): Promise<number> =>
+  countOpened(outsideAnyTransaction(db), toldSince(now))
 
 /** Deletes requests that have expired, and confirmed ones that no limit counts any more. */
 export async function sweepCompanyRequests(db: Db): Promise<void> {

@@ -25,6 +25,9 @@ export const confirmedMs = 30 * 24 * hour
 /** Beginning of the window in which companies are counted. */
 export const countedSince = (now: Date): Date => new Date(now.getTime() - 24 * hour)
 
+/** Beginning of the time whose new companies the platform's dashboard tells. */
+export const toldSince = (now: Date): Date => new Date(now.getTime() - 7 * 24 * hour)
+
 /** Permission to make one more company: the operator allows so many within 24 hours. */
 export function mayOpen(
   opened: number,

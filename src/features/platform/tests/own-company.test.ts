@@ -8,6 +8,7 @@ import { clock } from '#server/clock.ts'
 import { sql } from '#server/database/sql.ts'
 import { startApp, type TestApp } from '#tests/support/app.ts'
 import { later } from '#tests/support/mails.ts'
+import { startPlatform } from '#tests/support/platform.ts'
 import { startWhole } from '#tests/support/product.ts'
 import { brokenInvariants } from '#verify/invariants.ts'
 
@@ -191,6 +192,29 @@ describe('what is typed', () => {
     expect(answer.body.issues).toContainEqual(expect.objectContaining({ pointer }))
     expect(await app.mails(email)).toEqual([])
   })
+})
+
+test('the platform’s dashboard counts the companies of seven days', async () => {
+  const whole = await startPlatform()
+  try {
+    const { token } = await whole.operator('saas@plataforma.example')
+    const told = async () => (await whole.ask('/api/platform/summary', { as: token })).body.ownCompanies
+    expect(await told()).toBe(0)
+    const email = newAddress()
+    const body = asking(email)
+    await whole.ask('/api/company-requests', { method: 'POST', body })
+    expect(await told()).toBe(0)
+    const [mail] = await whole.mails(email)
+    const code = new URL(mail?.links[0] ?? '').searchParams.get('code') ?? ''
+    const confirmed = { method: 'POST', body: { code, password } } as const
+    expect((await whole.ask('/api/company-requests/confirmation', confirmed)).status).toBe(200)
+    expect(await told()).toBe(1)
+    later(7 * 24 * 3600 + 1)
+    const now = await whole.signIn('saas@plataforma.example')
+    expect((await whole.ask('/api/platform/summary', { as: now })).body.ownCompanies).toBe(0)
+  } finally {
+    await whole.stop()
+  }
 })
 
 test('where the operator does not allow it nothing answers, and no screen offers it', async () => {

@@ -74,7 +74,11 @@ export async function organisations(
 /** Number of latest decisions of each company in the average. */
 const latest = 200
 
-export async function platformSummary(db: Db, now: Date): Promise<ResponseOf<typeof getSummary>> {
+/** Figures of the platform, without the companies that people make for themselves. */
+export async function platformSummary(
+  db: Db,
+  now: Date,
+): Promise<Omit<ResponseOf<typeof getSummary>, 'ownCompanies'>> {
   const month = `${now.toISOString().slice(0, 7)}-01T00:00:00Z`
   const [companies, [counts], [pace]] = await Promise.all([
     db.run<Standing>(sql`select plan, status from company`),

@@ -27,6 +27,7 @@ export function PlatformDashboardPage() {
     <>
       <PageHeader title="Panel Administrativo SaaS" subtitle="Cómo va la plataforma" />
       <StuckMails />
+      <OwnCompanies count={query.data?.ownCompanies ?? 0} />
       <Loaded query={query} skeleton={<SkeletonCards label="Cargando el panel" height="h-30" />}>
         {summary => (
           <ul className={cardGrid}>
@@ -113,6 +114,34 @@ function StuckMails() {
         }
       >
         Invitaciones, recuperaciones y notificaciones no llegan a quien los espera.
+      </Alert>
+    </div>
+  )
+}
+
+/** Notice of the companies that people have made for themselves, which nobody has looked at before. */
+function OwnCompanies({ count }: { count: number }) {
+  if (count === 0) return null
+  const companies: string = '/admin_saas/companies'
+  return (
+    <div className="mb-4">
+      <Alert
+        tone="info"
+        title={`${counted(count, 'empresa nueva', 'empresas nuevas')} en los últimos 7 días`}
+        action={
+          <LinkButton
+            to={companies}
+            search={{ sort: '-date' }}
+            size="sm"
+            icon={<Building2 aria-hidden="true" />}
+          >
+            Ver
+          </LinkButton>
+        }
+      >
+        {count === 1
+          ? 'La ha creado por su cuenta quien la administra, con el plan Free.'
+          : 'Las han creado por su cuenta quienes las administran, con el plan Free.'}
       </Alert>
     </div>
   )

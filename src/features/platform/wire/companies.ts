@@ -158,5 +158,7 @@ export const getSummary = endpoint({
     averageApprovalHours: z.number().nullable(),
     /** Whole US dollars. */
     mrrUsd: z.int(),
+    /** Number of companies that people have made for themselves in the last seven days. */
+    ownCompanies: z.int(),
   }),
 })
