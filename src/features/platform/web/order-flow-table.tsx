@@ -51,7 +51,7 @@ function DetailLink({ order: { companyId, companyName, id } }: OrderProps) {
       to="/admin_saas/order-flows/$companyId/$documentId"
       params={{ companyId, documentId: id }}
       aria-label={`Ver detalle de ${id}, ${companyName}`}
-      className="inline-flex min-h-8 items-center rounded-sm font-medium text-accent after:absolute after:inset-0 hover:underline focus-visible:after:outline-2 focus-visible:after:outline-accent"
+      className="inline-flex min-h-8 items-center whitespace-nowrap rounded-sm font-medium text-accent after:absolute after:inset-0 hover:underline focus-visible:after:outline-2 focus-visible:after:outline-accent"
     >
       Ver detalle
     </Link>
