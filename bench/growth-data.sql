@@ -16,16 +16,16 @@ declare
   providers int := greatest(5, least(2000, orders / 200));
   opened int := least(orders * 3 / 10, 300 + orders / 400);
   -- People: 1 admin, 2 client's person, 3 approves in every second project, 4 approves in three and in a few orders
-  -- elsewhere, 5 executes everywhere, 6 provider's person, 7 approves in the other projects; from 100 on: clients.
-  person uuid[] := (select array_agg(bench_id('growth' || orders || '-' || k) order by k) from generate_series(1, 7) k);
+  -- elsewhere, 5 executes everywhere, 6 provider's person, 7 approves in the other projects, 8 in all; from 100 on: clients.
+  person uuid[] := (select array_agg(bench_id('growth' || orders || '-' || k) order by k) from generate_series(1, 8) k);
   client uuid[] := (select array_agg(bench_id('growth' || orders || '-' || 100 + k) order by k) from generate_series(1, clients) k);
 begin
   insert into company (company_id, name, email, plan, status, currency, time_zone, created_at)
     values (company, 'Empresa de ' || orders, 'hola@bench.example', 'enterprise', 'active', 'EUR', 'Europe/Madrid', now());
   insert into account (id, email, name, last_name, role, active, email_confirmed_at, created_at, updated_at)
     select person[k], format('g%s.%s@bench.example', orders, k), 'Persona ' || k, 'Prueba',
-      (array['admin', 'client_user', 'approver', 'approver', 'approver', 'provider_user', 'approver'])[k], true, now(), now(), now()
-    from generate_series(1, 7) k
+      (array['admin', 'client_user', 'approver', 'approver', 'approver', 'provider_user', 'approver', 'approver'])[k], true, now(), now(), now()
+    from generate_series(1, 8) k
     union all
     select client[k], format('g%s.%s@bench.example', orders, 100 + k), 'Cliente ' || k, 'Prueba', 'client', true, now(), now(), now()
     from generate_series(1, clients) k;
@@ -37,7 +37,7 @@ begin
       || ' ' || (array['del Norte', 'La Plaza', 'Añil', 'Miño', 'Ebro'])[1 + k % 5] || ' ' || k, 'active', now()
     from generate_series(1, providers) k;
   insert into member (company_id, user_id, client_id, provider_id, created_at)
-    select company, person[k], case k when 2 then client[1] end, case k when 6 then 'PRV-001' end, now() from generate_series(1, 7) k
+    select company, person[k], case k when 2 then client[1] end, case k when 6 then 'PRV-001' end, now() from generate_series(1, 8) k
     union all select company, client[k], client[k], null, now() from generate_series(1, clients) k;
   insert into account_company (user_id, company) select user_id, company_id from member where company_id = company;
   insert into contract (company_id, id, type, client_id, provider_id, description, currency, total_minor, starts_on, ends_on, status,
@@ -51,7 +51,8 @@ begin
     select company, display_id('PRJ', k), display_id('CTR', k), true from generate_series(1, projects) k;
   insert into project_approver (company_id, project_id, user_id, created_at)
     select company, display_id('PRJ', k), person[case k % 2 when 0 then 3 else 7 end], now() from generate_series(1, projects) k
-    union all select company, display_id('PRJ', k), person[4], now() from generate_series(1, 3) k;
+    union all select company, display_id('PRJ', k), person[4], now() from generate_series(1, 3) k
+    union all select company, display_id('PRJ', k), person[8], now() from generate_series(1, projects) k;
   insert into project_permission (company_id, project_id, user_id, permission)
     select company, display_id('PRJ', k), person[5], 'execute' from generate_series(1, projects) k
     union all select company, display_id('PRJ', k), person[2], 'view' from generate_series(1, projects) k where k % clients = 0 and k < 5 * clients;
@@ -87,7 +88,7 @@ begin
     from d cross join lateral (
       -- The approver of the project, and the one of three projects: there always, elsewhere in one of two hundred orders.
       select case p % 2 when 0 then 3 else 7 end as k union all select 4 where p <= 3 or n % 200 = 11
-      union all select case p % 2 when 0 then 7 else 3 end where not (p <= 3 or n % 200 = 11)) seat;
+      union all select 8 where not (p <= 3 or n % 200 = 11)) seat;
   insert into execution (company_id, document_id, executed_by, executed_on, reference, confirmed_at)
     select company, id, person[5], at::date, 'TRF-' || n, at from d where state = 'executed';
   insert into budget_entry (company_id, contract_id, id, document_id, cause, requested_minor, committed_minor, used_minor, at)

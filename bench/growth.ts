@@ -25,6 +25,7 @@ const people = {
   client_user: { place: 2, role: 'client_user' },
   'approver of half': { place: 3, role: 'approver' },
   'approver of three': { place: 4, role: 'approver' },
+  'approver of all': { place: 8, role: 'approver' },
   executor: { place: 5, role: 'approver' },
   provider: { place: 6, role: 'provider_user' },
   client: { place: 102, role: 'client' },
@@ -37,6 +38,7 @@ const everybody: readonly Who[] = [
   'client_user',
   'approver of half',
   'approver of three',
+  'approver of all',
   'executor',
   'provider',
 ]
