@@ -56,13 +56,14 @@ export function documentVisibleTo(tx: TenantTx, actor: Actor): Part {
  * project; expects `document` as `d`.
  */
 export function seatedElsewhere(tx: TenantTx, actor: Actor): Part {
-  return part`d.project_id <> all (array(${assignedTo(actor)})) and d.id in (
+  // An array: PostgreSQL finds these few by their ids, and does not read every order to leave out its project.
+  return part`d.project_id <> all (array(${assignedTo(actor)})) and d.id = any (array(
     select s.document_id from (${projectsOfSeats(actor)}) x join approval s on s.company_id = ${actor.companyId}
       and s.approver_id = ${actor.userId} and s.project_id = x.project_id
     where x.project_id <> all (array(${assignedTo(actor)}))
     union select s.document_id from approval s where s.company_id = ${actor.companyId}
       and s.approver_id = ${actor.userId} and s.project_id is null
-    union ${standingIn(tx, actor)})`
+    union ${standingIn(tx, actor)}))`
 }
 
 /** Ids of the projects in which the person has or had a seat: one step of the index for each, however many seats. */
