@@ -144,7 +144,8 @@ test('until it is known who is in the screen says so, and when it cannot be know
   const held = new Promise<void>(resolve => {
     letGo = resolve
   })
-  await page.route('**/assets/session-*.js', async route => {
+  // The official client, without which nobody is known.
+  await page.route('**/assets/module-*.js', async route => {
     await held
     await route.continue()
   })

@@ -242,6 +242,7 @@ test('the six figures are of real data', async () => {
       (select sum(case plan when 'starter' then 199 when 'business' then 499 when 'enterprise' then 999 else 0 end)::int
         from company where status = 'active') as mrr`)
   expect(body).toEqual({
+    ownCompanies: 0,
     activeCompanies: truth?.companies,
     monthlyOrders: truth?.orders,
     pendingApprovals: truth?.pending,
