@@ -11,6 +11,7 @@ import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { firstPages } from './build/first-pages.ts'
+import { helpPages } from './build/help.ts'
 
 const server = 'http://127.0.0.1:3000'
 
@@ -22,6 +23,7 @@ export default defineConfig({
     endpointsWithoutSummaries(),
     react(),
     tailwind(),
+    helpPages(),
     firstPages(),
     compressed(),
   ],

@@ -1,19 +1,28 @@
-// `npm run pictures`: the README's pictures, taken from the running demo. Every one is a real screen.
+// `npm run pictures`: pictures of the README and of the help, taken from the running demo. Every one is a real screen.
+// `npm run pictures -- ayuda` takes those of the help alone.
 
 import fs from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { chromium } from '@playwright/test'
+import { type Browser, chromium } from '@playwright/test'
 import { demoPassword } from '#demo/password.ts'
 import { findChromium } from '../tests/support/chromium.ts'
 import { startServer } from '../tests/support/server.ts'
 
-const folder = fileURLToPath(new URL('../docs/pictures/', import.meta.url))
+const folderOf = { readme: '../docs/pictures/', ayuda: '../docs/ayuda/' }
 const desktop = { width: 1280, height: 800 }
 const phone = { width: 390, height: 844 }
 
-type Picture = { name: string; who: string; path: string; size?: typeof desktop; dark?: boolean }
+type Picture = {
+  name: string
+  who: string
+  path: string
+  size?: typeof desktop
+  dark?: boolean
+  /** Button to press before the picture is taken. */
+  press?: string
+}
 
-const pictures: readonly Picture[] = [
+const readmePictures: readonly Picture[] = [
   { name: 'inicio', who: '', path: '/' },
   { name: 'panel', who: 'marta', path: '/client/dashboard' },
   { name: 'proyecto', who: 'cliente', path: '/client/projects/PRJ-001' },
@@ -24,14 +33,38 @@ const pictures: readonly Picture[] = [
   { name: 'movil', who: 'diego', path: '/client/projects/PRJ-001', size: phone },
 ]
 
-fs.mkdirSync(folder, { recursive: true })
+const helpPictures: readonly Picture[] = [
+  { name: 'primera-empresa', who: 'nueva', path: '/empresa/dashboard' },
+  { name: 'crear-un-pedido', who: 'cliente', path: '/client/projects/PRJ-001/documents/new?type=gasto' },
+  { name: 'aprobar', who: 'diego', path: '/client/pending-approvals' },
+  {
+    name: 'devolver-o-rechazar',
+    who: 'diego',
+    path: '/client/pending-approvals',
+    press: 'Devolver para cambios',
+  },
+  { name: 'pagar-y-confirmar', who: 'tesoreria', path: '/client/pending-confirmations' },
+  { name: 'remesa-sepa', who: 'tesoreria', path: '/client/payment-batches/new' },
+  { name: 'contratos-y-presupuesto', who: 'empresa', path: '/empresa/contracts' },
+  { name: 'flujos-de-aprobacion', who: 'empresa', path: '/empresa/settings/flows' },
+  { name: 'delegar-y-sustituir', who: 'lucia', path: '/client/profile', press: 'Elegir sustituto' },
+  { name: 'constancia', who: '', path: '/verificar' },
+]
+
 const server = await startServer()
 const executablePath = findChromium() ?? 'chromium'
 const browser = await chromium.launch({
   executablePath,
   args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
 })
-for (const { name, who, path, size = desktop, dark = false } of pictures) {
+if (process.argv[2] !== 'ayuda')
+  for (const picture of readmePictures) save(folderOf.readme, `${picture.name}.png`, await take(picture))
+for (const picture of helpPictures)
+  save(folderOf.ayuda, `${picture.name}.webp`, await toWebp(browser, await take(picture)))
+await browser.close()
+await server.stop()
+
+async function take({ who, path, size = desktop, dark = false, press }: Picture): Promise<Buffer> {
   const colorScheme = dark ? 'dark' : 'light'
   const page = await browser.newPage({ baseURL: server.origin, viewport: size, locale: 'es-ES', colorScheme })
   if (who !== '') {
@@ -46,8 +79,34 @@ for (const { name, who, path, size = desktop, dark = false } of pictures) {
   await page.getByRole('heading', { level: 1 }).first().waitFor()
   await page.waitForFunction(() => !document.querySelector('[role=status][aria-label^="Cargando"]'))
   await page.waitForLoadState('load')
-  await page.screenshot({ path: `${folder}${name}.png` })
+  if (press !== undefined) {
+    await page.getByRole('button', { name: press, exact: true }).first().click()
+    await page.locator('[role=dialog], textarea:focus').first().waitFor()
+  }
+  const picture = await page.screenshot({ animations: 'disabled' })
   await page.close()
+  return picture
 }
-await browser.close()
-await server.stop()
+
+/** The picture as WebP, a tenth of the weight, as the browser itself encodes it. */
+async function toWebp(browser: Browser, png: Buffer): Promise<Buffer> {
+  const page = await browser.newPage()
+  const encoded = await page.evaluate(async base64 => {
+    const image = new Image()
+    image.src = `data:image/png;base64,${base64}`
+    await image.decode()
+    const canvas = document.createElement('canvas')
+    canvas.width = image.width
+    canvas.height = image.height
+    canvas.getContext('2d')?.drawImage(image, 0, 0)
+    return canvas.toDataURL('image/webp', 0.8).split(',')[1] ?? ''
+  }, png.toString('base64'))
+  await page.close()
+  return Buffer.from(encoded, 'base64')
+}
+
+function save(folder: string, name: string, picture: Buffer): void {
+  const path = fileURLToPath(new URL(folder, import.meta.url))
+  fs.mkdirSync(path, { recursive: true })
+  fs.writeFileSync(`${path}${name}`, picture)
+}

@@ -77,6 +77,20 @@ const verifyCode = createRoute({
   component: lazyRouteComponent(() => import('#features/audit/web/verify-page.tsx'), 'VerifyPage'),
 })
 
+const help = createRoute({
+  getParentRoute: () => root,
+  path: 'ayuda',
+  staticData: { title: 'Ayuda' },
+  component: lazyRouteComponent(() => import('#app/pages/help-page.tsx'), 'HelpPage'),
+})
+
+const accessibility = createRoute({
+  getParentRoute: () => root,
+  path: 'accesibilidad',
+  staticData: { title: 'Accesibilidad' },
+  component: lazyRouteComponent(() => import('#app/pages/accessibility-page.tsx'), 'AccessibilityPage'),
+})
+
 /** Former address of the company's area, which some links still use. */
 const formerAdmin = createRoute({
   getParentRoute: () => root,
@@ -97,6 +111,8 @@ export const routeTree = root.addChildren([
   unauthorized,
   verify,
   verifyCode,
+  help,
+  accessibility,
   formerAdmin,
   clientRoutes,
   companyRoutes,

@@ -197,6 +197,8 @@ for (const [look, use] of [
         '/unauthorized',
         '/verificar',
         '/verificar/AAAAA',
+        '/ayuda',
+        '/accesibilidad',
         '/nada',
       ]) {
         await test.step(address, async () => {

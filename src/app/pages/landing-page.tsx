@@ -1,5 +1,6 @@
 import { BadgeCheck, FilePlus2, History, ReceiptText } from 'lucide-react'
 import { useEffect } from 'react'
+import { PublicFooter } from '#app/pages/public-footer.tsx'
 import { SignedSheet } from '#app/pages/signed-sheet.tsx'
 import { product } from '#app/product.ts'
 import { carriesEntry } from '#app/sign-in/auth-callback.ts'
@@ -80,6 +81,7 @@ function Landing() {
           ))}
         </ol>
       </main>
+      <PublicFooter />
     </div>
   )
 }

@@ -1,5 +1,6 @@
 import { FilePlus2, FileSearch, Plus } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { HelpLink } from '#app/pages/help-link.tsx'
 import { useArea } from '#app/use-area.ts'
 import { documentList } from '#features/documents/list.ts'
 import type { DocumentType } from '#features/documents/rules.ts'
@@ -84,9 +85,14 @@ function NoOrders({ onClear, children }: { onClear: (() => void) | null; childre
       title="No se encontraron documentos"
       action={onClear ? <Button onClick={onClear}>Limpiar filtros</Button> : children}
     >
-      {onClear
-        ? 'Prueba con otro estado, otro proyecto u otras palabras.'
-        : 'Crea el primero: verás quién tiene que aprobarlo antes de enviarlo.'}
+      {onClear ? (
+        'Prueba con otro estado, otro proyecto u otras palabras.'
+      ) : (
+        <>
+          Crea el primero: verás quién tiene que aprobarlo antes de enviarlo.{' '}
+          <HelpLink task="crear-un-pedido" />
+        </>
+      )}
     </EmptyState>
   )
 }

@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Landmark, Plus } from 'lucide-react'
+import { HelpLink } from '#app/pages/help-link.tsx'
 import { useArea } from '#app/use-area.ts'
 import { BatchTable } from '#features/executions/web/batch-table.tsx'
 import { batchesQuery } from '#features/executions/web/queries.ts'
@@ -35,7 +36,7 @@ export function PaymentBatchesPage() {
             rows={pages.flatMap(({ items }) => items)}
             empty={
               <EmptyState icon={<Landmark />} title="Aún no hay remesas" action={make}>
-                Una remesa reúne pagos aprobados en un archivo para tu banco.
+                Una remesa reúne pagos aprobados en un archivo para tu banco. <HelpLink task="remesa-sepa" />
               </EmptyState>
             }
           />

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { CheckCheck } from 'lucide-react'
 import { useState } from 'react'
+import { HelpLink } from '#app/pages/help-link.tsx'
 import { InboxDocument, refusedMeanwhile } from '#app/pages/inbox-document.tsx'
 import { useArea } from '#app/use-area.ts'
 import { useSelectedRow } from '#app/use-selected-row.ts'
@@ -205,7 +206,7 @@ function AllDone({ areaPath }: { areaPath: string }) {
         title="Nada espera tu decisión"
         action={<LinkButton to={projectsAddress}>Ver los proyectos</LinkButton>}
       >
-        Cuando un pedido necesite tu aprobación, aparecerá aquí.
+        Cuando un pedido necesite tu aprobación, aparecerá aquí. <HelpLink task="aprobar" />
       </EmptyState>
     </Card>
   )

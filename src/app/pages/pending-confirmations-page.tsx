@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { CheckCheck, Landmark } from 'lucide-react'
 import { useState } from 'react'
+import { HelpLink } from '#app/pages/help-link.tsx'
 import { QueueDocument } from '#app/pages/queue-document.tsx'
 import { useArea } from '#app/use-area.ts'
 import { useSelectedRow } from '#app/use-selected-row.ts'
@@ -226,7 +227,8 @@ function AllDone({ areaPath }: { areaPath: string }) {
         title="No hay nada por confirmar"
         action={<LinkButton to={projectsAddress}>Ver los proyectos</LinkButton>}
       >
-        Cuando se apruebe un pedido de un proyecto en el que ejecutas, aparecerá aquí.
+        Cuando se apruebe un pedido de un proyecto en el que ejecutas, aparecerá aquí.{' '}
+        <HelpLink task="pagar-y-confirmar" />
       </EmptyState>
     </Card>
   )

@@ -11,7 +11,7 @@ type KeysHelpDialogProps = {
 /** Help on the keys of this screen, and on those of every screen. */
 export function KeysHelpDialog({ help = ofLists, hasOrders = true, onClose }: KeysHelpDialogProps) {
   const everywhere = hasOrders ? [...going, ...ordering, ...besides] : [...going, ...besides]
-  return <KeysDialog help={help} everywhere={everywhere} onClose={onClose} />
+  return <KeysDialog help={help} everywhere={everywhere} helpAddress="/ayuda" onClose={onClose} />
 }
 
 const ofLists: readonly KeyHelp[] = [

@@ -1,5 +1,6 @@
 import { useRouterState } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useState } from 'react'
+import { PublicFooter } from '#app/pages/public-footer.tsx'
 import { SignedSheet } from '#app/pages/signed-sheet.tsx'
 import { product } from '#app/product.ts'
 import { session, useSession } from '#app/session.ts'
@@ -146,6 +147,7 @@ function LoginLayout({ children }: { children: ReactNode }) {
     <div className="grid min-h-dvh grid-cols-1 lg:grid-cols-[1fr_minmax(0,44%)]">
       <main className="grid grid-cols-1 content-center justify-items-center gap-6 px-5 py-10">
         <div className="grid w-full max-w-sm grid-cols-1 gap-6">{children}</div>
+        <PublicFooter />
       </main>
       <aside
         aria-hidden="true"

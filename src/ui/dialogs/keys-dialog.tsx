@@ -1,12 +1,19 @@
 import { Dialog } from '#ui/dialogs/dialog.tsx'
 import { Key } from '#ui/keys-button.tsx'
+import { LinkButton } from '#ui/link-button.tsx'
 
 export type KeyHelp = { keys: readonly string[]; does: string }
 
-type KeysDialogProps = { help: readonly KeyHelp[]; everywhere: readonly KeyHelp[]; onClose: () => void }
+type KeysDialogProps = {
+  help: readonly KeyHelp[]
+  everywhere: readonly KeyHelp[]
+  /** Address of the help. */
+  helpAddress: string
+  onClose: () => void
+}
 
 /** Help on the keys of this screen, and on those of every screen. */
-export function KeysDialog({ help, everywhere, onClose }: KeysDialogProps) {
+export function KeysDialog({ help, everywhere, helpAddress, onClose }: KeysDialogProps) {
   return (
     <Dialog open onOpenChange={isOpen => !isOpen && onClose()} title="Teclas de esta pantalla">
       <div className="grid grid-cols-1 gap-5">
@@ -17,6 +24,7 @@ export function KeysDialog({ help, everywhere, onClose }: KeysDialogProps) {
           </h3>
           <KeyList help={everywhere} />
         </section>
+        <LinkButton to={helpAddress}>Ayuda, paso a paso</LinkButton>
       </div>
     </Dialog>
   )
