@@ -18,8 +18,8 @@ type Picture = {
   path: string
   size?: typeof desktop
   dark?: boolean
-  /** Button to press before the picture is taken. */
-  press?: string
+  /** Button to press before the picture is taken, and what then has to be there. */
+  press?: { words: string; until: string }
 }
 
 const readmePictures: readonly Picture[] = [
@@ -41,13 +41,18 @@ const helpPictures: readonly Picture[] = [
     name: 'devolver-o-rechazar',
     who: 'diego',
     path: '/client/pending-approvals',
-    press: 'Devolver para cambios',
+    press: { words: 'Devolver para cambios', until: 'textarea:focus' },
   },
   { name: 'pagar-y-confirmar', who: 'tesoreria', path: '/client/pending-confirmations' },
   { name: 'remesa-sepa', who: 'tesoreria', path: '/client/payment-batches/new' },
   { name: 'contratos-y-presupuesto', who: 'empresa', path: '/empresa/contracts' },
   { name: 'flujos-de-aprobacion', who: 'empresa', path: '/empresa/settings/flows' },
-  { name: 'delegar-y-sustituir', who: 'lucia', path: '/client/profile', press: 'Elegir sustituto' },
+  {
+    name: 'delegar-y-sustituir',
+    who: 'lucia',
+    path: '/client/profile',
+    press: { words: 'Elegir sustituto', until: '[role=dialog]' },
+  },
   { name: 'constancia', who: '', path: '/verificar' },
 ]
 
@@ -80,9 +85,11 @@ async function take({ who, path, size = desktop, dark = false, press }: Picture)
   await page.waitForFunction(() => !document.querySelector('[role=status][aria-label^="Cargando"]'))
   await page.waitForLoadState('load')
   if (press !== undefined) {
-    await page.getByRole('button', { name: press, exact: true }).first().click()
-    await page.locator('[role=dialog], textarea:focus').first().waitFor()
+    await page.getByRole('button', { name: press.words, exact: true }).first().click()
+    await page.locator(press.until).first().waitFor()
   }
+  // Placeholders of panels that load by themselves.
+  await page.waitForFunction(() => !document.querySelector('main .animate-breathe'))
   const picture = await page.screenshot({ animations: 'disabled' })
   await page.close()
   return picture

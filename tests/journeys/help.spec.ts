@@ -1,7 +1,7 @@
 import { wellMade } from './journey.ts'
 import { expect, test } from './people.ts'
 
-test('somebody who is not in finds a task in the help, with its picture, and goes to its screen @desktop @phone', async ({
+test('somebody who is not in finds a task in the help, with its picture, and goes to its screen', async ({
   visit,
 }) => {
   const page = await visit('/login')
@@ -34,7 +34,7 @@ test('somebody who is not in finds a task in the help, with its picture, and goe
   })
 })
 
-test('an address with an anchor opens at its task @desktop @phone', async ({ visit }) => {
+test('an address with an anchor opens at its task', async ({ visit }) => {
   const page = await visit('/ayuda#remesa-sepa')
   await expect(page.getByRole('heading', { name: 'Pagar muchos con una remesa SEPA' })).toBeInViewport()
 })
