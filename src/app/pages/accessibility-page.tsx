@@ -8,7 +8,7 @@ export function AccessibilityPage() {
       title="Accesibilidad"
       summary="Qué cumple este producto de la norma EN 301 549 y de las WCAG 2.2 en su nivel AA, y qué no."
     >
-      <Part title="Situación">
+      <Part title="Estado">
         <p>
           El producto cumple en parte. Lo dice una evaluación propia: ninguna entidad externa lo ha auditado.
         </p>
