@@ -65,6 +65,12 @@ export async function insertStagesAndSeats(
 const projectIn = ({ companyId }: TenantTx, documentId: string): Part =>
   part`(select project_id from document where company_id = ${companyId} and id = ${documentId})`
 
+/** The seats of an order, of all its revisions, follow it to another project. */
+export function moveSeats(tx: TenantTx, documentId: string, projectId: string): Promise<number> {
+  return tx.run(sql`update approval set project_id = ${projectId}
+    where company_id = ${tx.companyId} and document_id = ${documentId}`)
+}
+
 /** Gives so many seats without one the project of their order; returns their number. */
 export function placeSeats(tx: TenantTx, most: number): Promise<number> {
   return tx.run(sql`

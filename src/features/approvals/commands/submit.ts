@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import { prepareDocument } from '#features/approvals/commands/prepare-document.ts'
 import { openRoute } from '#features/approvals/commands/route.ts'
 import { type Route, routeLines } from '#features/approvals/rules/route.ts'
+import { moveSeats } from '#features/approvals/store.ts'
 import { mayCreate, subscriptionTerms } from '#features/companies/rules.ts'
 import { loadCompany, lockCompany, takeNumber } from '#features/companies/store.ts'
 import { moveBudget } from '#features/contracts/store.ts'
@@ -106,6 +107,7 @@ export async function resubmit(
   // Sent in this order on one connection: the order's row comes before the rows that refer to it.
   await Promise.all([
     reviseDocument(tx, order, revision),
+    order.projectId !== document.projectId && moveSeats(tx, document.id, order.projectId),
     insertRevision(tx, order, revision),
     openRoute(tx, order.id, revision, planned.route),
     updateCounters(tx, document, order),
