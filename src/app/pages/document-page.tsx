@@ -18,7 +18,7 @@ import { DocumentTypeBadge } from '#features/documents/web/document-type-badge.t
 import { documentQuery } from '#features/documents/web/order-queries.ts'
 import { projectAddress } from '#features/documents/web/text.ts'
 import { DeliveriesCard } from '#features/executions/web/deliveries-card.tsx'
-import { ExecutionCard } from '#features/executions/web/execution-card.tsx'
+import { ExecutionCard, loadOutcomes } from '#features/executions/web/execution-card.tsx'
 import { executionQuery } from '#features/executions/web/queries.ts'
 import { AttachmentsCard } from '#features/files/web/attachments-card.tsx'
 import { RepeatPanel } from '#features/recurrences/web/repeat-panel.tsx'
@@ -42,6 +42,7 @@ export async function readDocumentAhead(projectId: string, documentId: string): 
     queryClient.prefetchQuery(documentQuery(projectId, documentId)),
     queryClient.prefetchQuery(executionQuery(documentId)),
     queryClient.prefetchQuery(timelineQuery(documentId)),
+    loadOutcomes(),
   ])
 }
 

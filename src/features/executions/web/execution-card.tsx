@@ -1,10 +1,7 @@
-import { useMutation } from '@tanstack/react-query'
-import { CircleX, Clock, RotateCw } from 'lucide-react'
+import { Clock } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import type { DocumentRowWire } from '#features/documents/wire.ts'
 import { ExecutedCard } from '#features/executions/web/executed-card.tsx'
-import { retryMutation } from '#features/executions/web/queries.ts'
-import { ReceiptCard } from '#features/executions/web/receipt-card.tsx'
 import {
   type RefusedConfirmation,
   RefusedConfirmationPanel,
@@ -12,15 +9,9 @@ import {
 import { batchAddress, type ConfirmedWhere } from '#features/executions/web/text.ts'
 import type { ExecutionStatusWire } from '#features/executions/wire.ts'
 import { refusalText } from '#ui/action-link.tsx'
-import { failureMessage } from '#ui/api.ts'
-import { Button } from '#ui/button.tsx'
-import { Card, CardBody, CardHeader } from '#ui/card.tsx'
-import { FormFailure } from '#ui/fields/form-failure.tsx'
-import { useSubmission } from '#ui/fields/submission.ts'
+import { Card } from '#ui/card.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
-import { Instant } from '#ui/time.tsx'
-import { notify } from '#ui/toast.ts'
 
 /**
  * Lazy import of the confirmation form, for people who may confirm; screens where that is likely start it before they
@@ -29,6 +20,15 @@ import { notify } from '#ui/toast.ts'
 export const loadConfirmation = () => import('#features/executions/web/confirmation-form.tsx')
 
 const ConfirmationForm = lazy(async () => ({ default: (await loadConfirmation()).ConfirmationForm }))
+
+const loadRejected = () => import('#features/executions/web/rejected-card.tsx')
+const loadReceipt = () => import('#features/executions/web/receipt-card.tsx')
+
+/** Loads what only an order's page shows; the queue of executions does without it. */
+export const loadOutcomes = () => Promise.all([loadRejected(), loadReceipt()])
+
+const RejectedCard = lazy(async () => ({ default: (await loadRejected()).RejectedCard }))
+const ReceiptCard = lazy(async () => ({ default: (await loadReceipt()).ReceiptCard }))
 
 /** Placeholder of the form's height. */
 export function ConfirmationSkeleton() {
@@ -69,10 +69,19 @@ function Standing({ areaPath, document, status, where = 'page', onRefused, onDon
     return (
       <>
         <ExecutedCard areaPath={areaPath} execution={status.execution} />
-        {status.receipt && <ReceiptCard document={document} receipt={status.receipt} />}
+        {status.receipt && (
+          <Suspense fallback={<Skeleton className="h-40 w-full rounded-xl" />}>
+            <ReceiptCard document={document} receipt={status.receipt} />
+          </Suspense>
+        )}
       </>
     )
-  if (status.rejection) return <RejectedCard document={document} status={status} />
+  if (status.rejection)
+    return (
+      <Suspense fallback={<Skeleton className="h-40 w-full rounded-xl" />}>
+        <RejectedCard document={document} status={status} />
+      </Suspense>
+    )
   if (document.state !== 'approved') return null
   const { confirm } = status.can
   if (confirm !== true) {
@@ -132,59 +141,6 @@ function WaitingCard({ type, why, batch, profile }: WaitingCardProps) {
           </LinkButton>
         )}
       </div>
-    </Card>
-  )
-}
-
-type RejectedCardProps = Omit<ExecutionCardProps, 'areaPath'>
-
-function RejectedCard({ document, status: { rejection, can } }: RejectedCardProps) {
-  const { mutateAsync, isPending } = useMutation(retryMutation)
-  const submission = useSubmission()
-  const [failure, setFailure] = useState<string | null>(null)
-  const retry = async () => {
-    const body = { revision: document.revision }
-    setFailure(null)
-    try {
-      await submission(body, key => mutateAsync({ documentId: document.id, body, key }))
-      notify.success('Ejecución reintentada', { description: 'El pedido vuelve a estar por confirmar.' })
-    } catch (error) {
-      setFailure(failureMessage(error))
-    }
-  }
-  return (
-    <Card aria-labelledby="rejected-title">
-      <CardHeader
-        id="rejected-title"
-        title={
-          <span className="flex items-center gap-2">
-            <CircleX aria-hidden="true" className="size-5 shrink-0 text-negative" />
-            Ejecución rechazada
-          </span>
-        }
-        note={
-          rejection && (
-            <>
-              {rejection.byName && `${rejection.byName} · `}
-              <Instant value={rejection.at} exact />
-            </>
-          )
-        }
-        actions={
-          can.retry === true && (
-            <Button icon={<RotateCw aria-hidden="true" />} busy={isPending} onClick={retry}>
-              Reintentar ejecución
-            </Button>
-          )
-        }
-      />
-      <CardBody className="grid grid-cols-1 gap-3">
-        <p className="whitespace-pre-line">«{rejection?.reason}»</p>
-        {can.retry !== true && (
-          <p className="text-ink-soft">Quien ejecuta en el proyecto puede reintentarla.</p>
-        )}
-        <FormFailure message={failure} />
-      </CardBody>
     </Card>
   )
 }
