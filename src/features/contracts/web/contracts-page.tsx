@@ -12,6 +12,7 @@ import type { AbilityWire } from '#kernel/wire.ts'
 import { ActionLink } from '#ui/action-link.tsx'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
+import { HelpLink } from '#ui/help-link.tsx'
 import { ExportButton } from '#ui/lists/export-button.tsx'
 import { type FilterTab, FilterTabs } from '#ui/lists/filter-tabs.tsx'
 import { ListBar } from '#ui/lists/list-bar.tsx'
@@ -123,7 +124,7 @@ function NoContracts({ action, children }: { action: ReactNode; children: ReactN
   return (
     <Card>
       <EmptyState icon={<FileSignature />} title="No se encontraron contratos." action={action}>
-        {children}
+        {children} <HelpLink task="contratos-y-presupuesto" />
       </EmptyState>
     </Card>
   )

@@ -6,6 +6,7 @@ import type { OwnDelegationsWire } from '#features/delegations/wire.ts'
 import { ApiProblem } from '#ui/api.ts'
 import { Button } from '#ui/button.tsx'
 import { Card, CardBody, CardHeader } from '#ui/card.tsx'
+import { HelpLink } from '#ui/help-link.tsx'
 import { Loaded } from '#ui/loaded.tsx'
 import { OnDemand } from '#ui/on-demand.tsx'
 import { SkeletonForm } from '#ui/skeleton-form.tsx'
@@ -44,7 +45,9 @@ function Own({ own }: { own: OwnDelegationsWire }) {
       />
       <CardBody className="grid grid-cols-1 gap-4">
         {granted.length === 0 ? (
-          <p className="text-ink-soft">Nadie te sustituye.</p>
+          <p className="text-ink-soft">
+            Nadie te sustituye. <HelpLink task="delegar-y-sustituir" />
+          </p>
         ) : (
           <DelegationRowsPanel label="Quién te sustituye" items={granted} rowTitle={({ to }) => to.name} />
         )}

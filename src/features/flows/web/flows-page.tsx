@@ -12,6 +12,7 @@ import type { FlowsWire, FlowVersionWire } from '#features/flows/wire.ts'
 import { ActionLink } from '#ui/action-link.tsx'
 import { failureMessage } from '#ui/api.ts'
 import { Card, CardBody, CardHeader } from '#ui/card.tsx'
+import { HelpLink } from '#ui/help-link.tsx'
 import { Loaded } from '#ui/loaded.tsx'
 import { OnDemand } from '#ui/on-demand.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
@@ -92,7 +93,9 @@ function GeneralFlowCard({ hasDraft }: { hasDraft: boolean }) {
       />
       {!hasDraft && (
         <CardBody className="grid grid-cols-1 gap-3">
-          <p className="font-medium text-sm">Empieza por una regla</p>
+          <p className="font-medium text-sm">
+            Empieza por una regla · <HelpLink task="flujos-de-aprobacion" />
+          </p>
           <TemplatesPanel />
         </CardBody>
       )}

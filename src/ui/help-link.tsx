@@ -6,7 +6,7 @@ export function HelpLink({ task }: { task: string }) {
     <Link
       to="/ayuda"
       hash={task}
-      className="inline-flex items-center text-accent underline underline-offset-4 touch:min-h-11"
+      className="inline-flex min-h-6 items-center text-accent underline underline-offset-4 touch:min-h-11"
     >
       Cómo se hace
     </Link>
