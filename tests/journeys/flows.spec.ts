@@ -11,7 +11,8 @@ test('an administrator asks more of high amounts, tries it, publishes it, and or
 
   await test.step('begins with a template, which still has to say whom it names', async () => {
     await admin.goto('/empresa/settings')
-    await admin.getByRole('link', { name: /^Flujos de aprobación/ }).click()
+    const menu = admin.getByRole('navigation', { name: 'Menú principal' })
+    await menu.getByRole('link', { name: 'Flujos de aprobación' }).click()
     await expect(admin.getByRole('heading', { name: 'Vale el flujo general' })).toBeVisible()
     await admin.getByRole('link', { name: /^A partir de un monto/ }).click()
     await expect(admin.getByRole('heading', { name: 'Montos altos' })).toBeVisible()

@@ -102,10 +102,13 @@ export async function withTenant<T>(db: Db, request: Request, work: Work<T>): Pr
   if (impersonator !== null && request.mode === 'write') throw commonProblem('impersonating')
   const claimedActor = actorFromClaims(request.claims, companyId)
   return retrying(async () => {
-    const first = await attempt(db, request, claimedActor, work)
-    if ('value' in first) return first.value
-    const second = await attempt(db, request, first.actor, work)
-    if ('value' in second) return second.value
+    let actor = claimedActor
+    // Once for claims that are out of date, and once more for rows that change meanwhile.
+    for (let tries = 0; tries < 3; tries++) {
+      const outcome = await attempt(db, request, actor, work)
+      if ('value' in outcome) return outcome.value
+      actor = outcome.actor
+    }
     throw commonProblem('busy')
   })
 }

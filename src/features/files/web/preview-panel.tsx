@@ -3,9 +3,8 @@ import { Download, ExternalLink } from 'lucide-react'
 import { useState, useSyncExternalStore } from 'react'
 import type { AttachmentWire } from '#features/documents/wire.ts'
 import { isPdf, PicturePanel, Unavailable } from '#features/files/web/picture-panel.tsx'
-import { fileLinkQuery, filePictureQuery } from '#features/files/web/queries.ts'
+import { fileLinkQuery } from '#features/files/web/queries.ts'
 import { isPictured } from '#features/files/wire.ts'
-import { counted } from '#kernel/text.ts'
 import { failureMessage } from '#ui/api.ts'
 import { Button, buttonClasses } from '#ui/button.tsx'
 import { classes } from '#ui/classes.ts'
@@ -48,11 +47,7 @@ export function PreviewPanel({ file, height = 'h-[28rem] sm:h-[36rem]' }: Previe
       </div>
       <figcaption className="flex min-h-8 flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <span className="min-w-0 flex-1 basis-40 truncate" title={file.name}>
-          {file.name}{' '}
-          <span className="figures text-ink-faint">
-            · {sizeText(file.size)}
-            <PageCount file={file} />
-          </span>
+          {file.name} <span className="figures text-ink-faint">· {sizeText(file.size)}</span>
         </span>
         {url !== undefined && <FileLinks url={url} name={file.name} />}
       </figcaption>
@@ -118,10 +113,9 @@ function Preview({ file, url }: PreviewProps) {
 /** Time that the browser's viewer takes from its own loading to the page, in which it is a dark block. */
 const viewerPaintsMs = 700
 
-/** The browser's viewer of a PDF, under a sheet of paper with the first page until it has painted. */
+/** The browser's viewer of a PDF, under a sheet of paper until it has painted. */
 function PdfFrame({ file, source }: { file: AttachmentWire; source: string }) {
   const [isPainted, setPainted] = useState(false)
-  const { data } = useQuery({ ...filePictureQuery(file.fileId), enabled: !isPainted })
   return (
     <div className="relative size-full">
       {/* The answer's own policy sandboxes the file. An iframe's `sandbox` keeps Chromium from showing it. */}
@@ -131,21 +125,9 @@ function PdfFrame({ file, source }: { file: AttachmentWire; source: string }) {
         onLoad={() => setTimeout(() => setPainted(true), viewerPaintsMs)}
         className="size-full border-0"
       />
-      {!isPainted && (
-        <div className="absolute inset-0 bg-white">
-          {data?.picture && (
-            <img src={`${source}?picture=1`} alt="" className="size-full object-cover object-top" />
-          )}
-        </div>
-      )}
+      {!isPainted && <div className="absolute inset-0 bg-white" />}
     </div>
   )
-}
-
-/** Number of pages of a PDF, once the server has looked at it. */
-function PageCount({ file }: { file: AttachmentWire }) {
-  const { data } = useQuery({ ...filePictureQuery(file.fileId), enabled: isPdf(file) })
-  return data?.picture ? <> · {counted(data.picture.pages, 'página')}</> : null
 }
 
 const subscribeOnline = (listener: () => void) => onlineManager.subscribe(listener)
