@@ -87,7 +87,7 @@ export const sameRevision = (
 export type RecurrenceVerb = 'change' | 'pause' | 'resume' | 'skip' | 'end' | 'make'
 
 /**
- * What a person may do with a recurrence. Its owner everything: `make` and `resume` send orders in the owner's name.
+ * Abilities of a person on a recurrence. Its owner everything: `make` and `resume` send orders in the owner's name.
  * An administrator only stops it: `pause` and `end`.
  */
 export function recurrenceAbilities(

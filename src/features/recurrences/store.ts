@@ -9,7 +9,7 @@ import { untrustedReasonAt } from '#server/auth/session.ts'
 import { sql } from '#server/database/sql.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
 
-/** What the next orders say. */
+/** Content and due days of the next orders. */
 export type Terms = {
   readonly name: string
   readonly amount: Money

@@ -18,7 +18,7 @@ export type OrderToRoute = RouteInputs['order'] & {
   readonly isCounted: boolean
 }
 
-/** What surrounds the order: the flow, the contract that it is charged to, the project and its people. */
+/** Surroundings of the order: the flow, the contract that it is charged to, the project and its people. */
 type RouteContext = Pick<RouteInputs, 'flow' | 'charge'> & {
   readonly project: ProjectWithStanding
   readonly appointed: Appointed

@@ -24,7 +24,7 @@ const told: { readonly [move in RecurrenceMove]: string } = {
 
 type RecurrenceActionsPanelProps = { areaPath: string; recurrence: RecurrenceWire }
 
-/** What the person may do with a recurrence: what it waits for as a button, the rest in a menu. */
+/** Actions on a recurrence: the one it waits for as a button, the rest in a menu. */
 export function RecurrenceActionsPanel({ areaPath, recurrence }: RecurrenceActionsPanelProps) {
   const { id: recurrenceId, revision, can, state, name } = recurrence
   const [open, setOpen] = useState<'change' | 'make' | 'end' | null>(null)
