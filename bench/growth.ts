@@ -1,6 +1,7 @@
 // `npm run bench:growth`: each read screen, for each role, in companies of 1,000, 100,000 and 1,000,000 orders beside a
 // hundred small ones, in one database and one run. `npm run bench:growth -- search` measures only what has that in
-// its name; GROWTH_SIZES=1000,10000000 measures other sizes, the first of which is the yardstick.
+// its name; GROWTH_SIZES=1000,10000000 measures other sizes, the first of which is the yardstick. GROWTH_HOME=<folder>
+// keeps the database there for the next run.
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
@@ -102,11 +103,15 @@ const screens: { readonly [name: string]: { who: readonly Who[]; address: (order
 }
 
 console.log(`Load before: ${os.loadavg()[0]?.toFixed(1)} on ${os.availableParallelism()} cores`)
-const home = fs.mkdtempSync(path.join(os.tmpdir(), 'visto-bueno-growth-'))
+const kept = process.env.GROWTH_HOME
+const home = kept ?? fs.mkdtempSync(path.join(os.tmpdir(), 'visto-bueno-growth-'))
+const isFilled = fs.existsSync(path.join(home, 'filled'))
+fs.mkdirSync(home, { recursive: true })
 fs.chmodSync(home, 0o755)
 const database = await startEmbeddedPostgres({ home: path.join(home, 'postgres') })
 const { appUrl } = await prepareDatabase(database.url)
-await fill(database.url)
+if (!isFilled) await fill(database.url)
+fs.writeFileSync(path.join(home, 'filled'), '')
 const port = await freePort()
 const origin = `http://127.0.0.1:${port}`
 const server = start('src/main.ts', {
@@ -138,7 +143,7 @@ console.log(`\n${beyond} rows beyond the bar: ${bar.factor} times the first, or 
 server.kill('SIGTERM')
 await new Promise(resolve => server.on('exit', resolve))
 await database.stop()
-fs.rmSync(home, { recursive: true, force: true })
+if (kept === undefined) fs.rmSync(home, { recursive: true, force: true })
 
 type Times = { readonly p50: number; readonly p99: number; readonly status: number }
 

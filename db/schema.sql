@@ -815,6 +815,7 @@ create table execution (
   constraint execution_company_id_proof_file_id_fkey FOREIGN KEY (company_id, proof_file_id) REFERENCES file(company_id, id)
 );
 CREATE INDEX execution_by_day ON public.execution USING btree (company_id, executed_on);
+CREATE INDEX execution_by_instant ON public.execution USING btree (company_id, confirmed_at);
 CREATE INDEX execution_by_proof ON public.execution USING btree (company_id, proof_file_id);
 alter table execution enable row level security;
 alter table execution force row level security;
@@ -822,6 +823,37 @@ create policy tenant on execution as permissive for all to public
   using ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid))
   with check ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid));
 grant insert, select on execution to visto_bueno_app;
+
+create table execution_counted (
+  company_id uuid not null,
+  until timestamp with time zone not null,
+  constraint execution_counted_pkey PRIMARY KEY (company_id),
+  constraint execution_counted_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id)
+);
+alter table execution_counted enable row level security;
+alter table execution_counted force row level security;
+create policy tenant on execution_counted as permissive for all to public
+  using ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid))
+  with check ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid));
+grant insert, select, update on execution_counted to visto_bueno_app;
+
+create table execution_month (
+  company_id uuid not null,
+  project_id text collate "C" not null,
+  type text not null,
+  month date not null,
+  count integer not null,
+  amount_minor bigint not null,
+  constraint execution_month_pkey PRIMARY KEY (company_id, project_id, type, month),
+  constraint execution_month_project_fkey FOREIGN KEY (company_id, project_id) REFERENCES project(company_id, id),
+  constraint execution_month_month_check CHECK ((EXTRACT(day FROM month) = (1)::numeric))
+);
+alter table execution_month enable row level security;
+alter table execution_month force row level security;
+create policy tenant on execution_month as permissive for all to public
+  using ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid))
+  with check ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid));
+grant insert, select, update on execution_month to visto_bueno_app;
 
 create table factor (
   id uuid not null,

@@ -42,6 +42,14 @@ export const budgetTruths = {
     full join (select company_id, project_id, type, state, count(*) as n, sum(amount_minor) as m from document
         group by 1, 2, 3, 4) d using (company_id, project_id, type, state)
     where (t.n, t.m) is distinct from (d.n, d.m)`,
+  'the months’ sums are those of the executions counted': sql`
+    select coalesce(m.project_id, x.project_id) as id from execution_month m
+    full join (select d.company_id, d.project_id, d.type, date_trunc('month', e.executed_on)::date as month,
+        count(*) as n, sum(d.amount_minor) as m
+      from execution e join document d on d.company_id = e.company_id and d.id = e.document_id 
+        join execution_counted u on u.company_id = e.company_id and e.confirmed_at < u.until
+      group by 1, 2, 3, 4) x using (company_id, project_id, type, month)
+    where (m.count, m.amount_minor) is distinct from (x.n, x.m)`,
   'an order speaks its contract’s currency': sql`
     select d.id from document d join contract c on c.company_id = d.company_id and c.id = d.contract_id
     where c.currency <> d.currency`,

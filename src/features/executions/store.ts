@@ -1,5 +1,5 @@
 import { type Day, dayFromInstant, type TimeZone } from '#kernel/day.ts'
-import { sql } from '#server/database/sql.ts'
+import { part, sql } from '#server/database/sql.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
 
 export type NewExecution = {
@@ -18,6 +18,35 @@ export async function insertExecution(tx: TenantTx, execution: NewExecution): Pr
       confirmed_at)
     values (${tx.companyId}, ${execution.documentId}, ${execution.executedBy}, ${execution.executedOn},
       ${execution.reference}, ${execution.comment}, ${execution.proofFileId}, ${tx.now})`)
+}
+
+/**
+ * Adds some executions, those confirmed first, to the sums of their months; true when there are more. Only what was
+ * confirmed before `settled` is counted, when no transaction of that time is still open.
+ */
+export async function countExecutions(tx: TenantTx, settled: Date, most: number): Promise<boolean> {
+  await tx.run(sql`insert into execution_counted (company_id, until) values (${tx.companyId}, '-infinity')
+    on conflict (company_id) do nothing`)
+  // Two that count at once: the second waits here, and goes on where the first one ended.
+  const from = await tx.one<{ until: string }>(sql`
+    select until::text from execution_counted where company_id = ${tx.companyId} for update`)
+  const since = part`e.company_id = ${tx.companyId} and e.confirmed_at >= ${from?.until}::timestamptz`
+  const next = await tx.one<{ until: string; more: boolean }>(sql`
+    select least(n.until, ${settled})::text as until, coalesce(n.until < ${settled}, false) as more from (values (1)) one
+    left join lateral (select e.confirmed_at + interval '1 microsecond' as until from execution e where ${since}
+      order by e.confirmed_at offset ${most - 1} limit 1) n on true`)
+  await tx.run(sql`
+    insert into execution_month as m (company_id, project_id, type, month, count, amount_minor)
+    select e.company_id, d.project_id, d.type, date_trunc('month', e.executed_on)::date as month, count(*),
+      sum(d.amount_minor)
+    from execution e join document d on d.company_id = e.company_id and d.id = e.document_id
+    where ${since} and e.confirmed_at < ${next?.until}::timestamptz
+    group by e.company_id, d.project_id, d.type, 4 order by 2, 3, 4
+    on conflict (company_id, project_id, type, month) do update
+      set count = m.count + excluded.count, amount_minor = m.amount_minor + excluded.amount_minor`)
+  await tx.run(sql`update execution_counted set until = greatest(until, ${next?.until}::timestamptz)
+    where company_id = ${tx.companyId}`)
+  return next?.more ?? false
 }
 
 export type NewDelivery = {

@@ -2,7 +2,8 @@ import { contractVisibleTo } from '#features/contracts/scope.ts'
 import { contractAsJson } from '#features/contracts/views.ts'
 import type { ContractWire } from '#features/contracts/wire.ts'
 import type { DocumentState, DocumentType } from '#features/documents/rules.ts'
-import { documentVisibleTo } from '#features/documents/scope.ts'
+import { documentVisibleTo, seatedElsewhere } from '#features/documents/scope.ts'
+import { visibleProjects } from '#features/projects/rules.ts'
 import {
   ageing,
   endingUntil,
@@ -20,7 +21,7 @@ import { type Day, dayFromInstant, daysBetween } from '#kernel/day.ts'
 import type { ResponseOf } from '#kernel/endpoint.ts'
 import { money } from '#kernel/money.ts'
 import { currencyFrom, moneyToWire } from '#kernel/wire.ts'
-import { part, sql } from '#server/database/sql.ts'
+import { nothing, type Part, part, sql } from '#server/database/sql.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
 import { commonProblem } from '#server/problems.ts'
 
@@ -163,20 +164,19 @@ async function endingContracts(tx: TenantTx, today: Day): Promise<CompanyReportW
   return found.map(({ contract, ends_on }) => ({ contract, days: daysBetween(today, ends_on) }))
 }
 
-type SpendRow = { day: Day; type: DocumentType; currency: string; minor: bigint }
+type SpendRow = { month: Day; type: DocumentType; currency: string; minor: bigint }
 
 /** Executed amounts of the last months, by the date on the confirmation. */
 async function readSpend(tx: TenantTx, actor: Actor, today: Day): Promise<SpendWire[]> {
   const months = lastMonths(today, monthsShown)
   const found = await tx.all<SpendRow>(sql`
-    select e.executed_on as day, d.type, d.currency, sum(d.amount_minor) as minor
-    from execution e join document d on d.company_id = e.company_id and d.id = e.document_id
-    where e.company_id = ${tx.companyId} and e.executed_on >= ${`${months[0]}-01`} and e.executed_on <= ${today}
-      and ${documentVisibleTo(tx, actor)}
-    group by 1, 2, 3`)
-  const executed = found.map(({ day, type, currency, minor }) => ({
+    select d.month, d.type, d.currency, sum(d.amount_minor)::bigint as minor
+    from ${executedMonths(tx, actor, `${months[0]}-01`)} d
+    where d.company_id = ${tx.companyId} and ${documentVisibleTo(tx, actor)}
+    group by d.month, d.type, d.currency`)
+  const executed = found.map(({ month, type, currency, minor }) => ({
     type,
-    month: monthFromDay(day),
+    month: monthFromDay(month),
     amount: money(minor, currencyFrom(currency)),
   }))
   return spendBy(months, executed).map(({ currency, total, months: each }) => ({
@@ -188,4 +188,26 @@ async function readSpend(tx: TenantTx, actor: Actor, today: Day): Promise<SpendW
       emision: moneyToWire(emision),
     })),
   }))
+}
+
+/**
+ * Executed amounts since a day, shaped like orders: whole projects by month, and one by one the executions that are
+ * not counted yet and those that somebody sees for a seat alone.
+ */
+function executedMonths(tx: TenantTx, actor: Actor, since: string): Part {
+  const each = (which: Part) => part`
+    select d.company_id, d.id collate "C", d.project_id collate "C", d.client_id, d.type, d.currency,
+      date_trunc('month', e.executed_on)::date, d.amount_minor
+    from execution e join document d on d.company_id = e.company_id and d.id = e.document_id
+    where e.company_id = ${tx.companyId} and e.executed_on >= ${since} and e.confirmed_at ${which}`
+  const until = part`coalesce((select until from execution_counted where company_id = ${tx.companyId}), '-infinity')`
+  const apart =
+    visibleProjects(actor).kind === 'assigned'
+      ? part`union all ${each(part`< ${until} and ${seatedElsewhere(tx, actor)}`)}`
+      : nothing
+  return part`(select m.company_id, null::text collate "C" as id, m.project_id collate "C" as project_id, p.client_id, m.type,
+      p.currency, m.month, m.amount_minor
+    from execution_month m join project p on p.company_id = m.company_id and p.id = m.project_id
+    where m.company_id = ${tx.companyId} and m.month >= ${since}
+    union all ${each(part`>= ${until}`)} ${apart})`
 }
