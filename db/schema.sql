@@ -759,6 +759,7 @@ END),
   on_behalf_of_name text,
   constraint event_pkey PRIMARY KEY (company_id, id)
 );
+CREATE INDEX event_of_action ON public.event USING btree (company_id, action, id);
 CREATE INDEX event_of_actor ON public.event USING btree (company_id, actor_id, id);
 CREATE INDEX event_of_object ON public.event USING btree (company_id, object_type, object_id, number);
 CREATE INDEX event_of_standing ON public.event USING btree (company_id, at) WHERE ((plan_before IS NOT NULL) OR (status_before IS NOT NULL));

@@ -14,7 +14,7 @@ import { countAlike } from '#features/documents/views/duplicates.ts'
 import type { Actor } from '#kernel/actor.ts'
 import { dayFromInstant, daysBetween } from '#kernel/day.ts'
 import type { QueryOf } from '#kernel/endpoint.ts'
-import { nothing, part, sql } from '#server/database/sql.ts'
+import { nothing, type Part, part, sql } from '#server/database/sql.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
 
 type Row = DocumentRow &
@@ -48,7 +48,20 @@ export async function readInbox(
   actor: Actor,
   { projectId, documentId, readRevision }: InboxFilter,
 ): Promise<{ items: InboxItemWire[]; hasMore: boolean }> {
-  // Sorted within an order as `decidableSeat` picks: the person's own seats first, then by stage.
+  // The page is found on seats and orders alone; what its rows show is joined to it afterwards.
+  const seats = part`
+    select a.company_id, a.id from approval a
+    join document d on d.company_id = a.company_id and d.id = a.document_id and d.revision = a.revision
+      and d.state = 'in_approval'
+    join approval_stage s on s.company_id = a.company_id and s.document_id = a.document_id
+      and s.revision = a.revision and s.stage = a.stage and s.turn = d.turn
+    where a.company_id = ${tx.companyId} and a.status = 'pending'
+      and a.approver_id = any (array(select ${actor.userId}::uuid union select g.from_user from delegation g
+        where g.company_id = ${tx.companyId} and g.to_user = ${actor.userId}))
+      and (a.approver_id = ${actor.userId} and ${holdsSeat(actor)} or ${decidesFor(tx, actor)})
+      ${projectId ? part`and d.project_id = ${projectId}` : nothing}
+      ${documentId ? part`and d.id = ${documentId}` : nothing}
+    order by ${oldestFirst(actor)} limit ${pageLimit + 1}`
   const found = await tx.all<Row>(sql`
     select a.id as seat_id, s.name as stage_name, s.basis, ${reassignedAsJson} as reassigned, d.submitted_at, ${documentColumns},
       case when a.approver_id <> ${actor.userId} then (select trim(x.name || ' ' || x.last_name) from account x
@@ -57,20 +70,14 @@ export async function readInbox(
         and f.revision = d.revision) as attachments,
       ${contractAsJson} as contract, ${countAlike(tx, actor)} as duplicates,
       ${attentionColumns}
-    from approval a
-    join document d on d.company_id = a.company_id and d.id = a.document_id and d.revision = a.revision
-      and d.state = 'in_approval'
+    from (${seats}) page
+    join approval a on a.company_id = page.company_id and a.id = page.id
+    join document d on d.company_id = a.company_id and d.id = a.document_id
     join approval_stage s on s.company_id = a.company_id and s.document_id = a.document_id
-      and s.revision = a.revision and s.stage = a.stage and s.turn = d.turn
+      and s.revision = a.revision and s.stage = a.stage
     join contract c on c.company_id = d.company_id and c.id = d.contract_id
     ${documentJoins}
-    where a.company_id = ${tx.companyId} and a.status = 'pending'
-      and a.approver_id = any (array(select ${actor.userId}::uuid union select g.from_user from delegation g
-        where g.company_id = ${tx.companyId} and g.to_user = ${actor.userId}))
-      and (a.approver_id = ${actor.userId} and ${holdsSeat(actor)} or ${decidesFor(tx, actor)})
-      ${projectId ? part`and d.project_id = ${projectId}` : nothing}
-      ${documentId ? part`and d.id = ${documentId}` : nothing}
-    order by d.submitted_at, d.number, a.approver_id <> ${actor.userId}, s.stage, a.id limit ${pageLimit + 1}`)
+    order by ${oldestFirst(actor)}`)
   const today = dayFromInstant(tx.now, actor.zone)
   const items = wholeOrders(found)
     .filter(isSeatToShow)
@@ -89,6 +96,10 @@ export async function readInbox(
     }))
   return { items, hasMore: found.length > pageLimit }
 }
+
+/** Oldest orders first; within an order as `decidableSeat` picks: the person's own seats first, then by stage. */
+const oldestFirst = ({ userId }: Actor): Part =>
+  part`d.submitted_at, d.number, a.approver_id <> ${userId}, a.stage, a.id`
 
 /**
  * True for the seat to show: the person's own seat of an order hides those that they decide for others, and the

@@ -4,6 +4,7 @@ import { eventPage } from '#features/audit/views/events.ts'
 import type { Actor } from '#kernel/actor.ts'
 import { sql } from '#server/database/sql.ts'
 import { makeCast, ordersOf } from '#tests/support/cast.ts'
+import { dayFromToday } from '#tests/support/days.ts'
 import { type Explained, mostOf, mostRows } from '#tests/support/plan.ts'
 import { startWhole } from '#tests/support/product.ts'
 
@@ -14,7 +15,8 @@ const [rareId = '', busyId = ''] = cast.approverIds
 for (let from = 1; from <= 100_000; from += 10_000)
   await app.owner.run(sql`
     insert into event (company_id, id, at, actor_id, action, object_type, object_id)
-    select ${cast.companyId}, lpad(to_hex(n), 32, '0')::uuid, now() - n * interval '1 minute',
+    select ${cast.companyId}, (lpad(to_hex((extract(epoch from now()) * 1000)::bigint - n::bigint * 60000), 12, '0') || '7000a'
+        || lpad(n::text, 15, '0'))::uuid, now() - n * interval '1 minute',
       case when n % 20000 = 0 then ${rareId}::uuid else ${busyId}::uuid end, 'document.submitted', 'document',
       'DOC-' || n
     from generate_series(${from}::int, ${from + 9_999}::int) n`)
@@ -39,6 +41,17 @@ test.each([
 ])('a page of the events %s reads hardly more than it shows', async (_, actorId) => {
   const read = mostRows(app.db, cast.companyId, tx => eventPage(tx, actor, { limit: 50, actorId }))
   expect(await read).toBeLessThanOrEqual(100)
+})
+
+test('a page of a group, or of a day, reads hardly more than it shows', async () => {
+  const pageOf = (filters: Partial<Parameters<typeof eventPage>[2]>) =>
+    mostRows(app.db, cast.companyId, async tx => {
+      expect((await eventPage(tx, actor, { limit: 50, ...filters }))?.items).toHaveLength(50)
+    })
+  expect(await pageOf({ group: 'orders' })).toBeLessThanOrEqual(200)
+  const day = dayFromToday(-20)
+  expect(await pageOf({ from: day, to: day })).toBeLessThanOrEqual(200)
+  expect(await pageOf({ from: dayFromToday(-60), to: day, group: 'orders' })).toBeLessThanOrEqual(200)
 })
 
 test('the events of orders are found by their index when they are joined', async () => {

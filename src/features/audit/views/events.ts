@@ -6,9 +6,10 @@ import type { AuditEventDetailWire, AuditEventWire, listEvents } from '#features
 import type { Actor } from '#kernel/actor.ts'
 import type { QueryOf } from '#kernel/endpoint.ts'
 import type { FilterValues } from '#kernel/list.ts'
+import { firstIdSince } from '#server/database/instant-id.ts'
 import { keysetPage } from '#server/database/keyset.ts'
 import { filteredBy } from '#server/database/list-filter.ts'
-import { part, search, sql } from '#server/database/sql.ts'
+import { type Part, part, search, sql } from '#server/database/sql.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
 
 type EventFilters = FilterValues<typeof eventList>
@@ -35,10 +36,12 @@ export async function eventPage(
   const id = part`e.id`
   const page = keysetPage(eventList, { sort: '-date', after, limit }, { id, keys: { date: id } })
   const found = await tx.all<Row>(search`
-    with e as (
-      select * from event e where ${chosen(tx, actor, filters)} ${page.afterCursor}
-      order by ${page.orderBy()} limit ${page.limitPlusOne})
-    ${described} order by ${page.orderBy()}`)
+    with e as (${eventsIn(
+      filters,
+      part`e.company_id = ${tx.companyId} ${chosen(actor, filters)} ${page.afterCursor}
+      order by ${page.orderBy()} limit ${page.limitPlusOne}`,
+    )})
+    ${described} order by ${page.orderBy()} limit ${page.limitPlusOne}`)
   const { rows, next } = page.cutPage(found)
   return { items: rows.map(detail), next }
 }
@@ -56,21 +59,28 @@ export async function eventDetail(
 
 export async function eventTotal(tx: TenantTx, actor: Actor, filters: EventFilters): Promise<number> {
   const found = await tx.one<{ total: number }>(
-    search`select count(*)::int as total from event e where ${chosen(tx, actor, filters)}`,
+    search`select count(*)::int as total from event e where e.company_id = ${tx.companyId} ${chosen(actor, filters)}`,
   )
   return found?.total ?? 0
 }
 
-/** Condition of the filters on `event e`. Days begin and end in the company's time zone. */
-const chosen = (tx: TenantTx, { zone }: Actor, filters: EventFilters) => part`
-  e.company_id = ${tx.companyId} ${filteredBy(eventList, filters, {
+/** Conditions of the filters on `event e`. Days begin and end in the company's time zone; ids are in their order. */
+const chosen = ({ zone }: Actor, filters: EventFilters) =>
+  filteredBy(eventList, filters, {
     actorId: id => part`e.actor_id = ${id}`,
     group: group => part`e.action = any (${actionsInGroup(group)})`,
     object: id => part`e.object_id = ${id.toUpperCase()}`,
-    from: day => part`e.at >= ${day}::date::timestamp at time zone ${zone}`,
-    to: day => part`e.at < (${day}::date + 1)::timestamp at time zone ${zone}`,
+    from: day => part`e.id >= ${firstIdSince(part`${day}::date::timestamp at time zone ${zone}`)}`,
+    to: day => part`e.id < ${firstIdSince(part`(${day}::date + 1)::timestamp at time zone ${zone}`)}`,
     delegated: () => part`e.on_behalf_of is not null`,
-  })}`
+  })
+
+/** Events of a page: of a group, as many of each of its actions, in their order; the reader cuts them to one page. */
+function eventsIn({ group, actorId, object }: EventFilters, page: Part): Part {
+  if (!group || actorId || object) return part`select * from event e where ${page}`
+  return part`select e.* from unnest(${actionsInGroup(group)}::text[]) one (action)
+    cross join lateral (select * from event e where e.action = one.action and ${page}) e`
+}
 
 /** The id of a person, as the object of the event; null for objects of other types. */
 const personId = part`case when e.object_type in ('person', 'account', 'client') and e.object_id ~ '^[0-9a-f-]{36}$'

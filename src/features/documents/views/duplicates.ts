@@ -29,17 +29,24 @@ export type Sought = Omit<Comparable, 'state' | 'payee'> & {
 const shown = 20
 
 /**
- * Predicate: order `d` looks like order `o`, the SQL twin of `findLikenesses`, and the person may know of it.
- * Whoever sees `d` learns which order it is; others, but for providers, only how many there are of the client
- * of `o`. Of another client's orders they learn nothing, though the provider be the same.
+ * Orders `d` that look like order `o` and that the person may know of, the SQL twin of `findLikenesses`. Whoever sees
+ * `d` learns which order it is; others, but for providers, only how many there are of the client of `o`. Of another
+ * client's orders they learn nothing, though the provider be the same.
  */
-const alike = (tx: TenantTx, actor: Actor) => part`
-  d.company_id = o.company_id and d.provider_id in ${samePayee(part`o.company_id`, part`o.provider_id`)} and d.type = o.type and d.id is distinct from o.id
-  and d.state <> all (${deadStates}::text[]) and o.state <> all (${deadStates}::text[])
-  and (d.invoice_key = o.invoice_key or d.amount_minor = o.amount_minor and d.currency = o.currency
-    and d.submitted_at between o.submitted_at - make_interval(hours => ${duplicateDays * 24}::int)
-      and o.submitted_at + make_interval(hours => ${duplicateDays * 24}::int))
-  and (${documentVisibleTo(tx, actor)} or ${actor.providerId === null ? part`d.client_id = o.client_id` : part`false`})`
+const alike = (tx: TenantTx, actor: Actor) => part`cross join lateral (
+    ${ofPayee} and d.invoice_key = o.invoice_key
+    union all
+    ${ofPayee} and d.amount_minor = o.amount_minor and d.currency = o.currency
+      and d.submitted_at between o.submitted_at - make_interval(hours => ${duplicateDays * 24}::int)
+        and o.submitted_at + make_interval(hours => ${duplicateDays * 24}::int)
+      and (d.invoice_key = o.invoice_key) is not true) d
+  where d.type = o.type and d.id is distinct from o.id
+    and d.state <> all (${deadStates}::text[]) and o.state <> all (${deadStates}::text[])
+    and (${documentVisibleTo(tx, actor)} or ${actor.providerId === null ? part`d.client_id = o.client_id` : part`false`})`
+
+/** Orders of the payee of `o`. An array: PostgreSQL finds the payee of `o` alone, and these orders by an index. */
+const ofPayee = part`select d.* from document d where d.company_id = o.company_id
+  and d.provider_id = any (array${samePayee(part`o.company_id`, part`o.provider_id`)})`
 
 type Row = {
   id: string
@@ -67,7 +74,7 @@ function foundLike(tx: TenantTx, actor: Actor, order: ReturnType<typeof part>): 
     select d.id, d.project_id, d.name, d.type, d.provider_id, d.amount_minor, d.currency, d.state, d.invoice_number,
       d.invoice_key, d.submitted_at, ${documentVisibleTo(tx, actor)} as is_seen, o.id as own_id, o.amount_minor as own_minor,
       o.currency as own_currency, o.invoice_key as own_key, o.submitted_at as own_at
-    from ${order} o join document d on ${alike(tx, actor)} order by d.number desc limit 100`)
+    from ${order} o ${alike(tx, actor)} order by d.number desc limit 100`)
 }
 
 /** Duplicates of an existing order, made before or after it. */
@@ -145,7 +152,7 @@ const toAmount = (minor: bigint | null, currency: string | null): Money | null =
 /** Number of orders that look like order `d`, for a list of orders; expects `document` as `d`. */
 export const countAlike = (tx: TenantTx, actor: Actor) => part`
   (select count(*)::int from (select d.company_id, d.id, d.client_id, d.provider_id, d.type, d.state, d.invoice_key,
-      d.amount_minor, d.currency, d.submitted_at) o join document d on ${alike(tx, actor)})`
+      d.amount_minor, d.currency, d.submitted_at) o ${alike(tx, actor)})`
 
 /**
  * Duplicates of an order that is being written. Null when the person does not see the project; orders they do

@@ -29,8 +29,7 @@ async function clientUser(paidElsewhere: string): Promise<string> {
   return app.signIn(email)
 }
 
-const counted = async () =>
-  (await app.tamper(sql`select sum(count)::int as n from execution_month`))[0]?.n
+const counted = async () => (await app.tamper(sql`select sum(count)::int as n from execution_month`))[0]?.n
 
 test('for everybody who reads them', async () => {
   await pay(cast, '1000')
