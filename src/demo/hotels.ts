@@ -75,7 +75,7 @@ async function suppliers(stage: Stage, { admin, client, mill }: People) {
   })
   const studio = await makeProvider(stage, admin, {
     name: 'Estudio Añil',
-    taxId: 'B87654321',
+    taxId: 'B87654323',
     clientIds: [hotels],
   })
   const ofClimate = { providerId: climate, daysAgo: 184 }

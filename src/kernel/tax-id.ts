@@ -1,4 +1,7 @@
-/** Spanish tax ids: NIF and NIE of people, NIF of organisations (the former CIF), by their check character. */
+/**
+ * Spanish tax ids: NIF and NIE of people, NIF of organisations (the former CIF), by their check character. A foreign id
+ * that looks like one is told apart by the code of its country before it.
+ */
 
 /** Doubt about a tax id: its check character is wrong, or it has no Spanish form and may be foreign. */
 export type TaxIdDoubt = 'wrong' | 'foreign'
@@ -28,6 +31,10 @@ export function doubtTaxId(text: string): TaxIdDoubt | null {
       : [letter, `${control}`]
   return expected.includes(check) ? null : 'wrong'
 }
+
+/** Message at the field of a tax id whose check character is wrong. */
+export const wrongTaxIdMessage =
+  'La letra o cifra de control no cuadra. Si es extranjero, escribe delante el código de su país.'
 
 const personLetters = 'TRWAGMYFPDXBNJZSQVHLCKE'
 const withLetter = new Set('KLMNPQRSW')

@@ -36,9 +36,11 @@ import type { BodyOf } from '#kernel/endpoint.ts'
 import type { Snapshot } from '#kernel/fact.ts'
 import { displayId } from '#kernel/ids.ts'
 import { isRefusal, type Refusal, refuse } from '#kernel/refusal.ts'
+import { doubtTaxId, wrongTaxIdMessage } from '#kernel/tax-id.ts'
 import { contentVersion } from '#server/database/content-version.ts'
 import { record } from '#server/database/journal.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
+import { commonProblem } from '#server/problems.ts'
 
 type Refused = Refusal<ProviderRefusal>
 
@@ -49,6 +51,7 @@ export async function createProvider(
 ): Promise<{ id: string; bankWaits: boolean } | Refused> {
   const may = mayCreateProvider(actor)
   if (may !== true) return may
+  checkTaxId(null, content.taxId)
   const clients = [...new Set(clientIds)]
   if ((await knownClients(tx, clients)).length !== clients.length) return refuse('unknown_client')
   const id = displayId('PRV', await takeNumber(tx, 'PRV'))
@@ -87,6 +90,7 @@ export async function changeProvider(
   const clientsBefore = await clientsOfProvider(tx, id)
   const same = sameData(contentVersion({ ...before, clientIds: clientsBefore }), baseVersion)
   if (same !== true) return same
+  checkTaxId(before.taxId, content.taxId)
   const clients = [...new Set(clientIds)].toSorted()
   if ((await knownClients(tx, clients)).length !== clients.length) return refuse('unknown_client')
   const allowed = mayDuplicate(await newDuplicates(tx, before, content), reason)
@@ -102,6 +106,13 @@ export async function changeProvider(
     reason,
   })
   return { id, bankWaits }
+}
+
+/** @throws ProblemError for a wrong Spanish tax id; one of before is kept as it is until somebody changes it. */
+function checkTaxId(before: string | null, taxId: string | null): void {
+  if (taxId === before || doubtTaxId(taxId ?? '') !== 'wrong') return
+  const issue = { pointer: '/taxId', code: 'custom', message: wrongTaxIdMessage }
+  throw commonProblem('invalid', { issues: [issue] })
 }
 
 /** Providers with one of the values that this change introduces; unchanged values are not checked again. */

@@ -26,7 +26,7 @@ beforeAll(async () => {
   beta = await made('/api/clients', { name: 'Beta', email: 'hola@beta.example' })
   cranes = await made('/api/providers', {
     name: 'Grúas Ebro',
-    taxId: 'B12345678',
+    taxId: 'B12345674',
     iban,
     clientIds: [acme, beta],
   })
@@ -170,7 +170,7 @@ describe('a new provider', () => {
 
 describe('editing a provider', () => {
   test('changes everything but the account at once, as one event; the same again as none', async () => {
-    const same = { taxId: 'B12345678', iban, clientIds: [acme, beta] }
+    const same = { taxId: 'B12345674', iban, clientIds: [acme, beta] }
     expect((await edit(cranes, same)).body).toEqual({ id: cranes, bankWaits: false })
     const changed = { ...same, phone: '600 000 000', clientIds: [acme] }
     for (let time = 0; time < 2; time++) expect((await edit(cranes, changed)).status).toBe(200)
@@ -179,6 +179,20 @@ describe('editing a provider', () => {
     expect(events[0]?.after).toMatchObject({ phone: '600 000 000', clientIds: [acme] })
     expect(events[0]?.after).not.toHaveProperty('iban')
     expect(await ids(`?clientId=${beta}`)).toEqual([hidden])
+  })
+
+  test('refuses a new tax id whose check character is wrong, at its field; one of before stays until it is changed', async () => {
+    const wrong = await create({ name: 'Torpe', taxId: 'B12345678' })
+    expect([wrong.status, wrong.body.issues]).toMatchObject([422, [{ pointer: '/taxId' }]])
+    const { id } = (await create({ name: 'Antigua', taxId: 'CL12345678K' })).body
+    await asSystem(app.db, company, tx =>
+      tx.run(sql`update provider set tax_id = 'B12345678' where company_id = ${company} and id = ${id}`),
+    )
+    expect((await edit(id, { name: 'Antigua', taxId: 'B12345678', phone: '600 000 001' })).status).toBe(200)
+    const other = await edit(id, { name: 'Antigua', taxId: '12345678A' })
+    expect([other.status, other.body.issues]).toMatchObject([422, [{ pointer: '/taxId' }]])
+    for (const taxId of ['DE136695976', '12345678Z', ''])
+      expect((await edit(id, { name: 'Antigua', taxId })).status, taxId).toBe(200)
   })
 
   test('by two administrators at once keeps what one of them says, whatever they change, and tells the other', async () => {

@@ -1,16 +1,16 @@
 import { useState } from 'react'
-import { doubtTaxId, type TaxIdDoubt } from '#kernel/tax-id.ts'
+import { doubtTaxId, type TaxIdDoubt, wrongTaxIdMessage } from '#kernel/tax-id.ts'
 import { TextField } from '#ui/fields/text-field.tsx'
 import type { BoundField } from '#ui/hooks/use-wire-form.ts'
 
 type ContentName = 'name' | 'taxId' | 'email' | 'phone' | 'iban' | 'bic' | 'reason'
 
 const taxIdDoubt: { readonly [doubt in TaxIdDoubt]: string } = {
-  wrong: 'La letra o cifra de control no cuadra: compruébalo.',
+  wrong: wrongTaxIdMessage,
   foreign: 'No tiene la forma de un NIF, NIE o CIF. Si es extranjero, déjalo como está.',
 }
 
-/** Tax id, with a doubt that stops nobody: providers of before may have any, and foreign ones have other forms. */
+/** Tax id, with its doubt as soon as it is typed. The server refuses a wrong one, and leaves foreign ones as they are. */
 function TaxIdField({ bound }: { bound: BoundField }) {
   const [doubt, setDoubt] = useState<TaxIdDoubt | null>(null)
   return (
