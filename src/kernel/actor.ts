@@ -50,6 +50,10 @@ export const roleAreas: { readonly [role in Role]: readonly Area[] } = {
   provider_user: ['provider'],
 }
 
+/** True for the roles of people who may approve and execute: those of the company and of its clients. */
+export const roleTakesPart = (role: Role | null): boolean =>
+  role !== null && roleAreas[role].includes('client') && role !== 'admin_saas'
+
 /** The home page of a role: the target of the redirect from a page that the role may not open. */
 export const roleHome: { readonly [role in Role]: string } = {
   admin_saas: '/admin_saas/dashboard',

@@ -3,6 +3,7 @@ import { lazy, Suspense, useEffect } from 'react'
 import { useImpersonation } from '#app/impersonation.ts'
 import { InvitedCard } from '#app/pages/invited-card.tsx'
 import { session, useSession } from '#app/session.ts'
+import { useDutyLabel } from '#app/shell/use-desk.ts'
 import { SubstituteCard } from '#features/delegations/web/substitute-card.tsx'
 import { EmailForm } from '#features/identity/web/email-form.tsx'
 import { NameForm } from '#features/identity/web/name-form.tsx'
@@ -11,7 +12,6 @@ import { secondFactorQuery, takeAuthClientFrom } from '#features/identity/web/qu
 import { SecondFactorCard } from '#features/identity/web/second-factor-card.tsx'
 import { SessionsCard } from '#features/identity/web/sessions-card.tsx'
 import { rolesOfPeople } from '#features/projects/rules.ts'
-import { roleLabel } from '#kernel/actor.ts'
 import { commonProblems } from '#kernel/problem.ts'
 import { Card } from '#ui/card.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
@@ -34,6 +34,7 @@ export function ProfilePage() {
   const impersonation = useImpersonation()
   const user = state.kind === 'in' ? state.user : null
   const { data } = useQuery({ ...secondFactorQuery, enabled: user !== null && !impersonation })
+  const duty = useDutyLabel(user?.role ?? null)
   const isOwing = data?.asked != null && user?.hasSecondFactor === false
   const isWaiting = user?.newEmail != null || user?.untrustedReason != null
   // The address may have been confirmed in another browser.
@@ -61,7 +62,7 @@ export function ProfilePage() {
             lastName={user.lastName}
             position={user.position}
             department={user.department}
-            roleName={roleLabel[user.role]}
+            roleName={duty}
           />
           {!isOwing && <SecondFactorCard key="factor" />}
           <EmailForm email={user.email} newEmail={user.newEmail} />

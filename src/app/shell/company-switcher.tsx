@@ -13,7 +13,6 @@ import { notify } from '#ui/toast.ts'
 export function CompanySwitcher({ user }: { user: SessionUser }) {
   const [isBusy, setBusy] = useState(false)
   const navigate = useNavigate()
-  if (user.companies.length < 2) return null
   const enter = async (companyId: string) => {
     if (companyId === user.companyId) return
     const chosen = user.companies.find(({ id }) => id === companyId)

@@ -1,13 +1,18 @@
 import { LogOut } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import type { SessionUser } from '#app/session-user.ts'
 import { CommandsButton } from '#app/shell/commands-button.tsx'
-import { CompanySwitcher } from '#app/shell/company-switcher.tsx'
 import { MenuButton } from '#app/shell/menu-button.tsx'
 import { NoticesBell } from '#app/shell/notices-bell.tsx'
 import { ThemeButton } from '#app/shell/theme-button.tsx'
-import { type Area, roleLabel } from '#kernel/actor.ts'
+import { useDutyLabel } from '#app/shell/use-desk.ts'
+import type { Area } from '#kernel/actor.ts'
 import { Button } from '#ui/button.tsx'
+
+// For the few who work in several companies.
+const CompanySwitcher = lazy(async () => ({
+  default: (await import('#app/shell/company-switcher.tsx')).CompanySwitcher,
+}))
 
 type HeaderProps = {
   user: SessionUser
@@ -23,12 +28,16 @@ export function Header({ user, area, onSignOut, children }: HeaderProps) {
       {children}
       <div className="flex h-14 items-center gap-2 px-3 sm:px-5 lg:px-8">
         <MenuButton area={area} />
-        <CompanySwitcher user={user} />
+        {user.companies.length > 1 && (
+          <Suspense>
+            <CompanySwitcher user={user} />
+          </Suspense>
+        )}
         <CommandsButton area={area} onSignOut={onSignOut} />
         <div className="ml-auto flex min-w-0 items-center gap-1.5">
           <div className="min-w-0 pr-2 text-right leading-tight">
             <p className="truncate font-medium">{user.name}</p>
-            <p className="truncate text-ink-faint text-xs">{roleLabel[user.role]}</p>
+            <p className="truncate text-ink-faint text-xs">{useDutyLabel(user.role)}</p>
           </div>
           {user.role !== 'admin_saas' && <NoticesBell areaPath={`/${area}`} />}
           <ThemeButton />

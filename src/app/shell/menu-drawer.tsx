@@ -1,7 +1,7 @@
 import { Dialog } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
 import { product } from '#app/product.ts'
-import { MenuEntries } from '#app/shell/side-menu.tsx'
+import { CompanyName, MenuEntries } from '#app/shell/side-menu.tsx'
 import type { Area } from '#kernel/actor.ts'
 import { BrandMark } from '#ui/brand.tsx'
 import { buttonClasses } from '#ui/button.tsx'
@@ -25,6 +25,7 @@ export function MenuDrawer({ area, isOpen, onOpenChange }: MenuDrawerProps) {
               <X aria-hidden="true" />
             </Dialog.Close>
           </div>
+          <CompanyName className="-mt-6 pr-12 pl-11.5" />
           <nav aria-label="Menú principal">
             <MenuEntries area={area} onGo={() => onOpenChange(false)} />
           </nav>

@@ -31,10 +31,16 @@ export type MenuEntry = {
   icon: LucideIcon
   /** Roles that have the entry; undefined for every role of the area. */
   roles?: readonly Role[]
+  /** True for an entry of whoever executes orders alone. */
+  isForExecutors?: true
+  /** Count of the person's desk that stands beside the entry. */
+  waits?: 'approvals' | 'confirmations'
 }
 
-export const menuEntries = (area: Area, role: Role): readonly MenuEntry[] =>
-  areaMenus[area].filter(({ roles }) => roles?.includes(role) ?? true)
+export const menuEntries = (area: Area, role: Role, executes: boolean): readonly MenuEntry[] =>
+  areaMenus[area].filter(
+    ({ roles, isForExecutors }) => (roles?.includes(role) ?? true) && (executes || !isForExecutors),
+  )
 
 const areaMenus: { readonly [area in Area]: readonly MenuEntry[] } = {
   client: [
@@ -44,8 +50,19 @@ const areaMenus: { readonly [area in Area]: readonly MenuEntry[] } = {
     { to: '/client/projects/issuance-orders', label: 'Pedidos de Emisión', icon: ReceiptText },
     { to: '/client/contracts', label: 'Contratos', icon: FileSignature },
     { to: '/client/documents', label: 'Documentos', icon: Files },
-    { to: '/client/pending-approvals', label: 'Aprobaciones Pendientes', icon: BadgeCheck },
-    { to: '/client/pending-confirmations', label: 'Confirmaciones Pendientes', icon: ClipboardCheck },
+    {
+      to: '/client/pending-approvals',
+      label: 'Aprobaciones Pendientes',
+      icon: BadgeCheck,
+      waits: 'approvals',
+    },
+    {
+      to: '/client/pending-confirmations',
+      label: 'Confirmaciones Pendientes',
+      icon: ClipboardCheck,
+      waits: 'confirmations',
+    },
+    { to: '/client/payment-batches', label: 'Remesas SEPA', icon: Landmark, isForExecutors: true },
     { to: '/client/client-users', label: 'Usuarios del cliente', icon: Users, roles: ['client', 'admin'] },
     { to: '/client/profile', label: 'Mi perfil', icon: UserCog },
   ],
@@ -56,8 +73,18 @@ const areaMenus: { readonly [area in Area]: readonly MenuEntry[] } = {
     { to: '/empresa/providers', label: 'Proveedores', icon: Truck },
     { to: '/empresa/contracts', label: 'Contratos', icon: FileSignature },
     { to: '/empresa/documents', label: 'Documentos', icon: Files },
-    { to: '/empresa/pending-approvals', label: 'Aprobaciones Pendientes', icon: BadgeCheck },
-    { to: '/empresa/pending-confirmations', label: 'Confirmaciones Pendientes', icon: ClipboardCheck },
+    {
+      to: '/empresa/pending-approvals',
+      label: 'Aprobaciones Pendientes',
+      icon: BadgeCheck,
+      waits: 'approvals',
+    },
+    {
+      to: '/empresa/pending-confirmations',
+      label: 'Confirmaciones Pendientes',
+      icon: ClipboardCheck,
+      waits: 'confirmations',
+    },
     { to: '/empresa/payment-batches', label: 'Remesas SEPA', icon: Landmark },
     { to: '/empresa/people', label: 'Personas', icon: IdCard },
     { to: '/empresa/settings/flows', label: 'Flujos de aprobación', icon: Workflow },

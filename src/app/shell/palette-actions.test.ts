@@ -16,7 +16,7 @@ const deciding = ['a', 'r', 'x', 'X', 'A', 'z', 'o', 'j', 'k']
 
 describe.each(menus)('in the area $area as $role', ({ area, role }) => {
   const act = { go: () => {}, onTheme: () => {}, onSignOut: () => {} }
-  const given = { area, entries: menuEntries(area, role), isDark: false, ...act }
+  const given = { area, entries: menuEntries(area, role, true), isDark: false, ...act }
   const { screens, actions } = paletteActions(given)
   const all = [...screens, ...actions]
 

@@ -8,7 +8,6 @@ import { CompanyZone } from '#app/shell/company-zone.tsx'
 import { ConnectionBanner } from '#app/shell/connection-banner.tsx'
 import { Header } from '#app/shell/header.tsx'
 import { useStopImpersonating } from '#app/shell/impersonating.ts'
-import { ImpersonationBanner } from '#app/shell/impersonation-banner.tsx'
 import { ListKeys } from '#app/shell/list-keys.tsx'
 import { useMissingSteps } from '#app/shell/missing-steps.ts'
 import { NoCompany } from '#app/shell/no-company.tsx'
@@ -19,6 +18,9 @@ import type { Area } from '#kernel/actor.ts'
 import { isUnderDialog } from '#ui/dialogs/layers.ts'
 import { queryClient } from '#ui/query-client.ts'
 
+const ImpersonationBanner = lazy(async () => ({
+  default: (await import('#app/shell/impersonation-banner.tsx')).ImpersonationBanner,
+}))
 const ReleaseFooter = lazy(async () => ({
   default: (await import('#app/shell/release-footer.tsx')).ReleaseFooter,
 }))
@@ -50,7 +52,9 @@ export function Shell() {
           <Header user={user} area={area} onSignOut={signOut}>
             <ConnectionBanner />
             {impersonation && (
-              <ImpersonationBanner impersonation={impersonation} onStopImpersonating={stopImpersonating} />
+              <Suspense fallback={<p className="h-12 bg-caution-soft" />}>
+                <ImpersonationBanner impersonation={impersonation} onStopImpersonating={stopImpersonating} />
+              </Suspense>
             )}
           </Header>
           <main ref={main} id="contenido" tabIndex={-1} className="min-w-0 outline-none">

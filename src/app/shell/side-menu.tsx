@@ -1,9 +1,12 @@
 import { Link, useRouterState } from '@tanstack/react-router'
+import { useId } from 'react'
 import { useImpersonation } from '#app/impersonation.ts'
 import { product } from '#app/product.ts'
 import { useSession } from '#app/session.ts'
 import type { MenuEntry } from '#app/shell/menu-entries.ts'
+import { useDesk } from '#app/shell/use-desk.ts'
 import { useMenu } from '#app/shell/use-menu.ts'
+import { countLabel } from '#features/executions/rules/desk.ts'
 import type { Area } from '#kernel/actor.ts'
 import { BrandMark } from '#ui/brand.tsx'
 import { classes } from '#ui/classes.ts'
@@ -16,7 +19,7 @@ export function SideMenu({ area, className }: { area: Area; className?: string }
           <BrandMark className="size-6 shrink-0" />
           {product}
         </Link>
-        <CompanyName />
+        <CompanyName className="-mt-4.5 pr-2 pl-11.5" />
         <MenuEntries area={area} />
       </div>
     </nav>
@@ -24,37 +27,69 @@ export function SideMenu({ area, className }: { area: Area; className?: string }
 }
 
 /** Company of the person, or of the one they impersonate; nothing for who belongs to none. */
-function CompanyName() {
+export function CompanyName({ className }: { className?: string }) {
   const state = useSession()
   const impersonation = useImpersonation()
   const user = impersonation?.user ?? (state.kind === 'in' ? state.user : null)
   if (!user?.companyName) return null
-  return <p className="-mt-4.5 truncate pr-2 pl-11.5 text-ink-faint text-xs">{user.companyName}</p>
+  return <p className={classes('truncate text-ink-faint text-xs', className)}>{user.companyName}</p>
 }
 
 export function MenuEntries({ area, onGo }: { area: Area; onGo?: () => void }) {
   const entries = useMenu(area)
+  const desk = useDesk()
+  const id = useId()
+  const waitsId = (to: string) => `${id}${to}`
   const current = useRouterState({ select: ({ location }) => currentEntry(entries, location.pathname) })
   return (
     <ul className="grid grid-cols-1 gap-0.5">
-      {entries.map(({ to, label, icon: Icon }) => (
-        <li key={to}>
-          <Link
-            to={to}
-            onClick={onGo}
-            activeOptions={{ exact: true }}
-            {...(to === current && { 'aria-current': 'page' })}
-            className="group flex min-h-9 items-center gap-2.5 rounded-md px-2 font-medium text-ink-soft transition-colors hover:bg-hover hover:text-ink aria-[current=page]:bg-accent-soft aria-[current=page]:text-accent touch:min-h-11"
-          >
-            <Icon
-              aria-hidden="true"
-              className="size-4 shrink-0 text-ink-faint group-aria-[current=page]:text-accent"
-            />
-            {label}
-          </Link>
-        </li>
-      ))}
+      {entries.map(({ to, label, icon: Icon, waits }) => {
+        const count = waits ? countLabel(desk?.[waits] ?? 0) : null
+        return (
+          <li key={to} className="relative">
+            <Link
+              to={to}
+              aria-describedby={count === null ? undefined : waitsId(to)}
+              onClick={onGo}
+              activeOptions={{ exact: true }}
+              {...(to === current && { 'aria-current': 'page' })}
+              className="group flex min-h-9 items-center gap-2.5 rounded-md px-2 font-medium text-ink-soft transition-colors hover:bg-hover hover:text-ink aria-[current=page]:bg-accent-soft aria-[current=page]:text-accent touch:min-h-11"
+            >
+              <Icon
+                aria-hidden="true"
+                className={classes(
+                  'size-4 shrink-0 text-ink-faint group-aria-[current=page]:text-accent',
+                  count !== null && 'invisible',
+                )}
+              />
+              {label}
+            </Link>
+            {count !== null && <Waits id={waitsId(to)} count={count} />}
+          </li>
+        )
+      })}
     </ul>
+  )
+}
+
+/**
+ * Count of what waits for the person, in the place of an entry's icon. It describes the entry, whose name stays what it
+ * is.
+ */
+function Waits({ id, count }: { id: string; count: string }) {
+  return (
+    <span
+      id={id}
+      className="pointer-events-none absolute inset-y-0 left-4 grid -translate-x-1/2 place-items-center"
+    >
+      <span
+        aria-hidden="true"
+        className="figures grid h-5 min-w-5 place-items-center rounded-full bg-accent px-1 font-semibold text-2xs text-on-accent leading-none"
+      >
+        {count}
+      </span>
+      <span className="sr-only">{count === '1' ? '1 espera por ti' : `${count} esperan por ti`}</span>
+    </span>
   )
 }
 

@@ -4,6 +4,7 @@ import { useGoAfterSignIn } from '#app/sign-in/go-after-sign-in.ts'
 import { LoginAction, LoginLink } from '#app/sign-in/login-link.tsx'
 import { type LoginProblem, problem } from '#app/sign-in/login-problem.ts'
 import { OwnCompanyOffer } from '#app/sign-in/own-company-offer.tsx'
+import { whileSigningIn } from '#app/sign-in/while-signing-in.ts'
 import { signInFailed } from '#features/identity/web/text.ts'
 import { Button } from '#ui/button.tsx'
 import { PasswordField } from '#ui/fields/password-field.tsx'
@@ -80,11 +81,13 @@ export function LoginForm({ email, password, setProblem, onForgotten, ...props }
 function useSignIn(setProblem: LoginFormProps['setProblem'], onSigningIn: LoginFormProps['onSigningIn']) {
   const [busy, setBusy] = useState(false)
   const goAfterSignIn = useGoAfterSignIn()
+  const sayBusy = (isBusy: boolean) => {
+    setBusy(isBusy)
+    onSigningIn(isBusy)
+  }
   const signIn = async (email: string, password: string) => {
-    setBusy(true)
-    onSigningIn(true)
     setProblem(null)
-    try {
+    await whileSigningIn(sayBusy, async () => {
       const answer = await session
         .signIn(email, password)
         .catch((): SignInAnswer => ({ kind: 'refused', message: signInFailed, isUnconfirmed: false }))
@@ -93,10 +96,7 @@ function useSignIn(setProblem: LoginFormProps['setProblem'], onSigningIn: LoginF
         setProblem({ message: answer.message, unconfirmed: answer.isUnconfirmed ? email : null })
         notify.error(answer.message)
       }
-    } finally {
-      onSigningIn(false)
-      setBusy(false)
-    }
+    })
   }
   return { busy, signIn }
 }

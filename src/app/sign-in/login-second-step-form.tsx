@@ -2,6 +2,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type { SessionUser } from '#app/session.ts'
 import { LoginAction } from '#app/sign-in/login-link.tsx'
 import { giveCode, giveRecoveryCode } from '#app/sign-in/second-step.ts'
+import { whileSigningIn } from '#app/sign-in/while-signing-in.ts'
 import { Button } from '#ui/button.tsx'
 import { FormFailure } from '#ui/fields/form-failure.tsx'
 import { TextField } from '#ui/fields/text-field.tsx'
@@ -26,6 +27,10 @@ export function SecondStepForm({ onPassed, onSigningIn, onClose }: SecondStepFor
     setFailure(message)
     input.current?.select()
   }
+  const sayBusy = (isBusy: boolean) => {
+    setBusy(isBusy)
+    onSigningIn?.(isBusy)
+  }
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (busy) return
@@ -34,15 +39,13 @@ export function SecondStepForm({ onPassed, onSigningIn, onClose }: SecondStepFor
       fail(isRecovery ? 'Escribe uno de tus códigos de recuperación' : 'El código tiene seis cifras')
       return
     }
-    setBusy(true)
-    onSigningIn?.(true)
-    const answer = await (isRecovery ? giveRecoveryCode(code.trim()) : giveCode(code)).catch(() => ({
-      message: 'No se ha podido comprobar el código. Inténtalo de nuevo.',
-    }))
-    if ('user' in answer) await onPassed(answer.user)
-    else fail(answer.message)
-    onSigningIn?.(false)
-    setBusy(false)
+    await whileSigningIn(sayBusy, async () => {
+      const answer = await (isRecovery ? giveRecoveryCode(code.trim()) : giveCode(code)).catch(() => ({
+        message: 'No se ha podido comprobar el código. Inténtalo de nuevo.',
+      }))
+      if ('user' in answer) await onPassed(answer.user)
+      else fail(answer.message)
+    })
   }
   const change = () => {
     setRecovery(!isRecovery)

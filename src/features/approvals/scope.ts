@@ -26,6 +26,13 @@ export function decidesFor(tx: TenantTx, actor: Actor): Part {
     and not ${hasPartInStage(me, part`a`)})`
 }
 
+/** True when the person can decide the seat `a` of the order `d`, whose turn it is: their own, or as a substitute. */
+export const awaitsDecision = (tx: TenantTx, actor: Actor): Part => part`
+  a.company_id = ${tx.companyId} and a.status = 'pending'
+  and a.approver_id = any (array(select ${actor.userId}::uuid union select g.from_user from delegation g
+    where g.company_id = ${tx.companyId} and g.to_user = ${actor.userId}))
+  and (a.approver_id = ${actor.userId} and ${holdsSeat(actor)} or ${decidesFor(tx, actor)})`
+
 /** True when the person has a seat in the stage of the seat of this alias, or decided one in it for another. */
 export const hasPartInStage = (userId: Part, seat: Part): Part => part`exists (select from approval o
   where o.company_id = ${seat}.company_id and o.document_id = ${seat}.document_id and o.revision = ${seat}.revision

@@ -4,9 +4,11 @@ import { dispute, receive, resolve } from '#features/executions/commands/receipt
 import { confirm, reject, retry } from '#features/executions/commands.ts'
 import { receiptWords } from '#features/executions/text/receipt.ts'
 import { executionWords } from '#features/executions/text.ts'
+import { readDesk } from '#features/executions/views/desk.ts'
 import { statement } from '#features/executions/views/statement.ts'
 import { executionStatus, queue } from '#features/executions/views.ts'
 import { confirmTogether } from '#features/executions/wire/bulk.ts'
+import { getDesk } from '#features/executions/wire/desk.ts'
 import { confirmReceipt, disputeReceipt, resolveDispute } from '#features/executions/wire/receipt.ts'
 import {
   confirmExecution,
@@ -21,6 +23,7 @@ import { type Route, read, write, writeEach } from '#server/http/route.ts'
 
 export const executionRoutes: readonly Route[] = [
   read(executionQueue, (tx, actor) => queue(tx, actor)),
+  read(getDesk, (tx, actor) => readDesk(tx, actor)),
   read(ordersStatement, (tx, actor) => statement(tx, actor)),
   read(getExecution, (tx, actor, { params }) => executionStatus(tx, actor, params.documentId)),
   write(confirmExecution, executionWords, (tx, actor, { params, body }) =>

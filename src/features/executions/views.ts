@@ -1,4 +1,3 @@
-import { decidersOfDocument } from '#features/approvals/scope.ts'
 import { findDeciders } from '#features/approvals/store/deciders.ts'
 import { type DocumentState, mayKnowNames, type Receipt } from '#features/documents/rules.ts'
 import { authorsOfDocument, documentVisibleTo } from '#features/documents/scope.ts'
@@ -9,13 +8,13 @@ import {
   documentRow,
 } from '#features/documents/views/documents.ts'
 import { executionAbilities, mayDeliver } from '#features/executions/rules.ts'
+import { awaitsExecution } from '#features/executions/scope.ts'
 import { receiptFacts } from '#features/executions/store/receipts.ts'
 import { findApprovalDay } from '#features/executions/store.ts'
 import { executionAbility } from '#features/executions/text.ts'
 import { type PayeeRow, payeeColumns, payeeFor } from '#features/executions/views/payee.ts'
 import { readReceiptAnswers, toReceipt } from '#features/executions/views/receipt.ts'
 import type { DeliveryWire, ExecutionStatusWire, executionQueue } from '#features/executions/wire.ts'
-import { executedBy } from '#features/projects/scope.ts'
 import { projectOfDocument } from '#features/projects/store/standing.ts'
 import type { Actor } from '#kernel/actor.ts'
 import { dayFromInstant, daysBetween } from '#kernel/day.ts'
@@ -31,10 +30,7 @@ export async function queue(tx: TenantTx, actor: Actor): Promise<ResponseOf<type
   const [found, company] = await Promise.all([
     tx.all<DocumentRow>(sql`
       select ${documentColumns} from document d ${documentJoins}
-      where d.company_id = ${tx.companyId} and d.state = 'approved' and d.project_id = any (array(${executedBy(actor)}))
-        and ${actor.userId} <> all (${authorsOfDocument(part`d`)})
-        and (${actor.userId} <> all (${decidersOfDocument(part`d`)}) or (select c.executor_may_approve from company c
-          where c.company_id = d.company_id))
+      where ${awaitsExecution(tx, actor)}
       order by d.updated_at, d.number limit ${most + 1}`),
     tx.one<{ required: boolean }>(
       sql`select proof_required as required from company where company_id = ${tx.companyId}`,

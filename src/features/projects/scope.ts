@@ -78,6 +78,11 @@ export const executesIn = (userId: Part, { companyId, projectId }: ProjectColumn
  */
 export const executedBy = (actor: Actor): Part => heldBy(actor, part`permission = 'execute'`)
 
+/** Ids of the projects that one known person approves in, by name or by a global list. */
+export const approvedBy = (actor: Actor): Part => part`
+  select project_id from project_approver where company_id = ${actor.companyId} and user_id = ${actor.userId}
+  union ${heldBy(actor, part`permission = 'approve'`)}`
+
 /** Ids of the projects in which one known person holds any permission: by name, or by a global list. */
 export const assignedTo = (actor: Actor): Part => part`
   select project_id from project_approver where company_id = ${actor.companyId} and user_id = ${actor.userId}

@@ -86,7 +86,7 @@ function Grid<Row>({ label, columns, rows, rowKey, sort, onSort, isStale }: Tabl
   )
 }
 
-const cellClasses = 'px-2.5 py-2 first:pl-4 last:pr-4'
+const cellClasses = 'px-2 py-2 first:pl-4 last:pr-4 min-[87.5rem]:px-2.5'
 
 type HeaderCellProps<Row> = {
   column: Column<Row>

@@ -1,4 +1,4 @@
-import { decidesFor, holdsSeat } from '#features/approvals/scope.ts'
+import { awaitsDecision } from '#features/approvals/scope.ts'
 import { type AttentionRow, attentionColumns, rowAttention } from '#features/approvals/views/bulk.ts'
 import { reassignedAsJson } from '#features/approvals/views/reassigned.ts'
 import type { approvalInbox, InboxItemWire } from '#features/approvals/wire.ts'
@@ -55,10 +55,7 @@ export async function readInbox(
       and d.state = 'in_approval'
     join approval_stage s on s.company_id = a.company_id and s.document_id = a.document_id
       and s.revision = a.revision and s.stage = a.stage and s.turn = d.turn
-    where a.company_id = ${tx.companyId} and a.status = 'pending'
-      and a.approver_id = any (array(select ${actor.userId}::uuid union select g.from_user from delegation g
-        where g.company_id = ${tx.companyId} and g.to_user = ${actor.userId}))
-      and (a.approver_id = ${actor.userId} and ${holdsSeat(actor)} or ${decidesFor(tx, actor)})
+    where ${awaitsDecision(tx, actor)}
       ${projectId ? part`and d.project_id = ${projectId}` : nothing}
       ${documentId ? part`and d.id = ${documentId}` : nothing}
     order by ${oldestFirst(actor)} limit ${pageLimit + 1}`

@@ -1,4 +1,5 @@
 import { CheckCheck, CircleX, Hourglass, type LucideIcon, Users } from 'lucide-react'
+import { FoldedSteps } from '#features/approvals/web/folded-steps.tsx'
 import { SeatPanel } from '#features/approvals/web/seat-panel.tsx'
 import { groupSteps, neededText, type Step, stepLabel } from '#features/approvals/web/text.ts'
 import type { DocumentDetailWire, StageWire } from '#features/approvals/wire.ts'
@@ -30,12 +31,7 @@ export function ApprovalsCard({ document }: ApprovalsCardProps) {
         {stages.length === 0 ? (
           <p className="text-ink-soft">{whyNoStages(state, approvals.total)}</p>
         ) : (
-          <section
-            aria-label="Aprobaciones"
-            // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
-            tabIndex={0}
-            className="scroll-edges -mx-1 max-h-60 overflow-y-auto px-1"
-          >
+          <FoldedSteps>
             {steps.map(({ turn, step, stages: together }, at) => (
               <div key={turn} className="not-first:mt-4">
                 {steps.length > 1 && (
@@ -48,7 +44,7 @@ export function ApprovalsCard({ document }: ApprovalsCardProps) {
                 ))}
               </div>
             ))}
-          </section>
+          </FoldedSteps>
         )}
       </CardBody>
     </Card>

@@ -187,3 +187,30 @@ export function ownStepText(document: Steps & Pick<DocumentDetailWire, 'mySeatId
   if (mine === undefined) return ''
   return steps.length === 1 ? neededText(mine) : `Paso ${at + 1} de ${steps.length} · ${neededText(mine)}`
 }
+
+/** Lower edges of a step and of the people in it, from the top of the list. */
+export type StepBottoms = { readonly bottom: number; readonly seats: readonly number[] }
+export type Fold = { readonly height: number; readonly steps: number; readonly people: number }
+
+/**
+ * Place where a list of steps is folded so that it is at most `most` high: behind the last step that fits, or, when not
+ * even the first does, behind its last person who does. Null when everything fits.
+ */
+export function foldAt(steps: readonly StepBottoms[], most: number): Fold | null {
+  const whole = steps.findIndex(step => step.bottom > most)
+  if (whole === -1) return null
+  const above = steps[whole - 1]
+  if (above) return { height: above.bottom, steps: steps.length - whole, people: 0 }
+  const seats = steps[0]?.seats ?? []
+  const shown = Math.max(1, seats.filter(bottom => bottom <= most).length)
+  return { height: seats[shown - 1] ?? most, steps: steps.length - 1, people: seats.length - shown }
+}
+
+/** What a fold hides: 'y 2 pasos más'. */
+export function foldWords({ steps, people }: Pick<Fold, 'steps' | 'people'>): string {
+  const hidden = [
+    ...(people > 0 ? [counted(people, 'persona')] : []),
+    ...(steps > 0 ? [counted(steps, 'paso')] : []),
+  ]
+  return `y ${hidden.join(' y ')} más`
+}

@@ -14,13 +14,16 @@ const shortLabel = { gasto: 'Pago', emision: 'Emisión' } as const
 
 /**
  * Type of an order with its icon: 'Pedido de Pago', 'Pedido de Emisión'; in the narrow cells of a list, the
- * last word. Without a colour, because it is no status.
+ * last word, and on a narrow screen the icon with its title. Without a colour, because it is no status.
  */
 export function DocumentTypeBadge({ type, short = false }: { type: DocumentType; short?: boolean }) {
   return (
-    <span className="inline-flex items-center gap-1.5 whitespace-nowrap align-middle">
+    <span
+      title={short ? typeLabel[type] : undefined}
+      className="inline-flex items-center gap-1.5 whitespace-nowrap align-middle"
+    >
       <DocumentTypeIcon type={type} />
-      {short ? shortLabel[type] : typeLabel[type]}
+      {short ? <span className="max-[87.5rem]:sr-only">{shortLabel[type]}</span> : typeLabel[type]}
     </span>
   )
 }

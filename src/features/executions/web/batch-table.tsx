@@ -37,7 +37,13 @@ function columnsFor(areaPath: string): readonly Column<BatchRowWire>[] {
       align: 'end',
       cell: ({ amount }) => <Money value={amount} className="font-medium" />,
     },
-    { id: 'by', header: 'Creada por', cell: ({ madeByName }) => madeByName },
+    {
+      id: 'by',
+      header: 'Creada por',
+      className: 'w-1/3',
+      isLine: true,
+      cell: ({ madeByName }) => madeByName,
+    },
     { id: 'at', header: 'Creada', cell: ({ madeAt }) => <InstantDay value={madeAt} /> },
   ]
 }

@@ -2,6 +2,7 @@ import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { ApprovalsCard } from '#features/approvals/web/approvals-card.tsx'
+import { foldAt, foldWords } from '#features/approvals/web/text.ts'
 import type { StageWire } from '#features/approvals/wire.ts'
 
 type Seat = StageWire['seats'][number]
@@ -30,7 +31,7 @@ const stage: StageWire = {
   seats: [seat('Ana', 'approved'), seat('Luis', 'pending')],
 }
 
-test('the history of approvals is summed up, names everybody and is at most 15rem high', () => {
+test('the history of approvals is summed up, names everybody, and is at most 15rem high without scrolling', () => {
   const approvals = { total: 2, approved: 1, rejected: 0, pending: 1 }
   const amount = { minor: '100', currency: 'EUR' as const }
   const order = { id: 'DOC-001', revision: 1, amount, contract: null, mySeatId: 'Luis' }
@@ -38,11 +39,24 @@ test('the history of approvals is summed up, names everybody and is at most 15re
   const markup = renderToStaticMarkup(createElement(ApprovalsCard, { document }))
   // Tailwind's 60 quarters of a rem.
   expect(/<section aria-label="Aprobaciones"[^>]*class="([^"]*)"/.exec(markup)?.[1]?.split(' ')).toEqual(
-    expect.arrayContaining(['max-h-60', 'overflow-y-auto']),
+    expect.arrayContaining(['max-h-60', 'overflow-hidden']),
   )
   const read = markup.replaceAll(/<[^>]+>/g, ' ').replaceAll(/\s+/g, ' ')
   expect(read).toMatch(
     /Total 2 Aprobadas 1 Rechazadas 0 Pendientes 1|2 Total 1 Aprobadas 0 Rechazadas 1 Pend/,
   )
   expect(read).toMatch(/Flujo general.*Ana Aprobado.* Luis · te toca Pendiente/)
+})
+
+test('a list of steps is folded where the last one that fits ends, and says how many are behind', () => {
+  const step = (bottom: number, ...seats: number[]) => ({ bottom, seats })
+  expect(foldAt([step(100, 90), step(240, 230)], 240)).toBeNull()
+  const two = foldAt([step(100, 90), step(241, 230), step(300, 290)], 240)
+  expect(two).toEqual({ height: 100, steps: 2, people: 0 })
+  expect(foldWords({ steps: 2, people: 0 })).toBe('y 2 pasos más')
+  const crowd = foldAt([step(500, 120, 200, 280, 360), step(600, 590)], 240)
+  expect(crowd).toEqual({ height: 200, steps: 1, people: 2 })
+  expect(foldWords({ steps: 1, people: 2 })).toBe('y 2 personas y 1 paso más')
+  // A comment of many lines: its person at least is shown.
+  expect(foldAt([step(500, 420, 490)], 240)).toEqual({ height: 420, steps: 0, people: 1 })
 })

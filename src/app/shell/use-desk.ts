@@ -1,0 +1,27 @@
+import { useQuery } from '@tanstack/react-query'
+import { useImpersonation } from '#app/impersonation.ts'
+import { useSession } from '#app/session.ts'
+import { dutyLabel } from '#features/executions/rules/desk.ts'
+import { deskQuery } from '#features/executions/web/desk-query.ts'
+import type { DeskWire } from '#features/executions/wire/desk.ts'
+import { type Role, roleLabel, roleTakesPart } from '#kernel/actor.ts'
+
+/** Role of the signed-in person, or of the one they impersonate; null for nobody. */
+export function useRole(): Role | null {
+  const state = useSession()
+  const impersonation = useImpersonation()
+  return impersonation?.user.role ?? (state.kind === 'in' ? state.user.role : null)
+}
+
+/** Desk of the person; undefined until it is known, and for roles that decide and execute nothing. */
+export function useDesk(): DeskWire | undefined {
+  return useQuery({ ...deskQuery, enabled: roleTakesPart(useRole()) }).data
+}
+
+/** What the person does, as the header and the profile say it: blank for the moment until it is known. */
+export function useDutyLabel(role: Role | null): string {
+  const { data, isLoading } = useQuery({ ...deskQuery, enabled: roleTakesPart(role) })
+  if (role === null) return ''
+  if (data) return dutyLabel(role, data)
+  return isLoading && (role === 'approver' || role === 'client_user') ? '\u00a0' : roleLabel[role]
+}

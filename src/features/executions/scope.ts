@@ -1,0 +1,14 @@
+/** Orders that a person may execute, in SQL: `executionAbilities` of the rules. Each fragment names the aliases it expects. */
+import { decidersOfDocument } from '#features/approvals/scope.ts'
+import { authorsOfDocument } from '#features/documents/scope.ts'
+import { executedBy } from '#features/projects/scope.ts'
+import type { Actor } from '#kernel/actor.ts'
+import { type Part, part } from '#server/database/sql.ts'
+import type { TenantTx } from '#server/database/tenant.ts'
+
+/** True when the approved order `d` waits for the person to execute it. */
+export const awaitsExecution = (tx: TenantTx, actor: Actor): Part => part`
+  d.company_id = ${tx.companyId} and d.state = 'approved' and d.project_id = any (array(${executedBy(actor)}))
+  and ${actor.userId} <> all (${authorsOfDocument(part`d`)})
+  and (${actor.userId} <> all (${decidersOfDocument(part`d`)}) or (select c.executor_may_approve from company c
+    where c.company_id = d.company_id))`

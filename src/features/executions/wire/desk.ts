@@ -1,0 +1,26 @@
+import { z } from 'zod'
+import { mostCounted } from '#features/executions/rules/desk.ts'
+import { endpoint } from '#kernel/endpoint.ts'
+
+/** Orders that wait, counted no further than `mostCounted`. */
+const CountWire = z.int().max(mostCounted)
+
+export const DeskWire = z.object({
+  /** Orders that wait for the person's approval, their own or as a substitute. */
+  approvals: CountWire,
+  /** Approved orders that wait for the person to execute them. */
+  confirmations: CountWire,
+  /** True when the person approves in some project, or something waits for their approval. */
+  approves: z.boolean(),
+  /** True when the person executes the orders of some project. */
+  executes: z.boolean(),
+})
+export type DeskWire = z.infer<typeof DeskWire>
+
+export const getDesk = endpoint({
+  id: 'getDesk',
+  method: 'GET',
+  path: '/api/session/desk',
+  summary: `What one does oneself, and how much of it waits: counts end at ${mostCounted}.`,
+  response: DeskWire,
+})
