@@ -46,7 +46,7 @@ for (const { look, use, least } of looks) {
 }
 
 /** Reads of the rows of tables. */
-const tabled = /\/api\/(documents|providers|clients|people|payment-batches\/R-\d+|platform\/[a-z-]+)(\?|$)/
+const tabled = /\/api\/(documents|providers|clients|people|payment-batches(\/R-\d+)?|platform\/[a-z-]+)(\?|$)/
 
 /** An answer in which every row has names without end, each row another. */
 function withLongNames(answer: unknown, place = 0): unknown {
@@ -79,6 +79,7 @@ const tables: readonly { who: string; addresses: readonly string[] }[] = [
       '/empresa/providers',
       '/empresa/clients',
       '/empresa/people',
+      '/empresa/payment-batches',
       '/empresa/payment-batches/R-001',
     ],
   },

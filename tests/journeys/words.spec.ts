@@ -209,6 +209,21 @@ const menus: { readonly [who: string]: { role: string; entries: readonly string[
       'Mi perfil',
     ],
   },
+  'tesoreria@demo.example': {
+    role: 'Tesorería',
+    entries: [
+      'Panel',
+      'Proyectos',
+      'Pedidos de Pago',
+      'Pedidos de Emisión',
+      'Contratos',
+      'Documentos',
+      'Aprobaciones Pendientes',
+      'Confirmaciones Pendientes',
+      'Remesas SEPA',
+      'Mi perfil',
+    ],
+  },
   'empresa@demo.example': {
     role: 'Empresa',
     entries: [

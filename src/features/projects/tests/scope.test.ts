@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { holds, isWithinReach } from '#features/projects/rules.ts'
 import {
+  approvedBy,
   assignedTo,
   executedBy,
   executesIn,
@@ -94,6 +95,8 @@ test('whoever approves in a project by the rules approves in it in SQL, and nobo
     expect(await pairs(world, sql`select * from (${holders(world.companyId, 'approve')}) x`)).toEqual(
       expected,
     )
+    const known = await pairsOfEach(world, person => part`p.id in (${approvedBy(actorOf(world, person))})`)
+    expect(known).toEqual(expected)
   }))
 
 test('the projects assigned to somebody are those in which they hold anything', () =>
