@@ -1,10 +1,16 @@
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useImpersonation } from '#app/impersonation.ts'
 import { useSession } from '#app/session.ts'
 import { dutyLabel } from '#features/executions/rules/desk.ts'
-import { deskQuery } from '#features/executions/web/desk-query.ts'
-import type { DeskWire } from '#features/executions/wire/desk.ts'
+import { type DeskWire, getDesk } from '#features/executions/wire/desk.ts'
 import { type Role, roleLabel, roleTakesPart } from '#kernel/actor.ts'
+import { call } from '#ui/api.ts'
+
+/** Own desk, for the menu of every screen; keyed under 'executions', so that a change to an order refetches it. */
+const deskQuery = queryOptions({
+  queryKey: ['executions', 'desk'],
+  queryFn: ({ signal }) => call(getDesk, { signal }),
+})
 
 /** Role of the signed-in person, or of the one they impersonate; null for nobody. */
 export function useRole(): Role | null {

@@ -1,5 +1,5 @@
 import { CheckCheck, CircleX, Hourglass, type LucideIcon, Users } from 'lucide-react'
-import { FoldedSteps } from '#features/approvals/web/folded-steps.tsx'
+import { FoldedStepsPanel } from '#features/approvals/web/folded-steps-panel.tsx'
 import { SeatPanel } from '#features/approvals/web/seat-panel.tsx'
 import { groupSteps, neededText, type Step, stepLabel } from '#features/approvals/web/text.ts'
 import type { DocumentDetailWire, StageWire } from '#features/approvals/wire.ts'
@@ -31,7 +31,7 @@ export function ApprovalsCard({ document }: ApprovalsCardProps) {
         {stages.length === 0 ? (
           <p className="text-ink-soft">{whyNoStages(state, approvals.total)}</p>
         ) : (
-          <FoldedSteps>
+          <FoldedStepsPanel>
             {steps.map(({ turn, step, stages: together }, at) => (
               <div key={turn} className="not-first:mt-4">
                 {steps.length > 1 && (
@@ -44,7 +44,7 @@ export function ApprovalsCard({ document }: ApprovalsCardProps) {
                 ))}
               </div>
             ))}
-          </FoldedSteps>
+          </FoldedStepsPanel>
         )}
       </CardBody>
     </Card>

@@ -10,7 +10,7 @@ const mostHeight = 240
  * Steps of an approval, one element each, as many as fit the height; the others are unfolded by a button. Nothing
  * scrolls within the page, and no line is cut.
  */
-export function FoldedSteps({ children }: { children: ReactNode }) {
+export function FoldedStepsPanel({ children }: { children: ReactNode }) {
   const list = useRef<HTMLDivElement>(null)
   const [fold, setFold] = useState<ReturnType<typeof foldAt>>(null)
   const [isOpen, setOpen] = useState(false)
