@@ -1,5 +1,5 @@
-// `npm run pictures`: pictures of the README and of the help, taken from the running demo. Every one is a real screen.
-// `npm run pictures -- ayuda` takes those of the help alone.
+// `npm run pictures`: pictures of the README, of the help and of the landing page, taken from the running demo. Every one is a real screen.
+// `npm run pictures -- ayuda` takes those of the help alone, `npm run pictures -- portada` those of the landing page.
 
 import fs from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -8,7 +8,7 @@ import { demoPassword } from '#demo/password.ts'
 import { findChromium } from '../tests/support/chromium.ts'
 import { startServer } from '../tests/support/server.ts'
 
-const folderOf = { readme: '../docs/pictures/', ayuda: '../docs/ayuda/' }
+const folderOf = { readme: '../docs/pictures/', ayuda: '../docs/ayuda/', portada: '../docs/pictures/' }
 const desktop = { width: 1280, height: 800 }
 const phone = { width: 390, height: 844 }
 
@@ -31,6 +31,14 @@ const readmePictures: readonly Picture[] = [
   { name: 'pedido', who: 'cliente', path: '/client/projects/PRJ-001/documents/DOC-003' },
   { name: 'contratos', who: 'empresa', path: '/empresa/contracts', dark: true },
   { name: 'movil', who: 'diego', path: '/client/projects/PRJ-001', size: phone },
+]
+
+const companyDashboard = { who: 'empresa', path: '/empresa/dashboard' }
+const landingPictures: readonly Picture[] = [
+  { name: 'portada', ...companyDashboard, size: { width: 1280, height: 760 } },
+  { name: 'portada-oscura', ...companyDashboard, size: { width: 1280, height: 760 }, dark: true },
+  { name: 'portada-movil', ...companyDashboard, size: { width: 390, height: 640 } },
+  { name: 'portada-movil-oscura', ...companyDashboard, size: { width: 390, height: 640 }, dark: true },
 ]
 
 const helpPictures: readonly Picture[] = [
@@ -62,10 +70,15 @@ const browser = await chromium.launch({
   executablePath,
   args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
 })
-if (process.argv[2] !== 'ayuda')
+const which = process.argv[2]
+if (which === undefined)
   for (const picture of readmePictures) save(folderOf.readme, `${picture.name}.png`, await take(picture))
-for (const picture of helpPictures)
-  save(folderOf.ayuda, `${picture.name}.webp`, await toWebp(browser, await take(picture)))
+if (which !== 'portada')
+  for (const picture of helpPictures)
+    save(folderOf.ayuda, `${picture.name}.webp`, await toWebp(browser, await take(picture)))
+if (which !== 'ayuda')
+  for (const picture of landingPictures)
+    save(folderOf.portada, `${picture.name}.webp`, await toWebp(browser, await take(picture)))
 await browser.close()
 await server.stop()
 

@@ -6,6 +6,7 @@ import { product } from '#app/product.ts'
 import { carriesEntry } from '#app/sign-in/auth-callback.ts'
 import { OwnCompanyOffer } from '#app/sign-in/own-company-offer.tsx'
 import { BrandMark } from '#ui/brand.tsx'
+import { classes } from '#ui/classes.ts'
 import { LinkButton } from '#ui/link-button.tsx'
 import { Spinner } from '#ui/spinner.tsx'
 
@@ -60,6 +61,9 @@ function Landing() {
               <LinkButton to="/login" variant="primary" size="lg" className="max-sm:w-full">
                 Ingresar a mi cuenta
               </LinkButton>
+              <LinkButton to="/ayuda" size="lg" className="max-sm:w-full">
+                Ver cómo funciona
+              </LinkButton>
               <OwnCompanyOffer>
                 <LinkButton to="/crear-empresa" size="lg" className="max-sm:w-full">
                   Crear mi empresa
@@ -69,6 +73,7 @@ function Landing() {
           </div>
           <SignedSheet className="max-w-72 justify-self-center max-md:hidden lg:max-w-none" />
         </div>
+        <Screen />
         <ol className="grid grid-cols-1 gap-x-8 gap-y-6 border-t pt-8 sm:grid-cols-2 lg:grid-cols-4">
           {steps.map(({ icon: Icon, title, text }) => (
             <li key={title}>
@@ -85,6 +90,53 @@ function Landing() {
     </div>
   )
 }
+
+/** Screen of the product, as `npm run pictures -- portada` takes it. Of the four pictures a browser fetches the one that it shows. */
+function Screen() {
+  return (
+    <figure className="grid grid-cols-1 gap-3">
+      {pictures.map(({ address, width, height, shownAt }) => (
+        <img
+          key={address}
+          src={address}
+          alt="Panel de la empresa: cuántos pedidos están en aprobación, bloqueados, devueltos o por confirmar, y lo consumido y lo disponible de cada contrato."
+          width={width}
+          height={height}
+          loading="lazy"
+          className={classes('h-auto w-full rounded-xl border', shownAt)}
+        />
+      ))}
+      <figcaption className="text-ink-soft">
+        El panel de la empresa: cuánto queda de cada contrato, qué espera y en manos de quién.
+      </figcaption>
+    </figure>
+  )
+}
+
+const wide = { width: 1280, height: 760 }
+const narrow = { width: 390, height: 640 }
+const pictures = [
+  {
+    ...wide,
+    address: new URL('../../../docs/pictures/portada.webp', import.meta.url).href,
+    shownAt: 'max-sm:hidden dark:hidden',
+  },
+  {
+    ...wide,
+    address: new URL('../../../docs/pictures/portada-oscura.webp', import.meta.url).href,
+    shownAt: 'hidden dark:sm:block',
+  },
+  {
+    ...narrow,
+    address: new URL('../../../docs/pictures/portada-movil.webp', import.meta.url).href,
+    shownAt: 'sm:hidden dark:hidden',
+  },
+  {
+    ...narrow,
+    address: new URL('../../../docs/pictures/portada-movil-oscura.webp', import.meta.url).href,
+    shownAt: 'hidden dark:max-sm:block',
+  },
+]
 
 /** Redirect of a link from a mail or an identity provider that came here instead of the sign-in screen. */
 function Forwarding() {

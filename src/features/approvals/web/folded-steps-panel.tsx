@@ -1,4 +1,3 @@
-import { ChevronDown, ChevronUp } from 'lucide-react'
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { foldAt, foldWords } from '#features/approvals/web/text.ts'
 import { Button } from '#ui/button.tsx'
@@ -46,7 +45,6 @@ export function FoldedStepsPanel({ children }: { children: ReactNode }) {
           size="sm"
           variant="quiet"
           aria-expanded={isOpen}
-          icon={isOpen ? <ChevronUp aria-hidden="true" /> : <ChevronDown aria-hidden="true" />}
           onClick={() => setOpen(!isOpen)}
           className="-ml-2 justify-self-start print:hidden"
         >
