@@ -3,11 +3,11 @@
 import { createRequire } from 'node:module'
 import { test as base, expect, type Page } from '@playwright/test'
 import type * as Axe from 'axe-core'
-import { afterSignIn } from '../../src/app/sign-in/home-after-sign-in.ts'
 import { demoPassword } from '../../src/demo/password.ts'
 import { startDemo } from '../support/demo-data.ts'
 import { oneForMany, type RunningServer } from '../support/server.ts'
 import { talkTo } from '../support/talk.ts'
+import { bring, signedIn } from './signed-in.ts'
 import { makeWorks, type Works } from './works.ts'
 
 type Journey = {
@@ -53,28 +53,6 @@ export const test = base.extend<Journey, Program>({
 })
 
 export { expect }
-
-/** Storage of the official client in the browser of somebody who has signed in. */
-async function signedIn(origin: string, email: string, password: string) {
-  const answer = await fetch(`${origin}/auth/v1/token?grant_type=password`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', apikey: 'sb_publishable_visto_bueno' },
-    body: JSON.stringify({ email, password }),
-  })
-  const session = await answer.json()
-  if (answer.status !== 200) throw new Error(`${email}: ${JSON.stringify(session)}`)
-  const name = `sb-${new URL(origin).hostname.split('.')[0]}-auth-token`
-  const home = afterSignIn(session.user.app_metadata.role, undefined)
-  return { home, kept: { origin, name, value: JSON.stringify(session) } }
-}
-
-/** Into the browser's first page, and no later one: whoever signs out is out. The runner's own way opens a page for it. */
-function bring({ origin, name, value }: { origin: string; name: string; value: string }): void {
-  // A frame, as of the viewer of files, may have no place to keep anything.
-  if (window.top !== window || location.origin !== origin || localStorage.getItem('brought')) return
-  localStorage.setItem('brought', 'yes')
-  localStorage.setItem(name, value)
-}
 
 export function watch(page: Page, complain: (line: string) => void): void {
   page.on('pageerror', error => complain(error.message))
