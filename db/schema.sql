@@ -41,9 +41,11 @@ grant select (id, email, name, last_name, role, requested_role, active, email_co
 create table account_company (
   user_id uuid not null,
   company uuid not null,
+  sample_of uuid,
   constraint account_company_pkey PRIMARY KEY (user_id, company),
   constraint account_company_user_id_fkey FOREIGN KEY (user_id) REFERENCES account(id)
 );
+CREATE INDEX account_company_samples ON public.account_company USING btree (sample_of) WHERE (sample_of IS NOT NULL);
 grant insert, select on account_company to visto_bueno_app;
 grant select (user_id, company) on account_company to visto_bueno_platform;
 
@@ -357,6 +359,7 @@ create table company (
   orderer_id text,
   second_factor_policy text,
   undo_minutes integer not null default 2,
+  sample_of uuid,
   constraint company_pkey PRIMARY KEY (company_id),
   constraint company_name_check CHECK ((name <> ''::text)),
   constraint company_overrun_policy_check CHECK ((overrun_policy = ANY (ARRAY['avisar'::text, 'requiere_aprobacion'::text, 'bloquear'::text]))),
@@ -373,12 +376,12 @@ create policy own_company on company as permissive for select to public
    FROM member m
   WHERE ((m.company_id = company.company_id) AND (m.user_id = (NULLIF(current_setting('app.user_id'::text, true), ''::text))::uuid)))));
 create policy platform on company as permissive for select to visto_bueno_platform
-  using (true);
+  using ((sample_of IS NULL));
 create policy tenant on company as permissive for all to public
   using ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid))
   with check ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid));
 grant insert, select, update on company to visto_bueno_app;
-grant select (company_id, name, email, plan, status, currency, time_zone, created_at) on company to visto_bueno_platform;
+grant select (company_id, name, email, plan, status, currency, time_zone, created_at, sample_of) on company to visto_bueno_platform;
 
 create table company_request (
   digest bytea not null,

@@ -52,6 +52,7 @@ import { providerExport } from '#features/providers/api/exports.ts'
 import { providerRoutes } from '#features/providers/api.ts'
 import { recurrenceRoutes } from '#features/recurrences/api.ts'
 import { reportRoutes } from '#features/reports/api.ts'
+import { sampleRoutes } from '#features/samples/api.ts'
 import { savedViewRoutes } from '#features/saved-views/api.ts'
 import { simulationRoutes } from '#features/simulation/api.ts'
 import { openLimits } from '#server/auth/limits.ts'
@@ -172,6 +173,7 @@ export function buildApp(options: AppOptions): App {
       removeFactors: (userId, by) => removeFactors(identity, userId, by),
     }),
     ...(options.selfSignup ? ownCompanyRoutes({ identity, perDay: options.selfSignup.perDay }) : []),
+    ...sampleRoutes({ db, files }),
     ...platformExports.map(list => list.route({ db, platformDb, secret })),
   ]
   mountPublicPages(http, options, routes)

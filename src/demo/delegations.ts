@@ -1,6 +1,7 @@
 /** Somebody of Grupo Miramar is half away, and has said who decides meanwhile. */
-import { done, type Stage } from '#demo/stage.ts'
+
 import { make } from '#features/delegations/commands.ts'
+import { done, type Stage } from '#features/samples/commands/stage.ts'
 import type { Actor } from '#kernel/actor.ts'
 import { addDays, dayFromInstant } from '#kernel/day.ts'
 

@@ -4,7 +4,7 @@ import { setTimeout } from 'node:timers/promises'
 import { buildHotels } from '#demo/hotels.ts'
 import { demoPassword } from '#demo/password.ts'
 import { buildConstructor, buildConsultancy } from '#demo/small-companies.ts'
-import { Stage } from '#demo/stage.ts'
+import { DemoStage } from '#demo/stage.ts'
 import { createEmptyCompany } from '#features/companies/commands.ts'
 import type { NewCompany } from '#features/companies/store.ts'
 import { createAccount, findAccountByEmail } from '#features/identity/store/accounts.ts'
@@ -39,7 +39,7 @@ export const demoAccounts = [
 
 export type DemoTools = { readonly db: Db; readonly passwords: Passwords; readonly files: FileStore }
 export type Company = NewCompany & {
-  readonly build: (stage: Stage) => Promise<void>
+  readonly build: (stage: DemoStage) => Promise<void>
   readonly adminEmail: string
 }
 
@@ -98,14 +98,14 @@ export async function buildDemo({ db, passwords, files }: DemoTools): Promise<vo
 /** False while another node builds: one that starts at the same time looks again until that one has finished. */
 function buildCompany(
   db: Db,
-  tools: ConstructorParameters<typeof Stage>[1],
+  tools: ConstructorParameters<typeof DemoStage>[1],
   { build, adminEmail, ...company }: Company,
 ): Promise<boolean> {
   return asSystem(db, newId(), async tx => {
     const [turn] = await tx.all<{ mine: boolean }>(sql`select pg_try_advisory_xact_lock(7240533) as mine`)
     if (!turn?.mine) return false
     if (await findAccountByEmail(tx, adminEmail)) return true
-    const stage = new Stage(tx, tools, company)
+    const stage = new DemoStage(tx, tools, company)
     await createEmptyCompany(stage.before(210), null, company)
     await build(stage)
     return true

@@ -1,7 +1,8 @@
 /** Flows of Grupo Miramar: the approvals that it asks beside its projects' approvers, and a draft of more. */
-import { done, type Stage } from '#demo/stage.ts'
+
 import { prepare } from '#features/flows/commands.ts'
 import type { RuleWire } from '#features/flows/wire.ts'
+import { done, type Stage } from '#features/samples/commands/stage.ts'
 import { publish } from '#features/simulation/commands/publish-flow.ts'
 import type { Actor } from '#kernel/actor.ts'
 import { newId } from '#kernel/ids.ts'

@@ -1,11 +1,11 @@
 /** Grupo Miramar manages works for its clients: the company of the demo's main accounts. */
 import { buildDelegations } from '#demo/delegations.ts'
 import { buildFlows } from '#demo/flows.ts'
-import { makeClient, makeContract, makeProject, makeProvider } from '#demo/makers.ts'
-import type { Stage } from '#demo/stage.ts'
-import { type Order, Story } from '#demo/story.ts'
+import type { DemoStage } from '#demo/stage.ts'
 import { changeSettings } from '#features/contracts/commands/policy.ts'
 import { grant } from '#features/projects/store/people.ts'
+import { makeClient, makeContract, makeProject, makeProvider } from '#features/samples/commands/makers.ts'
+import { type Order, Story } from '#features/samples/commands/story.ts'
 import type { Actor } from '#kernel/actor.ts'
 
 type People = {
@@ -13,7 +13,7 @@ type People = {
 }
 type Works = { [name in 'reform' | 'website' | 'millWorks' | 'audit' | 'climate' | 'studio']: string }
 
-export async function buildHotels(stage: Stage): Promise<void> {
+export async function buildHotels(stage: DemoStage): Promise<void> {
   const company = await people(stage)
   const made = await works(stage, company)
   const story = new Story(stage)
@@ -25,7 +25,7 @@ export async function buildHotels(stage: Stage): Promise<void> {
   await buildFlows(stage, company)
 }
 
-async function people(stage: Stage): Promise<People> {
+async function people(stage: DemoStage): Promise<People> {
   const admin = await stage.person('empresa@demo.example', 'Elena', 'Prieto', 'admin')
   // Keeps the books of two companies.
   const keeper = await stage.person('gestoria@demo.example', 'Gema', 'Torres', 'admin')
@@ -57,7 +57,7 @@ async function people(stage: Stage): Promise<People> {
   }
 }
 
-async function works(stage: Stage, company: People): Promise<Works> {
+async function works(stage: DemoStage, company: People): Promise<Works> {
   const providers = await suppliers(stage, company)
   return {
     ...providers,
@@ -65,7 +65,7 @@ async function works(stage: Stage, company: People): Promise<Works> {
   }
 }
 
-async function suppliers(stage: Stage, { admin, client, mill }: People) {
+async function suppliers(stage: DemoStage, { admin, client, mill }: People) {
   const [hotels, olivar] = [client.userId, mill.userId]
   const climate = await makeProvider(stage, admin, {
     name: 'Climatización Norte',
@@ -84,7 +84,7 @@ async function suppliers(stage: Stage, { admin, client, mill }: People) {
   return { climate, studio }
 }
 
-async function contracts(stage: Stage, { admin, client, mill }: People, climate: string) {
+async function contracts(stage: DemoStage, { admin, client, mill }: People, climate: string) {
   const contract = makeContract(stage, admin)
   const billed = (description: string, total: string, clientId: string) =>
     contract({ type: 'cliente', clientId, total, description })
@@ -114,7 +114,11 @@ async function contracts(stage: Stage, { admin, client, mill }: People, climate:
 
 type Contracts = Awaited<ReturnType<typeof contracts>>
 
-async function projects(stage: Stage, company: People, { direction, air, web, machines, energy }: Contracts) {
+async function projects(
+  stage: DemoStage,
+  company: People,
+  { direction, air, web, machines, energy }: Contracts,
+) {
   const project = makeProject(stage, company.admin)
   const id = (...names: (keyof People)[]) => names.map(name => company[name].userId)
   const [hotels, olivar] = [company.client.userId, company.mill.userId]

@@ -1,9 +1,10 @@
 /** Two further companies, of another plan, currency and time zone: what one of them does the others never see. */
-import { makeClient, makeContract, makeProject, makeProvider } from '#demo/makers.ts'
-import type { Stage } from '#demo/stage.ts'
-import { Story } from '#demo/story.ts'
 
-export async function buildConstructor(stage: Stage): Promise<void> {
+import type { DemoStage } from '#demo/stage.ts'
+import { makeClient, makeContract, makeProject, makeProvider } from '#features/samples/commands/makers.ts'
+import { Story } from '#features/samples/commands/story.ts'
+
+export async function buildConstructor(stage: DemoStage): Promise<void> {
   const admin = await stage.person('admin.plata@demo.example', 'Gonzalo', 'Ibarra', 'admin')
   await stage.colleague('gestoria@demo.example')
   const carla = await stage.person('carla.plata@demo.example', 'Carla', 'Méndez', 'approver')
@@ -45,7 +46,7 @@ export async function buildConstructor(stage: Stage): Promise<void> {
   await story.tell()
 }
 
-export async function buildConsultancy(stage: Stage): Promise<void> {
+export async function buildConsultancy(stage: DemoStage): Promise<void> {
   const admin = await stage.person('admin.andes@demo.example', 'Rosa', 'Quispe', 'admin')
   const approver = await stage.person('aprueba.andes@demo.example', 'Julio', 'Torres', 'approver')
   const client = await makeClient(stage, admin, { name: 'Minera Alta', email: 'cliente.andes@demo.example' })

@@ -1,11 +1,4 @@
-/**
- * The demo company is built by the product's own commands, as people would: `Stage` plays them in one
- * transaction per company, each at its own instant, so that a demo is there whole or not at all.
- */
-
-import { Readable } from 'node:stream'
-import { simplePdf } from '#demo/pdf.ts'
-import { insertFile } from '#features/files/store.ts'
+/** The stage of a demo company, whose people sign in with the demo's password. */
 import {
   confirmEmail,
   createAccount,
@@ -14,10 +7,9 @@ import {
 } from '#features/identity/store/accounts.ts'
 import type { Invite } from '#features/identity/store/admission.ts'
 import { addMember } from '#features/people/commands.ts'
+import { Stage } from '#features/samples/commands/stage.ts'
 import type { Actor, Role } from '#kernel/actor.ts'
-import { newId } from '#kernel/ids.ts'
 import type { Currency } from '#kernel/money.ts'
-import { isRefusal, type Refusal } from '#kernel/refusal.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
 import type { FileStore } from '#server/files/file-store.ts'
 
@@ -32,33 +24,18 @@ type Joins = {
   readonly providerId?: string | null
 }
 
-export class Stage {
-  readonly #tx: TenantTx
-  readonly #files: FileStore
+export class DemoStage extends Stage {
   readonly #passwordHash: string
-  #toldUpTo = Number.POSITIVE_INFINITY
-  readonly zone: string
-  readonly currency: Currency
 
   constructor(tx: TenantTx, tools: StageTools, company: { timeZone: string; currency: Currency }) {
-    this.#tx = tx
-    this.#files = tools.files
+    super(tx, tools.files, company)
     this.#passwordHash = tools.passwordHash
-    this.zone = company.timeZone
-    this.currency = company.currency
   }
 
   /** Whoever is let into the demo has accepted at once, with its password. */
-  readonly invite: Invite = async (on, { userId }, now) => {
+  override readonly invite: Invite = async (on, { userId }, now) => {
     await savePasswordHash(on, userId, this.#passwordHash, now)
     await confirmEmail(on, userId, now)
-  }
-
-  /** The transaction as it was some days ago. A journal is written forwards, and so the demo is told. */
-  before(days: number): TenantTx {
-    if (days > this.#toldUpTo) throw new Error(`the demo goes back from day ${this.#toldUpTo} to day ${days}`)
-    this.#toldUpTo = days
-    return this.#tx.at(new Date(this.#tx.now.getTime() - days * 86_400_000))
   }
 
   async person(
@@ -83,28 +60,4 @@ export class Stage {
     if (account)
       await addMember(tx, null, { ...account, userId: account.id, clientId: null, providerId: null })
   }
-
-  actor(who: Pick<Actor, 'userId' | 'name' | 'role' | 'clientId' | 'providerId'>): Actor {
-    return {
-      ...who,
-      sessionId: newId(),
-      companyId: this.#tx.companyId,
-      zone: this.zone,
-      companySuspended: false,
-    }
-  }
-
-  /** A sheet of paper with these lines. */
-  async file(tx: TenantTx, actor: Actor, name: string, lines: readonly string[]): Promise<string> {
-    const id = newId(tx.now.getTime())
-    const blob = await this.#files.receive(tx.companyId, id, Readable.from([simplePdf(lines)]))
-    await insertFile(tx, { ...blob, id, name, uploadedBy: actor.userId })
-    return id
-  }
-}
-
-/** The demo only does what the rules allow: a refusal here is a mistake of the demo. */
-export function done<T>(result: T | Refusal): T {
-  if (isRefusal(result)) throw new Error(`the demo was refused: ${JSON.stringify(result)}`)
-  return result
 }

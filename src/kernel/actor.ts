@@ -33,6 +33,8 @@ export type Actor = {
   readonly zone: TimeZone
   /** True while the company is suspended: it reads, exports and decides what is open, but creates nothing. */
   readonly companySuspended: boolean
+  /** True in a sample, a company with invented data, where nothing leaves the program; absent elsewhere. */
+  readonly isSample?: true
   /** Absent when the account is in its owner's hands. */
   readonly untrustedReason?: UntrustedReason
   /** The impersonator's user id; absent outside impersonation. */

@@ -26,6 +26,7 @@ export const slices = [
   'audit',
   'reports',
   'platform',
+  'samples',
 ]
 
 /** One line per import that points the wrong way. */

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { simplePdf } from '../../src/demo/pdf.ts'
+import { simplePdf } from '../../src/features/samples/rules/simple-pdf.ts'
 import { anotherAccount } from './accounts.ts'
 import { choose, wellMade } from './journey.ts'
 import { expect, test } from './people.ts'

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { simplePdf } from '../../src/demo/pdf.ts'
+import { simplePdf } from '../../src/features/samples/rules/simple-pdf.ts'
 import { dayFromToday } from '../support/days.ts'
 import { filterBy } from './filters.ts'
 import { expect, test, wellMade } from './journey.ts'

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { simplePdf } from '../../src/demo/pdf.ts'
+import { simplePdf } from '../../src/features/samples/rules/simple-pdf.ts'
 import { choose, expect, test } from './journey.ts'
 
 test('what is typed survives a refusal, an invalid answer, a lost connection and a reload, and is sent once', async ({

@@ -2,7 +2,7 @@
 import net from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterAll, describe, expect, test } from 'vitest'
-import { simplePdf } from '#demo/pdf.ts'
+import { simplePdf } from '#features/samples/rules/simple-pdf.ts'
 import { makeCast } from '#tests/support/cast.ts'
 import { expectProblem, type Given } from '#tests/support/problems.ts'
 import { startWhole } from '#tests/support/product.ts'

@@ -2,7 +2,7 @@
 // for through every call there is, and must answer exactly as what does not exist.
 
 import { afterAll, describe, expect, test } from 'vitest'
-import { simplePdf } from '#demo/pdf.ts'
+import { simplePdf } from '#features/samples/rules/simple-pdf.ts'
 import { type Endpoint, pathWith } from '#kernel/endpoint.ts'
 import { newId } from '#kernel/ids.ts'
 import { sql } from '#server/database/sql.ts'

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { CalendarCheck, CircleCheck, FileSignature } from 'lucide-react'
+import { FirstSteps } from '#app/pages/first-steps.tsx'
 import { consumption } from '#features/contracts/rules.ts'
 import { balanceFromWire, type ContractWire } from '#features/contracts/wire.ts'
 import { ContractsCard } from '#features/reports/web/contracts-card.tsx'
 import { FiguresPanel } from '#features/reports/web/figures-panel.tsx'
-import { FirstStepsCard } from '#features/reports/web/first-steps-card.tsx'
 import { HoldersCard } from '#features/reports/web/holders-card.tsx'
 import { companyReportQuery, firstStepsQuery } from '#features/reports/web/queries.ts'
 import { SpendCard } from '#features/reports/web/spend-card.tsx'
@@ -34,7 +34,7 @@ export function CompanyDashboardPage() {
             <DashboardSkeleton />
           ) : (
             <div className="grid grid-cols-1 gap-4">
-              {steps.data?.isDone === false && <FirstStepsCard steps={steps.data} />}
+              {steps.data?.isDone === false && <FirstSteps steps={steps.data} />}
               {report.hasOrders && <Report report={report} />}
             </div>
           )

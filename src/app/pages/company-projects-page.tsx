@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
+import { FirstSteps } from '#app/pages/first-steps.tsx'
 import { ViewAsButton } from '#app/pages/view-as-button.tsx'
 import { ProjectsPage } from '#features/projects/web/projects-page.tsx'
-import { FirstStepsCard } from '#features/reports/web/first-steps-card.tsx'
 import { firstStepsQuery } from '#features/reports/web/queries.ts'
 import { isInitialLoading } from '#ui/hooks/is-initial-loading.ts'
 
@@ -15,7 +15,7 @@ export function CompanyProjectsPage() {
         <ViewAsButton label="Ver como cliente" target={{ userId: clientId }} name={clientName} />
       )}
     >
-      {steps.data?.isDone === false && <FirstStepsCard steps={steps.data} />}
+      {steps.data?.isDone === false && <FirstSteps steps={steps.data} />}
     </ProjectsPage>
   )
 }

@@ -18,12 +18,16 @@ async function tokenInUse(): Promise<string | null> {
 
 let isSwitching = false
 
-/** Switches to another of one's companies, and discards what was read in the former one. */
-export async function switchToCompany(companyId: string): Promise<void> {
+/** Switches to another of one's companies. */
+export const switchToCompany = (companyId: string): Promise<void> =>
+  changingCompany(() => call(switchCompany, { body: { companyId } }))
+
+/** Renews the session around a call that moves it to another company, and discards what was read in the former one. */
+export async function changingCompany(move: () => Promise<unknown>): Promise<void> {
   // Until the session has been renewed, its token opens neither company.
   isSwitching = true
   try {
-    await call(switchCompany, { body: { companyId } })
+    await move()
     await session.renew()
   } finally {
     isSwitching = false

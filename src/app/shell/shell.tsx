@@ -11,6 +11,7 @@ import { useStopImpersonating } from '#app/shell/impersonating.ts'
 import { ListKeys } from '#app/shell/list-keys.tsx'
 import { useMissingSteps } from '#app/shell/missing-steps.ts'
 import { NoCompany } from '#app/shell/no-company.tsx'
+import { SampleZone } from '#app/shell/sample-zone.tsx'
 import { SideMenu } from '#app/shell/side-menu.tsx'
 import { useLiveUpdates } from '#app/shell/use-live-updates.ts'
 import { useSignOut } from '#app/shell/use-sign-out.tsx'
@@ -51,6 +52,7 @@ export function Shell() {
           <SideMenu area={area} className="row-span-2 max-lg:hidden" />
           <Header user={user} area={area} onSignOut={signOut}>
             <ConnectionBanner />
+            <SampleZone user={user} isImpersonating={impersonation !== null} />
             {impersonation && (
               <Suspense fallback={<p className="h-12 bg-caution-soft" />}>
                 <ImpersonationBanner impersonation={impersonation} onStopImpersonating={stopImpersonating} />

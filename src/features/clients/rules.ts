@@ -2,6 +2,7 @@
  * Clients are organisations with projects in the company. A client's id is its main account's user id, so that
  * a client sees exactly the projects that carry its own id.
  */
+import { mayLetIn } from '#features/companies/rules.ts'
 import type { Actor } from '#kernel/actor.ts'
 import { type Abilities, type Refusal, refuse } from '#kernel/refusal.ts'
 
@@ -20,6 +21,7 @@ export type ClientRefusal =
   | 'forbidden'
   | 'not_found'
   | 'company_suspended'
+  | 'sample_company'
   | 'plan_limit'
   | 'email_taken'
   | 'already_member'
@@ -36,7 +38,7 @@ export function clientAbilities(actor: Actor): Abilities<ClientVerb, ClientRefus
 
 export function mayCreateClient(actor: Actor): true | Refusal<ClientRefusal> {
   if (actor.role !== 'admin') return refuse('forbidden')
-  return actor.companySuspended ? refuse('company_suspended') : true
+  return mayLetIn(actor)
 }
 
 export type ClientReach =

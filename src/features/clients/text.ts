@@ -12,6 +12,7 @@ export const refusalWords: RefusalWords<ClientRefusal> = {
   forbidden: 'Solo la administración de la empresa puede gestionar clientes.',
   not_found: 'El cliente no existe o no tienes acceso.',
   company_suspended: companyWords,
+  sample_company: personWords,
   plan_limit: companyWords,
   email_taken: personWords,
   already_member: personWords,

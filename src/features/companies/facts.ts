@@ -32,6 +32,16 @@ export const companyFact = defineFacts({
     sentence: 'Empresa reactivada',
     content: content<{ before: Status; after: Status }>(),
   },
+  'company.sample_made': {
+    object: 'company',
+    sentence: 'Ejemplo creado',
+    content: content<{ after: { sample: string } }>(),
+  },
+  'company.sample_discarded': {
+    object: 'company',
+    sentence: 'Ejemplo borrado',
+    content: content<{ before: Status; after: Status }>(),
+  },
   'platform.exported': {
     object: 'company',
     sentence: 'Lista de la plataforma exportada',

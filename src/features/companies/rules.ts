@@ -62,7 +62,13 @@ export type CompanyAccount = {
 
 export type Company = Policies &
   CompanyData &
-  CompanyAccount & { readonly id: string; readonly plan: Plan; readonly status: CompanyStatus }
+  CompanyAccount & {
+    readonly id: string
+    readonly plan: Plan
+    readonly status: CompanyStatus
+    /** The company for whose administrator this sample was made; null for a real company. */
+    readonly sampleOf: string | null
+  }
 
 /** The settings: the part of a company that its administrators edit. */
 export type Settings = Policies & CompanyData & CompanyAccount
@@ -98,6 +104,7 @@ export function settingsAfter(before: Settings, change: SettingsChange): Setting
 export type CompanyRefusal =
   | 'forbidden'
   | 'company_suspended'
+  | 'sample_company'
   | 'plan_limit'
   | 'contracts_exceeded'
   | 'stale_data'
@@ -119,9 +126,18 @@ export function mayCreate(
   return limit === null || existing < limit ? true : refuse('plan_limit', { what, limit, plan: label })
 }
 
+/** Permission to let somebody or something new into the company: not while it is suspended, and into a sample nobody. */
+export function mayLetIn(
+  actor: Pick<Actor, 'companySuspended' | 'isSample'>,
+): true | Refusal<'company_suspended' | 'sample_company'> {
+  if (actor.companySuspended) return refuse('company_suspended')
+  return actor.isSample ? refuse('sample_company') : true
+}
+
 export type CompanyVerb = 'changeSettings'
 
-/** Abilities over the company: its administrators change its settings. */
+/** Abilities over the company: its administrators change its settings; a sample keeps the name that says what it is. */
 export function companyAbilities(actor: Actor): Abilities<CompanyVerb, CompanyRefusal> {
-  return { changeSettings: actor.role === 'admin' ? true : refuse('forbidden') }
+  if (actor.role !== 'admin') return { changeSettings: refuse('forbidden') }
+  return { changeSettings: actor.isSample ? refuse('sample_company') : true }
 }

@@ -39,13 +39,15 @@ export type NewCompany = {
   readonly plan: Plan
   readonly currency: Currency
   readonly timeZone: string
+  /** The company for whose administrator a sample is made; absent for a real company. */
+  readonly sampleOf?: string
 }
 
 export async function insertCompany(tx: TenantTx, company: NewCompany): Promise<void> {
   await tx.runOne(sql`
-    insert into company (company_id, name, email, plan, status, currency, time_zone, created_at)
+    insert into company (company_id, name, email, plan, status, currency, time_zone, sample_of, created_at)
     values (${tx.companyId}, ${company.name}, ${company.email}, ${company.plan}, 'active',
-      ${company.currency}, ${company.timeZone}, ${tx.now})`)
+      ${company.currency}, ${company.timeZone}, ${company.sampleOf ?? null}, ${tx.now})`)
 }
 
 export async function saveSettings(tx: TenantTx, settings: Settings): Promise<void> {
@@ -68,7 +70,8 @@ const companyColumns = part`
   company_id as id, name, email, plan, status, currency, time_zone as "timeZone",
   overrun_policy as "overrunPolicy", proof_required as "proofRequired",
   rejection_comment_required as "rejectionCommentRequired", executor_may_approve as "executorMayApprove",
-  pending_warning_days as "pendingWarningDays", undo_minutes as "undoMinutes", iban, bic, orderer_id as "ordererId"`
+  pending_warning_days as "pendingWarningDays", undo_minutes as "undoMinutes", iban, bic, orderer_id as "ordererId",
+  sample_of as "sampleOf"`
 
 function toCompany(row: CompanyRow | null): Company {
   if (!row) throw new Error('the transaction’s company does not exist')

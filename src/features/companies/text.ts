@@ -30,6 +30,7 @@ const exceeded = ({ facts }: Refusal): string => {
 export const refusalWords: RefusalWords<CompanyRefusal> = {
   forbidden: 'Solo la administración de la empresa puede hacer esto.',
   company_suspended: 'La empresa está suspendida: puede consultar y decidir lo abierto, pero no crear.',
+  sample_company: 'Es una empresa de ejemplo: aquí no se puede hacer.',
   plan_limit: limitReached,
   contracts_exceeded: exceeded,
   stale_data:

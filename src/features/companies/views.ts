@@ -5,7 +5,7 @@ import type { Actor } from '#kernel/actor.ts'
 import { contentVersion } from '#server/database/content-version.ts'
 
 export function companyWire(company: Company, actor: Actor): CompanyWire {
-  const { id, name, currency, timeZone, plan, status, iban, bic, ordererId } = company
+  const { id, name, currency, timeZone, plan, status, sampleOf, iban, bic, ordererId } = company
   const { overrunPolicy, proofRequired, rejectionCommentRequired, executorMayApprove } = company
   const { pendingWarningDays, undoMinutes } = company
   const account = { iban, bic, ordererId }
@@ -25,6 +25,7 @@ export function companyWire(company: Company, actor: Actor): CompanyWire {
     timeZone,
     plan,
     status,
+    sampleOf,
     email: may === true ? company.email : null,
     account: may === true ? account : null,
     policies,

@@ -43,6 +43,8 @@ export const CompanyWire = z.object({
   timeZone: z.string(),
   plan: z.enum(plans),
   status: z.enum(companyStatuses),
+  /** The company for whose administrator this sample was made; null for a real company. */
+  sampleOf: z.string().nullable(),
   policies: z.object(policies),
   /** Content version of each form, which a change names as its base; null for people who may not change the settings. */
   versions: z.object({ data: z.string(), account: z.string(), policies: z.string() }).nullable(),

@@ -3,8 +3,9 @@
  * that only the platform grants; the company always keeps an active administrator. A client's main account manages
  * that client's users, and sees nobody else.
  */
+import { mayLetIn } from '#features/companies/rules.ts'
 import type { Actor, Role } from '#kernel/actor.ts'
-import { type Abilities, type Refusal, refuse } from '#kernel/refusal.ts'
+import { type Abilities, firstRefusal, type Refusal, refuse } from '#kernel/refusal.ts'
 
 /** Roles that a company's administrator may grant, in the own company. */
 export const grantableRoles = ['client_user', 'provider_user', 'provider', 'approver'] as const
@@ -14,6 +15,7 @@ export type PersonRefusal =
   | 'forbidden'
   | 'not_found'
   | 'company_suspended'
+  | 'sample_company'
   | 'plan_limit'
   | 'email_taken'
   | 'already_member'
@@ -73,7 +75,7 @@ export function manages(
 export function mayAdd(actor: Actor): true | Refusal<PersonRefusal> {
   const may = mayAdminister(actor)
   if (may !== true) return may
-  return actor.companySuspended ? refuse('company_suspended') : true
+  return mayLetIn(actor)
 }
 
 /** Permission to grant a role: a client's main account grants `client_user` alone, an administrator any grantable role. */
@@ -110,7 +112,10 @@ export function personAbilities(
   const isLastAdmin = member.role === 'admin' && member.active && activeAdmins <= 1
   return {
     activate: mayAdd(actor),
-    invite: member.isInvited && member.active ? true : refuse('has_come_in'),
+    invite: firstRefusal<PersonRefusal>(
+      member.isInvited && member.active ? true : refuse('has_come_in'),
+      actor.isSample ? refuse('sample_company') : true,
+    ),
     deactivate: isLastAdmin
       ? refuse('last_admin')
       : member.userId === actor.userId

@@ -83,9 +83,10 @@ export async function countInvitations(tx: TenantTx, email: string): Promise<num
   return row?.count ?? 0
 }
 
-/** Number of companies to which the person belongs or has belonged. */
+/** Number of companies to which the person belongs or has belonged, without samples. */
 export async function countCompanies(tx: TenantTx, userId: string): Promise<number> {
   const row = await tx.one<{ count: number }>(sql`
-    select count(*)::int as count from account_company where user_id = ${userId}`)
+    select count(*)::int as count from account_company
+    where user_id = ${userId} and sample_of is null`)
   return row?.count ?? 0
 }

@@ -7,6 +7,7 @@ export const refusalWords: RefusalWords<PersonRefusal> = {
   forbidden: 'Solo la administración de la empresa puede gestionar personas.',
   not_found: 'La persona no existe o no tienes acceso.',
   company_suspended: companyWords,
+  sample_company: 'Es una empresa de ejemplo: aquí no se puede invitar a nadie.',
   plan_limit: companyWords,
   // Names no company: the account may belong to another one.
   email_taken: 'No se puede usar este correo electrónico. Prueba con otro.',

@@ -3,6 +3,7 @@
  * administrator those of the company, the platform all of them. Nobody grants a role beyond those they may grant, nobody
  * changes their own role or activity, and an active administrator always remains.
  */
+import { isInvented } from '#features/people/rules/invented.ts'
 import { roleAffiliation } from '#features/people/rules.ts'
 import type { Role } from '#kernel/actor.ts'
 import { type Refusal, refuse } from '#kernel/refusal.ts'
@@ -13,6 +14,7 @@ export type ProfileRefusal =
   | 'own_account'
   | 'role_not_grantable'
   | 'works_elsewhere'
+  | 'invented_person'
   | 'name_is_owners'
   | 'address_of_admin'
   | 'belongs_to_company'
@@ -111,10 +113,12 @@ function mayPlatformChange({ isPending, activeCompanies }: Profile, { role, acti
  * their approvals are recorded under it.
  */
 function mayCompanyChange(
-  { companies, wasUsed, role: current }: Profile,
+  { companies, wasUsed, role: current, email: known }: Profile,
   { name, role, email }: ProfileChange,
 ): Answer {
   if (name !== undefined && (companies > 1 || wasUsed)) return refuse('name_is_owners')
+  // A real address would let somebody into the sample.
+  if (email !== undefined && isInvented(known)) return refuse('invented_person')
   // With another administrator's address, one administrator could act as both of two required people.
   if (email !== undefined && current === 'admin') return refuse('address_of_admin')
   if (role !== undefined && !grantable.includes(role)) return refuse('role_not_grantable')

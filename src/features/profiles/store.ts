@@ -8,7 +8,7 @@ export const lockAccounts = (ids: readonly string[]): Sql => sql`
   select id, name, last_name as "lastName", email, role, active as "accountActive",
     not active and requested_role is not null as "isPending",
     last_sign_in_at is not null as "wasUsed",
-    (select count(*)::int from account_company c where c.user_id = account.id) as companies
+    (select count(*)::int from account_company c where c.user_id = account.id and c.sample_of is null) as companies
   from account where id = any (${ids}::uuid[]) order by id for no key update`
 
 export type AccountRow = Omit<Profile, 'active' | 'activeCompanies'>
@@ -16,7 +16,7 @@ export type AccountRow = Omit<Profile, 'active' | 'activeCompanies'>
 /** Pairs of person and company, in the order of companies in which they are locked. */
 export const companiesQuery = (ids: readonly string[]): Sql => sql`
   select user_id as "userId", company as "companyId" from account_company
-  where user_id = any (${ids}::uuid[]) order by company, user_id`
+  where user_id = any (${ids}::uuid[]) and sample_of is null order by company, user_id`
 
 /** Query for a live session of an active person of this role; no row otherwise. */
 export const isStillRole = (sessionId: string, role: Role, now: Date): Sql => sql`

@@ -16,6 +16,7 @@ const profileRefusalWords: RefusalWords<ProfileRefusal> = {
   last_platform_admin: 'La plataforma se quedaría sin administrador.',
   last_admin: personWords,
   email_taken: personWords,
+  invented_person: 'Es una persona inventada del ejemplo: su correo no se cambia.',
   company_suspended: companyWords,
   plan_limit: companyWords,
   open_seats: personWords,

@@ -42,6 +42,7 @@ export type LiveRow = {
   provider_id: string | null
   time_zone: string
   company_status: 'active' | 'suspended'
+  is_sample: boolean
   seen_counter: number
   untrusted_reason: UntrustedReason | null
 } & Factors
@@ -89,7 +90,7 @@ const decidesIfPolicyAsks = (now: Date) => part`case
 export function liveness(claims: Claims, companyId: string, now: Date): Sql {
   return sql`
     select trim(a.name || ' ' || a.last_name) as name, a.role, m.client_id, m.provider_id, c.time_zone,
-      c.status as company_status, s.seen_counter, s.aal, a.second_factor, ${untrustedReasonAt(now)} as untrusted_reason,
+      c.status as company_status, c.sample_of is not null as is_sample, s.seen_counter, s.aal, a.second_factor, ${untrustedReasonAt(now)} as untrusted_reason,
       c.second_factor_policy as factor_policy, ${decidesIfPolicyAsks(now)} as decides
     from session s
     join account a on a.id = s.user_id
@@ -125,10 +126,11 @@ export function actorFromClaims(claims: Claims, companyId: string): Actor {
   }
 }
 
-export function liveActor({ untrustedReason: _, ...claimed }: Actor, row: LiveRow): Actor {
+export function liveActor({ untrustedReason: _, isSample: __, ...claimed }: Actor, row: LiveRow): Actor {
   return {
     ...claimed,
     ...(row.untrusted_reason === null ? {} : { untrustedReason: row.untrusted_reason }),
+    ...(row.is_sample ? { isSample: true } : {}),
     name: row.name,
     role: row.role,
     clientId: row.client_id,
@@ -146,6 +148,7 @@ export function sameActor(a: Actor, b: Actor): boolean {
     a.zone === b.zone &&
     a.name === b.name &&
     a.companySuspended === b.companySuspended &&
+    a.isSample === b.isSample &&
     a.untrustedReason === b.untrustedReason
   )
 }

@@ -23,15 +23,17 @@ export type Statements = { all(query: Sql): Promise<unknown> }
 
 export const mailSeal = (secret: string): Seal => openSeal(secret, 'mail')
 
-/** Queues a mail. @throws when address or subject could inject a header or a further recipient: callers check addresses. */
+/** Queues a mail; in a transaction of a sample company, nothing. @throws when address or subject could inject a header or a further recipient: callers check addresses. */
 export async function queueMail(on: Statements, seal: Seal, mail: Mail, now: Date): Promise<void> {
   const { to, subject, kind, text, html } = mail
   if (!/^[^\s<>()[\],;:\\"@]+@[^\s<>()[\],;:\\"@]+$/.test(to)) throw new Error('a mail to no single address')
   if (/\p{Cc}/u.test(subject + kind)) throw new Error('a mail whose subject has control characters')
   await on.all(sql`
     insert into mail (id, kind, to_address, subject, sealed, created_at, next_try_at)
-    values (${newId(now.getTime())}, ${kind}, ${to}, ${subject}, ${seal.seal(JSON.stringify({ text, html }))},
-      ${now}, ${now})`)
+    select ${newId(now.getTime())}::uuid, ${kind}, ${to}, ${subject}, ${seal.seal(JSON.stringify({ text, html }))}, 
+      ${now}::timestamptz, ${now}::timestamptz
+    where not exists (select from company where sample_of is not null
+      and company_id = nullif(current_setting('app.company_id', true), '')::uuid)`)
 }
 
 const Content = z.object({ text: z.string(), html: z.string() })

@@ -18,6 +18,7 @@ import { type Abilities, firstRefusal, type Refusal, refuse } from '#kernel/refu
 
 export type BatchRefusal =
   | ExecutionRefusal
+  | 'sample_company'
   | 'not_a_payment'
   | 'not_euros'
   | 'no_account'
@@ -57,6 +58,8 @@ export function mayBatch(actor: Actor, order: Payable, standing: Standing): true
   const { type, amount, bankAccount, bankBic, providerName } = order
   const iban = ibanFrom(bankAccount ?? '')
   return firstRefusal<BatchRefusal>(
+    // No file for the bank leaves a sample.
+    actor.isSample ? refuse('sample_company') : true,
     executionAbilities(actor, order, standing).confirm,
     type === 'gasto' ? true : refuse('not_a_payment'),
     amount.currency === 'EUR' ? true : refuse('not_euros', { currency: amount.currency }),

@@ -128,6 +128,7 @@ export const makePaymentBatch = endpoint({
     'own_document',
     'approver_cannot_execute',
     'in_payment_batch',
+    'sample_company',
     'not_a_payment',
     'not_euros',
     'no_account',

@@ -33,11 +33,13 @@ export async function loadPerson(on: Statements, userId: string): Promise<Person
     on.all<Membership>(sql`
       select m.company_id as "companyId", c.name as "companyName", c.time_zone as "timeZone",
         m.client_id as "clientId", m.provider_id as "providerId",
-        m.active and c.status <> 'inactive' as usable
+        m.active and c.status <> 'inactive' and (c.sample_of is null or exists (
+          select from member r join company o on o.company_id = r.company_id
+          where r.company_id = c.sample_of and r.user_id = m.user_id and r.active and o.status = 'active')) as usable
       from account_company a
       join member m on m.company_id = a.company and m.user_id = a.user_id
       join company c on c.company_id = a.company
-      where a.user_id = ${userId} order by m.created_at, m.company_id`),
+      where a.user_id = ${userId} order by c.sample_of is not null, m.created_at, m.company_id`),
   ])
   return accounts[0] ? { ...accounts[0], memberships } : null
 }
@@ -140,10 +142,18 @@ export async function markRecoverySent(on: Statements, userId: string, now: Date
   await on.all(sql`update account set recovery_sent_at = ${now} where id = ${userId}`)
 }
 
-/** Links a person to a company outside its tenancy, so that sign-in finds it. Written with the member's row. */
-export async function linkCompany(on: Statements, userId: string, companyId: string): Promise<void> {
-  await on.all(sql`insert into account_company (user_id, company) values (${userId}, ${companyId})
-    on conflict do nothing`)
+/**
+ * Links a person to a company outside its tenancy, so that sign-in finds it. Written with the member's row. `sampleOf`: the
+ * company of the administrator who plays in this sample.
+ */
+export async function linkCompany(
+  on: Statements,
+  userId: string,
+  companyId: string,
+  sampleOf: string | null = null,
+): Promise<void> {
+  await on.all(sql`insert into account_company (user_id, company, sample_of)
+    values (${userId}, ${companyId}, ${sampleOf}) on conflict do nothing`)
 }
 
 /** Companies with at least one person: housekeeping visits them one by one. */

@@ -129,7 +129,7 @@ export type Invitee = {
 const inviteeColumns = part`id as "userId", name, role, active, not active and requested_role is not null as "isRegistration",
   password_hash is not null and not password_given and email_confirmed_at is not null as "hasOwnPassword",
   last_sign_in_at is not null as "wasUsed",
-  exists (select from account_company c where c.user_id = account.id) as "hasCompany"`
+  exists (select from account_company c where c.user_id = account.id and c.sample_of is null) as "hasCompany"`
 
 export async function lockInvitee(on: Statements, userId: string): Promise<Invitee | null> {
   const [row] = await on.all<Invitee>(sql`

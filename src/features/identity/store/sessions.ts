@@ -140,20 +140,26 @@ export async function deleteSessions(on: Statements, userId: string, except: str
   return ended.length
 }
 
-/** Ends a person's sessions in one company; returns their number. */
+/** Sample companies of the people of a company. */
+const samplesIn = (companyId: string) =>
+  part`(select l.company from account_company l where l.sample_of = ${companyId})`
+
+/** Ends a person's sessions in one company and in their sample of it; returns their number. */
 export async function deleteSessionsIn(on: Statements, userId: string, companyId: string): Promise<number> {
   const ended = await on.all(sql`
     delete from session where id in (
-      select id from session where user_id = ${userId} and company_id = ${companyId}
+      select id from session where user_id = ${userId}
+        and (company_id = ${companyId} or company_id in ${samplesIn(companyId)})
       order by id for update) returning id`)
   return ended.length
 }
 
-/** Ends all sessions in a company; returns their number. */
+/** Ends all sessions in a company and in its samples; returns their number. */
 export async function deleteSessionsOfCompany(on: Statements, companyId: string): Promise<number> {
   const ended = await on.all(sql`
     delete from session where id in (
-      select id from session where company_id = ${companyId} order by id for update) returning id`)
+      select id from session where company_id = ${companyId} or company_id in ${samplesIn(companyId)}
+      order by id for update) returning id`)
   return ended.length
 }
 

@@ -46,7 +46,7 @@ export async function ownInvitations(tx: PersonTx): Promise<OwnInvitationWire[]>
       i.created_at as "createdAt", i.expires_at as "expiresAt", i.gives_password as "givesPassword",
       a.role as "ownRole", a.active, false as "isRegistration",
       a.password_hash is not null and not a.password_given and a.email_confirmed_at is not null as "hasOwnPassword",
-      exists (select from account_company x where x.user_id = a.id) as "hasCompany"
+      exists (select from account_company x where x.user_id = a.id and x.sample_of is null) as "hasCompany"
     from account_invitation w
     join invitation i on i.company_id = w.company and i.id = w.invitation
     join account a on a.id = i.user_id

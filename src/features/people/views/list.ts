@@ -49,7 +49,7 @@ export async function peoplePage(tx: TenantTx, actor: Actor, query: QueryOf<type
       case when a.new_email_by is not null then a.new_email end as "newEmail",
       a.new_email_confirmed_at is not null as "isConfirmed", a.new_email_after as "countsFrom",
       case when a.new_email is not null then a.new_email_by end as "setBy",
-      (select count(*)::int from account_company k where k.user_id = a.id) as companies,
+      (select count(*)::int from account_company k where k.user_id = a.id and k.sample_of is null) as companies,
       ${page.cursorText(page.key)} as sort_key
     from member m join account a on a.id = m.user_id
     left join client c on c.company_id = m.company_id and c.id = m.client_id

@@ -7,7 +7,7 @@ import type { TenantTx } from '#server/database/tenant.ts'
  */
 export async function lockIfThere(tx: TenantTx): Promise<boolean> {
   const found = await tx.one(sql`
-    select company_id from company where company_id = ${tx.companyId} for no key update`)
+    select company_id from company where company_id = ${tx.companyId} and sample_of is null for no key update`)
   return found !== null
 }
 

@@ -88,8 +88,9 @@ export async function platformSummary(
         coalesce(sum((select count(*) from contract k
           where k.company_id = c.company_id and ${endingSoon(now)})), 0)::int as "endingContracts",
         (select count(distinct m.user_id)::int from member m join account a on a.id = m.user_id
-          where m.active and a.active) as "activeUsers",
-        (select count(*)::int from approval where status = 'pending') as "pendingApprovals"
+          join company y on y.company_id = m.company_id where m.active and a.active) as "activeUsers",
+        (select count(*)::int from approval a join company y on y.company_id = a.company_id
+          where a.status = 'pending') as "pendingApprovals"
       from company c`),
     db.run<{ hours: number | null }>(sql`
       select (avg(extract(epoch from l.decided_at - l.created_at)) / 3600)::float8 as hours

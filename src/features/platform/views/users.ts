@@ -37,7 +37,7 @@ export async function userPage(
         join company c on c.company_id = belongs.company where belongs.user_id = a.id), '[]'::jsonb) as companies,
       ${page.cursorText(page.key)} as sort_key
     from account a
-    where true ${narrowed(query)} ${page.afterCursor}
+    where ${isReal} ${narrowed(query)} ${page.afterCursor}
     order by ${page.orderBy()} limit ${page.limitPlusOne}`)
   const { rows, next } = page.cutPage(found)
   return { items: rows.map(({ sort_key: _, ...user }) => user), next }
@@ -47,15 +47,19 @@ export async function userPage(
 export async function userRowCounts(db: Db, asked: Narrowed): Promise<RowCounts> {
   const [[counted], companies] = await Promise.all([
     db.run<{ rows: number }>(
-      search`select count(*)::int as rows from account a where true ${narrowed(asked)}`,
+      search`select count(*)::int as rows from account a where ${isReal} ${narrowed(asked)}`,
     ),
     db.run<RowCounts['companies'][number]>(search`
       select x.company as "companyId", count(*)::int as rows
       from account a join account_company x on x.user_id = a.id
-      where true ${narrowed(asked)} group by x.company`),
+      join company c on c.company_id = x.company where ${isReal} ${narrowed(asked)} group by x.company`),
   ])
   return { rows: counted?.rows ?? 0, companies }
 }
+
+/** True for an account that is not an invented person of a sample, whose company the platform does not see. Expects `account a`. */
+const isReal = part`(not exists (select from account_company x where x.user_id = a.id) or exists (
+  select from account_company x join company c on c.company_id = x.company where x.user_id = a.id))`
 
 const narrowed = (filters: Narrowed) =>
   filteredBy(userList, filters, {

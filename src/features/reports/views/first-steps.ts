@@ -1,3 +1,5 @@
+import { mayMakeSample } from '#features/companies/rules/sample.ts'
+import { sampleAbility } from '#features/companies/text/sample.ts'
 import type { DocumentState } from '#features/documents/rules.ts'
 import { holders } from '#features/projects/scope.ts'
 import { mayReadCompany } from '#features/reports/rules.ts'
@@ -12,7 +14,7 @@ const approvedOnce: readonly DocumentState[] = ['approved', 'execution_rejected'
 /** First steps of a company; of one that is past them, nothing but that is read. */
 export async function firstSteps(tx: TenantTx, actor: Actor): Promise<FirstStepsWire | null> {
   if (mayReadCompany(actor) !== true) throw commonProblem('forbidden')
-  return tx.one<FirstStepsWire>(sql`
+  const steps = await tx.one<Omit<FirstStepsWire, 'can'>>(sql`
     select f.is_done as "isDone", f.is_done or exists (select from client where company_id = co.company_id) as "hasClients",
       f.is_done or exists (select from provider where company_id = co.company_id) as "hasProviders",
       f.is_done or exists (select from contract where company_id = co.company_id) as "hasContracts",
@@ -24,6 +26,9 @@ export async function firstSteps(tx: TenantTx, actor: Actor): Promise<FirstSteps
     from company co cross join lateral (select coalesce(sum(count), 0) > 0 as is_done from document_tally
       where company_id = co.company_id and state = any (${[...approvedOnce]}::text[])) f
     where co.company_id = ${tx.companyId}`)
+  if (!steps) return null
+  const may = mayMakeSample(actor, { hasOrders: steps.isDone || steps.order !== null })
+  return { ...steps, can: { makeSample: sampleAbility(may) } }
 }
 
 /** Last active project with a contract; expects `company` as `co`. */

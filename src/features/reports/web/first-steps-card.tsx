@@ -16,7 +16,7 @@ type Step = {
 }
 
 /** First steps of a new company: what is done, and the next one offered. */
-export function FirstStepsCard({ steps }: { steps: FirstStepsWire }) {
+export function FirstStepsCard({ steps, children }: { steps: FirstStepsWire; children?: ReactNode }) {
   const all = stepsFrom(steps)
   const next = all.findIndex(({ isDone }) => !isDone)
   const done = all.filter(({ isDone }) => isDone).length
@@ -46,6 +46,7 @@ export function FirstStepsCard({ steps }: { steps: FirstStepsWire }) {
           </li>
         ))}
       </ol>
+      {children}
     </Card>
   )
 }

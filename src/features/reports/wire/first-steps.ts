@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { DocumentStateWire } from '#features/documents/wire.ts'
 import { endpoint } from '#kernel/endpoint.ts'
+import { AbilityWire } from '#kernel/wire.ts'
 
 /** First steps of a company: a project, an order in it, its approval. */
 export const FirstStepsWire = z.object({
@@ -25,6 +26,7 @@ export const FirstStepsWire = z.object({
     .nullable(),
   /** Names of people who have not accepted their invitation yet, five at most. */
   invited: z.array(z.string()),
+  can: z.object({ makeSample: AbilityWire }),
 })
 export type FirstStepsWire = z.infer<typeof FirstStepsWire>
 

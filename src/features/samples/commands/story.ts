@@ -2,7 +2,7 @@
  * What happened to the orders of a demo. Each order is written down whole, from being asked for to being paid, and
  * all are told together day by day, as they happened: numbers and journal follow the calendar.
  */
-import { done, type Stage } from '#demo/stage.ts'
+
 import { decideOrder } from '#features/approvals/commands/decide.ts'
 import { submit } from '#features/approvals/commands/submit.ts'
 import { cancel } from '#features/approvals/commands/withdraw.ts'
@@ -12,6 +12,7 @@ import { makeBatch } from '#features/executions/commands/make-batch.ts'
 import { confirm, reject } from '#features/executions/commands.ts'
 import { businessDayFrom } from '#features/executions/rules/business-day.ts'
 import { formats } from '#features/executions/rules/credit-transfer.ts'
+import { done, type Stage } from '#features/samples/commands/stage.ts'
 import type { Actor } from '#kernel/actor.ts'
 import { dayFromInstant } from '#kernel/day.ts'
 import { formatMoney, moneyFromText } from '#kernel/money.ts'

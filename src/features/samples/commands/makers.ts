@@ -1,11 +1,12 @@
 /** Clients, providers, contracts and projects of the demo, made with the least that differs between them. */
-import { done, type Stage } from '#demo/stage.ts'
+
 import { createClient } from '#features/clients/commands.ts'
 import { createContract } from '#features/contracts/commands.ts'
 import type { OverrunPolicy } from '#features/contracts/rules.ts'
 import { acceptIn } from '#features/people/commands/acceptance.ts'
 import { createProject } from '#features/projects/commands.ts'
 import { createProvider } from '#features/providers/commands.ts'
+import { done, type Stage } from '#features/samples/commands/stage.ts'
 import type { Actor } from '#kernel/actor.ts'
 import { addDays, dayFromInstant } from '#kernel/day.ts'
 

@@ -1,0 +1,20 @@
+import { lazy, Suspense } from 'react'
+import { FirstStepsCard } from '#features/reports/web/first-steps-card.tsx'
+import type { FirstStepsWire } from '#features/reports/wire/first-steps.ts'
+
+const SampleOffer = lazy(async () => ({
+  default: (await import('#app/pages/sample-offer.tsx')).SampleOffer,
+}))
+
+/** First steps of a new company, with the offer of a sample to play with. */
+export function FirstSteps({ steps }: { steps: FirstStepsWire }) {
+  return (
+    <FirstStepsCard steps={steps}>
+      {steps.can.makeSample === true && (
+        <Suspense fallback={<div className="h-16 border-t" />}>
+          <SampleOffer />
+        </Suspense>
+      )}
+    </FirstStepsCard>
+  )
+}
