@@ -25,6 +25,9 @@ export type FileStore = Kept & {
 /** Size and SHA-256 (hex) of a file, as its row records them. */
 export type Uploaded = Pick<Blob, 'size' | 'sha256'>
 
+/** Stream of bytes that are there already. */
+export const streamFrom = (bytes: Buffer): Readable => Readable.from([bytes])
+
 export type FileLimits = { readonly maxBytes: number; readonly mediaTypes: readonly string[] }
 
 const sniffBytes = 4100

@@ -17,7 +17,7 @@ export function certificatePaper(facts: CertifiedWire, { code, address, product 
     author: order.companyName,
     product,
     stamp: stampText(facts),
-    footer: `${order.id} · Constancia ${code}`,
+    footer: `${order.isSample ? 'EJEMPLO SIN VALOR · ' : ''}${order.id} · Constancia ${code}`,
     madeAt: new Date(issuedAt),
     // First, so that it stands on the first page, however long the rest is.
     blocks: [
@@ -41,6 +41,7 @@ export function certificatePaper(facts: CertifiedWire, { code, address, product 
 }
 
 function stampText({ order }: CertifiedWire): string {
+  if (order.isSample) return 'EJEMPLO SIN VALOR'
   if (order.state !== 'executed') return 'APROBADO'
   return order.type === 'gasto' ? 'APROBADO Y PAGADO' : 'APROBADO Y EMITIDO'
 }

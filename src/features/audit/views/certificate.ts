@@ -21,7 +21,7 @@ export async function certifiedDocument(
   documentId: string,
 ): Promise<CertifiedDocumentWire | null> {
   return tx.one<CertifiedDocumentWire>(sql`
-    select y.name as "companyName", y.time_zone as zone, d.id, d.state, d.type, d.name, d.description, d.revision,
+    select y.name as "companyName", y.sample_of is not null as "isSample", y.time_zone as zone, d.id, d.state, d.type, d.name, d.description, d.revision,
       d.amount_minor::text as "amountMinor", d.currency, d.bank_account as "bankAccount",
       p.id || ' · ' || p.name as project, c.id as "contractId", c.id || coalesce(' · ' || c.description, '') as contract,
       k.name as client, v.id || ' · ' || v.name as provider, trim(w.name || ' ' || w.last_name) as requester,

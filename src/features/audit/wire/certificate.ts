@@ -8,6 +8,8 @@ const Maybe = z.string().nullable()
 
 export const CertifiedDocumentWire = z.object({
   companyName: Text,
+  /** True in a sample company, whose papers have no value. */
+  isSample: z.boolean().default(false),
   zone: Text,
   id: Text,
   state: Text,

@@ -2,8 +2,6 @@
  * A company's history, built by the product's own commands, as people would: `Stage` plays them in one transaction, each
  * at its own instant, so that the company is there whole or not at all.
  */
-
-import { Readable } from 'node:stream'
 import { insertFile } from '#features/files/store.ts'
 import type { Invite } from '#features/identity/store/admission.ts'
 import { simplePdf } from '#features/samples/rules/simple-pdf.ts'
@@ -12,7 +10,7 @@ import { newId } from '#kernel/ids.ts'
 import type { Currency } from '#kernel/money.ts'
 import { isRefusal, type Refusal } from '#kernel/refusal.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
-import type { FileStore } from '#server/files/file-store.ts'
+import { type FileStore, streamFrom } from '#server/files/file-store.ts'
 
 export class Stage {
   protected readonly tx: TenantTx
@@ -52,7 +50,7 @@ export class Stage {
   /** A sheet of paper with these lines. */
   async file(tx: TenantTx, actor: Actor, name: string, lines: readonly string[]): Promise<string> {
     const id = newId(tx.now.getTime())
-    const blob = await this.#files.receive(tx.companyId, id, Readable.from([simplePdf(lines)]))
+    const blob = await this.#files.receive(tx.companyId, id, streamFrom(simplePdf(lines)))
     await insertFile(tx, { ...blob, id, name, uploadedBy: actor.userId })
     return id
   }

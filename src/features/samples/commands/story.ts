@@ -119,7 +119,7 @@ export class Story {
     const lines = [
       `Factura · ${asked.name}`,
       `Proveedor ${asked.providerId}`,
-      `Importe ${formatMoney(moneyFromText(asked.amountMinor, currency))}`,
+      `Monto ${formatMoney(moneyFromText(asked.amountMinor, currency))}`,
     ]
     const fileIds = invoice ? [await this.#stage.file(tx, actor, `factura-${asked.name}.pdf`, lines)] : []
     const content = { ...asked, description, invoiceNumber, invoiceDate, duplicateReason, fileIds }

@@ -1,0 +1,57 @@
+// A sample to play with: made from the first steps, worked in, thrown away.
+import { wellMade } from './journey.ts'
+import { expect, test, toast } from './people.ts'
+
+test('an administrator plays in a sample from the first steps, approves an order in it and throws it away', async ({
+  as,
+}) => {
+  test.setTimeout(120_000)
+  const page = await as('nueva@demo.example', '/empresa/dashboard')
+  const offer = page.getByRole('button', { name: 'Probar con datos de ejemplo' })
+  await expect(offer).toBeVisible()
+  await wellMade(page)
+  await offer.click()
+  const band = page.getByRole('region', { name: 'Datos de ejemplo' })
+  await expect(band).toContainText('Datos de ejemplo: nada de lo que hagas aquí es real')
+  await expect(page.getByRole('button', { name: /^Empresa: Ejemplo de Empresa Nueva/ })).toBeVisible()
+  await wellMade(page)
+
+  await test.step('two orders wait for the person, and one is approved', async () => {
+    await page.goto('/client/pending-approvals')
+    await expect(band).toBeVisible()
+    await page.getByText('Ventanas del patio').first().click()
+    await page
+      .getByRole('button', { name: /^Aprobar( documento)?$/ })
+      .first()
+      .click()
+    await expect(toast(page, 'Has aprobado este documento correctamente').first()).toBeVisible()
+  })
+
+  await test.step('nobody is invited, and no file goes to the bank', async () => {
+    await page.goto('/empresa/people')
+    await expect(band).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Invitar a una persona' })).toHaveCount(0)
+    await page.goto('/client/payment-batches/new')
+    await expect(band).toBeVisible()
+  })
+
+  await test.step('the way back and in again by the switcher', async () => {
+    await band.getByRole('button', { name: 'Volver a Empresa Nueva' }).click()
+    await expect(band).toBeHidden()
+    await page.getByRole('button', { name: /^Empresa: Empresa Nueva/ }).click()
+    await page.getByRole('menuitemradio', { name: 'Ejemplo de Empresa Nueva' }).click()
+    await expect(band).toBeVisible()
+  })
+
+  await test.step('thrown away, it is gone, and another may be made', async () => {
+    await band.getByRole('button', { name: 'Borrar el ejemplo' }).click()
+    const question = page.getByRole('alertdialog', { name: '¿Borrar el ejemplo?' })
+    await wellMade(page)
+    await question.getByRole('button', { name: 'Borrar el ejemplo' }).click()
+    await expect(band).toBeHidden()
+    await expect(page.getByRole('heading', { name: 'Primeros pasos' })).toBeVisible()
+    await expect(page.getByRole('button', { name: /Cambiar de empresa/ })).toHaveCount(0)
+    await expect(offer).toBeVisible()
+  })
+})
