@@ -1,6 +1,6 @@
 // A sample to play with: made from the first steps, worked in, thrown away.
 import { wellMade } from './journey.ts'
-import { expect, test, toast } from './people.ts'
+import { expect, test } from './people.ts'
 
 test('an administrator plays in a sample from the first steps, approves an order in it and throws it away', async ({
   as,
@@ -24,16 +24,17 @@ test('an administrator plays in a sample from the first steps, approves an order
       .getByRole('button', { name: /^Aprobar( documento)?$/ })
       .first()
       .click()
-    await expect(toast(page, 'Has aprobado este documento correctamente').first()).toBeVisible()
+    await expect(page.getByText('Has aprobado este documento correctamente')).toBeVisible()
   })
 
   await test.step('nobody is invited, and no file goes to the bank', async () => {
     await page.goto('/empresa/people')
     await expect(band).toBeVisible()
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    await expect(page.getByRole('button', { name: 'Invitar a una persona' })).toHaveCount(0)
+    await expect(page.getByRole('button', { name: 'Invitar a una persona' })).toBeDisabled()
     await page.goto('/client/payment-batches/new')
     await expect(band).toBeVisible()
+    await expect(page.getByText('de aquí no sale ningún archivo para el banco').first()).toBeVisible()
+    await expect(page.getByRole('checkbox', { name: /Fontanería/ })).toBeDisabled()
   })
 
   await test.step('the way back and in again by the switcher', async () => {

@@ -32,7 +32,8 @@ export async function fill(tx: TenantTx, files: FileStore, { of, userId, name }:
   await addMember(stage.before(200), { userId }, member)
   const admin = stage.actor({ ...member, name })
   // Alone in the company, the person approves and pays.
-  done(await changeSettings(stage.before(199), admin, { executorMayApprove: true }))
+  const settings = { executorMayApprove: true, iban: 'ES6800000000010000000009' }
+  done(await changeSettings(stage.before(199), admin, settings))
   const story = new Story(stage)
   tellOrders(story, admin, await works(stage, admin))
   await story.tell()
