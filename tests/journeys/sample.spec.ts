@@ -1,5 +1,5 @@
 // A sample to play with: made from the first steps, worked in, thrown away.
-import { wellMade } from './journey.ts'
+import { wellMade, wellMadeDialog } from './journey.ts'
 import { expect, test } from './people.ts'
 
 test('an administrator plays in a sample from the first steps, approves an order in it and throws it away', async ({
@@ -48,7 +48,7 @@ test('an administrator plays in a sample from the first steps, approves an order
   await test.step('thrown away, it is gone, and another may be made', async () => {
     await band.getByRole('button', { name: 'Borrar el ejemplo' }).click()
     const question = page.getByRole('alertdialog', { name: '¿Borrar el ejemplo?' })
-    await wellMade(page)
+    await wellMadeDialog(page)
     await question.getByRole('button', { name: 'Borrar el ejemplo' }).click()
     await expect(band).toBeHidden()
     await expect(page.getByRole('heading', { name: 'Primeros pasos' })).toBeVisible()
