@@ -30,6 +30,8 @@ test('an approval of somebody who is ill goes to a colleague, who learns why it 
 
   await test.step('the order says who approves now, and still needs two', async () => {
     await expect(approvals.getByText('Sin efecto')).toBeVisible()
+    // Three people and a reason are more than the list shows at first.
+    await approvals.getByRole('button', { name: /^y \d+ personas? más$/ }).click()
     await expect(approvals.getByText(/en lugar de Irene Ausente: «Está de baja»/)).toBeVisible()
     await expect(approvals.getByText('Deben aprobar las 2 personas')).toBeVisible()
     await expect(page.getByText(`Aprobación reasignada de ${ill.name} a ${heir.name}`)).toBeVisible()

@@ -13,7 +13,7 @@ import { inboxQuery } from '#features/approvals/web/queries.ts'
 import { commentKey } from '#features/approvals/web/text.ts'
 import type { InboxItemWire } from '#features/approvals/wire.ts'
 import { documentQuery } from '#features/documents/web/order-queries.ts'
-import { documentAddress } from '#features/documents/web/text.ts'
+import { documentAddress, documentLine } from '#features/documents/web/text.ts'
 import { counted } from '#kernel/text.ts'
 import { Card } from '#ui/card.tsx'
 import { keptText } from '#ui/fields/kept-text.ts'
@@ -22,7 +22,7 @@ import { dropDraft } from '#ui/hooks/draft.ts'
 import { type Keys, useKeys } from '#ui/hooks/keys.ts'
 import { KeysButton } from '#ui/keys-button.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
-import { Detail, ListAndDetail, useIsWide } from '#ui/lists/list-and-detail.tsx'
+import { Detail, ListAndDetail, PlaceStatus, useIsWide } from '#ui/lists/list-and-detail.tsx'
 import { OldestOnly } from '#ui/lists/oldest-only.tsx'
 import { Loaded } from '#ui/loaded.tsx'
 import { OnDemand } from '#ui/on-demand.tsx'
@@ -126,9 +126,11 @@ function Inbox({ items, hasMore, onHelp }: InboxProps) {
   )
   return (
     <>
-      <p role="status" className="sr-only">
-        {counted(decisions.waiting.length, 'documento pendiente', 'documentos pendientes')}
-      </p>
+      <PlaceStatus
+        total={counted(decisions.waiting.length, 'documento pendiente', 'documentos pendientes')}
+        at={isWide && chosen ? decisions.waiting.indexOf(chosen) : -1}
+        row={chosen && documentLine(chosen.document)}
+      />
       <ListAndDetail label="Bandeja" list={list}>
         {isWide && chosen && (
           <Detail id={chosen.seatId} label={`Pedido ${chosen.document.id}`}>

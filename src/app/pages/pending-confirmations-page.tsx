@@ -7,7 +7,7 @@ import { useArea } from '#app/use-area.ts'
 import { useSelectedRow } from '#app/use-selected-row.ts'
 import { DocumentLinesCard } from '#features/approvals/web/document-lines-card.tsx'
 import { situationText } from '#features/documents/text.ts'
-import { documentAddress } from '#features/documents/web/text.ts'
+import { documentAddress, documentLine } from '#features/documents/web/text.ts'
 import { mostTogether } from '#features/executions/rules.ts'
 import { executionQueueQuery } from '#features/executions/web/queries.ts'
 import { ago, batchesAddress, newBatchAddress } from '#features/executions/web/text.ts'
@@ -22,7 +22,7 @@ import { useMarks } from '#ui/hooks/use-marks.ts'
 import { useUnsettled } from '#ui/hooks/use-unsettled.ts'
 import { KeysButton } from '#ui/keys-button.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
-import { Detail, ListAndDetail, useIsWide } from '#ui/lists/list-and-detail.tsx'
+import { Detail, ListAndDetail, PlaceStatus, useIsWide } from '#ui/lists/list-and-detail.tsx'
 import { OldestOnly } from '#ui/lists/oldest-only.tsx'
 import { Loaded } from '#ui/loaded.tsx'
 import { OnDemand } from '#ui/on-demand.tsx'
@@ -135,9 +135,11 @@ function Queue({ queue, onHelp }: { queue: Waiting; onHelp: () => void }) {
   )
   return (
     <>
-      <p role="status" className="sr-only">
-        {counted(waiting.length, 'pedido por confirmar', 'pedidos por confirmar')}
-      </p>
+      <PlaceStatus
+        total={counted(waiting.length, 'pedido por confirmar', 'pedidos por confirmar')}
+        at={isWide ? waiting.indexOf(chosen) : -1}
+        row={documentLine(chosen.document)}
+      />
       <ListAndDetail label="Bandeja" list={list}>
         {isWide && (
           <Detail id={chosen.document.id} label={`Pedido ${chosen.document.id}`}>

@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { useArea } from '#app/use-area.ts'
 import { ApprovalsCard } from '#features/approvals/web/approvals-card.tsx'
 import { ChosenDocumentCard } from '#features/approvals/web/document-summary-card.tsx'
 import { documentQuery } from '#features/documents/web/order-queries.ts'
 import type { DocumentRowWire } from '#features/documents/wire.ts'
-import { DeliveriesCard } from '#features/executions/web/deliveries-card.tsx'
 import {
   ConfirmationSkeleton,
   ExecutionCard,
@@ -15,6 +14,11 @@ import { executionQuery } from '#features/executions/web/queries.ts'
 import { AttachmentsCard } from '#features/files/web/attachments-card.tsx'
 import { Loaded } from '#ui/loaded.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
+
+// For the few orders whose provider has sent something.
+const DeliveriesCard = lazy(async () => ({
+  default: (await import('#features/executions/web/deliveries-card.tsx')).DeliveriesCard,
+}))
 
 type QueueDocumentProps = {
   document: DocumentRowWire
@@ -39,7 +43,11 @@ export function QueueDocument({ document, onDone }: QueueDocumentProps) {
       <Loaded query={status} skeleton={<ConfirmationSkeleton />}>
         {found => (
           <>
-            <DeliveriesCard document={document} status={found} />
+            {found.deliveries.length > 0 && (
+              <Suspense fallback={<Skeleton className="h-40 w-full rounded-xl" />}>
+                <DeliveriesCard document={document} status={found} />
+              </Suspense>
+            )}
             <ExecutionCard
               areaPath={areaPath}
               document={document}

@@ -22,6 +22,24 @@ export function ListAndDetail({ label, list, children }: ListAndDetailProps) {
   )
 }
 
+type PlaceStatusProps = {
+  /** Number of rows with what they are: '3 documentos pendientes'. */
+  total: string
+  /** Place of the selected row; -1 when there is none. */
+  at: number
+  /** Selected row in words. */
+  row: string | undefined
+}
+
+/** Status that tells who does not see the screen which row is shown, whenever it is another. */
+export function PlaceStatus({ total, at, row }: PlaceStatusProps) {
+  return (
+    <p role="status" className="sr-only">
+      {row === undefined || at === -1 ? total : `${row}: ${at + 1} de ${total}`}
+    </p>
+  )
+}
+
 type DetailProps = { id: string; label: string; children: ReactNode }
 
 /**

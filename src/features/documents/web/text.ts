@@ -1,7 +1,9 @@
 import type { DocumentSort } from '#features/documents/list.ts'
 import { documentWords } from '#features/documents/text.ts'
+import type { DocumentRowWire } from '#features/documents/wire.ts'
 import type { ProjectWire } from '#features/projects/wire.ts'
-import type { AbilityWire } from '#kernel/wire.ts'
+import { formatMoney } from '#kernel/money.ts'
+import { type AbilityWire, moneyFromWire } from '#kernel/wire.ts'
 
 /** Addresses of projects and orders; `areaPath` is the prefix of the area: '/client', '/empresa'. */
 export const projectAddress = (areaPath: string, projectId: string): string =>
@@ -11,6 +13,10 @@ type Placed = { readonly projectId: string; readonly id: string }
 
 export const documentAddress = (areaPath: string, { projectId, id }: Placed): string =>
   `${projectAddress(areaPath, projectId)}/documents/${id}`
+
+/** Order in one line: 'Cuba, 110,04 €, Cubas del Norte'. */
+export const documentLine = ({ name, amount, providerName }: DocumentRowWire): string =>
+  `${name}, ${formatMoney(moneyFromWire(amount))}, ${providerName}`
 
 export const newDocumentAddress = (areaPath: string, projectId: string): string =>
   `${projectAddress(areaPath, projectId)}/documents/new`

@@ -8,7 +8,7 @@ import { CandidatesPanel } from '#features/executions/web/candidates-panel.tsx'
 import { makeBatchMutation } from '#features/executions/web/queries.ts'
 import { makePaymentBatch, type paymentCandidates } from '#features/executions/wire/batches.ts'
 import type { ResponseOf } from '#kernel/endpoint.ts'
-import { minorFromText, minorToText } from '#kernel/money.ts'
+import { formatMoney, minorFromText, minorToText, money } from '#kernel/money.ts'
 import { counted } from '#kernel/text.ts'
 import { Button } from '#ui/button.tsx'
 import { Card, CardBody, CardFooter, CardHeader } from '#ui/card.tsx'
@@ -74,6 +74,10 @@ export function BatchForm({ candidates, onMade }: BatchFormProps) {
         />
         <CardBody className="grid grid-cols-1 gap-4">
           <Money value={{ minor: minorToText(minor), currency: 'EUR' }} className="font-semibold text-2xl" />
+          <p role="status" className="sr-only">
+            {chosen.length > 0 &&
+              `${counted(chosen.length, 'pedido elegido', 'pedidos elegidos')}, ${formatMoney(money(minor, 'EUR'))}`}
+          </p>
           <Controller
             control={control}
             name="payOn"

@@ -1,7 +1,6 @@
 import { Clock } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import type { DocumentRowWire } from '#features/documents/wire.ts'
-import { ExecutedCard } from '#features/executions/web/executed-card.tsx'
 import {
   type RefusedConfirmation,
   RefusedConfirmationPanel,
@@ -21,12 +20,14 @@ export const loadConfirmation = () => import('#features/executions/web/confirmat
 
 const ConfirmationForm = lazy(async () => ({ default: (await loadConfirmation()).ConfirmationForm }))
 
+const loadExecuted = () => import('#features/executions/web/executed-card.tsx')
 const loadRejected = () => import('#features/executions/web/rejected-card.tsx')
 const loadReceipt = () => import('#features/executions/web/receipt-card.tsx')
 
 /** Loads what only an order's page shows; the queue of executions does without it. */
-export const loadOutcomes = () => Promise.all([loadRejected(), loadReceipt()])
+export const loadOutcomes = () => Promise.all([loadExecuted(), loadRejected(), loadReceipt()])
 
+const ExecutedCard = lazy(async () => ({ default: (await loadExecuted()).ExecutedCard }))
 const RejectedCard = lazy(async () => ({ default: (await loadRejected()).RejectedCard }))
 const ReceiptCard = lazy(async () => ({ default: (await loadReceipt()).ReceiptCard }))
 
@@ -67,14 +68,10 @@ type StandingProps = ExecutionCardProps & { onRefused: (refused: RefusedConfirma
 function Standing({ areaPath, document, status, where = 'page', onRefused, onDone }: StandingProps) {
   if (status.execution)
     return (
-      <>
+      <Suspense fallback={<Skeleton className="h-40 w-full rounded-xl" />}>
         <ExecutedCard areaPath={areaPath} execution={status.execution} />
-        {status.receipt && (
-          <Suspense fallback={<Skeleton className="h-40 w-full rounded-xl" />}>
-            <ReceiptCard document={document} receipt={status.receipt} />
-          </Suspense>
-        )}
-      </>
+        {status.receipt && <ReceiptCard document={document} receipt={status.receipt} />}
+      </Suspense>
     )
   if (status.rejection)
     return (
