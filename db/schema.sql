@@ -665,6 +665,9 @@ CREATE INDEX document_by_requester ON public.document USING btree (company_id, c
 CREATE INDEX document_by_time ON public.document USING btree (company_id, created_at DESC, id DESC);
 CREATE INDEX document_by_type ON public.document USING btree (company_id, type, state, number DESC);
 CREATE INDEX document_list ON public.document USING btree (company_id, project_id, number DESC);
+CREATE INDEX document_of_client ON public.document USING btree (company_id, client_id, type, state, number DESC);
+CREATE INDEX document_of_client_by_name ON public.document USING btree (company_id, client_id, name_key, number);
+CREATE INDEX document_of_client_by_provider ON public.document USING btree (company_id, client_id, provider_id, number DESC);
 CREATE INDEX document_of_contract ON public.document USING btree (company_id, contract_id, number DESC);
 CREATE INDEX document_of_payee ON public.document USING btree (company_id, provider_id, submitted_at);
 CREATE INDEX document_of_provider ON public.document USING btree (company_id, contract_id, provider_id, submitted_at);

@@ -2,7 +2,7 @@
  * Orders page by page. The page is found on the orders alone; what its rows show is joined to it afterwards.
  */
 import { type DocumentSort, documentList } from '#features/documents/list.ts'
-import { statusFromState } from '#features/documents/rules.ts'
+import { type DocumentState, documentTypes, statesWith, statusFromState } from '#features/documents/rules.ts'
 import { documentVisibleTo } from '#features/documents/scope.ts'
 import { documentColumns, documentJoins } from '#features/documents/views/documents.ts'
 import {
@@ -91,9 +91,16 @@ const keyset = (query: ListQuery) =>
   })
 
 function pageQuery(tx: TenantTx, query: ListQuery, wanted: Part, paging: Keyset): Part {
-  if (!query.sort.endsWith('provider')) return byKey(wanted, paging)
-  return isOpen(query) ? bySorting(wanted, paging) : byProvider(tx, wanted, query.sort, paging)
+  if (query.sort.endsWith('provider'))
+    return isOpen(query) ? bySorting(wanted, paging) : byProvider(tx, wanted, query.sort, paging)
+  return query.sort.endsWith('date') && statesIn(query)
+    ? byState(query, wanted, paging)
+    : byKey(wanted, paging)
 }
+
+/** States of the orders to show; null for any. */
+const statesIn = ({ status, state }: ListQuery): readonly DocumentState[] | null =>
+  state ? [state] : status ? statesWith(status) : null
 
 /** True for a list of open orders alone: few, in whatever company, and found by an index of their own. */
 function isOpen({ status, state }: ListQuery): boolean {
@@ -101,11 +108,23 @@ function isOpen({ status, state }: ListQuery): boolean {
   return shown === 'pending' || shown === 'approved'
 }
 
-/** Page sorted by provider of few orders: all of them, sorted. */
-const bySorting = (wanted: Part, { key, afterCursor, orderBy, limitPlusOne }: Keyset) => part`
-  select d.*, ${key} as sort_key from document d
+/** Page of few orders sorted by provider: all of them, found before they are sorted (`offset`), are sorted. */
+const bySorting = (wanted: Part, { afterCursor, orderBy, limitPlusOne }: Keyset) => part`
+  select d.*, s.search as sort_key from (select d.* from document d where ${wanted} offset 0) d
   join provider s on s.company_id = d.company_id and s.id = d.provider_id
-  where ${wanted} ${afterCursor} order by ${orderBy()} limit ${limitPlusOne}`
+  where true ${afterCursor} order by ${orderBy()} limit ${limitPlusOne}`
+
+/** Page of orders in some states: as many of each type and state, each in the order of an index. */
+function byState(query: ListQuery, wanted: Part, { key, afterCursor, orderBy, limitPlusOne }: Keyset) {
+  const types = query.type ? [query.type] : documentTypes
+  return part`
+    select d.*, ${key} as sort_key
+    from unnest(${[...types]}::text[]) of (type) cross join unnest(${[...(statesIn(query) ?? [])]}::text[]) at (state)
+    cross join lateral (select d.* from document d
+      where d.type = of.type and d.state = at.state and ${wanted} ${afterCursor}
+      order by ${orderBy()} limit ${limitPlusOne}) d
+    order by ${orderBy()} limit ${limitPlusOne}`
+}
 
 const byKey = (wanted: Part, { key, afterCursor, orderBy, limitPlusOne }: Keyset) => part`
   select d.*, ${key} as sort_key from document d 
