@@ -722,6 +722,32 @@ create policy tenant on document_tally as permissive for all to public
   with check ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid));
 grant insert, select, update on document_tally to visto_bueno_app;
 
+create table document_word (
+  company_id uuid not null,
+  word text collate "C" not null,
+  number integer not null,
+  constraint document_word_pkey PRIMARY KEY (company_id, word, number)
+);
+alter table document_word enable row level security;
+alter table document_word force row level security;
+create policy tenant on document_word as permissive for all to public
+  using ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid))
+  with check ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid));
+grant insert, select on document_word to visto_bueno_app;
+
+create table document_worded (
+  company_id uuid not null,
+  until integer not null,
+  constraint document_worded_pkey PRIMARY KEY (company_id),
+  constraint document_worded_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id)
+);
+alter table document_worded enable row level security;
+alter table document_worded force row level security;
+create policy tenant on document_worded as permissive for all to public
+  using ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid))
+  with check ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid));
+grant insert, select, update on document_worded to visto_bueno_app;
+
 create table escalation (
   company_id uuid not null,
   document_id text collate "C" not null,

@@ -6,6 +6,7 @@ import { appointmentsSubscriber } from '#features/appointments/subscribers.ts'
 import { applyValidityChanges } from '#features/approvals/commands/contract-validity.ts'
 import { placeEarlierSeats } from '#features/approvals/commands/place-seats.ts'
 import { startSealer } from '#features/audit/commands/seal.ts'
+import { writeWords } from '#features/documents/commands/write-words.ts'
 import { countMonths } from '#features/executions/commands/count-months.ts'
 import { sweepFiles } from '#features/files/commands.ts'
 import { settleAddresses } from '#features/identity/commands/pending-address.ts'
@@ -55,6 +56,7 @@ export function startWorkers({ db, log, secret, files, pictures }: WorkerParts, 
   const placeSeats = placeEarlierSeats(db)
   const repeatOrders = makeDueOrders(db)
   const sumMonths = countMonths(db)
+  const nameWords = writeWords(db)
   const companies = () => companiesWithPeople(outsideAnyTransaction(db))
   // Total: a subscriber that facts name and nobody starts would let its messages pile up.
   const subscribers: { readonly [name in SubscriberName]: Worker } = {
@@ -73,6 +75,7 @@ export function startWorkers({ db, log, secret, files, pictures }: WorkerParts, 
     every(300, log, async () => turn(await companies())),
     every(300, log, async () => repeatOrders(await companies())),
     every(300, log, async () => sumMonths(await companies())),
+    every(300, log, async () => nameWords(await companies())),
     every(300, log, async () => settleAddresses({ db, log, post: mailing.post, site: { origin } })),
     every(3600, log, async () => {
       await sweepFiles(db, [files, pictures])

@@ -7,6 +7,7 @@ import type {
   DocumentType,
   Receipt,
 } from '#features/documents/rules.ts'
+import { saveWords } from '#features/documents/store/words.ts'
 import type { TimeZone } from '#kernel/day.ts'
 import { type Money, minorToText, money } from '#kernel/money.ts'
 import { currencyFrom } from '#kernel/wire.ts'
@@ -160,6 +161,7 @@ export async function reviseDocument(tx: TenantTx, order: NewDocument, revision:
       invoice_number = ${order.invoiceNumber}, invoice_key = ${invoiceKeyFrom(order.invoiceNumber)},
       invoice_date = ${order.invoiceDate}, content_digest = ${order.contentDigest}
     where company_id = ${tx.companyId} and id = ${order.id}`)
+  await saveWords(tx, [order])
 }
 
 /** Content of an order's next revision, as it is stored and sealed. */

@@ -26,6 +26,7 @@ const transactionLost = '25P02'
 export class Connection implements Channel {
   readonly #client: pg.PoolClient
   #hasEnded = false
+  #isKeptOpen = false
   #batch: BatchedWrite[] = []
   /** Work that batches its writes: the commit waits for all of it. */
   readonly #tracked: Promise<unknown>[] = []
@@ -46,6 +47,16 @@ export class Connection implements Channel {
     const written = (await this.#send(query)).rowCount ?? 0
     if (isOne && written !== 1) throw new Error(`expected to write one row, wrote ${written}: ${query.text}`)
     return written
+  }
+
+  /** True for a read that asks again once it has an answer: its commit is not sent behind its first statements. */
+  get isKeptOpen(): boolean {
+    return this.#isKeptOpen
+  }
+
+  keepOpen(): void {
+    this.#refuseAfterEnd()
+    this.#isKeptOpen = true
   }
 
   /** Channel that batches its writes, and answers no queries. */

@@ -61,6 +61,14 @@ export class TenantTx {
     return (await this.all<R>(query))[0] ?? null
   }
 
+  /**
+   * Says that a read asks again once it has an answer: its commit waits for that, one round trip more. Called before
+   * the first answer is awaited.
+   */
+  readInSteps(): void {
+    this.#transport.connection.keepOpen()
+  }
+
   /** Number of rows written. */
   run(query: Sql): Promise<number> {
     return this.#transport.channel.write({ query, isOne: false })
@@ -93,7 +101,7 @@ export type Work<T> = (tx: TenantTx, actor: Actor) => Promise<T>
 type Request = { readonly claims: Claims; readonly requestId: string | null; readonly mode: Mode }
 
 /**
- * Runs `work` in one transaction of the session's company; a read takes one round trip. When the rows contradict the
+ * Runs `work` in one transaction of the session's company; a read takes one round trip, unless it reads in steps. When the rows contradict the
  * token's claims, the work is rolled back and run again with the actor that the rows give.
  */
 export async function withTenant<T>(db: Db, request: Request, work: Work<T>): Promise<T> {
@@ -179,7 +187,8 @@ async function attempt<T>(
   const begun = command(client, opening(claimedActor.companyId, mode))
   const alive = send<LiveRow>(client, liveness(claims, claimedActor.companyId, tx.now))
   const worked = work(tx, claimedActor)
-  const ended = mode === 'read' ? transport.connection.end() : null
+  const isOneFlight = mode === 'read' && !transport.connection.isKeptOpen
+  const ended = isOneFlight ? transport.connection.end() : null
   let actor = claimedActor
   const verify = async () => {
     const [outcome] = await Promise.allSettled([worked, begun, alive])

@@ -68,6 +68,18 @@ export const amountsFrom = (plain: string): readonly SoughtAmount[] =>
 export const amountsTo = (plain: string): readonly SoughtAmount[] =>
   inEach(plain, minor => ({ from: 0n, to: minor }))
 
+/** Least and greatest of some ranges of amounts, in whatever currency; null for none. */
+export function amountSpan(amounts: readonly SoughtAmount[]): { from: bigint; to: bigint } | null {
+  const [first] = amounts
+  if (!first) return null
+  const span = { from: first.from, to: first.to }
+  for (const { from, to } of amounts) {
+    if (from < span.from) span.from = from
+    if (to > span.to) span.to = to
+  }
+  return span
+}
+
 /** Greatest amount that the database holds. */
 const most = 2n ** 63n - 1n
 

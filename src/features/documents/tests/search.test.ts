@@ -1,8 +1,10 @@
 // Search of orders against a plain twin: each term in some text of the order, or its amount.
 import fc from 'fast-check'
 import { afterAll, expect, test } from 'vitest'
+import { writeWords } from '#features/documents/commands/write-words.ts'
 import { invoiceKeyFrom } from '#features/documents/rules/duplicates.ts'
 import { soughtAmounts, soughtTerms } from '#features/documents/rules/sought.ts'
+import { soughtWords } from '#features/documents/rules/words.ts'
 import { minorFromText } from '#kernel/money.ts'
 import { fold } from '#kernel/text.ts'
 import { sql } from '#server/database/sql.ts'
@@ -67,13 +69,17 @@ function isFound(order: Order, typed: string): boolean {
 }
 
 function has(order: Order, text: string): boolean {
-  const texts = [`${order.id} ${order.name}`, order.provider, `${order.projectId} ${order.projectName}`]
+  const texts = [order.provider, `${order.projectId} ${order.projectName}`]
+  const words = soughtWords(text)
+  const isOwn = (own: string) => words !== null && new RegExp(words.pattern).test(fold(own))
   const invoice = invoiceKeyFrom(text)
   const minor = minorFromText(order.minor)
   return (
+    isOwn(`${order.id} ${order.name}`) ||
+    isOwn(order.invoiceNumber ?? '') ||
     texts.some(each => fold(each).includes(fold(text))) ||
     fold(order.contractId) === fold(text) ||
-    (invoice !== null && (invoiceKeyFrom(order.invoiceNumber) ?? '').includes(invoice)) ||
+    (invoice !== null && (invoiceKeyFrom(order.invoiceNumber) ?? '').startsWith(invoice)) ||
     soughtAmounts(text).some(
       ({ from, to, currencies }) => currencies.includes('EUR') && from <= minor && minor <= to,
     )
@@ -116,19 +122,28 @@ const word = fc.oneof(
   fc.constantFrom('€', '%', '_', '\\', "'", '0', '45', '000', 'elefante'),
 )
 
-test('a list finds the orders in which each word of the search is found, and no others', async () => {
-  let hits = 0
-  await fc.assert(
-    fc.asyncProperty(fc.array(word, { minLength: 1, maxLength: 3 }), async words => {
-      const typed = words.join(' ').slice(0, 100)
-      const wanted = sortedIds(orders.filter(order => isFound(order, typed)))
-      hits += wanted.length
-      expect(await found(typed), typed).toEqual(wanted)
-    }),
-    { numRuns: Number(process.env.MODEL_RUNS ?? 120) },
-  )
-  expect(hits).toBeGreaterThan(20)
-})
+// Before the words of the orders are written, and after it: then only orders with these words are looked at.
+test.each([
+  ['new orders', false],
+  ['orders whose words are written', true],
+])(
+  'a list finds, of %s, those in which each word of the search is found, and no others',
+  async (_, isWritten) => {
+    if (isWritten) await writeWords(app.db, { minutes: 0 })([cast.companyId])
+    expect(await app.tamper(sql`select until from document_worded`)).toHaveLength(isWritten ? 1 : 0)
+    let hits = 0
+    await fc.assert(
+      fc.asyncProperty(fc.array(word, { minLength: 1, maxLength: 3 }), async words => {
+        const typed = words.join(' ').slice(0, 100)
+        const wanted = sortedIds(orders.filter(order => isFound(order, typed)))
+        hits += wanted.length
+        expect(await found(typed), typed).toEqual(wanted)
+      }),
+      { numRuns: Number(process.env.MODEL_RUNS ?? 120) },
+    )
+    expect(hits).toBeGreaterThan(20)
+  },
+)
 
 test.each([
   ['climatizacion 45000', [0, 1]],

@@ -2,13 +2,14 @@
 import { type DocumentState, type DocumentStatus, statusFromState } from '#features/documents/rules.ts'
 import { documentVisibleTo, seatedElsewhere } from '#features/documents/scope.ts'
 import { documentsFiltered } from '#features/documents/views/filters.ts'
+import { narrowed } from '#features/documents/views/narrow.ts'
 import type { countDocuments } from '#features/documents/wire.ts'
 import { visibleProjects } from '#features/projects/rules.ts'
 import type { Actor } from '#kernel/actor.ts'
 import type { QueryOf, ResponseOf } from '#kernel/endpoint.ts'
 import { money } from '#kernel/money.ts'
 import { currencyFrom, moneyToWire } from '#kernel/wire.ts'
-import { nothing, part, search, sql } from '#server/database/sql.ts'
+import { nothing, type Part, part, search, sql } from '#server/database/sql.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
 
 type Filters = QueryOf<typeof countDocuments>
@@ -19,9 +20,9 @@ export async function documentCounts(
   actor: Actor,
   filters: Filters,
 ): Promise<ResponseOf<typeof countDocuments>> {
-  const found = await tx.all<Row>(
-    isTallied(actor, filters) ? tallied(tx, actor, filters) : counted(tx, actor, filters),
-  )
+  const found = await (isTallied(actor, filters)
+    ? tx.all<Row>(tallied(tx, actor, filters))
+    : countOneByOne(tx, actor, filters))
   const counts = { pending: 0, approved: 0, paid: 0, rejected: 0 }
   const sums = new Map<string, { status: DocumentStatus; currency: string; minor: bigint }>()
   for (const { state, currency, count, minor } of found) {
@@ -66,7 +67,13 @@ function projectTallies(tx: TenantTx, actor: Actor) {
 }
 
 /** Orders one by one: only as fast as the filters are narrow. */
-const counted = (tx: TenantTx, actor: Actor, filters: Filters) => search`
-  select d.state, d.currency, count(*)::int as count, sum(d.amount_minor)::bigint as minor from document d
+async function countOneByOne(tx: TenantTx, actor: Actor, filters: Filters): Promise<Row[]> {
+  const narrow = narrowed(tx, actor, filters)
+  const few = narrow && (await narrow)
+  return tx.all<Row>(counted(tx, actor, filters, few ?? part`document`))
+}
+
+const counted = (tx: TenantTx, actor: Actor, filters: Filters, orders: Part) => search`
+  select d.state, d.currency, count(*)::int as count, sum(d.amount_minor)::bigint as minor from ${orders} d
   where d.company_id = ${tx.companyId} and ${documentVisibleTo(tx, actor)} ${documentsFiltered(actor, filters)}
   group by d.state, d.currency`

@@ -19,6 +19,7 @@ import {
   listedJoins,
   listedRow,
 } from '#features/documents/views/listed.ts'
+import { narrowed } from '#features/documents/views/narrow.ts'
 import type { listDocuments } from '#features/documents/wire.ts'
 import type { Actor } from '#kernel/actor.ts'
 import type { QueryOf, ResponseOf } from '#kernel/endpoint.ts'
@@ -50,28 +51,31 @@ export async function documentFilePage(
 }
 
 /** Rows of a page with these columns; `joins` adds to the page, as `d`, what they show. */
-function pageWith<Row extends { id: string }>(
+async function pageWith<Row extends { id: string }>(
   tx: TenantTx,
   actor: Actor,
   query: ListQuery,
   columns: Part,
   joins: Part,
-) {
+): Promise<{ rows: readonly (Row & { sort_key: string })[]; next: string | null }> {
   const wanted = part`d.company_id = ${tx.companyId} and ${documentVisibleTo(tx, actor)} ${documentsFiltered(actor, query)}`
   const paging = keyset(query)
-  const page = pageQuery(tx, query, wanted, paging)
+  const narrow = narrowed(tx, actor, query)
+  const few = narrow && (await narrow)
+  const page = few ? bySorting(few, wanted, paging) : pageQuery(tx, query, wanted, paging)
   const sortKey = part`d.sort_key`
-  return tx
-    .all<Row & { sort_key: string }>(search`
-      select ${columns}, ${paging.cursorText(sortKey)} as sort_key from (${page}) d ${joins}
-      order by ${paging.orderBy(sortKey)}`)
-    .then(found => paging.cutPage(found))
+  const found = await tx.all<Row & { sort_key: string }>(search`
+    select ${columns}, ${paging.cursorText(sortKey)} as sort_key from (${page}) d ${joins}
+    order by ${paging.orderBy(sortKey)}`)
+  return paging.cutPage(found)
 }
 
 /** Number of orders that the filters find, of those that the person sees. */
 export async function documentTotal(tx: TenantTx, actor: Actor, filters: DocumentFilters): Promise<number> {
+  const narrow = narrowed(tx, actor, filters)
+  const few = narrow && (await narrow)
   const found = await tx.one<{ count: number }>(search`
-    select count(*)::int as count from document d
+    select count(*)::int as count from ${few ?? part`document`} d
     where d.company_id = ${tx.companyId} and ${documentVisibleTo(tx, actor)} ${documentsFiltered(actor, filters)}`)
   return found?.count ?? 0
 }
@@ -92,7 +96,9 @@ const keyset = (query: ListQuery) =>
 
 function pageQuery(tx: TenantTx, query: ListQuery, wanted: Part, paging: Keyset): Part {
   if (query.sort.endsWith('provider'))
-    return isOpen(query) ? bySorting(wanted, paging) : byProvider(tx, wanted, query.sort, paging)
+    return isOpen(query)
+      ? bySorting(part`(select d.* from document d where ${wanted} offset 0)`, wanted, paging)
+      : byProvider(tx, wanted, query.sort, paging)
   return query.sort.endsWith('date') && statesIn(query)
     ? byState(query, wanted, paging)
     : byKey(wanted, paging)
@@ -108,11 +114,11 @@ function isOpen({ status, state }: ListQuery): boolean {
   return shown === 'pending' || shown === 'approved'
 }
 
-/** Page of few orders sorted by provider: all of them, found before they are sorted (`offset`), are sorted. */
-const bySorting = (wanted: Part, { afterCursor, orderBy, limitPlusOne }: Keyset) => part`
-  select d.*, s.search as sort_key from (select d.* from document d where ${wanted} offset 0) d
+/** Page of few orders, which are sorted whole. */
+const bySorting = (few: Part, wanted: Part, { key, afterCursor, orderBy, limitPlusOne }: Keyset) => part`
+  select d.*, ${key} as sort_key from ${few} d
   join provider s on s.company_id = d.company_id and s.id = d.provider_id
-  where true ${afterCursor} order by ${orderBy()} limit ${limitPlusOne}`
+  where ${wanted} ${afterCursor} order by ${orderBy()} limit ${limitPlusOne}`
 
 /** Page of orders in some states: as many of each type and state, each in the order of an index. */
 function byState(query: ListQuery, wanted: Part, { key, afterCursor, orderBy, limitPlusOne }: Keyset) {

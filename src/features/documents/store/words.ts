@@ -1,0 +1,48 @@
+/** Words of orders, by which a search finds them. */
+import { invoiceKeyFrom } from '#features/documents/rules/duplicates.ts'
+import { longestWord, wordsIn } from '#features/documents/rules/words.ts'
+import { sql } from '#server/database/sql.ts'
+import type { TenantTx } from '#server/database/tenant.ts'
+
+export type Worded = {
+  readonly number: number
+  readonly name: string
+  readonly invoiceNumber: string | null
+}
+
+/** Writes the words of orders. Words of earlier revisions stay: whoever finds an order by them looks at it again. */
+export async function saveWords(tx: TenantTx, orders: readonly Worded[]): Promise<void> {
+  const words = orders.flatMap(({ number, name, invoiceNumber }) => {
+    const key = invoiceKeyFrom(invoiceNumber)?.slice(0, longestWord) ?? []
+    return [...new Set([...wordsIn(`${name} ${invoiceNumber ?? ''}`), key].flat())].map(word => ({
+      word,
+      number,
+    }))
+  })
+  await tx.run(sql`
+    insert into document_word (company_id, word, number)
+    select ${tx.companyId}, word, number
+    from unnest(${words.map(({ word }) => word)}::text[], ${words.map(({ number }) => number)}::int[]) w (word, number)
+    order by word, number on conflict do nothing`)
+}
+
+/**
+ * The next orders whose words are not written, `most` at most, as long as each was made before `settled`: of that time
+ * no transaction is still open, which might bring an order with a lesser number. Two that ask at once: the second waits.
+ */
+export async function ordersWithoutWords(tx: TenantTx, settled: Date, most: number): Promise<Worded[]> {
+  await tx.run(sql`insert into document_worded (company_id, until) values (${tx.companyId}, 0)
+    on conflict (company_id) do nothing`)
+  const last = await tx.one<{ until: number }>(sql`
+    select until from document_worded where company_id = ${tx.companyId} for update`)
+  const found = await tx.all<Worded & { isSettled: boolean }>(sql`
+    select number, name, invoice_number as "invoiceNumber", created_at < ${settled} as "isSettled" from document
+    where company_id = ${tx.companyId} and number > ${last?.until ?? 0} order by number limit ${most}`)
+  const open = found.findIndex(({ isSettled }) => !isSettled)
+  return open === -1 ? found : found.slice(0, open)
+}
+
+/** Says that the words of all orders up to this one are written. */
+export function saveWordedUntil(tx: TenantTx, number: number): Promise<void> {
+  return tx.runOne(sql`update document_worded set until = ${number} where company_id = ${tx.companyId}`)
+}
