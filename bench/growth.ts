@@ -6,8 +6,11 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
+import { writeWords } from '#features/documents/commands/write-words.ts'
+import { countMonths } from '#features/executions/commands/count-months.ts'
 import { addDays, dayFromInstant } from '#kernel/day.ts'
 import { displayId } from '#kernel/ids.ts'
+import { openDb } from '#server/database/db.ts'
 import { prepareDatabase } from '#server/database/migrate.ts'
 import { startEmbeddedPostgres } from '#server/embedded/embedded-postgres.ts'
 import { connect } from './load.ts'
@@ -76,12 +79,12 @@ const screens: { readonly [name: string]: { who: readonly Who[]; address: (order
   'tab counts, a word': { who: company, address: () => '/api/documents/counts?q=faro' },
   'tab counts, a provider': { who: company, address: () => '/api/documents/counts?providerId=PRV-001' },
   'one order': {
-    who: ['admin', 'client', 'approver of half', 'executor'],
-    address: () => `/api/projects/PRJ-005/documents/${displayId('DOC', 504)}`,
+    who: ['admin', 'client', 'approver of three', 'executor'],
+    address: () => `/api/projects/PRJ-001/documents/${displayId('DOC', 1000)}`,
   },
   'its history': {
     who: ['admin', 'client'],
-    address: () => `/api/documents/${displayId('DOC', 504)}/timeline`,
+    address: () => `/api/documents/${displayId('DOC', 1000)}/timeline`,
   },
   inbox: { who: ['approver of half', 'approver of three'], address: () => '/api/approvals/pending' },
   'to confirm': { who: ['executor'], address: () => '/api/executions/pending' },
@@ -89,11 +92,11 @@ const screens: { readonly [name: string]: { who: readonly Who[]; address: (order
   projects: { who: everybody, address: () => '/api/projects' },
   contracts: { who: ['admin', 'client'], address: () => '/api/contracts' },
   providers: { who: ['admin'], address: () => '/api/providers' },
-  balance: { who: ['admin', 'client'], address: () => '/api/contracts/CTR-005' },
+  balance: { who: ['admin', 'client'], address: () => '/api/contracts/CTR-001' },
   'company dashboard': { who: ['admin'], address: () => '/api/reports/company' },
   'client dashboard': { who: ['client'], address: () => '/api/reports/client' },
   'provider money': { who: ['admin'], address: () => '/api/providers/PRV-001/money' },
-  'project money': { who: ['admin', 'client'], address: () => '/api/projects/PRJ-005/money' },
+  'project money': { who: ['admin', 'client'], address: () => '/api/projects/PRJ-001/money' },
   journal: { who: ['admin'], address: () => '/api/audit/events' },
   'journal of a group': { who: ['admin'], address: () => '/api/audit/events?group=contracts' },
   'journal of an old day': {
@@ -111,6 +114,7 @@ fs.chmodSync(home, 0o755)
 const database = await startEmbeddedPostgres({ home: path.join(home, 'postgres') })
 const { appUrl } = await prepareDatabase(database.url)
 if (!isFilled) await fill(database.url)
+await keepHouse()
 fs.writeFileSync(path.join(home, 'filled'), '')
 const port = await freePort()
 const origin = `http://127.0.0.1:${port}`
@@ -208,6 +212,18 @@ async function fill(url: string): Promise<void> {
   await client.query('vacuum analyze')
   await client.query('checkpoint')
   await client.end()
+}
+
+/** What the program does by and by after orders are made: words for searches, sums of months. */
+async function keepHouse(): Promise<void> {
+  const db = openDb(appUrl, { size: 2 })
+  const companies = sizes.map(size => id(`growth${size}`))
+  for (const [what, work] of Object.entries({ words: writeWords(db), months: countMonths(db) })) {
+    const begun = performance.now()
+    await work(companies)
+    console.log(`${what} written in ${seconds(performance.now() - begun)}`)
+  }
+  await db.close()
 }
 
 function seconds(ms: number): string {

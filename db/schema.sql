@@ -652,12 +652,12 @@ END),
   constraint document_type_check CHECK ((type = ANY (ARRAY['gasto'::text, 'emision'::text])))
 );
 CREATE INDEX document_by_amount ON public.document USING btree (company_id, amount_minor, number);
-CREATE INDEX document_by_approval ON public.document USING btree (company_id, approved_at) WHERE (approved_at IS NOT NULL);
+CREATE INDEX document_by_approval_day ON public.document USING btree (company_id, approved_at, number) WHERE (approved_at IS NOT NULL);
 CREATE INDEX document_by_client ON public.document USING btree (company_id, client_id, number DESC);
 CREATE INDEX document_by_contract ON public.document USING btree (company_id, contract_id, state);
+CREATE INDEX document_by_creation ON public.document USING btree (company_id, created_at, number);
 CREATE INDEX document_by_flow ON public.document USING btree (company_id, flow_version) WHERE (flow_version IS NOT NULL);
 CREATE INDEX document_by_invoice ON public.document USING btree (company_id, provider_id, invoice_key) WHERE (invoice_key IS NOT NULL);
-CREATE INDEX document_by_month ON public.document USING btree (company_id, created_at);
 CREATE INDEX document_by_name ON public.document USING btree (company_id, name_key, number);
 CREATE INDEX document_by_number ON public.document USING btree (company_id, number DESC);
 CREATE INDEX document_by_provider ON public.document USING btree (company_id, provider_id, number DESC);
@@ -847,7 +847,7 @@ create table execution (
   constraint execution_company_id_executed_by_fkey FOREIGN KEY (company_id, executed_by) REFERENCES member(company_id, user_id),
   constraint execution_company_id_proof_file_id_fkey FOREIGN KEY (company_id, proof_file_id) REFERENCES file(company_id, id)
 );
-CREATE INDEX execution_by_day ON public.execution USING btree (company_id, executed_on);
+CREATE INDEX execution_by_date ON public.execution USING btree (company_id, executed_on, document_id);
 CREATE INDEX execution_by_instant ON public.execution USING btree (company_id, confirmed_at);
 CREATE INDEX execution_by_proof ON public.execution USING btree (company_id, proof_file_id);
 alter table execution enable row level security;

@@ -68,16 +68,13 @@ export const amountsFrom = (plain: string): readonly SoughtAmount[] =>
 export const amountsTo = (plain: string): readonly SoughtAmount[] =>
   inEach(plain, minor => ({ from: 0n, to: minor }))
 
-/** Least and greatest of some ranges of amounts, in whatever currency; null for none. */
-export function amountSpan(amounts: readonly SoughtAmount[]): { from: bigint; to: bigint } | null {
-  const [first] = amounts
-  if (!first) return null
-  const span = { from: first.from, to: first.to }
-  for (const { from, to } of amounts) {
-    if (from < span.from) span.from = from
-    if (to > span.to) span.to = to
-  }
-  return span
+/** Amounts of each currency from one plain amount to another, both included. */
+export function amountsBetween(from: string | undefined, to: string | undefined): readonly SoughtAmount[] {
+  const upTo = to === undefined ? [] : amountsTo(to)
+  return amountsFrom(from ?? '0').map(least => {
+    const greatest = upTo.find(({ currencies }) => currencies[0] === least.currencies[0])
+    return { ...least, to: greatest?.to ?? most }
+  })
 }
 
 /** Greatest amount that the database holds. */

@@ -1,9 +1,13 @@
 // A page of a list reads hardly more rows than it shows, for whoever asks and however many orders there are.
 import { afterAll, expect, test } from 'vitest'
+import { writeWords } from '#features/documents/commands/write-words.ts'
+import { documentCounts } from '#features/documents/views/counts.ts'
+import type { DocumentFilters } from '#features/documents/views/filters.ts'
 import { documentPage } from '#features/documents/views/list.ts'
 import type { Actor } from '#kernel/actor.ts'
 import { sql } from '#server/database/sql.ts'
 import { makeCast, startProduct } from '#tests/support/cast.ts'
+import { dayFromToday } from '#tests/support/days.ts'
 import { loadOrders } from '#tests/support/many-orders.ts'
 import { mostRows } from '#tests/support/plan.ts'
 
@@ -42,6 +46,8 @@ const lists = {
   'newest first': { sort: '-date' },
   'oldest first': { sort: 'date' },
   paid: { sort: '-date', type: 'gasto', status: 'paid' },
+  pending: { sort: '-date', status: 'pending' },
+  'approved, oldest first': { sort: 'date', status: 'approved' },
   'by provider': { sort: 'provider' },
   'by provider, backwards': { sort: '-provider' },
 } as const
@@ -53,5 +59,28 @@ for (const [who, actor] of Object.entries(people))
         expect((await documentPage(tx, actor, { ...query, limit: 50 })).items).toHaveLength(50)
       })
       // Of a table as small as that of the executions here, PostgreSQL reads the whole.
+      expect(read).toBeLessThanOrEqual(1000)
+    })
+
+await writeWords(app.db, { minutes: 0 })([companyId])
+await app.tamper(sql`analyze`)
+const few: { readonly [name: string]: { filters: DocumentFilters; found: number } } = {
+  'a rare word': { filters: { q: 'faro' }, found: 16 },
+  'a word that no order has': { filters: { q: 'nadadeesto' }, found: 0 },
+  'an id': { filters: { q: 'DOC-4321' }, found: 1 },
+  'a hundred amounts': { filters: { amountFrom: '1000', amountTo: '1001' }, found: 1 },
+  'the days before the first order': { filters: { createdTo: dayFromToday(-30) }, found: 0 },
+  'the days of no approval': { filters: { approvedFrom: dayFromToday(2) }, found: 0 },
+}
+
+for (const [who, actor] of Object.entries(people))
+  for (const [name, { filters, found }] of Object.entries(few))
+    test(`${name}, sought by the ${who}`, async () => {
+      const read = await mostRows(app.db, companyId, async tx => {
+        const page = await documentPage(tx, actor, { ...filters, sort: '-date', limit: 50 })
+        expect(page.items).toHaveLength(found)
+        const { pending, approved, paid, rejected } = await documentCounts(tx, actor, filters)
+        expect(pending + approved + paid + rejected).toBe(found)
+      })
       expect(read).toBeLessThanOrEqual(1000)
     })

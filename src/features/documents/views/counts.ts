@@ -68,9 +68,9 @@ function projectTallies(tx: TenantTx, actor: Actor) {
 
 /** Orders one by one: only as fast as the filters are narrow. */
 async function countOneByOne(tx: TenantTx, actor: Actor, filters: Filters): Promise<Row[]> {
-  const narrow = narrowed(tx, actor, filters)
-  const few = narrow && (await narrow)
-  return tx.all<Row>(counted(tx, actor, filters, few ?? part`document`))
+  const narrowing = narrowed(tx, actor, filters)
+  const narrow = narrowing && (await narrowing)
+  return tx.all<Row>(counted(tx, actor, filters, narrow?.kind === 'few' ? narrow.orders : part`document`))
 }
 
 const counted = (tx: TenantTx, actor: Actor, filters: Filters, orders: Part) => search`

@@ -19,7 +19,7 @@ import {
   listedJoins,
   listedRow,
 } from '#features/documents/views/listed.ts'
-import { narrowed } from '#features/documents/views/narrow.ts'
+import { type Narrowed, narrowed } from '#features/documents/views/narrow.ts'
 import type { listDocuments } from '#features/documents/wire.ts'
 import type { Actor } from '#kernel/actor.ts'
 import type { QueryOf, ResponseOf } from '#kernel/endpoint.ts'
@@ -60,9 +60,9 @@ async function pageWith<Row extends { id: string }>(
 ): Promise<{ rows: readonly (Row & { sort_key: string })[]; next: string | null }> {
   const wanted = part`d.company_id = ${tx.companyId} and ${documentVisibleTo(tx, actor)} ${documentsFiltered(actor, query)}`
   const paging = keyset(query)
-  const narrow = narrowed(tx, actor, query)
-  const few = narrow && (await narrow)
-  const page = few ? bySorting(few, wanted, paging) : pageQuery(tx, query, wanted, paging)
+  const narrowing = narrowed(tx, actor, query)
+  const narrow = narrowing && (await narrowing)
+  const page = pageQuery(tx, query, wanted, paging, narrow)
   const sortKey = part`d.sort_key`
   const found = await tx.all<Row & { sort_key: string }>(search`
     select ${columns}, ${paging.cursorText(sortKey)} as sort_key from (${page}) d ${joins}
@@ -72,10 +72,10 @@ async function pageWith<Row extends { id: string }>(
 
 /** Number of orders that the filters find, of those that the person sees. */
 export async function documentTotal(tx: TenantTx, actor: Actor, filters: DocumentFilters): Promise<number> {
-  const narrow = narrowed(tx, actor, filters)
-  const few = narrow && (await narrow)
+  const narrowing = narrowed(tx, actor, filters)
+  const narrow = narrowing && (await narrowing)
   const found = await tx.one<{ count: number }>(search`
-    select count(*)::int as count from ${few ?? part`document`} d
+    select count(*)::int as count from ${narrow?.kind === 'few' ? narrow.orders : part`document`} d
     where d.company_id = ${tx.companyId} and ${documentVisibleTo(tx, actor)} ${documentsFiltered(actor, filters)}`)
   return found?.count ?? 0
 }
@@ -94,7 +94,16 @@ const keyset = (query: ListQuery) =>
     },
   })
 
-function pageQuery(tx: TenantTx, query: ListQuery, wanted: Part, paging: Keyset): Part {
+function pageQuery(
+  tx: TenantTx,
+  query: ListQuery,
+  wanted: Part,
+  paging: Keyset,
+  narrow: Narrowed | null,
+): Part {
+  if (narrow?.kind === 'few') return bySorting(narrow.orders, wanted, paging)
+  if (narrow?.kind === 'many' && query.sort.endsWith('date'))
+    return byNumber(narrow.numbers, wanted, query.sort, paging)
   if (query.sort.endsWith('provider'))
     return isOpen(query)
       ? bySorting(part`(select d.* from document d where ${wanted} offset 0)`, wanted, paging)
@@ -119,6 +128,22 @@ const bySorting = (few: Part, wanted: Part, { key, afterCursor, orderBy, limitPl
   select d.*, ${key} as sort_key from ${few} d
   join provider s on s.company_id = d.company_id and s.id = d.provider_id
   where ${wanted} ${afterCursor} order by ${orderBy()} limit ${limitPlusOne}`
+
+/** Page of many orders by their numbers, which are sorted; the orders are read one by one until the page is full. */
+function byNumber(
+  numbers: Part,
+  wanted: Part,
+  sort: DocumentSort,
+  { key, afterCursor, limitPlusOne }: Keyset,
+) {
+  const direction = sort.startsWith('-') ? part`desc` : part`asc`
+  return part`
+    select d.*, ${key} as sort_key
+    from (select distinct d.number as place from (${numbers}) d where true ${afterCursor}
+      order by 1 ${direction} offset 0) n
+    cross join lateral (select d.* from document d where d.number = n.place and ${wanted} offset 0) d
+    order by n.place ${direction} limit ${limitPlusOne}`
+}
 
 /** Page of orders in some states: as many of each type and state, each in the order of an index. */
 function byState(query: ListQuery, wanted: Part, { key, afterCursor, orderBy, limitPlusOne }: Keyset) {

@@ -4,9 +4,8 @@
  */
 import { invoiceKeyFrom } from '#features/documents/rules/duplicates.ts'
 import {
-  amountSpan,
-  amountsFrom,
-  amountsTo,
+  amountsBetween,
+  type SoughtAmount,
   type SoughtTerm,
   soughtAmounts,
   soughtTerms,
@@ -22,28 +21,49 @@ import type { TenantTx } from '#server/database/tenant.ts'
 /** Most orders that are read one by one and then sorted. */
 const few = 2000
 
+/** Most orders whose numbers are sorted, to be read one by one until a page is full. */
+const many = 30_000
+
+/** Orders that the narrowest filter leaves; each still has to pass every filter. */
+export type Narrowed =
+  /** Few: rows to be read instead of `document`. */
+  | { readonly kind: 'few'; readonly orders: Part }
+  /** Many: rows of numbers, `number`, in which some may stand twice. */
+  | { readonly kind: 'many'; readonly numbers: Part }
+
 /**
- * Orders that the narrowest filter leaves, to be read instead of `document`; null where no filter leaves few. Each still
- * has to pass every filter. At once null where no filter can: a list without filters is read in one round trip.
+ * Null where every filter may leave more than many. At once null for a list without filters: it is read in one round
+ * trip.
  */
-export function narrowed(tx: TenantTx, actor: Actor, filters: DocumentFilters): Promise<Part | null> | null {
-  const [first, ...others] = [...searched(actor, filters), ...between(actor, filters)].map(
-    numbers => part`select array(select number from (${numbers}) x limit ${few + 1}) as numbers`,
-  )
-  if (!first) return null
+export function narrowed(
+  tx: TenantTx,
+  actor: Actor,
+  filters: DocumentFilters,
+): Promise<Narrowed | null> | null {
+  const ranges = [...searched(actor, filters), ...between(actor, filters)]
+  if (ranges.length === 0) return null
   tx.readInSteps()
-  return narrowest(
-    tx,
-    others.reduce((all, range) => part`${all} union all ${range}`, first),
-  )
+  return narrowest(tx, ranges)
 }
 
-async function narrowest(tx: TenantTx, ranges: Part): Promise<Part | null> {
-  const found = await tx.all<{ numbers: number[] }>(search`${ranges}`)
-  const [least] = found.map(({ numbers }) => numbers).toSorted((a, b) => a.length - b.length)
-  if (!least || least.length > few) return null
+async function narrowest(tx: TenantTx, ranges: readonly Numbers[]): Promise<Narrowed | null> {
+  const counted = ranges.map(
+    (numbers, place) =>
+      part`select ${place}::int as place, (select count(*)::int from (${numbers} limit ${many + 1}) x) as count`,
+  )
+  const found = await tx.all<{ place: number; count: number }>(
+    search`${counted.reduce((all, one) => part`${all} union all ${one}`)} order by 2`,
+  )
+  const numbers = ranges[found[0]?.place ?? -1]
+  const count = found[0]?.count ?? 0
+  if (!numbers || count > many) return null
+  if (count > few) return { kind: 'many', numbers }
   // `offset`: PostgreSQL reads these first, whatever else is asked of them.
-  return part`(select d.* from document d where d.company_id = ${tx.companyId} and d.number = any (${least}) offset 0)`
+  return {
+    kind: 'few',
+    orders: part`(select d.* from document d where d.company_id = ${tx.companyId}
+      and d.number = any (array(select number from (${numbers}) x)) offset 0)`,
+  }
 }
 
 /** Numbers of the orders that a filter leaves, and perhaps of others: as a query that an index answers. */
@@ -51,6 +71,12 @@ type Numbers = Part
 
 const numbers = ({ companyId }: Actor, condition: Part): Numbers =>
   part`select d.number from document d where d.company_id = ${companyId} and ${condition}`
+
+const amongAmounts = (actor: Actor, amounts: readonly SoughtAmount[]): Numbers =>
+  anyOf(amounts.map(({ from, to }) => numbers(actor, part`d.amount_minor between ${from} and ${to}`)))
+
+const anyOf = (queries: readonly Numbers[]): Numbers =>
+  queries.reduce((all, query) => part`${all} union all ${query}`)
 
 /** One query for each filter by amount or day. */
 function between(actor: Actor, filters: DocumentFilters): readonly Numbers[] {
@@ -65,19 +91,10 @@ function between(actor: Actor, filters: DocumentFilters): readonly Numbers[] {
           ),
         ]
       : []
-  const least = amountSpan(amountFrom ? amountsFrom(amountFrom) : [])?.from ?? 0n
-  const greatest = amountSpan(amountTo ? amountsTo(amountTo) : [])?.to ?? null
   return [
     ...days(part`d.created_at`, createdFrom, createdTo),
     ...days(part`d.approved_at`, approvedFrom, approvedTo),
-    ...(amountFrom || amountTo
-      ? [
-          numbers(
-            actor,
-            part`d.amount_minor >= ${least} ${greatest === null ? nothing : part`and d.amount_minor <= ${greatest}`}`,
-          ),
-        ]
-      : []),
+    ...(amountFrom || amountTo ? [amongAmounts(actor, amountsBetween(amountFrom, amountTo))] : []),
     ...executed(actor, filters),
   ]
 }
@@ -85,8 +102,7 @@ function between(actor: Actor, filters: DocumentFilters): readonly Numbers[] {
 function executed(actor: Actor, { executedFrom, executedTo }: DocumentFilters): readonly Numbers[] {
   if (!executedFrom && !executedTo) return []
   return [
-    part`select d.number from execution e join document d on d.company_id = e.company_id and d.id = e.document_id
-      where e.company_id = ${actor.companyId} and e.executed_on >= ${executedFrom ?? '-infinity'}::date
+    part`select substr(e.document_id, 5)::int as number from execution e where e.company_id = ${actor.companyId} and e.executed_on >= ${executedFrom ?? '-infinity'}::date
         and e.executed_on <= ${executedTo ?? 'infinity'}::date`,
   ]
 }
@@ -114,7 +130,7 @@ function textNumbers(actor: Actor, text: string): Numbers | null {
   const invoice = invoiceKeyFrom(text)
   const contractId = text.toUpperCase()
   const queries = [
-    ...[words?.word ?? null, invoice].flatMap(word => (word === null ? [] : [withWord(companyId, word)])),
+    ...[...new Set([words?.word, invoice])].flatMap(word => (word ? [withWord(companyId, word)] : [])),
     ...(words?.digits ? numbersFrom(words.digits) : []).map(({ from, to }) =>
       numbers(actor, part`d.number between ${from} and ${to}`),
     ),
@@ -123,14 +139,19 @@ function textNumbers(actor: Actor, text: string): Numbers | null {
     ...soughtAmounts(text).map(({ from, to }) =>
       numbers(actor, part`d.amount_minor between ${from} and ${to}`),
     ),
-    // Orders whose words are not written yet.
-    numbers(
-      actor,
-      part`d.number > coalesce((select until from document_worded where company_id = ${companyId}), 0)`,
-    ),
+    unwritten(companyId),
   ]
-  return queries.reduce((all, query) => part`${all} union all ${query}`)
+  return anyOf(queries)
 }
+
+/**
+ * Numbers of the orders whose words are not written yet. Joined to a row (`max`) and in the order of an index: under row
+ * level security PostgreSQL begins with these only so.
+ */
+const unwritten = (companyId: string): Numbers => part`(
+  select d.number from (select coalesce(max(until), 0) as until from document_worded where company_id = ${companyId}) u
+  cross join lateral (select d.number from document d where d.company_id = ${companyId} and d.number > u.until
+    order by d.number limit ${many + 1}) d)`
 
 /** Numbers of the orders with a word that begins so: `\u{10FFFF}` sorts after whatever may follow. */
 const withWord = (companyId: string, word: string): Numbers => part`
@@ -138,10 +159,10 @@ const withWord = (companyId: string, word: string): Numbers => part`
     and word < ${`${word.slice(0, longestWord)}\u{10FFFF}`}`
 
 /** Numbers of the orders of the providers and of the projects whose names have the text. */
-const named = (actor: Actor, pattern: string): readonly Numbers[] => {
-  const matching = part`where company_id = ${actor.companyId} and search like ${pattern}`
-  return [
-    numbers(actor, part`d.provider_id = any (array(select id from provider ${matching}))`),
-    numbers(actor, part`d.project_id = any (array(select id from project ${matching}))`),
-  ]
+function named({ companyId }: Actor, pattern: string): readonly Numbers[] {
+  const each = (table: Part, column: Part): Numbers => part`
+    select d.number from ${table} s cross join lateral (select d.number from document d
+      where d.company_id = ${companyId} and ${column} = s.id order by d.number desc limit ${many + 1}) d
+    where s.company_id = ${companyId} and s.search like ${pattern}`
+  return [each(part`provider`, part`d.provider_id`), each(part`project`, part`d.project_id`)]
 }
