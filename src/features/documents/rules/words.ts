@@ -36,7 +36,7 @@ export function soughtWords(text: string): SoughtWords | null {
   const runs = runsIn(text)
   const [first, second = ''] = runs
   if (first === undefined) return null
-  const pattern = runs.map((run, place) => `${before(run, runs[place - 1])}${patternOf(run)}`).join('')
+  const pattern = runs.map((run, place) => `${before(run, runs[place - 1])}${runPattern(run)}`).join('')
   const word = runs.reduce((found, run) => (run.length > found.length ? run : found))
   const id = first === idPrefix ? second : first
   return {
@@ -59,7 +59,7 @@ function before(run: string, previous: string | undefined): string {
   return isNumber(run) ? '(^|[^0-9])' : `(^|[0-9${separators}])`
 }
 
-const patternOf = (run: string): string => (run === '0' ? '0+(?![0-9])' : isNumber(run) ? `0*${run}` : run)
+const runPattern = (run: string): string => (run === '0' ? '0+(?![0-9])' : isNumber(run) ? `0*${run}` : run)
 
 /** Ranges of the numbers whose digits begin with these: «12» is 12, 120 to 129, 1200 to 1299… */
 export function numbersFrom(digits: string): readonly { readonly from: number; readonly to: number }[] {

@@ -73,9 +73,9 @@ const numbers = ({ companyId }: Actor, condition: Part): Numbers =>
   part`select d.number from document d where d.company_id = ${companyId} and ${condition}`
 
 const amongAmounts = (actor: Actor, amounts: readonly SoughtAmount[]): Numbers =>
-  anyOf(amounts.map(({ from, to }) => numbers(actor, part`d.amount_minor between ${from} and ${to}`)))
+  unionAll(amounts.map(({ from, to }) => numbers(actor, part`d.amount_minor between ${from} and ${to}`)))
 
-const anyOf = (queries: readonly Numbers[]): Numbers =>
+const unionAll = (queries: readonly Numbers[]): Numbers =>
   queries.reduce((all, query) => part`${all} union all ${query}`)
 
 /** One query for each filter by amount or day. */
@@ -141,7 +141,7 @@ function textNumbers(actor: Actor, text: string): Numbers | null {
     ),
     unwritten(companyId),
   ]
-  return anyOf(queries)
+  return unionAll(queries)
 }
 
 /**
