@@ -78,6 +78,11 @@ describe('the demo', () => {
     )
   })
 
+  it('has an order that repeats each month, and has not repeated yet', async () => {
+    const { body } = await app.ask('/api/recurrences', { as: await asAdmin('empresa') })
+    expect(body.items).toMatchObject([{ state: 'active', everyMonths: 1, made: 0, ownerName: 'Nuria Gil' }])
+  })
+
   it('has orders in every state, of both types', async () => {
     const { rows } = await app.owner.pool.query('select distinct state from document order by 1')
     expect(rows.map(row => row.state)).toEqual([

@@ -1,6 +1,7 @@
 /** Grupo Miramar manages works for its clients: the company of the demo's main accounts. */
 import { buildDelegations } from '#demo/delegations.ts'
 import { buildFlows } from '#demo/flows.ts'
+import { buildRent } from '#demo/rent.ts'
 import type { DemoStage } from '#demo/stage.ts'
 import { changeSettings } from '#features/contracts/commands/policy.ts'
 import { grant } from '#features/projects/store/people.ts'
@@ -17,10 +18,11 @@ export async function buildHotels(stage: DemoStage): Promise<void> {
   const company = await people(stage)
   const made = await works(stage, company)
   const story = new Story(stage)
-  reformOrders(story, company, made)
+  const machine = reformOrders(story, company, made)
   websiteOrders(story, company, made)
   millOrders(story, company, made)
   await story.tell()
+  await buildRent(stage, company.nuria, machine)
   await buildDelegations(stage, company)
   await buildFlows(stage, company)
 }
@@ -163,14 +165,15 @@ async function projects(
 
 type Approved = (order: Order, daysAgo: number) => void
 
-function reformOrders(story: Story, company: People, works: Works): void {
+/** Tells the orders of the reform, and returns the one of the machine. */
+function reformOrders(story: Story, company: People, works: Works): Order {
   const bothApprove: Approved = (order, daysAgo) => {
     story.decides(company.marta, order, 'approve', daysAgo)
     story.decides(company.diego, order, 'approve', daysAgo - 1)
   }
   executedOrders(story, company, works, bothApprove)
   stuckOrders(story, company, works, bothApprove)
-  openOrders(story, company, works)
+  return openOrders(story, company, works)
 }
 
 function executedOrders(
@@ -227,7 +230,7 @@ function stuckOrders(story: Story, { admin, client, treasury }: People, works: W
   story.cancels(admin, cancelled, 25, 'Se usará la grúa de la obra')
 }
 
-function openOrders(story: Story, { client, nuria, marta, diego }: People, works: Works) {
+function openOrders(story: Story, { client, nuria, marta, diego }: People, works: Works): Order {
   const pay = { projectId: works.reform, type: 'gasto', providerId: works.climate, invoice: true } as const
   const issue = { projectId: works.reform, type: 'emision', providerId: works.climate } as const
   const late = story.submits(nuria, {
@@ -255,6 +258,7 @@ function openOrders(story: Story, { client, nuria, marta, diego }: People, works
     daysAgo: 5,
   })
   story.decides(marta, returned, 'return', 4, 'Falta el albarán firmado')
+  return late
 }
 
 function websiteOrders(story: Story, { client, nuria, lucia, treasury }: People, works: Works): void {
