@@ -6,6 +6,7 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
+import { z } from 'zod'
 import { writeWords } from '#features/documents/commands/write-words.ts'
 import { countMonths } from '#features/executions/commands/count-months.ts'
 import { addDays, dayFromInstant } from '#kernel/day.ts'
@@ -143,6 +144,8 @@ for (const [name, { who, address }] of Object.entries(screens))
     const title = `${name} · ${person}`
     if (title.includes(wanted)) report(title, await measured(person, address))
   }
+for (const format of ['csv', 'xlsx'] as const)
+  if (`export ${format}`.includes(wanted)) await reportExport(format)
 console.log(`\n${beyond} rows beyond the bar: ${bar.factor} times the first, or ${bar.ms} ms`)
 server.kill('SIGTERM')
 await new Promise(resolve => server.on('exit', resolve))
@@ -196,6 +199,44 @@ function report(title: string, times: readonly Times[]): void {
   console.log(
     `${title.padEnd(width)}${figures.join('')}${factor.toFixed(1).padStart(8)}${isBeyond ? '  ✗' : ''}`,
   )
+}
+
+/** An administrator's export of all orders: rows a second, and how much the program's memory grew meanwhile. */
+async function reportExport(format: 'csv' | 'xlsx'): Promise<void> {
+  const figures: string[] = []
+  for (const size of sizes) {
+    const before = memory()
+    const begun = performance.now()
+    const asked = await fetch(`${origin}/api/documents/exports`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${tokens.get(size)?.get('admin')?.token ?? ''}`,
+        'content-type': 'application/json',
+        origin,
+        'idempotency-key': crypto.randomUUID(),
+      },
+      body: JSON.stringify({ format }),
+    })
+    const { url } = z.object({ url: z.string() }).parse(await asked.json())
+    let bytes = 0
+    let most = before
+    const file = await fetch(`${origin}${url}`)
+    if (!file.ok) throw new Error(`the export answers ${file.status}`)
+    for await (const chunk of file.body ?? []) {
+      bytes += chunk.length
+      most = Math.max(most, memory())
+    }
+    const rate = Math.round((size / (performance.now() - begun)) * 1000)
+    figures.push(`${rate} rows/s, ${Math.round(bytes / 1e6)} MB, +${most - before} MB`)
+  }
+  console.log(`${`export ${format} · admin`.padEnd(width)}${figures.map(each => each.padStart(36)).join('')}`)
+}
+
+/** Resident memory of the program, in megabytes. */
+function memory(): number {
+  const [, kilobytes = '0'] =
+    /VmRSS:\s+(\d+)/.exec(fs.readFileSync(`/proc/${server.pid}/status`, 'utf8')) ?? []
+  return Math.round(Number(kilobytes) / 1024)
 }
 
 async function fill(url: string): Promise<void> {

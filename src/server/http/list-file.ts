@@ -28,16 +28,24 @@ export async function sendList(
   return sendSheet(reply, { ...file, batches: withFirst(first.value, batches) }, file)
 }
 
-const batchSize = 500
+const batchSize = 2000
 
-/** The pages by keyset, each in a transaction of its own: a reader who loses the right meanwhile gets no further page. */
+/**
+ * The pages by keyset, each in a transaction of its own: a reader who loses the right meanwhile gets no further page.
+ * While one page is written, the next is read.
+ */
 async function* readBatches(readPage: ReadPage): AsyncGenerator<readonly Row[]> {
-  for (let after: string | undefined, isWhole = false; !isWhole; ) {
-    const page = await readPage({ limit: batchSize, after })
+  const read = (after?: string) => {
+    const page = readPage({ limit: batchSize, after })
+    // A failure is thrown where the page is awaited, which may be never: somebody leaves.
+    page.catch(() => {})
+    return page
+  }
+  for (let reading: ReturnType<typeof read> | null = read(); reading; ) {
+    const page: Page<Row> | null = await reading
     if (!page) throw commonProblem('not_found')
+    reading = page.next === null ? null : read(page.next)
     yield page.items
-    after = page.next ?? undefined
-    isWhole = after === undefined
   }
 }
 

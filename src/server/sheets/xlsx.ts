@@ -45,7 +45,19 @@ function cellXml(cell: Cell, style: number = styles.text): string {
 /** The origin of Excel's day numbers, which count a 29 February 1900 that never existed. */
 const dayZero = dayFrom('1900-01-01')
 
+/** Days already counted: a long list has many orders of one day. */
+const serialDays = new Map<string, number>()
+
 function toSerialDay(text: string): number {
+  const known = serialDays.get(text)
+  if (known !== undefined) return known
+  if (serialDays.size >= 10_000) serialDays.clear()
+  const serial = countDays(text)
+  serialDays.set(text, serial)
+  return serial
+}
+
+function countDays(text: string): number {
   const day: Day | null = dayFrom(text)
   if (day === null || dayZero === null) throw new Error(`no day: ${text}`)
   return daysBetween(dayZero, day) + 2
@@ -54,7 +66,12 @@ function toSerialDay(text: string): number {
 // biome-ignore lint/suspicious/noControlCharactersInRegex: what XML cannot hold, not even escaped
 const unwritable = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g
 
-const escaped = (text: string): string =>
+const special = /[&<>"\p{Cc}\p{Cs}\ufffe\uffff]/u
+
+/** Most texts have nothing to escape, and are asked once. */
+const escaped = (text: string): string => (special.test(text) ? escapedOneByOne(text) : text)
+
+const escapedOneByOne = (text: string): string =>
   text
     .toWellFormed()
     .replace(unwritable, '')

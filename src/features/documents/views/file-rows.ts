@@ -4,14 +4,16 @@ import { type DocumentRow, documentRow } from '#features/documents/views/documen
 import type { DocumentRowWire } from '#features/documents/wire.ts'
 import { visibleProviders } from '#features/providers/rules.ts'
 import type { Actor } from '#kernel/actor.ts'
+import type { Day } from '#kernel/day.ts'
 import { ibanTail } from '#kernel/iban.ts'
-import { part } from '#server/database/sql.ts'
+import { type Part, part } from '#server/database/sql.ts'
 
 type Approval = {
   readonly name: string
   /** Person who decided in the approver's place. */
   readonly delegate: string | null
-  readonly at: string
+  /** Day, in the company's time zone. */
+  readonly day: Day
 }
 
 export type DocumentFileColumns = DocumentRow & {
@@ -19,7 +21,8 @@ export type DocumentFileColumns = DocumentRow & {
   invoice_date: string | null
   tax_id: string | null
   contract_id: string | null
-  approved_at: string | null
+  created_on: Day
+  approved_on: Day | null
   approvals: readonly Approval[]
   executed_on: string | null
   reference: string | null
@@ -31,7 +34,9 @@ export type DocumentFileRow = DocumentRowWire & {
   readonly invoiceDate: string | null
   readonly taxId: string | null
   readonly contractId: string | null
-  readonly approvedAt: string | null
+  /** Days in the company's time zone: PostgreSQL finds those of a long list in no time. */
+  readonly createdOn: Day
+  readonly approvedOn: Day | null
   readonly approvedBy: readonly Approval[]
   readonly executedOn: string | null
   readonly reference: string | null
@@ -42,11 +47,14 @@ export type DocumentFileRow = DocumentRowWire & {
 /** Expects `document` as `d` and the joins of the list and of this file. */
 export const documentFileColumns = (actor: Actor) => part`
   d.invoice_number, d.invoice_date::text, ${visibleProviders(actor).kind === 'nothing' ? part`null::text` : part`pv.tax_id`} as tax_id,
-  ${contract(actor)} as contract_id, d.approved_at, ${approvals(actor)} as approvals, x.executed_on::text, x.reference,
+  ${contract(actor)} as contract_id, ${dayAt(part`d.created_at`, actor)} as created_on,
+  ${dayAt(part`d.approved_at`, actor)} as approved_on, ${approvals(actor)} as approvals, x.executed_on::text, x.reference,
   d.bank_account`
 
 export const documentFileJoins = part`
   left join execution x on x.company_id = d.company_id and x.document_id = d.id`
+
+const dayAt = (instant: Part, { zone }: Actor): Part => part`(${instant} at time zone ${zone})::date::text`
 
 /** A provider may not know the contract that pays it, unless it is party to it. */
 const contract = ({ providerId }: Actor) =>
@@ -59,7 +67,7 @@ const approvals = (actor: Actor) =>
   mayKnowNames(actor)
     ? part`(select coalesce(json_agg(json_build_object(
           'name', coalesce(s.approver_name, trim(a.name || ' ' || a.last_name)), 'delegate', coalesce(s.decided_by_name, trim(b.name || ' ' || b.last_name)),
-          'at', s.decided_at) order by s.decided_at, s.id), '[]')
+          'day', ${dayAt(part`s.decided_at`, actor)}) order by s.decided_at, s.id), '[]')
         from approval s join account a on a.id = s.approver_id left join account b on b.id = s.decided_by
         where s.company_id = d.company_id and s.document_id = d.id and s.revision = d.revision and s.status = 'approved')`
     : part`'[]'::json`
@@ -70,7 +78,8 @@ export const documentFileRow = (row: DocumentFileColumns): DocumentFileRow => ({
   invoiceDate: row.invoice_date,
   taxId: row.tax_id,
   contractId: row.contract_id,
-  approvedAt: row.approved_at,
+  createdOn: row.created_on,
+  approvedOn: row.approved_on,
   approvedBy: row.approvals,
   executedOn: row.executed_on,
   reference: row.reference,

@@ -1,8 +1,8 @@
-/** File of a list of orders, with dates in the company's time zone. */
+/** File of a list of orders. */
 import { documentList } from '#features/documents/list.ts'
 import { situationText, statusLabel, typeLabel } from '#features/documents/text.ts'
 import type { DocumentFileRow } from '#features/documents/views/file-rows.ts'
-import { dayFromInstant, formatDay } from '#kernel/day.ts'
+import { formatDay } from '#kernel/day.ts'
 import { amountCell } from '#server/sheets/cells.ts'
 import { listSheet } from '#server/sheets/list-sheet.ts'
 import type { Cell } from '#server/sheets/sheet.ts'
@@ -18,19 +18,19 @@ export const documentSheet = listSheet<typeof documentList, DocumentFileRow>(doc
   status: ({ status, type }) => (status === 'paid' && type === 'emision' ? 'Emitido' : statusLabel[status]),
   situation: order => situationText(order),
   author: ({ createdByName }) => createdByName,
-  date: ({ createdAt }, zone) => ({ day: dayFromInstant(createdAt, zone) }),
+  date: ({ createdOn }) => ({ day: createdOn }),
   invoiceNumber: ({ invoiceNumber }) => invoiceNumber,
   invoiceDate: ({ invoiceDate }) => dayCell(invoiceDate),
   taxId: ({ taxId }) => taxId,
   contract: ({ contractId }) => contractId,
-  approvers: ({ approvedBy }, zone) =>
+  approvers: ({ approvedBy }) =>
     approvedBy
-      .map(({ name, delegate, at }) => {
+      .map(({ name, delegate, day }) => {
         const who = delegate === null ? name : `${delegate} en nombre de ${name}`
-        return `${who} (${formatDay(dayFromInstant(at, zone))})`
+        return `${who} (${formatDay(day)})`
       })
       .join('; '),
-  approvedOn: ({ approvedAt }, zone) => dayCell(approvedAt && dayFromInstant(approvedAt, zone)),
+  approvedOn: ({ approvedOn }) => dayCell(approvedOn),
   executedOn: ({ executedOn }) => dayCell(executedOn),
   reference: ({ reference }) => reference,
   account: ({ account }) => account,
