@@ -45,6 +45,46 @@ for (const { look, use, least } of looks) {
   })
 }
 
+/** Screens that people work in, at 200 % zoom of a laptop: half of 1280 × 720. */
+const zoomed = {
+  'cliente@demo.example': ['/client/dashboard', '/client/projects/PRJ-001', '/client/documents'],
+  'diego@demo.example': ['/client/pending-approvals', '/client/projects/PRJ-001/documents/DOC-011'],
+  'tesoreria@demo.example': ['/client/pending-confirmations', '/client/payment-batches/new'],
+  'empresa@demo.example': ['/empresa/dashboard', '/empresa/projects/new', '/empresa/settings/flows'],
+}
+
+for (const [who, addresses] of Object.entries(zoomed)) {
+  test(`at 200 % zoom nothing is lost to the side or under what stays in sight, for ${who} @desktop`, async ({
+    as,
+  }) => {
+    const page = await as(who)
+    await page.setViewportSize({ width: 640, height: 360 })
+    for (const address of addresses) {
+      await page.goto(address)
+      await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
+      await expect(page.getByRole('status', { name: /^Cargando/ })).toHaveCount(0)
+      await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight / 2))
+      const { sideways, covered } = await page.evaluate(inSight)
+      expect.soft(sideways, `${address}: sideways`).toBeLessThanOrEqual(0)
+      expect.soft(covered, `${address}: pixels of 360 under what stays in sight`).toBeLessThanOrEqual(180)
+    }
+  })
+}
+
+/** How far the page scrolls sideways, and the height of what stays in sight while it scrolls. */
+function inSight() {
+  const stuck = [...document.querySelectorAll('body *')].filter(element => {
+    const { position } = getComputedStyle(element)
+    const { top, bottom, height, width } = element.getBoundingClientRect()
+    const isAtEdge = Math.abs(top) < 1 || Math.abs(bottom - window.innerHeight) < 1
+    return ['sticky', 'fixed'].includes(position) && isAtEdge && height > 0 && width > window.innerWidth / 2
+  })
+  return {
+    sideways: document.documentElement.scrollWidth - window.innerWidth,
+    covered: stuck.reduce((sum, element) => sum + element.getBoundingClientRect().height, 0),
+  }
+}
+
 /** Reads of the rows of tables. */
 const tabled = /\/api\/(documents|providers|clients|people|payment-batches(\/R-\d+)?|platform\/[a-z-]+)(\?|$)/
 
