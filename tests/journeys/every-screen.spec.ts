@@ -166,7 +166,7 @@ for (const { who, addresses } of tables) {
   })
 }
 
-/** Amounts, dates and states that a table cuts or breaks into two lines, and the table itself where it scrolls. */
+/** Amounts, dates and states that a table cuts, covers or breaks into two lines, and the table itself where it scrolls. */
 function cutIn(table: Element): string[] {
   const frame = table.parentElement
   if (frame === null) return ['no frame']
@@ -175,8 +175,16 @@ function cutIn(table: Element): string[] {
     const lines = new Set([...each.getClientRects()].map(({ top }) => Math.round(top)))
     return lines.size > 1 || each.getBoundingClientRect().right > edge
   })
+  // What is wider than its cell lies over its neighbour.
+  const spilt = [...table.querySelectorAll('tbody td')].filter(cell => {
+    const { left, right } = cell.getBoundingClientRect()
+    return [...cell.querySelectorAll('button, a, time, .figures')].some(part => {
+      const box = part.getBoundingClientRect()
+      return box.width > 1 && (box.left < left - 1 || box.right > right + 1)
+    })
+  })
   const scrolls = frame.scrollWidth > frame.clientWidth ? [`${frame.scrollWidth} > ${frame.clientWidth}`] : []
-  return [...scrolls, ...whole.map(each => each.textContent ?? '')]
+  return [...scrolls, ...[...whole, ...spilt].map(each => each.textContent ?? '')]
 }
 
 test('the screens above are all those of the four areas', () => {

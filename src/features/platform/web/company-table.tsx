@@ -96,7 +96,7 @@ function LastActivity({ company: { lastActivityAt } }: { company: CompanyRowWire
 function Actions({ company, handlers }: CellProps) {
   const isSuspended = company.status !== 'active'
   return (
-    <div className="flex items-center gap-1 sm:justify-end">
+    <div className="flex items-center gap-1 sm:ml-auto sm:w-max">
       {handlers.impersonation(company)}
       <Menu
         trigger={
