@@ -51,7 +51,7 @@ const helpPictures: readonly Picture[] = [
     path: '/client/pending-approvals',
     press: { words: 'Devolver para cambios', until: 'textarea:focus' },
   },
-  { name: 'pagar-y-confirmar', who: 'tesoreria', path: '/client/pending-confirmations' },
+  { name: 'pagar-y-confirmar', who: 'tesoreria', path: '/client/pending-confirmations?doc=DOC-009' },
   { name: 'remesa-sepa', who: 'tesoreria', path: '/client/payment-batches/new' },
   { name: 'contratos-y-presupuesto', who: 'empresa', path: '/empresa/contracts' },
   { name: 'flujos-de-aprobacion', who: 'empresa', path: '/empresa/settings/flows' },
@@ -65,26 +65,40 @@ const helpPictures: readonly Picture[] = [
 ]
 
 const server = await startServer()
-const executablePath = findChromium() ?? 'chromium'
-const browser = await chromium.launch({
-  executablePath,
-  args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
-})
-const which = process.argv[2]
-if (which === undefined)
-  for (const picture of readmePictures) save(folderOf.readme, `${picture.name}.png`, await take(picture))
-if (which !== 'portada')
-  for (const picture of helpPictures)
-    save(folderOf.ayuda, `${picture.name}.webp`, await toWebp(browser, await take(picture)))
-if (which !== 'ayuda')
-  for (const picture of landingPictures)
-    save(folderOf.portada, `${picture.name}.webp`, await toWebp(browser, await take(picture)))
-await browser.close()
-await server.stop()
+try {
+  const browser = await chromium.launch({
+    executablePath: findChromium() ?? 'chromium',
+    args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
+  })
+  try {
+    await takeAll(browser, process.argv[2])
+  } finally {
+    await browser.close()
+  }
+} finally {
+  await server.stop()
+}
 
-async function take({ who, path, size = desktop, dark = false, press }: Picture): Promise<Buffer> {
+async function takeAll(browser: Browser, which: string | undefined): Promise<void> {
+  if (which === undefined)
+    for (const picture of readmePictures)
+      save(folderOf.readme, `${picture.name}.png`, await take(browser, picture))
+  if (which !== 'portada')
+    for (const picture of helpPictures)
+      save(folderOf.ayuda, `${picture.name}.webp`, await toWebp(browser, await take(browser, picture)))
+  if (which !== 'ayuda')
+    for (const picture of landingPictures)
+      save(folderOf.portada, `${picture.name}.webp`, await toWebp(browser, await take(browser, picture)))
+}
+
+async function take(
+  browser: Browser,
+  { who, path, size = desktop, dark = false, press }: Picture,
+): Promise<Buffer> {
   const colorScheme = dark ? 'dark' : 'light'
   const page = await browser.newPage({ baseURL: server.origin, viewport: size, locale: 'es-ES', colorScheme })
+  // The viewer of PDF files paints nothing without a screen: the product's own picture of the first page stands there.
+  await page.addInitScript(() => Object.defineProperty(navigator, 'pdfViewerEnabled', { value: false }))
   if (who !== '') {
     await page.goto('/login')
     await page.getByLabel('Correo electrónico').fill(`${who}@demo.example`)
@@ -103,6 +117,7 @@ async function take({ who, path, size = desktop, dark = false, press }: Picture)
   }
   // Placeholders of panels that load by themselves.
   await page.waitForFunction(() => !document.querySelector('main .animate-breathe'))
+  await page.waitForFunction(() => [...document.images].every(image => image.complete))
   const picture = await page.screenshot({ animations: 'disabled' })
   await page.close()
   return picture
