@@ -10,7 +10,6 @@ import { Header } from '#app/shell/header.tsx'
 import { useStopImpersonating } from '#app/shell/impersonating.ts'
 import { ListKeys } from '#app/shell/list-keys.tsx'
 import { useMissingSteps } from '#app/shell/missing-steps.ts'
-import { NoCompany } from '#app/shell/no-company.tsx'
 import { SampleZone } from '#app/shell/sample-zone.tsx'
 import { SideMenu } from '#app/shell/side-menu.tsx'
 import { useLiveUpdates } from '#app/shell/use-live-updates.ts'
@@ -21,6 +20,9 @@ import { queryClient } from '#ui/query-client.ts'
 
 const ImpersonationBanner = lazy(async () => ({
   default: (await import('#app/shell/impersonation-banner.tsx')).ImpersonationBanner,
+}))
+const NoCompany = lazy(async () => ({
+  default: (await import('#app/shell/no-company.tsx')).NoCompany,
 }))
 const ReleaseFooter = lazy(async () => ({
   default: (await import('#app/shell/release-footer.tsx')).ReleaseFooter,
@@ -64,7 +66,13 @@ export function Shell() {
             {question}
             <div className="mx-auto max-w-[88rem] px-4 py-6 sm:px-6 lg:px-8">
               <CompanyZone isMember={user.role !== 'admin_saas'}>
-                {user.role === 'admin_saas' && area !== 'admin_saas' ? <NoCompany /> : <Outlet />}
+                {user.role === 'admin_saas' && area !== 'admin_saas' ? (
+                  <Suspense fallback={null}>
+                    <NoCompany />
+                  </Suspense>
+                ) : (
+                  <Outlet />
+                )}
               </CompanyZone>
             </div>
             {area === 'admin_saas' && (
