@@ -1144,6 +1144,7 @@ CASE
 END))
 );
 CREATE INDEX notice_of_person ON public.notice USING btree (company_id, user_id, id);
+CREATE INDEX notice_unread ON public.notice USING btree (company_id, user_id, id) WHERE (read_at IS NULL);
 alter table notice enable row level security;
 alter table notice force row level security;
 create policy tenant on notice as permissive for all to public

@@ -21,7 +21,7 @@ import type { getMutedNotices, listNotices, NoticeWire } from '#features/notific
 import type { Actor } from '#kernel/actor.ts'
 import type { QueryOf, ResponseOf } from '#kernel/endpoint.ts'
 import type { FactorPolicy } from '#kernel/second-factor.ts'
-import { nothing, part, sql } from '#server/database/sql.ts'
+import { nothing, type Part, part, sql } from '#server/database/sql.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
 
 type NoticeRow = Pick<NoticeWire, 'id' | 'at' | 'read'> & {
@@ -47,6 +47,9 @@ type NoticeRow = Pick<NoticeWire, 'id' | 'at' | 'read'> & {
 /** Most current notices that are looked at, to show many of one kind as one. */
 const mostCurrent = 200
 
+/** Most of the last notices among which current and unread ones are looked for. */
+const mostLookedAt = 2000
+
 /**
  * Notices of the person about what they may still see today; `unread` counts to 100. A resolved one is read, whether
  * the person opened it or not.
@@ -62,8 +65,9 @@ export async function readNoticePage(
     or g.id is not null
     ${hearsOfCompany(actor) ? part`or n.topic = any (${[...companyTopics]}::text[])` : nothing}
     or j.id is not null and (${actor.role === 'admin'} or j.client_id = ${actor.clientId}))`
-  const theirs = part`
-    from notice n
+  const isCurrent = which === 'current'
+  const theirs = (notices: Part) => part`
+    from ${notices} n
     left join document d on d.company_id = n.company_id and d.id = n.document_id
     left join provider p on p.company_id = n.company_id and p.id = n.provider_id
     left join project j on j.company_id = n.company_id and j.id = n.project_id
@@ -72,7 +76,9 @@ export async function readNoticePage(
     left join account substitute on substitute.id = g.to_user
     where n.company_id = ${tx.companyId} and n.user_id = ${actor.userId}
       and ${mayStillSee}`
-  const isCurrent = which === 'current'
+  /** The last ones alone: among a million, whoever has decided all would look for what is current in each. */
+  const last = (which: Part) => part`(select * from notice n where n.company_id = ${tx.companyId}
+    and n.user_id = ${actor.userId} ${which} order by n.id desc limit ${mostLookedAt})`
   const resolved = isResolved(tx, actor)
   const isProvider = actor.providerId !== null
   const [found, unread] = await Promise.all([
@@ -92,7 +98,7 @@ export async function readNoticePage(
           coalesce(trim(principal.name || ' ' || principal.last_name), '') as "principalName",
           coalesce(g.starts_on::text, '') as "startsOn", coalesce(g.ends_on::text, '') as "endsOn",
           n.created_at as at, n.read_at is not null or ${resolved} as read
-        ${theirs} ${after ? part`and n.id < ${after}` : nothing} ${isCurrent ? part`and not ${resolved}` : nothing}
+        ${theirs(isCurrent ? last(nothing) : part`notice`)} ${after ? part`and n.id < ${after}` : nothing} ${isCurrent ? part`and not ${resolved}` : nothing}
         order by n.id desc limit ${isCurrent ? mostCurrent : limit + 1}),
       counted as (
         select f.*, count(*) over alike as many, row_number() over (alike order by f.id desc) as place,
@@ -105,7 +111,7 @@ export async function readNoticePage(
       order by id desc limit ${limit + 1}`),
     tx.one<{ count: number }>(sql`
       select count(*)::int as count from (
-        select ${theirs} and n.read_at is null and not ${resolved} limit 100) n`),
+        select ${theirs(last(part`and n.read_at is null`))} and not ${resolved} limit 100) n`),
   ])
   const items = found.slice(0, limit).map(toWire)
   const next = found.length > limit ? (items.at(-1)?.id ?? null) : null

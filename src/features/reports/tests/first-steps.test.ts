@@ -36,6 +36,7 @@ test('a company with nothing has taken none', async () => {
     project: null,
     order: null,
     invited: [],
+    can: { makeSample: true },
   })
 })
 
