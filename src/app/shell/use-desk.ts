@@ -1,9 +1,10 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useImpersonation } from '#app/impersonation.ts'
 import { useSession } from '#app/session.ts'
+import { type MenuEntry, menuEntries } from '#app/shell/menu-entries.ts'
 import { dutyLabel } from '#features/executions/rules/desk.ts'
 import { type DeskWire, getDesk } from '#features/executions/wire/desk.ts'
-import { type Role, roleLabel, roleTakesPart } from '#kernel/actor.ts'
+import { type Area, type Role, roleLabel, roleTakesPart } from '#kernel/actor.ts'
 import { call } from '#ui/api.ts'
 
 /** Own desk, for the menu of every screen; keyed under 'executions', so that a change to an order refetches it. */
@@ -13,7 +14,7 @@ const deskQuery = queryOptions({
 })
 
 /** Role of the signed-in person, or of the one they impersonate; null for nobody. */
-export function useRole(): Role | null {
+function useRole(): Role | null {
   const state = useSession()
   const impersonation = useImpersonation()
   return impersonation?.user.role ?? (state.kind === 'in' ? state.user.role : null)
@@ -30,4 +31,11 @@ export function useDutyLabel(role: Role | null): string {
   if (role === null) return ''
   if (data) return dutyLabel(role, data)
   return isLoading && (role === 'approver' || role === 'client_user') ? '\u00a0' : roleLabel[role]
+}
+
+/** Menu of an area for the signed-in person, or for the one they impersonate. */
+export function useMenu(area: Area): readonly MenuEntry[] {
+  const role = useRole()
+  const desk = useDesk()
+  return role === null ? [] : menuEntries(area, role, desk?.executes ?? false)
 }

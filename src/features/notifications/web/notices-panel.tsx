@@ -21,9 +21,9 @@ import {
 } from 'lucide-react'
 import { documentAddress } from '#features/documents/web/text.ts'
 import type { FactTopic } from '#features/notifications/rules.ts'
+import { noticesQuery } from '#features/notifications/web/bell-queries.ts'
 import {
   allNoticesQuery,
-  noticesQuery,
   readNoticeMutation,
   readNoticesMutation,
 } from '#features/notifications/web/queries.ts'

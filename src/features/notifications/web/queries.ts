@@ -13,13 +13,6 @@ import { call } from '#ui/api.ts'
 import { pageOptions } from '#ui/lists/pages.ts'
 import { queryClient } from '#ui/query-client.ts'
 
-/** Latest notices that are not resolved; reloaded each minute while the window is in use. */
-export const noticesQuery = queryOptions({
-  queryKey: ['notices', 'last'],
-  queryFn: ({ signal }) => call(listNotices, { query: { which: 'current', limit: 30 }, signal }),
-  refetchInterval: 60_000,
-})
-
 /** All notices by pages, newest first. */
 export const allNoticesQuery = () =>
   infiniteQueryOptions({
