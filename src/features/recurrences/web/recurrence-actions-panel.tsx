@@ -61,7 +61,7 @@ export function RecurrenceActionsPanel({ areaPath, recurrence }: RecurrenceActio
         <Menu
           trigger={
             <Button
-              size="sm"
+              size="icon"
               variant="quiet"
               aria-label={`Más acciones: ${name}`}
               icon={<Ellipsis aria-hidden="true" />}
