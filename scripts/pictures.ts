@@ -51,7 +51,13 @@ const helpPictures: readonly Picture[] = [
     path: '/client/pending-approvals',
     press: { words: 'Devolver para cambios', until: 'textarea:focus' },
   },
-  { name: 'pagar-y-confirmar', who: 'tesoreria', path: '/client/pending-confirmations?doc=DOC-009' },
+  {
+    name: 'pagar-y-confirmar',
+    who: 'tesoreria',
+    path: '/client/pending-confirmations?doc=DOC-009',
+    // As high as the invoice below the confirmation.
+    size: { width: 1280, height: 1240 },
+  },
   { name: 'remesa-sepa', who: 'tesoreria', path: '/client/payment-batches/new' },
   { name: 'contratos-y-presupuesto', who: 'empresa', path: '/empresa/contracts' },
   { name: 'flujos-de-aprobacion', who: 'empresa', path: '/empresa/settings/flows' },

@@ -1,6 +1,7 @@
 import { lazy, Suspense } from 'react'
 import { FirstStepsCard } from '#features/reports/web/first-steps-card.tsx'
 import type { FirstStepsWire } from '#features/reports/wire/first-steps.ts'
+import { Skeleton } from '#ui/skeleton.tsx'
 
 const SampleOffer = lazy(async () => ({
   default: (await import('#app/pages/sample-offer.tsx')).SampleOffer,
@@ -11,7 +12,7 @@ export function FirstSteps({ steps }: { steps: FirstStepsWire }) {
   return (
     <FirstStepsCard steps={steps}>
       {steps.can.makeSample === true && (
-        <Suspense fallback={<div className="h-16 border-t" />}>
+        <Suspense fallback={<Skeleton className="h-16 w-full" />}>
           <SampleOffer />
         </Suspense>
       )}
