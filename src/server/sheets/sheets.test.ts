@@ -57,6 +57,23 @@ test('a book has real numbers and dates, its header frozen, and whatever text th
   expect(xml).toContain('<t xml:space="preserve">Caña &amp; &lt;b&gt;&quot;Hijos&quot;&lt;/b&gt;\ufffd </t>')
 })
 
+test('a list that is longer than a sheet goes on in the next one, each row once', async () => {
+  const texts = Array.from({ length: 5 }, (_, n) => `fila ${n + 1}`)
+  const book = unzipped(await buffer(xlsx(sheetOf(...texts), 2)))
+  const inSheet = (number: number) => (book[`xl/worksheets/sheet${number}.xml`] ?? '').match(/fila \d/g)
+  expect([1, 2, 3, 4].map(inSheet)).toEqual([['fila 1', 'fila 2'], ['fila 3', 'fila 4'], ['fila 5'], null])
+  expect(book['xl/workbook.xml']?.match(/name="[^"]*"/g)).toEqual([
+    'name="Pedidos"',
+    'name="Pedidos 2"',
+    'name="Pedidos 3"',
+  ])
+  expect(book['[Content_Types].xml']?.match(/sheet\d\.xml/g)).toHaveLength(3)
+  const exact = unzipped(await buffer(xlsx(sheetOf('uno', 'dos'), 2)))
+  expect(Object.keys(exact).filter(name => name.includes('worksheets/'))).toHaveLength(1)
+  const none = unzipped(await buffer(xlsx(sheetOf(), 2)))
+  expect(Object.keys(none).filter(name => name.includes('worksheets/'))).toHaveLength(1)
+})
+
 describe.each([
   ['CSV', csv],
   ['XLSX', xlsx],

@@ -1,13 +1,73 @@
-/** An Excel workbook of one sheet: typed numbers and dates, a frozen header with filters. Texts are never formulas. */
+/**
+ * An Excel workbook: typed numbers and dates, a frozen header with filters. Texts are never formulas. A list that is longer
+ * than a sheet goes on in the next one.
+ */
 import { type Day, dayFrom, daysBetween } from '#kernel/day.ts'
 import type { Cell, Row, Sheet } from '#server/sheets/sheet.ts'
 import { type ZipEntry, zip } from '#server/sheets/zip.ts'
 
-export function xlsx(sheet: Sheet): AsyncGenerator<Uint8Array> {
-  return zip([...frame(sheet.title), { name: 'xl/worksheets/sheet1.xml', content: sheetXml(sheet) }])
+/** Rows of a sheet, below its header. Excel opens 1,048,576. */
+const mostRows = 1_000_000
+
+export function xlsx(sheet: Sheet, rowsPerSheet = mostRows): AsyncGenerator<Uint8Array> {
+  return zip(parts(sheet, rowsPerSheet))
 }
 
-async function* sheetXml({ columns, batches }: Sheet): AsyncGenerator<string> {
+/** The sheets, and around them a frame that names as many as there were. */
+async function* parts({ title, columns, batches }: Sheet, rowsPerSheet: number): AsyncGenerator<ZipEntry> {
+  const rows = new Rows(batches)
+  const titles: string[] = []
+  // First: by its name programs tell a workbook from another archive.
+  yield part('_rels/.rels', relationsTo(['officeDocument', 'xl/workbook.xml']))
+  try {
+    do {
+      titles.push(titles.length === 0 ? title : `${title} ${titles.length + 1}`)
+      const content = sheetXml(columns, rows.next(rowsPerSheet))
+      yield { name: `xl/worksheets/sheet${titles.length}.xml`, content }
+    } while (!(await rows.areRead()))
+  } finally {
+    await rows.close()
+  }
+  yield* frame(titles)
+}
+
+/** Rows in batches, some thousands at a time. */
+class Rows {
+  readonly #batches: AsyncIterator<readonly Row[]>
+  #batch: readonly Row[] = []
+
+  constructor(batches: AsyncIterable<readonly Row[]>) {
+    this.#batches = batches[Symbol.asyncIterator]()
+  }
+
+  async areRead(): Promise<boolean> {
+    while (this.#batch.length === 0) {
+      const { done, value } = await this.#batches.next()
+      if (done) return true
+      this.#batch = value
+    }
+    return false
+  }
+
+  /** Batches of the next `most` rows, or of all that are left. */
+  async *next(most: number): AsyncGenerator<readonly Row[]> {
+    for (let left = most; left > 0 && !(await this.areRead()); ) {
+      const batch = this.#batch.slice(0, left)
+      this.#batch = this.#batch.slice(left)
+      left -= batch.length
+      yield batch
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.#batches.return?.()
+  }
+}
+
+async function* sheetXml(
+  columns: Sheet['columns'],
+  batches: AsyncIterable<readonly Row[]>,
+): AsyncGenerator<string> {
   const widths = columns.map(
     ({ width }, index) => `<col min="${index + 1}" max="${index + 1}" width="${width}" customWidth="1"/>`,
   )
@@ -96,19 +156,24 @@ const stylesXml = `<styleSheet xmlns="${main}"><numFmts count="1"><numFmt numFmt
 <xf xfId="0" fontId="1" applyFont="1"/><xf xfId="0" numFmtId="4" applyNumberFormat="1"/>
 <xf xfId="0" numFmtId="164" applyNumberFormat="1"/></cellXfs></styleSheet>`
 
-/** The parts of a workbook around its sheet. */
-function frame(title: string): ZipEntry[] {
-  const sheet = `<sheet name="${escaped(title)}" sheetId="1" r:id="rId1"/>`
+/** The parts of a workbook around its sheets. */
+function frame(titles: readonly string[]): ZipEntry[] {
+  const numbers = titles.map((_, place) => place + 1)
+  const sheets = titles.map(
+    (title, place) => `<sheet name="${escaped(title)}" sheetId="${place + 1}" r:id="rId${place + 1}"/>`,
+  )
   return [
-    part('[Content_Types].xml', contentTypes),
-    part('_rels/.rels', relationsTo(['officeDocument', 'xl/workbook.xml'])),
+    part('[Content_Types].xml', contentTypes(numbers)),
     part(
       'xl/workbook.xml',
-      `<workbook xmlns="${main}" xmlns:r="${office}"><sheets>${sheet}</sheets></workbook>`,
+      `<workbook xmlns="${main}" xmlns:r="${office}"><sheets>${sheets.join('')}</sheets></workbook>`,
     ),
     part(
       'xl/_rels/workbook.xml.rels',
-      relationsTo(['worksheet', 'worksheets/sheet1.xml'], ['styles', 'styles.xml']),
+      relationsTo(...numbers.map(number => ['worksheet', `worksheets/sheet${number}.xml`] as const), [
+        'styles',
+        'styles.xml',
+      ]),
     ),
     part('xl/styles.xml', stylesXml),
   ]
@@ -128,9 +193,9 @@ const relationsTo = (...targets: readonly (readonly [type: string, target: strin
     )
     .join('')}</Relationships>`
 
-const contentTypes = `<Types xmlns="${packaged}/content-types">
+const contentTypes = (sheets: readonly number[]): string => `<Types xmlns="${packaged}/content-types">
 <Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>
 <Default Extension="xml" ContentType="application/xml"/>
 <Override PartName="/xl/workbook.xml" ContentType="${book}.sheet.main+xml"/>
-<Override PartName="/xl/styles.xml" ContentType="${book}.styles+xml"/>
-<Override PartName="/xl/worksheets/sheet1.xml" ContentType="${book}.worksheet+xml"/></Types>`
+${sheets.map(number => `<Override PartName="/xl/worksheets/sheet${number}.xml" ContentType="${book}.worksheet+xml"/>`).join('\n')}
+<Override PartName="/xl/styles.xml" ContentType="${book}.styles+xml"/></Types>`

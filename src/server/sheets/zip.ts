@@ -46,14 +46,15 @@ class DeflatedEntry extends ZipPassThrough {
   }
 }
 
-export async function* zip(entries: Iterable<ZipEntry>): AsyncGenerator<Uint8Array> {
+/** Each entry is read to its end before the next one is asked for. */
+export async function* zip(entries: AsyncIterable<ZipEntry>): AsyncGenerator<Uint8Array> {
   const made: Uint8Array[] = []
   const archive = new Zip((error, chunk) => {
     if (error) throw error
     made.push(chunk)
   })
   const encoder = new TextEncoder()
-  for (const { name, content } of entries) {
+  for await (const { name, content } of entries) {
     const entry = new DeflatedEntry(name)
     archive.add(entry)
     try {
