@@ -38,6 +38,7 @@ try {
     demo,
     demoAccounts: demo ? demoAccounts : [],
     selfSignup: config.selfSignup !== null,
+    supportContact: config.supportContact,
   }
   const pages = fileURLToPath(new URL('../dist', import.meta.url))
   const dev = { outbox: config.outboxPage, clock: config.testMode }

@@ -155,6 +155,7 @@ describe('a wrong setting refuses the start with one line that names it and show
     ['MAIL_FROM', { SMTP_URL: production.SMTP_URL }],
     ['MAIL_FROM', { MAIL_FROM: 'hunter2' }],
     ['SECURITY_CONTACT', { SECURITY_CONTACT: 'hunter2@vb.example' }],
+    ['SUPPORT_CONTACT', { SUPPORT_CONTACT: 'javascript:hunter2' }],
     ['MAIL_FROM', { MAIL_FROM: 'a@b.example\r\nBcc: hunter2@b.example' }],
     ['SMTP_URL', { SMTP_URL: 'https://hunter2@mail.example' }],
     ['SMTP_URL', { SMTP_URL: 'hunter2' }],

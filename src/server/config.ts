@@ -38,6 +38,8 @@ export type Config = {
   trustedProxyHops: number
   /** Contact of /.well-known/security.txt. Null: there is no such page. */
   securityContact: string | null
+  /** Whom people turn to who cannot work; shown on the help and the accessibility statement. */
+  supportContact: string | null
   /** Allowed targets of the links in mails, besides `origin`: absolute URLs with which a target must begin. */
   redirects: readonly string[]
   /** Origins, besides `origin`, whose pages may call the identity endpoints (CORS). */
@@ -80,6 +82,7 @@ export function readConfig(
     testMode: env.text('NODE_ENV') === 'test',
     trustedProxyHops: env.upTo('TRUSTED_PROXY_HOPS', 5) ?? 0,
     securityContact: env.contact('SECURITY_CONTACT'),
+    supportContact: env.contact('SUPPORT_CONTACT'),
   }
   const complaint = contradiction(config, env.origin('PUBLIC_ORIGIN'))
   if (complaint) throw new ConfigError(complaint)

@@ -7,7 +7,11 @@ const test = people.extend({
   server: [
     // biome-ignore lint/correctness/noEmptyPattern: the runner reads which fixtures are asked for.
     async ({}, use) => {
-      const server = await startDemo({ ...settings, SELF_SIGNUP: '1' })
+      const server = await startDemo({
+        ...settings,
+        SELF_SIGNUP: '1',
+        SUPPORT_CONTACT: 'mailto:ayuda@visto.example',
+      })
       await use(server)
       await server.stop()
     },
@@ -74,4 +78,15 @@ test('somebody makes a company, confirms it from the mail and begins with its fi
   await wellMade(operator)
   await operator.getByRole('link', { name: 'Ver', exact: true }).click()
   await expect(operator.getByText('Talleres Nueva').first()).toBeVisible()
+})
+
+test('whoever cannot work finds on the help and on the accessibility statement whom to write to', async ({
+  visit,
+}) => {
+  for (const address of ['/accesibilidad', '/ayuda']) {
+    const page = await visit(address)
+    const link = page.getByRole('link', { name: 'ayuda@visto.example' })
+    await expect(link).toHaveAttribute('href', 'mailto:ayuda@visto.example')
+    await wellMade(page)
+  }
 })

@@ -49,6 +49,7 @@ export async function startWhole({ selfSignup = { perDay: 20 } }: WholeSettings 
       demo: false,
       demoAccounts: [],
       selfSignup: selfSignup !== null,
+      supportContact: null,
     }),
   })
   await http.ready()

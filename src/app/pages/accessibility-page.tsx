@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { PublicPage } from '#app/pages/public-page.tsx'
+import { SupportContact } from '#app/pages/support-contact.tsx'
 
 /** Accessibility statement. It promises what the tests hold and names what nobody has examined. */
 export function AccessibilityPage() {
@@ -42,6 +43,7 @@ export function AccessibilityPage() {
           lo que querías hacer y con qué ayuda técnica. Si no te responden o no estás conforme, puedes
           reclamar ante la autoridad de accesibilidad de tu país o de tu comunidad autónoma.
         </p>
+        <SupportContact before="También puedes escribir a quien presta el servicio:" after="." />
       </Part>
     </PublicPage>
   )

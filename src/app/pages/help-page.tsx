@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { HelpInline, HelpTask } from '#app/help-task.ts'
 import { PublicPage } from '#app/pages/public-page.tsx'
+import { SupportContact } from '#app/pages/support-contact.tsx'
 import { Button } from '#ui/button.tsx'
 import { SearchField } from '#ui/fields/search-field.tsx'
 import { Key } from '#ui/keys-button.tsx'
@@ -33,6 +34,7 @@ export function HelpPage() {
       {found.map(task => (
         <TaskSection key={task.id} task={task} />
       ))}
+      <SupportContact before="¿No está aquí lo que buscas? Escribe a" after="." />
     </PublicPage>
   )
 }

@@ -18,6 +18,13 @@ export async function offersCompanies(): Promise<boolean> {
   return has(answer, 'selfSignup') && answer.selfSignup === true
 }
 
+/** Whom people turn to who cannot work: `mailto:` or an https page; null where the operator names nobody. */
+export async function supportContact(): Promise<string | null> {
+  const answer = await meta()
+  const contact = has(answer, 'supportContact') ? answer.supportContact : null
+  return typeof contact === 'string' && /^(mailto|https):/.test(contact) ? contact : null
+}
+
 let asked: Promise<unknown> | undefined
 
 /** The server's answer, asked for once; null when there is none. */

@@ -12,6 +12,8 @@ export const MetaWire = z.object({
   demoAccounts: z.array(z.object({ label: z.string(), email: z.string(), password: z.string() })),
   /** True where people make companies for themselves. */
   selfSignup: z.boolean(),
+  /** Whom people turn to who cannot work: `mailto:` or an https page; null where the operator names nobody. */
+  supportContact: z.string().nullable(),
 })
 export type Meta = z.infer<typeof MetaWire>
 

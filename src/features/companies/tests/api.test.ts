@@ -12,6 +12,7 @@ const meta = {
   demo: true,
   demoAccounts: [{ label: 'Empresa', email: 'empresa@demo.example', password: 'demo' }],
   selfSignup: false,
+  supportContact: null,
 }
 
 let app: TestApp
