@@ -876,7 +876,7 @@ create table execution_month (
   type text not null,
   month date not null,
   count integer not null,
-  amount_minor bigint not null,
+  amount_minor numeric not null,
   constraint execution_month_pkey PRIMARY KEY (company_id, project_id, type, month),
   constraint execution_month_project_fkey FOREIGN KEY (company_id, project_id) REFERENCES project(company_id, id),
   constraint execution_month_month_check CHECK ((EXTRACT(day FROM month) = (1)::numeric))

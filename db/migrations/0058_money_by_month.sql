@@ -7,7 +7,7 @@ create table execution_month (
   -- Its first day.
   month date not null check (extract(day from month) = 1),
   count integer not null,
-  amount_minor bigint not null,
+  amount_minor numeric not null,
   constraint execution_month_pkey primary key (company_id, project_id, type, month),
   constraint execution_month_project_fkey foreign key (company_id, project_id) references project (company_id, id)
 );

@@ -122,7 +122,7 @@ test('from a company with nothing to an executed order with its proof, in every 
   await test.step('one approver approves from the inbox, the other on the document', async () => {
     const ana = await as(at('ana'), '/client/pending-approvals', password)
     await expect(ana.getByText('Doce toneles').first()).toBeVisible()
-    await ana.getByText('Doce toneles').first().click()
+    await ana.getByText('Doce toneles', { exact: true }).first().click()
     await ana.getByRole('button', { name: /^Aprobar( documento)?$/ }).click()
     await expect(ana.getByText('Has aprobado este documento correctamente')).toBeVisible()
 
@@ -143,7 +143,7 @@ test('from a company with nothing to an executed order with its proof, in every 
   await test.step('the executor confirms the payment with its proof', async () => {
     const executor = await as(at('caja'), '/client/pending-confirmations', password)
     await expect(executor.getByText('Doce toneles').first()).toBeVisible()
-    await executor.getByText('Doce toneles').first().click()
+    await executor.getByText('Doce toneles', { exact: true }).first().click()
     await executor.getByLabel('Referencia').fill('TRF-77')
     await executor
       .locator('input[type=file]')

@@ -1,6 +1,7 @@
 // Ten thousand orders in a project cost no more than fifty. Two companies of one database take turns, so that
 // whatever else the machine does takes from both.
 import { afterAll, expect, test } from 'vitest'
+import { writeWords } from '#features/documents/commands/write-words.ts'
 import { displayId } from '#kernel/ids.ts'
 import { makeCast } from '#tests/support/cast.ts'
 import { loadOrders } from '#tests/support/many-orders.ts'
@@ -18,6 +19,8 @@ async function makeSide(name: string, count: number) {
     providerIds.push(await cast.make('/api/providers', { name: `Suministros ${n}`, clientIds: [clientId] }))
   const many = { companyId, projectId, clientId, approverIds, executorId, providerIds, count }
   await loadOrders(app, { ...many, contractId: cast.billable })
+  // What the program does within two hours.
+  await writeWords(app.db, { minutes: 0 })([companyId])
   return { ...cast, count }
 }
 

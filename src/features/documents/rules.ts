@@ -59,6 +59,10 @@ const statuses: { readonly [state in DocumentState]: DocumentStatus } = {
 
 export const statusFromState = (state: DocumentState): DocumentStatus => statuses[state]
 
+/** True for an order that waits for somebody: few, in whatever company, and found by an index of their own. */
+export const isOpen = (state: DocumentState): boolean =>
+  statuses[state] === 'pending' || statuses[state] === 'approved'
+
 export const statesWith = (status: DocumentStatus): DocumentState[] =>
   documentStates.filter(state => statuses[state] === status)
 

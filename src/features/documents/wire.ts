@@ -12,6 +12,7 @@ import {
   InstantWire,
   lineWire,
   MoneyWire,
+  SumWire,
   textWire,
   UuidWire,
 } from '#kernel/wire.ts'
@@ -131,6 +132,6 @@ export const countDocuments = endpoint({
   summary: 'Orders per status and what they add up to in each currency, of all that the filters find.',
   query: filterQuery(documentList, countedBy),
   response: CountsWire.extend({
-    totals: z.array(z.object({ status: DocumentStatusWire, amount: MoneyWire })),
+    totals: z.array(z.object({ status: DocumentStatusWire, amount: SumWire })),
   }),
 })

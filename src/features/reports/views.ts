@@ -170,7 +170,7 @@ type SpendRow = { month: Day; type: DocumentType; currency: string; minor: bigin
 async function readSpend(tx: TenantTx, actor: Actor, today: Day): Promise<SpendWire[]> {
   const months = lastMonths(today, monthsShown)
   const found = await tx.all<SpendRow>(sql`
-    select d.month, d.type, d.currency, sum(d.amount_minor)::bigint as minor
+    select d.month, d.type, d.currency, sum(d.amount_minor) as minor
     from ${executedMonths(tx, actor, `${months[0]}-01`)} d
     where d.company_id = ${tx.companyId} and ${documentVisibleTo(tx, actor)}
     group by d.month, d.type, d.currency`)

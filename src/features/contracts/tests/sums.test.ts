@@ -1,5 +1,6 @@
 // Sums beyond eighteen digits: every screen that adds amounts still shows them, whole.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { countMonths } from '#features/executions/commands/count-months.ts'
 import { sql } from '#server/database/sql.ts'
 import type { TestApp } from '#tests/support/app.ts'
 import { type Cast, makeCast, ordersOf, startProduct } from '#tests/support/cast.ts'
@@ -29,6 +30,7 @@ beforeAll(async () => {
     update budget_slot set requested_minor = sign(requested_minor)::bigint * ${huge * 9n}::bigint,
       committed_minor = sign(committed_minor)::bigint * ${huge * 9n}::bigint, used_minor = sign(used_minor)::bigint * ${huge * 9n}::bigint`)
   await app.tamper(sql`update document_tally set amount_minor = ${huge * 9n} where count > 0`)
+  await countMonths(app.db, { minutes: 0 })([companyId])
 })
 afterAll(() => app.stop())
 
@@ -44,6 +46,8 @@ describe('sums that no bigint holds', () => {
       '/api/projects',
       `/api/projects/${projectId}`,
       '/api/documents',
+      '/api/documents/counts',
+      '/api/documents/counts?q=cemento',
       '/api/executions/statement',
     ]
     const addresses: [string | undefined, string[]][] = [

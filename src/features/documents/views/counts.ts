@@ -48,7 +48,7 @@ const talliedBy = ['projectId', 'type', 'state']
 
 /** Counters of whole projects, as fast with a million orders as with ten; a project has one currency. */
 const tallied = (tx: TenantTx, actor: Actor, filters: Filters) => sql`
-  select d.state, d.currency, sum(d.count)::int as count, sum(d.amount_minor)::bigint as minor
+  select d.state, d.currency, sum(d.count)::int as count, sum(d.amount_minor) as minor
   from ${projectTallies(tx, actor)} d
   where d.company_id = ${tx.companyId} and ${documentVisibleTo(tx, actor)} ${documentsFiltered(actor, filters)}
   group by d.state, d.currency`
@@ -70,10 +70,10 @@ function projectTallies(tx: TenantTx, actor: Actor) {
 async function countOneByOne(tx: TenantTx, actor: Actor, filters: Filters): Promise<Row[]> {
   const narrowing = narrowed(tx, actor, filters)
   const narrow = narrowing && (await narrowing)
-  return tx.all<Row>(counted(tx, actor, filters, narrow?.kind === 'few' ? narrow.orders : part`document`))
+  return tx.all<Row>(counted(tx, actor, filters, narrow?.orders ?? part`document`))
 }
 
 const counted = (tx: TenantTx, actor: Actor, filters: Filters, orders: Part) => search`
-  select d.state, d.currency, count(*)::int as count, sum(d.amount_minor)::bigint as minor from ${orders} d
+  select d.state, d.currency, count(*)::int as count, sum(d.amount_minor) as minor from ${orders} d
   where d.company_id = ${tx.companyId} and ${documentVisibleTo(tx, actor)} ${documentsFiltered(actor, filters)}
   group by d.state, d.currency`

@@ -2,7 +2,7 @@
  * Orders page by page. The page is found on the orders alone; what its rows show is joined to it afterwards.
  */
 import { type DocumentSort, documentList } from '#features/documents/list.ts'
-import { type DocumentState, documentTypes, statesWith, statusFromState } from '#features/documents/rules.ts'
+import { type DocumentState, documentTypes, isOpen, statesWith } from '#features/documents/rules.ts'
 import { documentVisibleTo } from '#features/documents/scope.ts'
 import { documentColumns, documentJoins } from '#features/documents/views/documents.ts'
 import {
@@ -75,7 +75,7 @@ export async function documentTotal(tx: TenantTx, actor: Actor, filters: Documen
   const narrowing = narrowed(tx, actor, filters)
   const narrow = narrowing && (await narrowing)
   const found = await tx.one<{ count: number }>(search`
-    select count(*)::int as count from ${narrow?.kind === 'few' ? narrow.orders : part`document`} d
+    select count(*)::int as count from ${narrow?.orders ?? part`document`} d
     where d.company_id = ${tx.companyId} and ${documentVisibleTo(tx, actor)} ${documentsFiltered(actor, filters)}`)
   return found?.count ?? 0
 }
@@ -101,27 +101,16 @@ function pageQuery(
   paging: Keyset,
   narrow: Narrowed | null,
 ): Part {
-  if (narrow?.kind === 'few') return bySorting(narrow.orders, wanted, paging)
-  if (narrow?.kind === 'many' && query.sort.endsWith('date'))
-    return byNumber(narrow.numbers, wanted, query.sort, paging)
-  if (query.sort.endsWith('provider'))
-    return isOpen(query)
-      ? bySorting(part`(select d.* from document d where ${wanted} offset 0)`, wanted, paging)
-      : byProvider(tx, wanted, query.sort, paging)
-  return query.sort.endsWith('date') && statesIn(query)
-    ? byState(query, wanted, paging)
-    : byKey(wanted, paging)
+  const isByDate = query.sort.endsWith('date')
+  if (narrow && isByDate) return byNumber(narrow.numbers, wanted, query.sort, paging)
+  if (narrow?.orders) return bySorting(narrow.orders, wanted, paging)
+  if (query.sort.endsWith('provider')) return byProvider(tx, query, wanted, paging)
+  return isByDate && statesIn(query) ? byState(query, wanted, paging) : byKey(wanted, paging)
 }
 
 /** States of the orders to show; null for any. */
 const statesIn = ({ status, state }: ListQuery): readonly DocumentState[] | null =>
   state ? [state] : status ? statesWith(status) : null
-
-/** True for a list of open orders alone: few, in whatever company, and found by an index of their own. */
-function isOpen({ status, state }: ListQuery): boolean {
-  const shown = state === undefined ? status : statusFromState(state)
-  return shown === 'pending' || shown === 'approved'
-}
 
 /** Page of few orders, which are sorted whole. */
 const bySorting = (few: Part, wanted: Part, { key, afterCursor, orderBy, limitPlusOne }: Keyset) => part`
@@ -161,8 +150,22 @@ const byKey = (wanted: Part, { key, afterCursor, orderBy, limitPlusOne }: Keyset
   select d.*, ${key} as sort_key from document d 
   where ${wanted} ${afterCursor} order by ${orderBy()} limit ${limitPlusOne}`
 
-/** Page sorted by provider: providers in their order, and of each at most one page of orders. */
-function byProvider(
+/** Most open orders that are sorted by provider one by one: as fast as walking some hundred providers. */
+const mostSorted = 5000
+
+/** Page sorted by provider: of open orders, all of them where these are few; of others, provider by provider. */
+function byProvider(tx: TenantTx, query: ListQuery, wanted: Part, paging: Keyset): Part {
+  const walk = eachProvider(tx, wanted, query.sort, paging)
+  const states = statesIn(query)
+  if (!states?.every(isOpen)) return walk
+  const areFew = part`(select count(*) <= ${mostSorted} from (select from document d
+    where d.company_id = ${tx.companyId} and d.state = any (${[...states]}::text[]) limit ${mostSorted + 1}) o)`
+  const open = bySorting(part`(select d.* from document d where ${wanted} offset 0)`, wanted, paging)
+  return part`select * from (${open}) d where ${areFew} union all select * from (${walk}) d where not ${areFew}`
+}
+
+/** Providers in their order, and of each at most one page of orders. */
+function eachProvider(
   tx: TenantTx,
   wanted: Part,
   sort: DocumentSort,

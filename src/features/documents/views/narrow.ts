@@ -25,11 +25,12 @@ const few = 2000
 const many = 30_000
 
 /** Orders that the narrowest filter leaves; each still has to pass every filter. */
-export type Narrowed =
-  /** Few: rows to be read instead of `document`. */
-  | { readonly kind: 'few'; readonly orders: Part }
-  /** Many: rows of numbers, `number`, in which some may stand twice. */
-  | { readonly kind: 'many'; readonly numbers: Part }
+export type Narrowed = {
+  /** Rows of numbers, `number`, in which some may stand twice. */
+  readonly numbers: Part
+  /** The orders, to be read whole instead of `document`; null where they are more than a few. */
+  readonly orders: Part | null
+}
 
 /**
  * Null where every filter may leave more than many. At once null for a list without filters: it is read in one round
@@ -54,16 +55,13 @@ async function narrowest(tx: TenantTx, ranges: readonly Numbers[]): Promise<Narr
   const found = await tx.all<{ place: number; count: number }>(
     search`${counted.reduce((all, one) => part`${all} union all ${one}`)} order by 2`,
   )
-  const numbers = ranges[found[0]?.place ?? -1]
-  const count = found[0]?.count ?? 0
-  if (!numbers || count > many) return null
-  if (count > few) return { kind: 'many', numbers }
+  const [least] = found
+  const numbers = least && ranges[least.place]
+  if (!numbers || least.count > many) return null
   // `offset`: PostgreSQL reads these first, whatever else is asked of them.
-  return {
-    kind: 'few',
-    orders: part`(select d.* from document d where d.company_id = ${tx.companyId}
-      and d.number = any (array(select number from (${numbers}) x)) offset 0)`,
-  }
+  const orders = part`(select d.* from document d where d.company_id = ${tx.companyId}
+    and d.number = any (array(select number from (${numbers}) x)) offset 0)`
+  return { numbers, orders: least.count <= few ? orders : null }
 }
 
 /** Numbers of the orders that a filter leaves, and perhaps of others: as a query that an index answers. */
