@@ -37,8 +37,10 @@ test('a list is sorted, the address keeps it, and it leaves as a file as it is s
   await expect.poll(() => shown(page)).not.toEqual(newestFirst)
   await page.reload()
   await expect(page.locator('main a[href*="/documents/DOC-"]').first()).toBeVisible()
+  const ofAllStates = await shown(page)
   await page.getByRole('button', { name: /^Pendientes/ }).click()
   await expect(page).toHaveURL(/status=pending/)
+  await expect.poll(() => shown(page)).not.toEqual(ofAllStates)
   await expect(page.locator('main .opacity-60')).toHaveCount(0)
   const pending = await shown(page)
 

@@ -92,6 +92,7 @@ test('a list is filtered by who, how much and when; tabs, sum and address follow
   const orders = page.locator('main a[href*="/documents/DOC-"]')
   const todos = page.getByRole('button', { name: /^Todos/ })
   await expect(orders.first()).toBeVisible()
+  const all = await orders.count()
   const form = await openFilters(page)
   await wellMadeDialog(page)
   await form.getByLabel('Monto desde').fill('1,234.56')
@@ -111,6 +112,7 @@ test('a list is filtered by who, how much and when; tabs, sum and address follow
     'Quitar el filtro Proveedor:Climatización Norte',
     'Quitar el filtro Monto:desde 75.000',
   ])
+  await expect.poll(() => orders.count()).toBeLessThan(all)
   const found = await orders.count()
   await expect(todos).toHaveText(`Todos${found}`)
   await expect(page.getByText(new RegExp(`^${found} pedidos`))).toBeVisible()

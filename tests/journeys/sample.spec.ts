@@ -19,7 +19,7 @@ test('an administrator plays in a sample from the first steps, approves an order
   await test.step('two orders wait for the person, and one is approved', async () => {
     await page.goto('/client/pending-approvals')
     await expect(band).toBeVisible()
-    await page.getByText('Ventanas del patio').first().click()
+    await page.getByText('Ventanas del patio', { exact: true }).first().click()
     await page
       .getByRole('button', { name: /^Aprobar( documento)?$/ })
       .first()

@@ -40,7 +40,8 @@ test('a treasurer hears which payment is shown, what was copied and paid, and wh
   as,
   works,
 }) => {
-  const project = await works.project({ name: 'Oídos de caja', total: '100000000' })
+  const caja = await works.person('Rita', 'Caja')
+  const project = await works.project({ name: 'Oídos de caja', total: '100000000', executorIds: [caja.id] })
   for (const [at, name] of ['Bomba', 'Filtro', 'Grifo'].entries())
     await works.approve(await project.order(name, `${12_004 + at}`))
   const page = await as(works.caja.email, '/client/pending-confirmations')

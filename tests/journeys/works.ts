@@ -14,6 +14,7 @@ type ProjectOptions = {
   readonly total?: string
   readonly overrunPolicy?: 'avisar' | 'bloquear'
   readonly approverIds?: readonly string[]
+  readonly executorIds?: readonly string[]
 }
 
 /** Journeys make the same order again, and say why. */
@@ -50,6 +51,7 @@ export async function makeWorks(talk: Talk) {
     total = '1000000',
     overrunPolicy = 'avisar',
     approverIds,
+    executorIds,
   }: ProjectOptions) => {
     const dates = { startsOn: '2020-01-01', endsOn: '2090-12-31' }
     const contract = { clientId, providerId, totalMinor: total, currency: 'EUR', overrunPolicy, ...dates }
@@ -64,7 +66,7 @@ export async function makeWorks(talk: Talk) {
       totalMinor: total,
       contractIds: [contractId],
       approverIds: approverIds ?? [ana.id, luis.id],
-      executorIds: [caja.id],
+      executorIds: executorIds ?? [caja.id],
     })
     const projectId = String(id)
     const order = async (orderName: string, amountMinor: string, fileIds: readonly string[] = []) => {
