@@ -44,7 +44,7 @@ test('a treasurer hears which payment is shown, what was copied and paid, and wh
   const project = await works.project({ name: 'Oídos de caja', total: '100000000', executorIds: [caja.id] })
   for (const [at, name] of ['Bomba', 'Filtro', 'Grifo'].entries())
     await works.approve(await project.order(name, `${12_004 + at}`))
-  const page = await as(works.caja.email, '/client/pending-confirmations')
+  const page = await as(caja.email, '/client/pending-confirmations')
   const article = page.getByRole('article')
 
   await expect(status(page)).toHaveText(`Bomba, 120,04 €, ${works.supplier}: 1 de 3 pedidos por confirmar`)
