@@ -26,6 +26,15 @@ export function measuring(postmaster: string) {
   }
 }
 
+/** Memory that a process holds; none where there is no /proc. */
+export function residentMegabytes(pid: number | undefined): number {
+  const file = `/proc/${pid}/status`
+  const [, kilobytes = '0'] = fs.existsSync(file)
+    ? (/VmRSS:\s+(\d+)/.exec(fs.readFileSync(file, 'utf8')) ?? [])
+    : []
+  return Math.round(Number(kilobytes) / 1024)
+}
+
 function spentByChildren(postmaster: string): number {
   const parent = Number.parseInt(fs.readFileSync(postmaster, 'utf8'), 10)
   return processes()

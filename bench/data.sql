@@ -1,9 +1,9 @@
--- A busy installation: 100 companies with 1,000 orders each, three approvals an order, five contracts a company.
+-- A busy installation: companies (bench.companies, usually 100) with 1,000 orders each, three approvals an order, five contracts a company.
 -- Loaded by the owner, in bulk; sums and counters are made from the rows, so every invariant holds.
 set session_replication_role = replica;
 create function bench_id(text) returns uuid language sql immutable as $$ select md5($1)::uuid $$;
 
-create temp table c as select n, bench_id('company' || n) as company_id from generate_series(1, 100) n;
+create temp table c as select n, bench_id('company' || n) as company_id from generate_series(1, current_setting('bench.companies')::int) n;
 create temp table u as
   select c.company_id, bench_id('user' || c.n || '-' || k) as user_id, k,
     (array['admin', 'client', 'approver', 'approver', 'approver', 'approver'])[k] as role, c.n
@@ -97,14 +97,15 @@ insert into approval_stage (company_id, document_id, revision, stage, turn, name
   select company_id, id, 1, 1, 1, 'Aprobación del proyecto', 'all', approvals_total,
     case state when 'in_approval' then 'pending' when 'rejected' then 'rejected' else 'approved' end, 'Flujo general'
   from document;
-insert into approval (company_id, id, document_id, revision, stage, approver_id, status, decided_at, created_at, updated_at)
+insert into approval (company_id, id, document_id, revision, stage, approver_id, status, decided_at, created_at, updated_at,
+    project_id)
   select d.company_id, bench_id(d.company_id || d.id || u.k), d.id, 1, 1, u.user_id, s.status,
-    case when s.status in ('approved', 'rejected') then d.created_at end, d.created_at, d.created_at
+    case when s.status in ('approved', 'rejected') then d.created_at end, d.created_at, d.created_at, d.project_id
   from document d join u on u.company_id = d.company_id and u.k in (3, 4, 5)
   cross join lateral (select case d.state when 'in_approval' then 'pending'
     when 'rejected' then case u.k when 3 then 'rejected' else 'skipped' end else 'approved' end as status) s;
-insert into approval (company_id, id, document_id, revision, stage, approver_id, status, created_at, updated_at)
-  select d.company_id, bench_id(d.company_id || d.id), d.id, 1, 1, h.user_id, 'pending', d.created_at, d.created_at
+insert into approval (company_id, id, document_id, revision, stage, approver_id, status, created_at, updated_at, project_id)
+  select d.company_id, bench_id(d.company_id || d.id), d.id, 1, 1, h.user_id, 'pending', d.created_at, d.created_at, d.project_id
   from document d join h on h.company_id = d.company_id and h.k = 2;
 insert into execution (company_id, document_id, executed_by, executed_on, reference, confirmed_at)
   select d.company_id, d.id, u.user_id, current_date, 'TRF', now()

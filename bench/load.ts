@@ -1,6 +1,7 @@
 // A closed-loop load: so many keep-alive connections, each with one request under way, counted for a while.
 import net from 'node:net'
 
+/** A request: its first lines, up to the host. */
 export type Shot = { readonly head: string; readonly body?: string }
 export type Figures = {
   readonly perSecond: number

@@ -1,6 +1,8 @@
 // The programs of a bench: started as children, reached over HTTP.
-import { spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import net from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 
 /** Starts a file with Node; only these settings and the path reach it. */
 export function start(file: string, env: NodeJS.ProcessEnv) {
@@ -9,6 +11,17 @@ export function start(file: string, env: NodeJS.ProcessEnv) {
     env: { PATH: process.env.PATH, ...env },
     stdio: ['ignore', 'ignore', 'inherit'],
   })
+}
+
+/** Ends a program, also one that stands still. */
+export async function stop(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const gone = once(child, 'exit')
+  child.kill('SIGTERM')
+  child.kill('SIGCONT')
+  const isLate = await Promise.race([gone.then(() => false), sleep(15_000, true, { ref: false })])
+  if (isLate) child.kill('SIGKILL')
+  await gone
 }
 
 /** Waits until the program answers on this port. */

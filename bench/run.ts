@@ -1,244 +1,197 @@
-// `npm run bench`: our server and a raw one, on one database, in one run. The figure that means something on a
-// shared machine is the ratio. `npm run bench approve` measures only what has that in its name.
+// `npm run bench`: our server, a raw one and our own statements on a bare one, on one database, in one run. Our program
+// stands still while another has its turn. The figure that means something on a shared machine is the share.
+// `npm run bench -- approve` measures only what has that in its name.
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import { writeWords } from '#features/documents/commands/write-words.ts'
+import { openDb } from '#server/database/db.ts'
 import { prepareDatabase } from '#server/database/migrate.ts'
-import { startEmbeddedPostgres } from '#server/embedded/embedded-postgres.ts'
-import { type Measured, measuring } from './cpu.ts'
+import { type Measured, measuring, residentMegabytes } from './cpu.ts'
 import { ordersEach, reportHotContract } from './hot-contract.ts'
-import { load, type Shot } from './load.ts'
-import { freePort, reachable, start } from './program.ts'
+import { type After, leavingNothing, startDatabase } from './leaving.ts'
+import { connect, load, type Shot } from './load.ts'
+import { freePort, reachable, start, stop } from './program.ts'
+import {
+  type Asked,
+  anyShot,
+  companies,
+  decide,
+  decisions,
+  eachOnce,
+  emails,
+  openApprovers,
+  openHotApprover,
+  openPeople,
+  rawDecide,
+  requestsFor,
+} from './requests.ts'
+import { approveBar, type Bars, type Round, readRows, showHead, showRow } from './rows.ts'
 import { passwordHash, reportSignIn } from './sign-in.ts'
-import { id, type Person, signTokens } from './tokens.ts'
+import { type Alone, standingStill } from './standing-still.ts'
+import { id } from './tokens.ts'
 
 const connections = 32
 const rounds = Number(process.env.BENCH_ROUNDS ?? 3)
 const seconds = Number(process.env.BENCH_SECONDS ?? 4)
+const warmUp = Math.min(1, seconds / 4)
 const secret = 'bench secret of at least thirty-two characters'
-const companies = 100
-
+const idleMegabytes = 150
 const wanted = process.argv[2] ?? ''
 
-// Whatever else runs takes from both sides, but not evenly: on a busy machine the ratios mean little.
-console.log(
-  `Load of the machine before: ${os.loadavg()[0]?.toFixed(1)} on ${os.availableParallelism()} cores`,
-)
-const home = fs.mkdtempSync(path.join(os.tmpdir(), 'visto-bueno-bench-'))
-fs.chmodSync(home, 0o755)
-const database = await startEmbeddedPostgres({ home: path.join(home, 'postgres') })
-const { appUrl } = await prepareDatabase(database.url)
-console.log('Loading 100 companies × 1,000 orders × 3 approvals …')
-await fill(database.url)
-const ours = await freePort()
-const raw = await freePort()
-const origin = `http://127.0.0.1:${ours}`
-const clients = await people(2)
-const approvers = [await people(3), await people(4), await people(5)]
-const ourServer = start('src/main.ts', {
-  PORT: String(ours),
-  DATA_DIR: home,
-  DATABASE_URL: database.url,
-  APP_SECRET: secret,
-  DEMO: '0',
-  LOG_LEVEL: 'error',
-  NODE_ENV: 'test',
-  HOST: '127.0.0.1',
-  AUTH_LIMITS: 'relaxed', // one address signs in all the time
-})
-const rawServer = start('bench/raw-server.ts', { PORT: String(raw), DATABASE_URL: database.url })
-const children = [ourServer, rawServer]
-const measure = measuring(path.join(home, 'postgres/data/postmaster.pid'))
-await Promise.all([reachable(ours, '/readyz'), reachable(raw, '/counts')])
-
-const list = () => get(clients, '/api/documents?type=gasto&status=pending&q=diseno')
-const approvals = decisions(0, decide)
-const scenarios: { [name: string]: { ours: () => Shot; raw: () => Shot } } = {
-  'list of 50, filtered, searched': {
-    ours: list,
-    raw: () => rawGet(clients, '/list?type=gasto&q=diseno'),
-  },
-  'one order with its approvals': {
-    ours: () => {
-      const number = 1 + Math.floor(Math.random() * 1000)
-      return get(clients, `/api/projects/PRJ-${pad(((number - 1) % 10) + 1)}/documents/DOC-${pad(number)}`)
-    },
-    raw: () => rawGet(clients, `/document/DOC-${pad(1 + Math.floor(Math.random() * 1000))}`),
-  },
-  'tab counts': {
-    ours: () => get(clients, '/api/documents/counts?type=gasto'),
-    raw: () => rawGet(clients, '/counts?type=gasto'),
-  },
-  'contract balance': {
-    ours: () => get(clients, `/api/contracts/CTR-00${1 + Math.floor(Math.random() * 5)}`),
-    raw: () => rawGet(clients, `/balance/CTR-00${1 + Math.floor(Math.random() * 5)}`),
-  },
-  approve: { ours: approvals, raw: decisions(1, rawDecide('decide')) },
-  // The same rows, all in one function inside the database: what no server that decides by itself can reach.
-  'approve, beside one call': { ours: approvals, raw: decisions(2, rawDecide('call')) },
-}
-
-console.log(`\n${connections} connections, ${rounds} rounds of ${seconds} s, medians\n`)
-const columns = ['p50 ms', 'p99 ms', 'cpu ms'] // of the server and of the database, for each request
-console.log(['', 'ours/s', ...columns, 'raw/s', ...columns, 'ratio'].map(cell).join(''))
-for (const [name, scenario] of Object.entries(scenarios)) {
-  if (!name.includes(wanted)) continue
-  const measured: { ours: Measured[]; raw: Measured[] } = { ours: [], raw: [] }
-  for (let round = 0; round <= rounds; round++) {
-    const length = round === 0 ? 1 : seconds // the first warms up and is not counted
-    const mine = await measure(ourServer.pid, () => load(ours, length, connections, scenario.ours))
-    const theirs = await measure(rawServer.pid, () => load(raw, length, connections, scenario.raw))
-    if (round > 0) {
-      measured.ours.push(mine)
-      measured.raw.push(theirs)
-    }
-  }
-  report(name, middle(measured.ours), middle(measured.raw))
-}
-if ('one contract'.includes(wanted))
-  await reportHotContract({
-    port: ours,
-    rounds,
-    seconds,
-    connections,
-    spread: eachOnce(await hotApprover(1)),
-    hot: eachOnce(await hotApprover(2)),
-  })
-const emails = Array.from(
-  { length: companies * 6 },
-  (_, k) => `u${1 + Math.floor(k / 6)}.${1 + (k % 6)}@bench.example`,
-)
-console.log('')
-if ('sign-in'.includes(wanted)) await reportSignIn({ port: ours, secret, rounds, seconds, emails, list })
-for (const child of children) child.kill('SIGTERM')
-await Promise.all(children.map(child => new Promise(resolve => child.on('exit', resolve))))
-await database.stop()
-fs.rmSync(home, { recursive: true, force: true })
-
-function report(name: string, mine: Measured, theirs: Measured): void {
-  const figures = [mine, theirs].flatMap(({ perSecond, p50, p99, serverMs, databaseMs }) => [
-    Math.round(perSecond),
-    p50.toFixed(1),
-    p99.toFixed(1),
-    `${serverMs.toFixed(2)}+${databaseMs.toFixed(2)}`,
-  ])
-  const failed = mine.failed + theirs.failed
-  const ratio = `${Math.round((100 * mine.perSecond) / theirs.perSecond)} %`
-  console.log([name, ...figures, ratio].map(cell).join('') + (failed ? `  ${failed} failed` : ''))
-}
-
-function cell(value: string | number, column: number): string {
-  return column === 0 ? String(value).padEnd(34) : String(value).padStart(11)
-}
-
-function middle(figures: readonly Measured[]): Measured {
-  const sorted = figures.toSorted((a, b) => a.perSecond - b.perSecond)
-  const found = sorted[Math.floor(sorted.length / 2)]
-  if (!found) throw new Error('nothing was measured')
-  return found
-}
-
-function any(list: readonly Person[]): Person {
-  const found = list[Math.floor(Math.random() * list.length)]
-  if (!found) throw new Error('nobody')
-  return found
-}
-
-function get(list: readonly Person[], url: string): Shot {
-  return { head: `GET ${url} HTTP/1.1\r\nauthorization: Bearer ${any(list).token}\r\n` }
-}
-
-function rawGet(list: readonly Person[], url: string): Shot {
-  const { company, user } = any(list)
-  return { head: `GET ${url} HTTP/1.1\r\nauthorization: Bearer ${company}.${user}\r\n` }
-}
-
-/** Each open seat of a third of the orders, once. */
-function decisions(third: 0 | 1 | 2, shot: (approver: Person, id: string) => Shot): () => Shot {
-  const numbers = Array.from({ length: 1000 }, (_, index) => index + 1).filter(
-    number => number % 10 < 6 && Math.floor(number / 10) % 3 === third,
+await leavingNothing(async after => {
+  // Whatever else runs takes from all sides, but not evenly: on a busy machine the shares mean little.
+  console.log(
+    `Load of the machine before: ${os.loadavg()[0]?.toFixed(1)} on ${os.availableParallelism()} cores`,
   )
-  let turn = 0
-  return () => {
-    const seat = turn++
-    const list = approvers[Math.floor(seat / (companies * numbers.length))]
-    const person = list?.[seat % companies]
-    const number = numbers[Math.floor(seat / companies) % numbers.length]
-    if (!person || number === undefined) throw new Error('every seat has been decided: shorten the bench')
-    return shot(person, `DOC-${pad(number)}`)
+  const { home, database } = await startDatabase(after, 'bench')
+  const { appUrl } = await prepareDatabase(database.url)
+  console.log(`Loading ${companies} companies × 1,000 orders × 3 approvals …`)
+  await fill(database.url, appUrl)
+  const servers = await startServers(after, { home, url: database.url, appUrl })
+  await measureAll(servers, {
+    alone: await standingStill(servers.ours.program, database.url, after),
+    postmaster: path.join(home, 'postgres/data/postmaster.pid'),
+    issuer: { appUrl, secret, origin: servers.origin },
+  })
+})
+
+type Servers = Awaited<ReturnType<typeof startServers>>
+type Server = Servers['ours']
+
+async function startServers(after: After, given: { home: string; url: string; appUrl: string }) {
+  const { home, url, appUrl } = given
+  const at = async (file: string, ready: string, env: NodeJS.ProcessEnv, port: number) => {
+    const program = start(file, { PORT: String(port), DATABASE_URL: url, APP_SECRET: secret, ...env })
+    after(() => stop(program))
+    await reachable(port, ready)
+    return { program, port }
   }
+  const port = await freePort()
+  const origin = `http://127.0.0.1:${port}`
+  const quiet = { DEMO: '0', LOG_LEVEL: 'error', NODE_ENV: 'test', HOST: '127.0.0.1' }
+  // One address signs in all the time.
+  const ours = await at('src/main.ts', '/readyz', { ...quiet, DATA_DIR: home, AUTH_LIMITS: 'relaxed' }, port)
+  if ('idle memory'.includes(wanted)) await reportMemory(ours)
+  const raw = await at('bench/raw-server.ts', '/', {}, await freePort())
+  const bare = await at('bench/bare-server.ts', '/', { APP_URL: appUrl, ORIGIN: origin }, await freePort())
+  return { ours, raw, bare, origin }
 }
 
-/** Approves the orders of one company, one after the other. */
-function eachOnce(approver: Person): () => Shot {
-  let number = 0
-  return () => {
-    if (number === ordersEach) throw new Error('every order has been approved: shorten the bench')
-    return decide(approver, `DOC-${pad(++number)}`)
+async function reportMemory({ program }: Server): Promise<void> {
+  await sleep(5000) // its start is over
+  const megabytes = residentMegabytes(program.pid)
+  const mark = megabytes <= idleMegabytes ? '✓' : '✗'
+  console.log(`\nidle memory: ${megabytes} MB   ≤ ${idleMegabytes} MB ${mark}`)
+}
+
+type Bench = {
+  readonly alone: Alone
+  readonly postmaster: string
+  readonly issuer: Parameters<typeof openPeople>[0]
+}
+
+async function measureAll(servers: Servers, { alone, postmaster, issuer }: Bench): Promise<void> {
+  const measure = measuring(postmaster)
+  const turn = (of: Server, next: () => Shot) => async (): Promise<Measured> => {
+    await load(of.port, warmUp, connections, next) // not counted
+    return measure(of.program.pid, () => load(of.port, seconds, connections, next))
   }
-}
-
-function decide({ token }: Person, id: string): Shot {
-  const key = `bench-${token.slice(-12)}-${id}`
-  const headers = `authorization: Bearer ${token}\r\ncontent-type: application/json\r\nidempotency-key: ${key}\r\n`
-  const body = '{"revision":1,"decision":"approve"}'
-  return { head: `POST /api/documents/${id}/decision HTTP/1.1\r\n${headers}`, body }
-}
-
-function rawDecide(way: 'decide' | 'call') {
-  return ({ company, user }: Person, id: string): Shot => {
-    const head = `POST /${way}/${id} HTTP/1.1\r\nauthorization: Bearer ${company}.${user}\r\n`
-    return { head, body: '{"revision":1,"decision":"approve"}' }
+  const { ours, raw, bare } = servers
+  console.log(`\n${connections} connections, ${rounds} rounds of ${seconds} s\n`)
+  showHead()
+  let below = 0
+  const compare = async (
+    name: string,
+    bars: Bars,
+    each: { ours: () => Shot; raw: () => Shot; bare?: () => Shot },
+  ) => {
+    const found: Round[] = []
+    for (let round = 0; round < rounds; round++) {
+      const mine = await turn(ours, each.ours)()
+      const theirs = await alone(turn(raw, each.raw))
+      found.push({
+        ours: mine,
+        raw: theirs,
+        ...(each.bare ? { bare: await alone(turn(bare, each.bare)) } : {}),
+      })
+    }
+    below += showRow(name, found, bars)
   }
+  const people = await openPeople(issuer)
+  for (const { read, by, bars } of readRows) {
+    const name = `${read} · ${by}`
+    if (!name.includes(wanted)) continue
+    const asked = requestsFor(read, by, people)
+    await askOnce(bare, asked)
+    const own = anyShot(asked.map(request => request.ours))
+    await compare(name, bars, { ours: own, raw: anyShot(asked.map(request => request.raw)), bare: own })
+  }
+  const approvers = await openApprovers(issuer)
+  const approvals = decisions(approvers, 0, decide)
+  if ('approve · approver'.includes(wanted))
+    await compare(
+      'approve · approver',
+      { raw: approveBar },
+      {
+        ours: approvals,
+        raw: decisions(approvers, 1, rawDecide('decide')),
+      },
+    )
+  // The same rows, all in one function inside the database: what no server that decides by itself can reach.
+  if ('approve, beside one call · approver'.includes(wanted))
+    await compare(
+      'approve, beside one call · approver',
+      {},
+      {
+        ours: approvals,
+        raw: decisions(approvers, 2, rawDecide('call')),
+      },
+    )
+  console.log(`\n${below} shares below their bar`)
+  if ('one contract'.includes(wanted))
+    await reportHotContract({
+      port: ours.port,
+      rounds,
+      seconds,
+      connections,
+      spread: eachOnce(await openHotApprover(1, issuer), ordersEach),
+      hot: eachOnce(await openHotApprover(2, issuer), ordersEach),
+    })
+  console.log('')
+  const list = anyShot(
+    requestsFor('list of 50, filtered, searched', 'client', people).map(request => request.ours),
+  )
+  if ('sign-in'.includes(wanted))
+    await reportSignIn({ port: ours.port, secret, rounds, seconds, emails, list, alone })
 }
 
-function pad(number: number): string {
-  return String(number).padStart(3, '0')
+/** The bare server records our statements when a request is first made: none of that is measured. */
+async function askOnce({ port }: Server, asked: readonly Asked[]): Promise<void> {
+  const connection = await connect(port)
+  for (const { ours } of asked) {
+    const { status } = await connection.send(ours)
+    if (status !== 200) throw new Error(`our own statements answer ${status}: ${ours.head}`)
+  }
+  connection.close()
 }
 
-async function fill(url: string): Promise<void> {
+async function fill(url: string, appUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: url })
+  client.on('error', () => {}) // interrupted, the database is stopped
   await client.connect()
+  await client.query("select set_config('bench.companies', $1, false)", [String(companies)])
   await client.query(fs.readFileSync(new URL('data.sql', import.meta.url), 'utf8'))
   await client.query('update account set password_hash = $1, email_confirmed_at = now()', [
     await passwordHash(secret),
   ])
+  // What the program does by and by after orders are made.
+  const db = openDb(appUrl, { size: 2 })
+  await writeWords(db)(Array.from({ length: companies }, (_, index) => id(`company${index + 1}`)))
+  await db.close()
   await client.query('vacuum analyze')
   await client.query('checkpoint')
   await client.end()
-}
-
-/** The approver of a company that the data made to be approved in. */
-async function hotApprover(n: number): Promise<Person> {
-  const company = { company: id(`hot${n}`), user: id(`hotuser${n}-2`) }
-  const [person] = await signTokens(
-    [
-      {
-        ...company,
-        email: `h${n}.2@bench.example`,
-        role: 'approver',
-        name: 'Persona 2',
-        clientId: null,
-        providerId: null,
-      },
-    ],
-    { appUrl, secret, origin },
-  )
-  if (!person) throw new Error('nobody')
-  return person
-}
-
-/** The person in place `k` of every company. */
-function people(k: number): Promise<Person[]> {
-  const all = Array.from({ length: companies }, (_, index) => ({
-    company: id(`company${index + 1}`),
-    user: id(`user${index + 1}-${k}`),
-    email: `u${index + 1}.${k}@bench.example`,
-    role: k === 2 ? ('client' as const) : ('approver' as const),
-    name: `Persona ${k}`,
-    clientId: k === 2 ? id(`user${index + 1}-${k}`) : null,
-    providerId: null,
-  }))
-  return signTokens(all, { appUrl, secret, origin })
 }
