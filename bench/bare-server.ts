@@ -19,6 +19,7 @@ const known = new Map<string, Recorded>()
 
 /** Rows of the statements with which our program answers the request; recorded when it is first made. */
 async function answer({ url: address = '/', headers }: http.IncomingMessage): Promise<unknown> {
+  if (address === '/') return [] // asked until it is there
   const key = `${headers.authorization} ${address}`
   const recorded = known.get(key)
   if (recorded) return run(recorded)
