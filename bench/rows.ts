@@ -26,11 +26,7 @@ export const approveBar = 0.6
 export type Round = { readonly ours: Measured; readonly raw: Measured; readonly bare?: Measured }
 
 const nameWidth = 44
-const columns = [
-  ...['ours/s', 'p50 ms', 'p99 ms', 'cpu ms'],
-  ...['raw/s', 'p99 ms', 'cpu ms'],
-  ...['bare/s', 'p99 ms', 'cpu ms'],
-]
+const columns = 'ours/s,p50 ms,p99 ms,cpu ms,raw/s,p99 ms,cpu ms,bare/s,p99 ms,cpu ms'.split(',')
 
 export function showHead(): void {
   console.log(
@@ -50,11 +46,10 @@ export function showRow(name: string, rounds: readonly Round[], bars: Bars): num
   const raw = middle(rounds.map(round => round.raw))
   const bares = rounds.flatMap(({ bare }) => bare ?? [])
   const bare = bares.length > 0 ? middle(bares) : null
-  const figures = [
-    ...[rate(ours), ours.p50.toFixed(1), ours.p99.toFixed(1), cpu(ours)],
-    ...[rate(raw), raw.p99.toFixed(1), cpu(raw)],
-    ...(bare ? [rate(bare), bare.p99.toFixed(1), cpu(bare)] : ['–', '–', '–']),
-  ]
+  const figures = [rate(ours), ours.p50.toFixed(1), ours.p99.toFixed(1), cpu(ours)].concat(
+    [rate(raw), raw.p99.toFixed(1), cpu(raw)],
+    bare ? [rate(bare), bare.p99.toFixed(1), cpu(bare)] : ['–', '–', '–'],
+  )
   const shares = [
     toShare(
       rounds.map(each => each.ours.perSecond / each.raw.perSecond),

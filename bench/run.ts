@@ -25,6 +25,7 @@ import {
   openApprovers,
   openHotApprover,
   openPeople,
+  type People,
   rawDecide,
   requestsFor,
 } from './requests.ts'
@@ -151,9 +152,14 @@ async function measureAll(servers: Servers, { alone, postmaster, issuer }: Bench
       },
     )
   console.log(`\n${below} shares below their bar`)
+  await reportRest(ours.port, people, { alone, postmaster, issuer })
+}
+
+/** What is compared with itself, or with bare hashing. */
+async function reportRest(port: number, people: People, { alone, issuer }: Bench): Promise<void> {
   if ('one contract'.includes(wanted))
     await reportHotContract({
-      port: ours.port,
+      port,
       rounds,
       seconds,
       connections,
@@ -164,8 +170,7 @@ async function measureAll(servers: Servers, { alone, postmaster, issuer }: Bench
   const list = anyShot(
     requestsFor('list of 50, filtered, searched', 'client', people).map(request => request.ours),
   )
-  if ('sign-in'.includes(wanted))
-    await reportSignIn({ port: ours.port, secret, rounds, seconds, emails, list, alone })
+  if ('sign-in'.includes(wanted)) await reportSignIn({ port, secret, rounds, seconds, emails, list, alone })
 }
 
 /** The bare server records our statements when a request is first made: none of that is measured. */
