@@ -2,16 +2,15 @@
 // Each measure is a line with its target; the exit code says whether all were met.
 import fs from 'node:fs'
 import os from 'node:os'
-import path from 'node:path'
-import { chromium, type Page } from '@playwright/test'
+import { type Browser, chromium, type Page } from '@playwright/test'
 import { demoPassword } from '#demo/password.ts'
 import { openDb } from '#server/database/db.ts'
 import { sql } from '#server/database/sql.ts'
-import { startEmbeddedPostgres } from '#server/embedded/embedded-postgres.ts'
 import { findChromium } from '../tests/support/chromium.ts'
 import { loadOrders, type ManyOrders } from '../tests/support/many-orders.ts'
 import { startServer } from '../tests/support/server.ts'
-import { measureFigures } from './lighthouse.ts'
+import { type After, leavingNothing, startDatabase, Unable } from './leaving.ts'
+import { endedByUs, measureFigures } from './lighthouse.ts'
 
 type Measure = {
   readonly name: string
@@ -54,38 +53,50 @@ const measures: readonly Measure[] = [
   { name: 'the last of a thousand rows, when gone to', target: 200, run: lastRowIn },
 ]
 
-console.log(
-  `Load of the machine before: ${os.loadavg()[0]?.toFixed(1)} on ${os.availableParallelism()} cores`,
-)
-const home = fs.mkdtempSync(path.join(os.tmpdir(), 'visto-bueno-web-'))
-fs.chmodSync(home, 0o755)
-const database = await startEmbeddedPostgres({ home: path.join(home, 'postgres') })
-const server = await startServer({ DATABASE_URL: database.url, DEMO: '1' })
-await fill(database.url)
-const browser = await chromium.launch({
-  executablePath: findChromium() ?? 'chromium',
-  args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
+await leavingNothing(async after => {
+  const executablePath = findBrowser()
+  console.log(
+    `Load of the machine before: ${os.loadavg()[0]?.toFixed(1)} on ${os.availableParallelism()} cores`,
+  )
+  const { database } = await startDatabase(after, 'web')
+  const starting = startServer({ DATABASE_URL: database.url, DEMO: '1' })
+  after(() =>
+    starting.then(
+      server => server.stop(),
+      () => {},
+    ),
+  )
+  const { origin } = await starting
+  await fill(database.url)
+  const browser = await chromium.launch({ executablePath, ...endedByUs })
+  after(() => browser.close())
+  await measureAll(await signedIn(browser, origin), origin, after)
 })
-const page = await signedIn()
-let isMet = true
-const tell = (name: string, figure: string, target: string, isGood: boolean) => {
-  if (!isGood) isMet = false
-  console.log(`${name.padEnd(52)}${figure.padStart(9)}   ${target}   ${isGood ? 'met' : 'NOT MET'}`)
+
+function findBrowser(): string {
+  const found = findChromium()
+  if (found !== null && fs.existsSync(found)) return found
+  const missing = found === null ? 'No browser is found' : `CHROMIUM_PATH names no file: ${found}`
+  throw new Unable(
+    `${missing}. Install Chromium or Google Chrome, or set CHROMIUM_PATH to its file. Nothing was started.`,
+  )
 }
-for (const found of await measureFigures(server.origin, await readSession(page))) {
-  const isGood = 'most' in found ? found.figure <= found.most : found.figure >= found.least
-  const target = 'most' in found ? `≤ ${found.most}` : `≥ ${found.least}`
-  tell(found.name, `${Math.round(found.figure)} ${found.unit}`, `${target} ${found.unit}`, isGood)
+
+async function measureAll(page: Page, origin: string, after: After): Promise<void> {
+  const tell = (name: string, figure: string, target: string, isGood: boolean) => {
+    if (!isGood) process.exitCode = 1
+    console.log(`${name.padEnd(52)}${figure.padStart(9)}   ${target}   ${isGood ? 'met' : 'NOT MET'}`)
+  }
+  for (const found of await measureFigures(origin, await readSession(page), after)) {
+    const isGood = 'most' in found ? found.figure <= found.most : found.figure >= found.least
+    const target = 'most' in found ? `≤ ${found.most}` : `≥ ${found.least}`
+    tell(found.name, `${Math.round(found.figure)} ${found.unit}`, `${target} ${found.unit}`, isGood)
+  }
+  for (const { name, target, run } of measures) {
+    const figure = await run(page)
+    tell(name, `${Math.round(figure)} ms`, `≤ ${target} ms`, figure <= target)
+  }
 }
-for (const { name, target, run } of measures) {
-  const figure = await run(page)
-  tell(name, `${Math.round(figure)} ms`, `≤ ${target} ms`, figure <= target)
-}
-await browser.close()
-await server.stop()
-await database.stop()
-fs.rmSync(home, { recursive: true, force: true })
-process.exitCode = isMet ? 0 : 1
 
 /** The longest time from an event to the frame that shows its effect, as the browser itself counts it. */
 async function measureWorst(on: Page, slowdown: number, act: (page: Page) => Promise<void>): Promise<number> {
@@ -125,9 +136,13 @@ async function openList(on: Page): Promise<void> {
   await on.evaluate(() => scrollTo(0, 0))
 }
 
-/** From the jump to the end of the page until the last block has its rows. */
+/** From the jump to the end of the page until the last block has its rows: a block far from the screen has none. */
 async function lastRowIn(on: Page): Promise<number> {
   await openList(on)
+  await on.waitForFunction(
+    count => document.querySelectorAll(`main tbody:nth-of-type(${count}) a`).length === 0,
+    pages,
+  )
   return on.evaluate(async count => {
     const start = performance.now()
     scrollTo(0, document.documentElement.scrollHeight)
@@ -177,9 +192,9 @@ function readSession(on: Page): Promise<{ name: string; value: string }> {
   })
 }
 
-async function signedIn(): Promise<Page> {
+async function signedIn(browser: Browser, origin: string): Promise<Page> {
   const on = await browser.newPage({
-    baseURL: server.origin,
+    baseURL: origin,
     viewport: { width: 1280, height: 800 },
     locale: 'es-ES',
   })
