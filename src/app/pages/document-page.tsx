@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { useArea } from '#app/use-area.ts'
 import { ApprovalsCard } from '#features/approvals/web/approvals-card.tsx'
@@ -36,13 +36,20 @@ import { queryClient } from '#ui/query-client.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { Alert } from '#ui/states.tsx'
 
+/** Code of what an order's page shows of an execution, asked for like its data. */
+const outcomesQuery = queryOptions({
+  queryKey: ['code', 'outcomes'],
+  queryFn: async () => (await loadOutcomes()).length,
+  staleTime: Number.POSITIVE_INFINITY,
+})
+
 /** Prefetch of an order's page: the order, its execution and its timeline. */
 export async function readDocumentAhead(projectId: string, documentId: string): Promise<void> {
   await Promise.all([
     queryClient.prefetchQuery(documentQuery(projectId, documentId)),
     queryClient.prefetchQuery(executionQuery(documentId)),
     queryClient.prefetchQuery(timelineQuery(documentId)),
-    loadOutcomes(),
+    queryClient.prefetchQuery(outcomesQuery),
   ])
 }
 
@@ -54,6 +61,7 @@ export function DocumentPage() {
   const query = useQuery(documentQuery(projectId, documentId))
   // Requested together with the order, not after it.
   const execution = useQuery(executionQuery(documentId))
+  const outcomes = useQuery(outcomesQuery)
   useQuery(timelineQuery(documentId))
   usePageTitle(query.data && `${query.data.id} ${query.data.name}`)
   return (
@@ -64,8 +72,8 @@ export function DocumentPage() {
       wayOut={<LinkButton to={projectAddress(areaPath, projectId)}>Volver al proyecto</LinkButton>}
     >
       {document =>
-        // The execution stands above the files: wait for it, so that it pushes nothing down.
-        execution.isPending && mayBeExecuted(document) ? (
+        // The execution stands above the files: wait for it and for its code, so that it pushes nothing down.
+        (execution.isPending || outcomes.isPending) && mayBeExecuted(document) ? (
           <DocumentSkeleton />
         ) : (
           <Document key={document.id} document={document} />

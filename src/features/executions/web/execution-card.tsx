@@ -10,6 +10,7 @@ import type { ExecutionStatusWire } from '#features/executions/wire.ts'
 import { refusalText } from '#ui/action-link.tsx'
 import { Card } from '#ui/card.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
+import { loadedAhead } from '#ui/loaded-ahead.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
 
 /**
@@ -20,16 +21,18 @@ export const loadConfirmation = () => import('#features/executions/web/confirmat
 
 const ConfirmationForm = lazy(async () => ({ default: (await loadConfirmation()).ConfirmationForm }))
 
-const loadExecuted = () => import('#features/executions/web/executed-card.tsx')
-const loadRejected = () => import('#features/executions/web/rejected-card.tsx')
-const loadReceipt = () => import('#features/executions/web/receipt-card.tsx')
+const executed = loadedAhead(
+  async () => (await import('#features/executions/web/executed-card.tsx')).ExecutedCard,
+)
+const rejected = loadedAhead(
+  async () => (await import('#features/executions/web/rejected-card.tsx')).RejectedCard,
+)
+const receipt = loadedAhead(
+  async () => (await import('#features/executions/web/receipt-card.tsx')).ReceiptCard,
+)
 
 /** Loads what only an order's page shows; the queue of executions does without it. */
-export const loadOutcomes = () => Promise.all([loadExecuted(), loadRejected(), loadReceipt()])
-
-const ExecutedCard = lazy(async () => ({ default: (await loadExecuted()).ExecutedCard }))
-const RejectedCard = lazy(async () => ({ default: (await loadRejected()).RejectedCard }))
-const ReceiptCard = lazy(async () => ({ default: (await loadReceipt()).ReceiptCard }))
+export const loadOutcomes = () => Promise.all([executed.load(), rejected.load(), receipt.load()])
 
 /** Placeholder of the form's height. */
 export function ConfirmationSkeleton() {
@@ -66,6 +69,9 @@ const isOpen = ({ document, status }: ExecutionCardProps): boolean =>
 type StandingProps = ExecutionCardProps & { onRefused: (refused: RefusedConfirmation) => void }
 
 function Standing({ areaPath, document, status, where = 'page', onRefused, onDone }: StandingProps) {
+  const [ExecutedCard] = useState(executed.part)
+  const [ReceiptCard] = useState(receipt.part)
+  const [RejectedCard] = useState(rejected.part)
   if (status.execution)
     return (
       <Suspense fallback={<Skeleton className="h-40 w-full rounded-xl" />}>

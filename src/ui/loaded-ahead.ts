@@ -1,0 +1,16 @@
+import { type ComponentType, lazy } from 'react'
+
+/**
+ * Part of a screen whose code is loaded apart. Where `load` has ended before, `part` is there at once: a lazy component
+ * alone would show its placeholder for a moment, and move what is below. Asked once for each mount (`useState`), so that
+ * what is shown stays the same component.
+ */
+export function loadedAhead<Props extends object>(read: () => Promise<ComponentType<Props>>) {
+  let ready: ComponentType<Props> | null = null
+  const load = async (): Promise<ComponentType<Props>> => {
+    ready = await read()
+    return ready
+  }
+  const late: ComponentType<Props> = lazy(async () => ({ default: await load() }))
+  return { load, part: (): ComponentType<Props> => ready ?? late }
+}
