@@ -25,7 +25,7 @@ export function useDesk(): DeskWire | undefined {
   return useQuery({ ...deskQuery, enabled: roleTakesPart(useRole()) }).data
 }
 
-/** What the person does, as the header and the profile say it: blank for the moment until it is known. */
+/** Job of the person, as the header and the profile say it: blank for the moment until it is known. */
 export function useDutyLabel(role: Role | null): string {
   const { data, isLoading } = useQuery({ ...deskQuery, enabled: roleTakesPart(role) })
   if (role === null) return ''

@@ -206,7 +206,7 @@ export function foldAt(steps: readonly StepBottoms[], most: number): Fold | null
   return { height: seats[shown - 1] ?? most, steps: steps.length - 1, people: seats.length - shown }
 }
 
-/** What a fold hides: 'y 2 pasos más'. */
+/** Count of what a fold hides: 'y 2 pasos más'. */
 export function foldWords({ steps, people }: Pick<Fold, 'steps' | 'people'>): string {
   const hidden = [
     ...(people > 0 ? [counted(people, 'persona')] : []),

@@ -1,4 +1,4 @@
-/** What the bell of every screen asks, apart from the rest, which loads on demand. */
+/** Query of the bell of every screen, apart from the rest, which loads on demand. */
 import { queryOptions } from '@tanstack/react-query'
 import { listNotices } from '#features/notifications/wire.ts'
 import { call } from '#ui/api.ts'

@@ -1,4 +1,4 @@
-/** What a sample shows: two clients, three providers, two contracts and projects, and orders in several states. */
+/** Content of a sample: two clients, three providers, two contracts and projects, and orders in several states. */
 import { createEmptyCompany } from '#features/companies/commands.ts'
 import type { Company } from '#features/companies/rules.ts'
 import { changeSettings } from '#features/contracts/commands/policy.ts'
