@@ -1,23 +1,8 @@
 // Companies that people make for themselves, where the operator allows it.
-import { startDemo } from '../support/demo-data.ts'
 import { wellMade } from './journey.ts'
-import { expect, test as people, settings } from './people.ts'
+import { expect, testAlone } from './people.ts'
 
-const test = people.extend({
-  server: [
-    // biome-ignore lint/correctness/noEmptyPattern: the runner reads which fixtures are asked for.
-    async ({}, use) => {
-      const server = await startDemo({
-        ...settings,
-        SELF_SIGNUP: '1',
-        SUPPORT_CONTACT: 'mailto:ayuda@visto.example',
-      })
-      await use(server)
-      await server.stop()
-    },
-    { scope: 'worker' },
-  ],
-})
+const test = testAlone({ SELF_SIGNUP: '1', SUPPORT_CONTACT: 'mailto:ayuda@visto.example' })
 
 const password = 'Cerezas-y-granito-41'
 

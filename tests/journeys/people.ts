@@ -1,7 +1,8 @@
 // For journeys about accounts: a program that asks for confirmed addresses and counts no tries, whose mails can
 // be read, and browsers that nobody has signed in with.
-import type { Page } from '@playwright/test'
+import type { Fixtures, Page } from '@playwright/test'
 import { startDemo } from '../support/demo-data.ts'
+import type { RunningServer } from '../support/server.ts'
 import { test as base, expect, watch } from './journey.ts'
 import { type LinkIn, linksOf } from './links.ts'
 
@@ -13,16 +14,21 @@ type People = {
 
 export const settings = { NODE_ENV: 'test', AUTH_LIMITS: 'relaxed', EMAIL_CONFIRMATION: '1' }
 
-export const test = base.extend<People>({
+/** A program with these settings, started for each worker. */
+const program = (chosen: Record<string, string>): Fixtures<object, { server: RunningServer }> => ({
   server: [
     // biome-ignore lint/correctness/noEmptyPattern: the runner reads which fixtures are asked for.
     async ({}, use) => {
-      const server = await startDemo(settings)
+      const server = await startDemo(chosen)
       await use(server)
       await server.stop()
     },
     { scope: 'worker' },
   ],
+})
+
+export const test = base.extend<People>({
+  ...program(settings),
   visit: async ({ browser, server, contextOptions }, use) => {
     const complaints: string[] = []
     await use(async address => {
@@ -36,6 +42,9 @@ export const test = base.extend<People>({
   },
   linkIn: async ({ server }, use) => use(linksOf(server.origin)),
 })
+
+/** The same with a program of its own, for journeys that need other settings or leave a company of the demo changed. */
+export const testAlone = (more: Record<string, string> = {}) => test.extend(program({ ...settings, ...more }))
 
 export { expect }
 

@@ -1,6 +1,8 @@
 // A sample to play with: made from the first steps, worked in, thrown away.
 import { wellMade, wellMadeDialog } from './journey.ts'
-import { expect, test } from './people.ts'
+import { expect, testAlone } from './people.ts'
+
+const test = testAlone()
 
 test('an administrator plays in a sample from the first steps, approves an order in it and throws it away', async ({
   as,

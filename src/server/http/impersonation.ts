@@ -1,12 +1,13 @@
 /** Impersonation: reads only, each recorded with the impersonator and the impersonated person. */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { newId } from '#kernel/ids.ts'
+import { problemType } from '#kernel/problem.ts'
 import type { Authenticate, Claims } from '#server/auth/session.ts'
 import type { Db } from '#server/database/db.ts'
 import { sql } from '#server/database/sql.ts'
 import { asSystem } from '#server/database/tenant.ts'
 import { loggedPath } from '#server/http/logged-route.ts'
-import { commonProblem } from '#server/problems.ts'
+import { commonProblem, ProblemError } from '#server/problems.ts'
 
 type Impersonation = Pick<Claims, 'impersonator' | 'companyId' | 'sessionId' | 'userId'>
 
@@ -50,12 +51,20 @@ export function refuseChanges(
     const { authorization } = request.headers
     const isRead = readMethods.has(request.method) || request.routeOptions.config.isRead === true
     if (isRead || authorization === undefined) return
-    // An invalid or expired token is refused by the route itself, in its own format.
-    const claims = await authenticate(authorization).catch(() => null)
+    const claims = await authenticate(authorization).catch(nobody)
     if (claims === null || claims.impersonator === null) return
     await recordImpersonatedRequest(db, claims, request)
     throw commonProblem('impersonating')
   })
+}
+
+/**
+ * Nobody, for an invalid or expired token: the route itself refuses it, in its own format. Any other error is thrown
+ * on: asked again by the route, a database that answers nothing would be waited for twice.
+ */
+function nobody(error: unknown): null {
+  if (error instanceof ProblemError && error.problem.type === problemType('unauthenticated')) return null
+  throw error
 }
 
 /** Replaces every ability (`can`) in an answer by `refusal`, so that screens offer nothing that would be refused. */
