@@ -23,6 +23,14 @@ await loadOrders(app, { ...many, contractId: cast.billable, count: 8000 })
 // One of the two approvers leaves the project, and keeps a seat in each of its orders.
 const [stays = '', left = ''] = approverIds
 await app.tamper(sql`delete from project_approver where company_id = ${companyId} and user_id = ${left}`)
+// Somebody else has a seat in sixty orders, which come last by their names, and in no other.
+const outside = await app.person(companyId, 'approver', 'fuera@crece.example', {
+  name: 'Aprobadora de pocos',
+})
+await app.tamper(sql`
+  insert into approval (company_id, id, document_id, revision, stage, approver_id, status, decided_at, created_at, updated_at)
+  select company_id, gen_random_uuid(), id, 1, 1, ${outside}, 'approved', created_at, created_at, created_at
+  from document where company_id = ${companyId} and name like 'Póliza%' order by name_key desc limit 60`)
 await app.tamper(sql`analyze`)
 
 const actorOf = (userId: string, role: Actor['role']): Actor => ({
@@ -50,6 +58,7 @@ const lists = {
   'approved, oldest first': { sort: 'date', status: 'approved' },
   'by provider': { sort: 'provider' },
   'by provider, backwards': { sort: '-provider' },
+  'by name': { sort: 'name' },
 } as const
 
 for (const [who, actor] of Object.entries(people))
@@ -61,6 +70,17 @@ for (const [who, actor] of Object.entries(people))
       // Of a table as small as that of the executions here, PostgreSQL reads the whole.
       expect(read).toBeLessThanOrEqual(1000)
     })
+
+for (const sort of ['name', 'provider', '-provider'] as const)
+  test(`by ${sort}, asked by an approver of sixty orders that come last`, async () => {
+    const read = await mostRows(app.db, companyId, async tx => {
+      const page = await documentPage(tx, actorOf(outside, 'approver'), { sort, limit: 50 })
+      expect(page.items.every(({ name }) => name.startsWith('Póliza'))).toBe(true)
+      expect(page.items).toHaveLength(50)
+    })
+    // Of the eight thousand orders sixty, and for each the forty providers, which PostgreSQL reads whole.
+    expect(read).toBeLessThanOrEqual(60 * 41)
+  })
 
 await writeWords(app.db, { minutes: 0 })([companyId])
 await app.tamper(sql`analyze`)

@@ -60,7 +60,7 @@ async function pageWith<Row extends { id: string }>(
 ): Promise<{ rows: readonly (Row & { sort_key: string })[]; next: string | null }> {
   const wanted = part`d.company_id = ${tx.companyId} and ${documentVisibleTo(tx, actor)} ${documentsFiltered(actor, query)}`
   const paging = keyset(query)
-  const narrowing = narrowed(tx, actor, query)
+  const narrowing = narrowed(tx, actor, query, query.sort)
   const narrow = narrowing && (await narrowing)
   const page = pageQuery(tx, query, wanted, paging, narrow)
   const sortKey = part`d.sort_key`

@@ -2,6 +2,9 @@
  * Orders that a filter leaves, where they are few. PostgreSQL expects a page soon wherever it walks, and so walks a
  * million orders past the few that have a word or an amount: these few are found first, by their index.
  */
+
+import { standingIn } from '#features/delegations/scope.ts'
+import type { DocumentSort } from '#features/documents/list.ts'
 import { invoiceKeyFrom } from '#features/documents/rules/duplicates.ts'
 import {
   amountsBetween,
@@ -12,6 +15,8 @@ import {
 } from '#features/documents/rules/sought.ts'
 import { longestWord, numbersFrom, soughtWords } from '#features/documents/rules/words.ts'
 import { type DocumentFilters, dayBeginning, dayEnd } from '#features/documents/views/filters.ts'
+import { visibleProjects } from '#features/projects/rules.ts'
+import { assignedTo } from '#features/projects/scope.ts'
 import type { Actor } from '#kernel/actor.ts'
 import { isDisplayId } from '#kernel/ids.ts'
 import { containing } from '#kernel/text.ts'
@@ -20,6 +25,12 @@ import type { TenantTx } from '#server/database/tenant.ts'
 
 /** Most orders that are read one by one and then sorted. */
 const few = 2000
+
+/** Most orders of an approver that are read before the company's, past which theirs may come last. */
+const mostOwn = 20_000
+
+/** The same as a share of the company's orders: of more than one in so many, a page is soon full. */
+const ownShare = 50
 
 /** Most orders whose numbers are sorted, to be read one by one until a page is full. */
 const many = 30_000
@@ -33,21 +44,43 @@ export type Narrowed = {
 }
 
 /**
- * Null where every filter may leave more than many. At once null for a list without filters: it is read in one round
- * trip.
+ * Null where every filter may leave more than many. At once null for a list without filters, which is read in one round
+ * trip: but for an approver's by name or by provider.
  */
 export function narrowed(
   tx: TenantTx,
   actor: Actor,
   filters: DocumentFilters,
+  sort: DocumentSort = '-date',
 ): Promise<Narrowed | null> | null {
-  const ranges = [...searched(actor, filters), ...between(actor, filters)]
-  if (ranges.length === 0) return null
+  const filtered = [...searched(actor, filters), ...between(actor, filters)]
+  const isByName = sort.endsWith('name') || sort.endsWith('provider')
+  const isApprover = visibleProjects(actor).kind === 'assigned'
+  if (filtered.length === 0 && !(isByName && isApprover)) return null
   tx.readInSteps()
-  return narrowest(tx, ranges)
+  return narrowest(tx, actor, filtered, isApprover)
 }
 
-async function narrowest(tx: TenantTx, ranges: readonly Numbers[]): Promise<Narrowed | null> {
+async function narrowest(
+  tx: TenantTx,
+  actor: Actor,
+  filtered: readonly Numbers[],
+  isApprover: boolean,
+): Promise<Narrowed | null> {
+  const least = await shortest(tx, filtered)
+  if (least && least.count <= few) return { numbers: least.numbers, orders: whole(tx, least.numbers) }
+  const own = isApprover ? await ownOrders(tx, actor) : null
+  if (own && !(least && least.count < own.count)) {
+    return { numbers: own.numbers, orders: whole(tx, own.numbers) }
+  }
+  return least && { numbers: least.numbers, orders: null }
+}
+
+type Counted = { readonly numbers: Numbers; readonly count: number }
+
+/** The shortest of these; null where each is more than many. */
+async function shortest(tx: TenantTx, ranges: readonly Numbers[]): Promise<Counted | null> {
+  if (ranges.length === 0) return null
   const counted = ranges.map(
     (numbers, place) =>
       part`select ${place}::int as place, (select count(*)::int from (${numbers} limit ${many + 1}) x) as count`,
@@ -57,11 +90,33 @@ async function narrowest(tx: TenantTx, ranges: readonly Numbers[]): Promise<Narr
   )
   const [least] = found
   const numbers = least && ranges[least.place]
-  if (!numbers || least.count > many) return null
-  // `offset`: PostgreSQL reads these first, whatever else is asked of them.
-  const orders = part`(select d.* from document d where d.company_id = ${tx.companyId}
-    and d.number = any (array(select number from (${numbers}) x)) offset 0)`
-  return { numbers, orders: least.count <= few ? orders : null }
+  return numbers && least.count <= many ? { numbers, count: least.count } : null
+}
+
+/** The orders that the person sees by projects and seats, where these are a small share of the company's. */
+async function ownOrders(tx: TenantTx, actor: Actor): Promise<Counted | null> {
+  const most = part`(select least(${mostOwn}, number / ${ownShare}) from document
+    where company_id = ${tx.companyId} order by number desc limit 1)`
+  const cut = part`limit ${most} + 1`
+  const found = await tx.one<{ count: number; most: number }>(search`
+    select (select count(*)::int from (${seen(tx, actor, cut)} ${cut}) x) as count, ${most} as most`)
+  if (!found || found.count > (found.most ?? 0)) return null
+  return { numbers: seen(tx, actor, nothing), count: found.count }
+}
+
+// `offset`: PostgreSQL reads these first, whatever else is asked of them.
+const whole = (tx: TenantTx, numbers: Numbers): Part => part`(select d.* from document d
+  where d.company_id = ${tx.companyId} and d.number = any (array(select number from (${numbers}) x)) offset 0)`
+
+/** Numbers of the orders that a person sees by projects and seats, each kind `cut`: `documentVisibleTo`. */
+function seen(tx: TenantTx, actor: Actor, cut: Part): Numbers {
+  const ofId = part`substr(s.document_id, 5)::int`
+  return part`select d.number from unnest(array(${assignedTo(actor)})) p (id)
+      cross join lateral (select d.number from document d where d.company_id = ${tx.companyId}
+        and d.project_id = p.id order by d.number desc ${cut}) d
+    union all select ${ofId} from (select s.document_id from approval s where s.company_id = ${tx.companyId}
+      and s.approver_id = ${actor.userId} ${cut}) s
+    union all select ${ofId} from (${standingIn(tx, actor)}) s`
 }
 
 /** Numbers of the orders that a filter leaves, and perhaps of others: as a query that an index answers. */
