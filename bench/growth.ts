@@ -7,6 +7,7 @@ import os from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
 import { z } from 'zod'
+import { foldAllCounters } from '#features/documents/commands/fold-counters.ts'
 import { writeWords } from '#features/documents/commands/write-words.ts'
 import { countMonths } from '#features/executions/commands/count-months.ts'
 import { addDays, dayFromInstant } from '#kernel/day.ts'
@@ -259,7 +260,11 @@ async function fill(url: string): Promise<void> {
 async function keepHouse(): Promise<void> {
   const db = openDb(appUrl, { size: 2 })
   const companies = sizes.map(size => id(`growth${size}`))
-  for (const [what, work] of Object.entries({ words: writeWords(db), months: countMonths(db) })) {
+  for (const [what, work] of Object.entries({
+    words: writeWords(db),
+    months: countMonths(db),
+    counters: (all: readonly string[]) => foldAllCounters(db, all),
+  })) {
     const begun = performance.now()
     await work(companies)
     console.log(`${what} written in ${seconds(performance.now() - begun)}`)

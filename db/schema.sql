@@ -720,7 +720,7 @@ alter table document_tally force row level security;
 create policy tenant on document_tally as permissive for all to public
   using ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid))
   with check ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid));
-grant insert, select, update on document_tally to visto_bueno_app;
+grant delete, insert, select, update on document_tally to visto_bueno_app;
 
 create table document_word (
   company_id uuid not null,

@@ -6,6 +6,7 @@ import { appointmentsSubscriber } from '#features/appointments/subscribers.ts'
 import { applyValidityChanges } from '#features/approvals/commands/contract-validity.ts'
 import { placeEarlierSeats } from '#features/approvals/commands/place-seats.ts'
 import { startSealer } from '#features/audit/commands/seal.ts'
+import { foldAllCounters } from '#features/documents/commands/fold-counters.ts'
 import { writeWords } from '#features/documents/commands/write-words.ts'
 import { countMonths } from '#features/executions/commands/count-months.ts'
 import { sweepFiles } from '#features/files/commands.ts'
@@ -85,6 +86,7 @@ export function startWorkers({ db, log, secret, files, pictures }: WorkerParts, 
       await sweepMail(db)
       await sweepKeys(db, await companies())
       await placeSeats(await companies())
+      await foldAllCounters(db, await companies())
     }),
   ]
   return { stop: async () => void (await Promise.all(workers.map(worker => worker.stop()))) }

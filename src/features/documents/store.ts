@@ -248,41 +248,6 @@ export async function savePaymentBatch(
     throw new Error(`expected ${documentIds.length} orders, found ${written}`)
 }
 
-const counterSlots = 8
-
-type CountedDocument = {
-  readonly projectId: string
-  readonly number: number
-  readonly type: DocumentType
-  readonly amount: Money
-  readonly state: DocumentState
-}
-
-/** Moves one order between the counters of `document_tally`: out of those of `from`, into those of `to`. */
-export async function updateCounters(
-  tx: TenantTx,
-  from: CountedDocument | null,
-  to: CountedDocument,
-): Promise<void> {
-  const entry = (order: CountedDocument, sign: 1n | -1n): readonly unknown[] => [
-    tx.companyId,
-    order.projectId,
-    order.type,
-    order.state,
-    order.number % counterSlots,
-    Number(sign),
-    sign * order.amount.minor,
-  ]
-  const entries = [...(from ? [entry(from, -1n)] : []), entry(to, 1n)]
-  // One order of locking for everybody, against deadlocks: project, type, state.
-  const sorted = entries.toSorted((a, b) => (String(a.slice(0, 5)) < String(b.slice(0, 5)) ? -1 : 1))
-  await tx.run(sql`
-    insert into document_tally as t (company_id, project_id, type, state, slot, count, amount_minor)
-    values ${rows(sorted)}
-    on conflict (company_id, project_id, type, state, slot) do update
-      set count = t.count + excluded.count, amount_minor = t.amount_minor + excluded.amount_minor`)
-}
-
 /**
  * Number of orders made since the first of the month in the company's time zone, counted no further than `cap`.
  */

@@ -5,8 +5,9 @@
 import { openDocumentsAtOnce } from '#features/contracts/rules.ts'
 import { documentFact } from '#features/documents/facts.ts'
 import type { DocumentState } from '#features/documents/rules.ts'
+import { updateCounters } from '#features/documents/store/counters.ts'
 import { ordersOfContract } from '#features/documents/store/of-contract.ts'
-import { lockDocument, saveState, updateCounters } from '#features/documents/store.ts'
+import { lockDocument, saveState } from '#features/documents/store.ts'
 import { record } from '#server/database/journal.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
 

@@ -8,6 +8,7 @@ import { loadCompany, lockCompany, takeNumber } from '#features/companies/store.
 import { moveBudget } from '#features/contracts/store.ts'
 import { documentFact, type SentDocument } from '#features/documents/facts.ts'
 import { documentAbilities, sameRevision } from '#features/documents/rules.ts'
+import { updateCounters } from '#features/documents/store/counters.ts'
 import { maskedAccount, revisionContent } from '#features/documents/store/revisions.ts'
 import { seesDocument } from '#features/documents/store/visible.ts'
 import {
@@ -17,7 +18,6 @@ import {
   lockDocument,
   type NewDocument,
   reviseDocument,
-  updateCounters,
 } from '#features/documents/store.ts'
 import type { DocumentContentWire, SubmittedWire } from '#features/documents/wire.ts'
 import { projectOfDocument } from '#features/projects/store/standing.ts'

@@ -6,12 +6,12 @@ import { mayCharge } from '#features/contracts/rules.ts'
 import { chargeTo } from '#features/contracts/store.ts'
 import { documentFact } from '#features/documents/facts.ts'
 import type { BlockCause } from '#features/documents/rules.ts'
+import { updateCounters } from '#features/documents/store/counters.ts'
 import {
   blockedForApprovers,
   type LockedDocument,
   lockDocument,
   saveState,
-  updateCounters,
 } from '#features/documents/store.ts'
 import { namedIn } from '#features/flows/rules.ts'
 import { currentFlow, pinnedFlow } from '#features/flows/store.ts'

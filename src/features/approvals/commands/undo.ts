@@ -15,14 +15,9 @@ import { chargeTo, moveBudget } from '#features/contracts/store.ts'
 import { covering } from '#features/delegations/rules.ts'
 import { findMandates } from '#features/delegations/store.ts'
 import { sameRevision } from '#features/documents/rules.ts'
+import { updateCounters } from '#features/documents/store/counters.ts'
 import { seesDocument } from '#features/documents/store/visible.ts'
-import {
-  type Counters,
-  type LockedDocument,
-  lockDocument,
-  saveState,
-  updateCounters,
-} from '#features/documents/store.ts'
+import { type Counters, type LockedDocument, lockDocument, saveState } from '#features/documents/store.ts'
 import { personSide } from '#features/projects/rules.ts'
 import { eligiblePeople } from '#features/projects/store/people.ts'
 import { projectOfDocument } from '#features/projects/store/standing.ts'

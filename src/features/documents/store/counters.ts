@@ -1,0 +1,61 @@
+/** Counters of orders by project, type and state, in eight rows each, so that few wait for one another. */
+import type { DocumentState, DocumentType } from '#features/documents/rules.ts'
+import type { Money } from '#kernel/money.ts'
+import { part, rows, sql } from '#server/database/sql.ts'
+import type { TenantTx } from '#server/database/tenant.ts'
+
+const counterSlots = 8
+
+type CountedDocument = {
+  readonly projectId: string
+  readonly number: number
+  readonly type: DocumentType
+  readonly amount: Money
+  readonly state: DocumentState
+}
+
+/** Moves one order between the counters of `document_tally`: out of those of `from`, into those of `to`. */
+export async function updateCounters(
+  tx: TenantTx,
+  from: CountedDocument | null,
+  to: CountedDocument,
+): Promise<void> {
+  const entry = (order: CountedDocument, sign: 1n | -1n): readonly unknown[] => [
+    tx.companyId,
+    order.projectId,
+    order.type,
+    order.state,
+    order.number % counterSlots,
+    Number(sign),
+    sign * order.amount.minor,
+  ]
+  const entries = [...(from ? [entry(from, -1n)] : []), entry(to, 1n)]
+  // One order of locking for everybody, against deadlocks: project, type, state.
+  const sorted = entries.toSorted((a, b) => (String(a.slice(0, 5)) < String(b.slice(0, 5)) ? -1 : 1))
+  await tx.run(sql`
+    insert into document_tally as t (company_id, project_id, type, state, slot, count, amount_minor)
+    values ${rows(sorted)}
+    on conflict (company_id, project_id, type, state, slot) do update
+      set count = t.count + excluded.count, amount_minor = t.amount_minor + excluded.amount_minor`)
+}
+
+/**
+ * Adds up the rows of each counter in one of them and deletes the others: readers add up all. Rows that a transaction
+ * holds are left for the next time, so that nobody is waited for. Returns how many rows it deleted.
+ */
+export function foldCounters(tx: TenantTx): Promise<number> {
+  const sameCounter = part`t.project_id = k.project_id and t.type = k.type and t.state = k.state`
+  return tx.run(sql`
+    with spread as materialized (select project_id, type, state from document_tally where company_id = ${tx.companyId}
+      group by 1, 2, 3 having count(*) > 1),
+    held as materialized (select t.project_id, t.type, t.state, t.slot, t.count, t.amount_minor
+      from document_tally t join spread k on ${sameCounter} where t.company_id = ${tx.companyId}
+      for update of t skip locked),
+    kept as materialized (select project_id, type, state, min(slot) as slot, sum(count) as count,
+      sum(amount_minor) as amount_minor from held group by 1, 2, 3 having count(*) > 1),
+    summed as (update document_tally t set count = k.count, amount_minor = k.amount_minor from kept k
+      where t.company_id = ${tx.companyId} and ${sameCounter} and t.slot = k.slot)
+    delete from document_tally t using held h, kept k
+    where t.company_id = ${tx.companyId} and ${sameCounter} and t.slot = h.slot and t.slot > k.slot
+      and h.project_id = k.project_id and h.type = k.type and h.state = k.state`)
+}
