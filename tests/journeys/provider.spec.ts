@@ -25,6 +25,10 @@ test('a provider asks to be paid in its own name and is never told who approves,
     await provider.getByLabel('Monto').fill('4.200,50')
     await provider.getByRole('button', { name: 'Guardar' }).click()
     await provider.waitForURL(`**/provider/projects/${project.id}`)
+    // It would stay for as long as the pointer is on it, over the row that is opened next.
+    await expect(provider.getByText('Pedido enviado', { exact: true })).toBeVisible()
+    await provider.getByRole('button', { name: 'Cerrar notificación' }).click()
+    await expect(provider.getByText('Pedido enviado', { exact: true })).toBeHidden()
   })
 
   await test.step('its order is a payment, and says how far it has come, not by whom', async () => {
