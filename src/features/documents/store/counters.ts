@@ -1,4 +1,4 @@
-/** Counters of orders by project, type and state, in eight rows each, so that few wait for one another. */
+/** Counters of orders by project, type and state, in up to eight rows each, so that few wait for one another. */
 import type { DocumentState, DocumentType } from '#features/documents/rules.ts'
 import type { Money } from '#kernel/money.ts'
 import { part, rows, sql } from '#server/database/sql.ts'

@@ -1,8 +1,7 @@
 /**
- * Orders that a filter leaves, where they are few. PostgreSQL expects a page soon wherever it walks, and so walks a
- * million orders past the few that have a word or an amount: these few are found first, by their index.
+ * Orders that a filter leaves, where they are few. Under `limit` PostgreSQL assumes that matches come early, and reads a
+ * million orders to find the few that have a word or an amount: these few are found first, by their index.
  */
-
 import { standingIn } from '#features/delegations/scope.ts'
 import type { DocumentSort } from '#features/documents/list.ts'
 import { invoiceKeyFrom } from '#features/documents/rules/duplicates.ts'
@@ -23,29 +22,32 @@ import { containing } from '#kernel/text.ts'
 import { nothing, type Part, part, search } from '#server/database/sql.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
 
-/** Most orders that are read one by one and then sorted. */
-const few = 2000
+/** Most orders whose rows are read whole and then sorted. */
+const maxReadWhole = 2000
 
-/** Most orders of an approver that are read before the company's, past which theirs may come last. */
-const mostOwn = 20_000
+/** Most orders whose numbers are sorted; their rows are then read one by one until a page is full. */
+const maxSorted = 30_000
 
-/** The same as a share of the company's orders: of more than one in so many, a page is soon full. */
-const ownShare = 50
+/** Most orders of an approver that are looked for by their projects and seats. */
+const maxOwn = 20_000
 
-/** Most orders whose numbers are sorted, to be read one by one until a page is full. */
-const many = 30_000
+/** An approver of more than one in so many of the company's orders fills a page quickly without that. */
+const ownOneIn = 50
+
+/** A query of order numbers, `number`, in which some may stand twice. An index answers it. */
+type NumbersQuery = Part
 
 /** Orders that the narrowest filter leaves; each still has to pass every filter. */
 export type Narrowed = {
-  /** Rows of numbers, `number`, in which some may stand twice. */
-  readonly numbers: Part
-  /** The orders, to be read whole instead of `document`; null where they are more than a few. */
+  readonly numbers: NumbersQuery
+  /** Their rows, to be read instead of `document`; null where they are more than are read whole. */
   readonly orders: Part | null
 }
 
 /**
- * Null where every filter may leave more than many. At once null for a list without filters, which is read in one round
- * trip: but for an approver's by name or by provider.
+ * Looks for a filter that leaves few orders. Null without a promise where there is nothing to look for: no filter that an
+ * index answers, and no list of an approver by name or by provider, in which theirs may come last. Such a list is read in
+ * one round trip. The promise gives null where every filter leaves more than `maxSorted`.
  */
 export function narrowed(
   tx: TenantTx,
@@ -53,91 +55,92 @@ export function narrowed(
   filters: DocumentFilters,
   sort: DocumentSort = '-date',
 ): Promise<Narrowed | null> | null {
-  const filtered = [...searched(actor, filters), ...between(actor, filters)]
+  const queries = [...searched(actor, filters), ...between(actor, filters)]
   const isByName = sort.endsWith('name') || sort.endsWith('provider')
-  const isApprover = visibleProjects(actor).kind === 'assigned'
-  if (filtered.length === 0 && !(isByName && isApprover)) return null
+  const seesOnlyAssigned = visibleProjects(actor).kind === 'assigned'
+  if (queries.length === 0 && !(isByName && seesOnlyAssigned)) return null
   tx.readInSteps()
-  return narrowest(tx, actor, filtered, isApprover)
+  return narrowest(tx, actor, queries, seesOnlyAssigned)
 }
 
 async function narrowest(
   tx: TenantTx,
   actor: Actor,
-  filtered: readonly Numbers[],
-  isApprover: boolean,
+  queries: readonly NumbersQuery[],
+  seesOnlyAssigned: boolean,
 ): Promise<Narrowed | null> {
-  const least = await shortest(tx, filtered)
-  if (least && least.count <= few) return { numbers: least.numbers, orders: whole(tx, least.numbers) }
-  const own = isApprover ? await ownOrders(tx, actor) : null
-  if (own && !(least && least.count < own.count)) {
-    return { numbers: own.numbers, orders: whole(tx, own.numbers) }
+  const filtered = await shortest(tx, queries)
+  if (filtered && filtered.count <= maxReadWhole) {
+    return { numbers: filtered.numbers, orders: fullRows(tx, filtered.numbers) }
   }
-  return least && { numbers: least.numbers, orders: null }
+  const own = seesOnlyAssigned ? await ownOrders(tx, actor) : null
+  if (own && !(filtered && filtered.count < own.count)) {
+    return { numbers: own.numbers, orders: fullRows(tx, own.numbers) }
+  }
+  return filtered && { numbers: filtered.numbers, orders: null }
 }
 
-type Counted = { readonly numbers: Numbers; readonly count: number }
+type Counted = { readonly numbers: NumbersQuery; readonly count: number }
 
-/** The shortest of these; null where each is more than many. */
-async function shortest(tx: TenantTx, ranges: readonly Numbers[]): Promise<Counted | null> {
-  if (ranges.length === 0) return null
-  const counted = ranges.map(
-    (numbers, place) =>
-      part`select ${place}::int as place, (select count(*)::int from (${numbers} limit ${many + 1}) x) as count`,
+/** The query with the fewest numbers; null where each has more than `maxSorted`. */
+async function shortest(tx: TenantTx, queries: readonly NumbersQuery[]): Promise<Counted | null> {
+  if (queries.length === 0) return null
+  const counts = queries.map(
+    (query, place) =>
+      part`select ${place}::int as place, (select count(*)::int from (${query} limit ${maxSorted + 1}) x) as count`,
   )
-  const found = await tx.all<{ place: number; count: number }>(
-    search`${counted.reduce((all, one) => part`${all} union all ${one}`)} order by 2`,
-  )
-  const [least] = found
-  const numbers = least && ranges[least.place]
-  return numbers && least.count <= many ? { numbers, count: least.count } : null
+  const [least] = await tx.all<{ place: number; count: number }>(search`${unionAll(counts)} order by 2`)
+  const numbers = least && queries[least.place]
+  return numbers && least.count <= maxSorted ? { numbers, count: least.count } : null
 }
 
-/** The orders that the person sees by projects and seats, where these are a small share of the company's. */
+/** The orders that the person sees by projects and seats; null where these are not a small share of the company's. */
 async function ownOrders(tx: TenantTx, actor: Actor): Promise<Counted | null> {
-  const most = part`(select least(${mostOwn}, number / ${ownShare}) from document
+  // The last number stands for how many orders the company has.
+  const most = part`(select least(${maxOwn}, number / ${ownOneIn}) from document
     where company_id = ${tx.companyId} order by number desc limit 1)`
-  const cut = part`limit ${most} + 1`
-  const found = await tx.one<{ count: number; most: number }>(search`
-    select (select count(*)::int from (${seen(tx, actor, cut)} ${cut}) x) as count, ${most} as most`)
+  const limit = part`limit ${most} + 1`
+  const found = await tx.one<{ count: number; most: number | null }>(search`
+    select (select count(*)::int from (${ownNumbers(tx, actor, limit)} ${limit}) x) as count, ${most} as most`)
   if (!found || found.count > (found.most ?? 0)) return null
-  return { numbers: seen(tx, actor, nothing), count: found.count }
+  return { numbers: ownNumbers(tx, actor, nothing), count: found.count }
 }
 
-// `offset`: PostgreSQL reads these first, whatever else is asked of them.
-const whole = (tx: TenantTx, numbers: Numbers): Part => part`(select d.* from document d
-  where d.company_id = ${tx.companyId} and d.number = any (array(select number from (${numbers}) x)) offset 0)`
-
-/** Numbers of the orders that a person sees by projects and seats, each kind `cut`: `documentVisibleTo`. */
-function seen(tx: TenantTx, actor: Actor, cut: Part): Numbers {
-  const ofId = part`substr(s.document_id, 5)::int`
+/** Numbers of the orders that a person sees by projects, seats and delegations, as `documentVisibleTo` says. */
+function ownNumbers(tx: TenantTx, actor: Actor, limit: Part): NumbersQuery {
+  const number = numberFromId(part`s.document_id`)
   return part`select d.number from unnest(array(${assignedTo(actor)})) p (id)
       cross join lateral (select d.number from document d where d.company_id = ${tx.companyId}
-        and d.project_id = p.id order by d.number desc ${cut}) d
-    union all select ${ofId} from (select s.document_id from approval s where s.company_id = ${tx.companyId}
-      and s.approver_id = ${actor.userId} ${cut}) s
-    union all select ${ofId} from (${standingIn(tx, actor)}) s`
+        and d.project_id = p.id order by d.number desc ${limit}) d
+    union all select ${number} from (select s.document_id from approval s where s.company_id = ${tx.companyId}
+      and s.approver_id = ${actor.userId} ${limit}) s
+    union all select ${number} from (${standingIn(tx, actor)}) s`
 }
 
-/** Numbers of the orders that a filter leaves, and perhaps of others: as a query that an index answers. */
-type Numbers = Part
+/** Rows of these orders. `offset 0`: PostgreSQL reads them first, whatever else is asked of them. */
+const fullRows = (tx: TenantTx, numbers: NumbersQuery): Part => part`(select d.* from document d
+  where d.company_id = ${tx.companyId} and d.number = any (array(select number from (${numbers}) x)) offset 0)`
 
-const numbers = ({ companyId }: Actor, condition: Part): Numbers =>
+/** Number of an order from its id: what follows `DOC-`. */
+const numberFromId = (id: Part): Part => part`substr(${id}, 5)::int`
+
+/** Numbers of the orders with this condition; expects `document` as `d`. */
+const numbersWhere = ({ companyId }: Actor, condition: Part): NumbersQuery =>
   part`select d.number from document d where d.company_id = ${companyId} and ${condition}`
 
-const amongAmounts = (actor: Actor, amounts: readonly SoughtAmount[]): Numbers =>
-  unionAll(amounts.map(({ from, to }) => numbers(actor, part`d.amount_minor between ${from} and ${to}`)))
+const amongAmounts = (actor: Actor, amounts: readonly SoughtAmount[]): NumbersQuery =>
+  unionAll(amounts.map(({ from, to }) => numbersWhere(actor, part`d.amount_minor between ${from} and ${to}`)))
 
-const unionAll = (queries: readonly Numbers[]): Numbers =>
+const unionAll = (queries: readonly Part[]): Part =>
   queries.reduce((all, query) => part`${all} union all ${query}`)
 
 /** One query for each filter by amount or day. */
-function between(actor: Actor, filters: DocumentFilters): readonly Numbers[] {
+function between(actor: Actor, filters: DocumentFilters): readonly NumbersQuery[] {
   const { amountFrom, amountTo, createdFrom, createdTo, approvedFrom, approvedTo } = filters
-  const days = (column: Part, from: string | undefined, to: string | undefined): readonly Numbers[] =>
+  const days = (column: Part, from: string | undefined, to: string | undefined): readonly NumbersQuery[] =>
     from || to
       ? [
-          numbers(
+          numbersWhere(
             actor,
             part`${column} is not null ${from ? part`and ${column} >= ${dayBeginning(from, actor)}` : nothing}
               ${to ? part`and ${column} < ${dayEnd(to, actor)}` : nothing}`,
@@ -152,31 +155,31 @@ function between(actor: Actor, filters: DocumentFilters): readonly Numbers[] {
   ]
 }
 
-function executed(actor: Actor, { executedFrom, executedTo }: DocumentFilters): readonly Numbers[] {
+function executed(actor: Actor, { executedFrom, executedTo }: DocumentFilters): readonly NumbersQuery[] {
   if (!executedFrom && !executedTo) return []
   return [
-    part`select substr(e.document_id, 5)::int as number from execution e where e.company_id = ${actor.companyId} and e.executed_on >= ${executedFrom ?? '-infinity'}::date
+    part`select ${numberFromId(part`e.document_id`)} as number from execution e where e.company_id = ${actor.companyId} and e.executed_on >= ${executedFrom ?? '-infinity'}::date
         and e.executed_on <= ${executedTo ?? 'infinity'}::date`,
   ]
 }
 
 /** One query for each term of a search that may be found by words. */
-const searched = (actor: Actor, { q }: DocumentFilters): readonly Numbers[] =>
+const searched = (actor: Actor, { q }: DocumentFilters): readonly NumbersQuery[] =>
   q === undefined ? [] : soughtTerms(q).flatMap(term => termNumbers(actor, term) ?? [])
 
 /** Numbers of the orders that may have the term as a whole or, of several words, the longest of them. */
-function termNumbers(actor: Actor, term: SoughtTerm): Numbers | null {
-  const whole = textNumbers(actor, term.join(' '))
-  if (term.length === 1 || whole === null) return whole
-  const longest = textNumbers(
+function termNumbers(actor: Actor, term: SoughtTerm): NumbersQuery | null {
+  const wholeTerm = textNumbers(actor, term.join(' '))
+  if (term.length === 1 || wholeTerm === null) return wholeTerm
+  const longestOne = textNumbers(
     actor,
     term.reduce((found, word) => (word.length > found.length ? word : found)),
   )
-  return longest && part`${whole} union all ${longest}`
+  return longestOne && part`${wholeTerm} union all ${longestOne}`
 }
 
 /** Numbers of the orders that may have the text; null when these may be all. */
-function textNumbers(actor: Actor, text: string): Numbers | null {
+function textNumbers(actor: Actor, text: string): NumbersQuery | null {
   const { companyId } = actor
   const words = soughtWords(text)
   if (words?.isOfEveryId) return null
@@ -185,37 +188,37 @@ function textNumbers(actor: Actor, text: string): Numbers | null {
   const queries = [
     ...[...new Set([words?.word, invoice])].flatMap(word => (word ? [withWord(companyId, word)] : [])),
     ...(words?.digits ? numbersFrom(words.digits) : []).map(({ from, to }) =>
-      numbers(actor, part`d.number between ${from} and ${to}`),
+      numbersWhere(actor, part`d.number between ${from} and ${to}`),
     ),
     ...named(actor, containing(text)),
-    ...(isDisplayId('CTR', contractId) ? [numbers(actor, part`d.contract_id = ${contractId}`)] : []),
+    ...(isDisplayId('CTR', contractId) ? [numbersWhere(actor, part`d.contract_id = ${contractId}`)] : []),
     ...soughtAmounts(text).map(({ from, to }) =>
-      numbers(actor, part`d.amount_minor between ${from} and ${to}`),
+      numbersWhere(actor, part`d.amount_minor between ${from} and ${to}`),
     ),
-    unwritten(companyId),
+    notYetIndexed(companyId),
   ]
   return unionAll(queries)
 }
 
 /**
- * Numbers of the orders whose words are not written yet. Joined to a row (`max`) and in the order of an index: under row
- * level security PostgreSQL begins with these only so.
+ * Numbers of the orders that are newer than the index of words. The join with the single row of `max` and the `order by`
+ * make PostgreSQL begin here under row level security.
  */
-const unwritten = (companyId: string): Numbers => part`(
+const notYetIndexed = (companyId: string): NumbersQuery => part`(
   select d.number from (select coalesce(max(until), 0) as until from document_worded where company_id = ${companyId}) u
   cross join lateral (select d.number from document d where d.company_id = ${companyId} and d.number > u.until
-    order by d.number limit ${many + 1}) d)`
+    order by d.number limit ${maxSorted + 1}) d)`
 
 /** Numbers of the orders with a word that begins so: `\u{10FFFF}` sorts after whatever may follow. */
-const withWord = (companyId: string, word: string): Numbers => part`
+const withWord = (companyId: string, word: string): NumbersQuery => part`
   select number from document_word where company_id = ${companyId} and word >= ${word.slice(0, longestWord)}
     and word < ${`${word.slice(0, longestWord)}\u{10FFFF}`}`
 
 /** Numbers of the orders of the providers and of the projects whose names have the text. */
-function named({ companyId }: Actor, pattern: string): readonly Numbers[] {
-  const each = (table: Part, column: Part): Numbers => part`
+function named({ companyId }: Actor, pattern: string): readonly NumbersQuery[] {
+  const each = (table: Part, column: Part): NumbersQuery => part`
     select d.number from ${table} s cross join lateral (select d.number from document d
-      where d.company_id = ${companyId} and ${column} = s.id order by d.number desc limit ${many + 1}) d
+      where d.company_id = ${companyId} and ${column} = s.id order by d.number desc limit ${maxSorted + 1}) d
     where s.company_id = ${companyId} and s.search like ${pattern}`
   return [each(part`provider`, part`d.provider_id`), each(part`project`, part`d.project_id`)]
 }
