@@ -3,6 +3,7 @@ import { Repeat } from 'lucide-react'
 import { useArea } from '#app/use-area.ts'
 import { recurrencesQuery } from '#features/recurrences/web/queries.ts'
 import { RecurrenceRowsPanel } from '#features/recurrences/web/recurrence-rows-panel.tsx'
+import { Card } from '#ui/card.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
 import { LoadMore } from '#ui/lists/load-more.tsx'
 import { loadedItems } from '#ui/lists/pages.ts'
@@ -27,13 +28,15 @@ export function RecurrencesPage() {
         {data => {
           const items = loadedItems(data)
           return items.length === 0 ? (
-            <EmptyState
-              icon={<Repeat />}
-              title="No se repite ningún pedido"
-              action={<LinkButton to={documents}>Elegir un pedido</LinkButton>}
-            >
-              Abre un pedido tuyo, como el alquiler del mes, y pulsa «Repetir».
-            </EmptyState>
+            <Card>
+              <EmptyState
+                icon={<Repeat />}
+                title="No se repite ningún pedido"
+                action={<LinkButton to={documents}>Elegir un pedido</LinkButton>}
+              >
+                Abre un pedido tuyo, como el alquiler del mes, y pulsa «Repetir».
+              </EmptyState>
+            </Card>
           ) : (
             <RecurrenceRowsPanel areaPath={areaPath} items={items} />
           )

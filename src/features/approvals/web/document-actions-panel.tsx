@@ -34,6 +34,7 @@ export function DocumentActionsPanel({ areaPath, document }: DocumentActionsPane
         <LinkButton
           to={correctionAddress(areaPath, document)}
           variant="primary"
+          className="max-sm:min-w-full"
           icon={<FilePenLine aria-hidden="true" />}
         >
           Corregir y reenviar

@@ -36,7 +36,7 @@ const cellsFor = (onOpen: (eventId: string) => void): ListCells<typeof eventList
   at: { className: 'whitespace-nowrap', cell: ({ at }) => <Instant value={at} exact /> },
   action: event => <Opener event={event} onOpen={onOpen} />,
   object: event => <Thing event={event} />,
-  actor: event => actorText(event),
+  actor: { className: 'wrap-anywhere min-w-32', cell: event => actorText(event) },
   seal: ({ seal }) => <SealMark seal={seal} />,
 })
 

@@ -54,6 +54,12 @@ export function ContractsPage({ areaPath, about, createAt }: ContractsPageProps)
         actions={createAt && <NewContractLink to={createAt} may={can?.create} />}
       />
       <div className="mb-4 grid grid-cols-1 gap-2">
+        <FilterTabs
+          label="Estado"
+          options={tabs}
+          value={list.filter.status ?? 'all'}
+          onChange={tab => list.narrow({ status: tab === 'all' ? undefined : tab })}
+        />
         <ListBar
           label="Buscar contratos..."
           text={text}
@@ -69,12 +75,6 @@ export function ContractsPage({ areaPath, about, createAt }: ContractsPageProps)
           />
           <ExportButton filter={list.filter} request={exportContractList} one="contrato" many="contratos" />
         </ListBar>
-        <FilterTabs
-          label="Estado"
-          options={tabs}
-          value={list.filter.status ?? 'all'}
-          onChange={tab => list.narrow({ status: tab === 'all' ? undefined : tab })}
-        />
       </div>
       <Loaded
         query={query}

@@ -50,7 +50,7 @@ export type DocumentColumns = keyof typeof documentList.tables
 function cellsFor(areaPath: string, isChosen: boolean): ListCells<typeof documentList, ListedDocumentWire> {
   const view = (row: ListedDocumentWire) => <ViewLink areaPath={areaPath} row={row} />
   const line = (cell: (row: ListedDocumentWire) => string | null) => ({
-    className: classes('w-1/6', isChosen && 'min-w-36'),
+    className: classes('w-1/4', isChosen && 'min-w-36'),
     isLine: true,
     cell,
   })
@@ -58,7 +58,7 @@ function cellsFor(areaPath: string, isChosen: boolean): ListCells<typeof documen
   return {
     id: row => <span className="figures text-ink-faint">{row.id}</span>,
     name: {
-      className: classes('w-1/2 font-medium', isChosen && 'min-w-52'),
+      className: classes('w-2/5 font-medium', isChosen && 'min-w-52'),
       isLine: true,
       cell: row => row.name,
     },

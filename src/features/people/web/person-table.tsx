@@ -65,7 +65,7 @@ function PersonLines({ person, handlers }: PersonLinesProps) {
       <div className="row-span-2">
         <PersonActions person={person} {...handlers} />
       </div>
-      <p className="truncate text-ink-soft">
+      <p className="wrap-anywhere line-clamp-3 text-ink-soft">
         {[roleLabel[person.role], person.organisation, ...work(person), person.email]
           .filter(Boolean)
           .join(' · ')}

@@ -49,10 +49,10 @@ const cellsFor = (handlers: UserHandlers): ListCells<typeof userList, UserRow> =
     cell: shown => <NameCell shown={shown} handlers={handlers} />,
   },
   email: {
-    className: 'wrap-anywhere min-w-36',
+    className: 'wrap-anywhere min-w-52',
     cell: shown => <EmailCell shown={shown} handlers={handlers} />,
   },
-  role: shown => <RoleCell shown={shown} handlers={handlers} />,
+  role: { className: 'whitespace-nowrap', cell: shown => <RoleCell shown={shown} handlers={handlers} /> },
   active: ({ user }) => <State user={user} />,
   actions: { className: 'w-px', cell: shown => <Actions shown={shown} handlers={handlers} /> },
 })

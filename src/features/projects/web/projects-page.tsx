@@ -74,7 +74,7 @@ function ProjectCards({ projects, isStale, lookAt }: ProjectCardsProps) {
           <ProjectCard
             project={project}
             action={
-              <div className="relative grid grid-cols-1 gap-2 whitespace-nowrap sm:grid-cols-[auto_1fr]">
+              <div className="relative flex flex-wrap gap-2 whitespace-nowrap *:flex-auto">
                 {lookAt(project)}
                 <LinkButton
                   to="/empresa/projects/$projectId"

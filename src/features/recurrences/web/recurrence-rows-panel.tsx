@@ -52,7 +52,7 @@ function RecurrenceRow({ areaPath, recurrence }: RecurrenceProps) {
             {providerName} · {projectName}
           </p>
         </div>
-        <p className="text-right">
+        <p className="sm:text-right">
           <Money value={amount} withCents className="font-semibold" />
           <span className="block text-ink-faint text-xs">{periodLabel[everyMonths]}</span>
         </p>
