@@ -4,6 +4,7 @@ import type { Socket } from 'node:net'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { newId } from '#kernel/ids.ts'
 import { type CommonProblem, commonProblems, type Problem, problemType } from '#kernel/problem.ts'
+import { isDatabaseAway } from '#server/database/away.ts'
 import { sqlState } from '#server/database/db.ts'
 import { Outage } from '#server/database/outage.ts'
 import { commonProblem, ProblemError } from '#server/problems.ts'
@@ -66,15 +67,12 @@ const byStatus: { readonly [status: number]: CommonProblem } = {
   415: 'unsupported_type',
 }
 
-/** SQLSTATEs that are worth another try: the database is unreachable, full or stopping, or a lock was held too long. */
-const retryLater = /^(08|53|57P|55P03|57014|25P03)/
-
 export function translated(error: unknown, request: FastifyRequest): ProblemError {
   const status = readStatus(error)
   if (status !== null && status < 500) return commonProblem(byStatus[status] ?? 'bad_request')
   // Text that PostgreSQL cannot hold (a NUL in a search): no person types it.
   if (sqlState(error) === '22021') return commonProblem('bad_request')
-  if (retryLater.test(sqlState(error) ?? '') || isConnectionLost(error)) {
+  if (isDatabaseAway(error)) {
     request.server.databaseOutage.failed(error, 'warn')
     return commonProblem('busy', {}, 2)
   }
@@ -85,15 +83,4 @@ export function translated(error: unknown, request: FastifyRequest): ProblemErro
 function readStatus(error: unknown): number | null {
   if (!(error instanceof Error) || !('statusCode' in error)) return null
   return typeof error.statusCode === 'number' ? error.statusCode : null
-}
-
-function isConnectionLost(error: unknown): boolean {
-  if (!(error instanceof Error)) return false
-  const code = 'code' in error ? String(error.code) : ''
-  return (
-    /^(ECONN|EPIPE|ETIMEDOUT|ENOTFOUND)/.test(code) ||
-    /Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error|not queryable/.test(
-      error.message,
-    )
-  )
 }

@@ -35,6 +35,8 @@ const pageAt = (at: number, { limit }: Beyond, last = Number.POSITIVE_INFINITY) 
   next: at === last ? null : String(at + 1),
 })
 
+const databaseAway = () => new Error('Connection terminated unexpectedly')
+
 describe.each(['csv', 'xlsx'] as const)('%s', format => {
   test('nobody reads on for a browser that does not: a few pages wait, whatever the list has', async () => {
     const readPage = vi.fn(async (beyond: Beyond) => pageAt(place(beyond), beyond))
@@ -73,6 +75,43 @@ describe.each(['csv', 'xlsx'] as const)('%s', format => {
     const answer = await fetch(address)
     await expect(answer.arrayBuffer()).rejects.toThrow()
     expect((await fetch(address)).status).toBe(200)
+  })
+
+  test('a page for which the database is away is asked again from the same key: every row leaves once', async () => {
+    const asked: number[] = []
+    const readPage = async (beyond: Beyond) => {
+      const at = place(beyond)
+      asked.push(at)
+      if (at === 2 && asked.length < 5) throw databaseAway()
+      return pageAt(at, { ...beyond, limit: 10 }, 3)
+    }
+    const answer = await fetch(await served(readPage, format))
+    const bytes = Buffer.from(await answer.arrayBuffer())
+    expect(asked).toEqual([0, 1, 2, 2, 2, 3])
+    if (format === 'csv') expect(bytes.toString().trimEnd().split('\r\n')).toHaveLength(1 + 40)
+    else expect(bytes.subarray(-22, -18).toString('hex')).toBe('504b0506')
+  })
+
+  test('a database that stays away breaks the file: it never looks whole', async () => {
+    const readPage = async (beyond: Beyond) => {
+      if (place(beyond) === 2) throw databaseAway()
+      return pageAt(place(beyond), beyond)
+    }
+    const answer = await fetch(await served(readPage, format))
+    await expect(answer.arrayBuffer()).rejects.toThrow()
+  }, 20_000)
+
+  test('whoever leaves is read no further page for, not even while the database is away', async () => {
+    const readPage = vi.fn(async (beyond: Beyond) => {
+      if (place(beyond) === 1) throw databaseAway()
+      return pageAt(place(beyond), beyond)
+    })
+    const answer = await fetch(await served(readPage, format))
+    await vi.waitFor(() => expect(readPage).toHaveBeenCalledTimes(3))
+    await answer.body?.cancel()
+    // The next try would come after 400 ms.
+    await once(AbortSignal.timeout(1_000), 'abort')
+    expect(readPage).toHaveBeenCalledTimes(3)
   })
 
   test('a file may take longer to leave than its request to arrive', async () => {

@@ -1,7 +1,10 @@
 /** A list as a file, streamed page by page. */
+import { finished } from 'node:stream'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyReply } from 'fastify'
 import type { z } from 'zod'
 import type { SheetFormatWire } from '#kernel/wire.ts'
+import { isDatabaseAway } from '#server/database/away.ts'
 import { sendSheet } from '#server/http/sheet.ts'
 import { commonProblem } from '#server/problems.ts'
 import type { Row, Sheet } from '#server/sheets/sheet.ts'
@@ -17,15 +20,39 @@ export type Page<Item> = { readonly items: readonly Item[]; readonly next: strin
 /** Reads one page as rows; null when the reader may no longer see the list. */
 export type ReadPage = (beyond: Beyond) => Promise<Page<Row> | null>
 
-/** Streams the file. @throws ProblemError `not_found` when the first page may not be read, instead of a broken file. */
+/**
+ * Streams the file. Once its reader leaves, nothing more is read.
+ * @throws ProblemError `not_found` when the first page may not be read, instead of a broken file.
+ */
 export async function sendList(
   reply: FastifyReply,
   readPage: ReadPage,
   file: Pick<Sheet, 'title' | 'columns'> & { readonly name: string; readonly format: Asked['format'] },
 ): Promise<FastifyReply> {
-  const batches = readBatches(readPage)
+  const leaving = new AbortController()
+  finished(reply.raw, () => leaving.abort())
+  const batches = readBatches(persistent(readPage, leaving.signal))
   const first = await batches.next()
   return sendSheet(reply, { ...file, batches: withFirst(first.value, batches) }, file)
+}
+
+/** Pauses before a page is asked again, in milliseconds: a database that restarts is back within some seconds. */
+const pausesMs = [100, 400, 1_500, 3_000]
+
+/** Asks a page again, from the same key, while the database is away: the file then goes on where it stood. */
+function persistent(readPage: ReadPage, leaving: AbortSignal): ReadPage {
+  return async beyond => {
+    for (const ms of pausesMs) {
+      leaving.throwIfAborted()
+      try {
+        return await readPage(beyond)
+      } catch (error) {
+        if (!isDatabaseAway(error)) throw error
+        await pause(ms, undefined, { signal: leaving })
+      }
+    }
+    return readPage(beyond)
+  }
 }
 
 const batchSize = 2000

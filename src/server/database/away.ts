@@ -1,0 +1,19 @@
+/** A database that is away or busy: what failed for it may be tried again, once it is back. */
+import { sqlState } from '#server/database/db.ts'
+
+/** SQLSTATEs that are worth another try: the database is unreachable, full or stopping, or a lock was held too long. */
+const retryLater = /^(08|53|57P|55P03|57014|25P03)/
+
+export const isDatabaseAway = (error: unknown): boolean =>
+  retryLater.test(sqlState(error) ?? '') || isConnectionLost(error)
+
+function isConnectionLost(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const code = 'code' in error ? String(error.code) : ''
+  return (
+    /^(ECONN|EPIPE|ETIMEDOUT|ENOTFOUND)/.test(code) ||
+    /Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error|not queryable/.test(
+      error.message,
+    )
+  )
+}
