@@ -30,8 +30,10 @@ try {
   const given = { appUrl: config.databaseAppUrl, platformUrl: config.databasePlatformUrl }
   const { appUrl, platformUrl } = await prepareDatabase(ownerUrl, { throwaway, ...given })
   const onError = (error: Error) => log.warn({ err: error }, 'a database connection was lost')
-  const db = openDb(appUrl, { onError })
-  const platformDb = openDb(platformUrl, { onError, size: 2 })
+  const { preparesStatements, databaseListenUrl: listenUrl } = config
+  const db = openDb(appUrl, { onError, preparesStatements })
+  const platformDb = openDb(platformUrl, { onError, preparesStatements, size: 2 })
+  const listenDb = listenUrl ? openDb(listenUrl, { onError, size: 1 }) : db
   const meta = {
     product,
     version: release,
@@ -42,7 +44,7 @@ try {
   }
   const pages = fileURLToPath(new URL('../dist', import.meta.url))
   const dev = { outbox: config.outboxPage, clock: config.testMode }
-  const app = buildApp({ ...config, db, platformDb, log, secret, pages, dev, meta: () => meta })
+  const app = buildApp({ ...config, db, platformDb, listenDb, log, secret, pages, dev, meta: () => meta })
   if (demo) await buildDemo({ db, passwords: app.passwords, files: app.files })
   await app.http.listen({ host: config.host, port: config.port })
   const workers = startWorkers({ db, log, secret, files: app.files, pictures: app.pictures }, config)
@@ -50,7 +52,7 @@ try {
   stopOnSignal(log, async () => {
     await app.http.close()
     await workers.stop()
-    await Promise.all([db.close(), platformDb.close()])
+    await Promise.all([...new Set([db, platformDb, listenDb])].map(each => each.close()))
     await embedded?.stop()
   })
 } catch (error) {

@@ -79,6 +79,8 @@ export type AppOptions = {
   readonly db: Db
   /** Connection of the platform's role, which reads a few columns of every company. */
   readonly platformDb: Db
+  /** Connection that hears what other nodes announce; `db` where no pooler stands in front of it. */
+  readonly listenDb?: Db
   readonly log: Logger
   readonly secret: string
   readonly origin: string
@@ -180,7 +182,7 @@ export function buildApp(options: AppOptions): App {
   mountRoutes(http, routes, { db, authenticate, secret, limits })
   mountDownloads(http, certificates, { db, platformDb, secret })
   mountFiles(http, { db, files, pictures, authenticate, secret, limits })
-  mountLive(http, { db, authenticate, pubsub: openPubSub(db, log) })
+  mountLive(http, { db, authenticate, pubsub: openPubSub(options.listenDb ?? db, log) })
   const origins = [origin, ...(options.origins ?? [])]
   http.register(identityPlugin, { identity, origins })
   http.register(profilesPlugin, { ...identity, authenticate, origins })

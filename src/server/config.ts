@@ -17,6 +17,10 @@ export type Config = {
   databaseAppUrl: string | null
   /** Connection of the platform's screens. Null: derived from `databaseUrl`. */
   databasePlatformUrl: string | null
+  /** Connection that hears what other nodes announce, with no pooler in front. Null: `databaseAppUrl`. */
+  databaseListenUrl: string | null
+  /** False behind a pooler that does not carry prepared statements along. */
+  preparesStatements: boolean
   /** The public origin of the pages, without a final slash. */
   origin: string
   production: boolean
@@ -73,6 +77,8 @@ export function readConfig(
     dataDir: path.resolve(env.text('DATA_DIR') ?? (isRoot ? '/var/lib/visto-bueno' : 'data')),
     databaseAppUrl: env.databaseUrl('DATABASE_APP_URL'),
     databasePlatformUrl: env.databaseUrl('DATABASE_PLATFORM_URL'),
+    databaseListenUrl: env.databaseUrl('DATABASE_LISTEN_URL'),
+    preparesStatements: env.flag('DATABASE_PREPARED_STATEMENTS') ?? true,
     origin: env.origin('PUBLIC_ORIGIN') ?? `http://${isLoopback(host) ? host : 'localhost'}:${port}`,
     secret: env.text('APP_SECRET'),
     logLevel: env.choice('LOG_LEVEL', logLevels) ?? 'info',
@@ -133,6 +139,7 @@ function contradiction(config: Config, publicOrigin: string | null): string | nu
   if (config.demo && !isLoopback(config.host)) return 'DEMO is only allowed when HOST is a loopback address'
   if (config.databaseAppUrl && !config.databaseUrl) return 'DATABASE_APP_URL needs DATABASE_URL'
   if (config.databasePlatformUrl && !config.databaseUrl) return 'DATABASE_PLATFORM_URL needs DATABASE_URL'
+  if (config.databaseListenUrl && !config.databaseUrl) return 'DATABASE_LISTEN_URL needs DATABASE_URL'
   if (config.smtpUrl && !config.mailFrom) return 'SMTP_URL needs MAIL_FROM: from whom mails come'
   if (config.secret && config.secret.length < 32) return 'APP_SECRET must have at least 32 characters'
   return null

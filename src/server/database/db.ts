@@ -1,4 +1,7 @@
-/** The connection pool: decoding of PostgreSQL types in one place, and timeouts that free a stuck request. */
+/**
+ * The connection pool: decoding of PostgreSQL types in one place, and a timeout that frees a stuck request. PostgreSQL's
+ * own limits belong to the role (`role-settings.ts`).
+ */
 import pg from 'pg'
 import type { Sql } from '#server/database/sql.ts'
 
@@ -27,8 +30,10 @@ const types: pg.CustomTypesConfig = {
 type DbOptions = {
   readonly size?: number
   readonly onError?: (error: Error) => void
-  /** True for jobs that read whole tables while nobody waits: no statement timeouts. */
+  /** True for jobs that read whole tables while nobody waits. */
   readonly isPatient?: boolean
+  /** False behind a pooler that gives each transaction another connection and does not carry prepared statements along. */
+  readonly preparesStatements?: boolean
 }
 
 export function openDb(url: string, options: DbOptions = {}): Db {
@@ -40,25 +45,32 @@ export function openDb(url: string, options: DbOptions = {}): Db {
     keepAlive: true,
     query_timeout: options.isPatient ? 0 : 5_000,
     connectionTimeoutMillis: 2_000,
-    statement_timeout: options.isPatient ? 0 : 4_000,
-    // A lock on a row waits twice: for the row's lock queue, and for the row.
-    lock_timeout: 1_100,
-    idle_in_transaction_session_timeout: 10_000,
     application_name: 'visto-bueno',
-    // Data in memory and on solid-state disks: a random page costs nearly the same as the next one. No JIT: statements
-    // are too short to repay its compilation.
-    options: '-c random_page_cost=1.1 -c jit=off',
   })
   // An idle connection that the database closes must not end the process.
   pool.on('error', error => options.onError?.(error))
-  // A connection lost while it works must not end it either: its statements reject, and their callers see the error.
-  pool.on('connect', client => client.on('error', () => {}))
+  const isPrepared = options.preparesStatements ?? true
+  pool.on('connect', client => {
+    // A connection lost while it works must not end it either: its statements reject, and their callers see the error.
+    client.on('error', () => {})
+    if (!isPrepared) unprepared.add(client)
+  })
   return {
     pool,
-    run: async <Row extends pg.QueryResultRow>({ text, values, name }: Sql) =>
-      (await pool.query<Row>({ text, values: [...values], ...(name ? { name } : {}) })).rows,
+    run: async <Row extends pg.QueryResultRow>(query: Sql) =>
+      (await pool.query<Row>(driverQuery(query, isPrepared))).rows,
     close: () => pool.end(),
   }
+}
+
+/** Connections on which no statement is prepared. */
+const unprepared = new WeakSet<pg.PoolClient>()
+
+export const preparesStatements = (client: pg.PoolClient): boolean => !unprepared.has(client)
+
+/** The driver's form of a statement; with a name, the connection prepares it once and keeps its plan. */
+export function driverQuery({ text, values, name }: Sql, isPrepared: boolean): pg.QueryConfig {
+  return { text, values: [...values], ...(name && isPrepared ? { name } : {}) }
 }
 
 /**

@@ -3,7 +3,7 @@
  * wakes once. With `pipeline` the driver waits for no answer between statements, but it writes each by itself.
  */
 import type pg from 'pg'
-import { isStalePlan } from '#server/database/db.ts'
+import { driverQuery, isStalePlan, preparesStatements } from '#server/database/db.ts'
 import type { Sql } from '#server/database/sql.ts'
 
 /** Connections whose prepared statements date from before a migration. */
@@ -19,10 +19,10 @@ const corked = new WeakSet<pg.PoolClient>()
 
 export function send<Row extends pg.QueryResultRow>(
   client: pg.PoolClient,
-  { text, values, name }: Sql,
+  query: Sql,
 ): Promise<pg.QueryResult<Row>> {
   cork(client)
-  const sent = client.query<Row>({ text, values: [...values], ...(name ? { name } : {}) })
+  const sent = client.query<Row>(driverQuery(query, preparesStatements(client)))
   // The caller that awaits `sent` sees the error; without a handler here, one that fails before it is awaited would
   // end the process.
   sent.catch(error => {

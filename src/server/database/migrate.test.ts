@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
@@ -73,6 +74,27 @@ test('an application role above row level security is refused', async () => {
   await expect(asMighty).rejects.toThrow(/^DATABASE_PLATFORM_URL must name a role that owns no table/)
 })
 
+test('connections of both roles open with limits, and the owner’s without', async () => {
+  for (const url of [database.appUrl, database.platformUrl])
+    expect(await limits(url)).toEqual({ statement: '4s', lock: '1100ms', idle: '10s' })
+  expect(await limits(database.ownerUrl)).toEqual({ statement: '0', lock: '0', idle: '0' })
+})
+
+test('where the owner may not change the roles, they give themselves their limits', async () => {
+  const name = `plain_${randomBytes(4).toString('hex')}`
+  const at = (url: string, as = {}) => Object.assign(new URL(url), { pathname: `/${name}`, ...as }).href
+  await ask(database.ownerUrl, `create role ${name} login password 'llana'`)
+  await ask(database.ownerUrl, `create database ${name} owner ${name}`)
+  onTestFinished(async () => {
+    await ask(database.ownerUrl, `drop database ${name} with (force)`)
+    await ask(database.ownerUrl, `drop role ${name}`)
+  })
+  const [appUrl, platformUrl] = [at(database.appUrl), at(database.platformUrl)]
+  const ownerUrl = at(database.ownerUrl, { username: name, password: 'llana' })
+  await prepareDatabase(ownerUrl, { ...unsafe, appUrl, platformUrl })
+  for (const url of [appUrl, platformUrl]) expect(await limits(url)).toMatchObject({ statement: '4s' })
+})
+
 test('a server that may lose acknowledged writes is refused unless it is thrown away', async () => {
   await expect(prepareDatabase(database.ownerUrl)).rejects.toThrow(/off: fsync, full_page_writes/)
 })
@@ -136,6 +158,15 @@ async function emptyDatabase(): Promise<string> {
   const url = new URL(database.ownerUrl)
   url.pathname = `/${name}`
   return url.href
+}
+
+async function limits(url: string): Promise<unknown> {
+  const [row] = await ask(
+    url,
+    `select current_setting('statement_timeout') as statement, current_setting('lock_timeout') as lock,
+       current_setting('idle_in_transaction_session_timeout') as idle`,
+  )
+  return row
 }
 
 async function ask(url: string, sql: string): Promise<Record<string, unknown>[]> {

@@ -4,6 +4,7 @@ import { createHash, createHmac } from 'node:crypto'
 import fs from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
+import { hasSettings, missingSettings, settingsStatement } from '#server/database/role-settings.ts'
 
 export type Prepared = {
   /** Connection of the program: a role that owns nothing and is bound by row level security. */
@@ -41,8 +42,8 @@ export async function prepareDatabase(ownerUrl: string, options: PrepareOptions 
     const platformUrl = options.platformUrl ?? (await givePassword(owner, ownerUrl, platform))
     const applied = await apply(owner, files)
     await refuseLostRights(owner)
-    await refusePowerfulRole(appUrl, app)
-    await refusePowerfulRole(platformUrl, platform)
+    await settleRole(owner, appUrl, app)
+    await settleRole(owner, platformUrl, platform)
     if (!options.throwaway) await refuseUnsafeServer(appUrl)
     return { appUrl, platformUrl, applied }
   } finally {
@@ -195,13 +196,40 @@ async function refuseLostRights(owner: pg.Client): Promise<void> {
     )
 }
 
-/** Refuses a role that row level security does not bind: a superuser, or an owner, who could lift it. */
-async function refusePowerfulRole(url: string, { setting }: Login): Promise<void> {
-  const { rowCount } = await withClient(url, setting, client =>
-    client.query(
-      `select from pg_roles where rolname = current_user and (rolsuper or rolbypassrls or exists (
-         select from pg_class where relnamespace = 'public'::regnamespace and relowner = pg_roles.oid))`,
-    ),
+/** Gives the role of `url` its settings. Refuses one above row level security, and connections without the settings. */
+async function settleRole(owner: pg.Client, url: string, { setting }: Login): Promise<void> {
+  const role = decodeURIComponent(new URL(url).username)
+  await refusePower(owner, role, setting)
+  if (!(await hasSettings(owner, role))) await giveSettings(owner, role, { url, setting })
+  await withClient(url, setting, async client => {
+    const { rows } = await client.query<{ role: string }>('select current_user as role')
+    await refusePower(client, rows[0]?.role ?? role, setting)
+    const missing = await missingSettings(client)
+    if (missing.length > 0)
+      throw new MigrationError(
+        `connections of ${setting} open without ${missing.join(', ')}: a pooler keeps some from before the role had them (RECONNECT closes them)`,
+      )
+  })
+}
+
+type GivenUrl = { readonly url: string; readonly setting: string }
+
+/** As the owner or, where the owner may not change the role, as the role itself. */
+async function giveSettings(owner: pg.Client, role: string, { url, setting }: GivenUrl): Promise<void> {
+  const { rows } = await owner.query<{ name: string }>('select current_database() as name')
+  const statement = settingsStatement(role, rows[0]?.name ?? '')
+  await owner.query(statement).catch(async error => {
+    if (error.code !== '42501') throw error
+    await withClient(url, setting, client => client.query(statement))
+  })
+}
+
+/** Refuses a superuser, and an owner, who could lift row level security. */
+async function refusePower(client: pg.Client, role: string, setting: string): Promise<void> {
+  const { rowCount } = await client.query(
+    `select from pg_roles where rolname = $1 and (rolsuper or rolbypassrls or exists (
+       select from pg_class where relnamespace = 'public'::regnamespace and relowner = pg_roles.oid))`,
+    [role],
   )
   if (rowCount)
     throw new MigrationError(
