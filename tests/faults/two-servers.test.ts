@@ -1,39 +1,60 @@
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
+import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { simplePdf } from '#features/samples/rules/simple-pdf.ts'
+import { prepareDatabase } from '#server/database/migrate.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#server/embedded/embedded-postgres.ts'
 import { dayFromToday } from '#tests/support/days.ts'
+import { hasPgBouncer, type PgBouncer, startPgBouncer } from '#tests/support/pgbouncer.ts'
 import { oneForMany, type RunningServer, startServer } from '#tests/support/server.ts'
 import { listenTo } from '#tests/support/stream.ts'
 import { type Talk, talkTo } from '#tests/support/talk.ts'
 
-const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'visto-bueno-two-'))
-fs.chmodSync(folder, 0o755)
-let database: EmbeddedPostgres
-let servers: RunningServer[] = []
-let a: Talk
-let b: Talk
-
-beforeAll(async () => {
-  database = await startEmbeddedPostgres({ home: path.join(folder, 'postgres'), throwaway: true })
-  const env = { DATABASE_URL: database.url, DATA_DIR: folder, DEMO: '1', ...oneForMany }
-  servers = await Promise.all([startServer(env), startServer(env)])
-  const [first, second] = servers.map(server => talkTo(server.origin))
-  if (!first || !second) throw new Error('two servers')
-  a = first
-  b = second
-}, 60_000)
-afterAll(async () => {
-  await Promise.all(servers.map(server => server.stop()))
-  await database.stop()
-  fs.rmSync(folder, { recursive: true, force: true })
-})
-
 const duplicateReason = 'Son entregas distintas'
 
-describe('two servers on one database', () => {
+describe.for([
+  { how: 'directly', isPooled: false, isHere: true },
+  // Fewer connections than the servers want at once: each goes from one transaction to another, of any company.
+  { how: 'through PgBouncer in transaction mode', isPooled: true, isHere: hasPgBouncer() },
+])('two servers on one database, $how', ({ isPooled, isHere }) => {
+  if (!isHere) return it.skip('PgBouncer is not installed')
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'visto-bueno-two-'))
+  fs.chmodSync(folder, 0o755)
+  let database: EmbeddedPostgres
+  let pooler: PgBouncer | null = null
+  let appUrl: string
+  let servers: RunningServer[] = []
+  let a: Talk
+  let b: Talk
+
+  beforeAll(async () => {
+    database = await startEmbeddedPostgres({ home: path.join(folder, 'postgres'), throwaway: true })
+    const prepared = await prepareDatabase(database.url, { throwaway: true })
+    appUrl = prepared.appUrl
+    if (isPooled) pooler = await startPgBouncer([prepared.appUrl, prepared.platformUrl], 4)
+    const pooled = pooler && {
+      DATABASE_APP_URL: pooler.through(prepared.appUrl),
+      DATABASE_PLATFORM_URL: pooler.through(prepared.platformUrl),
+      DATABASE_LISTEN_URL: prepared.appUrl,
+      // Debian 12 has PgBouncer 1.18, which does not carry prepared statements along.
+      DATABASE_PREPARED_STATEMENTS: '0',
+    }
+    const env = { DATABASE_URL: database.url, ...pooled, DATA_DIR: folder, DEMO: '1', ...oneForMany }
+    servers = await Promise.all([startServer(env), startServer(env)])
+    const [first, second] = servers.map(server => talkTo(server.origin))
+    if (!first || !second) throw new Error('two servers')
+    a = first
+    b = second
+  }, 60_000)
+  afterAll(async () => {
+    await Promise.all(servers.map(server => server.stop()))
+    await pooler?.stop()
+    await database.stop()
+    fs.rmSync(folder, { recursive: true, force: true })
+  })
+
   it('build one demo between them', async () => {
     const as = await a.signIn('empresa')
     expect((await b.get('/api/projects', as)).body.items).toHaveLength(4)
@@ -104,4 +125,41 @@ describe('two servers on one database', () => {
       expect([served.status, served.headers.get('content-type')]).toEqual([200, 'application/pdf'])
     }
   })
+
+  it('show each of two companies its own, whichever connection serves whom', async () => {
+    const [miramar, plata] = await Promise.all(['empresa', 'admin.plata'].map(name => a.signIn(name)))
+    if (!miramar || !plata) throw new Error('nobody')
+    const asked = Array.from({ length: 200 }, (_, index) => {
+      const [talk, who] = [index % 2 ? a : b, index % 3 ? miramar : plata]
+      return talk.get('/api/projects', who).then(({ body }) => ({ who, count: body.items.length }))
+    })
+    for (const { who, count } of await Promise.all(asked)) expect(count).toBe(who === miramar ? 4 : 1)
+  })
+
+  it('hold their limits: a statement of four seconds ends, and a lock is waited for one', async () => {
+    const url = pooler?.through(appUrl) ?? appUrl
+    const [holder, waiter, slow] = await Promise.all([database.url, url, url].map(connected))
+    if (!holder || !waiter || !slow) throw new Error('three connections')
+    await holder.query('begin; lock table account in access exclusive mode')
+    const refused = (client: pg.Client, text: string) =>
+      client.query(text).then(
+        () => null,
+        ({ code }) => code,
+      )
+    const started = performance.now()
+    const codes = await Promise.all([
+      refused(waiter, 'select from account').then(code => [code, performance.now() - started < 3000]),
+      refused(slow, 'select pg_sleep(20)'),
+    ])
+    expect(codes).toEqual([['55P03', true], '57014'])
+    expect(performance.now() - started).toBeLessThan(10_000)
+    await holder.query('rollback')
+    await Promise.all([holder, waiter, slow].map(client => client.end()))
+  })
 })
+
+async function connected(url: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  return client
+}

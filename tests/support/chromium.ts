@@ -1,7 +1,5 @@
 // The browser of the journeys: one that is already here. Playwright's own download is not used.
-import { spawnSync } from 'node:child_process'
-import fs from 'node:fs'
-import path from 'node:path'
+import { findProgram, installPackage } from '#tests/support/debian.ts'
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'chrome']
 
@@ -32,21 +30,13 @@ export const featuresOff = [
 
 export function findChromium(): string | null {
   if (process.env.CHROMIUM_PATH) return process.env.CHROMIUM_PATH
-  const folders = (process.env.PATH ?? '').split(path.delimiter)
-  const candidates = NAMES.flatMap(name => folders.map(folder => path.join(folder, name)))
-  return candidates.find(file => fs.existsSync(file)) ?? null
+  return NAMES.map(findProgram).find(file => file !== null) ?? null
 }
 
 /** On a bare Debian or Ubuntu run as root (most CI machines): the distribution's package. */
 export function installChromium(): string | null {
   if (process.getuid?.() !== 0) return null
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-  const apt = (...args: string[]) => spawnSync('apt-get', ['-qq', ...args], { stdio: 'inherit', env }).status
   console.log('\nInstalling Chromium (apt-get)…')
-  const install = ['install', '-y', '--no-install-recommends', 'chromium']
-  if (apt(...install) !== 0) {
-    apt('update')
-    apt(...install)
-  }
+  installPackage('chromium')
   return findChromium()
 }

@@ -1,5 +1,6 @@
 // Debian's `faketime`: runs a program, its children and its PostgreSQL with another clock.
 import { spawnSync } from 'node:child_process'
+import { installPackage } from '#tests/support/debian.ts'
 
 /**
  * A run under another clock: there PostgreSQL's own timers (`lock_timeout`, `deadlock_timeout`) never fire, and what
@@ -9,15 +10,7 @@ export const isUnderOtherClock = process.env.FAKETIME !== undefined
 
 /** True when faketime is here; on a bare Debian run as root it is installed. */
 export function hasFaketime(): boolean {
-  if (isThere()) return true
-  if (process.getuid?.() !== 0) return false
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-  const apt = (...args: string[]) => spawnSync('apt-get', ['-qq', ...args], { stdio: 'ignore', env }).status
-  const install = ['install', '-y', '--no-install-recommends', 'faketime']
-  if (apt(...install) !== 0) {
-    apt('update')
-    apt(...install)
-  }
+  if (!isThere()) installPackage('faketime')
   return isThere()
 }
 

@@ -1,10 +1,10 @@
 // A server of the PostgreSQL that the machine has installed, which brings pg_dump along; the embedded one does not.
 import { randomBytes } from 'node:crypto'
 import fs from 'node:fs'
-import net from 'node:net'
 import path from 'node:path'
 import pg from 'pg'
 import { accountFor, run } from '#server/embedded/embedded-postgres-binaries.ts'
+import { freePort } from '#tests/support/port.ts'
 
 /** The folder of its programs, the newest one's; null where none is installed. */
 export function installedPrograms(): string | null {
@@ -60,14 +60,4 @@ export async function startInstalled(bin: string, folder: string) {
   }
   const stop = () => does('pg_ctl', '-D', data, '-m', 'immediate', '-w', 'stop')
   return { url, ask, stop, superuserUrl: (database: string) => url('postgres', password, database) }
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = net.createServer().on('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
-  })
 }

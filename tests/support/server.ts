@@ -2,13 +2,13 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import fs from 'node:fs'
-import net from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { startEmbeddedPostgres } from '#server/embedded/embedded-postgres.ts'
 import { inheritedEnvironment } from '#tests/support/environment.ts'
+import { freePort } from '#tests/support/port.ts'
 
 export type RunningServer = {
   origin: string
@@ -96,14 +96,4 @@ async function removeData(folder: string): Promise<void> {
   if (fs.existsSync(path.join(home, 'data', 'postmaster.pid')))
     await startEmbeddedPostgres({ home, throwaway: true }).then(orphan => orphan.stop())
   fs.rmSync(folder, { recursive: true, force: true })
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = net.createServer().on('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
-  })
 }
