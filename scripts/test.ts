@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { type Count, none, oneFailed, playwright, step, sum, vitest } from '#scripts/test-steps.ts'
 import { findChromium, installChromium } from '#tests/support/chromium.ts'
 import { hasFaketime, underClock } from '#tests/support/faketime.ts'
+import { hasPgBouncer } from '#tests/support/pgbouncer.ts'
 
 const parts = {
   check: () => [
@@ -18,6 +19,7 @@ const parts = {
   },
   journeys: args => journeys('Journeys', ['--project=desktop', '--project=phone', ...args]),
   long: args => [vitest('Faults and speed', ['--project=long', ...args])],
+  pooled: () => throughPooler(),
   days: () => onOtherDays(),
   wide: args => {
     const projects = ['also-desktop', 'dark', 'also-phone'].map(name => `--project=${name}`)
@@ -27,7 +29,7 @@ const parts = {
 
 type Part = keyof typeof parts
 const quick: readonly Part[] = ['check', 'unit', 'journeys']
-const rest: readonly Part[] = ['long', 'days', 'wide']
+const rest: readonly Part[] = ['long', 'pooled', 'days', 'wide']
 
 const [chosen = 'quick', ...args] = process.argv.slice(2)
 underTheClockAskedFor()
@@ -63,6 +65,17 @@ function underTheClockAskedFor(): void {
   const command = [process.execPath, fileURLToPath(import.meta.url), ...process.argv.slice(2)]
   const [program = '', ...words] = underClock(clock, command)
   process.exit(spawnSync(program, words, { stdio: 'inherit' }).status ?? 1)
+}
+
+/** The requests of two slices, their connections shared by PgBouncer. */
+function throughPooler(): readonly Count[] {
+  if (!hasPgBouncer()) {
+    console.log('\nSkipped: the tests through a pooler need the program `pgbouncer`')
+    return [{ ...none, skipped: 1 }]
+  }
+  const env = { TEST_DATABASE_THROUGH: 'pgbouncer' }
+  const files = ['src/features/approvals/tests/api.test.ts', 'src/features/documents']
+  return [vitest('Through PgBouncer', ['--project=database', ...files], { env })]
 }
 
 /** The tests in which days matter, when the calendar has moved: a date that is written in a test stops being right. */

@@ -80,7 +80,7 @@ export async function startApp(
   { isStrict = false, isRelaxed = true, confirmsEmail = true }: AppSettings = {},
 ) {
   const database = await freshDatabase()
-  const db = openDb(database.appUrl, { size: 8 })
+  const db = openDb(database.appUrl, { ...database.pooling, size: 8 })
   const owner = openDb(database.ownerUrl, { size: 2 })
   const tokens = openTokens(db, { secret, issuer: `${origin}/auth/v1`, isStrict })
   // A test may put something else in the place of a function.

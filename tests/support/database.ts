@@ -12,6 +12,8 @@ export type TestDatabase = {
   appUrl: string
   /** Connection of the platform's screens. */
   platformUrl: string
+  /** How the program opens these connections: Debian 12 has PgBouncer 1.18, which carries no prepared statements along. */
+  pooling: { preparesStatements: boolean }
   drop(): Promise<void>
 }
 
@@ -23,7 +25,18 @@ export async function freshDatabase(): Promise<TestDatabase> {
   own.pathname = `/${name}`
   const { appUrl, platformUrl } = await prepareDatabase(own.href, { throwaway: true })
   const drop = () => asMaintenance(template, client => client.query(`drop database ${name} with (force)`))
-  return { ownerUrl: own.href, appUrl, platformUrl, drop: async () => void (await drop()) }
+  return {
+    ownerUrl: own.href,
+    appUrl: throughPooler(appUrl),
+    platformUrl: throughPooler(platformUrl),
+    pooling: { preparesStatements: inject('poolerUrl') === null },
+    drop: async () => void (await drop()),
+  }
+}
+
+function throughPooler(url: string): string {
+  const pooler = inject('poolerUrl')
+  return pooler === null ? url : Object.assign(new URL(url), { host: new URL(pooler).host }).href
 }
 
 async function copyTemplate(template: URL, name: string): Promise<void> {

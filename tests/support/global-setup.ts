@@ -5,23 +5,31 @@ import path from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { prepareDatabase } from '#server/database/migrate.ts'
 import { startEmbeddedPostgres } from '#server/embedded/embedded-postgres.ts'
+import { type PgBouncer, startPgBouncer } from '#tests/support/pgbouncer.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
     /** The owner's address of the template database. */
     templateUrl: string
+    /** Address of the PgBouncer that the program's connections go through: `TEST_DATABASE_THROUGH=pgbouncer`. */
+    poolerUrl: string | null
   }
 }
 
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   const home = await fs.mkdtemp(path.join(os.tmpdir(), 'visto-bueno-test-'))
   const server = await startEmbeddedPostgres({ home, throwaway: true })
+  let pooler: PgBouncer | null = null
   const tearDown = async () => {
+    await pooler?.stop()
     await server.stop()
     await fs.rm(home, { recursive: true, force: true })
   }
   try {
-    await prepareDatabase(server.url, { throwaway: true })
+    const { appUrl, platformUrl } = await prepareDatabase(server.url, { throwaway: true })
+    if (process.env.TEST_DATABASE_THROUGH === 'pgbouncer')
+      pooler = await startPgBouncer([appUrl, platformUrl], 8)
+    project.provide('poolerUrl', pooler?.through(appUrl) ?? null)
   } catch (error) {
     await tearDown()
     throw error

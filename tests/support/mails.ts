@@ -35,7 +35,7 @@ type Row = {
 
 export async function startMails() {
   const database = await freshDatabase()
-  const db = openDb(database.appUrl, { size: 8 })
+  const db = openDb(database.appUrl, { ...database.pooling, size: 8 })
   const smtp = await startSmtp()
   const seal = mailSeal(secret)
   const log = pino({ level: 'silent' })

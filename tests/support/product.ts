@@ -30,8 +30,8 @@ export async function startWhole({ selfSignup = { perDay: 20 } }: WholeSettings 
   z.config(z.locales.es())
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'visto-bueno-whole-'))
   const database = await freshDatabase()
-  const db = openDb(database.appUrl, { size: 8 })
-  const platformDb = openDb(database.platformUrl, { size: 2 })
+  const db = openDb(database.appUrl, { ...database.pooling, size: 8 })
+  const platformDb = openDb(database.platformUrl, { ...database.pooling, size: 2 })
   const owner = openDb(database.ownerUrl, { size: 2 })
   const { http, routes } = buildApp({
     db,
