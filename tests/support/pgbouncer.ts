@@ -59,7 +59,9 @@ max_client_conn = 200
     await ended
     fs.rmSync(folder, { recursive: true, force: true })
   }
-  while (!(await answers(through(server.href)))) {
+  // Of another database than the one asked for: it keeps the connection, and a template with one cannot be copied.
+  const elsewhere = through(Object.assign(new URL(server.href), { pathname: '/postgres' }).href)
+  while (!(await answers(elsewhere))) {
     if (child.exitCode !== null) throw new Error(`PgBouncer ended with ${child.exitCode}`)
     await sleep(50)
   }
