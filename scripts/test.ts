@@ -74,7 +74,10 @@ function throughPooler(): readonly Count[] {
     return [{ ...none, skipped: 1 }]
   }
   const env = { TEST_DATABASE_THROUGH: 'pgbouncer' }
-  const files = ['src/features/approvals/tests/api.test.ts', 'src/features/documents']
+  const approvals = ['api', 'bulk', 'races', 'undo'].map(
+    name => `src/features/approvals/tests/${name}.test.ts`,
+  )
+  const files = [...approvals, 'src/features/documents']
   return [vitest('Through PgBouncer', ['--project=database', ...files], { env })]
 }
 
