@@ -35,7 +35,10 @@ export const test = base.extend<Journey, Program>({
     },
     { scope: 'worker' },
   ],
-  works: [async ({ server }, use) => use(await makeWorks(talkTo(server.origin))), { scope: 'worker' }],
+  works: [
+    async ({ server }, use) => use(await makeWorks(talkTo(server.origin, { isPatient: true }))),
+    { scope: 'worker' },
+  ],
   as: async ({ browser, server, contextOptions }, use) => {
     const complaints: string[] = []
     await use(async (email, address, password = demoPassword) => {

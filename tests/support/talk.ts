@@ -1,12 +1,23 @@
 // Talks to a program over the network, as a browser would.
+import { setTimeout as sleep } from 'node:timers/promises'
 import { demoPassword } from '#demo/password.ts'
 
 export type Answer = { readonly status: number; readonly body: ReturnType<typeof JSON.parse> }
 export type Talk = ReturnType<typeof talkTo>
 
-export function talkTo(origin: string) {
-  const ask = async (path: string, init: RequestInit = {}): Promise<Answer> => {
+type TalkOptions = {
+  /** True where the program's busy machine is not what is tried: 503 with `Retry-After` is asked again, as screens do. */
+  readonly isPatient?: boolean
+}
+
+export function talkTo(origin: string, { isPatient = false }: TalkOptions = {}) {
+  const ask = async (path: string, init: RequestInit = {}, tries = isPatient ? 5 : 1): Promise<Answer> => {
     const answer = await fetch(origin + path, init)
+    const wait = answer.headers.get('retry-after')
+    if (answer.status === 503 && wait !== null && tries > 1) {
+      await sleep(Number(wait) * 1000)
+      return ask(path, init, tries - 1)
+    }
     const text = await answer.text()
     return { status: answer.status, body: text === '' ? null : JSON.parse(text) }
   }
