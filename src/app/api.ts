@@ -67,6 +67,7 @@ import { type DevPages, mountDev } from '#server/http/dev.ts'
 import { mountRoutes } from '#server/http/mount.ts'
 import { openApi } from '#server/http/openapi.ts'
 import type { Route } from '#server/http/route.ts'
+import { RunningExports } from '#server/http/running-exports.ts'
 import { mountSecurityTxt } from '#server/http/security-txt.ts'
 import { mountHealth, newServer } from '#server/http/server.ts'
 import { servePages } from '#server/http/static.ts'
@@ -207,7 +208,8 @@ function mountDownloads(
   certificates: Parameters<typeof mountCertificates>[1],
   given: Pick<AppOptions, 'db' | 'platformDb' | 'secret'>,
 ): void {
-  for (const list of [...listExports, ...platformExports]) list.mount(http, given)
+  const running = new RunningExports()
+  for (const list of [...listExports, ...platformExports]) list.mount(http, { ...given, running })
   mountCertificates(http, certificates)
   mountBatches(http, given)
 }

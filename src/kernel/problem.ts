@@ -45,6 +45,10 @@ export const commonProblems = {
     status: 429,
     title: 'Demasiados intentos. Espera unos minutos y vuelve a intentarlo.',
   },
+  too_many_exports: {
+    status: 429,
+    title: 'Ya hay varias exportaciones en marcha. Espera a que termine una y vuelve a intentarlo.',
+  },
   storage_full: { status: 507, title: 'No queda espacio para guardar archivos. Avisa a la administración.' },
   storage_unavailable: {
     status: 503,

@@ -92,6 +92,13 @@ export async function openStream(path: string, signal: AbortSignal): Promise<Rea
   return response.body
 }
 
+/** File of a signed link, as it arrives. @throws ApiProblem, NetworkProblem */
+export async function openFile(path: string, signal: AbortSignal): Promise<ReadableStream<Uint8Array>> {
+  const response = await reach(path, { signal, cache: 'no-store' })
+  if (!response.ok || !response.body) throw await readProblem(response)
+  return response.body
+}
+
 type Loose = {
   params?: { readonly [name: string]: unknown }
   query?: { readonly [name: string]: unknown }

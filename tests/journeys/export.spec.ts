@@ -65,3 +65,65 @@ test('an export that fails says so and is tried again', async ({ as }) => {
   await page.goto('/empresa/contracts/CTR-001')
   expect((await exported(page, 'CSV')).suggestedFilename()).toMatch(/ - Documentos CTR-001 - .*\.csv$/)
 })
+
+/** An export whose file stands still on its way, until it is let go. */
+async function slowExport(page: Page) {
+  const going = Promise.withResolvers<void>()
+  await page.exposeFunction('letGo', () => going.promise)
+  await page.addInitScript(() => {
+    const fetched = window.fetch
+    window.fetch = async (...given) => {
+      const answer = await fetched(...given)
+      if (!String(given[0]).includes('frames=1') || !answer.body) return answer
+      const source = answer.body.getReader()
+      const body = new ReadableStream({
+        async pull(controller) {
+          const { done, value } = await source.read()
+          await Reflect.get(window, 'letGo')()
+          if (done) return controller.close()
+          controller.enqueue(value)
+        },
+      })
+      given[1]?.signal?.addEventListener('abort', () => void source.cancel())
+      return new Response(body, answer)
+    }
+  })
+  return () => going.resolve()
+}
+
+test('an export goes on while its person does something else, and is saved', async ({ as }) => {
+  const page = await as('empresa@demo.example', '/empresa/documents')
+  const letGo = await slowExport(page)
+  await page.reload()
+  await page.getByRole('button', { name: 'Exportar' }).click()
+  await page.getByRole('menuitem', { name: 'CSV' }).click()
+  const shown = page.getByRole('region', { name: 'Exportaciones en marcha' })
+  await expect(shown).toContainText(/Exportando \d+ de \d+ pedidos/)
+  await page.evaluate(() =>
+    document.querySelector<HTMLAnchorElement>('a[href="/empresa/contracts"]')?.click(),
+  )
+  await expect(page.getByRole('heading', { name: 'Contratos', level: 1 })).toBeVisible()
+  await expect(shown).toBeVisible()
+  const download = page.waitForEvent('download')
+  letGo()
+  const lines = (await readFile(await (await download).path(), 'utf8')).trimEnd().split('\r\n')
+  expect(lines.length).toBeGreaterThan(5)
+  await expect(page.getByText(`Exportados ${lines.length - 1} pedidos`)).toBeVisible()
+  await expect(shown).toHaveCount(0)
+})
+
+test('an export is cancelled, and nothing is saved', async ({ as }) => {
+  const page = await as('empresa@demo.example', '/empresa/documents')
+  const letGo = await slowExport(page)
+  await page.reload()
+  const downloads: unknown[] = []
+  page.on('download', file => downloads.push(file))
+  await page.getByRole('button', { name: 'Exportar' }).click()
+  await page.getByRole('menuitem', { name: 'Excel' }).click()
+  const shown = page.getByRole('region', { name: 'Exportaciones en marcha' })
+  await shown.getByRole('button', { name: 'Cancelar' }).click()
+  letGo()
+  await expect(page.getByText('Exportación cancelada')).toBeVisible()
+  await expect(shown).toHaveCount(0)
+  expect(downloads).toEqual([])
+})

@@ -21,8 +21,16 @@ import { clock } from '#server/clock.ts'
 import type { Db } from '#server/database/db.ts'
 import { record } from '#server/database/journal.ts'
 import { type TenantTx, withTenant } from '#server/database/tenant.ts'
-import { type Asked, type Beyond, type Page, type ReadPage, sendList } from '#server/http/list-file.ts'
+import {
+  type Asked,
+  asksFrames,
+  type Beyond,
+  type Page,
+  type ReadPage,
+  sendList,
+} from '#server/http/list-file.ts'
 import { type Route, type Words, writeLink } from '#server/http/route.ts'
+import type { RunningExports } from '#server/http/running-exports.ts'
 import { commonProblem } from '#server/problems.ts'
 import type { ListSheet } from '#server/sheets/list-sheet.ts'
 
@@ -45,7 +53,7 @@ export type ListExport<List extends Asked, Item> = {
   readonly page: (tx: TenantTx, actor: Actor, query: List & Beyond) => Promise<Page<Item> | null>
 }
 
-type Dependencies = { readonly db: Db; readonly secret: string }
+type Dependencies = { readonly db: Db; readonly secret: string; readonly running: RunningExports }
 
 /** The export of a list, as the app mounts it. */
 export type MountedExport = {
@@ -102,12 +110,13 @@ async function download<List extends Asked, Item>(
   request: FastifyRequest,
   reply: FastifyReply,
   { page, sheet, ...list }: ListExport<List, Item>,
-  { db, secret }: Dependencies,
+  { db, secret, running }: Dependencies,
 ) {
   const { token = '', name = '' } = Object(request.params)
   const shape = LinkWire.extend({ list: list.endpoint.body })
   const link = readLink(secret, list.purpose, shape, { token: String(token), now: clock.now() })
   if (!link) throw commonProblem('not_found')
+  running.begin(reply, link)
   const known = { requestId: request.id, mode: 'read' } as const
   const claims = linkClaims(link)
   const reader = await withTenant(db, { claims, ...known }, async (_, actor) => actor)
@@ -123,5 +132,6 @@ async function download<List extends Asked, Item>(
     columns,
     name: String(name),
     format: link.list.format,
+    isFramed: asksFrames(request),
   })
 }

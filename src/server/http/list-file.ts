@@ -1,11 +1,11 @@
 /** A list as a file, streamed page by page. */
 import { finished } from 'node:stream'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { FastifyReply } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { SheetFormatWire } from '#kernel/wire.ts'
 import { isDatabaseAway } from '#server/database/away.ts'
-import { sendSheet } from '#server/http/sheet.ts'
+import { type FileShape, sendSheet } from '#server/http/sheet.ts'
 import { commonProblem } from '#server/problems.ts'
 import type { Row, Sheet } from '#server/sheets/sheet.ts'
 
@@ -17,6 +17,9 @@ export type Beyond = { readonly limit: number; readonly after: string | undefine
 
 export type Page<Item> = { readonly items: readonly Item[]; readonly next: string | null }
 
+/** True for a page that shows how far the file is, and takes it in frames. */
+export const asksFrames = ({ query }: FastifyRequest): boolean => Object(query).frames === '1'
+
 /** Reads one page as rows; null when the reader may no longer see the list. */
 export type ReadPage = (beyond: Beyond) => Promise<Page<Row> | null>
 
@@ -27,7 +30,7 @@ export type ReadPage = (beyond: Beyond) => Promise<Page<Row> | null>
 export async function sendList(
   reply: FastifyReply,
   readPage: ReadPage,
-  file: Pick<Sheet, 'title' | 'columns'> & { readonly name: string; readonly format: Asked['format'] },
+  file: Pick<Sheet, 'title' | 'columns'> & FileShape,
 ): Promise<FastifyReply> {
   const leaving = new AbortController()
   finished(reply.raw, () => leaving.abort())

@@ -19,8 +19,16 @@ import type { Db } from '#server/database/db.ts'
 import { record } from '#server/database/journal.ts'
 import { livePerson, type Self } from '#server/database/person.ts'
 import { acrossCompanies } from '#server/database/tenant.ts'
-import { type Asked, type Beyond, type Page, type ReadPage, sendList } from '#server/http/list-file.ts'
+import {
+  type Asked,
+  asksFrames,
+  type Beyond,
+  type Page,
+  type ReadPage,
+  sendList,
+} from '#server/http/list-file.ts'
 import { platform, type Route, type Words } from '#server/http/route.ts'
+import type { RunningExports } from '#server/http/running-exports.ts'
 import { commonProblem } from '#server/problems.ts'
 import type { ListSheet } from '#server/sheets/list-sheet.ts'
 
@@ -46,11 +54,16 @@ export type PlatformExport<List extends Asked, Item> = {
   readonly sheet: ListSheet<Item>
 }
 
-type Dependencies = { readonly db: Db; readonly platformDb: Db; readonly secret: string }
+type Dependencies = {
+  readonly db: Db
+  readonly platformDb: Db
+  readonly secret: string
+  readonly running: RunningExports
+}
 
 /** The export of a platform list, as the app mounts it. */
 export type MountedPlatformExport = {
-  readonly route: (dependencies: Dependencies) => Route
+  readonly route: (dependencies: Omit<Dependencies, 'running'>) => Route
   readonly mount: (app: FastifyInstance, dependencies: Dependencies) => void
 }
 
@@ -96,12 +109,13 @@ async function download<List extends Asked, Item>(
   request: FastifyRequest,
   reply: FastifyReply,
   { page, sheet, ...list }: PlatformExport<List, Item>,
-  { db, platformDb, secret }: Dependencies,
+  { db, platformDb, secret, running }: Dependencies,
 ) {
   const { token = '', name = '' } = Object(request.params)
   const shape = PlatformLinkWire.extend({ list: list.endpoint.body })
   const link = readLink(secret, list.purpose, shape, { token: String(token), now: clock.now() })
   if (!link) throw commonProblem('not_found')
+  running.begin(reply, link)
   const readPage: ReadPage = async beyond => {
     await livePerson(db, linkClaims(link), request.id, true)
     const { items, next } = await page(platformDb, { ...link.list, ...beyond }, clock.now())
@@ -109,5 +123,11 @@ async function download<List extends Asked, Item>(
   }
   const { title } = list
   const { columns } = sheet
-  return sendList(reply, readPage, { title, columns, name: String(name), format: link.list.format })
+  return sendList(reply, readPage, {
+    title,
+    columns,
+    name: String(name),
+    format: link.list.format,
+    isFramed: asksFrames(request),
+  })
 }

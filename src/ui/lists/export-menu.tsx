@@ -4,8 +4,8 @@ import { counted } from '#kernel/text.ts'
 import { failureMessage } from '#ui/api.ts'
 import { Button } from '#ui/button.tsx'
 import { Menu } from '#ui/dialogs/menu.tsx'
-import { download } from '#ui/download.ts'
 import { useSubmission } from '#ui/fields/submission.ts'
+import { type Exported, runExport } from '#ui/lists/run-export.ts'
 import { notify } from '#ui/toast.ts'
 
 export type ExportFormat = 'csv' | 'xlsx'
@@ -13,10 +13,7 @@ export type ExportFormat = 'csv' | 'xlsx'
 export type ExportMenuProps<Filter extends object> = {
   filter: Filter
   /** Requests the file, under the idempotency key of this attempt. */
-  request: (asked: {
-    body: Filter & { format: ExportFormat }
-    key: string
-  }) => Promise<{ url: string; rows: number }>
+  request: (asked: { body: Filter & { format: ExportFormat }; key: string }) => Promise<Exported>
   /** Name of a row, singular and plural: `pedido`, `pedidos`. */
   one: string
   many: string
@@ -27,19 +24,19 @@ export type ExportMenuProps<Filter extends object> = {
 export function ExportMenu<Filter extends object>({ filter, request, one, many }: ExportMenuProps<Filter>) {
   const { mutateAsync, isPending } = useMutation({ mutationFn: request })
   const submit = useSubmission()
-  const exportAs = (format: ExportFormat) => {
+  const exportAs = async (format: ExportFormat) => {
     const body = { ...filter, format }
-    submit(body, key => mutateAsync({ body, key })).then(
-      ({ url, rows }) => {
-        download(url)
-        notify.success(`${rows === 1 ? 'Exportado' : 'Exportados'} ${counted(rows, one, many)}`)
-      },
-      error =>
-        notify.error('No se ha podido exportar', {
-          description: failureMessage(error),
-          action: { label: 'Reintentar', run: () => exportAs(format) },
-        }),
-    )
+    try {
+      const exported = await submit(body, key => mutateAsync({ body, key }))
+      if (!(await runExport(exported, many))) return notify.info('Exportación cancelada')
+      const { rows } = exported
+      notify.success(`${rows === 1 ? 'Exportado' : 'Exportados'} ${counted(rows, one, many)}`)
+    } catch (error) {
+      notify.error('No se ha podido exportar', {
+        description: failureMessage(error),
+        action: { label: 'Reintentar', run: () => void exportAs(format) },
+      })
+    }
   }
   return (
     <Menu
@@ -50,8 +47,12 @@ export function ExportMenu<Filter extends object>({ filter, request, one, many }
         </Button>
       }
       items={[
-        { label: 'CSV', icon: <FileText aria-hidden="true" />, onSelect: () => exportAs('csv') },
-        { label: 'Excel', icon: <FileSpreadsheet aria-hidden="true" />, onSelect: () => exportAs('xlsx') },
+        { label: 'CSV', icon: <FileText aria-hidden="true" />, onSelect: () => void exportAs('csv') },
+        {
+          label: 'Excel',
+          icon: <FileSpreadsheet aria-hidden="true" />,
+          onSelect: () => void exportAs('xlsx'),
+        },
       ]}
     />
   )

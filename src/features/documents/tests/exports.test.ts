@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { dayFromInstant, formatDay } from '#kernel/day.ts'
 import { clock } from '#server/clock.ts'
 import { sql } from '#server/database/sql.ts'
@@ -151,13 +151,45 @@ describe('a link', () => {
   })
 })
 
-test('ten thousand orders leave whole, each once', async () => {
-  const big = await makeCast(app, 'grande', { total: '900000000000' })
-  const { companyId, projectId, clientId, approverIds, executorId } = big
-  const many = { companyId, projectId, clientId, approverIds, executorId, providerIds: [big.providerId] }
-  await loadOrders(app, { ...many, contractId: big.payable, count: 10_000 })
-  for (const sort of ['-date', 'amount', 'name', '-provider']) {
-    const lines = await linesOf({ sort }, big.client)
-    expect(new Set(lines.slice(1).map(line => line.split(';')[0])).size, sort).toBe(10_000)
+describe('ten thousand orders', () => {
+  const reader = 'exporta@pruebas.example'
+  let origin = ''
+  let client = ''
+  beforeAll(async () => {
+    const big = await makeCast(app, 'grande', { total: '900000000000' })
+    const { companyId, projectId, clientId, approverIds, executorId } = big
+    const many = { companyId, projectId, clientId, approverIds, executorId, providerIds: [big.providerId] }
+    await loadOrders(app, { ...many, contractId: big.payable, count: 10_000 })
+    await app.person(companyId, 'admin', reader)
+    client = big.client
+    origin = await app.http.listen({ host: '127.0.0.1', port: 0 })
+  })
+
+  /** An export of which the first page has arrived: of five, in the order that takes longest to read. */
+  async function begun() {
+    const as = await app.signIn(reader)
+    const { body } = await asked({ sort: '-provider' }, as)
+    const file = await fetch(origin + body.url)
+    expect(file.status).toBe(200)
+    return { as, file }
   }
+
+  test('leave whole, each once', async () => {
+    for (const sort of ['-date', 'amount', 'name', '-provider']) {
+      const lines = await linesOf({ sort }, client)
+      expect(new Set(lines.slice(1).map(line => line.split(';')[0])).size, sort).toBe(10_000)
+    }
+  })
+
+  test('break off when the session ends on their way', async () => {
+    const { as, file } = await begun()
+    await app.ask('/auth/v1/logout', { method: 'POST', as })
+    await expect(file.text()).rejects.toThrow()
+  })
+
+  test('break off when the person is deactivated on their way', async () => {
+    const { file } = await begun()
+    await app.tamper(sql`update account set active = false where email = ${reader}`)
+    await expect(file.text()).rejects.toThrow()
+  })
 })
