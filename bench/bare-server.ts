@@ -2,7 +2,7 @@
 // only the rows. It says what everything around our statements costs.
 import http from 'node:http'
 import pg from 'pg'
-import { giveBack, send } from '#server/database/flight.ts'
+import { giveBack, send } from '#server/database/pipeline.ts'
 import { openRecorder, type Recorded } from './own-statements.ts'
 
 const {

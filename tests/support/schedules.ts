@@ -1,4 +1,4 @@
-// Real transactions, stepped: each flight of statements waits until the schedule lets it go, so that every order in
+// Real transactions, stepped: each round trip of statements waits until the schedule lets it go, so that every order in
 // which two or three requests can meet in the database is brought about on purpose, not by luck.
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type pg from 'pg'
@@ -9,7 +9,7 @@ import type { TestApp } from '#tests/support/app.ts'
 export type Schedule = readonly number[]
 
 type Runner = {
-  /** Lets go the flight that waits, if one does. */
+  /** Lets go the round trip that waits, if one does. */
   release: (() => void) | null
   pid: number | null
   done: boolean
@@ -88,19 +88,19 @@ async function stillness(runner: Runner, isWaiting: (pid: number) => Promise<boo
   }
 }
 
-/** The same connection, whose flights wait: what is sent in one turn of the event loop goes together. */
+/** The same connection, whose round trips wait: what is sent in one turn of the event loop goes together. */
 function behindGates(client: pg.PoolClient, runner: Runner): pg.PoolClient {
-  let flight: Promise<void> | null = null
+  let trip: Promise<void> | null = null
   const board = (): Promise<void> => {
-    flight ??= new Promise<void>(resolve => {
+    trip ??= new Promise<void>(resolve => {
       setImmediate(() => {
-        flight = null
+        trip = null
         runner.pid = processOf(client)
         runner.release = resolve
         runner.moved()
       })
     })
-    return flight
+    return trip
   }
   const query = async (...given: readonly unknown[]) => {
     await board()

@@ -2,7 +2,7 @@
  * Seats that a person may decide, and deciders of an order, in SQL: `mayHold` and `decidableSeat` of the rules.
  * `scope.test.ts` holds each fragment against its rule. Each fragment names the aliases it expects.
  */
-import { mandates } from '#features/delegations/scope.ts'
+import { letsActorDecide } from '#features/delegations/scope.ts'
 import { isAuthor } from '#features/documents/scope.ts'
 import { permissionReach } from '#features/projects/rules.ts'
 import { executesIn, ofDocument } from '#features/projects/scope.ts'
@@ -13,7 +13,7 @@ import type { TenantTx } from '#server/database/tenant.ts'
 /** True when the person decides the open seat `a` of the order `d` in its approver's place: `decidableSeat`. */
 export function decidesFor(tx: TenantTx, actor: Actor): Part {
   const me = part`${actor.userId}::uuid`
-  return part`(exists (select from delegation g where g.from_user = a.approver_id and ${mandates(tx, actor, part`d`)})
+  return part`(exists (select from delegation g where g.from_user = a.approver_id and ${letsActorDecide(tx, actor, part`d`)})
     and ${holdsSeat(actor)}
     and exists (select from member gm join account gw on gw.id = gm.user_id
       where gm.company_id = d.company_id and gm.user_id = a.approver_id

@@ -1,6 +1,7 @@
 /**
- * Delegations in force and the orders they cover, in SQL: `delegationState` and `covering` of the rules. `scope.test.ts`
- * holds each fragment against its rule. Each fragment names the aliases it expects.
+ * The rules of delegations, said in SQL as pieces of other statements; `scope.test.ts` holds each against its rule. A
+ * piece speaks of `g`, a row of `delegation`: for some days its substitute (`to_user`) decides in the place of its
+ * principal (`from_user`). Other rows are named by the aliases that it is given.
  */
 import { rolesOfPeople } from '#features/projects/rules.ts'
 import type { PersonAliases } from '#features/projects/scope.ts'
@@ -9,56 +10,60 @@ import { dayFromInstant, type TimeZone } from '#kernel/day.ts'
 import { type Part, part } from '#server/database/sql.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
 
-/** Day of this transaction in a known time zone. */
+/** Date of this transaction in a time zone that is known. */
 export const today = (tx: TenantTx, zone: TimeZone): Part => part`${dayFromInstant(tx.now, zone)}::date`
 
-/** Day of this transaction in the time zone of its company. */
+/** Date of this transaction in the time zone of its company, which is read. */
 export const companysToday = (tx: TenantTx): Part => part`(
   select (${tx.now}::timestamptz at time zone c.time_zone)::date from company c where c.company_id = ${tx.companyId})`
 
-/** True when the delegation `g` is `active` on this day and its principal can still sign in. */
+/** Condition on `g`: the delegation is `active` on this day, and its principal can still sign in. */
 export const inForce = (day: Part): Part => part`(
   g.ended_at is null and ${day} between g.starts_on and g.ends_on
     and exists (select from member gm join account gw on gw.id = gm.user_id
       where gm.company_id = g.company_id and gm.user_id = g.from_user and gm.active and gw.active))`
 
 /**
- * True when the delegation `g` lets its substitute, whose rows the aliases name, decide the order of this alias:
- * `covering`.
+ * Condition on `g`, its substitute and an order: the delegation lets the substitute decide the order on this day
+ * (`covering`). For statements that have the substitute's rows: their aliases and the order's are given.
  */
-export const covers = (day: Part, { member, account }: PersonAliases, order: Part): Part => part`(
+export const letsSubstituteDecide = (
+  day: Part,
+  { member, account }: PersonAliases,
+  order: Part,
+): Part => part`(
   ${inForce(day)} and ${coversAmount(order)} and ${account}.role = any (${rolesOfPeople}::text[])
     and (${member}.client_id is null or ${member}.client_id = ${order}.client_id))`
 
 /**
- * True when `g` is a delegation to this actor, in force today, that covers the order of this alias: `covers`, without
- * reading the actor's rows.
+ * Condition on `g` and an order: the delegation lets this actor decide the order today. The same as
+ * `letsSubstituteDecide`, with role and client from the session instead of rows that would have to be read.
  */
-export function mandates(tx: TenantTx, actor: Actor, order: Part): Part {
+export function letsActorDecide(tx: TenantTx, actor: Actor, order: Part): Part {
   if (!rolesOfPeople.some(role => role === actor.role)) return part`false`
-  const ofItsClient = actor.clientId === null ? part`true` : part`${order}.client_id = ${actor.clientId}`
+  const isOfActorsClient = actor.clientId === null ? part`true` : part`${order}.client_id = ${actor.clientId}`
   return part`(g.company_id = ${tx.companyId} and g.to_user = ${actor.userId}
-    and ${inForce(today(tx, actor.zone))} and ${coversAmount(order)} and ${ofItsClient})`
+    and ${inForce(today(tx, actor.zone))} and ${coversAmount(order)} and ${isOfActorsClient})`
 }
 
-/** True when the amount of the order of this alias does not exceed the maximum of the delegation `g`. */
+/** Condition on `g` and an order: its amount does not exceed the delegation's maximum, in the same currency. */
 const coversAmount = (order: Part) =>
   part`(g.max_minor is null or g.currency = ${order}.currency and ${order}.amount_minor <= g.max_minor)`
 
 /**
- * Ids of the orders that wait for one of the person's principals today, and of those that the person decided as a
- * substitute.
+ * Query of `document_id`: the orders in which the actor is a substitute. Those that wait today for a principal whose
+ * delegation lets the actor decide them, and those that the actor once decided for somebody.
  */
-export function standingIn(tx: TenantTx, actor: Actor): Part {
+export function ordersAsSubstitute(tx: TenantTx, actor: Actor): Part {
   return part`select s.document_id from delegation g
       join approval s on s.company_id = g.company_id and s.approver_id = g.from_user and s.status = 'pending'
       join document o on o.company_id = s.company_id and o.id = s.document_id and o.revision = s.revision
         and o.state = 'in_approval'
-      where ${mandates(tx, actor, part`o`)}
+      where ${letsActorDecide(tx, actor, part`o`)}
     union select document_id from approval where company_id = ${tx.companyId} and decided_by = ${actor.userId}`
 }
 
-/** True for the members `m` whom a person may know, and so name: `isWithinSight`. */
+/** Condition on `m`, a row of `member`: somebody whom the actor may know, and so name as substitute (`isWithinSight`). */
 export const withinSight = ({ companyId, userId, clientId }: Actor): Part => part`
   (m.client_id = ${clientId} or exists (
     select from (${appointed(companyId)}) x join project p on p.company_id = ${companyId} and p.id = x.project_id
@@ -66,7 +71,7 @@ export const withinSight = ({ companyId, userId, clientId }: Actor): Part => par
       and (p.client_id = ${clientId} or exists (
         select from (${appointed(companyId)}) y where y.project_id = p.id and y.user_id = ${userId}))))`
 
-/** Rows of `project_id` and `user_id`: the people named in a project, for any duty. */
+/** Query of `project_id` and `user_id`: the people appointed in a project, for any duty. */
 const appointed = (companyId: string) => part`
   select project_id, user_id from project_approver where company_id = ${companyId}
   union select project_id, user_id from project_permission where company_id = ${companyId}`

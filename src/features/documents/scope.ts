@@ -3,7 +3,7 @@
  * `sees` in the rules of projects and of `seesOrder` in this slice. `scope.test.ts` holds each against its
  * rule.
  */
-import { standingIn } from '#features/delegations/scope.ts'
+import { ordersAsSubstitute } from '#features/delegations/scope.ts'
 import { visibleProjects } from '#features/projects/rules.ts'
 import { assignedTo, isPartyTo } from '#features/projects/scope.ts'
 import type { Actor } from '#kernel/actor.ts'
@@ -43,7 +43,7 @@ export function documentVisibleTo(tx: TenantTx, actor: Actor): Part {
       // `limit`: PostgreSQL asks it of each order left, and does not read every seat that the person ever had.
       return part`(d.project_id = any (array(${assignedTo(actor)})) or (
         select true from approval s where s.company_id = d.company_id and s.approver_id = ${actor.userId}
-          and s.document_id = d.id limit 1) is not null or d.id = any (array(${standingIn(tx, actor)})))`
+          and s.document_id = d.id limit 1) is not null or d.id = any (array(${ordersAsSubstitute(tx, actor)})))`
     case 'provider':
       return part`d.provider_id = ${scope.providerId}`
     case 'nothing':
@@ -63,7 +63,7 @@ export function seatedElsewhere(tx: TenantTx, actor: Actor): Part {
     where x.project_id <> all (array(${assignedTo(actor)}))
     union select s.document_id from approval s where s.company_id = ${actor.companyId}
       and s.approver_id = ${actor.userId} and s.project_id is null
-    union ${standingIn(tx, actor)}))`
+    union ${ordersAsSubstitute(tx, actor)}))`
 }
 
 /** Ids of the projects in which the person has or had a seat: one step of the index for each, however many seats. */

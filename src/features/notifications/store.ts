@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { companysToday, covers } from '#features/delegations/scope.ts'
+import { companysToday, letsSubstituteDecide } from '#features/delegations/scope.ts'
 import { isAuthor } from '#features/documents/scope.ts'
 import { type Audience, mayMute } from '#features/notifications/rules.ts'
 import { executesIn, ofDocument } from '#features/projects/scope.ts'
@@ -192,7 +192,7 @@ function belonging(tx: TenantTx, audience: Audience) {
 const standsIn = (tx: TenantTx) => part`(not ${isAuthor(part`m.user_id`, part`d`)}
   and exists (select from delegation g join account w on w.id = m.user_id
     where g.company_id = a.company_id and g.from_user = a.approver_id and g.to_user = m.user_id
-      and ${covers(companysToday(tx), { member: part`m`, account: part`w` }, part`d`)}))`
+      and ${letsSubstituteDecide(companysToday(tx), { member: part`m`, account: part`w` }, part`d`)}))`
 
 /** Deterministic id of a message's notice for a person, so that a second delivery finds the first. */
 function noticeId(messageId: string, userId: string): string {

@@ -1,6 +1,6 @@
 /**
  * Authentication: from a signed token to an actor. The token's claims are provisional, so that the work's queries are
- * sent at once; the rows read in the same flight decide. Authorisation never rests on a claim: when the rows contradict
+ * sent at once; the rows read in the same round trip decide. Authorisation never rests on a claim: when the rows contradict
  * it, the work is rolled back and run again with the rows' actor, and without a live session the request ends.
  */
 import type { Actor, Role, UntrustedReason } from '#kernel/actor.ts'

@@ -169,7 +169,7 @@ describe('a transaction that was taken back', () => {
   })
 })
 
-test('of a flight that fails, what failed first is told, however its promises are chained', async () => {
+test('of statements sent at once, of which one fails, what failed first is told, however its promises are chained', async () => {
   const later = async (work: Promise<unknown>) => await work
   const work = asSystem(app.db, cast.companyId, tx =>
     Promise.all([later(later(tx.one(sql`select 1 / 0`))), tx.all(sql`select 1`)]),

@@ -4,7 +4,7 @@
  */
 import type pg from 'pg'
 import { sqlState } from '#server/database/db.ts'
-import { command, send } from '#server/database/flight.ts'
+import { command, send } from '#server/database/pipeline.ts'
 import { type Sql, together, type Write } from '#server/database/sql.ts'
 
 type Row = pg.QueryResultRow

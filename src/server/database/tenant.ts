@@ -1,7 +1,8 @@
 /**
- * Transactions of a company: the only access to its rows. `withTenant` begins the transaction, sets the company for
- * row level security, checks in the same flight that the session is alive, and commits, or rolls back for a refusal as
- * for a throw. Only this file makes a `TenantTx`, so a store function that takes one runs inside such a transaction.
+ * Transactions of a company: the only access to its rows. Each sets the company for row level security, and commits, or
+ * rolls back for a refusal as for a throw. `withTenant` serves a session and checks that it may go on, `asSystem` the
+ * program itself, `acrossCompanies` a change to a person in all of their companies. Only this file makes a `TenantTx`,
+ * so a store function that takes one runs inside such a transaction.
  */
 import type pg from 'pg'
 import type { Actor } from '#kernel/actor.ts'
@@ -20,7 +21,7 @@ import {
 import { clock } from '#server/clock.ts'
 import { type Channel, Connection } from '#server/database/connection.ts'
 import type { Db } from '#server/database/db.ts'
-import { command, giveBack, send } from '#server/database/flight.ts'
+import { command, giveBack, send } from '#server/database/pipeline.ts'
 import { retrying } from '#server/database/retrying.ts'
 import type { Sql } from '#server/database/sql.ts'
 import { commonProblem } from '#server/problems.ts'
@@ -29,10 +30,11 @@ type Row = pg.QueryResultRow
 
 type Transport = {
   readonly connection: Connection
-  /** The connection itself, or its batching channel. */
+  /** The way statements leave: the connection itself, or its batch. */
   readonly channel: Channel
 }
 
+/** A transaction of one company, in which statements see and write its rows alone. */
 export class TenantTx {
   readonly companyId: string
   /** The instant of this transaction, carried by every row that it writes. */
@@ -40,7 +42,7 @@ export class TenantTx {
   readonly requestId: string | null
   readonly #transport: Transport
 
-  /** Called by `withTenant`, `asSystem` and `acrossCompanies` alone, which the tenancy test holds. */
+  /** Called in this file alone, which the tenancy test holds. */
   constructor(transport: Transport, companyId: string, requestId: string | null, now: Date = clock.now()) {
     this.#transport = transport
     this.companyId = companyId
@@ -53,17 +55,19 @@ export class TenantTx {
     return new TenantTx(this.#transport, this.companyId, this.requestId, instant)
   }
 
+  /** Every row of a query. */
   all<R extends Row>(query: Sql): Promise<R[]> {
     return this.#transport.channel.query<R>(query)
   }
 
+  /** The first row of a query, or null. */
   async one<R extends Row>(query: Sql): Promise<R | null> {
     return (await this.all<R>(query))[0] ?? null
   }
 
   /**
-   * Says that a read asks again once it has an answer: its commit waits for that, one round trip more. Called before
-   * the first answer is awaited.
+   * Announces, before the first answer is awaited, that a read will ask again: its commit then waits for the work
+   * instead of leaving with the first statements, which costs one round trip more.
    */
   readInSteps(): void {
     this.#transport.connection.keepOpen()
@@ -101,8 +105,12 @@ export type Work<T> = (tx: TenantTx, actor: Actor) => Promise<T>
 type Request = { readonly claims: Claims; readonly requestId: string | null; readonly mode: Mode }
 
 /**
- * Runs `work` in one transaction of the session's company; a read takes one round trip, unless it reads in steps. When the rows contradict the
- * token's claims, the work is rolled back and run again with the actor that the rows give.
+ * Runs `work` in one transaction of the session's company. A read takes one round trip, unless it reads in steps. The
+ * work begins with the actor that the token claims; when the rows of session, person and company say otherwise, it is
+ * rolled back and run again with the actor that they give.
+ *
+ * @throws ProblemError `unauthenticated` when the session has ended, `forbidden` without a company, `busy` when the
+ * actor keeps changing.
  */
 export async function withTenant<T>(db: Db, request: Request, work: Work<T>): Promise<T> {
   const { companyId, impersonator } = request.claims
@@ -111,7 +119,7 @@ export async function withTenant<T>(db: Db, request: Request, work: Work<T>): Pr
   const claimedActor = actorFromClaims(request.claims, companyId)
   return retrying(async () => {
     let actor = claimedActor
-    // Once for claims that are out of date, and once more for rows that change meanwhile.
+    // Once as claimed, once for claims that are out of date, and once more for rows that change meanwhile.
     for (let tries = 0; tries < 3; tries++) {
       const outcome = await attempt(db, request, actor, work)
       if ('value' in outcome) return outcome.value
@@ -175,6 +183,10 @@ export async function acrossCompanies<T>(
   })
 }
 
+/**
+ * One try with the claimed actor: the value of the work, or the actor that the rows give, when it is another. Begin,
+ * liveness and the first statements of the work leave together; of a read, the commit leaves with them.
+ */
 async function attempt<T>(
   db: Db,
   { claims, requestId, mode }: Request,
@@ -185,14 +197,14 @@ async function attempt<T>(
   const transport = newTransport(client)
   const tx = new TenantTx(transport, claimedActor.companyId, requestId)
   const begun = command(client, opening(claimedActor.companyId, mode))
-  const alive = send<LiveRow>(client, liveness(claims, claimedActor.companyId, tx.now))
+  const living = send<LiveRow>(client, liveness(claims, claimedActor.companyId, tx.now))
   const worked = work(tx, claimedActor)
-  const isOneFlight = mode === 'read' && !transport.connection.isKeptOpen
-  const ended = isOneFlight ? transport.connection.end() : null
+  const commitsAtOnce = mode === 'read' && !transport.connection.isKeptOpen
+  const ended = commitsAtOnce ? transport.connection.end() : null
   let actor = claimedActor
-  const verify = async () => {
-    const [outcome] = await Promise.allSettled([worked, begun, alive])
-    const row = (await alive).rows[0]
+  const checked = async () => {
+    const [outcome] = await Promise.allSettled([worked, begun, living])
+    const row = (await living).rows[0]
     if (!row) throw commonProblem('unauthenticated')
     const missing = missingStep(row, claims)
     if (missing) throw commonProblem(missing)
@@ -203,20 +215,21 @@ async function attempt<T>(
     return outcome.value
   }
   try {
-    return { value: await (ended ? releasing(client, ended, verify) : finish(client, transport, verify)) }
+    return { value: await (ended ? releasing(client, ended, checked) : finish(client, transport, checked)) }
   } catch (error) {
     if (error instanceof StaleActor) return { actor }
     throw error
   }
 }
 
+/** Rolls back work that was done as an actor whom the rows contradict. */
 class StaleActor extends Error {}
 
-/** `SET LOCAL` takes no parameter, so `inCompany` checks that its literal is a UUID. */
 function opening(companyId: string, mode: Mode): string {
   return `begin ${mode === 'read' ? 'read only' : 'read write'}; ${inCompany(companyId)}`
 }
 
+/** `SET LOCAL` takes no parameter: its literal is checked to be a UUID. */
 function inCompany(companyId: string): string {
   if (!isUuid(companyId)) throw new Error('company is not a UUID')
   return `set local app.company_id = '${companyId}'`
@@ -235,6 +248,7 @@ async function releasing<T>(
   return work()
 }
 
+/** Commits once the work is done, or rolls back, and returns the connection to the pool. */
 async function finish<T>(client: pg.PoolClient, transport: Transport, work: () => Promise<T>): Promise<T> {
   try {
     const value = await work()

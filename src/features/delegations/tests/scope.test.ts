@@ -4,10 +4,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { covering, type Delegation, delegationState, isWithinSight } from '#features/delegations/rules.ts'
 import {
   companysToday,
-  covers,
   inForce,
-  mandates,
-  standingIn,
+  letsActorDecide,
+  letsSubstituteDecide,
+  ordersAsSubstitute,
   today,
   withinSight,
 } from '#features/delegations/scope.ts'
@@ -87,14 +87,17 @@ const withOrders = (tx: TenantTx, condition: Part) => sql`
 test('a delegation covers an order in SQL where the rules say that it covers it', () =>
   overWorlds(async (world, tx) => {
     const substitute = { member: part`m`, account: part`w` }
-    const found = await idsFrom(tx, withOrders(tx, covers(companysToday(tx), substitute, part`d`)))
+    const found = await idsFrom(
+      tx,
+      withOrders(tx, letsSubstituteDecide(companysToday(tx), substitute, part`d`)),
+    )
     expect(found).toEqual(covered(world, tx))
   }))
 
 test('the mandates of somebody are those delegations to them that cover an order', () =>
   overWorlds(async (world, tx) => {
     for (const person of world.people) {
-      const found = await idsFrom(tx, withOrders(tx, mandates(tx, actorOf(world, person), part`d`)))
+      const found = await idsFrom(tx, withOrders(tx, letsActorDecide(tx, actorOf(world, person), part`d`)))
       expect(found).toEqual(covered(world, tx, person.userId))
     }
   }))
@@ -116,7 +119,7 @@ test('a substitute has to do with orders that wait for their giver, and with tho
       const found = await idsFrom(
         tx,
         sql`
-        select distinct x.document_id as id from (${standingIn(tx, actorOf(world, person))}) x`,
+        select distinct x.document_id as id from (${ordersAsSubstitute(tx, actorOf(world, person))}) x`,
       )
       expect(found).toEqual(expected.toSorted())
     }

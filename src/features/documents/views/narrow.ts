@@ -2,7 +2,7 @@
  * Orders that a filter leaves, where they are few. Under `limit` PostgreSQL assumes that matches come early, and reads a
  * million orders to find the few that have a word or an amount: these few are found first, by their index.
  */
-import { standingIn } from '#features/delegations/scope.ts'
+import { ordersAsSubstitute } from '#features/delegations/scope.ts'
 import type { DocumentSort } from '#features/documents/list.ts'
 import { invoiceKeyFrom } from '#features/documents/rules/duplicates.ts'
 import {
@@ -114,7 +114,7 @@ function ownNumbers(tx: TenantTx, actor: Actor, limit: Part): NumbersQuery {
         and d.project_id = p.id order by d.number desc ${limit}) d
     union all select ${number} from (select s.document_id from approval s where s.company_id = ${tx.companyId}
       and s.approver_id = ${actor.userId} ${limit}) s
-    union all select ${number} from (${standingIn(tx, actor)}) s`
+    union all select ${number} from (${ordersAsSubstitute(tx, actor)}) s`
 }
 
 /** Rows of these orders. `offset 0`: PostgreSQL reads them first, whatever else is asked of them. */

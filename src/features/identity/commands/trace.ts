@@ -13,7 +13,7 @@ export type Trace = {
   /** Null for somebody unauthenticated. */
   readonly actorId: string | null
   readonly facts: readonly Fact[]
-  /** True when the change cannot fail to happen: its facts are recorded in its flight, without awaiting the result. */
+  /** True when the change cannot fail to happen: its facts are recorded in its round trip, without awaiting the result. */
   readonly isCertain?: boolean
 }
 

@@ -1,6 +1,6 @@
 /** Waiting orders by person, and the record of reminders sent. */
 import { hasPartInStage } from '#features/approvals/scope.ts'
-import { covers } from '#features/delegations/scope.ts'
+import { letsSubstituteDecide } from '#features/delegations/scope.ts'
 import { isAuthor } from '#features/documents/scope.ts'
 import type { MailKind } from '#features/notifications/rules/reminders.ts'
 import { hasEntered } from '#features/people/scope.ts'
@@ -120,7 +120,7 @@ const waitingForSubstitutes = (tx: TenantTx, day: string) => part`
   join member m on m.company_id = g.company_id and m.user_id = g.to_user
   join account w on w.id = m.user_id
   where g.company_id = ${tx.companyId}
-    and ${covers(part`${day}::date`, { member: part`m`, account: part`w` }, part`q`)}
+    and ${letsSubstituteDecide(part`${day}::date`, { member: part`m`, account: part`w` }, part`q`)}
     and not ${hasPartInStage(part`g.to_user`, part`q`)}`
 
 const executions = (tx: TenantTx) => part`

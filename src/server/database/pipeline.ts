@@ -1,6 +1,7 @@
 /**
- * A flight: the statements sent in one turn of the event loop, written to the socket at once, so that PostgreSQL
- * wakes once. With `pipeline` the driver waits for no answer between statements, but it writes each by itself.
+ * Pipelining: the statements of one turn of the event loop are written to the socket at once, in one round trip. With
+ * `pipeline` the driver waits for no answer between statements, but it writes each by itself, and PostgreSQL would wake
+ * for each.
  */
 import type pg from 'pg'
 import { driverQuery, isStalePlan, preparesStatements } from '#server/database/db.ts'
