@@ -6,7 +6,6 @@ import { useImpersonation } from '#app/impersonation.ts'
 import { useSession } from '#app/session.ts'
 import { CompanyZone } from '#app/shell/company-zone.tsx'
 import { ConnectionBanner } from '#app/shell/connection-banner.tsx'
-import { ExportsZone } from '#app/shell/exports-zone.tsx'
 import { Header } from '#app/shell/header.tsx'
 import { useStopImpersonating } from '#app/shell/impersonating.ts'
 import { ListKeys } from '#app/shell/list-keys.tsx'
@@ -55,7 +54,6 @@ export function Shell() {
           <SideMenu area={area} className="row-span-2 max-lg:hidden" />
           <Header user={user} area={area} onSignOut={signOut}>
             <ConnectionBanner />
-            <ExportsZone />
             <SampleZone user={user} isImpersonating={impersonation !== null} />
             {impersonation && (
               <Suspense fallback={<p className="h-12 bg-caution-soft" />}>

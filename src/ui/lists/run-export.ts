@@ -2,7 +2,7 @@
 import { newId } from '#kernel/ids.ts'
 import { download } from '#ui/download.ts'
 import { fetchFile, openFolder, save } from '#ui/lists/export-file.ts'
-import { endExport, showExport } from '#ui/lists/running-exports.ts'
+import { endExport, showExport } from '#ui/lists/running-exports.tsx'
 
 /** Time within which most exports are done, and nothing need be shown. */
 const quickMs = 400

@@ -183,13 +183,25 @@ describe('ten thousand orders', () => {
 
   test('break off when the session ends on their way', async () => {
     const { as, file } = await begun()
-    await app.ask('/auth/v1/logout', { method: 'POST', as })
+    await whilePagesWait(() => app.ask('/auth/v1/logout', { method: 'POST', as }))
     await expect(file.text()).rejects.toThrow()
   })
 
   test('break off when the person is deactivated on their way', async () => {
     const { file } = await begun()
-    await app.tamper(sql`update account set active = false where email = ${reader}`)
+    await whilePagesWait(() => app.tamper(sql`update account set active = false where email = ${reader}`))
     await expect(file.text()).rejects.toThrow()
   })
+
+  /** Holds the orders, so that no page is read before the change has been made. */
+  async function whilePagesWait(change: () => Promise<unknown>): Promise<void> {
+    const holder = await app.owner.pool.connect()
+    try {
+      await holder.query('begin; lock table document in access exclusive mode')
+      await change()
+    } finally {
+      await holder.query('rollback')
+      holder.release()
+    }
+  }
 })

@@ -1,10 +1,17 @@
 import { Button } from '#ui/button.tsx'
-import { classes } from '#ui/classes.ts'
-import type { RunningExport } from '#ui/lists/running-exports.ts'
 
 const formatted = new Intl.NumberFormat('es-ES', { useGrouping: 'always' })
 
-/** Exports that are on their way, with how far they are, on every screen. */
+export type RunningExport = {
+  readonly id: string
+  /** Name of a row, plural: `pedidos`. */
+  readonly many: string
+  readonly rows: number
+  readonly total: number
+  readonly cancel: () => void
+}
+
+/** Exports that are on their way, with how far they are. */
 export function ExportsBanner({ running }: { running: readonly RunningExport[] }) {
   return (
     <section aria-label="Exportaciones en marcha" className="border-line border-b bg-surface">
@@ -21,21 +28,18 @@ function Progress({ rows, total, many, cancel }: RunningExport) {
       <p className="min-w-0 flex-1 text-ink-soft tabular-nums sm:flex-none">
         Exportando {formatted.format(rows)} de {formatted.format(total)} {many}
       </p>
-      <progress
+      <div
+        role="progressbar"
         aria-label={`Exportación de ${many}`}
-        className={classes(bar, 'max-sm:order-last max-sm:basis-full sm:flex-1')}
-        value={rows}
-        max={total}
-      />
+        aria-valuenow={rows}
+        aria-valuemax={total}
+        className="h-1.5 overflow-hidden rounded-full bg-line max-sm:order-last max-sm:basis-full sm:flex-1"
+      >
+        <div className="h-full bg-accent" style={{ width: `${(100 * rows) / Math.max(total, 1)}%` }} />
+      </div>
       <Button variant="quiet" size="sm" onClick={cancel}>
         Cancelar
       </Button>
     </div>
   )
 }
-
-/** The browser's own bar in the colours of the theme. */
-const bar = classes(
-  'h-1.5 appearance-none overflow-hidden rounded-full bg-line',
-  '[&::-webkit-progress-bar]:bg-line [&::-webkit-progress-value]:bg-accent [&::-moz-progress-bar]:bg-accent',
-)
