@@ -38,6 +38,8 @@ export async function fetchFile(
       await file.write(bytes)
       onRows(rows)
     }
+    // Cancelled when all of it had arrived: it is not saved either.
+    signal.throwIfAborted()
     await file.close()
   } catch (error) {
     await file.abort()
