@@ -79,7 +79,8 @@ export function ContractPage() {
                 <Loaded query={dossier} skeleton={<SkeletonRows count={2} label="Cargando los adjuntos" />}>
                   {found => <Beside contractId={contract.id} dossier={found} />}
                 </Loaded>
-                <Orders contractId={contract.id} />
+                {/* Not before what is above it has its height: a button that moves while it is pressed is not pressed. */}
+                {!isInitialLoading(dossier) && <Orders contractId={contract.id} />}
               </>
             )}
           </div>
