@@ -204,7 +204,7 @@ create table budget_entry (
   at timestamp with time zone not null,
   constraint budget_entry_pkey PRIMARY KEY (company_id, contract_id, id),
   constraint budget_entry_company_id_contract_id_fkey FOREIGN KEY (company_id, contract_id) REFERENCES contract(company_id, id)
-);
+) partition by RANGE (id);
 CREATE INDEX budget_entry_by_document ON public.budget_entry USING btree (company_id, document_id);
 alter table budget_entry enable row level security;
 alter table budget_entry force row level security;
@@ -790,7 +790,7 @@ END),
   actor_name text,
   on_behalf_of_name text,
   constraint event_pkey PRIMARY KEY (company_id, id)
-);
+) partition by RANGE (id);
 CREATE INDEX event_of_action ON public.event USING btree (company_id, action, id);
 CREATE INDEX event_of_actor ON public.event USING btree (company_id, actor_id, id);
 CREATE INDEX event_of_object ON public.event USING btree (company_id, object_type, object_id, number);
@@ -811,12 +811,12 @@ create table event_seal (
   event_id uuid not null,
   hash text not null,
   sealed_at timestamp with time zone not null,
-  constraint event_seal_pkey PRIMARY KEY (company_id, sequence),
-  constraint event_seal_company_id_event_id_key UNIQUE (company_id, event_id),
+  constraint event_seal_pkey PRIMARY KEY (company_id, event_id),
   constraint event_seal_company_id_event_id_fkey FOREIGN KEY (company_id, event_id) REFERENCES event(company_id, id),
   constraint event_seal_hash_check CHECK ((hash ~ '^[0-9a-f]{64}$'::text)),
   constraint event_seal_sequence_check CHECK ((sequence > 0))
-);
+) partition by RANGE (event_id);
+CREATE INDEX event_seal_in_order ON public.event_seal USING btree (company_id, sequence);
 alter table event_seal enable row level security;
 alter table event_seal force row level security;
 create policy tenant on event_seal as permissive for all to public
@@ -1142,7 +1142,7 @@ CASE
     WHEN (topic ~~ 'company.%'::text) THEN 0
     ELSE 1
 END))
-);
+) partition by RANGE (id);
 CREATE INDEX notice_of_person ON public.notice USING btree (company_id, user_id, id);
 CREATE INDEX notice_unread ON public.notice USING btree (company_id, user_id, id) WHERE (read_at IS NULL);
 alter table notice enable row level security;
@@ -1569,7 +1569,7 @@ create table viewed_request (
   request_id text,
   constraint viewed_request_pkey PRIMARY KEY (company_id, id),
   constraint viewed_request_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id)
-);
+) partition by RANGE (id);
 alter table viewed_request enable row level security;
 alter table viewed_request force row level security;
 create policy tenant on viewed_request as permissive for all to public

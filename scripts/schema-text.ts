@@ -8,6 +8,7 @@ export async function schemaText(client: pg.Client): Promise<string> {
   const tables = await rows(client, TABLES)
   const columns = await rows(client, COLUMNS)
   const constraints = await rows(client, CONSTRAINTS)
+  const partitions = await rows(client, PARTITIONS)
   const indexes = await rows(client, INDEXES)
   const policies = await rows(client, POLICIES)
   const triggers = await rows(client, TRIGGERS)
@@ -16,7 +17,8 @@ export async function schemaText(client: pg.Client): Promise<string> {
     const of = (lines: Line[]) => lines.filter(({ owner }) => owner === table).map(({ line }) => line)
     const body = [...of(columns), ...of(constraints)].map(line => `  ${line}`).join(',\n')
     const after = [...of(indexes), security, ...of(policies), ...of(triggers), ...of(grants)].filter(Boolean)
-    return [`create table ${table} (\n${body}\n);`, ...after].join('\n')
+    const [partition = ''] = of(partitions)
+    return [`create table ${table} (\n${body}\n)${partition};`, ...after].join('\n')
   })
   const others = (await rows(client, OTHERS)).map(({ line }) => line.trim())
   const head =
@@ -53,15 +55,19 @@ const COLUMNS = `
   where a.attnum > 0 and not a.attisdropped
   order by a.attnum`
 
-// Not-null constraints stand beside their columns.
+// Not-null constraints stand beside their columns; those that PostgreSQL keeps for each partition are not ours.
 const CONSTRAINTS = `
   select c.relname as owner, format('constraint %I %s', k.conname, pg_get_constraintdef(k.oid)) as line
   from pg_constraint k join pg_class c on c.oid = k.conrelid
-  where k.connamespace = 'public'::regnamespace and k.contype <> 'n'
+  where k.connamespace = 'public'::regnamespace and k.contype <> 'n' and k.conparentid = 0
   order by array_position('{p,u,x,f,c}', k.contype::text), k.conname collate "C"`
 
+const PARTITIONS = `
+  select c.relname as owner, ' partition by ' || pg_get_partkeydef(c.oid) as line
+  from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind = 'p'`
+
 const INDEXES = `
-  select t.relname as owner, pg_get_indexdef(i.indexrelid) || ';' as line
+  select t.relname as owner, replace(pg_get_indexdef(i.indexrelid), ' ON ONLY ', ' ON ') || ';' as line
   from pg_index i join pg_class t on t.oid = i.indrelid join pg_class c on c.oid = i.indexrelid
   where t.relnamespace = 'public'::regnamespace
     and not exists (select from pg_constraint k where k.conindid = i.indexrelid and k.contype in ('p', 'u', 'x'))

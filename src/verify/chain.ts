@@ -48,9 +48,10 @@ async function walked(owner: Owner, companyId: string): Promise<Fault | null> {
     const head = await readHead(owner, companyId)
     const links = await linksAfter(owner, companyId, last.sequence)
     if (links.length === 0) return faultAtEnd(last, head)
-    for (const link of links) {
+    for (const [index, link] of links.entries()) {
       if (!follows(sha256, last, link)) {
-        const later = await allAfter(owner, companyId, link.sequence)
+        const { sequence } = links.at(-1) ?? link
+        const later = [...links.slice(index + 1), ...(await allAfter(owner, companyId, sequence))]
         return findFault(sha256, { earlier, before: last, first: link, later, head })
       }
       earlier = last
@@ -71,11 +72,13 @@ async function readHead(owner: Owner, companyId: string): Promise<Head> {
   return { sequence: Number(found?.sequence ?? 0), hash: found?.hash ?? genesis }
 }
 
+/** With all of the last sequence: only the writers, and no constraint, give each once. */
 async function linksAfter(owner: Owner, companyId: string, sequence: number): Promise<Link[]> {
   const found = await owner.run<SealedRow & { sequence: bigint; hash: string }>(sql`
     select s.sequence, s.hash, ${sealedColumns} from event_seal s
     left join event e on e.company_id = s.company_id and e.id = s.event_id
-    where s.company_id = ${companyId} and s.sequence > ${sequence} order by s.sequence limit ${pageSize}`)
+    where s.company_id = ${companyId} and s.sequence > ${sequence} order by s.sequence
+    fetch first ${pageSize} rows with ties`)
   return found.map(row => ({
     sequence: Number(row.sequence),
     hash: row.hash,

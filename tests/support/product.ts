@@ -83,7 +83,7 @@ async function openDigests(owner: ReturnType<typeof openDb>) {
   const tables = await owner.run<{ name: string; tenant: boolean }>(sql`
     select c.relname as name, a.attname is not null as tenant from pg_class c
     left join pg_attribute a on a.attrelid = c.oid and a.attname = 'company_id'
-    where relnamespace = 'public'::regnamespace and relkind = 'r' and relname <> 'session' order by 1`)
+    where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and relname <> 'session' order by 1`)
   const digestOf = ({ name, tenant }: { name: string; tenant: boolean }) => `
     select '${name}' as name, count(*) || ' rows ' ||
       coalesce(md5(string_agg(t::text, ',' order by t::text)), '') as digest from "${name}" t

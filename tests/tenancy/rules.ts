@@ -48,6 +48,8 @@ const good = `
 
 export const goodTable = good
 
+const partitioned = good.replace('(company_id, id));', '(company_id, id)) partition by range (id);')
+
 export const catalogueRules: CatalogueRule[] = [
   {
     promise: 'company_id is a uuid and never null',
@@ -81,7 +83,7 @@ export const catalogueRules: CatalogueRule[] = [
     violations: `with ${tenantTables}
       select k.conname from pg_constraint k
       join tenant target on target.oid = k.confrelid left join tenant source on source.oid = k.conrelid
-      where k.contype = 'f' and not exists (
+      where k.contype = 'f' and k.conparentid = 0 and not exists (
         select from unnest(k.conkey, k.confkey) as pair (a, b) where a = source.company and b = target.company)`,
     bad: [
       'create table sample (company_id uuid not null, other uuid references company (company_id))',
@@ -136,12 +138,32 @@ export const catalogueRules: CatalogueRule[] = [
       select tgname from pg_trigger join tenant on tenant.oid = tgrelid where not tgisinternal
         and tgname not in ('document_moves', 'document_approved')
       union all select rulename from pg_rewrite join tenant on tenant.oid = ev_class
-      union all select relname from pg_inherits join tenant on tenant.oid in (inhrelid, inhparent)`,
+      union all select child.relname from pg_inherits join tenant on tenant.oid in (inhrelid, inhparent)
+        join pg_class child on child.oid = inhrelid
+        where not child.relispartition or child.relnamespace <> 'years'::regnamespace`,
     bad: [
       `${good} create function f() returns trigger language plpgsql as 'begin return new; end';
        create trigger t before insert on sample for each row execute function f()`,
       `${good} create rule r as on delete to sample do instead nothing`,
       `${good} create table child () inherits (sample)`,
+      `${partitioned} create table child partition of sample default`,
+    ],
+  },
+  {
+    promise:
+      'a year of a table is reached by the table alone: in its schema neither role looks, on it none has rights',
+    violations: `
+      select relname from pg_class c where relnamespace = 'years'::regnamespace and relkind in ('r', 'p')
+        and (relacl is not null and exists (select from aclexplode(relacl) where grantee <> relowner) or not relispartition)
+      union all select relname from pg_class c join pg_attribute on attrelid = c.oid
+        where relnamespace = 'years'::regnamespace and attacl is not null and cardinality(attacl) > 0
+      union all select role from unnest('{visto_bueno_app,visto_bueno_platform}'::text[]) role
+        where has_schema_privilege(role, 'years', 'usage') or has_schema_privilege(role, 'years', 'create')`,
+    bad: [
+      `${partitioned} create table years.sample_2030 partition of sample default; grant select on years.sample_2030 to visto_bueno_app`,
+      `${partitioned} create table years.sample_2030 partition of sample default; grant select (note) on years.sample_2030 to visto_bueno_platform`,
+      'create table years.sample (company_id uuid)',
+      'grant usage on schema years to visto_bueno_app',
     ],
   },
   {

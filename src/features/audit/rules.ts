@@ -64,6 +64,7 @@ export type Broken = {
 
 /** The first fault of a broken chain, and its kind, as far as the remaining links show it. */
 export function findFault(digest: Digest, { before, earlier, first, later, head }: Broken): Fault {
+  if (first.sequence === before.sequence) return { sequence: before.sequence, kind: 'inserted' }
   const sequence = before.sequence + 1
   if (first.sequence !== sequence || first.event === null) return { sequence, kind: 'deleted' }
   const holds = (on: Head | null, link: Link | undefined, hashes: readonly string[]) =>

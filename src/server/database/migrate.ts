@@ -5,6 +5,7 @@ import fs from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { hasSettings, missingSettings, settingsStatement } from '#server/database/role-settings.ts'
+import { makeYear, missingYears } from '#server/database/years.ts'
 
 export type Prepared = {
   /** Connection of the program: a role that owns nothing and is bound by row level security. */
@@ -22,6 +23,8 @@ export type PrepareOptions = {
   /** Accepts a server that may lose acknowledged writes. */
   throwaway?: boolean
   migrations?: string
+  /** Instant of the start, by which the years of growing tables are made. */
+  now?: Date
 }
 
 /** A line for the operator, without secrets. */
@@ -41,6 +44,7 @@ export async function prepareDatabase(ownerUrl: string, options: PrepareOptions 
     const appUrl = options.appUrl ?? (await givePassword(owner, ownerUrl, app))
     const platformUrl = options.platformUrl ?? (await givePassword(owner, ownerUrl, platform))
     const applied = await apply(owner, files)
+    await makeYears(owner, options.now ?? new Date())
     await refuseLostRights(owner)
     await settleRole(owner, appUrl, app)
     await settleRole(owner, platformUrl, platform)
@@ -138,17 +142,37 @@ function refuseRewrittenHistory(
     )
 }
 
-async function applyOne(owner: pg.Client, migration: Migration): Promise<void> {
+async function applyOne(owner: pg.Client, { version, name, sql, sha256 }: Migration): Promise<void> {
+  await changeSchema(owner, `migration ${name}`, async () => {
+    await owner.query(sql)
+    await owner.query('insert into schema_migration values ($1, $2, $3, now())', [version, name, sha256])
+  })
+}
+
+async function makeYears(owner: pg.Client, now: Date): Promise<void> {
+  const years = await missingYears(owner, now)
+  if (years.length === 0) return
+  await changeSchema(owner, 'making the years of growing tables', async () => {
+    for (const year of years) await makeYear(owner, year)
+  })
+}
+
+/** @throws MigrationError that says `what` failed. */
+async function changeSchema(owner: pg.Client, what: string, change: () => Promise<void>): Promise<void> {
   for (let tries = 1; ; tries++) {
     try {
-      return await attempt(owner, migration)
+      await owner.query('begin')
+      await closeGate(owner)
+      await change()
+      await owner.query('commit')
+      return
     } catch (cause) {
       await owner.query('rollback')
       const state = cause instanceof pg.DatabaseError ? cause.code : undefined
       const isInTheWay = state !== undefined && inTheWay.has(state) && tries < mostTries
       if (!isInTheWay) {
         const reason = cause instanceof Error ? cause.message : String(cause)
-        throw new MigrationError(`migration ${migration.name} failed: ${reason}`, { cause })
+        throw new MigrationError(`${what} failed: ${reason}`, { cause })
       }
       await new Promise(resolve => setTimeout(resolve, 50 + Math.random() * 200))
     }
@@ -159,17 +183,9 @@ async function applyOne(owner: pg.Client, migration: Migration): Promise<void> {
 const inTheWay = new Set(['40P01', '55P03'])
 const mostTries = 30
 
-async function attempt(owner: pg.Client, { version, name, sql, sha256 }: Migration): Promise<void> {
-  await owner.query('begin')
-  await closeGate(owner)
-  await owner.query(sql)
-  await owner.query('insert into schema_migration values ($1, $2, $3, now())', [version, name, sha256])
-  await owner.query('commit')
-}
-
 /**
- * Gate in front of a migration: locks session, account, member and company, which every request reads before anything
- * else. The migration waits for the requests under way, and those that come wait for it (about a second, then 503).
+ * Gate in front of a change of the schema: locks session, account, member and company, which every request reads before anything
+ * else. It waits for the requests under way, and those that come wait for it (about a second, then 503).
  * Without the gate it holds one table and asks for another, and they hold that one and ask for the first: a deadlock,
  * at every try, for as long as the nodes of the version before are busy.
  */

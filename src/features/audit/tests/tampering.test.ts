@@ -141,6 +141,15 @@ const attackOn: { readonly [how: string]: Attack } = {
     ],
     shows: ({ length }) => ({ sequence: length + 1, kind: 'edited' }),
   },
+  insertBeside: {
+    does: ({ low }) => [
+      `insert into event (company_id, id, at, action, object_type, object_id)
+       values ($company, '00000000-0000-7000-8000-000000000000', now(), 'x.y', 'document', 'DOC-666')`,
+      `insert into event_seal values ($company, ${low}, '00000000-0000-7000-8000-000000000000',
+        repeat('c', 64), now())`,
+    ],
+    shows: ({ low }) => ({ sequence: low, kind: 'inserted' }),
+  },
   insertAmong: {
     does: ({ low, length }) => [
       ...Array.from({ length: length - low }, (_, index) => length - index).map(
@@ -156,7 +165,7 @@ const attackOn: { readonly [how: string]: Attack } = {
   },
   swapSeals: {
     does: ({ low, high }) => [
-      'alter table event_seal drop constraint event_seal_company_id_event_id_key',
+      'alter table event_seal drop constraint event_seal_pkey',
       ...exchange('event_seal', ['event_id'], `t.sequence = ${low}`, `t.sequence = ${high}`),
     ],
     shows: ({ low }) => ({ sequence: low, kind: 'swapped' }),
