@@ -673,6 +673,7 @@ CREATE INDEX document_of_payee ON public.document USING btree (company_id, provi
 CREATE INDEX document_of_provider ON public.document USING btree (company_id, contract_id, provider_id, submitted_at);
 CREATE INDEX document_open ON public.document USING btree (company_id, state, number DESC) WHERE (state = ANY (ARRAY['in_approval'::text, 'returned'::text, 'blocked'::text, 'approved'::text, 'execution_rejected'::text]));
 CREATE INDEX document_paid ON public.document USING btree (company_id, provider_id, client_id) WHERE ((type = 'gasto'::text) AND (state = 'executed'::text));
+CREATE INDEX document_to_execute ON public.document USING btree (company_id, project_id) WHERE (state = 'approved'::text);
 alter table document enable row level security;
 alter table document force row level security;
 create policy platform on document as permissive for select to visto_bueno_platform

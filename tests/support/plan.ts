@@ -1,6 +1,8 @@
 // Query plans of the database: with the program's own statements, role and company, under row level security.
+import pg from 'pg'
 import { vi } from 'vitest'
 import type { Db } from '#server/database/db.ts'
+import type { Sql } from '#server/database/sql.ts'
 import { asSystem, type TenantTx } from '#server/database/tenant.ts'
 
 type Plan = {
@@ -11,11 +13,15 @@ type Plan = {
 }
 export type Explained = { 'QUERY PLAN': [{ Plan: Plan }] }
 
+/** How PostgreSQL plans: for the values of one call or, as a statement that is asked often, for the average company. */
+type Planned = 'for these values' | 'for any values'
+
 /** The most rows that one step of all that a view asks has read. */
 export async function mostRows(
   db: Db,
   companyId: string,
   view: (tx: TenantTx) => Promise<unknown>,
+  planned: Planned = 'for these values',
 ): Promise<number> {
   const told = await asSystem(db, companyId, async tx => {
     const all = vi.spyOn(tx, 'all')
@@ -24,12 +30,24 @@ export async function mostRows(
     const asked = [...all.mock.calls, ...one.mock.calls].map(([statement]) => statement)
     vi.restoreAllMocks()
     return Promise.all(
-      asked.map(({ text, values }) =>
-        tx.all<Explained>({ text: `explain (analyze, format json) ${text}`, values }),
+      asked.map(({ text, values }, index) =>
+        planned === 'for any values'
+          ? explainKept(tx, `kept_${index}`, { text, values })
+          : tx.all<Explained>({ text: `explain (analyze, format json) ${text}`, values }),
       ),
     )
   })
   return Math.max(...told.flat().map(mostOf))
+}
+
+async function explainKept(tx: TenantTx, name: string, { text, values }: Sql): Promise<readonly Explained[]> {
+  const given = values.map(value => pg.escapeLiteral(String(value))).join(', ')
+  const ask = (statement: string) => tx.all<Explained>({ text: statement, values: [] })
+  await ask('set local plan_cache_mode = force_generic_plan')
+  await ask(`prepare ${name} as ${text}`)
+  const told = await ask(`explain (analyze, format json) execute ${name} (${given})`)
+  await ask(`deallocate ${name}`)
+  return told
 }
 
 export function mostOf(told: Explained): number {
