@@ -24,6 +24,7 @@ test('a company that is suspended and goes on again meanwhile costs two more tri
     clientId,
     providerId: null,
     zone: 'Europe/Madrid',
+    isSample: false,
     counter: 0,
     aal: 'aal1',
     impersonator: null,

@@ -10,6 +10,7 @@ export type Membership = {
   readonly companyId: string
   readonly companyName: string
   readonly timeZone: string
+  readonly isSample: boolean
   readonly clientId: string | null
   readonly providerId: string | null
   /** The person is active in the company, and the company is open (active or suspended). */

@@ -98,6 +98,7 @@ export function appMetadata(person: Person, company: Membership | null) {
     company_id: company?.companyId ?? null,
     company_name: company?.companyName ?? null,
     time_zone: company?.timeZone ?? 'Europe/Madrid',
+    ...(company?.isSample && { is_sample: true }),
     companies: fitting(usable.map(({ companyId: id, companyName: name }) => ({ id, name }))),
   }
 }

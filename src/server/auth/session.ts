@@ -19,6 +19,8 @@ export type Claims = {
   readonly clientId: string | null
   readonly providerId: string | null
   readonly zone: string
+  /** True in a sample. */
+  readonly isSample: boolean
   /** Refresh counter of the session when the token was signed. */
   readonly counter: number
   readonly aal: Assurance
@@ -110,7 +112,7 @@ const impersonatorIsAlive = (companyId: string, now: Date) => part`(s.parent_id 
           select from member y where y.company_id = ${companyId} and y.user_id = x.id and y.active))))`
 
 export function actorFromClaims(claims: Claims, companyId: string): Actor {
-  const { userId, sessionId, name, role, clientId, providerId, zone, impersonator } = claims
+  const { userId, sessionId, name, role, clientId, providerId, zone, isSample, impersonator } = claims
   const impersonation = impersonator ? { impersonatorId: impersonator.userId } : {}
   return {
     userId,
@@ -122,6 +124,7 @@ export function actorFromClaims(claims: Claims, companyId: string): Actor {
     providerId,
     zone,
     companySuspended: false,
+    ...(isSample ? { isSample } : {}),
     ...impersonation,
   }
 }

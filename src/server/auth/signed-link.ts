@@ -68,7 +68,14 @@ export function linkClaims(link: Link | PlatformLink): Claims {
   const { userId, sessionId } = link
   const { companyId, impersonatorId } =
     'companyId' in link ? link : { companyId: null, impersonatorId: undefined }
-  const unknown = { role: 'client_user', name: '', clientId: null, providerId: null, zone: 'UTC' } as const
+  const unknown = {
+    role: 'client_user',
+    name: '',
+    clientId: null,
+    providerId: null,
+    zone: 'UTC',
+    isSample: false,
+  } as const
   // The link was made for a session that owed no step: `aal2` lets it through.
   const steps = { counter: 0, aal: 'aal2', isStrict: false } as const
   const impersonator = impersonatorId === undefined ? null : { userId: impersonatorId }
@@ -76,8 +83,9 @@ export function linkClaims(link: Link | PlatformLink): Claims {
 }
 
 /** The claims of a link once its session has been read: what follows runs as the true person at once. */
-export function claimsAs(claims: Claims, { role, name, clientId, providerId, zone }: Actor): Claims {
-  return { ...claims, role, name, clientId, providerId, zone }
+export function claimsAs(claims: Claims, actor: Actor): Claims {
+  const { role, name, clientId, providerId, zone, isSample = false } = actor
+  return { ...claims, role, name, clientId, providerId, zone, isSample }
 }
 
 function mac(secret: string, purpose: Purpose, body: string): string {

@@ -73,6 +73,7 @@ test('claims come from the parts that only the server writes', async () => {
     clientId: null,
     providerId: null,
     zone: 'Europe/Madrid',
+    isSample: false,
     counter: 3,
     aal: 'aal1',
     impersonator: null,

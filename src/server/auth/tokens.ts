@@ -149,6 +149,7 @@ const Payload = z.object({
     client_id: Uuid.nullable(),
     provider_id: z.string().nullable(),
     time_zone: z.string(),
+    is_sample: z.boolean().default(false),
   }),
   user_metadata: z.object({ name: z.string(), lastName: z.string() }),
 })
@@ -208,6 +209,7 @@ function toClaims({
     clientId: app.client_id,
     providerId: app.provider_id,
     zone: app.time_zone,
+    isSample: app.is_sample,
     counter: rtc,
     aal,
     impersonator: act ? { userId: act.sub } : null,

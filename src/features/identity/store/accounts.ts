@@ -31,7 +31,7 @@ export async function loadPerson(on: Statements, userId: string): Promise<Person
         second_factor as "hasSecondFactor", ${untrustedReasonAt(clock.now())} as "untrustedReason", last_sign_in_at as "lastSignInAt", created_at as "createdAt", updated_at as "updatedAt"
       from account a where id = ${userId}`),
     on.all<Membership>(sql`
-      select m.company_id as "companyId", c.name as "companyName", c.time_zone as "timeZone",
+      select m.company_id as "companyId", c.name as "companyName", c.time_zone as "timeZone", c.sample_of is not null as "isSample",
         m.client_id as "clientId", m.provider_id as "providerId",
         m.active and c.status <> 'inactive' and (c.sample_of is null or exists (
           select from member r join company o on o.company_id = r.company_id

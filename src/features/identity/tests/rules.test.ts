@@ -52,6 +52,7 @@ const membership = (changes: Partial<Membership> = {}): Membership => ({
   companyId: 'a',
   companyName: 'Norte',
   timeZone: 'Europe/Madrid',
+  isSample: false,
   clientId: null,
   providerId: null,
   usable: true,

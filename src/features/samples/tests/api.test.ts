@@ -4,6 +4,7 @@ import { sealEvents } from '#features/audit/commands/seal.ts'
 import { mostSamples } from '#features/companies/rules/sample.ts'
 import { newId } from '#kernel/ids.ts'
 import { sql } from '#server/database/sql.ts'
+import { withTenant } from '#server/database/tenant.ts'
 import { makeCast, ordersOf } from '#tests/support/cast.ts'
 import { kind, playersOf, type Session } from '#tests/support/players.ts'
 import { startWhole, type WholeProduct } from '#tests/support/product.ts'
@@ -57,6 +58,17 @@ describe('a sample', () => {
     const made = await app.tamper(sql`select company_id from company where sample_of = ${companyId}`)
     expect(made).toHaveLength(1)
     expect((await app.journal(companyId)).filter(it => it.action === 'company.sample_made')).toHaveLength(1)
+  })
+
+  test('is read once for each request: its token says what it is, and the rows agree', async () => {
+    const { session } = await players.playing()
+    const claims = await app.tokens.verifyAccessToken(session.access_token)
+    const readAs: unknown[] = []
+    await withTenant(app.db, { claims, requestId: null, mode: 'read' }, async (tx, { isSample }) => {
+      readAs.push(isSample)
+      await tx.one(sql`select 1`)
+    })
+    expect(readAs).toEqual([true])
   })
 
   test('leaves the real company as it was', async () => {
