@@ -1,15 +1,15 @@
 /** Orders per status and currency: for the tabs above a list and the sum below it. */
 import { type DocumentState, type DocumentStatus, statusFromState } from '#features/documents/rules.ts'
 import { documentVisibleTo, seatedElsewhere } from '#features/documents/scope.ts'
+import { withCandidates } from '#features/documents/views/candidates.ts'
 import { documentsFiltered } from '#features/documents/views/filters.ts'
-import { narrowed } from '#features/documents/views/narrow.ts'
 import type { countDocuments } from '#features/documents/wire.ts'
 import { visibleProjects } from '#features/projects/rules.ts'
 import type { Actor } from '#kernel/actor.ts'
 import type { QueryOf, ResponseOf } from '#kernel/endpoint.ts'
 import { money } from '#kernel/money.ts'
 import { currencyFrom, moneyToWire } from '#kernel/wire.ts'
-import { nothing, type Part, part, search, sql } from '#server/database/sql.ts'
+import { nothing, part, search, sql } from '#server/database/sql.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
 
 type Filters = QueryOf<typeof countDocuments>
@@ -66,14 +66,12 @@ function projectTallies(tx: TenantTx, actor: Actor) {
     from document_tally t join project p on p.company_id = t.company_id and p.id = t.project_id ${apart})`
 }
 
-/** Orders one by one: only as fast as the filters are narrow. */
-async function countOneByOne(tx: TenantTx, actor: Actor, filters: Filters): Promise<Row[]> {
-  const narrowing = narrowed(tx, actor, filters)
-  const narrow = narrowing && (await narrowing)
-  return tx.all<Row>(counted(tx, actor, filters, narrow?.orders ?? part`document`))
-}
-
-const counted = (tx: TenantTx, actor: Actor, filters: Filters, orders: Part) => search`
-  select d.state, d.currency, count(*)::int as count, sum(d.amount_minor) as minor from ${orders} d
-  where d.company_id = ${tx.companyId} and ${documentVisibleTo(tx, actor)} ${documentsFiltered(actor, filters)}
-  group by d.state, d.currency`
+/** Orders counted one by one: fast only where the filters leave few. */
+const countOneByOne = (tx: TenantTx, actor: Actor, filters: Filters): Promise<Row[]> =>
+  withCandidates(tx, actor, filters, candidates =>
+    tx.all<Row>(search`
+      select d.state, d.currency, count(*)::int as count, sum(d.amount_minor) as minor
+      from ${candidates?.rows ?? part`document`} d
+      where d.company_id = ${tx.companyId} and ${documentVisibleTo(tx, actor)} ${documentsFiltered(actor, filters)}
+      group by d.state, d.currency`),
+  )

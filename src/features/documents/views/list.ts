@@ -1,9 +1,12 @@
 /**
- * Orders page by page. The page is found on the orders alone; what its rows show is joined to it afterwards.
+ * The list of orders, page by page. An inner query finds the page's orders with their `sort_key`; what the rows show is
+ * joined afterwards. In its pieces `d` is a row of `document`, and `isListed` the condition on it: the person sees the
+ * order, and the filters leave it.
  */
-import { type DocumentSort, documentList } from '#features/documents/list.ts'
+import { documentList } from '#features/documents/list.ts'
 import { type DocumentState, documentTypes, isOpen, statesWith } from '#features/documents/rules.ts'
 import { documentVisibleTo } from '#features/documents/scope.ts'
+import { type Candidates, withCandidates } from '#features/documents/views/candidates.ts'
 import { documentColumns, documentJoins } from '#features/documents/views/documents.ts'
 import {
   type DocumentFileColumns,
@@ -19,7 +22,6 @@ import {
   listedJoins,
   listedRow,
 } from '#features/documents/views/listed.ts'
-import { type Narrowed, narrowed } from '#features/documents/views/narrow.ts'
 import type { listDocuments } from '#features/documents/wire.ts'
 import type { Actor } from '#kernel/actor.ts'
 import type { QueryOf, ResponseOf } from '#kernel/endpoint.ts'
@@ -51,135 +53,141 @@ export async function documentFilePage(
 }
 
 /** Rows of a page with these columns; `joins` adds to the page, as `d`, what they show. */
-async function pageWith<Row extends { id: string }>(
+function pageWith<Row extends { id: string }>(
   tx: TenantTx,
   actor: Actor,
   query: ListQuery,
   columns: Part,
   joins: Part,
 ): Promise<{ rows: readonly (Row & { sort_key: string })[]; next: string | null }> {
-  const wanted = part`d.company_id = ${tx.companyId} and ${documentVisibleTo(tx, actor)} ${documentsFiltered(actor, query)}`
-  const paging = keyset(query)
-  const narrowing = narrowed(tx, actor, query, query.sort)
-  const narrow = narrowing && (await narrowing)
-  const page = pageQuery(tx, query, wanted, paging, narrow)
-  const sortKey = part`d.sort_key`
-  const found = await tx.all<Row & { sort_key: string }>(search`
-    select ${columns}, ${paging.cursorText(sortKey)} as sort_key from (${page}) d ${joins}
-    order by ${paging.orderBy(sortKey)}`)
-  return paging.cutPage(found)
+  const keyset = documentKeyset(query)
+  return withCandidates(tx, actor, query, async candidates => {
+    const page = pageQuery({ tx, query, keyset, isListed: listed(tx, actor, query) }, candidates)
+    const sortKey = part`d.sort_key`
+    const found = await tx.all<Row & { sort_key: string }>(search`
+      select ${columns}, ${keyset.cursorText(sortKey)} as sort_key from (${page}) d ${joins}
+      order by ${keyset.orderBy(sortKey)}`)
+    return keyset.cutPage(found)
+  })
 }
 
-/** Number of orders that the filters find, of those that the person sees. */
-export async function documentTotal(tx: TenantTx, actor: Actor, filters: DocumentFilters): Promise<number> {
-  const narrowing = narrowed(tx, actor, filters)
-  const narrow = narrowing && (await narrowing)
-  const found = await tx.one<{ count: number }>(search`
-    select count(*)::int as count from ${narrow?.orders ?? part`document`} d
-    where d.company_id = ${tx.companyId} and ${documentVisibleTo(tx, actor)} ${documentsFiltered(actor, filters)}`)
-  return found?.count ?? 0
+/** Number of orders that the filters leave, of those that the person sees. */
+export function documentTotal(tx: TenantTx, actor: Actor, filters: DocumentFilters): Promise<number> {
+  return withCandidates(tx, actor, filters, async candidates => {
+    const found = await tx.one<{ count: number }>(search`
+      select count(*)::int as count from ${candidates?.rows ?? part`document`} d
+      where ${listed(tx, actor, filters)}`)
+    return found?.count ?? 0
+  })
 }
 
-type Keyset = ReturnType<typeof keyset>
+const listed = (tx: TenantTx, actor: Actor, filters: DocumentFilters): Part => part`
+  d.company_id = ${tx.companyId} and ${documentVisibleTo(tx, actor)} ${documentsFiltered(actor, filters)}`
 
-const keyset = (query: ListQuery) =>
+const documentKeyset = (query: ListQuery) =>
   keysetPage(documentList, query, {
     id: part`d.number`,
-    idValue: id => Number(id.slice(4)),
+    idValue: numberInId,
     keys: {
       date: part`d.number`,
       amount: part`d.amount_minor`,
       name: part`d.name_key`,
-      provider: part`s.search`,
+      provider: part`pv.search`,
     },
   })
 
-function pageQuery(
-  tx: TenantTx,
-  query: ListQuery,
-  wanted: Part,
-  paging: Keyset,
-  narrow: Narrowed | null,
-): Part {
-  const isByDate = query.sort.endsWith('date')
-  if (narrow && isByDate) return byNumber(narrow.numbers, wanted, query.sort, paging)
-  if (narrow?.orders) return bySorting(narrow.orders, wanted, paging)
-  if (query.sort.endsWith('provider')) return byProvider(tx, query, wanted, paging)
-  return isByDate && statesIn(query) ? byState(query, wanted, paging) : byKey(wanted, paging)
+/** Number of an order in its id: what follows `DOC-`. */
+const numberInId = (id: string): number => Number(id.slice(4))
+
+type Page = {
+  readonly tx: TenantTx
+  readonly query: ListQuery
+  readonly keyset: ReturnType<typeof documentKeyset>
+  readonly isListed: Part
+}
+
+/** Query of the page's orders, in the way that reads fewest rows for this filter and order. */
+function pageQuery(page: Page, candidates: Candidates | null): Part {
+  const { sort } = page.query
+  const states = statesIn(page.query)
+  if (sort.endsWith('date')) {
+    if (candidates) return pageOfNumbers(page, candidates.numbers)
+    return states ? pageByState(page, states) : pageByIndex(page)
+  }
+  if (candidates?.rows) return pageOfRows(page, candidates.rows)
+  return sort.endsWith('provider') ? pageByProvider(page, states) : pageByIndex(page)
 }
 
 /** States of the orders to show; null for any. */
-const statesIn = ({ status, state }: ListQuery): readonly DocumentState[] | null =>
-  state ? [state] : status ? statesWith(status) : null
-
-/** Page of few orders, which are sorted whole. */
-const bySorting = (few: Part, wanted: Part, { key, afterCursor, orderBy, limitPlusOne }: Keyset) => part`
-  select d.*, ${key} as sort_key from ${few} d
-  join provider s on s.company_id = d.company_id and s.id = d.provider_id
-  where ${wanted} ${afterCursor} order by ${orderBy()} limit ${limitPlusOne}`
-
-/** Page of many orders by their numbers, which are sorted; the orders are read one by one until the page is full. */
-function byNumber(
-  numbers: Part,
-  wanted: Part,
-  sort: DocumentSort,
-  { key, afterCursor, limitPlusOne }: Keyset,
-) {
-  const direction = sort.startsWith('-') ? part`desc` : part`asc`
-  return part`
-    select d.*, ${key} as sort_key
-    from (select distinct d.number as place from (${numbers}) d where true ${afterCursor}
-      order by 1 ${direction} offset 0) n
-    cross join lateral (select d.* from document d where d.number = n.place and ${wanted} offset 0) d
-    order by n.place ${direction} limit ${limitPlusOne}`
+function statesIn({ status, state }: ListQuery): readonly DocumentState[] | null {
+  if (state) return [state]
+  return status ? statesWith(status) : null
 }
 
-/** Page of orders in some states: as many of each type and state, each in the order of an index. */
-function byState(query: ListQuery, wanted: Part, { key, afterCursor, orderBy, limitPlusOne }: Keyset) {
+/** Page of few orders, all of which are read and sorted. */
+const pageOfRows = ({ isListed, keyset }: Page, rows: Part): Part => part`
+  select d.*, ${keyset.key} as sort_key from ${rows} d
+  join provider pv on pv.company_id = d.company_id and pv.id = d.provider_id
+  where ${isListed} ${keyset.afterCursor} order by ${keyset.orderBy()} limit ${keyset.limitPlusOne}`
+
+/** Page by date of more orders: their numbers are sorted, and rows read one by one until the page is full. */
+function pageOfNumbers({ query, isListed, keyset }: Page, numbers: Part): Part {
+  const direction = query.sort.startsWith('-') ? part`desc` : part`asc`
+  // `offset 0`: PostgreSQL sorts the numbers first, and reads no row before its turn.
+  return part`
+    select d.*, ${keyset.key} as sort_key
+    from (select distinct d.number as place from (${numbers}) d where true ${keyset.afterCursor}
+      order by 1 ${direction} offset 0) n
+    cross join lateral (select d.* from document d where d.number = n.place and ${isListed} offset 0) d
+    order by n.place ${direction} limit ${keyset.limitPlusOne}`
+}
+
+/** Page of orders in some states: a page of each type and state, in the order of their index, of which one is made. */
+function pageByState({ query, isListed, keyset }: Page, states: readonly DocumentState[]): Part {
   const types = query.type ? [query.type] : documentTypes
   return part`
-    select d.*, ${key} as sort_key
-    from unnest(${[...types]}::text[]) of (type) cross join unnest(${[...(statesIn(query) ?? [])]}::text[]) at (state)
+    select d.*, ${keyset.key} as sort_key
+    from unnest(${[...types]}::text[]) t (type) cross join unnest(${[...states]}::text[]) s (state)
     cross join lateral (select d.* from document d
-      where d.type = of.type and d.state = at.state and ${wanted} ${afterCursor}
-      order by ${orderBy()} limit ${limitPlusOne}) d
-    order by ${orderBy()} limit ${limitPlusOne}`
+      where d.type = t.type and d.state = s.state and ${isListed} ${keyset.afterCursor}
+      order by ${keyset.orderBy()} limit ${keyset.limitPlusOne}) d
+    order by ${keyset.orderBy()} limit ${keyset.limitPlusOne}`
 }
 
-const byKey = (wanted: Part, { key, afterCursor, orderBy, limitPlusOne }: Keyset) => part`
-  select d.*, ${key} as sort_key from document d 
-  where ${wanted} ${afterCursor} order by ${orderBy()} limit ${limitPlusOne}`
+/** Page in the order of an index: orders are read until it is full. */
+const pageByIndex = ({ isListed, keyset }: Page): Part => part`
+  select d.*, ${keyset.key} as sort_key from document d
+  where ${isListed} ${keyset.afterCursor} order by ${keyset.orderBy()} limit ${keyset.limitPlusOne}`
 
-/** Most open orders that are sorted by provider one by one: as fast as walking some hundred providers. */
+/** Most open orders that are read and sorted by provider: as fast as visiting some hundred providers. */
 const mostSorted = 5000
 
-/** Page sorted by provider: of open orders, all of them where these are few; of others, provider by provider. */
-function byProvider(tx: TenantTx, query: ListQuery, wanted: Part, paging: Keyset): Part {
-  const walk = eachProvider(tx, wanted, query.sort, paging)
-  const states = statesIn(query)
-  if (!states?.every(isOpen)) return walk
+/** Page sorted by provider: of open orders, all are sorted where these are few; others, provider by provider. */
+function pageByProvider(page: Page, states: readonly DocumentState[] | null): Part {
+  const { tx, isListed } = page
+  const ofEach = pageOfEachProvider(page)
+  if (!states?.every(isOpen)) return ofEach
   const areFew = part`(select count(*) <= ${mostSorted} from (select from document d
-    where d.company_id = ${tx.companyId} and d.state = any (${[...states]}::text[]) limit ${mostSorted + 1}) o)`
-  const open = bySorting(part`(select d.* from document d where ${wanted} offset 0)`, wanted, paging)
-  return part`select * from (${open}) d where ${areFew} union all select * from (${walk}) d where not ${areFew}`
+    where d.company_id = ${tx.companyId} and d.state = any (${[...states]}::text[]) limit ${mostSorted + 1}) x)`
+  const sorted = pageOfRows(page, part`(select d.* from document d where ${isListed} offset 0)`)
+  return part`
+    select * from (${sorted}) d where ${areFew} union all select * from (${ofEach}) d where not ${areFew}`
 }
 
-/** Providers in their order, and of each at most one page of orders. */
-function eachProvider(
-  tx: TenantTx,
-  wanted: Part,
-  sort: DocumentSort,
-  { cursor, orderBy, limitPlusOne }: Keyset,
-) {
-  const isDown = sort.startsWith('-')
-  const number = isDown ? part`d.number desc` : part`d.number`
-  const [from, onwards] = isDown ? [part`<=`, part`<`] : [part`>=`, part`>`]
-  const after = cursor && { name: cursor.key, number: Number(cursor.id.slice(4)) }
+/** Providers in their order, and of each at most one page of orders, until the page is full. */
+function pageOfEachProvider({ tx, query, isListed, keyset }: Page): Part {
+  const isDown = query.sort.startsWith('-')
+  const byNumber = isDown ? part`d.number desc` : part`d.number`
+  const [fromName, pastNumber] = isDown ? [part`<=`, part`<`] : [part`>=`, part`>`]
+  const after = keyset.cursor && { name: keyset.cursor.key, number: numberInId(keyset.cursor.id) }
+  const providersLeft = after ? part`and pv.search ${fromName} ${after.name}` : nothing
+  const ordersLeft = after
+    ? part`and (pv.search <> ${after.name} or d.number ${pastNumber} ${after.number})`
+    : nothing
   return part`
-    select d.*, s.search as sort_key from provider s cross join lateral (
-      select d.* from document d where d.provider_id = s.id and ${wanted}
-        ${after ? part`and (s.search <> ${after.name} or d.number ${onwards} ${after.number})` : nothing}
-      order by ${number} limit ${limitPlusOne}) d
-    where s.company_id = ${tx.companyId} ${after ? part`and s.search ${from} ${after.name}` : nothing}
-    order by ${orderBy()} limit ${limitPlusOne}`
+    select d.*, pv.search as sort_key from provider pv cross join lateral (
+      select d.* from document d where d.provider_id = pv.id and ${isListed} ${ordersLeft}
+      order by ${byNumber} limit ${keyset.limitPlusOne}) d
+    where pv.company_id = ${tx.companyId} ${providersLeft}
+    order by ${keyset.orderBy()} limit ${keyset.limitPlusOne}`
 }

@@ -1,0 +1,139 @@
+/**
+ * Queries of `number`, the numbers of orders, one for each filter that an index can answer: by text, amount or day. A
+ * query finds every order that meets its filter, perhaps others, and some twice: the list still asks its filters of each.
+ */
+import { invoiceKeyFrom } from '#features/documents/rules/duplicates.ts'
+import {
+  amountsBetween,
+  type SoughtAmount,
+  type SoughtTerm,
+  soughtAmounts,
+  soughtTerms,
+} from '#features/documents/rules/sought.ts'
+import { longestWord, numbersFrom, soughtWords } from '#features/documents/rules/words.ts'
+import { type DocumentFilters, dayBeginning, dayEnd } from '#features/documents/views/filters.ts'
+import type { Actor } from '#kernel/actor.ts'
+import { isDisplayId } from '#kernel/ids.ts'
+import { containing } from '#kernel/text.ts'
+import { nothing, type Part, part } from '#server/database/sql.ts'
+
+type Company = { readonly companyId: string }
+
+/** Most numbers that a query may have to be of use: they are sorted, and rows are read until a page is full. */
+export const mostNumbers = 30_000
+
+/** One query for each filter that is set and that an index can answer. */
+export const numbersByFilter = (actor: Actor, filters: DocumentFilters): readonly Part[] => [
+  ...byText(actor, filters),
+  ...byCreation(actor, filters),
+  ...byApproval(actor, filters),
+  ...byAmount(actor, filters),
+  ...byExecution(actor, filters),
+]
+
+/** Numbers of the orders that meet a condition on `d`, a row of `document`. */
+export const numbersIn = ({ companyId }: Company, condition: Part): Part =>
+  part`select d.number from document d where d.company_id = ${companyId} and ${condition}`
+
+/** Number of an order from its id: what follows `DOC-`. */
+export const numberFromId = (id: Part): Part => part`substr(${id}, 5)::int`
+
+export const unionAll = (queries: readonly Part[]): Part =>
+  queries.reduce((all, query) => part`${all} union all ${query}`)
+
+const byCreation = (actor: Actor, { createdFrom, createdTo }: DocumentFilters): readonly Part[] =>
+  betweenDays(actor, part`d.created_at`, createdFrom, createdTo)
+
+const byApproval = (actor: Actor, { approvedFrom, approvedTo }: DocumentFilters): readonly Part[] =>
+  betweenDays(actor, part`d.approved_at`, approvedFrom, approvedTo)
+
+function betweenDays(
+  actor: Actor,
+  column: Part,
+  from: string | undefined,
+  to: string | undefined,
+): readonly Part[] {
+  if (!from && !to) return []
+  const isFrom = from ? part`and ${column} >= ${dayBeginning(from, actor)}` : nothing
+  const isTo = to ? part`and ${column} < ${dayEnd(to, actor)}` : nothing
+  return [numbersIn(actor, part`${column} is not null ${isFrom} ${isTo}`)]
+}
+
+const byAmount = (actor: Actor, { amountFrom, amountTo }: DocumentFilters): readonly Part[] =>
+  amountFrom || amountTo ? [unionAll(withAmounts(actor, amountsBetween(amountFrom, amountTo)))] : []
+
+const withAmounts = (actor: Actor, amounts: readonly SoughtAmount[]): readonly Part[] =>
+  amounts.map(({ from, to }) => numbersIn(actor, part`d.amount_minor between ${from} and ${to}`))
+
+function byExecution({ companyId }: Actor, { executedFrom, executedTo }: DocumentFilters): readonly Part[] {
+  if (!executedFrom && !executedTo) return []
+  return [
+    part`select ${numberFromId(part`e.document_id`)} as number from execution e
+      where e.company_id = ${companyId} and e.executed_on >= ${executedFrom ?? '-infinity'}::date
+        and e.executed_on <= ${executedTo ?? 'infinity'}::date`,
+  ]
+}
+
+/** One query for each term of the search, without those that every order may have. */
+const byText = (actor: Actor, { q }: DocumentFilters): readonly Part[] =>
+  q === undefined ? [] : soughtTerms(q).flatMap(term => withTerm(actor, term) ?? [])
+
+/** Numbers of the orders that may have the term: as a whole or, of several words, the longest of them. */
+function withTerm(actor: Actor, term: SoughtTerm): Part | null {
+  const wholeTerm = withText(actor, term.join(' '))
+  if (term.length === 1 || wholeTerm === null) return wholeTerm
+  const longest = term.reduce((found, word) => (word.length > found.length ? word : found))
+  const longestOne = withText(actor, longest)
+  return longestOne && unionAll([wholeTerm, longestOne])
+}
+
+/** Numbers of the orders that may have the text, wherever `documentsFiltered` looks for it; null when all may have it. */
+function withText(actor: Actor, text: string): Part | null {
+  const words = soughtWords(text)
+  if (words?.isOfEveryId) return null
+  const invoiceKey = invoiceKeyFrom(text)
+  const contractId = text.toUpperCase()
+  const beginnings = new Set([words?.word, invoiceKey].filter(word => word != null))
+  const ids = words?.digits ? numbersFrom(words.digits) : []
+  return unionAll([
+    ...[...beginnings].map(word => withWord(actor, word)),
+    ...ids.map(({ from, to }) => numbersIn(actor, part`d.number between ${from} and ${to}`)),
+    withProvider(actor, containing(text)),
+    withProject(actor, containing(text)),
+    ...(isDisplayId('CTR', contractId) ? [numbersIn(actor, part`d.contract_id = ${contractId}`)] : []),
+    ...withAmounts(actor, soughtAmounts(text)),
+    notYetIndexed(actor),
+  ])
+}
+
+/** Numbers of the orders with a word that begins so: `\u{10FFFF}` sorts after whatever may follow. */
+function withWord({ companyId }: Company, word: string): Part {
+  const beginning = word.slice(0, longestWord)
+  return part`select number from document_word
+    where company_id = ${companyId} and word >= ${beginning} and word < ${`${beginning}\u{10FFFF}`}`
+}
+
+/** Numbers of the orders whose provider's name has the text. */
+const withProvider = (company: Company, pattern: string): Part => part`
+  select d.number from provider p
+  cross join lateral (${newestIn(company, part`d.provider_id = p.id`)}) d
+  where p.company_id = ${company.companyId} and p.search like ${pattern}`
+
+/** Numbers of the orders whose project's name has the text. */
+const withProject = (company: Company, pattern: string): Part => part`
+  select d.number from project p
+  cross join lateral (${newestIn(company, part`d.project_id = p.id`)}) d
+  where p.company_id = ${company.companyId} and p.search like ${pattern}`
+
+const newestIn = (company: Company, condition: Part): Part =>
+  part`${numbersIn(company, condition)} order by d.number desc limit ${mostNumbers + 1}`
+
+/**
+ * Numbers of the orders that are newer than the index of words. The join with the single row of `max` and the `order by`
+ * make PostgreSQL begin here under row level security.
+ */
+const notYetIndexed = (company: Company): Part => part`(
+  select d.number
+  from (select coalesce(max(until), 0) as until from document_worded where company_id = ${company.companyId}) u
+  cross join lateral (
+    ${numbersIn(company, part`d.number > u.until`)} order by d.number limit ${mostNumbers + 1}) d)`
