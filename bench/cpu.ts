@@ -35,12 +35,13 @@ export function residentMegabytes(pid: number | undefined): number {
   return Math.round(Number(kilobytes) / 1024)
 }
 
+/** Also by the children that have ended: a pool closes what nobody uses while others have their turn. */
 function spentByChildren(postmaster: string): number {
   const parent = Number.parseInt(fs.readFileSync(postmaster, 'utf8'), 10)
   return processes()
     .map(stat)
     .filter(process => process.parent === parent)
-    .reduce((sum, { ms }) => sum + ms, 0)
+    .reduce((sum, { ms }) => sum + ms, stat(parent).endedMs)
 }
 
 function processes(): number[] {
@@ -51,13 +52,21 @@ function processes(): number[] {
     .filter(pid => pid > 0)
 }
 
-/** Of `/proc/<pid>/stat`, what stands behind the name: state, parent, …, user and system time. */
-function stat(pid: number): { parent: number; ms: number } {
+type Stat = {
+  readonly parent: number
+  readonly ms: number
+  /** Of its children that have ended. */
+  readonly endedMs: number
+}
+
+/** Of `/proc/<pid>/stat`, what stands behind the name: state, parent, …, user and system time, those of ended children. */
+function stat(pid: number): Stat {
   try {
     const fields = fs.readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
-    const [, parent, ...rest] = fields.map(Number)
-    return { parent: parent ?? 0, ms: ((rest[9] ?? 0) + (rest[10] ?? 0)) * msPerTick }
+    const [, parent = 0, ...rest] = fields.map(Number)
+    const [user = 0, system = 0, endedUser = 0, endedSystem = 0] = rest.slice(9)
+    return { parent, ms: (user + system) * msPerTick, endedMs: (endedUser + endedSystem) * msPerTick }
   } catch {
-    return { parent: 0, ms: 0 } // it has just ended
+    return { parent: 0, ms: 0, endedMs: 0 } // it has just ended
   }
 }
