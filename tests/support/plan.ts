@@ -41,13 +41,20 @@ export async function mostRows(
 }
 
 async function explainKept(tx: TenantTx, name: string, { text, values }: Sql): Promise<readonly Explained[]> {
-  const given = values.map(value => pg.escapeLiteral(String(value))).join(', ')
+  const given = values.map(literal).join(', ')
   const ask = (statement: string) => tx.all<Explained>({ text: statement, values: [] })
   await ask('set local plan_cache_mode = force_generic_plan')
   await ask(`prepare ${name} as ${text}`)
   const told = await ask(`explain (analyze, format json) execute ${name} (${given})`)
   await ask(`deallocate ${name}`)
   return told
+}
+
+function literal(value: unknown): string {
+  if (value === null || value === undefined) return 'null'
+  if (value instanceof Date) return pg.escapeLiteral(value.toISOString())
+  if (Array.isArray(value)) return pg.escapeLiteral(`{${value.map(each => JSON.stringify(each)).join(',')}}`)
+  return pg.escapeLiteral(String(value))
 }
 
 export function mostOf(told: Explained): number {

@@ -1,6 +1,7 @@
 /**
  * SQL written by hand, values always as parameters. `sql` makes a query that is prepared once per connection; `search`
- * makes one that is planned anew at each run, because a prepared `LIKE $n` gets a generic plan after five runs.
+ * makes one that is planned anew at each run, because a prepared `LIKE $n` gets a generic plan after five runs; `shaped`
+ * makes one of very many texts, of which those asked often are prepared.
  */
 import { createHash } from 'node:crypto'
 
@@ -33,6 +34,31 @@ export function sql(strings: TemplateStringsArray, ...parts: readonly unknown[])
 
 export function search(strings: TemplateStringsArray, ...parts: readonly unknown[]): Sql {
   return render(new Fragment(strings, parts))
+}
+
+/** For a list, whose text changes with its filters and its reader: each prepared text holds memory on each connection. */
+export function shaped(strings: TemplateStringsArray, ...parts: readonly unknown[]): Sql {
+  const query = render(new Fragment(strings, parts))
+  return isAskedOften(query.text) ? { ...query, name: statementName(query.text) } : query
+}
+
+const often = new Set<string>()
+/** How often each text was asked that is not prepared. */
+const timesAsked = new Map<string, number>()
+const oftenTimes = 10
+const maxOften = 60
+const maxCounted = 500
+
+function isAskedOften(text: string): boolean {
+  if (often.has(text)) return true
+  if (often.size === maxOften) return false
+  const times = (timesAsked.get(text) ?? 0) + 1
+  if (timesAsked.size === maxCounted) timesAsked.clear()
+  timesAsked.set(text, times)
+  if (times < oftenTimes) return false
+  often.add(text)
+  timesAsked.delete(text)
+  return true
 }
 
 /** A writing statement; `isOne` when it must write exactly one row. */

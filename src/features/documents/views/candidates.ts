@@ -16,7 +16,7 @@ import type { DocumentFilters } from '#features/documents/views/filters.ts'
 import { visibleProjects } from '#features/projects/rules.ts'
 import { assignedTo } from '#features/projects/scope.ts'
 import type { Actor } from '#kernel/actor.ts'
-import { nothing, type Part, part, search } from '#server/database/sql.ts'
+import { nothing, type Part, part, shaped } from '#server/database/sql.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
 
 export type Candidates = {
@@ -83,7 +83,7 @@ async function shortest(tx: TenantTx, queries: readonly Part[]): Promise<Counted
     (query, index) => part`
       select ${index}::int as index, (select count(*)::int from (${query} limit ${mostNumbers + 1}) x) as count`,
   )
-  const [least] = await tx.all<{ index: number; count: number }>(search`${unionAll(counts)} order by count`)
+  const [least] = await tx.all<{ index: number; count: number }>(shaped`${unionAll(counts)} order by count`)
   const numbers = least && queries[least.index]
   return numbers && least.count <= mostNumbers ? { numbers, count: least.count } : null
 }
@@ -94,7 +94,7 @@ async function assignedOrders(tx: TenantTx, actor: Actor): Promise<Counted | nul
   const most = part`(select least(${mostAssigned}, number / ${assignedOneIn}) from document
     where company_id = ${tx.companyId} order by number desc limit 1)`
   const limit = part`limit ${most} + 1`
-  const found = await tx.one<{ count: number; most: number | null }>(search`
+  const found = await tx.one<{ count: number; most: number | null }>(shaped`
     select (select count(*)::int from (${assignedNumbers(tx, actor, limit)} ${limit}) x) as count, ${most} as most`)
   if (!found || found.count > (found.most ?? 0)) return null
   return { numbers: assignedNumbers(tx, actor, nothing), count: found.count }

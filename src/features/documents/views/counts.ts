@@ -9,7 +9,7 @@ import type { Actor } from '#kernel/actor.ts'
 import type { QueryOf, ResponseOf } from '#kernel/endpoint.ts'
 import { money } from '#kernel/money.ts'
 import { currencyFrom, moneyToWire } from '#kernel/wire.ts'
-import { nothing, part, search, sql } from '#server/database/sql.ts'
+import { nothing, part, search, shaped, sql } from '#server/database/sql.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
 
 type Filters = QueryOf<typeof countDocuments>
@@ -68,10 +68,11 @@ function projectTallies(tx: TenantTx, actor: Actor) {
 
 /** Orders counted one by one: fast only where the filters leave few. */
 const countOneByOne = (tx: TenantTx, actor: Actor, filters: Filters): Promise<Row[]> =>
-  withCandidates(tx, actor, filters, candidates =>
-    tx.all<Row>(search`
+  withCandidates(tx, actor, filters, candidates => {
+    const statement = candidates ? shaped : search
+    return tx.all<Row>(statement`
       select d.state, d.currency, count(*)::int as count, sum(d.amount_minor) as minor
       from ${candidates?.rows ?? part`document`} d
       where d.company_id = ${tx.companyId} and ${documentVisibleTo(tx, actor)} ${documentsFiltered(actor, filters)}
-      group by d.state, d.currency`),
-  )
+      group by d.state, d.currency`)
+  })

@@ -26,7 +26,7 @@ import type { listDocuments } from '#features/documents/wire.ts'
 import type { Actor } from '#kernel/actor.ts'
 import type { QueryOf, ResponseOf } from '#kernel/endpoint.ts'
 import { keysetPage } from '#server/database/keyset.ts'
-import { nothing, type Part, part, search } from '#server/database/sql.ts'
+import { nothing, type Part, part, search, shaped } from '#server/database/sql.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
 
 type ListQuery = QueryOf<typeof listDocuments>
@@ -64,7 +64,9 @@ function pageWith<Row extends { id: string }>(
   return withCandidates(tx, actor, query, async candidates => {
     const page = pageQuery({ tx, query, keyset, isListed: listed(tx, actor, query) }, candidates)
     const sortKey = part`d.sort_key`
-    const found = await tx.all<Row & { sort_key: string }>(search`
+    // Of candidates, or by date: one plan fits every company. Otherwise the best plan depends on how many orders it has.
+    const statement = candidates || query.sort.endsWith('date') ? shaped : search
+    const found = await tx.all<Row & { sort_key: string }>(statement`
       select ${columns}, ${keyset.cursorText(sortKey)} as sort_key from (${page}) d ${joins}
       order by ${keyset.orderBy(sortKey)}`)
     return keyset.cutPage(found)
@@ -74,7 +76,8 @@ function pageWith<Row extends { id: string }>(
 /** Number of orders that the filters leave, of those that the person sees. */
 export function documentTotal(tx: TenantTx, actor: Actor, filters: DocumentFilters): Promise<number> {
   return withCandidates(tx, actor, filters, async candidates => {
-    const found = await tx.one<{ count: number }>(search`
+    const statement = candidates ? shaped : search
+    const found = await tx.one<{ count: number }>(statement`
       select count(*)::int as count from ${candidates?.rows ?? part`document`} d
       where ${listed(tx, actor, filters)}`)
     return found?.count ?? 0
