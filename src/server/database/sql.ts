@@ -42,24 +42,27 @@ export function shaped(strings: TemplateStringsArray, ...parts: readonly unknown
   return isAskedOften(query.text) ? { ...query, name: statementName(query.text) } : query
 }
 
-const often = new Set<string>()
-/** How often each text was asked that is not prepared. */
-const timesAsked = new Map<string, number>()
-const oftenTimes = 10
-const maxOften = 60
-const maxCounted = 500
+const isAskedOften = askedOften({ times: 10, most: 60 })
 
-function isAskedOften(text: string): boolean {
-  if (often.has(text)) return true
-  if (often.size === maxOften) return false
-  const times = (timesAsked.get(text) ?? 0) + 1
-  if (timesAsked.size === maxCounted) timesAsked.clear()
-  timesAsked.set(text, times)
-  if (times < oftenTimes) return false
-  often.add(text)
-  timesAsked.delete(text)
-  return true
+/** True of a text from that many times on; of so many texts at most. */
+export function askedOften({ times, most }: { readonly times: number; readonly most: number }) {
+  const often = new Set<string>()
+  const counts = new Map<string, number>()
+  return (text: string): boolean => {
+    if (often.has(text)) return true
+    if (often.size === most) return false
+    const count = (counts.get(text) ?? 0) + 1
+    if (counts.size === maxCounted) counts.clear()
+    counts.set(text, count)
+    if (count < times) return false
+    often.add(text)
+    counts.delete(text)
+    return true
+  }
 }
+
+/** Texts whose times are counted before it begins anew: the rare ones need not be known. */
+const maxCounted = 500
 
 /** A writing statement; `isOne` when it must write exactly one row. */
 export type Write = { readonly query: Sql; readonly isOne: boolean }
