@@ -293,7 +293,7 @@ export function decisionAbilities(actor: Actor, facts: DecisionFacts): Abilities
 }
 
 /** Checks the comment: a return must say what to change; a rejection says why when the company requires it. */
-export function commentFor(
+export function soundComment(
   decision: Decision,
   comment: string | null,
   rejectionCommentRequired: boolean,
@@ -302,9 +302,11 @@ export function commentFor(
   return isRequired && comment === null ? refuse('comment_required') : true
 }
 
-/** Checks the reason: an approval of an order whose provider was deactivated needs a comment. */
-export const reasonForOff = (
+/** Checks the comment: an approval of an order whose provider was deactivated must say why. */
+export function soundApproval(
   { decision, comment }: { readonly decision: Decision; readonly comment: string | null },
-  isOff: boolean,
-): true | Refusal<ApprovalRefusal> =>
-  decision === 'approve' && isOff && comment === null ? refuse('provider_off') : true
+  isProviderOff: boolean,
+): true | Refusal<ApprovalRefusal> {
+  const needsReason = decision === 'approve' && isProviderOff
+  return needsReason && comment === null ? refuse('provider_off') : true
+}

@@ -63,8 +63,9 @@ export const spent = ({ committed, used }: Balance): Money => add(committed, use
 /** Amount that can still be approved; negative when the contract is exceeded. */
 export const available = (balance: Balance): Money => subtract(balance.total, spent(balance))
 
-/** Amount that would be available if everything waiting for approval were approved too. */
-export const remaining = (balance: Balance): Money => subtract(available(balance), balance.requested)
+/** Amount that would be available if everything that waits for approval were approved too; negative past the total. */
+export const availableAfterRequests = (balance: Balance): Money =>
+  subtract(available(balance), balance.requested)
 
 export type Consumption = {
   /** Hundredths of a percent of the total, not capped. */
@@ -80,15 +81,15 @@ export type Consumption = {
  */
 export function consumption(balance: Balance): Consumption {
   const points = basisPoints(spent(balance), balance.total) ?? 0
-  const amountLeft = available(balance)
-  if (amountLeft.minor < 0n)
+  const left = available(balance)
+  if (left.minor < 0n)
     return {
       basisPoints: points,
       level: 'exceeded',
-      difference: money(-amountLeft.minor, amountLeft.currency),
+      difference: money(-left.minor, left.currency),
     }
   const isTight = spent(balance).minor * 10n > balance.total.minor * 9n
-  return { basisPoints: points, level: isTight ? 'warning' : 'normal', difference: amountLeft }
+  return { basisPoints: points, level: isTight ? 'warning' : 'normal', difference: left }
 }
 
 type Dates = { readonly startsOn: string; readonly endsOn: string }
@@ -107,7 +108,8 @@ export function mayCharge(contract: ChargeableContract, today: Day): true | Refu
 }
 
 /** True when an amount no longer fits beside everything spent and everything already requested. */
-export const exceeds = (balance: Balance, amount: Money): boolean => compare(amount, remaining(balance)) > 0
+export const exceeds = (balance: Balance, amount: Money): boolean =>
+  compare(amount, availableAfterRequests(balance)) > 0
 
 /** Digits before the decimals that an order's amount may have, whatever its currency's decimals. */
 export const orderDigits = 12
@@ -127,25 +129,27 @@ export function mayRequest(
   if (amount.minor >= powerOfTen(digits)) return refuse('amount_too_large', { digits: orderDigits })
   const asked = add(add(spent(balance), balance.requested), amount)
   if (asked.minor > mostAsked) return refuse('beyond_counting')
-  return policy === 'bloquear' && exceeds(balance, amount) ? overBudget(remaining(balance), amount) : true
+  if (policy !== 'bloquear' || !exceeds(balance, amount)) return true
+  return overBudget({ left: availableAfterRequests(balance), amount })
 }
 
-/** Refuses an approval that under `bloquear` exceeds what is available; requested amounts do not count. */
+/** Refuses an approval that under `bloquear` exceeds the available amount; requested amounts do not count. */
 export function mayCommit(
   balance: Balance,
   amount: Money,
   policy: OverrunPolicy,
 ): true | Refusal<ContractRefusal> {
-  return policy === 'bloquear' && overspends(balance, amount) ? overBudget(available(balance), amount) : true
+  if (policy !== 'bloquear' || !overspends(balance, amount)) return true
+  return overBudget({ left: available(balance), amount })
 }
 
 /** True when an approval would spend more than the contract's total. */
 export const overspends = (balance: Balance, amount: Money): boolean =>
   compare(amount, available(balance)) > 0
 
-function overBudget(amountLeft: Money, amount: Money): Refusal<ContractRefusal> {
-  return refuse('over_budget', { available: formatMoney(amountLeft), amount: formatMoney(amount) })
-}
+/** The refusal, with what is left of the contract: of the total alone, or after what is requested of it. */
+const overBudget = ({ left, amount }: { left: Money; amount: Money }): Refusal<ContractRefusal> =>
+  refuse('over_budget', { left: formatMoney(left), amount: formatMoney(amount) })
 
 /** Change of an order that moves its contract's budget. */
 export type Movement = 'submitted' | 'released' | 'approved' | 'taken_back' | 'executed' | 'cancelled'

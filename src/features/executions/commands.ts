@@ -1,9 +1,10 @@
+/** Execution of approved orders: it is confirmed, rejected, or put back in the queue. */
 import { findDeciders } from '#features/approvals/store/deciders.ts'
 import { moveBudget } from '#features/contracts/store.ts'
 import { type DocumentState, sameRevision } from '#features/documents/rules.ts'
 import { attachableFiles } from '#features/documents/store/attachable.ts'
 import { updateCounters } from '#features/documents/store/counters.ts'
-import { isProviderOff as isOff } from '#features/documents/store/providers.ts'
+import { isProviderOff as findProviderOff } from '#features/documents/store/providers.ts'
 import { seesDocument } from '#features/documents/store/visible.ts'
 import { type LockedDocument, lockDocument, saveState } from '#features/documents/store.ts'
 import { executionFact } from '#features/executions/facts.ts'
@@ -22,20 +23,20 @@ import type { TenantTx } from '#server/database/tenant.ts'
 type Answer = { readonly id: string; readonly state: DocumentState }
 
 /**
- * State that the person decided on: the revision they read, or the batch that contains the order (null: the order has
- * just been removed from one), whose content never changes.
+ * What the person saw of the order: the revision that they read; or the batch that it is in, because what is in a batch
+ * never changes (null: it has just left one, in this transaction).
  */
-type DecidedOn = { readonly revision: number } | { readonly batchId: string | null }
-type Confirmed = Omit<BodyOf<typeof confirmExecution>, 'revision'>
+type SeenOrder = { readonly revision: number } | { readonly batchId: string | null }
+type Confirmation = Omit<BodyOf<typeof confirmExecution>, 'revision'>
 
 /** Confirms the execution: the contract's committed amount becomes used. */
 export async function confirm(
   tx: TenantTx,
   actor: Actor,
   documentId: string,
-  asked: Confirmed & DecidedOn,
+  asked: Confirmation & SeenOrder,
 ): Promise<Answer | Refusal> {
-  const found = await forExecution(tx, actor, documentId, { decidedOn: asked, verb: 'confirm' })
+  const found = await lockForExecution(tx, actor, documentId, { seen: asked, verb: 'confirm' })
   if (isRefusal(found)) return found
   const proofFileId = asked.proofFileId ?? null
   const executedOn = dayFrom(asked.executedOn)
@@ -44,7 +45,7 @@ export async function confirm(
   const { reference, comment } = asked
   const [approvedOn, isProviderOff] = await Promise.all([
     findApprovalDay(tx, documentId, actor.zone),
-    isOff(tx, documentId),
+    findProviderOff(tx, documentId),
   ])
   const sound = soundConfirmation(
     { executedOn, proofFileId, comment },
@@ -62,7 +63,7 @@ export async function confirm(
       comment,
       proofFileId,
     }),
-    move(tx, actor, found.document, {
+    changeState(tx, actor, found.document, {
       to: 'executed',
       fact: executionFact('execution.confirmed', documentId, {
         before: { state: found.document.state },
@@ -98,13 +99,13 @@ export async function reject(
   tx: TenantTx,
   actor: Actor,
   documentId: string,
-  asked: DecidedOn & { readonly reason: string },
+  asked: SeenOrder & { readonly reason: string },
 ): Promise<Answer | Refusal> {
-  const found = await forExecution(tx, actor, documentId, { decidedOn: asked, verb: 'reject' })
+  const found = await lockForExecution(tx, actor, documentId, { seen: asked, verb: 'reject' })
   if (isRefusal(found)) return found
   const { reason } = asked
   const { state } = found.document
-  return move(tx, actor, found.document, {
+  return changeState(tx, actor, found.document, {
     to: 'execution_rejected',
     fact: executionFact('execution.rejected', documentId, {
       before: { state },
@@ -121,20 +122,21 @@ export async function retry(
   documentId: string,
   asked: { readonly revision: number },
 ): Promise<Answer | Refusal> {
-  const found = await forExecution(tx, actor, documentId, { decidedOn: asked, verb: 'retry' })
+  const found = await lockForExecution(tx, actor, documentId, { seen: asked, verb: 'retry' })
   if (isRefusal(found)) return found
   const { state } = found.document
-  return move(tx, actor, found.document, {
+  return changeState(tx, actor, found.document, {
     to: 'approved',
     fact: executionFact('execution.retried', documentId, { before: { state }, after: { state: 'approved' } }),
   })
 }
 
-async function forExecution(
+/** The order, locked until the transaction ends, if the actor may do this to what they saw of it. */
+async function lockForExecution(
   tx: TenantTx,
   actor: Actor,
   documentId: string,
-  { decidedOn, verb }: { readonly decidedOn: DecidedOn; readonly verb: ExecutionVerb },
+  { seen, verb }: { readonly seen: SeenOrder; readonly verb: ExecutionVerb },
 ): Promise<{ document: LockedDocument; policies: Policies } | Refusal> {
   const [document, project, deciderIds, isSeen] = await Promise.all([
     lockDocument(tx, documentId),
@@ -148,23 +150,21 @@ async function forExecution(
     authorIds: document.authorIds,
     deciderIds,
     approverMayExecute: project.policies.executorMayApprove,
-    paymentBatchId: 'batchId' in decidedOn ? null : document.paymentBatchId,
+    paymentBatchId: 'batchId' in seen ? null : document.paymentBatchId,
   }
   const may = firstRefusal<string>(
     executionAbilities(actor, facts, project.standing)[verb],
-    'batchId' in decidedOn
-      ? inBatch(document, decidedOn.batchId)
-      : sameRevision(document, decidedOn.revision),
+    'batchId' in seen ? isStillIn(document, seen.batchId) : sameRevision(document, seen.revision),
   )
   return may === true ? { document, policies: project.policies } : may
 }
 
-const inBatch = ({ paymentBatchId }: LockedDocument, batchId: string | null): true | Refusal =>
+const isStillIn = ({ paymentBatchId }: LockedDocument, batchId: string | null): true | Refusal =>
   paymentBatchId === batchId ? true : refuse('not_in_batch')
 
-type Move = { readonly to: DocumentState; readonly fact: Fact }
+type StateChange = { readonly to: DocumentState; readonly fact: Fact }
 
-async function move(tx: TenantTx, actor: Actor, document: LockedDocument, { to, fact }: Move) {
+async function changeState(tx: TenantTx, actor: Actor, document: LockedDocument, { to, fact }: StateChange) {
   await Promise.all([
     saveState(tx, document.id, { state: to }),
     updateCounters(tx, document, { ...document, state: to }),

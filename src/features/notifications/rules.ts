@@ -1,4 +1,4 @@
-/** Audiences of each fact. Nobody is notified of what they did themselves. */
+/** Topics of notices, and the audiences of each. Nobody is notified of what they did themselves. */
 import type { DocumentState } from '#features/documents/rules.ts'
 import type { Actor } from '#kernel/actor.ts'
 
@@ -32,7 +32,7 @@ export type OrderTopic = (typeof orderTopics)[number]
  * Audiences of each topic: the approvers whose turn it is, the project's executors, the order's requester, its
  * client, the administrators, and the provider that is to be paid or must issue.
  */
-export const toldTo: { readonly [topic in OrderTopic]: readonly Audience[] } = {
+export const audiencesOfTopic: { readonly [topic in OrderTopic]: readonly Audience[] } = {
   'approval.requested': ['approvers'],
   'approval.overdue': ['requester', 'client', 'admins'],
   'document.blocked': ['admins', 'requester'],
@@ -56,7 +56,7 @@ export const toldTo: { readonly [topic in OrderTopic]: readonly Audience[] } = {
  * States of the order in which a notice still asks or informs of something; once the order is in another, whoever
  * brought it there, the notice is resolved. A topic without states tells a fact that no later one ends.
  */
-export const standsIn: { readonly [topic in OrderTopic]?: readonly DocumentState[] } = {
+export const currentStates: { readonly [topic in OrderTopic]?: readonly DocumentState[] } = {
   'approval.requested': ['in_approval'],
   'approval.overdue': ['in_approval', 'blocked'],
   'document.blocked': ['blocked'],
@@ -114,10 +114,10 @@ export type CompanyTopic = (typeof companyTopics)[number]
 export type FactTopic = OrderTopic | ProviderTopic | DelegationTopic | ProjectTopic | CompanyTopic
 
 /**
- * Audience of each topic of a provider: any other administrator may be the second hand, and the asker learns
+ * Administrators whom each topic of a provider is told: any but the asker may be the second hand, and the asker learns
  * the outcome.
  */
-export const toldOfProvider: { readonly [topic in ProviderTopic]: 'other_admins' | 'asker' } = {
+export const adminsOfTopic: { readonly [topic in ProviderTopic]: 'other_admins' | 'asker' } = {
   'provider.bank_change_requested': 'other_admins',
   'provider.bank_changed': 'asker',
   'provider.bank_change_rejected': 'asker',

@@ -1,6 +1,6 @@
-/** Notices that are resolved, in SQL: `standsIn` of the rules, and what waits for the person themself. */
+/** Notices that are resolved, in SQL: `currentStates` of the rules, and what waits for the person themself. */
 import { decidesFor, holdsSeat } from '#features/approvals/scope.ts'
-import { standsIn } from '#features/notifications/rules.ts'
+import { currentStates } from '#features/notifications/rules.ts'
 import type { Actor } from '#kernel/actor.ts'
 import { type Part, part } from '#server/database/sql.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
@@ -10,7 +10,7 @@ import type { TenantTx } from '#server/database/tenant.ts'
  * and provider, where it has one, as `d` and `p`.
  */
 export function isResolved(tx: TenantTx, actor: Actor): Part {
-  const states = part`(${JSON.stringify(standsIn)}::jsonb -> n.topic)`
+  const states = part`(${JSON.stringify(currentStates)}::jsonb -> n.topic)`
   return part`coalesce(
     ${states} is not null and not ${states} ? d.state
     or n.topic = 'approval.requested' and not ${waitsFor(tx, actor)}

@@ -1,3 +1,7 @@
+/**
+ * Notices: whom each fact is told, and the rows of `notice`. In its SQL `m` is a row of `member`, the person who may be
+ * told; `d` the order, and `w` the person's account.
+ */
 import { createHash } from 'node:crypto'
 import { companysToday, letsSubstituteDecide } from '#features/delegations/scope.ts'
 import { isAuthor } from '#features/documents/scope.ts'
@@ -18,7 +22,7 @@ type OrderFact = Fact & {
   readonly holders: string | null
 }
 
-/** Ids of an audience's people who have not muted the topic. */
+/** Ids of the people of an order's audience who have not muted the topic. */
 export async function findAudience(
   tx: TenantTx,
   { documentId, by, to, topic }: Pick<OrderFact, 'documentId' | 'by' | 'to' | 'topic'>,
@@ -27,7 +31,7 @@ export async function findAudience(
   const people = await tx.all<{ user_id: string }>(sql`
     select distinct m.user_id from document d
     join member m on m.company_id = d.company_id and m.active
-    where d.company_id = ${tx.companyId} and d.id = ${documentId} and ${belonging(tx, audience)}
+    where d.company_id = ${tx.companyId} and d.id = ${documentId} and ${isInAudience(tx, audience)}
       ${by === null ? nothing : part`and m.user_id <> ${by}`}
       ${to === null ? nothing : part`and m.user_id = ${to}`}
       ${mayMute(audience) ? part`and not ${topic} = any (m.muted_topics)` : nothing}`)
@@ -35,19 +39,19 @@ export async function findAudience(
 }
 
 /**
- * Notifies each person of an audience once, however often the fact is delivered, except those who muted its
- * topic. Returns the ids of the people notified by this call.
+ * Notifies each person of an order's audience once, however often the fact is delivered, except those who muted its
+ * topic. Returns the ids of the people whom this call notified.
  */
-export async function tellAudience(tx: TenantTx, fact: OrderFact, audience: Audience): Promise<string[]> {
+export async function notifyAudience(tx: TenantTx, fact: OrderFact, audience: Audience): Promise<string[]> {
   const userIds = await findAudience(tx, fact, audience)
   const { documentId, holders } = fact
-  return tellEach(tx, fact, userIds, { ...noSubject, documentId }, holders === null ? {} : { holders })
+  return insertNotices(tx, fact, userIds, { ...noObject, documentId }, holders === null ? {} : { holders })
 }
 
 type ProviderFact = Fact & { readonly providerId: string; readonly askedBy: string }
 
-/** Notifies, once, the company's current administrators: the asker, or all the others. */
-export async function tellAdmins(
+/** Notifies, once, administrators of the company: who asked for the change of a provider, or all the others. */
+export async function notifyAboutProvider(
   tx: TenantTx,
   { providerId, askedBy, ...fact }: ProviderFact,
   whom: 'other_admins' | 'asker',
@@ -57,27 +61,31 @@ export async function tellAdmins(
     select m.user_id from member m join account w on w.id = m.user_id
     where m.company_id = ${tx.companyId} and m.active and w.role = 'admin'
       and ${whom === 'asker' ? isAsker : part`not ${isAsker}`}`)
-  await tellEach(tx, fact, toIds(people), { ...noSubject, providerId })
+  await insertNotices(tx, fact, toIds(people), { ...noObject, providerId })
 }
 
 type DelegationFact = Fact & { readonly delegationId: string; readonly by: string | null }
 
 /** Notifies, once, the principal and the substitute of a delegation, except the one who caused the fact. */
-export async function tellBoth(tx: TenantTx, { delegationId, by, ...fact }: DelegationFact): Promise<void> {
+export async function notifyAboutDelegation(
+  tx: TenantTx,
+  { delegationId, by, ...fact }: DelegationFact,
+): Promise<void> {
   const people = await tx.all<{ user_id: string }>(sql`
     select m.user_id from delegation g
     join member m on m.company_id = g.company_id and m.user_id in (g.from_user, g.to_user) and m.active
     where g.company_id = ${tx.companyId} and g.id = ${delegationId} and m.user_id is distinct from ${by}::uuid`)
-  await tellEach(tx, fact, toIds(people), { ...noSubject, delegationId })
+  await insertNotices(tx, fact, toIds(people), { ...noObject, delegationId })
 }
 
 type ProjectFact = Fact & { readonly projectId: string; readonly by: string }
 
-/**
- * Notifies, once, the other administrators and the project's client of what somebody, named, did for themself.
- */
-export async function tellOthers(tx: TenantTx, { projectId, by, ...fact }: ProjectFact): Promise<void> {
-  const [people, who] = await Promise.all([
+/** Notifies, once, the administrators and the project's client, except the author of the change, whom the notice names. */
+export async function notifyAboutProject(
+  tx: TenantTx,
+  { projectId, by, ...fact }: ProjectFact,
+): Promise<void> {
+  const [people, name] = await Promise.all([
     tx.all<{ user_id: string }>(sql`
       select m.user_id from project p
       join member m on m.company_id = p.company_id and m.active and m.user_id <> ${by}
@@ -86,45 +94,46 @@ export async function tellOthers(tx: TenantTx, { projectId, by, ...fact }: Proje
         and (w.role = 'admin' or w.role = 'client' and m.client_id = p.client_id)`),
     readName(tx, by),
   ])
-  await tellEach(tx, fact, toIds(people), { ...noSubject, projectId }, { name: who })
+  await insertNotices(tx, fact, toIds(people), { ...noObject, projectId }, { name })
 }
 
 type CompanyFact = Fact & { readonly by: string; readonly policy: string }
 
-/** Notifies, once, the administrators except the one who made the change, with that name and the new policy. */
-export async function tellOtherAdmins(tx: TenantTx, { by, policy, ...fact }: CompanyFact): Promise<void> {
-  const [people, who] = await Promise.all([
+/** Notifies, once, the administrators except the author of the change, whom the notice names with the new policy. */
+export async function notifyAboutCompany(tx: TenantTx, { by, policy, ...fact }: CompanyFact): Promise<void> {
+  const [people, name] = await Promise.all([
     tx.all<{ user_id: string }>(sql`
       select m.user_id from member m join account w on w.id = m.user_id
       where m.company_id = ${tx.companyId} and m.active and w.role = 'admin' and m.user_id <> ${by}`),
     readName(tx, by),
   ])
-  await tellEach(tx, fact, toIds(people), noSubject, { name: who, policy })
+  await insertNotices(tx, fact, toIds(people), noObject, { name, policy })
 }
 
 const toIds = (people: readonly { readonly user_id: string }[]) => people.map(each => each.user_id)
 
 async function readName(tx: TenantTx, userId: string): Promise<string> {
-  const who = await tx.one<{ name: string }>(sql`
+  const found = await tx.one<{ name: string }>(sql`
     select trim(w.name || ' ' || w.last_name) as name from account w
     join member m on m.company_id = ${tx.companyId} and m.user_id = w.id where w.id = ${userId}`)
-  return who?.name ?? ''
+  return found?.name ?? ''
 }
 
-type Subject = {
+/** Object that a notice is about: one of these, or none for the company. */
+type NoticeObject = {
   readonly documentId: string | null
   readonly providerId: string | null
   readonly delegationId: string | null
   readonly projectId: string | null
 }
-const noSubject: Subject = { documentId: null, providerId: null, delegationId: null, projectId: null }
+const noObject: NoticeObject = { documentId: null, providerId: null, delegationId: null, projectId: null }
 
 /** Inserts the notices of a fact. Returns the ids of people who had none of it before. */
-async function tellEach(
+async function insertNotices(
   tx: TenantTx,
   fact: Fact,
   userIds: readonly string[],
-  { documentId, providerId, delegationId, projectId }: Subject,
+  { documentId, providerId, delegationId, projectId }: NoticeObject,
   facts: { readonly holders?: string; readonly name?: string; readonly policy?: string } = {},
 ): Promise<string[]> {
   if (userIds.length === 0) return []
@@ -140,11 +149,11 @@ async function tellEach(
     facts,
     fact.at,
   ])
-  const told = await tx.all<{ user_id: string }>(sql`
+  const inserted = await tx.all<{ user_id: string }>(sql`
     insert into notice (company_id, id, user_id, topic, document_id, provider_id, delegation_id, project_id, facts,
       created_at)
     values ${rows(notices)} on conflict do nothing returning user_id`)
-  return told.map(each => each.user_id)
+  return inserted.map(each => each.user_id)
 }
 
 export function saveMuted(tx: TenantTx, userId: string, topics: readonly string[]): Promise<void> {
@@ -163,14 +172,15 @@ export function markOneRead(tx: TenantTx, userId: string, noticeId: string): Pro
     where company_id = ${tx.companyId} and user_id = ${userId} and id = ${noticeId}`)
 }
 
-function belonging(tx: TenantTx, audience: Audience) {
+/** Condition: the member belongs to the audience of the order. */
+function isInAudience(tx: TenantTx, audience: Audience) {
   switch (audience) {
     case 'approvers':
       return part`exists (select from approval a
         join approval_stage s on s.company_id = a.company_id and s.document_id = a.document_id
           and s.revision = a.revision and s.stage = a.stage and s.turn = d.turn
         where a.company_id = d.company_id and a.document_id = d.id and a.revision = d.revision
-          and a.status = 'pending' and (a.approver_id = m.user_id or ${standsIn(tx)}))`
+          and a.status = 'pending' and (a.approver_id = m.user_id or ${substitutesApprover(tx)}))`
     case 'executors':
       return executesIn(part`m.user_id`, ofDocument(part`d`))
     case 'requester':
@@ -189,7 +199,7 @@ function belonging(tx: TenantTx, audience: Audience) {
  * Predicate: the member substitutes the seat's approver today for this order; expects `member` as `m`, the seat
  * as `a` and `document` as `d`.
  */
-const standsIn = (tx: TenantTx) => part`(not ${isAuthor(part`m.user_id`, part`d`)}
+const substitutesApprover = (tx: TenantTx) => part`(not ${isAuthor(part`m.user_id`, part`d`)}
   and exists (select from delegation g join account w on w.id = m.user_id
     where g.company_id = a.company_id and g.from_user = a.approver_id and g.to_user = m.user_id
       and ${letsSubstituteDecide(companysToday(tx), { member: part`m`, account: part`w` }, part`d`)}))`

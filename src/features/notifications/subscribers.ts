@@ -1,20 +1,20 @@
-/** Subscribers of facts: people's notices in the app, and mails about new tasks. */
+/** Two subscribers of facts: `notices` writes people's notices in the app, `mails` writes to people with a new task. */
 import type { Mailing } from '#features/notifications/commands/remind.ts'
-import { toldOfProvider, toldTo } from '#features/notifications/rules.ts'
+import { adminsOfTopic, audiencesOfTopic } from '#features/notifications/rules.ts'
 import {
   findAudience,
-  tellAdmins,
-  tellAudience,
-  tellBoth,
-  tellOtherAdmins,
-  tellOthers,
+  notifyAboutCompany,
+  notifyAboutDelegation,
+  notifyAboutProject,
+  notifyAboutProvider,
+  notifyAudience,
 } from '#features/notifications/store.ts'
-import { topicTask, writeDue } from '#features/notifications/subscribers/due.ts'
 import {
   mailedNoticeFromFact,
   type Notice,
   noticeFromFact,
 } from '#features/notifications/subscribers/notice-from-fact.ts'
+import { mailTask, taskFromTopic } from '#features/notifications/subscribers/task-mails.ts'
 import { readFacts } from '#server/database/journal.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
 import type { Subscriber } from '#server/jobs/outbox.ts'
@@ -38,26 +38,31 @@ export const noticesSubscriber: Subscriber = {
   },
 }
 
+/** Writes a notice to each person whom it concerns; for an order, its open screens are told too. */
 export async function writeNotices(tx: TenantTx, notice: Notice, source: NoticeSource): Promise<void> {
-  const { objectId, ...fact } = source
+  const { objectId, ...event } = source
   switch (notice.about) {
     case 'order': {
-      const told = await Promise.all(
-        toldTo[notice.topic].map(audience =>
-          tellAudience(tx, { ...fact, ...notice, documentId: objectId }, audience),
+      const notified = await Promise.all(
+        audiencesOfTopic[notice.topic].map(audience =>
+          notifyAudience(tx, { ...event, ...notice, documentId: objectId }, audience),
         ),
       )
-      if (told.flat().length > 0) await announceOrder(tx, objectId)
+      if (notified.flat().length > 0) await announceOrder(tx, objectId)
       return
     }
     case 'provider':
-      return tellAdmins(tx, { ...fact, ...notice, providerId: objectId }, toldOfProvider[notice.topic])
+      return notifyAboutProvider(
+        tx,
+        { ...event, ...notice, providerId: objectId },
+        adminsOfTopic[notice.topic],
+      )
     case 'delegation':
-      return tellBoth(tx, { ...fact, ...notice, delegationId: objectId })
+      return notifyAboutDelegation(tx, { ...event, ...notice, delegationId: objectId })
     case 'project':
-      return tellOthers(tx, { ...fact, ...notice, projectId: objectId })
+      return notifyAboutProject(tx, { ...event, ...notice, projectId: objectId })
     case 'company':
-      return tellOtherAdmins(tx, { ...fact, ...notice })
+      return notifyAboutCompany(tx, { ...event, ...notice })
   }
 }
 
@@ -80,6 +85,7 @@ export const mailsSubscriber = (mailing: Mailing): Subscriber => ({
   },
 })
 
+/** Writes to the people to whom the notice of an order brings a task. */
 export async function mailTasks(
   tx: TenantTx,
   mailing: Mailing,
@@ -87,10 +93,10 @@ export async function mailTasks(
   documentId: string,
 ): Promise<void> {
   if (notice.about !== 'order') return
-  for (const audience of toldTo[notice.topic]) {
-    const task = topicTask(notice.topic, audience)
+  for (const audience of audiencesOfTopic[notice.topic]) {
+    const task = taskFromTopic(notice.topic, audience)
     if (!task) continue
     const userIds = await findAudience(tx, { ...notice, documentId }, audience)
-    await writeDue(tx, mailing, { documentId, task, userIds })
+    await mailTask(tx, mailing, { documentId, task, userIds })
   }
 }

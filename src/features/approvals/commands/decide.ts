@@ -1,8 +1,8 @@
-import { lateOverrun } from '#features/approvals/commands/overrun.ts'
+/** Decision of a seat: one person approves, rejects or returns an order, and the order takes the state that follows. */
+import { settleOverrun } from '#features/approvals/commands/overrun.ts'
 import { approvalFact } from '#features/approvals/facts.ts'
 import { stageLines } from '#features/approvals/rules/route.ts'
 import {
-  commentFor,
   countSeats,
   type Decided,
   type Decision,
@@ -13,9 +13,10 @@ import {
   hasSeat,
   mayDecide,
   openTurn,
-  reasonForOff,
   type Seat,
   type Stage,
+  soundApproval,
+  soundComment,
   stageOutcome,
 } from '#features/approvals/rules.ts'
 import {
@@ -31,7 +32,7 @@ import { covering, type Mandate } from '#features/delegations/rules.ts'
 import { findMandates } from '#features/delegations/store.ts'
 import { mayKnowNames, sameRevision, seesOrder } from '#features/documents/rules.ts'
 import { updateCounters } from '#features/documents/store/counters.ts'
-import { isProviderOff } from '#features/documents/store/providers.ts'
+import { isProviderOff as findProviderOff } from '#features/documents/store/providers.ts'
 import { type LockedDocument, lockDocument, saveState } from '#features/documents/store.ts'
 import { holds, personSide } from '#features/projects/rules.ts'
 import { type ProjectWithStanding, projectOfDocument } from '#features/projects/store/standing.ts'
@@ -54,13 +55,13 @@ export async function decideOrder(
   documentId: string,
   asked: Asked,
 ): Promise<ResponseOf<typeof decideDocument> | Refusal> {
-  const [document, project, stages, mandates, isOff] = await Promise.all([
+  const [document, project, stages, mandates, isProviderOff] = await Promise.all([
     lockDocument(tx, documentId),
     projectOfDocument(tx, actor, documentId),
     currentStages(tx, documentId),
     // Sent after the lock on the order's row, which may have to wait: a delegation that ended meanwhile is not read.
     findMandates(tx, actor, documentId, { held: true }),
-    isProviderOff(tx, documentId),
+    findProviderOff(tx, documentId),
   ])
   if (!document || !project) return refuse('not_found')
   const facts = toDecisionFacts(actor, document, project, stages, covering(actor, mandates, document))
@@ -68,18 +69,18 @@ export async function decideOrder(
   const may = firstRefusal<string>(
     sameRevision(document, asked.revision),
     mayDecide(actor, facts),
-    commentFor(asked.decision, asked.comment, project.policies.rejectionCommentRequired),
-    reasonForOff(asked, isOff),
+    soundComment(asked.decision, asked.comment, project.policies.rejectionCommentRequired),
+    soundApproval(asked, isProviderOff),
   )
   const seat = decidableSeat(actor.userId, facts)
   if (may !== true || !seat) return withDecider(tx, actor, document, may === true ? refuse('no_seat') : may)
   const decided = decide(stages, seat.id, asked.decision)
   const next =
     decided.state === 'approved'
-      ? await lateOverrun(tx, document, project, { decided, today: dayFromInstant(tx.now, actor.zone) })
+      ? await settleOverrun(tx, document, project, { decided, today: dayFromInstant(tx.now, actor.zone) })
       : decided
   if (isRefusal(next)) return next
-  tx.batchWithCommit(gathering => write(gathering, actor, { document, stages, seat, next, ...asked }))
+  tx.batchWithCommit(gathering => writeDecision(gathering, actor, { document, stages, seat, next, ...asked }))
   return {
     id: document.id,
     state: next.state,
@@ -87,7 +88,7 @@ export async function decideOrder(
     approvals: countSeats(next.stages),
     canUndo:
       asked.decision === 'approve' &&
-      (next.state === 'approved' ? project.policies.undoMinutes > 0 : standsStill(document, stages, next)),
+      (next.state === 'approved' ? project.policies.undoMinutes > 0 : staysInTurn(document, stages, next)),
   }
 }
 
@@ -120,19 +121,24 @@ const toDecisionFacts = (
   side: personSide(actor, standing.clientId),
 })
 
-type Taken = {
+type DecisionToWrite = {
   readonly document: LockedDocument
+  /** Stages before the decision. */
   readonly stages: readonly Stage[]
   readonly seat: Seat
+  /** Stages, state and turn after it. */
   readonly next: Decided
   readonly decision: Decision
   readonly comment: string | null
 }
 
-async function write(tx: TenantTx, actor: Actor, { document, stages, seat, next, decision, comment }: Taken) {
-  const moved = next.state !== document.state
+async function writeDecision(
+  tx: TenantTx,
+  actor: Actor,
+  { document, stages, seat, next, decision, comment }: DecisionToWrite,
+) {
+  const changesState = next.state !== document.state
   const { id, revision } = document
-  const order = { ...document, documentId: id }
   const counters = countSeats(next.stages)
   const isOwn = seat.approverId === actor.userId
   await Promise.all([
@@ -142,8 +148,7 @@ async function write(tx: TenantTx, actor: Actor, { document, stages, seat, next,
       saveOutcome(tx, id, revision, stage.stage, stage.outcome),
     ),
     saveState(tx, id, { state: next.state, turn: next.turn, counters }),
-    ...(moved ? [updateCounters(tx, document, { ...document, state: next.state })] : []),
-    ...(moved ? [moveBudget(tx, order, next.state === 'approved' ? 'approved' : 'released')] : []),
+    ...(changesState ? moveOrder(tx, document, next.state) : []),
     record(
       tx,
       actor,
@@ -169,14 +174,20 @@ async function write(tx: TenantTx, actor: Actor, { document, stages, seat, next,
   ])
 }
 
+/** Moves the order's amount between states, in the counters and in the contract's budget. */
+const moveOrder = (tx: TenantTx, document: LockedDocument, state: Decided['state']) => [
+  updateCounters(tx, document, { ...document, state }),
+  moveBudget(tx, { ...document, documentId: document.id }, state === 'approved' ? 'approved' : 'released'),
+]
+
 /** The turn that the decision opened, whose approvers are asked now; null when it opened none. */
 function openedTurn(document: LockedDocument, stages: readonly Stage[], next: Decided): number | null {
-  const goesOn = next.state === document.state && !standsStill(document, stages, next)
+  const goesOn = next.state === document.state && !staysInTurn(document, stages, next)
   return goesOn ? next.turn : null
 }
 
 /** True when the order stays in approval and in the same turn: the approval can be undone. */
-const standsStill = (document: LockedDocument, stages: readonly Stage[], next: Decided): boolean =>
+const staysInTurn = (document: LockedDocument, stages: readonly Stage[], next: Decided): boolean =>
   next.state === document.state && next.turn === openTurn(stages)
 
 function seatStatus(stages: readonly Stage[], seatId: string) {
@@ -185,6 +196,7 @@ function seatStatus(stages: readonly Stage[], seatId: string) {
   return found.status
 }
 
+/** Ids of the open seats that the decision closed as no longer required. */
 function skippedSeats(before: readonly Stage[], after: readonly Stage[]): string[] {
   const pending = new Set(
     before.flatMap(stage => stage.seats.filter(seat => seat.status === 'pending').map(seat => seat.id)),
@@ -194,6 +206,7 @@ function skippedSeats(before: readonly Stage[], after: readonly Stage[]): string
   )
 }
 
+/** Stages that the decision approved or rejected. */
 function newOutcomes(before: readonly Stage[], after: readonly Stage[]) {
   return after.flatMap((stage, index) => {
     const outcome = stageOutcome(stage)

@@ -18,10 +18,10 @@ import { firstRefusal, type Refusal, refuse } from '#kernel/refusal.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
 
 /**
- * Stages of the decision, with the budget owners' stage when the contract requires it. Called only by the decision
- * that would approve the order: all others leave the contract unlocked.
+ * The decision that would approve the order, as the budget lets it stand: as it is, with the budget owners' stage added,
+ * or refused. Called by that decision alone: all others leave the contract unlocked.
  */
-export async function lateOverrun(
+export async function settleOverrun(
   tx: TenantTx,
   document: LockedDocument,
   project: ProjectWithStanding,

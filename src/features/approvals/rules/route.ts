@@ -110,10 +110,10 @@ export function routeFromInputs({
 /** Route of an order: its stages, the excluded people, and the cause of a block if it cannot be approved. */
 export function routeFor(facts: RouteFacts): Route {
   const rule = ruleFor(facts.flow, facts.subject)
-  const planned = rule ? inTurns(rule.stages).map(stage => ofRule(stage, facts)) : [general(facts)]
+  const planned = rule ? inTurns(rule.stages).map(stage => ruleStage(stage, facts)) : [generalStage(facts)]
   const needsOwners = facts.subject.exceeds && facts.budgetOwnerIds !== null
   const last = Math.max(...planned.map(({ stage }) => stage.turn))
-  const all = [...planned, ...(needsOwners ? [ofOwners(facts, last + 1)] : [])]
+  const all = [...planned, ...(needsOwners ? [ownersStage(facts, last + 1)] : [])]
   return {
     flowVersion: facts.flow.version,
     rule,
@@ -127,23 +127,24 @@ export function routeFor(facts: RouteFacts): Route {
 
 type Planned = { readonly stage: RouteStage; readonly excluded: readonly Excluded[] }
 
-/** General flow: one stage, every approver of the project, all must approve. */
-function general(facts: RouteFacts): Planned {
+/** Stage of the general flow: every approver of the project, all of whom must approve. */
+function generalStage(facts: RouteFacts): Planned {
   const plan = { name: 'Aprobación del proyecto', turn: 1, mode: 'all', quorum: null } as const
-  return seated(plan, facts.approverIds, facts)
+  return planStage('general', plan, facts.approverIds, facts)
 }
 
-function ofRule(plan: StagePlan, facts: RouteFacts): Planned {
-  const { stage, excluded } = seated(plan, namedBy(plan, facts), facts)
+/** Stage of a rule, with the people whom it names or the project's. */
+function ruleStage(plan: StagePlan, facts: RouteFacts): Planned {
+  const { stage, excluded } = planStage('rule', plan, approversAsked(plan, facts), facts)
   const { userIds = [] } = plan.approvers.kind === 'users' ? plan.approvers : {}
   const missing = userIds.filter(id => !facts.eligibleIds.includes(id))
   // A required approver who is no longer eligible still counts, so the stage is blocked instead of losing a person.
   const needed = plan.mode === 'all' ? stage.needed + missing.length : stage.needed
   const gone = missing.map(userId => ({ userId, because: 'not_eligible' as const }))
-  return { stage: { ...stage, origin: 'rule', needed }, excluded: [...excluded, ...gone] }
+  return { stage: { ...stage, needed }, excluded: [...excluded, ...gone] }
 }
 
-function namedBy({ approvers }: StagePlan, facts: RouteFacts): readonly string[] {
+function approversAsked({ approvers }: StagePlan, facts: RouteFacts): readonly string[] {
   switch (approvers.kind) {
     case 'users':
       return approvers.userIds.filter(id => facts.eligibleIds.includes(id))
@@ -155,25 +156,29 @@ function namedBy({ approvers }: StagePlan, facts: RouteFacts): readonly string[]
 }
 
 /** Stage of the budget owners: one of them permits the order to exceed its contract. */
-export const overrunStage = (facts: OwnersFacts, turn: number): RouteStage => ofOwners(facts, turn).stage
+export const overrunStage = (facts: OwnersFacts, turn: number): RouteStage => ownersStage(facts, turn).stage
 
 type OwnersFacts = Duties & Pick<RouteFacts, 'budgetOwnerIds'>
 
-function ofOwners(facts: OwnersFacts, turn: number): Planned {
+function ownersStage(facts: OwnersFacts, turn: number): Planned {
   const plan = { name: 'Exceso de presupuesto', turn, mode: 'any', quorum: null } as const
-  const { stage, excluded } = seated(plan, facts.budgetOwnerIds ?? [], facts)
-  return { stage: { ...stage, origin: 'overrun' }, excluded }
+  return planStage('overrun', plan, facts.budgetOwnerIds ?? [], facts)
 }
 
-function seated(plan: Omit<StagePlan, 'approvers'>, named: readonly string[], duties: Duties): Planned {
-  const { name, turn, mode, quorum } = plan
+/** Stage with seats for the named people, without those who have a conflict of duties. */
+function planStage(
+  origin: StageOrigin,
+  { name, turn, mode, quorum }: Omit<StagePlan, 'approvers'>,
+  named: readonly string[],
+  duties: Duties,
+): Planned {
   const approverIds = named.filter(userId => conflictOfDuties(userId, duties) === null)
   const excluded = named.flatMap(userId => {
     const because = conflictOfDuties(userId, duties)
     return because ? [{ userId, because }] : []
   })
   const needed = { any: 1, all: Math.max(approverIds.length, 1), quorum: quorum ?? 1 }[mode]
-  return { stage: { origin: 'general', name, turn, mode, needed, approverIds }, excluded }
+  return { stage: { origin, name, turn, mode, needed, approverIds }, excluded }
 }
 
 /** Stages sorted by turn, with the turns renumbered from one without gaps. */

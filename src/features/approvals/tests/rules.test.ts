@@ -2,7 +2,6 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { mayUndo, type UndoFacts } from '#features/approvals/rules/undo.ts'
 import {
-  commentFor,
   countSeats,
   type Decision,
   decidableSeat,
@@ -14,6 +13,7 @@ import {
   type Seat,
   type SeatStatus,
   type Stage,
+  soundComment,
   stageOutcome,
 } from '#features/approvals/rules.ts'
 import type { Actor } from '#kernel/actor.ts'
@@ -191,11 +191,11 @@ describe('a substitute', () => {
 
 describe('comments', () => {
   it('are required to return, and to reject when the company says so', () => {
-    expect(commentFor('return', null, false)).toMatchObject({ refused: 'comment_required' })
-    expect(commentFor('reject', null, true)).toMatchObject({ refused: 'comment_required' })
-    expect(commentFor('reject', null, false)).toBe(true)
-    expect(commentFor('approve', null, true)).toBe(true)
-    expect(commentFor('return', 'Falta el albarán', true)).toBe(true)
+    expect(soundComment('return', null, false)).toMatchObject({ refused: 'comment_required' })
+    expect(soundComment('reject', null, true)).toMatchObject({ refused: 'comment_required' })
+    expect(soundComment('reject', null, false)).toBe(true)
+    expect(soundComment('approve', null, true)).toBe(true)
+    expect(soundComment('return', 'Falta el albarán', true)).toBe(true)
   })
 })
 

@@ -99,8 +99,8 @@ function Stage({ stage, document }: ApprovalsCardProps & { stage: StageWire }) {
 /** Amount by which the order would exceed its contract, while it is in approval. */
 function Excess({ document: { state, amount, contract } }: ApprovalsCardProps) {
   if (state !== 'in_approval' || contract === null) return null
-  const remaining = available(balanceFromWire(contract.balance))
-  const excess = subtract(moneyFromWire(amount), remaining)
+  const left = available(balanceFromWire(contract.balance))
+  const excess = subtract(moneyFromWire(amount), left)
   if (excess.minor <= 0n) return null
   return (
     <p className="font-medium text-negative text-xs">

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
   available,
+  availableAfterRequests,
   type Balance,
   type ContractStatus,
   chargedContract,
@@ -14,7 +15,6 @@ import {
   mayCommit,
   mayFollow,
   mayRequest,
-  remaining,
 } from '#features/contracts/rules.ts'
 import { type Actor, roles } from '#kernel/actor.ts'
 import { dayFrom } from '#kernel/day.ts'
@@ -37,7 +37,7 @@ describe('what is left of a contract', () => {
   it('counts committed and used, and what is requested only beside them', () => {
     const some = balance(1000n, 200n, 300n, 100n)
     expect(available(some)).toEqual(eur(600n))
-    expect(remaining(some)).toEqual(eur(400n))
+    expect(availableAfterRequests(some)).toEqual(eur(400n))
   })
 
   it.each([
@@ -64,7 +64,7 @@ describe('whether an order fits', () => {
         const left = available(some).minor
         expect(mayCommit(some, eur(left), 'bloquear')).toBe(true)
         expect(mayCommit(some, eur(left + 1n), 'bloquear')).toMatchObject({ refused: 'over_budget' })
-        const afterRequests = remaining(some).minor
+        const afterRequests = availableAfterRequests(some).minor
         expect(mayRequest(some, eur(afterRequests), 'bloquear')).toBe(true)
         expect(mayRequest(some, eur(afterRequests + 1n), 'bloquear')).toMatchObject({
           refused: 'over_budget',

@@ -1,4 +1,4 @@
-import { remaining } from '#features/contracts/rules.ts'
+import { availableAfterRequests } from '#features/contracts/rules.ts'
 import { ContractConsumptionPanel } from '#features/contracts/web/contract-consumption-panel.tsx'
 import { balanceFromWire, type ContractWire } from '#features/contracts/wire.ts'
 import { Card, CardBody, CardHeader } from '#ui/card.tsx'
@@ -20,7 +20,7 @@ export function BudgetCard({ contract }: { contract: Pick<ContractWire, 'id' | '
         <ContractConsumptionPanel contract={contract} legend />
         {balance.requested.minor > 0n && (
           <p className="text-ink-soft">
-            Si se aprueba todo lo solicitado quedarían <Money value={remaining(balance)} />.
+            Si se aprueba todo lo solicitado quedarían <Money value={availableAfterRequests(balance)} />.
           </p>
         )}
       </CardBody>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { use, useState } from 'react'
-import { available, remaining } from '#features/contracts/rules.ts'
+import { available, availableAfterRequests } from '#features/contracts/rules.ts'
 import { pastBalanceQuery } from '#features/contracts/web/queries.ts'
 import type { PastBalanceWire } from '#features/contracts/wire/past.ts'
 import { balanceFromWire } from '#features/contracts/wire.ts'
@@ -61,7 +61,7 @@ function Past({ past, day }: { past: PastBalanceWire; day: string }) {
           <Money value={available(balance)} />
         </Fact>
         <Fact label="Contando lo solicitado">
-          <Money value={remaining(balance)} />
+          <Money value={availableAfterRequests(balance)} />
         </Fact>
         <Fact label="Monto total">
           <Money value={balance.total} />

@@ -1,5 +1,5 @@
 import { use } from 'react'
-import { type Balance, mayCharge, mayRequest, remaining } from '#features/contracts/rules.ts'
+import { availableAfterRequests, type Balance, mayCharge, mayRequest } from '#features/contracts/rules.ts'
 import { contractWords } from '#features/contracts/text.ts'
 import { balanceFromWire, type ContractWire } from '#features/contracts/wire.ts'
 import { dayFrom, dayFromInstant } from '#kernel/day.ts'
@@ -34,7 +34,7 @@ export function BudgetPreviewPanel({ contract, amountMinor }: BudgetPreviewPanel
 type Effect = { balance: Balance; amount: Amount }
 
 const leftAfter = ({ balance, amount }: Effect) =>
-  remaining({ ...balance, requested: add(balance.requested, amount) })
+  availableAfterRequests({ ...balance, requested: add(balance.requested, amount) })
 
 const leads = {
   now: { left: 'Quedan, contando lo ya solicitado', over: 'Faltan, contando lo ya solicitado' },
@@ -42,8 +42,8 @@ const leads = {
 }
 
 function After({ balance, amount }: Effect) {
-  const remaining = leftAfter({ balance, amount })
-  const isOver = remaining.minor < 0n
+  const left = leftAfter({ balance, amount })
+  const isOver = left.minor < 0n
   return (
     <>
       <p aria-live="polite">
@@ -51,7 +51,7 @@ function After({ balance, amount }: Effect) {
           {leads[amount.minor > 0n ? 'after' : 'now'][isOver ? 'over' : 'left']}
         </span>
         <Money
-          value={isOver ? money(-remaining.minor, remaining.currency) : remaining}
+          value={isOver ? money(-left.minor, left.currency) : left}
           className={
             isOver ? 'font-semibold text-2xl text-negative' : 'font-semibold text-2xl tracking-tight'
           }

@@ -5,7 +5,7 @@ import { loadCompany, takeNumber } from '#features/companies/store.ts'
 import { findVisibleIds } from '#features/documents/store/visible.ts'
 import { savePaymentBatch } from '#features/documents/store.ts'
 import { batchFact, executionFact } from '#features/executions/facts.ts'
-import { mayBatch, reasonForOff, soundPayDay } from '#features/executions/rules/batch.ts'
+import { mayBatch, soundPayDay, soundReason } from '#features/executions/rules/batch.ts'
 import {
   creditTransferXml,
   isLatin,
@@ -92,7 +92,7 @@ async function payable(
     const facts = { ...order, deciderIds, approverMayExecute: project.policies.executorMayApprove }
     const may = firstRefusal(
       mayBatch(actor, facts, project.standing),
-      reasonForOff(order.isProviderOff, reason),
+      soundReason(order.isProviderOff, reason),
     )
     if (may !== true) return refuse(may.refused, { ...may.facts, order: order.id })
   }

@@ -72,7 +72,7 @@ export function mayBatch(actor: Actor, order: Payable, standing: Standing): true
 }
 
 /** Checks the reason, required when the provider was deactivated. */
-export const reasonForOff = (isProviderOff: boolean, reason: string | null): true | Refusal<BatchRefusal> =>
+export const soundReason = (isProviderOff: boolean, reason: string | null): true | Refusal<BatchRefusal> =>
   isProviderOff && reason === null ? refuse('provider_off') : true
 
 /** Checks the payment day: from today on, a business day of the banks, and not too far ahead. */

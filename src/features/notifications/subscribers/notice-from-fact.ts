@@ -1,4 +1,4 @@
-/** Notices by fact: the topic of the notice that a fact gives rise to, and who caused it; null for none. */
+/** Notice of each kind of fact: its topic, and the person who caused it; null where a fact brings no notice. */
 import { appointmentFact } from '#features/appointments/facts.ts'
 import { approvalFact } from '#features/approvals/facts.ts'
 import { delegationFact } from '#features/delegations/facts.ts'
@@ -42,7 +42,7 @@ export type Notice =
       readonly policy: string
     }
 
-const heardFacts = {
+const facts = {
   ...documentFact.definitions,
   ...approvalFact.definitions,
   ...recurrenceFact.definitions,
@@ -54,57 +54,59 @@ const heardFacts = {
   ...appointmentFact.definitions,
   ...identityFact.definitions,
 }
-type HeardFacts = typeof heardFacts
+type Facts = typeof facts
 
-const order = (topic: OrderTopic, who: Partial<Pick<OrderNotice, 'by' | 'to' | 'holders'>> = {}) =>
+const orderNotice = (topic: OrderTopic, who: Partial<Pick<OrderNotice, 'by' | 'to' | 'holders'>> = {}) =>
   ({ about: 'order', topic, by: null, to: null, holders: null, ...who }) as const
 
-const asked = order('approval.requested')
+const approvalRequested = orderNotice('approval.requested')
 
-const sent = ({ after }: { readonly after: { readonly state: DocumentState } }) =>
-  after.state === 'blocked' ? order('document.blocked') : asked
+const submission = ({ after }: { readonly after: { readonly state: DocumentState } }) =>
+  after.state === 'blocked' ? orderNotice('document.blocked') : approvalRequested
 
-/** The notice of a decision that changed the order's state. */
-const decidedTopics: { readonly [state in DocumentState]?: OrderTopic } = {
+/** Topic of a decision that changed the order's state, by the new state. */
+const topicByState: { readonly [state in DocumentState]?: OrderTopic } = {
   approved: 'document.approved',
   rejected: 'document.rejected',
   returned: 'document.returned',
 }
 
-/** The actor has appointed themself, which the other administrators and the client learn. */
+/** Notice that the actor has appointed themself as approver; null when they have not. */
 const selfAppointed = (actorId: string | null, before: readonly string[], after: readonly string[]) =>
   actorId !== null && after.includes(actorId) && !before.includes(actorId)
     ? ({ about: 'project', topic: 'project.self_appointed', by: actorId } as const)
     : null
 
-const mayApprove = ({ userId, permissions }: { userId: string; permissions: readonly string[] }) =>
+/** The person as a list of approvers: empty without the permission. */
+const approversIn = ({ userId, permissions }: { userId: string; permissions: readonly string[] }) =>
   permissions.includes('approve') ? [userId] : []
 
-const notices: AnswersOf<HeardFacts, 'notices', Notice | null> = {
-  'document.submitted': sent,
-  'document.resubmitted': sent,
-  'document.sent_back': () => order('document.returned'),
-  'document.cancelled': () => order('document.cancelled'),
+const notices: AnswersOf<Facts, 'notices', Notice | null> = {
+  'document.submitted': submission,
+  'document.resubmitted': submission,
+  'document.sent_back': () => orderNotice('document.returned'),
+  'document.cancelled': () => orderNotice('document.cancelled'),
   // Already blocked, now for another cause: nobody learns it again.
-  'document.blocked': ({ before }) => (before.state === 'blocked' ? null : order('document.blocked')),
-  'document.unblocked': () => asked,
-  'document.delivered': () => order('document.delivered'),
+  'document.blocked': ({ before }) => (before.state === 'blocked' ? null : orderNotice('document.blocked')),
+  'document.unblocked': () => approvalRequested,
+  'document.delivered': () => orderNotice('document.delivered'),
   'approval.decided': ({ before, after }) => {
-    const topic = before.state === after.state ? undefined : decidedTopics[after.state]
-    if (topic) return order(topic)
-    return after.openedTurn === null ? null : asked
+    const topic = before.state === after.state ? undefined : topicByState[after.state]
+    if (topic) return orderNotice(topic)
+    return after.openedTurn === null ? null : approvalRequested
   },
-  'approval.taken_back': ({ actorId }) => order('document.reopened', { by: actorId }),
-  'approval.reassigned': ({ after }) => (after.isOpen ? { ...asked, to: after.approverId } : null),
-  'recurrence.made': ({ kind, actorId }) => order(kind, { by: actorId }),
-  'recurrence.stopped': ({ kind }) => order(kind),
-  'approval.overdue': ({ after }) => order('approval.overdue', { holders: after.holders }),
-  'execution.confirmed': () => order('execution.confirmed'),
-  'execution.rejected': () => order('execution.rejected'),
-  'execution.retried': () => order('execution.retried'),
-  'execution.received': ({ actorId }) => order('execution.received', { by: actorId }),
-  'execution.disputed': ({ actorId }) => order('execution.disputed', { by: actorId }),
-  'execution.dispute_resolved': ({ actorId }) => order('execution.dispute_resolved', { by: actorId }),
+  'approval.taken_back': ({ actorId }) => orderNotice('document.reopened', { by: actorId }),
+  'approval.reassigned': ({ after }) =>
+    after.isOpen ? { ...approvalRequested, to: after.approverId } : null,
+  'recurrence.made': ({ kind, actorId }) => orderNotice(kind, { by: actorId }),
+  'recurrence.stopped': ({ kind }) => orderNotice(kind),
+  'approval.overdue': ({ after }) => orderNotice('approval.overdue', { holders: after.holders }),
+  'execution.confirmed': () => orderNotice('execution.confirmed'),
+  'execution.rejected': () => orderNotice('execution.rejected'),
+  'execution.retried': () => orderNotice('execution.retried'),
+  'execution.received': ({ actorId }) => orderNotice('execution.received', { by: actorId }),
+  'execution.disputed': ({ actorId }) => orderNotice('execution.disputed', { by: actorId }),
+  'execution.dispute_resolved': ({ actorId }) => orderNotice('execution.dispute_resolved', { by: actorId }),
   'provider.bank_change_asked': ({ actorId }) => ({
     about: 'provider',
     topic: 'provider.bank_change_requested',
@@ -122,7 +124,7 @@ const notices: AnswersOf<HeardFacts, 'notices', Notice | null> = {
   'project.people_appointed': ({ actorId, before, after }) =>
     selfAppointed(actorId, before.approvers, after.approvers),
   'project.permissions_changed': ({ actorId, before, after }) =>
-    selfAppointed(actorId, mayApprove(before), mayApprove(after)),
+    selfAppointed(actorId, approversIn(before), approversIn(after)),
   'company.second_factor_changed': ({ kind, actorId, after }) => ({
     about: 'company',
     topic: kind,
@@ -134,7 +136,7 @@ const notices: AnswersOf<HeardFacts, 'notices', Notice | null> = {
 export const noticeFromFact = (fact: RecordedFact): Notice | null => answerTo(notices, fact)
 
 /** Facts that may bring somebody a task, of which a mail tells. */
-const mailed: AnswersOf<HeardFacts, 'mails', Notice | null> = {
+const mailedNotices: AnswersOf<Facts, 'mails', Notice | null> = {
   'document.submitted': notices['document.submitted'],
   'document.resubmitted': notices['document.resubmitted'],
   'document.unblocked': notices['document.unblocked'],
@@ -143,4 +145,4 @@ const mailed: AnswersOf<HeardFacts, 'mails', Notice | null> = {
   'execution.retried': notices['execution.retried'],
 }
 
-export const mailedNoticeFromFact = (fact: RecordedFact): Notice | null => answerTo(mailed, fact)
+export const mailedNoticeFromFact = (fact: RecordedFact): Notice | null => answerTo(mailedNotices, fact)

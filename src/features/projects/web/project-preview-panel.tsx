@@ -75,11 +75,11 @@ function Step({ done, children }: { done: boolean; children: ReactNode }) {
  */
 function TooMuch({ total, main }: { total: Amount; main: ContractWire | undefined }) {
   if (main === undefined || main.balance.total.currency !== total.currency) return null
-  const remaining = available(balanceFromWire(main.balance))
-  if (compare(total, remaining) <= 0) return null
+  const left = available(balanceFromWire(main.balance))
+  if (compare(total, left) <= 0) return null
   return (
     <Alert tone="caution">
-      El monto total supera lo disponible en el contrato principal (<Money value={remaining} />
+      El monto total supera lo disponible en el contrato principal (<Money value={left} />
       ).
     </Alert>
   )

@@ -1,4 +1,4 @@
-/** Mails about new tasks, besides the notice, for people who have not muted them. */
+/** Mails about a new task of an order, which its people get besides the notice. */
 import type { Mailing } from '#features/notifications/commands/remind.ts'
 import type { Audience, OrderTopic } from '#features/notifications/rules.ts'
 import { findReaders, orderForMail } from '#features/notifications/store/reminders.ts'
@@ -6,28 +6,29 @@ import { dueLetter } from '#features/notifications/text/letters.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
 
 /** Topics that bring a task to one audience; every other audience is only informed. */
-const tasks = {
+const taskByTopic = {
   'approval.requested': { audience: 'approvers', task: 'approve' },
   'document.approved': { audience: 'executors', task: 'execute' },
   'execution.retried': { audience: 'executors', task: 'execute' },
 } as const
 
 /** Task that the topic brings to this audience; null when it only informs. */
-export function topicTask(topic: OrderTopic, audience: Audience): 'approve' | 'execute' | null {
-  const found = Object.entries(tasks).find(([name]) => name === topic)?.[1]
+export function taskFromTopic(topic: OrderTopic, audience: Audience): 'approve' | 'execute' | null {
+  const found = Object.entries(taskByTopic).find(([name]) => name === topic)?.[1]
   return found?.audience === audience ? found.task : null
 }
 
-type Due = {
+type NewTask = {
   readonly documentId: string
   readonly task: 'approve' | 'execute'
   readonly userIds: readonly string[]
 }
 
-export async function writeDue(
+/** Writes to each of the people who reads such mails. */
+export async function mailTask(
   tx: TenantTx,
   { post, origin }: Mailing,
-  { documentId, task, userIds }: Due,
+  { documentId, task, userIds }: NewTask,
 ): Promise<void> {
   if (userIds.length === 0) return
   const found = await orderForMail(tx, documentId)
