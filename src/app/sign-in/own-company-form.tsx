@@ -1,3 +1,4 @@
+import { ApplicantFields } from '#app/sign-in/applicant-fields.tsx'
 import { LoginLink } from '#app/sign-in/login-link.tsx'
 import { passwordHint } from '#features/identity/rules/passwords.ts'
 import {
@@ -22,18 +23,7 @@ export function OwnCompanyForm({ onSent }: { onSent: (email: string) => void }) 
   return (
     <form noValidate onSubmit={submit} className="grid grid-cols-1 gap-4">
       <TextField {...field('companyName')} label="Nombre de la empresa" autoComplete="organization" />
-      <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
-        <TextField {...field('name')} label="Nombre" autoComplete="given-name" />
-        <TextField {...field('lastName')} label="Apellidos" autoComplete="family-name" />
-      </div>
-      <TextField
-        {...field('email')}
-        label="Correo electrónico"
-        type="email"
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-      />
+      <ApplicantFields name={field('name')} lastName={field('lastName')} email={field('email')} />
       <PasswordField
         {...field('password')}
         label="Contraseña"

@@ -1,5 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import { z } from 'zod'
+import { ApplicantFields } from '#app/sign-in/applicant-fields.tsx'
 import { LoginLink } from '#app/sign-in/login-link.tsx'
 import { register } from '#app/sign-in/registration.ts'
 import {
@@ -15,7 +16,6 @@ import { Button } from '#ui/button.tsx'
 import { FormFailure } from '#ui/fields/form-failure.tsx'
 import { PasswordField } from '#ui/fields/password-field.tsx'
 import { Select } from '#ui/fields/select.tsx'
-import { TextField } from '#ui/fields/text-field.tsx'
 import { useWireForm } from '#ui/hooks/use-wire-form.ts'
 import { notify } from '#ui/toast.ts'
 
@@ -46,18 +46,7 @@ export function RegisterForm() {
   const { field } = wire
   return (
     <form noValidate onSubmit={wire.submit} className="grid grid-cols-1 gap-4">
-      <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
-        <TextField {...field('name')} label="Nombre" autoComplete="given-name" />
-        <TextField {...field('lastName')} label="Apellidos" autoComplete="family-name" />
-      </div>
-      <TextField
-        {...field('email')}
-        label="Correo electrónico"
-        type="email"
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-      />
+      <ApplicantFields name={field('name')} lastName={field('lastName')} email={field('email')} />
       <Select
         {...field('role')}
         label="Rol"

@@ -2,7 +2,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Actor } from '#kernel/actor.ts'
-import { dayFromInstant, formatDay } from '#kernel/day.ts'
+import { dayFromInstant } from '#kernel/day.ts'
 import type { Endpoint } from '#kernel/endpoint.ts'
 import type { Fact, Snapshot } from '#kernel/fact.ts'
 import type { Refusal } from '#kernel/refusal.ts'
@@ -14,24 +14,15 @@ import {
   linkFor,
   linkSeconds,
   type Purpose,
-  readLink,
   signLink,
 } from '#server/auth/signed-link.ts'
-import { clock } from '#server/clock.ts'
 import type { Db } from '#server/database/db.ts'
 import { record } from '#server/database/journal.ts'
 import { type TenantTx, withTenant } from '#server/database/tenant.ts'
-import {
-  type Asked,
-  asksFrames,
-  type Beyond,
-  type Page,
-  type ReadPage,
-  sendList,
-} from '#server/http/list-file.ts'
+import { exportAsked, exportFileName, sendExport } from '#server/http/export-download.ts'
+import type { Asked, Beyond, Page } from '#server/http/list-file.ts'
 import { type Route, type Words, writeLink } from '#server/http/route.ts'
 import type { RunningExports } from '#server/http/running-exports.ts'
-import { commonProblem } from '#server/problems.ts'
 import type { ListSheet } from '#server/sheets/list-sheet.ts'
 
 export type ListExport<List extends Asked, Item> = {
@@ -71,8 +62,8 @@ export function listExport<List extends Asked, Item>(list: ListExport<List, Item
           const may = list.may?.(actor) ?? true
           if (may !== true) return may
           const rows = await list.total(tx, actor, body)
-          await record(tx, actor, list.fact(tx.companyId, exported({ ...body, rows })))
-          const name = await exportFileName(tx, actor, list, body)
+          await record(tx, actor, list.fact(tx.companyId, { ...exportAsked(body), rows }))
+          const name = await fileNameFor(tx, actor, list, body)
           return { link: { ...linkFor(actor, tx.now), list: body }, rows, name }
         },
         present: ({ link, rows, name }) => ({
@@ -89,49 +80,35 @@ export function listExport<List extends Asked, Item>(list: ListExport<List, Item
   }
 }
 
-/** Content of the export's fact: its filters and number of rows, because the data leaves the company's control. */
-function exported(details: object): Snapshot {
-  return Object.fromEntries(Object.entries(details).filter(([, value]) => value !== undefined))
-}
-
-async function exportFileName<List extends Asked, Item>(
+async function fileNameFor<List extends Asked, Item>(
   tx: TenantTx,
   actor: Actor,
   { fileName }: ListExport<List, Item>,
   list: List,
 ): Promise<string> {
-  const today = formatDay(dayFromInstant(tx.now, actor.zone)).replaceAll('/', '-')
   // File systems refuse these characters in a name.
   const name = (await fileName(tx, list)).replace(/[\\/:*?"<>|\p{Cc}]/gu, ' ').trim()
-  return `${name} - ${today}.${list.format}`
+  return exportFileName(name, dayFromInstant(tx.now, actor.zone), list)
 }
 
-async function download<List extends Asked, Item>(
+function download<List extends Asked, Item>(
   request: FastifyRequest,
   reply: FastifyReply,
   { page, sheet, ...list }: ListExport<List, Item>,
   { db, secret, running }: Dependencies,
-) {
-  const { token = '', name = '' } = Object(request.params)
-  const shape = LinkWire.extend({ list: list.endpoint.body })
-  const link = readLink(secret, list.purpose, shape, { token: String(token), now: clock.now() })
-  if (!link) throw commonProblem('not_found')
-  running.begin(reply, link)
-  const known = { requestId: request.id, mode: 'read' } as const
-  const claims = linkClaims(link)
-  const reader = await withTenant(db, { claims, ...known }, async (_, actor) => actor)
-  const reading = { claims: claimsAs(claims, reader), ...known }
-  const readPage: ReadPage = beyond =>
-    withTenant(db, reading, async (tx, actor) => {
-      const found = await page(tx, actor, { ...link.list, ...beyond })
-      return found && { ...found, items: found.items.map(item => sheet.row(item, actor.zone)) }
-    })
+): Promise<FastifyReply> {
+  const { purpose, title } = list
   const { columns } = sheet
-  return sendList(reply, readPage, {
-    title: list.title,
-    columns,
-    name: String(name),
-    format: link.list.format,
-    isFramed: asksFrames(request),
+  const shape = LinkWire.extend({ list: list.endpoint.body })
+  return sendExport(request, reply, { secret, purpose, shape, running, title, columns }, async link => {
+    const known = { requestId: request.id, mode: 'read' } as const
+    const claims = linkClaims(link)
+    const reader = await withTenant(db, { claims, ...known }, async (_, actor) => actor)
+    const reading = { claims: claimsAs(claims, reader), ...known }
+    return beyond =>
+      withTenant(db, reading, async (tx, actor) => {
+        const found = await page(tx, actor, { ...link.list, ...beyond })
+        return found && { ...found, items: found.items.map(item => sheet.row(item, actor.zone)) }
+      })
   })
 }

@@ -1,7 +1,7 @@
 /** Exports of the platform's lists: every company that appears in an exported list finds the export in its journal. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
-import { dayFromInstant, formatDay } from '#kernel/day.ts'
+import { dayFromInstant } from '#kernel/day.ts'
 import type { Endpoint } from '#kernel/endpoint.ts'
 import type { Fact, Snapshot } from '#kernel/fact.ts'
 import type { ExportedWire } from '#kernel/wire.ts'
@@ -11,7 +11,6 @@ import {
   PlatformLinkWire,
   type Purpose,
   platformLinkFor,
-  readLink,
   signLink,
 } from '#server/auth/signed-link.ts'
 import { clock } from '#server/clock.ts'
@@ -19,17 +18,10 @@ import type { Db } from '#server/database/db.ts'
 import { record } from '#server/database/journal.ts'
 import { livePerson, type Self } from '#server/database/person.ts'
 import { acrossCompanies } from '#server/database/tenant.ts'
-import {
-  type Asked,
-  asksFrames,
-  type Beyond,
-  type Page,
-  type ReadPage,
-  sendList,
-} from '#server/http/list-file.ts'
+import { exportAsked, exportFileName, sendExport } from '#server/http/export-download.ts'
+import type { Asked, Beyond, Page } from '#server/http/list-file.ts'
 import { platform, type Route, type Words } from '#server/http/route.ts'
 import type { RunningExports } from '#server/http/running-exports.ts'
-import { commonProblem } from '#server/problems.ts'
 import type { ListSheet } from '#server/sheets/list-sheet.ts'
 
 /** Number of rows of a list, in total and by company. */
@@ -78,7 +70,7 @@ export function platformExport<List extends Asked, Item>(
         const { rows, companies } = await list.rowCounts(platformDb, body, now)
         await recordExport(db, self, { ...list, request: body, companies })
         const token = signLink(secret, purpose, { ...platformLinkFor(self, now), list: body })
-        const name = `${title} - ${formatDay(dayFromInstant(now, 'UTC')).replaceAll('/', '-')}.${body.format}`
+        const name = exportFileName(title, dayFromInstant(now, 'UTC'), body)
         return { url: `${path}/${token}/${encodeURIComponent(name)}`, rows, expiresInSeconds: linkSeconds }
       }),
     mount: (app, dependencies) => {
@@ -98,36 +90,31 @@ async function recordExport(
   self: Self,
   { title: exported, fact, request, companies }: Recorded,
 ): Promise<void> {
-  const filters = Object.fromEntries(Object.entries(request).filter(([, value]) => value !== undefined))
   await acrossCompanies(db, self.requestId, async ({ visit }) => {
     for (const { companyId, rows } of companies)
-      await visit(companyId, tx => record(tx, self, fact(companyId, { exported, ...filters, rows })))
+      await visit(companyId, tx =>
+        record(tx, self, fact(companyId, { exported, ...exportAsked(request), rows })),
+      )
   })
 }
 
-async function download<List extends Asked, Item>(
+function download<List extends Asked, Item>(
   request: FastifyRequest,
   reply: FastifyReply,
   { page, sheet, ...list }: PlatformExport<List, Item>,
   { db, platformDb, secret, running }: Dependencies,
-) {
-  const { token = '', name = '' } = Object(request.params)
-  const shape = PlatformLinkWire.extend({ list: list.endpoint.body })
-  const link = readLink(secret, list.purpose, shape, { token: String(token), now: clock.now() })
-  if (!link) throw commonProblem('not_found')
-  running.begin(reply, link)
-  const readPage: ReadPage = async beyond => {
-    await livePerson(db, linkClaims(link), request.id, true)
-    const { items, next } = await page(platformDb, { ...link.list, ...beyond }, clock.now())
-    return { items: items.map(item => sheet.row(item, 'UTC')), next }
-  }
-  const { title } = list
+): Promise<FastifyReply> {
+  const { purpose, title } = list
   const { columns } = sheet
-  return sendList(reply, readPage, {
-    title,
-    columns,
-    name: String(name),
-    format: link.list.format,
-    isFramed: asksFrames(request),
-  })
+  const shape = PlatformLinkWire.extend({ list: list.endpoint.body })
+  return sendExport(
+    request,
+    reply,
+    { secret, purpose, shape, running, title, columns },
+    link => async beyond => {
+      await livePerson(db, linkClaims(link), request.id, true)
+      const { items, next } = await page(platformDb, { ...link.list, ...beyond }, clock.now())
+      return { items: items.map(item => sheet.row(item, 'UTC')), next }
+    },
+  )
 }

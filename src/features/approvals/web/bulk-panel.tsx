@@ -1,10 +1,9 @@
-import { X } from 'lucide-react'
 import { bulkLimit } from '#features/approvals/rules/bulk.ts'
 import { sumText } from '#features/approvals/web/text.ts'
 import type { InboxItemWire } from '#features/approvals/wire.ts'
-import { Button } from '#ui/button.tsx'
 import { Checkbox } from '#ui/fields/checkbox.tsx'
 import { useMarks as useRowMarks } from '#ui/hooks/use-marks.ts'
+import { MarkedBar } from '#ui/lists/marked-bar.tsx'
 
 export type Marks = ReturnType<typeof useMarks>
 
@@ -40,26 +39,14 @@ export function BulkPanel({ marks, onApprove }: { marks: Marks; onApprove: () =>
         <p className="text-ink-soft">Todas necesitan atención: decídelas una a una.</p>
       )}
       {marked.length > 0 && (
-        <section
-          data-pinned
-          aria-label="Aprobar juntas"
-          className="flex items-center gap-2 bg-surface max-lg:fixed max-lg:inset-x-0 max-lg:bottom-0 max-lg:z-20 max-lg:border-t max-lg:px-4 max-lg:py-3 max-lg:pb-[max(0.75rem,env(safe-area-inset-bottom))] lg:mt-2"
-        >
-          <Button variant="quiet" size="icon" aria-label="No elegir ninguna" onClick={marks.clear}>
-            <X aria-hidden="true" />
-          </Button>
-          <p role="status" className="figures min-w-0 flex-1 font-semibold">
-            {sumText(marked.map(({ document }) => document))}
-          </p>
-          <Button
-            variant="primary"
-            onClick={onApprove}
-            aria-keyshortcuts="Shift+A"
-            refusal={marked.length > bulkLimit ? `Como máximo ${bulkLimit} a la vez.` : undefined}
-          >
-            Aprobar {marked.length}
-          </Button>
-        </section>
+        <MarkedBar
+          label="Aprobar juntas"
+          sum={sumText(marked.map(({ document }) => document))}
+          count={marked.length}
+          most={bulkLimit}
+          clear={{ label: 'No elegir ninguna', onClick: marks.clear }}
+          action={{ label: 'Aprobar', shortcut: 'Shift+A', onClick: onApprove }}
+        />
       )}
     </div>
   )

@@ -1,9 +1,8 @@
-import { X } from 'lucide-react'
 import { sumText } from '#features/approvals/web/text.ts'
 import type { DocumentRowWire } from '#features/documents/wire.ts'
 import { mostTogether } from '#features/executions/rules.ts'
-import { Button } from '#ui/button.tsx'
 import { Checkbox } from '#ui/fields/checkbox.tsx'
+import { MarkedBar } from '#ui/lists/marked-bar.tsx'
 
 type TogetherPanelProps = {
   /** Payments that may be marked. */
@@ -23,26 +22,14 @@ export function TogetherPanel({ payments, marked, onMarkAll, onConfirm }: Togeth
         onChange={event => onMarkAll(event.target.checked)}
       />
       {marked.length > 0 && (
-        <section
-          data-pinned
-          aria-label="Confirmar varios"
-          className="flex items-center gap-2 bg-surface max-lg:fixed max-lg:inset-x-0 max-lg:bottom-0 max-lg:z-20 max-lg:border-t max-lg:px-4 max-lg:py-3 max-lg:pb-[max(0.75rem,env(safe-area-inset-bottom))] lg:mt-2"
-        >
-          <Button variant="quiet" size="icon" aria-label="No elegir ninguno" onClick={() => onMarkAll(false)}>
-            <X aria-hidden="true" />
-          </Button>
-          <p role="status" className="figures min-w-0 flex-1 font-semibold">
-            {sumText(marked)}
-          </p>
-          <Button
-            variant="primary"
-            onClick={onConfirm}
-            aria-keyshortcuts="Shift+C"
-            refusal={marked.length > mostTogether ? `Como máximo ${mostTogether} a la vez.` : undefined}
-          >
-            Confirmar {marked.length}
-          </Button>
-        </section>
+        <MarkedBar
+          label="Confirmar varios"
+          sum={sumText(marked)}
+          count={marked.length}
+          most={mostTogether}
+          clear={{ label: 'No elegir ninguno', onClick: () => onMarkAll(false) }}
+          action={{ label: 'Confirmar', shortcut: 'Shift+C', onClick: onConfirm }}
+        />
       )}
     </div>
   )

@@ -1,0 +1,40 @@
+import { X } from 'lucide-react'
+import { Button } from '#ui/button.tsx'
+
+type MarkedBarProps = {
+  /** Name of the bar for screen readers. */
+  label: string
+  /** What the marked rows add up to. */
+  sum: string
+  count: number
+  /** Most rows that the action takes at once. */
+  most: number
+  clear: { label: string; onClick: () => void }
+  action: { label: string; shortcut: string; onClick: () => void }
+}
+
+/** Bar about the marked rows of a list: their sum, and the action on all of them; on phones at the foot of the screen. */
+export function MarkedBar({ label, sum, count, most, clear, action }: MarkedBarProps) {
+  return (
+    <section
+      data-pinned
+      aria-label={label}
+      className="flex items-center gap-2 bg-surface max-lg:fixed max-lg:inset-x-0 max-lg:bottom-0 max-lg:z-20 max-lg:border-t max-lg:px-4 max-lg:py-3 max-lg:pb-[max(0.75rem,env(safe-area-inset-bottom))] lg:mt-2"
+    >
+      <Button variant="quiet" size="icon" aria-label={clear.label} onClick={clear.onClick}>
+        <X aria-hidden="true" />
+      </Button>
+      <p role="status" className="figures min-w-0 flex-1 font-semibold">
+        {sum}
+      </p>
+      <Button
+        variant="primary"
+        onClick={action.onClick}
+        aria-keyshortcuts={action.shortcut}
+        refusal={count > most ? `Como máximo ${most} a la vez.` : undefined}
+      >
+        {action.label} {count}
+      </Button>
+    </section>
+  )
+}
