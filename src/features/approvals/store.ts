@@ -1,3 +1,4 @@
+/** Stages and seats of orders. In its SQL `a` is a seat (a row of `approval`), `s` its stage and `d` its order. */
 import type { Seat, SeatStatus, Stage } from '#features/approvals/rules.ts'
 import { newId } from '#kernel/ids.ts'
 import { ConcurrencyConflict } from '#server/database/retrying.ts'

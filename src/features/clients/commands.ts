@@ -1,3 +1,4 @@
+/** Clients made and changed by the company's administrators. */
 import { clientFact } from '#features/clients/facts.ts'
 import { type Client, type ClientRefusal, clientAbilities, mayCreateClient } from '#features/clients/rules.ts'
 import { insertClient, lockClient, saveClient } from '#features/clients/store.ts'

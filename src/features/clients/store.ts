@@ -1,3 +1,4 @@
+/** Rows of `client`. */
 import type { Client } from '#features/clients/rules.ts'
 import { sql } from '#server/database/sql.ts'
 import type { TenantTx } from '#server/database/tenant.ts'

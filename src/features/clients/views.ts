@@ -1,3 +1,4 @@
+/** One client, and the pieces of SQL that its list shares; they expect `client` as `c`. */
 import { clientAbilities, visibleClients } from '#features/clients/rules.ts'
 import { clientAbility } from '#features/clients/text.ts'
 import type { ClientWire } from '#features/clients/wire.ts'

@@ -1,3 +1,4 @@
+/** Making of a company, before anybody belongs to it. */
 import { companyFact } from '#features/companies/facts.ts'
 import { insertCompany, type NewCompany } from '#features/companies/store.ts'
 import type { Actor } from '#kernel/actor.ts'

@@ -1,3 +1,4 @@
+/** Row of the transaction's company: its settings, and the numbers of its display ids. */
 import type { Company, OverrunPolicy, Plan, Settings } from '#features/companies/rules.ts'
 import type { IdKind } from '#kernel/ids.ts'
 import type { Currency } from '#kernel/money.ts'

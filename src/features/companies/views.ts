@@ -1,3 +1,4 @@
+/** The company as its people read it. */
 import { type Company, companyAbilities } from '#features/companies/rules.ts'
 import { companyAbility } from '#features/companies/text.ts'
 import type { CompanyWire } from '#features/companies/wire.ts'

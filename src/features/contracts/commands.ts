@@ -1,3 +1,4 @@
+/** Making of a contract. */
 import { takeNumber } from '#features/companies/store.ts'
 import { contractFact } from '#features/contracts/facts.ts'
 import { contractAbilities } from '#features/contracts/rules.ts'

@@ -1,3 +1,7 @@
+/**
+ * Contracts and their budget. The ledger (`budget_entry`) has every movement of an amount; the roll-up (`budget_slot`) has
+ * their sums, in sixteen rows per contract, so that orders of one contract rarely wait for one row.
+ */
 import type { ContractType, Entry, Movement, OverrunPolicy } from '#features/contracts/rules.ts'
 import { type Balance, type ChargeableContract, entryFor } from '#features/contracts/rules.ts'
 import { dayFrom } from '#kernel/day.ts'

@@ -1,3 +1,4 @@
+/** One contract with its balance, as wire shape. In its SQL `c` is the contract. */
 import { contractVisibleTo } from '#features/contracts/scope.ts'
 import type { ContractWire } from '#features/contracts/wire.ts'
 import type { Actor } from '#kernel/actor.ts'

@@ -1,3 +1,4 @@
+/** Delegations made and ended: by their principal, by an administrator, or by the program. */
 import { lockCompany } from '#features/companies/store.ts'
 import { delegationFact } from '#features/delegations/facts.ts'
 import {

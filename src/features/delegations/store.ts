@@ -1,3 +1,4 @@
+/** Rows of `delegation`, `g` in its SQL, and the mandates that a substitute has from them. */
 import type { Delegation, Mandate } from '#features/delegations/rules.ts'
 import { companysToday, inForce, today, withinSight } from '#features/delegations/scope.ts'
 import { personSide } from '#features/projects/rules.ts'

@@ -1,3 +1,4 @@
+/** Delegations as people read them: their own, and for administrators all of the company. */
 import { delegationAbilities, delegationState, mayDelegate } from '#features/delegations/rules.ts'
 import { withinSight } from '#features/delegations/scope.ts'
 import { delegationAbility } from '#features/delegations/text.ts'

@@ -1,3 +1,4 @@
+/** Rows of `document`, an order as it is now, and of `document_revision`, what each of its revisions said. */
 import type { RevisionContent } from '#features/documents/rules/content.ts'
 import { invoiceKeyFrom } from '#features/documents/rules/duplicates.ts'
 import type {

@@ -1,3 +1,4 @@
+/** Executions, with the sums of their months, and the files that providers deliver. */
 import { type Day, dayFromInstant, type TimeZone } from '#kernel/day.ts'
 import { part, sql } from '#server/database/sql.ts'
 import type { TenantTx } from '#server/database/tenant.ts'

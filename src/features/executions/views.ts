@@ -1,3 +1,4 @@
+/** Executions for the screens: the queue of an executor, and the execution of one order. */
 import { findDeciders } from '#features/approvals/store/deciders.ts'
 import { type DocumentState, mayKnowNames, type Receipt } from '#features/documents/rules.ts'
 import { authorsOfDocument, documentVisibleTo } from '#features/documents/scope.ts'

@@ -1,3 +1,4 @@
+/** Sweep of files that belong to nothing. For a timer. */
 import { deleteAbandoned, knownFiles } from '#features/files/store.ts'
 import { clock } from '#server/clock.ts'
 import type { Db } from '#server/database/db.ts'

@@ -1,3 +1,4 @@
+/** Rows of `file`, `f` in its SQL: uploads, some of which are not attached to anything yet. */
 import type { Lying } from '#features/companies/rules/paces.ts'
 import { part, sql } from '#server/database/sql.ts'
 import type { TenantTx } from '#server/database/tenant.ts'

@@ -1,3 +1,4 @@
+/** Files that a person may read, and those that providers sent. */
 import { contractVisibleTo } from '#features/contracts/scope.ts'
 import { documentVisibleTo } from '#features/documents/scope.ts'
 import type { listSentFiles, SentFileWire } from '#features/files/wire.ts'

@@ -1,3 +1,4 @@
+/** Versions of the company's flow, and its draft. */
 import { readRule, type WrittenRule, writeRule } from '#features/flows/rules/written.ts'
 import { type Flow, generalFlow, type Known, namedIn, type Rule } from '#features/flows/rules.ts'
 import { rolesOfPeople } from '#features/projects/rules.ts'

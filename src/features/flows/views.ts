@@ -1,3 +1,4 @@
+/** The flow with its draft and earlier versions, for the company's administrators. */
 import { flowAbilities } from '#features/flows/rules.ts'
 import { flowAbility } from '#features/flows/text.ts'
 import type { FlowsWire, FlowVersionWire, RuleWire } from '#features/flows/wire.ts'

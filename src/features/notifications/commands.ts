@@ -1,3 +1,4 @@
+/** Notices read and muted by their person. */
 import { noticeFact } from '#features/notifications/facts.ts'
 import { type MutableTopic, mutableTopics, type NoticeRefusal } from '#features/notifications/rules.ts'
 import { markOneRead, markRead, saveMuted } from '#features/notifications/store.ts'

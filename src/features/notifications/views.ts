@@ -1,3 +1,4 @@
+/** Notices of a person, page by page, with the number of unread ones. */
 import { documentVisibleTo } from '#features/documents/scope.ts'
 import { mailKinds } from '#features/notifications/rules/reminders.ts'
 import {

@@ -1,3 +1,4 @@
+/** People of the company: invited, added, deactivated and activated by whoever manages them. */
 import { mayCreate } from '#features/companies/rules.ts'
 import { lockCompany } from '#features/companies/store.ts'
 import { linkCompany, lockAccount } from '#features/identity/store/accounts.ts'

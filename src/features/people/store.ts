@@ -1,3 +1,4 @@
+/** Rows of `member`: the people of the company. */
 import type { Member } from '#features/people/rules.ts'
 import { sqlState } from '#server/database/db.ts'
 import { sql } from '#server/database/sql.ts'

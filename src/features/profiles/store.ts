@@ -1,3 +1,4 @@
+/** Accounts behind profiles, and where their people belong. */
 import type { Affiliation, Profile } from '#features/profiles/rules.ts'
 import type { Role } from '#kernel/actor.ts'
 import { type Sql, sql } from '#server/database/sql.ts'

@@ -1,3 +1,4 @@
+/** Providers: made, changed and assigned to clients; other bank data waits for a second administrator. */
 import { clientAbilities } from '#features/clients/rules.ts'
 import { knownClients, lockClient } from '#features/clients/store.ts'
 import { sameData } from '#features/companies/rules.ts'

@@ -1,3 +1,4 @@
+/** Rows of `provider`, of the clients that work with it, and of `bank_change`, `b` in its SQL. */
 import type { BankChange, Duplicates, Provider } from '#features/providers/rules.ts'
 import { newId } from '#kernel/ids.ts'
 import { isTrustedMember } from '#server/auth/session.ts'

@@ -1,3 +1,4 @@
+/** One provider, and the pieces of SQL that its list shares; they expect `provider` as `p`. */
 import {
   type BankChange,
   bankAbilities,

@@ -1,3 +1,4 @@
+/** Rows of `recurrence`, `r` in its SQL, and of the orders that each has made. */
 import type { DocumentType } from '#features/documents/rules.ts'
 import type { Period, RecurrenceState, Schedule } from '#features/recurrences/rules.ts'
 import type { Actor } from '#kernel/actor.ts'

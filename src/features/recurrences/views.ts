@@ -1,3 +1,4 @@
+/** Recurrences as people see them, with their next due days. */
 import type { DocumentType } from '#features/documents/rules.ts'
 import { documentVisibleTo } from '#features/documents/scope.ts'
 import {

@@ -1,3 +1,4 @@
+/** Reports on the first screen of administrators and of clients. */
 import { contractVisibleTo } from '#features/contracts/scope.ts'
 import { contractAsJson } from '#features/contracts/views.ts'
 import type { ContractWire } from '#features/contracts/wire.ts'

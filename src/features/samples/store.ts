@@ -1,3 +1,4 @@
+/** Samples of a company. */
 import { sql } from '#server/database/sql.ts'
 import type { Across, TenantTx } from '#server/database/tenant.ts'
 

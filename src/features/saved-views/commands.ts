@@ -1,3 +1,4 @@
+/** Saved views of a person: kept, changed and removed. */
 import {
   fits,
   hasRoom,

@@ -1,3 +1,4 @@
+/** Rows of `saved_view`. */
 import type { SavedLists, SavedView } from '#features/saved-views/rules.ts'
 import { fold } from '#kernel/text.ts'
 import { sql } from '#server/database/sql.ts'

@@ -1,3 +1,4 @@
+/** Saved views of a person, for the lists that show them. */
 import { hasRoom, mayKeep, type SavedLists, type SavedView } from '#features/saved-views/rules.ts'
 import { readSavedViews } from '#features/saved-views/store.ts'
 import { savedViewAbility } from '#features/saved-views/text.ts'

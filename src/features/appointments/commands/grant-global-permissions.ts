@@ -1,3 +1,4 @@
+/** Grant of global permissions: those of one person in every project that their role reaches. */
 import { appointmentFact } from '#features/appointments/facts.ts'
 import { unblock } from '#features/approvals/commands/unblock.ts'
 import { countOpenSeats } from '#features/approvals/store.ts'

@@ -1,3 +1,4 @@
+/** Budget owners of the company, for the screen on which administrators name them. */
 import { mayNameOwners } from '#features/appointments/rules.ts'
 import type { listBudgetOwners } from '#features/appointments/wire/budget-owners.ts'
 import { companyAbilities } from '#features/companies/rules.ts'

@@ -1,3 +1,4 @@
+/** Possible duplicates at submission: an order that looks like another needs a reason. */
 import { looksLike } from '#features/approvals/views/duplicates.ts'
 import { invoiceKeyFrom } from '#features/documents/rules/duplicates.ts'
 import { holdAlike } from '#features/documents/store/duplicates.ts'

@@ -1,3 +1,4 @@
+/** Submission of an order: its first revision, or the correction of a returned one, with the seats that approve it. */
 import type { z } from 'zod'
 import { prepareDocument } from '#features/approvals/commands/prepare-document.ts'
 import { openRoute } from '#features/approvals/commands/route.ts'

@@ -1,3 +1,4 @@
+/** Last approval of an order, as the journal has it: the one that can be taken back. */
 import type { LastApproval } from '#features/approvals/rules/undo.ts'
 import { part, sql } from '#server/database/sql.ts'
 import type { TenantTx } from '#server/database/tenant.ts'

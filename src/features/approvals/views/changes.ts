@@ -1,3 +1,4 @@
+/** Corrections of an order: what each revision changed of the one before, for its approvers. */
 import { type Changes, changesBetween, type RevisionContent } from '#features/approvals/rules/changes.ts'
 import type { RevisionChangesWire } from '#features/approvals/wire/changes.ts'
 import type { DocumentType } from '#features/documents/rules.ts'

@@ -1,3 +1,4 @@
+/** One order with everything that its approver needs to decide it. */
 import { mayUndo, type UndoFacts, undoEnd } from '#features/approvals/rules/undo.ts'
 import {
   type DecisionFacts,

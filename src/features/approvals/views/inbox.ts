@@ -1,3 +1,4 @@
+/** Inbox of an approver: the open seats that they can decide now. */
 import { awaitsDecision } from '#features/approvals/scope.ts'
 import { type AttentionRow, attentionColumns, rowAttention } from '#features/approvals/views/bulk.ts'
 import { reassignedAsJson } from '#features/approvals/views/reassigned.ts'

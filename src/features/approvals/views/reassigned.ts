@@ -1,3 +1,4 @@
+/** Reassignment of a seat, as the lists of seats show it. */
 import { part } from '#server/database/sql.ts'
 
 /** Reassignment of the seat `a` as JSON in the shape of `GivenWire`; null when the seat was never reassigned. */

@@ -1,3 +1,4 @@
+/** Issue of a Constancia: an order's approval on paper, with a code that anybody may check. */
 import { randomBytes } from 'node:crypto'
 import { sealBatch } from '#features/audit/commands/seal.ts'
 import { auditFact } from '#features/audit/facts.ts'

@@ -1,3 +1,4 @@
+/** Check of a Constancia, by anybody who has it. */
 import { codeTyped } from '#features/audit/rules/codes.ts'
 import { type IssuedCode, issuedWith } from '#features/audit/store.ts'
 import { type Lapsed, lapsed } from '#features/audit/views/certificate.ts'

@@ -1,3 +1,4 @@
+/** Timeline of one order, for everybody who sees the order. */
 import { mayCertify } from '#features/audit/rules.ts'
 import { auditAbility } from '#features/audit/text.ts'
 import type { TimelineEntryWire } from '#features/audit/wire.ts'

@@ -1,3 +1,4 @@
+/** File names with the company's name. */
 import { loadCompany } from '#features/companies/store.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
 

@@ -1,3 +1,4 @@
+/** Dossier of a contract: its files, its history and what may be done with it. */
 import { existingContractAbilities } from '#features/contracts/rules.ts'
 import { contractVisibleTo } from '#features/contracts/scope.ts'
 import { contractAbility } from '#features/contracts/text.ts'

@@ -1,3 +1,4 @@
+/** Past balance of a contract: at an instant, and day by day before it. */
 import { type Amended, firstPastDay, type PastDay, pastBalances } from '#features/contracts/rules/past.ts'
 import { contractVisibleTo } from '#features/contracts/scope.ts'
 import type { getPastBalance, PastBalanceWire } from '#features/contracts/wire/past.ts'

@@ -1,3 +1,4 @@
+/** Files that may be attached to an order. */
 import { sql } from '#server/database/sql.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
 

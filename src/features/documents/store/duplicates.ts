@@ -1,3 +1,4 @@
+/** Lock on what two similar orders have in common. */
 import type { Comparable } from '#features/documents/rules/duplicates.ts'
 import { sql } from '#server/database/sql.ts'
 import type { TenantTx } from '#server/database/tenant.ts'

@@ -1,3 +1,4 @@
+/** Orders of a contract that its closing or opening moves. */
 import type { Day } from '#kernel/day.ts'
 import { nothing, part, sql } from '#server/database/sql.ts'
 import type { TenantTx } from '#server/database/tenant.ts'

@@ -1,3 +1,4 @@
+/** Columns and joins of an order's row, for every list that shows orders. */
 import {
   type DocumentState,
   type DocumentType,

@@ -1,3 +1,4 @@
+/** Delivery: the provider of an approved order sends its invoices or certificates. */
 import { attachableFiles } from '#features/documents/store/attachable.ts'
 import { seesDocument } from '#features/documents/store/visible.ts'
 import { lockDocument } from '#features/documents/store.ts'

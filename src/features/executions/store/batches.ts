@@ -1,3 +1,4 @@
+/** Rows of `payment_batch`, `b` in its SQL, and of `payment_batch_order`, `o`: the payments of a batch. */
 import type { DocumentState, DocumentType } from '#features/documents/rules.ts'
 import { authorsOfDocument } from '#features/documents/scope.ts'
 import type { Progress } from '#features/executions/rules/batch.ts'

@@ -1,3 +1,4 @@
+/** Rows of `receipt`: the answers to an execution by whoever it was for. */
 import type { Receipt } from '#features/documents/rules.ts'
 import type { DisputeCause, ReceiptFacts } from '#features/executions/rules/receipt.ts'
 import { sql } from '#server/database/sql.ts'

@@ -1,3 +1,4 @@
+/** Desk of a person: their duties, and how many orders wait for them. */
 import { awaitsDecision } from '#features/approvals/scope.ts'
 import { mostCounted } from '#features/executions/rules/desk.ts'
 import { awaitsExecution } from '#features/executions/scope.ts'

@@ -1,3 +1,4 @@
+/** Payee of an order: holder, account and text of the transfer. */
 import type { DocumentType } from '#features/documents/rules.ts'
 import { concept, mayReadPayee } from '#features/executions/rules/payee.ts'
 import type { executionAbilities } from '#features/executions/rules.ts'

@@ -1,3 +1,4 @@
+/** Change of the own address, asked for by its person and confirmed from a mail. */
 import { type Identity, mayWriteTo } from '#features/identity/commands/identity.ts'
 import type { LiveSession } from '#features/identity/commands/session.ts'
 import { traced } from '#features/identity/commands/trace.ts'

@@ -1,3 +1,4 @@
+/** End of a person's sessions, with the impersonations begun from them. */
 import type { Identity } from '#features/identity/commands/identity.ts'
 import { impersonationEnded } from '#features/identity/facts.ts'
 import {

@@ -1,3 +1,4 @@
+/** Recovery codes: making new ones, and signing in with one. */
 import { randomBytes } from 'node:crypto'
 import {
   attempted,

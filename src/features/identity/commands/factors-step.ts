@@ -1,3 +1,4 @@
+/** Steps that the commands of second factors share: a change with its event, and the tokens after it. */
 import type { Identity } from '#features/identity/commands/identity.ts'
 import { issueSession } from '#features/identity/commands/issue.ts'
 import type { LiveSession } from '#features/identity/commands/session.ts'

@@ -1,3 +1,4 @@
+/** Check of a code of a factor: it completes an enrolment, or the second step of a session. */
 import {
   attempted,
   issueStep,

@@ -1,3 +1,4 @@
+/** Second factors of an account: enrolled, asked for a code, and removed. */
 import { attempted, ownTrace } from '#features/identity/commands/factors-step.ts'
 import type { Identity } from '#features/identity/commands/identity.ts'
 import { hasTakenStep, type LiveSession } from '#features/identity/commands/session.ts'

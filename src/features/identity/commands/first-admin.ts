@@ -1,3 +1,4 @@
+/** The first administrator of the platform, made by the operator's command. */
 import { invitationPage } from '#features/identity/rules/links.ts'
 import type { IdentityRefusal } from '#features/identity/rules.ts'
 import { countPlatformAdmins, createAccount, lockPlatform } from '#features/identity/store/accounts.ts'

@@ -1,3 +1,4 @@
+/** Dependencies of identity's commands, opened once by the program. */
 import type { FastifyBaseLogger } from 'fastify'
 import type { Site } from '#features/identity/rules/links.ts'
 import { limits as limitsOf, mailTries } from '#features/identity/rules/tries.ts'

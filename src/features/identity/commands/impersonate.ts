@@ -1,3 +1,4 @@
+/** Impersonation: begun in a session of its own, and ended before its time. */
 import { randomBytes } from 'node:crypto'
 import { endImpersonations } from '#features/identity/commands/end-sessions.ts'
 import type { Identity } from '#features/identity/commands/identity.ts'

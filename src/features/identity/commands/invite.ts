@@ -1,3 +1,4 @@
+/** Mail to somebody who was admitted or invited, for the slices that admit people. */
 import type { Identity } from '#features/identity/commands/identity.ts'
 import { confirmationPage, invitationPage } from '#features/identity/rules/links.ts'
 import type { Invite } from '#features/identity/store/admission.ts'

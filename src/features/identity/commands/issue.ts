@@ -1,3 +1,4 @@
+/** Tokens of a session. */
 import type { Identity } from '#features/identity/commands/identity.ts'
 import type { Membership, Person } from '#features/identity/rules.ts'
 import { findFactors } from '#features/identity/store/factors.ts'

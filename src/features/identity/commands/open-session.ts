@@ -1,3 +1,4 @@
+/** Opening of a session, once the person's credentials have been checked. */
 import { randomBytes } from 'node:crypto'
 import type { Identity } from '#features/identity/commands/identity.ts'
 import { issueSession } from '#features/identity/commands/issue.ts'

@@ -1,3 +1,4 @@
+/** Pending addresses: confirmed by their reader, refused by the person, or put into effect when their time has come. */
 import { unlessTaken } from '#features/identity/commands/spend.ts'
 import { traced } from '#features/identity/commands/trace.ts'
 import { identityFact } from '#features/identity/facts.ts'

@@ -1,3 +1,4 @@
+/** Mails with a link, asked for by somebody who is not signed in. */
 import { type Identity, mayWriteTo } from '#features/identity/commands/identity.ts'
 import { traced } from '#features/identity/commands/trace.ts'
 import { identityFact } from '#features/identity/facts.ts'

@@ -1,3 +1,4 @@
+/** Links of mails, followed: each is spent once, and most open a session. */
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { Identity } from '#features/identity/commands/identity.ts'
 import { openSession } from '#features/identity/commands/open-session.ts'

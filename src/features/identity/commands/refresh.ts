@@ -1,3 +1,4 @@
+/** Renewal of a session's tokens. */
 import type { Identity } from '#features/identity/commands/identity.ts'
 import { issueSession } from '#features/identity/commands/issue.ts'
 import { traced } from '#features/identity/commands/trace.ts'

@@ -1,3 +1,4 @@
+/** The live session of a request to the account's own endpoints. */
 import type { Identity } from '#features/identity/commands/identity.ts'
 import { asImpersonated } from '#features/identity/rules/impersonation.ts'
 import { type Membership, maySignIn, type Person } from '#features/identity/rules.ts'

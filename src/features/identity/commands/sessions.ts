@@ -1,3 +1,4 @@
+/** Open sessions of a person, which they see and end. */
 import { endSessions } from '#features/identity/commands/end-sessions.ts'
 import type { Identity } from '#features/identity/commands/identity.ts'
 import { identityFact } from '#features/identity/facts.ts'

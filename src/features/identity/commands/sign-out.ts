@@ -1,3 +1,4 @@
+/** Sign-out. */
 import { endSessions } from '#features/identity/commands/end-sessions.ts'
 import type { Identity } from '#features/identity/commands/identity.ts'
 import type { LiveSession } from '#features/identity/commands/session.ts'

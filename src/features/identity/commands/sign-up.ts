@@ -1,3 +1,4 @@
+/** Registration: somebody asks for an account. */
 import { type Identity, mayWriteTo } from '#features/identity/commands/identity.ts'
 import { strongPassword } from '#features/identity/commands/strong-password.ts'
 import { confirmationPage } from '#features/identity/rules/links.ts'

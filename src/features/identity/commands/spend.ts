@@ -1,3 +1,4 @@
+/** Effect of a link, by its purpose; written in the transaction that spends the link. */
 import type { Identity } from '#features/identity/commands/identity.ts'
 import { traced } from '#features/identity/commands/trace.ts'
 import { identityFact } from '#features/identity/facts.ts'

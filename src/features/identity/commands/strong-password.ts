@@ -1,3 +1,4 @@
+/** Check of a password that somebody chooses. */
 import type { Identity } from '#features/identity/commands/identity.ts'
 import {
   isKnown,

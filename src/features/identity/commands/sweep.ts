@@ -1,3 +1,4 @@
+/** Sweep of what has expired: sessions, links and unfinished enrolments. For a timer. */
 import { unfinishedMs } from '#features/identity/rules/factors.ts'
 import { deleteForgotten } from '#features/identity/store/factors.ts'
 import { deleteEndedLinks } from '#features/identity/store/links.ts'

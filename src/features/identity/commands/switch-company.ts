@@ -1,3 +1,4 @@
+/** Switch of a session to another company of its person. */
 import { identityFact } from '#features/identity/facts.ts'
 import type { IdentityRefusal } from '#features/identity/rules.ts'
 import { loadPerson } from '#features/identity/store/accounts.ts'

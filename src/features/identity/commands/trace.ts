@@ -1,3 +1,4 @@
+/** A change to an account with its facts, in the journal of the company in which its person works. */
 import type { Identity } from '#features/identity/commands/identity.ts'
 import type { Statements } from '#features/identity/store/statements.ts'
 import type { Fact } from '#kernel/fact.ts'

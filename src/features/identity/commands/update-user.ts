@@ -1,3 +1,4 @@
+/** Changes of the own account. */
 import { mayMoveTo, requestEmailChange } from '#features/identity/commands/email-change.ts'
 import { attempted } from '#features/identity/commands/factors-step.ts'
 import type { Identity } from '#features/identity/commands/identity.ts'

@@ -1,3 +1,4 @@
+/** Rows of `account`: who can sign in. */
 import type { Membership, Person } from '#features/identity/rules.ts'
 import type { Statements } from '#features/identity/store/statements.ts'
 import type { Role } from '#kernel/actor.ts'

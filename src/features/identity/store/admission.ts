@@ -1,3 +1,4 @@
+/** Accounts of people who are let in: invited, admitted, or founders of a company. */
 import { type Admission, decideAdmission, type Known } from '#features/identity/rules/admission.ts'
 import { purposes } from '#features/identity/rules/links.ts'
 import { createAccount } from '#features/identity/store/accounts.ts'

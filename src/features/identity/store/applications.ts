@@ -1,3 +1,4 @@
+/** Registrations, as rows of `account` that wait for somebody to activate them. */
 import type { Statements } from '#features/identity/store/statements.ts'
 import type { Role } from '#kernel/actor.ts'
 import { sql } from '#server/database/sql.ts'

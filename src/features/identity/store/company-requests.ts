@@ -1,3 +1,4 @@
+/** Rows of `company_request`: companies of one's own that were asked for. */
 import type { Statements } from '#features/identity/store/statements.ts'
 import { sql } from '#server/database/sql.ts'
 

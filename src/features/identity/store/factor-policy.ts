@@ -1,3 +1,4 @@
+/** Second-factor policy of the company, and whether a person has a factor. */
 import type { FactorPolicy } from '#kernel/second-factor.ts'
 import { sql } from '#server/database/sql.ts'
 import type { TenantTx } from '#server/database/tenant.ts'

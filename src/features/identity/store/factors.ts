@@ -1,3 +1,4 @@
+/** Rows of `factor`, and the challenges that wait for a code. */
 import type { Statements } from '#features/identity/store/statements.ts'
 import type { FactorWire } from '#features/identity/wire.ts'
 import { sql } from '#server/database/sql.ts'

@@ -1,3 +1,4 @@
+/** Rows of `one_time_token`: links of mails, of which only a digest is kept. */
 import { createHash, randomBytes } from 'node:crypto'
 import { lifetimeMs, type Purpose } from '#features/identity/rules/links.ts'
 import type { Statements } from '#features/identity/store/statements.ts'

@@ -1,3 +1,4 @@
+/** Pending addresses, as columns of `account`. */
 import type { PendingAddress } from '#features/identity/rules/pending-address.ts'
 import type { Statements } from '#features/identity/store/statements.ts'
 import { part, sql } from '#server/database/sql.ts'

@@ -1,3 +1,4 @@
+/** Rows of `recovery_code`. */
 import type { Statements } from '#features/identity/store/statements.ts'
 import { rows, sql } from '#server/database/sql.ts'
 

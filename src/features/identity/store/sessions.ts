@@ -1,3 +1,4 @@
+/** Rows of `session`. */
 import type { AuthenticationStep, SessionState } from '#features/identity/rules.ts'
 import type { Statements } from '#features/identity/store/statements.ts'
 import type { Role } from '#kernel/actor.ts'

@@ -1,3 +1,4 @@
+/** Kinds of mail that a person no longer wants. */
 import { noticeFact } from '#features/notifications/facts.ts'
 import { type MailKind, mailKinds } from '#features/notifications/rules/reminders.ts'
 import { saveMutedMails } from '#features/notifications/store/reminders.ts'

@@ -1,3 +1,4 @@
+/** Answers to an invitation, by the person who was invited. */
 import { mayCreate } from '#features/companies/rules.ts'
 import { lockCompany } from '#features/companies/store.ts'
 import { linkCompany } from '#features/identity/store/accounts.ts'

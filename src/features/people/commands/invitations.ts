@@ -1,3 +1,4 @@
+/** Invitations sent, sent again and revoked by whoever manages people. */
 import { mayCreate } from '#features/companies/rules.ts'
 import { lockCompany } from '#features/companies/store.ts'
 import { accountToInvite, type Invite, lockInvitee } from '#features/identity/store/admission.ts'

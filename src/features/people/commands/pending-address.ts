@@ -1,3 +1,4 @@
+/** Withdrawal of a pending address, by administrators. */
 import { deleteLinks } from '#features/identity/store/links.ts'
 import { clearPendingAddress, lockPendingAddress } from '#features/identity/store/pending-addresses.ts'
 import { personFact } from '#features/people/facts.ts'

@@ -1,3 +1,4 @@
+/** Rows of `invitation`. */
 import type { Invitation } from '#features/people/rules/invitations.ts'
 import type { PersonTx } from '#server/database/person.ts'
 import { part, sql } from '#server/database/sql.ts'

@@ -1,3 +1,4 @@
+/** Unanswered invitations: those of a company, and those of a person. */
 import type { Invitee } from '#features/identity/store/admission.ts'
 import { type InvitationRefusal, mayAccept } from '#features/people/rules/invitations.ts'
 import { mayAdd } from '#features/people/rules.ts'

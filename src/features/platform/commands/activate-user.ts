@@ -1,3 +1,4 @@
+/** Activation of a registration by the platform. */
 import { admitAccount, type Invite } from '#features/identity/store/admission.ts'
 import type { Statements } from '#features/identity/store/statements.ts'
 import { join, refusalIfOverPlanLimit } from '#features/platform/commands/join-company.ts'

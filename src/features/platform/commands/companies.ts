@@ -1,3 +1,4 @@
+/** Companies made and changed by the platform. */
 import { companyFact } from '#features/companies/facts.ts'
 import type { Company } from '#features/companies/rules.ts'
 import { insertCompany, lockCompany } from '#features/companies/store.ts'

@@ -1,3 +1,4 @@
+/** Creation of a user at once, without an invitation. */
 import { insertClient } from '#features/clients/store.ts'
 import {
   createAccount,

@@ -1,3 +1,4 @@
+/** Membership in a company, given by the platform within the limits of the subscription. */
 import { insertClient } from '#features/clients/store.ts'
 import { mayCreate } from '#features/companies/rules.ts'
 import { lockCompany } from '#features/companies/store.ts'

@@ -1,3 +1,4 @@
+/** Company of one's own: asked for by anybody, and made when the mail is confirmed. */
 import { randomBytes } from 'node:crypto'
 import { createEmptyCompany } from '#features/companies/commands.ts'
 import { type Identity, mayTryCode, mayWriteTo } from '#features/identity/commands/identity.ts'

@@ -1,3 +1,4 @@
+/** Subscription and status of a company. */
 import type { CompanyStatus, Plan } from '#features/companies/rules.ts'
 import { sql } from '#server/database/sql.ts'
 import type { TenantTx } from '#server/database/tenant.ts'

@@ -1,3 +1,4 @@
+/** Locks on the company and the account of somebody who is let in. */
 import { type Sql, sql } from '#server/database/sql.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
 

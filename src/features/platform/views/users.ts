@@ -1,3 +1,4 @@
+/** List of all accounts, for the platform. In its SQL `a` is an account. */
 import { userList } from '#features/platform/list.ts'
 import type { RowCounts } from '#features/platform/views/row-counts.ts'
 import type { listUsers, UserRowWire } from '#features/platform/wire/users.ts'

@@ -1,3 +1,4 @@
+/** Changes of profiles over REST: of every profile that a request's filters find. */
 import { mayCreate } from '#features/companies/rules.ts'
 import { lockCompany } from '#features/companies/store.ts'
 import { endDelegations, lockAllDelegations } from '#features/delegations/commands.ts'

@@ -1,3 +1,4 @@
+/** Writing of one permitted change of a profile. */
 import type { FastifyBaseLogger } from 'fastify'
 import { confirmationPage, type Site } from '#features/identity/rules/links.ts'
 import { mayCountFrom } from '#features/identity/rules/pending-address.ts'

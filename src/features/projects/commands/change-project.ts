@@ -1,3 +1,4 @@
+/** Changes of a project's name, total and status. */
 import { mayCreate as mayCreateOne } from '#features/companies/rules.ts'
 import { lockCompany } from '#features/companies/store.ts'
 import { projectFact } from '#features/projects/facts.ts'

@@ -1,3 +1,7 @@
+/**
+ * Approvers, executors and permissions, by project and global. In its SQL `m` is the member, `w` their account, `p`
+ * the project.
+ */
 import {
   type GlobalPermission,
   permissions as inOrder,

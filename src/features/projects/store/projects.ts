@@ -1,3 +1,4 @@
+/** Rows of `project`, with the contracts that a project is tied to. */
 import type { Money } from '#kernel/money.ts'
 import { minorFromText } from '#kernel/money.ts'
 import { part, rows, sql } from '#server/database/sql.ts'

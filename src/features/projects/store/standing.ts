@@ -1,3 +1,4 @@
+/** Project with the standing of the person who asks: what they hold in it. */
 import {
   type GlobalPermission,
   type Permission,

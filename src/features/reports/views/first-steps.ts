@@ -1,3 +1,4 @@
+/** First steps of a new company: which are done. */
 import { mayMakeSample } from '#features/companies/rules/sample.ts'
 import { sampleAbility } from '#features/companies/text/sample.ts'
 import type { DocumentState } from '#features/documents/rules.ts'

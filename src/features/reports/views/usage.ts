@@ -1,3 +1,4 @@
+/** Usage of the company's subscription. */
 import { mayReadCompany } from '#features/reports/rules.ts'
 import type { Usage } from '#features/reports/wire.ts'
 import type { Actor } from '#kernel/actor.ts'

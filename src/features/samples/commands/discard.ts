@@ -1,3 +1,4 @@
+/** End of a sample. */
 import { companyFact } from '#features/companies/facts.ts'
 import type { SampleRefusal } from '#features/companies/rules/sample.ts'
 import { lockCompany } from '#features/companies/store.ts'

@@ -1,3 +1,4 @@
+/** Making of a sample. */
 import { companyFact } from '#features/companies/facts.ts'
 import { mayMakeSample, mostSamples, type SampleRefusal } from '#features/companies/rules/sample.ts'
 import { loadCompany, lockCompany } from '#features/companies/store.ts'
