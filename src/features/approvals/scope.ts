@@ -22,7 +22,7 @@ export function decidesFor(tx: TenantTx, actor: Actor): Part {
     and not exists (select from unnest(array[${me}, a.approver_id]) same (person)
       where ${isAuthor(part`same.person`, part`d`)}
         or ${executesIn(part`same.person`, ofDocument(part`d`))}
-        and not (select c.executor_may_approve from company c where c.company_id = d.company_id))
+        and not (select co.executor_may_approve from company co where co.company_id = d.company_id))
     and not ${hasPartInStage(me, part`a`)})`
 }
 

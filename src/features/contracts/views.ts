@@ -9,7 +9,7 @@ import type { TenantTx } from '#server/database/tenant.ts'
 export const contractAsJson = part`
   (select json_build_object(
     'id', c.id, 'type', c.type, 'description', c.description, 'conditions', c.conditions,
-    'clientId', c.client_id, 'clientName', cl.name, 'providerId', c.provider_id, 'providerName', pv.name,
+    'clientId', c.client_id, 'clientName', k.name, 'providerId', c.provider_id, 'providerName', pv.name,
     'startsOn', c.starts_on, 'endsOn', c.ends_on, 'status', c.status,
     'overrunPolicy', coalesce(c.overrun_policy, co.overrun_policy), 'revision', c.revision, 'createdAt', c.created_at,
     'balance', json_build_object(
@@ -18,7 +18,7 @@ export const contractAsJson = part`
       'committed', json_build_object('minor', s.committed::text, 'currency', c.currency),
       'used', json_build_object('minor', s.used::text, 'currency', c.currency)))
   from company co
-  join client cl on cl.company_id = co.company_id and cl.id = c.client_id
+  join client k on k.company_id = co.company_id and k.id = c.client_id
   left join provider pv on pv.company_id = co.company_id and pv.id = c.provider_id
   cross join lateral (
     select coalesce(sum(b.requested_minor), 0) as requested, coalesce(sum(b.committed_minor), 0) as committed,

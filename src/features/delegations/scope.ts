@@ -15,7 +15,7 @@ export const today = (tx: TenantTx, zone: TimeZone): Part => part`${dayFromInsta
 
 /** Date of this transaction in the time zone of its company, which is read. */
 export const companysToday = (tx: TenantTx): Part => part`(
-  select (${tx.now}::timestamptz at time zone c.time_zone)::date from company c where c.company_id = ${tx.companyId})`
+  select (${tx.now}::timestamptz at time zone co.time_zone)::date from company co where co.company_id = ${tx.companyId})`
 
 /** Condition on `g`: the delegation is `active` on this day, and its principal can still sign in. */
 export const inForce = (day: Part): Part => part`(
@@ -55,11 +55,11 @@ const coversAmount = (order: Part) =>
  * delegation lets the actor decide them, and those that the actor once decided for somebody.
  */
 export function ordersAsSubstitute(tx: TenantTx, actor: Actor): Part {
-  return part`select s.document_id from delegation g
-      join approval s on s.company_id = g.company_id and s.approver_id = g.from_user and s.status = 'pending'
-      join document o on o.company_id = s.company_id and o.id = s.document_id and o.revision = s.revision
-        and o.state = 'in_approval'
-      where ${letsActorDecide(tx, actor, part`o`)}
+  return part`select a.document_id from delegation g
+      join approval a on a.company_id = g.company_id and a.approver_id = g.from_user and a.status = 'pending'
+      join document d on d.company_id = a.company_id and d.id = a.document_id and d.revision = a.revision
+        and d.state = 'in_approval'
+      where ${letsActorDecide(tx, actor, part`d`)}
     union select document_id from approval where company_id = ${tx.companyId} and decided_by = ${actor.userId}`
 }
 

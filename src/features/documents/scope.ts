@@ -23,8 +23,8 @@ export function projectVisibleTo(actor: Actor): Part {
     case 'provider':
       // Party to one of its contracts, or named in one of its orders: an order links to its project.
       return part`(${isPartyTo(scope.providerId)}
-        or exists (select from document o where o.company_id = p.company_id and o.project_id = p.id
-          and o.provider_id = ${scope.providerId}))`
+        or exists (select from document d where d.company_id = p.company_id and d.project_id = p.id
+          and d.provider_id = ${scope.providerId}))`
     case 'nothing':
       return part`false`
   }
@@ -42,8 +42,8 @@ export function documentVisibleTo(tx: TenantTx, actor: Actor): Part {
       // A flow may ask somebody outside the project: they see the order they have a seat in, and no other.
       // `limit`: PostgreSQL asks it of each order left, and does not read every seat that the person ever had.
       return part`(d.project_id = any (array(${assignedTo(actor)})) or (
-        select true from approval s where s.company_id = d.company_id and s.approver_id = ${actor.userId}
-          and s.document_id = d.id limit 1) is not null or d.id = any (array(${ordersAsSubstitute(tx, actor)})))`
+        select true from approval a where a.company_id = d.company_id and a.approver_id = ${actor.userId}
+          and a.document_id = d.id limit 1) is not null or d.id = any (array(${ordersAsSubstitute(tx, actor)})))`
     case 'provider':
       return part`d.provider_id = ${scope.providerId}`
     case 'nothing':
@@ -58,20 +58,20 @@ export function documentVisibleTo(tx: TenantTx, actor: Actor): Part {
 export function seatedElsewhere(tx: TenantTx, actor: Actor): Part {
   // An array: PostgreSQL finds these few by their ids, and does not read every order to leave out its project.
   return part`d.project_id <> all (array(${assignedTo(actor)})) and d.id = any (array(
-    select s.document_id from (${projectsOfSeats(actor)}) x join approval s on s.company_id = ${actor.companyId}
-      and s.approver_id = ${actor.userId} and s.project_id = x.project_id
+    select a.document_id from (${projectsOfSeats(actor)}) x join approval a on a.company_id = ${actor.companyId}
+      and a.approver_id = ${actor.userId} and a.project_id = x.project_id
     where x.project_id <> all (array(${assignedTo(actor)}))
-    union select s.document_id from approval s where s.company_id = ${actor.companyId}
-      and s.approver_id = ${actor.userId} and s.project_id is null
+    union select a.document_id from approval a where a.company_id = ${actor.companyId}
+      and a.approver_id = ${actor.userId} and a.project_id is null
     union ${ordersAsSubstitute(tx, actor)}))`
 }
 
 /** Ids of the projects in which the person has or had a seat: one step of the index for each, however many seats. */
 function projectsOfSeats({ companyId, userId }: Actor): Part {
-  const next = (beyond: Part) => part`select s.project_id from approval s where s.company_id = ${companyId}
-    and s.approver_id = ${userId} and s.project_id is not null ${beyond} order by s.project_id limit 1`
+  const next = (beyond: Part) => part`select a.project_id from approval a where a.company_id = ${companyId}
+    and a.approver_id = ${userId} and a.project_id is not null ${beyond} order by a.project_id limit 1`
   return part`with recursive placed (project_id) as ((${next(nothing)})
-    union all select (${next(part`and s.project_id > placed.project_id`)}) from placed where placed.project_id is not null)
+    union all select (${next(part`and a.project_id > placed.project_id`)}) from placed where placed.project_id is not null)
     select project_id from placed where project_id is not null`
 }
 

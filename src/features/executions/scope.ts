@@ -10,5 +10,5 @@ import type { TenantTx } from '#server/database/tenant.ts'
 export const awaitsExecution = (tx: TenantTx, actor: Actor): Part => part`
   d.company_id = ${tx.companyId} and d.state = 'approved' and d.project_id = any (array(${executedBy(actor)}))
   and ${actor.userId} <> all (${authorsOfDocument(part`d`)})
-  and (${actor.userId} <> all (${decidersOfDocument(part`d`)}) or (select c.executor_may_approve from company c
-    where c.company_id = d.company_id))`
+  and (${actor.userId} <> all (${decidersOfDocument(part`d`)}) or (select co.executor_may_approve from company co
+    where co.company_id = d.company_id))`

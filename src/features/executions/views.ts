@@ -136,16 +136,9 @@ async function readExecution(
   const row = await tx.one<ExecutionRow>(sql`
     select e.executed_by, trim(w.name || ' ' || w.last_name) as executed_by_name, e.executed_on, e.reference,
       e.comment, e.confirmed_at, f.id as file_id, f.name as file_name, f.media_type, f.size, f.sha256,
-      coalesce((select json_agg(json_build_object('documentId', d.id, 'projectId', d.project_id))
-        from file g
-        join execution o on o.company_id = g.company_id and o.proof_file_id = g.id
-        join document d on d.company_id = o.company_id and d.id = o.document_id
-        where g.company_id = e.company_id and g.sha256 = f.sha256 and o.document_id <> e.document_id
-          -- One batch, one proof.
-          and (d.payment_batch_id is null or d.payment_batch_id is distinct from m.payment_batch_id)
-          and ${documentVisibleTo(tx, actor)}), '[]') as also_in
+      coalesce(${ordersWithSameProof(tx, actor)}, '[]') as also_in
     from execution e
-    join document m on m.company_id = e.company_id and m.id = e.document_id
+    join document executed on executed.company_id = e.company_id and executed.id = e.document_id
     join account w on w.id = e.executed_by
     left join file f on f.company_id = e.company_id and f.id = e.proof_file_id
     where e.company_id = ${tx.companyId} and e.document_id = ${documentId}`)
@@ -164,6 +157,19 @@ async function readExecution(
     proofAlsoIn: row.also_in,
   }
 }
+
+/**
+ * Other orders that the actor sees and whose proof has the content of the file `f`, as JSON; null for none. Without those
+ * in the batch of the order `executed`: one batch has one proof.
+ */
+const ordersWithSameProof = (tx: TenantTx, actor: Actor) => part`(
+  select json_agg(json_build_object('documentId', d.id, 'projectId', d.project_id))
+  from file same
+  join execution other on other.company_id = same.company_id and other.proof_file_id = same.id
+  join document d on d.company_id = other.company_id and d.id = other.document_id
+  where same.company_id = executed.company_id and same.sha256 = f.sha256 and d.id <> executed.id
+    and (d.payment_batch_id is null or d.payment_batch_id is distinct from executed.payment_batch_id)
+    and ${documentVisibleTo(tx, actor)})`
 
 type RejectionRow = { reason: string; byName: string; at: string }
 

@@ -61,6 +61,7 @@ async function heldInCompany(
 }
 
 type Candidate = { userId: string; name: string; email: string; role: Role; clientId: string | null }
+/** `unfitIds`: people of the company who cannot take over what the row is about. */
 type InProject = { projectId: string; projectName: string; clientId: string; unfitIds: string[] }
 type SeatRow = InProject & {
   seatId: string
@@ -70,15 +71,14 @@ type SeatRow = InProject & {
   currency: string
 }
 
+/** Open seats of the person: `a` in SQL, with their stage `s`, order `d` and project `p`. */
 async function seatsLeft(tx: TenantTx, userId: string): Promise<DepartureWire['seats']> {
   const found = await tx.all<SeatRow>(sql`
     select a.id as "seatId", d.id as "documentId", d.name as "documentName", d.amount_minor, d.currency,
       p.id as "projectId", p.name as "projectName", p.client_id as "clientId",
       array(select unnest(${authorsOfDocument(part`d`)})
-        union select o.approver_id from approval o where o.company_id = a.company_id
-          and o.document_id = a.document_id and o.revision = a.revision and o.stage = a.stage
-        union select m.user_id from member m join account w on w.id = m.user_id
-          where s.origin = 'overrun' and m.company_id = a.company_id and w.role not in ('admin', 'approver')
+        union ${peopleOfStage}
+        union ${peopleOutsideCompany}
         union ${others(tx, userId, 'execute')}) as "unfitIds"
     from approval a
     join approval_stage s on s.company_id = a.company_id and s.document_id = a.document_id
@@ -94,8 +94,19 @@ async function seatsLeft(tx: TenantTx, userId: string): Promise<DepartureWire['s
   }))
 }
 
+/** People with a seat in the stage of the seat `a`: nobody has two. */
+const peopleOfStage = part`
+  select o.approver_id from approval o where o.company_id = a.company_id and o.document_id = a.document_id
+    and o.revision = a.revision and o.stage = a.stage`
+
+/** For a stage `s` of budget owners, the people of clients and providers: they let no order exceed its contract. */
+const peopleOutsideCompany = part`
+  select m.user_id from member m join account w on w.id = m.user_id
+  where s.origin = 'overrun' and m.company_id = a.company_id and w.role not in ('admin', 'approver')`
+
 type AppointmentRow = InProject & { task: 'approve' | 'execute'; isOnly: boolean }
 
+/** Duties of the person in active projects: `x` in SQL. `isOnly`: nobody else has the duty there. */
 function appointmentsLeft(tx: TenantTx, userId: string): Promise<AppointmentRow[]> {
   return tx.all<AppointmentRow>(sql`
     select p.id as "projectId", p.name as "projectName", p.client_id as "clientId", x.task,

@@ -156,7 +156,7 @@ export function insertMade(tx: TenantTx, { recurrenceId, dueOn, documentId }: Ma
 /** Ids of the recurrences with an order due by this day, the longest due first; none while the company is suspended. */
 export async function dueRecurrences(tx: TenantTx, today: Day): Promise<string[]> {
   const due = await tx.all<{ id: string }>(sql`
-    select r.id from recurrence r join company c on c.company_id = r.company_id and c.status = 'active'
+    select r.id from recurrence r join company co on co.company_id = r.company_id and co.status = 'active'
     where r.company_id = ${tx.companyId} and r.state = 'active' and r.next_on <= ${today}
     order by r.next_on, r.id limit 500`)
   return due.map(({ id }) => id)
@@ -175,9 +175,9 @@ type OwnerRow = {
 /** The owner as they stand today, without a session; null when they no longer work in the company. */
 export async function findOwner(tx: TenantTx, ownerId: string): Promise<Actor | null> {
   const row = await tx.one<OwnerRow>(sql`
-    select trim(a.name || ' ' || a.last_name) as name, a.role, m.client_id, m.provider_id, c.time_zone as zone,
-      c.status = 'suspended' as is_suspended, ${untrustedReasonAt(tx.now)} as untrusted_reason
-    from member m join account a on a.id = m.user_id join company c on c.company_id = m.company_id
+    select trim(a.name || ' ' || a.last_name) as name, a.role, m.client_id, m.provider_id, co.time_zone as zone,
+      co.status = 'suspended' as is_suspended, ${untrustedReasonAt(tx.now)} as untrusted_reason
+    from member m join account a on a.id = m.user_id join company co on co.company_id = m.company_id
     where m.company_id = ${tx.companyId} and m.user_id = ${ownerId} and m.active and a.active`)
   if (!row) return null
   const { untrusted_reason: untrustedReason } = row

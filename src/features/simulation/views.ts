@@ -23,34 +23,35 @@ import { part, sql } from '#server/database/sql.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
 import { commonProblem } from '#server/problems.ts'
 
+/** Most changed orders that the screen lists; all are counted. */
 const longestList = 200
 
 /** Result of the simulation, for the company's administrators; null when there is no draft. */
 export async function simulation(tx: TenantTx, actor: Actor): Promise<SimulationWire | null> {
   if (flowAbilities(actor).edit !== true) throw commonProblem('forbidden')
-  const [orders, appointed, people, holds, prepared] = await Promise.all([
+  const [orders, appointed, people, published, draft] = await Promise.all([
     ordersTried(tx),
     appointedInEach(tx),
     readPeople(tx),
     currentFlow(tx),
     preparedFlow(tx),
   ])
-  if (!prepared) return null
+  if (!draft) return null
   const tried = orders
     .slice(0, simulatedDocuments)
     .map(row => ({ row, facts: toTried(row, appointed, people) }))
   const changed = tried.flatMap(({ row, facts }) => {
-    const change = compareRoutes(facts, holds, prepared)
+    const change = compareRoutes(facts, published, draft)
     return change ? [{ row, change }] : []
   })
-  const rules = tried.map(({ facts }) => routeFromInputs({ ...facts, flow: prepared }).rule?.id)
+  const rules = tried.map(({ facts }) => routeFromInputs({ ...facts, flow: draft }).rule?.id)
   const names = new Map(people.map(person => [person.userId, person.name]))
   return {
     days: simulatedDays,
     tried: tried.length,
     isCapped: orders.length > simulatedDocuments,
     changed: changed.length,
-    taken: prepared.rules.map(({ id }) => ({ ruleId: id, count: rules.filter(rule => rule === id).length })),
+    taken: draft.rules.map(({ id }) => ({ ruleId: id, count: rules.filter(rule => rule === id).length })),
     items: changed.slice(0, longestList).map(({ row, change }) => toWire(row, change, names)),
   }
 }
@@ -72,55 +73,73 @@ type OrderRow = {
   policy: OverrunPolicy
   executor_may_approve: boolean
   total_minor: bigint
-  /** Sum of the contract's requested, committed and used amounts, in minor units, when the order was sent. */
-  spoken: bigint
-  /**
-   * Sum requested for the payee in the `cumulativeDays` before it, in minor units, with this order unless it was
-   * rejected, returned or cancelled (`fell`).
-   */
-  asked: bigint
-  fell: boolean
+  /** Requested, committed and used amounts of the contract together, when the order was sent. */
+  charged_minor: bigint
+  /** Requested for the payee in the `cumulativeDays` before the order, with it unless it `is_dropped`. */
+  requested_minor: bigint
+  /** True for an order that was rejected, returned or cancelled. */
+  is_dropped: boolean
 }
 
+/** Orders of the last months, and older ones that are still open: `d`, with their contract `c` and provider `pv`. */
 function ordersTried(tx: TenantTx): Promise<OrderRow[]> {
   return tx.all<OrderRow>(sql`
-    with spoken as (
-      select document_id, cause, at, coalesce(sum(requested_minor::numeric + committed_minor + used_minor) over (
-        partition by contract_id order by at, id rows between unbounded preceding and 1 preceding), 0) as before
-      from budget_entry where company_id = ${tx.companyId}),
-    sent as (
-      select distinct on (document_id) document_id, before from spoken where cause = 'submitted'
-      order by document_id, at desc),
-    asked as (
-      select d.id, coalesce(sum(d.amount_minor) filter (where d.state not in ('rejected', 'cancelled', 'returned')) over (
-        partition by coalesce(pv.tax_key, pv.id), d.currency order by d.submitted_at
-        range between make_interval(days => ${cumulativeDays}) preceding and current row), 0) as asked
-      from document d join provider pv on pv.company_id = d.company_id and pv.id = d.provider_id
-      where d.company_id = ${tx.companyId} and d.submitted_at > ${tx.now}::timestamptz - make_interval(days => ${simulatedDays + cumulativeDays}))
-    select d.id, d.project_id, d.client_id, d.name, d.type, d.contract_id, d.provider_id, v.name as provider_name,
-      d.amount_minor, d.currency, d.submitted_at, d.state, ${authorsOfDocument(part`d`)} as author_ids, co.executor_may_approve,
-      coalesce(c.overrun_policy, co.overrun_policy) as policy,
-      coalesce((select m.from_minor from contract_amendment m where m.company_id = c.company_id
-        and m.contract_id = c.id and m.made_at > d.submitted_at order by m.revision limit 1), c.total_minor) as total_minor,
-      coalesce(s.before, 0) as spoken,
-      coalesce(a.asked, d.amount_minor) as asked, d.state in ('rejected', 'cancelled', 'returned') as fell
+    select d.id, d.project_id, d.client_id, d.name, d.type, d.contract_id, d.provider_id, pv.name as provider_name,
+      d.amount_minor, d.currency, d.submitted_at, d.state, ${authorsOfDocument(part`d`)} as author_ids,
+      co.executor_may_approve, coalesce(c.overrun_policy, co.overrun_policy) as policy,
+      coalesce(${totalWhenSent}, c.total_minor) as total_minor,
+      coalesce(sent.charged_minor, 0) as charged_minor,
+      coalesce(payee.requested_minor, d.amount_minor) as requested_minor, ${isDropped} as is_dropped
     from document d
     join contract c on c.company_id = d.company_id and c.id = d.contract_id
     join company co on co.company_id = d.company_id
-    join provider v on v.company_id = d.company_id and v.id = d.provider_id
-    left join asked a on a.id = d.id
-    left join sent s on s.document_id = d.id
-    where d.company_id = ${tx.companyId} and (d.state in ('in_approval', 'returned', 'blocked')
-      or d.submitted_at > ${tx.now}::timestamptz - make_interval(days => ${simulatedDays}))
+    join provider pv on pv.company_id = d.company_id and pv.id = d.provider_id
+    left join (${requestedForPayee(tx)}) payee on payee.id = d.id
+    left join (${chargedWhenSent(tx)}) sent on sent.document_id = d.id
+    where d.company_id = ${tx.companyId}
+      and (d.state in ('in_approval', 'returned', 'blocked') or d.submitted_at > ${daysAgo(tx, simulatedDays)})
     order by d.submitted_at desc, d.number desc limit ${simulatedDocuments + 1}`)
 }
 
-type PersonRow = { userId: string; name: string; clientId: string | null; living: boolean; owner: boolean }
+const daysAgo = (tx: TenantTx, days: number) => part`${tx.now}::timestamptz - make_interval(days => ${days})`
+
+const isDropped = part`d.state in ('rejected', 'cancelled', 'returned')`
+
+/** Total of the contract `c` when the order `d` was sent; null when it has not been amended since. */
+const totalWhenSent = part`(
+  select m.from_minor from contract_amendment m
+  where m.company_id = c.company_id and m.contract_id = c.id and m.made_at > d.submitted_at
+  order by m.revision limit 1)`
+
+/** Query of `document_id` and `charged_minor`: the sum of the contract's ledger just before the order was last sent. */
+const chargedWhenSent = (tx: TenantTx) => part`
+  select distinct on (document_id) document_id, charged_minor
+  from (
+    select document_id, cause, at, coalesce(sum(requested_minor::numeric + committed_minor + used_minor) over (
+      partition by contract_id order by at, id rows between unbounded preceding and 1 preceding), 0) as charged_minor
+    from budget_entry where company_id = ${tx.companyId}) ledger
+  where cause = 'submitted' order by document_id, at desc`
+
+/** Query of `id` and `requested_minor`: the sum requested for the payee of an order up to that order. */
+const requestedForPayee = (tx: TenantTx) => part`
+  select d.id, coalesce(sum(d.amount_minor) filter (where not ${isDropped}) over (
+    partition by coalesce(pv.tax_key, pv.id), d.currency order by d.submitted_at
+    range between make_interval(days => ${cumulativeDays}) preceding and current row), 0) as requested_minor
+  from document d join provider pv on pv.company_id = d.company_id and pv.id = d.provider_id
+  where d.company_id = ${tx.companyId} and d.submitted_at > ${daysAgo(tx, simulatedDays + cumulativeDays)}`
+
+type PersonRow = {
+  userId: string
+  name: string
+  clientId: string | null
+  isActive: boolean
+  isOwner: boolean
+}
 
 function readPeople(tx: TenantTx): Promise<PersonRow[]> {
   return tx.all<PersonRow>(sql`
     select m.user_id as "userId", trim(w.name || ' ' || w.last_name) as name, m.client_id as "clientId",
-      m.active and w.active as living, o.user_id is not null as owner
+      m.active and w.active as "isActive", o.user_id is not null as "isOwner"
     from member m join account w on w.id = m.user_id and w.role = any (${rolesOfPeople}::text[])
     left join budget_owner o on o.company_id = m.company_id and o.user_id = m.user_id
     where m.company_id = ${tx.companyId} order by o.created_at, m.user_id`)
@@ -136,9 +155,9 @@ function toTried(
   const currency = currencyFrom(row.currency)
   const amount = money(row.amount_minor, currency)
   const appointed = appointedIn.get(row.project_id) ?? nobody
-  const isFor = ({ clientId }: PersonRow) => clientId === null || clientId === row.client_id
-  const living = people.filter(person => person.living)
-  const balance = { total: money(row.total_minor, currency), requested: money(row.spoken, currency) }
+  const isOfClient = ({ clientId }: PersonRow) => clientId === null || clientId === row.client_id
+  const active = people.filter(person => person.isActive)
+  const balance = { total: money(row.total_minor, currency), requested: money(row.charged_minor, currency) }
   return {
     order: { type: row.type, projectId: row.project_id, providerId: row.provider_id, amount },
     charge: {
@@ -147,10 +166,10 @@ function toTried(
       balance: { ...balance, committed: zero(currency), used: zero(currency) },
     },
     isCounted: false,
-    recentlyRequestedMinor: row.fell ? row.asked : row.asked - row.amount_minor,
+    recentlyRequestedMinor: row.is_dropped ? row.requested_minor : row.requested_minor - row.amount_minor,
     appointed,
-    eligibleIds: living.filter(isFor).map(person => person.userId),
-    ownerIds: living.filter(person => person.owner).map(person => person.userId),
+    eligibleIds: active.filter(isOfClient).map(person => person.userId),
+    ownerIds: active.filter(person => person.isOwner).map(person => person.userId),
     authorIds: row.author_ids,
     executorIds: appointed.executorIds,
     executorMayApprove: row.executor_may_approve,

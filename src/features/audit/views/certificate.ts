@@ -21,17 +21,17 @@ export async function certifiedDocument(
   documentId: string,
 ): Promise<CertifiedDocumentWire | null> {
   return tx.one<CertifiedDocumentWire>(sql`
-    select y.name as "companyName", y.sample_of is not null as "isSample", y.time_zone as zone, d.id, d.state, d.type, d.name, d.description, d.revision,
+    select co.name as "companyName", co.sample_of is not null as "isSample", co.time_zone as zone, d.id, d.state, d.type, d.name, d.description, d.revision,
       d.amount_minor::text as "amountMinor", d.currency, d.bank_account as "bankAccount",
       p.id || ' · ' || p.name as project, c.id as "contractId", c.id || coalesce(' · ' || c.description, '') as contract,
-      k.name as client, v.id || ' · ' || v.name as provider, trim(w.name || ' ' || w.last_name) as requester,
+      k.name as client, pv.id || ' · ' || pv.name as provider, trim(w.name || ' ' || w.last_name) as requester,
       d.submitted_at as "submittedAt"
     from document d
-    join company y on y.company_id = d.company_id
+    join company co on co.company_id = d.company_id
     join project p on p.company_id = d.company_id and p.id = d.project_id
     join contract c on c.company_id = d.company_id and c.id = d.contract_id
     join client k on k.company_id = d.company_id and k.id = d.client_id
-    join provider v on v.company_id = d.company_id and v.id = d.provider_id
+    join provider pv on pv.company_id = d.company_id and pv.id = d.provider_id
     join account w on w.id = d.created_by
     where d.company_id = ${tx.companyId} and d.id = ${documentId} and ${documentVisibleTo(tx, actor)}
     for share of d`)
@@ -137,8 +137,8 @@ export async function issuedFacts(
   certificateId: string,
 ): Promise<CertifiedWire | null> {
   const found = await tx.one<{ facts: string }>(sql`
-    select f.facts from certificate f join document d on d.company_id = f.company_id and d.id = f.document_id
-    where f.company_id = ${tx.companyId} and f.id = ${certificateId} and ${documentVisibleTo(tx, actor)}`)
+    select c.facts from certificate c join document d on d.company_id = c.company_id and d.id = c.document_id
+    where c.company_id = ${tx.companyId} and c.id = ${certificateId} and ${documentVisibleTo(tx, actor)}`)
   return actor.providerId === null && found ? CertifiedWire.parse(JSON.parse(found.facts)) : null
 }
 
@@ -148,14 +148,14 @@ export type Lapsed = { readonly cancelledOn: Day | null; readonly takenBackOn: D
 /** When a Constancia's order was cancelled, and when the approval that it certifies was taken back. */
 export async function lapsed(tx: TenantTx, certificateId: string): Promise<Lapsed> {
   const found = await tx.one<{ cancelled: string | null; taken_back: string | null; zone: TimeZone }>(sql`
-    select k.time_zone as zone,
+    select co.time_zone as zone,
       (select max(e.at) from event e where d.state = 'cancelled' and e.company_id = c.company_id
         and e.object_type = 'document' and e.object_id = c.document_id and e.action = 'document.cancelled') as cancelled,
       (select min(e.at) from event e where e.company_id = c.company_id and e.object_type = 'document'
         and e.object_id = c.document_id and e.action = 'approval.taken_back' and e.number > i.number) as taken_back
     from certificate c
     join document d on d.company_id = c.company_id and d.id = c.document_id
-    join company k on k.company_id = c.company_id
+    join company co on co.company_id = c.company_id
     join event i on i.company_id = c.company_id and i.object_type = 'document' and i.object_id = c.document_id
       and i.action = 'document.certified' and i.after ->> 'certificateId' = c.id::text
     where c.company_id = ${tx.companyId} and c.id = ${certificateId}`)

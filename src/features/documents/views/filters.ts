@@ -62,10 +62,10 @@ const isExecuted = ({ companyId }: Actor, comparison: Part): Part => part`(selec
 /** Predicate: the person approves the order or did, themselves or in another's place; whoever may not know, finds none. */
 const isApprovedBy = (actor: Actor, personId: string): Part =>
   mayKnowNames(actor)
-    ? part`((select true from approval s where s.company_id = ${actor.companyId} and s.approver_id = ${personId}
-          and s.document_id = d.id and s.status <> 'void' limit 1) is not null
-        or (select true from approval s where s.company_id = ${actor.companyId} and s.decided_by = ${personId}
-          and s.document_id = d.id limit 1) is not null)`
+    ? part`((select true from approval a where a.company_id = ${actor.companyId} and a.approver_id = ${personId}
+          and a.document_id = d.id and a.status <> 'void' limit 1) is not null
+        or (select true from approval a where a.company_id = ${actor.companyId} and a.decided_by = ${personId}
+          and a.document_id = d.id limit 1) is not null)`
     : part`false`
 
 const isOneAmong = (amounts: readonly SoughtAmount[]): Part =>

@@ -32,9 +32,12 @@ const parties: { readonly [kind in PartyKind]: (tx: TenantTx, actor: Actor) => P
   ) => part`(select k.id, k.name, null::text as detail, k.name_key as search, k.name_key from client k
     where k.company_id = ${tx.companyId} and exists (select from document d
       where d.company_id = k.company_id and d.client_id = k.id and ${documentVisibleTo(tx, actor)}))`,
-  provider: (tx, actor) => part`(select v.id, v.name, v.id as detail, v.search, v.name_key from provider v
-    where v.company_id = ${tx.companyId} and exists (select from document d
-      where d.company_id = v.company_id and d.provider_id = v.id and ${documentVisibleTo(tx, actor)}))`,
+  provider: (
+    tx,
+    actor,
+  ) => part`(select pv.id, pv.name, pv.id as detail, pv.search, pv.name_key from provider pv
+    where pv.company_id = ${tx.companyId} and exists (select from document d
+      where d.company_id = pv.company_id and d.provider_id = pv.id and ${documentVisibleTo(tx, actor)}))`,
   requester: (
     tx,
     actor,

@@ -32,15 +32,15 @@ export async function loadPerson(on: Statements, userId: string): Promise<Person
         second_factor as "hasSecondFactor", ${untrustedReasonAt(clock.now())} as "untrustedReason", last_sign_in_at as "lastSignInAt", created_at as "createdAt", updated_at as "updatedAt"
       from account a where id = ${userId}`),
     on.all<Membership>(sql`
-      select m.company_id as "companyId", c.name as "companyName", c.time_zone as "timeZone", c.sample_of is not null as "isSample",
+      select m.company_id as "companyId", co.name as "companyName", co.time_zone as "timeZone", co.sample_of is not null as "isSample",
         m.client_id as "clientId", m.provider_id as "providerId",
-        m.active and c.status <> 'inactive' and (c.sample_of is null or exists (
+        m.active and co.status <> 'inactive' and (co.sample_of is null or exists (
           select from member r join company o on o.company_id = r.company_id
-          where r.company_id = c.sample_of and r.user_id = m.user_id and r.active and o.status = 'active')) as usable
+          where r.company_id = co.sample_of and r.user_id = m.user_id and r.active and o.status = 'active')) as usable
       from account_company a
       join member m on m.company_id = a.company and m.user_id = a.user_id
-      join company c on c.company_id = a.company
-      where a.user_id = ${userId} order by c.sample_of is not null, m.created_at, m.company_id`),
+      join company co on co.company_id = a.company
+      where a.user_id = ${userId} order by co.sample_of is not null, m.created_at, m.company_id`),
   ])
   return accounts[0] ? { ...accounts[0], memberships } : null
 }

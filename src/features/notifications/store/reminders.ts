@@ -75,11 +75,11 @@ export async function allWaiting(tx: TenantTx, day: string): Promise<Waiting[]> 
   const found = await tx.all<Row>(sql`
     with waiting as (${approvals(tx)} union ${waitingForSubstitutes(tx, day)} union ${executions(tx)})
     select distinct waiting.user_id, account.email, trim(account.name) as person, account.role, d.id, d.project_id,
-      d.name, d.type, v.name as provider_name, d.amount_minor, d.currency, waiting.task,
+      d.name, d.type, pv.name as provider_name, d.amount_minor, d.currency, waiting.task,
       case waiting.task when 'approve' then d.submitted_at else d.updated_at end as since, d.number
     from waiting
     join document d on d.company_id = ${tx.companyId} and d.id = waiting.document_id
-    join provider v on v.company_id = d.company_id and v.id = d.provider_id
+    join provider pv on pv.company_id = d.company_id and pv.id = d.provider_id
     join member m on m.company_id = d.company_id and m.user_id = waiting.user_id and m.active
     join account on account.id = m.user_id and account.active
     where not 'digest' = any (m.muted_mails) and ${hasEntered(part`account`)}
@@ -181,12 +181,12 @@ export async function concernedBy(
   const found = await tx.all<ConcernedRow>(sql`
     select * from (
       select account.email, trim(account.name) as person, account.role, d.id, d.project_id, d.name, d.type,
-        v.name as provider_name, d.amount_minor, d.currency, d.submitted_at as since, count(*) over (partition by account.id)::int as total,
+        pv.name as provider_name, d.amount_minor, d.currency, d.submitted_at as since, count(*) over (partition by account.id)::int as total,
         row_number() over (partition by account.id order by d.submitted_at, d.number) as place
       from document d
       join member m on m.company_id = d.company_id and m.active and not 'digest' = any (m.muted_mails)
       join account on account.id = m.user_id and account.active and ${hasEntered(part`account`)}
-      join provider v on v.company_id = d.company_id and v.id = d.provider_id
+      join provider pv on pv.company_id = d.company_id and pv.id = d.provider_id
       where d.company_id = ${tx.companyId} and d.id = any (${documentIds}::text[])
         and (m.user_id in (d.created_by, d.client_id) or account.role = 'admin')) concerned
     where place <= ${most} order by email, place`)
@@ -230,11 +230,11 @@ type OrderRow = Omit<Row, 'user_id' | 'email' | 'person' | 'role' | 'task' | 'si
 /** The order as a mail shows it; `decideBy` is its company's last day to decide on what was submitted when it was. */
 export async function orderForMail(tx: TenantTx, documentId: string) {
   const row = await tx.one<OrderRow>(sql`
-    select d.id, d.project_id, d.name, d.type, v.name as provider_name, d.amount_minor, d.currency,
+    select d.id, d.project_id, d.name, d.type, pv.name as provider_name, d.amount_minor, d.currency,
       p.name as project_name, trim(w.name || ' ' || w.last_name) as requester_name, d.invoice_number,
       ((d.submitted_at at time zone c.time_zone)::date + c.pending_warning_days)::text as decide_by
     from document d join company c on c.company_id = d.company_id
-    join provider v on v.company_id = d.company_id and v.id = d.provider_id
+    join provider pv on pv.company_id = d.company_id and pv.id = d.provider_id
     join project p on p.company_id = d.company_id and p.id = d.project_id
     join account w on w.id = d.created_by
     where d.company_id = ${tx.companyId} and d.id = ${documentId}`)
