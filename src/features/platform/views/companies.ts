@@ -22,19 +22,19 @@ export async function companyPage(
   query: QueryOf<typeof listCompanies>,
 ): Promise<ResponseOf<typeof listCompanies>> {
   const page = keysetPage(companyList, query, {
-    id: part`c.company_id`,
-    keys: { name: part`fold(c.name) collate "C"`, date: part`c.created_at` },
+    id: part`co.company_id`,
+    keys: { name: part`fold(co.name) collate "C"`, date: part`co.created_at` },
   })
   const found = await db.run<CompanyRowWire & { sort_key: string }>(search`
-    select c.company_id as id, c.name, c.email, c.plan, c.status, c.created_at as "createdAt",
-      (select count(*)::int from member m where m.company_id = c.company_id and m.active) as users,
-      (select count(*)::int from project p where p.company_id = c.company_id and p.status = 'active') as projects,
-      (select count(*)::int from document d where d.company_id = c.company_id) as documents,
+    select co.company_id as id, co.name, co.email, co.plan, co.status, co.created_at as "createdAt",
+      (select count(*)::int from member m where m.company_id = co.company_id and m.active) as users,
+      (select count(*)::int from project p where p.company_id = co.company_id and p.status = 'active') as projects,
+      (select count(*)::int from document d where d.company_id = co.company_id) as documents,
       (select e.at from event e join member m on m.company_id = e.company_id and m.user_id = e.actor_id
-        where e.company_id = c.company_id order by e.id desc limit 1) as "lastActivityAt",
+        where e.company_id = co.company_id order by e.id desc limit 1) as "lastActivityAt",
       ${page.cursorText(page.key)} as sort_key
-    from company c
-    where true ${narrowed(query)} ${page.afterCursor}
+    from company co
+    where true ${filtered(query)} ${page.afterCursor}
     order by ${page.orderBy()} limit ${page.limitPlusOne}`)
   const { rows, next } = page.cutPage(found)
   return { items: rows.map(({ sort_key: _, ...company }) => company), next }
@@ -44,15 +44,15 @@ export async function companyPage(
 export async function companyRowCounts(db: Db, filters: Filters): Promise<RowCounts> {
   return toRowCounts(
     await db.run(search`
-      select c.company_id as "companyId", 1 as rows from company c where true ${narrowed(filters)}`),
+      select co.company_id as "companyId", 1 as rows from company co where true ${filtered(filters)}`),
   )
 }
 
 type Filters = FilterValues<typeof companyList>
 
-const narrowed = (filters: Filters) =>
+const filtered = (filters: Filters) =>
   filteredBy(companyList, filters, {
-    q: typed => part`fold(c.name || ' ' || c.email) like ${containing(typed)}`,
+    q: typed => part`fold(co.name || ' ' || co.email) like ${containing(typed)}`,
   })
 
 type Named = { id: string; name: string }
@@ -84,18 +84,18 @@ export async function platformSummary(
     db.run<Standing>(sql`select plan, status from company`),
     db.run<Counts>(sql`
       select coalesce(sum((select count(*) from document d
-          where d.company_id = c.company_id and d.created_at >= ${month})), 0)::int as "monthlyOrders",
-        coalesce(sum((select count(*) from contract k
-          where k.company_id = c.company_id and ${endingSoon(now)})), 0)::int as "endingContracts",
+          where d.company_id = co.company_id and d.created_at >= ${month})), 0)::int as "monthlyOrders",
+        coalesce(sum((select count(*) from contract c
+          where c.company_id = co.company_id and ${endingSoon(now)})), 0)::int as "endingContracts",
         (select count(distinct m.user_id)::int from member m join account a on a.id = m.user_id
           join company y on y.company_id = m.company_id where m.active and a.active) as "activeUsers",
         (select count(*)::int from approval a join company y on y.company_id = a.company_id
           where a.status = 'pending') as "pendingApprovals"
-      from company c`),
+      from company co`),
     db.run<{ hours: number | null }>(sql`
       select (avg(extract(epoch from l.decided_at - l.created_at)) / 3600)::float8 as hours
-      from company c cross join lateral (select created_at, decided_at from approval a
-        where a.company_id = c.company_id order by a.id desc limit ${latest}) l
+      from company co cross join lateral (select created_at, decided_at from approval a
+        where a.company_id = co.company_id order by a.id desc limit ${latest}) l
       where l.decided_at is not null`),
   ])
   const { customers: activeCompanies, mrrUsd } = totalRevenue(companies)

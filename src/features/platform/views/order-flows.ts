@@ -43,11 +43,11 @@ type Row = {
 }
 
 const orderColumns = part`
-  d.id, d.company_id, c.name as company_name, c.time_zone, d.type, d.project_id, p.name as project_name,
+  d.id, d.company_id, co.name as company_name, co.time_zone, d.type, d.project_id, p.name as project_name,
   d.amount_minor, d.currency, d.state, d.approvals_approved + d.approvals_rejected as decisions,
   d.created_at, d.submitted_at, d.updated_at`
 
-type Narrowed = FilterValues<typeof orderFlowList>
+type Filters = FilterValues<typeof orderFlowList>
 
 /** Page of orders: the first of each company, then the first of those, never all orders of all companies. */
 export async function orderFlowPage(
@@ -57,14 +57,14 @@ export async function orderFlowPage(
 ): Promise<ResponseOf<typeof listOrderFlows>> {
   const page = keysetPage(orderFlowList, query, {
     id: part`(d.company_id || '/' || d.id) collate "C"`,
-    keys: { date: part`d.created_at`, company: part`fold(c.name) collate "C"` },
+    keys: { date: part`d.created_at`, company: part`fold(co.name) collate "C"` },
   })
   const sortKey = part`d.sort_key`
   const found = await db.run<Row & { sort_key: string }>(search`
-    select d.*, ${page.cursorText(sortKey)} as sort_key from company c cross join lateral (
+    select d.*, ${page.cursorText(sortKey)} as sort_key from company co cross join lateral (
       select ${orderColumns}, ${page.key} as sort_key
       from document d join project p on p.company_id = d.company_id and p.id = d.project_id
-      where d.company_id = c.company_id ${narrowed(query)} ${page.afterCursor}
+      where d.company_id = co.company_id ${filtered(query)} ${page.afterCursor}
       order by ${page.orderBy()} limit ${page.limitPlusOne}) d
     order by ${page.orderBy(sortKey)} limit ${page.limitPlusOne}`)
   const { rows, next } = page.cutPage(
@@ -73,22 +73,22 @@ export async function orderFlowPage(
   return { items: rows.map(({ row }) => orderFlow(row, now)), next }
 }
 
-export async function orderFlowRowCounts(db: Db, asked: Narrowed): Promise<RowCounts> {
+export async function orderFlowRowCounts(db: Db, asked: Filters): Promise<RowCounts> {
   return toRowCounts(
     await db.run(search`
       select d.company_id as "companyId", count(*)::int as rows
-      from company c join document d on d.company_id = c.company_id
+      from company co join document d on d.company_id = co.company_id
       join project p on p.company_id = d.company_id and p.id = d.project_id
-      where true ${narrowed(asked)} group by d.company_id`),
+      where true ${filtered(asked)} group by d.company_id`),
   )
 }
 
-const narrowed = (filters: Narrowed) => filteredBy(orderFlowList, filters, predicates)
+const filtered = (filters: Filters) => filteredBy(orderFlowList, filters, predicates)
 
 const predicates: Predicates<typeof orderFlowList> = {
   q: typed => {
     const wanted = containing(typed)
-    return part`(fold(c.name) like ${wanted} or fold(p.name) like ${wanted} or fold(d.id) like ${wanted})`
+    return part`(fold(co.name) like ${wanted} or fold(p.name) like ${wanted} or fold(d.id) like ${wanted})`
   },
   status: status => standing(status),
 }
@@ -133,7 +133,7 @@ export async function orderFlowDetail(
 ): Promise<ResponseOf<typeof getOrderFlow> | null> {
   const [row] = await db.run<DetailRow>(sql`
     select ${orderColumns}, d.contract_id, d.block_cause, d.revision, ${stagesAsJson} as stages
-    from document d join company c on c.company_id = d.company_id
+    from document d join company co on co.company_id = d.company_id
     join project p on p.company_id = d.company_id and p.id = d.project_id
     where d.company_id = ${companyId} and d.id = ${documentId}`)
   if (row === undefined) return null

@@ -52,19 +52,19 @@ export async function customerPage(
   now: Date,
 ): Promise<ResponseOf<typeof listCustomers>> {
   const page = keysetPage(customerList, asked, {
-    id: part`c.company_id`,
-    keys: { name: part`fold(c.name) collate "C"`, date: part`c.created_at` },
+    id: part`co.company_id`,
+    keys: { name: part`fold(co.name) collate "C"`, date: part`co.created_at` },
   })
   const found = await db.run<Row>(search`
-    select c.company_id as id, c.name as "companyName", c.time_zone as "timeZone", c.plan, c.status,
-      c.created_at as "joinedAt",
-      (select count(*)::int from member m where m.company_id = c.company_id and m.active) as users,
-      (select count(*)::int from project p where p.company_id = c.company_id and p.status = 'active') as projects,
-      (select count(*)::int from document d where d.company_id = c.company_id) as documents,
-      (select count(*)::int from contract k where k.company_id = c.company_id) as contracts,
+    select co.company_id as id, co.name as "companyName", co.time_zone as "timeZone", co.plan, co.status,
+      co.created_at as "joinedAt",
+      (select count(*)::int from member m where m.company_id = co.company_id and m.active) as users,
+      (select count(*)::int from project p where p.company_id = co.company_id and p.status = 'active') as projects,
+      (select count(*)::int from document d where d.company_id = co.company_id) as documents,
+      (select count(*)::int from contract c where c.company_id = co.company_id) as contracts,
       ${madeBetween(now, 30, 0)} as latest, ${madeBetween(now, 60, 30)} as before,
       ${page.cursorText(page.key)} as sort_key
-    from company c where true ${page.afterCursor} order by ${page.orderBy()} limit ${page.limitPlusOne}`)
+    from company co where true ${page.afterCursor} order by ${page.orderBy()} limit ${page.limitPlusOne}`)
   const { rows, next } = page.cutPage(found)
   return { items: rows.map(customer), next }
 }
@@ -73,8 +73,8 @@ function customer({ latest, before, sort_key: _, ...row }: Row): CustomerWire {
   return { ...row, monthlyUsd: paidUsd(row), usageTrend: usageTrend(latest, before) }
 }
 
-/** Number of a company's orders made between so many and so many days ago; expects `company` as `c`. */
+/** Number of a company's orders made between so many and so many days ago; expects `company` as `co`. */
 const madeBetween = (now: Date, from: number, until: number) => part`
-  (select count(*)::int from document d where d.company_id = c.company_id
+  (select count(*)::int from document d where d.company_id = co.company_id
     and d.created_at > ${now}::timestamptz - ${from}::int * interval '1 day'
     and d.created_at <= ${now}::timestamptz - ${until}::int * interval '1 day')`

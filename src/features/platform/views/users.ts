@@ -10,7 +10,7 @@ import { keysetPage } from '#server/database/keyset.ts'
 import { filteredBy } from '#server/database/list-filter.ts'
 import { part, search } from '#server/database/sql.ts'
 
-type Narrowed = FilterValues<typeof userList>
+type Filters = FilterValues<typeof userList>
 
 /** Accounts with the companies they belong to. `newEmail`: only an address that somebody else gave. */
 export async function userPage(
@@ -31,38 +31,38 @@ export async function userPage(
       case when not a.active then a.requested_role end as "requestedRole",
       a.email_confirmed_at is not null as "isConfirmed", a.second_factor as "hasSecondFactor",
       a.last_sign_in_at as "lastSignInAt", a.created_at as "createdAt",
-      coalesce((select jsonb_agg(jsonb_build_object('id', c.company_id, 'name', c.name, 'active', m.active)
-          order by c.name)
+      coalesce((select jsonb_agg(jsonb_build_object('id', co.company_id, 'name', co.name, 'active', m.active)
+          order by co.name)
         from account_company belongs
         join member m on m.company_id = belongs.company and m.user_id = belongs.user_id
-        join company c on c.company_id = belongs.company where belongs.user_id = a.id), '[]'::jsonb) as companies,
+        join company co on co.company_id = belongs.company where belongs.user_id = a.id), '[]'::jsonb) as companies,
       ${page.cursorText(page.key)} as sort_key
     from account a
-    where ${isReal} ${narrowed(query)} ${page.afterCursor}
+    where ${isReal} ${filtered(query)} ${page.afterCursor}
     order by ${page.orderBy()} limit ${page.limitPlusOne}`)
   const { rows, next } = page.cutPage(found)
   return { items: rows.map(({ sort_key: _, ...user }) => user), next }
 }
 
 /** RowCounts of the list of accounts: an account of two companies counts for both, one of none for nobody. */
-export async function userRowCounts(db: Db, asked: Narrowed): Promise<RowCounts> {
+export async function userRowCounts(db: Db, asked: Filters): Promise<RowCounts> {
   const [[counted], companies] = await Promise.all([
     db.run<{ rows: number }>(
-      search`select count(*)::int as rows from account a where ${isReal} ${narrowed(asked)}`,
+      search`select count(*)::int as rows from account a where ${isReal} ${filtered(asked)}`,
     ),
     db.run<RowCounts['companies'][number]>(search`
       select x.company as "companyId", count(*)::int as rows
       from account a join account_company x on x.user_id = a.id
-      join company c on c.company_id = x.company where ${isReal} ${narrowed(asked)} group by x.company`),
+      join company co on co.company_id = x.company where ${isReal} ${filtered(asked)} group by x.company`),
   ])
   return { rows: counted?.rows ?? 0, companies }
 }
 
 /** True for an account that is not an invented person of a sample, whose company the platform does not see. Expects `account a`. */
 const isReal = part`(not exists (select from account_company x where x.user_id = a.id) or exists (
-  select from account_company x join company c on c.company_id = x.company where x.user_id = a.id))`
+  select from account_company x join company co on co.company_id = x.company where x.user_id = a.id))`
 
-const narrowed = (filters: Narrowed) =>
+const filtered = (filters: Filters) =>
   filteredBy(userList, filters, {
     q: typed => part`a.search like ${containing(typed)}`,
     companyId: id =>
