@@ -7,7 +7,7 @@ import type { TenantTx } from '#server/database/tenant.ts'
 
 /**
  * Predicate: nothing is left to do or to learn of the notice, whoever did it; expects `notice` as `n`, and its order
- * and provider, where it has one, as `d` and `p`.
+ * and provider, where it has one, as `d` and `pv`.
  */
 export function isResolved(tx: TenantTx, actor: Actor): Part {
   const states = part`(${JSON.stringify(currentStates)}::jsonb -> n.topic)`

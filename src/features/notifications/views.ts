@@ -22,7 +22,7 @@ import type { getMutedNotices, listNotices, NoticeWire } from '#features/notific
 import type { Actor } from '#kernel/actor.ts'
 import type { QueryOf, ResponseOf } from '#kernel/endpoint.ts'
 import type { FactorPolicy } from '#kernel/second-factor.ts'
-import { nothing, type Part, part, sql } from '#server/database/sql.ts'
+import { nothing, type Part, part, type Sql, sql } from '#server/database/sql.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
 
 type NoticeRow = Pick<NoticeWire, 'id' | 'at' | 'read'> & {
@@ -58,70 +58,86 @@ const mostLookedAt = 2000
 export async function readNoticePage(
   tx: TenantTx,
   actor: Actor,
-  { after, limit, which }: QueryOf<typeof listNotices>,
+  query: QueryOf<typeof listNotices>,
 ): Promise<ResponseOf<typeof listNotices>> {
-  const mayStillSee = part`(
-    d.id is not null and ${documentVisibleTo(tx, actor)}
-    ${hearsOfProviders(actor) ? part`or p.id is not null` : nothing}
-    or g.id is not null
-    ${hearsOfCompany(actor) ? part`or n.topic = any (${[...companyTopics]}::text[])` : nothing}
-    or j.id is not null and (${actor.role === 'admin'} or j.client_id = ${actor.clientId}))`
-  const isCurrent = which === 'current'
-  const theirs = (notices: Part) => part`
-    from ${notices} n
-    left join document d on d.company_id = n.company_id and d.id = n.document_id
-    left join provider p on p.company_id = n.company_id and p.id = n.provider_id
-    left join project j on j.company_id = n.company_id and j.id = n.project_id
-    left join delegation g on g.company_id = n.company_id and g.id = n.delegation_id
-    left join account principal on principal.id = g.from_user
-    left join account substitute on substitute.id = g.to_user
-    where n.company_id = ${tx.companyId} and n.user_id = ${actor.userId}
-      and ${mayStillSee}`
-  /** The last ones alone: among a million, whoever has decided all would look for what is current in each. */
-  const last = (which: Part) => part`(select * from notice n where n.company_id = ${tx.companyId}
-    and n.user_id = ${actor.userId} ${which} order by n.id desc limit ${mostLookedAt})`
-  const resolved = isResolved(tx, actor)
-  const isProvider = actor.providerId !== null
   const [found, unread] = await Promise.all([
-    tx.all<NoticeRow>(sql`
-      with found as (
-        select n.id, n.topic, coalesce(d.id, p.id, j.id, g.id::text, '') as "subjectId",
-          coalesce(d.name, p.name, j.name, trim(substitute.name || ' ' || substitute.last_name), '') as "subjectName",
-          coalesce(d.project_id, '') as "projectId", d.client_id,
-          ${
-            isProvider
-              ? part`null`
-              : part`(select k.name from client k
-            where k.company_id = d.company_id and k.id = d.client_id)`
-          } as "clientName",
-          ${isProvider ? part`null` : part`n.facts ->> 'holders'`} as holders,
-          coalesce(n.facts ->> 'name', '') as "byName", n.facts ->> 'policy' as policy,
-          coalesce(trim(principal.name || ' ' || principal.last_name), '') as "principalName",
-          coalesce(g.starts_on::text, '') as "startsOn", coalesce(g.ends_on::text, '') as "endsOn",
-          n.created_at as at, n.read_at is not null or ${resolved} as read
-        ${theirs(isCurrent ? last(nothing) : part`notice`)} ${after ? part`and n.id < ${after}` : nothing} ${isCurrent ? part`and not ${resolved}` : nothing}
-        order by n.id desc limit ${isCurrent ? mostCurrent : limit + 1}),
-      counted as (
-        select f.*, count(*) over alike as many, row_number() over (alike order by f.id desc) as place,
-          bool_and(f.read) over alike as are_read
-        from found f window alike as (partition by f.topic, f.client_id))
-      select id, topic, "subjectId", "subjectName", "projectId", "clientName", holders, "byName", policy,
-        "principalName", "startsOn", "endsOn", at, case when ${isGrouped(isCurrent)} then are_read else read end as read,
-        case when ${isGrouped(isCurrent)} then many else 1 end::int as alike
-      from counted where not ${isGrouped(isCurrent)} or place = 1
-      order by id desc limit ${limit + 1}`),
-    tx.one<{ count: number }>(sql`
-      select count(*)::int as count from (
-        select ${theirs(last(part`and n.read_at is null`))} and not ${resolved} limit 100) n`),
+    tx.all<NoticeRow>(
+      query.which === 'current' ? currentNotices(tx, actor, query) : allNotices(tx, actor, query),
+    ),
+    countUnread(tx, actor),
   ])
-  const items = found.slice(0, limit).map(toWire)
-  const next = found.length > limit ? (items.at(-1)?.id ?? null) : null
-  return { items, unread: unread?.count ?? 0, next }
+  const items = found.slice(0, query.limit).map(toWire)
+  const next = found.length > query.limit ? (items.at(-1)?.id ?? null) : null
+  return { items, unread, next }
 }
 
-/** Predicate: the notice stands for all of its topic and client. */
-const isGrouped = (isCurrent: boolean) =>
-  isCurrent ? part`(client_id is not null and many >= ${groupedFrom})` : part`false`
+type PageAsked = { readonly after?: string | undefined; readonly limit: number }
+
+/** A page of all notices, each by itself. */
+const allNotices = (tx: TenantTx, actor: Actor, { after, limit }: PageAsked): Sql => sql`
+  select ${noticeColumns(tx, actor)}, 1 as alike
+  ${visibleNotices(tx, actor, part`notice`)} ${after ? part`and n.id < ${after}` : nothing}
+  order by n.id desc limit ${limit + 1}`
+
+/** A page of the notices that are not resolved: many of one topic and client as the newest of them. */
+const currentNotices = (tx: TenantTx, actor: Actor, { after, limit }: PageAsked): Sql => sql`
+  with unresolved as (
+    select ${noticeColumns(tx, actor)}, d.client_id
+    ${visibleNotices(tx, actor, lastNotices(tx, actor, nothing))}
+      ${after ? part`and n.id < ${after}` : nothing} and not ${isResolved(tx, actor)}
+    order by n.id desc limit ${mostCurrent}),
+  grouped as (
+    select unresolved.*, row_number() over (kind order by id desc) as place, bool_and(read) over kind as are_read,
+      case when client_id is null then 1 else count(*) over kind end::int as alike
+    from unresolved window kind as (partition by topic, client_id))
+  select id, topic, "subjectId", "subjectName", "projectId", "clientName", holders, "byName", policy,
+    "principalName", "startsOn", "endsOn", at, case when alike >= ${groupedFrom} then are_read else read end as read,
+    case when alike >= ${groupedFrom} then alike else 1 end as alike
+  from grouped where alike < ${groupedFrom} or place = 1
+  order by id desc limit ${limit + 1}`
+
+async function countUnread(tx: TenantTx, actor: Actor): Promise<number> {
+  const unread = await tx.one<{ count: number }>(sql`
+    select count(*)::int as count from (
+      select ${visibleNotices(tx, actor, lastNotices(tx, actor, part`and n.read_at is null`))}
+        and not ${isResolved(tx, actor)} limit 100) x`)
+  return unread?.count ?? 0
+}
+
+/** Columns of a notice `n`, with those of what it is about, from the joins of `visibleNotices`. */
+function noticeColumns(tx: TenantTx, actor: Actor): Part {
+  const clientName = part`(select k.name from client k where k.company_id = d.company_id and k.id = d.client_id)`
+  const isProvider = actor.providerId !== null
+  return part`n.id, n.topic, coalesce(d.id, pv.id, p.id, g.id::text, '') as "subjectId",
+    coalesce(d.name, pv.name, p.name, trim(substitute.name || ' ' || substitute.last_name), '') as "subjectName",
+    coalesce(d.project_id, '') as "projectId", ${isProvider ? part`null` : clientName} as "clientName",
+    ${isProvider ? part`null` : part`n.facts ->> 'holders'`} as holders,
+    coalesce(n.facts ->> 'name', '') as "byName", n.facts ->> 'policy' as policy,
+    coalesce(trim(principal.name || ' ' || principal.last_name), '') as "principalName",
+    coalesce(g.starts_on::text, '') as "startsOn", coalesce(g.ends_on::text, '') as "endsOn",
+    n.created_at as at, n.read_at is not null or ${isResolved(tx, actor)} as read`
+}
+
+/** The person's notices `n` of these, with what each is about, if the person may still see that. */
+const visibleNotices = (tx: TenantTx, actor: Actor, notices: Part): Part => part`
+  from ${notices} n
+  left join document d on d.company_id = n.company_id and d.id = n.document_id
+  left join provider pv on pv.company_id = n.company_id and pv.id = n.provider_id
+  left join project p on p.company_id = n.company_id and p.id = n.project_id
+  left join delegation g on g.company_id = n.company_id and g.id = n.delegation_id
+  left join account principal on principal.id = g.from_user
+  left join account substitute on substitute.id = g.to_user
+  where n.company_id = ${tx.companyId} and n.user_id = ${actor.userId} and (
+    d.id is not null and ${documentVisibleTo(tx, actor)}
+    ${hearsOfProviders(actor) ? part`or pv.id is not null` : nothing}
+    or g.id is not null
+    ${hearsOfCompany(actor) ? part`or n.topic = any (${[...companyTopics]}::text[])` : nothing}
+    or p.id is not null and (${actor.role === 'admin'} or p.client_id = ${actor.clientId}))`
+
+/** The last notices alone: among a million, whoever has decided all would look for what is current in each. */
+const lastNotices = (tx: TenantTx, { userId }: Actor, condition: Part): Part => part`(
+  select * from notice n where n.company_id = ${tx.companyId} and n.user_id = ${userId} ${condition}
+  order by n.id desc limit ${mostLookedAt})`
 
 function toWire({ topic, subjectId: id, subjectName: name, ...row }: NoticeRow): NoticeWire {
   const common = { id: row.id, at: row.at, read: row.read }

@@ -89,8 +89,9 @@ async function companySettings(tx: TenantTx): Promise<Company> {
   return found
 }
 
-/** Start of an order's wait: its submission, or its return; expects `document` as `d`, like `waits`. */
+/** Start of the wait of an order `d`: its submission, or its return. */
 const since = part`case when d.state = 'returned' then d.updated_at else d.submitted_at end`
+/** Condition: the order `d` waits for somebody. */
 const waits = part`d.state in ('in_approval', 'blocked', 'returned')`
 
 function waitingByDay(tx: TenantTx, actor: Actor): Promise<{ day: Day; count: number }[]> {
@@ -192,28 +193,38 @@ async function readSpend(tx: TenantTx, actor: Actor, today: Day): Promise<SpendW
 }
 
 /**
- * Executed amounts since a day, shaped like orders: whole projects by month, and one by one the executions that are
- * not counted yet and those that somebody sees for a seat alone.
+ * Executed amounts since a day, shaped like orders so that the filters of orders apply: those of whole projects by
+ * month; and one by one the executions that no month counts yet, and those that the person sees for a seat alone.
  */
 function executedMonths(tx: TenantTx, actor: Actor, since: string): Part {
-  const company = part`${tx.companyId}`
-  // Joined to a row (`max`): under row level security PostgreSQL compares with it by an index only so.
-  const counted = part`(select coalesce(max(until), '-infinity') as until from execution_counted
-    where company_id = ${company}) u`
-  const each = (executions: Part, which: Part) => part`
-    select d.company_id, d.id collate "C", d.project_id collate "C", d.client_id, d.type, d.currency,
-      date_trunc('month', e.executed_on)::date, d.amount_minor
-    from ${counted} cross join lateral (select * from execution where company_id = ${company} ${executions}) e
-    join document d on d.company_id = e.company_id and d.id = e.document_id
-    where e.executed_on >= ${since} and ${which}`
-  const uncounted = each(part`and confirmed_at >= u.until order by confirmed_at offset 0`, part`true`)
-  const apart =
+  const seatsAlone =
     visibleProjects(actor).kind === 'assigned'
-      ? part`union all ${each(nothing, part`e.confirmed_at < u.until and ${seatedElsewhere(tx, actor)}`)}`
+      ? part`union all ${executedOrders(tx, since, nothing)} and e.confirmed_at < u.until and ${seatedElsewhere(tx, actor)}`
       : nothing
-  return part`(select m.company_id, null::text collate "C" as id, m.project_id collate "C" as project_id, p.client_id, m.type,
+  // `offset 0`: the few executions after `until` are found first, by their index.
+  const notCounted = executedOrders(
+    tx,
+    since,
+    part`and confirmed_at >= u.until order by confirmed_at offset 0`,
+  )
+  return part`(
+    select m.company_id, null::text collate "C" as id, m.project_id collate "C" as project_id, p.client_id, m.type,
       p.currency, m.month, m.amount_minor
     from execution_month m join project p on p.company_id = m.company_id and p.id = m.project_id
-    where m.company_id = ${company} and m.month >= ${since}
-    union all ${uncounted} ${apart})`
+    where m.company_id = ${tx.companyId} and m.month >= ${since}
+    union all ${notCounted} ${seatsAlone})`
+}
+
+/** Executed orders `d`, each by itself. `u.until`: the instant to which the months count executions. */
+function executedOrders(tx: TenantTx, since: string, which: Part): Part {
+  // Joined to a row (`max`): under row level security PostgreSQL compares with it by an index only so.
+  const counted = part`(
+    select coalesce(max(until), '-infinity') as until from execution_counted where company_id = ${tx.companyId})`
+  return part`
+    select d.company_id, d.id collate "C", d.project_id collate "C", d.client_id, d.type, d.currency,
+      date_trunc('month', e.executed_on)::date, d.amount_minor
+    from ${counted} u
+    cross join lateral (select * from execution where company_id = ${tx.companyId} ${which}) e
+    join document d on d.company_id = e.company_id and d.id = e.document_id
+    where e.executed_on >= ${since}`
 }

@@ -126,20 +126,27 @@ export async function resubmit(
   return submittedWire(order, revision)
 }
 
+/** Order as its fact tells it: its content, whom it pays, and the stages that it needs. */
 function orderSnapshot(order: NewDocument, revision: number, route: Route): SentDocument {
-  const { name, type, projectId, contractId, providerId, state, invoiceNumber } = order
-  const { flowVersion, duplicateIds: duplicates } = order
-  const { contentDigest, providerName, description, fileIds } = order
-  const facts = {
+  return {
+    revision,
+    name: order.name,
+    type: order.type,
+    projectId: order.projectId,
+    contractId: order.contractId,
+    state: order.state,
+    description: order.description,
+    fileIds: order.fileIds,
+    providerId: order.providerId,
+    providerName: order.providerName,
+    account: maskedAccount(order.bankAccount),
     amount: moneyToWire(order.amount),
-    invoiceNumber,
-    duplicates,
-    flowVersion,
-    content: contentDigest,
+    invoiceNumber: order.invoiceNumber,
+    duplicates: order.duplicateIds,
+    flowVersion: order.flowVersion,
+    content: order.contentDigest,
+    stages: routeLines(route),
   }
-  const paid = { providerId, providerName, account: maskedAccount(order.bankAccount) }
-  const content = { revision, name, type, projectId, contractId, state, description, fileIds }
-  return { ...content, ...paid, ...facts, stages: routeLines(route) }
 }
 
 function submittedWire(order: NewDocument, revision: number): Submitted {

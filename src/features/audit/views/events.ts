@@ -38,10 +38,10 @@ export async function eventPage(
   const found = await tx.all<Row>(search`
     with e as (${eventsIn(
       filters,
-      part`e.company_id = ${tx.companyId} ${chosen(actor, filters)} ${page.afterCursor}
+      part`e.company_id = ${tx.companyId} ${filtered(actor, filters)} ${page.afterCursor}
       order by ${page.orderBy()} limit ${page.limitPlusOne}`,
     )})
-    ${described} order by ${page.orderBy()} limit ${page.limitPlusOne}`)
+    ${withNames} order by ${page.orderBy()} limit ${page.limitPlusOne}`)
   const { rows, next } = page.cutPage(found)
   return { items: rows.map(detail), next }
 }
@@ -53,19 +53,19 @@ export async function eventDetail(
 ): Promise<AuditEventDetailWire | null> {
   if (mayAudit(actor) !== true) return null
   const found = await tx.one<Row>(sql`
-    with e as (select * from event e where e.company_id = ${tx.companyId} and e.id = ${eventId}) ${described}`)
+    with e as (select * from event e where e.company_id = ${tx.companyId} and e.id = ${eventId}) ${withNames}`)
   return found && detail(found)
 }
 
 export async function eventTotal(tx: TenantTx, actor: Actor, filters: EventFilters): Promise<number> {
   const found = await tx.one<{ total: number }>(
-    search`select count(*)::int as total from event e where e.company_id = ${tx.companyId} ${chosen(actor, filters)}`,
+    search`select count(*)::int as total from event e where e.company_id = ${tx.companyId} ${filtered(actor, filters)}`,
   )
   return found?.total ?? 0
 }
 
-/** Conditions of the filters on `event e`. Days begin and end in the company's time zone; ids are in their order. */
-const chosen = ({ zone }: Actor, filters: EventFilters) =>
+/** Conditions of the filters on the event `e`, with their `and`. Days begin and end in the company's time zone; ids are in their order. */
+const filtered = ({ zone }: Actor, filters: EventFilters) =>
   filteredBy(eventList, filters, {
     actorId: id => part`e.actor_id = ${id}`,
     group: group => part`e.action = any (${actionsInGroup(group)})`,
@@ -86,7 +86,8 @@ function eventsIn({ group, actorId, object }: EventFilters, page: Part): Part {
 const personId = part`case when e.object_type in ('person', 'account', 'client') and e.object_id ~ '^[0-9a-f-]{36}$'
   then e.object_id::uuid end`
 
-const described = part`
+/** Query of the rows from the events `e`: with the names of their people and of their object. */
+const withNames = part`
   select e.id, e.id::text as sort_key, e.at, coalesce(e.actor_name, nullif(trim(w.name || ' ' || w.last_name), '')) as "actorName",
     coalesce(e.on_behalf_of_name, nullif(trim(b.name || ' ' || b.last_name), '')) as "onBehalfOfName",
     e.action, e.object_type as "objectType", e.object_id as "objectId",

@@ -20,7 +20,7 @@ export async function lockPayee(tx: TenantTx, providerId: string): Promise<void>
     from provider where company_id = ${tx.companyId} and id = ${providerId}`)
 }
 
-type Lately = {
+type RequestsOfPayee = {
   readonly providerId: string
   readonly days: number
   /** Order under correction, which is not counted; null for a new order. */
@@ -33,7 +33,7 @@ type Lately = {
  */
 export async function recentlyRequested(
   tx: TenantTx,
-  { providerId, days, documentId }: Lately,
+  { providerId, days, documentId }: RequestsOfPayee,
 ): Promise<ReadonlyMap<Currency, bigint>> {
   const found = await tx.all<{ currency: string; asked: bigint }>(sql`
     select d.currency, sum(d.amount_minor) as asked from document d

@@ -49,8 +49,8 @@ export async function offboard(
   const reassigned: { documentId: string; substituteId: string }[] = []
   for (const open of found) {
     const substituteId = substitutes.get(open.seat.id) ?? ''
-    const taken = await take(tx, actor, userId, open, substituteId)
-    if (isRefusal(taken)) return taken
+    const moved = await moveSeat(tx, actor, userId, open, substituteId)
+    if (isRefusal(moved)) return moved
     reassigned.push({ documentId: open.document.id, substituteId })
   }
   for (const appointment of appointments) {
@@ -59,11 +59,11 @@ export async function offboard(
   }
   for (const projectId of new Set(appointments.map(each => each.projectId)))
     await unblock(tx, actor, projectId)
-  const handed = await transferDuties(tx, actor, userId, successorId ?? null)
-  if (isRefusal(handed)) return handed
-  const gone = await deactivateMember(tx, actor, userId)
-  if (gone !== true) return gone
-  const waiting = handed.isRepublished ? await projectsBlockedForApprovers(tx) : []
+  const duties = await transferDuties(tx, actor, userId, successorId ?? null)
+  if (isRefusal(duties)) return duties
+  const deactivated = await deactivateMember(tx, actor, userId)
+  if (deactivated !== true) return deactivated
+  const waiting = duties.isRepublished ? await projectsBlockedForApprovers(tx) : []
   for (const projectId of waiting) await unblock(tx, actor, projectId, 'current')
   return { userId, active: false, reassigned }
 }
@@ -101,7 +101,7 @@ async function openSeats(tx: TenantTx, userId: string): Promise<OpenSeat[]> {
 }
 
 /** Transfers one seat to a substitute, who also becomes an approver of the project if the leaver was one by name. */
-async function take(
+async function moveSeat(
   tx: TenantTx,
   actor: Actor,
   userId: string,

@@ -21,10 +21,10 @@ export async function transferDuties(
   successorId: string | null,
 ): Promise<Transferred | Refusal> {
   if (successorId === userId) return refuse('person_not_eligible')
-  const published = await republish(tx, actor, userId, successorId)
+  const published = await replaceInFlow(tx, actor, userId, successorId)
   if (typeof published !== 'boolean') return published
-  if (successorId !== null) await redraft(tx, actor, userId, successorId)
-  const owned = await passBudget(tx, actor, userId, successorId)
+  if (successorId !== null) await replaceInDraft(tx, actor, userId, successorId)
+  const owned = await replaceAsBudgetOwner(tx, actor, userId, successorId)
   if (owned !== true) return owned
   await endDelegations(tx, actor, userId, 'reasignada')
   return { isRepublished: published }
@@ -34,7 +34,7 @@ export async function transferDuties(
  * Publishes the flow with the successor in the leaver's place; true when a rule named the leaver. Orders on their way
  * keep the version they were submitted under; their seats have been transferred already.
  */
-async function republish(
+async function replaceInFlow(
   tx: TenantTx,
   actor: Actor,
   userId: string,
@@ -69,7 +69,12 @@ const names = (rules: readonly Rule[]): string[] => rules.map(rule => rule.name)
  * Replaces the leaver in the draft. Called only with a successor: a draft that still names the leaver cannot be
  * published, and its author corrects it.
  */
-async function redraft(tx: TenantTx, actor: Actor, userId: string, successorId: string): Promise<void> {
+async function replaceInDraft(
+  tx: TenantTx,
+  actor: Actor,
+  userId: string,
+  successorId: string,
+): Promise<void> {
   const draft = await lockDraft(tx)
   if (!draft || rulesNaming(draft.rules, userId).length === 0) return
   const rules = succeeded(draft.rules, userId, successorId)
@@ -86,7 +91,7 @@ async function redraft(tx: TenantTx, actor: Actor, userId: string, successorId: 
 }
 
 /** Replaces the leaver as budget owner. Without a successor the other owners remain; refused when none would. */
-async function passBudget(
+async function replaceAsBudgetOwner(
   tx: TenantTx,
   actor: Actor,
   userId: string,

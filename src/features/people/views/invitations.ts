@@ -1,6 +1,6 @@
 /** Unanswered invitations: those of a company, and those of a person. */
 import type { Invitee } from '#features/identity/store/admission.ts'
-import { type InvitationRefusal, mayAccept } from '#features/people/rules/invitations.ts'
+import { mayAccept } from '#features/people/rules/invitations.ts'
 import { mayAdd } from '#features/people/rules.ts'
 import { isManagedBy } from '#features/people/scope.ts'
 import { invitationAbility } from '#features/people/text/invitations.ts'
@@ -11,7 +11,6 @@ import {
   type OwnInvitationWire,
 } from '#features/people/wire/invitations.ts'
 import type { Actor, Role } from '#kernel/actor.ts'
-import type { Refusal } from '#kernel/refusal.ts'
 import type { PersonTx } from '#server/database/person.ts'
 import { part, sql } from '#server/database/sql.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
@@ -53,10 +52,8 @@ export async function ownInvitations(tx: PersonTx): Promise<OwnInvitationWire[]>
     join account a on a.id = i.user_id
     where w.user_id = ${tx.userId} and i.outcome is null and i.expires_at > ${tx.now}
     order by i.created_at desc, i.id desc limit ${mostInvitations}`)
-  return rows.map(row => ({ ...row, can: { accept: ability(mayAcceptAs(row, tx.now)) } }))
+  return rows.map(row => ({ ...row, can: { accept: invitationAbility(mayAcceptAs(row, tx.now)) } }))
 }
-
-const ability = (may: true | Refusal<InvitationRefusal>) => invitationAbility(may)
 
 const mayAcceptAs = ({ ownRole, ...row }: OwnRow, now: Date) =>
   mayAccept(row, { ...row, role: ownRole }, 'session', now)
