@@ -1,4 +1,4 @@
-// `npm run bench:growth`: each read screen, for each role, in companies of 1,000, 100,000 and 1,000,000 orders beside a
+// `npm run bench:growth`: each read screen, for each role, and what they write, in companies of 1,000, 100,000 and 1,000,000 orders beside a
 // hundred small ones, in one database and one run. `npm run bench:growth -- search` measures only what has that in
 // its name; GROWTH_SIZES=1000,10000000 measures other sizes, the first of which is the yardstick. GROWTH_HOME=<folder>
 // keeps the database there for the next run.
@@ -10,102 +10,22 @@ import { z } from 'zod'
 import { foldAllCounters } from '#features/documents/commands/fold-counters.ts'
 import { writeWords } from '#features/documents/commands/write-words.ts'
 import { countMonths } from '#features/executions/commands/count-months.ts'
-import { addDays, dayFromInstant } from '#kernel/day.ts'
-import { displayId } from '#kernel/ids.ts'
 import { openDb } from '#server/database/db.ts'
 import { prepareDatabase } from '#server/database/migrate.ts'
 import { startEmbeddedPostgres } from '#server/embedded/embedded-postgres.ts'
-import { connect } from './load.ts'
+import { everybody, people, screens, type Who } from './growth-screens.ts'
+import { openWrites } from './growth-writes.ts'
+import { connect, type Shot } from './load.ts'
 import { freePort, reachable, start } from './program.ts'
 import { id, type Person, signTokens } from './tokens.ts'
 
 const sizes = (process.env.GROWTH_SIZES ?? '1000,100000,1000000').split(',').map(Number)
 const tries = Number(process.env.GROWTH_TRIES ?? 40)
+const warmUp = 5
 const wanted = process.argv[2] ?? ''
 const secret = 'bench secret of at least thirty-two characters'
 /** Bar: the slowest of a hundred answers at the largest size, in times the smallest size's and in milliseconds. */
 const bar = { factor: 2, ms: 50 }
-
-const people = {
-  admin: { place: 1, role: 'admin' },
-  client_user: { place: 2, role: 'client_user' },
-  'approver of half': { place: 3, role: 'approver' },
-  'approver of three': { place: 4, role: 'approver' },
-  'approver of all': { place: 8, role: 'approver' },
-  executor: { place: 5, role: 'approver' },
-  provider: { place: 6, role: 'provider_user' },
-  client: { place: 102, role: 'client' },
-} as const
-type Who = keyof typeof people
-
-const everybody: readonly Who[] = [
-  'admin',
-  'client',
-  'client_user',
-  'approver of half',
-  'approver of three',
-  'approver of all',
-  'executor',
-  'provider',
-]
-const company: readonly Who[] = ['admin', 'client', 'approver of half', 'approver of three']
-const today = dayFromInstant(new Date(), 'Europe/Madrid')
-
-/** Addresses by what they show; `orders` is the size of the company. */
-const screens: { readonly [name: string]: { who: readonly Who[]; address: (orders: number) => string } } = {
-  list: { who: everybody, address: () => '/api/documents' },
-  'list, next page': {
-    who: company,
-    address: orders => `/api/documents?after=${displayId('DOC', orders / 2)}`,
-  },
-  'list of a status': { who: everybody, address: () => '/api/documents?status=pending' },
-  'list of one type, paid': { who: company, address: () => '/api/documents?type=gasto&status=paid' },
-  'list of a project': { who: company, address: () => '/api/documents?projectId=PRJ-002' },
-  'list of a provider': { who: company, address: () => '/api/documents?providerId=PRV-001' },
-  'list of a week': {
-    who: company,
-    address: () => `/api/documents?createdFrom=${addDays(today, -300)}&createdTo=${addDays(today, -293)}`,
-  },
-  'list by amounts': { who: company, address: () => '/api/documents?amountFrom=1000&amountTo=1001' },
-  'oldest first': { who: company, address: () => '/api/documents?sort=date' },
-  'by amount': { who: company, address: () => '/api/documents?sort=-amount' },
-  'by name': { who: company, address: () => '/api/documents?sort=name' },
-  'by provider': { who: company, address: () => '/api/documents?sort=provider' },
-  'by provider, pending': { who: company, address: () => '/api/documents?sort=provider&status=pending' },
-  'search, a common word': { who: company, address: () => '/api/documents?q=cemento' },
-  'search, a rare word': { who: company, address: () => '/api/documents?q=faro' },
-  'search, two words': { who: company, address: () => '/api/documents?q=cemento%20aceros' },
-  'search, an id': { who: company, address: orders => `/api/documents?q=${displayId('DOC', orders / 2)}` },
-  'search, nothing': { who: company, address: () => '/api/documents?q=nadadeesto' },
-  'tab counts': { who: everybody, address: () => '/api/documents/counts' },
-  'tab counts, a word': { who: company, address: () => '/api/documents/counts?q=faro' },
-  'tab counts, a provider': { who: company, address: () => '/api/documents/counts?providerId=PRV-001' },
-  'one order': {
-    who: ['admin', 'client', 'approver of three', 'executor'],
-    address: () => `/api/projects/PRJ-001/documents/${displayId('DOC', 1000)}`,
-  },
-  'its history': {
-    who: ['admin', 'client'],
-    address: () => `/api/documents/${displayId('DOC', 1000)}/timeline`,
-  },
-  inbox: { who: ['approver of half', 'approver of three'], address: () => '/api/approvals/pending' },
-  'to confirm': { who: ['executor'], address: () => '/api/executions/pending' },
-  notices: { who: ['approver of half', 'admin'], address: () => '/api/notices?which=current' },
-  projects: { who: everybody, address: () => '/api/projects' },
-  contracts: { who: ['admin', 'client'], address: () => '/api/contracts' },
-  providers: { who: ['admin'], address: () => '/api/providers' },
-  balance: { who: ['admin', 'client'], address: () => '/api/contracts/CTR-001' },
-  'company dashboard': { who: ['admin'], address: () => '/api/reports/company' },
-  'client dashboard': { who: ['client'], address: () => '/api/reports/client' },
-  'provider money': { who: ['admin'], address: () => '/api/providers/PRV-001/money' },
-  'project money': { who: ['admin', 'client'], address: () => '/api/projects/PRJ-001/money' },
-  journal: { who: ['admin'], address: () => '/api/audit/events' },
-  'journal of a group': { who: ['admin'], address: () => '/api/audit/events?group=contracts' },
-  'journal of an old day': {
-    who: ['admin'],
-    address: () => `/api/audit/events?from=${addDays(today, -400)}&to=${addDays(today, -400)}`,
-  },
-}
 
 console.log(`Load before: ${os.loadavg()[0]?.toFixed(1)} on ${os.availableParallelism()} cores`)
 const kept = process.env.GROWTH_HOME
@@ -143,8 +63,14 @@ console.log(
 for (const [name, { who, address }] of Object.entries(screens))
   for (const person of who) {
     const title = `${name} · ${person}`
-    if (title.includes(wanted)) report(title, await measured(person, address))
+    const get = (size: number) => ({ head: `GET ${address(size)} HTTP/1.1\r\n` })
+    if (title.includes(wanted)) report(title, await measured(person, get))
   }
+const writes = await openWrites(database.url, sizes, tries + warmUp)
+for (const [name, { who, shot }] of Object.entries(writes)) {
+  const title = `${name} · ${who}`
+  if (title.includes(wanted)) report(title, await measured(who, shot))
+}
 for (const format of ['csv', 'xlsx'] as const)
   if (`export ${format}`.includes(wanted)) await reportExport(format)
 console.log(`\n${beyond} rows beyond the bar: ${bar.factor} times the first, or ${bar.ms} ms`)
@@ -155,17 +81,19 @@ if (kept === undefined) fs.rmSync(home, { recursive: true, force: true })
 
 type Times = { readonly p50: number; readonly p99: number; readonly status: number }
 
-async function measured(person: Who, address: (orders: number) => string): Promise<Times[]> {
+async function measured(person: Who, shot: (orders: number) => Shot): Promise<Times[]> {
   const connection = await connect(port)
   const times = sizes.map((): number[] => [])
   const statuses = sizes.map(() => 200)
   // In turns, so that whatever else the machine does takes from every size.
-  for (let round = -5; round < tries; round++)
+  for (let round = -warmUp; round < tries; round++)
     for (const [index, size] of sizes.entries()) {
       const token = tokens.get(size)?.get(person)?.token ?? ''
       const begun = performance.now()
+      const { head, ...asked } = shot(size)
       const { status } = await connection.send({
-        head: `GET ${address(size)} HTTP/1.1\r\nauthorization: Bearer ${token}\r\n`,
+        head: `${head}authorization: Bearer ${token}\r\n`,
+        ...asked,
       })
       if (status !== 200) statuses[index] = status
       if (round >= 0) times[index]?.push(performance.now() - begun)

@@ -1,0 +1,110 @@
+// Screens that `npm run bench:growth` asks, and who asks them.
+import { addDays, dayFromInstant } from '#kernel/day.ts'
+import { displayId } from '#kernel/ids.ts'
+
+/** People of a company of the bench: their place among its people, and their role. */
+export const people = {
+  admin: { place: 1, role: 'admin' },
+  client_user: { place: 2, role: 'client_user' },
+  'approver of half': { place: 3, role: 'approver' },
+  'approver of three': { place: 4, role: 'approver' },
+  'approver of all': { place: 8, role: 'approver' },
+  executor: { place: 5, role: 'approver' },
+  provider: { place: 6, role: 'provider_user' },
+  client: { place: 102, role: 'client' },
+} as const
+export type Who = keyof typeof people
+
+export const everybody: readonly Who[] = [
+  'admin',
+  'client',
+  'client_user',
+  'approver of half',
+  'approver of three',
+  'approver of all',
+  'executor',
+  'provider',
+]
+const readers: readonly Who[] = ['admin', 'client', 'approver of half', 'approver of three']
+const today = dayFromInstant(new Date(), 'Europe/Madrid')
+
+type Screen = { readonly who: readonly Who[]; readonly address: (orders: number) => string }
+
+/** Addresses by what they show; `orders` is the size of the company. */
+export const screens: { readonly [name: string]: Screen } = {
+  list: { who: everybody, address: () => '/api/documents' },
+  'list, next page': {
+    who: readers,
+    address: orders => `/api/documents?after=${displayId('DOC', orders / 2)}`,
+  },
+  'list of a status': { who: everybody, address: () => '/api/documents?status=pending' },
+  'list of one type, paid': { who: readers, address: () => '/api/documents?type=gasto&status=paid' },
+  'list of a project': { who: readers, address: () => '/api/documents?projectId=PRJ-002' },
+  'list of a provider': { who: readers, address: () => '/api/documents?providerId=PRV-001' },
+  'list of a week': {
+    who: readers,
+    address: () => `/api/documents?createdFrom=${addDays(today, -300)}&createdTo=${addDays(today, -293)}`,
+  },
+  'list by amounts': { who: readers, address: () => '/api/documents?amountFrom=1000&amountTo=1001' },
+  'oldest first': { who: readers, address: () => '/api/documents?sort=date' },
+  'by amount': { who: readers, address: () => '/api/documents?sort=-amount' },
+  'by name': { who: readers, address: () => '/api/documents?sort=name' },
+  'by provider': { who: readers, address: () => '/api/documents?sort=provider' },
+  'by provider, pending': { who: readers, address: () => '/api/documents?sort=provider&status=pending' },
+  'search, a common word': { who: readers, address: () => '/api/documents?q=cemento' },
+  'search, a rare word': { who: readers, address: () => '/api/documents?q=faro' },
+  'search, two words': { who: readers, address: () => '/api/documents?q=cemento%20aceros' },
+  'search, an id': { who: readers, address: orders => `/api/documents?q=${displayId('DOC', orders / 2)}` },
+  'search, nothing': { who: readers, address: () => '/api/documents?q=nadadeesto' },
+  'tab counts': { who: everybody, address: () => '/api/documents/counts' },
+  'tab counts, a word': { who: readers, address: () => '/api/documents/counts?q=faro' },
+  'tab counts, a provider': { who: readers, address: () => '/api/documents/counts?providerId=PRV-001' },
+  'one order': {
+    who: ['admin', 'client', 'approver of three', 'executor'],
+    address: () => `/api/projects/PRJ-001/documents/${displayId('DOC', 1000)}`,
+  },
+  'its history': {
+    who: ['admin', 'client'],
+    address: () => `/api/documents/${displayId('DOC', 1000)}/timeline`,
+  },
+  inbox: { who: ['approver of half', 'approver of three'], address: () => '/api/approvals/pending' },
+  'to confirm': { who: ['executor'], address: () => '/api/executions/pending' },
+  notices: { who: ['approver of half', 'admin'], address: () => '/api/notices?which=current' },
+  projects: { who: everybody, address: () => '/api/projects' },
+  contracts: { who: ['admin', 'client'], address: () => '/api/contracts' },
+  providers: { who: ['admin'], address: () => '/api/providers' },
+  balance: { who: ['admin', 'client'], address: () => '/api/contracts/CTR-001' },
+  'company dashboard': { who: ['admin'], address: () => '/api/reports/company' },
+  'client dashboard': { who: ['client'], address: () => '/api/reports/client' },
+  'provider money': { who: ['admin'], address: () => '/api/providers/PRV-001/money' },
+  'project money': { who: ['admin', 'client'], address: () => '/api/projects/PRJ-001/money' },
+  journal: { who: ['admin'], address: () => '/api/audit/events' },
+  'journal of a group': { who: ['admin'], address: () => '/api/audit/events?group=contracts' },
+  'journal of an old day': {
+    who: ['admin'],
+    address: () => `/api/audit/events?from=${addDays(today, -400)}&to=${addDays(today, -400)}`,
+  },
+  people: { who: ['admin'], address: () => '/api/people' },
+  'people of a word': { who: ['admin'], address: () => '/api/people?q=cliente' },
+  clients: { who: ['admin'], address: () => '/api/clients' },
+  'a provider': { who: ['admin', 'client'], address: () => '/api/providers/PRV-002' },
+  'contract money': { who: ['admin', 'client'], address: () => '/api/contracts/CTR-001/money' },
+  'contract dossier': { who: ['admin', 'client'], address: () => '/api/contracts/CTR-001/dossier' },
+  'who holds a contract': { who: ['admin'], address: () => '/api/contracts/CTR-001/holds' },
+  statement: { who: everybody, address: () => '/api/executions/statement' },
+  'figures of the menu': { who: everybody, address: () => '/api/session/desk' },
+  'own permissions': { who: ['client', 'approver of half'], address: () => '/api/session/permissions' },
+  'parties of a filter': { who: readers, address: () => '/api/documents/parties?of=provider&q=aceros' },
+  'recently used': { who: ['client'], address: () => '/api/documents/recently-used' },
+  'first steps': { who: ['admin'], address: () => '/api/reports/first-steps' },
+  'use of the plan': { who: ['admin'], address: () => '/api/company/usage' },
+  'payment candidates': { who: ['executor'], address: () => '/api/payment-batches/candidates' },
+  'payment batches': { who: ['executor'], address: () => '/api/payment-batches' },
+  'who approves, and why': {
+    who: ['client'],
+    address: () => '/api/projects/PRJ-001/route?type=gasto&amountMinor=50000&providerId=PRV-002',
+  },
+  'people of a project': { who: ['admin'], address: () => '/api/projects/PRJ-001/people' },
+  delegations: { who: ['admin', 'approver of half'], address: () => '/api/delegations' },
+  'orders that repeat': { who: ['client'], address: () => '/api/recurrences' },
+}
