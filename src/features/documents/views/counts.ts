@@ -9,7 +9,7 @@ import type { Actor } from '#kernel/actor.ts'
 import type { QueryOf, ResponseOf } from '#kernel/endpoint.ts'
 import { money } from '#kernel/money.ts'
 import { currencyFrom, moneyToWire } from '#kernel/wire.ts'
-import { nothing, part, search, shaped, sql } from '#server/database/sql.ts'
+import { nothing, type Part, part, search, shaped, sql } from '#server/database/sql.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
 
 type Filters = QueryOf<typeof countDocuments>
@@ -53,8 +53,8 @@ const tallied = (tx: TenantTx, actor: Actor, filters: Filters) => sql`
   where d.company_id = ${tx.companyId} and ${documentVisibleTo(tx, actor)} ${documentsFiltered(actor, filters)}
   group by d.state, d.currency`
 
-/** With the few orders that somebody sees for a seat alone, one by one. */
-function projectTallies(tx: TenantTx, actor: Actor) {
+/** Counters of projects, and the few orders that somebody sees for a seat alone, one by one. */
+export function projectTallies(tx: TenantTx, actor: Actor): Part {
   const apart =
     visibleProjects(actor).kind === 'assigned'
       ? part`union all select d.company_id, d.id collate "C", d.project_id collate "C", d.client_id, d.type, d.state,

@@ -8,6 +8,7 @@ import { mountFiles } from '#features/files/api.ts'
 import { acceptedMediaTypes, maxFileBytes } from '#features/files/wire.ts'
 import { simplePdf } from '#features/samples/rules/simple-pdf.ts'
 import { authenticator } from '#server/auth/tokens.ts'
+import { sql } from '#server/database/sql.ts'
 import { fileStore } from '#server/files/file-store.ts'
 import { secret, type TestApp } from '#tests/support/app.ts'
 import { type Cast, makeCast, noPictures, ordersOf, startProduct } from '#tests/support/cast.ts'
@@ -160,6 +161,19 @@ describe('the statement', () => {
     expect(await totalsOf(rival)).toEqual([approved])
     for (const as of [cast.admin, cast.client, cast.executor, ...cast.approvers])
       expect(await totalsOf(as ?? '')).toEqual([approved, pending, paid])
+  })
+
+  it('adds up the same when counters have been taken apart, and one of them is below zero', async () => {
+    const ask = () => read('/api/executions/statement', cast.admin)
+    const before = await ask()
+    await app.tamper(sql`
+      with taken as (update document_tally set count = count + 2, amount_minor = amount_minor + 500
+        where company_id = ${cast.companyId} and slot = (select min(slot) from document_tally where company_id = ${cast.companyId})
+        returning *)
+      insert into document_tally select company_id, project_id, type, state, (slot + 1) % 8, -2, -500 from taken
+      on conflict (company_id, project_id, type, state, slot) do update
+        set count = document_tally.count - 2, amount_minor = document_tally.amount_minor - 500`)
+    expect(await ask()).toEqual(before)
   })
 
   it('says what is to be issued and what was paid, when', async () => {

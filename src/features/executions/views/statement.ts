@@ -7,6 +7,8 @@ import {
   statusFromState,
 } from '#features/documents/rules.ts'
 import { documentVisibleTo } from '#features/documents/scope.ts'
+import { withCandidates } from '#features/documents/views/candidates.ts'
+import { projectTallies } from '#features/documents/views/counts.ts'
 import {
   type DocumentRow,
   documentColumns,
@@ -19,25 +21,23 @@ import type { Actor } from '#kernel/actor.ts'
 import type { ResponseOf } from '#kernel/endpoint.ts'
 import { money } from '#kernel/money.ts'
 import { currencyFrom, moneyToWire } from '#kernel/wire.ts'
-import { part, sql } from '#server/database/sql.ts'
+import { type Part, part, sql } from '#server/database/sql.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
 
 const few = 6
+
+/** Most orders of a client or a provider that are sorted by the day they were paid. */
+const mostSorted = 5000
 
 export async function statement(tx: TenantTx, actor: Actor): Promise<ResponseOf<typeof ordersStatement>> {
   const [totals, toIssue, paid] = await Promise.all([
     readTotals(tx, actor),
     tx.all<DocumentRow>(sql`
-      select ${documentColumns} from document d ${documentJoins}
-      where d.company_id = ${tx.companyId} and d.type = 'emision'
-        and d.state = any (${statesWith('approved')}::text[]) and ${documentVisibleTo(tx, actor)}
-      order by d.number limit ${few}`),
-    tx.all<DocumentRow & { executed_on: string; reference: string }>(sql`
-      select ${documentColumns}, e.executed_on, e.reference
-      from document d ${documentJoins}
-      join execution e on e.company_id = d.company_id and e.document_id = d.id
-      where d.company_id = ${tx.companyId} and d.type = 'gasto' and d.state = 'executed' and ${documentVisibleTo(tx, actor)}
-      order by e.executed_on desc, d.number desc limit ${few}`),
+      select ${documentColumns} from unnest(${statesWith('approved')}::text[]) at (state)
+      cross join lateral (select d.* from document d where d.company_id = ${tx.companyId} and d.type = 'emision'
+        and d.state = at.state and ${documentVisibleTo(tx, actor)} order by d.number limit ${few}) d
+      ${documentJoins} order by d.number limit ${few}`),
+    lastPaid(tx, actor),
   ])
   return {
     totals,
@@ -50,6 +50,32 @@ export async function statement(tx: TenantTx, actor: Actor): Promise<ResponseOf<
   }
 }
 
+type PaidRow = DocumentRow & { executed_on: string; reference: string }
+
+/** The last paid, found in one of two ways: among the orders of a person who has few, or from the last execution back. */
+const lastPaid = (tx: TenantTx, actor: Actor): Promise<PaidRow[]> =>
+  withCandidates(tx, actor, { sort: 'name' }, candidates => {
+    const isPaid = part`d.company_id = ${tx.companyId} and d.type = 'gasto' and d.state = 'executed'
+      and ${documentVisibleTo(tx, actor)}`
+    const newest = part`order by e.executed_on desc, d.number desc limit ${few}`
+    const sorted = (orders: Part) => part`select d.*, e.executed_on, e.reference from ${orders} d
+      join execution e on e.company_id = d.company_id and e.document_id = d.id where ${isPaid} ${newest}`
+    const walked = part`select d.*, e.executed_on, e.reference from execution e
+      cross join lateral (select d.* from document d where d.id = e.document_id and ${isPaid} offset 0) d
+      where e.company_id = ${tx.companyId} ${newest}`
+    const ofParty = part`(select d.* from document d where ${isPaid} offset 0)`
+    const isParty = ['client', 'provider'].includes(visibleProjects(actor).kind)
+    const hasFew = part`(select count(*) <= ${mostSorted} from (select from document d where ${isPaid} limit ${mostSorted + 1}) o)`
+    const page = candidates?.rows
+      ? sorted(candidates.rows)
+      : isParty
+        ? part`select * from (${sorted(ofParty)}) d where ${hasFew} union all select * from (${walked}) d where not ${hasFew}`
+        : walked
+    return tx.all<PaidRow>(sql`
+      select ${documentColumns}, d.executed_on, d.reference from (${page}) d ${documentJoins}
+      order by d.executed_on desc, d.number desc`)
+  })
+
 type Totals = ResponseOf<typeof ordersStatement>['totals']
 type TotalRow = { type: DocumentType; state: DocumentState; currency: string; count: number; minor: bigint }
 
@@ -57,9 +83,9 @@ type TotalRow = { type: DocumentType; state: DocumentState; currency: string; co
 async function readTotals(tx: TenantTx, actor: Actor): Promise<Totals> {
   const found = await tx.all<TotalRow>(sql`
     select d.type, d.state, d.currency, sum(d.count)::int as count, sum(d.amount_minor) as minor
-    from ${isTallied(actor) ? tallied : own} d
-    where d.company_id = ${tx.companyId} and d.count > 0 and ${documentVisibleTo(tx, actor)}
-    group by d.type, d.state, d.currency`)
+    from ${visibleProjects(actor).kind === 'provider' ? one : projectTallies(tx, actor)} d
+    where d.company_id = ${tx.companyId} and ${documentVisibleTo(tx, actor)}
+    group by d.type, d.state, d.currency having sum(d.count) > 0`)
   const alike = Map.groupBy(found, row => `${row.type} ${statusFromState(row.state)} ${row.currency}`)
   return [...alike.values()].flatMap(rows => {
     const [first] = rows
@@ -74,16 +100,5 @@ async function readTotals(tx: TenantTx, actor: Actor): Promise<Totals> {
   })
 }
 
-const isTallied = (actor: Actor): boolean => ['company', 'client'].includes(visibleProjects(actor).kind)
-
-/** Counts of whole projects, from the tallies. */
-const tallied = part`(select t.company_id, t.project_id, p.client_id, t.type, t.state, p.currency, t.count,
-    t.amount_minor
-  from document_tally t join project p on p.company_id = t.company_id and p.id = t.project_id)`
-
-/**
- * Single orders, for people whose orders are spread over projects (a provider, a person with a seat): few enough to
- * be counted.
- */
-const own = part`(select company_id, id, project_id, client_id, provider_id, type, state, currency, 1 as count, amount_minor
-  from document)`
+/** Orders counted one by one: those of a provider cut across projects. */
+const one = part`(select d.*, 1 as count from document d)`
