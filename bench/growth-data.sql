@@ -47,6 +47,8 @@ begin
   insert into project (company_id, id, client_id, name, status, currency, total_minor, created_by, created_at, updated_at)
     select company, display_id('PRJ', k), client[1 + k % clients], 'Obra ' || k, 'active', 'EUR', 90000000000, person[1], now(), now()
     from generate_series(1, projects) k;
+  insert into client_provider (company_id, client_id, provider_id)
+    select distinct company, client[1 + k % clients], display_id('PRV', 1 + k % providers) from generate_series(1, projects) k;
   insert into project_contract (company_id, project_id, contract_id, main)
     select company, display_id('PRJ', k), display_id('CTR', k), true from generate_series(1, projects) k;
   insert into project_approver (company_id, project_id, user_id, created_at)
