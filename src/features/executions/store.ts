@@ -31,17 +31,20 @@ export async function countExecutions(tx: TenantTx, settled: Date, most: number)
   // Two that count at once: the second waits here, and goes on where the first one ended.
   const from = await tx.one<{ until: string }>(sql`
     select until::text from execution_counted where company_id = ${tx.companyId} for update`)
-  const since = part`e.company_id = ${tx.companyId} and e.confirmed_at >= ${from?.until}::timestamptz`
+  const notCounted = part`e.company_id = ${tx.companyId} and e.confirmed_at >= ${from?.until}::timestamptz`
+  // Just after the last execution that this call may count; null when fewer are left.
+  const mostUntil = part`(
+    select e.confirmed_at + interval '1 microsecond' from execution e where ${notCounted}
+    order by e.confirmed_at offset ${most - 1} limit 1)`
   const next = await tx.one<{ until: string; more: boolean }>(sql`
-    select least(n.until, ${settled})::text as until, coalesce(n.until < ${settled}, false) as more from (values (1)) one
-    left join lateral (select e.confirmed_at + interval '1 microsecond' as until from execution e where ${since}
-      order by e.confirmed_at offset ${most - 1} limit 1) n on true`)
+    select least(x.until, ${settled})::text as until, coalesce(x.until < ${settled}, false) as more
+    from (select ${mostUntil} as until) x`)
   await tx.run(sql`
     insert into execution_month as m (company_id, project_id, type, month, count, amount_minor)
     select e.company_id, d.project_id, d.type, date_trunc('month', e.executed_on)::date as month, count(*),
       sum(d.amount_minor)
     from execution e join document d on d.company_id = e.company_id and d.id = e.document_id
-    where ${since} and e.confirmed_at < ${next?.until}::timestamptz
+    where ${notCounted} and e.confirmed_at < ${next?.until}::timestamptz
     group by e.company_id, d.project_id, d.type, 4 order by 2, 3, 4
     on conflict (company_id, project_id, type, month) do update
       set count = m.count + excluded.count, amount_minor = m.amount_minor + excluded.amount_minor`)

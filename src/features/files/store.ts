@@ -1,5 +1,5 @@
 /** Rows of `file`, `f` in its SQL: uploads, some of which are not attached to anything yet. */
-import type { Lying } from '#features/companies/rules/paces.ts'
+import type { LooseFiles } from '#features/companies/rules/paces.ts'
 import { part, sql } from '#server/database/sql.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
 import type { Blob } from '#server/files/file-store.ts'
@@ -22,8 +22,8 @@ export async function holdUploads(tx: TenantTx): Promise<void> {
 }
 
 /** Unattached files: number and bytes of this person's, and bytes of the company's. */
-export async function unattachedFiles(tx: TenantTx, userId: string): Promise<Lying> {
-  const found = await tx.one<Lying>(sql`
+export async function unattachedFiles(tx: TenantTx, userId: string): Promise<LooseFiles> {
+  const found = await tx.one<LooseFiles>(sql`
     select count(*) filter (where f.uploaded_by = ${userId})::int as files,
       coalesce(sum(f.size) filter (where f.uploaded_by = ${userId}), 0)::float8 as bytes,
       coalesce(sum(f.size), 0)::float8 as "bytesOfCompany"

@@ -26,7 +26,7 @@ export async function once<T>(db: Db, request: Request, key: Key, work: Work<T>)
       // A refusal may be the echo of the first try (already decided, already confirmed): the first try's answer is
       // returned then, and the writes of this one roll back with the refusal.
       if (isRefusal(result)) earlier.answered = await lookUp<T>(tx, actor, key)
-      else claim(tx, actor, key, result)
+      else storeAnswer(tx, actor, key, result)
       return result
     })
     return earlier.answered ? earlier.answered.answer : value
@@ -71,7 +71,7 @@ class Answered<T> {
   }
 }
 
-function claim(tx: TenantTx, actor: Actor, { route, key, digest }: Key, answer: unknown): void {
+function storeAnswer(tx: TenantTx, actor: Actor, { route, key, digest }: Key, answer: unknown): void {
   tx.batchWithCommit(gathering =>
     gathering.runOne(sql`
       insert into idempotency_key (company_id, user_id, route, key, request_digest, answer, created_at)

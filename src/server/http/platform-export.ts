@@ -24,8 +24,8 @@ import { platform, type Route, type Words } from '#server/http/route.ts'
 import type { RunningExports } from '#server/http/running-exports.ts'
 import type { ListSheet } from '#server/sheets/list-sheet.ts'
 
-/** Number of rows of a list, in total and by company. */
-type RowCounts = {
+/** Number of rows of a list, in total and about each company. */
+export type RowCounts = {
   readonly rows: number
   readonly companies: readonly { readonly companyId: string; readonly rows: number }[]
 }

@@ -26,7 +26,7 @@ import type { TenantTx } from '#server/database/tenant.ts'
  * Flow version for an order that is routed again: `current` takes the version just published, `pinned` keeps the one
  * of its submission. Both are safe because a blocked order has no seats yet.
  */
-export type Under = 'pinned' | 'current'
+export type FlowVersion = 'pinned' | 'current'
 
 /**
  * Routes again the project's orders that nobody could approve, and begins the approval of those that somebody can.
@@ -35,12 +35,12 @@ export async function unblock(
   tx: TenantTx,
   actor: Actor,
   projectId: string,
-  under: Under = 'pinned',
+  flowVersion: FlowVersion = 'pinned',
 ): Promise<void> {
   for (const documentId of await blockedForApprovers(tx, projectId)) {
     const document = await lockDocument(tx, documentId)
     if (document?.state !== 'blocked') continue
-    const route = await routeAgain(tx, actor, document, under)
+    const route = await routeAgain(tx, actor, document, flowVersion)
     if (route && route.blockedBy === null)
       await begin(tx, document, { route, today: dayFromInstant(tx.now, actor.zone) })
   }
@@ -50,29 +50,29 @@ async function routeAgain(
   tx: TenantTx,
   actor: Actor,
   document: LockedDocument,
-  under: Under,
+  flowVersion: FlowVersion,
 ): Promise<Route | null> {
   const [project, appointed, flow, charge, held] = await Promise.all([
     readProjectWithStanding(tx, actor, document.projectId),
     appointedIn(tx, document.projectId),
-    under === 'current' ? currentFlow(tx) : pinnedFlow(tx, document.id),
+    flowVersion === 'current' ? currentFlow(tx) : pinnedFlow(tx, document.id),
     chargeTo(tx, document.contractId),
     heldWhenSent(tx, document.id, actor.userId),
   ])
   if (!project || !charge) return null
   const wasNamed =
-    under === 'pinned' || namedIn((await pinnedFlow(tx, document.id)).rules).includes(actor.userId)
+    flowVersion === 'pinned' || namedIn((await pinnedFlow(tx, document.id)).rules).includes(actor.userId)
   const order = { ...document, documentId: document.id, isCounted: true }
   const mover = { userId: actor.userId, ...held, wasNamed }
   return computeRoute(tx, order, { flow, project, appointed, charge, mover })
 }
 
-/**
- * The order's approvers are settled. When its contract takes no orders, the order stays blocked until the contract
- * takes them again.
- */
 type Beginning = { readonly route: Route; readonly today: Day }
 
+/**
+ * Begins the approval of an order that has approvers now. When its contract takes no orders, the order stays blocked
+ * until the contract takes them again.
+ */
 async function begin(tx: TenantTx, document: LockedDocument, { route, today }: Beginning): Promise<void> {
   const { id, revision } = document
   const total = countSeats(route)
@@ -83,15 +83,15 @@ async function begin(tx: TenantTx, document: LockedDocument, { route, today }: B
   if (!charge || mayCharge(charge, today) !== true) {
     const blockCause = 'contract_inactive'
     await saveState(tx, id, { state: 'blocked', blockCause, turn: 1, counters, flowVersion })
-    await recordMove(tx, document, route, blockCause)
+    await recordState(tx, document, route, blockCause)
     return
   }
   await saveState(tx, id, { state: 'in_approval', turn: 1, counters, flowVersion })
   await updateCounters(tx, document, { ...document, state: 'in_approval' })
-  await recordMove(tx, document, route, null)
+  await recordState(tx, document, route, null)
 }
 
-async function recordMove(
+async function recordState(
   tx: TenantTx,
   { id, revision, blockCause }: LockedDocument,
   route: Route,

@@ -32,10 +32,10 @@ export const loose = {
   bytesOfCompany: mebibytes(3000),
 } as const
 
-export type Lying = { readonly files: number; readonly bytes: number; readonly bytesOfCompany: number }
+export type LooseFiles = { readonly files: number; readonly bytes: number; readonly bytesOfCompany: number }
 
 /** True when a file of this size may be stored besides the existing loose files. */
-export const mayKeepLoose = (lying: Lying, size: number): boolean =>
-  lying.files < loose.filesOfPerson &&
-  lying.bytes + size <= loose.bytesOfPerson &&
-  lying.bytesOfCompany + size <= loose.bytesOfCompany
+export const mayKeepLoose = (existing: LooseFiles, size: number): boolean =>
+  existing.files < loose.filesOfPerson &&
+  existing.bytes + size <= loose.bytesOfPerson &&
+  existing.bytesOfCompany + size <= loose.bytesOfCompany

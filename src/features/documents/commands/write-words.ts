@@ -7,11 +7,11 @@ import { asSystem } from '#server/database/tenant.ts'
 const batch = 2000
 
 /** Minutes after which no transaction is still open, with the clocks of the nodes an hour apart at most. */
-const settledAfter = 90
+const settledMinutes = 90
 
 export function writeWords(
   db: Db,
-  { minutes = settledAfter } = {},
+  { minutes = settledMinutes } = {},
 ): (companies: readonly string[]) => Promise<void> {
   return async companies => {
     for (const company of companies) while ((await writeSome(db, company, minutes)) === batch);

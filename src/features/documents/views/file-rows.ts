@@ -44,7 +44,7 @@ export type DocumentFileRow = DocumentRowWire & {
   readonly account: string | null
 }
 
-/** Expects `document` as `d` and the joins of the list and of this file. */
+/** Columns of a row of the file; they expect `document` as `d`, and the joins of the list and of this file. */
 export const documentFileColumns = (actor: Actor) => part`
   d.invoice_number, d.invoice_date::text, ${visibleProviders(actor).kind === 'nothing' ? part`null::text` : part`pv.tax_id`} as tax_id,
   ${contract(actor)} as contract_id, ${dayAt(part`d.created_at`, actor)} as created_on,
@@ -63,13 +63,16 @@ const contract = ({ providerId }: Actor) =>
     : part`(select c.id from contract c where c.company_id = d.company_id and c.id = d.contract_id
         and c.provider_id = ${providerId})`
 
+/** Approvals of the order `d` in its current revision, as JSON; none for whoever may not know names. */
 const approvals = (actor: Actor) =>
   mayKnowNames(actor)
     ? part`(select coalesce(json_agg(json_build_object(
-          'name', coalesce(s.approver_name, trim(a.name || ' ' || a.last_name)), 'delegate', coalesce(s.decided_by_name, trim(b.name || ' ' || b.last_name)),
-          'day', ${dayAt(part`s.decided_at`, actor)}) order by s.decided_at, s.id), '[]')
-        from approval s join account a on a.id = s.approver_id left join account b on b.id = s.decided_by
-        where s.company_id = d.company_id and s.document_id = d.id and s.revision = d.revision and s.status = 'approved')`
+          'name', coalesce(a.approver_name, trim(w.name || ' ' || w.last_name)),
+          'delegate', coalesce(a.decided_by_name, trim(substitute.name || ' ' || substitute.last_name)),
+          'day', ${dayAt(part`a.decided_at`, actor)}) order by a.decided_at, a.id), '[]')
+        from approval a join account w on w.id = a.approver_id
+        left join account substitute on substitute.id = a.decided_by
+        where a.company_id = d.company_id and a.document_id = d.id and a.revision = d.revision and a.status = 'approved')`
     : part`'[]'::json`
 
 export const documentFileRow = (row: DocumentFileColumns): DocumentFileRow => ({

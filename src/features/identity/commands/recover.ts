@@ -34,7 +34,7 @@ export async function recover(
   request: RecoveryRequest,
   from: Origin,
 ): Promise<true | Refused> {
-  return behind(identity, request.email, from, account => sendRecovery(identity, account, request))
+  return mailInBackground(identity, request.email, from, account => sendRecovery(identity, account, request))
 }
 
 /** Sends the link of an unconfirmed registration, or of a changed address, once more. */
@@ -43,13 +43,13 @@ export async function resend(
   { email, type }: { readonly email: string; readonly type: 'signup' | 'email_change' },
   from: Origin,
 ): Promise<true | Refused> {
-  return behind(identity, email, from, account =>
+  return mailInBackground(identity, email, from, account =>
     type === 'signup' ? resendConfirmation(identity, account) : resendNewAddress(identity, account),
   )
 }
 
 /** Sends a mail in the background. Only the limit of the network address is reported: an address's own would reveal that it is known. */
-async function behind(
+async function mailInBackground(
   identity: Identity,
   email: string,
   from: Origin,

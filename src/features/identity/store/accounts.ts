@@ -5,7 +5,7 @@ import type { Role } from '#kernel/actor.ts'
 import { newId } from '#kernel/ids.ts'
 import { untrustedReasonAt } from '#server/auth/session.ts'
 import { clock } from '#server/clock.ts'
-import { sql } from '#server/database/sql.ts'
+import { part, sql } from '#server/database/sql.ts'
 
 export type Credentials = { id: string; passwordHash: string | null }
 
@@ -34,9 +34,7 @@ export async function loadPerson(on: Statements, userId: string): Promise<Person
     on.all<Membership>(sql`
       select m.company_id as "companyId", co.name as "companyName", co.time_zone as "timeZone", co.sample_of is not null as "isSample",
         m.client_id as "clientId", m.provider_id as "providerId",
-        m.active and co.status <> 'inactive' and (co.sample_of is null or exists (
-          select from member r join company o on o.company_id = r.company_id
-          where r.company_id = co.sample_of and r.user_id = m.user_id and r.active and o.status = 'active')) as usable
+        m.active and co.status <> 'inactive' and (co.sample_of is null or ${worksInRealCompany}) as usable
       from account_company a
       join member m on m.company_id = a.company and m.user_id = a.user_id
       join company co on co.company_id = a.company
@@ -44,6 +42,12 @@ export async function loadPerson(on: Statements, userId: string): Promise<Person
   ])
   return accounts[0] ? { ...accounts[0], memberships } : null
 }
+
+/** Condition on `m`, a member of the sample `co`: they still work in the company for which the sample was made. */
+const worksInRealCompany = part`exists (
+  select from member real_member join company real on real.company_id = real_member.company_id
+  where real.company_id = co.sample_of and real_member.user_id = m.user_id and real_member.active
+    and real.status = 'active')`
 
 export type NewAccount = {
   readonly email: string

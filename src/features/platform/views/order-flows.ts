@@ -7,7 +7,7 @@ import {
   orderFlowStatus,
   statesOfFlow,
 } from '#features/platform/rules/order-flow.ts'
-import { type RowCounts, toRowCounts } from '#features/platform/views/row-counts.ts'
+import { toRowCounts } from '#features/platform/views/row-counts.ts'
 import type {
   getOrderFlow,
   listOrderFlows,
@@ -24,6 +24,7 @@ import type { Db } from '#server/database/db.ts'
 import { keysetPage } from '#server/database/keyset.ts'
 import { filteredBy, type Predicates } from '#server/database/list-filter.ts'
 import { part, search, sql } from '#server/database/sql.ts'
+import type { RowCounts } from '#server/http/platform-export.ts'
 
 type Row = {
   id: string
@@ -90,10 +91,11 @@ const predicates: Predicates<typeof orderFlowList> = {
     const wanted = containing(typed)
     return part`(fold(co.name) like ${wanted} or fold(p.name) like ${wanted} or fold(d.id) like ${wanted})`
   },
-  status: status => standing(status),
+  status: status => hasStatus(status),
 }
 
-function standing(status: OrderFlowStatus) {
+/** Condition: the order has the status, which tells of one in approval whether anybody has decided. */
+function hasStatus(status: OrderFlowStatus) {
   return part`d.state = any (${statesOfFlow(status)}::text[]) and (d.state <> 'in_approval'
     or (d.approvals_approved + d.approvals_rejected > 0) = ${status === 'in_approval'})`
 }

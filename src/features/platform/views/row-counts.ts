@@ -1,10 +1,6 @@
-/** RowCounts of an exported list: its rows, and the rows about each company. */
-export type RowCounts = {
-  readonly rows: number
-  readonly companies: readonly { readonly companyId: string; readonly rows: number }[]
-}
+import type { RowCounts } from '#server/http/platform-export.ts'
 
-/** RowCounts of a list whose every row is about one company. */
+/** Counts of a list whose every row is about one company. */
 export function toRowCounts(companies: RowCounts['companies']): RowCounts {
   return { rows: companies.reduce((sum, { rows }) => sum + rows, 0), companies }
 }

@@ -1,6 +1,5 @@
 /** List of all accounts, for the platform. In its SQL `a` is an account. */
 import { userList } from '#features/platform/list.ts'
-import type { RowCounts } from '#features/platform/views/row-counts.ts'
 import type { listUsers, UserRowWire } from '#features/platform/wire/users.ts'
 import type { QueryOf } from '#kernel/endpoint.ts'
 import type { FilterValues } from '#kernel/list.ts'
@@ -9,6 +8,7 @@ import type { Db } from '#server/database/db.ts'
 import { keysetPage } from '#server/database/keyset.ts'
 import { filteredBy } from '#server/database/list-filter.ts'
 import { part, search } from '#server/database/sql.ts'
+import type { RowCounts } from '#server/http/platform-export.ts'
 
 type Filters = FilterValues<typeof userList>
 
@@ -44,7 +44,7 @@ export async function userPage(
   return { items: rows.map(({ sort_key: _, ...user }) => user), next }
 }
 
-/** RowCounts of the list of accounts: an account of two companies counts for both, one of none for nobody. */
+/** Row counts of the list of accounts: an account of two companies counts for both, one of none for nobody. */
 export async function userRowCounts(db: Db, asked: Filters): Promise<RowCounts> {
   const [[counted], companies] = await Promise.all([
     db.run<{ rows: number }>(
