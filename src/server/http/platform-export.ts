@@ -25,7 +25,7 @@ import type { RunningExports } from '#server/http/running-exports.ts'
 import type { ListSheet } from '#server/sheets/list-sheet.ts'
 
 /** Number of rows of a list, in total and about each company. */
-export type RowCounts = {
+type RowCounts = {
   readonly rows: number
   readonly companies: readonly { readonly companyId: string; readonly rows: number }[]
 }

@@ -2,7 +2,7 @@
 import { companyList } from '#features/platform/list.ts'
 import { type Standing, totalRevenue } from '#features/platform/rules/revenue.ts'
 import { endingSoon } from '#features/platform/views/contracts.ts'
-import { toRowCounts } from '#features/platform/views/row-counts.ts'
+import { type RowCounts, toRowCounts } from '#features/platform/views/row-counts.ts'
 import type {
   CompanyRowWire,
   getSummary,
@@ -16,7 +16,6 @@ import type { Db } from '#server/database/db.ts'
 import { keysetPage } from '#server/database/keyset.ts'
 import { filteredBy } from '#server/database/list-filter.ts'
 import { part, search, sql } from '#server/database/sql.ts'
-import type { RowCounts } from '#server/http/platform-export.ts'
 
 export async function companyPage(
   db: Db,

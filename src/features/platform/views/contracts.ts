@@ -1,6 +1,6 @@
 /** Contracts of all companies: their figures and dates, without their texts. */
 import { contractFiguresList } from '#features/platform/list.ts'
-import { toRowCounts } from '#features/platform/views/row-counts.ts'
+import { type RowCounts, toRowCounts } from '#features/platform/views/row-counts.ts'
 import type {
   ContractFiguresWire,
   getContractFigures,
@@ -13,7 +13,6 @@ import type { Db } from '#server/database/db.ts'
 import { keysetPage } from '#server/database/keyset.ts'
 import { filteredBy } from '#server/database/list-filter.ts'
 import { part, search, sql } from '#server/database/sql.ts'
-import type { RowCounts } from '#server/http/platform-export.ts'
 
 /**
  * Predicate: active contract whose last day is within thirty days in its company's zone; expects `contract` as

@@ -7,7 +7,7 @@ import {
   orderFlowStatus,
   statesOfFlow,
 } from '#features/platform/rules/order-flow.ts'
-import { toRowCounts } from '#features/platform/views/row-counts.ts'
+import { type RowCounts, toRowCounts } from '#features/platform/views/row-counts.ts'
 import type {
   getOrderFlow,
   listOrderFlows,
@@ -24,7 +24,6 @@ import type { Db } from '#server/database/db.ts'
 import { keysetPage } from '#server/database/keyset.ts'
 import { filteredBy, type Predicates } from '#server/database/list-filter.ts'
 import { part, search, sql } from '#server/database/sql.ts'
-import type { RowCounts } from '#server/http/platform-export.ts'
 
 type Row = {
   id: string

@@ -1,4 +1,8 @@
-import type { RowCounts } from '#server/http/platform-export.ts'
+/** Number of rows of an exported list, in total and about each company. */
+export type RowCounts = {
+  readonly rows: number
+  readonly companies: readonly { readonly companyId: string; readonly rows: number }[]
+}
 
 /** Counts of a list whose every row is about one company. */
 export function toRowCounts(companies: RowCounts['companies']): RowCounts {

@@ -1,5 +1,7 @@
 /** List of all accounts, for the platform. In its SQL `a` is an account. */
+
 import { userList } from '#features/platform/list.ts'
+import type { RowCounts } from '#features/platform/views/row-counts.ts'
 import type { listUsers, UserRowWire } from '#features/platform/wire/users.ts'
 import type { QueryOf } from '#kernel/endpoint.ts'
 import type { FilterValues } from '#kernel/list.ts'
@@ -8,7 +10,6 @@ import type { Db } from '#server/database/db.ts'
 import { keysetPage } from '#server/database/keyset.ts'
 import { filteredBy } from '#server/database/list-filter.ts'
 import { part, search } from '#server/database/sql.ts'
-import type { RowCounts } from '#server/http/platform-export.ts'
 
 type Filters = FilterValues<typeof userList>
 
