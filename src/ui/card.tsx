@@ -10,7 +10,7 @@ type CardHeaderProps = { title: ReactNode; note?: ReactNode; actions?: ReactNode
 
 export function CardHeader({ title, note, actions, id }: CardHeaderProps) {
   return (
-    <header className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 px-4 pt-4 last:pb-4 sm:px-5">
+    <header className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 px-4 pt-4 last:pb-4 touch:items-center sm:px-5">
       <div className="min-w-0">
         <h2 id={id} className="font-semibold text-base">
           {title}

@@ -36,6 +36,42 @@ test('an approver hears which order is shown, what was decided, undone or not ta
   await expect(page.getByRole('dialog').getByLabel('Comentarios')).toBeFocused()
 })
 
+test('an approver hears what a return lacks, that it went back and what is next; its requester, who returned it and why @desktop', async ({
+  as,
+  works,
+}) => {
+  const eva = await works.person('Elsa', 'Devuelve')
+  const project = await works.project({ name: 'Oída al devolver', approverIds: [eva.id] })
+  const order = await project.order('Rueda', '13004')
+  await project.order('Sinfín', '13005')
+  const page = await as(eva.email, '/client/pending-approvals')
+  const comment = page.getByLabel('Comentarios')
+  const giveBack = page.getByRole('button', { name: 'Devolver para cambios' })
+
+  await expect(status(page)).toContainText('Rueda, 130,04 €')
+  await giveBack.click()
+  await expect(comment).toBeFocused()
+  await expect(comment).toHaveAccessibleDescription('Explica qué hay que cambiar.')
+  await expect(comment).toHaveAttribute('aria-invalid', 'true')
+  await comment.fill('Falta el albarán')
+  await giveBack.click()
+  await expect(notices(page)).toContainText('Documento devuelto')
+  await expect(notices(page)).toContainText('Rueda')
+  await expect(status(page)).toHaveText(`Sinfín, 130,05 €, ${works.supplier}: 1 de 1 documento pendiente`)
+  await expect(comment).toHaveAccessibleDescription('')
+
+  const asker = await as(works.client.email, `/client/projects/${project.id}/documents/${order}`)
+  await expect(asker.getByRole('main')).toMatchAriaSnapshot(`
+    - heading "Rueda" [level=1]
+    - text: Pendiente · Devuelto
+    - link "Corregir y reenviar"
+    - status:
+      - paragraph: Devuelto para cambios
+      - paragraph: "Elsa Devuelve: «Falta el albarán»"
+      - paragraph: "Corrígelo y reenvíalo: las aprobaciones empiezan de nuevo."
+  `)
+})
+
 test('a treasurer hears which payment is shown, what was copied and paid, and what a batch comes to @desktop', async ({
   as,
   works,

@@ -55,6 +55,7 @@ export const repeatableCalls = [
   'muteNotices',
   'readNotice',
   'readNotices',
+  'readNoticesOfOrder',
   'refuseAddress',
   'refuseInvitation',
   'removeSecondFactor',

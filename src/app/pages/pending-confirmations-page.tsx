@@ -63,7 +63,7 @@ export function PendingConfirmationsPage() {
 const help = [
   { keys: ['j'], does: 'Siguiente pedido' },
   { keys: ['k'], does: 'Pedido anterior' },
-  { keys: ['1'], does: 'Copiar el titular; 2, la cuenta; 3, el monto; 4, el concepto' },
+  { keys: ['1', '2', '3', '4'], does: 'Copiar el titular, la cuenta, el monto o el concepto' },
   { keys: ['c'], does: 'Confirmar: escribe la referencia y pulsa Intro' },
   { keys: ['r'], does: 'Rechazar con un motivo' },
   { keys: ['x'], does: 'Elegir para confirmar con otros; con Mayús, todos hasta aquí' },

@@ -45,24 +45,22 @@ export function ProjectPage({ people, contractLink }: ProjectPageProps) {
   const money = useQuery(moneyReportQuery({ projectId }))
   usePageTitle(query.data?.name)
   return (
-    <>
-      {query.data === undefined && <h1 className="sr-only">Proyecto</h1>}
-      <Loaded
-        query={query}
-        skeleton={<ProjectSkeleton />}
-        wayOut={<LinkButton to={projectsAddress}>Volver a los proyectos</LinkButton>}
-      >
-        {project =>
-          isInitialLoading(inbox, money) ? (
-            <ProjectSkeleton />
-          ) : (
-            <Project project={project} contractLink={contractLink}>
-              {people?.(project)}
-            </Project>
-          )
-        }
-      </Loaded>
-    </>
+    <Loaded
+      query={query}
+      heading="Proyecto"
+      skeleton={<ProjectSkeleton />}
+      wayOut={<LinkButton to={projectsAddress}>Volver a los proyectos</LinkButton>}
+    >
+      {project =>
+        isInitialLoading(inbox, money) ? (
+          <ProjectSkeleton />
+        ) : (
+          <Project project={project} contractLink={contractLink}>
+            {people?.(project)}
+          </Project>
+        )
+      }
+    </Loaded>
   )
 }
 

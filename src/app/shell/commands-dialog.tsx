@@ -29,6 +29,11 @@ export function CommandsDialog({ area, onSignOut, onClose }: CommandsDialogProps
   return (
     <CommandPalette
       label="Buscar o ir a"
+      placeholder={
+        area === 'admin_saas'
+          ? 'Ir a una pantalla o buscar una empresa'
+          : 'Ir a una pantalla o buscar id, nombre o monto'
+      }
       groups={groups.filter(({ items }) => items.length > 0)}
       text={text}
       onType={next => {

@@ -8,6 +8,7 @@ import { ThemeButton } from '#app/shell/theme-button.tsx'
 import { useDutyLabel } from '#app/shell/use-desk.ts'
 import type { Area } from '#kernel/actor.ts'
 import { Button } from '#ui/button.tsx'
+import { classes } from '#ui/classes.ts'
 
 // For the few who work in several companies.
 const CompanySwitcher = lazy(async () => ({
@@ -23,19 +24,21 @@ type HeaderProps = {
 }
 
 export function Header({ user, area, onSignOut, children }: HeaderProps) {
+  const hasSwitcher = user.companies.length > 1
   return (
     <header className="sticky top-0 z-30 border-b bg-surface">
       {children}
       <div className="flex h-14 items-center gap-2 px-3 sm:px-5 lg:px-8">
         <MenuButton area={area} />
-        {user.companies.length > 1 && (
+        {hasSwitcher && (
           <Suspense>
             <CompanySwitcher user={user} />
           </Suspense>
         )}
         <CommandsButton area={area} onSignOut={onSignOut} />
         <div className="ml-auto flex min-w-0 items-center gap-1.5">
-          <div className="min-w-0 pr-2 text-right leading-tight">
+          {/* A phone has room for one of both. */}
+          <div className={classes('min-w-0 pr-2 text-right leading-tight', hasSwitcher && 'max-sm:sr-only')}>
             <p className="truncate font-medium">{user.name}</p>
             <p className="truncate text-ink-faint text-xs">{useDutyLabel(user.role)}</p>
           </div>

@@ -1,5 +1,5 @@
 import { muteMail } from '#features/notifications/commands/mute-mails.ts'
-import { mute, readAll, readOne } from '#features/notifications/commands.ts'
+import { mute, readAll, readOfOrder, readOne } from '#features/notifications/commands.ts'
 import { noticeWords } from '#features/notifications/text.ts'
 import { readMutedMails, readMutedTopics, readNoticePage } from '#features/notifications/views.ts'
 import { getMutedMails, muteMails } from '#features/notifications/wire/mails.ts'
@@ -9,6 +9,7 @@ import {
   muteNotices,
   readNotice,
   readNotices,
+  readNoticesOfOrder,
 } from '#features/notifications/wire.ts'
 import { type Route, read, write } from '#server/http/route.ts'
 
@@ -19,5 +20,8 @@ export const noticeRoutes: readonly Route[] = [
   read(getMutedMails, readMutedMails),
   write(muteMails, noticeWords, (tx, actor, { body }) => muteMail(tx, actor, body)),
   write(readNotices, noticeWords, readAll),
+  write(readNoticesOfOrder, noticeWords, (tx, actor, { params }) =>
+    readOfOrder(tx, actor, params.documentId),
+  ),
   write(readNotice, noticeWords, (tx, actor, { params }) => readOne(tx, actor, params.noticeId)),
 ]

@@ -10,6 +10,11 @@ import type { TenantTx } from '#server/database/tenant.ts'
 /** Marks every notice of the person as read. */
 export const readAll = async (tx: TenantTx, actor: Actor) => ({ read: await markRead(tx, actor.userId) })
 
+/** Marks every notice of the person about one order as read. */
+export const readOfOrder = async (tx: TenantTx, actor: Actor, documentId: string) => ({
+  read: await markRead(tx, actor.userId, documentId),
+})
+
 /** Marks one notice of the person as read; somebody else's does not exist for them. */
 export async function readOne(
   tx: TenantTx,

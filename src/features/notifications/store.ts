@@ -161,9 +161,11 @@ export function saveMuted(tx: TenantTx, userId: string, topics: readonly string[
     where company_id = ${tx.companyId} and user_id = ${userId}`)
 }
 
-export function markRead(tx: TenantTx, userId: string): Promise<number> {
+/** Number of the person's notices, of all orders or of one, that were not read before. */
+export function markRead(tx: TenantTx, userId: string, documentId: string | null = null): Promise<number> {
   return tx.run(sql`update notice set read_at = ${tx.now}
-    where company_id = ${tx.companyId} and user_id = ${userId} and read_at is null`)
+    where company_id = ${tx.companyId} and user_id = ${userId} and read_at is null
+      ${documentId === null ? nothing : part`and document_id = ${documentId}`}`)
 }
 
 /** Number of the person's notices with this id (0 or 1); a notice read before keeps its time of reading. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { DocumentParams } from '#features/documents/wire.ts'
 import {
   companyTopics,
   delegationTopics,
@@ -77,6 +78,15 @@ export const readNotices = endpoint({
   method: 'POST',
   path: '/api/notices/read',
   summary: 'Marks every notice of this person as read.',
+  response: z.object({ read: z.int() }),
+})
+
+export const readNoticesOfOrder = endpoint({
+  id: 'readNoticesOfOrder',
+  method: 'POST',
+  path: '/api/documents/:documentId/notices/read',
+  summary: 'Marks every notice of this person about one order as read.',
+  params: DocumentParams,
   response: z.object({ read: z.int() }),
 })
 

@@ -21,6 +21,7 @@ export type CommandGroup = { readonly label: string; readonly items: readonly Co
 
 type CommandPaletteProps = {
   label: string
+  placeholder: string
   /** Groups already filtered by the text. */
   groups: readonly CommandGroup[]
   text: string
@@ -30,7 +31,8 @@ type CommandPaletteProps = {
 }
 
 /** Palette that finds commands by a few letters. Every command is also somewhere on the screens. */
-export function CommandPalette({ label, groups, text, onType, isSearching, onClose }: CommandPaletteProps) {
+export function CommandPalette({ label, placeholder, groups, text, onClose, ...props }: CommandPaletteProps) {
+  const { onType, isSearching } = props
   const run = (command: Command) => {
     onClose()
     command.run()
@@ -58,7 +60,7 @@ export function CommandPalette({ label, groups, text, onType, isSearching, onClo
               <Search aria-hidden="true" className="size-4 shrink-0 text-ink-faint" />
               <Autocomplete.Input
                 aria-label={label}
-                placeholder="Ir a una pantalla, o buscar por id, nombre o monto"
+                placeholder={placeholder}
                 className="h-12 w-full min-w-0 bg-transparent outline-none placeholder:text-ink-faint"
               />
               {isSearching && <Spinner className="size-4 text-ink-faint" />}
@@ -85,9 +87,11 @@ export function CommandPalette({ label, groups, text, onType, isSearching, onClo
                           className="grid min-h-10 cursor-default grid-cols-[1.25rem_minmax(0,1fr)_auto] items-center gap-3 rounded-md px-3 py-1.5 outline-none data-highlighted:bg-accent-soft touch:min-h-11 [&_svg]:size-4 [&_svg]:text-ink-faint"
                         >
                           {command.icon}
-                          <span className="truncate">
-                            {command.label}
-                            {command.detail && <span className="ml-2 text-ink-faint">{command.detail}</span>}
+                          <span className="min-w-0 max-sm:*:block max-sm:*:truncate sm:truncate">
+                            <span>{command.label}</span>
+                            {command.detail && (
+                              <span className="text-ink-faint max-sm:text-xs sm:ml-2">{command.detail}</span>
+                            )}
                           </span>
                           {command.shortcut && <Keys of={command.shortcut} />}
                         </Autocomplete.Item>

@@ -2,6 +2,7 @@ import { Dialog as Base } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
 import type { ReactElement, ReactNode } from 'react'
 import { buttonClasses } from '#ui/button.tsx'
+import { classes } from '#ui/classes.ts'
 
 type DialogProps = {
   open: boolean
@@ -46,7 +47,10 @@ export function Dialog({ open, onOpenChange, title, description, children, ...pr
                 <Base.Description className="mt-1 text-ink-soft">{description}</Base.Description>
               )}
             </div>
-            <Base.Close aria-label="Cerrar" className={buttonClasses('quiet', 'icon')}>
+            <Base.Close
+              aria-label="Cerrar"
+              className={classes(buttonClasses('quiet', 'icon'), '-mt-1 -mr-2 touch:-mt-2')}
+            >
               <X aria-hidden="true" />
             </Base.Close>
           </header>

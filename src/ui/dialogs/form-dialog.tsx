@@ -11,6 +11,8 @@ type FormDialogProps = {
   title: string
   description?: ReactNode
   submitLabel: string
+  /** `danger`: what is sent cannot be undone, or stops somebody. */
+  tone?: 'primary' | 'danger'
   /** Result of useWireForm. */
   wire: {
     submit: (event?: BaseSyntheticEvent) => Promise<void>
@@ -29,7 +31,7 @@ type FormDialogProps = {
 
 /** Form in a dialog, open while it is mounted. A stray click does not discard what was typed. */
 export function FormDialog({ title, description, submitLabel, wire, isDirty, ...props }: FormDialogProps) {
-  const { refusal, onClose, children } = props
+  const { tone = 'primary', refusal, onClose, children } = props
   const formId = useId()
   const [isAsking, setAsking] = useState(false)
   const close = () => {
@@ -52,7 +54,7 @@ export function FormDialog({ title, description, submitLabel, wire, isDirty, ...
       footer={
         <>
           <Button onClick={close}>Cancelar</Button>
-          <Button type="submit" form={formId} variant="primary" busy={wire.busy} refusal={refusal}>
+          <Button type="submit" form={formId} variant={tone} busy={wire.busy} refusal={refusal}>
             {submitLabel}
           </Button>
         </>

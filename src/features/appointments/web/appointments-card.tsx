@@ -84,7 +84,7 @@ function People({ title, people, invited, icon }: PeopleProps) {
             <span className="block truncate text-ink-faint text-xs">{email}</span>
             {everywhere && (
               <span className="block text-ink-soft text-xs">
-                En todos los proyectos, por sus permisos globales
+                En todos los proyectos, por sus permisos generales
               </span>
             )}
           </li>

@@ -52,7 +52,7 @@ function Opened({ userId, name, onClose }: OpenedProps) {
   )
 }
 
-const dialogTitle = (name: string) => `Permisos globales de ${name}`
+const dialogTitle = (name: string) => `Permisos generales de ${name}`
 
 const reachText = {
   company: 'Valen en todos los proyectos de la empresa, también en los que se creen después.',
@@ -80,7 +80,7 @@ function PermissionsForm({ userId, name, found, onClose }: FormProps) {
       { userId, permissions: [...held] },
       {
         onSuccess: () => {
-          notify.success(`Permisos globales de ${name} guardados`)
+          notify.success(`Permisos generales de ${name} guardados`)
           onClose()
         },
       },

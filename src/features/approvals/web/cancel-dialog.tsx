@@ -31,6 +31,7 @@ export function CancelDialog({ document, onClose }: CancelDialogProps) {
       title={`Anular ${document.id}`}
       description="El pedido aprobado quedará sin efecto y no se podrá ejecutar. No se puede deshacer."
       submitLabel="Anular pedido"
+      tone="danger"
       wire={wire}
       isDirty={wire.form.formState.isDirty}
       onClose={onClose}

@@ -37,6 +37,7 @@ export function BatchReasonDialog({ batchId, documentId, onClose }: BatchReasonD
       title={words.title}
       description={words.description}
       submitLabel={words.label}
+      tone="danger"
       wire={wire}
       isDirty={wire.form.formState.isDirty}
       onClose={onClose}

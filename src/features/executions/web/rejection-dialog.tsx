@@ -38,6 +38,7 @@ export function RejectionDialog({ document, onRejected, onClose }: RejectionDial
       title={`Rechazar la ejecución de ${document.id}`}
       description="El pedido sigue aprobado: podrá reintentarse o anularse."
       submitLabel="Rechazar"
+      tone="danger"
       wire={wire}
       isDirty={wire.form.formState.isDirty}
       onClose={onClose}

@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-type Notice = { id: string; documentName: string; read: boolean }
+type Notice = { id: string; documentId: string; documentName: string; read: boolean }
 const notices = async (as: string | undefined, query = '') =>
   (await app.ask(`/api/notices?${query}`, { as })).body
 const idsOf = async (as: string | undefined, query = ''): Promise<string[]> =>
@@ -70,9 +70,21 @@ describe('the notices of a person', () => {
     expect(unread).toBe(4)
   })
 
+  it('are read when their order is seen, and those of no other order or person', async () => {
+    const read = (id: string, as: string) =>
+      app.ask(`/api/documents/${id}/notices/read`, { method: 'POST', as })
+    const { items } = await notices(cast.client)
+    const { documentId } = items.find(({ read: isRead }: Notice) => !isRead)
+    expect((await read('DOC-999', cast.client)).body).toEqual({ read: 0 })
+    expect((await read(documentId, cast.client)).body).toEqual({ read: 1 })
+    expect((await read(documentId, cast.client)).body).toEqual({ read: 0 })
+    expect((await notices(cast.client)).unread).toBe(3)
+    expect((await notices(cast.executor)).unread).toBe(5)
+  })
+
   it('are read all at once', async () => {
     expect((await app.ask('/api/notices/read', { method: 'POST', as: cast.client })).body).toEqual({
-      read: 4,
+      read: 3,
     })
     expect((await notices(cast.client)).unread).toBe(0)
     expect((await notices(cast.executor)).unread).toBe(5)

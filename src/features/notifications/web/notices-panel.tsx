@@ -76,7 +76,7 @@ export function AllNoticesPanel({ areaPath }: { areaPath: string }) {
 
 type NoticeListProps = { areaPath: string; notices: readonly NoticeWire[]; onGo?: (() => void) | undefined }
 
-/** List of notices; opening one marks it as read. */
+/** List of notices. Opening one marks it as read; one that stands for many stays until those are. */
 function NoticeList({ areaPath, notices, onGo }: NoticeListProps) {
   const { mutate } = useMutation(readNoticeMutation)
   if (notices.length === 0)
@@ -93,7 +93,7 @@ function NoticeList({ areaPath, notices, onGo }: NoticeListProps) {
           areaPath={areaPath}
           notice={notice}
           onGo={() => {
-            if (!notice.read) mutate(notice.id)
+            if (!notice.read && !isMany(notice)) mutate(notice.id)
             onGo?.()
           }}
         />
@@ -101,6 +101,8 @@ function NoticeList({ areaPath, notices, onGo }: NoticeListProps) {
     </ul>
   )
 }
+
+const isMany = (notice: NoticeWire) => 'alike' in notice && notice.alike > 1
 
 /**
  * Button that marks every notice as read. With none unread it stays, disabled, so that nothing below it moves.
@@ -186,7 +188,7 @@ function noticeSubject(areaPath: string, notice: NoticeWire): Subject {
       address: `${areaPath}/settings`,
     }
   const { topic, alike, clientName } = notice
-  if (alike > 1)
+  if (isMany(notice))
     return {
       id: '',
       name: `${counted(alike, 'pedido')}${clientName === null ? '' : ` de ${clientName}`}`,

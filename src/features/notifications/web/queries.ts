@@ -8,6 +8,7 @@ import {
   muteNotices,
   readNotice,
   readNotices,
+  readNoticesOfOrder,
 } from '#features/notifications/wire.ts'
 import { call } from '#ui/api.ts'
 import { pageOptions } from '#ui/lists/pages.ts'
@@ -30,6 +31,11 @@ export const readNoticesMutation = mutationOptions({
 
 export const readNoticeMutation = mutationOptions({
   mutationFn: (noticeId: string) => call(readNotice, { params: { noticeId } }),
+  onSuccess: noticesChanged,
+})
+
+export const readNoticesOfOrderMutation = mutationOptions({
+  mutationFn: (documentId: string) => call(readNoticesOfOrder, { params: { documentId } }),
   onSuccess: noticesChanged,
 })
 

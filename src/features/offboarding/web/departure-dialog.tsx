@@ -72,7 +72,7 @@ export function DepartureDialog({ person, departure, onClose }: DepartureDialogP
     >
       <Combobox
         label="Una persona para todo"
-        hint="Se propone donde puede sustituir; lo demás se elige abajo. Tú no apareces: de lo que alguien deja solo puede hacerte cargo otra persona administradora."
+        hint="Se propone donde puede sustituir; lo demás se elige abajo. Tú no apareces: lo que alguien deja solo puede pasártelo otra persona administradora."
         optional
         options={candidates.map(toOption)}
         value={forAll}

@@ -71,6 +71,7 @@ export function StatusDialog({ company: { id, name, status }, onClose }: Standin
           : 'Sus personas podrán volver a crear pedidos, proyectos y contratos.'
       }
       submitLabel={isSuspending ? 'Suspender empresa' : 'Reactivar empresa'}
+      tone={isSuspending ? 'danger' : 'primary'}
       wire={wire}
       isDirty={wire.form.formState.isDirty}
       onClose={onClose}

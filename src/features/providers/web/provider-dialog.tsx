@@ -62,7 +62,7 @@ export function NewProviderDialog({ clients, clientIds = [], onClose, onCreated 
       isDirty={wire.form.formState.isDirty}
       onClose={onClose}
     >
-      <ContentFields field={wire.field} />
+      <ContentFields field={wire.field} ibanHint="Compruébalo por teléfono con el proveedor." />
       <Controller
         control={wire.form.control}
         name="clientIds"
@@ -114,7 +114,10 @@ export function EditProviderDialog({ provider: given, clients, onClose }: EditPr
       refusal={refusalText(provider.can.edit)}
       onClose={onClose}
     >
-      <ContentFields field={wire.field} />
+      <ContentFields
+        field={wire.field}
+        ibanHint="Compruébalo por teléfono antes de cambiarlo: lo confirma otra persona de la administración."
+      />
       <Controller
         control={control}
         name="clientIds"

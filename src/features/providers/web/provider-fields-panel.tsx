@@ -29,8 +29,10 @@ function TaxIdField({ bound }: { bound: BoundField }) {
   )
 }
 
+type ContentFieldsProps = { field: (name: ContentName) => BoundField; ibanHint: string }
+
 /** Fields of a provider's data. */
-export function ContentFields({ field }: { field: (name: ContentName) => BoundField }) {
+export function ContentFields({ field, ibanHint }: ContentFieldsProps) {
   return (
     <>
       <TextField {...field('name')} label="Nombre" autoComplete="off" />
@@ -53,7 +55,7 @@ export function ContentFields({ field }: { field: (name: ContentName) => BoundFi
           {...field('iban')}
           label="IBAN"
           optional
-          hint="Compruébalo por teléfono antes de cambiarlo: lo confirma otra persona de la administración."
+          hint={ibanHint}
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
