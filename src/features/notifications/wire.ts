@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { DocumentParams } from '#features/documents/wire.ts'
 import {
   companyTopics,
   delegationTopics,
@@ -10,7 +9,7 @@ import {
 } from '#features/notifications/rules.ts'
 import { endpoint } from '#kernel/endpoint.ts'
 import { factorPolicies } from '#kernel/second-factor.ts'
-import { InstantWire, UuidWire } from '#kernel/wire.ts'
+import { displayIdWire, InstantWire, UuidWire } from '#kernel/wire.ts'
 
 const told = { id: z.string(), at: InstantWire, read: z.boolean() }
 
@@ -86,7 +85,7 @@ export const readNoticesOfOrder = endpoint({
   method: 'POST',
   path: '/api/documents/:documentId/notices/read',
   summary: 'Marks every notice of this person about one order as read.',
-  params: DocumentParams,
+  params: z.object({ documentId: displayIdWire('DOC') }),
   response: z.object({ read: z.int() }),
 })
 
