@@ -8,8 +8,9 @@ import {
   providerTopics,
 } from '#features/notifications/rules.ts'
 import { endpoint } from '#kernel/endpoint.ts'
+import { displayIdWire } from '#kernel/ids.ts'
 import { factorPolicies } from '#kernel/second-factor.ts'
-import { displayIdWire, InstantWire, UuidWire } from '#kernel/wire.ts'
+import { InstantWire, UuidWire } from '#kernel/wire.ts'
 
 const told = { id: z.string(), at: InstantWire, read: z.boolean() }
 
