@@ -1,7 +1,7 @@
 import { approveEach } from '#features/approvals/commands/bulk.ts'
 import { changeStatus } from '#features/approvals/commands/contract-status.ts'
 import { changeTerms } from '#features/approvals/commands/contract-terms.ts'
-import { decideOrder } from '#features/approvals/commands/decide.ts'
+import { decideSeat } from '#features/approvals/commands/decide.ts'
 import { reassign } from '#features/approvals/commands/reassign.ts'
 import { resubmit, submit } from '#features/approvals/commands/submit.ts'
 import { undoOwn } from '#features/approvals/commands/undo.ts'
@@ -42,7 +42,7 @@ export const approvalRoutes: readonly Route[] = [
     resubmit(tx, actor, params.documentId, body),
   ),
   write(decideDocument, approvalWords, (tx, actor, { params, body }) =>
-    decideOrder(tx, actor, params.documentId, body),
+    decideSeat(tx, actor, params.documentId, body),
   ),
   writeEach(approveTogether, approvalWords, (each, { body }) => approveEach(each, body.items)),
   write(undoApproval, approvalWords, (tx, actor, { params, body }) =>

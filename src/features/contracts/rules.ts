@@ -294,11 +294,14 @@ export function admits(contract: Tied, { providerId, isByProvider }: ChargedFor)
  */
 export function chargedContract<Contract extends Tied>(
   tied: readonly Contract[],
-  order: ChargedFor & { readonly type: 'gasto' | 'emision'; readonly contractId?: string | null | undefined },
+  document: ChargedFor & {
+    readonly type: 'gasto' | 'emision'
+    readonly contractId?: string | null | undefined
+  },
 ): Contract | undefined {
-  const admitted = tied.filter(contract => admits(contract, order))
-  if (order.contractId) return admitted.find(contract => contract.id === order.contractId)
-  return admitted.find(contract => contract.type === usualContractType[order.type]) ?? admitted[0]
+  const admitted = tied.filter(contract => admits(contract, document))
+  if (document.contractId) return admitted.find(contract => contract.id === document.contractId)
+  return admitted.find(contract => contract.type === usualContractType[document.type]) ?? admitted[0]
 }
 
 /**

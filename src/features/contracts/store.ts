@@ -131,7 +131,7 @@ const slots = 16
 /** Writes the movement in the ledger and in the roll-up, in the transaction that causes it. */
 export async function moveBudget(
   tx: TenantTx,
-  order: {
+  document: {
     readonly documentId: string
     readonly number: number
     readonly contractId: string
@@ -139,16 +139,16 @@ export async function moveBudget(
   },
   movement: Movement,
 ): Promise<void> {
-  const entry: Entry = entryFor(movement, order.amount)
+  const entry: Entry = entryFor(movement, document.amount)
   await Promise.all([
     tx.runOne(sql`
       insert into budget_entry (company_id, contract_id, id, document_id, cause, requested_minor, committed_minor,
         used_minor, at)
-      values (${tx.companyId}, ${order.contractId}, ${newId(tx.now.getTime())}, ${order.documentId}, ${movement},
+      values (${tx.companyId}, ${document.contractId}, ${newId(tx.now.getTime())}, ${document.documentId}, ${movement},
         ${entry.requested}, ${entry.committed}, ${entry.used}, ${tx.now})`),
     tx.runOne(sql`
       insert into budget_slot as s (company_id, contract_id, slot, requested_minor, committed_minor, used_minor)
-      values (${tx.companyId}, ${order.contractId}, ${order.number % slots}, ${entry.requested}, ${entry.committed},
+      values (${tx.companyId}, ${document.contractId}, ${document.number % slots}, ${entry.requested}, ${entry.committed},
         ${entry.used})
       on conflict (company_id, contract_id, slot) do update set
         requested_minor = s.requested_minor + excluded.requested_minor,

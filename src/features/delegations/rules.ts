@@ -123,11 +123,11 @@ export type Mandate = {
 export function covering(
   actor: Pick<Actor, 'role' | 'clientId'>,
   mandates: readonly Mandate[],
-  order: { readonly clientId: string; readonly amount: Money },
+  document: { readonly clientId: string; readonly amount: Money },
 ): Mandate[] {
   const isOfPeople = rolesOfPeople.some(role => role === actor.role)
-  if (!isOfPeople || (actor.clientId !== null && actor.clientId !== order.clientId)) return []
-  return mandates.filter(({ max }) => max === null || reaches(max, order.amount))
+  if (!isOfPeople || (actor.clientId !== null && actor.clientId !== document.clientId)) return []
+  return mandates.filter(({ max }) => max === null || reaches(max, document.amount))
 }
 
 /**

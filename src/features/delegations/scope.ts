@@ -30,31 +30,32 @@ export const inForce = (day: Part): Part => part`(
 export const letsSubstituteDecide = (
   day: Part,
   { member, account }: PersonAliases,
-  order: Part,
+  document: Part,
 ): Part => part`(
-  ${inForce(day)} and ${coversAmount(order)} and ${account}.role = any (${rolesOfPeople}::text[])
-    and (${member}.client_id is null or ${member}.client_id = ${order}.client_id))`
+  ${inForce(day)} and ${coversAmount(document)} and ${account}.role = any (${rolesOfPeople}::text[])
+    and (${member}.client_id is null or ${member}.client_id = ${document}.client_id))`
 
 /**
  * Condition on `g` and an order: the delegation lets this actor decide the order today. The same as
  * `letsSubstituteDecide`, with role and client from the session instead of rows that would have to be read.
  */
-export function letsActorDecide(tx: TenantTx, actor: Actor, order: Part): Part {
+export function letsActorDecide(tx: TenantTx, actor: Actor, document: Part): Part {
   if (!rolesOfPeople.some(role => role === actor.role)) return part`false`
-  const isOfActorsClient = actor.clientId === null ? part`true` : part`${order}.client_id = ${actor.clientId}`
+  const isOfActorsClient =
+    actor.clientId === null ? part`true` : part`${document}.client_id = ${actor.clientId}`
   return part`(g.company_id = ${tx.companyId} and g.to_user = ${actor.userId}
-    and ${inForce(today(tx, actor.zone))} and ${coversAmount(order)} and ${isOfActorsClient})`
+    and ${inForce(today(tx, actor.zone))} and ${coversAmount(document)} and ${isOfActorsClient})`
 }
 
 /** Condition on `g` and an order: its amount does not exceed the delegation's maximum, in the same currency. */
-const coversAmount = (order: Part) =>
-  part`(g.max_minor is null or g.currency = ${order}.currency and ${order}.amount_minor <= g.max_minor)`
+const coversAmount = (document: Part) =>
+  part`(g.max_minor is null or g.currency = ${document}.currency and ${document}.amount_minor <= g.max_minor)`
 
 /**
  * Query of `document_id`: the orders in which the actor is a substitute. Those that wait today for a principal whose
  * delegation lets the actor decide them, and those that the actor once decided for somebody.
  */
-export function ordersAsSubstitute(tx: TenantTx, actor: Actor): Part {
+export function documentsAsSubstitute(tx: TenantTx, actor: Actor): Part {
   return part`select a.document_id from delegation g
       join approval a on a.company_id = g.company_id and a.approver_id = g.from_user and a.status = 'pending'
       join document d on d.company_id = a.company_id and d.id = a.document_id and d.revision = a.revision

@@ -159,18 +159,18 @@ export function documentAbilities(
 export const seesOrder = (
   actor: Actor,
   standing: Standing,
-  order: { readonly providerId: string },
-): boolean => (actor.providerId === null ? sees(actor, standing) : actor.providerId === order.providerId)
+  document: { readonly providerId: string },
+): boolean => (actor.providerId === null ? sees(actor, standing) : actor.providerId === document.providerId)
 
 /** True when the person sees the project, or is a provider that one of its orders names. */
 export const seesProject = (
   actor: Actor,
   standing: Standing,
-  orders: readonly { readonly providerId: string }[],
+  documents: readonly { readonly providerId: string }[],
 ): boolean =>
   sees(actor, standing) ||
   (visibleProjects(actor).kind === 'provider' &&
-    orders.some(({ providerId }) => providerId === actor.providerId))
+    documents.some(({ providerId }) => providerId === actor.providerId))
 
 /** True when the person may know who decides on orders: never a provider, not even of its own orders. */
 export const mayKnowNames = ({ providerId }: Pick<Actor, 'providerId'>): boolean => providerId === null

@@ -3,7 +3,7 @@
  * `sees` in the rules of projects and of `seesOrder` in this slice. `scope.test.ts` holds each against its
  * rule.
  */
-import { ordersAsSubstitute } from '#features/delegations/scope.ts'
+import { documentsAsSubstitute } from '#features/delegations/scope.ts'
 import { visibleProjects } from '#features/projects/rules.ts'
 import { assignedTo, isPartyTo } from '#features/projects/scope.ts'
 import type { Actor } from '#kernel/actor.ts'
@@ -43,7 +43,7 @@ export function documentVisibleTo(tx: TenantTx, actor: Actor): Part {
       // `limit`: PostgreSQL asks it of each order left, and does not read every seat that the person ever had.
       return part`(d.project_id = any (array(${assignedTo(actor)})) or (
         select true from approval a where a.company_id = d.company_id and a.approver_id = ${actor.userId}
-          and a.document_id = d.id limit 1) is not null or d.id = any (array(${ordersAsSubstitute(tx, actor)})))`
+          and a.document_id = d.id limit 1) is not null or d.id = any (array(${documentsAsSubstitute(tx, actor)})))`
     case 'provider':
       return part`d.provider_id = ${scope.providerId}`
     case 'nothing':
@@ -63,7 +63,7 @@ export function seatedElsewhere(tx: TenantTx, actor: Actor): Part {
     where x.project_id <> all (array(${assignedTo(actor)}))
     union select a.document_id from approval a where a.company_id = ${actor.companyId}
       and a.approver_id = ${actor.userId} and a.project_id is null
-    union ${ordersAsSubstitute(tx, actor)}))`
+    union ${documentsAsSubstitute(tx, actor)}))`
 }
 
 /** Ids of the projects in which the person has or had a seat: one step of the index for each, however many seats. */
@@ -79,10 +79,10 @@ function projectsOfSeats({ companyId, userId }: Actor): Part {
  * Predicate: the person is an author of the order (wrote one of its revisions); expects `document` as the alias
  * given.
  */
-export const isAuthor = (userId: Part, order: Part): Part => part`exists (select from document_revision r
-  where r.company_id = ${order}.company_id and r.document_id = ${order}.id and r.made_by = ${userId})`
+export const isAuthor = (userId: Part, document: Part): Part => part`exists (select from document_revision r
+  where r.company_id = ${document}.company_id and r.document_id = ${document}.id and r.made_by = ${userId})`
 
 /** Array of the ids of an order's authors, of all its revisions; expects `document` as the alias given. */
-export const authorsOfDocument = (order: Part): Part => part`array(
+export const authorsOfDocument = (document: Part): Part => part`array(
   select distinct r.made_by from document_revision r
-  where r.company_id = ${order}.company_id and r.document_id = ${order}.id)`
+  where r.company_id = ${document}.company_id and r.document_id = ${document}.id)`

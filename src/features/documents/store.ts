@@ -135,57 +135,57 @@ export type NewDocument = DocumentContent & {
   readonly contentDigest: string
 }
 
-export async function insertDocument(tx: TenantTx, order: NewDocument): Promise<void> {
+export async function insertDocument(tx: TenantTx, document: NewDocument): Promise<void> {
   await tx.runOne(sql`
     insert into document (company_id, id, number, project_id, contract_id, client_id, provider_id, type, name,
       description, amount_minor, currency, bank_account, state, block_cause, revision, flow_version, approvals_total,
       approvals_pending, created_by, changed_by, created_at, submitted_at, updated_at, invoice_number, invoice_key,
       invoice_date, content_digest)
-    values (${tx.companyId}, ${order.id}, ${order.number}, ${order.projectId}, ${order.contractId}, ${order.clientId},
-      ${order.providerId}, ${order.type}, ${order.name}, ${order.description}, ${order.amount.minor},
-      ${order.amount.currency}, ${order.bankAccount}, ${order.state}, ${order.blockCause}, 1,
-      ${order.flowVersion}, ${order.total},
-      ${order.total}, ${order.authorId}, ${order.authorId}, ${tx.now}, ${tx.now}, ${tx.now}, ${order.invoiceNumber},
-      ${invoiceKeyFrom(order.invoiceNumber)}, ${order.invoiceDate}, ${order.contentDigest})`)
+    values (${tx.companyId}, ${document.id}, ${document.number}, ${document.projectId}, ${document.contractId}, ${document.clientId},
+      ${document.providerId}, ${document.type}, ${document.name}, ${document.description}, ${document.amount.minor},
+      ${document.amount.currency}, ${document.bankAccount}, ${document.state}, ${document.blockCause}, 1,
+      ${document.flowVersion}, ${document.total},
+      ${document.total}, ${document.authorId}, ${document.authorId}, ${tx.now}, ${tx.now}, ${tx.now}, ${document.invoiceNumber},
+      ${invoiceKeyFrom(document.invoiceNumber)}, ${document.invoiceDate}, ${document.contentDigest})`)
 }
 
 /** Corrects a returned order: writes its new content under the next revision. */
-export async function reviseDocument(tx: TenantTx, order: NewDocument, revision: number): Promise<void> {
+export async function reviseDocument(tx: TenantTx, document: NewDocument, revision: number): Promise<void> {
   await tx.runOne(sql`
-    update document set project_id = ${order.projectId}, contract_id = ${order.contractId},
-      client_id = ${order.clientId}, provider_id = ${order.providerId}, type = ${order.type}, name = ${order.name},
-      description = ${order.description}, amount_minor = ${order.amount.minor}, currency = ${order.amount.currency},
-      bank_account = ${order.bankAccount}, previous_state = state, state = ${order.state},
-      block_cause = ${order.blockCause}, revision = ${revision}, flow_version = ${order.flowVersion}, turn = 1, approvals_total = ${order.total},
-      approvals_approved = 0, approvals_rejected = 0, approvals_pending = ${order.total}, approvals_skipped = 0,
-      changed_by = ${order.authorId}, submitted_at = ${tx.now}, updated_at = ${tx.now},
-      invoice_number = ${order.invoiceNumber}, invoice_key = ${invoiceKeyFrom(order.invoiceNumber)},
-      invoice_date = ${order.invoiceDate}, content_digest = ${order.contentDigest}
-    where company_id = ${tx.companyId} and id = ${order.id}`)
-  await saveWords(tx, [order])
+    update document set project_id = ${document.projectId}, contract_id = ${document.contractId},
+      client_id = ${document.clientId}, provider_id = ${document.providerId}, type = ${document.type}, name = ${document.name},
+      description = ${document.description}, amount_minor = ${document.amount.minor}, currency = ${document.amount.currency},
+      bank_account = ${document.bankAccount}, previous_state = state, state = ${document.state},
+      block_cause = ${document.blockCause}, revision = ${revision}, flow_version = ${document.flowVersion}, turn = 1, approvals_total = ${document.total},
+      approvals_approved = 0, approvals_rejected = 0, approvals_pending = ${document.total}, approvals_skipped = 0,
+      changed_by = ${document.authorId}, submitted_at = ${tx.now}, updated_at = ${tx.now},
+      invoice_number = ${document.invoiceNumber}, invoice_key = ${invoiceKeyFrom(document.invoiceNumber)},
+      invoice_date = ${document.invoiceDate}, content_digest = ${document.contentDigest}
+    where company_id = ${tx.companyId} and id = ${document.id}`)
+  await saveWords(tx, [document])
 }
 
 /** Content of an order's next revision, as it is stored and sealed. */
 export function toRevisionContent(
-  order: Omit<NewDocument, 'id' | 'number' | 'contentDigest'>,
+  document: Omit<NewDocument, 'id' | 'number' | 'contentDigest'>,
 ): RevisionContent {
   return {
-    projectId: order.projectId,
-    contractId: order.contractId,
-    type: order.type,
-    name: order.name,
-    providerId: order.providerId,
-    providerName: order.providerName,
-    providerTaxId: order.providerTaxId,
-    description: order.description,
-    bankAccount: order.bankAccount,
-    bankBic: order.bankBic,
-    amountMinor: minorToText(order.amount.minor),
-    currency: order.amount.currency,
-    invoiceNumber: order.invoiceNumber,
-    invoiceDate: order.invoiceDate,
-    duplicateReason: order.duplicateReason,
-    duplicateIds: order.duplicateIds,
+    projectId: document.projectId,
+    contractId: document.contractId,
+    type: document.type,
+    name: document.name,
+    providerId: document.providerId,
+    providerName: document.providerName,
+    providerTaxId: document.providerTaxId,
+    description: document.description,
+    bankAccount: document.bankAccount,
+    bankBic: document.bankBic,
+    amountMinor: minorToText(document.amount.minor),
+    currency: document.amount.currency,
+    invoiceNumber: document.invoiceNumber,
+    invoiceDate: document.invoiceDate,
+    duplicateReason: document.duplicateReason,
+    duplicateIds: document.duplicateIds,
   }
 }
 
@@ -193,14 +193,14 @@ export function toRevisionContent(
  * Stores the content of a revision with its attachments, so that a decision can always be shown beside what it
  * decided on.
  */
-export async function insertRevision(tx: TenantTx, order: NewDocument, revision: number): Promise<void> {
-  const content = toRevisionContent(order)
+export async function insertRevision(tx: TenantTx, document: NewDocument, revision: number): Promise<void> {
+  const content = toRevisionContent(document)
   await tx.runOne(sql`
     insert into document_revision (company_id, document_id, revision, content, made_by, made_at)
-    values (${tx.companyId}, ${order.id}, ${revision}, ${content}, ${order.authorId}, ${tx.now})`)
-  if (order.fileIds.length === 0) return
+    values (${tx.companyId}, ${document.id}, ${revision}, ${content}, ${document.authorId}, ${tx.now})`)
+  if (document.fileIds.length === 0) return
   await tx.run(sql`insert into attachment (company_id, document_id, revision, file_id, position)
-    values ${rows(order.fileIds.map((fileId, index) => [tx.companyId, order.id, revision, fileId, index]))}`)
+    values ${rows(document.fileIds.map((fileId, index) => [tx.companyId, document.id, revision, fileId, index]))}`)
 }
 
 export type StateChange = {

@@ -114,9 +114,9 @@ export const mostDeliveries = 20
  */
 export function mayDeliver(
   actor: Pick<Actor, 'providerId'>,
-  order: { readonly providerId: string; readonly state: DocumentState },
+  document: { readonly providerId: string; readonly state: DocumentState },
 ): true | Refusal<ExecutionRefusal> {
-  if (actor.providerId === null || actor.providerId !== order.providerId) return refuse('not_its_provider')
-  const isApproved = ['approved', 'execution_rejected', 'executed'].includes(order.state)
-  return isApproved ? true : refuse('not_approved', { state: order.state })
+  if (actor.providerId === null || actor.providerId !== document.providerId) return refuse('not_its_provider')
+  const isApproved = ['approved', 'execution_rejected', 'executed'].includes(document.state)
+  return isApproved ? true : refuse('not_approved', { state: document.state })
 }

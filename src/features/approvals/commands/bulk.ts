@@ -1,5 +1,5 @@
-/** Bulk approval: each order is decided by `decideOrder`, in a transaction of its own. */
-import { decideOrder } from '#features/approvals/commands/decide.ts'
+/** Bulk approval: each order is decided by `decideSeat`, in a transaction of its own. */
+import { decideSeat } from '#features/approvals/commands/decide.ts'
 import { approvalWords } from '#features/approvals/text.ts'
 import { readInbox } from '#features/approvals/views/inbox.ts'
 import type { BulkAnswerWire, SeenDocumentWire } from '#features/approvals/wire/bulk.ts'
@@ -37,7 +37,7 @@ async function approveUnlessSetAside(
   if (mine && mine.attention.length > 0)
     return { documentId, outcome: 'set_aside', attention: mine.attention }
   const asked = { revision, decision: 'approve', comment: null } as const
-  const decided = await decideOrder(tx, actor, documentId, asked)
+  const decided = await decideSeat(tx, actor, documentId, asked)
   return isRefusal(decided) ? decided : { documentId, outcome: 'approved', state: decided.state }
 }
 

@@ -6,7 +6,7 @@ import { openDocumentsAtOnce } from '#features/contracts/rules.ts'
 import { documentFact } from '#features/documents/facts.ts'
 import type { DocumentState } from '#features/documents/rules.ts'
 import { updateCounters } from '#features/documents/store/counters.ts'
-import { ordersOfContract } from '#features/documents/store/of-contract.ts'
+import { documentsOfContract } from '#features/documents/store/of-contract.ts'
 import { lockDocument, saveState } from '#features/documents/store.ts'
 import { record } from '#server/database/journal.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
@@ -18,7 +18,7 @@ const touchedBy = (isOpen: boolean): 'in_approval' | 'blocked' => (isOpen ? 'blo
  * there are more than may move at once.
  */
 export async function holdDocuments(tx: TenantTx, contractId: string, isOpen: boolean): Promise<boolean> {
-  const known = await ordersOfContract(tx, contractId, touchedBy(isOpen), openDocumentsAtOnce + 1)
+  const known = await documentsOfContract(tx, contractId, touchedBy(isOpen), openDocumentsAtOnce + 1)
   for (const documentId of known.slice(0, openDocumentsAtOnce)) await lockDocument(tx, documentId)
   return known.length <= openDocumentsAtOnce
 }
@@ -33,7 +33,7 @@ export async function moveDocuments(
   isOpen: boolean,
   most = openDocumentsAtOnce * 2,
 ): Promise<number> {
-  const open = await ordersOfContract(tx, contractId, touchedBy(isOpen), most)
+  const open = await documentsOfContract(tx, contractId, touchedBy(isOpen), most)
   for (const documentId of open) await move(tx, documentId, isOpen)
   return open.length
 }

@@ -49,7 +49,7 @@ type Asked = BodyOf<typeof decideDocument>
  * Decides one person's seat. The order's row is locked first, so the later of two approvers reads the earlier one's
  * decision.
  */
-export async function decideOrder(
+export async function decideSeat(
   tx: TenantTx,
   actor: Actor,
   documentId: string,
@@ -148,7 +148,7 @@ async function writeDecision(
       saveOutcome(tx, id, revision, stage.stage, stage.outcome),
     ),
     saveState(tx, id, { state: next.state, turn: next.turn, counters }),
-    ...(changesState ? moveOrder(tx, document, next.state) : []),
+    ...(changesState ? moveAmount(tx, document, next.state) : []),
     record(
       tx,
       actor,
@@ -175,7 +175,7 @@ async function writeDecision(
 }
 
 /** Moves the order's amount between states, in the counters and in the contract's budget. */
-const moveOrder = (tx: TenantTx, document: LockedDocument, state: Decided['state']) => [
+const moveAmount = (tx: TenantTx, document: LockedDocument, state: Decided['state']) => [
   updateCounters(tx, document, { ...document, state }),
   moveBudget(tx, { ...document, documentId: document.id }, state === 'approved' ? 'approved' : 'released'),
 ]

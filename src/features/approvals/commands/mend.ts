@@ -11,7 +11,7 @@ import { returnToRequester } from '#features/approvals/commands/withdraw.ts'
 import { approvalFact } from '#features/approvals/facts.ts'
 import { mayReplace, type SeatContext } from '#features/approvals/rules/reassignment.ts'
 import { countSeats, type Seat, type Stage } from '#features/approvals/rules.ts'
-import { orderOfSeat, ordersOfOtherProviders } from '#features/approvals/store/broken.ts'
+import { documentOfSeat, ordersOfOtherProviders } from '#features/approvals/store/broken.ts'
 import { budgetOwnersFor } from '#features/approvals/store/people.ts'
 import { closeSeats, currentStages, holdSeated } from '#features/approvals/store.ts'
 import { chargeTo } from '#features/contracts/store.ts'
@@ -33,7 +33,7 @@ export type Mended = {
 
 /** Repairs one seat; null when nothing is wrong with it or its order any more. */
 export async function mendSeat(tx: TenantTx, seatId: string): Promise<Mended | null> {
-  const documentId = await orderOfSeat(tx, seatId)
+  const documentId = await documentOfSeat(tx, seatId)
   const found = documentId === null ? null : await hold(tx, documentId)
   if (!found) return null
   const { document, project } = found

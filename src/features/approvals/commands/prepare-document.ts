@@ -21,7 +21,10 @@ import { isRefusal, type Refusal, refuse } from '#kernel/refusal.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
 import { sha256 } from '#server/sha256.ts'
 
-export type PreparedDocument = { readonly order: Omit<NewDocument, 'id' | 'number'>; readonly route: Route }
+export type PreparedDocument = {
+  readonly document: Omit<NewDocument, 'id' | 'number'>
+  readonly route: Route
+}
 
 /** The order being corrected, or null for a new one: its files may stay, and its authors still count as authors. */
 type Corrected = { readonly id: string; readonly authorIds: readonly string[] }
@@ -55,7 +58,7 @@ export async function prepareDocument(
   const authorIds = [actor.userId, ...(corrected?.authorIds ?? [])]
   const asked = { ...content, documentId: corrected?.id ?? null, amount, authorIds, isCounted: false }
   const route = await computeRoute(tx, asked, { flow, project, appointed, charge })
-  const order = {
+  const document = {
     ...content,
     amount,
     contractId: charge.id,
@@ -73,15 +76,15 @@ export async function prepareDocument(
     flowVersion: route.flowVersion,
     authorId: actor.userId,
   }
-  return { route, order: { ...order, contentDigest: contentDigest(order, attachable) } }
+  return { route, document: { ...document, contentDigest: contentDigest(document, attachable) } }
 }
 
 function contentDigest(
-  order: Parameters<typeof toRevisionContent>[0],
+  document: Parameters<typeof toRevisionContent>[0],
   digests: ReadonlyMap<string, string>,
 ): string {
-  const fileDigests = order.fileIds.map(id => digests.get(id) ?? '')
-  return sha256(canonicalContent(toRevisionContent(order), fileDigests))
+  const fileDigests = document.fileIds.map(id => digests.get(id) ?? '')
+  return sha256(canonicalContent(toRevisionContent(document), fileDigests))
 }
 
 async function providerFor(tx: TenantTx, actor: Actor, providerId: string, project: ProjectWithStanding) {

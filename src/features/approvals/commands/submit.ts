@@ -42,24 +42,24 @@ export async function submit(
   const withinLimit = await refusalIfOverPlanLimit(tx)
   if (withinLimit !== true) return withinLimit
   const number = await takeNumber(tx, 'DOC')
-  const order: NewDocument = { ...planned.order, id: displayId('DOC', number), number }
+  const document: NewDocument = { ...planned.document, id: displayId('DOC', number), number }
   // Sent in this order on one connection: the order's row comes before the rows that refer to it.
   await Promise.all([
-    insertDocument(tx, order),
-    insertRevision(tx, order, 1),
-    openRoute(tx, order.id, 1, planned.route),
-    updateCounters(tx, null, order),
-    moveBudget(tx, { ...order, documentId: order.id }, 'submitted'),
+    insertDocument(tx, document),
+    insertRevision(tx, document, 1),
+    openRoute(tx, document.id, 1, planned.route),
+    updateCounters(tx, null, document),
+    moveBudget(tx, { ...document, documentId: document.id }, 'submitted'),
     record(
       tx,
       actor,
-      documentFact('document.submitted', order.id, {
-        after: orderSnapshot(order, 1, planned.route),
-        reason: order.duplicateReason,
+      documentFact('document.submitted', document.id, {
+        after: documentSnapshot(document, 1, planned.route),
+        reason: document.duplicateReason,
       }),
     ),
   ])
-  return submittedWire(order, 1)
+  return submittedWire(document, 1)
 }
 
 /**
@@ -84,77 +84,77 @@ export async function resubmit(
   documentId: string,
   content: DocumentContentWire & { readonly revision: number },
 ): Promise<Submitted | Refusal> {
-  const [document, project, isSeen] = await Promise.all([
+  const [current, project, isSeen] = await Promise.all([
     lockDocument(tx, documentId),
     projectOfDocument(tx, actor, documentId),
     seesDocument(tx, actor, documentId),
   ])
-  if (!document || !project || !isSeen) return refuse('not_found')
+  if (!current || !project || !isSeen) return refuse('not_found')
   const may = firstRefusal<string>(
-    sameRevision(document, content.revision),
-    documentAbilities(actor, document, project.standing).edit,
+    sameRevision(current, content.revision),
+    documentAbilities(actor, current, project.standing).edit,
   )
   if (may !== true) return may
-  const planned = await prepareDocument(tx, actor, content, document)
+  const planned = await prepareDocument(tx, actor, content, current)
   if (isRefusal(planned)) return planned
-  const order: NewDocument = { ...planned.order, id: document.id, number: document.number }
-  const revision = document.revision + 1
+  const next: NewDocument = { ...planned.document, id: current.id, number: current.number }
+  const revision = current.revision + 1
   const before = {
-    revision: document.revision,
-    name: document.name,
-    amount: moneyToWire(document.amount),
-    ...(await revisionContent(tx, documentId, document.revision)),
+    revision: current.revision,
+    name: current.name,
+    amount: moneyToWire(current.amount),
+    ...(await revisionContent(tx, documentId, current.revision)),
   }
   // Sent in this order on one connection: the order's row comes before the rows that refer to it.
   await Promise.all([
-    reviseDocument(tx, order, revision),
-    order.projectId !== document.projectId && moveSeats(tx, document.id, order.projectId),
-    insertRevision(tx, order, revision),
-    openRoute(tx, order.id, revision, planned.route),
-    updateCounters(tx, document, order),
-    moveBudget(tx, { ...order, documentId: order.id }, 'submitted'),
+    reviseDocument(tx, next, revision),
+    next.projectId !== current.projectId && moveSeats(tx, current.id, next.projectId),
+    insertRevision(tx, next, revision),
+    openRoute(tx, next.id, revision, planned.route),
+    updateCounters(tx, current, next),
+    moveBudget(tx, { ...next, documentId: next.id }, 'submitted'),
     record(
       tx,
       actor,
-      documentFact('document.resubmitted', order.id, {
+      documentFact('document.resubmitted', next.id, {
         before,
-        after: orderSnapshot(order, revision, planned.route),
-        reason: order.duplicateReason,
+        after: documentSnapshot(next, revision, planned.route),
+        reason: next.duplicateReason,
       }),
     ),
   ])
-  return submittedWire(order, revision)
+  return submittedWire(next, revision)
 }
 
 /** Order as its fact tells it: its content, whom it pays, and the stages that it needs. */
-function orderSnapshot(order: NewDocument, revision: number, route: Route): SentDocument {
+function documentSnapshot(document: NewDocument, revision: number, route: Route): SentDocument {
   return {
     revision,
-    name: order.name,
-    type: order.type,
-    projectId: order.projectId,
-    contractId: order.contractId,
-    state: order.state,
-    description: order.description,
-    fileIds: order.fileIds,
-    providerId: order.providerId,
-    providerName: order.providerName,
-    account: maskedAccount(order.bankAccount),
-    amount: moneyToWire(order.amount),
-    invoiceNumber: order.invoiceNumber,
-    duplicates: order.duplicateIds,
-    flowVersion: order.flowVersion,
-    content: order.contentDigest,
+    name: document.name,
+    type: document.type,
+    projectId: document.projectId,
+    contractId: document.contractId,
+    state: document.state,
+    description: document.description,
+    fileIds: document.fileIds,
+    providerId: document.providerId,
+    providerName: document.providerName,
+    account: maskedAccount(document.bankAccount),
+    amount: moneyToWire(document.amount),
+    invoiceNumber: document.invoiceNumber,
+    duplicates: document.duplicateIds,
+    flowVersion: document.flowVersion,
+    content: document.contentDigest,
     stages: routeLines(route),
   }
 }
 
-function submittedWire(order: NewDocument, revision: number): Submitted {
+function submittedWire(document: NewDocument, revision: number): Submitted {
   return {
-    id: order.id,
-    projectId: order.projectId,
-    state: order.state,
-    blockCause: order.blockCause,
+    id: document.id,
+    projectId: document.projectId,
+    state: document.state,
+    blockCause: document.blockCause,
     revision,
   }
 }

@@ -25,7 +25,7 @@ export async function suspectSeats(tx: TenantTx): Promise<string[]> {
   )
 }
 
-export async function orderOfSeat(tx: TenantTx, seatId: string): Promise<string | null> {
+export async function documentOfSeat(tx: TenantTx, seatId: string): Promise<string | null> {
   const found = await tx.one<Ids>(sql`
     select document_id as id from approval where company_id = ${tx.companyId} and id = ${seatId}`)
   return found?.id ?? null

@@ -19,7 +19,7 @@ export async function eligibleReplacements(
   { documentId, seatId }: ParamsOf<typeof listEligibleReplacements>,
 ): Promise<ResponseOf<typeof listEligibleReplacements> | null> {
   if (mayGiveSeats(actor) !== true) throw commonProblem('forbidden')
-  const [order, stages, people] = await Promise.all([
+  const [document, stages, people] = await Promise.all([
     tx.one<Order>(sql`
       select ${authorsOfDocument(part`d`)} as author_ids, p.client_id, co.executor_may_approve
       from document d join project p on p.company_id = d.company_id and p.id = d.project_id
@@ -29,13 +29,13 @@ export async function eligibleReplacements(
     eligibleForDocument(tx, documentId),
   ])
   const stage = stages.find(({ seats }) => seats.some(({ id }) => id === seatId))
-  if (!order || !stage) return null
+  if (!document || !stage) return null
   const place = {
     documentId,
-    clientId: order.client_id,
-    authorIds: order.author_ids,
+    clientId: document.client_id,
+    authorIds: document.author_ids,
     stage,
-    executorMayApprove: order.executor_may_approve,
+    executorMayApprove: document.executor_may_approve,
   }
   const fit = people.filter(person => mayReplace(person, place) === true)
   const others = fit.filter(({ userId }) => byAnotherHand(actor, userId) === true)

@@ -4,10 +4,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { covering, type Delegation, delegationState, isWithinSight } from '#features/delegations/rules.ts'
 import {
   companysToday,
+  documentsAsSubstitute,
   inForce,
   letsActorDecide,
   letsSubstituteDecide,
-  ordersAsSubstitute,
   today,
   withinSight,
 } from '#features/delegations/scope.ts'
@@ -119,7 +119,7 @@ test('a substitute has to do with orders that wait for their giver, and with tho
       const found = await idsFrom(
         tx,
         sql`
-        select distinct x.document_id as id from (${ordersAsSubstitute(tx, actorOf(world, person))}) x`,
+        select distinct x.document_id as id from (${documentsAsSubstitute(tx, actorOf(world, person))}) x`,
       )
       expect(found).toEqual(expected.toSorted())
     }

@@ -1,5 +1,5 @@
 /** Housekeeping: the words of new orders are written, by which searches find them. */
-import { ordersWithoutWords, saveWordedUntil, saveWords } from '#features/documents/store/words.ts'
+import { documentsWithoutWords, saveWordedUntil, saveWords } from '#features/documents/store/words.ts'
 import type { Db } from '#server/database/db.ts'
 import { asSystem } from '#server/database/tenant.ts'
 
@@ -20,10 +20,10 @@ export function writeWords(
 
 const writeSome = (db: Db, company: string, minutes: number): Promise<number> =>
   asSystem(db, company, async tx => {
-    const orders = await ordersWithoutWords(tx, new Date(tx.now.getTime() - minutes * 60_000), batch)
-    const last = orders.at(-1)
+    const documents = await documentsWithoutWords(tx, new Date(tx.now.getTime() - minutes * 60_000), batch)
+    const last = documents.at(-1)
     if (!last) return 0
-    await saveWords(tx, orders)
+    await saveWords(tx, documents)
     await saveWordedUntil(tx, last.number)
-    return orders.length
+    return documents.length
   })

@@ -20,14 +20,14 @@ export async function updateCounters(
   from: CountedDocument | null,
   to: CountedDocument,
 ): Promise<void> {
-  const entry = (order: CountedDocument, sign: 1n | -1n): readonly unknown[] => [
+  const entry = (document: CountedDocument, sign: 1n | -1n): readonly unknown[] => [
     tx.companyId,
-    order.projectId,
-    order.type,
-    order.state,
-    order.number % counterSlots,
+    document.projectId,
+    document.type,
+    document.state,
+    document.number % counterSlots,
     Number(sign),
-    sign * order.amount.minor,
+    sign * document.amount.minor,
   ]
   const entries = [...(from ? [entry(from, -1n)] : []), entry(to, 1n)]
   // One order of locking for everybody, against deadlocks: project, type, state.

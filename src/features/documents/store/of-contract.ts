@@ -7,7 +7,7 @@ import type { TenantTx } from '#server/database/tenant.ts'
  * Orders that closing a contract blocks (`in_approval`), or that reopening it unblocks (`blocked` because of
  * the contract); by id.
  */
-export async function ordersOfContract(
+export async function documentsOfContract(
   tx: TenantTx,
   contractId: string,
   state: 'in_approval' | 'blocked',

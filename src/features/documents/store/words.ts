@@ -11,8 +11,8 @@ export type Worded = {
 }
 
 /** Writes the words of orders. Words of earlier revisions stay: whoever finds an order by them looks at it again. */
-export async function saveWords(tx: TenantTx, orders: readonly Worded[]): Promise<void> {
-  const words = orders.flatMap(({ number, name, invoiceNumber }) => {
+export async function saveWords(tx: TenantTx, documents: readonly Worded[]): Promise<void> {
+  const words = documents.flatMap(({ number, name, invoiceNumber }) => {
     const key = invoiceKeyFrom(invoiceNumber)?.slice(0, longestWord) ?? []
     return [...new Set([...wordsIn(`${name} ${invoiceNumber ?? ''}`), key].flat())].map(word => ({
       word,
@@ -30,7 +30,7 @@ export async function saveWords(tx: TenantTx, orders: readonly Worded[]): Promis
  * The next orders whose words are not written, `most` at most, as long as each was made before `settled`: of that time
  * no transaction is still open, which might bring an order with a lesser number. Two that ask at once: the second waits.
  */
-export async function ordersWithoutWords(tx: TenantTx, settled: Date, most: number): Promise<Worded[]> {
+export async function documentsWithoutWords(tx: TenantTx, settled: Date, most: number): Promise<Worded[]> {
   await tx.run(sql`insert into document_worded (company_id, until) values (${tx.companyId}, 0)
     on conflict (company_id) do nothing`)
   const last = await tx.one<{ until: number }>(sql`

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { hasParticipated } from '#features/approvals/rules.ts'
 import { seesContract } from '#features/contracts/rules.ts'
 import { contractVisibleTo } from '#features/contracts/scope.ts'
-import { ordersAsSubstitute } from '#features/delegations/scope.ts'
+import { documentsAsSubstitute } from '#features/delegations/scope.ts'
 import { seesOrder, seesProject } from '#features/documents/rules.ts'
 import {
   authorsOfDocument,
@@ -101,7 +101,7 @@ async function partOf(
   const actor = actorOf({ companyId }, person)
   const standsIn = await idsFrom(
     tx,
-    sql`select x.document_id as id from (${ordersAsSubstitute(tx, actor)}) x`,
+    sql`select x.document_id as id from (${documentsAsSubstitute(tx, actor)}) x`,
   )
   const isTheirs = ({ id, stages }: WorldOrder) =>
     hasParticipated(stages, person.userId) || standsIn.includes(id)

@@ -3,7 +3,7 @@
  * reads these instead of every order. Without them PostgreSQL walks a million orders to find the few with a word or an
  * amount, because under `limit` it assumes that matches come early.
  */
-import { ordersAsSubstitute } from '#features/delegations/scope.ts'
+import { documentsAsSubstitute } from '#features/delegations/scope.ts'
 import type { DocumentSort } from '#features/documents/list.ts'
 import {
   mostNumbers,
@@ -110,6 +110,6 @@ function assignedNumbers(tx: TenantTx, actor: Actor, limit: Part): Part {
       select a.document_id from approval a
       where a.company_id = ${tx.companyId} and a.approver_id = ${actor.userId} ${limit}) s`
   const asSubstitute = part`
-    select ${numberFromId(part`s.document_id`)} from (${ordersAsSubstitute(tx, actor)}) s`
+    select ${numberFromId(part`s.document_id`)} from (${documentsAsSubstitute(tx, actor)}) s`
   return unionAll([ofProjects, ofSeats, asSubstitute])
 }

@@ -69,12 +69,12 @@ type Row = {
 }
 
 /** Candidates that look like one order, newest first, a hundred at most; `findLikenesses` judges each. */
-function foundLike(tx: TenantTx, actor: Actor, order: ReturnType<typeof part>): Promise<Row[]> {
+function foundLike(tx: TenantTx, actor: Actor, document: ReturnType<typeof part>): Promise<Row[]> {
   return tx.all<Row>(sql`
     select d.id, d.project_id, d.name, d.type, d.provider_id, d.amount_minor, d.currency, d.state, d.invoice_number,
       d.invoice_key, d.submitted_at, ${documentVisibleTo(tx, actor)} as is_seen, o.id as own_id, o.amount_minor as own_minor,
       o.currency as own_currency, o.invoice_key as own_key, o.submitted_at as own_at
-    from ${order} o ${alike(tx, actor)} order by d.number desc limit 100`)
+    from ${document} o ${alike(tx, actor)} order by d.number desc limit 100`)
 }
 
 /** Duplicates of an existing order, made before or after it. */
@@ -83,8 +83,8 @@ export async function duplicatesOfDocument(
   actor: Actor,
   documentId: string,
 ): Promise<DuplicatesWire> {
-  const order = part`(select * from document where company_id = ${tx.companyId} and id = ${documentId})`
-  return duplicatesFrom(await foundLike(tx, actor, order))
+  const document = part`(select * from document where company_id = ${tx.companyId} and id = ${documentId})`
+  return duplicatesFrom(await foundLike(tx, actor, document))
 }
 
 /** Duplicates of an order that is being written. */
@@ -94,12 +94,12 @@ export async function findDraftDuplicates(
   sought: Sought,
 ): Promise<DuplicatesWire> {
   const { id, projectId, providerId, type, amount, invoiceKey, submittedAt } = sought
-  const order = part`(select ${tx.companyId}::uuid as company_id, ${id}::text collate "C" as id,
+  const document = part`(select ${tx.companyId}::uuid as company_id, ${id}::text collate "C" as id,
     (select client_id from project where company_id = ${tx.companyId} and id = ${projectId}) as client_id, ${providerId}::text collate "C" as provider_id, ${type}::text as type,
     ${amount?.minor ?? null}::bigint as amount_minor, ${amount?.currency ?? null}::text as currency,
     ${invoiceKey}::text collate "C" as invoice_key, 'in_approval'::text as state,
     ${submittedAt}::timestamptz as submitted_at)`
-  return duplicatesFrom(await foundLike(tx, actor, order))
+  return duplicatesFrom(await foundLike(tx, actor, document))
 }
 
 function duplicatesFrom(rows: readonly Row[]): DuplicatesWire {

@@ -83,7 +83,7 @@ export async function giveBack(
   if (!batch.documentIds.includes(documentId)) return refuse('not_found')
   if (!batch.waitingIds.includes(documentId)) return refuse('not_in_batch')
   // Removed from the batch first: an order in a batch must be approved or executed (database constraint).
-  await removeOrders(tx, actor, batchId, { documentIds: [documentId], reason })
+  await removeDocuments(tx, actor, batchId, { documentIds: [documentId], reason })
   const answer = await reject(tx, actor, documentId, { batchId: null, reason })
   return isRefusal(answer) ? answer : { id: batchId }
 }
@@ -98,7 +98,7 @@ export async function cancelBatch(
   const batch = await lockedBatch(tx, actor, batchId, 'cancel')
   if (isRefusal(batch)) return batch
   const { documentIds } = batch
-  await removeOrders(tx, actor, batchId, { documentIds, reason })
+  await removeDocuments(tx, actor, batchId, { documentIds, reason })
   await Promise.all([
     markCancelled(tx, batchId),
     record(
@@ -139,7 +139,12 @@ async function lockedBatch(
 
 type Removal = { readonly documentIds: readonly string[]; readonly reason: string }
 
-async function removeOrders(tx: TenantTx, actor: Actor, batchId: string, { documentIds, reason }: Removal) {
+async function removeDocuments(
+  tx: TenantTx,
+  actor: Actor,
+  batchId: string,
+  { documentIds, reason }: Removal,
+) {
   await Promise.all([
     savePaymentBatch(tx, documentIds, null),
     releaseDocuments(tx, batchId, documentIds),

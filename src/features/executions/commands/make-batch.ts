@@ -36,8 +36,8 @@ export async function makeBatch(
 ): Promise<{ id: string } | Refusal> {
   const payOn = dayFrom(asked.payOn)
   if (payOn === null) throw new Error('the wire lets only days through')
-  const orders = await payable(tx, actor, { documentIds: [...new Set(documentIds)], reason })
-  if (isRefusal(orders)) return orders
+  const documents = await payable(tx, actor, { documentIds: [...new Set(documentIds)], reason })
+  if (isRefusal(documents)) return documents
   const company = await loadCompany(tx)
   const { iban, name, bic, ordererId } = company
   const sound = firstRefusal<string>(
@@ -48,7 +48,7 @@ export async function makeBatch(
   if (sound !== true || iban === null) return sound === true ? refuse('no_company_account') : sound
   const number = await takeNumber(tx, 'R')
   const id = displayId('R', number)
-  const transfers = orders.map(order => toPayment(order, id))
+  const transfers = documents.map(document => toPayment(document, id))
   const messageId = newId(tx.now.getTime()).replaceAll('-', '')
   const debtor = { name, iban, bic, ordererId }
   const content = creditTransferXml({ format, messageId, madeAt: tx.now, payOn, debtor, transfers })
@@ -65,7 +65,7 @@ export async function makeBatch(
     content,
     sha256,
     madeBy: actor.userId,
-    orders: transfers,
+    documents: transfers,
   })
   await included(tx, actor, { id, transfers, payOn, sha256, amountMinor, reason })
   return { id }
@@ -77,40 +77,40 @@ async function payable(
   actor: Actor,
   { documentIds, reason }: { readonly documentIds: readonly string[]; readonly reason: string | null },
 ): Promise<PayableDocument[] | Refusal> {
-  const orders = await lockPayable(tx, documentIds)
+  const documents = await lockPayable(tx, documentIds)
   const deciders = await decidersOfEach(tx, documentIds)
   const projects = new Map<string, ProjectWithStanding | null>()
-  for (const { projectId } of orders)
+  for (const { projectId } of documents)
     if (!projects.has(projectId)) projects.set(projectId, await readProjectWithStanding(tx, actor, projectId))
   const isSeen = await findVisibleIds(tx, actor, documentIds)
-  const visible = orders.filter(({ id }) => isSeen.has(id))
+  const visible = documents.filter(({ id }) => isSeen.has(id))
   if (visible.length !== documentIds.length) return refuse('not_found')
-  for (const order of visible) {
-    const project = projects.get(order.projectId)
+  for (const document of visible) {
+    const project = projects.get(document.projectId)
     if (!project) return refuse('not_found')
-    const deciderIds = deciders.get(order.id) ?? []
-    const facts = { ...order, deciderIds, approverMayExecute: project.policies.executorMayApprove }
+    const deciderIds = deciders.get(document.id) ?? []
+    const facts = { ...document, deciderIds, approverMayExecute: project.policies.executorMayApprove }
     const may = firstRefusal(
       mayBatch(actor, facts, project.standing),
-      soundReason(order.isProviderOff, reason),
+      soundReason(document.isProviderOff, reason),
     )
-    if (may !== true) return refuse(may.refused, { ...may.facts, order: order.id })
+    if (may !== true) return refuse(may.refused, { ...may.facts, order: document.id })
   }
   return visible
 }
 
 /** Transfer of one order, to the account of its approved revision, whatever the provider's current account is. */
-function toPayment(order: PayableDocument, batchId: string): Payment {
-  const { id, amount, bankAccount, bankBic, providerName } = order
+function toPayment(document: PayableDocument, batchId: string): Payment {
+  const { id, amount, bankAccount, bankBic, providerName } = document
   if (bankAccount === null) throw new Error(`${id} has no account`)
   return {
     documentId: id,
-    endToEndId: order.sentAs ?? `${id}.${batchId}`,
+    endToEndId: document.sentAs ?? `${id}.${batchId}`,
     amountMinor: amount.minor,
     name: providerName,
     iban: bankAccount,
     bic: bankBic,
-    remittance: remittance(order),
+    remittance: remittance(document),
   }
 }
 

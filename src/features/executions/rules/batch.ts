@@ -54,13 +54,13 @@ export type Payable = ExecutionFacts & {
 }
 
 /** Permission to put the order into a batch. */
-export function mayBatch(actor: Actor, order: Payable, standing: Standing): true | Refusal<BatchRefusal> {
-  const { type, amount, bankAccount, bankBic, providerName } = order
+export function mayBatch(actor: Actor, document: Payable, standing: Standing): true | Refusal<BatchRefusal> {
+  const { type, amount, bankAccount, bankBic, providerName } = document
   const iban = ibanFrom(bankAccount ?? '')
   return firstRefusal<BatchRefusal>(
     // No file for the bank leaves a sample.
     actor.isSample ? refuse('sample_company') : true,
-    executionAbilities(actor, order, standing).confirm,
+    executionAbilities(actor, document, standing).confirm,
     type === 'gasto' ? true : refuse('not_a_payment'),
     amount.currency === 'EUR' ? true : refuse('not_euros', { currency: amount.currency }),
     iban === null ? refuse('no_account') : true,

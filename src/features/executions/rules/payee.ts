@@ -20,4 +20,4 @@ export const remittance = ({ id, name, invoiceNumber }: Named): string =>
   [id, ...(invoiceNumber === null ? [] : [`Fra. ${invoiceNumber}`]), name].join(' ')
 
 /** The same text in the letters that every bank takes, to be typed into a transfer. */
-export const concept = (order: Named): string => sepaText(remittance(order), longestRemittance)
+export const concept = (document: Named): string => sepaText(remittance(document), longestRemittance)

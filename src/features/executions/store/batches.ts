@@ -78,7 +78,7 @@ export type NewBatch = {
   readonly content: string
   readonly sha256: string
   readonly madeBy: string
-  readonly orders: readonly BatchDocument[]
+  readonly documents: readonly BatchDocument[]
 }
 
 export type BatchDocument = {
@@ -92,23 +92,23 @@ export type BatchDocument = {
 
 /** Writes the batch. The constraint `payment_batch_order_live` refuses an order that is in another batch. */
 export async function insertBatch(tx: TenantTx, batch: NewBatch): Promise<void> {
-  const { id, debtor, orders } = batch
+  const { id, debtor, documents } = batch
   await tx.runOne(sql`
     insert into payment_batch (company_id, id, number, format, message_id, pay_on, debtor_name, debtor_iban,
       debtor_bic, orders, amount_minor, content, sha256, made_by, made_at)
     values (${tx.companyId}, ${id}, ${batch.number}, ${batch.format}, ${batch.messageId}, ${batch.payOn},
-      ${debtor.name}, ${debtor.iban}, ${debtor.bic}, ${orders.length}, ${batch.amountMinor}, ${batch.content},
+      ${debtor.name}, ${debtor.iban}, ${debtor.bic}, ${documents.length}, ${batch.amountMinor}, ${batch.content},
       ${batch.sha256}, ${batch.madeBy}, ${tx.now})`)
-  const listed = orders.map((order, index) => [
+  const listed = documents.map((document, index) => [
     tx.companyId,
     id,
-    order.documentId,
+    document.documentId,
     index + 1,
-    order.amountMinor,
-    order.name,
-    order.iban,
-    order.bic,
-    order.endToEndId,
+    document.amountMinor,
+    document.name,
+    document.iban,
+    document.bic,
+    document.endToEndId,
   ])
   await tx.run(sql`
     insert into payment_batch_order (company_id, batch_id, document_id, position, amount_minor, creditor_name,

@@ -228,7 +228,7 @@ type OrderRow = Omit<Row, 'user_id' | 'email' | 'person' | 'role' | 'task' | 'si
 }
 
 /** The order as a mail shows it; `decideBy` is its company's last day to decide on what was submitted when it was. */
-export async function orderForMail(tx: TenantTx, documentId: string) {
+export async function documentForMail(tx: TenantTx, documentId: string) {
   const row = await tx.one<OrderRow>(sql`
     select d.id, d.project_id, d.name, d.type, pv.name as provider_name, d.amount_minor, d.currency,
       p.name as project_name, trim(w.name || ' ' || w.last_name) as requester_name, d.invoice_number,

@@ -1,7 +1,7 @@
 /** Mails about a new task of an order, which its people get besides the notice. */
 import type { Mailing } from '#features/notifications/commands/remind.ts'
 import type { Audience, OrderTopic } from '#features/notifications/rules.ts'
-import { findReaders, orderForMail } from '#features/notifications/store/reminders.ts'
+import { documentForMail, findReaders } from '#features/notifications/store/reminders.ts'
 import { dueLetter } from '#features/notifications/text/letters.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
 
@@ -31,8 +31,8 @@ export async function mailTask(
   { documentId, task, userIds }: NewTask,
 ): Promise<void> {
   if (userIds.length === 0) return
-  const found = await orderForMail(tx, documentId)
-  const order = { ...found, task, decideBy: task === 'approve' ? found.decideBy : null }
+  const found = await documentForMail(tx, documentId)
+  const document = { ...found, task, decideBy: task === 'approve' ? found.decideBy : null }
   for (const person of await findReaders(tx, userIds, 'due'))
-    await post(tx, dueLetter(person, order, origin), tx.now)
+    await post(tx, dueLetter(person, document, origin), tx.now)
 }

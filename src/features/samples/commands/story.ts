@@ -3,7 +3,7 @@
  * all are told together day by day, as they happened: numbers and journal follow the calendar.
  */
 
-import { decideOrder } from '#features/approvals/commands/decide.ts'
+import { decideSeat } from '#features/approvals/commands/decide.ts'
 import { submit } from '#features/approvals/commands/submit.ts'
 import { cancel } from '#features/approvals/commands/withdraw.ts'
 import { DocumentContentWire } from '#features/documents/wire.ts'
@@ -65,7 +65,7 @@ export class Story {
     comment: string | null = null,
   ): void {
     this.#on(daysAgo, async tx =>
-      done(await decideOrder(tx, actor, order.id, { revision: 1, decision, comment })),
+      done(await decideSeat(tx, actor, order.id, { revision: 1, decision, comment })),
     )
   }
 
