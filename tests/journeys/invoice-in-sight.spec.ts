@@ -33,6 +33,8 @@ test('at 1280 × 720 the invoice is seen beside the decision, and the answers st
   const invoice = article.getByTitle('Vista previa de factura.pdf')
   const approve = article.getByRole('button', { name: 'Aprobar documento' })
   await expect(invoice).toBeVisible()
+  // The browser's viewer does not say how many pages there are.
+  await expect(article.getByText('· 2 páginas')).toBeVisible({ timeout: 45_000 })
   expect(await inWindow(approve)).toBe(1)
   const [file, answer] = [await invoice.boundingBox(), await approve.boundingBox()]
   if (!file || !answer) throw new Error('both have a place')

@@ -54,7 +54,8 @@ export function useClientsToChoose() {
   const hasMore = first.data?.next != null
   const found = useQuery({ ...clientsQuery(typed), enabled: hasMore && typed !== '' })
   const items = useKnown<ClientWire>(client => client.id, first.data?.items, found.data?.items)
-  return { items, search, isPending: first.isPending, isError: first.isError }
+  const mayCreate = first.data?.can.create
+  return { items, search, mayCreate, isPending: first.isPending, isError: first.isError }
 }
 
 const clientsChanged = () => void queryClient.invalidateQueries({ queryKey: ['clients'] })

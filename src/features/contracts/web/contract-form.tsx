@@ -10,6 +10,7 @@ import { overrunChoices, sameText } from '#features/contracts/web/text.ts'
 import type { NewContractWire } from '#features/contracts/wire.ts'
 import { dayFromInstant } from '#kernel/day.ts'
 import { currencies, isCurrency } from '#kernel/money.ts'
+import { refusalText } from '#ui/action-link.tsx'
 import { AsideButton } from '#ui/aside-button.tsx'
 import { emptyTextFor } from '#ui/fields/choice.ts'
 import { Combobox } from '#ui/fields/combobox.tsx'
@@ -141,7 +142,11 @@ function ClientField({ form }: { form: ContractFormOf }) {
               'Aún no hay clientes.',
               'Ningún cliente coincide.',
             )}
-            aside={<AsideButton onClick={() => setCreating(true)}>Nuevo cliente</AsideButton>}
+            aside={
+              <AsideButton refusal={refusalText(clients.mayCreate)} onClick={() => setCreating(true)}>
+                Nuevo cliente
+              </AsideButton>
+            }
           />
         )}
       />

@@ -3,8 +3,9 @@ import { Download, ExternalLink } from 'lucide-react'
 import { useState, useSyncExternalStore } from 'react'
 import type { AttachmentWire } from '#features/documents/wire.ts'
 import { isPdf, PicturePanel, Unavailable } from '#features/files/web/picture-panel.tsx'
-import { fileLinkQuery } from '#features/files/web/queries.ts'
+import { fileLinkQuery, filePictureQuery } from '#features/files/web/queries.ts'
 import { isPictured } from '#features/files/wire.ts'
+import { counted } from '#kernel/text.ts'
 import { failureMessage } from '#ui/api.ts'
 import { Button, buttonClasses } from '#ui/button.tsx'
 import { classes } from '#ui/classes.ts'
@@ -20,6 +21,7 @@ type PreviewPanelProps = {
 /** Preview of a file, with buttons to open it in its own window and to save it. */
 export function PreviewPanel({ file, height = 'h-[28rem] sm:h-[36rem]' }: PreviewPanelProps) {
   const link = useQuery(fileLinkQuery(file.fileId))
+  const pages = usePages(file)
   // A stale address from the cache may have expired.
   const url = link.isStale && link.isFetching ? undefined : link.data?.url
   // On a phone a page takes the width of the screen.
@@ -47,12 +49,22 @@ export function PreviewPanel({ file, height = 'h-[28rem] sm:h-[36rem]' }: Previe
       </div>
       <figcaption className="flex min-h-8 flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <span className="min-w-0 flex-1 basis-40 truncate" title={file.name}>
-          {file.name} <span className="figures text-ink-faint">· {sizeText(file.size)}</span>
+          {file.name}{' '}
+          <span className="figures text-ink-faint">
+            {pages !== null && `· ${counted(pages, 'página')} `}· {sizeText(file.size)}
+          </span>
         </span>
         {url !== undefined && <FileLinks url={url} name={file.name} />}
       </figcaption>
     </figure>
   )
+}
+
+/** Number of pages of a PDF in the browser's viewer, which does not say it; null until known, and of any other file. */
+function usePages(file: AttachmentWire): number | null {
+  const isInViewer = isPdf(file) && navigator.pdfViewerEnabled
+  const { data } = useQuery({ ...filePictureQuery(file.fileId), enabled: isInViewer })
+  return data?.picture?.pages ?? null
 }
 
 function FileLinks({ url, name }: { url: string; name: string }) {

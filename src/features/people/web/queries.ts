@@ -59,7 +59,8 @@ export function usePeopleToChoose() {
   const hasMore = first.data?.next != null
   const found = useQuery({ ...peopleQuery(typed), enabled: hasMore && typed !== '' })
   const items = useKnown<PersonRowWire>(person => person.userId, first.data?.items, found.data?.items)
-  return { items, search, isPending: first.isPending, isError: first.isError }
+  const mayCreate = first.data?.can.create
+  return { items, search, mayCreate, isPending: first.isPending, isError: first.isError }
 }
 
 const peopleChanged = () => {

@@ -6,6 +6,7 @@ import type { PersonRowWire } from '#features/people/wire.ts'
 import { separated } from '#features/projects/rules.ts'
 import { projectWords } from '#features/projects/text.ts'
 import { type Role, roleLabel } from '#kernel/actor.ts'
+import { refusalText } from '#ui/action-link.tsx'
 import { AsideButton } from '#ui/aside-button.tsx'
 import { emptyTextFor } from '#ui/fields/choice.ts'
 import type { ComboboxOption } from '#ui/fields/combobox.tsx'
@@ -78,7 +79,11 @@ export function PeoplePanel({
     emptyText: emptyTextFor(people, options.length, 'Aún no hay a quién nombrar.', 'Nadie más coincide.'),
     values: chosen(task),
     onChange: (ids: readonly string[]) => change(task, ids),
-    aside: <AsideButton onClick={() => setInvitingFor(task)}>Nueva persona</AsideButton>,
+    aside: (
+      <AsideButton refusal={refusalText(people.mayCreate)} onClick={() => setInvitingFor(task)}>
+        Nueva persona
+      </AsideButton>
+    ),
   })
   return (
     <>

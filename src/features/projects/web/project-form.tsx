@@ -10,6 +10,7 @@ import { ContractsPanel } from '#features/projects/web/contracts-panel.tsx'
 import { type Appointed, PeoplePanel } from '#features/projects/web/people-panel.tsx'
 import type { NewProjectWire } from '#features/projects/wire.ts'
 import type { Currency } from '#kernel/money.ts'
+import { refusalText } from '#ui/action-link.tsx'
 import { AsideButton } from '#ui/aside-button.tsx'
 import { Card, CardBody, CardHeader } from '#ui/card.tsx'
 import { emptyTextFor } from '#ui/fields/choice.ts'
@@ -146,7 +147,11 @@ function ClientField({ form }: { form: ProjectFormOf }) {
               'Aún no hay clientes: crea el primero.',
               'Ningún cliente coincide.',
             )}
-            aside={<AsideButton onClick={() => setCreating(true)}>Nuevo cliente</AsideButton>}
+            aside={
+              <AsideButton refusal={refusalText(clients.mayCreate)} onClick={() => setCreating(true)}>
+                Nuevo cliente
+              </AsideButton>
+            }
           />
         )}
       />
