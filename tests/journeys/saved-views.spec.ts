@@ -151,3 +151,29 @@ test('a view of a project that is gone opens, and says what to do', async ({ as,
   await expect(page).toHaveURL(/\/empresa\/documents$/)
   await expect(page.getByRole('searchbox')).toHaveValue('')
 })
+
+test('the end of a page can be scrolled above a notice, which covers nothing for good @desktop', async ({
+  as,
+  works,
+}) => {
+  const vela = await works.administrator('Vela', 'Alta')
+  const page = await as(vela.email, '/empresa/documents')
+  await page.getByRole('button', { name: 'Monto', exact: true }).click()
+  await open(page)
+  await panel(page).getByRole('textbox').fill('Por monto')
+  await panel(page).getByRole('button', { name: 'Guardar vista' }).click()
+  const notice = page.getByRole('listitem').filter({ hasText: 'Vista «Por monto» guardada' })
+  await expect(notice).toBeVisible()
+  // The pointer on it keeps it there.
+  await notice.hover()
+  await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight))
+  const [top, end] = await Promise.all([
+    notice.evaluate(shown => shown.getBoundingClientRect().top),
+    page
+      .getByRole('table')
+      .first()
+      .evaluate(table => table.getBoundingClientRect().bottom),
+  ])
+  expect(end).toBeLessThanOrEqual(top)
+  expect(end).toBeGreaterThan(top / 2)
+})
