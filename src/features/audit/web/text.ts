@@ -150,6 +150,16 @@ const values = new Map<string, string>([
     ['inactive', 'Inactivo'],
     ['completed', 'Completado'],
   ] as const),
+  ...([
+    ['password', 'Contraseña'],
+    ['recovery', 'Enlace de recuperación'],
+    ['recovery_code', 'Código de recuperación'],
+  ] as const),
+  ...([
+    ['totp', 'Aplicación de verificación'],
+    ['otp', 'Enlace del correo'],
+    ['invite', 'Invitación'],
+  ] as const),
 ])
 
 const factNames = new Map<string, string>([
@@ -195,6 +205,7 @@ const factNames = new Map<string, string>([
   ] as const),
   ...([
     ['ip', 'Dirección IP'],
+    ['method', 'Con qué'],
     ['rows', 'Filas'],
     ['format', 'Formato'],
     ['sort', 'Orden'],

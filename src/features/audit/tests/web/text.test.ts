@@ -67,5 +67,8 @@ test('what an event changed is told by name, as it was and as it became', () => 
     { name: 'Monto', before: '—', after: 'Céntimos: 500 · Moneda: EUR' },
     { name: 'list', before: '—', after: '—' },
   ])
+  expect(listChanges({ before: null, after: { method: 'password' } })).toEqual([
+    { name: 'Con qué', before: '—', after: 'Contraseña' },
+  ])
   expect(actorText({ actorName: 'Luis', onBehalfOfName: 'Ana' })).toBe('Luis en nombre de Ana')
 })
