@@ -64,14 +64,14 @@ const parties: { readonly [kind in PartyKind]: (tx: TenantTx, actor: Actor) => P
   }),
   approver: (tx, actor) => ({
     rows: people(tx, actor),
-    ids: part`select unnest(array[case when s.status <> 'void' then s.approver_id end, s.decided_by]) as id
-      from approval s where s.company_id = d.company_id and s.document_id = d.id`,
+    ids: part`select unnest(array[case when a.status <> 'void' then a.approver_id end, a.decided_by]) as id
+      from approval a where a.company_id = d.company_id and a.document_id = d.id`,
     // Seat by seat of the person, as `limit` and no `or` make it: an index answers each.
     ordersOf: part`(
-        (select s.document_id from approval s
-          where s.company_id = ${tx.companyId} and s.approver_id = w.id and s.status <> 'void')
-        union all (select s.document_id from approval s where s.company_id = ${tx.companyId} and s.decided_by = w.id)) s
-      join document d on d.id = s.document_id where true`,
+        (select a.document_id from approval a
+          where a.company_id = ${tx.companyId} and a.approver_id = w.id and a.status <> 'void')
+        union all (select a.document_id from approval a where a.company_id = ${tx.companyId} and a.decided_by = w.id)) seat
+      join document d on d.id = seat.document_id where true`,
   }),
 }
 

@@ -17,8 +17,11 @@ import type { TenantTx } from '#server/database/tenant.ts'
 const remembered = 500
 const offered = 3
 
-/** Orders that the person submitted, without rejected and cancelled ones, which nobody wants offered again. */
-const made = (tx: TenantTx, actor: Actor) => part`
+/**
+ * Orders that the person submitted, by the number of the event. Without rejected and cancelled ones, which nobody wants
+ * offered again.
+ */
+const submitted = (tx: TenantTx, actor: Actor) => part`
   (select d.project_id, d.provider_id, d.type, e.number
     from (select * from event where company_id = ${tx.companyId} and actor_id = ${actor.userId}
       order by id desc limit ${remembered}) e
@@ -41,12 +44,12 @@ export async function recentChoices(
 async function projectsUsed(tx: TenantTx, actor: Actor): Promise<RecentlyUsedWire['projects']> {
   const found = await tx.all<{ seen: StandingRow; client_name: string }>(sql`
     select ${standingAsJson(actor)} as seen, k.name as client_name
-    from (select project_id, max(number) as used from ${made(tx, actor)} m group by project_id) m
-    join project p on p.company_id = ${tx.companyId} and p.id = m.project_id
+    from (select project_id, max(number) as used from ${submitted(tx, actor)} x group by project_id) recent
+    join project p on p.company_id = ${tx.companyId} and p.id = recent.project_id
     join company co on co.company_id = p.company_id
     join client k on k.company_id = p.company_id and k.id = p.client_id
     where p.status = 'active' and ${projectVisibleTo(actor)}
-    order by m.used desc`)
+    order by recent.used desc`)
   return found
     .map(row => ({ clientName: row.client_name, ...projectFromRow(row.seen) }))
     .filter(({ standing }) => mayOrder(actor, standing) === true)
@@ -56,13 +59,13 @@ async function projectsUsed(tx: TenantTx, actor: Actor): Promise<RecentlyUsedWir
 
 function providersUsed(tx: TenantTx, actor: Actor, projectId: string): Promise<RecentProviderWire[]> {
   return tx.all<RecentProviderWire>(sql`
-    select u.type, u.id, u.name, u.tax_id as "taxId" from (
-      select m.type, p.id, p.name, p.tax_id, m.used,
-        row_number() over (partition by m.type order by m.used desc) as place
-      from (select provider_id, type, max(number) as used from ${made(tx, actor)} m
-        where project_id = ${projectId} group by provider_id, type) m
-      join project j on j.company_id = ${tx.companyId} and j.id = ${projectId}
-      join provider p on p.company_id = ${tx.companyId} and p.id = m.provider_id
-      where p.status = 'active' and ${providerVisibleTo(actor)} and ${assignedTo(part`j.client_id`)}) u
-    where u.place <= ${offered} order by u.used desc`)
+    select type, id, name, tax_id as "taxId" from (
+      select recent.type, p.id, p.name, p.tax_id, recent.used,
+        row_number() over (partition by recent.type order by recent.used desc) as place
+      from (select provider_id, type, max(number) as used from ${submitted(tx, actor)} x
+        where project_id = ${projectId} group by provider_id, type) recent
+      join project on project.company_id = ${tx.companyId} and project.id = ${projectId}
+      join provider p on p.company_id = ${tx.companyId} and p.id = recent.provider_id
+      where p.status = 'active' and ${providerVisibleTo(actor)} and ${assignedTo(part`project.client_id`)}) ranked
+    where place <= ${offered} order by used desc`)
 }

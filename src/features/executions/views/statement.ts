@@ -24,6 +24,7 @@ import { currencyFrom, moneyToWire } from '#kernel/wire.ts'
 import { type Part, part, sql } from '#server/database/sql.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
 
+/** Orders that the statement lists, of those to be issued and of those paid last. */
 const few = 6
 
 /** Most orders of a client or a provider that are sorted by the day they were paid. */
@@ -52,29 +53,39 @@ export async function statement(tx: TenantTx, actor: Actor): Promise<ResponseOf<
 
 type PaidRow = DocumentRow & { executed_on: string; reference: string }
 
-/** The last paid, found in one of two ways: among the orders of a person who has few, or from the last execution back. */
+/** The orders paid last. */
 const lastPaid = (tx: TenantTx, actor: Actor): Promise<PaidRow[]> =>
   withCandidates(tx, actor, { sort: 'name' }, candidates => {
-    const isPaid = part`d.company_id = ${tx.companyId} and d.type = 'gasto' and d.state = 'executed'
-      and ${documentVisibleTo(tx, actor)}`
-    const newest = part`order by e.executed_on desc, d.number desc limit ${few}`
-    const sorted = (orders: Part) => part`select d.*, e.executed_on, e.reference from ${orders} d
-      join execution e on e.company_id = d.company_id and e.document_id = d.id where ${isPaid} ${newest}`
-    const walked = part`select d.*, e.executed_on, e.reference from execution e
-      cross join lateral (select d.* from document d where d.id = e.document_id and ${isPaid} offset 0) d
-      where e.company_id = ${tx.companyId} ${newest}`
-    const ofParty = part`(select d.* from document d where ${isPaid} offset 0)`
-    const isParty = ['client', 'provider'].includes(visibleProjects(actor).kind)
-    const hasFew = part`(select count(*) <= ${mostSorted} from (select from document d where ${isPaid} limit ${mostSorted + 1}) o)`
-    const page = candidates?.rows
-      ? sorted(candidates.rows)
-      : isParty
-        ? part`select * from (${sorted(ofParty)}) d where ${hasFew} union all select * from (${walked}) d where not ${hasFew}`
-        : walked
+    const paid = candidates?.rows ? paidAmong(candidates.rows, isPaid(tx, actor)) : paidOf(tx, actor)
     return tx.all<PaidRow>(sql`
-      select ${documentColumns}, d.executed_on, d.reference from (${page}) d ${documentJoins}
+      select ${documentColumns}, d.executed_on, d.reference from (${paid}) d ${documentJoins}
       order by d.executed_on desc, d.number desc`)
   })
+
+/** Condition: the order `d` is a payment that was made, and the person sees it. */
+const isPaid = (tx: TenantTx, actor: Actor): Part => part`d.company_id = ${tx.companyId} and d.type = 'gasto'
+  and d.state = 'executed' and ${documentVisibleTo(tx, actor)}`
+
+const newestFirst = part`order by e.executed_on desc, d.number desc limit ${few}`
+
+/** Last paid orders among those of a client or a provider that has few, else from the last execution back. */
+function paidOf(tx: TenantTx, actor: Actor): Part {
+  const condition = isPaid(tx, actor)
+  const fromLast = part`select d.*, e.executed_on, e.reference from execution e
+    cross join lateral (select d.* from document d where d.id = e.document_id and ${condition} offset 0) d
+    where e.company_id = ${tx.companyId} ${newestFirst}`
+  if (!['client', 'provider'].includes(visibleProjects(actor).kind)) return fromLast
+  const areFew = part`(
+    select count(*) <= ${mostSorted} from (select from document d where ${condition} limit ${mostSorted + 1}) x)`
+  const sorted = paidAmong(part`(select d.* from document d where ${condition} offset 0)`, condition)
+  return part`
+    select * from (${sorted}) d where ${areFew} union all select * from (${fromLast}) d where not ${areFew}`
+}
+
+/** Last paid orders among these rows, which are all read and sorted. */
+const paidAmong = (rows: Part, condition: Part): Part => part`
+  select d.*, e.executed_on, e.reference from ${rows} d
+  join execution e on e.company_id = d.company_id and e.document_id = d.id where ${condition} ${newestFirst}`
 
 type Totals = ResponseOf<typeof ordersStatement>['totals']
 type TotalRow = { type: DocumentType; state: DocumentState; currency: string; count: number; minor: bigint }
@@ -83,7 +94,7 @@ type TotalRow = { type: DocumentType; state: DocumentState; currency: string; co
 async function readTotals(tx: TenantTx, actor: Actor): Promise<Totals> {
   const found = await tx.all<TotalRow>(sql`
     select d.type, d.state, d.currency, sum(d.count)::int as count, sum(d.amount_minor) as minor
-    from ${visibleProjects(actor).kind === 'provider' ? one : projectTallies(tx, actor)} d
+    from ${visibleProjects(actor).kind === 'provider' ? eachOrder : projectTallies(tx, actor)} d
     where d.company_id = ${tx.companyId} and ${documentVisibleTo(tx, actor)}
     group by d.type, d.state, d.currency having sum(d.count) > 0`)
   const alike = Map.groupBy(found, row => `${row.type} ${statusFromState(row.state)} ${row.currency}`)
@@ -101,4 +112,4 @@ async function readTotals(tx: TenantTx, actor: Actor): Promise<Totals> {
 }
 
 /** Orders counted one by one: those of a provider cut across projects. */
-const one = part`(select d.*, 1 as count from document d)`
+const eachOrder = part`(select d.*, 1 as count from document d)`

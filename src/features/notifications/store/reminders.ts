@@ -111,18 +111,21 @@ const openSeats = (tx: TenantTx) => part`document d
     and s.revision = a.revision and s.stage = a.stage and s.turn = d.turn
   where d.company_id = ${tx.companyId} and d.state = 'in_approval'`
 
+/** Query of `user_id`, `document_id` and `task`: approvers with an open seat. */
 const approvals = (tx: TenantTx) =>
   part`select a.approver_id as user_id, d.id as document_id, 'approve' as task from ${openSeats(tx)}`
 
+/** The same of substitutes who may decide such a seat; the seat has the columns of its order too. */
 const waitingForSubstitutes = (tx: TenantTx, day: string) => part`
-  select g.to_user, q.id, 'approve' from delegation g
-  join (select a.approver_id, a.stage, a.document_id, d.* from ${openSeats(tx)}) q on q.approver_id = g.from_user
+  select g.to_user, seat.document_id, 'approve' from delegation g
+  join (select a.approver_id, a.stage, a.document_id, d.* from ${openSeats(tx)}) seat on seat.approver_id = g.from_user
   join member m on m.company_id = g.company_id and m.user_id = g.to_user
   join account w on w.id = m.user_id
   where g.company_id = ${tx.companyId}
-    and ${letsSubstituteDecide(part`${day}::date`, { member: part`m`, account: part`w` }, part`q`)}
-    and not ${hasPartInStage(part`g.to_user`, part`q`)}`
+    and ${letsSubstituteDecide(part`${day}::date`, { member: part`m`, account: part`w` }, part`seat`)}
+    and not ${hasPartInStage(part`g.to_user`, part`seat`)}`
 
+/** The same of executors with an approved order. */
 const executions = (tx: TenantTx) => part`
   select executor.user_id, d.id, 'execute' from document d
   join (${holders(tx.companyId, 'execute')}) executor on executor.project_id = d.project_id
@@ -142,13 +145,13 @@ export type Unescalated = {
  */
 export function notYetEscalated(tx: TenantTx): Promise<Unescalated[]> {
   return tx.all<Unescalated>(sql`
-    select q.id as "documentId", q.revision, q.submitted_at as since,
+    select seat.id as "documentId", seat.revision, seat.submitted_at as since,
       string_agg(distinct trim(w.name || ' ' || w.last_name), ', ') as holders
-    from (select a.approver_id, d.id, d.revision, d.submitted_at, d.company_id from ${openSeats(tx)}) q
-    join account w on w.id = q.approver_id
-    where not exists (select from escalation e where e.company_id = q.company_id and e.document_id = q.id
-      and e.revision = q.revision)
-    group by q.id, q.revision, q.submitted_at order by q.submitted_at, q.id`)
+    from (select a.approver_id, d.id, d.revision, d.submitted_at, d.company_id from ${openSeats(tx)}) seat
+    join account w on w.id = seat.approver_id
+    where not exists (select from escalation e where e.company_id = seat.company_id and e.document_id = seat.id
+      and e.revision = seat.revision)
+    group by seat.id, seat.revision, seat.submitted_at order by seat.submitted_at, seat.id`)
 }
 
 export async function insertEscalations(tx: TenantTx, overdue: readonly Unescalated[]): Promise<void> {
@@ -232,8 +235,8 @@ export async function documentForMail(tx: TenantTx, documentId: string) {
   const row = await tx.one<OrderRow>(sql`
     select d.id, d.project_id, d.name, d.type, pv.name as provider_name, d.amount_minor, d.currency,
       p.name as project_name, trim(w.name || ' ' || w.last_name) as requester_name, d.invoice_number,
-      ((d.submitted_at at time zone c.time_zone)::date + c.pending_warning_days)::text as decide_by
-    from document d join company c on c.company_id = d.company_id
+      ((d.submitted_at at time zone co.time_zone)::date + co.pending_warning_days)::text as decide_by
+    from document d join company co on co.company_id = d.company_id
     join provider pv on pv.company_id = d.company_id and pv.id = d.provider_id
     join project p on p.company_id = d.company_id and p.id = d.project_id
     join account w on w.id = d.created_by
