@@ -1,9 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
-import { SignedSheet } from '#app/pages/signed-sheet.tsx'
 import { offersCompanies } from '#app/sign-in/meta.ts'
 import { OwnCompanyForm } from '#app/sign-in/own-company-form.tsx'
 import { PublicNotice } from '#app/sign-in/public-notice.tsx'
-import { BrandMark } from '#ui/brand.tsx'
+import { SignUpLayout } from '#app/sign-in/sign-up-layout.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
 
 /** Page on which somebody asks for a company of their own. */
@@ -14,26 +13,12 @@ export function OwnCompanyPage() {
   if (isOffered === false) return <NotOffered />
   if (email !== null) return <Sent email={email} />
   return (
-    <div className="grid min-h-dvh grid-cols-1 lg:grid-cols-[1fr_minmax(0,44%)]">
-      <main className="grid grid-cols-1 content-center justify-items-center px-5 py-10">
-        <div className="grid w-full max-w-md grid-cols-1 gap-6">
-          <header>
-            <BrandMark className="mb-4 size-10" />
-            <h1 className="font-semibold text-2xl tracking-tight">Crear mi empresa</h1>
-            <p className="mt-1 text-base text-ink-soft">
-              Con el plan Free: hasta 3 personas, 1 proyecto y 20 documentos al mes. La administrarás tú.
-            </p>
-          </header>
-          <OwnCompanyForm onSent={setEmail} />
-        </div>
-      </main>
-      <aside
-        aria-hidden="true"
-        className="grid place-items-center overflow-hidden border-l bg-sunken p-12 max-lg:hidden"
-      >
-        <SignedSheet className="max-w-sm rotate-2" />
-      </aside>
-    </div>
+    <SignUpLayout
+      title="Crear mi empresa"
+      intro="Con el plan Free: hasta 3 personas, 1 proyecto y 20 documentos al mes. La administrarás tú."
+    >
+      <OwnCompanyForm onSent={setEmail} />
+    </SignUpLayout>
   )
 }
 
