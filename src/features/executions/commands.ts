@@ -26,7 +26,7 @@ type Answer = { readonly id: string; readonly state: DocumentState }
  * What the person saw of the order: the revision that they read; or the batch that it is in, because what is in a batch
  * never changes (null: it has just left one, in this transaction).
  */
-type SeenOrder = { readonly revision: number } | { readonly batchId: string | null }
+type SeenDocument = { readonly revision: number } | { readonly batchId: string | null }
 type Confirmation = Omit<BodyOf<typeof confirmExecution>, 'revision'>
 
 /** Confirms the execution: the contract's committed amount becomes used. */
@@ -34,7 +34,7 @@ export async function confirm(
   tx: TenantTx,
   actor: Actor,
   documentId: string,
-  asked: Confirmation & SeenOrder,
+  asked: Confirmation & SeenDocument,
 ): Promise<Answer | Refusal> {
   const found = await lockForExecution(tx, actor, documentId, { seen: asked, verb: 'confirm' })
   if (isRefusal(found)) return found
@@ -99,7 +99,7 @@ export async function reject(
   tx: TenantTx,
   actor: Actor,
   documentId: string,
-  asked: SeenOrder & { readonly reason: string },
+  asked: SeenDocument & { readonly reason: string },
 ): Promise<Answer | Refusal> {
   const found = await lockForExecution(tx, actor, documentId, { seen: asked, verb: 'reject' })
   if (isRefusal(found)) return found
@@ -136,7 +136,7 @@ async function lockForExecution(
   tx: TenantTx,
   actor: Actor,
   documentId: string,
-  { seen, verb }: { readonly seen: SeenOrder; readonly verb: ExecutionVerb },
+  { seen, verb }: { readonly seen: SeenDocument; readonly verb: ExecutionVerb },
 ): Promise<{ document: LockedDocument; policies: Policies } | Refusal> {
   const [document, project, deciderIds, isSeen] = await Promise.all([
     lockDocument(tx, documentId),

@@ -136,7 +136,7 @@ async function readExecution(
   const row = await tx.one<ExecutionRow>(sql`
     select e.executed_by, trim(w.name || ' ' || w.last_name) as executed_by_name, e.executed_on, e.reference,
       e.comment, e.confirmed_at, f.id as file_id, f.name as file_name, f.media_type, f.size, f.sha256,
-      coalesce(${ordersWithSameProof(tx, actor)}, '[]') as also_in
+      coalesce(${documentsWithSameProof(tx, actor)}, '[]') as also_in
     from execution e
     join document executed on executed.company_id = e.company_id and executed.id = e.document_id
     join account w on w.id = e.executed_by
@@ -162,7 +162,7 @@ async function readExecution(
  * Other orders that the actor sees and whose proof has the content of the file `f`, as JSON; null for none. Without those
  * in the batch of the order `executed`: one batch has one proof.
  */
-const ordersWithSameProof = (tx: TenantTx, actor: Actor) => part`(
+const documentsWithSameProof = (tx: TenantTx, actor: Actor) => part`(
   select json_agg(json_build_object('documentId', d.id, 'projectId', d.project_id))
   from file same
   join execution other on other.company_id = same.company_id and other.proof_file_id = same.id

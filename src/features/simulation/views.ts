@@ -30,7 +30,7 @@ const longestList = 200
 export async function simulation(tx: TenantTx, actor: Actor): Promise<SimulationWire | null> {
   if (flowAbilities(actor).edit !== true) throw commonProblem('forbidden')
   const [orders, appointed, people, published, draft] = await Promise.all([
-    ordersTried(tx),
+    documentsTried(tx),
     appointedInEach(tx),
     readPeople(tx),
     currentFlow(tx),
@@ -82,7 +82,7 @@ type OrderRow = {
 }
 
 /** Orders of the last months, and older ones that are still open: `d`, with their contract `c` and provider `pv`. */
-function ordersTried(tx: TenantTx): Promise<OrderRow[]> {
+function documentsTried(tx: TenantTx): Promise<OrderRow[]> {
   return tx.all<OrderRow>(sql`
     select d.id, d.project_id, d.client_id, d.name, d.type, d.contract_id, d.provider_id, pv.name as provider_name,
       d.amount_minor, d.currency, d.submitted_at, d.state, ${authorsOfDocument(part`d`)} as author_ids,

@@ -174,7 +174,7 @@ async function writeDecision(
   ])
 }
 
-/** Moves the order's amount between states, in the counters and in the contract's budget. */
+/** Writes the order's new state into the counters, and its amount into the contract's budget. */
 const moveAmount = (tx: TenantTx, document: LockedDocument, state: Decided['state']) => [
   updateCounters(tx, document, { ...document, state }),
   moveBudget(tx, { ...document, documentId: document.id }, state === 'approved' ? 'approved' : 'released'),

@@ -62,7 +62,7 @@ async function findCandidates(
 ): Promise<Candidates | null> {
   const filtered = await shortest(tx, queries)
   if (filtered && filtered.count <= mostRows) return withRows(tx, filtered)
-  const assigned = seesOnlyAssigned ? await assignedOrders(tx, actor) : null
+  const assigned = seesOnlyAssigned ? await assignedDocuments(tx, actor) : null
   if (assigned && (!filtered || assigned.count <= filtered.count)) return withRows(tx, assigned)
   return filtered && { numbers: filtered.numbers, rows: null }
 }
@@ -89,7 +89,7 @@ async function shortest(tx: TenantTx, queries: readonly Part[]): Promise<Counted
 }
 
 /** The orders that an assigned person sees; null where they are no small share of the company's. */
-async function assignedOrders(tx: TenantTx, actor: Actor): Promise<Counted | null> {
+async function assignedDocuments(tx: TenantTx, actor: Actor): Promise<Counted | null> {
   // The greatest number stands for how many orders the company has.
   const most = part`(select least(${mostAssigned}, number / ${assignedOneIn}) from document
     where company_id = ${tx.companyId} order by number desc limit 1)`

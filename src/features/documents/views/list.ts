@@ -184,12 +184,12 @@ function pageOfEachProvider({ tx, query, isListed, keyset }: Page): Part {
   const [fromName, pastNumber] = isDown ? [part`<=`, part`<`] : [part`>=`, part`>`]
   const after = keyset.cursor && { name: keyset.cursor.key, number: numberInId(keyset.cursor.id) }
   const providersLeft = after ? part`and pv.search ${fromName} ${after.name}` : nothing
-  const ordersLeft = after
+  const documentsLeft = after
     ? part`and (pv.search <> ${after.name} or d.number ${pastNumber} ${after.number})`
     : nothing
   return part`
     select d.*, pv.search as sort_key from provider pv cross join lateral (
-      select d.* from document d where d.provider_id = pv.id and ${isListed} ${ordersLeft}
+      select d.* from document d where d.provider_id = pv.id and ${isListed} ${documentsLeft}
       order by ${byNumber} limit ${keyset.limitPlusOne}) d
     where pv.company_id = ${tx.companyId} ${providersLeft}
     order by ${keyset.orderBy()} limit ${keyset.limitPlusOne}`

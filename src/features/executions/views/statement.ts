@@ -94,7 +94,7 @@ type TotalRow = { type: DocumentType; state: DocumentState; currency: string; co
 async function readTotals(tx: TenantTx, actor: Actor): Promise<Totals> {
   const found = await tx.all<TotalRow>(sql`
     select d.type, d.state, d.currency, sum(d.count)::int as count, sum(d.amount_minor) as minor
-    from ${visibleProjects(actor).kind === 'provider' ? eachOrder : projectTallies(tx, actor)} d
+    from ${visibleProjects(actor).kind === 'provider' ? eachDocument : projectTallies(tx, actor)} d
     where d.company_id = ${tx.companyId} and ${documentVisibleTo(tx, actor)}
     group by d.type, d.state, d.currency having sum(d.count) > 0`)
   const alike = Map.groupBy(found, row => `${row.type} ${statusFromState(row.state)} ${row.currency}`)
@@ -112,4 +112,4 @@ async function readTotals(tx: TenantTx, actor: Actor): Promise<Totals> {
 }
 
 /** Orders counted one by one: those of a provider cut across projects. */
-const eachOrder = part`(select d.*, 1 as count from document d)`
+const eachDocument = part`(select d.*, 1 as count from document d)`
