@@ -1,4 +1,5 @@
 /** Notices read and muted by their person. */
+import { seesDocument } from '#features/documents/store/visible.ts'
 import { noticeFact } from '#features/notifications/facts.ts'
 import { type MutableTopic, mutableTopics, type NoticeRefusal } from '#features/notifications/rules.ts'
 import { markOneRead, markRead, saveMuted } from '#features/notifications/store.ts'
@@ -10,10 +11,15 @@ import type { TenantTx } from '#server/database/tenant.ts'
 /** Marks every notice of the person as read. */
 export const readAll = async (tx: TenantTx, actor: Actor) => ({ read: await markRead(tx, actor.userId) })
 
-/** Marks every notice of the person about one order as read. */
-export const readOfOrder = async (tx: TenantTx, actor: Actor, documentId: string) => ({
-  read: await markRead(tx, actor.userId, documentId),
-})
+/** Marks every notice of the person about one order as read; an order that they do not see does not exist for them. */
+export async function readOfOrder(
+  tx: TenantTx,
+  actor: Actor,
+  documentId: string,
+): Promise<{ read: number } | Refusal<NoticeRefusal>> {
+  if (!(await seesDocument(tx, actor, documentId))) return refuse('not_found')
+  return { read: await markRead(tx, actor.userId, documentId) }
+}
 
 /** Marks one notice of the person as read; somebody else's does not exist for them. */
 export async function readOne(

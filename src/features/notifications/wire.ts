@@ -88,6 +88,7 @@ export const readNoticesOfOrder = endpoint({
   summary: 'Marks every notice of this person about one order as read.',
   params: z.object({ documentId: displayIdWire('DOC') }),
   response: z.object({ read: z.int() }),
+  refusals: ['not_found'],
 })
 
 export const readNotice = endpoint({
