@@ -56,7 +56,7 @@ type PaidRow = DocumentRow & { executed_on: string; reference: string }
 /** The orders paid last. */
 const lastPaid = (tx: TenantTx, actor: Actor): Promise<PaidRow[]> =>
   withCandidates(tx, actor, { sort: 'name' }, candidates => {
-    const paid = candidates?.rows ? paidAmong(candidates.rows, isPaid(tx, actor)) : paidOf(tx, actor)
+    const paid = candidates?.rows ? paidAmong(candidates.rows, isPaid(tx, actor)) : lastPaidQuery(tx, actor)
     return tx.all<PaidRow>(sql`
       select ${documentColumns}, d.executed_on, d.reference from (${paid}) d ${documentJoins}
       order by d.executed_on desc, d.number desc`)
@@ -69,7 +69,7 @@ const isPaid = (tx: TenantTx, actor: Actor): Part => part`d.company_id = ${tx.co
 const newestFirst = part`order by e.executed_on desc, d.number desc limit ${few}`
 
 /** Last paid orders among those of a client or a provider that has few, else from the last execution back. */
-function paidOf(tx: TenantTx, actor: Actor): Part {
+function lastPaidQuery(tx: TenantTx, actor: Actor): Part {
   const condition = isPaid(tx, actor)
   const fromLast = part`select d.*, e.executed_on, e.reference from execution e
     cross join lateral (select d.* from document d where d.id = e.document_id and ${condition} offset 0) d
