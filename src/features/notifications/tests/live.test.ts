@@ -32,6 +32,10 @@ beforeAll(async () => {
   north = await makeCast(app, 'norte')
   south = await makeCast(app, 'sur')
   orders = ordersOf(app, north)
+  // The first stream makes the node listen. Until it does, it knows of no order, and tells everybody to look again.
+  const first = await listen(north.client)
+  await first.until(({ event }) => event === 'all')
+  first.close()
 }, 60_000)
 afterAll(async () => {
   await outbox.stop()
