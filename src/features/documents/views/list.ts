@@ -64,8 +64,8 @@ function pageWith<Row extends { id: string }>(
   return withCandidates(tx, actor, query, async candidates => {
     const page = pageQuery({ tx, query, keyset, isListed: listed(tx, actor, query) }, candidates)
     const sortKey = part`d.sort_key`
-    // Of candidates, or by date: one plan fits every company. Otherwise the best plan depends on how many orders it has.
-    const statement = candidates || query.sort.endsWith('date') ? shaped : search
+    // By date, one plan fits every company. Otherwise the best plan depends on how many orders and candidates it has.
+    const statement = !candidates && query.sort.endsWith('date') ? shaped : search
     const found = await tx.all<Row & { sort_key: string }>(statement`
       select ${columns}, ${keyset.cursorText(sortKey)} as sort_key from (${page}) d ${joins}
       order by ${keyset.orderBy(sortKey)}`)
