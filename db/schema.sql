@@ -95,6 +95,7 @@ CREATE INDEX approval_by_person ON public.approval USING btree (company_id, appr
 CREATE INDEX approval_by_project ON public.approval USING btree (company_id, approver_id, project_id, document_id) WHERE (project_id IS NOT NULL);
 CREATE INDEX approval_by_substitute ON public.approval USING btree (company_id, decided_by, document_id) WHERE (decided_by IS NOT NULL);
 CREATE INDEX approval_mine ON public.approval USING btree (company_id, approver_id, id) WHERE (status = 'pending'::text);
+CREATE INDEX approval_substitute_by_project ON public.approval USING btree (company_id, decided_by, project_id) WHERE (decided_by IS NOT NULL);
 CREATE INDEX approval_unplaced ON public.approval USING btree (company_id, approver_id, document_id) WHERE (project_id IS NULL);
 alter table approval enable row level security;
 alter table approval force row level security;
@@ -673,6 +674,8 @@ CREATE INDEX document_of_payee ON public.document USING btree (company_id, provi
 CREATE INDEX document_of_provider ON public.document USING btree (company_id, contract_id, provider_id, submitted_at);
 CREATE INDEX document_open ON public.document USING btree (company_id, state, number DESC) WHERE (state = ANY (ARRAY['in_approval'::text, 'returned'::text, 'blocked'::text, 'approved'::text, 'execution_rejected'::text]));
 CREATE INDEX document_paid ON public.document USING btree (company_id, provider_id, client_id) WHERE ((type = 'gasto'::text) AND (state = 'executed'::text));
+CREATE INDEX document_provider_by_project ON public.document USING btree (company_id, provider_id, project_id);
+CREATE INDEX document_requester_by_project ON public.document USING btree (company_id, created_by, project_id, provider_id);
 CREATE INDEX document_to_execute ON public.document USING btree (company_id, project_id) WHERE (state = 'approved'::text);
 alter table document enable row level security;
 alter table document force row level security;

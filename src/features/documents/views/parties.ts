@@ -1,10 +1,13 @@
-/** Parties of orders, to filter lists by: those alone that an order which the person sees has. */
-
+/**
+ * Parties of orders, to filter lists by: those alone that an order which the person sees has. Party by party, in the
+ * order of their names, an index tells whether there is such an order, until enough are found (decision 065).
+ */
 import type { PartyKind } from '#features/documents/rules/parties.ts'
 import { mayKnowNames } from '#features/documents/rules.ts'
-import { documentVisibleTo } from '#features/documents/scope.ts'
-import { withCandidates } from '#features/documents/views/candidates.ts'
+import { seatedElsewhere } from '#features/documents/scope.ts'
 import type { listParties, PartyWire } from '#features/documents/wire/parties.ts'
+import { visibleProjects } from '#features/projects/rules.ts'
+import { assignedTo } from '#features/projects/scope.ts'
 import type { Actor } from '#kernel/actor.ts'
 import type { QueryOf, ResponseOf } from '#kernel/endpoint.ts'
 import { containing } from '#kernel/text.ts'
@@ -14,34 +17,60 @@ import type { TenantTx } from '#server/database/tenant.ts'
 /** Most parties that a search offers. */
 const most = 20
 
-export function partiesOfOrders(
+export async function partiesOfOrders(
   tx: TenantTx,
   actor: Actor,
   { kind, q = '', id }: QueryOf<typeof listParties>,
 ): Promise<ResponseOf<typeof listParties>> {
-  if (kind === 'approver' && !mayKnowNames(actor)) return Promise.resolve({ items: [] })
-  const { rows, ids, ordersOf } = parties[kind](tx, actor)
+  if (kind === 'approver' && !mayKnowNames(actor)) return { items: [] }
+  const { rows, ids, occurrences } = parties[kind](tx, actor)
   const wanted = part`w.search like ${containing(q.trim())} ${id === undefined ? nothing : part`and w.id::text = ${id}`}`
-  const isSeen = part`d.company_id = ${tx.companyId} and ${documentVisibleTo(tx, actor)}`
-  return withCandidates(tx, actor, { sort: 'name' }, async candidates => {
-    // Of a person with few orders the parties are read once; of others, party by party in order until enough are found.
-    const isInOrder = candidates?.rows
-      ? part`w.id = any (array(select distinct x.id from ${candidates.rows} d cross join lateral (${ids}) x where ${isSeen}))`
-      : part`(select true from ${ordersOf} and ${isSeen} limit 1)`
-    const items = await tx.all<PartyWire>(search`
-      select w.id, w.name, w.detail from (select * from ${rows} w where ${wanted} order by w.name_key, w.id offset 0) w
-      where ${isInOrder} limit ${most}`)
-    return { items }
-  })
+  const isSeen = occurrences.reduce(
+    (before, each) => part`${before} or ${isAmong(each, isInSight(tx, actor))}`,
+    part`false`,
+  )
+  const items = await tx.all<PartyWire>(search`
+    select w.id, w.name, w.detail from (select * from ${rows} w where ${wanted} order by w.name_key, w.id offset 0) w
+    where ${isSeen} ${orElsewhere(tx, actor, ids)} limit ${most}`)
+  return { items }
 }
+
+/** Predicate: one of the rows meets the condition. In the order of their index, or PostgreSQL reads a table for one of them. */
+const isAmong = (rows: Part, condition: Part): Part =>
+  part`(select true from ${rows} and ${condition} order by d.project_id limit 1)`
+
+/** Condition on `d`: `documentVisibleTo` by project or provider alone, as the indexes of each party have them. */
+function isInSight(tx: TenantTx, actor: Actor): Part {
+  const scope = visibleProjects(actor)
+  switch (scope.kind) {
+    case 'company':
+      return part`true`
+    case 'client':
+      return part`d.project_id = any (array(
+        select p.id from project p where p.company_id = ${tx.companyId} and p.client_id = ${scope.clientId}))`
+    case 'assigned':
+      return part`d.project_id = any (array(${assignedTo(actor)}))`
+    case 'provider':
+      return part`d.provider_id = ${scope.providerId}`
+    case 'nothing':
+      return part`false`
+  }
+}
+
+/** What is left of `documentVisibleTo`: few orders outside one's projects, all read once, when first a party needs it. */
+const orElsewhere = (tx: TenantTx, actor: Actor, ids: Part): Part =>
+  visibleProjects(actor).kind === 'assigned'
+    ? part`or w.id = any (array(select distinct x.id from document d cross join lateral (${ids}) x
+        where d.company_id = ${tx.companyId} and ${seatedElsewhere(tx, actor)}))`
+    : nothing
 
 type Parties = {
   /** All of the company, with `id`, `name`, `detail`, and what is searched and sorted by. */
   readonly rows: Part
   /** Query of `id`: those of the order `d`. */
   readonly ids: Part
-  /** Orders `d` of the party `w`: the tables, and the condition. */
-  readonly ordersOf: Part
+  /** Where the party `w` occurs: rows `d` with the `project_id` of an order, each as tables and a condition. */
+  readonly occurrences: readonly Part[]
 }
 
 const parties: { readonly [kind in PartyKind]: (tx: TenantTx, actor: Actor) => Parties } = {
@@ -49,31 +78,39 @@ const parties: { readonly [kind in PartyKind]: (tx: TenantTx, actor: Actor) => P
     rows: part`(select k.id, k.name, null::text as detail, k.name_key as search, k.name_key from client k
       where k.company_id = ${tx.companyId})`,
     ids: part`select d.client_id as id`,
-    ordersOf: part`document d where d.client_id = w.id`,
+    occurrences: [
+      part`document d where d.company_id = ${tx.companyId} and d.project_id = any (array(
+        select p.id from project p where p.company_id = ${tx.companyId} and p.client_id = w.id))`,
+    ],
   }),
   provider: tx => ({
     rows: part`(select pv.id, pv.name, pv.id as detail, pv.search, pv.name_key from provider pv
       where pv.company_id = ${tx.companyId})`,
     ids: part`select d.provider_id as id`,
-    ordersOf: part`document d where d.provider_id = w.id`,
+    occurrences: [part`document d where d.company_id = ${tx.companyId} and d.provider_id = w.id`],
   }),
   requester: (tx, actor) => ({
     rows: people(tx, actor),
     ids: part`select d.created_by as id`,
-    ordersOf: part`document d where d.created_by = w.id`,
+    occurrences: [part`document d where d.company_id = ${tx.companyId} and d.created_by = w.id`],
   }),
   approver: (tx, actor) => ({
     rows: people(tx, actor),
     ids: part`select unnest(array[case when a.status <> 'void' then a.approver_id end, a.decided_by]) as id
       from approval a where a.company_id = d.company_id and a.document_id = d.id`,
-    // Seat by seat of the person, as `limit` and no `or` make it: an index answers each.
-    ordersOf: part`(
-        (select a.document_id from approval a
-          where a.company_id = ${tx.companyId} and a.approver_id = w.id and a.status <> 'void')
-        union all (select a.document_id from approval a where a.company_id = ${tx.companyId} and a.decided_by = w.id)) seat
-      join document d on d.id = seat.document_id where true`,
+    occurrences: seats(tx),
   }),
 }
+
+/** Seats of the person `w`: theirs, those decided for others, and of both those whose project is not yet filled in. */
+const seats = ({ companyId }: TenantTx): readonly Part[] => [
+  part`approval d where d.company_id = ${companyId} and d.approver_id = w.id and d.project_id is not null
+    and d.status <> 'void'`,
+  part`approval d where d.company_id = ${companyId} and d.decided_by = w.id and d.project_id is not null`,
+  part`approval a join document d on d.company_id = a.company_id and d.id = a.document_id
+    where a.company_id = ${companyId} and a.project_id is null
+      and w.id in (case when a.status <> 'void' then a.approver_id end, a.decided_by)`,
+]
 
 /** People of the company; a provider knows the name of whoever asked, and not their address. */
 const people = (tx: TenantTx, actor: Actor): Part => part`(
