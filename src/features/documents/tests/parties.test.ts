@@ -14,12 +14,13 @@ afterAll(() => app.stop())
 const north = await makeCast(app, 'norte', { total: '900000000000' })
 const { companyId } = north
 const east = await makeCast(app, 'este', { companyId, total: '900000000000' })
-for (const { projectId, clientId, approverIds, executorId, payable: contractId, providerId } of [north, east])
-  await loadOrders(app, {
-    ...{ companyId, projectId, clientId, approverIds, executorId, contractId },
-    providerIds: [providerId],
-    count: 3000,
-  })
+for (const { projectId, clientId, approverIds, executorId, payable: contractId, providerId } of [
+  north,
+  east,
+]) {
+  const people = { companyId, projectId, clientId, approverIds, executorId }
+  await loadOrders(app, { ...people, contractId, providerIds: [providerId], count: 3000 })
+}
 await app.tamper(sql`update approval a set project_id = d.project_id from document d
   where d.company_id = a.company_id and d.id = a.document_id and a.company_id = ${companyId}`)
 
@@ -56,10 +57,17 @@ for (const statement of [
   await app.tamper(statement)
 await app.tamper(sql`analyze`)
 
-const actor = (userId: string, role: Actor['role'], also: Partial<Actor> = {}): Actor => ({
-  ...{ userId, sessionId: '', companyId, name: 'Ana', role, clientId: null, providerId: null },
-  ...{ zone: 'Europe/Madrid', companySuspended: false },
-  ...also,
+const actor = (userId: string, role: Actor['role'], party: Partial<Actor> = {}): Actor => ({
+  userId,
+  sessionId: '',
+  companyId,
+  name: 'Ana',
+  role,
+  clientId: null,
+  providerId: null,
+  zone: 'Europe/Madrid',
+  companySuspended: false,
+  ...party,
 })
 const { approverIds } = north
 const ofNorth = {
