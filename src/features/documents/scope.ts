@@ -57,14 +57,18 @@ export function documentVisibleTo(tx: TenantTx, actor: Actor): Part {
  */
 export function seatedElsewhere(tx: TenantTx, actor: Actor): Part {
   // An array: PostgreSQL finds these few by their ids, and does not read every order to leave out its project.
-  return part`d.project_id <> all (array(${assignedTo(actor)})) and d.id = any (array(
-    select a.document_id from (${projectsOfSeats(actor)}) x join approval a on a.company_id = ${actor.companyId}
-      and a.approver_id = ${actor.userId} and a.project_id = x.project_id
-    where x.project_id <> all (array(${assignedTo(actor)}))
-    union select a.document_id from approval a where a.company_id = ${actor.companyId}
-      and a.approver_id = ${actor.userId} and a.project_id is null
-    union ${documentsAsSubstitute(tx, actor)}))`
+  return part`d.project_id <> all (array(${assignedTo(actor)}))
+    and d.id = any (array(${documentsSeatedElsewhere(tx, actor)}))`
 }
+
+/** Query of `document_id`: the orders of `seatedElsewhere` and perhaps others that the person sees. */
+export const documentsSeatedElsewhere = (tx: TenantTx, actor: Actor): Part => part`
+  select a.document_id from (${projectsOfSeats(actor)}) x join approval a on a.company_id = ${actor.companyId}
+    and a.approver_id = ${actor.userId} and a.project_id = x.project_id
+  where x.project_id <> all (array(${assignedTo(actor)}))
+  union select a.document_id from approval a where a.company_id = ${actor.companyId}
+    and a.approver_id = ${actor.userId} and a.project_id is null
+  union ${documentsAsSubstitute(tx, actor)}`
 
 /** Ids of the projects in which the person has or had a seat: one step of the index for each, however many seats. */
 function projectsOfSeats({ companyId, userId }: Actor): Part {

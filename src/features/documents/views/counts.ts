@@ -1,6 +1,6 @@
 /** Orders per status and currency: for the tabs above a list and the sum below it. */
 import { type DocumentState, type DocumentStatus, statusFromState } from '#features/documents/rules.ts'
-import { documentVisibleTo, seatedElsewhere } from '#features/documents/scope.ts'
+import { documentVisibleTo, projectVisibleTo, seatedElsewhere } from '#features/documents/scope.ts'
 import { withCandidates } from '#features/documents/views/candidates.ts'
 import { documentsFiltered } from '#features/documents/views/filters.ts'
 import type { countDocuments } from '#features/documents/wire.ts'
@@ -46,24 +46,21 @@ function isTallied({ providerId }: Actor, filters: Filters): boolean {
 
 const talliedBy = ['projectId', 'type', 'state']
 
-/** Counters of whole projects, as fast with a million orders as with ten; a project has one currency. */
+/** As fast with a million orders as with ten; a project has one currency. */
 const tallied = (tx: TenantTx, actor: Actor, filters: Filters) => sql`
   select d.state, d.currency, sum(d.count)::int as count, sum(d.amount_minor) as minor
-  from ${projectTallies(tx, actor)} d
-  where d.company_id = ${tx.companyId} and ${documentVisibleTo(tx, actor)} ${documentsFiltered(actor, filters)}
-  group by d.state, d.currency`
+  from ${visibleTallies(tx, actor)} d where true ${documentsFiltered(actor, filters)} group by d.state, d.currency`
 
-/** Counters of projects, and the few orders that somebody sees for a seat alone, one by one. */
-export function projectTallies(tx: TenantTx, actor: Actor): Part {
+/** Counters of the projects that the person sees, and the orders that they see for a seat alone, one by one. */
+export function visibleTallies(tx: TenantTx, actor: Actor): Part {
   const apart =
     visibleProjects(actor).kind === 'assigned'
-      ? part`union all select d.company_id, d.id collate "C", d.project_id collate "C", d.client_id, d.type, d.state,
-          d.currency, 1, d.amount_minor
-          from document d where d.company_id = ${actor.companyId} and ${seatedElsewhere(tx, actor)}`
+      ? part`union all select d.project_id collate "C", d.type, d.state, d.currency, 1, d.amount_minor
+          from document d where d.company_id = ${tx.companyId} and ${seatedElsewhere(tx, actor)}`
       : nothing
-  return part`(select t.company_id, null::text collate "C" as id, t.project_id collate "C" as project_id, p.client_id,
-      t.type, t.state, p.currency, t.count, t.amount_minor
-    from document_tally t join project p on p.company_id = t.company_id and p.id = t.project_id ${apart})`
+  return part`(select t.project_id collate "C" as project_id, t.type, t.state, p.currency, t.count, t.amount_minor
+    from project p join document_tally t on t.company_id = p.company_id and t.project_id = p.id
+    where p.company_id = ${tx.companyId} and ${projectVisibleTo(actor)} ${apart})`
 }
 
 /** Orders counted one by one: fast only where the filters leave few. */

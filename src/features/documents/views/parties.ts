@@ -4,7 +4,7 @@
  */
 import type { PartyKind } from '#features/documents/rules/parties.ts'
 import { mayKnowNames } from '#features/documents/rules.ts'
-import { seatedElsewhere } from '#features/documents/scope.ts'
+import { documentsSeatedElsewhere } from '#features/documents/scope.ts'
 import type { listParties, PartyWire } from '#features/documents/wire/parties.ts'
 import { visibleProjects } from '#features/projects/rules.ts'
 import { assignedTo } from '#features/projects/scope.ts'
@@ -23,7 +23,7 @@ export async function partiesOfOrders(
   { kind, q = '', id }: QueryOf<typeof listParties>,
 ): Promise<ResponseOf<typeof listParties>> {
   if (kind === 'approver' && !mayKnowNames(actor)) return { items: [] }
-  const { rows, ids, occurrences } = parties[kind](tx, actor)
+  const { rows, idsIn, occurrences } = parties[kind](tx, actor)
   const wanted = part`w.search like ${containing(q.trim())} ${id === undefined ? nothing : part`and w.id::text = ${id}`}`
   const isSeen = occurrences.reduce(
     (before, each) => part`${before} or ${isAmong(each, isInSight(tx, actor))}`,
@@ -31,7 +31,7 @@ export async function partiesOfOrders(
   )
   const items = await tx.all<PartyWire>(search`
     select w.id, w.name, w.detail from (select * from ${rows} w where ${wanted} order by w.name_key, w.id offset 0) w
-    where ${isSeen} ${orElsewhere(tx, actor, ids)} limit ${most}`)
+    where ${isSeen} ${orElsewhere(tx, actor, idsIn)} limit ${most}`)
   return { items }
 }
 
@@ -58,17 +58,16 @@ function isInSight(tx: TenantTx, actor: Actor): Part {
 }
 
 /** What is left of `documentVisibleTo`: few orders outside one's projects, all read once, when first a party needs it. */
-const orElsewhere = (tx: TenantTx, actor: Actor, ids: Part): Part =>
+const orElsewhere = (tx: TenantTx, actor: Actor, idsIn: Parties['idsIn']): Part =>
   visibleProjects(actor).kind === 'assigned'
-    ? part`or w.id = any (array(select distinct x.id from document d cross join lateral (${ids}) x
-        where d.company_id = ${tx.companyId} and ${seatedElsewhere(tx, actor)}))`
+    ? part`or w.id = any (array(${idsIn(part`array(${documentsSeatedElsewhere(tx, actor)})`)}))`
     : nothing
 
 type Parties = {
   /** All of the company, with `id`, `name`, `detail`, and what is searched and sorted by. */
   readonly rows: Part
-  /** Query of `id`: those of the order `d`. */
-  readonly ids: Part
+  /** Query of those in the orders with these ids. */
+  readonly idsIn: (documents: Part) => Part
   /** Where the party `w` occurs: rows `d` with the `project_id` of an order, each as tables and a condition. */
   readonly occurrences: readonly Part[]
 }
@@ -77,7 +76,8 @@ const parties: { readonly [kind in PartyKind]: (tx: TenantTx, actor: Actor) => P
   client: tx => ({
     rows: part`(select k.id, k.name, null::text as detail, k.name_key as search, k.name_key from client k
       where k.company_id = ${tx.companyId})`,
-    ids: part`select d.client_id as id`,
+    idsIn: documents => part`select distinct d.client_id from document d
+      where d.company_id = ${tx.companyId} and d.id = any (${documents})`,
     occurrences: [
       part`document d where d.company_id = ${tx.companyId} and d.project_id = any (array(
         select p.id from project p where p.company_id = ${tx.companyId} and p.client_id = w.id))`,
@@ -86,18 +86,21 @@ const parties: { readonly [kind in PartyKind]: (tx: TenantTx, actor: Actor) => P
   provider: tx => ({
     rows: part`(select pv.id, pv.name, pv.id as detail, pv.search, pv.name_key from provider pv
       where pv.company_id = ${tx.companyId})`,
-    ids: part`select d.provider_id as id`,
+    idsIn: documents => part`select distinct d.provider_id from document d
+      where d.company_id = ${tx.companyId} and d.id = any (${documents})`,
     occurrences: [part`document d where d.company_id = ${tx.companyId} and d.provider_id = w.id`],
   }),
   requester: (tx, actor) => ({
     rows: people(tx, actor),
-    ids: part`select d.created_by as id`,
+    idsIn: documents => part`select distinct d.created_by from document d
+      where d.company_id = ${tx.companyId} and d.id = any (${documents})`,
     occurrences: [part`document d where d.company_id = ${tx.companyId} and d.created_by = w.id`],
   }),
   approver: (tx, actor) => ({
     rows: people(tx, actor),
-    ids: part`select unnest(array[case when a.status <> 'void' then a.approver_id end, a.decided_by]) as id
-      from approval a where a.company_id = d.company_id and a.document_id = d.id`,
+    idsIn: documents => part`
+      select distinct unnest(array[case when a.status <> 'void' then a.approver_id end, a.decided_by])
+      from approval a where a.company_id = ${tx.companyId} and a.document_id = any (${documents})`,
     occurrences: seats(tx),
   }),
 }

@@ -8,7 +8,7 @@ import {
 } from '#features/documents/rules.ts'
 import { documentVisibleTo } from '#features/documents/scope.ts'
 import { withCandidates } from '#features/documents/views/candidates.ts'
-import { projectTallies } from '#features/documents/views/counts.ts'
+import { visibleTallies } from '#features/documents/views/counts.ts'
 import {
   type DocumentRow,
   documentColumns,
@@ -29,6 +29,9 @@ const few = 6
 
 /** Most orders of a client or a provider that are sorted by the day they were paid. */
 const mostSorted = 5000
+
+/** Executions among which the last paid orders of somebody with few projects are looked for first. */
+const mostRecent = 2000
 
 export async function statement(tx: TenantTx, actor: Actor): Promise<ResponseOf<typeof ordersStatement>> {
   const [totals, toIssue, paid] = await Promise.all([
@@ -53,14 +56,20 @@ export async function statement(tx: TenantTx, actor: Actor): Promise<ResponseOf<
 
 type PaidRow = DocumentRow & { executed_on: string; reference: string }
 
-/** The orders paid last. */
-const lastPaid = (tx: TenantTx, actor: Actor): Promise<PaidRow[]> =>
-  withCandidates(tx, actor, { sort: 'name' }, candidates => {
-    const paid = candidates?.rows ? paidAmong(candidates.rows, isPaid(tx, actor)) : lastPaidQuery(tx, actor)
-    return tx.all<PaidRow>(sql`
+/** The orders paid last: where not all of them are recent, those of somebody who sees few orders are all sorted. */
+async function lastPaid(tx: TenantTx, actor: Actor): Promise<PaidRow[]> {
+  const read = (paid: Part) =>
+    tx.all<PaidRow>(sql`
       select ${documentColumns}, d.executed_on, d.reference from (${paid}) d ${documentJoins}
       order by d.executed_on desc, d.number desc`)
-  })
+  if (visibleProjects(actor).kind !== 'assigned') return read(lastPaidQuery(tx, actor))
+  tx.readInSteps()
+  const recent = await read(paidSince(tx, actor, recentDay(tx)))
+  if (recent.length === few) return recent
+  return withCandidates(tx, actor, { sort: 'name' }, candidates =>
+    read(candidates?.rows ? paidAmong(candidates.rows, isPaid(tx, actor)) : lastPaidQuery(tx, actor)),
+  )
+}
 
 /** Condition: the order `d` is a payment that was made, and the person sees it. */
 const isPaid = (tx: TenantTx, actor: Actor): Part => part`d.company_id = ${tx.companyId} and d.type = 'gasto'
@@ -68,12 +77,20 @@ const isPaid = (tx: TenantTx, actor: Actor): Part => part`d.company_id = ${tx.co
 
 const newestFirst = part`order by e.executed_on desc, d.number desc limit ${few}`
 
+/** Last paid orders from the last execution back to a day. */
+const paidSince = (tx: TenantTx, actor: Actor, day: Part): Part => part`
+  select d.*, e.executed_on, e.reference from execution e
+  cross join lateral (select d.* from document d where d.id = e.document_id and ${isPaid(tx, actor)} offset 0) d
+  where e.company_id = ${tx.companyId} and e.executed_on >= ${day} ${newestFirst}`
+
+/** First of the last days that together have some thousands of executions. */
+const recentDay = ({ companyId }: TenantTx): Part => part`coalesce((select executed_on from execution
+  where company_id = ${companyId} order by executed_on desc offset ${mostRecent} limit 1), '-infinity')`
+
 /** Last paid orders among those of a client or a provider that has few, else from the last execution back. */
 function lastPaidQuery(tx: TenantTx, actor: Actor): Part {
   const condition = isPaid(tx, actor)
-  const fromLast = part`select d.*, e.executed_on, e.reference from execution e
-    cross join lateral (select d.* from document d where d.id = e.document_id and ${condition} offset 0) d
-    where e.company_id = ${tx.companyId} ${newestFirst}`
+  const fromLast = paidSince(tx, actor, part`'-infinity'::date`)
   if (!['client', 'provider'].includes(visibleProjects(actor).kind)) return fromLast
   const areFew = part`(
     select count(*) <= ${mostSorted} from (select from document d where ${condition} limit ${mostSorted + 1}) x)`
@@ -94,8 +111,7 @@ type TotalRow = { type: DocumentType; state: DocumentState; currency: string; co
 async function readTotals(tx: TenantTx, actor: Actor): Promise<Totals> {
   const found = await tx.all<TotalRow>(sql`
     select d.type, d.state, d.currency, sum(d.count)::int as count, sum(d.amount_minor) as minor
-    from ${visibleProjects(actor).kind === 'provider' ? eachDocument : projectTallies(tx, actor)} d
-    where d.company_id = ${tx.companyId} and ${documentVisibleTo(tx, actor)}
+    from ${visibleProjects(actor).kind === 'provider' ? eachDocument(tx, actor) : visibleTallies(tx, actor)} d
     group by d.type, d.state, d.currency having sum(d.count) > 0`)
   const alike = Map.groupBy(found, row => `${row.type} ${statusFromState(row.state)} ${row.currency}`)
   return [...alike.values()].flatMap(rows => {
@@ -112,4 +128,5 @@ async function readTotals(tx: TenantTx, actor: Actor): Promise<Totals> {
 }
 
 /** Orders counted one by one: those of a provider cut across projects. */
-const eachDocument = part`(select d.*, 1 as count from document d)`
+const eachDocument = (tx: TenantTx, actor: Actor): Part => part`(select d.*, 1 as count from document d
+  where d.company_id = ${tx.companyId} and ${documentVisibleTo(tx, actor)})`
