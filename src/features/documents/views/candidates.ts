@@ -24,6 +24,8 @@ export type Candidates = {
   readonly numbers: Part
   /** Rows of `document`, to be read instead of the table; null when there are too many to be read whole. */
   readonly rows: Part | null
+  /** True when these are just the orders that the person sees: nobody needs to ask it of each again. */
+  readonly areSeen: boolean
 }
 
 /** Most candidates by a filter whose rows are read whole and then sorted. */
@@ -61,15 +63,16 @@ async function findCandidates(
   seesOnlyAssigned: boolean,
 ): Promise<Candidates | null> {
   const filtered = await shortest(tx, queries)
-  if (filtered && filtered.count <= mostRows) return withRows(tx, filtered)
+  if (filtered && filtered.count <= mostRows) return { ...withRows(tx, filtered), areSeen: false }
   const assigned = seesOnlyAssigned ? await assignedDocuments(tx, actor) : null
-  if (assigned && (!filtered || assigned.count <= filtered.count)) return withRows(tx, assigned)
-  return filtered && { numbers: filtered.numbers, rows: null }
+  if (assigned && (!filtered || assigned.count <= filtered.count))
+    return { ...withRows(tx, assigned), areSeen: true }
+  return filtered && { numbers: filtered.numbers, rows: null, areSeen: false }
 }
 
 type Counted = { readonly numbers: Part; readonly count: number }
 
-const withRows = (tx: TenantTx, { numbers }: Counted): Candidates => ({
+const withRows = (tx: TenantTx, { numbers }: Counted) => ({
   numbers,
   // `offset 0`: PostgreSQL reads these rows first, whatever else is asked of them.
   rows: part`(select d.* from document d

@@ -62,7 +62,7 @@ function pageWith<Row extends { id: string }>(
 ): Promise<{ rows: readonly (Row & { sort_key: string })[]; next: string | null }> {
   const keyset = documentKeyset(query)
   return withCandidates(tx, actor, query, async candidates => {
-    const page = pageQuery({ tx, query, keyset, isListed: listed(tx, actor, query) }, candidates)
+    const page = pageQuery({ tx, query, keyset, isListed: listed(tx, actor, query, candidates) }, candidates)
     const sortKey = part`d.sort_key`
     // By date, one plan fits every company. Otherwise the best plan depends on how many orders and candidates it has.
     const statement = !candidates && query.sort.endsWith('date') ? shaped : search
@@ -79,13 +79,15 @@ export function documentTotal(tx: TenantTx, actor: Actor, filters: DocumentFilte
     const statement = candidates ? shaped : search
     const found = await tx.one<{ count: number }>(statement`
       select count(*)::int as count from ${candidates?.rows ?? part`document`} d
-      where ${listed(tx, actor, filters)}`)
+      where ${listed(tx, actor, filters, candidates)}`)
     return found?.count ?? 0
   })
 }
 
-const listed = (tx: TenantTx, actor: Actor, filters: DocumentFilters): Part => part`
-  d.company_id = ${tx.companyId} and ${documentVisibleTo(tx, actor)} ${documentsFiltered(actor, filters)}`
+function listed(tx: TenantTx, actor: Actor, filters: DocumentFilters, candidates: Candidates | null): Part {
+  const isSeen = candidates?.areSeen ? part`true` : documentVisibleTo(tx, actor)
+  return part`d.company_id = ${tx.companyId} and ${isSeen} ${documentsFiltered(actor, filters)}`
+}
 
 const documentKeyset = (query: ListQuery) =>
   keysetPage(documentList, query, {
@@ -128,10 +130,11 @@ function statesIn({ status, state }: ListQuery): readonly DocumentState[] | null
 }
 
 /** Page of few orders, all of which are read and sorted. */
-const pageOfRows = ({ isListed, keyset }: Page, rows: Part): Part => part`
-  select d.*, ${keyset.key} as sort_key from ${rows} d
-  join provider pv on pv.company_id = d.company_id and pv.id = d.provider_id
+const pageOfRows = ({ query, isListed, keyset }: Page, rows: Part): Part => part`
+  select d.*, ${keyset.key} as sort_key from ${rows} d ${query.sort.endsWith('provider') ? withProvider : nothing}
   where ${isListed} ${keyset.afterCursor} order by ${keyset.orderBy()} limit ${keyset.limitPlusOne}`
+
+const withProvider = part`join provider pv on pv.company_id = d.company_id and pv.id = d.provider_id`
 
 /** Page by date of more orders: their numbers are sorted, and rows read one by one until the page is full. */
 function pageOfNumbers({ query, isListed, keyset }: Page, numbers: Part): Part {
