@@ -45,8 +45,8 @@ export async function countActiveMembers(tx: TenantTx): Promise<number> {
 
 export async function countActiveAdmins(tx: TenantTx): Promise<number> {
   const row = await tx.one<{ count: number }>(sql`
-    select count(*)::int as count from member m join account a on a.id = m.user_id
-    where m.company_id = ${tx.companyId} and m.active and a.active and a.role = 'admin'`)
+    select count(*)::int as count from member m join account w on w.id = m.user_id
+    where m.company_id = ${tx.companyId} and m.active and w.active and w.role = 'admin'`)
   return row?.count ?? 0
 }
 
@@ -56,8 +56,8 @@ export async function lockMember(
   userId: string,
 ): Promise<(Member & { email: string; name: string }) | null> {
   return tx.one(sql`
-    select m.user_id as "userId", a.role, m.client_id as "clientId", m.active, a.email, a.name, a.password_hash is null as "isInvited"
-    from member m join account a on a.id = m.user_id
+    select m.user_id as "userId", w.role, m.client_id as "clientId", m.active, w.email, w.name, w.password_hash is null as "isInvited"
+    from member m join account w on w.id = m.user_id
     where m.company_id = ${tx.companyId} and m.user_id = ${userId} for update of m`)
 }
 

@@ -22,16 +22,16 @@ export const profileIds = (asker: Asker, filters: readonly ProfileFilter[], most
 
 /** The profiles visible to the asker. Those of a company need a transaction of that company. */
 function visibleTo(asker: Asker): Fragment {
-  const columns = part`a.id, trim(a.name || ' ' || a.last_name) as name, a.email, a.role, a.created_at,
-    case when a.new_email_by is not null then a.new_email end as new_email`
+  const columns = part`w.id, trim(w.name || ' ' || w.last_name) as name, w.email, w.role, w.created_at,
+    case when w.new_email_by is not null then w.new_email end as new_email`
   switch (profileScope(asker)) {
     case 'everybody':
-      return part`select ${columns}, a.active from account a`
+      return part`select ${columns}, w.active from account w`
     case 'company':
-      return part`select ${columns}, a.active and m.active as active
-        from member m join account a on a.id = m.user_id where m.company_id = ${asker.companyId}`
+      return part`select ${columns}, w.active and m.active as active
+        from member m join account w on w.id = m.user_id where m.company_id = ${asker.companyId}`
     case 'own':
-      return part`select ${columns}, a.active from account a where a.id = ${asker.userId}`
+      return part`select ${columns}, w.active from account w where w.id = ${asker.userId}`
   }
 }
 

@@ -123,8 +123,8 @@ export function knownBankChange(
  */
 export const hasOtherHand = (
   tx: TenantTx,
-) => part`exists (select from member m join account a on a.id = m.user_id
-  where m.company_id = b.company_id and a.role = 'admin' and m.user_id <> b.asked_by and ${isTrustedMember(tx.now)})`
+) => part`exists (select from member m join account w on w.id = m.user_id
+  where m.company_id = b.company_id and w.role = 'admin' and m.user_id <> b.asked_by and ${isTrustedMember(tx.now)})`
 
 export async function insertBankChange(
   tx: TenantTx,

@@ -73,33 +73,33 @@ export function missingStep(
 
 const threeDaysMs = 72 * 3_600_000
 
-/** Why the account may be in somebody else's hands; null when nothing suggests it. Expects `account a`. */
+/** Why the account may be in somebody else's hands; null when nothing suggests it. Expects `account w`. */
 export const untrustedReasonAt = (now: Date) => part`case
-      when a.email_confirmed_at is null then 'unconfirmed_address'
-      when a.password_given then 'given_password'
-      when a.credentials_changed_at > ${new Date(now.getTime() - threeDaysMs)} then 'changed_by_others' end`
+      when w.email_confirmed_at is null then 'unconfirmed_address'
+      when w.password_given then 'given_password'
+      when w.credentials_changed_at > ${new Date(now.getTime() - threeDaysMs)} then 'changed_by_others' end`
 
-/** True when the member signs in to the company with an account in their own hands. Expects `member m`, `account a`. */
+/** True when the member signs in to the company with an account in their own hands. Expects `member m`, `account w`. */
 export const isTrustedMember = (now: Date) =>
-  part`m.active and a.active and ${untrustedReasonAt(now)} is null`
+  part`m.active and w.active and ${untrustedReasonAt(now)} is null`
 
-/** `decides` of `Factors`, looked up only where the policy depends on it. Expects `account a`, `member m`, `company c`. */
+/** `decides` of `Factors`, looked up only where the policy depends on it. Expects `account w`, `member m`, `company co`. */
 const decidesIfPolicyAsks = (now: Date) => part`case
-      when a.second_factor or c.second_factor_policy is distinct from 'deciders' then false
+      when w.second_factor or co.second_factor_policy is distinct from 'deciders' then false
       else ${memberDecides(now)} end`
 
 /** Query for the live session with its person, membership and company: no row when any of them is ended or inactive. */
 export function liveness(claims: Claims, companyId: string, now: Date): Sql {
   return sql`
-    select trim(a.name || ' ' || a.last_name) as name, a.role, m.client_id, m.provider_id, c.time_zone,
-      c.status as company_status, c.sample_of is not null as is_sample, s.seen_counter, s.aal, a.second_factor, ${untrustedReasonAt(now)} as untrusted_reason,
-      c.second_factor_policy as factor_policy, ${decidesIfPolicyAsks(now)} as decides
+    select trim(w.name || ' ' || w.last_name) as name, w.role, m.client_id, m.provider_id, co.time_zone,
+      co.status as company_status, co.sample_of is not null as is_sample, s.seen_counter, s.aal, w.second_factor, ${untrustedReasonAt(now)} as untrusted_reason,
+      co.second_factor_policy as factor_policy, ${decidesIfPolicyAsks(now)} as decides
     from session s
-    join account a on a.id = s.user_id
+    join account w on w.id = s.user_id
     join member m on m.user_id = s.user_id and m.company_id = ${companyId}
-    join company c on c.company_id = m.company_id
+    join company co on co.company_id = m.company_id
     where s.id = ${claims.sessionId} and s.user_id = ${claims.userId} and s.company_id = m.company_id
-      and s.not_after > ${now} and s.idle_after > ${now} and a.active and m.active and c.status <> 'inactive'
+      and s.not_after > ${now} and s.idle_after > ${now} and w.active and m.active and co.status <> 'inactive'
       and s.acting_user_id is not distinct from ${claims.impersonator?.userId ?? null}::uuid
       and ${impersonatorIsAlive(companyId, now)}`
 }

@@ -152,10 +152,10 @@ export const batchDownloaders = part`array(select distinct e.actor_id from event
 
 /** True when somebody other than this person could cancel the batch `b` today: see `batchAbilities`. */
 export const otherHandFor = (tx: TenantTx, userId: string) => part`exists (
-  select from member m join account a on a.id = m.user_id
+  select from member m join account w on w.id = m.user_id
   where m.company_id = b.company_id and m.user_id <> ${userId} and ${isTrustedMember(tx.now)}
     and m.user_id <> all (${batchDownloaders})
-    and (a.role = 'admin' or not exists (
+    and (w.role = 'admin' or not exists (
       select from payment_batch_order o
       join document d on d.company_id = o.company_id and d.id = o.document_id
       where o.company_id = b.company_id and o.batch_id = b.id

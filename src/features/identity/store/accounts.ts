@@ -30,7 +30,7 @@ export async function loadPerson(on: Statements, userId: string): Promise<Person
         case when new_email_by is null then new_email end as "newEmail", invited_at as "invitedAt", confirmation_sent_at as "confirmationSentAt",
         recovery_sent_at as "recoverySentAt", email_change_sent_at as "emailChangeSentAt",
         second_factor as "hasSecondFactor", ${untrustedReasonAt(clock.now())} as "untrustedReason", last_sign_in_at as "lastSignInAt", created_at as "createdAt", updated_at as "updatedAt"
-      from account a where id = ${userId}`),
+      from account w where id = ${userId}`),
     on.all<Membership>(sql`
       select m.company_id as "companyId", co.name as "companyName", co.time_zone as "timeZone", co.sample_of is not null as "isSample",
         m.client_id as "clientId", m.provider_id as "providerId",

@@ -117,11 +117,11 @@ export async function admitSession(
   const before = await tx.one<{ companyId: string | null }>(sql`
     select s.company_id as "companyId"
     from session s
-    join account a on a.id = s.user_id
+    join account w on w.id = s.user_id
     join member m on m.company_id = ${tx.companyId} and m.user_id = s.user_id
     join company co on co.company_id = m.company_id
     where s.id = ${sessionId} and s.user_id = ${userId} and s.not_after > ${tx.now} and s.idle_after > ${tx.now}
-      and a.active and a.role <> 'admin_saas' and m.active and co.status <> 'inactive'
+      and w.active and w.role <> 'admin_saas' and m.active and co.status <> 'inactive'
     for update of s`)
   if (before) await tx.runOne(sql`update session set company_id = ${tx.companyId} where id = ${sessionId}`)
   return before
@@ -177,9 +177,9 @@ export async function findMemberToImpersonate(
   userId: string | null,
 ): Promise<{ userId: string; role: Role; active: boolean } | null> {
   return tx.one(sql`
-    select a.id as "userId", a.role, a.active and m.active and co.status <> 'inactive' as active
-    from member m join account a on a.id = m.user_id join company co on co.company_id = m.company_id
+    select w.id as "userId", w.role, w.active and m.active and co.status <> 'inactive' as active
+    from member m join account w on w.id = m.user_id join company co on co.company_id = m.company_id
     where m.company_id = ${tx.companyId}
-      and (m.user_id = ${userId}::uuid or m.client_id = ${userId}::uuid and a.role = 'client' or ${userId}::uuid is null and a.role = 'admin' and a.active and m.active)
-    order by m.created_at, a.id limit 1`)
+      and (m.user_id = ${userId}::uuid or m.client_id = ${userId}::uuid and w.role = 'client' or ${userId}::uuid is null and w.role = 'admin' and w.active and m.active)
+    order by m.created_at, w.id limit 1`)
 }

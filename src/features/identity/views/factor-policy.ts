@@ -31,9 +31,9 @@ export async function readFactorPolicy(
   if (actor.role !== 'admin') throw commonProblem('forbidden')
   const row = await tx.one<PolicyRow>(sql`
     with person as (
-      select a.id, a.second_factor, a.role = 'admin' as administers, a.role = 'admin' or ${memberDecides(tx.now)} as decides
-      from member m join account a on a.id = m.user_id join company co on co.company_id = m.company_id
-      where m.company_id = ${tx.companyId} and m.active and a.active)
+      select w.id, w.second_factor, w.role = 'admin' as administers, w.role = 'admin' or ${memberDecides(tx.now)} as decides
+      from member m join account w on w.id = m.user_id join company co on co.company_id = m.company_id
+      where m.company_id = ${tx.companyId} and m.active and w.active)
     select (select second_factor_policy from company where company_id = ${tx.companyId}) as chosen,
       coalesce(bool_or(second_factor) filter (where id = ${actor.userId}), false) as "hasFactor",
       count(*) filter (where administers)::int as administrators,
@@ -62,8 +62,8 @@ export async function findFactorAsked(
   { isStrict }: Strict,
 ): Promise<FactorAsked | null> {
   const row = await tx.one<{ chosen: FactorPolicy | null; name: string; role: Role; decides: boolean }>(sql`
-    select co.second_factor_policy as chosen, co.name, a.role, ${memberDecides(tx.now)} as decides
-    from member m join account a on a.id = m.user_id join company co on co.company_id = m.company_id
+    select co.second_factor_policy as chosen, co.name, w.role, ${memberDecides(tx.now)} as decides
+    from member m join account w on w.id = m.user_id join company co on co.company_id = m.company_id
     where m.company_id = ${tx.companyId} and m.user_id = ${userId}`)
   if (row === null) return null
   const ofProgram = factorDuty(row, policyOfProgram(isStrict))

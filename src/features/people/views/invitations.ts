@@ -44,12 +44,12 @@ export async function ownInvitations(tx: PersonTx): Promise<OwnInvitationWire[]>
   const rows = await tx.all<OwnRow>(sql`
     select i.id, i.company_name as "companyName", i.invited_by_name as "invitedByName", i.role,
       i.created_at as "createdAt", i.expires_at as "expiresAt", i.gives_password as "givesPassword",
-      a.role as "ownRole", a.active, false as "isRegistration",
-      a.password_hash is not null and not a.password_given and a.email_confirmed_at is not null as "hasOwnPassword",
-      exists (select from account_company x where x.user_id = a.id and x.sample_of is null) as "hasCompany"
+      w.role as "ownRole", w.active, false as "isRegistration",
+      w.password_hash is not null and not w.password_given and w.email_confirmed_at is not null as "hasOwnPassword",
+      exists (select from account_company x where x.user_id = w.id and x.sample_of is null) as "hasCompany"
     from account_invitation w
     join invitation i on i.company_id = w.company and i.id = w.invitation
-    join account a on a.id = i.user_id
+    join account w on w.id = i.user_id
     where w.user_id = ${tx.userId} and i.outcome is null and i.expires_at > ${tx.now}
     order by i.created_at desc, i.id desc limit ${mostInvitations}`)
   return rows.map(row => ({ ...row, can: { accept: invitationAbility(mayAcceptAs(row, tx.now)) } }))

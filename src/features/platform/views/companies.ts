@@ -87,8 +87,8 @@ export async function platformSummary(
           where d.company_id = co.company_id and d.created_at >= ${month})), 0)::int as "monthlyOrders",
         coalesce(sum((select count(*) from contract c
           where c.company_id = co.company_id and ${endingSoon(now)})), 0)::int as "endingContracts",
-        (select count(distinct m.user_id)::int from member m join account a on a.id = m.user_id
-          join company y on y.company_id = m.company_id where m.active and a.active) as "activeUsers",
+        (select count(distinct m.user_id)::int from member m join account w on w.id = m.user_id
+          join company y on y.company_id = m.company_id where m.active and w.active) as "activeUsers",
         (select count(*)::int from approval a join company y on y.company_id = a.company_id
           where a.status = 'pending') as "pendingApprovals"
       from company co`),

@@ -19,26 +19,26 @@ export async function userPage(
   query: QueryOf<typeof listUsers>,
 ): Promise<{ items: UserRowWire[]; next: string | null }> {
   const page = keysetPage(userList, query, {
-    id: part`a.id`,
+    id: part`w.id`,
     keys: {
-      date: part`a.created_at`,
-      name: part`a.search`,
-      seen: part`coalesce(a.last_sign_in_at, timestamptz 'epoch')`,
+      date: part`w.created_at`,
+      name: part`w.search`,
+      seen: part`coalesce(w.last_sign_in_at, timestamptz 'epoch')`,
     },
   })
   const found = await db.run<UserRowWire & { sort_key: string }>(search`
-    select a.id, trim(a.name || ' ' || a.last_name) as name, a.email,
-      case when a.new_email_by is not null then a.new_email end as "newEmail", a.role, a.active,
-      case when not a.active then a.requested_role end as "requestedRole",
-      a.email_confirmed_at is not null as "isConfirmed", a.second_factor as "hasSecondFactor",
-      a.last_sign_in_at as "lastSignInAt", a.created_at as "createdAt",
+    select w.id, trim(w.name || ' ' || w.last_name) as name, w.email,
+      case when w.new_email_by is not null then w.new_email end as "newEmail", w.role, w.active,
+      case when not w.active then w.requested_role end as "requestedRole",
+      w.email_confirmed_at is not null as "isConfirmed", w.second_factor as "hasSecondFactor",
+      w.last_sign_in_at as "lastSignInAt", w.created_at as "createdAt",
       coalesce((select jsonb_agg(jsonb_build_object('id', co.company_id, 'name', co.name, 'active', m.active)
           order by co.name)
         from account_company belongs
         join member m on m.company_id = belongs.company and m.user_id = belongs.user_id
-        join company co on co.company_id = belongs.company where belongs.user_id = a.id), '[]'::jsonb) as companies,
+        join company co on co.company_id = belongs.company where belongs.user_id = w.id), '[]'::jsonb) as companies,
       ${page.cursorText(page.key)} as sort_key
-    from account a
+    from account w
     where ${isReal} ${filtered(query)} ${page.afterCursor}
     order by ${page.orderBy()} limit ${page.limitPlusOne}`)
   const { rows, next } = page.cutPage(found)
@@ -49,25 +49,25 @@ export async function userPage(
 export async function userRowCounts(db: Db, asked: Filters): Promise<RowCounts> {
   const [[counted], companies] = await Promise.all([
     db.run<{ rows: number }>(
-      search`select count(*)::int as rows from account a where ${isReal} ${filtered(asked)}`,
+      search`select count(*)::int as rows from account w where ${isReal} ${filtered(asked)}`,
     ),
     db.run<RowCounts['companies'][number]>(search`
       select x.company as "companyId", count(*)::int as rows
-      from account a join account_company x on x.user_id = a.id
+      from account w join account_company x on x.user_id = w.id
       join company co on co.company_id = x.company where ${isReal} ${filtered(asked)} group by x.company`),
   ])
   return { rows: counted?.rows ?? 0, companies }
 }
 
-/** True for an account that is not an invented person of a sample, whose company the platform does not see. Expects `account a`. */
-const isReal = part`(not exists (select from account_company x where x.user_id = a.id) or exists (
-  select from account_company x join company co on co.company_id = x.company where x.user_id = a.id))`
+/** True for an account that is not an invented person of a sample, whose company the platform does not see. Expects `account w`. */
+const isReal = part`(not exists (select from account_company x where x.user_id = w.id) or exists (
+  select from account_company x join company co on co.company_id = x.company where x.user_id = w.id))`
 
 const filtered = (filters: Filters) =>
   filteredBy(userList, filters, {
-    q: typed => part`a.search like ${containing(typed)}`,
+    q: typed => part`w.search like ${containing(typed)}`,
     companyId: id =>
-      part`exists (select from account_company x where x.user_id = a.id and x.company = ${id})`,
+      part`exists (select from account_company x where x.user_id = w.id and x.company = ${id})`,
     // The list's only choice: registrations that wait for their activation.
-    state: () => part`not a.active and a.requested_role is not null`,
+    state: () => part`not w.active and w.requested_role is not null`,
   })

@@ -154,9 +154,9 @@ export async function eligiblePeople(
   clientId: string,
 ): Promise<string[]> {
   const found = await tx.all<{ user_id: string }>(sql`
-    select m.user_id from member m join account a on a.id = m.user_id
-    where m.company_id = ${tx.companyId} and m.user_id = any (${userIds}::uuid[]) and m.active and a.active
-      and a.role = any (${rolesOfPeople}::text[]) and (m.client_id is null or m.client_id = ${clientId})`)
+    select m.user_id from member m join account w on w.id = m.user_id
+    where m.company_id = ${tx.companyId} and m.user_id = any (${userIds}::uuid[]) and m.active and w.active
+      and w.role = any (${rolesOfPeople}::text[]) and (m.client_id is null or m.client_id = ${clientId})`)
   return found.map(row => row.user_id)
 }
 
