@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { useArea } from '#app/use-area.ts'
-import { useOrderSeen } from '#app/use-order-seen.ts'
+import { useReadNotices } from '#app/use-read-notices.ts'
 import { ApprovalsCard } from '#features/approvals/web/approvals-card.tsx'
 import { ChangesCard } from '#features/approvals/web/changes-card.tsx'
 import { DocumentActionsPanel } from '#features/approvals/web/document-actions-panel.tsx'
@@ -91,7 +91,7 @@ const FirstPageCard = lazy(async () => ({
 function Document({ document }: { document: DocumentDetailWire }) {
   const { user, area, areaPath } = useArea()
   const isPhone = useMedia('(width < 40rem)')
-  useOrderSeen(document.id)
+  useReadNotices(document.id)
   return (
     <div className={classes(isMine(document) && 'max-sm:pb-20')}>
       <PageHeader

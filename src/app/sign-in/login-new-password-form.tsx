@@ -6,7 +6,7 @@ import type { Proof } from '#app/sign-in/auth-callback.ts'
 import { type LoginProblem, problem } from '#app/sign-in/login-problem.ts'
 import { SecondStepForm } from '#app/sign-in/login-second-step-form.tsx'
 import { type Outcome, setNewPassword } from '#app/sign-in/new-password.ts'
-import { lengthAsked, lengthMessage, passwordHint } from '#features/identity/rules/passwords.ts'
+import { lengthMessage, passwordHint, unmetMinimum } from '#features/identity/rules/passwords.ts'
 import { Button } from '#ui/button.tsx'
 import { PasswordField } from '#ui/fields/password-field.tsx'
 import { Spinner } from '#ui/spinner.tsx'
@@ -64,7 +64,7 @@ export function NewPasswordForm({ proof: given, ...props }: NewPasswordFormProps
     event.preventDefault()
     if (stage !== 'typing') return
     if (password !== repeated) return fail('Las contraseñas no coinciden', second)
-    const asked = lengthAsked(password, given.type === 'invite' ? 'account' : 'change')
+    const asked = unmetMinimum(password, given.type === 'invite' ? 'account' : 'change')
     if (asked !== null) return fail(lengthMessage(asked))
     void send()
   }

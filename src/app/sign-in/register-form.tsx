@@ -4,10 +4,10 @@ import { ApplicantFields } from '#app/sign-in/applicant-fields.tsx'
 import { LoginLink } from '#app/sign-in/login-link.tsx'
 import { register } from '#app/sign-in/registration.ts'
 import {
-  lengthAsked,
   lengthMessage,
   passwordHint,
   passwordMinimum,
+  unmetMinimum,
 } from '#features/identity/rules/passwords.ts'
 import { roleLabel, roles } from '#kernel/actor.ts'
 import { counted } from '#kernel/text.ts'
@@ -27,7 +27,7 @@ const RegistrationForm = z.object({
   password: z
     .string()
     .max(1000)
-    .refine(text => lengthAsked(text, 'account') === null, lengthMessage(passwordMinimum)),
+    .refine(text => unmetMinimum(text, 'account') === null, lengthMessage(passwordMinimum)),
 })
 type ApplicationInput = z.input<typeof RegistrationForm>
 

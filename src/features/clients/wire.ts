@@ -11,7 +11,7 @@ export const ClientWire = z.object({
   status: z.enum(clientStatuses),
   providersCount: z.int(),
   createdAt: InstantWire,
-  /** Version that a change names as the one seen. */
+  /** Version that a change sends back as `seen`. */
   version: z.string(),
   can: z.object({ edit: AbilityWire, assignProviders: AbilityWire }),
 })
@@ -68,7 +68,7 @@ export const changeClient = endpoint({
   summary: 'Changes a client’s contact data and status.',
   params: ClientParams,
   body: ClientContentWire.extend({
-    /** `version` of the client when the person saw it. */
+    /** `version` of the client that the form showed: the version on which the change is based. */
     seen: z.string(),
   }),
   response: z.object({ id: z.string() }),

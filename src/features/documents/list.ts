@@ -3,13 +3,14 @@ import { documentStates, documentStatuses, documentTypes } from '#features/docum
 import { isDisplayId } from '#kernel/ids.ts'
 import { defineList, filtersBut, type SortOf } from '#kernel/list.ts'
 
-const columnsWith = <Party extends 'provider' | 'recipient', Way extends 'view' | 'actions'>(
+/** Columns that a person may choose in one table: some tables call the provider recipient, and some end in actions. */
+const columnsWith = <Party extends 'provider' | 'recipient', Last extends 'view' | 'actions'>(
   party: Party,
-  way: Way,
+  last: Last,
 ) =>
   [
     ...(['id', 'name', 'project', 'client', party, 'type', 'author', 'amount', 'invoiceNumber'] as const),
-    ...(['status', 'approvals', 'date', 'approvedOn', 'executedOn', way] as const),
+    ...(['status', 'approvals', 'date', 'approvedOn', 'executedOn', last] as const),
   ] as const
 
 export const documentList = defineList({

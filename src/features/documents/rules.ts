@@ -156,7 +156,7 @@ export function documentAbilities(
  * True when the order exists for the person: a provider sees the orders that name it, everybody else the orders
  * of the projects they see. Providers may share a project, never an order.
  */
-export const seesOrder = (
+export const seesDocument = (
   actor: Actor,
   standing: Standing,
   document: { readonly providerId: string },

@@ -1,6 +1,6 @@
 /**
  * Projects and orders that a person sees, and authors of an order, as SQL predicates: twins of `visibleProjects` and
- * `sees` in the rules of projects and of `seesOrder` in this slice. `scope.test.ts` holds each against its
+ * `sees` in the rules of projects and of `seesDocument` in this slice. `scope.test.ts` holds each against its
  * rule.
  */
 import { documentsAsSubstitute } from '#features/delegations/scope.ts'

@@ -5,7 +5,7 @@ import { type DocumentState, sameRevision } from '#features/documents/rules.ts'
 import { attachableFiles } from '#features/documents/store/attachable.ts'
 import { updateCounters } from '#features/documents/store/counters.ts'
 import { isProviderOff as findProviderOff } from '#features/documents/store/providers.ts'
-import { seesDocument } from '#features/documents/store/visible.ts'
+import { isDocumentVisible } from '#features/documents/store/visible.ts'
 import { type LockedDocument, lockDocument, saveState } from '#features/documents/store.ts'
 import { executionFact } from '#features/executions/facts.ts'
 import { type ExecutionVerb, executionAbilities, soundConfirmation } from '#features/executions/rules.ts'
@@ -138,13 +138,13 @@ async function lockForExecution(
   documentId: string,
   { seen, verb }: { readonly seen: SeenDocument; readonly verb: ExecutionVerb },
 ): Promise<{ document: LockedDocument; policies: Policies } | Refusal> {
-  const [document, project, deciderIds, isSeen] = await Promise.all([
+  const [document, project, deciderIds, isVisible] = await Promise.all([
     lockDocument(tx, documentId),
     projectOfDocument(tx, actor, documentId),
     findDeciders(tx, documentId),
-    seesDocument(tx, actor, documentId),
+    isDocumentVisible(tx, actor, documentId),
   ])
-  if (!document || !project || !isSeen) return refuse('not_found')
+  if (!document || !project || !isVisible) return refuse('not_found')
   const facts = {
     state: document.state,
     authorIds: document.authorIds,

@@ -1,5 +1,5 @@
 /** Notices read and muted by their person. */
-import { seesDocument } from '#features/documents/store/visible.ts'
+import { isDocumentVisible } from '#features/documents/store/visible.ts'
 import { noticeFact } from '#features/notifications/facts.ts'
 import { type MutableTopic, mutableTopics, type NoticeRefusal } from '#features/notifications/rules.ts'
 import { markOneRead, markRead, saveMuted } from '#features/notifications/store.ts'
@@ -17,7 +17,7 @@ export async function readOfOrder(
   actor: Actor,
   documentId: string,
 ): Promise<{ read: number } | Refusal<NoticeRefusal>> {
-  if (!(await seesDocument(tx, actor, documentId))) return refuse('not_found')
+  if (!(await isDocumentVisible(tx, actor, documentId))) return refuse('not_found')
   return { read: await markRead(tx, actor.userId, documentId) }
 }
 

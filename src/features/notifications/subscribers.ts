@@ -18,7 +18,7 @@ import { mailTask, taskFromTopic } from '#features/notifications/subscribers/tas
 import { readFacts } from '#server/database/journal.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
 import type { Subscriber } from '#server/jobs/outbox.ts'
-import { announceOrder } from '#server/jobs/pubsub.ts'
+import { announceDocument } from '#server/jobs/pubsub.ts'
 
 /** Where a notice comes from: the fact's event, its instant, and the object it is about. */
 export type NoticeSource = { readonly messageId: string; readonly at: string; readonly objectId: string }
@@ -48,7 +48,7 @@ export async function writeNotices(tx: TenantTx, notice: Notice, source: NoticeS
           notifyAudience(tx, { ...event, ...notice, documentId: objectId }, audience),
         ),
       )
-      if (notified.flat().length > 0) await announceOrder(tx, objectId)
+      if (notified.flat().length > 0) await announceDocument(tx, objectId)
       return
     }
     case 'provider':

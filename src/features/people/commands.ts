@@ -10,9 +10,9 @@ import {
   type Member,
   manages,
   mayAdminister,
-  mayGive,
+  mayBeDeactivated,
+  mayGrantRole,
   mayInviteAgain,
-  mayLeave,
   type PersonRefusal,
   personAbilities,
   roleAffiliation,
@@ -46,7 +46,7 @@ export async function createPerson(
   person: NewPerson,
   invite: Invite,
 ): Promise<{ invitationId: string } | Refused> {
-  const may = mayGive(actor, person.role)
+  const may = mayGrantRole(actor, person.role)
   if (may !== true) return may
   const { clientId = null, providerId = null } = person
   // Another client is answered as an unknown one.
@@ -115,7 +115,7 @@ export async function deactivateMember(tx: TenantTx, actor: Actor, userId: strin
   if (!member || !manages(actor, member)) return refuse('not_found')
   const may = firstRefusal(
     personAbilities(actor, member, await countActiveAdmins(tx)).deactivate,
-    mayLeave(await countOpenSeats(tx, userId)),
+    mayBeDeactivated(await countOpenSeats(tx, userId)),
   )
   if (may !== true) return may
   if (member.active) await switchTo(tx, actor, member.userId, false)

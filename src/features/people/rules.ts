@@ -72,6 +72,7 @@ export function manages(
   return person.role === 'client_user' && person.clientId === managed.clientId
 }
 
+/** Permission to add people to the company: for actors who manage some, while the company lets anybody in. */
 export function mayAdd(actor: Actor): true | Refusal<PersonRefusal> {
   const may = mayAdminister(actor)
   if (may !== true) return may
@@ -79,14 +80,14 @@ export function mayAdd(actor: Actor): true | Refusal<PersonRefusal> {
 }
 
 /** Permission to grant a role: a client's main account grants `client_user` alone, an administrator any grantable role. */
-export function mayGive(actor: Actor, role: GrantableRole): true | Refusal<PersonRefusal> {
+export function mayGrantRole(actor: Actor, role: GrantableRole): true | Refusal<PersonRefusal> {
   const may = mayAdd(actor)
   if (may !== true) return may
   return managedScope(actor).kind === 'client' && role !== 'client_user' ? refuse('forbidden') : true
 }
 
 /** Permission to deactivate a person by their number of open seats: each must be reassigned first. */
-export function mayLeave(openSeats: number): true | Refusal<PersonRefusal> {
+export function mayBeDeactivated(openSeats: number): true | Refusal<PersonRefusal> {
   return openSeats === 0 ? true : refuse('open_seats', { count: openSeats })
 }
 

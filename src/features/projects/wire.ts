@@ -131,7 +131,7 @@ export const changeProject = endpoint({
     description: textWire(2000),
     totalMinor: AmountMinorWire,
     status: z.enum(['active', 'inactive'], { error: 'Elige activo o inactivo' }),
-    /** `updatedAt` of the project when the person saw it. */
+    /** `updatedAt` of the project that the form showed: the version on which the change is based. */
     seen: InstantWire,
   }),
   response: z.object({ id: z.string() }),

@@ -37,7 +37,7 @@ export const ProviderWire = z.object({
   /** Clients that it is assigned to; empty for anybody but the company's administrators. */
   clientIds: z.array(z.string()),
   createdAt: InstantWire,
-  /** Version that a change names as the one seen; null for people who may not change it. */
+  /** Version that a change sends back as `seen`; null for people who may not change the provider. */
   version: z.string().nullable(),
   can: z.object({ edit: AbilityWire }),
 })
@@ -104,7 +104,7 @@ export const changeProvider = endpoint({
   summary: 'Changes a provider’s data, status and clients; other bank data waits for a second administrator.',
   params: z.object({ providerId: ProviderId }),
   body: ProviderContentWire.extend({
-    /** `version` of the provider when the person saw it. */
+    /** `version` of the provider that the form showed: the version on which the change is based. */
     seen: z.string(),
   }),
   response: z.object({

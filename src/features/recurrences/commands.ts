@@ -1,5 +1,5 @@
 /** Recurrences as people make, change and stop them. */
-import { seesDocument } from '#features/documents/store/visible.ts'
+import { isDocumentVisible } from '#features/documents/store/visible.ts'
 import { afterDue, makeOrder } from '#features/recurrences/commands/make-due.ts'
 import { type RecurrenceTerms, recurrenceFact } from '#features/recurrences/facts.ts'
 import {
@@ -40,11 +40,11 @@ export async function repeat(
   documentId: string,
   body: RecurrenceTermsWire,
 ): Promise<Changed | Refusal> {
-  const [source, isSeen] = await Promise.all([
+  const [source, isVisible] = await Promise.all([
     findSource(tx, documentId),
-    seesDocument(tx, actor, documentId),
+    isDocumentVisible(tx, actor, documentId),
   ])
-  if (!source || !isSeen) return refuse('not_found')
+  if (!source || !isVisible) return refuse('not_found')
   const terms = readTerms(body, source.currency)
   const may = firstRefusal(
     mayRepeat(actor, source),
@@ -137,8 +137,8 @@ async function lockFor(
   actor: Actor,
   { id, revision, verb }: Asked,
 ): Promise<Recurrence | Refusal> {
-  const [found, isSeen] = await Promise.all([lockRecurrence(tx, id), seesRecurrence(tx, actor, id)])
-  if (!found || !isSeen) return refuse('not_found')
+  const [found, isVisible] = await Promise.all([lockRecurrence(tx, id), seesRecurrence(tx, actor, id)])
+  if (!found || !isVisible) return refuse('not_found')
   const may = firstRefusal(recurrenceAbilities(actor, found)[verb], sameRevision(found, revision))
   return may === true ? found : may
 }

@@ -31,6 +31,7 @@ export type PubSub = {
 
 const channel = 'announcements'
 const liveName: SubscriberName = 'live'
+/** Most messages that one statement publishes. */
 const batchSize = 500
 const Payload = z.union([
   z.object({ company: z.string(), orderId: z.string() }),
@@ -38,9 +39,10 @@ const Payload = z.union([
 ])
 
 /** Publishes that an order has changed, when the transaction commits; PostgreSQL drops duplicates. */
-export async function announceOrder(tx: TenantTx, orderId: string): Promise<void> {
-  const said = JSON.stringify({ company: tx.companyId, orderId })
-  await tx.all(sql`select pg_notify(${channel}, ${said})`)
+export async function announceDocument(tx: TenantTx, documentId: string): Promise<void> {
+  // `orderId`: the key that nodes of earlier releases read while a release is rolled out.
+  const announcement = JSON.stringify({ company: tx.companyId, orderId: documentId })
+  await tx.all(sql`select pg_notify(${channel}, ${announcement})`)
 }
 
 /**
@@ -54,10 +56,10 @@ export async function announceChanges(db: Db): Promise<number> {
         select company, id from outbox_message where subscriber = ${liveName} and next_try_at <= ${clock.now()}
         order by next_try_at limit ${batchSize} for update skip locked)
       returning company, object_type, object_id),
-    said as (
+    announcements as (
       select distinct json_build_object('company', company,
         case object_type when 'provider' then 'providerId' else 'orderId' end, object_id)::text as text from taken),
-    published as (select pg_notify(${channel}, text) from said)
+    published as (select pg_notify(${channel}, text) from announcements)
     select (select count(*) from taken)::int as count, (select count(*) from published) as published`)
   return announced?.count ?? 0
 }

@@ -30,7 +30,7 @@ import type { decideDocument } from '#features/approvals/wire.ts'
 import { moveBudget } from '#features/contracts/store.ts'
 import { covering, type Mandate } from '#features/delegations/rules.ts'
 import { findMandates } from '#features/delegations/store.ts'
-import { mayKnowNames, sameRevision, seesOrder } from '#features/documents/rules.ts'
+import { mayKnowNames, sameRevision, seesDocument } from '#features/documents/rules.ts'
 import { updateCounters } from '#features/documents/store/counters.ts'
 import { isProviderOff as findProviderOff } from '#features/documents/store/providers.ts'
 import { type LockedDocument, lockDocument, saveState } from '#features/documents/store.ts'
@@ -101,7 +101,7 @@ const maySee = (
   document: LockedDocument,
   { stages, standsInFor }: DecisionFacts,
 ): boolean =>
-  seesOrder(actor, standing, document) ||
+  seesDocument(actor, standing, document) ||
   hasParticipated(stages, actor.userId) ||
   standsInFor.some(principal => hasSeat(stages, principal.userId))
 

@@ -1,9 +1,9 @@
-/** Housekeeping: the seats of earlier releases learn the project of their order. */
+/** Housekeeping: seats written by earlier releases get the project of their order, which those releases did not keep. */
 import { placeSeats } from '#features/approvals/store.ts'
 import type { Db } from '#server/database/db.ts'
 import { asSystem } from '#server/database/tenant.ts'
 
-/** Seats of one transaction: a second's work at most. */
+/** Most seats that one transaction changes, so that it takes a second at most. */
 const batch = 5000
 
 export function placeEarlierSeats(db: Db): (companies: readonly string[]) => Promise<void> {

@@ -91,7 +91,7 @@ async function providerFor(tx: TenantTx, actor: Actor, providerId: string, proje
   const provider = await providerOfDocument(tx, providerId, project.standing.clientId)
   const mayUseAny = actor.role === 'admin' || actor.providerId === providerId
   // To a person outside the administration, another client's provider does not exist.
-  if (!provider?.of_client && !mayUseAny) return refuse('provider_not_of_client')
+  if (!provider?.isOfClient && !mayUseAny) return refuse('provider_not_of_client')
   return provider?.status === 'active' ? provider : refuse('provider_inactive')
 }
 

@@ -1,6 +1,6 @@
 /** Reassignment of one open seat of one order, by an administrator. */
 import { transferSeat } from '#features/approvals/commands/transfer-seat.ts'
-import { mayGiveSeats, mayReassign, mayReplace } from '#features/approvals/rules/reassignment.ts'
+import { mayReassign, mayReassignSeats, mayReplace } from '#features/approvals/rules/reassignment.ts'
 import { countSeats } from '#features/approvals/rules.ts'
 import { currentStages, holdSeated } from '#features/approvals/store.ts'
 import type { reassignSeat } from '#features/approvals/wire/reassignment.ts'
@@ -21,16 +21,16 @@ export async function reassign(
   { documentId, seatId }: ParamsOf<typeof reassignSeat>,
   { revision, userId, reason }: BodyOf<typeof reassignSeat>,
 ): Promise<ResponseOf<typeof reassignSeat> | Refusal> {
-  const mayGive = mayGiveSeats(actor)
-  if (mayGive !== true) return mayGive
+  const mayReassignAny = mayReassignSeats(actor)
+  if (mayReassignAny !== true) return mayReassignAny
   const [document, project, stages] = await Promise.all([
     lockDocument(tx, documentId),
     projectOfDocument(tx, actor, documentId),
     currentStages(tx, documentId),
   ])
   if (!document || !project) return refuse('not_found')
-  const isSame = sameRevision(document, revision)
-  if (isSame !== true) return isSame
+  const isCurrent = sameRevision(document, revision)
+  if (isCurrent !== true) return isCurrent
   const stage = stages.find(({ seats }) => seats.some(({ id }) => id === seatId))
   const seat = stage?.seats.find(({ id }) => id === seatId)
   if (!stage || !seat) return refuse('not_found')
@@ -38,12 +38,12 @@ export async function reassign(
   const { executorMayApprove } = project.policies
   const { clientId } = project.standing
   const { authorIds } = document
-  const place = { documentId, clientId, authorIds, executorMayApprove, stage }
+  const seatContext = { documentId, clientId, authorIds, executorMayApprove, stage }
   const may = firstRefusal<string>(
     mayReassign(actor, { state: document.state, seat }),
     byAnotherHand(actor, userId),
     // Null for a person of another company and for an unknown id alike: neither exists for this one.
-    person ? mayReplace(person, place) : refuse('person_not_eligible'),
+    person ? mayReplace(person, seatContext) : refuse('person_not_eligible'),
   )
   if (may !== true) return may
   await holdSeated(tx, [userId])

@@ -11,7 +11,7 @@ import { documentFact, type SentDocument } from '#features/documents/facts.ts'
 import { documentAbilities, sameRevision } from '#features/documents/rules.ts'
 import { updateCounters } from '#features/documents/store/counters.ts'
 import { maskedAccount, revisionContent } from '#features/documents/store/revisions.ts'
-import { seesDocument } from '#features/documents/store/visible.ts'
+import { isDocumentVisible } from '#features/documents/store/visible.ts'
 import {
   documentsThisMonth,
   insertDocument,
@@ -84,12 +84,12 @@ export async function resubmit(
   documentId: string,
   content: DocumentContentWire & { readonly revision: number },
 ): Promise<Submitted | Refusal> {
-  const [current, project, isSeen] = await Promise.all([
+  const [current, project, isVisible] = await Promise.all([
     lockDocument(tx, documentId),
     projectOfDocument(tx, actor, documentId),
-    seesDocument(tx, actor, documentId),
+    isDocumentVisible(tx, actor, documentId),
   ])
-  if (!current || !project || !isSeen) return refuse('not_found')
+  if (!current || !project || !isVisible) return refuse('not_found')
   const may = firstRefusal<string>(
     sameRevision(current, content.revision),
     documentAbilities(actor, current, project.standing).edit,

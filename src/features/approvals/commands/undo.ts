@@ -16,7 +16,7 @@ import { covering } from '#features/delegations/rules.ts'
 import { findMandates } from '#features/delegations/store.ts'
 import { sameRevision } from '#features/documents/rules.ts'
 import { updateCounters } from '#features/documents/store/counters.ts'
-import { seesDocument } from '#features/documents/store/visible.ts'
+import { isDocumentVisible } from '#features/documents/store/visible.ts'
 import { type Counters, type LockedDocument, lockDocument, saveState } from '#features/documents/store.ts'
 import { personSide } from '#features/projects/rules.ts'
 import { eligiblePeople } from '#features/projects/store/people.ts'
@@ -38,15 +38,15 @@ export async function undoOwn(
   documentId: string,
   readRevision: number,
 ): Promise<Undone | Refusal> {
-  const [document, project, stages, last, mandates, isSeen] = await Promise.all([
+  const [document, project, stages, last, mandates, isVisible] = await Promise.all([
     lockDocument(tx, documentId),
     projectOfDocument(tx, actor, documentId),
     currentStages(tx, documentId),
     lastApproval(tx, documentId),
     findMandates(tx, actor, documentId, { held: true }),
-    seesDocument(tx, actor, documentId),
+    isDocumentVisible(tx, actor, documentId),
   ])
-  if (!document || !project || !isSeen) return refuse('not_found')
+  if (!document || !project || !isVisible) return refuse('not_found')
   const facts = {
     state: document.state,
     stages,
@@ -61,8 +61,8 @@ export async function undoOwn(
   const stage = stages.find(each => each.seats.some(one => one.id === seat?.id))
   if (!seat || !stage) return refuse('nothing_to_undo')
   // An order waits for a decision only while its contract takes orders.
-  const isOpen = document.state === 'approved' ? await mayWait(tx, actor, document) : true
-  if (isOpen !== true) return isOpen
+  const mayReturn = document.state === 'approved' ? await mayWaitAgain(tx, actor, document) : true
+  if (mayReturn !== true) return mayReturn
   const holderIds = await findHolders(tx, document, stage)
   if (!holderIds.includes(seat.approverId)) return refuse('no_longer_eligible')
   const next = undo(stages, seat.id, holderIds)
@@ -81,33 +81,36 @@ export async function undoOwn(
     ),
     saveOutcome(tx, id, revision, stage.stage, 'pending'),
     saveState(tx, id, { state: 'in_approval', turn: stage.turn, counters }),
-    ...(document.state === 'approved' ? giveBack(tx, document) : []),
+    ...(document.state === 'approved' ? writeRequestedAgain(tx, document) : []),
     record(tx, actor, undoneFact(document, { stage: stage.stage, counters, seat, actor })),
   ])
   return { id, state: 'in_approval', revision, approvals: counters, canUndo: false }
 }
 
-/** Checks that the order's contract takes orders, and holds it so until the commit. */
-async function mayWait(tx: TenantTx, { zone }: Actor, { contractId }: LockedDocument) {
+/** Checks that the order's contract takes orders, and locks the contract so that it does until the commit. */
+async function mayWaitAgain(tx: TenantTx, { zone }: Actor, { contractId }: LockedDocument) {
   const charge = await chargeTo(tx, contractId)
   if (!charge) throw new Error(`the contract ${contractId} is gone`)
   return mayCharge(charge, dayFromInstant(tx.now, zone))
 }
 
 /** Moves what an approved order had committed back to requested, in the budget and in the counters. */
-const giveBack = (tx: TenantTx, document: LockedDocument) => [
+const writeRequestedAgain = (tx: TenantTx, document: LockedDocument) => [
   updateCounters(tx, document, { ...document, state: 'in_approval' }),
   moveBudget(tx, { ...document, documentId: document.id }, 'taken_back'),
 ]
 
-type Taken = {
+type UndoneApproval = {
   readonly stage: number
   readonly counters: Counters
   readonly seat: Seat
   readonly actor: Actor
 }
 
-function undoneFact({ id, state, revision }: LockedDocument, { stage, counters, seat, actor }: Taken): Fact {
+function undoneFact(
+  { id, state, revision }: LockedDocument,
+  { stage, counters, seat, actor }: UndoneApproval,
+): Fact {
   const { approved, total } = counters
   const content = {
     after: { state: 'in_approval', revision, stage, approved, total },

@@ -8,7 +8,7 @@ import { moveBudget } from '#features/contracts/store.ts'
 import { documentFact } from '#features/documents/facts.ts'
 import { type DocumentVerb, documentAbilities, sameRevision } from '#features/documents/rules.ts'
 import { updateCounters } from '#features/documents/store/counters.ts'
-import { seesDocument } from '#features/documents/store/visible.ts'
+import { isDocumentVisible } from '#features/documents/store/visible.ts'
 import { type LockedDocument, lockDocument, saveState } from '#features/documents/store.ts'
 import type { SubmittedWire } from '#features/documents/wire.ts'
 import { projectOfDocument } from '#features/projects/store/standing.ts'
@@ -71,7 +71,7 @@ export async function cancel(
   return answer(document, 'cancelled')
 }
 
-/** The order, locked until the transaction ends, if the actor may do this to the revision that they saw. */
+/** Locks the order until the transaction ends. Refused unless the actor may do this to the revision that they saw. */
 async function lockAndAuthorize(
   tx: TenantTx,
   actor: Actor,
@@ -79,12 +79,12 @@ async function lockAndAuthorize(
   revision: number,
   verb: DocumentVerb,
 ): Promise<LockedDocument | Refusal> {
-  const [document, project, isSeen] = await Promise.all([
+  const [document, project, isVisible] = await Promise.all([
     lockDocument(tx, documentId),
     projectOfDocument(tx, actor, documentId),
-    seesDocument(tx, actor, documentId),
+    isDocumentVisible(tx, actor, documentId),
   ])
-  if (!document || !project || !isSeen) return refuse('not_found')
+  if (!document || !project || !isVisible) return refuse('not_found')
   const may = firstRefusal<string>(
     sameRevision(document, revision),
     documentAbilities(actor, document, project.standing)[verb],
@@ -122,6 +122,7 @@ async function leaveApproval(
   ])
 }
 
+/** The stage with its open seats void. */
 function voided(stage: Stage): Stage {
   return {
     ...stage,

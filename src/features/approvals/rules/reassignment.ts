@@ -20,19 +20,19 @@ export type ReassignRefusal =
 export type SeatRefusal = 'substitute_is_author' | 'substitute_has_seat'
 export type ReplacementRefusal = SeatRefusal | 'person_not_eligible' | 'executor_cannot_approve'
 
-type Asking = Pick<Actor, 'role' | 'companySuspended' | 'untrustedReason'>
+type Reassigner = Pick<Actor, 'role' | 'companySuspended' | 'untrustedReason'>
 
-/** Permission to reassign seats: administrators only. */
-export const mayGiveSeats = ({ role }: Pick<Actor, 'role'>): true | Refusal<ReassignRefusal> =>
+/** Permission to reassign seats at all: administrators only. */
+export const mayReassignSeats = ({ role }: Pick<Actor, 'role'>): true | Refusal<ReassignRefusal> =>
   role === 'admin' ? true : refuse('forbidden')
 
 /** Permission to reassign this seat: only an open seat of an order in approval. */
 export function mayReassign(
-  actor: Asking,
+  actor: Reassigner,
   { state, seat }: { readonly state: DocumentState; readonly seat: Pick<Seat, 'status'> },
 ): true | Refusal<ReassignRefusal> {
   return firstRefusal(
-    mayGiveSeats(actor),
+    mayReassignSeats(actor),
     actor.companySuspended ? refuse('company_suspended') : true,
     state === 'in_approval' ? true : refuse('not_in_approval', { state }),
     seat.status === 'pending' ? true : refuse('seat_not_open'),
@@ -59,9 +59,9 @@ export function mayReplace(
 ): true | Refusal<ReplacementRefusal> {
   const { userId, own, everywhere } = person
   const executorIds = withEverywhere(own, everywhere).includes('execute') ? [userId] : []
-  const isOutside = stage.origin === 'overrun' && person.role !== 'admin' && person.role !== 'approver'
+  const isOutsider = stage.origin === 'overrun' && person.role !== 'admin' && person.role !== 'approver'
   return firstRefusal(
-    isEligible(person, clientId) && !isOutside ? true : refuse('person_not_eligible'),
+    isEligible(person, clientId) && !isOutsider ? true : refuse('person_not_eligible'),
     mayTakeSeat(userId, { documentId, authorIds, stage }),
     conflictOfDuties(userId, { authorIds, executorIds, executorMayApprove }) === null
       ? true
@@ -75,8 +75,10 @@ export function mayTakeSeat(
   { documentId, authorIds, stage }: { documentId: string; authorIds: readonly string[]; stage: Stage },
 ): true | Refusal<SeatRefusal> {
   if (authorIds.includes(substituteId)) return refuse('substitute_is_author', { documentId })
-  const sits = stage.seats.some(seat => seat.approverId === substituteId || seat.decidedById === substituteId)
-  return sits ? refuse('substitute_has_seat', { documentId }) : true
+  const hasSeatInStage = stage.seats.some(
+    seat => seat.approverId === substituteId || seat.decidedById === substituteId,
+  )
+  return hasSeatInStage ? refuse('substitute_has_seat', { documentId }) : true
 }
 
 /** The stage after a reassignment: the old seat is void, the new one open. */

@@ -1,5 +1,5 @@
 /** People who could have a seat instead of its approver, by name; for the company's administrators. */
-import { mayGiveSeats, mayReplace } from '#features/approvals/rules/reassignment.ts'
+import { mayReassignSeats, mayReplace } from '#features/approvals/rules/reassignment.ts'
 import { currentStages } from '#features/approvals/store.ts'
 import type { listEligibleReplacements } from '#features/approvals/wire/reassignment.ts'
 import { authorsOfDocument } from '#features/documents/scope.ts'
@@ -18,7 +18,7 @@ export async function eligibleReplacements(
   actor: Actor,
   { documentId, seatId }: ParamsOf<typeof listEligibleReplacements>,
 ): Promise<ResponseOf<typeof listEligibleReplacements> | null> {
-  if (mayGiveSeats(actor) !== true) throw commonProblem('forbidden')
+  if (mayReassignSeats(actor) !== true) throw commonProblem('forbidden')
   const [document, stages, people] = await Promise.all([
     tx.one<Order>(sql`
       select ${authorsOfDocument(part`d`)} as author_ids, p.client_id, co.executor_may_approve

@@ -31,7 +31,7 @@ export const SettingsWire = z
   .object({ ...policies, ...data, ...account })
   .partial()
   .extend({
-    /** Content version of the form on which the change is based; absent for a change of single settings without a form. */
+    /** Version of the settings that the form showed, on which the change is based; absent without a form. */
     seen: z.string().optional(),
   })
   .refine(({ seen: _, ...settings }) => Object.keys(settings).length > 0, 'Indica al menos un ajuste')

@@ -29,6 +29,7 @@ export function soughtTerms(text: string): readonly SoughtTerm[] {
   return [...new Map(terms.map(term => [fold(term.join(' ')), term])).values()]
 }
 
+/** True when the word belongs to the term before it: as the next thousands of a figure, or as its currency. */
 function continues(term: string, word: string): boolean {
   const isThousands = /^\d{1,3}(?: \d{3})*$/.test(term) && /^\d{3}(?:[.,]\d{1,2})?$/.test(word)
   const isFigureBesideWord = /\d/.test(term) !== /\d/.test(word)

@@ -32,7 +32,7 @@ const ranges = [
   ['executedFrom', 'executedTo'],
 ] as const
 
-/** Reason why a field holds no value, by field. */
+/** Message for each field whose text is no valid value; a field without a problem is absent. */
 export function problemsIn(draft: FilterDraft): FilterProblems {
   const amounts = (['amountFrom', 'amountTo'] as const)
     .filter(name => draft[name].trim() !== '' && amountFromTyped(draft[name]) === null)

@@ -14,12 +14,13 @@ export const longestWord = 40
 /** Words of a text, each once. */
 export const wordsIn = (text: string): readonly string[] => [...new Set(runsIn(text))]
 
+/** Runs of letters and runs of digits, in the order of the text: «F-2026/0987» has `f`, `2026` and `987`. */
 const runsIn = (text: string): readonly string[] =>
   (fold(text).match(new RegExp(`[0-9]+|[^0-9${separators}]+`, 'g')) ?? []).map(run =>
     run.replace(/^0+(?=\d)/, '').slice(0, longestWord),
   )
 
-/** How a text that somebody typed is sought. */
+/** Search for a text that somebody typed. */
 export type SoughtWords = {
   /** Pattern that a folded text matches, in JavaScript and in PostgreSQL, when it has these words one after the other. */
   readonly pattern: string
@@ -27,7 +28,7 @@ export type SoughtWords = {
   readonly word: string
   /** Digits with which an order's number may begin, when these words may be its id: «doc-12», «12». */
   readonly digits: string | null
-  /** True for the letters alone with which every order's id begins. */
+  /** True for «d», «do» and «doc»: the id of every order begins with them, so that they would find all. */
   readonly isOfEveryId: boolean
 }
 
@@ -59,6 +60,7 @@ function before(run: string, previous: string | undefined): string {
   return isNumber(run) ? '(^|[^0-9])' : `(^|[0-9${separators}])`
 }
 
+/** Pattern of a run: leading zeros do not count, and «0» finds only numbers that are zero. */
 const runPattern = (run: string): string => (run === '0' ? '0+(?![0-9])' : isNumber(run) ? `0*${run}` : run)
 
 /** Ranges of the numbers whose digits begin with these: «12» is 12, 120 to 129, 1200 to 1299… */

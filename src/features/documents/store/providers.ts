@@ -2,14 +2,14 @@
 import { sql } from '#server/database/sql.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
 
-/** Facts of a provider; `of_client` is true when it is assigned to the client. */
+/** Facts of a provider; `isOfClient` is true when the provider is assigned to the client. */
 export type DocumentProvider = {
   readonly status: 'active' | 'inactive'
   readonly name: string
   readonly taxId: string | null
   readonly iban: string | null
   readonly bic: string | null
-  readonly of_client: boolean
+  readonly isOfClient: boolean
 }
 
 export function providerOfDocument(
@@ -20,7 +20,7 @@ export function providerOfDocument(
   return tx.one<DocumentProvider>(sql`
     select pv.status, pv.name, pv.tax_id as "taxId", pv.iban, pv.bic,
       exists (select from client_provider cp where cp.company_id = pv.company_id
-        and cp.provider_id = pv.id and cp.client_id = ${clientId}) as of_client
+        and cp.provider_id = pv.id and cp.client_id = ${clientId}) as "isOfClient"
     from provider pv where pv.company_id = ${tx.companyId} and pv.id = ${providerId}`)
 }
 

@@ -19,5 +19,5 @@ export async function findVisibleIds(
   return new Set(found.map(({ id }) => id))
 }
 
-export const seesDocument = async (tx: TenantTx, actor: Actor, documentId: string): Promise<boolean> =>
+export const isDocumentVisible = async (tx: TenantTx, actor: Actor, documentId: string): Promise<boolean> =>
   (await findVisibleIds(tx, actor, [documentId])).has(documentId)

@@ -5,7 +5,7 @@ import { hasParticipated } from '#features/approvals/rules.ts'
 import { seesContract } from '#features/contracts/rules.ts'
 import { contractVisibleTo } from '#features/contracts/scope.ts'
 import { documentsAsSubstitute } from '#features/delegations/scope.ts'
-import { seesOrder, seesProject } from '#features/documents/rules.ts'
+import { seesDocument, seesProject } from '#features/documents/rules.ts'
 import {
   authorsOfDocument,
   documentVisibleTo,
@@ -86,7 +86,7 @@ test('somebody sees in SQL the orders that the rules show them, and those in whi
     const others = await partOf(tx, world, person)
     const expected = world.orders.filter(
       order =>
-        seesOrder(actor, standingOf(world, person, projectOf(world, order)), order) ||
+        seesDocument(actor, standingOf(world, person, projectOf(world, order)), order) ||
         (visibleProjects(actor).kind === 'assigned' && others.includes(order.id)),
     )
     expect(found).toEqual(idsOf(expected))

@@ -40,13 +40,16 @@ export type ProjectSummaryRow = {
   payment_minor: bigint
 }
 
+/** Number of the project's orders with a status. Expects counters `t`, shaped like `document_tally`. */
 const counted = (status: DocumentStatus) =>
   part`coalesce(sum(t.count) filter (where t.state = any (${statesWith(status)}::text[])), 0)::int`
 
+/** Sum of the project's orders of a type, without the rejected ones. Expects counters `t`, shaped like `document_tally`. */
 const summed = (type: 'gasto' | 'emision') =>
   part`coalesce(sum(t.amount_minor) filter (where t.type = ${type}
     and t.state <> all (${statesWith('rejected')}::text[])), 0)`
 
+/** Columns of `ProjectSummaryRow`. Expects `project p` and the joins of `summaryJoins`. */
 export const summaryColumns = (actor: Actor) => part`
   p.id, p.name, p.description, p.client_id, k.name as client_name, p.status, p.currency,
   ${visibleTotal(actor)} as total_minor, p.created_at, p.updated_at, f.*`
@@ -62,6 +65,7 @@ const contractedWith = (providerId: string) => part`
     join contract c on c.company_id = pc.company_id and c.id = pc.contract_id
     where pc.company_id = p.company_id and pc.project_id = p.id and c.provider_id = ${providerId})`
 
+/** The client `k` of the project `p`, and one row `f` with the figures of the orders that the actor sees. */
 export const summaryJoins = (actor: Actor) => part`
   join client k on k.company_id = p.company_id and k.id = p.client_id
   cross join lateral (
@@ -87,7 +91,7 @@ export async function projectDetail(
   actor: Actor,
   projectId: string,
 ): Promise<ProjectWire | null> {
-  const [row, seen, contracts, people, appointed, invited] = await Promise.all([
+  const [row, project, contracts, people, appointed, invited] = await Promise.all([
     tx.one<ProjectSummaryRow>(sql`select ${summaryColumns(actor)} from project p ${summaryJoins(actor)}
       where p.company_id = ${tx.companyId} and p.id = ${projectId} and ${projectVisibleTo(actor)}`),
     readProjectWithStanding(tx, actor, projectId),
@@ -96,8 +100,9 @@ export async function projectDetail(
     appointedIn(tx, projectId),
     invitedIn(tx, projectId),
   ])
-  if (!row || !seen) return null
-  const shown = (ids: readonly string[], namedIds: readonly string[]) =>
+  if (!row || !project) return null
+  // A provider does not learn who approves and executes. `everywhere`: by a global permission, not named in the project.
+  const peopleShown = (ids: readonly string[], namedIds: readonly string[]) =>
     actor.providerId === null
       ? people
           .filter(({ userId }) => ids.includes(userId))
@@ -108,16 +113,16 @@ export async function projectDetail(
     description: row.description,
     updatedAt: row.updated_at,
     contracts,
-    approvers: shown(appointed.approverIds, appointed.named.approverIds),
-    executors: shown(appointed.executorIds, appointed.named.executorIds),
+    approvers: peopleShown(appointed.approverIds, appointed.named.approverIds),
+    executors: peopleShown(appointed.executorIds, appointed.named.executorIds),
     invited: actor.role === 'admin' ? invited : [],
-    executorMayApprove: seen.policies.executorMayApprove,
-    isApprover: seen.standing.isApprover,
-    permissions: [...seen.standing.permissions],
+    executorMayApprove: project.policies.executorMayApprove,
+    isApprover: project.standing.isApprover,
+    permissions: [...project.standing.permissions],
     can: {
-      createDocument: projectAbility(mayOrder(actor, seen.standing)),
+      createDocument: projectAbility(mayOrder(actor, project.standing)),
       appoint: projectAbility(
-        firstRefusal<ProjectRefusal>(mayAppoint(actor, seen.standing), accountTrust(actor)),
+        firstRefusal<ProjectRefusal>(mayAppoint(actor, project.standing), accountTrust(actor)),
       ),
       change: projectAbility(mayChangeProject(actor)),
     },

@@ -1,6 +1,6 @@
 /** Delivery: the provider of an approved order sends its invoices or certificates. */
 import { attachableFiles } from '#features/documents/store/attachable.ts'
-import { seesDocument } from '#features/documents/store/visible.ts'
+import { isDocumentVisible } from '#features/documents/store/visible.ts'
 import { lockDocument } from '#features/documents/store.ts'
 import { executionFact } from '#features/executions/facts.ts'
 import { mayDeliver, mostDeliveries } from '#features/executions/rules.ts'
@@ -20,12 +20,12 @@ export async function deliver(
   documentId: string,
   { fileIds, note }: BodyOf<typeof deliverFiles>,
 ): Promise<{ delivered: number } | Refusal> {
-  const [document, project, isSeen] = await Promise.all([
+  const [document, project, isVisible] = await Promise.all([
     lockDocument(tx, documentId),
     projectOfDocument(tx, actor, documentId),
-    seesDocument(tx, actor, documentId),
+    isDocumentVisible(tx, actor, documentId),
   ])
-  if (!document || !project || !isSeen) return refuse('not_found')
+  if (!document || !project || !isVisible) return refuse('not_found')
   const may = mayDeliver(actor, document)
   if (may !== true) return may
   const files = [...new Set(fileIds)]

@@ -82,8 +82,8 @@ async function payable(
   const projects = new Map<string, ProjectWithStanding | null>()
   for (const { projectId } of documents)
     if (!projects.has(projectId)) projects.set(projectId, await readProjectWithStanding(tx, actor, projectId))
-  const isSeen = await findVisibleIds(tx, actor, documentIds)
-  const visible = documents.filter(({ id }) => isSeen.has(id))
+  const visibleIds = await findVisibleIds(tx, actor, documentIds)
+  const visible = documents.filter(({ id }) => visibleIds.has(id))
   if (visible.length !== documentIds.length) return refuse('not_found')
   for (const document of visible) {
     const project = projects.get(document.projectId)

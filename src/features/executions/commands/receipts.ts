@@ -4,7 +4,7 @@
  */
 
 import type { Receipt } from '#features/documents/rules.ts'
-import { seesDocument } from '#features/documents/store/visible.ts'
+import { isDocumentVisible } from '#features/documents/store/visible.ts'
 import { lockDocument, saveReceipt } from '#features/documents/store.ts'
 import { executionFact } from '#features/executions/facts.ts'
 import {
@@ -50,12 +50,12 @@ async function answer(
   documentId: string,
   { verb, reply }: { readonly verb: ReceiptVerb; readonly reply: Reply },
 ): Promise<Answer | Refusal> {
-  const [document, project, isSeen] = await Promise.all([
+  const [document, project, isVisible] = await Promise.all([
     lockDocument(tx, documentId),
     projectOfDocument(tx, actor, documentId),
-    seesDocument(tx, actor, documentId),
+    isDocumentVisible(tx, actor, documentId),
   ])
-  if (!document || !project || !isSeen) return refuse('not_found')
+  if (!document || !project || !isVisible) return refuse('not_found')
   // Read once the order is locked, so that a concurrent answer is included.
   const facts = await receiptFacts(tx, documentId)
   const may = firstRefusal<string>(

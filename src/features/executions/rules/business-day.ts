@@ -3,10 +3,10 @@ import { addDays, type Day, dayFrom } from '#kernel/day.ts'
 
 export function isBusinessDay(day: Day): boolean {
   const weekday = new Date(`${day}T00:00:00Z`).getUTCDay()
-  const isFixed = ['01-01', '05-01', '12-25', '12-26'].includes(day.slice(5))
+  const isFixedHoliday = ['01-01', '05-01', '12-25', '12-26'].includes(day.slice(5))
   const easter = easterSunday(Number(day.slice(0, 4)))
-  const isEasters = day === addDays(easter, -2) || day === addDays(easter, 1)
-  return weekday !== 0 && weekday !== 6 && !isFixed && !isEasters
+  const isGoodFridayOrEasterMonday = day === addDays(easter, -2) || day === addDays(easter, 1)
+  return weekday !== 0 && weekday !== 6 && !isFixedHoliday && !isGoodFridayOrEasterMonday
 }
 
 /** First business day on or after the given day. */
@@ -14,7 +14,7 @@ export function businessDayFrom(day: Day): Day {
   return isBusinessDay(day) ? day : businessDayFrom(addDays(day, 1))
 }
 
-/** Easter Sunday of the Gregorian calendar, by the rule of Butcher. */
+/** Easter Sunday of the Gregorian calendar. Source: Butcher's algorithm, with the letters that its publication uses. */
 function easterSunday(year: number): Day {
   const a = year % 19
   const b = Math.floor(year / 100)

@@ -3,7 +3,7 @@ import { unlessTaken } from '#features/identity/commands/spend.ts'
 import { traced } from '#features/identity/commands/trace.ts'
 import { identityFact } from '#features/identity/facts.ts'
 import { confirmationPage, type Purpose, type Site } from '#features/identity/rules/links.ts'
-import { countsNow } from '#features/identity/rules/pending-address.ts'
+import { takesEffectNow } from '#features/identity/rules/pending-address.ts'
 import { type IdentityRefusal, workingCompany } from '#features/identity/rules.ts'
 import { loadPerson } from '#features/identity/store/accounts.ts'
 import { deleteLinks, digestCode, findLink, makeLink, takeLink } from '#features/identity/store/links.ts'
@@ -44,7 +44,7 @@ export async function confirmAddress(
   const done = await unlessTaken(() =>
     change(parts, userId, 'account.email_confirmed', async (on, pending, now) => {
       if (!(await takeLink(on, digest))) return false
-      const isNow = countsNow({ ...pending, isConfirmed: true }, now)
+      const isNow = takesEffectNow({ ...pending, isConfirmed: true }, now)
       if (isNow) await takeEffect(parts, on, pending, now)
       else await markPendingConfirmed(on, userId, now)
       answer = { email: pending.email, countsFrom: isNow ? null : pending.after }
@@ -75,7 +75,7 @@ export async function settleAddresses(parts: Parts): Promise<void> {
   for (const userId of await dueAddresses(outsideAnyTransaction(parts.db), clock.now())) {
     const settled = await unlessTaken(() =>
       change(parts, userId, 'account.email_changed', async (on, pending, now) => {
-        if (!countsNow(pending, now)) return false
+        if (!takesEffectNow(pending, now)) return false
         await takeEffect(parts, on, pending, now)
         return true
       }),

@@ -1,10 +1,10 @@
 /** Check of a password that somebody chooses. */
 import type { Identity } from '#features/identity/commands/identity.ts'
 import {
+  checkPasswordLength,
   isKnown,
   type PasswordUse,
   passwordScore,
-  soundPassword,
 } from '#features/identity/rules/passwords.ts'
 import type { IdentityRefusal, Person } from '#features/identity/rules.ts'
 import { isRefusal, type Refusal, refuse } from '#kernel/refusal.ts'
@@ -19,7 +19,7 @@ export async function strongPassword(
   use: PasswordUse,
   { email, name, lastName, memberships = [] }: Chooser,
 ): Promise<true | Refusal<IdentityRefusal>> {
-  const sound = soundPassword(password, use)
+  const sound = checkPasswordLength(password, use)
   if (isRefusal(sound)) return sound
   const others = [site.product, ...memberships.map(({ companyName }) => companyName)]
   if (isKnown(password, { email, name, lastName, others }))

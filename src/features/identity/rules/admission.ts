@@ -6,7 +6,8 @@
 import type { Role } from '#kernel/actor.ts'
 import { type Refusal, refuse } from '#kernel/refusal.ts'
 
-export type Known = {
+/** Account that has the address already. */
+export type ExistingAccount = {
   readonly role: Role
   readonly active: boolean
   readonly requestedRole: Role | null
@@ -20,9 +21,9 @@ export type Admission =
   /** Activates a registration; `keepsPassword` when its owner has confirmed the address. */
   | { readonly kind: 'activate'; readonly keepsPassword: boolean }
 
-export function decideAdmission(known: Known | null): Admission | Refusal<'email_taken'> {
-  if (known === null) return { kind: 'create' }
-  const keepsPassword = known.hasPassword && known.emailConfirmedAt !== null
-  const isRegistration = !known.active && known.requestedRole !== null
+export function decideAdmission(account: ExistingAccount | null): Admission | Refusal<'email_taken'> {
+  if (account === null) return { kind: 'create' }
+  const keepsPassword = account.hasPassword && account.emailConfirmedAt !== null
+  const isRegistration = !account.active && account.requestedRole !== null
   return isRegistration ? { kind: 'activate', keepsPassword } : refuse('email_taken')
 }

@@ -19,13 +19,13 @@ export const asImpersonated = (person: Person, company: Membership | null): Pers
 })
 
 /** The roles that each role may impersonate. */
-const below: { readonly [role in Role]?: readonly Role[] } = {
+const impersonable: { readonly [role in Role]?: readonly Role[] } = {
   admin: ['client', 'client_user'],
   admin_saas: ['client', 'client_user', 'admin'],
 }
 
 export function mayImpersonate(role: Role): true | Refusal<ImpersonationRefusal> {
-  return below[role] ? true : refuse('only_admins')
+  return impersonable[role] ? true : refuse('only_admins')
 }
 
 /** Permission to impersonate a target. A forbidden target is answered as an unknown one. */
@@ -33,6 +33,6 @@ export function mayImpersonatePerson(
   role: Role,
   target: { readonly role: Role; readonly active: boolean } | null,
 ): true | Refusal<ImpersonationRefusal> {
-  const isBelow = target !== null && (below[role]?.includes(target.role) ?? false)
-  return isBelow && target.active ? true : refuse('client_not_found')
+  const isImpersonable = target !== null && (impersonable[role]?.includes(target.role) ?? false)
+  return isImpersonable && target.active ? true : refuse('client_not_found')
 }

@@ -7,7 +7,7 @@ import { fold } from '#kernel/text.ts'
 
 export const passwordMinimum = 8
 /** The minimum in the specification's message about a change of password. */
-const toldMinimum = 6
+const minimumInMessage = 6
 
 /** Required strength, of 4, as zxcvbn counts. */
 export const passwordScore = 3
@@ -19,24 +19,25 @@ export const passwordHint = `Al menos ${passwordMinimum} caracteres y difícil d
 export type PasswordUse = 'account' | 'change'
 
 /** The minimum length to name in the message for a short password; null for one that is long enough. */
-export function lengthAsked(password: string, use: PasswordUse): number | null {
+export function unmetMinimum(password: string, use: PasswordUse): number | null {
   const length = [...password].length
   if (length >= passwordMinimum) return null
-  return use === 'change' && length < toldMinimum ? toldMinimum : passwordMinimum
+  return use === 'change' && length < minimumInMessage ? minimumInMessage : passwordMinimum
 }
 
 export const lengthMessage = (minimum: number): string =>
-  minimum === toldMinimum
+  minimum === minimumInMessage
     ? 'La contraseña debe tener al menos 6 caracteres'
     : 'La contraseña debe tener al menos 8 caracteres'
 
-export function soundPassword(password: string, use: PasswordUse): true | Refusal<'weak_password'> {
-  const minimum = lengthAsked(password, use)
+/** Checks the length alone; strength and facts about the person are checked by `commands/strong-password`. */
+export function checkPasswordLength(password: string, use: PasswordUse): true | Refusal<'weak_password'> {
+  const minimum = unmetMinimum(password, use)
   return minimum === null ? true : refuse('weak_password', { minimum })
 }
 
 /** Facts about the person, which attackers know or guess first. */
-export type Known = {
+export type PersonFacts = {
   readonly email: string
   readonly name: string
   readonly lastName: string
@@ -45,7 +46,7 @@ export type Known = {
 }
 
 /** True when a password is a known fact about the person with at most three more characters. */
-export function isKnown(password: string, { email, name, lastName, others }: Known): boolean {
+export function isKnown(password: string, { email, name, lastName, others }: PersonFacts): boolean {
   const typed = letters(password)
   const known = [
     email,
@@ -61,4 +62,5 @@ export function isKnown(password: string, { email, name, lastName, others }: Kno
     .some(word => word.length >= 4 && typed.includes(word) && typed.length - word.length <= 3)
 }
 
+/** Letters and digits of a text, without case and accents. */
 const letters = (text: string): string => fold(text).replace(/[^\p{L}\p{N}]/gu, '')

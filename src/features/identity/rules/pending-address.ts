@@ -5,16 +5,19 @@
 const threeDaysMs = 72 * 3_600_000
 
 /** The instant from which an address may take effect. A person's own request, or an unused account, needs no delay. */
-export const mayCountFrom = (
+export const takesEffectFrom = (
   change: { readonly isOwn: boolean; readonly wasUsed: boolean },
   now: Date,
 ): Date => (change.isOwn || !change.wasUsed ? now : new Date(now.getTime() + threeDaysMs))
 
 export type PendingAddress = {
   readonly email: string
+  /** True when the reader of the new address has confirmed it. */
   readonly isConfirmed: boolean
+  /** Instant before which the address does not take effect. */
   readonly after: string
 }
 
-export const countsNow = ({ isConfirmed, after }: PendingAddress, now: Date): boolean =>
+/** True when the reader of the new address has confirmed it, and the delay is over. */
+export const takesEffectNow = ({ isConfirmed, after }: PendingAddress, now: Date): boolean =>
   isConfirmed && after <= now.toISOString()

@@ -4,13 +4,23 @@
  */
 import type { Limit, Try } from '#kernel/limit.ts'
 
+/** Seconds of so many minutes. */
 const minutes = (count: number) => count * 60
 
+/** Limit that counts tries by the address that they come from or are mailed to. */
 const ofAddress = (name: string, most: number, windowSeconds: number): Limit => ({
   name,
   most,
   windowSeconds,
   isOfAddress: true,
+})
+
+/** Limit that counts tries by account, factor or session, after the person has signed in. */
+const ofPerson = (name: string, most: number, windowSeconds: number): Limit => ({
+  name,
+  most,
+  windowSeconds,
+  isOfAddress: false,
 })
 
 export const limits = {
@@ -22,10 +32,10 @@ export const limits = {
   mailToOnce: ofAddress('mail to an address in a minute', 1, minutes(1)),
   mailTo: ofAddress('mails to an address in an hour', 5, minutes(60)),
   verifyFrom: ofAddress('links tried from an address', 30, minutes(5)),
-  changeOfAccount: { ...ofAddress('changes of an account', 10, minutes(15)), isOfAddress: false },
-  factor: { ...ofAddress('codes of a factor', 5, minutes(5)), isOfAddress: false },
-  challenge: { ...ofAddress('challenges of a factor', 30, minutes(5)), isOfAddress: false },
-  refresh: { ...ofAddress('refreshes of a session', 60, minutes(1)), isOfAddress: false },
+  changeOfAccount: ofPerson('changes of an account', 10, minutes(15)),
+  factor: ofPerson('codes of a factor', 5, minutes(5)),
+  challenge: ofPerson('challenges of a factor', 30, minutes(5)),
+  refresh: ofPerson('refreshes of a session', 60, minutes(1)),
 } as const satisfies { readonly [name: string]: Limit }
 
 /** The tries that one sign-in counts: for the pair of account and network address, for the account, and for the address. */

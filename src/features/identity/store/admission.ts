@@ -1,5 +1,5 @@
 /** Accounts of people who are let in: invited, admitted, or founders of a company. */
-import { type Admission, decideAdmission, type Known } from '#features/identity/rules/admission.ts'
+import { type Admission, decideAdmission, type ExistingAccount } from '#features/identity/rules/admission.ts'
 import { purposes } from '#features/identity/rules/links.ts'
 import { createAccount } from '#features/identity/store/accounts.ts'
 import { deleteLinks, type InvitationOf } from '#features/identity/store/links.ts'
@@ -105,8 +105,11 @@ export async function admitFounder(
   return known.id
 }
 
-async function lockAccount(on: Statements, email: string): Promise<(Known & { id: string }) | null> {
-  const [row] = await on.all<Known & { id: string }>(sql`
+async function lockAccount(
+  on: Statements,
+  email: string,
+): Promise<(ExistingAccount & { id: string }) | null> {
+  const [row] = await on.all<ExistingAccount & { id: string }>(sql`
     select id, role, active, requested_role as "requestedRole", email_confirmed_at as "emailConfirmedAt",
       password_hash is not null as "hasPassword"
     from account where email = ${email} for no key update`)

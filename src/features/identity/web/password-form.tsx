@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { z } from 'zod'
-import { lengthAsked, lengthMessage, passwordHint } from '#features/identity/rules/passwords.ts'
+import { lengthMessage, passwordHint, unmetMinimum } from '#features/identity/rules/passwords.ts'
 import { updateAccountMutation } from '#features/identity/web/queries.ts'
 import { Button } from '#ui/button.tsx'
 import { Card, CardBody, CardFooter, CardHeader } from '#ui/card.tsx'
@@ -16,7 +16,7 @@ const PasswordChangeWire = z
     repeated: z.string(),
   })
   .superRefine(({ password }, context) => {
-    const asked = lengthAsked(password, 'account')
+    const asked = unmetMinimum(password, 'account')
     if (asked !== null)
       context.addIssue({ code: 'custom', path: ['password'], message: lengthMessage(asked) })
   })

@@ -42,7 +42,10 @@ export function reminder(db: Db, mailing: Mailing): (companies: readonly string[
   }
 }
 
-/** Number of mails sent. Mails and the day's row are one transaction: both or neither. */
+/**
+ * Sends the morning's mails of one company, if its day has begun and is not done yet. Returns their number. The mails
+ * and the row that marks the day as done are one transaction.
+ */
 export async function remind(tx: TenantTx, mailing: Mailing): Promise<number> {
   const company = await reminderSettings(tx)
   if (!company || !isMorning(tx.now, company.zone)) return 0
@@ -65,9 +68,9 @@ async function sendDigests(
     order: { ...each.order, days: daysBetween(dayFromInstant(each.since, zone), today) },
   }))
   let mails = 0
-  for (const mine of Map.groupBy(waiting, each => each.userId).values()) {
-    const [first] = mine
-    const orders = mine.map(each => each.order)
+  for (const ownWaiting of Map.groupBy(waiting, each => each.userId).values()) {
+    const [first] = ownWaiting
+    const orders = ownWaiting.map(each => each.order)
     if (!first || !needsDigest(orders, warningDays)) continue
     await post(tx, digestLetter(first.person, orders, origin), tx.now)
     mails += 1
@@ -96,8 +99,8 @@ async function escalate(
   const ids = late.map(({ documentId }) => documentId)
   const concerned = await concernedBy(tx, ids, most)
   for (const { person, total, orders } of concerned) {
-    const told = orders.map(order => ({ ...order, days: daysSince(order.since) }))
-    await post(tx, overdueLetter(person, { total, orders: told }, origin), tx.now)
+    const ordersWithDays = orders.map(order => ({ ...order, days: daysSince(order.since) }))
+    await post(tx, overdueLetter(person, { total, orders: ordersWithDays }, origin), tx.now)
   }
   return concerned.length
 }

@@ -11,7 +11,7 @@ import {
 import type { Notice } from '#features/notifications/subscribers/notice-from-fact.ts'
 import { mailTasks, writeNotices } from '#features/notifications/subscribers.ts'
 import type { FormerConsumer, FormerMessage } from '#server/jobs/former-outbox.ts'
-import { announceOrder } from '#server/jobs/pubsub.ts'
+import { announceDocument } from '#server/jobs/pubsub.ts'
 
 export const formerConsumer =
   (mailing: Mailing): FormerConsumer =>
@@ -22,7 +22,7 @@ export const formerConsumer =
       return recordEnd(tx, { id, objectId, at })
     }
     const { documentId, providerId, delegationId, projectId } = payload
-    if (documentId !== undefined) await announceOrder(tx, String(documentId))
+    if (documentId !== undefined) await announceDocument(tx, String(documentId))
     const notice = noticeFromMessage(message)
     if (!notice) return
     const objectId = String(documentId ?? providerId ?? delegationId ?? projectId ?? tx.companyId)
@@ -31,18 +31,18 @@ export const formerConsumer =
   }
 
 function noticeFromMessage({ topic: sought, payload }: FormerMessage): Notice | null {
-  const said = (name: string) => (typeof payload[name] === 'string' ? payload[name] : null)
-  const is = (topic: string) => topic === sought
-  const orders = orderTopics.find(is)
-  const who = { by: said('by'), to: said('to'), holders: said('holders') }
-  if (orders) return { about: 'order', topic: orders, ...who }
-  const providers = providerTopics.find(is)
-  if (providers) return { about: 'provider', topic: providers, askedBy: said('askedBy') ?? '' }
-  const delegations = delegationTopics.find(is)
-  if (delegations) return { about: 'delegation', topic: delegations, by: said('by') }
-  const by = said('by') ?? ''
-  const projects = projectTopics.find(is)
-  if (projects) return { about: 'project', topic: projects, by }
-  const companies = companyTopics.find(is)
-  return companies ? { about: 'company', topic: companies, by, policy: said('policy') ?? '' } : null
+  const textFrom = (name: string) => (typeof payload[name] === 'string' ? payload[name] : null)
+  const isTopic = (topic: string) => topic === sought
+  const documentTopic = orderTopics.find(isTopic)
+  const who = { by: textFrom('by'), to: textFrom('to'), holders: textFrom('holders') }
+  if (documentTopic) return { about: 'order', topic: documentTopic, ...who }
+  const providerTopic = providerTopics.find(isTopic)
+  if (providerTopic) return { about: 'provider', topic: providerTopic, askedBy: textFrom('askedBy') ?? '' }
+  const delegationTopic = delegationTopics.find(isTopic)
+  if (delegationTopic) return { about: 'delegation', topic: delegationTopic, by: textFrom('by') }
+  const by = textFrom('by') ?? ''
+  const projectTopic = projectTopics.find(isTopic)
+  if (projectTopic) return { about: 'project', topic: projectTopic, by }
+  const companyTopic = companyTopics.find(isTopic)
+  return companyTopic ? { about: 'company', topic: companyTopic, by, policy: textFrom('policy') ?? '' } : null
 }

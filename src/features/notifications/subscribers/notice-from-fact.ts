@@ -56,13 +56,13 @@ const facts = {
 }
 type Facts = typeof facts
 
-const orderNotice = (topic: OrderTopic, who: Partial<Pick<OrderNotice, 'by' | 'to' | 'holders'>> = {}) =>
+const documentNotice = (topic: OrderTopic, who: Partial<Pick<OrderNotice, 'by' | 'to' | 'holders'>> = {}) =>
   ({ about: 'order', topic, by: null, to: null, holders: null, ...who }) as const
 
-const approvalRequested = orderNotice('approval.requested')
+const approvalRequested = documentNotice('approval.requested')
 
 const submission = ({ after }: { readonly after: { readonly state: DocumentState } }) =>
-  after.state === 'blocked' ? orderNotice('document.blocked') : approvalRequested
+  after.state === 'blocked' ? documentNotice('document.blocked') : approvalRequested
 
 /** Topic of a decision that changed the order's state, by the new state. */
 const topicByState: { readonly [state in DocumentState]?: OrderTopic } = {
@@ -84,29 +84,31 @@ const approversIn = ({ userId, permissions }: { userId: string; permissions: rea
 const notices: AnswersOf<Facts, 'notices', Notice | null> = {
   'document.submitted': submission,
   'document.resubmitted': submission,
-  'document.sent_back': () => orderNotice('document.returned'),
-  'document.cancelled': () => orderNotice('document.cancelled'),
+  'document.sent_back': () => documentNotice('document.returned'),
+  'document.cancelled': () => documentNotice('document.cancelled'),
   // Already blocked, now for another cause: nobody learns it again.
-  'document.blocked': ({ before }) => (before.state === 'blocked' ? null : orderNotice('document.blocked')),
+  'document.blocked': ({ before }) =>
+    before.state === 'blocked' ? null : documentNotice('document.blocked'),
   'document.unblocked': () => approvalRequested,
-  'document.delivered': () => orderNotice('document.delivered'),
+  'document.delivered': () => documentNotice('document.delivered'),
   'approval.decided': ({ before, after }) => {
     const topic = before.state === after.state ? undefined : topicByState[after.state]
-    if (topic) return orderNotice(topic)
+    if (topic) return documentNotice(topic)
     return after.openedTurn === null ? null : approvalRequested
   },
-  'approval.taken_back': ({ actorId }) => orderNotice('document.reopened', { by: actorId }),
+  'approval.taken_back': ({ actorId }) => documentNotice('document.reopened', { by: actorId }),
   'approval.reassigned': ({ after }) =>
     after.isOpen ? { ...approvalRequested, to: after.approverId } : null,
-  'recurrence.made': ({ kind, actorId }) => orderNotice(kind, { by: actorId }),
-  'recurrence.stopped': ({ kind }) => orderNotice(kind),
-  'approval.overdue': ({ after }) => orderNotice('approval.overdue', { holders: after.holders }),
-  'execution.confirmed': () => orderNotice('execution.confirmed'),
-  'execution.rejected': () => orderNotice('execution.rejected'),
-  'execution.retried': () => orderNotice('execution.retried'),
-  'execution.received': ({ actorId }) => orderNotice('execution.received', { by: actorId }),
-  'execution.disputed': ({ actorId }) => orderNotice('execution.disputed', { by: actorId }),
-  'execution.dispute_resolved': ({ actorId }) => orderNotice('execution.dispute_resolved', { by: actorId }),
+  'recurrence.made': ({ kind, actorId }) => documentNotice(kind, { by: actorId }),
+  'recurrence.stopped': ({ kind }) => documentNotice(kind),
+  'approval.overdue': ({ after }) => documentNotice('approval.overdue', { holders: after.holders }),
+  'execution.confirmed': () => documentNotice('execution.confirmed'),
+  'execution.rejected': () => documentNotice('execution.rejected'),
+  'execution.retried': () => documentNotice('execution.retried'),
+  'execution.received': ({ actorId }) => documentNotice('execution.received', { by: actorId }),
+  'execution.disputed': ({ actorId }) => documentNotice('execution.disputed', { by: actorId }),
+  'execution.dispute_resolved': ({ actorId }) =>
+    documentNotice('execution.dispute_resolved', { by: actorId }),
   'provider.bank_change_asked': ({ actorId }) => ({
     about: 'provider',
     topic: 'provider.bank_change_requested',

@@ -32,14 +32,18 @@ export type Invitation = {
   readonly clientId: string | null
   readonly providerId: string | null
   readonly expiresAt: string
+  /** True when the inviter chose the first password; the invitee then needs none of their own to accept. */
   readonly givesPassword: boolean
 }
 
+/** Account of the invited address. */
 type Invitee = {
   readonly role: Role
   readonly active: boolean
+  /** True for an account that only asked to be let in and is not active yet. */
   readonly isRegistration: boolean
   readonly hasOwnPassword: boolean
+  /** True when the person belongs to a company that is not a sample. */
   readonly hasCompany: boolean
 }
 

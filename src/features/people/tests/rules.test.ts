@@ -4,8 +4,8 @@ import {
   manages,
   mayAdd,
   mayAdminister,
-  mayGive,
-  mayLeave,
+  mayBeDeactivated,
+  mayGrantRole,
   personAbilities,
   roleAffiliation,
 } from '#features/people/rules.ts'
@@ -58,20 +58,20 @@ describe('a client’s main account', () => {
 
   test('gives one role only, and none while the company is suspended', () => {
     for (const role of grantableRoles) {
-      expect(mayGive(client, role) === true).toBe(role === 'client_user')
-      expect(mayGive(actor('admin'), role)).toBe(true)
-      expect(mayGive(actor('client_user', { clientId: 'acme' }), role)).toMatchObject({
+      expect(mayGrantRole(client, role) === true).toBe(role === 'client_user')
+      expect(mayGrantRole(actor('admin'), role)).toBe(true)
+      expect(mayGrantRole(actor('client_user', { clientId: 'acme' }), role)).toMatchObject({
         refused: 'forbidden',
       })
     }
     const suspended = actor('client', { clientId: 'acme', companySuspended: true })
-    expect(mayGive(suspended, 'client_user')).toMatchObject({ refused: 'company_suspended' })
+    expect(mayGrantRole(suspended, 'client_user')).toMatchObject({ refused: 'company_suspended' })
   })
 })
 
 test('nobody leaves while orders wait for their approval', () => {
-  expect(mayLeave(0)).toBe(true)
-  expect(mayLeave(2)).toEqual({ refused: 'open_seats', facts: { count: 2 } })
+  expect(mayBeDeactivated(0)).toBe(true)
+  expect(mayBeDeactivated(2)).toEqual({ refused: 'open_seats', facts: { count: 2 } })
 })
 
 test('only administrators switch the company’s people on and off', () => {

@@ -3,7 +3,7 @@ import { mayCreate } from '#features/companies/rules.ts'
 import { lockCompany } from '#features/companies/store.ts'
 import { endDelegations, lockAllDelegations } from '#features/delegations/commands.ts'
 import { countPlatformAdmins, lockPlatform } from '#features/identity/store/accounts.ts'
-import { mayLeave } from '#features/people/rules.ts'
+import { mayBeDeactivated } from '#features/people/rules.ts'
 import { countActiveAdmins, countActiveMembers, countOpenSeats, lockMember } from '#features/people/store.ts'
 import { type ChangeParts, saveChange } from '#features/profiles/commands/save-profile.ts'
 import {
@@ -166,7 +166,7 @@ async function leavesNothingOpen(
 ): Promise<true | Refused> {
   let seats = 0
   for (const companyId of companyIds) seats += await across.visit(companyId, tx => countOpenSeats(tx, userId))
-  const may = mayLeave(seats)
+  const may = mayBeDeactivated(seats)
   return may === true ? true : refuse('open_seats', { count: seats })
 }
 

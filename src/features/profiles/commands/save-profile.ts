@@ -1,7 +1,7 @@
 /** Writing of one permitted change of a profile. */
 import type { FastifyBaseLogger } from 'fastify'
 import { confirmationPage, type Site } from '#features/identity/rules/links.ts'
-import { mayCountFrom } from '#features/identity/rules/pending-address.ts'
+import { takesEffectFrom } from '#features/identity/rules/pending-address.ts'
 import { findAccountByEmail, saveProfile } from '#features/identity/store/accounts.ts'
 import { deleteLinks, makeLink } from '#features/identity/store/links.ts'
 import { savePendingAddress } from '#features/identity/store/pending-addresses.ts'
@@ -130,7 +130,7 @@ async function askForAddress(
   email: string,
 ): Promise<void> {
   const { id: userId, name, wasUsed } = profile
-  const after = mayCountFrom({ isOwn: asker.userId === userId, wasUsed }, across.now)
+  const after = takesEffectFrom({ isOwn: asker.userId === userId, wasUsed }, across.now)
   await savePendingAddress(across, { userId, email, by: asker.userId, after }, across.now)
   await deleteLinks(across, userId, ['email_change', 'address', 'address_refusal'])
   if ((await findAccountByEmail(across, email)) === null) {

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
-import { isKnown, lengthAsked, soundPassword } from '#features/identity/rules/passwords.ts'
+import { checkPasswordLength, isKnown, unmetMinimum } from '#features/identity/rules/passwords.ts'
 
 test('a password counts its characters, not their bytes', () => {
-  expect(soundPassword('🔑'.repeat(7), 'account')).toMatchObject({ refused: 'weak_password' })
-  expect(soundPassword('🔑'.repeat(8), 'account')).toBe(true)
+  expect(checkPasswordLength('🔑'.repeat(7), 'account')).toMatchObject({ refused: 'weak_password' })
+  expect(checkPasswordLength('🔑'.repeat(8), 'account')).toBe(true)
 })
 
 test('eight characters are asked for everywhere; of fewer than six a change speaks as specified', () => {
   const told = (length: number) => [
-    lengthAsked('x'.repeat(length), 'account'),
-    lengthAsked('x'.repeat(length), 'change'),
+    unmetMinimum('x'.repeat(length), 'account'),
+    unmetMinimum('x'.repeat(length), 'change'),
   ]
   expect([0, 5, 6, 7, 8].map(told)).toEqual([
     [8, 6],

@@ -10,7 +10,7 @@ import { queryClient } from '#ui/query-client.ts'
  * Marks what the bell says about an order as read when its page opens, by whichever way the person came. What happens
  * while the page is open stays unread: it may be in a tab that nobody looks at.
  */
-export function useOrderSeen(documentId: string): void {
+export function useReadNotices(documentId: string): void {
   const isImpersonating = useImpersonation() !== null
   const { mutate } = useMutation(readNoticesOfOrderMutation)
   useEffect(() => {
