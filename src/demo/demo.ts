@@ -1,10 +1,10 @@
 /** The demo: three companies of different plan and currency, people in every role, orders in every state; and an empty one. */
 
 import { setTimeout } from 'node:timers/promises'
+import { DemoHistory } from '#demo/history.ts'
 import { buildHotels } from '#demo/hotels.ts'
 import { demoPassword } from '#demo/password.ts'
 import { buildConstructor, buildConsultancy } from '#demo/small-companies.ts'
-import { DemoStage } from '#demo/stage.ts'
 import { createEmptyCompany } from '#features/companies/commands.ts'
 import type { NewCompany } from '#features/companies/store.ts'
 import { createAccount, findAccountByEmail } from '#features/identity/store/accounts.ts'
@@ -39,7 +39,7 @@ export const demoAccounts = [
 
 export type DemoTools = { readonly db: Db; readonly passwords: Passwords; readonly files: FileStore }
 export type Company = NewCompany & {
-  readonly build: (stage: DemoStage) => Promise<void>
+  readonly build: (history: DemoHistory) => Promise<void>
   readonly adminEmail: string
 }
 
@@ -78,7 +78,7 @@ const companies: readonly Company[] = [
     currency: 'EUR',
     timeZone: 'Europe/Madrid',
     adminEmail: 'nueva@demo.example',
-    build: async stage => void (await stage.person('nueva@demo.example', 'Nieves', 'Nueva', 'admin')),
+    build: async history => void (await history.person('nueva@demo.example', 'Nieves', 'Nueva', 'admin')),
   },
 ]
 
@@ -98,16 +98,16 @@ export async function buildDemo({ db, passwords, files }: DemoTools): Promise<vo
 /** False while another node builds: one that starts at the same time looks again until that one has finished. */
 function buildCompany(
   db: Db,
-  tools: ConstructorParameters<typeof DemoStage>[1],
+  tools: ConstructorParameters<typeof DemoHistory>[1],
   { build, adminEmail, ...company }: Company,
 ): Promise<boolean> {
   return asSystem(db, newId(), async tx => {
     const [turn] = await tx.all<{ mine: boolean }>(sql`select pg_try_advisory_xact_lock(7240533) as mine`)
     if (!turn?.mine) return false
     if (await findAccountByEmail(tx, adminEmail)) return true
-    const stage = new DemoStage(tx, tools, company)
-    await createEmptyCompany(stage.before(210), null, company)
-    await build(stage)
+    const history = new DemoHistory(tx, tools, company)
+    await createEmptyCompany(history.before(210), null, company)
+    await build(history)
     return true
   })
 }

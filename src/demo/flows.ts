@@ -2,7 +2,7 @@
 
 import { prepare } from '#features/flows/commands.ts'
 import type { RuleWire } from '#features/flows/wire.ts'
-import { done, type Stage } from '#features/samples/commands/stage.ts'
+import { type CompanyHistory, done } from '#features/samples/commands/history.ts'
 import { publish } from '#features/simulation/commands/publish-flow.ts'
 import type { Actor } from '#kernel/actor.ts'
 import { newId } from '#kernel/ids.ts'
@@ -10,11 +10,11 @@ import { newId } from '#kernel/ids.ts'
 type Named = { readonly [name in 'admin' | 'keeper' | 'lucia']: Actor }
 
 /** No order of the demo meets what is published: each shows what its project asks. The draft asks more. */
-export async function buildFlows(stage: Stage, { admin, keeper, lucia }: Named): Promise<void> {
+export async function buildFlows(history: CompanyHistory, { admin, keeper, lucia }: Named): Promise<void> {
   const works = (minor: string): RuleWire => ({
     id: newId(),
     name: 'Obra mayor',
-    conditions: { ...anything, types: ['gasto'], from: { minor, currency: stage.currency } },
+    conditions: { ...anything, types: ['gasto'], from: { minor, currency: history.currency } },
     stages: [ofProject, named('Dirección', 2, 'any', [admin.userId, keeper.userId])],
   })
   const supplier: RuleWire = {
@@ -23,18 +23,18 @@ export async function buildFlows(stage: Stage, { admin, keeper, lucia }: Named):
     conditions: {
       ...anything,
       providerIds: ['PRV-002'],
-      cumulativeFrom: { minor: '50000000', currency: stage.currency },
+      cumulativeFrom: { minor: '50000000', currency: history.currency },
     },
     stages: [ofProject, named('Compras', 1, 'all', [lucia.userId])],
   }
   const published = [works('50000000'), supplier]
-  const tx = stage.before(2)
+  const tx = history.before(2)
   const { revision } = done(await prepare(tx, admin, { revision: null, rules: published }))
   done(
     await publish(tx, admin, { revision, note: 'Acordado por dirección para las obras de más de 500.000 €' }),
   )
   const draft = [{ ...works('2000000'), name: 'Obra mayor, desde 20.000 €' }, supplier]
-  done(await prepare(stage.before(1), admin, { revision: null, rules: draft }))
+  done(await prepare(history.before(1), admin, { revision: null, rules: draft }))
 }
 
 const anything: RuleWire['conditions'] = {

@@ -1,8 +1,8 @@
 /** Grupo Miramar manages works for its clients: the company of the demo's main accounts. */
 import { buildDelegations } from '#demo/delegations.ts'
 import { buildFlows } from '#demo/flows.ts'
+import type { DemoHistory } from '#demo/history.ts'
 import { buildRent } from '#demo/rent.ts'
-import type { DemoStage } from '#demo/stage.ts'
 import { changeSettings } from '#features/contracts/commands/policy.ts'
 import { grant } from '#features/projects/store/people.ts'
 import { makeClient, makeContract, makeProject, makeProvider } from '#features/samples/commands/makers.ts'
@@ -14,37 +14,37 @@ type People = {
 }
 type Works = { [name in 'reform' | 'website' | 'millWorks' | 'audit' | 'climate' | 'studio']: string }
 
-export async function buildHotels(stage: DemoStage): Promise<void> {
-  const company = await people(stage)
-  const made = await works(stage, company)
-  const story = new Story(stage)
+export async function buildHotels(history: DemoHistory): Promise<void> {
+  const company = await people(history)
+  const made = await works(history, company)
+  const story = new Story(history)
   const machine = reformOrders(story, company, made)
   websiteOrders(story, company, made)
   millOrders(story, company, made)
   await story.tell()
-  await buildRent(stage, company.nuria, machine)
-  await buildDelegations(stage, company)
-  await buildFlows(stage, company)
+  await buildRent(history, company.nuria, machine)
+  await buildDelegations(history, company)
+  await buildFlows(history, company)
 }
 
-async function people(stage: DemoStage): Promise<People> {
-  const admin = await stage.person('empresa@demo.example', 'Elena', 'Prieto', 'admin')
+async function people(history: DemoHistory): Promise<People> {
+  const admin = await history.person('empresa@demo.example', 'Elena', 'Prieto', 'admin')
   // Keeps the books of two companies.
-  const keeper = await stage.person('gestoria@demo.example', 'Gema', 'Torres', 'admin')
-  const marta = await stage.person('marta@demo.example', 'Marta', 'Ruiz', 'approver')
-  const lucia = await stage.person('lucia@demo.example', 'Lucía', 'Vega', 'approver')
-  const treasury = await stage.person('tesoreria@demo.example', 'Pablo', 'Ortiz', 'approver')
-  await changeSettings(stage.before(199), admin, {
+  const keeper = await history.person('gestoria@demo.example', 'Gema', 'Torres', 'admin')
+  const marta = await history.person('marta@demo.example', 'Marta', 'Ruiz', 'approver')
+  const lucia = await history.person('lucia@demo.example', 'Lucía', 'Vega', 'approver')
+  const treasury = await history.person('tesoreria@demo.example', 'Pablo', 'Ortiz', 'approver')
+  await changeSettings(history.before(199), admin, {
     iban: 'ES7921000813610123456789',
     bic: 'CAIXESBBXXX',
     ordererId: 'B12345674000',
   })
-  const client = await makeClient(stage, admin, {
+  const client = await makeClient(history, admin, {
     name: 'Hoteles Brisa',
     email: 'cliente@demo.example',
     phone: '+34 965 120 340',
   })
-  const mill = await makeClient(stage, admin, { name: 'Grupo Olivar', email: 'olivar@demo.example' })
+  const mill = await makeClient(history, admin, { name: 'Grupo Olivar', email: 'olivar@demo.example' })
   const ofHotels = { clientId: client.userId, daysAgo: 188 }
   return {
     admin,
@@ -54,40 +54,40 @@ async function people(stage: DemoStage): Promise<People> {
     treasury,
     client,
     mill,
-    diego: await stage.person('diego@demo.example', 'Diego', 'Sanz', 'client_user', ofHotels),
-    nuria: await stage.person('nuria@demo.example', 'Nuria', 'Gil', 'client_user', ofHotels),
+    diego: await history.person('diego@demo.example', 'Diego', 'Sanz', 'client_user', ofHotels),
+    nuria: await history.person('nuria@demo.example', 'Nuria', 'Gil', 'client_user', ofHotels),
   }
 }
 
-async function works(stage: DemoStage, company: People): Promise<Works> {
-  const providers = await suppliers(stage, company)
+async function works(history: DemoHistory, company: People): Promise<Works> {
+  const providers = await suppliers(history, company)
   return {
     ...providers,
-    ...(await projects(stage, company, await contracts(stage, company, providers.climate))),
+    ...(await projects(history, company, await contracts(history, company, providers.climate))),
   }
 }
 
-async function suppliers(stage: DemoStage, { admin, client, mill }: People) {
+async function suppliers(history: DemoHistory, { admin, client, mill }: People) {
   const [hotels, olivar] = [client.userId, mill.userId]
-  const climate = await makeProvider(stage, admin, {
+  const climate = await makeProvider(history, admin, {
     name: 'Climatización Norte',
     taxId: 'B12345674',
     iban: 'ES9121000418450200051332',
     clientIds: [hotels, olivar],
   })
-  const studio = await makeProvider(stage, admin, {
+  const studio = await makeProvider(history, admin, {
     name: 'Estudio Añil',
     taxId: 'B87654323',
     clientIds: [hotels],
   })
   const ofClimate = { providerId: climate, daysAgo: 184 }
-  await stage.person('proveedor@demo.example', 'Sergio', 'Lago', 'provider', ofClimate)
-  await stage.person('taller@demo.example', 'Irene', 'Cano', 'provider_user', ofClimate)
+  await history.person('proveedor@demo.example', 'Sergio', 'Lago', 'provider', ofClimate)
+  await history.person('taller@demo.example', 'Irene', 'Cano', 'provider_user', ofClimate)
   return { climate, studio }
 }
 
-async function contracts(stage: DemoStage, { admin, client, mill }: People, climate: string) {
-  const contract = makeContract(stage, admin)
+async function contracts(history: DemoHistory, { admin, client, mill }: People, climate: string) {
+  const contract = makeContract(history, admin)
   const billed = (description: string, total: string, clientId: string) =>
     contract({ type: 'cliente', clientId, total, description })
   const paid = { type: 'proveedor', providerId: climate } as const
@@ -117,11 +117,11 @@ async function contracts(stage: DemoStage, { admin, client, mill }: People, clim
 type Contracts = Awaited<ReturnType<typeof contracts>>
 
 async function projects(
-  stage: DemoStage,
+  history: DemoHistory,
   company: People,
   { direction, air, web, machines, energy }: Contracts,
 ) {
-  const project = makeProject(stage, company.admin)
+  const project = makeProject(history, company.admin)
   const id = (...names: (keyof People)[]) => names.map(name => company[name].userId)
   const [hotels, olivar] = [company.client.userId, company.mill.userId]
   const executorIds = id('treasury')
@@ -158,7 +158,7 @@ async function projects(
     executorIds,
   })
   for (const projectId of [reform, website]) {
-    await grant(stage.before(150), projectId, company.nuria.userId, ['view', 'edit'])
+    await grant(history.before(150), projectId, company.nuria.userId, ['view', 'edit'])
   }
   return { reform, website, millWorks, audit }
 }

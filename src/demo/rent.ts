@@ -1,14 +1,14 @@
 /** Grupo Miramar rents a machine by the month until it is paid whole: an order that repeats. */
 import { repeat } from '#features/recurrences/commands.ts'
 import { RecurrenceTermsWire } from '#features/recurrences/wire.ts'
-import { done, type Stage } from '#features/samples/commands/stage.ts'
+import { type CompanyHistory, done } from '#features/samples/commands/history.ts'
 import type { Order } from '#features/samples/commands/story.ts'
 import type { Actor } from '#kernel/actor.ts'
 import { addDays, dayFromInstant } from '#kernel/day.ts'
 
-export async function buildRent(stage: Stage, owner: Actor, { id }: Order): Promise<void> {
-  const tx = stage.before(2)
-  const firstOn = addDays(dayFromInstant(tx.now, stage.zone), 25)
+export async function buildRent(history: CompanyHistory, owner: Actor, { id }: Order): Promise<void> {
+  const tx = history.before(2)
+  const firstOn = addDays(dayFromInstant(tx.now, history.zone), 25)
   const rent = { name: 'Alquiler mensual de la enfriadora', amountMinor: '120000', description: '' }
   const terms = RecurrenceTermsWire.parse({ ...rent, firstOn, everyMonths: 1, endsOn: null })
   done(await repeat(tx, owner, id, terms))

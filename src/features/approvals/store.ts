@@ -20,7 +20,7 @@ export async function insertStagesAndSeats(
   stages: readonly NewStage[],
 ): Promise<Seat[]> {
   if (stages.length === 0) return []
-  await holdSeated(tx, [...new Set(stages.flatMap(stage => stage.approverIds))])
+  await lockSeatHolders(tx, [...new Set(stages.flatMap(stage => stage.approverIds))])
   const { companyId, now } = tx
   const written = stages.map(({ stage, turn, name, mode, needed, basis, origin }) => [
     companyId,
@@ -120,7 +120,7 @@ export async function documentsWaitingFor(tx: TenantTx, userId: string): Promise
  * Holds the members who get seats. Throws `ConcurrencyConflict` when one of them has just been deactivated: the
  * command runs again, without them.
  */
-export async function holdSeated(tx: TenantTx, approverIds: readonly string[]): Promise<void> {
+export async function lockSeatHolders(tx: TenantTx, approverIds: readonly string[]): Promise<void> {
   await tx.run(sql`select from member where company_id = ${tx.companyId} and user_id = any (${approverIds}::uuid[])
     order by user_id for key share`)
   const active = await tx.one<{ count: number }>(sql`

@@ -40,7 +40,9 @@ export function canonical(event: SealedFacts): string {
 export const computeSeal = (digest: Digest, previous: string, event: SealedFacts): string =>
   digest(previous + canonical(event))
 
+/** A seal of the chain with its event; null when the event is gone. */
 export type Link = { readonly sequence: number; readonly hash: string; readonly event: SealedFacts | null }
+/** The end of a chain up to some seal. */
 export type Head = { readonly sequence: number; readonly hash: string }
 
 export type Fault = {
@@ -52,13 +54,16 @@ export type Fault = {
 export const follows = (digest: Digest, before: Head, { sequence, hash, event }: Link): boolean =>
   sequence === before.sequence + 1 && event !== null && computeSeal(digest, before.hash, event) === hash
 
+/** A chain around the place where it breaks. */
 export type Broken = {
+  /** The last seal that follows from those before it. */
   readonly before: Head
   /** The seal before `before`; null at the beginning. */
   readonly earlier: Head | null
   /** The first link that does not follow. */
   readonly first: Link
   readonly later: readonly Link[]
+  /** The end of the chain as the company's row records it. */
   readonly head: Head
 }
 
@@ -67,12 +72,12 @@ export function findFault(digest: Digest, { before, earlier, first, later, head 
   if (first.sequence === before.sequence) return { sequence: before.sequence, kind: 'inserted' }
   const sequence = before.sequence + 1
   if (first.sequence !== sequence || first.event === null) return { sequence, kind: 'deleted' }
-  const holds = (on: Head | null, link: Link | undefined, hashes: readonly string[]) =>
+  const isSealedUpon = (on: Head | null, link: Link | undefined, hashes: readonly string[]) =>
     on !== null && link?.event != null && hashes.includes(computeSeal(digest, on.hash, link.event))
   // The link was sealed upon `earlier`: `before` was inserted between them, with a fitting seal.
-  if (holds(earlier, first, [first.hash])) return { sequence: before.sequence, kind: 'inserted' }
+  if (isSealedUpon(earlier, first, [first.hash])) return { sequence: before.sequence, kind: 'inserted' }
   const [next] = later
-  if (holds(before, next, next ? [next.hash] : [])) return { sequence, kind: 'inserted' }
+  if (isSealedUpon(before, next, next ? [next.hash] : [])) return { sequence, kind: 'inserted' }
   if (later.some(other => areSwapped(digest, before, [first, other]))) return { sequence, kind: 'swapped' }
   const last = later.at(-1) ?? first
   // The later links follow one another, and the chain is one shorter than its head says.
@@ -113,7 +118,7 @@ export const actionGroups = [
 ] as const
 export type ActionGroup = (typeof actionGroups)[number]
 
-const groupOfWord = new Map<string, ActionGroup>([
+const groupByObject = new Map<string, ActionGroup>([
   ...(['document', 'approval', 'recurrence', 'execution', 'receipt', 'batch'] as const).map(
     word => [word, 'orders'] as const,
   ),
@@ -127,7 +132,7 @@ const groupOfWord = new Map<string, ActionGroup>([
 /** The filter group of an action: by its object, except for exports and certificates, which have a group of their own. */
 export function actionGroup(action: string): ActionGroup | null {
   const [word = '', verb = ''] = action.split('.')
-  return verb === 'exported' || verb === 'certified' ? 'exports' : (groupOfWord.get(word) ?? null)
+  return verb === 'exported' || verb === 'certified' ? 'exports' : (groupByObject.get(word) ?? null)
 }
 
 export type AuditRefusal = 'forbidden' | 'not_found' | 'not_approved' | 'not_for_provider'
@@ -145,7 +150,7 @@ export function mayCertify(
   { state }: { readonly state: string },
 ): true | Refusal<AuditRefusal> {
   if (providerId !== null) return refuse('not_for_provider')
-  return certified.includes(state) ? true : refuse('not_approved')
+  return certifiableStates.includes(state) ? true : refuse('not_approved')
 }
 
-const certified: readonly string[] = ['approved', 'executed', 'execution_rejected']
+const certifiableStates: readonly string[] = ['approved', 'executed', 'execution_rejected']

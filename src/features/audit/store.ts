@@ -47,19 +47,19 @@ export async function companiesToSeal(db: Db): Promise<string[]> {
   return found.map(({ company }) => company)
 }
 
-/** The head of the company's chain, locked until the transaction ends. With `leave`, null while another sealer holds it. */
-export async function holdHead(tx: TenantTx, ifHeld: 'wait' | 'leave'): Promise<Head | null> {
-  const busy = ifHeld === 'leave' ? part`skip locked` : part``
+/** The head of the company's chain, locked until the transaction ends. With `leave`, null while another sealer has it locked. */
+export async function lockHead(tx: TenantTx, ifHeld: 'wait' | 'leave'): Promise<Head | null> {
+  const whileHeld = ifHeld === 'leave' ? part`skip locked` : part``
   const [, found] = await Promise.all([
     tx.run(sql`insert into chain_head (company_id, sequence, hash) values (${tx.companyId}, 0, ${genesis})
       on conflict do nothing`),
     tx.one<{ sequence: bigint; hash: string }>(sql`
-      select sequence, hash from chain_head where company_id = ${tx.companyId} for update ${busy}`),
+      select sequence, hash from chain_head where company_id = ${tx.companyId} for update ${whileHeld}`),
   ])
   return found && { sequence: Number(found.sequence), hash: found.hash }
 }
 
-/** An unsealed event, and its number in the sealer's queue. */
+/** An unsealed event; `place` is its number in the sealer's queue. */
 export type Unsealed = { readonly place: bigint; readonly event: SealedFacts }
 
 /** The committed unsealed events, in the order in which they were written. */

@@ -2,7 +2,7 @@
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { mayKeepLoose, paces } from '#features/companies/rules/paces.ts'
-import { holdUploads, insertFile, unattachedFiles } from '#features/files/store.ts'
+import { insertFile, lockUploads, unattachedFiles } from '#features/files/store.ts'
 import { sentFiles, type VisibleFile, visibleFile } from '#features/files/views.ts'
 import {
   isPictured,
@@ -88,7 +88,7 @@ async function upload(
   const { name, blob } = await receive(request, files, companyId, id).catch(unreadable)
   try {
     await withTenant(db, { ...asked, mode: 'write' }, async (tx, actor) => {
-      await holdUploads(tx)
+      await lockUploads(tx)
       await hasRoom(tx, actor, blob.size)
       await insertFile(tx, { ...blob, id, name, uploadedBy: actor.userId })
     })

@@ -17,7 +17,7 @@ export async function insertFile(tx: TenantTx, file: NewFile): Promise<void> {
  * Locks the uploads of a company until the transaction ends, so that concurrent ones are counted one after the
  * other.
  */
-export async function holdUploads(tx: TenantTx): Promise<void> {
+export async function lockUploads(tx: TenantTx): Promise<void> {
   await tx.run(sql`select pg_advisory_xact_lock(hashtextextended(${`${tx.companyId}:uploads`}, 0))`)
 }
 

@@ -133,7 +133,7 @@ export type FlowRefusal =
 export type FlowVerb = 'edit' | 'publish'
 
 /**
- * Permissions on the flow: administrators only. While the company is suspended, or with an unproven account
+ * Permissions on the flow: administrators only. While the company is suspended, or with an untrusted account
  * (`accountTrust`), a draft is edited but not published.
  */
 export function flowAbilities(actor: Actor): { readonly [verb in FlowVerb]: true | Refusal<FlowRefusal> } {
@@ -149,7 +149,7 @@ export function flowAbilities(actor: Actor): { readonly [verb in FlowVerb]: true
 }
 
 /** Existing things that a published rule may name: people who can approve, projects, contracts and providers. */
-export type Known = {
+export type ExistingIds = {
   readonly approverIds: readonly string[]
   readonly projectIds: readonly string[]
   readonly contractIds: readonly string[]
@@ -163,40 +163,43 @@ export type Finding = { readonly pointer: string; readonly refusal: Refusal<Flow
  * Permission to publish the rules: the first finding, or true. A rule that can never be satisfied would block every
  * order that meets it.
  */
-export const mayPublish = (rules: readonly Rule[], known: Known): true | Refusal<FlowRefusal> =>
-  findings(rules, known)[0]?.refusal ?? true
+export const mayPublish = (rules: readonly Rule[], existing: ExistingIds): true | Refusal<FlowRefusal> =>
+  findings(rules, existing)[0]?.refusal ?? true
 
 /** All obstacles to publishing the rules, in the rules' order. */
-export const findings = (rules: readonly Rule[], known: Known): Finding[] =>
+export const findings = (rules: readonly Rule[], existing: ExistingIds): Finding[] =>
   rules.flatMap((rule, at) =>
-    [...misplaced(rule, known), ...unsatisfiable(rule, known)].map(([refused, field, facts]) => ({
+    [...misplaced(rule, existing), ...unsatisfiable(rule, existing)].map(([refused, field, facts]) => ({
       pointer: `/rules/${at}/${field}`,
       refusal: refuse<FlowRefusal>(refused, { rule: rule.name, ...facts }),
     })),
   )
 
 /** True when a stage asks for more approvals than it names people. */
-export const asksTooMany = ({ approvers, quorum = null }: Asking): boolean =>
+export const asksTooMany = ({ approvers, quorum = null }: StageRequirement): boolean =>
   approvers.kind === 'users' && (quorum ?? 1) > approvers.userIds.length
 
+/** A finding before its pointer is complete: the refusal, its field in the rule, and the stage it is about. */
 type Found = readonly [refused: FlowRefusal, field: string, facts?: { readonly stage: string }]
 
-function misplaced({ conditions }: Rule, known: Known): Found[] {
+/** Conditions that name something unknown, or whose largest amount is below the smallest. */
+function misplaced({ conditions }: Rule, existing: ExistingIds): Found[] {
   const { from, upTo } = conditions
-  const isBand = !from || !upTo || (from.currency === upTo.currency && compare(from, upTo) <= 0)
+  const isAmountRange = !from || !upTo || (from.currency === upTo.currency && compare(from, upTo) <= 0)
   return [
     ...(['projectIds', 'contractIds', 'providerIds'] as const)
-      .filter(list => !conditions[list].every(id => known[list].includes(id)))
+      .filter(list => !conditions[list].every(id => existing[list].includes(id)))
       .map((list): Found => ['unknown_place', `conditions/${list}`]),
-    ...(isBand ? [] : [['band_upside_down', 'conditions/upTo/minor'] as const]),
+    ...(isAmountRange ? [] : [['band_upside_down', 'conditions/upTo/minor'] as const]),
   ]
 }
 
-function unsatisfiable({ stages }: Rule, known: Known): Found[] {
+/** Stages that name somebody who cannot approve, or ask for more approvals than they name people. */
+function unsatisfiable({ stages }: Rule, existing: ExistingIds): Found[] {
   return stages.flatMap((stage, at): Found[] => {
     const { name, approvers } = stage
     const isKnown =
-      approvers.kind !== 'users' || approvers.userIds.every(id => known.approverIds.includes(id))
+      approvers.kind !== 'users' || approvers.userIds.every(id => existing.approverIds.includes(id))
     return [
       ...(isKnown ? [] : [['unknown_person', `stages/${at}/approvers/userIds`, { stage: name }] as const]),
       ...(asksTooMany(stage) ? [['quorum_too_large', `stages/${at}/quorum`, { stage: name }] as const] : []),
@@ -204,4 +207,4 @@ function unsatisfiable({ stages }: Rule, known: Known): Found[] {
   })
 }
 
-type Asking = Pick<StagePlan, 'approvers'> & { readonly quorum?: number | null | undefined }
+type StageRequirement = Pick<StagePlan, 'approvers'> & { readonly quorum?: number | null | undefined }

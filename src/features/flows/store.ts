@@ -1,6 +1,6 @@
 /** Versions of the company's flow, and its draft. */
 import { readRule, type WrittenRule, writeRule } from '#features/flows/rules/written.ts'
-import { type Flow, generalFlow, type Known, namedIn, type Rule } from '#features/flows/rules.ts'
+import { type ExistingIds, type Flow, generalFlow, namedIn, type Rule } from '#features/flows/rules.ts'
 import { rolesOfPeople } from '#features/projects/rules.ts'
 import { sql } from '#server/database/sql.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
@@ -88,10 +88,10 @@ export async function insertFlow(tx: TenantTx, flow: Publication): Promise<void>
 }
 
 /** Things that these rules name and that exist; of the people, those who can be approvers today. */
-export async function known(tx: TenantTx, rules: readonly Rule[]): Promise<Known> {
+export async function known(tx: TenantTx, rules: readonly Rule[]): Promise<ExistingIds> {
   const named = (list: 'projectIds' | 'contractIds' | 'providerIds') =>
     rules.flatMap(rule => rule.conditions[list])
-  const found = await tx.one<Known>(sql`
+  const found = await tx.one<ExistingIds>(sql`
     select array(select id from project where company_id = ${tx.companyId}
         and id = any (${named('projectIds')}::text[])) as "projectIds",
       array(select id from contract where company_id = ${tx.companyId}

@@ -3,7 +3,7 @@ import { mayCreate as mayCreateOne } from '#features/companies/rules.ts'
 import { lockCompany, takeNumber } from '#features/companies/store.ts'
 import { partiesActive } from '#features/contracts/store.ts'
 import { projectFact } from '#features/projects/facts.ts'
-import { mayCreate, separated } from '#features/projects/rules.ts'
+import { mayCreate, separateDuties } from '#features/projects/rules.ts'
 import { eligibleInvitations, saveInvited } from '#features/projects/store/invited.ts'
 import { appointedEverywhere, eligiblePeople, savePeople } from '#features/projects/store/people.ts'
 import {
@@ -93,7 +93,7 @@ async function peopleFor(
   const eligible = await eligiblePeople(tx, [...people], clientId)
   if (eligible.length !== people.size) return refuse('person_not_eligible')
   const everywhere = await appointedEverywhere(tx, clientId)
-  return separated(
+  return separateDuties(
     [...approverIds, ...invitedApproverIds, ...everywhere.approverIds],
     [...executorIds, ...invitedExecutorIds, ...everywhere.executorIds],
     await executorMayApprove(tx),

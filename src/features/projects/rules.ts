@@ -80,6 +80,7 @@ export function holds(actor: Actor, standing: Standing, permission: Permission):
   )
 }
 
+/** True for the main account of the project's client. */
 export const isItsClient = (actor: Actor, standing: Standing): boolean =>
   actor.role === 'client' && actor.clientId === standing.clientId
 
@@ -88,12 +89,12 @@ export function withEverywhere(
   own: readonly Permission[],
   everywhere: readonly GlobalPermission[],
 ): Permission[] {
-  const isAll = (permission: Permission) => permission !== 'approve' && permission !== 'execute'
+  const isInAll = (permission: Permission) => permission !== 'approve' && permission !== 'execute'
   return permissions.filter(
     permission =>
       own.includes(permission) ||
       everywhere.includes(permission) ||
-      (everywhere.includes('all') && isAll(permission)),
+      (everywhere.includes('all') && isInAll(permission)),
   )
 }
 
@@ -256,7 +257,7 @@ export function mayPermitEverywhere(actor: Actor): true | Refusal<ProjectRefusal
 }
 
 /** Refuses one person as approver and executor of a project, unless the company allows it. */
-export function separated(
+export function separateDuties(
   approverIds: readonly string[],
   executorIds: readonly string[],
   executorMayApprove: boolean,
@@ -266,17 +267,20 @@ export function separated(
 }
 
 /**
- * Refuses a change of permissions by which one person comes to approve and to execute. Both held from before,
- * as a change of the company's policy leaves them, are not this change's fault when it concerns neither.
+ * Refuses a change after which one person approves and executes. `held`: the permissions after the change. A change
+ * that touches neither duty passes, even if the person has both from a time when the company allowed it.
  */
-export function bothIn(
+export function separateDutiesAfter(
   held: readonly Permission[],
   changed: readonly Permission[],
   executorMayApprove: boolean,
 ): true | Refusal<ProjectRefusal> {
-  const has = (permission: Permission) => (held.includes(permission) ? ['this person'] : [])
-  const isAbout = changed.includes('approve') || changed.includes('execute')
-  return isAbout ? separated(has('approve'), has('execute'), executorMayApprove) : true
+  // One name for the one person, whom both lists have when they hold both duties.
+  const personWith = (permission: Permission) => (held.includes(permission) ? ['person'] : [])
+  const concernsDuties = changed.includes('approve') || changed.includes('execute')
+  return concernsDuties
+    ? separateDuties(personWith('approve'), personWith('execute'), executorMayApprove)
+    : true
 }
 
 /**
@@ -286,11 +290,11 @@ export function bothIn(
 export function mayOrder(
   actor: Actor,
   standing: Standing,
-  order: { readonly type?: 'gasto' | 'emision'; readonly providerId?: string } = {},
+  document: { readonly type?: 'gasto' | 'emision'; readonly providerId?: string } = {},
 ): true | Refusal<'forbidden' | 'company_suspended'> {
   if (actor.companySuspended) return refuse('company_suspended')
   if (actor.providerId === null) return holds(actor, standing, 'edit') ? true : refuse('forbidden')
   const isItsOwnPayment =
-    order.type !== 'emision' && (order.providerId ?? actor.providerId) === actor.providerId
+    document.type !== 'emision' && (document.providerId ?? actor.providerId) === actor.providerId
   return standing.isItsProvider && isItsOwnPayment ? true : refuse('forbidden')
 }

@@ -15,9 +15,9 @@ import {
   findSource,
   insertRecurrence,
   lockRecurrence,
+  type Progress,
   type Recurrence,
-  type Standing,
-  saveStanding,
+  saveProgress,
   saveTerms,
   type Terms,
 } from '#features/recurrences/store.ts'
@@ -73,19 +73,21 @@ export async function change(
   if (may !== true) return may
   const state = found.state === 'paused' ? 'paused' : 'active'
   await saveTerms(tx, id, terms)
-  await saveStanding(tx, id, { state, dueCount: 0, nextOn: firstOn, refusal: null })
+  await saveProgress(tx, id, { state, dueCount: 0, nextOn: firstOn, refusal: null })
   const [before, after] = [snapshot(id, found), snapshot(id, terms)]
   await record(tx, actor, recurrenceFact('recurrence.changed', found.source.documentId, { before, after }))
   return { id, revision: revision + 1 }
 }
 
-const movedFacts = {
+/** Fact that each move records. */
+const factByMove = {
   pause: 'recurrence.paused',
   resume: 'recurrence.resumed',
   skip: 'recurrence.skipped',
   end: 'recurrence.ended',
 } as const
 
+/** Pauses, resumes, skips or ends a recurrence. */
 export async function move(
   tx: TenantTx,
   actor: Actor,
@@ -94,15 +96,18 @@ export async function move(
 ): Promise<Changed | Refusal> {
   const found = await lockFor(tx, actor, { id, revision, verb })
   if (isRefusal(found)) return found
-  const next = moved(found, verb, dayFromInstant(tx.now, actor.zone))
-  await saveStanding(tx, id, next)
+  const next = progressAfter(found, verb, dayFromInstant(tx.now, actor.zone))
+  await saveProgress(tx, id, next)
   const after = { recurrenceId: id, nextOn: next.nextOn }
-  await record(tx, actor, recurrenceFact(movedFacts[verb], found.source.documentId, { after }))
+  await record(tx, actor, recurrenceFact(factByMove[verb], found.source.documentId, { after }))
   return { id, revision: revision + 1 }
 }
 
-/** Standing after a move. A pause forgives the days that fall into it; what it stopped at is tried again. */
-function moved(recurrence: Recurrence, verb: RecurrenceMove, today: Day): Standing {
+/**
+ * Progress after a move. Due days that fall into a pause are left out; a recurrence that was stopped tries the same due
+ * day again.
+ */
+function progressAfter(recurrence: Recurrence, verb: RecurrenceMove, today: Day): Progress {
   const { schedule, state, dueCount, nextOn } = recurrence
   switch (verb) {
     case 'pause':
@@ -132,6 +137,7 @@ export async function makeNow(
 
 type Asked = { readonly id: string; readonly revision: number; readonly verb: RecurrenceVerb }
 
+/** Locks the recurrence until the transaction ends. Refused unless the actor may do this to the revision they saw. */
 async function lockFor(
   tx: TenantTx,
   actor: Actor,

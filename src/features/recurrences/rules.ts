@@ -78,11 +78,12 @@ export const mayRepeat = (
 ): true | Refusal<RecurrenceRefusal> =>
   actor.userId === document.createdBy ? true : refuse('not_your_document')
 
-/** Refuses a change of terms that the person has not seen. */
+/** Refuses a change based on an earlier revision than the current one. */
 export const sameRevision = (
   recurrence: { readonly revision: number },
-  seen: number,
-): true | Refusal<RecurrenceRefusal> => (recurrence.revision === seen ? true : refuse('stale_recurrence'))
+  seenRevision: number,
+): true | Refusal<RecurrenceRefusal> =>
+  recurrence.revision === seenRevision ? true : refuse('stale_recurrence')
 
 export type RecurrenceVerb = 'change' | 'pause' | 'resume' | 'skip' | 'end' | 'make'
 

@@ -29,8 +29,8 @@ export type Source = {
   readonly currency: Money['currency']
 }
 
-/** Where a recurrence stands. `dueCount`: number of due days that are behind; the next one has that number. */
-export type Standing = {
+/** Progress of a recurrence. `dueCount`: number of due days that have passed, which is the number of the next one. */
+export type Progress = {
   readonly state: RecurrenceState
   readonly dueCount: number
   /** Null once ended. */
@@ -40,7 +40,7 @@ export type Standing = {
 }
 
 export type Recurrence = Terms &
-  Standing & {
+  Progress & {
     readonly id: string
     readonly ownerId: string
     readonly revision: number
@@ -138,7 +138,7 @@ export function saveTerms(tx: TenantTx, id: string, { name, amount, description,
     where company_id = ${tx.companyId} and id = ${id}`)
 }
 
-export function saveStanding(tx: TenantTx, id: string, { state, dueCount, nextOn, refusal }: Standing) {
+export function saveProgress(tx: TenantTx, id: string, { state, dueCount, nextOn, refusal }: Progress) {
   return tx.runOne(sql`
     update recurrence set state = ${state}, due_count = ${dueCount}, next_on = ${nextOn}, refusal = ${refusal},
       revision = revision + 1, updated_at = ${tx.now}

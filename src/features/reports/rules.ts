@@ -12,7 +12,7 @@ export const monthsShown = 12
 /** Days before its last one from which a contract counts as about to end. */
 const endingWithinDays = 60
 /** Most rows of a dashboard's list, which then links to the whole. */
-export const most = 8
+export const mostRows = 8
 
 export type ReportRefusal = 'forbidden'
 
@@ -55,7 +55,7 @@ export type Spend = {
 }
 
 /** Executed amounts in each month by type, one series per currency; a month without any has zeros. */
-export function spendBy(months: readonly Month[], executed: readonly Executed[]): Spend[] {
+export function spendByMonth(months: readonly Month[], executed: readonly Executed[]): Spend[] {
   const shown = executed.filter(({ month }) => months.includes(month))
   const currencies = [...new Set(shown.map(({ amount }) => amount.currency))].toSorted()
   return currencies.map(currency => {
@@ -91,11 +91,11 @@ export function ageing(
   counts: readonly { readonly days: number; readonly count: number }[],
   warningDays: number,
 ): { readonly [age in Age]: number } {
-  const of = (age: Age) =>
+  const countAged = (age: Age) =>
     counts
       .filter(({ days }) => waitAge(days, warningDays) === age)
       .reduce((total, { count }) => total + count, 0)
-  return { fresh: of('fresh'), halfway: of('halfway'), late: of('late') }
+  return { fresh: countAged('fresh'), halfway: countAged('halfway'), late: countAged('late') }
 }
 
 /** Last day on which a contract's end counts as soon. */

@@ -13,8 +13,8 @@ import {
   mayReadCompany,
   monthFromDay,
   monthsShown,
-  most,
-  spendBy,
+  mostRows,
+  spendByMonth,
 } from '#features/reports/rules.ts'
 import type { CompanyReportWire, getClientReport, HolderWire, SpendWire } from '#features/reports/wire.ts'
 import type { Actor } from '#kernel/actor.ts'
@@ -131,7 +131,7 @@ async function readHolders(tx: TenantTx, actor: Actor, today: Day): Promise<Hold
         count(*) over (partition by user_id)::int as count
       from held order by user_id, since, id) h
     left join account w on w.id = h.user_id
-    order by h.oldest_at, h.user_id limit ${most}`)
+    order by h.oldest_at, h.user_id limit ${mostRows}`)
   return found.map(row => ({
     userId: row.user_id,
     name: row.name,
@@ -153,7 +153,7 @@ async function contractsBy(
       where b.company_id = ${tx.companyId} group by b.contract_id) f on f.contract_id = c.id
     where c.company_id = ${tx.companyId} and ${contractVisibleTo(actor)}
       and ${which === 'fullest' ? part`c.status = 'active'` : part`f.minor > c.total_minor`}
-    order by coalesce(f.minor, 0) / c.total_minor desc, c.id limit ${most}`)
+    order by coalesce(f.minor, 0) / c.total_minor desc, c.id limit ${mostRows}`)
   return found.map(row => row.contract)
 }
 
@@ -162,7 +162,7 @@ async function endingContracts(tx: TenantTx, today: Day): Promise<CompanyReportW
     select ${contractAsJson} as contract, c.ends_on from contract c
     where c.company_id = ${tx.companyId} and c.status = 'active'
       and c.ends_on between ${today} and ${endingUntil(today)}
-    order by c.ends_on, c.id limit ${most}`)
+    order by c.ends_on, c.id limit ${mostRows}`)
   return found.map(({ contract, ends_on }) => ({ contract, days: daysBetween(today, ends_on) }))
 }
 
@@ -181,7 +181,7 @@ async function readSpend(tx: TenantTx, actor: Actor, today: Day): Promise<SpendW
     month: monthFromDay(month),
     amount: money(minor, currencyFrom(currency)),
   }))
-  return spendBy(months, executed).map(({ currency, total, months: each }) => ({
+  return spendByMonth(months, executed).map(({ currency, total, months: each }) => ({
     currency,
     total: { gasto: moneyToWire(total.gasto), emision: moneyToWire(total.emision) },
     months: each.map(({ month, gasto, emision }) => ({

@@ -8,8 +8,8 @@ import {
   type SavedViewRefusal,
 } from '#features/saved-views/rules.ts'
 import {
-  holdKeeper,
   insertView,
+  lockKeeper,
   readSavedViews,
   removeView,
   updateView,
@@ -33,7 +33,7 @@ export async function keep(
   body: BodyOf<typeof saveView>,
 ): Answer<SavedViewWire> {
   const list = lists[body.list]
-  await holdKeeper(tx, actor.userId)
+  await lockKeeper(tx, actor.userId)
   const own = await readSavedViews(tx, actor.userId, lists)
   const view = { id: newId(tx.now.getTime()), ...body }
   const may = firstRefusal(mayKeep(actor, list), fits(view, list), isFree(view, own), hasRoom(view.list, own))
@@ -50,7 +50,7 @@ export async function change(
   id: string,
   { name, search }: BodyOf<typeof changeSavedView>,
 ): Answer<SavedViewWire> {
-  await holdKeeper(tx, actor.userId)
+  await lockKeeper(tx, actor.userId)
   const own = await readSavedViews(tx, actor.userId, lists)
   const view = own.find(each => each.id === id)
   if (!view) return refuse('not_found')

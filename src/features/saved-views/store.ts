@@ -13,7 +13,7 @@ export function readSavedViews(tx: TenantTx, userId: string, lists: SavedLists):
 }
 
 /** Locks the person's membership: of two concurrent saves, the second reads the first. */
-export async function holdKeeper(tx: TenantTx, userId: string): Promise<void> {
+export async function lockKeeper(tx: TenantTx, userId: string): Promise<void> {
   await tx.all(sql`
     select user_id from member where company_id = ${tx.companyId} and user_id = ${userId} for no key update`)
 }

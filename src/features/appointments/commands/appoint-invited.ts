@@ -2,7 +2,7 @@
 import { appointmentFact } from '#features/appointments/facts.ts'
 import { nobody } from '#features/approvals/commands/mend.ts'
 import { unblock } from '#features/approvals/commands/unblock.ts'
-import { separated } from '#features/projects/rules.ts'
+import { separateDuties } from '#features/projects/rules.ts'
 import { findClientAndZone, type InvitedAppointment, takeInvited } from '#features/projects/store/invited.ts'
 import {
   appointedEverywhere,
@@ -10,7 +10,7 @@ import {
   eligiblePeople,
   savePeople,
 } from '#features/projects/store/people.ts'
-import { executorMayApprove, holdPeople } from '#features/projects/store/projects.ts'
+import { executorMayApprove, lockAppointments } from '#features/projects/store/projects.ts'
 import { record } from '#server/database/journal.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
 
@@ -29,7 +29,7 @@ async function appoint(
   userId: string,
   { projectId, permission, appointedBy }: InvitedAppointment,
 ): Promise<void> {
-  await holdPeople(tx, projectId, 'exclusive')
+  await lockAppointments(tx, projectId, 'exclusive')
   const [project, { named }] = await Promise.all([
     findClientAndZone(tx, projectId),
     appointedIn(tx, projectId),
@@ -66,7 +66,7 @@ async function isPossible(
   { approverIds, executorIds }: Lists,
 ): Promise<boolean> {
   const everywhere = await appointedEverywhere(tx, clientId)
-  const apart = separated(
+  const apart = separateDuties(
     [...approverIds, ...everywhere.approverIds],
     [...executorIds, ...everywhere.executorIds],
     await executorMayApprove(tx),

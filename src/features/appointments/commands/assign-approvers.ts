@@ -4,7 +4,7 @@ import { appointmentFact } from '#features/appointments/facts.ts'
 import type { appointPeople } from '#features/appointments/wire.ts'
 import { unblock } from '#features/approvals/commands/unblock.ts'
 import { openSeatHolders } from '#features/approvals/store.ts'
-import { difference, mayAppoint, mayPermit, sees, separated } from '#features/projects/rules.ts'
+import { difference, mayAppoint, mayPermit, sees, separateDuties } from '#features/projects/rules.ts'
 import {
   type Appointed,
   appointedEverywhere,
@@ -13,7 +13,7 @@ import {
   readPeoplesClients,
   savePeople,
 } from '#features/projects/store/people.ts'
-import { holdPeople } from '#features/projects/store/projects.ts'
+import { lockAppointments } from '#features/projects/store/projects.ts'
 import { type ProjectWithStanding, readProjectWithStanding } from '#features/projects/store/standing.ts'
 import type { Actor } from '#kernel/actor.ts'
 import type { BodyOf } from '#kernel/endpoint.ts'
@@ -28,7 +28,7 @@ export async function assignApprovers(
   people: BodyOf<typeof appointPeople>,
 ): Promise<true | Refusal> {
   const [, project, before] = await Promise.all([
-    holdPeople(tx, projectId, 'exclusive'),
+    lockAppointments(tx, projectId, 'exclusive'),
     readProjectWithStanding(tx, actor, projectId),
     appointedIn(tx, projectId),
   ])
@@ -37,7 +37,7 @@ export async function assignApprovers(
   if (may !== true) return may
   const { approverIds, executorIds } = people
   const everywhere = await appointedEverywhere(tx, project.standing.clientId)
-  const apart = separated(
+  const apart = separateDuties(
     [...approverIds, ...everywhere.approverIds],
     [...executorIds, ...everywhere.executorIds],
     project.policies.executorMayApprove,

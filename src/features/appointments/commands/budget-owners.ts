@@ -6,7 +6,7 @@ import type { changeBudgetOwners } from '#features/appointments/wire/budget-owne
 import { unblock } from '#features/approvals/commands/unblock.ts'
 import { budgetOwners, mayOwnBudget, saveBudgetOwners } from '#features/approvals/store/people.ts'
 import { projectsBlockedForApprovers } from '#features/documents/store.ts'
-import { holdPeopleEverywhere } from '#features/projects/store/projects.ts'
+import { lockAppointmentsEverywhere } from '#features/projects/store/projects.ts'
 import type { Actor } from '#kernel/actor.ts'
 import type { BodyOf } from '#kernel/endpoint.ts'
 import { type Refusal, refuse } from '#kernel/refusal.ts'
@@ -20,7 +20,7 @@ export async function nameBudgetOwners(
 ): Promise<true | Refusal> {
   const may = mayNameOwners(actor)
   if (may !== true) return may
-  await holdPeopleEverywhere(tx)
+  await lockAppointmentsEverywhere(tx)
   const before = await budgetOwners(tx)
   if ((await mayOwnBudget(tx, userIds)).length !== new Set(userIds).size) return refuse('person_not_eligible')
   await saveBudgetOwners(tx, userIds, actor.userId)

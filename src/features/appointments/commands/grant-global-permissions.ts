@@ -5,7 +5,6 @@ import { countOpenSeats } from '#features/approvals/store.ts'
 import { projectsBlockedForApprovers } from '#features/documents/store.ts'
 import { lockMember } from '#features/people/store.ts'
 import {
-  bothIn,
   byAnotherHand,
   difference,
   type GlobalPermission,
@@ -13,10 +12,11 @@ import {
   mayPermitEverywhere,
   type Permitted,
   rolesOfPeople,
+  separateDutiesAfter,
   withEverywhere,
 } from '#features/projects/rules.ts'
 import { namedWithinReach, permitted, saveEverywhere } from '#features/projects/store/people.ts'
-import { executorMayApprove, holdPeopleEverywhere } from '#features/projects/store/projects.ts'
+import { executorMayApprove, lockAppointmentsEverywhere } from '#features/projects/store/projects.ts'
 import type { Actor } from '#kernel/actor.ts'
 import { type Refusal, refuse } from '#kernel/refusal.ts'
 import { record } from '#server/database/journal.ts'
@@ -32,7 +32,7 @@ export async function grantGlobalPermissions(
   const may = mayPermitEverywhere(actor)
   if (may !== true) return may
   // Every project is locked exclusively, so that no order is routed meanwhile.
-  await holdPeopleEverywhere(tx)
+  await lockAppointmentsEverywhere(tx)
   await lockMember(tx, userId)
   const person = await permitted(tx, userId)
   if (!person) return refuse('not_found')
@@ -75,7 +75,7 @@ async function fits(
   // Checked without permissions by name (projects where they have none), and with those of each project that names
   // them.
   for (const own of [[], ...(await namedWithinReach(tx, person.userId))]) {
-    const apart = bothIn(withEverywhere(own, wanted), withEverywhere([], changed), isAllowed)
+    const apart = separateDutiesAfter(withEverywhere(own, wanted), withEverywhere([], changed), isAllowed)
     if (apart !== true) return apart
   }
   const leaves = person.everywhere.includes('approve') && !wanted.includes('approve')

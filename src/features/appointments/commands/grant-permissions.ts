@@ -3,7 +3,6 @@ import { appointmentFact } from '#features/appointments/facts.ts'
 import { unblock } from '#features/approvals/commands/unblock.ts'
 import { countOpenSeats } from '#features/approvals/store.ts'
 import {
-  bothIn,
   difference,
   isEligible,
   mayAppoint,
@@ -11,10 +10,11 @@ import {
   type Permission,
   type Permitted,
   sees,
+  separateDutiesAfter,
   withEverywhere,
 } from '#features/projects/rules.ts'
 import { permitted, savePermissions } from '#features/projects/store/people.ts'
-import { holdPeople } from '#features/projects/store/projects.ts'
+import { lockAppointments } from '#features/projects/store/projects.ts'
 import { type ProjectWithStanding, readProjectWithStanding } from '#features/projects/store/standing.ts'
 import type { Actor } from '#kernel/actor.ts'
 import { firstRefusal, type Refusal, refuse } from '#kernel/refusal.ts'
@@ -29,7 +29,7 @@ export async function grantPermissions(
   wanted: readonly Permission[],
 ): Promise<true | Refusal> {
   const [, project, person] = await Promise.all([
-    holdPeople(tx, projectId, 'exclusive'),
+    lockAppointments(tx, projectId, 'exclusive'),
     readProjectWithStanding(tx, actor, projectId),
     permitted(tx, userId, projectId),
   ])
@@ -77,5 +77,5 @@ function fits(
 ): true | Refusal {
   const isGivenMore = changed.some(permission => wanted.includes(permission))
   if (isGivenMore && !isEligible(person, standing.clientId)) return refuse('person_not_eligible')
-  return bothIn(withEverywhere(wanted, person.everywhere), changed, policies.executorMayApprove)
+  return separateDutiesAfter(withEverywhere(wanted, person.everywhere), changed, policies.executorMayApprove)
 }

@@ -8,7 +8,7 @@ import {
   isPowerOverOrders,
   type Permission,
   permissions,
-  separated,
+  separateDuties,
   withEverywhere,
 } from '#features/projects/rules.ts'
 import { permissionLabel, projectWords } from '#features/projects/text.ts'
@@ -125,7 +125,7 @@ function conflictOfPermissions(
 ) {
   const all = withEverywhere(selected, person.everywhere)
   const has = (permission: Permission) => (all.includes(permission) ? [person.userId] : [])
-  const refused = separated(has('approve'), has('execute'), executorMayApprove)
+  const refused = separateDuties(has('approve'), has('execute'), executorMayApprove)
   return refused === true ? undefined : projectWords(refused)
 }
 

@@ -17,7 +17,7 @@ const touchedBy = (isOpen: boolean): 'in_approval' | 'blocked' => (isOpen ? 'blo
  * Locks the orders that opening or closing the contract would move, before the contract is locked. Returns false when
  * there are more than may move at once.
  */
-export async function holdDocuments(tx: TenantTx, contractId: string, isOpen: boolean): Promise<boolean> {
+export async function lockOpenDocuments(tx: TenantTx, contractId: string, isOpen: boolean): Promise<boolean> {
   const known = await documentsOfContract(tx, contractId, touchedBy(isOpen), openDocumentsAtOnce + 1)
   for (const documentId of known.slice(0, openDocumentsAtOnce)) await lockDocument(tx, documentId)
   return known.length <= openDocumentsAtOnce

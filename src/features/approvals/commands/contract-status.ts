@@ -1,5 +1,5 @@
 /** Contract status: closing a contract blocks its open orders, opening it lets them continue, in one transaction. */
-import { holdDocuments, moveDocuments } from '#features/approvals/commands/contract-documents.ts'
+import { lockOpenDocuments, moveDocuments } from '#features/approvals/commands/contract-documents.ts'
 import { contractFact } from '#features/contracts/facts.ts'
 import {
   type ContractRefusal,
@@ -26,7 +26,7 @@ export async function changeStatus(
   { revision, status, reason }: Asked,
 ): Promise<ResponseOf<typeof changeContractStatus> | Refusal<ContractRefusal>> {
   if (actor.role !== 'admin') return refuse('forbidden')
-  if (!(await holdDocuments(tx, contractId, status === 'active'))) return refuse('too_many_open')
+  if (!(await lockOpenDocuments(tx, contractId, status === 'active'))) return refuse('too_many_open')
   const contract = await lockContract(tx, contractId)
   if (!contract) return refuse('not_found')
   const may = firstRefusal(

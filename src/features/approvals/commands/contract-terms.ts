@@ -2,7 +2,7 @@
  * Correction of a contract's terms: its open orders are blocked when its dates exclude today, and continue when they
  * include it again.
  */
-import { holdDocuments, moveDocuments } from '#features/approvals/commands/contract-documents.ts'
+import { lockOpenDocuments, moveDocuments } from '#features/approvals/commands/contract-documents.ts'
 import { contractFact } from '#features/contracts/facts.ts'
 import {
   type ContractRefusal,
@@ -30,7 +30,7 @@ export async function changeTerms(
   // Checked first, so that nobody but an administrator takes a lock or learns that the contract exists.
   if (actor.role !== 'admin') return refuse('forbidden')
   const isOpen = isInDates(asked, dayFromInstant(tx.now, actor.zone))
-  if (!(await holdDocuments(tx, contractId, isOpen))) return refuse('too_many_open')
+  if (!(await lockOpenDocuments(tx, contractId, isOpen))) return refuse('too_many_open')
   const contract = await lockContract(tx, contractId)
   if (!contract) return refuse('not_found')
   const terms: Terms = { ...asked, overrunPolicy: asked.overrunPolicy ?? null }

@@ -1,7 +1,7 @@
 /**
  * Daily work: contracts begin and end by their dates in the company's zone, and their open orders continue or stop.
  */
-import { holdDocuments, moveDocuments } from '#features/approvals/commands/contract-documents.ts'
+import { lockOpenDocuments, moveDocuments } from '#features/approvals/commands/contract-documents.ts'
 import { loadCompany } from '#features/companies/store.ts'
 import { isInDates, openDocumentsAtOnce } from '#features/contracts/rules.ts'
 import { lockContract } from '#features/contracts/store/life.ts'
@@ -44,7 +44,7 @@ export async function applyValidityChange(
   { contractId, isOpen }: ValidityChange,
 ): Promise<number> {
   const { timeZone } = await loadCompany(tx)
-  await holdDocuments(tx, contractId, isOpen)
+  await lockOpenDocuments(tx, contractId, isOpen)
   const contract = await lockContract(tx, contractId)
   const today = dayFromInstant(tx.now, timeZone)
   const isOpenNow = contract?.status === 'active' && isInDates(contract, today)

@@ -1,7 +1,7 @@
 /** Possible duplicates at submission: an order that looks like another needs a reason. */
 import { looksLike } from '#features/approvals/views/duplicates.ts'
 import { invoiceKeyFrom } from '#features/documents/rules/duplicates.ts'
-import { holdAlike } from '#features/documents/store/duplicates.ts'
+import { lockAlike } from '#features/documents/store/duplicates.ts'
 import type { NewDocument } from '#features/documents/store.ts'
 import type { DocumentContentWire } from '#features/documents/wire.ts'
 import type { Actor } from '#kernel/actor.ts'
@@ -28,7 +28,7 @@ export async function explainLikeness(
   // Sent together, run in this order on one connection: similar orders are read once no other transaction is creating
   // one.
   const [, { items, hidden }] = await Promise.all([
-    duplicateReason === null && holdAlike(tx, { providerId, type, amount, invoiceKey }),
+    duplicateReason === null && lockAlike(tx, { providerId, type, amount, invoiceKey }),
     looksLike(tx, actor, { id, projectId, providerId, type, amount, invoiceKey, submittedAt: tx.now }),
   ])
   const duplicateIds = items.map(item => item.id)

@@ -13,13 +13,13 @@ import { mayReplace, type SeatContext } from '#features/approvals/rules/reassign
 import { countSeats, type Seat, type Stage } from '#features/approvals/rules.ts'
 import { documentOfSeat, ordersOfOtherProviders } from '#features/approvals/store/broken.ts'
 import { budgetOwnersFor } from '#features/approvals/store/people.ts'
-import { closeSeats, currentStages, holdSeated } from '#features/approvals/store.ts'
+import { closeSeats, currentStages, lockSeatHolders } from '#features/approvals/store.ts'
 import { chargeTo } from '#features/contracts/store.ts'
 import { type LockedDocument, lockDocument, saveState } from '#features/documents/store.ts'
 import { pinnedFlow } from '#features/flows/store.ts'
 import { isEligible } from '#features/projects/rules.ts'
 import { appointedIn, permitted, readNames } from '#features/projects/store/people.ts'
-import { holdPeople } from '#features/projects/store/projects.ts'
+import { lockAppointments } from '#features/projects/store/projects.ts'
 import { type ProjectWithStanding, projectOfDocument } from '#features/projects/store/standing.ts'
 import type { Actor } from '#kernel/actor.ts'
 import { record } from '#server/database/journal.ts'
@@ -43,7 +43,7 @@ export async function mendSeat(tx: TenantTx, seatId: string): Promise<Mended | n
   if (!stage || seat?.status !== 'pending' || (await isHeldRightly(tx, document, stage, seat))) return null
   const replacementId = await replacementFor(tx, document, project, stage)
   if (replacementId !== null) {
-    await holdSeated(tx, [replacementId])
+    await lockSeatHolders(tx, [replacementId])
     await transferSeat(tx, null, { document, stages, stage, seat, toId: replacementId, reason: null })
     return { documentId: document.id, how: 'reassigned' }
   }
@@ -87,7 +87,7 @@ async function hold(
 ): Promise<{ document: LockedDocument; project: ProjectWithStanding } | null> {
   const project = await projectOfDocument(tx, nobody(tx), documentId)
   if (!project) return null
-  await holdPeople(tx, project.id, 'shared')
+  await lockAppointments(tx, project.id, 'shared')
   const document = await lockDocument(tx, documentId)
   const isOpen = document?.state === 'in_approval' || document?.state === 'blocked'
   return document && isOpen && document.projectId === project.id ? { document, project } : null

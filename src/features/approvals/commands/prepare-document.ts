@@ -12,7 +12,7 @@ import type { DocumentContentWire } from '#features/documents/wire.ts'
 import { currentFlow } from '#features/flows/store.ts'
 import { mayOrder, sees } from '#features/projects/rules.ts'
 import { appointedIn } from '#features/projects/store/people.ts'
-import { holdPeople, tiedContracts } from '#features/projects/store/projects.ts'
+import { lockAppointments, tiedContracts } from '#features/projects/store/projects.ts'
 import { type ProjectWithStanding, readProjectWithStanding } from '#features/projects/store/standing.ts'
 import type { Actor } from '#kernel/actor.ts'
 import { dayFromInstant } from '#kernel/day.ts'
@@ -37,7 +37,7 @@ export async function prepareDocument(
   corrected: Corrected | null,
 ): Promise<PreparedDocument | Refusal> {
   const [, project, appointed, flow] = await Promise.all([
-    holdPeople(tx, content.projectId, 'shared'),
+    lockAppointments(tx, content.projectId, 'shared'),
     readProjectWithStanding(tx, actor, content.projectId),
     appointedIn(tx, content.projectId),
     currentFlow(tx),

@@ -2,7 +2,7 @@
 import { transferSeat } from '#features/approvals/commands/transfer-seat.ts'
 import { mayReassign, mayReassignSeats, mayReplace } from '#features/approvals/rules/reassignment.ts'
 import { countSeats } from '#features/approvals/rules.ts'
-import { currentStages, holdSeated } from '#features/approvals/store.ts'
+import { currentStages, lockSeatHolders } from '#features/approvals/store.ts'
 import type { reassignSeat } from '#features/approvals/wire/reassignment.ts'
 import { sameRevision } from '#features/documents/rules.ts'
 import { lockDocument } from '#features/documents/store.ts'
@@ -46,7 +46,7 @@ export async function reassign(
     person ? mayReplace(person, seatContext) : refuse('person_not_eligible'),
   )
   if (may !== true) return may
-  await holdSeated(tx, [userId])
+  await lockSeatHolders(tx, [userId])
   const next = await transferSeat(tx, actor, { document, stages, stage, seat, toId: userId, reason })
   return { id: documentId, revision, approvals: countSeats(next) }
 }

@@ -8,7 +8,7 @@ import { mayUndo, undo, undoable } from '#features/approvals/rules/undo.ts'
 import { countSeats, type Seat, type Stage } from '#features/approvals/rules.ts'
 import { lastApproval } from '#features/approvals/store/last-approval.ts'
 import { mayOwnBudget } from '#features/approvals/store/people.ts'
-import { currentStages, holdSeated, reopenSeats, saveOutcome } from '#features/approvals/store.ts'
+import { currentStages, lockSeatHolders, reopenSeats, saveOutcome } from '#features/approvals/store.ts'
 import type { undoApproval } from '#features/approvals/wire.ts'
 import { mayCharge } from '#features/contracts/rules.ts'
 import { chargeTo, moveBudget } from '#features/contracts/store.ts'
@@ -68,7 +68,7 @@ export async function undoOwn(
   const next = undo(stages, seat.id, holderIds)
   const reopened = reopenedIn(stage, next)
   // An approver who is deactivated concurrently raises `ConcurrencyConflict`: the command runs again, without them.
-  await holdSeated(
+  await lockSeatHolders(
     tx,
     reopened.map(open => open.approverId),
   )

@@ -4,7 +4,7 @@ import { sealBatch } from '#features/audit/commands/seal.ts'
 import { auditFact } from '#features/audit/facts.ts'
 import { codeTyped, encodeCode } from '#features/audit/rules/codes.ts'
 import { type AuditRefusal, mayCertify } from '#features/audit/rules.ts'
-import { holdHead, saveCertificate } from '#features/audit/store.ts'
+import { lockHead, saveCertificate } from '#features/audit/store.ts'
 import {
   budgetAtDecision,
   certifiedDocument,
@@ -99,7 +99,7 @@ async function certifiedFacts(
     certifiedExecution(tx, order),
     certifiedFiles(tx, order),
     certifiedSeal(tx, order),
-    holdHead(tx, 'wait'),
+    lockHead(tx, 'wait'),
   ])
   if (!seal || !head) throw new Error(`${documentId} is approved and has no sealed event`)
   return {

@@ -4,7 +4,7 @@
  */
 import type { Logger } from 'pino'
 import { computeSeal } from '#features/audit/rules.ts'
-import { companiesToSeal, holdHead, type Seal, saveSeals, unsealedEvents } from '#features/audit/store.ts'
+import { companiesToSeal, lockHead, type Seal, saveSeals, unsealedEvents } from '#features/audit/store.ts'
 import type { Db } from '#server/database/db.ts'
 import { Outage } from '#server/database/outage.ts'
 import { asSystem, type TenantTx } from '#server/database/tenant.ts'
@@ -17,7 +17,7 @@ const batchSize = 500
 export async function sealBatch(tx: TenantTx, ifHeld: 'wait' | 'leave'): Promise<number> {
   // The events are read after the lock on the head, because another sealer may have sealed some meanwhile: both
   // statements are sent in this order on one connection.
-  const [head, events] = await Promise.all([holdHead(tx, ifHeld), unsealedEvents(tx, batchSize)])
+  const [head, events] = await Promise.all([lockHead(tx, ifHeld), unsealedEvents(tx, batchSize)])
   if (!head) return 0
   const seals: Seal[] = []
   let { sequence, hash } = head

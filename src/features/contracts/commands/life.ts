@@ -8,8 +8,8 @@ import {
   sameRevision,
 } from '#features/contracts/rules.ts'
 import {
+  attachmentContext,
   deleteAttachment,
-  fileBeside,
   insertAttachment,
   type LockedContract,
   lockContract,
@@ -34,7 +34,7 @@ export async function amend(
   contractId: string,
   { revision, totalMinor, reason }: BodyOf<typeof amendContract>,
 ): Promise<Saved | Refused> {
-  const contract = await toChange(tx, actor, contractId, revision)
+  const contract = await lockToChange(tx, actor, contractId, revision)
   if (isRefusal(contract)) return contract
   const { total: from } = contract.balance
   const to = moneyFromText(totalMinor, from.currency)
@@ -68,9 +68,9 @@ export async function attach(
   actor: Actor,
   attached: Attached,
 ): Promise<{ fileId: string } | Refused> {
-  const contract = await toChange(tx, actor, attached.contractId)
+  const contract = await lockToChange(tx, actor, attached.contractId)
   if (isRefusal(contract)) return contract
-  const file = await fileBeside(tx, { ...attached, userId: actor.userId })
+  const file = await attachmentContext(tx, { ...attached, userId: actor.userId })
   if (file.isAttached) return { fileId: attached.fileId }
   if (!file.isOwn) return refuse('file_not_yours')
   if (file.count >= filesPerContract) return refuse('too_many_files')
@@ -83,14 +83,15 @@ export async function attach(
   return { fileId: attached.fileId }
 }
 
+/** Detaches a file from a contract. */
 export async function detach(
   tx: TenantTx,
   actor: Actor,
   attached: Attached,
 ): Promise<{ fileId: string } | Refused> {
-  const contract = await toChange(tx, actor, attached.contractId)
+  const contract = await lockToChange(tx, actor, attached.contractId)
   if (isRefusal(contract)) return contract
-  const file = await fileBeside(tx, { ...attached, userId: actor.userId })
+  const file = await attachmentContext(tx, { ...attached, userId: actor.userId })
   if (!file.isAttached) return refuse('not_found')
   await deleteAttachment(tx, attached)
   await record(
@@ -103,7 +104,8 @@ export async function detach(
   return { fileId: attached.fileId }
 }
 
-async function toChange(
+/** Locks the contract until the transaction ends. Refused unless the actor may change this revision of it. */
+async function lockToChange(
   tx: TenantTx,
   actor: Actor,
   contractId: string,

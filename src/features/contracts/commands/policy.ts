@@ -12,7 +12,7 @@ import {
 } from '#features/companies/rules.ts'
 import { lockCompany, saveSettings } from '#features/companies/store.ts'
 import { mayBlock } from '#features/contracts/rules.ts'
-import { exceededFollowers, holdContracts } from '#features/contracts/store/life.ts'
+import { exceededFollowers, lockContracts } from '#features/contracts/store/life.ts'
 import type { Actor } from '#kernel/actor.ts'
 import type { Refusal } from '#kernel/refusal.ts'
 import { contentVersion } from '#server/database/content-version.ts'
@@ -30,16 +30,16 @@ export async function changeSettings(
   const may = companyAbilities(actor).changeSettings
   if (may !== true) return may
   // Contracts before the company, the order in which a submission under a plan with a limit locks them.
-  if (change.overrunPolicy === 'bloquear') await holdContracts(tx)
+  if (change.overrunPolicy === 'bloquear') await lockContracts(tx)
   const company = await lockCompany(tx)
   const before = pickSettings(company)
-  const same =
+  const isCurrent =
     baseVersion === undefined ? true : sameData(contentVersion(namedSettings(before, change)), baseVersion)
-  if (same !== true) return same
+  if (isCurrent !== true) return isCurrent
   const after = settingsAfter(before, change)
-  const begins = before.overrunPolicy !== 'bloquear' && after.overrunPolicy === 'bloquear'
-  const mayBegin = begins ? mayBlock(await exceededFollowers(tx)) : true
-  if (mayBegin !== true) return mayBegin
+  const beginsToBlock = before.overrunPolicy !== 'bloquear' && after.overrunPolicy === 'bloquear'
+  const mayBeginToBlock = beginsToBlock ? mayBlock(await exceededFollowers(tx)) : true
+  if (mayBeginToBlock !== true) return mayBeginToBlock
   await saveSettings(tx, after)
   await record(tx, actor, companyFact('company.settings_changed', company.id, { before, after }))
   return { ...company, ...after }

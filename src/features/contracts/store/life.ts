@@ -32,7 +32,7 @@ type Row = Omit<LockedContract, 'balance' | 'policy'> & {
   used: bigint
 }
 
-/** Locks the contract exclusively: orders that would be charged to it wait until this transaction ends. */
+/** Locks the contract exclusively and reads it: orders that would be charged to it wait until this transaction ends. */
 export async function lockContract(tx: TenantTx, contractId: string): Promise<LockedContract | null> {
   // Sent together, run in this order on one connection: the balance is read once the lock is held.
   const [, row] = await Promise.all([
@@ -71,7 +71,7 @@ export async function lockContract(tx: TenantTx, contractId: string): Promise<Lo
 export async function exceededFollowers(tx: TenantTx): Promise<string[]> {
   // Sent together, run in this order on one connection: the sums are read once the locks are held.
   const [, exceeded] = await Promise.all([
-    holdContracts(tx),
+    lockContracts(tx),
     tx.all<{ id: string }>(sql`
       select c.id from contract c
       where c.company_id = ${tx.companyId} and c.overrun_policy is null and c.total_minor < (
@@ -86,7 +86,7 @@ export async function exceededFollowers(tx: TenantTx): Promise<string[]> {
  * Locks all contracts of the company: no order is charged to one, and none is decided on where the policy does
  * more than warn.
  */
-export async function holdContracts(tx: TenantTx): Promise<void> {
+export async function lockContracts(tx: TenantTx): Promise<void> {
   await tx.run(sql`select id from contract where company_id = ${tx.companyId} order by id for update`)
 }
 
@@ -128,23 +128,20 @@ export async function saveAmendment(tx: TenantTx, amendment: Amendment): Promise
   ])
 }
 
-/**
- * Files already attached to the contract, and the name of this file if it is attached or this person uploaded
- * it.
- */
-export async function fileBeside(
+/** Number of files attached to the contract, and of one file: its name, whether it is attached, whether this person uploaded it. */
+export async function attachmentContext(
   tx: TenantTx,
   { contractId, fileId, userId }: { contractId: string; fileId: string; userId: string },
 ) {
-  const [beside, file] = await Promise.all([
+  const [attached, file] = await Promise.all([
     tx.all<{ file_id: string }>(sql`
       select file_id from contract_attachment
       where company_id = ${tx.companyId} and contract_id = ${contractId}`),
     tx.one<{ name: string; uploaded_by: string }>(sql`
       select name, uploaded_by from file where company_id = ${tx.companyId} and id = ${fileId}`),
   ])
-  const isAttached = beside.some(({ file_id }) => file_id === fileId)
-  return { count: beside.length, isAttached, name: file?.name ?? '', isOwn: file?.uploaded_by === userId }
+  const isAttached = attached.some(({ file_id }) => file_id === fileId)
+  return { count: attached.length, isAttached, name: file?.name ?? '', isOwn: file?.uploaded_by === userId }
 }
 
 type Attached = { readonly contractId: string; readonly fileId: string }

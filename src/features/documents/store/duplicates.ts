@@ -9,7 +9,7 @@ type Held = Pick<Comparable, 'type' | 'amount' | 'invoiceKey'> & { readonly prov
  * Advisory lock on an order's likenesses, until the transaction ends: of two similar orders the second waits
  * until the first can be found. Everybody takes these locks in one order.
  */
-export async function holdAlike(tx: TenantTx, { type, providerId, amount, invoiceKey }: Held): Promise<void> {
+export async function lockAlike(tx: TenantTx, { type, providerId, amount, invoiceKey }: Held): Promise<void> {
   const keys = [
     ...(amount ? [[type, 'amount', amount.currency, amount.minor]] : []),
     ...(invoiceKey === null ? [] : [[type, 'invoice', invoiceKey]]),

@@ -44,6 +44,7 @@ type Row = {
   made_by_name: string
   made_at: string
   executes_all: boolean
+  /** True when this person has downloaded the file. */
   has_file: boolean
   has_other_hand: boolean
 }
@@ -54,6 +55,7 @@ const columnsFor = (tx: TenantTx, actor: Actor) => part`
   trim(w.name || ' ' || w.last_name) as made_by_name, b.made_at, ${executesAll(actor)} as executes_all,
   ${actor.userId} = any (${batchDownloaders}) as has_file, ${otherHandFor(tx, actor.userId)} as has_other_hand`
 
+/** Who made the batch `b`, and one row `n` with the numbers of its orders by their progress. */
 const joins = part`
   join account w on w.id = b.made_by
   cross join lateral (select count(*) filter (where o.released_at is not null)::int as released,
@@ -62,11 +64,13 @@ const joins = part`
     from payment_batch_order o join document d on d.company_id = o.company_id and d.id = o.document_id
     where o.company_id = b.company_id and o.batch_id = b.id) n`
 
+/** Predicate: the person executes in the project of every order of the batch `b`. */
 const executesAll = (actor: Actor) => part`not exists (select from payment_batch_order o
   join document d on d.company_id = o.company_id and d.id = o.document_id
   where o.company_id = b.company_id and o.batch_id = b.id and d.project_id <> all (array(${executedBy(actor)})))`
 
-const visible = (actor: Actor) => (actor.role === 'admin' ? part`true` : executesAll(actor))
+/** Predicate: the person sees the batch `b`. */
+const batchVisibleTo = (actor: Actor) => (actor.role === 'admin' ? part`true` : executesAll(actor))
 
 export async function batchList(
   tx: TenantTx,
@@ -75,7 +79,7 @@ export async function batchList(
 ): Promise<ResponseOf<typeof listPaymentBatches>> {
   const found = await tx.all<Row>(sql`
     select ${columnsFor(tx, actor)} from payment_batch b ${joins}
-    where b.company_id = ${tx.companyId} and ${visible(actor)}
+    where b.company_id = ${tx.companyId} and ${batchVisibleTo(actor)}
       ${after === undefined ? nothing : part`and b.number < ${Number(after.slice(2))}`}
     order by b.number desc limit ${limit + 1}`)
   const items = found.slice(0, limit).map(batchRow)
@@ -117,12 +121,12 @@ type DetailRow = Row & {
 }
 
 export async function batchDetail(tx: TenantTx, actor: Actor, batchId: string): Promise<BatchWire | null> {
-  const [row, orders, events] = await Promise.all([
+  const [row, documents, events] = await Promise.all([
     tx.one<DetailRow>(sql`
       select ${columnsFor(tx, actor)}, b.format, b.sha256, b.debtor_name, b.debtor_iban, co.proof_required
       from payment_batch b ${joins} join company co on co.company_id = b.company_id
-      where b.company_id = ${tx.companyId} and b.id = ${batchId} and ${visible(actor)}`),
-    tx.all<OrderRow>(sql`
+      where b.company_id = ${tx.companyId} and b.id = ${batchId} and ${batchVisibleTo(actor)}`),
+    tx.all<BatchDocumentRow>(sql`
       select ${documentColumns}, o.creditor_name, o.creditor_iban, o.end_to_end_id, o.released_at
       from payment_batch_order o
       join document d on d.company_id = o.company_id and d.id = o.document_id ${documentJoins}
@@ -151,7 +155,7 @@ export async function batchDetail(tx: TenantTx, actor: Actor, batchId: string): 
     debtorName: row.debtor_name,
     debtorAccount: ibanTail(row.debtor_iban),
     proofRequired: row.proof_required,
-    items: orders.map(order => toBatchDocument(order, progress)),
+    items: documents.map(document => toBatchDocument(document, progress)),
     events,
     can: {
       download: batchAbility(can.download),
@@ -162,22 +166,22 @@ export async function batchDetail(tx: TenantTx, actor: Actor, batchId: string): 
   }
 }
 
-type OrderRow = DocumentRow & {
+type BatchDocumentRow = DocumentRow & {
   creditor_name: string
   creditor_iban: string
   end_to_end_id: string
   released_at: string | null
 }
 
-function toBatchDocument(row: OrderRow, { isCancelled }: Progress): BatchDocumentWire {
-  const released = isCancelled ? 'released' : 'returned'
-  const live = row.state === 'executed' ? 'executed' : 'waiting'
+function toBatchDocument(row: BatchDocumentRow, { isCancelled }: Progress): BatchDocumentWire {
+  const whenReleased = isCancelled ? 'released' : 'returned'
+  const whileInBatch = row.state === 'executed' ? 'executed' : 'waiting'
   return {
     document: documentRow(row),
     creditorName: row.creditor_name,
     account: ibanTail(row.creditor_iban),
     endToEndId: row.end_to_end_id,
-    standing: row.released_at === null ? live : released,
+    standing: row.released_at === null ? whileInBatch : whenReleased,
   }
 }
 
@@ -216,7 +220,7 @@ export async function candidates(tx: TenantTx, actor: Actor): Promise<ResponseOf
 
 function toCandidate(row: CandidateRow, actor: Actor) {
   const project = projectFromRow(row.project)
-  const order = {
+  const document = {
     state: row.state,
     type: row.type,
     bankAccount: row.bank_account,
@@ -232,7 +236,7 @@ function toCandidate(row: CandidateRow, actor: Actor) {
     document: documentRow(row),
     account: row.bank_account === null ? null : ibanTail(row.bank_account),
     accountChanged: row.bank_account !== null && row.bank_account !== row.provider_iban,
-    can: batchAbility(mayBatch(actor, order, project.standing)),
+    can: batchAbility(mayBatch(actor, document, project.standing)),
   }
 }
 

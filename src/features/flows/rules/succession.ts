@@ -6,7 +6,7 @@ export const rulesNaming = (rules: readonly Rule[], userId: string): Rule[] =>
   rules.filter(rule => namedIn([rule]).includes(userId))
 
 /** The rules with one person replaced by another; a successor who was named beside them is named once. */
-export function succeeded(rules: readonly Rule[], userId: string, successorId: string): Rule[] {
+export function withSuccessor(rules: readonly Rule[], userId: string, successorId: string): Rule[] {
   const replaced = (ids: readonly string[]) => [...new Set(ids.map(id => (id === userId ? successorId : id)))]
   const inStage = (stage: StagePlan): StagePlan =>
     stage.approvers.kind === 'users'
@@ -16,7 +16,9 @@ export function succeeded(rules: readonly Rule[], userId: string, successorId: s
 }
 
 /** First stage that asks for more approvals than it names people; null when there is none. */
-export function tooSmall(rules: readonly Rule[]): { readonly rule: string; readonly stage: string } | null {
+export function firstUnsatisfiableStage(
+  rules: readonly Rule[],
+): { readonly rule: string; readonly stage: string } | null {
   for (const rule of rules)
     for (const stage of rule.stages) if (asksTooMany(stage)) return { rule: rule.name, stage: stage.name }
   return null

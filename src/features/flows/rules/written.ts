@@ -9,6 +9,7 @@ export type WrittenRule = Omit<Rule, 'conditions'> & {
   readonly conditions: Omit<Conditions, Amounts> & { readonly [amount in Amounts]: MoneyWire | null }
 }
 
+/** A rule as it is stored and sent. */
 export function writeRule({ conditions, ...rule }: Rule): WrittenRule {
   const write = (amount: Money | null) => amount && moneyToWire(amount)
   const { from, upTo, cumulativeFrom, ...others } = conditions
@@ -23,6 +24,7 @@ export function writeRule({ conditions, ...rule }: Rule): WrittenRule {
   }
 }
 
+/** A stored or sent rule with its amounts as `Money`. */
 export function readRule({ conditions, ...rule }: WrittenRule): Rule {
   const read = (amount: MoneyWire | null) => amount && moneyFromWire(amount)
   const { from, upTo, cumulativeFrom, ...others } = conditions

@@ -13,7 +13,7 @@ import type { letPersonGo } from '#features/offboarding/wire.ts'
 import { deactivateMember } from '#features/people/commands.ts'
 import { byAnotherHand } from '#features/projects/rules.ts'
 import { permitted } from '#features/projects/store/people.ts'
-import { holdPeopleEverywhere } from '#features/projects/store/projects.ts'
+import { lockAppointmentsEverywhere } from '#features/projects/store/projects.ts'
 import { readProjectWithStanding } from '#features/projects/store/standing.ts'
 import type { Actor } from '#kernel/actor.ts'
 import type { BodyOf, ResponseOf } from '#kernel/endpoint.ts'
@@ -31,7 +31,7 @@ export async function offboard(
 ): Promise<ResponseOf<typeof letPersonGo> | Refusal> {
   const may = mayOffboard(actor)
   if (may !== true) return may
-  await holdPeopleEverywhere(tx)
+  await lockAppointmentsEverywhere(tx)
   if (!(await permitted(tx, userId))) return refuse('not_found')
   const named = mayName(actor, [
     ...seats.map(seat => seat.substituteId),

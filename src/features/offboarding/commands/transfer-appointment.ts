@@ -1,10 +1,10 @@
 /** Transfer of a person's duty in a project to another person. */
 import { appointmentFact } from '#features/appointments/facts.ts'
 import {
-  bothIn,
   isEligible,
   type Permission,
   type Permitted,
+  separateDutiesAfter,
   withEverywhere,
 } from '#features/projects/rules.ts'
 import { permitted, savePermissions } from '#features/projects/store/people.ts'
@@ -44,7 +44,7 @@ export async function transferAppointment(
   )
   if (withEverywhere(substitute.own, substitute.everywhere).includes(task)) return true
   const extended: Permission[] = [...substitute.own, task]
-  const apart = bothIn(
+  const apart = separateDutiesAfter(
     withEverywhere(extended, substitute.everywhere),
     [task],
     project.policies.executorMayApprove,

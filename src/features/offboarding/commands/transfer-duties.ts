@@ -3,7 +3,7 @@ import { appointmentFact } from '#features/appointments/facts.ts'
 import { budgetOwners, mayOwnBudget, saveBudgetOwners } from '#features/approvals/store/people.ts'
 import { endDelegations } from '#features/delegations/commands.ts'
 import { flowFact } from '#features/flows/facts.ts'
-import { rulesNaming, succeeded, tooSmall } from '#features/flows/rules/succession.ts'
+import { firstUnsatisfiableStage, rulesNaming, withSuccessor } from '#features/flows/rules/succession.ts'
 import type { Rule } from '#features/flows/rules.ts'
 import { currentFlow, insertFlow, known, lockDraft, saveDraft } from '#features/flows/store.ts'
 import type { Actor } from '#kernel/actor.ts'
@@ -45,9 +45,9 @@ async function replaceInFlow(
   if (naming.length === 0) return false
   if (successorId === null)
     return refuse('successor_required', { rules: naming.map(({ name }) => name).join(', ') })
-  const rules = succeeded(before.rules, userId, successorId)
+  const rules = withSuccessor(before.rules, userId, successorId)
   if (!(await known(tx, rules)).approverIds.includes(successorId)) return refuse('person_not_eligible')
-  const small = tooSmall(rules)
+  const small = firstUnsatisfiableStage(rules)
   if (small) return refuse('quorum_too_large', small)
   const version = (before.version ?? 0) + 1
   await insertFlow(tx, { version, rules, note: 'Relevo de una persona que se va', publishedBy: actor.userId })
@@ -77,7 +77,7 @@ async function replaceInDraft(
 ): Promise<void> {
   const draft = await lockDraft(tx)
   if (!draft || rulesNaming(draft.rules, userId).length === 0) return
-  const rules = succeeded(draft.rules, userId, successorId)
+  const rules = withSuccessor(draft.rules, userId, successorId)
   const revision = await saveDraft(tx, actor.userId, rules, draft.revision)
   if (revision === null) throw new Error('a locked draft was changed')
   await record(

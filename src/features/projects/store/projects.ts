@@ -35,7 +35,7 @@ export async function tieContracts(
  * Locks a project's people. Orders are made under a shared lock of their project and people are appointed under
  * an exclusive one, so that no order is routed to somebody who has just been relieved.
  */
-export async function holdPeople(
+export async function lockAppointments(
   tx: TenantTx,
   projectId: string,
   how: 'shared' | 'exclusive',
@@ -45,7 +45,7 @@ export async function holdPeople(
 }
 
 /** Locks the people of every project of the company exclusively, by id; returns the ids of the projects. */
-export async function holdPeopleEverywhere(tx: TenantTx): Promise<string[]> {
+export async function lockAppointmentsEverywhere(tx: TenantTx): Promise<string[]> {
   const found = await tx.all<{ id: string }>(sql`
     select id from project where company_id = ${tx.companyId} order by id for update`)
   return found.map(row => row.id)

@@ -10,7 +10,7 @@ import {
   mayPermitEverywhere,
   permissionReach,
   sees,
-  separated,
+  separateDuties,
   visibleProjects,
   withEverywhere,
 } from '#features/projects/rules.ts'
@@ -98,9 +98,9 @@ describe('making orders', () => {
 
 describe('approvers and executors', () => {
   it('are different people unless the company allows it', () => {
-    expect(separated(['ana'], ['luis'], false)).toBe(true)
-    expect(separated(['ana'], ['ana'], false)).toMatchObject({ refused: 'approver_is_executor' })
-    expect(separated(['ana'], ['ana'], true)).toBe(true)
+    expect(separateDuties(['ana'], ['luis'], false)).toBe(true)
+    expect(separateDuties(['ana'], ['ana'], false)).toMatchObject({ refused: 'approver_is_executor' })
+    expect(separateDuties(['ana'], ['ana'], true)).toBe(true)
   })
 })
 

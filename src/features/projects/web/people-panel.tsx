@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { invitationsQuery, usePeopleToChoose } from '#features/people/web/queries.ts'
 import type { InvitationWire } from '#features/people/wire/invitations.ts'
 import type { PersonRowWire } from '#features/people/wire.ts'
-import { separated } from '#features/projects/rules.ts'
+import { separateDuties } from '#features/projects/rules.ts'
 import { projectWords } from '#features/projects/text.ts'
 import { type Role, roleLabel } from '#kernel/actor.ts'
 import { refusalText } from '#ui/action-link.tsx'
@@ -56,7 +56,7 @@ export function PeoplePanel({
   const [invitingFor, setInvitingFor] = useState<Task | null>(null)
   const chosen = (task: Task) => [...appointed[tasks[task].members], ...appointed[tasks[task].invited]]
   const options = optionsFrom(people.items, invitations, client?.id)
-  const verdict = separated(chosen('approve'), chosen('execute'), executorMayApprove)
+  const verdict = separateDuties(chosen('approve'), chosen('execute'), executorMayApprove)
   const both = verdict === true ? undefined : projectWords(verdict)
   const change = (task: Task, ids: readonly string[]) => {
     const isInvited = (id: string) => invitations.some(invitation => invitation.id === id)

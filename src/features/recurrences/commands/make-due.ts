@@ -8,9 +8,9 @@ import {
   findOwner,
   insertMade,
   lockRecurrence,
+  type Progress,
   type Recurrence,
-  type Standing,
-  saveStanding,
+  saveProgress,
 } from '#features/recurrences/store.ts'
 import { dueName } from '#features/recurrences/text.ts'
 import type { Actor } from '#kernel/actor.ts'
@@ -89,21 +89,21 @@ export async function makeOrder(
   })
   if (isRefusal(sent)) return sent
   await insertMade(tx, { recurrenceId: id, dueOn, documentId: sent.id })
-  await saveStanding(tx, id, afterDue(recurrence))
+  await saveProgress(tx, id, afterDue(recurrence))
   const after = { recurrenceId: id, dueOn, from: source.documentId }
   await record(tx, by, recurrenceFact('recurrence.made', sent.id, { after }))
   return { id: sent.id, projectId }
 }
 
-/** Standing once the next due day is behind: active again, or ended when no other follows. */
-export function afterDue({ schedule, dueCount }: Pick<Recurrence, 'schedule' | 'dueCount'>): Standing {
+/** Progress once the next due day has passed: active again, or ended when no other follows. */
+export function afterDue({ schedule, dueCount }: Pick<Recurrence, 'schedule' | 'dueCount'>): Progress {
   const nextOn = dueDayWithinEnd(schedule, dueCount + 1)
   return { state: nextOn === null ? 'ended' : 'active', dueCount: dueCount + 1, nextOn, refusal: null }
 }
 
 async function stop(tx: TenantTx, recurrence: Recurrence, dueOn: Day, refusal: Refusal): Promise<void> {
   const { id, source, dueCount, nextOn } = recurrence
-  await saveStanding(tx, id, { state: 'stopped', dueCount, nextOn, refusal })
+  await saveProgress(tx, id, { state: 'stopped', dueCount, nextOn, refusal })
   const after = { recurrenceId: id, dueOn, refused: refusal.refused }
   await record(tx, null, recurrenceFact('recurrence.stopped', source.documentId, { after }))
 }

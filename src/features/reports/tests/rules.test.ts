@@ -6,7 +6,7 @@ import {
   lastMonths,
   mayReadClient,
   mayReadCompany,
-  spendBy,
+  spendByMonth,
   waitAge,
 } from '#features/reports/rules.ts'
 import { roles } from '#kernel/actor.ts'
@@ -50,12 +50,12 @@ describe('what each month cost', () => {
   const months = ['2026-10', '2026-11']
 
   it('is nothing where nothing was executed', () => {
-    expect(spendBy(months, [])).toEqual([])
-    expect(spendBy(months, [executed('2026-09', 'gasto', 5n)])).toEqual([])
+    expect(spendByMonth(months, [])).toEqual([])
+    expect(spendByMonth(months, [executed('2026-09', 'gasto', 5n)])).toEqual([])
   })
 
   it('adds each type apart, and shows a month without any', () => {
-    const [spend] = spendBy(months, [
+    const [spend] = spendByMonth(months, [
       executed('2026-11', 'gasto', 5n),
       executed('2026-11', 'gasto', 7n),
       executed('2026-11', 'emision', 3n),
@@ -74,7 +74,7 @@ describe('what each month cost', () => {
   })
 
   it('never adds two currencies', () => {
-    const found = spendBy(months, [
+    const found = spendByMonth(months, [
       executed('2026-11', 'gasto', 5n, 'USD'),
       executed('2026-11', 'gasto', 7n, 'EUR'),
     ])

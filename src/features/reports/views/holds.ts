@@ -10,10 +10,11 @@ import { currencyFrom, moneyToWire } from '#kernel/wire.ts'
 import { part, sql } from '#server/database/sql.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
 
-const shown = 50
+/** Most orders that are listed one by one; the others are counted. */
+const mostListed = 50
 
 type Held = 'used' | HoldWire['held']
-type SumRow = { held: Held; is_seen: boolean; count: number; minor: bigint }
+type SumRow = { held: Held; is_visible: boolean; count: number; minor: bigint }
 type HoldRow = {
   id: string
   project_id: string
@@ -33,8 +34,13 @@ type HoldRow = {
  */
 const held = part`case when d.state = 'executed' then 'used' when d.state in ('approved', 'execution_rejected')
   then 'committed' else 'requested' end`
+/** Predicate: the order holds a part of the balance that it may still give back. Expects `document` as `d`. */
 const holding = part`d.state in ('in_approval', 'blocked', 'approved', 'execution_rejected')`
 
+/**
+ * Holds of a contract: one sum for each part of the balance, and the largest orders that the person sees. Null when they
+ * do not see the contract.
+ */
 export async function contractHolds(
   tx: TenantTx,
   actor: Actor,
@@ -45,7 +51,7 @@ export async function contractHolds(
       select c.currency from contract c
       where c.company_id = ${tx.companyId} and c.id = ${contractId} and ${contractVisibleTo(actor)}`),
     tx.all<SumRow>(sql`
-      select ${held} as held, ${documentVisibleTo(tx, actor)} as is_seen, count(*)::int as count,
+      select ${held} as held, ${documentVisibleTo(tx, actor)} as is_visible, count(*)::int as count,
         sum(d.amount_minor) as minor
       from document d where d.company_id = ${tx.companyId} and d.contract_id = ${contractId}
         and (${holding} or d.state = 'executed') group by 1, 2`),
@@ -53,18 +59,19 @@ export async function contractHolds(
   ])
   if (!contract) return null
   const currency = currencyFrom(contract.currency)
-  const sumWhere = (of: (row: SumRow) => boolean) => summed(sums.filter(of), currency)
-  const seen = sumWhere(row => row.is_seen && row.held !== 'used')
+  const sumWhere = (isWanted: (row: SumRow) => boolean) => summed(sums.filter(isWanted), currency)
+  const visible = sumWhere(row => row.is_visible && row.held !== 'used')
   return {
     used: sumWhere(row => row.held === 'used'),
     committed: sumWhere(row => row.held === 'committed'),
     requested: sumWhere(row => row.held === 'requested'),
     items: rows.map(toHold),
-    more: seen.count - rows.length,
-    others: sumWhere(row => !row.is_seen && row.held !== 'used'),
+    more: visible.count - rows.length,
+    others: sumWhere(row => !row.is_visible && row.held !== 'used'),
   }
 }
 
+/** The largest orders that hold a part of the balance and that the person sees, each with the instant since when. */
 function largest(tx: TenantTx, actor: Actor, contractId: string): Promise<HoldRow[]> {
   return tx.all<HoldRow>(sql`
     select d.id, d.project_id, p.name as project_name, d.name, d.type, d.state, d.amount_minor, d.currency,
@@ -73,7 +80,7 @@ function largest(tx: TenantTx, actor: Actor, contractId: string): Promise<HoldRo
         where e.company_id = d.company_id and e.document_id = d.id and e.cause = 'approved'), d.updated_at) end as since
     from document d join project p on p.company_id = d.company_id and p.id = d.project_id
     where d.company_id = ${tx.companyId} and d.contract_id = ${contractId} and ${holding} and ${documentVisibleTo(tx, actor)}
-    order by d.amount_minor desc, d.number limit ${shown}`)
+    order by d.amount_minor desc, d.number limit ${mostListed}`)
 }
 
 /**

@@ -15,40 +15,40 @@ import { currencyFrom, moneyToWire } from '#kernel/wire.ts'
 import { type Part, part, sql } from '#server/database/sql.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
 
-/** Provider, client, contract or project, in SQL. */
+/** Provider, client, contract or project whose money is summed, in SQL. */
 type Subject = {
   /** Row of the subject, when the person sees it. */
   readonly row: Part
   /** Predicate: an order is the subject's; expects `document` as `d`. */
-  readonly ofOrder: Part
+  readonly isOfSubject: Part
 }
 
 export const providerMoney = (tx: TenantTx, actor: Actor, providerId: string) =>
   moneyReport(tx, actor, {
     row: part`select from provider p
       where p.company_id = ${tx.companyId} and p.id = ${providerId} and ${providerVisibleTo(actor)}`,
-    ofOrder: part`d.provider_id = ${providerId}`,
+    isOfSubject: part`d.provider_id = ${providerId}`,
   })
 
 export const clientMoney = (tx: TenantTx, actor: Actor, clientId: string) =>
   moneyReport(tx, actor, {
     row: part`select from client c
       where c.company_id = ${tx.companyId} and c.id = ${clientId} and ${clientVisibleTo(actor)}`,
-    ofOrder: part`d.client_id = ${clientId}`,
+    isOfSubject: part`d.client_id = ${clientId}`,
   })
 
 export const contractMoney = (tx: TenantTx, actor: Actor, contractId: string) =>
   moneyReport(tx, actor, {
     row: part`select from contract c
       where c.company_id = ${tx.companyId} and c.id = ${contractId} and ${contractVisibleTo(actor)}`,
-    ofOrder: part`d.contract_id = ${contractId}`,
+    isOfSubject: part`d.contract_id = ${contractId}`,
   })
 
 export const projectMoney = (tx: TenantTx, actor: Actor, projectId: string) =>
   moneyReport(tx, actor, {
     row: part`select from project p
       where p.company_id = ${tx.companyId} and p.id = ${projectId} and ${projectVisibleTo(actor)}`,
-    ofOrder: part`d.project_id = ${projectId}`,
+    isOfSubject: part`d.project_id = ${projectId}`,
   })
 
 type SumRow = Pick<Portion, 'status' | 'month'> & {
@@ -62,28 +62,28 @@ type SumRow = Pick<Portion, 'status' | 'month'> & {
 async function moneyReport(
   tx: TenantTx,
   actor: Actor,
-  { row, ofOrder }: Subject,
+  { row, isOfSubject }: Subject,
 ): Promise<MoneyReportWire | null> {
   const today = dayFromInstant(tx.now, actor.zone)
   const [firstMonth] = lastMonths(today, monthsShown)
-  const [seen, rows] = await Promise.all([
+  const [subject, rows] = await Promise.all([
     tx.one<{ isVisible: boolean }>(sql`select exists (${row}) as "isVisible"`),
     tx.all<SumRow>(sql`
     select d.type, d.currency, 'paid' as status, to_char(e.executed_on, 'YYYY-MM') as month,
       count(*)::int as count, sum(d.amount_minor) as minor
     from document d join execution e on e.company_id = d.company_id and e.document_id = d.id
-    where d.company_id = ${tx.companyId} and ${ofOrder} and d.state = any (${statesWith('paid')}::text[])
+    where d.company_id = ${tx.companyId} and ${isOfSubject} and d.state = any (${statesWith('paid')}::text[])
       and e.executed_on >= ${`${firstMonth}-01`} and ${documentVisibleTo(tx, actor)}
     group by 1, 2, 4
     union all
     select d.type, d.currency, case when d.state = any (${statesWith('approved')}::text[])
       then 'approved' else 'pending' end, null, count(*)::int, sum(d.amount_minor)
     from document d
-    where d.company_id = ${tx.companyId} and ${ofOrder} and ${documentVisibleTo(tx, actor)}
+    where d.company_id = ${tx.companyId} and ${isOfSubject} and ${documentVisibleTo(tx, actor)}
       and d.state = any (${[...statesWith('approved'), ...statesWith('pending')]}::text[])
     group by 1, 2, 3`),
   ])
-  if (!seen?.isVisible) return null
+  if (!subject?.isVisible) return null
   const portions = rows.map(({ currency, minor, ...row }) => ({
     ...row,
     amount: money(minor, currencyFrom(currency)),

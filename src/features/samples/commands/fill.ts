@@ -5,50 +5,54 @@ import { changeSettings } from '#features/contracts/commands/policy.ts'
 import { linkCompany } from '#features/identity/store/accounts.ts'
 import { addMember } from '#features/people/commands.ts'
 import { inventedAddress } from '#features/people/rules/invented.ts'
+import { CompanyHistory, done } from '#features/samples/commands/history.ts'
 import { makeClient, makeContract, makeProject, makeProvider } from '#features/samples/commands/makers.ts'
-import { done, Stage } from '#features/samples/commands/stage.ts'
 import { Story } from '#features/samples/commands/story.ts'
 import type { Actor } from '#kernel/actor.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
 import type { FileStore } from '#server/files/file-store.ts'
 
 type Wanted = {
-  /** The real company. */
-  readonly of: Company
-  /** The administrator who plays, alone. */
+  readonly realCompany: Company
+  /** The administrator who plays in the sample, its only member who signs in. */
   readonly userId: string
   readonly name: string
 }
 
 /** Makes and fills the company whose id the transaction has. */
-export async function fill(tx: TenantTx, files: FileStore, { of, userId, name }: Wanted): Promise<void> {
-  const { email, currency, timeZone } = of
-  const stage = new SampleStage(tx, files, of)
-  const company = { name: sampleName(of.name), email, plan: 'business', currency, timeZone } as const
-  await createEmptyCompany(stage.before(210), { userId }, { ...company, sampleOf: of.id })
+export async function fill(
+  tx: TenantTx,
+  files: FileStore,
+  { realCompany, userId, name }: Wanted,
+): Promise<void> {
+  const { email, currency, timeZone } = realCompany
+  const history = new SampleHistory(tx, files, realCompany)
+  const company = { name: sampleName(realCompany.name), email, plan: 'business', currency, timeZone } as const
+  await createEmptyCompany(history.before(210), { userId }, { ...company, sampleOf: realCompany.id })
   // The link says whose sample it is, so that the one which every member gets finds it there.
-  await linkCompany(tx, userId, tx.companyId, of.id)
+  await linkCompany(tx, userId, tx.companyId, realCompany.id)
   const member = { userId, role: 'admin', clientId: null, providerId: null } as const
-  await addMember(stage.before(200), { userId }, member)
-  const admin = stage.actor({ ...member, name })
+  await addMember(history.before(200), { userId }, member)
+  const admin = history.actor({ ...member, name })
   // Alone in the company, the person approves and pays.
   const settings = { executorMayApprove: true, iban: 'ES6800000000010000000009' }
-  done(await changeSettings(stage.before(199), admin, settings))
-  const story = new Story(stage)
-  tellOrders(story, admin, await works(stage, admin))
+  done(await changeSettings(history.before(199), admin, settings))
+  const story = new Story(history)
+  tellOrders(story, admin, await makeWorks(history, admin))
   await story.tell()
 }
 
-/** Names have 120 characters at most. */
+/** Name of the sample, within the 120 characters of a company's name. */
 const sampleName = (name: string): string => `Ejemplo de ${name}`.slice(0, 120).trim()
 
 /** Every paper of a sample says what it is. */
-class SampleStage extends Stage {
+class SampleHistory extends CompanyHistory {
   override file(tx: TenantTx, actor: Actor, name: string, lines: readonly string[]): Promise<string> {
     return super.file(tx, actor, name, ['EJEMPLO sin valor', ...lines])
   }
 }
 
+/** The two jobs of the sample: their client, project and provider. */
 type Works = {
   readonly [name in 'hotel' | 'winery']: {
     readonly client: Actor
@@ -57,23 +61,23 @@ type Works = {
   }
 }
 
-async function works(stage: SampleStage, admin: Actor): Promise<Works> {
+async function makeWorks(history: SampleHistory, admin: Actor): Promise<Works> {
   const at = (name: string) => inventedAddress(name, admin.companyId)
-  const hotel = await makeClient(stage, admin, { name: 'Hotel Inventado', email: at('hotel') })
-  const winery = await makeClient(stage, admin, { name: 'Bodega Ficticia', email: at('bodega') })
-  const builder = await makeProvider(stage, admin, {
+  const hotel = await makeClient(history, admin, { name: 'Hotel Inventado', email: at('hotel') })
+  const winery = await makeClient(history, admin, { name: 'Bodega Ficticia', email: at('bodega') })
+  const builder = await makeProvider(history, admin, {
     name: 'Reformas de Ejemplo',
     taxId: 'B00000000',
     iban: 'ES3600000000050000000001',
     clientIds: [hotel.userId],
   })
-  const printer = await makeProvider(stage, admin, {
+  const printer = await makeProvider(history, admin, {
     name: 'Imprenta de Ejemplo',
     taxId: 'B00000018',
     iban: 'ES6300000000010000000002',
     clientIds: [winery.userId],
   })
-  await makeProvider(stage, admin, {
+  await makeProvider(history, admin, {
     name: 'Transportes de Ejemplo',
     taxId: 'B00000026',
     iban: 'ES4400000000040000000003',
@@ -81,10 +85,10 @@ async function works(stage: SampleStage, admin: Actor): Promise<Works> {
   })
   const site = { client: hotel, providerId: builder, name: 'Reforma del hotel', total: '6000000' }
   const labels = { client: winery, providerId: printer, name: 'Etiquetas de la cosecha', total: '1500000' }
-  const contracts = [await contract(stage, admin, site), await contract(stage, admin, labels)]
+  const contracts = [await contract(history, admin, site), await contract(history, admin, labels)]
   return {
-    hotel: { ...site, projectId: await project(stage, admin, site, contracts.slice(0, 1)) },
-    winery: { ...labels, projectId: await project(stage, admin, labels, contracts.slice(1)) },
+    hotel: { ...site, projectId: await project(history, admin, site, contracts.slice(0, 1)) },
+    winery: { ...labels, projectId: await project(history, admin, labels, contracts.slice(1)) },
   }
 }
 
@@ -95,15 +99,20 @@ type Job = {
   readonly total: string
 }
 
-const contract = (stage: Stage, admin: Actor, { client, providerId, name, total }: Job) =>
+const contract = (history: CompanyHistory, admin: Actor, { client, providerId, name, total }: Job) =>
   makeContract(
-    stage,
+    history,
     admin,
   )({ type: 'proveedor', clientId: client.userId, providerId, total, description: name })
 
-const project = (stage: Stage, admin: Actor, { client, name, total }: Job, contractIds: string[]) =>
+const project = (
+  history: CompanyHistory,
+  admin: Actor,
+  { client, name, total }: Job,
+  contractIds: string[],
+) =>
   makeProject(
-    stage,
+    history,
     admin,
   )({
     name,

@@ -40,7 +40,9 @@ export async function makeSample(
     if (may !== true) return may
     if (made.length >= mostSamples) return refuse('too_many_samples')
     const companyId = newId(across.now.getTime())
-    await across.visit(companyId, tx => fill(tx, files, { of: asked.company, userId, name: asked.name }))
+    await across.visit(companyId, tx =>
+      fill(tx, files, { realCompany: asked.company, userId, name: asked.name }),
+    )
     await across.visit(realId, tx =>
       record(tx, self, companyFact('company.sample_made', realId, { after: { sample: companyId } })),
     )

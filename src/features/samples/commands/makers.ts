@@ -6,7 +6,7 @@ import type { OverrunPolicy } from '#features/contracts/rules.ts'
 import { acceptIn } from '#features/people/commands/acceptance.ts'
 import { createProject } from '#features/projects/commands.ts'
 import { createProvider } from '#features/providers/commands.ts'
-import { done, type Stage } from '#features/samples/commands/stage.ts'
+import { type CompanyHistory, done } from '#features/samples/commands/history.ts'
 import type { Actor } from '#kernel/actor.ts'
 import { addDays, dayFromInstant } from '#kernel/day.ts'
 
@@ -14,15 +14,15 @@ type Client = { readonly name: string; readonly email: string; readonly phone?: 
 
 /** The client's main account, whose user id is the client's id. */
 export async function makeClient(
-  stage: Stage,
+  history: CompanyHistory,
   admin: Actor,
   { phone = '', ...client }: Client,
 ): Promise<Actor> {
   const content = { ...client, phone: phone || null }
-  const tx = stage.before(190)
-  const { id, invitationId } = done(await createClient(tx, admin, content, stage.invite))
+  const tx = history.before(190)
+  const { id, invitationId } = done(await createClient(tx, admin, content, history.invite))
   done(await acceptIn(tx, invitationId, 'choosing'))
-  return stage.actor({ userId: id, name: client.name, role: 'client', clientId: id, providerId: null })
+  return history.actor({ userId: id, name: client.name, role: 'client', clientId: id, providerId: null })
 }
 
 type Provider = {
@@ -33,12 +33,12 @@ type Provider = {
 }
 
 export async function makeProvider(
-  stage: Stage,
+  history: CompanyHistory,
   admin: Actor,
   { iban = '', ...provider }: Provider,
 ): Promise<string> {
   const content = { ...provider, iban: iban || null, bic: null, email: null, phone: null, reason: null }
-  return done(await createProvider(stage.before(185), admin, content)).id
+  return done(await createProvider(history.before(185), admin, content)).id
 }
 
 type Contract = {
@@ -51,12 +51,18 @@ type Contract = {
   readonly overrunPolicy?: OverrunPolicy
 }
 
-export const makeContract = (stage: Stage, admin: Actor) => async (contract: Contract) => {
-  const tx = stage.before(180)
-  const startsOn = dayFromInstant(tx.now, stage.zone)
+export const makeContract = (history: CompanyHistory, admin: Actor) => async (contract: Contract) => {
+  const tx = history.before(180)
+  const startsOn = dayFromInstant(tx.now, history.zone)
   const { total: totalMinor, conditions = '', ...facts } = contract
   const dates = { startsOn, endsOn: addDays(startsOn, 540) }
-  const content = { ...facts, ...dates, totalMinor, conditions: conditions || null, currency: stage.currency }
+  const content = {
+    ...facts,
+    ...dates,
+    totalMinor,
+    conditions: conditions || null,
+    currency: history.currency,
+  }
   return done(await createContract(tx, admin, content)).id
 }
 
@@ -70,9 +76,9 @@ type Project = {
 }
 
 export const makeProject =
-  (stage: Stage, admin: Actor) =>
+  (history: CompanyHistory, admin: Actor) =>
   async ({ total: totalMinor, ...project }: Project) => {
     const nobodyInvited = { invitedApproverIds: [], invitedExecutorIds: [] }
     const content = { ...project, ...nobodyInvited, totalMinor, description: null }
-    return done(await createProject(stage.before(170), admin, content)).id
+    return done(await createProject(history.before(170), admin, content)).id
   }

@@ -12,7 +12,7 @@ import { makeBatch } from '#features/executions/commands/make-batch.ts'
 import { confirm, reject } from '#features/executions/commands.ts'
 import { businessDayFrom } from '#features/executions/rules/business-day.ts'
 import { formats } from '#features/executions/rules/credit-transfer.ts'
-import { done, type Stage } from '#features/samples/commands/stage.ts'
+import { type CompanyHistory, done } from '#features/samples/commands/history.ts'
 import type { Actor } from '#kernel/actor.ts'
 import { dayFromInstant } from '#kernel/day.ts'
 import { formatMoney, moneyFromText } from '#kernel/money.ts'
@@ -36,17 +36,17 @@ export type Order = { id: string }
 type Act = { readonly daysAgo: number; readonly happens: (tx: TenantTx) => Promise<unknown> }
 
 export class Story {
-  readonly #stage: Stage
+  readonly #history: CompanyHistory
   readonly #acts: Act[] = []
 
-  constructor(stage: Stage) {
-    this.#stage = stage
+  constructor(history: CompanyHistory) {
+    this.#history = history
   }
 
   /** In the order of the days; what happens on one day, as it was written down. */
   async tell(): Promise<void> {
     for (const { daysAgo, happens } of this.#acts.toSorted((one, other) => other.daysAgo - one.daysAgo))
-      await happens(this.#stage.before(daysAgo))
+      await happens(this.#history.before(daysAgo))
   }
 
   submits(actor: Actor, { daysAgo, ...asked }: Asked): Order {
@@ -73,7 +73,7 @@ export class Story {
     this.#on(daysAgo, async tx => {
       const proofFileId = await this.#proof(tx, actor, order, reference)
       const executed = {
-        executedOn: dayFromInstant(tx.now, this.#stage.zone),
+        executedOn: dayFromInstant(tx.now, this.#history.zone),
         reference,
         comment: null,
         proofFileId,
@@ -85,7 +85,7 @@ export class Story {
   /** Sent to the bank in a file of its own, and confirmed with the bank's reference. */
   paysByBatch(actor: Actor, order: Order, daysAgo: number, reference: string): void {
     this.#on(daysAgo, async tx => {
-      const today = dayFromInstant(tx.now, this.#stage.zone)
+      const today = dayFromInstant(tx.now, this.#history.zone)
       const documentIds = [order.id]
       const asked = { documentIds, payOn: businessDayFrom(today), format: formats[0], reason: null }
       const { id } = done(await makeBatch(tx, actor, asked))
@@ -113,7 +113,7 @@ export class Story {
     actor: Actor,
     { invoice, description = '', ...asked }: Omit<Asked, 'daysAgo'>,
   ): Promise<string> {
-    const { zone, currency } = this.#stage
+    const { zone, currency } = this.#history
     const { invoiceNumber = null, duplicateReason = null } = asked
     const invoiceDate = invoiceNumber === null ? null : dayFromInstant(tx.now, zone)
     const lines = [
@@ -121,13 +121,13 @@ export class Story {
       `Proveedor ${asked.providerId}`,
       `Monto ${formatMoney(moneyFromText(asked.amountMinor, currency))}`,
     ]
-    const fileIds = invoice ? [await this.#stage.file(tx, actor, `factura-${asked.name}.pdf`, lines)] : []
+    const fileIds = invoice ? [await this.#history.file(tx, actor, `factura-${asked.name}.pdf`, lines)] : []
     const content = { ...asked, description, invoiceNumber, invoiceDate, duplicateReason, fileIds }
     return done(await submit(tx, actor, DocumentContentWire.parse(content))).id
   }
 
   #proof(tx: TenantTx, actor: Actor, { id }: Order, reference: string): Promise<string> {
-    return this.#stage.file(tx, actor, `comprobante-${id}.pdf`, [
+    return this.#history.file(tx, actor, `comprobante-${id}.pdf`, [
       'Comprobante de transferencia',
       `Pedido ${id}`,
       `Referencia ${reference}`,

@@ -8,7 +8,7 @@ import { flowFact } from '#features/flows/facts.ts'
 import { writeRule } from '#features/flows/rules/written.ts'
 import { flowAbilities, mayPublish, type Rule } from '#features/flows/rules.ts'
 import { currentFlow, deleteDraft, insertFlow, known, lockDraft } from '#features/flows/store.ts'
-import { holdPeopleEverywhere } from '#features/projects/store/projects.ts'
+import { lockAppointmentsEverywhere } from '#features/projects/store/projects.ts'
 import type { publishFlow } from '#features/simulation/wire.ts'
 import type { Actor } from '#kernel/actor.ts'
 import type { BodyOf, ResponseOf } from '#kernel/endpoint.ts'
@@ -24,7 +24,7 @@ export async function publish(
 ): Promise<ResponseOf<typeof publishFlow> | Refusal> {
   const may = flowAbilities(actor).publish
   if (may !== true) return may
-  await holdPeopleEverywhere(tx)
+  await lockAppointmentsEverywhere(tx)
   const draft = await lockDraft(tx)
   if (!draft) return refuse('no_draft')
   if (draft.revision !== revision) return refuse('stale_draft')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { rulesNaming, succeeded, tooSmall } from '#features/flows/rules/succession.ts'
+import { firstUnsatisfiableStage, rulesNaming, withSuccessor } from '#features/flows/rules/succession.ts'
 import type { Rule } from '#features/flows/rules.ts'
 
 const conditions = {
@@ -22,7 +22,7 @@ const rule = (userIds: readonly string[], quorum: number | null = null): Rule =>
 test('a successor stands wherever the leaver stood, once, and nowhere else', () => {
   const rules = [rule(['ana', 'luis']), rule(['zoe']), rule(['ana', 'eva'])]
   expect(rulesNaming(rules, 'ana').map(({ name }) => name)).toEqual(['ana,luis', 'ana,eva'])
-  const named = succeeded(rules, 'ana', 'eva').map(({ stages }) => stages[0]?.approvers)
+  const named = withSuccessor(rules, 'ana', 'eva').map(({ stages }) => stages[0]?.approvers)
   expect(named).toEqual([
     { kind: 'users', userIds: ['eva', 'luis'] },
     { kind: 'users', userIds: ['zoe'] },
@@ -31,8 +31,8 @@ test('a successor stands wherever the leaver stood, once, and nowhere else', () 
 })
 
 test('a quorum that one person fewer can never reach is found', () => {
-  expect(tooSmall([rule(['ana', 'eva'], 2)])).toBeNull()
-  expect(tooSmall(succeeded([rule(['ana', 'eva'], 2)], 'ana', 'eva'))).toEqual({
+  expect(firstUnsatisfiableStage([rule(['ana', 'eva'], 2)])).toBeNull()
+  expect(firstUnsatisfiableStage(withSuccessor([rule(['ana', 'eva'], 2)], 'ana', 'eva'))).toEqual({
     rule: 'ana,eva',
     stage: 'Etapa',
   })

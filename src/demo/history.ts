@@ -1,4 +1,4 @@
-/** The stage of a demo company, whose people sign in with the demo's password. */
+/** The history of a demo company, whose people sign in with the demo's password. */
 import {
   confirmEmail,
   createAccount,
@@ -7,7 +7,7 @@ import {
 } from '#features/identity/store/accounts.ts'
 import type { Invite } from '#features/identity/store/admission.ts'
 import { addMember } from '#features/people/commands.ts'
-import { Stage } from '#features/samples/commands/stage.ts'
+import { CompanyHistory } from '#features/samples/commands/history.ts'
 import type { Actor, Role } from '#kernel/actor.ts'
 import type { Currency } from '#kernel/money.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
@@ -24,7 +24,7 @@ type Joins = {
   readonly providerId?: string | null
 }
 
-export class DemoStage extends Stage {
+export class DemoHistory extends CompanyHistory {
   readonly #passwordHash: string
 
   constructor(tx: TenantTx, tools: StageTools, company: { timeZone: string; currency: Currency }) {

@@ -1,6 +1,6 @@
 /**
- * A company's history, built by the product's own commands, as people would: `Stage` plays them in one transaction, each
- * at its own instant, so that the company is there whole or not at all.
+ * A company's history, made with the product's own commands as its people would make it. All commands run in one
+ * transaction, each at an instant in the past, so that the company is there whole or not at all.
  */
 import { insertFile } from '#features/files/store.ts'
 import type { Invite } from '#features/identity/store/admission.ts'
@@ -12,10 +12,10 @@ import { isRefusal, type Refusal } from '#kernel/refusal.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
 import { type FileStore, streamFrom } from '#server/files/file-store.ts'
 
-export class Stage {
+export class CompanyHistory {
   protected readonly tx: TenantTx
   readonly #files: FileStore
-  #toldUpTo = Number.POSITIVE_INFINITY
+  #latestDaysAgo = Number.POSITIVE_INFINITY
   readonly zone: string
   readonly currency: Currency
 
@@ -26,14 +26,14 @@ export class Stage {
     this.currency = company.currency
   }
 
-  /** Whoever is let in is told by no mail. */
+  /** Mail of an invitation: none is sent, because the people are invented. */
   readonly invite: Invite = async () => {}
 
-  /** The transaction as it was some days ago. A journal is written forwards, and so the history is told. */
+  /** The transaction with the instant of so many days ago. Days only go forwards, because the journal does. */
   before(days: number): TenantTx {
-    if (days > this.#toldUpTo)
-      throw new Error(`the story goes back from day ${this.#toldUpTo} to day ${days}`)
-    this.#toldUpTo = days
+    if (days > this.#latestDaysAgo)
+      throw new Error(`the story goes back from day ${this.#latestDaysAgo} to day ${days}`)
+    this.#latestDaysAgo = days
     return this.tx.at(new Date(this.tx.now.getTime() - days * 86_400_000))
   }
 
@@ -47,7 +47,7 @@ export class Stage {
     }
   }
 
-  /** A sheet of paper with these lines. */
+  /** Uploads a PDF with these lines, and returns its id. */
   async file(tx: TenantTx, actor: Actor, name: string, lines: readonly string[]): Promise<string> {
     const id = newId(tx.now.getTime())
     const blob = await this.#files.receive(tx.companyId, id, streamFrom(simplePdf(lines)))
