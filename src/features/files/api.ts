@@ -16,7 +16,7 @@ import {
 import type { Actor } from '#kernel/actor.ts'
 import { newId } from '#kernel/ids.ts'
 import { isPlainlySeen, UuidWire } from '#kernel/wire.ts'
-import { keepPace, type Limits } from '#server/auth/limits.ts'
+import { enforcePace, type Limits } from '#server/auth/limits.ts'
 import type { Authenticate } from '#server/auth/session.ts'
 import { LinkWire, linkClaims, linkFor, linkSeconds, readLink, signLink } from '#server/auth/signed-link.ts'
 import { clock } from '#server/clock.ts'
@@ -81,7 +81,7 @@ async function upload(
   if (!request.isMultipart()) throw commonProblem('unsupported_type')
   const { companyId } = claims
   const asked = { claims, requestId: request.id }
-  await keepPace(limits, paces.uploads, claims.userId)
+  await enforcePace(limits, paces.uploads, claims.userId)
   // Before any bytes are received: a person without room left fills no disk.
   await withTenant(db, { ...asked, mode: 'read' }, (tx, actor) => hasRoom(tx, actor, 0))
   const id = newId()

@@ -52,7 +52,7 @@ test('a try that is given back is as if it had not been', async () => {
   ]
   for (let round = 0; round < 3; round++) {
     expect(await limits.take(tries)).toEqual([])
-    await limits.giveBack(tries)
+    await limits.uncount(tries)
   }
 })
 

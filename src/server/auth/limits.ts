@@ -12,8 +12,8 @@ import { commonProblem, ProblemError } from '#server/problems.ts'
 export type Limits = {
   /** Counts all tries, and returns the exceeded limits, each with the seconds to wait. */
   take(tries: readonly Try[]): Promise<readonly Exceeded[]>
-  /** Uncounts tries that turned out to be no attack. */
-  giveBack(tries: readonly Try[]): Promise<void>
+  /** Takes tries back that turned out to be no attack. */
+  uncount(tries: readonly Try[]): Promise<void>
 }
 
 export type Exceeded = { readonly limit: Limit; readonly waitSeconds: number }
@@ -26,7 +26,7 @@ export function openLimits(
   const pepper = Buffer.from(hkdfSync('sha256', secret, '', 'limits', 32))
   const tryKey = ({ limit, subject }: Try) =>
     createHmac('sha256', pepper).update(`${limit.name} ${subject}`).digest('base64url')
-  const counted = (tries: readonly Try[]) =>
+  const countedTries = (tries: readonly Try[]) =>
     tries
       .filter(({ limit }) => !(isRelaxed && (limit.isOfAddress || limit.isOfPace)))
       .map(one => ({ ...one, key: tryKey(one) }))
@@ -34,10 +34,10 @@ export function openLimits(
       .toSorted((a, b) => (a.key < b.key ? -1 : 1))
   return {
     take: async tries => {
-      const keyed = counted(tries)
+      const keyed = countedTries(tries)
       if (keyed.length === 0) return []
       const now = clock.now()
-      const counts = await db.run<{ key: string; count: number; ends_at: string }>(taking(keyed, now))
+      const counts = await db.run<{ key: string; count: number; ends_at: string }>(countTries(keyed, now))
       return keyed.flatMap(({ key, limit }) => {
         const found = counts.find(row => row.key === key)
         if (!found || found.count <= limit.most) return []
@@ -46,8 +46,8 @@ export function openLimits(
         return [{ limit, waitSeconds: Math.min(limit.windowSeconds, Math.max(1, waitSeconds)) }]
       })
     },
-    giveBack: async tries => {
-      const keys = counted(tries).map(one => one.key)
+    uncount: async tries => {
+      const keys = countedTries(tries).map(one => one.key)
       if (keys.length === 0) return
       await db.run(sql`update attempt set count = count - 1 where key in (
         select key from attempt where key = any (${keys}) and count > 0 order by key for update)`)
@@ -56,7 +56,7 @@ export function openLimits(
 }
 
 /** Counts one try, and throws 429 with the seconds to wait when it is one too many. */
-export async function keepPace(limits: Limits, limit: Limit, subject: string): Promise<void> {
+export async function enforcePace(limits: Limits, limit: Limit, subject: string): Promise<void> {
   const [exceeded] = await limits.take([{ limit, subject }])
   if (!exceeded) return
   const { problem } = commonProblem('too_many_requests')
@@ -68,7 +68,8 @@ export async function sweepAttempts(db: Db): Promise<void> {
   await db.run(sql`delete from attempt where ends_at < ${clock.now()}`)
 }
 
-function taking(keyed: readonly (Try & { key: string })[], now: Date): Sql {
+/** Statement that counts one try for each key, in a new window where the last one has ended. */
+function countTries(keyed: readonly (Try & { key: string })[], now: Date): Sql {
   const fresh = keyed.map(({ key, limit }) => [key, 1, new Date(now.getTime() + limit.windowSeconds * 1000)])
   return sql`
     insert into attempt (key, count, ends_at) values ${rows(fresh)}

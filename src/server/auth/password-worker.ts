@@ -5,7 +5,7 @@
 import os from 'node:os'
 import { parentPort } from 'node:worker_threads'
 import { hashSync, type Options, verifySync } from '@node-rs/argon2'
-import { giveWay } from '#server/jobs/priority.ts'
+import { lowerPriority } from '#server/jobs/priority.ts'
 
 /** A password to hash (`cost`) or to compare (`stored`). `text` is already an HMAC: the pepper never enters the thread. */
 export type Job =
@@ -14,7 +14,7 @@ export type Job =
 
 export type Answer = { readonly made: string } | { readonly matches: boolean } | { readonly failure: string }
 
-giveWay(os.constants.priority.PRIORITY_LOW)
+lowerPriority(os.constants.priority.PRIORITY_LOW)
 parentPort?.on('message', (job: Job) => parentPort?.postMessage(answer(job)))
 
 function answer(job: Job): Answer {

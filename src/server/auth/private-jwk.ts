@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** A private key for ES256 as a JSON Web Key, whole and of the right curve. */
+/** A private key for ES256 as a JSON Web Key with all its parts, on the curve P-256. */
 export const PrivateJwk = z.object({
   kty: z.literal('EC'),
   crv: z.literal('P-256'),

@@ -28,12 +28,13 @@ export function openSeal(secret: string, purpose: string): Seal {
       const [head, text = '', ...rest] = sealed.split('.')
       const bytes = Buffer.from(text, 'base64url')
       if (head !== version || rest.length > 0 || bytes.length < nonceBytes + tagBytes) return null
-      return opened(bytes, key)
+      return decrypt(bytes, key)
     },
   }
 }
 
-function opened(bytes: Buffer, key: Uint8Array): string | null {
+/** The text of sealed bytes; null when they were altered or sealed with another key. */
+function decrypt(bytes: Buffer, key: Uint8Array): string | null {
   const decipherer = createDecipheriv(cipher, key, bytes.subarray(0, nonceBytes), { authTagLength: tagBytes })
   decipherer.setAuthTag(bytes.subarray(nonceBytes, nonceBytes + tagBytes))
   try {

@@ -27,6 +27,7 @@ export type Purpose = 'file' | 'export' | 'journal' | 'certificate' | 'batch' | 
 
 export const linkSeconds = 300
 
+/** The payload of a link for a person in a company, as they work now. */
 export function linkFor(actor: Actor, now: Date): Link {
   const { companyId, impersonatorId } = actor
   return {
@@ -43,6 +44,7 @@ export function platformLinkFor(
   return { userId, sessionId, until: Math.floor(now.getTime() / 1000) + linkSeconds }
 }
 
+/** The text of a link: its payload and our signature for the purpose. */
 export function signLink<L extends PlatformLink>(secret: string, purpose: Purpose, link: L): string {
   const body = Buffer.from(JSON.stringify(link)).toString('base64url')
   return `${body}.${mac(secret, purpose, body)}`
@@ -63,12 +65,12 @@ export function readLink<L extends PlatformLink>(
   return parsed.success && parsed.data.until * 1000 > now.getTime() ? parsed.data : null
 }
 
-/** The claims of a link: its session alone. The rest are placeholders, which the rows replace. */
+/** The claims of a link, which names only its session. The other claims are placeholders: the session's rows replace them. */
 export function linkClaims(link: Link | PlatformLink): Claims {
   const { userId, sessionId } = link
   const { companyId, impersonatorId } =
     'companyId' in link ? link : { companyId: null, impersonatorId: undefined }
-  const unknown = {
+  const placeholders = {
     role: 'client_user',
     name: '',
     clientId: null,
@@ -79,10 +81,10 @@ export function linkClaims(link: Link | PlatformLink): Claims {
   // The link was made for a session that owed no step: `aal2` lets it through.
   const steps = { counter: 0, aal: 'aal2', isStrict: false } as const
   const impersonator = impersonatorId === undefined ? null : { userId: impersonatorId }
-  return { userId, sessionId, companyId, impersonator, ...unknown, ...steps }
+  return { userId, sessionId, companyId, impersonator, ...placeholders, ...steps }
 }
 
-/** The claims of a link once its session has been read: what follows runs as the true person at once. */
+/** The claims of a link once its session has been read, so that later transactions begin with the true person. */
 export function claimsAs(claims: Claims, actor: Actor): Claims {
   const { role, name, clientId, providerId, zone, isSample = false } = actor
   return { ...claims, role, name, clientId, providerId, zone, isSample }

@@ -64,8 +64,8 @@ export function openTokens(db: Db, { secret, issuer, isStrict = false, signingJw
   return {
     signAccessToken: async content => sign(content, issuer, (await keys.current()).signer),
     verifyAccessToken: async token => {
-      const known = cache.get(token)
-      if (known && (await keys.verifier(known.kid))) return known.claims
+      const cached = cache.get(token)
+      if (cached && (await keys.verifier(cached.kid))) return cached.claims
       const { claims, expiresAt, kid } = await verify(token, issuer, keys)
       const verified = { ...claims, isStrict }
       cache.put(token, { claims: verified, expiresAt, kid })

@@ -18,6 +18,7 @@ declare module 'fastify' {
 
 const outageRestMs = 5_000
 
+/** Answers every error of the routes as a problem, and logs an outage of the database once. */
 export function answerErrors(app: FastifyInstance): void {
   const outage = new Outage(app.log, 'database busy or away', { restMs: outageRestMs })
   app.decorate('databaseOutage', outage)
@@ -27,7 +28,7 @@ export function answerErrors(app: FastifyInstance): void {
     done()
   })
   app.setErrorHandler((error, request, reply) => {
-    const problem = error instanceof ProblemError ? error : translated(error, request)
+    const problem = error instanceof ProblemError ? error : toProblemError(error, request)
     if (problem.cause !== undefined) request.log.error({ err: problem.cause }, problem.problem.type)
     sendProblem(reply, request, problem)
   })
@@ -67,7 +68,8 @@ const byStatus: { readonly [status: number]: CommonProblem } = {
   415: 'unsupported_type',
 }
 
-export function translated(error: unknown, request: FastifyRequest): ProblemError {
+/** The problem that answers an error: of Fastify, of the database, or an unexpected one, which is logged. */
+export function toProblemError(error: unknown, request: FastifyRequest): ProblemError {
   const status = readStatus(error)
   if (status !== null && status < 500) return commonProblem(byStatus[status] ?? 'bad_request')
   // Text that PostgreSQL cannot hold (a NUL in a search): no person types it.

@@ -5,12 +5,15 @@ import { type Day, formatDay } from '#kernel/day.ts'
 import type { Snapshot } from '#kernel/fact.ts'
 import { type PlatformLinkWire, type Purpose, readLink } from '#server/auth/signed-link.ts'
 import { clock } from '#server/clock.ts'
-import { type Asked, asksFrames, type ReadPage, sendList } from '#server/http/list-file.ts'
+import { type ExportRequest, type ReadPage, sendList, wantsFrames } from '#server/http/list-file.ts'
 import type { RunningExports } from '#server/http/running-exports.ts'
 import { commonProblem } from '#server/problems.ts'
 import type { Sheet } from '#server/sheets/sheet.ts'
 
-type ExportLink = z.infer<typeof PlatformLinkWire> & { readonly companyId?: string; readonly list: Asked }
+type ExportLink = z.infer<typeof PlatformLinkWire> & {
+  readonly companyId?: string
+  readonly list: ExportRequest
+}
 
 type Download<Link> = {
   readonly secret: string
@@ -40,14 +43,14 @@ export async function sendExport<Link extends ExportLink>(
     columns,
     name: String(name),
     format: link.list.format,
-    isFramed: asksFrames(request),
+    isFramed: wantsFrames(request),
   })
 }
 
 /** What an export asked, as its fact keeps it: format, sort and the filters that are set. */
-export const exportAsked = (asked: Asked): Snapshot =>
+export const exportSnapshot = (asked: ExportRequest): Snapshot =>
   Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== undefined))
 
 /** Name of a file: the list's, the day, and the extension. */
-export const exportFileName = (list: string, day: Day, { format }: Asked): string =>
+export const exportFileName = (list: string, day: Day, { format }: ExportRequest): string =>
   `${list} - ${formatDay(day).replaceAll('/', '-')}.${format}`

@@ -51,7 +51,7 @@ export function refuseChanges(
     const { authorization } = request.headers
     const isRead = readMethods.has(request.method) || request.routeOptions.config.isRead === true
     if (isRead || authorization === undefined) return
-    const claims = await authenticate(authorization).catch(nobody)
+    const claims = await authenticate(authorization).catch(nullIfUnauthenticated)
     if (claims === null || claims.impersonator === null) return
     await recordImpersonatedRequest(db, claims, request)
     throw commonProblem('impersonating')
@@ -59,10 +59,10 @@ export function refuseChanges(
 }
 
 /**
- * Nobody, for an invalid or expired token: the route itself refuses it, in its own format. Any other error is thrown
- * on: asked again by the route, a database that answers nothing would be waited for twice.
+ * Null for an invalid or expired token, which the route itself refuses in its own format. Any other error is thrown at
+ * once: if the route asked again, a request would wait twice for a database that does not answer.
  */
-function nobody(error: unknown): null {
+function nullIfUnauthenticated(error: unknown): null {
   if (error instanceof ProblemError && error.problem.type === problemType('unauthenticated')) return null
   throw error
 }

@@ -19,13 +19,13 @@ import {
 import type { Db } from '#server/database/db.ts'
 import { record } from '#server/database/journal.ts'
 import { type TenantTx, withTenant } from '#server/database/tenant.ts'
-import { exportAsked, exportFileName, sendExport } from '#server/http/export-download.ts'
-import type { Asked, Beyond, Page } from '#server/http/list-file.ts'
+import { exportFileName, exportSnapshot, sendExport } from '#server/http/export-download.ts'
+import type { ExportRequest, Page, PageRequest } from '#server/http/list-file.ts'
 import { type Route, type Words, writeLink } from '#server/http/route.ts'
 import type { RunningExports } from '#server/http/running-exports.ts'
 import type { ListSheet } from '#server/sheets/list-sheet.ts'
 
-export type ListExport<List extends Asked, Item> = {
+export type ListExport<List extends ExportRequest, Item> = {
   readonly endpoint: Endpoint<z.ZodType, z.ZodType, z.ZodType<List>, typeof ExportedWire>
   readonly words: Words
   /** Path of the links (`/exports/contracts`), and the purpose under which they are signed. */
@@ -41,7 +41,7 @@ export type ListExport<List extends Asked, Item> = {
   readonly fileName: (tx: TenantTx, list: List) => string | Promise<string>
   readonly total: (tx: TenantTx, actor: Actor, list: List) => Promise<number>
   /** A page of the list; null when the actor may no longer read it. */
-  readonly page: (tx: TenantTx, actor: Actor, query: List & Beyond) => Promise<Page<Item> | null>
+  readonly page: (tx: TenantTx, actor: Actor, query: List & PageRequest) => Promise<Page<Item> | null>
 }
 
 type Dependencies = { readonly db: Db; readonly secret: string; readonly running: RunningExports }
@@ -52,7 +52,8 @@ export type MountedExport = {
   readonly mount: (app: FastifyInstance, dependencies: Dependencies) => void
 }
 
-export function listExport<List extends Asked, Item>(list: ListExport<List, Item>): MountedExport {
+/** Makes the export of a list: the route that records it and answers a link, and the download that the link opens. */
+export function listExport<List extends ExportRequest, Item>(list: ListExport<List, Item>): MountedExport {
   const { endpoint, words, path, purpose } = list
   return {
     route: secret =>
@@ -62,7 +63,7 @@ export function listExport<List extends Asked, Item>(list: ListExport<List, Item
           const may = list.may?.(actor) ?? true
           if (may !== true) return may
           const rows = await list.total(tx, actor, body)
-          await record(tx, actor, list.fact(tx.companyId, { ...exportAsked(body), rows }))
+          await record(tx, actor, list.fact(tx.companyId, { ...exportSnapshot(body), rows }))
           const name = await fileNameFor(tx, actor, list, body)
           return { link: { ...linkFor(actor, tx.now), list: body }, rows, name }
         },
@@ -80,7 +81,7 @@ export function listExport<List extends Asked, Item>(list: ListExport<List, Item
   }
 }
 
-async function fileNameFor<List extends Asked, Item>(
+async function fileNameFor<List extends ExportRequest, Item>(
   tx: TenantTx,
   actor: Actor,
   { fileName }: ListExport<List, Item>,
@@ -91,7 +92,7 @@ async function fileNameFor<List extends Asked, Item>(
   return exportFileName(name, dayFromInstant(tx.now, actor.zone), list)
 }
 
-function download<List extends Asked, Item>(
+function download<List extends ExportRequest, Item>(
   request: FastifyRequest,
   reply: FastifyReply,
   { page, sheet, ...list }: ListExport<List, Item>,
@@ -101,13 +102,13 @@ function download<List extends Asked, Item>(
   const { columns } = sheet
   const shape = LinkWire.extend({ list: list.endpoint.body })
   return sendExport(request, reply, { secret, purpose, shape, running, title, columns }, async link => {
-    const known = { requestId: request.id, mode: 'read' } as const
+    const origin = { requestId: request.id, mode: 'read' } as const
     const claims = linkClaims(link)
-    const reader = await withTenant(db, { claims, ...known }, async (_, actor) => actor)
-    const reading = { claims: claimsAs(claims, reader), ...known }
-    return beyond =>
+    const reader = await withTenant(db, { claims, ...origin }, async (_, actor) => actor)
+    const reading = { claims: claimsAs(claims, reader), ...origin }
+    return pageRequest =>
       withTenant(db, reading, async (tx, actor) => {
-        const found = await page(tx, actor, { ...link.list, ...beyond })
+        const found = await page(tx, actor, { ...link.list, ...pageRequest })
         return found && { ...found, items: found.items.map(item => sheet.row(item, actor.zone)) }
       })
   })

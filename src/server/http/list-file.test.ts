@@ -2,7 +2,7 @@
 import { once } from 'node:events'
 import { pino } from 'pino'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { type Beyond, type ReadPage, sendList } from '#server/http/list-file.ts'
+import { type PageRequest, type ReadPage, sendList } from '#server/http/list-file.ts'
 import { newServer } from '#server/http/server.ts'
 
 const stops: (() => Promise<void>)[] = []
@@ -25,9 +25,9 @@ async function served(readPage: ReadPage, format: 'csv' | 'xlsx'): Promise<strin
   return `${await http.listen({ host: '127.0.0.1', port: 0 })}/file`
 }
 
-const place = ({ after }: Beyond) => Number(after ?? 0)
+const place = ({ after }: PageRequest) => Number(after ?? 0)
 
-const pageAt = (at: number, { limit }: Beyond, last = Number.POSITIVE_INFINITY) => ({
+const pageAt = (at: number, { limit }: PageRequest, last = Number.POSITIVE_INFINITY) => ({
   items: Array.from({ length: limit }, (_, row) => [
     // Many different words, as real rows have: what compresses to nothing fills no buffer.
     { text: `Pedido ${at * limit + row} ${Array.from({ length: 8 }, () => crypto.randomUUID()).join()}` },
@@ -39,7 +39,7 @@ const databaseAway = () => new Error('Connection terminated unexpectedly')
 
 describe.each(['csv', 'xlsx'] as const)('%s', format => {
   test('nobody reads on for a browser that does not: a few pages wait, whatever the list has', async () => {
-    const readPage = vi.fn(async (beyond: Beyond) => pageAt(place(beyond), beyond))
+    const readPage = vi.fn(async (beyond: PageRequest) => pageAt(place(beyond), beyond))
     const answer = await fetch(await served(readPage, format))
     await vi.waitFor(() => expect(readPage.mock.calls.length).toBeGreaterThan(1))
     let before = 0
@@ -57,7 +57,7 @@ describe.each(['csv', 'xlsx'] as const)('%s', format => {
   })
 
   test('a reader whose right ends gets no further page, and no file that looks whole', async () => {
-    const readPage = vi.fn(async (beyond: Beyond) =>
+    const readPage = vi.fn(async (beyond: PageRequest) =>
       place(beyond) < 3 ? pageAt(place(beyond), beyond) : null,
     )
     const answer = await fetch(await served(readPage, format))
@@ -67,7 +67,7 @@ describe.each(['csv', 'xlsx'] as const)('%s', format => {
 
   test('a page that fails while the one before it is written breaks the file, and nothing else', async () => {
     // No spy: it would itself handle the failure that nobody may be waiting for.
-    const readPage = async (beyond: Beyond) => {
+    const readPage = async (beyond: PageRequest) => {
       if (place(beyond) === 2) throw new Error('the database went away')
       return pageAt(place(beyond), beyond)
     }
@@ -79,7 +79,7 @@ describe.each(['csv', 'xlsx'] as const)('%s', format => {
 
   test('a page for which the database is away is asked again from the same key: every row leaves once', async () => {
     const asked: number[] = []
-    const readPage = async (beyond: Beyond) => {
+    const readPage = async (beyond: PageRequest) => {
       const at = place(beyond)
       asked.push(at)
       if (at === 2 && asked.length < 5) throw databaseAway()
@@ -93,7 +93,7 @@ describe.each(['csv', 'xlsx'] as const)('%s', format => {
   })
 
   test('a database that stays away breaks the file: it never looks whole', async () => {
-    const readPage = async (beyond: Beyond) => {
+    const readPage = async (beyond: PageRequest) => {
       if (place(beyond) === 2) throw databaseAway()
       return pageAt(place(beyond), beyond)
     }
@@ -102,7 +102,7 @@ describe.each(['csv', 'xlsx'] as const)('%s', format => {
   }, 20_000)
 
   test('whoever leaves is read no further page for, not even while the database is away', async () => {
-    const readPage = vi.fn(async (beyond: Beyond) => {
+    const readPage = vi.fn(async (beyond: PageRequest) => {
       if (place(beyond) === 1) throw databaseAway()
       return pageAt(place(beyond), beyond)
     })
@@ -116,7 +116,7 @@ describe.each(['csv', 'xlsx'] as const)('%s', format => {
 
   test('a file may take longer to leave than its request to arrive', async () => {
     let rows = 0
-    const readPage = async (beyond: Beyond) => {
+    const readPage = async (beyond: PageRequest) => {
       rows += beyond.limit
       await once(AbortSignal.timeout(250), 'abort')
       return pageAt(place(beyond), beyond, 5)

@@ -10,18 +10,18 @@ import { commonProblem } from '#server/problems.ts'
 import type { Row, Sheet } from '#server/sheets/sheet.ts'
 
 /** The request of an export: its format, and in each list's own type its filters and sort. */
-export type Asked = { readonly format: z.output<typeof SheetFormatWire> }
+export type ExportRequest = { readonly format: z.output<typeof SheetFormatWire> }
 
 /** Size and cursor of a page. */
-export type Beyond = { readonly limit: number; readonly after: string | undefined }
+export type PageRequest = { readonly limit: number; readonly after: string | undefined }
 
 export type Page<Item> = { readonly items: readonly Item[]; readonly next: string | null }
 
-/** True for a page that shows how far the file is, and takes it in frames. */
-export const asksFrames = ({ query }: FastifyRequest): boolean => Object(query).frames === '1'
+/** True when the browser asks for the file in frames, because it shows how far the file is. */
+export const wantsFrames = ({ query }: FastifyRequest): boolean => Object(query).frames === '1'
 
 /** Reads one page as rows; null when the reader may no longer see the list. */
-export type ReadPage = (beyond: Beyond) => Promise<Page<Row> | null>
+export type ReadPage = (request: PageRequest) => Promise<Page<Row> | null>
 
 /**
  * Streams the file. Once its reader leaves, nothing more is read.
@@ -44,20 +44,21 @@ const pausesMs = [100, 400, 1_500, 3_000]
 
 /** Asks a page again, from the same key, while the database is away: the file then goes on where it stood. */
 function persistent(readPage: ReadPage, leaving: AbortSignal): ReadPage {
-  return async beyond => {
+  return async request => {
     for (const ms of pausesMs) {
       leaving.throwIfAborted()
       try {
-        return await readPage(beyond)
+        return await readPage(request)
       } catch (error) {
         if (!isDatabaseAway(error)) throw error
         await pause(ms, undefined, { signal: leaving })
       }
     }
-    return readPage(beyond)
+    return readPage(request)
   }
 }
 
+/** Rows of one page. */
 const batchSize = 2000
 
 /**
@@ -79,6 +80,7 @@ async function* readBatches(readPage: ReadPage): AsyncGenerator<readonly Row[]> 
   }
 }
 
+/** The first batch, read already, and those that follow. */
 async function* withFirst<T>(first: T | undefined, rest: AsyncIterable<T>): AsyncGenerator<T> {
   if (first !== undefined) yield first
   yield* rest

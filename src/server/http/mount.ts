@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import type { Endpoint } from '#kernel/endpoint.ts'
 import { commonProblems } from '#kernel/problem.ts'
 import { isRefusal, type Refusal } from '#kernel/refusal.ts'
-import { keepPace, type Limits } from '#server/auth/limits.ts'
+import { enforcePace, type Limits } from '#server/auth/limits.ts'
 import type { Authenticate, Claims } from '#server/auth/session.ts'
 import type { Db } from '#server/database/db.ts'
 import { once, onceEach } from '#server/database/idempotency.ts'
@@ -55,6 +55,7 @@ export function requestOrigin(request: FastifyRequest): Origin {
   return { ip: request.ip, userAgent: request.headers['user-agent']?.slice(0, 300) ?? null }
 }
 
+/** Answers a request by the kind of its route: without a person, with a living person, or in the company's transaction. */
 async function answer(
   route: Route,
   request: FastifyRequest,
@@ -69,7 +70,7 @@ async function answer(
   }
   const input = parse(route.endpoint, request)
   const caller = { claims, requestId: request.id }
-  if (route.endpoint.pace) await keepPace(limits, route.endpoint.pace, claims.userId)
+  if (route.endpoint.pace) await enforcePace(limits, route.endpoint.pace, claims.userId)
   if (route.kind === 'read') {
     return withTenant(db, { ...caller, mode: 'read' }, (tx, actor) => route.answer(tx, actor, input))
   }
@@ -84,19 +85,22 @@ async function answer(
   return presented(route, await once(db, caller, key, (tx, actor) => route.answer(tx, actor, input)))
 }
 
+/** The response of a command: its result as the route presents it; null and refusals stay as they are. */
 function presented({ present }: Extract<Route, { kind: 'write' }>, made: unknown): unknown {
   return made === null || isRefusal(made) ? made : present(made)
 }
 
+/** Sends the value as the response schema allows it; null is answered 404, a refusal with its problem. */
 function send(reply: FastifyReply, route: Route, value: unknown, isImpersonated: boolean): FastifyReply {
   if (value === null) throw commonProblem('not_found')
   if (isRefusal(value)) throw toProblem(value, route)
   reply.header('content-type', 'application/json; charset=utf-8').header('cache-control', 'no-store')
   const body = route.endpoint.response.parse(value)
-  return reply.send(JSON.stringify(isImpersonated ? withoutAbilities(body, onlyReads) : body))
+  return reply.send(JSON.stringify(isImpersonated ? withoutAbilities(body, impersonationRefusal) : body))
 }
 
-const onlyReads = { refused: 'impersonating', text: commonProblems.impersonating.title }
+/** The refusal that replaces every ability while impersonating. */
+const impersonationRefusal = { refused: 'impersonating', text: commonProblems.impersonating.title }
 
 function toProblem(refusal: Refusal, route: Route): Error {
   if (refusal.refused === 'not_found') return commonProblem('not_found')

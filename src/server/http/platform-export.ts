@@ -18,8 +18,8 @@ import type { Db } from '#server/database/db.ts'
 import { record } from '#server/database/journal.ts'
 import { livePerson, type Self } from '#server/database/person.ts'
 import { acrossCompanies } from '#server/database/tenant.ts'
-import { exportAsked, exportFileName, sendExport } from '#server/http/export-download.ts'
-import type { Asked, Beyond, Page } from '#server/http/list-file.ts'
+import { exportFileName, exportSnapshot, sendExport } from '#server/http/export-download.ts'
+import type { ExportRequest, Page, PageRequest } from '#server/http/list-file.ts'
 import { platform, type Route, type Words } from '#server/http/route.ts'
 import type { RunningExports } from '#server/http/running-exports.ts'
 import type { ListSheet } from '#server/sheets/list-sheet.ts'
@@ -30,7 +30,7 @@ type RowCounts = {
   readonly companies: readonly { readonly companyId: string; readonly rows: number }[]
 }
 
-export type PlatformExport<List extends Asked, Item> = {
+export type PlatformExport<List extends ExportRequest, Item> = {
   readonly endpoint: Endpoint<z.ZodType, z.ZodType, z.ZodType<List>, typeof ExportedWire>
   readonly words: Words
   /** Path of the links (`/exports/platform/companies`), and the purpose under which they are signed. */
@@ -41,7 +41,7 @@ export type PlatformExport<List extends Asked, Item> = {
   /** The fact that is recorded in the journal of each company of the list. */
   readonly fact: (companyId: string, after: Snapshot) => Fact
   readonly rowCounts: (platformDb: Db, list: List, now: Date) => Promise<RowCounts>
-  readonly page: (platformDb: Db, query: List & Beyond, now: Date) => Promise<Page<Item>>
+  readonly page: (platformDb: Db, query: List & PageRequest, now: Date) => Promise<Page<Item>>
   /** Its dates are of the zone of the company that a row is about, else in UTC. */
   readonly sheet: ListSheet<Item>
 }
@@ -59,7 +59,7 @@ export type MountedPlatformExport = {
   readonly mount: (app: FastifyInstance, dependencies: Dependencies) => void
 }
 
-export function platformExport<List extends Asked, Item>(
+export function platformExport<List extends ExportRequest, Item>(
   list: PlatformExport<List, Item>,
 ): MountedPlatformExport {
   const { endpoint, words, path, purpose, title } = list
@@ -82,7 +82,7 @@ export function platformExport<List extends Asked, Item>(
 }
 
 type Recorded = Pick<RowCounts, 'companies'> &
-  Pick<PlatformExport<Asked, unknown>, 'title' | 'fact'> & { readonly request: Asked }
+  Pick<PlatformExport<ExportRequest, unknown>, 'title' | 'fact'> & { readonly request: ExportRequest }
 
 /** Records the export in the journals of all its companies, or of none: without the facts no link is answered. */
 async function recordExport(
@@ -93,12 +93,12 @@ async function recordExport(
   await acrossCompanies(db, self.requestId, async ({ visit }) => {
     for (const { companyId, rows } of companies)
       await visit(companyId, tx =>
-        record(tx, self, fact(companyId, { exported, ...exportAsked(request), rows })),
+        record(tx, self, fact(companyId, { exported, ...exportSnapshot(request), rows })),
       )
   })
 }
 
-function download<List extends Asked, Item>(
+function download<List extends ExportRequest, Item>(
   request: FastifyRequest,
   reply: FastifyReply,
   { page, sheet, ...list }: PlatformExport<List, Item>,
@@ -111,9 +111,9 @@ function download<List extends Asked, Item>(
     request,
     reply,
     { secret, purpose, shape, running, title, columns },
-    link => async beyond => {
+    link => async pageRequest => {
       await livePerson(db, linkClaims(link), request.id, true)
-      const { items, next } = await page(platformDb, { ...link.list, ...beyond }, clock.now())
+      const { items, next } = await page(platformDb, { ...link.list, ...pageRequest }, clock.now())
       return { items: items.map(item => sheet.row(item, 'UTC')), next }
     },
   )

@@ -4,7 +4,7 @@ import type { Logger } from 'pino'
 import { newId } from '#kernel/ids.ts'
 import type { Db } from '#server/database/db.ts'
 import { sql } from '#server/database/sql.ts'
-import { answerErrors, answerUnreadable, sendProblem, translated } from '#server/http/errors.ts'
+import { answerErrors, answerUnreadable, sendProblem, toProblemError } from '#server/http/errors.ts'
 import { securityHeaders } from '#server/http/headers.ts'
 import { loggedRoute } from '#server/http/logged-route.ts'
 import { trustedProxies } from '#server/http/proxies.ts'
@@ -32,7 +32,7 @@ export function newServer(
     // A malformed URL reaches no route and no hook.
     frameworkErrors: (error, request, reply) => {
       reply.headers(securityHeaders).header('x-request-id', request.id)
-      sendProblem(reply, request, translated(error, request))
+      sendProblem(reply, request, toProblemError(error, request))
     },
     clientErrorHandler: answerUnreadable,
   })

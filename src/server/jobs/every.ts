@@ -20,7 +20,10 @@ export function every(seconds: number, log: Logger, work: () => Promise<void>): 
   }
 }
 
-/** A polling loop: runs `work` again and again, with a pause after each run; `work` asks `goesOn` between its steps. `stop` waits for the current run. */
+/**
+ * A polling loop: runs `work` again and again, with a pause after each run. Long work asks `shouldContinue` between its
+ * steps. `stop` waits for the current run.
+ */
 export function poll(
   pauseMs: number,
   outage: Outage,
@@ -29,7 +32,7 @@ export function poll(
   let stopped = false
   let timer: NodeJS.Timeout | undefined
   let running: Promise<void> = Promise.resolve()
-  const turn = async (): Promise<void> => {
+  const runOnce = async (): Promise<void> => {
     await work(() => !stopped).then(
       () => outage.worked(),
       error => outage.failed(error),
@@ -38,7 +41,7 @@ export function poll(
   }
   const schedule = (): void => {
     timer = setTimeout(() => {
-      running = turn()
+      running = runOnce()
     }, pauseMs)
   }
   schedule()

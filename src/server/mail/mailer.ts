@@ -21,6 +21,7 @@ export type Mailer = {
   readonly deliveryMs?: number
 }
 
+/** Mails that one node sends at once. */
 const inFlight = 4
 const mostAttempts = 12
 /** Longer than any delivery: a mail whose claim expires while it is being sent would be sent twice. */
@@ -32,13 +33,13 @@ const graceMs = 5_000
 /** Polls until stopped; `stop` waits for the mails being sent, and aborts those that take too long. */
 export function startMailer(mailer: Mailer, pauseMs = 250): { stop(): Promise<void> } {
   const abort = new AbortController()
-  const turns = poll(pauseMs, new Outage(mailer.log, 'mail: batch failed'), async shouldContinue => {
+  const polling = poll(pauseMs, new Outage(mailer.log, 'mail: batch failed'), async shouldContinue => {
     while (shouldContinue() && (await deliverDue(mailer, abort.signal)) === inFlight);
   })
   return {
     stop: async () => {
       const grace = setTimeout(() => abort.abort(), graceMs)
-      await turns.stop()
+      await polling.stop()
       clearTimeout(grace)
     },
   }
@@ -82,7 +83,7 @@ async function deliver(mailer: Mailer, mail: Claimed, abort: AbortSignal): Promi
     await transport?.deliver({ to, subject, messageId, ...content }, signal)
   } catch (error) {
     if (isPermanent(error) || mail.attempts >= mostAttempts) return giveUp(mailer, mail, error)
-    log.warn({ ...about(mail, error) }, 'mail: will be tried again')
+    log.warn(logFields(mail, error), 'mail: will be tried again')
     return postpone(db, mail, error)
   }
   // Content is erased once sent; without a transport it stays, to be shown on `/dev/outbox`.
@@ -100,13 +101,13 @@ async function postpone(db: Db, { id, attempts }: Claimed, error: unknown): Prom
 
 /** Marks a mail as failed. Its content stays, so that the operator can retry it. */
 async function giveUp({ db, log }: Mailer, mail: Claimed, error: unknown): Promise<void> {
-  log.error({ ...about(mail, error) }, 'mail: could not be sent; see npm run operator -- mail')
+  log.error(logFields(mail, error), 'mail: could not be sent; see npm run operator -- mail')
   await db.run(sql`
     update mail set failed_at = ${clock.now()}, last_error = ${toOneLine(error)} where id = ${mail.id}`)
 }
 
 /** The fields for the log. The error's message stays out of it, because servers repeat the recipient's address in it. */
-function about({ id, kind, attempts }: Claimed, error: unknown) {
+function logFields({ id, kind, attempts }: Claimed, error: unknown) {
   const { code, responseCode }: { code?: unknown; responseCode?: unknown } = Object(error)
   return { mail: id, kind, attempts, code, responseCode }
 }

@@ -5,6 +5,7 @@ import { mailSeal, queueMail, type Statements } from '#server/mail/queue.ts'
 /** Queues a letter, in the transaction of the change that it announces. */
 export type Post = (on: Statements, letter: Letter, now: Date) => Promise<void>
 
+/** Opens the post: letters are laid out with the product's name and sealed with the program's secret. */
 export function openPost(secret: string, site: { product: string; origin: string }): Post {
   const seal = mailSeal(secret)
   return (on, letter, now) => {

@@ -4,7 +4,7 @@
  */
 import os from 'node:os'
 import { parentPort, workerData } from 'node:worker_threads'
-import { giveWay } from '#server/jobs/priority.ts'
+import { lowerPriority } from '#server/jobs/priority.ts'
 import { encodeJpeg } from '#server/pictures/jpeg.ts'
 import { firstPage } from '#server/pictures/pdf-page.ts'
 import { photo } from '#server/pictures/photo.ts'
@@ -22,7 +22,7 @@ const engines: { readonly [mediaType: string]: (bytes: Uint8Array) => Promise<Ra
 
 const bytesOfBlock = 64 * 1024
 
-giveWay(os.constants.priority.PRIORITY_BELOW_NORMAL)
+lowerPriority(os.constants.priority.PRIORITY_BELOW_NORMAL)
 const { bytes, mediaType, memory }: Task = workerData
 boundMemory()
 const engine = engines[mediaType]

@@ -6,7 +6,7 @@ import { wordsFor } from '#features/identity/text.ts'
 import { type AuthProblem, problemBody } from '#features/identity/wire.ts'
 import { type Problem, problemType } from '#kernel/problem.ts'
 import type { Refusal } from '#kernel/refusal.ts'
-import { translated } from '#server/http/errors.ts'
+import { toProblemError } from '#server/http/errors.ts'
 import { ProblemError } from '#server/problems.ts'
 
 const protocolVersion = '2024-01-01'
@@ -101,7 +101,8 @@ export function answerAuthErrors(app: FastifyInstance): void {
   app.setNotFoundHandler((request, reply) => send(reply, request, authError('not_found')))
   app.setErrorHandler((error, request, reply) => {
     if (error instanceof AuthError) return send(reply, request, error)
-    const { problem, retryAfterSeconds } = error instanceof ProblemError ? error : translated(error, request)
+    const { problem, retryAfterSeconds } =
+      error instanceof ProblemError ? error : toProblemError(error, request)
     if (retryAfterSeconds !== null) reply.header('retry-after', retryAfterSeconds)
     return send(reply, request, ofProblem(problem))
   })

@@ -119,7 +119,7 @@ export async function useRecoveryCode(
     if (session.refused === 'wrong_code') await tellOfWrongCode(identity, live, 'recovery_code')
     return session
   }
-  identity.inBackground(identity.limits.giveBack(tries))
+  identity.inBackground(identity.limits.uncount(tries))
   return issueStep(identity, live, session)
 }
 

@@ -59,7 +59,7 @@ export async function verifyFactor(
     if (session.refused === 'wrong_code') await tellOfWrongCode(identity, live, 'totp')
     return session
   }
-  identity.inBackground(identity.limits.giveBack(tries))
+  identity.inBackground(identity.limits.uncount(tries))
   return issueStep(identity, live, session)
 }
 

@@ -63,7 +63,7 @@ export function openIdentity(parts: IdentityParts): Identity & { settle(): Promi
 export async function mayWriteTo({ limits }: Pick<Identity, 'limits'>, email: string): Promise<boolean> {
   const tries = mailTries(email)
   if ((await limits.take(tries)).length === 0) return true
-  await limits.giveBack(tries)
+  await limits.uncount(tries)
   return false
 }
 

@@ -38,7 +38,7 @@ export async function signIn(
     tellOfFailure(identity, known, from)
     return refuse('invalid_credentials')
   }
-  identity.inBackground(identity.limits.giveBack(tries))
+  identity.inBackground(identity.limits.uncount(tries))
   const person = await readAsPerson(identity.db, known.id, tx => loadPerson(tx, tx.userId))
   if (!person) return refuse('invalid_credentials')
   // An active account was admitted by others, who know its address: it signs in without a confirmation.

@@ -20,7 +20,7 @@ import type { Db } from '#server/database/db.ts'
 import { livePerson } from '#server/database/person.ts'
 import { withTenant } from '#server/database/tenant.ts'
 import { allowOrigins, parseJsonAlone } from '#server/http/client-wire.ts'
-import { translated } from '#server/http/errors.ts'
+import { toProblemError } from '#server/http/errors.ts'
 import { recordImpersonatedRequest } from '#server/http/impersonation.ts'
 import { requestOrigin } from '#server/http/mount.ts'
 import type { Origin } from '#server/http/route.ts'
@@ -62,7 +62,8 @@ async function mount(app: FastifyInstance, options: CreateUserOptions): Promise<
   app.setNotFoundHandler((_request, reply) => say(reply, new Saying(404, commonProblems.not_found.title)))
   app.setErrorHandler((error, request, reply) => {
     if (error instanceof Saying) return say(reply, error)
-    const { problem, retryAfterSeconds } = error instanceof ProblemError ? error : translated(error, request)
+    const { problem, retryAfterSeconds } =
+      error instanceof ProblemError ? error : toProblemError(error, request)
     return say(reply, new Saying(problem.status, problem.title, retryAfterSeconds))
   })
   app.addHook('onSend', async (_request, reply) => void reply.header('cache-control', 'no-store'))

@@ -2,7 +2,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { RestError } from '#features/profiles/wire.ts'
 import { sqlState } from '#server/database/db.ts'
-import { translated } from '#server/http/errors.ts'
+import { toProblemError } from '#server/http/errors.ts'
 import { ProblemError } from '#server/problems.ts'
 
 const noTable = ({ url }: FastifyRequest): RestError => {
@@ -18,7 +18,8 @@ export function answerRestErrors(app: FastifyInstance): void {
     // A pattern that ends in the middle of an escape.
     if (sqlState(error) === '22025')
       return send(reply, new RestError(400, '22025', 'invalid escape in pattern'))
-    const { problem, retryAfterSeconds } = error instanceof ProblemError ? error : translated(error, request)
+    const { problem, retryAfterSeconds } =
+      error instanceof ProblemError ? error : toProblemError(error, request)
     if (retryAfterSeconds !== null) reply.header('retry-after', retryAfterSeconds)
     return send(
       reply,
