@@ -47,10 +47,10 @@ export async function ownInvitations(tx: PersonTx): Promise<OwnInvitationWire[]>
       w.role as "ownRole", w.active, false as "isRegistration",
       w.password_hash is not null and not w.password_given and w.email_confirmed_at is not null as "hasOwnPassword",
       exists (select from account_company x where x.user_id = w.id and x.sample_of is null) as "hasCompany"
-    from account_invitation w
-    join invitation i on i.company_id = w.company and i.id = w.invitation
+    from account_invitation own
+    join invitation i on i.company_id = own.company and i.id = own.invitation
     join account w on w.id = i.user_id
-    where w.user_id = ${tx.userId} and i.outcome is null and i.expires_at > ${tx.now}
+    where own.user_id = ${tx.userId} and i.outcome is null and i.expires_at > ${tx.now}
     order by i.created_at desc, i.id desc limit ${mostInvitations}`)
   return rows.map(row => ({ ...row, can: { accept: invitationAbility(mayAcceptAs(row, tx.now)) } }))
 }
