@@ -47,7 +47,7 @@ create table account_company (
 );
 CREATE INDEX account_company_samples ON public.account_company USING btree (sample_of) WHERE (sample_of IS NOT NULL);
 grant insert, select on account_company to visto_bueno_app;
-grant select (user_id, company) on account_company to visto_bueno_platform;
+grant select (user_id, company, sample_of) on account_company to visto_bueno_platform;
 
 create table account_invitation (
   user_id uuid not null,
@@ -372,6 +372,8 @@ create table company (
 );
 alter table company enable row level security;
 alter table company force row level security;
+create policy listed_company on company as permissive for select to public
+  using ((company_id = ANY ((string_to_array(NULLIF(current_setting('app.companies'::text, true), ''::text), ','::text))::uuid[])));
 create policy own_company on company as permissive for select to public
   using ((EXISTS ( SELECT
    FROM member m
@@ -832,7 +834,7 @@ create table event_unsealed (
   number bigint not null generated as identity,
   company uuid not null,
   event_id uuid not null,
-  constraint event_unsealed_pkey PRIMARY KEY (number)
+  constraint event_unsealed_pkey PRIMARY KEY (company, number)
 );
 CREATE INDEX event_unsealed_of_company ON public.event_unsealed USING btree (company, number);
 grant delete, insert, select on event_unsealed to visto_bueno_app;
@@ -1624,10 +1626,11 @@ RETURN lower(regexp_replace(NORMALIZE($1, NFD), '[\u0300-\u036f]'::text, ''::tex
 
 CREATE OR REPLACE FUNCTION public.member_decides(of_company uuid, of_user uuid, at_instant timestamp with time zone)
  RETURNS boolean
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE
 AS $function$
-  select exists (select from project_approver x where x.company_id = of_company and x.user_id = of_user)
+begin
+  return exists (select from project_approver x where x.company_id = of_company and x.user_id = of_user)
     or exists (select from project_permission x where x.company_id = of_company and x.user_id = of_user
       and x.permission in ('approve', 'execute'))
     or exists (select from member_permission x where x.company_id = of_company and x.user_id = of_user
@@ -1637,8 +1640,18 @@ AS $function$
       and x.status = 'pending')
     or exists (select from delegation x join company c on c.company_id = x.company_id
       where x.company_id = of_company and x.to_user = of_user and x.ended_at is null
-      and (at_instant at time zone c.time_zone)::date between x.starts_on and x.ends_on)
-$function$
+      and (at_instant at time zone c.time_zone)::date between x.starts_on and x.ends_on);
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.person_name(of_user uuid)
+ RETURNS text
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+begin
+  return (select trim(name || ' ' || last_name) from account where id = of_user);
+end $function$
 ;
 
 CREATE OR REPLACE FUNCTION public.tell_viewing_ended()

@@ -99,8 +99,8 @@ async function withTools(work: (tools: Tools) => Promise<void>): Promise<void> {
   try {
     const ownerUrl = config.databaseUrl ?? embedded?.url ?? ''
     const given = { appUrl: config.databaseAppUrl, platformUrl: config.databasePlatformUrl }
-    const { appUrl } = await prepareDatabase(ownerUrl, { throwaway, ...given })
-    const db = openDb(appUrl, { size: 2 })
+    const { appUrl, isDistributed } = await prepareDatabase(ownerUrl, { throwaway, ...given })
+    const db = openDb(appUrl, { size: 2, isDistributed })
     try {
       await work({ db, config, secret: resolveSecret(config) })
     } finally {

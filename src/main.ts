@@ -28,11 +28,11 @@ try {
     embedded = await startEmbeddedPostgres({ home: join(dataDir, 'postgres'), throwaway })
   const ownerUrl = config.databaseUrl ?? embedded?.url ?? ''
   const given = { appUrl: config.databaseAppUrl, platformUrl: config.databasePlatformUrl }
-  const { appUrl, platformUrl } = await prepareDatabase(ownerUrl, { throwaway, ...given })
+  const { appUrl, platformUrl, isDistributed } = await prepareDatabase(ownerUrl, { throwaway, ...given })
   const onError = (error: Error) => log.warn({ err: error }, 'a database connection was lost')
   const { preparesStatements, databaseListenUrl: listenUrl } = config
-  const db = openDb(appUrl, { onError, preparesStatements })
-  const platformDb = openDb(platformUrl, { onError, preparesStatements, size: 2 })
+  const db = openDb(appUrl, { onError, preparesStatements, isDistributed })
+  const platformDb = openDb(platformUrl, { onError, preparesStatements, isDistributed, size: 2 })
   const listenDb = listenUrl ? openDb(listenUrl, { onError, size: 1 }) : db
   const meta = {
     product,

@@ -143,6 +143,5 @@ export const sealedTruths = {
         where c.company_id = e.company_id and c.id::text = e.after ->> 'certificateId'
           and k.file_sha256 = c.file_sha256)
     union all
-    select k.code_sha256 from certificate_code k where not exists (select from certificate c
-      where c.file_sha256 = k.file_sha256)`,
+    (select k.file_sha256 from certificate_code k except select c.file_sha256 from certificate c)`,
 }

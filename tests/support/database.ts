@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { inject } from 'vitest'
 import { prepareDatabase } from '#server/database/migrate.ts'
+import { asMaintenance } from '#tests/support/maintenance.ts'
 
 export type TestDatabase = {
   /** Superuser: sees and may do everything. */
@@ -13,24 +14,28 @@ export type TestDatabase = {
   /** Connection of the platform's screens. */
   platformUrl: string
   /** How the program opens these connections: Debian 12 has PgBouncer 1.18, which carries no prepared statements along. */
-  pooling: { preparesStatements: boolean }
+  pooling: { preparesStatements: boolean; isDistributed: boolean }
   drop(): Promise<void>
 }
 
 export async function freshDatabase(): Promise<TestDatabase> {
   const template = new URL(inject('templateUrl'))
   const name = `test_${randomBytes(6).toString('hex')}`
-  await copyTemplate(template, name)
+  const nodes = inject('nodeUrls')
+  for (const node of nodes) await copyTemplate(new URL(node), template.pathname.slice(1), name)
   const own = new URL(template)
   own.pathname = `/${name}`
-  const { appUrl, platformUrl } = await prepareDatabase(own.href, { throwaway: true })
-  const drop = () => asMaintenance(template, client => client.query(`drop database ${name} with (force)`))
+  const { appUrl, platformUrl, isDistributed } = await prepareDatabase(own.href, { throwaway: true })
+  const drop = async () => {
+    for (const node of nodes)
+      await asMaintenance(node, client => client.query(`drop database ${name} with (force)`))
+  }
   return {
     ownerUrl: own.href,
     appUrl: throughPooler(appUrl),
     platformUrl: throughPooler(platformUrl),
-    pooling: { preparesStatements: inject('poolerUrl') === null },
-    drop: async () => void (await drop()),
+    pooling: { preparesStatements: inject('poolerUrl') === null, isDistributed },
+    drop,
   }
 }
 
@@ -39,11 +44,10 @@ function throughPooler(url: string): string {
   return pooler === null ? url : Object.assign(new URL(url), { host: new URL(pooler).host }).href
 }
 
-async function copyTemplate(template: URL, name: string): Promise<void> {
-  const source = template.pathname.slice(1)
+async function copyTemplate(node: URL, source: string, name: string): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     try {
-      await asMaintenance(template, client => client.query(`create database ${name} template ${source}`))
+      await asMaintenance(node.href, client => client.query(`create database ${name} template ${source}`))
       return
     } catch (error) {
       // 55006: the other worker is copying, or a connection to the template has not quite gone.
@@ -51,17 +55,5 @@ async function copyTemplate(template: URL, name: string): Promise<void> {
       if (!isBusy || attempt === 100) throw error
       await sleep(50)
     }
-  }
-}
-
-async function asMaintenance<T>(template: URL, use: (client: pg.Client) => Promise<T>): Promise<T> {
-  const maintenance = new URL(template)
-  maintenance.pathname = '/postgres'
-  const client = new pg.Client({ connectionString: maintenance.href })
-  await client.connect()
-  try {
-    return await use(client)
-  } finally {
-    await client.end()
   }
 }

@@ -5,6 +5,7 @@ import path from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { prepareDatabase } from '#server/database/migrate.ts'
 import { startEmbeddedPostgres } from '#server/embedded/embedded-postgres.ts'
+import { makeClusterTemplate } from '#tests/support/cluster.ts'
 import { type PgBouncer, startPgBouncer } from '#tests/support/pgbouncer.ts'
 
 declare module 'vitest' {
@@ -13,10 +14,14 @@ declare module 'vitest' {
     templateUrl: string
     /** Address of the PgBouncer that the program's connections go through: `TEST_DATABASE_THROUGH=pgbouncer`. */
     poolerUrl: string | null
+    /** Addresses of the nodes, the template's first: more than one on a cluster. */
+    nodeUrls: readonly string[]
   }
 }
 
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
+  const clusterUrl = process.env.TEST_DATABASE_URL
+  if (clusterUrl) return useCluster(project, clusterUrl)
   const home = await fs.mkdtemp(path.join(os.tmpdir(), 'visto-bueno-test-'))
   const server = await startEmbeddedPostgres({ home, throwaway: true })
   let pooler: PgBouncer | null = null
@@ -35,5 +40,15 @@ export default async function setUp(project: TestProject): Promise<() => Promise
     throw error
   }
   project.provide('templateUrl', server.url)
+  project.provide('nodeUrls', [server.url])
   return tearDown
+}
+
+/** A running Citus cluster, on which the template is distributed: `TEST_DATABASE_URL`. */
+async function useCluster(project: TestProject, url: string): Promise<() => Promise<void>> {
+  const template = await makeClusterTemplate(url)
+  project.provide('templateUrl', template.url)
+  project.provide('nodeUrls', template.nodeUrls)
+  project.provide('poolerUrl', null)
+  return template.drop
 }

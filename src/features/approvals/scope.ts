@@ -13,15 +13,15 @@ import type { TenantTx } from '#server/database/tenant.ts'
 /** True when the person decides the open seat `a` of the order `d` in its approver's place: `decidableSeat`. */
 export function decidesFor(tx: TenantTx, actor: Actor): Part {
   const me = part`${actor.userId}::uuid`
+  const either = part`any (array[${me}, a.approver_id])`
   return part`(exists (select from delegation g where g.from_user = a.approver_id and ${letsActorDecide(tx, actor, part`d`)})
     and ${holdsSeat(actor)}
     and exists (select from member gm join account gw on gw.id = gm.user_id
       where gm.company_id = d.company_id and gm.user_id = a.approver_id
         and (gw.role in ('admin', 'approver') and gm.client_id is null
           or gw.role in ('client', 'client_user') and gm.client_id = d.client_id and not ${isOverrun}))
-    and not exists (select from unnest(array[${me}, a.approver_id]) same (person)
-      where ${isAuthor(part`same.person`, part`d`)}
-        or ${executesIn(part`same.person`, ofDocument(part`d`))}
+    and not (${isAuthor(either, part`d`)}
+        or ${executesIn(either, ofDocument(part`d`))}
         and not (select co.executor_may_approve from company co where co.company_id = d.company_id))
     and not ${hasPartInStage(me, part`a`)})`
 }

@@ -12,11 +12,13 @@ export type NewStage = Pick<Stage, 'stage' | 'turn' | 'mode' | 'needed' | 'origi
   readonly approverIds: readonly string[]
 }
 
+/** A revision of an order, and the project that it belongs to. */
+export type Revision = { readonly id: string; readonly revision: number; readonly projectId: string }
+
 /** Writes the stages and seats of a revision: a snapshot that later changes of flow or people do not touch. */
 export async function insertStagesAndSeats(
   tx: TenantTx,
-  documentId: string,
-  revision: number,
+  { id: documentId, revision, projectId }: Revision,
   stages: readonly NewStage[],
 ): Promise<Seat[]> {
   if (stages.length === 0) return []
@@ -56,15 +58,12 @@ export async function insertStagesAndSeats(
     status,
     now,
     now,
-    projectIn(tx, documentId),
+    projectId,
   ])
   await tx.run(sql`insert into approval (company_id, id, document_id, revision, stage, approver_id, status, created_at,
     updated_at, project_id) values ${rows(seated)}`)
   return seats
 }
-
-const projectIn = ({ companyId }: TenantTx, documentId: string): Part =>
-  part`(select project_id from document where company_id = ${companyId} and id = ${documentId})`
 
 /** The seats of an order, of all its revisions, follow it to another project. */
 export function moveSeats(tx: TenantTx, documentId: string, projectId: string): Promise<number> {
@@ -85,6 +84,7 @@ export type NewSeat = {
   readonly id: string
   readonly documentId: string
   readonly revision: number
+  readonly projectId: string
   readonly stage: number
   readonly userId: string
   /**
@@ -104,7 +104,7 @@ export async function insertSeat(tx: TenantTx, seat: NewSeat): Promise<void> {
       given_from, given_by, given_reason, project_id)
     values (${tx.companyId}, ${seat.id}, ${seat.documentId}, ${seat.revision}, ${seat.stage}, ${seat.userId},
       'pending', ${tx.now}, ${tx.now}, ${seat.reassigned.fromId}, ${seat.reassigned.byId}, ${seat.reassigned.reason},
-      ${projectIn(tx, seat.documentId)})`)
+      ${seat.projectId})`)
 }
 
 /** Ids of the orders in which a person has an open seat, sorted: the sequence in which they are locked. */

@@ -1,7 +1,7 @@
 /** Store of the journal's seals: appended to the chain, never changed. */
 import { genesis, type Head, type SealedFacts } from '#features/audit/rules.ts'
 import type { Db } from '#server/database/db.ts'
-import { part, sql } from '#server/database/sql.ts'
+import { part, search, sql } from '#server/database/sql.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
 
 /** The sealed columns of `event e`, each as the text that the database stores. */
@@ -76,18 +76,19 @@ export type Seal = Unsealed & { readonly sequence: number; readonly hash: string
 export async function saveSeals(tx: TenantTx, seals: readonly Seal[]): Promise<void> {
   const last = seals.at(-1)
   if (!last) return
-  const sequences = seals.map(({ sequence }) => sequence)
-  const eventIds = seals.map(({ event }) => event.id)
-  const hashes = seals.map(({ hash }) => hash)
+  const sealed = seals.map(({ sequence, event, hash }) => [tx.companyId, sequence, event.id, hash, tx.now])
   const places = seals.map(({ place }) => place)
   await Promise.all([
-    tx.run(sql`
-      insert into event_seal (company_id, sequence, event_id, hash, sealed_at)
-      select ${tx.companyId}, made.*, ${tx.now}
-      from unnest(${sequences}::bigint[], ${eventIds}::uuid[], ${hashes}::text[]) as made`),
+    // Not prepared: there would be a text for each number of seals.
+    tx.insert(
+      sealed,
+      values =>
+        search`insert into event_seal (company_id, sequence, event_id, hash, sealed_at) values ${values}`,
+    ),
     tx.runOne(sql`
       update chain_head set sequence = ${last.sequence}, hash = ${last.hash} where company_id = ${tx.companyId}`),
-    tx.run(sql`delete from event_unsealed where number = any (${places}::bigint[])`),
+    tx.run(sql`
+      delete from event_unsealed where company = ${tx.companyId} and number = any (${places}::bigint[])`),
   ])
 }
 

@@ -63,10 +63,10 @@ export async function saveProvidersOfClient(
     delete from client_provider
     where company_id = ${tx.companyId} and client_id = ${clientId}
       and provider_id <> all(${[...providerIds]}::text[])`)
-  await tx.run(sql`
-    insert into client_provider (company_id, client_id, provider_id)
-    select ${tx.companyId}, ${clientId}, id from unnest(${[...providerIds]}::text[]) as wanted (id)
-    ${already}`)
+  await savePairs(
+    tx,
+    providerIds.map(providerId => ({ clientId, providerId })),
+  )
 }
 
 export async function saveClientsOfProvider(
@@ -78,13 +78,21 @@ export async function saveClientsOfProvider(
     delete from client_provider
     where company_id = ${tx.companyId} and provider_id = ${providerId}
       and client_id <> all(${[...clientIds]}::uuid[])`)
-  await tx.run(sql`
-    insert into client_provider (company_id, client_id, provider_id)
-    select ${tx.companyId}, id, ${providerId} from unnest(${[...clientIds]}::uuid[]) as wanted (id)
-    ${already}`)
+  await savePairs(
+    tx,
+    clientIds.map(clientId => ({ clientId, providerId })),
+  )
 }
 
-const already = part`on conflict (company_id, client_id, provider_id) do nothing`
+type Pair = { readonly clientId: string; readonly providerId: string }
+
+function savePairs(tx: TenantTx, pairs: readonly Pair[]): Promise<number> {
+  return tx.insert(
+    pairs.map(({ clientId, providerId }) => [tx.companyId, clientId, providerId]),
+    values => sql`insert into client_provider (company_id, client_id, provider_id) values ${values}
+      on conflict (company_id, client_id, provider_id) do nothing`,
+  )
+}
 
 /** Saves a provider's bank data, with the time of the change. */
 export async function saveBank(tx: TenantTx, providerId: string, { iban, bic }: Bank): Promise<void> {

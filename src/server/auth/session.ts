@@ -37,17 +37,32 @@ export type Assurance = (typeof assurances)[number]
 /** Reads and checks the Authorization header; throws `unauthenticated`. */
 export type Authenticate = (authorization: string | undefined) => Promise<Claims>
 
-export type LiveRow = {
+/** The live session's row with its account. */
+export type LiveSession = {
   name: string
   role: Role
+  seen_counter: number
+  aal: Assurance
+  second_factor: boolean
+  untrusted_reason: UntrustedReason | null
+  /** Role of the account that acts as this one, itself in a live session; null outside impersonation. */
+  impersonator_role: Role | null
+}
+
+/** The active membership with its company. */
+export type LiveMember = {
   client_id: string | null
   provider_id: string | null
   time_zone: string
   company_status: 'active' | 'suspended'
   is_sample: boolean
-  seen_counter: number
-  untrusted_reason: UntrustedReason | null
-} & Factors
+  factor_policy: FactorPolicy | null
+  decides: boolean
+  /** True when whoever acts as the member is an active member as well. */
+  impersonator_belongs: boolean
+}
+
+export type LiveRow = Omit<LiveSession, 'impersonator_role'> & Omit<LiveMember, 'impersonator_belongs'>
 
 export type Factors = {
   role: Role
@@ -83,33 +98,54 @@ export const untrustedReasonAt = (now: Date) => part`case
 export const isTrustedMember = (now: Date) =>
   part`m.active and w.active and ${untrustedReasonAt(now)} is null`
 
-/** `decides` of `Factors`, looked up only where the policy depends on it. Expects `account w`, `member m`, `company co`. */
+/** `decides` of `Factors`, looked up only where the policy depends on it. Expects `member m`, `company co`. */
 const decidesIfPolicyAsks = (now: Date) => part`case
-      when w.second_factor or co.second_factor_policy is distinct from 'deciders' then false
-      else ${memberDecides(now)} end`
+      when co.second_factor_policy is distinct from 'deciders' then false else ${memberDecides(now)} end`
 
-/** Query for the live session with its person, membership and company: no row when any of them is ended or inactive. */
-export function liveness(claims: Claims, companyId: string, now: Date): Sql {
-  return sql`
-    select trim(w.name || ' ' || w.last_name) as name, w.role, m.client_id, m.provider_id, co.time_zone,
-      co.status as company_status, co.sample_of is not null as is_sample, s.seen_counter, s.aal, w.second_factor, ${untrustedReasonAt(now)} as untrusted_reason,
-      co.second_factor_policy as factor_policy, ${decidesIfPolicyAsks(now)} as decides
-    from session s
-    join account w on w.id = s.user_id
-    join member m on m.user_id = s.user_id and m.company_id = ${companyId}
-    join company co on co.company_id = m.company_id
-    where s.id = ${claims.sessionId} and s.user_id = ${claims.userId} and s.company_id = m.company_id
-      and s.not_after > ${now} and s.idle_after > ${now} and w.active and m.active and co.status <> 'inactive'
-      and s.acting_user_id is not distinct from ${claims.impersonator?.userId ?? null}::uuid
-      and ${impersonatorIsAlive(companyId, now)}`
+/**
+ * Liveness: the two queries by which a session is live. One reads the session with its account, one the membership
+ * with its company: no query joins rows of a company with rows outside, which may lie in another database.
+ */
+export function liveness(claims: Claims, companyId: string, now: Date): { session: Sql; member: Sql } {
+  const { sessionId, userId, impersonator } = claims
+  const impersonatorId = impersonator?.userId ?? null
+  return {
+    session: sql`
+    select trim(w.name || ' ' || w.last_name) as name, w.role, s.seen_counter, s.aal, w.second_factor,
+      ${untrustedReasonAt(now)} as untrusted_reason, ${impersonatorRole(now)} as impersonator_role
+    from session s join account w on w.id = s.user_id
+    where s.id = ${sessionId} and s.user_id = ${userId} and s.company_id = ${companyId}
+      and s.not_after > ${now} and s.idle_after > ${now} and w.active
+      and s.acting_user_id is not distinct from ${impersonatorId}::uuid`,
+    member: sql`
+    select m.client_id, m.provider_id, co.time_zone, co.status as company_status, co.sample_of is not null as is_sample,
+      co.second_factor_policy as factor_policy, ${decidesIfPolicyAsks(now)} as decides,
+      ${impersonatorId}::uuid is not null and exists (
+        select from member y where y.company_id = m.company_id and y.user_id = ${impersonatorId} and y.active) as impersonator_belongs
+    from member m join company co on co.company_id = m.company_id
+    where m.company_id = ${companyId} and m.user_id = ${userId} and m.active and co.status <> 'inactive'`,
+  }
 }
 
-/** True outside impersonation, or while the impersonator's own session is live and they still administer the platform or the company. Expects `session s`. */
-const impersonatorIsAlive = (companyId: string, now: Date) => part`(s.parent_id is null or exists (
-      select from session p join account x on x.id = p.user_id
-      where p.id = s.parent_id and p.user_id = s.acting_user_id and p.not_after > ${now} and p.idle_after > ${now}
-        and x.active and (x.role = 'admin_saas' or x.role = 'admin' and exists (
-          select from member y where y.company_id = ${companyId} and y.user_id = x.id and y.active))))`
+/** Role of the impersonator while their own session is live; null outside impersonation and otherwise. Expects `session s`. */
+const impersonatorRole = (now: Date) => part`(
+        select x.role from session p join account x on x.id = p.user_id
+        where p.id = s.parent_id and p.user_id = s.acting_user_id and p.not_after > ${now} and p.idle_after > ${now}
+          and x.active)`
+
+/** The rows of a live session; null when session, person, membership or company has ended, or the impersonator may no longer act. */
+export function liveRow(
+  session: LiveSession | undefined,
+  member: LiveMember | undefined,
+  { impersonator }: Claims,
+): LiveRow | null {
+  if (!session || !member) return null
+  const { impersonator_role: actingRole, ...person } = session
+  const { impersonator_belongs: actorBelongs, ...membership } = member
+  const mayAct =
+    impersonator === null || actingRole === 'admin_saas' || (actingRole === 'admin' && actorBelongs)
+  return mayAct ? { ...person, ...membership } : null
+}
 
 export function actorFromClaims(claims: Claims, companyId: string): Actor {
   const { userId, sessionId, name, role, clientId, providerId, zone, isSample, impersonator } = claims

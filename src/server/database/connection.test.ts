@@ -43,7 +43,7 @@ describe('writes that travel with the commit', () => {
     const sent = query.mock.calls.length
     query.mockRestore()
     expect(await written()).toEqual(['a', 'b', 'c'])
-    expect(sent).toBe(3) // the opening, all of them, and the commit
+    expect(sent).toBe(4) // begin, the company, all of them, and the commit
   })
 
   test('are seen by whatever is asked behind them', async () => {

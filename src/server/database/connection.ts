@@ -4,6 +4,7 @@
  */
 import type pg from 'pg'
 import { sqlState } from '#server/database/db.ts'
+import { inOneCompany } from '#server/database/distributed.ts'
 import { command, send } from '#server/database/pipeline.ts'
 import { type Sql, together, type Write } from '#server/database/sql.ts'
 
@@ -25,6 +26,7 @@ const transactionLost = '25P02'
 
 export class Connection implements Channel {
   readonly #client: pg.PoolClient
+  readonly #placedBy: string | null
   #hasEnded = false
   #isKeptOpen = false
   #batch: BatchedWrite[] = []
@@ -35,8 +37,10 @@ export class Connection implements Channel {
   /** The first error of a statement. */
   #failure: unknown
 
-  constructor(client: pg.PoolClient) {
+  /** `placedBy`: the company whose node a distributed database must find; null on any other. */
+  constructor(client: pg.PoolClient, placedBy: string | null) {
     this.#client = client
+    this.#placedBy = placedBy
   }
 
   async query<R extends Row>(query: Sql): Promise<R[]> {
@@ -125,7 +129,7 @@ export class Connection implements Channel {
   }
 
   #sendNow<R extends Row>(query: Sql): Promise<pg.QueryResult<R>> {
-    const sent = send<R>(this.#client, query)
+    const sent = send<R>(this.#client, this.#placedBy === null ? query : inOneCompany(query, this.#placedBy))
     sent.catch(error => {
       this.#failure ??= error
     })
@@ -136,6 +140,7 @@ export class Connection implements Channel {
     const batch = this.#batch
     if (batch.length === 0) return
     this.#batch = []
+    if (this.#placedBy !== null) return this.#sendEach(batch)
     const writes = together(batch.map(({ write }) => write))
     this.#sendNow<{ counts: number[] }>(writes).then(
       ({ rows: [row] }) => {
@@ -145,6 +150,11 @@ export class Connection implements Channel {
         for (const { reject } of batch) reject(error)
       },
     )
+  }
+
+  /** A distributed database runs the writes of one statement one after the other, each with a round trip of its own. */
+  #sendEach(batch: readonly BatchedWrite[]): void {
+    for (const { write, resolve, reject } of batch) this.write(write).then(resolve, reject)
   }
 
   #refuseAfterEnd(): void {

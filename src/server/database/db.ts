@@ -7,6 +7,8 @@ import type { Sql } from '#server/database/sql.ts'
 
 export type Db = {
   readonly pool: pg.Pool
+  /** True on a cluster that places rows by company (`distribute.ts`). */
+  readonly isDistributed: boolean
   /** A statement outside any company: sign-in, sessions, keys, the outbox. */
   run<Row extends pg.QueryResultRow>(query: Sql): Promise<Row[]>
   close(): Promise<void>
@@ -34,6 +36,7 @@ type DbOptions = {
   readonly isPatient?: boolean
   /** False behind a pooler that gives each transaction another connection and does not carry prepared statements along. */
   readonly preparesStatements?: boolean
+  readonly isDistributed?: boolean
 }
 
 export function openDb(url: string, options: DbOptions = {}): Db {
@@ -57,6 +60,7 @@ export function openDb(url: string, options: DbOptions = {}): Db {
   })
   return {
     pool,
+    isDistributed: options.isDistributed ?? false,
     run: async <Row extends pg.QueryResultRow>(query: Sql) =>
       (await pool.query<Row>(driverQuery(query, isPrepared))).rows,
     close: () => pool.end(),

@@ -6,8 +6,7 @@ import { part, rows, sql } from '#server/database/sql.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
 
 /** The person's name at the time of the event: a later change of name changes no old event. */
-const personName = (userId: string | null) =>
-  part`(select trim(name || ' ' || last_name) from account where id = ${userId}::uuid)`
+const personName = (userId: string | null) => part`person_name(${userId})`
 
 /**
  * Writes a fact as an event, its row for the sealer, and a message for each of its subscribers. The event takes its number when it is written, after the locks

@@ -21,9 +21,10 @@ type Columns<Sort extends string> = {
 type Found = { readonly id: string; readonly sort_key: string }
 
 /**
- * The fragments of a page's query: `select …, ${page.key} as sort_key … where … ${page.afterCursor} order by
+ * The fragments of a page's query: `select …, ${page.key} as sorted_by … where … ${page.afterCursor} order by
  * ${page.orderBy()} limit ${page.limitPlusOne}`, and in the outer query `x`, which joins the columns that the rows show:
- * `select …, ${page.cursorText(part`x.sort_key`)} as sort_key … order by ${page.orderBy(part`x.sort_key`)}`.
+ * `select …, ${page.cursorText(part`x.sorted_by`)} as sort_key … order by ${page.orderBy(part`x.sorted_by`)}`. Two names: a
+ * distributed database takes a name that is both for the output, and sorts its text.
  * Throws `invalid` for an `after` that is no cursor of this list.
  */
 export function keysetPage<Sort extends string>(

@@ -4,7 +4,14 @@ import { createHash, createHmac } from 'node:crypto'
 import fs from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
-import { hasSettings, missingSettings, settingsStatement } from '#server/database/role-settings.ts'
+import { isDistributed } from '#server/database/distribute.ts'
+import {
+  hasSettings,
+  missingSettings,
+  type RoleSettings,
+  roleSettings,
+  settingsStatement,
+} from '#server/database/role-settings.ts'
 import { makeYear, missingYears } from '#server/database/years.ts'
 
 export type Prepared = {
@@ -12,6 +19,8 @@ export type Prepared = {
   appUrl: string
   /** Connection of the platform's screens: a role that reads a few columns of every company. */
   platformUrl: string
+  /** True when the rows lie on the nodes of a cluster. */
+  isDistributed: boolean
   applied: string[]
 }
 
@@ -46,10 +55,12 @@ export async function prepareDatabase(ownerUrl: string, options: PrepareOptions 
     const applied = await apply(owner, files)
     await makeYears(owner, options.now ?? new Date())
     await refuseLostRights(owner)
-    await settleRole(owner, appUrl, app)
-    await settleRole(owner, platformUrl, platform)
+    const isOnNodes = await isDistributed(owner)
+    const settings = roleSettings(isOnNodes)
+    await settleRole(owner, settings, { ...app, url: appUrl })
+    await settleRole(owner, settings, { ...platform, url: platformUrl })
     if (!options.throwaway) await refuseUnsafeServer(appUrl)
-    return { appUrl, platformUrl, applied }
+    return { appUrl, platformUrl, applied, isDistributed: isOnNodes }
   } finally {
     await owner.end()
   }
@@ -213,14 +224,18 @@ async function refuseLostRights(owner: pg.Client): Promise<void> {
 }
 
 /** Gives the role of `url` its settings. Refuses one above row level security, and connections without the settings. */
-async function settleRole(owner: pg.Client, url: string, { setting }: Login): Promise<void> {
+async function settleRole(
+  owner: pg.Client,
+  settings: RoleSettings,
+  { url, setting }: GivenUrl,
+): Promise<void> {
   const role = decodeURIComponent(new URL(url).username)
   await refusePower(owner, role, setting)
-  if (!(await hasSettings(owner, role))) await giveSettings(owner, role, { url, setting })
+  if (!(await hasSettings(owner, role, settings))) await giveSettings(owner, settings, { role, url, setting })
   await withClient(url, setting, async client => {
     const { rows } = await client.query<{ role: string }>('select current_user as role')
     await refusePower(client, rows[0]?.role ?? role, setting)
-    const missing = await missingSettings(client)
+    const missing = await missingSettings(client, settings)
     if (missing.length > 0)
       throw new MigrationError(
         `connections of ${setting} open without ${missing.join(', ')}: a pooler keeps some from before the role had them (RECONNECT closes them)`,
@@ -231,9 +246,13 @@ async function settleRole(owner: pg.Client, url: string, { setting }: Login): Pr
 type GivenUrl = { readonly url: string; readonly setting: string }
 
 /** As the owner or, where the owner may not change the role, as the role itself. */
-async function giveSettings(owner: pg.Client, role: string, { url, setting }: GivenUrl): Promise<void> {
+async function giveSettings(
+  owner: pg.Client,
+  settings: RoleSettings,
+  { role, url, setting }: GivenUrl & { readonly role: string },
+): Promise<void> {
   const { rows } = await owner.query<{ name: string }>('select current_database() as name')
-  const statement = settingsStatement(role, rows[0]?.name ?? '')
+  const statement = settingsStatement(role, rows[0]?.name ?? '', settings)
   await owner.query(statement).catch(async error => {
     if (error.code !== '42501') throw error
     await withClient(url, setting, client => client.query(statement))

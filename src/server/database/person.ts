@@ -10,7 +10,7 @@ import { clock } from '#server/clock.ts'
 import type { Db } from '#server/database/db.ts'
 import { command, giveBack, send } from '#server/database/pipeline.ts'
 import { retrying } from '#server/database/retrying.ts'
-import { type Sql, sql } from '#server/database/sql.ts'
+import { part, type Sql, sql } from '#server/database/sql.ts'
 import { commonProblem } from '#server/problems.ts'
 
 /** A person with a live session, for calls outside any company: the own sessions, the platform. */
@@ -99,7 +99,7 @@ export async function readAsPerson<T>(db: Db, userId: string, work: Work<T>): Pr
   })
 }
 
-/** `SET LOCAL` takes no parameter, so the literal is checked to be a UUID. */
+/** `SET LOCAL` takes no parameter, so the literals are checked to be UUIDs. */
 async function inTransaction<T>(
   db: Db,
   userId: string,
@@ -108,9 +108,16 @@ async function inTransaction<T>(
   if (!isUuid(userId)) throw new Error('person is not a UUID')
   const client = await db.pool.connect()
   try {
-    const begun = command(client, `begin; set local app.user_id = '${userId}'`)
+    const begun = command(client, 'begin')
+    const { rows } = await send<{ company: string }>(client, companiesOf(userId))
+    const companies = rows.map(({ company }) => company)
+    if (!companies.every(isUuid)) throw new Error('company is not a UUID')
+    const told = command(
+      client,
+      `set local app.user_id = '${userId}'; set local app.companies = '${companies.join(',')}'`,
+    )
     const value = await work(client)
-    await begun
+    await Promise.all([begun, told])
     giveBack(client)
     return value
   } catch (error) {
@@ -121,6 +128,12 @@ async function inTransaction<T>(
     throw error
   }
 }
+
+/** The companies of the person of this transaction, as row level security on `company` takes them. */
+export const ownCompanies = part`any (string_to_array(current_setting('app.companies', true), ',')::uuid[])`
+
+const companiesOf = (userId: string): Sql =>
+  sql`select company from account_company where user_id = ${userId}`
 
 function ended({ command: how }: pg.QueryResult): void {
   if (how !== 'COMMIT') throw new Error(`transaction ended with ${how}`)

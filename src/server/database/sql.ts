@@ -120,7 +120,7 @@ function renderInto({ strings, parts }: Fragment, values: unknown[]): string {
     .join('')
 }
 
-function statementName(text: string): string {
+export function statementName(text: string): string {
   const known = names.get(text)
   if (known) return known
   const name = `q${createHash('sha256').update(text).digest('base64url').slice(0, 20)}`

@@ -11,9 +11,11 @@ import { isRefusal } from '#kernel/refusal.ts'
 import {
   actorFromClaims,
   type Claims,
-  type LiveRow,
+  type LiveMember,
+  type LiveSession,
   liveActor,
   liveness,
+  liveRow,
   markSeen,
   missingStep,
   sameActor,
@@ -23,7 +25,7 @@ import { type Channel, Connection } from '#server/database/connection.ts'
 import type { Db } from '#server/database/db.ts'
 import { command, giveBack, send } from '#server/database/pipeline.ts'
 import { retrying } from '#server/database/retrying.ts'
-import type { Sql } from '#server/database/sql.ts'
+import { type Part, rows, type Sql } from '#server/database/sql.ts'
 import { commonProblem } from '#server/problems.ts'
 
 type Row = pg.QueryResultRow
@@ -78,6 +80,15 @@ export class TenantTx {
     return this.#transport.channel.write({ query, isOne: false })
   }
 
+  /** Inserts rows by the statements that `write` makes of their values: one, or several for very many rows. */
+  async insert(list: readonly (readonly unknown[])[], write: (values: Part) => Sql): Promise<number> {
+    const most = Math.floor(mostValues / (list[0]?.length ?? 1))
+    let written = 0
+    for (let from = 0; from < list.length; from += most)
+      written += await this.run(write(rows(list.slice(from, from + most))))
+    return written
+  }
+
   /** Writes exactly one row, or throws: the row was locked, so another count is a bug. */
   async runOne(query: Sql): Promise<void> {
     await this.#transport.channel.write({ query, isOne: true })
@@ -95,8 +106,11 @@ export class TenantTx {
   }
 }
 
-function newTransport(client: pg.PoolClient): Transport {
-  const connection = new Connection(client)
+/** Values of one statement: the protocol carries 65,535. */
+const mostValues = 30_000
+
+function newTransport(db: Db, client: pg.PoolClient, companyId: string | null): Transport {
+  const connection = new Connection(client, db.isDistributed ? companyId : null)
   return { connection, channel: connection }
 }
 
@@ -133,8 +147,8 @@ export async function withTenant<T>(db: Db, request: Request, work: Work<T>): Pr
 export async function asSystem<T>(db: Db, companyId: string, work: (tx: TenantTx) => Promise<T>): Promise<T> {
   return retrying(async () => {
     const client = await db.pool.connect()
-    const begun = command(client, opening(companyId, 'write'))
-    const transport = newTransport(client)
+    const begun = open(client, companyId, 'write')
+    const transport = newTransport(db, client, companyId)
     return finish(client, transport, async () => {
       const value = await work(new TenantTx(transport, companyId, null))
       await begun
@@ -160,11 +174,11 @@ export async function acrossCompanies<T>(
   return retrying(async () => {
     const client = await db.pool.connect()
     const begun = command(client, 'begin read write')
-    const transport = newTransport(client)
+    const transport = newTransport(db, client, null)
     const whole = new TenantTx(transport, '', requestId)
     const visit: Across['visit'] = async (companyId, visiting) => {
       await command(client, inCompany(companyId))
-      const own = newTransport(client)
+      const own = newTransport(db, client, companyId)
       try {
         const value = await visiting(new TenantTx(own, companyId, requestId, whole.now))
         await own.connection.mustBeSound()
@@ -194,17 +208,17 @@ async function attempt<T>(
   work: Work<T>,
 ): Promise<{ value: T } | { actor: Actor }> {
   const client = await db.pool.connect()
-  const transport = newTransport(client)
+  const transport = newTransport(db, client, claimedActor.companyId)
   const tx = new TenantTx(transport, claimedActor.companyId, requestId)
-  const begun = command(client, opening(claimedActor.companyId, mode))
-  const living = send<LiveRow>(client, liveness(claims, claimedActor.companyId, tx.now))
+  const begun = open(client, claimedActor.companyId, mode)
+  const living = readLiveness(client, liveness(claims, claimedActor.companyId, tx.now))
   const worked = work(tx, claimedActor)
   const commitsAtOnce = mode === 'read' && !transport.connection.isKeptOpen
   const ended = commitsAtOnce ? transport.connection.end() : null
   let actor = claimedActor
   const checked = async () => {
     const [outcome] = await Promise.allSettled([worked, begun, living])
-    const row = (await living).rows[0]
+    const row = liveRow(...(await living), claims)
     if (!row) throw commonProblem('unauthenticated')
     const missing = missingStep(row, claims)
     if (missing) throw commonProblem(missing)
@@ -225,8 +239,24 @@ async function attempt<T>(
 /** Rolls back work that was done as an actor whom the rows contradict. */
 class StaleActor extends Error {}
 
-function opening(companyId: string, mode: Mode): string {
-  return `begin ${mode === 'read' ? 'read only' : 'read write'}; ${inCompany(companyId)}`
+async function readLiveness(
+  client: pg.PoolClient,
+  { session, member }: ReturnType<typeof liveness>,
+): Promise<[LiveSession | undefined, LiveMember | undefined]> {
+  const [sessions, members] = await Promise.all([
+    send<LiveSession>(client, session),
+    send<LiveMember>(client, member),
+  ])
+  return [sessions.rows[0], members.rows[0]]
+}
+
+/** Begins the transaction of a company. Two messages of one flight: a distributed database repeats the second on other nodes. */
+function open(client: pg.PoolClient, companyId: string, mode: Mode): Promise<unknown> {
+  const setting = inCompany(companyId)
+  const begun = command(client, mode === 'read' ? 'begin read only' : 'begin read write')
+  const ready = Promise.all([begun, command(client, setting)])
+  ready.catch(() => {})
+  return ready
 }
 
 /** `SET LOCAL` takes no parameter: its literal is checked to be a UUID. */

@@ -23,14 +23,16 @@ export async function recordImpersonatedRequest(
   const { impersonator, companyId, sessionId, userId } = impersonation
   if (impersonator === null || companyId === null) return
   const path = loggedPath(request)
-  await asSystem(db, companyId, tx =>
-    tx.run(sql`
+  await asSystem(db, companyId, async tx => {
+    const live = await tx.one(sql`
+      select id from session where id = ${sessionId} and user_id = ${userId}
+        and acting_user_id = ${impersonator.userId} and company_id = ${companyId} and not_after > ${tx.now}`)
+    if (!live) return
+    await tx.runOne(sql`
       insert into viewed_request (company_id, id, at, session_id, acting_user_id, user_id, method, path, request_id)
-      select company_id, ${newId(tx.now.getTime())}::uuid, ${tx.now}::timestamptz, id, acting_user_id, user_id,
-        ${request.method}::text, ${path}::text, ${request.id}::text
-      from session where id = ${sessionId} and user_id = ${userId} and acting_user_id = ${impersonator.userId}
-        and company_id = ${companyId} and not_after > ${tx.now}`),
-  )
+      values (${companyId}, ${newId(tx.now.getTime())}, ${tx.now}, ${sessionId}, ${impersonator.userId}, ${userId},
+        ${request.method}, ${path}, ${request.id})`)
+  })
 }
 
 declare module 'fastify' {

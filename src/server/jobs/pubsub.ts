@@ -10,7 +10,7 @@ import type { SubscriberName } from '#kernel/fact.ts'
 import { clock } from '#server/clock.ts'
 import type { Db } from '#server/database/db.ts'
 import { Outage } from '#server/database/outage.ts'
-import { sql } from '#server/database/sql.ts'
+import { nothing, type Part, part, sql } from '#server/database/sql.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
 import { poll } from '#server/jobs/every.ts'
 
@@ -50,10 +50,22 @@ export async function announceDocument(tx: TenantTx, documentId: string): Promis
  * subscriber of its own kind: its whole work is one statement for all companies.
  */
 export async function announceChanges(db: Db): Promise<number> {
+  if (!db.isDistributed) return announceIn(db, nothing)
+  // The nodes of several companies lock no rows in one statement.
+  const companies = await db.run<{ company: string }>(sql`
+    select distinct company from outbox_message where subscriber = ${liveName} and next_try_at <= ${clock.now()}`)
+  let count = 0
+  for (const { company } of companies) count += await announceIn(db, part`and company = ${company}`)
+  return count
+}
+
+/** `where`: a further condition on the messages. */
+async function announceIn(db: Db, where: Part): Promise<number> {
   const [announced] = await db.run<{ count: number }>(sql`
     with taken as (
-      delete from outbox_message where subscriber = ${liveName} and (company, id) in (
-        select company, id from outbox_message where subscriber = ${liveName} and next_try_at <= ${clock.now()}
+      delete from outbox_message where subscriber = ${liveName} ${where} and (company, id) in (
+        select company, id from outbox_message
+        where subscriber = ${liveName} ${where} and next_try_at <= ${clock.now()}
         order by next_try_at limit ${batchSize} for update skip locked)
       returning company, object_type, object_id),
     announcements as (

@@ -40,8 +40,8 @@ describe('a mail that the server takes', () => {
   test('is written with the transaction that causes it, or not at all', async () => {
     const client = await db.pool.connect()
     const on = {
-      all: (query: { text: string; values: readonly unknown[] }) =>
-        client.query(query.text, [...query.values]),
+      all: async (query: { text: string; values: readonly unknown[] }) =>
+        (await client.query(query.text, [...query.values])).rows,
     }
     await client.query('begin')
     await queueMail(on, seal, recovery, clock.now())

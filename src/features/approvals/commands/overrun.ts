@@ -60,6 +60,6 @@ async function askOwners(
   )
   if (planned.approverIds.length === 0) return refuse('no_budget_owner')
   const stage: NewStage = { ...planned, stage: decided.stages.length + 1, basis: overrunBasis }
-  const seats = await insertStagesAndSeats(tx, document.id, document.revision, [stage])
+  const seats = await insertStagesAndSeats(tx, document, [stage])
   return withOverrun(decided, { ...stage, seats })
 }

@@ -1,7 +1,7 @@
 /** Route of an order that begins its approval, from the facts of this transaction. */
 import { type Route, type RouteInputs, routeFromInputs } from '#features/approvals/rules/route.ts'
 import { budgetOwners } from '#features/approvals/store/people.ts'
-import { insertStagesAndSeats } from '#features/approvals/store.ts'
+import { insertStagesAndSeats, type Revision } from '#features/approvals/store.ts'
 import { stagesWithBasis } from '#features/approvals/text/basis.ts'
 import { lockPayee, recentlyRequested } from '#features/documents/store/payees.ts'
 import { cumulativeDays, hasCumulativeRule, namedIn } from '#features/flows/rules.ts'
@@ -78,11 +78,6 @@ export async function computeRoute(
 }
 
 /** Opens the route's stages and seats; a blocked order waits without any. */
-export async function openRoute(
-  tx: TenantTx,
-  documentId: string,
-  revision: number,
-  route: Route,
-): Promise<void> {
-  if (route.blockedBy === null) await insertStagesAndSeats(tx, documentId, revision, stagesWithBasis(route))
+export async function openRoute(tx: TenantTx, revision: Revision, route: Route): Promise<void> {
+  if (route.blockedBy === null) await insertStagesAndSeats(tx, revision, stagesWithBasis(route))
 }

@@ -47,7 +47,7 @@ export async function submit(
   await Promise.all([
     insertDocument(tx, document),
     insertRevision(tx, document, 1),
-    openRoute(tx, document.id, 1, planned.route),
+    openRoute(tx, { ...document, revision: 1 }, planned.route),
     updateCounters(tx, null, document),
     moveBudget(tx, { ...document, documentId: document.id }, 'submitted'),
     record(
@@ -110,7 +110,7 @@ export async function resubmit(
     reviseDocument(tx, next, revision),
     next.projectId !== current.projectId && moveSeats(tx, current.id, next.projectId),
     insertRevision(tx, next, revision),
-    openRoute(tx, next.id, revision, planned.route),
+    openRoute(tx, { ...next, revision }, planned.route),
     updateCounters(tx, current, next),
     moveBudget(tx, { ...next, documentId: next.id }, 'submitted'),
     record(

@@ -32,7 +32,7 @@ export async function transferSeat(
   actor: Pick<Actor, 'userId'> | null,
   { document, stages, stage, seat, toId, reason }: SeatTransfer,
 ): Promise<readonly Stage[]> {
-  const { id: documentId, revision, state, blockCause } = document
+  const { id: documentId, revision, projectId, state, blockCause } = document
   const fromId = seat.approverId
   const names = await readNames(tx, [fromId, toId])
   const id = newId(tx.now.getTime())
@@ -43,7 +43,7 @@ export async function transferSeat(
   const reassigned = { fromId, byId: actor?.userId ?? null, reason }
   await Promise.all([
     closeSeats(tx, [seat.id], 'void'),
-    insertSeat(tx, { id, documentId, revision, stage: stage.stage, userId: toId, reassigned }),
+    insertSeat(tx, { id, documentId, revision, projectId, stage: stage.stage, userId: toId, reassigned }),
     saveState(tx, documentId, { state, blockCause, counters: countSeats(next) }),
     record(
       tx,

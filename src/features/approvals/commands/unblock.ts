@@ -78,7 +78,7 @@ async function begin(tx: TenantTx, document: LockedDocument, { route, today }: B
   const total = countSeats(route)
   const counters = { total, pending: total, approved: 0, rejected: 0, skipped: 0 }
   const { flowVersion } = route
-  await openRoute(tx, id, revision, route)
+  await openRoute(tx, document, route)
   const charge = await chargeTo(tx, document.contractId)
   if (!charge || mayCharge(charge, today) !== true) {
     const blockCause = 'contract_inactive'

@@ -33,8 +33,11 @@ export async function saveBudgetOwners(
   await Promise.all([
     tx.run(sql`delete from budget_owner
       where company_id = ${tx.companyId} and user_id <> all (${userIds}::uuid[])`),
-    tx.run(sql`insert into budget_owner (company_id, user_id, created_at, named_by)
-      select ${tx.companyId}, person, ${tx.now}, ${namedBy} from unnest(${userIds}::uuid[]) person on conflict do nothing`),
+    tx.insert(
+      userIds.map(userId => [tx.companyId, userId, tx.now, namedBy]),
+      owners => sql`insert into budget_owner (company_id, user_id, created_at, named_by)
+        values ${owners} on conflict do nothing`,
+    ),
   ])
 }
 

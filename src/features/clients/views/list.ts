@@ -20,10 +20,10 @@ export async function clientPage(tx: TenantTx, actor: Actor, query: QueryOf<type
     id: part`c.id`,
     keys: { name: part`c.name_key`, date: part`c.created_at` },
   })
-  const sortKey = part`c.sort_key`
+  const sortKey = part`c.sorted_by`
   const found = await tx.all<ClientRow & { sort_key: string }>(search`
     select ${clientColumns}, ${page.cursorText(sortKey)} as sort_key
-    from (select c.*, ${page.key} as sort_key from client c
+    from (select c.*, ${page.key} as sorted_by from client c
       where ${wanted(tx, actor, query)} ${page.afterCursor}
       order by ${page.orderBy()} limit ${page.limitPlusOne}) c
     order by ${page.orderBy(sortKey)}`)

@@ -20,10 +20,10 @@ type Filters = FilterValues<typeof contractList>
 
 export async function contractPage(tx: TenantTx, actor: Actor, query: QueryOf<typeof listContracts>) {
   const page = keysetPage(contractList, query, { id: part`c.id`, keys })
-  const sortKey = part`c.sort_key`
+  const sortKey = part`c.sorted_by`
   const found = await tx.all<{ id: string; sort_key: string; contract: ContractWire }>(search`
     select c.id, ${contractAsJson} as contract, ${page.cursorText(sortKey)} as sort_key
-    from (select c.*, ${page.key} as sort_key from ${contracts}
+    from (select c.*, ${page.key} as sorted_by from ${contracts}
       where ${wanted(tx, actor, query)} ${page.afterCursor}
       order by ${page.orderBy()} limit ${page.limitPlusOne}) c
     order by ${page.orderBy(sortKey)}`)

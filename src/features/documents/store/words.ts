@@ -1,7 +1,7 @@
 /** Words of orders, by which a search finds them. */
 import { invoiceKeyFrom } from '#features/documents/rules/duplicates.ts'
 import { longestWord, wordsIn } from '#features/documents/rules/words.ts'
-import { sql } from '#server/database/sql.ts'
+import { search, sql } from '#server/database/sql.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
 
 export type Worded = {
@@ -19,11 +19,16 @@ export async function saveWords(tx: TenantTx, documents: readonly Worded[]): Pro
       number,
     }))
   })
-  await tx.run(sql`
-    insert into document_word (company_id, word, number)
-    select ${tx.companyId}, word, number
-    from unnest(${words.map(({ word }) => word)}::text[], ${words.map(({ number }) => number)}::int[]) w (word, number)
-    order by word, number on conflict do nothing`)
+  // Sorted, so that two transactions with equal words wait for each other in one order.
+  const sorted = words.toSorted((a, b) =>
+    a.word === b.word ? a.number - b.number : a.word < b.word ? -1 : 1,
+  )
+  await tx.insert(
+    sorted.map(({ word, number }) => [tx.companyId, word, number]),
+    // Not prepared: there would be a text for each number of words.
+    values =>
+      search`insert into document_word (company_id, word, number) values ${values} on conflict do nothing`,
+  )
 }
 
 /**

@@ -1,5 +1,5 @@
 /**
- * The list of orders, page by page. An inner query finds the page's orders with their `sort_key`; what the rows show is
+ * The list of orders, page by page. An inner query finds the page's orders with their key (`sorted_by`); what the rows show is
  * joined afterwards. In its pieces `d` is a row of `document`, and `isListed` the condition on it: the person sees the
  * order, and the filters leave it.
  */
@@ -63,7 +63,7 @@ function pageWith<Row extends { id: string }>(
   const keyset = documentKeyset(query)
   return withCandidates(tx, actor, query, async candidates => {
     const page = pageQuery({ tx, query, keyset, isListed: listed(tx, actor, query, candidates) }, candidates)
-    const sortKey = part`d.sort_key`
+    const sortKey = part`d.sorted_by`
     // By date, one plan fits every company. Otherwise the best plan depends on how many orders and candidates it has.
     const statement = !candidates && query.sort.endsWith('date') ? shaped : search
     const found = await tx.all<Row & { sort_key: string }>(statement`
@@ -131,7 +131,7 @@ function statesIn({ status, state }: ListQuery): readonly DocumentState[] | null
 
 /** Page of few orders, all of which are read and sorted. */
 const pageOfRows = ({ query, isListed, keyset }: Page, rows: Part): Part => part`
-  select d.*, ${keyset.key} as sort_key from ${rows} d ${query.sort.endsWith('provider') ? withProvider : nothing}
+  select d.*, ${keyset.key} as sorted_by from ${rows} d ${query.sort.endsWith('provider') ? withProvider : nothing}
   where ${isListed} ${keyset.afterCursor} order by ${keyset.orderBy()} limit ${keyset.limitPlusOne}`
 
 const withProvider = part`join provider pv on pv.company_id = d.company_id and pv.id = d.provider_id`
@@ -141,7 +141,7 @@ function pageOfNumbers({ query, isListed, keyset }: Page, numbers: Part): Part {
   const direction = query.sort.startsWith('-') ? part`desc` : part`asc`
   // `offset 0`: PostgreSQL sorts the numbers first, and reads no row before its turn.
   return part`
-    select d.*, ${keyset.key} as sort_key
+    select d.*, ${keyset.key} as sorted_by
     from (select distinct d.number as place from (${numbers}) d where true ${keyset.afterCursor}
       order by 1 ${direction} offset 0) n
     cross join lateral (select d.* from document d where d.number = n.place and ${isListed} offset 0) d
@@ -152,7 +152,7 @@ function pageOfNumbers({ query, isListed, keyset }: Page, numbers: Part): Part {
 function pageByState({ query, isListed, keyset }: Page, states: readonly DocumentState[]): Part {
   const types = query.type ? [query.type] : documentTypes
   return part`
-    select d.*, ${keyset.key} as sort_key
+    select d.*, ${keyset.key} as sorted_by
     from unnest(${[...types]}::text[]) t (type) cross join unnest(${[...states]}::text[]) s (state)
     cross join lateral (select d.* from document d
       where d.type = t.type and d.state = s.state and ${isListed} ${keyset.afterCursor}
@@ -162,7 +162,7 @@ function pageByState({ query, isListed, keyset }: Page, states: readonly Documen
 
 /** Page in the order of an index: orders are read until it is full. */
 const pageByIndex = ({ isListed, keyset }: Page): Part => part`
-  select d.*, ${keyset.key} as sort_key from document d
+  select d.*, ${keyset.key} as sorted_by from document d
   where ${isListed} ${keyset.afterCursor} order by ${keyset.orderBy()} limit ${keyset.limitPlusOne}`
 
 /** Most open orders that are read and sorted by provider: as fast as visiting some hundred providers. */
@@ -191,7 +191,7 @@ function pageOfEachProvider({ tx, query, isListed, keyset }: Page): Part {
     ? part`and (pv.search <> ${after.name} or d.number ${pastNumber} ${after.number})`
     : nothing
   return part`
-    select d.*, pv.search as sort_key from provider pv cross join lateral (
+    select d.*, pv.search as sorted_by from provider pv cross join lateral (
       select d.* from document d where d.provider_id = pv.id and ${isListed} ${documentsLeft}
       order by ${byNumber} limit ${keyset.limitPlusOne}) d
     where pv.company_id = ${tx.companyId} ${providersLeft}

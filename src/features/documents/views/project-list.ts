@@ -35,10 +35,10 @@ export async function projectPage(tx: TenantTx, actor: Actor, query: QueryOf<typ
       amount: visibleTotal(actor),
     },
   })
-  const sortKey = part`p.sort_key`
+  const sortKey = part`p.sorted_by`
   const found = await tx.all<ProjectSummaryRow & { sort_key: string }>(search`
     select ${summaryColumns(actor)}, ${page.cursorText(sortKey)} as sort_key
-    from (select p.*, ${page.key} as sort_key from ${projects}
+    from (select p.*, ${page.key} as sorted_by from ${projects}
       where ${wanted(tx, actor, query)} ${page.afterCursor}
       order by ${page.orderBy()} limit ${page.limitPlusOne}) p ${summaryJoins(actor)}
     order by ${page.orderBy(sortKey)}`)

@@ -5,7 +5,8 @@ import type { Role } from '#kernel/actor.ts'
 import { newId } from '#kernel/ids.ts'
 import { untrustedReasonAt } from '#server/auth/session.ts'
 import { clock } from '#server/clock.ts'
-import { part, sql } from '#server/database/sql.ts'
+import { ownCompanies } from '#server/database/person.ts'
+import { sql } from '#server/database/sql.ts'
 
 export type Credentials = { id: string; passwordHash: string | null }
 
@@ -31,23 +32,33 @@ export async function loadPerson(on: Statements, userId: string): Promise<Person
         recovery_sent_at as "recoverySentAt", email_change_sent_at as "emailChangeSentAt",
         second_factor as "hasSecondFactor", ${untrustedReasonAt(clock.now())} as "untrustedReason", last_sign_in_at as "lastSignInAt", created_at as "createdAt", updated_at as "updatedAt"
       from account w where id = ${userId}`),
-    on.all<Membership>(sql`
-      select m.company_id as "companyId", co.name as "companyName", co.time_zone as "timeZone", co.sample_of is not null as "isSample",
-        m.client_id as "clientId", m.provider_id as "providerId",
-        m.active and co.status <> 'inactive' and (co.sample_of is null or ${worksInRealCompany}) as usable
-      from account_company a
-      join member m on m.company_id = a.company and m.user_id = a.user_id
-      join company co on co.company_id = a.company
-      where a.user_id = ${userId} order by co.sample_of is not null, m.created_at, m.company_id`),
+    on.all<MemberRow>(sql`
+      select m.company_id as "companyId", co.name as "companyName", co.time_zone as "timeZone", co.sample_of as "sampleOf",
+        m.client_id as "clientId", m.provider_id as "providerId", m.active, co.status
+      from member m join company co on co.company_id = m.company_id
+      where m.company_id = ${ownCompanies} and m.user_id = ${userId}
+      order by co.sample_of is not null, m.created_at, m.company_id`),
   ])
-  return accounts[0] ? { ...accounts[0], memberships } : null
+  return accounts[0] ? { ...accounts[0], memberships: toMemberships(memberships) } : null
 }
 
-/** Condition on `m`, a member of the sample `co`: they still work in the company for which the sample was made. */
-const worksInRealCompany = part`exists (
-  select from member real_member join company real on real.company_id = real_member.company_id
-  where real.company_id = co.sample_of and real_member.user_id = m.user_id and real_member.active
-    and real.status = 'active')`
+type MemberRow = Omit<Membership, 'isSample' | 'usable'> & {
+  readonly sampleOf: string | null
+  readonly active: boolean
+  readonly status: 'active' | 'suspended' | 'inactive'
+}
+
+/** A sample is usable while the person works in the company for which it was made, and that company is active. */
+function toMemberships(rows: readonly MemberRow[]): Membership[] {
+  const working = new Set(
+    rows.filter(row => row.active && row.status === 'active').map(({ companyId }) => companyId),
+  )
+  return rows.map(({ sampleOf, active, status, ...membership }) => ({
+    ...membership,
+    isSample: sampleOf !== null,
+    usable: active && status !== 'inactive' && (sampleOf === null || working.has(sampleOf)),
+  }))
+}
 
 export type NewAccount = {
   readonly email: string

@@ -114,16 +114,19 @@ export async function admitSession(
   sessionId: string,
   userId: string,
 ): Promise<{ companyId: string | null } | null> {
-  const before = await tx.one<{ companyId: string | null }>(sql`
-    select s.company_id as "companyId"
-    from session s
-    join account w on w.id = s.user_id
-    join member m on m.company_id = ${tx.companyId} and m.user_id = s.user_id
-    join company co on co.company_id = m.company_id
-    where s.id = ${sessionId} and s.user_id = ${userId} and s.not_after > ${tx.now} and s.idle_after > ${tx.now}
-      and w.active and w.role <> 'admin_saas' and m.active and co.status <> 'inactive'
-    for update of s`)
-  if (before) await tx.runOne(sql`update session set company_id = ${tx.companyId} where id = ${sessionId}`)
+  const [before, member] = await Promise.all([
+    tx.one<{ companyId: string | null }>(sql`
+      select s.company_id as "companyId"
+      from session s join account w on w.id = s.user_id
+      where s.id = ${sessionId} and s.user_id = ${userId} and s.not_after > ${tx.now} and s.idle_after > ${tx.now}
+        and w.active and w.role <> 'admin_saas'
+      for update of s`),
+    tx.one(sql`
+      select m.user_id from member m join company co on co.company_id = m.company_id
+      where m.company_id = ${tx.companyId} and m.user_id = ${userId} and m.active and co.status <> 'inactive'`),
+  ])
+  if (!before || !member) return null
+  await tx.runOne(sql`update session set company_id = ${tx.companyId} where id = ${sessionId}`)
   return before
 }
 

@@ -8,7 +8,7 @@ import { holders } from '#features/projects/scope.ts'
 import type { Role } from '#kernel/actor.ts'
 import { type Money, money } from '#kernel/money.ts'
 import { currencyFrom } from '#kernel/wire.ts'
-import { part, sql } from '#server/database/sql.ts'
+import { part, search, sql } from '#server/database/sql.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
 
 /** Time zone of the company, and the days it lets an order wait. */
@@ -155,11 +155,11 @@ export function notYetEscalated(tx: TenantTx): Promise<Unescalated[]> {
 }
 
 export async function insertEscalations(tx: TenantTx, overdue: readonly Unescalated[]): Promise<void> {
-  await tx.run(sql`
-    insert into escalation (company_id, document_id, revision, told_at)
-    select ${tx.companyId}, told.id, told.revision, ${tx.now}
-    from unnest(${overdue.map(each => each.documentId)}::text[], ${overdue.map(each => each.revision)}::int[])
-      as told (id, revision)`)
+  await tx.insert(
+    overdue.map(({ documentId, revision }) => [tx.companyId, documentId, revision, tx.now]),
+    escalations => search`
+    insert into escalation (company_id, document_id, revision, told_at) values ${escalations}`,
+  )
 }
 
 type ConcernedRow = Omit<Row, 'user_id' | 'task'> & { total: number }

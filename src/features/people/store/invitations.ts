@@ -50,11 +50,12 @@ export async function saveOutcome(
   id: string,
   outcome: 'accepted' | 'refused' | 'revoked',
 ): Promise<void> {
-  await tx.runOne(sql`
+  const ended = await tx.one<{ userId: string }>(sql`
     update invitation set outcome = ${outcome}, ended_at = ${tx.now}
-    where company_id = ${tx.companyId} and id = ${id} and outcome is null`)
-  await tx.run(sql`delete from account_invitation where company = ${tx.companyId} and invitation = ${id}
-    and user_id = (select user_id from invitation where company_id = ${tx.companyId} and id = ${id})`)
+    where company_id = ${tx.companyId} and id = ${id} and outcome is null returning user_id as "userId"`)
+  if (!ended) throw new Error(`invitation ${id} has an outcome`)
+  await tx.run(sql`delete from account_invitation
+    where user_id = ${ended.userId} and company = ${tx.companyId} and invitation = ${id}`)
 }
 
 export async function saveExpiry(tx: TenantTx, id: string, expiresAt: string): Promise<void> {

@@ -83,15 +83,14 @@ export async function platformSummary(
   const [companies, [counts], [pace]] = await Promise.all([
     db.run<Standing>(sql`select plan, status from company`),
     db.run<Counts>(sql`
-      select coalesce(sum((select count(*) from document d
-          where d.company_id = co.company_id and d.created_at >= ${month})), 0)::int as "monthlyOrders",
-        coalesce(sum((select count(*) from contract c
-          where c.company_id = co.company_id and ${endingSoon(now)})), 0)::int as "endingContracts",
+      select (select count(*)::int from document d join company co on co.company_id = d.company_id
+          where d.created_at >= ${month}) as "monthlyOrders",
+        (select count(*)::int from contract c join company co on co.company_id = c.company_id
+          where ${endingSoon(now)}) as "endingContracts",
         (select count(distinct m.user_id)::int from member m join account w on w.id = m.user_id
-          join company y on y.company_id = m.company_id where m.active and w.active) as "activeUsers",
-        (select count(*)::int from approval a join company y on y.company_id = a.company_id
-          where a.status = 'pending') as "pendingApprovals"
-      from company co`),
+          join company co on co.company_id = m.company_id where m.active and w.active) as "activeUsers",
+        (select count(*)::int from approval a join company co on co.company_id = a.company_id
+          where a.status = 'pending') as "pendingApprovals"`),
     db.run<{ hours: number | null }>(sql`
       select (avg(extract(epoch from l.decided_at - l.created_at)) / 3600)::float8 as hours
       from company co cross join lateral (select created_at, decided_at from approval a

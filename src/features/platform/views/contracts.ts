@@ -8,6 +8,7 @@ import type {
 } from '#features/platform/wire/contracts.ts'
 import type { ParamsOf, QueryOf, ResponseOf } from '#kernel/endpoint.ts'
 import type { FilterValues } from '#kernel/list.ts'
+import type { Currency } from '#kernel/money.ts'
 import { containing } from '#kernel/text.ts'
 import type { Db } from '#server/database/db.ts'
 import { keysetPage } from '#server/database/keyset.ts'
@@ -22,23 +23,44 @@ export const endingSoon = (now: Date) => part`c.status = 'active' and c.ends_on
   between (${now}::timestamptz at time zone co.time_zone)::date
   and (${now}::timestamptz at time zone co.time_zone)::date + 30`
 
-/**
- * Columns of a contract's figures; expects `contract` as `c`, `company` as `co`, and its summed slots as `s`.
- */
+/** Columns of a contract's figures; expects `contract` as `c` and `company` as `co`. */
 const figures = part`
   c.id, c.company_id as "companyId", co.name as "companyName", co.time_zone as "timeZone", c.type, c.status,
-  c.starts_on as "startsOn", c.ends_on as "endsOn", c.created_at as "createdAt",
-  json_build_object(
-    'total', json_build_object('minor', c.total_minor::text, 'currency', c.currency),
-    'requested', json_build_object('minor', s.requested::text, 'currency', c.currency),
-    'committed', json_build_object('minor', s.committed::text, 'currency', c.currency),
-    'used', json_build_object('minor', s.used::text, 'currency', c.currency)) as balance`
+  c.starts_on as "startsOn", c.ends_on as "endsOn", c.created_at as "createdAt", c.total_minor::text as total, c.currency`
 
-const slots = part`
-  cross join lateral (
-    select coalesce(sum(b.requested_minor), 0) as requested, coalesce(sum(b.committed_minor), 0) as committed,
-      coalesce(sum(b.used_minor), 0) as used
-    from budget_slot b where b.company_id = c.company_id and b.contract_id = c.id) s`
+type ContractRow = Omit<ContractFiguresWire, 'balance'> & {
+  readonly total: string
+  readonly currency: Currency
+}
+
+/** Amounts of a contract in minor units. */
+type Charged = { readonly requested: string; readonly committed: string; readonly used: string }
+const nothingCharged: Charged = { requested: '0', committed: '0', used: '0' }
+
+/** Contracts with their balances, in a second query: a distributed database joins no page of many companies with their slots. */
+async function withBalances<Row extends ContractRow>(db: Db, contracts: readonly Row[]) {
+  const slots = await db.run<Charged & { companyId: string; contractId: string }>(search`
+    select company_id as "companyId", contract_id as "contractId", sum(requested_minor)::text as requested,
+      sum(committed_minor)::text as committed, sum(used_minor)::text as used
+    from budget_slot where company_id = any (${contracts.map(({ companyId }) => companyId)}::uuid[])
+      and contract_id = any (${contracts.map(({ id }) => id)}::text[])
+    group by company_id, contract_id`)
+  const charged = new Map(slots.map(slot => [`${slot.companyId}/${slot.contractId}`, slot]))
+  return contracts.map(({ total, currency, ...contract }) => {
+    const { requested, committed, used } =
+      charged.get(`${contract.companyId}/${contract.id}`) ?? nothingCharged
+    const money = (minor: string) => ({ minor, currency })
+    return {
+      ...contract,
+      balance: {
+        total: money(total),
+        requested: money(requested),
+        committed: money(committed),
+        used: money(used),
+      },
+    }
+  })
+}
 
 type Filters = FilterValues<typeof contractFiguresList>
 
@@ -51,18 +73,21 @@ export async function contractFiguresPage(
     id: part`(c.company_id || '/' || c.id) collate "C"`,
     keys: { date: part`c.created_at`, ends: part`c.ends_on`, company: part`fold(co.name) collate "C"` },
   })
-  const sortKey = part`c.sort_key`
-  const found = await db.run<ContractFiguresWire & { sort_key: string }>(search`
-    select ${figures}, ${page.cursorText(sortKey)} as sort_key from (
-      select ${readable}, ${page.key} as sort_key from contract c join company co on co.company_id = c.company_id
-      where true ${filtered(query, now)} ${page.afterCursor}
-      order by ${page.orderBy()} limit ${page.limitPlusOne}) c
-    join company co on co.company_id = c.company_id ${slots}
-    order by ${page.orderBy(sortKey)}`)
+  const found = await db.run<ContractRow & { sort_key: string }>(search`
+    select ${figures}, ${page.cursorText(page.key)} as sort_key
+    from contract c join company co on co.company_id = c.company_id
+    where true ${filtered(query, now)} ${page.afterCursor}
+    order by ${page.orderBy()} limit ${page.limitPlusOne}`)
   const { rows, next } = page.cutPage(
     found.map(({ sort_key, ...row }) => ({ id: `${row.companyId}/${row.id}`, sort_key, row })),
   )
-  return { items: rows.map(({ row }) => row), next }
+  return {
+    items: await withBalances(
+      db,
+      rows.map(({ row }) => row),
+    ),
+    next,
+  }
 }
 
 export async function contractFiguresRowCounts(db: Db, asked: Filters, now: Date): Promise<RowCounts> {
@@ -73,10 +98,6 @@ export async function contractFiguresRowCounts(db: Db, asked: Filters, now: Date
       where true ${filtered(asked, now)} group by c.company_id`),
   )
 }
-
-/** Columns that the platform may read. */
-const readable = part`
-  c.company_id, c.id, c.type, c.status, c.currency, c.total_minor, c.starts_on, c.ends_on, c.created_at`
 
 const filtered = (filters: Filters, now: Date) =>
   filteredBy(contractFiguresList, filters, {
@@ -89,10 +110,11 @@ export async function contractFigures(
   db: Db,
   { companyId, contractId }: ParamsOf<typeof getContractFigures>,
 ): Promise<ResponseOf<typeof getContractFigures> | null> {
-  const [row] = await db.run<ResponseOf<typeof getContractFigures>>(sql`
+  const found = await db.run<ContractRow & { orders: number }>(sql`
     select ${figures}, (select count(*)::int from document d
       where d.company_id = c.company_id and d.contract_id = c.id) as orders
-    from contract c join company co on co.company_id = c.company_id ${slots}
+    from contract c join company co on co.company_id = c.company_id
     where c.company_id = ${companyId} and c.id = ${contractId}`)
-  return row ?? null
+  const [contract] = await withBalances(db, found)
+  return contract ?? null
 }

@@ -59,10 +59,10 @@ export async function orderFlowPage(
     id: part`(d.company_id || '/' || d.id) collate "C"`,
     keys: { date: part`d.created_at`, company: part`fold(co.name) collate "C"` },
   })
-  const sortKey = part`d.sort_key`
+  const sortKey = part`d.sorted_by`
   const found = await db.run<Row & { sort_key: string }>(search`
     select d.*, ${page.cursorText(sortKey)} as sort_key from company co cross join lateral (
-      select ${orderColumns}, ${page.key} as sort_key
+      select ${orderColumns}, ${page.key} as sorted_by
       from document d join project p on p.company_id = d.company_id and p.id = d.project_id
       where d.company_id = co.company_id ${filtered(query)} ${page.afterCursor}
       order by ${page.orderBy()} limit ${page.limitPlusOne}) d

@@ -27,11 +27,14 @@ export async function saveInvited(
   { approverIds, executorIds }: Invited,
   appointedBy: string,
 ): Promise<void> {
-  await tx.run(sql`
+  const appointments = (ids: readonly string[], permission: AppointmentPermission) =>
+    [...new Set(ids)].map(id => [tx.companyId, id, projectId, permission, appointedBy, tx.now])
+  await tx.insert(
+    [...appointments(approverIds, 'approve'), ...appointments(executorIds, 'execute')],
+    appointed => sql`
     insert into invited_appointment (company_id, invitation_id, project_id, permission, appointed_by, created_at)
-    select ${tx.companyId}, x.id, ${projectId}, x.permission, ${appointedBy}, ${tx.now} from (
-      select id, 'approve' as permission from unnest(${approverIds}::uuid[]) id
-      union select id, 'execute' from unnest(${executorIds}::uuid[]) id) x`)
+    values ${appointed}`,
+  )
 }
 
 export type InvitedAppointment = {

@@ -27,12 +27,20 @@ export async function savePeople(
     where company_id = ${tx.companyId} and project_id = ${projectId} and user_id <> all (${approverIds}::uuid[])`)
   await tx.run(sql`delete from project_permission where company_id = ${tx.companyId}
     and project_id = ${projectId} and permission = 'execute' and user_id <> all (${executorIds}::uuid[])`)
-  await tx.run(sql`insert into project_approver (company_id, project_id, user_id, created_at)
-    select ${tx.companyId}, ${projectId}, person, ${tx.now} from unnest(${approverIds}::uuid[]) person
-    on conflict do nothing`)
-  await tx.run(sql`insert into project_permission (company_id, project_id, user_id, permission)
-    select ${tx.companyId}, ${projectId}, person, 'execute' from unnest(${executorIds}::uuid[]) person
-    on conflict do nothing`)
+  await saveApprovers(tx, projectId, approverIds)
+  await tx.insert(
+    executorIds.map(userId => [tx.companyId, projectId, userId, 'execute']),
+    executors => sql`insert into project_permission (company_id, project_id, user_id, permission)
+      values ${executors} on conflict do nothing`,
+  )
+}
+
+function saveApprovers(tx: TenantTx, projectId: string, userIds: readonly string[]): Promise<number> {
+  return tx.insert(
+    userIds.map(userId => [tx.companyId, projectId, userId, tx.now]),
+    approvers => sql`insert into project_approver (company_id, project_id, user_id, created_at)
+      values ${approvers} on conflict do nothing`,
+  )
 }
 
 export async function grant(
@@ -41,9 +49,11 @@ export async function grant(
   userId: string,
   permissions: readonly Permission[],
 ): Promise<void> {
-  await tx.run(sql`insert into project_permission (company_id, project_id, user_id, permission)
-    select ${tx.companyId}, ${projectId}, ${userId}, permission from unnest(${permissions}::text[]) permission
-    on conflict do nothing`)
+  await tx.insert(
+    permissions.map(permission => [tx.companyId, projectId, userId, permission]),
+    granted => sql`insert into project_permission (company_id, project_id, user_id, permission)
+      values ${granted} on conflict do nothing`,
+  )
 }
 
 /**
@@ -63,9 +73,7 @@ export async function savePermissions(
     grant(tx, projectId, userId, others),
     tx.run(sql`delete from project_approver where company_id = ${tx.companyId} and project_id = ${projectId}
       and user_id = ${userId} and not ${approves}::boolean`),
-    tx.run(sql`insert into project_approver (company_id, project_id, user_id, created_at)
-      select ${tx.companyId}, ${projectId}, ${userId}, ${tx.now} where ${approves}::boolean
-      on conflict do nothing`),
+    saveApprovers(tx, projectId, approves ? [userId] : []),
   ])
 }
 
@@ -78,9 +86,11 @@ export async function saveEverywhere(
   await Promise.all([
     tx.run(sql`delete from member_permission where company_id = ${tx.companyId} and user_id = ${userId}
       and permission <> all (${permissions}::text[])`),
-    tx.run(sql`insert into member_permission (company_id, user_id, permission)
-      select ${tx.companyId}, ${userId}, permission from unnest(${permissions}::text[]) permission
-      on conflict do nothing`),
+    tx.insert(
+      permissions.map(permission => [tx.companyId, userId, permission]),
+      granted => sql`insert into member_permission (company_id, user_id, permission)
+        values ${granted} on conflict do nothing`,
+    ),
   ])
 }
 

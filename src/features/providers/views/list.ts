@@ -29,10 +29,10 @@ export async function providerPage(tx: TenantTx, actor: Actor, query: QueryOf<ty
     id: part`p.id`,
     keys: { name: part`p.name_key`, date: part`p.created_at` },
   })
-  const sortKey = part`p.sort_key`
+  const sortKey = part`p.sorted_by`
   const found = await tx.all<ProviderRow & { sort_key: string }>(search`
     select ${providerColumns(tx)}, ${page.cursorText(sortKey)} as sort_key
-    from (select p.*, ${page.key} as sort_key from provider p
+    from (select p.*, ${page.key} as sorted_by from provider p
       where ${wanted(tx, actor, query)} ${page.afterCursor}
       order by ${page.orderBy()} limit ${page.limitPlusOne}) p
     order by ${page.orderBy(sortKey)}`)
