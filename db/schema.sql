@@ -47,7 +47,7 @@ create table account_company (
 );
 CREATE INDEX account_company_samples ON public.account_company USING btree (sample_of) WHERE (sample_of IS NOT NULL);
 grant insert, select on account_company to visto_bueno_app;
-grant select (user_id, company, sample_of) on account_company to visto_bueno_platform;
+grant select (user_id, company) on account_company to visto_bueno_platform;
 
 create table account_invitation (
   user_id uuid not null,

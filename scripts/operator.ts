@@ -4,6 +4,7 @@
  */
 import path from 'node:path'
 import { parseArgs } from 'node:util'
+import pg from 'pg'
 import { z } from 'zod'
 import { product } from '#app/product.ts'
 import { removeFactors } from '#features/identity/commands/factors.ts'
@@ -20,6 +21,7 @@ import { loadKeys, replaceKeys, rotateKeys } from '#server/auth/signing-keys.ts'
 import { clock } from '#server/clock.ts'
 import { type Config, readConfig } from '#server/config.ts'
 import { type Db, openDb } from '#server/database/db.ts'
+import { DistributionError, distribute } from '#server/database/distribute.ts'
 import { MigrationError, prepareDatabase } from '#server/database/migrate.ts'
 import { startEmbeddedPostgres } from '#server/embedded/embedded-postgres.ts'
 import { newLog } from '#server/log.ts'
@@ -38,7 +40,8 @@ const usage = `${product}: the operator's commands
   npm run operator -- mail              the mails that failed or still wait
   npm run operator -- mail retry <id>   tries a mail again now; 'all' tries every one
   npm run operator -- mend              what earlier releases left and may be mended: says what it would do
-  npm run operator -- mend --apply      does it, and tells it in each company's journal`
+  npm run operator -- mend --apply      does it, and tells it in each company's journal
+  npm run operator -- distribute        places companies on the nodes of a Citus cluster; again after each upgrade`
 
 type Options = {
   readonly email?: string | undefined
@@ -64,6 +67,7 @@ const verbs = new Map<string, Verb>([
   ['rotate-keys', rotate],
   ['mail', mail],
   ['mend', mend],
+  ['distribute', distributeDatabase],
 ])
 
 const { verb, words, options } = readWords()
@@ -72,7 +76,9 @@ if (!run || (options.apply && verb !== 'mend')) stop(usage)
 try {
   await withTools(tools => run(tools, words, options))
 } catch (error) {
-  const isTheirs = [Refused, ConfigError, MigrationError].some(kind => error instanceof kind)
+  const isTheirs = [Refused, ConfigError, MigrationError, DistributionError].some(
+    kind => error instanceof kind,
+  )
   if (!isTheirs || !(error instanceof Error)) throw error
   stop(error.message)
 }
@@ -109,6 +115,22 @@ async function withTools(work: (tools: Tools) => Promise<void>): Promise<void> {
   } finally {
     await embedded?.stop()
   }
+}
+
+async function distributeDatabase({ config }: Tools): Promise<void> {
+  const { databaseUrl: ownerUrl, throwawayDatabase: throwaway } = config
+  if (!ownerUrl) throw new Refused('distribute needs DATABASE_URL, the owner of a database on a coordinator')
+  const owner = new pg.Client({ connectionString: ownerUrl })
+  await owner.connect()
+  try {
+    for (const { kind, tables } of await distribute(owner))
+      console.log(`${kind}: ${tables.length === 0 ? 'nothing new' : tables.join(', ')}`)
+  } finally {
+    await owner.end()
+  }
+  // Roles have further settings on a cluster.
+  const given = { appUrl: config.databaseAppUrl, platformUrl: config.databasePlatformUrl }
+  await prepareDatabase(ownerUrl, { throwaway, ...given })
 }
 
 async function firstAdmin({ db, config }: Tools, _: readonly string[], options: Options): Promise<void> {

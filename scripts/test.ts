@@ -20,6 +20,7 @@ const parts = {
   journeys: args => journeys('Journeys', ['--project=desktop', '--project=phone', ...args]),
   long: args => [vitest('Faults and speed', ['--project=long', ...args])],
   pooled: () => throughPooler(),
+  cluster: () => onCluster(),
   days: () => onOtherDays(),
   wide: args => {
     const projects = ['also-desktop', 'dark', 'also-phone'].map(name => `--project=${name}`)
@@ -29,7 +30,7 @@ const parts = {
 
 type Part = keyof typeof parts
 const quick: readonly Part[] = ['check', 'unit', 'journeys']
-const rest: readonly Part[] = ['long', 'pooled', 'days', 'wide']
+const rest: readonly Part[] = ['long', 'pooled', 'cluster', 'days', 'wide']
 
 const [chosen = 'quick', ...args] = process.argv.slice(2)
 underTheClockAskedFor()
@@ -80,6 +81,25 @@ function throughPooler(): readonly Count[] {
   const files = [...approvals, 'src/features/documents']
   return [vitest('Through PgBouncer', ['--project=database', ...files], { env })]
 }
+
+/** The requests of all slices, on a running Citus cluster: `TEST_CLUSTER_URL` names a database of its coordinator. */
+function onCluster(): readonly Count[] {
+  const url = process.env.TEST_CLUSTER_URL
+  if (!url) {
+    console.log('\nSkipped: the tests on a cluster need TEST_CLUSTER_URL')
+    return [{ ...none, skipped: 1 }]
+  }
+  const files = ['src/features', 'src/demo', 'tests/security']
+  const excluded = refusedByCluster.map(file => `--exclude=**/${file}.test.ts`)
+  return [
+    vitest('On a cluster', ['--project=database', ...excluded, ...files], {
+      env: { TEST_DATABASE_URL: url },
+    }),
+  ]
+}
+
+/** Tests whose own statements a cluster refuses: triggers, plans, lock waits, updates of all companies at once. */
+const refusedByCluster: readonly string[] = []
 
 /** The tests in which days matter, when the calendar has moved: a date that is written in a test stops being right. */
 function onOtherDays(): readonly Count[] {

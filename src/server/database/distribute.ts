@@ -35,6 +35,7 @@ export async function distribute(owner: pg.Client): Promise<readonly Distributed
       set local citus.enable_unsafe_triggers = on`)
     const tables = await readTables(owner)
     const missing = tables.filter(({ isKnown }) => !isKnown)
+    await refuseBrokenRules(owner, tables)
     const grants = await columnGrants(owner)
     // Replaced by `listed_company`; only a program of release 0.2 asks it, which cannot run here.
     await owner.query('drop policy if exists own_company on company')
@@ -100,7 +101,33 @@ async function readTables(owner: pg.Client): Promise<Table[]> {
   return rows
 }
 
-async function refuseBrokenRules(_owner: pg.Client): Promise<void> {}
+/** Refuses a schema that Citus could not keep right: it would accept some of it, and fail when rows are written. */
+async function refuseBrokenRules(owner: pg.Client, tables: readonly Table[]): Promise<void> {
+  const placed = tables.filter(isOfCompanies)
+  const { rows } = await owner.query<{ rule: string; object: string }>(
+    `with placed as (
+       select name::regclass as id, a.attnum from unnest($1::text[], $2::text[]) as t (name, "column")
+       join pg_attribute a on a.attrelid = t.name::regclass and a.attname = t."column")
+     select 'unique without the company' as rule, i.indexrelid::regclass::text as object
+     from placed p join pg_index i on i.indrelid = p.id where i.indisunique and p.attnum <> all (i.indkey)
+     union all
+     select 'no primary key', id::text from placed p
+     where not exists (select from pg_index i where i.indrelid = p.id and i.indisprimary)
+     union all
+     select 'foreign key between companies', k.conrelid::regclass || ' ' || k.conname
+     from pg_constraint k join placed p on p.id = k.conrelid join placed r on r.id = k.confrelid
+     where k.contype = 'f' and not exists (
+       select from unnest(k.conkey, k.confkey) as pair (here, there) where here = p.attnum and there = r.attnum)
+     union all
+     select 'foreign key from outside companies', k.conrelid::regclass || ' ' || k.conname
+     from pg_constraint k join placed r on r.id = k.confrelid
+     where k.contype = 'f' and k.conparentid = 0 and k.conrelid <> all (select id from placed)
+     order by 1, 2`,
+    [placed.map(({ name }) => name), placed.map(({ column }) => column)],
+  )
+  if (rows.length > 0)
+    throw new DistributionError(rows.map(({ rule, object }) => `${rule}: ${object}`).join('; '))
+}
 
 type ForeignKey = { readonly table: string; readonly name: string; readonly definition: string }
 
