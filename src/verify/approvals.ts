@@ -33,11 +33,11 @@ export const approvalsTruths = {
       or w.role in ('client', 'client_user') and m.client_id = d.client_id and s.origin <> 'overrun')`,
   'the counters of an order equal the counts of its seats': sql`
     select d.id from document d
-    left join lateral (select count(*) filter (where status = 'approved') as approved,
+    cross join lateral (select count(*) filter (where status = 'approved') as approved,
         count(*) filter (where status = 'rejected') as rejected, count(*) filter (where status = 'pending') as pending,
         count(*) filter (where status in ('skipped', 'returned')) as skipped,
         count(*) filter (where status <> 'void') as total from approval a
-      where a.company_id = d.company_id and a.document_id = d.id and a.revision = d.revision) n on true
+      where a.company_id = d.company_id and a.document_id = d.id and a.revision = d.revision) n
     where (d.approvals_approved, d.approvals_rejected, d.approvals_pending, d.approvals_skipped, d.approvals_total)
       <> (n.approved, n.rejected, n.pending, n.skipped, n.total)`,
   'a seat that was given has its giver, who wrote it down': sql`

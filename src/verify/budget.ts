@@ -4,23 +4,23 @@ import { sql } from '#server/database/sql.ts'
 export const budgetTruths = {
   'a contract’s ledger equals its orders': sql`
     select c.id from contract c
-    left join lateral (select coalesce(sum(requested_minor), 0) as r, coalesce(sum(committed_minor), 0) as m,
+    cross join lateral (select coalesce(sum(requested_minor), 0) as r, coalesce(sum(committed_minor), 0) as m,
         coalesce(sum(used_minor), 0) as u from budget_entry b
-      where b.company_id = c.company_id and b.contract_id = c.id) e on true
-    left join lateral (select
+      where b.company_id = c.company_id and b.contract_id = c.id) e
+    cross join lateral (select
         coalesce(sum(amount_minor) filter (where state in ('in_approval', 'blocked')), 0) as r,
         coalesce(sum(amount_minor) filter (where state in ('approved', 'execution_rejected')), 0) as m,
         coalesce(sum(amount_minor) filter (where state = 'executed'), 0) as u
-      from document d where d.company_id = c.company_id and d.contract_id = c.id) o on true
+      from document d where d.company_id = c.company_id and d.contract_id = c.id) o
     where (e.r, e.m, e.u) <> (o.r, o.m, o.u)`,
   'a contract’s roll-up equals its ledger': sql`
     select c.id from contract c
-    left join lateral (select coalesce(sum(requested_minor), 0) as r, coalesce(sum(committed_minor), 0) as m,
+    cross join lateral (select coalesce(sum(requested_minor), 0) as r, coalesce(sum(committed_minor), 0) as m,
         coalesce(sum(used_minor), 0) as u from budget_entry b
-      where b.company_id = c.company_id and b.contract_id = c.id) e on true
-    left join lateral (select coalesce(sum(requested_minor), 0) as r, coalesce(sum(committed_minor), 0) as m,
+      where b.company_id = c.company_id and b.contract_id = c.id) e
+    cross join lateral (select coalesce(sum(requested_minor), 0) as r, coalesce(sum(committed_minor), 0) as m,
         coalesce(sum(used_minor), 0) as u from budget_slot s
-      where s.company_id = c.company_id and s.contract_id = c.id) s on true
+      where s.company_id = c.company_id and s.contract_id = c.id) s
     where (e.r, e.m, e.u) <> (s.r, s.m, s.u)`,
   'under bloquear nothing is overspent': sql`
     select c.id from contract c join company k on k.company_id = c.company_id

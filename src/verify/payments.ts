@@ -7,14 +7,14 @@ export const paymentsTruths = {
     where (d.state = 'executed') <> (e.document_id is not null)`,
   'what is said of an execution is said of one that there is, and the order shows what was said last': sql`
     select d.id from document d
-    left join lateral (select r.answer from receipt r where r.company_id = d.company_id and r.document_id = d.id
-      order by r.number desc limit 1) l on true
+    cross join lateral (select (array_agg(r.answer order by r.number desc))[1] as answer from receipt r
+      where r.company_id = d.company_id and r.document_id = d.id) l
     where d.receipt is distinct from l.answer or l.answer is not null and d.state <> 'executed'
     union all
     select r.document_id from receipt r group by r.company_id, r.document_id having max(r.number) <> count(*)`,
   'a batch of payments counts and sums its orders': sql`
-    select b.id from payment_batch b join lateral (select count(*) as n, sum(o.amount_minor) as m
-        from payment_batch_order o where o.company_id = b.company_id and o.batch_id = b.id) o on true
+    select b.id from payment_batch b cross join lateral (select count(*) as n, sum(o.amount_minor) as m
+        from payment_batch_order o where o.company_id = b.company_id and o.batch_id = b.id) o
     where (b.orders, b.amount_minor) <> (o.n, o.m)
     union all
     select o.document_id from payment_batch_order o

@@ -109,7 +109,7 @@ async function inTransaction<T>(
   const client = await db.pool.connect()
   try {
     const begun = command(client, 'begin')
-    const { rows } = await send<{ company: string }>(client, companiesOf(userId))
+    const { rows } = await send<{ company: string }>(client, ownCompanyIds(userId))
     const companies = rows.map(({ company }) => company)
     if (!companies.every(isUuid)) throw new Error('company is not a UUID')
     const told = command(
@@ -132,7 +132,7 @@ async function inTransaction<T>(
 /** The companies of the person of this transaction, as row level security on `company` takes them. */
 export const ownCompanies = part`any (string_to_array(current_setting('app.companies', true), ',')::uuid[])`
 
-const companiesOf = (userId: string): Sql =>
+const ownCompanyIds = (userId: string): Sql =>
   sql`select company from account_company where user_id = ${userId}`
 
 function ended({ command: how }: pg.QueryResult): void {
