@@ -21,7 +21,7 @@ declare module 'vitest' {
 
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   const clusterUrl = process.env.TEST_DATABASE_URL
-  if (clusterUrl) return useCluster(project, clusterUrl)
+  if (clusterUrl) return setUpOnCluster(project, clusterUrl)
   const home = await fs.mkdtemp(path.join(os.tmpdir(), 'visto-bueno-test-'))
   const server = await startEmbeddedPostgres({ home, throwaway: true })
   let pooler: PgBouncer | null = null
@@ -45,7 +45,7 @@ export default async function setUp(project: TestProject): Promise<() => Promise
 }
 
 /** A running Citus cluster, on which the template is distributed: `TEST_DATABASE_URL`. */
-async function useCluster(project: TestProject, url: string): Promise<() => Promise<void>> {
+async function setUpOnCluster(project: TestProject, url: string): Promise<() => Promise<void>> {
   const template = await makeClusterTemplate(url)
   project.provide('templateUrl', template.url)
   project.provide('nodeUrls', template.nodeUrls)

@@ -2,7 +2,7 @@
 import type { Seat, SeatStatus, Stage } from '#features/approvals/rules.ts'
 import { newId } from '#kernel/ids.ts'
 import { ConcurrencyConflict } from '#server/database/retrying.ts'
-import { type Part, part, rows, sql } from '#server/database/sql.ts'
+import { rows, sql } from '#server/database/sql.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
 
 /** A stage to be written, with the sentence that explains its approvers (`basis`). */

@@ -140,7 +140,11 @@ export class Connection implements Channel {
     const batch = this.#batch
     if (batch.length === 0) return
     this.#batch = []
-    if (this.#placedBy !== null) return this.#sendEach(batch)
+    if (this.#placedBy !== null) this.#sendEach(batch)
+    else this.#sendTogether(batch)
+  }
+
+  #sendTogether(batch: readonly BatchedWrite[]): void {
     const writes = together(batch.map(({ write }) => write))
     this.#sendNow<{ counts: number[] }>(writes).then(
       ({ rows: [row] }) => {

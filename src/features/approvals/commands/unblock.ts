@@ -74,7 +74,7 @@ type Beginning = { readonly route: Route; readonly today: Day }
  * until the contract takes them again.
  */
 async function begin(tx: TenantTx, document: LockedDocument, { route, today }: Beginning): Promise<void> {
-  const { id, revision } = document
+  const { id } = document
   const total = countSeats(route)
   const counters = { total, pending: total, approved: 0, rejected: 0, skipped: 0 }
   const { flowVersion } = route
