@@ -59,6 +59,23 @@ export function compare(a: Money, b: Money): number {
   return difference < 0n ? -1 : difference > 0n ? 1 : 0
 }
 
+/**
+ * Part of an amount at a rate in basis points, rounded to the minor unit, halves away from zero: 21,00 % of 33,33 € is
+ * 7,00 €.
+ */
+export function shareMinor(minor: bigint, rate: number): bigint {
+  const exact = minor * BigInt(rate)
+  const half = exact < 0n ? -5_000n : 5_000n
+  return (exact + half) / 10_000n
+}
+
+/** The amount whose part at a rate, added to it, makes the total: of 121,00 € at 21,00 % it is 100,00 €. */
+export function withoutShare(totalMinor: bigint, rate: number): bigint {
+  const whole = 10_000n + BigInt(rate)
+  const half = totalMinor < 0n ? -whole / 2n : whole / 2n
+  return (totalMinor * 10_000n + half) / whole
+}
+
 /** Hundredths of a whole: 9000 when `part` is 90,00 % of `whole`. Null for an empty whole. */
 export function basisPoints(part: Money, whole: Money): number | null {
   sameCurrency(part, whole)

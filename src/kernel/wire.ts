@@ -34,7 +34,9 @@ export const DocumentMinorWire = AmountMinorWire.pipe(
   z.string().max(14, 'El monto admite 12 cifras antes de los decimales como máximo'),
 )
 
-export const DayWire = z.string().refine(text => dayFrom(text) !== null, 'Fecha no válida (dd/mm/aaaa)')
+export const DayWire = z.string({ error: 'Fecha requerida' }).refine(text => dayFrom(text) !== null, {
+  error: ({ input }) => (input === '' ? 'Fecha requerida' : 'Fecha no válida (dd/mm/aaaa)'),
+})
 export const InstantWire = z.iso.datetime({ offset: true })
 export const TimeZoneWire = z.string().max(60).refine(isTimeZone, 'Zona horaria no válida')
 

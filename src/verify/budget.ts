@@ -1,5 +1,6 @@
 // Promises about contracts, their ledger and the stored sums: each query returns the rows that break its promise.
 import { sql } from '#server/database/sql.ts'
+import { charge } from '#verify/amounts.ts'
 
 export const budgetTruths = {
   'a contract’s ledger equals its orders': sql`
@@ -8,9 +9,9 @@ export const budgetTruths = {
         coalesce(sum(used_minor), 0) as u from budget_entry b
       where b.company_id = c.company_id and b.contract_id = c.id) e
     cross join lateral (select
-        coalesce(sum(amount_minor) filter (where state in ('in_approval', 'blocked')), 0) as r,
-        coalesce(sum(amount_minor) filter (where state in ('approved', 'execution_rejected')), 0) as m,
-        coalesce(sum(amount_minor) filter (where state = 'executed'), 0) as u
+        coalesce(sum(${charge}) filter (where state in ('in_approval', 'blocked')), 0) as r,
+        coalesce(sum(${charge}) filter (where state in ('approved', 'execution_rejected')), 0) as m,
+        coalesce(sum(${charge}) filter (where state = 'executed'), 0) as u
       from document d where d.company_id = c.company_id and d.contract_id = c.id) o
     where (e.r, e.m, e.u) <> (o.r, o.m, o.u)`,
   'a contract’s roll-up equals its ledger': sql`

@@ -7,7 +7,7 @@ import {
   genesis,
   type Head,
   type Link,
-} from '#features/audit/rules.ts'
+} from '#features/audit/rules/chain.ts'
 import { type SealedRow, sealedColumns, sealedFacts } from '#features/audit/store.ts'
 import type { Db } from '#server/database/db.ts'
 import { sql } from '#server/database/sql.ts'

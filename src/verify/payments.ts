@@ -1,5 +1,6 @@
 // Promises about executions, receipts and payment batches: each query returns the rows that break its promise.
 import { sql } from '#server/database/sql.ts'
+import { payable } from '#verify/amounts.ts'
 
 export const paymentsTruths = {
   'an order is executed exactly when it has its execution': sql`
@@ -19,7 +20,7 @@ export const paymentsTruths = {
     union all
     select o.document_id from payment_batch_order o
     join document d on d.company_id = o.company_id and d.id = o.document_id
-    where o.released_at is null and (o.amount_minor, o.creditor_iban) is distinct from (d.amount_minor, d.bank_account)`,
+    where o.released_at is null and (o.amount_minor, o.creditor_iban) is distinct from (${payable}, d.bank_account)`,
   'an order lives in one batch at most, which is no cancelled one, and knows which': sql`
     select d.id from document d
     left join (select o.company_id, o.document_id, min(o.batch_id) as batch_id, count(*) as n

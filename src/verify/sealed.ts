@@ -1,6 +1,7 @@
 // Comparison of rows with the sealed journal: a row that contradicts its event was changed outside the product. Each
 // query returns the rows that break its promise.
 import { part, sql } from '#server/database/sql.ts'
+import { charge, payable } from '#verify/amounts.ts'
 
 /** Condition: `event e` recorded the write of the row `d` of an order. */
 const recordingEvent = (action: string) => part`e.company_id = d.company_id and e.object_type = 'document'
@@ -26,10 +27,12 @@ export const sealedTruths = {
     select d.id from document d join document_revision r
       on r.company_id = d.company_id and r.document_id = d.id and r.revision = d.revision
     where (d.project_id, d.contract_id, d.type, d.name, d.provider_id, d.description, d.bank_account,
-        d.amount_minor::text, d.currency, d.invoice_number, d.invoice_date::text)
+        d.amount_minor::text, ${charge}::text, ${payable}::text, d.currency, d.invoice_number,
+        d.invoice_date::text)
       is distinct from (r.content ->> 'projectId', r.content ->> 'contractId', r.content ->> 'type',
         r.content ->> 'name', r.content ->> 'providerId', r.content ->> 'description', r.content ->> 'bankAccount',
-        r.content ->> 'amountMinor', r.content ->> 'currency', r.content ->> 'invoiceNumber',
+        r.content ->> 'amountMinor', coalesce(r.content ->> 'chargeMinor', r.content ->> 'amountMinor'),
+        coalesce(r.content ->> 'payableMinor', r.content ->> 'amountMinor'), r.content ->> 'currency', r.content ->> 'invoiceNumber',
         r.content ->> 'invoiceDate')`,
   'a revision says what was sealed when it was submitted, by whom and when': sql`
     select r.document_id || ' ' || r.revision as id from document_revision r
@@ -99,7 +102,7 @@ export const sealedTruths = {
     join document d on d.company_id = o.company_id and d.id = o.document_id
     join document_revision r on r.company_id = d.company_id and r.document_id = d.id and r.revision = d.revision
     where (o.amount_minor::text, o.creditor_iban)
-      is distinct from (r.content ->> 'amountMinor', r.content ->> 'bankAccount')`,
+      is distinct from (coalesce(r.content ->> 'payableMinor', r.content ->> 'amountMinor'), r.content ->> 'bankAccount')`,
   'a provider is paid where its confirmed changes say': sql`
     select t.id from provider t
     cross join lateral (${lastSaid(['provider.created', 'provider.bank_changed'], 'provider', part`t.id`)}) e
@@ -127,10 +130,11 @@ export const sealedTruths = {
         sum(requested_minor) as r, sum(committed_minor) as m, sum(used_minor) as u from budget_entry group by 1, 2, 3) b
     join document d on d.company_id = b.company_id and d.id = b.document_id
     where (b.r, b.m, b.u) <> (
-      case when d.contract_id = b.contract_id and d.state in ('in_approval', 'blocked') then d.amount_minor else 0 end,
+      case when d.contract_id = b.contract_id and d.state in ('in_approval', 'blocked')
+        then ${charge} else 0 end,
       case when d.contract_id = b.contract_id and d.state in ('approved', 'execution_rejected')
-        then d.amount_minor else 0 end,
-      case when d.contract_id = b.contract_id and d.state = 'executed' then d.amount_minor else 0 end)`,
+        then ${charge} else 0 end,
+      case when d.contract_id = b.contract_id and d.state = 'executed' then ${charge} else 0 end)`,
   'a Constancia is the one that was sealed': sql`
     select c.id::text from certificate c where not exists (select from event e where e.company_id = c.company_id
       and e.object_type = 'document' and e.object_id = c.document_id and e.action = 'document.certified'

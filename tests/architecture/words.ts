@@ -22,16 +22,19 @@ const prescribed = [
 /** Code names and addresses are no texts: a text has a space, a capital or an accent. */
 const isText = (text: string) => /[\s\p{Lu}áéíóúñ]/u.test(text.trim())
 
+/** The words to use instead of those in a text that are not used; empty for a text in order. */
+export function otherWordsFor(text: string): string[] {
+  const own = prescribed.reduce((rest, words) => rest.replaceAll(words, ''), text)
+  return unused.filter(({ word }) => word.test(own)).map(({ instead }) => instead)
+}
+
 function unusedWords(sources: Source[]): string[] {
   return sources
     .filter(({ path }) => /^src\/(?!demo\/).*(?<!\.test)\.tsx?$/.test(path))
     .flatMap(({ path, strings, shown }) =>
-      [...strings.filter(({ text }) => isText(text)), ...shown].flatMap(({ text, line }) => {
-        const own = prescribed.reduce((rest, words) => rest.replaceAll(words, ''), text)
-        return unused
-          .filter(({ word }) => word.test(own))
-          .map(({ instead }) => `${path}:${line}: the screens say «${instead}»`)
-      }),
+      [...strings.filter(({ text }) => isText(text)), ...shown].flatMap(({ text, line }) =>
+        otherWordsFor(text).map(instead => `${path}:${line}: the screens say «${instead}»`),
+      ),
     )
 }
 

@@ -74,6 +74,7 @@ export const knownOf = (cast: Cast, { documentId, fileId }: Ids): Known => ({
   after: documentId,
   totalMinor: '5000',
   amountMinor: '100',
+  chargeMinor: '100',
   currency: 'EUR',
   invoiceNumber: 'F-2026-014',
   invoiceDate: dayFromToday(),

@@ -3,7 +3,6 @@ import { lazy, Suspense } from 'react'
 import { useArea } from '#app/use-area.ts'
 import { useReadNotices } from '#app/use-read-notices.ts'
 import { ApprovalsCard } from '#features/approvals/web/approvals-card.tsx'
-import { ChangesCard } from '#features/approvals/web/changes-card.tsx'
 import { DocumentActionsPanel } from '#features/approvals/web/document-actions-panel.tsx'
 import { DocumentDuplicatesPanel } from '#features/approvals/web/document-duplicates-panel.tsx'
 import { DocumentSummaryCard } from '#features/approvals/web/document-summary-card.tsx'
@@ -36,6 +35,11 @@ import { PageHeader } from '#ui/page-header.tsx'
 import { queryClient } from '#ui/query-client.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { Alert } from '#ui/states.tsx'
+
+/** Loaded for an order that was corrected: most have one revision. */
+const ChangesCard = lazy(async () => ({
+  default: (await import('#features/approvals/web/changes-card.tsx')).ChangesCard,
+}))
 
 /** Code of what an order's page shows of an execution, asked for like its data. */
 const outcomesQuery = queryOptions({
@@ -124,12 +128,14 @@ function Document({ document }: { document: DocumentDetailWire }) {
           />
           <StatePanel areaPath={areaPath} document={document} />
           {!isMine(document) && <DocumentDuplicatesPanel areaPath={areaPath} document={document} />}
-          {area !== 'provider' && (
-            <ChangesCard
-              projectId={document.projectId}
-              documentId={document.id}
-              revision={document.revision}
-            />
+          {area !== 'provider' && document.revision > 1 && (
+            <Suspense fallback={<Skeleton className="h-40 w-full" />}>
+              <ChangesCard
+                projectId={document.projectId}
+                documentId={document.id}
+                revision={document.revision}
+              />
+            </Suspense>
           )}
           {isPhone && isMine(document) && document.attachments.length > 0 && (
             <Suspense fallback={<Skeleton className="h-44 w-full rounded-xl" />}>

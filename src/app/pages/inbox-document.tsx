@@ -76,8 +76,8 @@ function Decide({ item, card, onDecide, onMoveOn }: InboxDocumentProps) {
     <ReviewCard
       review={{
         seatId: item.seatId,
-        amount: item.document.amount,
         contract: item.contract,
+        charge: item.charge,
         onBehalfOf: item.onBehalfOf,
         stageName: item.stageName,
         basis: item.basis,

@@ -2,6 +2,7 @@ import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { CircleCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { useArea } from '#app/use-area.ts'
 import { inboxQuery } from '#features/approvals/web/queries.ts'
 import { inboxAddress, waited } from '#features/approvals/web/text.ts'
 import { DocumentTypeIcon } from '#features/documents/web/document-type-badge.tsx'
@@ -19,16 +20,20 @@ import { Money } from '#ui/money.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { Instant } from '#ui/time.tsx'
 
-const few = 4
+const shownLines = 4
 
-type Waiting = { key: string; document: DocumentRowWire; to: string; since: ReactNode }
-type AllWaiting = { lines: readonly Waiting[]; hasMore: boolean }
+type WaitingLine = { key: string; document: DocumentRowWire; to: string; since: ReactNode }
+/** What waits, as far as it is loaded; `hasMore` when there is more. */
+type Waiting = { lines: readonly WaitingLine[]; hasMore: boolean }
+/** Address of the whole list. */
+type WholeList = { to: string; search?: { state: 'returned'; requester: string } }
 
 /** Pending work of this person: to approve, to confirm, to correct. */
 export function WaitingPanel({ areaPath }: { areaPath: string }) {
+  const { user } = useArea()
   const toApprove = useQuery({
     ...inboxQuery(),
-    select: ({ items, hasMore }): AllWaiting => ({
+    select: ({ items, hasMore }): Waiting => ({
       hasMore,
       lines: items.map(({ seatId, document, pendingDays }) => ({
         key: seatId,
@@ -40,7 +45,7 @@ export function WaitingPanel({ areaPath }: { areaPath: string }) {
   })
   const toConfirm = useQuery({
     ...executionQueueQuery,
-    select: ({ items, hasMore }): AllWaiting => ({
+    select: ({ items, hasMore }): Waiting => ({
       hasMore,
       lines: items.map(({ document, approvedDays }) => ({
         key: document.id,
@@ -52,7 +57,7 @@ export function WaitingPanel({ areaPath }: { areaPath: string }) {
   })
   const toCorrect = useQuery({
     ...returnedQuery,
-    select: ({ items, next }): AllWaiting => ({
+    select: ({ items, next }): Waiting => ({
       hasMore: next !== null,
       lines: items.map(document => ({
         key: document.id,
@@ -69,18 +74,19 @@ export function WaitingPanel({ areaPath }: { areaPath: string }) {
       <WaitingCard
         title="Por aprobar"
         query={toApprove}
-        all={inboxAddress(areaPath)}
+        whole={{ to: inboxAddress(areaPath) }}
         done="No tienes aprobaciones pendientes."
       />
       <WaitingCard
         title="Por confirmar"
         query={toConfirm}
-        all={queueAddress(areaPath)}
+        whole={{ to: queueAddress(areaPath) }}
         done="No tienes ejecuciones por confirmar."
       />
       <WaitingCard
         title="Por corregir"
         query={toCorrect}
+        whole={{ to: `${areaPath}/documents`, search: { state: 'returned', requester: user.id } }}
         done="Ningún pedido tuyo ha vuelto para corregir."
       />
     </section>
@@ -120,13 +126,12 @@ function AllDone() {
 
 type WaitingCardProps = {
   title: string
-  query: UseQueryResult<AllWaiting>
-  /** Address of the whole list. */
-  all?: string
+  query: UseQueryResult<Waiting>
+  whole: WholeList
   done: string
 }
 
-function WaitingCard({ title, query, all, done }: WaitingCardProps) {
+function WaitingCard({ title, query, whole, done }: WaitingCardProps) {
   return (
     <Card className="flex min-w-0 flex-col">
       <header className="flex items-baseline justify-between gap-3 px-4 pt-4 sm:px-5">
@@ -134,14 +139,14 @@ function WaitingCard({ title, query, all, done }: WaitingCardProps) {
         <Count query={query} />
       </header>
       <Loaded query={query} skeleton={<WaitingSkeleton />}>
-        {({ lines }) =>
+        {({ lines, hasMore }) =>
           lines.length === 0 ? (
             <p className="flex items-center gap-2 px-4 pt-2 pb-5 text-ink-soft sm:px-5">
               <CircleCheck aria-hidden="true" className="size-4 shrink-0 text-positive" />
               {done}
             </p>
           ) : (
-            <WaitingLines items={lines} all={all} title={title} />
+            <WaitingLines lines={lines} hasMore={hasMore} whole={whole} title={title} />
           )
         }
       </Loaded>
@@ -149,20 +154,22 @@ function WaitingCard({ title, query, all, done }: WaitingCardProps) {
   )
 }
 
-function Count({ query: { data } }: Pick<WaitingCardProps, 'query'>) {
-  if (data === undefined) return <Skeleton className="h-8 w-8" />
-  return (
-    <span className="figures font-semibold text-3xl tracking-tight">{`${data.lines.length}${data.hasMore ? '+' : ''}`}</span>
-  )
+/** Number of what waits: '200+' when not all is loaded; nothing after a failed load, which the card below tells. */
+function Count({ query: { data, isError } }: Pick<WaitingCardProps, 'query'>) {
+  if (data === undefined) return isError ? null : <Skeleton className="h-8 w-8" />
+  return <span className="figures font-semibold text-3xl tracking-tight">{countText(data)}</span>
 }
 
-type WaitingLinesProps = { items: readonly Waiting[]; all: string | undefined; title: string }
+const countText = ({ lines, hasMore }: Waiting): string => `${lines.length}${hasMore ? '+' : ''}`
 
-function WaitingLines({ items, all, title }: WaitingLinesProps) {
+type WaitingLinesProps = Waiting & { whole: WholeList; title: string }
+
+function WaitingLines({ whole, title, ...waiting }: WaitingLinesProps) {
+  const { lines } = waiting
   return (
     <>
       <ul className="mt-2 divide-y border-t">
-        {items.slice(0, few).map(({ key, document, to, since }) => (
+        {lines.slice(0, shownLines).map(({ key, document, to, since }) => (
           <li key={key} className="relative px-4 py-2.5 transition-colors hover:bg-hover sm:px-5">
             <div className="flex items-center justify-between gap-3">
               <Link
@@ -180,13 +187,11 @@ function WaitingLines({ items, all, title }: WaitingLinesProps) {
           </li>
         ))}
       </ul>
-      {all && (
-        <footer className="mt-auto border-t p-2">
-          <LinkButton to={all} variant="quiet" size="sm" className="w-full" aria-label={`Ver todo: ${title}`}>
-            {items.length > few ? `Ver todo (${items.length})` : 'Ver todo'}
-          </LinkButton>
-        </footer>
-      )}
+      <footer className="mt-auto border-t p-2">
+        <LinkButton {...whole} variant="quiet" size="sm" className="w-full" aria-label={`Ver todo: ${title}`}>
+          {lines.length > shownLines ? `Ver todo (${countText(waiting)})` : 'Ver todo'}
+        </LinkButton>
+      </footer>
     </>
   )
 }

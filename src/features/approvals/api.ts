@@ -16,13 +16,12 @@ import { approveTogether } from '#features/approvals/wire/bulk.ts'
 import { listChanges } from '#features/approvals/wire/changes.ts'
 import { listEligibleReplacements, reassignSeat } from '#features/approvals/wire/reassignment.ts'
 import { previewRoute } from '#features/approvals/wire/route.ts'
+import { resubmitDocument, submitDocument } from '#features/approvals/wire/submit.ts'
 import {
   approvalInbox,
   cancelDocument,
   decideDocument,
   getDocument,
-  resubmitDocument,
-  submitDocument,
   undoApproval,
   withdrawDocument,
 } from '#features/approvals/wire.ts'

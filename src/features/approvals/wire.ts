@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { AttentionWire } from '#features/approvals/wire/bulk.ts'
 import { ContractWire } from '#features/contracts/wire.ts'
 import { DuplicatesWire } from '#features/documents/wire/duplicates.ts'
+import { ReadBreakdownWire } from '#features/documents/wire/read-breakdown.ts'
 import {
   ApprovalsWire,
   AttachmentWire,
-  DocumentContentWire,
   DocumentId,
   DocumentParams,
   DocumentRowWire,
@@ -15,7 +15,7 @@ import {
 } from '#features/documents/wire.ts'
 import { ProjectId } from '#features/projects/wire.ts'
 import { endpoint } from '#kernel/endpoint.ts'
-import { AbilityWire, InstantWire, textWire } from '#kernel/wire.ts'
+import { AbilityWire, InstantWire, MoneyWire, textWire } from '#kernel/wire.ts'
 
 export const SeatStatusWire = z.enum(['pending', 'approved', 'rejected', 'returned', 'skipped', 'void'])
 
@@ -73,7 +73,12 @@ export const DocumentDetailWire = DocumentRowWire.extend({
   clientId: z.string(),
   clientName: z.string(),
   description: z.string().nullable(),
+  /** The provider's tax id, and the end of the account to be paid, both as the revision says them. */
+  providerTaxId: z.string().nullable(),
+  account: z.string().nullable(),
   invoiceNumber: z.string().nullable(),
+  /** What the amount is made of; null for an order that does not say it. */
+  breakdown: ReadBreakdownWire.nullable(),
   /** yyyy-mm-dd */
   invoiceDate: z.string().nullable(),
   /** Sender's reason for the order not being a duplicate; a provider reads only its own. */
@@ -81,8 +86,9 @@ export const DocumentDetailWire = DocumentRowWire.extend({
   /** Possible duplicates, older or newer; always none for a provider. */
   duplicates: DuplicatesWire,
   submittedAt: InstantWire,
-  /** The order's contract; null for a provider that is not party to it. */
+  /** The order's contract, and the amount that it takes from it; null for a provider that is not party to it. */
   contract: ContractWire.nullable(),
+  charge: MoneyWire.nullable(),
   attachments: z.array(AttachmentWire),
   /** Stages of the current revision; empty for a provider. */
   stages: z.array(StageWire),
@@ -114,6 +120,8 @@ export const InboxItemWire = z.object({
   pendingDays: z.int(),
   document: DocumentRowWire,
   contract: ContractWire,
+  /** Amount that the order takes from its contract. */
+  charge: MoneyWire,
   attachmentsCount: z.int(),
   /** Number of possible duplicates. */
   duplicatesCount: z.int(),
@@ -139,24 +147,6 @@ const decisionRefusals = [
   'contract_out_of_dates',
 ] as const
 
-/** Refusals of an order that is sent. */
-export const submitRefusals = [
-  'company_suspended',
-  'plan_limit',
-  'project_inactive',
-  'provider_inactive',
-  'provider_not_of_client',
-  'contract_not_of_project',
-  'contract_not_of_provider',
-  'contract_inactive',
-  'contract_out_of_dates',
-  'over_budget',
-  'amount_too_large',
-  'beyond_counting',
-  'file_not_yours',
-  'possible_duplicate',
-] as const
-
 export const approvalInbox = endpoint({
   id: 'approvalInbox',
   method: 'GET',
@@ -173,29 +163,6 @@ export const getDocument = endpoint({
   summary: 'One order with its contract, attachments, stages and what this person may do with it.',
   params: z.object({ projectId: ProjectId, documentId: DocumentId }),
   response: DocumentDetailWire,
-})
-
-export const submitDocument = endpoint({
-  id: 'submitDocument',
-  method: 'POST',
-  path: '/api/documents',
-  summary: 'Makes an order and asks for its approval.',
-  body: DocumentContentWire,
-  response: SubmittedWire,
-  refusals: submitRefusals,
-  idempotent: true,
-})
-
-export const resubmitDocument = endpoint({
-  id: 'resubmitDocument',
-  method: 'PUT',
-  path: '/api/documents/:documentId',
-  summary: 'Corrects a returned order: a new revision, whose approval starts again.',
-  params: DocumentParams,
-  body: DocumentContentWire.extend({ revision: RevisionWire }),
-  response: SubmittedWire,
-  refusals: [...submitRefusals, 'stale_revision', 'not_returned'],
-  idempotent: true,
 })
 
 const DecidedWire = z.object({

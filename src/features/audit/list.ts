@@ -1,5 +1,5 @@
 /** The journal as a list: its filters, its one order, and its columns on the screen and in the file. */
-import { actionGroups } from '#features/audit/rules.ts'
+import { actionGroups } from '#features/audit/rules/action-groups.ts'
 import { isUuid } from '#kernel/ids.ts'
 import { defineList } from '#kernel/list.ts'
 

@@ -1,5 +1,5 @@
 /** Store of the journal's seals: appended to the chain, never changed. */
-import { genesis, type Head, type SealedFacts } from '#features/audit/rules.ts'
+import { genesis, type Head, type SealedFacts } from '#features/audit/rules/chain.ts'
 import type { Db } from '#server/database/db.ts'
 import { part, search, sql } from '#server/database/sql.ts'
 import type { TenantTx } from '#server/database/tenant.ts'

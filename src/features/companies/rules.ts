@@ -12,6 +12,9 @@ export const companyStatuses = ['active', 'inactive', 'suspended'] as const
 export type CompanyStatus = (typeof companyStatuses)[number]
 export const overrunPolicies = ['avisar', 'requiere_aprobacion', 'bloquear'] as const
 export type OverrunPolicy = (typeof overrunPolicies)[number]
+/** What orders charge a contract with: all that is billed, or the amount before taxes. */
+export const chargeBases = ['total', 'base'] as const
+export type ChargeBasis = (typeof chargeBases)[number]
 
 /** Quantities that a plan limits: active people, open projects, orders of the current month. */
 export type Counted = 'users' | 'projects' | 'documents'
@@ -37,6 +40,8 @@ export const subscriptionTerms: { readonly [plan in Plan]: SubscriptionTerms } =
 
 export type Policies = {
   readonly overrunPolicy: OverrunPolicy
+  /** Basis of the contracts made from now on, unless a contract names its own. */
+  readonly chargeBasis: ChargeBasis
   readonly proofRequired: boolean
   readonly rejectionCommentRequired: boolean
   readonly executorMayApprove: boolean
@@ -75,7 +80,7 @@ export type Settings = Policies & CompanyData & CompanyAccount
 export type SettingsChange = { readonly [name in keyof Settings]?: Settings[name] | undefined }
 
 export function pickSettings(company: Settings): Settings {
-  const { name, email, currency, timeZone, overrunPolicy, proofRequired } = company
+  const { name, email, currency, timeZone, overrunPolicy, chargeBasis, proofRequired } = company
   const { rejectionCommentRequired, executorMayApprove, pendingWarningDays, undoMinutes } = company
   const { iban, bic, ordererId } = company
   return {
@@ -84,6 +89,7 @@ export function pickSettings(company: Settings): Settings {
     currency,
     timeZone,
     overrunPolicy,
+    chargeBasis,
     proofRequired,
     rejectionCommentRequired,
     executorMayApprove,

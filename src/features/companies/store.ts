@@ -54,7 +54,8 @@ export async function insertCompany(tx: TenantTx, company: NewCompany): Promise<
 export async function saveSettings(tx: TenantTx, settings: Settings): Promise<void> {
   await tx.runOne(sql`
     update company set name = ${settings.name}, email = ${settings.email}, currency = ${settings.currency},
-      time_zone = ${settings.timeZone}, overrun_policy = ${settings.overrunPolicy}, proof_required = ${settings.proofRequired},
+      time_zone = ${settings.timeZone}, overrun_policy = ${settings.overrunPolicy},
+      charge_basis = ${settings.chargeBasis}, proof_required = ${settings.proofRequired},
       rejection_comment_required = ${settings.rejectionCommentRequired},
       executor_may_approve = ${settings.executorMayApprove},
       pending_warning_days = ${settings.pendingWarningDays}, undo_minutes = ${settings.undoMinutes}, iban = ${settings.iban}, bic = ${settings.bic},
@@ -69,7 +70,7 @@ type CompanyRow = Omit<Company, 'currency' | 'overrunPolicy'> & {
 
 const companyColumns = part`
   company_id as id, name, email, plan, status, currency, time_zone as "timeZone",
-  overrun_policy as "overrunPolicy", proof_required as "proofRequired",
+  overrun_policy as "overrunPolicy", charge_basis as "chargeBasis", proof_required as "proofRequired",
   rejection_comment_required as "rejectionCommentRequired", executor_may_approve as "executorMayApprove",
   pending_warning_days as "pendingWarningDays", undo_minutes as "undoMinutes", iban, bic, orderer_id as "ordererId",
   sample_of as "sampleOf"`

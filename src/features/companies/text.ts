@@ -1,4 +1,4 @@
-import type { CompanyRefusal, Counted, OverrunPolicy } from '#features/companies/rules.ts'
+import type { ChargeBasis, CompanyRefusal, Counted, OverrunPolicy } from '#features/companies/rules.ts'
 import { abilityWith, type RefusalWords, refusalTexts } from '#kernel/ability.ts'
 import type { Refusal } from '#kernel/refusal.ts'
 import { counted } from '#kernel/text.ts'
@@ -7,6 +7,11 @@ export const overrunPolicyLabel: { readonly [policy in OverrunPolicy]: string } 
   avisar: 'Avisar',
   requiere_aprobacion: 'Requerir aprobación',
   bloquear: 'Bloquear',
+}
+
+export const chargeBasisLabel: { readonly [basis in ChargeBasis]: string } = {
+  total: 'Total de la factura',
+  base: 'Base imponible',
 }
 
 const words: { readonly [what in Counted]: readonly [one: string, many: string] } = {

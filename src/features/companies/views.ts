@@ -7,11 +7,12 @@ import { contentVersion } from '#server/database/content-version.ts'
 
 export function companyWire(company: Company, actor: Actor): CompanyWire {
   const { id, name, currency, timeZone, plan, status, sampleOf, iban, bic, ordererId } = company
-  const { overrunPolicy, proofRequired, rejectionCommentRequired, executorMayApprove } = company
+  const { overrunPolicy, chargeBasis, proofRequired, rejectionCommentRequired, executorMayApprove } = company
   const { pendingWarningDays, undoMinutes } = company
   const account = { iban, bic, ordererId }
   const policies = {
     overrunPolicy,
+    chargeBasis,
     proofRequired,
     rejectionCommentRequired,
     executorMayApprove,

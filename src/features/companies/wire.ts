@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { companyStatuses, overrunPolicies, plans } from '#features/companies/rules.ts'
+import { chargeBases, companyStatuses, overrunPolicies, plans } from '#features/companies/rules.ts'
 import { endpoint } from '#kernel/endpoint.ts'
 import { AbilityWire, CurrencyWire } from '#kernel/wire.ts'
 
@@ -17,8 +17,12 @@ export const MetaWire = z.object({
 })
 export type Meta = z.infer<typeof MetaWire>
 
+/** What orders charge a contract with. */
+export const ChargeBasisWire = z.enum(chargeBases, { error: 'Elige el total o la base imponible' })
+
 export const policies = {
   overrunPolicy: z.enum(overrunPolicies, { error: 'Elige avisar, requerir aprobación o bloquear' }),
+  chargeBasis: ChargeBasisWire,
   proofRequired: z.boolean({ error: 'Elige sí o no' }),
   rejectionCommentRequired: z.boolean({ error: 'Elige sí o no' }),
   executorMayApprove: z.boolean({ error: 'Elige sí o no' }),

@@ -1,5 +1,5 @@
 /** Making of a contract. */
-import { takeNumber } from '#features/companies/store.ts'
+import { loadCompany, takeNumber } from '#features/companies/store.ts'
 import { contractFact } from '#features/contracts/facts.ts'
 import { contractAbilities } from '#features/contracts/rules.ts'
 import { insertContract, type NewContract, partiesActive } from '#features/contracts/store.ts'
@@ -33,9 +33,10 @@ export async function createContract(
     providerId,
     total: moneyFromText(content.totalMinor, content.currency),
     overrunPolicy: content.overrunPolicy ?? null,
+    chargeBasis: content.chargeBasis ?? (await loadCompany(tx)).chargeBasis,
     createdBy: actor.userId,
   }
-  const { id, type, clientId, description, startsOn, endsOn, overrunPolicy, total } = contract
+  const { id, type, clientId, description, startsOn, endsOn, overrunPolicy, chargeBasis, total } = contract
   await insertContract(tx, contract)
   await record(
     tx,
@@ -49,6 +50,7 @@ export async function createContract(
         startsOn,
         endsOn,
         overrunPolicy,
+        chargeBasis,
         total: moneyToWire(total),
       },
     }),

@@ -51,6 +51,7 @@ export type ContractRefusal =
   | 'stale_revision'
   | 'below_spent'
   | 'already_spent'
+  | 'already_charged'
   | 'same_total'
   | 'wrong_status'
   | 'too_many_open'

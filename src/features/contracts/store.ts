@@ -2,6 +2,7 @@
  * Contracts and their budget. The ledger (`budget_entry`) has every movement of an amount; the roll-up (`budget_slot`) has
  * their sums, in sixteen rows per contract, so that orders of one contract rarely wait for one row.
  */
+import type { ChargeBasis } from '#features/companies/rules.ts'
 import type { ContractType, Entry, Movement, OverrunPolicy } from '#features/contracts/rules.ts'
 import { type Balance, type ChargeableContract, entryFor } from '#features/contracts/rules.ts'
 import { dayFrom } from '#kernel/day.ts'
@@ -23,21 +24,24 @@ export type NewContract = {
   readonly startsOn: string
   readonly endsOn: string
   readonly overrunPolicy: OverrunPolicy | null
+  readonly chargeBasis: ChargeBasis
   readonly createdBy: string
 }
 
 export async function insertContract(tx: TenantTx, contract: NewContract): Promise<void> {
   await tx.runOne(sql`
     insert into contract (company_id, id, type, client_id, provider_id, description, conditions, currency,
-      total_minor, starts_on, ends_on, status, overrun_policy, created_by, created_at)
+      total_minor, starts_on, ends_on, status, overrun_policy, charge_basis, created_by, created_at)
     values (${tx.companyId}, ${contract.id}, ${contract.type}, ${contract.clientId}, ${contract.providerId},
       ${contract.description}, ${contract.conditions}, ${contract.total.currency}, ${contract.total.minor},
-      ${contract.startsOn}, ${contract.endsOn}, 'active', ${contract.overrunPolicy}, ${contract.createdBy}, ${tx.now})`)
+      ${contract.startsOn}, ${contract.endsOn}, 'active', ${contract.overrunPolicy}, ${contract.chargeBasis},
+      ${contract.createdBy}, ${tx.now})`)
 }
 
-export type Charge = ChargeableContract & {
+export type ChargedContract = ChargeableContract & {
   readonly id: string
   readonly policy: OverrunPolicy
+  readonly chargeBasis: ChargeBasis
   readonly balance: Balance
 }
 
@@ -49,6 +53,7 @@ type ContractRow = {
   currency: string
   total_minor: bigint
   policy: OverrunPolicy
+  charge_basis: ChargeBasis
   requested: bigint
   committed: bigint
   used: bigint
@@ -60,9 +65,9 @@ type ContractRow = {
  * `avisar` orders wait only for whoever closes or amends it. When the policy changed while the lock was waited
  * for, the work is retried: two waiting transactions that strengthened their locks would deadlock.
  */
-export async function chargeTo(tx: TenantTx, contractId: string): Promise<Charge | null> {
+export async function lockChargedContract(tx: TenantTx, contractId: string): Promise<ChargedContract | null> {
   // Sent together, run in this order on one connection: the sums are read once the lock is held.
-  const [locked, , charge] = await Promise.all([
+  const [locked, , contract] = await Promise.all([
     tx.run(sql`
       select c.id from contract c join company co on co.company_id = c.company_id
       where c.company_id = ${tx.companyId} and c.id = ${contractId}
@@ -70,32 +75,35 @@ export async function chargeTo(tx: TenantTx, contractId: string): Promise<Charge
       for update of c`),
     tx.run(sql`
       select id from contract where company_id = ${tx.companyId} and id = ${contractId} for key share`),
-    readCharge(tx, contractId),
+    readChargedContract(tx, contractId),
   ])
-  if (charge && charge.policy !== 'avisar' && locked === 0)
+  if (contract && contract.policy !== 'avisar' && locked === 0)
     throw new ConcurrencyConflict('the contract has another policy')
-  return charge
+  return contract
 }
 
-async function readCharge(tx: TenantTx, contractId: string): Promise<Charge | null> {
+async function readChargedContract(tx: TenantTx, contractId: string): Promise<ChargedContract | null> {
   const row = await tx.one<ContractRow>(sql`
     select ${chargeColumns} from ${charged} where c.company_id = ${tx.companyId} and c.id = ${contractId}`)
-  return row && chargeFrom(row)
+  return row && chargedFrom(row)
 }
 
 /** Current balances of the contracts a project is tied to, main first; without locks, for reading only. */
-export async function chargesOfProject(tx: TenantTx, projectId: string): Promise<(Charge & Tied)[]> {
+export async function contractsToCharge(
+  tx: TenantTx,
+  projectId: string,
+): Promise<(ChargedContract & Tied)[]> {
   const found = await tx.all<ContractRow & Tied>(sql`
     select c.type, c.provider_id as "providerId", ${chargeColumns} from ${charged}
     join project_contract pc on pc.company_id = c.company_id and pc.contract_id = c.id
     where c.company_id = ${tx.companyId} and pc.project_id = ${projectId} order by pc.main desc, c.id`)
-  return found.map(row => ({ ...chargeFrom(row), type: row.type, providerId: row.providerId }))
+  return found.map(row => ({ ...chargedFrom(row), type: row.type, providerId: row.providerId }))
 }
 
 type Tied = { readonly type: ContractType; readonly providerId: string | null }
 
 const chargeColumns = part`c.id, c.status, c.starts_on, c.ends_on, c.currency, c.total_minor,
-  coalesce(c.overrun_policy, co.overrun_policy) as policy, s.*`
+  coalesce(c.overrun_policy, co.overrun_policy) as policy, c.charge_basis, s.*`
 
 const charged = part`contract c join company co on co.company_id = c.company_id
   cross join lateral (
@@ -103,7 +111,7 @@ const charged = part`contract c join company co on co.company_id = c.company_id
       coalesce(sum(b.committed_minor), 0) as committed, coalesce(sum(b.used_minor), 0) as used
     from budget_slot b where b.company_id = c.company_id and b.contract_id = c.id) s`
 
-function chargeFrom(row: ContractRow): Charge {
+function chargedFrom(row: ContractRow): ChargedContract {
   const inItsCurrency = (minor: bigint) => money(minor, currencyFrom(row.currency))
   return {
     id: row.id,
@@ -111,6 +119,7 @@ function chargeFrom(row: ContractRow): Charge {
     startsOn: knownDay(row.starts_on),
     endsOn: knownDay(row.ends_on),
     policy: row.policy,
+    chargeBasis: row.charge_basis,
     balance: {
       total: inItsCurrency(row.total_minor),
       requested: inItsCurrency(row.requested),
@@ -135,11 +144,12 @@ export async function moveBudget(
     readonly documentId: string
     readonly number: number
     readonly contractId: string
-    readonly amount: Money
+    /** Amount that the order takes from its contract. */
+    readonly charge: Money
   },
   movement: Movement,
 ): Promise<void> {
-  const entry: Entry = entryFor(movement, document.amount)
+  const entry: Entry = entryFor(movement, document.charge)
   await Promise.all([
     tx.runOne(sql`
       insert into budget_entry (company_id, contract_id, id, document_id, cause, requested_minor, committed_minor,

@@ -27,6 +27,7 @@ const words: RefusalWords<ContractRefusal> = {
     `El contrato bloquea lo que lo supera: su total no puede quedar por debajo de lo ya gastado (${facts?.spent}).`,
   already_spent: ({ facts }) =>
     `El contrato ya está excedido (${facts?.spent} gastados): amplía su total antes de que bloquee.`,
+  already_charged: 'El contrato ya tiene pedidos: lo que consume cada uno no puede cambiar.',
   same_total: 'El total nuevo es igual al que ya tiene.',
   wrong_status: ({ facts }) => statusWords(String(facts?.status)),
   too_many_open: 'Tiene demasiados pedidos abiertos a la vez: espera a que se decidan algunos.',

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ChargeBasisWire } from '#features/companies/wire.ts'
 import { type Balance, contractStatuses } from '#features/contracts/rules.ts'
 import { endpoint } from '#kernel/endpoint.ts'
 import { displayIdWire } from '#kernel/ids.ts'
@@ -45,6 +46,7 @@ export const ContractWire = z.object({
   status: ContractStatusWire,
   /** Policy in force: the contract's own, or the company's. */
   overrunPolicy: OverrunPolicyWire,
+  chargeBasis: ChargeBasisWire,
   balance: BalanceWire,
   /** Current revision, which a change has to name. */
   revision: z.int(),
@@ -67,6 +69,8 @@ export const NewContractWire = z
     startsOn: DayWire,
     endsOn: DayWire,
     overrunPolicy: OverrunPolicyWire.nullish(),
+    /** Absent: the company's. */
+    chargeBasis: ChargeBasisWire.nullish(),
   })
   .refine(contract => contract.endsOn >= contract.startsOn, {
     path: ['endsOn'],
@@ -130,6 +134,8 @@ export const ContractDossierWire = z.object({
       addedAt: InstantWire,
     }),
   ),
+  /** True once an order was sent on it: from then on each order's charge is fixed. */
+  isCharged: z.boolean(),
   /** Changes, newest first; empty for anybody but the company's administrators. */
   history: z.array(ContractChangeWire),
   can: z.object({
@@ -158,6 +164,8 @@ export const ContractTermsWire = z
     startsOn: DayWire,
     endsOn: DayWire,
     overrunPolicy: OverrunPolicyWire.nullish(),
+    /** Absent: as it is. */
+    chargeBasis: ChargeBasisWire.nullish(),
   })
   .refine(contract => contract.endsOn >= contract.startsOn, {
     path: ['endsOn'],
@@ -177,7 +185,7 @@ export const changeContract = endpoint({
     /** Number of open orders that the new dates blocked or unblocked. */
     orders: z.int(),
   }),
-  refusals: ['company_suspended', 'stale_revision', 'already_spent', 'too_many_open'],
+  refusals: ['company_suspended', 'stale_revision', 'already_spent', 'already_charged', 'too_many_open'],
 })
 
 export const amendContract = endpoint({

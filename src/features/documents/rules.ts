@@ -4,6 +4,7 @@
  * never changes: other content is a new order.
  */
 
+import type { Breakdown } from '#features/documents/rules/breakdown.ts'
 import { isItsClient, type Standing, sees, visibleProjects } from '#features/projects/rules.ts'
 import type { Actor } from '#kernel/actor.ts'
 import { type Abilities, firstRefusal, type Refusal, refuse } from '#kernel/refusal.ts'
@@ -74,6 +75,8 @@ export type DocumentContent = {
   readonly name: string
   readonly providerId: string
   readonly amountMinor: bigint
+  /** What the amount is made of; null for an order that does not say it. */
+  readonly breakdown: Breakdown | null
   readonly description: string | null
   /** Number of the provider's invoice, where there is one to pay. */
   readonly invoiceNumber: string | null

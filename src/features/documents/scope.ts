@@ -90,3 +90,9 @@ export const isAuthor = (userId: Part, document: Part): Part => part`exists (sel
 export const authorsOfDocument = (document: Part): Part => part`array(
   select distinct r.made_by from document_revision r
   where r.company_id = ${document}.company_id and r.document_id = ${document}.id)`
+
+/** Minor units that the order takes from its contract; expects `document` as `d`. */
+export const documentCharge = part`coalesce(d.charge_minor, d.amount_minor)`
+
+/** Minor units that are paid; expects `document` as `d`. */
+export const documentPayable = part`coalesce(d.payable_minor, d.amount_minor)`

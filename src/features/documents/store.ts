@@ -1,4 +1,5 @@
 /** Rows of `document`, an order as it is now, and of `document_revision`, what each of its revisions said. */
+import { breakdownContent } from '#features/documents/rules/breakdown-content.ts'
 import type { RevisionContent } from '#features/documents/rules/content.ts'
 import { invoiceKeyFrom } from '#features/documents/rules/duplicates.ts'
 import type {
@@ -8,6 +9,7 @@ import type {
   DocumentType,
   Receipt,
 } from '#features/documents/rules.ts'
+import { breakdownColumns } from '#features/documents/store/breakdown.ts'
 import { saveWords } from '#features/documents/store/words.ts'
 import type { TimeZone } from '#kernel/day.ts'
 import { type Money, minorToText, money } from '#kernel/money.ts'
@@ -26,6 +28,8 @@ export type LockedDocument = {
   readonly type: DocumentType
   readonly name: string
   readonly amount: Money
+  /** Amount that it takes from its contract. */
+  readonly charge: Money
   readonly state: DocumentState
   readonly blockCause: BlockCause | null
   readonly revision: number
@@ -58,6 +62,7 @@ type Row = {
   type: DocumentType
   name: string
   amount_minor: bigint
+  charge_minor: bigint
   currency: string
   state: DocumentState
   block_cause: BlockCause | null
@@ -78,7 +83,7 @@ export async function lockDocument(tx: TenantTx, documentId: string): Promise<Lo
   const [row, written] = await Promise.all([
     tx.one<Row>(sql`
     select id, number, project_id, contract_id, client_id, provider_id, type, name, amount_minor, currency, state,
-      block_cause, revision, created_by, approvals_approved + approvals_rejected as decisions, receipt,
+      coalesce(charge_minor, amount_minor) as charge_minor, block_cause, revision, created_by, approvals_approved + approvals_rejected as decisions, receipt,
       payment_batch_id, content_digest
     from document where company_id = ${tx.companyId} and id = ${documentId} for update`),
     tx.all<{ made_by: string }>(sql`
@@ -96,6 +101,7 @@ export async function lockDocument(tx: TenantTx, documentId: string): Promise<Lo
       type: row.type,
       name: row.name,
       amount: money(row.amount_minor, currencyFrom(row.currency)),
+      charge: money(row.charge_minor, currencyFrom(row.currency)),
       state: row.state,
       blockCause: row.block_cause,
       revision: row.revision,
@@ -122,6 +128,8 @@ export type NewDocument = DocumentContent & {
   readonly providerName: string
   readonly providerTaxId: string | null
   readonly amount: Money
+  /** Amount that it takes from its contract. */
+  readonly charge: Money
   readonly state: 'in_approval' | 'blocked'
   readonly blockCause: BlockCause | null
   readonly total: number
@@ -136,21 +144,24 @@ export type NewDocument = DocumentContent & {
 }
 
 export async function insertDocument(tx: TenantTx, document: NewDocument): Promise<void> {
+  const { kept, charge, payable } = breakdownColumns(document)
   await tx.runOne(sql`
     insert into document (company_id, id, number, project_id, contract_id, client_id, provider_id, type, name,
       description, amount_minor, currency, bank_account, state, block_cause, revision, flow_version, approvals_total,
       approvals_pending, created_by, changed_by, created_at, submitted_at, updated_at, invoice_number, invoice_key,
-      invoice_date, content_digest)
+      invoice_date, content_digest, breakdown, charge_minor, payable_minor)
     values (${tx.companyId}, ${document.id}, ${document.number}, ${document.projectId}, ${document.contractId}, ${document.clientId},
       ${document.providerId}, ${document.type}, ${document.name}, ${document.description}, ${document.amount.minor},
       ${document.amount.currency}, ${document.bankAccount}, ${document.state}, ${document.blockCause}, 1,
       ${document.flowVersion}, ${document.total},
       ${document.total}, ${document.authorId}, ${document.authorId}, ${tx.now}, ${tx.now}, ${tx.now}, ${document.invoiceNumber},
-      ${invoiceKeyFrom(document.invoiceNumber)}, ${document.invoiceDate}, ${document.contentDigest})`)
+      ${invoiceKeyFrom(document.invoiceNumber)}, ${document.invoiceDate}, ${document.contentDigest},
+      ${kept}, ${charge}, ${payable})`)
 }
 
 /** Corrects a returned order: writes its new content under the next revision. */
 export async function reviseDocument(tx: TenantTx, document: NewDocument, revision: number): Promise<void> {
+  const { kept, charge, payable } = breakdownColumns(document)
   await tx.runOne(sql`
     update document set project_id = ${document.projectId}, contract_id = ${document.contractId},
       client_id = ${document.clientId}, provider_id = ${document.providerId}, type = ${document.type}, name = ${document.name},
@@ -160,7 +171,8 @@ export async function reviseDocument(tx: TenantTx, document: NewDocument, revisi
       approvals_approved = 0, approvals_rejected = 0, approvals_pending = ${document.total}, approvals_skipped = 0,
       changed_by = ${document.authorId}, submitted_at = ${tx.now}, updated_at = ${tx.now},
       invoice_number = ${document.invoiceNumber}, invoice_key = ${invoiceKeyFrom(document.invoiceNumber)},
-      invoice_date = ${document.invoiceDate}, content_digest = ${document.contentDigest}
+      invoice_date = ${document.invoiceDate}, content_digest = ${document.contentDigest},
+      breakdown = ${kept}, charge_minor = ${charge}, payable_minor = ${payable}
     where company_id = ${tx.companyId} and id = ${document.id}`)
   await saveWords(tx, [document])
 }
@@ -186,6 +198,7 @@ export function toRevisionContent(
     invoiceDate: document.invoiceDate,
     duplicateReason: document.duplicateReason,
     duplicateIds: document.duplicateIds,
+    ...breakdownContent({ ...document, chargeMinor: document.charge.minor }),
   }
 }
 

@@ -1,21 +1,11 @@
 import { z } from 'zod'
 import { countedBy, documentList } from '#features/documents/list.ts'
 import { documentStates, documentStatuses, documentTypes, receipts } from '#features/documents/rules.ts'
-import { InvoiceDateWire, InvoiceNumberWire } from '#features/documents/wire/invoice.ts'
-import { CountsWire, ProjectId } from '#features/projects/wire.ts'
+import { CountsWire } from '#features/projects/wire.ts'
 import { endpoint } from '#kernel/endpoint.ts'
 import { displayIdWire } from '#kernel/ids.ts'
 import { exportBody, filterQuery, listQuery } from '#kernel/list-wire.ts'
-import {
-  DocumentMinorWire,
-  ExportedWire,
-  InstantWire,
-  lineWire,
-  MoneyWire,
-  SumWire,
-  textWire,
-  UuidWire,
-} from '#kernel/wire.ts'
+import { ExportedWire, InstantWire, MoneyWire, SumWire } from '#kernel/wire.ts'
 
 export const DocumentId = displayIdWire('DOC')
 export const DocumentParams = z.object({ documentId: DocumentId })
@@ -41,6 +31,8 @@ export const DocumentRowWire = z.object({
   providerId: z.string(),
   providerName: z.string(),
   amount: MoneyWire,
+  /** Amount that is paid; null for an order without a breakdown, of which that is `amount`. */
+  payable: MoneyWire.nullable(),
   state: DocumentStateWire,
   blockCause: z.enum(['budget', 'no_approver', 'contract_inactive']).nullable(),
   status: DocumentStatusWire,
@@ -75,27 +67,6 @@ export const AttachmentWire = z.object({
   size: z.int(),
 })
 export type AttachmentWire = z.infer<typeof AttachmentWire>
-
-/** Content that a person fills in: sent to submit and, with the revision seen, to correct a returned order. */
-export const DocumentContentWire = z.object({
-  projectId: z.string({ error: 'Proyecto requerido' }).pipe(ProjectId.or(z.never('Proyecto requerido'))),
-  /** Undefined: of the contracts that may pay its provider, the one of the order’s type, else the main one. */
-  contractId: displayIdWire('CTR').nullish(),
-  type: DocumentTypeWire,
-  name: lineWire(160, 'Nombre requerido'),
-  providerId: z
-    .string({ error: 'Proveedor/Emisor requerido' })
-    .regex(/^PRV-[0-9]{3,9}$/, 'Proveedor/Emisor requerido'),
-  amountMinor: DocumentMinorWire,
-  description: textWire(4000),
-  /** Number of the invoice to be paid; an order to issue an invoice has none yet. */
-  invoiceNumber: InvoiceNumberWire,
-  invoiceDate: InvoiceDateWire,
-  /** Reason why it repeats no other order: required when it looks like one. */
-  duplicateReason: textWire(500),
-  fileIds: z.array(UuidWire).max(20, 'Máximo 20 adjuntos').default([]),
-})
-export type DocumentContentWire = z.infer<typeof DocumentContentWire>
 
 export const SubmittedWire = z.object({
   id: z.string(),

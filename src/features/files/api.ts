@@ -1,4 +1,4 @@
-/** Upload, link and download of files: streams, so these are plain routes beside one endpoint. */
+/** Files over HTTP: three endpoints that list, link and draw them, and plain routes for the streams of upload and download. */
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { mayKeepLoose, paces } from '#features/companies/rules/paces.ts'
@@ -135,17 +135,18 @@ function unseenName(): ProblemError {
   return new ProblemError({ ...commonProblem('invalid', { issues }).problem, title })
 }
 
-/** File name without the path that some browsers send, and without control characters. */
+/** File name without the path that some browsers send and without control characters, cut between two characters. */
 function cleanName(given: string): string {
   const last = given.split(/[\\/]/).at(-1) ?? ''
-  return (
-    last
-      .normalize('NFC')
-      .replace(/[\p{Cc}\p{Cs}]/gu, '')
-      .trim()
-      .slice(0, 200) || 'archivo'
-  )
+  const clean = last
+    .normalize('NFC')
+    .replace(/[\p{Cc}\p{Cs}]/gu, '')
+    .trim()
+  return [...clean].slice(0, longestName).join('') || 'archivo'
 }
+
+/** Most characters of a stored file name; an emoji is one. */
+const longestName = 200
 
 function drawPicture(pictures: Drawing, companyId: string, { media_type: mediaType, ...file }: VisibleFile) {
   return isPictured(mediaType) ? pictures.of({ ...file, companyId, mediaType }) : null

@@ -50,17 +50,18 @@ export type Affiliation = {
 }
 
 /**
- * Affiliation of a person of a role, without what the role does not have: the platform’s people belong to no company.
- * That nothing which the role needs is missing is checked where the request is read.
+ * Affiliation of a person of a role: ids that the role does not use are dropped, and a company for the platform's people,
+ * who belong to none, is refused. The wire has checked that no id is missing (`wire/users.ts`).
  */
 export function affiliationFor(role: Role, asked: Affiliation): Affiliation | Refusal<PlatformRefusal> {
   if (role === 'admin_saas' && asked.companyId !== null) return refuse('belongs_to_no_company')
   const { client, provider } = requiredAffiliation(role)
-  const isSomewhere = asked.companyId !== null
+  // A client and a provider are those of a company.
+  const isInCompany = asked.companyId !== null
   return {
     companyId: asked.companyId,
-    clientId: isSomewhere && client ? asked.clientId : null,
-    providerId: isSomewhere && provider ? asked.providerId : null,
+    clientId: isInCompany && client ? asked.clientId : null,
+    providerId: isInCompany && provider ? asked.providerId : null,
   }
 }
 

@@ -1,4 +1,6 @@
 /** Rows of `recurrence`, `r` in its SQL, and of the orders that each has made. */
+
+import type { KeptBreakdown } from '#features/documents/rules/breakdown-digits.ts'
 import type { DocumentType } from '#features/documents/rules.ts'
 import type { Period, RecurrenceState, Schedule } from '#features/recurrences/rules.ts'
 import type { Actor } from '#kernel/actor.ts'
@@ -27,6 +29,8 @@ export type Source = {
   readonly providerId: string
   readonly type: DocumentType
   readonly currency: Money['currency']
+  /** What its amount is made of; null where it does not say it. */
+  readonly breakdown: KeptBreakdown | null
 }
 
 /** Progress of a recurrence. `dueCount`: number of due days that have passed, which is the number of the next one. */
@@ -55,6 +59,7 @@ type SourceRow = {
   provider_id: string
   type: DocumentType
   currency: string
+  breakdown: KeptBreakdown | null
 }
 
 type Row = SourceRow & {
@@ -81,11 +86,12 @@ const sourceFrom = (row: SourceRow): Source => ({
   providerId: row.provider_id,
   type: row.type,
   currency: currencyFrom(row.currency),
+  breakdown: row.breakdown,
 })
 
 export async function findSource(tx: TenantTx, documentId: string): Promise<Source | null> {
   const row = await tx.one<SourceRow>(sql`
-    select id as document_id, created_by, project_id, contract_id, provider_id, type, currency from document
+    select id as document_id, created_by, project_id, contract_id, provider_id, type, currency, breakdown from document
     where company_id = ${tx.companyId} and id = ${documentId}`)
   return row && sourceFrom(row)
 }
@@ -95,7 +101,7 @@ export async function lockRecurrence(tx: TenantTx, id: string): Promise<Recurren
   const row = await tx.one<Row>(sql`
     select r.id, r.owner_id, r.name, r.amount_minor, r.description, r.first_on, r.every_months, r.ends_on, r.due_count,
       r.next_on, r.state, r.refusal, r.revision, r.document_id, d.created_by, d.project_id, d.contract_id,
-      d.provider_id, d.type, d.currency
+      d.provider_id, d.type, d.currency, d.breakdown
     from recurrence r join document d on d.company_id = r.company_id and d.id = r.document_id
     where r.company_id = ${tx.companyId} and r.id = ${id} for update of r`)
   if (!row) return null

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { submitRefusals } from '#features/approvals/wire.ts'
+import { submitRefusals } from '#features/approvals/wire/submit.ts'
 import { DocumentParams, DocumentTypeWire } from '#features/documents/wire.ts'
 import { longestName, periods, recurrenceStates } from '#features/recurrences/rules.ts'
 import { endpoint } from '#kernel/endpoint.ts'

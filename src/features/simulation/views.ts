@@ -3,7 +3,7 @@ import type { Route } from '#features/approvals/rules/route.ts'
 import { routeFromInputs } from '#features/approvals/rules/route.ts'
 import type { OverrunPolicy } from '#features/contracts/rules.ts'
 import type { DocumentState, DocumentType } from '#features/documents/rules.ts'
-import { authorsOfDocument } from '#features/documents/scope.ts'
+import { authorsOfDocument, documentCharge } from '#features/documents/scope.ts'
 import { cumulativeDays, flowAbilities } from '#features/flows/rules.ts'
 import { currentFlow, preparedFlow } from '#features/flows/store.ts'
 import { rolesOfPeople } from '#features/projects/rules.ts'
@@ -66,6 +66,7 @@ type OrderRow = {
   provider_id: string
   provider_name: string
   amount_minor: bigint
+  charge_minor: bigint
   currency: string
   submitted_at: string
   state: DocumentState
@@ -85,7 +86,7 @@ type OrderRow = {
 function documentsTried(tx: TenantTx): Promise<OrderRow[]> {
   return tx.all<OrderRow>(sql`
     select d.id, d.project_id, d.client_id, d.name, d.type, d.contract_id, d.provider_id, pv.name as provider_name,
-      d.amount_minor, d.currency, d.submitted_at, d.state, ${authorsOfDocument(part`d`)} as author_ids,
+      d.amount_minor, ${documentCharge} as charge_minor, d.currency, d.submitted_at, d.state, ${authorsOfDocument(part`d`)} as author_ids,
       co.executor_may_approve, coalesce(c.overrun_policy, co.overrun_policy) as policy,
       coalesce(${totalWhenSent}, c.total_minor) as total_minor,
       coalesce(sent.charged_minor, 0) as charged_minor,
@@ -154,13 +155,14 @@ function toTried(
 ): Tried {
   const currency = currencyFrom(row.currency)
   const amount = money(row.amount_minor, currency)
+  const charge = money(row.charge_minor, currency)
   const appointed = appointedIn.get(row.project_id) ?? nobody
   const isOfClient = ({ clientId }: PersonRow) => clientId === null || clientId === row.client_id
   const active = people.filter(person => person.isActive)
   const balance = { total: money(row.total_minor, currency), requested: money(row.charged_minor, currency) }
   return {
-    order: { type: row.type, projectId: row.project_id, providerId: row.provider_id, amount },
-    charge: {
+    order: { type: row.type, projectId: row.project_id, providerId: row.provider_id, amount, charge },
+    contract: {
       id: row.contract_id,
       policy: row.policy,
       balance: { ...balance, committed: zero(currency), used: zero(currency) },

@@ -104,7 +104,8 @@ export async function sweepKeys(db: Db, companyIds: readonly string[]): Promise<
   }
 }
 
+/** By the message: from a node of a cluster there is no field for the constraint, and its name ends in a number. */
 function isKeyTaken(error: unknown): boolean {
-  const constraint = error instanceof Error && 'constraint' in error ? error.constraint : null
-  return sqlState(error) === '23505' && constraint === 'idempotency_key_pkey'
+  const isTaken = error instanceof Error && /"idempotency_key_pkey(_\d+)?"/.test(error.message)
+  return isTaken && sqlState(error) === '23505'
 }

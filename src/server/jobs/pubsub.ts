@@ -10,8 +10,8 @@ import type { SubscriberName } from '#kernel/fact.ts'
 import { clock } from '#server/clock.ts'
 import type { Db } from '#server/database/db.ts'
 import { Outage } from '#server/database/outage.ts'
-import { nothing, type Part, part, sql } from '#server/database/sql.ts'
-import type { TenantTx } from '#server/database/tenant.ts'
+import { sql } from '#server/database/sql.ts'
+import { asSystem, type TenantTx } from '#server/database/tenant.ts'
 import { poll } from '#server/jobs/every.ts'
 
 type Subject = { readonly orderId: string } | { readonly providerId: string }
@@ -50,22 +50,11 @@ export async function announceDocument(tx: TenantTx, documentId: string): Promis
  * subscriber of its own kind: its whole work is one statement for all companies.
  */
 export async function announceChanges(db: Db): Promise<number> {
-  if (!db.isDistributed) return announceIn(db, nothing)
-  // The nodes of several companies lock no rows in one statement.
-  const companies = await db.run<{ company: string }>(sql`
-    select distinct company from outbox_message where subscriber = ${liveName} and next_try_at <= ${clock.now()}`)
-  let count = 0
-  for (const { company } of companies) count += await announceIn(db, part`and company = ${company}`)
-  return count
-}
-
-/** `where`: a further condition on the messages. */
-async function announceIn(db: Db, where: Part): Promise<number> {
+  if (db.isDistributed) return announceByCompany(db)
   const [announced] = await db.run<{ count: number }>(sql`
     with taken as (
-      delete from outbox_message where subscriber = ${liveName} ${where} and (company, id) in (
-        select company, id from outbox_message
-        where subscriber = ${liveName} ${where} and next_try_at <= ${clock.now()}
+      delete from outbox_message where subscriber = ${liveName} and (company, id) in (
+        select company, id from outbox_message where subscriber = ${liveName} and next_try_at <= ${clock.now()}
         order by next_try_at limit ${batchSize} for update skip locked)
       returning company, object_type, object_id),
     announcements as (
@@ -74,6 +63,31 @@ async function announceIn(db: Db, where: Part): Promise<number> {
     published as (select pg_notify(${channel}, text) from announcements)
     select (select count(*) from taken)::int as count, (select count(*) from published) as published`)
   return announced?.count ?? 0
+}
+
+/** On a cluster: a statement locks rows of one company, and what runs on its node would be announced there alone. */
+async function announceByCompany(db: Db): Promise<number> {
+  const companies = await db.run<{ company: string }>(sql`
+    select distinct company from outbox_message where subscriber = ${liveName} and next_try_at <= ${clock.now()}`)
+  let count = 0
+  for (const { company } of companies) count += await asSystem(db, company, announceTaken)
+  return count
+}
+
+async function announceTaken(tx: TenantTx): Promise<number> {
+  const taken = await tx.all<{ type: string; id: string }>(sql`
+    delete from outbox_message where subscriber = ${liveName} and company = ${tx.companyId} and id in (
+      select id from outbox_message
+      where subscriber = ${liveName} and company = ${tx.companyId} and next_try_at <= ${tx.now}
+      order by next_try_at limit ${batchSize} for update skip locked)
+    returning object_type as type, object_id as id`)
+  const announcements = taken.map(({ type, id }) =>
+    JSON.stringify({ company: tx.companyId, [type === 'provider' ? 'providerId' : 'orderId']: id }),
+  )
+  await Promise.all(
+    [...new Set(announcements)].map(text => tx.all(sql`select pg_notify(${channel}, ${text})`)),
+  )
+  return taken.length
 }
 
 /** Publishes changes until stopped; after less than a whole batch they gather for a while. */

@@ -33,12 +33,14 @@ export async function changeTerms(
   if (!(await lockOpenDocuments(tx, contractId, isOpen))) return refuse('too_many_open')
   const contract = await lockContract(tx, contractId)
   if (!contract) return refuse('not_found')
-  const terms: Terms = { ...asked, overrunPolicy: asked.overrunPolicy ?? null }
+  const chargeBasis = asked.chargeBasis ?? contract.chargeBasis
+  const terms: Terms = { ...asked, overrunPolicy: asked.overrunPolicy ?? null, chargeBasis }
   const policy = terms.overrunPolicy ?? contract.companyPolicy
   const may = firstRefusal(
     existingContractAbilities(actor, contract).change,
     sameRevision(contract, revision),
     policy === contract.policy ? true : mayFollow(contract.balance, policy),
+    chargeBasis !== contract.chargeBasis && contract.isCharged ? refuse('already_charged') : true,
   )
   if (may !== true) return may
   await saveTerms(tx, contract.id, terms)
@@ -55,6 +57,7 @@ export async function changeTerms(
   return { id: contract.id, revision: revision + 1, orders }
 }
 
-function pickTerms({ description, conditions, startsOn, endsOn, overrunPolicy }: LockedContract): Terms {
-  return { description, conditions, startsOn, endsOn, overrunPolicy }
+function pickTerms(contract: LockedContract): Terms {
+  const { description, conditions, startsOn, endsOn, overrunPolicy, chargeBasis } = contract
+  return { description, conditions, startsOn, endsOn, overrunPolicy, chargeBasis }
 }

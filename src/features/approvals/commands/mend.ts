@@ -14,7 +14,7 @@ import { countSeats, type Seat, type Stage } from '#features/approvals/rules.ts'
 import { documentOfSeat, ordersOfOtherProviders } from '#features/approvals/store/broken.ts'
 import { budgetOwnersFor } from '#features/approvals/store/people.ts'
 import { closeSeats, currentStages, lockSeatHolders } from '#features/approvals/store.ts'
-import { chargeTo } from '#features/contracts/store.ts'
+import { lockChargedContract } from '#features/contracts/store.ts'
 import { type LockedDocument, lockDocument, saveState } from '#features/documents/store.ts'
 import { pinnedFlow } from '#features/flows/store.ts'
 import { isEligible } from '#features/projects/rules.ts'
@@ -164,14 +164,14 @@ async function askedToday(
   stage: Stage,
 ): Promise<readonly string[]> {
   if (stage.origin === 'overrun') return budgetOwnersFor(tx, document.id)
-  const [appointed, flow, charge] = await Promise.all([
+  const [appointed, flow, contract] = await Promise.all([
     appointedIn(tx, document.projectId),
     pinnedFlow(tx, document.id),
-    chargeTo(tx, document.contractId),
+    lockChargedContract(tx, document.contractId),
   ])
-  if (!charge) return []
+  if (!contract) return []
   const order = { ...document, documentId: document.id, isCounted: true }
-  const route = await computeRoute(tx, order, { flow, project, appointed, charge })
+  const route = await computeRoute(tx, order, { flow, project, appointed, contract })
   const planned = route.stages[stage.stage - 1]
   return planned?.origin === stage.origin && planned.turn === stage.turn ? planned.approverIds : []
 }

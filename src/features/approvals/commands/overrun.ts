@@ -9,7 +9,7 @@ import { budgetOwnersFor } from '#features/approvals/store/people.ts'
 import { insertStagesAndSeats, type NewStage } from '#features/approvals/store.ts'
 import { overrunBasis } from '#features/approvals/text/basis.ts'
 import { mayCharge, mayCommit, overspends } from '#features/contracts/rules.ts'
-import { chargeTo } from '#features/contracts/store.ts'
+import { lockChargedContract } from '#features/contracts/store.ts'
 import type { LockedDocument } from '#features/documents/store.ts'
 import { appointedIn } from '#features/projects/store/people.ts'
 import type { ProjectWithStanding } from '#features/projects/store/standing.ts'
@@ -27,14 +27,15 @@ export async function settleOverrun(
   project: ProjectWithStanding,
   { decided, today }: { readonly decided: Decided; readonly today: Day },
 ): Promise<Decided | Refusal> {
-  const charge = await chargeTo(tx, document.contractId)
-  if (!charge) throw new Error(`the contract ${document.contractId} is gone`)
+  const contract = await lockChargedContract(tx, document.contractId)
+  if (!contract) throw new Error(`the contract ${document.contractId} is gone`)
   const may = firstRefusal(
-    mayCharge(charge, today),
-    mayCommit(charge.balance, document.amount, charge.policy),
+    mayCharge(contract, today),
+    mayCommit(contract.balance, document.charge, contract.policy),
   )
   if (may !== true) return may
-  const needsOwners = charge.policy === 'requiere_aprobacion' && overspends(charge.balance, document.amount)
+  const needsOwners =
+    contract.policy === 'requiere_aprobacion' && overspends(contract.balance, document.charge)
   if (!needsOwners || hasOverrun(decided.stages)) return decided
   return askOwners(tx, document, project, decided)
 }

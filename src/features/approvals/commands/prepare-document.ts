@@ -3,12 +3,14 @@ import { explainLikeness } from '#features/approvals/commands/duplicates.ts'
 import { computeRoute } from '#features/approvals/commands/route.ts'
 import { countSeats, type Route } from '#features/approvals/rules/route.ts'
 import { chargedContract, mayCharge, mayRequest } from '#features/contracts/rules.ts'
-import { type Charge, chargeTo } from '#features/contracts/store.ts'
+import { type ChargedContract, lockChargedContract } from '#features/contracts/store.ts'
+import { chargeMinor } from '#features/documents/rules/breakdown.ts'
+import { breakdownFromDigits } from '#features/documents/rules/breakdown-digits.ts'
 import { canonicalContent } from '#features/documents/rules/content.ts'
 import { attachableFiles } from '#features/documents/store/attachable.ts'
 import { providerOfDocument } from '#features/documents/store/providers.ts'
 import { type NewDocument, toRevisionContent } from '#features/documents/store.ts'
-import type { DocumentContentWire } from '#features/documents/wire.ts'
+import type { DocumentContentWire } from '#features/documents/wire/content.ts'
 import { currentFlow } from '#features/flows/store.ts'
 import { mayOrder, sees } from '#features/projects/rules.ts'
 import { appointedIn } from '#features/projects/store/people.ts'
@@ -16,8 +18,8 @@ import { lockAppointments, tiedContracts } from '#features/projects/store/projec
 import { type ProjectWithStanding, readProjectWithStanding } from '#features/projects/store/standing.ts'
 import type { Actor } from '#kernel/actor.ts'
 import { dayFromInstant } from '#kernel/day.ts'
-import { moneyFromText } from '#kernel/money.ts'
-import { isRefusal, type Refusal, refuse } from '#kernel/refusal.ts'
+import { money, moneyFromText } from '#kernel/money.ts'
+import { firstRefusal, isRefusal, type Refusal, refuse } from '#kernel/refusal.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
 import { sha256 } from '#server/sha256.ts'
 
@@ -50,18 +52,19 @@ export async function prepareDocument(
   if (isRefusal(provider)) return provider
   const attachable = await attachableFiles(tx, content.fileIds, actor.userId, corrected?.id ?? null)
   if (attachable.size !== new Set(content.fileIds).size) return refuse('file_not_yours')
-  const charge = await chargeFor(tx, actor, content)
-  if (isRefusal(charge)) return charge
-  const amount = moneyFromText(content.amountMinor, charge.balance.total.currency)
+  const charged = await chargedFor(tx, actor, content)
+  if (isRefusal(charged)) return charged
+  const { contract, amounts } = charged
+  const { amount } = amounts
   const explained = await explainLikeness(tx, actor, { ...content, amount, id: corrected?.id ?? null })
   if (isRefusal(explained)) return explained
   const authorIds = [actor.userId, ...(corrected?.authorIds ?? [])]
-  const asked = { ...content, documentId: corrected?.id ?? null, amount, authorIds, isCounted: false }
-  const route = await computeRoute(tx, asked, { flow, project, appointed, charge })
+  const asked = { ...content, documentId: corrected?.id ?? null, ...amounts, authorIds, isCounted: false }
+  const route = await computeRoute(tx, asked, { flow, project, appointed, contract })
   const document = {
     ...content,
-    amount,
-    contractId: charge.id,
+    ...amounts,
+    contractId: contract.id,
     ...explained,
     clientId: project.standing.clientId,
     providerName: provider.name,
@@ -95,23 +98,39 @@ async function providerFor(tx: TenantTx, actor: Actor, providerId: string, proje
   return provider?.status === 'active' ? provider : refuse('provider_inactive')
 }
 
-/** The contract that the order charges, checked and locked: exclusively unless its policy only warns (`chargeTo`). */
-async function chargeFor(
+type Charged = { readonly contract: ChargedContract; readonly amounts: Amounts }
+
+/** The contract that the order charges, checked and locked: exclusively unless its policy only warns. */
+async function chargedFor(
   tx: TenantTx,
   actor: Actor,
   content: DocumentContentWire,
-): Promise<Charge | Refusal> {
+): Promise<Charged | Refusal> {
   const tied = await tiedContracts(tx, content.projectId)
   const isByProvider = actor.providerId !== null
-  const contract = chargedContract(tied, { ...content, isByProvider })
+  const chosen = chargedContract(tied, { ...content, isByProvider })
   // To a provider, other providers' contracts do not exist.
   const isTied = content.contractId ? tied.some(({ id }) => id === content.contractId) : tied.length > 0
-  if (!contract && isTied && !isByProvider) return refuse('contract_not_of_provider')
-  const charge = contract ? await chargeTo(tx, contract.id) : null
-  if (!charge) return refuse('contract_not_of_project')
-  const amount = moneyFromText(content.amountMinor, charge.balance.total.currency)
-  const mayBeCharged = mayCharge(charge, dayFromInstant(tx.now, actor.zone))
+  if (!chosen && isTied && !isByProvider) return refuse('contract_not_of_provider')
+  const contract = chosen ? await lockChargedContract(tx, chosen.id) : null
+  if (!contract) return refuse('contract_not_of_project')
+  const amounts = amountsFrom(content, contract)
+  const mayBeCharged = mayCharge(contract, dayFromInstant(tx.now, actor.zone))
   if (mayBeCharged !== true) return mayBeCharged
-  const fits = mayRequest(charge.balance, amount, charge.policy)
-  return fits === true ? charge : fits
+  const fits = firstRefusal(
+    // Whatever the contract takes of it, the amount itself has to be one that can be counted.
+    mayRequest(contract.balance, amounts.amount, 'avisar'),
+    mayRequest(contract.balance, amounts.charge, contract.policy),
+  )
+  return fits === true ? { contract, amounts } : fits
+}
+
+type Amounts = Pick<NewDocument, 'amount' | 'charge' | 'breakdown'>
+
+/** The order's amounts in the currency of its contract, and what it takes from the contract. */
+function amountsFrom(content: DocumentContentWire, { balance, chargeBasis }: ChargedContract): Amounts {
+  const amount = moneyFromText(content.amountMinor, balance.total.currency)
+  const breakdown = content.breakdown && breakdownFromDigits(content.breakdown)
+  const charge = money(chargeMinor(amount.minor, breakdown, chargeBasis), amount.currency)
+  return { amount, charge, breakdown }
 }

@@ -19,7 +19,7 @@ export type OrderToRoute = RouteInputs['order'] & {
 }
 
 /** Surroundings of the order: the flow, the contract that it is charged to, the project and its people. */
-type RouteContext = Pick<RouteInputs, 'flow' | 'charge'> & {
+type RouteContext = Pick<RouteInputs, 'flow' | 'contract'> & {
   readonly project: ProjectWithStanding
   readonly appointed: Appointed
   readonly mover?: Mover
@@ -44,7 +44,7 @@ export type Mover = {
 export async function computeRoute(
   tx: TenantTx,
   order: OrderToRoute,
-  { flow, project, appointed, charge, mover }: RouteContext,
+  { flow, project, appointed, contract, mover }: RouteContext,
 ): Promise<Route> {
   const named = namedIn(flow.rules)
   const isCumulative = hasCumulativeRule(flow)
@@ -53,15 +53,15 @@ export async function computeRoute(
   const [requestedByCurrency, eligibleIds, ownerIds] = await Promise.all([
     isCumulative ? recentlyRequested(tx, { ...order, days: cumulativeDays }) : null,
     named.length === 0 ? [] : eligiblePeople(tx, named, project.standing.clientId),
-    charge.policy === 'requiere_aprobacion' ? budgetOwners(tx) : [],
+    contract.policy === 'requiere_aprobacion' ? budgetOwners(tx) : [],
   ])
-  const { type, projectId, providerId, amount, authorIds, isCounted } = order
+  const { type, projectId, providerId, amount, charge, authorIds, isCounted } = order
   // A seat that the mover could only have by a duty acquired since then is not offered to them.
   const dropMoverUnless = (userIds: readonly string[], wasHeld: boolean) =>
     mover && !wasHeld ? userIds.filter(userId => userId !== mover.userId) : userIds
   return routeFromInputs({
     flow,
-    charge,
+    contract,
     authorIds,
     isCounted,
     recentlyRequestedMinor: requestedByCurrency?.get(amount.currency) ?? 0n,
@@ -71,7 +71,7 @@ export async function computeRoute(
     },
     eligibleIds: dropMoverUnless(eligibleIds, mover?.wasNamed ?? true),
     ownerIds: dropMoverUnless(ownerIds, mover?.wasBudgetOwner ?? true),
-    order: { type, projectId, providerId, amount },
+    order: { type, projectId, providerId, amount, charge },
     executorIds: appointed.executorIds,
     executorMayApprove: project.policies.executorMayApprove,
   })

@@ -20,7 +20,8 @@ import {
   type NewDocument,
   reviseDocument,
 } from '#features/documents/store.ts'
-import type { DocumentContentWire, SubmittedWire } from '#features/documents/wire.ts'
+import type { DocumentContentWire } from '#features/documents/wire/content.ts'
+import type { SubmittedWire } from '#features/documents/wire.ts'
 import { projectOfDocument } from '#features/projects/store/standing.ts'
 import type { Actor } from '#kernel/actor.ts'
 import { displayId } from '#kernel/ids.ts'

@@ -3,7 +3,7 @@ import { computeRoute, openRoute } from '#features/approvals/commands/route.ts'
 import { countSeats, type Route, routeLines } from '#features/approvals/rules/route.ts'
 import { heldWhenSent } from '#features/approvals/store/people.ts'
 import { mayCharge } from '#features/contracts/rules.ts'
-import { chargeTo } from '#features/contracts/store.ts'
+import { lockChargedContract } from '#features/contracts/store.ts'
 import { documentFact } from '#features/documents/facts.ts'
 import type { BlockCause } from '#features/documents/rules.ts'
 import { updateCounters } from '#features/documents/store/counters.ts'
@@ -52,19 +52,19 @@ async function routeAgain(
   document: LockedDocument,
   flowVersion: FlowVersion,
 ): Promise<Route | null> {
-  const [project, appointed, flow, charge, held] = await Promise.all([
+  const [project, appointed, flow, contract, held] = await Promise.all([
     readProjectWithStanding(tx, actor, document.projectId),
     appointedIn(tx, document.projectId),
     flowVersion === 'current' ? currentFlow(tx) : pinnedFlow(tx, document.id),
-    chargeTo(tx, document.contractId),
+    lockChargedContract(tx, document.contractId),
     heldWhenSent(tx, document.id, actor.userId),
   ])
-  if (!project || !charge) return null
+  if (!project || !contract) return null
   const wasNamed =
     flowVersion === 'pinned' || namedIn((await pinnedFlow(tx, document.id)).rules).includes(actor.userId)
   const order = { ...document, documentId: document.id, isCounted: true }
   const mover = { userId: actor.userId, ...held, wasNamed }
-  return computeRoute(tx, order, { flow, project, appointed, charge, mover })
+  return computeRoute(tx, order, { flow, project, appointed, contract, mover })
 }
 
 type Beginning = { readonly route: Route; readonly today: Day }
@@ -79,8 +79,8 @@ async function begin(tx: TenantTx, document: LockedDocument, { route, today }: B
   const counters = { total, pending: total, approved: 0, rejected: 0, skipped: 0 }
   const { flowVersion } = route
   await openRoute(tx, document, route)
-  const charge = await chargeTo(tx, document.contractId)
-  if (!charge || mayCharge(charge, today) !== true) {
+  const contract = await lockChargedContract(tx, document.contractId)
+  if (!contract || mayCharge(contract, today) !== true) {
     const blockCause = 'contract_inactive'
     await saveState(tx, id, { state: 'blocked', blockCause, turn: 1, counters, flowVersion })
     await recordState(tx, document, route, blockCause)

@@ -11,7 +11,7 @@ import { mayOwnBudget } from '#features/approvals/store/people.ts'
 import { currentStages, lockSeatHolders, reopenSeats, saveOutcome } from '#features/approvals/store.ts'
 import type { undoApproval } from '#features/approvals/wire.ts'
 import { mayCharge } from '#features/contracts/rules.ts'
-import { chargeTo, moveBudget } from '#features/contracts/store.ts'
+import { lockChargedContract, moveBudget } from '#features/contracts/store.ts'
 import { covering } from '#features/delegations/rules.ts'
 import { findMandates } from '#features/delegations/store.ts'
 import { sameRevision } from '#features/documents/rules.ts'
@@ -89,9 +89,9 @@ export async function undoOwn(
 
 /** Checks that the order's contract takes orders, and locks the contract so that it does until the commit. */
 async function mayWaitAgain(tx: TenantTx, { zone }: Actor, { contractId }: LockedDocument) {
-  const charge = await chargeTo(tx, contractId)
-  if (!charge) throw new Error(`the contract ${contractId} is gone`)
-  return mayCharge(charge, dayFromInstant(tx.now, zone))
+  const contract = await lockChargedContract(tx, contractId)
+  if (!contract) throw new Error(`the contract ${contractId} is gone`)
+  return mayCharge(contract, dayFromInstant(tx.now, zone))
 }
 
 /** Moves what an approved order had committed back to requested, in the budget and in the counters. */

@@ -20,7 +20,8 @@ export const bulkLimit = 100
 
 export type AttentionFacts = {
   readonly type: DocumentType
-  readonly amount: Money
+  /** Amount that the order takes from its contract. */
+  readonly charge: Money
   readonly balance: Balance
   /** Number of possible duplicates among other orders. */
   readonly alike: number
@@ -40,7 +41,7 @@ export function attentionFor(facts: AttentionFacts): Attention[] {
   const isNewAccount = bankChangedDays !== null && bankChangedDays <= bankWarningDays
   const found: { readonly [reason in Attention]: boolean } = {
     changed: !facts.isCurrentRevision,
-    over_budget: overspends(facts.balance, facts.amount),
+    over_budget: overspends(facts.balance, facts.charge),
     duplicate: facts.alike > 0,
     provider_off: facts.isProviderOff,
     bank_changed: isPayment && isNewAccount,

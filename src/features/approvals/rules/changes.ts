@@ -9,6 +9,7 @@ export type AttachedFile = { readonly id: string; readonly name: string }
 
 /** Compared fields, in reading order. */
 export const changedFields = [
+  'breakdown',
   'provider',
   'bankAccount',
   'contract',

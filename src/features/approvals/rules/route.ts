@@ -19,7 +19,7 @@ import {
   type StagePlan,
   type Subject,
 } from '#features/flows/rules.ts'
-import { add, money, zero } from '#kernel/money.ts'
+import { add, type Money, money, zero } from '#kernel/money.ts'
 
 /** Stages and people that an order needs; submission turns them into stages and seats. */
 export type Route = {
@@ -61,9 +61,12 @@ export type RouteFacts = Duties & {
 /** Inputs of a route: the order, its contract and the people, as the database has them when it begins its approval. */
 export type RouteInputs = Duties & {
   readonly flow: Flow
-  readonly order: Pick<Subject, 'type' | 'projectId' | 'providerId' | 'amount'>
-  readonly charge: { readonly id: string; readonly policy: OverrunPolicy; readonly balance: Balance }
-  /** True when the contract's balance already counts the order's amount as requested. */
+  readonly order: Pick<Subject, 'type' | 'projectId' | 'providerId' | 'amount'> & {
+    /** Amount that the order takes from its contract. Conditions of the flow ask for `amount`. */
+    readonly charge: Money
+  }
+  readonly contract: { readonly id: string; readonly policy: OverrunPolicy; readonly balance: Balance }
+  /** True when the contract's balance already counts the order's charge as requested. */
   readonly isCounted: boolean
   /**
    * Minor units requested for the same payee in the last days (`cumulativeDays`), in the order's currency, without
@@ -81,13 +84,14 @@ export type RouteInputs = Duties & {
 /** Route of an order from what the database holds: derives what its conditions ask, then plans. */
 export function routeFromInputs({
   order,
-  charge,
+  contract,
   isCounted,
   recentlyRequestedMinor,
   appointed,
   ...found
 }: RouteInputs): Route {
-  const { amount } = order
+  const { charge, ...asked } = order
+  const { amount } = asked
   const { flow, eligibleIds, ownerIds, authorIds, executorIds, executorMayApprove } = found
   return routeFor({
     flow,
@@ -96,14 +100,14 @@ export function routeFromInputs({
     executorIds,
     executorMayApprove,
     subject: {
-      ...order,
-      contractId: charge.id,
+      ...asked,
+      contractId: contract.id,
       cumulative: add(amount, money(recentlyRequestedMinor, amount.currency)),
-      exceeds: exceeds(charge.balance, isCounted ? zero(amount.currency) : amount),
+      exceeds: exceeds(contract.balance, isCounted ? zero(charge.currency) : charge),
     },
     projectApproverIds: appointed.approverIds.filter(id => appointed.named.approverIds.includes(id)),
     approverIds: appointed.approverIds,
-    budgetOwnerIds: charge.policy === 'requiere_aprobacion' ? ownerIds : null,
+    budgetOwnerIds: contract.policy === 'requiere_aprobacion' ? ownerIds : null,
   })
 }
 

@@ -2,6 +2,7 @@
 // MODEL_SEED replays it and MODEL_RUNS makes it longer.
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { lineFromBase } from '#features/documents/rules/breakdown.ts'
 import type { TestApp } from '#tests/support/app.ts'
 import { type Cast, makeCast, ordersOf, startProduct } from '#tests/support/cast.ts'
 import { brokenInvariants } from '#verify/invariants.ts'
@@ -17,6 +18,10 @@ beforeAll(async () => {
   // A slow machine outlives two minutes.
   const body = { undoMinutes: 15 }
   await app.ask('/api/company/settings', { method: 'PATCH', as: cast.admin, body })
+  const terms = { revision: 1, description: 'Se paga', startsOn: '2020-01-01', endsOn: '2090-12-31' }
+  const byBase = { ...terms, overrunPolicy: 'avisar', chargeBasis: 'base' }
+  const path = `/api/contracts/${cast.payable}`
+  expect((await app.ask(path, { method: 'PUT', as: cast.admin, body: byBase })).status).toBe(200)
 })
 afterAll(() => app.stop())
 
@@ -25,13 +30,15 @@ type Order = {
   state: string
   revision: number
   decided: Set<number>
-  amount: number
+  /** Amount before taxes, which its contract is charged with. */
+  base: number
+  isTaxed: boolean
   /** Who completed the approval; null once something was done with the order. */
   last: number | null
 }
 type Decision = 'approve' | 'reject' | 'return'
 type Move =
-  | { readonly do: 'submit'; readonly amount: number }
+  | { readonly do: 'submit'; readonly base: number; readonly isTaxed: boolean }
   | {
       readonly do: 'decide'
       readonly order: number
@@ -52,7 +59,11 @@ const order = fc.nat(3)
 const move: fc.Arbitrary<Move> = fc.oneof(
   {
     weight: 3,
-    arbitrary: fc.record({ do: fc.constant('submit' as const), amount: fc.integer({ min: 1, max: 5000 }) }),
+    arbitrary: fc.record({
+      do: fc.constant('submit' as const),
+      base: fc.integer({ min: 1, max: 5000 }),
+      isTaxed: fc.boolean(),
+    }),
   },
   {
     weight: 10,
@@ -80,6 +91,29 @@ const move: fc.Arbitrary<Move> = fc.oneof(
     }),
   },
 )
+
+/** What is billed for a base: with 21 % on top, broken down, or the base alone. */
+function billed({ base, isTaxed }: Pick<Order, 'base' | 'isTaxed'>) {
+  if (!isTaxed) return { amountMinor: String(base) }
+  const { taxMinor, ...line } = lineFromBase('iva', 2100, BigInt(base))
+  const taxLine = { ...line, baseMinor: String(base), taxMinor: String(taxMinor) }
+  return { amountMinor: String(BigInt(base) + taxMinor), breakdown: { taxLines: [taxLine] } }
+}
+
+/** Part of the contract's balance that an order of each state holds. */
+const held: { readonly [state: string]: number } = {
+  in_approval: 1,
+  approved: 2,
+  execution_rejected: 2,
+  executed: 3,
+}
+
+/** Requested, committed and used amounts of the contract, as the orders' bases add up. */
+const balanceExpected = (): number[] =>
+  [1, 2, 3].map(place =>
+    everMade.filter(({ state }) => held[state] === place).reduce((sum, { base }) => sum + base, 0),
+  )
+const everMade: Order[] = []
 
 /** State that a move leads to according to the policy, or null when it must be refused. */
 function expected(it: Order, step: Step): string | null {
@@ -121,7 +155,7 @@ function play(it: Order, step: Step) {
       return app.ask(path, {
         method: 'PUT',
         as: cast.client,
-        body: { ...cast.order, amountMinor: String(it.amount), revision },
+        body: { ...cast.order, ...billed({ ...it, isTaxed: !it.isTaxed }), revision },
       })
     case 'confirm':
       return orders.confirm(id, cast.executor, { revision })
@@ -141,6 +175,7 @@ function follow(it: Order, step: Step, next: string): void {
   if (step.do === 'undo') it.decided.delete(step.who)
   if (step.do === 'correct') {
     it.revision++
+    it.isTaxed = !it.isTaxed
     it.decided.clear()
   }
 }
@@ -156,13 +191,15 @@ async function run(moves: readonly Move[]): Promise<void> {
   const known: Order[] = []
   for (const step of moves) {
     if (step.do === 'submit') {
-      const id = await orders.submit({ amountMinor: String(step.amount) })
+      const id = await orders.submit(billed(step))
+      const { base, isTaxed } = step
       known.push({
         id,
         state: 'in_approval',
         revision: 1,
         decided: new Set(),
-        amount: step.amount,
+        base,
+        isTaxed,
         last: null,
       })
       continue
@@ -177,6 +214,8 @@ async function run(moves: readonly Move[]): Promise<void> {
   }
   for (const { id, state, revision } of known)
     expect(await orders.card(id)).toMatchObject({ state, revision })
+  everMade.push(...known)
+  expect((await orders.balance()).slice(1)).toEqual(balanceExpected())
 }
 
 describe('any life of any orders', () => {
@@ -186,7 +225,7 @@ describe('any life of any orders', () => {
     let runs = 0
     await fc.assert(
       fc.asyncProperty(fc.array(move, { minLength: 30, maxLength: 30 }), async moves => {
-        await run([{ do: 'submit', amount: 100 }, ...moves])
+        await run([{ do: 'submit', base: 100, isTaxed: true }, ...moves])
         // The longer it runs the more there is to look at: not after every run, and once more at the end.
         if (runs++ % 20 === 0) expect(await brokenInvariants(app)).toEqual({})
       }),

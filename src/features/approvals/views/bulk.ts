@@ -9,7 +9,7 @@ import { part } from '#server/database/sql.ts'
 
 export type AttentionRow = Pick<
   DocumentRow,
-  'type' | 'amount_minor' | 'currency' | 'revision' | 'provider_off'
+  'type' | 'amount_minor' | 'charge_minor' | 'currency' | 'revision' | 'provider_off'
 > & {
   readonly contract: ContractWire
   readonly duplicates: number
@@ -31,7 +31,7 @@ export function rowAttention(row: AttentionRow, readRevision: number, zone: stri
   const { bank_changed_at: bankChangedAt } = row
   return attentionFor({
     type: row.type,
-    amount: money(row.amount_minor, currencyFrom(row.currency)),
+    charge: money(row.charge_minor ?? row.amount_minor, currencyFrom(row.currency)),
     balance: balanceFromWire(row.contract.balance),
     alike: row.duplicates,
     isProviderOff: row.provider_off,

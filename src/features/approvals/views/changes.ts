@@ -1,8 +1,11 @@
 /** Corrections of an order: what each revision changed of the one before, for its approvers. */
 import { type Changes, changesBetween, type RevisionContent } from '#features/approvals/rules/changes.ts'
 import type { RevisionChangesWire } from '#features/approvals/wire/changes.ts'
+import { breakdownFromContent } from '#features/documents/rules/breakdown-content.ts'
+import type { RevisionContent as StoredContent } from '#features/documents/rules/content.ts'
 import type { DocumentType } from '#features/documents/rules.ts'
 import { documentVisibleTo } from '#features/documents/scope.ts'
+import { breakdownParts } from '#features/documents/text/breakdown.ts'
 import type { Actor } from '#kernel/actor.ts'
 import { moneyFromText } from '#kernel/money.ts'
 import { currencyFrom, moneyToWire } from '#kernel/wire.ts'
@@ -26,6 +29,7 @@ type Row = {
   invoice_number: string | null
   invoice_date: string | null
   description: string | null
+  content: StoredContent
   files: RevisionContent['files']
   decisions: RevisionChangesWire['decisions']
 }
@@ -63,7 +67,7 @@ const contentColumns = part`
   r.content ->> 'providerId' as provider_id, r.content ->> 'projectId' as project_id,
   c.id || ' · ' || c.description as contract, r.content ->> 'bankAccount' as bank_account,
   r.content ->> 'invoiceNumber' as invoice_number, r.content ->> 'invoiceDate' as invoice_date,
-  r.content ->> 'description' as description`
+  r.content ->> 'description' as description, r.content`
 
 const filesAsJson = part`
   (select coalesce(json_agg(json_build_object('id', f.id, 'name', f.name) order by t.position), '[]')
@@ -100,6 +104,17 @@ function changed(row: Row, index: number, rows: readonly Row[]): RevisionChanges
 const amountAsWire = (amount: Changes['amount']): RevisionChangesWire['amount'] =>
   amount && { before: moneyToWire(amount.before), after: moneyToWire(amount.after) }
 
+/** The breakdown in one line; null for a revision without one. */
+function breakdownText({ content, currency }: Row): string | null {
+  const breakdown = breakdownFromContent(content)
+  return (
+    breakdown &&
+    breakdownParts(breakdown, currencyFrom(currency))
+      .map(([label, amounts]) => `${label}: ${amounts}`)
+      .join('; ')
+  )
+}
+
 const toContent = (row: Row): RevisionContent => ({
   type: row.type,
   name: row.name,
@@ -113,5 +128,6 @@ const toContent = (row: Row): RevisionContent => ({
   invoiceNumber: row.invoice_number,
   invoiceDate: row.invoice_date,
   bankAccount: row.bank_account,
+  breakdown: breakdownText(row),
   amount: moneyFromText(row.amount_minor, currencyFrom(row.currency)),
 })

@@ -19,11 +19,13 @@ import { contractAsJson } from '#features/contracts/views.ts'
 import type { ContractWire } from '#features/contracts/wire.ts'
 import { covering, type Mandate } from '#features/delegations/rules.ts'
 import { findMandates } from '#features/delegations/store.ts'
+import type { KeptBreakdown } from '#features/documents/rules/breakdown-digits.ts'
 import { documentAbilities } from '#features/documents/rules.ts'
 import { authorsOfDocument, documentVisibleTo } from '#features/documents/scope.ts'
 import { documentAbility } from '#features/documents/text.ts'
 import {
   attachmentsAsJson,
+  chargeFromRow,
   type DocumentRow,
   documentColumns,
   documentJoins,
@@ -40,9 +42,10 @@ import {
   standingAsJson,
 } from '#features/projects/store/standing.ts'
 import { projectAbility } from '#features/projects/text.ts'
-import { recentBankChange } from '#features/providers/rules.ts'
+import { recentBankChange, visibleProviders } from '#features/providers/rules.ts'
 import type { Actor } from '#kernel/actor.ts'
 import { type Day, dayFromInstant } from '#kernel/day.ts'
+import { ibanTail } from '#kernel/iban.ts'
 import { money } from '#kernel/money.ts'
 import { refuse } from '#kernel/refusal.ts'
 import { currencyFrom } from '#kernel/wire.ts'
@@ -50,6 +53,9 @@ import { part, sql } from '#server/database/sql.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
 
 type DocumentDetailRow = DocumentRow & {
+  breakdown: KeptBreakdown | null
+  bank_account: string | null
+  provider_tax_id: string | null
   changed_by: string
   author_ids: string[]
   client_id: string
@@ -95,7 +101,9 @@ function documentDetailRow(
 ): Promise<DocumentDetailRow | null> {
   return tx.one<DocumentDetailRow>(sql`
     select ${documentColumns}, d.changed_by, ${authorsOfDocument(part`d`)} as author_ids, d.client_id, k.name as client_name, d.description, d.submitted_at,
-      d.invoice_number, d.invoice_date,
+      d.invoice_number, d.invoice_date, d.breakdown, d.bank_account,
+      (select r.content ->> 'providerTaxId' from document_revision r where r.company_id = d.company_id
+        and r.document_id = d.id and r.revision = d.revision) as provider_tax_id,
       (select r.content ->> 'duplicateReason' from document_revision r where r.company_id = d.company_id
         and r.document_id = d.id and r.revision = d.revision) as duplicate_reason,
       (select e.reason from event e where d.state = 'returned' and e.company_id = d.company_id
@@ -146,10 +154,14 @@ function documentDetail(
     description: row.description,
     invoiceNumber: row.invoice_number,
     invoiceDate: row.invoice_date,
+    providerTaxId: visibleProviders(actor).kind === 'nothing' ? null : row.provider_tax_id,
+    account: row.bank_account === null ? null : ibanTail(row.bank_account),
+    breakdown: row.breakdown,
     duplicateReason: isProvider && row.changed_by !== actor.userId ? null : row.duplicate_reason,
     duplicates,
     submittedAt: row.submitted_at,
     contract: hidesContract ? null : row.contract,
+    charge: hidesContract ? null : chargeFromRow(row),
     attachments: row.attachments,
     stages: isProvider ? [] : stages.map(({ wire }) => wire),
     sentBackBecause: isProvider ? null : row.sent_back_because,

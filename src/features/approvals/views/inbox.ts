@@ -6,6 +6,7 @@ import type { approvalInbox, InboxItemWire } from '#features/approvals/wire.ts'
 import { contractAsJson } from '#features/contracts/views.ts'
 import type { ContractWire } from '#features/contracts/wire.ts'
 import {
+  chargeFromRow,
   type DocumentRow,
   documentColumns,
   documentJoins,
@@ -88,6 +89,7 @@ export async function readInbox(
       pendingDays: daysBetween(dayFromInstant(row.submitted_at, actor.zone), today),
       document: documentRow(row),
       contract: row.contract,
+      charge: chargeFromRow(row),
       attachmentsCount: row.attachments,
       duplicatesCount: row.duplicates,
       attention: rowAttention(row, readRevision ?? row.revision, actor.zone, today),

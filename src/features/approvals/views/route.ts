@@ -4,7 +4,7 @@ import { stagesWithBasis } from '#features/approvals/text/basis.ts'
 import { approvalWords } from '#features/approvals/text.ts'
 import type { previewRoute, RoutePreviewWire } from '#features/approvals/wire/route.ts'
 import { chargedContract, exceeds } from '#features/contracts/rules.ts'
-import { chargesOfProject } from '#features/contracts/store.ts'
+import { contractsToCharge } from '#features/contracts/store.ts'
 import { balanceToWire } from '#features/contracts/wire.ts'
 import { findAuthors } from '#features/documents/store/authors.ts'
 import { recentlyRequested } from '#features/documents/store/payees.ts'
@@ -28,26 +28,27 @@ type Asked = ParamsOf<typeof previewRoute> & QueryOf<typeof previewRoute>
 export async function preview(tx: TenantTx, actor: Actor, asked: Asked): Promise<RoutePreviewWire | null> {
   const { projectId, providerId = null, documentId = null, type } = asked
   const recent = { providerId: providerId ?? '', documentId, days: cumulativeDays }
-  const [project, appointed, flow, charges, lately, earlier, people] = await Promise.all([
+  const [project, appointed, flow, contracts, lately, earlier, people] = await Promise.all([
     readProjectWithStanding(tx, actor, projectId),
     appointedIn(tx, projectId),
     currentFlow(tx),
-    chargesOfProject(tx, projectId),
+    contractsToCharge(tx, projectId),
     recentlyRequested(tx, recent),
     documentId ? findAuthors(tx, projectId, documentId) : [],
     peopleFor(tx, projectId),
   ])
   if (!project || actor.providerId !== null || !sees(actor, project.standing)) return null
-  const charge = chargedContract(charges, { ...asked, providerId, isByProvider: false })
-  if (!charge || mayOrder(actor, project.standing, { type }) !== true) return null
-  const amount = moneyFromText(asked.amountMinor ?? '0', charge.balance.total.currency)
+  const contract = chargedContract(contracts, { ...asked, providerId, isByProvider: false })
+  if (!contract || mayOrder(actor, project.standing, { type }) !== true) return null
+  const amount = moneyFromText(asked.amountMinor ?? '0', contract.balance.total.currency)
+  const charge = moneyFromText(asked.chargeMinor ?? asked.amountMinor ?? '0', amount.currency)
   const route = routeFromInputs({
     flow,
-    charge,
+    contract,
     appointed,
     isCounted: false,
     authorIds: [actor.userId, ...earlier],
-    order: { type, projectId, providerId: providerId ?? '', amount },
+    order: { type, projectId, providerId: providerId ?? '', amount, charge },
     recentlyRequestedMinor: lately.get(amount.currency) ?? 0n,
     eligibleIds: people.filter(person => person.eligible).map(person => person.userId),
     ownerIds: people.filter(person => person.owner).map(person => person.userId),
@@ -56,9 +57,9 @@ export async function preview(tx: TenantTx, actor: Actor, asked: Asked): Promise
   })
   return {
     ...named(route, new Map(people.map(({ userId, name }) => [userId, name]))),
-    contractId: charge.id,
-    balance: balanceToWire(charge.balance),
-    exceeds: exceeds(charge.balance, amount),
+    contractId: contract.id,
+    balance: balanceToWire(contract.balance),
+    exceeds: exceeds(contract.balance, charge),
   }
 }
 

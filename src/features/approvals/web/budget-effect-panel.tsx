@@ -9,16 +9,17 @@ import { Money } from '#ui/money.tsx'
 
 type BudgetEffectPanelProps = {
   contract: Pick<ContractWire, 'id' | 'balance' | 'overrunPolicy'>
-  amount: MoneyWire
+  /** Amount that the order takes from the contract. */
+  charge: MoneyWire
 }
 
 /** Effect of an approval on the contract's balance, shown before the click. */
-export function BudgetEffectPanel({ contract, amount: wire }: BudgetEffectPanelProps) {
+export function BudgetEffectPanel({ contract, charge: wire }: BudgetEffectPanelProps) {
   const balance = balanceFromWire(contract.balance)
-  const amount = moneyFromWire(wire)
-  const after: Balance = { ...balance, committed: add(balance.committed, amount) }
+  const charge = moneyFromWire(wire)
+  const after: Balance = { ...balance, committed: add(balance.committed, charge) }
   const [now, then] = [consumption(balance), consumption(after)]
-  const fits = mayCommit(balance, amount, contract.overrunPolicy)
+  const fits = mayCommit(balance, charge, contract.overrunPolicy)
   return (
     <div className="grid grid-cols-1 gap-2">
       <p className="flex flex-wrap items-baseline justify-between gap-x-4">
@@ -32,8 +33,8 @@ export function BudgetEffectPanel({ contract, amount: wire }: BudgetEffectPanelP
         total={balance.total}
         used={{ label: 'Ejecutado', amount: balance.used }}
         committed={{ label: 'Comprometido', amount: balance.committed }}
-        requested={{ label: 'Solicitado', amount: zero(amount.currency) }}
-        added={{ label: 'Este pedido', amount }}
+        requested={{ label: 'Solicitado', amount: zero(charge.currency) }}
+        added={{ label: 'Este pedido', amount: charge }}
         caption={
           <>
             {then.level === 'exceeded' ? 'Quedaría excedido por ' : 'Quedarían '}

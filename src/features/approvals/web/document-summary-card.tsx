@@ -1,20 +1,33 @@
 import { Link } from '@tanstack/react-router'
 import { ArrowUpRight } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import type { DocumentDetailWire } from '#features/approvals/wire.ts'
 import { DocumentTypeBadge } from '#features/documents/web/document-type-badge.tsx'
 import { documentAddress, projectAddress } from '#features/documents/web/text.ts'
 import type { DocumentRowWire } from '#features/documents/wire.ts'
 import { Card, Fact } from '#ui/card.tsx'
 import { Money } from '#ui/money.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
 import { Day, InstantDay } from '#ui/time.tsx'
+
+/** Loaded for an order with a breakdown: most have none. */
+const BreakdownPartsPanel = lazy(async () => ({
+  default: (await import('#features/documents/web/breakdown-parts-panel.tsx')).BreakdownPartsPanel,
+}))
+
+const PartsSkeleton = () => <Skeleton className="h-12 w-full" />
+
+type InvoiceData = Pick<
+  DocumentDetailWire,
+  'invoiceNumber' | 'invoiceDate' | 'providerTaxId' | 'account' | 'breakdown'
+>
 
 type SummaryProps = {
   areaPath: string
   document: DocumentRowWire
   description: string | null
   /** Invoice data; undefined until the whole order is loaded. */
-  invoice: Pick<DocumentDetailWire, 'invoiceNumber' | 'invoiceDate'> | undefined
+  invoice: InvoiceData | undefined
 }
 
 /** Summary of an order: amount, payee, project and requester. */
@@ -69,6 +82,7 @@ function Frame({ areaPath, document, description, invoice, children }: FrameProp
         <Fact label={document.type === 'gasto' ? 'Proveedor' : 'Destinatario'}>
           {document.providerName}
           {document.providerOff && <span className="text-caution"> · dado de baja</span>}
+          <PayeeLine invoice={invoice} />
         </Fact>
         <Fact label="Proyecto">
           <Link
@@ -89,9 +103,28 @@ function Frame({ areaPath, document, description, invoice, children }: FrameProp
           </Fact>
         )}
       </dl>
+      {document.payable && (
+        <Suspense fallback={<PartsSkeleton />}>
+          {invoice?.breakdown ? (
+            <BreakdownPartsPanel
+              type={document.type}
+              breakdown={invoice.breakdown}
+              payable={document.payable}
+            />
+          ) : (
+            <PartsSkeleton />
+          )}
+        </Suspense>
+      )}
       {description !== null && (
         <p className="whitespace-pre-line border-t pt-3 text-ink-soft">{description}</p>
       )}
     </Card>
   )
+}
+
+/** Tax id of the payee and the end of the account that is paid; its place is kept until they are loaded. */
+function PayeeLine({ invoice }: { invoice: InvoiceData | undefined }) {
+  const known = [invoice?.providerTaxId, invoice?.account && `cuenta ${invoice.account}`].filter(Boolean)
+  return <span className="figures block min-h-4 font-normal text-ink-soft text-xs">{known.join(' · ')}</span>
 }

@@ -16,8 +16,9 @@ import { Alert } from '#ui/states.tsx'
 
 export type Review = {
   seatId: string
-  amount: MoneyWire
+  /** The contract and what the order takes from it; null for whoever may not know the contract. */
   contract: ContractWire | null
+  charge: MoneyWire | null
   /** Name of the principal, when the person decides as a substitute. */
   onBehalfOf: string | null
   stageName: string
@@ -102,7 +103,9 @@ export function ReviewCard({
           </p>
         )}
         {warning}
-        {review.contract && <BudgetEffectPanel contract={review.contract} amount={review.amount} />}
+        {review.contract && review.charge && (
+          <BudgetEffectPanel contract={review.contract} charge={review.charge} />
+        )}
         <TextArea
           ref={box}
           label="Comentarios"

@@ -86,7 +86,7 @@ export function toReview(document: DocumentDetailWire): Review {
   const mine = document.stages.find(({ seats }) => seats.some(seat => seat.id === document.mySeatId))
   return {
     seatId: document.mySeatId ?? '',
-    amount: document.amount,
+    charge: document.charge,
     contract: document.contract,
     onBehalfOf: document.onBehalfOf,
     stageName: mine?.name ?? 'Aprobación',

@@ -131,6 +131,7 @@ export const approvedTogether = (count: number): string =>
   counted(count, 'pedido aprobado', 'pedidos aprobados')
 
 export const changedFieldLabel: { readonly [field in ChangedField]: string } = {
+  breakdown: 'Desglose',
   provider: 'Proveedor',
   bankAccount: 'Cuenta de cobro',
   contract: 'Contrato',

@@ -40,6 +40,8 @@ export const previewRoute = endpoint({
     contractId: displayIdWire('CTR').optional(),
     providerId: displayIdWire('PRV').optional(),
     amountMinor: AmountMinorWire.optional(),
+    /** What it would take from its contract; absent: its amount. */
+    chargeMinor: AmountMinorWire.optional(),
     /** The order being corrected. */
     documentId: DocumentId.optional(),
   }),

@@ -3,7 +3,7 @@
  * of nodes, because it locks the chain's head. No decision takes that lock, so none ever waits for a seal.
  */
 import type { Logger } from 'pino'
-import { computeSeal } from '#features/audit/rules.ts'
+import { computeSeal } from '#features/audit/rules/chain.ts'
 import { companiesToSeal, lockHead, type Seal, saveSeals, unsealedEvents } from '#features/audit/store.ts'
 import type { Db } from '#server/database/db.ts'
 import { Outage } from '#server/database/outage.ts'

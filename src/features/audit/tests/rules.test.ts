@@ -10,7 +10,7 @@ import {
   type Head,
   type Link,
   type SealedFacts,
-} from '#features/audit/rules.ts'
+} from '#features/audit/rules/chain.ts'
 
 const digest = (text: string) => createHash('sha256').update(text).digest('hex')
 

@@ -1,6 +1,8 @@
 /** Layout of a Constancia: the certified facts, in Spanish, with instants in the company's time zone. */
 import { reassignedWords } from '#features/approvals/text/reassigned.ts'
 import type { CertifiedSeatWire, CertifiedWire } from '#features/audit/wire/certificate.ts'
+import { breakdownFromDigits } from '#features/documents/rules/breakdown-digits.ts'
+import { breakdownParts, payableLabel } from '#features/documents/text/breakdown.ts'
 import { typeLabel } from '#features/documents/text.ts'
 import { formatDay, formatInstant } from '#kernel/day.ts'
 import { formatMoney, minorFromText, minorToText, moneyFromText } from '#kernel/money.ts'
@@ -51,6 +53,17 @@ const when = ({ order }: CertifiedWire, instant: string) => formatInstant(instan
 const amountText = ({ order }: CertifiedWire, minor: string) =>
   formatMoney(moneyFromText(minor, currencyFrom(order.currency)))
 
+/** What the amount is made of, and the amounts that follow from it. */
+function amountRows(facts: CertifiedWire): Fact[] {
+  const { type, breakdown, currency, chargeMinor, payableMinor } = facts.order
+  if (breakdown === null) return []
+  return [
+    ...breakdownParts(breakdownFromDigits(breakdown), currencyFrom(currency)),
+    ...(payableMinor === null ? [] : [[payableLabel[type], amountText(facts, payableMinor)] as const]),
+    ...(chargeMinor === null ? [] : [['Carga al contrato', amountText(facts, chargeMinor)] as const]),
+  ]
+}
+
 function orderBlocks(facts: CertifiedWire): Block[] {
   const { order, files } = facts
   const figures: Fact[] = [
@@ -60,6 +73,7 @@ function orderBlocks(facts: CertifiedWire): Block[] {
   ]
   const rows: Fact[] = [
     ...(order.bankAccount === null ? [] : [['Cuenta bancaria', order.bankAccount] as const]),
+    ...amountRows(facts),
     ['Proyecto', order.project],
     ['Contrato', order.contract],
     ['Cliente', order.client],

@@ -22,7 +22,8 @@ export async function certifiedDocument(
 ): Promise<CertifiedDocumentWire | null> {
   return tx.one<CertifiedDocumentWire>(sql`
     select co.name as "companyName", co.sample_of is not null as "isSample", co.time_zone as zone, d.id, d.state, d.type, d.name, d.description, d.revision,
-      d.amount_minor::text as "amountMinor", d.currency, d.bank_account as "bankAccount",
+      d.amount_minor::text as "amountMinor", d.currency, d.breakdown - 'amountMinor' as breakdown,
+      d.charge_minor::text as "chargeMinor", d.payable_minor::text as "payableMinor", d.bank_account as "bankAccount",
       p.id || ' · ' || p.name as project, c.id as "contractId", c.id || coalesce(' · ' || c.description, '') as contract,
       k.name as client, pv.id || ' · ' || pv.name as provider, trim(w.name || ' ' || w.last_name) as requester,
       d.submitted_at as "submittedAt"

@@ -1,7 +1,7 @@
 import { ListFilter } from 'lucide-react'
 import { useState } from 'react'
 import type { eventList } from '#features/audit/list.ts'
-import { actionGroups } from '#features/audit/rules.ts'
+import { actionGroups } from '#features/audit/rules/action-groups.ts'
 import { groups } from '#features/audit/text.ts'
 import { usePeopleToChoose } from '#features/people/web/queries.ts'
 import { Button } from '#ui/button.tsx'

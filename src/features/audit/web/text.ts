@@ -226,5 +226,6 @@ const factNames = new Map<string, string>([
     ['iban', 'IBAN'],
     ['bic', 'BIC'],
     ['overrunPolicy', 'Exceso de presupuesto'],
+    ['chargeBasis', 'Los pedidos consumen'],
   ] as const),
 ])

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ReadBreakdownWire } from '#features/documents/wire/read-breakdown.ts'
 import { DocumentParams, DocumentTypeWire } from '#features/documents/wire.ts'
 import { endpoint } from '#kernel/endpoint.ts'
 import { DayWire, UuidWire } from '#kernel/wire.ts'
@@ -19,6 +20,10 @@ export const CertifiedDocumentWire = z.object({
   revision: z.int(),
   amountMinor: Text,
   currency: Text,
+  /** What the amount is made of, what it takes from its contract and what is paid; null where nobody says it. */
+  breakdown: ReadBreakdownWire.nullable().default(null),
+  chargeMinor: Maybe.default(null),
+  payableMinor: Maybe.default(null),
   bankAccount: Maybe,
   project: Text,
   contractId: Text,

@@ -1,6 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
 import { Controller } from 'react-hook-form'
 import type { z } from 'zod'
+import { zoneChoices } from '#features/companies/text/zones.ts'
 import { changeSettingsMutation, rereadCompany } from '#features/companies/web/queries.ts'
 import { type CompanyData, CompanyDataWire } from '#features/companies/wire/settings.ts'
 import type { CompanyWire } from '#features/companies/wire.ts'
@@ -44,6 +46,7 @@ export function CompanyDataForm({ company, onSaved }: CompanyDataFormProps) {
   })
   const { form, submit, busy, failure, field } = shared
   const { isDirty } = form.formState
+  const [zones] = useState(() => zonesWith(timeZone))
   return (
     <Card>
       <form noValidate onSubmit={submit}>
@@ -74,7 +77,7 @@ export function CompanyDataForm({ company, onSaved }: CompanyDataFormProps) {
                 label="Zona horaria"
                 hint="En ella se cuentan los días y se muestran las horas."
                 error={fieldState.error?.message}
-                options={zonesWith(timeZone)}
+                options={zones}
                 emptyText="No hay ninguna zona con ese nombre."
               />
             )}
@@ -107,6 +110,4 @@ const words = {
 
 /** Time zones to choose from: the browser's list, and the company's own, which the browser may know by another name. */
 const zonesWith = (own: string) =>
-  [...new Set([own, ...Intl.supportedValuesOf('timeZone')])]
-    .toSorted()
-    .map(value => ({ value, label: value.replaceAll('_', ' ') }))
+  zoneChoices([...new Set([own, ...Intl.supportedValuesOf('timeZone')])], new Date())

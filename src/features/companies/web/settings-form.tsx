@@ -3,8 +3,8 @@ import { Ban, BellRing, Stamp } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Controller } from 'react-hook-form'
 import type { z } from 'zod'
-import { overrunPolicies } from '#features/companies/rules.ts'
-import { overrunPolicyLabel } from '#features/companies/text.ts'
+import { chargeBases, overrunPolicies } from '#features/companies/rules.ts'
+import { chargeBasisLabel, overrunPolicyLabel } from '#features/companies/text.ts'
 import { changeSettingsMutation, rereadCompany } from '#features/companies/web/queries.ts'
 import { type Settings, SettingsWire } from '#features/companies/wire/settings.ts'
 import type { CompanyWire } from '#features/companies/wire.ts'
@@ -14,6 +14,7 @@ import { Card, CardBody, CardFooter, CardHeader } from '#ui/card.tsx'
 import { Checkbox } from '#ui/fields/checkbox.tsx'
 import { FormFailure } from '#ui/fields/form-failure.tsx'
 import { RadioCards } from '#ui/fields/radio-cards.tsx'
+import { Select } from '#ui/fields/select.tsx'
 import { TextField } from '#ui/fields/text-field.tsx'
 import { LeaveGuard } from '#ui/hooks/leave-guard.tsx'
 import { type FieldWords, useSharedForm } from '#ui/hooks/use-shared-form.ts'
@@ -64,6 +65,21 @@ export function SettingsForm({ company, aboutPolicy }: SettingsFormProps) {
             )}
           />
           {aboutPolicy(form.watch('overrunPolicy') ?? policies.overrunPolicy)}
+          <Controller
+            control={form.control}
+            name="chargeBasis"
+            render={({ field: { value, ...bound }, fieldState }) => (
+              <Select
+                {...bound}
+                value={value ?? policies.chargeBasis}
+                label="Los contratos nuevos se consumen por"
+                hint="Cada contrato puede decir otra cosa hasta su primer pedido."
+                error={fieldState.error?.message}
+                options={chargeBases.map(basis => ({ value: basis, label: chargeBasisLabel[basis] }))}
+                className="max-w-72"
+              />
+            )}
+          />
           <fieldset className="grid grid-cols-1 gap-4">
             <legend className="mb-3 font-medium text-sm">Al decidir y al ejecutar</legend>
             <Checkbox
@@ -130,6 +146,7 @@ const policyText = (value: unknown) => {
 }
 
 const words: FieldWords = {
+  chargeBasis: 'Los contratos nuevos se consumen por',
   overrunPolicy: ['Cuando un pedido supera lo disponible en su contrato', policyText],
   rejectionCommentRequired: 'Pedir un motivo al rechazar',
   proofRequired: 'Pedir un comprobante al ejecutar',

@@ -1,4 +1,5 @@
 /** Changes of an existing contract, and its attached files. */
+import type { ChargeBasis } from '#features/companies/rules.ts'
 import type { Balance, ContractStatus, OverrunPolicy } from '#features/contracts/rules.ts'
 import { type Money, money } from '#kernel/money.ts'
 import { currencyFrom } from '#kernel/wire.ts'
@@ -12,6 +13,7 @@ export type Terms = {
   readonly endsOn: string
   /** The contract's own policy; null follows the company's. */
   readonly overrunPolicy: OverrunPolicy | null
+  readonly chargeBasis: ChargeBasis
 }
 
 export type LockedContract = Terms & {
@@ -22,6 +24,8 @@ export type LockedContract = Terms & {
   readonly policy: OverrunPolicy
   readonly companyPolicy: OverrunPolicy
   readonly balance: Balance
+  /** True once an order was sent on it, whatever became of the order. */
+  readonly isCharged: boolean
 }
 
 type Row = Omit<LockedContract, 'balance' | 'policy'> & {
@@ -40,8 +44,9 @@ export async function lockContract(tx: TenantTx, contractId: string): Promise<Lo
       select id from contract where company_id = ${tx.companyId} and id = ${contractId} for update`),
     tx.one<Row>(sql`
       select c.id, c.description, c.conditions, c.starts_on as "startsOn", c.ends_on as "endsOn",
-        c.overrun_policy as "overrunPolicy", co.overrun_policy as "companyPolicy", c.status, c.revision, c.currency,
-        c.total_minor as total, s.*
+        c.overrun_policy as "overrunPolicy", c.charge_basis as "chargeBasis", co.overrun_policy as "companyPolicy", c.status, c.revision, c.currency,
+        c.total_minor as total, s.*, exists (select from budget_entry e
+          where e.company_id = c.company_id and e.contract_id = c.id) as "isCharged"
       from contract c join company co on co.company_id = c.company_id
       cross join lateral (
         select coalesce(sum(b.requested_minor), 0) as requested,
@@ -94,7 +99,7 @@ export async function saveTerms(tx: TenantTx, contractId: string, terms: Terms):
   await tx.runOne(sql`
     update contract set description = ${terms.description}, conditions = ${terms.conditions},
       starts_on = ${terms.startsOn}, ends_on = ${terms.endsOn}, overrun_policy = ${terms.overrunPolicy},
-      revision = revision + 1
+      charge_basis = ${terms.chargeBasis}, revision = revision + 1
     where company_id = ${tx.companyId} and id = ${contractId}`)
 }
 

@@ -1,4 +1,4 @@
-/** Dossier of a contract: its files, its history and what may be done with it. */
+/** Dossier of one contract. */
 import { existingContractAbilities } from '#features/contracts/rules.ts'
 import { contractVisibleTo } from '#features/contracts/scope.ts'
 import { contractAbility } from '#features/contracts/text.ts'
@@ -7,13 +7,13 @@ import type { Actor } from '#kernel/actor.ts'
 import { sql } from '#server/database/sql.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
 
-type Row = Pick<ContractDossierWire, 'revision' | 'overrunPolicy'> & {
+type Row = Pick<ContractDossierWire, 'revision' | 'overrunPolicy' | 'isCharged'> & {
   status: 'active' | 'completed' | 'inactive'
 }
 
 /**
  * Dossier of a contract: its files, its history and its abilities. The files are for everybody who sees the
- * contract; the history, with authors and reasons, is for the administration.
+ * contract; its own overrun policy, and the history with authors and reasons, are for the company's administrators.
  */
 export async function contractDossier(
   tx: TenantTx,
@@ -23,7 +23,9 @@ export async function contractDossier(
   const isAdmin = actor.role === 'admin'
   const [contract, attachments, history] = await Promise.all([
     tx.one<Row>(sql`
-      select c.revision, c.status, c.overrun_policy as "overrunPolicy" from contract c
+      select c.revision, c.status, c.overrun_policy as "overrunPolicy",
+        exists (select from budget_entry e where e.company_id = c.company_id and e.contract_id = c.id) as "isCharged"
+      from contract c
       where c.company_id = ${tx.companyId} and c.id = ${contractId} and ${contractVisibleTo(actor)}`),
     tx.all<ContractDossierWire['attachments'][number]>(sql`
       select f.id as "fileId", f.name, f.media_type as "mediaType", f.size, a.added_at as "addedAt"
@@ -31,11 +33,13 @@ export async function contractDossier(
       where a.company_id = ${tx.companyId} and a.contract_id = ${contractId} order by a.added_at, f.id`),
     isAdmin ? readChanges(tx, contractId) : [],
   ])
+  // The files and the history were read for whoever asked: nobody gets them who does not see the contract.
   if (!contract) return null
   const may = existingContractAbilities(actor, contract)
   return {
     revision: contract.revision,
     overrunPolicy: isAdmin ? contract.overrunPolicy : null,
+    isCharged: contract.isCharged,
     attachments,
     history,
     can: {

@@ -19,12 +19,13 @@ type ContractCardProps = {
 
 /** Summary of a contract: its parties, its subject and its consumption. */
 export function ContractCard({ contract, heading, action }: ContractCardProps) {
-  const { clientName, description, type, providerName } = contract
+  const { clientName, description, type, providerName, chargeBasis } = contract
   return (
     <ContractFiguresCard contract={contract} title={clientName} heading={heading} action={action}>
       <p className="text-ink-soft">
         {description}
         {type === 'proveedor' && providerName && <span className="text-ink-faint"> · {providerName}</span>}
+        {chargeBasis === 'base' && <span className="text-ink-faint"> · se consume por base imponible</span>}
       </p>
     </ContractFiguresCard>
   )

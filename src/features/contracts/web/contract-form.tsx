@@ -3,10 +3,16 @@ import { useState } from 'react'
 import { Controller, type UseFormReturn } from 'react-hook-form'
 import type { z } from 'zod'
 import { useClientsToChoose } from '#features/clients/web/queries.ts'
+import type { ChargeBasis } from '#features/companies/rules.ts'
 import type { CompanyWire } from '#features/companies/wire.ts'
 import type { OverrunPolicy } from '#features/contracts/rules.ts'
 import { ProviderPanel } from '#features/contracts/web/provider-panel.tsx'
-import { overrunChoices, sameText } from '#features/contracts/web/text.ts'
+import {
+  chargeBasisHint,
+  newChargeBasisChoices,
+  overrunChoices,
+  sameText,
+} from '#features/contracts/web/text.ts'
 import type { NewContractWire } from '#features/contracts/wire.ts'
 import { dayFromInstant } from '#kernel/day.ts'
 import { currencies, isCurrency } from '#kernel/money.ts'
@@ -35,12 +41,20 @@ type ContractFieldsProps = {
   field: (name: 'description' | 'conditions') => BoundField
   /** Policy of the company, which a contract without its own follows. */
   companyPolicy: OverrunPolicy
+  /** Basis of the company, which a contract takes over unless it names its own. */
+  companyBasis: ChargeBasis
   /** True when the client is already chosen, so that the form does not ask for it. */
   isClientFixed?: boolean
 }
 
 /** Fields of a contract: type and parties, total, dates and conditions. */
-export function ContractFields({ form, field, companyPolicy, isClientFixed = false }: ContractFieldsProps) {
+export function ContractFields({
+  form,
+  field,
+  companyPolicy,
+  companyBasis,
+  isClientFixed = false,
+}: ContractFieldsProps) {
   const { control } = form
   const type = form.watch('type')
   return (
@@ -81,6 +95,21 @@ export function ContractFields({ form, field, companyPolicy, isClientFixed = fal
           />
         )}
       />
+      <Controller
+        control={control}
+        name="chargeBasis"
+        render={({ field: { value, onChange, ...bound }, fieldState }) => (
+          <Select
+            {...bound}
+            value={value ?? ''}
+            onChange={event => onChange(event.target.value === '' ? null : event.target.value)}
+            label="Se consume por"
+            hint={chargeBasisHint}
+            error={fieldState.error?.message}
+            options={newChargeBasisChoices(companyBasis)}
+          />
+        )}
+      />
       <TextArea {...field('conditions')} label="Condiciones" optional rows={4} />
     </>
   )
@@ -99,6 +128,7 @@ export function newContract({ currency, timeZone }: CompanyWire, clientId: strin
     startsOn: dayFromInstant(new Date(), timeZone),
     endsOn: '',
     overrunPolicy: null,
+    chargeBasis: null,
   }
 }
 

@@ -58,7 +58,12 @@ function NewContract({ company, clientId }: { company: CompanyWire; clientId: st
     <Card className="max-w-3xl">
       <form noValidate onSubmit={submit}>
         <CardBody className="grid grid-cols-1 gap-5">
-          <ContractFields form={form} field={field} companyPolicy={company.policies.overrunPolicy} />
+          <ContractFields
+            form={form}
+            field={field}
+            companyPolicy={company.policies.overrunPolicy}
+            companyBasis={company.policies.chargeBasis}
+          />
           <FormFailure message={failure} />
         </CardBody>
         <CardFooter>

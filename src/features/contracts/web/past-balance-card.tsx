@@ -32,7 +32,9 @@ export function PastBalanceCard({ contractId }: { contractId: string }) {
           label="Fecha"
           value={typed}
           onChange={setTyped}
-          error={day === null ? 'Fecha no válida (dd/mm/aaaa)' : undefined}
+          error={
+            day === null ? (typed === '' ? 'Fecha requerida' : 'Fecha no válida (dd/mm/aaaa)') : undefined
+          }
           className="sm:w-56"
         />
         {query.data ? (

@@ -6,7 +6,7 @@ import { overrunPolicyLabel } from '#features/companies/text.ts'
 import type { CompanyWire } from '#features/companies/wire.ts'
 import { isInDates } from '#features/contracts/rules.ts'
 import { changeContractMutation, rereadContract } from '#features/contracts/web/queries.ts'
-import { overrunChoices } from '#features/contracts/web/text.ts'
+import { chargeBasisChoices, chargeBasisHint, overrunChoices } from '#features/contracts/web/text.ts'
 import { type ContractDossierWire, ContractTermsWire, type ContractWire } from '#features/contracts/wire.ts'
 import { dayFromInstant } from '#kernel/day.ts'
 import { FormDialog } from '#ui/dialogs/form-dialog.tsx'
@@ -45,6 +45,7 @@ export function TermsDialog({ contract, dossier, company, onClose }: TermsDialog
       startsOn,
       endsOn,
       overrunPolicy: dossier.overrunPolicy,
+      chargeBasis: contract.chargeBasis,
     },
     send: async (body, revision) => {
       const { orders } = await mutateAsync({
@@ -102,6 +103,21 @@ export function TermsDialog({ contract, dossier, company, onClose }: TermsDialog
           />
         )}
       />
+      <Controller
+        control={control}
+        name="chargeBasis"
+        render={({ field: { value, ...bound }, fieldState }) => (
+          <Select
+            {...bound}
+            value={value ?? contract.chargeBasis}
+            disabled={dossier.isCharged}
+            label="Se consume por"
+            hint={dossier.isCharged ? 'El contrato ya tiene pedidos: no puede cambiar.' : chargeBasisHint}
+            error={fieldState.error?.message}
+            options={chargeBasisChoices}
+          />
+        )}
+      />
       <TextArea {...wire.field('conditions')} label="Condiciones" optional rows={4} />
     </FormDialog>
   )
@@ -112,6 +128,7 @@ const words: FieldWords = {
   startsOn: 'Inicio',
   endsOn: 'Fin',
   conditions: 'Condiciones',
+  chargeBasis: 'Se consume por',
   overrunPolicy: [
     'Si un pedido supera lo disponible',
     value => {

@@ -1,5 +1,5 @@
-import { overrunPolicies } from '#features/companies/rules.ts'
-import { overrunPolicyLabel } from '#features/companies/text.ts'
+import { type ChargeBasis, chargeBases, overrunPolicies } from '#features/companies/rules.ts'
+import { chargeBasisLabel, overrunPolicyLabel } from '#features/companies/text.ts'
 import type { ContractSort } from '#features/contracts/list.ts'
 import type { OverrunPolicy } from '#features/contracts/rules.ts'
 import type { ContractChangeWire } from '#features/contracts/wire.ts'
@@ -30,6 +30,18 @@ export function overrunChoices(companyPolicy: OverrunPolicy): { value: string; l
     ...overrunPolicies.map(policy => ({ value: policy, label: policySentence(policy) })),
   ]
 }
+
+/** Choices of what orders charge a contract with. */
+export const chargeBasisChoices = chargeBases.map(basis => ({ value: basis, label: chargeBasisLabel[basis] }))
+
+/** Choices for a new contract; first the company's own, chosen by the empty value. */
+export const newChargeBasisChoices = (companyBasis: ChargeBasis): { value: string; label: string }[] => [
+  { value: '', label: `Lo que diga la empresa (${chargeBasisLabel[companyBasis].toLowerCase()})` },
+  ...chargeBasisChoices,
+]
+
+export const chargeBasisHint =
+  'Lo que cada pedido resta del contrato, con impuestos o sin ellos. No cambia desde el primer pedido.'
 
 /**
  * Minor units in `to` of the amount that reads as `minor` does in `from` (their decimals may differ); '' when
@@ -116,6 +128,7 @@ const fields = [
   ['startsOn', 'Inicio', (value: unknown) => formatDay(String(value))],
   ['endsOn', 'Fin', (value: unknown) => formatDay(String(value))],
   ['overrunPolicy', 'Al superar lo disponible', policyText],
+  ['chargeBasis', 'Se consume por', chargeBasisText],
 ] as const
 
 function edited(before: Facts, after: Facts): string[] {
@@ -123,6 +136,11 @@ function edited(before: Facts, after: Facts): string[] {
     .filter(([name]) => before?.[name] !== after?.[name])
     .map(([name, label, text]) => `${label}: de ${text(before?.[name])} a ${text(after?.[name])}`)
   return before?.conditions === after?.conditions ? changed : [...changed, 'Condiciones reescritas']
+}
+
+function chargeBasisText(value: unknown): string {
+  const basis = chargeBases.find(each => each === value)
+  return basis ? chargeBasisLabel[basis].toLowerCase() : 'nada'
 }
 
 function policyText(value: unknown): string {

@@ -34,7 +34,7 @@ async function linesOf(body: object, as = cast.client): Promise<string[]> {
 test('a list leaves as it is shown: its orders, in its order, and a formula runs nowhere', async () => {
   const [header, ...lines] = await linesOf({ sort: 'amount' })
   expect(header).toBe(
-    'ID;Nombre;Tipo;Proyecto;Proveedor;Monto;Moneda;Estado;Detalle del estado;Creado por;Fecha;Nº de factura;Fecha de factura;NIF;Contrato;Aprobado por;Aprobado el;Pagado o emitido el;Referencia;Cuenta',
+    'ID;Nombre;Tipo;Proyecto;Proveedor;Monto;Moneda;Estado;Detalle del estado;Creado por;Fecha;Nº de factura;Fecha de factura;NIF;Contrato;Aprobado por;Aprobado el;Pagado o emitido el;Referencia;Cuenta;Base imponible;Impuestos;Retención;A pagar;Carga al contrato',
   )
   expect(
     lines.map(line =>
@@ -62,7 +62,7 @@ test('a file says what the screens know of an order, and each reader what they m
   const approvers = cast.approvers.map((_, index) => `Aprobador ${index} Pérez (${today})`).join('; ')
   const [number, day, , charged, ...rest] = await cells(cast.admin)
   expect([number, day, charged]).toEqual(['F-77', '10/01/2026', contractId])
-  expect(rest).toEqual([`"${approvers}"`, today, today, 'TRF-2209', '…1332'])
+  expect(rest).toEqual([`"${approvers}"`, today, today, 'TRF-2209', '…1332', '', '', '', '42', '42'])
   expect((await cells(cast.admin))[2]).toBe('B12345674')
   expect((await cells(cast.approvers[0] ?? ''))[2]).toBe('')
   await app.person(cast.companyId, 'provider', cast.address('proveedor'), { providerId: cast.providerId })
@@ -105,6 +105,21 @@ test('an export is an event: who, which list and how many orders', async () => {
   ])
 })
 
+test('a file says what an amount is made of, what is paid of it and what its contract was charged', async () => {
+  await orders.submit({
+    name: 'Honorarios',
+    amountMinor: '121000',
+    breakdown: {
+      taxLines: [{ kind: 'iva', rate: 2100, baseMinor: '100000', taxMinor: '21000' }],
+      withholding: { kind: 'irpf', rate: 1500, baseMinor: '100000', withheldMinor: '15000' },
+    },
+  })
+  const [header = '', row = ''] = await linesOf({ q: 'Honorarios' })
+  const cells = new Map(header.split(';').map((column, index) => [column, row.split(';')[index]]))
+  const columns = ['Base imponible', 'Impuestos', 'Retención', 'A pagar', 'Carga al contrato']
+  expect(columns.map(column => cells.get(column))).toEqual(['1000', '210', '150', '1060', '1210'])
+})
+
 test('the file is named by company, list and day, and is never kept on the way', async () => {
   const { body } = await asked({ type: 'gasto', format: 'xlsx' })
   const file = await download(body.url)
@@ -121,7 +136,7 @@ test('the file is named by company, list and day, and is never kept on the way',
   expect(sheet).toContain('<v>1234.56</v>')
   const lines = sheet.match(/<row>/g)?.length
   expect(lines).toBeGreaterThan(2)
-  expect(sheet).toContain(`<autoFilter ref="A1:T${lines}"/>`)
+  expect(sheet).toContain(`<autoFilter ref="A1:Y${lines}"/>`)
 })
 
 describe('a link', () => {

@@ -7,7 +7,7 @@ import {
 } from '#features/documents/rules.ts'
 import type { DocumentRowWire } from '#features/documents/wire.ts'
 import { money } from '#kernel/money.ts'
-import { currencyFrom, moneyToWire } from '#kernel/wire.ts'
+import { currencyFrom, type MoneyWire, moneyToWire } from '#kernel/wire.ts'
 import { part } from '#server/database/sql.ts'
 
 /**
@@ -16,7 +16,7 @@ import { part } from '#server/database/sql.ts'
  */
 export const documentColumns = part`
   d.id, d.number, d.project_id, p.name as project_name, d.name, d.type, d.provider_id, pv.name as provider_name,
-  d.amount_minor, d.currency, d.state, d.block_cause, d.revision, d.approvals_total, d.approvals_approved,
+  d.amount_minor, d.charge_minor, d.payable_minor, d.currency, d.state, d.block_cause, d.revision, d.approvals_total, d.approvals_approved,
   d.approvals_rejected, d.approvals_pending, d.created_by, trim(w.name || ' ' || w.last_name) as created_by_name,
   d.created_at, d.updated_at, d.receipt, d.payment_batch_id,
   pv.status <> 'active' as provider_off`
@@ -36,6 +36,8 @@ export type DocumentRow = {
   provider_id: string
   provider_name: string
   amount_minor: bigint
+  charge_minor: bigint | null
+  payable_minor: bigint | null
   currency: string
   state: DocumentState
   block_cause: 'budget' | 'no_approver' | 'contract_inactive' | null
@@ -54,6 +56,7 @@ export type DocumentRow = {
 }
 
 export function documentRow(row: DocumentRow): DocumentRowWire {
+  const currency = currencyFrom(row.currency)
   return {
     id: row.id,
     projectId: row.project_id,
@@ -62,7 +65,8 @@ export function documentRow(row: DocumentRow): DocumentRowWire {
     type: row.type,
     providerId: row.provider_id,
     providerName: row.provider_name,
-    amount: moneyToWire(money(row.amount_minor, currencyFrom(row.currency))),
+    amount: moneyToWire(money(row.amount_minor, currency)),
+    payable: row.payable_minor === null ? null : moneyToWire(money(row.payable_minor, currency)),
     state: row.state,
     blockCause: row.block_cause,
     status: statusFromState(row.state),
@@ -82,6 +86,10 @@ export function documentRow(row: DocumentRow): DocumentRowWire {
     providerOff: row.provider_off,
   }
 }
+
+/** Amount that the order takes from its contract. */
+export const chargeFromRow = (row: DocumentRow): MoneyWire =>
+  moneyToWire(money(row.charge_minor ?? row.amount_minor, currencyFrom(row.currency)))
 
 /** Attachments of an order in its current revision, as JSON; expects `document` as `d`. */
 export const attachmentsAsJson = part`

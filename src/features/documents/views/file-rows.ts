@@ -1,11 +1,15 @@
 /** Rows of the file of a list of orders: those of the list, and what the screen of one order says besides. */
+import type { Breakdown } from '#features/documents/rules/breakdown.ts'
+import type { KeptBreakdown } from '#features/documents/rules/breakdown-digits.ts'
+import { breakdownFromDigits } from '#features/documents/rules/breakdown-digits.ts'
 import { mayKnowNames } from '#features/documents/rules.ts'
-import { type DocumentRow, documentRow } from '#features/documents/views/documents.ts'
+import { chargeFromRow, type DocumentRow, documentRow } from '#features/documents/views/documents.ts'
 import type { DocumentRowWire } from '#features/documents/wire.ts'
 import { visibleProviders } from '#features/providers/rules.ts'
 import type { Actor } from '#kernel/actor.ts'
 import type { Day } from '#kernel/day.ts'
 import { ibanTail } from '#kernel/iban.ts'
+import type { MoneyWire } from '#kernel/wire.ts'
 import { type Part, part } from '#server/database/sql.ts'
 
 type Approval = {
@@ -27,6 +31,7 @@ export type DocumentFileColumns = DocumentRow & {
   executed_on: string | null
   reference: string | null
   bank_account: string | null
+  breakdown: KeptBreakdown | null
 }
 
 export type DocumentFileRow = DocumentRowWire & {
@@ -42,6 +47,9 @@ export type DocumentFileRow = DocumentRowWire & {
   readonly reference: string | null
   /** Last digits of the account that is paid. */
   readonly account: string | null
+  readonly breakdown: Breakdown | null
+  /** Amount that it takes from its contract; null for a provider that is not party to it. */
+  readonly charge: MoneyWire | null
 }
 
 /** Columns of a row of the file; they expect `document` as `d`, and the joins of the list and of this file. */
@@ -49,7 +57,7 @@ export const documentFileColumns = (actor: Actor) => part`
   d.invoice_number, d.invoice_date::text, ${visibleProviders(actor).kind === 'nothing' ? part`null::text` : part`pv.tax_id`} as tax_id,
   ${contract(actor)} as contract_id, ${dayAt(part`d.created_at`, actor)} as created_on,
   ${dayAt(part`d.approved_at`, actor)} as approved_on, ${approvals(actor)} as approvals, x.executed_on::text, x.reference,
-  d.bank_account`
+  d.bank_account, d.breakdown`
 
 export const documentFileJoins = part`
   left join execution x on x.company_id = d.company_id and x.document_id = d.id`
@@ -87,4 +95,6 @@ export const documentFileRow = (row: DocumentFileColumns): DocumentFileRow => ({
   executedOn: row.executed_on,
   reference: row.reference,
   account: row.bank_account === null ? null : ibanTail(row.bank_account),
+  breakdown: row.breakdown && breakdownFromDigits(row.breakdown),
+  charge: row.contract_id === null ? null : chargeFromRow(row),
 })

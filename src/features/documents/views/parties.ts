@@ -57,7 +57,7 @@ function isInSight(tx: TenantTx, actor: Actor): Part {
   }
 }
 
-/** What is left of `documentVisibleTo`: few orders outside one's projects, all read once, when first a party needs it. */
+/** Rest of `documentVisibleTo`: the few orders outside one's projects, read once, by the first party that needs them. */
 const orElsewhere = (tx: TenantTx, actor: Actor, idsIn: Parties['idsIn']): Part =>
   visibleProjects(actor).kind === 'assigned'
     ? part`or w.id = any (array(${idsIn(part`array(${documentsSeatedElsewhere(tx, actor)})`)}))`

@@ -41,6 +41,7 @@ export async function recentChoices(
   return { projects, providers }
 }
 
+/** Projects used last, the latest first. `standingAsJson` expects the company as `co`. */
 async function projectsUsed(tx: TenantTx, actor: Actor): Promise<RecentlyUsedWire['projects']> {
   const found = await tx.all<{ seen: StandingRow; client_name: string }>(sql`
     select ${standingAsJson(actor)} as seen, k.name as client_name

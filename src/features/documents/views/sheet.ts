@@ -1,8 +1,10 @@
 /** File of a list of orders. */
 import { documentList } from '#features/documents/list.ts'
+import { type Breakdown, baseMinor, taxMinor } from '#features/documents/rules/breakdown.ts'
 import { situationText, statusLabel, typeLabel } from '#features/documents/text.ts'
 import type { DocumentFileRow } from '#features/documents/views/file-rows.ts'
 import { formatDay } from '#kernel/day.ts'
+import { minorToText } from '#kernel/money.ts'
 import { amountCell } from '#server/sheets/cells.ts'
 import { listSheet } from '#server/sheets/list-sheet.ts'
 import type { Cell } from '#server/sheets/sheet.ts'
@@ -21,6 +23,11 @@ export const documentSheet = listSheet<typeof documentList, DocumentFileRow>(doc
   date: ({ createdOn }) => ({ day: createdOn }),
   invoiceNumber: ({ invoiceNumber }) => invoiceNumber,
   invoiceDate: ({ invoiceDate }) => dayCell(invoiceDate),
+  taxBase: row => partCell(row, baseMinor),
+  taxes: row => partCell(row, taxMinor),
+  withheld: row => partCell(row, ({ withholding }) => withholding?.withheldMinor ?? 0n),
+  payable: ({ amount, payable }) => amountCell(payable ?? amount),
+  charge: ({ charge }) => charge && amountCell(charge),
   taxId: ({ taxId }) => taxId,
   contract: ({ contractId }) => contractId,
   approvers: ({ approvedBy }) =>
@@ -35,5 +42,12 @@ export const documentSheet = listSheet<typeof documentList, DocumentFileRow>(doc
   reference: ({ reference }) => reference,
   account: ({ account }) => account,
 })
+
+/** Part of the amount; an empty cell for an order without a breakdown. */
+const partCell = (
+  { amount, breakdown }: DocumentFileRow,
+  partMinor: (breakdown: Breakdown) => bigint,
+): Cell | null =>
+  breakdown && amountCell({ minor: minorToText(partMinor(breakdown)), currency: amount.currency })
 
 const dayCell = (day: string | null): Cell | null => (day === null ? null : { day })

@@ -11,44 +11,48 @@ import { Money } from '#ui/money.tsx'
 import { Alert } from '#ui/states.tsx'
 import { ZoneContext } from '#ui/time.tsx'
 
-type BudgetPreviewPanelProps = { contract: ContractWire | undefined; amountMinor: string }
+type BudgetPreviewPanelProps = {
+  contract: ContractWire | undefined
+  /** Digits of what the order would take from the contract. */
+  chargeMinor: string
+}
 
 /** Remainder of the contract after this order, counting what already waits for approval. */
-export function BudgetPreviewPanel({ contract, amountMinor }: BudgetPreviewPanelProps) {
+export function BudgetPreviewPanel({ contract, chargeMinor }: BudgetPreviewPanelProps) {
   if (!contract) {
     return <Alert tone="caution">Este proyecto no tiene contrato: no admite pedidos.</Alert>
   }
   const balance = balanceFromWire(contract.balance)
-  const amount = moneyFromText(/^\d+$/.test(amountMinor) ? amountMinor : '0', balance.total.currency)
+  const charge = moneyFromText(/^\d+$/.test(chargeMinor) ? chargeMinor : '0', balance.total.currency)
   return (
     <Card>
       <CardHeader title="Qué queda en el contrato" note={`${contract.id} · ${contract.description}`} />
       <CardBody className="grid grid-cols-1 gap-3 pt-3 sm:pt-3">
-        <After balance={balance} amount={amount} />
-        <Warning contract={contract} balance={balance} amount={amount} />
+        <After balance={balance} charge={charge} />
+        <Warning contract={contract} balance={balance} charge={charge} />
       </CardBody>
     </Card>
   )
 }
 
-type Effect = { balance: Balance; amount: Amount }
+type Effect = { balance: Balance; charge: Amount }
 
-const leftAfter = ({ balance, amount }: Effect) =>
-  availableAfterRequests({ ...balance, requested: add(balance.requested, amount) })
+const leftAfter = ({ balance, charge }: Effect) =>
+  availableAfterRequests({ ...balance, requested: add(balance.requested, charge) })
 
 const leads = {
   now: { left: 'Quedan, contando lo ya solicitado', over: 'Faltan, contando lo ya solicitado' },
   after: { left: 'Tras este pedido quedarían', over: 'Tras este pedido faltarían' },
 }
 
-function After({ balance, amount }: Effect) {
-  const left = leftAfter({ balance, amount })
+function After({ balance, charge }: Effect) {
+  const left = leftAfter({ balance, charge })
   const isOver = left.minor < 0n
   return (
     <>
       <p aria-live="polite">
         <span className="block text-ink-soft text-xs">
-          {leads[amount.minor > 0n ? 'after' : 'now'][isOver ? 'over' : 'left']}
+          {leads[charge.minor > 0n ? 'after' : 'now'][isOver ? 'over' : 'left']}
         </span>
         <Money
           value={isOver ? money(-left.minor, left.currency) : left}
@@ -63,7 +67,7 @@ function After({ balance, amount }: Effect) {
         used={{ label: 'Ejecutado', amount: balance.used }}
         committed={{ label: 'Comprometido', amount: balance.committed }}
         requested={{ label: 'Solicitado', amount: balance.requested }}
-        added={{ label: 'Este pedido', amount }}
+        added={{ label: 'Este pedido', amount: charge }}
         legend
         caption={
           <>
@@ -76,15 +80,15 @@ function After({ balance, amount }: Effect) {
 }
 
 /** Warning: the reason why the order would be refused, or the alert that its approvers will read. */
-function Warning({ contract, balance, amount }: Effect & { contract: ContractWire }) {
+function Warning({ contract, balance, charge }: Effect & { contract: ContractWire }) {
   const today = dayFromInstant(new Date(), use(ZoneContext))
   const [startsOn, endsOn] = [dayFrom(contract.startsOn), dayFrom(contract.endsOn)]
   const refusal = firstRefusal(
     startsOn && endsOn ? mayCharge({ status: contract.status, startsOn, endsOn }, today) : true,
-    amount.minor > 0n ? mayRequest(balance, amount, contract.overrunPolicy) : true,
+    charge.minor > 0n ? mayRequest(balance, charge, contract.overrunPolicy) : true,
   )
   if (refusal !== true) return <Alert tone="negative">{contractWords(refusal)}</Alert>
-  if (amount.minor === 0n || leftAfter({ balance, amount }).minor >= 0n) return null
+  if (charge.minor === 0n || leftAfter({ balance, charge }).minor >= 0n) return null
   return (
     <Alert tone="caution" title="Supera lo que queda en el contrato">
       {contract.overrunPolicy === 'requiere_aprobacion'

@@ -5,16 +5,15 @@ import { admits, chargedContract } from '#features/contracts/rules.ts'
 import { contractStatusLabel, contractTypeLabel } from '#features/contracts/text.ts'
 import type { ContractWire } from '#features/contracts/wire.ts'
 import type { DocumentType } from '#features/documents/rules.ts'
+import { AmountField, BreakdownField } from '#features/documents/web/amount-fields-panel.tsx'
 import type { DocumentWireForm, Payee } from '#features/documents/web/document-form.tsx'
 import { InvoiceFieldsPanel } from '#features/documents/web/invoice-fields-panel.tsx'
 import { ProviderFieldPanel } from '#features/documents/web/provider-field-panel.tsx'
 import { mayOrderIn } from '#features/documents/web/text.ts'
 import { projectQuery, useProjectsToChoose } from '#features/projects/web/queries.ts'
 import type { ProjectWire } from '#features/projects/wire.ts'
-import type { Currency } from '#kernel/money.ts'
 import { refusalText } from '#ui/action-link.tsx'
 import { Combobox } from '#ui/fields/combobox.tsx'
-import { MoneyField } from '#ui/fields/money-field.tsx'
 import { RadioCards } from '#ui/fields/radio-cards.tsx'
 import { Select } from '#ui/fields/select.tsx'
 import { TextArea } from '#ui/fields/text-area.tsx'
@@ -65,6 +64,7 @@ export function DocumentFieldsPanel({
 }: DocumentFieldsPanelProps) {
   const { form } = wire
   const type = useWatch({ control: form.control, name: 'type' })
+  const currency = contract?.balance.total.currency ?? opened.total.currency
   return (
     <>
       <ProjectField wire={wire} opened={opened} isFixed={isCorrection} project={project} />
@@ -76,8 +76,9 @@ export function DocumentFieldsPanel({
         ) : (
           <ProviderFieldPanel wire={wire} type={type} project={project} contract={contract} />
         )}
-        <AmountField wire={wire} currency={contract?.balance.total.currency ?? opened.total.currency} />
+        <AmountField wire={wire} currency={currency} />
       </div>
+      <BreakdownField wire={wire} currency={currency} />
       {type === 'gasto' && <InvoiceFieldsPanel wire={wire} />}
       {contracts.length > 1 && <ContractField wire={wire} contracts={contracts} contract={contract} />}
       {project && contracts.length === 0 && (
@@ -111,11 +112,6 @@ function NameField({ wire, type }: { wire: DocumentWireForm; type: DocumentType 
 }
 
 const longestName = 160
-
-function AmountField({ wire, currency }: { wire: DocumentWireForm; currency: Currency }) {
-  const { field } = useController({ control: wire.form.control, name: 'amountMinor' })
-  return <MoneyField label="Monto" currency={currency} {...field} error={wire.fieldError('amountMinor')} />
-}
 
 const examples: { readonly [type in DocumentType]: string } = {
   emision: 'Ej.: Certificación de octubre',

@@ -1,5 +1,7 @@
 import { useWatch } from 'react-hook-form'
 import type { ContractWire } from '#features/contracts/wire.ts'
+import { chargeMinor } from '#features/documents/rules/breakdown.ts'
+import { knownBreakdown, toTyped, typedMinor } from '#features/documents/rules/typed-breakdown.ts'
 import { BudgetPreviewPanel } from '#features/documents/web/budget-preview-panel.tsx'
 import type { DocumentWireForm } from '#features/documents/web/document-form.tsx'
 import {
@@ -8,6 +10,7 @@ import {
   RouteSentence,
 } from '#features/documents/web/route-preview-panel.tsx'
 import type { ProjectWire } from '#features/projects/wire.ts'
+import { minorToText } from '#kernel/money.ts'
 import { Card, CardBody } from '#ui/card.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 
@@ -32,7 +35,7 @@ export function DocumentPreviewPanel(props: DocumentPreviewPanelProps) {
     <aside aria-label="Antes de enviar" className="grid grid-cols-1 gap-4 lg:sticky lg:top-20">
       {project ? (
         <>
-          <BudgetPreviewPanel contract={contract} amountMinor={asked.amountMinor} />
+          <BudgetPreviewPanel contract={contract} chargeMinor={asked.chargeMinor} />
           {isProvider ? (
             <PayeeRoutePanel clientName={project.clientName} />
           ) : (
@@ -70,9 +73,21 @@ export function SendNotePanel(props: Omit<DocumentPreviewPanelProps, 'userId'>) 
 
 /** The form's part of what the route depends on. */
 function useAsked({ wireForm, contract, documentId }: Omit<DocumentPreviewPanelProps, 'userId'>) {
-  const [amountMinor, type, providerId] = useWatch({
+  const [amountMinor, breakdown, type, providerId] = useWatch({
     control: wireForm.form.control,
-    name: ['amountMinor', 'type', 'providerId'],
+    name: ['amountMinor', 'breakdown', 'type', 'providerId'],
   })
-  return { type, amountMinor, documentId, contractId: contract?.id, providerId: providerId || undefined }
+  const charge = chargeMinor(
+    typedMinor(amountMinor),
+    breakdown ? knownBreakdown(toTyped(breakdown)) : null,
+    contract?.chargeBasis ?? 'total',
+  )
+  return {
+    type,
+    amountMinor,
+    chargeMinor: minorToText(charge),
+    documentId,
+    contractId: contract?.id,
+    providerId: providerId || undefined,
+  }
 }

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { DocumentDetailWire } from '#features/approvals/wire.ts'
 import type { DocumentType } from '#features/documents/rules.ts'
 import type { DocumentWireForm, Payee } from '#features/documents/web/document-form.tsx'
+import { ReadBreakdownWire } from '#features/documents/wire/read-breakdown.ts'
 import { AttachmentWire, DocumentTypeWire } from '#features/documents/wire.ts'
 import { Button } from '#ui/button.tsx'
 import { keepDraft, readDraft } from '#ui/hooks/draft.ts'
@@ -33,6 +34,7 @@ const DraftWire = z.object({
     name: z.string(),
     providerId: z.string(),
     amountMinor: z.string(),
+    breakdown: ReadBreakdownWire.nullish(),
     description: z.string().nullish(),
     invoiceNumber: z.string().nullish(),
     invoiceDate: z.string().nullish(),
@@ -74,7 +76,7 @@ const lastType = (userId: string): DocumentType =>
 
 export const lastTypeKey = (userId: string) => `${userId}:último tipo`
 
-const unsaid = { description: '', invoiceNumber: '', invoiceDate: '', duplicateReason: '' }
+const unsaid = { breakdown: null, description: '', invoiceNumber: '', invoiceDate: '', duplicateReason: '' }
 
 /** Content of another order like this one: its invoice and its files are its own. */
 const copyFrom = (document: DocumentDetailWire) => ({
@@ -98,6 +100,7 @@ function toFormContent({ projectId, contract, type, name, providerId, amount, ..
     name,
     providerId,
     amountMinor: amount.minor,
+    breakdown: rest.breakdown,
     ...optional,
   }
 }

@@ -1,8 +1,7 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import type { DocumentWireForm } from '#features/documents/web/document-form.tsx'
-import { DuplicatesPanel } from '#features/documents/web/duplicates-panel.tsx'
 import { possibleDuplicates } from '#features/documents/wire/duplicates.ts'
 import type { QueryOf } from '#kernel/endpoint.ts'
 import type { Currency } from '#kernel/money.ts'
@@ -11,6 +10,11 @@ import { AmountMinorWire } from '#kernel/wire.ts'
 import { ApiProblem, call } from '#ui/api.ts'
 import { TextArea } from '#ui/fields/text-area.tsx'
 import { queryClient } from '#ui/query-client.ts'
+
+/** Loaded with the first duplicate: most orders have none. */
+const DuplicatesPanel = lazy(async () => ({
+  default: (await import('#features/documents/web/duplicates-panel.tsx')).DuplicatesPanel,
+}))
 
 type FormDuplicatesPanelProps = {
   areaPath: string
@@ -39,16 +43,23 @@ export function FormDuplicatesPanel({ areaPath, wire, currency, documentId }: Fo
   }, [isAlone, form])
   if ((isAlone || data === undefined) && error === undefined) return null
   return (
-    <DuplicatesPanel areaPath={areaPath} type={type} duplicates={data ?? { items: [], hidden: 0 }} opensApart>
-      <TextArea
-        {...wire.field('duplicateReason')}
-        className="mt-3"
-        label="Por qué no es un duplicado"
-        hint="Lo leerán quienes aprueban."
-        rows={2}
-        maxLength={500}
-      />
-    </DuplicatesPanel>
+    <Suspense>
+      <DuplicatesPanel
+        areaPath={areaPath}
+        type={type}
+        duplicates={data ?? { items: [], hidden: 0 }}
+        opensApart
+      >
+        <TextArea
+          {...wire.field('duplicateReason')}
+          className="mt-3"
+          label="Por qué no es un duplicado"
+          hint="Lo leerán quienes aprueban."
+          rows={2}
+          maxLength={500}
+        />
+      </DuplicatesPanel>
+    </Suspense>
   )
 }
 

@@ -64,11 +64,15 @@ export function RoutePreviewPanel({ asked, userId }: RoutePreviewPanelProps) {
 
 /** Route of what is written, read again when the typing of the amount pauses. */
 function useRoute(asked: RouteAsked) {
-  const [amountMinor, type] = useTyped()
-  useEffect(() => type(asked.amountMinor ?? ''), [type, asked.amountMinor])
-  const settled = { ...asked, amountMinor: /^[1-9]\d{0,14}$/.test(amountMinor) ? amountMinor : undefined }
+  const [typed, type] = useTyped()
+  const { amountMinor = '', chargeMinor = '' } = asked
+  useEffect(() => type(`${amountMinor} ${chargeMinor}`), [type, amountMinor, chargeMinor])
+  const [settledAmount, settledCharge] = typed.split(' ').map(toAmount)
+  const settled = { ...asked, amountMinor: settledAmount, chargeMinor: settledCharge }
   return useQuery({ ...routePreviewQuery(settled), placeholderData: keepPreviousData })
 }
+
+const toAmount = (text: string) => (/^[1-9]\d{0,14}$/.test(text) ? text : undefined)
 
 /** The people to whom an order goes first, in a sentence. */
 export function RouteSentence({ asked }: { asked: RouteAsked }) {

@@ -3,7 +3,7 @@ import { documentWords } from '#features/documents/text.ts'
 import type { DocumentRowWire } from '#features/documents/wire.ts'
 import type { ProjectWire } from '#features/projects/wire.ts'
 import { formatMoney } from '#kernel/money.ts'
-import { type AbilityWire, moneyFromWire } from '#kernel/wire.ts'
+import { type AbilityWire, type MoneyWire, moneyFromWire } from '#kernel/wire.ts'
 
 /** Addresses of projects and orders; `areaPath` is the prefix of the area: '/client', '/empresa'. */
 export const projectAddress = (areaPath: string, projectId: string): string =>
@@ -17,6 +17,10 @@ export const documentAddress = (areaPath: string, { projectId, id }: Placed): st
 /** Order in one line: 'Cuba, 110,04 €, Cubas del Norte'. */
 export const documentLine = ({ name, amount, providerName }: DocumentRowWire): string =>
   `${name}, ${formatMoney(moneyFromWire(amount))}, ${providerName}`
+
+/** Amount that is paid: less than the order's where something is withheld or was paid before. */
+export const amountToPay = ({ amount, payable }: Pick<DocumentRowWire, 'amount' | 'payable'>): MoneyWire =>
+  payable ?? amount
 
 export const newDocumentAddress = (areaPath: string, projectId: string): string =>
   `${projectAddress(areaPath, projectId)}/documents/new`

@@ -101,12 +101,12 @@ async function payable(
 
 /** Transfer of one order, to the account of its approved revision, whatever the provider's current account is. */
 function toPayment(document: PayableDocument, batchId: string): Payment {
-  const { id, amount, bankAccount, bankBic, providerName } = document
+  const { id, payable, bankAccount, bankBic, providerName } = document
   if (bankAccount === null) throw new Error(`${id} has no account`)
   return {
     documentId: id,
     endToEndId: document.sentAs ?? `${id}.${batchId}`,
-    amountMinor: amount.minor,
+    amountMinor: payable.minor,
     name: providerName,
     iban: bankAccount,
     bic: bankBic,

@@ -46,7 +46,8 @@ const mostDaysAhead = 60
 
 export type Payable = ExecutionFacts & {
   readonly type: DocumentType
-  readonly amount: Money
+  /** Amount that is paid. */
+  readonly payable: Money
   /** Account, bank and provider's name of the approved revision. */
   readonly bankAccount: string | null
   readonly bankBic: string | null
@@ -55,18 +56,18 @@ export type Payable = ExecutionFacts & {
 
 /** Permission to put the order into a batch. */
 export function mayBatch(actor: Actor, document: Payable, standing: Standing): true | Refusal<BatchRefusal> {
-  const { type, amount, bankAccount, bankBic, providerName } = document
+  const { type, payable, bankAccount, bankBic, providerName } = document
   const iban = ibanFrom(bankAccount ?? '')
   return firstRefusal<BatchRefusal>(
     // No file for the bank leaves a sample.
     actor.isSample ? refuse('sample_company') : true,
     executionAbilities(actor, document, standing).confirm,
     type === 'gasto' ? true : refuse('not_a_payment'),
-    amount.currency === 'EUR' ? true : refuse('not_euros', { currency: amount.currency }),
+    payable.currency === 'EUR' ? true : refuse('not_euros', { currency: payable.currency }),
     iban === null ? refuse('no_account') : true,
     iban !== null && !isSepa(iban) ? refuse('account_not_sepa') : true,
     iban !== null && !isOfEea(iban) && !isWritableBic(bankBic) ? refuse('bic_required') : true,
-    amount.minor > largestMinor ? refuse('amount_too_large') : true,
+    payable.minor > largestMinor ? refuse('amount_too_large') : true,
     isLatin(providerName) ? true : refuse('name_not_latin', { name: providerName }),
   )
 }

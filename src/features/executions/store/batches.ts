@@ -1,6 +1,6 @@
 /** Rows of `payment_batch`, `b` in its SQL, and of `payment_batch_order`, `o`: the payments of a batch. */
 import type { DocumentState, DocumentType } from '#features/documents/rules.ts'
-import { authorsOfDocument } from '#features/documents/scope.ts'
+import { authorsOfDocument, documentPayable } from '#features/documents/scope.ts'
 import type { Progress } from '#features/executions/rules/batch.ts'
 import type { Format } from '#features/executions/rules/credit-transfer.ts'
 import { executesIn, ofDocument } from '#features/projects/scope.ts'
@@ -18,7 +18,8 @@ export type PayableDocument = {
   readonly name: string
   readonly type: DocumentType
   readonly state: DocumentState
-  readonly amount: Money
+  /** Amount that is paid. */
+  readonly payable: Money
   readonly bankAccount: string | null
   readonly invoiceNumber: string | null
   readonly authorIds: readonly string[]
@@ -35,7 +36,7 @@ export type PayableDocument = {
   readonly sentAs: string | null
 }
 
-type PayableRow = Omit<PayableDocument, 'amount'> & { amountMinor: bigint; currency: string }
+type PayableRow = Omit<PayableDocument, 'payable'> & { payableMinor: bigint; currency: string }
 
 /** Locks the orders by id and reads them: a concurrent confirmation, cancellation or batch of one of them waits. */
 export async function lockPayable(tx: TenantTx, documentIds: readonly string[]): Promise<PayableDocument[]> {
@@ -43,7 +44,7 @@ export async function lockPayable(tx: TenantTx, documentIds: readonly string[]):
   await tx.run(sql`select from document where company_id = ${tx.companyId} and id = any (${ids}::text[])
     order by id for update`)
   const found = await tx.all<PayableRow>(sql`
-    select d.id, d.project_id as "projectId", d.provider_id as "providerId", d.name, d.type, d.state, d.amount_minor as "amountMinor", d.currency,
+    select d.id, d.project_id as "projectId", d.provider_id as "providerId", d.name, d.type, d.state, ${documentPayable} as "payableMinor", d.currency,
       d.bank_account as "bankAccount", d.invoice_number as "invoiceNumber", 
       ${authorsOfDocument(part`d`)} as "authorIds", d.payment_batch_id as "paymentBatchId", 
       coalesce(r.content ->> 'providerName', pv.name) as "providerName", pv.status <> 'active' as "isProviderOff",
@@ -61,9 +62,9 @@ export async function lockPayable(tx: TenantTx, documentIds: readonly string[]):
     from document d join provider pv on pv.company_id = d.company_id and pv.id = d.provider_id
     join document_revision r on r.company_id = d.company_id and r.document_id = d.id and r.revision = d.revision
     where d.company_id = ${tx.companyId} and d.id = any (${ids}::text[]) order by d.number`)
-  return found.map(({ amountMinor, currency, ...row }) => ({
+  return found.map(({ payableMinor, currency, ...row }) => ({
     ...row,
-    amount: money(amountMinor, currencyFrom(currency)),
+    payable: money(payableMinor, currencyFrom(currency)),
   }))
 }
 

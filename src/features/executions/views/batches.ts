@@ -230,7 +230,7 @@ function toCandidate(row: CandidateRow, actor: Actor) {
     authorIds: row.author_ids,
     deciderIds: row.decider_ids,
     approverMayExecute: project.policies.executorMayApprove,
-    amount: money(row.amount_minor, currencyFrom(row.currency)),
+    payable: money(row.payable_minor ?? row.amount_minor, currencyFrom(row.currency)),
   }
   return {
     document: documentRow(row),

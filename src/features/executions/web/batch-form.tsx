@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { Controller, useWatch } from 'react-hook-form'
 import type { z } from 'zod'
+import { amountToPay } from '#features/documents/web/text.ts'
 import { mostDocuments } from '#features/executions/rules/batch.ts'
 import { formats } from '#features/executions/rules/credit-transfer.ts'
 import { formatLabel } from '#features/executions/text/batches.ts'
@@ -44,7 +45,8 @@ export function BatchForm({ candidates, onMade }: BatchFormProps) {
   const { control } = wire.form
   const chosen = useWatch({ control, name: 'documentIds' })
   const minor = items.reduce(
-    (sum, { document }) => (chosen.includes(document.id) ? sum + minorFromText(document.amount.minor) : sum),
+    (sum, { document }) =>
+      chosen.includes(document.id) ? sum + minorFromText(amountToPay(document).minor) : sum,
     0n,
   )
   return (

@@ -1,5 +1,6 @@
 import { useDeferredValue, useId, useRef, useState } from 'react'
 import { sumText } from '#features/approvals/web/text.ts'
+import { amountToPay } from '#features/documents/web/text.ts'
 import type { CandidateWire } from '#features/executions/wire/batches.ts'
 import { formatMoney, moneyText } from '#kernel/money.ts'
 import { counted } from '#kernel/text.ts'
@@ -89,7 +90,7 @@ export function CandidatesPanel({ items, chosen, onChange, error }: CandidatesPa
 
 /** Words by which a payment is found, its amount as people write it. */
 function searchable({ document }: CandidateWire): string {
-  const amount = moneyFromWire(document.amount)
+  const amount = moneyFromWire(amountToPay(document))
   const { id, name, providerName, projectName } = document
   return [id, name, providerName, projectName, formatMoney(amount), moneyText(amount)].join(' ')
 }
@@ -107,7 +108,7 @@ function ProviderGroup({ provider, items, chosen, onChoose, onToggle }: Provider
   const titleId = useId()
   const payable = items.filter(isPayable).map(candidateId)
   const taken = items.filter(({ document }) => chosen.includes(document.id))
-  const sum = sumText(items.map(({ document }) => document))
+  const sum = sumText(items.map(paidPart))
   return (
     <section aria-labelledby={titleId} className="mt-3 border-t first-of-type:mt-4">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 bg-sunken px-4 py-2 sm:px-5">
@@ -124,7 +125,7 @@ function ProviderGroup({ provider, items, chosen, onChoose, onToggle }: Provider
         <p className="figures text-ink-soft">
           {taken.length > 0 && (
             <span className="font-medium text-ink">
-              {counted(taken.length, 'elegido')}: {sumText(taken.map(({ document }) => document))} de{' '}
+              {counted(taken.length, 'elegido')}: {sumText(taken.map(paidPart))} de{' '}
             </span>
           )}
           {sum}
@@ -143,6 +144,8 @@ function ProviderGroup({ provider, items, chosen, onChoose, onToggle }: Provider
     </section>
   )
 }
+
+const paidPart = ({ document }: CandidateWire) => ({ amount: amountToPay(document) })
 
 type CandidateProps = { item: CandidateWire; isChosen: boolean; onToggle: (isRange: boolean) => void }
 
@@ -174,7 +177,7 @@ function Candidate({ item: { document, account, accountChanged, can }, isChosen,
           </p>
         )}
       </div>
-      <Money value={document.amount} className="shrink-0 font-semibold" />
+      <Money value={amountToPay(document)} className="shrink-0 font-semibold" />
     </li>
   )
 }

@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { type BaseSyntheticEvent, use, useState } from 'react'
 import { Controller, useWatch } from 'react-hook-form'
 import type { z } from 'zod'
+import { amountToPay } from '#features/documents/web/text.ts'
 import type { DocumentRowWire } from '#features/documents/wire.ts'
 import { PayeeCard } from '#features/executions/web/payee-card.tsx'
 import { type Proof, ProofPanel, useProof } from '#features/executions/web/proof-panel.tsx'
@@ -29,7 +30,7 @@ type Input = z.input<typeof schema>
 type Output = z.output<typeof schema>
 
 type ConfirmationFormProps = {
-  document: Pick<DocumentRowWire, 'id' | 'type' | 'name' | 'amount' | 'revision' | 'providerOff'>
+  document: Pick<DocumentRowWire, 'id' | 'type' | 'name' | 'amount' | 'payable' | 'revision' | 'providerOff'>
   /** Payee of a payment; null of an order to issue. */
   payee: PayeeWire | null
   /** Day of the approval. */
@@ -64,7 +65,7 @@ export function ConfirmationForm(props: ConfirmationFormProps) {
   })
   return (
     <>
-      {payee && <PayeeCard payee={payee} amount={document.amount} />}
+      {payee && <PayeeCard payee={payee} amount={amountToPay(document)} />}
       <Card aria-labelledby="confirmation-title" className="ring-1 ring-accent">
         <form noValidate onSubmit={submit} aria-label={confirmLabel[document.type]}>
           <CardHeader

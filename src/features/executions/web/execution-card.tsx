@@ -43,7 +43,7 @@ type ExecutionCardProps = {
   areaPath: string
   document: Pick<
     DocumentRowWire,
-    'id' | 'type' | 'name' | 'amount' | 'revision' | 'state' | 'paymentBatchId' | 'providerOff'
+    'id' | 'type' | 'name' | 'amount' | 'payable' | 'revision' | 'state' | 'paymentBatchId' | 'providerOff'
   >
   status: ExecutionStatusWire
   /** Screen that shows it: the queue of executions, or the order's page. */

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { type BaseSyntheticEvent, use, useState } from 'react'
 import { sumText } from '#features/approvals/web/text.ts'
+import { amountToPay } from '#features/documents/web/text.ts'
 import type { DocumentRowWire } from '#features/documents/wire.ts'
 import {
   ConfirmationFieldsPanel,
@@ -100,7 +101,7 @@ function DocumentWords({ document }: { document: DocumentRowWire }) {
       <span className="min-w-0 truncate">
         <span className="figures text-ink-faint">{document.id}</span> · {document.providerName}
       </span>
-      <Money value={document.amount} className="shrink-0 font-medium" />
+      <Money value={amountToPay(document)} className="shrink-0 font-medium" />
     </p>
   )
 }

@@ -64,6 +64,12 @@ const link = async (id: string, as: string) => app.ask(`/api/files/${id}/link`, 
 const serve = (url: string) => app.http.inject({ method: 'GET', url })
 
 describe('an upload', () => {
+  it('cuts a long name between two characters, and never through one', async () => {
+    const { status, body } = await upload(cast.client, `${'a'.repeat(199)}😀b.pdf`, pdf)
+    expect(status).toBe(200)
+    expect(body.name).toBe(`${'a'.repeat(199)}😀`)
+  })
+
   it('is known by its content, its size and its digest, whatever its name and its claim', async () => {
     const { status, body } = await upload(cast.client, '../../una factura.html', pdf)
     expect(status).toBe(200)

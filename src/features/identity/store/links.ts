@@ -72,7 +72,7 @@ export async function deleteLinks(
   await on.all(sql`delete from one_time_token where user_id = ${userId} and purpose = any (${purposes})`)
 }
 
-/** Deletes a person's invite links: of one invitation, or, with null, of none. */
+/** Deletes a person's invite links: those of one invitation, or, with null, those that belong to no invitation. */
 export async function deleteInviteLinks(
   on: Statements,
   userId: string,

@@ -19,13 +19,17 @@ export function ActivationDialog({ user, onClose }: ActivationDialogProps) {
     defaults: { ...noAffiliation, role: user.requestedRole ?? 'client_user' },
     send: async body => {
       await activate.mutateAsync({ userId: user.id, body })
-      notify.success(`${user.name} ya puede entrar`, { description: `Hemos escrito a ${user.email}.` })
+      notify.success(user.isConfirmed ? `${user.name} ya puede entrar` : `${user.name} está dado de alta`, {
+        description: user.isConfirmed
+          ? `Hemos escrito a ${user.email}.`
+          : `Podrá entrar cuando siga el enlace que hemos enviado a ${user.email}.`,
+      })
       onClose()
     },
   })
   const { form, fieldError } = wire
   const [role, companyId, clientId, providerId] = form.watch(['role', 'companyId', 'clientId', 'providerId'])
-  const keep = (affiliation: typeof noAffiliation) => {
+  const setAffiliation = (affiliation: typeof noAffiliation) => {
     form.setValue('companyId', affiliation.companyId, { shouldDirty: true })
     form.setValue('clientId', affiliation.clientId)
     form.setValue('providerId', affiliation.providerId)
@@ -51,14 +55,16 @@ export function ActivationDialog({ user, onClose }: ActivationDialogProps) {
         onChange={event => {
           const chosen = roles.find(one => one === event.target.value) ?? 'client_user'
           form.setValue('role', chosen, { shouldDirty: true })
-          keep(chosen === 'admin_saas' ? noAffiliation : { ...noAffiliation, companyId: companyId ?? null })
+          setAffiliation(
+            chosen === 'admin_saas' ? noAffiliation : { ...noAffiliation, companyId: companyId ?? null },
+          )
         }}
         options={roles.map(value => ({ value, label: roleLabel[value] }))}
       />
       <AffiliationPanel
         role={role}
         value={{ companyId: companyId ?? null, clientId: clientId ?? null, providerId: providerId ?? null }}
-        onChange={keep}
+        onChange={setAffiliation}
         fieldError={fieldError}
       />
     </FormDialog>

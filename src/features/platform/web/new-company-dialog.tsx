@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { z } from 'zod'
 import { companyStatuses, plans, subscriptionTerms } from '#features/companies/rules.ts'
+import { zoneChoices } from '#features/companies/text/zones.ts'
 import { statusLabel } from '#features/platform/text.ts'
 import { createCompanyMutation } from '#features/platform/web/queries.ts'
 import { type NewCompany, NewCompanyWire } from '#features/platform/wire/companies.ts'
@@ -113,4 +114,4 @@ const emailTraits = {
   spellCheck: false,
 } as const
 
-const zones = Intl.supportedValuesOf('timeZone').map(value => ({ value, label: value.replaceAll('_', ' ') }))
+const zones = zoneChoices(Intl.supportedValuesOf('timeZone'), new Date())

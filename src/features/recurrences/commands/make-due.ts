@@ -74,13 +74,16 @@ export async function makeOrder(
   const { id, source, amount, description, nextOn: dueOn } = recurrence
   if (dueOn === null) return refuse('recurrence_ended')
   const { projectId, contractId, providerId, type } = source
+  const amountMinor = minorToText(amount.minor)
   const sent = await submit(tx, owner, {
     projectId,
     contractId,
     providerId,
     type,
     name: dueName(recurrence.name, dueOn),
-    amountMinor: minorToText(amount.minor),
+    amountMinor,
+    // A breakdown is of one amount: terms with another have none.
+    breakdown: source.breakdown?.amountMinor === amountMinor ? source.breakdown : null,
     description,
     invoiceNumber: null,
     invoiceDate: null,

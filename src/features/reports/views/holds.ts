@@ -1,7 +1,7 @@
 /** Holds of a contract: approved orders wait for their executors, the others for a decision. */
 import { contractVisibleTo } from '#features/contracts/scope.ts'
 import type { DocumentState, DocumentType } from '#features/documents/rules.ts'
-import { authorsOfDocument, documentVisibleTo } from '#features/documents/scope.ts'
+import { authorsOfDocument, documentCharge, documentVisibleTo } from '#features/documents/scope.ts'
 import { executesIn, ofDocument } from '#features/projects/scope.ts'
 import type { ContractHoldsWire, HoldWire } from '#features/reports/wire/holds.ts'
 import type { Actor } from '#kernel/actor.ts'
@@ -22,7 +22,7 @@ type HoldRow = {
   name: string
   type: DocumentType
   state: DocumentState
-  amount_minor: bigint
+  charge_minor: bigint
   currency: string
   held: HoldWire['held']
   since: string
@@ -52,7 +52,7 @@ export async function contractHolds(
       where c.company_id = ${tx.companyId} and c.id = ${contractId} and ${contractVisibleTo(actor)}`),
     tx.all<SumRow>(sql`
       select ${held} as held, ${documentVisibleTo(tx, actor)} as is_visible, count(*)::int as count,
-        sum(d.amount_minor) as minor
+        sum(${documentCharge}) as minor
       from document d where d.company_id = ${tx.companyId} and d.contract_id = ${contractId}
         and (${holding} or d.state = 'executed') group by 1, 2`),
     largest(tx, actor, contractId),
@@ -74,13 +74,13 @@ export async function contractHolds(
 /** The largest orders that hold a part of the balance and that the person sees, each with the instant since when. */
 function largest(tx: TenantTx, actor: Actor, contractId: string): Promise<HoldRow[]> {
   return tx.all<HoldRow>(sql`
-    select d.id, d.project_id, p.name as project_name, d.name, d.type, d.state, d.amount_minor, d.currency,
+    select d.id, d.project_id, p.name as project_name, d.name, d.type, d.state, ${documentCharge} as charge_minor, d.currency,
       ${held} as held, ${actor.providerId === null ? waitsFor : part`'{}'::text[]`} as waits_for,
       case when ${held} = 'requested' then d.submitted_at else coalesce((select max(e.at) from budget_entry e
         where e.company_id = d.company_id and e.document_id = d.id and e.cause = 'approved'), d.updated_at) end as since
     from document d join project p on p.company_id = d.company_id and p.id = d.project_id
     where d.company_id = ${tx.companyId} and d.contract_id = ${contractId} and ${holding} and ${documentVisibleTo(tx, actor)}
-    order by d.amount_minor desc, d.number limit ${mostListed}`)
+    order by ${documentCharge} desc, d.number limit ${mostListed}`)
 }
 
 /**
@@ -122,5 +122,5 @@ const toHold = (row: HoldRow): HoldWire => ({
   held: row.held,
   since: row.since,
   waitsFor: row.waits_for,
-  amount: moneyToWire(money(row.amount_minor, currencyFrom(row.currency))),
+  amount: moneyToWire(money(row.charge_minor, currencyFrom(row.currency))),
 })

@@ -6,7 +6,7 @@
 import { decideSeat } from '#features/approvals/commands/decide.ts'
 import { submit } from '#features/approvals/commands/submit.ts'
 import { cancel } from '#features/approvals/commands/withdraw.ts'
-import { DocumentContentWire } from '#features/documents/wire.ts'
+import { DocumentContentWire } from '#features/documents/wire/content.ts'
 import { confirmBatch, downloadBatch } from '#features/executions/commands/batches.ts'
 import { makeBatch } from '#features/executions/commands/make-batch.ts'
 import { confirm, reject } from '#features/executions/commands.ts'

@@ -4,8 +4,14 @@ import { compareRoutes, type Tried } from '#features/simulation/rules.ts'
 import { money, zero } from '#kernel/money.ts'
 
 const order: Tried = {
-  order: { type: 'gasto', projectId: 'PRJ-001', providerId: 'PRV-001', amount: money(1000n, 'EUR') },
-  charge: {
+  order: {
+    type: 'gasto',
+    projectId: 'PRJ-001',
+    providerId: 'PRV-001',
+    amount: money(1000n, 'EUR'),
+    charge: money(1000n, 'EUR'),
+  },
+  contract: {
     id: 'CTR-001',
     policy: 'avisar',
     balance: {

@@ -6,7 +6,7 @@ import { money } from '#kernel/money.ts'
 const euros = (minor: bigint) => money(minor, 'EUR')
 const plain: AttentionFacts = {
   type: 'gasto',
-  amount: euros(100n),
+  charge: euros(100n),
   balance: { total: euros(1000n), requested: euros(900n), committed: euros(500n), used: euros(400n) },
   alike: 0,
   isProviderOff: false,
@@ -17,8 +17,8 @@ const plain: AttentionFacts = {
 
 test.each([
   ['what holds no surprise is approved among others', {}, []],
-  ['to the last cent of the contract', { amount: euros(100n) }, []],
-  ['a cent beyond it', { amount: euros(101n) }, ['over_budget']],
+  ['to the last cent of the contract', { charge: euros(100n) }, []],
+  ['a cent beyond it', { charge: euros(101n) }, ['over_budget']],
   ['what looks like another', { alike: 1 }, ['duplicate']],
   ['another revision than the one that was seen', { isCurrentRevision: false }, ['changed']],
   ['a provider that was never paid', { isPaidBefore: false }, ['first_payment']],
@@ -29,7 +29,7 @@ test.each([
   ['an invoice is paid to nobody', { type: 'emision', isPaidBefore: false, bankChangedDays: 1 }, []],
   [
     'everything at once, the gravest first',
-    { alike: 2, isCurrentRevision: false, isPaidBefore: false, bankChangedDays: 3, amount: euros(5000n) },
+    { alike: 2, isCurrentRevision: false, isPaidBefore: false, bankChangedDays: 3, charge: euros(5000n) },
     ['changed', 'over_budget', 'duplicate', 'bank_changed', 'first_payment'],
   ],
 ] as const)('approving together: %s', (_, over, reasons) => {

@@ -10,6 +10,7 @@ const one: RevisionContent = {
   providerId: 'PRV-001',
   projectId: 'PRJ-001',
   contract: 'CTR-001',
+  breakdown: null,
   bankAccount: 'ES9121000418450200051332',
   invoiceNumber: null,
   invoiceDate: null,

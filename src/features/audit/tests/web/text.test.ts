@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { actionGroup } from '#features/audit/rules.ts'
+import { actionGroup } from '#features/audit/rules/action-groups.ts'
 import { knownActions } from '#features/audit/text.ts'
 import { actorText, describeEntry, listChanges } from '#features/audit/web/text.ts'
 

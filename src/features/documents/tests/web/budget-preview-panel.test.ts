@@ -18,14 +18,15 @@ const contractOf = (overrunPolicy: OverrunPolicy) => ({
   endsOn: '2090-12-31',
   status: 'active' as const,
   overrunPolicy,
+  chargeBasis: 'total' as const,
   balance: { total: euros('100000'), requested: euros('20000'), committed: euros('30000'), used: euros('0') },
   revision: 1,
   createdAt: '2020-01-01T00:00:00.000Z',
 })
 
-const shown = (overrunPolicy: OverrunPolicy, amountMinor: string) =>
+const shown = (overrunPolicy: OverrunPolicy, chargeMinor: string) =>
   renderToStaticMarkup(
-    createElement(BudgetPreviewPanel, { contract: contractOf(overrunPolicy), amountMinor }),
+    createElement(BudgetPreviewPanel, { contract: contractOf(overrunPolicy), chargeMinor }),
   )
     .replaceAll(/<[^>]+>/g, ' ')
     .replaceAll(/\s+/g, ' ')

@@ -37,7 +37,7 @@ const order: Payable = {
   approverMayExecute: false,
   paymentBatchId: null,
   type: 'gasto',
-  amount: money(100n, 'EUR'),
+  payable: money(100n, 'EUR'),
   bankAccount: 'ES9121000418450200051332',
   bankBic: null,
   providerName: 'Grúas Peña & Hijos',
@@ -47,9 +47,9 @@ const day = (text: string) => dayFrom(text) ?? expect.fail(text)
 
 test.each([
   [{}, true],
-  [{ amount: money(largestMinor, 'EUR') }, true],
-  [{ amount: money(largestMinor + 1n, 'EUR') }, 'amount_too_large'],
-  [{ amount: money(100n, 'USD') }, 'not_euros'],
+  [{ payable: money(largestMinor, 'EUR') }, true],
+  [{ payable: money(largestMinor + 1n, 'EUR') }, 'amount_too_large'],
+  [{ payable: money(100n, 'USD') }, 'not_euros'],
   [{ type: 'emision' }, 'not_a_payment'],
   [{ bankAccount: null }, 'no_account'],
   [{ bankAccount: 'ES9121000418450200051333' }, 'no_account'],

@@ -1,0 +1,40 @@
+/** Groups by which the journal is filtered. */
+export const actionGroups = [
+  'orders',
+  'contracts',
+  'projects',
+  'people',
+  'access',
+  'company',
+  'exports',
+] as const
+export type ActionGroup = (typeof actionGroups)[number]
+
+/** Group of an action by its first word: `approval` of `approval.decided`. */
+const groupByWord: { readonly [word: string]: ActionGroup } = {
+  document: 'orders',
+  approval: 'orders',
+  recurrence: 'orders',
+  execution: 'orders',
+  receipt: 'orders',
+  batch: 'orders',
+  contract: 'contracts',
+  project: 'projects',
+  client: 'projects',
+  provider: 'projects',
+  person: 'people',
+  notices: 'people',
+  delegation: 'people',
+  session: 'access',
+  account: 'access',
+  impersonation: 'access',
+  company: 'company',
+  flow: 'company',
+}
+
+/** The filter group of an action, by its first word; exports and certificates have a group of their own. Null: in none. */
+export function actionGroup(action: string): ActionGroup | null {
+  const [word = '', verb = ''] = action.split('.')
+  if (verb === 'exported' || verb === 'certified') return 'exports'
+  return Object.hasOwn(groupByWord, word) ? (groupByWord[word] ?? null) : null
+}

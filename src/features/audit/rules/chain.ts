@@ -1,0 +1,113 @@
+/**
+ * The journal of a company as a hash chain: the seal of an event is the digest of its facts and of the previous seal, so
+ * that no event can be changed, deleted, inserted or moved without breaking every later seal.
+ */
+
+/** An event as the database stores it, as text, so that no value is rounded or reformatted. */
+export type SealedFacts = {
+  readonly companyId: string
+  readonly number: string
+  readonly id: string
+  /** `2026-11-21T09:00:00.123456Z` */
+  readonly at: string
+  readonly actorId: string | null
+  readonly onBehalfOf: string | null
+  readonly action: string
+  readonly objectType: string
+  readonly objectId: string
+  /** The text of the jsonb: its keys have one order, and its numbers all their digits. */
+  readonly before: string | null
+  readonly after: string | null
+  readonly reason: string | null
+  readonly requestId: string | null
+}
+
+/** A digest in hexadecimal: SHA-256. */
+export type Digest = (text: string) => string
+
+/** The previous seal of a company's first event. */
+export const genesis = '0'.repeat(64)
+
+/** The canonical text of an event: JSON without spaces, its keys in alphabetical order. */
+export function canonical(event: SealedFacts): string {
+  const sorted = Object.entries(event).toSorted(([a], [b]) => (a < b ? -1 : 1))
+  return JSON.stringify(Object.fromEntries(sorted))
+}
+
+/** The seal of an event upon the previous seal. */
+export const computeSeal = (digest: Digest, previous: string, event: SealedFacts): string =>
+  digest(previous + canonical(event))
+
+/** A seal of the chain with its event; null when the event is gone. */
+export type Link = { readonly sequence: number; readonly hash: string; readonly event: SealedFacts | null }
+/** A place in a chain: a sequence number and the seal there. */
+export type Head = { readonly sequence: number; readonly hash: string }
+
+/** Tampering as far as the chain shows it: the kind, and the first sequence number that is not as it was sealed. */
+export type Fault = {
+  readonly sequence: number
+  /** `cut`: the end of the chain is missing. `edited` is also said of what none of the others explains. */
+  readonly kind: 'edited' | 'deleted' | 'inserted' | 'swapped' | 'cut'
+}
+
+/** True when a link follows `before`: it has the next sequence number and an event, and is sealed upon the previous seal. */
+export const follows = (digest: Digest, before: Head, { sequence, hash, event }: Link): boolean =>
+  sequence === before.sequence + 1 && event !== null && computeSeal(digest, before.hash, event) === hash
+
+/** A chain around the place where it breaks. */
+export type Broken = {
+  /** The last seal that follows from those before it. */
+  readonly before: Head
+  /** The seal before `before`; null at the beginning. */
+  readonly earlier: Head | null
+  /** The first link that does not follow. */
+  readonly first: Link
+  readonly later: readonly Link[]
+  /** The end of the chain as the company's row records it. */
+  readonly head: Head
+}
+
+/** The first fault of a broken chain, and its kind, as far as the remaining links show it. */
+export function findFault(digest: Digest, { before, earlier, first, later, head }: Broken): Fault {
+  if (first.sequence === before.sequence) return { sequence: before.sequence, kind: 'inserted' }
+  const sequence = before.sequence + 1
+  if (first.sequence !== sequence || first.event === null) return { sequence, kind: 'deleted' }
+  const isSealedUpon = (on: Head | null, link: Link | undefined, hashes: readonly string[]) =>
+    on !== null && link?.event != null && hashes.includes(computeSeal(digest, on.hash, link.event))
+  // The link was sealed upon `earlier`: `before` was inserted between them, with a fitting seal.
+  if (isSealedUpon(earlier, first, [first.hash])) return { sequence: before.sequence, kind: 'inserted' }
+  const [next] = later
+  // The next link was sealed upon `before`: `first` was inserted between them.
+  if (isSealedUpon(before, next, next ? [next.hash] : [])) return { sequence, kind: 'inserted' }
+  if (later.some(other => areSwapped(digest, before, [first, other]))) return { sequence, kind: 'swapped' }
+  const last = later.at(-1) ?? first
+  // The chain is one shorter than its head says, and the link after `first`, if there is one, follows it: an event was
+  // deleted, and the later ones were numbered anew.
+  const hasMovedUp = last.sequence === head.sequence - 1 && (!next || follows(digest, first, next))
+  return { sequence, kind: hasMovedUp ? 'deleted' : 'edited' }
+}
+
+/**
+ * True when two links exchanged what they were sealed with: a seal of one of them fits the other's event here, as it is,
+ * with the first's id, or with its id and number.
+ */
+function areSwapped(digest: Digest, before: Head, [first, other]: readonly [Link, Link]): boolean {
+  if (!first.event || !other.event) return false
+  const { id, number } = first.event
+  const candidates = [other.event, { ...other.event, id }, { ...other.event, id, number }]
+  return candidates.some(
+    event =>
+      [first.hash, other.hash].includes(computeSeal(digest, before.hash, event)) &&
+      !isSame(event, first.event),
+  )
+}
+
+const isSame = (event: SealedFacts, other: SealedFacts | null) =>
+  other !== null && canonical(event) === canonical(other)
+
+/** The fault at the end of a chain whose links all follow: its last link is not the recorded head. Null when it is. */
+export function faultAtEnd(last: Head, head: Head): Fault | null {
+  if (last.sequence < head.sequence) return { sequence: last.sequence + 1, kind: 'cut' }
+  if (last.sequence > head.sequence) return { sequence: head.sequence + 1, kind: 'inserted' }
+  return last.hash === head.hash ? null : { sequence: head.sequence, kind: 'edited' }
+}
