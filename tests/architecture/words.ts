@@ -38,7 +38,29 @@ function unusedWords(sources: Source[]): string[] {
     )
 }
 
+/** Screens where a password is chosen, without the hint of the one rule. */
+function passwordsWithoutTheRule(sources: Source[]): string[] {
+  return sources
+    .filter(({ path, text }) => path.startsWith('src/') && text.includes('autoComplete="new-password"'))
+    .filter(({ text }) => !text.includes('passwordHint'))
+    .map(({ path }) => `${path}: whoever chooses a password reads \`passwordHint\``)
+}
+
 export const wordRules = [
+  {
+    promise: 'one rule for passwords on every screen where one is chosen',
+    check: passwordsWithoutTheRule,
+    bad: [
+      {
+        'src/app/a.tsx':
+          'const a = <PasswordField autoComplete="new-password" hint="Al menos 6 caracteres" />',
+      },
+    ],
+    good: {
+      'src/app/a.tsx': 'const a = <PasswordField autoComplete="new-password" hint={passwordHint} />',
+      'src/app/b.tsx': 'const b = <PasswordField autoComplete="current-password" />',
+    },
+  },
   {
     promise: 'one word for each thing on screens, in mails, papers and sheets',
     check: unusedWords,

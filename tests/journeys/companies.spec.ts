@@ -1,10 +1,22 @@
+import type { Page } from '@playwright/test'
 import { expect, test, wellMade } from './journey.ts'
+
+/** The header has the company's name to be read, not only to be heard. */
+async function showsCompany(page: Page, name: string): Promise<void> {
+  const widths = () =>
+    page
+      .getByRole('banner')
+      .getByText(name, { exact: true })
+      .evaluateAll(all => all.map(one => one.getBoundingClientRect().width))
+  await expect.poll(async () => Math.max(...(await widths()))).toBeGreaterThan(40)
+}
 
 test('somebody of two companies goes from one to the other, and sees only where they are', async ({ as }) => {
   const page = await as('gestoria@demo.example')
   await page.waitForURL('**/empresa/projects')
   await expect(page.getByText('Reforma Hotel Brisa')).toBeVisible()
   await wellMade(page)
+  await showsCompany(page, 'Grupo Miramar')
   await page.getByRole('button', { name: /Empresa: Grupo Miramar/ }).click()
   await expect(page.getByRole('menuitemradio', { name: 'Grupo Miramar' })).toBeChecked()
   await page.getByRole('menuitemradio', { name: 'Constructora del Plata' }).click()
@@ -13,6 +25,7 @@ test('somebody of two companies goes from one to the other, and sees only where 
   await expect(page.getByText('Reforma Hotel Brisa')).toBeHidden()
   await page.reload()
   await expect(page.getByRole('button', { name: /Empresa: Constructora del Plata/ })).toBeVisible()
+  await showsCompany(page, 'Constructora del Plata')
   await expect(page.getByText('Muelle 3')).toBeVisible()
 })
 

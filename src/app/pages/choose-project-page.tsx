@@ -132,13 +132,19 @@ function Choice({ type }: Asked) {
 }
 
 function NoProjects() {
-  const { areaPath } = useArea()
+  const { area, areaPath } = useArea()
   return (
     <Card>
       <EmptyState
         icon={<Briefcase />}
         title="No se encontraron proyectos."
-        action={<LinkButton to={areaPath}>Volver al panel</LinkButton>}
+        action={
+          area === 'empresa' ? (
+            <LinkButton to="/empresa/projects/new">Nuevo Proyecto</LinkButton>
+          ) : (
+            <LinkButton to={areaPath}>Volver al panel</LinkButton>
+          )
+        }
       >
         Para pedir un pago o una emisión hace falta un proyecto activo en el que participes.
       </EmptyState>

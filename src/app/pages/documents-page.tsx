@@ -29,7 +29,7 @@ export function DocumentsPage() {
           columns="everywhere"
           savedViewsName="documents"
           offeredFilters={offered}
-          empty={clear => <NoDocuments onClear={clear} />}
+          empty={clear => <NoDocuments areaPath={areaPath} onClear={clear} />}
         />
       </div>
     </>
@@ -38,12 +38,21 @@ export function DocumentsPage() {
 
 const offered = ['project', 'type', 'state', 'client', 'provider', 'approver'] as const
 
-function NoDocuments({ onClear }: { onClear: (() => void) | null }) {
+type NoDocumentsProps = { areaPath: string; onClear: (() => void) | null }
+
+function NoDocuments({ areaPath, onClear }: NoDocumentsProps) {
+  const newDocument: string = `${areaPath}/documents/new`
   return (
     <EmptyState
       icon={<FileSearch />}
       title="No se encontraron documentos"
-      action={onClear && <Button onClick={onClear}>Limpiar filtros</Button>}
+      action={
+        onClear ? (
+          <Button onClick={onClear}>Limpiar filtros</Button>
+        ) : (
+          <LinkButton to={newDocument}>Nuevo Documento</LinkButton>
+        )
+      }
     >
       {onClear
         ? 'Prueba con otro estado, otros filtros u otras palabras.'

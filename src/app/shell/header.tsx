@@ -25,6 +25,7 @@ type HeaderProps = {
 
 export function Header({ user, area, onSignOut, children }: HeaderProps) {
   const hasSwitcher = user.companies.length > 1
+  const duty = useDutyLabel(user.role)
   return (
     <header className="sticky top-0 z-30 border-b bg-surface">
       {children}
@@ -37,10 +38,9 @@ export function Header({ user, area, onSignOut, children }: HeaderProps) {
         )}
         <CommandsButton area={area} onSignOut={onSignOut} />
         <div className="ml-auto flex min-w-0 items-center gap-1.5">
-          {/* A phone has room for one of both. */}
-          <div className={classes('min-w-0 pr-2 text-right leading-tight', hasSwitcher && 'max-sm:sr-only')}>
+          <div className={classes('min-w-0 pr-2 text-right leading-tight', hasSwitcher && 'max-sm:hidden')}>
             <p className="truncate font-medium">{user.name}</p>
-            <p className="truncate text-ink-faint text-xs">{useDutyLabel(user.role)}</p>
+            <p className="truncate text-ink-faint text-xs">{duty}</p>
           </div>
           {user.role !== 'admin_saas' && <NoticesBell areaPath={`/${area}`} />}
           <ThemeButton />
@@ -54,6 +54,15 @@ export function Header({ user, area, onSignOut, children }: HeaderProps) {
           </Button>
         </div>
       </div>
+      {/* On a phone the switcher leaves no room beside it. */}
+      {hasSwitcher && (
+        <p className="flex justify-between gap-4 px-3 pb-1.5 text-xs sm:hidden">
+          <span className="truncate font-medium">{user.companyName}</span>
+          <span className="truncate text-ink-faint">
+            {user.name} · {duty}
+          </span>
+        </p>
+      )}
     </header>
   )
 }

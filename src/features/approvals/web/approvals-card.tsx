@@ -11,7 +11,7 @@ import { Card, CardBody, CardHeader } from '#ui/card.tsx'
 import { classes } from '#ui/classes.ts'
 import { Money } from '#ui/money.tsx'
 
-type Shown = 'id' | 'revision' | 'approvals' | 'stages' | 'state' | 'mySeatId' | 'amount' | 'contract'
+type Shown = 'id' | 'revision' | 'approvals' | 'stages' | 'state' | 'mySeatId' | 'charge' | 'contract'
 type ApprovalsCardProps = { document: Pick<DocumentDetailWire, Shown> }
 
 /** Approvals of an order: everybody who has to approve, with each decision. */
@@ -96,11 +96,11 @@ function Stage({ stage, document }: ApprovalsCardProps & { stage: StageWire }) {
   )
 }
 
-/** Amount by which the order would exceed its contract, while it is in approval. */
-function Excess({ document: { state, amount, contract } }: ApprovalsCardProps) {
-  if (state !== 'in_approval' || contract === null) return null
+/** Amount by which the order's charge would exceed its contract, while it is in approval. */
+function Excess({ document: { state, charge, contract } }: ApprovalsCardProps) {
+  if (state !== 'in_approval' || contract === null || charge === null) return null
   const left = available(balanceFromWire(contract.balance))
-  const excess = subtract(moneyFromWire(amount), left)
+  const excess = subtract(moneyFromWire(charge), left)
   if (excess.minor <= 0n) return null
   return (
     <p className="font-medium text-negative text-xs">

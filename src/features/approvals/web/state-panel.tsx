@@ -40,7 +40,7 @@ function Blocked({ areaPath, document }: { areaPath: string; document: DocumentD
   const { blockCause, contract, projectId } = document
   const isOfCompany = areaPath === '/empresa'
   return (
-    <Alert tone="caution" title={statusNote(document) ?? 'Bloqueado'}>
+    <Alert tone="negative" title={statusNote(document) ?? 'Bloqueado'}>
       <p>{blockCause ? wayOut[blockCause] : 'La administración de la empresa puede desbloquearlo.'}</p>
       {isOfCompany && blockCause === 'no_approver' && (
         <LinkButton to={projectAddress(areaPath, projectId)} size="sm" className="mt-2">

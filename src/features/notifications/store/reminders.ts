@@ -1,7 +1,7 @@
 /** Waiting orders by person, and the record of reminders sent. */
 import { hasPartInStage } from '#features/approvals/scope.ts'
 import { letsSubstituteDecide } from '#features/delegations/scope.ts'
-import { isAuthor } from '#features/documents/scope.ts'
+import { documentPayable, isAuthor } from '#features/documents/scope.ts'
 import type { MailKind } from '#features/notifications/rules/reminders.ts'
 import { hasEntered } from '#features/people/scope.ts'
 import { holders } from '#features/projects/scope.ts'
@@ -47,6 +47,7 @@ type Row = {
   type: 'gasto' | 'emision'
   provider_name: string
   amount_minor: bigint
+  payable_minor: bigint
   currency: string
   task: 'approve' | 'execute'
   since: string
@@ -62,6 +63,7 @@ export type Waiting = {
     readonly type: 'gasto' | 'emision'
     readonly providerName: string
     readonly amount: Money
+    readonly payable: Money
     readonly task: 'approve' | 'execute'
   }
   readonly since: string
@@ -75,7 +77,8 @@ export async function allWaiting(tx: TenantTx, day: string): Promise<Waiting[]> 
   const found = await tx.all<Row>(sql`
     with waiting as (${approvals(tx)} union ${waitingForSubstitutes(tx, day)} union ${executions(tx)})
     select distinct waiting.user_id, account.email, trim(account.name) as person, account.role, d.id, d.project_id,
-      d.name, d.type, pv.name as provider_name, d.amount_minor, d.currency, waiting.task,
+      d.name, d.type, pv.name as provider_name, d.amount_minor, ${documentPayable} as payable_minor, d.currency,
+      waiting.task,
       case waiting.task when 'approve' then d.submitted_at else d.updated_at end as since, d.number
     from waiting
     join document d on d.company_id = ${tx.companyId} and d.id = waiting.document_id
@@ -96,6 +99,7 @@ export async function allWaiting(tx: TenantTx, day: string): Promise<Waiting[]> 
       providerName: row.provider_name,
       task: row.task,
       amount: money(row.amount_minor, currencyFrom(row.currency)),
+      payable: money(row.payable_minor, currencyFrom(row.currency)),
     },
     since: row.since,
   }))
@@ -162,13 +166,13 @@ export async function insertEscalations(tx: TenantTx, overdue: readonly Unescala
   )
 }
 
-type ConcernedRow = Omit<Row, 'user_id' | 'task'> & { total: number }
+type ConcernedRow = Omit<Row, 'user_id' | 'task' | 'payable_minor'> & { total: number }
 
 export type Concerned = {
   readonly person: Waiting['person']
   /** Number of orders; `orders` has the oldest of them. */
   readonly total: number
-  readonly orders: readonly (Omit<Waiting['order'], 'task'> & { readonly since: string })[]
+  readonly orders: readonly (Omit<Waiting['order'], 'task' | 'payable'> & { readonly since: string })[]
 }
 
 /**
@@ -233,8 +237,8 @@ type OrderRow = Omit<Row, 'user_id' | 'email' | 'person' | 'role' | 'task' | 'si
 /** The order as a mail shows it; `decideBy` is its company's last day to decide on what was submitted when it was. */
 export async function documentForMail(tx: TenantTx, documentId: string) {
   const row = await tx.one<OrderRow>(sql`
-    select d.id, d.project_id, d.name, d.type, pv.name as provider_name, d.amount_minor, d.currency,
-      p.name as project_name, trim(w.name || ' ' || w.last_name) as requester_name, d.invoice_number,
+    select d.id, d.project_id, d.name, d.type, pv.name as provider_name, d.amount_minor,
+      ${documentPayable} as payable_minor, d.currency, p.name as project_name, trim(w.name || ' ' || w.last_name) as requester_name, d.invoice_number,
       ((d.submitted_at at time zone co.time_zone)::date + co.pending_warning_days)::text as decide_by
     from document d join company co on co.company_id = d.company_id
     join provider pv on pv.company_id = d.company_id and pv.id = d.provider_id
@@ -249,6 +253,7 @@ export async function documentForMail(tx: TenantTx, documentId: string) {
     type: row.type,
     providerName: row.provider_name,
     amount: money(row.amount_minor, currencyFrom(row.currency)),
+    payable: money(row.payable_minor, currencyFrom(row.currency)),
     projectName: row.project_name,
     requesterName: row.requester_name,
     invoiceNumber: row.invoice_number,

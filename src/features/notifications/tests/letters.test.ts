@@ -16,6 +16,7 @@ const rent: DueOrder = {
   type: 'gasto',
   providerName: 'Inmuebles Ebro',
   amount: { minor: 125_050n, currency: 'EUR' },
+  payable: { minor: 125_050n, currency: 'EUR' },
   task: 'approve',
   projectName: 'Oficina central',
   requesterName: 'Luis Vega',
@@ -54,6 +55,17 @@ describe('the mail about an order that waits', () => {
     expect(text).toContain('Confirmar la emisión:')
     expect(text).not.toMatch(/Factura:|Decidir/)
     expect(leads(html)[0]).toBe(`${origin}/empresa/pending-confirmations?doc=DOC-012`)
+  })
+
+  test('says what the bank moves where it is not the whole amount; whoever pays reads it first', () => {
+    const withheld = { ...rent, payable: { minor: 105_050n, currency: 'EUR' } } as const
+    const approving = rendered(dueLetter(ana, withheld, origin))
+    expect(approving.subject).toMatch(/, 1\.250,50\s€$/)
+    expect(approving.text).toMatch(/Monto: +1\.250,50\s€\nA pagar: +1\.050,50\s€\n/)
+    const paying = { ...withheld, task: 'execute', decideBy: null } as const
+    expect(rendered(dueLetter(ana, paying, origin)).subject).toMatch(/, 1\.050,50\s€$/)
+    expect(rendered(dueLetter(ana, rent, origin)).text).not.toContain('A pagar')
+    expect(rendered(digestLetter(ana, [{ ...paying, days: 1 }], origin)).text).toMatch(/ · 1\.050,50\s€ · /)
   })
 
   test('cannot be written by what others typed', () => {

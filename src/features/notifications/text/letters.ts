@@ -1,4 +1,5 @@
 /** Letters about waiting orders. Addresses are made from the configured origin alone. */
+import { payableLabel } from '#features/documents/text/breakdown.ts'
 import { type Role, roleAreas } from '#kernel/actor.ts'
 import { formatDay } from '#kernel/day.ts'
 import type { Letter, LetterFact } from '#kernel/letter.ts'
@@ -16,6 +17,8 @@ export type Order = {
   readonly type: 'gasto' | 'emision'
   readonly providerName: string
   readonly amount: Money
+  /** What the bank moves for it. */
+  readonly payable: Money
   readonly task: Task
 }
 export type WaitingOrder = Order & { readonly days: number }
@@ -37,24 +40,29 @@ const actionLabel = ({ task, type }: Pick<Order, 'task' | 'type'>): string =>
   task === 'approve' ? 'Revisar y decidir' : type === 'gasto' ? 'Confirmar el pago' : 'Confirmar la emisión'
 
 export function dueLetter(person: Addressee, order: DueOrder, origin: string): Letter {
-  const amount = formatMoney(order.amount)
   return {
     to: person.email,
     kind: 'due',
     greeting: `Hola, ${person.name}:`,
-    subject: `${asked[order.task]}: ${order.name} (${order.id}), ${amount}`,
+    subject: `${asked[order.task]}: ${order.name} (${order.id}), ${formatMoney(moved(order))}`,
     paragraphs: [`${asked[order.task]}: ${order.name}.`],
-    facts: dueFacts(order, amount),
+    facts: dueFacts(order),
     action: { label: actionLabel(order), url: taskAddress(person, order, origin) },
     after: [mute],
   }
 }
 
-function dueFacts(order: DueOrder, amount: string): LetterFact[] {
+/** Amount that the task is about: who approves decides on all of it, who executes moves what the bank moves. */
+const moved = ({ task, amount, payable }: Pick<Order, 'task' | 'amount' | 'payable'>): Money =>
+  task === 'execute' ? payable : amount
+
+function dueFacts(order: DueOrder): LetterFact[] {
+  const { amount, payable } = order
   const { id, type, providerName, projectName, requesterName, invoiceNumber, decideBy } = order
   const facts: readonly (readonly [string, string | null])[] = [
     [type === 'gasto' ? 'Pedido de Pago' : 'Pedido de Emisión', id],
-    ['Monto', amount],
+    ['Monto', formatMoney(amount)],
+    [payableLabel[type], payable.minor === amount.minor ? null : formatMoney(payable)],
     [type === 'gasto' ? 'Proveedor' : 'Emisor', providerName],
     ['Proyecto', projectName],
     ['Lo pide', requesterName],
@@ -75,7 +83,7 @@ export function digestLetter(person: Addressee, waiting: readonly WaitingOrder[]
     greeting: `Hola, ${person.name}:`,
     paragraphs: ['Esto es lo que espera por ti, primero lo que más tiempo lleva.'],
     items: waiting.slice(0, most).map(order => ({
-      text: [orderText(order), asked[order.task], daysText(order.days)].join(' · '),
+      text: [orderText(order, moved(order)), asked[order.task], daysText(order.days)].join(' · '),
       url: documentAddress(person, order, origin),
     })),
     ...(first && { action: { label: 'Empezar por el primero', url: taskAddress(person, first, origin) } }),
@@ -83,7 +91,7 @@ export function digestLetter(person: Addressee, waiting: readonly WaitingOrder[]
   }
 }
 
-export type Unescalated = Omit<Order, 'task'> & { readonly days: number }
+export type Unescalated = Omit<Order, 'task' | 'payable'> & { readonly days: number }
 
 /** Letter about orders that wait too long for others: their number, and the oldest of them. */
 export function overdueLetter(
@@ -98,7 +106,7 @@ export function overdueLetter(
     subject: `${counted(total, 'pedido espera', 'pedidos esperan')} demasiado tiempo`,
     paragraphs: ['Nadie ha decidido aún sobre esto, y el plazo de la empresa ha pasado.'],
     items: orders.map(order => ({
-      text: [orderText(order), daysText(order.days)].join(' · '),
+      text: [orderText(order, order.amount), daysText(order.days)].join(' · '),
       url: documentAddress(person, order, origin),
     })),
     after: [...(total > orders.length ? [`Y ${total - orders.length} más.`] : []), mute],
@@ -109,8 +117,10 @@ export function overdueLetter(
 export const most = 50
 const daysText = (days: number) => (days === 0 ? 'hoy' : `hace ${counted(days, 'día')}`)
 
-const orderText = ({ name, id, providerName, amount }: Omit<Order, 'task'>): string =>
-  `${name} (${id}) · ${providerName} · ${formatMoney(amount)}`
+const orderText = (
+  { name, id, providerName }: Pick<Order, 'name' | 'id' | 'providerName'>,
+  amount: Money,
+): string => `${name} (${id}) · ${providerName} · ${formatMoney(amount)}`
 
 /** Screen on which the task is done, with the order selected. */
 const taskAddress = ({ role }: Addressee, { task, id }: Pick<Order, 'task' | 'id'>, origin: string) =>

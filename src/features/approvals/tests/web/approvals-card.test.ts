@@ -33,8 +33,7 @@ const stage: StageWire = {
 
 test('the history of approvals is summed up, names everybody, and is at most 15rem high without scrolling', () => {
   const approvals = { total: 2, approved: 1, rejected: 0, pending: 1 }
-  const amount = { minor: '100', currency: 'EUR' as const }
-  const order = { id: 'DOC-001', revision: 1, amount, contract: null, mySeatId: 'Luis' }
+  const order = { id: 'DOC-001', revision: 1, charge: null, contract: null, mySeatId: 'Luis' }
   const document = { ...order, approvals, stages: [stage], state: 'in_approval' as const }
   const markup = renderToStaticMarkup(createElement(ApprovalsCard, { document }))
   // Tailwind's 60 quarters of a rem.
@@ -47,6 +46,42 @@ test('the history of approvals is summed up, names everybody, and is at most 15r
   )
   expect(read).toMatch(/Flujo general.*Ana Aprobado.* Luis · te toca Pendiente/)
 })
+
+const eur = (minor: string) => ({ minor, currency: 'EUR' as const })
+
+test('the excess over a contract is that of the charge, not of what the order asks for', () => {
+  const order = { id: 'DOC-001', revision: 1, mySeatId: null, state: 'in_approval' as const }
+  const approvals = { total: 1, approved: 0, rejected: 0, pending: 1 }
+  const balance = { total: eur('10000'), requested: eur('0'), committed: eur('8000'), used: eur('0') }
+  const document = {
+    ...order,
+    approvals,
+    stages: [{ ...stage, origin: 'overrun' as const }],
+    charge: eur('2500'),
+    amount: eur('3025'),
+    contract: { ...contract, balance },
+  }
+  const read = renderToStaticMarkup(createElement(ApprovalsCard, { document })).replaceAll(/<[^>]+>/g, '')
+  expect(read).toContain('El contrato quedaría excedido por 5\u00a0€')
+})
+
+const contract = {
+  id: 'CTR-001',
+  type: 'proveedor' as const,
+  description: 'Obra',
+  conditions: null,
+  clientId: 'c',
+  clientName: 'Norte',
+  providerId: 'PRV-001',
+  providerName: 'Sur',
+  startsOn: '2026-01-01',
+  endsOn: '2026-12-31',
+  status: 'active' as const,
+  overrunPolicy: 'requiere_aprobacion' as const,
+  chargeBasis: 'base' as const,
+  revision: 1,
+  createdAt: '2026-01-01T00:00:00Z',
+}
 
 test('a list of steps is folded where the last one that fits ends, and says how many are behind', () => {
   const step = (bottom: number, ...seats: number[]) => ({ bottom, seats })
