@@ -36,6 +36,21 @@ test('an administrator sees what the client sees, changes nothing, survives a re
   await expect(page.getByRole('button', { name: 'Ver como cliente: Hoteles Brisa' }).first()).toBeVisible()
 })
 
+test('whoever looks as a client from a project is shown that project first', async ({ as, works }) => {
+  await works.project({ name: 'Bancales de arriba' })
+  const { id } = await works.project({ name: 'Bancales de abajo' })
+  const page = await as('empresa@demo.example', `/empresa/projects?q=${id}`)
+  await page.getByRole('button', { name: /^Ver como cliente/ }).click()
+  await page.getByLabel('Motivo').fill('Una duda de este proyecto')
+  await page.getByRole('dialog').getByRole('button', { name: 'Ver como cliente' }).click()
+  await page.waitForURL('**/client/projects')
+  const project = page.getByRole('link', { name: 'Bancales de abajo' })
+  await expect(project).toBeFocused()
+  await expect(project).toBeInViewport()
+  await page.keyboard.press('Enter')
+  await page.waitForURL(`**/client/projects/${id}`)
+})
+
 test('a look that the server ended ends on the screen too @desktop', async ({ as, server }) => {
   const page = await as('empresa@demo.example')
   await page.route('**/api/live', () => {})

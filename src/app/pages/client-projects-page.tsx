@@ -1,4 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { useLocation } from '@tanstack/react-router'
 import { ArrowRight, Briefcase, SearchX } from 'lucide-react'
 import { useArea } from '#app/use-area.ts'
 import { projectAddress } from '#features/documents/web/text.ts'
@@ -46,10 +47,15 @@ export function ClientProjectsPage() {
 
 function Projects({ projects, isStale }: { projects: readonly ProjectSummaryWire[]; isStale: boolean }) {
   const { areaPath } = useArea()
+  const lookedAt = useLocation({ select: ({ state }) => state.lookedAt })
   return (
     <ul aria-label="Proyectos" aria-busy={isStale} className={classes(cardGrid, staleWhenBusy)}>
       {projects.map(project => (
-        <li key={project.id} className="grid grid-cols-1">
+        <li
+          key={project.id}
+          ref={project.id === lookedAt ? pointAt : undefined}
+          className={classes('grid grid-cols-1 rounded-xl', project.id === lookedAt && 'ring-2 ring-accent')}
+        >
           <ProjectCard
             project={project}
             to={projectAddress(areaPath, project.id)}
@@ -64,6 +70,12 @@ function Projects({ projects, isStale }: { projects: readonly ProjectSummaryWire
       ))}
     </ul>
   )
+}
+
+/** The project from which somebody came to look as its client: the keyboard begins there. */
+function pointAt(item: HTMLElement | null): void {
+  item?.scrollIntoView({ block: 'nearest' })
+  item?.querySelector('a')?.focus()
 }
 
 function NoProjects({ isSearch, onClear }: { isSearch: boolean; onClear: () => void }) {

@@ -11,8 +11,13 @@ export function CompanyProjectsPage() {
   return (
     <ProjectsPage
       isEarly={isInitialLoading(steps)}
-      lookAt={({ clientId, clientName }) => (
-        <ViewAsButton label="Ver como cliente" target={{ userId: clientId }} name={clientName} />
+      lookAt={({ id, clientId, clientName }) => (
+        <ViewAsButton
+          label="Ver como cliente"
+          target={{ userId: clientId }}
+          name={clientName}
+          projectId={id}
+        />
       )}
     >
       {steps.data?.isDone === false && <FirstSteps steps={steps.data} />}

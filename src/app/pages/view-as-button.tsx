@@ -13,18 +13,27 @@ type ViewAsButtonProps = {
   /** Name of the client or of the company. */
   name: string
   size?: 'sm' | 'md'
+  /** Project that the first screen points at. */
+  projectId?: string
+}
+
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** Project beside whose button the look began. */
+    lookedAt?: string | undefined
+  }
 }
 
 const loadDialog = async () =>
   (await import('#features/identity/web/impersonate-dialog.tsx')).ImpersonateDialog
 
 /** Button that impersonates somebody, after asking for a reason. */
-export function ViewAsButton({ label, target, name, size = 'md' }: ViewAsButtonProps) {
+export function ViewAsButton({ label, target, name, size = 'md', projectId }: ViewAsButtonProps) {
   const [isAsking, setAsking] = useState(false)
   const navigate = useNavigate()
   const onStarted = async (begun: Impersonation) => {
     impersonation.begin(begun)
-    await navigate({ to: firstImpersonatedScreen(begun.user.role) })
+    await navigate({ to: firstImpersonatedScreen(begun.user.role), state: { lookedAt: projectId } })
   }
   return (
     <>
