@@ -42,6 +42,26 @@ test('on paper there is the content alone, light and whole, whatever the screen 
   expect(cut).toBeLessThanOrEqual(0)
 })
 
+test('who asks for less motion gets none @desktop', async ({ as }) => {
+  const page = await as('empresa@demo.example', '/empresa/documents')
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  const longest = () =>
+    page.evaluate(() =>
+      Math.max(
+        ...[...document.querySelectorAll('*')].flatMap(element => {
+          const { transitionDuration, animationDuration } = getComputedStyle(element)
+          return `${transitionDuration}, ${animationDuration}`.split(', ').map(Number.parseFloat)
+        }),
+      ),
+    )
+  expect(await longest()).toBeLessThan(0.001)
+  await page.getByRole('button', { name: 'Exportar' }).click()
+  await expect(page.getByRole('menuitem', { name: 'CSV' })).toBeVisible()
+  expect(await longest()).toBeLessThan(0.001)
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
+  expect(await longest()).toBeGreaterThan(0.05)
+})
+
 async function endAllSessions(): Promise<void> {
   const name = Object.keys(localStorage).find(key => key.endsWith('-auth-token')) ?? ''
   const { access_token: token } = JSON.parse(localStorage.getItem(name) ?? '{}')

@@ -1,4 +1,6 @@
+import { counting } from './hands.ts'
 import { expect, test, wellMade } from './journey.ts'
+import { orderByKeyboard } from './tasks.ts'
 
 test('the inbox is worked off without a mouse: each decision is of what is shown, and leads to the next @desktop', async ({
   as,
@@ -85,4 +87,31 @@ test('the inbox is worked off without a mouse: each decision is of what is shown
     await page.goto(`/client/projects/${project.id}/documents/${orders[2]}`)
     await expect(page.getByText('Ya hay una').first()).toBeVisible()
   })
+})
+
+test('an order is made, and returned to be corrected, without a mouse @desktop', async ({ as, works }) => {
+  const ines = await works.person('Inés', 'Vuelta')
+  const project = await works.project({ name: 'Cámara fría', approverIds: [ines.id] })
+  // Its supplier is then the one that was used last.
+  await project.order('La de antes', '71000')
+  const client = await as(works.client.email, `/client/projects/${project.id}`)
+  const hands = counting()
+  await orderByKeyboard(client, hands)
+  expect(hands.clicks).toBe(0)
+
+  const page = await as(ines.email, '/client/pending-approvals')
+  const list = page.getByRole('list', { name: 'Documentos pendientes' })
+  await expect(list.getByRole('listitem')).toHaveCount(2)
+  await page.keyboard.press('j')
+  await expect(page.getByRole('article').getByRole('heading', { name: 'Climatización' })).toBeVisible()
+  const send = page.getByRole('button', { name: 'Devolver para cambios' })
+  await hands.tabTo(send)
+  await page.keyboard.press('Enter')
+  // It needs a reason, and the keyboard is where it is written.
+  await expect(page.getByLabel('Comentarios')).toBeFocused()
+  await page.keyboard.type('Falta la factura')
+  await hands.tabTo(send)
+  await page.keyboard.press('Enter')
+  await expect(list.getByRole('listitem')).toHaveCount(1)
+  await expect(list).not.toContainText('Climatización')
 })

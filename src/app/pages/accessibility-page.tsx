@@ -17,11 +17,12 @@ export function AccessibilityPage() {
       <Part title="Lo que se comprueba con cada cambio">
         <Points
           points={[
-            'Las pantallas pasan las reglas automáticas de axe, en claro y en oscuro, y a 320 píxeles de ancho.',
+            'Cada pantalla pasa las reglas automáticas de axe en oscuro, y en claro a 320 píxeles de ancho.',
+            'A 320 píxeles ninguna pantalla obliga a desplazarse hacia los lados, ni las de trabajo al 200 % de ampliación.',
             'El trabajo diario se hace entero con el teclado: crear, aprobar, devolver, confirmar y buscar.',
             'Los campos tienen etiqueta, y sus errores se dicen junto a ellos.',
-            'Lo que se pulsa en un móvil mide al menos 44 píxeles.',
-            'Se respeta a quien pide menos movimiento.',
+            'En un móvil, lo que se pulsa en una pantalla mide al menos 44 píxeles, salvo los enlaces dentro de una frase.',
+            'Quien pide menos movimiento no ve ninguno, y quien fuerza sus colores ve qué está elegido y cuánto se ha consumido.',
           ]}
         />
       </Part>
