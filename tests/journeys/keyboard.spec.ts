@@ -90,7 +90,7 @@ test('the inbox is worked off without a mouse: each decision is of what is shown
 })
 
 test('an order is made, and returned to be corrected, without a mouse @desktop', async ({ as, works }) => {
-  const ines = await works.person('Inés', 'Vuelta')
+  const ines = await works.person('Ines', 'Vuelta')
   const project = await works.project({ name: 'Cámara fría', approverIds: [ines.id] })
   // Its supplier is then the one that was used last.
   await project.order('La de antes', '71000')

@@ -193,30 +193,6 @@ test('the header says who is in and as what, and the side menus are those of the
   }
 })
 
-test('the menu says in which company one is, and counts what waits for whom @desktop', async ({
-  as,
-  works,
-}) => {
-  const who = await works.person('Mencía', 'Cuenta')
-  const project = await works.project({ name: 'Contados', approverIds: [who.id] })
-  const menuOf = async (email: string) =>
-    (await as(email)).getByRole('navigation', { name: 'Menú principal' })
-  const approvals = { name: 'Aprobaciones Pendientes' }
-  const menu = await menuOf(who.email)
-  await expect(menu.getByText('Grupo Miramar', { exact: true })).toBeVisible()
-  await expect(menu.getByRole('link', approvals)).toHaveAccessibleDescription('')
-  const first = await project.order('Uno', '70001')
-  await expect(menu.getByRole('link', approvals)).toHaveAccessibleDescription('1 espera por ti')
-  await project.order('Dos', '70002')
-  await expect(menu.getByRole('link', approvals)).toHaveAccessibleDescription('2 esperan por ti')
-  await works.decide(who, first, 'approve')
-  await expect(menu.getByRole('link', approvals)).toHaveAccessibleDescription('1 espera por ti')
-  const caja = await menuOf(works.caja.email)
-  await expect(caja.getByRole('link', { name: 'Confirmaciones Pendientes' })).toHaveAccessibleDescription(
-    /^\d+\+? esperan? por ti$/,
-  )
-})
-
 const menus: { readonly [who: string]: { role: string; entries: readonly string[] } } = {
   'cliente@demo.example': {
     role: 'Cliente',
