@@ -58,4 +58,17 @@ test('an invoice with IVA and IRPF: the form fills the breakdown, its approver a
     await expect(breakdown).toContainText('A pagar950 €')
     await wellMade(page)
   })
+
+  await test.step('no amount of it lies over its neighbour, however narrow the card', async () => {
+    for (const width of [1440, 1024, 640, 390, 320]) {
+      await page.setViewportSize({ width, height: 720 })
+      const spilt = await page
+        .getByRole('region', { name: 'Desglose' })
+        .locator('dd')
+        .evaluateAll(all =>
+          all.filter(one => one.scrollWidth > one.clientWidth + 1).map(one => one.textContent),
+        )
+      expect.soft(spilt, `${width} px`).toEqual([])
+    }
+  })
 })

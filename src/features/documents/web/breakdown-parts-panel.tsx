@@ -1,9 +1,9 @@
+import type { ReactNode } from 'react'
 import { breakdownFromDigits } from '#features/documents/rules/breakdown-digits.ts'
 import type { DocumentType } from '#features/documents/rules.ts'
 import { breakdownParts, payableLabel } from '#features/documents/text/breakdown.ts'
 import type { ReadBreakdownWire } from '#features/documents/wire/read-breakdown.ts'
 import type { MoneyWire } from '#kernel/wire.ts'
-import { Fact } from '#ui/card.tsx'
 import { Money } from '#ui/money.tsx'
 
 type BreakdownPartsPanelProps = { type: DocumentType; breakdown: ReadBreakdownWire; payable: MoneyWire }
@@ -13,17 +13,27 @@ export function BreakdownPartsPanel({ type, breakdown, payable }: BreakdownParts
   const parts = breakdownParts(breakdownFromDigits(breakdown), payable.currency)
   return (
     <section aria-label="Desglose" className="border-t pt-3">
-      <dl className="grid grid-cols-2 gap-x-4 gap-y-3 sm:grid-cols-4">
+      <dl className="grid grid-cols-1 gap-y-1 sm:flex sm:flex-wrap sm:gap-x-6">
         {parts.map(([label, amounts], index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two lines may be alike.
-          <Fact key={index} label={label}>
-            <span className="figures">{amounts}</span>
-          </Fact>
+          <Part key={index} label={label}>
+            {amounts}
+          </Part>
         ))}
-        <Fact label={payableLabel[type]}>
+        <Part label={payableLabel[type]}>
           <Money value={payable} className="font-semibold" />
-        </Fact>
+        </Part>
       </dl>
     </section>
+  )
+}
+
+/** A line on a phone; elsewhere as many side by side as there is room for. */
+function Part({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="flex flex-wrap items-baseline justify-between gap-x-2">
+      <dt className="text-ink-faint text-xs">{label}</dt>
+      <dd className="figures font-medium">{children}</dd>
+    </div>
   )
 }
