@@ -1,4 +1,4 @@
-import { expect, test, wellMade } from './journey.ts'
+import { expect, test } from './journey.ts'
 
 test('an order is made again from another: without its invoice, its files or its decisions', async ({
   as,
@@ -14,7 +14,6 @@ test('an order is made again from another: without its invoice, its files or its
   await expect(page.getByRole('combobox', { name: 'Proveedor' })).toHaveValue(works.supplier)
   await expect(page.getByLabel('Monto', { exact: true })).toHaveValue('12,50')
   await expect(page.getByLabel('Nº de factura')).toHaveValue('')
-  await wellMade(page)
   await page.getByLabel('Nombre', { exact: true }).fill('Alquiler de noviembre')
   await page.getByLabel('Monto', { exact: true }).fill('13,00')
   await page.getByRole('button', { name: 'Guardar' }).click()

@@ -8,7 +8,6 @@ import {
   mostForFirstValue,
 } from './first-value.ts'
 import { counting } from './hands.ts'
-import { wellMade } from './journey.ts'
 import { expect, test } from './people.ts'
 
 test('an empty company has its first order approved by the checklist, in few clicks and keys @desktop', async ({
@@ -21,7 +20,6 @@ test('an empty company has its first order approved by the checklist, in few cli
   const admin = await as('nueva@demo.example')
   await test.step('the administrator lands on the first steps, and makes a project with all it needs', async () => {
     await expect(admin.getByRole('heading', { name: 'Primeros pasos' })).toBeVisible()
-    await wellMade(admin)
     await makeFirstProject(admin, hands)
   })
 

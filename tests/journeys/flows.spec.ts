@@ -30,7 +30,6 @@ test('an administrator asks more of high amounts, tries it, publishes it, and or
     await admin.getByRole('button', { name: 'Probar' }).click()
     await expect(admin.getByRole('heading', { name: '2 pedidos cambiarían de camino' })).toBeVisible()
     await expect(admin.getByText('En curso: conserva su flujo')).toBeVisible()
-    await wellMade(admin)
     await admin.getByRole('button', { name: 'Publicar…' }).click()
     await admin.getByLabel('Nota').fill('Por norma interna')
     await admin.getByRole('dialog').getByRole('button', { name: 'Publicar' }).click()

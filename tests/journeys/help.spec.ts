@@ -1,4 +1,3 @@
-import { wellMade } from './journey.ts'
 import { expect, test } from './people.ts'
 
 test('somebody who is not in finds a task in the help, with its picture, and goes to its screen', async ({
@@ -25,7 +24,6 @@ test('somebody who is not in finds a task in the help, with its picture, and goe
     const picture = page.getByRole('img', { name: 'Página pública que comprueba una constancia' })
     await expect(picture).toBeInViewport()
     await expect(picture).toHaveJSProperty('naturalWidth', 1280)
-    await wellMade(page)
   })
 
   await test.step('a step leads to its screen', async () => {

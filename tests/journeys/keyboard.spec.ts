@@ -1,5 +1,5 @@
 import { counting } from './hands.ts'
-import { expect, test, wellMade } from './journey.ts'
+import { expect, test } from './journey.ts'
 import { orderByKeyboard } from './tasks.ts'
 
 test('the inbox is worked off without a mouse: each decision is of what is shown, and leads to the next @desktop', async ({
@@ -70,7 +70,6 @@ test('the inbox is worked off without a mouse: each decision is of what is shown
     await expect(page.getByText('Has rechazado este documento')).toBeVisible()
     await shown('Estufa')
     await expect(list.getByRole('listitem')).toHaveCount(2)
-    await wellMade(page)
   })
 
   await test.step('the server registered those decisions, on those orders, and no other', async () => {

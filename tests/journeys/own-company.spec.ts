@@ -14,7 +14,6 @@ test('somebody makes a company, confirms it from the mail and begins with its fi
   const email = `funda-${crypto.randomUUID().slice(0, 8)}@correo.example`
   const page = await visit('/')
   await expect(page.getByRole('link', { name: 'Crear mi empresa' })).toBeVisible()
-  await wellMade(page)
   await page.getByRole('link', { name: 'Ingresar a mi cuenta' }).click()
   await page.getByRole('link', { name: 'Crear mi empresa' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Crear mi empresa' })).toBeVisible()
@@ -48,13 +47,11 @@ test('somebody makes a company, confirms it from the mail and begins with its fi
   await mailbox.getByLabel('Contraseña', { exact: true }).fill(password)
   await mailbox.getByLabel('Contraseña', { exact: true }).press('Enter')
   await expect(mailbox.getByRole('heading', { name: 'Primeros pasos' })).toBeVisible()
-  await wellMade(mailbox)
 
   const again = await visit(link)
   await again.getByLabel('Contraseña', { exact: true }).fill(password)
   await again.getByRole('button', { name: 'Crear mi empresa' }).click()
   await expect(again.getByRole('heading', { name: 'Este enlace ya no sirve' })).toBeVisible()
-  await wellMade(again)
 
   const told = await linkIn('saas@demo.example', 'company_opened')
   expect(told).toContain(`/admin_saas/companies?q=${encodeURIComponent(email)}`)
@@ -72,6 +69,5 @@ test('whoever cannot work finds on the help and on the accessibility statement w
     const page = await visit(address)
     const link = page.getByRole('link', { name: 'ayuda@visto.example' })
     await expect(link).toHaveAttribute('href', 'mailto:ayuda@visto.example')
-    await wellMade(page)
   }
 })

@@ -73,7 +73,6 @@ test('marks that may not stand together are told before they are sent, and a ref
   await expect(ana.getByRole('alert')).toContainText('tiene una aprobación pendiente')
   await expect(ana.getByRole('checkbox', { name: 'Editar' })).toBeChecked()
   await expect(ana.getByRole('checkbox', { name: 'Aprobar' })).not.toBeChecked()
-  await wellMade(admin)
 })
 
 test('on the client’s side permissions are given to the own people alone @desktop', async ({ as, works }) => {

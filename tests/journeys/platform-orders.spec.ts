@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { expect, test, wellMade } from './journey.ts'
+import { expect, test } from './journey.ts'
 
 const rowsOf = (page: Page, list: string, isMobile: boolean) =>
   isMobile
@@ -62,7 +62,6 @@ test('the platform follows the orders of all companies without reading what they
   await test.step('one that is not there', async () => {
     await page.goto('/admin_saas/order-flows/00000000-0000-7000-8000-000000000000/DOC-001')
     await expect(page.getByText('No existe o no tienes acceso.')).toBeVisible()
-    await wellMade(page)
   })
 })
 
@@ -120,7 +119,6 @@ test('orders that do not come are asked for again; an address that is not there 
   await page.route(flows, route => route.abort('internetdisconnected'))
   await page.goto('/admin_saas/order-flows')
   await expect(page.getByRole('alert').filter({ hasText: 'No se ha podido cargar' })).toBeVisible()
-  await wellMade(page)
   await page.unroute(flows)
   await page.getByRole('button', { name: 'Reintentar' }).first().click()
   await expect(page.getByText('Grupo Miramar').first()).toBeVisible()

@@ -99,7 +99,6 @@ test('a provider finds what it asked for, what it must issue, what it was paid a
     await expect(executor.getByRole('button', { name: 'Cerrar vendimia.pdf' })).toBeVisible()
     await executor.getByLabel('Referencia').fill('F-2026-9')
     await executor.getByLabel('Usar «vendimia.pdf», que envió el proveedor').check()
-    await wellMade(executor)
     await executor.getByRole('button', { name: 'Confirmar emisión' }).click()
     await expect(executor.getByRole('heading', { name: 'Ejecución confirmada' })).toBeVisible()
     await expect(page.getByRole('heading', { name: 'Ejecución confirmada' })).toBeVisible()

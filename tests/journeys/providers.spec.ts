@@ -88,7 +88,6 @@ test('another account of a provider waits for a second administrator, who is tol
     const warning = ana.getByText('Datos bancarios cambiados hoy')
     await expect(warning).toBeVisible()
     await expect(ana.getByText(/comprueba con el proveedor que la cuenta es suya/)).toBeVisible()
-    await wellMade(ana)
     await ana.goto('/client/pending-approvals')
     // Other journeys ask the same person.
     await ana

@@ -53,7 +53,6 @@ test('a registration is confirmed from the mail and waits for somebody to activa
   await expect(mailbox.getByRole('heading', { name: 'Confirma tu correo electrónico' })).toBeVisible()
   await mailbox.getByRole('button', { name: 'Confirmar mi correo' }).click()
   await expect(mailbox.getByRole('heading', { name: 'Correo confirmado' })).toBeVisible()
-  await wellMade(mailbox)
   await mailbox.getByRole('link', { name: 'Ir al inicio de sesión' }).click()
   await signIn(mailbox, email, password)
   await expect(mailbox.getByRole('alert')).toHaveText('Tu cuenta está pendiente de activación.')

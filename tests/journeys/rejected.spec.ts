@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { choose, expect, test, wellMade } from './journey.ts'
+import { choose, expect, test } from './journey.ts'
 
 test('a rejection with a comment ends the order for everybody and gives its room in the contract back', async ({
   as,
@@ -27,7 +27,6 @@ test('a rejection with a comment ends the order for everybody and gives its room
     await expect(ana.getByText('Tu aprobación está pendiente')).toBeHidden()
     await ana.goto(address)
     await expect(ana.getByText('Rechazado', { exact: true }).first()).toBeVisible()
-    await wellMade(ana)
 
     const luis = await as(works.luis.email, address)
     await expect(luis.getByText('Está fuera del plan de este año').first()).toBeVisible()

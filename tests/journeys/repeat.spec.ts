@@ -1,4 +1,4 @@
-import { expect, test, wellMade, wellMadeDialog } from './journey.ts'
+import { expect, test, wellMadeDialog } from './journey.ts'
 
 test('an order is repeated each quarter, and its recurrence is paused, changed and ended', async ({
   as,
@@ -26,7 +26,6 @@ test('an order is repeated each quarter, and its recurrence is paused, changed a
   const row = page.getByRole('listitem').filter({ hasText: name })
   await expect(row.getByText('Cada trimestre')).toBeVisible()
   await expect(row.getByText(firstOn)).toBeVisible()
-  await wellMade(page)
   const choose = async (item: string) => {
     await row.getByRole('button', { name: `Más acciones: ${name}` }).click()
     await page.getByRole('menuitem', { name: item }).click()

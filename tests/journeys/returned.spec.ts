@@ -1,4 +1,4 @@
-import { expect, test, wellMade } from './journey.ts'
+import { expect, test } from './journey.ts'
 
 test('an order returned with a comment is corrected by its requester, starts again as revision 2 and is approved', async ({
   as,
@@ -28,7 +28,6 @@ test('an order returned with a comment is corrected by its requester, starts aga
     await expect(client.getByText('Ana Primera lo devolvió')).toBeVisible()
     await expect(client.getByText('Falta el presupuesto del carpintero')).toBeVisible()
     await expect(client.getByLabel('Monto')).toHaveValue('1.500')
-    await wellMade(client)
   })
 
   await test.step('corrected, it starts again: nobody has approved revision 2', async () => {

@@ -11,7 +11,6 @@ test('an administrator plays in a sample from the first steps, approves an order
   const page = await as('nueva@demo.example', '/empresa/dashboard')
   const offer = page.getByRole('button', { name: 'Probar con datos de ejemplo' })
   await expect(offer).toBeVisible()
-  await wellMade(page)
   await offer.click()
   const band = page.getByRole('region', { name: 'Datos de ejemplo' })
   await expect(band).toContainText('Datos de ejemplo: nada de lo que hagas aquí es real')

@@ -108,7 +108,6 @@ test('where administrators need a second factor, one without is taken to the pro
     await signIn(page, 'empresa@demo.example', demoPassword)
     await expect(page).toHaveURL(/\/empresa\/profile$/)
     await expect(page.getByText('Tu cuenta necesita la verificación en dos pasos')).toBeVisible()
-    await wellMade(page)
     await page.goto(`${strict.origin}/empresa/contracts`)
     await expect(page).toHaveURL(/\/empresa\/profile$/)
     await enrol(page)

@@ -124,7 +124,6 @@ test('the sign-in screen says when it asks to look at the mail, and when a link 
       'Hubo un problema al procesar el token de restablecimiento. Por favor, solicite un nuevo enlace.',
     ),
   ).toBeVisible()
-  await wellMade(page)
   await page.getByRole('button', { name: 'Solicitar un nuevo enlace' }).click()
   await expect(page.getByRole('button', { name: 'Enviar instrucciones' })).toBeVisible()
 })

@@ -50,7 +50,6 @@ test('an address that does not exist says so and leads home, inside and outside 
   for (const address of ['/no-existe', '/client/no-existe', '/empresa2/projects']) {
     await page.goto(address)
     await expect(page.getByRole('heading', { level: 1, name: 'Oops! Page not found' })).toBeVisible()
-    await wellMade(page)
     await page.getByRole('link', { name: 'Return to Home' }).click()
     await expect(page).toHaveURL(/\/$/)
   }
@@ -82,7 +81,6 @@ test('access denied says whom to ask, goes back and goes home @desktop', async (
   const text =
     'No tienes permisos suficientes para acceder a esta página. Si crees que esto es un error, contacta con tu administrador.'
   await expect(page.getByText(text)).toBeVisible()
-  await wellMade(page)
   await page.getByRole('button', { name: 'Volver atrás' }).click()
   await expect(page).toHaveURL(/\/client\/projects$/)
   await page.goto('/unauthorized')
