@@ -187,7 +187,14 @@ export function buildApp(options: AppOptions): App {
   const origins = [origin, ...(options.origins ?? [])]
   http.register(identityPlugin, { identity, origins })
   http.register(profilesPlugin, { ...identity, authenticate, origins })
-  http.register(createUserPlugin, { db, authenticate, origins, passwords, invite, ...registering(identity) })
+  http.register(createUserPlugin, {
+    db,
+    authenticate,
+    origins,
+    passwords,
+    invite,
+    ...registrationCalls(identity),
+  })
   if (options.dev) mountDev(http, options.dev, { db, seal: mailSeal(secret) })
   servePages(http, options.pages)
   return { http, files, pictures, passwords, routes }
@@ -221,7 +228,7 @@ function openAppPictures({ dataDir, log }: AppOptions, files: FileStore): Pictur
 }
 
 /** Calls of identity that making a user needs. */
-const registering = (identity: Identity): Pick<CreateUserOptions, 'register' | 'strength'> => ({
+const registrationCalls = (identity: Identity): Pick<CreateUserOptions, 'register' | 'strength'> => ({
   register: async ({ email, password, name, lastName, role }, from) =>
     signUp(identity, { email, password, data: { name, lastName, role } }, from),
   strength: user => strongPassword(identity, user.password, 'account', user),

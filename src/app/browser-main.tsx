@@ -1,3 +1,4 @@
+/** Start of the browser's program: the theme, the session and the first screen. */
 import '#app/schemas-without-eval.ts'
 import '#ui/theme.css'
 import { RouterProvider } from '@tanstack/react-router'
@@ -11,9 +12,9 @@ followSystemTheme()
 // Runs every guard again.
 session.onSessionEnded(() => void router.invalidate())
 
-const place = document.getElementById('root')
-if (place === null) throw new Error('index.html has no #root')
-createRoot(place).render(
+const rootElement = document.getElementById('root')
+if (rootElement === null) throw new Error('index.html has no #root')
+createRoot(rootElement).render(
   <StrictMode>
     <RouterProvider router={router} />
   </StrictMode>,

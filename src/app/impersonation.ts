@@ -16,24 +16,24 @@ export type CurrentImpersonation = {
 }
 
 const key = 'viendo-como'
-let inUse: CurrentImpersonation | null = stored()
+let currentImpersonation: CurrentImpersonation | null = readStored()
 const listeners = new Set<() => void>()
 
 export const impersonation = {
   current: (): CurrentImpersonation | null => {
-    if (inUse && inUse.expiresAt * 1000 <= Date.now()) impersonation.drop()
-    return inUse
+    if (currentImpersonation && currentImpersonation.expiresAt * 1000 <= Date.now()) impersonation.drop()
+    return currentImpersonation
   },
 
   begin(begun: Impersonation): void {
     sessionStorage.setItem(key, JSON.stringify(begun))
-    change(stored())
+    setCurrent(readStored())
   },
 
   /** Stops impersonating. */
   drop(): void {
     sessionStorage.removeItem(key)
-    change(null)
+    setCurrent(null)
   },
 
   subscribe(listener: () => void): () => void {
@@ -54,14 +54,14 @@ export const firstImpersonatedScreen = (role: Role): string =>
 export const homeAfterImpersonation = (role: Role): string =>
   role === 'admin_saas' ? '/admin_saas/dashboard' : '/empresa/projects'
 
-function change(next: CurrentImpersonation | null): void {
-  if (next === inUse) return
-  inUse = next
+function setCurrent(next: CurrentImpersonation | null): void {
+  if (next === currentImpersonation) return
+  currentImpersonation = next
   for (const listener of listeners) listener()
 }
 
 /** Impersonation stored by this tab; null when it has expired or is malformed. */
-function stored(): CurrentImpersonation | null {
+function readStored(): CurrentImpersonation | null {
   try {
     const { accessToken, expiresAt, user, company } = JSON.parse(sessionStorage.getItem(key) ?? '{}')
     const role = roles.find(one => one === user.role)

@@ -1,3 +1,4 @@
+/** Search parameters of addresses: those of lists, and what a form or a list opens with. */
 import { addressTexts } from '#kernel/address.ts'
 import type { AddressOf, AnyList } from '#kernel/list.ts'
 
@@ -25,8 +26,8 @@ export function parseNewDocumentSearch({ type, copy }: { type?: unknown; copy?: 
   type?: string | undefined
   copy?: string | undefined
 } {
-  const asked = parseTypeSearch({ type })
-  return typeof copy === 'string' ? { ...asked, copy } : asked
+  const typeSearch = parseTypeSearch({ type })
+  return typeof copy === 'string' ? { ...typeSearch, copy } : typeSearch
 }
 
 /** Selected row of a list that shows it beside: `?doc=DOC-012`. */

@@ -9,7 +9,7 @@ import { readEvents } from '#ui/event-stream.ts'
 
 /** News of a stream: changed orders, changed bank data of a provider, or possibly anything. */
 export type News = { readonly ids: readonly string[] } | 'providers' | 'all'
-type Tell = (news: News) => void
+type NewsListener = (news: News) => void
 
 /** Milliseconds before each try to reconnect; the last one repeats. Source: specification, section 9. */
 const delays = [1_000, 2_000, 5_000, 10_000] as const
@@ -19,43 +19,44 @@ const delays = [1_000, 2_000, 5_000, 10_000] as const
 const silenceMs = 45_000
 
 /** Follows the stream of the person that `key` names; returns a function that stops. */
-export function followLive(key: string, tell: Tell): () => void {
+export function followLive(key: string, onNews: NewsListener): () => void {
   const stopping = new AbortController()
   const name = `visto-bueno-vivo:${key}`
   const channel = new BroadcastChannel(name)
-  channel.onmessage = ({ data }: MessageEvent<News>) => tell(data)
-  const tellAll: Tell = news => {
-    tell(news)
+  channel.onmessage = ({ data }: MessageEvent<News>) => onNews(data)
+  const shareNews: NewsListener = news => {
+    onNews(news)
     channel.postMessage(news)
   }
   const { signal } = stopping
   // Only a page from a secure connection has locks: elsewhere each tab reads its own stream.
-  const leading = navigator.locks
-    ? navigator.locks.request(name, { signal }, () => listen(tellAll, signal))
-    : listen(tellAll, signal)
-  leading.catch(() => {})
+  const reading = navigator.locks
+    ? navigator.locks.request(name, { signal }, () => listen(shareNews, signal))
+    : listen(shareNews, signal)
+  reading.catch(() => {})
   return () => {
     stopping.abort()
     channel.close()
-    reachable.become(true)
+    reachable.set(true)
   }
 }
 
-async function listen(tell: Tell, signal: AbortSignal): Promise<void> {
+/** Reads the stream until `signal` aborts, and opens it again each time it ends. */
+async function listen(onNews: NewsListener, signal: AbortSignal): Promise<void> {
   let failures = 0
   let isFirst = true
   while (!signal.aborted) {
     const outcome = await readOnce(signal, news => {
       failures = 0
-      reachable.become(true)
-      if (news !== 'ready') tell(news)
+      reachable.set(true)
+      if (news !== 'ready') onNews(news)
       // Changes while nobody listened are not sent again: reload everything.
-      else if (!isFirst) tell('all')
+      else if (!isFirst) onNews('all')
       isFirst = false
     })
     if (outcome !== 'opened') failures++
-    if (outcome === 'refused') reachable.become(true)
-    else if (failures > 1 && !signal.aborted) reachable.become(false)
+    if (outcome === 'refused') reachable.set(true)
+    else if (failures > 1 && !signal.aborted) reachable.set(false)
     await pause(delays[Math.min(Math.max(failures - 1, 0), delays.length - 1)] ?? 10_000, signal)
   }
 }
@@ -64,7 +65,7 @@ async function listen(tell: Tell, signal: AbortSignal): Promise<void> {
 type Outcome = 'opened' | 'refused' | 'away'
 
 /** Reads one stream to its end. */
-async function readOnce(signal: AbortSignal, hear: (news: News | 'ready') => void): Promise<Outcome> {
+async function readOnce(signal: AbortSignal, onEvent: (news: News | 'ready') => void): Promise<Outcome> {
   const silence = new AbortController()
   let timer = setTimeout(() => silence.abort(), silenceMs)
   let outcome: Outcome = 'away'
@@ -74,8 +75,8 @@ async function readOnce(signal: AbortSignal, hear: (news: News | 'ready') => voi
       clearTimeout(timer)
       timer = setTimeout(() => silence.abort(), silenceMs)
       outcome = 'opened'
-      if (event === 'ready' || event === 'providers' || event === 'all') hear(event)
-      if (event === 'orders') hear({ ids: idsIn(data) })
+      if (event === 'ready' || event === 'providers' || event === 'all') onEvent(event)
+      if (event === 'orders') onEvent({ ids: idsIn(data) })
     }
   } catch (error) {
     // Ended, refused or unreachable: it is retried.
@@ -85,6 +86,7 @@ async function readOnce(signal: AbortSignal, hear: (news: News | 'ready') => voi
   return outcome
 }
 
+/** Ids in the data of an event; none when it is malformed. */
 function idsIn(data: unknown): string[] {
   if (typeof data !== 'object' || data === null || !('ids' in data) || !Array.isArray(data.ids)) return []
   return data.ids.filter(id => typeof id === 'string')
@@ -109,13 +111,14 @@ function pause(ms: number, signal: AbortSignal): Promise<void> {
 const reachable = {
   is: true,
   listeners: new Set<() => void>(),
-  become(next: boolean): void {
+  set(next: boolean): void {
     if (next === reachable.is) return
     reachable.is = next
     for (const listener of reachable.listeners) listener()
   },
 }
 
+/** True while the server was reached at the last tries. */
 export function useReachable(): boolean {
   return useSyncExternalStore(
     listener => {

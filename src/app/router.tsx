@@ -1,3 +1,4 @@
+/** Router of the browser's program, and what a route and an entry of the history may carry. */
 import { createRouter } from '@tanstack/react-router'
 import { ErrorPage } from '#app/pages/error-page.tsx'
 import { NotFoundPage } from '#app/pages/not-found-page.tsx'

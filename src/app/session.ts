@@ -8,7 +8,7 @@ import { useSyncExternalStore } from 'react'
 import { authClient, isOpening, storageKey, subscribeAuth } from '#app/auth-client.ts'
 import { needsSecondStep, type SessionUser, toSessionUser } from '#app/session-user.ts'
 import { carriesEntry } from '#app/sign-in/auth-callback.ts'
-import { redeemed } from '#app/sign-in/pending-password-link.ts'
+import { redeemedLink } from '#app/sign-in/pending-password-link.ts'
 import { type AuthFailure, invalidCredentials, signInWords } from '#features/identity/web/text.ts'
 
 export type { SessionUser }
@@ -42,7 +42,7 @@ export const session = {
 
   /** Signed-in person, once the session has been read; null when nobody is. */
   async user(): Promise<SessionUser | null> {
-    if (!isOpening() && !leavesTraces()) become(null)
+    if (!isOpening() && !mayHaveSession()) setSession(null)
     else await open()
     return state.kind === 'in' ? state.user : null
   },
@@ -69,7 +69,7 @@ export const session = {
         isUnconfirmed: error.code === 'email_not_confirmed',
       }
     if (!data.user) return { kind: 'refused', message: invalidCredentials, isUnconfirmed: false }
-    redeemed.forget()
+    redeemedLink.forget()
     return needsSecondStep(data.session)
       ? { kind: 'second-step' }
       : { kind: 'in', user: toSessionUser(data.user) }
@@ -119,51 +119,55 @@ export function useSession(): SessionState {
   return useSyncExternalStore(session.subscribe, session.current)
 }
 
+/** Ends the session in this browser alone. */
 async function leave(): Promise<void> {
   await (await client()).signOut({ scope: 'local' })
-  redeemed.forget()
-  become(null)
+  redeemedLink.forget()
+  setSession(null)
 }
 
+/** Official client, once the session has been read. */
 async function client() {
   await open()
   return authClient()
 }
 
 /** True when a session is stored here, or the address brings one. */
-function leavesTraces(): boolean {
+function mayHaveSession(): boolean {
   return localStorage.getItem(storageKey) !== null || carriesEntry(location)
 }
 
+/** Reads the session once; a failure is tried again at the next call. */
 function open(): Promise<void> {
-  opened ??= read().catch(error => {
+  opened ??= readSession().catch(error => {
     opened = null
     throw error
   })
   return opened
 }
 
-async function read(): Promise<void> {
+async function readSession(): Promise<void> {
   let isRead = false
   subscribeAuth((event, next) => {
     // Every tab hears this event: only this one, which opened the link, asks for the new password.
-    if (event === 'PASSWORD_RECOVERY' && !isRead) redeemed.remember('recovery')
-    if (event !== 'INITIAL_SESSION') become(next)
+    if (event === 'PASSWORD_RECOVERY' && !isRead) redeemedLink.remember('recovery')
+    if (event !== 'INITIAL_SESSION') setSession(next)
   })
   const wasStored = localStorage.getItem(storageKey) !== null
   const { data, error } = await (await authClient()).getSession()
   isRead = true
   hasEnded = wasStored && !error && data.session === null
-  if (error) enter({ kind: 'failed' })
-  else become(data.session)
+  if (error) setState({ kind: 'failed' })
+  else setSession(data.session)
 }
 
-function become(next: Session | null): void {
-  if (next === null) enter({ kind: 'out' })
-  else enter({ kind: needsSecondStep(next) ? 'second-step' : 'in', user: toSessionUser(next.user) })
+function setSession(next: Session | null): void {
+  if (next === null) setState({ kind: 'out' })
+  else setState({ kind: needsSecondStep(next) ? 'second-step' : 'in', user: toSessionUser(next.user) })
 }
 
-function enter(next: SessionState): void {
+/** Sets the state of the session and informs the listeners, when it is another. */
+function setState(next: SessionState): void {
   if (JSON.stringify(state) === JSON.stringify(next)) return
   if (next.kind === 'in') hasEnded = false
   else if (state.kind === 'in' && next.kind === 'out') hasEnded = !isLeaving

@@ -1,7 +1,8 @@
+/** Light or dark theme of this browser. */
 import { useSyncExternalStore } from 'react'
 
 const listeners = new Set<() => void>()
-const system = matchMedia('(prefers-color-scheme: dark)')
+const systemIsDark = matchMedia('(prefers-color-scheme: dark)')
 
 /** True while the dark theme is on: by choice, or as the system says without one. */
 export function useIsDark(): boolean {
@@ -14,9 +15,10 @@ export function setTheme(theme: 'light' | 'dark'): void {
   paint(theme === 'dark')
 }
 
+/** Repaints when the system changes its theme, unless one was chosen here. */
 export function followSystemTheme(): void {
-  system.addEventListener('change', () => {
-    if (localStorage.getItem('theme') === null) paint(system.matches)
+  systemIsDark.addEventListener('change', () => {
+    if (localStorage.getItem('theme') === null) paint(systemIsDark.matches)
   })
 }
 

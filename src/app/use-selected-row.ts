@@ -11,7 +11,7 @@ type Id = string | undefined
  * other row takes its place. Nobody decides on one order while looking at another.
  */
 export function useSelectedRow<Row>(rows: readonly Row[], readId: (row: Row) => string) {
-  const [id, follow] = useFollowed()
+  const [id, setId] = useSelectedId()
   const [last, setLast] = useState<{ row: Row; at: number } | null>(null)
   const pinned = last !== null && (id === undefined || id === readId(last.row)) ? last : null
   const wanted = pinned ? readId(pinned.row) : id
@@ -23,9 +23,9 @@ export function useSelectedRow<Row>(rows: readonly Row[], readId: (row: Row) => 
   const choose = useCallback(
     (next: Id) => {
       setLast(null)
-      follow(next)
+      setId(next)
     },
-    [follow],
+    [setId],
   )
   return {
     chosen,
@@ -41,7 +41,7 @@ export function useSelectedRow<Row>(rows: readonly Row[], readId: (row: Row) => 
 }
 
 /** Selected id, which the address follows; links and going back select by the address. */
-function useFollowed(): [Id, (id: Id) => void] {
+function useSelectedId(): [Id, (id: Id) => void] {
   const navigate = useNavigate()
   const inAddress = useSearchParam('doc')
   const [{ id, lastInAddress, underWay }, set] = useState<State>({

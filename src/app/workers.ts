@@ -52,12 +52,12 @@ export function startWorkers({ db, log, secret, files, pictures }: WorkerParts, 
   if (!transport && !config.outboxPage) log.warn('no SMTP_URL: mails go nowhere')
   const { origin } = config
   const mailing = { post: openPost(secret, { product, origin }), origin }
-  const remind = reminder(db, mailing)
-  const turn = applyValidityChanges(db)
+  const sendReminders = reminder(db, mailing)
+  const applyDates = applyValidityChanges(db)
   const placeSeats = placeEarlierSeats(db)
-  const repeatOrders = makeDueOrders(db)
+  const makeRecurringOrders = makeDueOrders(db)
   const sumMonths = countMonths(db)
-  const nameWords = writeWords(db)
+  const indexWords = writeWords(db)
   const companies = () => companiesWithPeople(outsideAnyTransaction(db))
   // Total: a subscriber that facts name and nobody starts would let its messages pile up.
   const subscribers: { readonly [name in SubscriberName]: Worker } = {
@@ -72,11 +72,11 @@ export function startWorkers({ db, log, secret, files, pictures }: WorkerParts, 
     startFormerOutbox(db, formerConsumer(mailing), log),
     startSealer(db, log),
     startMailer({ db, log, seal: mailSeal(secret), transport }),
-    every(300, log, async () => remind(await companies())),
-    every(300, log, async () => turn(await companies())),
-    every(300, log, async () => repeatOrders(await companies())),
+    every(300, log, async () => sendReminders(await companies())),
+    every(300, log, async () => applyDates(await companies())),
+    every(300, log, async () => makeRecurringOrders(await companies())),
     every(300, log, async () => sumMonths(await companies())),
-    every(300, log, async () => nameWords(await companies())),
+    every(300, log, async () => indexWords(await companies())),
     every(300, log, async () => settleAddresses({ db, log, post: mailing.post, site: { origin } })),
     every(3600, log, async () => {
       await sweepFiles(db, [files, pictures])

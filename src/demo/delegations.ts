@@ -1,7 +1,7 @@
 /** Somebody of Grupo Miramar is half away, and has said who decides meanwhile. */
 
 import { make } from '#features/delegations/commands.ts'
-import { type CompanyHistory, done } from '#features/samples/commands/history.ts'
+import { type CompanyHistory, unlessRefused } from '#features/samples/commands/history.ts'
 import type { Actor } from '#kernel/actor.ts'
 import { addDays, dayFromInstant } from '#kernel/day.ts'
 
@@ -13,5 +13,5 @@ export async function buildDelegations(
   const tx = history.before(2)
   const startsOn = dayFromInstant(tx.now, history.zone)
   const max = { minor: '2000000', currency: history.currency }
-  done(await make(tx, marta, { toId: diego.userId, startsOn, endsOn: addDays(startsOn, 14), max }))
+  unlessRefused(await make(tx, marta, { toId: diego.userId, startsOn, endsOn: addDays(startsOn, 14), max }))
 }

@@ -1,8 +1,8 @@
 /** Flows of Grupo Miramar: the approvals that it asks beside its projects' approvers, and a draft of more. */
 
-import { prepare } from '#features/flows/commands.ts'
+import { saveDraftOfRules } from '#features/flows/commands.ts'
 import type { RuleWire } from '#features/flows/wire.ts'
-import { type CompanyHistory, done } from '#features/samples/commands/history.ts'
+import { type CompanyHistory, unlessRefused } from '#features/samples/commands/history.ts'
 import { publish } from '#features/simulation/commands/publish-flow.ts'
 import type { Actor } from '#kernel/actor.ts'
 import { newId } from '#kernel/ids.ts'
@@ -29,12 +29,12 @@ export async function buildFlows(history: CompanyHistory, { admin, keeper, lucia
   }
   const published = [works('50000000'), supplier]
   const tx = history.before(2)
-  const { revision } = done(await prepare(tx, admin, { revision: null, rules: published }))
-  done(
+  const { revision } = unlessRefused(await saveDraftOfRules(tx, admin, { revision: null, rules: published }))
+  unlessRefused(
     await publish(tx, admin, { revision, note: 'Acordado por dirección para las obras de más de 500.000 €' }),
   )
   const draft = [{ ...works('2000000'), name: 'Obra mayor, desde 20.000 €' }, supplier]
-  done(await prepare(history.before(1), admin, { revision: null, rules: draft }))
+  unlessRefused(await saveDraftOfRules(history.before(1), admin, { revision: null, rules: draft }))
 }
 
 const anything: RuleWire['conditions'] = {

@@ -1,7 +1,7 @@
 /** Grupo Miramar rents a machine by the month until it is paid whole: an order that repeats. */
-import { repeat } from '#features/recurrences/commands.ts'
+import { createRecurrence } from '#features/recurrences/commands.ts'
 import { RecurrenceTermsWire } from '#features/recurrences/wire.ts'
-import { type CompanyHistory, done } from '#features/samples/commands/history.ts'
+import { type CompanyHistory, unlessRefused } from '#features/samples/commands/history.ts'
 import type { Order } from '#features/samples/commands/story.ts'
 import type { Actor } from '#kernel/actor.ts'
 import { addDays, dayFromInstant } from '#kernel/day.ts'
@@ -11,5 +11,5 @@ export async function buildRent(history: CompanyHistory, owner: Actor, { id }: O
   const firstOn = addDays(dayFromInstant(tx.now, history.zone), 25)
   const rent = { name: 'Alquiler mensual de la enfriadora', amountMinor: '120000', description: '' }
   const terms = RecurrenceTermsWire.parse({ ...rent, firstOn, everyMonths: 1, endsOn: null })
-  done(await repeat(tx, owner, id, terms))
+  unlessRefused(await createRecurrence(tx, owner, id, terms))
 }

@@ -1,3 +1,4 @@
+/** The program's clock, which tests and the demo may advance. */
 let aheadMs = 0
 
 /** The clock: the only reader of the time. Rules and stores take an instant as an argument. */

@@ -1,6 +1,6 @@
 /**
  * The address as screens read it. A screen stands at several addresses (a list in each area), so that no single route
- * types it: what is read here is text, and whoever reads it checks it.
+ * types it: what is read here is text, and each screen checks its own.
  */
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { startTransition, useCallback } from 'react'

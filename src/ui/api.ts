@@ -62,18 +62,21 @@ export async function call<
   B extends z.ZodType,
   R extends z.ZodType,
 >(endpoint: Endpoint<P, Q, B, R>, input: CallInput<P, Q, B>): Promise<z.output<R>>
-export async function call(endpoint: Endpoint, input: Loose): Promise<unknown> {
+export async function call(endpoint: Endpoint, input: UntypedInput): Promise<unknown> {
   const { params, query, body, idempotencyKey, signal } = input
-  const response = await reach(pathWith(endpoint.path, params ?? {}) + search(query ?? {}), {
-    method: endpoint.method,
-    headers: {
-      ...(await identity()),
-      ...(body !== undefined && { 'Content-Type': 'application/json' }),
-      ...(endpoint.idempotent && { 'Idempotency-Key': idempotencyKey ?? newId() }),
+  const response = await fetchOrNetworkProblem(
+    pathWith(endpoint.path, params ?? {}) + queryText(query ?? {}),
+    {
+      method: endpoint.method,
+      headers: {
+        ...(await callHeaders()),
+        ...(body !== undefined && { 'Content-Type': 'application/json' }),
+        ...(endpoint.idempotent && { 'Idempotency-Key': idempotencyKey ?? newId() }),
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+      ...(signal && { signal }),
     },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
-    ...(signal && { signal }),
-  })
+  )
   if (response.status === 401) onSessionEnded()
   if (!response.ok) {
     const refused = await readProblem(response)
@@ -85,8 +88,8 @@ export async function call(endpoint: Endpoint, input: Loose): Promise<unknown> {
 
 /** Response that stays open, for server-sent events. @throws ApiProblem, NetworkProblem */
 export async function openStream(path: string, signal: AbortSignal): Promise<ReadableStream<Uint8Array>> {
-  const headers = { ...(await identity()), Accept: 'text/event-stream' }
-  const response = await reach(path, { headers, signal, cache: 'no-store' })
+  const headers = { ...(await callHeaders()), Accept: 'text/event-stream' }
+  const response = await fetchOrNetworkProblem(path, { headers, signal, cache: 'no-store' })
   if (response.status === 401) onSessionEnded()
   if (!response.ok || !response.body) throw await readProblem(response)
   return response.body
@@ -94,12 +97,12 @@ export async function openStream(path: string, signal: AbortSignal): Promise<Rea
 
 /** File of a signed link, as it arrives. @throws ApiProblem, NetworkProblem */
 export async function openFile(path: string, signal: AbortSignal): Promise<ReadableStream<Uint8Array>> {
-  const response = await reach(path, { signal, cache: 'no-store' })
+  const response = await fetchOrNetworkProblem(path, { signal, cache: 'no-store' })
   if (!response.ok || !response.body) throw await readProblem(response)
   return response.body
 }
 
-type Loose = {
+type UntypedInput = {
   params?: { readonly [name: string]: unknown }
   query?: { readonly [name: string]: unknown }
   body?: unknown
@@ -108,12 +111,12 @@ type Loose = {
 }
 
 /** Headers with the token, which identifies the caller, and an id of the request. */
-export async function identity(): Promise<Record<string, string>> {
+export async function callHeaders(): Promise<Record<string, string>> {
   const token = await tokenSource()
   return { 'X-Request-Id': newId(), ...(token !== null && { Authorization: `Bearer ${token}` }) }
 }
 
-async function reach(path: string, init: RequestInit): Promise<Response> {
+async function fetchOrNetworkProblem(path: string, init: RequestInit): Promise<Response> {
   try {
     return await fetch(path, init)
   } catch (error) {
@@ -134,7 +137,7 @@ export function problemFrom(body: unknown, status: number): Problem {
   return { type: 'about:blank', title: 'El servidor no ha respondido como se esperaba.', status }
 }
 
-function search(query: { readonly [name: string]: unknown }): string {
+function queryText(query: { readonly [name: string]: unknown }): string {
   const given = Object.entries(query).flatMap(([name, value]) =>
     value === undefined || value === null || value === '' ? [] : [[name, String(value)]],
   )

@@ -12,6 +12,7 @@ type BadgeProps = {
   note?: ReactNode
 }
 
+/** Badge: a state in a word, with an icon and a colour. */
 export function Badge({ tone, icon, children, note }: BadgeProps) {
   return (
     <span
@@ -27,6 +28,7 @@ export function Badge({ tone, icon, children, note }: BadgeProps) {
   )
 }
 
+/** Colours of a tone, as classes. */
 export const toneClasses = {
   positive: 'bg-positive-soft text-positive',
   caution: 'bg-caution-soft text-caution',

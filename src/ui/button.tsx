@@ -16,6 +16,7 @@ export type ButtonProps = ComponentPropsWithRef<'button'> & {
   refusal?: string | undefined
 }
 
+/** Button of an action; refused ones stay focusable and show their reason. */
 export function Button({
   variant = 'secondary',
   size = 'md',
@@ -49,6 +50,7 @@ export function Button({
   )
 }
 
+/** Look of a button, for links and labels that look like one. */
 export function buttonClasses(variant: ButtonVariant, size: ButtonSize): string {
   return classes(
     'inline-flex shrink-0 select-none items-center justify-center gap-2 rounded-md border font-medium transition-colors',

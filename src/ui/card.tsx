@@ -8,6 +8,7 @@ export function Card({ className, ...rest }: ComponentProps<'section'>) {
 
 type CardHeaderProps = { title: ReactNode; note?: ReactNode; actions?: ReactNode; id?: string }
 
+/** Title of a card, with a note below and actions beside it. */
 export function CardHeader({ title, note, actions, id }: CardHeaderProps) {
   return (
     <header className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 px-4 pt-4 last:pb-4 touch:items-center sm:px-5">

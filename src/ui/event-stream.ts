@@ -5,6 +5,7 @@
 
 export type StreamEvent = { readonly event: string; readonly data: unknown }
 
+/** The events of a response, as they arrive. */
 export async function* readEvents(body: ReadableStream<Uint8Array>): AsyncGenerator<StreamEvent> {
   const reader = body.getReader()
   const decoder = new TextDecoder()
@@ -15,16 +16,16 @@ export async function* readEvents(body: ReadableStream<Uint8Array>): AsyncGenera
     text += decoder.decode(value, { stream: true })
     const blocks = text.split('\n\n')
     text = blocks.pop() ?? ''
-    for (const block of blocks) yield eventIn(block)
+    for (const block of blocks) yield eventFromBlock(block)
   }
 }
 
-function eventIn(block: string): StreamEvent {
+function eventFromBlock(block: string): StreamEvent {
   const field = (name: string) => new RegExp(`^${name}: ?(.*)$`, 'm').exec(block)?.[1] ?? ''
-  return { event: field('event') || 'message', data: parsed(field('data')) }
+  return { event: field('event') || 'message', data: parseOrNull(field('data')) }
 }
 
-function parsed(text: string): unknown {
+function parseOrNull(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {

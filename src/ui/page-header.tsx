@@ -14,6 +14,7 @@ type PageHeaderProps = {
   actions?: ReactNode
 }
 
+/** Heading of a screen: breadcrumbs, title, subtitle and actions. */
 export function PageHeader({ title, subtitle, crumbs, aside, actions }: PageHeaderProps) {
   return (
     <header className="mb-6 grid grid-cols-1 gap-2">

@@ -9,7 +9,7 @@ export const queryClient = new QueryClient({
     queries: {
       gcTime: 5 * minute,
       staleTime: 15_000,
-      retry: (failures, error) => failures < 3 && mayHelp(error),
+      retry: (failures, error) => failures < 3 && mayRetryHelp(error),
       retryDelay: failures => Math.min(1000 * 2 ** failures, 8000),
     },
     // A write without network fails at once, visibly, instead of waiting unseen.
@@ -17,6 +17,6 @@ export const queryClient = new QueryClient({
   },
 })
 
-function mayHelp(error: Error): boolean {
+function mayRetryHelp(error: Error): boolean {
   return !(error instanceof ApiProblem) || error.problem.status >= 500
 }

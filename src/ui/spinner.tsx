@@ -1,5 +1,6 @@
 import { classes } from '#ui/classes.ts'
 
+/** Turning circle of an action under way. */
 export function Spinner({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 16 16" aria-hidden="true" className={classes('size-4 animate-spin', className)}>

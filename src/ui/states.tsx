@@ -11,6 +11,7 @@ type EmptyStateProps = {
   action?: ReactNode
 }
 
+/** State of a list or screen that has nothing to show. */
 export function EmptyState({ icon, title, children, action }: EmptyStateProps) {
   return (
     <div className="grid grid-cols-1 justify-items-center gap-2 px-6 py-12 text-center">
@@ -28,6 +29,7 @@ export function EmptyState({ icon, title, children, action }: EmptyStateProps) {
 
 type ErrorStateProps = { title?: string; message: string; onRetry?: () => void; busy?: boolean }
 
+/** State of a screen that could not be loaded, with a button to try again. */
 export function ErrorState({
   title = 'No se ha podido cargar',
   message,

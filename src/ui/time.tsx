@@ -37,6 +37,7 @@ export function InstantDay({ value }: { value: string }) {
 
 const words = new Intl.RelativeTimeFormat('es', { numeric: 'auto' })
 
+/** An instant in words, as seen at `now`: `hace 3 horas`; older than a week, the date. */
 export function relative(instant: string, zone: string, now: Date): string {
   const minutes = Math.round((Date.parse(instant) - now.getTime()) / 60_000)
   const days = daysBetween(dayFromInstant(now, zone), dayFromInstant(instant, zone))

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { type Tone, toneClasses } from '#ui/badge.tsx'
 import { classes } from '#ui/classes.ts'
 
+/** List of events, in the order of their children. */
 export function Timeline({ label, children }: { label: string; children: ReactNode }) {
   return (
     <ol aria-label={label} className="grid grid-cols-1">
@@ -19,6 +20,7 @@ type TimelineItemProps = {
   children?: ReactNode
 }
 
+/** One event of a timeline: what happened, when and by whom. */
 export function TimelineItem({ tone, icon, title, meta, children }: TimelineItemProps) {
   return (
     <li className="group relative grid grid-cols-[1.75rem_1fr] gap-x-3 pb-5 last:pb-0">

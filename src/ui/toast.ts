@@ -1,5 +1,5 @@
 /** Toast: a passing message that something happened. Its component loads when the first one is shown. */
-export type Notice = {
+export type ToastOptions = {
   description?: string
   action?: { label: string; run: () => void }
   /**
@@ -13,8 +13,8 @@ type Kind = 'success' | 'error' | 'info'
 
 const show =
   (kind: Kind) =>
-  (title: string, notice: Notice = {}) => {
-    void import('#ui/toaster.tsx').then(({ showToast }) => showToast(kind, title, notice))
+  (title: string, options: ToastOptions = {}) => {
+    void import('#ui/toaster.tsx').then(({ showToast }) => showToast(kind, title, options))
   }
 
 export const notify = { success: show('success'), error: show('error'), info: show('info') }

@@ -3,7 +3,7 @@ import { createRoot } from 'react-dom/client'
 import { type ExternalToast, Toaster, toast } from 'sonner'
 import 'sonner/dist/styles.css'
 import '#ui/toaster.css'
-import type { Notice } from '#ui/toast.ts'
+import type { ToastOptions } from '#ui/toast.ts'
 
 let isMounted = false
 
@@ -13,10 +13,12 @@ const groupDurationMs = 8000
 /** Number of toasts of each group shown since none was on the screen. */
 const counts = new Map<string, number>()
 
-export function showToast(kind: 'success' | 'error' | 'info', title: string, notice: Notice): void {
+/** Shows a toast; one of a group replaces the one before. */
+export function showToast(kind: 'success' | 'error' | 'info', title: string, options: ToastOptions): void {
   mountOnce()
-  const { group, action } = notice
-  const description = group === undefined ? notice.description : counted(group, notice.description)
+  const { group, action } = options
+  const description =
+    group === undefined ? options.description : withReplacedCount(group, options.description)
   toast[kind](title, {
     ...(description !== undefined && { description }),
     // Set even when there is none: a toast that replaces another would inherit its button.
@@ -36,7 +38,7 @@ function inGroup(group: string): ExternalToast {
   }
 }
 
-function counted(group: string, description = ''): string {
+function withReplacedCount(group: string, description = ''): string {
   const before = counts.get(group) ?? 0
   counts.set(group, before + 1)
   return before === 0 ? description : `${description}\nY ${before} más antes`

@@ -1,14 +1,14 @@
 // Verification of all companies' journals: each chain is walked from its first seal to its head.
 import {
+  type ChainLink,
   type Fault,
   faultAtEnd,
   findFault,
   follows,
   genesis,
   type Head,
-  type Link,
 } from '#features/audit/rules/chain.ts'
-import { type SealedRow, sealedColumns, sealedFacts } from '#features/audit/store.ts'
+import { type SealedRow, sealedColumns, sealedEventFromRow } from '#features/audit/store.ts'
 import type { Db } from '#server/database/db.ts'
 import { sql } from '#server/database/sql.ts'
 import { sha256 } from '#server/sha256.ts'
@@ -60,7 +60,7 @@ async function walked(owner: Owner, companyId: string): Promise<Fault | null> {
   }
 }
 
-async function allAfter(owner: Owner, companyId: string, sequence: number): Promise<Link[]> {
+async function allAfter(owner: Owner, companyId: string, sequence: number): Promise<ChainLink[]> {
   const links = await linksAfter(owner, companyId, sequence)
   const last = links.at(-1)
   return last ? [...links, ...(await allAfter(owner, companyId, last.sequence))] : []
@@ -73,7 +73,7 @@ async function readHead(owner: Owner, companyId: string): Promise<Head> {
 }
 
 /** With all of the last sequence: only the writers, and no constraint, give each once. */
-async function linksAfter(owner: Owner, companyId: string, sequence: number): Promise<Link[]> {
+async function linksAfter(owner: Owner, companyId: string, sequence: number): Promise<ChainLink[]> {
   const found = await owner.run<SealedRow & { sequence: bigint; hash: string }>(sql`
     select s.sequence, s.hash, ${sealedColumns} from event_seal s
     left join event e on e.company_id = s.company_id and e.id = s.event_id
@@ -82,7 +82,7 @@ async function linksAfter(owner: Owner, companyId: string, sequence: number): Pr
   return found.map(row => ({
     sequence: Number(row.sequence),
     hash: row.hash,
-    event: row.id === null ? null : sealedFacts(row),
+    event: row.id === null ? null : sealedEventFromRow(row),
   }))
 }
 

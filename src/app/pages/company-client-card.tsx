@@ -24,6 +24,7 @@ import { EmptyState } from '#ui/states.tsx'
 
 const loadAssignDialog = async () => (await import('#features/providers/web/assign-dialog.tsx')).AssignDialog
 
+/** Client's projects, with the total of each. */
 export function ProjectsOfClient({ query }: { query: UseQueryResult<ResponseOf<typeof listProjects>> }) {
   return (
     <Section title="Proyectos">
@@ -50,7 +51,7 @@ type ProvidersOfClientProps = { client: ClientWire; query: UseQueryResult<Respon
 /** Providers that the client's projects may pay, with a button to change them. */
 export function ProvidersOfClient({ client, query }: ProvidersOfClientProps) {
   const [isAssigning, setAssigning] = useState(false)
-  const assign = (
+  const assignButton = (
     <Button
       size="sm"
       icon={<Truck aria-hidden="true" />}
@@ -62,7 +63,7 @@ export function ProvidersOfClient({ client, query }: ProvidersOfClientProps) {
     </Button>
   )
   return (
-    <Section title="Proveedores" actions={assign}>
+    <Section title="Proveedores" actions={assignButton}>
       <Loaded query={query} skeleton={null}>
         {({ items, next }) => (
           <>
@@ -85,6 +86,7 @@ export function ProvidersOfClient({ client, query }: ProvidersOfClientProps) {
   )
 }
 
+/** People who work on the client's behalf. */
 export function PeopleOfClient({ query }: { query: UseQueryResult<ResponseOf<typeof listPeople>> }) {
   return (
     <Section title="Personas">
@@ -109,6 +111,7 @@ export function PeopleOfClient({ query }: { query: UseQueryResult<ResponseOf<typ
 
 type ContractsOfClientProps = { clientId: string; query: UseQueryResult<ResponseOf<typeof listContracts>> }
 
+/** Client's contracts, with a link to make another. */
 export function ContractsOfClient({ clientId, query }: ContractsOfClientProps) {
   return (
     <section aria-labelledby="contracts-title" className="mt-2 grid grid-cols-1 gap-3">

@@ -1,5 +1,6 @@
 import { ContractsPage } from '#features/contracts/web/contracts-page.tsx'
 
+/** Contracts, in the company's area. */
 export function CompanyContractsPage() {
   return (
     <ContractsPage

@@ -10,6 +10,7 @@ import { classes } from '#ui/classes.ts'
 import { LinkButton } from '#ui/link-button.tsx'
 import { Spinner } from '#ui/spinner.tsx'
 
+/** First page of the product, for whoever has not signed in. */
 export function LandingPage() {
   return carriesEntry(location) ? <Forwarding /> : <Landing />
 }
@@ -73,7 +74,7 @@ function Landing() {
           </div>
           <SignedSheet className="max-w-72 justify-self-center max-md:hidden lg:max-w-none" />
         </div>
-        <Screen />
+        <ScreenPicture />
         <ol className="grid grid-cols-1 gap-x-8 gap-y-6 border-t pt-8 sm:grid-cols-2 lg:grid-cols-4">
           {steps.map(({ icon: Icon, title, text }) => (
             <li key={title}>
@@ -92,7 +93,7 @@ function Landing() {
 }
 
 /** Screen of the product, as `npm run pictures -- portada` takes it. Of the four pictures a browser fetches the one that it shows. */
-function Screen() {
+function ScreenPicture() {
   return (
     <figure className="grid grid-cols-1 gap-3">
       {pictures.map(({ address, width, height, shownAt }) => (

@@ -1,6 +1,7 @@
 import { PublicNotice } from '#app/sign-in/public-notice.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
 
+/** Page of an address that does not exist. Its words are the specification's. */
 export function NotFoundPage() {
   return (
     <PublicNotice

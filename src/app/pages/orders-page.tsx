@@ -26,7 +26,9 @@ const wordsByType = {
   },
 } as const
 
+/** Payment orders of all projects. */
 export const PaymentOrdersPage = () => <OrdersPage type="gasto" />
+/** Issuance orders of all projects. */
 export const IssuanceOrdersPage = () => <OrdersPage type="emision" />
 
 /** Orders of one type over all of the person's projects. */

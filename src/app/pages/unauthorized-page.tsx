@@ -3,6 +3,7 @@ import { PublicNotice } from '#app/sign-in/public-notice.tsx'
 import { Button } from '#ui/button.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
 
+/** Page of somebody who opens an area of another role. */
 export function UnauthorizedPage() {
   const router = useRouter()
   // A window opened at this address has no page to go back to.

@@ -20,20 +20,22 @@ import { Money } from '#ui/money.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { Instant } from '#ui/time.tsx'
 
+/** Orders shown of each queue. */
 const shownLines = 4
 
+/** Order that waits; `since` says for how long. */
 type WaitingLine = { key: string; document: DocumentRowWire; to: string; since: ReactNode }
-/** What waits, as far as it is loaded; `hasMore` when there is more. */
-type Waiting = { lines: readonly WaitingLine[]; hasMore: boolean }
-/** Address of the whole list. */
-type WholeList = { to: string; search?: { state: 'returned'; requester: string } }
+/** Queue of what waits, as far as it is loaded; `hasMore` when there is more. */
+type WaitingQueue = { lines: readonly WaitingLine[]; hasMore: boolean }
+/** Link to the screen with the whole queue. */
+type QueueLink = { to: string; search?: { state: 'returned'; requester: string } }
 
 /** Pending work of this person: to approve, to confirm, to correct. */
 export function WaitingPanel({ areaPath }: { areaPath: string }) {
   const { user } = useArea()
   const toApprove = useQuery({
     ...inboxQuery(),
-    select: ({ items, hasMore }): Waiting => ({
+    select: ({ items, hasMore }): WaitingQueue => ({
       hasMore,
       lines: items.map(({ seatId, document, pendingDays }) => ({
         key: seatId,
@@ -45,7 +47,7 @@ export function WaitingPanel({ areaPath }: { areaPath: string }) {
   })
   const toConfirm = useQuery({
     ...executionQueueQuery,
-    select: ({ items, hasMore }): Waiting => ({
+    select: ({ items, hasMore }): WaitingQueue => ({
       hasMore,
       lines: items.map(({ document, approvedDays }) => ({
         key: document.id,
@@ -57,7 +59,7 @@ export function WaitingPanel({ areaPath }: { areaPath: string }) {
   })
   const toCorrect = useQuery({
     ...returnedQuery,
-    select: ({ items, next }): Waiting => ({
+    select: ({ items, next }): WaitingQueue => ({
       hasMore: next !== null,
       lines: items.map(document => ({
         key: document.id,
@@ -67,35 +69,35 @@ export function WaitingPanel({ areaPath }: { areaPath: string }) {
       })),
     }),
   })
-  if (isInitialLoading(toApprove, toConfirm, toCorrect)) return <WaitingSkeletons />
+  if (isInitialLoading(toApprove, toConfirm, toCorrect)) return <PanelSkeleton />
   if ([toApprove, toConfirm, toCorrect].every(({ data }) => data?.lines.length === 0)) return <AllDone />
   return (
-    <section aria-label="Lo que espera por ti" className={grid}>
+    <section aria-label="Lo que espera por ti" className={panelClasses}>
       <WaitingCard
         title="Por aprobar"
         query={toApprove}
-        whole={{ to: inboxAddress(areaPath) }}
-        done="No tienes aprobaciones pendientes."
+        queueLink={{ to: inboxAddress(areaPath) }}
+        emptyText="No tienes aprobaciones pendientes."
       />
       <WaitingCard
         title="Por confirmar"
         query={toConfirm}
-        whole={{ to: queueAddress(areaPath) }}
-        done="No tienes ejecuciones por confirmar."
+        queueLink={{ to: queueAddress(areaPath) }}
+        emptyText="No tienes ejecuciones por confirmar."
       />
       <WaitingCard
         title="Por corregir"
         query={toCorrect}
-        whole={{ to: `${areaPath}/documents`, search: { state: 'returned', requester: user.id } }}
-        done="Ningún pedido tuyo ha vuelto para corregir."
+        queueLink={{ to: `${areaPath}/documents`, search: { state: 'returned', requester: user.id } }}
+        emptyText="Ningún pedido tuyo ha vuelto para corregir."
       />
     </section>
   )
 }
 
-function WaitingSkeletons() {
+function PanelSkeleton() {
   return (
-    <div role="status" aria-label="Cargando lo que espera por ti" className={grid}>
+    <div role="status" aria-label="Cargando lo que espera por ti" className={panelClasses}>
       {['aprobar', 'confirmar', 'corregir'].map(what => (
         <Card key={what} className="grid gap-3 p-5">
           <Skeleton className="h-8 w-full" />
@@ -106,8 +108,9 @@ function WaitingSkeletons() {
   )
 }
 
-const grid = 'grid grid-cols-1 items-start gap-4 lg:grid-cols-3'
+const panelClasses = 'grid grid-cols-1 items-start gap-4 lg:grid-cols-3'
 
+/** Card in the place of three empty queues. */
 function AllDone() {
   return (
     <Card className="flex items-center gap-4 p-5">
@@ -126,27 +129,28 @@ function AllDone() {
 
 type WaitingCardProps = {
   title: string
-  query: UseQueryResult<Waiting>
-  whole: WholeList
-  done: string
+  query: UseQueryResult<WaitingQueue>
+  queueLink: QueueLink
+  emptyText: string
 }
 
-function WaitingCard({ title, query, whole, done }: WaitingCardProps) {
+/** One queue: its count, its first orders and the way to all of it. */
+function WaitingCard({ title, query, queueLink, emptyText }: WaitingCardProps) {
   return (
     <Card className="flex min-w-0 flex-col">
       <header className="flex items-baseline justify-between gap-3 px-4 pt-4 sm:px-5">
         <h2 className="font-semibold text-base">{title}</h2>
         <Count query={query} />
       </header>
-      <Loaded query={query} skeleton={<WaitingSkeleton />}>
+      <Loaded query={query} skeleton={<CardSkeleton />}>
         {({ lines, hasMore }) =>
           lines.length === 0 ? (
             <p className="flex items-center gap-2 px-4 pt-2 pb-5 text-ink-soft sm:px-5">
               <CircleCheck aria-hidden="true" className="size-4 shrink-0 text-positive" />
-              {done}
+              {emptyText}
             </p>
           ) : (
-            <WaitingLines lines={lines} hasMore={hasMore} whole={whole} title={title} />
+            <WaitingLines lines={lines} hasMore={hasMore} queueLink={queueLink} title={title} />
           )
         }
       </Loaded>
@@ -160,12 +164,12 @@ function Count({ query: { data, isError } }: Pick<WaitingCardProps, 'query'>) {
   return <span className="figures font-semibold text-3xl tracking-tight">{countText(data)}</span>
 }
 
-const countText = ({ lines, hasMore }: Waiting): string => `${lines.length}${hasMore ? '+' : ''}`
+const countText = ({ lines, hasMore }: WaitingQueue): string => `${lines.length}${hasMore ? '+' : ''}`
 
-type WaitingLinesProps = Waiting & { whole: WholeList; title: string }
+type WaitingLinesProps = WaitingQueue & { queueLink: QueueLink; title: string }
 
-function WaitingLines({ whole, title, ...waiting }: WaitingLinesProps) {
-  const { lines } = waiting
+function WaitingLines({ queueLink, title, ...queue }: WaitingLinesProps) {
+  const { lines } = queue
   return (
     <>
       <ul className="mt-2 divide-y border-t">
@@ -188,15 +192,21 @@ function WaitingLines({ whole, title, ...waiting }: WaitingLinesProps) {
         ))}
       </ul>
       <footer className="mt-auto border-t p-2">
-        <LinkButton {...whole} variant="quiet" size="sm" className="w-full" aria-label={`Ver todo: ${title}`}>
-          {lines.length > shownLines ? `Ver todo (${countText(waiting)})` : 'Ver todo'}
+        <LinkButton
+          {...queueLink}
+          variant="quiet"
+          size="sm"
+          className="w-full"
+          aria-label={`Ver todo: ${title}`}
+        >
+          {lines.length > shownLines ? `Ver todo (${countText(queue)})` : 'Ver todo'}
         </LinkButton>
       </footer>
     </>
   )
 }
 
-function WaitingSkeleton() {
+function CardSkeleton() {
   return (
     <div className="grid gap-4 p-5">
       <Skeleton className="h-9 w-full" />

@@ -23,6 +23,7 @@ type HeaderProps = {
   children?: ReactNode
 }
 
+/** Bar above every screen: companies, commands, who is signed in, their bell and the way out. */
 export function Header({ user, area, onSignOut, children }: HeaderProps) {
   const hasSwitcher = user.companies.length > 1
   const duty = useDutyLabel(user.role)

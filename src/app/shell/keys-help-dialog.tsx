@@ -9,12 +9,12 @@ type KeysHelpDialogProps = {
 }
 
 /** Help on the keys of this screen, and on those of every screen. */
-export function KeysHelpDialog({ help = ofLists, hasOrders = true, onClose }: KeysHelpDialogProps) {
-  const everywhere = hasOrders ? [...going, ...ordering, ...besides] : [...going, ...besides]
+export function KeysHelpDialog({ help = listKeys, hasOrders = true, onClose }: KeysHelpDialogProps) {
+  const everywhere = hasOrders ? [...goKeys, ...newOrderKeys, ...otherKeys] : [...goKeys, ...otherKeys]
   return <KeysDialog help={help} everywhere={everywhere} helpAddress="/ayuda" onClose={onClose} />
 }
 
-const ofLists: readonly KeyHelp[] = [
+const listKeys: readonly KeyHelp[] = [
   { keys: ['/'], does: 'Buscar en la lista' },
   { keys: ['j'], does: 'Siguiente de la lista' },
   { keys: ['k'], does: 'Anterior de la lista' },
@@ -22,17 +22,17 @@ const ofLists: readonly KeyHelp[] = [
   { keys: ['Intro'], does: 'Abrir lo señalado' },
 ]
 
-const going: readonly KeyHelp[] = [
+const goKeys: readonly KeyHelp[] = [
   { keys: ['Ctrl', 'K'], does: 'Buscar, ir o hacer; junto a cada cosa, sus teclas' },
   { keys: ['g', '…'], does: 'Ir a una pantalla: g y después su letra' },
 ]
 
-const ordering: readonly KeyHelp[] = [
+const newOrderKeys: readonly KeyHelp[] = [
   { keys: ['n', 'p'], does: 'Nuevo Pedido de Pago' },
   { keys: ['n', 'e'], does: 'Nuevo Pedido de Emisión' },
 ]
 
-const besides: readonly KeyHelp[] = [
+const otherKeys: readonly KeyHelp[] = [
   { keys: ['Alt', 'T'], does: 'Ir a los mensajes emergentes' },
   { keys: ['?'], does: 'Ver estas teclas' },
 ]

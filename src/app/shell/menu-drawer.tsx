@@ -7,9 +7,9 @@ import { BrandMark } from '#ui/brand.tsx'
 import { buttonClasses } from '#ui/button.tsx'
 import { veilClasses } from '#ui/dialogs/dialog.tsx'
 
-/** Side menu as a drawer, on narrow screens. */
 type MenuDrawerProps = { area: Area; isOpen: boolean; onOpenChange: (isOpen: boolean) => void }
 
+/** Side menu as a drawer, on narrow screens. */
 export function MenuDrawer({ area, isOpen, onOpenChange }: MenuDrawerProps) {
   return (
     <Dialog.Root open={isOpen} onOpenChange={onOpenChange}>

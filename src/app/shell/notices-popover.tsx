@@ -10,16 +10,18 @@ type NoticesPopoverProps = {
   onOpenChange: (open: boolean) => void
 }
 
-const few = 10
+/** Notices shown of all that there are. */
+const shownNotices = 10
 
+/** Newest notices, in a panel that the bell opens. */
 export function NoticesPopover({ areaPath, ...popover }: NoticesPopoverProps) {
-  const all: string = `${areaPath}/notifications`
+  const allNotices: string = `${areaPath}/notifications`
   const close = () => popover.onOpenChange(false)
   return (
     <Popover title="Notificaciones" actions={<ReadNoticesButton />} {...popover}>
-      <NoticesPanel areaPath={areaPath} most={few} onGo={close} />
+      <NoticesPanel areaPath={areaPath} most={shownNotices} onGo={close} />
       <p className="sticky bottom-0 grid border-t bg-surface p-2">
-        <LinkButton to={all} variant="quiet" onClick={close}>
+        <LinkButton to={allNotices} variant="quiet" onClick={close}>
           Ver todas las notificaciones
         </LinkButton>
       </p>

@@ -36,12 +36,13 @@ export function Shell() {
   useMissingSteps(area)
   const impersonation = useImpersonation()
   const stopImpersonating = useStopImpersonating()
-  const { signOut, question } = useSignOut()
+  const { signOut, question: signOutQuestion } = useSignOut()
   const user = state.kind === 'in' ? (impersonation?.user ?? state.user) : null
   useLiveUpdates(user, impersonation !== null)
   if (user === null) return null
 
   return (
+    // The content security policy refuses style elements, which the dialogs' library would add.
     <CSPProvider disableStyleElements>
       <QueryClientProvider client={queryClient}>
         <a
@@ -63,7 +64,7 @@ export function Shell() {
           </Header>
           <main ref={main} id="contenido" tabIndex={-1} className="min-w-0 outline-none">
             <ListKeys area={area} onSignOut={signOut} />
-            {question}
+            {signOutQuestion}
             <div className="mx-auto max-w-[88rem] px-4 py-6 sm:px-6 lg:px-8">
               <CompanyZone isMember={user.role !== 'admin_saas'}>
                 {user.role === 'admin_saas' && area !== 'admin_saas' ? (
@@ -87,19 +88,20 @@ export function Shell() {
   )
 }
 
-/** Focus of each new screen at its beginning, for the keyboard and the screen reader. */
+/** Moves the focus to the beginning of each new screen, for the keyboard and the screen reader; returns the ref of `main`. */
 function useFocusOnArrival() {
   const main = useRef<HTMLElement>(null)
   const path = useRouterState({ select: state => state.resolvedLocation?.pathname })
-  const first = useRef(path)
+  const lastPath = useRef(path)
   useEffect(() => {
     // A screen that loads late takes no focus from a dialog that was opened meanwhile.
-    if (path !== first.current && !isUnderDialog()) main.current?.focus({ preventScroll: true })
-    first.current = path
+    if (path !== lastPath.current && !isUnderDialog()) main.current?.focus({ preventScroll: true })
+    lastPath.current = path
   }, [path])
   return main
 }
 
+/** Area that an address begins with; that of clients for every other. */
 function areaFromPath(path: string): Area {
   const [, name] = path.split('/')
   return name === 'empresa' || name === 'provider' || name === 'admin_saas' ? name : 'client'

@@ -10,6 +10,7 @@ import type { Area } from '#kernel/actor.ts'
 import { BrandMark } from '#ui/brand.tsx'
 import { classes } from '#ui/classes.ts'
 
+/** Main menu beside every screen, on wide ones. */
 export function SideMenu({ area, className }: { area: Area; className?: string }) {
   return (
     <nav aria-label="Menú principal" className={classes('border-r bg-surface', className)}>
@@ -34,11 +35,12 @@ export function CompanyName({ className }: { className?: string }) {
   return <p className={classes('truncate text-ink-faint text-xs', className)}>{user.companyName}</p>
 }
 
+/** Entries of the menu; those of pending work show its count. `onGo` runs when one is followed. */
 export function MenuEntries({ area, onGo }: { area: Area; onGo?: () => void }) {
   const entries = useMenu(area)
   const desk = useDesk()
-  const id = useId()
-  const waitsId = (to: string) => `${id}${to}`
+  const menuId = useId()
+  const countId = (to: string) => `${menuId}${to}`
   const current = useRouterState({ select: ({ location }) => currentEntry(entries, location.pathname) })
   return (
     <ul className="grid grid-cols-1 gap-0.5">
@@ -48,7 +50,7 @@ export function MenuEntries({ area, onGo }: { area: Area; onGo?: () => void }) {
           <li key={to} className="relative">
             <Link
               to={to}
-              aria-describedby={count === null ? undefined : waitsId(to)}
+              aria-describedby={count === null ? undefined : countId(to)}
               onClick={onGo}
               activeOptions={{ exact: true }}
               {...(to === current && { 'aria-current': 'page' })}
@@ -63,7 +65,7 @@ export function MenuEntries({ area, onGo }: { area: Area; onGo?: () => void }) {
               />
               {label}
             </Link>
-            {count !== null && <Waits id={waitsId(to)} count={count} />}
+            {count !== null && <WaitingCount id={countId(to)} count={count} />}
           </li>
         )
       })}
@@ -75,7 +77,7 @@ export function MenuEntries({ area, onGo }: { area: Area; onGo?: () => void }) {
  * Count of what waits for the person, in the place of an entry's icon. It describes the entry, whose name stays what it
  * is.
  */
-function Waits({ id, count }: { id: string; count: string }) {
+function WaitingCount({ id, count }: { id: string; count: string }) {
   return (
     <span
       id={id}

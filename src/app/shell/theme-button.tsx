@@ -2,6 +2,7 @@ import { Moon, Sun } from 'lucide-react'
 import { setTheme, useIsDark } from '#app/theme.ts'
 import { Button } from '#ui/button.tsx'
 
+/** Button that changes between the light and the dark theme. */
 export function ThemeButton() {
   const isDark = useIsDark()
   const Icon = isDark ? Sun : Moon

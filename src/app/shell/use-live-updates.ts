@@ -5,7 +5,7 @@ import { unsent } from '#ui/hooks/unsent.ts'
 import { queryClient } from '#ui/query-client.ts'
 
 /** Slices of queries that a changed order may change. */
-const slices = new Set([
+const orderSlices = new Set([
   'documents',
   'projects',
   'contracts',
@@ -15,21 +15,18 @@ const slices = new Set([
   'reports',
 ])
 /** Slices of queries that changed bank data of a provider may change. */
-const slicesOfProviders = new Set(['providers', 'notices'])
+const providerSlices = new Set(['providers', 'notices'])
 /** Shortest time between two refreshes, however much happens in a company. */
 const everyMs = 2_000
 
-/**
- * Keeps the screen up to date with other people's changes. `isViewing`: an impersonation has a stream of its
- * own.
- */
+/** Keeps the screen up to date with other people's changes. An impersonation has a stream of its own. */
 export function useLiveUpdates(user: SessionUser | null, isImpersonating: boolean): void {
   const isMember = user !== null && user.role !== 'admin_saas'
   const key = isMember ? [user.id, user.companyId, isImpersonating].join(':') : null
   useEffect(() => {
     if (key === null) return
     const refresher = new Refresher()
-    const unsubscribe = followLive(key, news => refresher.hear(news))
+    const unsubscribe = followLive(key, news => refresher.add(news))
     return () => {
       unsubscribe()
       refresher.stop()
@@ -46,12 +43,12 @@ class Refresher {
   #isOfProviders = false
   #isAll = false
   #timer: ReturnType<typeof setTimeout> | null = null
-  #last = 0
-  readonly #leave = unsent.whenNone(() => {
+  #lastRefresh = 0
+  readonly #unsubscribe = unsent.whenNone(() => {
     if (this.#isAll || this.#isOfProviders || this.#ids.size > 0) this.#schedule()
   })
 
-  hear(news: News): void {
+  add(news: News): void {
     if (news === 'all') this.#isAll = true
     else if (news === 'providers') this.#isOfProviders = true
     else for (const id of news.ids) this.#ids.add(id)
@@ -59,7 +56,7 @@ class Refresher {
   }
 
   stop(): void {
-    this.#leave()
+    this.#unsubscribe()
     if (this.#timer) clearTimeout(this.#timer)
     document.removeEventListener('visibilitychange', this.#schedule)
   }
@@ -68,7 +65,8 @@ class Refresher {
     document.removeEventListener('visibilitychange', this.#schedule)
     if (this.#timer) return
     if (document.hidden) document.addEventListener('visibilitychange', this.#schedule)
-    else this.#timer = setTimeout(() => this.#refresh(), Math.max(0, this.#last + everyMs - Date.now()))
+    else
+      this.#timer = setTimeout(() => this.#refresh(), Math.max(0, this.#lastRefresh + everyMs - Date.now()))
   }
 
   #refresh(): void {
@@ -81,14 +79,14 @@ class Refresher {
     const isAll = this.#isAll
     const isOfProviders = this.#isOfProviders || isAll
     this.#timer = null
-    this.#last = Date.now()
+    this.#lastRefresh = Date.now()
     this.#ids = new Set()
     this.#isOfProviders = false
     this.#isAll = false
     void queryClient.invalidateQueries({
       predicate: ({ queryKey: [slice, kind, ...rest] }) => {
-        if (isOfProviders && slicesOfProviders.has(String(slice))) return true
-        if (!slices.has(String(slice))) return false
+        if (isOfProviders && providerSlices.has(String(slice))) return true
+        if (!orderSlices.has(String(slice))) return false
         const isOneOrder = slice === 'documents' && (kind === 'one' || kind === 'timeline')
         return isAll || !isOneOrder || rest.some(part => ids.has(String(part)))
       },

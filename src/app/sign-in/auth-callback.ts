@@ -1,4 +1,4 @@
-/** Requests to the sign-in screen in an address, from a mail or from the identity server. */
+/** Parts of an address that the sign-in screen handles: a mail's code, a session or the error of a link. */
 
 /** Proof that somebody may set a password. */
 export type Proof =
@@ -12,6 +12,7 @@ export type Proof =
 
 export type Address = { readonly search: string; readonly hash: string }
 
+/** Proof that an address brings; null when it brings none. */
 export function proofIn(address: Address): Proof | null {
   const [query, hash] = readParams(address)
   const accessToken = hash.get('access_token')

@@ -1,11 +1,15 @@
+/** Words of the screen on which somebody confirms what a mail asks. */
 import type { ConfirmationType, Counts } from '#app/sign-in/confirmation.ts'
 import { formatInstant } from '#kernel/day.ts'
 
 type Words = {
   title: string
   text: string
+  /** Label of the button. */
   action: string
+  /** Title once it is confirmed. */
   done: string
+  /** Text once it is confirmed. */
   after: string
   /** Next step when the link is no longer good. */
   wayOn: string

@@ -23,6 +23,7 @@ type LoginFormProps = {
   onSigningIn: (isSigningIn: boolean) => void
 }
 
+/** Form of the e-mail address and the password, with the ways to every other form. */
 export function LoginForm({ email, password, setProblem, onForgotten, ...props }: LoginFormProps) {
   const { busy, signIn } = useSignIn(setProblem, props.onSigningIn)
   const emailInput = useRef<HTMLInputElement>(null)
@@ -81,13 +82,13 @@ export function LoginForm({ email, password, setProblem, onForgotten, ...props }
 function useSignIn(setProblem: LoginFormProps['setProblem'], onSigningIn: LoginFormProps['onSigningIn']) {
   const [busy, setBusy] = useState(false)
   const goAfterSignIn = useGoAfterSignIn()
-  const sayBusy = (isBusy: boolean) => {
+  const reportBusy = (isBusy: boolean) => {
     setBusy(isBusy)
     onSigningIn(isBusy)
   }
   const signIn = async (email: string, password: string) => {
     setProblem(null)
-    await whileSigningIn(sayBusy, async () => {
+    await whileSigningIn(reportBusy, async () => {
       const answer = await session
         .signIn(email, password)
         .catch((): SignInAnswer => ({ kind: 'refused', message: signInFailed, isUnconfirmed: false }))

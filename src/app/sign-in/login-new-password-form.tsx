@@ -21,8 +21,10 @@ type NewPasswordFormProps = {
   onClose: () => void
 }
 
+/** Time that the message of success stays before the next screen. */
 const pauseMs = 1500
 
+/** Form of a new password, for somebody whom a link proves. */
 export function NewPasswordForm({ proof: given, ...props }: NewPasswordFormProps) {
   const { setProblem, onSpentLink, onDone, onClose } = props
   const [password, setPassword] = useState('')
@@ -64,8 +66,8 @@ export function NewPasswordForm({ proof: given, ...props }: NewPasswordFormProps
     event.preventDefault()
     if (stage !== 'typing') return
     if (password !== repeated) return fail('Las contraseñas no coinciden', second)
-    const asked = unmetMinimum(password, given.type === 'invite' ? 'account' : 'change')
-    if (asked !== null) return fail(lengthMessage(asked))
+    const minimum = unmetMinimum(password, given.type === 'invite' ? 'account' : 'change')
+    if (minimum !== null) return fail(lengthMessage(minimum))
     void send()
   }
 

@@ -11,7 +11,7 @@ import { LoginAlerts } from '#app/sign-in/login-alerts.tsx'
 import { LoginForm } from '#app/sign-in/login-form.tsx'
 import type { LoginProblem } from '#app/sign-in/login-problem.ts'
 import { useLoginView } from '#app/sign-in/login-view.ts'
-import { redeemed } from '#app/sign-in/pending-password-link.ts'
+import { redeemedLink } from '#app/sign-in/pending-password-link.ts'
 import { BrandMark } from '#ui/brand.tsx'
 import { OnDemand } from '#ui/on-demand.tsx'
 import { Spinner } from '#ui/spinner.tsx'
@@ -23,6 +23,7 @@ const loadNewPasswordForm = async () =>
 const loadSecondStepForm = async () =>
   (await import('#app/sign-in/login-second-step-form.tsx')).SecondStepForm
 
+/** Sign-in screen: the password, the second factor, a new password or a forgotten one. */
 export function LoginPage() {
   const state = useSession()
   const { view, show, ...link } = useLoginView()
@@ -100,7 +101,7 @@ function SignIn({ view, show, isLinkBad, setLinkBad, hasFailed, onSigningIn }: S
         <OnDemand
           load={loadForgotForm}
           props={{ email, setEmail, setProblem, onClose: go('login') }}
-          meanwhile={<Coming />}
+          meanwhile={<FormLoading />}
         />
       )}
       {view.kind === 'new-password' && (
@@ -116,7 +117,7 @@ function SignIn({ view, show, isLinkBad, setLinkBad, hasFailed, onSigningIn }: S
             onDone: go('login'),
             onClose: () => void leave().then(go('login')),
           }}
-          meanwhile={<Coming />}
+          meanwhile={<FormLoading />}
         />
       )}
     </>
@@ -131,7 +132,7 @@ function SecondStep({ onSigningIn }: { onSigningIn: (isSigningIn: boolean) => vo
       <OnDemand
         load={loadSecondStepForm}
         props={{ onPassed: goAfterSignIn, onSigningIn, onClose: () => void session.signOut() }}
-        meanwhile={<Coming />}
+        meanwhile={<FormLoading />}
       />
     </>
   )
@@ -139,7 +140,7 @@ function SecondStep({ onSigningIn }: { onSigningIn: (isSigningIn: boolean) => vo
 
 /** Ends the session of a link whose password was not chosen: the link alone does not sign anybody in. */
 async function leave(): Promise<void> {
-  if (redeemed.type() !== null) await session.signOut()
+  if (redeemedLink.type() !== null) await session.signOut()
 }
 
 function LoginLayout({ children }: { children: ReactNode }) {
@@ -181,7 +182,7 @@ function Checking() {
   )
 }
 
-function Coming() {
+function FormLoading() {
   return (
     <p role="status" aria-label="Cargando" className="grid min-h-56 animate-appear place-items-center">
       <Spinner className="text-accent" />

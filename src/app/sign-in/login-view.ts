@@ -1,7 +1,8 @@
+/** Form that the sign-in screen shows, by what its address brings. */
 import { useCallback, useEffect, useState } from 'react'
 import { session } from '#app/session.ts'
 import { carriesError, type Proof, proofIn } from '#app/sign-in/auth-callback.ts'
-import { redeemed } from '#app/sign-in/pending-password-link.ts'
+import { redeemedLink } from '#app/sign-in/pending-password-link.ts'
 import { isSpentLink } from '#features/identity/web/text.ts'
 
 export type LoginView = { kind: 'login' } | { kind: 'forgot' } | { kind: 'new-password'; proof: Proof }
@@ -33,7 +34,7 @@ async function openingView(): Promise<LoginView | 'spent-link'> {
   await session.user().catch(() => {})
   if (brought?.kind === 'tokens') clearHash()
   const proof = brought?.kind === 'tokens' ? brought : proofIn(location)
-  const type = redeemed.type()
+  const type = redeemedLink.type()
   if (proof === null && type !== null && session.current().kind !== 'out')
     return { kind: 'new-password', proof: { kind: 'session', type } }
   if (proof?.kind === 'code' && proof.type === 'recovery') {

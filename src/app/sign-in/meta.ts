@@ -1,41 +1,41 @@
 /**
- * Facts of the server that need no session. Parsed by hand and not by their schema: the sign-in screen is the
+ * Settings of the server that need no session. Parsed by hand and not by their schema: the sign-in screen is the
  * first thing a person loads and does without the schema library.
  */
 export type DemoAccount = { label: string; email: string; password: string }
 
 /** Accounts to try the product with; none outside demo mode. */
 export async function demoAccounts(): Promise<readonly DemoAccount[]> {
-  const answer = await meta()
-  return has(answer, 'demo') && answer.demo === true && has(answer, 'demoAccounts')
-    ? list(answer.demoAccounts).filter(isAccount)
+  const settings = await readSettings()
+  return has(settings, 'demo') && settings.demo === true && has(settings, 'demoAccounts')
+    ? list(settings.demoAccounts).filter(isAccount)
     : []
 }
 
 /** True where people make companies for themselves. */
 export async function offersCompanies(): Promise<boolean> {
-  const answer = await meta()
-  return has(answer, 'selfSignup') && answer.selfSignup === true
+  const settings = await readSettings()
+  return has(settings, 'selfSignup') && settings.selfSignup === true
 }
 
 /** Whom people turn to who cannot work: `mailto:` or an https page; null where the operator names nobody. */
 export async function supportContact(): Promise<string | null> {
-  const answer = await meta()
-  const contact = has(answer, 'supportContact') ? answer.supportContact : null
+  const settings = await readSettings()
+  const contact = has(settings, 'supportContact') ? settings.supportContact : null
   return typeof contact === 'string' && /^(mailto|https):/.test(contact) ? contact : null
 }
 
-let asked: Promise<unknown> | undefined
+let request: Promise<unknown> | undefined
 
 /** The server's answer, asked for once; null when there is none. */
-function meta(): Promise<unknown> {
-  asked ??= fetch('/api/meta')
+function readSettings(): Promise<unknown> {
+  request ??= fetch('/api/meta')
     .then(answer => answer.json())
     .catch(() => {
-      asked = undefined
+      request = undefined
       return null
     })
-  return asked
+  return request
 }
 
 function isAccount(value: unknown): value is DemoAccount {

@@ -6,7 +6,7 @@ import type { AuthError, GoTrueClient } from '@supabase/auth-js'
 import { authFetch } from '#app/auth-client.ts'
 import { session } from '#app/session.ts'
 import type { Proof } from '#app/sign-in/auth-callback.ts'
-import { redeemed } from '#app/sign-in/pending-password-link.ts'
+import { redeemedLink } from '#app/sign-in/pending-password-link.ts'
 import { type AuthFailure, authWords, isSpentLink } from '#features/identity/web/text.ts'
 
 export type Outcome =
@@ -25,7 +25,7 @@ export async function setNewPassword(
   if (proof.kind === 'session') return { outcome: await change(client, password), proof }
   const failure = proof.kind === 'code' ? await redeem(client, proof) : await adopt(client, proof)
   if (failure === null) {
-    redeemed.remember(proof.type)
+    redeemedLink.remember(proof.type)
     const held: Proof = { kind: 'session', type: proof.type }
     return { outcome: await change(client, password), proof: held }
   }
@@ -37,7 +37,7 @@ export async function setNewPassword(
 async function change(client: GoTrueClient, password: string): Promise<Outcome> {
   const { error } = await client.updateUser({ password })
   if (error) return error.code === 'insufficient_aal' ? { kind: 'second-step' } : refused(error)
-  redeemed.forget()
+  redeemedLink.forget()
   return { kind: 'done' }
 }
 

@@ -43,12 +43,12 @@ function useConfirmation(code: string) {
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
   const [isEnded, setEnded] = useState(false)
-  const wayIn = useGoAfterSignIn()
+  const goAfterSignIn = useGoAfterSignIn()
   const navigate = useNavigate()
-  const enter = async (password: string) => {
+  const createAndSignIn = async (password: string) => {
     const { email } = await call(confirmCompany, { body: { code, password } })
     const answer = await session.signIn(email, password).catch(() => null)
-    if (answer?.kind === 'in') await wayIn(answer.user)
+    if (answer?.kind === 'in') await goAfterSignIn(answer.user)
     else await navigate({ to: '/login', replace: true })
   }
   const confirm = async (password: string) => {
@@ -56,7 +56,7 @@ function useConfirmation(code: string) {
     setBusy(true)
     setFailure(null)
     try {
-      await enter(password)
+      await createAndSignIn(password)
     } catch (error) {
       const isOver = error instanceof ApiProblem && error.problem.type.endsWith('/request_ended')
       if (isOver) setEnded(true)

@@ -3,7 +3,7 @@ import type { Proof } from '#app/sign-in/auth-callback.ts'
 
 const key = 'enlace-canjeado'
 
-export const redeemed = {
+export const redeemedLink = {
   type(): Proof['type'] | null {
     const kept = sessionStorage.getItem(key)
     return kept === 'recovery' || kept === 'invite' ? kept : null

@@ -31,6 +31,7 @@ const RegistrationForm = z.object({
 })
 type ApplicationInput = z.input<typeof RegistrationForm>
 
+/** Form of somebody who asks for an account. */
 export function RegisterForm() {
   const router = useRouter()
   const wire = useWireForm<ApplicationInput, z.output<typeof RegistrationForm>>({

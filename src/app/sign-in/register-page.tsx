@@ -1,6 +1,7 @@
 import { RegisterForm } from '#app/sign-in/register-form.tsx'
 import { SignUpLayout } from '#app/sign-in/sign-up-layout.tsx'
 
+/** Screen of somebody who asks for an account. */
 export function RegisterPage() {
   return (
     <SignUpLayout

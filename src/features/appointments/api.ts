@@ -1,8 +1,9 @@
+/** Routes that appoint approvers, executors and budget owners, and grant permissions. */
 import { assignApprovers } from '#features/appointments/commands/assign-approvers.ts'
 import { nameBudgetOwners } from '#features/appointments/commands/budget-owners.ts'
 import { grantGlobalPermissions } from '#features/appointments/commands/grant-global-permissions.ts'
 import { grantPermissions } from '#features/appointments/commands/grant-permissions.ts'
-import { owners } from '#features/appointments/views/budget-owners.ts'
+import { readBudgetOwners } from '#features/appointments/views/budget-owners.ts'
 import { permissionsByProject } from '#features/appointments/views/by-project.ts'
 import { permissionsIn, readGlobalPermissions } from '#features/appointments/views.ts'
 import { changeBudgetOwners, listBudgetOwners } from '#features/appointments/wire/budget-owners.ts'
@@ -38,9 +39,9 @@ export const appointmentRoutes: readonly Route[] = [
   ),
   read(getGlobalPermissions, (tx, actor, { params }) => readGlobalPermissions(tx, actor, params.userId)),
   read(listPersonPermissions, (tx, actor, { params }) => permissionsByProject(tx, actor, params.userId)),
-  read(listBudgetOwners, owners),
+  read(listBudgetOwners, readBudgetOwners),
   write(changeBudgetOwners, projectWords, async (tx, actor, { body }) => {
     const named = await nameBudgetOwners(tx, actor, body)
-    return isRefusal(named) ? named : owners(tx, actor)
+    return isRefusal(named) ? named : readBudgetOwners(tx, actor)
   }),
 ]

@@ -1,4 +1,4 @@
-/** Permissions of people, in a project and global. */
+/** Permissions of people in a project, and the global permissions of one person, for whoever may change them. */
 
 import type { getGlobalPermissions, listPermissions, PermittedWire } from '#features/appointments/wire.ts'
 import { accountTrust } from '#features/identity/rules/account-trust.ts'
@@ -14,7 +14,7 @@ import {
   type Standing,
   sees,
 } from '#features/projects/rules.ts'
-import { permitted, permittedIn } from '#features/projects/store/people.ts'
+import { permitted, readPermittedIn } from '#features/projects/store/people.ts'
 import { readProjectWithStanding } from '#features/projects/store/standing.ts'
 import { projectAbility } from '#features/projects/text.ts'
 import type { Actor, Role } from '#kernel/actor.ts'
@@ -33,7 +33,7 @@ export async function permissionsIn(
 ): Promise<ResponseOf<typeof listPermissions> | null> {
   const [project, people, candidates] = await Promise.all([
     readProjectWithStanding(tx, actor, projectId),
-    permittedIn(tx, projectId),
+    readPermittedIn(tx, projectId),
     candidatesFor(tx, actor, projectId, q),
   ])
   if (!project || !sees(actor, project.standing)) return null

@@ -1,3 +1,4 @@
+/** Wire of appointments in a project, and of a person's permissions. */
 import { z } from 'zod'
 import {
   AppointedWire,

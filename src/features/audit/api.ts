@@ -1,3 +1,4 @@
+/** Routes of the journal: an order's timeline, the list of events, and one event. */
 import { eventDetail, eventPage } from '#features/audit/views/events.ts'
 import { timeline } from '#features/audit/views/timeline.ts'
 import { documentTimeline, getEvent, listEvents } from '#features/audit/wire.ts'

@@ -1,5 +1,5 @@
 /** Store of the journal's seals: appended to the chain, never changed. */
-import { genesis, type Head, type SealedFacts } from '#features/audit/rules/chain.ts'
+import { genesis, type Head, type SealedEvent } from '#features/audit/rules/chain.ts'
 import type { Db } from '#server/database/db.ts'
 import { part, search, sql } from '#server/database/sql.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
@@ -25,7 +25,7 @@ export type SealedRow = {
   request_id: string | null
 }
 
-export const sealedFacts = (row: SealedRow): SealedFacts => ({
+export const sealedEventFromRow = (row: SealedRow): SealedEvent => ({
   companyId: row.company_id,
   number: row.number,
   id: row.id,
@@ -49,18 +49,18 @@ export async function companiesToSeal(db: Db): Promise<string[]> {
 
 /** The head of the company's chain, locked until the transaction ends. With `leave`, null while another sealer has it locked. */
 export async function lockHead(tx: TenantTx, ifHeld: 'wait' | 'leave'): Promise<Head | null> {
-  const whileHeld = ifHeld === 'leave' ? part`skip locked` : part``
+  const skipIfLocked = ifHeld === 'leave' ? part`skip locked` : part``
   const [, found] = await Promise.all([
     tx.run(sql`insert into chain_head (company_id, sequence, hash) values (${tx.companyId}, 0, ${genesis})
       on conflict do nothing`),
     tx.one<{ sequence: bigint; hash: string }>(sql`
-      select sequence, hash from chain_head where company_id = ${tx.companyId} for update ${whileHeld}`),
+      select sequence, hash from chain_head where company_id = ${tx.companyId} for update ${skipIfLocked}`),
   ])
   return found && { sequence: Number(found.sequence), hash: found.hash }
 }
 
-/** An unsealed event; `place` is its number in the sealer's queue. */
-export type Unsealed = { readonly place: bigint; readonly event: SealedFacts }
+/** An event that waits for its seal; `place` is its number in the sealer's queue, `event_unsealed`. */
+export type Unsealed = { readonly place: bigint; readonly event: SealedEvent }
 
 /** The committed unsealed events, in the order in which they were written. */
 export async function unsealedEvents(tx: TenantTx, most: number): Promise<Unsealed[]> {
@@ -68,11 +68,13 @@ export async function unsealedEvents(tx: TenantTx, most: number): Promise<Unseal
     select u.number as place, ${sealedColumns} from event_unsealed u
     join event e on e.company_id = u.company and e.id = u.event_id
     where u.company = ${tx.companyId} order by u.number limit ${most}`)
-  return found.map(row => ({ place: row.place, event: sealedFacts(row) }))
+  return found.map(row => ({ place: row.place, event: sealedEventFromRow(row) }))
 }
 
+/** The seal of an event: its sequence number in the chain, and its digest. */
 export type Seal = Unsealed & { readonly sequence: number; readonly hash: string }
 
+/** Appends the seals to the chain, moves its head to the last one, and takes their events from the queue. */
 export async function saveSeals(tx: TenantTx, seals: readonly Seal[]): Promise<void> {
   const last = seals.at(-1)
   if (!last) return
@@ -93,7 +95,7 @@ export async function saveSeals(tx: TenantTx, seals: readonly Seal[]): Promise<v
 }
 
 /** Deletes the queue's rows of events that are sealed already or queued earlier: nothing else would ever delete them. */
-export function dropDoubledPlaces(tx: TenantTx): Promise<{ eventId: string }[]> {
+export function deleteSuperfluousPlaces(tx: TenantTx): Promise<{ eventId: string }[]> {
   return tx.all<{ eventId: string }>(sql`
     delete from event_unsealed u where u.company = ${tx.companyId} and (
       exists (select from event_seal s where s.company_id = u.company and s.event_id = u.event_id)
@@ -105,6 +107,7 @@ export function dropDoubledPlaces(tx: TenantTx): Promise<{ eventId: string }[]> 
 export type NewCertificate = {
   readonly id: string
   readonly documentId: string
+  /** The certified content, as JSON. */
   readonly facts: string
   readonly fileSha256: string
   readonly codeSha256: string
@@ -131,8 +134,8 @@ export type IssuedCode = {
   readonly certificate: string | null
 }
 
-/** The issue of a code; null for a code that is not ours. */
-export async function issuedWith(db: Db, codeSha256: string): Promise<IssuedCode | null> {
+/** The Constancia issued with the code; null for a code that no Constancia has. */
+export async function certificateWithCode(db: Db, codeSha256: string): Promise<IssuedCode | null> {
   const [found] = await db.run<IssuedCode>(sql`
     select file_sha256 as "fileSha256", company, certificate from certificate_code
     where code_sha256 = ${codeSha256}`)

@@ -1,3 +1,4 @@
+/** Wire of the journal: an order's timeline, and a company's events for its administrators. */
 import { z } from 'zod'
 import { eventList } from '#features/audit/list.ts'
 import { DocumentParams } from '#features/documents/wire.ts'

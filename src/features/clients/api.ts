@@ -1,3 +1,4 @@
+/** Routes of clients, for administrators and, to read their own, for people of a client. */
 import { changeClient as change, createClient as create, type Invite } from '#features/clients/commands.ts'
 import { mayCreateClient, visibleClients } from '#features/clients/rules.ts'
 import { clientAbility, clientWords } from '#features/clients/text.ts'

@@ -5,7 +5,7 @@ import { insertClient, lockClient, saveClient } from '#features/clients/store.ts
 import type { changeClient as endpoint, NewClient } from '#features/clients/wire.ts'
 import { sameData } from '#features/companies/rules.ts'
 import type { Invite } from '#features/identity/store/admission.ts'
-import { inviteInto, roomToInvite } from '#features/people/commands/invitations.ts'
+import { companyWithRoomForInvitation, inviteToCompany } from '#features/people/commands/invitations.ts'
 import type { Actor } from '#kernel/actor.ts'
 import type { BodyOf } from '#kernel/endpoint.ts'
 import { newId } from '#kernel/ids.ts'
@@ -28,17 +28,17 @@ export async function createClient(
   const may = mayCreateClient(actor)
   if (may !== true) return may
   const { name, email, phone } = content
-  const company = await roomToInvite(tx)
+  const company = await companyWithRoomForInvitation(tx)
   if (isRefusal(company)) return company
   const id = newId(tx.now.getTime())
-  const beforehand = async () => {
+  const makeOrganisation = async () => {
     await insertClient(tx, { id, name, email, phone, status: 'active' })
     await record(tx, actor, clientFact('client.created', id, { after: { name, email, phone } }))
   }
   // A new account gets the client's id; an existing one keeps its own, and the answer does not reveal that it
   // existed.
   const account = { email, name, lastName: '', role: 'client', accountId: id } as const
-  const invited = await inviteInto(
+  const invited = await inviteToCompany(
     tx,
     actor,
     { ...account, clientId: id, providerId: null },
@@ -46,7 +46,7 @@ export async function createClient(
       companyName: company.name,
       invite,
       seesMember: () => true,
-      beforehand,
+      makeOrganisation,
     },
   )
   return isRefusal(invited) ? invited : { id, ...invited }

@@ -46,7 +46,7 @@ export type ClientReach =
   | { readonly kind: 'own'; readonly clientId: string }
   | { readonly kind: 'nothing' }
 
-/** Clients that a person sees: all of the company, or the one they belong to. */
+/** Clients that a person sees: all of the company, or the one that the person belongs to. */
 export function visibleClients(actor: Actor): ClientReach {
   if (actor.role === 'admin') return { kind: 'company' }
   return actor.clientId === null ? { kind: 'nothing' } : { kind: 'own', clientId: actor.clientId }

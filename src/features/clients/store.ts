@@ -1,4 +1,4 @@
-/** Rows of `client`. */
+/** Rows of `client`: organisations with projects in the company. */
 import type { Client } from '#features/clients/rules.ts'
 import { sql } from '#server/database/sql.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
@@ -23,7 +23,7 @@ export async function saveClient(tx: TenantTx, client: Client): Promise<void> {
     where company_id = ${tx.companyId} and id = ${client.id}`)
 }
 
-/** Ids of those that are clients of the company. */
+/** The ids among these that are clients of the company. */
 export async function knownClients(tx: TenantTx, clientIds: readonly string[]): Promise<string[]> {
   const found = await tx.all<{ id: string }>(sql`
     select id from client where company_id = ${tx.companyId} and id = any(${[...clientIds]}::uuid[])`)

@@ -1,3 +1,4 @@
+/** Spanish words of clients: their states, and the refusals about them. */
 import type { ClientRefusal, ClientStatus } from '#features/clients/rules.ts'
 import { companyWords } from '#features/companies/text.ts'
 import { personWords } from '#features/people/text.ts'

@@ -1,4 +1,4 @@
-/** One client, and the pieces of SQL that its list shares; they expect `client` as `c`. */
+/** One client, and the pieces of SQL that its list shares. */
 import { clientAbilities, visibleClients } from '#features/clients/rules.ts'
 import { clientAbility } from '#features/clients/text.ts'
 import type { ClientWire } from '#features/clients/wire.ts'
@@ -16,11 +16,13 @@ export async function readClient(tx: TenantTx, actor: Actor, clientId: string): 
   return row && withAbilities(actor, row)
 }
 
+/** Columns of a client; expects `client` as `c`. */
 export const clientColumns = part`
   c.id, c.name, c.email, c.phone, c.status, c.created_at as "createdAt",
   (select count(*)::int from client_provider cp
     where cp.company_id = c.company_id and cp.client_id = c.id) as "providersCount"`
 
+/** Predicate: the actor sees the client; expects `client` as `c`. */
 export function clientVisibleTo(actor: Actor) {
   const reach = visibleClients(actor)
   if (reach.kind === 'own') return part`c.id = ${reach.clientId}`

@@ -1,3 +1,4 @@
+/** Wire of a client, and of the calls that make and change one. */
 import { z } from 'zod'
 import { clientStatuses } from '#features/clients/rules.ts'
 import { endpoint } from '#kernel/endpoint.ts'

@@ -1,3 +1,4 @@
+/** Routes of the company of the session, and of what anybody may know of the installation. */
 import { loadCompany } from '#features/companies/store.ts'
 import { companyWire } from '#features/companies/views.ts'
 import { getCompany, getMeta, type Meta } from '#features/companies/wire.ts'

@@ -1,4 +1,4 @@
-/** Row of the transaction's company: its settings, and the numbers of its display ids. */
+/** Rows of `company`, that of the transaction, and of `counter`, the last number of each kind of display id. */
 import type { Company, OverrunPolicy, Plan, Settings } from '#features/companies/rules.ts'
 import type { IdKind } from '#kernel/ids.ts'
 import type { Currency } from '#kernel/money.ts'
@@ -17,7 +17,7 @@ export async function takeNumber(tx: TenantTx, kind: IdKind): Promise<number> {
 }
 
 export async function loadCompany(tx: TenantTx): Promise<Company> {
-  return toCompany(
+  return companyFromRow(
     await tx.one<CompanyRow>(sql`
       select ${companyColumns} from company where company_id = ${tx.companyId}`),
   )
@@ -28,7 +28,7 @@ export async function loadCompany(tx: TenantTx): Promise<Company> {
  * lock; it does not block the foreign keys of other rows of the company.
  */
 export async function lockCompany(tx: TenantTx): Promise<Company> {
-  return toCompany(
+  return companyFromRow(
     await tx.one<CompanyRow>(sql`
       select ${companyColumns} from company where company_id = ${tx.companyId} for no key update`),
   )
@@ -58,8 +58,8 @@ export async function saveSettings(tx: TenantTx, settings: Settings): Promise<vo
       charge_basis = ${settings.chargeBasis}, proof_required = ${settings.proofRequired},
       rejection_comment_required = ${settings.rejectionCommentRequired},
       executor_may_approve = ${settings.executorMayApprove},
-      pending_warning_days = ${settings.pendingWarningDays}, undo_minutes = ${settings.undoMinutes}, iban = ${settings.iban}, bic = ${settings.bic},
-      orderer_id = ${settings.ordererId}
+      pending_warning_days = ${settings.pendingWarningDays}, undo_minutes = ${settings.undoMinutes},
+      iban = ${settings.iban}, bic = ${settings.bic}, orderer_id = ${settings.ordererId}
     where company_id = ${tx.companyId}`)
 }
 
@@ -75,7 +75,7 @@ const companyColumns = part`
   pending_warning_days as "pendingWarningDays", undo_minutes as "undoMinutes", iban, bic, orderer_id as "ordererId",
   sample_of as "sampleOf"`
 
-function toCompany(row: CompanyRow | null): Company {
+function companyFromRow(row: CompanyRow | null): Company {
   if (!row) throw new Error('the transaction’s company does not exist')
   return { ...row, currency: currencyFrom(row.currency) }
 }

@@ -1,3 +1,4 @@
+/** Spanish words of companies: policies, limits and refusals. */
 import type { ChargeBasis, CompanyRefusal, Counted, OverrunPolicy } from '#features/companies/rules.ts'
 import { abilityWith, type RefusalWords, refusalTexts } from '#kernel/ability.ts'
 import type { Refusal } from '#kernel/refusal.ts'
@@ -27,7 +28,7 @@ const limitReached = ({ facts }: Refusal): string => {
   return `El plan ${facts?.plan} admite ${counted(Number(facts?.limit), one, many)}. Cambia de plan para añadir más.`
 }
 
-const exceeded = ({ facts }: Refusal): string => {
+const contractsExceeded = ({ facts }: Refusal): string => {
   const more = Number(facts?.count) - String(facts?.contracts).split(', ').length
   return `Hay contratos ya excedidos que siguen lo que diga la empresa: ${facts?.contracts}${more > 0 ? ` y ${more} más` : ''}. Amplía su total o elige en ellos «Avisar» antes de que la empresa bloquee.`
 }
@@ -37,7 +38,7 @@ export const refusalWords: RefusalWords<CompanyRefusal> = {
   company_suspended: 'La empresa está suspendida: puede consultar y decidir lo abierto, pero no crear.',
   sample_company: 'Es una empresa de ejemplo: aquí no se puede hacer.',
   plan_limit: limitReached,
-  contracts_exceeded: exceeded,
+  contracts_exceeded: contractsExceeded,
   stale_data:
     'Otra persona ha guardado cambios mientras lo editabas. Revisa cómo está ahora y vuelve a guardar.',
 }

@@ -1,3 +1,4 @@
+/** Wire of the company of the session, and of what the sign-in page shows of the installation. */
 import { z } from 'zod'
 import { chargeBases, companyStatuses, overrunPolicies, plans } from '#features/companies/rules.ts'
 import { endpoint } from '#kernel/endpoint.ts'

@@ -6,7 +6,7 @@ import {
   delegationAbilities,
   mayBegin,
   mayDelegate,
-  mayStandIn,
+  maySubstitute,
   overlap,
 } from '#features/delegations/rules.ts'
 import {
@@ -40,12 +40,12 @@ export async function make(
   { fromId, toId, startsOn, endsOn, max }: NewDelegation,
 ): Promise<{ id: string } | Refusal> {
   const principalId = fromId ?? actor.userId
-  const mine = firstRefusal<string>(
+  const mayAsk = firstRefusal<string>(
     mayDelegate(actor, principalId),
     accountTrust(actor),
     principalId === actor.userId ? true : byAnotherHand(actor, toId),
   )
-  if (mine !== true) return mine
+  if (mayAsk !== true) return mayAsk
   await lockCompany(tx)
   const [principal, known, isKnown, others] = await Promise.all([
     permitted(tx, principalId),
@@ -56,7 +56,7 @@ export async function make(
   const substitute = isKnown ? known : null
   const wanted = { fromId: principalId, toId, startsOn, endsOn }
   const may = firstRefusal(
-    mayStandIn(principal, substitute),
+    maySubstitute(principal, substitute),
     mayBegin(wanted, others, dayFromInstant(tx.now, actor.zone)),
   )
   if (may !== true) return may
@@ -81,12 +81,12 @@ export async function make(
 /** Ends a delegation at once: its substitute decides nothing more in the principal's place. */
 export async function end(tx: TenantTx, actor: Actor, id: string): Promise<{ id: string } | Refusal> {
   const delegation = await lockDelegation(tx, id)
-  // To anybody but its two people and the administrators, a delegation does not exist.
-  const concerns = delegation && [delegation.fromId, delegation.toId].includes(actor.userId)
-  if (!delegation || !(concerns || actor.role === 'admin')) return refuse('not_found')
+  // Only its two people and the administrators know of a delegation: anybody else is answered as if there were none.
+  const isOneOfThem = delegation && [delegation.fromId, delegation.toId].includes(actor.userId)
+  if (!delegation || !(isOneOfThem || actor.role === 'admin')) return refuse('not_found')
   const may = delegationAbilities(actor, delegation, dayFromInstant(tx.now, actor.zone)).end
   if (may !== true) return may
-  await finish(tx, actor, delegation, null)
+  await endAndRecord(tx, actor, delegation, null)
   return { id }
 }
 
@@ -97,7 +97,7 @@ export async function endDelegations(
   userId: string,
   reason = 'Persona desactivada',
 ): Promise<void> {
-  for (const delegation of await lockDelegations(tx, [userId])) await finish(tx, by, delegation, reason)
+  for (const delegation of await lockDelegations(tx, [userId])) await endAndRecord(tx, by, delegation, reason)
 }
 
 /**
@@ -109,7 +109,7 @@ export async function endOverlapping(tx: TenantTx): Promise<Delegation[]> {
   const ended: Delegation[] = []
   for (const each of await lockOpenDelegations(tx)) {
     const isSecond = valid.some(other => other.fromId === each.fromId && overlap(other, each))
-    if (isSecond) await finish(tx, null, each, 'Ya tenía a otra persona sustituta esos días')
+    if (isSecond) await endAndRecord(tx, null, each, 'Ya tenía a otra persona sustituta esos días')
     const list = isSecond ? ended : valid
     list.push(each)
   }
@@ -124,7 +124,8 @@ export async function lockAllDelegations(tx: TenantTx, userIds: readonly string[
   await lockDelegations(tx, userIds)
 }
 
-async function finish(
+/** Saves the end of a delegation, with its fact. */
+async function endAndRecord(
   tx: TenantTx,
   by: Pick<Actor, 'userId'> | null,
   { id, fromId, toId, endsOn }: Delegation,

@@ -36,6 +36,7 @@ export type Delegation = Window & {
 
 export type DelegationState = 'upcoming' | 'active' | 'over'
 
+/** State of a delegation on a day. */
 export function delegationState(
   delegation: Window & Pick<Delegation, 'isEnded'>,
   today: Day,
@@ -60,7 +61,7 @@ type Person = Pick<Permitted, 'userId' | 'active' | 'role' | 'clientId'>
  * Checks the two people: both can be approvers today, and a client's person is replaced by one of the same client or
  * of the company.
  */
-export function mayStandIn(
+export function maySubstitute(
   principal: Person | null,
   substitute: Person | null,
 ): true | Refusal<DelegationRefusal> {
@@ -85,11 +86,11 @@ export function mayBegin(
   today: Day,
 ): true | Refusal<DelegationRefusal> {
   const rivals = others.filter(other => !other.isEnded && overlap(other, wanted))
-  const isBack = (other: Delegation) => other.fromId === wanted.toId && other.toId === wanted.fromId
+  const isReverse = (other: Delegation) => other.fromId === wanted.toId && other.toId === wanted.fromId
   return firstRefusal(
     wanted.startsOn >= today ? true : refuse('delegation_in_past'),
     rivals.some(other => other.fromId === wanted.fromId) ? refuse('already_substituted') : true,
-    rivals.some(isBack) ? refuse('delegation_loop') : true,
+    rivals.some(isReverse) ? refuse('delegation_loop') : true,
   )
 }
 
@@ -127,7 +128,7 @@ export function covering(
 ): Mandate[] {
   const isOfPeople = rolesOfPeople.some(role => role === actor.role)
   if (!isOfPeople || (actor.clientId !== null && actor.clientId !== document.clientId)) return []
-  return mandates.filter(({ max }) => max === null || reaches(max, document.amount))
+  return mandates.filter(({ max }) => max === null || coversAmount(max, document.amount))
 }
 
 /**
@@ -149,5 +150,5 @@ export function isWithinSight(
   )
 }
 
-const reaches = (max: Money, amount: Money): boolean =>
+const coversAmount = (max: Money, amount: Money): boolean =>
   max.currency === amount.currency && amount.minor <= max.minor

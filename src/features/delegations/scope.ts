@@ -36,8 +36,8 @@ export const letsSubstituteDecide = (
     and (${member}.client_id is null or ${member}.client_id = ${document}.client_id))`
 
 /**
- * Condition on `g` and an order: the delegation lets this actor decide the order today. The same as
- * `letsSubstituteDecide`, with role and client from the session instead of rows that would have to be read.
+ * Condition on `g` and an order: the delegation lets this actor decide the order today. Like
+ * `letsSubstituteDecide`, with the role and the client of the session, so that no rows are read for them.
  */
 export function letsActorDecide(tx: TenantTx, actor: Actor, document: Part): Part {
   if (!rolesOfPeople.some(role => role === actor.role)) return part`false`

@@ -28,7 +28,7 @@ export async function delegationsAmong(tx: TenantTx, userIds: readonly string[])
   const found = await tx.all<Row>(sql`
     select ${delegationColumns} from delegation g where g.company_id = ${tx.companyId} and g.ended_at is null
       and (g.from_user = any (${userIds}::uuid[]) or g.to_user = any (${userIds}::uuid[]))`)
-  return found.map(delegationFrom)
+  return found.map(delegationFromRow)
 }
 
 /** Locks the delegations from or to these people that are not over. */
@@ -37,7 +37,7 @@ export async function lockDelegations(tx: TenantTx, userIds: readonly string[]):
     select ${delegationColumns} from delegation g where g.company_id = ${tx.companyId} and g.ended_at is null
       and (g.from_user = any (${userIds}::uuid[]) or g.to_user = any (${userIds}::uuid[])) and g.ends_on >= ${companysToday(tx)}
     order by g.id for update of g`)
-  return found.map(delegationFrom)
+  return found.map(delegationFromRow)
 }
 
 /** Locks all delegations of the company that have not been ended, oldest first. */
@@ -45,26 +45,26 @@ export async function lockOpenDelegations(tx: TenantTx): Promise<Delegation[]> {
   const found = await tx.all<Row>(sql`
     select ${delegationColumns} from delegation g where g.company_id = ${tx.companyId} and g.ended_at is null
     order by g.created_at, g.id for update of g`)
-  return found.map(delegationFrom)
+  return found.map(delegationFromRow)
 }
 
 export async function lockDelegation(tx: TenantTx, id: string): Promise<Delegation | null> {
   const row = await tx.one<Row>(sql`
     select ${delegationColumns} from delegation g where g.company_id = ${tx.companyId} and g.id = ${id} for update`)
-  return row && delegationFrom(row)
+  return row && delegationFromRow(row)
 }
 
-const delegationFrom = (row: Row): Delegation => ({
+const delegationFromRow = (row: Row): Delegation => ({
   id: row.id,
   fromId: row.from_user,
   toId: row.to_user,
   startsOn: row.starts_on,
   endsOn: row.ends_on,
-  max: moneyFrom(row.max_minor, row.currency),
+  max: maximumFromRow(row.max_minor, row.currency),
   isEnded: row.is_ended,
 })
 
-const moneyFrom = (minor: bigint | null, currency: string | null): Money | null =>
+const maximumFromRow = (minor: bigint | null, currency: string | null): Money | null =>
   minor === null || currency === null ? null : money(minor, currencyFrom(currency))
 
 export async function insertDelegation(
@@ -106,8 +106,8 @@ export async function findMandates(
   { held = false }: { readonly held?: boolean } = {},
 ): Promise<Mandate[]> {
   const found = await tx.all<MandateRow>(sql`
-    select g.from_user as user_id, g.max_minor, g.currency, ${executesIn(part`g.from_user`, ofDocument(part`d`))} as is_executor,
-      gw.role, gm.client_id, d.client_id as order_client_id
+    select g.from_user as user_id, g.max_minor, g.currency,
+      ${executesIn(part`g.from_user`, ofDocument(part`d`))} as is_executor, gw.role, gm.client_id, d.client_id as order_client_id
     from delegation g join document d on d.company_id = g.company_id and d.id = ${documentId}
     join member gm on gm.company_id = g.company_id and gm.user_id = g.from_user
     join account gw on gw.id = g.from_user
@@ -115,13 +115,13 @@ export async function findMandates(
     order by g.created_at, g.id ${held ? part`for share of g` : nothing}`)
   return found.map(row => ({
     userId: row.user_id,
-    max: moneyFrom(row.max_minor, row.currency),
+    max: maximumFromRow(row.max_minor, row.currency),
     isExecutor: row.is_executor,
     side: personSide({ role: row.role, clientId: row.client_id }, row.order_client_id),
   }))
 }
 
-/** True when the person may name somebody as substitute: administrators anybody, others people whom they may know. */
+/** True when the actor may name this person as substitute: an administrator anybody, others whomever they may know. */
 export async function mayName(tx: TenantTx, actor: Actor, userId: string): Promise<boolean> {
   if (actor.role === 'admin') return true
   const found = await tx.one<{ id: string }>(sql`

@@ -1,3 +1,4 @@
+/** Spanish words of delegations: their states, and the refusals about them. */
 import type { DelegationRefusal, DelegationState } from '#features/delegations/rules.ts'
 import { untrustedWords } from '#features/identity/text/account-trust.ts'
 import { ownHandWords } from '#features/projects/text.ts'

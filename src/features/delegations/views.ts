@@ -35,15 +35,15 @@ type Row = {
 }
 
 /** Delegations from and to the person who asks. */
-export async function own(tx: TenantTx, actor: Actor): Promise<OwnDelegationsWire> {
+export async function readOwnDelegations(tx: TenantTx, actor: Actor): Promise<OwnDelegationsWire> {
   const make = firstRefusal(mayDelegate(actor, actor.userId), accountTrust(actor))
   const today = dayFromInstant(tx.now, actor.zone)
   const [rows, candidates, currency] = await Promise.all([
-    listed(tx, part`and ${actor.userId} in (g.from_user, g.to_user)`),
-    make === true ? substitutesFor(tx, actor) : [],
+    delegationRows(tx, part`and ${actor.userId} in (g.from_user, g.to_user)`),
+    make === true ? candidatesFor(tx, actor) : [],
     readCompanyCurrency(tx),
   ])
-  const items = rows.map(row => toWire(row, actor, today))
+  const items = rows.map(row => delegationFromRow(row, actor, today))
   return {
     granted: items.filter(({ from }) => from.userId === actor.userId),
     received: items.filter(({ to, state }) => to.userId === actor.userId && state !== 'over'),
@@ -55,18 +55,21 @@ export async function own(tx: TenantTx, actor: Actor): Promise<OwnDelegationsWir
 }
 
 /** All delegations of the company; for its administrators. */
-export async function everybodys(tx: TenantTx, actor: Actor): Promise<ResponseOf<typeof listDelegations>> {
+export async function readCompanyDelegations(
+  tx: TenantTx,
+  actor: Actor,
+): Promise<ResponseOf<typeof listDelegations>> {
   if (actor.role !== 'admin') throw commonProblem('forbidden')
   const today = dayFromInstant(tx.now, actor.zone)
   const [rows, candidates, currency] = await Promise.all([
-    listed(tx, nothing),
-    people(tx, actor, nothing),
+    delegationRows(tx, nothing),
+    candidateRows(tx, actor, nothing),
     readCompanyCurrency(tx),
   ])
-  return { items: rows.map(row => toWire(row, actor, today)), today, currency, candidates }
+  return { items: rows.map(row => delegationFromRow(row, actor, today)), today, currency, candidates }
 }
 
-const listed = (tx: TenantTx, whose: ReturnType<typeof part>) =>
+const delegationRows = (tx: TenantTx, whose: ReturnType<typeof part>) =>
   tx.all<Row>(sql`
     select g.id, g.from_user as "fromId", trim(f.name || ' ' || f.last_name) as "fromName",
       g.to_user as "toId", trim(t.name || ' ' || t.last_name) as "toName", g.starts_on as "startsOn",
@@ -81,8 +84,8 @@ const listed = (tx: TenantTx, whose: ReturnType<typeof part>) =>
  * Candidates for the person's substitute: for a client's person, people of the same client or of the company; never
  * people whom the person may not know.
  */
-const substitutesFor = (tx: TenantTx, actor: Actor) =>
-  people(
+const candidatesFor = (tx: TenantTx, actor: Actor) =>
+  candidateRows(
     tx,
     actor,
     part`and m.user_id <> ${actor.userId}
@@ -90,7 +93,7 @@ const substitutesFor = (tx: TenantTx, actor: Actor) =>
       ${actor.role === 'admin' ? nothing : part`and ${withinSight(actor)}`}`,
   )
 
-const people = (tx: TenantTx, actor: Actor, which: ReturnType<typeof part>) =>
+const candidateRows = (tx: TenantTx, actor: Actor, which: ReturnType<typeof part>) =>
   tx.all<CandidateWire>(sql`
     select m.user_id as "userId", trim(w.name || ' ' || w.last_name) as name, w.email, m.client_id as "clientId",
       m.user_id = ${actor.userId} as "isYou"
@@ -104,7 +107,7 @@ async function readCompanyCurrency(tx: TenantTx) {
   return currencyFrom(row?.currency ?? '')
 }
 
-function toWire(row: Row, actor: Actor, today: Day): DelegationWire {
+function delegationFromRow(row: Row, actor: Actor, today: Day): DelegationWire {
   const {
     id,
     fromId,

@@ -1,3 +1,4 @@
+/** Wire of delegations, and of the calls that make and end one. */
 import { z } from 'zod'
 import { endpoint } from '#kernel/endpoint.ts'
 import {

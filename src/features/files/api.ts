@@ -1,7 +1,7 @@
 /** Files over HTTP: three endpoints that list, link and draw them, and plain routes for the streams of upload and download. */
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { mayKeepLoose, paces } from '#features/companies/rules/paces.ts'
+import { mayKeepUnattached, paces } from '#features/companies/rules/paces.ts'
 import { insertFile, lockUploads, unattachedFiles } from '#features/files/store.ts'
 import { sentFiles, type VisibleFile, visibleFile } from '#features/files/views.ts'
 import {
@@ -83,13 +83,13 @@ async function upload(
   const asked = { claims, requestId: request.id }
   await enforcePace(limits, paces.uploads, claims.userId)
   // Before any bytes are received: a person without room left fills no disk.
-  await withTenant(db, { ...asked, mode: 'read' }, (tx, actor) => hasRoom(tx, actor, 0))
+  await withTenant(db, { ...asked, mode: 'read' }, (tx, actor) => throwIfNoRoom(tx, actor, 0))
   const id = newId()
-  const { name, blob } = await receive(request, files, companyId, id).catch(unreadable)
+  const { name, blob } = await receiveUpload(request, files, companyId, id).catch(throwAsBadRequest)
   try {
     await withTenant(db, { ...asked, mode: 'write' }, async (tx, actor) => {
       await lockUploads(tx)
-      await hasRoom(tx, actor, blob.size)
+      await throwIfNoRoom(tx, actor, blob.size)
       await insertFile(tx, { ...blob, id, name, uploadedBy: actor.userId })
     })
   } catch (error) {
@@ -100,21 +100,23 @@ async function upload(
   return reply.send(UploadedFileWire.parse({ id, name, ...blob }))
 }
 
-async function hasRoom(tx: TenantTx, actor: Actor, size: number): Promise<void> {
-  if (!mayKeepLoose(await unattachedFiles(tx, actor.userId), size))
-    throw refusalProblem('too_many_loose_files', tooManyLoose, undefined)
+/** @throws when this person, or the company, keeps too many files that are attached to nothing. */
+async function throwIfNoRoom(tx: TenantTx, actor: Actor, size: number): Promise<void> {
+  if (!mayKeepUnattached(await unattachedFiles(tx, actor.userId), size))
+    throw refusalProblem('too_many_loose_files', tooManyUnattached, undefined)
 }
 
-const tooManyLoose =
+const tooManyUnattached =
   'Has subido demasiados archivos que todavía no están en ningún pedido. Adjúntalos, o vuelve a intentarlo mañana.'
 
-async function receive(request: FastifyRequest, files: FileStore, companyId: string, id: string) {
+/** Reads the one file of a multipart request into the store. */
+async function receiveUpload(request: FastifyRequest, files: FileStore, companyId: string, id: string) {
   const part = await request.file()
   if (!part) throw commonProblem('bad_request', { detail: 'Falta el archivo.' })
   const name = cleanName(part.filename)
   if (!isPlainlySeen(name)) {
     part.file.resume()
-    throw unseenName()
+    throw invisibleCharactersProblem()
   }
   return { name, blob: await files.receive(companyId, id, part.file) }
 }
@@ -123,12 +125,12 @@ async function receive(request: FastifyRequest, files: FileStore, companyId: str
  * Turns an error of the multipart parser, which has no status, into `bad_request`: the body is no form or was
  * cut off. @throws
  */
-function unreadable(error: unknown): never {
+function throwAsBadRequest(error: unknown): never {
   const isCut = error instanceof Error && /\bmultipart\b|malformed part/i.test(error.message)
   throw isCut ? commonProblem('bad_request', { detail: 'El archivo no ha llegado entero.' }) : error
 }
 
-function unseenName(): ProblemError {
+function invisibleCharactersProblem(): ProblemError {
   const title =
     'El nombre del archivo contiene caracteres invisibles o que cambian el sentido del texto: cámbialo y vuelve a subirlo.'
   const issues = [{ pointer: '/file', code: 'invalid_format', message: title }]
@@ -148,6 +150,7 @@ function cleanName(given: string): string {
 /** Most characters of a stored file name; an emoji is one. */
 const longestName = 200
 
+/** The picture of the file's first page: null where none can be made, `coming` while it is being made. */
 function drawPicture(pictures: Drawing, companyId: string, { media_type: mediaType, ...file }: VisibleFile) {
   return isPictured(mediaType) ? pictures.of({ ...file, companyId, mediaType }) : null
 }
@@ -170,19 +173,23 @@ async function download(
     const picture = await drawPicture(pictures, link.companyId, file)
     if (!picture) throw commonProblem('not_found')
     if (picture === 'coming') throw commonProblem('busy', {}, 2)
-    inert(reply, `${file.name}.jpg`, 'inline').header('content-type', 'image/jpeg')
+    withInertHeaders(reply, `${file.name}.jpg`, 'inline').header('content-type', 'image/jpeg')
     return sendTagged(request, reply, picture.jpeg)
   }
   const bytes = await files.read(link.companyId, file.id, file)
-  inert(reply, file.name, toBeSaved === '1' ? 'attachment' : 'inline')
+  withInertHeaders(reply, file.name, toBeSaved === '1' ? 'attachment' : 'inline')
     .header('content-type', file.media_type)
     .header('content-length', file.size)
     .header('cache-control', 'private, no-store')
   return reply.send(bytes)
 }
 
-/** Headers that keep an uploaded file from running in our origin, whatever type it claims. */
-function inert(reply: FastifyReply, name: string, disposition: 'attachment' | 'inline'): FastifyReply {
+/** The reply with headers that keep an uploaded file from running in our origin, whatever type it claims. */
+function withInertHeaders(
+  reply: FastifyReply,
+  name: string,
+  disposition: 'attachment' | 'inline',
+): FastifyReply {
   return reply
     .header('content-disposition', `${disposition}; filename*=UTF-8''${encodeURIComponent(name)}`)
     .header(

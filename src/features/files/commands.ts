@@ -1,5 +1,5 @@
-/** Sweep of files that belong to nothing. For a timer. */
-import { deleteAbandoned, knownFiles } from '#features/files/store.ts'
+/** Sweep of uploaded files that were never attached to anything, for a timer. */
+import { deleteAbandoned, idsWithRow } from '#features/files/store.ts'
 import { clock } from '#server/clock.ts'
 import type { Db } from '#server/database/db.ts'
 import { asSystem } from '#server/database/tenant.ts'
@@ -15,12 +15,12 @@ export async function sweepFiles(db: Db, places: readonly Kept[]): Promise<void>
   const before = new Date(clock.now().getTime() - abandonedAfterMs)
   for (const place of places) {
     for (const companyId of await place.companies()) {
-      const old = await place.olderThan(companyId, before)
-      const known = await asSystem(db, companyId, async tx => {
+      const oldBlobs = await place.olderThan(companyId, before)
+      const withRow = await asSystem(db, companyId, async tx => {
         await deleteAbandoned(tx, before)
-        return knownFiles(tx, old)
+        return idsWithRow(tx, oldBlobs)
       })
-      for (const id of old) if (!known.has(id)) await place.remove(companyId, id)
+      for (const id of oldBlobs) if (!withRow.has(id)) await place.remove(companyId, id)
     }
   }
 }

@@ -1,5 +1,5 @@
 /** Rows of `file`, `f` in its SQL: uploads, some of which are not attached to anything yet. */
-import type { LooseFiles } from '#features/companies/rules/paces.ts'
+import type { UnattachedFiles } from '#features/companies/rules/paces.ts'
 import { part, sql } from '#server/database/sql.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
 import type { Blob } from '#server/files/file-store.ts'
@@ -22,17 +22,18 @@ export async function lockUploads(tx: TenantTx): Promise<void> {
 }
 
 /** Unattached files: number and bytes of this person's, and bytes of the company's. */
-export async function unattachedFiles(tx: TenantTx, userId: string): Promise<LooseFiles> {
-  const found = await tx.one<LooseFiles>(sql`
+export async function unattachedFiles(tx: TenantTx, userId: string): Promise<UnattachedFiles> {
+  const found = await tx.one<UnattachedFiles>(sql`
     select count(*) filter (where f.uploaded_by = ${userId})::int as files,
       coalesce(sum(f.size) filter (where f.uploaded_by = ${userId}), 0)::float8 as bytes,
       coalesce(sum(f.size), 0)::float8 as "bytesOfCompany"
     from file f
-    where f.company_id = ${tx.companyId} and f.created_at > ${tx.now}::timestamptz - interval '25 hours' and ${hangsFromNothing}`)
+    where f.company_id = ${tx.companyId} and f.created_at > ${tx.now}::timestamptz - interval '25 hours' and ${isUnattached}`)
   return found ?? { files: 0, bytes: 0, bytesOfCompany: 0 }
 }
 
-const hangsFromNothing = part`not exists (select from attachment a where a.company_id = f.company_id and a.file_id = f.id)
+/** Condition that a file is attached to nothing: no order, contract, execution or delivery; expects `file` as `f`. */
+const isUnattached = part`not exists (select from attachment a where a.company_id = f.company_id and a.file_id = f.id)
   and not exists (select from contract_attachment c where c.company_id = f.company_id and c.file_id = f.id)
   and not exists (select from execution e where e.company_id = f.company_id and e.proof_file_id = f.id)
   and not exists (select from delivery v where v.company_id = f.company_id and v.file_id = f.id)`
@@ -40,11 +41,11 @@ const hangsFromNothing = part`not exists (select from attachment a where a.compa
 /** Deletes the rows of unattached files uploaded before an instant. */
 export async function deleteAbandoned(tx: TenantTx, before: Date): Promise<void> {
   await tx.run(sql`
-    delete from file f where f.company_id = ${tx.companyId} and f.created_at < ${before} and ${hangsFromNothing}`)
+    delete from file f where f.company_id = ${tx.companyId} and f.created_at < ${before} and ${isUnattached}`)
 }
 
-/** Ids of those blobs that have a row. */
-export async function knownFiles(tx: TenantTx, ids: readonly string[]): Promise<Set<string>> {
+/** The ids among these that have a row. */
+export async function idsWithRow(tx: TenantTx, ids: readonly string[]): Promise<Set<string>> {
   const found = await tx.all<{ id: string }>(sql`
     select id from file where company_id = ${tx.companyId} and id = any (${ids}::uuid[])`)
   return new Set(found.map(row => row.id))

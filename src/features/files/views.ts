@@ -1,4 +1,4 @@
-/** Files that a person may read, and those that providers sent. */
+/** Files that a person may read, and files that providers sent with their orders. */
 import { contractVisibleTo } from '#features/contracts/scope.ts'
 import { documentVisibleTo } from '#features/documents/scope.ts'
 import type { listSentFiles, SentFileWire } from '#features/files/wire.ts'
@@ -64,7 +64,7 @@ export async function sentFiles(
       where ${documentVisibleTo(tx, actor)}
       order by d.number desc limit 1) o
     where f.company_id = ${tx.companyId} and f.uploaded_by in (select m.user_id from member m
-        where m.company_id = ${tx.companyId} and ${ofItsSide(actor)})
+        where m.company_id = ${tx.companyId} and ${uploadedByOwnSide(actor)})
       ${after ? part`and f.id < ${after}` : nothing}
     order by f.id desc limit ${limit + 1}`)
   const items = found.slice(0, limit).map(({ media_type, created_at, ...file }) => ({
@@ -75,7 +75,8 @@ export async function sentFiles(
   return { items, next: found.length > limit ? (items.at(-1)?.id ?? null) : null }
 }
 
-function ofItsSide({ role, userId, providerId }: Actor) {
+/** Condition on the uploader, expected as `member m`: of the actor's provider; any provider, for an administrator; else the actor. */
+function uploadedByOwnSide({ role, userId, providerId }: Actor) {
   if (providerId !== null) return part`m.provider_id = ${providerId}`
   return role === 'admin' ? part`m.provider_id is not null` : part`m.user_id = ${userId}`
 }

@@ -1,3 +1,7 @@
+/**
+ * Wire of files: the upload, the link that serves one, its picture, and the list of files that providers
+ * sent.
+ */
 import { z } from 'zod'
 import { endpoint } from '#kernel/endpoint.ts'
 import { InstantWire, UuidWire } from '#kernel/wire.ts'

@@ -15,7 +15,7 @@ import type { TenantTx } from '#server/database/tenant.ts'
 type Answer<T> = Promise<T | Refusal<FlowRefusal>>
 
 /** Saves the draft if its revision is still the one that was read, so that nobody overwrites another's changes. */
-export async function prepare(
+export async function saveDraftOfRules(
   tx: TenantTx,
   actor: Actor,
   { revision, rules }: BodyOf<typeof saveFlowDraft>,
@@ -39,6 +39,7 @@ export async function prepare(
   }
 }
 
+/** Deletes the draft, if its revision is still the one that was read. */
 export async function discard(
   tx: TenantTx,
   actor: Actor,

@@ -59,7 +59,7 @@ export type Flow = { readonly version: number | null; readonly rules: readonly R
 
 export const generalFlow: Flow = { version: null, rules: [] }
 
-/** Facts of an order that conditions are compared with. */
+/** What conditions are compared with: the data of one order. */
 export type Subject = {
   readonly type: DocumentType
   readonly projectId: string
@@ -169,34 +169,36 @@ export const mayPublish = (rules: readonly Rule[], existing: ExistingIds): true 
 /** All obstacles to publishing the rules, in the rules' order. */
 export const findings = (rules: readonly Rule[], existing: ExistingIds): Finding[] =>
   rules.flatMap((rule, at) =>
-    [...misplaced(rule, existing), ...unsatisfiable(rule, existing)].map(([refused, field, facts]) => ({
-      pointer: `/rules/${at}/${field}`,
-      refusal: refuse<FlowRefusal>(refused, { rule: rule.name, ...facts }),
-    })),
+    [...findingsInConditions(rule, existing), ...findingsInStages(rule, existing)].map(
+      ([refused, field, facts]) => ({
+        pointer: `/rules/${at}/${field}`,
+        refusal: refuse<FlowRefusal>(refused, { rule: rule.name, ...facts }),
+      }),
+    ),
   )
 
 /** True when a stage asks for more approvals than it names people. */
 export const asksTooMany = ({ approvers, quorum = null }: StageRequirement): boolean =>
   approvers.kind === 'users' && (quorum ?? 1) > approvers.userIds.length
 
-/** A finding before its pointer is complete: the refusal, its field in the rule, and the stage it is about. */
-type Found = readonly [refused: FlowRefusal, field: string, facts?: { readonly stage: string }]
+/** A finding within one rule: the refusal, the field in the rule, and the stage that it is about. */
+type RuleFinding = readonly [refused: FlowRefusal, field: string, facts?: { readonly stage: string }]
 
-/** Conditions that name something unknown, or whose largest amount is below the smallest. */
-function misplaced({ conditions }: Rule, existing: ExistingIds): Found[] {
+/** Findings in the conditions: they name something unknown, or their largest amount is below the smallest. */
+function findingsInConditions({ conditions }: Rule, existing: ExistingIds): RuleFinding[] {
   const { from, upTo } = conditions
   const isAmountRange = !from || !upTo || (from.currency === upTo.currency && compare(from, upTo) <= 0)
   return [
     ...(['projectIds', 'contractIds', 'providerIds'] as const)
       .filter(list => !conditions[list].every(id => existing[list].includes(id)))
-      .map((list): Found => ['unknown_place', `conditions/${list}`]),
+      .map((list): RuleFinding => ['unknown_place', `conditions/${list}`]),
     ...(isAmountRange ? [] : [['band_upside_down', 'conditions/upTo/minor'] as const]),
   ]
 }
 
-/** Stages that name somebody who cannot approve, or ask for more approvals than they name people. */
-function unsatisfiable({ stages }: Rule, existing: ExistingIds): Found[] {
-  return stages.flatMap((stage, at): Found[] => {
+/** Findings in the stages: they name somebody who cannot approve, or ask for more approvals than they name people. */
+function findingsInStages({ stages }: Rule, existing: ExistingIds): RuleFinding[] {
+  return stages.flatMap((stage, at): RuleFinding[] => {
     const { name, approvers } = stage
     const isKnown =
       approvers.kind !== 'users' || approvers.userIds.every(id => existing.approverIds.includes(id))

@@ -9,7 +9,7 @@ type FlowRow = { version: number; rules: WrittenRule[] }
 
 /** Published version of the flow, for orders submitted now. */
 export async function currentFlow(tx: TenantTx): Promise<Flow> {
-  return flowFrom(
+  return flowFromRow(
     await tx.one<FlowRow>(sql`
       select version, rules from flow where company_id = ${tx.companyId} order by version desc limit 1`),
   )
@@ -24,7 +24,7 @@ export async function preparedFlow(tx: TenantTx): Promise<Flow | null> {
 
 /** Version of the flow that an order was submitted under. */
 export async function pinnedFlow(tx: TenantTx, documentId: string): Promise<Flow> {
-  return flowFrom(
+  return flowFromRow(
     await tx.one<FlowRow>(sql`
       select f.version, f.rules from document d
       join flow f on f.company_id = d.company_id and f.version = d.flow_version
@@ -32,7 +32,7 @@ export async function pinnedFlow(tx: TenantTx, documentId: string): Promise<Flow
   )
 }
 
-const flowFrom = (row: FlowRow | null): Flow =>
+const flowFromRow = (row: FlowRow | null): Flow =>
   row ? { version: row.version, rules: row.rules.map(readRule) } : generalFlow
 
 export type Draft = { readonly revision: number; readonly rules: readonly Rule[] }

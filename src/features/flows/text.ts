@@ -1,3 +1,4 @@
+/** Spanish words of approval flows: refusals, conditions and stages. */
 import type { Conditions, FlowRefusal, Mode, StagePlan } from '#features/flows/rules.ts'
 import { untrustedWords } from '#features/identity/text/account-trust.ts'
 import { abilityWith, type RefusalWords, refusalTexts } from '#kernel/ability.ts'
@@ -32,9 +33,9 @@ export function conditionWords(conditions: Conditions): string {
   const [type] = types
   const phrases = [
     ...(types.length === 1 && type ? [typeWords[type]] : []),
-    ...listed('proyecto', projectIds),
-    ...listed('contrato', contractIds),
-    ...listed('proveedor', providerIds),
+    ...idsText('proyecto', projectIds),
+    ...idsText('contrato', contractIds),
+    ...idsText('proveedor', providerIds),
     ...(from && upTo ? [`monto de ${formatMoney(from)} a ${formatMoney(upTo)}`] : []),
     ...(from && !upTo ? [`monto desde ${formatMoney(from)}`] : []),
     ...(upTo && !from ? [`monto hasta ${formatMoney(upTo)}`] : []),
@@ -44,7 +45,7 @@ export function conditionWords(conditions: Conditions): string {
   return phrases.length === 0 ? 'todos los pedidos' : phrases.join(', ')
 }
 
-function listed(what: string, ids: readonly string[]): string[] {
+function idsText(what: string, ids: readonly string[]): string[] {
   if (ids.length === 0) return []
   const shown = ids.slice(0, 3).join(', ')
   return [`${what} ${shown}${ids.length > 3 ? ` y ${ids.length - 3} más` : ''}`]

@@ -10,6 +10,7 @@ import { commonProblem } from '#server/problems.ts'
 type Version = Omit<FlowVersionWire, 'rules'> & { rules: RuleWire[] }
 type DraftRow = { rules: RuleWire[]; revision: number; changedAt: string; changedByName: string }
 
+/** Full name; expects `account` as `w`. */
 const nameOfAccount = part`trim(w.name || ' ' || w.last_name)`
 
 /** Published flow, draft and earlier versions; for the company's administrators. */

@@ -1,3 +1,4 @@
+/** Wire of the approval flow: its rules, versions and draft. */
 import { z } from 'zod'
 import { peoplePerStage, rulesPerFlow, stagesPerRule } from '#features/flows/rules.ts'
 import { endpoint } from '#kernel/endpoint.ts'

@@ -46,10 +46,10 @@ async function mount(app: FastifyInstance, identity: Identity, origins: readonly
   mountUser(app, identity)
   mountFactors(app, identity)
   mountLinks(app, identity)
-  mountFacts(app, identity)
+  mountServerInfo(app, identity)
 }
 
-function mountFacts(app: FastifyInstance, { tokens, confirmsEmail, site }: Identity): void {
+function mountServerInfo(app: FastifyInstance, { tokens, confirmsEmail, site }: Identity): void {
   app.get('/.well-known/jwks.json', async (_request, reply) => {
     reply.header('cache-control', 'public, max-age=600')
     return { keys: await tokens.publicKeys() }

@@ -1,4 +1,4 @@
-/** A person in the official client's shape, and in a token's. Null times are omitted. */
+/** A person in the official client's shape, `UserWire`, and in a token's. Times that are null are omitted. */
 import type { Membership, Person } from '#features/identity/rules.ts'
 import type { Applicant } from '#features/identity/store/applications.ts'
 import type { FactorWire, UserWire } from '#features/identity/wire.ts'
@@ -37,7 +37,7 @@ export function userWire(
     app_metadata: { ...appMetadata(person, company), ...trust },
     user_metadata: { ...userMetadata(person), position, department },
     identities: [identity],
-    ...moments(person),
+    ...mailTimes(person),
     ...(factors.length > 0 ? { factors } : {}),
     created_at,
     updated_at,
@@ -45,7 +45,7 @@ export function userWire(
   }
 }
 
-function moments(person: Person): { readonly [name: string]: string } {
+function mailTimes(person: Person): { readonly [name: string]: string } {
   const all = {
     invited_at: person.invitedAt,
     confirmation_sent_at: person.confirmationSentAt,
@@ -86,7 +86,7 @@ export function pendingUserWire(applicant: Applicant, now: Date): UserWire {
 /** Maximum size of the companies in a token, which travels in a header of limited size: of more companies, the first are named. */
 const companiesBytes = 3000
 
-/** The client's `app_metadata`: facts that only the server sets. */
+/** The client's `app_metadata`: data that only the server sets. */
 export function appMetadata(person: Person, company: Membership | null) {
   const usable = person.memberships.filter(membership => membership.usable)
   return {
@@ -99,11 +99,11 @@ export function appMetadata(person: Person, company: Membership | null) {
     company_name: company?.companyName ?? null,
     time_zone: company?.timeZone ?? 'Europe/Madrid',
     ...(company?.isSample && { is_sample: true }),
-    companies: fitting(usable.map(({ companyId: id, companyName: name }) => ({ id, name }))),
+    companies: withinSize(usable.map(({ companyId: id, companyName: name }) => ({ id, name }))),
   }
 }
 
-function fitting<Item extends object>(items: readonly Item[]): readonly Item[] {
+function withinSize<Item extends object>(items: readonly Item[]): readonly Item[] {
   let remaining = companiesBytes
   return items.filter(item => {
     remaining -= Buffer.byteLength(JSON.stringify(item))

@@ -9,10 +9,10 @@ import { record } from '#server/database/journal.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
 
 /** Marks every notice of the person as read. */
-export const readAll = async (tx: TenantTx, actor: Actor) => ({ read: await markRead(tx, actor.userId) })
+export const markAllRead = async (tx: TenantTx, actor: Actor) => ({ read: await markRead(tx, actor.userId) })
 
-/** Marks every notice of the person about one order as read; an order that they do not see does not exist for them. */
-export async function readOfOrder(
+/** Marks every notice of the person about one order as read; an order that they do not see is answered as unknown. */
+export async function markReadOfOrder(
   tx: TenantTx,
   actor: Actor,
   documentId: string,
@@ -21,8 +21,8 @@ export async function readOfOrder(
   return { read: await markRead(tx, actor.userId, documentId) }
 }
 
-/** Marks one notice of the person as read; somebody else's does not exist for them. */
-export async function readOne(
+/** Marks one notice of the person as read; somebody else's is answered as unknown. */
+export async function markNoticeRead(
   tx: TenantTx,
   actor: Actor,
   noticeId: string,
@@ -31,8 +31,8 @@ export async function readOne(
   return read === 0 ? refuse('not_found') : { read }
 }
 
-/** Replaces the topics without notices from now on; notices already made stay. */
-export async function mute(
+/** Replaces the topics that the person has muted; notices already made stay. */
+export async function saveMutedNotices(
   tx: TenantTx,
   actor: Actor,
   { muted }: { readonly muted: readonly MutableTopic[] },

@@ -1,4 +1,4 @@
-/** Notices that are resolved, in SQL: `currentStates` of the rules, and what waits for the person themself. */
+/** Notices that are resolved, as a SQL predicate: the twin of `currentStates` of the rules. */
 import { decidesFor, holdsSeat } from '#features/approvals/scope.ts'
 import { currentStates } from '#features/notifications/rules.ts'
 import type { Actor } from '#kernel/actor.ts'

@@ -1,5 +1,5 @@
 /**
- * Notices: whom each fact is told, and the rows of `notice`. In its SQL `m` is a row of `member`, the person who may be
+ * Rows of `notice`, and the audience of each: the people whom a fact is told. In its SQL `m` is a row of `member`, the person who may be
  * told; `d` the order, and `w` the person's account.
  */
 import { createHash } from 'node:crypto'
@@ -10,9 +10,9 @@ import { executesIn, ofDocument } from '#features/projects/scope.ts'
 import { nothing, part, rows, sql } from '#server/database/sql.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
 
-type Fact = { readonly messageId: string; readonly at: string; readonly topic: string }
+type NotifiedFact = { readonly messageId: string; readonly at: string; readonly topic: string }
 
-type OrderFact = Fact & {
+type OrderFact = NotifiedFact & {
   readonly documentId: string
   /** Person who caused the fact, and is not notified of it. */
   readonly by: string | null
@@ -48,7 +48,7 @@ export async function notifyAudience(tx: TenantTx, fact: OrderFact, audience: Au
   return insertNotices(tx, fact, userIds, { ...noObject, documentId }, holders === null ? {} : { holders })
 }
 
-type ProviderFact = Fact & { readonly providerId: string; readonly askedBy: string }
+type ProviderFact = NotifiedFact & { readonly providerId: string; readonly askedBy: string }
 
 /** Notifies, once, administrators of the company: who asked for the change of a provider, or all the others. */
 export async function notifyAboutProvider(
@@ -64,7 +64,7 @@ export async function notifyAboutProvider(
   await insertNotices(tx, fact, toIds(people), { ...noObject, providerId })
 }
 
-type DelegationFact = Fact & { readonly delegationId: string; readonly by: string | null }
+type DelegationFact = NotifiedFact & { readonly delegationId: string; readonly by: string | null }
 
 /** Notifies, once, the principal and the substitute of a delegation, except the one who caused the fact. */
 export async function notifyAboutDelegation(
@@ -78,7 +78,7 @@ export async function notifyAboutDelegation(
   await insertNotices(tx, fact, toIds(people), { ...noObject, delegationId })
 }
 
-type ProjectFact = Fact & { readonly projectId: string; readonly by: string }
+type ProjectFact = NotifiedFact & { readonly projectId: string; readonly by: string }
 
 /** Notifies, once, the administrators and the project's client, except the author of the change, whom the notice names. */
 export async function notifyAboutProject(
@@ -97,7 +97,7 @@ export async function notifyAboutProject(
   await insertNotices(tx, fact, toIds(people), { ...noObject, projectId }, { name })
 }
 
-type CompanyFact = Fact & { readonly by: string; readonly policy: string }
+type CompanyFact = NotifiedFact & { readonly by: string; readonly policy: string }
 
 /** Notifies, once, the administrators except the author of the change, whom the notice names with the new policy. */
 export async function notifyAboutCompany(tx: TenantTx, { by, policy, ...fact }: CompanyFact): Promise<void> {
@@ -131,7 +131,7 @@ const noObject: NoticeObject = { documentId: null, providerId: null, delegationI
 /** Inserts the notices of a fact. Returns the ids of people who had none of it before. */
 async function insertNotices(
   tx: TenantTx,
-  fact: Fact,
+  fact: NotifiedFact,
   userIds: readonly string[],
   { documentId, providerId, delegationId, projectId }: NoticeObject,
   facts: { readonly holders?: string; readonly name?: string; readonly policy?: string } = {},

@@ -1,3 +1,4 @@
+/** Spanish words of the refusals about notices. */
 import type { NoticeRefusal } from '#features/notifications/rules.ts'
 import { refusalTexts } from '#kernel/ability.ts'
 

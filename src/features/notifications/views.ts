@@ -35,20 +35,20 @@ type NoticeRow = Pick<NoticeWire, 'id' | 'at' | 'read'> & {
   /** Number of current notices of its topic and client. */
   alike: number
   holders: string | null
-  /** Person who caused it, of a project's or the company's notices. */
+  /** Name of who caused it, in notices of a project or the company; empty in others. */
   byName: string
-  /** Null but for the company's notices. */
+  /** The new second-factor policy, in notices of the company; null in others. */
   policy: FactorPolicy | null
-  /** Principal, of a delegation's notices. */
+  /** Name of the principal, in notices of a delegation; empty in others. */
   principalName: string
   startsOn: string
   endsOn: string
 }
 
-/** Most current notices that are looked at, to show many of one kind as one. */
+/** Most current notices that are read to show many of one topic and client as one. */
 const mostCurrent = 200
 
-/** Most of the last notices among which current and unread ones are looked for. */
+/** Number of the latest notices among which current and unread ones are looked for. */
 const mostLookedAt = 2000
 
 /**
@@ -66,21 +66,21 @@ export async function readNoticePage(
     ),
     countUnread(tx, actor),
   ])
-  const items = found.slice(0, query.limit).map(toWire)
+  const items = found.slice(0, query.limit).map(noticeFromRow)
   const next = found.length > query.limit ? (items.at(-1)?.id ?? null) : null
   return { items, unread, next }
 }
 
-type PageAsked = { readonly after?: string | undefined; readonly limit: number }
+type PageRequest = { readonly after?: string | undefined; readonly limit: number }
 
 /** A page of all notices, each by itself. */
-const allNotices = (tx: TenantTx, actor: Actor, { after, limit }: PageAsked): Sql => sql`
+const allNotices = (tx: TenantTx, actor: Actor, { after, limit }: PageRequest): Sql => sql`
   select ${noticeColumns(tx, actor)}, 1 as alike
   ${visibleNotices(tx, actor, part`notice`)} ${after ? part`and n.id < ${after}` : nothing}
   order by n.id desc limit ${limit + 1}`
 
-/** A page of the notices that are not resolved: many of one topic and client as the newest of them. */
-const currentNotices = (tx: TenantTx, actor: Actor, { after, limit }: PageAsked): Sql => sql`
+/** A page of the notices that are not resolved; many of one topic and client stand as one, the newest of them. */
+const currentNotices = (tx: TenantTx, actor: Actor, { after, limit }: PageRequest): Sql => sql`
   with unresolved as (
     select ${noticeColumns(tx, actor)}, d.client_id
     ${visibleNotices(tx, actor, lastNotices(tx, actor, nothing))}
@@ -118,7 +118,7 @@ function noticeColumns(tx: TenantTx, actor: Actor): Part {
     n.created_at as at, n.read_at is not null or ${isResolved(tx, actor)} as read`
 }
 
-/** The person's notices `n` of these, with what each is about, if the person may still see that. */
+/** From-clause of the person's notices among `notices`, as `n`, each joined with its object, if the person may still see that. */
 const visibleNotices = (tx: TenantTx, actor: Actor, notices: Part): Part => part`
   from ${notices} n
   left join document d on d.company_id = n.company_id and d.id = n.document_id
@@ -134,12 +134,12 @@ const visibleNotices = (tx: TenantTx, actor: Actor, notices: Part): Part => part
     ${hearsOfCompany(actor) ? part`or n.topic = any (${[...companyTopics]}::text[])` : nothing}
     or p.id is not null and (${actor.role === 'admin'} or p.client_id = ${actor.clientId}))`
 
-/** The last notices alone: among a million, whoever has decided all would look for what is current in each. */
+/** The latest notices, as a subquery: of somebody with a million, the rest is not searched for current ones. */
 const lastNotices = (tx: TenantTx, { userId }: Actor, condition: Part): Part => part`(
   select * from notice n where n.company_id = ${tx.companyId} and n.user_id = ${userId} ${condition}
   order by n.id desc limit ${mostLookedAt})`
 
-function toWire({ topic, subjectId: id, subjectName: name, ...row }: NoticeRow): NoticeWire {
+function noticeFromRow({ topic, subjectId: id, subjectName: name, ...row }: NoticeRow): NoticeWire {
   const common = { id: row.id, at: row.at, read: row.read }
   if (isOfOrder(topic))
     return {

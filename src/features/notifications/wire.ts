@@ -1,3 +1,4 @@
+/** Wire of notices: what each tells, and the calls that list, read and mute them. */
 import { z } from 'zod'
 import {
   companyTopics,
@@ -12,11 +13,11 @@ import { displayIdWire } from '#kernel/ids.ts'
 import { factorPolicies } from '#kernel/second-factor.ts'
 import { InstantWire, UuidWire } from '#kernel/wire.ts'
 
-const told = { id: z.string(), at: InstantWire, read: z.boolean() }
+const commonFields = { id: z.string(), at: InstantWire, read: z.boolean() }
 
 export const NoticeWire = z.discriminatedUnion('topic', [
   z.object({
-    ...told,
+    ...commonFields,
     topic: z.enum(orderTopics),
     documentId: z.string(),
     documentName: z.string(),
@@ -28,9 +29,14 @@ export const NoticeWire = z.discriminatedUnion('topic', [
     /** Names of the people whose decision it has waited for too long. */
     holders: z.string().nullable(),
   }),
-  z.object({ ...told, topic: z.enum(providerTopics), providerId: z.string(), providerName: z.string() }),
   z.object({
-    ...told,
+    ...commonFields,
+    topic: z.enum(providerTopics),
+    providerId: z.string(),
+    providerName: z.string(),
+  }),
+  z.object({
+    ...commonFields,
     topic: z.enum(delegationTopics),
     delegationId: z.string(),
     substituteName: z.string(),
@@ -40,7 +46,7 @@ export const NoticeWire = z.discriminatedUnion('topic', [
     endsOn: z.string(),
   }),
   z.object({
-    ...told,
+    ...commonFields,
     topic: z.enum(projectTopics),
     projectId: z.string(),
     projectName: z.string(),
@@ -48,7 +54,7 @@ export const NoticeWire = z.discriminatedUnion('topic', [
     byName: z.string(),
   }),
   z.object({
-    ...told,
+    ...commonFields,
     topic: z.enum(companyTopics),
     /** Second-factor policy since then. */
     policy: z.enum(factorPolicies),

@@ -1,3 +1,4 @@
+/** Routes of a person's departure and deactivation. */
 import { deactivatePerson as deactivate } from '#features/offboarding/commands/deactivate.ts'
 import { offboard } from '#features/offboarding/commands/offboard.ts'
 import { offboardingWords } from '#features/offboarding/text.ts'

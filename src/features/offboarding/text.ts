@@ -1,3 +1,4 @@
+/** Spanish words of the refusals of an offboarding. */
 import { seatWords } from '#features/approvals/text.ts'
 import { flowWords } from '#features/flows/text.ts'
 import type { OffboardingRefusal } from '#features/offboarding/rules.ts'

@@ -22,9 +22,9 @@ export async function departure(tx: TenantTx, actor: Actor, userId: string): Pro
   if (mayPermitEverywhere(actor) !== true) throw commonProblem('forbidden')
   const [person, seats, appointments, company, candidates] = await Promise.all([
     permitted(tx, userId),
-    seatsLeft(tx, userId),
-    appointmentsLeft(tx, userId),
-    heldInCompany(tx, userId),
+    seatsToTransfer(tx, userId),
+    appointmentsToTransfer(tx, userId),
+    dutiesInCompany(tx, userId),
     tx.all<Candidate>(sql`
       select m.user_id as "userId", trim(w.name || ' ' || w.last_name) as name, w.email, w.role,
         m.client_id as "clientId"
@@ -39,7 +39,7 @@ export async function departure(tx: TenantTx, actor: Actor, userId: string): Pro
 }
 
 /** Duties of the person in the whole company. */
-async function heldInCompany(
+async function dutiesInCompany(
   tx: TenantTx,
   userId: string,
 ): Promise<Pick<DepartureWire, 'rules' | 'isInDraft' | 'budget' | 'delegations'>> {
@@ -71,15 +71,15 @@ type SeatRow = InProject & {
   currency: string
 }
 
-/** Open seats of the person: `a` in SQL, with their stage `s`, order `d` and project `p`. */
-async function seatsLeft(tx: TenantTx, userId: string): Promise<DepartureWire['seats']> {
+/** Open seats of the person, each with the people who cannot take it over. */
+async function seatsToTransfer(tx: TenantTx, userId: string): Promise<DepartureWire['seats']> {
   const found = await tx.all<SeatRow>(sql`
     select a.id as "seatId", d.id as "documentId", d.name as "documentName", d.amount_minor, d.currency,
       p.id as "projectId", p.name as "projectName", p.client_id as "clientId",
       array(select unnest(${authorsOfDocument(part`d`)})
         union ${peopleOfStage}
         union ${peopleOutsideCompany}
-        union ${others(tx, userId, 'execute')}) as "unfitIds"
+        union ${otherHolders(tx, userId, 'execute')}) as "unfitIds"
     from approval a
     join approval_stage s on s.company_id = a.company_id and s.document_id = a.document_id
       and s.revision = a.revision and s.stage = a.stage
@@ -94,24 +94,27 @@ async function seatsLeft(tx: TenantTx, userId: string): Promise<DepartureWire['s
   }))
 }
 
-/** People with a seat in the stage of the seat `a`: nobody has two. */
+/** Query of the people with a seat in the stage, because nobody has two; expects the seat as `a`. */
 const peopleOfStage = part`
   select o.approver_id from approval o where o.company_id = a.company_id and o.document_id = a.document_id
     and o.revision = a.revision and o.stage = a.stage`
 
-/** For a stage `s` of budget owners, the people of clients and providers: they let no order exceed its contract. */
+/**
+ * Query of the people of clients and providers, for a stage of budget owners: they let no order exceed its contract.
+ * Expects the stage as `s` and the seat as `a`.
+ */
 const peopleOutsideCompany = part`
   select m.user_id from member m join account w on w.id = m.user_id
   where s.origin = 'overrun' and m.company_id = a.company_id and w.role not in ('admin', 'approver')`
 
 type AppointmentRow = InProject & { task: 'approve' | 'execute'; isOnly: boolean }
 
-/** Duties of the person in active projects: `x` in SQL. `isOnly`: nobody else has the duty there. */
-function appointmentsLeft(tx: TenantTx, userId: string): Promise<AppointmentRow[]> {
+/** Duties of the person in active projects. `isOnly`: nobody else has the duty there. */
+function appointmentsToTransfer(tx: TenantTx, userId: string): Promise<AppointmentRow[]> {
   return tx.all<AppointmentRow>(sql`
     select p.id as "projectId", p.name as "projectName", p.client_id as "clientId", x.task,
-      case x.task when 'approve' then array(${others(tx, userId, 'execute')})
-        else array(${others(tx, userId, 'approve')}) end as "unfitIds",
+      case x.task when 'approve' then array(${otherHolders(tx, userId, 'execute')})
+        else array(${otherHolders(tx, userId, 'approve')}) end as "unfitIds",
       not exists (select from (select 'approve' as task, a.* from (${holders(tx.companyId, 'approve')}) a
           union all select 'execute', e.* from (${holders(tx.companyId, 'execute')}) e) n
         join member m on m.company_id = p.company_id and m.user_id = n.user_id and m.active
@@ -127,9 +130,9 @@ function appointmentsLeft(tx: TenantTx, userId: string): Promise<AppointmentRow[
 }
 
 /**
- * Ids of the other people with this task in the project `p` of the company `co`; none when one person may have both
- * tasks.
+ * Query of the other people with this task in the project; none when one person may have both tasks. Expects
+ * `project` as `p` and `company` as `co`.
  */
-const others = (tx: TenantTx, userId: string, task: 'approve' | 'execute') =>
+const otherHolders = (tx: TenantTx, userId: string, task: 'approve' | 'execute') =>
   part`select o.user_id from (${holders(tx.companyId, task)}) o
     where o.project_id = p.id and not co.executor_may_approve and o.user_id <> ${userId}`

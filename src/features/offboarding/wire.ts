@@ -1,3 +1,4 @@
+/** Wire of a person's departure: what others take over, and who may. */
 import { z } from 'zod'
 import { DocumentId } from '#features/documents/wire.ts'
 import { ProjectId } from '#features/projects/wire.ts'

@@ -1,10 +1,6 @@
-import { withdrawAddress as takeBack } from '#features/people/commands/pending-address.ts'
-import {
-  activatePerson as activate,
-  invitePersonAgain as again,
-  createPerson as create,
-  type Invite,
-} from '#features/people/commands.ts'
+/** Routes of the people of a company, for whoever manages them. */
+import { withdrawPendingAddress } from '#features/people/commands/pending-address.ts'
+import { activateMember, type Invite, inviteMemberAgain, invitePerson } from '#features/people/commands.ts'
 import { mayAdd, mayAdminister } from '#features/people/rules.ts'
 import { personAbility, personWords } from '#features/people/text.ts'
 import { peoplePage } from '#features/people/views/list.ts'
@@ -21,8 +17,12 @@ export const peopleRoutes = (invite: Invite): readonly Route[] => [
       can: { create: personAbility(mayAdd(actor)) },
     }
   }),
-  write(createPerson, personWords, (tx, actor, { body }) => create(tx, actor, body, invite)),
-  write(invitePersonAgain, personWords, (tx, actor, { params }) => again(tx, actor, params.userId, invite)),
-  write(withdrawAddress, personWords, (tx, actor, { params }) => takeBack(tx, actor, params.userId)),
-  write(activatePerson, personWords, (tx, actor, { params }) => activate(tx, actor, params.userId)),
+  write(createPerson, personWords, (tx, actor, { body }) => invitePerson(tx, actor, body, invite)),
+  write(invitePersonAgain, personWords, (tx, actor, { params }) =>
+    inviteMemberAgain(tx, actor, params.userId, invite),
+  ),
+  write(withdrawAddress, personWords, (tx, actor, { params }) =>
+    withdrawPendingAddress(tx, actor, params.userId),
+  ),
+  write(activatePerson, personWords, (tx, actor, { params }) => activateMember(tx, actor, params.userId)),
 ]

@@ -4,7 +4,7 @@ import { lockCompany } from '#features/companies/store.ts'
 import { linkCompany, lockAccount } from '#features/identity/store/accounts.ts'
 import type { Invite } from '#features/identity/store/admission.ts'
 import { deleteSessionsIn } from '#features/identity/store/sessions.ts'
-import { inviteInto, roomToInvite } from '#features/people/commands/invitations.ts'
+import { companyWithRoomForInvitation, inviteToCompany } from '#features/people/commands/invitations.ts'
 import { personFact } from '#features/people/facts.ts'
 import {
   type Member,
@@ -23,7 +23,7 @@ import {
   countInvitations,
   countOpenSeats,
   insertMember,
-  isKnownPlace,
+  isKnownAffiliation,
   lockMember,
   type NewMember,
   saveActive,
@@ -40,7 +40,7 @@ export type { Invite }
 type Refused = Refusal<PersonRefusal>
 
 /** Invites an address into this company: its owner becomes a member when they accept. */
-export async function createPerson(
+export async function invitePerson(
   tx: TenantTx,
   actor: Actor,
   person: NewPerson,
@@ -49,14 +49,14 @@ export async function createPerson(
   const may = mayGrantRole(actor, person.role)
   if (may !== true) return may
   const { clientId = null, providerId = null } = person
-  // Another client is answered as an unknown one.
+  // A client's main account must not learn of other clients: they are answered as unknown ones.
   if (!manages(actor, { role: person.role, clientId })) throw unknownAffiliation(person.role)
-  const company = await roomToInvite(tx)
+  const company = await companyWithRoomForInvitation(tx)
   if (isRefusal(company)) return company
-  if (!(await isKnownPlace(tx, { clientId, providerId }))) throw unknownAffiliation(person.role)
+  if (!(await isKnownAffiliation(tx, { clientId, providerId }))) throw unknownAffiliation(person.role)
   // A client must not learn who else belongs to the company.
   const seesMember = (member: Member) => manages(actor, member)
-  return inviteInto(
+  return inviteToCompany(
     tx,
     actor,
     { ...person, clientId, providerId },
@@ -69,7 +69,7 @@ export async function createPerson(
 }
 
 /** Sends the invitation again to a member who has not chosen a password yet. */
-export async function invitePersonAgain(
+export async function inviteMemberAgain(
   tx: TenantTx,
   actor: Actor,
   userId: string,
@@ -118,12 +118,12 @@ export async function deactivateMember(tx: TenantTx, actor: Actor, userId: strin
     mayBeDeactivated(await countOpenSeats(tx, userId)),
   )
   if (may !== true) return may
-  if (member.active) await switchTo(tx, actor, member.userId, false)
+  if (member.active) await saveAndRecordActive(tx, actor, member.userId, false)
   await deleteSessionsIn(tx, userId, tx.companyId)
   return true
 }
 
-export async function activatePerson(
+export async function activateMember(
   tx: TenantTx,
   actor: Actor,
   userId: string,
@@ -138,11 +138,17 @@ export async function activatePerson(
   if (member.active) return { userId, active: true }
   const room = mayCreate(company, 'users', await countActiveMembers(tx))
   if (room !== true) return room
-  await switchTo(tx, actor, member.userId, true)
+  await saveAndRecordActive(tx, actor, member.userId, true)
   return { userId, active: true }
 }
 
-async function switchTo(tx: TenantTx, actor: Actor, userId: string, active: boolean): Promise<void> {
+/** Saves that a member is active, or no longer, with its fact. */
+async function saveAndRecordActive(
+  tx: TenantTx,
+  actor: Actor,
+  userId: string,
+  active: boolean,
+): Promise<void> {
   await saveActive(tx, userId, active)
   await record(
     tx,
@@ -154,6 +160,7 @@ async function switchTo(tx: TenantTx, actor: Actor, userId: string, active: bool
   )
 }
 
+/** The error of a client or provider that is not the company's, with the field of the form that it stands in. */
 function unknownAffiliation(role: Role): Error {
   const [pointer, message] =
     roleAffiliation(role) === 'provider'

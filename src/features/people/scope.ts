@@ -1,4 +1,4 @@
-/** The people whom an actor manages, as a SQL predicate: the twin of `manages` in the rules. */
+/** Who is managed and who may be mailed, as SQL predicates: the first is the twin of `manages` in the rules. */
 import { managedScope } from '#features/people/rules.ts'
 import type { Actor } from '#kernel/actor.ts'
 import { type Part, part } from '#server/database/sql.ts'
@@ -6,6 +6,7 @@ import { type Part, part } from '#server/database/sql.ts'
 /** Expressions for role and client of a row: of a member with their account, or of an invitation. */
 type PersonColumns = { readonly role: Part; readonly clientId: Part }
 
+/** Predicate: the actor manages the person of the row. */
 export function isManagedBy(
   actor: Pick<Actor, 'role' | 'clientId'>,
   { role, clientId }: PersonColumns,
@@ -25,5 +26,5 @@ export function isManagedBy(
  * Predicate: the account's owner has confirmed the address or signed in. Before, nothing is mailed to it but what lets
  * the person in.
  */
-export const hasEntered = (account: Part): Part =>
+export const isReachable = (account: Part): Part =>
   part`(${account}.email_confirmed_at is not null or ${account}.last_sign_in_at is not null)`

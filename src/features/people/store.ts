@@ -24,7 +24,7 @@ export async function insertMember(tx: TenantTx, member: NewMember): Promise<boo
 }
 
 /** True when client and provider, as far as they are set, belong to the company. */
-export async function isKnownPlace(
+export async function isKnownAffiliation(
   tx: TenantTx,
   { clientId, providerId }: Pick<NewMember, 'clientId' | 'providerId'>,
 ): Promise<boolean> {

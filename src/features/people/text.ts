@@ -1,3 +1,4 @@
+/** Spanish words of the refusals about people. */
 import { companyWords } from '#features/companies/text.ts'
 import type { PersonRefusal } from '#features/people/rules.ts'
 import { abilityWith, type RefusalWords, refusalTexts } from '#kernel/ability.ts'

@@ -1,3 +1,4 @@
+/** Wire of people: a row of the list, and the calls that invite, activate and change a person. */
 import { z } from 'zod'
 import { grantableRoles, roleAffiliation } from '#features/people/rules.ts'
 import { roles } from '#kernel/actor.ts'

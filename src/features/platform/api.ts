@@ -1,9 +1,10 @@
-import { activateUser as activate } from '#features/platform/commands/activate-user.ts'
+/** Routes of the platform's screens, for its operators. */
+import { activateRegistration } from '#features/platform/commands/activate-user.ts'
 import {
-  createCompanyAndInvite as create,
+  changeCompanyPlan,
+  changeCompanyStatus,
+  createCompanyAndInvite,
   type Invite,
-  changePlan as replan,
-  changeStatus as restate,
 } from '#features/platform/commands/companies.ts'
 import { countOwnCompanies } from '#features/platform/commands/own-company.ts'
 import { platformWords } from '#features/platform/text.ts'
@@ -42,7 +43,6 @@ export type PlatformParts = {
   ) => Promise<{ removed: number } | Refusal>
 }
 
-/** Calls of the platform’s operators. */
 export const platformRoutes = (parts: PlatformParts): readonly Route[] => [
   ...companyRoutes(parts),
   ...userRoutes(parts),
@@ -81,20 +81,20 @@ const companyRoutes = ({ db, platformDb, invite }: PlatformParts): readonly Rout
     organisations(platformDb, params.companyId),
   ),
   platform(createCompany, platformWords, (self, { body }) =>
-    create(db, self, body.companyId.toLowerCase(), body, invite),
+    createCompanyAndInvite(db, self, body.companyId.toLowerCase(), body, invite),
   ),
   platform(changePlan, platformWords, (self, { params, body }) =>
-    replan(db, self, params.companyId.toLowerCase(), body),
+    changeCompanyPlan(db, self, params.companyId.toLowerCase(), body),
   ),
   platform(changeStatus, platformWords, (self, { params, body }) =>
-    restate(db, self, params.companyId.toLowerCase(), body),
+    changeCompanyStatus(db, self, params.companyId.toLowerCase(), body),
   ),
 ]
 
 const userRoutes = ({ db, platformDb, invite, removeFactors }: PlatformParts): readonly Route[] => [
   platform(listUsers, platformWords, (_self, { query }) => userPage(platformDb, query)),
   platform(activateUser, platformWords, (self, { params, body }) =>
-    activate(db, self, params.userId.toLowerCase(), body, invite),
+    activateRegistration(db, self, params.userId.toLowerCase(), body, invite),
   ),
   platform(removeSecondFactor, platformWords, (self, { params }) =>
     removeFactors(params.userId.toLowerCase(), self),

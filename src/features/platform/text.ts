@@ -1,3 +1,4 @@
+/** Spanish words of the platform: its refusals, and the labels of its states. */
 import type { CompanyStatus } from '#features/companies/rules.ts'
 import { companyWords } from '#features/companies/text.ts'
 import { personWords } from '#features/people/text.ts'

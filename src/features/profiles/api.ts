@@ -42,8 +42,8 @@ async function mount(app: FastifyInstance, options: ProfilesOptions): Promise<vo
   parseJsonAlone(app, () => new RestError(400, 'PGRST102', 'Empty or invalid json'))
   answerRestErrors(app)
   app.addHook('onSend', async (_request, reply) => void reply.header('cache-control', 'no-store'))
-  app.get('/profiles', (request, reply) => read(options, request, reply))
-  app.patch('/profiles', (request, reply) => change(options, request, reply))
+  app.get('/profiles', (request, reply) => answerProfiles(options, request, reply))
+  app.patch('/profiles', (request, reply) => answerChange(options, request, reply))
   app.route({
     method: ['POST', 'PUT', 'DELETE'],
     url: '/profiles',
@@ -54,12 +54,13 @@ async function mount(app: FastifyInstance, options: ProfilesOptions): Promise<vo
   })
 }
 
-async function read(options: ProfilesOptions, request: FastifyRequest, reply: FastifyReply) {
+/** Answers a GET: the profiles that the filters find, as a list or as a single object. */
+async function answerProfiles(options: ProfilesOptions, request: FastifyRequest, reply: FastifyReply) {
   const claims = await authenticated(options, request)
-  const isSingle = shapeAsked(request, 'accept-profile') === 'object'
+  const isSingle = requestedShape(request, 'accept-profile') === 'object'
   const query = parseProfileQuery(parseQuery(request), rangeIn(request))
   const isCounted = /(^|[,\s])count=(exact|planned|estimated)/.test(preferIn(request))
-  const answered = await asAsker(options, claims, request.id, async (asker, all) => {
+  const answered = await withLiveAsker(options, claims, request.id, async (asker, all) => {
     const rows = all<ProfileRow>(profileRows(asker, query))
     const counted = isCounted ? all<{ count: number }>(profileCount(asker, query)) : null
     return { rows: await rows, total: (await counted)?.[0]?.count ?? null }
@@ -70,7 +71,7 @@ async function read(options: ProfilesOptions, request: FastifyRequest, reply: Fa
 type All = <R extends { [column: string]: unknown }>(query: Sql) => Promise<R[]>
 
 /** Runs `work` with the live asker. It must send its statements at once, because a read's commit is sent behind them. */
-async function asAsker<T>(
+async function withLiveAsker<T>(
   { db }: ProfilesOptions,
   claims: Claims,
   requestId: string,
@@ -85,17 +86,18 @@ async function asAsker<T>(
   return work(self, query => db.run(query))
 }
 
-async function change(options: ProfilesOptions, request: FastifyRequest, reply: FastifyReply) {
+/** Answers a PATCH: changes every profile that the filters find. */
+async function answerChange(options: ProfilesOptions, request: FastifyRequest, reply: FastifyReply) {
   const claims = await authenticated(options, request)
   if (claims.impersonator !== null) throw commonProblem('impersonating')
-  const isSingle = shapeAsked(request, 'content-profile') === 'object'
+  const isSingle = requestedShape(request, 'content-profile') === 'object'
   const parameters = parseQuery(request)
   const query = parseProfileQuery(parameters, undefined)
   if (query.filters.length === 0) throw new RestError(400, '21000', 'UPDATE requires a WHERE clause')
   if (parameters.has('limit') || parameters.has('offset') || parameters.has('order'))
     throw new RestError(400, 'PGRST100', 'an update takes filters alone')
   const wanted = parseProfileChange(request.body)
-  const asker = await asAsker(options, claims, request.id, async live => live)
+  const asker = await withLiveAsker(options, claims, request.id, async live => live)
   const changed = await changeProfiles(options, asker, query.filters, wanted, query.columns)
   if (changed === 'too_many')
     throw new RestError(400, 'PGRST100', `an update changes ${mostChanged} profiles at most`)
@@ -113,7 +115,7 @@ async function authenticated(options: ProfilesOptions, request: FastifyRequest):
 }
 
 /** @throws RestError for a schema that is not the public one, or a shape that is not ours. */
-function shapeAsked({ headers }: FastifyRequest, schema: 'accept-profile' | 'content-profile') {
+function requestedShape({ headers }: FastifyRequest, schema: 'accept-profile' | 'content-profile') {
   if ((headers[schema] ?? 'public') !== 'public')
     throw new RestError(406, 'PGRST106', 'The schema must be one of the following: public')
   const { accept = '*/*' } = headers

@@ -30,9 +30,9 @@ export type ProfileRefusal =
 export type Asker = { readonly userId: string; readonly role: Role; readonly companyId: string | null }
 
 /** The profiles that an asker sees and may change: everybody's, the company's, or the own one. */
-export type Scope = 'everybody' | 'company' | 'own'
+export type ProfileReach = 'everybody' | 'company' | 'own'
 
-export function profileScope({ role, companyId }: Pick<Asker, 'role' | 'companyId'>): Scope {
+export function profileReach({ role, companyId }: Pick<Asker, 'role' | 'companyId'>): ProfileReach {
   if (role === 'admin_saas') return 'everybody'
   return role === 'admin' && companyId !== null ? 'company' : 'own'
 }
@@ -90,7 +90,7 @@ export function mayChange(asker: Asker, profile: Profile, difference: ProfileCha
     if (role !== undefined) return refuse('own_role')
     if (active !== undefined) return refuse('own_account')
   }
-  switch (profileScope(asker)) {
+  switch (profileReach(asker)) {
     case 'everybody':
       return mayPlatformChange(profile, difference)
     case 'company':

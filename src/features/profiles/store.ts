@@ -1,4 +1,4 @@
-/** Accounts behind profiles, and where their people belong. */
+/** Queries of the accounts behind profiles, and of the companies of their people. */
 import type { Affiliation, Profile } from '#features/profiles/rules.ts'
 import type { Role } from '#kernel/actor.ts'
 import { type Sql, sql } from '#server/database/sql.ts'

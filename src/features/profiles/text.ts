@@ -1,3 +1,4 @@
+/** Spanish words of the refusals about profiles. */
 import { companyWords } from '#features/companies/text.ts'
 import { personWords } from '#features/people/text.ts'
 import type { ProfileRefusal } from '#features/profiles/rules.ts'

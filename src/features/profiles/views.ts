@@ -1,30 +1,30 @@
 /** Queries of profiles, within the reader's scope. Every value is a parameter; column names come from a closed list. */
 import type { Asker } from '#features/profiles/rules.ts'
-import { profileScope } from '#features/profiles/rules.ts'
+import { profileReach } from '#features/profiles/rules.ts'
 import type { ProfileColumn, ProfileFilter, ProfileOrder, ProfileQuery } from '#features/profiles/wire.ts'
 import { nothing, part, type Sql, search } from '#server/database/sql.ts'
 
 type Fragment = ReturnType<typeof part>
 
 export function profileRows(asker: Asker, { columns, filters, order, limit, offset }: ProfileQuery): Sql {
-  const selected = list(columns.map(column => columnSql[column]))
+  const selected = commaSeparated(columns.map(column => columnSql[column]))
   return search`
-    select ${selected} from (${visibleTo(asker)}) p where ${matching(filters)}
-    order by ${list([...order.map(orderPart), part`p.id`])} limit ${limit} offset ${offset}`
+    select ${selected} from (${visibleProfiles(asker)}) p where ${matchesFilters(filters)}
+    order by ${commaSeparated([...order.map(orderPart), part`p.id`])} limit ${limit} offset ${offset}`
 }
 
 export const profileCount = (asker: Asker, { filters }: Pick<ProfileQuery, 'filters'>): Sql => search`
-  select count(*)::int as count from (${visibleTo(asker)}) p where ${matching(filters)}`
+  select count(*)::int as count from (${visibleProfiles(asker)}) p where ${matchesFilters(filters)}`
 
 /** Ids of the matching profiles, one more than may be changed at once, which shows an excess. */
 export const profileIds = (asker: Asker, filters: readonly ProfileFilter[], most: number): Sql => search`
-  select p.id from (${visibleTo(asker)}) p where ${matching(filters)} order by p.id limit ${most + 1}`
+  select p.id from (${visibleProfiles(asker)}) p where ${matchesFilters(filters)} order by p.id limit ${most + 1}`
 
 /** The profiles visible to the asker. Those of a company need a transaction of that company. */
-function visibleTo(asker: Asker): Fragment {
+function visibleProfiles(asker: Asker): Fragment {
   const columns = part`w.id, trim(w.name || ' ' || w.last_name) as name, w.email, w.role, w.created_at,
     case when w.new_email_by is not null then w.new_email end as new_email`
-  switch (profileScope(asker)) {
+  switch (profileReach(asker)) {
     case 'everybody':
       return part`select ${columns}, w.active from account w`
     case 'company':
@@ -45,7 +45,7 @@ const columnSql: { readonly [column in ProfileColumn]: Fragment } = {
   created_at: part`p.created_at`,
 }
 
-function matching(filters: readonly ProfileFilter[]): Fragment {
+function matchesFilters(filters: readonly ProfileFilter[]): Fragment {
   return filters.reduce((all, filter) => part`${all} and ${condition(filter)}`, part`true`)
 }
 
@@ -83,5 +83,5 @@ function orderPart({ column, isDescending, nulls }: ProfileOrder): Fragment {
   return part`${columnSql[column]} ${direction} ${place}`
 }
 
-const list = (parts: readonly Fragment[]): Fragment =>
+const commaSeparated = (parts: readonly Fragment[]): Fragment =>
   parts.reduce((all, one, index) => (index === 0 ? one : part`${all}, ${one}`), nothing)

@@ -95,15 +95,15 @@ function parseFilter(column: ProfileColumn, text: string): ProfileFilter {
   switch (operator) {
     case 'eq':
     case 'neq':
-      return { column, operator, value: typed(column, value) }
+      return { column, operator, value: parseValue(column, value) }
     case 'ilike':
       if (columnTypes[column] !== 'text')
         throw new RestError(404, '42883', `operator does not exist: ${columnTypes[column]} ~~* unknown`)
       return { column, operator, value }
     case 'in':
-      return { column, operator, values: parseList(value).map(item => typed(column, item)) }
+      return { column, operator, values: parseList(value).map(item => parseValue(column, item)) }
     case 'is':
-      return { column, operator, value: trilean(column, value) }
+      return { column, operator, value: parseIsValue(column, value) }
     default:
       throw unparsable(text)
   }
@@ -127,7 +127,8 @@ const isOfType: { readonly [type: string]: (value: string) => boolean } = {
   'timestamp with time zone': value => z.iso.datetime({ offset: true }).safeParse(value).success,
 }
 
-function typed(column: ProfileColumn, value: string): string {
+/** The value as the column has it; @throws RestError when it is none of its type. */
+function parseValue(column: ProfileColumn, value: string): string {
   const type = columnTypes[column]
   if (isOfType[type]?.(value) ?? true) return type === 'uuid' ? value.toLowerCase() : value
   throw new RestError(400, '22P02', `invalid input syntax for type ${type}: "${value}"`)
@@ -143,7 +144,8 @@ function parseList(text: string): string[] {
   return items.map(([, quoted, plain = '']) => quoted?.replace(/\\(.)/gs, '$1') ?? plain)
 }
 
-function trilean(column: ProfileColumn, value: string): null | boolean {
+/** The value of `is.null`, `is.true` or `is.false`. */
+function parseIsValue(column: ProfileColumn, value: string): null | boolean {
   if (value === 'null') return null
   if (columnTypes[column] !== 'boolean' || (value !== 'true' && value !== 'false'))
     throw unparsable(`is.${value}`)

@@ -1,3 +1,4 @@
+/** Routes that make and change a project, and of the own permissions in projects. */
 import { changeProject as change } from '#features/projects/commands/change-project.ts'
 import { createProject as create } from '#features/projects/commands.ts'
 import { projectWords } from '#features/projects/text.ts'

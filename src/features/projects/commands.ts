@@ -1,16 +1,16 @@
-/** Making of a project. */
+/** Making of a project, by an administrator. */
 import { mayCreate as mayCreateOne } from '#features/companies/rules.ts'
 import { lockCompany, takeNumber } from '#features/companies/store.ts'
 import { partiesActive } from '#features/contracts/store.ts'
 import { projectFact } from '#features/projects/facts.ts'
 import { mayCreate, separateDuties } from '#features/projects/rules.ts'
 import { eligibleInvitations, saveInvited } from '#features/projects/store/invited.ts'
-import { appointedEverywhere, eligiblePeople, savePeople } from '#features/projects/store/people.ts'
+import { eligiblePeople, readGloballyAppointed, saveAppointed } from '#features/projects/store/people.ts'
 import {
-  contractFacts,
   countActiveProjects,
   executorMayApprove,
   insertProject,
+  readContractsToTie,
   tieContracts,
 } from '#features/projects/store/projects.ts'
 import type { createProject as endpoint } from '#features/projects/wire.ts'
@@ -33,21 +33,21 @@ export async function createProject(
 ): Promise<{ id: string } | Refusal> {
   const may = mayCreate(actor)
   if (may !== true) return may
-  const room = mayCreateOne(await lockCompany(tx), 'projects', await countActiveProjects(tx))
-  if (room !== true) return room
+  const hasRoom = mayCreateOne(await lockCompany(tx), 'projects', await countActiveProjects(tx))
+  if (hasRoom !== true) return hasRoom
   const parties = await partiesActive(tx, content.clientId, null)
   if (!parties.client_active) return refuse('client_inactive')
   const currency = await commonCurrency(tx, content)
   if (isRefusal(currency)) return currency
-  const people = await peopleFor(tx, content)
-  if (people !== true) return people
+  const mayAppoint = await mayAppointPeople(tx, content)
+  if (mayAppoint !== true) return mayAppoint
   const id = displayId('PRJ', await takeNumber(tx, 'PRJ'))
   const total = moneyFromText(content.totalMinor, currencyFrom(currency))
   const { name, clientId, description, contractIds, approverIds, executorIds } = content
   const invited = { approverIds: content.invitedApproverIds, executorIds: content.invitedExecutorIds }
   await insertProject(tx, { id, name, clientId, description, total, createdBy: actor.userId })
   await tieContracts(tx, id, [...new Set(contractIds)])
-  await savePeople(tx, id, approverIds, executorIds)
+  await saveAppointed(tx, id, approverIds, executorIds)
   await saveInvited(tx, id, invited, actor.userId)
   await record(
     tx,
@@ -73,8 +73,9 @@ const invitedContent = ({ approverIds, executorIds }: Record<'approverIds' | 'ex
     ? {}
     : { invitedApprovers: approverIds, invitedExecutors: executorIds }
 
+/** The one currency of the contracts, which must all be of the client. */
 async function commonCurrency(tx: TenantTx, { contractIds, clientId }: Content): Promise<string | Refusal> {
-  const contracts = await contractFacts(tx, contractIds)
+  const contracts = await readContractsToTie(tx, contractIds)
   const isTheClients = contracts.every(contract => contract.client_id === clientId)
   if (contracts.length !== new Set(contractIds).size || !isTheClients)
     return refuse('contract_of_other_client')
@@ -82,7 +83,8 @@ async function commonCurrency(tx: TenantTx, { contractIds, clientId }: Content):
   return currency === undefined || others.length > 0 ? refuse('currencies_differ') : currency
 }
 
-async function peopleFor(
+/** Permission to appoint the first people: all can be appointed for the client, and none approves and executes. */
+async function mayAppointPeople(
   tx: TenantTx,
   { approverIds, executorIds, invitedApproverIds, invitedExecutorIds, clientId }: Content,
 ): Promise<true | Refusal> {
@@ -92,7 +94,7 @@ async function peopleFor(
   const people = new Set([...approverIds, ...executorIds])
   const eligible = await eligiblePeople(tx, [...people], clientId)
   if (eligible.length !== people.size) return refuse('person_not_eligible')
-  const everywhere = await appointedEverywhere(tx, clientId)
+  const everywhere = await readGloballyAppointed(tx, clientId)
   return separateDuties(
     [...approverIds, ...invitedApproverIds, ...everywhere.approverIds],
     [...executorIds, ...invitedExecutorIds, ...everywhere.executorIds],

@@ -107,12 +107,12 @@ export function impliedBy(held: readonly Permission[]): Permission[] {
 }
 
 /** Projects in which a person's global list counts. */
-export type Reach =
+export type PermissionReach =
   | { readonly kind: 'company' }
   | { readonly kind: 'client'; readonly clientId: string }
   | { readonly kind: 'nothing' }
 
-export function permissionReach(actor: Pick<Actor, 'role' | 'clientId'>): Reach {
+export function permissionReach(actor: Pick<Actor, 'role' | 'clientId'>): PermissionReach {
   if (actor.role === 'admin' || actor.role === 'approver') return { kind: 'company' }
   const isClients = actor.role === 'client' || actor.role === 'client_user'
   return isClients && actor.clientId ? { kind: 'client', clientId: actor.clientId } : { kind: 'nothing' }
@@ -140,14 +140,14 @@ export function personSide(person: Pick<Actor, 'role' | 'clientId'>, clientId: s
 }
 
 /** Projects that a person sees; it also answers for the orders inside them. */
-export type Scope =
+export type ProjectReach =
   | { readonly kind: 'company' }
   | { readonly kind: 'client'; readonly clientId: string }
   | { readonly kind: 'assigned'; readonly userId: string }
   | { readonly kind: 'provider'; readonly providerId: string }
   | { readonly kind: 'nothing' }
 
-export function visibleProjects(actor: Actor): Scope {
+export function visibleProjects(actor: Actor): ProjectReach {
   switch (actor.role) {
     case 'admin':
       return { kind: 'company' }
@@ -205,9 +205,9 @@ export function mayChangeProject(actor: Pick<Actor, 'role'>): true | Refusal<Pro
 /** Refuses a change that would overwrite what somebody else has just saved. */
 export function sameProject(
   project: { readonly updatedAt: string },
-  seenVersion: string,
+  baseVersion: string,
 ): true | Refusal<ProjectRefusal> {
-  return project.updatedAt === seenVersion ? true : refuse('stale_project')
+  return project.updatedAt === baseVersion ? true : refuse('stale_project')
 }
 
 /**

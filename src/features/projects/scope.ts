@@ -18,7 +18,7 @@ export const reaches = ({ member, account }: PersonAliases, clientId: unknown): 
     or ${account}.role in ('client', 'client_user') and ${member}.client_id = ${clientId})`
 
 /** Predicate: the global list of one known person counts in projects of this client: `isWithinReach`. */
-export function withinReach(actor: Pick<Actor, 'role' | 'clientId'>, clientId: unknown): Part {
+export function actorsListCounts(actor: Pick<Actor, 'role' | 'clientId'>, clientId: unknown): Part {
   const reach = permissionReach(actor)
   switch (reach.kind) {
     case 'company':
@@ -88,13 +88,13 @@ export const assignedTo = (actor: Actor): Part => part`
   select project_id from project_approver where company_id = ${actor.companyId} and user_id = ${actor.userId}
   union ${heldBy(actor, part`true`)}`
 
-/** Without a global list, the second part of the union finds no rows and costs nothing. */
+/** Ids of the projects in which one known person holds a wanted permission. Without a global list the second part of the union costs nothing. */
 const heldBy = (actor: Actor, isWanted: Part) => part`
   select project_id from project_permission
     where company_id = ${actor.companyId} and user_id = ${actor.userId} and ${isWanted}
   union select q.id from member_permission g join project q on q.company_id = g.company_id
     where g.company_id = ${actor.companyId} and g.user_id = ${actor.userId} and ${isWanted}
-      and ${withinReach(actor, part`q.client_id`)}`
+      and ${actorsListCounts(actor, part`q.client_id`)}`
 
 /**
  * Predicate: a contract of the project names the provider as its party, `isItsProvider` of a standing; expects

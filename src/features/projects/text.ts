@@ -1,3 +1,4 @@
+/** Spanish words of projects: permissions, states and refusals. */
 import { companyWords } from '#features/companies/text.ts'
 import { untrustedWords } from '#features/identity/text/account-trust.ts'
 import {

@@ -34,12 +34,12 @@ export async function readOwnPermissions(tx: TenantTx, actor: Actor): Promise<Ow
     byProject: Object.fromEntries(
       found.map(row => [row.project_id, permissions.filter(each => row.permissions.includes(each))]),
     ),
-    global: heldEverywhere(actor, person),
+    global: globalPermissionsHeld(actor, person),
     isTenantAdmin: actor.role === 'admin' || actor.role === 'client',
   }
 }
 
-function heldEverywhere(actor: Actor, person: Permitted | null): GlobalPermission[] {
+function globalPermissionsHeld(actor: Actor, person: Permitted | null): GlobalPermission[] {
   const given = permissionReach(actor).kind === 'nothing' ? [] : (person?.everywhere ?? [])
   return globalPermissions.filter(
     permission => given.includes(permission) || (permission === 'all' && actor.role === 'admin'),

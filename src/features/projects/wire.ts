@@ -1,3 +1,4 @@
+/** Wire of a project, and of permissions in projects. */
 import { z } from 'zod'
 import { ContractId, ContractWire } from '#features/contracts/wire.ts'
 import { globalPermissions, permissions } from '#features/projects/rules.ts'

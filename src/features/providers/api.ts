@@ -1,3 +1,4 @@
+/** Routes of providers and of the changes of their bank data. */
 import {
   assignProviders as assign,
   changeProvider as change,

@@ -1,3 +1,4 @@
+/** Spanish words of providers: their states, and the refusals about them. */
 import { companyWords } from '#features/companies/text.ts'
 import { untrustedWords } from '#features/identity/text/account-trust.ts'
 import type { ProviderRefusal, ProviderStatus } from '#features/providers/rules.ts'

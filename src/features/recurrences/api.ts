@@ -1,5 +1,6 @@
+/** Routes of recurrences: lists, changes and the order that a stopped one lacks. */
 import { paces } from '#features/companies/rules/paces.ts'
-import { change, makeNow, move, repeat } from '#features/recurrences/commands.ts'
+import { applyMove, changeTerms, createRecurrence, makeStoppedOrder } from '#features/recurrences/commands.ts'
 import { recurrenceWords } from '#features/recurrences/text.ts'
 import { readRecurrence, recurrenceList } from '#features/recurrences/views.ts'
 import {
@@ -16,15 +17,15 @@ export const recurrenceRoutes: readonly Route[] = [
   read(listRecurrences, (tx, actor, { query }) => recurrenceList(tx, actor, query)),
   read(getRecurrence, (tx, actor, { params }) => readRecurrence(tx, actor, params.documentId)),
   write(repeatDocument, recurrenceWords, (tx, actor, { params, body }) =>
-    repeat(tx, actor, params.documentId, body),
+    createRecurrence(tx, actor, params.documentId, body),
   ),
   write(changeRecurrence, recurrenceWords, (tx, actor, { params, body }) =>
-    change(tx, actor, params.recurrenceId, body),
+    changeTerms(tx, actor, params.recurrenceId, body),
   ),
   write(moveRecurrence, recurrenceWords, (tx, actor, { params, body }) =>
-    move(tx, actor, params.recurrenceId, body),
+    applyMove(tx, actor, params.recurrenceId, body),
   ),
   write({ ...makeDueOrder, pace: paces.orders }, recurrenceWords, (tx, actor, { params, body }) =>
-    makeNow(tx, actor, params.recurrenceId, body),
+    makeStoppedOrder(tx, actor, params.recurrenceId, body),
   ),
 ]

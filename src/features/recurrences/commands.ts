@@ -1,4 +1,4 @@
-/** Recurrences as people make, change and stop them. */
+/** Recurrences created, changed, moved on and ended by their owner; an administrator only pauses and ends them. */
 import { isDocumentVisible } from '#features/documents/store/visible.ts'
 import { afterDue, makeOrder } from '#features/recurrences/commands/make-due.ts'
 import { type RecurrenceTerms, recurrenceFact } from '#features/recurrences/facts.ts'
@@ -33,8 +33,8 @@ import type { TenantTx } from '#server/database/tenant.ts'
 
 type Changed = { id: string; revision: number }
 
-/** Repeats an order: of two at once, the second finds the first one's recurrence. */
-export async function repeat(
+/** Makes the recurrence of an order. Of two concurrent calls the second is refused, because the first has made it. */
+export async function createRecurrence(
   tx: TenantTx,
   actor: Actor,
   documentId: string,
@@ -59,13 +59,13 @@ export async function repeat(
 }
 
 /** Changes the terms; the due days begin anew with the first day given. */
-export async function change(
+export async function changeTerms(
   tx: TenantTx,
   actor: Actor,
   id: string,
   { revision, ...body }: RecurrenceTermsWire & { readonly revision: number },
 ): Promise<Changed | Refusal> {
-  const found = await lockFor(tx, actor, { id, revision, verb: 'change' })
+  const found = await lockAndPermit(tx, actor, { id, revision, verb: 'change' })
   if (isRefusal(found)) return found
   const terms = readTerms(body, found.source.currency)
   const { firstOn } = terms.schedule
@@ -88,13 +88,13 @@ const factByMove = {
 } as const
 
 /** Pauses, resumes, skips or ends a recurrence. */
-export async function move(
+export async function applyMove(
   tx: TenantTx,
   actor: Actor,
   id: string,
   { move: verb, revision }: { readonly move: RecurrenceMove; readonly revision: number },
 ): Promise<Changed | Refusal> {
-  const found = await lockFor(tx, actor, { id, revision, verb })
+  const found = await lockAndPermit(tx, actor, { id, revision, verb })
   if (isRefusal(found)) return found
   const next = progressAfter(found, verb, dayFromInstant(tx.now, actor.zone))
   await saveProgress(tx, id, next)
@@ -125,23 +125,23 @@ function progressAfter(recurrence: Recurrence, verb: RecurrenceMove, today: Day)
 }
 
 /** Makes the order at which a recurrence stopped, with the reason that it lacked. */
-export async function makeNow(
+export async function makeStoppedOrder(
   tx: TenantTx,
   actor: Actor,
   id: string,
   { revision, duplicateReason }: { readonly revision: number; readonly duplicateReason: string | null },
 ): Promise<{ id: string; projectId: string } | Refusal> {
-  const found = await lockFor(tx, actor, { id, revision, verb: 'make' })
+  const found = await lockAndPermit(tx, actor, { id, revision, verb: 'make' })
   return isRefusal(found) ? found : makeOrder(tx, actor, found, { by: actor, duplicateReason })
 }
 
-type Asked = { readonly id: string; readonly revision: number; readonly verb: RecurrenceVerb }
+type RecurrenceRequest = { readonly id: string; readonly revision: number; readonly verb: RecurrenceVerb }
 
-/** Locks the recurrence until the transaction ends. Refused unless the actor may do this to the revision they saw. */
-async function lockFor(
+/** Locks the recurrence until the transaction ends. Refused when the actor may not do this, or saw an earlier revision. */
+async function lockAndPermit(
   tx: TenantTx,
   actor: Actor,
-  { id, revision, verb }: Asked,
+  { id, revision, verb }: RecurrenceRequest,
 ): Promise<Recurrence | Refusal> {
   const [found, isVisible] = await Promise.all([lockRecurrence(tx, id), seesRecurrence(tx, actor, id)])
   if (!found || !isVisible) return refuse('not_found')

@@ -81,9 +81,9 @@ export const mayRepeat = (
 /** Refuses a change based on an earlier revision than the current one. */
 export const sameRevision = (
   recurrence: { readonly revision: number },
-  seenRevision: number,
+  baseRevision: number,
 ): true | Refusal<RecurrenceRefusal> =>
-  recurrence.revision === seenRevision ? true : refuse('stale_recurrence')
+  recurrence.revision === baseRevision ? true : refuse('stale_recurrence')
 
 export type RecurrenceVerb = 'change' | 'pause' | 'resume' | 'skip' | 'end' | 'make'
 

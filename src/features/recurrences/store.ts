@@ -78,7 +78,7 @@ type Row = SourceRow & {
   revision: number
 }
 
-const sourceFrom = (row: SourceRow): Source => ({
+const sourceFromRow = (row: SourceRow): Source => ({
   documentId: row.document_id,
   createdBy: row.created_by,
   projectId: row.project_id,
@@ -93,7 +93,7 @@ export async function findSource(tx: TenantTx, documentId: string): Promise<Sour
   const row = await tx.one<SourceRow>(sql`
     select id as document_id, created_by, project_id, contract_id, provider_id, type, currency, breakdown from document
     where company_id = ${tx.companyId} and id = ${documentId}`)
-  return row && sourceFrom(row)
+  return row && sourceFromRow(row)
 }
 
 /** Locks a recurrence before anything else is locked: only its own commands do. */
@@ -105,7 +105,7 @@ export async function lockRecurrence(tx: TenantTx, id: string): Promise<Recurren
     from recurrence r join document d on d.company_id = r.company_id and d.id = r.document_id
     where r.company_id = ${tx.companyId} and r.id = ${id} for update of r`)
   if (!row) return null
-  const source = sourceFrom(row)
+  const source = sourceFromRow(row)
   return {
     id: row.id,
     ownerId: row.owner_id,
@@ -151,9 +151,9 @@ export function saveProgress(tx: TenantTx, id: string, { state, dueCount, nextOn
     where company_id = ${tx.companyId} and id = ${id}`)
 }
 
-type Made = { readonly recurrenceId: string; readonly dueOn: Day; readonly documentId: string }
+type MadeOrder = { readonly recurrenceId: string; readonly dueOn: Day; readonly documentId: string }
 
-export function insertMade(tx: TenantTx, { recurrenceId, dueOn, documentId }: Made): Promise<void> {
+export function insertMade(tx: TenantTx, { recurrenceId, dueOn, documentId }: MadeOrder): Promise<void> {
   return tx.runOne(sql`
     insert into recurrence_order (company_id, recurrence_id, due_on, document_id, created_at)
     values (${tx.companyId}, ${recurrenceId}, ${dueOn}, ${documentId}, ${tx.now})`)

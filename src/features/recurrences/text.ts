@@ -1,3 +1,4 @@
+/** Spanish words of recurrences: periods, states and refusals. */
 import { approvalWords } from '#features/approvals/text.ts'
 import { projectWords } from '#features/projects/text.ts'
 import type { Period, RecurrenceRefusal, RecurrenceState } from '#features/recurrences/rules.ts'
@@ -19,15 +20,15 @@ const words: RefusalWords<RecurrenceRefusal> = {
   recurrence_owner_gone: 'Quien creó la repetición ya no trabaja en la empresa: termínala y crea otra.',
   stale_recurrence: 'La repetición ha cambiado mientras la mirabas. Revisa cómo está ahora.',
 }
-const own = refusalTexts(words)
+const ownWords = refusalTexts(words)
 
 /** Spanish sentence for a refusal of a recurrence, or of the order that it was to make. */
 export const recurrenceWords = (refusal: Refusal): string => {
-  if (Object.hasOwn(words, refusal.refused)) return own(refusal)
+  if (Object.hasOwn(words, refusal.refused)) return ownWords(refusal)
   const ofOrder = approvalWords(refusal)
   return ofOrder === refusal.refused ? projectWords(refusal) : ofOrder
 }
-export const recurrenceAbility = abilityWith(own)
+export const recurrenceAbility = abilityWith(ownWords)
 
 export const periodLabel: { readonly [period in Period]: string } = {
   1: 'Cada mes',

@@ -50,9 +50,10 @@ type Row = {
 const visibleTo = (tx: TenantTx, actor: Actor): Part =>
   part`(${actor.providerId === null ? documentVisibleTo(tx, actor) : part`r.owner_id = ${actor.userId}`})`
 
-/** Place in the list: by the next due day, and ended ones last. */
-const place = part`coalesce(r.next_on, 'infinity'::date), r.id`
+/** Sort key of the list: the next due day, ended ones last; expects `recurrence` as `r`. */
+const placeInList = part`coalesce(r.next_on, 'infinity'::date), r.id`
 
+/** Rows of the recurrences that the actor sees; `which` adds conditions, `rest` an order and a limit. */
 const readRows = (tx: TenantTx, actor: Actor, which: Part, rest: Part): Promise<Row[]> =>
   tx.all<Row>(sql`
     select r.id, r.owner_id as "ownerId", trim(w.name || ' ' || w.last_name) as "ownerName",
@@ -78,9 +79,9 @@ export async function recurrenceList(
   const beyond =
     after === undefined
       ? nothing
-      : part`and (${place}) > (select ${place} from recurrence r where r.company_id = ${tx.companyId} and r.id = ${after})`
-  const found = await readRows(tx, actor, beyond, part`order by ${place} limit ${limit + 1}`)
-  const items = found.slice(0, limit).map(row => toWire(actor, row))
+      : part`and (${placeInList}) > (select ${placeInList} from recurrence r where r.company_id = ${tx.companyId} and r.id = ${after})`
+  const found = await readRows(tx, actor, beyond, part`order by ${placeInList} limit ${limit + 1}`)
+  const items = found.slice(0, limit).map(row => recurrenceFromRow(actor, row))
   return { items, next: found.length > limit ? (items.at(-1)?.id ?? null) : null }
 }
 
@@ -98,7 +99,7 @@ export async function readRecurrence(
   if (!document) throw commonProblem('not_found')
   const may = firstRefusal(mayRepeat(actor, document), row ? refuse('already_recurring') : true)
   return {
-    recurrence: row ? toWire(actor, row) : null,
+    recurrence: row ? recurrenceFromRow(actor, row) : null,
     today: dayFromInstant(tx.now, actor.zone),
     can: { repeat: recurrenceAbility(may) },
   }
@@ -111,7 +112,7 @@ export async function seesRecurrence(tx: TenantTx, actor: Actor, id: string): Pr
   return found !== null
 }
 
-function toWire(actor: Actor, row: Row): RecurrenceWire {
+function recurrenceFromRow(actor: Actor, row: Row): RecurrenceWire {
   const { amount_minor: minor, currency, refusal, lastDocumentId, ownerId, ...shown } = row
   const can = recurrenceAbilities(actor, row)
   return {

@@ -1,3 +1,4 @@
+/** Wire of recurrences, and of the calls that make, change and move one. */
 import { z } from 'zod'
 import { submitRefusals } from '#features/approvals/wire/submit.ts'
 import { DocumentParams, DocumentTypeWire } from '#features/documents/wire.ts'

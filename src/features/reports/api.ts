@@ -1,3 +1,4 @@
+/** Routes of reports: of the company, a client, a contract, and of money. */
 import { firstSteps } from '#features/reports/views/first-steps.ts'
 import { contractHolds } from '#features/reports/views/holds.ts'
 import { clientMoney, contractMoney, projectMoney, providerMoney } from '#features/reports/views/money.ts'

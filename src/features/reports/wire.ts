@@ -1,3 +1,4 @@
+/** Wire of the reports on the first screen of administrators and of clients. */
 import { z } from 'zod'
 import { ContractWire } from '#features/contracts/wire.ts'
 import { endpoint } from '#kernel/endpoint.ts'

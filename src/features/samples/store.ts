@@ -1,4 +1,4 @@
-/** Samples of a company. */
+/** Rows of `account_company` that link people to samples. */
 import { sql } from '#server/database/sql.ts'
 import type { Across, TenantTx } from '#server/database/tenant.ts'
 

@@ -1,3 +1,4 @@
+/** Wire of the making and the end of a sample. */
 import { z } from 'zod'
 import { endpoint } from '#kernel/endpoint.ts'
 import { UuidWire } from '#kernel/wire.ts'

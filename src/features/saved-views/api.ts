@@ -1,4 +1,5 @@
-import { change, keep, remove } from '#features/saved-views/commands.ts'
+/** Routes of the saved views of the lists that the app names. */
+import { change, remove, saveNewView } from '#features/saved-views/commands.ts'
 import type { SavedLists } from '#features/saved-views/rules.ts'
 import { savedViewWords } from '#features/saved-views/text.ts'
 import { savedViews } from '#features/saved-views/views.ts'
@@ -10,7 +11,7 @@ export function savedViewRoutes(lists: SavedLists): readonly Route[] {
   const calls = savedViewCalls(lists)
   return [
     read(calls.listSavedViews, (tx, actor) => savedViews(tx, actor, lists)),
-    write(calls.saveView, savedViewWords, (tx, actor, { body }) => keep(tx, actor, lists, body)),
+    write(calls.saveView, savedViewWords, (tx, actor, { body }) => saveNewView(tx, actor, lists, body)),
     write(calls.changeSavedView, savedViewWords, (tx, actor, { params, body }) =>
       change(tx, actor, lists, params.savedViewId, body),
     ),

@@ -1,19 +1,13 @@
-/** Saved views of a person: kept, changed and removed. */
+/** Saved views of a person: saved, changed and deleted by that person. */
 import {
-  fits,
   hasRoom,
-  isFree,
-  mayKeep,
+  isFreeName,
+  isSavableSearch,
+  maySaveViews,
   type SavedLists,
   type SavedViewRefusal,
 } from '#features/saved-views/rules.ts'
-import {
-  insertView,
-  lockKeeper,
-  readSavedViews,
-  removeView,
-  updateView,
-} from '#features/saved-views/store.ts'
+import { insertView, lockOwner, readSavedViews, removeView, updateView } from '#features/saved-views/store.ts'
 import { savedViewWire } from '#features/saved-views/views.ts'
 import type { changeSavedView, SavedViewWire, saveView } from '#features/saved-views/wire.ts'
 import type { Actor } from '#kernel/actor.ts'
@@ -26,23 +20,28 @@ type Answer<T> = Promise<T | Refusal<SavedViewRefusal>>
 
 // Saving a view makes no event and no notice: see decision 036.
 
-export async function keep(
+export async function saveNewView(
   tx: TenantTx,
   actor: Actor,
   lists: SavedLists,
   body: BodyOf<typeof saveView>,
 ): Answer<SavedViewWire> {
   const list = lists[body.list]
-  await lockKeeper(tx, actor.userId)
+  await lockOwner(tx, actor.userId)
   const own = await readSavedViews(tx, actor.userId, lists)
   const view = { id: newId(tx.now.getTime()), ...body }
-  const may = firstRefusal(mayKeep(actor, list), fits(view, list), isFree(view, own), hasRoom(view.list, own))
+  const may = firstRefusal(
+    maySaveViews(actor, list),
+    isSavableSearch(view, list),
+    isFreeName(view, own),
+    hasRoom(view.list, own),
+  )
   if (may !== true) return may
   await insertView(tx, actor.userId, view)
   return savedViewWire(view)
 }
 
-/** Changes a view of the person; somebody else's does not exist for them. */
+/** Changes a view of the person; somebody else's is answered as unknown. */
 export async function change(
   tx: TenantTx,
   actor: Actor,
@@ -50,12 +49,12 @@ export async function change(
   id: string,
   { name, search }: BodyOf<typeof changeSavedView>,
 ): Answer<SavedViewWire> {
-  await lockKeeper(tx, actor.userId)
+  await lockOwner(tx, actor.userId)
   const own = await readSavedViews(tx, actor.userId, lists)
   const view = own.find(each => each.id === id)
   if (!view) return refuse('not_found')
   const next = { ...view, name: name ?? view.name, search: search ?? view.search }
-  const may = firstRefusal(fits(next, lists[next.list]), isFree(next, own))
+  const may = firstRefusal(isSavableSearch(next, lists[next.list]), isFreeName(next, own))
   if (may !== true) return may
   await updateView(tx, actor.userId, next)
   return savedViewWire(next)

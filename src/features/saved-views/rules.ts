@@ -18,7 +18,7 @@ export type SavedViewRefusal =
 export const mostSavedViews = 20
 export const longestViewName = 60
 
-/** A list whose views are saved. The lists themselves are slices below this one: the app says which there are. */
+/** A list whose views are saved. The slices of the lists come after this one, so that `app/saved-lists.ts` says which lists there are. */
 export type SavedList = {
   readonly title: string
   /** Areas that have the list, and its path in them: behind `/client/` and its like. */
@@ -56,7 +56,7 @@ export const isSameSearch = (one: Search, other: Search): boolean =>
   [...Object.keys(one), ...Object.keys(other)].every(key => one[key] === other[key])
 
 /** Permits saving a view of the lists that the person's areas have. */
-export function mayKeep(
+export function maySaveViews(
   actor: Pick<Actor, 'role'>,
   list: SavedList | undefined,
 ): true | Refusal<SavedViewRefusal> {
@@ -69,7 +69,7 @@ export function hasRoom(list: string, own: readonly SavedView[]): true | Refusal
 }
 
 /** Refuses search parameters that the list does not have. */
-export function fits(
+export function isSavableSearch(
   { search }: Pick<SavedView, 'search'>,
   list: SavedList | undefined,
 ): true | Refusal<SavedViewRefusal> {
@@ -77,7 +77,7 @@ export function fits(
 }
 
 /** Refuses the name of another view of the list; accents and case make no difference. */
-export function isFree(
+export function isFreeName(
   { id, list, name }: Pick<SavedView, 'id' | 'list' | 'name'>,
   own: readonly SavedView[],
 ): true | Refusal<SavedViewRefusal> {

@@ -1,4 +1,4 @@
-/** Rows of `saved_view`. */
+/** Rows of `saved_view`: names that a person has given to the addresses of lists. */
 import type { SavedLists, SavedView } from '#features/saved-views/rules.ts'
 import { fold } from '#kernel/text.ts'
 import { sql } from '#server/database/sql.ts'
@@ -13,7 +13,7 @@ export function readSavedViews(tx: TenantTx, userId: string, lists: SavedLists):
 }
 
 /** Locks the person's membership: of two concurrent saves, the second reads the first. */
-export async function lockKeeper(tx: TenantTx, userId: string): Promise<void> {
+export async function lockOwner(tx: TenantTx, userId: string): Promise<void> {
   await tx.all(sql`
     select user_id from member where company_id = ${tx.companyId} and user_id = ${userId} for no key update`)
 }

@@ -1,3 +1,4 @@
+/** Spanish words of the refusals about saved views. */
 import { mostSavedViews, type SavedViewRefusal } from '#features/saved-views/rules.ts'
 import { abilityWith, refusalTexts } from '#kernel/ability.ts'
 

@@ -1,5 +1,5 @@
 /** Saved views of a person, for the lists that show them. */
-import { hasRoom, mayKeep, type SavedLists, type SavedView } from '#features/saved-views/rules.ts'
+import { hasRoom, maySaveViews, type SavedLists, type SavedView } from '#features/saved-views/rules.ts'
 import { readSavedViews } from '#features/saved-views/store.ts'
 import { savedViewAbility } from '#features/saved-views/text.ts'
 import type { listSavedViews, SavedViewWire } from '#features/saved-views/wire.ts'
@@ -14,7 +14,7 @@ export async function savedViews(
   lists: SavedLists,
 ): Promise<ResponseOf<typeof listSavedViews>> {
   const own = await readSavedViews(tx, actor.userId, lists)
-  const names = Object.keys(lists).filter(name => mayKeep(actor, lists[name]) === true)
+  const names = Object.keys(lists).filter(name => maySaveViews(actor, lists[name]) === true)
   return {
     items: own.filter(({ list }) => names.includes(list)).map(savedViewWire),
     lists: names.map(list => ({ list, can: { save: savedViewAbility(hasRoom(list, own)) } })),

@@ -1,3 +1,4 @@
+/** Wire of saved views, whose list names and keys the app gives. */
 import { z } from 'zod'
 import { longestViewName, type SavedLists } from '#features/saved-views/rules.ts'
 import { endpoint } from '#kernel/endpoint.ts'
@@ -6,7 +7,7 @@ import { AbilityWire, lineWire, UuidWire } from '#kernel/wire.ts'
 const ViewNameWire = lineWire(longestViewName, 'Escribe un nombre')
 export const NamedViewWire = z.object({ name: ViewNameWire })
 
-const SaidWire = z
+const ParameterWire = z
   .string()
   .min(1)
   .max(100, 'Máximo 100 caracteres')
@@ -37,7 +38,7 @@ export type SavedViewWire = z.infer<ReturnType<typeof viewWire>>
 /** Search parameters of a list's address; at least one, or there is nothing to save. */
 const searchKeptWire = ({ key }: Names) =>
   z
-    .partialRecord(key, SaidWire)
+    .partialRecord(key, ParameterWire)
     .refine(
       search => Object.keys(search).length > 0,
       'No hay nada que guardar: busca, filtra u ordena la lista',

@@ -9,12 +9,13 @@ import type { Flow } from '#features/flows/rules.ts'
 export const simulatedDays = 90
 export const simulatedDocuments = 2000
 
-export type Tried = Omit<RouteInputs, 'flow'>
-export type Change = { readonly before: Route; readonly after: Route }
+/** An order with all that its route depends on, except the flow. */
+export type RoutedOrder = Omit<RouteInputs, 'flow'>
+export type RouteChange = { readonly before: Route; readonly after: Route }
 
 /** Both routes of the order when they differ; null when the draft asks the same people in the same way. */
-export function compareRoutes(tried: Tried, holds: Flow, prepared: Flow): Change | null {
-  const [before, after] = [holds, prepared].map(flow => routeFromInputs({ ...tried, flow }))
+export function compareRoutes(order: RoutedOrder, published: Flow, draft: Flow): RouteChange | null {
+  const [before, after] = [published, draft].map(flow => routeFromInputs({ ...order, flow }))
   if (!before || !after || routeKey(before) === routeKey(after)) return null
   return { before, after }
 }

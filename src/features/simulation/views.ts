@@ -9,11 +9,11 @@ import { currentFlow, preparedFlow } from '#features/flows/store.ts'
 import { rolesOfPeople } from '#features/projects/rules.ts'
 import { type Appointed, appointedInEach } from '#features/projects/store/people.ts'
 import {
-  type Change,
   compareRoutes,
+  type RouteChange,
+  type RoutedOrder,
   simulatedDays,
   simulatedDocuments,
-  type Tried,
 } from '#features/simulation/rules.ts'
 import type { PathWire, SimulatedDocumentWire, SimulationWire } from '#features/simulation/wire.ts'
 import type { Actor } from '#kernel/actor.ts'
@@ -27,10 +27,10 @@ import { commonProblem } from '#server/problems.ts'
 const longestList = 200
 
 /** Result of the simulation, for the company's administrators; null when there is no draft. */
-export async function simulation(tx: TenantTx, actor: Actor): Promise<SimulationWire | null> {
+export async function simulateDraft(tx: TenantTx, actor: Actor): Promise<SimulationWire | null> {
   if (flowAbilities(actor).edit !== true) throw commonProblem('forbidden')
   const [orders, appointed, people, published, draft] = await Promise.all([
-    documentsTried(tx),
+    readOrdersToTry(tx),
     appointedInEach(tx),
     readPeople(tx),
     currentFlow(tx),
@@ -39,7 +39,7 @@ export async function simulation(tx: TenantTx, actor: Actor): Promise<Simulation
   if (!draft) return null
   const tried = orders
     .slice(0, simulatedDocuments)
-    .map(row => ({ row, facts: toTried(row, appointed, people) }))
+    .map(row => ({ row, facts: routeInputsFromRow(row, appointed, people) }))
   const changed = tried.flatMap(({ row, facts }) => {
     const change = compareRoutes(facts, published, draft)
     return change ? [{ row, change }] : []
@@ -52,7 +52,7 @@ export async function simulation(tx: TenantTx, actor: Actor): Promise<Simulation
     isCapped: orders.length > simulatedDocuments,
     changed: changed.length,
     taken: draft.rules.map(({ id }) => ({ ruleId: id, count: rules.filter(rule => rule === id).length })),
-    items: changed.slice(0, longestList).map(({ row, change }) => toWire(row, change, names)),
+    items: changed.slice(0, longestList).map(({ row, change }) => changedOrderToWire(row, change, names)),
   }
 }
 
@@ -82,11 +82,12 @@ type OrderRow = {
   is_dropped: boolean
 }
 
-/** Orders of the last months, and older ones that are still open: `d`, with their contract `c` and provider `pv`. */
-function documentsTried(tx: TenantTx): Promise<OrderRow[]> {
+/** Orders of the last months, and older ones that are still open, each with what its route depends on. */
+function readOrdersToTry(tx: TenantTx): Promise<OrderRow[]> {
   return tx.all<OrderRow>(sql`
     select d.id, d.project_id, d.client_id, d.name, d.type, d.contract_id, d.provider_id, pv.name as provider_name,
-      d.amount_minor, ${documentCharge} as charge_minor, d.currency, d.submitted_at, d.state, ${authorsOfDocument(part`d`)} as author_ids,
+      d.amount_minor, ${documentCharge} as charge_minor, d.currency, d.submitted_at, d.state,
+      ${authorsOfDocument(part`d`)} as author_ids,
       co.executor_may_approve, coalesce(c.overrun_policy, co.overrun_policy) as policy,
       coalesce(${totalWhenSent}, c.total_minor) as total_minor,
       coalesce(sent.charged_minor, 0) as charged_minor,
@@ -104,9 +105,10 @@ function documentsTried(tx: TenantTx): Promise<OrderRow[]> {
 
 const daysAgo = (tx: TenantTx, days: number) => part`${tx.now}::timestamptz - make_interval(days => ${days})`
 
+/** Condition: the order no longer asks for its amount; expects `document` as `d`. */
 const isDropped = part`d.state in ('rejected', 'cancelled', 'returned')`
 
-/** Total of the contract `c` when the order `d` was sent; null when it has not been amended since. */
+/** Total of the contract when the order was sent; null when it has not been amended since. Expects `contract` as `c` and `document` as `d`. */
 const totalWhenSent = part`(
   select m.from_minor from contract_amendment m
   where m.company_id = c.company_id and m.contract_id = c.id and m.made_at > d.submitted_at
@@ -148,11 +150,11 @@ function readPeople(tx: TenantTx): Promise<PersonRow[]> {
 
 const nobody: Appointed = { approverIds: [], executorIds: [], named: { approverIds: [], executorIds: [] } }
 
-function toTried(
+function routeInputsFromRow(
   row: OrderRow,
   appointedIn: ReadonlyMap<string, Appointed>,
   people: readonly PersonRow[],
-): Tried {
+): RoutedOrder {
   const currency = currencyFrom(row.currency)
   const amount = money(row.amount_minor, currency)
   const charge = money(row.charge_minor, currency)
@@ -178,7 +180,11 @@ function toTried(
   }
 }
 
-function toWire(row: OrderRow, change: Change, names: ReadonlyMap<string, string>): SimulatedDocumentWire {
+function changedOrderToWire(
+  row: OrderRow,
+  change: RouteChange,
+  names: ReadonlyMap<string, string>,
+): SimulatedDocumentWire {
   const amount = moneyToWire(money(row.amount_minor, currencyFrom(row.currency)))
   return {
     documentId: row.id,
@@ -190,12 +196,12 @@ function toWire(row: OrderRow, change: Change, names: ReadonlyMap<string, string
     submittedAt: row.submitted_at,
     state: row.state,
     inFlight: ['in_approval', 'returned', 'blocked'].includes(row.state),
-    before: path(change.before, names),
-    after: path(change.after, names),
+    before: pathToWire(change.before, names),
+    after: pathToWire(change.after, names),
   }
 }
 
-const path = ({ rule, blockedBy, stages }: Route, names: ReadonlyMap<string, string>): PathWire => ({
+const pathToWire = ({ rule, blockedBy, stages }: Route, names: ReadonlyMap<string, string>): PathWire => ({
   rule: rule?.name ?? null,
   blockedBy,
   stages: stages.map(({ turn, name, mode, needed, approverIds }) => ({

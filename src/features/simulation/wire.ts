@@ -1,3 +1,4 @@
+/** Wire of the simulation of a draft, and of its publication. */
 import { z } from 'zod'
 import { DocumentStateWire, DocumentTypeWire } from '#features/documents/wire.ts'
 import { endpoint } from '#kernel/endpoint.ts'

@@ -34,11 +34,13 @@ export function openLimits(
       .toSorted((a, b) => (a.key < b.key ? -1 : 1))
   return {
     take: async tries => {
-      const keyed = countedTries(tries)
-      if (keyed.length === 0) return []
+      const triesWithKeys = countedTries(tries)
+      if (triesWithKeys.length === 0) return []
       const now = clock.now()
-      const counts = await db.run<{ key: string; count: number; ends_at: string }>(countTries(keyed, now))
-      return keyed.flatMap(({ key, limit }) => {
+      const counts = await db.run<{ key: string; count: number; ends_at: string }>(
+        countTries(triesWithKeys, now),
+      )
+      return triesWithKeys.flatMap(({ key, limit }) => {
         const found = counts.find(row => row.key === key)
         if (!found || found.count <= limit.most) return []
         const waitSeconds = Math.ceil((Date.parse(found.ends_at) - now.getTime()) / 1000)
@@ -69,8 +71,12 @@ export async function sweepAttempts(db: Db): Promise<void> {
 }
 
 /** Statement that counts one try for each key, in a new window where the last one has ended. */
-function countTries(keyed: readonly (Try & { key: string })[], now: Date): Sql {
-  const fresh = keyed.map(({ key, limit }) => [key, 1, new Date(now.getTime() + limit.windowSeconds * 1000)])
+function countTries(triesWithKeys: readonly (Try & { key: string })[], now: Date): Sql {
+  const fresh = triesWithKeys.map(({ key, limit }) => [
+    key,
+    1,
+    new Date(now.getTime() + limit.windowSeconds * 1000),
+  ])
   return sql`
     insert into attempt (key, count, ends_at) values ${rows(fresh)}
     on conflict (key) do update set

@@ -29,18 +29,18 @@ export function openPasswords(
   }: { running?: number; waiting?: number } = {},
 ): Passwords {
   const pepper = Buffer.from(hkdfSync('sha256', secret, '', 'password pepper', 32))
-  const seasoned = (password: string) => createHmac('sha256', pepper).update(password).digest('base64url')
+  const hmacText = (password: string) => createHmac('sha256', pepper).update(password).digest('base64url')
   const queue = new BoundedQueue(running, waiting)
   const threads = new Threads()
-  const dummyHash = hashOfNothing()
+  const dummyHash = makeDummyHash()
   return {
     hash: async password => {
-      const answer = await queue.run(() => threads.do({ text: seasoned(password), cost }))
+      const answer = await queue.run(() => threads.do({ text: hmacText(password), cost }))
       if ('made' in answer) return answer.made
       throw new Error(`a password could not be hashed: ${JSON.stringify(answer)}`)
     },
     verify: async (stored, password) => {
-      const job = { text: seasoned(password), stored: stored ?? dummyHash }
+      const job = { text: hmacText(password), stored: stored ?? dummyHash }
       const answer = await queue.run(() => threads.do(job))
       if ('matches' in answer) return answer.matches && stored !== null
       throw new Error(`a password could not be compared: ${JSON.stringify(answer)}`)
@@ -53,7 +53,7 @@ export function openPasswords(
 }
 
 /** A dummy hash, as costly to compare with as a real one; its password is unknown to everybody. */
-function hashOfNothing(): string {
+function makeDummyHash(): string {
   const random = (bytes: number) => randomBytes(bytes).toString('base64').replaceAll('=', '')
   const { memoryCost, timeCost, parallelism } = cost
   return `$argon2id$v=19$m=${memoryCost},t=${timeCost},p=${parallelism}$${random(16)}$${random(32)}`

@@ -12,12 +12,12 @@ export function resolveSecret(config: Pick<Config, 'secret' | 'dataDir' | 'datab
     return createHash('sha256').update(`secret ${config.databaseUrl}`).digest('base64url')
   const file = path.join(config.dataDir, 'secret')
   fs.mkdirSync(config.dataDir, { recursive: true })
-  if (!fs.existsSync(file)) makeOnce(file)
+  if (!fs.existsSync(file)) writeOnce(file)
   return fs.readFileSync(file, 'utf8')
 }
 
 /** Writes a draft and links it into place: of two processes that start together one wins, and both read a whole file. */
-function makeOnce(file: string): void {
+function writeOnce(file: string): void {
   const draft = `${file}.${process.pid}`
   fs.writeFileSync(draft, randomBytes(32).toString('base64url'), { mode: 0o600 })
   try {

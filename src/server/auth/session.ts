@@ -98,7 +98,7 @@ export const untrustedReasonAt = (now: Date) => part`case
 export const isTrustedMember = (now: Date) =>
   part`m.active and w.active and ${untrustedReasonAt(now)} is null`
 
-/** `decides` of `Factors`, looked up only where the policy depends on it. Expects `member m`, `company co`. */
+/** SQL of `decides` in `Factors`: false where the policy does not depend on it. Expects `member m`, `company co`. */
 const decidesIfPolicyAsks = (now: Date) => part`case
       when co.second_factor_policy is distinct from 'deciders' then false else ${memberDecides(now)} end`
 
@@ -147,6 +147,7 @@ export function liveRow(
   return mayAct ? { ...person, ...membership } : null
 }
 
+/** The actor that the claims of a token say. */
 export function actorFromClaims(claims: Claims, companyId: string): Actor {
   const { userId, sessionId, name, role, clientId, providerId, zone, isSample, impersonator } = claims
   const impersonation = impersonator ? { impersonatorId: impersonator.userId } : {}
@@ -165,6 +166,7 @@ export function actorFromClaims(claims: Claims, companyId: string): Actor {
   }
 }
 
+/** The actor that the rows of a live session say. */
 export function liveActor({ untrustedReason: _, isSample: __, ...claimed }: Actor, row: LiveRow): Actor {
   return {
     ...claimed,

@@ -29,7 +29,7 @@ type KeyRow = { kid: string; private_jwk: { encrypted: string }; public_jwk: JWK
 export async function loadKeys(db: Db, secret: string): Promise<KeySet> {
   const known = await openKeySet(await readKeys(q => db.run<KeyRow>(q)), secret)
   if (known) return known
-  return locked(db, async run => {
+  return withKeyLock(db, async run => {
     const made = await openKeySet(await readKeys(run), secret)
     if (made) return made
     await insertKey(run, secret, clock.now())
@@ -52,7 +52,7 @@ export async function configuredKeys({ kid: named, ...jwk }: PrivateJwk): Promis
 
 /** Publishes the next key: it signs in twenty minutes, and the earlier ones are retired later. */
 export async function rotateKeys(db: Db, secret: string): Promise<void> {
-  await locked(db, async run => {
+  await withKeyLock(db, async run => {
     const signsFrom = new Date(clock.now().getTime() + publishedBeforeSigningMs)
     const retiredAt = new Date(signsFrom.getTime() + publishedAfterSigningMs)
     await run(sql`update signing_key set retired_at = ${retiredAt} where retired_at is null`)
@@ -62,7 +62,7 @@ export async function rotateKeys(db: Db, secret: string): Promise<void> {
 
 /** Replaces keys that may have been stolen: the next one signs at once, and tokens of the earlier ones are refused. */
 export async function replaceKeys(db: Db, secret: string): Promise<void> {
-  await locked(db, async run => {
+  await withKeyLock(db, async run => {
     const now = clock.now()
     await run(sql`update signing_key set retired_at = ${now} where retired_at is null or retired_at > ${now}`)
     await insertKey(run, secret, now)
@@ -160,7 +160,7 @@ function unsealed({ private_jwk }: KeyRow, secret: string): PrivateJwk | null {
 
 const openKeySeal = (secret: string) => openSeal(secret, 'signing keys')
 
-async function locked<T>(db: Db, work: (run: Run) => Promise<T>): Promise<T> {
+async function withKeyLock<T>(db: Db, work: (run: Run) => Promise<T>): Promise<T> {
   const client = await db.pool.connect()
   try {
     await client.query(`begin; select pg_advisory_xact_lock(${lock})`)

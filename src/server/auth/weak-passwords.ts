@@ -7,12 +7,12 @@
 export type Weakness = 'pwned' | 'characters' | null
 
 /**
- * Check of a password. `personalFacts`: facts about the person that an attacker knows, such as address, name, company,
+ * Check of a password. `personalData`: what an attacker knows of the person, such as address, name, company,
  * product. `requiredScore`: the required strength from 0 to 4; 2 takes a million guesses, 3 a hundred million.
  */
 export type WeaknessCheck = (
   password: string,
-  personalFacts: readonly string[],
+  personalData: readonly string[],
   requiredScore: number,
 ) => Promise<Weakness>
 
@@ -22,14 +22,14 @@ const longestChecked = 100
 /** Check that loads the dictionaries once; a load that failed is tried again with the next password. */
 export function createWeaknessCheck(load = loadDictionaries): WeaknessCheck {
   let loading: Promise<Dictionaries> | null = null
-  return async (password, personalFacts, requiredScore) => {
+  return async (password, personalData, requiredScore) => {
     loading ??= load().catch((error: unknown) => {
       loading = null
       throw error
     })
     const { mostUsed, score } = await loading
     if (mostUsed.has(password.toLowerCase())) return 'pwned'
-    return score(password, personalFacts.flatMap(wordsIn)) < requiredScore ? 'characters' : null
+    return score(password, personalData.flatMap(wordsIn)) < requiredScore ? 'characters' : null
   }
 }
 
@@ -58,8 +58,8 @@ export async function loadDictionaries(): Promise<Dictionaries> {
   }
 }
 
-/** A fact about the person, whole and in its words: `ana.perez@norte.example`, `ana`, `perez`, `norte`, `example`. */
-function wordsIn(fact: string): string[] {
-  const parts = fact.split(/[^\p{L}\p{N}]+/u).filter(part => part.length > 2)
-  return [fact, ...parts].filter(word => word !== '')
+/** One of the data, whole and in its words: `ana.perez@norte.example`, `ana`, `perez`, `norte`, `example`. */
+function wordsIn(datum: string): string[] {
+  const parts = datum.split(/[^\p{L}\p{N}]+/u).filter(part => part.length > 2)
+  return [datum, ...parts].filter(word => word !== '')
 }

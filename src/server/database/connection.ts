@@ -4,7 +4,7 @@
  */
 import type pg from 'pg'
 import { sqlState } from '#server/database/db.ts'
-import { inOneCompany } from '#server/database/distributed.ts'
+import { withKnownCompany } from '#server/database/distributed.ts'
 import { command, send } from '#server/database/pipeline.ts'
 import { type Sql, together, type Write } from '#server/database/sql.ts'
 
@@ -63,10 +63,10 @@ export class Connection implements Channel {
     this.#isKeptOpen = true
   }
 
-  /** Channel that batches its writes, and answers no queries. */
+  /** The channel that batches writes instead of sending them; it answers no queries. */
   readonly gathering: Channel = {
     query: () => {
-      throw new Error('what gathers answers nothing')
+      throw new Error('a batched write answers nothing, so that nothing can be read by it')
     },
     write: write =>
       new Promise((resolve, reject) => {
@@ -87,7 +87,7 @@ export class Connection implements Channel {
    * Throws when tracked work has failed in the program. Called before the batch is sent, because a commit behind a
    * half-filled batch would keep half of the writes, and the idempotency key that claims all of them.
    */
-  async mustBeSound(): Promise<void> {
+  async throwTrackedError(): Promise<void> {
     if (this.#tracked.length === 0) return
     // A failure in the program shows by the next turn of the event loop: tracked work waits for nothing but its writes.
     await new Promise(resolve => setImmediate(resolve))
@@ -129,7 +129,10 @@ export class Connection implements Channel {
   }
 
   #sendNow<R extends Row>(query: Sql): Promise<pg.QueryResult<R>> {
-    const sent = send<R>(this.#client, this.#placedBy === null ? query : inOneCompany(query, this.#placedBy))
+    const sent = send<R>(
+      this.#client,
+      this.#placedBy === null ? query : withKnownCompany(query, this.#placedBy),
+    )
     sent.catch(error => {
       this.#failure ??= error
     })

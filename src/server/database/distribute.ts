@@ -19,11 +19,11 @@ export type Distributed = {
 type Table = { readonly name: string; readonly column: string | null; readonly isKnown: boolean }
 
 /** Queues without row level security, which name the company of each row. */
-const queues = ['event_unsealed', 'outbox_message']
+const queueTables = ['event_unsealed', 'outbox_message']
 /** Small, rarely written, and joined with rows of companies. */
-const copied = ['account', 'account_company', 'account_invitation', 'certificate_code']
+const copiedTables = ['account', 'account_company', 'account_invitation', 'certificate_code']
 /** Read and written by migrations alone. */
-const outside = ['schema_migration']
+const undistributedTables = ['schema_migration']
 
 /** @throws DistributionError for a database without Citus or workers, or with a table that breaks a rule of Citus. */
 export async function distribute(owner: pg.Client): Promise<readonly Distributed[]> {
@@ -39,19 +39,19 @@ export async function distribute(owner: pg.Client): Promise<readonly Distributed
     const grants = await columnGrants(owner)
     // Replaced by `listed_company`; only a program of release 0.2 asks it, which cannot run here.
     await owner.query('drop policy if exists own_company on company')
-    if (missing.length > 0) await place(owner, missing)
+    if (missing.length > 0) await placeTables(owner, missing)
     await owner.query('commit')
     await grantColumns(owner, grants)
     return [
       { kind: 'by company', tables: missing.filter(isOfCompanies).map(({ name }) => name) },
       {
         kind: 'on every node',
-        tables: missing.filter(({ name }) => copied.includes(name)).map(({ name }) => name),
+        tables: missing.filter(({ name }) => copiedTables.includes(name)).map(({ name }) => name),
       },
       {
         kind: 'local',
         tables: missing
-          .filter(table => !isOfCompanies(table) && !copied.includes(table.name))
+          .filter(table => !isOfCompanies(table) && !copiedTables.includes(table.name))
           .map(({ name }) => name),
       },
     ]
@@ -96,7 +96,7 @@ async function readTables(owner: pg.Client): Promise<Table[]> {
      left join pg_dist_partition p on p.logicalrelid = c.oid
      where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
        and c.relname <> all ($2) order by c.relname <> 'company', c.relname`,
-    [queues, outside],
+    [queueTables, undistributedTables],
   )
   return rows
 }
@@ -132,7 +132,7 @@ async function refuseBrokenRules(owner: pg.Client, tables: readonly Table[]): Pr
 type ForeignKey = { readonly table: string; readonly name: string; readonly definition: string }
 
 /** Places tables with their foreign keys away: then neither the order of the tables nor cycles of keys matter. */
-async function place(owner: pg.Client, tables: readonly Table[]): Promise<void> {
+async function placeTables(owner: pg.Client, tables: readonly Table[]): Promise<void> {
   const names = tables.map(({ name }) => name)
   const { rows: keys } = await owner.query<ForeignKey>(
     `select conrelid::regclass::text as "table", quote_ident(conname) as name, pg_get_constraintdef(oid) as definition
@@ -142,7 +142,7 @@ async function place(owner: pg.Client, tables: readonly Table[]): Promise<void> 
   )
   for (const { table, name } of keys) await owner.query(`alter table ${table} drop constraint ${name}`)
   for (const { name, column } of tables) {
-    if (copied.includes(name)) await copyToNodes(owner, name)
+    if (copiedTables.includes(name)) await copyToNodes(owner, name)
     else if (column === null) await owner.query('select citus_add_local_table_to_metadata($1)', [name])
     else
       await owner.query('select create_distributed_table($1, $2, colocate_with => $3)', [

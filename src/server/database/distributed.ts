@@ -8,7 +8,7 @@ import { type Sql, statementName } from '#server/database/sql.ts'
 const equalCompanies = /\b((?:\w+\.)?(?:company_id|company)) = \w+\.(?:company_id|company)\b/g
 
 /** The query with the company itself beside each equality of companies. The rows are the same. */
-export function inOneCompany(query: Sql, companyId: string): Sql {
+export function withKnownCompany(query: Sql, companyId: string): Sql {
   if (query.text.search(equalCompanies) === -1) return query
   const known = query.values.indexOf(companyId)
   const values = known === -1 ? [...query.values, companyId] : query.values

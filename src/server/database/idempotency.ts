@@ -15,6 +15,7 @@ import { commonProblem, ProblemError } from '#server/problems.ts'
 export type Key = { readonly route: string; readonly key: string; readonly digest: string }
 type Request = { readonly claims: Claims; readonly requestId: string | null }
 
+/** Runs `work` once for a key: later requests with it get the stored answer. */
 export async function once<T>(db: Db, request: Request, key: Key, work: Work<T>): Promise<T> {
   // An impersonator gets no answer of an earlier write either.
   if (request.claims.impersonator !== null) throw commonProblem('impersonating')

@@ -5,12 +5,13 @@ import { newId } from '#kernel/ids.ts'
 import { part, rows, sql } from '#server/database/sql.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
 
-/** The person's name at the time of the event: a later change of name changes no old event. */
+/** The person's name today, stored with the event, so that a later change of name changes no old event. */
 const personName = (userId: string | null) => part`person_name(${userId})`
 
 /**
- * Writes a fact as an event, its row for the sealer, and a message for each of its subscribers. The event takes its number when it is written, after the locks
- * of its change, so that of two events of one object the later one has the greater number, on whatever node.
+ * Writes a fact as an event, its row for the sealer, and a message for each of its subscribers. The event takes its
+ * number when it is written, after the locks of its change, so that of two events of one object the later one has the
+ * greater number, on whatever node.
  */
 export async function record(
   tx: TenantTx,

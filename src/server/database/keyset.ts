@@ -4,7 +4,7 @@ import { type ByOf, type Ordering, ofSort, sortKeyKind } from '#kernel/ordering.
 import { nothing, type Part, part } from '#server/database/sql.ts'
 import { commonProblem } from '#server/problems.ts'
 
-export type PageAsked<Sort extends string> = {
+export type PageQuery<Sort extends string> = {
   readonly sort: Sort
   readonly after?: string | null | undefined
   readonly limit: number
@@ -21,16 +21,22 @@ type Columns<Sort extends string> = {
 type Found = { readonly id: string; readonly sort_key: string }
 
 /**
- * The fragments of a page's query: `select …, ${page.key} as sorted_by … where … ${page.afterCursor} order by
- * ${page.orderBy()} limit ${page.limitPlusOne}`, and in the outer query `x`, which joins the columns that the rows show:
- * `select …, ${page.cursorText(part`x.sorted_by`)} as sort_key … order by ${page.orderBy(part`x.sorted_by`)}`. Two names: a
- * distributed database takes a name that is both for the output, and sorts its text.
- * Throws `invalid` for an `after` that is no cursor of this list.
+ * The fragments of a page's query.
+ *
+ * A query alone: `select …, ${page.cursorText(page.key)} as sort_key … where … ${page.afterCursor} order by
+ * ${page.orderBy()} limit ${page.limitPlusOne}`.
+ *
+ * A query that finds the page, as `x`, within one that joins what its rows show: the inner selects `${page.key} as
+ * sorted_by`, with the clauses above; the outer selects `${page.cursorText(part`x.sorted_by`)} as sort_key` and orders by
+ * `${page.orderBy(part`x.sorted_by`)}`. The two columns have two names, because a distributed database would sort by
+ * the text of `sort_key` if the key had its name.
+ *
+ * @throws ProblemError `invalid` for an `after` that is no cursor of this list.
  */
 export function keysetPage<Sort extends string>(
   ordering: Ordering<Sort>,
-  { sort, after, limit }: PageAsked<Sort>,
-  { keys, id, idValue = same }: Columns<Sort>,
+  { sort, after, limit }: PageQuery<Sort>,
+  { keys, id, idValue = identity }: Columns<Sort>,
 ) {
   const isDown = sort.startsWith('-')
   const kind = sortKeyKind(ordering, sort)
@@ -71,7 +77,7 @@ export function keysetPage<Sort extends string>(
   }
 }
 
-const same = (id: string): string => id
+const identity = (id: string): string => id
 
 /** Reports a bad cursor at its field, as a schema would: the browser need not know the shape of a cursor. */
 function refuseCursor(): Cursor {

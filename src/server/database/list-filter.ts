@@ -1,4 +1,4 @@
-/** The filters of a list as SQL: one predicate for each filter that the list has, or it does not compile. */
+/** The filters of a list as SQL. A view that lacks the predicate of a filter does not compile. */
 import type { AnyList, FilterValues, ValueOf } from '#kernel/list.ts'
 import { nothing, type Part, part } from '#server/database/sql.ts'
 
@@ -10,16 +10,16 @@ export type Predicates<List extends AnyList> = {
 /** Fragment `and … and …` with the predicates of the filters that are set; empty when none is. */
 export function filteredBy<List extends AnyList>(
   list: List,
-  asked: FilterValues<List>,
+  values: FilterValues<List>,
   predicates: Predicates<List>,
 ): Part
 export function filteredBy(
   { filters }: AnyList,
-  asked: { readonly [name: string]: string | undefined },
+  values: { readonly [name: string]: string | undefined },
   predicates: { readonly [name: string]: ((value: string) => Part) | undefined },
 ): Part {
   return Object.keys(filters).reduce((parts, name) => {
-    const value = asked[name]?.trim()
+    const value = values[name]?.trim()
     const predicate = predicates[name]
     return value && predicate ? part`${parts} and ${predicate(value)}` : parts
   }, nothing)

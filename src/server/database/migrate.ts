@@ -52,13 +52,13 @@ export async function prepareDatabase(ownerUrl: string, options: PrepareOptions 
     await createRoles(owner)
     const appUrl = options.appUrl ?? (await givePassword(owner, ownerUrl, app))
     const platformUrl = options.platformUrl ?? (await givePassword(owner, ownerUrl, platform))
-    const applied = await apply(owner, files)
+    const applied = await applyMissing(owner, files)
     await makeYears(owner, options.now ?? new Date())
     await refuseLostRights(owner)
     const isOnNodes = await isDistributed(owner)
     const settings = roleSettings(isOnNodes)
-    await settleRole(owner, settings, { ...app, url: appUrl })
-    await settleRole(owner, settings, { ...platform, url: platformUrl })
+    await prepareRole(owner, settings, { ...app, url: appUrl })
+    await prepareRole(owner, settings, { ...platform, url: platformUrl })
     if (!options.throwaway) await refuseUnsafeServer(appUrl)
     return { appUrl, platformUrl, applied, isDistributed: isOnNodes }
   } finally {
@@ -125,7 +125,7 @@ async function canLogIn(url: string, setting: string): Promise<boolean> {
   }
 }
 
-async function apply(owner: pg.Client, files: Migration[]): Promise<string[]> {
+async function applyMissing(owner: pg.Client, files: Migration[]): Promise<string[]> {
   await owner.query(`create table if not exists schema_migration (
     version int primary key, name text not null, sha256 text not null, applied_at timestamptz not null)`)
   await owner.query(`grant select on schema_migration to ${app.role}`)
@@ -180,8 +180,8 @@ async function changeSchema(owner: pg.Client, what: string, change: () => Promis
     } catch (cause) {
       await owner.query('rollback')
       const state = cause instanceof pg.DatabaseError ? cause.code : undefined
-      const isInTheWay = state !== undefined && inTheWay.has(state) && tries < mostTries
-      if (!isInTheWay) {
+      const isBlocked = state !== undefined && blockedStates.has(state) && tries < mostTries
+      if (!isBlocked) {
         const reason = cause instanceof Error ? cause.message : String(cause)
         throw new MigrationError(`${what} failed: ${reason}`, { cause })
       }
@@ -191,7 +191,7 @@ async function changeSchema(owner: pg.Client, what: string, change: () => Promis
 }
 
 /** SQL states of a deadlock, and of a lock that nodes of the release before held too long: nothing was written. */
-const inTheWay = new Set(['40P01', '55P03'])
+const blockedStates = new Set(['40P01', '55P03'])
 const mostTries = 30
 
 /**
@@ -224,7 +224,7 @@ async function refuseLostRights(owner: pg.Client): Promise<void> {
 }
 
 /** Gives the role of `url` its settings. Refuses one above row level security, and connections without the settings. */
-async function settleRole(
+async function prepareRole(
   owner: pg.Client,
   settings: RoleSettings,
   { url, setting }: GivenUrl,

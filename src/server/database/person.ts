@@ -38,9 +38,9 @@ export async function livePerson(
   const [row] = await db.run<
     Pick<Factors, 'role' | 'aal' | 'second_factor'> & { company_id: string | null; seen_counter: number }
   >(sql`
-    select a.role, a.second_factor, s.aal, s.company_id, s.seen_counter
-    from session s join account a on a.id = s.user_id
-    where s.id = ${sessionId} and s.user_id = ${userId} and s.parent_id is null and a.active
+    select w.role, w.second_factor, s.aal, s.company_id, s.seen_counter
+    from session s join account w on w.id = s.user_id
+    where s.id = ${sessionId} and s.user_id = ${userId} and s.parent_id is null and w.active
       and s.not_after > ${now} and s.idle_after > ${now}`)
   if (!row) throw commonProblem('unauthenticated')
   // A company's second-factor policy is checked where its rows are read: `withTenant`.
@@ -54,7 +54,7 @@ export async function livePerson(
   return { userId, sessionId, companyId, role, aal, requestId }
 }
 
-/** Made by `asPerson` alone. */
+/** A transaction of one person; made by `asPerson` and `readAsPerson` alone. */
 export class PersonTx {
   readonly userId: string
   readonly now: Date
@@ -82,7 +82,7 @@ export async function asPerson<T>(db: Db, userId: string, work: Work<T>): Promis
   return retrying(() =>
     inTransaction(db, userId, async client => {
       const value = await work(new PersonTx(client, userId))
-      ended(await command(client, 'commit'))
+      mustBeCommitted(await command(client, 'commit'))
       return value
     }),
   )
@@ -94,7 +94,7 @@ export async function readAsPerson<T>(db: Db, userId: string, work: Work<T>): Pr
     const working = work(new PersonTx(client, userId))
     const ending = command(client, 'commit')
     const value = await working
-    ended(await ending)
+    mustBeCommitted(await ending)
     return value
   })
 }
@@ -112,12 +112,12 @@ async function inTransaction<T>(
     const { rows } = await send<{ company: string }>(client, ownCompanyIds(userId))
     const companies = rows.map(({ company }) => company)
     if (!companies.every(isUuid)) throw new Error('company is not a UUID')
-    const told = command(
+    const settingSent = command(
       client,
       `set local app.user_id = '${userId}'; set local app.companies = '${companies.join(',')}'`,
     )
     const value = await work(client)
-    await Promise.all([begun, told])
+    await Promise.all([begun, settingSent])
     giveBack(client)
     return value
   } catch (error) {
@@ -135,6 +135,6 @@ export const ownCompanies = part`any (string_to_array(current_setting('app.compa
 const ownCompanyIds = (userId: string): Sql =>
   sql`select company from account_company where user_id = ${userId}`
 
-function ended({ command: how }: pg.QueryResult): void {
-  if (how !== 'COMMIT') throw new Error(`transaction ended with ${how}`)
+function mustBeCommitted({ command: how }: pg.QueryResult): void {
+  if (how !== 'COMMIT') throw new Error(`transaction mustBeCommitted with ${how}`)
 }

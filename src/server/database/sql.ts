@@ -44,7 +44,7 @@ export function shaped(strings: TemplateStringsArray, ...parts: readonly unknown
 
 const isAskedOften = askedOften({ times: 10, most: 60 })
 
-/** True of a text from that many times on; of so many texts at most. */
+/** A function that is true for a text from its `times`-th call on, for the first `most` such texts. */
 export function askedOften({ times, most }: { readonly times: number; readonly most: number }) {
   const often = new Set<string>()
   const counts = new Map<string, number>()
@@ -61,7 +61,7 @@ export function askedOften({ times, most }: { readonly times: number; readonly m
   }
 }
 
-/** Texts whose times are counted before it begins anew: the rare ones need not be known. */
+/** Number of texts that are counted at once; then counting begins anew, because rare texts need not be known. */
 const maxCounted = 500
 
 /** A writing statement; `isOne` when it must write exactly one row. */

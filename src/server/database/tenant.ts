@@ -32,7 +32,7 @@ type Row = pg.QueryResultRow
 
 type Transport = {
   readonly connection: Connection
-  /** The way statements leave: the connection itself, or its batch. */
+  /** What statements are sent by: the connection itself, or its batch. */
   readonly channel: Channel
 }
 
@@ -135,7 +135,7 @@ export async function withTenant<T>(db: Db, request: Request, work: Work<T>): Pr
     let actor = claimedActor
     // Once as claimed, once for claims that are out of date, and once more for rows that change meanwhile.
     for (let tries = 0; tries < 3; tries++) {
-      const outcome = await attempt(db, request, actor, work)
+      const outcome = await tryAsActor(db, request, actor, work)
       if ('value' in outcome) return outcome.value
       actor = outcome.actor
     }
@@ -147,9 +147,9 @@ export async function withTenant<T>(db: Db, request: Request, work: Work<T>): Pr
 export async function asSystem<T>(db: Db, companyId: string, work: (tx: TenantTx) => Promise<T>): Promise<T> {
   return retrying(async () => {
     const client = await db.pool.connect()
-    const begun = open(client, companyId, 'write')
+    const begun = beginInCompany(client, companyId, 'write')
     const transport = newTransport(db, client, companyId)
-    return finish(client, transport, async () => {
+    return commitOrRollBack(client, transport, async () => {
       const value = await work(new TenantTx(transport, companyId, null))
       await begun
       return value
@@ -177,11 +177,11 @@ export async function acrossCompanies<T>(
     const transport = newTransport(db, client, null)
     const whole = new TenantTx(transport, '', requestId)
     const visit: Across['visit'] = async (companyId, visiting) => {
-      await command(client, inCompany(companyId))
+      await command(client, setCompanyStatement(companyId))
       const own = newTransport(db, client, companyId)
       try {
         const value = await visiting(new TenantTx(own, companyId, requestId, whole.now))
-        await own.connection.mustBeSound()
+        await own.connection.throwTrackedError()
         await own.connection.flush()
         await command(client, "set local app.company_id = ''")
         return value
@@ -189,7 +189,7 @@ export async function acrossCompanies<T>(
         own.connection.close()
       }
     }
-    return finish(client, transport, async () => {
+    return commitOrRollBack(client, transport, async () => {
       const value = await work({ now: whole.now, all: query => whole.all(query), visit })
       await begun
       return value
@@ -201,7 +201,7 @@ export async function acrossCompanies<T>(
  * One try with the claimed actor: the value of the work, or the actor that the rows give, when it is another. Begin,
  * liveness and the first statements of the work leave together; of a read, the commit leaves with them.
  */
-async function attempt<T>(
+async function tryAsActor<T>(
   db: Db,
   { claims, requestId, mode }: Request,
   claimedActor: Actor,
@@ -210,15 +210,15 @@ async function attempt<T>(
   const client = await db.pool.connect()
   const transport = newTransport(db, client, claimedActor.companyId)
   const tx = new TenantTx(transport, claimedActor.companyId, requestId)
-  const begun = open(client, claimedActor.companyId, mode)
-  const living = readLiveness(client, liveness(claims, claimedActor.companyId, tx.now))
+  const begun = beginInCompany(client, claimedActor.companyId, mode)
+  const livenessRead = readLiveness(client, liveness(claims, claimedActor.companyId, tx.now))
   const worked = work(tx, claimedActor)
   const commitsAtOnce = mode === 'read' && !transport.connection.isKeptOpen
   const ended = commitsAtOnce ? transport.connection.end() : null
   let actor = claimedActor
-  const checked = async () => {
-    const [outcome] = await Promise.allSettled([worked, begun, living])
-    const row = liveRow(...(await living), claims)
+  const verify = async () => {
+    const [outcome] = await Promise.allSettled([worked, begun, livenessRead])
+    const row = liveRow(...(await livenessRead), claims)
     if (!row) throw commonProblem('unauthenticated')
     const missing = missingStep(row, claims)
     if (missing) throw commonProblem(missing)
@@ -229,14 +229,18 @@ async function attempt<T>(
     return outcome.value
   }
   try {
-    return { value: await (ended ? releasing(client, ended, checked) : finish(client, transport, checked)) }
+    return {
+      value: await (ended
+        ? releaseAfterCommit(client, ended, verify)
+        : commitOrRollBack(client, transport, verify)),
+    }
   } catch (error) {
     if (error instanceof StaleActor) return { actor }
     throw error
   }
 }
 
-/** Rolls back work that was done as an actor whom the rows contradict. */
+/** Thrown to roll back work that was done as an actor whom the rows contradict. */
 class StaleActor extends Error {}
 
 async function readLiveness(
@@ -251,8 +255,8 @@ async function readLiveness(
 }
 
 /** Begins the transaction of a company. Two messages of one flight: a distributed database repeats the second on other nodes. */
-function open(client: pg.PoolClient, companyId: string, mode: Mode): Promise<unknown> {
-  const setting = inCompany(companyId)
+function beginInCompany(client: pg.PoolClient, companyId: string, mode: Mode): Promise<unknown> {
+  const setting = setCompanyStatement(companyId)
   const begun = command(client, mode === 'read' ? 'begin read only' : 'begin read write')
   const ready = Promise.all([begun, command(client, setting)])
   ready.catch(() => {})
@@ -260,13 +264,13 @@ function open(client: pg.PoolClient, companyId: string, mode: Mode): Promise<unk
 }
 
 /** `SET LOCAL` takes no parameter: its literal is checked to be a UUID. */
-function inCompany(companyId: string): string {
+function setCompanyStatement(companyId: string): string {
   if (!isUuid(companyId)) throw new Error('company is not a UUID')
   return `set local app.company_id = '${companyId}'`
 }
 
 /** Returns the connection of a read to the pool once its commit, sent behind its statements, has been answered. */
-async function releasing<T>(
+async function releaseAfterCommit<T>(
   client: pg.PoolClient,
   ended: Promise<unknown>,
   work: () => Promise<T>,
@@ -279,7 +283,11 @@ async function releasing<T>(
 }
 
 /** Commits once the work is done, or rolls back, and returns the connection to the pool. */
-async function finish<T>(client: pg.PoolClient, transport: Transport, work: () => Promise<T>): Promise<T> {
+async function commitOrRollBack<T>(
+  client: pg.PoolClient,
+  transport: Transport,
+  work: () => Promise<T>,
+): Promise<T> {
   try {
     const value = await work()
     if (isRefusal(value)) await transport.connection.rollBack()
@@ -296,8 +304,9 @@ async function finish<T>(client: pg.PoolClient, transport: Transport, work: () =
   }
 }
 
+/** Sends the batch and the commit behind it; @throws the first failure, which the commit alone would not tell. */
 async function commit({ connection }: Transport): Promise<void> {
-  await connection.mustBeSound()
+  await connection.throwTrackedError()
   const [flushed, ended] = await Promise.allSettled([connection.flush(), connection.end()])
   // A failed batch is the reason for which the commit failed, so its error comes first.
   for (const outcome of [flushed, ended]) if (outcome.status === 'rejected') throw outcome.reason

@@ -35,7 +35,7 @@ export type EmbeddedPostgresOptions = {
 
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const cluster = await prepareCluster(path.resolve(options.home), options.throwaway ?? false)
-  const { port, adopted, lease } = await reach(cluster)
+  const { port, adopted, lease } = await connectOrStart(cluster)
   options.log?.(`PostgreSQL ${adopted ? 'adopted' : 'started'} on 127.0.0.1:${port} (${cluster.data})`)
   await createDatabase(lease.client)
   lease.socket.unref() // holding the lease is no reason to keep the process alive
@@ -127,7 +127,7 @@ function sweepKilledStarts(home: string): void {
 }
 
 /** Connects to the data's running server, or starts one; waits for a server that is starting or stopping. */
-async function reach(cluster: Cluster): Promise<{ port: number; adopted: boolean; lease: Lease }> {
+async function connectOrStart(cluster: Cluster): Promise<{ port: number; adopted: boolean; lease: Lease }> {
   let ownPort = 0
   let failures = 0
   for (let round = 0; round < WAIT_ROUNDS; round++) {

@@ -3,7 +3,7 @@ import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { isUuid, newId } from '#kernel/ids.ts'
 
-/** A store that a sweep can clean: of blobs, or of pictures made from them. */
+/** A store of files that a sweep can clean: of blobs, or of pictures made from them. */
 export type Kept = {
   companies(): Promise<string[]>
   /** Ids of a company's items stored before an instant. */
@@ -19,7 +19,7 @@ export class BlobFolder implements Kept {
   }
 
   blobPath(companyId: string, id: string): string {
-    return join(this.#folderOf(companyId), checked(id))
+    return join(this.#folderOf(companyId), mustBeId(id))
   }
 
   /** Writes a blob atomically: it appears whole or not at all. */
@@ -59,7 +59,7 @@ export class BlobFolder implements Kept {
   }
 
   #folderOf(companyId: string): string {
-    return join(this.#folder, checked(companyId))
+    return join(this.#folder, mustBeId(companyId))
   }
 }
 
@@ -83,7 +83,7 @@ async function syncFolder(folder: string): Promise<void> {
 }
 
 /** An id checked to be a UUID, so that no other text becomes part of a path. */
-function checked(id: string): string {
+function mustBeId(id: string): string {
   if (!isUuid(id)) throw new Error('not an id of a file or company')
   return id
 }

@@ -61,7 +61,7 @@ async function readWhole(path: string, uploaded: Uploaded): Promise<Readable> {
     await file.close()
     throw error
   }
-  return Readable.from(exactly(file, uploaded.size), { objectMode: false })
+  return Readable.from(bytesOfSize(file, uploaded.size), { objectMode: false })
 }
 
 async function isAsUploaded(file: FileHandle, { size, sha256 }: Uploaded): Promise<boolean> {
@@ -72,7 +72,7 @@ async function isAsUploaded(file: FileHandle, { size, sha256 }: Uploaded): Promi
 }
 
 /** The bytes of a file up to `size`; throws when there are fewer, which aborts the response. */
-async function* exactly(file: FileHandle, size: number): AsyncGenerator<Buffer> {
+async function* bytesOfSize(file: FileHandle, size: number): AsyncGenerator<Buffer> {
   let left = size
   for await (const chunk of file.createReadStream({ start: 0, end: size - 1 })) {
     left -= chunk.length

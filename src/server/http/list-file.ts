@@ -34,7 +34,7 @@ export async function sendList(
 ): Promise<FastifyReply> {
   const leaving = new AbortController()
   finished(reply.raw, () => leaving.abort())
-  const batches = readBatches(persistent(readPage, leaving.signal))
+  const batches = readBatches(retryingWhileAway(readPage, leaving.signal))
   const first = await batches.next()
   return sendSheet(reply, { ...file, batches: withFirst(first.value, batches) }, file)
 }
@@ -43,7 +43,7 @@ export async function sendList(
 const pausesMs = [100, 400, 1_500, 3_000]
 
 /** Asks a page again, from the same key, while the database is away: the file then goes on where it stood. */
-function persistent(readPage: ReadPage, leaving: AbortSignal): ReadPage {
+function retryingWhileAway(readPage: ReadPage, leaving: AbortSignal): ReadPage {
   return async request => {
     for (const ms of pausesMs) {
       leaving.throwIfAborted()

@@ -1,3 +1,7 @@
+/**
+ * Mounting of the slices' routes on Fastify: from a request to the answer of its route, for each kind of
+ * route.
+ */
 import { createHmac } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
@@ -34,7 +38,7 @@ export function mountRoutes(app: FastifyInstance, routes: readonly Route[], opti
       handler: async (request, reply) => {
         const claims = route.kind === 'public' ? null : await authenticated(request, options)
         const value = await answer(route, request, claims, options)
-        return send(reply, route, value, claims?.impersonator != null)
+        return sendAnswer(reply, route, value, claims?.impersonator != null)
       },
     })
   }
@@ -78,20 +82,25 @@ async function answer(
     const made = await withTenant(db, { ...caller, mode: 'write' }, (tx, actor) =>
       route.answer(tx, actor, input),
     )
-    return presented(route, made)
+    return presentResult(route, made)
   }
   const key = idempotencyKey(request, route.endpoint, input, secret)
   if (route.kind === 'each') return route.answer(onceEach(db, caller, key), input)
-  return presented(route, await once(db, caller, key, (tx, actor) => route.answer(tx, actor, input)))
+  return presentResult(route, await once(db, caller, key, (tx, actor) => route.answer(tx, actor, input)))
 }
 
 /** The response of a command: its result as the route presents it; null and refusals stay as they are. */
-function presented({ present }: Extract<Route, { kind: 'write' }>, made: unknown): unknown {
+function presentResult({ present }: Extract<Route, { kind: 'write' }>, made: unknown): unknown {
   return made === null || isRefusal(made) ? made : present(made)
 }
 
 /** Sends the value as the response schema allows it; null is answered 404, a refusal with its problem. */
-function send(reply: FastifyReply, route: Route, value: unknown, isImpersonated: boolean): FastifyReply {
+function sendAnswer(
+  reply: FastifyReply,
+  route: Route,
+  value: unknown,
+  isImpersonated: boolean,
+): FastifyReply {
   if (value === null) throw commonProblem('not_found')
   if (isRefusal(value)) throw toProblem(value, route)
   reply.header('content-type', 'application/json; charset=utf-8').header('cache-control', 'no-store')

@@ -3,10 +3,10 @@ import { finished } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import { commonProblem } from '#server/problems.ts'
 
-/** Whoever exports; the platform's operators are in no company. */
+/** The person who exports, with their company; the platform's operators are in none. */
 type Exporter = { readonly userId: string; readonly companyId?: string }
 
-/** Each reads with one connection of the pool, which has sixteen. */
+/** Limits of exports at once. Each reads with one connection of the pool, which has sixteen. */
 const most = { onNode: 8, ofCompany: 4, ofPerson: 2 }
 
 /** Time after which somebody may try again: most exports take less. */

@@ -31,10 +31,10 @@ export function sendSheet(
     .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(name)}`)
     .header('x-content-type-options', 'nosniff')
     .header('cache-control', 'private, no-store')
-    .send(Readable.from(isFramed ? inFrames(sheet, write) : write(sheet)))
+    .send(Readable.from(isFramed ? framedSheet(sheet, write) : write(sheet)))
 }
 
-function inFrames(sheet: Sheet, write: (sheet: Sheet) => AsyncIterable<Uint8Array>) {
+function framedSheet(sheet: Sheet, write: (sheet: Sheet) => AsyncIterable<Uint8Array>) {
   let rows = 0
   async function* counted(batches: AsyncIterable<readonly Row[]>) {
     for await (const batch of batches) {

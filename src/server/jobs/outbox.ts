@@ -51,20 +51,31 @@ export async function deliver(db: Db, subscriber: Subscriber, log: Logger): Prom
       order by next_try_at limit 500) due
     group by company`)
   let handled = 0
-  for (const { company } of companies) handled += await deliverIn(db, company, subscriber, log)
+  for (const { company } of companies) handled += await deliverToCompany(db, company, subscriber, log)
   return handled
 }
 
-async function deliverIn(db: Db, company: string, subscriber: Subscriber, log: Logger): Promise<number> {
+/** Handles the due messages of a company in one transaction; when it fails, each in its own. */
+async function deliverToCompany(
+  db: Db,
+  company: string,
+  subscriber: Subscriber,
+  log: Logger,
+): Promise<number> {
   try {
     return await asSystem(db, company, tx => handleDue(tx, subscriber, null))
   } catch {
-    return deliverApart(db, company, subscriber, log)
+    return deliverOneByOne(db, company, subscriber, log)
   }
 }
 
 /** Handles each message of a failed batch by itself, so that those that fail are known, and postponed. */
-async function deliverApart(db: Db, company: string, subscriber: Subscriber, log: Logger): Promise<number> {
+async function deliverOneByOne(
+  db: Db,
+  company: string,
+  subscriber: Subscriber,
+  log: Logger,
+): Promise<number> {
   const { name } = subscriber
   const due = await db.run<{ id: string; kind: string; attempts: number }>(sql`
     select id, kind, attempts from outbox_message
@@ -98,14 +109,18 @@ async function handleDue(tx: TenantTx, { name, handle }: Subscriber, only: strin
   return messages.length
 }
 
-type Failed = {
+type FailedMessage = {
   readonly name: string
   readonly company: string
   readonly id: string
   readonly attempts: number
 }
 
-async function postpone(db: Db, { name, company, id, attempts }: Failed, error: unknown): Promise<void> {
+async function postpone(
+  db: Db,
+  { name, company, id, attempts }: FailedMessage,
+  error: unknown,
+): Promise<void> {
   const waitSeconds = Math.min(longestWaitSeconds, 2 ** Math.min(attempts, 12))
   const next = new Date(clock.now().getTime() + waitSeconds * 1000)
   await db.run(sql`

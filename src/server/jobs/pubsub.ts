@@ -30,7 +30,7 @@ export type PubSub = {
 }
 
 const channel = 'announcements'
-const liveName: SubscriberName = 'live'
+const liveSubscriber: SubscriberName = 'live'
 /** Most messages that one statement publishes. */
 const batchSize = 500
 const Payload = z.union([
@@ -53,8 +53,8 @@ export async function announceChanges(db: Db): Promise<number> {
   if (db.isDistributed) return announceByCompany(db)
   const [announced] = await db.run<{ count: number }>(sql`
     with taken as (
-      delete from outbox_message where subscriber = ${liveName} and (company, id) in (
-        select company, id from outbox_message where subscriber = ${liveName} and next_try_at <= ${clock.now()}
+      delete from outbox_message where subscriber = ${liveSubscriber} and (company, id) in (
+        select company, id from outbox_message where subscriber = ${liveSubscriber} and next_try_at <= ${clock.now()}
         order by next_try_at limit ${batchSize} for update skip locked)
       returning company, object_type, object_id),
     announcements as (
@@ -65,20 +65,20 @@ export async function announceChanges(db: Db): Promise<number> {
   return announced?.count ?? 0
 }
 
-/** On a cluster: a statement locks rows of one company, and what runs on its node would be announced there alone. */
+/** Publishes company by company, on a cluster: a statement locks rows of one company, and notifies from the coordinator. */
 async function announceByCompany(db: Db): Promise<number> {
   const companies = await db.run<{ company: string }>(sql`
-    select distinct company from outbox_message where subscriber = ${liveName} and next_try_at <= ${clock.now()}`)
+    select distinct company from outbox_message where subscriber = ${liveSubscriber} and next_try_at <= ${clock.now()}`)
   let count = 0
-  for (const { company } of companies) count += await asSystem(db, company, announceTaken)
+  for (const { company } of companies) count += await asSystem(db, company, announceOfCompany)
   return count
 }
 
-async function announceTaken(tx: TenantTx): Promise<number> {
+async function announceOfCompany(tx: TenantTx): Promise<number> {
   const taken = await tx.all<{ type: string; id: string }>(sql`
-    delete from outbox_message where subscriber = ${liveName} and company = ${tx.companyId} and id in (
+    delete from outbox_message where subscriber = ${liveSubscriber} and company = ${tx.companyId} and id in (
       select id from outbox_message
-      where subscriber = ${liveName} and company = ${tx.companyId} and next_try_at <= ${tx.now}
+      where subscriber = ${liveSubscriber} and company = ${tx.companyId} and next_try_at <= ${tx.now}
       order by next_try_at limit ${batchSize} for update skip locked)
     returning object_type as type, object_id as id`)
   const announcements = taken.map(({ type, id }) =>
@@ -100,30 +100,32 @@ export function startAnnouncer(db: Db, log: Logger, everyMs = 250): { stop(): Pr
 /** @param options `checkMs`: interval of the connection's health checks; `retryMs`: pause before a new connection. */
 export function openPubSub(db: Db, log: Logger, { checkMs = 15_000, retryMs = 1_000 } = {}) {
   const listeners = new Map<string, Set<(news: News) => void>>()
-  const tellAll = (news: News) => {
+  const publishToAll = (news: News) => {
     for (const company of listeners.values()) for (const listener of company) listener(news)
   }
-  const tell = (text: string | undefined) => {
+  const publishToListeners = (text: string | undefined) => {
     const read = Payload.safeParse(JSON.parse(text ?? 'null'))
     if (!read.success) return
-    for (const listener of listeners.get(read.data.company) ?? []) listener(toNews(read.data))
+    for (const listener of listeners.get(read.data.company) ?? []) listener(newsFromAnnouncement(read.data))
   }
-  const database = new PgListener(db, log, { checkMs, retryMs }, tell, () => tellAll({ kind: 'lost' }))
+  const database = new PgListener(db, log, { checkMs, retryMs }, publishToListeners, () =>
+    publishToAll({ kind: 'lost' }),
+  )
   return {
     subscribe: (company, listener) => {
-      const company_ = listeners.get(company) ?? new Set()
-      listeners.set(company, company_.add(listener))
+      const ownListeners = listeners.get(company) ?? new Set()
+      listeners.set(company, ownListeners.add(listener))
       database.open()
       return () => {
-        company_.delete(listener)
-        if (company_.size === 0) listeners.delete(company)
+        ownListeners.delete(listener)
+        if (ownListeners.size === 0) listeners.delete(company)
       }
     },
     stop: () => database.close(),
   } satisfies PubSub
 }
 
-const toNews = (announcement: Announcement): News =>
+const newsFromAnnouncement = (announcement: Announcement): News =>
   'orderId' in announcement
     ? { kind: 'order', orderId: announcement.orderId }
     : { kind: 'provider', providerId: announcement.providerId }
@@ -135,17 +137,23 @@ class PgListener {
   readonly #db: Db
   readonly #log: Logger
   readonly #pace: Pace
-  readonly #tell: (text: string | undefined) => void
+  readonly #publishToListeners: (text: string | undefined) => void
   readonly #lost: () => void
   #living: Promise<void> | null = null
   #isClosed = false
   #wake: () => void = () => {}
 
-  constructor(db: Db, log: Logger, pace: Pace, tell: (text: string | undefined) => void, lost: () => void) {
+  constructor(
+    db: Db,
+    log: Logger,
+    pace: Pace,
+    publishToListeners: (text: string | undefined) => void,
+    lost: () => void,
+  ) {
     this.#db = db
     this.#log = log
     this.#pace = pace
-    this.#tell = tell
+    this.#publishToListeners = publishToListeners
     this.#lost = lost
   }
 
@@ -178,7 +186,7 @@ class PgListener {
       failure = error
       this.#wake()
     }
-    const receive = ({ payload }: pg.Notification) => this.#tell(payload)
+    const receive = ({ payload }: pg.Notification) => this.#publishToListeners(payload)
     client.on('notification', receive).on('error', fail)
     try {
       await client.query(`listen ${channel}`)

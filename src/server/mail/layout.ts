@@ -10,11 +10,11 @@ export type MailContent = Omit<Letter, 'to' | 'kind'> & { readonly product: stri
 
 /** A mail in plain text and HTML. @throws when a URL is not http or https. */
 export function renderMail(raw: MailContent): { subject: string; text: string; html: string } {
-  const content = cleaned(raw)
+  const content = oneLinedContent(raw)
   return { subject: content.subject.slice(0, 200), text: renderText(content), html: renderHtml(content) }
 }
 
-function cleaned({ action, after, items, facts, ...raw }: MailContent): MailContent {
+function oneLinedContent({ action, after, items, facts, ...raw }: MailContent): MailContent {
   return {
     ...raw,
     subject: oneLine(raw.subject),

@@ -45,7 +45,7 @@ export function startMailer(mailer: Mailer, pauseMs = 250): { stop(): Promise<vo
   }
 }
 
-type Claimed = {
+type ClaimedMail = {
   id: string
   kind: string
   to_address: string
@@ -60,7 +60,7 @@ export async function deliverDue(mailer: Mailer, abort: AbortSignal): Promise<nu
   const { db, transport, log } = mailer
   const now = clock.now()
   const domain = transport?.domain ?? 'localhost'
-  const claimed = await db.run<Claimed>(sql`
+  const claimed = await db.run<ClaimedMail>(sql`
     update mail set attempts = attempts + 1, next_try_at = ${new Date(now.getTime() + claimMs)},
       message_id = coalesce(message_id, '<' || id || '@' || ${domain} || '>')
     where id in (select id from mail where sent_at is null and failed_at is null and next_try_at <= ${now}
@@ -73,7 +73,7 @@ export async function deliverDue(mailer: Mailer, abort: AbortSignal): Promise<nu
   return claimed.length
 }
 
-async function deliver(mailer: Mailer, mail: Claimed, abort: AbortSignal): Promise<void> {
+async function deliver(mailer: Mailer, mail: ClaimedMail, abort: AbortSignal): Promise<void> {
   const { db, seal, transport, log, deliveryMs = longestDeliveryMs } = mailer
   const content = unsealContent(seal, mail.sealed)
   if (content === null) return giveUp(mailer, mail, new Error('sealed under another secret'))
@@ -93,21 +93,21 @@ async function deliver(mailer: Mailer, mail: Claimed, abort: AbortSignal): Promi
 }
 
 /** Schedules the next try after 10 s, 20 s, 40 s … an hour at most: twelve attempts take three hours and a half. */
-async function postpone(db: Db, { id, attempts }: Claimed, error: unknown): Promise<void> {
+async function postpone(db: Db, { id, attempts }: ClaimedMail, error: unknown): Promise<void> {
   const waitMs = Math.min(3600_000, 10_000 * 2 ** (attempts - 1))
   const next = new Date(clock.now().getTime() + waitMs)
   await db.run(sql`update mail set next_try_at = ${next}, last_error = ${toOneLine(error)} where id = ${id}`)
 }
 
 /** Marks a mail as failed. Its content stays, so that the operator can retry it. */
-async function giveUp({ db, log }: Mailer, mail: Claimed, error: unknown): Promise<void> {
+async function giveUp({ db, log }: Mailer, mail: ClaimedMail, error: unknown): Promise<void> {
   log.error(logFields(mail, error), 'mail: could not be sent; see npm run operator -- mail')
   await db.run(sql`
     update mail set failed_at = ${clock.now()}, last_error = ${toOneLine(error)} where id = ${mail.id}`)
 }
 
 /** The fields for the log. The error's message stays out of it, because servers repeat the recipient's address in it. */
-function logFields({ id, kind, attempts }: Claimed, error: unknown) {
+function logFields({ id, kind, attempts }: ClaimedMail, error: unknown) {
   const { code, responseCode }: { code?: unknown; responseCode?: unknown } = Object(error)
   return { mail: id, kind, attempts, code, responseCode }
 }

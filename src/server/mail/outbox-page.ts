@@ -21,14 +21,14 @@ export function outboxPage(mails: readonly OutboxMail[], to: string | null): str
     null,
     h('h1', null, title),
     h('p', { className: 'soft' }, explanation),
-    filter(to),
-    mails.length === 0 ? nothing(to) : mails.map(card),
+    filterForm(to),
+    mails.length === 0 ? emptyNote(to) : mails.map(mailCard),
   )
   const page = h('html', { lang: 'es' }, head, h('body', null, main))
   return `<!doctype html>${renderToStaticMarkup(page)}`
 }
 
-function filter(to: string | null): ReactNode {
+function filterForm(to: string | null): ReactNode {
   return h(
     'form',
     { action: '/dev/outbox' },
@@ -39,13 +39,13 @@ function filter(to: string | null): ReactNode {
   )
 }
 
-function nothing(to: string | null): ReactNode {
+function emptyNote(to: string | null): ReactNode {
   return h('p', { className: 'nothing' }, to === null ? 'Aún no hay correos.' : `No hay correos para ${to}.`)
 }
 
 const moment = new Intl.DateTimeFormat('es-ES', { dateStyle: 'medium', timeStyle: 'medium' })
 
-function card({ id, to, subject, text, created_at }: OutboxMail): ReactNode {
+function mailCard({ id, to, subject, text, created_at }: OutboxMail): ReactNode {
   const when = h('time', { dateTime: created_at }, moment.format(new Date(created_at)))
   return h(
     'article',

@@ -25,18 +25,18 @@ export async function outboxMails(db: Db, seal: Seal, to: string | null): Promis
     select id, kind, to_address, subject, sealed, created_at from mail
     where sealed is not null and (${to}::text is null or lower(to_address) = lower(${to}))
     order by created_at desc, id desc limit 500`)
-  return rows.flatMap(row => opened(row, seal))
+  return rows.flatMap(row => openMail(row, seal))
 }
 
 export async function outboxMail(db: Db, seal: Seal, id: string): Promise<OutboxMail | null> {
   const [row] = await db.run<Row>(sql`
     select id, kind, to_address, subject, sealed, created_at from mail
     where sealed is not null and id = ${id}`)
-  return row ? (opened(row, seal)[0] ?? null) : null
+  return row ? (openMail(row, seal)[0] ?? null) : null
 }
 
 /** The opened mail; empty for one that was sealed under an earlier secret. */
-function opened({ id, kind, to_address, subject, sealed, created_at }: Row, seal: Seal): OutboxMail[] {
+function openMail({ id, kind, to_address, subject, sealed, created_at }: Row, seal: Seal): OutboxMail[] {
   const content = unsealContent(seal, sealed)
   if (content === null) return []
   const { text, html } = content

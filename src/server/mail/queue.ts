@@ -18,12 +18,15 @@ export type Mail = {
   readonly html: string
 }
 
-/** The transaction of a company or of a person, or the pool. */
+/** Sends statements: in the transaction of a company or of a person, or, from the pool, each in its own. */
 export type Statements = { all(query: Sql): Promise<readonly unknown[]> }
 
 export const mailSeal = (secret: string): Seal => openSeal(secret, 'mail')
 
-/** Queues a mail; in a transaction of a sample company, nothing. @throws when address or subject could inject a header or a further recipient: callers check addresses. */
+/**
+ * Queues a mail; in a transaction of a sample company, nothing.
+ * @throws when address or subject could inject a header or a further recipient, because callers check addresses.
+ */
 export async function queueMail(on: Statements, seal: Seal, mail: Mail, now: Date): Promise<void> {
   const { to, subject, kind, text, html } = mail
   if (!/^[^\s<>()[\],;:\\"@]+@[^\s<>()[\],;:\\"@]+$/.test(to)) throw new Error('a mail to no single address')

@@ -13,7 +13,7 @@ const paper: Paper = {
   madeAt: new Date('2026-11-21T09:00:00Z'),
   blocks: [
     { kind: 'heading', text: 'Datos' },
-    { kind: 'facts', facts: [['Descripción', 'palabra '.repeat(2000)]] },
+    { kind: 'lines', lines: [['Descripción', 'palabra '.repeat(2000)]] },
     { kind: 'entries', entries: [{ title: 'Ana', aside: '21/11/2026', text: 'largo '.repeat(900) }] },
     { kind: 'qr', address: 'https://visto.example/verificar/X', title: 'Verificación', lines: ['X'] },
   ],

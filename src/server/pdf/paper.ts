@@ -6,14 +6,15 @@ import { fileURLToPath } from 'node:url'
 import { create as qrOf } from 'qrcode'
 import { printable } from '#server/pdf/printable.ts'
 
-export type Fact = readonly [name: string, value: string]
+export type LabelledText = readonly [label: string, text: string]
 export type Entry = { readonly title: string; readonly aside: string; readonly text: string | null }
 
 export type Block =
   | { readonly kind: 'heading'; readonly text: string; readonly note?: string }
-  | { readonly kind: 'facts'; readonly facts: readonly Fact[] }
-  /** Short facts, side by side. */
-  | { readonly kind: 'figures'; readonly figures: readonly Fact[] }
+  /** One labelled text a line. */
+  | { readonly kind: 'lines'; readonly lines: readonly LabelledText[] }
+  /** Short labelled texts, side by side. */
+  | { readonly kind: 'figures'; readonly figures: readonly LabelledText[] }
   /** Actions of people, each with instant and comment. */
   | { readonly kind: 'entries'; readonly entries: readonly Entry[] }
   | { readonly kind: 'note'; readonly text: string }
@@ -44,7 +45,7 @@ const colour = { ink: '#1a1d24', soft: '#5a6070', line: '#d9dce3', accent: '#214
 const regular = fontFile('regular')
 const bold = fontFile('bold')
 const margin = 52
-const foot = 54
+const bottomMargin = 54
 const labelWidth = 128
 
 export async function pdf(paper: Paper): Promise<Buffer> {
@@ -54,7 +55,7 @@ export async function pdf(paper: Paper): Promise<Buffer> {
   const pen = new PDFDocument({
     size: 'A4',
     font: regular,
-    margins: { top: margin, left: margin, right: margin, bottom: foot },
+    margins: { top: margin, left: margin, right: margin, bottom: bottomMargin },
     bufferPages: true,
     lang: 'es-ES',
     displayTitle: true,
@@ -63,8 +64,8 @@ export async function pdf(paper: Paper): Promise<Buffer> {
   const chunks: Buffer[] = []
   const ended = new Promise<void>((resolve, reject) => pen.on('end', resolve).on('error', reject))
   pen.on('data', (chunk: Buffer) => chunks.push(chunk))
-  head(pen, paper)
-  for (const block of paper.blocks) draw(pen, block)
+  drawHead(pen, paper)
+  for (const block of paper.blocks) drawBlock(pen, block)
   numberPages(pen, paper.footer)
   pen.end()
   await ended
@@ -76,30 +77,30 @@ function fontFile(weight: 'regular' | 'bold'): string {
 }
 
 const textWidth = (pen: Pen) => pen.page.width - 2 * margin
-const textBottom = (pen: Pen) => pen.page.height - foot
+const textBottom = (pen: Pen) => pen.page.height - bottomMargin
 
 /** Begins a new page when `height` does not fit on the current one. */
 function keepTogether(pen: Pen, height: number): void {
   if (pen.y + height > textBottom(pen)) pen.addPage()
 }
 
-function draw(pen: Pen, block: Block): void {
-  if (block.kind === 'heading') heading(pen, block.text, block.note)
-  else if (block.kind === 'facts') for (const fact of block.facts) factLine(pen, fact)
-  else if (block.kind === 'figures') figures(pen, block.figures)
-  else if (block.kind === 'entries') for (const entry of block.entries) entryLines(pen, entry)
-  else if (block.kind === 'note') note(pen, block.text)
-  else code(pen, block)
+function drawBlock(pen: Pen, block: Block): void {
+  if (block.kind === 'heading') drawHeading(pen, block.text, block.note)
+  else if (block.kind === 'lines') for (const line of block.lines) drawLabelledLine(pen, line)
+  else if (block.kind === 'figures') drawFigures(pen, block.figures)
+  else if (block.kind === 'entries') for (const entry of block.entries) drawEntry(pen, entry)
+  else if (block.kind === 'note') drawNote(pen, block.text)
+  else drawQrBlock(pen, block)
 }
 
-function note(pen: Pen, text: string): void {
+function drawNote(pen: Pen, text: string): void {
   keepTogether(pen, 24)
   pen.font(regular).fontSize(9).fillColor(colour.soft)
   pen.text(printable(text), margin, pen.y, { width: textWidth(pen), lineGap: 2 }).moveDown(0.6)
 }
 
-function head(pen: Pen, { title, subtitle, author, product, stamp }: Paper): void {
-  mark(pen, margin, margin, 26)
+function drawHead(pen: Pen, { title, subtitle, author, product, stamp }: Paper): void {
+  drawCheckMark(pen, margin, margin, 26)
   pen.font(bold).fontSize(11).fillColor(colour.ink)
   pen.text(printable(author), margin + 36, margin + 2, { width: 300, height: 13, ellipsis: true })
   pen
@@ -107,7 +108,7 @@ function head(pen: Pen, { title, subtitle, author, product, stamp }: Paper): voi
     .fontSize(8.5)
     .fillColor(colour.soft)
     .text(printable(product), margin + 36, margin + 16)
-  seal(pen, printable(stamp))
+  drawStamp(pen, printable(stamp))
   pen.font(bold).fontSize(21).fillColor(colour.ink)
   pen.text(printable(title), margin, margin + 46, { width: textWidth(pen) })
   pen.font(regular).fontSize(11.5).fillColor(colour.soft)
@@ -116,7 +117,7 @@ function head(pen: Pen, { title, subtitle, author, product, stamp }: Paper): voi
 }
 
 /** The product's check mark. */
-function mark(pen: Pen, x: number, y: number, size: number): void {
+function drawCheckMark(pen: Pen, x: number, y: number, size: number): void {
   pen
     .save()
     .translate(x, y)
@@ -127,7 +128,7 @@ function mark(pen: Pen, x: number, y: number, size: number): void {
   pen.restore()
 }
 
-function seal(pen: Pen, text: string): void {
+function drawStamp(pen: Pen, text: string): void {
   pen.font(bold).fontSize(9)
   const width = pen.widthOfString(text, { characterSpacing: 0.8 }) + 22
   const x = pen.page.width - margin - width
@@ -139,7 +140,7 @@ function seal(pen: Pen, text: string): void {
   pen.text(text, x + 11, margin + 9, { characterSpacing: 0.8, lineBreak: false })
 }
 
-function heading(pen: Pen, text: string, note?: string): void {
+function drawHeading(pen: Pen, text: string, note?: string): void {
   // A heading stays with at least its first lines.
   keepTogether(pen, 76)
   pen.y += 14
@@ -154,11 +155,11 @@ function heading(pen: Pen, text: string, note?: string): void {
     pen.text(printable(note), margin, pen.y + 2, { width: textWidth(pen), lineGap: 1 })
   }
   pen.y += 4
-  line(pen)
+  drawRule(pen)
   pen.y += 8
 }
 
-function line(pen: Pen): void {
+function drawRule(pen: Pen): void {
   pen
     .moveTo(margin, pen.y)
     .lineTo(margin + textWidth(pen), pen.y)
@@ -167,7 +168,7 @@ function line(pen: Pen): void {
 }
 
 /** A line of name and value. A long value continues on the next page; a short one is never split. */
-function factLine(pen: Pen, [name, value]: Fact): void {
+function drawLabelledLine(pen: Pen, [name, value]: LabelledText): void {
   const text = printable(value)
   const width = textWidth(pen) - labelWidth
   pen.font(regular).fontSize(9)
@@ -179,7 +180,7 @@ function factLine(pen: Pen, [name, value]: Fact): void {
   pen.y = Math.max(pen.y, pen.y < y ? pen.y : below) + 4
 }
 
-function figures(pen: Pen, all: readonly Fact[]): void {
+function drawFigures(pen: Pen, all: readonly LabelledText[]): void {
   keepTogether(pen, 56)
   const y = pen.y
   const step = textWidth(pen) / all.length
@@ -197,7 +198,7 @@ function figures(pen: Pen, all: readonly Fact[]): void {
   pen.y = Math.max(...below) + 7
 }
 
-function entryLines(pen: Pen, { title, aside, text }: Entry): void {
+function drawEntry(pen: Pen, { title, aside, text }: Entry): void {
   const asideWidth = 150
   const width = textWidth(pen) - asideWidth - 12
   pen.font(bold).fontSize(9)
@@ -214,27 +215,27 @@ function entryLines(pen: Pen, { title, aside, text }: Entry): void {
   pen.y += 6
 }
 
-const codeSize = 84
+const qrSize = 84
 
-function code(pen: Pen, { address, title, lines }: Extract<Block, { kind: 'qr' }>): void {
-  keepTogether(pen, codeSize + 20)
+function drawQrBlock(pen: Pen, { address, title, lines }: Extract<Block, { kind: 'qr' }>): void {
+  keepTogether(pen, qrSize + 20)
   pen.y += 8
-  line(pen)
+  drawRule(pen)
   const top = pen.y + 12
   const { modules } = qrOf(address, { errorCorrectionLevel: 'M' })
-  const cell = codeSize / modules.size
+  const cell = qrSize / modules.size
   for (let row = 0; row < modules.size; row++)
     for (let column = 0; column < modules.size; column++)
       if (modules.get(row, column))
         pen.rect(margin + column * cell, top + row * cell, cell + 0.05, cell + 0.05)
   pen.fill(colour.ink)
-  const x = margin + codeSize + 20
-  const width = textWidth(pen) - codeSize - 20
+  const x = margin + qrSize + 20
+  const width = textWidth(pen) - qrSize - 20
   pen.font(bold).fontSize(11).fillColor(colour.ink).text(printable(title), x, top, { width })
   pen.font(regular).fontSize(9).fillColor(colour.soft)
   for (const each of lines) pen.text(printable(each), x, pen.y + 3, { width, lineGap: 1.5 })
-  pen.link(margin, top, codeSize, codeSize, address)
-  pen.y = Math.max(pen.y, top + codeSize) + 8
+  pen.link(margin, top, qrSize, qrSize, address)
+  pen.y = Math.max(pen.y, top + qrSize) + 8
 }
 
 function numberPages(pen: Pen, footer: string): void {

@@ -12,19 +12,19 @@ const opaqueWhite = 0xffffffff
 export async function firstPage(bytes: Uint8Array): Promise<Raster> {
   const pdfium = await PDFiumModule({})
   pdfium._FPDF_InitLibraryWithConfig({})
-  const room = (size: number) => {
+  const allocate = (size: number) => {
     const address = pdfium.wasmExports.malloc(size)
     if (address === 0) throw new Error('no memory')
     return address
   }
-  const address = room(bytes.length)
+  const address = allocate(bytes.length)
   pdfium.HEAPU8.set(bytes, address)
   const opened = pdfium._FPDF_LoadMemDocument(address, bytes.length, 0)
   const page = opened && pdfium._FPDF_LoadPage(opened, 0)
   if (!page) throw new Error(`PDFium says ${pdfium._FPDF_GetLastError()}`)
   const { width, height } = shownSize(pdfium._FPDF_GetPageWidth(page), pdfium._FPDF_GetPageHeight(page))
   const size = width * height * 4
-  const canvas = room(size)
+  const canvas = allocate(size)
   const bitmap = pdfium._FPDFBitmap_CreateEx(width, height, format, canvas, width * 4)
   pdfium._FPDFBitmap_FillRect(bitmap, 0, 0, width, height, opaqueWhite)
   pdfium._FPDF_RenderPageBitmap(bitmap, page, 0, 0, width, height, 0, flags)

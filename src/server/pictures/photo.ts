@@ -35,13 +35,13 @@ export async function photo(bytes: Uint8Array): Promise<Raster> {
   const shown = shownSize(from.width, from.height)
   // A small photo keeps its size.
   const to = shown.width < from.width ? shown : from
-  return { ...to, pixels: shrunk(data, from, to), pages: 1 }
+  return { ...to, pixels: downscaled(data, from, to), pages: 1 }
 }
 
 type Part = { readonly from: number; readonly to: number }
 
 /** Downscaled pixels: each is the mean of the pixels that it replaces. */
-function shrunk(pixels: Pixels, from: Size, to: Size): Pixels {
+function downscaled(pixels: Pixels, from: Size, to: Size): Pixels {
   const small = new Uint8ClampedArray(to.width * to.height * 4)
   const part = (at: number, of: number, whole: number): Part => ({
     from: Math.floor((at * whole) / of),

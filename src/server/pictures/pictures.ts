@@ -45,22 +45,22 @@ const mostWaiting = { ofCompany: 16, ofAll: 64 }
 export function openPictures({ folder, files, onFailure, ...rest }: Options): Pictures {
   const { patienceMs = 5000, atOnce = os.availableParallelism() > 2 ? 2 : 1, draw = paint } = rest
   const blobs = new BlobFolder(folder)
-  const lanes = new Lanes(atOnce)
+  const lanes = new DrawingQueues(atOnce)
   const underWay = new Map<string, Promise<Painted | null>>()
 
-  const find = async ({ companyId, id }: Pictured): Promise<Painted | null | undefined> => {
+  const readKept = async ({ companyId, id }: Pictured): Promise<Painted | null | undefined> => {
     const path = blobs.blobPath(companyId, id)
-    const kept = await readFile(path).catch(isMissing)
+    const kept = await readFile(path).catch(undefinedIfMissing)
     if (kept === undefined) return undefined
-    const painted = read(kept)
+    const painted = decodePicture(kept)
     if (painted !== null) return painted
     const { mtimeMs } = await stat(path)
     return clock.now().getTime() - mtimeMs < failureLastsMs ? null : undefined
   }
 
-  const make = async (file: Pictured): Promise<Painted | null> => {
+  const drawAndKeep = async (file: Pictured): Promise<Painted | null> => {
     // Another node, or an earlier request, may have made the picture meanwhile.
-    const kept = await find(file)
+    const kept = await readKept(file)
     if (kept !== undefined) return kept
     const bytes = await buffer(await files.read(file.companyId, file.id, file))
     const painted = await draw({ bytes, mediaType: file.mediaType }).catch(why => {
@@ -76,8 +76,8 @@ export function openPictures({ folder, files, onFailure, ...rest }: Options): Pi
     return painted
   }
 
-  const making = (file: Pictured): Promise<Painted | null> => {
-    const made = underWay.get(file.id) ?? lanes.run(file.companyId, () => make(file))
+  const drawOnce = (file: Pictured): Promise<Painted | null> => {
+    const made = underWay.get(file.id) ?? lanes.run(file.companyId, () => drawAndKeep(file))
     if (!underWay.has(file.id)) {
       underWay.set(file.id, made)
       const forget = () => underWay.delete(file.id)
@@ -88,8 +88,8 @@ export function openPictures({ folder, files, onFailure, ...rest }: Options): Pi
 
   return {
     of: async file => {
-      const kept = await find(file)
-      return kept === undefined ? withPatience(making(file), patienceMs) : kept
+      const kept = await readKept(file)
+      return kept === undefined ? withPatience(drawOnce(file), patienceMs) : kept
     },
     companies: () => blobs.companies(),
     olderThan: (companyId, instant) => blobs.olderThan(companyId, instant),
@@ -99,13 +99,13 @@ export function openPictures({ folder, files, onFailure, ...rest }: Options): Pi
 
 /** Writes a picture with the program's clock as its time, because its age is measured with that clock. */
 async function write(path: string, painted: Painted | null): Promise<void> {
-  await writeFile(path, written(painted), { mode: 0o600 })
+  await writeFile(path, encodePicture(painted), { mode: 0o600 })
   const now = clock.now()
   await utimes(path, now, now)
 }
 
 /** Queues of drawing: one picture at a time of a company, and few of all companies. */
-class Lanes {
+class DrawingQueues {
   readonly #all: BoundedQueue
   readonly #lanes = new Map<string, { queue: BoundedQueue; users: number }>()
 
@@ -142,21 +142,21 @@ async function withPatience<T>(work: Promise<T>, patienceMs: number): Promise<T 
 }
 
 /** The cached form of a picture: a line of JSON about it (`null` for none), then the JPEG. */
-function written(painted: Painted | null): Uint8Array {
+function encodePicture(painted: Painted | null): Uint8Array {
   if (painted === null) return Buffer.from('null\n')
   const { jpeg, ...about } = painted
   return Buffer.concat([Buffer.from(`${JSON.stringify(about)}\n`), jpeg])
 }
 
 /** Reads the cached form. Undefined for a file that a crash left incomplete. */
-function read(kept: Buffer): Painted | null | undefined {
+function decodePicture(kept: Buffer): Painted | null | undefined {
   const [line = ''] = kept.toString('latin1', 0, 200).split('\n', 1)
   if (line === 'null') return null
-  const about = AboutWire.safeParse(parsed(line)).data
+  const about = AboutWire.safeParse(parseOrUndefined(line)).data
   return about && { ...about, jpeg: kept.subarray(line.length + 1) }
 }
 
-function parsed(json: string): unknown {
+function parseOrUndefined(json: string): unknown {
   try {
     return JSON.parse(json)
   } catch {
@@ -164,7 +164,7 @@ function parsed(json: string): unknown {
   }
 }
 
-function isMissing(error: unknown): undefined {
+function undefinedIfMissing(error: unknown): undefined {
   if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
   throw error
 }

@@ -7,11 +7,11 @@ export async function* csv({ columns, batches }: Sheet): AsyncGenerator<Buffer> 
   for await (const rows of batches) yield Buffer.from(rows.map(csvLine).join(''))
 }
 
-const csvLine = (row: Row): string => `${row.map(written).join(';')}\r\n`
+const csvLine = (row: Row): string => `${row.map(cellText).join(';')}\r\n`
 
-function written(cell: Cell): string {
+function cellText(cell: Cell): string {
   if ('number' in cell) return cell.number.replace('.', ',')
-  return 'day' in cell ? formatDay(cell.day) : quoted(harmless(cell.text))
+  return 'day' in cell ? formatDay(cell.day) : quoted(withoutFormula(cell.text))
 }
 
 const quoted = (text: string): string => (/[";\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
@@ -20,4 +20,4 @@ const quoted = (text: string): string => (/[";\r\n]/.test(text) ? `"${text.repla
  * Text with an apostrophe before anything that a spreadsheet would run as a formula, so that it is shown as typed.
  * Source: OWASP, CSV injection; full-width signs begin formulas too.
  */
-const harmless = (text: string): string => (/^[=+\-@\t\r\n＝＋－＠]/.test(text) ? `'${text}` : text)
+const withoutFormula = (text: string): string => (/^[=+\-@\t\r\n＝＋－＠]/.test(text) ? `'${text}` : text)

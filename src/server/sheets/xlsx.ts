@@ -10,15 +10,18 @@ import { type ZipEntry, zip } from '#server/sheets/zip.ts'
 const mostRows = 1_000_000
 
 export function xlsx(sheet: Sheet, rowsPerSheet = mostRows): AsyncGenerator<Uint8Array> {
-  return zip(parts(sheet, rowsPerSheet))
+  return zip(workbookEntries(sheet, rowsPerSheet))
 }
 
 /** The sheets, and around them a frame that names as many as there were. */
-async function* parts({ title, columns, batches }: Sheet, rowsPerSheet: number): AsyncGenerator<ZipEntry> {
+async function* workbookEntries(
+  { title, columns, batches }: Sheet,
+  rowsPerSheet: number,
+): AsyncGenerator<ZipEntry> {
   const rows = new Rows(batches)
   const titles: string[] = []
   // First: by its name programs tell a workbook from another archive.
-  yield part('_rels/.rels', relationsTo(['officeDocument', 'xl/workbook.xml']))
+  yield xmlEntry('_rels/.rels', relationsTo(['officeDocument', 'xl/workbook.xml']))
   try {
     do {
       titles.push(titles.length === 0 ? title : `${title} ${titles.length + 1}`)
@@ -28,7 +31,7 @@ async function* parts({ title, columns, batches }: Sheet, rowsPerSheet: number):
   } finally {
     await rows.close()
   }
-  yield* frame(titles)
+  yield* entriesAroundSheets(titles)
 }
 
 /** Rows in batches, some thousands at a time. */
@@ -72,7 +75,7 @@ async function* sheetXml(
     ({ width }, index) => `<col min="${index + 1}" max="${index + 1}" width="${width}" customWidth="1"/>`,
   )
   const pane = '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/>'
-  yield `${declaration}<worksheet xmlns="${main}"><sheetViews><sheetView workbookViewId="0">${pane}</sheetView></sheetViews>`
+  yield `${declaration}<worksheet xmlns="${spreadsheetNamespace}"><sheetViews><sheetView workbookViewId="0">${pane}</sheetView></sheetViews>`
   yield `<cols>${widths.join('')}</cols><sheetData>`
   yield rowXml(
     columns.map(({ header }) => ({ text: header })),
@@ -141,15 +144,15 @@ const escapedOneByOne = (text: string): string =>
     .replaceAll('"', '&quot;')
 
 const declaration = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>'
-const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
-const packaged = 'http://schemas.openxmlformats.org/package/2006'
-const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
-const book = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
+const spreadsheetNamespace = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
+const packageNamespace = 'http://schemas.openxmlformats.org/package/2006'
+const officeNamespace = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
+const workbookType = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 
 /** Indexes into `cellXfs` below. */
 const styles = { text: 0, header: 1, amount: 2, day: 3 } as const
 
-const stylesXml = `<styleSheet xmlns="${main}"><numFmts count="1"><numFmt numFmtId="164" formatCode="dd/mm/yyyy"/></numFmts>
+const stylesXml = `<styleSheet xmlns="${spreadsheetNamespace}"><numFmts count="1"><numFmt numFmtId="164" formatCode="dd/mm/yyyy"/></numFmts>
 <fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts>
 <fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills>
 <borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="4"><xf xfId="0"/>
@@ -157,45 +160,45 @@ const stylesXml = `<styleSheet xmlns="${main}"><numFmts count="1"><numFmt numFmt
 <xf xfId="0" numFmtId="164" applyNumberFormat="1"/></cellXfs></styleSheet>`
 
 /** The parts of a workbook around its sheets. */
-function frame(titles: readonly string[]): ZipEntry[] {
+function entriesAroundSheets(titles: readonly string[]): ZipEntry[] {
   const numbers = titles.map((_, place) => place + 1)
   const sheets = titles.map(
     (title, place) => `<sheet name="${escaped(title)}" sheetId="${place + 1}" r:id="rId${place + 1}"/>`,
   )
   return [
-    part('[Content_Types].xml', contentTypes(numbers)),
-    part(
+    xmlEntry('[Content_Types].xml', contentTypes(numbers)),
+    xmlEntry(
       'xl/workbook.xml',
-      `<workbook xmlns="${main}" xmlns:r="${office}"><sheets>${sheets.join('')}</sheets></workbook>`,
+      `<workbook xmlns="${spreadsheetNamespace}" xmlns:r="${officeNamespace}"><sheets>${sheets.join('')}</sheets></workbook>`,
     ),
-    part(
+    xmlEntry(
       'xl/_rels/workbook.xml.rels',
       relationsTo(...numbers.map(number => ['worksheet', `worksheets/sheet${number}.xml`] as const), [
         'styles',
         'styles.xml',
       ]),
     ),
-    part('xl/styles.xml', stylesXml),
+    xmlEntry('xl/styles.xml', stylesXml),
   ]
 }
 
-const part = (name: string, xml: string): ZipEntry => ({ name, content: once(`${declaration}${xml}`) })
+const xmlEntry = (name: string, xml: string): ZipEntry => ({ name, content: once(`${declaration}${xml}`) })
 
 async function* once(text: string): AsyncGenerator<string> {
   yield text
 }
 
 const relationsTo = (...targets: readonly (readonly [type: string, target: string])[]): string =>
-  `<Relationships xmlns="${packaged}/relationships">${targets
+  `<Relationships xmlns="${packageNamespace}/relationships">${targets
     .map(
       ([type, target], index) =>
-        `<Relationship Id="rId${index + 1}" Type="${office}/${type}" Target="${target}"/>`,
+        `<Relationship Id="rId${index + 1}" Type="${officeNamespace}/${type}" Target="${target}"/>`,
     )
     .join('')}</Relationships>`
 
-const contentTypes = (sheets: readonly number[]): string => `<Types xmlns="${packaged}/content-types">
+const contentTypes = (sheets: readonly number[]): string => `<Types xmlns="${packageNamespace}/content-types">
 <Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>
 <Default Extension="xml" ContentType="application/xml"/>
-<Override PartName="/xl/workbook.xml" ContentType="${book}.sheet.main+xml"/>
-${sheets.map(number => `<Override PartName="/xl/worksheets/sheet${number}.xml" ContentType="${book}.worksheet+xml"/>`).join('\n')}
-<Override PartName="/xl/styles.xml" ContentType="${book}.styles+xml"/></Types>`
+<Override PartName="/xl/workbook.xml" ContentType="${workbookType}.sheet.main+xml"/>
+${sheets.map(number => `<Override PartName="/xl/worksheets/sheet${number}.xml" ContentType="${workbookType}.worksheet+xml"/>`).join('\n')}
+<Override PartName="/xl/styles.xml" ContentType="${workbookType}.styles+xml"/></Types>`

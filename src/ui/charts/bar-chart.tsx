@@ -39,7 +39,7 @@ export function BarChart({ label, groupedBy, series, groups }: BarChartProps) {
           <li key={name} className="flex items-center gap-2 text-ink-soft">
             <span
               aria-hidden="true"
-              className={classes('swatch size-2.5 rounded-sm', looks[index]?.legend)}
+              className={classes('swatch size-2.5 rounded-sm', seriesClasses[index]?.legend)}
             />
             {name} <Money value={total} className="font-medium text-ink" />
           </li>
@@ -78,7 +78,7 @@ export function BarChart({ label, groupedBy, series, groups }: BarChartProps) {
   )
 }
 
-const looks = [
+const seriesClasses = [
   { legend: 'bg-accent', bar: 'fill-accent' },
   { legend: 'bg-line-strong', bar: 'fill-line-strong' },
 ]
@@ -92,8 +92,8 @@ function Bars({ label, groups }: Pick<BarChartProps, 'label' | 'groups'>) {
   return (
     <div aria-hidden="true" className="grid grid-cols-1 gap-1.5">
       <div className="relative">
-        <Line className="top-0" amount={top} />
-        <Line className="top-1/2" amount={money(top.minor / 2n, top.currency)} />
+        <ScaleLine className="top-0" amount={top} />
+        <ScaleLine className="top-1/2" amount={money(top.minor / 2n, top.currency)} />
         <svg
           viewBox={`0 0 ${groupWidth * groups.length} ${height}`}
           preserveAspectRatio="none"
@@ -120,7 +120,7 @@ function Bars({ label, groups }: Pick<BarChartProps, 'label' | 'groups'>) {
 const groupText = ({ name, values }: BarGroup): string =>
   `${name}: ${values.map(value => moneyLabel(value)).join(' · ')}`
 
-function Line({ amount, className }: { amount: Amount; className: string }) {
+function ScaleLine({ amount, className }: { amount: Amount; className: string }) {
   return (
     <p className={classes('absolute inset-x-0 border-t border-dashed text-2xs text-ink-faint', className)}>
       <span className="pt-0.5">
@@ -149,15 +149,15 @@ function Group({ group, left, top, onPoint }: GroupProps) {
         className="fill-transparent group-hover:fill-hover"
       />
       {group.values.map((value, index) => {
-        const tall = ((basisPoints(value, top) ?? 0) / 10_000) * height
+        const barHeight = ((basisPoints(value, top) ?? 0) / 10_000) * height
         return (
           <rect
-            key={looks[index]?.bar}
+            key={seriesClasses[index]?.bar}
             x={left + gap + index * width}
-            y={height - tall}
+            y={height - barHeight}
             width={width - 0.75}
-            height={tall}
-            className={looks[index]?.bar}
+            height={barHeight}
+            className={seriesClasses[index]?.bar}
           />
         )
       })}

@@ -40,8 +40,8 @@ export function ConsumptionBar({
   const percent = Math.min(100, (basisPoints(withRequested, total) ?? 0) / 100)
   const full = compare(withRequested, total) > 0 ? withRequested : total
   const parts = [
-    { ...used, look: solid[tone] },
-    { ...committed, look: classes(solid[tone], 'opacity-65') },
+    { ...used, look: barClasses[tone] },
+    { ...committed, look: classes(barClasses[tone], 'opacity-65') },
     {
       ...requested,
       look: 'bg-[repeating-linear-gradient(135deg,var(--color-line-strong)_0_2px,transparent_2px_5px)]',
@@ -69,7 +69,7 @@ export function ConsumptionBar({
           />
         ))}
       </div>
-      <div className={classes('flex flex-wrap justify-between gap-x-3 text-xs', text[tellingTone])}>
+      <div className={classes('flex flex-wrap justify-between gap-x-3 text-xs', textClasses[tellingTone])}>
         <span className="font-medium">{caption}</span>
         <span className="figures">{percent.toLocaleString('es-ES', { maximumFractionDigits: 1 })} %</span>
       </div>
@@ -89,6 +89,7 @@ export function ConsumptionBar({
 
 type BarTone = 'positive' | 'caution' | 'negative'
 
+/** Tone of a consumption: negative beyond the whole, caution above 90 %. */
 export function consumptionTone(consumed: Amount, total: Amount): BarTone {
   if (compare(consumed, total) > 0) return 'negative'
   if (compare(consumed, zero(total.currency)) <= 0) return 'positive'
@@ -99,13 +100,13 @@ function times(amount: Amount, factor: bigint): Amount {
   return { minor: amount.minor * factor, currency: amount.currency }
 }
 
-const solid = {
+const barClasses = {
   positive: 'bg-positive-solid',
   caution: 'bg-caution-solid',
   negative: 'bg-negative-solid',
 } satisfies Record<BarTone, string>
 
-const text = {
+const textClasses = {
   positive: 'text-ink-soft',
   caution: 'text-caution',
   negative: 'text-negative',

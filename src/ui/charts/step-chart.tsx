@@ -31,7 +31,7 @@ export function StepChart({ label, series, limit, steps }: StepChartProps) {
       <ul aria-hidden="true" className="flex flex-wrap gap-x-4 gap-y-1 text-ink-soft text-xs">
         {series.map((name, index) => (
           <li key={name} className="flex items-center gap-1.5">
-            <span className={classes('size-2.5 rounded-sm', looks[index]?.legend)} />
+            <span className={classes('size-2.5 rounded-sm', seriesClasses[index]?.legend)} />
             {name}
           </li>
         ))}
@@ -47,10 +47,10 @@ export function StepChart({ label, series, limit, steps }: StepChartProps) {
         className="h-36 w-full border-b"
       >
         {series.map((name, index) => (
-          <path key={name} d={areaPath(steps, index, top)} className={looks[index]?.area} />
+          <path key={name} d={areaPath(steps, index, top)} className={seriesClasses[index]?.area} />
         ))}
         <path
-          d={`M${stepCorners(steps, step => tall(step.limit, top)).join(' L')}`}
+          d={`M${stepCorners(steps, step => heightFor(step.limit, top)).join(' L')}`}
           vectorEffect="non-scaling-stroke"
           strokeDasharray="4 3"
           className="fill-none stroke-ink-faint"
@@ -107,7 +107,7 @@ function StepTable({ label, series, limit, steps }: StepChartProps) {
 }
 
 const height = 100
-const looks = [
+const seriesClasses = [
   { legend: 'bg-positive-solid', area: 'fill-positive-solid' },
   { legend: 'bg-positive-solid opacity-65', area: 'fill-positive-solid opacity-65' },
   { legend: 'bg-line-strong opacity-50', area: 'fill-line-strong opacity-50' },
@@ -127,7 +127,7 @@ function highestAmount(steps: readonly Step[]): Amount | null {
   return most && most.minor > 0n ? most : null
 }
 
-const tall = (amount: Amount, top: Amount): number =>
+const heightFor = (amount: Amount, top: Amount): number =>
   compare(amount, zero(amount.currency)) < 0 ? 0 : ((basisPoints(amount, top) ?? 0) / 10_000) * height
 
 /** Days of the drawing, at least one, so that the last day is visible. */
@@ -150,7 +150,7 @@ function stepCorners(steps: readonly Step[], heightOf: (step: Step) => number): 
 
 function areaPath(steps: readonly Step[], index: number, top: Amount): string {
   const upTo = (count: number) => (step: Step) =>
-    count === 0 ? 0 : tall(sumAmounts(step.values.slice(0, count)), top)
+    count === 0 ? 0 : heightFor(sumAmounts(step.values.slice(0, count)), top)
   const roof = stepCorners(steps, upTo(index + 1))
   const floor = stepCorners(steps, upTo(index))
   return `M${[...roof, ...floor.toReversed()].join(' L')} Z`

@@ -8,6 +8,7 @@ type HoverCardProps = {
   children: ReactNode
 }
 
+/** Card with more about an element, shown while a pointer or the focus is on it. */
 export function HoverCard({ trigger, children }: HoverCardProps) {
   return (
     <PreviewCard.Root>

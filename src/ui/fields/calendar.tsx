@@ -5,6 +5,7 @@ import { buttonClasses } from '#ui/button.tsx'
 
 type CalendarProps = { value: string | null; onPick: (day: string) => void }
 
+/** Calendar of one month, in Spanish; days are yyyy-mm-dd. */
 export function Calendar({ value, onPick }: CalendarProps) {
   const chosen = value === null ? undefined : new Date(`${value}T00:00:00`)
   return (
@@ -17,21 +18,21 @@ export function Calendar({ value, onPick }: CalendarProps) {
       defaultMonth={chosen ?? new Date()}
       onSelect={date => onPick(localDay(date))}
       components={{ Chevron }}
-      classNames={look}
+      classNames={dayPickerClasses}
     />
   )
 }
 
-const arrow = buttonClasses('quiet', 'icon')
+const arrowClasses = buttonClasses('quiet', 'icon')
 
-const look = {
+const dayPickerClasses = {
   root: 'w-72',
   months: 'relative',
   month_caption: 'grid h-9 place-items-center font-medium first-letter:uppercase touch:h-11',
   caption_label: 'inline-block first-letter:uppercase',
   nav: 'absolute inset-x-0 top-0 flex justify-between',
-  button_previous: arrow,
-  button_next: arrow,
+  button_previous: arrowClasses,
+  button_next: arrowClasses,
   month_grid: 'mt-2 w-full border-collapse',
   weekday: 'h-8 font-normal text-ink-faint text-xs',
   day: 'p-0 text-center',

@@ -21,7 +21,7 @@ type CheckListProps = {
   optional?: boolean
 }
 
-const few = 6
+const mostWithoutSearch = 6
 
 /** List of options of which any number is chosen, all in sight with their marks. */
 export function CheckList({ label, searchLabel, options, values, onChange, ...props }: CheckListProps) {
@@ -41,7 +41,9 @@ export function CheckList({ label, searchLabel, options, values, onChange, ...pr
         {props.optional && <span className="font-normal text-ink-faint"> (opcional)</span>}
       </legend>
       {options.length === 0 && <div className="rounded-md border px-3 py-3 text-ink-soft">{props.empty}</div>}
-      {options.length > few && <SearchField label={searchLabel} value={query} onChange={search} />}
+      {options.length > mostWithoutSearch && (
+        <SearchField label={searchLabel} value={query} onChange={search} />
+      )}
       {options.length > 0 && (
         <div className="grid max-h-60 grid-cols-1 gap-1 overflow-y-auto rounded-md border border-line-strong px-3 py-2">
           {shown.map(option => (

@@ -7,6 +7,7 @@ type CheckboxProps = Omit<ComponentPropsWithRef<'input'>, 'type' | 'id' | 'class
   error?: string | undefined
 }
 
+/** Checkbox with its label, a note and an error. */
 export function Checkbox({ label, note, error, ...input }: CheckboxProps) {
   const id = useId()
   return (

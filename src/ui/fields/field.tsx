@@ -60,6 +60,7 @@ export function Field({
   )
 }
 
+/** Error of a field, with its sign. */
 export function FieldError({ id, children }: { id?: string | undefined; children: ReactNode }) {
   return (
     <p id={id} className="flex items-start gap-1.5 text-negative text-xs">

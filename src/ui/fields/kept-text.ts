@@ -5,6 +5,7 @@ import { dropDraft, keepDraft, readDraft } from '#ui/hooks/draft.ts'
 
 export const keptText = (key: string): string => readDraft(key, z.string()) ?? ''
 
+/** The stored text of a key, and the function that writes it; an empty text is removed. */
 export function useKeptText(key: string): [text: string, write: (text: string) => void] {
   const [text, setText] = useState(() => keptText(key))
   const write = (next: string) => {

@@ -4,7 +4,7 @@ import { isUnderDialog } from '#ui/dialogs/layers.ts'
 type Box = RefObject<HTMLElement | null>
 
 /** Fields that take files on the screen, the newest last. */
-const boxes: Box[] = []
+const fileFields: Box[] = []
 
 /**
  * Routes files dropped or pasted anywhere on the page to a field for files; with several fields, to the newest.
@@ -15,11 +15,11 @@ export function usePageDrop<Element extends HTMLElement>(onAdd: (files: readonly
   const [isOver, setOver] = useState(false)
   const add = useEffectEvent(onAdd)
   useEffect(() => {
-    boxes.push(box)
+    fileFields.push(box)
     const over = (event: DragEvent) => {
       if (!event.dataTransfer?.types.includes('Files')) return
       event.preventDefault()
-      setOver(isFor(box, event))
+      setOver(takesEvent(box, event))
     }
     const leave = (event: DragEvent) => event.relatedTarget === null && setOver(false)
     const drop = (event: DragEvent) => {
@@ -27,12 +27,12 @@ export function usePageDrop<Element extends HTMLElement>(onAdd: (files: readonly
       if (files.length === 0) return
       event.preventDefault()
       setOver(false)
-      if (isFor(box, event)) add(files)
+      if (takesEvent(box, event)) add(files)
     }
     const paste = (event: ClipboardEvent) => {
       const files = [...(event.clipboardData?.files ?? [])]
       // A copied table or text brings a picture of itself beside the words: that is no file.
-      if (files.length === 0 || event.clipboardData?.getData('text/plain') || !isFor(box, event)) return
+      if (files.length === 0 || event.clipboardData?.getData('text/plain') || !takesEvent(box, event)) return
       event.preventDefault()
       add(files)
     }
@@ -41,7 +41,7 @@ export function usePageDrop<Element extends HTMLElement>(onAdd: (files: readonly
     window.addEventListener('drop', drop)
     window.addEventListener('paste', paste)
     return () => {
-      boxes.splice(boxes.indexOf(box), 1)
+      fileFields.splice(fileFields.indexOf(box), 1)
       window.removeEventListener('dragover', over)
       window.removeEventListener('dragleave', leave)
       window.removeEventListener('drop', drop)
@@ -55,9 +55,9 @@ export function usePageDrop<Element extends HTMLElement>(onAdd: (files: readonly
  * True when this field takes the event's files: the field below the pointer, else the newest, and never behind
  * a dialog.
  */
-function isFor(box: Box, { target }: Event): boolean {
-  const under = boxes.filter(({ current }) => target instanceof Node && current?.contains(target))
-  const [taker] = (under.length > 0 ? under : boxes).slice(-1)
+function takesEvent(box: Box, { target }: Event): boolean {
+  const under = fileFields.filter(({ current }) => target instanceof Node && current?.contains(target))
+  const [taker] = (under.length > 0 ? under : fileFields).slice(-1)
   const isBehind = isUnderDialog() && !box.current?.closest('[role="dialog"], [role="alertdialog"]')
   return taker === box && !isBehind
 }

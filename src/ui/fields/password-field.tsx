@@ -4,6 +4,7 @@ import { Field, type FieldProps } from '#ui/fields/field.tsx'
 
 type PasswordFieldProps = FieldProps & Omit<ComponentPropsWithRef<'input'>, 'id' | 'className' | 'type'>
 
+/** Field for a password, which a button shows and hides. */
 export function PasswordField({ label, hint, error, optional, className, ...input }: PasswordFieldProps) {
   const [isShown, setShown] = useState(false)
   const Icon = isShown ? EyeOff : Eye

@@ -11,6 +11,7 @@ type SearchFieldProps = {
   ref?: Ref<HTMLDivElement>
 }
 
+/** Field for a search, with a button that empties it. */
 export function SearchField({ label, value, onChange, className, ref }: SearchFieldProps) {
   const input = useRef<HTMLInputElement>(null)
   const clear = () => {

@@ -9,6 +9,7 @@ type SelectProps = FieldProps &
     placeholder?: string
   }
 
+/** Field with a choice of one of few options. */
 export function Select({ label, hint, error, optional, className, placeholder, ...select }: SelectProps) {
   const none = placeholder === undefined ? undefined : { label: placeholder, disabled: !optional }
   return (

@@ -3,6 +3,7 @@ import { Field, type FieldProps } from '#ui/fields/field.tsx'
 
 export type TextFieldProps = FieldProps & Omit<ComponentPropsWithRef<'input'>, 'id' | 'className'>
 
+/** Field for a line of text. */
 export function TextField({ label, hint, error, optional, className, ...input }: TextFieldProps) {
   return (
     <Field label={label} hint={hint} error={error} optional={optional} className={className}>

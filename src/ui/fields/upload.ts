@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { newId } from '#kernel/ids.ts'
-import { ApiProblem, failureMessage, identity, NetworkProblem, problemFrom } from '#ui/api.ts'
+import { ApiProblem, callHeaders, failureMessage, NetworkProblem, problemFrom } from '#ui/api.ts'
 
 export type Upload<Result> = {
   readonly id: string
@@ -64,7 +64,7 @@ export function useUploads<Result>({ path, read, check }: UploadOptions<Result>)
 
 /** Upload by XMLHttpRequest, because fetch does not report how much has been sent. */
 async function post(path: string, file: File, onProgress: (part: number) => void): Promise<unknown> {
-  const headers = await identity()
+  const headers = await callHeaders()
   const body = new FormData()
   body.append('file', file, file.name)
   return new Promise((resolve, reject) => {

@@ -3,6 +3,7 @@ import type { z } from 'zod'
 
 const prefix = 'borrador:'
 
+/** The stored draft of a key; null without one, or when it no longer fits the schema. */
 export function readDraft<T>(key: string, schema: z.ZodType<T>): T | null {
   try {
     const read = schema.safeParse(JSON.parse(localStorage.getItem(prefix + key) ?? 'null'))

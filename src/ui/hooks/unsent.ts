@@ -1,4 +1,4 @@
-/** Registry of unsent forms on the screen: while there is one, what is around it does not change. */
+/** Registry of the unsent forms on the screen: while there is one, live updates do not change what is around it. */
 import { useEffect } from 'react'
 
 let count = 0

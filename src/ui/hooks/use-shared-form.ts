@@ -61,24 +61,25 @@ export function useSharedForm<Input extends FieldValues, Output>(
   const { form } = wire
   // biome-ignore lint/correctness/useExhaustiveDependencies: a version is what its fields say
   useEffect(() => {
-    const { isOwn, isRefused, ...was } = baseline.current
-    if (version === was.version && !isOwn) return
-    const now = plain(defaults)
-    const mine = plain(form.getValues())
-    baseline.current = { version, values: now, isOwn: false, isRefused: false }
-    const other = Object.keys(now).filter(field => !isSame(mine[field], now[field]))
-    const typed = other.filter(field => !isSame(mine[field], was.values[field]))
+    const { isOwn, isRefused, ...previous } = baseline.current
+    if (version === previous.version && !isOwn) return
+    const saved = plain(defaults)
+    const entered = plain(form.getValues())
+    baseline.current = { version, values: saved, isOwn: false, isRefused: false }
+    // Fields whose saved value is not the one in the form; among them, those that this person has typed in.
+    const differing = Object.keys(saved).filter(field => !isSame(entered[field], saved[field]))
+    const typed = differing.filter(field => !isSame(entered[field], previous.values[field]))
     form.reset(defaults)
     if (typed.length > 0)
       form.reset(
-        { ...defaults, ...Object.fromEntries(typed.map(field => [field, mine[field]])) },
+        { ...defaults, ...Object.fromEntries(typed.map(field => [field, entered[field]])) },
         { keepDefaultValues: true },
       )
     if (isOwn || (typed.length === 0 && !isRefused)) return
     setSavedByOthers(
-      other
-        .filter(field => !isSame(now[field], was.values[field]))
-        .flatMap(field => savedValueIn(words, field, now[field], typed.includes(field))),
+      differing
+        .filter(field => !isSame(saved[field], previous.values[field]))
+        .flatMap(field => savedValueIn(words, field, saved[field], typed.includes(field))),
     )
   }, [version, saves])
   const resetToSaved = () => {

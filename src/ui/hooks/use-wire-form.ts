@@ -54,8 +54,8 @@ export function useWireForm<Input extends FieldValues, Output>(
     try {
       await submission(body, key => options.send(body, key))
     } catch (error) {
-      const blamed = error instanceof ApiProblem ? blame(form, error) : 0
-      if (blamed === 0) setFailure(failureMessage(error))
+      const shownIssues = error instanceof ApiProblem ? showIssuesAtFields(form, error) : 0
+      if (shownIssues === 0) setFailure(failureMessage(error))
     }
   })
   const fieldError = (name: FieldPath<Input>) => form.getFieldState(name, form.formState).error?.message
@@ -70,7 +70,7 @@ export function useWireForm<Input extends FieldValues, Output>(
 }
 
 /** Shows each issue at its field and focuses the first; returns the number of fields found. */
-function blame<Input extends FieldValues, Output>(
+function showIssuesAtFields<Input extends FieldValues, Output>(
   form: UseFormReturn<Input, unknown, Output>,
   { problem }: ApiProblem,
 ): number {

@@ -34,7 +34,7 @@ export async function fetchFile(
   const handle = await folder.getFileHandle(newId(), { create: true })
   const file = await handle.createWritable()
   try {
-    for await (const { rows, bytes } of arriving(frames, signal)) {
+    for await (const { rows, bytes } of withNetworkProblem(frames, signal)) {
       await file.write(bytes)
       onRows(rows)
     }
@@ -59,7 +59,7 @@ async function* chunksFrom(stream: ReadableStream<Uint8Array>): AsyncGenerator<U
 }
 
 /** The frames, and a file that breaks off told as what it is: the connection or the right to it has ended. */
-async function* arriving(frames: AsyncIterable<Frame>, signal: AbortSignal): AsyncGenerator<Frame> {
+async function* withNetworkProblem(frames: AsyncIterable<Frame>, signal: AbortSignal): AsyncGenerator<Frame> {
   try {
     yield* frames
   } catch {
@@ -71,6 +71,7 @@ async function* arriving(frames: AsyncIterable<Frame>, signal: AbortSignal): Asy
 /** Time for the browser to begin its copy. */
 const copyMs = 60_000
 
+/** Has the browser save a file under a name. */
 export function save(file: File, name: string): void {
   const url = URL.createObjectURL(file)
   const link = document.createElement('a')

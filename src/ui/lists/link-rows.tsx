@@ -27,6 +27,7 @@ type LinkRowProps = {
   children: ReactNode
 }
 
+/** Row of a short list, which is a link as a whole. */
 export function LinkRow({ to, search = {}, name, end, children }: LinkRowProps) {
   return (
     <li className="relative flex items-center justify-between gap-3 px-4 py-3 transition-colors hover:bg-hover sm:px-5">

@@ -1,11 +1,11 @@
-/** A look at a row's page without leaving its list: a row asks for it, and the shell shows it. */
+/** Peek: the page of a row, beside its list. A row asks for it, and the shell, which has subscribed, shows it. */
 
 let show: ((address: string) => void) | null = null
 
 export const peek = {
   /** Shows the page at this address beside the list. */
   at: (address: string): void => show?.(address),
-  /** Names who shows it; returns a function that withdraws. */
+  /** Sets the function that shows a page; returns a function that removes it. */
   shownBy(shower: (address: string) => void): () => void {
     show = shower
     return () => {

@@ -39,13 +39,14 @@ type TableProps<Row> = {
   isStale?: boolean
 }
 
+/** Table of a list; on a phone, a list of cards. */
 export function Table<Row>(props: TableProps<Row>) {
   const isPhone = useIsPhone()
   const { label, rows, rowKey, card, empty, isStale } = props
   if (rows.length === 0) return <div className="rounded-xl border bg-surface">{empty}</div>
-  if (!isPhone) return <Grid {...props} />
+  if (!isPhone) return <GridTable {...props} />
   return (
-    <ul aria-label={label} aria-busy={isStale} className={classes(frame, 'divide-y')}>
+    <ul aria-label={label} aria-busy={isStale} className={classes(frameClasses, 'divide-y')}>
       {rows.map(row => (
         <li
           key={rowKey(row)}
@@ -58,9 +59,9 @@ export function Table<Row>(props: TableProps<Row>) {
   )
 }
 
-const frame = classes('rounded-xl border bg-surface', staleWhenBusy)
+const frameClasses = classes('rounded-xl border bg-surface', staleWhenBusy)
 
-function Grid<Row>({ label, columns, rows, rowKey, sort, onSort, isStale }: TableProps<Row>) {
+function GridTable<Row>({ label, columns, rows, rowKey, sort, onSort, isStale }: TableProps<Row>) {
   const hasMore = use(HasMoreContext)
   return (
     <section
@@ -68,7 +69,7 @@ function Grid<Row>({ label, columns, rows, rowKey, sort, onSort, isStale }: Tabl
       aria-busy={isStale}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
       tabIndex={0}
-      className={classes(frame, 'overflow-x-auto')}
+      className={classes(frameClasses, 'overflow-x-auto')}
     >
       <table className="w-full border-collapse text-left" aria-rowcount={hasMore ? -1 : rows.length + 1}>
         <thead>

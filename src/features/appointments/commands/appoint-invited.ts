@@ -1,14 +1,14 @@
-/** Appointments that were made of an invitation take effect when its person has accepted it. */
+/** Appointments of invited people, which take effect when the person has accepted the invitation. */
 import { appointmentFact } from '#features/appointments/facts.ts'
 import { nobody } from '#features/approvals/commands/mend.ts'
 import { unblock } from '#features/approvals/commands/unblock.ts'
 import { separateDuties } from '#features/projects/rules.ts'
 import { findClientAndZone, type InvitedAppointment, takeInvited } from '#features/projects/store/invited.ts'
 import {
-  appointedEverywhere,
   appointedIn,
   eligiblePeople,
-  savePeople,
+  readGloballyAppointed,
+  saveAppointed,
 } from '#features/projects/store/people.ts'
 import { executorMayApprove, lockAppointments } from '#features/projects/store/projects.ts'
 import { record } from '#server/database/journal.ts'
@@ -17,14 +17,15 @@ import type { TenantTx } from '#server/database/tenant.ts'
 type Accepted = { readonly userId: string; readonly invitationId: string }
 
 export async function appointInvited(tx: TenantTx, { userId, invitationId }: Accepted): Promise<void> {
-  for (const appointment of await takeInvited(tx, invitationId)) await appoint(tx, userId, appointment)
+  for (const appointment of await takeInvited(tx, invitationId))
+    await appointInProject(tx, userId, appointment)
 }
 
 /**
  * Names the person in the project, in the name of whoever appointed them, and lets orders that waited for an approver
  * continue. Where the project has changed so that it is no longer possible, the journal says so.
  */
-async function appoint(
+async function appointInProject(
   tx: TenantTx,
   userId: string,
   { projectId, permission, appointedBy }: InvitedAppointment,
@@ -40,12 +41,12 @@ async function appoint(
   const approverIds = withPerson(named.approverIds, permission === 'approve')
   const executorIds = withPerson(named.executorIds, permission === 'execute')
   const author = { userId: appointedBy }
-  if (!(await isPossible(tx, userId, project.clientId, { approverIds, executorIds }))) {
+  if (!(await mayStillBeAppointed(tx, userId, project.clientId, { approverIds, executorIds }))) {
     const after = { userId, permissions: [permission] }
     await record(tx, author, appointmentFact('project.invited_passed_over', projectId, { after }))
     return
   }
-  await savePeople(tx, projectId, approverIds, executorIds)
+  await saveAppointed(tx, projectId, approverIds, executorIds)
   await record(
     tx,
     author,
@@ -59,13 +60,14 @@ async function appoint(
 
 type Lists = { readonly approverIds: readonly string[]; readonly executorIds: readonly string[] }
 
-async function isPossible(
+/** True when the person can be appointed today, and nobody would approve and execute without being allowed to. */
+async function mayStillBeAppointed(
   tx: TenantTx,
   userId: string,
   clientId: string,
   { approverIds, executorIds }: Lists,
 ): Promise<boolean> {
-  const everywhere = await appointedEverywhere(tx, clientId)
+  const everywhere = await readGloballyAppointed(tx, clientId)
   const apart = separateDuties(
     [...approverIds, ...everywhere.approverIds],
     [...executorIds, ...everywhere.executorIds],

@@ -7,11 +7,11 @@ import { openSeatHolders } from '#features/approvals/store.ts'
 import { difference, mayAppoint, mayPermit, sees, separateDuties } from '#features/projects/rules.ts'
 import {
   type Appointed,
-  appointedEverywhere,
   appointedIn,
   eligiblePeople,
+  readGloballyAppointed,
   readPeoplesClients,
-  savePeople,
+  saveAppointed,
 } from '#features/projects/store/people.ts'
 import { lockAppointments } from '#features/projects/store/projects.ts'
 import { type ProjectWithStanding, readProjectWithStanding } from '#features/projects/store/standing.ts'
@@ -33,10 +33,10 @@ export async function assignApprovers(
     appointedIn(tx, projectId),
   ])
   if (!project || !sees(actor, project.standing)) return refuse('not_found')
-  const may = await permittedTo(tx, actor, project, before, people)
+  const may = await mayAssign(tx, actor, project, before, people)
   if (may !== true) return may
   const { approverIds, executorIds } = people
-  const everywhere = await appointedEverywhere(tx, project.standing.clientId)
+  const everywhere = await readGloballyAppointed(tx, project.standing.clientId)
   const apart = separateDuties(
     [...approverIds, ...everywhere.approverIds],
     [...executorIds, ...everywhere.executorIds],
@@ -48,7 +48,7 @@ export async function assignApprovers(
   if (eligible.length !== named.size) return refuse('person_not_eligible')
   const [holder] = await openSeatHolders(tx, projectId, [...approverIds, ...everywhere.approverIds])
   if (holder) return refuse('approver_has_open_seats', { name: holder.name, count: holder.count })
-  await savePeople(tx, projectId, approverIds, executorIds)
+  await saveAppointed(tx, projectId, approverIds, executorIds)
   await record(
     tx,
     actor,
@@ -65,7 +65,7 @@ export async function assignApprovers(
  * Permission for the change: a person outside the administration changes only people of their own client, and only
  * permissions that they hold themselves.
  */
-async function permittedTo(
+async function mayAssign(
   tx: TenantTx,
   actor: Actor,
   { standing }: ProjectWithStanding,

@@ -1,4 +1,4 @@
-/** Grant of global permissions: those of one person in every project that their role reaches. */
+/** Grant of the global permissions of one person. */
 import { appointmentFact } from '#features/appointments/facts.ts'
 import { unblock } from '#features/approvals/commands/unblock.ts'
 import { countOpenSeats } from '#features/approvals/store.ts'
@@ -15,7 +15,7 @@ import {
   separateDutiesAfter,
   withEverywhere,
 } from '#features/projects/rules.ts'
-import { namedWithinReach, permitted, saveEverywhere } from '#features/projects/store/people.ts'
+import { namedWithinReach, permitted, saveGlobalPermissions } from '#features/projects/store/people.ts'
 import { executorMayApprove, lockAppointmentsEverywhere } from '#features/projects/store/projects.ts'
 import type { Actor } from '#kernel/actor.ts'
 import { type Refusal, refuse } from '#kernel/refusal.ts'
@@ -43,9 +43,9 @@ export async function grantGlobalPermissions(
   const isApproverNow = changed.includes('approve') && wanted.includes('approve')
   const byOther = isApproverNow ? byAnotherHand(actor, userId) : true
   if (byOther !== true) return byOther
-  const fit = await fits(tx, person, wanted)
-  if (fit !== true) return fit
-  await saveEverywhere(tx, userId, wanted)
+  const suitable = await isSuitable(tx, person, wanted)
+  if (suitable !== true) return suitable
+  await saveGlobalPermissions(tx, userId, wanted)
   await record(
     tx,
     actor,
@@ -62,7 +62,7 @@ export async function grantGlobalPermissions(
  * Checks the person: eligible when they gain a permission, never both approver and executor of one project unless
  * allowed, and without open seats when they lose the permission to approve.
  */
-async function fits(
+async function isSuitable(
   tx: TenantTx,
   person: Permitted,
   wanted: readonly GlobalPermission[],

@@ -41,7 +41,7 @@ export async function grantPermissions(
   if (changed.length === 0) return true
   const may = firstRefusal<string>(
     mayPermit(actor, project.standing, person, changed),
-    fits(project, person, wanted, changed),
+    isSuitable(project, person, wanted, changed),
   )
   if (may !== true) return may
   const leaves = changed.includes('approve') && !withEverywhere(wanted, person.everywhere).includes('approve')
@@ -69,7 +69,7 @@ function isKnownTo(actor: Actor, person: Permitted): boolean {
 }
 
 /** Checks the person: eligible when they gain a permission, and never both approver and executor unless allowed. */
-function fits(
+function isSuitable(
   { standing, policies }: ProjectWithStanding,
   person: Permitted,
   wanted: readonly Permission[],

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { appointmentsSubscriber } from '#features/appointments/subscribers.ts'
-import { acceptIn } from '#features/people/commands/acceptance.ts'
+import { acceptInCompany } from '#features/people/commands/acceptance.ts'
 import type { ProjectWire } from '#features/projects/wire.ts'
 import { newId } from '#kernel/ids.ts'
 import { sql } from '#server/database/sql.ts'
@@ -48,7 +48,7 @@ const read = async (projectId: string, as = cast.admin): Promise<ProjectWire> =>
   (await app.ask(`/api/projects/${projectId}`, { as })).body
 
 const accept = async (invitationId: string): Promise<void> => {
-  const accepted = await asSystem(app.db, cast.companyId, tx => acceptIn(tx, invitationId, 'choosing'))
+  const accepted = await asSystem(app.db, cast.companyId, tx => acceptInCompany(tx, invitationId, 'choosing'))
   expect(accepted).toMatchObject({ companyId: cast.companyId })
   await deliverTo(app.db, appointmentsSubscriber)
 }
@@ -129,7 +129,7 @@ describe('people invited to a project', () => {
     const person = await invite()
     const { id } = (await create({ invitedApproverIds: [person] })).body
     const email = cast.address(`invitada${count}`)
-    await asSystem(app.db, cast.companyId, tx => acceptIn(tx, person, 'choosing'))
+    await asSystem(app.db, cast.companyId, tx => acceptInCompany(tx, person, 'choosing'))
     const [row] = (await app.ask(`/api/people?q=${email}`, { as: cast.admin })).body.items
     const permitted = await app.ask(`/api/projects/${id}/permissions/${row.userId}`, {
       method: 'PUT',

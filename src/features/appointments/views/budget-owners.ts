@@ -12,7 +12,10 @@ import { commonProblem } from '#server/problems.ts'
 type Row = { userId: string; name: string; email: string; isOwner: boolean }
 
 /** Budget owners and candidates, for the company's administrators. */
-export async function owners(tx: TenantTx, actor: Actor): Promise<ResponseOf<typeof listBudgetOwners>> {
+export async function readBudgetOwners(
+  tx: TenantTx,
+  actor: Actor,
+): Promise<ResponseOf<typeof listBudgetOwners>> {
   if (companyAbilities(actor).changeSettings !== true) throw commonProblem('forbidden')
   const found = await tx.all<Row>(sql`
     select m.user_id as "userId", trim(w.name || ' ' || w.last_name) as name, w.email,

@@ -43,13 +43,13 @@ export async function permissionsByProject(
   ])
   if (!person || !manages(actor, person)) return null
   return {
-    items: found.map(row => toItem(actor, row)),
+    items: found.map(row => permissionsInProject(actor, row)),
     executorMayApprove: isAllowed,
     can: { empower: projectAbility(accountTrust(actor)) },
   }
 }
 
-function toItem(actor: Actor, { seen, own }: Row) {
+function permissionsInProject(actor: Actor, { seen, own }: Row) {
   const { id, name, standing } = projectFromRow(seen)
   return {
     projectId: id,

@@ -1,3 +1,4 @@
+/** Queries and mutations of appointments that the browser makes. */
 import { mutationOptions, queryOptions, useQuery } from '@tanstack/react-query'
 import {
   changeGlobalPermissions,

@@ -1,3 +1,4 @@
+/** Wire of the budget owners of a company. */
 import { z } from 'zod'
 import { endpoint } from '#kernel/endpoint.ts'
 import { AbilityWire, UuidWire } from '#kernel/wire.ts'

@@ -61,12 +61,12 @@ async function download(
   const code = link && codeSeal(secret).unseal(link.sealedCode)
   if (!link || code === null) throw commonProblem('not_found')
   const reading = { claims: linkClaims(link), requestId: request.id, mode: 'read' } as const
-  const facts = await withTenant(db, reading, (tx, actor) => issuedFacts(tx, actor, link.certificateId))
-  if (!facts) throw commonProblem('not_found')
+  const content = await withTenant(db, reading, (tx, actor) => issuedFacts(tx, actor, link.certificateId))
+  if (!content) throw commonProblem('not_found')
   return reply
     .header('content-type', 'application/pdf')
     .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(String(name))}`)
     .header('x-content-type-options', 'nosniff')
     .header('cache-control', 'private, no-store')
-    .send(await certificateFile(facts, code, site))
+    .send(await certificateFile(content, code, site))
 }

@@ -1,3 +1,4 @@
+/** Export of a company's journal as a file. */
 import { auditFact } from '#features/audit/facts.ts'
 import { mayAudit } from '#features/audit/rules.ts'
 import { auditWords } from '#features/audit/text.ts'

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { sealBatch } from '#features/audit/commands/seal.ts'
 import { auditFact } from '#features/audit/facts.ts'
-import { codeTyped, encodeCode } from '#features/audit/rules/codes.ts'
+import { canonicalCode, encodeCode } from '#features/audit/rules/codes.ts'
 import { type AuditRefusal, mayCertify } from '#features/audit/rules.ts'
 import { lockHead, saveCertificate } from '#features/audit/store.ts'
 import {
@@ -25,11 +25,12 @@ import type { TenantTx } from '#server/database/tenant.ts'
 import { pdf } from '#server/pdf/paper.ts'
 import { sha256 } from '#server/sha256.ts'
 
+/** The address of the installation and the name of the product, which stand on the paper. */
 export type Site = { readonly origin: string; readonly product: string }
 export type Issued = { readonly id: string; readonly code: string; readonly name: string }
 
 /**
- * Issues a Constancia: seals the unsealed events, stores the certified facts and the digest of the file, and records the
+ * Issues a Constancia: seals the unsealed events, stores the certified content and the digest of the file, and records the
  * issue. The code stands only on the paper: the database stores its digest.
  */
 export async function certify(
@@ -38,21 +39,21 @@ export async function certify(
   documentId: string,
   site: Site,
 ): Promise<Issued | Refusal<AuditRefusal>> {
-  const facts = await certifiedFacts(tx, actor, documentId)
-  if (isRefusal(facts)) return facts
+  const content = await readCertifiedContent(tx, actor, documentId)
+  if (isRefusal(content)) return content
   const id = newId(tx.now.getTime())
   const code = encodeCode(randomBytes(16))
-  const file = await certificateFile(facts, code, site)
+  const file = await certificateFile(content, code, site)
   const fileSha256 = sha256(file)
-  const written = JSON.stringify(facts)
+  const contentText = JSON.stringify(content)
   await Promise.all([
     saveCertificate(tx, {
       id,
       documentId,
       fileSha256,
       issuedBy: actor.userId,
-      facts: written,
-      codeSha256: sha256(codeTyped(code)),
+      facts: contentText,
+      codeSha256: sha256(canonicalCode(code)),
     }),
     record(
       tx,
@@ -61,10 +62,10 @@ export async function certify(
         after: {
           certificateId: id,
           file: fileSha256,
-          facts: sha256(written),
-          code: sha256(codeTyped(code)),
-          seal: Number(facts.seal.sequence),
-          head: Number(facts.head.sequence),
+          facts: sha256(contentText),
+          code: sha256(canonicalCode(code)),
+          seal: Number(content.seal.sequence),
+          head: Number(content.head.sequence),
         },
       }),
     ),
@@ -72,16 +73,17 @@ export async function certify(
   return { id, code, name: `Constancia ${documentId}.pdf` }
 }
 
-/** The PDF of a Constancia. Equal facts and code give an equal file, byte by byte, so that it can be made again. */
+/** The PDF of a Constancia. Equal content and code give an equal file, byte by byte, so that it can be made again. */
 export function certificateFile(
-  facts: CertifiedWire,
+  content: CertifiedWire,
   code: string,
   { origin, product }: Site,
 ): Promise<Buffer> {
-  return pdf(certificatePaper(facts, { code, product, address: `${origin}/verificar/${code}` }))
+  return pdf(certificatePaper(content, { code, product, address: `${origin}/verificar/${code}` }))
 }
 
-async function certifiedFacts(
+/** What a Constancia of the order would certify now, or why this person may not have one. */
+async function readCertifiedContent(
   tx: TenantTx,
   actor: Actor,
   documentId: string,

@@ -1,6 +1,6 @@
 /** Check of a Constancia, by anybody who has it. */
-import { codeTyped } from '#features/audit/rules/codes.ts'
-import { type IssuedCode, issuedWith } from '#features/audit/store.ts'
+import { canonicalCode } from '#features/audit/rules/codes.ts'
+import { certificateWithCode, type IssuedCode } from '#features/audit/store.ts'
 import { type Lapsed, lapsed } from '#features/audit/views/certificate.ts'
 import type { checkCertificate } from '#features/audit/wire/certificate.ts'
 import type { BodyOf, ResponseOf } from '#kernel/endpoint.ts'
@@ -21,7 +21,7 @@ const checksFrom: Limit = {
 type Dependencies = { readonly db: Db; readonly limits: Limits }
 
 /**
- * Checks a Constancia, for anybody: whether the code, and the file's digest if sent, are genuine. Of the certified facts
+ * Checks a Constancia, for anybody: whether the code, and the file's digest if sent, are genuine. Of the certified content
  * it reveals only the day on which the order was cancelled or its approval taken back, if it was.
  */
 export async function check(
@@ -31,7 +31,7 @@ export async function check(
 ): Promise<ResponseOf<typeof checkCertificate>> {
   const [stopped] = await limits.take([{ limit: checksFrom, subject: ip }])
   if (stopped) throw commonProblem('too_many_requests', {}, stopped.waitSeconds)
-  const issued = await issuedWith(db, sha256(codeTyped(code)))
+  const issued = await certificateWithCode(db, sha256(canonicalCode(code)))
   const isFileGenuine =
     fileSha256 === undefined ? null : issued !== null && issued.fileSha256 === fileSha256.toLowerCase()
   const { cancelledOn, takenBackOn } = issued === null ? inForce : await readLapsed(db, issued)

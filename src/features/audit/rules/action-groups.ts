@@ -1,4 +1,4 @@
-/** Groups by which the journal is filtered. */
+/** Groups of actions, by which administrators filter the journal. */
 export const actionGroups = [
   'orders',
   'contracts',

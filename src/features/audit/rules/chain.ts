@@ -1,10 +1,10 @@
 /**
- * The journal of a company as a hash chain: the seal of an event is the digest of its facts and of the previous seal, so
+ * The journal of a company as a hash chain: the seal of an event is the digest of its content and of the previous seal, so
  * that no event can be changed, deleted, inserted or moved without breaking every later seal.
  */
 
 /** An event as the database stores it, as text, so that no value is rounded or reformatted. */
-export type SealedFacts = {
+export type SealedEvent = {
   readonly companyId: string
   readonly number: string
   readonly id: string
@@ -22,24 +22,28 @@ export type SealedFacts = {
   readonly requestId: string | null
 }
 
-/** A digest in hexadecimal: SHA-256. */
+/** Function that digests a text, by SHA-256 in hexadecimal. */
 export type Digest = (text: string) => string
 
 /** The previous seal of a company's first event. */
 export const genesis = '0'.repeat(64)
 
 /** The canonical text of an event: JSON without spaces, its keys in alphabetical order. */
-export function canonical(event: SealedFacts): string {
+export function canonical(event: SealedEvent): string {
   const sorted = Object.entries(event).toSorted(([a], [b]) => (a < b ? -1 : 1))
   return JSON.stringify(Object.fromEntries(sorted))
 }
 
 /** The seal of an event upon the previous seal. */
-export const computeSeal = (digest: Digest, previous: string, event: SealedFacts): string =>
+export const computeSeal = (digest: Digest, previous: string, event: SealedEvent): string =>
   digest(previous + canonical(event))
 
-/** A seal of the chain with its event; null when the event is gone. */
-export type Link = { readonly sequence: number; readonly hash: string; readonly event: SealedFacts | null }
+/** One place of the chain: its seal, and its event; null when the event is gone. */
+export type ChainLink = {
+  readonly sequence: number
+  readonly hash: string
+  readonly event: SealedEvent | null
+}
 /** A place in a chain: a sequence number and the seal there. */
 export type Head = { readonly sequence: number; readonly hash: string }
 
@@ -51,28 +55,28 @@ export type Fault = {
 }
 
 /** True when a link follows `before`: it has the next sequence number and an event, and is sealed upon the previous seal. */
-export const follows = (digest: Digest, before: Head, { sequence, hash, event }: Link): boolean =>
+export const follows = (digest: Digest, before: Head, { sequence, hash, event }: ChainLink): boolean =>
   sequence === before.sequence + 1 && event !== null && computeSeal(digest, before.hash, event) === hash
 
 /** A chain around the place where it breaks. */
-export type Broken = {
+export type BrokenChain = {
   /** The last seal that follows from those before it. */
   readonly before: Head
   /** The seal before `before`; null at the beginning. */
   readonly earlier: Head | null
   /** The first link that does not follow. */
-  readonly first: Link
-  readonly later: readonly Link[]
+  readonly first: ChainLink
+  readonly later: readonly ChainLink[]
   /** The end of the chain as the company's row records it. */
   readonly head: Head
 }
 
 /** The first fault of a broken chain, and its kind, as far as the remaining links show it. */
-export function findFault(digest: Digest, { before, earlier, first, later, head }: Broken): Fault {
+export function findFault(digest: Digest, { before, earlier, first, later, head }: BrokenChain): Fault {
   if (first.sequence === before.sequence) return { sequence: before.sequence, kind: 'inserted' }
   const sequence = before.sequence + 1
   if (first.sequence !== sequence || first.event === null) return { sequence, kind: 'deleted' }
-  const isSealedUpon = (on: Head | null, link: Link | undefined, hashes: readonly string[]) =>
+  const isSealedUpon = (on: Head | null, link: ChainLink | undefined, hashes: readonly string[]) =>
     on !== null && link?.event != null && hashes.includes(computeSeal(digest, on.hash, link.event))
   // The link was sealed upon `earlier`: `before` was inserted between them, with a fitting seal.
   if (isSealedUpon(earlier, first, [first.hash])) return { sequence: before.sequence, kind: 'inserted' }
@@ -91,7 +95,7 @@ export function findFault(digest: Digest, { before, earlier, first, later, head 
  * True when two links exchanged what they were sealed with: a seal of one of them fits the other's event here, as it is,
  * with the first's id, or with its id and number.
  */
-function areSwapped(digest: Digest, before: Head, [first, other]: readonly [Link, Link]): boolean {
+function areSwapped(digest: Digest, before: Head, [first, other]: readonly [ChainLink, ChainLink]): boolean {
   if (!first.event || !other.event) return false
   const { id, number } = first.event
   const candidates = [other.event, { ...other.event, id }, { ...other.event, id, number }]
@@ -102,7 +106,7 @@ function areSwapped(digest: Digest, before: Head, [first, other]: readonly [Link
   )
 }
 
-const isSame = (event: SealedFacts, other: SealedFacts | null) =>
+const isSame = (event: SealedEvent, other: SealedEvent | null) =>
   other !== null && canonical(event) === canonical(other)
 
 /** The fault at the end of a chain whose links all follow: its last link is not the recorded head. Null when it is. */

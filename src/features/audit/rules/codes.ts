@@ -12,6 +12,6 @@ export function encodeCode(bytes: Uint8Array): string {
 }
 
 /** The canonical form of a typed code: without spaces and hyphens, O, I and L read as the digits they resemble. */
-export function codeTyped(text: string): string {
+export function canonicalCode(text: string): string {
   return text.toUpperCase().replaceAll(/[\s-]/g, '').replaceAll('O', '0').replaceAll(/[IL]/g, '1')
 }

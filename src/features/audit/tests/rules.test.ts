@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import {
+  type ChainLink,
   canonical,
   computeSeal,
   faultAtEnd,
@@ -8,13 +9,12 @@ import {
   follows,
   genesis,
   type Head,
-  type Link,
-  type SealedFacts,
+  type SealedEvent,
 } from '#features/audit/rules/chain.ts'
 
 const digest = (text: string) => createHash('sha256').update(text).digest('hex')
 
-const eventOf = (number: number, over: Partial<SealedFacts> = {}): SealedFacts => ({
+const eventOf = (number: number, over: Partial<SealedEvent> = {}): SealedEvent => ({
   companyId: 'c',
   number: String(number),
   id: `e${number}`,
@@ -33,7 +33,7 @@ const eventOf = (number: number, over: Partial<SealedFacts> = {}): SealedFacts =
 
 const start: Head = { sequence: 0, hash: genesis }
 
-function chainOf(events: readonly SealedFacts[]): Link[] {
+function chainOf(events: readonly SealedEvent[]): ChainLink[] {
   let hash = genesis
   return events.map((event, index) => {
     hash = computeSeal(digest, hash, event)
@@ -42,7 +42,7 @@ function chainOf(events: readonly SealedFacts[]): Link[] {
 }
 
 /** The fault of a chain whose head says that it had `length` links and ended with `end`. */
-function faultIn(links: readonly Link[], head: Head) {
+function faultIn(links: readonly ChainLink[], head: Head) {
   let earlier: Head | null = null
   let before = start
   for (const [index, first] of links.entries()) {
@@ -56,7 +56,8 @@ function faultIn(links: readonly Link[], head: Head) {
 
 const whole = chainOf([1, 2, 3, 4, 5].map(number => eventOf(number)))
 const head: Head = whole.at(-1) ?? start
-const renumbered = (links: readonly Link[]) => links.map((link, index) => ({ ...link, sequence: index + 1 }))
+const renumbered = (links: readonly ChainLink[]) =>
+  links.map((link, index) => ({ ...link, sequence: index + 1 }))
 
 describe('the canonical text of an event', () => {
   test('does not depend on the order in which its facts are named', () => {
@@ -69,7 +70,7 @@ describe('the canonical text of an event', () => {
   })
 
   test('differs by any fact, a microsecond and a digit of a number among them', () => {
-    const others: readonly Partial<SealedFacts>[] = [
+    const others: readonly Partial<SealedEvent>[] = [
       { at: '2026-11-21T09:00:00.000002Z' },
       { after: '{"amount": 9007199254740993}' },
       { after: '{"amount": 9007199254740992}' },
@@ -115,7 +116,7 @@ describe('a chain', () => {
   })
 
   test('tells of an event put between two others, also with a seal that fits the one before', () => {
-    const put = (hash: string): Link => ({ sequence: 3, hash, event: eventOf(9) })
+    const put = (hash: string): ChainLink => ({ sequence: 3, hash, event: eventOf(9) })
     const fitting = computeSeal(digest, whole[1]?.hash ?? '', eventOf(9))
     for (const hash of [digest('whatever'), fitting])
       expect(faultIn(renumbered([...whole.slice(0, 2), put(hash), ...whole.slice(2)]), head)).toEqual({

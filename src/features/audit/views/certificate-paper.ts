@@ -1,4 +1,4 @@
-/** Layout of a Constancia: the certified facts, in Spanish, with instants in the company's time zone. */
+/** Layout of a Constancia: its certified content, in Spanish, with instants in the company's time zone. */
 import { reassignedWords } from '#features/approvals/text/reassigned.ts'
 import type { CertifiedSeatWire, CertifiedWire } from '#features/audit/wire/certificate.ts'
 import { breakdownFromDigits } from '#features/documents/rules/breakdown-digits.ts'
@@ -7,18 +7,18 @@ import { typeLabel } from '#features/documents/text.ts'
 import { formatDay, formatInstant } from '#kernel/day.ts'
 import { formatMoney, minorFromText, minorToText, moneyFromText } from '#kernel/money.ts'
 import { currencyFrom } from '#kernel/wire.ts'
-import type { Block, Entry, Fact, Paper } from '#server/pdf/paper.ts'
+import type { Block, Entry, LabelledText, Paper } from '#server/pdf/paper.ts'
 
 type Issue = { readonly code: string; readonly address: string; readonly product: string }
 
-export function certificatePaper(facts: CertifiedWire, { code, address, product }: Issue): Paper {
-  const { order, issuedAt } = facts
+export function certificatePaper(content: CertifiedWire, { code, address, product }: Issue): Paper {
+  const { order, issuedAt } = content
   return {
     title: 'Constancia de aprobación',
     subtitle: `${typeLabel[order.type]} ${order.id} · ${order.name}`,
     author: order.companyName,
     product,
-    stamp: stampText(facts),
+    stamp: stampText(content),
     footer: `${order.isSample ? 'EJEMPLO SIN VALOR · ' : ''}${order.id} · Constancia ${code}`,
     madeAt: new Date(issuedAt),
     // First, so that it stands on the first page, however long the rest is.
@@ -33,11 +33,11 @@ export function certificatePaper(facts: CertifiedWire, { code, address, product 
           `Código: ${code}`,
         ],
       },
-      ...orderBlocks(facts),
-      ...stageBlocks(facts),
-      ...budgetBlocks(facts),
-      ...executionBlocks(facts),
-      ...traceBlocks(facts),
+      ...orderBlocks(content),
+      ...stageBlocks(content),
+      ...budgetBlocks(content),
+      ...executionBlocks(content),
+      ...traceBlocks(content),
     ],
   }
 }
@@ -48,57 +48,60 @@ function stampText({ order }: CertifiedWire): string {
   return order.type === 'gasto' ? 'APROBADO Y PAGADO' : 'APROBADO Y EMITIDO'
 }
 
-const when = ({ order }: CertifiedWire, instant: string) => formatInstant(instant, order.zone)
+const instantText = ({ order }: CertifiedWire, instant: string) => formatInstant(instant, order.zone)
 
 const amountText = ({ order }: CertifiedWire, minor: string) =>
   formatMoney(moneyFromText(minor, currencyFrom(order.currency)))
 
-/** What the amount is made of, and the amounts that follow from it. */
-function amountRows(facts: CertifiedWire): Fact[] {
-  const { type, breakdown, currency, chargeMinor, payableMinor } = facts.order
+/** The parts of the amount, and the amounts that follow from it. */
+function amountRows(content: CertifiedWire): LabelledText[] {
+  const { type, breakdown, currency, chargeMinor, payableMinor } = content.order
   if (breakdown === null) return []
   return [
     ...breakdownParts(breakdownFromDigits(breakdown), currencyFrom(currency)),
-    ...(payableMinor === null ? [] : [[payableLabel[type], amountText(facts, payableMinor)] as const]),
-    ...(chargeMinor === null ? [] : [['Carga al contrato', amountText(facts, chargeMinor)] as const]),
+    ...(payableMinor === null ? [] : [[payableLabel[type], amountText(content, payableMinor)] as const]),
+    ...(chargeMinor === null ? [] : [['Carga al contrato', amountText(content, chargeMinor)] as const]),
   ]
 }
 
-function orderBlocks(facts: CertifiedWire): Block[] {
-  const { order, files } = facts
-  const figures: Fact[] = [
-    ['Monto', amountText(facts, order.amountMinor)],
+function orderBlocks(content: CertifiedWire): Block[] {
+  const { order, files } = content
+  const figures: LabelledText[] = [
+    ['Monto', amountText(content, order.amountMinor)],
     ['Proveedor', order.provider],
     ['Solicitado por', order.requester],
   ]
-  const rows: Fact[] = [
+  const rows: LabelledText[] = [
     ...(order.bankAccount === null ? [] : [['Cuenta bancaria', order.bankAccount] as const]),
-    ...amountRows(facts),
+    ...amountRows(content),
     ['Proyecto', order.project],
     ['Contrato', order.contract],
     ['Cliente', order.client],
-    ['Enviado', `${when(facts, order.submittedAt)} (revisión ${order.revision})`],
+    ['Enviado', `${instantText(content, order.submittedAt)} (revisión ${order.revision})`],
     ...(order.description === null ? [] : [['Descripción', order.description] as const]),
     ...files.map(
-      (file, at): Fact => [at === 0 ? 'Adjuntos, con su SHA-256' : '', `${file.name}\n${file.sha256}`],
+      (file, at): LabelledText => [
+        at === 0 ? 'Adjuntos, con su SHA-256' : '',
+        `${file.name}\n${file.sha256}`,
+      ],
     ),
   ]
   return [
     { kind: 'heading', text: 'Pedido' },
     { kind: 'figures', figures },
-    { kind: 'facts', facts: rows },
+    { kind: 'lines', lines: rows },
   ]
 }
 
-function stageBlocks(facts: CertifiedWire): Block[] {
-  return [...Map.groupBy(facts.seats, seat => seat.stage).values()].flatMap((seats, at): Block[] => {
+function stageBlocks(content: CertifiedWire): Block[] {
+  return [...Map.groupBy(content.seats, seat => seat.stage).values()].flatMap((seats, at): Block[] => {
     const [first] = seats
     if (!first) return []
     const asked = seats.filter(seat => seat.status !== 'void').length
     const note = `${first.basis}. ${neededText(first, asked)}.`
     return [
       { kind: 'heading', text: `Etapa ${at + 1}: ${first.stageName}`, note },
-      { kind: 'entries', entries: seats.map(seat => decisionEntry(facts, seat)) },
+      { kind: 'entries', entries: seats.map(seat => decisionEntry(content, seat)) },
     ]
   })
 }
@@ -119,7 +122,7 @@ const outcomeTexts = new Map([
   ['void', 'Sin efecto'],
 ])
 
-function decisionEntry(facts: CertifiedWire, seat: CertifiedSeatWire): Entry {
+function decisionEntry(content: CertifiedWire, seat: CertifiedSeatWire): Entry {
   const { approver, decidedBy, decidedAt, status, comment, given } = seat
   const who = decidedBy === null ? approver : `${decidedBy} en nombre de ${approver}`
   const what = outcomeTexts.get(status) ?? status
@@ -129,13 +132,13 @@ function decisionEntry(facts: CertifiedWire, seat: CertifiedSeatWire): Entry {
   ]
   return {
     title: who,
-    aside: decidedAt === null ? what : `${what} · ${when(facts, decidedAt)}`,
+    aside: decidedAt === null ? what : `${what} · ${instantText(content, decidedAt)}`,
     text: rows.length === 0 ? null : rows.join('\n'),
   }
 }
 
-function budgetBlocks(facts: CertifiedWire): Block[] {
-  const { budget } = facts
+function budgetBlocks(content: CertifiedWire): Block[] {
+  const { budget } = content
   if (!budget) return []
   const used = minorFromText(budget.committedMinor) + minorFromText(budget.usedMinor)
   const available = minorToText(minorFromText(budget.totalMinor) - used)
@@ -143,23 +146,23 @@ function budgetBlocks(facts: CertifiedWire): Block[] {
     {
       kind: 'heading',
       text: 'Presupuesto del contrato al aprobarse',
-      note: `Saldo el ${when(facts, budget.at)}, con este pedido ya comprometido.`,
+      note: `Saldo el ${instantText(content, budget.at)}, con este pedido ya comprometido.`,
     },
     {
       kind: 'figures',
       figures: [
-        ['Total', amountText(facts, budget.totalMinor)],
-        ['Comprometido', amountText(facts, budget.committedMinor)],
-        ['Ejecutado', amountText(facts, budget.usedMinor)],
-        ['Disponible', amountText(facts, available)],
-        ['Solicitado', amountText(facts, budget.requestedMinor)],
+        ['Total', amountText(content, budget.totalMinor)],
+        ['Comprometido', amountText(content, budget.committedMinor)],
+        ['Ejecutado', amountText(content, budget.usedMinor)],
+        ['Disponible', amountText(content, available)],
+        ['Solicitado', amountText(content, budget.requestedMinor)],
       ],
     },
   ]
 }
 
-function executionBlocks(facts: CertifiedWire): Block[] {
-  const { execution, order } = facts
+function executionBlocks(content: CertifiedWire): Block[] {
+  const { execution, order } = content
   const heading: Block = { kind: 'heading', text: 'Ejecución' }
   if (!execution) {
     const text =
@@ -169,18 +172,18 @@ function executionBlocks(facts: CertifiedWire): Block[] {
     return [heading, { kind: 'note', text }]
   }
   const { proofName, proofSha256, comment } = execution
-  const rows: Fact[] = [
+  const rows: LabelledText[] = [
     [order.type === 'gasto' ? 'Fecha de pago' : 'Fecha de emisión', formatDay(execution.executedOn)],
     ['Referencia', execution.reference],
-    ['Confirmado por', `${execution.executor}, el ${when(facts, execution.confirmedAt)}`],
+    ['Confirmado por', `${execution.executor}, el ${instantText(content, execution.confirmedAt)}`],
     ...(comment === null ? [] : [['Comentario', comment] as const]),
     ...(proofName === null ? [] : [['Comprobante, con su SHA-256', `${proofName}\n${proofSha256}`] as const]),
   ]
-  return [heading, { kind: 'facts', facts: rows }]
+  return [heading, { kind: 'lines', lines: rows }]
 }
 
-function traceBlocks(facts: CertifiedWire): Block[] {
-  const { seal, head, issuedBy, issuedAt } = facts
+function traceBlocks(content: CertifiedWire): Block[] {
+  const { seal, head, issuedBy, issuedAt } = content
   return [
     {
       kind: 'heading',
@@ -188,11 +191,11 @@ function traceBlocks(facts: CertifiedWire): Block[] {
       note: 'Cada hecho de la empresa está sellado con la huella de todos los anteriores.',
     },
     {
-      kind: 'facts',
-      facts: [
+      kind: 'lines',
+      lines: [
         [`Sello del pedido, n.º ${seal.sequence}`, seal.hash],
         [`Fin de la cadena, n.º ${head.sequence}`, head.hash],
-        ['Emitida', `${when(facts, issuedAt)}, por ${issuedBy}`],
+        ['Emitida', `${instantText(content, issuedAt)}, por ${issuedBy}`],
       ],
     },
   ]

@@ -14,13 +14,13 @@ import type { TenantTx } from '#server/database/tenant.ts'
 
 type EventFilters = FilterValues<typeof eventList>
 
-type Facts = { readonly [fact: string]: unknown } | null
+type Content = { readonly [fact: string]: unknown } | null
 
 type Row = Omit<AuditEventWire, 'sentence' | 'seal'> & {
   sequence: bigint | null
   hash: string | null
-  before: Facts
-  after: Facts
+  before: Content
+  after: Content
   requestId: string | null
   sealedAt: string | null
   sort_key: string
@@ -41,9 +41,9 @@ export async function eventPage(
       part`e.company_id = ${tx.companyId} ${filtered(actor, filters)} ${page.afterCursor}
       order by ${page.orderBy()} limit ${page.limitPlusOne}`,
     )})
-    ${withNames} order by ${page.orderBy()} limit ${page.limitPlusOne}`)
+    ${selectWithNames} order by ${page.orderBy()} limit ${page.limitPlusOne}`)
   const { rows, next } = page.cutPage(found)
-  return { items: rows.map(detail), next }
+  return { items: rows.map(eventFromRow), next }
 }
 
 export async function eventDetail(
@@ -53,8 +53,8 @@ export async function eventDetail(
 ): Promise<AuditEventDetailWire | null> {
   if (mayAudit(actor) !== true) return null
   const found = await tx.one<Row>(sql`
-    with e as (select * from event e where e.company_id = ${tx.companyId} and e.id = ${eventId}) ${withNames}`)
-  return found && detail(found)
+    with e as (select * from event e where e.company_id = ${tx.companyId} and e.id = ${eventId}) ${selectWithNames}`)
+  return found && eventFromRow(found)
 }
 
 export async function eventTotal(tx: TenantTx, actor: Actor, filters: EventFilters): Promise<number> {
@@ -64,7 +64,7 @@ export async function eventTotal(tx: TenantTx, actor: Actor, filters: EventFilte
   return found?.total ?? 0
 }
 
-/** Conditions of the filters on the event `e`, with their `and`. Days begin and end in the company's time zone; ids are in their order. */
+/** Conditions of the filters, each with its `and`; expects `event` as `e`. Days begin and end in the company's time zone, and ids are in the order of time. */
 const filtered = ({ zone }: Actor, filters: EventFilters) =>
   filteredBy(eventList, filters, {
     actorId: id => part`e.actor_id = ${id}`,
@@ -75,19 +75,19 @@ const filtered = ({ zone }: Actor, filters: EventFilters) =>
     delegated: () => part`e.on_behalf_of is not null`,
   })
 
-/** Events of a page: of a group, as many of each of its actions, in their order; the reader cuts them to one page. */
+/** Events for a page. For a group, a page of each of its actions, so that each is read by its index; the caller cuts them to one page. */
 function eventsIn({ group, actorId, object }: EventFilters, page: Part): Part {
   if (!group || actorId || object) return part`select * from event e where ${page}`
   return part`select e.* from unnest(${actionsInGroup(group)}::text[]) one (action)
     cross join lateral (select * from event e where e.action = one.action and ${page}) e`
 }
 
-/** The id of a person, as the object of the event; null for objects of other types. */
+/** Id of the person who is the object of the event; null for objects of other types. Expects `event` as `e`. */
 const personId = part`case when e.object_type in ('person', 'account', 'client') and e.object_id ~ '^[0-9a-f-]{36}$'
   then e.object_id::uuid end`
 
-/** Query of the rows from the events `e`: with the names of their people and of their object. */
-const withNames = part`
+/** Select of the rows of a page, from a `with e` of its events: adds the names of their people and of their object, and the seal. */
+const selectWithNames = part`
   select e.id, e.id::text as sort_key, e.at, coalesce(e.actor_name, nullif(trim(w.name || ' ' || w.last_name), '')) as "actorName",
     coalesce(e.on_behalf_of_name, nullif(trim(b.name || ' ' || b.last_name), '')) as "onBehalfOfName",
     e.action, e.object_type as "objectType", e.object_id as "objectId",
@@ -107,7 +107,7 @@ const withNames = part`
   left join account o on o.id = ${personId} and e.object_type <> 'client'
   left join company co on co.company_id = e.company_id`
 
-function detail({ sequence, hash, sort_key: _, ...row }: Row): AuditEventDetailWire {
+function eventFromRow({ sequence, hash, sort_key: _, ...row }: Row): AuditEventDetailWire {
   const seal = sequence === null || hash === null ? null : { sequence: Number(sequence), hash }
   return { ...row, sentence: eventSentence(row.action, row.after), seal }
 }

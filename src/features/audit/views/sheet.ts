@@ -15,11 +15,11 @@ export const eventSheet = listSheet<typeof eventList, AuditEventDetailWire>(even
   id: ({ objectId }) => objectId,
   name: ({ objectName }) => objectName,
   reason: ({ reason }) => reason,
-  before: ({ before }) => factsText(before),
-  after: ({ after }) => factsText(after),
+  before: ({ before }) => contentText(before),
+  after: ({ after }) => contentText(after),
   request: ({ requestId }) => requestId,
   seal: ({ seal }) => countCell(seal?.sequence ?? null),
   hash: ({ seal }) => seal?.hash ?? null,
 })
 
-const factsText = (facts: AuditEventDetailWire['before']) => (facts === null ? null : JSON.stringify(facts))
+const contentText = (facts: AuditEventDetailWire['before']) => (facts === null ? null : JSON.stringify(facts))

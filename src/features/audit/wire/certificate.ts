@@ -1,3 +1,7 @@
+/**
+ * Wire of Constancias: the certified content, which is stored as it was issued, and the calls that issue and
+ * check one.
+ */
 import { z } from 'zod'
 import { ReadBreakdownWire } from '#features/documents/wire/read-breakdown.ts'
 import { DocumentParams, DocumentTypeWire } from '#features/documents/wire.ts'

@@ -1,3 +1,4 @@
+/** Export of the list of clients as a file. */
 import { clientFact } from '#features/clients/facts.ts'
 import { visibleClients } from '#features/clients/rules.ts'
 import { clientWords } from '#features/clients/text.ts'

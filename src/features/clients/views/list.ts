@@ -24,7 +24,7 @@ export async function clientPage(tx: TenantTx, actor: Actor, query: QueryOf<type
   const found = await tx.all<ClientRow & { sort_key: string }>(search`
     select ${clientColumns}, ${page.cursorText(sortKey)} as sort_key
     from (select c.*, ${page.key} as sorted_by from client c
-      where ${wanted(tx, actor, query)} ${page.afterCursor}
+      where ${whereVisibleAndFiltered(tx, actor, query)} ${page.afterCursor}
       order by ${page.orderBy()} limit ${page.limitPlusOne}) c
     order by ${page.orderBy(sortKey)}`)
   const { rows, next } = page.cutPage(found)
@@ -34,11 +34,12 @@ export async function clientPage(tx: TenantTx, actor: Actor, query: QueryOf<type
 /** Number of clients that the filters find, of those that the person sees. */
 export async function clientTotal(tx: TenantTx, actor: Actor, filters: Filters): Promise<number> {
   const found = await tx.one<{ count: number }>(
-    search`select count(*)::int as count from client c where ${wanted(tx, actor, filters)}`,
+    search`select count(*)::int as count from client c where ${whereVisibleAndFiltered(tx, actor, filters)}`,
   )
   return found?.count ?? 0
 }
 
-const wanted = (tx: TenantTx, actor: Actor, filters: Filters) => part`
+/** Condition of the list: clients that the actor sees and the filters find; expects `client` as `c`. */
+const whereVisibleAndFiltered = (tx: TenantTx, actor: Actor, filters: Filters) => part`
   c.company_id = ${tx.companyId} and ${clientVisibleTo(actor)}
   ${filteredBy(clientList, filters, { q: typed => part`c.search like ${containing(typed)}` })}`

@@ -1,3 +1,4 @@
+/** Queries and mutations of clients that the browser makes. */
 import {
   infiniteQueryOptions,
   keepPreviousData,

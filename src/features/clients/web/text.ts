@@ -1,3 +1,4 @@
+/** Labels of the sorting of clients. */
 import type { ClientSort } from '#features/clients/list.ts'
 
 export const clientSortLabel: { readonly [sort in ClientSort]: string } = {

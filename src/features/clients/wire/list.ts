@@ -1,3 +1,4 @@
+/** Wire of the list of clients, and of its export. */
 import { z } from 'zod'
 import { clientList } from '#features/clients/list.ts'
 import { ClientWire } from '#features/clients/wire.ts'

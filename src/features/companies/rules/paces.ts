@@ -1,4 +1,4 @@
-/** Limits on the pace of one person, and on loose files: far above what people do by hand. */
+/** Limits on the pace of one person, and on files that are attached to nothing: far above what people do by hand. */
 import type { Limit } from '#kernel/limit.ts'
 
 const aMinute = (name: string, most: number, words: string): Limit => ({
@@ -25,17 +25,24 @@ export const paces = {
 
 const mebibytes = (count: number) => count * 1024 * 1024
 
-/** Limits of loose files, uploaded but not attached yet: an order holds twenty of ten megabytes. Unused ones are deleted after a day. */
-export const loose = {
+/**
+ * Limits of files that are uploaded and not attached yet. An order holds twenty of ten megabytes; those that stay
+ * unattached are deleted after a day.
+ */
+export const unattachedLimits = {
   filesOfPerson: 100,
   bytesOfPerson: mebibytes(300),
   bytesOfCompany: mebibytes(3000),
 } as const
 
-export type LooseFiles = { readonly files: number; readonly bytes: number; readonly bytesOfCompany: number }
+export type UnattachedFiles = {
+  readonly files: number
+  readonly bytes: number
+  readonly bytesOfCompany: number
+}
 
-/** True when a file of this size may be stored besides the existing loose files. */
-export const mayKeepLoose = (existing: LooseFiles, size: number): boolean =>
-  existing.files < loose.filesOfPerson &&
-  existing.bytes + size <= loose.bytesOfPerson &&
-  existing.bytesOfCompany + size <= loose.bytesOfCompany
+/** True when a file of this size may be stored besides the unattached files that exist. */
+export const mayKeepUnattached = (existing: UnattachedFiles, size: number): boolean =>
+  existing.files < unattachedLimits.filesOfPerson &&
+  existing.bytes + size <= unattachedLimits.bytesOfPerson &&
+  existing.bytesOfCompany + size <= unattachedLimits.bytesOfCompany

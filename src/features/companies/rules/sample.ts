@@ -17,11 +17,11 @@ export type SampleRefusal =
 /** Most samples that a company makes, one after the other. */
 export const mostSamples = 20
 
-type Asker = Pick<Actor, 'role' | 'companySuspended' | 'isSample'>
+type SampleActor = Pick<Actor, 'role' | 'companySuspended' | 'isSample'>
 
 /** Permission to make a sample: for the administrators of a real company that has no orders yet. */
 export function mayMakeSample(
-  { role, companySuspended, isSample }: Asker,
+  { role, companySuspended, isSample }: SampleActor,
   { hasOrders }: { readonly hasOrders: boolean },
 ): true | Refusal<SampleRefusal> {
   if (role !== 'admin') return refuse('forbidden')

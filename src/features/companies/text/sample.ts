@@ -1,3 +1,4 @@
+/** Spanish words of the refusals about samples. */
 import { mostSamples, type SampleRefusal } from '#features/companies/rules/sample.ts'
 import { companyWords } from '#features/companies/text.ts'
 import { abilityWith, type RefusalWords, refusalTexts } from '#kernel/ability.ts'

@@ -1,4 +1,3 @@
-/** File names with the company's name. */
 import { loadCompany } from '#features/companies/store.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
 

@@ -1,3 +1,4 @@
+/** Queries and mutations of the company that the browser makes. */
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
 import type { Settings } from '#features/companies/wire/settings.ts'
 import { getCompany } from '#features/companies/wire.ts'

@@ -7,7 +7,7 @@ import {
   delegationState,
   mayBegin,
   mayDelegate,
-  mayStandIn,
+  maySubstitute,
   overlap,
 } from '#features/delegations/rules.ts'
 import type { Actor, Role } from '#kernel/actor.ts'
@@ -118,7 +118,7 @@ describe('a delegation', () => {
       { userId: 'ana', ...person, ...giver },
       { userId: 'luis', ...person, ...substitute },
     ]
-    expect(answer(mayStandIn(from, to))).toBe(expected)
+    expect(answer(maySubstitute(from, to))).toBe(expected)
   })
 })
 

@@ -1,3 +1,4 @@
+/** Queries and mutations of delegations that the browser makes. */
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
 import {
   endDelegation,

@@ -3,7 +3,7 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { loose, paces } from '#features/companies/rules/paces.ts'
+import { paces, unattachedLimits } from '#features/companies/rules/paces.ts'
 import { mountFiles } from '#features/files/api.ts'
 import { acceptedMediaTypes, maxFileBytes } from '#features/files/wire.ts'
 import { simplePdf } from '#features/samples/rules/simple-pdf.ts'
@@ -60,7 +60,7 @@ const lie = (userId: string | undefined, count: number, size: number) =>
 
 describe('files that hang from nothing', () => {
   it('take no more than so much of a person, who is told what to do; others go on', async () => {
-    await lie(cast.clientId, 30, loose.bytesOfPerson / 30)
+    await lie(cast.clientId, 30, unattachedLimits.bytesOfPerson / 30)
     const { status, body } = await upload(cast.client)
     expect([status, body.type]).toEqual([409, '/problems/too_many_loose_files'])
     expect(body.title).toMatch(/Adjúntalos/)
@@ -71,14 +71,14 @@ describe('files that hang from nothing', () => {
   })
 
   it('are no more than so many of a person', async () => {
-    await lie(cast.clientId, loose.filesOfPerson - 1, 1)
+    await lie(cast.clientId, unattachedLimits.filesOfPerson - 1, 1)
     expect((await upload(cast.client)).status).toBe(200)
     expect((await upload(cast.client)).status).toBe(409)
     await app.tamper(sql`delete from file`)
   })
 
   it('are counted one after the other when they come at once', async () => {
-    await lie(cast.clientId, loose.filesOfPerson - 1, 1)
+    await lie(cast.clientId, unattachedLimits.filesOfPerson - 1, 1)
     const sent = await Promise.all([1, 2, 3, 4, 5].map(() => upload(cast.client)))
     expect(sent.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409, 409])
     await app.tamper(sql`delete from file`)
@@ -86,14 +86,14 @@ describe('files that hang from nothing', () => {
 
   it('take no more than so much of a company, whoever sent them', async () => {
     const size = 10 * 1024 * 1024
-    await lie(cast.approverIds[0], loose.bytesOfCompany / size, size)
+    await lie(cast.approverIds[0], unattachedLimits.bytesOfCompany / size, size)
     expect((await upload(cast.client)).status).toBe(409)
   })
 
   it('that hang from an order count no more', async () => {
     const { body } = await upload(cast.client)
     await orders.submit({ fileIds: [body.id] })
-    await lie(cast.clientId, loose.filesOfPerson - 1, 1)
+    await lie(cast.clientId, unattachedLimits.filesOfPerson - 1, 1)
     expect((await upload(cast.client)).status).toBe(200)
   })
 })

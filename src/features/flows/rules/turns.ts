@@ -6,7 +6,7 @@ const togetherFlags = (stages: readonly Turned[]): boolean[] =>
   stages.map(({ turn }, index) => index > 0 && turn === stages[index - 1]?.turn)
 
 /** Stages with turns from one: a new turn at each stage that does not open together with the one before it. */
-function numbered<Stage extends Turned>(stages: readonly Stage[], isTogether: readonly boolean[]): Stage[] {
+function renumbered<Stage extends Turned>(stages: readonly Stage[], isTogether: readonly boolean[]): Stage[] {
   let turn = 0
   return stages.map((stage, index) => {
     if (index === 0 || !isTogether[index]) turn++
@@ -17,7 +17,7 @@ function numbered<Stage extends Turned>(stages: readonly Stage[], isTogether: re
 /** Stages sorted by turn, with the turns renumbered from one without gaps. */
 export function inTurns<Stage extends Turned>(stages: readonly Stage[]): Stage[] {
   const sorted = stages.toSorted((a, b) => a.turn - b.turn)
-  return numbered(sorted, togetherFlags(sorted))
+  return renumbered(sorted, togetherFlags(sorted))
 }
 
 export const isTogether = (stages: readonly Turned[], index: number): boolean =>
@@ -25,18 +25,18 @@ export const isTogether = (stages: readonly Turned[], index: number): boolean =>
 
 /** Stages after one of them is set to open together with the one before it (`isOn`), or after it. */
 export function joined<Stage extends Turned>(stages: readonly Stage[], index: number, isOn: boolean) {
-  return numbered(stages, togetherFlags(stages).with(index, isOn))
+  return renumbered(stages, togetherFlags(stages).with(index, isOn))
 }
 
 /** Stages after one of them moves a place earlier or later, with its flag of opening together. */
 export function moved<Stage extends Turned>(stages: readonly Stage[], index: number, by: 1 | -1): Stage[] {
   const flags = togetherFlags(stages)
-  return numbered(swapped(stages, index, index + by), swapped(flags, index, index + by))
+  return renumbered(swapped(stages, index, index + by), swapped(flags, index, index + by))
 }
 
 /** Stages without one of them; the others keep their flags of opening together. */
 export function without<Stage extends Turned>(stages: readonly Stage[], index: number): Stage[] {
-  return numbered(stages.toSpliced(index, 1), togetherFlags(stages).toSpliced(index, 1))
+  return renumbered(stages.toSpliced(index, 1), togetherFlags(stages).toSpliced(index, 1))
 }
 
 /** List with two items exchanged; unchanged when an index lies outside it. */

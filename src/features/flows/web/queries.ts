@@ -1,3 +1,4 @@
+/** Queries and mutations of flows that the browser makes. */
 import { mutationOptions, queryOptions, useQuery } from '@tanstack/react-query'
 import { contractsQuery } from '#features/contracts/web/queries.ts'
 import { discardFlowDraft, type FlowsWire, getFlows, saveFlowDraft } from '#features/flows/wire.ts'

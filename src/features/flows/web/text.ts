@@ -1,3 +1,4 @@
+/** Words of flows on screens. */
 import type { z } from 'zod'
 import { byTurn } from '#features/flows/rules/turns.ts'
 import { asksTooMany, type Conditions, type Mode } from '#features/flows/rules.ts'

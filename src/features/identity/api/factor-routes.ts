@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { authError, refusalError } from '#features/identity/api/problems.ts'
-import { allowed, parse, required } from '#features/identity/api/reading.ts'
+import { parse, requireLiveSession, unlessRefused } from '#features/identity/api/reading.ts'
 import { challengeFactor, enrolFactor, removeFactor } from '#features/identity/commands/factors.ts'
 import { useRecoveryCode } from '#features/identity/commands/factors-recovery.ts'
 import { verifyFactor } from '#features/identity/commands/factors-verify.ts'
@@ -16,28 +16,28 @@ import { refuse } from '#kernel/refusal.ts'
 /** Routes of the second factor: enrolment, challenge, verification and removal. */
 export function mountFactors(app: FastifyInstance, identity: Identity): void {
   app.post('/factors', async request => {
-    const live = await required(identity, request)
+    const live = await requireLiveSession(identity, request)
     const { factor_type, friendly_name } = parse(EnrolWire, request.body)
     checkType(factor_type)
-    return allowed(await enrolFactor(identity, live, friendly_name ?? null))
+    return unlessRefused(await enrolFactor(identity, live, friendly_name ?? null))
   })
   app.post('/factors/:id/challenge', async request => {
-    const live = await required(identity, request)
-    return allowed(await challengeFactor(identity, live, parseFactorId(request)))
+    const live = await requireLiveSession(identity, request)
+    return unlessRefused(await challengeFactor(identity, live, parseFactorId(request)))
   })
   app.post('/factors/:id/verify', async request => {
-    const live = await required(identity, request)
+    const live = await requireLiveSession(identity, request)
     const factorId = parseFactorId(request)
     const { challenge_id: challengeId, code } = parse(FactorCodeWire, request.body)
-    return allowed(await verifyFactor(identity, live, { factorId, challengeId, code }))
+    return unlessRefused(await verifyFactor(identity, live, { factorId, challengeId, code }))
   })
   app.delete('/factors/:id', async request => {
-    const live = await required(identity, request)
-    return allowed(await removeFactor(identity, live, parseFactorId(request)))
+    const live = await requireLiveSession(identity, request)
+    return unlessRefused(await removeFactor(identity, live, parseFactorId(request)))
   })
   app.post('/factors/recovery', async request => {
-    const live = await required(identity, request)
-    return allowed(await useRecoveryCode(identity, live, parse(RecoveryCodeWire, request.body).code))
+    const live = await requireLiveSession(identity, request)
+    return unlessRefused(await useRecoveryCode(identity, live, parse(RecoveryCodeWire, request.body).code))
   })
 }
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type authError, refusalError } from '#features/identity/api/problems.ts'
-import { allowed, parse, parseQuery } from '#features/identity/api/reading.ts'
+import { parse, parseQuery, unlessRefused } from '#features/identity/api/reading.ts'
 import type { Identity } from '#features/identity/commands/identity.ts'
 import { recover, resend } from '#features/identity/commands/recover.ts'
 import { follow, redeem } from '#features/identity/commands/redeem.ts'
@@ -13,7 +13,7 @@ import { requestOrigin } from '#server/http/mount.ts'
 /** Routes of registration, and of the links in mails. */
 export function mountLinks(app: FastifyInstance, identity: Identity): void {
   app.post('/signup', async request =>
-    allowed(await signUp(identity, parse(SignUpWire, request.body), requestOrigin(request))),
+    unlessRefused(await signUp(identity, parse(SignUpWire, request.body), requestOrigin(request))),
   )
   app.post('/recover', async request => {
     const { email, code_challenge: codeChallenge = null } = parse(RecoverWire, request.body)
@@ -32,7 +32,7 @@ export function mountLinks(app: FastifyInstance, identity: Identity): void {
     const purposes = purposesOfType.get(type)
     // Our mails contain no codes for typing: a code typed beside an address is never ours.
     if (!token_hash || !purposes) throw refusalError(refuse('link_not_found'))
-    return allowed(
+    return unlessRefused(
       await redeem(identity, { code: token_hash, purposes, verifier: null }, requestOrigin(request)),
     )
   })
@@ -49,11 +49,17 @@ async function verify(identity: Identity, request: FastifyRequest, reply: Fastif
   const code = query.get('token') ?? ''
   const followed = await follow(identity, { code, purposes, verifier: null }, page, requestOrigin(request))
   reply.header('referrer-policy', 'no-referrer')
-  return reply.redirect(isRefusal(followed) ? withError(page, refusalError(followed).problem) : followed, 303)
+  return reply.redirect(
+    isRefusal(followed) ? pageWithError(page, refusalError(followed).problem) : followed,
+    303,
+  )
 }
 
 /** The page's URL with the error in query and hash: clients read one or the other. */
-function withError(page: URL, { status, code, message }: ReturnType<typeof authError>['problem']): string {
+function pageWithError(
+  page: URL,
+  { status, code, message }: ReturnType<typeof authError>['problem'],
+): string {
   const error = errorOfStatus[status]
   const parameters = {
     ...(error ? { error } : {}),

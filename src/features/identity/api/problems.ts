@@ -9,8 +9,10 @@ import type { Refusal } from '#kernel/refusal.ts'
 import { toProblemError } from '#server/http/errors.ts'
 import { ProblemError } from '#server/problems.ts'
 
+/** First version of the protocol whose errors have codes. */
 const protocolVersion = '2024-01-01'
 
+/** An error of the official client's protocol. */
 export class AuthError extends Error {
   readonly problem: AuthProblem
   constructor(problem: AuthProblem) {
@@ -104,11 +106,11 @@ export function answerAuthErrors(app: FastifyInstance): void {
     const { problem, retryAfterSeconds } =
       error instanceof ProblemError ? error : toProblemError(error, request)
     if (retryAfterSeconds !== null) reply.header('retry-after', retryAfterSeconds)
-    return send(reply, request, ofProblem(problem))
+    return send(reply, request, authErrorFromProblem(problem))
   })
 }
 
-function ofProblem({ type, status }: Problem): AuthError {
+function authErrorFromProblem({ type, status }: Problem): AuthError {
   if (type === problemType('impersonating')) return authError('impersonating')
   if (status === 413) return authError('request_entity_too_large')
   if (status === 503) return authError('busy')

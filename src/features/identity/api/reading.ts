@@ -1,4 +1,4 @@
-/** Helpers of identity's routes: parsing of requests, and answers or refusals. */
+/** Helpers of identity's routes: each returns a part of the request, or throws the error that answers it. */
 import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { authError, refusalError } from '#features/identity/api/problems.ts'
@@ -22,7 +22,8 @@ export function parse<S extends z.ZodType>(schema: S, body: unknown): z.output<S
 export const isRecord = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-export async function required(identity: Identity, request: FastifyRequest): Promise<LiveSession> {
+/** The live session of the request; @throws without one, and for a write while impersonating. */
+export async function requireLiveSession(identity: Identity, request: FastifyRequest): Promise<LiveSession> {
   const live = await liveSession(identity, request.headers.authorization)
   if (typeof live === 'string') throw authError(live)
   const { userId, companyId, id: sessionId, impersonatorId } = live.session
@@ -33,7 +34,8 @@ export async function required(identity: Identity, request: FastifyRequest): Pro
   return live
 }
 
-export function allowed<T extends object>(value: T | Refusal<IdentityRefusal>): T {
+/** The value, unless it is a refusal, which is thrown as the error that answers it. */
+export function unlessRefused<T extends object>(value: T | Refusal<IdentityRefusal>): T {
   if (isRefusal(value)) throw refusalError(value)
   return value
 }

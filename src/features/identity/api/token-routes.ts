@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { authError, codeError } from '#features/identity/api/problems.ts'
-import { allowed, parse, parseQuery, required } from '#features/identity/api/reading.ts'
+import { parse, parseQuery, requireLiveSession, unlessRefused } from '#features/identity/api/reading.ts'
 import type { Identity } from '#features/identity/commands/identity.ts'
 import { redeem } from '#features/identity/commands/redeem.ts'
 import { refresh } from '#features/identity/commands/refresh.ts'
@@ -16,9 +16,11 @@ export function mountTokens(app: FastifyInstance, identity: Identity): void {
   app.post('/token', async request => {
     switch (parseQuery(request).get('grant_type')) {
       case 'password':
-        return allowed(await signIn(identity, parse(PasswordGrantWire, request.body), requestOrigin(request)))
+        return unlessRefused(
+          await signIn(identity, parse(PasswordGrantWire, request.body), requestOrigin(request)),
+        )
       case 'refresh_token':
-        return allowed(await refresh(identity, parse(RefreshGrantWire, request.body).refresh_token))
+        return unlessRefused(await refresh(identity, parse(RefreshGrantWire, request.body).refresh_token))
       case 'pkce':
         return exchange(identity, request)
       default:
@@ -26,7 +28,7 @@ export function mountTokens(app: FastifyInstance, identity: Identity): void {
     }
   })
   app.post('/logout', async (request, reply) => {
-    const live = await required(identity, request)
+    const live = await requireLiveSession(identity, request)
     const asked = parseQuery(request).get('scope') ?? 'global'
     const scope = signOutScopes.find(known => known === asked)
     if (!scope) throw authError('validation_failed', `Unsupported logout scope`)

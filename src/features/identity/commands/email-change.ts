@@ -1,5 +1,5 @@
 /** Change of the own address, asked for by its person and confirmed from a mail. */
-import { type Identity, mayWriteTo } from '#features/identity/commands/identity.ts'
+import { type Identity, mayMailTo } from '#features/identity/commands/identity.ts'
 import type { LiveSession } from '#features/identity/commands/session.ts'
 import { traced } from '#features/identity/commands/trace.ts'
 import { identityFact } from '#features/identity/facts.ts'
@@ -13,7 +13,7 @@ import { newAddressLetter } from '#features/identity/text/letters.ts'
 import { type Refusal, refuse } from '#kernel/refusal.ts'
 
 /** Permission to change to an address: within the limit of changes, and not another account's. */
-export async function mayMoveTo(
+export async function mayChangeEmailTo(
   { db, limits: counted }: Identity,
   { person }: LiveSession,
   newEmail: string,
@@ -30,7 +30,7 @@ export async function requestEmailChange(
   { session, person }: LiveSession,
   newEmail: string,
 ): Promise<Person | Refusal<IdentityRefusal>> {
-  const mayWrite = await mayWriteTo(identity, newEmail)
+  const mayWrite = await mayMailTo(identity, newEmail)
   const fact = identityFact('account.email_change_requested', person.id, {
     before: { email: person.email },
     after: { email: newEmail },

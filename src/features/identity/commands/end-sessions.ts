@@ -15,6 +15,7 @@ export type Ending = {
   readonly userId: string
   /** The company whose journal records the fact; null for a person in no company, whose fact goes to the log. */
   readonly companyId: string | null
+  /** Id of the only session to end, or of the one to keep; without either, all end. */
   readonly only?: string
   readonly except?: string
   readonly fact: Fact

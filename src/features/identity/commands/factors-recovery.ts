@@ -1,11 +1,11 @@
 /** Recovery codes: making new ones, and signing in with one. */
 import { randomBytes } from 'node:crypto'
 import {
-  attempted,
   issueStep,
   ownTrace,
+  recordWrongCode,
   takeStep,
-  tellOfWrongCode,
+  tracedUnlessRefused,
 } from '#features/identity/commands/factors-step.ts'
 import type { Identity } from '#features/identity/commands/identity.ts'
 import type { LiveSession } from '#features/identity/commands/session.ts'
@@ -55,7 +55,7 @@ export async function renewRecoveryCodes(
     codes.map(async ({ hint, secret }) => ({ hint, hash: await identity.passwords.hash(secret) })),
   )
   const fact = identityFact('account.recovery_codes_made', userId, {})
-  return attempted(identity, { userId, companyId, actorId: userId, facts: [fact] }, async on => {
+  return tracedUnlessRefused(identity, { userId, companyId, actorId: userId, facts: [fact] }, async on => {
     await lockFactors(on, userId)
     if (!hasVerified(await findFactors(on, userId))) return refuse('second_factor_off')
     await replaceCodes(on, userId, hashed)
@@ -79,14 +79,14 @@ export async function secondFactorState(identity: Identity, { userId, companyId,
   const [codesLeft, asked] = await Promise.all([
     countCodes(outsideAnyTransaction(db), userId),
     companyId === null
-      ? askedOutside(role, isStrict)
+      ? dutyOutsideCompanies(role, isStrict)
       : asSystem(db, companyId, tx => findFactorAsked(tx, userId, identity)),
   ])
   return { codesLeft, asked }
 }
 
 /** The duty of a person in no company, which only the program can impose. */
-function askedOutside(role: Role, isStrict: boolean): FactorAsked | null {
+function dutyOutsideCompanies(role: Role, isStrict: boolean): FactorAsked | null {
   const why = factorDuty({ role, decides: false }, policyOfProgram(isStrict))
   return why === null ? null : { why, company: null }
 }
@@ -102,9 +102,9 @@ export async function useRecoveryCode(
   const tries = [{ limit: limits.factor, subject: `recovery ${person.id}` }]
   const [stopped] = await identity.limits.take(tries)
   if (stopped) return refuse('too_many_tries', { waitSeconds: stopped.waitSeconds })
-  const code = await matching(identity, person.id, typed)
+  const code = await findMatchingCode(identity, person.id, typed)
   const session = code
-    ? await attempted(
+    ? await tracedUnlessRefused(
         identity,
         ownTrace(
           live,
@@ -112,11 +112,11 @@ export async function useRecoveryCode(
             after: { sessionId: live.session.id },
           }),
         ),
-        (on, now) => spend(identity, on, live, code, now),
+        (on, now) => spendRecoveryCode(identity, on, live, code, now),
       )
     : refuse('wrong_code')
   if (isRefusal(session)) {
-    if (session.refused === 'wrong_code') await tellOfWrongCode(identity, live, 'recovery_code')
+    if (session.refused === 'wrong_code') await recordWrongCode(identity, live, 'recovery_code')
     return session
   }
   identity.inBackground(identity.limits.uncount(tries))
@@ -124,7 +124,11 @@ export async function useRecoveryCode(
 }
 
 /** The stored code that matches the typed one, or null. Compared outside the transaction, because hashing is slow. */
-async function matching(identity: Identity, userId: string, typed: string): Promise<HashedCode | null> {
+async function findMatchingCode(
+  identity: Identity,
+  userId: string,
+  typed: string,
+): Promise<HashedCode | null> {
   const code = recoveryCodeIn(typed)
   if (!code) return null
   const hash = await findCodeHash(outsideAnyTransaction(identity.db), userId, code.hint)
@@ -132,7 +136,7 @@ async function matching(identity: Identity, userId: string, typed: string): Prom
   return hash !== null && isRight ? { hint: code.hint, hash } : null
 }
 
-async function spend(
+async function spendRecoveryCode(
   identity: Identity,
   on: Statements,
   { session: { id }, person }: LiveSession,

@@ -1,4 +1,4 @@
-/** Steps that the commands of second factors share: a change with its event, and the tokens after it. */
+/** Parts that the commands of second factors share: a change with its event, and the tokens after it. */
 import type { Identity } from '#features/identity/commands/identity.ts'
 import { issueSession } from '#features/identity/commands/issue.ts'
 import type { LiveSession } from '#features/identity/commands/session.ts'
@@ -15,7 +15,7 @@ import { isRefusal, type Refusal, refuse } from '#kernel/refusal.ts'
 type Refused = Refusal<IdentityRefusal>
 
 /** Runs a change with its event, or returns its refusal. `write` must not write before it can no longer refuse. */
-export async function attempted<T extends object>(
+export async function tracedUnlessRefused<T extends object>(
   identity: Pick<Identity, 'db' | 'log'>,
   trace: Trace,
   write: (on: Statements, now: Date) => Promise<T | Refused>,
@@ -28,7 +28,7 @@ export async function attempted<T extends object>(
   return outcome.answer
 }
 
-/** Records the second step of a session. Earlier access tokens keep their lower assurance; earlier refresh tokens become void. */
+/** Saves that the session has taken its second step. Earlier access tokens keep their lower assurance; earlier refresh tokens become void. */
 export async function takeStep(
   on: Statements,
   session: Session,
@@ -61,7 +61,7 @@ export function issueStep(
 }
 
 /** Records a wrong code in the journal. */
-export async function tellOfWrongCode(
+export async function recordWrongCode(
   identity: Identity,
   live: LiveSession,
   method: 'totp' | 'recovery_code',

@@ -1,10 +1,10 @@
 /** Check of a code of a factor: it completes an enrolment, or the second step of a session. */
 import {
-  attempted,
   issueStep,
   ownTrace,
+  recordWrongCode,
   takeStep,
-  tellOfWrongCode,
+  tracedUnlessRefused,
 } from '#features/identity/commands/factors-step.ts'
 import type { Identity } from '#features/identity/commands/identity.ts'
 import { hasTakenStep, type LiveSession } from '#features/identity/commands/session.ts'
@@ -54,16 +54,18 @@ export async function verifyFactor(
       after: { sessionId: live.session.id, factor: factor.friendly_name },
     }),
   )
-  const session = await attempted(identity, trace, (on, now) => confirm(identity, on, live, attempt, now))
+  const session = await tracedUnlessRefused(identity, trace, (on, now) =>
+    confirmCode(identity, on, live, attempt, now),
+  )
   if (isRefusal(session)) {
-    if (session.refused === 'wrong_code') await tellOfWrongCode(identity, live, 'totp')
+    if (session.refused === 'wrong_code') await recordWrongCode(identity, live, 'totp')
     return session
   }
   identity.inBackground(identity.limits.uncount(tries))
   return issueStep(identity, live, session)
 }
 
-async function confirm(
+async function confirmCode(
   identity: Identity,
   on: Statements,
   live: LiveSession,
@@ -85,7 +87,7 @@ async function confirm(
   if (!session) return refuse('session_ended')
   await saveFactorStep(on, factorId, step, now)
   await deleteChallenge(on, challengeId)
-  if (factor.status === 'unverified') await complete(identity, on, live, factors, now)
+  if (factor.status === 'unverified') await completeEnrolment(identity, on, live, factors, now)
   return takeStep(on, session, live.person, 'totp', now)
 }
 
@@ -96,7 +98,7 @@ function findTimeStep({ seal, log }: Identity, factor: StoredFactor, code: strin
 }
 
 /** Completes an enrolment. The first factor ends all sessions with one factor: a stolen password is worthless from then on. */
-async function complete(
+async function completeEnrolment(
   identity: Identity,
   on: Statements,
   { session, person }: LiveSession,

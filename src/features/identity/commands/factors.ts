@@ -1,5 +1,5 @@
 /** Second factors of an account: enrolled, asked for a code, and removed. */
-import { attempted, ownTrace } from '#features/identity/commands/factors-step.ts'
+import { ownTrace, tracedUnlessRefused } from '#features/identity/commands/factors-step.ts'
 import type { Identity } from '#features/identity/commands/identity.ts'
 import { hasTakenStep, type LiveSession } from '#features/identity/commands/session.ts'
 import { identityFact } from '#features/identity/facts.ts'
@@ -85,19 +85,20 @@ export async function removeFactor(
 ): Promise<{ id: string } | Refused> {
   const factor = live.factors.find(one => one.id === factorId)
   if (!factor) return refuse('factor_not_found')
-  const drop = (on: Statements, now: Date) => dropFactor(identity, on, live, factorId, now)
+  const deleteAndMail = (on: Statements, now: Date) => deleteFactorAndMail(identity, on, live, factorId, now)
   // An unfinished enrolment is removed without an event.
-  if (factor.status === 'unverified') return asPerson(identity.db, live.person.id, tx => drop(tx, tx.now))
+  if (factor.status === 'unverified')
+    return asPerson(identity.db, live.person.id, tx => deleteAndMail(tx, tx.now))
   const trace = ownTrace(
     live,
     identityFact('account.second_factor_removed', live.person.id, {
       after: { sessionId: live.session.id, factor: factor.friendly_name },
     }),
   )
-  return attempted(identity, trace, drop)
+  return tracedUnlessRefused(identity, trace, deleteAndMail)
 }
 
-async function dropFactor(
+async function deleteFactorAndMail(
   identity: Identity,
   on: Statements,
   live: LiveSession,
@@ -113,7 +114,7 @@ async function dropFactor(
   await deleteFactor(on, factorId)
   if (factor.status === 'unverified') return { id: factorId }
   const isLast = !hasVerified(await findFactors(on, person.id))
-  if (isLast) await turnOff(on, person.id, now)
+  if (isLast) await turnSecondFactorOff(on, person.id, now)
   const letter = secondFactorLetter(person, isLast ? 'off' : 'fewer', `${identity.site.origin}/login`)
   await identity.post(on, letter, now)
   return { id: factorId }
@@ -132,18 +133,18 @@ export async function removeFactors(
   if (!person?.hasSecondFactor) return refuse('not_found')
   const { companyId = null } = workingCompany(person, null) ?? {}
   const fact = identityFact('account.second_factor_removed', userId, { reason })
-  return attempted(identity, { userId, companyId, actorId, facts: [fact] }, async (on, now) => {
+  return tracedUnlessRefused(identity, { userId, companyId, actorId, facts: [fact] }, async (on, now) => {
     await lockFactors(on, userId)
     const removed = await deleteFactors(on, userId)
     if (removed === 0) return refuse('not_found')
-    await turnOff(on, userId, now)
+    await turnSecondFactorOff(on, userId, now)
     await identity.post(on, secondFactorLetter(person, 'off', `${identity.site.origin}/login`), now)
     return { removed }
   })
 }
 
 /** Turns the second factor off: its recovery codes become void, and all sessions fall back to one factor. */
-async function turnOff(on: Statements, userId: string, now: Date): Promise<void> {
+async function turnSecondFactorOff(on: Statements, userId: string, now: Date): Promise<void> {
   await saveSecondFactor(on, userId, false, now)
   await deleteCodes(on, userId)
   await weakenSessions(on, userId)

@@ -14,7 +14,6 @@ import type { Db } from '#server/database/db.ts'
 import type { Origin } from '#server/http/route.ts'
 import type { Post } from '#server/mail/post.ts'
 
-/** Dependencies of identity's commands. */
 export type Identity = {
   readonly db: Db
   readonly tokens: Tokens
@@ -60,7 +59,7 @@ export function openIdentity(parts: IdentityParts): Identity & { settle(): Promi
 }
 
 /** True when one more mail may go to an address. A refused mail is not counted, so that nobody can use up another's limit. */
-export async function mayWriteTo({ limits }: Pick<Identity, 'limits'>, email: string): Promise<boolean> {
+export async function mayMailTo({ limits }: Pick<Identity, 'limits'>, email: string): Promise<boolean> {
   const tries = mailTries(email)
   if ((await limits.take(tries)).length === 0) return true
   await limits.uncount(tries)

@@ -48,12 +48,12 @@ export async function impersonate(
     // The lock serialises concurrent starts, and a start with a sign-out.
     if (!(await lockSession(across, self.sessionId))) throw commonProblem('unauthenticated')
     await endImpersonations(across, self.userId, [self.sessionId])
-    return across.visit(companyId, tx => begin(tx, self, request, identity))
+    return across.visit(companyId, tx => beginImpersonation(tx, self, request, identity))
   })
-  return isRefusal(session) ? session : present(identity, session)
+  return isRefusal(session) ? session : impersonationAnswer(identity, session)
 }
 
-async function begin(
+async function beginImpersonation(
   tx: TenantTx,
   self: Self,
   { userId = null, reason }: ImpersonationRequest,
@@ -101,7 +101,7 @@ function newImpersonation(tx: TenantTx, self: Self, userId: string): Session {
   }
 }
 
-async function present(identity: Identity, session: Session): Promise<Impersonation | Refused> {
+async function impersonationAnswer(identity: Identity, session: Session): Promise<Impersonation | Refused> {
   const person = await readAsPerson(identity.db, session.userId, tx => loadPerson(tx, tx.userId))
   const company = person?.memberships.find(one => one.companyId === session.companyId)
   if (!person || !company) return refuse('client_not_found')

@@ -1,4 +1,4 @@
-/** Tokens of a session. */
+/** Tokens of a session: an access token, and a refresh token to renew it. */
 import type { Identity } from '#features/identity/commands/identity.ts'
 import type { Membership, Person } from '#features/identity/rules.ts'
 import { findFactors } from '#features/identity/store/factors.ts'

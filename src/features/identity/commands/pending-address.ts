@@ -1,5 +1,5 @@
 /** Pending addresses: confirmed by their reader, refused by the person, or put into effect when their time has come. */
-import { unlessTaken } from '#features/identity/commands/spend.ts'
+import { refusingTakenEmail } from '#features/identity/commands/spend.ts'
 import { traced } from '#features/identity/commands/trace.ts'
 import { identityFact } from '#features/identity/facts.ts'
 import { confirmationPage, type Purpose, type Site } from '#features/identity/rules/links.ts'
@@ -37,12 +37,12 @@ export async function confirmAddress(
   parts: Parts,
   code: string,
 ): Promise<{ email: string; countsFrom: string | null } | Refused> {
-  const spent = await spend(parts, code, 'address')
+  const spent = await findValidLink(parts, code, 'address')
   if (isRefusal(spent)) return spent
   const { userId, digest } = spent
   let answer: { email: string; countsFrom: string | null } | null = null
-  const done = await unlessTaken(() =>
-    change(parts, userId, 'account.email_confirmed', async (on, pending, now) => {
+  const done = await refusingTakenEmail(() =>
+    changePendingAddress(parts, userId, 'account.email_confirmed', async (on, pending, now) => {
       if (!(await takeLink(on, digest))) return false
       const isNow = takesEffectNow({ ...pending, isConfirmed: true }, now)
       if (isNow) await takeEffect(parts, on, pending, now)
@@ -57,10 +57,10 @@ export async function confirmAddress(
 
 /** Refuses a pending address by the link in the former address's mail: the former address stays. */
 export async function refuseAddress(parts: Parts, code: string): Promise<{ email: string } | Refused> {
-  const spent = await spend(parts, code, 'address_refusal')
+  const spent = await findValidLink(parts, code, 'address_refusal')
   if (isRefusal(spent)) return spent
   let email: string | null = null
-  await change(parts, spent.userId, 'account.email_refused', async (on, pending, now) => {
+  await changePendingAddress(parts, spent.userId, 'account.email_refused', async (on, pending, now) => {
     if (!(await takeLink(on, spent.digest))) return false
     await clearPendingAddress(on, pending.userId, now)
     await deleteLinks(on, pending.userId, ['address', 'address_refusal'])
@@ -73,22 +73,23 @@ export async function refuseAddress(parts: Parts, code: string): Promise<{ email
 /** Puts confirmed addresses into effect that were not refused in time; one that another account has by now is dropped. For a timer, on any node. */
 export async function settleAddresses(parts: Parts): Promise<void> {
   for (const userId of await dueAddresses(outsideAnyTransaction(parts.db), clock.now())) {
-    const settled = await unlessTaken(() =>
-      change(parts, userId, 'account.email_changed', async (on, pending, now) => {
+    const settled = await refusingTakenEmail(() =>
+      changePendingAddress(parts, userId, 'account.email_changed', async (on, pending, now) => {
         if (!takesEffectNow(pending, now)) return false
         await takeEffect(parts, on, pending, now)
         return true
       }),
     )
     if (isRefusal(settled))
-      await change(parts, userId, 'account.email_refused', async (on, pending, now) => {
+      await changePendingAddress(parts, userId, 'account.email_refused', async (on, pending, now) => {
         await clearPendingAddress(on, pending.userId, now)
         return true
       })
   }
 }
 
-async function spend({ db }: Parts, code: string, purpose: Purpose) {
+/** The link of the code, which must serve the purpose and be in time. It is spent later, in the transaction of the change. */
+async function findValidLink({ db }: Parts, code: string, purpose: Purpose) {
   const digest = digestCode(code)
   const link = await findLink(outsideAnyTransaction(db), digest)
   if (link?.purpose !== purpose) return refuse('link_not_found')
@@ -98,7 +99,7 @@ async function spend({ db }: Parts, code: string, purpose: Purpose) {
 }
 
 /** Runs a change to a pending address, recorded in the journal of the person's company; false when the address is gone. */
-async function change(
+async function changePendingAddress(
   parts: Parts,
   userId: string,
   kind: 'account.email_confirmed' | 'account.email_refused' | 'account.email_changed',
@@ -128,13 +129,13 @@ async function takeEffect(
   const { userId, formerEmail, email, name } = pending
   await applyPendingAddress(on, pending, now)
   await deleteSessions(on, userId, null)
-  await deleteLinks(on, userId, stale)
+  await deleteLinks(on, userId, purposesOfFormerAddress)
   const undo = { userId, purpose: 'email_undo', email: formerEmail } as const
   const url = confirmationPage(site, 'email_undo', await makeLink(on, undo, now))
   await post(on, formerAddressLetter({ email: formerEmail, name }, email, url), now)
 }
 
-const stale = [
+const purposesOfFormerAddress = [
   'recovery',
   'auth_code',
   'invite',

@@ -1,5 +1,5 @@
 /** Mails with a link, asked for by somebody who is not signed in. */
-import { type Identity, mayWriteTo } from '#features/identity/commands/identity.ts'
+import { type Identity, mayMailTo } from '#features/identity/commands/identity.ts'
 import { traced } from '#features/identity/commands/trace.ts'
 import { identityFact } from '#features/identity/facts.ts'
 import { confirmationPage, mayResend, pageWith, returnTo } from '#features/identity/rules/links.ts'
@@ -58,7 +58,7 @@ async function mailInBackground(
   const [stopped] = await identity.limits.take([{ limit: limits.mailFrom, subject: from.ip }])
   if (stopped) return refuse('too_many_mails', { waitSeconds: stopped.waitSeconds })
   const work = async () => {
-    if (!(await mayWriteTo(identity, email))) return
+    if (!(await mayMailTo(identity, email))) return
     const account = await findAccountByEmail(outsideAnyTransaction(identity.db), email)
     if (account) await send(account)
   }

@@ -2,7 +2,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { Identity } from '#features/identity/commands/identity.ts'
 import { openSession } from '#features/identity/commands/open-session.ts'
-import { describeSpending, spendLink, unlessTaken } from '#features/identity/commands/spend.ts'
+import { describeSpending, refusingTakenEmail, spendLink } from '#features/identity/commands/spend.ts'
 import { linkMethods, type Purpose, pageWith } from '#features/identity/rules/links.ts'
 import { limits } from '#features/identity/rules/tries.ts'
 import { type IdentityRefusal, maySignIn, type Person } from '#features/identity/rules.ts'
@@ -17,7 +17,7 @@ import { asPerson, readAsPerson } from '#server/database/person.ts'
 import type { Origin } from '#server/http/route.ts'
 
 type Refused = Refusal<IdentityRefusal>
-type Found = { readonly link: StoredLink; readonly person: Person }
+type LinkAndPerson = { readonly link: StoredLink; readonly person: Person }
 
 export type Presented = {
   readonly code: string
@@ -32,7 +32,7 @@ export async function redeem(
   presented: Presented,
   from: Origin,
 ): Promise<SessionWire | UserWire | Refused> {
-  const found = await find(identity, presented, from)
+  const found = await findLinkAndPerson(identity, presented, from)
   if (isRefusal(found)) return found
   const { link, person } = found
   if (presented.verifier !== null && !answersChallenge(link, presented.verifier))
@@ -40,7 +40,7 @@ export async function redeem(
   const standing = maySignIn(person)
   if (isRefusal(standing)) return confirmOnly(identity, found, standing)
   const entrance = { method: linkMethods[link.purpose], spending: describeSpending(identity, link, person) }
-  const session = await unlessTaken(() => openSession(identity, person, from, entrance))
+  const session = await refusingTakenEmail(() => openSession(identity, person, from, entrance))
   return session ?? refuse('link_not_found')
 }
 
@@ -50,7 +50,7 @@ export async function takeBackAddress(
   code: string,
   from: Origin,
 ): Promise<{ email: string } | Refused> {
-  const found = await find(identity, { code, purposes: ['email_undo'], verifier: null }, from)
+  const found = await findLinkAndPerson(identity, { code, purposes: ['email_undo'], verifier: null }, from)
   if (isRefusal(found)) return found
   const spent = await spendLink(identity, found.link, found.person)
   return isRefusal(spent) ? spent : { email: spent.email }
@@ -59,7 +59,7 @@ export async function takeBackAddress(
 /** Confirms a registration's address, although the account is not active yet; any other link is refused with `standing`. */
 async function confirmOnly(
   identity: Identity,
-  { link, person }: Found,
+  { link, person }: LinkAndPerson,
   standing: Refused,
 ): Promise<UserWire | Refused> {
   if (link.purpose !== 'signup') return standing
@@ -74,7 +74,7 @@ export async function follow(
   page: URL,
   from: Origin,
 ): Promise<string | Refused> {
-  const found = await find(identity, presented, from)
+  const found = await findLinkAndPerson(identity, presented, from)
   if (isRefusal(found)) return found
   const { codeChallenge, userId } = found.link
   if (codeChallenge === null) {
@@ -97,11 +97,11 @@ function answersChallenge({ codeChallenge }: StoredLink, verifier: string): bool
   return challenge.length === answer.length && timingSafeEqual(challenge, answer)
 }
 
-async function find(
+async function findLinkAndPerson(
   identity: Identity,
   { code, purposes }: Presented,
   from: Origin,
-): Promise<Found | Refused> {
+): Promise<LinkAndPerson | Refused> {
   const [stopped] = await identity.limits.take([{ limit: limits.verifyFrom, subject: from.ip }])
   if (stopped) return refuse('too_many_tries', { waitSeconds: stopped.waitSeconds })
   const link = await findLink(outsideAnyTransaction(identity.db), digestCode(code))

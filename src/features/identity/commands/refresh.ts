@@ -42,7 +42,7 @@ export async function refresh(identity: Identity, text: string): Promise<Session
   const [stopped] = await identity.limits.take([{ limit: limits.refresh, subject: owner.id }])
   // Not a refusal: the client would throw its session away.
   if (stopped) throw commonProblem('busy', {}, stopped.waitSeconds)
-  const outcome = await asPerson(identity.db, owner.userId, tx => advance(tx, token))
+  const outcome = await asPerson(identity.db, owner.userId, tx => rotateOrRepeat(tx, token))
   if ('stolen' in outcome) return endStolen(identity, outcome.stolen, outcome.person)
   if (isRefusal(outcome)) {
     if (outcome.refused === 'session_expired') await endExpired(identity, token.sessionId)
@@ -51,7 +51,7 @@ export async function refresh(identity: Identity, text: string): Promise<Session
   return issueSession(identity, outcome.session, outcome.person, outcome.company)
 }
 
-async function advance(tx: PersonTx, token: RefreshToken): Promise<Refreshed | Stolen | Refused> {
+async function rotateOrRepeat(tx: PersonTx, token: RefreshToken): Promise<Refreshed | Stolen | Refused> {
   const [session, person] = await Promise.all([lockSession(tx, token.sessionId), loadPerson(tx, tx.userId)])
   // A session of impersonation has no refresh token: a token that names one is not ours.
   if (!session || !person || session.parentId !== null) return refuse('refresh_token_not_found')

@@ -34,10 +34,10 @@ export async function liveSession(
 ): Promise<LiveSession | NoSession> {
   const token = parseBearer(authorization)
   if (token === null) return 'no_authorization'
-  const claims = await verified(identity, token)
+  const claims = await verifiedClaims(identity, token)
   if (!claims) return 'bad_jwt'
   const { session, person, factors, isAlive } = await readAsPerson(identity.db, claims.userId, tx =>
-    load(tx, claims),
+    loadSession(tx, claims),
   )
   if (!person) return 'user_not_found'
   if (!session || session.userId !== person.id || !isAlive) return 'session_not_found'
@@ -58,7 +58,7 @@ export function hasTakenStep({ session, aal }: LiveSession): boolean {
   return session.aal === 'aal2' && aal === 'aal2'
 }
 
-async function load(tx: PersonTx, claims: Claims) {
+async function loadSession(tx: PersonTx, claims: Claims) {
   const [session, parent, person, factors] = await Promise.all([
     findSession(tx, claims.sessionId),
     findParent(tx, claims.sessionId),
@@ -76,7 +76,7 @@ function isRunning({ notAfter, idleAfter }: Session, now: Date): boolean {
   return notAfter > now.toISOString() && idleAfter > now.toISOString()
 }
 
-async function verified({ tokens }: Identity, token: string): Promise<Claims | null> {
+async function verifiedClaims({ tokens }: Identity, token: string): Promise<Claims | null> {
   try {
     return await tokens.verifyAccessToken(token)
   } catch (error) {

@@ -1,4 +1,4 @@
-/** Sign-in by password. */
+/** Sign-in by password, for anybody who asks for a session. */
 import type { Identity } from '#features/identity/commands/identity.ts'
 import { openSession } from '#features/identity/commands/open-session.ts'
 import { traced } from '#features/identity/commands/trace.ts'
@@ -35,7 +35,7 @@ export async function signIn(
   const isRight = await identity.passwords.verify(known?.passwordHash ?? null, password)
   const isOpen = identity.openTo?.has(email) ?? false
   if (!known || !(isRight || isOpen)) {
-    tellOfFailure(identity, known, from)
+    recordFailure(identity, known, from)
     return refuse('invalid_credentials')
   }
   identity.inBackground(identity.limits.uncount(tries))
@@ -46,7 +46,7 @@ export async function signIn(
     return refuse('email_not_confirmed')
   const verdict = maySignIn(person)
   if (isRefusal(verdict)) {
-    tellOfFailure(identity, known, from)
+    recordFailure(identity, known, from)
     return verdict
   }
   const passwordHash = isRight ? await renewHash(identity, known, password) : known.passwordHash
@@ -55,7 +55,7 @@ export async function signIn(
 }
 
 /** Records a failed sign-in in the background: a known address must not take longer to refuse. */
-function tellOfFailure(identity: Identity, known: Credentials | null, from: Origin): void {
+function recordFailure(identity: Identity, known: Credentials | null, from: Origin): void {
   if (!known) {
     identity.log.info({ ip: from.ip }, 'sign-in failed: no such account')
     return

@@ -1,4 +1,4 @@
-/** Sign-out. */
+/** Sign-out, of this session or of others of the person. */
 import { endSessions } from '#features/identity/commands/end-sessions.ts'
 import type { Identity } from '#features/identity/commands/identity.ts'
 import type { LiveSession } from '#features/identity/commands/session.ts'

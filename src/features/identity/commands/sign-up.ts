@@ -1,5 +1,5 @@
 /** Registration: somebody asks for an account. */
-import { type Identity, mayWriteTo } from '#features/identity/commands/identity.ts'
+import { type Identity, mayMailTo } from '#features/identity/commands/identity.ts'
 import { strongPassword } from '#features/identity/commands/strong-password.ts'
 import { confirmationPage } from '#features/identity/rules/links.ts'
 import { limits } from '#features/identity/rules/tries.ts'
@@ -45,7 +45,7 @@ export async function signUp(
     emailConfirmedAt: identity.confirmsEmail ? null : now,
     sameHash: isSame ? (known?.passwordHash ?? null) : null,
   }
-  const mayWrite = await mayWriteTo(identity, email)
+  const mayWrite = await mayMailTo(identity, email)
   await asPerson(identity.db, applicant.id, async tx => {
     const savedId = await saveApplication(tx, applicant, now)
     if (savedId === null) {

@@ -13,7 +13,7 @@ import type { Fact } from '#kernel/fact.ts'
 import { isRefusal, type Refusal, refuse } from '#kernel/refusal.ts'
 import { sqlState } from '#server/database/db.ts'
 
-/** The spending of a link, for use in any transaction: its fact, and the write that applies its effect. */
+/** The spending of a link, described for a transaction that the caller opens: its fact, and the write with its effect. */
 export type Spending = {
   readonly fact: Fact
   /** The person after the change; null when another request has spent the link. */
@@ -23,7 +23,7 @@ export type Spending = {
 export function describeSpending(identity: Identity, link: StoredLink, person: Person): Spending {
   return {
     fact: identityFact(
-      kinds[link.purpose],
+      factKindByPurpose[link.purpose],
       person.id,
       link.email ? { before: { email: person.email }, after: { email: link.email } } : {},
     ),
@@ -46,7 +46,7 @@ export async function spendLink(
   const { companyId = null } = workingCompany(person, null) ?? {}
   const { fact, write } = describeSpending(identity, link, person)
   let after: Person | null = null
-  const done = await unlessTaken(() =>
+  const done = await refusingTakenEmail(() =>
     traced(identity, { userId: person.id, companyId, actorId: person.id, facts: [fact] }, async (on, now) => {
       after = await write(on, now)
       return after !== null
@@ -57,7 +57,7 @@ export async function spendLink(
 }
 
 /** Turns a unique violation into `email_exists`: another account may have taken the address since the link was sent. */
-export async function unlessTaken<T>(work: () => Promise<T>): Promise<T | Refusal<'email_exists'>> {
+export async function refusingTakenEmail<T>(work: () => Promise<T>): Promise<T | Refusal<'email_exists'>> {
   try {
     return await work()
   } catch (error) {
@@ -70,7 +70,7 @@ type Purpose = StoredLink['purpose']
 type Spent = { readonly person: Person; readonly link: StoredLink; readonly now: Date }
 type Effect = (identity: Identity, on: Statements, spent: Spent) => Promise<Person>
 
-const kinds = {
+const factKindByPurpose = {
   recovery: 'account.recovered',
   signup: 'account.email_confirmed',
   invite: 'account.invitation_accepted',
@@ -82,8 +82,8 @@ const kinds = {
   auth_code: 'account.code_redeemed',
 } as const satisfies { readonly [purpose in Purpose]: string }
 
-/** The effect of a link that proves the address: confirms it, and deletes the links that become void. */
-const confirmed =
+/** Makes the effect of a link that proves the address: confirms it, and deletes the links of the purposes `spends`. */
+const confirmingAddress =
   (keepsPassword: boolean, ...spends: Purpose[]): Effect =>
   async (_identity, on, { person, now }) => {
     await deleteLinks(on, person.id, spends)
@@ -92,8 +92,8 @@ const confirmed =
   }
 
 const effects: { readonly [purpose in Purpose]: Effect } = {
-  recovery: confirmed(false, 'recovery', 'auth_code', 'invite'),
-  signup: confirmed(true, 'signup'),
+  recovery: confirmingAddress(false, 'recovery', 'auth_code', 'invite'),
+  signup: confirmingAddress(true, 'signup'),
   // The person is about to choose a first password: anybody who knows an earlier one is signed out.
   invite: async (identity, on, spent) => {
     if (spent.person.emailConfirmedAt === null) {
@@ -101,7 +101,7 @@ const effects: { readonly [purpose in Purpose]: Effect } = {
       // Old links go too: one that restores a former address would let a stranger into the company.
       await deleteLinks(on, spent.person.id, purposes)
     }
-    return confirmed(false, 'recovery')(identity, on, spent)
+    return confirmingAddress(false, 'recovery')(identity, on, spent)
   },
   // These links open no session: see `acceptByCode` of people, and `pending-address.ts`.
   invitation: async (_identity, _on, { person }) => person,

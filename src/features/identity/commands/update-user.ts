@@ -1,6 +1,6 @@
 /** Changes of the own account. */
-import { mayMoveTo, requestEmailChange } from '#features/identity/commands/email-change.ts'
-import { attempted } from '#features/identity/commands/factors-step.ts'
+import { mayChangeEmailTo, requestEmailChange } from '#features/identity/commands/email-change.ts'
+import { tracedUnlessRefused } from '#features/identity/commands/factors-step.ts'
 import type { Identity } from '#features/identity/commands/identity.ts'
 import { type LiveSession, stepIsMissing } from '#features/identity/commands/session.ts'
 import { strongPassword } from '#features/identity/commands/strong-password.ts'
@@ -40,7 +40,7 @@ export async function updateUser(
   // All checks come before the first write, because the changes are separate transactions.
   const password = update.password ? await newPassword(identity, live, update.password) : null
   if (isRefusal(password)) return password
-  const mayMove = newEmail === null || (await mayMoveTo(identity, live, newEmail))
+  const mayMove = newEmail === null || (await mayChangeEmailTo(identity, live, newEmail))
   if (isRefusal(mayMove)) return mayMove
   let person = live.person
   if (password) {
@@ -98,7 +98,7 @@ async function changePassword(
 ): Promise<true | Refused> {
   const fact = identityFact('account.password_changed', person.id, {})
   const trace = { userId: person.id, companyId: session.companyId, actorId: person.id, facts: [fact] }
-  const saved = await attempted(identity, trace, async (on, now) => {
+  const saved = await tracedUnlessRefused(identity, trace, async (on, now) => {
     const current = await lockAccount(on, person.id)
     if (!(await findSession(on, session.id))) return refuse('session_ended')
     if (current?.passwordHash !== stored) return refuse('current_password_invalid')

@@ -64,7 +64,7 @@ export const linkMethods: { readonly [purpose in Purpose]: string } = {
 export type Site = { readonly origin: string; readonly redirects: readonly string[] }
 
 /** True for an allowed redirect: an exact origin, at or below an allowed path, without characters that parsers read differently. */
-function mayLeadTo(address: string, { origin, redirects }: Site): boolean {
+function isAllowedRedirect(address: string, { origin, redirects }: Site): boolean {
   if (/[\\\s\p{Cc}]/u.test(address)) return false
   const url = URL.parse(address)
   if (!url || !/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '') return false
@@ -100,5 +100,7 @@ export function pageWith(address: string | URL, parameters: { readonly [name: st
 
 /** The target of a link: the requested URL when it is allowed, else `page` of our own origin. */
 export function returnTo(requested: string | null, page: string, site: Site): URL {
-  return new URL(requested !== null && mayLeadTo(requested, site) ? requested : `${site.origin}${page}`)
+  return new URL(
+    requested !== null && isAllowedRedirect(requested, site) ? requested : `${site.origin}${page}`,
+  )
 }

@@ -1,6 +1,6 @@
 /**
  * Password rules, equal for every form: at least eight characters, more than a hundred million guesses, none of the
- * most used, and not derived from facts about the person. A change to fewer than six gets the specification's message.
+ * most used, and not derived from what is known about the person. A change to fewer than six gets the specification's message.
  */
 import { type Refusal, refuse } from '#kernel/refusal.ts'
 import { fold } from '#kernel/text.ts'
@@ -30,14 +30,14 @@ export const lengthMessage = (minimum: number): string =>
     ? 'La contraseña debe tener al menos 6 caracteres'
     : 'La contraseña debe tener al menos 8 caracteres'
 
-/** Checks the length alone; strength and facts about the person are checked by `commands/strong-password`. */
+/** Checks the length alone; strength and likeness to the person's own data are checked by `commands/strong-password`. */
 export function checkPasswordLength(password: string, use: PasswordUse): true | Refusal<'weak_password'> {
   const minimum = unmetMinimum(password, use)
   return minimum === null ? true : refuse('weak_password', { minimum })
 }
 
-/** Facts about the person, which attackers know or guess first. */
-export type PersonFacts = {
+/** Data of the person, which attackers know or guess first. */
+export type PersonalData = {
   readonly email: string
   readonly name: string
   readonly lastName: string
@@ -45,8 +45,8 @@ export type PersonFacts = {
   readonly others: readonly string[]
 }
 
-/** True when a password is a known fact about the person with at most three more characters. */
-export function isKnown(password: string, { email, name, lastName, others }: PersonFacts): boolean {
+/** True when a password is one of the person's data with at most three more characters. */
+export function isBuiltOnPerson(password: string, { email, name, lastName, others }: PersonalData): boolean {
   const typed = letters(password)
   const known = [
     email,

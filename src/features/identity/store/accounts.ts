@@ -28,9 +28,11 @@ export async function loadPerson(on: Statements, userId: string): Promise<Person
     on.all<Omit<Person, 'memberships'>>(sql`
       select id, email, name, last_name as "lastName", coalesce(position, '') as position,
         coalesce(department, '') as department, role, active, email_confirmed_at as "emailConfirmedAt",
-        case when new_email_by is null then new_email end as "newEmail", invited_at as "invitedAt", confirmation_sent_at as "confirmationSentAt",
-        recovery_sent_at as "recoverySentAt", email_change_sent_at as "emailChangeSentAt",
-        second_factor as "hasSecondFactor", ${untrustedReasonAt(clock.now())} as "untrustedReason", last_sign_in_at as "lastSignInAt", created_at as "createdAt", updated_at as "updatedAt"
+        case when new_email_by is null then new_email end as "newEmail", invited_at as "invitedAt",
+        confirmation_sent_at as "confirmationSentAt", recovery_sent_at as "recoverySentAt",
+        email_change_sent_at as "emailChangeSentAt", second_factor as "hasSecondFactor",
+        ${untrustedReasonAt(clock.now())} as "untrustedReason", last_sign_in_at as "lastSignInAt",
+        created_at as "createdAt", updated_at as "updatedAt"
       from account w where id = ${userId}`),
     on.all<MemberRow>(sql`
       select m.company_id as "companyId", co.name as "companyName", co.time_zone as "timeZone", co.sample_of as "sampleOf",
@@ -105,7 +107,8 @@ export async function findAccountByEmail(on: Statements, email: string): Promise
   const [row] = await on.all<Account>(sql`
     select id, email, name, role, active, password_hash as "passwordHash",
       case when new_email_by is null then new_email end as "newEmail",
-      email_change_sent_at as "emailChangeSentAt", email_confirmed_at as "emailConfirmedAt", not active and requested_role is not null as "isRegistration"
+      email_change_sent_at as "emailChangeSentAt", email_confirmed_at as "emailConfirmedAt",
+      not active and requested_role is not null as "isRegistration"
     from account where email = ${email}`)
   return row ?? null
 }

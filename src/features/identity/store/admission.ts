@@ -42,24 +42,24 @@ export async function admitAccount(
   newcomer: Newcomer,
   now: Date,
 ): Promise<Admitted | Refusal<'email_taken'>> {
-  const known = await lockAccount(on, newcomer.email)
+  const known = await lockExistingAccount(on, newcomer.email)
   const admission = decideAdmission(known)
   if (isRefusal(admission)) return admission
-  if (known === null) return create(on, newcomer, now)
-  await admit(on, known.id, newcomer, admission, now)
+  if (known === null) return createAdmitted(on, newcomer, now)
+  await saveAdmission(on, known.id, newcomer, admission, now)
   return { userId: known.id, needsPassword: !keepsPassword(admission) }
 }
 
 const keepsPassword = (admission: Admission): boolean =>
   admission.kind !== 'create' && admission.keepsPassword
 
-async function create(on: Statements, newcomer: Newcomer, now: Date) {
+async function createAdmitted(on: Statements, newcomer: Newcomer, now: Date) {
   const account = { ...newcomer, passwordHash: null, active: true, isInvited: true }
   const userId = await createAccount(on, account, now)
   return userId === null ? refuse('email_taken') : { userId, needsPassword: true }
 }
 
-async function admit(
+async function saveAdmission(
   on: Statements,
   userId: string,
   { role }: Newcomer,
@@ -78,8 +78,8 @@ async function admit(
 }
 
 /** True when an address may found a company: it has no account, or one that only asks to be admitted. */
-export async function mayFound(on: Statements, email: string): Promise<boolean> {
-  return !isRefusal(decideAdmission(await lockAccount(on, email)))
+export async function mayFoundCompany(on: Statements, email: string): Promise<boolean> {
+  return !isRefusal(decideAdmission(await lockExistingAccount(on, email)))
 }
 
 /**
@@ -92,7 +92,7 @@ export async function admitFounder(
   now: Date,
 ): Promise<string | null> {
   const { email, name, lastName, passwordHash } = founder
-  const known = await lockAccount(on, email)
+  const known = await lockExistingAccount(on, email)
   if (known === null) return createAccount(on, { ...founder, role: 'admin', active: true }, now)
   if (isRefusal(decideAdmission(known))) return null
   await deleteSessions(on, known.id, null)
@@ -105,7 +105,7 @@ export async function admitFounder(
   return known.id
 }
 
-async function lockAccount(
+async function lockExistingAccount(
   on: Statements,
   email: string,
 ): Promise<(ExistingAccount & { id: string }) | null> {
@@ -130,6 +130,7 @@ export type Invitee = {
   readonly hasCompany: boolean
 }
 
+/** Columns of an invitee; expects `account` under its own name. */
 const inviteeColumns = part`id as "userId", name, role, active, not active and requested_role is not null as "isRegistration",
   password_hash is not null and not password_given and email_confirmed_at is not null as "hasOwnPassword",
   last_sign_in_at is not null as "wasUsed",
@@ -141,13 +142,13 @@ export async function lockInvitee(on: Statements, userId: string): Promise<Invit
   return row ?? null
 }
 
-/** `passwordHash`: of a password chosen by the inviter, used only when the account is new. */
-export type Newly = Newcomer & { readonly id: string; readonly passwordHash: string | null }
+/** A person to invite. `passwordHash`: of a password chosen by the inviter, used only when the account is new. */
+export type NewInvitee = Newcomer & { readonly id: string; readonly passwordHash: string | null }
 
 /** The account of an address, locked, and created when there is none. An existing account is not changed. */
 export async function accountToInvite(
   on: Statements,
-  { passwordHash, ...newcomer }: Newly,
+  { passwordHash, ...newcomer }: NewInvitee,
   now: Date,
 ): Promise<(Invitee & { readonly isMade: boolean }) | null> {
   const account = { ...newcomer, passwordHash, active: true, isInvited: true }

@@ -17,7 +17,7 @@ export type Applicant = {
 
 /**
  * Saves a registration as an inactive account with a requested role. It replaces an earlier unconfirmed one of the
- * address; when their passwords differ, both are dropped, because the owner who confirms cannot tell whose is whose.
+ * address; when their passwords differ, neither is kept, because one of them may be a stranger's.
  * Returns the account's id, or null, without changes, when the address belongs to a confirmed or invited account.
  */
 export async function saveApplication(

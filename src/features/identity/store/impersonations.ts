@@ -1,4 +1,4 @@
-/** Impersonations: sessions with the impersonator's own session as parent. */
+/** Impersonations as rows of `session`, and as the journal records them. */
 import type { Statements } from '#features/identity/store/statements.ts'
 import { sql } from '#server/database/sql.ts'
 import type { TenantTx } from '#server/database/tenant.ts'

@@ -1,4 +1,4 @@
-/** Rows of `recovery_code`. */
+/** Rows of `recovery_code`: the hashes of the codes that sign a person in without the device. */
 import type { Statements } from '#features/identity/store/statements.ts'
 import { rows, sql } from '#server/database/sql.ts'
 

@@ -1,4 +1,4 @@
-/** Rows of `session`. */
+/** Rows of `session`: where a person is signed in, and impersonations. */
 import type { AuthenticationStep, SessionState } from '#features/identity/rules.ts'
 import type { Statements } from '#features/identity/store/statements.ts'
 import type { Role } from '#kernel/actor.ts'
@@ -145,7 +145,7 @@ export async function deleteSessions(on: Statements, userId: string, except: str
 }
 
 /** Sample companies of the people of a company. */
-const samplesIn = (companyId: string) =>
+const samplesOfCompanysPeople = (companyId: string) =>
   part`(select l.company from account_company l where l.sample_of = ${companyId})`
 
 /** Ends a person's sessions in one company and in their sample of it; returns their number. */
@@ -153,7 +153,7 @@ export async function deleteSessionsIn(on: Statements, userId: string, companyId
   const ended = await on.all(sql`
     delete from session where id in (
       select id from session where user_id = ${userId}
-        and (company_id = ${companyId} or company_id in ${samplesIn(companyId)})
+        and (company_id = ${companyId} or company_id in ${samplesOfCompanysPeople(companyId)})
       order by id for update) returning id`)
   return ended.length
 }
@@ -162,7 +162,7 @@ export async function deleteSessionsIn(on: Statements, userId: string, companyId
 export async function deleteSessionsOfCompany(on: Statements, companyId: string): Promise<number> {
   const ended = await on.all(sql`
     delete from session where id in (
-      select id from session where company_id = ${companyId} or company_id in ${samplesIn(companyId)}
+      select id from session where company_id = ${companyId} or company_id in ${samplesOfCompanysPeople(companyId)}
       order by id for update) returning id`)
   return ended.length
 }

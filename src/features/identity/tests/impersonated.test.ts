@@ -6,7 +6,7 @@ import { linkCompany } from '#features/identity/store/accounts.ts'
 import { impersonationsSubscriber } from '#features/identity/subscribers.ts'
 import { offboardingRoutes } from '#features/offboarding/api.ts'
 import { peopleRoutes } from '#features/people/api.ts'
-import { changeStatus } from '#features/platform/commands/companies.ts'
+import { changeCompanyStatus } from '#features/platform/commands/companies.ts'
 import { newId } from '#kernel/ids.ts'
 import { sql } from '#server/database/sql.ts'
 import { asSystem } from '#server/database/tenant.ts'
@@ -222,7 +222,7 @@ describe('every way in which it ends is in the journal, once', () => {
       'with the company suspended',
       async ({ adminId, companyId }) => {
         const stop = { status: 'suspended', reason: 'No paga' } as const
-        const stopped = await changeStatus(app.db, { userId: adminId }, companyId, stop)
+        const stopped = await changeCompanyStatus(app.db, { userId: adminId }, companyId, stop)
         expect(stopped).toHaveProperty('status', 'suspended')
       },
     ],

@@ -1,21 +1,21 @@
-/** Letters of identity. Links are absolute URLs, made from the configured origin alone. */
+/** Letters about accounts, sessions and invitations. Links are absolute URLs, made from the configured origin alone. */
 import type { Letter } from '#kernel/letter.ts'
 import { counted } from '#kernel/text.ts'
 
 type Addressee = { readonly email: string; readonly name: string }
 
-const hello = ({ name }: Pick<Addressee, 'name'>) => `Hola, ${name}:`
-const notYou = 'Si no has sido tú, no hagas nada: nadie puede usar este enlace sin tu correo.'
+const greetingTo = ({ name }: Pick<Addressee, 'name'>) => `Hola, ${name}:`
+const ignoreIfNotYou = 'Si no has sido tú, no hagas nada: nadie puede usar este enlace sin tu correo.'
 
 export function recoveryLetter(person: Addressee, url: string): Letter {
   return {
     to: person.email,
     kind: 'recovery',
     subject: 'Restablece tu contraseña',
-    greeting: hello(person),
+    greeting: greetingTo(person),
     paragraphs: ['Has pedido restablecer tu contraseña. Pulsa el botón para elegir una nueva.'],
     action: { label: 'Crear nueva contraseña', url },
-    after: ['El enlace sirve una sola vez y caduca en 60 minutos.', notYou],
+    after: ['El enlace sirve una sola vez y caduca en 60 minutos.', ignoreIfNotYou],
   }
 }
 
@@ -31,7 +31,7 @@ export function confirmationLetter(person: Pick<Addressee, 'email'>, url: string
       'Después, un administrador activará tu cuenta y te avisaremos.',
     ],
     action: { label: 'Confirmar mi correo', url },
-    after: ['El enlace sirve una sola vez y caduca en 24 horas.', notYou],
+    after: ['El enlace sirve una sola vez y caduca en 24 horas.', ignoreIfNotYou],
   }
 }
 
@@ -56,10 +56,10 @@ export function newAddressLetter(person: Addressee, newEmail: string, url: strin
     to: newEmail,
     kind: 'email_change',
     subject: 'Confirma tu nueva dirección',
-    greeting: hello(person),
+    greeting: greetingTo(person),
     paragraphs: ['Has pedido usar esta dirección para entrar. Confírmala para que el cambio tenga efecto.'],
     action: { label: 'Confirmar mi nueva dirección', url },
-    after: ['El enlace sirve una sola vez y caduca en 60 minutos.', notYou],
+    after: ['El enlace sirve una sola vez y caduca en 60 minutos.', ignoreIfNotYou],
   }
 }
 
@@ -69,7 +69,7 @@ export function pendingAddressLetter(person: Addressee, url: string): Letter {
     to: person.email,
     kind: 'email_change',
     subject: 'Confirma tu nueva dirección',
-    greeting: hello(person),
+    greeting: greetingTo(person),
     paragraphs: [
       'Quien administra tu cuenta quiere cambiar su dirección a esta. Confírmala para que el cambio tenga efecto.',
     ],
@@ -87,7 +87,7 @@ export function addressAskedLetter(person: Addressee, newEmail: string, url: str
     to: person.email,
     kind: 'email_undo',
     subject: 'Han pedido cambiar tu dirección de acceso',
-    greeting: hello(person),
+    greeting: greetingTo(person),
     paragraphs: [`Quien administra tu cuenta ha pedido cambiar su dirección a ${newEmail}.`],
     action: { label: 'No estoy de acuerdo: cancelar', url },
     after: [
@@ -102,7 +102,7 @@ export function formerAddressLetter(person: Addressee, newEmail: string, url: st
     to: person.email,
     kind: 'email_undo',
     subject: 'Tu dirección de acceso ha cambiado',
-    greeting: hello(person),
+    greeting: greetingTo(person),
     paragraphs: [`Tu cuenta usa ahora la dirección ${newEmail}.`],
     action: { label: 'No he sido yo: deshacer', url },
     after: [
@@ -116,7 +116,7 @@ export function passwordChangedLetter(person: Addressee, url: string): Letter {
     to: person.email,
     kind: 'password_changed',
     subject: 'Tu contraseña ha cambiado',
-    greeting: hello(person),
+    greeting: greetingTo(person),
     paragraphs: ['La contraseña de tu cuenta se acaba de cambiar y hemos cerrado las demás sesiones.'],
     action: { label: 'No he sido yo: recuperar mi cuenta', url },
     after: ['Si has sido tú, no tienes que hacer nada.'],
@@ -128,7 +128,7 @@ export function theftLetter(person: Addressee, url: string): Letter {
     to: person.email,
     kind: 'session_theft',
     subject: 'Hemos cerrado una sesión tuya',
-    greeting: hello(person),
+    greeting: greetingTo(person),
     paragraphs: [
       'Alguien ha usado una copia antigua de una sesión tuya. La hemos cerrado en todas partes.',
       'Vuelve a iniciar sesión y, si no reconoces lo ocurrido, cambia tu contraseña.',
@@ -152,7 +152,7 @@ export function secondFactorLetter(
   return {
     to: person.email,
     kind: 'second_factor',
-    greeting: hello(person),
+    greeting: greetingTo(person),
     subject: `Verificación en dos pasos ${what}`,
     paragraphs: [paragraph],
     action: { label: 'No he sido yo: recuperar mi cuenta', url },
@@ -165,7 +165,7 @@ export function recoveryCodeLetter(person: Addressee, remaining: number, url: st
   return {
     to: person.email,
     kind: 'recovery_code',
-    greeting: hello(person),
+    greeting: greetingTo(person),
     subject: 'Se ha usado un código de recuperación',
     paragraphs: [`Alguien ha entrado en tu cuenta con uno de tus códigos de recuperación. ${rest}.`],
     action: { label: 'No he sido yo: recuperar mi cuenta', url },
@@ -197,7 +197,7 @@ export function invitationLetter(person: Invitation, url: string, product: strin
     to: person.email,
     kind: 'invitation',
     subject: `${person.by} te invita a ${where}`,
-    greeting: hello(person),
+    greeting: greetingTo(person),
     paragraphs: [
       `${person.by} te invita a ${where}. Elige una contraseña para aceptar y entrar.`,
       ...waitingText(person.waiting),
@@ -214,7 +214,7 @@ export function membershipLetter(person: Invitation, url: string, product: strin
     to: person.email,
     kind: 'invitation',
     subject: `${person.by} te invita a ${where}`,
-    greeting: hello(person),
+    greeting: greetingTo(person),
     paragraphs: [
       `${person.by} te invita a ${where}. Ya tienes una cuenta: seguirás entrando con la misma contraseña.`,
       ...waitingText(person.waiting),
@@ -234,7 +234,7 @@ export function admissionLetter(person: Invitation, url: string, product: string
     to: person.email,
     kind: 'admission',
     subject: `Ya tienes acceso a ${where}`,
-    greeting: hello(person),
+    greeting: greetingTo(person),
     paragraphs: [`${person.by} te ha dado acceso a ${where}. Entra con tu contraseña de siempre.`],
     action: { label: 'Iniciar sesión', url },
   }

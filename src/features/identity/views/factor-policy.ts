@@ -66,8 +66,8 @@ export async function findFactorAsked(
     from member m join account w on w.id = m.user_id join company co on co.company_id = m.company_id
     where m.company_id = ${tx.companyId} and m.user_id = ${userId}`)
   if (row === null) return null
-  const ofProgram = factorDuty(row, policyOfProgram(isStrict))
-  if (ofProgram !== null) return { why: ofProgram, company: null }
+  const programsWhy = factorDuty(row, policyOfProgram(isStrict))
+  if (programsWhy !== null) return { why: programsWhy, company: null }
   const why = factorDuty(row, policyInForce(isStrict, row.chosen))
   return why === null ? null : { why, company: row.name }
 }

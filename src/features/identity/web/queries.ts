@@ -1,3 +1,4 @@
+/** Queries and mutations of one's own account that the browser makes. */
 import type { AuthError, GoTrueClient } from '@supabase/auth-js'
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
 import { authWords } from '#features/identity/web/text.ts'

@@ -41,12 +41,12 @@ const mostOrdersNamed = 100
  */
 export function mountLive(http: FastifyInstance, options: LiveOptions): void {
   const open = new Set<EventStream>()
-  const places = new Places()
+  const places = new StreamPlaces()
   http.get('/api/live', async (request, reply) => {
     const claims = await authenticated(request, options)
     const place = places.take(claims.userId)
     try {
-      await seenBy(options.db, claims, [])
+      await visibleNow(options.db, claims, [])
     } catch (error) {
       place.giveBack()
       throw error
@@ -71,7 +71,7 @@ export function mountLive(http: FastifyInstance, options: LiveOptions): void {
  * Number of streams of each person. Counted before the database is asked, so that one too many costs no
  * transaction.
  */
-class Places {
+class StreamPlaces {
   readonly #taken = new Map<string, number>()
 
   /** @throws ProblemError `too_many_requests` */
@@ -90,18 +90,18 @@ class Places {
 }
 
 function follow(stream: EventStream, claims: Claims, { db, pubsub, pace = usualPace }: LiveOptions) {
-  const waiting = new Waiting()
+  const waiting = new PendingChanges()
   let gathering: NodeJS.Timeout | null = null
   const flush = async () => {
     const taken = waiting.take()
     gathering = null
     try {
-      const { ids, hearsOfProviders } = await seenBy(db, claims, taken.ids)
+      const { ids, hearsOfProviders } = await visibleNow(db, claims, taken.ids)
       if (taken.isAll) return stream.send('all', {})
       if (ids.length > 0) stream.send('orders', { ids })
       if (taken.isOfProviders && hearsOfProviders) stream.send('providers', {})
     } catch (error) {
-      if (isOver(error)) return stream.end()
+      if (endsStream(error)) return stream.end()
       // The database is busy or unreachable: the changes are sent later.
       waiting.putBack(taken)
       gather(pace.beatMs / 10)
@@ -115,9 +115,9 @@ function follow(stream: EventStream, claims: Claims, { db, pubsub, pace = usualP
     gather(pace.gatherMs)
   })
   const beat = setInterval(() => {
-    seenBy(db, claims, []).then(
+    visibleNow(db, claims, []).then(
       () => stream.send('beat', {}),
-      error => isOver(error) && stream.end(),
+      error => endsStream(error) && stream.end(),
     )
   }, pace.beatMs)
   const last = setTimeout(() => stream.end(), pace.longestMs)
@@ -130,8 +130,8 @@ function follow(stream: EventStream, claims: Claims, { db, pubsub, pace = usualP
   stream.send('ready', {})
 }
 
-/** Ids of those orders that the session's person sees now. @throws ProblemError when the session has ended. */
-async function seenBy(db: Db, claims: Claims, ids: readonly string[]): Promise<Seen> {
+/** What the session's person sees now: which of these orders, and whether changes of providers. @throws ProblemError when the session has ended. */
+async function visibleNow(db: Db, claims: Claims, ids: readonly string[]): Promise<VisibleNow> {
   return withTenant(db, { claims, requestId: null, mode: 'read' }, async (tx, actor) => {
     const found = await tx.all<{ id: string }>(sql`
       select d.id from document d
@@ -140,14 +140,15 @@ async function seenBy(db: Db, claims: Claims, ids: readonly string[]): Promise<S
   })
 }
 
-type Seen = { readonly ids: readonly string[]; readonly hearsOfProviders: boolean }
+type VisibleNow = { readonly ids: readonly string[]; readonly hearsOfProviders: boolean }
 
-const isOver = (error: unknown) => error instanceof ProblemError && error.problem.status < 500
+/** True for an error that ends the stream: the session is over, or may no longer read. */
+const endsStream = (error: unknown) => error instanceof ProblemError && error.problem.status < 500
 
 type Taken = { readonly ids: readonly string[]; readonly isOfProviders: boolean; readonly isAll: boolean }
 
-/** Changes still to be sent; too many orders to name are sent as `all`. */
-class Waiting {
+/** Changes that are still to be sent on one stream; when they name too many orders, `all` is sent instead. */
+class PendingChanges {
   #ids = new Set<string>()
   #isOfProviders = false
   #isAll = false

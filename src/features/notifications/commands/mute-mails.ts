@@ -7,7 +7,7 @@ import { record } from '#server/database/journal.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
 
 /** Replaces the kinds of mail that are no longer sent; notices in the app stay as before. */
-export async function muteMail(
+export async function saveMutedMailKinds(
   tx: TenantTx,
   actor: Actor,
   { muted }: { readonly muted: readonly MailKind[] },

@@ -1,17 +1,22 @@
-/** Morning reminders: a digest for whoever has something late, and escalations of orders that wait too long. */
+/** Morning reminders: a digest for each person with a late order, and the escalation of orders that wait too long. */
 import { noticeFact } from '#features/notifications/facts.ts'
-import { isLate, isMorning, mostToldApart, needsDigest } from '#features/notifications/rules/reminders.ts'
 import {
-  allWaiting,
+  isLate,
+  isMorning,
+  mostSingleEscalations,
+  needsDigest,
+} from '#features/notifications/rules/reminders.ts'
+import {
   claimDay,
-  concernedBy,
   insertEscalations,
-  notYetEscalated,
+  peopleConcerned,
   type ReminderSettings,
   reminderSettings,
   saveMailCount,
+  unescalatedOrders,
+  waitingOrders,
 } from '#features/notifications/store/reminders.ts'
-import { digestLetter, most, overdueLetter } from '#features/notifications/text/letters.ts'
+import { digestLetter, mostLines, overdueLetter } from '#features/notifications/text/letters.ts'
 import { type Day, dayFromInstant, daysBetween } from '#kernel/day.ts'
 import { clock } from '#server/clock.ts'
 import type { Db } from '#server/database/db.ts'
@@ -63,7 +68,7 @@ async function sendDigests(
   { zone, warningDays }: ReminderSettings,
   today: Day,
 ): Promise<number> {
-  const waiting = (await allWaiting(tx, today)).map(each => ({
+  const waiting = (await waitingOrders(tx, today)).map(each => ({
     ...each,
     order: { ...each.order, days: daysBetween(dayFromInstant(each.since, zone), today) },
   }))
@@ -89,15 +94,15 @@ async function escalate(
   today: Day,
 ): Promise<number> {
   const daysSince = (since: string) => daysBetween(dayFromInstant(since, zone), today)
-  const late = (await notYetEscalated(tx)).filter(({ since }) => isLate(daysSince(since), warningDays))
+  const late = (await unescalatedOrders(tx)).filter(({ since }) => isLate(daysSince(since), warningDays))
   await insertEscalations(tx, late)
-  if (late.length <= mostToldApart) {
+  if (late.length <= mostSingleEscalations) {
     for (const { documentId, holders } of late)
       await record(tx, null, noticeFact('approval.overdue', documentId, { after: { holders } }))
     return 0
   }
   const ids = late.map(({ documentId }) => documentId)
-  const concerned = await concernedBy(tx, ids, most)
+  const concerned = await peopleConcerned(tx, ids, mostLines)
   for (const { person, total, orders } of concerned) {
     const ordersWithDays = orders.map(order => ({ ...order, days: daysSince(order.since) }))
     await post(tx, overdueLetter(person, { total, orders: ordersWithDays }, origin), tx.now)

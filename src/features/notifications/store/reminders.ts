@@ -3,7 +3,7 @@ import { hasPartInStage } from '#features/approvals/scope.ts'
 import { letsSubstituteDecide } from '#features/delegations/scope.ts'
 import { documentPayable, isAuthor } from '#features/documents/scope.ts'
 import type { MailKind } from '#features/notifications/rules/reminders.ts'
-import { hasEntered } from '#features/people/scope.ts'
+import { isReachable } from '#features/people/scope.ts'
 import { holders } from '#features/projects/scope.ts'
 import type { Role } from '#kernel/actor.ts'
 import { type Money, money } from '#kernel/money.ts'
@@ -36,7 +36,7 @@ export function saveMailCount(tx: TenantTx, day: string, mails: number): Promise
   )
 }
 
-type Row = {
+type WaitingRow = {
   user_id: string
   email: string
   person: string
@@ -73,9 +73,9 @@ export type Waiting = {
  * Orders that wait for anybody who has not muted the digest, one line per person and order, oldest first. `since`: when the
  * order was sent; for its execution, when it last changed, because an approved order changes only with its execution.
  */
-export async function allWaiting(tx: TenantTx, day: string): Promise<Waiting[]> {
-  const found = await tx.all<Row>(sql`
-    with waiting as (${approvals(tx)} union ${waitingForSubstitutes(tx, day)} union ${executions(tx)})
+export async function waitingOrders(tx: TenantTx, day: string): Promise<Waiting[]> {
+  const found = await tx.all<WaitingRow>(sql`
+    with waiting as (${waitingForApprovers(tx)} union ${waitingForSubstitutes(tx, day)} union ${waitingForExecutors(tx)})
     select distinct waiting.user_id, account.email, trim(account.name) as person, account.role, d.id, d.project_id,
       d.name, d.type, pv.name as provider_name, d.amount_minor, ${documentPayable} as payable_minor, d.currency,
       waiting.task,
@@ -85,7 +85,7 @@ export async function allWaiting(tx: TenantTx, day: string): Promise<Waiting[]> 
     join provider pv on pv.company_id = d.company_id and pv.id = d.provider_id
     join member m on m.company_id = d.company_id and m.user_id = waiting.user_id and m.active
     join account on account.id = m.user_id and account.active
-    where not 'digest' = any (m.muted_mails) and ${hasEntered(part`account`)}
+    where not 'digest' = any (m.muted_mails) and ${isReachable(part`account`)}
       and not ${isAuthor(part`waiting.user_id`, part`d`)}
     order by since, d.number`)
   return found.map(row => ({
@@ -116,10 +116,10 @@ const openSeats = (tx: TenantTx) => part`document d
   where d.company_id = ${tx.companyId} and d.state = 'in_approval'`
 
 /** Query of `user_id`, `document_id` and `task`: approvers with an open seat. */
-const approvals = (tx: TenantTx) =>
+const waitingForApprovers = (tx: TenantTx) =>
   part`select a.approver_id as user_id, d.id as document_id, 'approve' as task from ${openSeats(tx)}`
 
-/** The same of substitutes who may decide such a seat; the seat has the columns of its order too. */
+/** Query of `user_id`, `document_id` and `task`: substitutes who may decide an open seat; `seat` has the columns of its order too. */
 const waitingForSubstitutes = (tx: TenantTx, day: string) => part`
   select g.to_user, seat.document_id, 'approve' from delegation g
   join (select a.approver_id, a.stage, a.document_id, d.* from ${openSeats(tx)}) seat on seat.approver_id = g.from_user
@@ -129,8 +129,8 @@ const waitingForSubstitutes = (tx: TenantTx, day: string) => part`
     and ${letsSubstituteDecide(part`${day}::date`, { member: part`m`, account: part`w` }, part`seat`)}
     and not ${hasPartInStage(part`g.to_user`, part`seat`)}`
 
-/** The same of executors with an approved order. */
-const executions = (tx: TenantTx) => part`
+/** Query of `user_id`, `document_id` and `task`: executors with an approved order. */
+const waitingForExecutors = (tx: TenantTx) => part`
   select executor.user_id, d.id, 'execute' from document d
   join (${holders(tx.companyId, 'execute')}) executor on executor.project_id = d.project_id
   where d.company_id = ${tx.companyId} and d.state = 'approved'`
@@ -147,7 +147,7 @@ export type Unescalated = {
  * Orders in approval without an escalation of their current revision, with the names of the people they wait
  * for.
  */
-export function notYetEscalated(tx: TenantTx): Promise<Unescalated[]> {
+export function unescalatedOrders(tx: TenantTx): Promise<Unescalated[]> {
   return tx.all<Unescalated>(sql`
     select seat.id as "documentId", seat.revision, seat.submitted_at as since,
       string_agg(distinct trim(w.name || ' ' || w.last_name), ', ') as holders
@@ -166,7 +166,7 @@ export async function insertEscalations(tx: TenantTx, overdue: readonly Unescala
   )
 }
 
-type ConcernedRow = Omit<Row, 'user_id' | 'task' | 'payable_minor'> & { total: number }
+type ConcernedRow = Omit<WaitingRow, 'user_id' | 'task' | 'payable_minor'> & { total: number }
 
 export type Concerned = {
   readonly person: Waiting['person']
@@ -180,7 +180,7 @@ export type Concerned = {
  * administrators) and have not muted the digest, each with their `most` oldest orders. A client's id is the user id of
  * its main account.
  */
-export async function concernedBy(
+export async function peopleConcerned(
   tx: TenantTx,
   documentIds: readonly string[],
   most: number,
@@ -188,11 +188,12 @@ export async function concernedBy(
   const found = await tx.all<ConcernedRow>(sql`
     select * from (
       select account.email, trim(account.name) as person, account.role, d.id, d.project_id, d.name, d.type,
-        pv.name as provider_name, d.amount_minor, d.currency, d.submitted_at as since, count(*) over (partition by account.id)::int as total,
+        pv.name as provider_name, d.amount_minor, d.currency, d.submitted_at as since,
+        count(*) over (partition by account.id)::int as total,
         row_number() over (partition by account.id order by d.submitted_at, d.number) as place
       from document d
       join member m on m.company_id = d.company_id and m.active and not 'digest' = any (m.muted_mails)
-      join account on account.id = m.user_id and account.active and ${hasEntered(part`account`)}
+      join account on account.id = m.user_id and account.active and ${isReachable(part`account`)}
       join provider pv on pv.company_id = d.company_id and pv.id = d.provider_id
       where d.company_id = ${tx.companyId} and d.id = any (${documentIds}::text[])
         and (m.user_id in (d.created_by, d.client_id) or account.role = 'admin')) concerned
@@ -201,11 +202,11 @@ export async function concernedBy(
     const [first] = rows
     if (!first) return []
     const { email, person: name, role, total } = first
-    return [{ person: { email, name, role }, total, orders: rows.map(concerning) }]
+    return [{ person: { email, name, role }, total, orders: rows.map(orderConcerning) }]
   })
 }
 
-const concerning = (row: ConcernedRow) => ({
+const orderConcerning = (row: ConcernedRow) => ({
   id: row.id,
   projectId: row.project_id,
   name: row.name,
@@ -215,8 +216,8 @@ const concerning = (row: ConcernedRow) => ({
   amount: money(row.amount_minor, currencyFrom(row.currency)),
 })
 
-/** Those of these people who want this kind of mail, have accepted and can still sign in. */
-export function findReaders(
+/** The people among these who want this kind of mail, have entered and can still sign in. */
+export function findMailReaders(
   tx: TenantTx,
   userIds: readonly string[],
   kind: MailKind,
@@ -224,17 +225,17 @@ export function findReaders(
   return tx.all<Waiting['person']>(sql`
     select w.email, trim(w.name) as name, w.role from member m join account w on w.id = m.user_id
     where m.company_id = ${tx.companyId} and m.user_id = any (${userIds}::uuid[]) and m.active and w.active
-      and ${hasEntered(part`w`)} and not ${kind} = any (m.muted_mails)`)
+      and ${isReachable(part`w`)} and not ${kind} = any (m.muted_mails)`)
 }
 
-type OrderRow = Omit<Row, 'user_id' | 'email' | 'person' | 'role' | 'task' | 'since'> & {
+type OrderRow = Omit<WaitingRow, 'user_id' | 'email' | 'person' | 'role' | 'task' | 'since'> & {
   project_name: string
   requester_name: string
   invoice_number: string | null
   decide_by: string
 }
 
-/** The order as a mail shows it; `decideBy` is its company's last day to decide on what was submitted when it was. */
+/** The order as a mail shows it; `decideBy` is the last day on which a decision is in time, counted from the submission. */
 export async function documentForMail(tx: TenantTx, documentId: string) {
   const row = await tx.one<OrderRow>(sql`
     select d.id, d.project_id, d.name, d.type, pv.name as provider_name, d.amount_minor,

@@ -1,4 +1,4 @@
-/** Messages of the outbox of the release before 0.3, as notices and mails: to be removed with that outbox. */
+/** Consumer of the former outbox, of the release before 0.3: its messages become notices and mails. To be removed with that outbox. */
 import { recordEnd } from '#features/identity/subscribers.ts'
 import type { Mailing } from '#features/notifications/commands/remind.ts'
 import {

@@ -1,7 +1,7 @@
 /** Mails about a new task of an order, which its people get besides the notice. */
 import type { Mailing } from '#features/notifications/commands/remind.ts'
 import type { Audience, OrderTopic } from '#features/notifications/rules.ts'
-import { documentForMail, findReaders } from '#features/notifications/store/reminders.ts'
+import { documentForMail, findMailReaders } from '#features/notifications/store/reminders.ts'
 import { dueLetter } from '#features/notifications/text/letters.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
 
@@ -33,6 +33,6 @@ export async function mailTask(
   if (userIds.length === 0) return
   const found = await documentForMail(tx, documentId)
   const document = { ...found, task, decideBy: task === 'approve' ? found.decideBy : null }
-  for (const person of await findReaders(tx, userIds, 'due'))
+  for (const person of await findMailReaders(tx, userIds, 'due'))
     await post(tx, dueLetter(person, document, origin), tx.now)
 }

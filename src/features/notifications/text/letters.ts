@@ -32,8 +32,8 @@ export type DueOrder = Order & {
   readonly decideBy: string | null
 }
 
-const asked = { approve: 'Espera tu aprobación', execute: 'Espera tu confirmación' } as const
-const mute = 'Puedes dejar de recibir estos correos en tu perfil.'
+const waitingText = { approve: 'Espera tu aprobación', execute: 'Espera tu confirmación' } as const
+const muteHint = 'Puedes dejar de recibir estos correos en tu perfil.'
 
 /** Button of the screen on which the task is done. */
 const actionLabel = ({ task, type }: Pick<Order, 'task' | 'type'>): string =>
@@ -44,11 +44,11 @@ export function dueLetter(person: Addressee, order: DueOrder, origin: string): L
     to: person.email,
     kind: 'due',
     greeting: `Hola, ${person.name}:`,
-    subject: `${asked[order.task]}: ${order.name} (${order.id}), ${formatMoney(moved(order))}`,
-    paragraphs: [`${asked[order.task]}: ${order.name}.`],
+    subject: `${waitingText[order.task]}: ${order.name} (${order.id}), ${formatMoney(moved(order))}`,
+    paragraphs: [`${waitingText[order.task]}: ${order.name}.`],
     facts: dueFacts(order),
     action: { label: actionLabel(order), url: taskAddress(person, order, origin) },
-    after: [mute],
+    after: [muteHint],
   }
 }
 
@@ -82,12 +82,12 @@ export function digestLetter(person: Addressee, waiting: readonly WaitingOrder[]
     subject: count,
     greeting: `Hola, ${person.name}:`,
     paragraphs: ['Esto es lo que espera por ti, primero lo que más tiempo lleva.'],
-    items: waiting.slice(0, most).map(order => ({
-      text: [orderText(order, moved(order)), asked[order.task], daysText(order.days)].join(' · '),
+    items: waiting.slice(0, mostLines).map(order => ({
+      text: [orderText(order, moved(order)), waitingText[order.task], daysText(order.days)].join(' · '),
       url: documentAddress(person, order, origin),
     })),
     ...(first && { action: { label: 'Empezar por el primero', url: taskAddress(person, first, origin) } }),
-    after: [...(waiting.length > most ? [`Y ${waiting.length - most} más.`] : []), mute],
+    after: [...(waiting.length > mostLines ? [`Y ${waiting.length - mostLines} más.`] : []), muteHint],
   }
 }
 
@@ -109,12 +109,12 @@ export function overdueLetter(
       text: [orderText(order, order.amount), daysText(order.days)].join(' · '),
       url: documentAddress(person, order, origin),
     })),
-    after: [...(total > orders.length ? [`Y ${total - orders.length} más.`] : []), mute],
+    after: [...(total > orders.length ? [`Y ${total - orders.length} más.`] : []), muteHint],
   }
 }
 
 /** Most lines of a letter. */
-export const most = 50
+export const mostLines = 50
 const daysText = (days: number) => (days === 0 ? 'hoy' : `hace ${counted(days, 'día')}`)
 
 const orderText = (

@@ -1,3 +1,4 @@
+/** Wire of the mails about waiting orders that a person does without. */
 import { z } from 'zod'
 import { mailKinds } from '#features/notifications/rules/reminders.ts'
 import { endpoint } from '#kernel/endpoint.ts'

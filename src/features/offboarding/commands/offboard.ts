@@ -20,14 +20,17 @@ import type { BodyOf, ResponseOf } from '#kernel/endpoint.ts'
 import { firstRefusal, isRefusal, type Refusal, refuse } from '#kernel/refusal.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
 
-type Asked = BodyOf<typeof letPersonGo>
+type Departure = BodyOf<typeof letPersonGo>
 
-/** Locks projects, then orders by id, then the company and its people: the sequence of every command. */
+/**
+ * Offboards a person. Locks projects, then orders by id, then the company and its people, the sequence of every
+ * command.
+ */
 export async function offboard(
   tx: TenantTx,
   actor: Actor,
   userId: string,
-  { seats, appointments, successorId }: Asked,
+  { seats, appointments, successorId }: Departure,
 ): Promise<ResponseOf<typeof letPersonGo> | Refusal> {
   const may = mayOffboard(actor)
   if (may !== true) return may
@@ -49,7 +52,7 @@ export async function offboard(
   const reassigned: { documentId: string; substituteId: string }[] = []
   for (const open of found) {
     const substituteId = substitutes.get(open.seat.id) ?? ''
-    const moved = await moveSeat(tx, actor, userId, open, substituteId)
+    const moved = await transferOpenSeat(tx, actor, userId, open, substituteId)
     if (isRefusal(moved)) return moved
     reassigned.push({ documentId: open.document.id, substituteId })
   }
@@ -101,7 +104,7 @@ async function openSeats(tx: TenantTx, userId: string): Promise<OpenSeat[]> {
 }
 
 /** Transfers one seat to a substitute, who also becomes an approver of the project if the leaver was one by name. */
-async function moveSeat(
+async function transferOpenSeat(
   tx: TenantTx,
   actor: Actor,
   userId: string,

@@ -35,7 +35,7 @@ export async function transferAppointment(
   ]
   const isFit = substitute && substituteId !== userId && isEligible(substitute, project.standing.clientId)
   if (!leaver || !isFit) return refuse('person_not_eligible')
-  await save(
+  await savePermissionsAndRecord(
     tx,
     actor,
     projectId,
@@ -50,11 +50,11 @@ export async function transferAppointment(
     project.policies.executorMayApprove,
   )
   if (apart !== true) return apart
-  await save(tx, actor, projectId, substitute, extended)
+  await savePermissionsAndRecord(tx, actor, projectId, substitute, extended)
   return true
 }
 
-async function save(
+async function savePermissionsAndRecord(
   tx: TenantTx,
   actor: Actor,
   projectId: string,

@@ -55,15 +55,15 @@ async function replaceInFlow(
     tx,
     actor,
     flowFact('flow.published', String(version), {
-      before: { version: before.version, rules: names(before.rules) },
-      after: { version, rules: names(rules), from: userId, to: successorId },
+      before: { version: before.version, rules: ruleNames(before.rules) },
+      after: { version, rules: ruleNames(rules), from: userId, to: successorId },
       reason: 'reasignada',
     }),
   )
   return true
 }
 
-const names = (rules: readonly Rule[]): string[] => rules.map(rule => rule.name)
+const ruleNames = (rules: readonly Rule[]): string[] => rules.map(rule => rule.name)
 
 /**
  * Replaces the leaver in the draft. Called only with a successor: a draft that still names the leaver cannot be
@@ -84,7 +84,7 @@ async function replaceInDraft(
     tx,
     actor,
     flowFact('flow.draft_saved', 'draft', {
-      after: { revision, rules: names(rules), from: userId, to: successorId },
+      after: { revision, rules: ruleNames(rules), from: userId, to: successorId },
       reason: 'reasignada',
     }),
   )
@@ -99,8 +99,8 @@ async function replaceAsBudgetOwner(
 ): Promise<true | Refusal> {
   const before = await budgetOwners(tx)
   if (!before.includes(userId)) return true
-  const fit = successorId === null ? [] : await mayOwnBudget(tx, [successorId])
-  const owners = [...new Set([...before.filter(id => id !== userId), ...fit])]
+  const eligibleIds = successorId === null ? [] : await mayOwnBudget(tx, [successorId])
+  const owners = [...new Set([...before.filter(id => id !== userId), ...eligibleIds])]
   if (owners.length === 0)
     return successorId === null
       ? refuse('successor_required', { rules: null })

@@ -1,3 +1,4 @@
+/** Queries and mutations of the departure of a person that the browser makes. */
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
 import { ordersChanged } from '#features/documents/web/queries.ts'
 import { getDeparture, letPersonGo } from '#features/offboarding/wire.ts'

@@ -1,3 +1,4 @@
+/** Export of the list of people as a file. */
 import { named } from '#features/companies/views/named.ts'
 import { personFact } from '#features/people/facts.ts'
 import { mayAdminister } from '#features/people/rules.ts'

@@ -1,3 +1,4 @@
+/** Routes of invitations: for whoever sends them, and for the people who are invited. */
 import { acceptByCode, acceptOwn, refuseOwn } from '#features/people/commands/acceptance.ts'
 import {
   resendInvitation as resend,

@@ -28,10 +28,15 @@ import { readAsPerson } from '#server/database/person.ts'
 import { asSystem, type TenantTx } from '#server/database/tenant.ts'
 
 type Refused = Refusal<InvitationRefusal>
+/** The company that a person has joined. */
 export type Joined = { readonly companyId: string; readonly companyName: string }
 
 /** Accepts an invitation: the account's owner becomes a member of the transaction's company. */
-export async function acceptIn(tx: TenantTx, id: string, acceptance: Acceptance): Promise<Joined | Refused> {
+export async function acceptInCompany(
+  tx: TenantTx,
+  id: string,
+  acceptance: Acceptance,
+): Promise<Joined | Refused> {
   const company = await lockCompany(tx)
   const invitation = await lockInvitation(tx, id)
   if (!invitation) return refuse('invitation_ended')
@@ -45,11 +50,11 @@ export async function acceptIn(tx: TenantTx, id: string, acceptance: Acceptance)
     await saveOutcome(tx, id, 'accepted')
     return joined
   }
-  const room = mayCreate(company, 'users', await countActiveMembers(tx))
-  if (room !== true) return room
+  const hasRoom = mayCreate(company, 'users', await countActiveMembers(tx))
+  if (hasRoom !== true) return hasRoom
   if (!invitee.hasCompany) await settleAccount(tx, invitee, invitation, tx.now)
   if (!(await insertMember(tx, { userId, clientId, providerId })))
-    throw new Error('whoever was invited belongs to nobody of the company')
+    throw new Error('the client or provider of the invitation is not of the company')
   await linkCompany(tx, userId, tx.companyId)
   await saveOutcome(tx, id, 'accepted')
   const after = { role, clientId, providerId, invitationId: id }
@@ -61,7 +66,7 @@ export async function acceptIn(tx: TenantTx, id: string, acceptance: Acceptance)
 export const acceptByChoosing =
   (db: Db) =>
   async ({ companyId, id }: InvitationOf): Promise<void> => {
-    await asSystem(db, companyId, tx => acceptIn(tx, id, 'choosing'))
+    await asSystem(db, companyId, tx => acceptInCompany(tx, id, 'choosing'))
   }
 
 /** Accepts by the link in the mail, with the account's existing password. The code is spent only by an acceptance. */
@@ -72,7 +77,7 @@ export async function acceptByCode(db: Db, code: string): Promise<Joined | Refus
   if (link.expiresAt <= clock.now().toISOString()) return refuse('invitation_expired')
   const { companyId, id } = link.invitation
   return asSystem(db, companyId, async tx => {
-    const joined = await acceptIn(tx, id, 'link')
+    const joined = await acceptInCompany(tx, id, 'link')
     if (!isRefusal(joined)) await takeLink(tx, digest)
     return joined
   })
@@ -80,15 +85,15 @@ export async function acceptByCode(db: Db, code: string): Promise<Joined | Refus
 
 /** Accepts an own invitation, for a signed-in person. */
 export async function acceptOwn(db: Db, userId: string, id: string): Promise<Joined | Refused> {
-  return inInvitingCompany(db, userId, id, async (tx, { id: invitationId }) => {
-    const joined = await acceptIn(tx, invitationId, 'session')
+  return withOwnInvitation(db, userId, id, async (tx, { id: invitationId }) => {
+    const joined = await acceptInCompany(tx, invitationId, 'session')
     if (!isRefusal(joined)) await deleteInviteLinks(tx, userId, invitationId)
     return joined
   })
 }
 
 export async function refuseOwn(db: Db, userId: string, id: string): Promise<{ id: string } | Refused> {
-  return inInvitingCompany(db, userId, id, async tx => {
+  return withOwnInvitation(db, userId, id, async tx => {
     await saveOutcome(tx, id, 'refused')
     await deleteInviteLinks(tx, userId, id)
     await record(tx, { userId }, personFact('person.invitation_refused', id, {}))
@@ -97,7 +102,7 @@ export async function refuseOwn(db: Db, userId: string, id: string): Promise<{ i
 }
 
 /** Runs work on a person's own invitation, in its company. Another person's invitation is answered as unknown. */
-async function inInvitingCompany<T>(
+async function withOwnInvitation<T>(
   db: Db,
   userId: string,
   id: string,

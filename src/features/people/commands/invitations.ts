@@ -37,23 +37,23 @@ export type Invited = {
 
 type Inviter = { readonly userId: string; readonly name: string }
 
-/** The locked company when its plan has room for one more person, open invitations counted; else the refusal. */
-export async function roomToInvite(tx: TenantTx) {
+/** The company, locked until the transaction ends; refused when its plan has no room for one more person, open invitations counted. */
+export async function companyWithRoomForInvitation(tx: TenantTx) {
   const company = await lockCompany(tx)
   const taken = (await countActiveMembers(tx)) + (await countOpenInvitations(tx))
-  const room = mayCreate(company, 'users', taken)
-  return room === true ? company : room
+  const may = mayCreate(company, 'users', taken)
+  return may === true ? company : may
 }
 
 /**
  * Invites an address into the company of the transaction. `seesMember` is true when the inviter may learn that the
  * person is a member already; otherwise an ordinary invitation is made, which changes nothing when accepted.
  */
-export async function inviteInto(
+export async function inviteToCompany(
   tx: TenantTx,
   by: Inviter,
   invited: Invited,
-  { companyName, invite, seesMember, beforehand }: InviteParts,
+  { companyName, invite, seesMember, makeOrganisation }: InviteParts,
 ): Promise<{ invitationId: string } | Refusal<'already_invited' | 'already_member' | 'email_taken'>> {
   const open = await findOpenInvitation(tx, invited.email)
   if (open && open.expiresAt > tx.now.toISOString()) return refuse('already_invited')
@@ -65,7 +65,7 @@ export async function inviteInto(
   const known = await lockMember(tx, userId)
   if (known && seesMember(known)) return refuse('already_member')
   if (open) await saveOutcome(tx, open.id, 'revoked')
-  await beforehand?.()
+  await makeOrganisation?.()
   const invitationId = newId(tx.now.getTime())
   await insertInvitation(tx, {
     id: invitationId,
@@ -95,7 +95,7 @@ export type InviteParts = {
   readonly invite: Invite
   readonly seesMember: (member: Member) => boolean
   /** Creates the organisation to which the invited person will belong, after the last check that may refuse. */
-  readonly beforehand?: () => Promise<void>
+  readonly makeOrganisation?: () => Promise<void>
 }
 
 type Refused = Refusal<InvitationRefusal>

@@ -10,7 +10,7 @@ import { record } from '#server/database/journal.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
 
 /** Withdraws a pending address that is not in effect yet: neither of its links works from then on. */
-export async function withdrawAddress(
+export async function withdrawPendingAddress(
   tx: TenantTx,
   actor: Actor,
   userId: string,

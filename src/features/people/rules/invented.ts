@@ -1,7 +1,7 @@
 /** People of a sample: invented, with addresses under `.invalid`, which reach nobody (RFC 2606). */
 const domain = 'ejemplo.invalid'
 
-/** An address of one sample, in whose id it differs from those of others. */
+/** Address of an invented person; the end of the sample's id keeps it apart from those of other samples. */
 export const inventedAddress = (name: string, companyId: string): string =>
   `${name}.${companyId.replaceAll('-', '').slice(-12)}@${domain}`
 

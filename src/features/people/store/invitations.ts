@@ -25,7 +25,7 @@ export async function insertInvitation(tx: TenantTx, invitation: NewInvitation):
     insert into account_invitation (user_id, company, invitation) values (${userId}, ${tx.companyId}, ${id})`)
 }
 
-/** An unanswered invitation, expired or not, locked until the transaction ends. */
+/** The invitation while nobody has answered it, expired or not; locked until the transaction ends. */
 export async function lockInvitation(tx: TenantTx, id: string): Promise<Invitation | null> {
   return tx.one<Invitation>(sql`
     select ${invitationColumns} from invitation

@@ -1,3 +1,4 @@
+/** Spanish words of the refusals about invitations. */
 import { companyWords } from '#features/companies/text.ts'
 import type { InvitationRefusal } from '#features/people/rules/invitations.ts'
 import { personWords } from '#features/people/text.ts'

@@ -1,4 +1,4 @@
-/** The list of people whom the actor manages, by pages. */
+/** The list of people, for whoever manages them: a page, and the number of its rows. */
 import { peopleList } from '#features/people/list.ts'
 import { mayWithdrawAddress, personAbilities } from '#features/people/rules.ts'
 import { isManagedBy } from '#features/people/scope.ts'
@@ -54,21 +54,22 @@ export async function peoplePage(tx: TenantTx, actor: Actor, query: QueryOf<type
     from member m join account w on w.id = m.user_id
     left join client c on c.company_id = m.company_id and c.id = m.client_id
     left join provider p on p.company_id = m.company_id and p.id = m.provider_id
-    where ${wanted(tx, actor, query)} ${page.afterCursor}
+    where ${whereManagedAndFiltered(tx, actor, query)} ${page.afterCursor}
     order by ${page.orderBy()} limit ${page.limitPlusOne}`)
   const { rows, next } = page.cutPage(found)
-  return { items: rows.map(row => shown(actor, row)), next }
+  return { items: rows.map(row => personFromRow(actor, row)), next }
 }
 
 /** Number of people whom the filters find among those whom the actor manages. */
 export async function peopleTotal(tx: TenantTx, actor: Actor, filters: Filters): Promise<number> {
   const found = await tx.one<{ count: number }>(search`
     select count(*)::int as count from member m join account w on w.id = m.user_id
-    where ${wanted(tx, actor, filters)}`)
+    where ${whereManagedAndFiltered(tx, actor, filters)}`)
   return found?.count ?? 0
 }
 
-function wanted(tx: TenantTx, actor: Actor, filters: Filters) {
+/** Condition of the list: people whom the actor manages and the filters find; expects `member` as `m` and `account` as `w`. */
+function whereManagedAndFiltered(tx: TenantTx, actor: Actor, filters: Filters) {
   const isManaged = isManagedBy(actor, { role: part`w.role`, clientId: part`m.client_id` })
   return part`m.company_id = ${tx.companyId} and ${isManaged} ${filteredBy(peopleList, filters, predicates)}`
 }
@@ -79,7 +80,7 @@ const predicates: Predicates<typeof peopleList> = {
   q: typed => part`w.search like ${containing(typed)}`,
 }
 
-function shown(actor: Actor, row: PersonRow): PersonRowWire {
+function personFromRow(actor: Actor, row: PersonRow): PersonRowWire {
   const { id: userId, activeAdmins, sort_key: _, ...rest } = row
   const { newEmail, isConfirmed, countsFrom, setBy, companies, ...person } = rest
   const { deactivate, activate, invite } = personAbilities(actor, { ...person, userId }, activeAdmins)

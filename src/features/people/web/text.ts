@@ -1,3 +1,4 @@
+/** Explanations of roles, and labels of the sorting of people. */
 import type { PeopleSort } from '#features/people/list.ts'
 import type { GrantableRole } from '#features/people/rules.ts'
 

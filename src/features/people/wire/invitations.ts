@@ -1,3 +1,4 @@
+/** Wire of invitations, as their inviter and as the invited person see them. */
 import { z } from 'zod'
 import { roles } from '#kernel/actor.ts'
 import { endpoint } from '#kernel/endpoint.ts'

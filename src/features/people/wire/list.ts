@@ -1,3 +1,4 @@
+/** Wire of the list of people, and of its export. */
 import { z } from 'zod'
 import { peopleList } from '#features/people/list.ts'
 import { PersonRowWire } from '#features/people/wire.ts'

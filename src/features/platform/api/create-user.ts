@@ -41,7 +41,7 @@ export type CreateUserOptions = {
 }
 
 /** Failure as the official client reads it: its message, and its status. */
-class Saying extends Error {
+class CreateUserError extends Error {
   readonly status: number
   readonly retryAfterSeconds: number | null
   constructor(status: number, message: string, retryAfterSeconds: number | null = null) {
@@ -58,13 +58,15 @@ export const createUserPlugin: FastifyPluginAsync<CreateUserOptions> = async (ap
 
 async function mount(app: FastifyInstance, options: CreateUserOptions): Promise<void> {
   await allowOrigins(app, options.origins)
-  parseJsonAlone(app, () => new Saying(400, commonProblems.bad_request.title))
-  app.setNotFoundHandler((_request, reply) => say(reply, new Saying(404, commonProblems.not_found.title)))
+  parseJsonAlone(app, () => new CreateUserError(400, commonProblems.bad_request.title))
+  app.setNotFoundHandler((_request, reply) =>
+    sendError(reply, new CreateUserError(404, commonProblems.not_found.title)),
+  )
   app.setErrorHandler((error, request, reply) => {
-    if (error instanceof Saying) return say(reply, error)
+    if (error instanceof CreateUserError) return sendError(reply, error)
     const { problem, retryAfterSeconds } =
       error instanceof ProblemError ? error : toProblemError(error, request)
-    return say(reply, new Saying(problem.status, problem.title, retryAfterSeconds))
+    return sendError(reply, new CreateUserError(problem.status, problem.title, retryAfterSeconds))
   })
   app.addHook('onSend', async (_request, reply) => void reply.header('cache-control', 'no-store'))
   app.post('/create-user', async request => {
@@ -77,72 +79,81 @@ async function createUser(options: CreateUserOptions, request: FastifyRequest): 
   const { authorization } = request.headers
   // With the public key alone, the request is a registration.
   if (parseBearer(authorization) === null)
-    return allowed(await options.register(parsed(request.body), requestOrigin(request)))
+    return unlessRefused(await options.register(parseNewUser(request.body), requestOrigin(request)))
   const claims = await options.authenticate(authorization)
   await recordImpersonatedRequest(options.db, claims, request)
   if (claims.impersonator !== null) throw commonProblem('impersonating')
   return claims.companyId === null
-    ? byPlatform(options, claims, request)
-    : byCompany(options, claims, request)
+    ? createByPlatform(options, claims, request)
+    : createByCompany(options, claims, request)
 }
 
-async function byPlatform(
+async function createByPlatform(
   options: CreateUserOptions,
   claims: Claims,
   request: FastifyRequest,
 ): Promise<User> {
   const { db } = options
   const self = await livePerson(db, claims, request.id, true)
-  return createdUser(await createAnywhere(db, self, await newcomer(options, request), options.invite))
+  return userUnlessRefused(
+    await createAnywhere(db, self, await hashedNewcomer(options, request), options.invite),
+  )
 }
 
 /**
  * The creator's role is checked before the costly hash of the password, and again in the transaction that
  * creates.
  */
-async function byCompany(options: CreateUserOptions, claims: Claims, request: FastifyRequest): Promise<User> {
+async function createByCompany(
+  options: CreateUserOptions,
+  claims: Claims,
+  request: FastifyRequest,
+): Promise<User> {
   const asked = { claims, requestId: request.id }
   const role = await withTenant(options.db, { ...asked, mode: 'read' }, async (_tx, actor) => actor.role)
   if (creatableBy(role).length === 0) throw commonProblem('forbidden')
-  const someone = await newcomer(options, request)
-  return createdUser(
+  const someone = await hashedNewcomer(options, request)
+  return userUnlessRefused(
     await withTenant(options.db, { ...asked, mode: 'write' }, (tx, actor) =>
       createInCompany(tx, actor, someone, options.invite),
     ),
   )
 }
 
-async function newcomer(options: CreateUserOptions, request: FastifyRequest): Promise<Newcomer> {
-  const user = parsed(request.body)
-  allowed(await options.strength(user))
-  const { password, ...newcomer } = user
-  return { ...newcomer, passwordHash: await options.passwords.hash(password) }
+async function hashedNewcomer(options: CreateUserOptions, request: FastifyRequest): Promise<Newcomer> {
+  const user = parseNewUser(request.body)
+  unlessRefused(await options.strength(user))
+  const { password, ...hashedNewcomer } = user
+  return { ...hashedNewcomer, passwordHash: await options.passwords.hash(password) }
 }
 
-function parsed(body: unknown): NewUser {
+function parseNewUser(body: unknown): NewUser {
   const read = NewUserWire.safeParse(body)
   if (read.success) return read.data
   const isRecord = typeof body === 'object' && body !== null && !Array.isArray(body)
-  if (!isRecord) throw new Saying(400, commonProblems.bad_request.title)
-  throw new Saying(422, read.error.issues[0]?.message ?? commonProblems.invalid.title)
+  if (!isRecord) throw new CreateUserError(400, commonProblems.bad_request.title)
+  throw new CreateUserError(422, read.error.issues[0]?.message ?? commonProblems.invalid.title)
 }
 
-function allowed<T>(answer: T | Refusal<IdentityRefusal>): T {
+function unlessRefused<T>(answer: T | Refusal<IdentityRefusal>): T {
   if (!isRefused(answer)) return answer
   const { refused, facts } = answer
   const seconds = typeof facts?.waitSeconds === 'number' ? facts.waitSeconds : null
-  throw new Saying(seconds === null ? 422 : 429, wordsFor(refused, facts), seconds)
+  throw new CreateUserError(seconds === null ? 422 : 429, wordsFor(refused, facts), seconds)
 }
 
 const isRefused = <T>(answer: T | Refusal<IdentityRefusal>): answer is Refusal<IdentityRefusal> =>
   isRefusal(answer)
 
-function createdUser(created: { user: User } | Refusal): User {
+function userUnlessRefused(created: { user: User } | Refusal): User {
   if (!isRefusal(created)) return created.user
-  throw new Saying(created.refused === 'forbidden' ? 403 : 422, platformWords(created))
+  throw new CreateUserError(created.refused === 'forbidden' ? 403 : 422, platformWords(created))
 }
 
-function say(reply: FastifyReply, { status, message, retryAfterSeconds }: Saying): FastifyReply {
+function sendError(
+  reply: FastifyReply,
+  { status, message, retryAfterSeconds }: CreateUserError,
+): FastifyReply {
   if (retryAfterSeconds !== null) reply.header('retry-after', retryAfterSeconds)
   return reply.code(status).send({ error: message })
 }

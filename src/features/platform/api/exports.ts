@@ -1,3 +1,4 @@
+/** Exports of the lists of the platform, for its operators. */
 import { companyFact } from '#features/companies/facts.ts'
 import { platformWords as words } from '#features/platform/text.ts'
 import { companyPage, companyRowCounts } from '#features/platform/views/companies.ts'

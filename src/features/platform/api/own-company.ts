@@ -1,3 +1,4 @@
+/** Routes of a company of one's own, for anybody; mounted only where the operator allows it. */
 import { wordsFor } from '#features/identity/text.ts'
 import {
   confirmCompany as confirm,
@@ -10,7 +11,6 @@ import { isRefusal } from '#kernel/refusal.ts'
 import { open, type Route } from '#server/http/route.ts'
 import { commonProblem } from '#server/problems.ts'
 
-/** Calls with which anybody makes a company of their own. Mounted only where the operator allows it. */
 export const ownCompanyRoutes = (parts: OwnCompanyParts): readonly Route[] => [
   open(
     requestCompany,

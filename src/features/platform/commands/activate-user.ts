@@ -1,7 +1,7 @@
 /** Activation of a registration by the platform. */
 import { admitAccount, type Invite } from '#features/identity/store/admission.ts'
 import type { Statements } from '#features/identity/store/statements.ts'
-import { join, refusalIfOverPlanLimit } from '#features/platform/commands/join-company.ts'
+import { admitMember, companyWithinPlanLimit } from '#features/platform/commands/join-company.ts'
 import { affiliationFor, type PlatformRefusal } from '#features/platform/rules.ts'
 import { accountNameQuery, lockRegistration, type Registration } from '#features/platform/store/newcomers.ts'
 import type { Activation } from '#features/platform/wire/users.ts'
@@ -11,15 +11,15 @@ import { asPerson, type Self } from '#server/database/person.ts'
 import { asSystem, type TenantTx } from '#server/database/tenant.ts'
 
 type Refused = Refusal<PlatformRefusal>
-type Actor = Pick<Self, 'userId'>
+type Operator = Pick<Self, 'userId'>
 
 /**
  * Activates a registration: the account gets a role and, unless it is the platform’s, a company; its owner gets
  * a mail.
  */
-export async function activateUser(
+export async function activateRegistration(
   db: Db,
-  self: Actor,
+  self: Operator,
   userId: string,
   activation: Activation,
   invite: Invite,
@@ -29,36 +29,37 @@ export async function activateUser(
   if (isRefusal(affiliation)) return affiliation
   if (companyId !== null)
     return asSystem(db, companyId.toLowerCase(), tx =>
-      activateIn(tx, self, userId, { ...activation, ...affiliation }, invite),
+      activateInCompany(tx, self, userId, { ...activation, ...affiliation }, invite),
     )
   return asPerson(db, userId, async tx => {
-    const admitted = await admit(tx, userId, role, tx.now)
+    const admitted = await admitRegistration(tx, userId, role, tx.now)
     if (isRefusal(admitted)) return admitted
-    await invite(tx, { ...admitted, by: await operator(tx, self), to: null }, tx.now)
+    await invite(tx, { ...admitted, by: await nameOfOperator(tx, self), to: null }, tx.now)
     return { id: userId }
   })
 }
 
-async function activateIn(
+async function activateInCompany(
   tx: TenantTx,
-  self: Actor,
+  self: Operator,
   userId: string,
   { role, clientId = null, providerId = null }: Activation,
   invite: Invite,
 ): Promise<{ id: string } | Refused> {
-  const room = await refusalIfOverPlanLimit(tx)
-  if (isRefusal(room)) return room
-  const admitted = await admit(tx, userId, role, tx.now)
+  const company = await companyWithinPlanLimit(tx)
+  if (isRefusal(company)) return company
+  const admitted = await admitRegistration(tx, userId, role, tx.now)
   if (isRefusal(admitted)) return admitted
   const { email, name, lastName } = admitted
   const person = { userId, name: `${name} ${lastName}`.trim(), email, clientId, providerId }
-  const joined = await join(tx, self, { ...person, role })
+  const joined = await admitMember(tx, self, { ...person, role })
   if (joined !== true) return joined
-  await invite(tx, { ...admitted, by: await operator(tx, self), to: room.name }, tx.now)
+  await invite(tx, { ...admitted, by: await nameOfOperator(tx, self), to: company.name }, tx.now)
   return { id: userId }
 }
 
-async function admit(on: Statements, userId: string, role: Activation['role'], now: Date) {
+/** Locks the registration and admits its account; refused when it no longer waits. */
+async function admitRegistration(on: Statements, userId: string, role: Activation['role'], now: Date) {
   const [found] = await on.all<Registration>(lockRegistration(userId))
   if (!found) return refuse('not_found')
   if (!found.isPending) return refuse('not_pending')
@@ -66,7 +67,7 @@ async function admit(on: Statements, userId: string, role: Activation['role'], n
   return isRefusal(admitted) ? admitted : { ...found, ...admitted }
 }
 
-async function operator(on: Statements, { userId }: Actor): Promise<string> {
+async function nameOfOperator(on: Statements, { userId }: Operator): Promise<string> {
   const [row] = await on.all<{ name: string }>(accountNameQuery(userId))
   return row?.name ?? ''
 }

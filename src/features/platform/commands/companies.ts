@@ -1,15 +1,15 @@
-/** Companies made and changed by the platform. */
+/** Companies made and changed by the platform's operators: creation, subscription, status. */
 import { companyFact } from '#features/companies/facts.ts'
 import type { Company } from '#features/companies/rules.ts'
 import { insertCompany, lockCompany } from '#features/companies/store.ts'
 import { findAccountByEmail } from '#features/identity/store/accounts.ts'
 import { admitAccount, type Invite } from '#features/identity/store/admission.ts'
 import { deleteSessionsOfCompany } from '#features/identity/store/sessions.ts'
-import { inviteInto } from '#features/people/commands/invitations.ts'
-import { join } from '#features/platform/commands/join-company.ts'
+import { inviteToCompany } from '#features/people/commands/invitations.ts'
+import { admitMember } from '#features/platform/commands/join-company.ts'
 import type { PlatformRefusal, SettableStatus } from '#features/platform/rules.ts'
 import { savePlan, saveStatus } from '#features/platform/store/companies.ts'
-import { accountNameQuery, lockIfThere } from '#features/platform/store/newcomers.ts'
+import { accountNameQuery, lockCompanyIfExists } from '#features/platform/store/newcomers.ts'
 import type { NewCompany } from '#features/platform/wire/companies.ts'
 import { isRefusal, type Refusal, refuse } from '#kernel/refusal.ts'
 import { type Db, sqlState } from '#server/database/db.ts'
@@ -20,8 +20,8 @@ import { asSystem, type TenantTx } from '#server/database/tenant.ts'
 export type { Invite }
 
 type Refused = Refusal<PlatformRefusal>
-type Standing = Pick<Company, 'id' | 'plan' | 'status'>
-type Actor = Pick<Self, 'userId'>
+type CompanyState = Pick<Company, 'id' | 'plan' | 'status'>
+type Operator = Pick<Self, 'userId'>
 
 /**
  * Makes a company and invites its first administrator, both or neither. Repeating the request returns the first
@@ -29,14 +29,14 @@ type Actor = Pick<Self, 'userId'>
  */
 export async function createCompanyAndInvite(
   db: Db,
-  self: Actor,
+  self: Operator,
   companyId: string,
   content: NewCompany,
   invite: Invite,
 ): Promise<{ id: string } | Refused> {
   try {
     return await asSystem(db, companyId, async tx => {
-      if (await lockIfThere(tx)) return sameAsBefore(await lockCompany(tx), content)
+      if (await lockCompanyIfExists(tx)) return sameAsBefore(await lockCompany(tx), content)
       const { name, email, plan, currency, timeZone, status } = content
       const company = { name, email, plan, currency, timeZone }
       await insertCompany(tx, company)
@@ -50,18 +50,21 @@ export async function createCompanyAndInvite(
     // Two requests at once: the other one has made the company.
     if (sqlState(error) !== '23505') throw error
     return asSystem(db, companyId, async tx =>
-      (await lockIfThere(tx)) ? sameAsBefore(await lockCompany(tx), content) : refuse('company_exists'),
+      (await lockCompanyIfExists(tx))
+        ? sameAsBefore(await lockCompany(tx), content)
+        : refuse('company_exists'),
     )
   }
 }
 
+/** Answer to a repeated request for an id: the company that the first one made; refused when it is another. */
 function sameAsBefore(company: Company, { name, email }: NewCompany): { id: string } | Refused {
   return company.name === name && company.email === email ? { id: company.id } : refuse('company_exists')
 }
 
 async function inviteAdmin(
   tx: TenantTx,
-  self: Actor,
+  self: Operator,
   { name: company, adminEmail: email, adminName: name, adminLastName: lastName }: NewCompany,
   invite: Invite,
 ): Promise<true | Refused> {
@@ -75,14 +78,14 @@ async function inviteAdmin(
     }
     const person = { email, name, lastName, role: 'admin', clientId: null, providerId: null } as const
     const parts = { companyName: company, invite, seesMember: () => true }
-    const invited = await inviteInto(tx, by, person, parts)
+    const invited = await inviteToCompany(tx, by, person, parts)
     return isRefusal(invited) ? invited : true
   }
   const admitted = await admitAccount(tx, { email, name, lastName, role: 'admin' }, tx.now)
   if (isRefusal(admitted)) return admitted
   const { userId } = admitted
   const person = { userId, name: `${name} ${lastName}`, email, clientId: null, providerId: null }
-  const joined = await join(tx, self, { ...person, role: 'admin' })
+  const joined = await admitMember(tx, self, { ...person, role: 'admin' })
   if (joined !== true) return joined
   const by = (await tx.one<{ name: string }>(accountNameQuery(self.userId)))?.name ?? ''
   await invite(tx, { ...admitted, email, name, by, to: company }, tx.now)
@@ -92,14 +95,14 @@ async function inviteAdmin(
 /**
  * Changes a company's subscription. Over the limits of a smaller one nothing is removed: only creation stops.
  */
-export async function changePlan(
+export async function changeCompanyPlan(
   db: Db,
-  self: Actor,
+  self: Operator,
   companyId: string,
   { plan, reason }: Pick<Company, 'plan'> & { readonly reason: string },
-): Promise<Standing | Refused> {
+): Promise<CompanyState | Refused> {
   return asSystem(db, companyId, async tx => {
-    if (!(await lockIfThere(tx))) return refuse('not_found')
+    if (!(await lockCompanyIfExists(tx))) return refuse('not_found')
     const { id, plan: before, status } = await lockCompany(tx)
     if (before === plan) return { id, plan, status }
     await savePlan(tx, plan)
@@ -113,14 +116,14 @@ export async function changePlan(
  * Changes a company's status. People of a suspended company sign in again, and may then read, export and decide
  * open orders.
  */
-export async function changeStatus(
+export async function changeCompanyStatus(
   db: Db,
-  self: Actor,
+  self: Operator,
   companyId: string,
   { status, reason }: { readonly status: SettableStatus; readonly reason: string },
-): Promise<Standing | Refused> {
+): Promise<CompanyState | Refused> {
   return asSystem(db, companyId, async tx => {
-    if (!(await lockIfThere(tx))) return refuse('not_found')
+    if (!(await lockCompanyIfExists(tx))) return refuse('not_found')
     const { id, plan, status: before } = await lockCompany(tx)
     if (before === status) return { id, plan, status }
     await saveStatus(tx, status)

@@ -8,9 +8,9 @@ import {
 } from '#features/identity/store/accounts.ts'
 import { admitAccount, type Invite } from '#features/identity/store/admission.ts'
 import type { Statements } from '#features/identity/store/statements.ts'
-import { inviteInto, roomToInvite } from '#features/people/commands/invitations.ts'
-import { isKnownPlace } from '#features/people/store.ts'
-import { join, refusalIfOverPlanLimit } from '#features/platform/commands/join-company.ts'
+import { companyWithRoomForInvitation, inviteToCompany } from '#features/people/commands/invitations.ts'
+import { isKnownAffiliation } from '#features/people/store.ts'
+import { admitMember, companyWithinPlanLimit } from '#features/platform/commands/join-company.ts'
 import { affiliationFor, creatableBy, type PlatformRefusal } from '#features/platform/rules.ts'
 import { accountNameQuery } from '#features/platform/store/newcomers.ts'
 import type { CreatedUser, NewUser } from '#features/platform/wire/create-user.ts'
@@ -42,16 +42,17 @@ export async function createInCompany(
   const { client_id: clientId = null, provider_id: providerId = null } = newcomer
   const affiliation = affiliationFor(newcomer.role, { companyId: tx.companyId, clientId, providerId })
   if (isRefusal(affiliation)) return affiliation
-  if (creator.role === 'admin') return inviteFrom(tx, creator, { ...newcomer, ...affiliation }, invite)
-  const room = await refusalIfOverPlanLimit(tx)
-  if (isRefusal(room)) return room
+  if (creator.role === 'admin')
+    return inviteByAdministrator(tx, creator, { ...newcomer, ...affiliation }, invite)
+  const company = await companyWithinPlanLimit(tx)
+  if (isRefusal(company)) return company
   const opened = await openAccount(tx, newcomer, tx.now)
   if (isRefusal(opened)) return opened
   const { userId } = opened
   const name = `${newcomer.name} ${newcomer.lastName}`
-  const joined = await join(tx, creator, { ...newcomer, ...affiliation, name, userId })
+  const joined = await admitMember(tx, creator, { ...newcomer, ...affiliation, name, userId })
   if (joined !== true) return joined
-  await tell(tx, creator, { ...newcomer, ...opened, to: room.name }, invite, tx.now)
+  await mailIfRegistered(tx, creator, { ...newcomer, ...opened, to: company.name }, invite, tx.now)
   return { user: { id: userId, email: newcomer.email } }
 }
 
@@ -59,32 +60,32 @@ export async function createInCompany(
  * Invites a person to the administrator's company; a new account gets the password that they chose. The answer
  * has the invitation's id, so that it does not reveal whether an account existed.
  */
-async function inviteFrom(
+async function inviteByAdministrator(
   tx: TenantTx,
   creator: Creator,
-  { email, name, lastName, role, passwordHash, clientId = null, providerId = null }: Placed,
+  { email, name, lastName, role, passwordHash, clientId = null, providerId = null }: AffiliatedNewcomer,
   invite: Invite,
 ): Promise<CreatedUser | Refused> {
-  const company = await roomToInvite(tx)
+  const company = await companyWithRoomForInvitation(tx)
   if (isRefusal(company)) return company
-  if (!(await isKnownPlace(tx, { clientId, providerId })))
+  if (!(await isKnownAffiliation(tx, { clientId, providerId })))
     return refuse(providerId === null ? 'client_not_found' : 'provider_not_found')
   const accountId = newId(tx.now.getTime())
   const isClient = role === 'client'
   const client = { id: accountId, name: `${name} ${lastName}`, email, phone: null, status: 'active' } as const
-  const beforehand = async () => (isClient ? insertClient(tx, client) : undefined)
+  const makeOrganisation = async () => (isClient ? insertClient(tx, client) : undefined)
   const by = (await tx.one<{ name: string }>(accountNameQuery(creator.userId)))?.name ?? ''
   const person = { email, name, lastName, role, passwordHash, accountId, providerId }
-  const invited = await inviteInto(
+  const invited = await inviteToCompany(
     tx,
     { userId: creator.userId, name: by },
     { ...person, clientId: isClient ? accountId : clientId },
-    { companyName: company.name, invite, seesMember: () => true, beforehand },
+    { companyName: company.name, invite, seesMember: () => true, makeOrganisation },
   )
   return isRefusal(invited) ? invited : { user: { id: invited.invitationId, email } }
 }
 
-type Placed = Omit<Newcomer, 'client_id' | 'provider_id'> & {
+type AffiliatedNewcomer = Omit<Newcomer, 'client_id' | 'provider_id'> & {
   readonly clientId?: string | null
   readonly providerId?: string | null
 }
@@ -105,13 +106,13 @@ export async function createAnywhere(
   return asPerson(db, newId(), async tx => {
     const opened = await openAccount(tx, newcomer, tx.now)
     if (isRefusal(opened)) return opened
-    await tell(tx, creator, { ...newcomer, ...opened, to: null }, invite, tx.now)
+    await mailIfRegistered(tx, creator, { ...newcomer, ...opened, to: null }, invite, tx.now)
     return { user: { id: opened.userId, email } }
   })
 }
 
-/** Opened account. `isOwners`: its password is its owner's own choice, and its address is confirmed. */
-type Opened = { readonly userId: string; readonly isOwners: boolean }
+/** Account that was opened. `isOwners`: its owner chose the password, and has confirmed the address. */
+type OpenedAccount = { readonly userId: string; readonly isOwners: boolean }
 
 /**
  * Opens an active account with this password. Its address stays unconfirmed until its owner proves it, so that
@@ -123,7 +124,7 @@ async function openAccount(
   on: Statements,
   { email, name, lastName, role, passwordHash }: Newcomer,
   now: Date,
-): Promise<Opened | Refusal<'email_taken'>> {
+): Promise<OpenedAccount | Refusal<'email_taken'>> {
   const known = await lockAccountByEmail(on, email)
   if (known === null) {
     const account = {
@@ -147,16 +148,16 @@ async function openAccount(
   return { userId: known.id, isOwners: !admitted.needsPassword }
 }
 
-type Told = Opened & Pick<Newcomer, 'email' | 'name'> & { readonly to: string | null }
+type MailedUser = OpenedAccount & Pick<Newcomer, 'email' | 'name'> & { readonly to: string | null }
 
 /**
  * Notifies the new user by mail. Only somebody who registered gets one: a password given by somebody else is
  * passed on by them.
  */
-async function tell(
+async function mailIfRegistered(
   on: Statements,
   creator: Creator,
-  { isOwners, ...invited }: Told,
+  { isOwners, ...invited }: MailedUser,
   invite: Invite,
   now: Date,
 ): Promise<void> {

@@ -1,4 +1,4 @@
-/** Membership in a company, given by the platform within the limits of the subscription. */
+/** Membership of new people in a company, within the limits of its subscription. */
 import { insertClient } from '#features/clients/store.ts'
 import { mayCreate } from '#features/companies/rules.ts'
 import { lockCompany } from '#features/companies/store.ts'
@@ -7,7 +7,7 @@ import { personFact } from '#features/people/facts.ts'
 import { roleAffiliation } from '#features/people/rules.ts'
 import { countActiveMembers, insertMember, lockMember } from '#features/people/store.ts'
 import type { PlatformRefusal } from '#features/platform/rules.ts'
-import { lockIfThere } from '#features/platform/store/newcomers.ts'
+import { lockCompanyIfExists } from '#features/platform/store/newcomers.ts'
 import type { Role } from '#kernel/actor.ts'
 import { type Refusal, refuse } from '#kernel/refusal.ts'
 import { record } from '#server/database/journal.ts'
@@ -16,14 +16,14 @@ import type { TenantTx } from '#server/database/tenant.ts'
 type Refused = Refusal<PlatformRefusal>
 
 /**
- * Refuses one more person over the limit of the subscription; otherwise the name of the transaction's company,
- * which stays locked.
+ * The transaction's company, locked until the transaction ends; refused when its subscription has no room for one
+ * more person.
  */
-export async function refusalIfOverPlanLimit(tx: TenantTx): Promise<{ name: string } | Refused> {
-  if (!(await lockIfThere(tx))) return refuse('company_not_found')
+export async function companyWithinPlanLimit(tx: TenantTx): Promise<{ name: string } | Refused> {
+  if (!(await lockCompanyIfExists(tx))) return refuse('company_not_found')
   const company = await lockCompany(tx)
-  const room = mayCreate(company, 'users', await countActiveMembers(tx))
-  return room === true ? { name: company.name } : room
+  const may = mayCreate(company, 'users', await countActiveMembers(tx))
+  return may === true ? { name: company.name } : may
 }
 
 export type Joining = {
@@ -36,7 +36,7 @@ export type Joining = {
 }
 
 /** Makes an account a member; a client's main account also makes its organisation, with one id for both. */
-export async function join(
+export async function admitMember(
   tx: TenantTx,
   actor: { readonly userId: string },
   { userId, name, email, role, clientId: asked, providerId }: Joining,

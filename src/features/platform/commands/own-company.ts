@@ -1,12 +1,12 @@
-/** Company of one's own: asked for by anybody, and made when the mail is confirmed. */
+/** Company of one's own: anybody asks for one, and the confirmation of the mail makes it. */
 import { randomBytes } from 'node:crypto'
 import { createEmptyCompany } from '#features/companies/commands.ts'
-import { type Identity, mayTryCode, mayWriteTo } from '#features/identity/commands/identity.ts'
+import { type Identity, mayMailTo, mayTryCode } from '#features/identity/commands/identity.ts'
 import { strongPassword } from '#features/identity/commands/strong-password.ts'
 import { pageWith } from '#features/identity/rules/links.ts'
 import { limits } from '#features/identity/rules/tries.ts'
 import type { IdentityRefusal } from '#features/identity/rules.ts'
-import { admitFounder, mayFound } from '#features/identity/store/admission.ts'
+import { admitFounder, mayFoundCompany } from '#features/identity/store/admission.ts'
 import {
   countOpened,
   deleteEndedRequests,
@@ -20,14 +20,14 @@ import {
 } from '#features/identity/store/company-requests.ts'
 import { digestCode } from '#features/identity/store/links.ts'
 import { outsideAnyTransaction } from '#features/identity/store/statements.ts'
-import { join } from '#features/platform/commands/join-company.ts'
+import { admitMember } from '#features/platform/commands/join-company.ts'
 import {
-  confirmedMs,
+  confirmedKeptMs,
   countedSince,
-  mayOpen,
+  mayOpenOneMore,
   type OwnCompanyRefusal,
-  requestMs,
-  toldSince,
+  recentSince,
+  requestLifetimeMs,
 } from '#features/platform/rules/own-company.ts'
 import {
   companyOpenedLetter,
@@ -66,16 +66,16 @@ export async function requestCompany(
   if (isRefusal(strong)) return refuse('weak_password', strong.facts)
   const now = clock.now()
   const on = outsideAnyTransaction(identity.db)
-  const may = mayOpen(await countOpened(on, countedSince(now)), perDay)
+  const may = mayOpenOneMore(await countOpened(on, countedSince(now)), perDay)
   if (may !== true) return may
   const passwordHash = await identity.passwords.hash(password)
-  if (!(await mayWriteTo(identity, email))) return { email }
+  if (!(await mayMailTo(identity, email))) return { email }
   const code = randomBytes(32).toString('base64url')
   await asPerson(identity.db, newId(now.getTime()), async tx => {
-    if (!(await mayFound(tx, email)))
+    if (!(await mayFoundCompany(tx, email)))
       return identity.post(tx, companyRequestKnownLetter(email, `${identity.site.origin}/login`), now)
     const request = { digest: digestCode(code), email, name, lastName, companyName, passwordHash }
-    await insertRequest(tx, request, { now, expiresAt: new Date(now.getTime() + requestMs) })
+    await insertRequest(tx, request, { now, expiresAt: new Date(now.getTime() + requestLifetimeMs) })
     const url = pageWith(`${identity.site.origin}/crear-empresa/confirmar`, { code })
     return identity.post(tx, companyRequestLetter(email, url), now)
   })
@@ -104,7 +104,7 @@ async function openCompany(
   { digest, email, name, lastName, companyName, passwordHash }: StoredRequest,
 ): Promise<{ email: string } | Refused> {
   await lockOpenings(tx)
-  const may = mayOpen(await countOpened(tx, countedSince(tx.now)), perDay)
+  const may = mayOpenOneMore(await countOpened(tx, countedSince(tx.now)), perDay)
   if (may !== true) return may
   if (!(await takeRequest(tx, digest, tx.companyId, tx.now))) return refuse('request_ended')
   const userId = await admitFounder(tx, { email, name, lastName, passwordHash }, tx.now)
@@ -119,7 +119,7 @@ async function openCompany(
   await createEmptyCompany(tx, { userId }, company)
   const person = `${name} ${lastName}`.trim()
   const admin = { userId, name: person, email, role: 'admin', clientId: null, providerId: null } as const
-  const joined = await join(tx, { userId }, admin)
+  const joined = await admitMember(tx, { userId }, admin)
   if (joined !== true) throw new Error('a new company already has its administrator')
   await deleteRequests(tx, email)
   const url = pageWith(`${identity.site.origin}/admin_saas/companies`, { q: email })
@@ -128,13 +128,13 @@ async function openCompany(
   return { email }
 }
 
-/** Number of companies that the platform's dashboard tells. */
+/** Number of companies that people have made for themselves lately, for the platform's dashboard. */
 export const countOwnCompanies = (db: Db, now: Date): Promise<number> =>
-  countOpened(outsideAnyTransaction(db), toldSince(now))
+  countOpened(outsideAnyTransaction(db), recentSince(now))
 
 /** Deletes requests that have expired, and confirmed ones that no limit counts any more. */
 export async function sweepCompanyRequests(db: Db): Promise<void> {
   const now = clock.now()
-  const confirmedBefore = new Date(now.getTime() - confirmedMs)
+  const confirmedBefore = new Date(now.getTime() - confirmedKeptMs)
   await deleteEndedRequests(outsideAnyTransaction(db), { now, confirmedBefore })
 }

@@ -31,7 +31,7 @@ export function orderFlowStatus(state: DocumentState, decisions: number): OrderF
 }
 
 /** States that an order of this status can have; `in_approval` serves both `pending` and `in_approval`. */
-export function statesOfFlow(status: OrderFlowStatus): readonly DocumentState[] {
+export function statesWithStatus(status: OrderFlowStatus): readonly DocumentState[] {
   return documentStates.filter(state => [0, 1].some(count => orderFlowStatus(state, count) === status))
 }
 

@@ -17,19 +17,19 @@ export type OwnCompanyRefusal =
 const hour = 3_600_000
 
 /** Lifetime of a request. */
-export const requestMs = 24 * hour
+export const requestLifetimeMs = 24 * hour
 
 /** Time for which a confirmed request is kept, to count the companies of a day. */
-export const confirmedMs = 30 * 24 * hour
+export const confirmedKeptMs = 30 * 24 * hour
 
-/** Beginning of the window in which companies are counted. */
+/** Beginning of the 24 hours whose new companies count against the operator's limit. */
 export const countedSince = (now: Date): Date => new Date(now.getTime() - 24 * hour)
 
-/** Beginning of the time whose new companies the platform's dashboard tells. */
-export const toldSince = (now: Date): Date => new Date(now.getTime() - 7 * 24 * hour)
+/** Beginning of the seven days whose new companies the platform's dashboard counts. */
+export const recentSince = (now: Date): Date => new Date(now.getTime() - 7 * 24 * hour)
 
 /** Permission to make one more company: the operator allows so many within 24 hours. */
-export function mayOpen(
+export function mayOpenOneMore(
   opened: number,
   perDay: number,
 ): true | Refusal<Extract<OwnCompanyRefusal, 'companies_exhausted'>> {
@@ -53,7 +53,7 @@ const reserved = [
   'support',
 ]
 
-/** Within a name, too: the product's own. */
+/** The product's name, which no name may contain. */
 const reservedWithin = 'vistobueno'
 
 const letters = (text: string): string =>
@@ -74,4 +74,4 @@ export const hasAddress = (name: string): boolean =>
   )
 
 /** True for a name with at least two letters or figures. */
-export const isWord = (name: string): boolean => (name.match(/[\p{L}\p{N}]/gu) ?? []).length >= 2
+export const hasTwoLetters = (name: string): boolean => (name.match(/[\p{L}\p{N}]/gu) ?? []).length >= 2

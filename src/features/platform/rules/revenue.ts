@@ -5,10 +5,11 @@
 import { type CompanyStatus, type Plan, subscriptionTerms } from '#features/companies/rules.ts'
 import { type Money, money, wholeUnits } from '#kernel/money.ts'
 
-export type Standing = { readonly plan: Plan; readonly status: CompanyStatus }
+/** What decides how much a company pays. */
+export type Subscription = { readonly plan: Plan; readonly status: CompanyStatus }
 
 /** Monthly payment of a company. */
-export function paidUsd({ plan, status }: Standing): number {
+export function paidUsd({ plan, status }: Subscription): number {
   return status === 'active' ? subscriptionTerms[plan].monthlyUsd : 0
 }
 
@@ -22,7 +23,7 @@ export type Revenue = {
 }
 
 /** Revenue of all companies. Customers are the active companies, whether they pay or not. */
-export function totalRevenue(companies: readonly Standing[]): Revenue {
+export function totalRevenue(companies: readonly Subscription[]): Revenue {
   const paid = companies.map(paidUsd).filter(usd => usd > 0)
   const mrrUsd = paid.reduce((sum, usd) => sum + usd, 0)
   return {
@@ -39,18 +40,24 @@ export function totalRevenue(companies: readonly Standing[]): Revenue {
 const perHead = (cents: bigint, heads: bigint): bigint => (2n * cents + heads) / (2n * heads)
 
 /** Earlier subscription, status or both of a company, until the instant of the change. */
-export type Change = {
+export type SubscriptionChange = {
   readonly at: string
   readonly planBefore: Plan | null
   readonly statusBefore: CompanyStatus | null
 }
-export type History = Standing & { readonly createdAt: string; readonly changes: readonly Change[] }
+export type SubscriptionHistory = Subscription & {
+  readonly createdAt: string
+  readonly changes: readonly SubscriptionChange[]
+}
 
 /**
  * Subscription and status of a company at an instant, derived backwards from the current ones; null before it
  * joined.
  */
-export function standingAt({ plan, status, createdAt, changes }: History, at: Date): Standing | null {
+export function subscriptionAt(
+  { plan, status, createdAt, changes }: SubscriptionHistory,
+  at: Date,
+): Subscription | null {
   if (Date.parse(createdAt) > at.getTime()) return null
   const later = changes
     .filter(change => Date.parse(change.at) > at.getTime())
@@ -66,12 +73,15 @@ export type MonthOfRevenue = { readonly month: string; readonly mrrUsd: number }
 /**
  * Revenue of the last twelve months in UTC, oldest first: at the end of each month, and now in the current one.
  */
-export function revenueByMonth(companies: readonly History[], now: Date): readonly MonthOfRevenue[] {
+export function revenueByMonth(
+  companies: readonly SubscriptionHistory[],
+  now: Date,
+): readonly MonthOfRevenue[] {
   return Array.from({ length: 12 }, (_, index) => {
     const start = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 11 + index, 1))
     const next = Date.UTC(start.getUTCFullYear(), start.getUTCMonth() + 1, 1)
     const at = new Date(Math.min(next - 1, now.getTime()))
-    const standings = companies.map(company => standingAt(company, at)).filter(found => found !== null)
+    const standings = companies.map(company => subscriptionAt(company, at)).filter(found => found !== null)
     return { month: start.toISOString().slice(0, 7), mrrUsd: totalRevenue(standings).mrrUsd }
   })
 }

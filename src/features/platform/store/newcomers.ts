@@ -6,13 +6,13 @@ import type { TenantTx } from '#server/database/tenant.ts'
  * Locks the transaction's company with the lock of everybody who lets people in; false when there is no such
  * company.
  */
-export async function lockIfThere(tx: TenantTx): Promise<boolean> {
+export async function lockCompanyIfExists(tx: TenantTx): Promise<boolean> {
   const found = await tx.one(sql`
     select company_id from company where company_id = ${tx.companyId} and sample_of is null for no key update`)
   return found !== null
 }
 
-/** Account, locked until the transaction ends; `isPending` is true for a registration that waits. */
+/** Query of an account, which it locks until the transaction ends; `isPending` is true for a registration that waits. */
 export const lockRegistration = (userId: string): Sql => sql`
   select email, name, last_name as "lastName", not active and requested_role is not null as "isPending"
   from account where id = ${userId} for no key update`
@@ -24,5 +24,6 @@ export type Registration = {
   readonly isPending: boolean
 }
 
+/** Query of the full name of an account. */
 export const accountNameQuery = (userId: string): Sql => sql`
   select trim(name || ' ' || last_name) as name from account where id = ${userId}`

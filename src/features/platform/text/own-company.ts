@@ -1,3 +1,4 @@
+/** Spanish words of a company of one's own: its refusals and its letters. */
 import type { OwnCompanyRefusal } from '#features/platform/rules/own-company.ts'
 import { refusalTexts } from '#kernel/ability.ts'
 import type { Letter } from '#kernel/letter.ts'

@@ -1,6 +1,6 @@
-/** Companies for the platform, through the database role that sees no more than these columns. */
+/** Companies for the platform's operators, through the database role that sees no more than these columns. */
 import { companyList } from '#features/platform/list.ts'
-import { type Standing, totalRevenue } from '#features/platform/rules/revenue.ts'
+import { type Subscription, totalRevenue } from '#features/platform/rules/revenue.ts'
 import { endingSoon } from '#features/platform/views/contracts.ts'
 import { type RowCounts, toRowCounts } from '#features/platform/views/row-counts.ts'
 import type {
@@ -40,7 +40,7 @@ export async function companyPage(
   return { items: rows.map(({ sort_key: _, ...company }) => company), next }
 }
 
-/** RowCounts of the list of companies: each is one row. */
+/** Row counts of the list of companies: one row each. */
 export async function companyRowCounts(db: Db, filters: Filters): Promise<RowCounts> {
   return toRowCounts(
     await db.run(search`
@@ -71,8 +71,8 @@ export async function organisations(
   return found.length === 0 ? null : { clients, providers }
 }
 
-/** Number of latest decisions of each company in the average. */
-const latest = 200
+/** Number of a company's latest seats that the average waiting time is taken from. */
+const decisionsInAverage = 200
 
 /** Figures of the platform, without the companies that people make for themselves. */
 export async function platformSummary(
@@ -81,7 +81,7 @@ export async function platformSummary(
 ): Promise<Omit<ResponseOf<typeof getSummary>, 'ownCompanies'>> {
   const month = `${now.toISOString().slice(0, 7)}-01T00:00:00Z`
   const [companies, [counts], [pace]] = await Promise.all([
-    db.run<Standing>(sql`select plan, status from company`),
+    db.run<Subscription>(sql`select plan, status from company`),
     db.run<Counts>(sql`
       select (select count(*)::int from document d join company co on co.company_id = d.company_id
           where d.created_at >= ${month}) as "monthlyOrders",
@@ -94,11 +94,11 @@ export async function platformSummary(
     db.run<{ hours: number | null }>(sql`
       select (avg(extract(epoch from l.decided_at - l.created_at)) / 3600)::float8 as hours
       from company co cross join lateral (select created_at, decided_at from approval a
-        where a.company_id = co.company_id order by a.id desc limit ${latest}) l
+        where a.company_id = co.company_id order by a.id desc limit ${decisionsInAverage}) l
       where l.decided_at is not null`),
   ])
   const { customers: activeCompanies, mrrUsd } = totalRevenue(companies)
-  return { ...(counts ?? none), activeCompanies, averageApprovalHours: pace?.hours ?? null, mrrUsd }
+  return { ...(counts ?? noCounts), activeCompanies, averageApprovalHours: pace?.hours ?? null, mrrUsd }
 }
 
 type Counts = {
@@ -107,4 +107,4 @@ type Counts = {
   activeUsers: number
   pendingApprovals: number
 }
-const none: Counts = { monthlyOrders: 0, endingContracts: 0, activeUsers: 0, pendingApprovals: 0 }
+const noCounts: Counts = { monthlyOrders: 0, endingContracts: 0, activeUsers: 0, pendingApprovals: 0 }

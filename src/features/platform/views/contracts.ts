@@ -24,7 +24,7 @@ export const endingSoon = (now: Date) => part`c.status = 'active' and c.ends_on
   and (${now}::timestamptz at time zone co.time_zone)::date + 30`
 
 /** Columns of a contract's figures; expects `contract` as `c` and `company` as `co`. */
-const figures = part`
+const figureColumns = part`
   c.id, c.company_id as "companyId", co.name as "companyName", co.time_zone as "timeZone", c.type, c.status,
   c.starts_on as "startsOn", c.ends_on as "endsOn", c.created_at as "createdAt", c.total_minor::text as total, c.currency`
 
@@ -34,21 +34,21 @@ type ContractRow = Omit<ContractFiguresWire, 'balance'> & {
 }
 
 /** Amounts of a contract in minor units. */
-type Charged = { readonly requested: string; readonly committed: string; readonly used: string }
-const nothingCharged: Charged = { requested: '0', committed: '0', used: '0' }
+type ContractCharges = { readonly requested: string; readonly committed: string; readonly used: string }
+const noCharges: ContractCharges = { requested: '0', committed: '0', used: '0' }
 
 /** Contracts with their balances, in a second query: a distributed database joins no page of many companies with their slots. */
 async function withBalances<Row extends ContractRow>(db: Db, contracts: readonly Row[]) {
-  const slots = await db.run<Charged & { companyId: string; contractId: string }>(search`
+  const slots = await db.run<ContractCharges & { companyId: string; contractId: string }>(search`
     select company_id as "companyId", contract_id as "contractId", sum(requested_minor)::text as requested,
       sum(committed_minor)::text as committed, sum(used_minor)::text as used
     from budget_slot where company_id = any (${contracts.map(({ companyId }) => companyId)}::uuid[])
       and contract_id = any (${contracts.map(({ id }) => id)}::text[])
     group by company_id, contract_id`)
-  const charged = new Map(slots.map(slot => [`${slot.companyId}/${slot.contractId}`, slot]))
+  const chargesByContract = new Map(slots.map(slot => [`${slot.companyId}/${slot.contractId}`, slot]))
   return contracts.map(({ total, currency, ...contract }) => {
     const { requested, committed, used } =
-      charged.get(`${contract.companyId}/${contract.id}`) ?? nothingCharged
+      chargesByContract.get(`${contract.companyId}/${contract.id}`) ?? noCharges
     const money = (minor: string) => ({ minor, currency })
     return {
       ...contract,
@@ -74,7 +74,7 @@ export async function contractFiguresPage(
     keys: { date: part`c.created_at`, ends: part`c.ends_on`, company: part`fold(co.name) collate "C"` },
   })
   const found = await db.run<ContractRow & { sort_key: string }>(search`
-    select ${figures}, ${page.cursorText(page.key)} as sort_key
+    select ${figureColumns}, ${page.cursorText(page.key)} as sort_key
     from contract c join company co on co.company_id = c.company_id
     where true ${filtered(query, now)} ${page.afterCursor}
     order by ${page.orderBy()} limit ${page.limitPlusOne}`)
@@ -90,12 +90,12 @@ export async function contractFiguresPage(
   }
 }
 
-export async function contractFiguresRowCounts(db: Db, asked: Filters, now: Date): Promise<RowCounts> {
+export async function contractFiguresRowCounts(db: Db, filters: Filters, now: Date): Promise<RowCounts> {
   return toRowCounts(
     await db.run(search`
       select c.company_id as "companyId", count(*)::int as rows
       from contract c join company co on co.company_id = c.company_id
-      where true ${filtered(asked, now)} group by c.company_id`),
+      where true ${filtered(filters, now)} group by c.company_id`),
   )
 }
 
@@ -111,7 +111,7 @@ export async function contractFigures(
   { companyId, contractId }: ParamsOf<typeof getContractFigures>,
 ): Promise<ResponseOf<typeof getContractFigures> | null> {
   const found = await db.run<ContractRow & { orders: number }>(sql`
-    select ${figures}, (select count(*)::int from document d
+    select ${figureColumns}, (select count(*)::int from document d
       where d.company_id = c.company_id and d.contract_id = c.id) as orders
     from contract c join company co on co.company_id = c.company_id
     where c.company_id = ${companyId} and c.id = ${contractId}`)

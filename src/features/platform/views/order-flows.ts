@@ -5,7 +5,7 @@ import {
   isWaiting,
   type OrderFlowStatus,
   orderFlowStatus,
-  statesOfFlow,
+  statesWithStatus,
 } from '#features/platform/rules/order-flow.ts'
 import { type RowCounts, toRowCounts } from '#features/platform/views/row-counts.ts'
 import type {
@@ -49,7 +49,7 @@ const orderColumns = part`
 
 type Filters = FilterValues<typeof orderFlowList>
 
-/** Page of orders: the first of each company, then the first of those, never all orders of all companies. */
+/** A page of orders: takes a page from each company and the first rows of these, so that never all orders are sorted. */
 export async function orderFlowPage(
   db: Db,
   query: QueryOf<typeof listOrderFlows>,
@@ -70,16 +70,16 @@ export async function orderFlowPage(
   const { rows, next } = page.cutPage(
     found.map(row => ({ id: `${row.company_id}/${row.id}`, sort_key: row.sort_key, row })),
   )
-  return { items: rows.map(({ row }) => orderFlow(row, now)), next }
+  return { items: rows.map(({ row }) => orderFlowFromRow(row, now)), next }
 }
 
-export async function orderFlowRowCounts(db: Db, asked: Filters): Promise<RowCounts> {
+export async function orderFlowRowCounts(db: Db, filters: Filters): Promise<RowCounts> {
   return toRowCounts(
     await db.run(search`
       select d.company_id as "companyId", count(*)::int as rows
       from company co join document d on d.company_id = co.company_id
       join project p on p.company_id = d.company_id and p.id = d.project_id
-      where true ${filtered(asked)} group by d.company_id`),
+      where true ${filtered(filters)} group by d.company_id`),
   )
 }
 
@@ -93,13 +93,13 @@ const predicates: Predicates<typeof orderFlowList> = {
   status: status => hasStatus(status),
 }
 
-/** Condition: the order has the status, which tells of one in approval whether anybody has decided. */
+/** Condition that an order has the status; expects `document` as `d`. Two statuses share the state `in_approval`: before and after its first decision. */
 function hasStatus(status: OrderFlowStatus) {
-  return part`d.state = any (${statesOfFlow(status)}::text[]) and (d.state <> 'in_approval'
+  return part`d.state = any (${statesWithStatus(status)}::text[]) and (d.state <> 'in_approval'
     or (d.approvals_approved + d.approvals_rejected > 0) = ${status === 'in_approval'})`
 }
 
-function orderFlow(row: Row, now: Date): OrderFlowWire {
+function orderFlowFromRow(row: Row, now: Date): OrderFlowWire {
   const status = orderFlowStatus(row.state, row.decisions)
   const zone = row.time_zone
   return {
@@ -139,7 +139,7 @@ export async function orderFlowDetail(
     where d.company_id = ${companyId} and d.id = ${documentId}`)
   if (row === undefined) return null
   return {
-    ...orderFlow(row, now),
+    ...orderFlowFromRow(row, now),
     contractId: row.contract_id,
     blockCause: row.block_cause,
     revision: row.revision,

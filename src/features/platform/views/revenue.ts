@@ -1,10 +1,10 @@
 /** Revenue and usage of the companies. */
 import { customerList } from '#features/platform/list.ts'
 import {
-  type Change,
-  type History,
   paidUsd,
   revenueByMonth,
+  type SubscriptionChange,
+  type SubscriptionHistory,
   totalRevenue,
   usageTrend,
 } from '#features/platform/rules/revenue.ts'
@@ -20,9 +20,9 @@ import { part, search, sql } from '#server/database/sql.ts'
  */
 export async function revenue(db: Db, now: Date): Promise<ResponseOf<typeof getRevenue>> {
   const [companies, changes] = await Promise.all([
-    db.run<Omit<History, 'changes'> & { id: string }>(sql`
+    db.run<Omit<SubscriptionHistory, 'changes'> & { id: string }>(sql`
       select company_id as id, plan, status, created_at as "createdAt" from company`),
-    db.run<Change & { companyId: string }>(sql`
+    db.run<SubscriptionChange & { companyId: string }>(sql`
       select company_id as "companyId", at, plan_before as "planBefore", status_before as "statusBefore"
       from event where (plan_before is not null or status_before is not null)
         and at > ${now}::timestamptz - interval '13 months'`),
@@ -62,19 +62,19 @@ export async function customerPage(
       (select count(*)::int from project p where p.company_id = co.company_id and p.status = 'active') as projects,
       (select count(*)::int from document d where d.company_id = co.company_id) as documents,
       (select count(*)::int from contract c where c.company_id = co.company_id) as contracts,
-      ${madeBetween(now, 30, 0)} as latest, ${madeBetween(now, 60, 30)} as before,
+      ${documentsMadeBetween(now, 30, 0)} as latest, ${documentsMadeBetween(now, 60, 30)} as before,
       ${page.cursorText(page.key)} as sort_key
     from company co where true ${page.afterCursor} order by ${page.orderBy()} limit ${page.limitPlusOne}`)
   const { rows, next } = page.cutPage(found)
-  return { items: rows.map(customer), next }
+  return { items: rows.map(customerFromRow), next }
 }
 
-function customer({ latest, before, sort_key: _, ...row }: Row): CustomerWire {
+function customerFromRow({ latest, before, sort_key: _, ...row }: Row): CustomerWire {
   return { ...row, monthlyUsd: paidUsd(row), usageTrend: usageTrend(latest, before) }
 }
 
 /** Number of a company's orders made between so many and so many days ago; expects `company` as `co`. */
-const madeBetween = (now: Date, from: number, until: number) => part`
+const documentsMadeBetween = (now: Date, from: number, until: number) => part`
   (select count(*)::int from document d where d.company_id = co.company_id
     and d.created_at > ${now}::timestamptz - ${from}::int * interval '1 day'
     and d.created_at <= ${now}::timestamptz - ${until}::int * interval '1 day')`

@@ -1,4 +1,4 @@
-/** Number of rows of an exported list, in total and about each company. */
+/** Numbers of rows of an exported list: in total, and about each company, in whose journal the export is recorded. */
 export type RowCounts = {
   readonly rows: number
   readonly companies: readonly { readonly companyId: string; readonly rows: number }[]

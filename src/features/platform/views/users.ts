@@ -1,4 +1,4 @@
-/** List of all accounts, for the platform. In its SQL `a` is an account. */
+/** Accounts of all companies, for the platform's operators. */
 
 import { userList } from '#features/platform/list.ts'
 import type { RowCounts } from '#features/platform/views/row-counts.ts'
@@ -34,7 +34,7 @@ export async function userPage(
       w.last_sign_in_at as "lastSignInAt", w.created_at as "createdAt",
       ${page.cursorText(page.key)} as sort_key
     from account w
-    where ${isReal} ${filtered(query)} ${page.afterCursor}
+    where ${isNoSamplePerson} ${filtered(query)} ${page.afterCursor}
     order by ${page.orderBy()} limit ${page.limitPlusOne}`)
   const { rows, next } = page.cutPage(found)
   const companies = await companiesByUser(
@@ -68,21 +68,21 @@ async function companiesByUser(
 }
 
 /** Row counts of the list of accounts: an account of two companies counts for both, one of none for nobody. */
-export async function userRowCounts(db: Db, asked: Filters): Promise<RowCounts> {
+export async function userRowCounts(db: Db, filters: Filters): Promise<RowCounts> {
   const [[counted], companies] = await Promise.all([
     db.run<{ rows: number }>(
-      search`select count(*)::int as rows from account w where ${isReal} ${filtered(asked)}`,
+      search`select count(*)::int as rows from account w where ${isNoSamplePerson} ${filtered(filters)}`,
     ),
     db.run<RowCounts['companies'][number]>(search`
       select x.company as "companyId", count(*)::int as rows
       from account w join account_company x on x.user_id = w.id
-      join company co on co.company_id = x.company where true ${filtered(asked)} group by x.company`),
+      join company co on co.company_id = x.company where true ${filtered(filters)} group by x.company`),
   ])
   return { rows: counted?.rows ?? 0, companies }
 }
 
-/** True for an account that is not an invented person of a sample, whose company the platform does not see. Expects `account w`. */
-const isReal = part`(not exists (select from account_company x where x.user_id = w.id) or exists (
+/** Condition that an account is no invented person of a sample, whose company the platform does not see; expects `account` as `w`. */
+const isNoSamplePerson = part`(not exists (select from account_company x where x.user_id = w.id) or exists (
   select from account_company x where x.user_id = w.id and x.company in (select company_id from company)))`
 
 const filtered = (filters: Filters) =>

@@ -1,3 +1,4 @@
+/** Queries and mutations of the platform that the browser makes. */
 import {
   infiniteQueryOptions,
   keepPreviousData,
@@ -35,7 +36,7 @@ import type { Role } from '#kernel/actor.ts'
 import type { BodyOf, ParamsOf } from '#kernel/endpoint.ts'
 import type { ListFilter } from '#kernel/list.ts'
 import { problemType } from '#kernel/problem.ts'
-import { ApiProblem, call, identity, NetworkProblem } from '#ui/api.ts'
+import { ApiProblem, call, callHeaders, NetworkProblem } from '#ui/api.ts'
 import { useTyped } from '#ui/fields/choice.ts'
 import { pagedKeepingPrevious } from '#ui/lists/pages.ts'
 import { queryClient } from '#ui/query-client.ts'
@@ -211,7 +212,7 @@ const publicKey = 'sb_publishable_visto_bueno'
 type Sent = { method: string; headers: Record<string, string>; body: object }
 
 async function send(path: string, { method, headers, body }: Sent): Promise<Response> {
-  const own = { ...(await identity()), apikey: publicKey, 'content-type': 'application/json' }
+  const own = { ...(await callHeaders()), apikey: publicKey, 'content-type': 'application/json' }
   const answer = await fetch(path, {
     method,
     headers: { ...own, ...headers },

@@ -1,3 +1,4 @@
+/** Words of the platform on screens. */
 import type { CompanySort, ContractFiguresSort, OrderFlowSort, UserSort } from '#features/platform/list.ts'
 import { formatMoney, wholeUnits } from '#kernel/money.ts'
 

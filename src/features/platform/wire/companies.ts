@@ -1,3 +1,4 @@
+/** Wire of companies as the platform's operators see and change them, and of the platform at a glance. */
 import { z } from 'zod'
 import { CompanyWire } from '#features/companies/wire.ts'
 import { companyList } from '#features/platform/list.ts'

@@ -1,3 +1,4 @@
+/** Wire of `/functions/v1/create-user`, whose field names are those of the official client. */
 import { z } from 'zod'
 import { roles } from '#kernel/actor.ts'
 import { displayIdWire } from '#kernel/ids.ts'

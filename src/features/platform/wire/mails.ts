@@ -1,3 +1,4 @@
+/** Wire of mails that could not be sent, for the platform's operators. */
 import { z } from 'zod'
 import { endpoint } from '#kernel/endpoint.ts'
 import { InstantWire, UuidWire } from '#kernel/wire.ts'

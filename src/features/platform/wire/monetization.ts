@@ -1,3 +1,4 @@
+/** Wire of what companies pay and use, for the platform's operators. */
 import { z } from 'zod'
 import { CompanyWire } from '#features/companies/wire.ts'
 import { customerList } from '#features/platform/list.ts'

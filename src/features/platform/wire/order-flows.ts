@@ -1,3 +1,4 @@
+/** Wire of the orders of all companies, for the platform's operators. */
 import { z } from 'zod'
 import { DocumentId, DocumentRowWire } from '#features/documents/wire.ts'
 import { orderFlowList } from '#features/platform/list.ts'

@@ -1,5 +1,6 @@
+/** Wire of a company of one's own: the request, and its confirmation from the mail. */
 import { z } from 'zod'
-import { hasAddress, isReserved, isWord } from '#features/platform/rules/own-company.ts'
+import { hasAddress, hasTwoLetters, isReserved } from '#features/platform/rules/own-company.ts'
 import { endpoint } from '#kernel/endpoint.ts'
 import { EmailWire, lineWire } from '#kernel/wire.ts'
 
@@ -15,7 +16,7 @@ export const CompanyRequestWire = z.object({
   lastName: personName('Escribe tus apellidos'),
   email: EmailWire,
   companyName: lineWire(120, 'Escribe el nombre de la empresa')
-    .refine(isWord, 'Escribe un nombre con letras')
+    .refine(hasTwoLetters, 'Escribe un nombre con letras')
     .refine(text => !hasAddress(text), noAddress)
     .refine(text => !isReserved(text), 'Ese nombre está reservado: escribe el de tu empresa'),
   password: PasswordWire,

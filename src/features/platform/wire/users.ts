@@ -1,3 +1,4 @@
+/** Wire of the accounts of all companies, and of their activation by the platform. */
 import { z } from 'zod'
 import { userList } from '#features/platform/list.ts'
 import { requiredAffiliation } from '#features/platform/rules.ts'

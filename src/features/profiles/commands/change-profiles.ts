@@ -14,7 +14,7 @@ import {
   type Profile,
   type ProfileChange,
   type ProfileRefusal,
-  profileScope,
+  profileReach,
   stopsBeing,
 } from '#features/profiles/rules.ts'
 import { type AccountRow, companiesQuery, isStillRole, lockAccounts } from '#features/profiles/store.ts'
@@ -47,7 +47,7 @@ export async function changeProfiles(
     const [alive] = await across.all(isStillRole(asker.sessionId, asker.role, across.now))
     if (!alive) throw commonProblem('unauthenticated')
     await lockPlatform(across)
-    const ids = await found(across, asker, filters)
+    const ids = await findIds(across, asker, filters)
     if (ids.length > mostChanged) return 'too_many'
     const mayLetOut = change.active === false || !keepsSeats(change.role)
     const people = await lockPeople(across, asker, ids, mayLetOut)
@@ -59,24 +59,24 @@ export async function changeProfiles(
   })
 }
 
-/** Runs `work` in the company of a company's administrator, else outside any company. */
-function asking<T>(
+/** Runs `work` in the asker's company, when the asker administers one; else outside any company. */
+function inAskersCompany<T>(
   across: Across,
   { companyId, ...asker }: Asker,
   work: (on: Pick<Across, 'all'>) => Promise<T>,
 ): Promise<T> {
-  const isInside = companyId !== null && profileScope({ ...asker, companyId }) === 'company'
+  const isInside = companyId !== null && profileReach({ ...asker, companyId }) === 'company'
   return isInside ? across.visit(companyId, work) : work(across)
 }
 
-async function found(across: Across, asker: Asker, filters: readonly ProfileFilter[]): Promise<string[]> {
-  const rows = await asking(across, asker, on =>
+async function findIds(across: Across, asker: Asker, filters: readonly ProfileFilter[]): Promise<string[]> {
+  const rows = await inAskersCompany(across, asker, on =>
     on.all<{ id: string }>(profileIds(asker, filters, mostChanged)),
   )
   return rows.map(row => row.id)
 }
 
-type Located = { readonly profile: Profile; readonly companyIds: readonly string[] }
+type LockedProfile = { readonly profile: Profile; readonly companyIds: readonly string[] }
 
 /**
  * Locks the people to change. Companies come first, in the order in which every admission or deactivation locks them,
@@ -87,7 +87,7 @@ async function lockPeople(
   asker: Asker,
   ids: readonly string[],
   mayLetOut: boolean,
-): Promise<Located[]> {
+): Promise<LockedProfile[]> {
   const places = await across.all<{ userId: string; companyId: string }>(companiesQuery(ids))
   const admitted = new Map<string, string[]>()
   for (const companyId of new Set(places.map(place => place.companyId)))
@@ -102,7 +102,7 @@ async function lockPeople(
   const rows = await across.all<AccountRow>(lockAccounts(ids))
   return rows.map(row => {
     const active = admitted.get(row.id) ?? []
-    const isHere = profileScope(asker) !== 'company' || active.includes(asker.companyId ?? '')
+    const isHere = profileReach(asker) !== 'company' || active.includes(asker.companyId ?? '')
     return {
       profile: { ...row, active: row.accountActive && isHere, activeCompanies: active.length },
       companyIds: places.filter(place => place.userId === row.id).map(place => place.companyId),
@@ -114,32 +114,32 @@ async function changeOne(
   parts: ChangeParts,
   across: Across,
   asker: LiveAsker,
-  { profile, companyIds }: Located,
+  { profile, companyIds }: LockedProfile,
   change: ProfileChange,
 ): Promise<true | Refused> {
   const difference = changedFields(profile, change)
   if (Object.keys(difference).length === 0) return true
   const may = mayChange(asker, profile, difference)
   if (may !== true) return may
-  const remains = await somebodyRemains(across, profile, difference, companyIds)
+  const remains = await administratorRemains(across, profile, difference, companyIds)
   if (remains !== true) return remains
   if (difference.active === false || !keepsSeats(difference.role)) {
     // A role is global, so seats of all companies count; a company's administrator deactivates in the own company alone.
-    const isEverywhere = !keepsSeats(difference.role) || profileScope(asker) !== 'company'
-    const left = isEverywhere ? companyIds : companyIds.filter(id => id === asker.companyId)
-    const free = await leavesNothingOpen(across, profile.id, left)
+    const isEverywhere = !keepsSeats(difference.role) || profileReach(asker) !== 'company'
+    const companiesLeft = isEverywhere ? companyIds : companyIds.filter(id => id === asker.companyId)
+    const free = await hasNoOpenSeats(across, profile.id, companiesLeft)
     if (free !== true) return free
-    for (const id of left) await across.visit(id, tx => endDelegations(tx, asker, profile.id))
+    for (const id of companiesLeft) await across.visit(id, tx => endDelegations(tx, asker, profile.id))
   }
-  if (difference.active && profileScope(asker) === 'company') {
-    const room = await roomIn(across, asker.companyId ?? '')
+  if (difference.active && profileReach(asker) === 'company') {
+    const room = await hasRoomForPerson(across, asker.companyId ?? '')
     if (room !== true) return room
   }
   return saveChange(parts, across, asker, { profile, companyIds, difference })
 }
 
 /** Refuses a change that would leave the platform or a company without an active administrator. */
-async function somebodyRemains(
+async function administratorRemains(
   across: Across,
   profile: Profile,
   difference: ProfileChange,
@@ -159,7 +159,7 @@ async function somebodyRemains(
 }
 
 /** Refuses while an order of these companies waits for the person's approval. */
-async function leavesNothingOpen(
+async function hasNoOpenSeats(
   across: Across,
   userId: string,
   companyIds: readonly string[],
@@ -170,7 +170,8 @@ async function leavesNothingOpen(
   return may === true ? true : refuse('open_seats', { count: seats })
 }
 
-async function roomIn(across: Across, companyId: string): Promise<true | Refused> {
+/** Refuses one more active person over the limit of the company's plan. */
+async function hasRoomForPerson(across: Across, companyId: string): Promise<true | Refused> {
   return across.visit(companyId, async tx =>
     mayCreate(await lockCompany(tx), 'users', await countActiveMembers(tx)),
   )
@@ -185,5 +186,5 @@ async function readRows(
 ): Promise<readonly ProfileRow[]> {
   const filters: ProfileFilter[] = [{ column: 'id', operator: 'in', values: ids }]
   const query = { columns, filters, order: [], limit: mostProfiles, offset: 0 }
-  return asking(across, asker, on => on.all<ProfileRow>(profileRows(asker, query)))
+  return inAskersCompany(across, asker, on => on.all<ProfileRow>(profileRows(asker, query)))
 }

@@ -16,7 +16,7 @@ import {
   type Profile,
   type ProfileChange,
   type ProfileRefusal,
-  profileScope,
+  profileReach,
   splitName,
 } from '#features/profiles/rules.ts'
 import { loadAffiliation, saveAffiliation } from '#features/profiles/store.ts'
@@ -50,22 +50,22 @@ export async function saveChange(
   const { profile, difference } = change
   const { name, role = profile.role, active } = difference
   // A company's administrator activates and deactivates in the own company alone.
-  const isLocal = profileScope(asker) === 'company'
+  const isLocal = profileReach(asker) === 'company'
   const names = name === undefined ? profile : splitName(name, profile.lastName)
   const isActive = isLocal ? profile.accountActive : (active ?? profile.accountActive)
   const { email } = difference
   if (email !== undefined && !isLocal && (await findAccountByEmail(across, email)))
     return refuse('email_taken')
   await saveProfile(across, { id: profile.id, ...names, role, active: isActive }, across.now)
-  if (isLocal && active !== undefined) await switchHere(across, asker, profile.id, active)
-  await tellCompanies(parts, across, asker, change)
-  if (email !== undefined) await askForAddress(parts, across, asker, profile, email)
+  if (isLocal && active !== undefined) await saveActiveInCompany(across, asker, profile.id, active)
+  await recordInCompanies(parts, across, asker, change)
+  if (email !== undefined) await requestAddress(parts, across, asker, profile, email)
   if (difference.role !== undefined || (!isLocal && active === false))
     await deleteSessions(across, profile.id, null)
   return true
 }
 
-async function switchHere(
+async function saveActiveInCompany(
   across: Across,
   { companyId }: Asker,
   userId: string,
@@ -78,7 +78,7 @@ async function switchHere(
 }
 
 /** Records the change in each of the person's companies; for a person in none, in the log. */
-async function tellCompanies(
+async function recordInCompanies(
   { log }: ChangeParts,
   across: Across,
   asker: Asker,
@@ -91,7 +91,7 @@ async function tellCompanies(
   })
   if (companyIds.length === 0) log.info({ actorId: asker.userId, ...fact }, 'profile')
   // A deactivation in one company is not recorded in the others.
-  const isLocal = profileScope(asker) === 'company' && active !== undefined
+  const isLocal = profileReach(asker) === 'company' && active !== undefined
   for (const companyId of isLocal ? companyIds.filter(id => id === asker.companyId) : companyIds)
     await across.visit(companyId, async tx => {
       const before = role === undefined ? null : await loadAffiliation(tx, profile.id)
@@ -122,7 +122,7 @@ function snapshot(values: ProfileChange, difference: ProfileChange): Snapshot {
  * Gives a new address without changing the account yet: the new address is asked to confirm, the former one notified
  * with a link to refuse. An address of another account gets no mail, and a company's administrator does not learn of it.
  */
-async function askForAddress(
+async function requestAddress(
   { post, site }: ChangeParts,
   across: Across,
   asker: Asker,

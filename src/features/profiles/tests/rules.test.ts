@@ -5,7 +5,7 @@ import {
   changedFields,
   mayChange,
   type Profile,
-  profileScope,
+  profileReach,
   splitName,
   stopsBeing,
 } from '#features/profiles/rules.ts'
@@ -29,7 +29,7 @@ const profile = (changes: Partial<Profile> = {}): Profile => ({
 const told = (answer: ReturnType<typeof mayChange>) => (answer === true ? true : answer.refused)
 
 test('the platform sees everybody, a company’s administrator its people, anybody else themselves', () => {
-  expect(roles.map(role => profileScope({ role, companyId: 'c' }))).toEqual([
+  expect(roles.map(role => profileReach({ role, companyId: 'c' }))).toEqual([
     'everybody',
     'company',
     'own',
@@ -38,7 +38,7 @@ test('the platform sees everybody, a company’s administrator its people, anybo
     'own',
     'own',
   ])
-  expect(profileScope({ role: 'admin', companyId: null })).toBe('own')
+  expect(profileReach({ role: 'admin', companyId: null })).toBe('own')
 })
 
 describe('a change', () => {

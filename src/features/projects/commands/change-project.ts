@@ -31,8 +31,8 @@ export async function changeProject(
   const current = sameProject(project, baseInstant)
   if (current !== true) return current
   if (project.status === 'inactive' && content.status === 'active') {
-    const room = mayCreateOne(company, 'projects', await countActiveProjects(tx))
-    if (room !== true) return room
+    const hasRoom = mayCreateOne(company, 'projects', await countActiveProjects(tx))
+    if (hasRoom !== true) return hasRoom
   }
   const { name, description, totalMinor, status } = project
   await saveProject(tx, id, content)

@@ -17,7 +17,7 @@ import type { TenantTx } from '#server/database/tenant.ts'
 const person = { member: part`m`, account: part`w` }
 
 /** Replaces the lists of a project's approvers and executors. */
-export async function savePeople(
+export async function saveAppointed(
   tx: TenantTx,
   projectId: string,
   approverIds: readonly string[],
@@ -78,7 +78,7 @@ export async function savePermissions(
 }
 
 /** Replaces one person's global permissions. */
-export async function saveEverywhere(
+export async function saveGlobalPermissions(
   tx: TenantTx,
   userId: string,
   permissions: readonly GlobalPermission[],
@@ -146,7 +146,10 @@ function groupByPermission(
 }
 
 /** Approvers and executors in every project of a client by their global list. */
-export async function appointedEverywhere(tx: TenantTx, clientId: string): Promise<Omit<Appointed, 'named'>> {
+export async function readGloballyAppointed(
+  tx: TenantTx,
+  clientId: string,
+): Promise<Omit<Appointed, 'named'>> {
   const found = await tx.all<Pick<AppointedRow, 'user_id' | 'permission'>>(sql`
     select g.user_id, g.permission from member_permission g
     join member m on m.company_id = g.company_id and m.user_id = g.user_id
@@ -240,7 +243,7 @@ export async function eligibleForDocument(tx: TenantTx, documentId: string): Pro
 }
 
 /** People who hold a permission in a project, by name or by a global list that counts there. */
-export async function permittedIn(tx: TenantTx, projectId: string): Promise<Permitted[]> {
+export async function readPermittedIn(tx: TenantTx, projectId: string): Promise<Permitted[]> {
   const found = await tx.all<PermittedRow>(sql`select ${permittedColumns(tx, projectId)}
     from member m join account w on w.id = m.user_id
     join project p on p.company_id = m.company_id and p.id = ${projectId}

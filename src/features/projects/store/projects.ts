@@ -65,11 +65,11 @@ export function tiedContracts(tx: TenantTx, projectId: string): Promise<TiedCont
     where pc.company_id = ${tx.companyId} and pc.project_id = ${projectId} order by pc.main desc, c.id`)
 }
 
-/** Facts of a contract that making a project needs. */
-export type ContractFacts = { readonly id: string; readonly client_id: string; readonly currency: string }
+/** A contract as the making of a project needs it. */
+export type ContractToTie = { readonly id: string; readonly client_id: string; readonly currency: string }
 
-export function contractFacts(tx: TenantTx, contractIds: readonly string[]): Promise<ContractFacts[]> {
-  return tx.all<ContractFacts>(sql`
+export function readContractsToTie(tx: TenantTx, contractIds: readonly string[]): Promise<ContractToTie[]> {
+  return tx.all<ContractToTie>(sql`
     select id, client_id, currency from contract where company_id = ${tx.companyId} and id = any (${contractIds}::text[])`)
 }
 

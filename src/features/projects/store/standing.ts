@@ -6,12 +6,12 @@ import {
   type Standing,
   withEverywhere,
 } from '#features/projects/rules.ts'
-import { isPartyTo, withinReach } from '#features/projects/scope.ts'
+import { actorsListCounts, isPartyTo } from '#features/projects/scope.ts'
 import type { Actor } from '#kernel/actor.ts'
 import { part, sql } from '#server/database/sql.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
 
-/** Project for a command: its facts, the person's standing, and the company's policies. */
+/** Project for a command: its data, the person's standing, and the company's policies. */
 export type ProjectWithStanding = {
   readonly id: string
   readonly name: string
@@ -89,7 +89,7 @@ export function standingAsJson(actor: Actor) {
     'permissions', array(select x.permission from project_permission x where x.company_id = p.company_id
       and x.project_id = p.id and x.user_id = ${actor.userId}),
     'everywhere', array(select x.permission from member_permission x where x.company_id = p.company_id
-      and x.user_id = ${actor.userId} and ${withinReach(actor, part`p.client_id`)}),
+      and x.user_id = ${actor.userId} and ${actorsListCounts(actor, part`p.client_id`)}),
     'is_approver', exists (select from project_approver a where a.company_id = p.company_id
       and a.project_id = p.id and a.user_id = ${actor.userId}),
     'is_its_provider', ${actor.providerId === null ? part`false` : isPartyTo(actor.providerId)},

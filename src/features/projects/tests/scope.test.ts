@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { holds, isWithinReach } from '#features/projects/rules.ts'
 import {
+  actorsListCounts,
   approvedBy,
   assignedTo,
   executedBy,
@@ -11,7 +12,6 @@ import {
   isPartyTo,
   ofProject,
   reaches,
-  withinReach,
 } from '#features/projects/scope.ts'
 import { type Part, part, type Sql, sql } from '#server/database/sql.ts'
 import { startApp, type TestApp } from '#tests/support/app.ts'
@@ -69,7 +69,9 @@ test('a global list counts in SQL where the rules say it counts', () =>
     const expected = pairsBy(world, (person, { clientId }) => isWithinReach(person, clientId))
     const aliases = { member: part`m`, account: part`w` }
     expect(await pairs(world, crossed(world, reaches(aliases, part`p.client_id`)))).toEqual(expected)
-    const known = await pairsOfEach(world, person => withinReach(actorOf(world, person), part`p.client_id`))
+    const known = await pairsOfEach(world, person =>
+      actorsListCounts(actorOf(world, person), part`p.client_id`),
+    )
     expect(known).toEqual(expected)
   }))
 

@@ -1,3 +1,4 @@
+/** Queries and mutations of projects that the browser makes. */
 import {
   infiniteQueryOptions,
   keepPreviousData,

@@ -1,3 +1,4 @@
+/** Labels of the sorting of projects. */
 import type { ProjectSort } from '#features/projects/list.ts'
 
 export const projectSortLabel: { readonly [sort in ProjectSort]: string } = {

@@ -1,3 +1,4 @@
+/** Wire of the list of projects, and of its export. */
 import { z } from 'zod'
 import { projectList } from '#features/projects/list.ts'
 import { ProjectSummaryWire } from '#features/projects/wire.ts'

@@ -1,3 +1,4 @@
+/** Export of the list of providers as a file. */
 import { named } from '#features/companies/views/named.ts'
 import { providerFact } from '#features/providers/facts.ts'
 import { visibleProviders } from '#features/providers/rules.ts'

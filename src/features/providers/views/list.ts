@@ -33,7 +33,7 @@ export async function providerPage(tx: TenantTx, actor: Actor, query: QueryOf<ty
   const found = await tx.all<ProviderRow & { sort_key: string }>(search`
     select ${providerColumns(tx)}, ${page.cursorText(sortKey)} as sort_key
     from (select p.*, ${page.key} as sorted_by from provider p
-      where ${wanted(tx, actor, query)} ${page.afterCursor}
+      where ${whereVisibleAndFiltered(tx, actor, query)} ${page.afterCursor}
       order by ${page.orderBy()} limit ${page.limitPlusOne}) p
     order by ${page.orderBy(sortKey)}`)
   const { rows, next } = page.cutPage(found)
@@ -43,7 +43,7 @@ export async function providerPage(tx: TenantTx, actor: Actor, query: QueryOf<ty
 /** Number of providers that the filters find, of those that the person sees. */
 export async function providerTotal(tx: TenantTx, actor: Actor, filters: Filters): Promise<number> {
   const found = await tx.one<{ count: number }>(
-    search`select count(*)::int as count from provider p where ${wanted(tx, actor, filters)}`,
+    search`select count(*)::int as count from provider p where ${whereVisibleAndFiltered(tx, actor, filters)}`,
   )
   return found?.count ?? 0
 }
@@ -53,7 +53,7 @@ export async function providerTotal(tx: TenantTx, actor: Actor, filters: Filters
  * providers of its client. People of a client see their own client's providers whatever they ask for, or the
  * filter would reveal whom others work with.
  */
-function wanted(tx: TenantTx, actor: Actor, { q, ...others }: Filters) {
+function whereVisibleAndFiltered(tx: TenantTx, actor: Actor, { q, ...others }: Filters) {
   const filters = visibleProviders(actor).kind === 'company' ? { q, ...others } : { q }
   return part`p.company_id = ${tx.companyId} and ${providerVisibleTo(actor)}
     ${filteredBy(providerList, filters, {

@@ -1,3 +1,4 @@
+/** Queries and mutations of providers that the browser makes. */
 import {
   infiniteQueryOptions,
   keepPreviousData,

@@ -1,3 +1,4 @@
+/** Labels of the sorting of providers. */
 import type { ProviderSort } from '#features/providers/list.ts'
 
 export const providerSortLabel: { readonly [sort in ProviderSort]: string } = {

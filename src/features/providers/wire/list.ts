@@ -1,3 +1,4 @@
+/** Wire of the list of providers, and of its export. */
 import { z } from 'zod'
 import { providerList } from '#features/providers/list.ts'
 import { ProviderWire } from '#features/providers/wire.ts'

@@ -1,3 +1,4 @@
+/** Queries and mutations of recurrences that the browser makes. */
 import { infiniteQueryOptions, mutationOptions, queryOptions } from '@tanstack/react-query'
 import { ordersChanged } from '#features/documents/web/queries.ts'
 import {

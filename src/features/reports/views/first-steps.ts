@@ -10,9 +10,14 @@ import { part, sql } from '#server/database/sql.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
 import { commonProblem } from '#server/problems.ts'
 
-const approvedOnce: readonly DocumentState[] = ['approved', 'execution_rejected', 'executed', 'cancelled']
+const statesAfterApproval: readonly DocumentState[] = [
+  'approved',
+  'execution_rejected',
+  'executed',
+  'cancelled',
+]
 
-/** First steps of a company; of one that is past them, nothing but that is read. */
+/** First steps of a company. Once they are done, nothing else is read of it. */
 export async function firstSteps(tx: TenantTx, actor: Actor): Promise<FirstStepsWire | null> {
   if (mayReadCompany(actor) !== true) throw commonProblem('forbidden')
   const steps = await tx.one<Omit<FirstStepsWire, 'can'>>(sql`
@@ -25,7 +30,7 @@ export async function firstSteps(tx: TenantTx, actor: Actor): Promise<FirstSteps
       case when not f.is_done then (${lastOrder}) end as "order",
       case when f.is_done then '{}'::text[] else array(${invited}) end as invited
     from company co cross join lateral (select coalesce(sum(count), 0) > 0 as is_done from document_tally
-      where company_id = co.company_id and state = any (${[...approvedOnce]}::text[])) f
+      where company_id = co.company_id and state = any (${[...statesAfterApproval]}::text[])) f
     where co.company_id = ${tx.companyId}`)
   if (!steps) return null
   const may = mayMakeSample(actor, { hasOrders: steps.isDone || steps.order !== null })

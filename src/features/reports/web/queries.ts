@@ -1,3 +1,4 @@
+/** Queries of reports that the browser makes. */
 import { queryOptions } from '@tanstack/react-query'
 import { getFirstSteps } from '#features/reports/wire/first-steps.ts'
 import { getContractHolds } from '#features/reports/wire/holds.ts'

@@ -1,3 +1,4 @@
+/** Names of months, as charts and reports write them. */
 import type { Month } from '#features/reports/rules.ts'
 import { counted } from '#kernel/text.ts'
 

@@ -1,3 +1,4 @@
+/** Wire of a new company's first steps. */
 import { z } from 'zod'
 import { DocumentStateWire } from '#features/documents/wire.ts'
 import { endpoint } from '#kernel/endpoint.ts'

@@ -1,3 +1,4 @@
+/** Wire of the orders that hold part of a contract. */
 import { z } from 'zod'
 import { ContractId } from '#features/contracts/wire.ts'
 import { DocumentStateWire, DocumentTypeWire } from '#features/documents/wire.ts'

@@ -1,3 +1,4 @@
+/** Wire of the money of a provider, a client, a contract or a project. */
 import { z } from 'zod'
 import { ContractId } from '#features/contracts/wire.ts'
 import { DocumentTypeWire } from '#features/documents/wire.ts'

@@ -1,4 +1,4 @@
-/** End of a sample. */
+/** End of a sample, asked for by the person who plays in it. */
 import { companyFact } from '#features/companies/facts.ts'
 import type { SampleRefusal } from '#features/companies/rules/sample.ts'
 import { lockCompany } from '#features/companies/store.ts'
@@ -20,7 +20,7 @@ export async function discardSample(
   return acrossCompanies(db, requestId, async across => {
     const link = await findSampleLink(across, userId, companyId)
     if (link === null) return refuse('not_found')
-    const isClosed = await across.visit(companyId, tx => close(tx, { userId }))
+    const isClosed = await across.visit(companyId, tx => closeSample(tx, { userId }))
     if (!isClosed) return refuse('not_found')
     await across.visit(link.sampleOf, tx => admitSession(tx, sessionId, userId))
     await across.visit(companyId, tx => deleteSessionsOfCompany(tx, companyId))
@@ -29,7 +29,7 @@ export async function discardSample(
 }
 
 /** Closes the sample of the transaction: nobody enters it again. False when it was closed already. */
-export async function close(tx: TenantTx, actor: { readonly userId: string }): Promise<boolean> {
+export async function closeSample(tx: TenantTx, actor: { readonly userId: string }): Promise<boolean> {
   const { id, status: before } = await lockCompany(tx)
   if (before === 'inactive') return false
   await saveStatus(tx, 'inactive')

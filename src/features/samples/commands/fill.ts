@@ -5,14 +5,14 @@ import { changeSettings } from '#features/contracts/commands/policy.ts'
 import { linkCompany } from '#features/identity/store/accounts.ts'
 import { addMember } from '#features/people/commands.ts'
 import { inventedAddress } from '#features/people/rules/invented.ts'
-import { CompanyHistory, done } from '#features/samples/commands/history.ts'
+import { CompanyHistory, unlessRefused } from '#features/samples/commands/history.ts'
 import { makeClient, makeContract, makeProject, makeProvider } from '#features/samples/commands/makers.ts'
 import { Story } from '#features/samples/commands/story.ts'
 import type { Actor } from '#kernel/actor.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
 import type { FileStore } from '#server/files/file-store.ts'
 
-type Wanted = {
+type SampleContent = {
   readonly realCompany: Company
   /** The administrator who plays in the sample, its only member who signs in. */
   readonly userId: string
@@ -23,7 +23,7 @@ type Wanted = {
 export async function fill(
   tx: TenantTx,
   files: FileStore,
-  { realCompany, userId, name }: Wanted,
+  { realCompany, userId, name }: SampleContent,
 ): Promise<void> {
   const { email, currency, timeZone } = realCompany
   const history = new SampleHistory(tx, files, realCompany)
@@ -36,9 +36,9 @@ export async function fill(
   const admin = history.actor({ ...member, name })
   // Alone in the company, the person approves and pays.
   const settings = { executorMayApprove: true, iban: 'ES6800000000010000000009' }
-  done(await changeSettings(history.before(199), admin, settings))
+  unlessRefused(await changeSettings(history.before(199), admin, settings))
   const story = new Story(history)
-  tellOrders(story, admin, await makeWorks(history, admin))
+  writeOrders(story, admin, await makeWorks(history, admin))
   await story.tell()
 }
 
@@ -124,7 +124,7 @@ const project = (
   })
 
 /** One order paid, one to pay, one to issue, one returned, and two that wait for the person. */
-function tellOrders(story: Story, admin: Actor, { hotel, winery }: Works): void {
+function writeOrders(story: Story, admin: Actor, { hotel, winery }: Works): void {
   const pay = {
     projectId: hotel.projectId,
     providerId: hotel.providerId,

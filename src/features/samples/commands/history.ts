@@ -29,7 +29,7 @@ export class CompanyHistory {
   /** Mail of an invitation: none is sent, because the people are invented. */
   readonly invite: Invite = async () => {}
 
-  /** The transaction with the instant of so many days ago. Days only go forwards, because the journal does. */
+  /** The transaction, at the instant of so many days ago. Calls go from older days to newer ones, as the journal does. */
   before(days: number): TenantTx {
     if (days > this.#latestDaysAgo)
       throw new Error(`the story goes back from day ${this.#latestDaysAgo} to day ${days}`)
@@ -56,8 +56,8 @@ export class CompanyHistory {
   }
 }
 
-/** The story only does what the rules allow: a refusal here is a mistake of the story. */
-export function done<T>(result: T | Refusal): T {
+/** The result of a command; @throws for a refusal, because a story only does what the rules allow. */
+export function unlessRefused<T>(result: T | Refusal): T {
   if (isRefusal(result)) throw new Error(`the story was refused: ${JSON.stringify(result)}`)
   return result
 }

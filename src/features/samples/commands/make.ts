@@ -1,11 +1,11 @@
-/** Making of a sample. */
+/** Making of a sample, for an administrator of a company without orders. */
 import { companyFact } from '#features/companies/facts.ts'
 import { mayMakeSample, mostSamples, type SampleRefusal } from '#features/companies/rules/sample.ts'
 import { loadCompany, lockCompany } from '#features/companies/store.ts'
 import { deleteSessionsOfCompany } from '#features/identity/store/sessions.ts'
 import { lockMember } from '#features/people/store.ts'
 import { accountNameQuery } from '#features/platform/store/newcomers.ts'
-import { close } from '#features/samples/commands/discard.ts'
+import { closeSample } from '#features/samples/commands/discard.ts'
 import { fill } from '#features/samples/commands/fill.ts'
 import { hasOrders, type SampleLink, samplesMade } from '#features/samples/store.ts'
 import { newId } from '#kernel/ids.ts'
@@ -31,7 +31,7 @@ export async function makeSample(
   const { companyId: realId, userId } = self
   if (self.role !== 'admin' || realId === null) return refuse('forbidden')
   return acrossCompanies(db, self.requestId, async across => {
-    const asked = await across.visit(realId, tx => askFor(tx, userId))
+    const asked = await across.visit(realId, tx => lockRealCompany(tx, userId))
     if (isRefusal(asked)) return asked
     const made = await samplesMade(across, realId)
     const known = await openSample(across, realId, made[0], userId)
@@ -51,7 +51,7 @@ export async function makeSample(
 }
 
 /** The company for which a sample is asked, locked, when the person administers it. */
-async function askFor(tx: TenantTx, userId: string) {
+async function lockRealCompany(tx: TenantTx, userId: string) {
   const company = await lockCompany(tx)
   const member = await lockMember(tx, userId)
   if (!member?.active || member.role !== 'admin') return refuse('forbidden')
@@ -76,7 +76,7 @@ async function openSample(
   const owner = await across.visit(realId, tx => lockMember(tx, last.userId))
   if (owner?.active && owner.role === 'admin') return refuse('sample_of_other')
   await across.visit(companyId, async tx => {
-    await close(tx, { userId })
+    await closeSample(tx, { userId })
     await deleteSessionsOfCompany(tx, companyId)
   })
   return null

@@ -1,12 +1,12 @@
-/** Clients, providers, contracts and projects of the demo, made with the least that differs between them. */
+/** Makers of the clients, providers, contracts and projects of a demo or a sample; each takes only what differs. */
 
 import { createClient } from '#features/clients/commands.ts'
 import { createContract } from '#features/contracts/commands.ts'
 import type { OverrunPolicy } from '#features/contracts/rules.ts'
-import { acceptIn } from '#features/people/commands/acceptance.ts'
+import { acceptInCompany } from '#features/people/commands/acceptance.ts'
 import { createProject } from '#features/projects/commands.ts'
 import { createProvider } from '#features/providers/commands.ts'
-import { type CompanyHistory, done } from '#features/samples/commands/history.ts'
+import { type CompanyHistory, unlessRefused } from '#features/samples/commands/history.ts'
 import type { Actor } from '#kernel/actor.ts'
 import { addDays, dayFromInstant } from '#kernel/day.ts'
 
@@ -20,8 +20,8 @@ export async function makeClient(
 ): Promise<Actor> {
   const content = { ...client, phone: phone || null }
   const tx = history.before(190)
-  const { id, invitationId } = done(await createClient(tx, admin, content, history.invite))
-  done(await acceptIn(tx, invitationId, 'choosing'))
+  const { id, invitationId } = unlessRefused(await createClient(tx, admin, content, history.invite))
+  unlessRefused(await acceptInCompany(tx, invitationId, 'choosing'))
   return history.actor({ userId: id, name: client.name, role: 'client', clientId: id, providerId: null })
 }
 
@@ -38,7 +38,7 @@ export async function makeProvider(
   { iban = '', ...provider }: Provider,
 ): Promise<string> {
   const content = { ...provider, iban: iban || null, bic: null, email: null, phone: null, reason: null }
-  return done(await createProvider(history.before(185), admin, content)).id
+  return unlessRefused(await createProvider(history.before(185), admin, content)).id
 }
 
 type Contract = {
@@ -63,7 +63,7 @@ export const makeContract = (history: CompanyHistory, admin: Actor) => async (co
     conditions: conditions || null,
     currency: history.currency,
   }
-  return done(await createContract(tx, admin, content)).id
+  return unlessRefused(await createContract(tx, admin, content)).id
 }
 
 type Project = {
@@ -80,5 +80,5 @@ export const makeProject =
   async ({ total: totalMinor, ...project }: Project) => {
     const nobodyInvited = { invitedApproverIds: [], invitedExecutorIds: [] }
     const content = { ...project, ...nobodyInvited, totalMinor, description: null }
-    return done(await createProject(history.before(170), admin, content)).id
+    return unlessRefused(await createProject(history.before(170), admin, content)).id
   }

@@ -1,6 +1,6 @@
 /**
- * What happened to the orders of a demo. Each order is written down whole, from being asked for to being paid, and
- * all are told together day by day, as they happened: numbers and journal follow the calendar.
+ * Story of the orders of a demo or a sample. Its author writes each order down whole, from its submission to its
+ * payment; `tell` then performs the acts of all orders day by day, so that numbers and journal follow the calendar.
  */
 
 import { decideSeat } from '#features/approvals/commands/decide.ts'
@@ -12,13 +12,13 @@ import { makeBatch } from '#features/executions/commands/make-batch.ts'
 import { confirm, reject } from '#features/executions/commands.ts'
 import { businessDayFrom } from '#features/executions/rules/business-day.ts'
 import { formats } from '#features/executions/rules/credit-transfer.ts'
-import { type CompanyHistory, done } from '#features/samples/commands/history.ts'
+import { type CompanyHistory, unlessRefused } from '#features/samples/commands/history.ts'
 import type { Actor } from '#kernel/actor.ts'
 import { dayFromInstant } from '#kernel/day.ts'
 import { formatMoney, moneyFromText } from '#kernel/money.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
 
-type Asked = {
+type OrderOfStory = {
   readonly projectId: string
   readonly type: 'gasto' | 'emision'
   readonly name: string
@@ -31,9 +31,10 @@ type Asked = {
   readonly daysAgo: number
 }
 
-/** An order of the story: it has its id once its asking has been told. */
+/** An order of the story; its id is empty until its submission has been performed. */
 export type Order = { id: string }
-type Act = { readonly daysAgo: number; readonly happens: (tx: TenantTx) => Promise<unknown> }
+/** A command of the story, and the day on which it runs. */
+type Act = { readonly daysAgo: number; readonly perform: (tx: TenantTx) => Promise<unknown> }
 
 export class Story {
   readonly #history: CompanyHistory
@@ -43,13 +44,13 @@ export class Story {
     this.#history = history
   }
 
-  /** In the order of the days; what happens on one day, as it was written down. */
+  /** Performs all acts, oldest first; those of one day in the order in which they were written down. */
   async tell(): Promise<void> {
-    for (const { daysAgo, happens } of this.#acts.toSorted((one, other) => other.daysAgo - one.daysAgo))
-      await happens(this.#history.before(daysAgo))
+    for (const { daysAgo, perform } of this.#acts.toSorted((one, other) => other.daysAgo - one.daysAgo))
+      await perform(this.#history.before(daysAgo))
   }
 
-  submits(actor: Actor, { daysAgo, ...asked }: Asked): Order {
+  submits(actor: Actor, { daysAgo, ...asked }: OrderOfStory): Order {
     const order = { id: '' }
     this.#on(daysAgo, async tx => {
       order.id = await this.#submit(tx, actor, asked)
@@ -65,7 +66,7 @@ export class Story {
     comment: string | null = null,
   ): void {
     this.#on(daysAgo, async tx =>
-      done(await decideSeat(tx, actor, order.id, { revision: 1, decision, comment })),
+      unlessRefused(await decideSeat(tx, actor, order.id, { revision: 1, decision, comment })),
     )
   }
 
@@ -78,7 +79,7 @@ export class Story {
         comment: null,
         proofFileId,
       }
-      done(await confirm(tx, actor, order.id, { revision: 1, ...executed }))
+      unlessRefused(await confirm(tx, actor, order.id, { revision: 1, ...executed }))
     })
   }
 
@@ -88,30 +89,30 @@ export class Story {
       const today = dayFromInstant(tx.now, this.#history.zone)
       const documentIds = [order.id]
       const asked = { documentIds, payOn: businessDayFrom(today), format: formats[0], reason: null }
-      const { id } = done(await makeBatch(tx, actor, asked))
-      done(await downloadBatch(tx, actor, id))
+      const { id } = unlessRefused(await makeBatch(tx, actor, asked))
+      unlessRefused(await downloadBatch(tx, actor, id))
       const proofFileId = await this.#proof(tx, actor, order, reference)
       const paid = { documentIds, executedOn: today, reference, comment: null, proofFileId }
-      done(await confirmBatch(tx, actor, id, paid))
+      unlessRefused(await confirmBatch(tx, actor, id, paid))
     })
   }
 
   rejectsExecution(actor: Actor, order: Order, daysAgo: number, reason: string): void {
-    this.#on(daysAgo, async tx => done(await reject(tx, actor, order.id, { revision: 1, reason })))
+    this.#on(daysAgo, async tx => unlessRefused(await reject(tx, actor, order.id, { revision: 1, reason })))
   }
 
   cancels(actor: Actor, order: Order, daysAgo: number, reason: string): void {
-    this.#on(daysAgo, async tx => done(await cancel(tx, actor, order.id, { revision: 1, reason })))
+    this.#on(daysAgo, async tx => unlessRefused(await cancel(tx, actor, order.id, { revision: 1, reason })))
   }
 
-  #on(daysAgo: number, happens: Act['happens']): void {
-    this.#acts.push({ daysAgo, happens })
+  #on(daysAgo: number, perform: Act['perform']): void {
+    this.#acts.push({ daysAgo, perform })
   }
 
   async #submit(
     tx: TenantTx,
     actor: Actor,
-    { invoice, description = '', ...asked }: Omit<Asked, 'daysAgo'>,
+    { invoice, description = '', ...asked }: Omit<OrderOfStory, 'daysAgo'>,
   ): Promise<string> {
     const { zone, currency } = this.#history
     const { invoiceNumber = null, duplicateReason = null } = asked
@@ -123,7 +124,7 @@ export class Story {
     ]
     const fileIds = invoice ? [await this.#history.file(tx, actor, `factura-${asked.name}.pdf`, lines)] : []
     const content = { ...asked, description, invoiceNumber, invoiceDate, duplicateReason, fileIds }
-    return done(await submit(tx, actor, DocumentContentWire.parse(content))).id
+    return unlessRefused(await submit(tx, actor, DocumentContentWire.parse(content))).id
   }
 
   #proof(tx: TenantTx, actor: Actor, { id }: Order, reference: string): Promise<string> {

@@ -1,7 +1,8 @@
 /** A one-page PDF with a few lines of text: the demo's invoices and proofs, made here so that they open. */
 export function simplePdf(lines: readonly string[]): Buffer {
   const text = lines.map(
-    (line, index) => `BT /F1 ${index === 0 ? 20 : 12} Tf 60 ${760 - index * 28} Td (${escaped(line)}) Tj ET`,
+    (line, index) =>
+      `BT /F1 ${index === 0 ? 20 : 12} Tf 60 ${760 - index * 28} Td (${escapedText(line)}) Tj ET`,
   )
   const content = Buffer.from(text.join('\n'), 'latin1')
   const objects = [
@@ -11,10 +12,10 @@ export function simplePdf(lines: readonly string[]): Buffer {
     '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>',
     `<< /Length ${content.length} >>\nstream\n${content.toString('latin1')}\nendstream`,
   ]
-  return Buffer.from(assembled(objects), 'latin1')
+  return Buffer.from(pdfFileText(objects), 'latin1')
 }
 
-function assembled(objects: readonly string[]): string {
+function pdfFileText(objects: readonly string[]): string {
   let body = '%PDF-1.4\n'
   const offsets: number[] = []
   objects.forEach((object, index) => {
@@ -27,6 +28,6 @@ function assembled(objects: readonly string[]): string {
 }
 
 /** WinAnsi agrees with Latin-1 but for the euro. */
-function escaped(line: string): string {
+function escapedText(line: string): string {
   return line.replace(/[\\()]/g, '\\$&').replaceAll('€', '\x80')
 }

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { savedLists } from '#app/saved-lists.ts'
 import {
-  fits,
   hasRoom,
-  isFree,
+  isFreeName,
   isSameSearch,
-  mayKeep,
+  isSavableSearch,
+  maySaveViews,
   mostSavedViews,
   pickSavedKeys,
   type SavedView,
@@ -39,16 +39,20 @@ describe('what an address says', () => {
 })
 
 test('a view fits only a list that understands all it says', () => {
-  expect(fits({ search: { q: 'a', status: 'paid', project: 'PRJ-001' } }, savedLists.documents)).toBe(true)
+  expect(
+    isSavableSearch({ search: { q: 'a', status: 'paid', project: 'PRJ-001' } }, savedLists.documents),
+  ).toBe(true)
   for (const list of ['people', 'journal', 'contracts'] as const)
-    expect(fits({ search: { q: 'a', project: 'PRJ-001' } }, savedLists[list])).toEqual({
+    expect(isSavableSearch({ search: { q: 'a', project: 'PRJ-001' } }, savedLists[list])).toEqual({
       refused: 'saved_view_unfit',
     })
 })
 
 test('views are kept of the lists that the person’s areas have, and of no others', () => {
-  const listsOf = (role: Parameters<typeof mayKeep>[0]['role']) =>
-    Object.entries(savedLists).flatMap(([name, list]) => (mayKeep({ role }, list) === true ? [name] : []))
+  const listsOf = (role: Parameters<typeof maySaveViews>[0]['role']) =>
+    Object.entries(savedLists).flatMap(([name, list]) =>
+      maySaveViews({ role }, list) === true ? [name] : [],
+    )
   expect(listsOf('admin')).toEqual(Object.keys(savedLists))
   expect(listsOf('provider_user')).toEqual(['projects', 'contracts', 'received-orders'])
   const ofClient = ['projects', 'contracts', 'documents', 'payment-orders', 'issuance-orders', 'client-users']
@@ -65,10 +69,10 @@ test('there is room up to the limit, for each list on its own', () => {
 test('a name is one however it is accented and written, in one list, and a view may keep its own', () => {
   const own = [view()]
   const taken = { refused: 'saved_view_name_taken' }
-  expect(isFree(view({ id: 'b', name: 'POR PAGAR' }), own)).toEqual(taken)
-  expect(isFree(view({ id: 'b', name: 'Pagados' }), own)).toBe(true)
-  expect(isFree(view({ id: 'b', list: 'contracts' }), own)).toBe(true)
-  expect(isFree(view({ name: 'Por pagar' }), own)).toBe(true)
+  expect(isFreeName(view({ id: 'b', name: 'POR PAGAR' }), own)).toEqual(taken)
+  expect(isFreeName(view({ id: 'b', name: 'Pagados' }), own)).toBe(true)
+  expect(isFreeName(view({ id: 'b', list: 'contracts' }), own)).toBe(true)
+  expect(isFreeName(view({ name: 'Por pagar' }), own)).toBe(true)
 })
 
 test('every list has an address of its own in each of its areas', () => {

@@ -1,3 +1,4 @@
+/** Queries and mutations of saved views that the browser makes. */
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
 import { changeSavedView, deleteSavedView, listSavedViews, saveView } from '#features/saved-views/wire.ts'
 import type { BodyOf } from '#kernel/endpoint.ts'

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { type Flow, generalFlow, type StagePlan } from '#features/flows/rules.ts'
-import { compareRoutes, type Tried } from '#features/simulation/rules.ts'
+import { compareRoutes, type RoutedOrder } from '#features/simulation/rules.ts'
 import { money, zero } from '#kernel/money.ts'
 
-const order: Tried = {
+const order: RoutedOrder = {
   order: {
     type: 'gasto',
     projectId: 'PRJ-001',

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { codeTyped, encodeCode } from '#features/audit/rules/codes.ts'
+import { canonicalCode, encodeCode } from '#features/audit/rules/codes.ts'
 
 const chance = fc.uint8Array({ minLength: 16, maxLength: 16 })
 
@@ -20,10 +20,10 @@ test('a code is read as it was made, however somebody types it', () => {
     fc.property(chance, bytes => {
       const code = encodeCode(bytes)
       expect(code).toMatch(/^([0-9A-HJKMNP-TV-Z]{5}-){4}[0-9A-HJKMNP-TV-Z]{6}$/)
-      const plain = codeTyped(code)
+      const plain = canonicalCode(code)
       expect(plain).toHaveLength(26)
       const sloppy = ` ${code.toLowerCase().replaceAll('-', ' ').replaceAll('0', 'o').replaceAll('1', 'l')} `
-      expect(codeTyped(sloppy)).toBe(plain)
+      expect(canonicalCode(sloppy)).toBe(plain)
     }),
   )
 })

@@ -5,7 +5,7 @@ import {
   isWaiting,
   orderFlowStatus,
   orderFlowStatuses,
-  statesOfFlow,
+  statesWithStatus,
 } from '#features/platform/rules/order-flow.ts'
 
 test.each([
@@ -27,7 +27,7 @@ test.each([
 test('the states of a status are exactly those that can have it', () => {
   for (const status of orderFlowStatuses)
     for (const state of documentStates)
-      expect(statesOfFlow(status).includes(state), `${state}, ${status}`).toBe(
+      expect(statesWithStatus(status).includes(state), `${state}, ${status}`).toBe(
         [0, 1].some(decisions => orderFlowStatus(state, decisions) === status),
       )
 })

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import type { CompanyStatus, Plan } from '#features/companies/rules.ts'
 import {
-  type Change,
-  type History,
   paidUsd,
   revenueByMonth,
-  standingAt,
+  type SubscriptionChange,
+  type SubscriptionHistory,
+  subscriptionAt,
   totalRevenue,
   usageTrend,
 } from '#features/platform/rules/revenue.ts'
@@ -48,13 +48,17 @@ describe('revenue', () => {
   })
 })
 
-const history = (over: Partial<History>): History => ({
+const history = (over: Partial<SubscriptionHistory>): SubscriptionHistory => ({
   ...standing('business'),
   createdAt: '2026-03-10T12:00:00Z',
   changes: [],
   ...over,
 })
-const changed = (at: string, planBefore: Plan | null, statusBefore: CompanyStatus | null = null): Change => ({
+const changed = (
+  at: string,
+  planBefore: Plan | null,
+  statusBefore: CompanyStatus | null = null,
+): SubscriptionChange => ({
   at,
   planBefore,
   statusBefore,
@@ -75,7 +79,7 @@ describe('how a company stood', () => {
     ['2026-07-15T00:00:00Z', standing('business', 'suspended')],
     ['2026-09-01T00:00:00Z', standing('business')],
   ])('at %s', (at, expected) => {
-    expect(standingAt(history({ changes }), new Date(at))).toEqual(expected)
+    expect(subscriptionAt(history({ changes }), new Date(at))).toEqual(expected)
   })
 
   test('gives twelve months, each at its end and the last one now', () => {
