@@ -9,6 +9,7 @@ const pure = [
   'src/features/*/tests/{wire,web}/**/*.test.ts',
   'src/features/*/tests/wire.test.ts',
   'src/server/config.test.ts',
+  'src/server/xml/*.test.ts',
   'build/*.test.ts',
   'tests/architecture.test.ts',
   'tests/specification.test.ts',

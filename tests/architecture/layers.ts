@@ -86,7 +86,7 @@ export function wronglyInstalled(sources: Source[], dependencies: readonly strin
   const packagesOf = (some: Source[]) =>
     new Set(some.flatMap(({ loads }) => loads.filter(name => !/^(src\/|node:)/.test(name))))
   const needed = packagesOf(ours.filter(({ path }) => running.has(path)))
-  const used = packagesOf(ours)
+  const used = packagesOf(ours.filter(({ path }) => !isServerOnly(path)))
   return [
     ...[...needed]
       .filter(name => !dependencies.includes(name))
