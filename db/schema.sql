@@ -426,6 +426,7 @@ create table contract (
   search text collate "C" not null generated always as (fold(((id || ' '::text) || description))),
   revision integer not null default 1,
   charge_basis text not null default 'total'::text,
+  payment_terms jsonb,
   constraint contract_pkey PRIMARY KEY (company_id, id),
   constraint contract_company_id_client_id_fkey FOREIGN KEY (company_id, client_id) REFERENCES client(company_id, id),
   constraint contract_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id),
@@ -624,6 +625,9 @@ create table document (
   breakdown jsonb,
   charge_minor bigint,
   payable_minor bigint,
+  payments integer,
+  payments_made integer,
+  due_on date,
   constraint document_pkey PRIMARY KEY (company_id, id),
   constraint document_changed_by_fkey FOREIGN KEY (changed_by) REFERENCES account(id),
   constraint document_company_id_client_id_fkey FOREIGN KEY (company_id, client_id) REFERENCES client(company_id, id),
@@ -645,6 +649,8 @@ create table document (
   constraint document_invoice_key CHECK (((invoice_key IS NULL) OR (invoice_number IS NOT NULL))),
   constraint document_invoice_number_check CHECK ((invoice_number <> ''::text)),
   constraint document_name_check CHECK ((name <> ''::text)),
+  constraint document_payments CHECK ((((payments IS NULL) = (payments_made IS NULL)) AND ((payments IS NULL) OR (((payments_made >= 0) AND (payments_made <= payments)) AND ((state = 'executed'::text) = (payments_made = payments)))))),
+  constraint document_payments_check CHECK (((payments >= 2) AND (payments <= 24))),
   constraint document_receipt_check CHECK ((receipt = ANY (ARRAY['received'::text, 'disputed'::text, 'resolved'::text]))),
   constraint document_revision_check CHECK ((revision > 0)),
   constraint document_state_check CHECK ((state = ANY (ARRAY['in_approval'::text, 'returned'::text, 'blocked'::text, 'approved'::text, 'execution_rejected'::text, 'executed'::text, 'rejected'::text, 'cancelled'::text]))),
@@ -654,7 +660,7 @@ CASE state
     WHEN 'blocked'::text THEN ((previous_state IS NULL) OR (previous_state = ANY (ARRAY['in_approval'::text, 'returned'::text, 'blocked'::text])))
     WHEN 'returned'::text THEN (previous_state = ANY (ARRAY['in_approval'::text, 'blocked'::text, 'returned'::text]))
     WHEN 'rejected'::text THEN (previous_state = ANY (ARRAY['in_approval'::text, 'rejected'::text]))
-    WHEN 'approved'::text THEN (previous_state = ANY (ARRAY['in_approval'::text, 'execution_rejected'::text, 'approved'::text]))
+    WHEN 'approved'::text THEN (previous_state = ANY (ARRAY['in_approval'::text, 'execution_rejected'::text, 'executed'::text, 'approved'::text]))
     WHEN 'execution_rejected'::text THEN (previous_state = ANY (ARRAY['approved'::text, 'execution_rejected'::text]))
     WHEN 'executed'::text THEN (previous_state = ANY (ARRAY['approved'::text, 'executed'::text]))
     WHEN 'cancelled'::text THEN (previous_state = ANY (ARRAY['approved'::text, 'execution_rejected'::text, 'cancelled'::text]))
@@ -667,6 +673,7 @@ CREATE INDEX document_by_approval_day ON public.document USING btree (company_id
 CREATE INDEX document_by_client ON public.document USING btree (company_id, client_id, number DESC);
 CREATE INDEX document_by_contract ON public.document USING btree (company_id, contract_id, state);
 CREATE INDEX document_by_creation ON public.document USING btree (company_id, created_at, number);
+CREATE INDEX document_by_due_day ON public.document USING btree (company_id, due_on, number) WHERE (due_on IS NOT NULL);
 CREATE INDEX document_by_flow ON public.document USING btree (company_id, flow_version) WHERE (flow_version IS NOT NULL);
 CREATE INDEX document_by_invoice ON public.document USING btree (company_id, provider_id, invoice_key) WHERE (invoice_key IS NOT NULL);
 CREATE INDEX document_by_name ON public.document USING btree (company_id, name_key, number);
@@ -856,20 +863,40 @@ create table execution (
   comment text,
   proof_file_id uuid,
   confirmed_at timestamp with time zone not null,
-  constraint execution_pkey PRIMARY KEY (company_id, document_id),
+  payment integer not null default 1,
+  attempt integer not null default 1,
+  charge_minor bigint,
+  billed_minor bigint,
+  is_last boolean not null default true,
+  returned_at timestamp with time zone,
+  returned_by uuid,
+  returned_on date,
+  return_reason text,
+  constraint execution_pkey PRIMARY KEY (company_id, document_id, payment, attempt),
   constraint execution_company_id_document_id_fkey FOREIGN KEY (company_id, document_id) REFERENCES document(company_id, id),
   constraint execution_company_id_executed_by_fkey FOREIGN KEY (company_id, executed_by) REFERENCES member(company_id, user_id),
-  constraint execution_company_id_proof_file_id_fkey FOREIGN KEY (company_id, proof_file_id) REFERENCES file(company_id, id)
+  constraint execution_company_id_proof_file_id_fkey FOREIGN KEY (company_id, proof_file_id) REFERENCES file(company_id, id),
+  constraint execution_company_id_returned_by_fkey FOREIGN KEY (company_id, returned_by) REFERENCES member(company_id, user_id),
+  constraint execution_attempt_check CHECK ((attempt > 0)),
+  constraint execution_billed_minor_check CHECK ((billed_minor >= 0)),
+  constraint execution_charge_minor_check CHECK ((charge_minor >= 0)),
+  constraint execution_payment_check CHECK (((payment >= 1) AND (payment <= 24))),
+  constraint execution_return_reason_check CHECK ((return_reason <> ''::text)),
+  constraint execution_returned CHECK ((((returned_at IS NULL) = (returned_by IS NULL)) AND ((returned_at IS NULL) = (returned_on IS NULL)) AND ((returned_at IS NULL) = (return_reason IS NULL)) AND (NOT ((returned_at IS NOT NULL) AND is_last)))),
+  constraint execution_share CHECK (((billed_minor IS NULL) = (charge_minor IS NULL)))
 );
 CREATE INDEX execution_by_date ON public.execution USING btree (company_id, executed_on, document_id);
 CREATE INDEX execution_by_instant ON public.execution USING btree (company_id, confirmed_at);
 CREATE INDEX execution_by_proof ON public.execution USING btree (company_id, proof_file_id);
+CREATE UNIQUE INDEX execution_last ON public.execution USING btree (company_id, document_id) WHERE is_last;
+CREATE UNIQUE INDEX execution_standing ON public.execution USING btree (company_id, document_id, payment) WHERE (returned_at IS NULL);
 alter table execution enable row level security;
 alter table execution force row level security;
 create policy tenant on execution as permissive for all to public
   using ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid))
   with check ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid));
 grant insert, select on execution to visto_bueno_app;
+grant update (is_last, returned_at, returned_by, returned_on, return_reason) on execution to visto_bueno_app;
 
 create table execution_counted (
   company_id uuid not null,
@@ -1215,6 +1242,31 @@ create table outbox_message (
 CREATE INDEX outbox_message_due ON public.outbox_message USING btree (subscriber, next_try_at);
 grant delete, insert, select, update on outbox_message to visto_bueno_app;
 
+create table payment (
+  company_id uuid not null,
+  document_id text collate "C" not null,
+  number integer not null,
+  due_on date not null,
+  amount_minor bigint not null,
+  charge_minor bigint not null,
+  billed_minor bigint not null,
+  is_paid boolean not null default false,
+  constraint payment_pkey PRIMARY KEY (company_id, document_id, number),
+  constraint payment_company_id_document_id_fkey FOREIGN KEY (company_id, document_id) REFERENCES document(company_id, id),
+  constraint payment_amount_minor_check CHECK ((amount_minor > 0)),
+  constraint payment_billed_minor_check CHECK ((billed_minor >= 0)),
+  constraint payment_charge_minor_check CHECK ((charge_minor >= 0)),
+  constraint payment_number_check CHECK (((number >= 1) AND (number <= 24)))
+);
+CREATE INDEX payment_due ON public.payment USING btree (company_id, due_on, document_id) WHERE (NOT is_paid);
+alter table payment enable row level security;
+alter table payment force row level security;
+create policy tenant on payment as permissive for all to public
+  using ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid))
+  with check ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid));
+grant delete, insert, select on payment to visto_bueno_app;
+grant update (is_paid) on payment to visto_bueno_app;
+
 create table payment_batch (
   company_id uuid not null,
   id text collate "C" not null,
@@ -1262,15 +1314,17 @@ create table payment_batch_order (
   creditor_bic text,
   end_to_end_id text not null,
   released_at timestamp with time zone,
+  payment integer not null default 1,
   constraint payment_batch_order_pkey PRIMARY KEY (company_id, batch_id, document_id),
   constraint payment_batch_order_company_id_batch_id_position_key UNIQUE (company_id, batch_id, "position"),
   constraint payment_batch_order_company_id_batch_id_fkey FOREIGN KEY (company_id, batch_id) REFERENCES payment_batch(company_id, id),
   constraint payment_batch_order_company_id_document_id_fkey FOREIGN KEY (company_id, document_id) REFERENCES document(company_id, id),
   constraint payment_batch_order_amount_minor_check CHECK ((amount_minor > 0)),
   constraint payment_batch_order_end_to_end_id_check CHECK ((length(end_to_end_id) <= 35)),
+  constraint payment_batch_order_payment_check CHECK (((payment >= 1) AND (payment <= 24))),
   constraint payment_batch_order_position_check CHECK (("position" > 0))
 );
-CREATE UNIQUE INDEX payment_batch_order_live ON public.payment_batch_order USING btree (company_id, document_id) WHERE (released_at IS NULL);
+CREATE UNIQUE INDEX payment_batch_order_live ON public.payment_batch_order USING btree (company_id, document_id, payment) WHERE (released_at IS NULL);
 alter table payment_batch_order enable row level security;
 alter table payment_batch_order force row level security;
 create policy tenant on payment_batch_order as permissive for all to public
@@ -1383,6 +1437,7 @@ create table provider (
   bank_changed_at timestamp with time zone,
   name_key text collate "C" not null generated always as (fold(name)),
   tax_key text collate "C" generated always as (NULLIF(regexp_replace(upper(regexp_replace(tax_id, '[^A-Za-z0-9]'::text, ''::text, 'g'::text)), '^ES(?=.{9}$)'::text, ''::text), ''::text)),
+  payment_terms jsonb,
   constraint provider_pkey PRIMARY KEY (company_id, id),
   constraint provider_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id),
   constraint provider_name_check CHECK ((name <> ''::text)),
@@ -1413,7 +1468,7 @@ create table receipt (
   given_by uuid not null,
   given_at timestamp with time zone not null,
   constraint receipt_pkey PRIMARY KEY (company_id, document_id, number),
-  constraint receipt_company_id_document_id_fkey FOREIGN KEY (company_id, document_id) REFERENCES execution(company_id, document_id),
+  constraint receipt_company_id_document_id_fkey FOREIGN KEY (company_id, document_id) REFERENCES document(company_id, id),
   constraint receipt_company_id_given_by_fkey FOREIGN KEY (company_id, given_by) REFERENCES member(company_id, user_id),
   constraint receipt_answer_check CHECK ((answer = ANY (ARRAY['received'::text, 'disputed'::text, 'resolved'::text]))),
   constraint receipt_cause_check CHECK ((cause = ANY (ARRAY['not_received'::text, 'not_correct'::text]))),
@@ -1617,6 +1672,7 @@ begin
     when 'approved' then new.state in ('executed', 'execution_rejected', 'cancelled')
       or new.state = 'in_approval' and old.payment_batch_id is null
     when 'execution_rejected' then new.state in ('approved', 'cancelled')
+    when 'executed' then new.state = 'approved' and new.payment_batch_id is null and new.receipt is null
     else false
   end) then
     raise exception 'order % does not move from % to %', old.id, old.state, new.state using errcode = 'check_violation';

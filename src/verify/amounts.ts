@@ -2,4 +2,9 @@
 import { part } from '#server/database/sql.ts'
 
 export const charge = part`coalesce(d.charge_minor, d.amount_minor)`
+/** Charge of the payments made and not come back. */
+export const paidCharge = part`case when d.payments is null then case when d.state = 'executed' then coalesce(d.charge_minor, d.amount_minor)
+    else 0 end
+  else (select coalesce(sum(e.charge_minor), 0) from execution e where e.company_id = d.company_id
+    and e.document_id = d.id and e.returned_at is null) end`
 export const payable = part`coalesce(d.payable_minor, d.amount_minor)`

@@ -1,6 +1,6 @@
 // Promises about contracts, their ledger and the stored sums: each query returns the rows that break its promise.
 import { sql } from '#server/database/sql.ts'
-import { charge } from '#verify/amounts.ts'
+import { charge, paidCharge } from '#verify/amounts.ts'
 
 export const budgetTruths = {
   'a contract’s ledger equals its orders': sql`
@@ -10,8 +10,8 @@ export const budgetTruths = {
       where b.company_id = c.company_id and b.contract_id = c.id) e
     cross join lateral (select
         coalesce(sum(${charge}) filter (where state in ('in_approval', 'blocked')), 0) as r,
-        coalesce(sum(${charge}) filter (where state in ('approved', 'execution_rejected')), 0) as m,
-        coalesce(sum(${charge}) filter (where state = 'executed'), 0) as u
+        coalesce(sum(${charge} - ${paidCharge}) filter (where state in ('approved', 'execution_rejected')), 0) as m,
+        coalesce(sum(${paidCharge}), 0) as u
       from document d where d.company_id = c.company_id and d.contract_id = c.id) o
     where (e.r, e.m, e.u) <> (o.r, o.m, o.u)`,
   'a contract’s roll-up equals its ledger': sql`
@@ -46,11 +46,12 @@ export const budgetTruths = {
   'the months’ sums are those of the executions counted': sql`
     select coalesce(m.project_id, x.project_id) as id from execution_month m
     full join (select d.company_id, d.project_id, d.type, date_trunc('month', e.executed_on)::date as month,
-        count(*) as n, sum(d.amount_minor) as m
+        count(*) as n, sum(coalesce(e.billed_minor, d.amount_minor)) as m
       from execution e join document d on d.company_id = e.company_id and d.id = e.document_id 
         join execution_counted u on u.company_id = e.company_id and e.confirmed_at < u.until
+      where e.returned_at is null
       group by 1, 2, 3, 4) x using (company_id, project_id, type, month)
-    where (m.count, m.amount_minor) is distinct from (x.n, x.m)`,
+    where (coalesce(m.count, 0), coalesce(m.amount_minor, 0)) is distinct from (coalesce(x.n, 0), coalesce(x.m, 0))`,
   'an order speaks its contract’s currency': sql`
     select d.id from document d join contract c on c.company_id = d.company_id and c.id = d.contract_id
     where c.currency <> d.currency`,

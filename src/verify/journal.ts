@@ -4,16 +4,19 @@ import { part, sql } from '#server/database/sql.ts'
 /** Number of events of each order, by action, counted in one pass: the journal is the longest of all tables. */
 const eventsOfOrders = part`(select company_id, object_id,
     count(*) filter (where action = 'execution.confirmed') as confirmed,
+    count(*) filter (where action = 'execution.payment_returned') as came_back,
     count(*) filter (where action = 'document.cancelled') as cancelled,
     count(*) filter (where action in ('document.submitted', 'document.resubmitted', 'approval.decided')) as told,
     count(*) filter (where action in ('approval.undone', 'approval.taken_back')) as undone
   from event where object_type = 'document' group by 1, 2)`
 
 export const journalTruths = {
-  'every confirmation and every cancellation has its event, and only one': sql`
+  'every confirmation and every cancellation has its event, and only one, and so has a payment that came back': sql`
     select d.id from document d left join ${eventsOfOrders} e on e.company_id = d.company_id and e.object_id = d.id
-    where (coalesce(e.confirmed, 0), coalesce(e.cancelled, 0))
-      <> ((d.state = 'executed')::int, (d.state = 'cancelled')::int)`,
+    left join (select company_id, document_id, count(*) as made, count(returned_at) as came_back from execution
+      group by 1, 2) x on x.company_id = d.company_id and x.document_id = d.id
+    where (coalesce(e.confirmed, 0), coalesce(e.cancelled, 0), coalesce(e.came_back, 0))
+      <> (coalesce(x.made, 0), (d.state = 'cancelled')::int, coalesce(x.came_back, 0))`,
   'no event waits long for its seal': sql`
     select u.company || ' since ' || min(e.at) as id from event_unsealed u
     join event e on e.company_id = u.company and e.id = u.event_id

@@ -1,15 +1,46 @@
 // Promises about executions, receipts and payment batches: each query returns the rows that break its promise.
 import { sql } from '#server/database/sql.ts'
-import { payable } from '#verify/amounts.ts'
+import { charge, payable } from '#verify/amounts.ts'
 
 export const paymentsTruths = {
   'an order is executed exactly when it has its execution': sql`
     select d.id from document d left join execution e on e.company_id = d.company_id and e.document_id = d.id
+      and e.is_last and e.returned_at is null
     where (d.state = 'executed') <> (e.document_id is not null)`,
+  'the payments of an order add up to what is paid, and their shares to its charge and its amount': sql`
+    select d.id from document d join (select company_id, document_id, count(*) as n, max(number) as last,
+        count(*) filter (where is_paid) as made, sum(amount_minor) as paid, sum(charge_minor) as charged,
+        sum(billed_minor) as billed from payment group by 1, 2) y
+      on y.company_id = d.company_id and y.document_id = d.id
+    where (y.n, y.paid, y.charged, y.billed) is distinct from (y.last, ${payable}, ${charge}, d.amount_minor)
+      or (case when y.n > 1 then y.n end, case when y.n > 1 then y.made end)
+        is distinct from (d.payments, d.payments_made)
+    union all
+    select d.id from document d where (d.payments is not null or d.due_on is not null) and not exists (
+      select from payment y where y.company_id = d.company_id and y.document_id = d.id)`,
+  'a payment is made exactly when it has an execution that has not come back, of its shares': sql`
+    select y.document_id || ' ' || y.number as id from payment y
+    join document d on d.company_id = y.company_id and d.id = y.document_id
+    left join execution e on e.company_id = y.company_id and e.document_id = y.document_id and e.payment = y.number
+      and e.returned_at is null
+    where y.is_paid <> (e.document_id is not null)
+      or e.document_id is not null and d.payments is not null
+        and (e.charge_minor, e.billed_minor) is distinct from (y.charge_minor, y.billed_minor)
+    union all
+    select e.document_id || ' ' || e.payment from execution e
+    join document d on d.company_id = e.company_id and d.id = e.document_id
+    where e.payment > coalesce(d.payments, 1) or (d.payments is null) <> (e.charge_minor is null)`,
+  'an order is due on the day of its next payment, or of the last': sql`
+    select d.id from document d where d.due_on is distinct from coalesce(
+      (select min(y.due_on) from payment y where y.company_id = d.company_id and y.document_id = d.id and not y.is_paid
+        and y.number = (select min(n.number) from payment n where n.company_id = d.company_id
+          and n.document_id = d.id and not n.is_paid)),
+      (select max(y.due_on) from payment y where y.company_id = d.company_id and y.document_id = d.id))`,
   'what is said of an execution is said of one that there is, and the order shows what was said last': sql`
     select d.id from document d
     cross join lateral (select (array_agg(r.answer order by r.number desc))[1] as answer from receipt r
-      where r.company_id = d.company_id and r.document_id = d.id) l
+      where r.company_id = d.company_id and r.document_id = d.id and not exists (select from execution e
+        where e.company_id = d.company_id and e.document_id = d.id and e.returned_at >= r.given_at)) l
     where d.receipt is distinct from l.answer or l.answer is not null and d.state <> 'executed'
     union all
     select r.document_id from receipt r group by r.company_id, r.document_id having max(r.number) <> count(*)`,
@@ -20,13 +51,19 @@ export const paymentsTruths = {
     union all
     select o.document_id from payment_batch_order o
     join document d on d.company_id = o.company_id and d.id = o.document_id
-    where o.released_at is null and (o.amount_minor, o.creditor_iban) is distinct from (${payable}, d.bank_account)`,
+    where o.released_at is null and (o.amount_minor, o.creditor_iban) is distinct from (coalesce(
+      (select y.amount_minor from payment y where y.company_id = d.company_id and y.document_id = d.id
+        and y.number = o.payment), ${payable}), d.bank_account)`,
   'an order lives in one batch at most, which is no cancelled one, and knows which': sql`
-    select d.id from document d
-    left join (select o.company_id, o.document_id, min(o.batch_id) as batch_id, count(*) as n
-      from payment_batch_order o where o.released_at is null group by 1, 2) o
-      on o.company_id = d.company_id and o.document_id = d.id
-    where d.payment_batch_id is distinct from o.batch_id or o.n > 1
+    select d.id from document d where d.payment_batch_id is not null and not exists (select from payment_batch_order o
+      where o.company_id = d.company_id and o.batch_id = d.payment_batch_id and o.document_id = d.id
+        and o.released_at is null)
+    union all
+    select o.document_id from payment_batch_order o
+    join document d on d.company_id = o.company_id and d.id = o.document_id
+    where o.released_at is null and d.payment_batch_id is distinct from o.batch_id
+      and not exists (select from execution e where e.company_id = o.company_id and e.document_id = o.document_id
+        and e.payment = o.payment and e.returned_at is null)
     union all
     select o.document_id from payment_batch_order o
     join payment_batch b on b.company_id = o.company_id and b.id = o.batch_id
@@ -45,13 +82,14 @@ export const paymentsTruths = {
     select o.document_id as id from payment_batch_order o
     join payment_batch b on b.company_id = o.company_id and b.id = o.batch_id
     join payment_batch_order p on p.company_id = o.company_id and p.document_id = o.document_id
+      and p.payment = o.payment
     join payment_batch c on c.company_id = p.company_id and c.id = p.batch_id and c.number > b.number
       and c.made_at > b.cancelled_at
     where b.cancelled_at is not null and b.downloaded_at is not null and p.end_to_end_id <> o.end_to_end_id
       and not exists (select from payment_batch_order g
         join payment_batch h on h.company_id = g.company_id and h.id = g.batch_id
-        where g.company_id = o.company_id and g.document_id = o.document_id and h.cancelled_at is null
-          and g.released_at > o.released_at and g.released_at < c.made_at)
+        where g.company_id = o.company_id and g.document_id = o.document_id and g.payment = o.payment
+          and h.cancelled_at is null and g.released_at > o.released_at and g.released_at < c.made_at)
       -- From this rule on: earlier files stay what they are.
       and exists (select from event e where e.company_id = c.company_id and e.object_type = 'payment_batch'
         and e.object_id = c.id and e.action = 'batch.created' and e.after ? 'endToEndIds')`,

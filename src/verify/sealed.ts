@@ -1,7 +1,7 @@
 // Comparison of rows with the sealed journal: a row that contradicts its event was changed outside the product. Each
 // query returns the rows that break its promise.
 import { part, sql } from '#server/database/sql.ts'
-import { charge, payable } from '#verify/amounts.ts'
+import { charge, paidCharge, payable } from '#verify/amounts.ts'
 
 /** Condition: `event e` recorded the write of the row `d` of an order. */
 const recordingEvent = (action: string) => part`e.company_id = d.company_id and e.object_type = 'document'
@@ -28,12 +28,13 @@ export const sealedTruths = {
       on r.company_id = d.company_id and r.document_id = d.id and r.revision = d.revision
     where (d.project_id, d.contract_id, d.type, d.name, d.provider_id, d.description, d.bank_account,
         d.amount_minor::text, ${charge}::text, ${payable}::text, d.currency, d.invoice_number,
-        d.invoice_date::text)
+        d.invoice_date::text, coalesce((select jsonb_agg(y.due_on || ' ' || y.amount_minor order by y.number) from payment y
+          where y.company_id = d.company_id and y.document_id = d.id), '[]'))
       is distinct from (r.content ->> 'projectId', r.content ->> 'contractId', r.content ->> 'type',
         r.content ->> 'name', r.content ->> 'providerId', r.content ->> 'description', r.content ->> 'bankAccount',
         r.content ->> 'amountMinor', coalesce(r.content ->> 'chargeMinor', r.content ->> 'amountMinor'),
         coalesce(r.content ->> 'payableMinor', r.content ->> 'amountMinor'), r.content ->> 'currency', r.content ->> 'invoiceNumber',
-        r.content ->> 'invoiceDate')`,
+        r.content ->> 'invoiceDate', coalesce(r.content -> 'payments', '[]'))`,
   'a revision says what was sealed when it was submitted, by whom and when': sql`
     select r.document_id || ' ' || r.revision as id from document_revision r
     where not exists (select from event e where ${submission} and e.actor_id = r.made_by and e.at = r.made_at
@@ -73,6 +74,16 @@ export const sealedTruths = {
       and e.after ->> 'reference' = d.reference and e.reason is not distinct from d.comment
       and e.after ->> 'proofFileId' is not distinct from d.proof_file_id::text
       and (not e.after ? 'proof' or e.after ->> 'proof' is not distinct from f.sha256))`,
+  'a payment that came back is the one that was sealed: which, when, by whom and why': sql`
+    select d.document_id || ' ' || d.payment as id from execution d where d.returned_at is not null
+      and not exists (select from event e where ${recordingEvent('execution.payment_returned')}
+        and e.actor_id = d.returned_by and e.at = d.returned_at and e.reason = d.return_reason
+        and (e.after ->> 'payment')::int = d.payment and (e.after ->> 'attempt')::int = d.attempt
+        and e.after ->> 'returnedOn' = d.returned_on::text)
+    union all
+    select e.object_id || ' ' || e.id from event e where e.action = 'execution.payment_returned'
+      and not exists (select from execution d where ${recordingEvent('execution.payment_returned')}
+        and d.returned_at = e.at)`,
   'what is said of an execution is what was sealed': sql`
     select d.document_id || ' ' || d.number as id from receipt d where not exists (select from event e
       where e.company_id = d.company_id and e.object_type = 'document' and e.object_id = d.document_id
@@ -101,8 +112,9 @@ export const sealedTruths = {
     select o.batch_id || ' ' || o.document_id as id from payment_batch_order o
     join document d on d.company_id = o.company_id and d.id = o.document_id
     join document_revision r on r.company_id = d.company_id and r.document_id = d.id and r.revision = d.revision
+    left join payment y on y.company_id = d.company_id and y.document_id = d.id and y.number = o.payment
     where (o.amount_minor::text, o.creditor_iban)
-      is distinct from (coalesce(r.content ->> 'payableMinor', r.content ->> 'amountMinor'), r.content ->> 'bankAccount')`,
+      is distinct from (coalesce(y.amount_minor::text, r.content ->> 'payableMinor', r.content ->> 'amountMinor'), r.content ->> 'bankAccount')`,
   'a provider is paid where its confirmed changes say': sql`
     select t.id from provider t
     cross join lateral (${lastSaid(['provider.created', 'provider.bank_changed'], 'provider', part`t.id`)}) e
@@ -133,8 +145,8 @@ export const sealedTruths = {
       case when d.contract_id = b.contract_id and d.state in ('in_approval', 'blocked')
         then ${charge} else 0 end,
       case when d.contract_id = b.contract_id and d.state in ('approved', 'execution_rejected')
-        then ${charge} else 0 end,
-      case when d.contract_id = b.contract_id and d.state = 'executed' then ${charge} else 0 end)`,
+        then ${charge} - ${paidCharge} else 0 end,
+      case when d.contract_id = b.contract_id then ${paidCharge} else 0 end)`,
   'a Constancia is the one that was sealed': sql`
     select c.id::text from certificate c where not exists (select from event e where e.company_id = c.company_id
       and e.object_type = 'document' and e.object_id = c.document_id and e.action = 'document.certified'

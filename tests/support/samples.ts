@@ -24,6 +24,8 @@ const filters: Known = {
   approvedTo: dayFromToday(),
   executedFrom: dayFromToday(-30),
   executedTo: dayFromToday(),
+  dueFrom: dayFromToday(),
+  dueTo: dayFromToday(30),
   amountFrom: '1',
   amountTo: '500000',
 }
@@ -98,6 +100,8 @@ export const knownOf = (cast: Cast, { documentId, fileId }: Ids): Known => ({
   startsOn: dayFromToday(-1),
   endsOn: dayFromToday(30),
   executedOn: dayFromToday(),
+  returnedOn: dayFromToday(),
+  dueOn: dayFromToday(30),
   batchId: 'R-001',
   documentIds: [documentId],
   payOn: nextPayDay(),

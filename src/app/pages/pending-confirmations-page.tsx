@@ -118,8 +118,8 @@ function Queue({ queue, onHelp }: { queue: Waiting; onHelp: () => void }) {
     <>
       {isSeveral && (
         <TogetherPanel
-          payments={payments.map(({ document }) => document)}
-          marked={marked.map(({ document }) => document)}
+          payments={payments.map(({ payable }) => payable)}
+          marked={marked.map(({ payable }) => payable)}
           onMarkAll={isOn => (isOn ? marks.markAll(payments.map(documentId)) : marks.clear())}
           onConfirm={confirmMarked}
         />
@@ -155,7 +155,7 @@ function Queue({ queue, onHelp }: { queue: Waiting; onHelp: () => void }) {
         <OnDemand
           load={loadTogether}
           props={{
-            documents: together.map(({ document }) => document),
+            payments: together,
             proofRequired: queue.proofRequired,
             onConfirmed: (ids: readonly string[]) => {
               marks.clear()

@@ -79,6 +79,8 @@ export const DocumentDetailWire = DocumentRowWire.extend({
   invoiceNumber: z.string().nullable(),
   /** What the amount is made of; null for an order that does not say it. */
   breakdown: ReadBreakdownWire.nullable(),
+  /** Planned payments: days, and digits of minor units; none for an order that plans none. */
+  planned: z.array(z.object({ dueOn: z.string(), amountMinor: z.string() })),
   /** yyyy-mm-dd */
   invoiceDate: z.string().nullable(),
   /** Sender's reason for the order not being a duplicate; a provider reads only its own. */

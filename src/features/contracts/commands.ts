@@ -5,6 +5,7 @@ import { contractAbilities } from '#features/contracts/rules.ts'
 import { insertContract, type NewContract, partiesActive } from '#features/contracts/store.ts'
 import type { createContract as endpoint } from '#features/contracts/wire.ts'
 import { assignProvider } from '#features/providers/commands.ts'
+import { paymentTermsText } from '#features/providers/text/payment-terms.ts'
 import type { Actor } from '#kernel/actor.ts'
 import type { BodyOf } from '#kernel/endpoint.ts'
 import { displayId } from '#kernel/ids.ts'
@@ -34,9 +35,21 @@ export async function createContract(
     total: moneyFromText(content.totalMinor, content.currency),
     overrunPolicy: content.overrunPolicy ?? null,
     chargeBasis: content.chargeBasis ?? (await loadCompany(tx)).chargeBasis,
+    paymentTerms: content.paymentTerms ?? null,
     createdBy: actor.userId,
   }
-  const { id, type, clientId, description, startsOn, endsOn, overrunPolicy, chargeBasis, total } = contract
+  const {
+    id,
+    type,
+    clientId,
+    description,
+    startsOn,
+    endsOn,
+    overrunPolicy,
+    chargeBasis,
+    paymentTerms,
+    total,
+  } = contract
   await insertContract(tx, contract)
   await record(
     tx,
@@ -51,6 +64,7 @@ export async function createContract(
         endsOn,
         overrunPolicy,
         chargeBasis,
+        ...(paymentTerms ? { paymentTerms: paymentTermsText(paymentTerms) } : {}),
         total: moneyToWire(total),
       },
     }),

@@ -152,27 +152,6 @@ export const overspends = (balance: Balance, amount: Money): boolean =>
 const overBudget = ({ left, amount }: { left: Money; amount: Money }): Refusal<ContractRefusal> =>
   refuse('over_budget', { left: formatMoney(left), amount: formatMoney(amount) })
 
-/** Change of an order that moves its contract's budget. */
-export type Movement = 'submitted' | 'released' | 'approved' | 'taken_back' | 'executed' | 'cancelled'
-export type Entry = { readonly requested: bigint; readonly committed: bigint; readonly used: bigint }
-
-export function entryFor(movement: Movement, { minor }: Money): Entry {
-  switch (movement) {
-    case 'submitted':
-      return { requested: minor, committed: 0n, used: 0n }
-    case 'released':
-      return { requested: -minor, committed: 0n, used: 0n }
-    case 'approved':
-      return { requested: -minor, committed: minor, used: 0n }
-    case 'taken_back':
-      return { requested: minor, committed: -minor, used: 0n }
-    case 'executed':
-      return { requested: 0n, committed: -minor, used: minor }
-    case 'cancelled':
-      return { requested: 0n, committed: -minor, used: 0n }
-  }
-}
-
 /** Ability to make contracts: only the company's administrators, and not while the company is suspended. */
 export function contractAbilities(actor: Actor): Abilities<'create', ContractRefusal> {
   if (actor.role !== 'admin') return { create: refuse('forbidden') }

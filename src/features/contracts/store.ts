@@ -3,8 +3,9 @@
  * their sums, in sixteen rows per contract, so that orders of one contract rarely wait for one row.
  */
 import type { ChargeBasis } from '#features/companies/rules.ts'
-import type { ContractType, Entry, Movement, OverrunPolicy } from '#features/contracts/rules.ts'
-import { type Balance, type ChargeableContract, entryFor } from '#features/contracts/rules.ts'
+import { type Entry, entryFor, type Movement } from '#features/contracts/rules/movements.ts'
+import type { Balance, ChargeableContract, ContractType, OverrunPolicy } from '#features/contracts/rules.ts'
+import type { PaymentTerms } from '#features/providers/rules/payment-terms.ts'
 import { dayFrom } from '#kernel/day.ts'
 import { newId } from '#kernel/ids.ts'
 import { type Money, money } from '#kernel/money.ts'
@@ -25,16 +26,18 @@ export type NewContract = {
   readonly endsOn: string
   readonly overrunPolicy: OverrunPolicy | null
   readonly chargeBasis: ChargeBasis
+  readonly paymentTerms: PaymentTerms | null
   readonly createdBy: string
 }
 
 export async function insertContract(tx: TenantTx, contract: NewContract): Promise<void> {
   await tx.runOne(sql`
     insert into contract (company_id, id, type, client_id, provider_id, description, conditions, currency,
-      total_minor, starts_on, ends_on, status, overrun_policy, charge_basis, created_by, created_at)
+      total_minor, starts_on, ends_on, status, overrun_policy, charge_basis, payment_terms, created_by, created_at)
     values (${tx.companyId}, ${contract.id}, ${contract.type}, ${contract.clientId}, ${contract.providerId},
       ${contract.description}, ${contract.conditions}, ${contract.total.currency}, ${contract.total.minor},
       ${contract.startsOn}, ${contract.endsOn}, 'active', ${contract.overrunPolicy}, ${contract.chargeBasis},
+      ${contract.paymentTerms},
       ${contract.createdBy}, ${tx.now})`)
 }
 
@@ -42,6 +45,8 @@ export type ChargedContract = ChargeableContract & {
   readonly id: string
   readonly policy: OverrunPolicy
   readonly chargeBasis: ChargeBasis
+  /** Its own payment terms; null follows its provider's. */
+  readonly terms: PaymentTerms | null
   readonly balance: Balance
 }
 
@@ -54,6 +59,7 @@ type ContractRow = {
   total_minor: bigint
   policy: OverrunPolicy
   charge_basis: ChargeBasis
+  payment_terms: PaymentTerms | null
   requested: bigint
   committed: bigint
   used: bigint
@@ -103,7 +109,7 @@ export async function contractsToCharge(
 type Tied = { readonly type: ContractType; readonly providerId: string | null }
 
 const chargeColumns = part`c.id, c.status, c.starts_on, c.ends_on, c.currency, c.total_minor,
-  coalesce(c.overrun_policy, co.overrun_policy) as policy, c.charge_basis, s.*`
+  coalesce(c.overrun_policy, co.overrun_policy) as policy, c.charge_basis, c.payment_terms, s.*`
 
 const charged = part`contract c join company co on co.company_id = c.company_id
   cross join lateral (
@@ -120,6 +126,7 @@ function chargedFrom(row: ContractRow): ChargedContract {
     endsOn: knownDay(row.ends_on),
     policy: row.policy,
     chargeBasis: row.charge_basis,
+    terms: row.payment_terms,
     balance: {
       total: inItsCurrency(row.total_minor),
       requested: inItsCurrency(row.requested),

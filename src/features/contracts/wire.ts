@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { ChargeBasisWire } from '#features/companies/wire.ts'
 import { type Balance, contractStatuses } from '#features/contracts/rules.ts'
+import { ChangedTermsWire, ReadTermsWire } from '#features/providers/wire/payment-terms.ts'
 import { endpoint } from '#kernel/endpoint.ts'
 import { displayIdWire } from '#kernel/ids.ts'
 import type { Money } from '#kernel/money.ts'
@@ -47,6 +48,8 @@ export const ContractWire = z.object({
   /** Policy in force: the contract's own, or the company's. */
   overrunPolicy: OverrunPolicyWire,
   chargeBasis: ChargeBasisWire,
+  /** Its own payment terms; null where it follows its provider's. */
+  paymentTerms: ReadTermsWire.nullable(),
   balance: BalanceWire,
   /** Current revision, which a change has to name. */
   revision: z.int(),
@@ -71,6 +74,7 @@ export const NewContractWire = z
     overrunPolicy: OverrunPolicyWire.nullish(),
     /** Absent: the company's. */
     chargeBasis: ChargeBasisWire.nullish(),
+    paymentTerms: ChangedTermsWire,
   })
   .refine(contract => contract.endsOn >= contract.startsOn, {
     path: ['endsOn'],
@@ -166,6 +170,7 @@ export const ContractTermsWire = z
     overrunPolicy: OverrunPolicyWire.nullish(),
     /** Absent: as it is. */
     chargeBasis: ChargeBasisWire.nullish(),
+    paymentTerms: ChangedTermsWire,
   })
   .refine(contract => contract.endsOn >= contract.startsOn, {
     path: ['endsOn'],

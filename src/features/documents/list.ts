@@ -10,7 +10,7 @@ const columnsWith = <Party extends 'provider' | 'recipient', Last extends 'view'
 ) =>
   [
     ...(['id', 'name', 'project', 'client', party, 'type', 'author', 'amount', 'invoiceNumber'] as const),
-    ...(['status', 'approvals', 'date', 'approvedOn', 'executedOn', last] as const),
+    ...(['status', 'approvals', 'date', 'approvedOn', 'dueOn', 'executedOn', last] as const),
   ] as const
 
 export const documentList = defineList({
@@ -34,6 +34,9 @@ export const documentList = defineList({
     approvedTo: { kind: 'day' },
     executedFrom: { kind: 'day' },
     executedTo: { kind: 'day' },
+    /** Days on which the next payment is due, or was the last. */
+    dueFrom: { kind: 'day' },
+    dueTo: { kind: 'day' },
     amountFrom: { kind: 'amount' },
     amountTo: { kind: 'amount' },
     q: { kind: 'words' },
@@ -71,6 +74,8 @@ export const documentList = defineList({
     withheld: { header: 'Retención', file: { width: 12 } },
     payable: { header: 'A pagar', file: { width: 16 } },
     charge: { header: 'Carga al contrato', file: { width: 16 } },
+    dueOn: { header: 'Vencimiento', file: { width: 14 } },
+    paymentsMade: { header: 'Pagos hechos', file: { width: 40 } },
     view: { header: 'Ver' },
     actions: { header: 'Acciones' },
   },

@@ -40,7 +40,7 @@ export const transitions: { readonly [from in DocumentState]: readonly DocumentS
   blocked: ['in_approval', 'returned'],
   approved: ['executed', 'execution_rejected', 'cancelled', 'in_approval'],
   execution_rejected: ['approved', 'cancelled'],
-  executed: [],
+  executed: ['approved'],
   rejected: [],
   cancelled: [],
 }

@@ -91,8 +91,24 @@ export const authorsOfDocument = (document: Part): Part => part`array(
   select distinct r.made_by from document_revision r
   where r.company_id = ${document}.company_id and r.document_id = ${document}.id)`
 
+/** Minor units that an open order still holds of its contract: what payments made of it are used; expects `document` as `d`. */
+export const openCharge = part`(coalesce(d.charge_minor, d.amount_minor) - case when d.payments_made > 0 then (
+  select sum(y.charge_minor) from payment y
+  where y.company_id = d.company_id and y.document_id = d.id and y.is_paid) else 0 end)`
+
 /** Minor units that the order takes from its contract; expects `document` as `d`. */
 export const documentCharge = part`coalesce(d.charge_minor, d.amount_minor)`
+
+/**
+ * Minor units of an execution, as sums of executed orders count them: the order's amount, or what one of its several
+ * payments settled of it; expects `document` as `d` and `execution` as `e`.
+ */
+export const executedAmount = part`coalesce(e.billed_minor, d.amount_minor)`
+
+/** Minor units of an order's amount that are not paid yet; expects `document` as `d`. */
+export const remainingAmount = part`(d.amount_minor - case when d.payments_made > 0 then (
+  select sum(y.billed_minor) from payment y
+  where y.company_id = d.company_id and y.document_id = d.id and y.is_paid) else 0 end)`
 
 /** Minor units that are paid; expects `document` as `d`. */
 export const documentPayable = part`coalesce(d.payable_minor, d.amount_minor)`

@@ -2,6 +2,8 @@
 import { breakdownContent } from '#features/documents/rules/breakdown-content.ts'
 import type { RevisionContent } from '#features/documents/rules/content.ts'
 import { invoiceKeyFrom } from '#features/documents/rules/duplicates.ts'
+import type { Payment } from '#features/documents/rules/payments.ts'
+import { paymentsContent } from '#features/documents/rules/payments-content.ts'
 import type {
   BlockCause,
   DocumentContent,
@@ -10,6 +12,7 @@ import type {
   Receipt,
 } from '#features/documents/rules.ts'
 import { breakdownColumns } from '#features/documents/store/breakdown.ts'
+import { paymentColumns, savePayments } from '#features/documents/store/payments.ts'
 import { saveWords } from '#features/documents/store/words.ts'
 import type { TimeZone } from '#kernel/day.ts'
 import { type Money, minorToText, money } from '#kernel/money.ts'
@@ -33,6 +36,10 @@ export type LockedDocument = {
   readonly state: DocumentState
   readonly blockCause: BlockCause | null
   readonly revision: number
+  /** Number of its payments and of those made; null of an order that is paid once. */
+  readonly payments: { readonly count: number; readonly made: number } | null
+  /** True when it says when it is paid. */
+  readonly isPlanned: boolean
   readonly createdBy: string
   /** Authors of any of its revisions. */
   readonly authorIds: readonly string[]
@@ -72,6 +79,9 @@ type Row = {
   receipt: Receipt | null
   payment_batch_id: string | null
   content_digest: string | null
+  payments: number | null
+  payments_made: number | null
+  due_on: string | null
 }
 
 /**
@@ -84,7 +94,7 @@ export async function lockDocument(tx: TenantTx, documentId: string): Promise<Lo
     tx.one<Row>(sql`
     select id, number, project_id, contract_id, client_id, provider_id, type, name, amount_minor, currency, state,
       coalesce(charge_minor, amount_minor) as charge_minor, block_cause, revision, created_by, approvals_approved + approvals_rejected as decisions, receipt,
-      payment_batch_id, content_digest
+      payment_batch_id, content_digest, payments, payments_made, due_on
     from document where company_id = ${tx.companyId} and id = ${documentId} for update`),
     tx.all<{ made_by: string }>(sql`
       select distinct made_by from document_revision
@@ -105,6 +115,8 @@ export async function lockDocument(tx: TenantTx, documentId: string): Promise<Lo
       state: row.state,
       blockCause: row.block_cause,
       revision: row.revision,
+      payments: paymentsFromRow(row),
+      isPlanned: row.due_on !== null,
       createdBy: row.created_by,
       authorIds: written.map(revision => revision.made_by),
       decisions: row.decisions,
@@ -114,6 +126,13 @@ export async function lockDocument(tx: TenantTx, documentId: string): Promise<Lo
     }
   )
 }
+
+/** Number of an order's payments and of those made; null of an order that is paid once. */
+export const paymentsFromRow = (row: {
+  readonly payments: number | null
+  readonly payments_made: number | null
+}): LockedDocument['payments'] =>
+  row.payments === null ? null : { count: row.payments, made: row.payments_made ?? 0 }
 
 export type NewDocument = DocumentContent & {
   readonly id: string
@@ -130,6 +149,8 @@ export type NewDocument = DocumentContent & {
   readonly amount: Money
   /** Amount that it takes from its contract. */
   readonly charge: Money
+  /** Planned payments; none for an order that plans nothing. */
+  readonly payments: readonly Payment[]
   readonly state: 'in_approval' | 'blocked'
   readonly blockCause: BlockCause | null
   readonly total: number
@@ -145,23 +166,25 @@ export type NewDocument = DocumentContent & {
 
 export async function insertDocument(tx: TenantTx, document: NewDocument): Promise<void> {
   const { kept, charge, payable } = breakdownColumns(document)
+  const { count, made, dueOn } = paymentColumns(document.payments)
   await tx.runOne(sql`
     insert into document (company_id, id, number, project_id, contract_id, client_id, provider_id, type, name,
       description, amount_minor, currency, bank_account, state, block_cause, revision, flow_version, approvals_total,
       approvals_pending, created_by, changed_by, created_at, submitted_at, updated_at, invoice_number, invoice_key,
-      invoice_date, content_digest, breakdown, charge_minor, payable_minor)
+      invoice_date, content_digest, breakdown, charge_minor, payable_minor, payments, payments_made, due_on)
     values (${tx.companyId}, ${document.id}, ${document.number}, ${document.projectId}, ${document.contractId}, ${document.clientId},
       ${document.providerId}, ${document.type}, ${document.name}, ${document.description}, ${document.amount.minor},
       ${document.amount.currency}, ${document.bankAccount}, ${document.state}, ${document.blockCause}, 1,
       ${document.flowVersion}, ${document.total},
       ${document.total}, ${document.authorId}, ${document.authorId}, ${tx.now}, ${tx.now}, ${tx.now}, ${document.invoiceNumber},
       ${invoiceKeyFrom(document.invoiceNumber)}, ${document.invoiceDate}, ${document.contentDigest},
-      ${kept}, ${charge}, ${payable})`)
+      ${kept}, ${charge}, ${payable}, ${count}, ${made}, ${dueOn})`)
 }
 
 /** Corrects a returned order: writes its new content under the next revision. */
 export async function reviseDocument(tx: TenantTx, document: NewDocument, revision: number): Promise<void> {
   const { kept, charge, payable } = breakdownColumns(document)
+  const { count, made, dueOn } = paymentColumns(document.payments)
   await tx.runOne(sql`
     update document set project_id = ${document.projectId}, contract_id = ${document.contractId},
       client_id = ${document.clientId}, provider_id = ${document.providerId}, type = ${document.type}, name = ${document.name},
@@ -172,7 +195,8 @@ export async function reviseDocument(tx: TenantTx, document: NewDocument, revisi
       changed_by = ${document.authorId}, submitted_at = ${tx.now}, updated_at = ${tx.now},
       invoice_number = ${document.invoiceNumber}, invoice_key = ${invoiceKeyFrom(document.invoiceNumber)},
       invoice_date = ${document.invoiceDate}, content_digest = ${document.contentDigest},
-      breakdown = ${kept}, charge_minor = ${charge}, payable_minor = ${payable}
+      breakdown = ${kept}, charge_minor = ${charge}, payable_minor = ${payable},
+      payments = ${count}, payments_made = ${made}, due_on = ${dueOn}
     where company_id = ${tx.companyId} and id = ${document.id}`)
   await saveWords(tx, [document])
 }
@@ -199,6 +223,7 @@ export function toRevisionContent(
     duplicateReason: document.duplicateReason,
     duplicateIds: document.duplicateIds,
     ...breakdownContent({ ...document, chargeMinor: document.charge.minor }),
+    ...paymentsContent(document.payments),
   }
 }
 
@@ -211,6 +236,7 @@ export async function insertRevision(tx: TenantTx, document: NewDocument, revisi
   await tx.runOne(sql`
     insert into document_revision (company_id, document_id, revision, content, made_by, made_at)
     values (${tx.companyId}, ${document.id}, ${revision}, ${content}, ${document.authorId}, ${tx.now})`)
+  await savePayments(tx, document, revision)
   if (document.fileIds.length === 0) return
   await tx.run(sql`insert into attachment (company_id, document_id, revision, file_id, position)
     values ${rows(document.fileIds.map((fileId, index) => [tx.companyId, document.id, revision, fileId, index]))}`)

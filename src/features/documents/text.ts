@@ -6,6 +6,7 @@ import type {
   DocumentType,
   Receipt,
 } from '#features/documents/rules.ts'
+import { partlyPaidText } from '#features/documents/text/payments.ts'
 import { abilityWith, type RefusalWords, refusalTexts } from '#kernel/ability.ts'
 
 export const typeLabel: { readonly [type in DocumentType]: string } = {
@@ -48,11 +49,15 @@ type Situation = {
   readonly state: DocumentState
   readonly receipt: Receipt | null
   readonly paymentBatchId: string | null
+  readonly payments?: { readonly count: number; readonly made: number } | null
 }
 
 /** Note with what became of the payment: 'En remesa R-001', 'En disputa'. */
-export function situationText({ state, receipt, paymentBatchId }: Situation): string | null {
+export function situationText({ state, receipt, paymentBatchId, payments = null }: Situation): string | null {
   if (receipt === 'disputed') return 'En disputa'
+  const partly = partlyPaidText(payments)
+  if (partly !== null && paymentBatchId === null)
+    return state === 'approved' ? partly : [stateNote[state], partly].filter(Boolean).join(' · ')
   return state === 'approved' && paymentBatchId !== null ? `En remesa ${paymentBatchId}` : stateNote[state]
 }
 

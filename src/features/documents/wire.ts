@@ -46,6 +46,10 @@ export const DocumentRowWire = z.object({
   receipt: ReceiptAnswer.nullable(),
   /** Batch of payments that contains the order; null outside one. */
   paymentBatchId: z.string().nullable(),
+  /** Number of its payments and of those made; null of an order that is paid once. */
+  payments: z.object({ count: z.int(), made: z.int() }).nullable(),
+  /** Day on which its next payment is due; once all are made, of the last. */
+  dueOn: z.string().nullable(),
   /** True when its provider has been deactivated since the order was made. */
   providerOff: z.boolean(),
 })

@@ -1,6 +1,7 @@
 import { confirmEach } from '#features/executions/commands/bulk.ts'
 import { deliver } from '#features/executions/commands/deliver.ts'
 import { dispute, receive, resolve } from '#features/executions/commands/receipts.ts'
+import { returnPaid } from '#features/executions/commands/return-payment.ts'
 import { confirm, reject, retry } from '#features/executions/commands.ts'
 import { receiptWords } from '#features/executions/text/receipt.ts'
 import { executionWords } from '#features/executions/text.ts'
@@ -10,6 +11,7 @@ import { executionStatus, queue } from '#features/executions/views.ts'
 import { confirmTogether } from '#features/executions/wire/bulk.ts'
 import { getDesk } from '#features/executions/wire/desk.ts'
 import { confirmReceipt, disputeReceipt, resolveDispute } from '#features/executions/wire/receipt.ts'
+import { returnPayment } from '#features/executions/wire/return-payment.ts'
 import {
   confirmExecution,
   deliverFiles,
@@ -35,6 +37,9 @@ export const executionRoutes: readonly Route[] = [
   ),
   write(retryExecution, executionWords, (tx, actor, { params, body }) =>
     retry(tx, actor, params.documentId, body),
+  ),
+  write(returnPayment, executionWords, (tx, actor, { params, body }) =>
+    returnPaid(tx, actor, params.documentId, body),
   ),
   write(deliverFiles, executionWords, (tx, actor, { params, body }) =>
     deliver(tx, actor, params.documentId, body),

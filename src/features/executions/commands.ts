@@ -4,18 +4,31 @@ import { moveBudget } from '#features/contracts/store.ts'
 import { type DocumentState, sameRevision } from '#features/documents/rules.ts'
 import { attachableFiles } from '#features/documents/store/attachable.ts'
 import { updateCounters } from '#features/documents/store/counters.ts'
+import { findPayments, type KnownPayment, savePayment } from '#features/documents/store/payments.ts'
 import { isProviderOff as findProviderOff } from '#features/documents/store/providers.ts'
 import { isDocumentVisible } from '#features/documents/store/visible.ts'
 import { type LockedDocument, lockDocument, saveState } from '#features/documents/store.ts'
 import { executionFact } from '#features/executions/facts.ts'
-import { type ExecutionVerb, executionAbilities, soundConfirmation } from '#features/executions/rules.ts'
-import { deliveredFile, findApprovalDay, insertExecution } from '#features/executions/store.ts'
+import {
+  type ExecutionVerb,
+  executionAbilities,
+  paymentToMake,
+  soundConfirmation,
+} from '#features/executions/rules.ts'
+import {
+  deliveredFile,
+  findApprovalDay,
+  insertExecution,
+  type StandingExecution,
+  standingExecutions,
+} from '#features/executions/store.ts'
 import type { confirmExecution } from '#features/executions/wire.ts'
 import { type Policies, projectOfDocument } from '#features/projects/store/standing.ts'
 import type { Actor } from '#kernel/actor.ts'
-import { dayFrom, dayFromInstant } from '#kernel/day.ts'
+import { type Day, dayFrom, dayFromInstant } from '#kernel/day.ts'
 import type { BodyOf } from '#kernel/endpoint.ts'
 import type { Fact } from '#kernel/fact.ts'
+import { money } from '#kernel/money.ts'
 import { firstRefusal, isRefusal, type Refusal, refuse } from '#kernel/refusal.ts'
 import { record } from '#server/database/journal.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
@@ -29,7 +42,7 @@ type Answer = { readonly id: string; readonly state: DocumentState }
 type SeenDocument = { readonly revision: number } | { readonly batchId: string | null }
 type Confirmation = Omit<BodyOf<typeof confirmExecution>, 'revision'>
 
-/** Confirms the execution: the contract's committed amount becomes used. */
+/** Confirms that a payment was made or an invoice issued: its share of the charge, committed, becomes used. */
 export async function confirm(
   tx: TenantTx,
   actor: Actor,
@@ -42,7 +55,7 @@ export async function confirm(
   const executedOn = dayFrom(asked.executedOn)
   if (executedOn === null) throw new Error('the wire lets only days through')
   const today = dayFromInstant(tx.now, actor.zone)
-  const { reference, comment } = asked
+  const { comment } = asked
   const [approvedOn, isProviderOff] = await Promise.all([
     findApprovalDay(tx, documentId, actor.zone),
     findProviderOff(tx, documentId),
@@ -54,7 +67,46 @@ export async function confirm(
   if (sound !== true) return sound
   const proof = proofFileId === null ? null : await findProof(tx, actor, documentId, proofFileId)
   if (proofFileId !== null && proof === null) return refuse('file_not_yours')
-  const [, answer] = await Promise.all([
+  const payments = found.document.isPlanned ? await findPayments(tx, documentId) : []
+  const payment = paymentToMake(payments, asked.payment ?? null)
+  if (isRefusal(payment)) return payment
+  return makePayment(tx, actor, found.document, {
+    ...asked,
+    executedOn,
+    proofFileId,
+    proof,
+    payments,
+    payment,
+    batchId: 'batchId' in asked ? asked.batchId : null,
+  })
+}
+
+type Made = {
+  readonly executedOn: Day
+  readonly reference: string
+  readonly comment: string | null
+  readonly proofFileId: string | null
+  /** SHA-256 of the proof. */
+  readonly proof: string | null
+  /** Planned payments of the order, and the one that is made. */
+  readonly payments: readonly KnownPayment[]
+  readonly payment: { readonly number: number; readonly isLast: boolean }
+  readonly batchId: string | null
+}
+
+/** Writes that a payment was made: the order is executed with the last one, and until then stays approved. */
+async function makePayment(
+  tx: TenantTx,
+  actor: Actor,
+  document: LockedDocument,
+  made: Made,
+): Promise<Answer> {
+  const { payments, payment, executedOn, reference, comment, proofFileId, proof } = made
+  const { id: documentId, state: before } = document
+  const state: DocumentState = payment.isLast ? 'executed' : 'approved'
+  const planned = payments.length > 1 ? payments.find(({ number }) => number === payment.number) : undefined
+  const charge = planned ? money(planned.chargeMinor, document.charge.currency) : document.charge
+  await Promise.all([
     insertExecution(tx, {
       documentId,
       executedBy: actor.userId,
@@ -62,25 +114,39 @@ export async function confirm(
       reference,
       comment,
       proofFileId,
+      payment: payment.number,
+      share: planned ?? null,
+      isLast: payment.isLast,
     }),
-    changeState(tx, actor, found.document, {
-      to: 'executed',
-      fact: executionFact('execution.confirmed', documentId, {
-        before: { state: found.document.state },
+    savePayment(tx, payments, {
+      documentId,
+      number: payment.number,
+      isPaid: true,
+      state,
+      // A batch is left with its payment; an order that is executed in one says so for ever.
+      paymentBatchId: payment.isLast ? document.paymentBatchId : null,
+    }),
+    state !== before && updateCounters(tx, document, { ...document, state }),
+    record(
+      tx,
+      actor,
+      executionFact('execution.confirmed', documentId, {
+        before: { state: before },
         after: {
-          state: 'executed',
+          state,
           executedOn,
           reference,
           proofFileId,
           proof,
-          content: found.document.contentDigest,
+          content: document.contentDigest,
+          ...(planned ? { payment: payment.number, payments: payments.length } : {}),
         },
         reason: comment,
       }),
-    }),
-    moveBudget(tx, { ...found.document, documentId }, 'executed'),
+    ),
+    moveBudget(tx, { ...document, documentId, charge }, 'executed'),
   ])
-  return answer
+  return { id: documentId, state }
 }
 
 /** SHA-256 of a proof, which the executor uploaded or the provider sent for this order; null when it is neither. */
@@ -131,22 +197,33 @@ export async function retry(
   })
 }
 
+type Locked = {
+  readonly document: LockedDocument
+  readonly policies: Policies
+  /** Executions that have not come back. */
+  readonly standing: readonly StandingExecution[]
+}
+
 /** The order, locked until the transaction ends, if the actor may do this to what they saw of it. */
-async function lockForExecution(
+export async function lockForExecution(
   tx: TenantTx,
   actor: Actor,
   documentId: string,
   { seen, verb }: { readonly seen: SeenDocument; readonly verb: ExecutionVerb },
-): Promise<{ document: LockedDocument; policies: Policies } | Refusal> {
-  const [document, project, deciderIds, isVisible] = await Promise.all([
+): Promise<Locked | Refusal> {
+  // Sent together, run in this order on one connection: what was paid is read once the order is locked.
+  const [document, project, deciderIds, isVisible, standing] = await Promise.all([
     lockDocument(tx, documentId),
     projectOfDocument(tx, actor, documentId),
     findDeciders(tx, documentId),
     isDocumentVisible(tx, actor, documentId),
+    standingExecutions(tx, documentId),
   ])
   if (!document || !project || !isVisible) return refuse('not_found')
   const facts = {
     state: document.state,
+    type: document.type,
+    hasPaid: standing.length > 0,
     authorIds: document.authorIds,
     deciderIds,
     approverMayExecute: project.policies.executorMayApprove,
@@ -156,7 +233,7 @@ async function lockForExecution(
     executionAbilities(actor, facts, project.standing)[verb],
     'batchId' in seen ? isStillIn(document, seen.batchId) : sameRevision(document, seen.revision),
   )
-  return may === true ? { document, policies: project.policies } : may
+  return may === true ? { document, policies: project.policies, standing } : may
 }
 
 const isStillIn = ({ paymentBatchId }: LockedDocument, batchId: string | null): true | Refusal =>

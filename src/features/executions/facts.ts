@@ -17,6 +17,16 @@ type Confirmed = State & {
   readonly proof: string | null
   /** SHA-256 of the order's content that was executed; null when the order has none. */
   readonly content: string | null
+  /** Of an order of several payments: which one was made, and of how many. */
+  readonly payment?: number
+  readonly payments?: number
+}
+type CameBack = State & {
+  readonly payment: number
+  /** Number of times that this payment was made until then. */
+  readonly attempt: number
+  /** Day on which the bank returned it (`yyyy-mm-dd`). */
+  readonly returnedOn: string
 }
 /** State of the receipt before and after; the cause is the reason of a dispute. */
 type Receipt = {
@@ -31,6 +41,12 @@ export const executionFact = defineFacts({
     object: 'document',
     sentence: 'Ejecución confirmada',
     content: content<{ before: State; after: Confirmed }>(),
+    subscribers: ['notices', 'live'],
+  },
+  'execution.payment_returned': {
+    object: 'document',
+    sentence: 'Pago devuelto por el banco',
+    content: content<{ before: State; after: CameBack }>(),
     subscribers: ['notices', 'live'],
   },
   'execution.rejected': {

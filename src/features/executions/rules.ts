@@ -1,9 +1,10 @@
 /**
  * Rules of execution: an execution confirms that an approved order was carried out, the payment made or the invoice
- * issued. It happens once. Nobody executes an order that they requested or decided on.
+ * issued. Each payment of an order is confirmed once, unless it comes back: then it may be made again. Nobody executes
+ * an order that they requested or decided on.
  */
 
-import type { DocumentState } from '#features/documents/rules.ts'
+import type { DocumentState, DocumentType } from '#features/documents/rules.ts'
 import { accountTrust } from '#features/identity/rules/account-trust.ts'
 import { holds, type Standing } from '#features/projects/rules.ts'
 import type { Actor } from '#kernel/actor.ts'
@@ -29,6 +30,12 @@ export type ExecutionRefusal =
   | 'not_in_batch'
   | 'stale_revision'
   | 'untrusted_account'
+  | 'unknown_payment'
+  | 'payment_made'
+  | 'payment_not_made'
+  | 'returned_in_future'
+  | 'returned_before_payment'
+  | 'not_a_payment'
 
 export type ExecutionFacts = {
   readonly state: DocumentState
@@ -36,24 +43,33 @@ export type ExecutionFacts = {
   /** Deciders of any revision of the order. */
   readonly deciderIds: readonly string[]
   readonly approverMayExecute: boolean
+  readonly type: DocumentType
+  /** True when a payment of it was made and has not come back. */
+  readonly hasPaid: boolean
   /** Batch that contains the order: while it is in one, it is confirmed or rejected there. */
   readonly paymentBatchId: string | null
 }
 
-export type ExecutionVerb = 'confirm' | 'reject' | 'retry'
+export type ExecutionVerb = 'confirm' | 'reject' | 'retry' | 'giveBack'
 
-/** Permissions to confirm or reject the execution, and to put a rejected one back in the queue. */
+/**
+ * Permissions to confirm or reject the execution, to put a rejected one back in the queue, and to record that a payment
+ * that was made came back.
+ */
 export function executionAbilities(
   actor: Actor,
   facts: ExecutionFacts,
   standing: Standing,
 ): Abilities<ExecutionVerb, ExecutionRefusal> {
-  const mayExecute = firstRefusal(
+  const isSeparate = firstRefusal<ExecutionRefusal>(
     holds(actor, standing, 'execute') ? true : refuse('forbidden'),
     facts.authorIds.includes(actor.userId) ? refuse('own_document') : true,
     facts.deciderIds.includes(actor.userId) && !facts.approverMayExecute
       ? refuse('approver_cannot_execute')
       : true,
+  )
+  const mayExecute = firstRefusal<ExecutionRefusal>(
+    isSeparate,
     isApproved(facts.state),
     facts.paymentBatchId === null ? true : refuse('in_payment_batch', { batch: facts.paymentBatchId }),
     accountTrust(actor),
@@ -62,7 +78,13 @@ export function executionAbilities(
     holds(actor, standing, 'execute') || actor.role === 'admin' ? true : refuse('forbidden'),
     facts.state === 'execution_rejected' ? true : refuse('not_rejected', { state: facts.state }),
   )
-  return { confirm: mayExecute, reject: mayExecute, retry: mayRetry }
+  const mayGiveBack = firstRefusal<ExecutionRefusal>(
+    isSeparate,
+    facts.type === 'gasto' ? true : refuse('not_a_payment'),
+    facts.hasPaid ? true : refuse('payment_not_made'),
+    accountTrust(actor),
+  )
+  return { confirm: mayExecute, reject: mayExecute, retry: mayRetry, giveBack: mayGiveBack }
 }
 
 function isApproved(state: DocumentState): true | Refusal<ExecutionRefusal> {
@@ -99,6 +121,36 @@ export function soundConfirmation(
     executedOn > today ? refuse('executed_in_future') : true,
     isEarly && comment === null ? refuse('executed_before_approval', { approvedOn }) : true,
     isProviderOff && comment === null ? refuse('provider_off') : true,
+  )
+}
+
+type PaymentState = { readonly number: number; readonly isPaid: boolean }
+
+/**
+ * Payment of an order that is confirmed: the one that is named, or the only one. Of an order of several it has to be
+ * named, so that two people who confirm at once do not confirm two. `payments` is empty for an order that plans none.
+ */
+export function paymentToMake(
+  payments: readonly PaymentState[],
+  named: number | null,
+): { readonly number: number; readonly isLast: boolean } | Refusal<ExecutionRefusal> {
+  if (payments.length <= 1)
+    return named === null || named === 1 ? { number: 1, isLast: true } : refuse('unknown_payment')
+  const payment = payments.find(({ number }) => number === named)
+  if (!payment) return refuse('unknown_payment')
+  if (payment.isPaid) return refuse('payment_made', { payment: payment.number })
+  const isLast = payments.every(({ number, isPaid }) => isPaid || number === payment.number)
+  return { number: payment.number, isLast }
+}
+
+/** Checks the day on which a payment came back: not before it was made, and not in the future. */
+export function soundReturn(
+  returnedOn: Day,
+  { executedOn, today }: { readonly executedOn: string; readonly today: Day },
+): true | Refusal<ExecutionRefusal> {
+  return firstRefusal<ExecutionRefusal>(
+    returnedOn > today ? refuse('returned_in_future') : true,
+    returnedOn < executedOn ? refuse('returned_before_payment', { executedOn }) : true,
   )
 }
 

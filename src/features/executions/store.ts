@@ -1,4 +1,6 @@
 /** Executions, with the sums of their months, and the files that providers deliver. */
+
+import { executedAmount } from '#features/documents/scope.ts'
 import { type Day, dayFromInstant, type TimeZone } from '#kernel/day.ts'
 import { part, sql } from '#server/database/sql.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
@@ -10,15 +12,82 @@ export type NewExecution = {
   readonly reference: string
   readonly comment: string | null
   readonly proofFileId: string | null
+  /** Number of the payment that it makes, and how often it was made before and came back. */
+  readonly payment: number
+  /** Its shares of the charge and of what is billed; null for the whole order. */
+  readonly share: { readonly chargeMinor: bigint; readonly billedMinor: bigint } | null
+  /** True when the order is executed with it. */
+  readonly isLast: boolean
 }
 
-/** Writes the execution. The order is the primary key, so that a second confirmation cannot be written. */
+/** Writes the execution. No payment has two that did not come back: see the index `execution_standing`. */
 export async function insertExecution(tx: TenantTx, execution: NewExecution): Promise<void> {
   await tx.runOne(sql`
-    insert into execution (company_id, document_id, executed_by, executed_on, reference, comment, proof_file_id,
-      confirmed_at)
-    values (${tx.companyId}, ${execution.documentId}, ${execution.executedBy}, ${execution.executedOn},
+    insert into execution (company_id, document_id, payment, attempt, charge_minor, billed_minor, is_last,
+      executed_by, executed_on, reference, comment, proof_file_id, confirmed_at)
+    values (${tx.companyId}, ${execution.documentId}, ${execution.payment}, ${nextAttempt(tx, execution)},
+      ${execution.share?.chargeMinor ?? null}, ${execution.share?.billedMinor ?? null}, ${execution.isLast}, ${execution.executedBy}, ${execution.executedOn},
       ${execution.reference}, ${execution.comment}, ${execution.proofFileId}, ${tx.now})`)
+}
+
+const nextAttempt = (tx: TenantTx, { documentId, payment }: NewExecution) => part`(
+  select coalesce(max(e.attempt), 0) + 1 from execution e
+  where e.company_id = ${tx.companyId} and e.document_id = ${documentId} and e.payment = ${payment})`
+
+/** Execution that has not come back. */
+export type StandingExecution = {
+  readonly payment: number
+  readonly attempt: number
+  readonly executedOn: Day
+  readonly confirmedAt: string
+  readonly isLast: boolean
+}
+
+/** Executions of a locked order that have not come back, by payment. */
+export function standingExecutions(tx: TenantTx, documentId: string): Promise<StandingExecution[]> {
+  return tx.all<StandingExecution>(sql`
+    select e.payment, e.attempt, e.executed_on as "executedOn", e.confirmed_at as "confirmedAt", e.is_last as "isLast"
+    from execution e
+    where e.company_id = ${tx.companyId} and e.document_id = ${documentId} and e.returned_at is null
+    order by e.payment`)
+}
+
+export type NewReturn = {
+  readonly documentId: string
+  readonly payment: number
+  readonly attempt: number
+  readonly returnedBy: string
+  readonly returnedOn: Day
+  readonly reason: string
+}
+
+/**
+ * Writes that a payment came back: its execution stays, and no longer stands. The order's other executions complete
+ * nothing any more either, and the month of the payment counts it no more.
+ */
+export async function saveReturn(tx: TenantTx, came: NewReturn): Promise<void> {
+  const { documentId, payment, attempt } = came
+  await uncountExecution(tx, came)
+  await tx.run(sql`update execution set is_last = false
+    where company_id = ${tx.companyId} and document_id = ${documentId} and is_last`)
+  await tx.runOne(sql`
+    update execution set returned_at = ${tx.now}, returned_by = ${came.returnedBy}, returned_on = ${came.returnedOn},
+      return_reason = ${came.reason}
+    where company_id = ${tx.companyId} and document_id = ${documentId} and payment = ${payment}
+      and attempt = ${attempt}`)
+}
+
+/** Takes a payment out of its month, where `countExecutions` has added it; it waits for whoever counts meanwhile. */
+async function uncountExecution(tx: TenantTx, { documentId, payment, attempt }: NewReturn): Promise<void> {
+  await tx.run(sql`select from execution_counted where company_id = ${tx.companyId} for update`)
+  await tx.run(sql`
+    update execution_month m set count = m.count - 1, amount_minor = m.amount_minor - x.amount
+    from (select d.project_id, d.type, date_trunc('month', e.executed_on)::date as month, ${executedAmount} as amount
+      from execution e join document d on d.company_id = e.company_id and d.id = e.document_id
+      join execution_counted u on u.company_id = e.company_id and e.confirmed_at < u.until
+      where e.company_id = ${tx.companyId} and e.document_id = ${documentId} and e.payment = ${payment}
+        and e.attempt = ${attempt}) x
+    where m.company_id = ${tx.companyId} and (m.project_id, m.type, m.month) = (x.project_id, x.type, x.month)`)
 }
 
 /**
@@ -31,7 +100,8 @@ export async function countExecutions(tx: TenantTx, settled: Date, most: number)
   // Two that count at once: the second waits here, and goes on where the first one ended.
   const from = await tx.one<{ until: string }>(sql`
     select until::text from execution_counted where company_id = ${tx.companyId} for update`)
-  const notCounted = part`e.company_id = ${tx.companyId} and e.confirmed_at >= ${from?.until}::timestamptz`
+  const notCounted = part`e.company_id = ${tx.companyId} and e.returned_at is null
+    and e.confirmed_at >= ${from?.until}::timestamptz`
   // Just after the last execution that this call may count; null when fewer are left.
   const mostUntil = part`(
     select e.confirmed_at + interval '1 microsecond' from execution e where ${notCounted}
@@ -42,7 +112,7 @@ export async function countExecutions(tx: TenantTx, settled: Date, most: number)
   await tx.run(sql`
     insert into execution_month as m (company_id, project_id, type, month, count, amount_minor)
     select e.company_id, d.project_id, d.type, date_trunc('month', e.executed_on)::date as month, count(*),
-      sum(d.amount_minor)
+      sum(${executedAmount})
     from execution e join document d on d.company_id = e.company_id and d.id = e.document_id
     where ${notCounted} and e.confirmed_at < ${next?.until}::timestamptz
     group by e.company_id, d.project_id, d.type, 4 order by 2, 3, 4

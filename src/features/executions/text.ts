@@ -28,6 +28,13 @@ export const refusalWords: RefusalWords<ExecutionRefusal> = {
     `El pedido está en la remesa ${facts?.batch}: confírmalo o devuélvelo allí.`,
   not_in_batch: 'El pedido ya no está pendiente en la remesa.',
   untrusted_account: untrustedWords,
+  unknown_payment: 'Elige qué vencimiento del pedido se ha pagado.',
+  payment_made: ({ facts }) => `El vencimiento ${facts?.payment} ya está pagado.`,
+  payment_not_made: 'Ningún pago de este pedido está hecho.',
+  not_a_payment: 'Solo se devuelven los pagos, no las emisiones.',
+  returned_in_future: 'La fecha de la devolución no puede ser posterior a hoy.',
+  returned_before_payment: ({ facts }) =>
+    `La devolución no puede ser anterior al pago (${dayText(facts?.executedOn)}).`,
   stale_revision: 'El pedido ha cambiado desde que lo abriste. Revísalo de nuevo.',
 }
 

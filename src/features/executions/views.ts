@@ -8,29 +8,36 @@ import {
   documentJoins,
   documentRow,
 } from '#features/documents/views/documents.ts'
-import { executionAbilities, mayDeliver } from '#features/executions/rules.ts'
+import { type ExecutionFacts, executionAbilities, mayDeliver } from '#features/executions/rules.ts'
 import { awaitsExecution } from '#features/executions/scope.ts'
+import { nextPayment } from '#features/executions/store/batches.ts'
 import { receiptFacts } from '#features/executions/store/receipts.ts'
 import { findApprovalDay } from '#features/executions/store.ts'
 import { executionAbility } from '#features/executions/text.ts'
+import { readMade, readPlanned } from '#features/executions/views/made.ts'
 import { type PayeeRow, payeeColumns, payeeFor } from '#features/executions/views/payee.ts'
 import { readReceiptAnswers, toReceipt } from '#features/executions/views/receipt.ts'
 import type { DeliveryWire, ExecutionStatusWire, executionQueue } from '#features/executions/wire.ts'
-import { projectOfDocument } from '#features/projects/store/standing.ts'
+import { type ProjectWithStanding, projectOfDocument } from '#features/projects/store/standing.ts'
 import type { Actor } from '#kernel/actor.ts'
 import { dayFromInstant, daysBetween } from '#kernel/day.ts'
 import type { ResponseOf } from '#kernel/endpoint.ts'
+import { money } from '#kernel/money.ts'
+import { currencyFrom, moneyToWire } from '#kernel/wire.ts'
 import { part, sql } from '#server/database/sql.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
 
 /** Most rows in one answer: as many as somebody confirms before asking for more. */
 const most = 200
 
+type QueueRow = DocumentRow & { next_payment: number | null; next_minor: bigint | null }
+
 /** Approved orders that this person executes, oldest first. */
 export async function queue(tx: TenantTx, actor: Actor): Promise<ResponseOf<typeof executionQueue>> {
   const [found, company] = await Promise.all([
-    tx.all<DocumentRow>(sql`
-      select ${documentColumns} from document d ${documentJoins}
+    tx.all<QueueRow>(sql`
+      select ${documentColumns}, y.number as next_payment, y.amount_minor as next_minor
+      from document d ${documentJoins} left join lateral (${nextPayment}) y on true
       where ${awaitsExecution(tx, actor)}
       order by d.updated_at, d.number limit ${most + 1}`),
     tx.one<{ required: boolean }>(
@@ -43,6 +50,10 @@ export async function queue(tx: TenantTx, actor: Actor): Promise<ResponseOf<type
     hasMore: found.length > most,
     items: found.slice(0, most).map(row => ({
       document: documentRow(row),
+      payment: row.next_payment ?? 1,
+      payable: moneyToWire(
+        money(row.next_minor ?? row.payable_minor ?? row.amount_minor, currencyFrom(row.currency)),
+      ),
       approvedDays: daysBetween(dayFromInstant(row.updated_at, actor.zone), today),
     })),
   }
@@ -62,35 +73,43 @@ export async function executionStatus(
   actor: Actor,
   documentId: string,
 ): Promise<ExecutionStatusWire | null> {
-  const [row, project, deciderIds, execution, rejection, deliveries, answers, answered, approvedOn] =
-    await Promise.all([
-      tx.one<StateRow>(sql`
+  const [
+    row,
+    project,
+    deciderIds,
+    execution,
+    rejection,
+    deliveries,
+    answers,
+    answered,
+    approvedOn,
+    payments,
+    made,
+  ] = await Promise.all([
+    tx.one<StateRow>(sql`
       select d.state, ${authorsOfDocument(part`d`)} as author_ids, d.provider_id, d.receipt,
         d.payment_batch_id, ${payeeColumns}
       from document d
       join document_revision r on r.company_id = d.company_id and r.document_id = d.id and r.revision = d.revision
       join provider pv on pv.company_id = d.company_id and pv.id = d.provider_id
       where d.company_id = ${tx.companyId} and d.id = ${documentId} and ${documentVisibleTo(tx, actor)}`),
-      projectOfDocument(tx, actor, documentId),
-      findDeciders(tx, documentId),
-      readExecution(tx, actor, documentId),
-      lastRejection(tx, documentId),
-      readDeliveries(tx, documentId),
-      readReceiptAnswers(tx, actor, documentId),
-      receiptFacts(tx, documentId),
-      findApprovalDay(tx, documentId, actor.zone),
-    ])
+    projectOfDocument(tx, actor, documentId),
+    findDeciders(tx, documentId),
+    readExecution(tx, actor, documentId),
+    lastRejection(tx, documentId),
+    readDeliveries(tx, documentId),
+    readReceiptAnswers(tx, actor, documentId),
+    receiptFacts(tx, documentId),
+    findApprovalDay(tx, documentId, actor.zone),
+    readPlanned(tx, documentId),
+    readMade(tx, actor, documentId),
+  ])
   if (!row || !project) return null
-  const facts = {
-    state: row.state,
-    authorIds: row.author_ids,
-    deciderIds,
-    approverMayExecute: project.policies.executorMayApprove,
-    paymentBatchId: row.payment_batch_id,
-  }
-  const can = executionAbilities(actor, facts, project.standing)
+  const can = executionAbilities(actor, toFacts(row, project, deciderIds, made), project.standing)
   return {
     execution,
+    payments,
+    made,
     rejection:
       row.state === 'execution_rejected' && rejection
         ? { ...rejection, byName: mayKnowNames(actor) ? rejection.byName : null }
@@ -108,9 +127,25 @@ export async function executionStatus(
       confirm: executionAbility(can.confirm),
       reject: executionAbility(can.reject),
       retry: executionAbility(can.retry),
+      giveBack: executionAbility(can.giveBack),
     },
   }
 }
+
+const toFacts = (
+  row: StateRow,
+  { policies }: ProjectWithStanding,
+  deciderIds: readonly string[],
+  made: ExecutionStatusWire['made'],
+): ExecutionFacts => ({
+  state: row.state,
+  type: row.type,
+  hasPaid: made.some(({ returned }) => returned === null),
+  authorIds: row.author_ids,
+  deciderIds,
+  approverMayExecute: policies.executorMayApprove,
+  paymentBatchId: row.payment_batch_id,
+})
 
 type ExecutionRow = {
   executed_by: string
@@ -141,7 +176,7 @@ async function readExecution(
     join document executed on executed.company_id = e.company_id and executed.id = e.document_id
     join account w on w.id = e.executed_by
     left join file f on f.company_id = e.company_id and f.id = e.proof_file_id
-    where e.company_id = ${tx.companyId} and e.document_id = ${documentId}`)
+    where e.company_id = ${tx.companyId} and e.document_id = ${documentId} and e.is_last`)
   if (!row) return null
   return {
     executedById: mayKnowNames(actor) ? row.executed_by : null,

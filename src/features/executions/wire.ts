@@ -10,7 +10,16 @@ import {
 } from '#features/documents/wire.ts'
 import { ReceiptWire } from '#features/executions/wire/receipt.ts'
 import { endpoint } from '#kernel/endpoint.ts'
-import { AbilityWire, DayWire, InstantWire, lineWire, SumWire, textWire, UuidWire } from '#kernel/wire.ts'
+import {
+  AbilityWire,
+  DayWire,
+  InstantWire,
+  lineWire,
+  MoneyWire,
+  SumWire,
+  textWire,
+  UuidWire,
+} from '#kernel/wire.ts'
 
 export const ExecutionWire = z.object({
   /** Executor; null for a provider, who never learns who approves or pays. */
@@ -47,6 +56,23 @@ export type PayeeWire = z.infer<typeof PayeeWire>
 
 export const ExecutionStatusWire = z.object({
   execution: ExecutionWire.nullable(),
+  /** Planned payments, by number; none for an order that plans none. */
+  payments: z.array(z.object({ number: z.int(), dueOn: z.string(), amount: MoneyWire, isPaid: z.boolean() })),
+  /** Payments that were made, oldest first, with those that came back. */
+  made: z.array(
+    z.object({
+      payment: z.int(),
+      /** How often this payment was made until then. */
+      attempt: z.int(),
+      amount: MoneyWire,
+      executedOn: z.string(),
+      reference: z.string(),
+      executedByName: z.string().nullable(),
+      returned: z
+        .object({ on: z.string(), reason: z.string(), byName: z.string().nullable(), at: InstantWire })
+        .nullable(),
+    }),
+  ),
   /** Last rejection of the execution, until the order is put back in the queue. */
   rejection: z.object({ reason: z.string(), byName: z.string().nullable(), at: InstantWire }).nullable(),
   /** Deliveries, oldest first. */
@@ -58,7 +84,14 @@ export const ExecutionStatusWire = z.object({
   receipt: ReceiptWire.nullable(),
   /** Payee; null for everybody who may not confirm the payment now. */
   payee: PayeeWire.nullable(),
-  can: z.object({ confirm: AbilityWire, reject: AbilityWire, retry: AbilityWire, deliver: AbilityWire }),
+  can: z.object({
+    confirm: AbilityWire,
+    reject: AbilityWire,
+    retry: AbilityWire,
+    deliver: AbilityWire,
+    /** Recording that a payment that was made came back. */
+    giveBack: AbilityWire,
+  }),
 })
 export type ExecutionStatusWire = z.infer<typeof ExecutionStatusWire>
 
@@ -70,7 +103,15 @@ export const executionQueue = endpoint({
   path: '/api/executions/pending',
   summary: 'Approved orders that this person executes, oldest first: at most 200, and whether there is more.',
   response: z.object({
-    items: z.array(z.object({ document: DocumentRowWire, approvedDays: z.int() })),
+    items: z.array(
+      z.object({
+        document: DocumentRowWire,
+        /** Number of the payment that is made next, and what it pays. */
+        payment: z.int(),
+        payable: MoneyWire,
+        approvedDays: z.int(),
+      }),
+    ),
     hasMore: z.boolean(),
     proofRequired: z.boolean(),
   }),
@@ -120,6 +161,8 @@ export const confirmExecution = endpoint({
     reference: lineWire(120, 'Referencia requerida'),
     comment: textWire(2000),
     proofFileId: UuidWire.nullish(),
+    /** Number of the payment that was made; required of an order of several. */
+    payment: z.int().min(1).max(24).nullish(),
   }),
   response: ExecutedWire,
   refusals: [
@@ -133,6 +176,8 @@ export const confirmExecution = endpoint({
     'provider_off',
     'file_not_yours',
     'in_payment_batch',
+    'unknown_payment',
+    'payment_made',
     'stale_revision',
   ],
   idempotent: true,

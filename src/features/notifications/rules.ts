@@ -20,6 +20,7 @@ export const orderTopics = [
   'recurrence.made',
   'recurrence.stopped',
   'execution.confirmed',
+  'execution.payment_returned',
   'execution.rejected',
   'execution.retried',
   'execution.received',
@@ -45,6 +46,7 @@ export const audiencesOfTopic: { readonly [topic in OrderTopic]: readonly Audien
   'recurrence.made': ['requester'],
   'recurrence.stopped': ['requester', 'admins'],
   'execution.confirmed': ['requester', 'provider'],
+  'execution.payment_returned': ['executors', 'requester', 'admins'],
   'execution.rejected': ['requester', 'admins'],
   'execution.retried': ['executors'],
   'execution.received': ['requester'],
@@ -63,6 +65,7 @@ export const currentStates: { readonly [topic in OrderTopic]?: readonly Document
   'document.approved': ['approved'],
   'document.reopened': ['in_approval', 'blocked'],
   'document.returned': ['returned'],
+  'execution.payment_returned': ['approved', 'cancelled'],
   'execution.rejected': ['execution_rejected'],
   'execution.retried': ['approved'],
 }

@@ -31,6 +31,8 @@ import {
   saveProviderExceptBank,
   saveProvidersOfClient,
 } from '#features/providers/store.ts'
+import { paymentTermsText } from '#features/providers/text/payment-terms.ts'
+import { versionContent } from '#features/providers/text/version-content.ts'
 import type { changeProvider as endpoint, NewProvider } from '#features/providers/wire.ts'
 import type { Actor } from '#kernel/actor.ts'
 import type { BodyOf } from '#kernel/endpoint.ts'
@@ -62,13 +64,19 @@ export async function createProvider(
   // Bank data that another provider already has needs a second administrator.
   const waits = duplicates.withSameIban.length > 0 && (await hasOtherAdmin(tx, actor.userId))
   const noBankYet = waits ? { iban: null, bic: null } : {}
-  const provider: Provider = { ...content, ...noBankYet, id, status: 'active' }
+  const provider: Provider = {
+    ...content,
+    ...noBankYet,
+    paymentTerms: content.paymentTerms ?? null,
+    id,
+    status: 'active',
+  }
   await insertProvider(tx, provider)
   await saveClientsOfProvider(tx, id, clients)
   await record(
     tx,
     actor,
-    providerFact('provider.created', id, { after: { ...provider, clientIds: clients }, reason }),
+    providerFact('provider.created', id, { after: createdData({ ...provider, clientIds: clients }), reason }),
   )
   const bankWaits = waits ? await askForBank(tx, actor, provider, content) : false
   return isRefusal(bankWaits) ? bankWaits : { id, bankWaits }
@@ -89,7 +97,7 @@ export async function changeProvider(
   const before = await lockProvider(tx, id)
   if (!before) return refuse('not_found')
   const clientsBefore = await clientsOfProvider(tx, id)
-  const same = sameData(contentVersion({ ...before, clientIds: clientsBefore }), baseVersion)
+  const same = sameData(contentVersion(versionContent({ ...before, clientIds: clientsBefore })), baseVersion)
   if (same !== true) return same
   checkTaxId(before.taxId, content.taxId)
   const clients = [...new Set(clientIds)].toSorted()
@@ -98,7 +106,8 @@ export async function changeProvider(
   if (allowed !== true) return allowed
   const bankWaits = await askForBank(tx, actor, before, content)
   if (isRefusal(bankWaits)) return bankWaits
-  const after: Provider = { ...content, id }
+  const { paymentTerms = before.paymentTerms } = content
+  const after: Provider = { ...content, paymentTerms, id }
   await saveProviderExceptBank(tx, after)
   await saveClientsOfProvider(tx, id, clients)
   await recordChanges(tx, actor, {
@@ -190,13 +199,21 @@ async function recordChanges(tx: TenantTx, actor: Actor, { before, after, reason
 
 const bankData = ({ iban, bic }: Bank): BankData => ({ iban, bic })
 
-const otherData = ({ name, taxId, email, phone, status, clientIds }: Kept): Snapshot => ({
+const otherData = ({ name, taxId, email, phone, paymentTerms, status, clientIds }: Kept): Snapshot => ({
   name,
   taxId,
   email,
   phone,
+  ...(paymentTerms ? { paymentTerms: paymentTermsText(paymentTerms) } : {}),
   status,
   clientIds,
+})
+
+/** A new provider as the journal keeps it: its bank data, which were never requested, too. */
+const createdData = (provider: Kept): Snapshot => ({
+  ...otherData(provider),
+  ...bankData(provider),
+  id: provider.id,
 })
 
 /**

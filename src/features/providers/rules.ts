@@ -3,6 +3,7 @@
  * it is stored, and every change of one is an event of its own.
  */
 import { accountTrust } from '#features/identity/rules/account-trust.ts'
+import type { PaymentTerms } from '#features/providers/rules/payment-terms.ts'
 import type { Actor } from '#kernel/actor.ts'
 import { type Day, daysBetween } from '#kernel/day.ts'
 import { type Abilities, type Refusal, refuse } from '#kernel/refusal.ts'
@@ -18,6 +19,7 @@ export type Provider = {
   readonly phone: string | null
   readonly iban: string | null
   readonly bic: string | null
+  readonly paymentTerms: PaymentTerms | null
   readonly status: ProviderStatus
 }
 

@@ -9,14 +9,15 @@ export type Bank = Pick<Provider, 'iban' | 'bic'>
 
 export async function insertProvider(tx: TenantTx, provider: Provider): Promise<void> {
   await tx.runOne(sql`
-    insert into provider (company_id, id, name, tax_id, email, phone, iban, bic, status, created_at)
+    insert into provider (company_id, id, name, tax_id, email, phone, iban, bic, payment_terms, status, created_at)
     values (${tx.companyId}, ${provider.id}, ${provider.name}, ${provider.taxId}, ${provider.email},
-      ${provider.phone}, ${provider.iban}, ${provider.bic}, ${provider.status}, ${tx.now})`)
+      ${provider.phone}, ${provider.iban}, ${provider.bic}, ${provider.paymentTerms}, ${provider.status}, ${tx.now})`)
 }
 
 export async function lockProvider(tx: TenantTx, providerId: string): Promise<Provider | null> {
   return tx.one<Provider>(sql`
-    select id, name, tax_id as "taxId", email, phone, iban, bic, status from provider
+    select id, name, tax_id as "taxId", email, phone, iban, bic,
+      payment_terms as "paymentTerms", status from provider
     where company_id = ${tx.companyId} and id = ${providerId} for no key update`)
 }
 
@@ -27,7 +28,7 @@ export async function saveProviderExceptBank(
 ): Promise<void> {
   await tx.runOne(sql`
     update provider set name = ${provider.name}, tax_id = ${provider.taxId}, email = ${provider.email},
-      phone = ${provider.phone}, status = ${provider.status}
+      phone = ${provider.phone}, payment_terms = ${provider.paymentTerms}, status = ${provider.status}
     where company_id = ${tx.companyId} and id = ${provider.id}`)
 }
 

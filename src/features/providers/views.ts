@@ -7,6 +7,7 @@ import {
   visibleProviders,
 } from '#features/providers/rules.ts'
 import { hasOtherHand } from '#features/providers/store.ts'
+import { versionContent } from '#features/providers/text/version-content.ts'
 import { providerAbility } from '#features/providers/text.ts'
 import type { BankChangeWire, ProviderWire } from '#features/providers/wire.ts'
 import type { Actor } from '#kernel/actor.ts'
@@ -30,7 +31,7 @@ export async function readProvider(
 }
 
 export const providerColumns = (tx: TenantTx) => part`
-  p.id, p.name, p.tax_id as "taxId", p.email, p.phone, p.iban, p.bic, p.status, p.created_at as "createdAt",
+  p.id, p.name, p.tax_id as "taxId", p.email, p.phone, p.iban, p.bic, p.payment_terms as "paymentTerms", p.status, p.created_at as "createdAt",
   p.bank_changed_at as "bankChangedAt",
   (select json_build_object('id', b.id, 'iban', b.iban, 'bic', b.bic, 'askedBy', b.asked_by,
       'askedByName', trim(w.name || ' ' || w.last_name), 'askedAt', b.asked_at, 'hasOtherHand', ${hasOtherHand(tx)})
@@ -70,22 +71,10 @@ export function toProviderWire(actor: Actor, row: ProviderRow): ProviderWire {
     bankChangedAt: seesBankData(actor) ? row.bankChangedAt : null,
     bankChange: visibleProviders(actor).kind === 'company' ? shownChange(actor, row.bankChange) : null,
     clientIds: visibleProviders(actor).kind === 'company' ? row.clientIds : [],
-    version: edit === true ? contentVersion(toVersionContent(row)) : null,
+    version: edit === true ? contentVersion(versionContent(row)) : null,
     can: { edit: providerAbility(edit) },
   }
 }
-
-const toVersionContent = ({ id, name, taxId, email, phone, iban, bic, status, clientIds }: ProviderRow) => ({
-  id,
-  name,
-  taxId,
-  email,
-  phone,
-  iban,
-  bic,
-  status,
-  clientIds,
-})
 
 function shownChange(actor: Actor, change: ProviderRow['bankChange']): BankChangeWire | null {
   if (change === null) return null

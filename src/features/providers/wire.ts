@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { ClientParams, PhoneWire } from '#features/clients/wire.ts'
 import { bankDecisions, providerStatuses } from '#features/providers/rules.ts'
+import { ChangedTermsWire, ReadTermsWire } from '#features/providers/wire/payment-terms.ts'
 import { endpoint } from '#kernel/endpoint.ts'
 import { bicFrom, canonicalWire, ibanFrom } from '#kernel/iban.ts'
 import { displayIdWire } from '#kernel/ids.ts'
@@ -29,6 +30,8 @@ export const ProviderWire = z.object({
   bic: z.string().nullable(),
   /** Last four characters of the IBAN. */
   ibanEnding: z.string().nullable(),
+  /** When it is paid after its invoices; null where nothing is agreed. */
+  paymentTerms: ReadTermsWire.nullable(),
   status: z.enum(providerStatuses),
   /** Time since which the current account is paid; null when it has never changed. */
   bankChangedAt: InstantWire.nullable(),
@@ -59,6 +62,7 @@ const content = {
   phone: PhoneWire,
   iban: optionalWire(ibanFrom, 'IBAN no válido'),
   bic: optionalWire(bicFrom, 'BIC no válido'),
+  paymentTerms: ChangedTermsWire,
   clientIds: z.array(UuidWire).max(500).default([]),
   /** Reason, required when the tax id or the account is another provider's too. */
   reason: textWire(500),

@@ -3,7 +3,7 @@ import { contractVisibleTo } from '#features/contracts/scope.ts'
 import { contractAsJson } from '#features/contracts/views.ts'
 import type { ContractWire } from '#features/contracts/wire.ts'
 import type { DocumentState, DocumentType } from '#features/documents/rules.ts'
-import { documentVisibleTo, seatedElsewhere } from '#features/documents/scope.ts'
+import { documentVisibleTo, executedAmount, seatedElsewhere } from '#features/documents/scope.ts'
 import { visibleProjects } from '#features/projects/rules.ts'
 import {
   ageing,
@@ -222,9 +222,9 @@ function executedOrders(tx: TenantTx, since: string, which: Part): Part {
     select coalesce(max(until), '-infinity') as until from execution_counted where company_id = ${tx.companyId})`
   return part`
     select d.company_id, d.id collate "C", d.project_id collate "C", d.client_id, d.type, d.currency,
-      date_trunc('month', e.executed_on)::date, d.amount_minor
+      date_trunc('month', e.executed_on)::date, ${executedAmount}
     from ${counted} u
-    cross join lateral (select * from execution where company_id = ${tx.companyId} ${which}) e
+    cross join lateral (select * from execution where company_id = ${tx.companyId} and returned_at is null ${which}) e
     join document d on d.company_id = e.company_id and d.id = e.document_id
     where e.executed_on >= ${since}`
 }

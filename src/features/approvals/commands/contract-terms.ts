@@ -11,11 +11,13 @@ import {
   mayFollow,
   sameRevision,
 } from '#features/contracts/rules.ts'
-import { type LockedContract, lockContract, saveTerms, type Terms } from '#features/contracts/store/life.ts'
+import { lockContract, saveTerms, type Terms } from '#features/contracts/store/life.ts'
 import type { changeContract } from '#features/contracts/wire.ts'
+import { paymentTermsText } from '#features/providers/text/payment-terms.ts'
 import type { Actor } from '#kernel/actor.ts'
 import { dayFromInstant } from '#kernel/day.ts'
 import type { BodyOf, ResponseOf } from '#kernel/endpoint.ts'
+import type { Snapshot } from '#kernel/fact.ts'
 import { firstRefusal, type Refusal, refuse } from '#kernel/refusal.ts'
 import { record } from '#server/database/journal.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
@@ -34,7 +36,8 @@ export async function changeTerms(
   const contract = await lockContract(tx, contractId)
   if (!contract) return refuse('not_found')
   const chargeBasis = asked.chargeBasis ?? contract.chargeBasis
-  const terms: Terms = { ...asked, overrunPolicy: asked.overrunPolicy ?? null, chargeBasis }
+  const { overrunPolicy = null, paymentTerms = contract.paymentTerms } = asked
+  const terms: Terms = { ...asked, overrunPolicy, chargeBasis, paymentTerms }
   const policy = terms.overrunPolicy ?? contract.companyPolicy
   const may = firstRefusal(
     existingContractAbilities(actor, contract).change,
@@ -50,14 +53,15 @@ export async function changeTerms(
     tx,
     actor,
     contractFact('contract.changed', contract.id, {
-      before: pickTerms(contract),
-      after: orders === 0 ? terms : { ...terms, orders },
+      before: termsSnapshot(contract),
+      after: orders === 0 ? termsSnapshot(terms) : { ...termsSnapshot(terms), orders },
     }),
   )
   return { id: contract.id, revision: revision + 1, orders }
 }
 
-function pickTerms(contract: LockedContract): Terms {
-  const { description, conditions, startsOn, endsOn, overrunPolicy, chargeBasis } = contract
-  return { description, conditions, startsOn, endsOn, overrunPolicy, chargeBasis }
+function termsSnapshot(terms: Terms): Snapshot {
+  const { description, conditions, startsOn, endsOn, overrunPolicy, chargeBasis } = terms
+  const paymentTerms = terms.paymentTerms && paymentTermsText(terms.paymentTerms)
+  return { description, conditions, startsOn, endsOn, overrunPolicy, chargeBasis, paymentTerms }
 }

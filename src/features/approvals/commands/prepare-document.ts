@@ -4,18 +4,21 @@ import { computeRoute } from '#features/approvals/commands/route.ts'
 import { countSeats, type Route } from '#features/approvals/rules/route.ts'
 import { chargedContract, mayCharge, mayRequest } from '#features/contracts/rules.ts'
 import { type ChargedContract, lockChargedContract } from '#features/contracts/store.ts'
-import { chargeMinor } from '#features/documents/rules/breakdown.ts'
+import { chargeMinor, payableMinor } from '#features/documents/rules/breakdown.ts'
 import { breakdownFromDigits } from '#features/documents/rules/breakdown-digits.ts'
 import { canonicalContent } from '#features/documents/rules/content.ts'
+import { type Payment, paymentsByTerms, withShares } from '#features/documents/rules/payments.ts'
 import { attachableFiles } from '#features/documents/store/attachable.ts'
 import { providerOfDocument } from '#features/documents/store/providers.ts'
 import { type NewDocument, toRevisionContent } from '#features/documents/store.ts'
 import type { DocumentContentWire } from '#features/documents/wire/content.ts'
+import { plannedFromWire } from '#features/documents/wire/payments.ts'
 import { currentFlow } from '#features/flows/store.ts'
 import { mayOrder, sees } from '#features/projects/rules.ts'
 import { appointedIn } from '#features/projects/store/people.ts'
 import { lockAppointments, tiedContracts } from '#features/projects/store/projects.ts'
 import { type ProjectWithStanding, readProjectWithStanding } from '#features/projects/store/standing.ts'
+import type { PaymentTerms } from '#features/providers/rules/payment-terms.ts'
 import type { Actor } from '#kernel/actor.ts'
 import { dayFromInstant } from '#kernel/day.ts'
 import { money, moneyFromText } from '#kernel/money.ts'
@@ -64,6 +67,7 @@ export async function prepareDocument(
   const document = {
     ...content,
     ...amounts,
+    payments: plan(content, amounts, contract.terms ?? provider.terms),
     contractId: contract.id,
     ...explained,
     clientId: project.standing.clientId,
@@ -123,6 +127,18 @@ async function chargedFor(
     mayRequest(contract.balance, amounts.charge, contract.policy),
   )
   return fits === true ? { contract, amounts } : fits
+}
+
+/** Payments as the person planned them, else by the payment terms. */
+function plan(
+  { payments, invoiceDate }: DocumentContentWire,
+  { amount, charge, breakdown }: Amounts,
+  terms: PaymentTerms | null,
+): Payment[] {
+  const planned = payments
+    ? plannedFromWire(payments)
+    : paymentsByTerms(terms, invoiceDate, payableMinor(amount.minor, breakdown))
+  return withShares(planned, { chargeMinor: charge.minor, billedMinor: amount.minor })
 }
 
 type Amounts = Pick<NewDocument, 'amount' | 'charge' | 'breakdown'>

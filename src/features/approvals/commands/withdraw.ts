@@ -3,16 +3,18 @@
 import type { z } from 'zod'
 import { countSeats, type Stage } from '#features/approvals/rules.ts'
 import { closeSeats, currentStages } from '#features/approvals/store.ts'
-import type { Movement } from '#features/contracts/rules.ts'
+import type { Movement } from '#features/contracts/rules/movements.ts'
 import { moveBudget } from '#features/contracts/store.ts'
 import { documentFact } from '#features/documents/facts.ts'
 import { type DocumentVerb, documentAbilities, sameRevision } from '#features/documents/rules.ts'
 import { updateCounters } from '#features/documents/store/counters.ts'
+import { chargePaid } from '#features/documents/store/payments.ts'
 import { isDocumentVisible } from '#features/documents/store/visible.ts'
 import { type LockedDocument, lockDocument, saveState } from '#features/documents/store.ts'
 import type { SubmittedWire } from '#features/documents/wire.ts'
 import { projectOfDocument } from '#features/projects/store/standing.ts'
 import type { Actor } from '#kernel/actor.ts'
+import { money } from '#kernel/money.ts'
 import { firstRefusal, isRefusal, type Refusal, refuse } from '#kernel/refusal.ts'
 import { record } from '#server/database/journal.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
@@ -50,7 +52,7 @@ export async function returnToRequester(
   ])
 }
 
-/** Cancels an approved order: its committed amount is released. */
+/** Cancels an approved order: its committed amount is released, but for the payments made of it. */
 export async function cancel(
   tx: TenantTx,
   actor: Actor,
@@ -59,14 +61,21 @@ export async function cancel(
 ): Promise<Answer | Refusal> {
   const document = await lockAndAuthorize(tx, actor, documentId, revision, 'cancel')
   if (isRefusal(document)) return document
+  const paidMinor = document.payments ? await chargePaid(tx, documentId) : 0n
+  const charge = money(document.charge.minor - paidMinor, document.charge.currency)
   await Promise.all([
     saveState(tx, documentId, { state: 'cancelled' }),
-    leaveApproval(tx, actor, document, {
-      to: 'cancelled',
-      movement: 'cancelled',
-      kind: 'document.cancelled',
-      reason,
-    }),
+    leaveApproval(
+      tx,
+      actor,
+      { ...document, charge },
+      {
+        to: 'cancelled',
+        movement: 'cancelled',
+        kind: 'document.cancelled',
+        reason,
+      },
+    ),
   ])
   return answer(document, 'cancelled')
 }

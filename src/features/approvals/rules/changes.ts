@@ -10,6 +10,7 @@ export type AttachedFile = { readonly id: string; readonly name: string }
 /** Compared fields, in reading order. */
 export const changedFields = [
   'breakdown',
+  'payments',
   'provider',
   'bankAccount',
   'contract',

@@ -3,9 +3,11 @@ import { type Changes, changesBetween, type RevisionContent } from '#features/ap
 import type { RevisionChangesWire } from '#features/approvals/wire/changes.ts'
 import { breakdownFromContent } from '#features/documents/rules/breakdown-content.ts'
 import type { RevisionContent as StoredContent } from '#features/documents/rules/content.ts'
+import { paymentsFromContent } from '#features/documents/rules/payments-content.ts'
 import type { DocumentType } from '#features/documents/rules.ts'
 import { documentVisibleTo } from '#features/documents/scope.ts'
 import { breakdownParts } from '#features/documents/text/breakdown.ts'
+import { paymentsText } from '#features/documents/text/payments.ts'
 import type { Actor } from '#kernel/actor.ts'
 import { moneyFromText } from '#kernel/money.ts'
 import { currencyFrom, moneyToWire } from '#kernel/wire.ts'
@@ -129,5 +131,6 @@ const toContent = (row: Row): RevisionContent => ({
   invoiceDate: row.invoice_date,
   bankAccount: row.bank_account,
   breakdown: breakdownText(row),
+  payments: paymentsText(paymentsFromContent(row.content), currencyFrom(row.currency)),
   amount: moneyFromText(row.amount_minor, currencyFrom(row.currency)),
 })

@@ -30,6 +30,7 @@ import {
   documentColumns,
   documentJoins,
   documentRow,
+  plannedAsJson,
 } from '#features/documents/views/documents.ts'
 import { duplicatesOfDocument, nothingAlike } from '#features/documents/views/duplicates.ts'
 import type { DuplicatesWire } from '#features/documents/wire/duplicates.ts'
@@ -54,6 +55,7 @@ import type { TenantTx } from '#server/database/tenant.ts'
 
 type DocumentDetailRow = DocumentRow & {
   breakdown: KeptBreakdown | null
+  planned: DocumentDetailWire['planned']
   bank_account: string | null
   provider_tax_id: string | null
   changed_by: string
@@ -101,7 +103,7 @@ function documentDetailRow(
 ): Promise<DocumentDetailRow | null> {
   return tx.one<DocumentDetailRow>(sql`
     select ${documentColumns}, d.changed_by, ${authorsOfDocument(part`d`)} as author_ids, d.client_id, k.name as client_name, d.description, d.submitted_at,
-      d.invoice_number, d.invoice_date, d.breakdown, d.bank_account,
+      d.invoice_number, d.invoice_date, d.breakdown, d.bank_account, ${plannedAsJson} as planned,
       (select r.content ->> 'providerTaxId' from document_revision r where r.company_id = d.company_id
         and r.document_id = d.id and r.revision = d.revision) as provider_tax_id,
       (select r.content ->> 'duplicateReason' from document_revision r where r.company_id = d.company_id
@@ -157,6 +159,7 @@ function documentDetail(
     providerTaxId: visibleProviders(actor).kind === 'nothing' ? null : row.provider_tax_id,
     account: row.bank_account === null ? null : ibanTail(row.bank_account),
     breakdown: row.breakdown,
+    planned: row.planned,
     duplicateReason: isProvider && row.changed_by !== actor.userId ? null : row.duplicate_reason,
     duplicates,
     submittedAt: row.submitted_at,

@@ -5,6 +5,9 @@ import type { DocumentDetailWire } from '#features/approvals/wire.ts'
 import { DocumentTypeBadge } from '#features/documents/web/document-type-badge.tsx'
 import { documentAddress, projectAddress } from '#features/documents/web/text.ts'
 import type { DocumentRowWire } from '#features/documents/wire.ts'
+import { formatDay } from '#kernel/day.ts'
+import { formatMoney } from '#kernel/money.ts'
+import { moneyFromWire } from '#kernel/wire.ts'
 import { Card, Fact } from '#ui/card.tsx'
 import { Money } from '#ui/money.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
@@ -19,7 +22,7 @@ const PartsSkeleton = () => <Skeleton className="h-12 w-full" />
 
 type InvoiceData = Pick<
   DocumentDetailWire,
-  'invoiceNumber' | 'invoiceDate' | 'providerTaxId' | 'account' | 'breakdown'
+  'invoiceNumber' | 'invoiceDate' | 'providerTaxId' | 'account' | 'breakdown' | 'planned'
 >
 
 type SummaryProps = {
@@ -102,7 +105,30 @@ function Frame({ areaPath, document, description, invoice, children }: FrameProp
             <Day value={invoice.invoiceDate} />
           </Fact>
         )}
+        {document.dueOn && (
+          <Fact label={document.payments ? 'Próximo vencimiento' : 'Vencimiento'}>
+            <Day value={document.dueOn} />
+            {document.payments && (
+              <span className="block font-normal text-ink-soft text-xs">
+                {document.payments.made} de {document.payments.count} pagados
+              </span>
+            )}
+          </Fact>
+        )}
       </dl>
+      {invoice && invoice.planned.length > 1 && (
+        <p className="border-t pt-3 text-ink-soft">
+          <span className="text-ink-faint text-xs">Vencimientos: </span>
+          <span className="figures">
+            {invoice.planned
+              .map(
+                ({ dueOn, amountMinor }) =>
+                  `${formatMoney(moneyFromWire({ minor: amountMinor, currency: document.amount.currency }))} el ${formatDay(dueOn)}`,
+              )
+              .join('; ')}
+          </span>
+        </p>
+      )}
       {document.payable && (
         <Suspense fallback={<PartsSkeleton />}>
           {invoice?.breakdown ? (

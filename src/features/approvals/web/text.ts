@@ -132,6 +132,7 @@ export const approvedTogether = (count: number): string =>
 
 export const changedFieldLabel: { readonly [field in ChangedField]: string } = {
   breakdown: 'Desglose',
+  payments: 'Vencimientos',
   provider: 'Proveedor',
   bankAccount: 'Cuenta de cobro',
   contract: 'Contrato',

@@ -95,7 +95,9 @@ const movedUntil = part`coalesce((select min(n.number) from event n where n.comp
   and case b.cause when 'submitted' then n.action in ('document.submitted', 'document.resubmitted')
     when 'approved' then n.action = 'approval.decided' and n.after ->> 'state' = 'approved'
     when 'taken_back' then n.action = 'approval.taken_back'
-    when 'executed' then n.action = 'execution.confirmed' when 'cancelled' then n.action = 'document.cancelled'
+    when 'executed' then n.action = 'execution.confirmed'
+    when 'returned' then n.action = 'execution.payment_returned'
+    when 'refunded' then n.action = 'execution.payment_returned' when 'cancelled' then n.action = 'document.cancelled'
     else n.action in ('approval.decided', 'document.withdrawn', 'document.sent_back') end) <= e.number, b.at <= e.at)`
 
 export function certifiedExecution(
@@ -107,7 +109,7 @@ export function certifiedExecution(
       trim(w.name || ' ' || w.last_name) as executor, f.name as "proofName", f.sha256 as "proofSha256"
     from execution x join account w on w.id = x.executed_by
     left join file f on f.company_id = x.company_id and f.id = x.proof_file_id
-    where x.company_id = ${tx.companyId} and x.document_id = ${id}`)
+    where x.company_id = ${tx.companyId} and x.document_id = ${id} and x.is_last`)
 }
 
 export function certifiedFiles(

@@ -28,6 +28,7 @@ const toldToProvider = [
   'document.submitted',
   'document.resubmitted',
   'execution.confirmed',
+  'execution.payment_returned',
   'document.cancelled',
   'document.delivered',
   'execution.received',

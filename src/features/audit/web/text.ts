@@ -38,7 +38,13 @@ export function describeEntry({ action, facts }: TimelineEntryWire): Told {
     case 'document.unblocked':
       return { sentence: 'Pedido desbloqueado: vuelve a aprobación', tone: 'info', sign: 'open' }
     case 'execution.confirmed':
-      return { sentence: `Ejecución confirmada${executionText(facts)}`, tone: 'positive', sign: 'done' }
+      return {
+        sentence: `${confirmedText(facts)}${executionText(facts)}`,
+        tone: 'positive',
+        sign: 'done',
+      }
+    case 'execution.payment_returned':
+      return { sentence: `El banco ha devuelto un pago${returnText(facts)}`, tone: 'negative', sign: 'back' }
     case 'execution.rejected':
       return { sentence: 'Ejecución rechazada', tone: 'negative', sign: 'no' }
     case 'execution.batched':
@@ -85,6 +91,13 @@ const reassignmentText = ({ from, to }: Facts) =>
   typeof from === 'string' && typeof to === 'string' ? ` de ${from} a ${to}` : ' a otra persona'
 
 const revisionText = ({ revision }: Facts) => (typeof revision === 'number' ? ` (revisión ${revision})` : '')
+
+/** 'Pago 1 de 3 confirmado' of an order of several payments. */
+const confirmedText = ({ payment, payments }: Facts): string =>
+  typeof payment === 'number' ? `Pago ${payment} de ${payments} confirmado` : 'Ejecución confirmada'
+
+const returnText = ({ returnedOn }: Facts): string =>
+  typeof returnedOn === 'string' ? ` el ${formatDay(returnedOn)}` : ''
 
 function executionText({ executedOn, reference }: Facts): string {
   const parts = [
@@ -227,5 +240,6 @@ const factNames = new Map<string, string>([
     ['bic', 'BIC'],
     ['overrunPolicy', 'Exceso de presupuesto'],
     ['chargeBasis', 'Los pedidos consumen'],
+    ['paymentTerms', 'Condiciones de pago'],
   ] as const),
 ])

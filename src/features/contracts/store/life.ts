@@ -1,6 +1,7 @@
 /** Changes of an existing contract, and its attached files. */
 import type { ChargeBasis } from '#features/companies/rules.ts'
 import type { Balance, ContractStatus, OverrunPolicy } from '#features/contracts/rules.ts'
+import type { PaymentTerms } from '#features/providers/rules/payment-terms.ts'
 import { type Money, money } from '#kernel/money.ts'
 import { currencyFrom } from '#kernel/wire.ts'
 import { sql } from '#server/database/sql.ts'
@@ -14,6 +15,8 @@ export type Terms = {
   /** The contract's own policy; null follows the company's. */
   readonly overrunPolicy: OverrunPolicy | null
   readonly chargeBasis: ChargeBasis
+  /** The contract's own payment terms; null follows its provider's. */
+  readonly paymentTerms: PaymentTerms | null
 }
 
 export type LockedContract = Terms & {
@@ -44,7 +47,8 @@ export async function lockContract(tx: TenantTx, contractId: string): Promise<Lo
       select id from contract where company_id = ${tx.companyId} and id = ${contractId} for update`),
     tx.one<Row>(sql`
       select c.id, c.description, c.conditions, c.starts_on as "startsOn", c.ends_on as "endsOn",
-        c.overrun_policy as "overrunPolicy", c.charge_basis as "chargeBasis", co.overrun_policy as "companyPolicy", c.status, c.revision, c.currency,
+        c.overrun_policy as "overrunPolicy", c.charge_basis as "chargeBasis",
+        c.payment_terms as "paymentTerms", co.overrun_policy as "companyPolicy", c.status, c.revision, c.currency,
         c.total_minor as total, s.*, exists (select from budget_entry e
           where e.company_id = c.company_id and e.contract_id = c.id) as "isCharged"
       from contract c join company co on co.company_id = c.company_id
@@ -99,7 +103,7 @@ export async function saveTerms(tx: TenantTx, contractId: string, terms: Terms):
   await tx.runOne(sql`
     update contract set description = ${terms.description}, conditions = ${terms.conditions},
       starts_on = ${terms.startsOn}, ends_on = ${terms.endsOn}, overrun_policy = ${terms.overrunPolicy},
-      charge_basis = ${terms.chargeBasis}, revision = revision + 1
+      charge_basis = ${terms.chargeBasis}, payment_terms = ${terms.paymentTerms}, revision = revision + 1
     where company_id = ${tx.companyId} and id = ${contractId}`)
 }
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { entryFor, type Movement } from '#features/contracts/rules/movements.ts'
 import {
   available,
   availableAfterRequests,
@@ -7,9 +8,7 @@ import {
   type ContractStatus,
   chargedContract,
   consumption,
-  entryFor,
   existingContractAbilities,
-  type Movement,
   mayAmend,
   mayCharge,
   mayCommit,

@@ -1,11 +1,10 @@
 import { Building2, Truck } from 'lucide-react'
-import { useState } from 'react'
 import { Controller, type UseFormReturn } from 'react-hook-form'
 import type { z } from 'zod'
-import { useClientsToChoose } from '#features/clients/web/queries.ts'
 import type { ChargeBasis } from '#features/companies/rules.ts'
 import type { CompanyWire } from '#features/companies/wire.ts'
 import type { OverrunPolicy } from '#features/contracts/rules.ts'
+import { ContractClientPanel } from '#features/contracts/web/contract-client-panel.tsx'
 import { ProviderPanel } from '#features/contracts/web/provider-panel.tsx'
 import {
   chargeBasisHint,
@@ -14,12 +13,9 @@ import {
   sameText,
 } from '#features/contracts/web/text.ts'
 import type { NewContractWire } from '#features/contracts/wire.ts'
+import { PaymentTermsPanel } from '#features/providers/web/payment-terms-panel.tsx'
 import { dayFromInstant } from '#kernel/day.ts'
 import { currencies, isCurrency } from '#kernel/money.ts'
-import { refusalText } from '#ui/action-link.tsx'
-import { AsideButton } from '#ui/aside-button.tsx'
-import { emptyTextFor } from '#ui/fields/choice.ts'
-import { Combobox } from '#ui/fields/combobox.tsx'
 import { DateField } from '#ui/fields/date-field.tsx'
 import { MoneyField } from '#ui/fields/money-field.tsx'
 import { RadioCards } from '#ui/fields/radio-cards.tsx'
@@ -27,10 +23,6 @@ import { Select } from '#ui/fields/select.tsx'
 import { TextArea } from '#ui/fields/text-area.tsx'
 import { TextField } from '#ui/fields/text-field.tsx'
 import type { BoundField } from '#ui/hooks/use-wire-form.ts'
-import { OnDemand } from '#ui/on-demand.tsx'
-
-const loadNewClientDialog = async () =>
-  (await import('#features/clients/web/client-dialog.tsx')).NewClientDialog
 
 export type ContractInput = z.input<typeof NewContractWire>
 export type ContractBody = z.output<typeof NewContractWire>
@@ -76,7 +68,7 @@ export function ContractFields({
           />
         )}
       />
-      {!isClientFixed && <ClientField form={form} />}
+      {!isClientFixed && <ContractClientPanel form={form} />}
       {type === 'proveedor' && <ProviderPanel form={form} />}
       <TextField {...field('description')} label="Descripción" autoComplete="off" />
       <AmountFields form={form} />
@@ -110,6 +102,18 @@ export function ContractFields({
           />
         )}
       />
+      <Controller
+        control={control}
+        name="paymentTerms"
+        render={({ field: { value, onChange }, fieldState }) => (
+          <PaymentTermsPanel
+            terms={value ?? null}
+            onChange={onChange}
+            noneLabel="Las del proveedor, si tiene"
+            error={fieldState.error?.message}
+          />
+        )}
+      />
       <TextArea {...field('conditions')} label="Condiciones" optional rows={4} />
     </>
   )
@@ -129,6 +133,7 @@ export function newContract({ currency, timeZone }: CompanyWire, clientId: strin
     endsOn: '',
     overrunPolicy: null,
     chargeBasis: null,
+    paymentTerms: null,
   }
 }
 
@@ -146,52 +151,6 @@ const typeCards = [
     icon: <Truck aria-hidden="true" />,
   },
 ]
-
-function ClientField({ form }: { form: ContractFormOf }) {
-  const clients = useClientsToChoose()
-  const [isCreating, setCreating] = useState(false)
-  const options = clients.items
-    .filter(({ status }) => status === 'active')
-    .map(({ id, name, email }) => ({ value: id, label: name, detail: email }))
-  return (
-    <>
-      <Controller
-        control={form.control}
-        name="clientId"
-        render={({ field, fieldState }) => (
-          <Combobox
-            {...field}
-            label="Cliente"
-            error={fieldState.error?.message}
-            options={options}
-            placeholder="Busca por nombre o correo"
-            onSearch={clients.search}
-            emptyText={emptyTextFor(
-              clients,
-              options.length,
-              'Aún no hay clientes.',
-              'Ningún cliente coincide.',
-            )}
-            aside={
-              <AsideButton refusal={refusalText(clients.mayCreate)} onClick={() => setCreating(true)}>
-                Nuevo cliente
-              </AsideButton>
-            }
-          />
-        )}
-      />
-      {isCreating && (
-        <OnDemand
-          load={loadNewClientDialog}
-          props={{
-            onClose: () => setCreating(false),
-            onCreated: id => form.setValue('clientId', id, { shouldDirty: true, shouldValidate: true }),
-          }}
-        />
-      )}
-    </>
-  )
-}
 
 function AmountFields({ form }: { form: ContractFormOf }) {
   const [currency, totalMinor] = form.watch(['currency', 'totalMinor'])

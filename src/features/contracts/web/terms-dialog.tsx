@@ -8,6 +8,9 @@ import { isInDates } from '#features/contracts/rules.ts'
 import { changeContractMutation, rereadContract } from '#features/contracts/web/queries.ts'
 import { chargeBasisChoices, chargeBasisHint, overrunChoices } from '#features/contracts/web/text.ts'
 import { type ContractDossierWire, ContractTermsWire, type ContractWire } from '#features/contracts/wire.ts'
+import { paymentTermsText } from '#features/providers/text/payment-terms.ts'
+import { PaymentTermsPanel } from '#features/providers/web/payment-terms-panel.tsx'
+import { PaymentTermsWire } from '#features/providers/wire/payment-terms.ts'
 import { dayFromInstant } from '#kernel/day.ts'
 import { FormDialog } from '#ui/dialogs/form-dialog.tsx'
 import { DateField } from '#ui/fields/date-field.tsx'
@@ -46,6 +49,7 @@ export function TermsDialog({ contract, dossier, company, onClose }: TermsDialog
       endsOn,
       overrunPolicy: dossier.overrunPolicy,
       chargeBasis: contract.chargeBasis,
+      paymentTerms: contract.paymentTerms,
     },
     send: async (body, revision) => {
       const { orders } = await mutateAsync({
@@ -118,6 +122,18 @@ export function TermsDialog({ contract, dossier, company, onClose }: TermsDialog
           />
         )}
       />
+      <Controller
+        control={control}
+        name="paymentTerms"
+        render={({ field: { value, onChange }, fieldState }) => (
+          <PaymentTermsPanel
+            terms={value ?? null}
+            onChange={onChange}
+            noneLabel="Las del proveedor, si tiene"
+            error={fieldState.error?.message}
+          />
+        )}
+      />
       <TextArea {...wire.field('conditions')} label="Condiciones" optional rows={4} />
     </FormDialog>
   )
@@ -129,6 +145,13 @@ const words: FieldWords = {
   endsOn: 'Fin',
   conditions: 'Condiciones',
   chargeBasis: 'Se consume por',
+  paymentTerms: [
+    'Condiciones de pago',
+    value => {
+      const terms = PaymentTermsWire.safeParse(value)
+      return terms.success ? paymentTermsText(terms.data) : 'las del proveedor'
+    },
+  ],
   overrunPolicy: [
     'Si un pedido supera lo disponible',
     value => {

@@ -129,13 +129,18 @@ const fields = [
   ['endsOn', 'Fin', (value: unknown) => formatDay(String(value))],
   ['overrunPolicy', 'Al superar lo disponible', policyText],
   ['chargeBasis', 'Se consume por', chargeBasisText],
+  ['paymentTerms', 'Condiciones de pago', paymentTermsWords],
 ] as const
 
 function edited(before: Facts, after: Facts): string[] {
   const changed = fields
-    .filter(([name]) => before?.[name] !== after?.[name])
+    .filter(([name]) => (before?.[name] ?? null) !== (after?.[name] ?? null))
     .map(([name, label, text]) => `${label}: de ${text(before?.[name])} a ${text(after?.[name])}`)
   return before?.conditions === after?.conditions ? changed : [...changed, 'Condiciones reescritas']
+}
+
+function paymentTermsWords(value: unknown): string {
+  return typeof value === 'string' ? value : 'las del proveedor'
 }
 
 function chargeBasisText(value: unknown): string {

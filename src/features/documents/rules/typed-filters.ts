@@ -16,6 +16,8 @@ const names = [
   'createdTo',
   'approvedFrom',
   'approvedTo',
+  'dueFrom',
+  'dueTo',
   'executedFrom',
   'executedTo',
   'sort',
@@ -29,6 +31,7 @@ export type FilterProblems = { readonly [name in keyof FilterDraft]?: string }
 const ranges = [
   ['createdFrom', 'createdTo'],
   ['approvedFrom', 'approvedTo'],
+  ['dueFrom', 'dueTo'],
   ['executedFrom', 'executedTo'],
 ] as const
 

@@ -1,4 +1,5 @@
 /** Provider of an order, with the facts that making the order needs. */
+import type { PaymentTerms } from '#features/providers/rules/payment-terms.ts'
 import { sql } from '#server/database/sql.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
 
@@ -9,6 +10,7 @@ export type DocumentProvider = {
   readonly taxId: string | null
   readonly iban: string | null
   readonly bic: string | null
+  readonly terms: PaymentTerms | null
   readonly isOfClient: boolean
 }
 
@@ -18,7 +20,7 @@ export function providerOfDocument(
   clientId: string,
 ): Promise<DocumentProvider | null> {
   return tx.one<DocumentProvider>(sql`
-    select pv.status, pv.name, pv.tax_id as "taxId", pv.iban, pv.bic,
+    select pv.status, pv.name, pv.tax_id as "taxId", pv.iban, pv.bic, pv.payment_terms as terms,
       exists (select from client_provider cp where cp.company_id = pv.company_id
         and cp.provider_id = pv.id and cp.client_id = ${clientId}) as "isOfClient"
     from provider pv where pv.company_id = ${tx.companyId} and pv.id = ${providerId}`)

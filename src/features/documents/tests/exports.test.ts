@@ -3,6 +3,7 @@ import { dayFromInstant, formatDay } from '#kernel/day.ts'
 import { clock } from '#server/clock.ts'
 import { sql } from '#server/database/sql.ts'
 import { makeCast, ordersOf } from '#tests/support/cast.ts'
+import { dayFromToday } from '#tests/support/days.ts'
 import { loadOrders } from '#tests/support/many-orders.ts'
 import { startWhole } from '#tests/support/product.ts'
 import { unzipped } from '#tests/support/unzip.ts'
@@ -34,7 +35,7 @@ async function linesOf(body: object, as = cast.client): Promise<string[]> {
 test('a list leaves as it is shown: its orders, in its order, and a formula runs nowhere', async () => {
   const [header, ...lines] = await linesOf({ sort: 'amount' })
   expect(header).toBe(
-    'ID;Nombre;Tipo;Proyecto;Proveedor;Monto;Moneda;Estado;Detalle del estado;Creado por;Fecha;Nº de factura;Fecha de factura;NIF;Contrato;Aprobado por;Aprobado el;Pagado o emitido el;Referencia;Cuenta;Base imponible;Impuestos;Retención;A pagar;Carga al contrato',
+    'ID;Nombre;Tipo;Proyecto;Proveedor;Monto;Moneda;Estado;Detalle del estado;Creado por;Fecha;Nº de factura;Fecha de factura;NIF;Contrato;Aprobado por;Aprobado el;Pagado o emitido el;Referencia;Cuenta;Base imponible;Impuestos;Retención;A pagar;Carga al contrato;Vencimiento;Pagos hechos',
   )
   expect(
     lines.map(line =>
@@ -62,7 +63,7 @@ test('a file says what the screens know of an order, and each reader what they m
   const approvers = cast.approvers.map((_, index) => `Aprobador ${index} Pérez (${today})`).join('; ')
   const [number, day, , charged, ...rest] = await cells(cast.admin)
   expect([number, day, charged]).toEqual(['F-77', '10/01/2026', contractId])
-  expect(rest).toEqual([`"${approvers}"`, today, today, 'TRF-2209', '…1332', '', '', '', '42', '42'])
+  expect(rest).toEqual([`"${approvers}"`, today, today, 'TRF-2209', '…1332', '', '', '', '42', '42', '', ''])
   expect((await cells(cast.admin))[2]).toBe('B12345674')
   expect((await cells(cast.approvers[0] ?? ''))[2]).toBe('')
   await app.person(cast.companyId, 'provider', cast.address('proveedor'), { providerId: cast.providerId })
@@ -120,6 +121,25 @@ test('a file says what an amount is made of, what is paid of it and what its con
   expect(columns.map(column => cells.get(column))).toEqual(['1000', '210', '150', '1060', '1210'])
 })
 
+test('a file says when an order is due, and which of its payments are made', async () => {
+  const dueOn = dayFromToday(30)
+  const payments = [
+    { dueOn, amountMinor: '5000' },
+    { dueOn: dayFromToday(60), amountMinor: '5000' },
+  ]
+  const id = await orders.approved({ name: 'A plazos', amountMinor: '10000', payments })
+  expect((await orders.confirm(id, cast.executor, { payment: 1, reference: 'TRF-1ª' })).status).toBe(200)
+  const [, row = ''] = await linesOf({ q: 'plazos' })
+  expect(row.split(';').slice(-2)).toEqual([
+    formatDay(dayFromToday(60)),
+    `1 de 2: ${formatDay(dayFromToday())}, TRF-1ª`,
+  ])
+  const due = (from: string, to: string) =>
+    app.ask(`/api/documents?dueFrom=${from}&dueTo=${to}`, { as: cast.client })
+  expect((await due(dayFromToday(60), dayFromToday(60))).body.items).toHaveLength(1)
+  expect((await due(dueOn, dayFromToday(59))).body.items).toEqual([])
+})
+
 test('the file is named by company, list and day, and is never kept on the way', async () => {
   const { body } = await asked({ type: 'gasto', format: 'xlsx' })
   const file = await download(body.url)
@@ -136,7 +156,7 @@ test('the file is named by company, list and day, and is never kept on the way',
   expect(sheet).toContain('<v>1234.56</v>')
   const lines = sheet.match(/<row>/g)?.length
   expect(lines).toBeGreaterThan(2)
-  expect(sheet).toContain(`<autoFilter ref="A1:Y${lines}"/>`)
+  expect(sheet).toContain(`<autoFilter ref="A1:AA${lines}"/>`)
 })
 
 describe('a link', () => {

@@ -29,6 +29,7 @@ export const numbersByFilter = (actor: Actor, filters: DocumentFilters): readonl
   ...byApproval(actor, filters),
   ...byAmount(actor, filters),
   ...byExecution(actor, filters),
+  ...byDueDay(actor, filters),
 ]
 
 /** Numbers of the orders that meet a condition on `d`, a row of `document`. */
@@ -71,6 +72,13 @@ function byExecution({ companyId }: Actor, { executedFrom, executedTo }: Documen
     part`select ${numberFromId(part`e.document_id`)} as number from execution e
       where e.company_id = ${companyId} and e.executed_on >= ${executedFrom ?? '-infinity'}::date
         and e.executed_on <= ${executedTo ?? 'infinity'}::date`,
+  ]
+}
+
+function byDueDay(actor: Actor, { dueFrom, dueTo }: DocumentFilters): readonly Part[] {
+  if (!dueFrom && !dueTo) return []
+  return [
+    numbersIn(actor, part`d.due_on between ${dueFrom ?? '-infinity'}::date and ${dueTo ?? 'infinity'}::date`),
   ]
 }
 

@@ -18,7 +18,7 @@ export const documentColumns = part`
   d.id, d.number, d.project_id, p.name as project_name, d.name, d.type, d.provider_id, pv.name as provider_name,
   d.amount_minor, d.charge_minor, d.payable_minor, d.currency, d.state, d.block_cause, d.revision, d.approvals_total, d.approvals_approved,
   d.approvals_rejected, d.approvals_pending, d.created_by, trim(w.name || ' ' || w.last_name) as created_by_name,
-  d.created_at, d.updated_at, d.receipt, d.payment_batch_id,
+  d.created_at, d.updated_at, d.receipt, d.payment_batch_id, d.payments, d.payments_made, d.due_on,
   pv.status <> 'active' as provider_off`
 
 export const documentJoins = part`
@@ -52,6 +52,9 @@ export type DocumentRow = {
   updated_at: string
   receipt: Receipt | null
   payment_batch_id: string | null
+  payments: number | null
+  payments_made: number | null
+  due_on: string | null
   provider_off: boolean
 }
 
@@ -83,6 +86,8 @@ export function documentRow(row: DocumentRow): DocumentRowWire {
     updatedAt: row.updated_at,
     receipt: row.receipt,
     paymentBatchId: row.payment_batch_id,
+    payments: row.payments === null ? null : { count: row.payments, made: row.payments_made ?? 0 },
+    dueOn: row.due_on,
     providerOff: row.provider_off,
   }
 }
@@ -90,6 +95,11 @@ export function documentRow(row: DocumentRow): DocumentRowWire {
 /** Amount that the order takes from its contract. */
 export const chargeFromRow = (row: DocumentRow): MoneyWire =>
   moneyToWire(money(row.charge_minor ?? row.amount_minor, currencyFrom(row.currency)))
+
+/** Planned payments of an order, as JSON; expects `document` as `d`. */
+export const plannedAsJson = part`
+  (select coalesce(json_agg(json_build_object('dueOn', y.due_on, 'amountMinor', y.amount_minor::text) order by y.number), '[]')
+    from payment y where y.company_id = d.company_id and y.document_id = d.id)`
 
 /** Attachments of an order in its current revision, as JSON; expects `document` as `d`. */
 export const attachmentsAsJson = part`

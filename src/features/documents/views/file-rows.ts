@@ -20,6 +20,8 @@ type Approval = {
   readonly day: Day
 }
 
+type PaymentMade = { readonly number: number; readonly on: Day; readonly reference: string }
+
 export type DocumentFileColumns = DocumentRow & {
   invoice_number: string | null
   invoice_date: string | null
@@ -30,6 +32,7 @@ export type DocumentFileColumns = DocumentRow & {
   approvals: readonly Approval[]
   executed_on: string | null
   reference: string | null
+  payments_list: readonly PaymentMade[] | null
   bank_account: string | null
   breakdown: KeptBreakdown | null
 }
@@ -45,6 +48,8 @@ export type DocumentFileRow = DocumentRowWire & {
   readonly approvedBy: readonly Approval[]
   readonly executedOn: string | null
   readonly reference: string | null
+  /** Payments made of an order of several. */
+  readonly paymentsMade: readonly PaymentMade[]
   /** Last digits of the account that is paid. */
   readonly account: string | null
   readonly breakdown: Breakdown | null
@@ -57,10 +62,15 @@ export const documentFileColumns = (actor: Actor) => part`
   d.invoice_number, d.invoice_date::text, ${visibleProviders(actor).kind === 'nothing' ? part`null::text` : part`pv.tax_id`} as tax_id,
   ${contract(actor)} as contract_id, ${dayAt(part`d.created_at`, actor)} as created_on,
   ${dayAt(part`d.approved_at`, actor)} as approved_on, ${approvals(actor)} as approvals, x.executed_on::text, x.reference,
-  d.bank_account, d.breakdown`
+  d.bank_account, d.breakdown, ${paymentsMade} as payments_list`
+
+/** Payments made of the order `d`, as JSON; null for an order that is paid once. */
+const paymentsMade = part`case when d.payments is not null then (
+  select json_agg(json_build_object('number', e.payment, 'on', e.executed_on, 'reference', e.reference) order by e.payment)
+  from execution e where e.company_id = d.company_id and e.document_id = d.id and e.returned_at is null) end`
 
 export const documentFileJoins = part`
-  left join execution x on x.company_id = d.company_id and x.document_id = d.id`
+  left join execution x on x.company_id = d.company_id and x.document_id = d.id and x.is_last`
 
 const dayAt = (instant: Part, { zone }: Actor): Part => part`(${instant} at time zone ${zone})::date::text`
 
@@ -94,6 +104,7 @@ export const documentFileRow = (row: DocumentFileColumns): DocumentFileRow => ({
   approvedBy: row.approvals,
   executedOn: row.executed_on,
   reference: row.reference,
+  paymentsMade: row.payments_list ?? [],
   account: row.bank_account === null ? null : ibanTail(row.bank_account),
   breakdown: row.breakdown && breakdownFromDigits(row.breakdown),
   charge: row.contract_id === null ? null : chargeFromRow(row),

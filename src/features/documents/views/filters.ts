@@ -39,6 +39,8 @@ export const documentsFiltered = (actor: Actor, filters: DocumentFilters): Part 
     approvedTo: day => part`d.approved_at < ${dayEnd(day, actor)}`,
     executedFrom: day => isExecuted(actor, part`>= ${day}::date`),
     executedTo: day => isExecuted(actor, part`<= ${day}::date`),
+    dueFrom: day => part`d.due_on >= ${day}::date`,
+    dueTo: day => part`d.due_on <= ${day}::date`,
     amountFrom: amount => isOneAmong(amountsFrom(amount)),
     amountTo: amount => isOneAmong(amountsTo(amount)),
     q: typed => everyTerm(soughtTerms(typed).map(term => hasTerm(actor, term))),
@@ -57,7 +59,8 @@ export const dayEnd = (day: string, { zone }: Actor): Part =>
 
 // `limit`, here and below: PostgreSQL asks it of each order left, and does not read every execution or decision.
 const isExecuted = ({ companyId }: Actor, comparison: Part): Part => part`(select true from execution e
-  where e.company_id = ${companyId} and e.document_id = d.id and e.executed_on ${comparison} limit 1) is not null`
+  where e.company_id = ${companyId} and e.document_id = d.id and e.returned_at is null
+    and e.executed_on ${comparison} limit 1) is not null`
 
 /** Predicate: the person approves the order or did, themselves or in another's place; whoever may not know, finds none. */
 const isApprovedBy = (actor: Actor, personId: string): Part =>

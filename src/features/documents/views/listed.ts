@@ -21,7 +21,7 @@ export const listedColumns = part`
 export const listedJoins = part`
   ${documentJoins}
   join client k on k.company_id = d.company_id and k.id = d.client_id
-  left join execution x on x.company_id = d.company_id and x.document_id = d.id`
+  left join execution x on x.company_id = d.company_id and x.document_id = d.id and x.is_last`
 
 export const listedRow = (row: ListedColumns): ListedDocumentWire => ({
   ...documentRow(row),

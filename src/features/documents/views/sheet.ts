@@ -28,6 +28,11 @@ export const documentSheet = listSheet<typeof documentList, DocumentFileRow>(doc
   withheld: row => partCell(row, ({ withholding }) => withholding?.withheldMinor ?? 0n),
   payable: ({ amount, payable }) => amountCell(payable ?? amount),
   charge: ({ charge }) => charge && amountCell(charge),
+  dueOn: ({ dueOn }) => dayCell(dueOn),
+  paymentsMade: ({ paymentsMade, payments }) =>
+    paymentsMade
+      .map(({ number, on, reference }) => `${number} de ${payments?.count}: ${formatDay(on)}, ${reference}`)
+      .join('; '),
   taxId: ({ taxId }) => taxId,
   contract: ({ contractId }) => contractId,
   approvers: ({ approvedBy }) =>

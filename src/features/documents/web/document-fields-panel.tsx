@@ -8,6 +8,7 @@ import type { DocumentType } from '#features/documents/rules.ts'
 import { AmountField, BreakdownField } from '#features/documents/web/amount-fields-panel.tsx'
 import type { DocumentWireForm, Payee } from '#features/documents/web/document-form.tsx'
 import { InvoiceFieldsPanel } from '#features/documents/web/invoice-fields-panel.tsx'
+import { PaymentsFieldPanel } from '#features/documents/web/payments-field-panel.tsx'
 import { ProviderFieldPanel } from '#features/documents/web/provider-field-panel.tsx'
 import { mayOrderIn } from '#features/documents/web/text.ts'
 import { projectQuery, useProjectsToChoose } from '#features/projects/web/queries.ts'
@@ -80,6 +81,7 @@ export function DocumentFieldsPanel({
       </div>
       <BreakdownField wire={wire} currency={currency} />
       {type === 'gasto' && <InvoiceFieldsPanel wire={wire} />}
+      <PaymentsFieldPanel wire={wire} currency={currency} contract={contract} />
       {contracts.length > 1 && <ContractField wire={wire} contracts={contracts} contract={contract} />}
       {project && contracts.length === 0 && (
         <Alert tone="caution" title="Ningún contrato del proyecto paga a este proveedor">

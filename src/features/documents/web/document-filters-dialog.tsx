@@ -89,6 +89,7 @@ export function DocumentFiltersDialog({ search, offered, onClose }: DocumentFilt
 const dayRanges = [
   { title: 'Creado', from: 'createdFrom', to: 'createdTo' },
   { title: 'Aprobado', from: 'approvedFrom', to: 'approvedTo' },
+  { title: 'Vence', from: 'dueFrom', to: 'dueTo' },
   { title: 'Pagado o emitido', from: 'executedFrom', to: 'executedTo' },
 ] as const
 
@@ -103,6 +104,7 @@ export function draftFrom(filter: ListFilter<typeof documentList>): FilterDraft 
     state = '',
   } = filter
   const { createdFrom = '', createdTo = '', approvedFrom = '', approvedTo = '' } = filter
+  const { dueFrom = '', dueTo = '' } = filter
   const { executedFrom = '', executedTo = '', amountFrom, amountTo, sort = documentList.sorts[0] } = filter
   return {
     project: projectId,
@@ -116,6 +118,8 @@ export function draftFrom(filter: ListFilter<typeof documentList>): FilterDraft 
     createdTo,
     approvedFrom,
     approvedTo,
+    dueFrom,
+    dueTo,
     executedFrom,
     executedTo,
     amountFrom: typedFromAmount(amountFrom),

@@ -74,6 +74,7 @@ function cellsFor(areaPath: string, isChosen: boolean): ListCells<typeof documen
     approvals: row => <ApprovalsBadge approvals={row.approvals} state={row.state} />,
     date: row => <InstantDay value={row.createdAt} />,
     approvedOn: row => row.approvedAt && <InstantDay value={row.approvedAt} />,
+    dueOn: row => row.dueOn && <Day value={row.dueOn} />,
     executedOn: row => row.executedOn && <Day value={row.executedOn} />,
     view,
     actions: view,

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { DocumentDetailWire } from '#features/approvals/wire.ts'
 import type { DocumentType } from '#features/documents/rules.ts'
 import type { DocumentWireForm, Payee } from '#features/documents/web/document-form.tsx'
+import { ReadPaymentsWire } from '#features/documents/wire/payments.ts'
 import { ReadBreakdownWire } from '#features/documents/wire/read-breakdown.ts'
 import { AttachmentWire, DocumentTypeWire } from '#features/documents/wire.ts'
 import { Button } from '#ui/button.tsx'
@@ -35,6 +36,7 @@ const DraftWire = z.object({
     providerId: z.string(),
     amountMinor: z.string(),
     breakdown: ReadBreakdownWire.nullish(),
+    payments: ReadPaymentsWire.nullish(),
     description: z.string().nullish(),
     invoiceNumber: z.string().nullish(),
     invoiceDate: z.string().nullish(),
@@ -76,11 +78,19 @@ const lastType = (userId: string): DocumentType =>
 
 export const lastTypeKey = (userId: string) => `${userId}:último tipo`
 
-const unsaid = { breakdown: null, description: '', invoiceNumber: '', invoiceDate: '', duplicateReason: '' }
+const unsaid = {
+  breakdown: null,
+  payments: null,
+  description: '',
+  invoiceNumber: '',
+  invoiceDate: '',
+  duplicateReason: '',
+}
 
-/** Content of another order like this one: its invoice and its files are its own. */
+/** Content of another order like this one: its invoice, its due days and its files are its own. */
 const copyFrom = (document: DocumentDetailWire) => ({
   ...toFormContent(document),
+  payments: null,
   invoiceNumber: '',
   invoiceDate: '',
   duplicateReason: '',
@@ -101,6 +111,7 @@ function toFormContent({ projectId, contract, type, name, providerId, amount, ..
     providerId,
     amountMinor: amount.minor,
     breakdown: rest.breakdown,
+    payments: rest.planned,
     ...optional,
   }
 }

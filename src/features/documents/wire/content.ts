@@ -1,12 +1,16 @@
 /** Content of an order as a person fills it in, in a module of its own, so that lists do not load it. */
 import { z } from 'zod'
-import { breakdownProblems } from '#features/documents/rules/breakdown.ts'
+import { breakdownProblems, payableMinor } from '#features/documents/rules/breakdown.ts'
 import { breakdownFromDigits } from '#features/documents/rules/breakdown-digits.ts'
+import { paymentsProblems } from '#features/documents/rules/payments.ts'
 import { BreakdownWire } from '#features/documents/wire/breakdown.ts'
 import { breakdownIssue } from '#features/documents/wire/breakdown-issues.ts'
 import { InvoiceDateWire, InvoiceNumberWire } from '#features/documents/wire/invoice.ts'
+import { PlannedPaymentsWire, plannedFromWire } from '#features/documents/wire/payments.ts'
+import { paymentsIssue } from '#features/documents/wire/payments-issues.ts'
 import { DocumentTypeWire } from '#features/documents/wire.ts'
 import { ProjectId } from '#features/projects/wire.ts'
+import { dayFrom } from '#kernel/day.ts'
 import { displayIdWire } from '#kernel/ids.ts'
 import { minorFromText, minorToText } from '#kernel/money.ts'
 import { DocumentMinorWire, lineWire, textWire, UuidWire } from '#kernel/wire.ts'
@@ -24,6 +28,8 @@ export const DocumentContentWire = z
       .regex(/^PRV-[0-9]{3,9}$/, 'Proveedor/Emisor requerido'),
     amountMinor: DocumentMinorWire,
     breakdown: BreakdownWire.nullish().transform(breakdown => breakdown ?? null),
+    /** When it is paid, in parts; null leaves it to the payment terms, and none plans nothing. */
+    payments: PlannedPaymentsWire.nullish().transform(payments => payments ?? null),
     description: textWire(4000),
     /** Number of the invoice to be paid; an order to issue an invoice has none yet. */
     invoiceNumber: InvoiceNumberWire,
@@ -38,7 +44,21 @@ export const DocumentContentWire = z
       context.addIssue({
         code: 'custom',
         path: ['breakdown', ...problem.path],
-        message: breakdownIssue(problem, minor => `${minorToText(minor)} en la unidad menor de la moneda`),
+        message: breakdownIssue(problem, inMinorUnits),
       })
   })
+  .superRefine(({ amountMinor, breakdown, payments, type }, context) => {
+    if (payments === null || payments.length === 0) return
+    // Another issue says already that a day is none.
+    if (payments.some(({ dueOn }) => dayFrom(dueOn) === null)) return
+    const payable = payableMinor(minorFromText(amountMinor), breakdown && breakdownFromDigits(breakdown))
+    const issue = (message: string, path: readonly (string | number)[] = []) =>
+      context.addIssue({ code: 'custom', path: ['payments', ...path], message })
+    if (type === 'emision' && payments.length > 1) issue('Un pedido de emisión tiene un solo vencimiento')
+    for (const problem of paymentsProblems(payable, plannedFromWire(payments)))
+      issue(paymentsIssue(problem, inMinorUnits), problem.index === null ? [] : [problem.index])
+  })
+
+const inMinorUnits = (minor: bigint): string => `${minorToText(minor)} en la unidad menor de la moneda`
+
 export type DocumentContentWire = z.infer<typeof DocumentContentWire>

@@ -53,7 +53,8 @@ export async function confirmBatch(
   const items: Settled['items'] = []
   for (const documentId of [...new Set(documentIds)].toSorted()) {
     // A refused confirmation has written nothing, so that the transaction goes on.
-    const answer = await confirm(tx, actor, documentId, { ...asked, batchId })
+    const payment = batch.paymentNumbers[documentId] ?? null
+    const answer = await confirm(tx, actor, documentId, { ...asked, payment, batchId })
     const confirmed = isRefusal(answer) ? { refused: answer.refused, text: batchWords(answer) } : true
     items.push({ documentId, confirmed })
   }

@@ -15,8 +15,8 @@ export async function confirmEach(
   { items, ...asked }: BodyOf<typeof confirmTogether>,
 ): Promise<Answers> {
   const answers: Answers['items'] = []
-  for (const { documentId, revision } of items) {
-    const answer = await each((tx, actor) => confirm(tx, actor, documentId, { ...asked, revision }))
+  for (const { documentId, revision, payment } of items) {
+    const answer = await each((tx, actor) => confirm(tx, actor, documentId, { ...asked, revision, payment }))
     answers.push({ documentId, confirmed: isRefusal(answer) ? refused(answer) : true })
   }
   return { items: answers }

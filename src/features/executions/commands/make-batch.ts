@@ -26,7 +26,7 @@ import { record } from '#server/database/journal.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
 
 type Asked = BodyOf<typeof makePaymentBatch>
-type Payment = Transfer & { readonly documentId: string }
+type Payment = Transfer & { readonly documentId: string; readonly payment: number }
 
 /** Creates the batch with all of the orders or none: when one of them cannot be paid, the person decides again. */
 export async function makeBatch(
@@ -101,11 +101,12 @@ async function payable(
 
 /** Transfer of one order, to the account of its approved revision, whatever the provider's current account is. */
 function toPayment(document: PayableDocument, batchId: string): Payment {
-  const { id, payable, bankAccount, bankBic, providerName } = document
+  const { id, payment, payments, payable, bankAccount, bankBic, providerName } = document
   if (bankAccount === null) throw new Error(`${id} has no account`)
   return {
     documentId: id,
-    endToEndId: document.sentAs ?? `${id}.${batchId}`,
+    payment,
+    endToEndId: document.sentAs ?? [id, ...(payments > 1 ? [`p${payment}`] : []), batchId].join('.'),
     amountMinor: payable.minor,
     name: providerName,
     iban: bankAccount,

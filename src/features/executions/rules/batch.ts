@@ -4,7 +4,6 @@
  * twice. A batch that the bank has begun to pay cannot be cancelled; a payment that the bank returns leaves the batch
  * as a rejected execution.
  */
-import type { DocumentType } from '#features/documents/rules.ts'
 import { isBusinessDay } from '#features/executions/rules/business-day.ts'
 import { isLatin, isWritableBic, largestMinor } from '#features/executions/rules/credit-transfer.ts'
 import { type ExecutionFacts, type ExecutionRefusal, executionAbilities } from '#features/executions/rules.ts'
@@ -19,7 +18,6 @@ import { type Abilities, firstRefusal, type Refusal, refuse } from '#kernel/refu
 export type BatchRefusal =
   | ExecutionRefusal
   | 'sample_company'
-  | 'not_a_payment'
   | 'not_euros'
   | 'no_account'
   | 'account_not_sepa'
@@ -45,7 +43,6 @@ export const mostDocuments = 500
 const mostDaysAhead = 60
 
 export type Payable = ExecutionFacts & {
-  readonly type: DocumentType
   /** Amount that is paid. */
   readonly payable: Money
   /** Account, bank and provider's name of the approved revision. */

@@ -24,6 +24,12 @@ export type PayableDocument = {
   readonly invoiceNumber: string | null
   readonly authorIds: readonly string[]
   readonly paymentBatchId: string | null
+  /** True when a payment of it was made and has not come back. */
+  readonly hasPaid: boolean
+  /** Number of the payment that is made next. */
+  readonly payment: number
+  /** Number of its payments. */
+  readonly payments: number
   /** Provider's name in the approved revision. */
   readonly providerName: string
   readonly isProviderOff: boolean
@@ -44,23 +50,28 @@ export async function lockPayable(tx: TenantTx, documentIds: readonly string[]):
   await tx.run(sql`select from document where company_id = ${tx.companyId} and id = any (${ids}::text[])
     order by id for update`)
   const found = await tx.all<PayableRow>(sql`
-    select d.id, d.project_id as "projectId", d.provider_id as "providerId", d.name, d.type, d.state, ${documentPayable} as "payableMinor", d.currency,
+    select d.id, d.project_id as "projectId", d.provider_id as "providerId", d.name, d.type, d.state, coalesce(y.amount_minor, ${documentPayable}) as "payableMinor",
+      coalesce(y.number, 1) as payment, coalesce(d.payments, 1) as payments,
+      coalesce(d.payments_made, case when d.state = 'executed' then 1 else 0 end) > 0 as "hasPaid", d.currency,
       d.bank_account as "bankAccount", d.invoice_number as "invoiceNumber", 
       ${authorsOfDocument(part`d`)} as "authorIds", d.payment_batch_id as "paymentBatchId", 
       coalesce(r.content ->> 'providerName', pv.name) as "providerName", pv.status <> 'active' as "isProviderOff",
       r.content ->> 'bankBic' as "bankBic",
       (select o.end_to_end_id from payment_batch_order o
         join payment_batch b on b.company_id = o.company_id and b.id = o.batch_id
-        where o.company_id = d.company_id and o.document_id = d.id and b.cancelled_at is not null
+        where o.company_id = d.company_id and o.document_id = d.id and o.payment = coalesce(y.number, 1)
+          and b.cancelled_at is not null
           and b.downloaded_at is not null
           -- What the bank gave back since is paid anew.
           and not exists (select from payment_batch_order g
             join payment_batch h on h.company_id = g.company_id and h.id = g.batch_id
-            where g.company_id = o.company_id and g.document_id = o.document_id and h.cancelled_at is null
+            where g.company_id = o.company_id and g.document_id = o.document_id and g.payment = o.payment
+              and h.cancelled_at is null
               and g.released_at > o.released_at)
         order by b.number limit 1) as "sentAs"
     from document d join provider pv on pv.company_id = d.company_id and pv.id = d.provider_id
     join document_revision r on r.company_id = d.company_id and r.document_id = d.id and r.revision = d.revision
+    left join lateral (${nextPayment}) y on true
     where d.company_id = ${tx.companyId} and d.id = any (${ids}::text[]) order by d.number`)
   return found.map(({ payableMinor, currency, ...row }) => ({
     ...row,
@@ -84,6 +95,7 @@ export type NewBatch = {
 
 export type BatchDocument = {
   readonly documentId: string
+  readonly payment: number
   readonly amountMinor: bigint
   readonly name: string
   readonly iban: string
@@ -104,6 +116,7 @@ export async function insertBatch(tx: TenantTx, batch: NewBatch): Promise<void> 
     tx.companyId,
     id,
     document.documentId,
+    document.payment,
     index + 1,
     document.amountMinor,
     document.name,
@@ -112,9 +125,21 @@ export async function insertBatch(tx: TenantTx, batch: NewBatch): Promise<void> 
     document.endToEndId,
   ])
   await tx.run(sql`
-    insert into payment_batch_order (company_id, batch_id, document_id, position, amount_minor, creditor_name,
+    insert into payment_batch_order (company_id, batch_id, document_id, payment, position, amount_minor, creditor_name,
       creditor_iban, creditor_bic, end_to_end_id) values ${rows(listed)}`)
 }
+
+/** True when the payment `o` of the order `d` still waits in its batch. */
+export const isWaiting = part`(o.released_at is null and d.state <> 'executed' and d.payment_batch_id = o.batch_id)`
+
+/** True when the payment `o` of the order `d` was made in its batch: an order leaves one when others remain to be made. */
+export const isExecuted = part`(o.released_at is null
+  and (d.state = 'executed' or d.payment_batch_id is distinct from o.batch_id))`
+
+/** Query of the payment of the order `d` that is made next; no row for an order that plans none. */
+export const nextPayment = part`
+  select y.number, y.amount_minor from payment y
+  where y.company_id = d.company_id and y.document_id = d.id and not y.is_paid order by y.number limit 1`
 
 /** A batch with its orders and progress, regarding one person. */
 export type Batch = Progress & {
@@ -128,6 +153,8 @@ export type Batch = Progress & {
   readonly documentIds: readonly string[]
   /** Orders that are neither executed nor returned by the bank. */
   readonly waitingIds: readonly string[]
+  /** Number of the payment that it makes of each order. */
+  readonly paymentNumbers: { readonly [documentId: string]: number }
   readonly projectIds: readonly string[]
 }
 
@@ -144,6 +171,7 @@ type BatchRow = {
   returned: number
   document_ids: string[]
   waiting_ids: string[] | null
+  payment_numbers: { [documentId: string]: number }
   project_ids: string[]
 }
 
@@ -167,10 +195,11 @@ export async function loadBatch(tx: TenantTx, userId: string, batchId: string): 
   const row = await tx.one<BatchRow>(sql`
     select b.id, b.sha256, b.cancelled_at, b.downloaded_at, b.pay_on, ${batchDownloaders} as downloader_ids,
       ${otherHandFor(tx, userId)} as has_other_hand,
-      count(*) filter (where o.released_at is null and d.state <> 'executed')::int as waiting,
-      count(*) filter (where o.released_at is null and d.state = 'executed')::int as executed,
+      count(*) filter (where ${isWaiting})::int as waiting,
+      count(*) filter (where ${isExecuted})::int as executed,
       count(*) filter (where o.released_at is not null)::int as returned,
-      array_agg(d.id order by o.position) filter (where o.released_at is null and d.state <> 'executed') as waiting_ids,
+      array_agg(d.id order by o.position) filter (where ${isWaiting}) as waiting_ids,
+      json_object_agg(d.id, o.payment) as payment_numbers,
       array_agg(d.id order by o.position) as document_ids, array_agg(distinct d.project_id) as project_ids
     from payment_batch b
     join payment_batch_order o on o.company_id = b.company_id and o.batch_id = b.id
@@ -190,6 +219,7 @@ export async function loadBatch(tx: TenantTx, userId: string, batchId: string): 
       returned: row.cancelled_at === null ? row.returned : 0,
       documentIds: row.document_ids,
       waitingIds: row.waiting_ids ?? [],
+      paymentNumbers: row.payment_numbers,
       projectIds: row.project_ids,
     }
   )
@@ -203,6 +233,19 @@ export async function lockBatch(tx: TenantTx, batchId: string): Promise<void> {
   await tx.run(
     sql`select from payment_batch where company_id = ${tx.companyId} and id = ${batchId} for no key update`,
   )
+}
+
+/** Batch in which a payment of an order is or was made; null for one made by hand. */
+export async function batchOfPayment(
+  tx: TenantTx,
+  documentId: string,
+  payment: number,
+): Promise<string | null> {
+  const found = await tx.one<{ batch_id: string }>(sql`
+    select o.batch_id from payment_batch_order o
+    where o.company_id = ${tx.companyId} and o.document_id = ${documentId} and o.payment = ${payment}
+      and o.released_at is null`)
+  return found?.batch_id ?? null
 }
 
 /** Removes the orders from the batch, so that another may pay them. */

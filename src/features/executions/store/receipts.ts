@@ -29,7 +29,7 @@ export async function receiptFacts(tx: TenantTx, documentId: string): Promise<An
     select e.executed_by, r.number, r.given_by from execution e
     left join lateral (select number, given_by from receipt r
       where r.company_id = e.company_id and r.document_id = e.document_id order by number desc limit 1) r on true
-    where e.company_id = ${tx.companyId} and e.document_id = ${documentId}`)
+    where e.company_id = ${tx.companyId} and e.document_id = ${documentId} and e.is_last`)
   return {
     executedBy: row?.executed_by ?? null,
     answeredBy: row?.given_by ?? null,

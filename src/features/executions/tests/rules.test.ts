@@ -22,6 +22,8 @@ const executor = {
 } as const
 const facts = {
   state: 'approved',
+  type: 'gasto',
+  hasPaid: false,
   authorIds: ['nuria'],
   deciderIds: ['marta'],
   approverMayExecute: false,

@@ -10,7 +10,13 @@ import {
 import { batchAbilities, batchState, mayBatch, type Progress } from '#features/executions/rules/batch.ts'
 import { businessDayFrom } from '#features/executions/rules/business-day.ts'
 import type { Format } from '#features/executions/rules/credit-transfer.ts'
-import { batchDownloaders, otherHandFor } from '#features/executions/store/batches.ts'
+import {
+  batchDownloaders,
+  isExecuted,
+  isWaiting,
+  nextPayment,
+  otherHandFor,
+} from '#features/executions/store/batches.ts'
 import { batchAbility } from '#features/executions/text/batches.ts'
 import type {
   BatchDocumentWire,
@@ -59,8 +65,8 @@ const columnsFor = (tx: TenantTx, actor: Actor) => part`
 const joins = part`
   join account w on w.id = b.made_by
   cross join lateral (select count(*) filter (where o.released_at is not null)::int as released,
-      count(*) filter (where o.released_at is null and d.state = 'executed')::int as executed,
-      count(*) filter (where o.released_at is null and d.state <> 'executed')::int as waiting
+      count(*) filter (where ${isExecuted})::int as executed,
+      count(*) filter (where ${isWaiting})::int as waiting
     from payment_batch_order o join document d on d.company_id = o.company_id and d.id = o.document_id
     where o.company_id = b.company_id and o.batch_id = b.id) n`
 
@@ -127,7 +133,8 @@ export async function batchDetail(tx: TenantTx, actor: Actor, batchId: string): 
       from payment_batch b ${joins} join company co on co.company_id = b.company_id
       where b.company_id = ${tx.companyId} and b.id = ${batchId} and ${batchVisibleTo(actor)}`),
     tx.all<BatchDocumentRow>(sql`
-      select ${documentColumns}, o.creditor_name, o.creditor_iban, o.end_to_end_id, o.released_at
+      select ${documentColumns}, o.creditor_name, o.creditor_iban, o.end_to_end_id, o.released_at, ${isWaiting} as is_waiting,
+        o.payment, o.amount_minor as paid_minor
       from payment_batch_order o
       join document d on d.company_id = o.company_id and d.id = o.document_id ${documentJoins}
       where o.company_id = ${tx.companyId} and o.batch_id = ${batchId} order by o.position`),
@@ -170,22 +177,29 @@ type BatchDocumentRow = DocumentRow & {
   creditor_name: string
   creditor_iban: string
   end_to_end_id: string
+  payment: number
+  paid_minor: bigint
   released_at: string | null
+  is_waiting: boolean
 }
 
 function toBatchDocument(row: BatchDocumentRow, { isCancelled }: Progress): BatchDocumentWire {
   const whenReleased = isCancelled ? 'released' : 'returned'
-  const whileInBatch = row.state === 'executed' ? 'executed' : 'waiting'
+  const whileInBatch = row.is_waiting ? 'waiting' : 'executed'
   return {
     document: documentRow(row),
     creditorName: row.creditor_name,
     account: ibanTail(row.creditor_iban),
     endToEndId: row.end_to_end_id,
+    payment: row.payment,
+    amount: moneyToWire(money(row.paid_minor, 'EUR')),
     standing: row.released_at === null ? whileInBatch : whenReleased,
   }
 }
 
 type CandidateRow = DocumentRow & {
+  next_payment: number | null
+  next_minor: bigint | null
   bank_bic: string | null
   approved_name: string
   bank_account: string | null
@@ -199,11 +213,12 @@ type CandidateRow = DocumentRow & {
 export async function candidates(tx: TenantTx, actor: Actor): Promise<ResponseOf<typeof paymentCandidates>> {
   const [found, company] = await Promise.all([
     tx.all<CandidateRow>(sql`
-      select ${documentColumns}, d.bank_account, r.content ->> 'bankBic' as bank_bic,
+      select ${documentColumns}, d.bank_account, y.number as next_payment, y.amount_minor as next_minor, r.content ->> 'bankBic' as bank_bic,
         coalesce(r.content ->> 'providerName', pv.name) as approved_name, ${authorsOfDocument(part`d`)} as author_ids, pv.iban as provider_iban, ${standingAsJson(actor)} as project,
         ${decidersOfDocument(part`d`)} as decider_ids
       from document d ${documentJoins} join company co on co.company_id = d.company_id
       join document_revision r on r.company_id = d.company_id and r.document_id = d.id and r.revision = d.revision
+      left join lateral (${nextPayment}) y on true
       where d.company_id = ${tx.companyId} and d.type = 'gasto' and d.state = 'approved'
         and d.payment_batch_id is null and d.project_id = any (array(${executedBy(actor)})) and ${documentVisibleTo(tx, actor)}
       order by d.updated_at, d.number limit 500`),
@@ -230,10 +245,13 @@ function toCandidate(row: CandidateRow, actor: Actor) {
     authorIds: row.author_ids,
     deciderIds: row.decider_ids,
     approverMayExecute: project.policies.executorMayApprove,
-    payable: money(row.payable_minor ?? row.amount_minor, currencyFrom(row.currency)),
+    payable: money(row.next_minor ?? row.payable_minor ?? row.amount_minor, currencyFrom(row.currency)),
+    hasPaid: (row.payments_made ?? 0) > 0,
   }
   return {
     document: documentRow(row),
+    payment: row.next_payment ?? 1,
+    payable: moneyToWire(document.payable),
     account: row.bank_account === null ? null : ibanTail(row.bank_account),
     accountChanged: row.bank_account !== null && row.bank_account !== row.provider_iban,
     can: batchAbility(mayBatch(actor, document, project.standing)),

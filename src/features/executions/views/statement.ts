@@ -81,7 +81,7 @@ const newestFirst = part`order by e.executed_on desc, d.number desc limit ${few}
 const paidSince = (tx: TenantTx, actor: Actor, day: Part): Part => part`
   select d.*, e.executed_on, e.reference from execution e
   cross join lateral (select d.* from document d where d.id = e.document_id and ${isPaid(tx, actor)} offset 0) d
-  where e.company_id = ${tx.companyId} and e.executed_on >= ${day} ${newestFirst}`
+  where e.company_id = ${tx.companyId} and e.is_last and e.executed_on >= ${day} ${newestFirst}`
 
 /** First of the last days that together have some thousands of executions. */
 const recentDay = ({ companyId }: TenantTx): Part => part`coalesce((select executed_on from execution
@@ -102,7 +102,7 @@ function lastPaidQuery(tx: TenantTx, actor: Actor): Part {
 /** Last paid orders among these rows, which are all read and sorted. */
 const paidAmong = (rows: Part, condition: Part): Part => part`
   select d.*, e.executed_on, e.reference from ${rows} d
-  join execution e on e.company_id = d.company_id and e.document_id = d.id where ${condition} ${newestFirst}`
+  join execution e on e.company_id = d.company_id and e.document_id = d.id and e.is_last where ${condition} ${newestFirst}`
 
 type Totals = ResponseOf<typeof ordersStatement>['totals']
 type TotalRow = { type: DocumentType; state: DocumentState; currency: string; count: number; minor: bigint }

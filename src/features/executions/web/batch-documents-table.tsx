@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { CheckCheck, CircleX, Clock, Undo2 } from 'lucide-react'
 import { useMemo } from 'react'
-import { amountToPay, documentAddress } from '#features/documents/web/text.ts'
+import { documentAddress } from '#features/documents/web/text.ts'
 import type { BatchDocumentWire } from '#features/executions/wire/batches.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
@@ -55,7 +55,7 @@ function columnsFor(areaPath: string, onGiveBack: GiveBack): readonly Column<Bat
       id: 'amount',
       header: 'Monto',
       align: 'end',
-      cell: ({ document }) => <Money value={amountToPay(document)} className="font-medium" />,
+      cell: ({ amount }) => <Money value={amount} className="font-medium" />,
     },
     { id: 'standing', header: 'Estado', cell: item => <Standing item={item} /> },
   ]
@@ -86,7 +86,7 @@ function OrderLines({ areaPath, item, onGiveBack }: LinesProps & { onGiveBack: G
     <div className="grid grid-cols-1 gap-1">
       <p className="flex items-center justify-between gap-3">
         <OrderLink areaPath={areaPath} item={item} />
-        <Money value={amountToPay(item.document)} className="font-semibold" />
+        <Money value={item.amount} className="font-semibold" />
       </p>
       <p className="text-ink-faint text-xs">
         <span className="figures">{item.document.id}</span> · <Creditor item={item} /> ·{' '}

@@ -1,7 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { Controller, useWatch } from 'react-hook-form'
 import type { z } from 'zod'
-import { amountToPay } from '#features/documents/web/text.ts'
 import { mostDocuments } from '#features/executions/rules/batch.ts'
 import { formats } from '#features/executions/rules/credit-transfer.ts'
 import { formatLabel } from '#features/executions/text/batches.ts'
@@ -45,8 +44,7 @@ export function BatchForm({ candidates, onMade }: BatchFormProps) {
   const { control } = wire.form
   const chosen = useWatch({ control, name: 'documentIds' })
   const minor = items.reduce(
-    (sum, { document }) =>
-      chosen.includes(document.id) ? sum + minorFromText(amountToPay(document).minor) : sum,
+    (sum, { document, payable }) => (chosen.includes(document.id) ? sum + minorFromText(payable.minor) : sum),
     0n,
   )
   return (

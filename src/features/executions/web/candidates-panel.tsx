@@ -1,7 +1,7 @@
 import { useDeferredValue, useId, useRef, useState } from 'react'
 import { sumText } from '#features/approvals/web/text.ts'
-import { amountToPay } from '#features/documents/web/text.ts'
 import type { CandidateWire } from '#features/executions/wire/batches.ts'
+import { formatDay } from '#kernel/day.ts'
 import { formatMoney, moneyText } from '#kernel/money.ts'
 import { counted } from '#kernel/text.ts'
 import { moneyFromWire } from '#kernel/wire.ts'
@@ -89,8 +89,8 @@ export function CandidatesPanel({ items, chosen, onChange, error }: CandidatesPa
 }
 
 /** Words by which a payment is found, its amount as people write it. */
-function searchable({ document }: CandidateWire): string {
-  const amount = moneyFromWire(amountToPay(document))
+function searchable({ document, payable }: CandidateWire): string {
+  const amount = moneyFromWire(payable)
   const { id, name, providerName, projectName } = document
   return [id, name, providerName, projectName, formatMoney(amount), moneyText(amount)].join(' ')
 }
@@ -145,11 +145,12 @@ function ProviderGroup({ provider, items, chosen, onChoose, onToggle }: Provider
   )
 }
 
-const paidPart = ({ document }: CandidateWire) => ({ amount: amountToPay(document) })
+const paidPart = ({ payable }: CandidateWire) => ({ amount: payable })
 
 type CandidateProps = { item: CandidateWire; isChosen: boolean; onToggle: (isRange: boolean) => void }
 
-function Candidate({ item: { document, account, accountChanged, can }, isChosen, onToggle }: CandidateProps) {
+function Candidate({ item, isChosen, onToggle }: CandidateProps) {
+  const { document, payment, payable, account, accountChanged, can } = item
   const where = account === null ? 'sin cuenta' : `cuenta ${account}`
   return (
     <li className="flex items-start justify-between gap-3 px-4 py-3 sm:px-5">
@@ -160,7 +161,12 @@ function Candidate({ item: { document, account, accountChanged, can }, isChosen,
               {document.name} <span className="figures font-normal text-ink-faint">{document.id}</span>
             </span>
           }
-          note={`${where} · ${document.projectName}`}
+          note={[
+            where,
+            document.projectName,
+            ...(document.payments ? [`pago ${payment} de ${document.payments.count}`] : []),
+            ...(document.dueOn ? [`vence el ${formatDay(document.dueOn)}`] : []),
+          ].join(' · ')}
           checked={isChosen}
           disabled={can !== true}
           onChange={({ nativeEvent }) => onToggle(nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)}
@@ -177,7 +183,7 @@ function Candidate({ item: { document, account, accountChanged, can }, isChosen,
           </p>
         )}
       </div>
-      <Money value={amountToPay(document)} className="shrink-0 font-semibold" />
+      <Money value={payable} className="shrink-0 font-semibold" />
     </li>
   )
 }

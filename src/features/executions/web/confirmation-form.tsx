@@ -9,13 +9,21 @@ import { type Proof, ProofPanel, useProof } from '#features/executions/web/proof
 import { confirmMutation } from '#features/executions/web/queries.ts'
 import type { RefusedConfirmation } from '#features/executions/web/refused-confirmation-panel.tsx'
 import { type ConfirmedWhere, confirmLabel, sayConfirmed } from '#features/executions/web/text.ts'
-import { confirmExecution, type DeliveryWire, type PayeeWire } from '#features/executions/wire.ts'
-import { dayFromInstant } from '#kernel/day.ts'
+import {
+  confirmExecution,
+  type DeliveryWire,
+  type ExecutionStatusWire,
+  type PayeeWire,
+} from '#features/executions/wire.ts'
+import { dayFromInstant, formatDay } from '#kernel/day.ts'
+import { formatMoney } from '#kernel/money.ts'
+import { moneyFromWire } from '#kernel/wire.ts'
 import { ApiProblem, failureMessage } from '#ui/api.ts'
 import { Button } from '#ui/button.tsx'
 import { Card, CardBody, CardFooter, CardHeader } from '#ui/card.tsx'
 import { DateField } from '#ui/fields/date-field.tsx'
 import { FormFailure } from '#ui/fields/form-failure.tsx'
+import { Select } from '#ui/fields/select.tsx'
 import { TextArea } from '#ui/fields/text-area.tsx'
 import { TextField } from '#ui/fields/text-field.tsx'
 import { useKeys } from '#ui/hooks/keys.ts'
@@ -33,6 +41,8 @@ type ConfirmationFormProps = {
   document: Pick<DocumentRowWire, 'id' | 'type' | 'name' | 'amount' | 'payable' | 'revision' | 'providerOff'>
   /** Payee of a payment; null of an order to issue. */
   payee: PayeeWire | null
+  /** Planned payments: the next that is not made is confirmed, unless the person chooses another. */
+  payments: ExecutionStatusWire['payments']
   /** Day of the approval. */
   approvedOn: string | null
   proofRequired: boolean
@@ -49,7 +59,8 @@ type ConfirmationFormProps = {
 
 /** Confirmation of an execution: the payee of a payment, then date, reference and proof. */
 export function ConfirmationForm(props: ConfirmationFormProps) {
-  const { document, payee, proofRequired, approvedOn, deliveries, rejectionRefusal, onDone } = props
+  const { document, payee, payments, proofRequired, approvedOn, deliveries, rejectionRefusal, onDone } = props
+  const open = payments.filter(({ isPaid }) => !isPaid)
   const [isRejecting, setRejecting] = useState(false)
   const proof = useProof(proofRequired)
   const wire = useConfirmation(document, proof, props)
@@ -58,6 +69,8 @@ export function ConfirmationForm(props: ConfirmationFormProps) {
     wire.form.setValue('proofFileId', proof.fileId)
     if (proof.mayGo()) void wire.submit(event)
   }
+  const number = useWatch({ control: wire.form.control, name: 'payment' })
+  const chosen = payments.length > 1 ? open.find(payment => payment.number === number) : undefined
   const isDirty = wire.form.formState.isDirty || proof.isChosen
   useKeys({
     c: () => !wire.busy && wire.form.setFocus('reference'),
@@ -65,7 +78,7 @@ export function ConfirmationForm(props: ConfirmationFormProps) {
   })
   return (
     <>
-      {payee && <PayeeCard payee={payee} amount={amountToPay(document)} />}
+      {payee && <PayeeCard payee={payee} amount={chosen?.amount ?? amountToPay(document)} />}
       <Card aria-labelledby="confirmation-title" className="ring-1 ring-accent">
         <form noValidate onSubmit={submit} aria-label={confirmLabel[document.type]}>
           <CardHeader
@@ -78,6 +91,7 @@ export function ConfirmationForm(props: ConfirmationFormProps) {
             }
           />
           <CardBody className="grid grid-cols-1 gap-4">
+            {payments.length > 1 && <PaymentField wire={wire} open={open} of={payments.length} />}
             <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
               <TextField
                 label="Referencia"
@@ -130,6 +144,37 @@ export function ConfirmationForm(props: ConfirmationFormProps) {
   )
 }
 
+type PaymentFieldProps = {
+  wire: WireForm<Input, Output>
+  /** Payments that are not made. */
+  open: ExecutionStatusWire['payments']
+  /** Number of all payments. */
+  of: number
+}
+
+/** Payment that is confirmed. */
+function PaymentField({ wire, open, of }: PaymentFieldProps) {
+  return (
+    <Controller
+      control={wire.form.control}
+      name="payment"
+      render={({ field: { value, onChange, ...field } }) => (
+        <Select
+          {...field}
+          label="Vencimiento que se paga"
+          value={String(value ?? '')}
+          onChange={event => onChange(Number(event.target.value))}
+          error={wire.fieldError('payment')}
+          options={open.map(({ number, dueOn, amount }) => ({
+            value: String(number),
+            label: `${number} de ${of} · ${formatMoney(moneyFromWire(amount))} · vence el ${formatDay(dueOn)}`,
+          }))}
+        />
+      )}
+    />
+  )
+}
+
 type CommentFieldProps = Pick<ConfirmationFormProps, 'document' | 'approvedOn'> & {
   wire: WireForm<Input, Output>
 }
@@ -160,7 +205,12 @@ const loadRejection = async () =>
 function useConfirmation(
   document: ConfirmationFormProps['document'],
   proof: Proof,
-  { onRefused, onDone, where }: Pick<ConfirmationFormProps, 'onRefused' | 'onDone' | 'where'>,
+  {
+    payments,
+    onRefused,
+    onDone,
+    where,
+  }: Pick<ConfirmationFormProps, 'payments' | 'onRefused' | 'onDone' | 'where'>,
 ) {
   const { id, revision } = document
   const zone = use(ZoneContext)
@@ -173,6 +223,7 @@ function useConfirmation(
       reference: '',
       comment: '',
       proofFileId: null,
+      payment: payments.length > 1 ? (payments.find(({ isPaid }) => !isPaid)?.number ?? null) : null,
     },
     send: async (body, key) => {
       await mutateAsync({ documentId: id, body, key }).catch(error => {

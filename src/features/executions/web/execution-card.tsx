@@ -21,6 +21,16 @@ export const loadConfirmation = () => import('#features/executions/web/confirmat
 
 const ConfirmationForm = lazy(async () => ({ default: (await loadConfirmation()).ConfirmationForm }))
 
+/** For orders of several payments, or of which one came back or may. */
+const PaymentsCard = lazy(async () => ({
+  default: (await import('#features/executions/web/payments-card.tsx')).PaymentsCard,
+}))
+
+const hasPayments = ({ payments, made, can }: ExecutionStatusWire): boolean =>
+  payments.length > 1 ||
+  made.some(({ returned }) => returned !== null) ||
+  (made.length > 0 && can.giveBack === true)
+
 const executed = loadedAhead(
   async () => (await import('#features/executions/web/executed-card.tsx')).ExecutedCard,
 )
@@ -58,6 +68,11 @@ export function ExecutionCard(props: ExecutionCardProps) {
   return (
     <>
       {refused && !isOpen(props) && <RefusedConfirmationPanel refused={refused} />}
+      {hasPayments(props.status) && (
+        <Suspense fallback={<Skeleton className="h-40 w-full rounded-xl" />}>
+          <PaymentsCard document={props.document} status={props.status} />
+        </Suspense>
+      )}
       <Standing {...props} onRefused={setRefused} />
     </>
   )
@@ -103,6 +118,7 @@ function Standing({ areaPath, document, status, where = 'page', onRefused, onDon
       <ConfirmationForm
         document={document}
         payee={status.payee}
+        payments={status.payments}
         proofRequired={status.proofRequired}
         approvedOn={status.approvedOn}
         deliveries={status.deliveries}

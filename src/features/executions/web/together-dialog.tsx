@@ -1,8 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { type BaseSyntheticEvent, use, useState } from 'react'
 import { sumText } from '#features/approvals/web/text.ts'
-import { amountToPay } from '#features/documents/web/text.ts'
-import type { DocumentRowWire } from '#features/documents/wire.ts'
 import {
   ConfirmationFieldsPanel,
   type TogetherInput,
@@ -11,7 +9,9 @@ import {
 } from '#features/executions/web/confirmation-fields-panel.tsx'
 import { useProof } from '#features/executions/web/proof-panel.tsx'
 import { confirmTogetherMutation } from '#features/executions/web/queries.ts'
+import type { executionQueue } from '#features/executions/wire.ts'
 import { dayFromInstant } from '#kernel/day.ts'
+import type { ResponseOf } from '#kernel/endpoint.ts'
 import { counted } from '#kernel/text.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialogs/dialog.tsx'
@@ -21,8 +21,10 @@ import { Money } from '#ui/money.tsx'
 import { ZoneContext } from '#ui/time.tsx'
 import { notify } from '#ui/toast.ts'
 
+type Payment = Pick<ResponseOf<typeof executionQueue>['items'][number], 'document' | 'payment' | 'payable'>
+
 type TogetherDialogProps = {
-  documents: readonly DocumentRowWire[]
+  payments: readonly Payment[]
   proofRequired: boolean
   /** Receives the ids of those that were confirmed. */
   onConfirmed: (documentIds: readonly string[]) => void
@@ -32,18 +34,22 @@ type TogetherDialogProps = {
 type Unconfirmed = { readonly documentId: string; readonly text: string }
 
 /** Confirmation of several payments with one date, reference and proof; afterwards, those that were not confirmed. */
-export function TogetherDialog({ documents, proofRequired, onConfirmed, onClose }: TogetherDialogProps) {
+export function TogetherDialog({ payments, proofRequired, onConfirmed, onClose }: TogetherDialogProps) {
   const zone = use(ZoneContext)
   const { mutateAsync } = useMutation(confirmTogetherMutation)
   const proof = useProof(proofRequired)
   const [unconfirmed, setUnconfirmed] = useState<readonly Unconfirmed[]>([])
   // The orders as they were when the dialog opened: the queue loses them while it is open.
-  const [chosen] = useState(documents)
+  const [chosen] = useState(payments)
   const wire = useWireForm<TogetherInput, TogetherOutput>({
     schema: togetherSchema,
     defaults: { executedOn: dayFromInstant(new Date(), zone), reference: '', comment: '', proofFileId: null },
     send: async (said, key) => {
-      const items = chosen.map(({ id, revision }) => ({ documentId: id, revision }))
+      const items = chosen.map(({ document: { id, revision, payments: several }, payment }) => ({
+        documentId: id,
+        revision,
+        payment: several === null ? null : payment,
+      }))
       const answer = await mutateAsync({ body: { ...said, items }, key })
       const refused = answer.items.flatMap(({ documentId, confirmed }) =>
         confirmed === true ? [] : [{ documentId, text: confirmed.text }],
@@ -52,7 +58,7 @@ export function TogetherDialog({ documents, proofRequired, onConfirmed, onClose 
       onConfirmed(confirmed.map(({ documentId }) => documentId))
       if (refused.length > 0) return setUnconfirmed(refused)
       notify.success('Ejecución confirmada', {
-        description: `Confirmado el pago de ${counted(chosen.length, 'pedido')}: ${sumText(chosen)}.`,
+        description: `Confirmado el pago de ${counted(chosen.length, 'pedido')}: ${sumText(chosen.map(paidPart))}.`,
         group: 'executions',
       })
       onClose()
@@ -76,11 +82,13 @@ export function TogetherDialog({ documents, proofRequired, onConfirmed, onClose 
       onClose={onClose}
     >
       <div className="rounded-lg border">
-        <p className="figures px-3 pt-2 font-semibold text-2xl tracking-tight">{sumText(chosen)}</p>
+        <p className="figures px-3 pt-2 font-semibold text-2xl tracking-tight">
+          {sumText(chosen.map(paidPart))}
+        </p>
         <ul aria-label="Pagos elegidos" className="max-h-40 divide-y overflow-y-auto px-3 pb-1">
-          {chosen.map(document => (
-            <li key={document.id}>
-              <DocumentWords document={document} />
+          {chosen.map(payment => (
+            <li key={payment.document.id}>
+              <PaymentWords payment={payment} />
             </li>
           ))}
         </ul>
@@ -95,19 +103,22 @@ export function TogetherDialog({ documents, proofRequired, onConfirmed, onClose 
   )
 }
 
-function DocumentWords({ document }: { document: DocumentRowWire }) {
+const paidPart = ({ payable }: Payment) => ({ amount: payable })
+
+function PaymentWords({ payment: { document, payment, payable } }: { payment: Payment }) {
   return (
     <p className="flex items-baseline justify-between gap-3 py-1">
       <span className="min-w-0 truncate">
         <span className="figures text-ink-faint">{document.id}</span> · {document.providerName}
+        {document.payments && ` · pago ${payment} de ${document.payments.count}`}
       </span>
-      <Money value={amountToPay(document)} className="shrink-0 font-medium" />
+      <Money value={payable} className="shrink-0 font-medium" />
     </p>
   )
 }
 
 type UnconfirmedDialogProps = {
-  chosen: readonly DocumentRowWire[]
+  chosen: readonly Payment[]
   unconfirmed: readonly Unconfirmed[]
   onClose: () => void
 }
@@ -133,10 +144,10 @@ function UnconfirmedDialog({ chosen, unconfirmed, onClose }: UnconfirmedDialogPr
     >
       <ul aria-label="Sin confirmar" className="divide-y rounded-lg border px-3">
         {unconfirmed.map(({ documentId, text }) => {
-          const document = chosen.find(({ id }) => id === documentId)
+          const payment = chosen.find(({ document }) => document.id === documentId)
           return (
             <li key={documentId} className="py-1">
-              {document && <DocumentWords document={document} />}
+              {payment && <PaymentWords payment={payment} />}
               <p className="pb-1.5 text-negative text-xs">{text}</p>
             </li>
           )

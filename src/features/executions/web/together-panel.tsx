@@ -1,13 +1,13 @@
 import { sumText } from '#features/approvals/web/text.ts'
-import type { DocumentRowWire } from '#features/documents/wire.ts'
 import { mostTogether } from '#features/executions/rules.ts'
+import type { MoneyWire } from '#kernel/wire.ts'
 import { Checkbox } from '#ui/fields/checkbox.tsx'
 import { MarkedBar } from '#ui/lists/marked-bar.tsx'
 
 type TogetherPanelProps = {
-  /** Payments that may be marked. */
-  payments: readonly DocumentRowWire[]
-  marked: readonly DocumentRowWire[]
+  /** Amounts of the payments that may be marked, and of those that are. */
+  payments: readonly MoneyWire[]
+  marked: readonly MoneyWire[]
   onMarkAll: (isOn: boolean) => void
   onConfirm: () => void
 }
@@ -24,7 +24,7 @@ export function TogetherPanel({ payments, marked, onMarkAll, onConfirm }: Togeth
       {marked.length > 0 && (
         <MarkedBar
           label="Confirmar varios"
-          sum={sumText(marked)}
+          sum={sumText(marked.map(amount => ({ amount })))}
           count={marked.length}
           most={mostTogether}
           clear={{ label: 'No elegir ninguno', onClick: () => onMarkAll(false) }}

@@ -5,7 +5,7 @@ import { formats } from '#features/executions/rules/credit-transfer.ts'
 import { confirmExecution } from '#features/executions/wire.ts'
 import { endpoint } from '#kernel/endpoint.ts'
 import { displayIdWire } from '#kernel/ids.ts'
-import { AbilityWire, DayWire, InstantWire, SumWire, textWire } from '#kernel/wire.ts'
+import { AbilityWire, DayWire, InstantWire, MoneyWire, SumWire, textWire } from '#kernel/wire.ts'
 
 const BatchParams = z.object({ batchId: displayIdWire('R') })
 
@@ -36,6 +36,9 @@ export const BatchDocumentWire = z.object({
   /** Last characters of the account number. */
   account: z.string(),
   endToEndId: z.string(),
+  /** Number of the payment within the order, and what it pays. */
+  payment: z.int(),
+  amount: MoneyWire,
   standing: z.enum(['waiting', 'executed', 'returned', 'released']),
 })
 export type BatchDocumentWire = z.infer<typeof BatchDocumentWire>
@@ -69,6 +72,9 @@ export type BatchWire = z.infer<typeof BatchWire>
 
 export const CandidateWire = z.object({
   document: DocumentRowWire,
+  /** Number of the payment that is made next, and what it pays. */
+  payment: z.int(),
+  payable: MoneyWire,
   /** Last characters of the account in the approved revision. */
   account: z.string().nullable(),
   /** True when the provider's account has changed since the order was approved. */

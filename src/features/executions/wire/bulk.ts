@@ -5,8 +5,12 @@ import { confirmExecution } from '#features/executions/wire.ts'
 import { endpoint } from '#kernel/endpoint.ts'
 import { AbilityWire } from '#kernel/wire.ts'
 
-/** An order and the revision of it that the person read. */
-const ReadDocumentWire = z.object({ documentId: DocumentId, revision: RevisionWire })
+/** An order, the revision of it that the person read, and of an order of several payments the one that is confirmed. */
+const ReadDocumentWire = z.object({
+  documentId: DocumentId,
+  revision: RevisionWire,
+  payment: confirmExecution.body.shape.payment,
+})
 
 export const confirmTogether = endpoint({
   id: 'confirmTogether',
@@ -14,7 +18,7 @@ export const confirmTogether = endpoint({
   path: '/api/executions/bulk',
   summary:
     'Confirms several executions with one date, reference and proof, each on its own, and answers for each.',
-  body: confirmExecution.body.omit({ revision: true }).extend({
+  body: confirmExecution.body.omit({ revision: true, payment: true }).extend({
     items: z
       .array(ReadDocumentWire)
       .min(1, 'Elige al menos un pedido')

@@ -103,6 +103,8 @@ const notices: AnswersOf<Facts, 'notices', Notice | null> = {
   'recurrence.stopped': ({ kind }) => documentNotice(kind),
   'approval.overdue': ({ after }) => documentNotice('approval.overdue', { holders: after.holders }),
   'execution.confirmed': () => documentNotice('execution.confirmed'),
+  'execution.payment_returned': ({ actorId }) =>
+    documentNotice('execution.payment_returned', { by: actorId }),
   'execution.rejected': () => documentNotice('execution.rejected'),
   'execution.retried': () => documentNotice('execution.retried'),
   'execution.received': ({ actorId }) => documentNotice('execution.received', { by: actorId }),

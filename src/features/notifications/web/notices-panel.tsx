@@ -214,6 +214,7 @@ const looks: { readonly [topic in FactTopic]: { Icon: LucideIcon; look: string }
   'recurrence.made': { Icon: Repeat, look: 'text-info' },
   'recurrence.stopped': { Icon: OctagonAlert, look: 'text-negative' },
   'execution.confirmed': { Icon: CheckCheck, look: 'text-positive' },
+  'execution.payment_returned': { Icon: Undo2, look: 'text-negative' },
   'execution.rejected': { Icon: CircleX, look: 'text-negative' },
   'execution.retried': { Icon: RotateCw, look: 'text-info' },
   'execution.received': { Icon: CheckCheck, look: 'text-positive' },

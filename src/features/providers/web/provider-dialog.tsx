@@ -3,7 +3,9 @@ import { Controller } from 'react-hook-form'
 import { useClientsToChoose } from '#features/clients/web/queries.ts'
 import type { ClientWire } from '#features/clients/wire.ts'
 import { providerStatuses } from '#features/providers/rules.ts'
+import { paymentTermsText } from '#features/providers/text/payment-terms.ts'
 import { providerStatusLabel } from '#features/providers/text.ts'
+import { PaymentTermsPanel } from '#features/providers/web/payment-terms-panel.tsx'
 import { ContentFields } from '#features/providers/web/provider-fields-panel.tsx'
 import {
   changeProviderMutation,
@@ -11,6 +13,7 @@ import {
   providerQuery,
   rereadProvider,
 } from '#features/providers/web/queries.ts'
+import { PaymentTermsWire } from '#features/providers/wire/payment-terms.ts'
 import { NewProviderWire, ProviderContentWire, type ProviderWire } from '#features/providers/wire.ts'
 import { ibanText } from '#kernel/iban.ts'
 import { refusalText } from '#ui/action-link.tsx'
@@ -41,6 +44,7 @@ export function NewProviderDialog({ clients, clientIds = [], onClose, onCreated 
       phone: '',
       iban: '',
       bic: '',
+      paymentTerms: null,
       reason: '',
       clientIds: [...clientIds],
     },
@@ -63,6 +67,18 @@ export function NewProviderDialog({ clients, clientIds = [], onClose, onCreated 
       onClose={onClose}
     >
       <ContentFields field={wire.field} ibanHint="Compruébalo por teléfono con el proveedor." />
+      <Controller
+        control={wire.form.control}
+        name="paymentTerms"
+        render={({ field, fieldState }) => (
+          <PaymentTermsPanel
+            terms={field.value ?? null}
+            onChange={field.onChange}
+            noneLabel="Sin condiciones"
+            error={fieldState.error?.message}
+          />
+        )}
+      />
       <Controller
         control={wire.form.control}
         name="clientIds"
@@ -120,6 +136,18 @@ export function EditProviderDialog({ provider: given, clients, onClose }: EditPr
       />
       <Controller
         control={control}
+        name="paymentTerms"
+        render={({ field, fieldState }) => (
+          <PaymentTermsPanel
+            terms={field.value ?? null}
+            onChange={field.onChange}
+            noneLabel="Sin condiciones"
+            error={fieldState.error?.message}
+          />
+        )}
+      />
+      <Controller
+        control={control}
         name="clientIds"
         render={({ field, fieldState }) => (
           <ClientsField
@@ -147,7 +175,8 @@ export function EditProviderDialog({ provider: given, clients, onClose }: EditPr
   )
 }
 
-function toFormContent({ name, taxId, email, phone, iban, bic, clientIds, status }: ProviderWire) {
+function toFormContent(provider: ProviderWire) {
+  const { name, taxId, email, phone, iban, bic, paymentTerms, clientIds, status } = provider
   const text = (value: string | null) => value ?? ''
   return {
     name,
@@ -156,6 +185,7 @@ function toFormContent({ name, taxId, email, phone, iban, bic, clientIds, status
     phone: text(phone),
     iban: ibanText(text(iban)),
     bic: text(bic),
+    paymentTerms,
     reason: '',
     clientIds,
     status,
@@ -170,6 +200,7 @@ const wordsWith = (clients: readonly ClientWire[]): FieldWords => ({
   iban: 'IBAN',
   bic: 'BIC',
   reason: 'Motivo',
+  paymentTerms: ['Condiciones de pago', termsWords],
   clientIds: [
     'Clientes a los que sirve',
     value =>
@@ -183,6 +214,11 @@ const wordsWith = (clients: readonly ClientWire[]): FieldWords => ({
     value => providerStatusLabel[providerStatuses.find(status => status === value) ?? 'inactive'],
   ],
 })
+
+function termsWords(value: unknown): string {
+  const terms = PaymentTermsWire.safeParse(value)
+  return terms.success ? paymentTermsText(terms.data) : 'ninguna'
+}
 
 type ClientsFieldProps = {
   clients: readonly ClientWire[]

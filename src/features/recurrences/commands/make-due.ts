@@ -83,6 +83,7 @@ export async function makeOrder(
     name: dueName(recurrence.name, dueOn),
     amountMinor,
     // A breakdown is of one amount: terms with another have none.
+    payments: null,
     breakdown: source.breakdown?.amountMinor === amountMinor ? source.breakdown : null,
     description,
     invoiceNumber: null,

@@ -1,7 +1,12 @@
 /** Holds of a contract: approved orders wait for their executors, the others for a decision. */
 import { contractVisibleTo } from '#features/contracts/scope.ts'
 import type { DocumentState, DocumentType } from '#features/documents/rules.ts'
-import { authorsOfDocument, documentCharge, documentVisibleTo } from '#features/documents/scope.ts'
+import {
+  authorsOfDocument,
+  documentCharge,
+  documentVisibleTo,
+  openCharge,
+} from '#features/documents/scope.ts'
 import { executesIn, ofDocument } from '#features/projects/scope.ts'
 import type { ContractHoldsWire, HoldWire } from '#features/reports/wire/holds.ts'
 import type { Actor } from '#kernel/actor.ts'
@@ -52,9 +57,13 @@ export async function contractHolds(
       where c.company_id = ${tx.companyId} and c.id = ${contractId} and ${contractVisibleTo(actor)}`),
     tx.all<SumRow>(sql`
       select ${held} as held, ${documentVisibleTo(tx, actor)} as is_visible, count(*)::int as count,
-        sum(${documentCharge}) as minor
+        sum(case when d.state = 'executed' then ${documentCharge} else ${openCharge} end) as minor
       from document d where d.company_id = ${tx.companyId} and d.contract_id = ${contractId}
-        and (${holding} or d.state = 'executed') group by 1, 2`),
+        and (${holding} or d.state = 'executed') group by 1, 2
+      union all
+      select 'used', ${documentVisibleTo(tx, actor)}, count(*)::int, sum(${documentCharge} - ${openCharge})
+      from document d where d.company_id = ${tx.companyId} and d.contract_id = ${contractId}
+        and d.payments_made > 0 and d.state <> 'executed' group by 2`),
     largest(tx, actor, contractId),
   ])
   if (!contract) return null
@@ -74,13 +83,13 @@ export async function contractHolds(
 /** The largest orders that hold a part of the balance and that the person sees, each with the instant since when. */
 function largest(tx: TenantTx, actor: Actor, contractId: string): Promise<HoldRow[]> {
   return tx.all<HoldRow>(sql`
-    select d.id, d.project_id, p.name as project_name, d.name, d.type, d.state, ${documentCharge} as charge_minor, d.currency,
+    select d.id, d.project_id, p.name as project_name, d.name, d.type, d.state, ${openCharge} as charge_minor, d.currency,
       ${held} as held, ${actor.providerId === null ? waitsFor : part`'{}'::text[]`} as waits_for,
       case when ${held} = 'requested' then d.submitted_at else coalesce((select max(e.at) from budget_entry e
         where e.company_id = d.company_id and e.document_id = d.id and e.cause = 'approved'), d.updated_at) end as since
     from document d join project p on p.company_id = d.company_id and p.id = d.project_id
     where d.company_id = ${tx.companyId} and d.contract_id = ${contractId} and ${holding} and ${documentVisibleTo(tx, actor)}
-    order by ${documentCharge} desc, d.number limit ${mostListed}`)
+    order by ${openCharge} desc, d.number limit ${mostListed}`)
 }
 
 /**

@@ -3,7 +3,12 @@
 import { clientVisibleTo } from '#features/clients/views.ts'
 import { contractVisibleTo } from '#features/contracts/scope.ts'
 import { type DocumentType, statesWith } from '#features/documents/rules.ts'
-import { documentVisibleTo, projectVisibleTo } from '#features/documents/scope.ts'
+import {
+  documentVisibleTo,
+  executedAmount,
+  projectVisibleTo,
+  remainingAmount,
+} from '#features/documents/scope.ts'
 import { providerVisibleTo } from '#features/providers/views.ts'
 import { type Figure, moneyLines, type Portion, quarterOn, yearOn } from '#features/reports/rules/money.ts'
 import { lastMonths, monthsShown } from '#features/reports/rules.ts'
@@ -70,14 +75,14 @@ async function moneyReport(
     tx.one<{ isVisible: boolean }>(sql`select exists (${row}) as "isVisible"`),
     tx.all<SumRow>(sql`
     select d.type, d.currency, 'paid' as status, to_char(e.executed_on, 'YYYY-MM') as month,
-      count(*)::int as count, sum(d.amount_minor) as minor
-    from document d join execution e on e.company_id = d.company_id and e.document_id = d.id
-    where d.company_id = ${tx.companyId} and ${isOfSubject} and d.state = any (${statesWith('paid')}::text[])
-      and e.executed_on >= ${`${firstMonth}-01`} and ${documentVisibleTo(tx, actor)}
+      count(*)::int as count, sum(${executedAmount}) as minor
+    from document d
+    join execution e on e.company_id = d.company_id and e.document_id = d.id and e.returned_at is null
+    where d.company_id = ${tx.companyId} and ${isOfSubject} and e.executed_on >= ${`${firstMonth}-01`} and ${documentVisibleTo(tx, actor)}
     group by 1, 2, 4
     union all
     select d.type, d.currency, case when d.state = any (${statesWith('approved')}::text[])
-      then 'approved' else 'pending' end, null, count(*)::int, sum(d.amount_minor)
+      then 'approved' else 'pending' end, null, count(*)::int, sum(${remainingAmount})
     from document d
     where d.company_id = ${tx.companyId} and ${isOfSubject} and ${documentVisibleTo(tx, actor)}
       and d.state = any (${[...statesWith('approved'), ...statesWith('pending')]}::text[])

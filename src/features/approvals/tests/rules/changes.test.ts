@@ -11,6 +11,7 @@ const one: RevisionContent = {
   projectId: 'PRJ-001',
   contract: 'CTR-001',
   breakdown: null,
+  payments: null,
   bankAccount: 'ES9121000418450200051332',
   invoiceNumber: null,
   invoiceDate: null,

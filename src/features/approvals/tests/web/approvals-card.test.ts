@@ -79,6 +79,7 @@ const contract = {
   status: 'active' as const,
   overrunPolicy: 'requiere_aprobacion' as const,
   chargeBasis: 'base' as const,
+  paymentTerms: null,
   revision: 1,
   createdAt: '2026-01-01T00:00:00Z',
 }

@@ -65,6 +65,8 @@ const empty: FilterDraft = {
   createdTo: '',
   approvedFrom: '',
   approvedTo: '',
+  dueFrom: '',
+  dueTo: '',
   executedFrom: '',
   executedTo: '',
   sort: '-date',

@@ -32,6 +32,7 @@ const executor = {
 } as const
 const order: Payable = {
   state: 'approved',
+  hasPaid: false,
   authorIds: ['nuria'],
   deciderIds: ['marta'],
   approverMayExecute: false,

@@ -1,0 +1,80 @@
+/** Return of a payment that was made: the bank sent it back, and it may be made again. */
+import { moveBudget } from '#features/contracts/store.ts'
+import { updateCounters } from '#features/documents/store/counters.ts'
+import { findPayments, savePayment } from '#features/documents/store/payments.ts'
+import { lockForExecution } from '#features/executions/commands.ts'
+import { executionFact } from '#features/executions/facts.ts'
+import { soundReturn } from '#features/executions/rules.ts'
+import { batchOfPayment, releaseDocuments } from '#features/executions/store/batches.ts'
+import { saveReturn } from '#features/executions/store.ts'
+import type { returnPayment } from '#features/executions/wire/return-payment.ts'
+import type { Actor } from '#kernel/actor.ts'
+import { dayFrom, dayFromInstant } from '#kernel/day.ts'
+import type { BodyOf, ResponseOf } from '#kernel/endpoint.ts'
+import { money } from '#kernel/money.ts'
+import { isRefusal, type Refusal, refuse } from '#kernel/refusal.ts'
+import { record } from '#server/database/journal.ts'
+import type { TenantTx } from '#server/database/tenant.ts'
+
+/**
+ * Records that a payment came back: its share of the charge is committed again, and an executed order is approved again,
+ * out of its batch. Of a cancelled order nothing is paid any more: its share is free.
+ */
+export async function returnPaid(
+  tx: TenantTx,
+  actor: Actor,
+  documentId: string,
+  { revision, payment: number, reason, ...asked }: BodyOf<typeof returnPayment>,
+): Promise<ResponseOf<typeof returnPayment> | Refusal> {
+  const found = await lockForExecution(tx, actor, documentId, { seen: { revision }, verb: 'giveBack' })
+  if (isRefusal(found)) return found
+  const { document, standing } = found
+  const execution = standing.find(each => each.payment === number)
+  if (!execution || execution.attempt !== asked.attempt) return refuse('payment_not_made')
+  const returnedOn = dayFrom(asked.returnedOn)
+  if (returnedOn === null) throw new Error('the wire lets only days through')
+  const sound = soundReturn(returnedOn, {
+    executedOn: execution.executedOn,
+    today: dayFromInstant(tx.now, actor.zone),
+  })
+  if (sound !== true) return sound
+  const [payments, batchId] = await Promise.all([
+    document.isPlanned ? findPayments(tx, documentId) : [],
+    batchOfPayment(tx, documentId, number),
+  ])
+  const { state: before } = document
+  const state = before === 'executed' ? 'approved' : before
+  const planned = payments.length > 1 ? payments.find(each => each.number === number) : undefined
+  const charge = planned ? money(planned.chargeMinor, document.charge.currency) : document.charge
+  if (batchId !== null) await releaseDocuments(tx, batchId, [documentId])
+  await saveReturn(tx, {
+    documentId,
+    payment: number,
+    attempt: execution.attempt,
+    returnedBy: actor.userId,
+    returnedOn,
+    reason,
+  })
+  await Promise.all([
+    savePayment(tx, payments, {
+      documentId,
+      number,
+      isPaid: false,
+      state,
+      paymentBatchId: document.paymentBatchId === batchId ? null : document.paymentBatchId,
+      isReceiptVoid: true,
+    }),
+    state !== before && updateCounters(tx, document, { ...document, state }),
+    moveBudget(tx, { ...document, documentId, charge }, state === 'cancelled' ? 'refunded' : 'returned'),
+    record(
+      tx,
+      actor,
+      executionFact('execution.payment_returned', documentId, {
+        before: { state: before },
+        after: { state, payment: number, attempt: execution.attempt, returnedOn },
+        reason,
+      }),
+    ),
+  ])
+  return { id: documentId, state }
+}
