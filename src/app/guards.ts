@@ -1,11 +1,12 @@
 /** Guards of screens: for navigation only. The server decides what a person may really do. */
 import { type NavigateFn, redirect } from '@tanstack/react-router'
 import { impersonation } from '#app/impersonation.ts'
-import { type Held, passesGlobal, passesProject } from '#app/permissions.ts'
+import { type HeldPermissions, passesGlobal, passesProject } from '#app/permissions.ts'
 import type { SessionStore } from '#app/session.ts'
 import type { GlobalPermission, Permission } from '#features/projects/rules.ts'
 import { type Area, type Role, roleAreas, roleHome } from '#kernel/actor.ts'
 
+/** Navigation to a screen, as the router describes it. */
 type Visit = { context: { session: SessionStore }; location: { href: string } }
 
 /** Guard of an area: admits whoever is signed in and may use it; redirects others as the specification says. */
@@ -33,8 +34,9 @@ export function requireGlobal(needed: readonly GlobalPermission[]) {
   return async (visit: Visit & { navigate: NavigateFn }): Promise<void> => {
     const user = await signedIn(visit)
     if (user.role === 'admin_saas') return
-    const leadAway = (own: Held | null) => {
-      if (own && !passesGlobal(user.role, own, needed)) visit.navigate({ to: '/unauthorized', replace: true })
+    const leadAway = (held: HeldPermissions | null) => {
+      if (held && !passesGlobal(user.role, held, needed))
+        visit.navigate({ to: '/unauthorized', replace: true })
     }
     // A server that is out of reach is told by the screen itself.
     ownPermissions(user.id).then(leadAway, () => {})
@@ -46,8 +48,8 @@ export function requireProject(needed: readonly Permission[]) {
   return async (visit: Visit & { params: { projectId: string } }) => {
     const user = await signedIn(visit)
     if (passesProject(user.role, null, visit.params.projectId, needed)) return
-    const own = await ownPermissions(user.id)
-    if (own && !passesProject(user.role, own, visit.params.projectId, needed))
+    const held = await ownPermissions(user.id)
+    if (held && !passesProject(user.role, held, visit.params.projectId, needed))
       throw redirect({ to: '/unauthorized' })
   }
 }

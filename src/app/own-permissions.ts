@@ -2,7 +2,7 @@
  * Permissions of the signed-in person, cached for half a minute; apart from the guards, so that it loads on
  * demand.
  */
-import type { Held } from '#app/permissions.ts'
+import type { HeldPermissions } from '#app/permissions.ts'
 import { session } from '#app/session.ts'
 // Sets the source of the calls' token.
 import '#app/shell/impersonating.ts'
@@ -12,7 +12,7 @@ import { queryClient } from '#ui/query-client.ts'
 session.onSessionEnded(() => queryClient.removeQueries({ queryKey: ['permissions'] }))
 
 /** Null when the server does not answer. */
-export async function fetchOwnPermissions(userId: string): Promise<Held | null> {
+export async function fetchOwnPermissions(userId: string): Promise<HeldPermissions | null> {
   try {
     return await queryClient.fetchQuery({ ...ownPermissionsQuery(userId), retry: false })
   } catch {

@@ -1,10 +1,13 @@
 import { expect, test } from 'vitest'
-import { type Held, passesGlobal, passesProject } from '#app/permissions.ts'
+import { type HeldPermissions, passesGlobal, passesProject } from '#app/permissions.ts'
 import { roles } from '#kernel/actor.ts'
 
-const nothing: Held = { byProject: {}, global: [] }
-const on = (...list: Held['byProject'][string]): Held => ({ byProject: { 'PRJ-001': list }, global: [] })
-const everywhere = (...global: Held['global']): Held => ({ byProject: {}, global })
+const nothing: HeldPermissions = { byProject: {}, global: [] }
+const on = (...list: HeldPermissions['byProject'][string]): HeldPermissions => ({
+  byProject: { 'PRJ-001': list },
+  global: [],
+})
+const everywhere = (...global: HeldPermissions['global']): HeldPermissions => ({ byProject: {}, global })
 
 test.each([
   [nothing, ['edit'], false],

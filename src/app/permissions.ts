@@ -7,19 +7,23 @@ import {
 } from '#features/projects/rules.ts'
 import type { Role } from '#kernel/actor.ts'
 
-/** Answer of `GET /api/session/permissions`. */
-export type Held = {
+/** Permissions that a person holds; the answer of `GET /api/session/permissions`. */
+export type HeldPermissions = {
   readonly byProject: { readonly [projectId: string]: readonly Permission[] }
   readonly global: readonly GlobalPermission[]
 }
 
 /** True when all permissions are held globally, or `all` is. The platform's administrator is exempt. */
-export function passesGlobal(role: Role, held: Held, needed: readonly GlobalPermission[]): boolean {
+export function passesGlobal(
+  role: Role,
+  held: HeldPermissions,
+  needed: readonly GlobalPermission[],
+): boolean {
   if (role === 'admin_saas' || held.global.includes('all')) return true
   return needed.every(permission => held.global.includes(permission))
 }
 
-const exempt: readonly Role[] = ['admin_saas', 'admin', 'client']
+const exemptRoles: readonly Role[] = ['admin_saas', 'admin', 'client']
 
 /**
  * True when all permissions are held on the project, by name or globally. Whoever administers the tenant is
@@ -27,11 +31,11 @@ const exempt: readonly Role[] = ['admin_saas', 'admin', 'client']
  */
 export function passesProject(
   role: Role,
-  held: Held | null,
+  held: HeldPermissions | null,
   projectId: string,
   needed: readonly Permission[],
 ): boolean {
-  if (exempt.includes(role)) return true
+  if (exemptRoles.includes(role)) return true
   if (held === null) return false
   const own = withEverywhere(held.byProject[projectId] ?? [], held.global)
   return needed.every(permission => own.includes(permission) || impliedBy(own).includes(permission))

@@ -31,7 +31,8 @@ const loadNewClientDialog = async () =>
 const loadEditClientDialog = async () =>
   (await import('#features/clients/web/client-dialog.tsx')).EditClientDialog
 
-type Open = { kind: 'new' } | { kind: 'edit' | 'assign'; client: ClientWire } | null
+/** Dialog that is open, and for which client. */
+type OpenDialogState = { kind: 'new' } | { kind: 'edit' | 'assign'; client: ClientWire } | null
 
 /** Clients of the company, with the providers each works with. */
 export function CompanyClientsPage() {
@@ -39,9 +40,10 @@ export function CompanyClientsPage() {
   const list = useListSearch(clientList)
   const query = useInfiniteQuery(clientPagesQuery(list.filter))
   const can = query.data?.pages[0]?.can
-  const [open, setOpen] = useState<Open>(null)
+  const [open, setOpen] = useState<OpenDialogState>(null)
   const edit = useCallback((client: ClientWire) => setOpen({ kind: 'edit', client }), [])
   const assign = useCallback((client: ClientWire) => setOpen({ kind: 'assign', client }), [])
+  // False while the shown clients are those of an earlier search.
   const isAnswered = text.trim() === q && !query.isPlaceholderData
   const newClient = <NewClientButton may={can?.create} onClick={() => setOpen({ kind: 'new' })} />
   return (
@@ -88,7 +90,7 @@ export function CompanyClientsPage() {
 
 const searchText = ({ name, email }: ClientWire) => `${name} ${email}`
 
-function OpenDialog({ open, onClose }: { open: Open; onClose: () => void }) {
+function OpenDialog({ open, onClose }: { open: OpenDialogState; onClose: () => void }) {
   if (open === null) return null
   if (open.kind === 'new') return <OnDemand load={loadNewClientDialog} props={{ onClose }} />
   if (open.kind === 'edit')

@@ -26,16 +26,18 @@ export function CompanyProjectPage() {
       people={project => (
         <div className="grid grid-cols-1 gap-4 xl:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
           <AppointmentsCard project={project} />
-          <Purpose project={project} />
+          <ProjectData project={project} />
         </div>
       )}
     />
   )
 }
 
-const loadDialog = async () => (await import('#features/projects/web/project-dialog.tsx')).ProjectDialog
+const loadProjectDialog = async () =>
+  (await import('#features/projects/web/project-dialog.tsx')).ProjectDialog
 
-function Purpose({ project }: { project: ProjectWire }) {
+/** Total and description, with a button to change them. */
+function ProjectData({ project }: { project: ProjectWire }) {
   const [isEditing, setEditing] = useState(false)
   return (
     <Card>
@@ -61,7 +63,9 @@ function Purpose({ project }: { project: ProjectWire }) {
           </Fact>
         </dl>
       </CardBody>
-      {isEditing && <OnDemand load={loadDialog} props={{ project, onClose: () => setEditing(false) }} />}
+      {isEditing && (
+        <OnDemand load={loadProjectDialog} props={{ project, onClose: () => setEditing(false) }} />
+      )}
     </Card>
   )
 }

@@ -14,7 +14,7 @@ export function InvitedCard() {
   const router = useRouter()
   if (state.kind !== 'in') return null
   const { role } = state.user
-  const enter = async ({ companyId, companyName }: { companyId: string; companyName: string }) => {
+  const goToCompany = async ({ companyId, companyName }: { companyId: string; companyName: string }) => {
     notify.success(`Ya perteneces a ${companyName}`)
     try {
       await switchToCompany(companyId)
@@ -26,7 +26,7 @@ export function InvitedCard() {
   // The welcome page is outside the shell, and so has no query client of its own.
   return (
     <QueryClientProvider client={queryClient}>
-      <OwnInvitationsCard onJoined={company => void enter(company)} />
+      <OwnInvitationsCard onJoined={company => void goToCompany(company)} />
     </QueryClientProvider>
   )
 }

@@ -100,6 +100,7 @@ const columnsFor = (areaPath: string): Column<SentFileWire>[] => [
   },
 ]
 
+/** File as a card, on narrow screens. */
 function FileLines({ areaPath, row: { name, size, at, document } }: { areaPath: string; row: SentFileWire }) {
   return (
     <div className="grid grid-cols-1 gap-1.5">

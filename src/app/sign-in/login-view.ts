@@ -5,21 +5,22 @@ import { carriesError, type Proof, proofIn } from '#app/sign-in/auth-callback.ts
 import { redeemedLink } from '#app/sign-in/pending-password-link.ts'
 import { isSpentLink } from '#features/identity/web/text.ts'
 
+/** Form of the sign-in screen, with the proof that a new password needs. */
 export type LoginView = { kind: 'login' } | { kind: 'forgot' } | { kind: 'new-password'; proof: Proof }
 
-/** Form of the sign-in screen; null until the address and the session have been read. */
+/** Form to show; null until the address and the session have been read. */
 export function useLoginView() {
   const [view, setView] = useState<LoginView | null>(null)
   const [isLinkBad, setLinkBad] = useState(() => carriesError(location))
   useEffect(() => {
-    let isHere = true
+    let isMounted = true
     void openingView().then(found => {
-      if (!isHere) return
+      if (!isMounted) return
       if (found === 'spent-link') setLinkBad(true)
       setView(found === 'spent-link' ? { kind: 'login' } : found)
     })
     return () => {
-      isHere = false
+      isMounted = false
     }
   }, [])
   const show = useCallback((next: LoginView) => setView(next), [])
@@ -30,10 +31,10 @@ export function useLoginView() {
  * First form. The client may have redeemed the link when it started, so that only the rest is still to be done.
  */
 async function openingView(): Promise<LoginView | 'spent-link'> {
-  const brought = proofIn(location)
+  const proofAtStart = proofIn(location)
   await session.user().catch(() => {})
-  if (brought?.kind === 'tokens') clearHash()
-  const proof = brought?.kind === 'tokens' ? brought : proofIn(location)
+  if (proofAtStart?.kind === 'tokens') clearHash()
+  const proof = proofAtStart?.kind === 'tokens' ? proofAtStart : proofIn(location)
   const type = redeemedLink.type()
   if (proof === null && type !== null && session.current().kind !== 'out')
     return { kind: 'new-password', proof: { kind: 'session', type } }

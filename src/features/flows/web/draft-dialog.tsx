@@ -1,5 +1,5 @@
 import { RuleCards } from '#features/flows/web/rule-card.tsx'
-import { nameLookup, opened } from '#features/flows/web/text.ts'
+import { inputFromRule, nameLookup } from '#features/flows/web/text.ts'
 import type { FlowsWire } from '#features/flows/wire.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialogs/dialog.tsx'
@@ -19,7 +19,7 @@ export function DraftDialog({ draft, names, onClose }: DraftDialogProps) {
       title={`El borrador de ${draft.changedByName}`}
       footer={<Button onClick={onClose}>Cerrar</Button>}
     >
-      <RuleCards rules={draft.rules.map(opened)} findName={nameLookup(names)} isNarrow />
+      <RuleCards rules={draft.rules.map(inputFromRule)} findName={nameLookup(names)} isNarrow />
     </Dialog>
   )
 }

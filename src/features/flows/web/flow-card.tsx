@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { Check, History } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { RuleCards } from '#features/flows/web/rule-card.tsx'
-import { type FindName, opened } from '#features/flows/web/text.ts'
+import { type FindName, inputFromRule } from '#features/flows/web/text.ts'
 import type { FlowVersionWire } from '#features/flows/wire.ts'
 import { counted } from '#kernel/text.ts'
 import { Badge } from '#ui/badge.tsx'
@@ -60,7 +60,7 @@ export function FlowCard({ flow, isCurrent, findName, actions }: FlowCardProps) 
             Decide la primera regla que el pedido cumple, de arriba abajo.
           </p>
         )}
-        <RuleCards rules={flow.rules.map(opened)} findName={findName} />
+        <RuleCards rules={flow.rules.map(inputFromRule)} findName={findName} />
       </CardBody>
     </Card>
   )

@@ -9,7 +9,7 @@ import type { PublishRefusal } from '#features/flows/web/publish-dialog.tsx'
 import { saveDraftMutation, useFlowChoices } from '#features/flows/web/queries.ts'
 import { RulesPanel } from '#features/flows/web/rules-panel.tsx'
 import { StaleDraftPanel } from '#features/flows/web/stale-draft-panel.tsx'
-import { type FlowInput, opened, type RuleInput } from '#features/flows/web/text.ts'
+import { type FlowInput, inputFromRule, type RuleInput } from '#features/flows/web/text.ts'
 import { type FindingWire, type FlowsWire, saveFlowDraft } from '#features/flows/wire.ts'
 import { refusalText } from '#ui/action-link.tsx'
 import { ApiProblem } from '#ui/api.ts'
@@ -181,7 +181,7 @@ function useFlowForm(flows: FlowsWire, begins: RuleInput | null) {
 
 const savedIn = ({ draft, published }: FlowsWire): FlowInput => ({
   revision: draft?.revision ?? null,
-  rules: (draft ?? published)?.rules.map(opened) ?? [],
+  rules: (draft ?? published)?.rules.map(inputFromRule) ?? [],
 })
 
 const notYet = 'Aún no se puede publicar: mira lo que está señalado.'

@@ -26,7 +26,7 @@ export function nameLookup({ people, projects, contracts, providers }: FlowsWire
 }
 
 /** Value of the form for a saved rule. */
-export function opened({ conditions, ...rule }: RuleWire): RuleInput {
+export function inputFromRule({ conditions, ...rule }: RuleWire): RuleInput {
   const asked = <Item>(list: Item[]): Item[] | undefined => (list.length === 0 ? undefined : list)
   const { types, projectIds, contractIds, providerIds, ...others } = conditions
   return {

@@ -26,7 +26,7 @@ export function RecurrenceRowsPanel({ areaPath, items }: RecurrenceRowsPanelProp
   )
 }
 
-const looks = {
+const stateLooks = {
   active: { tone: 'positive', icon: <CircleCheck aria-hidden="true" /> },
   paused: { tone: 'neutral', icon: <CirclePause aria-hidden="true" /> },
   stopped: { tone: 'negative', icon: <OctagonAlert aria-hidden="true" /> },
@@ -37,7 +37,7 @@ type RecurrenceProps = { areaPath: string; recurrence: RecurrenceWire }
 
 function RecurrenceRow({ areaPath, recurrence }: RecurrenceProps) {
   const { name, amount, state, stopped, providerName, projectName, everyMonths, nextOn } = recurrence
-  const { tone, icon } = looks[state]
+  const { tone, icon } = stateLooks[state]
   return (
     <li className="grid grid-cols-1 gap-2 px-4 py-3 sm:px-5">
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
@@ -70,6 +70,7 @@ function RecurrenceRow({ areaPath, recurrence }: RecurrenceProps) {
   )
 }
 
+/** Next and last due day, and the newest order made; before the first, the order that is repeated. */
 function DuePanel({ areaPath, recurrence }: RecurrenceProps) {
   const { documentId, projectId, nextOn, endsOn, state, made, lastDocument, ownerName } = recurrence
   const latest = lastDocument ?? { id: documentId, projectId }

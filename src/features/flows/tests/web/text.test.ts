@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest'
 import {
   approversText,
   conditionsText,
+  inputFromRule,
   listText,
   newRule,
-  opened,
   ruleFrom,
   ruleText,
   type StageInput,
@@ -76,7 +76,7 @@ describe('a rule that is being written', () => {
       conditions: empty,
       stages: [{ name: 'E', turn: 1, mode: 'all', approvers: { kind: 'project_approvers' } }],
     })
-    const { conditions } = opened(written)
+    const { conditions } = inputFromRule(written)
     expect(conditions).toMatchObject({ providerIds: ['PRV-001'] })
     expect([conditions.types, conditions.projectIds, conditions.contractIds]).toEqual([
       undefined,
