@@ -8,6 +8,7 @@ const unused: readonly { word: RegExp; instead: string }[] = [
   { word: /(?<!\p{L})situaci(ón|ones)(?!\p{L})/iu, instead: 'estado' },
   { word: /(?<!\p{L})trazas?(?!\p{L})/iu, instead: 'registro' },
   { word: /(?<!\p{L})impersona(r|ción|ndo)?(?!\p{L})/iu, instead: 'ver como' },
+  { word: /(?<!\p{L})[KM]iB(?!\p{L})/u, instead: 'MB' },
   { word: /(?<!\p{L})ingresar(?!\p{L})/iu, instead: 'iniciar sesión' },
 ]
 
@@ -72,6 +73,7 @@ export const wordRules = [
       { 'src/features/documents/list.ts': "const a = { header: 'Situación' }" },
       { 'src/features/audit/views/a.ts': "const a = 'Traza'" },
       { 'src/app/pages/a.tsx': 'const a = <p>Deja de impersonar</p>' },
+      { 'src/features/files/web/a.tsx': 'const a = <p>Hasta 10 MiB</p>' },
     ],
     good: {
       'src/app/pages/a.tsx': 'const a = <A label="Impersonar empresa">Ingresar a mi cuenta</A>',

@@ -53,7 +53,7 @@ export function refusalFor({ name, type, size }: File): string | undefined {
   const isAccepted = acceptedMediaTypes.some(accepted => accepted === type) || /\.heic$/i.test(name)
   if (!isAccepted) return 'Solo se admiten PDF e imágenes (PNG, JPEG, WebP, HEIC).'
   if (size === 0) return 'El archivo está vacío.'
-  return size > maxFileBytes ? `Pesa ${sizeText(size)}: el máximo son 10 MiB.` : undefined
+  return size > maxFileBytes ? `Pesa ${sizeText(size)}: el máximo son 10 MB.` : undefined
 }
 
 type AttachmentsPanelProps = { attachments: Attachments; error: string | undefined }
@@ -64,7 +64,7 @@ export function AttachmentsPanel({ attachments, error }: AttachmentsPanelProps) 
     <div className="grid grid-cols-1 gap-2">
       <FileDrop
         label="Adjuntos"
-        hint="Arrastra, pega o elige la factura, el presupuesto… PDF o imágenes de hasta 10 MiB."
+        hint="Arrastra, pega o elige la factura, el presupuesto… PDF o imágenes de hasta 10 MB."
         optional
         multiple
         accept={[...acceptedMediaTypes, '.heic'].join()}

@@ -102,7 +102,7 @@ function Sending({ documentId }: { documentId: string }) {
     <div className="grid grid-cols-1 gap-3">
       <FileDrop
         label="Enviar archivos"
-        hint="PDF o imágenes de hasta 10 MiB. Arrastra, pega o elige."
+        hint="PDF o imágenes de hasta 10 MB. Arrastra, pega o elige."
         multiple
         accept={[...acceptedMediaTypes, '.heic'].join()}
         uploads={files.uploads}

@@ -116,7 +116,7 @@ function NewFiles({ contractId }: { contractId: string }) {
   return (
     <FileDrop
       label="Añadir adjuntos"
-      hint="Arrastra, pega o elige el contrato firmado, sus anexos… PDF o imágenes de hasta 10 MiB."
+      hint="Arrastra, pega o elige el contrato firmado, sus anexos… PDF o imágenes de hasta 10 MB."
       multiple
       accept={[...acceptedMediaTypes, '.heic'].join()}
       uploads={uploads}
