@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { lineFromBase } from '#features/documents/rules/breakdown.ts'
 import type { TestApp } from '#tests/support/app.ts'
 import { type Cast, makeCast, ordersOf, startProduct } from '#tests/support/cast.ts'
+import { dayFromToday } from '#tests/support/days.ts'
 import { brokenInvariants } from '#verify/invariants.ts'
 
 let app: TestApp
@@ -33,12 +34,17 @@ type Order = {
   /** Amount before taxes, which its contract is charged with. */
   base: number
   isTaxed: boolean
+  /** Number of its payments; one for an order that is paid once. */
+  parts: number
+  /** How often each payment was made, and the payments made that have not come back. */
+  attempts: Map<number, number>
+  paid: Set<number>
   /** Who completed the approval; null once something was done with the order. */
   last: number | null
 }
 type Decision = 'approve' | 'reject' | 'return'
 type Move =
-  | { readonly do: 'submit'; readonly base: number; readonly isTaxed: boolean }
+  | { readonly do: 'submit'; readonly base: number; readonly isTaxed: boolean; readonly parts: number }
   | {
       readonly do: 'decide'
       readonly order: number
@@ -49,7 +55,7 @@ type Move =
   | { readonly do: 'finish'; readonly order: number }
   | { readonly do: 'undo'; readonly order: number; readonly who: number }
   | {
-      readonly do: 'withdraw' | 'correct' | 'confirm' | 'refuse' | 'retry' | 'cancel'
+      readonly do: 'withdraw' | 'correct' | 'confirm' | 'bounce' | 'refuse' | 'retry' | 'cancel'
       readonly order: number
     }
 
@@ -61,8 +67,9 @@ const move: fc.Arbitrary<Move> = fc.oneof(
     weight: 3,
     arbitrary: fc.record({
       do: fc.constant('submit' as const),
-      base: fc.integer({ min: 1, max: 5000 }),
+      base: fc.integer({ min: 10, max: 5000 }),
       isTaxed: fc.boolean(),
+      parts: fc.constantFrom(1, 1, 2, 3),
     }),
   },
   {
@@ -77,12 +84,15 @@ const move: fc.Arbitrary<Move> = fc.oneof(
   { weight: 4, arbitrary: fc.record({ do: fc.constant('finish' as const), order }) },
   { weight: 7, arbitrary: fc.record({ do: fc.constant('undo' as const), order, who: fc.nat(1) }) },
   {
-    weight: 5,
+    weight: 8,
     arbitrary: fc.record({
       do: fc.constantFrom(
         'withdraw' as const,
         'correct' as const,
         'confirm' as const,
+        'confirm' as const,
+        'confirm' as const,
+        'bounce' as const,
         'refuse' as const,
         'retry' as const,
         'cancel' as const,
@@ -92,27 +102,62 @@ const move: fc.Arbitrary<Move> = fc.oneof(
   },
 )
 
-/** What is billed for a base: with 21 % on top, broken down, or the base alone. */
-function billed({ base, isTaxed }: Pick<Order, 'base' | 'isTaxed'>) {
-  if (!isTaxed) return { amountMinor: String(base) }
-  const { taxMinor, ...line } = lineFromBase('iva', 2100, BigInt(base))
-  const taxLine = { ...line, baseMinor: String(base), taxMinor: String(taxMinor) }
-  return { amountMinor: String(BigInt(base) + taxMinor), breakdown: { taxLines: [taxLine] } }
+type Billed = Pick<Order, 'base' | 'isTaxed' | 'parts'>
+
+/** Amount billed for a base: with 21 % on top, or the base alone. */
+const amountBilled = ({ base, isTaxed }: Billed): number =>
+  isTaxed ? base + Number(lineFromBase('iva', 2100, BigInt(base)).taxMinor) : base
+
+/** The order as it is sent: broken down when it is taxed, and in as many payments as it has. */
+function billed(order: Billed) {
+  const amount = amountBilled(order)
+  const payments =
+    order.parts === 1
+      ? {}
+      : {
+          payments: partsOf(order).map((minor, index) => ({
+            dueOn: dayFromToday(index),
+            amountMinor: String(minor),
+          })),
+        }
+  if (!order.isTaxed) return { amountMinor: String(amount), ...payments }
+  const { taxMinor, ...line } = lineFromBase('iva', 2100, BigInt(order.base))
+  const taxLine = { ...line, baseMinor: String(order.base), taxMinor: String(taxMinor) }
+  return { amountMinor: String(amount), breakdown: { taxLines: [taxLine] }, ...payments }
 }
 
-/** Part of the contract's balance that an order of each state holds. */
-const held: { readonly [state: string]: number } = {
-  in_approval: 1,
-  approved: 2,
-  execution_rejected: 2,
-  executed: 3,
-}
-
-/** Requested, committed and used amounts of the contract, as the orders' bases add up. */
-const balanceExpected = (): number[] =>
-  [1, 2, 3].map(place =>
-    everMade.filter(({ state }) => held[state] === place).reduce((sum, { base }) => sum + base, 0),
+/** Amounts of the payments: one unit more in each than in the one before, so that none divides evenly. */
+function partsOf(order: Billed): number[] {
+  const amount = amountBilled(order)
+  const first = Array.from(
+    { length: order.parts - 1 },
+    (_, index) => Math.floor(amount / order.parts) + index,
   )
+  return [...first, first.reduce((rest, part) => rest - part, amount)]
+}
+
+/** Share of the base that a payment takes: in proportion, and the last takes the rest. */
+function shareOf(order: Billed, number: number): number {
+  const amount = amountBilled(order)
+  const shares = partsOf(order)
+    .slice(0, -1)
+    .map(part => Math.floor((order.base * part) / amount))
+  return shares[number - 1] ?? shares.reduce((rest, share) => rest - share, order.base)
+}
+
+const usedBy = (order: Order): number =>
+  [...order.paid].reduce((sum, number) => sum + shareOf(order, number), 0)
+
+/** Requested, committed and used amounts of the contract, as the orders' bases and what was paid of them add up. */
+function balanceExpected(): number[] {
+  const sum = (amount: (order: Order) => number) =>
+    everMade.reduce((total, order) => total + amount(order), 0)
+  return [
+    sum(({ state, base }) => (state === 'in_approval' ? base : 0)),
+    sum(order => (['approved', 'execution_rejected'].includes(order.state) ? order.base - usedBy(order) : 0)),
+    sum(usedBy),
+  ]
+}
 const everMade: Order[] = []
 
 /** State that a move leads to according to the policy, or null when it must be refused. */
@@ -131,7 +176,11 @@ function expected(it: Order, step: Step): string | null {
     case 'correct':
       return state === 'returned' ? 'in_approval' : null
     case 'confirm':
-      return state === 'approved' ? 'executed' : null
+      if (state !== 'approved') return null
+      return it.paid.size + 1 === it.parts ? 'executed' : 'approved'
+    case 'bounce':
+      if (it.paid.size === 0) return null
+      return state === 'executed' ? 'approved' : state
     case 'refuse':
       return state === 'approved' ? 'execution_rejected' : null
     case 'retry':
@@ -158,7 +207,17 @@ function play(it: Order, step: Step) {
         body: { ...cast.order, ...billed({ ...it, isTaxed: !it.isTaxed }), revision },
       })
     case 'confirm':
-      return orders.confirm(id, cast.executor, { revision })
+      return orders.confirm(id, cast.executor, { revision, payment: it.parts === 1 ? null : nextToPay(it) })
+    case 'bounce': {
+      const payment = lastPaid(it)
+      return orders.post(`${path}/execution/return`, cast.executor, {
+        revision,
+        payment,
+        attempt: it.attempts.get(payment) ?? 1,
+        returnedOn: dayFromToday(),
+        reason: 'Cuenta cerrada',
+      })
+    }
     case 'refuse':
       return orders.post(`${path}/execution/rejection`, cast.executor, { revision, reason: 'No se pudo' })
     case 'retry':
@@ -168,7 +227,19 @@ function play(it: Order, step: Step) {
   }
 }
 
+/** Payment that is made next: any that is not made will do, and the last of them is as good as the first. */
+const nextToPay = ({ parts, paid }: Order): number =>
+  Array.from({ length: parts }, (_, index) => parts - index).find(number => !paid.has(number)) ?? 1
+
+const lastPaid = ({ paid }: Order): number => [...paid].at(-1) ?? 1
+
 function follow(it: Order, step: Step, next: string): void {
+  if (step.do === 'confirm') {
+    const number = nextToPay(it)
+    it.paid.add(number)
+    it.attempts.set(number, (it.attempts.get(number) ?? 0) + 1)
+  }
+  if (step.do === 'bounce') it.paid.delete(lastPaid(it))
   it.state = next
   it.last = step.do === 'decide' && next === 'approved' ? step.who : null
   if (step.do === 'decide') it.decided.add(step.who)
@@ -192,7 +263,7 @@ async function run(moves: readonly Move[]): Promise<void> {
   for (const step of moves) {
     if (step.do === 'submit') {
       const id = await orders.submit(billed(step))
-      const { base, isTaxed } = step
+      const { base, isTaxed, parts } = step
       known.push({
         id,
         state: 'in_approval',
@@ -200,6 +271,9 @@ async function run(moves: readonly Move[]): Promise<void> {
         decided: new Set(),
         base,
         isTaxed,
+        parts,
+        attempts: new Map(),
+        paid: new Set(),
         last: null,
       })
       continue
@@ -225,7 +299,7 @@ describe('any life of any orders', () => {
     let runs = 0
     await fc.assert(
       fc.asyncProperty(fc.array(move, { minLength: 30, maxLength: 30 }), async moves => {
-        await run([{ do: 'submit', base: 100, isTaxed: true }, ...moves])
+        await run([{ do: 'submit', base: 100, isTaxed: true, parts: 3 }, ...moves])
         // The longer it runs the more there is to look at: not after every run, and once more at the end.
         if (runs++ % 20 === 0) expect(await brokenInvariants(app)).toEqual({})
       }),

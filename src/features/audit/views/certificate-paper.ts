@@ -64,6 +64,16 @@ function amountRows(content: CertifiedWire): LabelledText[] {
   ]
 }
 
+/** Days on which the order is due, one to a line; no row for an order that plans none. */
+function paymentRows(content: CertifiedWire): LabelledText[] {
+  const { payments } = content.order
+  if (payments.length === 0) return []
+  const lines = payments.map(
+    ({ dueOn, amountMinor }) => `${formatDay(dueOn)}: ${amountText(content, amountMinor)}`,
+  )
+  return [[payments.length === 1 ? 'Vencimiento' : 'Vencimientos', lines.join('\n')]]
+}
+
 function orderBlocks(content: CertifiedWire): Block[] {
   const { order, files } = content
   const figures: LabelledText[] = [
@@ -74,6 +84,7 @@ function orderBlocks(content: CertifiedWire): Block[] {
   const rows: LabelledText[] = [
     ...(order.bankAccount === null ? [] : [['Cuenta bancaria', order.bankAccount] as const]),
     ...amountRows(content),
+    ...paymentRows(content),
     ['Proyecto', order.project],
     ['Contrato', order.contract],
     ['Cliente', order.client],
@@ -165,11 +176,7 @@ function executionBlocks(content: CertifiedWire): Block[] {
   const { execution, order } = content
   const heading: Block = { kind: 'heading', text: 'Ejecución' }
   if (!execution) {
-    const text =
-      order.state === 'execution_rejected'
-        ? 'La ejecución se ha rechazado y está por reintentar.'
-        : 'Todavía no se ha confirmado la ejecución.'
-    return [heading, { kind: 'note', text }]
+    return [heading, { kind: 'note', text: unexecutedText(content) }, ...madeBlocks(content)]
   }
   const { proofName, proofSha256, comment } = execution
   const rows: LabelledText[] = [
@@ -179,7 +186,25 @@ function executionBlocks(content: CertifiedWire): Block[] {
     ...(comment === null ? [] : [['Comentario', comment] as const]),
     ...(proofName === null ? [] : [['Comprobante, con su SHA-256', `${proofName}\n${proofSha256}`] as const]),
   ]
-  return [heading, { kind: 'lines', lines: rows }]
+  return [heading, { kind: 'lines', lines: rows }, ...madeBlocks(content)]
+}
+
+function unexecutedText({ order }: CertifiedWire): string {
+  if (order.state === 'execution_rejected') return 'La ejecución se ha rechazado y está por reintentar.'
+  const paid = order.paymentsMade.filter(({ returnedOn }) => returnedOn === null).length
+  return paid === 0
+    ? 'Todavía no se ha confirmado la ejecución.'
+    : `Pagado en parte: ${paid} de ${order.payments.length} vencimientos.`
+}
+
+/** Payments made one by one, with those that the bank returned. */
+function madeBlocks({ order }: CertifiedWire): Block[] {
+  if (order.paymentsMade.length === 0) return []
+  const lines = order.paymentsMade.map(({ payment, executedOn, reference, returnedOn }): LabelledText => {
+    const back = returnedOn === null ? '' : `, devuelto por el banco el ${formatDay(returnedOn)}`
+    return [`Pago ${payment}`, `${formatDay(executedOn)}, referencia ${reference}${back}`]
+  })
+  return [{ kind: 'lines', lines }]
 }
 
 function traceBlocks(content: CertifiedWire): Block[] {

@@ -9,6 +9,7 @@ import type {
 } from '#features/audit/wire/certificate.ts'
 import { CertifiedWire } from '#features/audit/wire/certificate.ts'
 import { documentVisibleTo } from '#features/documents/scope.ts'
+import { plannedAsJson } from '#features/documents/views/documents.ts'
 import type { Actor } from '#kernel/actor.ts'
 import { type Day, dayFromInstant, type TimeZone } from '#kernel/day.ts'
 import { part, sql } from '#server/database/sql.ts'
@@ -24,6 +25,7 @@ export async function certifiedDocument(
     select co.name as "companyName", co.sample_of is not null as "isSample", co.time_zone as zone, d.id, d.state, d.type, d.name, d.description, d.revision,
       d.amount_minor::text as "amountMinor", d.currency, d.breakdown - 'amountMinor' as breakdown,
       d.charge_minor::text as "chargeMinor", d.payable_minor::text as "payableMinor", d.bank_account as "bankAccount",
+      ${plannedAsJson} as payments, ${paymentsMadeAsJson} as "paymentsMade",
       p.id || ' · ' || p.name as project, c.id as "contractId", c.id || coalesce(' · ' || c.description, '') as contract,
       k.name as client, pv.id || ' · ' || pv.name as provider, trim(w.name || ' ' || w.last_name) as requester,
       d.submitted_at as "submittedAt"
@@ -37,6 +39,13 @@ export async function certifiedDocument(
     where d.company_id = ${tx.companyId} and d.id = ${documentId} and ${documentVisibleTo(tx, actor)}
     for share of d`)
 }
+
+/** Payments made of the order `d`, as JSON: of an order that is paid once only those that came back. */
+const paymentsMadeAsJson = part`
+  (select coalesce(json_agg(json_build_object('payment', x.payment, 'executedOn', x.executed_on, 'reference', x.reference,
+      'returnedOn', x.returned_on) order by x.confirmed_at), '[]')
+    from execution x where x.company_id = d.company_id and x.document_id = d.id
+      and (d.payments is not null or x.returned_at is not null))`
 
 /** Every seat of the revision, by stage; delegates are taken from the events. */
 export function certifiedSeats(

@@ -28,6 +28,12 @@ export const CertifiedDocumentWire = z.object({
   breakdown: ReadBreakdownWire.nullable().default(null),
   chargeMinor: Maybe.default(null),
   payableMinor: Maybe.default(null),
+  /** Planned payments: the day on which each is due, and minor units. */
+  payments: z.array(z.object({ dueOn: Text, amountMinor: Text })).default([]),
+  /** Payments made of an order of several, and those that came back of any order. */
+  paymentsMade: z
+    .array(z.object({ payment: z.int(), executedOn: Text, reference: Text, returnedOn: Maybe }))
+    .default([]),
   bankAccount: Maybe,
   project: Text,
   contractId: Text,
