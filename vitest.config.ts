@@ -10,6 +10,7 @@ const pure = [
   'src/features/*/tests/wire.test.ts',
   'src/server/config.test.ts',
   'src/server/xml/*.test.ts',
+  'src/features/invoices/tests/readers/{xml,qr-address,text-fields}.test.ts',
   'build/*.test.ts',
   'tests/architecture.test.ts',
   'tests/specification.test.ts',

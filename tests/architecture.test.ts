@@ -20,6 +20,7 @@ import { cycles, isServerOnly, reachable, wrongImports, wronglyInstalled } from 
 import { listsByHand, listsByHandExamples, listsInOrder } from './architecture/lists.ts'
 import { plainRules } from './architecture/plain.ts'
 import { filesUnder, readSources, repository, type Source, sourceFrom } from './architecture/sources.ts'
+import { threadRules } from './architecture/threads.ts'
 import { wordRules } from './architecture/words.ts'
 
 type Files = Record<string, string>
@@ -128,6 +129,7 @@ const rules: Rule[] = [
       'src/main.ts': importing('#demo/company.ts'),
     },
   },
+  ...threadRules,
   ...factRules,
   {
     promise: 'no two files import each other, directly or in a circle',

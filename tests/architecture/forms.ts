@@ -4,7 +4,7 @@ import type { Source } from './sources.ts'
 
 export function namesOutsideVocabulary(files: string[]): string[] {
   const inSlice =
-    /^(rules|text|list|wire|scope|store|views|commands|api|facts|subscribers)(\.ts|\/[a-z0-9-]+\.ts)$/
+    /^(rules|text|list|wire|scope|store|views|commands|api|facts|subscribers|readers)(\.ts|\/[a-z0-9-]+\.ts)$/
   const web =
     /^web\/([a-z0-9-]+-(page|form|table|card|panel|dialog|badge)\.tsx|([a-z0-9-]+-)?queries\.ts|text\.ts)$/
   const test = /^tests\/([a-z0-9-]+\/)?[a-z0-9-]+\.test\.ts$/

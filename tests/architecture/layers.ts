@@ -21,6 +21,7 @@ export const slices = [
   'offboarding',
   'simulation',
   'recurrences',
+  'invoices',
   'executions',
   'notifications',
   'audit',
@@ -72,7 +73,7 @@ export function reachable(sources: Source[], entry: string): string[] {
 export function isServerOnly(target: string): boolean {
   const packages = /^(node:|pg$|fastify$|@fastify\/|@node-rs\/|pino$|file-type$|jose$|nodemailer$|pdfkit$)/
   const files =
-    /^src\/(server\/|demo\/|mend\/|main\.ts$|features\/[^/]+\/(scope|store|views|commands|api|subscribers)(\.ts$|\/))/
+    /^src\/(server\/|demo\/|mend\/|main\.ts$|features\/[^/]+\/(scope|store|views|commands|api|subscribers|readers)(\.ts$|\/))/
   return packages.test(target) || files.test(target)
 }
 
@@ -123,6 +124,7 @@ const sliceKinds = [
   'api',
   'facts',
   'subscribers',
+  'readers',
   'web',
 ] as const
 
@@ -199,7 +201,7 @@ const sight: Record<Kind, Sight> = {
   },
   commands: {
     zones: ['kernel', 'server'],
-    own: ['rules', 'text', 'wire', 'facts', 'scope', 'store', 'views', 'commands'],
+    own: ['rules', 'text', 'wire', 'facts', 'scope', 'store', 'views', 'commands', 'readers'],
     // A command may call one of a slice above: both work in the same transaction.
     above: ['rules', 'text', 'wire', 'facts', 'scope', 'store', 'commands'],
     packages: /^node:crypto$/,
@@ -215,6 +217,14 @@ const sight: Record<Kind, Sight> = {
     own: ['rules', 'text', 'wire', 'facts', 'scope', 'store', 'views', 'commands', 'subscribers'],
     above: ['rules', 'facts', 'scope', 'subscribers'],
     packages: none,
+  },
+  // Untrusted files into the slice's own types, in a thread of their own: no rows, no commands.
+  readers: {
+    zones: ['kernel'],
+    own: ['rules', 'readers'],
+    above: ['rules'],
+    packages: /^(node:|zxing-wasm$|fflate$)/,
+    serverFiles: /^src\/server\/(xml|pdf|pictures|jobs)\//,
   },
   web: {
     zones: ['kernel', 'ui'],
