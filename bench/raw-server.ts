@@ -55,7 +55,7 @@ const reads = {
     from document d join project p on p.company_id = d.company_id and p.id = d.project_id
     join provider pv on pv.company_id = d.company_id and pv.id = d.provider_id join account w on w.id = d.created_by
     join client k on k.company_id = d.company_id and k.id = d.client_id
-    left join execution x on x.company_id = d.company_id and x.document_id = d.id
+    left join execution x on x.company_id = d.company_id and x.document_id = d.id and x.is_last
     where d.company_id = $1 and ${visible[role]} and d.type = $3 and d.state = any ($4::text[])
       and (d.search like $5 and d.search ~ $6 or d.invoice_key like $5 and fold(d.invoice_number) ~ $6
         or d.provider_id in (select id from provider where company_id = $1 and search like $5)

@@ -236,7 +236,12 @@ export const roleRules: CatalogueRule[] = [
       with kept as (select unnest('{event,event_seal,budget_entry,document_revision,contract_amendment,flow,execution}'::text[]) as name)
       select name || ' ' || privilege from kept, unnest('{UPDATE,DELETE,TRUNCATE}'::text[]) as privilege
       where has_table_privilege('visto_bueno_app', name, privilege)
-      union all select name || ' UPDATE of a column' from kept where has_any_column_privilege('visto_bueno_app', name, 'UPDATE')
+      union all select name || ' UPDATE of a column' from kept
+      where name <> 'execution' and has_any_column_privilege('visto_bueno_app', name, 'UPDATE')
+      union all select 'execution UPDATE of ' || attname from pg_attribute
+      where attrelid = 'execution'::regclass and attnum > 0 and not attisdropped
+        and attname not in ('is_last', 'returned_at', 'returned_by', 'returned_on', 'return_reason')
+        and has_column_privilege('visto_bueno_app', 'execution', attnum, 'UPDATE')
       union all select name || ' no ' || privilege from kept, unnest('{SELECT,INSERT}'::text[]) as privilege
       where not has_table_privilege('visto_bueno_app', name, privilege)`,
     bad: [
@@ -244,6 +249,7 @@ export const roleRules: CatalogueRule[] = [
       'grant delete on budget_entry to public',
       'grant update (reason) on event to visto_bueno_app',
       'grant update on flow to visto_bueno_app',
+      'grant update (executed_on) on execution to visto_bueno_app',
       'revoke insert on document_revision from visto_bueno_app',
     ],
   },
