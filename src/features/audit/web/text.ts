@@ -240,6 +240,6 @@ const factNames = new Map<string, string>([
     ['bic', 'BIC'],
     ['overrunPolicy', 'Exceso de presupuesto'],
     ['chargeBasis', 'Los pedidos consumen'],
-    ['paymentTerms', 'Condiciones de pago'],
+    ['paymentTerms', 'Plazo de pago'],
   ] as const),
 ])

@@ -146,7 +146,7 @@ const words: FieldWords = {
   conditions: 'Condiciones',
   chargeBasis: 'Se consume por',
   paymentTerms: [
-    'Condiciones de pago',
+    'Plazo de pago',
     value => {
       const terms = PaymentTermsWire.safeParse(value)
       return terms.success ? paymentTermsText(terms.data) : 'las del proveedor'

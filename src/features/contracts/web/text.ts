@@ -129,7 +129,7 @@ const fields = [
   ['endsOn', 'Fin', (value: unknown) => formatDay(String(value))],
   ['overrunPolicy', 'Al superar lo disponible', policyText],
   ['chargeBasis', 'Se consume por', chargeBasisText],
-  ['paymentTerms', 'Condiciones de pago', paymentTermsWords],
+  ['paymentTerms', 'Plazo de pago', paymentTermsWords],
 ] as const
 
 function edited(before: Facts, after: Facts): string[] {

@@ -115,7 +115,9 @@ function Standing({ areaPath, document, status, where = 'page', onRefused, onDon
   }
   return (
     <Suspense fallback={<ConfirmationSkeleton />}>
+      {/* A form for each payment: what was written for one says nothing of the next. */}
       <ConfirmationForm
+        key={status.made.length}
         document={document}
         payee={status.payee}
         payments={status.payments}

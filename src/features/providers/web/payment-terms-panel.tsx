@@ -18,7 +18,7 @@ import { TextField } from '#ui/fields/text-field.tsx'
 type PaymentTermsPanelProps = {
   terms: PaymentTerms | null
   onChange: (terms: PaymentTerms | null) => void
-  /** What holds without terms: 'Sin condiciones'. */
+  /** What holds without terms: 'Sin plazo'. */
   noneLabel: string
   error?: string | undefined
 }
@@ -52,7 +52,7 @@ export function PaymentTermsPanel({ terms, onChange, noneLabel, error }: Payment
   return (
     <div className="grid grid-cols-1 gap-3">
       <Select
-        label="Condiciones de pago"
+        label="Plazo de pago"
         value={isOpen ? 'other' : at === -1 ? '' : String(at)}
         onChange={event => choose(event.target.value)}
         hint={

@@ -74,7 +74,7 @@ export function NewProviderDialog({ clients, clientIds = [], onClose, onCreated 
           <PaymentTermsPanel
             terms={field.value ?? null}
             onChange={field.onChange}
-            noneLabel="Sin condiciones"
+            noneLabel="Sin plazo"
             error={fieldState.error?.message}
           />
         )}
@@ -141,7 +141,7 @@ export function EditProviderDialog({ provider: given, clients, onClose }: EditPr
           <PaymentTermsPanel
             terms={field.value ?? null}
             onChange={field.onChange}
-            noneLabel="Sin condiciones"
+            noneLabel="Sin plazo"
             error={fieldState.error?.message}
           />
         )}
@@ -200,7 +200,7 @@ const wordsWith = (clients: readonly ClientWire[]): FieldWords => ({
   iban: 'IBAN',
   bic: 'BIC',
   reason: 'Motivo',
-  paymentTerms: ['Condiciones de pago', termsWords],
+  paymentTerms: ['Plazo de pago', termsWords],
   clientIds: [
     'Clientes a los que sirve',
     value =>
