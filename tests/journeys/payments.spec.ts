@@ -72,6 +72,8 @@ test('an order in two payments: planned in the form, confirmed one by one, and o
     await dialog.getByRole('button', { name: 'Registrar devolución' }).click()
     await expect(executor.getByText('devolución registrada')).toBeVisible()
     await expect(executor.getByText('«Cuenta cerrada»').first()).toBeVisible()
+    await expect(executor.getByText(/^El banco ha devuelto un pago el /)).toBeVisible()
+    await expect(executor.getByText(/^Pago 1 de 2 confirmado el .* TRF-A1$/)).toBeVisible()
     await expect(executor.getByLabel('Vencimiento que se paga')).toHaveValue('1')
     await wellMade(executor)
     await confirm('TRF-A3')

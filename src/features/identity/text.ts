@@ -49,7 +49,7 @@ export const refusalWords: { readonly [kind in IdentityRefusal]: string } = {
 
 export function wordsFor(kind: IdentityRefusal, facts: Refusal['facts']): string {
   if (kind === 'weak_password' && facts?.minimum) return lengthMessage(Number(facts.minimum))
-  if (kind === 'weak_password' && facts?.isKnown)
+  if (kind === 'weak_password' && facts?.isBuiltOnPerson)
     return 'No uses tu nombre, tu correo, tu empresa ni el nombre del producto'
   if (kind === 'weak_password' && facts?.reason === 'pwned')
     return 'Esa contraseña es de las más usadas: elige otra'

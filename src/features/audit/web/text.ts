@@ -242,4 +242,10 @@ const factNames = new Map<string, string>([
     ['chargeBasis', 'Los pedidos consumen'],
     ['paymentTerms', 'Plazo de pago'],
   ] as const),
+  ...([
+    ['payment', 'Pago'],
+    ['payments', 'Pagos'],
+    ['attempt', 'Intento'],
+    ['returnedOn', 'Devuelto el'],
+  ] as const),
 ])

@@ -18,14 +18,15 @@ type Task = ReadingJob & { readonly memory: number }
 
 lowerPriority(os.constants.priority.PRIORITY_BELOW_NORMAL)
 const { memory, ...job }: Task = workerData
-boundWasmMemory(memory)
+const wasm = boundWasmMemory(memory)
 parentPort?.postMessage(await outcome(job))
 
 async function outcome(some: ReadingJob): Promise<ReceivedInvoice | Refusal<UnreadableKind>> {
   try {
     return await read(some)
   } catch (error) {
-    if (error instanceof Unreadable) return refuse(error.kind, error.facts)
+    if (error instanceof Unreadable)
+      return wasm.isExceeded() ? refuse('too_much_memory') : refuse(error.kind, error.facts)
     throw error
   }
 }

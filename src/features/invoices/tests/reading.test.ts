@@ -162,12 +162,6 @@ test('what takes longer than it may is refused for that', patient, async () => {
   expect(reading).toEqual({ refused: 'takes_too_long' })
 })
 
-test('what needs more memory than it may is refused for that', patient, async () => {
-  const bytes = await quarterBlack()
-  const reading = await readInvoice({ bytes, ownTaxIds: [] }, { ...readingBounds, memory: 20 * 1024 * 1024 })
-  expect(reading).toEqual({ refused: 'too_much_memory' })
-})
-
 test('any bytes behind any beginning are read or refused', patient, async () => {
   const starts = fc.constantFrom(
     '',

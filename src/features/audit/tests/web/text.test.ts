@@ -34,6 +34,13 @@ test('everything that happens to an order has a sentence', () => {
   expect(told('execution.confirmed', { executedOn: '2026-11-20', reference: 'TRF-1' })).toBe(
     'Ejecución confirmada el 20/11/2026, con referencia TRF-1',
   )
+  const second = { executedOn: '2026-11-20', reference: 'TRF-1', payment: 2, payments: 3 }
+  expect(told('execution.confirmed', second)).toBe(
+    'Pago 2 de 3 confirmado el 20/11/2026, con referencia TRF-1',
+  )
+  expect(told('execution.payment_returned', { returnedOn: '2026-11-21' })).toBe(
+    'El banco ha devuelto un pago el 21/11/2026',
+  )
   expect(told('execution.rejected')).toBe('Ejecución rechazada')
   expect(told('execution.batched', { batchId: 'R-001' })).toBe('Incluido en una remesa SEPA: R-001')
   expect(told('execution.unbatched')).toBe('Fuera de la remesa SEPA')
