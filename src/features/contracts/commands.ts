@@ -4,6 +4,7 @@ import { contractFact } from '#features/contracts/facts.ts'
 import { contractAbilities } from '#features/contracts/rules.ts'
 import { insertContract, type NewContract, partiesActive } from '#features/contracts/store.ts'
 import type { createContract as endpoint } from '#features/contracts/wire.ts'
+import { soundTerms } from '#features/providers/commands/sound-terms.ts'
 import { assignProvider } from '#features/providers/commands.ts'
 import { paymentTermsText } from '#features/providers/text/payment-terms.ts'
 import type { Actor } from '#kernel/actor.ts'
@@ -23,6 +24,7 @@ export async function createContract(
 ): Promise<{ id: string } | Refusal> {
   const { create } = contractAbilities(actor)
   if (create !== true) return create
+  soundTerms(content.paymentTerms)
   const providerId = content.providerId ?? null
   const parties = await partiesActive(tx, content.clientId, providerId)
   if (!parties.client_active) return refuse('client_inactive')

@@ -3,6 +3,7 @@ import { clientAbilities } from '#features/clients/rules.ts'
 import { knownClients, lockClient } from '#features/clients/store.ts'
 import { sameData } from '#features/companies/rules.ts'
 import { takeNumber } from '#features/companies/store.ts'
+import { soundTerms } from '#features/providers/commands/sound-terms.ts'
 import { type BankData, providerFact } from '#features/providers/facts.ts'
 import {
   type BankDecision,
@@ -55,6 +56,7 @@ export async function createProvider(
   const may = mayCreateProvider(actor)
   if (may !== true) return may
   checkTaxId(null, content.taxId)
+  soundTerms(content.paymentTerms)
   const clients = [...new Set(clientIds)]
   if ((await knownClients(tx, clients)).length !== clients.length) return refuse('unknown_client')
   const id = displayId('PRV', await takeNumber(tx, 'PRV'))
@@ -100,6 +102,7 @@ export async function changeProvider(
   const same = sameData(contentVersion(versionContent({ ...before, clientIds: clientsBefore })), baseVersion)
   if (same !== true) return same
   checkTaxId(before.taxId, content.taxId)
+  soundTerms(content.paymentTerms)
   const clients = [...new Set(clientIds)].toSorted()
   if ((await knownClients(tx, clients)).length !== clients.length) return refuse('unknown_client')
   const allowed = mayDuplicate(await newDuplicates(tx, before, content), reason)

@@ -13,6 +13,7 @@ import {
 } from '#features/contracts/rules.ts'
 import { lockContract, saveTerms, type Terms } from '#features/contracts/store/life.ts'
 import type { changeContract } from '#features/contracts/wire.ts'
+import { soundTerms } from '#features/providers/commands/sound-terms.ts'
 import { paymentTermsText } from '#features/providers/text/payment-terms.ts'
 import type { Actor } from '#kernel/actor.ts'
 import { dayFromInstant } from '#kernel/day.ts'
@@ -31,6 +32,7 @@ export async function changeTerms(
 ): Promise<ResponseOf<typeof changeContract> | Refusal<ContractRefusal>> {
   // Checked first, so that nobody but an administrator takes a lock or learns that the contract exists.
   if (actor.role !== 'admin') return refuse('forbidden')
+  soundTerms(asked.paymentTerms)
   const isOpen = isInDates(asked, dayFromInstant(tx.now, actor.zone))
   if (!(await lockOpenDocuments(tx, contractId, isOpen))) return refuse('too_many_open')
   const contract = await lockContract(tx, contractId)

@@ -21,7 +21,7 @@ export type Payment = PlannedPayment & {
   readonly billedMinor: bigint
 }
 
-export type PaymentsFault = 'does_not_add_up' | 'too_many' | 'none' | 'nothing_due' | 'not_in_order'
+export type PaymentsFault = 'does_not_add_up' | 'nothing_due' | 'not_in_order'
 
 export type PaymentsProblem = {
   readonly fault: PaymentsFault
@@ -39,8 +39,6 @@ export function paymentsProblems(
   const problem = (fault: PaymentsFault, index: number | null = null, offMinor = 0n) => [
     { fault, index, offMinor },
   ]
-  if (planned.length === 0) return problem('none')
-  if (planned.length > mostPayments) return problem('too_many')
   const offMinor = planned.reduce((sum, { amountMinor }) => sum + amountMinor, -payableMinor)
   return [
     ...planned.flatMap(({ amountMinor }, index) => (amountMinor > 0n ? [] : problem('nothing_due', index))),

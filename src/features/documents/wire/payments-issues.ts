@@ -1,11 +1,9 @@
 /** Sentences about planned payments that are wrong. */
-import { mostPayments, type PaymentsFault, type PaymentsProblem } from '#features/documents/rules/payments.ts'
+import type { PaymentsFault, PaymentsProblem } from '#features/documents/rules/payments.ts'
 
 const words: { readonly [fault in PaymentsFault]: (off: string, problem: PaymentsProblem) => string } = {
   does_not_add_up: (off, { offMinor }) =>
     `Los vencimientos no suman lo que se paga: ${offMinor > 0n ? 'sobran' : 'faltan'} ${off}.`,
-  too_many: () => `Máximo ${mostPayments} vencimientos.`,
-  none: () => 'Indica al menos un vencimiento.',
   nothing_due: () => 'Cada vencimiento paga algo.',
   not_in_order: () => 'Los vencimientos van por orden de fecha.',
 }

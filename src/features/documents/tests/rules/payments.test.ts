@@ -22,13 +22,11 @@ const faults = (payable: bigint, payments: ReturnType<typeof planned>) =>
   paymentsProblems(payable, payments).map(({ fault, index, offMinor }) => [fault, index, offMinor])
 
 describe('planned payments', () => {
-  test('add up to what is paid, in order, none of nothing, twenty-four at most', () => {
+  test('add up to what is paid, in order, none of nothing', () => {
     expect(faults(100n, planned(60n, 40n))).toEqual([])
     expect(faults(100n, planned(60n, 41n))).toEqual([['does_not_add_up', null, 1n]])
     expect(faults(100n, planned(100n, 0n))).toEqual([['nothing_due', 1, 0n]])
     expect(faults(100n, planned(60n, 40n).toReversed())).toEqual([['not_in_order', 1, 0n]])
-    expect(faults(100n, [])).toEqual([['none', null, 0n]])
-    expect(faults(25n, planned(...Array(25).fill(1n)))).toEqual([['too_many', null, 0n]])
   })
 
   test('share the charge and what is billed to the cent, none less than nothing', () => {
