@@ -77,7 +77,7 @@ export const DocumentDetailWire = DocumentRowWire.extend({
   providerTaxId: z.string().nullable(),
   account: z.string().nullable(),
   invoiceNumber: z.string().nullable(),
-  /** What the amount is made of; null for an order that does not say it. */
+  /** Breakdown of the amount; null for an order without one. */
   breakdown: ReadBreakdownWire.nullable(),
   /** Planned payments: days, and digits of minor units; none for an order that plans none. */
   planned: z.array(z.object({ dueOn: z.string(), amountMinor: z.string() })),

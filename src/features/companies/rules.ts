@@ -12,7 +12,7 @@ export const companyStatuses = ['active', 'inactive', 'suspended'] as const
 export type CompanyStatus = (typeof companyStatuses)[number]
 export const overrunPolicies = ['avisar', 'requiere_aprobacion', 'bloquear'] as const
 export type OverrunPolicy = (typeof overrunPolicies)[number]
-/** What orders charge a contract with: all that is billed, or the amount before taxes. */
+/** Basis of the charge to a contract: all that is billed, or the amount before taxes. */
 export const chargeBases = ['total', 'base'] as const
 export type ChargeBasis = (typeof chargeBases)[number]
 

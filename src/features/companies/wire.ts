@@ -18,7 +18,7 @@ export const MetaWire = z.object({
 })
 export type Meta = z.infer<typeof MetaWire>
 
-/** What orders charge a contract with. */
+/** Basis of the charge to a contract. */
 export const ChargeBasisWire = z.enum(chargeBases, { error: 'Elige el total o la base imponible' })
 
 export const policies = {

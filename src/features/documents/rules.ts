@@ -75,7 +75,7 @@ export type DocumentContent = {
   readonly name: string
   readonly providerId: string
   readonly amountMinor: bigint
-  /** What the amount is made of; null for an order that does not say it. */
+  /** Breakdown of the amount; null for an order without one. */
   readonly breakdown: Breakdown | null
   readonly description: string | null
   /** Number of the provider's invoice, where there is one to pay. */

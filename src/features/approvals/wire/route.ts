@@ -40,7 +40,7 @@ export const previewRoute = endpoint({
     contractId: displayIdWire('CTR').optional(),
     providerId: displayIdWire('PRV').optional(),
     amountMinor: AmountMinorWire.optional(),
-    /** What it would take from its contract; absent: its amount. */
+    /** Charge to its contract; absent: its amount. */
     chargeMinor: AmountMinorWire.optional(),
     /** The order being corrected. */
     documentId: DocumentId.optional(),

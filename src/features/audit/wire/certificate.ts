@@ -24,7 +24,7 @@ export const CertifiedDocumentWire = z.object({
   revision: z.int(),
   amountMinor: Text,
   currency: Text,
-  /** What the amount is made of, what it takes from its contract and what is paid; null where nobody says it. */
+  /** Breakdown of the amount, its charge to the contract and the payable amount; null where nobody says them. */
   breakdown: ReadBreakdownWire.nullable().default(null),
   chargeMinor: Maybe.default(null),
   payableMinor: Maybe.default(null),
