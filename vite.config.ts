@@ -20,6 +20,7 @@ export default defineConfig({
     browserOnly(),
     sonnerWithoutInlineStyle(),
     zodWithoutJsonSchema(),
+    authWithoutPasskeys(),
     endpointsWithoutSummaries(),
     react(),
     tailwind(),
@@ -117,6 +118,25 @@ function zodWithoutJsonSchema(): Plugin {
         const nothing = names.map(name => `export const ${name} = () => () => {}`)
         const renamed = [...code.matchAll(/^export \{ (\w+) as (\w+) \};/gm)].map(([line]) => line)
         return { code: [...nothing, ...renamed].join('\n'), map: null }
+      },
+    },
+  }
+}
+
+/**
+ * The official client of the identity server also signs in by passkey and by a wallet, which our server refuses: what
+ * only those two call is left out.
+ */
+function authWithoutPasskeys(): Plugin {
+  return {
+    name: 'auth-without-passkeys',
+    apply: 'build',
+    transform: {
+      filter: { id: /@supabase\/auth-js\/dist\/module\/lib\/(webauthn|web3\/ethereum)\.js$/ },
+      handler(code) {
+        const names = [...code.matchAll(/^export (?:class|const|(?:async )?function) (\w+)/gm)]
+        if (names.length === 0) this.error('the identity client no longer keeps passkeys and wallets here')
+        return { code: names.map(([, name]) => `export const ${name} = class {}`).join('\n'), map: null }
       },
     },
   }
