@@ -18,7 +18,7 @@ for (const { look, use, least } of looks) {
     for (const [area, people] of Object.entries(screens)) {
       for (const [who, addresses] of Object.entries(people)) {
         test(`every screen of the ${area} area that ${who} opens is well made`, async ({ as }) => {
-          test.setTimeout(20_000 + addresses.length * 8_000)
+          test.setTimeout(60_000 + addresses.length * 20_000)
           const page = await as(who)
           const opened = await addressesOf(page, addresses)
           const loads = watchLoads(page)

@@ -83,7 +83,7 @@ test('an execution rejected with a reason is retried and confirmed once, and a s
     await admin.addInitScript(() => Object.defineProperty(navigator, 'pdfViewerEnabled', { value: false }))
     await admin.goto('/empresa/projects/PRJ-001/documents/DOC-003')
     const pages = admin.getByRole('img', { name: /^Primera página de / })
-    await expect(pages).toHaveCount(2, { timeout: 45_000 })
+    await expect(pages).toHaveCount(2, { timeout: 90_000 })
     await expect(admin.getByRole('link', { name: /^Descargar/ }).first()).toBeVisible()
   })
 })

@@ -15,7 +15,6 @@ test('an empty company has its first order approved by the checklist, in few cli
   visit,
   linkIn,
 }) => {
-  test.setTimeout(120_000)
   const hands = counting()
   const admin = await as('nueva@demo.example')
   await test.step('the administrator lands on the first steps, and makes a project with all it needs', async () => {

@@ -5,7 +5,6 @@ test('an administrator asks more of high amounts, tries it, publishes it, and or
   as,
   server,
 }) => {
-  test.setTimeout(120_000)
   const talk = talkTo(server.origin)
   const admin = await as('admin.plata@demo.example')
 

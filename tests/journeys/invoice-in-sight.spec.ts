@@ -34,7 +34,7 @@ test('at 1280 × 720 the invoice is seen beside the decision, and the answers st
   const approve = article.getByRole('button', { name: 'Aprobar documento' })
   await expect(invoice).toBeVisible()
   // The browser's viewer does not say how many pages there are.
-  await expect(article.getByText('· 2 páginas')).toBeVisible({ timeout: 45_000 })
+  await expect(article.getByText('· 2 páginas')).toBeVisible({ timeout: 90_000 })
   expect(await inWindow(approve)).toBe(1)
   const [file, answer] = [await invoice.boundingBox(), await approve.boundingBox()]
   if (!file || !answer) throw new Error('both have a place')
@@ -56,7 +56,7 @@ test('on a phone its first page stands above the decision, with the number of pa
   await page.goto(address)
   const card = page.getByRole('region', { name: 'Primera página del adjunto' })
   await expect(card.getByRole('img', { name: 'Primera página de factura.pdf' })).toBeVisible({
-    timeout: 45_000,
+    timeout: 90_000,
   })
   await expect(card.getByText('Página 1 de 2')).toBeVisible()
   const decision = page.getByRole('region', { name: 'Tu aprobación está pendiente' })

@@ -23,7 +23,6 @@ test('from a company with nothing to an executed order with its proof, in every 
   visit,
   linkIn,
 }, info) => {
-  test.setTimeout(240_000)
   const at = (who: string) => `${who}-${info.project.name}@pruebas.example`
 
   const admin = await as('nueva@demo.example')

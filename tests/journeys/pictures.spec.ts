@@ -34,7 +34,7 @@ test('where the browser shows no PDF, whoever decides sees its first page', asyn
   const picture = card.getByRole('img', { name: 'Primera página de factura.pdf' })
 
   await test.step('the page is there as it was written, in its proportions', async () => {
-    await expect(picture).toBeVisible({ timeout: 45_000 })
+    await expect(picture).toBeVisible({ timeout: 90_000 })
     await expect(card.getByText('Página 1 de 2')).toBeVisible()
     await expect(picture).toHaveJSProperty('complete', true)
     await expect(picture).toHaveJSProperty('naturalWidth', 1414)
@@ -58,13 +58,13 @@ test('where the browser shows no PDF, whoever decides sees its first page', asyn
   await test.step('a photo that only iPhones show is seen too', async () => {
     await card.getByRole('button', { name: /foto\.heic/ }).click()
     const shown = card.getByRole('img', { name: 'Vista previa de foto.heic' })
-    await expect(shown).toHaveJSProperty('naturalWidth', 320, { timeout: 45_000 })
+    await expect(shown).toHaveJSProperty('naturalWidth', 320, { timeout: 90_000 })
     await expect(card.getByText(/^Página/)).toHaveCount(0)
   })
 
   await test.step('of one that cannot be drawn it is said so, and it can still be had', async () => {
     await card.getByRole('button', { name: /cerrada\.pdf/ }).click()
-    await expect(card.getByText('Vista previa no disponible')).toBeVisible({ timeout: 45_000 })
+    await expect(card.getByText('Vista previa no disponible')).toBeVisible({ timeout: 90_000 })
     for (const way of ['Abrir', 'Descargar'])
       await expect(card.getByRole('link', { name: `${way} cerrada.pdf` })).toBeVisible()
     await wellMade(page)

@@ -7,7 +7,6 @@ const test = testAlone()
 test('an administrator plays in a sample from the first steps, approves an order in it and throws it away', async ({
   as,
 }) => {
-  test.setTimeout(120_000)
   const page = await as('nueva@demo.example', '/empresa/dashboard')
   const offer = page.getByRole('button', { name: 'Probar con datos de ejemplo' })
   await expect(offer).toBeVisible()

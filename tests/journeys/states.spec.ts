@@ -20,7 +20,7 @@ for (const people of Object.values(screens)) {
       as,
       server,
     }) => {
-      test.setTimeout(20_000 + addresses.length * 10_000)
+      test.setTimeout(60_000 + addresses.length * 20_000)
       const page = await as(who)
       const opened = await addressesOf(page, addresses)
       await page.clock.install()
