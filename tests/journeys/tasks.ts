@@ -17,6 +17,8 @@ const suggested = (page: Page) => page.getByRole('main').getByRole('button', { n
 
 /** A payment order by the keyboard alone, from wherever the client stands. */
 export async function orderByKeyboard(page: Page, hands: Hands): Promise<void> {
+  // A person presses keys on a screen that is there.
+  await expect(page.getByRole('status', { name: /^Cargando/ })).toHaveCount(0)
   await hands.press(page, 'n')
   await hands.press(page, 'p')
   const name = page.getByLabel('Nombre', { exact: true })
