@@ -39,8 +39,10 @@ const leftOut = (process.env.TEST_LEFT_OUT ?? '').split(' ').filter(Boolean)
 /** Real PostgreSQL, each file with a copy of one migrated template. */
 const withDatabase = {
   globalSetup: 'tests/support/global-setup.ts',
-  testTimeout: 20_000,
-  hookTimeout: 60_000,
+  // Far beyond what a test takes: it fails where something does not come, not where a machine is slow.
+  testTimeout: 60_000,
+  hookTimeout: 120_000,
+  expect: { poll: { timeout: 20_000 } },
 }
 
 export default defineConfig({

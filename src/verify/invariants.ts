@@ -1,7 +1,6 @@
 // The invariants of a live database (`npm run verify`, and the end of many tests): promises, each with the rows that
 // break it.
 import type { Db } from '#server/database/db.ts'
-import type { Sql } from '#server/database/sql.ts'
 import { approvalsTruths } from '#verify/approvals.ts'
 import { budgetTruths } from '#verify/budget.ts'
 import { chainFaults } from '#verify/chain.ts'
@@ -10,7 +9,7 @@ import { journalTruths } from '#verify/journal.ts'
 import { paymentsTruths } from '#verify/payments.ts'
 import { sealedTruths } from '#verify/sealed.ts'
 
-export const truths: { readonly [promise: string]: Sql } = {
+export const truths = {
   ...approvalsTruths,
   ...budgetTruths,
   ...paymentsTruths,

@@ -6,7 +6,7 @@ import { displayId } from '#kernel/ids.ts'
 import { makeCast } from '#tests/support/cast.ts'
 import { loadOrders } from '#tests/support/many-orders.ts'
 import { startWhole } from '#tests/support/product.ts'
-import { brokenInvariants } from '#verify/invariants.ts'
+import { brokenInvariants, type truths } from '#verify/invariants.ts'
 
 const app = await startWhole()
 afterAll(() => app.stop())
@@ -30,9 +30,9 @@ const many = await makeSide('muchos', 10_000)
 
 const list = ({ projectId }: Side) => `/api/documents?projectId=${projectId}`
 
-const ofTheJournal = [
+const ofTheJournal: readonly (keyof typeof truths)[] = [
   'every submission and decision has its event',
-  'every confirmation and every cancellation has its event, and only one',
+  'every confirmation and every cancellation has its event, and only one, and so has a payment that came back',
   'a revision says what was sealed when it was submitted, by whom and when',
   'a decision is the one that was sealed: whose, when, which and why',
   'an execution is the one that was sealed: whose, when, with what reference and proof',
