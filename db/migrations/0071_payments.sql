@@ -26,14 +26,21 @@ grant update (is_paid) on payment to visto_bueno_app;
 
 -- An order of several payments is executed with the last of them. A program of the release before, which knows one
 -- execution alone, is refused by the constraint. `due_on`: the day of the next payment; once all are made, of the last.
+-- `planned_minor`: what the planned payments add up to; such a program that corrects the amount alone is refused.
 alter table document
   add column payments int check (payments between 2 and 24),
   add column payments_made int,
   add column due_on date,
+  add column planned_minor bigint,
+  add constraint document_planned check (
+    (planned_minor is null) = (due_on is null)
+    and (planned_minor is null or planned_minor = coalesce(payable_minor, amount_minor)))
+    not valid,
   add constraint document_payments check (
     (payments is null) = (payments_made is null)
     and (payments is null or payments_made between 0 and payments and (state = 'executed') = (payments_made = payments)))
     not valid;
+alter table document validate constraint document_planned;
 alter table document validate constraint document_payments;
 create index document_by_due_day on document (company_id, due_on, number) where due_on is not null;
 

@@ -166,25 +166,26 @@ export type NewDocument = DocumentContent & {
 
 export async function insertDocument(tx: TenantTx, document: NewDocument): Promise<void> {
   const { kept, charge, payable } = breakdownColumns(document)
-  const { count, made, dueOn } = paymentColumns(document.payments)
+  const { count, made, dueOn, planned } = paymentColumns(document.payments)
   await tx.runOne(sql`
     insert into document (company_id, id, number, project_id, contract_id, client_id, provider_id, type, name,
       description, amount_minor, currency, bank_account, state, block_cause, revision, flow_version, approvals_total,
       approvals_pending, created_by, changed_by, created_at, submitted_at, updated_at, invoice_number, invoice_key,
-      invoice_date, content_digest, breakdown, charge_minor, payable_minor, payments, payments_made, due_on)
+      invoice_date, content_digest, breakdown, charge_minor, payable_minor, payments, payments_made, due_on,
+      planned_minor)
     values (${tx.companyId}, ${document.id}, ${document.number}, ${document.projectId}, ${document.contractId}, ${document.clientId},
       ${document.providerId}, ${document.type}, ${document.name}, ${document.description}, ${document.amount.minor},
       ${document.amount.currency}, ${document.bankAccount}, ${document.state}, ${document.blockCause}, 1,
       ${document.flowVersion}, ${document.total},
       ${document.total}, ${document.authorId}, ${document.authorId}, ${tx.now}, ${tx.now}, ${tx.now}, ${document.invoiceNumber},
       ${invoiceKeyFrom(document.invoiceNumber)}, ${document.invoiceDate}, ${document.contentDigest},
-      ${kept}, ${charge}, ${payable}, ${count}, ${made}, ${dueOn})`)
+      ${kept}, ${charge}, ${payable}, ${count}, ${made}, ${dueOn}, ${planned})`)
 }
 
 /** Corrects a returned order: writes its new content under the next revision. */
 export async function reviseDocument(tx: TenantTx, document: NewDocument, revision: number): Promise<void> {
   const { kept, charge, payable } = breakdownColumns(document)
-  const { count, made, dueOn } = paymentColumns(document.payments)
+  const { count, made, dueOn, planned } = paymentColumns(document.payments)
   await tx.runOne(sql`
     update document set project_id = ${document.projectId}, contract_id = ${document.contractId},
       client_id = ${document.clientId}, provider_id = ${document.providerId}, type = ${document.type}, name = ${document.name},
@@ -196,7 +197,7 @@ export async function reviseDocument(tx: TenantTx, document: NewDocument, revisi
       invoice_number = ${document.invoiceNumber}, invoice_key = ${invoiceKeyFrom(document.invoiceNumber)},
       invoice_date = ${document.invoiceDate}, content_digest = ${document.contentDigest},
       breakdown = ${kept}, charge_minor = ${charge}, payable_minor = ${payable},
-      payments = ${count}, payments_made = ${made}, due_on = ${dueOn}
+      payments = ${count}, payments_made = ${made}, due_on = ${dueOn}, planned_minor = ${planned}
     where company_id = ${tx.companyId} and id = ${document.id}`)
   await saveWords(tx, [document])
 }

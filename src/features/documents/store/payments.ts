@@ -7,13 +7,17 @@ import type { TenantTx } from '#server/database/tenant.ts'
 /** Payment of a locked order. */
 export type KnownPayment = Payment & { readonly isPaid: boolean }
 
-/** Columns of `document` that follow from planned payments; the counts are null for an order that is paid once. */
+/**
+ * Columns of `document` that follow from planned payments; the counts are null for an order that is paid once, the
+ * day and the sum for one that plans nothing.
+ */
 export function paymentColumns(payments: readonly Payment[]) {
   const areSeveral = payments.length > 1
   return {
     count: areSeveral ? payments.length : null,
     made: areSeveral ? 0 : null,
     dueOn: nextDueDay(payments.map(payment => ({ ...payment, isPaid: false }))),
+    planned: payments.length > 0 ? payments.reduce((sum, { amountMinor }) => sum + amountMinor, 0n) : null,
   }
 }
 

@@ -43,6 +43,22 @@ const said = ({ status: code, body }: { status: number; body: { type?: string } 
   code === 200 ? 200 : body.type?.replace('/problems/', '')
 
 describe('an order of three payments', () => {
+  test('is neither corrected nor executed by a program that knows no payments: the database refuses it', async () => {
+    const id = await orders.approved(threeParts)
+    await expect(
+      app.owner.pool.query('update document set amount_minor = 9000 where company_id = $1 and id = $2', [
+        cast.companyId,
+        id,
+      ]),
+    ).rejects.toThrow('document_planned')
+    await expect(
+      app.owner.pool.query(
+        `update document set previous_state = state, state = 'executed' where company_id = $1 and id = $2`,
+        [cast.companyId, id],
+      ),
+    ).rejects.toThrow('document_payments')
+  })
+
   test('stays approved until the last is made, and each moves its share', async () => {
     const id = await orders.approved(threeParts)
     expect(await orders.balance()).toEqual([100_000_000, 0, 10_000, 0])
