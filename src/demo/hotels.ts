@@ -37,14 +37,20 @@ async function people(history: DemoHistory): Promise<People> {
   await changeSettings(history.before(199), admin, {
     iban: 'ES7921000813610123456789',
     bic: 'CAIXESBBXXX',
-    ordererId: 'B12345674000',
+    taxId: 'B57000895',
+    ordererId: 'B57000895000',
   })
   const client = await makeClient(history, admin, {
     name: 'Hoteles Brisa',
+    taxId: 'A28000123',
     email: 'cliente@demo.example',
     phone: '+34 965 120 340',
   })
-  const mill = await makeClient(history, admin, { name: 'Grupo Olivar', email: 'olivar@demo.example' })
+  const mill = await makeClient(history, admin, {
+    name: 'Grupo Olivar',
+    taxId: 'B07000458',
+    email: 'olivar@demo.example',
+  })
   const ofHotels = { clientId: client.userId, daysAgo: 188 }
   return {
     admin,

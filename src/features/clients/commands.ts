@@ -1,8 +1,10 @@
 /** Clients made and changed by the company's administrators. */
 import { clientFact } from '#features/clients/facts.ts'
 import { type Client, type ClientRefusal, clientAbilities, mayCreateClient } from '#features/clients/rules.ts'
-import { insertClient, lockClient, saveClient } from '#features/clients/store.ts'
+import { clientWithTaxId, insertClient, lockClient, saveClient } from '#features/clients/store.ts'
+import { clientVersion } from '#features/clients/views.ts'
 import type { changeClient as endpoint, NewClient } from '#features/clients/wire.ts'
+import { soundTaxId } from '#features/companies/commands/sound-tax-id.ts'
 import { sameData } from '#features/companies/rules.ts'
 import type { Invite } from '#features/identity/store/admission.ts'
 import { companyWithRoomForInvitation, inviteToCompany } from '#features/people/commands/invitations.ts'
@@ -10,7 +12,6 @@ import type { Actor } from '#kernel/actor.ts'
 import type { BodyOf } from '#kernel/endpoint.ts'
 import { newId } from '#kernel/ids.ts'
 import { isRefusal, type Refusal, refuse } from '#kernel/refusal.ts'
-import { contentVersion } from '#server/database/content-version.ts'
 import { record } from '#server/database/journal.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
 
@@ -28,12 +29,15 @@ export async function createClient(
   const may = mayCreateClient(actor)
   if (may !== true) return may
   const { name, email, phone } = content
+  const taxId = soundTaxId(null, content.taxId)
   const company = await companyWithRoomForInvitation(tx)
   if (isRefusal(company)) return company
   const id = newId(tx.now.getTime())
+  const isNew = await mayHaveTaxId(tx, { id, taxId })
+  if (isNew !== true) return isNew
   const makeOrganisation = async () => {
-    await insertClient(tx, { id, name, email, phone, status: 'active' })
-    await record(tx, actor, clientFact('client.created', id, { after: { name, email, phone } }))
+    await insertClient(tx, { id, name, taxId, email, phone, status: 'active' })
+    await record(tx, actor, clientFact('client.created', id, { after: { name, taxId, email, phone } }))
   }
   // A new account gets the client's id; an existing one keeps its own, and the answer does not reveal that it
   // existed.
@@ -63,10 +67,21 @@ export async function changeClient(
   if (may !== true) return may
   const before = await lockClient(tx, clientId)
   if (!before) return refuse('not_found')
-  const same = sameData(contentVersion(before), baseVersion)
+  const same = sameData(clientVersion(before), baseVersion)
   if (same !== true) return same
-  const after: Client = { ...content, id: before.id }
+  const after: Client = { ...content, taxId: soundTaxId(before.taxId, content.taxId), id: before.id }
+  const becomesActive = after.status === 'active' && before.status !== 'active'
+  if (after.status === 'active' && (becomesActive || after.taxId !== before.taxId)) {
+    const isNew = await mayHaveTaxId(tx, after)
+    if (isNew !== true) return isNew
+  }
   await saveClient(tx, after)
   await record(tx, actor, clientFact('client.changed', before.id, { before, after }))
   return { id: before.id }
+}
+
+/** Refusal of a tax id that another active client has. */
+async function mayHaveTaxId(tx: TenantTx, client: Pick<Client, 'id' | 'taxId'>): Promise<true | Refused> {
+  const other = client.taxId === null ? null : await clientWithTaxId(tx, client)
+  return other === null ? true : refuse('same_tax_id', { client: other })
 }

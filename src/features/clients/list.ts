@@ -9,6 +9,7 @@ export const clientList = defineList({
   isId: isUuid,
   columns: {
     name: { header: 'Nombre', sort: 'name', file: { width: 40 } },
+    taxId: { header: 'NIF o CIF', file: { width: 14 } },
     email: { header: 'Correo electrónico', file: { width: 32 } },
     phone: { header: 'Teléfono', file: { width: 18 } },
     providers: { header: 'Proveedores', align: 'end', file: { width: 12 } },

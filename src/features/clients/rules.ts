@@ -12,6 +12,7 @@ export type ClientStatus = (typeof clientStatuses)[number]
 export type Client = {
   readonly id: string
   readonly name: string
+  readonly taxId: string | null
   readonly email: string
   readonly phone: string | null
   readonly status: ClientStatus
@@ -26,6 +27,7 @@ export type ClientRefusal =
   | 'email_taken'
   | 'already_member'
   | 'already_invited'
+  | 'same_tax_id'
   | 'stale_data'
 
 export type ClientVerb = 'edit' | 'assignProviders'

@@ -18,6 +18,7 @@ export const refusalWords: RefusalWords<ClientRefusal> = {
   email_taken: personWords,
   already_member: personWords,
   already_invited: personWords,
+  same_tax_id: ({ facts }) => `Ya hay un cliente activo con ese NIF: ${facts?.client}.`,
   stale_data: companyWords,
 }
 

@@ -1,5 +1,5 @@
 /** One client, and the pieces of SQL that its list shares. */
-import { clientAbilities, visibleClients } from '#features/clients/rules.ts'
+import { type Client, clientAbilities, visibleClients } from '#features/clients/rules.ts'
 import { clientAbility } from '#features/clients/text.ts'
 import type { ClientWire } from '#features/clients/wire.ts'
 import type { Actor } from '#kernel/actor.ts'
@@ -18,7 +18,7 @@ export async function readClient(tx: TenantTx, actor: Actor, clientId: string): 
 
 /** Columns of a client; expects `client` as `c`. */
 export const clientColumns = part`
-  c.id, c.name, c.email, c.phone, c.status, c.created_at as "createdAt",
+  c.id, c.name, c.tax_id as "taxId", c.email, c.phone, c.status, c.created_at as "createdAt",
   (select count(*)::int from client_provider cp
     where cp.company_id = c.company_id and cp.client_id = c.id) as "providersCount"`
 
@@ -29,12 +29,15 @@ export function clientVisibleTo(actor: Actor) {
   return reach.kind === 'company' ? part`true` : part`false`
 }
 
+/** Version of a client's data; without a tax id it is that of the release before. */
+export const clientVersion = ({ id, name, taxId, email, phone, status }: Client): string =>
+  contentVersion({ id, name, ...(taxId === null ? {} : { taxId }), email, phone, status })
+
 export function withAbilities(actor: Actor, row: ClientRow): ClientWire {
   const { edit, assignProviders } = clientAbilities(actor)
-  const { id, name, email, phone, status } = row
   return {
     ...row,
-    version: contentVersion({ id, name, email, phone, status }),
+    version: clientVersion(row),
     can: { edit: clientAbility(edit), assignProviders: clientAbility(assignProviders) },
   }
 }

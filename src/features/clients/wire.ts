@@ -2,11 +2,12 @@
 import { z } from 'zod'
 import { clientStatuses } from '#features/clients/rules.ts'
 import { endpoint } from '#kernel/endpoint.ts'
-import { AbilityWire, EmailWire, InstantWire, lineWire, UuidWire } from '#kernel/wire.ts'
+import { AbilityWire, EmailWire, InstantWire, lineWire, textWire, UuidWire } from '#kernel/wire.ts'
 
 export const ClientWire = z.object({
   id: z.string(),
   name: z.string(),
+  taxId: z.string().nullable(),
   email: z.string(),
   phone: z.string().nullable(),
   status: z.enum(clientStatuses),
@@ -30,7 +31,12 @@ export const PhoneWire = z
   .nullish()
   .transform(text => text ?? null)
 
-const contact = { name: lineWire(120, 'Nombre requerido'), email: EmailWire, phone: PhoneWire }
+const contact = {
+  name: lineWire(120, 'Nombre requerido'),
+  taxId: textWire(30),
+  email: EmailWire,
+  phone: PhoneWire,
+}
 
 export const NewClientWire = z.object(contact)
 export type NewClient = z.output<typeof NewClientWire>
@@ -58,7 +64,7 @@ export const createClient = endpoint({
     'Creates a client and invites an address as its main account, the same whether it has an account or not.',
   body: NewClientWire,
   response: z.object({ id: z.string(), invitationId: z.string() }),
-  refusals: ['company_suspended', 'plan_limit', 'already_invited', 'already_member'],
+  refusals: ['company_suspended', 'plan_limit', 'already_invited', 'already_member', 'same_tax_id'],
   idempotent: true,
 })
 
@@ -73,5 +79,5 @@ export const changeClient = endpoint({
     seen: z.string(),
   }),
   response: z.object({ id: z.string() }),
-  refusals: ['stale_data'],
+  refusals: ['stale_data', 'same_tax_id'],
 })

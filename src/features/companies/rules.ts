@@ -53,6 +53,7 @@ export type Policies = {
 /** The company's own data. The currency applies to objects created from now on: existing ones keep theirs. */
 export type CompanyData = {
   readonly name: string
+  readonly taxId: string | null
   readonly email: string
   readonly currency: Currency
   readonly timeZone: string
@@ -80,11 +81,12 @@ export type Settings = Policies & CompanyData & CompanyAccount
 export type SettingsChange = { readonly [name in keyof Settings]?: Settings[name] | undefined }
 
 export function pickSettings(company: Settings): Settings {
-  const { name, email, currency, timeZone, overrunPolicy, chargeBasis, proofRequired } = company
+  const { name, taxId, email, currency, timeZone, overrunPolicy, chargeBasis, proofRequired } = company
   const { rejectionCommentRequired, executorMayApprove, pendingWarningDays, undoMinutes } = company
   const { iban, bic, ordererId } = company
   return {
     name,
+    taxId,
     email,
     currency,
     timeZone,

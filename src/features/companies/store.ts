@@ -53,7 +53,7 @@ export async function insertCompany(tx: TenantTx, company: NewCompany): Promise<
 
 export async function saveSettings(tx: TenantTx, settings: Settings): Promise<void> {
   await tx.runOne(sql`
-    update company set name = ${settings.name}, email = ${settings.email}, currency = ${settings.currency},
+    update company set name = ${settings.name}, tax_id = ${settings.taxId}, email = ${settings.email}, currency = ${settings.currency},
       time_zone = ${settings.timeZone}, overrun_policy = ${settings.overrunPolicy},
       charge_basis = ${settings.chargeBasis}, proof_required = ${settings.proofRequired},
       rejection_comment_required = ${settings.rejectionCommentRequired},
@@ -69,7 +69,7 @@ type CompanyRow = Omit<Company, 'currency' | 'overrunPolicy'> & {
 }
 
 const companyColumns = part`
-  company_id as id, name, email, plan, status, currency, time_zone as "timeZone",
+  company_id as id, name, tax_id as "taxId", email, plan, status, currency, time_zone as "timeZone",
   overrun_policy as "overrunPolicy", charge_basis as "chargeBasis", proof_required as "proofRequired",
   rejection_comment_required as "rejectionCommentRequired", executor_may_approve as "executorMayApprove",
   pending_warning_days as "pendingWarningDays", undo_minutes as "undoMinutes", iban, bic, orderer_id as "ordererId",

@@ -6,7 +6,7 @@ import type { Actor } from '#kernel/actor.ts'
 import { contentVersion } from '#server/database/content-version.ts'
 
 export function companyWire(company: Company, actor: Actor): CompanyWire {
-  const { id, name, currency, timeZone, plan, status, sampleOf, iban, bic, ordererId } = company
+  const { id, name, taxId, currency, timeZone, plan, status, sampleOf, iban, bic, ordererId } = company
   const { overrunPolicy, chargeBasis, proofRequired, rejectionCommentRequired, executorMayApprove } = company
   const { pendingWarningDays, undoMinutes } = company
   const account = { iban, bic, ordererId }
@@ -23,6 +23,7 @@ export function companyWire(company: Company, actor: Actor): CompanyWire {
   return {
     id,
     name,
+    taxId,
     currency,
     timeZone,
     plan,
@@ -34,7 +35,7 @@ export function companyWire(company: Company, actor: Actor): CompanyWire {
     versions:
       may === true
         ? {
-            data: contentVersion({ name, email: company.email, currency, timeZone }),
+            data: contentVersion({ name, taxId, email: company.email, currency, timeZone }),
             account: contentVersion(account),
             policies: contentVersion(policies),
           }

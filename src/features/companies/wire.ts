@@ -40,6 +40,8 @@ export const policies = {
 export const CompanyWire = z.object({
   id: z.string(),
   name: z.string(),
+  /** Whom invoices to it name; null while nobody has said it. */
+  taxId: z.string().nullable(),
   /** Null for people who may not change the settings. */
   email: z.string().nullable(),
   /** The account from which the company pays; null for people who may not change the settings. */

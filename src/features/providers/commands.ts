@@ -1,6 +1,7 @@
 /** Providers: made, changed and assigned to clients; other bank data waits for a second administrator. */
 import { clientAbilities } from '#features/clients/rules.ts'
 import { knownClients, lockClient } from '#features/clients/store.ts'
+import { soundTaxId } from '#features/companies/commands/sound-tax-id.ts'
 import { sameData } from '#features/companies/rules.ts'
 import { takeNumber } from '#features/companies/store.ts'
 import { soundTerms } from '#features/providers/commands/sound-terms.ts'
@@ -40,22 +41,20 @@ import type { BodyOf } from '#kernel/endpoint.ts'
 import type { Snapshot } from '#kernel/fact.ts'
 import { displayId } from '#kernel/ids.ts'
 import { isRefusal, type Refusal, refuse } from '#kernel/refusal.ts'
-import { doubtTaxId, wrongTaxIdMessage } from '#kernel/tax-id.ts'
 import { contentVersion } from '#server/database/content-version.ts'
 import { record } from '#server/database/journal.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
-import { commonProblem } from '#server/problems.ts'
 
 type Refused = Refusal<ProviderRefusal>
 
 export async function createProvider(
   tx: TenantTx,
   actor: Actor,
-  { clientIds, reason, ...content }: NewProvider,
+  { clientIds, reason, ...typed }: NewProvider,
 ): Promise<{ id: string; bankWaits: boolean } | Refused> {
   const may = mayCreateProvider(actor)
   if (may !== true) return may
-  checkTaxId(null, content.taxId)
+  const content = { ...typed, taxId: soundTaxId(null, typed.taxId) }
   soundTerms(content.paymentTerms)
   const clients = [...new Set(clientIds)]
   if ((await knownClients(tx, clients)).length !== clients.length) return refuse('unknown_client')
@@ -92,7 +91,7 @@ export async function changeProvider(
   tx: TenantTx,
   actor: Actor,
   id: string,
-  { seen: baseVersion, clientIds, reason, ...content }: BodyOf<typeof endpoint>,
+  { seen: baseVersion, clientIds, reason, ...typed }: BodyOf<typeof endpoint>,
 ): Promise<{ id: string; bankWaits: boolean } | Refused> {
   const may = providerAbilities(actor).edit
   if (may !== true) return may
@@ -101,7 +100,7 @@ export async function changeProvider(
   const clientsBefore = await clientsOfProvider(tx, id)
   const same = sameData(contentVersion(versionContent({ ...before, clientIds: clientsBefore })), baseVersion)
   if (same !== true) return same
-  checkTaxId(before.taxId, content.taxId)
+  const content = { ...typed, taxId: soundTaxId(before.taxId, typed.taxId) }
   soundTerms(content.paymentTerms)
   const clients = [...new Set(clientIds)].toSorted()
   if ((await knownClients(tx, clients)).length !== clients.length) return refuse('unknown_client')
@@ -121,18 +120,16 @@ export async function changeProvider(
   return { id, bankWaits }
 }
 
-/** @throws ProblemError for a wrong Spanish tax id; one of before is kept as it is until somebody changes it. */
-function checkTaxId(before: string | null, taxId: string | null): void {
-  if (taxId === before || doubtTaxId(taxId ?? '') !== 'wrong') return
-  const issue = { pointer: '/taxId', code: 'custom', message: wrongTaxIdMessage }
-  throw commonProblem('invalid', { issues: [issue] })
-}
-
 /** Providers with one of the values that this change introduces; unchanged values are not checked again. */
-function newDuplicates(tx: TenantTx, before: Provider, { taxId, iban }: Pick<Provider, 'taxId' | 'iban'>) {
+function newDuplicates(
+  tx: TenantTx,
+  before: Provider,
+  { taxId, iban, status }: Pick<Provider, 'taxId' | 'iban' | 'status'>,
+) {
+  const becomesActive = status === 'active' && before.status !== 'active'
   return findDuplicates(tx, {
     id: before.id,
-    taxId: taxId === before.taxId ? null : taxId,
+    taxId: status === 'active' && (becomesActive || taxId !== before.taxId) ? taxId : null,
     iban: iban === before.iban ? null : iban,
   })
 }

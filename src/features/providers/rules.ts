@@ -111,20 +111,20 @@ export function recentBankChange(changedOn: Day, today: Day): number | null {
   return days <= bankWarningDays ? days : null
 }
 
-/** Other providers of the company with an equal tax id or account, as 'PRV-001 · Grúas Peña'. */
+/** Other active providers of the company with an equal tax id, and others with an equal account, as 'PRV-001 · Grúas Peña'. */
 export type Duplicates = {
   readonly withSameTaxId: readonly string[]
   readonly withSameIban: readonly string[]
 }
 
 /**
- * Refuses a provider with duplicates unless a reason is given: no limit sees money sent to one payee under two
- * names.
+ * Refuses a provider with the tax id of another active one, and one with an account of another unless a reason is given:
+ * no limit sees money sent to one payee under two names.
  */
 export function mayDuplicate(duplicates: Duplicates, reason: string | null): true | Refusal<ProviderRefusal> {
   const { withSameTaxId, withSameIban } = duplicates
-  if (reason !== null || withSameTaxId.length + withSameIban.length === 0) return true
-  return withSameTaxId.length > 0
-    ? refuse('same_tax_id', { providers: withSameTaxId.join(', ') })
+  if (withSameTaxId.length > 0) return refuse('same_tax_id', { providers: withSameTaxId.join(', ') })
+  return withSameIban.length === 0 || reason !== null
+    ? true
     : refuse('same_account', { providers: withSameIban.join(', ') })
 }

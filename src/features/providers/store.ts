@@ -1,6 +1,7 @@
 /** Rows of `provider`, of the clients that work with it, and of `bank_change`, `b` in its SQL. */
 import type { BankChange, Duplicates, Provider } from '#features/providers/rules.ts'
 import { newId } from '#kernel/ids.ts'
+import { taxIdKey } from '#kernel/tax-id.ts'
 import { isTrustedMember } from '#server/auth/session.ts'
 import { part, sql } from '#server/database/sql.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
@@ -170,12 +171,11 @@ export async function findDuplicates(tx: TenantTx, { id, taxId, iban }: Said): P
   const [, found] = await Promise.all([
     tx.run(sql`select pg_advisory_xact_lock(hashtextextended(${`${tx.companyId}:payees`}, 0))`),
     tx.all<{ label: string; of_tax_id: boolean; of_account: boolean }>(sql`
-      select p.id || ' · ' || p.name as label, coalesce(p.tax_key = k.key, false) as of_tax_id,
+      select p.id || ' · ' || p.name as label, coalesce(p.tax_key = k.key and p.status = 'active', false) as of_tax_id,
         coalesce(p.iban = ${iban}, false) or exists (select from bank_change b where b.company_id = p.company_id
           and b.provider_id = p.id and b.outcome = 'pending' and b.iban = ${iban}) as of_account
       from provider p
-      cross join (select nullif(regexp_replace(upper(regexp_replace(${taxId}::text, '[^A-Za-z0-9]', '', 'g')),
-        '^ES(?=.{9}$)', ''), '') collate "C" as key) k
+      cross join (select nullif(${taxIdKey(taxId)}, '') collate "C" as key) k
       where p.company_id = ${tx.companyId} and p.id <> ${id} order by p.id`),
   ])
   return {

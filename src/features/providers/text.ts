@@ -25,7 +25,7 @@ export const refusalWords: RefusalWords<ProviderRefusal> = {
   not_asked_by_you: 'Solo puede retirarlo quien lo pidió.',
   stale_data: companyWords,
   same_tax_id: ({ facts }) =>
-    `Ya hay un proveedor con ese NIF: ${facts?.providers}. Úsalo, o indica el motivo para tener otro.`,
+    `Ya hay un proveedor activo con ese NIF: ${facts?.providers}. Úsalo en vez de crear otro.`,
   same_account: ({ facts }) =>
     `Esa cuenta ya es de otro proveedor: ${facts?.providers}. Compruébala, o indica el motivo.`,
 }

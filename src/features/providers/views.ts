@@ -37,6 +37,9 @@ export const providerColumns = (tx: TenantTx) => part`
       'askedByName', trim(w.name || ' ' || w.last_name), 'askedAt', b.asked_at, 'hasOtherHand', ${hasOtherHand(tx)})
     from bank_change b join account w on w.id = b.asked_by
     where b.company_id = p.company_id and b.provider_id = p.id and b.outcome = 'pending') as "bankChange",
+  (select coalesce(json_agg(json_build_object('id', o.id, 'name', o.name) order by o.id), '[]') from provider o
+    where o.company_id = p.company_id and o.tax_key = p.tax_key and o.id <> p.id and o.status = 'active'
+      and p.status = 'active') as "sameTaxId",
   array(select cp.client_id::text from client_provider cp
     where cp.company_id = p.company_id and cp.provider_id = p.id order by cp.client_id) as "clientIds"`
 
@@ -70,6 +73,7 @@ export function toProviderWire(actor: Actor, row: ProviderRow): ProviderWire {
     ibanEnding: row.iban?.slice(-4) ?? null,
     bankChangedAt: seesBankData(actor) ? row.bankChangedAt : null,
     bankChange: visibleProviders(actor).kind === 'company' ? shownChange(actor, row.bankChange) : null,
+    sameTaxId: visibleProviders(actor).kind === 'company' ? row.sameTaxId : [],
     clientIds: visibleProviders(actor).kind === 'company' ? row.clientIds : [],
     version: edit === true ? contentVersion(versionContent(row)) : null,
     can: { edit: providerAbility(edit) },

@@ -37,6 +37,8 @@ export const ProviderWire = z.object({
   bankChangedAt: InstantWire.nullable(),
   /** Requested bank data that waits for a second administrator; null for anybody but administrators. */
   bankChange: BankChangeWire.nullable(),
+  /** Other active providers with its tax id, while it is active; empty for anybody but the company's administrators. */
+  sameTaxId: z.array(z.object({ id: z.string(), name: z.string() })),
   /** Clients that it is assigned to; empty for anybody but the company's administrators. */
   clientIds: z.array(z.string()),
   createdAt: InstantWire,
@@ -64,7 +66,7 @@ const content = {
   bic: optionalWire(bicFrom, 'BIC no válido'),
   paymentTerms: ChangedTermsWire,
   clientIds: z.array(UuidWire).max(500).default([]),
-  /** Reason, required when the tax id or the account is another provider's too. */
+  /** Reason, required when the account is another provider's too. */
   reason: textWire(500),
 }
 

@@ -114,6 +114,29 @@ describe('a new client', () => {
     expect((await create({ ...body, name: 'Otra' }, admin, key)).status).toBe(422)
   })
 
+  test('has its tax id checked and kept without signs, and shares it with no other active client, however many try', async () => {
+    const wrong = await create({ name: 'Torpe', email: 'torpe@nif.example', taxId: 'B12345678' })
+    expect([wrong.status, wrong.body.issues]).toMatchObject([422, [{ pointer: '/taxId' }]])
+    const answers = await Promise.all(
+      ['b-12.345.674', 'ES B12345674', 'B12345674'].map((taxId, at) =>
+        create({ name: `Uno ${at}`, email: `uno${at}@nif.example`, taxId }),
+      ),
+    )
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
+    const { id } = answers.find(({ status }) => status === 200)?.body ?? {}
+    const { body } = await app.ask('/api/clients?q=b12345674', { as: admin })
+    expect(body.items).toMatchObject([{ id, taxId: 'B12345674' }])
+    const refused = await edit(acme, { taxId: 'B12345674' })
+    expect([refused.status, refused.body.type]).toEqual([409, '/problems/same_tax_id'])
+    const { name, email } = body.items[0]
+    const change = (over: object) => edit(id, { name, email, taxId: 'B12345674', ...over })
+    expect((await change({ status: 'inactive' })).status).toBe(200)
+    expect((await edit(acme, { taxId: 'B12345674' })).status).toBe(200)
+    expect((await change({ status: 'active' })).status).toBe(409)
+    expect((await edit(acme, { taxId: '' })).status).toBe(200)
+    expect((await change({ status: 'active' })).status).toBe(200)
+  })
+
   test('counts in the plan', async () => {
     const answers = await Promise.all(
       ['uno', 'dos', 'tres'].map(name => create({ name, email: `${name}@sur.example` }, foreign)),

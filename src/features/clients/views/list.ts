@@ -42,4 +42,7 @@ export async function clientTotal(tx: TenantTx, actor: Actor, filters: Filters):
 /** Condition of the list: clients that the actor sees and the filters find; expects `client` as `c`. */
 const whereVisibleAndFiltered = (tx: TenantTx, actor: Actor, filters: Filters) => part`
   c.company_id = ${tx.companyId} and ${clientVisibleTo(actor)}
-  ${filteredBy(clientList, filters, { q: typed => part`c.search like ${containing(typed)}` })}`
+  ${filteredBy(clientList, filters, {
+    q: typed =>
+      part`(c.search like ${containing(typed)} or fold(coalesce(c.tax_id, '')) like ${containing(typed)})`,
+  })}`

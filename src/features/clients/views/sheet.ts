@@ -8,6 +8,7 @@ import { listSheet } from '#server/sheets/list-sheet.ts'
 
 export const clientSheet = listSheet<typeof clientList, ClientWire>(clientList, {
   name: ({ name }) => name,
+  taxId: ({ taxId }) => taxId,
   email: ({ email }) => email,
   phone: ({ phone }) => phone,
   providers: ({ providersCount }) => countCell(providersCount),

@@ -9,6 +9,7 @@ import {
   rereadClient,
 } from '#features/clients/web/queries.ts'
 import { ClientContentWire, type ClientWire, NewClientWire } from '#features/clients/wire.ts'
+import { TaxIdField } from '#features/companies/web/tax-id-field.tsx'
 import { refusalText } from '#ui/action-link.tsx'
 import { FormDialog } from '#ui/dialogs/form-dialog.tsx'
 import { Select } from '#ui/fields/select.tsx'
@@ -24,7 +25,7 @@ export function NewClientDialog({ onClose, onCreated }: NewClientDialogProps) {
   const create = useMutation(createClientMutation)
   const wire = useWireForm({
     schema: NewClientWire,
-    defaults: { name: '', email: '', phone: '' },
+    defaults: { name: '', taxId: '', email: '', phone: '' },
     send: async (body, key) => {
       const { id } = await create.mutateAsync({ body, key })
       notify.success(`Cliente «${body.name}» creado`, { description: `Invitación enviada a ${body.email}.` })
@@ -51,13 +52,13 @@ type EditClientDialogProps = { client: ClientWire; onClose: () => void }
 export function EditClientDialog({ client: given, onClose }: EditClientDialogProps) {
   const { data: client = given } = useQuery(clientQuery(given.id))
   const change = useMutation(changeClientMutation)
-  const { name, email, status } = client
+  const { name, taxId, email, status } = client
   const wire = useSharedForm({
     schema: ClientContentWire,
     version: client.version,
     words,
     reread: () => rereadClient(client.id),
-    defaults: { name, email, phone: client.phone ?? '', status },
+    defaults: { name, taxId: taxId ?? '', email, phone: client.phone ?? '', status },
     send: async (body, baseVersion) => {
       await change.mutateAsync({ clientId: client.id, body: { ...body, seen: baseVersion } })
       notify.success(`Cliente «${body.name}» actualizado`)
@@ -95,7 +96,7 @@ export function EditClientDialog({ client: given, onClose }: EditClientDialogPro
 }
 
 type ContactFieldsProps = {
-  field: (name: 'name' | 'email' | 'phone') => BoundField
+  field: (name: 'name' | 'taxId' | 'email' | 'phone') => BoundField
   emailHint: string
 }
 
@@ -103,6 +104,7 @@ function ContactFields({ field, emailHint }: ContactFieldsProps) {
   return (
     <>
       <TextField {...field('name')} label="Nombre" autoComplete="off" />
+      <TaxIdField bound={field('taxId')} hint="Con él se reconocen las facturas dirigidas al cliente." />
       <TextField
         {...field('email')}
         label="Correo electrónico"
@@ -120,6 +122,7 @@ function ContactFields({ field, emailHint }: ContactFieldsProps) {
 
 const words: FieldWords = {
   name: 'Nombre',
+  taxId: 'NIF o CIF',
   email: 'Correo electrónico',
   phone: 'Teléfono',
   status: [

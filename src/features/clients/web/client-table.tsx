@@ -47,7 +47,12 @@ const cellsFor = (
 ): ListCells<typeof clientList, ClientWire> => ({
   name: {
     className: 'wrap-anywhere min-w-40',
-    cell: client => <NameLink client={client} className="hover:underline" />,
+    cell: client => (
+      <>
+        <NameLink client={client} className="hover:underline" />
+        {client.taxId && <span className="figures block text-ink-faint text-xs">{client.taxId}</span>}
+      </>
+    ),
   },
   email: { className: 'w-1/3', isLine: true, cell: ({ email }) => email },
   phone: ({ phone }) => <span className="figures">{phone ?? '-'}</span>,

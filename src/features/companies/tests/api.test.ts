@@ -123,6 +123,16 @@ describe('settings', () => {
     expect(event).toMatchObject({ before: { ...account }, after: { ...account, ordererId: null } })
   })
 
+  test('keep the tax id of the company, which everybody in it reads, checked and without signs', async () => {
+    expect((await change({ taxId: 'es b-57.000.895' }, admin)).body.taxId).toBe('B57000895')
+    // Fields left out of the request stay as they are.
+    expect((await change({ pendingWarningDays: 5 }, admin)).body.taxId).toBe('B57000895')
+    expect((await app.ask('/api/company', { as: approver })).body.taxId).toBe('B57000895')
+    const wrong = await change({ taxId: 'B57000896' }, admin)
+    expect([wrong.status, wrong.body.issues]).toMatchObject([422, [{ pointer: '/taxId' }]])
+    expect((await change({ taxId: '' }, admin)).body.taxId).toBeNull()
+  })
+
   test('are refused to everybody but an administrator', async () => {
     expect((await change({ proofRequired: true })).status).toBe(401)
     expect((await change({ proofRequired: false }, approver)).status).toBe(403)

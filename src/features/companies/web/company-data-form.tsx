@@ -4,6 +4,7 @@ import { Controller } from 'react-hook-form'
 import type { z } from 'zod'
 import { zoneChoices } from '#features/companies/text/zones.ts'
 import { changeSettingsMutation, rereadCompany } from '#features/companies/web/queries.ts'
+import { TaxIdField } from '#features/companies/web/tax-id-field.tsx'
 import { type CompanyData, CompanyDataWire } from '#features/companies/wire/settings.ts'
 import type { CompanyWire } from '#features/companies/wire.ts'
 import { currencies } from '#kernel/money.ts'
@@ -27,17 +28,17 @@ type CompanyDataFormProps = {
 
 type DataInput = z.input<typeof CompanyDataWire>
 
-/** Form for the company's name, email address, currency and time zone. */
+/** Form for the company's name, tax id, email address, currency and time zone. */
 export function CompanyDataForm({ company, onSaved }: CompanyDataFormProps) {
   const change = useMutation(changeSettingsMutation)
-  const { name, currency, timeZone, can, versions } = company
+  const { name, taxId, currency, timeZone, can, versions } = company
   const email = company.email ?? ''
   const shared = useSharedForm<DataInput, CompanyData>({
     schema: CompanyDataWire,
     version: versions?.data ?? '',
     reread: rereadCompany,
     words,
-    defaults: { name, email, currency, timeZone },
+    defaults: { name, taxId: taxId ?? '', email, currency, timeZone },
     send: async (body, baseVersion) => {
       await change.mutateAsync({ ...body, seen: baseVersion })
       await onSaved()
@@ -53,6 +54,10 @@ export function CompanyDataForm({ company, onSaved }: CompanyDataFormProps) {
         <CardHeader title="Datos de la empresa" />
         <CardBody className="grid grid-cols-1 gap-4 sm:grid-cols-2">
           <TextField {...field('name')} label="Nombre de la empresa" autoComplete="off" />
+          <TaxIdField
+            bound={field('taxId')}
+            hint="Con él se reconocen las facturas dirigidas a la empresa."
+          />
           <TextField
             {...field('email')}
             label="Correo electrónico"
@@ -103,6 +108,7 @@ export function CompanyDataForm({ company, onSaved }: CompanyDataFormProps) {
 
 const words = {
   name: 'Nombre de la empresa',
+  taxId: 'NIF o CIF',
   email: 'Correo electrónico',
   currency: 'Moneda',
   timeZone: 'Zona horaria',

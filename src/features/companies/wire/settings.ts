@@ -8,6 +8,7 @@ import { CurrencyWire, EmailWire, lineWire, TimeZoneWire } from '#kernel/wire.ts
 
 const data = {
   name: lineWire(120, 'Nombre requerido'),
+  taxId: canonicalWire(text => (text.length <= 30 ? text : null), 'Máximo 30 caracteres'),
   email: EmailWire,
   currency: CurrencyWire,
   timeZone: TimeZoneWire,

@@ -1,4 +1,5 @@
 /** Settings of the company. One of them is the overrun policy of contracts that have none of their own. */
+import { soundTaxId } from '#features/companies/commands/sound-tax-id.ts'
 import { companyFact } from '#features/companies/facts.ts'
 import {
   type Company,
@@ -36,7 +37,7 @@ export async function changeSettings(
   const isCurrent =
     baseVersion === undefined ? true : sameData(contentVersion(namedSettings(before, change)), baseVersion)
   if (isCurrent !== true) return isCurrent
-  const after = settingsAfter(before, change)
+  const after = settingsAfter(before, withSoundTaxId(before, change))
   const beginsToBlock = before.overrunPolicy !== 'bloquear' && after.overrunPolicy === 'bloquear'
   const mayBeginToBlock = beginsToBlock ? mayBlock(await exceededFollowers(tx)) : true
   if (mayBeginToBlock !== true) return mayBeginToBlock
@@ -44,6 +45,9 @@ export async function changeSettings(
   await record(tx, actor, companyFact('company.settings_changed', company.id, { before, after }))
   return { ...company, ...after }
 }
+
+const withSoundTaxId = (before: Settings, change: SettingsChange): SettingsChange =>
+  change.taxId === undefined ? change : { ...change, taxId: soundTaxId(before.taxId, change.taxId) }
 
 /** Current values of the settings that a change names. */
 function namedSettings(before: Settings, change: SettingsChange) {

@@ -5,12 +5,12 @@ import { claimFromText, type TextFields } from '#features/invoices/readers/text-
 import {
   type Claim,
   type FieldTrust,
-  isSameTaxId,
   nobody,
   type ReceivedInvoice,
   type Trust,
   trustAll,
 } from '#features/invoices/rules/received.ts'
+import { isSameTaxId } from '#kernel/tax-id.ts'
 
 /** Null when neither says anything. `ownTaxIds`: of whoever receives it. */
 export function proposedInvoice(

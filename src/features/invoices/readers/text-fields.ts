@@ -3,11 +3,10 @@
  * Rows have columns apart by tabs; a value stands in the row of its label, to its right, or below it.
  */
 import type { Claim } from '#features/invoices/rules/received.ts'
-import { isSameTaxId } from '#features/invoices/rules/received.ts'
 import { type Day, dayFrom, parseDay } from '#kernel/day.ts'
 import { ibanFrom } from '#kernel/iban.ts'
 import { type Currency, isCurrency, minorFromText } from '#kernel/money.ts'
-import { doubtTaxId } from '#kernel/tax-id.ts'
+import { doubtTaxId, isSameTaxId } from '#kernel/tax-id.ts'
 import { fold } from '#kernel/text.ts'
 
 export type TextFields = {

@@ -8,16 +8,10 @@ import {
   payableMinor as payableOfBreakdown,
 } from '#features/documents/rules/breakdown.ts'
 import { invoiceKeyFrom } from '#features/documents/rules/duplicates.ts'
-import {
-  type Claim,
-  isSameTaxId,
-  type Party,
-  type ReceivedInvoice,
-  type UnbrokenReason,
-} from '#features/invoices/rules/received.ts'
+import type { Claim, Party, ReceivedInvoice, UnbrokenReason } from '#features/invoices/rules/received.ts'
 import { type Day, daysBetween } from '#kernel/day.ts'
 import type { Currency } from '#kernel/money.ts'
-import { doubtTaxId } from '#kernel/tax-id.ts'
+import { doubtTaxId, isSameTaxId } from '#kernel/tax-id.ts'
 
 export type Weight = 'alarm' | 'doubt' | 'note'
 

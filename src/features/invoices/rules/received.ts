@@ -30,7 +30,7 @@ export type FieldTrust = { readonly [field in InvoiceField]: Trust }
 
 export type Party = {
   readonly name: string | null
-  /** As the file says it; `taxIdKey` compares. */
+  /** As the file says it; `taxIdKey` of the kernel compares. */
   readonly taxId: string | null
   /** ISO 3166, two letters. */
   readonly country: string | null
@@ -140,13 +140,3 @@ export const trustAll = (trust: Trust): FieldTrust => ({
   breakdown: trust,
   ibans: trust,
 })
-
-/** Comparison key of a tax id: capitals and figures, without the country's code before a Spanish one. */
-export const taxIdKey = (taxId: string | null): string =>
-  (taxId ?? '')
-    .toUpperCase()
-    .replace(/[^A-Z0-9]/g, '')
-    .replace(/^ES(?=[A-Z0-9]{9}$)/, '')
-
-export const isSameTaxId = (one: string | null, other: string | null): boolean =>
-  taxIdKey(one) !== '' && taxIdKey(one) === taxIdKey(other)

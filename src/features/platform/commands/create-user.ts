@@ -72,7 +72,8 @@ async function inviteByAdministrator(
     return refuse(providerId === null ? 'client_not_found' : 'provider_not_found')
   const accountId = newId(tx.now.getTime())
   const isClient = role === 'client'
-  const client = { id: accountId, name: `${name} ${lastName}`, email, phone: null, status: 'active' } as const
+  const contact = { name: `${name} ${lastName}`, taxId: null, email, phone: null }
+  const client = { id: accountId, ...contact, status: 'active' } as const
   const makeOrganisation = async () => (isClient ? insertClient(tx, client) : undefined)
   const by = (await tx.one<{ name: string }>(accountNameQuery(creator.userId)))?.name ?? ''
   const person = { email, name, lastName, role, passwordHash, accountId, providerId }

@@ -43,7 +43,8 @@ export async function admitMember(
 ): Promise<true | Refused> {
   if (await lockMember(tx, userId)) return refuse('already_member')
   const clientId = role === 'client' ? userId : asked
-  if (role === 'client') await insertClient(tx, { id: userId, name, email, phone: null, status: 'active' })
+  if (role === 'client')
+    await insertClient(tx, { id: userId, name, taxId: null, email, phone: null, status: 'active' })
   if (!(await insertMember(tx, { userId, clientId, providerId })))
     return refuse(roleAffiliation(role) === 'provider' ? 'provider_not_found' : 'client_not_found')
   await linkCompany(tx, userId, tx.companyId)

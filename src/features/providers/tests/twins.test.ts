@@ -1,4 +1,4 @@
-// A provider that repeats another's tax id or account is no slip of the pen: it is refused without a reason.
+// A provider that repeats another's account is no slip of the pen: it is refused without a reason; its tax id, always.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sql } from '#server/database/sql.ts'
 import type { TestApp } from '#tests/support/app.ts'
@@ -30,26 +30,46 @@ async function stage(name: string) {
 const said = ({ status, body }: { status: number; body: { type?: string } }) => [status, body.type]
 
 describe('a provider with the tax id of another', () => {
-  test('is refused, however it is written, and made with a reason that stays beside it', async () => {
-    const { cast, first, create } = await stage('nif')
+  test('is refused, however it is written, and whatever reason is given', async () => {
+    const { first, create } = await stage('nif')
     for (const taxId of ['B12345674', 'b-12.345.674', 'ES B12345674']) {
       const answer = await create({ taxId })
       expect(said(answer)).toEqual([409, '/problems/same_tax_id'])
       expect(answer.body.title).toContain(first)
     }
-    const { body } = await create({ taxId: 'B12345674', reason: why })
-    const [event] = await app.tamper(sql`select reason, after ? 'reason' as doubled from event
-      where company_id = ${cast.companyId} and object_id = ${body.id} and action = 'provider.created'`)
-    expect(event).toEqual({ reason: why, doubled: false })
+    expect(said(await create({ taxId: 'B12345674', reason: why }))).toEqual([409, '/problems/same_tax_id'])
   })
 
-  test('is not become by a change either, without a reason', async () => {
+  test('is not become by a change either', async () => {
     const { create, change } = await stage('cambio')
     const { id } = (await create({ taxId: 'A58818501' })).body
     expect(said(await change(id, { taxId: 'B12345674' }))).toEqual([409, '/problems/same_tax_id'])
-    expect((await change(id, { taxId: 'B12345674', reason: why })).status).toBe(200)
-    // The tax id that it has already is not asked for again.
     expect((await change(id, { name: 'Otro nombre' })).status).toBe(200)
+  })
+
+  test('may be made while the other is inactive, which then is not active again', async () => {
+    const { first, create, change } = await stage('relevo')
+    expect((await change(first, { status: 'inactive' })).status).toBe(200)
+    const { id } = (await create({ taxId: 'B12345674' })).body
+    expect(said(await change(first, { status: 'active' }))).toEqual([409, '/problems/same_tax_id'])
+    expect((await change(id, { taxId: null })).status).toBe(200)
+    expect((await change(first, { status: 'active' })).status).toBe(200)
+  })
+
+  test('that an earlier release let in is told to administrators, and may be changed in all else', async () => {
+    const { cast, first, create, card, change } = await stage('herencia')
+    const { id } = (await create({ taxId: 'A58818501' })).body
+    await app.owner.run(sql`update provider set tax_id = 'b-12345674'
+      where company_id = ${cast.companyId} and id = ${id}`)
+    expect((await card(id)).sameTaxId).toEqual([{ id: first, name: 'Grúas' }])
+    expect((await card(first)).sameTaxId).toEqual([{ id, name: 'Gemelo' }])
+    expect((await change(id, { phone: '600 000 000' })).status).toBe(200)
+    const { body } = await app.ask('/api/providers', { as: cast.client })
+    expect(body.items.map(({ sameTaxId }: { sameTaxId: object[] }) => sameTaxId)).toEqual(
+      body.items.map(() => []),
+    )
+    expect((await change(id, { status: 'inactive' })).status).toBe(200)
+    expect((await card(first)).sameTaxId).toEqual([])
   })
 
   test('made at once with another, one of the two is refused', async () => {

@@ -1,33 +1,8 @@
-import { useState } from 'react'
-import { doubtTaxId, type TaxIdDoubt, wrongTaxIdMessage } from '#kernel/tax-id.ts'
+import { TaxIdField } from '#features/companies/web/tax-id-field.tsx'
 import { TextField } from '#ui/fields/text-field.tsx'
 import type { BoundField } from '#ui/hooks/use-wire-form.ts'
 
 type ContentName = 'name' | 'taxId' | 'email' | 'phone' | 'iban' | 'bic' | 'reason'
-
-const taxIdDoubt: { readonly [doubt in TaxIdDoubt]: string } = {
-  wrong: wrongTaxIdMessage,
-  foreign: 'No tiene la forma de un NIF, NIE o CIF. Si es extranjero, déjalo como está.',
-}
-
-/** Tax id, with its doubt as soon as it is typed. The server refuses a wrong one, and leaves foreign ones as they are. */
-function TaxIdField({ bound }: { bound: BoundField }) {
-  const [doubt, setDoubt] = useState<TaxIdDoubt | null>(null)
-  return (
-    <TextField
-      {...bound}
-      onBlur={event => {
-        setDoubt(doubtTaxId(event.target.value))
-        return bound.onBlur(event)
-      }}
-      label="NIF o CIF"
-      hint={doubt && <span className="text-caution">{taxIdDoubt[doubt]}</span>}
-      optional
-      autoComplete="off"
-      spellCheck={false}
-    />
-  )
-}
 
 type ContentFieldsProps = { field: (name: ContentName) => BoundField; ibanHint: string }
 

@@ -1,5 +1,5 @@
 import { Link, useNavigate } from '@tanstack/react-router'
-import { ChevronRight, Hourglass, Pencil } from 'lucide-react'
+import { ChevronRight, CopyX, Hourglass, Pencil } from 'lucide-react'
 import { useMemo } from 'react'
 import { providerList } from '#features/providers/list.ts'
 import { providerStatusLabel } from '#features/providers/text.ts'
@@ -38,7 +38,7 @@ const cellsFor = (onEdit: ProviderTableProps['onEdit']): ListCells<typeof provid
   id: ({ id }) => <span className="figures text-ink-soft">{id}</span>,
   name: {
     className: 'wrap-anywhere min-w-40',
-    cell: ({ id, name, taxId }) => (
+    cell: ({ id, name, taxId, sameTaxId }) => (
       <>
         <Link
           to="/empresa/providers/$providerId"
@@ -48,6 +48,7 @@ const cellsFor = (onEdit: ProviderTableProps['onEdit']): ListCells<typeof provid
           {name}
         </Link>
         {taxId && <span className="figures block text-ink-faint text-xs">{taxId}</span>}
+        {sameTaxId.length > 0 && <TaxIdTwice />}
       </>
     ),
   },
@@ -68,7 +69,7 @@ const cellsFor = (onEdit: ProviderTableProps['onEdit']): ListCells<typeof provid
 
 /** Card of a provider on a phone: name and status, then tax id and contact. All of it opens the provider. */
 function ProviderLines({ provider }: { provider: ProviderWire }) {
-  const { id, name, taxId, email, status, bankChange } = provider
+  const { id, name, taxId, email, status, bankChange, sameTaxId } = provider
   const navigate = useNavigate()
   const open = () => void navigate({ to: '/empresa/providers/$providerId', params: { providerId: id } })
   return (
@@ -79,6 +80,7 @@ function ProviderLines({ provider }: { provider: ProviderWire }) {
         </RowButton>
         <Status status={status} />
         {bankChange && <BankWaits />}
+        {sameTaxId.length > 0 && <TaxIdTwice />}
       </div>
       <ChevronRight aria-hidden="true" className="row-span-2 size-4 text-ink-faint" />
       <p className="truncate text-ink-soft">
@@ -111,6 +113,14 @@ function BankWaits() {
   return (
     <Badge tone="caution" icon={<Hourglass aria-hidden="true" />}>
       Cambio por confirmar
+    </Badge>
+  )
+}
+
+function TaxIdTwice() {
+  return (
+    <Badge tone="caution" icon={<CopyX aria-hidden="true" />}>
+      NIF repetido
     </Badge>
   )
 }

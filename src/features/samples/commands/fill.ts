@@ -63,7 +63,11 @@ type Works = {
 
 async function makeWorks(history: SampleHistory, admin: Actor): Promise<Works> {
   const at = (name: string) => inventedAddress(name, admin.companyId)
-  const hotel = await makeClient(history, admin, { name: 'Hotel Inventado', email: at('hotel') })
+  const hotel = await makeClient(history, admin, {
+    name: 'Hotel Inventado',
+    taxId: 'B00000034',
+    email: at('hotel'),
+  })
   const winery = await makeClient(history, admin, { name: 'Bodega Ficticia', email: at('bodega') })
   const builder = await makeProvider(history, admin, {
     name: 'Reformas de Ejemplo',

@@ -10,15 +10,20 @@ import { type CompanyHistory, unlessRefused } from '#features/samples/commands/h
 import type { Actor } from '#kernel/actor.ts'
 import { addDays, dayFromInstant } from '#kernel/day.ts'
 
-type Client = { readonly name: string; readonly email: string; readonly phone?: string }
+type Client = {
+  readonly name: string
+  readonly email: string
+  readonly taxId?: string
+  readonly phone?: string
+}
 
 /** The client's main account, whose user id is the client's id. */
 export async function makeClient(
   history: CompanyHistory,
   admin: Actor,
-  { phone = '', ...client }: Client,
+  { phone = '', taxId = '', ...client }: Client,
 ): Promise<Actor> {
-  const content = { ...client, phone: phone || null }
+  const content = { ...client, taxId: taxId || null, phone: phone || null }
   const tx = history.before(190)
   const { id, invitationId } = unlessRefused(await createClient(tx, admin, content, history.invite))
   unlessRefused(await acceptInCompany(tx, invitationId, 'choosing'))
