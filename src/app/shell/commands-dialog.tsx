@@ -1,4 +1,4 @@
-import { useNavigate } from '@tanstack/react-router'
+import { useLocation, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { paletteActions } from '#app/shell/palette-actions.tsx'
 import { useFound } from '#app/shell/palette-search.tsx'
@@ -20,7 +20,9 @@ export function CommandsDialog({ area, onSignOut, onClose }: CommandsDialogProps
   const entries = useMenu(area)
   const isDark = useIsDark()
   const go = (to: string, query: object = {}) => void navigate({ to, search: query })
-  const { screens, actions } = paletteActions({ area, entries, isDark, go, onTheme: setTheme, onSignOut })
+  const path = useLocation({ select: ({ pathname }) => pathname })
+  const given = { area, entries, path, isDark, go, onTheme: setTheme, onSignOut }
+  const { screens, actions } = paletteActions(given)
   const groups: CommandGroup[] = [
     ...found.groups,
     { label: 'Ir a', items: screens.filter(({ label }) => matches(label, text)) },

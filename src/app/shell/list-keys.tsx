@@ -53,10 +53,12 @@ function useCommandKeys(area: Area, onSignOut: () => void) {
   const navigate = useNavigate()
   const go = (to: string, search: object = {}) => void navigate({ to, search })
   return (first: string) => {
+    const path = location.pathname
     const coming = loadCommands()
     subscribeNextKey(async second => {
       const { paletteActions } = await coming
-      const { screens, actions } = paletteActions({ area, entries, isDark, go, onTheme: setTheme, onSignOut })
+      const given = { area, entries, path, isDark, go, onTheme: setTheme, onSignOut }
+      const { screens, actions } = paletteActions(given)
       for (const { shortcut, run } of [...screens, ...actions]) if (shortcut === `${first} ${second}`) run()
     })
     // The palette would report a missing network; a key has no place to report it.

@@ -14,9 +14,22 @@ const menus: readonly { area: Area; role: Role }[] = [
 /** Keys that act in the inbox on their own. */
 const deciding = ['a', 'r', 'x', 'X', 'A', 'z', 'o', 'j', 'k']
 
+test.each([
+  ['/client/projects/PRJ-011', '/client/projects/PRJ-011/documents/new'],
+  ['/client/projects/PRJ-011/documents/DOC-2/edit', '/client/projects/PRJ-011/documents/new'],
+  ['/client/projects', '/client/documents/new'],
+  ['/client/projects/payment-orders', '/client/documents/new'],
+])('a new order from %s begins at %s', (path, form) => {
+  const gone: string[] = []
+  const act = { go: (to: string) => gone.push(to), onTheme: () => {}, onSignOut: () => {} }
+  const { actions } = paletteActions({ area: 'client', entries: [], path, isDark: false, ...act })
+  for (const { shortcut, run } of actions) if (shortcut?.startsWith('n ')) run()
+  expect(gone).toEqual([form, form])
+})
+
 describe.each(menus)('in the area $area as $role', ({ area, role }) => {
   const act = { go: () => {}, onTheme: () => {}, onSignOut: () => {} }
-  const given = { area, entries: menuEntries(area, role, true), isDark: false, ...act }
+  const given = { area, entries: menuEntries(area, role, true), path: `/${area}/dashboard`, isDark: false, ...act }
   const { screens, actions } = paletteActions(given)
   const all = [...screens, ...actions]
 

@@ -1,12 +1,15 @@
 /** Actions that the palette offers without a search, and their keys outside it. */
 import { HandCoins, LogOut, Moon, ReceiptText, Sun, Workflow } from 'lucide-react'
 import type { MenuEntry } from '#app/shell/menu-entries.ts'
+import { newDocumentAddress } from '#features/documents/web/text.ts'
 import type { Area } from '#kernel/actor.ts'
 import type { Command } from '#ui/dialogs/command-palette.tsx'
 
 type PaletteContext = {
   area: Area
   entries: readonly MenuEntry[]
+  /** Address of the screen that is left; a new order is one of the project it shows. */
+  path: string
   isDark: boolean
   go: (to: string, search?: object) => void
   onTheme: (theme: 'light' | 'dark') => void
@@ -14,7 +17,7 @@ type PaletteContext = {
 }
 
 export function paletteActions(given: PaletteContext): { screens: Command[]; actions: Command[] } {
-  const { area, entries, isDark, go, onTheme, onSignOut } = given
+  const { area, entries, path, isDark, go, onTheme, onSignOut } = given
   const screens = [...entries, ...beyondMenu(area)].map(({ to, label, icon: Icon }) => ({
     id: to,
     label,
@@ -23,7 +26,7 @@ export function paletteActions(given: PaletteContext): { screens: Command[]; act
     run: () => go(to),
   }))
   const actions: Command[] = [
-    ...(area === 'client' || area === 'empresa' ? newOrders(area, go) : []),
+    ...(area === 'client' || area === 'empresa' ? newOrders(formAddress(area, path), go) : []),
     {
       id: 'theme',
       label: isDark ? 'Usar el tema claro' : 'Usar el tema oscuro',
@@ -42,20 +45,26 @@ const beyondMenu = (area: Area): readonly MenuEntry[] =>
     ? [{ to: '/empresa/settings/flows/draft', label: 'Borrador del flujo de aprobación', icon: Workflow }]
     : []
 
-const newOrders = (area: Area, go: PaletteContext['go']): Command[] => [
+/** Address of the form of a new order: in the project whose screen is left, or where a project is chosen. */
+function formAddress(area: Area, path: string): string {
+  const [, projectId] = /\/projects\/(PRJ-\d+)(?:\/|$)/.exec(path) ?? []
+  return projectId === undefined ? `/${area}/documents/new` : newDocumentAddress(`/${area}`, projectId)
+}
+
+const newOrders = (form: string, go: PaletteContext['go']): Command[] => [
   {
     id: 'new-gasto',
     label: 'Nuevo Pedido de Pago',
     icon: <HandCoins />,
     shortcut: 'n p',
-    run: () => go(`/${area}/documents/new`, { type: 'gasto' }),
+    run: () => go(form, { type: 'gasto' }),
   },
   {
     id: 'new-emision',
     label: 'Nuevo Pedido de Emisión',
     icon: <ReceiptText />,
     shortcut: 'n e',
-    run: () => go(`/${area}/documents/new`, { type: 'emision' }),
+    run: () => go(form, { type: 'emision' }),
   },
 ]
 
