@@ -309,12 +309,15 @@ create table client (
   created_at timestamp with time zone not null,
   search text collate "C" not null generated always as (fold(((name || ' '::text) || email))),
   name_key text collate "C" not null generated always as (fold(name)),
+  tax_id text,
+  tax_key text collate "C" generated always as (NULLIF(regexp_replace(upper(regexp_replace(tax_id, '[^A-Za-z0-9]'::text, ''::text, 'g'::text)), '^ES(?=.{9}$)'::text, ''::text), ''::text)),
   constraint client_pkey PRIMARY KEY (company_id, id),
   constraint client_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id),
   constraint client_name_check CHECK ((name <> ''::text)),
   constraint client_status_check CHECK ((status = ANY (ARRAY['active'::text, 'inactive'::text])))
 );
 CREATE INDEX client_by_name ON public.client USING btree (company_id, name_key, id);
+CREATE UNIQUE INDEX client_by_tax_key ON public.client USING btree (company_id, tax_key) WHERE ((status = 'active'::text) AND (tax_key IS NOT NULL));
 CREATE INDEX client_by_time ON public.client USING btree (company_id, created_at, id);
 alter table client enable row level security;
 alter table client force row level security;
@@ -362,6 +365,7 @@ create table company (
   undo_minutes integer not null default 2,
   sample_of uuid,
   charge_basis text not null default 'total'::text,
+  tax_id text,
   constraint company_pkey PRIMARY KEY (company_id),
   constraint company_charge_basis CHECK ((charge_basis = ANY (ARRAY['total'::text, 'base'::text]))),
   constraint company_name_check CHECK ((name <> ''::text)),

@@ -99,7 +99,7 @@ type Verdict = 'sound' | 'wrong' | 'other_form'
 
 function withCode(id: string): Verdict[] {
   const validate = validators.get(id.slice(0, 2))
-  return validate ? [verdictOf(validate, id.slice(2))] : []
+  return validate ? [judge(validate, id.slice(2))] : []
 }
 
 function withoutCode(id: string, typed: string): Verdict[] {
@@ -107,7 +107,7 @@ function withoutCode(id: string, typed: string): Verdict[] {
     .filter(({ form }) => form.test(id) || form.test(typed))
     .flatMap(({ country, isTelling }) => {
       const validate = validators.get(country)
-      const verdict = validate ? verdictOf(validate, id) : 'other_form'
+      const verdict = validate ? judge(validate, id) : 'other_form'
       return verdict === 'wrong' && !isTelling ? [] : [verdict]
     })
 }
@@ -115,7 +115,7 @@ function withoutCode(id: string, typed: string): Verdict[] {
 /** Spanish organisations whose kind has the other control: a digit for companies, a letter for public bodies. */
 const controlOfOtherKind = /^[ABEH]\d{7}[A-J]$|^[NPQRSW]\d{8}$/
 
-function verdictOf(validate: Validator, id: string): Verdict {
+function judge(validate: Validator, id: string): Verdict {
   const { isValid, error } = validate(id)
   if (isValid) return validate === nif.validate && controlOfOtherKind.test(id) ? 'wrong' : 'sound'
   return error?.name === 'InvalidChecksum' ? 'wrong' : 'other_form'

@@ -145,7 +145,7 @@ const browser = /^(?!node:)/
 const data = /^src\/server\/(?!jobs\/outbox|database\/(journal|idempotency)|mail|http|config)/
 
 const sight: Record<Kind, Sight> = {
-  kernel: { zones: ['kernel'], packages: /^(zod$|stdnum\/)/ },
+  kernel: { zones: ['kernel'], packages: /^(zod$|stdnum$)/ },
   server: { zones: ['kernel', 'server'], packages: every },
   ui: { zones: ['kernel', 'ui'], packages: browser },
   app: { zones: ['kernel', 'server', 'ui', 'app'], any: sliceKinds, packages: every },

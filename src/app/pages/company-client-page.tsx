@@ -112,12 +112,13 @@ function Head({ client }: { client: ClientWire }) {
   )
 }
 
-function Data({ client: { email, phone, createdAt } }: { client: ClientWire }) {
+function Data({ client: { taxId, email, phone, createdAt } }: { client: ClientWire }) {
   return (
     <Card aria-labelledby="data-title">
       <CardHeader id="data-title" title="Datos" />
       <CardBody>
         <dl className="grid grid-cols-1 gap-3">
+          <Fact label="NIF o CIF">{taxId ?? '-'}</Fact>
           <Fact label="Correo electrónico">
             <span className="wrap-anywhere">{email}</span>
           </Fact>

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { FileSignature, Pencil } from 'lucide-react'
 import { useState } from 'react'
 import { clientsQuery } from '#features/clients/web/queries.ts'
@@ -23,7 +24,7 @@ import { OnDemand } from '#ui/on-demand.tsx'
 import { OnOffBadge } from '#ui/on-off-badge.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 import { SkeletonRows } from '#ui/skeleton.tsx'
-import { EmptyState } from '#ui/states.tsx'
+import { Alert, EmptyState } from '#ui/states.tsx'
 import { InstantDay } from '#ui/time.tsx'
 
 const loadEditProviderDialog = async () =>
@@ -47,6 +48,7 @@ export function CompanyProviderPage() {
         <>
           <Head provider={provider} />
           <div className="grid grid-cols-1 gap-6">
+            <SameTaxIdNotice others={provider.sameTaxId} />
             <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
               <BankCard provider={provider} />
               <Data provider={provider} />
@@ -61,6 +63,30 @@ export function CompanyProviderPage() {
         </>
       )}
     </Loaded>
+  )
+}
+
+/** The other active providers with its tax id: one payee, whom a limit or an alarm would count as several. */
+function SameTaxIdNotice({ others }: { others: ProviderWire['sameTaxId'] }) {
+  if (others.length === 0) return null
+  return (
+    <Alert tone="caution" title="El mismo NIF lo tiene otro proveedor activo">
+      <ul>
+        {others.map(({ id, name }) => (
+          <li key={id}>
+            <Link
+              to="/empresa/providers/$providerId"
+              params={{ providerId: id }}
+              className="text-accent underline underline-offset-4"
+            >
+              {name}
+            </Link>{' '}
+            <span className="figures">{id}</span>
+          </li>
+        ))}
+      </ul>
+      <p>Quédate con uno y desactiva el otro: sus pedidos y contratos se conservan.</p>
+    </Alert>
   )
 }
 

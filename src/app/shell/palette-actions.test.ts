@@ -29,7 +29,13 @@ test.each([
 
 describe.each(menus)('in the area $area as $role', ({ area, role }) => {
   const act = { go: () => {}, onTheme: () => {}, onSignOut: () => {} }
-  const given = { area, entries: menuEntries(area, role, true), path: `/${area}/dashboard`, isDark: false, ...act }
+  const given = {
+    area,
+    entries: menuEntries(area, role, true),
+    path: `/${area}/dashboard`,
+    isDark: false,
+    ...act,
+  }
   const { screens, actions } = paletteActions(given)
   const all = [...screens, ...actions]
 

@@ -9,7 +9,7 @@ import {
   rereadClient,
 } from '#features/clients/web/queries.ts'
 import { ClientContentWire, type ClientWire, NewClientWire } from '#features/clients/wire.ts'
-import { TaxIdField } from '#features/companies/web/tax-id-field.tsx'
+import { TaxIdField } from '#features/companies/web/tax-id-field-panel.tsx'
 import { refusalText } from '#ui/action-link.tsx'
 import { FormDialog } from '#ui/dialogs/form-dialog.tsx'
 import { Select } from '#ui/fields/select.tsx'

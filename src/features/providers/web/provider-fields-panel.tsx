@@ -1,4 +1,4 @@
-import { TaxIdField } from '#features/companies/web/tax-id-field.tsx'
+import { TaxIdField } from '#features/companies/web/tax-id-field-panel.tsx'
 import { TextField } from '#ui/fields/text-field.tsx'
 import type { BoundField } from '#ui/hooks/use-wire-form.ts'
 

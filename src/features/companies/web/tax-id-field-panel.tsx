@@ -13,7 +13,7 @@ export function TaxIdField({ bound, hint, optional = true }: TaxIdFieldProps) {
     <TextField
       {...bound}
       onBlur={event => {
-        void doubtOf(event.target.value).then(setDoubt)
+        void findDoubt(event.target.value).then(setDoubt)
         return bound.onBlur(event)
       }}
       label="NIF o CIF"
@@ -26,7 +26,7 @@ export function TaxIdField({ bound, hint, optional = true }: TaxIdFieldProps) {
 }
 
 /** The doubt; null also while the check cannot be loaded, because the server makes it again. */
-async function doubtOf(text: string): Promise<TaxIdDoubt | null> {
+async function findDoubt(text: string): Promise<TaxIdDoubt | null> {
   const { doubtTaxId } = await import('#kernel/tax-id.ts').catch(() => ({ doubtTaxId: () => null }))
   return doubtTaxId(text)
 }
