@@ -973,7 +973,7 @@ create table file (
   constraint file_pkey PRIMARY KEY (company_id, id),
   constraint file_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id),
   constraint file_uploaded_by_fkey FOREIGN KEY (uploaded_by) REFERENCES account(id),
-  constraint file_media_type_check CHECK ((media_type = ANY (ARRAY['application/pdf'::text, 'image/png'::text, 'image/jpeg'::text, 'image/webp'::text, 'image/heic'::text]))),
+  constraint file_media_type CHECK ((media_type = ANY (ARRAY['application/pdf'::text, 'application/xml'::text, 'image/png'::text, 'image/jpeg'::text, 'image/webp'::text, 'image/heic'::text]))),
   constraint file_sha256_check CHECK ((sha256 ~ '^[0-9a-f]{64}$'::text)),
   constraint file_size_check CHECK ((size > 0))
 );

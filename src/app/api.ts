@@ -22,7 +22,7 @@ import { documentRoutes } from '#features/documents/api.ts'
 import { batchRoutes, mountBatches } from '#features/executions/api/batches.ts'
 import { executionRoutes } from '#features/executions/api.ts'
 import { fileRoutes, mountFiles } from '#features/files/api.ts'
-import { acceptedMediaTypes, maxFileBytes } from '#features/files/wire.ts'
+import { maxFileBytes, storedMediaTypes } from '#features/files/wire.ts'
 import { flowRoutes } from '#features/flows/api.ts'
 import {
   type Identity,
@@ -35,6 +35,8 @@ import {
 import { removeFactors } from '#features/identity/commands/factors.ts'
 import { signUp } from '#features/identity/commands/sign-up.ts'
 import { strongPassword } from '#features/identity/commands/strong-password.ts'
+import { invoiceRoutes } from '#features/invoices/api.ts'
+import { openReadings } from '#features/invoices/commands/readings.ts'
 import { mountLive } from '#features/notifications/api/live.ts'
 import { noticeRoutes } from '#features/notifications/api.ts'
 import { offboardingRoutes } from '#features/offboarding/api.ts'
@@ -144,7 +146,7 @@ export function buildApp(options: AppOptions): App {
   const passwords = openPasswords(secret)
   const identity = openAppIdentity(options, tokens, passwords)
   const invite = inviter(identity)
-  const files = fileStore(join(dataDir, 'files'), { maxBytes: maxFileBytes, mediaTypes: acceptedMediaTypes })
+  const files = fileStore(join(dataDir, 'files'), { maxBytes: maxFileBytes, mediaTypes: storedMediaTypes })
   const pictures = openAppPictures(options, files)
   const limits = openLimits(db, secret, { isRelaxed: options.relaxedLimits ?? false })
   const certificates = { db, secret, limits, site: { origin, product } }
@@ -164,6 +166,7 @@ export function buildApp(options: AppOptions): App {
     ...executionRoutes,
     ...batchRoutes(secret),
     ...fileRoutes(secret, pictures),
+    ...invoiceRoutes({ readings: openReadings(), files }),
     ...noticeRoutes,
     ...auditRoutes,
     ...listExports.map(list => list.route(secret)),

@@ -21,15 +21,21 @@ import { recurrenceRoutes } from '#features/recurrences/api.ts'
 import { reportRoutes } from '#features/reports/api.ts'
 import { savedViewRoutes } from '#features/saved-views/api.ts'
 import { simulationRoutes } from '#features/simulation/api.ts'
+import type { Route } from '#server/http/route.ts'
 import type { Drawing } from '#server/pictures/pictures.ts'
 import { type AppSettings, type Mount, secret, startApp, type TestApp } from '#tests/support/app.ts'
 import { dayFromToday } from '#tests/support/days.ts'
 
-type Also = { readonly mount?: Mount; readonly pictures?: Drawing; readonly settings?: AppSettings }
+type Also = {
+  readonly mount?: Mount
+  readonly pictures?: Drawing
+  readonly routes?: readonly Route[]
+  readonly settings?: AppSettings
+}
 
 export const noPictures: Drawing = { of: async () => null }
 
-/** `mount` adds what is not an endpoint, before the program starts to listen. */
+/** `mount` adds what is not an endpoint, before the program starts to listen; `routes`, what keeps something of its own. */
 export const startProduct = (also: Also = {}) =>
   startApp(
     invite => [
@@ -54,6 +60,7 @@ export const startProduct = (also: Also = {}) =>
       ...auditRoutes,
       ...reportRoutes,
       ...fileRoutes(secret, also.pictures ?? noPictures),
+      ...(also.routes ?? []),
     ],
     also.mount,
     also.settings,

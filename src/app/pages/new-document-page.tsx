@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Lock } from 'lucide-react'
+import { lazy } from 'react'
 import type { SessionUser } from '#app/session.ts'
 import { useArea } from '#app/use-area.ts'
 import { documentTypes } from '#features/documents/rules.ts'
@@ -16,6 +17,11 @@ import { Loaded } from '#ui/loaded.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { EmptyState } from '#ui/states.tsx'
+
+/** Loaded with the first attachment. */
+const ReadInvoices = lazy(async () => ({
+  default: (await import('#features/invoices/web/read-invoices-panel.tsx')).ReadInvoicesPanel,
+}))
 
 /** New order in a project. */
 export function NewDocumentPage() {
@@ -49,7 +55,15 @@ function Form({ project }: { project: ProjectWire }) {
   if (may === true && isPayee(user)) return <PaymentRequest project={project} />
   if (may === true) {
     const type = documentTypes.find(each => each === asked)
-    return <DocumentForm areaPath={areaPath} userId={user.id} project={project} type={type} />
+    return (
+      <DocumentForm
+        areaPath={areaPath}
+        userId={user.id}
+        project={project}
+        type={type}
+        InvoicesPanel={ReadInvoices}
+      />
+    )
   }
   return <Refused title={may.text} project={project} />
 }
@@ -66,6 +80,7 @@ function Copy({ project, documentId }: { project: ProjectWire; documentId: strin
           userId={user.id}
           project={project}
           copied={copied}
+          InvoicesPanel={ReadInvoices}
           payee={isPayee(user) ? { id: copied.providerId, name: copied.providerName } : undefined}
         />
       )}
@@ -93,7 +108,13 @@ function PaymentRequest({ project }: { project: ProjectWire }) {
     <Loaded query={query} skeleton={<FormSkeleton />} wayOut={<BackToProject projectId={project.id} />}>
       {({ items: [payee] }) =>
         payee ? (
-          <DocumentForm areaPath={areaPath} userId={user.id} project={project} payee={payee} />
+          <DocumentForm
+            areaPath={areaPath}
+            userId={user.id}
+            project={project}
+            payee={payee}
+            InvoicesPanel={ReadInvoices}
+          />
         ) : (
           <Refused title="Tu cuenta no está unida a ningún proveedor" project={project} />
         )

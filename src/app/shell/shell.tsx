@@ -17,12 +17,16 @@ import { useSignOut } from '#app/shell/use-sign-out.tsx'
 import type { Area } from '#kernel/actor.ts'
 import { isUnderDialog } from '#ui/dialogs/layers.ts'
 import { queryClient } from '#ui/query-client.ts'
+import { XmlViewerContext } from '#ui/xml-viewer-context.ts'
 
 const ImpersonationBanner = lazy(async () => ({
   default: (await import('#app/shell/impersonation-banner.tsx')).ImpersonationBanner,
 }))
 const NoCompany = lazy(async () => ({
   default: (await import('#app/shell/no-company.tsx')).NoCompany,
+}))
+const XmlViewer = lazy(async () => ({
+  default: (await import('#features/invoices/web/invoice-panel.tsx')).InvoicePanel,
 }))
 const ReleaseFooter = lazy(async () => ({
   default: (await import('#app/shell/release-footer.tsx')).ReleaseFooter,
@@ -66,15 +70,17 @@ export function Shell() {
             <ListKeys area={area} onSignOut={signOut} />
             {signOutQuestion}
             <div className="mx-auto max-w-[88rem] px-4 py-6 sm:px-6 lg:px-8">
-              <CompanyZone isMember={user.role !== 'admin_saas'}>
-                {user.role === 'admin_saas' && area !== 'admin_saas' ? (
-                  <Suspense fallback={null}>
-                    <NoCompany />
-                  </Suspense>
-                ) : (
-                  <Outlet />
-                )}
-              </CompanyZone>
+              <XmlViewerContext value={XmlViewer}>
+                <CompanyZone isMember={user.role !== 'admin_saas'}>
+                  {user.role === 'admin_saas' && area !== 'admin_saas' ? (
+                    <Suspense fallback={null}>
+                      <NoCompany />
+                    </Suspense>
+                  ) : (
+                    <Outlet />
+                  )}
+                </CompanyZone>
+              </XmlViewerContext>
             </div>
             {area === 'admin_saas' && (
               <Suspense fallback={null}>

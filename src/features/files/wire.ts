@@ -15,6 +15,9 @@ export const acceptedMediaTypes = [
   'image/webp',
   'image/heic',
 ] as const
+/** An invoice may also be XML, which is attached to an order alone. */
+export const invoiceMediaType = 'application/xml'
+export const storedMediaTypes = [...acceptedMediaTypes, invoiceMediaType] as const
 
 /**
  * Answer of POST /api/files, multipart with one part `file`. No endpoint object, because its body is a stream.
@@ -22,7 +25,7 @@ export const acceptedMediaTypes = [
 export const UploadedFileWire = z.object({
   id: z.string(),
   name: z.string(),
-  mediaType: z.enum(acceptedMediaTypes),
+  mediaType: z.enum(storedMediaTypes),
   size: z.int(),
   sha256: z.string(),
 })

@@ -1,21 +1,12 @@
 /** Spanish words of received invoices: why a file is not read, and what a person has to look at. */
 import type { BreakdownProblem } from '#features/documents/rules/breakdown.ts'
 import type { ClaimedField, Finding, FindingKind } from '#features/invoices/rules/checks.ts'
-import type { Claim, SourceKind, UnbrokenReason } from '#features/invoices/rules/received.ts'
+import type { Claim, UnbrokenReason } from '#features/invoices/rules/received.ts'
 import type { UnreadableKind } from '#features/invoices/rules/unreadable.ts'
 import { type RefusalWords, refusalTexts } from '#kernel/ability.ts'
 import { formatDay } from '#kernel/day.ts'
 import { ibanText } from '#kernel/iban.ts'
 import { type Currency, formatMoney, money } from '#kernel/money.ts'
-
-export const sourceLabel: { readonly [kind in SourceKind]: string } = {
-  facturae: 'Facturae',
-  ubl: 'Factura UBL',
-  cii: 'Factura CII',
-  facturx: 'Factur-X / ZUGFeRD',
-  qr: 'Código QR',
-  text: 'Texto del PDF',
-}
 
 const unreadableWords: RefusalWords<UnreadableKind> = {
   empty: 'El fichero está vacío.',

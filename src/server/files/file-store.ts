@@ -6,6 +6,7 @@
 import { createHash } from 'node:crypto'
 import { type FileHandle, open } from 'node:fs/promises'
 import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
 import { fileTypeFromBuffer } from 'file-type'
 import { BlobFolder, isDiskAway, isDiskFull, type Kept } from '#server/files/blob-folder.ts'
 import { commonProblem, outageProblem } from '#server/problems.ts'
@@ -21,6 +22,13 @@ export type FileStore = Kept & {
   /** The uploaded bytes, checked against size and digest before the first is sent; throws `file_damaged`. */
   read(companyId: string, id: string, uploaded: Uploaded): Promise<Readable>
 }
+
+/** All bytes of a stored file. */
+export const readBytes = async (
+  files: Pick<FileStore, 'read'>,
+  companyId: string,
+  file: Uploaded & { readonly id: string },
+): Promise<Uint8Array> => buffer(await files.read(companyId, file.id, file))
 
 /** Size and SHA-256 (hex) of a file, as its row records them. */
 export type Uploaded = Pick<Blob, 'size' | 'sha256'>
@@ -101,7 +109,9 @@ async function write(path: string, bytes: Readable, { maxBytes, mediaTypes }: Fi
   }
   const mediaType = (await fileTypeFromBuffer(head))?.mime
   if (mediaType === undefined || !mediaTypes.includes(mediaType)) {
-    throw commonProblem('unsupported_type', { detail: 'Se admiten PDF, PNG, JPEG, WebP y HEIC.' })
+    throw commonProblem('unsupported_type', {
+      detail: 'Se admiten PDF, PNG, JPEG, WebP, HEIC y facturas en XML.',
+    })
   }
   return { size, sha256: hash.digest('hex'), mediaType }
 }

@@ -5,12 +5,11 @@
  */
 import { readFile, stat, utimes, writeFile } from 'node:fs/promises'
 import os from 'node:os'
-import { buffer } from 'node:stream/consumers'
-import { setTimeout as after } from 'node:timers/promises'
 import { clock } from '#server/clock.ts'
 import { BlobFolder, isDiskFull, type Kept } from '#server/files/blob-folder.ts'
-import type { FileStore, Uploaded } from '#server/files/file-store.ts'
-import { BoundedQueue } from '#server/jobs/bounded-queue.ts'
+import { type FileStore, readBytes, type Uploaded } from '#server/files/file-store.ts'
+import { CompanyQueues } from '#server/jobs/company-queues.ts'
+import { withPatience } from '#server/jobs/patience.ts'
 import { AboutWire, type Painted, paint } from '#server/pictures/painter.ts'
 import type { Job } from '#server/pictures/worker.ts'
 import { ProblemError } from '#server/problems.ts'
@@ -40,12 +39,11 @@ type Options = {
 
 /** Time after which a file that could not be drawn is tried again: a release may have fixed the engine. */
 const failureLastsMs = 24 * 3600 * 1000
-const mostWaiting = { ofCompany: 16, ofAll: 64 }
 
 export function openPictures({ folder, files, onFailure, ...rest }: Options): Pictures {
   const { patienceMs = 5000, atOnce = os.availableParallelism() > 2 ? 2 : 1, draw = paint } = rest
   const blobs = new BlobFolder(folder)
-  const lanes = new DrawingQueues(atOnce)
+  const queues = new CompanyQueues(atOnce)
   const underWay = new Map<string, Promise<Painted | null>>()
 
   const readKept = async ({ companyId, id }: Pictured): Promise<Painted | null | undefined> => {
@@ -62,7 +60,7 @@ export function openPictures({ folder, files, onFailure, ...rest }: Options): Pi
     // Another node, or an earlier request, may have made the picture meanwhile.
     const kept = await readKept(file)
     if (kept !== undefined) return kept
-    const bytes = await buffer(await files.read(file.companyId, file.id, file))
+    const bytes = await readBytes(files, file.companyId, file)
     const painted = await draw({ bytes, mediaType: file.mediaType }).catch(why => {
       if (why instanceof ProblemError) throw why
       onFailure(file, why)
@@ -77,7 +75,7 @@ export function openPictures({ folder, files, onFailure, ...rest }: Options): Pi
   }
 
   const drawOnce = (file: Pictured): Promise<Painted | null> => {
-    const made = underWay.get(file.id) ?? lanes.run(file.companyId, () => drawAndKeep(file))
+    const made = underWay.get(file.id) ?? queues.run(file.companyId, () => drawAndKeep(file))
     if (!underWay.has(file.id)) {
       underWay.set(file.id, made)
       const forget = () => underWay.delete(file.id)
@@ -102,43 +100,6 @@ async function write(path: string, painted: Painted | null): Promise<void> {
   await writeFile(path, encodePicture(painted), { mode: 0o600 })
   const now = clock.now()
   await utimes(path, now, now)
-}
-
-/** Queues of drawing: one picture at a time of a company, and few of all companies. */
-class DrawingQueues {
-  readonly #all: BoundedQueue
-  readonly #lanes = new Map<string, { queue: BoundedQueue; users: number }>()
-
-  constructor(atOnce: number) {
-    this.#all = new BoundedQueue(atOnce, mostWaiting.ofAll)
-  }
-
-  async run<T>(companyId: string, work: () => Promise<T>): Promise<T> {
-    const lane = this.#lanes.get(companyId) ?? { queue: new BoundedQueue(1, mostWaiting.ofCompany), users: 0 }
-    this.#lanes.set(companyId, lane)
-    lane.users++
-    try {
-      return await lane.queue.run(() => this.#all.run(work))
-    } finally {
-      lane.users--
-      if (lane.users === 0) this.#lanes.delete(companyId)
-    }
-  }
-}
-
-/** The result of the work, or `coming` after `patienceMs`: the work goes on, and a later request finds its result. */
-async function withPatience<T>(work: Promise<T>, patienceMs: number): Promise<T | 'coming'> {
-  const stop = new AbortController()
-  const options = { signal: stop.signal, ref: false }
-  const tired = after<'coming'>(patienceMs, 'coming', options).catch((): 'coming' => 'coming')
-  try {
-    return await Promise.race([work, tired])
-  } catch (error) {
-    if (error instanceof ProblemError) return 'coming'
-    throw error
-  } finally {
-    stop.abort()
-  }
 }
 
 /** The cached form of a picture: a line of JSON about it (`null` for none), then the JPEG. */

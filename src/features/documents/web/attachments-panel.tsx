@@ -48,10 +48,13 @@ function toAttachment({ id, name, mediaType, size }: UploadedFileWire): Attachme
 
 const joinIds = (files: readonly AttachmentWire[]) => files.map(file => file.fileId).join()
 
+/** Kinds that a browser may not know by their type: photos of telephones, and electronic invoices. */
+const byName = /\.(heic|xml|xsig)$/i
+
 /** Refusal of a file before its upload: spares the upload; the server checks the content itself. */
 export function refusalFor({ name, type, size }: File): string | undefined {
-  const isAccepted = acceptedMediaTypes.some(accepted => accepted === type) || /\.heic$/i.test(name)
-  if (!isAccepted) return 'Solo se admiten PDF e imágenes (PNG, JPEG, WebP, HEIC).'
+  const isAccepted = acceptedMediaTypes.some(accepted => accepted === type) || byName.test(name)
+  if (!isAccepted) return 'Solo se admiten PDF, imágenes (PNG, JPEG, WebP, HEIC) y facturas en XML.'
   if (size === 0) return 'El archivo está vacío.'
   return size > maxFileBytes ? `Pesa ${sizeText(size)}: el máximo son 10 MB.` : undefined
 }
@@ -64,10 +67,10 @@ export function AttachmentsPanel({ attachments, error }: AttachmentsPanelProps) 
     <div className="grid grid-cols-1 gap-2">
       <FileDrop
         label="Adjuntos"
-        hint="Arrastra, pega o elige la factura, el presupuesto… PDF o imágenes de hasta 10 MB."
+        hint="Arrastra, pega o elige la factura, el presupuesto… PDF, imágenes o factura en XML, de hasta 10 MB."
         optional
         multiple
-        accept={[...acceptedMediaTypes, '.heic'].join()}
+        accept={[...acceptedMediaTypes, '.heic', '.xml', '.xsig'].join()}
         error={error}
         uploads={uploads}
         onAdd={on.add}

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useCanGoBack, useNavigate, useRouter } from '@tanstack/react-router'
-import { type BaseSyntheticEvent, useState } from 'react'
+import { type BaseSyntheticEvent, type ComponentType, Suspense, useState } from 'react'
 import type { z } from 'zod'
 import type { DocumentDetailWire } from '#features/approvals/wire.ts'
 import type { DocumentType } from '#features/documents/rules.ts'
@@ -12,8 +12,9 @@ import { askForReason, FormDuplicatesPanel } from '#features/documents/web/form-
 import { resubmitMutation, submitMutation } from '#features/documents/web/form-queries.ts'
 import { mayOrderIn, projectAddress } from '#features/documents/web/text.ts'
 import { DocumentContentWire } from '#features/documents/wire/content.ts'
-import type { SubmittedWire } from '#features/documents/wire.ts'
+import type { AttachmentWire, SubmittedWire } from '#features/documents/wire.ts'
 import type { ProjectWire } from '#features/projects/wire.ts'
+import type { Currency } from '#kernel/money.ts'
 import { refusalText } from '#ui/action-link.tsx'
 import { Button } from '#ui/button.tsx'
 import { Card, CardBody, CardFooter } from '#ui/card.tsx'
@@ -28,6 +29,19 @@ export type DocumentWireForm = WireForm<DocumentInput, DocumentContentWire>
 
 export type Payee = { readonly id: string; readonly name: string }
 
+/** What an invoice says, in the fields of the form. */
+export type InvoiceContent = Pick<
+  DocumentInput,
+  'name' | 'invoiceNumber' | 'invoiceDate' | 'breakdown' | 'payments'
+> & { readonly amountMinor: string | null; readonly currency: Currency }
+
+export type InvoicesPanelProps = {
+  projectId: string
+  files: readonly AttachmentWire[]
+  /** Fills the form in; `provider`: who issued the invoice. */
+  onUse: (content: InvoiceContent, provider: Payee | null) => void
+}
+
 type DocumentFormProps = {
   areaPath: string
   userId: string
@@ -41,6 +55,8 @@ type DocumentFormProps = {
   copied?: DocumentDetailWire | undefined
   /** Provider that asks with its own account: it may only ask to be paid itself. */
   payee?: Payee | undefined
+  /** Reads the invoices among the attachments of a new order. */
+  InvoicesPanel?: ComponentType<InvoicesPanelProps>
 }
 
 /** Form that makes an order or corrects a returned one, beside a preview of its effects. */
@@ -52,6 +68,7 @@ export function DocumentForm({
   returned,
   copied,
   payee,
+  InvoicesPanel,
 }: DocumentFormProps) {
   const key = draftKey(userId, opened, returned, copied)
   const asked = { userId, projectId: opened.id, type }
@@ -83,6 +100,14 @@ export function DocumentForm({
     )
     return wire.submit(event)
   }
+  const currency = contract?.balance.total.currency ?? opened.total.currency
+  const fillIn: InvoicesPanelProps['onUse'] = (content, provider) => {
+    const issuer = payee ?? provider
+    wire.form.reset(withInvoice(wire.form.getValues(), content, issuer, currency), {
+      keepDefaultValues: true,
+    })
+    wire.form.setFocus('name')
+  }
   const refusal = refusalText(returned ? returned.can.edit : project && mayOrderIn(project))
   return (
     <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
@@ -90,6 +115,11 @@ export function DocumentForm({
         <Card>
           <CardBody className="grid grid-cols-1 gap-5">
             {isDraft && <DraftAlert onStartAgain={startAgain} />}
+            {InvoicesPanel && attachments.files.length > 0 && (
+              <Suspense fallback={null}>
+                <InvoicesPanel projectId={project?.id ?? ''} files={attachments.files} onUse={fillIn} />
+              </Suspense>
+            )}
             <DocumentFieldsPanel
               wire={wire}
               opened={opened}
@@ -134,6 +164,26 @@ export function DocumentForm({
       <LeaveGuard isKept when={(wire.form.formState.isDirty || attachments.isChanged) && !wire.busy} />
     </div>
   )
+}
+
+/** The form's content with what an invoice says; amounts in another currency than the contract's are left out. */
+function withInvoice(
+  typed: DocumentInput,
+  { currency, amountMinor, breakdown, payments, name, ...said }: InvoiceContent,
+  provider: Payee | null,
+  expected: Currency,
+): DocumentInput {
+  const amounts =
+    currency === expected && amountMinor !== null ? { amountMinor, breakdown, payments } : undefined
+  return {
+    ...typed,
+    ...said,
+    ...amounts,
+    type: 'gasto',
+    name: typed.name.trim() === '' ? name : typed.name,
+    providerId: provider?.id ?? typed.providerId,
+    contractId: typed.type === 'gasto' ? (typed.contractId ?? null) : null,
+  }
 }
 
 /** Key of the form's draft: one for each order that it begins from, and one for a new order in a project. */

@@ -14,6 +14,7 @@ import { secret, type TestApp } from '#tests/support/app.ts'
 import { type Cast, makeCast, ordersOf, startProduct } from '#tests/support/cast.ts'
 import { endlessPage, quarterBlack } from '#tests/support/hostile-pdfs.ts'
 import { seen } from '#tests/support/seen.ts'
+import { uploadFile } from '#tests/support/upload.ts'
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'visto-bueno-pictured-'))
 const files = fileStore(path.join(folder, 'files'), {
@@ -56,22 +57,7 @@ afterAll(async () => {
   fs.rmSync(folder, { recursive: true })
 })
 
-async function upload(as: string, bytes: Buffer): Promise<string> {
-  const boundary = 'frontera'
-  const head = `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="factura ñ.pdf"\r\n\r\n`
-  const answer = await app.http.inject({
-    method: 'POST',
-    url: '/api/files',
-    headers: {
-      'content-type': `multipart/form-data; boundary=${boundary}`,
-      authorization: `Bearer ${as}`,
-    },
-    payload: Buffer.concat([Buffer.from(head), bytes, Buffer.from(`\r\n--${boundary}--\r\n`)]),
-  })
-  expect(answer.statusCode).toBe(200)
-  return answer.json().id
-}
-
+const upload = (as: string, bytes: Buffer) => uploadFile(app, as, bytes)
 const ask = (id: string, as?: string) => app.ask(`/api/files/${id}/picture`, { as })
 const linkOf = async (id: string, as: string) => (await app.ask(`/api/files/${id}/link`, { as })).body.url
 const serve = (url: string, headers = {}) => app.http.inject({ method: 'GET', url, headers })

@@ -1,16 +1,17 @@
 import { onlineManager, useQuery } from '@tanstack/react-query'
 import { Download, ExternalLink } from 'lucide-react'
-import { useState, useSyncExternalStore } from 'react'
+import { Suspense, useContext, useState, useSyncExternalStore } from 'react'
 import type { AttachmentWire } from '#features/documents/wire.ts'
 import { isPdf, PicturePanel, Unavailable } from '#features/files/web/picture-panel.tsx'
 import { fileLinkQuery, filePictureQuery } from '#features/files/web/queries.ts'
-import { isPictured } from '#features/files/wire.ts'
+import { invoiceMediaType, isPictured } from '#features/files/wire.ts'
 import { counted } from '#kernel/text.ts'
 import { failureMessage } from '#ui/api.ts'
 import { Button, buttonClasses } from '#ui/button.tsx'
 import { classes } from '#ui/classes.ts'
 import { sizeText } from '#ui/fields/file-drop.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
+import { XmlViewerContext } from '#ui/xml-viewer-context.ts'
 
 type PreviewPanelProps = {
   file: AttachmentWire
@@ -102,6 +103,7 @@ function Preview({ file, url }: PreviewProps) {
   const isOnline = useSyncExternalStore(subscribeOnline, isOnlineNow)
   const [source, setSource] = useState(isOnline ? url : null)
   const [isBroken, setBroken] = useState(false)
+  const XmlViewer = useContext(XmlViewerContext)
   if (source === null) {
     if (isOnline) setSource(url)
     return <Unavailable why="No hay conexión. Se mostrará cuando vuelva." />
@@ -119,6 +121,12 @@ function Preview({ file, url }: PreviewProps) {
       />
     )
   }
+  if (XmlViewer !== null && file.mediaType === invoiceMediaType)
+    return (
+      <Suspense fallback={<Skeleton className="size-full rounded-none" />}>
+        <XmlViewer fileId={file.fileId} />
+      </Suspense>
+    )
   return isPictured(file.mediaType) ? <PicturePanel file={file} url={url} source={source} /> : <Unavailable />
 }
 

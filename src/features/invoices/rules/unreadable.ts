@@ -29,3 +29,13 @@ export const unreadableKinds = [
   'archive',
 ] as const
 export type UnreadableKind = (typeof unreadableKinds)[number]
+
+const noInvoice: readonly UnreadableKind[] = [
+  'nothing_found',
+  'picture_without_qr',
+  'other_xml',
+  'unknown_kind',
+]
+
+/** True when the file may well be no invoice: nobody is told then that it was not read. */
+export const isNoInvoice = (kind: UnreadableKind): boolean => noInvoice.includes(kind)

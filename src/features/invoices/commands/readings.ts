@@ -1,0 +1,51 @@
+/**
+ * Readings of files that people ask for: each file is read once for all who ask at the same time, few at once, and the
+ * latest are kept in memory. A reading is a function of the file and of who may be billed, so any node may make it again.
+ */
+import { type Reading, readInvoice } from '#features/invoices/readers/reading.ts'
+import { isRefusal } from '#kernel/refusal.ts'
+import { CompanyQueues } from '#server/jobs/company-queues.ts'
+import { withPatience } from '#server/jobs/patience.ts'
+
+export type ReadFile = {
+  readonly companyId: string
+  readonly fileId: string
+  /** Of those who may be billed. */
+  readonly ownTaxIds: readonly string[]
+  readonly bytes: () => Promise<Uint8Array>
+}
+
+export type Readings = {
+  /** The reading of a file; `coming` when it takes longer than `patienceMs`: ask again. */
+  of(file: ReadFile): Promise<Reading | 'coming'>
+}
+
+type Options = {
+  /** Maximum wait of a request, which holds a connection to the database meanwhile. */
+  readonly patienceMs?: number
+  readonly read?: typeof readInvoice
+}
+
+const mostKept = 64
+/** Of the lines of an invoice, those that are kept for the screen. */
+const mostLines = 200
+
+export function openReadings({ patienceMs = 300, read = readInvoice }: Options = {}): Readings {
+  const queues = new CompanyQueues(1)
+  const kept = new Map<string, Promise<Reading>>()
+  const readOnce = ({ companyId, fileId, ownTaxIds, bytes }: ReadFile): Promise<Reading> => {
+    const key = JSON.stringify([companyId, fileId, ...ownTaxIds])
+    const before = kept.get(key)
+    if (before) return before
+    const made = queues.run(companyId, async () => shorten(await read({ bytes: await bytes(), ownTaxIds })))
+    kept.set(key, made)
+    // A busy machine, or a store that is away, says nothing about the file.
+    made.catch(() => kept.delete(key))
+    for (const oldest of kept.keys()) if (kept.size > mostKept) kept.delete(oldest)
+    return made
+  }
+  return { of: file => withPatience(readOnce(file), patienceMs) }
+}
+
+const shorten = (reading: Reading): Reading =>
+  isRefusal(reading) ? reading : { ...reading, lines: reading.lines.slice(0, mostLines) }

@@ -1,0 +1,59 @@
+/** The payment order that a received invoice proposes: what the invoice says, in the form's terms. A person sends it. */
+import { type Breakdown, payableMinor } from '#features/documents/rules/breakdown.ts'
+import { mostPayments, type PlannedPayment, paymentsProblems } from '#features/documents/rules/payments.ts'
+import type { ReceivedInvoice } from '#features/invoices/rules/received.ts'
+import type { Day } from '#kernel/day.ts'
+
+export type ProposedOrder = {
+  /** At most 160 characters, one line; empty when the invoice has neither number nor lines. */
+  readonly name: string
+  readonly invoiceNumber: string | null
+  readonly invoiceDate: Day | null
+  /** Minor units of the invoice's currency. */
+  readonly amountMinor: bigint | null
+  readonly breakdown: Breakdown | null
+  /** Null leaves it to the payment terms. */
+  readonly payments: readonly PlannedPayment[] | null
+}
+
+const longest = { name: 160, invoiceNumber: 60 }
+
+/** Null for a credit note, which asks nobody to pay. */
+export function proposeOrder(invoice: ReceivedInvoice): ProposedOrder | null {
+  if (invoice.isCreditNote) return null
+  const number = oneLine(invoice.number ?? '')
+  const amountMinor = invoice.totalMinor !== null && invoice.totalMinor > 0n ? invoice.totalMinor : null
+  const breakdown = amountMinor === null ? null : invoice.breakdown
+  return {
+    name: proposeName(number, oneLine(invoice.lines[0]?.description ?? '')),
+    invoiceNumber: number !== '' && number.length <= longest.invoiceNumber ? number : null,
+    invoiceDate: invoice.issuedOn,
+    amountMinor,
+    breakdown,
+    payments:
+      amountMinor === null ? null : proposePayments(invoice.dues, payableMinor(amountMinor, breakdown)),
+  }
+}
+
+function proposeName(number: string, line: string): string {
+  const title = number === '' ? '' : `Factura ${number}`
+  return [...[title, line].filter(Boolean).join(': ')].slice(0, longest.name).join('').trim()
+}
+
+/** Without what no line of text has, and what nobody sees. */
+const oneLine = (text: string): string =>
+  text
+    .replace(/\s+/g, ' ')
+    .replace(/[\p{Cc}\p{Cf}\p{Cs}]/gu, '')
+    .trim()
+
+/** Null unless the invoice says each day, and amounts that add up. */
+function proposePayments(dues: ReceivedInvoice['dues'], payable: bigint): readonly PlannedPayment[] | null {
+  const planned = dues
+    .flatMap(({ on, amountMinor }) =>
+      on === null ? [] : [{ dueOn: on, amountMinor: amountMinor ?? (dues.length === 1 ? payable : 0n) }],
+    )
+    .toSorted((one, other) => one.dueOn.localeCompare(other.dueOn))
+  const isWhole = planned.length > 0 && planned.length === dues.length && planned.length <= mostPayments
+  return isWhole && paymentsProblems(payable, planned).length === 0 ? planned : null
+}

@@ -1,0 +1,79 @@
+import { useQuery } from '@tanstack/react-query'
+import { FileCheck } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import type { InvoicesPanelProps } from '#features/documents/web/document-form.tsx'
+import type { AttachmentWire } from '#features/documents/wire.ts'
+import { sourceLabel } from '#features/invoices/text/source.ts'
+import { FindingsPanel } from '#features/invoices/web/findings-panel.tsx'
+import { InvoiceFactsPanel } from '#features/invoices/web/invoice-facts-panel.tsx'
+import { invoiceFileQuery } from '#features/invoices/web/queries.ts'
+import type { ReceivedInvoiceWire } from '#features/invoices/wire.ts'
+import { Button } from '#ui/button.tsx'
+import { Alert } from '#ui/states.tsx'
+
+/** The invoices among the files of an order that is being written, each with a button that fills the form in. */
+export function ReadInvoicesPanel({ files, ...props }: InvoicesPanelProps) {
+  return files.slice(0, mostRead).map(file => <ReadFile key={file.fileId} file={file} {...props} />)
+}
+
+/** Of many files the first ones are read: an order has one invoice, and what belongs to it. */
+const mostRead = 4
+
+type ReadFileProps = Omit<InvoicesPanelProps, 'files'> & { file: AttachmentWire }
+
+function ReadFile({ file, projectId, onUse }: ReadFileProps) {
+  const { data } = useQuery({ ...invoiceFileQuery(file.fileId, projectId), enabled: projectId !== '' })
+  if (data?.invoice) return <Read name={file.name} invoice={data.invoice} onUse={onUse} />
+  const { unreadable } = data ?? {}
+  if (!unreadable || unreadable.isNoInvoice) return null
+  return (
+    <Alert tone="caution" title={`No se ha podido leer la factura de ${file.name}`}>
+      {unreadable.text} Escribe sus datos a mano; el archivo se adjunta igual.
+    </Alert>
+  )
+}
+
+type ReadProps = Pick<InvoicesPanelProps, 'onUse'> & { name: string; invoice: ReceivedInvoiceWire }
+
+function Read({ name, invoice, onUse }: ReadProps) {
+  const [isUsed, setUsed] = useState(false)
+  const box = useRef<HTMLElement>(null)
+  const { order, provider, signature } = invoice
+  // The file may have been dropped far below.
+  useEffect(() => box.current?.scrollIntoView({ block: 'nearest' }), [])
+  const use = (filled: NonNullable<typeof order>) => {
+    setUsed(true)
+    onUse(filled, provider)
+  }
+  return (
+    <section
+      ref={box}
+      aria-label={`Factura leída: ${name}`}
+      className="grid scroll-mt-20 grid-cols-1 gap-4 rounded-lg border bg-sunken p-4"
+    >
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <p className="min-w-0 flex-1 basis-48">
+          <FileCheck aria-hidden="true" className="mr-2 inline size-4 text-positive" />
+          <span className="wrap-anywhere font-medium">Factura leída: {name}</span>{' '}
+          <span className="text-ink-soft">
+            {sourceLabel[invoice.source]}
+            {signature?.state === 'sound' && `, firmada por ${signature.signer ?? 'su emisor'}`}
+          </span>
+        </p>
+        {order && (
+          <Button variant={isUsed ? 'secondary' : 'primary'} onClick={() => use(order)}>
+            {isUsed ? 'Volver a rellenar' : 'Rellenar el pedido'}
+          </Button>
+        )}
+      </div>
+      <InvoiceFactsPanel invoice={invoice} />
+      <FindingsPanel findings={invoice.findings} />
+      {invoice.isCreditNote && <p>Es un abono: reduce lo que se debe, y no se pide que se pague.</p>}
+      {isUsed && (
+        <p role="status" className="text-ink-soft">
+          Sus datos están en el pedido. Revísalos antes de enviarlo.
+        </p>
+      )}
+    </section>
+  )
+}
