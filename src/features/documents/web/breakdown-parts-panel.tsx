@@ -6,13 +6,24 @@ import type { ReadBreakdownWire } from '#features/documents/wire/read-breakdown.
 import type { MoneyWire } from '#kernel/wire.ts'
 import { Money } from '#ui/money.tsx'
 
-type BreakdownPartsPanelProps = { type: DocumentType; breakdown: ReadBreakdownWire; payable: MoneyWire }
+type BreakdownPartsPanelProps = {
+  type: DocumentType
+  breakdown: ReadBreakdownWire
+  payable: MoneyWire
+  /** Name of the part, where the screen has another one. */
+  label?: string
+}
 
 /** What an amount is made of, and what is paid of it. */
-export function BreakdownPartsPanel({ type, breakdown, payable }: BreakdownPartsPanelProps) {
+export function BreakdownPartsPanel({
+  type,
+  breakdown,
+  payable,
+  label = 'Desglose',
+}: BreakdownPartsPanelProps) {
   const parts = breakdownParts(breakdownFromDigits(breakdown), payable.currency)
   return (
-    <section aria-label="Desglose" className="border-t pt-3">
+    <section aria-label={label} className="border-t pt-3">
       <dl className="grid grid-cols-1 gap-y-1 sm:flex sm:flex-wrap sm:gap-x-6">
         {parts.map(([label, amounts], index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two lines may be alike.

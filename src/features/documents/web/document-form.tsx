@@ -105,6 +105,8 @@ export function DocumentForm({
     const issuer = payee ?? provider
     wire.form.reset(withInvoice(wire.form.getValues(), content, issuer, currency), {
       keepDefaultValues: true,
+      // Without them nothing could be focused until the next rendering.
+      keepFieldsRef: true,
     })
     wire.form.setFocus('name')
   }

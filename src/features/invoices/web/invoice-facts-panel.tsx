@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { InvoiceField } from '#features/invoices/rules/received.ts'
 import type { ReceivedInvoiceWire } from '#features/invoices/wire.ts'
 import { formatDay } from '#kernel/day.ts'
@@ -20,10 +21,10 @@ export function InvoiceFactsPanel({ invoice }: { invoice: ReceivedInvoiceWire })
   return (
     <Facts>
       <Fact label="Emisor">
-        <span className="wrap-anywhere">{mark('issuerTaxId', partyText(invoice.issuer))}</span>
+        <PartyName party={invoice.issuer} taxId={mark('issuerTaxId', invoice.issuer.taxId)} />
       </Fact>
       <Fact label="Para">
-        <span className="wrap-anywhere">{mark('recipientTaxId', partyText(invoice.recipient))}</span>
+        <PartyName party={invoice.recipient} taxId={mark('recipientTaxId', invoice.recipient.taxId)} />
       </Fact>
       <Fact label="Nº de factura">
         <span className="wrap-anywhere">{mark('number', invoice.number)}</span>
@@ -37,9 +38,13 @@ export function InvoiceFactsPanel({ invoice }: { invoice: ReceivedInvoiceWire })
   )
 }
 
-function partyText({ name, taxId }: Party): string | null {
-  const parts = [name, taxId].filter(part => part !== null)
-  return parts.length === 0 ? null : parts.join(' · ')
+function PartyName({ party: { name }, taxId }: { party: Party; taxId: ReactNode }) {
+  return (
+    <span className="wrap-anywhere">
+      {name && <span className="block">{name}</span>}
+      <span className="figures block font-normal text-xs">{taxId}</span>
+    </span>
+  )
 }
 
 export const sumText = ({ minor, currency }: Sum): string => formatMoney(moneyFromText(minor, currency), true)

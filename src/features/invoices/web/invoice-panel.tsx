@@ -52,7 +52,12 @@ function Invoice({ invoice }: { invoice: ReceivedInvoiceWire }) {
         <InvoiceFactsPanel invoice={invoice} />
         {lines.length > 0 && <Lines lines={lines} />}
         {breakdown && total && (
-          <BreakdownPartsPanel type="gasto" breakdown={breakdown} payable={payable ?? total} />
+          <BreakdownPartsPanel
+            label="Desglose de la factura"
+            type="gasto"
+            breakdown={breakdown}
+            payable={payable ?? total}
+          />
         )}
       </div>
     </section>

@@ -40,7 +40,9 @@ function Read({ name, invoice, onUse }: ReadProps) {
   const box = useRef<HTMLElement>(null)
   const { order, provider, signature } = invoice
   // The file may have been dropped far below.
-  useEffect(() => box.current?.scrollIntoView({ block: 'nearest' }), [])
+  useEffect(() => {
+    box.current?.scrollIntoView({ block: 'nearest' })
+  }, [])
   const use = (filled: NonNullable<typeof order>) => {
     setUsed(true)
     onUse(filled, provider)

@@ -1,0 +1,102 @@
+import { iban, ublFile } from '../support/invoice-files.ts'
+import { anotherAccount, anotherTaxId } from './accounts.ts'
+import { expect, test, wellMade } from './journey.ts'
+import type { Works } from './works.ts'
+
+const demoTaxId = 'ESB57000895'
+
+/** A supplier whose invoice in XML bills the demo's company, with a project in which it is paid. */
+async function supplied({ talk, clientId, client, ana, luis, caja }: Works) {
+  const admin = await talk.signIn('empresa')
+  const make = async (path: string, body: object): Promise<string> => {
+    const answer = await talk.post(path, admin, body)
+    expect(answer.status, JSON.stringify(answer.body)).toBe(200)
+    return answer.body.id
+  }
+  const taxId = anotherTaxId()
+  const account = anotherAccount()
+  const name = `Cristales ${taxId.slice(-4)}`
+  const providerId = await make('/api/providers', { name, taxId, iban: account, clientIds: [clientId] })
+  const contract = { type: 'proveedor', clientId, providerId, totalMinor: '500000', currency: 'EUR' }
+  const dates = { startsOn: '2020-01-01', endsOn: '2090-12-31' }
+  const contractId = await make('/api/contracts', { ...contract, ...dates, description: `Vidrio de ${name}` })
+  const projectId = await make('/api/projects', {
+    name: `Ventanas ${taxId.slice(-4)}`,
+    clientId,
+    totalMinor: '500000',
+    contractIds: [contractId],
+    approverIds: [ana.id, luis.id],
+    executorIds: [caja.id],
+  })
+  const file = (change: (xml: string) => string = xml => xml) => ({
+    name: 'factura.xml',
+    mimeType: 'text/xml',
+    buffer: Buffer.from(
+      change(
+        ublFile()
+          .toString()
+          .replaceAll('ESB12345674', `ES${taxId}`)
+          .replaceAll('ESA28000008', demoTaxId)
+          .replaceAll(iban, account),
+      ),
+    ),
+  })
+  return { name, projectId, account, file, email: client.email }
+}
+
+test('an invoice in XML becomes an order without a figure typed, and whoever approves reads it as a page', async ({
+  as,
+  works,
+}) => {
+  const { name, projectId, file, email } = await supplied(works)
+  const page = await as(email, `/client/projects/${projectId}/documents/new?type=gasto`)
+  await page.getByLabel('Adjuntos', { exact: true }).setInputFiles(file())
+  const read = page.getByRole('region', { name: 'Factura leída: factura.xml' })
+  await expect(read).toContainText('Cristales del Sur SL')
+  // Nothing of it needs a look: the issuer, the recipient and the account are known.
+  await expect(read.getByRole('list', { name: 'Por comprobar' })).toHaveCount(0)
+  await wellMade(page)
+
+  await read.getByRole('button', { name: 'Rellenar el pedido' }).click()
+  await expect(page.getByLabel('Nombre', { exact: true })).toHaveValue(
+    'Factura F-2026/014: Cristales & marcos',
+  )
+  await expect(page.getByLabel('Nombre', { exact: true })).toBeFocused()
+  await expect(page.getByLabel('Monto', { exact: true })).toHaveValue('121')
+  await expect(page.getByRole('combobox', { name: 'Proveedor' })).toHaveValue(name)
+  await expect(page.getByLabel('Nº de factura')).toHaveValue('F-2026/014')
+  await wellMade(page)
+  await page.getByRole('button', { name: 'Guardar' }).click()
+  await expect(page).toHaveURL(/\/client\/projects\/PRJ-\d+$/)
+
+  const approver = await as(works.ana.email, '/client/pending-approvals')
+  await approver.getByRole('list', { name: 'Documentos pendientes' }).getByText('F-2026/014').first().click()
+  const shown = approver.getByRole('region', { name: 'Factura electrónica' })
+  await expect(shown).toContainText('Cristales & marcos')
+  await expect(shown).toContainText('A pagar101 €')
+  await wellMade(approver)
+})
+
+test('another account than the confirmed one is an alarm beside the invoice, and fills nothing in by itself', async ({
+  as,
+  works,
+}) => {
+  const { projectId, account, file, email } = await supplied(works)
+  const page = await as(email, `/client/projects/${projectId}/documents/new?type=gasto`)
+  const swapped = file(xml => xml.replace(account, iban))
+  await page.getByLabel('Adjuntos', { exact: true }).setInputFiles(swapped)
+  const findings = page.getByRole('list', { name: 'Por comprobar' })
+  await expect(findings).toContainText('La cuenta de la factura no es la confirmada del proveedor')
+  await expect(page.getByLabel('Monto', { exact: true })).toHaveValue('')
+  await wellMade(page)
+})
+
+test('an invoice that cannot be read says why, and is attached all the same', async ({ as, works }) => {
+  const { projectId, file, email } = await supplied(works)
+  const page = await as(email, `/client/projects/${projectId}/documents/new?type=gasto`)
+  const hostile = file(xml => xml.replace('?>', '?><!DOCTYPE a [<!ENTITY x "y">]>'))
+  await page.getByLabel('Adjuntos', { exact: true }).setInputFiles(hostile)
+  await expect(page.getByText('No se ha podido leer la factura de factura.xml')).toBeVisible()
+  await expect(page.getByText(/DTD/)).toBeVisible()
+  await wellMade(page)
+})
