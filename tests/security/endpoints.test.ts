@@ -281,9 +281,10 @@ describe.each(withQuery)('$name', ({ endpoint }) => {
           const isAccepted = answer.statusCode === 200
           expect(isAccepted ? null : faultOf(answer), wrong.slice(0, 80)).toBeNull()
         }
-      expect((await send(endpoint, { query: '?__proto__=x&constructor=y&%00=%00&a[b]=c' })).statusCode).toBe(
-        200,
-      )
+      // The file of this company that is asked about has not been uploaded.
+      const usual = shapeOf(endpoint.params).fields.has('fileId') ? 404 : 200
+      const answer = await send(endpoint, { query: '?__proto__=x&constructor=y&%00=%00&a[b]=c' })
+      expect(answer.statusCode).toBe(usual)
     })
   })
 })
