@@ -238,5 +238,30 @@ describe('nobody reads', () => {
   )
 })
 
+describe('people of a provider', () => {
+  it(
+    'learn of their own invoices whose they are, and of another provider’s no more than of a stranger’s',
+    patient,
+    async () => {
+      const email = cast.address('proveedor')
+      await app.person(cast.companyId, 'provider', email, { providerId: cast.providerId })
+      const provider = await app.signIn(email)
+      const others = await uploadFile(app, provider, ublFile(), 'ajena.xml')
+      const unknown = 'El emisor no es un proveedor conocido: Cristales del Sur SL (ESB12345674).'
+      const asked = async () => (await read(others, provider, cast.projectId)).body.invoice
+      const stranger = await asked()
+      expect(stranger.provider).toBeNull()
+      expect(stranger.findings.map(({ text }: Finding) => text)).toContain(unknown)
+      await app.tamper(
+        sql`update provider set tax_id = null where company_id = ${cast.companyId} and id = ${issuer}`,
+      )
+      expect(await asked()).toEqual(stranger)
+      await app.tamper(sql`update provider set tax_id = 'B12345674'
+      where company_id = ${cast.companyId} and id = ${cast.providerId}`)
+      expect((await asked()).provider).toMatchObject({ id: cast.providerId })
+    },
+  )
+})
+
 type Finding = { weight: string; text: string }
 const isAlarm = ({ weight }: Finding): boolean => weight === 'alarm'
