@@ -1,4 +1,4 @@
-import { iban, ublFile } from '../support/invoice-files.ts'
+import { iban, invoicePdf, invoiceRows, ublFile, verifactuAddress } from '../support/invoice-files.ts'
 import { anotherAccount, anotherTaxId } from './accounts.ts'
 import { expect, test, wellMade } from './journey.ts'
 import type { Works } from './works.ts'
@@ -41,7 +41,7 @@ async function supplied({ talk, clientId, client, ana, luis, caja }: Works) {
       ),
     ),
   })
-  return { name, projectId, account, file, email: client.email }
+  return { name, taxId, projectId, account, file, email: client.email }
 }
 
 test('an invoice in XML becomes an order without a figure typed, and whoever approves reads it as a page', async ({
@@ -75,6 +75,34 @@ test('an invoice in XML becomes an order without a figure typed, and whoever app
   await expect(shown).toContainText('Cristales & marcos')
   await expect(shown).toContainText('A pagar101 €')
   await wellMade(approver)
+})
+
+test('of a PDF with the QR of the tax office the total is exact, and what its text says is marked', async ({
+  as,
+  works,
+}) => {
+  const { name, taxId, projectId, account, email } = await supplied(works)
+  const page = await as(email, `/client/projects/${projectId}/documents/new?type=gasto`)
+  const text = invoiceRows.map(row =>
+    row
+      .replace('B-12345674', taxId)
+      .replace('A28000008', demoTaxId.slice(2))
+      .replace(/IBAN .*/, `IBAN ${account}`),
+  )
+  await page.getByLabel('Adjuntos', { exact: true }).setInputFiles({
+    name: 'factura.pdf',
+    mimeType: 'application/pdf',
+    buffer: await invoicePdf({ text, qr: verifactuAddress.replace('B12345674', taxId) }),
+  })
+  const read = page.getByRole('region', { name: 'Factura leída: factura.pdf' })
+  await expect(read).toContainText('Código QR')
+  await expect(read).toContainText('03/12/2026 por comprobar')
+  await expect(read).not.toContainText('121,00 € por comprobar')
+  await wellMade(page)
+  await read.getByRole('button', { name: 'Rellenar el pedido' }).click()
+  await expect(page.getByLabel('Monto', { exact: true })).toHaveValue('121')
+  await expect(page.getByRole('combobox', { name: 'Proveedor' })).toHaveValue(name)
+  await expect(page.getByRole('textbox', { name: 'Vence, pago 1' })).toHaveValue('03/12/2026')
 })
 
 test('another account than the confirmed one is an alarm beside the invoice, and fills nothing in by itself', async ({

@@ -13,7 +13,7 @@ export function InvoiceFactsPanel({ invoice }: { invoice: ReceivedInvoiceWire })
   const mark = (field: InvoiceField, text: string | null) =>
     text !== null && invoice.proposed.includes(field) ? (
       <>
-        {text} <span className="text-caution text-xs">por comprobar</span>
+        {text} <span className="block text-caution text-xs">por comprobar</span>
       </>
     ) : (
       (text ?? '-')
