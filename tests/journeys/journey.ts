@@ -1,7 +1,7 @@
 // Fixtures of every journey: a program with the demo, people who sign in through the page, and eyes on everything
 // that no screen may do: console errors, policy reports, sideways scroll, axe violations.
 import { createRequire } from 'node:module'
-import { test as base, expect, type Page } from '@playwright/test'
+import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
 import type * as Axe from 'axe-core'
 import { demoPassword } from '../../src/demo/password.ts'
 import { startDemo } from '../support/demo-data.ts'
@@ -41,9 +41,11 @@ export const test = base.extend<Journey, Program>({
   ],
   as: async ({ browser, server, contextOptions }, use) => {
     const complaints: string[] = []
+    const contexts: BrowserContext[] = []
     await use(async (email, address, password = demoPassword) => {
       const { home, kept } = await signedIn(server.origin, email, password)
       const context = await browser.newContext({ ...contextOptions, baseURL: server.origin })
+      contexts.push(context)
       await context.addInitScript(bring, kept)
       const page = await context.newPage()
       watch(page, complaint => complaints.push(`${email}: ${complaint}`))
@@ -51,6 +53,11 @@ export const test = base.extend<Journey, Program>({
       await page.getByRole('heading', { level: 1 }).first().waitFor()
       return page
     })
+    // What a screen still asks for is nobody's any more, and a screen left open would go on asking.
+    for (const context of contexts) {
+      for (const page of context.pages()) await page.unrouteAll({ behavior: 'ignoreErrors' })
+      await context.close()
+    }
     expect(complaints).toEqual([])
   },
 })
