@@ -34,7 +34,8 @@ test('the palette goes to a screen, finds an order by its id, and begins a new o
   await page.keyboard.type('emision')
   await expect(page.getByRole('option', { name: 'Nuevo Pedido de Emisión' })).toBeVisible()
   await page.getByRole('option', { name: 'Nuevo Pedido de Emisión' }).click()
-  await expect(page).toHaveURL(/\/empresa\/documents\/new\?type=emision$/)
+  // Of the project whose order was on screen.
+  await expect(page).toHaveURL(/\/empresa\/projects\/PRJ-001\/documents\/new\?type=emision$/)
 
   await open()
   await page.keyboard.type('nada de nada')

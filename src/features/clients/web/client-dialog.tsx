@@ -104,7 +104,6 @@ function ContactFields({ field, emailHint }: ContactFieldsProps) {
   return (
     <>
       <TextField {...field('name')} label="Nombre" autoComplete="off" />
-      <TaxIdField bound={field('taxId')} hint="Con él se reconocen las facturas dirigidas al cliente." />
       <TextField
         {...field('email')}
         label="Correo electrónico"
@@ -116,6 +115,7 @@ function ContactFields({ field, emailHint }: ContactFieldsProps) {
         spellCheck={false}
       />
       <TextField {...field('phone')} label="Teléfono" optional type="tel" autoComplete="off" />
+      <TaxIdField bound={field('taxId')} hint="Con él se reconocen las facturas dirigidas al cliente." />
     </>
   )
 }
