@@ -20,7 +20,7 @@ export const ReceivedInvoiceWire = z.object({
   number: z.string().nullable(),
   issuedOn: DayWire.nullable(),
   total: SumWire.nullable(),
-  /** What is left to pay, as the file says it. */
+  /** Amount left to pay, as the file says it. */
   payable: SumWire.nullable(),
   breakdown: ReadBreakdownWire.nullable(),
   dues: z.array(z.object({ on: DayWire.nullable(), amount: SumWire.nullable() })),
@@ -29,7 +29,7 @@ export const ReceivedInvoiceWire = z.object({
   lines: z.array(z.object({ description: z.string(), amount: SumWire.nullable() })),
   ibans: z.array(z.string()),
   signature: z.object({ state: z.enum(signatureStates), signer: z.string().nullable() }).nullable(),
-  /** What a person has to look at, in Spanish; empty where it belongs to no project. */
+  /** Findings for a person to look at, in Spanish; empty where it belongs to no project. */
   findings: z.array(FindingWire),
   /** Provider of the project's client that issued it, as its tax id says. */
   provider: z.object({ id: z.string(), name: z.string() }).nullable(),

@@ -29,7 +29,7 @@ export type DocumentWireForm = WireForm<DocumentInput, DocumentContentWire>
 
 export type Payee = { readonly id: string; readonly name: string }
 
-/** What an invoice says, in the fields of the form. */
+/** Content of an invoice, in the fields of the form. */
 export type InvoiceContent = Pick<
   DocumentInput,
   'name' | 'invoiceNumber' | 'invoiceDate' | 'breakdown' | 'payments'

@@ -37,7 +37,10 @@ export function proposeOrder(invoice: ReceivedInvoice): ProposedOrder | null {
 
 function proposeName(number: string, line: string): string {
   const title = number === '' ? '' : `Factura ${number}`
-  return [...[title, line].filter(Boolean).join(': ')].slice(0, longest.name).join('').trim()
+  const name = title !== '' && line !== '' ? `${title}: ${line}` : title + line
+  // Cut between two characters: an emoji is one.
+  const characters = [...name].slice(0, longest.name)
+  return characters.join('').trim()
 }
 
 /** Without what no line of text has, and what nobody sees. */

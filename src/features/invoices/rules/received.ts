@@ -110,7 +110,7 @@ export type ReceivedInvoice = {
   readonly breakdown: Breakdown | null
   /** Null with a breakdown. */
   readonly unbroken: UnbrokenReason | null
-  /** What is left to pay, as the file says it. */
+  /** Amount left to pay, as the file says it. */
   readonly payableMinor: bigint | null
   readonly ibans: readonly string[]
   /** Accounts of the issuer that are no IBAN. */

@@ -12,7 +12,7 @@ const looks = {
 
 const order = Object.keys(looks)
 
-/** What of an invoice needs a look: alarms first. */
+/** Findings about an invoice, for a person to look at: alarms first. */
 export function FindingsPanel({ findings }: { findings: Findings }) {
   if (findings.length === 0) return null
   const sorted = findings.toSorted((one, other) => order.indexOf(one.weight) - order.indexOf(other.weight))
