@@ -15,6 +15,7 @@ import { sweepSessions } from '#features/identity/commands/sweep.ts'
 import { companiesWithPeople } from '#features/identity/store/accounts.ts'
 import { outsideAnyTransaction } from '#features/identity/store/statements.ts'
 import { impersonationsSubscriber } from '#features/identity/subscribers.ts'
+import { startReceivedReading } from '#features/invoices/subscribers.ts'
 import { reminder } from '#features/notifications/commands/remind.ts'
 import { formerConsumer } from '#features/notifications/subscribers/former.ts'
 import { mailsSubscriber, noticesSubscriber } from '#features/notifications/subscribers.ts'
@@ -65,6 +66,7 @@ export function startWorkers({ db, log, secret, files, pictures }: WorkerParts, 
     mails: startSubscriber(db, mailsSubscriber(mailing), log),
     live: startAnnouncer(db, log),
     appointments: startSubscriber(db, appointmentsSubscriber, log),
+    invoices: startReceivedReading({ db, files, log, companies }),
   }
   const workers: readonly Worker[] = [
     ...Object.values(subscribers),

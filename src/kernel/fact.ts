@@ -24,6 +24,7 @@ const objectNames = {
   delegation: 'Sustitución',
   session: 'Sesión',
   company: 'Empresa',
+  received_invoice: 'Factura recibida',
   flow: 'Flujos de aprobación',
 } as const
 export type ObjectType = keyof typeof objectNames
@@ -34,10 +35,10 @@ export const objectLabel = (type: string): string => namesByType.get(type) ?? ty
 /**
  * Subscribers of facts. Each has its own messages, so that a slow or failing one delays no other. `notices`: the
  * bell of the people concerned; `mails`: those who must act now; `live`: screens that are open on the object;
- * `appointments`: appointments that wait for somebody invited. A fact names none when nobody but the journal has to
+ * `appointments`: appointments that wait for somebody invited; `invoices`: files that wait to be read. A fact names none when nobody but the journal has to
  * know of it.
  */
-export const subscribers = ['notices', 'mails', 'live', 'appointments'] as const
+export const subscribers = ['notices', 'mails', 'live', 'appointments', 'invoices'] as const
 export type SubscriberName = (typeof subscribers)[number]
 
 /** Content type of a kind: it exists for the compiler alone. */

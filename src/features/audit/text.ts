@@ -12,6 +12,7 @@ import { documentFact } from '#features/documents/facts.ts'
 import { batchFact, executionFact } from '#features/executions/facts.ts'
 import { flowFact } from '#features/flows/facts.ts'
 import { identityFact } from '#features/identity/facts.ts'
+import { invoiceFact } from '#features/invoices/facts.ts'
 import { noticeFact } from '#features/notifications/facts.ts'
 import { personFact } from '#features/people/facts.ts'
 import { projectFact } from '#features/projects/facts.ts'
@@ -52,6 +53,7 @@ const definitions: FactDefinitions = {
   ...approvalFact.definitions,
   ...appointmentFact.definitions,
   ...recurrenceFact.definitions,
+  ...invoiceFact.definitions,
   ...executionFact.definitions,
   ...batchFact.definitions,
   ...noticeFact.definitions,

@@ -1,13 +1,25 @@
-/** Route that reads the invoice in a file. */
+/** Routes of received invoices: the reading of a file, and the tray. */
+import { paces } from '#features/companies/rules/paces.ts'
 import { visibleFile } from '#features/files/views.ts'
 import type { Readings } from '#features/invoices/commands/readings.ts'
+import { receive } from '#features/invoices/commands/receive.ts'
+import { order, refuseReceived } from '#features/invoices/commands/settle.ts'
 import { isNoInvoice, unreadableKinds } from '#features/invoices/rules/unreadable.ts'
+import { trayTexts } from '#features/invoices/text/tray.ts'
 import { unreadableTexts } from '#features/invoices/text.ts'
+import { readReceived, trayPage } from '#features/invoices/views/tray.ts'
 import { billedIn, billedInOrderWith, toInvoiceWire } from '#features/invoices/views.ts'
+import {
+  getReceived,
+  listReceived,
+  orderInvoice,
+  receiveInvoice,
+  refuseInvoice,
+} from '#features/invoices/wire/tray.ts'
 import { readInvoiceFile } from '#features/invoices/wire.ts'
 import { isRefusal } from '#kernel/refusal.ts'
 import { type FileStore, readBytes } from '#server/files/file-store.ts'
-import { type Route, read } from '#server/http/route.ts'
+import { type Route, read, write } from '#server/http/route.ts'
 
 type Sources = { readonly readings: Readings; readonly files: Pick<FileStore, 'read'> }
 
@@ -32,6 +44,17 @@ export const invoiceRoutes = ({ readings, files }: Sources): readonly Route[] =>
     if (isRefusal(reading)) return { isComing: false, unreadable: toUnreadable(reading), invoice: null }
     return { isComing: false, unreadable: null, invoice: await toInvoiceWire(tx, actor, reading, billed) }
   }),
+  read(listReceived, (tx, actor, { query }) => trayPage(tx, actor, query)),
+  read(getReceived, (tx, actor, { params }) => readReceived(tx, actor, params.receivedId)),
+  write({ ...receiveInvoice, pace: paces.uploads }, trayTexts, (tx, actor, { body }) =>
+    receive(tx, actor, body),
+  ),
+  write({ ...orderInvoice, pace: paces.orders }, trayTexts, (tx, actor, { params, body }) =>
+    order(tx, actor, params.receivedId, body),
+  ),
+  write(refuseInvoice, trayTexts, (tx, actor, { params, body }) =>
+    refuseReceived(tx, actor, params.receivedId, body),
+  ),
 ]
 
 function toUnreadable(refusal: Parameters<typeof unreadableTexts>[0]) {

@@ -40,6 +40,7 @@ export async function prepareDocument(
   actor: Actor,
   content: DocumentContentWire,
   corrected: Corrected | null,
+  lentFileIds: readonly string[] = [],
 ): Promise<PreparedDocument | Refusal> {
   const [, project, appointed, flow] = await Promise.all([
     lockAppointments(tx, content.projectId, 'shared'),
@@ -53,7 +54,13 @@ export async function prepareDocument(
   if (project.status !== 'active') return refuse('project_inactive')
   const provider = await providerFor(tx, actor, content.providerId, project)
   if (isRefusal(provider)) return provider
-  const attachable = await attachableFiles(tx, content.fileIds, actor.userId, corrected?.id ?? null)
+  const attachable = await attachableFiles(
+    tx,
+    content.fileIds,
+    actor.userId,
+    corrected?.id ?? null,
+    lentFileIds,
+  )
   if (attachable.size !== new Set(content.fileIds).size) return refuse('file_not_yours')
   const charged = await chargedFor(tx, actor, content)
   if (isRefusal(charged)) return charged

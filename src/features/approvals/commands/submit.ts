@@ -32,13 +32,17 @@ import type { TenantTx } from '#server/database/tenant.ts'
 
 type Submitted = z.input<typeof SubmittedWire>
 
-/** Creates an order and requests its approval, charging its contract as requested. */
+/**
+ * Creates an order and requests its approval, charging its contract as requested. `lentFileIds`: files that the person
+ * may attach though somebody else uploaded them.
+ */
 export async function submit(
   tx: TenantTx,
   actor: Actor,
   content: DocumentContentWire,
+  lentFileIds: readonly string[] = [],
 ): Promise<Submitted | Refusal> {
-  const planned = await prepareDocument(tx, actor, content, null)
+  const planned = await prepareDocument(tx, actor, content, null, lentFileIds)
   if (isRefusal(planned)) return planned
   const withinLimit = await refusalIfOverPlanLimit(tx)
   if (withinLimit !== true) return withinLimit

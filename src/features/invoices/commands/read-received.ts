@@ -1,0 +1,82 @@
+/**
+ * Reads the files of the tray, each once, on whatever node. A file is leased in one transaction, read outside any, and
+ * what it says is kept in another: one that ends its program is tried again, three times at most.
+ */
+import { invoiceKeyFrom } from '#features/documents/rules/duplicates.ts'
+import { type Reading, readInvoice } from '#features/invoices/readers/reading.ts'
+import type { ReceivedInvoice } from '#features/invoices/rules/received.ts'
+import { mostTries } from '#features/invoices/rules/tray.ts'
+import {
+  giveBackLease,
+  type Leased,
+  leaseWaiting,
+  type SavedReading,
+  saveReading,
+  saveUnreadable,
+} from '#features/invoices/store.ts'
+import { isRefusal, refuse } from '#kernel/refusal.ts'
+import { taxIdKey } from '#kernel/tax-id.ts'
+import type { Db } from '#server/database/db.ts'
+import { asSystem } from '#server/database/tenant.ts'
+import { type FileStore, readBytes } from '#server/files/file-store.ts'
+
+type Parts = {
+  readonly db: Db
+  readonly files: Pick<FileStore, 'read'>
+  readonly read?: typeof readInvoice
+}
+
+/** Longer than any reading takes, so that no node reads what another reads. */
+const leaseSeconds = 180
+const pauseSeconds = 60
+
+/** Reads the file of a company that has waited longest; false when none waits. */
+export function receivedReader({
+  db,
+  files,
+  read = readInvoice,
+}: Parts): (company: string) => Promise<boolean> {
+  return async company => {
+    const leased = await asSystem(db, company, tx => leaseWaiting(tx, leaseSeconds))
+    if (leased !== null) await readOne(company, leased)
+    return leased !== null
+  }
+
+  async function readOne(company: string, leased: Leased): Promise<void> {
+    try {
+      const reading = await readWithin(company, leased)
+      await asSystem(db, company, tx =>
+        isRefusal(reading)
+          ? saveUnreadable(tx, leased.id, reading)
+          : saveReading(tx, leased.id, toSaved(reading)),
+      )
+    } catch (error) {
+      await asSystem(db, company, tx => giveBackLease(tx, leased.id, pauseSeconds))
+      throw error
+    }
+  }
+
+  async function readWithin(company: string, leased: Leased): Promise<Reading> {
+    if (leased.tries > mostTries) return refuse('engine_failed')
+    const bytes = await readBytes(files, company, { ...leased, id: leased.fileId })
+    return read({ bytes, ownTaxIds: leased.ownTaxIds })
+  }
+}
+
+const longestText = 300
+
+function toSaved(invoice: ReceivedInvoice): SavedReading {
+  const { issuer, recipient, number } = invoice
+  return {
+    source: invoice.source,
+    issuerName: issuer.name?.slice(0, longestText) ?? null,
+    issuerKey: taxIdKey(issuer.taxId).slice(0, longestText) || null,
+    recipientKey: taxIdKey(recipient.taxId) || null,
+    number: number?.slice(0, longestText) ?? null,
+    invoiceKey: invoiceKeyFrom(number)?.slice(0, longestText) ?? null,
+    issuedOn: invoice.issuedOn,
+    totalMinor: invoice.totalMinor,
+    currency: invoice.currency,
+    isCreditNote: invoice.isCreditNote,
+  }
+}

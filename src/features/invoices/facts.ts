@@ -1,0 +1,30 @@
+/** Facts of received invoices. Whoever sent one learns from it what became of it. */
+import { content, defineFacts } from '#kernel/fact.ts'
+
+type Received = {
+  after: {
+    readonly fileId: string
+    /** SHA-256 of the file. */
+    readonly file: string
+    readonly clientId: string | null
+  }
+}
+
+export const invoiceFact = defineFacts({
+  'invoice.received': {
+    object: 'received_invoice',
+    sentence: 'Factura recibida',
+    content: content<Received>(),
+    subscribers: ['invoices'],
+  },
+  'invoice.ordered': {
+    object: 'received_invoice',
+    sentence: 'Factura recibida: pedido creado',
+    content: content<{ after: { readonly documentId: string } }>(),
+  },
+  'invoice.refused': {
+    object: 'received_invoice',
+    sentence: 'Factura recibida: rechazada',
+    content: content<{ after: { readonly state: 'refused' } }>(),
+  },
+})

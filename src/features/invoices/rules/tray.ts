@@ -1,0 +1,76 @@
+/** The tray of received invoices: who puts files there, who sees them, and what becomes of each. */
+import type { Actor } from '#kernel/actor.ts'
+import { type Abilities, firstRefusal, type Refusal, refuse } from '#kernel/refusal.ts'
+
+/** `waiting`: to be read. The last two are final. */
+export const trayStates = ['waiting', 'read', 'unreadable', 'ordered', 'refused'] as const
+export type TrayState = (typeof trayStates)[number]
+
+/** What still asks for somebody's attention, and what is done with. */
+export const trayTabs = ['open', 'ordered', 'refused'] as const
+export type TrayTab = (typeof trayTabs)[number]
+
+export const statesOfTab: { readonly [tab in TrayTab]: readonly TrayState[] } = {
+  open: ['waiting', 'read', 'unreadable'],
+  ordered: ['ordered'],
+  refused: ['refused'],
+}
+
+export type TrayRefusal =
+  | 'forbidden'
+  | 'not_found'
+  | 'company_suspended'
+  | 'file_not_yours'
+  | 'already_received'
+  | 'still_waiting'
+  | 'already_settled'
+  | 'stale_invoice'
+
+/** Received invoice as far as permission depends on it. */
+export type Tray = {
+  /** Client in whose tray it lies; null: the company's. */
+  readonly clientId: string | null
+  /** Provider whose person sent it. */
+  readonly senderProviderId: string | null
+}
+
+/** A person with their right to order in every project of their client. */
+export type TrayActor = Pick<Actor, 'role' | 'clientId' | 'providerId' | 'companySuspended'> & {
+  readonly ordersEverywhere: boolean
+}
+
+/** People of a client who receive its invoices: its main account, and those who may order in all of its projects. */
+const receives = ({ role, ordersEverywhere }: TrayActor): boolean =>
+  role === 'client' || (role === 'client_user' && ordersEverywhere)
+
+/** The administration sees every tray, whoever receives for a client its own, and a provider what it sent. */
+export function seesReceived(actor: TrayActor, { clientId, senderProviderId }: Tray): boolean {
+  if (actor.role === 'admin') return true
+  if (actor.providerId !== null) return senderProviderId === actor.providerId
+  return receives(actor) && clientId !== null && clientId === actor.clientId
+}
+
+export function mayReceive(actor: TrayActor): true | Refusal<TrayRefusal> {
+  if (actor.companySuspended) return refuse('company_suspended')
+  return actor.role === 'admin' || actor.providerId !== null || receives(actor) ? true : refuse('forbidden')
+}
+
+export type TrayVerb = 'order' | 'refuse'
+
+/**
+ * Abilities over a received invoice that the person sees. One that is not read yet may be refused, and ordered by hand
+ * once it turns out that it cannot be read. Whoever sent it for a provider does neither.
+ */
+export function trayAbilities(actor: TrayActor, state: TrayState): Abilities<TrayVerb, TrayRefusal> {
+  const mine = actor.providerId === null ? true : refuse<TrayRefusal>('forbidden')
+  const working = actor.companySuspended ? refuse<TrayRefusal>('company_suspended') : true
+  const open = statesOfTab.open.includes(state) ? true : refuse<TrayRefusal>('already_settled')
+  const read = state === 'waiting' ? refuse<TrayRefusal>('still_waiting') : true
+  return {
+    order: firstRefusal<TrayRefusal>(mine, working, open, read),
+    refuse: firstRefusal<TrayRefusal>(mine, working, open),
+  }
+}
+
+/** Times that a file is tried before it counts as unreadable: each may end with the program that reads. */
+export const mostTries = 3

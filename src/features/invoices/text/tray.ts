@@ -1,0 +1,40 @@
+/** Spanish words of the tray of received invoices. */
+import { approvalWords } from '#features/approvals/text.ts'
+import { companyWords } from '#features/companies/text.ts'
+import type { TrayRefusal, TrayState, TrayTab } from '#features/invoices/rules/tray.ts'
+import { abilityWith, type RefusalWords, refusalTexts } from '#kernel/ability.ts'
+import type { Refusal } from '#kernel/refusal.ts'
+
+export const trayStateLabel: { readonly [state in TrayState]: string } = {
+  waiting: 'Leyéndose',
+  read: 'Leída',
+  unreadable: 'Sin leer',
+  ordered: 'Con pedido',
+  refused: 'Rechazada',
+}
+
+export const trayTabLabel: { readonly [tab in TrayTab]: string } = {
+  open: 'Por tramitar',
+  ordered: 'Con pedido',
+  refused: 'Rechazadas',
+}
+
+const trayWords: RefusalWords<TrayRefusal> = {
+  forbidden: 'No puedes tramitar facturas recibidas.',
+  not_found: 'La factura no existe o no tienes acceso.',
+  company_suspended: companyWords,
+  file_not_yours: 'El archivo no es tuyo o ya no existe. Vuelve a subirlo.',
+  already_received: 'Ese archivo ya está en la bandeja.',
+  still_waiting: 'La factura se está leyendo. Espera unos segundos.',
+  already_settled: 'La factura ya tiene pedido o se ha rechazado.',
+  stale_invoice: 'La factura ha cambiado mientras la mirabas. Vuelve a abrirla.',
+}
+
+const ownKinds = new Set(Object.keys(trayWords))
+const ownTexts = refusalTexts(trayWords)
+
+/** Words of a refusal of the tray, or of the order that it becomes. */
+export const trayTexts = (refusal: Refusal): string =>
+  ownKinds.has(refusal.refused) ? ownTexts(refusal) : approvalWords(refusal)
+
+export const trayAbility = abilityWith(ownTexts)

@@ -1,0 +1,105 @@
+/** The tray of received invoices, page by page, each as the person sees it. */
+import { receivedVisibleTo } from '#features/files/scope.ts'
+import {
+  mayReceive,
+  statesOfTab,
+  type TrayActor,
+  type TrayState,
+  trayAbilities,
+} from '#features/invoices/rules/tray.ts'
+import { ordersEverywhere } from '#features/invoices/store.ts'
+import { trayAbility } from '#features/invoices/text/tray.ts'
+import { unreadableTexts } from '#features/invoices/text.ts'
+import type { listReceived, TrayInvoiceWire } from '#features/invoices/wire/tray.ts'
+import type { Actor } from '#kernel/actor.ts'
+import type { QueryOf, ResponseOf } from '#kernel/endpoint.ts'
+import { minorToText } from '#kernel/money.ts'
+import type { Refusal } from '#kernel/refusal.ts'
+import { currencyFrom } from '#kernel/wire.ts'
+import { nothing, type Part, part, sql } from '#server/database/sql.ts'
+import type { TenantTx } from '#server/database/tenant.ts'
+
+type Row = Omit<TrayInvoiceWire, 'state' | 'total' | 'unreadable' | 'can'> & {
+  state: TrayState
+  total_minor: bigint | null
+  currency: string | null
+  unreadable: Refusal | null
+}
+
+const readRows = (tx: TenantTx, actor: Actor, which: Part, rest: Part): Promise<Row[]> =>
+  tx.all<Row>(sql`
+    select r.id, r.state, r.created_at as "receivedAt", trim(w.name || ' ' || w.last_name) as "senderName",
+      json_build_object('fileId', f.id, 'name', f.name, 'mediaType', f.media_type, 'size', f.size) as file,
+      case when s.id is null then null else json_build_object('id', s.id, 'name', s.name) end as sender,
+      case when c.id is null then null else json_build_object('id', c.id, 'name', c.name) end as client,
+      case when p.id is null then null else json_build_object('id', p.id, 'name', p.name) end as provider,
+      r.source, r.issuer_name as "issuerName", r.number, r.issued_on as "issuedOn", r.total_minor, r.currency,
+      coalesce(r.is_credit_note, false) as "isCreditNote", r.unreadable,
+      (select coalesce(o.document_id, g.name) from received_invoice o
+        join file g on g.company_id = o.company_id and g.id = o.file_id
+        where o.company_id = r.company_id and o.issuer_key = r.issuer_key and o.invoice_key = r.invoice_key
+          and o.state <> 'refused' and r.state <> 'refused' and o.id <> r.id
+          and o.client_id is not distinct from r.client_id
+        order by o.id limit 1) as repeats,
+      case when d.id is null then null else json_build_object('id', d.id, 'projectId', d.project_id) end as order,
+      case when r.reason is null then null else json_build_object('reason', r.reason,
+        'byName', (select trim(b.name || ' ' || b.last_name) from account b where b.id = r.settled_by)) end as refusal,
+      r.settled_at as "settledAt", r.revision
+    from received_invoice r
+    join file f on f.company_id = r.company_id and f.id = r.file_id
+    join account w on w.id = r.sent_by
+    left join provider s on s.company_id = r.company_id and s.id = r.sender_provider_id
+    left join client c on c.company_id = r.company_id and c.id = r.client_id
+    left join provider p on p.company_id = r.company_id and p.id = r.provider_id
+    left join document d on d.company_id = r.company_id and d.id = r.document_id
+    where r.company_id = ${tx.companyId} and ${receivedVisibleTo(actor)} ${which} ${rest}`)
+
+export async function trayPage(
+  tx: TenantTx,
+  actor: Actor,
+  { tab, after, limit }: QueryOf<typeof listReceived>,
+): Promise<ResponseOf<typeof listReceived>> {
+  const [found, everywhere] = await Promise.all([
+    readRows(
+      tx,
+      actor,
+      part`and r.state = any (${[...statesOfTab[tab]]}::text[]) ${after === undefined ? nothing : part`and r.id < ${after}`}`,
+      part`order by r.id desc limit ${limit + 1}`,
+    ),
+    ordersEverywhere(tx, actor),
+  ])
+  const asking = { ...actor, ordersEverywhere: everywhere }
+  const items = found.slice(0, limit).map(row => toTrayWire(asking, row))
+  return {
+    items,
+    next: found.length > limit ? (items.at(-1)?.id ?? null) : null,
+    can: { receive: trayAbility(mayReceive(asking)) },
+  }
+}
+
+export async function readReceived(tx: TenantTx, actor: Actor, id: string): Promise<TrayInvoiceWire | null> {
+  const [[row], everywhere] = await Promise.all([
+    readRows(tx, actor, part`and r.id = ${id}`, nothing),
+    ordersEverywhere(tx, actor),
+  ])
+  return row ? toTrayWire({ ...actor, ordersEverywhere: everywhere }, row) : null
+}
+
+function toTrayWire(
+  actor: TrayActor,
+  { total_minor: minor, currency, unreadable, ...row }: Row,
+): TrayInvoiceWire {
+  const { order, refuse } = trayAbilities(actor, row.state)
+  // To people of a provider the company's other providers do not exist, nor the orders that pay it in other projects.
+  const isSender = actor.providerId !== null
+  return {
+    ...row,
+    ...(isSender && { provider: null, repeats: null }),
+    total:
+      minor === null || currency === null
+        ? null
+        : { minor: minorToText(minor), currency: currencyFrom(currency) },
+    unreadable: unreadable && unreadableTexts(unreadable),
+    can: { order: trayAbility(order), refuse: trayAbility(refuse) },
+  }
+}

@@ -1,0 +1,112 @@
+/** Wire of the tray of received invoices. */
+import { z } from 'zod'
+import { submitRefusals } from '#features/approvals/wire/submit.ts'
+import { DocumentContentWire } from '#features/documents/wire/content.ts'
+import { SubmittedWire } from '#features/documents/wire.ts'
+import { sourceKinds } from '#features/invoices/rules/received.ts'
+import { trayStates, trayTabs } from '#features/invoices/rules/tray.ts'
+import { endpoint } from '#kernel/endpoint.ts'
+import { AbilityWire, DayWire, InstantWire, lineWire, SumWire, UuidWire } from '#kernel/wire.ts'
+
+const NamedWire = z.object({ id: z.string(), name: z.string() })
+
+export const TrayInvoiceWire = z.object({
+  id: z.string(),
+  file: z.object({ fileId: z.string(), name: z.string(), mediaType: z.string(), size: z.int() }),
+  state: z.enum(trayStates),
+  receivedAt: InstantWire,
+  /** Who sent it, and the provider for which they did. */
+  senderName: z.string(),
+  sender: NamedWire.nullable(),
+  /** Client in whose tray it lies; null: the company's. */
+  client: NamedWire.nullable(),
+  source: z.enum(sourceKinds).nullable(),
+  issuerName: z.string().nullable(),
+  /** Active provider with the issuer's tax id. */
+  provider: NamedWire.nullable(),
+  number: z.string().nullable(),
+  issuedOn: DayWire.nullable(),
+  total: SumWire.nullable(),
+  isCreditNote: z.boolean(),
+  /** Why it could not be read, in Spanish. */
+  unreadable: z.string().nullable(),
+  /** Another invoice of the tray with its issuer and number, as people find it. */
+  repeats: z.string().nullable(),
+  /** Order that pays it. */
+  order: z.object({ id: z.string(), projectId: z.string() }).nullable(),
+  /** Why it was refused, and by whom. */
+  refusal: z.object({ reason: z.string(), byName: z.string() }).nullable(),
+  settledAt: InstantWire.nullable(),
+  revision: z.int(),
+  can: z.object({ order: AbilityWire, refuse: AbilityWire }),
+})
+export type TrayInvoiceWire = z.infer<typeof TrayInvoiceWire>
+
+export const listReceived = endpoint({
+  id: 'listReceived',
+  method: 'GET',
+  path: '/api/received-invoices',
+  summary:
+    'Received invoices that the person sees, the latest first: those that are open, ordered or refused.',
+  query: z.object({
+    tab: z.enum(trayTabs).default('open'),
+    /** Id of the last one of the previous page. */
+    after: UuidWire.optional(),
+    limit: z.coerce.number().int().min(1).max(100).default(50),
+  }),
+  response: z.object({
+    items: z.array(TrayInvoiceWire),
+    next: z.string().nullable(),
+    can: z.object({ receive: AbilityWire }),
+  }),
+})
+
+const Params = z.object({ receivedId: UuidWire })
+
+export const getReceived = endpoint({
+  id: 'getReceived',
+  method: 'GET',
+  path: '/api/received-invoices/:receivedId',
+  summary: 'One received invoice.',
+  params: Params,
+  response: TrayInvoiceWire,
+})
+
+export const receiveInvoice = endpoint({
+  id: 'receiveInvoice',
+  method: 'POST',
+  path: '/api/received-invoices',
+  summary: 'Puts an uploaded file into the tray; it is read by itself. Each file waits once.',
+  body: z.object({ fileId: UuidWire }),
+  response: z.object({ id: z.string() }),
+  refusals: ['forbidden', 'company_suspended', 'file_not_yours', 'already_received'],
+  idempotent: true,
+})
+
+const settling = ['not_found', 'forbidden', 'company_suspended', 'already_settled', 'stale_invoice'] as const
+const RevisionWire = z.int().min(1).max(100_000)
+
+export const orderInvoice = endpoint({
+  id: 'orderInvoice',
+  method: 'POST',
+  path: '/api/received-invoices/:receivedId/order',
+  summary:
+    'Makes the order that pays a received invoice, with its file attached; an invoice is ordered once.',
+  params: Params,
+  body: DocumentContentWire.safeExtend({ invoiceRevision: RevisionWire }),
+  response: SubmittedWire,
+  refusals: [...settling, 'still_waiting', ...submitRefusals.filter(kind => kind !== 'company_suspended')],
+  idempotent: true,
+})
+
+export const refuseInvoice = endpoint({
+  id: 'refuseInvoice',
+  method: 'POST',
+  path: '/api/received-invoices/:receivedId/refusal',
+  summary: 'Refuses a received invoice with the reason that whoever sent it reads.',
+  params: Params,
+  body: z.object({ reason: lineWire(500, 'Motivo requerido'), revision: RevisionWire }),
+  response: z.object({ id: z.string() }),
+  refusals: settling,
+  idempotent: true,
+})

@@ -1,0 +1,52 @@
+// A company that receives invoices: its files, its provider with the tax id of the test's invoices, and its tray.
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { mountFiles } from '#features/files/api.ts'
+import { maxFileBytes, storedMediaTypes } from '#features/files/wire.ts'
+import { invoiceRoutes } from '#features/invoices/api.ts'
+import { receivedReader } from '#features/invoices/commands/read-received.ts'
+import { openReadings } from '#features/invoices/commands/readings.ts'
+import { authenticator } from '#server/auth/tokens.ts'
+import { sql } from '#server/database/sql.ts'
+import { fileStore } from '#server/files/file-store.ts'
+import { secret } from '#tests/support/app.ts'
+import { type Cast, makeCast, noPictures, startProduct } from '#tests/support/cast.ts'
+
+export async function startInvoiceDesk() {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'visto-bueno-invoices-'))
+  const files = fileStore(folder, { maxBytes: maxFileBytes, mediaTypes: storedMediaTypes })
+  const app = await startProduct({
+    routes: invoiceRoutes({ readings: openReadings({ patienceMs: 90_000 }), files }),
+    mount: ({ http, db, tokens, limits }) =>
+      mountFiles(http, {
+        db,
+        files,
+        pictures: noPictures,
+        authenticate: authenticator(tokens),
+        secret,
+        limits,
+      }),
+  })
+  const readNext = receivedReader({ db: app.db, files })
+  /** Reads all that waits in the company. */
+  const readAll = async (companyId: string) => {
+    while (await readNext(companyId));
+  }
+  /** A company that is billed as `A28000008`, and the provider `B12345674` of its client. */
+  const billed = async (name: string): Promise<{ cast: Cast; issuer: string }> => {
+    const cast = await makeCast(app, name)
+    const issuer = await cast.make('/api/providers', {
+      name: 'Cristales del Sur',
+      taxId: 'B12345674',
+      clientIds: [cast.clientId],
+    })
+    await app.tamper(sql`update company set tax_id = 'A28000008' where company_id = ${cast.companyId}`)
+    return { cast, issuer }
+  }
+  const stop = async () => {
+    await app.stop()
+    fs.rmSync(folder, { recursive: true })
+  }
+  return { app, files, folder, billed, readAll, stop }
+}
