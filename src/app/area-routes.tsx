@@ -1,6 +1,6 @@
 /** Routes that several areas have, each written once: of one order, and of the person. */
 import { type AnyRoute, createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { parseNewDocumentSearch, parseTypeSearch } from '#app/list-search.ts'
+import { parseNewDocumentSearch, parseTabSearch, parseTypeSearch } from '#app/list-search.ts'
 import { ahead } from '#app/root-route.tsx'
 
 type Guard = (visit: { location: { href: string }; params: { projectId: string } }) => Promise<void>
@@ -61,6 +61,16 @@ export const personRoutes = <Area extends AnyRoute>(area: () => Area) =>
       staticData: { title: 'Nuevo Documento' },
       validateSearch: parseTypeSearch,
       component: lazyRouteComponent(() => import('#app/pages/choose-project-page.tsx'), 'ChooseProjectPage'),
+    }),
+    createRoute({
+      getParentRoute: area,
+      path: 'received-invoices',
+      staticData: { title: 'Facturas recibidas' },
+      validateSearch: parseTabSearch,
+      component: lazyRouteComponent(
+        () => import('#app/pages/received-invoices-page.tsx'),
+        'ReceivedInvoicesPage',
+      ),
     }),
     createRoute({
       getParentRoute: area,

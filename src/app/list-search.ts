@@ -17,22 +17,35 @@ export function searchFor() {
 }
 
 /** Type of order that the form opens with: `?type=gasto`. */
-export function parseTypeSearch({ type }: { type?: unknown }): { type?: string | undefined } {
-  return typeof type === 'string' ? { type } : {}
+export function parseTypeSearch({ type, invoice }: Asked): { type?: string; invoice?: string } {
+  return {
+    ...(typeof type === 'string' && { type }),
+    ...(typeof invoice === 'string' && { invoice }),
+  }
 }
 
-/** Type of order, or the order to make another like it, that the form opens with: `?type=gasto`, `?copy=DOC-012`. */
-export function parseNewDocumentSearch({ type, copy }: { type?: unknown; copy?: unknown }): {
-  type?: string | undefined
-  copy?: string | undefined
+type Asked = { type?: unknown; invoice?: unknown }
+
+/**
+ * What the form of a new order opens with: a type (`?type=gasto`), another order like it (`?copy=DOC-012`), or a received
+ * invoice (`?invoice=`).
+ */
+export function parseNewDocumentSearch({ copy, ...asked }: Asked & { copy?: unknown }): {
+  type?: string
+  invoice?: string
+  copy?: string
 } {
-  const typeSearch = parseTypeSearch({ type })
-  return typeof copy === 'string' ? { ...typeSearch, copy } : typeSearch
+  return { ...parseTypeSearch(asked), ...(typeof copy === 'string' && { copy }) }
 }
 
 /** Selected row of a list that shows it beside: `?doc=DOC-012`. */
 export function parseChosenSearch({ doc }: { doc?: unknown }): { doc?: string | undefined } {
   return typeof doc === 'string' ? { doc } : {}
+}
+
+/** Tab of a list in tabs: `?tab=refused`. */
+export function parseTabSearch({ tab }: { tab?: unknown }): { tab?: string } {
+  return typeof tab === 'string' ? { tab } : {}
 }
 
 /** Client that the form of a new contract opens with. */

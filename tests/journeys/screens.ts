@@ -17,6 +17,7 @@ export const screens = {
       `${project}/documents/DOC-014`,
       `${project}/documents/DOC-014/edit`,
       '/client/client-users',
+      '/client/received-invoices',
       '/client/notifications',
       '/client/profile',
     ],
@@ -67,6 +68,7 @@ export const screens = {
       '/empresa/pending-approvals',
       '/empresa/pending-confirmations',
       '/empresa/recurrences',
+      '/empresa/received-invoices',
       '/empresa/payment-batches',
       '/empresa/payment-batches/new',
       '/empresa/payment-batches/R-001',
@@ -75,6 +77,7 @@ export const screens = {
   provider: {
     'proveedor@demo.example': [
       '/provider/dashboard',
+      '/provider/received-invoices',
       '/provider/projects',
       '/provider/projects/PRJ-001',
       '/provider/projects/PRJ-001/documents/new',

@@ -7,6 +7,7 @@ import { useArea } from '#app/use-area.ts'
 import { recentlyUsedQuery } from '#features/documents/web/queries.ts'
 import { newDocumentAddress } from '#features/documents/web/text.ts'
 import type { RecentlyUsedWire } from '#features/documents/wire/recent.ts'
+import { receivedQuery } from '#features/invoices/web/tray-queries.ts'
 import { projectsQuery, useProjectsToChoose } from '#features/projects/web/queries.ts'
 import type { ProjectSummaryWire } from '#features/projects/wire.ts'
 import { useSearchParam } from '#ui/address.ts'
@@ -23,7 +24,11 @@ const titles = { gasto: 'Nuevo Pedido de Pago', emision: 'Nuevo Pedido de Emisi√
 /** Choice of the project of a new order, where the address names none. */
 export function ChooseProjectPage() {
   const type = useSearchParam('type')
+  const invoice = useSearchParam('invoice')
+  const search: Asked = { ...(type && { type }), ...(invoice && { invoice }) }
   const query = useQuery(projectsQuery())
+  const received = useQuery({ ...receivedQuery(invoice ?? ''), enabled: invoice !== undefined })
+  const proposed = received.data?.proposedProjectId ?? null
   const recent = useQuery(recentlyUsedQuery())
   return (
     <>
@@ -35,14 +40,16 @@ export function ChooseProjectPage() {
         {({ items, next }) => {
           const open = items.filter(isOpen)
           if (open.length === 0 && next === null) return <NoProjects />
+          if (invoice !== undefined && received.isPending) return <FormSkeleton />
+          if (proposed !== null) return <StraightIn projectId={proposed} search={search} />
           const [only] = open
           if (only && open.length === 1 && next === null)
-            return <StraightIn projectId={only.id} type={type} />
+            return <StraightIn projectId={only.id} search={search} />
           if (recent.isPending) return <FormSkeleton />
           return (
             <div className="grid max-w-xl grid-cols-1 gap-4">
-              <RecentProjects projects={recent.data?.projects ?? []} type={type} />
-              <Choice type={type} />
+              <RecentProjects projects={recent.data?.projects ?? []} search={search} />
+              <Choice search={search} />
             </div>
           )
         }}
@@ -54,17 +61,19 @@ export function ChooseProjectPage() {
 const isOpen = ({ status }: ProjectSummaryWire) => status === 'active'
 
 /** Nobody is asked where there is one answer. */
-function StraightIn({ projectId, type }: Asked & { projectId: string }) {
+function StraightIn({ projectId, search }: SearchProps & { projectId: string }) {
   const { areaPath } = useArea()
   const to: string = newDocumentAddress(areaPath, projectId)
-  return <Navigate to={to} search={type === undefined ? {} : { type }} replace />
+  return <Navigate to={to} search={search} replace />
 }
 
-type Asked = { type: string | undefined }
-type RecentProjectsProps = Asked & { projects: RecentlyUsedWire['projects'] }
+/** Type of the order, or the received invoice that it pays. */
+type Asked = { type?: string; invoice?: string }
+type SearchProps = { search: Asked }
+type RecentProjectsProps = SearchProps & { projects: RecentlyUsedWire['projects'] }
 
 /** Links to the form in the projects that the person ordered in last. */
-function RecentProjects({ projects, type }: RecentProjectsProps) {
+function RecentProjects({ projects, search }: RecentProjectsProps) {
   const { areaPath } = useArea()
   if (projects.length === 0) return null
   return (
@@ -75,7 +84,7 @@ function RecentProjects({ projects, type }: RecentProjectsProps) {
           <li key={id}>
             <Link
               to={newDocumentAddress(areaPath, id)}
-              search={type === undefined ? {} : { type }}
+              search={search}
               className="flex items-center gap-3 px-4 py-3 last:rounded-b-xl hover:bg-hover sm:px-5"
             >
               <span className="min-w-0 flex-1">
@@ -93,7 +102,7 @@ function RecentProjects({ projects, type }: RecentProjectsProps) {
   )
 }
 
-function Choice({ type }: Asked) {
+function Choice({ search }: SearchProps) {
   const { areaPath } = useArea()
   const navigate = useNavigate()
   const [projectId, setProjectId] = useState('')
@@ -103,7 +112,7 @@ function Choice({ type }: Asked) {
     event.preventDefault()
     if (projectId === '') return setError('Proyecto requerido')
     const to: string = newDocumentAddress(areaPath, projectId)
-    void navigate({ to, search: type === undefined ? {} : { type } })
+    void navigate({ to, search })
   }
   return (
     <Card>

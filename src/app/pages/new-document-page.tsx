@@ -7,6 +7,7 @@ import { documentTypes } from '#features/documents/rules.ts'
 import { DocumentForm } from '#features/documents/web/document-form.tsx'
 import { documentQuery } from '#features/documents/web/order-queries.ts'
 import { mayOrderIn, projectAddress } from '#features/documents/web/text.ts'
+import { orderReceived, receivedQuery } from '#features/invoices/web/tray-queries.ts'
 import { projectQuery } from '#features/projects/web/queries.ts'
 import type { ProjectWire } from '#features/projects/wire.ts'
 import { providersOfProjectQuery } from '#features/providers/web/queries.ts'
@@ -50,8 +51,10 @@ function Form({ project }: { project: ProjectWire }) {
   const { areaPath, user } = useArea()
   const asked = useSearchParam('type')
   const copy = useSearchParam('copy')
+  const invoice = useSearchParam('invoice')
   const may = mayOrderIn(project)
   if (may === true && copy) return <Copy project={project} documentId={copy} />
+  if (may === true && invoice) return <Received project={project} receivedId={invoice} />
   if (may === true && isPayee(user)) return <PaymentRequest project={project} />
   if (may === true) {
     const type = documentTypes.find(each => each === asked)
@@ -84,6 +87,35 @@ function Copy({ project, documentId }: { project: ProjectWire; documentId: strin
           payee={isPayee(user) ? { id: copied.providerId, name: copied.providerName } : undefined}
         />
       )}
+    </Loaded>
+  )
+}
+
+/** Form of the order that pays a received invoice. */
+function Received({ project, receivedId }: { project: ProjectWire; receivedId: string }) {
+  const { areaPath, user } = useArea()
+  const query = useQuery(receivedQuery(receivedId))
+  return (
+    <Loaded query={query} skeleton={<FormSkeleton />} wayOut={<BackToProject projectId={project.id} />}>
+      {({ id, file, revision, can }) =>
+        can.order === true ? (
+          <DocumentForm
+            areaPath={areaPath}
+            userId={user.id}
+            project={project}
+            type="gasto"
+            InvoicesPanel={ReadInvoices}
+            received={{
+              id,
+              file,
+              send: (body, key) =>
+                orderReceived({ receivedId: id, body: { ...body, invoiceRevision: revision }, key }),
+            }}
+          />
+        ) : (
+          <Refused title={can.order.text} project={project} />
+        )
+      }
     </Loaded>
   )
 }

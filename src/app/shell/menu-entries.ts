@@ -15,8 +15,10 @@ import {
   Landmark,
   LayoutDashboard,
   type LucideIcon,
+  MailOpen,
   MailWarning,
   ReceiptText,
+  Send,
   Settings,
   Truck,
   UserCog,
@@ -31,15 +33,18 @@ export type MenuEntry = {
   icon: LucideIcon
   /** Roles that have the entry; undefined for every role of the area. */
   roles?: readonly Role[]
-  /** True for an entry of whoever executes orders alone. */
-  isForExecutors?: true
+  /** Duty of those who have the entry; undefined for everybody of its roles. */
+  duty?: keyof Duties
   /** Count of the person's desk that stands beside the entry. */
   waits?: 'approvals' | 'confirmations'
 }
 
-export const menuEntries = (area: Area, role: Role, executes: boolean): readonly MenuEntry[] =>
+/** Duties of a person on which entries depend. */
+export type Duties = { readonly executes: boolean; readonly receives: boolean }
+
+export const menuEntries = (area: Area, role: Role, duties: Duties): readonly MenuEntry[] =>
   areaMenus[area].filter(
-    ({ roles, isForExecutors }) => (roles?.includes(role) ?? true) && (executes || !isForExecutors),
+    ({ roles, duty }) => (roles?.includes(role) ?? true) && (duty === undefined || duties[duty]),
   )
 
 const areaMenus: { readonly [area in Area]: readonly MenuEntry[] } = {
@@ -50,6 +55,7 @@ const areaMenus: { readonly [area in Area]: readonly MenuEntry[] } = {
     { to: '/client/projects/issuance-orders', label: 'Pedidos de Emisión', icon: ReceiptText },
     { to: '/client/contracts', label: 'Contratos', icon: FileSignature },
     { to: '/client/documents', label: 'Documentos', icon: Files },
+    { to: '/client/received-invoices', label: 'Facturas recibidas', icon: MailOpen, duty: 'receives' },
     {
       to: '/client/pending-approvals',
       label: 'Aprobaciones Pendientes',
@@ -62,7 +68,7 @@ const areaMenus: { readonly [area in Area]: readonly MenuEntry[] } = {
       icon: ClipboardCheck,
       waits: 'confirmations',
     },
-    { to: '/client/payment-batches', label: 'Remesas SEPA', icon: Landmark, isForExecutors: true },
+    { to: '/client/payment-batches', label: 'Remesas SEPA', icon: Landmark, duty: 'executes' },
     { to: '/client/client-users', label: 'Usuarios del cliente', icon: Users, roles: ['client', 'admin'] },
     { to: '/client/profile', label: 'Mi perfil', icon: UserCog },
   ],
@@ -73,6 +79,7 @@ const areaMenus: { readonly [area in Area]: readonly MenuEntry[] } = {
     { to: '/empresa/providers', label: 'Proveedores', icon: Truck },
     { to: '/empresa/contracts', label: 'Contratos', icon: FileSignature },
     { to: '/empresa/documents', label: 'Documentos', icon: Files },
+    { to: '/empresa/received-invoices', label: 'Facturas recibidas', icon: MailOpen },
     {
       to: '/empresa/pending-approvals',
       label: 'Aprobaciones Pendientes',
@@ -96,6 +103,7 @@ const areaMenus: { readonly [area in Area]: readonly MenuEntry[] } = {
     { to: '/provider/projects', label: 'Proyectos', icon: Briefcase },
     { to: '/provider/orders', label: 'Pedidos recibidos', icon: Inbox },
     { to: '/provider/documents', label: 'Documentos cargados', icon: FileUp },
+    { to: '/provider/received-invoices', label: 'Facturas enviadas', icon: Send },
     { to: '/provider/contracts', label: 'Contratos', icon: FileSignature },
     { to: '/provider/notifications', label: 'Notificaciones', icon: Bell },
     { to: '/provider/profile', label: 'Mi perfil', icon: UserCog },

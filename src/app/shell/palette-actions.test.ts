@@ -31,7 +31,7 @@ describe.each(menus)('in the area $area as $role', ({ area, role }) => {
   const act = { go: () => {}, onTheme: () => {}, onSignOut: () => {} }
   const given = {
     area,
-    entries: menuEntries(area, role, true),
+    entries: menuEntries(area, role, { executes: true, receives: true }),
     path: `/${area}/dashboard`,
     isDark: false,
     ...act,

@@ -84,6 +84,7 @@ const letters: { readonly [screen: string]: string } = {
   profile: 'm',
   clients: 'l',
   providers: 'v',
+  'received-invoices': 't',
   'payment-batches': 's',
   people: 'u',
   settings: 'i',

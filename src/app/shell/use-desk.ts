@@ -33,9 +33,11 @@ export function useDutyLabel(role: Role | null): string {
   return isLoading && (role === 'approver' || role === 'client_user') ? '\u00a0' : roleLabel[role]
 }
 
+const nothing = { executes: false, receives: false }
+
 /** Menu of an area for the signed-in person, or for the one they impersonate. */
 export function useMenu(area: Area): readonly MenuEntry[] {
   const role = useRole()
   const desk = useDesk()
-  return role === null ? [] : menuEntries(area, role, desk?.executes ?? false)
+  return role === null ? [] : menuEntries(area, role, desk ?? nothing)
 }

@@ -20,10 +20,12 @@ type UploadOptions<Result> = {
   read: (answer: unknown) => Result
   /** Refuses a file before its upload, with the reason. */
   check?: (file: File) => string | undefined
+  /** What follows each upload; when it fails, the upload has failed. */
+  after?: (result: Result) => Promise<unknown>
 }
 
 /** Uploads of files: each starts as soon as its file is chosen, and can be retried or removed. */
-export function useUploads<Result>({ path, read, check }: UploadOptions<Result>) {
+export function useUploads<Result>({ path, read, check, after }: UploadOptions<Result>) {
   const [uploads, setUploads] = useState<readonly Upload<Result>[]>([])
   const change = (id: string, next: Partial<Upload<Result>>) =>
     setUploads(all => all.map(upload => (upload.id === id ? { ...upload, ...next } : upload)))
@@ -31,7 +33,9 @@ export function useUploads<Result>({ path, read, check }: UploadOptions<Result>)
   const send = async ({ id, file }: { id: string; file: File }) => {
     try {
       const answer = await post(path, file, progress => change(id, { progress }))
-      change(id, { state: 'done', progress: 1, result: read(answer) })
+      const result = read(answer)
+      await after?.(result)
+      change(id, { state: 'done', progress: 1, result })
     } catch (error) {
       change(id, { state: 'failed', message: failureMessage(error) })
     }

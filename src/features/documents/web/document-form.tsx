@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useCanGoBack, useNavigate, useRouter } from '@tanstack/react-router'
-import { type BaseSyntheticEvent, type ComponentType, Suspense, useState } from 'react'
+import { type BaseSyntheticEvent, type ComponentType, useState } from 'react'
 import type { z } from 'zod'
 import type { DocumentDetailWire } from '#features/approvals/wire.ts'
 import type { DocumentType } from '#features/documents/rules.ts'
@@ -10,11 +10,11 @@ import { DocumentPreviewPanel, SendNotePanel } from '#features/documents/web/doc
 import { DraftAlert, lastTypeKey, readStart, useKeptDraft } from '#features/documents/web/draft-panel.tsx'
 import { askForReason, FormDuplicatesPanel } from '#features/documents/web/form-duplicates-panel.tsx'
 import { resubmitMutation, submitMutation } from '#features/documents/web/form-queries.ts'
+import { FromInvoicePanel, type InvoicesPanelProps } from '#features/documents/web/from-invoice-panel.tsx'
 import { mayOrderIn, projectAddress } from '#features/documents/web/text.ts'
 import { DocumentContentWire } from '#features/documents/wire/content.ts'
 import type { AttachmentWire, SubmittedWire } from '#features/documents/wire.ts'
 import type { ProjectWire } from '#features/projects/wire.ts'
-import type { Currency } from '#kernel/money.ts'
 import { refusalText } from '#ui/action-link.tsx'
 import { Button } from '#ui/button.tsx'
 import { Card, CardBody, CardFooter } from '#ui/card.tsx'
@@ -42,6 +42,13 @@ export type InvoicesPanelProps = {
   onUse: (content: InvoiceContent, provider: Payee | null) => void
 }
 
+/** Where an order comes from that is not sent by itself: its file, and the call that makes it. */
+export type ReceivedSource = {
+  readonly id: string
+  readonly file: AttachmentWire
+  readonly send: (body: DocumentContentWire, key: string) => Promise<z.infer<typeof SubmittedWire>>
+}
+
 type DocumentFormProps = {
   areaPath: string
   userId: string
@@ -57,6 +64,8 @@ type DocumentFormProps = {
   payee?: Payee | undefined
   /** Reads the invoices among the attachments of a new order. */
   InvoicesPanel?: ComponentType<InvoicesPanelProps>
+  /** Received invoice that the order pays. */
+  received?: ReceivedSource | undefined
 }
 
 /** Form that makes an order or corrects a returned one, beside a preview of its effects. */
@@ -69,14 +78,15 @@ export function DocumentForm({
   copied,
   payee,
   InvoicesPanel,
+  received,
 }: DocumentFormProps) {
-  const key = draftKey(userId, opened, returned, copied)
+  const key = draftKey(userId, opened, returned, copied, received)
   const asked = { userId, projectId: opened.id, type }
-  const [start] = useState(() => readStart(key, asked, { returned, copied }, payee))
+  const [start] = useState(() => readStart(key, asked, { returned, copied }, payee, received?.file))
   const [isDraft, setDraft] = useState(start.draft !== null)
   const { content, files } = start.draft ?? start.fresh
   const attachments = useAttachments(files)
-  const send = useSend(areaPath, key, userId, returned)
+  const send = useSend(areaPath, key, userId, returned, received)
   const wire = useWireForm<DocumentInput, DocumentContentWire>({
     schema: DocumentContentWire,
     defaults: content,
@@ -100,16 +110,6 @@ export function DocumentForm({
     )
     return wire.submit(event)
   }
-  const currency = contract?.balance.total.currency ?? opened.total.currency
-  const fillIn: InvoicesPanelProps['onUse'] = (content, provider) => {
-    const issuer = payee ?? provider
-    wire.form.reset(withInvoice(wire.form.getValues(), content, issuer, currency), {
-      keepDefaultValues: true,
-      // Without them nothing could be focused until the next rendering.
-      keepFieldsRef: true,
-    })
-    wire.form.setFocus('name')
-  }
   const refusal = refusalText(returned ? returned.can.edit : project && mayOrderIn(project))
   return (
     <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
@@ -117,10 +117,16 @@ export function DocumentForm({
         <Card>
           <CardBody className="grid grid-cols-1 gap-5">
             {isDraft && <DraftAlert onStartAgain={startAgain} />}
-            {InvoicesPanel && attachments.files.length > 0 && (
-              <Suspense fallback={null}>
-                <InvoicesPanel projectId={project?.id ?? ''} files={attachments.files} onUse={fillIn} />
-              </Suspense>
+            {InvoicesPanel && (
+              <FromInvoicePanel
+                InvoicesPanel={InvoicesPanel}
+                wire={wire}
+                project={project}
+                currency={contract?.balance.total.currency ?? opened.total.currency}
+                files={attachments.files}
+                payee={payee}
+                isAsked={received !== undefined && start.draft === null}
+              />
             )}
             <DocumentFieldsPanel
               wire={wire}
@@ -168,38 +174,31 @@ export function DocumentForm({
   )
 }
 
-/** The form's content with what an invoice says; amounts in another currency than the contract's are left out. */
-function withInvoice(
-  typed: DocumentInput,
-  { currency, amountMinor, breakdown, payments, name, ...said }: InvoiceContent,
-  provider: Payee | null,
-  expected: Currency,
-): DocumentInput {
-  const amounts =
-    currency === expected && amountMinor !== null ? { amountMinor, breakdown, payments } : undefined
-  return {
-    ...typed,
-    ...said,
-    ...amounts,
-    type: 'gasto',
-    name: typed.name.trim() === '' ? name : typed.name,
-    providerId: provider?.id ?? typed.providerId,
-    contractId: typed.type === 'gasto' ? (typed.contractId ?? null) : null,
-  }
-}
-
 /** Key of the form's draft: one for each order that it begins from, and one for a new order in a project. */
 const draftKey = (
   userId: string,
   project: ProjectWire,
   returned: DocumentDetailWire | undefined,
   copied: DocumentDetailWire | undefined,
+  received: ReceivedSource | undefined,
 ): string =>
-  [userId, project.id, returned && `${returned.id}:${returned.revision}`, copied && `copia:${copied.id}`]
+  [
+    userId,
+    project.id,
+    returned && `${returned.id}:${returned.revision}`,
+    copied && `copia:${copied.id}`,
+    received && `factura:${received.id}`,
+  ]
     .filter(Boolean)
     .join(':')
 
-function useSend(areaPath: string, key: string, userId: string, returned: DocumentDetailWire | undefined) {
+function useSend(
+  areaPath: string,
+  key: string,
+  userId: string,
+  returned: DocumentDetailWire | undefined,
+  received: ReceivedSource | undefined,
+) {
   const navigate = useNavigate()
   const { mutateAsync: make } = useMutation(submitMutation)
   const { mutateAsync: correct } = useMutation(resubmitMutation)
@@ -210,7 +209,9 @@ function useSend(areaPath: string, key: string, userId: string, returned: Docume
           body: { ...body, revision: returned.revision },
           key: idempotencyKey,
         })
-      : make({ body, key: idempotencyKey })
+      : received
+        ? received.send(body, idempotencyKey)
+        : make({ body, key: idempotencyKey })
     const sent = await sending.catch(askForReason)
     dropDraft(key)
     if (!returned) keepDraft(lastTypeKey(userId), body.type)

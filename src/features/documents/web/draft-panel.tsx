@@ -52,6 +52,7 @@ export function readStart(
   asked: { userId: string; projectId: string; type: DocumentType | undefined },
   { returned, copied }: { returned: DocumentDetailWire | undefined; copied: DocumentDetailWire | undefined },
   payee: Payee | undefined,
+  receivedFile: AttachmentWire | undefined,
 ): { draft: Draft | null; fresh: Draft } {
   const draft = readDraft(key, DraftWire)
   const { projectId } = asked
@@ -68,7 +69,10 @@ export function readStart(
   } as const
   const fresh = returned
     ? { content: toFormContent(returned), files: returned.attachments }
-    : { content: copied ? copyFrom(copied) : { ...blank, ...unsaid, amountMinor: '' }, files: [] }
+    : {
+        content: copied ? copyFrom(copied) : { ...blank, ...unsaid, amountMinor: '' },
+        files: receivedFile ? [receivedFile] : [],
+      }
   return { draft, fresh }
 }
 

@@ -5,7 +5,7 @@ import { awaitsExecution } from '#features/executions/scope.ts'
 import type { DeskWire } from '#features/executions/wire/desk.ts'
 import { approvedBy, executedBy } from '#features/projects/scope.ts'
 import type { Actor } from '#kernel/actor.ts'
-import { part, sql } from '#server/database/sql.ts'
+import { type Part, part, sql } from '#server/database/sql.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
 
 /** Seats read at most: somebody may have several in one order, as for two people who are away. */
@@ -30,10 +30,17 @@ const orderInTurn = part`cross join lateral (
 const approvedOrders = (tx: TenantTx) => part`select d.* from document d
   where d.company_id = ${tx.companyId} and d.state = 'approved' order by d.number desc offset 0`
 
+/** Predicate: the person receives invoices, for the company or for their client. */
+function receives({ role, companyId, userId }: Actor): Part {
+  if (role !== 'client_user') return part`${role === 'admin' || role === 'client'}::boolean`
+  return part`exists (select from member_permission x
+    where x.company_id = ${companyId} and x.user_id = ${userId} and x.permission in ('edit', 'all'))`
+}
+
 /** Duties of the person and what waits for them, in one statement that stops counting early. */
 export async function readDesk(tx: TenantTx, actor: Actor): Promise<DeskWire> {
   const found = await tx.one<DeskWire>(sql`
-    select counted.*, counted.approvals > 0 or exists (${approvedBy(actor)}) as approves
+    select counted.*, counted.approvals > 0 or exists (${approvedBy(actor)}) as approves, ${receives(actor)} as receives
     from (select duty.executes, (
         select least(count(distinct seat.document_id), ${mostCounted})::int from (
           select a.document_id from (${openSeats(tx)}) a ${orderInTurn}

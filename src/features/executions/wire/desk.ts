@@ -14,6 +14,8 @@ export const DeskWire = z.object({
   approves: z.boolean(),
   /** True when the person executes the orders of some project. */
   executes: z.boolean(),
+  /** True when the person receives invoices. A server of the release before does not say it. */
+  receives: z.boolean().default(false),
 })
 export type DeskWire = z.infer<typeof DeskWire>
 

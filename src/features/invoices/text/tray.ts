@@ -1,23 +1,9 @@
-/** Spanish words of the tray of received invoices. */
+/** Spanish words of refusals in the tray of received invoices. */
 import { approvalWords } from '#features/approvals/text.ts'
 import { companyWords } from '#features/companies/text.ts'
-import type { TrayRefusal, TrayState, TrayTab } from '#features/invoices/rules/tray.ts'
+import type { TrayRefusal } from '#features/invoices/rules/tray.ts'
 import { abilityWith, type RefusalWords, refusalTexts } from '#kernel/ability.ts'
 import type { Refusal } from '#kernel/refusal.ts'
-
-export const trayStateLabel: { readonly [state in TrayState]: string } = {
-  waiting: 'Leyéndose',
-  read: 'Leída',
-  unreadable: 'Sin leer',
-  ordered: 'Con pedido',
-  refused: 'Rechazada',
-}
-
-export const trayTabLabel: { readonly [tab in TrayTab]: string } = {
-  open: 'Por tramitar',
-  ordered: 'Con pedido',
-  refused: 'Rechazadas',
-}
 
 const trayWords: RefusalWords<TrayRefusal> = {
   forbidden: 'No puedes tramitar facturas recibidas.',

@@ -1,5 +1,7 @@
 /** The tray of received invoices, page by page, each as the person sees it. */
+import { documentVisibleTo, projectVisibleTo } from '#features/documents/scope.ts'
 import { receivedVisibleTo } from '#features/files/scope.ts'
+import { type ContractOffer, type PastOrder, proposeContract } from '#features/invoices/rules/matching.ts'
 import {
   mayReceive,
   statesOfTab,
@@ -10,7 +12,7 @@ import {
 import { ordersEverywhere } from '#features/invoices/store.ts'
 import { trayAbility } from '#features/invoices/text/tray.ts'
 import { unreadableTexts } from '#features/invoices/text.ts'
-import type { listReceived, TrayInvoiceWire } from '#features/invoices/wire/tray.ts'
+import type { getReceived, listReceived, TrayInvoiceWire } from '#features/invoices/wire/tray.ts'
 import type { Actor } from '#kernel/actor.ts'
 import type { QueryOf, ResponseOf } from '#kernel/endpoint.ts'
 import { minorToText } from '#kernel/money.ts'
@@ -77,13 +79,49 @@ export async function trayPage(
   }
 }
 
-export async function readReceived(tx: TenantTx, actor: Actor, id: string): Promise<TrayInvoiceWire | null> {
-  const [[row], everywhere] = await Promise.all([
+export async function readReceived(
+  tx: TenantTx,
+  actor: Actor,
+  id: string,
+): Promise<ResponseOf<typeof getReceived> | null> {
+  const [[row], everywhere, contracts, orders] = await Promise.all([
     readRows(tx, actor, part`and r.id = ${id}`, nothing),
     ordersEverywhere(tx, actor),
+    contractsOfIssuer(tx, actor, id),
+    ordersOfIssuer(tx, actor, id),
   ])
-  return row ? toTrayWire({ ...actor, ordersEverywhere: everywhere }, row) : null
+  if (!row) return null
+  const proposal = proposeContract(currencyFrom(row.currency ?? 'EUR'), contracts, orders)
+  const isOffered = contracts.some(({ projectIds }) => projectIds.includes(proposal?.projectId ?? ''))
+  return {
+    ...toTrayWire({ ...actor, ordersEverywhere: everywhere }, row),
+    proposedProjectId: isOffered ? (proposal?.projectId ?? null) : null,
+  }
 }
+
+/** Contracts of the invoice's provider, with the active projects that the person sees. */
+const contractsOfIssuer = (tx: TenantTx, actor: Actor, id: string): Promise<ContractOffer[]> =>
+  tx.all<ContractOffer>(sql`
+    select k.id as "contractId", k.currency, k.status = 'active' as "isActive",
+      array(select p.id from project_contract pc
+        join project p on p.company_id = pc.company_id and p.id = pc.project_id
+        where pc.company_id = k.company_id and pc.contract_id = k.id and p.status = 'active'
+          and ${projectVisibleTo(actor)}) as "projectIds"
+    from received_invoice r
+    join contract k on k.company_id = r.company_id and k.provider_id = r.provider_id
+      and (r.client_id is null or k.client_id = r.client_id)
+    where r.company_id = ${tx.companyId} and r.id = ${id} order by k.id`)
+
+const mostOrders = 20
+
+/** Its latest orders of those that the person sees. */
+const ordersOfIssuer = (tx: TenantTx, actor: Actor, id: string): Promise<PastOrder[]> =>
+  tx.all<PastOrder>(sql`
+    select d.contract_id as "contractId", d.project_id as "projectId" from document d
+    where d.company_id = ${tx.companyId} and d.type = 'gasto' and ${documentVisibleTo(tx, actor)}
+      and d.provider_id = (select r.provider_id from received_invoice r
+        where r.company_id = ${tx.companyId} and r.id = ${id})
+    order by d.number desc limit ${mostOrders}`)
 
 function toTrayWire(
   actor: TrayActor,

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { FileCheck } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
-import type { InvoicesPanelProps } from '#features/documents/web/document-form.tsx'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import type { InvoicesPanelProps } from '#features/documents/web/from-invoice-panel.tsx'
 import type { AttachmentWire } from '#features/documents/wire.ts'
 import { sourceLabel } from '#features/invoices/text/source.ts'
 import { FindingsPanel } from '#features/invoices/web/findings-panel.tsx'
@@ -12,8 +12,12 @@ import { Button } from '#ui/button.tsx'
 import { Alert } from '#ui/states.tsx'
 
 /** The invoices among the files of an order that is being written, each with a button that fills the form in. */
-export function ReadInvoicesPanel({ files, ...props }: InvoicesPanelProps) {
-  return files.slice(0, mostRead).map(file => <ReadFile key={file.fileId} file={file} {...props} />)
+export function ReadInvoicesPanel({ files, isAsked, ...props }: InvoicesPanelProps) {
+  return files
+    .slice(0, mostRead)
+    .map((file, index) => (
+      <ReadFile key={file.fileId} file={file} isAsked={isAsked && index === 0} {...props} />
+    ))
 }
 
 /** Of many files the first ones are read: an order has one invoice, and what belongs to it. */
@@ -21,9 +25,9 @@ const mostRead = 4
 
 type ReadFileProps = Omit<InvoicesPanelProps, 'files'> & { file: AttachmentWire }
 
-function ReadFile({ file, projectId, onUse }: ReadFileProps) {
+function ReadFile({ file, projectId, ...use }: ReadFileProps) {
   const { data } = useQuery({ ...invoiceFileQuery(file.fileId, projectId), enabled: projectId !== '' })
-  if (data?.invoice) return <Read name={file.name} invoice={data.invoice} onUse={onUse} />
+  if (data?.invoice) return <Read name={file.name} invoice={data.invoice} {...use} />
   const { unreadable } = data ?? {}
   if (!unreadable || unreadable.isNoInvoice) return null
   return (
@@ -33,15 +37,22 @@ function ReadFile({ file, projectId, onUse }: ReadFileProps) {
   )
 }
 
-type ReadProps = Pick<InvoicesPanelProps, 'onUse'> & { name: string; invoice: ReceivedInvoiceWire }
+type ReadProps = Pick<InvoicesPanelProps, 'onUse' | 'isAsked'> & {
+  name: string
+  invoice: ReceivedInvoiceWire
+}
 
-function Read({ name, invoice, onUse }: ReadProps) {
+function Read({ name, invoice, onUse, isAsked }: ReadProps) {
   const [isUsed, setUsed] = useState(false)
   const box = useRef<HTMLElement>(null)
   const { order, provider, signature } = invoice
-  // The file may have been dropped far below.
+  const fillOnce = useEffectEvent(() => {
+    if (isAsked && order && !isUsed) use(order)
+  })
   useEffect(() => {
+    // The file may have been dropped far below.
     box.current?.scrollIntoView({ block: 'nearest' })
+    fillOnce()
   }, [])
   const use = (filled: NonNullable<typeof order>) => {
     setUsed(true)

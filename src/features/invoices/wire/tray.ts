@@ -67,9 +67,12 @@ export const getReceived = endpoint({
   id: 'getReceived',
   method: 'GET',
   path: '/api/received-invoices/:receivedId',
-  summary: 'One received invoice.',
+  summary: 'One received invoice, and the project in which it is proposed to be paid.',
   params: Params,
-  response: TrayInvoiceWire,
+  response: TrayInvoiceWire.extend({
+    /** Project of the provider’s only contract, or of its last order; null when neither says. */
+    proposedProjectId: z.string().nullable(),
+  }),
 })
 
 export const receiveInvoice = endpoint({

@@ -1,0 +1,73 @@
+import { type ComponentType, Suspense } from 'react'
+import type { DocumentInput, DocumentWireForm, Payee } from '#features/documents/web/document-form.tsx'
+import type { AttachmentWire } from '#features/documents/wire.ts'
+import type { ProjectWire } from '#features/projects/wire.ts'
+import type { Currency } from '#kernel/money.ts'
+
+/** What an invoice says, in the fields of the form. */
+export type InvoiceContent = Pick<
+  DocumentInput,
+  'name' | 'invoiceNumber' | 'invoiceDate' | 'breakdown' | 'payments'
+> & { readonly amountMinor: string | null; readonly currency: Currency }
+
+export type InvoicesPanelProps = {
+  projectId: string
+  files: readonly AttachmentWire[]
+  /** Fills the form in; `provider`: who issued the invoice. */
+  onUse: (content: InvoiceContent, provider: Payee | null) => void
+  /** True when the person has asked for it: the form is filled in as soon as the first file is read. */
+  isAsked: boolean
+}
+
+type FromInvoicePanelProps = Pick<InvoicesPanelProps, 'files' | 'isAsked'> & {
+  InvoicesPanel: ComponentType<InvoicesPanelProps>
+  wire: DocumentWireForm
+  project: ProjectWire | undefined
+  /** Of the contract that the order would be charged to. */
+  currency: Currency
+  payee: Payee | undefined
+}
+
+/** What reads the invoices among the attachments, joined to the form that it fills in. */
+export function FromInvoicePanel({
+  InvoicesPanel,
+  wire: { form },
+  project,
+  currency,
+  payee,
+  files,
+  isAsked,
+}: FromInvoicePanelProps) {
+  if (files.length === 0) return null
+  const fillIn: InvoicesPanelProps['onUse'] = (content, provider) => {
+    const filled = withInvoice(form.getValues(), content, payee ?? provider, currency)
+    // Without their elements no field could be focused until the next rendering.
+    form.reset(filled, { keepDefaultValues: true, keepFieldsRef: true })
+    form.setFocus('name')
+  }
+  return (
+    <Suspense fallback={null}>
+      <InvoicesPanel projectId={project?.id ?? ''} files={files} onUse={fillIn} isAsked={isAsked} />
+    </Suspense>
+  )
+}
+
+/** The form's content with what an invoice says; amounts in another currency than the contract's are left out. */
+function withInvoice(
+  typed: DocumentInput,
+  { currency, amountMinor, breakdown, payments, name, ...said }: InvoiceContent,
+  provider: Payee | null,
+  expected: Currency,
+): DocumentInput {
+  const amounts =
+    currency === expected && amountMinor !== null ? { amountMinor, breakdown, payments } : undefined
+  return {
+    ...typed,
+    ...said,
+    ...amounts,
+    type: 'gasto',
+    name: typed.name.trim() === '' ? name : typed.name,
+    providerId: provider?.id ?? typed.providerId,
+    contractId: typed.type === 'gasto' ? (typed.contractId ?? null) : null,
+  }
+}

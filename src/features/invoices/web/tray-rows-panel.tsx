@@ -1,0 +1,146 @@
+import { Link } from '@tanstack/react-router'
+import { CircleCheck, CircleX, FileQuestion, FileText, Hourglass, Undo2 } from 'lucide-react'
+import { useState } from 'react'
+import { documentAddress } from '#features/documents/web/text.ts'
+import { PreviewPanel } from '#features/files/web/preview-panel.tsx'
+import { trayStateLabel } from '#features/invoices/text/tray-states.ts'
+import { sumText } from '#features/invoices/web/invoice-facts-panel.tsx'
+import type { TrayInvoiceWire } from '#features/invoices/wire/tray.ts'
+import { formatDay } from '#kernel/day.ts'
+import { refusalText } from '#ui/action-link.tsx'
+import { Badge } from '#ui/badge.tsx'
+import { Button } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
+import { LinkButton } from '#ui/link-button.tsx'
+import { OnDemand } from '#ui/on-demand.tsx'
+import { InstantDay } from '#ui/time.tsx'
+
+const loadRefuseDialog = async () =>
+  (await import('#features/invoices/web/refuse-invoice-dialog.tsx')).RefuseInvoiceDialog
+
+type TrayRowsPanelProps = { areaPath: string; items: readonly TrayInvoiceWire[] }
+
+/** Received invoices with what they say, and what may be done with each. */
+export function TrayRowsPanel({ areaPath, items }: TrayRowsPanelProps) {
+  return (
+    <Card className="overflow-hidden">
+      <ul aria-label="Facturas" className="divide-y">
+        {items.map(invoice => (
+          <TrayRow key={invoice.id} areaPath={areaPath} invoice={invoice} />
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+const stateLooks = {
+  waiting: { tone: 'neutral', icon: <Hourglass aria-hidden="true" /> },
+  read: { tone: 'info', icon: <FileText aria-hidden="true" /> },
+  unreadable: { tone: 'caution', icon: <FileQuestion aria-hidden="true" /> },
+  ordered: { tone: 'positive', icon: <CircleCheck aria-hidden="true" /> },
+  refused: { tone: 'negative', icon: <CircleX aria-hidden="true" /> },
+} as const
+
+type TrayRowProps = { areaPath: string; invoice: TrayInvoiceWire }
+
+function TrayRow({ areaPath, invoice }: TrayRowProps) {
+  const [isShown, setShown] = useState(false)
+  const { state, total, file, isCreditNote } = invoice
+  const { tone, icon } = stateLooks[state]
+  return (
+    <li className="grid grid-cols-1 gap-2 px-4 py-3 sm:px-5">
+      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
+        <div className="min-w-0 flex-1">
+          <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
+            <span className="wrap-anywhere font-medium">
+              {invoice.provider?.name ?? invoice.issuerName ?? file.name}
+            </span>
+            <Badge tone={tone} icon={icon}>
+              {trayStateLabel[state]}
+            </Badge>
+            {isCreditNote && (
+              <Badge tone="caution" icon={<Undo2 aria-hidden="true" />}>
+                Abono
+              </Badge>
+            )}
+          </p>
+          <p className="wrap-anywhere text-ink-soft">{aboutText(invoice)}</p>
+        </div>
+        {total && <p className="figures font-semibold">{sumText(total)}</p>}
+      </div>
+      <Notes areaPath={areaPath} invoice={invoice} />
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <p className="min-w-0 text-ink-faint text-xs">
+          {invoice.sender?.name ?? invoice.senderName} · <InstantDay value={invoice.receivedAt} />
+          {invoice.client && ` · para ${invoice.client.name}`}
+        </p>
+        <div className="flex flex-wrap gap-2">
+          <Button size="sm" aria-expanded={isShown} onClick={() => setShown(!isShown)}>
+            {isShown ? 'Cerrar' : 'Ver'}
+          </Button>
+          <Actions areaPath={areaPath} invoice={invoice} />
+        </div>
+      </div>
+      {isShown && <PreviewPanel file={file} />}
+    </li>
+  )
+}
+
+function aboutText({ number, issuedOn, file, provider, issuerName }: TrayInvoiceWire): string {
+  const isNamed = provider !== null || issuerName !== null
+  const parts = [number, issuedOn && formatDay(issuedOn), isNamed ? file.name : null]
+  return parts.filter(Boolean).join(' · ')
+}
+
+/** What needs a look, and what became of it. */
+function Notes({ areaPath, invoice }: TrayRowProps) {
+  const { unreadable, repeats, order, refusal, provider, issuerName, state } = invoice
+  return (
+    <>
+      {unreadable && <p className="text-caution">{unreadable}</p>}
+      {state === 'read' && provider === null && issuerName !== null && (
+        <p className="text-caution">Su emisor no es un proveedor activo.</p>
+      )}
+      {repeats && state !== 'ordered' && (
+        <p className="text-negative">Otra del mismo emisor y número está ya: {repeats}.</p>
+      )}
+      {refusal && (
+        <p>
+          <span className="text-ink-soft">Rechazada por {refusal.byName}:</span> {refusal.reason}
+        </p>
+      )}
+      {order && (
+        <p>
+          <Link
+            to={documentAddress(areaPath, order)}
+            className="figures inline-flex min-h-6 items-center text-accent underline-offset-2 hover:underline touch:min-h-11"
+          >
+            {order.id}
+          </Link>
+        </p>
+      )}
+    </>
+  )
+}
+
+/** Nothing for whoever sent it, or once it is settled. */
+function Actions({ areaPath, invoice }: TrayRowProps) {
+  const [isRefusing, setRefusing] = useState(false)
+  const { order, refuse } = invoice.can
+  const form: string = `${areaPath}/documents/new`
+  const onClose = () => setRefusing(false)
+  if (order !== true && refuse !== true) return null
+  return (
+    <>
+      <Button size="sm" refusal={refusalText(refuse)} onClick={() => setRefusing(true)}>
+        Rechazar
+      </Button>
+      {order === true && (
+        <LinkButton size="sm" variant="primary" to={form} search={{ type: 'gasto', invoice: invoice.id }}>
+          Hacer pedido
+        </LinkButton>
+      )}
+      {isRefusing && <OnDemand load={loadRefuseDialog} props={{ invoice, onClose }} />}
+    </>
+  )
+}
