@@ -42,7 +42,15 @@ async function makeSide(name: string, iban: string, options: CastOptions = {}) {
   const confirmed = await orders.confirm(executed, cast.executor, { proofFileId, reference: `TRF ${name}` })
   expect(confirmed.status).toBe(200)
   const approved = await orders.approved({ type: 'emision', name: `Factura ${name}` })
-  const known = knownOf(cast, { documentId, fileId })
+  const sentFileId = await upload(cast.client)
+  const received = await app.ask('/api/received-invoices', {
+    method: 'POST',
+    as: cast.client,
+    body: { fileId: sentFileId },
+  })
+  expect(received.status).toBe(200)
+  const receivedId = received.body.id
+  const known = { ...knownOf(cast, { documentId, fileId }), receivedId }
   const people = {
     client: cast.client,
     clientUser,
@@ -63,6 +71,8 @@ async function makeSide(name: string, iban: string, options: CastOptions = {}) {
     ...cast.approverIds,
     fileId,
     proofFileId,
+    sentFileId,
+    receivedId,
     cast.projectId,
     cast.payable,
     cast.billable,
