@@ -14,10 +14,10 @@ import { deliverAll } from '#tests/support/subscribers.ts'
 const app = await startWhole()
 afterAll(() => app.stop())
 
-async function upload(as: string): Promise<string> {
+async function upload(as: string, text = 'Factura'): Promise<string> {
   const head = '--x\r\ncontent-disposition: form-data; name="file"; filename="a.pdf"\r\n\r\n'
   const headers = { authorization: `Bearer ${as}`, 'content-type': 'multipart/form-data; boundary=x' }
-  const payload = Buffer.concat([Buffer.from(head), simplePdf(['Factura']), Buffer.from('\r\n--x--\r\n')])
+  const payload = Buffer.concat([Buffer.from(head), simplePdf([text]), Buffer.from('\r\n--x--\r\n')])
   const answer = await app.http.inject({ method: 'POST', url: '/api/files', headers, payload })
   return answer.json().id
 }
@@ -42,7 +42,7 @@ async function makeSide(name: string, iban: string, options: CastOptions = {}) {
   const confirmed = await orders.confirm(executed, cast.executor, { proofFileId, reference: `TRF ${name}` })
   expect(confirmed.status).toBe(200)
   const approved = await orders.approved({ type: 'emision', name: `Factura ${name}` })
-  const sentFileId = await upload(cast.client)
+  const sentFileId = await upload(cast.client, `Recibida ${name}`)
   const received = await app.ask('/api/received-invoices', {
     method: 'POST',
     as: cast.client,
