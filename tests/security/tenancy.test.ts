@@ -50,7 +50,7 @@ async function makeSide(name: string, iban: string, options: CastOptions = {}) {
   })
   expect(received.status).toBe(200)
   const receivedId = received.body.id
-  const known = { ...knownOf(cast, { documentId, fileId }), receivedId }
+  const known: Sample = { ...knownOf(cast, { documentId, fileId }), receivedId }
   const people = {
     client: cast.client,
     clientUser,
