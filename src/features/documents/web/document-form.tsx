@@ -29,19 +29,6 @@ export type DocumentWireForm = WireForm<DocumentInput, DocumentContentWire>
 
 export type Payee = { readonly id: string; readonly name: string }
 
-/** Content of an invoice, in the fields of the form. */
-export type InvoiceContent = Pick<
-  DocumentInput,
-  'name' | 'invoiceNumber' | 'invoiceDate' | 'breakdown' | 'payments'
-> & { readonly amountMinor: string | null; readonly currency: Currency }
-
-export type InvoicesPanelProps = {
-  projectId: string
-  files: readonly AttachmentWire[]
-  /** Fills the form in; `provider`: who issued the invoice. */
-  onUse: (content: InvoiceContent, provider: Payee | null) => void
-}
-
 /** Where an order comes from that is not sent by itself: its file, and the call that makes it. */
 export type ReceivedSource = {
   readonly id: string

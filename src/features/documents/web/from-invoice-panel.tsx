@@ -4,7 +4,7 @@ import type { AttachmentWire } from '#features/documents/wire.ts'
 import type { ProjectWire } from '#features/projects/wire.ts'
 import type { Currency } from '#kernel/money.ts'
 
-/** What an invoice says, in the fields of the form. */
+/** Content of an invoice, in the fields of the form. */
 export type InvoiceContent = Pick<
   DocumentInput,
   'name' | 'invoiceNumber' | 'invoiceDate' | 'breakdown' | 'payments'
@@ -28,7 +28,7 @@ type FromInvoicePanelProps = Pick<InvoicesPanelProps, 'files' | 'isAsked'> & {
   payee: Payee | undefined
 }
 
-/** What reads the invoices among the attachments, joined to the form that it fills in. */
+/** Panel that reads the invoices among the attachments, joined to the form that it fills in. */
 export function FromInvoicePanel({
   InvoicesPanel,
   wire: { form },
