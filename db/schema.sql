@@ -1490,6 +1490,62 @@ create policy tenant on receipt as permissive for all to public
   with check ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid));
 grant insert, select on receipt to visto_bueno_app;
 
+create table received_invoice (
+  company_id uuid not null,
+  id uuid not null,
+  file_id uuid not null,
+  sha256 text not null,
+  client_id uuid,
+  sender_provider_id text collate "C",
+  sent_by uuid not null,
+  created_at timestamp with time zone not null,
+  state text not null default 'waiting'::text,
+  read_after timestamp with time zone not null,
+  tries integer not null default 0,
+  source text,
+  issuer_name text,
+  issuer_key text collate "C",
+  number text,
+  invoice_key text collate "C",
+  issued_on date,
+  total_minor bigint,
+  currency text,
+  is_credit_note boolean,
+  provider_id text collate "C",
+  unreadable jsonb,
+  document_id text collate "C",
+  reason text,
+  settled_by uuid,
+  settled_at timestamp with time zone,
+  revision integer not null default 1,
+  constraint received_invoice_pkey PRIMARY KEY (company_id, id),
+  constraint received_invoice_company_id_client_id_fkey FOREIGN KEY (company_id, client_id) REFERENCES client(company_id, id),
+  constraint received_invoice_company_id_document_id_fkey FOREIGN KEY (company_id, document_id) REFERENCES document(company_id, id),
+  constraint received_invoice_company_id_file_id_fkey FOREIGN KEY (company_id, file_id) REFERENCES file(company_id, id),
+  constraint received_invoice_company_id_provider_id_fkey FOREIGN KEY (company_id, provider_id) REFERENCES provider(company_id, id),
+  constraint received_invoice_company_id_sender_provider_id_fkey FOREIGN KEY (company_id, sender_provider_id) REFERENCES provider(company_id, id),
+  constraint received_invoice_company_id_sent_by_fkey FOREIGN KEY (company_id, sent_by) REFERENCES member(company_id, user_id),
+  constraint received_invoice_company_id_settled_by_fkey FOREIGN KEY (company_id, settled_by) REFERENCES member(company_id, user_id),
+  constraint received_invoice_check CHECK (((state = 'ordered'::text) = (document_id IS NOT NULL))),
+  constraint received_invoice_check1 CHECK (((state = 'unreadable'::text) <= (unreadable IS NOT NULL))),
+  constraint received_invoice_check2 CHECK (((state = ANY (ARRAY['ordered'::text, 'refused'::text])) = ((settled_by IS NOT NULL) AND (settled_at IS NOT NULL)))),
+  constraint received_invoice_reason_check CHECK ((length(reason) <= 500)),
+  constraint received_invoice_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'read'::text, 'unreadable'::text, 'ordered'::text, 'refused'::text])))
+);
+CREATE UNIQUE INDEX received_invoice_by_file ON public.received_invoice USING btree (company_id, file_id);
+CREATE INDEX received_invoice_by_number ON public.received_invoice USING btree (company_id, issuer_key, invoice_key) WHERE (state <> 'refused'::text);
+CREATE INDEX received_invoice_of_client ON public.received_invoice USING btree (company_id, client_id, id);
+CREATE INDEX received_invoice_of_sender ON public.received_invoice USING btree (company_id, sender_provider_id, id);
+CREATE UNIQUE INDEX received_invoice_once ON public.received_invoice USING btree (company_id, sha256) WHERE (state <> 'refused'::text);
+CREATE INDEX received_invoice_open ON public.received_invoice USING btree (company_id, id) WHERE (state = ANY (ARRAY['waiting'::text, 'read'::text, 'unreadable'::text]));
+CREATE INDEX received_invoice_waiting ON public.received_invoice USING btree (company_id, read_after) WHERE (state = 'waiting'::text);
+alter table received_invoice enable row level security;
+alter table received_invoice force row level security;
+create policy tenant on received_invoice as permissive for all to public
+  using ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid))
+  with check ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid));
+grant insert, select, update on received_invoice to visto_bueno_app;
+
 create table recovery_code (
   user_id uuid not null,
   hint text collate "C" not null,
