@@ -129,6 +129,7 @@ const particular: { readonly [endpointId: string]: Known } = {
   saveView: { list: 'documents', search: { q: 'obra' } },
   changeSavedView: { search: { q: 'obra' } },
   listPaymentBatches: { after: 'R-001' },
+  listReceived: { after: '01900000-0000-7000-8000-000000000000' },
   listClients: { after: afterFirst(clientList, '01900000-0000-7000-8000-000000000000', 'a') },
   listProviders: { after: afterFirst(providerList, 'PRV-001', 'a') },
   listContracts: { after: afterFirst(contractList, 'CTR-001', '1') },

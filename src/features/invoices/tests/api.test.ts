@@ -1,17 +1,9 @@
 // The invoice in a file: read for whoever sees the file, and checked against a project that they see.
-import fs from 'node:fs'
-import os from 'node:os'
-import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { mountFiles } from '#features/files/api.ts'
-import { maxFileBytes, storedMediaTypes } from '#features/files/wire.ts'
-import { invoiceRoutes } from '#features/invoices/api.ts'
-import { openReadings } from '#features/invoices/commands/readings.ts'
-import { authenticator } from '#server/auth/tokens.ts'
 import { sql } from '#server/database/sql.ts'
-import { fileStore } from '#server/files/file-store.ts'
-import { secret, type TestApp } from '#tests/support/app.ts'
-import { type Cast, makeCast, noPictures, ordersOf, startProduct } from '#tests/support/cast.ts'
+import type { TestApp } from '#tests/support/app.ts'
+import { type Cast, makeCast, ordersOf } from '#tests/support/cast.ts'
+import { startInvoiceDesk } from '#tests/support/invoice-desk.ts'
 import {
   facturaeFile,
   iban,
@@ -24,9 +16,8 @@ import {
 } from '#tests/support/invoice-files.ts'
 import { uploadFile } from '#tests/support/upload.ts'
 
-const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'visto-bueno-invoices-'))
-const files = fileStore(folder, { maxBytes: maxFileBytes, mediaTypes: storedMediaTypes })
 const patient = { timeout: 120_000 }
+let desk: Awaited<ReturnType<typeof startInvoiceDesk>>
 let app: TestApp
 let cast: Cast
 let other: Cast
@@ -37,33 +28,14 @@ let ubl: string
 let pdf: string
 
 beforeAll(async () => {
-  app = await startProduct({
-    routes: invoiceRoutes({ readings: openReadings({ patienceMs: 90_000 }), files }),
-    mount: ({ http, db, tokens, limits }) =>
-      mountFiles(http, {
-        db,
-        files,
-        pictures: noPictures,
-        authenticate: authenticator(tokens),
-        secret,
-        limits,
-      }),
-  })
-  cast = await makeCast(app, 'norte')
+  desk = await startInvoiceDesk()
+  app = desk.app
+  ;({ cast, issuer } = await desk.billed('norte'))
   other = await makeCast(app, 'sur')
-  issuer = await cast.make('/api/providers', {
-    name: 'Cristales del Sur',
-    taxId: 'B12345674',
-    clientIds: [cast.clientId],
-  })
-  await app.tamper(sql`update company set tax_id = 'A28000008' where company_id = ${cast.companyId}`)
   ubl = await uploadFile(app, cast.client, ublFile(), 'factura.xml')
   pdf = await uploadFile(app, cast.client, await invoicePdf({ text: invoiceRows, qr: verifactuAddress }))
 }, 120_000)
-afterAll(async () => {
-  await app.stop()
-  fs.rmSync(folder, { recursive: true })
-})
+afterAll(() => desk.stop())
 
 const read = (fileId: string, as?: string, projectId?: string) =>
   app.ask(`/api/files/${fileId}/invoice${projectId === undefined ? '' : `?projectId=${projectId}`}`, { as })
