@@ -1,13 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, Navigate, useNavigate } from '@tanstack/react-router'
 import { Briefcase, ChevronRight } from 'lucide-react'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, lazy, Suspense, useState } from 'react'
 import { FormSkeleton } from '#app/pages/new-document-page.tsx'
 import { useArea } from '#app/use-area.ts'
 import { recentlyUsedQuery } from '#features/documents/web/queries.ts'
 import { newDocumentAddress } from '#features/documents/web/text.ts'
 import type { RecentlyUsedWire } from '#features/documents/wire/recent.ts'
-import { receivedQuery } from '#features/invoices/web/tray-queries.ts'
 import { projectsQuery, useProjectsToChoose } from '#features/projects/web/queries.ts'
 import type { ProjectSummaryWire } from '#features/projects/wire.ts'
 import { useSearchParam } from '#ui/address.ts'
@@ -19,6 +18,11 @@ import { Loaded } from '#ui/loaded.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 import { EmptyState } from '#ui/states.tsx'
 
+/** Loaded when an order begins from a received invoice. */
+const ProposedProject = lazy(async () => ({
+  default: (await import('#features/invoices/web/proposed-project.tsx')).ProposedProject,
+}))
+
 const titles = { gasto: 'Nuevo Pedido de Pago', emision: 'Nuevo Pedido de Emisión' } as const
 
 /** Choice of the project of a new order, where the address names none. */
@@ -27,8 +31,6 @@ export function ChooseProjectPage() {
   const invoice = useSearchParam('invoice')
   const search: Asked = { ...(type && { type }), ...(invoice && { invoice }) }
   const query = useQuery(projectsQuery())
-  const received = useQuery({ ...receivedQuery(invoice ?? ''), enabled: invoice !== undefined })
-  const proposed = received.data?.proposedProjectId ?? null
   const recent = useQuery(recentlyUsedQuery())
   return (
     <>
@@ -40,17 +42,24 @@ export function ChooseProjectPage() {
         {({ items, next }) => {
           const open = items.filter(isOpen)
           if (open.length === 0 && next === null) return <NoProjects />
-          if (invoice !== undefined && received.isPending) return <FormSkeleton />
-          if (proposed !== null) return <StraightIn projectId={proposed} search={search} />
           const [only] = open
           if (only && open.length === 1 && next === null)
             return <StraightIn projectId={only.id} search={search} />
           if (recent.isPending) return <FormSkeleton />
-          return (
+          const choice = (
             <div className="grid max-w-xl grid-cols-1 gap-4">
               <RecentProjects projects={recent.data?.projects ?? []} search={search} />
               <Choice search={search} />
             </div>
+          )
+          return invoice === undefined ? (
+            choice
+          ) : (
+            <Suspense fallback={<FormSkeleton />}>
+              <ProposedProject receivedId={invoice} otherwise={choice}>
+                {projectId => <StraightIn projectId={projectId} search={search} />}
+              </ProposedProject>
+            </Suspense>
           )
         }}
       </Loaded>

@@ -1,13 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { Lock } from 'lucide-react'
-import { lazy } from 'react'
+import { lazy, Suspense } from 'react'
 import type { SessionUser } from '#app/session.ts'
 import { useArea } from '#app/use-area.ts'
 import { documentTypes } from '#features/documents/rules.ts'
 import { DocumentForm } from '#features/documents/web/document-form.tsx'
 import { documentQuery } from '#features/documents/web/order-queries.ts'
 import { mayOrderIn, projectAddress } from '#features/documents/web/text.ts'
-import { orderReceived, receivedQuery } from '#features/invoices/web/tray-queries.ts'
 import { projectQuery } from '#features/projects/web/queries.ts'
 import type { ProjectWire } from '#features/projects/wire.ts'
 import { providersOfProjectQuery } from '#features/providers/web/queries.ts'
@@ -20,8 +19,13 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import { EmptyState } from '#ui/states.tsx'
 
 /** Loaded with the first attachment. */
-const ReadInvoices = lazy(async () => ({
+export const ReadInvoices = lazy(async () => ({
   default: (await import('#features/invoices/web/read-invoices-panel.tsx')).ReadInvoicesPanel,
+}))
+
+/** Loaded when an order begins from a received invoice. */
+const OrderFromInvoice = lazy(async () => ({
+  default: (await import('#app/pages/order-from-invoice.tsx')).OrderFromInvoice,
 }))
 
 /** New order in a project. */
@@ -54,7 +58,12 @@ function Form({ project }: { project: ProjectWire }) {
   const invoice = useSearchParam('invoice')
   const may = mayOrderIn(project)
   if (may === true && copy) return <Copy project={project} documentId={copy} />
-  if (may === true && invoice) return <Received project={project} receivedId={invoice} />
+  if (may === true && invoice)
+    return (
+      <Suspense fallback={<FormSkeleton />}>
+        <OrderFromInvoice project={project} receivedId={invoice} />
+      </Suspense>
+    )
   if (may === true && isPayee(user)) return <PaymentRequest project={project} />
   if (may === true) {
     const type = documentTypes.find(each => each === asked)
@@ -91,36 +100,7 @@ function Copy({ project, documentId }: { project: ProjectWire; documentId: strin
   )
 }
 
-/** Form of the order that pays a received invoice. */
-function Received({ project, receivedId }: { project: ProjectWire; receivedId: string }) {
-  const { areaPath, user } = useArea()
-  const query = useQuery(receivedQuery(receivedId))
-  return (
-    <Loaded query={query} skeleton={<FormSkeleton />} wayOut={<BackToProject projectId={project.id} />}>
-      {({ id, file, revision, can }) =>
-        can.order === true ? (
-          <DocumentForm
-            areaPath={areaPath}
-            userId={user.id}
-            project={project}
-            type="gasto"
-            InvoicesPanel={ReadInvoices}
-            received={{
-              id,
-              file,
-              send: (body, key) =>
-                orderReceived({ receivedId: id, body: { ...body, invoiceRevision: revision }, key }),
-            }}
-          />
-        ) : (
-          <Refused title={can.order.text} project={project} />
-        )
-      }
-    </Loaded>
-  )
-}
-
-function Refused({ title, project }: { title: string; project: ProjectWire }) {
+export function Refused({ title, project }: { title: string; project: ProjectWire }) {
   return (
     <Card>
       <EmptyState icon={<Lock />} title={title} action={<BackToProject projectId={project.id} />}>

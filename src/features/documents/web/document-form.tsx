@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useCanGoBack, useNavigate, useRouter } from '@tanstack/react-router'
-import { type BaseSyntheticEvent, type ComponentType, useState } from 'react'
+import { type BaseSyntheticEvent, type ComponentType, lazy, Suspense, useState } from 'react'
 import type { z } from 'zod'
 import type { DocumentDetailWire } from '#features/approvals/wire.ts'
 import type { DocumentType } from '#features/documents/rules.ts'
@@ -10,7 +10,7 @@ import { DocumentPreviewPanel, SendNotePanel } from '#features/documents/web/doc
 import { DraftAlert, lastTypeKey, readStart, useKeptDraft } from '#features/documents/web/draft-panel.tsx'
 import { askForReason, FormDuplicatesPanel } from '#features/documents/web/form-duplicates-panel.tsx'
 import { resubmitMutation, submitMutation } from '#features/documents/web/form-queries.ts'
-import { FromInvoicePanel, type InvoicesPanelProps } from '#features/documents/web/from-invoice-panel.tsx'
+import type { InvoicesPanelProps } from '#features/documents/web/from-invoice-panel.tsx'
 import { mayOrderIn, projectAddress } from '#features/documents/web/text.ts'
 import { DocumentContentWire } from '#features/documents/wire/content.ts'
 import type { AttachmentWire, SubmittedWire } from '#features/documents/wire.ts'
@@ -35,6 +35,11 @@ export type ReceivedSource = {
   readonly file: AttachmentWire
   readonly send: (body: DocumentContentWire, key: string) => Promise<z.infer<typeof SubmittedWire>>
 }
+
+/** Loaded with the first attachment. */
+const FromInvoicePanel = lazy(async () => ({
+  default: (await import('#features/documents/web/from-invoice-panel.tsx')).FromInvoicePanel,
+}))
 
 type DocumentFormProps = {
   areaPath: string
@@ -104,16 +109,18 @@ export function DocumentForm({
         <Card>
           <CardBody className="grid grid-cols-1 gap-5">
             {isDraft && <DraftAlert onStartAgain={startAgain} />}
-            {InvoicesPanel && (
-              <FromInvoicePanel
-                InvoicesPanel={InvoicesPanel}
-                wire={wire}
-                project={project}
-                currency={contract?.balance.total.currency ?? opened.total.currency}
-                files={attachments.files}
-                payee={payee}
-                isAsked={received !== undefined && start.draft === null}
-              />
+            {InvoicesPanel && attachments.files.length > 0 && (
+              <Suspense fallback={null}>
+                <FromInvoicePanel
+                  InvoicesPanel={InvoicesPanel}
+                  wire={wire}
+                  project={project}
+                  currency={contract?.balance.total.currency ?? opened.total.currency}
+                  files={attachments.files}
+                  payee={payee}
+                  isAsked={received !== undefined && start.draft === null}
+                />
+              </Suspense>
             )}
             <DocumentFieldsPanel
               wire={wire}

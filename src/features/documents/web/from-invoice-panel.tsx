@@ -1,4 +1,4 @@
-import { type ComponentType, Suspense } from 'react'
+import type { ComponentType } from 'react'
 import type { DocumentInput, DocumentWireForm, Payee } from '#features/documents/web/document-form.tsx'
 import type { AttachmentWire } from '#features/documents/wire.ts'
 import type { ProjectWire } from '#features/projects/wire.ts'
@@ -38,18 +38,13 @@ export function FromInvoicePanel({
   files,
   isAsked,
 }: FromInvoicePanelProps) {
-  if (files.length === 0) return null
   const fillIn: InvoicesPanelProps['onUse'] = (content, provider) => {
     const filled = withInvoice(form.getValues(), content, payee ?? provider, currency)
     // Without their elements no field could be focused until the next rendering.
     form.reset(filled, { keepDefaultValues: true, keepFieldsRef: true })
     form.setFocus('name')
   }
-  return (
-    <Suspense fallback={null}>
-      <InvoicesPanel projectId={project?.id ?? ''} files={files} onUse={fillIn} isAsked={isAsked} />
-    </Suspense>
-  )
+  return <InvoicesPanel projectId={project?.id ?? ''} files={files} onUse={fillIn} isAsked={isAsked} />
 }
 
 /** The form's content with what an invoice says; amounts in another currency than the contract's are left out. */
