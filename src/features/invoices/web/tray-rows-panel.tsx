@@ -71,7 +71,8 @@ function TrayRow({ areaPath, invoice }: TrayRowProps) {
       <Notes areaPath={areaPath} invoice={invoice} />
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <p className="min-w-0 text-ink-faint text-xs">
-          {invoice.sender?.name ?? invoice.senderName} · <InstantDay value={invoice.receivedAt} />
+          Enviada por {invoice.sender?.name ?? invoice.senderName} el{' '}
+          <InstantDay value={invoice.receivedAt} />
           {invoice.client && ` · para ${invoice.client.name}`}
         </p>
         <div className="flex flex-wrap gap-2">
