@@ -179,13 +179,15 @@ test('a failure to send the instructions is told in the server’s words, or in 
   await page.getByLabel('Correo electrónico').fill('ana@correo.example')
   await page.getByRole('button', { name: '¿Olvidaste tu contraseña?' }).click()
   await wellMade(page)
-  await page.route('**/auth/v1/recover**', route => route.abort('internetdisconnected'))
+  const json = { code: 'over_email_send_rate_limit', message: 'Demasiadas solicitudes. Espera un rato.' }
+  let isOnline = false
+  await page.route('**/auth/v1/recover**', route =>
+    isOnline ? route.fulfill({ status: 429, json }) : route.abort('internetdisconnected'),
+  )
   await page.getByRole('button', { name: 'Enviar instrucciones' }).click()
   await expect(page.getByRole('alert')).toHaveText('Error al enviar las instrucciones')
   await expect(page.getByLabel('Correo electrónico')).toHaveValue('ana@correo.example')
-  await page.unroute('**/auth/v1/recover**')
-  const json = { code: 'over_email_send_rate_limit', message: 'Demasiadas solicitudes. Espera un rato.' }
-  await page.route('**/auth/v1/recover**', route => route.fulfill({ status: 429, json }))
+  isOnline = true
   await page.getByRole('button', { name: 'Enviar instrucciones' }).click()
   await expect(page.getByRole('alert')).toHaveText(json.message)
 })
