@@ -52,3 +52,15 @@ export function parseTabSearch({ tab }: { tab?: unknown }): { tab?: string } {
 export function parseClientSearch({ clientId }: { clientId?: unknown }): { clientId?: string | undefined } {
   return typeof clientId === 'string' ? { clientId } : {}
 }
+
+/** Orders that the form of a new batch begins with: `?orders=DOC-012,DOC-014`. */
+export function parseOrdersSearch({ orders }: { orders?: unknown }): { orders?: string | undefined } {
+  return typeof orders === 'string' ? { orders } : {}
+}
+
+/** What the calendar of payments shows: its view, the first week, the part whose payments are listed, and a period. */
+export function parseCalendarSearch(
+  search: Texts<'view' | 'from' | 'show' | 'period'>,
+): Texts<'view' | 'from' | 'show' | 'period'> {
+  return addressTexts(search)
+}

@@ -1,9 +1,9 @@
 /** Routes of the work that clients and the company have: orders, decisions, executions. */
 import { type AnyRoute, createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { parseChosenSearch, searchFor } from '#app/list-search.ts'
+import { parseCalendarSearch, parseChosenSearch, parseOrdersSearch, searchFor } from '#app/list-search.ts'
 import type { documentList } from '#features/documents/list.ts'
 
-/** Routes of the list of orders, of what waits for a decision or an execution, and of batches of payments. */
+/** Routes of the list of orders, of what waits for a decision or an execution, and of payments: their calendar and batches. */
 export const workRoutes = <Area extends AnyRoute>(area: () => Area) =>
   [
     createRoute({
@@ -35,6 +35,16 @@ export const workRoutes = <Area extends AnyRoute>(area: () => Area) =>
     }),
     createRoute({
       getParentRoute: area,
+      path: 'payment-calendar',
+      staticData: { title: 'Calendario de pagos' },
+      validateSearch: parseCalendarSearch,
+      component: lazyRouteComponent(
+        () => import('#app/pages/payment-calendar-page.tsx'),
+        'PaymentCalendarPage',
+      ),
+    }),
+    createRoute({
+      getParentRoute: area,
       path: 'payment-batches',
       staticData: { title: 'Remesas SEPA' },
       component: lazyRouteComponent(
@@ -46,6 +56,7 @@ export const workRoutes = <Area extends AnyRoute>(area: () => Area) =>
       getParentRoute: area,
       path: 'payment-batches/new',
       staticData: { title: 'Nueva remesa SEPA' },
+      validateSearch: parseOrdersSearch,
       component: lazyRouteComponent(
         () => import('#app/pages/new-payment-batch-page.tsx'),
         'NewPaymentBatchPage',

@@ -33,6 +33,7 @@ export const screens = {
     'tesoreria@demo.example': [
       '/client/pending-confirmations',
       '/client/recurrences',
+      '/client/payment-calendar',
       '/client/payment-batches',
       '/client/payment-batches/new',
       '/client/payment-batches/R-001',
@@ -69,6 +70,7 @@ export const screens = {
       '/empresa/pending-confirmations',
       '/empresa/recurrences',
       '/empresa/received-invoices',
+      '/empresa/payment-calendar',
       '/empresa/payment-batches',
       '/empresa/payment-batches/new',
       '/empresa/payment-batches/R-001',

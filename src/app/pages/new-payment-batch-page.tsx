@@ -5,6 +5,7 @@ import { useArea } from '#app/use-area.ts'
 import { BatchForm } from '#features/executions/web/batch-form.tsx'
 import { candidatesQuery } from '#features/executions/web/queries.ts'
 import { batchAddress, batchesAddress, queueAddress } from '#features/executions/web/text.ts'
+import { useSearchParam } from '#ui/address.ts'
 import { Card } from '#ui/card.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
 import { Loaded } from '#ui/loaded.tsx'
@@ -17,6 +18,7 @@ export function NewPaymentBatchPage() {
   const { area, areaPath } = useArea()
   const navigate = useNavigate()
   const query = useQuery(candidatesQuery)
+  const chosen = useSearchParam('orders')?.split(',') ?? []
   return (
     <>
       <PageHeader
@@ -33,6 +35,7 @@ export function NewPaymentBatchPage() {
             ) : (
               <BatchForm
                 candidates={candidates}
+                chosen={chosen}
                 onMade={batchId =>
                   void navigate({ to: batchAddress(areaPath, batchId), ignoreBlocker: true })
                 }

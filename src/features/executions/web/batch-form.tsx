@@ -25,16 +25,18 @@ const schema = makePaymentBatch.body
 
 type BatchFormProps = {
   candidates: ResponseOf<typeof paymentCandidates>
+  /** Orders to begin with; those that the batch cannot take are left out. */
+  chosen: readonly string[]
   onMade: (batchId: string) => void
 }
 
 /** Form of a new batch: its payments, payment day and file format. */
-export function BatchForm({ candidates, onMade }: BatchFormProps) {
+export function BatchForm({ candidates, chosen: begunWith, onMade }: BatchFormProps) {
   const { mutateAsync } = useMutation(makeBatchMutation)
   const { items, companyAccount, payOn } = candidates
   const wire = useWireForm<z.input<typeof schema>, z.output<typeof schema>>({
     schema,
-    defaults: { documentIds: [], payOn, format: formats[0], reason: '' },
+    defaults: { documentIds: payableAmong(items, begunWith), payOn, format: formats[0], reason: '' },
     send: async (body, key) => {
       const { id } = await mutateAsync({ body, key })
       notify.success(`Remesa ${id} creada`, { description: 'Descarga el archivo y súbelo a tu banco.' })
@@ -121,6 +123,12 @@ export function BatchForm({ candidates, onMade }: BatchFormProps) {
     </form>
   )
 }
+
+/** Those of the orders that a batch takes. */
+const payableAmong = (items: BatchFormProps['candidates']['items'], ids: readonly string[]): string[] =>
+  items
+    .filter(({ document, can }) => can === true && ids.includes(document.id))
+    .map(({ document }) => document.id)
 
 function batchRefusal({ companyAccount }: BatchFormProps['candidates'], count: number): string | undefined {
   if (companyAccount === null) return 'Falta la cuenta de pago de la empresa.'
