@@ -66,7 +66,7 @@ function CurrencyForecast({ forecast, isWhole }: { forecast: Forecast; isWhole: 
         note={`${isWhole ? 'De toda la empresa' : 'De los proyectos en los que ejecutas'}. La barra llena es lo aprobado; la rayada, lo que está por aprobar. Las entradas son emisiones aún por ejecutar.`}
       />
       <section
-        aria-labelledby={`forecast-${currency}`}
+        aria-label={`Tabla de las próximas semanas, en ${currency}`}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
         tabIndex={0}
         className="mt-3 overflow-x-auto border-t"
