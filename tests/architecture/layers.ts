@@ -23,6 +23,7 @@ export const slices = [
   'recurrences',
   'invoices',
   'executions',
+  'bank',
   'notifications',
   'audit',
   'reports',
