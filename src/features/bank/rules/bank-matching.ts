@@ -1,0 +1,153 @@
+/**
+ * What each line of the bank is of: the payments that it paid or brought back, or the income that it is. Exact is what
+ * can be only one thing; what may be another is proposed, and what fits nothing has a reason. Amounts are always equal, to
+ * the cent. A payment is paid by at most one line, and brought back by at most one, of those that are matched together.
+ */
+import { matchByAccount } from '#features/bank/rules/match-account.ts'
+import { matchBatches } from '#features/bank/rules/match-batches.ts'
+import { type Desk, day, type Side } from '#features/bank/rules/match-desk.ts'
+import { matchBack, matchPaid } from '#features/bank/rules/match-end-to-end.ts'
+import { matchIncomes } from '#features/bank/rules/match-incomes.ts'
+import { matchByAmount, matchByName } from '#features/bank/rules/match-name.ts'
+import type { BankLine } from '#features/bank/rules/statement.ts'
+import type { Day } from '#kernel/day.ts'
+import type { Currency } from '#kernel/money.ts'
+
+export type LineToMatch = BankLine & { readonly currency: Currency }
+
+/** Part of an order that is paid on its own; an order that is paid at once has one, number 1. */
+export type PaymentKey = { readonly documentId: string; readonly payment: number }
+
+export type OpenPayment = PaymentKey & {
+  /** As the file for the bank has it: `DOC-123.R-045`, `DOC-123.p2.R-045`. Null outside of batches. */
+  readonly endToEndId: string | null
+  readonly batch: PaymentBatch | null
+  readonly amountMinor: bigint
+  readonly currency: Currency
+  readonly iban: string | null
+  readonly payeeName: string
+  readonly dueOn: Day
+  /** A paid one can be brought back. */
+  readonly state: 'waiting' | 'paid'
+  readonly paidOn: Day | null
+}
+
+/** `id`: of the batch (`R-045`). `messageId`: of its file, from which `PmtInfId` is made. */
+export type PaymentBatch = { readonly id: string; readonly messageId: string; readonly payOn: Day }
+
+/** Order of issuance whose money has not come in. */
+export type ExpectedIncome = {
+  readonly documentId: string
+  readonly amountMinor: bigint
+  readonly currency: Currency
+  readonly clientName: string
+  readonly invoiceNumber: string | null
+  readonly dueOn: Day
+}
+
+export type Certainty = 'exact' | 'proposed' | 'none'
+
+/**
+ * `batch`: all that waits of a batch is paid together. `returned`: a payment that was made comes back. `rejected`: a
+ * payment that nobody confirmed yet comes back, and so was never made.
+ */
+export type MatchKind = 'paid' | 'batch' | 'returned' | 'rejected' | 'income'
+
+/** Reasons of a match, then those for which there is none. */
+export const matchReasons = [
+  'end_to_end',
+  'end_to_end_without_return',
+  'batch_reference',
+  'batch_total',
+  'amount_and_account',
+  'amount_and_name',
+  'amount',
+  'invoice_number',
+  'status',
+  'ambiguous',
+  'account_differs',
+  'far_date',
+  'amount_differs',
+  'already_paid',
+  'already_used',
+  'nothing_alike',
+  'nothing_moved',
+] as const
+export type MatchReason = (typeof matchReasons)[number]
+
+export type Match = {
+  readonly certainty: Certainty
+  /** Null when there is nothing that the line is like. */
+  readonly kind: MatchKind | null
+  /** Of `none`: those that the line names, and that it does not fit. */
+  readonly payments: readonly PaymentKey[]
+  readonly why: MatchReason
+}
+
+export type Open = { readonly payments: readonly OpenPayment[]; readonly incomes: readonly ExpectedIncome[] }
+
+const nothing: Match = { certainty: 'none', kind: null, payments: [], why: 'nothing_alike' }
+
+/** A match for each line, in the order of the lines. What is exact goes before what is proposed. */
+export function matchLines(lines: readonly LineToMatch[], open: Open): Match[] {
+  const desk: Desk = {
+    lines,
+    matches: lines.map(() => null),
+    unfit: lines.map(() => null),
+    paid: new Map(),
+    back: new Map(),
+    received: new Map(),
+  }
+  matchPaid(desk, open.payments)
+  matchDebits(desk, open.payments)
+  matchBack(desk, open.payments)
+  matchReturns(desk, open.payments)
+  matchIncomes(desk, open.incomes)
+  return desk.matches.map((match, index) => match ?? desk.unfit[index] ?? nothing)
+}
+
+/** Money that left, to payments that wait. */
+function matchDebits(desk: Desk, payments: readonly OpenPayment[]): void {
+  const side: Side = {
+    kind: 'paid',
+    taken: desk.paid,
+    lines: indexes(desk, ({ amountMinor, returned }) => amountMinor < 0n && returned === null),
+    payments: payments
+      .filter(({ state }) => state === 'waiting')
+      .map(payment => candidate(payment, payment.batch?.payOn ?? payment.dueOn)),
+  }
+  for (const certainty of ['exact', 'proposed'] as const) {
+    matchBatches(desk, side, certainty)
+    matchByAccount(desk, side, certainty)
+  }
+  matchByName(desk, side)
+}
+
+/** Money that came back, to payments that were made, those that these lines just paid included. */
+function matchReturns(desk: Desk, payments: readonly OpenPayment[]): void {
+  const isMade = (payment: OpenPayment) => payment.state === 'paid' || desk.paid.get(payment) === 'exact'
+  const side: Side = {
+    kind: 'returned',
+    taken: desk.back,
+    lines: indexes(desk, ({ amountMinor, returned }) => amountMinor > 0n && returned !== null),
+    payments: payments
+      .filter(isMade)
+      .map(payment => candidate(payment, payment.paidOn ?? payment.batch?.payOn ?? payment.dueOn)),
+  }
+  for (const certainty of ['exact', 'proposed'] as const) matchByAccount(desk, side, certainty)
+  matchByName(desk, side)
+  matchByAmount(desk, side)
+}
+
+const indexes = ({ lines }: Desk, isOfSide: (line: LineToMatch) => boolean): number[] =>
+  lines.flatMap((line, index) => (isOfSide(line) ? [index] : []))
+
+const candidate = (payment: OpenPayment, on: Day) => ({
+  of: payment,
+  keys: [payment],
+  name: payment.payeeName,
+  iban: payment.iban,
+  amountMinor: payment.amountMinor,
+  currency: payment.currency,
+  day: day(on),
+})

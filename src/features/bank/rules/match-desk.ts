@@ -1,0 +1,95 @@
+/** Where lines are matched: what is found so far, and who is taken. */
+import type {
+  Certainty,
+  ExpectedIncome,
+  LineToMatch,
+  Match,
+  MatchKind,
+  MatchReason,
+  OpenPayment,
+  PaymentKey,
+} from '#features/bank/rules/bank-matching.ts'
+import { type Day, dayFrom, daysBetween } from '#kernel/day.ts'
+import { type Currency, minorToText } from '#kernel/money.ts'
+
+export type Desk = {
+  readonly lines: readonly LineToMatch[]
+  /** By line; null while there is none. */
+  readonly matches: (Match | null)[]
+  /** Why a line does not fit what it names; told when it fits nothing else either. */
+  readonly unfit: (Match | null)[]
+  /** Payments that a line paid, brought back, and incomes that came in. */
+  readonly paid: Map<OpenPayment, Certainty>
+  readonly back: Map<OpenPayment, Certainty>
+  readonly received: Map<ExpectedIncome, Certainty>
+}
+
+/** What a line may be of, as all kinds of them are compared. */
+export type Candidate<Of = OpenPayment> = {
+  readonly of: Of
+  readonly keys: readonly PaymentKey[]
+  readonly name: string
+  readonly iban: string | null
+  readonly amountMinor: bigint
+  readonly currency: Currency
+  /** Number of the day on which the money is expected to move. */
+  readonly day: number
+}
+
+/** Lines of one direction, by their index, and what they may be of. */
+export type Side<Of = OpenPayment> = {
+  readonly kind: MatchKind
+  readonly taken: Map<Of, Certainty>
+  readonly lines: readonly number[]
+  readonly payments: readonly Candidate<Of>[]
+}
+
+const epoch = dayFrom('2000-01-01')
+
+/** Number of a day, so that days are compared without their text. */
+export function day(on: Day): number {
+  if (epoch === null) throw new Error('the calendar has the year 2000')
+  return daysBetween(epoch, on)
+}
+
+/** Lines of the side without a match so far. */
+export const openLines = <Of>({ matches }: Desk, { lines }: Side<Of>): number[] =>
+  lines.filter(index => matches[index] === null)
+
+export const freePayments = <Of>({ payments, taken }: Side<Of>): Candidate<Of>[] =>
+  payments.filter(({ of }) => !taken.has(of))
+
+/** Currency and absolute amount: what is equal in every match. */
+export const moneyKey = ({ amountMinor, currency }: { amountMinor: bigint; currency: Currency }): string =>
+  `${currency} ${minorToText(amountMinor < 0n ? -amountMinor : amountMinor)}`
+
+export type Found<Of> = {
+  readonly certainty: 'exact' | 'proposed'
+  readonly why: MatchReason
+  readonly of: readonly Candidate<Of>[]
+  /** Another kind than the side's. */
+  readonly kind?: MatchKind
+}
+
+/** Writes a match down; its payments are for no other line of the side. */
+export function settle<Of>(
+  desk: Desk,
+  side: Pick<Side<Of>, 'kind' | 'taken'>,
+  index: number,
+  found: Found<Of>,
+): void {
+  for (const { of } of found.of) side.taken.set(of, found.certainty)
+  desk.matches[index] = {
+    certainty: found.certainty,
+    kind: found.kind ?? side.kind,
+    payments: paymentKeys(found.of),
+    why: found.why,
+  }
+}
+
+export const paymentKeys = (of: readonly { readonly keys: readonly PaymentKey[] }[]): PaymentKey[] =>
+  of.flatMap(({ keys }) => keys.map(({ documentId, payment }) => ({ documentId, payment })))
+
+/** Texts of a line in which an identifier may stand, besides the fields made for it. */
+export const lineWords = ({ text, references }: LineToMatch): string =>
+  [text, references.document, references.first, references.second].filter(each => each !== null).join(' ')

@@ -1,0 +1,94 @@
+/** Lines that name a payment by the end-to-end identifier that its file gave it. */
+import type {
+  LineToMatch,
+  Match,
+  MatchKind,
+  MatchReason,
+  OpenPayment,
+} from '#features/bank/rules/bank-matching.ts'
+import { type Desk, lineWords, paymentKeys } from '#features/bank/rules/match-desk.ts'
+
+/** Money that left: a payment that waits is paid. */
+export function matchPaid(desk: Desk, payments: readonly OpenPayment[]): void {
+  const named = byEndToEndId(payments)
+  desk.lines.forEach((line, index) => {
+    if (line.amountMinor >= 0n || line.returned !== null) return
+    const payment = paymentNamed(line, named)
+    if (payment) desk.matches[index] = paidMatch(desk, line, payment)
+  })
+}
+
+function paidMatch(desk: Desk, line: LineToMatch, payment: OpenPayment): Match {
+  if (!isEqual(line, payment)) return none('paid', payment, 'amount_differs')
+  if (payment.state === 'paid') return none('paid', payment, 'already_paid')
+  if (desk.paid.has(payment)) return none('paid', payment, 'already_used')
+  const { iban } = line.counterparty
+  const isOther = iban !== null && payment.iban !== null && iban !== payment.iban
+  desk.paid.set(payment, isOther ? 'proposed' : 'exact')
+  return isOther
+    ? found('paid', payment, { certainty: 'proposed', why: 'account_differs' })
+    : found('paid', payment, { certainty: 'exact', why: 'end_to_end' })
+}
+
+/**
+ * Money that came back. A credit that says nothing of a return may be somebody else's, who wrote our identifier: it is
+ * proposed.
+ */
+export function matchBack(desk: Desk, payments: readonly OpenPayment[]): void {
+  const named = byEndToEndId(payments)
+  desk.lines.forEach((line, index) => {
+    if (line.amountMinor <= 0n) return
+    const payment = paymentNamed(line, named)
+    if (!payment || (line.returned === null && !isEqual(line, payment))) return
+    desk.matches[index] = backMatch(desk, line, payment)
+  })
+}
+
+function backMatch(desk: Desk, line: LineToMatch, payment: OpenPayment): Match {
+  const made = payment.state === 'paid' ? 'exact' : desk.paid.get(payment)
+  const kind = made === undefined ? 'rejected' : 'returned'
+  if (!isEqual(line, payment)) return none(kind, payment, 'amount_differs')
+  if (desk.back.has(payment)) return none(kind, payment, 'already_used')
+  const certainty = line.returned === null || made === 'proposed' ? 'proposed' : 'exact'
+  desk.back.set(payment, certainty)
+  const why = line.returned === null ? 'end_to_end_without_return' : 'end_to_end'
+  return found(kind, payment, { certainty, why })
+}
+
+/** Identifiers that two payments share name neither of them. */
+export function byEndToEndId(payments: readonly OpenPayment[]): ReadonlyMap<string, OpenPayment> {
+  const groups = Map.groupBy(payments, ({ endToEndId }) => endToEndId?.toUpperCase() ?? '')
+  return new Map(
+    [...groups].flatMap(([id, [first, ...more]]) =>
+      id === '' || !first || more.length > 0 ? [] : [[id, first] as const],
+    ),
+  )
+}
+
+const ownIdentifier = /\bDOC-\d{3,9}(\.P\d{1,2})?\.R-\d{3,9}\b/g
+
+/** Payment that a line names in the field made for it, or in its text, when it names one. */
+function paymentNamed(line: LineToMatch, named: ReadonlyMap<string, OpenPayment>): OpenPayment | null {
+  const told = named.get(line.references.endToEndId?.toUpperCase() ?? '')
+  if (told) return told
+  const inText = lineWords(line).toUpperCase().match(ownIdentifier) ?? []
+  const payments = new Set(inText.flatMap(id => named.get(id) ?? []))
+  const [only] = payments
+  return payments.size === 1 ? (only ?? null) : null
+}
+
+const isEqual = (line: LineToMatch, { amountMinor, currency }: OpenPayment): boolean =>
+  line.currency === currency && (line.amountMinor === amountMinor || line.amountMinor === -amountMinor)
+
+const none = (kind: MatchKind, payment: OpenPayment, why: MatchReason): Match => ({
+  certainty: 'none',
+  kind,
+  payments: paymentKeys([{ keys: [payment] }]),
+  why,
+})
+
+const found = (kind: MatchKind, payment: OpenPayment, how: Pick<Match, 'certainty' | 'why'>): Match => ({
+  ...how,
+  kind,
+  payments: paymentKeys([{ keys: [payment] }]),
+})
