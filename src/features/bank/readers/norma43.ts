@@ -124,7 +124,7 @@ function line({ main, texts }: Movement, iban: string): SidedLine {
     },
     counterparty: { name: null, iban: ibanInText(text, iban) },
     text,
-    returned: returned(cut(main, 23, 24), text),
+    returned: returned(cut(main, 23, 24), text, isDebit),
   }
 }
 
@@ -134,9 +134,12 @@ const numberUnlessZero = (text: string): string | null => (/^[0\s]*$/.test(text)
 /** Words of money that comes back, in the texts of banks that book it under another concept. */
 const backWords = /\b(devol\w*|dev\W+(transf|trf)\w*|retroces\w*|rechaz\w*)/
 
-/** Concept 14 is of returned and unpaid items; 17 of commissions, which the bank keeps for them. */
-function returned(concept: string, text: string): LineReturn | null {
-  const isReturn = concept === '14' || (concept !== '17' && backWords.test(fold(text)))
+/**
+ * Concept 14 is of returned and unpaid items; 17 of commissions, which the bank keeps for them. Whoever pays may write
+ * that they give something back: the words of a debit say nothing.
+ */
+function returned(concept: string, text: string, isDebit: boolean): LineReturn | null {
+  const isReturn = concept === '14' || (!isDebit && concept !== '17' && backWords.test(fold(text)))
   return isReturn ? { code: reasonCodeInText(text) } : null
 }
 

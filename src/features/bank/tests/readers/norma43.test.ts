@@ -94,7 +94,9 @@ test('a movement of concept 14, or whose text says so, came back, with the reaso
       lines: [
         { minor: 100, concept: '14', texts: ['DEVOLUCION TRANSF. MOTIVO AC04'] },
         { minor: 100, concept: '99', texts: ['DEVOLUCIÓN DE TRANSFERENCIA'] },
-        { minor: -100, concept: '17', texts: ['COMISION DEVOLUCION'] },
+        { minor: 100, concept: '17', texts: ['COMISION DEVOLUCION'] },
+        { minor: -100, texts: ['DEVOLUCION DE LA FIANZA'] },
+        { minor: -100, concept: '14' },
         { minor: 100, texts: ['TRANSFERENCIA'] },
       ],
     },
@@ -104,6 +106,8 @@ test('a movement of concept 14, or whose text says so, came back, with the reaso
     { code: 'AC04' },
     { code: null },
     null,
+    null,
+    { code: null },
     null,
   ])
 })

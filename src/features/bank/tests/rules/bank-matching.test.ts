@@ -144,6 +144,10 @@ describe('amount and account', () => {
       'none  nothing_alike',
     ])
     expect(briefly([said], two)).toEqual(['proposed paid ambiguous DOC-001'])
+    expect(briefly([said, said], two.slice(1))).toEqual([
+      'proposed paid ambiguous DOC-002',
+      'none  nothing_alike',
+    ])
   })
 
   test('far from the day they are proposed, and further away nothing', () => {

@@ -47,6 +47,7 @@ describe('returns', () => {
     expect(briefly([line({ ...back, text: 'DEVOLUCION' })], [paid])).toEqual([
       'proposed returned amount DOC-001',
     ])
+    expect(briefly([line({ ...back, name: 'OTRO SL' })], [paid])).toEqual(['none  nothing_alike'])
     const two = [paid, payment('DOC-002', { state: 'paid', paidOn: today })]
     expect(briefly([line({ ...back, text: 'DEVOLUCION' })], two)).toEqual(['none  nothing_alike'])
     expect(briefly([line({ ...back, iban: otherIban })], two)).toEqual([

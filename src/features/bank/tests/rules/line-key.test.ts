@@ -93,6 +93,7 @@ test('a notification, the statement and a Norma 43 of the same money tell of it 
   const norma43 = report('norma43', [{ minor: -500n }, { minor: -500n }])
   expect(movements(all([notice]))).toHaveLength(1)
   expect(movements(all([notice, later]))).toHaveLength(2)
+  expect(movements(all([notice, report('camt053', [other])]))).toHaveLength(2)
   const [first, second] = movements(all([norma43, notice, statement, later]))
   expect(movements(all([norma43, notice, statement, later]))).toHaveLength(2)
   for (const each of [first, second])
