@@ -366,7 +366,9 @@ create table company (
   sample_of uuid,
   charge_basis text not null default 'total'::text,
   tax_id text,
+  batch_release_from_minor bigint not null default 0,
   constraint company_pkey PRIMARY KEY (company_id),
+  constraint company_batch_release_from_minor_check CHECK ((batch_release_from_minor >= 0)),
   constraint company_charge_basis CHECK ((charge_basis = ANY (ARRAY['total'::text, 'base'::text]))),
   constraint company_name_check CHECK ((name <> ''::text)),
   constraint company_overrun_policy_check CHECK ((overrun_policy = ANY (ARRAY['avisar'::text, 'requiere_aprobacion'::text, 'bloquear'::text]))),
@@ -1178,13 +1180,15 @@ create table notice (
   provider_id text collate "C",
   delegation_id uuid,
   project_id text collate "C",
+  batch_id text collate "C",
   constraint notice_pkey PRIMARY KEY (company_id, id),
+  constraint notice_batch FOREIGN KEY (company_id, batch_id) REFERENCES payment_batch(company_id, id),
   constraint notice_company_id_document_id_fkey FOREIGN KEY (company_id, document_id) REFERENCES document(company_id, id),
   constraint notice_company_id_provider_id_fkey FOREIGN KEY (company_id, provider_id) REFERENCES provider(company_id, id),
   constraint notice_company_id_user_id_fkey FOREIGN KEY (company_id, user_id) REFERENCES member(company_id, user_id),
   constraint notice_delegation FOREIGN KEY (company_id, delegation_id) REFERENCES delegation(company_id, id),
   constraint notice_project FOREIGN KEY (company_id, project_id) REFERENCES project(company_id, id),
-  constraint notice_subject CHECK ((num_nonnulls(document_id, provider_id, delegation_id, project_id) =
+  constraint notice_subject CHECK ((num_nonnulls(document_id, provider_id, delegation_id, project_id, batch_id) =
 CASE
     WHEN (topic ~~ 'company.%'::text) THEN 0
     ELSE 1
@@ -1291,23 +1295,31 @@ create table payment_batch (
   made_at timestamp with time zone not null,
   downloaded_at timestamp with time zone,
   cancelled_at timestamp with time zone,
+  needs_release boolean not null default false,
+  released_at timestamp with time zone,
+  released_by uuid,
+  release_review jsonb,
   constraint payment_batch_pkey PRIMARY KEY (company_id, id),
   constraint payment_batch_company_id_message_id_key UNIQUE (company_id, message_id),
   constraint payment_batch_company_id_number_key UNIQUE (company_id, number),
   constraint payment_batch_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id),
   constraint payment_batch_company_id_made_by_fkey FOREIGN KEY (company_id, made_by) REFERENCES member(company_id, user_id),
+  constraint payment_batch_company_id_released_by_fkey FOREIGN KEY (company_id, released_by) REFERENCES member(company_id, user_id),
   constraint payment_batch_amount_minor_check CHECK ((amount_minor > 0)),
+  constraint payment_batch_downloaded CHECK (((downloaded_at IS NULL) OR (NOT needs_release) OR (released_at IS NOT NULL))),
   constraint payment_batch_format_check CHECK ((format = ANY (ARRAY['pain.001.001.09'::text, 'pain.001.001.03'::text]))),
   constraint payment_batch_orders_check CHECK (((orders >= 1) AND (orders <= 500))),
+  constraint payment_batch_released CHECK ((((released_at IS NULL) = (released_by IS NULL)) AND ((released_at IS NULL) = (release_review IS NULL)) AND ((released_at IS NULL) OR (needs_release AND (released_by <> made_by) AND ((cancelled_at IS NULL) OR (cancelled_at >= released_at)))))),
   constraint payment_batch_sha256_check CHECK ((sha256 ~ '^[0-9a-f]{64}$'::text))
 );
+CREATE INDEX payment_batch_waiting ON public.payment_batch USING btree (company_id, number) WHERE (needs_release AND (released_at IS NULL) AND (cancelled_at IS NULL));
 alter table payment_batch enable row level security;
 alter table payment_batch force row level security;
 create policy tenant on payment_batch as permissive for all to public
   using ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid))
   with check ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid));
 grant insert, select on payment_batch to visto_bueno_app;
-grant update (downloaded_at, cancelled_at) on payment_batch to visto_bueno_app;
+grant update (downloaded_at, cancelled_at, released_at, released_by, release_review) on payment_batch to visto_bueno_app;
 
 create table payment_batch_order (
   company_id uuid not null,

@@ -107,6 +107,7 @@ export const knownOf = (cast: Cast, { documentId, fileId }: Ids): Known => ({
   documentIds: [documentId],
   payOn: nextPayDay(),
   ordererId: 'B12345674000',
+  batchReleaseFromMinor: '1000000',
 })
 
 /** A place in the usual order of a list. */

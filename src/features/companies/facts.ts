@@ -1,9 +1,12 @@
 /**
- * Facts of companies. None has subscribers: a suspension shows itself in every answer of the company.
+ * Facts of companies. A suspension has no subscribers: it shows itself in every answer of the company. That batches are
+ * released by a second person from another amount on is told to the administrators.
  */
 import type { Settings } from '#features/companies/rules.ts'
 import { content, defineFacts, type Snapshot } from '#kernel/fact.ts'
 
+/** Digits of euro cents; '0': any batch. */
+type FromMinor = { readonly batchReleaseFromMinor: string }
 type Status = { readonly status: string }
 
 export const companyFact = defineFacts({
@@ -16,6 +19,12 @@ export const companyFact = defineFacts({
     object: 'company',
     sentence: 'Ajustes de la empresa modificados',
     content: content<{ before: Settings; after: Settings }>(),
+  },
+  'company.batch_release_changed': {
+    object: 'company',
+    sentence: 'Monto desde el que otra persona libera las remesas, modificado',
+    content: content<{ before: FromMinor; after: FromMinor }>(),
+    subscribers: ['notices'],
   },
   'company.plan_changed': {
     object: 'company',

@@ -48,6 +48,8 @@ export type Policies = {
   readonly pendingWarningDays: number
   /** Minutes in which the last approval can be taken back; 0: it is final. */
   readonly undoMinutes: number
+  /** Amount from which a second person releases a batch: digits of euro cents; '0': any batch. */
+  readonly batchReleaseFromMinor: string
 }
 
 /** The company's own data. The currency applies to objects created from now on: existing ones keep theirs. */
@@ -83,6 +85,7 @@ export type SettingsChange = { readonly [name in keyof Settings]?: Settings[name
 export function pickSettings(company: Settings): Settings {
   const { name, taxId, email, currency, timeZone, overrunPolicy, chargeBasis, proofRequired } = company
   const { rejectionCommentRequired, executorMayApprove, pendingWarningDays, undoMinutes } = company
+  const { batchReleaseFromMinor } = company
   const { iban, bic, ordererId } = company
   return {
     name,
@@ -97,6 +100,7 @@ export function pickSettings(company: Settings): Settings {
     executorMayApprove,
     pendingWarningDays,
     undoMinutes,
+    batchReleaseFromMinor,
     iban,
     bic,
     ordererId,

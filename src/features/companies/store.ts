@@ -1,7 +1,7 @@
 /** Rows of `company`, that of the transaction, and of `counter`, the last number of each kind of display id. */
 import type { Company, OverrunPolicy, Plan, Settings } from '#features/companies/rules.ts'
 import type { IdKind } from '#kernel/ids.ts'
-import type { Currency } from '#kernel/money.ts'
+import { type Currency, minorFromText } from '#kernel/money.ts'
 import { currencyFrom } from '#kernel/wire.ts'
 import { part, sql } from '#server/database/sql.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
@@ -59,6 +59,7 @@ export async function saveSettings(tx: TenantTx, settings: Settings): Promise<vo
       rejection_comment_required = ${settings.rejectionCommentRequired},
       executor_may_approve = ${settings.executorMayApprove},
       pending_warning_days = ${settings.pendingWarningDays}, undo_minutes = ${settings.undoMinutes},
+      batch_release_from_minor = ${minorFromText(settings.batchReleaseFromMinor)},
       iban = ${settings.iban}, bic = ${settings.bic}, orderer_id = ${settings.ordererId}
     where company_id = ${tx.companyId}`)
 }
@@ -72,7 +73,8 @@ const companyColumns = part`
   company_id as id, name, tax_id as "taxId", email, plan, status, currency, time_zone as "timeZone",
   overrun_policy as "overrunPolicy", charge_basis as "chargeBasis", proof_required as "proofRequired",
   rejection_comment_required as "rejectionCommentRequired", executor_may_approve as "executorMayApprove",
-  pending_warning_days as "pendingWarningDays", undo_minutes as "undoMinutes", iban, bic, orderer_id as "ordererId",
+  pending_warning_days as "pendingWarningDays", undo_minutes as "undoMinutes",
+  batch_release_from_minor::text as "batchReleaseFromMinor", iban, bic, orderer_id as "ordererId",
   sample_of as "sampleOf"`
 
 function companyFromRow(row: CompanyRow | null): Company {

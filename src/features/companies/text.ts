@@ -1,6 +1,7 @@
 /** Spanish words of companies: policies, limits and refusals. */
 import type { ChargeBasis, CompanyRefusal, Counted, OverrunPolicy } from '#features/companies/rules.ts'
 import { abilityWith, type RefusalWords, refusalTexts } from '#kernel/ability.ts'
+import { formatMoney, moneyFromText } from '#kernel/money.ts'
 import type { Refusal } from '#kernel/refusal.ts'
 import { counted } from '#kernel/text.ts'
 
@@ -14,6 +15,10 @@ export const chargeBasisLabel: { readonly [basis in ChargeBasis]: string } = {
   total: 'Total de la factura',
   base: 'Base imponible',
 }
+
+/** Batches that a second person releases: 'cualquier remesa', 'desde 10.000 €'. */
+export const releaseFromText = (fromMinor: string): string =>
+  fromMinor === '0' ? 'cualquier remesa' : `desde ${formatMoney(moneyFromText(fromMinor, 'EUR'))}`
 
 const words: { readonly [what in Counted]: readonly [one: string, many: string] } = {
   users: ['usuario activo', 'usuarios activos'],

@@ -8,7 +8,7 @@ import { contentVersion } from '#server/database/content-version.ts'
 export function companyWire(company: Company, actor: Actor): CompanyWire {
   const { id, name, taxId, currency, timeZone, plan, status, sampleOf, iban, bic, ordererId } = company
   const { overrunPolicy, chargeBasis, proofRequired, rejectionCommentRequired, executorMayApprove } = company
-  const { pendingWarningDays, undoMinutes } = company
+  const { pendingWarningDays, undoMinutes, batchReleaseFromMinor } = company
   const account = { iban, bic, ordererId }
   const policies = {
     overrunPolicy,
@@ -18,6 +18,7 @@ export function companyWire(company: Company, actor: Actor): CompanyWire {
     executorMayApprove,
     pendingWarningDays,
     undoMinutes,
+    batchReleaseFromMinor,
   }
   const may = companyAbilities(actor).changeSettings
   return {

@@ -35,6 +35,10 @@ export const policies = {
     .int({ error: 'Número de minutos entre 0 y 15' })
     .min(0, 'Número de minutos entre 0 y 15')
     .max(15, 'Número de minutos entre 0 y 15'),
+  /** Digits of euro cents; '0': any batch. */
+  batchReleaseFromMinor: z
+    .string({ error: 'Indica el monto' })
+    .regex(/^(0|[1-9]\d{0,14})$/, 'Indica el monto'),
 }
 
 export const CompanyWire = z.object({

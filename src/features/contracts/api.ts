@@ -1,10 +1,10 @@
-import { companyWords } from '#features/companies/text.ts'
 import { companyWire } from '#features/companies/views.ts'
 import { changeSettings } from '#features/companies/wire/settings.ts'
 import { amend, attach, detach } from '#features/contracts/commands/life.ts'
 import { changeSettings as setCompany } from '#features/contracts/commands/policy.ts'
 import { createContract as create } from '#features/contracts/commands.ts'
 import { contractAbilities } from '#features/contracts/rules.ts'
+import { settingsWords } from '#features/contracts/text/settings.ts'
 import { contractAbility, contractWords } from '#features/contracts/text.ts'
 import { contractDossier } from '#features/contracts/views/dossier.ts'
 import { contractPage } from '#features/contracts/views/list.ts'
@@ -24,7 +24,7 @@ import { isRefusal } from '#kernel/refusal.ts'
 import { type Route, read, write } from '#server/http/route.ts'
 
 export const contractRoutes: readonly Route[] = [
-  write(changeSettings, companyWords, async (tx, actor, { body }) => {
+  write(changeSettings, settingsWords, async (tx, actor, { body }) => {
     const changed = await setCompany(tx, actor, body)
     return isRefusal(changed) ? changed : companyWire(changed, actor)
   }),

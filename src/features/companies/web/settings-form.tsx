@@ -4,7 +4,8 @@ import type { ReactNode } from 'react'
 import { Controller } from 'react-hook-form'
 import type { z } from 'zod'
 import { chargeBases, overrunPolicies } from '#features/companies/rules.ts'
-import { chargeBasisLabel, overrunPolicyLabel } from '#features/companies/text.ts'
+import { chargeBasisLabel, overrunPolicyLabel, releaseFromText } from '#features/companies/text.ts'
+import { BatchReleasePanel } from '#features/companies/web/batch-release-panel.tsx'
 import { changeSettingsMutation, rereadCompany } from '#features/companies/web/queries.ts'
 import { type Settings, SettingsWire } from '#features/companies/wire/settings.ts'
 import type { CompanyWire } from '#features/companies/wire.ts'
@@ -123,6 +124,17 @@ export function SettingsForm({ company, aboutPolicy }: SettingsFormProps) {
             max={15}
             className="max-w-72"
           />
+          <Controller
+            control={form.control}
+            name="batchReleaseFromMinor"
+            render={({ field: { value, ...bound }, fieldState }) => (
+              <BatchReleasePanel
+                {...bound}
+                value={value ?? policies.batchReleaseFromMinor}
+                error={fieldState.error?.message}
+              />
+            )}
+          />
           <SavedVersionAlert shared={shared} />
           <FormFailure message={failure} />
         </CardBody>
@@ -145,7 +157,11 @@ const policyText = (value: unknown) => {
   return known === undefined ? 'nada' : `«${overrunPolicyLabel[known]}»`
 }
 
+const releaseFrom = (value: unknown) =>
+  typeof value === 'string' && /^\d+$/.test(value) ? releaseFromText(value) : 'nada'
+
 const words: FieldWords = {
+  batchReleaseFromMinor: ['Otra persona libera, antes de que salgan al banco', releaseFrom],
   chargeBasis: 'Los contratos nuevos se consumen por',
   overrunPolicy: ['Cuando un pedido supera lo disponible en su contrato', policyText],
   rejectionCommentRequired: 'Pedir un motivo al rechazar',

@@ -45,5 +45,5 @@ export const changeSettings = endpoint({
   summary: 'Changes the company’s data and policies; what is left out stays.',
   body: SettingsWire,
   response: CompanyWire,
-  refusals: ['contracts_exceeded', 'stale_data'],
+  refusals: ['contracts_exceeded', 'untrusted_account', 'stale_data'],
 })

@@ -3,7 +3,6 @@ import { soundTaxId } from '#features/companies/commands/sound-tax-id.ts'
 import { companyFact } from '#features/companies/facts.ts'
 import {
   type Company,
-  type CompanyRefusal,
   companyAbilities,
   pickSettings,
   type Settings,
@@ -12,6 +11,7 @@ import {
   settingsAfter,
 } from '#features/companies/rules.ts'
 import { lockCompany, saveSettings } from '#features/companies/store.ts'
+import { mayRaiseLimit, type SettingsRefusal } from '#features/contracts/rules/settings.ts'
 import { mayBlock } from '#features/contracts/rules.ts'
 import { exceededFollowers, lockContracts } from '#features/contracts/store/life.ts'
 import type { Actor } from '#kernel/actor.ts'
@@ -21,13 +21,14 @@ import { record } from '#server/database/journal.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
 
 /**
- * Changes the company's settings. A company cannot begin to block while a contract that follows it is exceeded.
+ * Changes the company's settings. A company cannot begin to block while a contract that follows it is exceeded; an
+ * untrusted account does not let more batches leave without a second person.
  */
 export async function changeSettings(
   tx: TenantTx,
   actor: Actor,
   { seen: baseVersion, ...change }: SettingsChange & { readonly seen?: string | undefined },
-): Promise<Company | Refusal<CompanyRefusal>> {
+): Promise<Company | Refusal<SettingsRefusal>> {
   const may = companyAbilities(actor).changeSettings
   if (may !== true) return may
   // Contracts before the company, the order in which a submission under a plan with a limit locks them.
@@ -41,8 +42,19 @@ export async function changeSettings(
   const beginsToBlock = before.overrunPolicy !== 'bloquear' && after.overrunPolicy === 'bloquear'
   const mayBeginToBlock = beginsToBlock ? mayBlock(await exceededFollowers(tx)) : true
   if (mayBeginToBlock !== true) return mayBeginToBlock
+  const mayRaise = mayRaiseLimit(actor, before, after)
+  if (mayRaise !== true) return mayRaise
   await saveSettings(tx, after)
   await record(tx, actor, companyFact('company.settings_changed', company.id, { before, after }))
+  if (before.batchReleaseFromMinor !== after.batchReleaseFromMinor)
+    await record(
+      tx,
+      actor,
+      companyFact('company.batch_release_changed', company.id, {
+        before: { batchReleaseFromMinor: before.batchReleaseFromMinor },
+        after: { batchReleaseFromMinor: after.batchReleaseFromMinor },
+      }),
+    )
   return { ...company, ...after }
 }
 
