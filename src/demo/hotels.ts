@@ -130,7 +130,8 @@ async function projects(
   const project = makeProject(history, company.admin)
   const id = (...names: (keyof People)[]) => names.map(name => company[name].userId)
   const [hotels, olivar] = [company.client.userId, company.mill.userId]
-  const executorIds = id('treasury')
+  // The treasury pays; the keeper of the books releases its batches.
+  const executorIds = id('treasury', 'keeper')
   const reform = await project({
     name: 'Reforma Hotel Brisa',
     clientId: hotels,
@@ -184,7 +185,7 @@ function reformOrders(story: Story, company: People, works: Works): Order {
 
 function executedOrders(
   story: Story,
-  { client, nuria, treasury }: People,
+  { client, keeper, nuria, treasury }: People,
   works: Works,
   bothApprove: Approved,
 ) {
@@ -197,7 +198,7 @@ function executedOrders(
     daysAgo: 60,
   })
   bothApprove(paid, 58)
-  story.paysByBatch(treasury, paid, 50, 'TRF-2291')
+  story.paysByBatch({ pays: treasury, releases: keeper }, paid, 50, 'TRF-2291')
   const issued = story.submits(client, {
     ...issue,
     name: 'Certificación de dirección de obra',

@@ -54,6 +54,14 @@ export const paymentsTruths = {
     where o.released_at is null and (o.amount_minor, o.creditor_iban) is distinct from (coalesce(
       (select y.amount_minor from payment y where y.company_id = d.company_id and y.document_id = d.id
         and y.number = o.payment), ${payable}), d.bank_account)`,
+  'nobody released the batch that they made, and no file left before its release': sql`
+    select b.id from payment_batch b where b.released_by = b.made_by
+    union all
+    select b.id from payment_batch b join event e on e.company_id = b.company_id and e.object_type = 'payment_batch'
+      and e.object_id = b.id and e.action = 'batch.downloaded'
+    where b.needs_release and not exists (select from event z where z.company_id = b.company_id
+      and z.object_type = 'payment_batch' and z.object_id = b.id and z.action = 'batch.released'
+      and z.number < e.number)`,
   'an order lives in one batch at most, which is no cancelled one, and knows which': sql`
     select d.id from document d where d.payment_batch_id is not null and not exists (select from payment_batch_order o
       where o.company_id = d.company_id and o.batch_id = d.payment_batch_id and o.document_id = d.id

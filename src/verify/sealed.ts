@@ -108,6 +108,23 @@ export const sealedTruths = {
         and e.object_type = 'payment_batch' and e.object_id = b.id and e.action = 'batch.downloaded')
       or (b.cancelled_at is not null) <> exists (select from event e where e.company_id = b.company_id
         and e.object_type = 'payment_batch' and e.object_id = b.id and e.action = 'batch.cancelled')`,
+  'a release is the one that was sealed: by whom, when, of which file, and what was seen': sql`
+    select b.id from payment_batch b join event c on c.company_id = b.company_id and c.object_type = 'payment_batch'
+      and c.object_id = b.id and c.action = 'batch.created'
+    where b.needs_release <> coalesce((c.after ->> 'needsRelease')::boolean, false)
+      or (b.released_at is not null) <> exists (select from event e where e.company_id = b.company_id
+        and e.object_type = 'payment_batch' and e.object_id = b.id and e.action = 'batch.released')
+      or b.released_at is not null and not exists (select from event e where e.company_id = b.company_id
+        and e.object_type = 'payment_batch' and e.object_id = b.id and e.action = 'batch.released'
+        and e.actor_id = b.released_by and e.at = b.released_at and e.after ->> 'sha256' = b.sha256
+        and e.after ->> 'madeBy' = b.made_by::text
+        and (e.after -> 'orders', e.after -> 'amountMinor')
+          = (b.release_review -> 'orders', b.release_review -> 'amountMinor')
+        and e.after -> 'changedAccounts' = (select coalesce(jsonb_agg(x.it ->> 'providerId' || ' ' || (x.it ->> 'changedOn')
+          order by x.place), '[]')
+          from jsonb_array_elements(b.release_review -> 'changedAccounts') with ordinality x (it, place))
+        and e.after -> 'firstPayments' = (select coalesce(jsonb_agg(x.it ->> 'providerId' order by x.place), '[]')
+          from jsonb_array_elements(b.release_review -> 'firstPayments') with ordinality x (it, place)))`,
   'a batch pays where and what the order’s revision says': sql`
     select o.batch_id || ' ' || o.document_id as id from payment_batch_order o
     join document d on d.company_id = o.company_id and d.id = o.document_id
@@ -123,6 +140,13 @@ export const sealedTruths = {
     select t.company_id::text as id from company t
     cross join lateral (${lastSaid(['company.settings_changed'], 'company', part`t.company_id::text`)}) e
     where e.after ? 'iban' and (t.iban, t.bic) is distinct from (e.after ->> 'iban', e.after ->> 'bic')`,
+  'a company asks a second person of batches from where its settings were last said to be': sql`
+    select t.company_id::text as id from company t
+    cross join lateral (${lastSaid(['company.batch_release_changed'], 'company', part`t.company_id::text`)}) e
+    where t.batch_release_from_minor::text is distinct from e.after ->> 'batchReleaseFromMinor'
+    union all
+    select t.company_id::text from company t where t.batch_release_from_minor > 0 and not exists (select from event e
+      where e.company_id = t.company_id and e.action = 'company.batch_release_changed')`,
   'a contract’s total is what was agreed and amended': sql`
     select t.id from contract t
     cross join lateral (${lastSaid(['contract.created', 'contract.amended'], 'contract', part`t.id`)}) e

@@ -29,7 +29,7 @@ describe('whoever decides', () => {
     const { submit, decide, approved, confirm } = ordersOf(app, cast)
     const [open, byHand, inBatch] = [await submit(), await approved(), await approved()]
     const batches = batchesOf(app, cast, () => [inBatch])
-    const batch = await batches.made()
+    const batch = await batches.released()
     await policySet(app, cast.companyId, 'deciders')
     expect(await decide(open, cast.approvers[0])).toMatchObject(missing)
     expect(await confirm(byHand, cast.executor)).toMatchObject(missing)

@@ -20,7 +20,7 @@ test('a link is answered again to the repeated request, and kept nowhere', async
   const batches = batchesOf(app, cast, () => ids)
   ids = [await batches.orders.approved()]
   const id = ids[0] ?? ''
-  const batchId = await batches.made()
+  const batchId = await batches.released()
   const asked: readonly (readonly [string, string | undefined, object])[] = [
     [`/api/payment-batches/${batchId}/downloads`, cast.executor, {}],
     [`/api/documents/${id}/certificates`, cast.admin, {}],

@@ -81,7 +81,7 @@ describe.each(reasons)('$why', ({ why, fresh, own }) => {
     const { approved, confirm } = ordersOf(app, cast)
     const [byHand, inBatch] = [await approved(), await approved()]
     const batches = batchesOf(app, cast, () => [inBatch])
-    const batch = await batches.made()
+    const batch = await batches.released()
     await app.tamper(fresh(cast.executorId))
     expect(await confirm(byHand, cast.executor)).toMatchObject(refused(why))
     expect(await batches.download(batch)).toMatchObject(refused(why))

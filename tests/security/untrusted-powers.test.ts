@@ -3,7 +3,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { sql } from '#server/database/sql.ts'
 import type { TestApp } from '#tests/support/app.ts'
-import { batchesOf, payFrom } from '#tests/support/batches.ts'
+import { batchesOf, payFrom, releaserLeaves } from '#tests/support/batches.ts'
 import { type Cast, makeCast, ordersOf, startProduct } from '#tests/support/cast.ts'
 import { rule, stage, users } from '#tests/support/flows.ts'
 import { brokenInvariants } from '#verify/invariants.ts'
@@ -179,6 +179,7 @@ describe('who could be the second hand', () => {
     const order = await approved()
     const batches = batchesOf(app, cast, () => [order])
     const id = await batches.sent()
+    await releaserLeaves(app, cast)
     const said = async () => {
       const { cancel } = (await batches.detail(id)).can
       expect((await batches.cancel(id)).body.type).toBe(`/problems/${cancel.refused}`)

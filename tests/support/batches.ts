@@ -34,16 +34,39 @@ export async function paidAt(
   )
 }
 
-/** One more person who executes in the cast's project, signed in. */
+/** One more person who executes in the cast's project, signed in; `who` begins their address. */
 export async function anotherExecutor(
   app: TestApp,
   { companyId, projectId, address }: Cast,
+  who = 'segunda',
 ): Promise<string> {
-  const id = await app.person(companyId, 'approver', address('segunda'), { name: 'Segunda' })
+  const id = await app.person(companyId, 'approver', address(who), { name: 'Segunda' })
   await app.tamper(sql`insert into project_permission (company_id, project_id, user_id, permission)
     values (${companyId}, ${projectId}, ${id}, 'view'), (${companyId}, ${projectId}, ${id}, 'execute')`)
-  return app.signIn(address('segunda'))
+  return app.signIn(address(who))
 }
+
+/** The session of whoever releases the cast's batches, by company: they come when the first batch is released. */
+const releasers = new Map<string, Promise<string>>()
+
+const releaserOf = (app: TestApp, cast: Cast): Promise<string> => {
+  const token = releasers.get(cast.companyId) ?? anotherExecutor(app, cast, 'libera')
+  releasers.set(cast.companyId, token)
+  return token
+}
+
+/** Whoever releases the cast's batches executes no more, as if they had left. */
+export const releaserLeaves = (app: TestApp, { companyId, address }: Cast) =>
+  app.tamper(sql`delete from project_permission where company_id = ${companyId}
+    and user_id = (select id from account where email = ${address('libera')})`)
+
+/** The company asks a second person of batches from this amount on; '0': of any. */
+export const releasedFrom = (app: TestApp, { admin }: Cast, fromMinor: string) =>
+  app.ask('/api/company/settings', {
+    method: 'PATCH',
+    as: admin,
+    body: { batchReleaseFromMinor: fromMinor },
+  })
 
 type Person = string | undefined
 type Over = { readonly [name: string]: unknown }
@@ -57,6 +80,11 @@ export function batchesOf(app: TestApp, cast: Cast, ids: () => readonly string[]
     orders.post('/api/payment-batches', as, { documentIds: ids(), payOn: nextPayDay(), ...over }, key)
   const detail = async (id: string, as: Person = cast.executor) =>
     (await app.ask(`/api/payment-batches/${id}`, { as })).body
+  const release = async (id: string, as?: Person, over: Over = {}, key?: string) => {
+    const by = as ?? (await releaserOf(app, cast))
+    const { twoHands } = await detail(id, by)
+    return ask(id, 'release', by, { seen: twoHands?.review.version ?? '', ...over }, key)
+  }
   const download = (id: string, as: Person = cast.executor) => ask(id, 'downloads', as)
   const paid = { executedOn: dayFromToday(), reference: 'REM-1' }
   const confirm = (id: string, as: Person = cast.executor, over: Over = {}, key?: string) =>
@@ -69,13 +97,19 @@ export function batchesOf(app: TestApp, cast: Cast, ids: () => readonly string[]
     expect(answer.status, JSON.stringify(answer.body)).toBe(200)
     return answer.body.id
   }
-  const sent = async (): Promise<string> => {
+  const released = async (): Promise<string> => {
     const id = await made()
+    const answer = await release(id)
+    expect(answer.status, JSON.stringify(answer.body)).toBe(200)
+    return id
+  }
+  const sent = async (): Promise<string> => {
+    const id = await released()
     expect((await download(id)).status).toBe(200)
     return id
   }
   const fileAt = (url: string) => app.http.inject({ method: 'GET', url })
-  return { orders, make, detail, download, confirm, cancel, giveBack, made, sent, fileAt }
+  return { orders, make, detail, release, download, confirm, cancel, giveBack, made, released, sent, fileAt }
 }
 
 export const refused = (answer: { body: { type?: string } }) => answer.body.type?.replace('/problems/', '')

@@ -37,7 +37,7 @@ export type MenuEntry = {
   /** Duty of those who have the entry; undefined for everybody of its roles. */
   duty?: keyof Duties
   /** Count of the person's desk that stands beside the entry. */
-  waits?: 'approvals' | 'confirmations'
+  waits?: 'approvals' | 'confirmations' | 'releases'
 }
 
 /** Duties of a person on which entries depend. */
@@ -75,7 +75,13 @@ const areaMenus: { readonly [area in Area]: readonly MenuEntry[] } = {
       icon: CalendarDays,
       duty: 'executes',
     },
-    { to: '/client/payment-batches', label: 'Remesas SEPA', icon: Landmark, duty: 'executes' },
+    {
+      to: '/client/payment-batches',
+      label: 'Remesas SEPA',
+      icon: Landmark,
+      duty: 'executes',
+      waits: 'releases',
+    },
     { to: '/client/client-users', label: 'Usuarios del cliente', icon: Users, roles: ['client', 'admin'] },
     { to: '/client/profile', label: 'Mi perfil', icon: UserCog },
   ],
@@ -100,7 +106,7 @@ const areaMenus: { readonly [area in Area]: readonly MenuEntry[] } = {
       waits: 'confirmations',
     },
     { to: '/empresa/payment-calendar', label: 'Calendario de pagos', icon: CalendarDays },
-    { to: '/empresa/payment-batches', label: 'Remesas SEPA', icon: Landmark },
+    { to: '/empresa/payment-batches', label: 'Remesas SEPA', icon: Landmark, waits: 'releases' },
     { to: '/empresa/people', label: 'Personas', icon: IdCard },
     { to: '/empresa/settings/flows', label: 'Flujos de aprobación', icon: Workflow },
     { to: '/empresa/settings', label: 'Configuración', icon: Settings },

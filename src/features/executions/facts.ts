@@ -1,9 +1,10 @@
 /**
  * Facts of executions, receipts and batches of payments. Facts of an order's execution have notices, because
- * somebody waits for them. Facts of a batch have no subscribers: each of its orders has a fact of its own, which
- * tells them.
+ * somebody waits for them. Of a batch, the notices tell who may release it that it waits, and its maker that it was
+ * released; the rest is told by the facts of its orders.
  */
 import type { DocumentState } from '#features/documents/rules.ts'
+import type { reviewSnapshot } from '#features/executions/rules/release.ts'
 import { content, defineFacts } from '#kernel/fact.ts'
 
 type State = { readonly state: DocumentState }
@@ -100,6 +101,8 @@ export const executionFact = defineFacts({
 })
 
 type Orders = { readonly documentIds: readonly string[] }
+/** What was seen of the batch: number and sum of its orders, providers whose account changed, first payments. */
+type Seen = ReturnType<typeof reviewSnapshot>
 
 /** Facts of batches of payments. */
 export const batchFact = defineFacts({
@@ -116,8 +119,26 @@ export const batchFact = defineFacts({
         sha256: string
         /** Sum of the payments: digits of minor units, in euros. */
         amountMinor: string
+        /** True when a second person releases it before its file leaves. */
+        needsRelease: boolean
+        /** What there was to see when it was made. */
+        review: Seen
       }
     }>(),
+    subscribers: ['notices'],
+  },
+  'batch.released': {
+    object: 'payment_batch',
+    sentence: 'Remesa SEPA liberada',
+    content: content<{
+      after: Seen & {
+        /** Digest of the file for the bank. */
+        sha256: string
+        /** User id of who made it. */
+        madeBy: string
+      }
+    }>(),
+    subscribers: ['notices'],
   },
   'batch.downloaded': {
     object: 'payment_batch',

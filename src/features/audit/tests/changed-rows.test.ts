@@ -37,6 +37,8 @@ async function everythingHappens(): Promise<void> {
   await orders.confirm(paid, cast.executor, { proofFileId, comment: 'Pagado' })
   ids = [await orders.approved(), await orders.approved()]
   await batches.sent()
+  ids = [await orders.approved()]
+  await batches.made()
   const rejected = await orders.submit()
   await orders.decide(rejected, cast.approvers[0], 'reject', { comment: 'No procede' })
   await done('/api/delegations', {
@@ -100,16 +102,24 @@ const changes: { readonly [table: string]: readonly string[] } = {
   ],
   'file where exists (select from attachment a where a.file_id = t.id) or exists (select from execution e where e.proof_file_id = t.id)':
     ["sha256 = repeat('1', 64)"],
-  payment_batch: [
+  'payment_batch where downloaded_at is not null': [
     "content = replace(content, 'DE89370400440532013000', 'ES9121000418450200051332')",
     "sha256 = repeat('2', 64)",
     'pay_on = pay_on + 1',
     'downloaded_at = null',
+    "released_at = released_at + interval '1 second'",
+    'released_by = (select user_id from member m where m.company_id = t.company_id and m.user_id not in (t.made_by, t.released_by) order by 1 limit 1)',
+    `release_review = jsonb_set(release_review, '{orders}', '1')`,
+    `release_review = jsonb_set(release_review, '{firstPayments}', '[{"providerId": "PRV-009", "name": "Otro"}]')`,
     'amount_minor = amount_minor + 1',
   ],
+  'payment_batch where released_at is null': ['needs_release = false'],
   payment_batch_order: ["creditor_iban = 'ES9121000418450200051332'", 'amount_minor = amount_minor + 1'],
   provider: ["iban = 'ES9121000418450200051332'", "bic = 'DEUTDEFF'"],
-  'company where iban is not null': ["iban = 'DE89370400440532013000'"],
+  'company where iban is not null': [
+    "iban = 'DE89370400440532013000'",
+    'batch_release_from_minor = batch_release_from_minor + 1',
+  ],
   contract: ['total_minor = total_minor + 1'],
   budget_entry: ["at = at + interval '1 second'", 'requested_minor = requested_minor + 1'],
   delegation: [

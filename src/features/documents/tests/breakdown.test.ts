@@ -75,7 +75,7 @@ describe('an order with a breakdown', () => {
       breakdown: { ...fee.breakdown, disbursementsMinor: '0', prepaidMinor: '0', roundingMinor: '0' },
     })
     const batches = batchesOf(app, cast, () => [id])
-    const { body } = await batches.download(await batches.made())
+    const { body } = await batches.download(await batches.released())
     const { body: xml } = await batches.fileAt(body.url)
     expect(textsOf(xml, 'InstdAmt')).toEqual(['1060.00'])
     expect(textsOf(xml, 'CtrlSum')).toEqual(['1060.00', '1060.00'])

@@ -3,10 +3,17 @@
  * serves the file.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { cancelBatch, confirmBatch, downloadBatch, giveBack } from '#features/executions/commands/batches.ts'
+import {
+  cancelBatch,
+  confirmBatch,
+  downloadBatch,
+  giveBack,
+  releaseBatch,
+} from '#features/executions/commands/batches.ts'
 import { makeBatch } from '#features/executions/commands/make-batch.ts'
 import { batchWords } from '#features/executions/text/batches.ts'
-import { batchDetail, batchFile, batchList, candidates } from '#features/executions/views/batches.ts'
+import { batchDetail, batchFile, batchList } from '#features/executions/views/batches.ts'
+import { candidates } from '#features/executions/views/candidates.ts'
 import {
   BatchLinkWire,
   cancelPaymentBatch,
@@ -17,6 +24,7 @@ import {
   listPaymentBatches,
   makePaymentBatch,
   paymentCandidates,
+  releasePaymentBatch,
 } from '#features/executions/wire/batches.ts'
 import { isRefusal } from '#kernel/refusal.ts'
 import { LinkWire, linkClaims, linkFor, linkSeconds, readLink, signLink } from '#server/auth/signed-link.ts'
@@ -36,6 +44,9 @@ export function batchRoutes(secret: string): readonly Route[] {
     read(paymentCandidates, (tx, actor) => candidates(tx, actor)),
     read(getPaymentBatch, (tx, actor, { params }) => batchDetail(tx, actor, params.batchId)),
     write(makePaymentBatch, batchWords, (tx, actor, { body }) => makeBatch(tx, actor, body)),
+    write(releasePaymentBatch, batchWords, (tx, actor, { params, body }) =>
+      releaseBatch(tx, actor, params.batchId, body.seen),
+    ),
     writeLink(downloadPaymentBatch, batchWords, {
       made: BatchLink,
       command: async (tx, actor, { params: { batchId } }) => {

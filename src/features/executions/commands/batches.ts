@@ -1,10 +1,11 @@
 /**
- * Life of a batch: it is downloaded, confirmed, returned in part by the bank, or cancelled before the bank begins.
+ * Life of a batch: it is released by a second person, downloaded, confirmed, returned in part by the bank, or cancelled before the bank begins.
  */
 import { savePaymentBatch } from '#features/documents/store.ts'
 import { confirm, reject } from '#features/executions/commands.ts'
 import { batchFact, executionFact } from '#features/executions/facts.ts'
-import { type BatchVerb, batchAbilities } from '#features/executions/rules/batch.ts'
+import { type BatchRefusal, type BatchVerb, batchAbilities } from '#features/executions/rules/batch.ts'
+import { reviewSnapshot } from '#features/executions/rules/release.ts'
 import {
   type Batch,
   loadBatch,
@@ -13,6 +14,7 @@ import {
   markDownloaded,
   releaseDocuments,
 } from '#features/executions/store/batches.ts'
+import { markReleased, readReview } from '#features/executions/store/release.ts'
 import { batchWords } from '#features/executions/text/batches.ts'
 import type { confirmPaymentBatch } from '#features/executions/wire/batches.ts'
 import { accountTrust } from '#features/identity/rules/account-trust.ts'
@@ -22,8 +24,39 @@ import type { Actor } from '#kernel/actor.ts'
 import { dayFromInstant } from '#kernel/day.ts'
 import type { BodyOf, ResponseOf } from '#kernel/endpoint.ts'
 import { isRefusal, type Refusal, refuse } from '#kernel/refusal.ts'
+import { contentVersion } from '#server/database/content-version.ts'
 import { record } from '#server/database/journal.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
+
+/**
+ * Releases the batch, so that its file may leave. `seen` is the version of the review that the person saw: what changed
+ * since is looked at again.
+ */
+export async function releaseBatch(
+  tx: TenantTx,
+  actor: Actor,
+  batchId: string,
+  seen: string,
+): Promise<{ id: string } | Refusal> {
+  const batch = await lockedBatch(tx, actor, batchId, 'release')
+  if (isRefusal(batch)) return batch
+  const { madeBy, sha256 } = batch
+  const review = await reviewBatch(tx, actor, batch)
+  const kept = reviewSnapshot(review)
+  if (contentVersion(kept) !== seen) return refuse<BatchRefusal>('stale_data')
+  await markReleased(tx, batchId, { by: actor.userId, review })
+  await record(tx, actor, batchFact('batch.released', batchId, { after: { ...kept, sha256, madeBy } }))
+  return { id: batchId }
+}
+
+/** Version of what there is to see of a batch now, as a release names it; empty for no batch. */
+export async function reviewVersion(tx: TenantTx, actor: Actor, batchId: string): Promise<string> {
+  const batch = await loadBatch(tx, actor.userId, batchId)
+  return batch ? contentVersion(reviewSnapshot(await reviewBatch(tx, actor, batch))) : ''
+}
+
+const reviewBatch = (tx: TenantTx, actor: Actor, { id, documentIds, amountMinor }: Batch) =>
+  readReview(tx, actor.zone, { id, orders: documentIds.length, amountMinor })
 
 /** Records the download before the file is sent: from then on the bank may have it. */
 export async function downloadBatch(tx: TenantTx, actor: Actor, batchId: string): Promise<Batch | Refusal> {
@@ -131,6 +164,11 @@ async function lockedBatch(
     isAdmin,
     hasFile,
     hasOtherHand: batch.hasOtherHand,
+    isMaker: batch.madeBy === actor.userId,
+    isAuthor: batch.isAuthor,
+    isDecider: batch.isDecider,
+    approverMayExecute: batch.approverMayExecute,
+    releasers: batch.releasers,
     trust: accountTrust(actor),
     today: dayFromInstant(tx.now, actor.zone),
   }

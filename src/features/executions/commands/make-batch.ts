@@ -13,14 +13,16 @@ import {
   type Transfer,
 } from '#features/executions/rules/credit-transfer.ts'
 import { remittance } from '#features/executions/rules/payee.ts'
+import { needsRelease, reviewSnapshot } from '#features/executions/rules/release.ts'
 import { insertBatch, lockPayable, type PayableDocument } from '#features/executions/store/batches.ts'
+import { readReview } from '#features/executions/store/release.ts'
 import type { makePaymentBatch } from '#features/executions/wire/batches.ts'
 import { type ProjectWithStanding, readProjectWithStanding } from '#features/projects/store/standing.ts'
 import type { Actor } from '#kernel/actor.ts'
 import { type Day, dayFrom, dayFromInstant } from '#kernel/day.ts'
 import type { BodyOf } from '#kernel/endpoint.ts'
 import { displayId, newId } from '#kernel/ids.ts'
-import { minorToText } from '#kernel/money.ts'
+import { minorFromText, minorToText } from '#kernel/money.ts'
 import { firstRefusal, isRefusal, type Refusal, refuse } from '#kernel/refusal.ts'
 import { record } from '#server/database/journal.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
@@ -54,6 +56,7 @@ export async function makeBatch(
   const content = creditTransferXml({ format, messageId, madeAt: tx.now, payOn, debtor, transfers })
   const sha256 = createHash('sha256').update(content).digest('hex')
   const amountMinor = sumTransfers(transfers)
+  const isForTwo = needsRelease(amountMinor, minorFromText(company.batchReleaseFromMinor))
   await insertBatch(tx, {
     id,
     number,
@@ -65,9 +68,10 @@ export async function makeBatch(
     content,
     sha256,
     madeBy: actor.userId,
+    needsRelease: isForTwo,
     documents: transfers,
   })
-  await included(tx, actor, { id, transfers, payOn, sha256, amountMinor, reason })
+  await included(tx, actor, { id, transfers, payOn, sha256, amountMinor, needsRelease: isForTwo, reason })
   return { id }
 }
 
@@ -121,11 +125,13 @@ type Included = {
   readonly payOn: Day
   readonly sha256: string
   readonly amountMinor: bigint
+  readonly needsRelease: boolean
   readonly reason: string | null
 }
 
 async function included(tx: TenantTx, actor: Actor, batch: Included): Promise<void> {
   const { id, transfers, payOn, sha256, amountMinor, reason } = batch
+  const seen = await readReview(tx, actor.zone, { id, orders: transfers.length, amountMinor })
   const documentIds = transfers.map(({ documentId }) => documentId)
   const endToEndIds = transfers.map(({ endToEndId }) => endToEndId)
   await Promise.all([
@@ -134,7 +140,15 @@ async function included(tx: TenantTx, actor: Actor, batch: Included): Promise<vo
       tx,
       actor,
       batchFact('batch.created', id, {
-        after: { documentIds, endToEndIds, payOn, sha256, amountMinor: minorToText(amountMinor) },
+        after: {
+          documentIds,
+          endToEndIds,
+          payOn,
+          sha256,
+          amountMinor: minorToText(amountMinor),
+          needsRelease: batch.needsRelease,
+          review: reviewSnapshot(seen),
+        },
         reason,
       }),
     ),

@@ -1,11 +1,17 @@
 /**
  * Payment batches: many approved payments in one file for the bank. Every order in a batch is one that its maker
  * could confirm, is paid to the account of its approved revision, and is in no other batch, so that nothing is paid
- * twice. A batch that the bank has begun to pay cannot be cancelled; a payment that the bank returns leaves the batch
- * as a rejected execution.
+ * twice. Above the company's limit a second person releases it before its file leaves. A batch that the bank has begun
+ * to pay cannot be cancelled; a payment that the bank returns leaves the batch as a rejected execution.
  */
 import { isBusinessDay } from '#features/executions/rules/business-day.ts'
 import { isLatin, isWritableBic, largestMinor } from '#features/executions/rules/credit-transfer.ts'
+import {
+  mayRelease,
+  type Release,
+  type ReleaseHand,
+  type ReleaseRefusal,
+} from '#features/executions/rules/release.ts'
 import { type ExecutionFacts, type ExecutionRefusal, executionAbilities } from '#features/executions/rules.ts'
 import type { accountTrust } from '#features/identity/rules/account-trust.ts'
 import type { Standing } from '#features/projects/rules.ts'
@@ -17,6 +23,7 @@ import { type Abilities, firstRefusal, type Refusal, refuse } from '#kernel/refu
 
 export type BatchRefusal =
   | ExecutionRefusal
+  | ReleaseRefusal
   | 'sample_company'
   | 'not_euros'
   | 'no_account'
@@ -36,6 +43,8 @@ export type BatchRefusal =
   | 'name_not_latin'
   | 'company_name_not_latin'
   | 'bic_required'
+  | 'not_released'
+  | 'stale_data'
 
 /** Most orders in one batch. */
 export const mostDocuments = 500
@@ -86,6 +95,7 @@ export function soundPayDay(payOn: Day, today: Day): true | Refusal<BatchRefusal
 export type Progress = {
   readonly isCancelled: boolean
   readonly isDownloaded: boolean
+  readonly release: Release
   /** Number of orders that are neither executed nor returned by the bank. */
   readonly waiting: number
   readonly executed: number
@@ -100,10 +110,10 @@ export function batchState({ isCancelled, waiting }: Progress): BatchState {
   return waiting === 0 ? 'settled' : 'open'
 }
 
-export type BatchVerb = 'download' | 'confirm' | 'giveBack' | 'cancel'
+export type BatchVerb = 'release' | 'download' | 'confirm' | 'giveBack' | 'cancel'
 
 /** The person who looks at a batch, with the facts that their permissions depend on. */
-export type Handler = {
+export type Handler = ReleaseHand & {
   readonly executesAll: boolean
   readonly isAdmin: boolean
   /** True when they downloaded its file, and so may have sent it. */
@@ -116,9 +126,10 @@ export type Handler = {
 }
 
 /**
- * Permissions on a batch, for people who execute in all of its projects. A cancelled file, or one whose day has
- * passed, is not downloaded; a file that nobody downloaded has paid nothing, so nothing is confirmed. A downloaded
- * batch is cancelled only by somebody who has not downloaded it: another executor, or an administrator.
+ * Permissions on a batch, for people who execute in all of its projects. A cancelled file, one whose day has passed,
+ * or one that still waits for its release, is not downloaded; a file that nobody downloaded has paid nothing, so
+ * nothing is confirmed. A downloaded batch is cancelled only by somebody who has not downloaded it: another executor,
+ * or an administrator.
  */
 export function batchAbilities(handler: Handler, batch: Progress): Abilities<BatchVerb, BatchRefusal> {
   const { executesAll, isAdmin, hasFile, hasOtherHand, today } = handler
@@ -127,15 +138,19 @@ export function batchAbilities(handler: Handler, batch: Progress): Abilities<Bat
     handler.trust,
   )
   const may = firstRefusal<BatchRefusal>(executesAll ? true : refuse('forbidden'), standing)
+  const dayPassed: true | Refusal<BatchRefusal> =
+    batch.payOn < today ? refuse('pay_day_passed', { payOn: batch.payOn }) : true
   const maySettle = firstRefusal<BatchRefusal>(
     may,
     batch.waiting === 0 ? refuse('batch_settled') : true,
     batch.isDownloaded ? true : refuse('not_downloaded'),
   )
   return {
-    download: firstRefusal(
+    release: firstRefusal<BatchRefusal>(may, mayRelease(handler, batch.release), dayPassed),
+    download: firstRefusal<BatchRefusal>(
       may,
-      batch.payOn < today ? refuse('pay_day_passed', { payOn: batch.payOn }) : true,
+      dayPassed,
+      batch.release === 'pending' ? refuse('not_released') : true,
     ),
     confirm: maySettle,
     giveBack: maySettle,

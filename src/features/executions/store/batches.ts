@@ -3,7 +3,9 @@ import type { DocumentState, DocumentType } from '#features/documents/rules.ts'
 import { authorsOfDocument, documentPayable } from '#features/documents/scope.ts'
 import type { Progress } from '#features/executions/rules/batch.ts'
 import type { Format } from '#features/executions/rules/credit-transfer.ts'
-import { executesIn, ofDocument } from '#features/projects/scope.ts'
+import type { Release, ReleaseHand } from '#features/executions/rules/release.ts'
+import { executesEvery } from '#features/executions/scope/release.ts'
+import { handColumns } from '#features/executions/store/release.ts'
 import { type Money, money } from '#kernel/money.ts'
 import { currencyFrom } from '#kernel/wire.ts'
 import { isTrustedMember } from '#server/auth/session.ts'
@@ -90,6 +92,7 @@ export type NewBatch = {
   readonly content: string
   readonly sha256: string
   readonly madeBy: string
+  readonly needsRelease: boolean
   readonly documents: readonly BatchDocument[]
 }
 
@@ -108,10 +111,10 @@ export async function insertBatch(tx: TenantTx, batch: NewBatch): Promise<void> 
   const { id, debtor, documents } = batch
   await tx.runOne(sql`
     insert into payment_batch (company_id, id, number, format, message_id, pay_on, debtor_name, debtor_iban,
-      debtor_bic, orders, amount_minor, content, sha256, made_by, made_at)
+      debtor_bic, orders, amount_minor, content, sha256, made_by, made_at, needs_release)
     values (${tx.companyId}, ${id}, ${batch.number}, ${batch.format}, ${batch.messageId}, ${batch.payOn},
       ${debtor.name}, ${debtor.iban}, ${debtor.bic}, ${documents.length}, ${batch.amountMinor}, ${batch.content},
-      ${batch.sha256}, ${batch.madeBy}, ${tx.now})`)
+      ${batch.sha256}, ${batch.madeBy}, ${tx.now}, ${batch.needsRelease})`)
   const listed = documents.map((document, index) => [
     tx.companyId,
     id,
@@ -142,24 +145,33 @@ export const nextPayment = part`
   where y.company_id = d.company_id and y.document_id = d.id and not y.is_paid order by y.number limit 1`
 
 /** A batch with its orders and progress, regarding one person. */
-export type Batch = Progress & {
-  /** People who downloaded its file. */
-  readonly downloaderIds: readonly string[]
-  /** True when somebody other than the person could cancel it today, even though its file was downloaded. */
-  readonly hasOtherHand: boolean
-  readonly id: string
-  readonly sha256: string
-  /** All orders, removed ones included, in the file's sequence. */
-  readonly documentIds: readonly string[]
-  /** Orders that are neither executed nor returned by the bank. */
-  readonly waitingIds: readonly string[]
-  /** Number of the payment that it makes of each order. */
-  readonly paymentNumbers: { readonly [documentId: string]: number }
-  readonly projectIds: readonly string[]
-}
+export type Batch = Progress &
+  Hand & {
+    /** People who downloaded its file. */
+    readonly downloaderIds: readonly string[]
+    /** True when somebody other than the person could cancel it today, even though its file was downloaded. */
+    readonly hasOtherHand: boolean
+    readonly id: string
+    readonly sha256: string
+    readonly madeBy: string
+    readonly amountMinor: bigint
+    /** All orders, removed ones included, in the file's sequence. */
+    readonly documentIds: readonly string[]
+    /** Orders that are neither executed nor returned by the bank. */
+    readonly waitingIds: readonly string[]
+    /** Number of the payment that it makes of each order. */
+    readonly paymentNumbers: { readonly [documentId: string]: number }
+    readonly projectIds: readonly string[]
+  }
 
-type BatchRow = {
+/** What the person has to do with the batch, beside making it, and who else could release it. */
+type Hand = Pick<ReleaseHand, 'isAuthor' | 'isDecider' | 'approverMayExecute' | 'releasers'>
+
+type BatchRow = Hand & {
   id: string
+  made_by: string
+  amount_minor: bigint
+  release: Release
   sha256: string
   cancelled_at: string | null
   downloaded_at: string | null
@@ -184,17 +196,18 @@ export const otherHandFor = (tx: TenantTx, userId: string) => part`exists (
   select from member m join account w on w.id = m.user_id
   where m.company_id = b.company_id and m.user_id <> ${userId} and ${isTrustedMember(tx.now)}
     and m.user_id <> all (${batchDownloaders})
-    and (w.role = 'admin' or not exists (
-      select from payment_batch_order o
-      join document d on d.company_id = o.company_id and d.id = o.document_id
-      where o.company_id = b.company_id and o.batch_id = b.id
-        and not ${executesIn(part`m.user_id`, ofDocument(part`d`))})))`
+    and (w.role = 'admin' or ${executesEvery(part`m.user_id`)}))`
+
+/** Release of the batch `b`: `Release`. */
+export const releaseState = part`case when not b.needs_release then 'none' when b.released_at is null then 'pending'
+  else 'released' end`
 
 /** Reads a batch without a lock; null when the company has none of that id. A command calls `lockBatch` before. */
 export async function loadBatch(tx: TenantTx, userId: string, batchId: string): Promise<Batch | null> {
   const row = await tx.one<BatchRow>(sql`
     select b.id, b.sha256, b.cancelled_at, b.downloaded_at, b.pay_on, ${batchDownloaders} as downloader_ids,
-      ${otherHandFor(tx, userId)} as has_other_hand,
+      ${otherHandFor(tx, userId)} as has_other_hand, b.made_by, b.amount_minor, ${releaseState} as release,
+      ${handColumns(tx, userId)},
       count(*) filter (where ${isWaiting})::int as waiting,
       count(*) filter (where ${isExecuted})::int as executed,
       count(*) filter (where o.released_at is not null)::int as returned,
@@ -204,11 +217,19 @@ export async function loadBatch(tx: TenantTx, userId: string, batchId: string): 
     from payment_batch b
     join payment_batch_order o on o.company_id = b.company_id and o.batch_id = b.id
     join document d on d.company_id = o.company_id and d.id = o.document_id
-    where b.company_id = ${tx.companyId} and b.id = ${batchId} group by b.company_id, b.id`)
+    join company co on co.company_id = b.company_id
+    where b.company_id = ${tx.companyId} and b.id = ${batchId} group by b.company_id, b.id, co.company_id`)
   return (
     row && {
       id: row.id,
       sha256: row.sha256,
+      madeBy: row.made_by,
+      amountMinor: row.amount_minor,
+      release: row.release,
+      isAuthor: row.isAuthor,
+      isDecider: row.isDecider,
+      approverMayExecute: row.approverMayExecute,
+      releasers: row.releasers,
       isCancelled: row.cancelled_at !== null,
       isDownloaded: row.downloaded_at !== null,
       payOn: row.pay_on,

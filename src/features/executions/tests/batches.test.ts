@@ -33,7 +33,7 @@ afterEach(async () => expect(await brokenInvariants(app)).toEqual({}))
 afterAll(() => app.stop())
 describe('a batch', () => {
   test('pays each order once, where its approved revision said, and adds up', async () => {
-    const id = await batches.made()
+    const id = await batches.released()
     const { body } = await batches.download(id)
     const { body: xml, headers } = await batches.fileAt(body.url)
     expect(headers['content-type']).toContain('application/xml')
@@ -61,15 +61,15 @@ describe('a batch', () => {
   })
 
   test('downloaded again is the same file, whatever has changed since, and each time is written down', async () => {
-    const id = await batches.made()
+    const id = await batches.released()
     const first = (await batches.fileAt((await batches.download(id)).body.url)).body
     await app.tamper(sql`update provider set name = 'Otro' where company_id = ${cast.companyId}`)
     await paidAt(app, cast.companyId, cast.providerId, { iban: creditorIban, bic: 'DEUTDEFF' })
     await app.ask('/api/company/settings', { method: 'PATCH', as: cast.admin, body: { name: 'Norte Nueva' } })
     expect((await batches.fileAt((await batches.download(id, secondExecutor)).body.url)).body).toBe(first)
     const events = (await app.journal(cast.companyId, id)).map(({ action }) => action)
-    expect(events).toEqual(['batch.created', 'batch.downloaded', 'batch.downloaded'])
-    expect((await batches.detail(id)).events).toHaveLength(3)
+    expect(events).toEqual(['batch.created', 'batch.released', 'batch.downloaded', 'batch.downloaded'])
+    expect((await batches.detail(id)).events).toHaveLength(4)
     await payFrom(app, cast)
   })
 
@@ -78,7 +78,7 @@ describe('a batch', () => {
     const { items } = (await app.ask('/api/payment-batches/candidates', { as: cast.executor })).body
     const found = items.find(({ document }: { document: { id: string } }) => document.id === ids[0])
     expect(found).toMatchObject({ account: '…3000', accountChanged: true, can: true })
-    const { url } = (await batches.download(await batches.made())).body
+    const { url } = (await batches.download(await batches.released())).body
     const xml = (await batches.fileAt(url)).body
     expect(textsOf(xml, 'IBAN').slice(1)).toEqual([creditorIban, creditorIban])
     expect(textsOf(xml, 'BICFI').slice(1)).toEqual(['COBADEFFXXX', 'COBADEFFXXX'])
@@ -89,7 +89,7 @@ describe('a batch', () => {
     await app.tamper(sql`update document_revision set content = content - 'bankBic'
       where company_id = ${cast.companyId} and document_id = ${ids[1]}`)
     await paidAt(app, cast.companyId, cast.providerId, { iban: creditorIban, bic: 'DEUTDEFF' })
-    const xml = (await batches.fileAt((await batches.download(await batches.made())).body.url)).body
+    const xml = (await batches.fileAt((await batches.download(await batches.released())).body.url)).body
     expect(textsOf(xml, 'BICFI')).toEqual(['CAIXESBBXXX', 'COBADEFFXXX'])
     expect(faultsOf(xml)).toEqual([])
     // Back to what was sealed: the truths would name it.
@@ -100,6 +100,7 @@ describe('a batch', () => {
 
   test('in the format of before is in order too', async () => {
     const { body } = await batches.make(cast.executor, { format: 'pain.001.001.03' })
+    await batches.release(body.id)
     expect(faultsOf((await batches.fileAt((await batches.download(body.id)).body.url)).body)).toEqual([])
   })
 
@@ -187,6 +188,7 @@ describe('a batch', () => {
     })
     const other = await makeCast(app, `lejos${ids[0]?.toLowerCase()}`)
     const acts = [
+      batches.release,
       batches.download,
       batches.confirm,
       batches.cancel,
@@ -211,7 +213,7 @@ describe('a batch', () => {
   })
 
   test('leaves by a link that dies with the right', async () => {
-    const id = await batches.made()
+    const id = await batches.released()
     const { url } = (await batches.download(id, secondExecutor)).body
     expect((await batches.fileAt(url)).statusCode).toBe(200)
     expect((await batches.fileAt(url.replace('/payment-batches/', '/payment-batches/x'))).statusCode).toBe(

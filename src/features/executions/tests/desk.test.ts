@@ -33,12 +33,14 @@ describe('the desk of a company', () => {
     expect(await desk(cast.approvers[0])).toEqual({
       approvals: 1,
       confirmations: 0,
+      releases: 0,
       approves: true,
       executes: false,
     })
     expect(await desk(cast.executor)).toEqual({
       approvals: 0,
       confirmations: 2,
+      releases: 0,
       approves: false,
       executes: true,
     })
@@ -50,7 +52,7 @@ describe('the desk of a company', () => {
     const toId = await app.person(cast.companyId, 'approver', cast.address('relevo'))
     const substitute = await app.signIn(cast.address('relevo'))
     const today = dayFromInstant(clock.now(), 'Europe/Madrid')
-    const idle = { approvals: 0, confirmations: 0, approves: false, executes: false }
+    const idle = { approvals: 0, confirmations: 0, releases: 0, approves: false, executes: false }
     expect(await desk(substitute)).toEqual(idle)
     for (const fromId of cast.approverIds) {
       const mandate = { fromId, toId, startsOn: today, endsOn: today }
@@ -71,7 +73,7 @@ describe('the desk of a company', () => {
       expect(await desk(as)).toMatchObject(nothing)
     await app.person(cast.companyId, 'provider', cast.address('suministra'), { providerId: cast.providerId })
     const provider = await app.signIn(cast.address('suministra'))
-    expect(await desk(provider)).toEqual({ ...nothing, approves: false, executes: false })
+    expect(await desk(provider)).toEqual({ ...nothing, releases: 0, approves: false, executes: false })
   })
 })
 

@@ -119,7 +119,7 @@ describe('an order of three payments', () => {
     const batches = batchesOf(app, cast, () => ids)
     const id = await orders.approved(threeParts)
     ids.push(id)
-    const first = await batches.made()
+    const first = await batches.released()
     const { body } = await batches.download(first)
     const xml = (await batches.fileAt(body.url)).body
     expect(textsOf(xml, 'EndToEndId')).toEqual([`${id}.p1.${first}`])
@@ -132,7 +132,7 @@ describe('an order of three payments', () => {
       paymentBatchId: null,
       payments: { count: 3, made: 1 },
     })
-    const second = await batches.made()
+    const second = await batches.released()
     const file = (await batches.fileAt((await batches.download(second)).body.url)).body
     expect(textsOf(file, 'EndToEndId')).toEqual([`${id}.p2.${second}`])
     await batches.confirm(second)
@@ -140,7 +140,7 @@ describe('an order of three payments', () => {
     // The first payment comes back: its batch says so, and the next one pays it again.
     expect((await giveBack(id)).status).toBe(200)
     expect(await batches.detail(first)).toMatchObject({ executed: 0, returned: 1 })
-    const third = await batches.made()
+    const third = await batches.released()
     const again = (await batches.fileAt((await batches.download(third)).body.url)).body
     expect(textsOf(again, 'EndToEndId')).toEqual([`${id}.p1.${third}`])
   })

@@ -73,6 +73,7 @@ describe('an order whose provider was switched off', () => {
       events: [{ action: 'batch.created', reason: why }],
       items: [{ document: { providerOff: true } }],
     })
+    await batches.release(body.id)
     await batches.download(body.id)
     const { items: unconfirmed } = (await batches.confirm(body.id)).body
     expect(unconfirmed[0].confirmed.refused).toBe('provider_off')
@@ -89,7 +90,7 @@ test('a file pays the name that was approved, whatever the provider is called si
     from document_revision where company_id = ${cast.companyId} and document_id = ${ids[0]}`)
   expect(kept).toEqual([{ name: 'Grúas Peña & Hijos', hasTaxId: true }])
   await app.tamper(sql`update provider set name = 'Testaferro' where company_id = ${cast.companyId}`)
-  const { url } = (await batches.download(await batches.made())).body
+  const { url } = (await batches.download(await batches.released())).body
   expect(textsOf((await batches.fileAt(url)).body, 'Nm').at(-1)).toBe('Gruas Pena + Hijos')
   await payFrom(app, cast)
 })

@@ -79,7 +79,7 @@ test('a batch that nobody downloaded is cancelled by whoever made it, and by no 
 })
 
 test('a file does not leave after the day on which it was to be paid', async () => {
-  const id = await batches.made()
+  const id = await batches.released()
   const { url } = (await batches.download(id)).body
   const payOn = (day: string) =>
     app.tamper(

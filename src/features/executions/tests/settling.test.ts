@@ -62,7 +62,7 @@ describe('an order in a batch', () => {
   })
 
   test('that the bank gave back is rejected with its reason, and is paid again in another batch', async () => {
-    const id = await batches.made()
+    const id = await batches.released()
     const [order = '', other = ''] = ids
     expect(refused(await batches.giveBack(id, order))).toBe('not_downloaded')
     await batches.download(id)
@@ -89,7 +89,7 @@ describe('an order in a batch', () => {
 
 describe('confirming a batch', () => {
   test('executes every order under one date and reference, and each says what became of it', async () => {
-    const id = await batches.made()
+    const id = await batches.released()
     expect(refused(await batches.confirm(id))).toBe('not_downloaded')
     await batches.download(id)
     const [, , committed = 0, used = 0] = await batches.orders.balance()

@@ -15,6 +15,10 @@ export const formatLabel: { readonly [format in Format]: string } = {
   'pain.001.001.03': 'pain.001.001.03 (anterior)',
 }
 
+/** What to do about a batch that nobody but its maker could release. */
+export const noReleaser =
+  'Hoy nadie más puede liberarla. La administración da el permiso de ejecutar en todos sus proyectos a otra persona, o sube en Configuración el monto desde el que se pide; entonces anula esta remesa y haz otra.'
+
 const words: RefusalWords<BatchRefusal> = {
   ...refusalWords,
   forbidden: 'Solo quien ejecuta en todos los proyectos de la remesa puede hacerlo.',
@@ -47,6 +51,15 @@ const words: RefusalWords<BatchRefusal> = {
     'El nombre de la empresa tiene letras que los bancos no admiten: escríbelo con letras latinas en Configuración.',
   bic_required:
     'La cuenta está fuera del Espacio Económico Europeo y el pedido se aprobó sin el BIC de su banco: págalo y confírmalo por separado.',
+  not_released: 'Espera a que otra persona la libere: hasta entonces su archivo no se descarga.',
+  release_not_needed: 'Esta remesa no necesita que nadie la libere.',
+  already_released: 'La remesa ya está liberada.',
+  own_batch: ({ facts }) =>
+    `La has hecho tú: la libera otra persona que ejecute en todos sus proyectos (${facts?.people}).`,
+  no_releaser: noReleaser,
+  wrote_in_batch: 'En la remesa hay un pedido que pediste o corregiste tú: la libera otra persona.',
+  decided_in_batch: 'En la remesa hay un pedido sobre el que decidiste tú: la libera otra persona.',
+  stale_data: 'Ha cambiado algo de lo que se revisa: míralo y vuelve a liberarla.',
   not_downloaded: 'Descarga antes el archivo: sin él, el banco no ha podido pagar nada.',
 }
 

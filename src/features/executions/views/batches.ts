@@ -1,44 +1,50 @@
 /** Payment batches: administrators see all, others those in all of whose projects they execute. */
-import { decidersOfDocument } from '#features/approvals/scope.ts'
-import { authorsOfDocument, documentVisibleTo } from '#features/documents/scope.ts'
 import {
   type DocumentRow,
   documentColumns,
   documentJoins,
   documentRow,
 } from '#features/documents/views/documents.ts'
-import { batchAbilities, batchState, mayBatch, type Progress } from '#features/executions/rules/batch.ts'
-import { businessDayFrom } from '#features/executions/rules/business-day.ts'
+import { batchAbilities, batchState, type Progress } from '#features/executions/rules/batch.ts'
 import type { Format } from '#features/executions/rules/credit-transfer.ts'
+import {
+  type Release,
+  type ReleaseHand,
+  type Review,
+  reviewOn,
+  reviewSnapshot,
+} from '#features/executions/rules/release.ts'
+import { batchVisibleTo, executesAll } from '#features/executions/scope.ts'
 import {
   batchDownloaders,
   isExecuted,
   isWaiting,
-  nextPayment,
   otherHandFor,
+  releaseState,
 } from '#features/executions/store/batches.ts'
+import { handColumns, readPaidProviders } from '#features/executions/store/release.ts'
 import { batchAbility } from '#features/executions/text/batches.ts'
 import type {
   BatchDocumentWire,
   BatchRowWire,
   BatchWire,
   listPaymentBatches,
-  paymentCandidates,
+  ReviewWire,
 } from '#features/executions/wire/batches.ts'
 import { accountTrust } from '#features/identity/rules/account-trust.ts'
-import { executedBy } from '#features/projects/scope.ts'
-import { projectFromRow, type StandingRow, standingAsJson } from '#features/projects/store/standing.ts'
 import type { Actor } from '#kernel/actor.ts'
 import { dayFromInstant } from '#kernel/day.ts'
 import type { QueryOf, ResponseOf } from '#kernel/endpoint.ts'
 import { ibanTail } from '#kernel/iban.ts'
-import { money } from '#kernel/money.ts'
-import { currencyFrom, moneyToWire } from '#kernel/wire.ts'
+import { minorToText, money, moneyFromText } from '#kernel/money.ts'
+import { moneyToWire } from '#kernel/wire.ts'
+import { contentVersion } from '#server/database/content-version.ts'
 import { nothing, part, sql } from '#server/database/sql.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
 
 type Row = {
   id: string
+  release: Release
   cancelled_at: string | null
   downloaded_at: string | null
   pay_on: string
@@ -58,7 +64,7 @@ type Row = {
 /** Columns of the batch `b`: its progress, and whether the person executes in all of its projects. */
 const columnsFor = (tx: TenantTx, actor: Actor) => part`
   b.id, b.cancelled_at, b.downloaded_at, b.pay_on, b.amount_minor, b.orders, n.waiting, n.executed, n.released,
-  trim(w.name || ' ' || w.last_name) as made_by_name, b.made_at, ${executesAll(actor)} as executes_all,
+  trim(w.name || ' ' || w.last_name) as made_by_name, b.made_at, ${releaseState} as release, ${executesAll(actor)} as executes_all,
   ${actor.userId} = any (${batchDownloaders}) as has_file, ${otherHandFor(tx, actor.userId)} as has_other_hand`
 
 /** Who made the batch `b`, and one row `n` with the numbers of its orders by their progress. */
@@ -69,14 +75,6 @@ const joins = part`
       count(*) filter (where ${isWaiting})::int as waiting
     from payment_batch_order o join document d on d.company_id = o.company_id and d.id = o.document_id
     where o.company_id = b.company_id and o.batch_id = b.id) n`
-
-/** Predicate: the person executes in the project of every order of the batch `b`. */
-const executesAll = (actor: Actor) => part`not exists (select from payment_batch_order o
-  join document d on d.company_id = o.company_id and d.id = o.document_id
-  where o.company_id = b.company_id and o.batch_id = b.id and d.project_id <> all (array(${executedBy(actor)})))`
-
-/** Predicate: the person sees the batch `b`. */
-const batchVisibleTo = (actor: Actor) => (actor.role === 'admin' ? part`true` : executesAll(actor))
 
 export async function batchList(
   tx: TenantTx,
@@ -95,6 +93,7 @@ export async function batchList(
 const toProgress = (row: Row): Progress => ({
   isCancelled: row.cancelled_at !== null,
   isDownloaded: row.downloaded_at !== null,
+  release: row.release,
   payOn: row.pay_on,
   waiting: row.waiting,
   executed: row.executed,
@@ -102,7 +101,7 @@ const toProgress = (row: Row): Progress => ({
 })
 
 function batchRow(row: Row): BatchRowWire {
-  const { waiting, executed, returned, isDownloaded } = toProgress(row)
+  const { waiting, executed, returned, isDownloaded, release } = toProgress(row)
   return {
     id: row.id,
     state: batchState(toProgress(row)),
@@ -112,25 +111,34 @@ function batchRow(row: Row): BatchRowWire {
     executed,
     returned,
     isDownloaded,
+    release,
     amount: moneyToWire(money(row.amount_minor, 'EUR')),
     madeByName: row.made_by_name,
     madeAt: row.made_at,
   }
 }
 
-type DetailRow = Row & {
-  format: Format
-  sha256: string
-  debtor_name: string
-  debtor_iban: string
-  proof_required: boolean
-}
+type DetailRow = Row &
+  Omit<ReleaseHand, 'isMaker'> & {
+    is_maker: boolean
+    released_at: string | null
+    released_by_name: string | null
+    release_review: Review | null
+    format: Format
+    sha256: string
+    debtor_name: string
+    debtor_iban: string
+    proof_required: boolean
+  }
 
 export async function batchDetail(tx: TenantTx, actor: Actor, batchId: string): Promise<BatchWire | null> {
-  const [row, documents, events] = await Promise.all([
+  const [row, documents, events, providers] = await Promise.all([
     tx.one<DetailRow>(sql`
-      select ${columnsFor(tx, actor)}, b.format, b.sha256, b.debtor_name, b.debtor_iban, co.proof_required
+      select ${columnsFor(tx, actor)}, b.format, b.sha256, b.debtor_name, b.debtor_iban, co.proof_required,
+        b.made_by = ${actor.userId} as is_maker, b.released_at, b.release_review,
+        trim(z.name || ' ' || z.last_name) as released_by_name, ${handColumns(tx, actor.userId)}
       from payment_batch b ${joins} join company co on co.company_id = b.company_id
+      left join account z on z.id = b.released_by
       where b.company_id = ${tx.companyId} and b.id = ${batchId} and ${batchVisibleTo(actor)}`),
     tx.all<BatchDocumentRow>(sql`
       select ${documentColumns}, o.creditor_name, o.creditor_iban, o.end_to_end_id, o.released_at, ${isWaiting} as is_waiting,
@@ -143,16 +151,24 @@ export async function batchDetail(tx: TenantTx, actor: Actor, batchId: string): 
       from event e left join account w on w.id = e.actor_id
       where e.company_id = ${tx.companyId} and e.object_type = 'payment_batch' and e.object_id = ${batchId}
       order by e.id`),
+    readPaidProviders(tx, actor.zone, batchId),
   ])
   if (!row) return null
   const progress = toProgress(row)
+  const today = dayFromInstant(tx.now, actor.zone)
+  const counted = { orders: row.orders, amountMinor: minorToText(row.amount_minor) }
   const handler = {
+    isMaker: row.is_maker,
+    isAuthor: row.isAuthor,
+    isDecider: row.isDecider,
+    approverMayExecute: row.approverMayExecute,
+    releasers: row.releasers,
     executesAll: row.executes_all,
     isAdmin: actor.role === 'admin',
     hasFile: row.has_file,
     hasOtherHand: row.has_other_hand,
     trust: accountTrust(actor),
-    today: dayFromInstant(tx.now, actor.zone),
+    today,
   }
   const can = batchAbilities(handler, progress)
   return {
@@ -164,7 +180,9 @@ export async function batchDetail(tx: TenantTx, actor: Actor, batchId: string): 
     proofRequired: row.proof_required,
     items: documents.map(document => toBatchDocument(document, progress)),
     events,
+    twoHands: twoHandsFrom(row, reviewOn(today, counted, providers)),
     can: {
+      release: batchAbility(can.release),
       download: batchAbility(can.download),
       confirm: batchAbility(can.confirm),
       giveBack: batchAbility(can.giveBack),
@@ -172,6 +190,23 @@ export async function batchDetail(tx: TenantTx, actor: Actor, batchId: string): 
     },
   }
 }
+
+/** Release of a batch: what was seen when it was released or, while it waits, what there is to see. */
+function twoHandsFrom(row: DetailRow, now: Review): BatchWire['twoHands'] {
+  const { release_review: kept, released_at: at, releasers } = row
+  if (kept !== null && at !== null)
+    return { review: toReview(kept), released: { byName: row.released_by_name ?? '', at }, releasers: [] }
+  if (row.release !== 'pending' || row.cancelled_at !== null) return null
+  return { review: toReview(now), released: null, releasers: [...releasers] }
+}
+
+const toReview = (review: Review): ReviewWire => ({
+  orders: review.orders,
+  amount: moneyToWire(moneyFromText(review.amountMinor, 'EUR')),
+  changedAccounts: [...review.changedAccounts],
+  firstPayments: [...review.firstPayments],
+  version: contentVersion(reviewSnapshot(review)),
+})
 
 type BatchDocumentRow = DocumentRow & {
   creditor_name: string
@@ -197,67 +232,6 @@ function toBatchDocument(row: BatchDocumentRow, { isCancelled }: Progress): Batc
   }
 }
 
-type CandidateRow = DocumentRow & {
-  next_payment: number | null
-  next_minor: bigint | null
-  bank_bic: string | null
-  approved_name: string
-  bank_account: string | null
-  provider_iban: string | null
-  author_ids: string[]
-  decider_ids: string[]
-  project: StandingRow
-}
-
-/** Approved payments that this person executes, each with the reason when it cannot enter a batch. */
-export async function candidates(tx: TenantTx, actor: Actor): Promise<ResponseOf<typeof paymentCandidates>> {
-  const [found, company] = await Promise.all([
-    tx.all<CandidateRow>(sql`
-      select ${documentColumns}, d.bank_account, y.number as next_payment, y.amount_minor as next_minor, r.content ->> 'bankBic' as bank_bic,
-        coalesce(r.content ->> 'providerName', pv.name) as approved_name, ${authorsOfDocument(part`d`)} as author_ids, pv.iban as provider_iban, ${standingAsJson(actor)} as project,
-        ${decidersOfDocument(part`d`)} as decider_ids
-      from document d ${documentJoins} join company co on co.company_id = d.company_id
-      join document_revision r on r.company_id = d.company_id and r.document_id = d.id and r.revision = d.revision
-      left join lateral (${nextPayment}) y on true
-      where d.company_id = ${tx.companyId} and d.type = 'gasto' and d.state = 'approved'
-        and d.payment_batch_id is null and d.project_id = any (array(${executedBy(actor)})) and ${documentVisibleTo(tx, actor)}
-      order by d.updated_at, d.number limit 500`),
-    tx.one<{ iban: string | null }>(sql`select iban from company where company_id = ${tx.companyId}`),
-  ])
-  const today = dayFromInstant(tx.now, actor.zone)
-  return {
-    items: found.map(row => toCandidate(row, actor)),
-    companyAccount: company?.iban ? ibanTail(company.iban) : null,
-    today,
-    payOn: businessDayFrom(today),
-  }
-}
-
-function toCandidate(row: CandidateRow, actor: Actor) {
-  const project = projectFromRow(row.project)
-  const document = {
-    state: row.state,
-    type: row.type,
-    bankAccount: row.bank_account,
-    paymentBatchId: null,
-    bankBic: row.bank_bic,
-    providerName: row.approved_name,
-    authorIds: row.author_ids,
-    deciderIds: row.decider_ids,
-    approverMayExecute: project.policies.executorMayApprove,
-    payable: money(row.next_minor ?? row.payable_minor ?? row.amount_minor, currencyFrom(row.currency)),
-    hasPaid: (row.payments_made ?? 0) > 0,
-  }
-  return {
-    document: documentRow(row),
-    payment: row.next_payment ?? 1,
-    payable: moneyToWire(document.payable),
-    account: row.bank_account === null ? null : ibanTail(row.bank_account),
-    accountChanged: row.bank_account !== null && row.bank_account !== row.provider_iban,
-    can: batchAbility(mayBatch(actor, document, project.standing)),
-  }
-}
-
 /** File of a batch that this person handles, exactly as it was written; null when it may not be downloaded. */
 export async function batchFile(
   tx: TenantTx,
@@ -267,5 +241,6 @@ export async function batchFile(
   return tx.one(sql`
     select b.content, b.sha256 from payment_batch b
     where b.company_id = ${tx.companyId} and b.id = ${batchId} and b.cancelled_at is null
+      and (not b.needs_release or b.released_at is not null)
       and b.pay_on >= ${dayFromInstant(tx.now, actor.zone)} and ${executesAll(actor)}`)
 }

@@ -1,6 +1,7 @@
-/** Desk of a person: their duties, and how many orders wait for them. */
+/** Desk of a person: their duties, and how many orders and batches wait for them. */
 import { awaitsDecision } from '#features/approvals/scope.ts'
 import { mostCounted } from '#features/executions/rules/desk.ts'
+import { awaitsRelease, isSecondHand } from '#features/executions/scope/release.ts'
 import { awaitsExecution } from '#features/executions/scope.ts'
 import type { DeskWire } from '#features/executions/wire/desk.ts'
 import { approvedBy, executedBy } from '#features/projects/scope.ts'
@@ -37,6 +38,11 @@ function receives({ role, companyId, userId }: Actor): Part {
     where x.company_id = ${companyId} and x.user_id = ${userId} and x.permission in ('edit', 'all'))`
 }
 
+/** Batches that wait for the person to release them. */
+const batchesToRelease = (tx: TenantTx, actor: Actor) => part`select b.id from payment_batch b
+  join company co on co.company_id = b.company_id
+  where b.company_id = ${tx.companyId} and ${awaitsRelease} and ${isSecondHand(part`${actor.userId}::uuid`)}`
+
 /** Duties of the person and what waits for them, in one statement that stops counting early. */
 export async function readDesk(tx: TenantTx, actor: Actor): Promise<DeskWire> {
   const found = await tx.one<DeskWire>(sql`
@@ -48,7 +54,9 @@ export async function readDesk(tx: TenantTx, actor: Actor): Promise<DeskWire> {
       case when duty.executes then (
         select count(*)::int from (
           select d.id from (${approvedOrders(tx)}) d where ${awaitsExecution(tx, actor)} limit ${mostCounted}) x)
-        else 0 end as confirmations
+        else 0 end as confirmations,
+      case when duty.executes then (
+        select count(*)::int from (${batchesToRelease(tx, actor)} limit ${mostCounted}) x) else 0 end as releases
       from (select exists (${executedBy(actor)}) as executes offset 0) duty offset 0) counted`)
   if (!found) throw new Error('a select without a row')
   return found

@@ -1,9 +1,10 @@
 import { useMutation } from '@tanstack/react-query'
-import { Download } from 'lucide-react'
+import { Download, ShieldCheck } from 'lucide-react'
 import { useCallback, useState } from 'react'
 import { formatLabel } from '#features/executions/text/batches.ts'
 import type { Unconfirmed } from '#features/executions/web/batch-confirmation-dialog.tsx'
 import { BatchDocumentsTable } from '#features/executions/web/batch-documents-table.tsx'
+import { BatchReleaseCard } from '#features/executions/web/batch-release-card.tsx'
 import { BatchStateBadge } from '#features/executions/web/batch-state-badge.tsx'
 import { DigestPanel } from '#features/executions/web/digest-panel.tsx'
 import { downloadBatchMutation } from '#features/executions/web/queries.ts'
@@ -23,7 +24,7 @@ import { Alert } from '#ui/states.tsx'
 import { Day, Instant } from '#ui/time.tsx'
 import { notify } from '#ui/toast.ts'
 
-type Asking = { what: 'confirm' | 'cancel' } | { what: 'giveBack'; documentId: string }
+type Asking = { what: 'release' | 'confirm' | 'cancel' } | { what: 'giveBack'; documentId: string }
 
 /** One batch: facts, orders, history and actions. */
 export function BatchPanel({ areaPath, batch }: { areaPath: string; batch: BatchWire }) {
@@ -44,6 +45,7 @@ export function BatchPanel({ areaPath, batch }: { areaPath: string; batch: Batch
       <div className="grid grid-cols-1 gap-4 xl:gap-6">
         {unconfirmed.length > 0 && <NotConfirmed orders={unconfirmed} />}
         <FactsCard batch={batch} />
+        {batch.twoHands && <BatchReleaseCard areaPath={areaPath} twoHands={batch.twoHands} />}
         <BatchDocumentsTable
           areaPath={areaPath}
           items={batch.items}
@@ -51,6 +53,12 @@ export function BatchPanel({ areaPath, batch }: { areaPath: string; batch: Batch
         />
         <HistoryCard events={batch.events} />
       </div>
+      {asking?.what === 'release' && batch.twoHands && (
+        <OnDemand
+          load={loadRelease}
+          props={{ batchId: batch.id, review: batch.twoHands.review, onClose: close }}
+        />
+      )}
       {asking?.what === 'confirm' && (
         <OnDemand load={loadConfirmation} props={{ batch, onUnconfirmed: setUnconfirmed, onClose: close }} />
       )}
@@ -62,15 +70,53 @@ export function BatchPanel({ areaPath, batch }: { areaPath: string; batch: Batch
   )
 }
 
+const loadRelease = async () =>
+  (await import('#features/executions/web/batch-release-dialog.tsx')).BatchReleaseDialog
 const loadConfirmation = async () =>
   (await import('#features/executions/web/batch-confirmation-dialog.tsx')).BatchConfirmationDialog
 const loadReason = async () =>
   (await import('#features/executions/web/batch-reason-dialog.tsx')).BatchReasonDialog
 
-type ActionsProps = { batch: BatchWire; onAsk: (what: 'confirm' | 'cancel') => void }
+type ActionsProps = { batch: BatchWire; onAsk: (what: 'release' | 'confirm' | 'cancel') => void }
 
-/** Actions of a batch; the next step, download or confirmation, is the primary button. */
-function Actions({ batch: { id, state, isDownloaded, can }, onAsk }: ActionsProps) {
+/** Actions of a batch; the next step, release, download or confirmation, is the primary button. */
+function Actions({ batch, onAsk }: ActionsProps) {
+  const { state, release, isDownloaded, can } = batch
+  if (state === 'cancelled') return null
+  return (
+    <>
+      {isShown(can.cancel) && (
+        <Button className="text-negative" refusal={refusalText(can.cancel)} onClick={() => onAsk('cancel')}>
+          Anular remesa
+        </Button>
+      )}
+      {release === 'pending' ? (
+        <Button
+          variant="primary"
+          refusal={refusalText(can.release)}
+          icon={<ShieldCheck aria-hidden="true" />}
+          onClick={() => onAsk('release')}
+        >
+          Liberar remesa
+        </Button>
+      ) : (
+        <DownloadButton batch={batch} />
+      )}
+      {state === 'open' && release !== 'pending' && (
+        <Button
+          variant={isDownloaded ? 'primary' : 'secondary'}
+          refusal={refusalText(can.confirm)}
+          onClick={() => onAsk('confirm')}
+        >
+          Confirmar la remesa
+        </Button>
+      )}
+    </>
+  )
+}
+
+/** Downloads the file; while nobody has it, that is the next step. */
+function DownloadButton({ batch: { id, isDownloaded, can } }: Pick<ActionsProps, 'batch'>) {
   const { mutateAsync, isPending } = useMutation(downloadBatchMutation)
   const submission = useSubmission()
   const fetchFile = async () => {
@@ -81,33 +127,16 @@ function Actions({ batch: { id, state, isDownloaded, can }, onAsk }: ActionsProp
       notify.error('No se ha podido descargar', { description: failureMessage(error) })
     }
   }
-  if (state === 'cancelled') return null
   return (
-    <>
-      {isShown(can.cancel) && (
-        <Button className="text-negative" refusal={refusalText(can.cancel)} onClick={() => onAsk('cancel')}>
-          Anular remesa
-        </Button>
-      )}
-      <Button
-        variant={isDownloaded ? 'secondary' : 'primary'}
-        busy={isPending}
-        refusal={refusalText(can.download)}
-        icon={<Download aria-hidden="true" />}
-        onClick={fetchFile}
-      >
-        Descargar archivo
-      </Button>
-      {state === 'open' && (
-        <Button
-          variant={isDownloaded ? 'primary' : 'secondary'}
-          refusal={refusalText(can.confirm)}
-          onClick={() => onAsk('confirm')}
-        >
-          Confirmar la remesa
-        </Button>
-      )}
-    </>
+    <Button
+      variant={isDownloaded ? 'secondary' : 'primary'}
+      busy={isPending}
+      refusal={refusalText(can.download)}
+      icon={<Download aria-hidden="true" />}
+      onClick={fetchFile}
+    >
+      Descargar archivo
+    </Button>
   )
 }
 
@@ -182,6 +211,7 @@ function HistoryCard({ events }: Pick<BatchWire, 'events'>) {
 
 const eventLabel = new Map([
   ['batch.created', 'Remesa creada'],
+  ['batch.released', 'Remesa liberada'],
   ['batch.downloaded', 'Archivo descargado'],
   ['batch.confirmed', 'Pagos confirmados'],
   ['batch.cancelled', 'Remesa anulada'],

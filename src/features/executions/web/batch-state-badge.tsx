@@ -1,10 +1,20 @@
-import { CheckCheck, CircleX, Clock, Download } from 'lucide-react'
+import { CheckCheck, CircleX, Clock, Download, Users } from 'lucide-react'
 import { batchStateLabel } from '#features/executions/text/batches.ts'
 import type { BatchRowWire } from '#features/executions/wire/batches.ts'
 import { Badge } from '#ui/badge.tsx'
 
-/** State of a batch: made, downloaded, confirmed or cancelled. */
-export function BatchStateBadge({ batch }: { batch: Pick<BatchRowWire, 'state' | 'isDownloaded'> }) {
+/** State of a batch: waiting for its release, made, downloaded, confirmed or cancelled. */
+export function BatchStateBadge({
+  batch,
+}: {
+  batch: Pick<BatchRowWire, 'state' | 'isDownloaded' | 'release'>
+}) {
+  if (batch.state === 'open' && batch.release === 'pending')
+    return (
+      <Badge tone="caution" icon={<Users aria-hidden="true" />}>
+        Pendiente de liberar
+      </Badge>
+    )
   if (batch.state === 'open' && batch.isDownloaded)
     return (
       <Badge tone="info" icon={<Download aria-hidden="true" />}>

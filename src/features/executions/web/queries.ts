@@ -9,6 +9,7 @@ import {
   listPaymentBatches,
   makePaymentBatch,
   paymentCandidates,
+  releasePaymentBatch,
 } from '#features/executions/wire/batches.ts'
 import { confirmTogether } from '#features/executions/wire/bulk.ts'
 import { confirmReceipt, disputeReceipt, resolveDispute } from '#features/executions/wire/receipt.ts'
@@ -120,6 +121,13 @@ export const makeBatchMutation = mutationOptions({
 })
 
 type OfBatch<Body> = { batchId: string; body: Body; key: string }
+
+/** Never optimistic: the file leaves only after the server's answer. */
+export const releaseBatchMutation = mutationOptions({
+  mutationFn: ({ batchId, body, key }: OfBatch<BodyOf<typeof releasePaymentBatch>>) =>
+    call(releasePaymentBatch, { params: { batchId }, body, idempotencyKey: key }),
+  onSettled: ordersChanged,
+})
 
 export const downloadBatchMutation = mutationOptions({
   mutationFn: ({ batchId, key }: Omit<OfBatch<never>, 'body'>) =>

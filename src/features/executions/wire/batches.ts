@@ -25,6 +25,8 @@ export const BatchRowWire = z.object({
   executed: z.int(),
   returned: z.int(),
   isDownloaded: z.boolean(),
+  /** Release by a second person; 'none' for a batch that waits for nobody. */
+  release: z.enum(['none', 'pending', 'released']),
   madeByName: z.string(),
   madeAt: InstantWire,
 })
@@ -51,6 +53,20 @@ const BatchEventWire = z.object({
   reason: z.string().nullable(),
 })
 
+const ProviderNameWire = z.object({ providerId: z.string(), name: z.string() })
+
+/** What there is to see of a batch before its file leaves. */
+export const ReviewWire = z.object({
+  orders: z.int(),
+  amount: SumWire,
+  /** Providers whose account changed within the last 30 days, each with the day. */
+  changedAccounts: z.array(ProviderNameWire.extend({ changedOn: z.string() })),
+  firstPayments: z.array(ProviderNameWire),
+  /** Version of all of it, which a release names. */
+  version: z.string(),
+})
+export type ReviewWire = z.infer<typeof ReviewWire>
+
 export const BatchWire = BatchRowWire.extend({
   format: FormatWire,
   sha256: z.string(),
@@ -61,7 +77,18 @@ export const BatchWire = BatchRowWire.extend({
   items: z.array(BatchDocumentWire),
   /** Journal entries, oldest first. */
   events: z.array(BatchEventWire),
+  /** What a second person sees or saw; null for a batch that waits for nobody, or was cancelled before its release. */
+  twoHands: z
+    .object({
+      review: ReviewWire,
+      /** Who released it; null while it waits. */
+      released: z.object({ byName: z.string(), at: InstantWire }).nullable(),
+      /** Names of people who could release it today; empty when nobody could. */
+      releasers: z.array(z.string()),
+    })
+    .nullable(),
   can: z.object({
+    release: AbilityWire,
     download: AbilityWire,
     confirm: AbilityWire,
     giveBack: AbilityWire,
@@ -161,6 +188,29 @@ export const getPaymentBatch = endpoint({
   response: BatchWire,
 })
 
+export const releasePaymentBatch = endpoint({
+  id: 'releasePaymentBatch',
+  method: 'POST',
+  path: '/api/payment-batches/:batchId/release',
+  summary:
+    'A second person releases a batch that somebody else made, so that its file may leave. It names the version of the review that they saw.',
+  params: BatchParams,
+  body: z.object({ seen: z.string('Indica lo que has revisado').max(100) }),
+  response: BatchIdWire,
+  refusals: [
+    'batch_cancelled',
+    'release_not_needed',
+    'already_released',
+    'own_batch',
+    'no_releaser',
+    'wrote_in_batch',
+    'decided_in_batch',
+    'pay_day_passed',
+    'stale_data',
+  ],
+  idempotent: true,
+})
+
 export const downloadPaymentBatch = endpoint({
   id: 'downloadPaymentBatch',
   method: 'POST',
@@ -168,7 +218,7 @@ export const downloadPaymentBatch = endpoint({
   summary: 'An address that serves the file, always the same bytes, to this session and for a few minutes.',
   params: BatchParams,
   response: z.object({ url: z.string(), sha256: z.string(), expiresInSeconds: z.int() }),
-  refusals: ['batch_cancelled', 'pay_day_passed'],
+  refusals: ['batch_cancelled', 'pay_day_passed', 'not_released'],
   idempotent: true,
 })
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { mostCounted } from '#features/executions/rules/desk.ts'
 import { endpoint } from '#kernel/endpoint.ts'
 
-/** Orders that wait, counted no further than `mostCounted`. */
+/** Orders or batches that wait, counted no further than `mostCounted`. */
 const CountWire = z.int().max(mostCounted)
 
 export const DeskWire = z.object({
@@ -10,6 +10,8 @@ export const DeskWire = z.object({
   approvals: CountWire,
   /** Approved orders that wait for the person to execute them. */
   confirmations: CountWire,
+  /** Batches that somebody else made and that wait for the person to release them. */
+  releases: CountWire,
   /** True when the person approves in some project, or something waits for their approval. */
   approves: z.boolean(),
   /** True when the person executes the orders of some project. */

@@ -7,7 +7,12 @@ import { decideSeat } from '#features/approvals/commands/decide.ts'
 import { submit } from '#features/approvals/commands/submit.ts'
 import { cancel } from '#features/approvals/commands/withdraw.ts'
 import { DocumentContentWire } from '#features/documents/wire/content.ts'
-import { confirmBatch, downloadBatch } from '#features/executions/commands/batches.ts'
+import {
+  confirmBatch,
+  downloadBatch,
+  releaseBatch,
+  reviewVersion,
+} from '#features/executions/commands/batches.ts'
 import { makeBatch } from '#features/executions/commands/make-batch.ts'
 import { confirm, reject } from '#features/executions/commands.ts'
 import { businessDayFrom } from '#features/executions/rules/business-day.ts'
@@ -83,13 +88,19 @@ export class Story {
     })
   }
 
-  /** Sent to the bank in a file of its own, and confirmed with the bank's reference. */
-  paysByBatch(actor: Actor, order: Order, daysAgo: number, reference: string): void {
+  /** Sent to the bank in a file of its own, which a second person releases, and confirmed with the bank's reference. */
+  paysByBatch(
+    { pays: actor, releases }: { readonly pays: Actor; readonly releases: Actor },
+    order: Order,
+    daysAgo: number,
+    reference: string,
+  ): void {
     this.#on(daysAgo, async tx => {
       const today = dayFromInstant(tx.now, this.#history.zone)
       const documentIds = [order.id]
       const asked = { documentIds, payOn: businessDayFrom(today), format: formats[0], reason: null }
       const { id } = unlessRefused(await makeBatch(tx, actor, asked))
+      unlessRefused(await releaseBatch(tx, releases, id, await reviewVersion(tx, releases, id)))
       unlessRefused(await downloadBatch(tx, actor, id))
       const proofFileId = await this.#proof(tx, actor, order, reference)
       const paid = { documentIds, executedOn: today, reference, comment: null, proofFileId }

@@ -89,6 +89,7 @@ describe('what may be done with a batch', () => {
   const fresh: Progress = {
     isCancelled: false,
     isDownloaded: false,
+    release: 'none',
     waiting: 2,
     executed: 0,
     returned: 0,
@@ -100,23 +101,42 @@ describe('what may be done with a batch', () => {
     isAdmin: false,
     hasFile: false,
     hasOtherHand: true,
+    isMaker: false,
+    isAuthor: false,
+    isDecider: false,
+    approverMayExecute: false,
+    releasers: [],
     trust: true,
     today: day('2026-11-20'),
   }
   test.each([
-    ['just made', fresh, [true, 'not_downloaded', 'not_downloaded', true]],
-    ['downloaded', sent, [true, true, true, true]],
-    ['begun', { ...sent, waiting: 1, executed: 1 }, [true, true, true, 'batch_begun']],
-    ['given back in part', { ...sent, waiting: 1, returned: 1 }, [true, true, true, 'batch_begun']],
+    ['just made', fresh, ['release_not_needed', true, 'not_downloaded', 'not_downloaded', true]],
+    [
+      'waiting for its release',
+      { ...fresh, release: 'pending' },
+      [true, 'not_released', 'not_downloaded', 'not_downloaded', true],
+    ],
+    [
+      'released',
+      { ...fresh, release: 'released' },
+      ['already_released', true, 'not_downloaded', 'not_downloaded', true],
+    ],
+    ['downloaded', sent, ['release_not_needed', true, true, true, true]],
+    ['begun', { ...sent, waiting: 1, executed: 1 }, ['release_not_needed', true, true, true, 'batch_begun']],
+    [
+      'given back in part',
+      { ...sent, waiting: 1, returned: 1 },
+      ['release_not_needed', true, true, true, 'batch_begun'],
+    ],
     [
       'settled',
       { ...sent, waiting: 0, executed: 2 },
-      [true, 'batch_settled', 'batch_settled', 'batch_begun'],
+      ['release_not_needed', true, 'batch_settled', 'batch_settled', 'batch_begun'],
     ],
-    ['cancelled', { ...fresh, isCancelled: true }, Array(4).fill('batch_cancelled')],
+    ['cancelled', { ...fresh, isCancelled: true }, Array(5).fill('batch_cancelled')],
   ] as const)('%s', (_, batch, answers) => {
-    const { download, confirm, giveBack, cancel } = batchAbilities(second, batch)
-    expect([download, confirm, giveBack, cancel].map(said)).toEqual(answers)
+    const { release, download, confirm, giveBack, cancel } = batchAbilities(second, batch)
+    expect([release, download, confirm, giveBack, cancel].map(said)).toEqual(answers)
     const nobody = { ...second, executesAll: false }
     for (const no of Object.values(batchAbilities(nobody, batch))) expect(said(no)).toBe('forbidden')
   })
@@ -135,6 +155,8 @@ describe('what may be done with a batch', () => {
     expect(said(at('2026-11-23').download)).toBe(true)
     expect(said(at('2026-11-24').download)).toBe('pay_day_passed')
     expect(said(at('2026-11-24').confirm)).toBe(true)
+    const waiting = { ...second, today: day('2026-11-24') }
+    expect(said(batchAbilities(waiting, { ...fresh, release: 'pending' }).release)).toBe('pay_day_passed')
   })
 
   test('says how it stands', () => {

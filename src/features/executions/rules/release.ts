@@ -1,0 +1,98 @@
+/**
+ * Release of a batch of payments by a second person: one who could pay each of its orders and did not make it. Until
+ * then its file does not leave. What that person saw is kept with the release, and a release of something else than
+ * they saw is refused.
+ */
+import { recentBankChange } from '#features/providers/rules.ts'
+import type { Day } from '#kernel/day.ts'
+import type { Snapshot } from '#kernel/fact.ts'
+import { firstRefusal, type Refusal, refuse } from '#kernel/refusal.ts'
+
+/** Release of a batch; 'none' for one that waits for nobody. */
+export type Release = 'none' | 'pending' | 'released'
+
+/** True when a batch of this amount is released by a second person; a limit of 0 asks one of any batch. */
+export const needsRelease = (amountMinor: bigint, fromMinor: bigint): boolean => amountMinor >= fromMinor
+
+/** What a second person has to do with a batch. */
+export type ReleaseHand = {
+  readonly isMaker: boolean
+  /** True when they wrote a revision of one of its orders. */
+  readonly isAuthor: boolean
+  /** True when they decided on one of its orders, in their own seat or in place of somebody else. */
+  readonly isDecider: boolean
+  readonly approverMayExecute: boolean
+  /** Names of people who could release the batch today, without its maker: the first few of them. */
+  readonly releasers: readonly string[]
+}
+
+export type ReleaseRefusal =
+  | 'release_not_needed'
+  | 'already_released'
+  | 'own_batch'
+  | 'no_releaser'
+  | 'wrote_in_batch'
+  | 'decided_in_batch'
+
+/** Permission of somebody who executes in all projects of a batch to release it. */
+export function mayRelease(hand: ReleaseHand, release: Release): true | Refusal<ReleaseRefusal> {
+  const { isMaker, isAuthor, isDecider, approverMayExecute, releasers } = hand
+  const ownBatch =
+    releasers.length > 0 ? refuse('own_batch', { people: releasers.join(', ') }) : refuse('no_releaser')
+  return firstRefusal<ReleaseRefusal>(
+    release === 'none' ? refuse('release_not_needed') : true,
+    release === 'released' ? refuse('already_released') : true,
+    isMaker ? ownBatch : true,
+    isAuthor ? refuse('wrote_in_batch') : true,
+    isDecider && !approverMayExecute ? refuse('decided_in_batch') : true,
+  )
+}
+
+/** A provider that a batch pays. */
+export type PaidProvider = {
+  readonly providerId: string
+  readonly name: string
+  /** Day of the last change of its account; null when it never changed. */
+  readonly changedOn: Day | null
+  /** True when the client of one of its orders has never paid it. */
+  readonly isFirst: boolean
+}
+
+type NamedProvider = { readonly providerId: string; readonly name: string }
+
+/** What is seen of a batch before it is released. */
+export type Review = {
+  /** Number of orders, and their sum: digits of minor units, in euros. */
+  readonly orders: number
+  readonly amountMinor: string
+  /** Providers whose account changed within the last 30 days, each with the day (`yyyy-mm-dd`). */
+  readonly changedAccounts: readonly (NamedProvider & { readonly changedOn: string })[]
+  /** Providers that are paid for the first time. */
+  readonly firstPayments: readonly NamedProvider[]
+}
+
+/** Review of a batch from the providers that it pays. */
+export function reviewOn(
+  today: Day,
+  { orders, amountMinor }: Pick<Review, 'orders' | 'amountMinor'>,
+  providers: readonly PaidProvider[],
+): Review {
+  const changedAccounts = providers.flatMap(({ providerId, name, changedOn }) =>
+    changedOn !== null && recentBankChange(changedOn, today) !== null
+      ? [{ providerId, name, changedOn }]
+      : [],
+  )
+  const firstPayments = providers.flatMap(({ providerId, name, isFirst }) =>
+    isFirst ? [{ providerId, name }] : [],
+  )
+  return { orders, amountMinor, changedAccounts, firstPayments }
+}
+
+/** Review as the journal keeps it, and as its version is made: names of providers may change meanwhile. */
+export const reviewSnapshot = ({ orders, amountMinor, changedAccounts, firstPayments }: Review) =>
+  ({
+    orders,
+    amountMinor,
+    changedAccounts: changedAccounts.map(({ providerId, changedOn }) => `${providerId} ${changedOn}`),
+    firstPayments: firstPayments.map(({ providerId }) => providerId),
+  }) satisfies Snapshot

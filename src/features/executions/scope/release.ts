@@ -1,0 +1,36 @@
+/**
+ * Release of a batch by a second person, in SQL: `mayRelease` of the rules. Expects `payment_batch` as `b`; each piece
+ * says what else.
+ */
+import { decidersOfDocument } from '#features/approvals/scope.ts'
+import { isAuthor } from '#features/documents/scope.ts'
+import { executesIn, ofDocument } from '#features/projects/scope.ts'
+import { type Part, part } from '#server/database/sql.ts'
+
+/** Predicate: some order `d` of the batch `b` meets the condition. */
+const someOrder = (condition: Part): Part => part`exists (select from payment_batch_order bo
+  join document d on d.company_id = bo.company_id and d.id = bo.document_id
+  where bo.company_id = b.company_id and bo.batch_id = b.id and ${condition})`
+
+/** Predicate: the person executes in the project of every order of the batch `b`. */
+export const executesEvery = (userId: Part): Part =>
+  part`not ${someOrder(part`not ${executesIn(userId, ofDocument(part`d`))}`)}`
+
+/** Predicate: the person wrote a revision of an order of the batch `b`. */
+export const hasWritten = (userId: Part): Part => someOrder(isAuthor(userId, part`d`))
+
+/** Predicate: the person decided on an order of the batch `b`, in their own seat or in place of somebody else. */
+export const hasDecided = (userId: Part): Part =>
+  someOrder(part`${userId} = any (${decidersOfDocument(part`d`)})`)
+
+/** Predicate: the batch `b` waits for its release. */
+export const awaitsRelease = part`(b.needs_release and b.released_at is null and b.cancelled_at is null)`
+
+/** Predicate: the person did not make the batch `b` and could release it; expects `company` as `co`. */
+export const isSecondHand = (userId: Part): Part => part`(${userId} <> b.made_by and ${executesEvery(userId)}
+  and not ${hasWritten(userId)} and (co.executor_may_approve or not ${hasDecided(userId)}))`
+
+/** True when the client of the order `d` has paid its provider before; other clients' payments are not revealed. */
+export const isProviderPaid = part`exists (select from document f
+  join execution e on e.company_id = f.company_id and e.document_id = f.id and e.returned_at is null
+  where f.company_id = d.company_id and f.provider_id = d.provider_id and f.client_id = d.client_id and f.type = 'gasto')`

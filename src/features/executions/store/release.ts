@@ -1,0 +1,70 @@
+/** Release of a batch by a second person: what there is to see, who could release it, and what is written of it. */
+import { type PaidProvider, type Review, reviewOn } from '#features/executions/rules/release.ts'
+import {
+  awaitsRelease,
+  hasDecided,
+  hasWritten,
+  isProviderPaid,
+  isSecondHand,
+} from '#features/executions/scope/release.ts'
+import { dayFromInstant } from '#kernel/day.ts'
+import { minorToText } from '#kernel/money.ts'
+import { isTrustedMember } from '#server/auth/session.ts'
+import { type Part, part, sql } from '#server/database/sql.ts'
+import type { TenantTx } from '#server/database/tenant.ts'
+
+/** Names that are told of people who could release a batch. */
+const mostNamed = 5
+
+/** Columns of `ReleaseHand` for one person, without the making; expects `company` as `co`. */
+export const handColumns = (tx: TenantTx, userId: string): Part => part`
+  ${hasWritten(part`${userId}::uuid`)} as "isAuthor", ${hasDecided(part`${userId}::uuid`)} as "isDecider",
+  co.executor_may_approve as "approverMayExecute", case when ${awaitsRelease} then array(
+    select trim(w.name || ' ' || w.last_name) from member m join account w on w.id = m.user_id
+    where m.company_id = b.company_id and ${isTrustedMember(tx.now)} and ${isSecondHand(part`m.user_id`)}
+    order by 1 limit ${mostNamed}) else '{}'::text[] end as releasers`
+
+type ProviderRow = Omit<PaidProvider, 'changedOn'> & { changedAt: string | null }
+
+/** Providers that a batch pays, by name; days are those of the zone. */
+export async function readPaidProviders(
+  tx: TenantTx,
+  zone: string,
+  batchId: string,
+): Promise<PaidProvider[]> {
+  const providers = await tx.all<ProviderRow>(sql`
+    select pv.id as "providerId", pv.name, pv.bank_changed_at as "changedAt",
+      bool_or(not ${isProviderPaid}) as "isFirst"
+    from payment_batch_order o
+    join document d on d.company_id = o.company_id and d.id = o.document_id
+    join provider pv on pv.company_id = d.company_id and pv.id = d.provider_id
+    where o.company_id = ${tx.companyId} and o.batch_id = ${batchId}
+    group by pv.company_id, pv.id order by pv.name, pv.id`)
+  return providers.map(({ changedAt, ...provider }) => ({
+    ...provider,
+    changedOn: changedAt === null ? null : dayFromInstant(changedAt, zone),
+  }))
+}
+
+type Counted = { readonly id: string; readonly orders: number; readonly amountMinor: bigint }
+
+/** Review of a batch, as of the transaction; days are those of the zone. */
+export async function readReview(
+  tx: TenantTx,
+  zone: string,
+  { id, orders, amountMinor }: Counted,
+): Promise<Review> {
+  const counted = { orders, amountMinor: minorToText(amountMinor) }
+  return reviewOn(dayFromInstant(tx.now, zone), counted, await readPaidProviders(tx, zone, id))
+}
+
+/** Writes the release of a batch. The database refuses one by its maker, a second one, and one of a cancelled batch. */
+export async function markReleased(
+  tx: TenantTx,
+  batchId: string,
+  { by, review }: { readonly by: string; readonly review: Review },
+): Promise<void> {
+  await tx.runOne(sql`
+    update payment_batch set released_at = ${tx.now}, released_by = ${by}, release_review = ${review}
+    where company_id = ${tx.companyId} and id = ${batchId}`)
+}

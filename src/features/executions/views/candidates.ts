@@ -1,0 +1,85 @@
+/** Approved payments that a person may put into a batch. */
+import { decidersOfDocument } from '#features/approvals/scope.ts'
+import { authorsOfDocument, documentVisibleTo } from '#features/documents/scope.ts'
+import {
+  type DocumentRow,
+  documentColumns,
+  documentJoins,
+  documentRow,
+} from '#features/documents/views/documents.ts'
+import { mayBatch } from '#features/executions/rules/batch.ts'
+import { businessDayFrom } from '#features/executions/rules/business-day.ts'
+import { nextPayment } from '#features/executions/store/batches.ts'
+import { batchAbility } from '#features/executions/text/batches.ts'
+import type { paymentCandidates } from '#features/executions/wire/batches.ts'
+import { executedBy } from '#features/projects/scope.ts'
+import { projectFromRow, type StandingRow, standingAsJson } from '#features/projects/store/standing.ts'
+import type { Actor } from '#kernel/actor.ts'
+import { dayFromInstant } from '#kernel/day.ts'
+import type { ResponseOf } from '#kernel/endpoint.ts'
+import { ibanTail } from '#kernel/iban.ts'
+import { money } from '#kernel/money.ts'
+import { currencyFrom, moneyToWire } from '#kernel/wire.ts'
+import { part, sql } from '#server/database/sql.ts'
+import type { TenantTx } from '#server/database/tenant.ts'
+
+type CandidateRow = DocumentRow & {
+  next_payment: number | null
+  next_minor: bigint | null
+  bank_bic: string | null
+  approved_name: string
+  bank_account: string | null
+  provider_iban: string | null
+  author_ids: string[]
+  decider_ids: string[]
+  project: StandingRow
+}
+
+/** Approved payments that this person executes, each with the reason when it cannot enter a batch. */
+export async function candidates(tx: TenantTx, actor: Actor): Promise<ResponseOf<typeof paymentCandidates>> {
+  const [found, company] = await Promise.all([
+    tx.all<CandidateRow>(sql`
+      select ${documentColumns}, d.bank_account, y.number as next_payment, y.amount_minor as next_minor, r.content ->> 'bankBic' as bank_bic,
+        coalesce(r.content ->> 'providerName', pv.name) as approved_name, ${authorsOfDocument(part`d`)} as author_ids, pv.iban as provider_iban, ${standingAsJson(actor)} as project,
+        ${decidersOfDocument(part`d`)} as decider_ids
+      from document d ${documentJoins} join company co on co.company_id = d.company_id
+      join document_revision r on r.company_id = d.company_id and r.document_id = d.id and r.revision = d.revision
+      left join lateral (${nextPayment}) y on true
+      where d.company_id = ${tx.companyId} and d.type = 'gasto' and d.state = 'approved'
+        and d.payment_batch_id is null and d.project_id = any (array(${executedBy(actor)})) and ${documentVisibleTo(tx, actor)}
+      order by d.updated_at, d.number limit 500`),
+    tx.one<{ iban: string | null }>(sql`select iban from company where company_id = ${tx.companyId}`),
+  ])
+  const today = dayFromInstant(tx.now, actor.zone)
+  return {
+    items: found.map(row => toCandidate(row, actor)),
+    companyAccount: company?.iban ? ibanTail(company.iban) : null,
+    today,
+    payOn: businessDayFrom(today),
+  }
+}
+
+function toCandidate(row: CandidateRow, actor: Actor) {
+  const project = projectFromRow(row.project)
+  const document = {
+    state: row.state,
+    type: row.type,
+    bankAccount: row.bank_account,
+    paymentBatchId: null,
+    bankBic: row.bank_bic,
+    providerName: row.approved_name,
+    authorIds: row.author_ids,
+    deciderIds: row.decider_ids,
+    approverMayExecute: project.policies.executorMayApprove,
+    payable: money(row.next_minor ?? row.payable_minor ?? row.amount_minor, currencyFrom(row.currency)),
+    hasPaid: (row.payments_made ?? 0) > 0,
+  }
+  return {
+    document: documentRow(row),
+    payment: row.next_payment ?? 1,
+    payable: moneyToWire(document.payable),
+    account: row.bank_account === null ? null : ibanTail(row.bank_account),
+    accountChanged: row.bank_account !== null && row.bank_account !== row.provider_iban,
+    can: batchAbility(mayBatch(actor, document, project.standing)),
+  }
+}
