@@ -111,10 +111,23 @@ export type ProjectTopic = (typeof projectTopics)[number]
  * Topics of the company: an administrator has changed something for everybody, which the other administrators
  * learn.
  */
-export const companyTopics = ['company.second_factor_changed'] as const
+export const companyTopics = ['company.second_factor_changed', 'company.batch_release_changed'] as const
 export type CompanyTopic = (typeof companyTopics)[number]
 
-export type FactTopic = OrderTopic | ProviderTopic | DelegationTopic | ProjectTopic | CompanyTopic
+/**
+ * Topics of a batch of payments: it waits for a second person, which those who may release it learn; it was released,
+ * which its maker learns.
+ */
+export const batchTopics = ['batch.release_requested', 'batch.released'] as const
+export type BatchTopic = (typeof batchTopics)[number]
+
+export type FactTopic =
+  | OrderTopic
+  | ProviderTopic
+  | DelegationTopic
+  | ProjectTopic
+  | CompanyTopic
+  | BatchTopic
 
 /**
  * Administrators whom each topic of a provider is told: any but the asker may be the second hand, and the asker learns

@@ -1,13 +1,14 @@
 /** Notices that are resolved, as a SQL predicate: the twin of `currentStates` of the rules. */
 import { decidesFor, holdsSeat } from '#features/approvals/scope.ts'
+import { awaitsRelease } from '#features/executions/scope/release.ts'
 import { currentStates } from '#features/notifications/rules.ts'
 import type { Actor } from '#kernel/actor.ts'
 import { type Part, part } from '#server/database/sql.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
 
 /**
- * Predicate: nothing is left to do or to learn of the notice, whoever did it; expects `notice` as `n`, and its order
- * and provider, where it has one, as `d` and `pv`.
+ * Predicate: nothing is left to do or to learn of the notice, whoever did it; expects `notice` as `n`, and its order,
+ * provider and batch, where it has one, as `d`, `pv` and `b`.
  */
 export function isResolved(tx: TenantTx, actor: Actor): Part {
   const states = part`(${JSON.stringify(currentStates)}::jsonb -> n.topic)`
@@ -15,8 +16,9 @@ export function isResolved(tx: TenantTx, actor: Actor): Part {
     ${states} is not null and not ${states} ? d.state
     or n.topic = 'approval.requested' and not ${waitsFor(tx, actor)}
     or n.topic = 'execution.disputed' and d.receipt is distinct from 'disputed'
-    or n.topic = 'provider.bank_change_requested' and not exists (select from bank_change b
-      where b.company_id = n.company_id and b.provider_id = n.provider_id and b.outcome = 'pending'), false)`
+    or n.topic = 'batch.release_requested' and not ${awaitsRelease}
+    or n.topic = 'provider.bank_change_requested' and not exists (select from bank_change bc
+      where bc.company_id = n.company_id and bc.provider_id = n.provider_id and bc.outcome = 'pending'), false)`
 }
 
 /** Predicate: the order `d` waits for this person's decision, in their own seat or as a substitute. */

@@ -5,8 +5,10 @@
 import { createHash } from 'node:crypto'
 import { companysToday, letsSubstituteDecide } from '#features/delegations/scope.ts'
 import { isAuthor } from '#features/documents/scope.ts'
+import { awaitsRelease, isSecondHand } from '#features/executions/scope/release.ts'
 import { type Audience, mayMute } from '#features/notifications/rules.ts'
 import { executesIn, ofDocument } from '#features/projects/scope.ts'
+import { isTrustedMember } from '#server/auth/session.ts'
 import { nothing, part, rows, sql } from '#server/database/sql.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
 
@@ -110,6 +112,30 @@ export async function notifyAboutCompany(tx: TenantTx, { by, policy, ...fact }: 
   await insertNotices(tx, fact, toIds(people), noObject, { name, policy })
 }
 
+type BatchFact = NotifiedFact & { readonly batchId: string; readonly by: string | null }
+
+/** Notifies, once, whoever may release a batch that waits, or the maker of one that was released. */
+export async function notifyAboutBatch(tx: TenantTx, { batchId, by, ...fact }: BatchFact): Promise<void> {
+  const isTold =
+    fact.topic === 'batch.released'
+      ? part`m.user_id = b.made_by and m.user_id is distinct from ${by}::uuid`
+      : part`${awaitsRelease} and ${isTrustedMember(tx.now)} and ${isSecondHand(part`m.user_id`)}`
+  const people = await tx.all<{ user_id: string }>(sql`
+    select m.user_id from payment_batch b join company co on co.company_id = b.company_id
+    join member m on m.company_id = b.company_id and m.active
+    join account w on w.id = m.user_id
+    where b.company_id = ${tx.companyId} and b.id = ${batchId} and ${isTold}`)
+  await insertNotices(tx, fact, toIds(people), { ...noObject, batchId })
+}
+
+/** The first order of the file of a batch; null where the company has no such batch. */
+export async function firstOrderOfBatch(tx: TenantTx, batchId: string): Promise<string | null> {
+  const found = await tx.one<{ document_id: string }>(sql`
+    select document_id from payment_batch_order
+    where company_id = ${tx.companyId} and batch_id = ${batchId} order by position limit 1`)
+  return found?.document_id ?? null
+}
+
 const toIds = (people: readonly { readonly user_id: string }[]) => people.map(each => each.user_id)
 
 async function readName(tx: TenantTx, userId: string): Promise<string> {
@@ -125,15 +151,22 @@ type NoticeObject = {
   readonly providerId: string | null
   readonly delegationId: string | null
   readonly projectId: string | null
+  readonly batchId: string | null
 }
-const noObject: NoticeObject = { documentId: null, providerId: null, delegationId: null, projectId: null }
+const noObject: NoticeObject = {
+  documentId: null,
+  providerId: null,
+  delegationId: null,
+  projectId: null,
+  batchId: null,
+}
 
 /** Inserts the notices of a fact. Returns the ids of people who had none of it before. */
 async function insertNotices(
   tx: TenantTx,
   fact: NotifiedFact,
   userIds: readonly string[],
-  { documentId, providerId, delegationId, projectId }: NoticeObject,
+  { documentId, providerId, delegationId, projectId, batchId }: NoticeObject,
   facts: { readonly holders?: string; readonly name?: string; readonly policy?: string } = {},
 ): Promise<string[]> {
   if (userIds.length === 0) return []
@@ -146,11 +179,12 @@ async function insertNotices(
     providerId,
     delegationId,
     projectId,
+    batchId,
     facts,
     fact.at,
   ])
   const inserted = await tx.all<{ user_id: string }>(sql`
-    insert into notice (company_id, id, user_id, topic, document_id, provider_id, delegation_id, project_id, facts,
+    insert into notice (company_id, id, user_id, topic, document_id, provider_id, delegation_id, project_id, batch_id, facts,
       created_at)
     values ${rows(notices)} on conflict do nothing returning user_id`)
   return inserted.map(each => each.user_id)

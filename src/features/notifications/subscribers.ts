@@ -1,8 +1,11 @@
 /** Two subscribers of facts: `notices` writes people's notices in the app, `mails` writes to people with a new task. */
+
 import type { Mailing } from '#features/notifications/commands/remind.ts'
 import { adminsOfTopic, audiencesOfTopic } from '#features/notifications/rules.ts'
 import {
   findAudience,
+  firstOrderOfBatch,
+  notifyAboutBatch,
   notifyAboutCompany,
   notifyAboutDelegation,
   notifyAboutProject,
@@ -63,7 +66,17 @@ export async function writeNotices(tx: TenantTx, notice: Notice, source: NoticeS
       return notifyAboutProject(tx, { ...event, ...notice, projectId: objectId })
     case 'company':
       return notifyAboutCompany(tx, { ...event, ...notice })
+    case 'batch': {
+      await notifyAboutBatch(tx, { ...event, ...notice, batchId: objectId })
+      return announceBatch(tx, objectId)
+    }
   }
+}
+
+/** Tells the open screens of its people that a batch has changed: they read batches again with one of its orders. */
+async function announceBatch(tx: TenantTx, batchId: string): Promise<void> {
+  const documentId = await firstOrderOfBatch(tx, batchId)
+  if (documentId !== null) await announceDocument(tx, documentId)
 }
 
 /** Maximum age of a fact that still sends mails: an imported history sends none. */

@@ -1,7 +1,10 @@
 /** Notices of a person, page by page, with the number of unread ones. */
 import { documentVisibleTo } from '#features/documents/scope.ts'
+import { batchVisibleTo } from '#features/executions/scope.ts'
 import { mailKinds } from '#features/notifications/rules/reminders.ts'
 import {
+  type BatchTopic,
+  batchTopics,
   type CompanyTopic,
   companyTopics,
   type DelegationTopic,
@@ -21,7 +24,7 @@ import type { getMutedMails } from '#features/notifications/wire/mails.ts'
 import type { getMutedNotices, listNotices, NoticeWire } from '#features/notifications/wire.ts'
 import type { Actor } from '#kernel/actor.ts'
 import type { QueryOf, ResponseOf } from '#kernel/endpoint.ts'
-import type { FactorPolicy } from '#kernel/second-factor.ts'
+import { type FactorPolicy, factorPolicies } from '#kernel/second-factor.ts'
 import { nothing, type Part, part, type Sql, sql } from '#server/database/sql.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
 
@@ -37,8 +40,8 @@ type NoticeRow = Pick<NoticeWire, 'id' | 'at' | 'read'> & {
   holders: string | null
   /** Name of who caused it, in notices of a project or the company; empty in others. */
   byName: string
-  /** The new second-factor policy, in notices of the company; null in others. */
-  policy: FactorPolicy | null
+  /** The new value of the setting, in notices of the company; null in others. */
+  policy: string | null
   /** Name of the principal, in notices of a delegation; empty in others. */
   principalName: string
   startsOn: string
@@ -108,7 +111,7 @@ async function countUnread(tx: TenantTx, actor: Actor): Promise<number> {
 function noticeColumns(tx: TenantTx, actor: Actor): Part {
   const clientName = part`(select k.name from client k where k.company_id = d.company_id and k.id = d.client_id)`
   const isProvider = actor.providerId !== null
-  return part`n.id, n.topic, coalesce(d.id, pv.id, p.id, g.id::text, '') as "subjectId",
+  return part`n.id, n.topic, coalesce(d.id, pv.id, p.id, b.id, g.id::text, '') as "subjectId",
     coalesce(d.name, pv.name, p.name, trim(substitute.name || ' ' || substitute.last_name), '') as "subjectName",
     coalesce(d.project_id, '') as "projectId", ${isProvider ? part`null` : clientName} as "clientName",
     ${isProvider ? part`null` : part`n.facts ->> 'holders'`} as holders,
@@ -124,6 +127,7 @@ const visibleNotices = (tx: TenantTx, actor: Actor, notices: Part): Part => part
   left join document d on d.company_id = n.company_id and d.id = n.document_id
   left join provider pv on pv.company_id = n.company_id and pv.id = n.provider_id
   left join project p on p.company_id = n.company_id and p.id = n.project_id
+  left join payment_batch b on b.company_id = n.company_id and b.id = n.batch_id
   left join delegation g on g.company_id = n.company_id and g.id = n.delegation_id
   left join account principal on principal.id = g.from_user
   left join account substitute on substitute.id = g.to_user
@@ -131,6 +135,7 @@ const visibleNotices = (tx: TenantTx, actor: Actor, notices: Part): Part => part
     d.id is not null and ${documentVisibleTo(tx, actor)}
     ${hearsOfProviders(actor) ? part`or pv.id is not null` : nothing}
     or g.id is not null
+    or b.id is not null and ${batchVisibleTo(actor)}
     ${hearsOfCompany(actor) ? part`or n.topic = any (${[...companyTopics]}::text[])` : nothing}
     or p.id is not null and (${actor.role === 'admin'} or p.client_id = ${actor.clientId}))`
 
@@ -153,7 +158,11 @@ function noticeFromRow({ topic, subjectId: id, subjectName: name, ...row }: Noti
       holders: row.holders,
     }
   if (isOfProject(topic)) return { ...common, topic, projectId: id, projectName: name, byName: row.byName }
-  if (isOfCompany(topic)) return { ...common, topic, policy: row.policy ?? 'nobody', byName: row.byName }
+  if (topic === 'company.batch_release_changed')
+    return { ...common, topic, fromMinor: row.policy ?? '0', byName: row.byName }
+  if (isOfCompany(topic))
+    return { ...common, topic, policy: factorPolicyFrom(row.policy), byName: row.byName }
+  if (isOfBatch(topic)) return { ...common, topic, batchId: id }
   if (isOfDelegation(topic)) {
     const { principalName, startsOn, endsOn } = row
     return { ...common, topic, delegationId: id, substituteName: name, principalName, startsOn, endsOn }
@@ -166,6 +175,12 @@ const isOfOrder = (topic: FactTopic): topic is OrderTopic => orderTopics.some(on
 const isOfProject = (topic: FactTopic): topic is ProjectTopic => projectTopics.some(one => one === topic)
 
 const isOfCompany = (topic: FactTopic): topic is CompanyTopic => companyTopics.some(one => one === topic)
+
+const isOfBatch = (topic: FactTopic): topic is BatchTopic => batchTopics.some(one => one === topic)
+
+/** Policy that a notice was written with; of a release that knows others, none. */
+const factorPolicyFrom = (text: string | null): FactorPolicy =>
+  factorPolicies.find(policy => policy === text) ?? 'nobody'
 
 const isOfDelegation = (topic: FactTopic): topic is DelegationTopic =>
   delegationTopics.some(one => one === topic)

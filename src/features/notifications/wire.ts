@@ -1,7 +1,7 @@
 /** Wire of notices: what each tells, and the calls that list, read and mute them. */
 import { z } from 'zod'
 import {
-  companyTopics,
+  batchTopics,
   delegationTopics,
   mutableTopics,
   orderTopics,
@@ -55,11 +55,19 @@ export const NoticeWire = z.discriminatedUnion('topic', [
   }),
   z.object({
     ...commonFields,
-    topic: z.enum(companyTopics),
+    topic: z.literal('company.second_factor_changed'),
     /** Second-factor policy since then. */
     policy: z.enum(factorPolicies),
     byName: z.string(),
   }),
+  z.object({
+    ...commonFields,
+    topic: z.literal('company.batch_release_changed'),
+    /** Amount from which a second person releases a batch since then: digits of euro cents; '0': any batch. */
+    fromMinor: z.string(),
+    byName: z.string(),
+  }),
+  z.object({ ...commonFields, topic: z.enum(batchTopics), batchId: z.string() }),
 ])
 export type NoticeWire = z.infer<typeof NoticeWire>
 

@@ -1,13 +1,15 @@
 /** Notice of each kind of fact: its topic, and the person who caused it; null where a fact brings no notice. */
 import { appointmentFact } from '#features/appointments/facts.ts'
 import { approvalFact } from '#features/approvals/facts.ts'
+import { companyFact } from '#features/companies/facts.ts'
 import { delegationFact } from '#features/delegations/facts.ts'
 import { documentFact } from '#features/documents/facts.ts'
 import type { DocumentState } from '#features/documents/rules.ts'
-import { executionFact } from '#features/executions/facts.ts'
+import { batchFact, executionFact } from '#features/executions/facts.ts'
 import { identityFact } from '#features/identity/facts.ts'
 import { noticeFact } from '#features/notifications/facts.ts'
 import type {
+  BatchTopic,
   CompanyTopic,
   DelegationTopic,
   OrderTopic,
@@ -39,14 +41,18 @@ export type Notice =
       readonly about: 'company'
       readonly topic: CompanyTopic
       readonly by: string
+      /** Value of the setting since then. */
       readonly policy: string
     }
+  | { readonly about: 'batch'; readonly topic: BatchTopic; readonly by: string | null }
 
 const facts = {
   ...documentFact.definitions,
   ...approvalFact.definitions,
   ...recurrenceFact.definitions,
   ...executionFact.definitions,
+  ...batchFact.definitions,
+  ...companyFact.definitions,
   ...noticeFact.definitions,
   ...providerFact.definitions,
   ...delegationFact.definitions,
@@ -111,6 +117,9 @@ const notices: AnswersOf<Facts, 'notices', Notice | null> = {
   'execution.disputed': ({ actorId }) => documentNotice('execution.disputed', { by: actorId }),
   'execution.dispute_resolved': ({ actorId }) =>
     documentNotice('execution.dispute_resolved', { by: actorId }),
+  'batch.created': ({ actorId, after }) =>
+    after.needsRelease ? { about: 'batch', topic: 'batch.release_requested', by: actorId } : null,
+  'batch.released': ({ kind, actorId }) => ({ about: 'batch', topic: kind, by: actorId }),
   'provider.bank_change_asked': ({ actorId }) => ({
     about: 'provider',
     topic: 'provider.bank_change_requested',
@@ -134,6 +143,12 @@ const notices: AnswersOf<Facts, 'notices', Notice | null> = {
     topic: kind,
     by: actorId ?? '',
     policy: after.policy,
+  }),
+  'company.batch_release_changed': ({ kind, actorId, after }) => ({
+    about: 'company',
+    topic: kind,
+    by: actorId ?? '',
+    policy: after.batchReleaseFromMinor,
   }),
 }
 

@@ -19,7 +19,9 @@ import {
   UserRoundCheck,
   UserRoundX,
 } from 'lucide-react'
+import { releaseFromText } from '#features/companies/text.ts'
 import { documentAddress } from '#features/documents/web/text.ts'
+import { batchAddress } from '#features/executions/web/text.ts'
 import type { FactTopic } from '#features/notifications/rules.ts'
 import { noticesQuery } from '#features/notifications/web/bell-queries.ts'
 import {
@@ -187,6 +189,14 @@ function noticeSubject(areaPath: string, notice: NoticeWire): Subject {
       name: 'Verificación en dos pasos',
       address: `${areaPath}/settings`,
     }
+  if ('fromMinor' in notice)
+    return {
+      id: `Desde ahora: ${releaseFromText(notice.fromMinor)}`,
+      name: 'Segunda persona en las remesas',
+      address: `${areaPath}/settings`,
+    }
+  if ('batchId' in notice)
+    return { id: '', name: `Remesa ${notice.batchId}`, address: batchAddress(areaPath, notice.batchId) }
   const { topic, alike, clientName } = notice
   if (isMany(notice))
     return {
@@ -225,6 +235,9 @@ const looks: { readonly [topic in FactTopic]: { Icon: LucideIcon; look: string }
   'provider.bank_change_rejected': { Icon: Landmark, look: 'text-negative' },
   'delegation.made': { Icon: UserRoundCheck, look: 'text-info' },
   'project.self_appointed': { Icon: UserRoundCheck, look: 'text-caution' },
+  'company.batch_release_changed': { Icon: ShieldCheck, look: 'text-caution' },
+  'batch.release_requested': { Icon: Landmark, look: 'text-caution' },
+  'batch.released': { Icon: Landmark, look: 'text-positive' },
   'company.second_factor_changed': { Icon: ShieldCheck, look: 'text-caution' },
   'delegation.ended': { Icon: UserRoundX, look: 'text-ink-faint' },
 }

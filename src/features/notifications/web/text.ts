@@ -27,6 +27,9 @@ export const topicWords: { readonly [topic in FactTopic]: string } = {
   'delegation.made': 'Sustitución en las aprobaciones',
   'delegation.ended': 'La sustitución ha terminado',
   'company.second_factor_changed': 'Ha cambiado a quién se pide',
+  'company.batch_release_changed': 'Ha cambiado desde qué monto se pide',
+  'batch.release_requested': 'Espera a que la liberes',
+  'batch.released': 'Está liberada: ya se puede descargar su archivo',
   'project.self_appointed': 'Se ha nombrado aprobador a sí mismo, para los pedidos que se envíen desde ahora',
 }
 
