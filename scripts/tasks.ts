@@ -21,7 +21,7 @@ import {
   orderByPhone,
   payByBatch,
 } from '../tests/journeys/tasks.ts'
-import { makeWorks, type Project, type Works } from '../tests/journeys/works.ts'
+import { makeWorks, type Project, releaseBatch, type Works } from '../tests/journeys/works.ts'
 import { findChromium } from '../tests/support/chromium.ts'
 import { startServer } from '../tests/support/server.ts'
 import { talkTo } from '../tests/support/talk.ts'
@@ -74,7 +74,9 @@ async function walkAll(inBrowser: Browser): Promise<void> {
   await makesOrders()
   await reachesFirstValue(inBrowser)
   const works = await makeWorks(talkTo(server.origin))
-  await pays(works, await works.project({ name: 'Caja', total: '900000000' }))
+  const rita = await works.person('Rita', 'Giro')
+  const executorIds = [works.caja.id, rita.id]
+  await pays(works, await works.project({ name: 'Caja', total: '900000000', executorIds }), rita)
   await approves(works)
   await asks(works)
 }
@@ -90,13 +92,16 @@ async function makesOrders(): Promise<void> {
   await counted('new order with its invoice, phone', hands => orderByPhone(small, hands))
 }
 
-async function pays(works: Works, project: Project): Promise<void> {
+async function pays(works: Works, project: Project, second: { readonly email: string }): Promise<void> {
   for (let at = 1; at <= 5; at++) await works.approve(await project.order(`Pago ${at}`, `${11_000 + at}`))
   const page = await open(works.caja.email, '/client/pending-confirmations')
   await counted('confirm 5 payments with proof', hands => confirmPayments(page, hands, 5))
   for (let at = 1; at <= 10; at++) await works.approve(await project.order(`Giro ${at}`, `${21_000 + at}`))
   await page.goto('/client/payment-batches/new')
-  await counted('batch of 10: file, confirm', hands => payByBatch(page, hands, works.supplier))
+  const release = (batchId: string) => releaseBatch(works, second, batchId)
+  await counted('batch of 10: file, confirm', hands =>
+    payByBatch(page, hands, { supplier: works.supplier, release }),
+  )
 }
 
 async function approves(works: Works): Promise<void> {

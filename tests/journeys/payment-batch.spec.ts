@@ -2,11 +2,12 @@ import fs from 'node:fs/promises'
 import { faultsOf, textsOf } from '../support/pain.ts'
 import { expect, test, wellMade, wellMadeDialog } from './journey.ts'
 
-test('two payments go to the bank in one file; one arrives, the other is disputed and the company sees to it @desktop', async ({
+test('two payments go to the bank in one file that a second person releases; one arrives, the other is disputed and the company sees to it @desktop', async ({
   as,
   works,
 }) => {
-  const project = await works.project({ name: 'Embotelladora' })
+  const rita = await works.person('Rita', 'Giro')
+  const project = await works.project({ name: 'Embotelladora', executorIds: [works.caja.id, rita.id] })
   const orders = [await project.order('Tolva', '123405'), await project.order('Cinta', '76595')]
   for (const order of orders) await works.approve(order)
   const [arrived = '', lost = ''] = orders
@@ -25,13 +26,39 @@ test('two payments go to the bank in one file; one arrives, the other is dispute
   })
 
   const treasurer = await as(works.caja.email)
-  await test.step('the treasurer picks both, and the file says what they come to', async () => {
+  await test.step('the treasurer picks both, and the batch waits for somebody else', async () => {
     await treasurer.goto('/client/pending-confirmations')
     await treasurer.getByRole('link', { name: 'Nueva remesa' }).click()
     for (const name of ['Tolva', 'Cinta']) await treasurer.getByLabel(name).check()
     await expect(treasurer.getByText('2.000 €', { exact: true })).toBeVisible()
     await treasurer.getByRole('button', { name: 'Crear remesa' }).click()
     await expect(treasurer.getByRole('heading', { level: 1, name: /^Remesa R-\d+$/ })).toBeVisible()
+    await expect(treasurer.getByText('Pendiente de liberar')).toBeVisible()
+    await expect(treasurer.getByText('Pueden liberarla: Rita Giro.')).toBeVisible()
+    await expect(treasurer.getByRole('button', { name: 'Descargar archivo' })).toBeHidden()
+    await wellMade(treasurer)
+  })
+
+  await test.step('a second person sees what it pays, and releases it', async () => {
+    const releaser = await as(rita.email, '/client/payment-batches')
+    await releaser
+      .getByRole('row', { name: /Pendiente de liberar/ })
+      .getByRole('link')
+      .click()
+    const card = releaser.getByRole('region', { name: 'Por revisar antes de liberar' })
+    await expect(card).toContainText('2.000 €')
+    await expect(card).toContainText(works.supplier)
+    await releaser.getByRole('button', { name: 'Liberar remesa' }).click()
+    const dialog = releaser.getByRole('alertdialog')
+    await expect(dialog).toContainText(works.supplier)
+    await wellMadeDialog(releaser)
+    await dialog.getByRole('button', { name: 'Liberar remesa' }).click()
+    await expect(releaser.getByRole('region', { name: 'Remesa liberada' })).toContainText('Rita Giro')
+    await wellMade(releaser)
+    await releaser.context().close()
+  })
+
+  await test.step('released, its file says what the payments come to', async () => {
     const download = treasurer.waitForEvent('download')
     await treasurer.getByRole('button', { name: 'Descargar archivo' }).click()
     const xml = await fs.readFile(await (await download).path(), 'utf8')

@@ -101,12 +101,21 @@ export async function confirmPayments(page: Page, hands: Hands, count: number): 
   await expect(article.getByRole('heading', { name: `Pago ${count}`, exact: true })).toBeHidden()
 }
 
-/** A batch of all that waits, its file, and its confirmation once the bank has paid. */
-export async function payByBatch(page: Page, hands: Hands, supplier: string): Promise<void> {
+/**
+ * A batch of all that waits, its file once a second person has released it, and its confirmation once the bank has
+ * paid.
+ */
+export async function payByBatch(
+  page: Page,
+  hands: Hands,
+  { supplier, release }: { readonly supplier: string; readonly release: (batchId: string) => Promise<void> },
+): Promise<void> {
   const group = page.getByRole('region', { name: supplier, exact: true })
   await hands.click(group.getByRole('checkbox').first())
   await hands.click(page.getByRole('button', { name: 'Crear remesa' }))
   await expect(page.getByRole('heading', { level: 1, name: /^Remesa R-\d+$/ })).toBeVisible()
+  await release(new URL(page.url()).pathname.split('/').at(-1) ?? '')
+  await expect(page.getByRole('button', { name: 'Descargar archivo' })).toBeVisible()
   const download = page.waitForEvent('download')
   await hands.click(page.getByRole('button', { name: 'Descargar archivo' }))
   await download

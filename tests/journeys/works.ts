@@ -89,6 +89,17 @@ export async function makeWorks(talk: Talk) {
   return { talk, client, clientId, supplier, ...people, project, decide, approve, tokenOf, comeIn: arrive }
 }
 
+/** A batch that somebody else made is released by this person, who saw what it pays. */
+export async function releaseBatch(
+  { talk, tokenOf }: Works,
+  who: { readonly email: string },
+  batchId: string,
+): Promise<void> {
+  const as = await tokenOf(who)
+  const { twoHands } = done(await talk.get(`/api/payment-batches/${batchId}`, as))
+  done(await talk.post(`/api/payment-batches/${batchId}/release`, as, { seen: twoHands.review.version }))
+}
+
 /** Those who come while a journey runs. */
 function newcomers(talk: Talk, admin: string, email: (name: string) => string) {
   const person = async (name: string, lastName: string, over: object = {}) => {
