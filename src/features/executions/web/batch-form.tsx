@@ -39,7 +39,9 @@ export function BatchForm({ candidates, chosen: begunWith, onMade }: BatchFormPr
     defaults: { documentIds: payableAmong(items, begunWith), payOn, format: formats[0], reason: '' },
     send: async (body, key) => {
       const { id } = await mutateAsync({ body, key })
-      notify.success(`Remesa ${id} creada`, { description: 'Descarga el archivo y súbelo a tu banco.' })
+      notify.success(`Remesa ${id} creada`, {
+        description: 'Cuando su archivo pueda descargarse, súbelo a tu banco.',
+      })
       onMade(id)
     },
   })
