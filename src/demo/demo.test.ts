@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildDemo, demoAccounts } from '#demo/demo.ts'
 import { demoPassword } from '#demo/password.ts'
 import { sealEvents } from '#features/audit/commands/seal.ts'
-import { acceptedMediaTypes, maxFileBytes } from '#features/files/wire.ts'
+import { maxFileBytes, storedMediaTypes } from '#features/files/wire.ts'
 import { formatMoney, money } from '#kernel/money.ts'
 import { fileStore } from '#server/files/file-store.ts'
 import type { TestApp } from '#tests/support/app.ts'
@@ -13,7 +13,7 @@ import { startProduct } from '#tests/support/cast.ts'
 import { brokenInvariants } from '#verify/invariants.ts'
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'visto-bueno-demo-'))
-const files = fileStore(folder, { maxBytes: maxFileBytes, mediaTypes: acceptedMediaTypes })
+const files = fileStore(folder, { maxBytes: maxFileBytes, mediaTypes: storedMediaTypes })
 let app: TestApp
 
 beforeAll(async () => {

@@ -2,17 +2,17 @@
 import { buildDelegations } from '#demo/delegations.ts'
 import { buildFlows } from '#demo/flows.ts'
 import type { DemoHistory } from '#demo/history.ts'
+import { type People, people } from '#demo/hotel-people.ts'
+import { sendInvoices } from '#demo/invoices.ts'
 import { buildRent } from '#demo/rent.ts'
-import { changeSettings } from '#features/contracts/commands/policy.ts'
 import { grant } from '#features/projects/store/people.ts'
-import { makeClient, makeContract, makeProject, makeProvider } from '#features/samples/commands/makers.ts'
+import { makeContract, makeProject, makeProvider } from '#features/samples/commands/makers.ts'
 import { type Order, Story } from '#features/samples/commands/story.ts'
 import type { Actor } from '#kernel/actor.ts'
 
-type People = {
-  [name in 'admin' | 'keeper' | 'client' | 'mill' | 'marta' | 'diego' | 'lucia' | 'nuria' | 'treasury']: Actor
+type Works = { [name in 'reform' | 'website' | 'millWorks' | 'audit' | 'climate' | 'studio']: string } & {
+  supplier: Actor
 }
-type Works = { [name in 'reform' | 'website' | 'millWorks' | 'audit' | 'climate' | 'studio']: string }
 
 export async function buildHotels(history: DemoHistory): Promise<void> {
   const company = await people(history)
@@ -25,44 +25,7 @@ export async function buildHotels(history: DemoHistory): Promise<void> {
   await buildRent(history, company.nuria, machine)
   await buildDelegations(history, company)
   await buildFlows(history, company)
-}
-
-async function people(history: DemoHistory): Promise<People> {
-  const admin = await history.person('empresa@demo.example', 'Elena', 'Prieto', 'admin')
-  // Keeps the books of two companies.
-  const keeper = await history.person('gestoria@demo.example', 'Gema', 'Torres', 'admin')
-  const marta = await history.person('marta@demo.example', 'Marta', 'Ruiz', 'approver')
-  const lucia = await history.person('lucia@demo.example', 'Lucía', 'Vega', 'approver')
-  const treasury = await history.person('tesoreria@demo.example', 'Pablo', 'Ortiz', 'approver')
-  await changeSettings(history.before(199), admin, {
-    iban: 'ES7921000813610123456789',
-    bic: 'CAIXESBBXXX',
-    taxId: 'B57000895',
-    ordererId: 'B57000895000',
-  })
-  const client = await makeClient(history, admin, {
-    name: 'Hoteles Brisa',
-    taxId: 'A28000123',
-    email: 'cliente@demo.example',
-    phone: '+34 965 120 340',
-  })
-  const mill = await makeClient(history, admin, {
-    name: 'Grupo Olivar',
-    taxId: 'B07000458',
-    email: 'olivar@demo.example',
-  })
-  const ofHotels = { clientId: client.userId, daysAgo: 188 }
-  return {
-    admin,
-    keeper,
-    marta,
-    lucia,
-    treasury,
-    client,
-    mill,
-    diego: await history.person('diego@demo.example', 'Diego', 'Sanz', 'client_user', ofHotels),
-    nuria: await history.person('nuria@demo.example', 'Nuria', 'Gil', 'client_user', ofHotels),
-  }
+  await sendInvoices(history, made.supplier)
 }
 
 async function works(history: DemoHistory, company: People): Promise<Works> {
@@ -87,9 +50,9 @@ async function suppliers(history: DemoHistory, { admin, client, mill }: People) 
     clientIds: [hotels],
   })
   const ofClimate = { providerId: climate, daysAgo: 184 }
-  await history.person('proveedor@demo.example', 'Sergio', 'Lago', 'provider', ofClimate)
+  const supplier = await history.person('proveedor@demo.example', 'Sergio', 'Lago', 'provider', ofClimate)
   await history.person('taller@demo.example', 'Irene', 'Cano', 'provider_user', ofClimate)
-  return { climate, studio }
+  return { climate, studio, supplier }
 }
 
 async function contracts(history: DemoHistory, { admin, client, mill }: People, climate: string) {
@@ -210,6 +173,7 @@ function executedOrders(
   const approved = story.submits(nuria, {
     ...pay,
     name: 'Conductos planta 2',
+    dueIn: 2,
     amountMinor: '4500000',
     invoiceNumber: 'CN-2026-0118',
     daysAgo: 12,
@@ -243,6 +207,7 @@ function openOrders(story: Story, { client, nuria, marta, diego }: People, works
   const late = story.submits(nuria, {
     ...pay,
     name: 'Máquina enfriadora',
+    dueIn: 16,
     amountMinor: '4500000',
     invoiceNumber: 'CN-2026-0124',
     daysAgo: 8,
@@ -304,12 +269,13 @@ function millOrders(story: Story, { mill, marta, lucia, treasury }: People, work
   const second = story.submits(mill, {
     ...pay,
     name: 'Depósitos de acero',
+    dueIn: 9,
     amountMinor: '7500000',
     daysAgo: 11,
   })
   story.decides(marta, second, 'approve', 10)
   story.decides(lucia, second, 'approve', 9)
-  story.submits(mill, { ...pay, name: 'Cinta de limpieza', amountMinor: '1500000', daysAgo: 6 })
+  story.submits(mill, { ...pay, name: 'Cinta de limpieza', dueIn: -1, amountMinor: '1500000', daysAgo: 6 })
   const audit = { projectId: works.audit, type: 'emision', providerId: works.climate } as const
   story.submits(mill, { ...audit, name: 'Informe preliminar', amountMinor: '1250000', daysAgo: 7 })
 }

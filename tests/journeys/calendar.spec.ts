@@ -4,6 +4,7 @@ import { expect, test, wellMade } from './journey.ts'
 test('what is due is seen by day, chosen and sent to a batch; then what is to be expected, and how long payments take', async ({
   as,
   works,
+  isMobile,
 }) => {
   const tag = crypto.randomUUID().slice(0, 4)
   const treasurer = await works.person('Vera', 'Caja')
@@ -36,6 +37,7 @@ test('what is due is seen by day, chosen and sent to a batch; then what is to be
 
   const page = await as(treasurer.email)
   await test.step('the menu of whoever executes has it, and it tells what is due in words', async () => {
+    if (isMobile) await page.getByRole('button', { name: 'Abrir el menú' }).click()
     await page.getByRole('link', { name: 'Calendario de pagos' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Calendario de pagos' })).toBeVisible()
     await expect(page.getByText('Pagos de los proyectos en los que ejecutas.')).toBeVisible()

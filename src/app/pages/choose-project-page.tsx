@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, Navigate, useNavigate } from '@tanstack/react-router'
 import { Briefcase, ChevronRight } from 'lucide-react'
 import { type FormEvent, lazy, Suspense, useState } from 'react'
-import { FormSkeleton } from '#app/pages/new-document-page.tsx'
+import { FormSkeleton } from '#app/pages/order-form-parts.tsx'
 import { useArea } from '#app/use-area.ts'
 import { recentlyUsedQuery } from '#features/documents/web/queries.ts'
 import { newDocumentAddress } from '#features/documents/web/text.ts'
@@ -19,8 +19,8 @@ import { PageHeader } from '#ui/page-header.tsx'
 import { EmptyState } from '#ui/states.tsx'
 
 /** Loaded when an order begins from a received invoice. */
-const ProposedProject = lazy(async () => ({
-  default: (await import('#features/invoices/web/proposed-project.tsx')).ProposedProject,
+const ProposedProjectPanel = lazy(async () => ({
+  default: (await import('#features/invoices/web/proposed-project-panel.tsx')).ProposedProjectPanel,
 }))
 
 const titles = { gasto: 'Nuevo Pedido de Pago', emision: 'Nuevo Pedido de Emisión' } as const
@@ -56,9 +56,9 @@ export function ChooseProjectPage() {
             choice
           ) : (
             <Suspense fallback={<FormSkeleton />}>
-              <ProposedProject receivedId={invoice} otherwise={choice}>
+              <ProposedProjectPanel receivedId={invoice} otherwise={choice}>
                 {projectId => <StraightIn projectId={projectId} search={search} />}
-              </ProposedProject>
+              </ProposedProjectPanel>
             </Suspense>
           )
         }}

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Lock } from 'lucide-react'
-import { BackToProject, FormSkeleton, isPayee } from '#app/pages/new-document-page.tsx'
+import { BackToProject, FormSkeleton, isPayee } from '#app/pages/order-form-parts.tsx'
 import { useArea } from '#app/use-area.ts'
 import type { DocumentDetailWire } from '#features/approvals/wire.ts'
 import { DocumentForm } from '#features/documents/web/document-form.tsx'

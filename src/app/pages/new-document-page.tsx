@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { Lock } from 'lucide-react'
 import { lazy, Suspense } from 'react'
-import type { SessionUser } from '#app/session.ts'
+import { BackToProject, FormSkeleton, isPayee, ReadInvoices, Refused } from '#app/pages/order-form-parts.tsx'
 import { useArea } from '#app/use-area.ts'
 import { documentTypes } from '#features/documents/rules.ts'
 import { DocumentForm } from '#features/documents/web/document-form.tsx'
@@ -11,17 +10,8 @@ import { projectQuery } from '#features/projects/web/queries.ts'
 import type { ProjectWire } from '#features/projects/wire.ts'
 import { providersOfProjectQuery } from '#features/providers/web/queries.ts'
 import { usePathParam, useSearchParam } from '#ui/address.ts'
-import { Card } from '#ui/card.tsx'
-import { LinkButton } from '#ui/link-button.tsx'
 import { Loaded } from '#ui/loaded.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
-import { Skeleton } from '#ui/skeleton.tsx'
-import { EmptyState } from '#ui/states.tsx'
-
-/** Loaded with the first attachment. */
-export const ReadInvoices = lazy(async () => ({
-  default: (await import('#features/invoices/web/read-invoices-panel.tsx')).ReadInvoicesPanel,
-}))
 
 /** Loaded when an order begins from a received invoice. */
 const OrderFromInvoice = lazy(async () => ({
@@ -100,19 +90,6 @@ function Copy({ project, documentId }: { project: ProjectWire; documentId: strin
   )
 }
 
-export function Refused({ title, project }: { title: string; project: ProjectWire }) {
-  return (
-    <Card>
-      <EmptyState icon={<Lock />} title={title} action={<BackToProject projectId={project.id} />}>
-        Si crees que debería ser posible, habla con quien administra el proyecto.
-      </EmptyState>
-    </Card>
-  )
-}
-
-/** True for people of a provider, who may only ask that their provider be paid. */
-export const isPayee = ({ role }: SessionUser): boolean => role === 'provider' || role === 'provider_user'
-
 function PaymentRequest({ project }: { project: ProjectWire }) {
   const { areaPath, user } = useArea()
   const query = useQuery(providersOfProjectQuery(project.id))
@@ -132,26 +109,5 @@ function PaymentRequest({ project }: { project: ProjectWire }) {
         )
       }
     </Loaded>
-  )
-}
-
-export function BackToProject({ projectId }: { projectId: string }) {
-  const { areaPath } = useArea()
-  return <LinkButton to={projectAddress(areaPath, projectId)}>Volver al proyecto</LinkButton>
-}
-
-export function FormSkeleton() {
-  return (
-    <div
-      role="status"
-      aria-label="Cargando el formulario"
-      className="grid grid-cols-1 gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]"
-    >
-      <Skeleton className="h-[40rem] w-full" />
-      <div className="grid content-start gap-4">
-        <Skeleton className="h-56 w-full" />
-        <Skeleton className="h-36 w-full" />
-      </div>
-    </div>
   )
 }

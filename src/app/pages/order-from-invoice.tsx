@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { BackToProject, FormSkeleton, ReadInvoices, Refused } from '#app/pages/new-document-page.tsx'
+import { BackToProject, FormSkeleton, ReadInvoices, Refused } from '#app/pages/order-form-parts.tsx'
 import { useArea } from '#app/use-area.ts'
 import { DocumentForm } from '#features/documents/web/document-form.tsx'
 import { orderReceived, receivedQuery } from '#features/invoices/web/tray-queries.ts'

@@ -86,7 +86,7 @@ const letters: { readonly [screen: string]: string } = {
   providers: 'v',
   'received-invoices': 't',
   'payment-batches': 's',
-  'payment-calendar': 't',
+  'payment-calendar': 'h',
   people: 'u',
   settings: 'i',
   flows: 'q',

@@ -118,12 +118,15 @@ const outside = [
   { kind: 'undated', label: 'Sin vencimiento' },
 ] as const
 
-/** What is listed until the person chooses: the days before while something there waits, else the week of today, else the first. */
-function firstShown({ before, weeks, today }: CalendarWire): Shown {
+/** Part that is listed until the person chooses: the first one, from the days before on, in which a payment is due. */
+function firstShown({ before, weeks, undated, after, today }: CalendarWire): Shown {
   if (before.length > 0) return { kind: 'before' }
   const monday = mondayOn(knownDay(today))
-  const week = weeks.find(({ from }) => from === monday) ?? weeks[0]
-  return { kind: 'week', day: knownDay(week?.from ?? today) }
+  const week = weeks.find(({ from, lines }) => from >= monday && lines.length > 0)
+  if (week) return { kind: 'week', day: knownDay(week.from) }
+  if (undated.length > 0) return { kind: 'undated' }
+  if (after.length > 0) return { kind: 'after' }
+  return { kind: 'week', day: knownDay(weeks[0]?.from ?? today) }
 }
 
 function knownDay(text: string): Day {

@@ -41,6 +41,7 @@ export function PaymentPeriodCard({ areaPath, period, onPeriod }: PaymentPeriodC
           actions={
             <NativeSelect
               aria-label="Periodo"
+              className="min-w-52"
               options={options}
               value={value}
               onChange={event => onPeriod(event.target.value)}

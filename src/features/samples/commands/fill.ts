@@ -47,8 +47,8 @@ const sampleName = (name: string): string => `Ejemplo de ${name}`.slice(0, 120).
 
 /** Every paper of a sample says what it is. */
 class SampleHistory extends CompanyHistory {
-  override file(tx: TenantTx, actor: Actor, name: string, lines: readonly string[]): Promise<string> {
-    return super.file(tx, actor, name, ['EJEMPLO sin valor', ...lines])
+  override pdf(tx: TenantTx, actor: Actor, name: string, lines: readonly string[]): Promise<string> {
+    return super.pdf(tx, actor, name, ['EJEMPLO sin valor', ...lines])
   }
 }
 

@@ -6,6 +6,7 @@ import { insertFile } from '#features/files/store.ts'
 import type { Invite } from '#features/identity/store/admission.ts'
 import { simplePdf } from '#features/samples/rules/simple-pdf.ts'
 import type { Actor } from '#kernel/actor.ts'
+import { addDays, type Day, dayFromInstant } from '#kernel/day.ts'
 import { newId } from '#kernel/ids.ts'
 import type { Currency } from '#kernel/money.ts'
 import { isRefusal, type Refusal } from '#kernel/refusal.ts'
@@ -37,6 +38,11 @@ export class CompanyHistory {
     return this.tx.at(new Date(this.tx.now.getTime() - days * 86_400_000))
   }
 
+  /** Day that comes so many days after today. */
+  dayIn(days: number): Day {
+    return addDays(dayFromInstant(this.tx.now, this.zone), days)
+  }
+
   actor(who: Pick<Actor, 'userId' | 'name' | 'role' | 'clientId' | 'providerId'>): Actor {
     return {
       ...who,
@@ -48,9 +54,14 @@ export class CompanyHistory {
   }
 
   /** Uploads a PDF with these lines, and returns its id. */
-  async file(tx: TenantTx, actor: Actor, name: string, lines: readonly string[]): Promise<string> {
+  pdf(tx: TenantTx, actor: Actor, name: string, lines: readonly string[]): Promise<string> {
+    return this.file(tx, actor, name, simplePdf(lines))
+  }
+
+  /** Uploads a file, and returns its id. */
+  async file(tx: TenantTx, actor: Actor, name: string, bytes: Buffer): Promise<string> {
     const id = newId(tx.now.getTime())
-    const blob = await this.#files.receive(tx.companyId, id, streamFrom(simplePdf(lines)))
+    const blob = await this.#files.receive(tx.companyId, id, streamFrom(bytes))
     await insertFile(tx, { ...blob, id, name, uploadedBy: actor.userId })
     return id
   }

@@ -33,6 +33,8 @@ type OrderOfStory = {
   readonly invoice?: boolean
   readonly invoiceNumber?: string
   readonly duplicateReason?: string
+  /** Days from today to the one on which it is due; left out, its payment has no due day. */
+  readonly dueIn?: number
   readonly daysAgo: number
 }
 
@@ -123,7 +125,7 @@ export class Story {
   async #submit(
     tx: TenantTx,
     actor: Actor,
-    { invoice, description = '', ...asked }: Omit<OrderOfStory, 'daysAgo'>,
+    { invoice, description = '', dueIn, ...asked }: Omit<OrderOfStory, 'daysAgo'>,
   ): Promise<string> {
     const { zone, currency } = this.#history
     const { invoiceNumber = null, duplicateReason = null } = asked
@@ -133,13 +135,15 @@ export class Story {
       `Proveedor ${asked.providerId}`,
       `Monto ${formatMoney(moneyFromText(asked.amountMinor, currency))}`,
     ]
-    const fileIds = invoice ? [await this.#history.file(tx, actor, `factura-${asked.name}.pdf`, lines)] : []
-    const content = { ...asked, description, invoiceNumber, invoiceDate, duplicateReason, fileIds }
+    const fileIds = invoice ? [await this.#history.pdf(tx, actor, `factura-${asked.name}.pdf`, lines)] : []
+    const payments =
+      dueIn === undefined ? [] : [{ dueOn: this.#history.dayIn(dueIn), amountMinor: asked.amountMinor }]
+    const content = { ...asked, description, invoiceNumber, invoiceDate, payments, duplicateReason, fileIds }
     return unlessRefused(await submit(tx, actor, DocumentContentWire.parse(content))).id
   }
 
   #proof(tx: TenantTx, actor: Actor, { id }: Order, reference: string): Promise<string> {
-    return this.#history.file(tx, actor, `comprobante-${id}.pdf`, [
+    return this.#history.pdf(tx, actor, `comprobante-${id}.pdf`, [
       'Comprobante de transferencia',
       `Pedido ${id}`,
       `Referencia ${reference}`,

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { receivedQuery } from '#features/invoices/web/tray-queries.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
 
-type ProposedProjectProps = {
+type ProposedProjectPanelProps = {
   receivedId: string
   children: (projectId: string) => ReactNode
   /** Shown where no project is proposed. */
@@ -11,7 +11,7 @@ type ProposedProjectProps = {
 }
 
 /** Project that a received invoice is proposed for. */
-export function ProposedProject({ receivedId, children, otherwise }: ProposedProjectProps) {
+export function ProposedProjectPanel({ receivedId, children, otherwise }: ProposedProjectPanelProps) {
   const { data, isPending } = useQuery(receivedQuery(receivedId))
   if (isPending) return <Skeleton className="h-40 w-full max-w-xl" />
   return data?.proposedProjectId ? children(data.proposedProjectId) : otherwise
