@@ -17,6 +17,7 @@ const groupByWord: { readonly [word: string]: ActionGroup } = {
   recurrence: 'orders',
   execution: 'orders',
   receipt: 'orders',
+  invoice: 'orders',
   batch: 'orders',
   contract: 'contracts',
   project: 'projects',

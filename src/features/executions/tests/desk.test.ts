@@ -36,6 +36,7 @@ describe('the desk of a company', () => {
       releases: 0,
       approves: true,
       executes: false,
+      receives: false,
     })
     expect(await desk(cast.executor)).toEqual({
       approvals: 0,
@@ -43,16 +44,28 @@ describe('the desk of a company', () => {
       releases: 0,
       approves: false,
       executes: true,
+      receives: false,
     })
     for (const as of [...cast.approvers, cast.executor, cast.client, cast.admin])
       expect(await desk(as)).toMatchObject(await shown(as))
+  })
+
+  test('says who receives invoices: the administration and the client', async () => {
+    for (const as of [cast.admin, cast.client]) expect(await desk(as)).toMatchObject({ receives: true })
   })
 
   test('counts an order once for whoever decides it for two people, and follows each decision', async () => {
     const toId = await app.person(cast.companyId, 'approver', cast.address('relevo'))
     const substitute = await app.signIn(cast.address('relevo'))
     const today = dayFromInstant(clock.now(), 'Europe/Madrid')
-    const idle = { approvals: 0, confirmations: 0, releases: 0, approves: false, executes: false }
+    const idle = {
+      approvals: 0,
+      confirmations: 0,
+      releases: 0,
+      approves: false,
+      executes: false,
+      receives: false,
+    }
     expect(await desk(substitute)).toEqual(idle)
     for (const fromId of cast.approverIds) {
       const mandate = { fromId, toId, startsOn: today, endsOn: today }
@@ -73,7 +86,13 @@ describe('the desk of a company', () => {
       expect(await desk(as)).toMatchObject(nothing)
     await app.person(cast.companyId, 'provider', cast.address('suministra'), { providerId: cast.providerId })
     const provider = await app.signIn(cast.address('suministra'))
-    expect(await desk(provider)).toEqual({ ...nothing, releases: 0, approves: false, executes: false })
+    expect(await desk(provider)).toEqual({
+      ...nothing,
+      releases: 0,
+      approves: false,
+      executes: false,
+      receives: false,
+    })
   })
 })
 
