@@ -30,7 +30,8 @@ export function ReceivedInvoicesPage() {
   const isSender = area === 'provider'
   const choose = (next: TrayTab) =>
     void navigate({ to: '.', search: next === 'open' ? {} : { tab: next }, replace: true })
-  const may = query.data?.pages[0]?.can.receive
+  // Until it is known, as for nearly everybody: what comes late moves what is there.
+  const may = query.data?.pages[0]?.can.receive ?? true
   return (
     <>
       <PageHeader

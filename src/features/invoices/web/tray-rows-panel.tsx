@@ -76,7 +76,7 @@ function TrayRow({ areaPath, invoice }: TrayRowProps) {
           {invoice.client && ` · para ${invoice.client.name}`}
         </p>
         <div className="flex flex-wrap gap-2">
-          <Button size="sm" aria-expanded={isShown} onClick={() => setShown(!isShown)}>
+          <Button size="sm" className="min-w-11" aria-expanded={isShown} onClick={() => setShown(!isShown)}>
             {isShown ? 'Cerrar' : 'Ver'}
           </Button>
           <Actions areaPath={areaPath} invoice={invoice} />
