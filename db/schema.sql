@@ -193,6 +193,107 @@ create policy tenant on bank_change as permissive for all to public
 grant insert, select on bank_change to visto_bueno_app;
 grant update (outcome, decided_by, decided_at) on bank_change to visto_bueno_app;
 
+create table bank_file (
+  company_id uuid not null,
+  id uuid not null,
+  file_id uuid not null,
+  sha256 text not null,
+  format text not null,
+  lines integer not null,
+  fresh integer not null,
+  imported_by uuid not null,
+  imported_at timestamp with time zone not null,
+  constraint bank_file_pkey PRIMARY KEY (company_id, id),
+  constraint bank_file_company_id_file_id_fkey FOREIGN KEY (company_id, file_id) REFERENCES file(company_id, id),
+  constraint bank_file_company_id_imported_by_fkey FOREIGN KEY (company_id, imported_by) REFERENCES member(company_id, user_id),
+  constraint bank_file_check CHECK (((fresh >= 0) AND (fresh <= lines))),
+  constraint bank_file_format_check CHECK ((format = ANY (ARRAY['norma43'::text, 'camt053'::text, 'camt054'::text, 'pain002'::text]))),
+  constraint bank_file_lines_check CHECK ((lines >= 0))
+);
+CREATE INDEX bank_file_by_file ON public.bank_file USING btree (company_id, file_id);
+CREATE UNIQUE INDEX bank_file_once ON public.bank_file USING btree (company_id, sha256);
+alter table bank_file enable row level security;
+alter table bank_file force row level security;
+create policy tenant on bank_file as permissive for all to public
+  using ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid))
+  with check ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid));
+grant insert, select on bank_file to visto_bueno_app;
+
+create table bank_line (
+  company_id uuid not null,
+  id uuid not null,
+  bank_file_id uuid not null,
+  line_key text collate "C" not null,
+  key_sha256 text collate "C" not null,
+  format text not null,
+  place integer not null,
+  part_number integer,
+  part_count integer,
+  iban text collate "C",
+  booked_on date,
+  value_on date,
+  entry_minor bigint,
+  amount_minor bigint,
+  currency text,
+  said jsonb not null,
+  counterparty_name text,
+  counterparty_iban text,
+  text text not null,
+  is_return boolean not null default false,
+  return_code text,
+  status jsonb,
+  state text not null default 'open'::text,
+  settled_kind text,
+  explanation text,
+  decided_by uuid,
+  decided_at timestamp with time zone,
+  constraint bank_line_pkey PRIMARY KEY (company_id, id),
+  constraint bank_line_company_id_bank_file_id_fkey FOREIGN KEY (company_id, bank_file_id) REFERENCES bank_file(company_id, id),
+  constraint bank_line_company_id_decided_by_fkey FOREIGN KEY (company_id, decided_by) REFERENCES member(company_id, user_id),
+  constraint bank_line_check CHECK (((format = 'pain002'::text) = (status IS NOT NULL))),
+  constraint bank_line_check1 CHECK (((status IS NULL) = ((iban IS NOT NULL) AND (booked_on IS NOT NULL) AND (entry_minor IS NOT NULL) AND (amount_minor IS NOT NULL) AND (currency IS NOT NULL)))),
+  constraint bank_line_check2 CHECK (((state = 'settled'::text) = (settled_kind IS NOT NULL))),
+  constraint bank_line_check3 CHECK (((state = 'explained'::text) = (explanation IS NOT NULL))),
+  constraint bank_line_check4 CHECK (((state = ANY (ARRAY['settled'::text, 'explained'::text])) = ((decided_by IS NOT NULL) AND (decided_at IS NOT NULL)))),
+  constraint bank_line_explanation_check CHECK ((length(explanation) <= 500)),
+  constraint bank_line_format_check CHECK ((format = ANY (ARRAY['norma43'::text, 'camt053'::text, 'camt054'::text, 'pain002'::text]))),
+  constraint bank_line_place_check CHECK ((place > 0)),
+  constraint bank_line_settled_kind_check CHECK ((settled_kind = ANY (ARRAY['paid'::text, 'batch'::text, 'returned'::text, 'rejected'::text, 'income'::text]))),
+  constraint bank_line_state_check CHECK ((state = ANY (ARRAY['open'::text, 'settled'::text, 'explained'::text, 'told'::text])))
+);
+CREATE INDEX bank_line_alike ON public.bank_line USING btree (company_id, iban, booked_on, entry_minor);
+CREATE INDEX bank_line_decided ON public.bank_line USING btree (company_id, state, id);
+CREATE INDEX bank_line_of_file ON public.bank_line USING btree (company_id, bank_file_id, place);
+CREATE UNIQUE INDEX bank_line_once ON public.bank_line USING btree (company_id, key_sha256);
+CREATE INDEX bank_line_open ON public.bank_line USING btree (company_id, id) WHERE (state = 'open'::text);
+alter table bank_line enable row level security;
+alter table bank_line force row level security;
+create policy tenant on bank_line as permissive for all to public
+  using ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid))
+  with check ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid));
+grant insert, select, update on bank_line to visto_bueno_app;
+
+create table bank_line_payment (
+  company_id uuid not null,
+  line_id uuid not null,
+  document_id text collate "C" not null,
+  payment integer not null,
+  attempt integer,
+  is_return boolean not null,
+  constraint bank_line_payment_pkey PRIMARY KEY (company_id, line_id, document_id, payment),
+  constraint bank_line_payment_company_id_document_id_fkey FOREIGN KEY (company_id, document_id) REFERENCES document(company_id, id),
+  constraint bank_line_payment_company_id_document_id_payment_attempt_fkey FOREIGN KEY (company_id, document_id, payment, attempt) REFERENCES execution(company_id, document_id, payment, attempt),
+  constraint bank_line_payment_company_id_line_id_fkey FOREIGN KEY (company_id, line_id) REFERENCES bank_line(company_id, id),
+  constraint bank_line_payment_payment_check CHECK (((payment >= 1) AND (payment <= 24)))
+);
+CREATE UNIQUE INDEX bank_line_payment_once ON public.bank_line_payment USING btree (company_id, document_id, payment, attempt, is_return);
+alter table bank_line_payment enable row level security;
+alter table bank_line_payment force row level security;
+create policy tenant on bank_line_payment as permissive for all to public
+  using ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid))
+  with check ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid));
+grant insert, select on bank_line_payment to visto_bueno_app;
+
 create table budget_entry (
   company_id uuid not null,
   contract_id text collate "C" not null,
@@ -975,9 +1076,9 @@ create table file (
   constraint file_pkey PRIMARY KEY (company_id, id),
   constraint file_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id),
   constraint file_uploaded_by_fkey FOREIGN KEY (uploaded_by) REFERENCES account(id),
-  constraint file_media_type CHECK ((media_type = ANY (ARRAY['application/pdf'::text, 'application/xml'::text, 'image/png'::text, 'image/jpeg'::text, 'image/webp'::text, 'image/heic'::text]))),
   constraint file_sha256_check CHECK ((sha256 ~ '^[0-9a-f]{64}$'::text)),
-  constraint file_size_check CHECK ((size > 0))
+  constraint file_size_check CHECK ((size > 0)),
+  constraint file_stored_type CHECK ((media_type = ANY (ARRAY['application/pdf'::text, 'application/xml'::text, 'text/plain'::text, 'image/png'::text, 'image/jpeg'::text, 'image/webp'::text, 'image/heic'::text])))
 );
 CREATE INDEX file_by_digest ON public.file USING btree (company_id, sha256);
 CREATE INDEX file_by_time ON public.file USING btree (company_id, created_at);

@@ -9,6 +9,7 @@ import { approvalRoutes } from '#features/approvals/api.ts'
 import { certificateRoutes, mountCertificates } from '#features/audit/api/certificates.ts'
 import { journalExport } from '#features/audit/api/exports.ts'
 import { auditRoutes } from '#features/audit/api.ts'
+import { bankRoutes } from '#features/bank/api.ts'
 import { clientExport } from '#features/clients/api/exports.ts'
 import { clientRoutes } from '#features/clients/api.ts'
 import { companyRoutes, metaRoutes } from '#features/companies/api.ts'
@@ -167,6 +168,7 @@ export function buildApp(options: AppOptions): App {
     ...batchRoutes(secret),
     ...fileRoutes(secret, pictures),
     ...invoiceRoutes({ readings: openReadings(), files }),
+    ...bankRoutes({ files, product }),
     ...noticeRoutes,
     ...auditRoutes,
     ...listExports.map(list => list.route(secret)),

@@ -25,6 +25,8 @@ const objectNames = {
   session: 'Sesión',
   company: 'Empresa',
   received_invoice: 'Factura recibida',
+  bank_file: 'Fichero del banco',
+  bank_line: 'Movimiento del banco',
   flow: 'Flujos de aprobación',
 } as const
 export type ObjectType = keyof typeof objectNames

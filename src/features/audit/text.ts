@@ -4,6 +4,7 @@ import { approvalFact } from '#features/approvals/facts.ts'
 import { auditFact } from '#features/audit/facts.ts'
 import { type ActionGroup, actionGroup, actionGroups } from '#features/audit/rules/action-groups.ts'
 import type { AuditRefusal } from '#features/audit/rules.ts'
+import { bankFact } from '#features/bank/facts.ts'
 import { clientFact } from '#features/clients/facts.ts'
 import { companyFact } from '#features/companies/facts.ts'
 import { contractFact } from '#features/contracts/facts.ts'
@@ -56,6 +57,7 @@ const definitions: FactDefinitions = {
   ...invoiceFact.definitions,
   ...executionFact.definitions,
   ...batchFact.definitions,
+  ...bankFact.definitions,
   ...noticeFact.definitions,
   ...auditFact.definitions,
 }

@@ -1,4 +1,8 @@
-/** Files of received invoices that a person sees, as an SQL predicate: twin of `seesReceived` in the rules of invoices. */
+/**
+ * Files of received invoices and of the bank that a person sees, as SQL predicates: twins of `seesReceived` in the rules
+ * of invoices, and of `seesDesk` in those of the bank.
+ */
+import { executesEverywhere } from '#features/projects/scope.ts'
 import type { Actor } from '#kernel/actor.ts'
 import { type Part, part } from '#server/database/sql.ts'
 
@@ -11,3 +15,7 @@ export function receivedVisibleTo(actor: Actor): Part {
   return part`(r.client_id = ${actor.clientId} and exists (select from member_permission x
     where x.company_id = r.company_id and x.user_id = ${actor.userId} and x.permission in ('edit', 'all')))`
 }
+
+/** Predicate: the person sees what the company's bank says. */
+export const bankVisibleTo = (actor: Actor): Part =>
+  actor.role === 'admin' ? part`true` : executesEverywhere(actor)

@@ -1,7 +1,7 @@
 /** Files that a person may read, and files that providers sent with their orders. */
 import { contractVisibleTo } from '#features/contracts/scope.ts'
 import { documentVisibleTo } from '#features/documents/scope.ts'
-import { receivedVisibleTo } from '#features/files/scope.ts'
+import { bankVisibleTo, receivedVisibleTo } from '#features/files/scope.ts'
 import type { listSentFiles, SentFileWire } from '#features/files/wire.ts'
 import type { Actor } from '#kernel/actor.ts'
 import type { QueryOf, ResponseOf } from '#kernel/endpoint.ts'
@@ -17,8 +17,8 @@ export type VisibleFile = {
 }
 
 /**
- * File that the person uploaded, or that is attached to an order or a contract they see, or lies in their tray; null
- * for any other.
+ * File that the person uploaded, or that is attached to an order or a contract they see, or lies in their tray, or is of
+ * the bank that they see; null for any other.
  */
 export function visibleFile(tx: TenantTx, actor: Actor, fileId: string): Promise<VisibleFile | null> {
   return tx.one<VisibleFile>(sql`
@@ -27,6 +27,8 @@ export function visibleFile(tx: TenantTx, actor: Actor, fileId: string): Promise
       f.uploaded_by = ${actor.userId}
       or exists (select from received_invoice r
         where r.company_id = f.company_id and r.file_id = f.id and ${receivedVisibleTo(actor)})
+      or (exists (select from bank_file b where b.company_id = f.company_id and b.file_id = f.id)
+        and ${bankVisibleTo(actor)})
       or exists (select from attachment a
         join document d on d.company_id = a.company_id and d.id = a.document_id
         where a.company_id = f.company_id and a.file_id = f.id and ${documentVisibleTo(tx, actor)})

@@ -17,7 +17,9 @@ export const acceptedMediaTypes = [
 ] as const
 /** An invoice may also be XML, which is attached to an order alone. */
 export const invoiceMediaType = 'application/xml'
-export const storedMediaTypes = [...acceptedMediaTypes, invoiceMediaType] as const
+/** The bank's statements of Norma 43 are text; its others are XML. */
+export const statementMediaType = 'text/plain'
+export const storedMediaTypes = [...acceptedMediaTypes, invoiceMediaType, statementMediaType] as const
 
 /**
  * Answer of POST /api/files, multipart with one part `file`. No endpoint object, because its body is a stream.

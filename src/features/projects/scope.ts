@@ -78,6 +78,12 @@ export const executesIn = (userId: Part, { companyId, projectId }: ProjectColumn
  */
 export const executedBy = (actor: Actor): Part => heldBy(actor, part`permission = 'execute'`)
 
+/** Predicate: one known person executes in every project of the company, of which there is one at least. */
+export const executesEverywhere = (actor: Actor): Part => part`(
+  exists (select from project q where q.company_id = ${actor.companyId})
+  and not exists (select from project q where q.company_id = ${actor.companyId}
+    and q.id <> all (array(${executedBy(actor)}))))`
+
 /** Ids of the projects that one known person approves in, by name or by a global list. */
 export const approvedBy = (actor: Actor): Part => part`
   select project_id from project_approver where company_id = ${actor.companyId} and user_id = ${actor.userId}

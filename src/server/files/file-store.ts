@@ -107,13 +107,17 @@ async function write(path: string, bytes: Readable, { maxBytes, mediaTypes }: Fi
   } finally {
     await file.close()
   }
-  const mediaType = (await fileTypeFromBuffer(head))?.mime
+  const mediaType = (await fileTypeFromBuffer(head))?.mime ?? textType(head)
   if (mediaType === undefined || !mediaTypes.includes(mediaType)) {
     throw commonProblem('unsupported_type', {
-      detail: 'Se admiten PDF, PNG, JPEG, WebP, HEIC y facturas en XML.',
+      detail: 'Se admiten PDF, PNG, JPEG, WebP, HEIC, facturas en XML y extractos del banco.',
     })
   }
   return { size, sha256: hash.digest('hex'), mediaType }
 }
+
+/** Of texts, only a statement of Norma 43 is known: the header of an account, with bank, branch, account and two days. */
+const textType = (head: Buffer): string | undefined =>
+  /^(\u00ef\u00bb\u00bf)?\s*11\d{30}[12]/.test(head.toString('latin1')) ? 'text/plain' : undefined
 
 const megabytes = (bytes: number): string => `El máximo son ${Math.floor(bytes / 1024 / 1024)} MB.`

@@ -82,11 +82,14 @@ export function writeLink<E extends Endpoint, Made>(
   return { endpoint, kind: 'write', answer: link.command, words, present }
 }
 
-/** A write of several independent items: each is done or refused by itself, in the order of the request. */
+/**
+ * A write of several independent items: each is done or refused by itself, in the order of the request. Also one in
+ * steps with work between them that must not hold a connection, as the reading of a file. A refusal answers for the whole.
+ */
 export function writeEach<E extends Endpoint>(
   endpoint: E,
   words: Words,
-  command: OfEach<E, Output<E>>,
+  command: OfEach<E, Output<E> | Refusal>,
 ): Route {
   return { endpoint, kind: 'each', answer: command, words }
 }

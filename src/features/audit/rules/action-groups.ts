@@ -19,6 +19,8 @@ const groupByWord: { readonly [word: string]: ActionGroup } = {
   receipt: 'orders',
   invoice: 'orders',
   batch: 'orders',
+  bank_file: 'orders',
+  bank_line: 'orders',
   contract: 'contracts',
   project: 'projects',
   client: 'projects',

@@ -246,6 +246,16 @@ export async function loadBatch(tx: TenantTx, userId: string, batchId: string): 
   )
 }
 
+/** Locks orders by id, with all of the batches that any of them is in, as `lockBatch` does of one. */
+export async function lockOrders(tx: TenantTx, documentIds: readonly string[]): Promise<void> {
+  const ids = [...documentIds]
+  await tx.run(sql`select from document d where d.company_id = ${tx.companyId} and (d.id = any (${ids}::text[])
+      or d.id in (select o.document_id from payment_batch_order o where o.company_id = ${tx.companyId} and o.batch_id in (
+        select w.batch_id from payment_batch_order w
+        where w.company_id = ${tx.companyId} and w.document_id = any (${ids}::text[]) and w.released_at is null)))
+    order by d.id for update`)
+}
+
 /** Locks the orders of a batch by id, and then the batch. */
 export async function lockBatch(tx: TenantTx, batchId: string): Promise<void> {
   await tx.run(sql`select from document d where d.company_id = ${tx.companyId} and d.id in (

@@ -1,0 +1,2 @@
+-- Its lock lets everybody read and write.
+alter table file validate constraint file_stored_type;
