@@ -1,9 +1,15 @@
 /** Routes of the work that clients and the company have: orders, decisions, executions. */
 import { type AnyRoute, createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { parseCalendarSearch, parseChosenSearch, parseOrdersSearch, searchFor } from '#app/list-search.ts'
+import {
+  parseCalendarSearch,
+  parseChosenSearch,
+  parseOrdersSearch,
+  parseTabSearch,
+  searchFor,
+} from '#app/list-search.ts'
 import type { documentList } from '#features/documents/list.ts'
 
-/** Routes of the list of orders, of what waits for a decision or an execution, and of payments: their calendar and batches. */
+/** Routes of the list of orders, of what waits for a decision or an execution, and of payments: their calendar and batches, and what the bank says. */
 export const workRoutes = <Area extends AnyRoute>(area: () => Area) =>
   [
     createRoute({
@@ -67,5 +73,12 @@ export const workRoutes = <Area extends AnyRoute>(area: () => Area) =>
       path: 'payment-batches/$batchId',
       staticData: { title: 'Remesa' },
       component: lazyRouteComponent(() => import('#app/pages/payment-batch-page.tsx'), 'PaymentBatchPage'),
+    }),
+    createRoute({
+      getParentRoute: area,
+      path: 'bank',
+      staticData: { title: 'Banco' },
+      validateSearch: parseTabSearch,
+      component: lazyRouteComponent(() => import('#app/pages/bank-page.tsx'), 'BankPage'),
     }),
   ] as const

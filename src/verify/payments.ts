@@ -44,6 +44,17 @@ export const paymentsTruths = {
     where d.receipt is distinct from l.answer or l.answer is not null and d.state <> 'executed'
     union all
     select r.document_id from receipt r group by r.company_id, r.document_id having max(r.number) <> count(*)`,
+  'a line of the bank settles what it is of, and a payment is made, and comes back, by one line at most': sql`
+    select l.id::text as id from bank_line l where (l.state = 'settled') <> exists (select from bank_line_payment y
+      where y.company_id = l.company_id and y.line_id = l.id)
+    union all
+    select y.document_id from bank_line_payment y where y.attempt is not null
+    group by y.company_id, y.document_id, y.payment, y.attempt, y.is_return having count(*) > 1
+    union all
+    select y.document_id from bank_line_payment y
+    join bank_line l on l.company_id = y.company_id and l.id = y.line_id
+    where (l.settled_kind in ('returned', 'rejected')) is distinct from y.is_return
+      or (l.settled_kind = 'rejected') is distinct from (y.attempt is null)`,
   'a batch of payments counts and sums its orders': sql`
     select b.id from payment_batch b cross join lateral (select count(*) as n, sum(o.amount_minor) as m
         from payment_batch_order o where o.company_id = b.company_id and o.batch_id = b.id) o

@@ -37,6 +37,7 @@ export const screens = {
       '/client/payment-batches',
       '/client/payment-batches/new',
       '/client/payment-batches/R-001',
+      '/client/bank',
       `${project}/documents/DOC-007`,
     ],
   },
@@ -74,6 +75,7 @@ export const screens = {
       '/empresa/payment-batches',
       '/empresa/payment-batches/new',
       '/empresa/payment-batches/R-001',
+      '/empresa/bank',
     ],
   },
   provider: {

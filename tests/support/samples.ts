@@ -131,6 +131,19 @@ const particular: { readonly [endpointId: string]: Known } = {
   changeSavedView: { search: { q: 'obra' } },
   listPaymentBatches: { after: 'R-001' },
   listReceived: { after: '01900000-0000-7000-8000-000000000000' },
+  bankDesk: { after: '1-01900000-0000-7000-8000-000000000000' },
+  decidedBankLines: { tab: 'settled', after: '01900000-0000-7000-8000-000000000000' },
+  settleBankLines: {
+    lines: [
+      {
+        lineId: '01900000-0000-7000-8000-000000000000',
+        kind: 'paid',
+        payments: [{ documentId: 'DOC-001', payment: 1 }],
+      },
+    ],
+  },
+  explainBankLine: { lineId: '01900000-0000-7000-8000-000000000000', explanation: 'Comisión' },
+  reopenBankLine: { lineId: '01900000-0000-7000-8000-000000000000' },
   listClients: { after: afterFirst(clientList, '01900000-0000-7000-8000-000000000000', 'a') },
   listProviders: { after: afterFirst(providerList, 'PRV-001', 'a') },
   listContracts: { after: afterFirst(contractList, 'CTR-001', '1') },

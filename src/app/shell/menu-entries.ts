@@ -1,5 +1,6 @@
 /** Side menu of each area. An entry appears with its screen. */
 import {
+  ArrowLeftRight,
   BadgeCheck,
   Bell,
   Briefcase,
@@ -82,6 +83,7 @@ const areaMenus: { readonly [area in Area]: readonly MenuEntry[] } = {
       duty: 'executes',
       waits: 'releases',
     },
+    { to: '/client/bank', label: 'Banco', icon: ArrowLeftRight, duty: 'executes' },
     { to: '/client/client-users', label: 'Usuarios del cliente', icon: Users, roles: ['client', 'admin'] },
     { to: '/client/profile', label: 'Mi perfil', icon: UserCog },
   ],
@@ -107,6 +109,7 @@ const areaMenus: { readonly [area in Area]: readonly MenuEntry[] } = {
     },
     { to: '/empresa/payment-calendar', label: 'Calendario de pagos', icon: CalendarDays },
     { to: '/empresa/payment-batches', label: 'Remesas SEPA', icon: Landmark, waits: 'releases' },
+    { to: '/empresa/bank', label: 'Banco', icon: ArrowLeftRight },
     { to: '/empresa/people', label: 'Personas', icon: IdCard },
     { to: '/empresa/settings/flows', label: 'Flujos de aprobación', icon: Workflow },
     { to: '/empresa/settings', label: 'Configuración', icon: Settings },

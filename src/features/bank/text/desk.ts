@@ -1,5 +1,5 @@
 /** Spanish words of refusals at the bank's desk. */
-import type { DeskRefusal, DeskTab } from '#features/bank/rules/desk.ts'
+import type { DeskRefusal } from '#features/bank/rules/desk.ts'
 import { unreadableKinds } from '#features/bank/rules/unreadable.ts'
 import { unreadableTexts } from '#features/bank/text.ts'
 import { companyWords } from '#features/companies/text.ts'
@@ -10,12 +10,6 @@ import { abilityWith, type RefusalWords, refusalTexts } from '#kernel/ability.ts
 import { ibanText } from '#kernel/iban.ts'
 import { commonProblems } from '#kernel/problem.ts'
 import type { Refusal } from '#kernel/refusal.ts'
-
-export const deskTabLabel: { readonly [tab in DeskTab]: string } = {
-  open: 'Por conciliar',
-  settled: 'Conciliadas',
-  explained: 'Apartadas',
-}
 
 const deskWords: RefusalWords<DeskRefusal> = {
   forbidden: 'Solo la administración y quien ejecuta en todos los proyectos trabajan con el banco.',
