@@ -5,8 +5,8 @@ import { sql } from '#server/database/sql.ts'
 import { readBytes } from '#server/files/file-store.ts'
 import type { TestApp } from '#tests/support/app.ts'
 import { asSeen, startBankDesk } from '#tests/support/bank-desk.ts'
-import { camtFile, n43File, otherIban } from '#tests/support/bank-files.ts'
-import { creditorIban } from '#tests/support/batches.ts'
+import { camtFile, n43File, otherIban, painFile } from '#tests/support/bank-files.ts'
+import { batchesOf, creditorIban } from '#tests/support/batches.ts'
 import type { Cast } from '#tests/support/cast.ts'
 import { dayFromToday } from '#tests/support/days.ts'
 import { brokenInvariants } from '#verify/invariants.ts'
@@ -251,4 +251,59 @@ test('what is of no order is put aside with what it is, and taken back', patient
   expect(aside.body.items).toMatchObject([{ id, explanation: 'Comisión' }])
   expect(said(await act('reopening'))).toBe(200)
   expect(await desk.lines()).toHaveLength(1)
+})
+
+describe('a batch', () => {
+  test('loses what the bank rejects, and is paid whole by its debit', patient, async () => {
+    const ids = [await desk.orders.approved(), await desk.orders.approved(), await desk.orders.approved()]
+    const batchId = await batchesOf(app, cast, () => ids).sent()
+    const [sent] = await app.owner.run<{ message_id: string }>(
+      sql`select message_id from payment_batch where company_id = ${cast.companyId} and id = ${batchId}`,
+    )
+    const messageId = sent?.message_id ?? ''
+    const payments = ids.map((id, index) => ({
+      endToEndId: `${id}.${batchId}`,
+      ...(index === 0 ? { status: 'RJCT', reason: 'AC04' } : { status: 'ACSC' }),
+    }))
+    expect((await desk.imported(painFile({ messageId, payments }))).body).toMatchObject({ format: 'pain002' })
+    const rejection = await desk.line()
+    expect(rejection).toMatchObject({ kind: 'rejected', amount: null, payments: [{ documentId: ids[0] }] })
+    expect(rejection.returnReason).toBe('La cuenta está cancelada.')
+    expect((await desk.settle([rejection])).body.items[0].settled).toBe(true)
+    expect(await desk.orders.card(ids[0] ?? '')).toMatchObject({ state: 'execution_rejected' })
+
+    const debit = { amount: '200.00', on: today, paymentInfoId: `${messageId}-1`, count: 2 }
+    await desk.imported(camtFile({ entries: [debit] }))
+    const total = await desk.line()
+    expect(total).toMatchObject({ certainty: 'exact', kind: 'batch' })
+    expect(total.payments.map(({ documentId }) => documentId)).toEqual(ids.slice(1))
+    expect((await desk.settle([total])).body.items[0].settled).toBe(true)
+    for (const id of ids.slice(1))
+      expect(await desk.orders.card(id)).toMatchObject({ state: 'executed', paymentBatchId: batchId })
+  })
+
+  test('pays each order whose identifier the bank repeats', patient, async () => {
+    const ids = [await desk.orders.approved(), await desk.orders.approved()]
+    const batchId = await batchesOf(app, cast, () => ids).sent()
+    const parts = ids.map(id => ({ amount: '100.00', endToEndId: `${id}.${batchId}`, iban: creditorIban }))
+    await desk.imported(camtFile({ version: '08', entries: [{ amount: '200.00', on: today, parts }] }))
+    const lines = await desk.lines()
+    expect(lines.map(({ certainty, kind }) => `${certainty} ${kind}`)).toEqual(['exact paid', 'exact paid'])
+    const { body } = await desk.settle(lines)
+    expect(body.items.map(({ settled }: { settled: unknown }) => settled)).toEqual([true, true])
+    for (const id of ids) expect(await desk.orders.card(id)).toMatchObject({ state: 'executed' })
+  })
+})
+
+test('ten thousand lines that wait are a page of a hundred, soon', patient, async () => {
+  const many = Array.from({ length: 10_000 }, (_, index) => ({ minor: -100 - index, on: short }))
+  expect(said(await desk.imported(n43File([{ from: short, to: short, lines: many }])))).toBe(200)
+  const before = performance.now()
+  const page = await desk.page()
+  expect(performance.now() - before).toBeLessThan(5000)
+  expect(page.items).toHaveLength(100)
+  expect(page.counts).toEqual({ exact: 0, proposed: 0, none: 10_000 })
+  const next = await app.ask(`/api/bank/lines?after=${page.next}`, { as: cast.executor })
+  expect(next.body.items[0].id).not.toBe(page.items[0].id)
+  expect(next.body.items).toHaveLength(100)
 })
