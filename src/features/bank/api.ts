@@ -13,18 +13,28 @@ import {
   settleBankLines,
 } from '#features/bank/wire.ts'
 import { paces } from '#features/companies/rules/paces.ts'
+import { isRefusal, type Refusal } from '#kernel/refusal.ts'
 import type { FileStore } from '#server/files/file-store.ts'
 import { type Route, read, write, writeEach } from '#server/http/route.ts'
+import { commonProblem } from '#server/problems.ts'
+
+/** The answer of a call in steps. @throws ProblemError `busy` when another request blocks one of them. */
+function unlessBusy<T>(answer: T | Refusal): T | Refusal {
+  if (isRefusal(answer) && answer.refused === 'busy') throw commonProblem('busy', {}, 1)
+  return answer
+}
 
 type Sources = { readonly files: Pick<FileStore, 'read' | 'receive'>; readonly product: string }
 
 export const bankRoutes = ({ files, product }: Sources): readonly Route[] => [
   read(bankDesk, (tx, actor, { query }) => openPage(tx, actor, query)),
   read(decidedBankLines, (tx, actor, { query }) => decidedPage(tx, actor, query)),
-  writeEach({ ...importBankFile, pace: paces.uploads }, deskTexts, (each, { body }) =>
-    importFile(each, files, body),
+  writeEach({ ...importBankFile, pace: paces.uploads }, deskTexts, async (each, { body }) =>
+    unlessBusy(await importFile(each, files, body)),
   ),
-  writeEach(settleBankLines, deskTexts, (each, { body }) => settleLines(each, { files, product }, body)),
+  writeEach(settleBankLines, deskTexts, async (each, { body }) =>
+    unlessBusy(await settleLines(each, { files, product }, body)),
+  ),
   write(explainBankLine, deskTexts, (tx, actor, { params, body }) =>
     explain(tx, actor, params.lineId, body.explanation),
   ),

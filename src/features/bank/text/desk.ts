@@ -8,7 +8,6 @@ import { executionWords } from '#features/executions/text.ts'
 import { untrustedWords } from '#features/identity/text/account-trust.ts'
 import { abilityWith, type RefusalWords, refusalTexts } from '#kernel/ability.ts'
 import { ibanText } from '#kernel/iban.ts'
-import { commonProblems } from '#kernel/problem.ts'
 import type { Refusal } from '#kernel/refusal.ts'
 
 const deskWords: RefusalWords<DeskRefusal> = {
@@ -34,7 +33,6 @@ const fileKinds = new Set<string>(unreadableKinds)
 /** Words of a refusal of the desk, of a file of the bank, or of the order that a line is of. */
 export function deskTexts(refusal: Refusal): string {
   const { refused, facts } = refusal
-  if (refused === 'busy') return commonProblems.busy.title
   if (ownKinds.has(refused)) return ownTexts(refusal)
   if (fileKinds.has(refused)) return unreadableTexts(refusal)
   return facts?.batch === undefined ? orderTexts(refusal) : batchWords(refusal)
