@@ -127,6 +127,12 @@ const orderRoutes: readonly Route[] = [
   ...recurrenceRoutes,
 ]
 
+/** Routes that read files: of suppliers, and of the bank. */
+const readerRoutes = (files: FileStore): readonly Route[] => [
+  ...invoiceRoutes({ readings: openReadings(), files }),
+  ...bankRoutes({ files, product }),
+]
+
 /** Exports of lists as files. */
 const listExports = [
   clientExport,
@@ -167,8 +173,7 @@ export function buildApp(options: AppOptions): App {
     ...executionRoutes,
     ...batchRoutes(secret),
     ...fileRoutes(secret, pictures),
-    ...invoiceRoutes({ readings: openReadings(), files }),
-    ...bankRoutes({ files, product }),
+    ...readerRoutes(files),
     ...noticeRoutes,
     ...auditRoutes,
     ...listExports.map(list => list.route(secret)),

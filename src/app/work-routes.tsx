@@ -9,7 +9,7 @@ import {
 } from '#app/list-search.ts'
 import type { documentList } from '#features/documents/list.ts'
 
-/** Routes of the list of orders, of what waits for a decision or an execution, and of payments: their calendar and batches, and what the bank says. */
+/** Routes of the list of orders, of what waits for a decision or an execution, and of payments. */
 export const workRoutes = <Area extends AnyRoute>(area: () => Area) =>
   [
     createRoute({
@@ -39,6 +39,12 @@ export const workRoutes = <Area extends AnyRoute>(area: () => Area) =>
         'PendingConfirmationsPage',
       ),
     }),
+    ...paymentRoutes(area),
+  ] as const
+
+/** Routes of payments: their calendar and batches, and what the bank says. */
+const paymentRoutes = <Area extends AnyRoute>(area: () => Area) =>
+  [
     createRoute({
       getParentRoute: area,
       path: 'payment-calendar',

@@ -3,6 +3,7 @@ import { explain, reopen } from '#features/bank/commands/explain.ts'
 import { importFile } from '#features/bank/commands/import.ts'
 import { settleLines } from '#features/bank/commands/settle.ts'
 import { deskTexts } from '#features/bank/text/desk.ts'
+import { excerptPaper } from '#features/bank/views/excerpt-paper.ts'
 import { decidedPage, openPage } from '#features/bank/views/lines.ts'
 import {
   bankDesk,
@@ -16,6 +17,7 @@ import { paces } from '#features/companies/rules/paces.ts'
 import { isRefusal, type Refusal } from '#kernel/refusal.ts'
 import type { FileStore } from '#server/files/file-store.ts'
 import { type Route, read, write, writeEach } from '#server/http/route.ts'
+import { pdf } from '#server/pdf/paper.ts'
 import { commonProblem } from '#server/problems.ts'
 
 /** The answer of a call in steps. @throws ProblemError `busy` when another request blocks one of them. */
@@ -33,7 +35,9 @@ export const bankRoutes = ({ files, product }: Sources): readonly Route[] => [
     unlessBusy(await importFile(each, files, body)),
   ),
   writeEach(settleBankLines, deskTexts, async (each, { body }) =>
-    unlessBusy(await settleLines(each, { files, product }, body)),
+    unlessBusy(
+      await settleLines(each, { files, print: excerpt => pdf(excerptPaper(excerpt, product)) }, body),
+    ),
   ),
   write(explainBankLine, deskTexts, (tx, actor, { params, body }) =>
     explain(tx, actor, params.lineId, body.explanation),

@@ -72,7 +72,7 @@ async function keep(
   const told = toldLines(read)
   const fresh = await freshLines(tx, told)
   const id = newId(tx.now.getTime())
-  const kept = { format: formatOf(read), lines: told.length, fresh: fresh.length }
+  const kept = { format: findFormat(read), lines: told.length, fresh: fresh.length }
   await insertBankFile(tx, { ...kept, id, fileId: file.id, sha256: file.sha256, importedBy: actor.userId })
   if (fresh.length > 0) await insertLines(tx, id, fresh)
   await record(
@@ -83,7 +83,7 @@ async function keep(
   return { id, ...kept }
 }
 
-function formatOf({ reports: [first] }: BankFile): BankFormat {
+function findFormat({ reports: [first] }: BankFile): BankFormat {
   if (!first) throw new Error('a file that was read has a report')
   return first.format
 }

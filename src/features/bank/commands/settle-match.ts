@@ -65,7 +65,7 @@ async function mayAll(
   if (payments.length === 1 || kind === 'returned') return true
   for (const { documentId, payment } of payments) {
     const found = await lockForExecution(tx, actor, documentId, {
-      seen: { batchId: batchIdOf(means, { documentId, payment }) },
+      seen: { batchId: findBatchId(means, { documentId, payment }) },
       verb: 'confirm',
     })
     if (isRefusal(found)) return found
@@ -73,7 +73,7 @@ async function mayAll(
   return true
 }
 
-const batchIdOf = ({ payments }: Means, { documentId, payment }: PaymentKey): string | null =>
+const findBatchId = ({ payments }: Means, { documentId, payment }: PaymentKey): string | null =>
   payments.find(
     each => each.documentId === documentId && each.payment === payment && each.state === 'waiting',
   )?.batch?.id ?? null
@@ -109,7 +109,7 @@ async function pay(tx: TenantTx, actor: Actor, line: MatchedLine, means: Means):
     comment: placeText(excerpt),
     proofFileId: file.id,
   }
-  const batchId = batchIdOf(means, first)
+  const batchId = findBatchId(means, first)
   const answer =
     batchId === null
       ? await confirm(tx, actor, first.documentId, { ...made, payment: first.payment, batchId })
@@ -165,7 +165,7 @@ async function reject(
 ): Promise<true | Refusal> {
   const reason = rejectionReason(kept)
   for (const [index, of] of match.payments.entries()) {
-    const batchId = batchIdOf(means, of)
+    const batchId = findBatchId(means, of)
     const answer =
       batchId === null
         ? refuse('not_in_batch')

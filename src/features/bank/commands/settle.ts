@@ -10,7 +10,7 @@ import { lockLines } from '#features/bank/store/lines.ts'
 import { type MatchedLine, matchedLines } from '#features/bank/store/matched-lines.ts'
 import { findsEverywhere } from '#features/bank/store.ts'
 import { lineAbility } from '#features/bank/text/desk.ts'
-import { type Excerpt, excerptPaper } from '#features/bank/text/excerpt.ts'
+import type { Excerpt } from '#features/bank/text/excerpt.ts'
 import type { settleBankLines, ToSettleWire } from '#features/bank/wire.ts'
 import { lockOrders } from '#features/executions/store/batches.ts'
 import type { Actor } from '#kernel/actor.ts'
@@ -20,10 +20,12 @@ import { isRefusal, type Refusal, refuse } from '#kernel/refusal.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
 import { type FileStore, streamFrom } from '#server/files/file-store.ts'
 import type { Each } from '#server/http/route.ts'
-import { pdf } from '#server/pdf/paper.ts'
 
 type Answer = ResponseOf<typeof settleBankLines>
-export type Press = { readonly files: Pick<FileStore, 'receive'>; readonly product: string }
+export type Press = {
+  readonly files: Pick<FileStore, 'receive'>
+  readonly print: (excerpt: Excerpt) => Promise<Buffer>
+}
 
 /** Prints the excerpts outside of any transaction, and settles in one. */
 export async function settleLines(
@@ -66,12 +68,12 @@ async function maySettle(tx: TenantTx, actor: Actor): Promise<true | Refusal<Des
 }
 
 async function printed(
-  { files, product }: Press,
+  { files, print }: Press,
   { companyId, excerpts }: Said,
 ): Promise<ReadonlyMap<string, Proof>> {
   const proofs = new Map<string, Proof>()
   for (const [lineId, { proofId, ...excerpt }] of Object.entries(excerpts)) {
-    const paper = await pdf(excerptPaper(excerpt, product))
+    const paper = await print(excerpt)
     const blob = await files.receive(companyId, proofId, streamFrom(paper))
     proofs.set(lineId, {
       ...blob,

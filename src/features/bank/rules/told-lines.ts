@@ -7,7 +7,7 @@ import type {
   BankStatus,
   StatusReport,
 } from '#features/bank/rules/statement.ts'
-import type { Currency } from '#kernel/money.ts'
+import { type Currency, minorToText } from '#kernel/money.ts'
 
 export type ToldLine = {
   /** Equal in every file that tells it. */
@@ -62,7 +62,7 @@ const statusesTold = ({ format, messageId, statuses }: StatusReport): ToldLine[]
     format,
     place: status.place,
     line: null,
-    status: { ...status, messageId, amountMinor: amountMinor === null ? null : amountMinor.toString() },
+    status: { ...status, messageId, amountMinor: amountMinor === null ? null : minorToText(amountMinor) },
   }))
 
 /** Accounts of the company that the file tells of. */

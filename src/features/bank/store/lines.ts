@@ -93,29 +93,32 @@ export function keptLine(row: LineRow): KeptLine {
   }
 }
 
-/** What waits, the oldest first: movements that no format's line decided, and statuses with all of their reports. */
+/**
+ * What waits, the oldest first: movements that no format's line decided, and statuses with all of their reports. In two
+ * steps, because one statement that joined them would be planned badly just after a large file.
+ */
 export async function openLines(tx: TenantTx): Promise<KeptLine[]> {
-  const waiting = part`select w.* from bank_line w where w.company_id = ${tx.companyId} and w.state = 'open'
-    order by w.id limit ${mostOpenLines}`
-  const [movements, statuses] = await Promise.all([
+  const open = await lineRows(tx, part`l.state = 'open' order by l.id limit ${mostOpenLines}`)
+  const movements = open.filter(({ status }) => status === null)
+  const reports = distinct(open.filter(({ status }) => status !== null).map(row => row.bank_file_id))
+  const [decided, statuses] = await Promise.all([
     lineRows(
       tx,
-      part`l.status is null and (l.iban, l.booked_on, l.entry_minor) in (
-      select w.iban, w.booked_on, w.entry_minor from (${waiting}) w)`,
+      part`l.state in ('settled', 'explained') and l.iban = any (${distinct(movements.map(({ iban }) => iban))}::text[])
+        and l.booked_on = any (${distinct(movements.map(row => row.booked_on))}::date[])`,
     ),
-    lineRows(
-      tx,
-      part`l.status is not null and l.bank_file_id in (
-      select w.bank_file_id from (${waiting}) w where w.status is not null)`,
-    ),
+    lineRows(tx, part`l.status is not null and l.bank_file_id = any (${reports}::uuid[]) order by l.id`),
   ])
-  const found = waitingLines(movements.map(sightingFrom))
+  const found = waitingLines([...movements, ...decided].map(sightingFrom))
   return [...movements.filter(({ id }) => found.has(id)), ...statuses].map(keptLine)
 }
 
+const distinct = <T>(all: readonly T[]): T[] => [...new Set(all)]
+
 const lineRows = (tx: TenantTx, which: Part): Promise<LineRow[]> =>
-  tx.all<LineRow>(sql`select ${lineColumns} from bank_line l where l.company_id = ${tx.companyId} and ${which}
-    order by l.id`)
+  tx.all<LineRow>(
+    sql`select ${lineColumns} from bank_line l where l.company_id = ${tx.companyId} and ${which}`,
+  )
 
 function sightingFrom(row: LineRow): DecidedSighting {
   const kept = keptLine(row)

@@ -300,6 +300,7 @@ test('ten thousand lines that wait are a page of a hundred, soon', patient, asyn
   expect(said(await desk.imported(n43File([{ from: short, to: short, lines: many }])))).toBe(200)
   const before = performance.now()
   const page = await desk.page()
+  expect(page.title).toBeUndefined()
   expect(performance.now() - before).toBeLessThan(5000)
   expect(page.items).toHaveLength(100)
   expect(page.counts).toEqual({ exact: 0, proposed: 0, none: 10_000 })

@@ -43,7 +43,7 @@ export async function openPage(
   const page = placed.slice(0, limit)
   const shown = page.map(({ line }) => line)
   const [orders, files] = await Promise.all([
-    ordersOf(
+    findOrders(
       tx,
       actor,
       shown.flatMap(({ match }) => match.payments),
@@ -90,7 +90,7 @@ type OrderRow = {
 type Orders = ReadonlyMap<string, OrderRow>
 
 /** Orders that the person sees, with what their permission to confirm them depends on. */
-async function ordersOf(tx: TenantTx, actor: Actor, payments: readonly PaymentKey[]): Promise<Orders> {
+async function findOrders(tx: TenantTx, actor: Actor, payments: readonly PaymentKey[]): Promise<Orders> {
   const ids = [...new Set(payments.map(({ documentId }) => documentId))]
   const found = await tx.all<OrderRow>(sql`
     select d.id, d.name, d.project_id, d.type, d.state, ${authorsOfDocument(part`d`)} as author_ids,
@@ -221,7 +221,7 @@ export async function decidedPage(
   if (!seesDesk(asking)) return null
   const rows = found.slice(0, limit)
   const [orders, files] = await Promise.all([
-    ordersOf(
+    findOrders(
       tx,
       actor,
       rows.flatMap(({ payments }) => payments),

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { matchKindLabel } from '#features/bank/text/matches.ts'
-import { LineFacts, LinePayments } from '#features/bank/web/line-facts.tsx'
+import { LineFactsPanel, LinePaymentsPanel } from '#features/bank/web/line-facts-panel.tsx'
 import { reopenMutation } from '#features/bank/web/queries.ts'
 import type { DecidedLineWire } from '#features/bank/wire.ts'
 import { Button } from '#ui/button.tsx'
@@ -17,11 +17,11 @@ export function DecidedLinesPanel({ areaPath, label, items }: DecidedLinesPanelP
       <ul aria-label={label} className="divide-y">
         {items.map(line => (
           <li key={line.id} className="grid grid-cols-1 gap-2 px-4 py-3 sm:px-5">
-            <LineFacts line={line} />
+            <LineFactsPanel line={line} />
             {line.kind !== null && (
               <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
                 <span>{matchKindLabel[line.kind]}:</span>
-                <LinePayments areaPath={areaPath} payments={line.payments} />
+                <LinePaymentsPanel areaPath={areaPath} payments={line.payments} />
               </p>
             )}
             {line.explanation !== null && <p className="wrap-anywhere">{line.explanation}</p>}

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { CircleCheck, CircleHelp, CircleSlash } from 'lucide-react'
 import { useState } from 'react'
 import { certaintyLabel, matchKindLabel } from '#features/bank/text/matches.ts'
-import { LineFacts, LinePayments } from '#features/bank/web/line-facts.tsx'
+import { LineFactsPanel, LinePaymentsPanel } from '#features/bank/web/line-facts-panel.tsx'
 import { settleMutation } from '#features/bank/web/queries.ts'
 import type { OpenLineWire } from '#features/bank/wire.ts'
 import { refusalText } from '#ui/action-link.tsx'
@@ -90,13 +90,13 @@ function OpenLine({ areaPath, line, isChosen, isBusy, onChoose, onSettle }: Open
   const { tone, icon } = looks[certainty]
   return (
     <li className="grid grid-cols-1 gap-2 px-4 py-3 sm:px-5">
-      <LineFacts line={line} />
+      <LineFactsPanel line={line} />
       <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
         <Badge tone={tone} icon={icon}>
           {certaintyLabel[certainty]}
         </Badge>
         {kind !== null && certainty !== 'none' && <span>{matchKindLabel[kind]}:</span>}
-        {payments.length > 0 && <LinePayments areaPath={areaPath} payments={payments} />}
+        {payments.length > 0 && <LinePaymentsPanel areaPath={areaPath} payments={payments} />}
       </p>
       <p className="text-ink-soft">
         {certainty === 'exact' && 'Coincide: '}

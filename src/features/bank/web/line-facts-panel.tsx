@@ -7,7 +7,7 @@ import { Money } from '#ui/money.tsx'
 type Line = OpenLineWire | DecidedLineWire
 
 /** What the bank says of a line: when, how much, which way, with whom, and where it stands. */
-export function LineFacts({ line }: { line: Line }) {
+export function LineFactsPanel({ line }: { line: Line }) {
   const { amount, text, counterparty, counterpartyAccount, returnReason } = line
   return (
     <>
@@ -43,7 +43,7 @@ type LinePaymentsProps = { areaPath: string; payments: OpenLineWire['payments'] 
 const mostNamed = 3
 
 /** The orders that a line is of. */
-export function LinePayments({ areaPath, payments }: LinePaymentsProps) {
+export function LinePaymentsPanel({ areaPath, payments }: LinePaymentsProps) {
   const rest = payments.length - mostNamed
   return (
     <>
