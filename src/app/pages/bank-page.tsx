@@ -55,11 +55,11 @@ export function BankPage() {
 function OpenLines({ areaPath }: { areaPath: string }) {
   const query = useInfiniteQuery(openLinesQuery())
   if (query.error instanceof ApiProblem && query.error.problem.status === 404) return <NotForThem />
-  const may = query.data?.pages[0]?.can.import
+  // Until it is known, as for nearly everybody: what comes late moves what is there.
+  const may = query.data?.pages[0]?.can.import ?? true
   return (
     <>
-      {may === true && <Importing />}
-      {may !== undefined && may !== true && <p className="text-ink-soft">{may.text}</p>}
+      {may === true ? <Importing /> : <p className="text-ink-soft">{may.text}</p>}
       <Loaded query={query} skeleton={<SkeletonRows label="Cargando los movimientos" />}>
         {data => {
           const items = loadedItems(data)
