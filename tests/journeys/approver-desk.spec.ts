@@ -1,7 +1,10 @@
-import type { Locator } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { dayFromToday } from '#tests/support/days.ts'
 import { expect, test, wellMadeDialog } from './journey.ts'
 import type { Works } from './works.ts'
+
+/** Notices in passing: what they say stands on the order's timeline too. */
+const notices = (page: Page) => page.getByRole('region', { name: /^Notificaciones/ })
 
 type Row = { id: string; approvals: { approved: number } }
 
@@ -116,7 +119,7 @@ test('z takes back the last approval of an order too, which nobody can pay any m
     JSON.stringify((await works.talk.get('/api/executions/pending', token)).body).includes(`"${id}"`)
   await expect.poll(queued).toBe(true)
   await page.keyboard.press('z')
-  await expect(page.getByText('Aprobación deshecha')).toBeVisible()
+  await expect(notices(page)).toContainText('Aprobación deshecha')
   await expect(page.getByRole('article').getByRole('heading', { name: 'Compuerta' })).toBeVisible()
   await expect.poll(queued).toBe(false)
 })
@@ -194,7 +197,7 @@ test('twenty orders in a row with one key: none is lost, none is decided twice, 
 
   await test.step('z takes the last one back, and it stands there again; its toast could do the same', async () => {
     await page.keyboard.press('z')
-    await expect(page.getByText('Aprobación deshecha')).toBeVisible()
+    await expect(notices(page)).toContainText('Aprobación deshecha')
     await expect(rows).toHaveCount(1)
     await expect(page.getByRole('article').getByRole('heading', { name: 'Partida 20' })).toBeVisible()
     expect(await approvals()).toEqual(ids.map((_, at) => (at === 19 ? 0 : 1)))

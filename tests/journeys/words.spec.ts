@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { demoPassword } from '../../src/demo/password.ts'
 import { expect, test } from './journey.ts'
+import { menus } from './menus.ts'
 
 type Screen = {
   title: string
@@ -192,89 +193,6 @@ test('the header says who is in and as what, and the side menus are those of the
     await expect(menu.getByRole('link')).toHaveText(['Visto Bueno', ...entries])
   }
 })
-
-const menus: { readonly [who: string]: { role: string; entries: readonly string[] } } = {
-  'cliente@demo.example': {
-    role: 'Cliente',
-    entries: [
-      'Panel',
-      'Proyectos',
-      'Pedidos de Pago',
-      'Pedidos de Emisión',
-      'Contratos',
-      'Documentos',
-      'Facturas recibidas',
-      'Aprobaciones Pendientes',
-      'Confirmaciones Pendientes',
-      'Usuarios del cliente',
-      'Mi perfil',
-    ],
-  },
-  'tesoreria@demo.example': {
-    role: 'Tesorería',
-    entries: [
-      'Panel',
-      'Proyectos',
-      'Pedidos de Pago',
-      'Pedidos de Emisión',
-      'Contratos',
-      'Documentos',
-      'Aprobaciones Pendientes',
-      'Confirmaciones Pendientes',
-      'Calendario de pagos',
-      'Remesas SEPA',
-      'Banco',
-      'Mi perfil',
-    ],
-  },
-  'empresa@demo.example': {
-    role: 'Empresa',
-    entries: [
-      'Panel',
-      'Proyectos',
-      'Clientes',
-      'Proveedores',
-      'Contratos',
-      'Documentos',
-      'Facturas recibidas',
-      'Aprobaciones Pendientes',
-      'Confirmaciones Pendientes',
-      'Calendario de pagos',
-      'Remesas SEPA',
-      'Banco',
-      'Personas',
-      'Flujos de aprobación',
-      'Configuración',
-      'Mi perfil',
-    ],
-  },
-  'proveedor@demo.example': {
-    role: 'Proveedor',
-    entries: [
-      'Panel',
-      'Proyectos',
-      'Pedidos recibidos',
-      'Documentos cargados',
-      'Facturas enviadas',
-      'Contratos',
-      'Notificaciones',
-      'Mi perfil',
-    ],
-  },
-  'saas@demo.example': {
-    role: 'Administrador SaaS',
-    entries: [
-      'Panel',
-      'Empresas',
-      'Flujos de Pedidos',
-      'Contratos',
-      'Monetización',
-      'Usuarios',
-      'Correos sin enviar',
-      'Mi perfil',
-    ],
-  },
-}
 
 test('the sign-in form says that it is busy, a file that it cannot be shown, a screen why it fails @desktop', async ({
   browser,
