@@ -271,7 +271,8 @@ alter table bank_line force row level security;
 create policy tenant on bank_line as permissive for all to public
   using ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid))
   with check ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid));
-grant insert, select, update on bank_line to visto_bueno_app;
+grant insert, select on bank_line to visto_bueno_app;
+grant update (state, settled_kind, explanation, decided_by, decided_at) on bank_line to visto_bueno_app;
 
 create table bank_line_payment (
   company_id uuid not null,
@@ -1651,6 +1652,7 @@ CREATE INDEX received_invoice_of_client ON public.received_invoice USING btree (
 CREATE INDEX received_invoice_of_sender ON public.received_invoice USING btree (company_id, sender_provider_id, id);
 CREATE UNIQUE INDEX received_invoice_once ON public.received_invoice USING btree (company_id, sha256) WHERE (state <> 'refused'::text);
 CREATE INDEX received_invoice_open ON public.received_invoice USING btree (company_id, id) WHERE (state = ANY (ARRAY['waiting'::text, 'read'::text, 'unreadable'::text]));
+CREATE INDEX received_invoice_refused ON public.received_invoice USING btree (company_id, id) WHERE (state = 'refused'::text);
 CREATE INDEX received_invoice_waiting ON public.received_invoice USING btree (company_id, read_after) WHERE (state = 'waiting'::text);
 alter table received_invoice enable row level security;
 alter table received_invoice force row level security;

@@ -50,6 +50,7 @@ create unique index received_invoice_once on received_invoice (company_id, sha25
 create unique index received_invoice_by_file on received_invoice (company_id, file_id);
 create index received_invoice_waiting on received_invoice (company_id, read_after) where state = 'waiting';
 create index received_invoice_open on received_invoice (company_id, id) where state in ('waiting', 'read', 'unreadable');
+create index received_invoice_refused on received_invoice (company_id, id) where state = 'refused';
 create index received_invoice_of_client on received_invoice (company_id, client_id, id);
 create index received_invoice_of_sender on received_invoice (company_id, sender_provider_id, id);
 create index received_invoice_by_number on received_invoice (company_id, issuer_key, invoice_key) where state <> 'refused';

@@ -32,9 +32,7 @@ create index payment_batch_waiting on payment_batch (company_id, number)
 alter table notice add column batch_id text collate "C";
 alter table notice add constraint notice_batch foreign key (company_id, batch_id)
   references payment_batch (company_id, id) not valid;
-alter table notice validate constraint notice_batch;
 alter table notice drop constraint notice_subject;
 alter table notice add constraint notice_subject
   check (num_nonnulls(document_id, provider_id, delegation_id, project_id, batch_id)
     = case when topic like 'company.%' then 0 else 1 end) not valid;
-alter table notice validate constraint notice_subject;

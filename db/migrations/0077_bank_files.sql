@@ -88,7 +88,8 @@ alter table bank_line force row level security;
 create policy tenant on bank_line
   using (company_id = nullif(current_setting('app.company_id', true), '')::uuid)
   with check (company_id = nullif(current_setting('app.company_id', true), '')::uuid);
-grant select, insert, update on bank_line to visto_bueno_app;
+grant select, insert on bank_line to visto_bueno_app;
+grant update (state, settled_kind, explanation, decided_by, decided_at) on bank_line to visto_bueno_app;
 
 -- What a settled line was of. A payment is made, and comes back, by one line at most.
 create table bank_line_payment (

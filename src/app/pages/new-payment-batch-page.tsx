@@ -17,8 +17,9 @@ import { Alert, EmptyState } from '#ui/states.tsx'
 export function NewPaymentBatchPage() {
   const { area, areaPath } = useArea()
   const navigate = useNavigate()
-  const query = useQuery(candidatesQuery)
-  const chosen = useSearchParam('orders')?.split(',') ?? []
+  const orders = useSearchParam('orders')
+  const query = useQuery(candidatesQuery(orders))
+  const chosen = orders?.split(',') ?? []
   return (
     <>
       <PageHeader

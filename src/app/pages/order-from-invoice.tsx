@@ -24,7 +24,11 @@ export function OrderFromInvoice({ project, receivedId }: { project: ProjectWire
               id,
               file,
               send: (body, key) =>
-                orderReceived({ receivedId: id, body: { ...body, invoiceRevision: revision }, key }),
+                orderReceived({
+                  receivedId: id,
+                  body: { ...body, type: 'gasto', invoiceRevision: revision },
+                  key,
+                }),
             }}
           />
         ) : (

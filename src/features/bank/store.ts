@@ -4,7 +4,7 @@ import type { ToldLine } from '#features/bank/rules/told-lines.ts'
 import { executesEverywhere } from '#features/projects/scope.ts'
 import type { Actor } from '#kernel/actor.ts'
 import { newId } from '#kernel/ids.ts'
-import { sql } from '#server/database/sql.ts'
+import { search, sql } from '#server/database/sql.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
 import { sha256 } from '#server/sha256.ts'
 
@@ -74,7 +74,7 @@ export async function insertLines(
 ): Promise<void> {
   await tx.insert(
     lines.map(line => [tx.companyId, newId(tx.now.getTime()), bankFileId, ...columnsFrom(line)]),
-    values => sql`insert into bank_line (company_id, id, bank_file_id, line_key, key_sha256, format, place, iban,
+    values => search`insert into bank_line (company_id, id, bank_file_id, line_key, key_sha256, format, place, iban,
       booked_on, value_on, entry_minor, amount_minor, currency, part_number, part_count, said, counterparty_name,
       counterparty_iban, text, is_return, return_code, status, state) values ${values}`,
   )

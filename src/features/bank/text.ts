@@ -39,6 +39,8 @@ const unreadableWords: RefusalWords<UnreadableKind> = {
     `${place(facts)}el fichero dice ${facts?.stated} ${counted(facts)} y tiene ${facts?.found}.`,
   sum_differs: ({ facts }) =>
     `${place(facts)}el fichero dice que ${summed(facts)} ${money(facts, 'stated')} y suman ${money(facts, 'found')}.`,
+  too_many_lines: ({ facts }) =>
+    `El fichero tiene ${facts?.lines} movimientos y el máximo son ${facts?.most}. Pide al banco uno de menos días.`,
   balance_differs: ({ facts }) =>
     `${place(facts)}el fichero cierra con un saldo de ${money(facts, 'stated')} y sus movimientos dejan ${money(facts, 'found')}.`,
 }

@@ -7,6 +7,8 @@ import { DocumentId } from '#features/documents/wire.ts'
 import { endpoint } from '#kernel/endpoint.ts'
 import { AbilityWire, InstantWire, lineWire, MoneyWire, UuidWire } from '#kernel/wire.ts'
 
+const mostPaymentsSettled = 500
+
 const matchKinds = ['paid', 'batch', 'returned', 'rejected', 'income'] as const
 const MatchKindWire = z.enum(matchKinds)
 
@@ -153,6 +155,10 @@ export const settleBankLines = endpoint({
       .refine(
         lines => new Set(lines.map(({ lineId }) => lineId)).size === lines.length,
         'Un movimiento está repetido',
+      )
+      .refine(
+        lines => lines.reduce((sum, { payments }) => sum + payments.length, 0) <= mostPaymentsSettled,
+        `Máximo ${mostPaymentsSettled} pagos a la vez`,
       ),
   }),
   response: z.object({ items: z.array(z.object({ lineId: z.string(), settled: AbilityWire })) }),

@@ -17,5 +17,7 @@ export function receivedVisibleTo(actor: Actor): Part {
 }
 
 /** Predicate: the person sees what the company's bank says. */
-export const bankVisibleTo = (actor: Actor): Part =>
-  actor.role === 'admin' ? part`true` : executesEverywhere(actor)
+export function bankVisibleTo(actor: Actor): Part {
+  if (actor.role === 'admin') return part`true`
+  return actor.role === 'approver' ? executesEverywhere(actor) : part`false`
+}

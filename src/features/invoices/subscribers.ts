@@ -29,8 +29,13 @@ export function startReceivedReading({ db, files, log, companies }: Parts): { st
   const loop = poll(pauseMs, outage, async shouldContinue => {
     for (const company of awake) {
       if (!shouldContinue()) return
-      if (await readNext(company)) continue
+      // The others go first after a failure, so that one company's files keep nobody else waiting.
       awake.delete(company)
+      const isMore = await readNext(company).catch(error => {
+        awake.add(company)
+        throw error
+      })
+      if (isMore) awake.add(company)
     }
   })
   const parts = [

@@ -102,14 +102,15 @@ async function pay(tx: TenantTx, actor: Actor, line: MatchedLine, means: Means):
   const [first] = line.match.payments
   if (proof === null || !first) return refuse('match_changed')
   const { excerpt, ...file } = proof
+  const batchId = findBatchId(means, first)
   await insertFile(tx, { ...file, uploadedBy: actor.userId })
   const made = {
     executedOn: excerpt.bookedOn,
     reference: referenceText(excerpt),
-    comment: placeText(excerpt),
+    // What a person has to give a reason for, they confirm by hand, with theirs; a batch had it at its making.
+    comment: batchId === null ? null : placeText(excerpt),
     proofFileId: file.id,
   }
-  const batchId = findBatchId(means, first)
   const answer =
     batchId === null
       ? await confirm(tx, actor, first.documentId, { ...made, payment: first.payment, batchId })

@@ -8,7 +8,7 @@ import { type DeskRefusal, deskAbilities, type LineState } from '#features/bank/
 import { excerptsFor } from '#features/bank/store/excerpts.ts'
 import { lockLines } from '#features/bank/store/lines.ts'
 import { type MatchedLine, matchedLines } from '#features/bank/store/matched-lines.ts'
-import { findsEverywhere } from '#features/bank/store.ts'
+import { findsEverywhere, lockImports } from '#features/bank/store.ts'
 import { lineAbility } from '#features/bank/text/desk.ts'
 import type { Excerpt } from '#features/bank/text/excerpt.ts'
 import type { settleBankLines, ToSettleWire } from '#features/bank/wire.ts'
@@ -41,10 +41,10 @@ export async function settleLines(
 
 type Said = {
   readonly companyId: string
-  readonly excerpts: { readonly [lineId: string]: Excerpt & { readonly proofId: string } }
+  readonly excerpts: { readonly [lineId: string]: Excerpt }
 }
 
-/** What the lines say, with an id for the excerpt of each, so that a repeated request prints the same files. */
+/** What the lines say. */
 async function whatIsSaid(
   tx: TenantTx,
   actor: Actor,
@@ -57,8 +57,9 @@ async function whatIsSaid(
     actor,
     lines.map(({ lineId }) => lineId),
   )
+  const joint = new Set(lines.filter(({ payments }) => payments.length > 1).map(({ lineId }) => lineId))
   const excerpts = Object.entries(found).map(
-    ([lineId, excerpt]) => [lineId, { ...excerpt, proofId: newId(tx.now.getTime()) }] as const,
+    ([lineId, excerpt]) => [lineId, { ...excerpt, isJoint: joint.has(lineId) }] as const,
   )
   return { companyId: tx.companyId, excerpts: Object.fromEntries(excerpts) }
 }
@@ -72,8 +73,10 @@ async function printed(
   { companyId, excerpts }: Said,
 ): Promise<ReadonlyMap<string, Proof>> {
   const proofs = new Map<string, Proof>()
-  for (const [lineId, { proofId, ...excerpt }] of Object.entries(excerpts)) {
+  for (const [lineId, excerpt] of Object.entries(excerpts)) {
     const paper = await print(excerpt)
+    // Another file at each printing: one that an earlier request has kept is never written again.
+    const proofId = newId()
     const blob = await files.receive(companyId, proofId, streamFrom(paper))
     proofs.set(lineId, {
       ...blob,
@@ -93,6 +96,8 @@ async function settleAll(
 ): Promise<Answer | Refusal> {
   const may = await maySettle(tx, actor)
   if (may !== true) return may
+  // No file comes in meanwhile that tells one of these movements otherwise.
+  await lockImports(tx)
   const states = await lockLines(
     tx,
     asked.map(({ lineId }) => lineId),
@@ -103,7 +108,7 @@ async function settleAll(
   const { lines, payments } = await matchedLines(tx, actor)
   const byId = new Map(lines.map(line => [line.kept.id, line]))
   const items: Answer['items'] = []
-  for (const item of asked.toSorted((one, other) => (one.lineId < other.lineId ? -1 : 1))) {
+  for (const item of asked.toSorted(byTurn)) {
     const line = theVeryMatch(item, states.get(item.lineId), byId.get(item.lineId))
     const settled = isRefusal(line)
       ? line
@@ -111,6 +116,12 @@ async function settleAll(
     items.push({ lineId: item.lineId, settled: lineAbility(settled) })
   }
   return { items }
+}
+
+/** What was paid goes before what comes back of it. */
+function byTurn(one: ToSettleWire, other: ToSettleWire): number {
+  const isBack = ({ kind }: ToSettleWire) => Number(kind === 'returned' || kind === 'rejected')
+  return isBack(one) - isBack(other) || (one.lineId < other.lineId ? -1 : 1)
 }
 
 /** The line, when what the person saw is what the matching says of it now. */

@@ -4,8 +4,8 @@ import { bankFileKind } from '#features/bank/readers/kinds.ts'
 import { readNorma43 } from '#features/bank/readers/norma43.ts'
 import { isPain002, readPain002 } from '#features/bank/readers/pain-002.ts'
 import { Unreadable } from '#features/bank/readers/unreadable.ts'
-import type { BankFile } from '#features/bank/rules/statement.ts'
-import type { UnreadableKind } from '#features/bank/rules/unreadable.ts'
+import type { BankFile, BankReport } from '#features/bank/rules/statement.ts'
+import { mostLinesOfFile, type UnreadableKind } from '#features/bank/rules/unreadable.ts'
 import type { XmlElement } from '#server/xml/element.ts'
 import { XmlError, type XmlFault } from '#server/xml/faults.ts'
 import { readXml } from '#server/xml/read.ts'
@@ -23,6 +23,16 @@ const kinds: { readonly [fault in XmlFault]: UnreadableKind } = {
 
 /** @throws Unreadable */
 export function bankFileFrom(bytes: Uint8Array): BankFile {
+  const file = fileFrom(bytes)
+  const lines = file.reports.reduce((sum, each) => sum + linesIn(each), 0)
+  if (lines > mostLinesOfFile) throw new Unreadable('too_many_lines', { lines, most: mostLinesOfFile })
+  return file
+}
+
+const linesIn = (report: BankReport): number =>
+  report.kind === 'status' ? report.statuses.length : report.lines.length
+
+function fileFrom(bytes: Uint8Array): BankFile {
   const kind = bankFileKind(bytes)
   if (kind === 'norma43') return readNorma43(bytes)
   if (kind === null) throw new Unreadable('unknown_kind')

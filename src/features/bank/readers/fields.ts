@@ -45,7 +45,7 @@ export function countFrom(text: string, where: Where): number {
 
 /** Text of one line, no longer than it may be; null when there is none. */
 export const short = (text: string | null, most: number): string | null =>
-  text?.replace(/\s+/g, ' ').trim().slice(0, most) || null
+  text?.replace(/\s+/g, ' ').trim().slice(0, most).toWellFormed() || null
 
 /** Identifier, or null for none and for the word that stands for none. */
 export function reference(text: string | null): string | null {

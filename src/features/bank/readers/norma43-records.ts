@@ -8,9 +8,9 @@ export type N43Record = { readonly line: number; readonly code: string; readonly
 
 const columns = 80
 
-/** Records in their order. Blank lines, and the mark that ends files of old systems, are none. @throws Unreadable */
+/** Records in their order. Blank lines, and control characters as old systems end files with, are none. @throws Unreadable */
 export function n43Records(bytes: Uint8Array): N43Record[] {
-  return n43Lines(decoded(bytes).replaceAll('\u001a', ' '))
+  return n43Lines(decoded(bytes).replace(/(?![\r\n])\p{Cc}/gu, ' '))
     .map((text, index) => ({ line: index + 1, code: text.slice(0, 2), text: text.trimEnd() }))
     .filter(({ text }) => text !== '')
     .map(({ line, code, text }) => {
@@ -36,7 +36,7 @@ function decoded(bytes: Uint8Array): string {
 export const cut = ({ text }: N43Record, from: number, to: number): string => text.slice(from - 1, to)
 
 export const cutText = (record: N43Record, from: number, to: number): string | null =>
-  cut(record, from, to).trim() || null
+  cut(record, from, to).toWellFormed().trim() || null
 
 /** Day written yymmdd. */
 export function cutDay(record: N43Record, from: number): Day {

@@ -68,9 +68,9 @@ function statusTold(
   return [
     {
       level,
-      code: status.slice(0, mostSigns.reference),
+      code: status.slice(0, mostSigns.reference).toWellFormed(),
       outcome: statusOutcome(status),
-      reasons: reasons.map(each => each.slice(0, mostSigns.reference)),
+      reasons: reasons.map(each => each.slice(0, mostSigns.reference).toWellFormed()),
       text: short(words, mostSigns.text) ?? '',
       paymentInfoId: reference(paths.text(batch, 'OrgnlPmtInfId')),
       endToEndId: level === 'payment' ? reference(paths.text(from, 'OrgnlEndToEndId')) : null,

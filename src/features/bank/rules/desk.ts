@@ -1,6 +1,6 @@
 /**
  * The bank's desk: who sees what the bank says, and who does what with it. A statement tells of the whole company: it is
- * seen by the administration and by whoever executes in every project. Whether a person may confirm a payment, the order
+ * seen by the administration and by those of its own people who execute in every project. Whether a person may confirm a payment, the order
  * says, line by line.
  */
 import { accountTrust } from '#features/identity/rules/account-trust.ts'
@@ -36,7 +36,7 @@ export type DeskActor = Pick<Actor, 'role' | 'companySuspended' | 'untrustedReas
 export type DeskVerb = 'import' | 'settle' | 'explain'
 
 export const seesDesk = ({ role, executesEverywhere }: DeskActor): boolean =>
-  role === 'admin' || executesEverywhere
+  role === 'admin' || (role === 'approver' && executesEverywhere)
 
 /** A suspended company takes no new files in, and goes on with the lines that it has. */
 export function deskAbilities(actor: DeskActor): Abilities<DeskVerb, DeskRefusal> {
@@ -54,5 +54,5 @@ export function soundAccounts(ibans: readonly string[], own: string | null): tru
 
 /** Lines of a page, and most that are settled in one call. */
 export const linesOfPage = 100
-/** Most open lines that are matched, the oldest first. */
+/** Most open lines that are matched, the latest ones. */
 export const mostOpenLines = 10_000

@@ -59,11 +59,17 @@ export const lineKeys = (report: AccountReport): string[] => sightings(report).m
 
 const entryMinor = ({ part, amountMinor }: BankLine): bigint => part?.entryMinor ?? amountMinor
 
+/** References of a line; its text tells it apart where it has none. */
+function tellingText({ references, text }: BankLine): string {
+  const told = Object.values(references)
+  return JSON.stringify(told.some(each => each !== null) ? told : [...told, text])
+}
+
 /** A movement that is told by its parts is known by the references of the least of them, whatever their order. */
 function keyOfAlike({ iban, format }: AccountReport, lines: readonly BankLine[]): string {
   const [line] = lines
   if (!line) throw new Error('a movement has a line')
-  const [least] = lines.map(({ references }) => JSON.stringify(Object.values(references))).sort()
+  const [least] = lines.map(tellingText).sort()
   return JSON.stringify([iban, format, line.bookedOn, minorToText(entryMinor(line)), least])
 }
 

@@ -28,8 +28,12 @@ export const unreadableKinds = [
   'count_differs',
   'sum_differs',
   'balance_differs',
+  'too_many_lines',
 ] as const
 export type UnreadableKind = (typeof unreadableKinds)[number]
+
+/** Most movements or statuses of one file. */
+export const mostLinesOfFile = 60_000
 
 /** What a count or a sum is of. */
 export const countedThings = ['debits', 'credits', 'all', 'net', 'records', 'rejected'] as const

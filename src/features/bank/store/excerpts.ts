@@ -6,25 +6,29 @@ import { minorToText } from '#kernel/money.ts'
 import { sql } from '#server/database/sql.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
 
+/** Excerpt of a line, without whether the line is of several payments. */
+type OfLine = Omit<Excerpt, 'isJoint'>
+
 type Row = LineRow & { file_name: string; file_sha256: string; company_name: string }
 
-/** Excerpts of those lines that are movements, by the line's id. */
+/** Excerpts of those lines that are movements and wait, by the line's id. */
 export async function excerptsFor(
   tx: TenantTx,
   actor: Actor,
   lineIds: readonly string[],
-): Promise<{ readonly [lineId: string]: Excerpt }> {
+): Promise<{ readonly [lineId: string]: OfLine }> {
   const found = await tx.all<Row>(sql`
     select ${lineColumns}, f.name as file_name, b.sha256 as file_sha256, co.name as company_name
     from bank_line l
     join bank_file b on b.company_id = l.company_id and b.id = l.bank_file_id
     join file f on f.company_id = b.company_id and f.id = b.file_id
     join company co on co.company_id = l.company_id
-    where l.company_id = ${tx.companyId} and l.id = any (${[...lineIds]}::uuid[]) and l.status is null`)
+    where l.company_id = ${tx.companyId} and l.id = any (${[...lineIds]}::uuid[]) and l.status is null
+      and l.state = 'open'`)
   return Object.fromEntries(found.map(row => [row.id, excerptFrom(tx, actor, row)]))
 }
 
-function excerptFrom(tx: TenantTx, actor: Actor, row: Row): Excerpt {
+function excerptFrom(tx: TenantTx, actor: Actor, row: Row): OfLine {
   const kept = keptLine(row)
   if (kept.status !== null) throw new Error('a status has no excerpt')
   const { line, iban, currency } = kept

@@ -94,18 +94,19 @@ export function keptLine(row: LineRow): KeptLine {
 }
 
 /**
- * What waits, the oldest first: movements that no format's line decided, and statuses with all of their reports. In two
+ * What waits, the latest first: movements that no format's line decided, and statuses with all of their reports. In two
  * steps, because one statement that joined them would be planned badly just after a large file.
  */
 export async function openLines(tx: TenantTx): Promise<KeptLine[]> {
-  const open = await lineRows(tx, part`l.state = 'open' order by l.id limit ${mostOpenLines}`)
+  const open = await lineRows(tx, part`l.state = 'open' order by l.id desc limit ${mostOpenLines}`)
   const movements = open.filter(({ status }) => status === null)
   const reports = distinct(open.filter(({ status }) => status !== null).map(row => row.bank_file_id))
   const [decided, statuses] = await Promise.all([
     lineRows(
       tx,
       part`l.state in ('settled', 'explained') and l.iban = any (${distinct(movements.map(({ iban }) => iban))}::text[])
-        and l.booked_on = any (${distinct(movements.map(row => row.booked_on))}::date[])`,
+        and l.booked_on = any (${distinct(movements.map(row => row.booked_on))}::date[])
+        and l.entry_minor + 0 = any (${distinct(movements.map(row => row.entry_minor))}::bigint[])`,
     ),
     lineRows(tx, part`l.status is not null and l.bank_file_id = any (${reports}::uuid[]) order by l.id`),
   ])

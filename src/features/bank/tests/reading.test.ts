@@ -43,6 +43,14 @@ test('a year of a busy account is read', patient, async () => {
   )
 })
 
+test('a file of more movements than one file may have is refused', patient, async () => {
+  const many = n43File([{ lines: Array.from({ length: 60_001 }, () => ({ minor: -100 })) }])
+  expect(await readBankFile(many)).toEqual({
+    refused: 'too_many_lines',
+    facts: { lines: 60_001, most: 60_000 },
+  })
+})
+
 test('what takes longer than it may is refused for that', patient, async () => {
   const long = n43File([{ lines: Array.from({ length: 100_000 }, () => ({ minor: -100 })) }])
   expect(await readBankFile(long, { ...bankReadingBounds, computingMs: 1 })).toEqual({

@@ -5,6 +5,8 @@ import { formatDay } from '#kernel/day.ts'
 export type Excerpt = {
   readonly companyName: string
   readonly isSample: boolean
+  /** True for the line of several payments: its amount tells each payee what the others get. */
+  readonly isJoint: boolean
   /** ISO instant from which the excerpt is dated. */
   readonly at: string
   readonly file: { readonly name: string; readonly sha256: string }

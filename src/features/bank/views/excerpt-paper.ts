@@ -1,10 +1,11 @@
 /**
  * Layout of an excerpt: one line of the bank on a page of its own, which proves an execution without the rest of the
- * statement. Whoever sees the order reads it, its provider too: the account of the company is told by its ending.
+ * statement. Whoever sees the order reads it, its provider too: accounts are told by their
+ * endings, and of a line that paid several orders no amount.
  */
 import type { Excerpt } from '#features/bank/text/excerpt.ts'
 import { formatDay } from '#kernel/day.ts'
-import { ibanTail, ibanText } from '#kernel/iban.ts'
+import { ibanTail } from '#kernel/iban.ts'
 import { formatMoney, moneyFromText } from '#kernel/money.ts'
 import { currencyFrom } from '#kernel/wire.ts'
 import type { LabelledText, Paper } from '#server/pdf/paper.ts'
@@ -14,7 +15,7 @@ export function excerptPaper(excerpt: Excerpt, product: string): Paper {
   const of = part === null ? '' : `, parte ${part.number} de ${part.count}`
   return {
     title: 'Movimiento del banco',
-    subtitle: `${formatDay(bookedOn)} · ${amountText(excerpt)}`,
+    subtitle: excerpt.isJoint ? formatDay(bookedOn) : `${formatDay(bookedOn)} · ${amountText(excerpt)}`,
     author: companyName,
     product,
     stamp: isSample ? 'EJEMPLO SIN VALOR' : 'EXTRACTO',
@@ -47,9 +48,9 @@ function rows(excerpt: Excerpt): LabelledText[] {
     ['Cuenta', ibanTail(account)],
     ['Fecha', formatDay(bookedOn)],
     ['Fecha valor', valueOn === null ? null : formatDay(valueOn)],
-    ['Monto', amountText(excerpt)],
+    ['Monto', excerpt.isJoint ? 'Cargo conjunto de varios pagos' : amountText(excerpt)],
     ['Contraparte', counterparty.name],
-    ['Cuenta de la contraparte', counterparty.iban === null ? null : ibanText(counterparty.iban)],
+    ['Cuenta de la contraparte', counterparty.iban === null ? null : ibanTail(counterparty.iban)],
     ['Texto del banco', text || null],
     ['Identificador del pago', endToEndId],
     ['Referencia del banco', bankReference],

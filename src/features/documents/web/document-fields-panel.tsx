@@ -50,6 +50,8 @@ type DocumentFieldsPanelProps = Chosen & {
   wire: DocumentWireForm
   opened: ProjectWire
   isCorrection: boolean
+  /** True for the order that pays an invoice: a payment. */
+  isOfInvoice: boolean
   payee: Payee | undefined
 }
 
@@ -61,6 +63,7 @@ export function DocumentFieldsPanel({
   contract,
   contracts,
   isCorrection,
+  isOfInvoice,
   payee,
 }: DocumentFieldsPanelProps) {
   const { form } = wire
@@ -69,7 +72,7 @@ export function DocumentFieldsPanel({
   return (
     <>
       <ProjectField wire={wire} opened={opened} isFixed={isCorrection} project={project} />
-      {!payee && <TypeField wire={wire} />}
+      {!payee && !isOfInvoice && <TypeField wire={wire} />}
       <NameField wire={wire} type={type} />
       <div className="grid grid-cols-1 gap-5 sm:grid-cols-[1fr_14rem]">
         {payee ? (

@@ -129,6 +129,7 @@ export function DocumentForm({
               contract={contract}
               contracts={contracts}
               isCorrection={returned !== undefined}
+              isOfInvoice={received !== undefined}
               payee={payee}
             />
             <FormDuplicatesPanel

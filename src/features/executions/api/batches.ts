@@ -41,7 +41,7 @@ type BatchOptions = { readonly db: Db; readonly secret: string }
 export function batchRoutes(secret: string): readonly Route[] {
   return [
     read(listPaymentBatches, (tx, actor, { query }) => batchList(tx, actor, query)),
-    read(paymentCandidates, (tx, actor) => candidates(tx, actor)),
+    read(paymentCandidates, (tx, actor, { query }) => candidates(tx, actor, query)),
     read(getPaymentBatch, (tx, actor, { params }) => batchDetail(tx, actor, params.batchId)),
     write(makePaymentBatch, batchWords, (tx, actor, { body }) => makeBatch(tx, actor, body)),
     write(releasePaymentBatch, batchWords, (tx, actor, { params, body }) =>

@@ -73,6 +73,17 @@ describe('a batch', () => {
     await payFrom(app, cast)
   })
 
+  test('begins with the orders that were chosen, however many wait before them', async () => {
+    const firstAsked = async (orders: string) =>
+      (await app.ask(`/api/payment-batches/candidates?orders=${orders}`, { as: cast.executor })).body.items[0]
+        .document.id
+    for (const id of ids) expect(await firstAsked(id)).toBe(id)
+    for (const absurd of ['DOC-1', 'x', `DOC-001,${'9'.repeat(9000)}`])
+      expect(
+        (await app.ask(`/api/payment-batches/candidates?orders=${absurd}`, { as: cast.executor })).status,
+      ).toBe(422)
+  })
+
   test('pays the account and the bank that were approved when the provider’s have changed', async () => {
     await paidAt(app, cast.companyId, cast.providerId, { iban: 'NO9386011117947', bic: 'DNBANOKK' })
     const { items } = (await app.ask('/api/payment-batches/candidates', { as: cast.executor })).body

@@ -16,7 +16,7 @@ import { executedBy } from '#features/projects/scope.ts'
 import { projectFromRow, type StandingRow, standingAsJson } from '#features/projects/store/standing.ts'
 import type { Actor } from '#kernel/actor.ts'
 import { dayFromInstant } from '#kernel/day.ts'
-import type { ResponseOf } from '#kernel/endpoint.ts'
+import type { QueryOf, ResponseOf } from '#kernel/endpoint.ts'
 import { ibanTail } from '#kernel/iban.ts'
 import { money } from '#kernel/money.ts'
 import { currencyFrom, moneyToWire } from '#kernel/wire.ts'
@@ -35,8 +35,12 @@ type CandidateRow = DocumentRow & {
   project: StandingRow
 }
 
-/** Approved payments that this person executes, each with the reason when it cannot enter a batch. */
-export async function candidates(tx: TenantTx, actor: Actor): Promise<ResponseOf<typeof paymentCandidates>> {
+/** Approved payments that this person executes, each with the reason when it cannot enter a batch; those asked for first. */
+export async function candidates(
+  tx: TenantTx,
+  actor: Actor,
+  { orders = '' }: QueryOf<typeof paymentCandidates>,
+): Promise<ResponseOf<typeof paymentCandidates>> {
   const [found, company] = await Promise.all([
     tx.all<CandidateRow>(sql`
       select ${documentColumns}, d.bank_account, y.number as next_payment, y.amount_minor as next_minor, r.content ->> 'bankBic' as bank_bic,
@@ -47,7 +51,7 @@ export async function candidates(tx: TenantTx, actor: Actor): Promise<ResponseOf
       left join lateral (${nextPayment}) y on true
       where d.company_id = ${tx.companyId} and d.type = 'gasto' and d.state = 'approved'
         and d.payment_batch_id is null and d.project_id = any (array(${executedBy(actor)})) and ${documentVisibleTo(tx, actor)}
-      order by d.updated_at, d.number limit 500`),
+      order by d.id = any (${orders.split(',')}::text[]) desc, d.updated_at, d.number limit 500`),
     tx.one<{ iban: string | null }>(sql`select iban from company where company_id = ${tx.companyId}`),
   ])
   const today = dayFromInstant(tx.now, actor.zone)

@@ -6,6 +6,7 @@ import { awaitsExecution } from '#features/executions/scope.ts'
 import type { DeskWire } from '#features/executions/wire/desk.ts'
 import { approvedBy, executedBy } from '#features/projects/scope.ts'
 import type { Actor } from '#kernel/actor.ts'
+import { dayFromInstant } from '#kernel/day.ts'
 import { type Part, part, sql } from '#server/database/sql.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
 
@@ -41,7 +42,8 @@ function receives({ role, companyId, userId }: Actor): Part {
 /** Batches that wait for the person to release them. */
 const batchesToRelease = (tx: TenantTx, actor: Actor) => part`select b.id from payment_batch b
   join company co on co.company_id = b.company_id
-  where b.company_id = ${tx.companyId} and ${awaitsRelease} and ${isSecondHand(part`${actor.userId}::uuid`)}`
+  where b.company_id = ${tx.companyId} and ${awaitsRelease}
+    and b.pay_on >= ${dayFromInstant(tx.now, actor.zone)}::date and ${isSecondHand(part`${actor.userId}::uuid`)}`
 
 /** Duties of the person and what waits for them, in one statement that stops counting early. */
 export async function readDesk(tx: TenantTx, actor: Actor): Promise<DeskWire> {

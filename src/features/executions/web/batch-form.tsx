@@ -19,13 +19,14 @@ import { TextArea } from '#ui/fields/text-area.tsx'
 import { LeaveGuard } from '#ui/hooks/leave-guard.tsx'
 import { useWireForm } from '#ui/hooks/use-wire-form.ts'
 import { Money } from '#ui/money.tsx'
+import { Alert } from '#ui/states.tsx'
 import { notify } from '#ui/toast.ts'
 
 const schema = makePaymentBatch.body
 
 type BatchFormProps = {
   candidates: ResponseOf<typeof paymentCandidates>
-  /** Orders to begin with; those that the batch cannot take are left out. */
+  /** Orders to begin with; the form says how many of them the batch cannot take. */
   chosen: readonly string[]
   onMade: (batchId: string) => void
 }
@@ -34,9 +35,10 @@ type BatchFormProps = {
 export function BatchForm({ candidates, chosen: begunWith, onMade }: BatchFormProps) {
   const { mutateAsync } = useMutation(makeBatchMutation)
   const { items, companyAccount, payOn } = candidates
+  const taken = payableAmong(items, begunWith)
   const wire = useWireForm<z.input<typeof schema>, z.output<typeof schema>>({
     schema,
-    defaults: { documentIds: payableAmong(items, begunWith), payOn, format: formats[0], reason: '' },
+    defaults: { documentIds: taken, payOn, format: formats[0], reason: '' },
     send: async (body, key) => {
       const { id } = await mutateAsync({ body, key })
       notify.success(`Remesa ${id} creada`, {
@@ -77,6 +79,7 @@ export function BatchForm({ candidates, chosen: begunWith, onMade }: BatchFormPr
           note={companyAccount === null ? undefined : `Se pagan desde la cuenta ${companyAccount}`}
         />
         <CardBody className="grid grid-cols-1 gap-4">
+          <LeftOutAlert count={begunWith.length - taken.length} />
           <Money value={{ minor: minorToText(minor), currency: 'EUR' }} className="font-semibold text-2xl" />
           <p role="status" className="sr-only">
             {chosen.length > 0 &&
@@ -123,6 +126,18 @@ export function BatchForm({ candidates, chosen: begunWith, onMade }: BatchFormPr
       </Card>
       <LeaveGuard when={wire.form.formState.isDirty && !wire.busy} />
     </form>
+  )
+}
+
+function LeftOutAlert({ count }: { count: number }) {
+  if (count === 0) return null
+  return (
+    <Alert
+      tone="caution"
+      title={`${counted(count, 'pago elegido', 'pagos elegidos')} que no van en esta remesa`}
+    >
+      Ya están en otra, han cambiado o les falta la cuenta.
+    </Alert>
   )
 }
 

@@ -103,10 +103,12 @@ export const batchesQuery = () =>
     ...pageOptions,
   })
 
-export const candidatesQuery = queryOptions({
-  queryKey: ['executions', 'candidates'],
-  queryFn: ({ signal }) => call(paymentCandidates, { signal }),
-})
+/** `orders`: ids of those that come first, separated by commas. */
+export const candidatesQuery = (orders: string | undefined) =>
+  queryOptions({
+    queryKey: ['executions', 'candidates', orders],
+    queryFn: ({ signal }) => call(paymentCandidates, { query: { orders }, signal }),
+  })
 
 export const batchQuery = (batchId: string) =>
   queryOptions({

@@ -129,6 +129,14 @@ export const paymentCandidates = endpoint({
   path: '/api/payment-batches/candidates',
   summary:
     'Approved payments that this person executes and no batch holds, oldest first, and on which days banks pay.',
+  query: z.object({
+    /** Orders that come before the others, separated by commas. */
+    orders: z
+      .string()
+      .max(8000)
+      .regex(/^DOC-\d{3,9}(,DOC-\d{3,9})*$/, 'Pedidos separados por comas')
+      .optional(),
+  }),
   response: z.object({
     items: z.array(CandidateWire),
     /** Last characters of the company's account; null when none is set. */

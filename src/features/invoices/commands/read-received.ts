@@ -14,7 +14,7 @@ import {
   saveReading,
   saveUnreadable,
 } from '#features/invoices/store.ts'
-import { isRefusal, refuse } from '#kernel/refusal.ts'
+import { isRefusal, type Refusal, refuse } from '#kernel/refusal.ts'
 import { taxIdKey } from '#kernel/tax-id.ts'
 import type { Db } from '#server/database/db.ts'
 import { asSystem } from '#server/database/tenant.ts'
@@ -42,18 +42,20 @@ export function receivedReader({
     return leased !== null
   }
 
+  /** A reading that cannot be kept costs a try, because it may be the file's fault. */
   async function readOne(company: string, leased: Leased): Promise<void> {
+    let reading: Reading
     try {
-      const reading = await readWithin(company, leased)
-      await asSystem(db, company, tx =>
-        isRefusal(reading)
-          ? saveUnreadable(tx, leased.id, reading)
-          : saveReading(tx, leased.id, toSaved(reading)),
-      )
+      reading = await readWithin(company, leased)
     } catch (error) {
       await asSystem(db, company, tx => giveBackLease(tx, leased.id, pauseSeconds))
       throw error
     }
+    await asSystem(db, company, tx =>
+      isRefusal(reading)
+        ? saveUnreadable(tx, leased.id, refuse(reading.refused, plainFacts(reading.facts)))
+        : saveReading(tx, leased.id, toSaved(reading)),
+    )
   }
 
   async function readWithin(company: string, leased: Leased): Promise<Reading> {
@@ -65,14 +67,25 @@ export function receivedReader({
 
 const longestText = 300
 
+/** Text as the database takes it: without control characters and halves of characters. */
+const plain = (text: string): string => text.toWellFormed().replace(/\p{Cc}/gu, '')
+
+const plainFacts = (facts: Refusal['facts']): Refusal['facts'] =>
+  facts &&
+  Object.fromEntries(
+    Object.entries(facts).map(([name, said]) => [name, typeof said === 'string' ? plain(said) : said]),
+  )
+
+const plainOrNull = (text: string | null): string | null => plain(text?.slice(0, longestText) ?? '') || null
+
 function toSaved(invoice: ReceivedInvoice): SavedReading {
   const { issuer, recipient, number } = invoice
   return {
     source: invoice.source,
-    issuerName: issuer.name?.slice(0, longestText) ?? null,
+    issuerName: plainOrNull(issuer.name),
     issuerKey: taxIdKey(issuer.taxId).slice(0, longestText) || null,
     recipientKey: taxIdKey(recipient.taxId) || null,
-    number: number?.slice(0, longestText) ?? null,
+    number: plainOrNull(number),
     invoiceKey: invoiceKeyFrom(number)?.slice(0, longestText) ?? null,
     issuedOn: invoice.issuedOn,
     totalMinor: invoice.totalMinor,

@@ -3,6 +3,7 @@ import { submit } from '#features/approvals/commands/submit.ts'
 import { invoiceFact } from '#features/invoices/facts.ts'
 import {
   seesReceived,
+  soundClient,
   type TrayRefusal,
   type TrayVerb,
   trayAbilities,
@@ -14,6 +15,7 @@ import {
   settleReceived,
 } from '#features/invoices/store.ts'
 import type { orderInvoice, refuseInvoice } from '#features/invoices/wire/tray.ts'
+import { readProjectWithStanding } from '#features/projects/store/standing.ts'
 import type { Actor } from '#kernel/actor.ts'
 import type { BodyOf } from '#kernel/endpoint.ts'
 import { isRefusal, type Refusal, refuse } from '#kernel/refusal.ts'
@@ -29,6 +31,9 @@ export async function order(
 ): Promise<Awaited<ReturnType<typeof submit>>> {
   const held = await lockFor('order', tx, actor, id, invoiceRevision)
   if (isRefusal(held)) return held
+  const project = await readProjectWithStanding(tx, actor, content.projectId)
+  const ofClient = project ? soundClient(held, project.standing.clientId) : true
+  if (ofClient !== true) return ofClient
   const fileIds = [...new Set([held.fileId, ...content.fileIds])]
   const sent = await submit(tx, actor, { ...content, fileIds }, [held.fileId])
   if (isRefusal(sent)) return sent

@@ -26,7 +26,11 @@ export function readQrAddress(text: string): ReadQr | null {
 }
 
 const given = (url: URL, name: string): string | null =>
-  url.searchParams.get(name)?.trim().slice(0, 100) || null
+  url.searchParams
+    .get(name)
+    ?.replace(/\p{Cc}/gu, '')
+    .trim()
+    .slice(0, 100) || null
 
 function verifactu(
   address: string,

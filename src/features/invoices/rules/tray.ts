@@ -25,6 +25,7 @@ export type TrayRefusal =
   | 'still_waiting'
   | 'already_settled'
   | 'stale_invoice'
+  | 'other_client'
 
 /** Received invoice as far as permission depends on it. */
 export type Tray = {
@@ -71,6 +72,13 @@ export function trayAbilities(actor: TrayActor, state: TrayState): Abilities<Tra
     refuse: firstRefusal<TrayRefusal>(mine, working, open),
   }
 }
+
+/** Checks that an invoice in a client's tray is paid in a project of that client; in the company's, in any. */
+export const soundClient = (
+  { clientId }: Pick<Tray, 'clientId'>,
+  projectClientId: string,
+): true | Refusal<TrayRefusal> =>
+  clientId === null || clientId === projectClientId ? true : refuse('other_client')
 
 /** Times that a file is tried before it counts as unreadable: each may end with the program that reads. */
 export const mostTries = 3

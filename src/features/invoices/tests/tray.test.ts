@@ -17,6 +17,8 @@ let issuer: string
 let provider: string
 let other: Cast
 let projectId: string
+/** Of another client of the same company. */
+let otherProjectId: string
 
 beforeAll(async () => {
   desk = await startInvoiceDesk()
@@ -40,6 +42,26 @@ beforeAll(async () => {
     clientId: cast.clientId,
     totalMinor: '1000000',
     contractIds: [contractId],
+    approverIds: cast.approverIds,
+    executorIds: [cast.executorId],
+  })
+  const otherClientId = await cast.make('/api/clients', {
+    name: 'Otro cliente',
+    email: cast.address('otrocliente'),
+  })
+  const otherContractId = await cast.make('/api/contracts', {
+    ...contract,
+    clientId: otherClientId,
+    type: 'cliente',
+    description: 'Obra',
+    startsOn: '2020-01-01',
+    endsOn: '2090-12-31',
+  })
+  otherProjectId = await cast.make('/api/projects', {
+    name: 'Ajeno',
+    clientId: otherClientId,
+    totalMinor: '1000000',
+    contractIds: [otherContractId],
     approverIds: cast.approverIds,
     executorIds: [cast.executorId],
   })
@@ -201,6 +223,18 @@ describe('a received invoice becomes', () => {
       'invoice.ordered',
     ])
   })
+
+  it(
+    'an order of payment in a project of the client in whose tray it lies, and no other',
+    patient,
+    async () => {
+      const id = await received(cast.client)
+      const elsewhere = await order(id, cast.admin, { projectId: otherProjectId })
+      expect(elsewhere.body.type).toBe('/problems/other_client')
+      expect((await order(id, cast.admin, { type: 'emision' })).status).toBe(422)
+      expect((await look(id)).state).toBe('read')
+    },
+  )
 
   it('no order when the order is refused: it stays in the tray', patient, async () => {
     const id = await received(cast.client)

@@ -13,6 +13,7 @@ const trayWords: RefusalWords<TrayRefusal> = {
   already_received: 'Ese archivo ya está en la bandeja.',
   still_waiting: 'La factura se está leyendo. Espera unos segundos.',
   already_settled: 'La factura ya tiene pedido o se ha rechazado.',
+  other_client: 'La factura es de otro cliente. Elige un proyecto suyo.',
   stale_invoice: 'La factura ha cambiado mientras la mirabas. Vuelve a abrirla.',
 }
 

@@ -53,7 +53,7 @@ const readRows = (tx: TenantTx, actor: Actor, which: Part, rest: Part): Promise<
     left join provider s on s.company_id = r.company_id and s.id = r.sender_provider_id
     left join client c on c.company_id = r.company_id and c.id = r.client_id
     left join provider p on p.company_id = r.company_id and p.id = r.provider_id
-    left join document d on d.company_id = r.company_id and d.id = r.document_id
+    left join document d on d.company_id = r.company_id and d.id = r.document_id and ${documentVisibleTo(tx, actor)}
     where r.company_id = ${tx.companyId} and ${receivedVisibleTo(actor)} ${which} ${rest}`)
 
 export async function trayPage(
@@ -128,11 +128,11 @@ function toTrayWire(
   { total_minor: minor, currency, unreadable, ...row }: Row,
 ): TrayInvoiceWire {
   const { order, refuse } = trayAbilities(actor, row.state)
-  // To people of a provider the company's other providers do not exist, nor the orders that pay it in other projects.
+  // To people of a provider the company's other providers and clients do not exist.
   const isSender = actor.providerId !== null
   return {
     ...row,
-    ...(isSender && { provider: null, repeats: null }),
+    ...(isSender && { provider: null, repeats: null, client: null }),
     total:
       minor === null || currency === null
         ? null

@@ -54,9 +54,11 @@ export const refuseMutation = mutationOptions({
 
 type Ordering = { receivedId: string; body: BodyOf<typeof orderInvoice>; key: string }
 
-/** The order that pays an invoice. */
+/** The order that pays an invoice. What is shown is asked for again also after a refusal. */
 export async function orderReceived({ receivedId, body, key }: Ordering) {
-  const sent = await call(orderInvoice, { params: { receivedId }, body, idempotencyKey: key })
-  await Promise.all([trayChanged(), ordersChanged()])
-  return sent
+  try {
+    return await call(orderInvoice, { params: { receivedId }, body, idempotencyKey: key })
+  } finally {
+    await Promise.all([trayChanged(), ordersChanged()])
+  }
 }

@@ -96,9 +96,17 @@ export const orderInvoice = endpoint({
   summary:
     'Makes the order that pays a received invoice, with its file attached; an invoice is ordered once.',
   params: Params,
-  body: DocumentContentWire.safeExtend({ invoiceRevision: RevisionWire }),
+  body: DocumentContentWire.safeExtend({
+    type: z.literal('gasto', 'Una factura recibida se paga con un pedido de pago'),
+    invoiceRevision: RevisionWire,
+  }),
   response: SubmittedWire,
-  refusals: [...settling, 'still_waiting', ...submitRefusals.filter(kind => kind !== 'company_suspended')],
+  refusals: [
+    ...settling,
+    'still_waiting',
+    'other_client',
+    ...submitRefusals.filter(kind => kind !== 'company_suspended'),
+  ],
   idempotent: true,
 })
 

@@ -39,10 +39,16 @@ export async function paymentCalendar(
 ): Promise<CalendarWire> {
   const isWhole = plansWhole(actor)
   const today = dayFromInstant(tx.now, actor.zone)
-  const day: Day = dayFrom(from ?? today) ?? today
+  const day = dayWithin(dayFrom(from ?? today) ?? today)
   const dues = await readDues(tx, actor, { ...spanFrom(day, weeks), today }, ['gasto'])
   return { today, isWhole, ...calendarToWire(calendarFrom(dues, { day, weeks, today })) }
 }
+
+/** Day that no calendar begins after, so that its last week ends before the days that are known end. */
+const latestBeginning = dayFrom('2200-09-01')
+
+const dayWithin = (day: Day): Day =>
+  latestBeginning !== null && day > latestBeginning ? latestBeginning : day
 
 const calendarToWire = ({ from, until, before, weeks, after, undated, total }: Calendar) => ({
   from,

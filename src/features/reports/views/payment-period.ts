@@ -33,12 +33,18 @@ type Row = {
   paid_on: Day | null
   days: number
   minor: bigint
-  total_count: number
-  total_minor: bigint
-  day_minor: bigint
 }
 
-/** Null for a period that has not begun. */
+/** Sums of the payments that weigh, and of those whose invoice has no date. */
+type Sums = {
+  count: number
+  minor: bigint
+  day_minor: bigint
+  left_count: number
+  left_minor: bigint
+}
+
+/** Null for a period that has not begun, or is long past. */
 export async function averagePaymentPeriod(
   tx: TenantTx,
   actor: Actor,
@@ -51,31 +57,45 @@ export async function averagePaymentPeriod(
   if (closedOn === null) return null
   const made = paymentsMade(tx, actor, period)
   const pending = paymentsPending(tx, actor, closedOn)
-  const [madeRows, pendingRows, leftOut] = await Promise.all([
-    tx.all<Row>(weighed(made)),
-    tx.all<Row>(weighed(pending)),
-    tx.one<{ count: number; minor: bigint }>(sql`
-      select count(*)::int as count, coalesce(sum(q.minor), 0) as minor
-      from (${made} union all ${pending}) q where q.invoice_date is null`),
+  const [madeSums, pendingSums, madeRows, pendingRows] = await Promise.all([
+    sumsFrom(tx, made),
+    sumsFrom(tx, pending),
+    tx.all<Row>(weightiest(made)),
+    tx.all<Row>(weightiest(pending)),
   ])
-  const ratios = paymentPeriod(sumFrom(madeRows), sumFrom(pendingRows))
+  const ratios = paymentPeriod(weight(madeSums), weight(pendingSums))
   return {
     ...period,
     closedOn,
     isWhole,
     hundredths: ratios.period,
-    paid: ratioToWire(ratios.paid, madeRows),
-    pending: ratioToWire(ratios.pending, pendingRows),
-    leftOut: { count: leftOut?.count ?? 0, amount: moneyToWire(money(leftOut?.minor ?? 0n, 'EUR')) },
+    paid: ratioToWire(ratios.paid, madeSums, madeRows),
+    pending: ratioToWire(ratios.pending, pendingSums, pendingRows),
+    leftOut: {
+      count: madeSums.left_count + pendingSums.left_count,
+      amount: moneyToWire(money(madeSums.left_minor + pendingSums.left_minor, 'EUR')),
+    },
   }
 }
 
-/** The payments with the sums of all of them in each row, those that weigh most first. An advance weighs no days. */
-const weighed = (payments: Part) => sql`
-  select q.*, pv.name as provider_name, count(*) over ()::int as total_count, sum(q.minor) over () as total_minor,
-    sum(q.days::numeric * q.minor) over () as day_minor
-  from (select q.*, greatest(0, q.counted_to - q.invoice_date) as days from (${payments}) q
-    where q.invoice_date is not null) q
+/** Days of the payment `q` from its invoice on. An advance weighs none. */
+const daysCounted = part`greatest(0, q.counted_to - q.invoice_date)`
+
+async function sumsFrom(tx: TenantTx, payments: Part): Promise<Sums> {
+  const found = await tx.one<Sums>(sql`
+    select count(q.invoice_date)::int as count, (count(*) - count(q.invoice_date))::int as left_count,
+      coalesce(sum(q.minor) filter (where q.invoice_date is not null), 0) as minor,
+      coalesce(sum(q.minor) filter (where q.invoice_date is null), 0) as left_minor,
+      coalesce(sum(${daysCounted}::numeric * q.minor) filter (where q.invoice_date is not null), 0) as day_minor
+    from (${payments}) q`)
+  if (!found) throw new Error('sums without a row')
+  return found
+}
+
+/** Those of the payments that weigh most. */
+const weightiest = (payments: Part) => sql`
+  select q.*, pv.name as provider_name
+  from (select q.*, ${daysCounted} as days from (${payments}) q where q.invoice_date is not null) q
   join provider pv on pv.company_id = q.company_id and pv.id = q.provider_id
   order by q.days::numeric * q.minor desc, q.document_id, q.payment limit ${mostListed}`
 
@@ -111,12 +131,16 @@ const paymentsPending = (tx: TenantTx, actor: Actor, day: Day): Part => part`
 const hadCome = (actor: Actor, day: Day): Part =>
   part`coalesce(d.invoice_date, (d.created_at at time zone ${actor.zone})::date) <= ${day}::date`
 
-const sumFrom = ([row]: readonly Row[]) => ({ minor: row?.total_minor ?? 0n, dayMinor: row?.day_minor ?? 0n })
+const weight = ({ minor, day_minor: dayMinor }: Sums) => ({ minor, dayMinor })
 
-const ratioToWire = (hundredths: PaymentPeriod['paid'], rows: readonly Row[]): RatioWire => ({
+const ratioToWire = (
+  hundredths: PaymentPeriod['paid'],
+  { count, minor }: Sums,
+  rows: readonly Row[],
+): RatioWire => ({
   hundredths,
-  count: rows[0]?.total_count ?? 0,
-  amount: moneyToWire(money(sumFrom(rows).minor, 'EUR')),
+  count,
+  amount: moneyToWire(money(minor, 'EUR')),
   items: rows.map(row => ({
     documentId: row.document_id,
     projectId: row.project_id,

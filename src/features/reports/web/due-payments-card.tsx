@@ -41,7 +41,7 @@ export function DuePaymentsCard({ areaPath, title, query, chosen, onChoose }: Du
             <CardHeader
               id="due-title"
               title={title}
-              note={noteFor(items, hasMore)}
+              note={noteFor(items, hasMore, query)}
               actions={<ChooseAll items={items} chosen={chosen} onChoose={onChoose} />}
             />
             <ul aria-labelledby="due-title" className="mt-3 divide-y border-t">
@@ -65,9 +65,15 @@ export function DuePaymentsCard({ areaPath, title, query, chosen, onChoose }: Du
   )
 }
 
-function noteFor(items: readonly DuePaymentWire[], hasMore: boolean): string {
+function noteFor(
+  items: readonly DuePaymentWire[],
+  hasMore: boolean,
+  { dueFrom, dueTo }: DuePaymentsCardProps['query'],
+): string {
   if (items.length === 0) return 'Ningún pago.'
-  if (hasMore) return `Se ven los primeros ${mostDuePayments}: elige un día para ver los demás.`
+  const isOfDays = dueFrom !== dueTo
+  if (hasMore)
+    return `Se ven los primeros ${mostDuePayments}: ${isOfDays ? 'elige un día para ver los demás' : 'los demás, en Documentos'}.`
   const isElsewhere = items.some(({ can }) => can !== true && can.refused === 'forbidden')
   const count = counted(items.length, 'pago')
   return isElsewhere ? `${count}. A una remesa los envía quien ejecuta en su proyecto.` : `${count}.`

@@ -71,6 +71,15 @@ test('a statement is read to the cent, with its account, balances, references an
   })
 })
 
+test('no text of a statement has what a database cannot keep', () => {
+  const hostile = { minor: -100, second: 'A\u0000B', texts: ['UNO\u0000DOS', 'TRES\u0007'] }
+  const said = JSON.stringify(readNorma43(n43File([{ lines: [hostile] }])), (_, value) =>
+    typeof value === 'bigint' ? String(value) : value,
+  )
+  expect(said).toContain('UNO DOS')
+  expect(said).not.toMatch(/\\u00(0|1)/)
+})
+
 test('line ends of any system, trimmed blanks, none at all, and UTF-8 make no difference', () => {
   const expected = readNorma43(n43File([{ lines }]))
   expect(readNorma43(fileFrom(rows))).toEqual(expected)

@@ -11,9 +11,10 @@ import { line, type Said } from '#tests/support/bank-lines.ts'
 describe('the desk', () => {
   const somebody: DeskActor = { role: 'approver', companySuspended: false, executesEverywhere: true }
 
-  test('is seen by the administration and by whoever executes everywhere', () => {
+  test('is seen by the administration and by those of its own people who execute everywhere', () => {
     expect(seesDesk(somebody)).toBe(true)
-    expect(seesDesk({ ...somebody, role: 'client_user' })).toBe(true)
+    // Of a company with one client too: its people execute everywhere, and do not read what the company pays.
+    for (const role of ['client', 'client_user'] as const) expect(seesDesk({ ...somebody, role })).toBe(false)
     for (const role of ['approver', 'client', 'client_user', 'provider', 'admin_saas'] as const)
       expect(seesDesk({ ...somebody, role, executesEverywhere: false })).toBe(false)
     expect(seesDesk({ ...somebody, role: 'admin', executesEverywhere: false })).toBe(true)

@@ -26,9 +26,17 @@ const on = (text: string) => {
   return day
 }
 
-type Money = { readonly day?: string; readonly minor: bigint; readonly references?: Partial<LineReferences> }
+type Money = {
+  readonly day?: string
+  readonly minor: bigint
+  readonly references?: Partial<LineReferences>
+  readonly text?: string
+}
 
-const line = ({ day = '2026-11-10', minor, references = {} }: Money, index: number): BankLine => ({
+const line = (
+  { day = '2026-11-10', minor, references = {}, text = 'PAGO' }: Money,
+  index: number,
+): BankLine => ({
   place: index + 1,
   part: null,
   bookedOn: on(day),
@@ -36,7 +44,7 @@ const line = ({ day = '2026-11-10', minor, references = {} }: Money, index: numb
   amountMinor: minor,
   references: { ...none, ...references },
   counterparty: { name: null, iban: null },
-  text: `line ${index}`,
+  text,
   returned: null,
 })
 
@@ -75,6 +83,17 @@ test('account, day, amount and references tell lines apart', () => {
     report('camt053', [{ minor: 1n }], otherIban),
   ])
   expect(keys.size).toBe(6)
+})
+
+test('texts tell lines apart that have no reference, in whatever order a file has them', () => {
+  const [ana, luis] = [
+    { minor: -100n, text: 'ANA' },
+    { minor: -100n, text: 'LUIS' },
+  ]
+  const [atNoon] = lineKeys(report('norma43', [ana]))
+  const evening = lineKeys(report('norma43', [luis, ana]))
+  expect(new Set(evening).size).toBe(2)
+  expect(evening[1]).toBe(atNoon)
 })
 
 test('the first lines of a day, then the whole day, are the whole day', () => {

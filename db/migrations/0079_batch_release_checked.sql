@@ -1,0 +1,3 @@
+-- Its lock lets everybody read and write.
+alter table notice validate constraint notice_batch;
+alter table notice validate constraint notice_subject;
