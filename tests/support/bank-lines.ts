@@ -31,6 +31,9 @@ export const payment = (documentId: string, over: Partial<OpenPayment> = {}): Op
   dueOn: today,
   state: 'waiting',
   paidOn: null,
+  returnedOn: null,
+  hasLine: false,
+  hasReturnLine: false,
   ...over,
 })
 export const loose = { endToEndId: null, batch: null }

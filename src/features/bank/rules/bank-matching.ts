@@ -27,9 +27,14 @@ export type OpenPayment = PaymentKey & {
   readonly iban: string | null
   readonly payeeName: string
   readonly dueOn: Day
-  /** A paid one can be brought back. */
-  readonly state: 'waiting' | 'paid'
+  /** A paid one can be brought back. One that came back is here because its lines may come yet. */
+  readonly state: 'waiting' | 'paid' | 'returned'
   readonly paidOn: Day | null
+  readonly returnedOn: Day | null
+  /** A line was settled as the one that paid it; without one, somebody confirmed it by hand. */
+  readonly hasLine: boolean
+  /** The same of the line that brought it back. */
+  readonly hasReturnLine: boolean
 }
 
 /** `id`: of the batch (`R-045`). `messageId`: of its file, from which `PmtInfId` is made. */
@@ -69,7 +74,9 @@ export const matchReasons = [
   'far_date',
   'amount_differs',
   'already_paid',
+  'already_back',
   'already_used',
+  'names_another',
   'nothing_alike',
   'nothing_moved',
 ] as const
@@ -115,6 +122,10 @@ function matchDebits(desk: Desk, payments: readonly OpenPayment[]): void {
     payments: payments
       .filter(({ state }) => state === 'waiting')
       .map(payment => candidate(payment, payment.batch?.payOn ?? payment.dueOn)),
+    // One that was made by hand has a line too, and so has one that came back and waits again.
+    rivals: payments
+      .filter(({ state, hasLine }) => state !== 'waiting' && !hasLine)
+      .map(payment => candidate(payment, payment.paidOn ?? payment.dueOn)),
   }
   for (const certainty of ['exact', 'proposed'] as const) {
     matchBatches(desk, side, certainty)
@@ -126,18 +137,34 @@ function matchDebits(desk: Desk, payments: readonly OpenPayment[]): void {
 /** Money that came back, to payments that were made, those that these lines just paid included. */
 function matchReturns(desk: Desk, payments: readonly OpenPayment[]): void {
   const isMade = (payment: OpenPayment) => payment.state === 'paid' || desk.paid.get(payment) === 'exact'
+  const left = daysLeft(desk)
   const side: Side = {
     kind: 'returned',
     taken: desk.back,
     lines: indexes(desk, ({ amountMinor, returned }) => amountMinor > 0n && returned !== null),
     payments: payments
       .filter(isMade)
-      .map(payment => candidate(payment, payment.paidOn ?? payment.batch?.payOn ?? payment.dueOn)),
+      .map(payment => candidate(payment, payment.paidOn ?? left.get(keyText(payment)) ?? payment.dueOn)),
+    rivals: payments
+      .filter(({ state, hasReturnLine }) => state === 'returned' && !hasReturnLine)
+      .map(payment => candidate(payment, payment.returnedOn ?? payment.dueOn)),
   }
   for (const certainty of ['exact', 'proposed'] as const) matchByAccount(desk, side, certainty)
   matchByName(desk, side)
   matchByAmount(desk, side)
 }
+
+/** Days on which money left by these lines, by payment. */
+const daysLeft = ({ lines, matches }: Desk): ReadonlyMap<string, Day> =>
+  new Map(
+    lines.flatMap(({ bookedOn }, index) => {
+      const match = matches[index]
+      const isPaid = match?.certainty === 'exact' && (match.kind === 'paid' || match.kind === 'batch')
+      return isPaid ? match.payments.map(key => [keyText(key), bookedOn] as const) : []
+    }),
+  )
+
+const keyText = ({ documentId, payment }: PaymentKey): string => `${documentId} ${payment}`
 
 const indexes = ({ lines }: Desk, isOfSide: (line: LineToMatch) => boolean): number[] =>
   lines.flatMap((line, index) => (isOfSide(line) ? [index] : []))
@@ -145,6 +172,7 @@ const indexes = ({ lines }: Desk, isOfSide: (line: LineToMatch) => boolean): num
 const candidate = (payment: OpenPayment, on: Day) => ({
   of: payment,
   keys: [payment],
+  endToEndId: payment.endToEndId,
   name: payment.payeeName,
   iban: payment.iban,
   amountMinor: payment.amountMinor,

@@ -1,43 +1,63 @@
 /** Lines by amount and the other party's account. */
+import type { LineToMatch, MatchReason } from '#features/bank/rules/bank-matching.ts'
 import {
   type Candidate,
   type Desk,
   day,
+  daysAfter,
   freePayments,
   moneyKey,
   openLines,
+  paymentKeys,
+  rivalDays,
   type Side,
   settle,
 } from '#features/bank/rules/match-desk.ts'
+import { namesOthers } from '#features/bank/rules/match-end-to-end.ts'
 
 /** Most days between the day on which money is expected and the day on which it moves, for an exact match. */
 const nearDays = 10
 /** The same for a proposal. */
 const farDays = 60
+/** Most days between the day that somebody wrote and the day on which the bank booked it: a weekend. */
+const bookingDays = 3
 
-type Dated = { readonly index: number; readonly day: number }
-type Group = { readonly lines: Dated[]; readonly payments: Candidate[] }
-
-/** Exact when there is one such payment near the line's day, and one such line near the payment's. */
-export function matchByAccount(desk: Desk, side: Side, certainty: 'exact' | 'proposed'): void {
-  for (const { lines, payments } of groups(desk, side).values())
-    if (certainty === 'exact') matchExactly(desk, side, { lines, payments })
-    else matchInTurn(desk, side, { lines, payments })
+type Dated = { readonly index: number; readonly line: LineToMatch; readonly day: number }
+type Group = {
+  readonly lines: Dated[]
+  readonly payments: readonly Candidate[]
+  readonly rivals: readonly Candidate[]
 }
 
-/** Lines and payments of one amount and account, both in the order of their days. */
+/** Exact when there is one such payment near the line's day and no rival, and one such line near the payment's. */
+export function matchByAccount(desk: Desk, side: Side, certainty: 'exact' | 'proposed'): void {
+  for (const group of groups(desk, side).values())
+    if (certainty === 'exact') matchExactly(desk, side, group)
+    else matchInTurn(desk, side, group)
+}
+
+/** Lines, payments and rivals of one amount and account, all in the order of their days. */
 function groups(desk: Desk, side: Side): Map<string, Group> {
+  const byAccount = (each: Candidate) => `${moneyKey(each)} ${each.iban ?? each.name}`
   const payments = Map.groupBy(
     freePayments(side).filter(({ iban }) => iban !== null),
-    each => `${moneyKey(each)} ${each.iban}`,
+    byAccount,
   )
-  const found = new Map<string, Group>(
-    [...payments].map(([key, some]) => [key, { lines: [], payments: some.sort(byDay) }]),
-  )
+  const rivals = Map.groupBy(side.rivals, byAccount)
+  const found = new Map<string, Group>()
+  for (const key of new Set([...payments.keys(), ...rivals.keys()])) {
+    const some = payments.get(key) ?? []
+    // Paid by hand, to nobody knows which account: perhaps to the payee's.
+    const names = new Set(some.map(each => byAccount({ ...each, iban: null })))
+    const competing = [key, ...names].flatMap(each => rivals.get(each) ?? [])
+    found.set(key, { lines: [], payments: some.sort(byDay), rivals: competing.sort(byDay) })
+  }
   for (const index of openLines(desk, side)) {
     const line = desk.lines[index]
     if (line)
-      found.get(`${moneyKey(line)} ${line.counterparty.iban}`)?.lines.push({ index, day: day(line.bookedOn) })
+      found
+        .get(`${moneyKey(line)} ${line.counterparty.iban}`)
+        ?.lines.push({ index, line, day: day(line.bookedOn) })
   }
   for (const { lines } of found.values()) lines.sort(byDay)
   return found
@@ -45,24 +65,34 @@ function groups(desk: Desk, side: Side): Map<string, Group> {
 
 const byDay = (one: { readonly day: number }, other: { readonly day: number }): number => one.day - other.day
 
-function matchExactly(desk: Desk, side: Side, { lines, payments }: Group): void {
-  for (const line of lines) {
-    const [payment, ...more] = near(payments, line.day)
-    if (!payment || more.length > 0 || near(lines, payment.day).length !== 1) continue
-    settle(desk, side, line.index, { certainty: 'exact', why: 'amount_and_account', of: [payment] })
+function matchExactly(desk: Desk, side: Side, { lines, payments, rivals }: Group): void {
+  const after = daysAfter(side, nearDays)
+  for (const { index, line, day: on } of lines) {
+    if (between(rivals, on - rivalDays, on + rivalDays).length > 0) continue
+    const [payment, ...more] = between(payments, on - nearDays, on + after)
+    if (!payment || more.length > 0 || namesOthers(line, [payment])) continue
+    if (between(lines, payment.day - after, payment.day + nearDays).length !== 1) continue
+    settle(desk, side, index, { certainty: 'exact', why: 'amount_and_account', of: [payment] })
   }
 }
 
 /** The earliest line with the earliest payment, and so on: which is which makes no difference to the money. */
-function matchInTurn(desk: Desk, side: Side, { lines, payments }: Group): void {
-  const isOnly = lines.length === 1 && payments.length === 1
+function matchInTurn(desk: Desk, side: Side, { lines, payments, rivals }: Group): void {
+  const isOnly = lines.length === 1 && payments.length === 1 && rivals.length === 0
   const left = [...payments]
-  for (const line of lines) {
-    while (left[0] && left[0].day < line.day - farDays) left.shift()
+  const past = [...rivals]
+  for (const { index, line, day: on } of lines) {
+    while (left[0] && left[0].day < on - farDays) left.shift()
+    const rival = nearestRival(on, past, left)
+    if (rival && !namesOthers(line, [rival])) {
+      past.splice(past.indexOf(rival), 1)
+      tell(desk, side, index, rival)
+      continue
+    }
     const [payment] = left
-    if (!payment || payment.day > line.day + farDays) continue
+    if (!payment || payment.day > on + daysAfter(side, farDays) || namesOthers(line, [payment])) continue
     left.shift()
-    settle(desk, side, line.index, {
+    settle(desk, side, index, {
       certainty: 'proposed',
       why: isOnly ? 'far_date' : 'ambiguous',
       of: [payment],
@@ -70,10 +100,35 @@ function matchInTurn(desk: Desk, side: Side, { lines, payments }: Group): void {
   }
 }
 
-/** Those near a day, two at most: more say nothing else. */
-function near<Some extends { readonly day: number }>(sorted: readonly Some[], on: number): Some[] {
-  const from = firstFrom(sorted, on - nearDays)
-  return sorted.slice(from, from + 2).filter(each => each.day <= on + nearDays)
+/** The rival nearest to a day, when it is near and no payment is as near. */
+function nearestRival(
+  on: number,
+  rivals: readonly Candidate[],
+  left: readonly Candidate[],
+): Candidate | null {
+  const next = firstFrom(rivals, on)
+  const [rival] = rivals
+    .slice(Math.max(next - 1, 0), next + 1)
+    .sort((one, other) => Math.abs(one.day - on) - Math.abs(other.day - on))
+  const days = Math.abs((rival?.day ?? on) - on)
+  if (!rival || days > bookingDays || between(left, on - days, on + days).length > 0) return null
+  return rival
+}
+
+/** The line is of what somebody wrote down already. */
+function tell(desk: Desk, { kind }: Side, index: number, rival: Candidate): void {
+  const why: MatchReason = kind === 'returned' ? 'already_back' : 'already_paid'
+  desk.matches[index] = { certainty: 'none', kind, payments: paymentKeys([rival]), why }
+}
+
+/** Those from one day to another, two at most: more say nothing else. */
+function between<Some extends { readonly day: number }>(
+  sorted: readonly Some[],
+  from: number,
+  to: number,
+): Some[] {
+  const first = firstFrom(sorted, from)
+  return sorted.slice(first, first + 2).filter(each => each.day <= to)
 }
 
 /** Index of the first that is not before a day. */

@@ -1,5 +1,5 @@
 /** Debits that pay all that waits of a batch: the bank booked its transfers together. */
-import type { LineToMatch, PaymentBatch } from '#features/bank/rules/bank-matching.ts'
+import type { LineToMatch, Match, MatchReason, PaymentBatch } from '#features/bank/rules/bank-matching.ts'
 import {
   type Candidate,
   type Desk,
@@ -9,9 +9,11 @@ import {
   moneyKey,
   openLines,
   paymentKeys,
+  rivalDays,
   type Side,
   settle,
 } from '#features/bank/rules/match-desk.ts'
+import { namesOthers } from '#features/bank/rules/match-end-to-end.ts'
 
 /** Most days between the payment day of a batch and a debit that does not name it. */
 const nearDays = 5
@@ -25,12 +27,14 @@ type OpenBatch = {
 
 /**
  * A debit that names the batch is exact; another is when its amount is the sum of one batch alone, nothing else that
- * waits has that amount, and no other such debit is there.
+ * waits or was paid by hand in those days has that amount, and no other such debit is there.
  */
 export function matchBatches(desk: Desk, side: Side, certainty: 'exact' | 'proposed'): void {
   const free = freePayments(side)
   const batches = openBatches(free)
-  const named = new Map(batches.flatMap(each => batchNames(each.batch).map(name => [name, each] as const)))
+  const rivals = rivalSums(side, free)
+  const named = byName(batches)
+  const past = byName(openBatches(side.rivals))
   const byTotal = Map.groupBy(batches, ({ money }) => money)
   const byAmount = Map.groupBy(free, moneyKey)
   const open = openLines(desk, side)
@@ -39,17 +43,23 @@ export function matchBatches(desk: Desk, side: Side, certainty: 'exact' | 'propo
     const line = desk.lines[index]
     if (!line) continue
     const told = batchTold(line, named)
-    if (told) {
-      matchTold(desk, side, { index, told })
+    const toldPast = batchTold(line, past)
+    if (told || toldPast) {
+      if (told) matchTold(desk, side, certainty, { index, told, isSure: !toldPast })
+      else if (toldPast) desk.unfit[index] = unfit(toldPast, 'already_paid')
       continue
     }
     const fitting = (byTotal.get(moneyKey(line)) ?? []).filter(
-      each => mayBe(line, each) && isFree(side, each),
+      each => mayBe(line, each) && isFree(side, each) && !namesOthers(line, each.payments),
     )
     const [batch] = fitting
     if (!batch) continue
     const others = (byAmount.get(moneyKey(line)) ?? []).filter(each => !batch.payments.includes(each))
-    const isOnly = fitting.length === 1 && others.length === 0 && alike.get(moneyKey(line))?.length === 1
+    const isRivalled = (rivals.get(moneyKey(line)) ?? []).some(
+      each => Math.abs(each.day - day(line.bookedOn)) <= rivalDays,
+    )
+    const isOnly =
+      fitting.length === 1 && others.length === 0 && !isRivalled && alike.get(moneyKey(line))?.length === 1
     if (certainty === 'exact' && !isOnly) continue
     settle(desk, side, index, {
       certainty,
@@ -60,23 +70,55 @@ export function matchBatches(desk: Desk, side: Side, certainty: 'exact' | 'propo
   }
 }
 
-function matchTold(desk: Desk, side: Side, { index, told }: { index: number; told: OpenBatch }): void {
-  if (!isFree(side, told)) return
-  if (told.money === lineMoney(desk, index))
-    settle(desk, side, index, {
-      certainty: 'exact',
-      why: 'batch_reference',
-      of: told.payments,
-      kind: 'batch',
-    })
-  else
-    desk.unfit[index] = {
-      certainty: 'none',
-      kind: 'batch',
-      payments: paymentKeys(told.payments),
-      why: 'amount_differs',
-    }
+type Told = {
+  readonly index: number
+  readonly told: OpenBatch
+  /** Nothing of the batch was paid by hand: the line may be of that, and not of what waits. */
+  readonly isSure: boolean
 }
+
+function matchTold(
+  desk: Desk,
+  side: Side,
+  certainty: 'exact' | 'proposed',
+  { index, told, isSure }: Told,
+): void {
+  const line = desk.lines[index]
+  if (!line || !isFree(side, told) || namesOthers(line, told.payments)) return
+  if (told.money !== moneyKey(line)) {
+    desk.unfit[index] = unfit(told, 'amount_differs')
+    return
+  }
+  if (certainty === 'exact' && !isSure) return
+  settle(desk, side, index, {
+    certainty: isSure ? 'exact' : 'proposed',
+    why: isSure ? 'batch_reference' : 'ambiguous',
+    of: told.payments,
+    kind: 'batch',
+  })
+}
+
+const unfit = ({ payments }: OpenBatch, why: MatchReason): Match => ({
+  certainty: 'none',
+  kind: 'batch',
+  payments: paymentKeys(payments),
+  why,
+})
+
+/** Days of what was paid by hand, by its amount: each payment, each batch of them, and that with what waits in it. */
+function rivalSums({ rivals }: Side, free: readonly Candidate[]): Map<string, { readonly day: number }[]> {
+  const own = new Set(rivals)
+  const batches = [...openBatches(rivals), ...openBatches([...rivals, ...free])].flatMap(
+    ({ money, payments: [first] }) => (first && own.has(first) ? [{ money, day: first.day }] : []),
+  )
+  return Map.groupBy(
+    [...rivals.map(each => ({ money: moneyKey(each), day: each.day })), ...batches],
+    ({ money }) => money,
+  )
+}
+
+const byName = (batches: readonly OpenBatch[]): ReadonlyMap<string, OpenBatch> =>
+  new Map(batches.flatMap(each => batchNames(each.batch).map(name => [name, each] as const)))
 
 function openBatches(free: readonly Candidate[]): OpenBatch[] {
   const groups = Map.groupBy(free, ({ of }) => of.batch?.id ?? '')

@@ -28,6 +28,7 @@ export type Desk = {
 export type Candidate<Of = OpenPayment> = {
   readonly of: Of
   readonly keys: readonly PaymentKey[]
+  readonly endToEndId: string | null
   readonly name: string
   readonly iban: string | null
   readonly amountMinor: bigint
@@ -42,7 +43,12 @@ export type Side<Of = OpenPayment> = {
   readonly taken: Map<Of, Certainty>
   readonly lines: readonly number[]
   readonly payments: readonly Candidate<Of>[]
+  /** What other money of the side's direction was for: near it, nothing is exact. */
+  readonly rivals: readonly Candidate<Of>[]
 }
+
+/** Most days between a line and a rival that may be what the line is of. */
+export const rivalDays = 10
 
 const epoch = dayFrom('2000-01-01')
 
@@ -62,6 +68,17 @@ export const freePayments = <Of>({ payments, taken }: Side<Of>): Candidate<Of>[]
 /** Currency and absolute amount: what is equal in every match. */
 export const moneyKey = ({ amountMinor, currency }: { amountMinor: bigint; currency: Currency }): string =>
   `${currency} ${minorToText(amountMinor < 0n ? -amountMinor : amountMinor)}`
+
+type Kind = { readonly kind: MatchKind }
+
+/** Days of `most` by which a payment may be later than its line: money that comes back left before. */
+export const daysAfter = ({ kind }: Kind, most: number): number => (kind === 'returned' ? 0 : most)
+
+/** A payment's day is at most so many days from its line's. */
+export function isWithin(side: Kind, { bookedOn }: LineToMatch, on: number, most: number): boolean {
+  const later = on - day(bookedOn)
+  return later >= -most && later <= daysAfter(side, most)
+}
 
 export type Found<Of> = {
   readonly certainty: 'exact' | 'proposed'

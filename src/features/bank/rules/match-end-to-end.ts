@@ -6,15 +6,17 @@ import type {
   MatchReason,
   OpenPayment,
 } from '#features/bank/rules/bank-matching.ts'
-import { type Desk, lineWords, paymentKeys } from '#features/bank/rules/match-desk.ts'
+import { type Candidate, type Desk, lineWords, paymentKeys } from '#features/bank/rules/match-desk.ts'
 
 /** Money that left: a payment that waits is paid. */
 export function matchPaid(desk: Desk, payments: readonly OpenPayment[]): void {
   const named = byEndToEndId(payments)
+  const open = identifiers(payments)
   desk.lines.forEach((line, index) => {
     if (line.amountMinor >= 0n || line.returned !== null) return
     const payment = paymentNamed(line, named)
     if (payment) desk.matches[index] = paidMatch(desk, line, payment)
+    else if (isGone(line, open)) desk.matches[index] = namesAnother
   })
 }
 
@@ -36,9 +38,11 @@ function paidMatch(desk: Desk, line: LineToMatch, payment: OpenPayment): Match {
  */
 export function matchBack(desk: Desk, payments: readonly OpenPayment[]): void {
   const named = byEndToEndId(payments)
+  const open = identifiers(payments)
   desk.lines.forEach((line, index) => {
     if (line.amountMinor <= 0n) return
     const payment = paymentNamed(line, named)
+    if (!payment && line.returned !== null && isGone(line, open)) desk.matches[index] = namesAnother
     if (!payment || (line.returned === null && !isEqual(line, payment))) return
     desk.matches[index] = backMatch(desk, line, payment)
   })
@@ -67,14 +71,35 @@ export function byEndToEndId(payments: readonly OpenPayment[]): ReadonlyMap<stri
 
 const ownIdentifier = /\bDOC-\d{3,9}(\.P\d{1,2})?\.R-\d{3,9}\b/g
 
-/** Payment that a line names in the field made for it, or in its text, when it names one. */
+/** Identifiers of ours that a line says, wherever it says them. */
+function identifiersSaid(line: LineToMatch): ReadonlySet<string> {
+  const said = `${line.references.endToEndId ?? ''} ${lineWords(line)}`.toUpperCase()
+  return new Set(said.match(ownIdentifier) ?? [])
+}
+
+/** A line that says an identifier of ours is of no payment that has another, or none. */
+export function namesOthers(line: LineToMatch, of: readonly Pick<Candidate, 'endToEndId'>[]): boolean {
+  const said = identifiersSaid(line)
+  return said.size > 0 && !of.every(({ endToEndId }) => said.has(endToEndId?.toUpperCase() ?? ''))
+}
+
+const identifiers = (payments: readonly OpenPayment[]): ReadonlySet<string> =>
+  new Set(payments.flatMap(({ endToEndId }) => endToEndId?.toUpperCase() ?? []))
+
+/** Whatever a line names is open no more: it came back, left its batch or was paid long ago. */
+function isGone(line: LineToMatch, open: ReadonlySet<string>): boolean {
+  const said = identifiersSaid(line)
+  return said.size > 0 && [...said].every(id => !open.has(id))
+}
+
+const namesAnother: Match = { certainty: 'none', kind: null, payments: [], why: 'names_another' }
+
+/** Payment that a line names in the field made for it, or the only one that it names at all. */
 function paymentNamed(line: LineToMatch, named: ReadonlyMap<string, OpenPayment>): OpenPayment | null {
   const told = named.get(line.references.endToEndId?.toUpperCase() ?? '')
   if (told) return told
-  const inText = lineWords(line).toUpperCase().match(ownIdentifier) ?? []
-  const payments = new Set(inText.flatMap(id => named.get(id) ?? []))
-  const [only] = payments
-  return payments.size === 1 ? (only ?? null) : null
+  const [only, ...more] = identifiersSaid(line)
+  return more.length === 0 ? (named.get(only ?? '') ?? null) : null
 }
 
 const isEqual = (line: LineToMatch, { amountMinor, currency }: OpenPayment): boolean =>

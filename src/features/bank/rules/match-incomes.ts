@@ -29,12 +29,14 @@ export function matchIncomes(desk: Desk, incomes: readonly ExpectedIncome[]): vo
     payments: incomes.map(income => ({
       of: income,
       keys: [{ documentId: income.documentId, payment: 1 }],
+      endToEndId: null,
       name: income.clientName,
       iban: null,
       amountMinor: income.amountMinor,
       currency: income.currency,
       day: day(income.dueOn),
     })),
+    rivals: [],
   }
   matchByNumber(desk, side)
   matchByName(desk, side)

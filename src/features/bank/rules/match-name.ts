@@ -5,36 +5,48 @@ import {
   type Desk,
   day,
   freePayments,
+  isWithin,
   moneyKey,
   openLines,
+  rivalDays,
   type Side,
   settle,
 } from '#features/bank/rules/match-desk.ts'
+import { namesOthers } from '#features/bank/rules/match-end-to-end.ts'
 import { fold } from '#kernel/text.ts'
 
 const farDays = 60
 /** Candidates that are looked at for one line: with so many of one amount and word the line is ambiguous anyway. */
 const mostLooks = 50
 
-/** Free candidates by amount and word of their name. */
+/** Candidates by amount and word of their name. */
 type Index<Of> = Map<string, Set<Named<Of>>>
 type Named<Of> = { readonly candidate: Candidate<Of>; readonly words: readonly string[] }
 
 export function matchByName<Of>(desk: Desk, side: Side<Of>): void {
-  const index: Index<Of> = new Map()
-  for (const candidate of freePayments(side)) {
-    const named = { candidate, words: nameWords(candidate.name) }
-    for (const word of named.words) add(index, `${moneyKey(candidate)} ${word}`, named)
-  }
+  const index = indexed(freePayments(side))
+  const rivals = indexed(side.rivals)
   for (const at of openLines(desk, side)) {
     const line = desk.lines[at]
-    const found = line ? alike(line, index) : []
-    if (!line || found.length === 0) continue
+    if (!line) continue
+    const found = alike(line, index).filter(({ candidate }) => isWithin(side, line, candidate.day, farDays))
+    if (found.length === 0) continue
     const nearest = found.reduce((best, each) => (distance(line, each) < distance(line, best) ? each : best))
-    const why = found.length === 1 ? 'amount_and_name' : 'ambiguous'
+    if (namesOthers(line, [nearest.candidate])) continue
+    const isOnly = found.length === 1 && !alike(line, rivals).some(each => distance(line, each) <= rivalDays)
+    const why = isOnly ? 'amount_and_name' : 'ambiguous'
     settle(desk, side, at, { certainty: 'proposed', why, of: [nearest.candidate] })
     for (const word of nearest.words) index.get(`${moneyKey(line)} ${word}`)?.delete(nearest)
   }
+}
+
+function indexed<Of>(candidates: readonly Candidate<Of>[]): Index<Of> {
+  const index: Index<Of> = new Map()
+  for (const candidate of candidates) {
+    const named = { candidate, words: nameWords(candidate.name) }
+    for (const word of named.words) add(index, `${moneyKey(candidate)} ${word}`, named)
+  }
+  return index
 }
 
 function add<Of>(index: Index<Of>, key: string, named: Named<Of>): void {
@@ -46,7 +58,6 @@ function add<Of>(index: Index<Of>, key: string, named: Named<Of>): void {
 /** A name is in a line's text, or the line's name, which banks cut off, is in it. Rare words are looked up first. */
 function alike<Of>(line: LineToMatch, index: Index<Of>): Named<Of>[] {
   const money = moneyKey(line)
-  const on = day(line.bookedOn)
   const name = nameWords(line.counterparty.name ?? '')
   const said = new Set([...name, ...nameWords(line.text)])
   const sets = [...said].flatMap(word => index.get(`${money} ${word}`) ?? [])
@@ -57,7 +68,7 @@ function alike<Of>(line: LineToMatch, index: Index<Of>): Named<Of>[] {
       if (looks++ >= mostLooks) return [...found]
       const isSaid = each.words.every(own => said.has(own))
       const isCut = name.length > 0 && name.every(own => each.words.includes(own))
-      if ((isSaid || isCut) && Math.abs(on - each.candidate.day) <= farDays) found.add(each)
+      if (isSaid || isCut) found.add(each)
     }
   return [...found]
 }
@@ -84,6 +95,7 @@ export const nameWords = (name: string): string[] => [
 /** A line without a name and without an account, when nothing else has its amount near its day. */
 export function matchByAmount<Of>(desk: Desk, side: Side<Of>): void {
   const payments = Map.groupBy(freePayments(side), moneyKey)
+  const rivals = Map.groupBy(side.rivals, moneyKey)
   const lines = Map.groupBy(
     openLines(desk, side).flatMap(index => (desk.lines[index] ? [{ index, line: desk.lines[index] }] : [])),
     ({ line }) => moneyKey(line),
@@ -91,8 +103,10 @@ export function matchByAmount<Of>(desk: Desk, side: Side<Of>): void {
   for (const [money, [first, ...others]] of lines) {
     const [payment, ...more] = payments.get(money) ?? []
     if (!first || !payment || others.length > 0 || more.length > 0) continue
-    const isNear = Math.abs(day(first.line.bookedOn) - payment.day) <= farDays
-    if (isNear && first.line.counterparty.iban === null && first.line.counterparty.name === null)
+    const { counterparty, bookedOn } = first.line
+    const isOnly = !(rivals.get(money) ?? []).some(rival => Math.abs(rival.day - day(bookedOn)) <= farDays)
+    const mayBe = isWithin(side, first.line, payment.day, farDays) && !namesOthers(first.line, [payment])
+    if (isOnly && mayBe && counterparty.iban === null && counterparty.name === null)
       settle(desk, side, first.index, { certainty: 'proposed', why: 'amount', of: [payment] })
   }
 }

@@ -9,7 +9,7 @@ import type { TenantTx } from '#server/database/tenant.ts'
 
 /** Most of each kind: those due first, and those paid last. */
 const mostPayments = 5000
-/** Days for which a payment that was made may come back. */
+/** Days for which a payment that was made may come back, and is a rival of others. */
 const returnDays = 400
 
 type PaymentRow = {
@@ -22,6 +22,9 @@ type PaymentRow = {
   due_on: Day | null
   updated_at: string
   paid_on: Day | null
+  returned_on: Day | null
+  has_line: boolean
+  has_return_line: boolean
   end_to_end_id: string | null
   batch_id: string | null
   message_id: string | null
@@ -36,13 +39,19 @@ const payee = part`
   join provider pv on pv.company_id = d.company_id and pv.id = d.provider_id
   join document_revision r on r.company_id = d.company_id and r.document_id = d.id and r.revision = d.revision`
 
-/** Payments that wait, and those that were made and have not come back. */
+/** Whether a line was settled as the one that paid, or brought back, the execution `e`. */
+const hasLine = (which: { readonly isReturn: boolean }) => part`exists (select from bank_line_payment z
+  where z.company_id = e.company_id and z.document_id = e.document_id and z.payment = e.payment
+    and z.attempt = e.attempt and z.is_return = ${which.isReturn})`
+
+/** Payments that wait, and those that were made, each time that they were: standing, or come back. */
 export async function openPayments(tx: TenantTx, actor: Actor): Promise<OpenPayment[]> {
   const since = new Date(tx.now.getTime() - returnDays * 86_400_000)
-  const [waiting, paid] = await Promise.all([
+  const [waiting, made] = await Promise.all([
     tx.all<PaymentRow>(sql`
       select d.id as document_id, coalesce(y.number, 1) as payment, coalesce(y.amount_minor, ${documentPayable}) as amount_minor,
-        coalesce(y.due_on, d.due_on) as due_on, null::date as paid_on, ${columns}
+        coalesce(y.due_on, d.due_on) as due_on, null::date as paid_on,
+        null::date as returned_on, false as has_line, false as has_return_line, ${columns}
       from document d ${payee}
       left join payment y on y.company_id = d.company_id and y.document_id = d.id and not y.is_paid
       left join payment_batch_order o on o.company_id = d.company_id and o.document_id = d.id
@@ -52,37 +61,40 @@ export async function openPayments(tx: TenantTx, actor: Actor): Promise<OpenPaym
       order by coalesce(y.due_on, d.due_on), d.number limit ${mostPayments}`),
     tx.all<PaymentRow>(sql`
       select e.document_id, e.payment, coalesce(y.amount_minor, ${documentPayable}) as amount_minor,
-        coalesce(y.due_on, d.due_on) as due_on, e.executed_on as paid_on, ${columns}
+        coalesce(y.due_on, d.due_on) as due_on, e.executed_on as paid_on, e.returned_on,
+        ${hasLine({ isReturn: false })} as has_line, ${hasLine({ isReturn: true })} as has_return_line, ${columns}
       from execution e join document d on d.company_id = e.company_id and d.id = e.document_id ${payee}
       left join payment y on y.company_id = e.company_id and y.document_id = e.document_id and y.number = e.payment
       left join payment_batch_order o on o.company_id = e.company_id and o.document_id = e.document_id
-        and o.payment = e.payment and o.released_at is null
+        and o.payment = e.payment and o.released_at is null and e.returned_at is null
       left join payment_batch b on b.company_id = o.company_id and b.id = o.batch_id
-      where e.company_id = ${tx.companyId} and e.returned_at is null and e.confirmed_at >= ${since}
+      where e.company_id = ${tx.companyId} and e.confirmed_at >= ${since}
         and d.type = 'gasto' and ${documentVisibleTo(tx, actor)}
       order by e.confirmed_at desc limit ${mostPayments}`),
   ])
-  return [...waiting.map(toPayment(actor, 'waiting')), ...paid.map(toPayment(actor, 'paid'))]
+  return [...waiting, ...made].map(row => toPayment(actor, row))
 }
 
-const toPayment =
-  (actor: Actor, state: OpenPayment['state']) =>
-  (row: PaymentRow): OpenPayment => ({
+function toPayment({ zone }: Actor, row: PaymentRow): OpenPayment {
+  const { batch_id: batchId, message_id: messageId, pay_on: payOn } = row
+  const isWhole = batchId !== null && messageId !== null && payOn !== null
+  return {
     documentId: row.document_id,
     payment: row.payment,
     endToEndId: row.end_to_end_id,
-    batch:
-      row.batch_id === null || row.message_id === null || row.pay_on === null
-        ? null
-        : { id: row.batch_id, messageId: row.message_id, payOn: row.pay_on },
+    batch: isWhole ? { id: batchId, messageId, payOn } : null,
     amountMinor: row.amount_minor,
     currency: currencyFrom(row.currency),
     iban: row.iban,
     payeeName: row.payee_name,
-    dueOn: row.due_on ?? dayFromInstant(row.updated_at, actor.zone),
-    state,
+    dueOn: row.due_on ?? dayFromInstant(row.updated_at, zone),
+    state: row.paid_on === null ? 'waiting' : row.returned_on === null ? 'paid' : 'returned',
     paidOn: row.paid_on,
-  })
+    returnedOn: row.returned_on,
+    hasLine: row.has_line,
+    hasReturnLine: row.has_return_line,
+  }
+}
 
 type IncomeRow = {
   document_id: string

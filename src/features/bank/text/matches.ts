@@ -31,7 +31,9 @@ export const matchReasonText: { readonly [why in MatchReason]: string } = {
   far_date: 'El monto y la cuenta son los del pago, pero las fechas no están cerca.',
   amount_differs: 'El banco nombra este pago con otro monto.',
   already_paid: 'El pago ya estaba confirmado.',
+  already_back: 'La devolución de este pago ya estaba registrada.',
   already_used: 'Otra línea del banco ya corresponde a este pago.',
+  names_another: 'El banco nombra otro pago, que ya no está pendiente.',
   nothing_alike: 'No se parece a nada de lo que espera.',
   nothing_moved: 'El banco informa del pago, pero no lo ha rechazado.',
 }

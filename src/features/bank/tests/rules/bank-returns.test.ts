@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { ExpectedIncome } from '#features/bank/rules/bank-matching.ts'
 import { matchStatuses } from '#features/bank/rules/match-statuses.ts'
 import type { BankStatus } from '#features/bank/rules/statement.ts'
+import { addDays } from '#kernel/day.ts'
 import { otherIban } from '#tests/support/bank-files.ts'
 import {
   back,
@@ -10,6 +11,7 @@ import {
   briefly,
   line,
   loose,
+  match,
   messageId,
   named,
   payment,
@@ -53,6 +55,59 @@ describe('returns', () => {
     expect(briefly([line({ ...back, iban: otherIban })], two)).toEqual([
       'proposed returned ambiguous DOC-001',
     ])
+  })
+
+  test('one that is written down already brings no other back, whether its line names it or not', () => {
+    const recorded = payment('DOC-009', { ...loose, state: 'returned', paidOn: today, returnedOn: today })
+    const other = payment('DOC-002', { state: 'paid', paidOn: addDays(today, -2) })
+    const again = payment('DOC-009', loose)
+    expect(briefly([named('DOC-009.R-001', { ...back, iban: otherIban })], [other, again, recorded])).toEqual(
+      ['none  names_another'],
+    )
+    expect(briefly([line({ ...back, iban: otherIban })], [other, recorded])).toEqual([
+      'none returned already_back DOC-009',
+    ])
+    expect(briefly([line({ ...back, text: 'DEVOLUCION' })], [other, recorded])).toEqual([
+      'none  nothing_alike',
+    ])
+    expect(
+      briefly([line({ ...back, iban: otherIban })], [other, { ...recorded, hasReturnLine: true }]),
+    ).toEqual(['exact returned amount_and_account DOC-002'])
+  })
+
+  test('near one that is written down nothing is exact', () => {
+    for (const days of [-10, -4, 0, 4, 10]) {
+      const returnedOn = addDays(today, days)
+      const recorded = payment('DOC-009', { ...loose, state: 'returned', paidOn: today, returnedOn })
+      expect(match([line({ ...back, iban: otherIban })], [paid, recorded])[0]?.certainty).not.toBe('exact')
+      expect(briefly([line({ ...back, text: 'DEVOLUCION' })], [paid, recorded])).toEqual([
+        'none  nothing_alike',
+      ])
+    }
+  })
+
+  test('what was paid after the day of a return is not what came back', () => {
+    const later = payment('DOC-002', { state: 'paid', paidOn: addDays(today, 1) })
+    for (const said of [
+      { iban: otherIban },
+      { text: 'DEVOLUCION CRISTALES DEL SUR' },
+      { text: 'DEVOLUCION' },
+    ])
+      expect(briefly([line({ ...back, ...said })], [later])).toEqual(['none  nothing_alike'])
+    expect(briefly([line({ ...back, iban: otherIban })], [paid, later])).toEqual([
+      'exact returned amount_and_account DOC-001',
+    ])
+  })
+
+  test('what these lines paid before it was due comes back from the day on which they paid it', () => {
+    const early = payment('DOC-001', { ...loose, dueOn: addDays(today, 5) })
+    const left = line({ iban: otherIban })
+    const returned = (days: number) => line({ ...back, iban: otherIban, bookedOn: addDays(today, days) })
+    expect(briefly([left, returned(1)], [early])).toEqual([
+      'exact paid amount_and_account DOC-001',
+      'exact returned amount_and_account DOC-001',
+    ])
+    expect(briefly([left, returned(-1)], [early])[1]).toBe('none  nothing_alike')
   })
 
   test('a payment comes back once', () => {

@@ -50,6 +50,11 @@ test('lines that are all alike take no longer', patient, () => {
     payments,
   )
   measure(
+    'one account, paid by hand',
+    many(10_000).map(() => line({ iban: otherIban })),
+    [...payments, ...payments.map(each => ({ ...each, state: 'paid' as const, paidOn: today }))],
+  )
+  measure(
     'one name',
     many(10_000).map(() => line({ name: 'Cristales del Sur' })),
     payments,
