@@ -130,7 +130,9 @@ const particular: { readonly [endpointId: string]: Known } = {
   saveView: { list: 'documents', search: { q: 'obra' } },
   changeSavedView: { search: { q: 'obra' } },
   listPaymentBatches: { after: 'R-001' },
+  paymentCandidates: { orders: 'DOC-001' },
   listReceived: { after: '01900000-0000-7000-8000-000000000000' },
+  orderInvoice: { type: 'gasto' },
   bankDesk: { after: '1-01900000-0000-7000-8000-000000000000' },
   decidedBankLines: { tab: 'settled', after: '01900000-0000-7000-8000-000000000000' },
   settleBankLines: {
