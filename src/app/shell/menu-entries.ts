@@ -1,6 +1,5 @@
 /** Side menu of each area. An entry appears with its screen. */
 import {
-  ArrowLeftRight,
   BadgeCheck,
   Bell,
   Briefcase,
@@ -17,7 +16,6 @@ import {
   Landmark,
   LayoutDashboard,
   type LucideIcon,
-  MailOpen,
   MailWarning,
   ReceiptText,
   Send,
@@ -57,7 +55,7 @@ const areaMenus: { readonly [area in Area]: readonly MenuEntry[] } = {
     { to: '/client/projects/issuance-orders', label: 'Pedidos de Emisión', icon: ReceiptText },
     { to: '/client/contracts', label: 'Contratos', icon: FileSignature },
     { to: '/client/documents', label: 'Documentos', icon: Files },
-    { to: '/client/received-invoices', label: 'Facturas recibidas', icon: MailOpen, duty: 'receives' },
+    { to: '/client/received-invoices', label: 'Facturas recibidas', icon: Inbox, duty: 'receives' },
     {
       to: '/client/pending-approvals',
       label: 'Aprobaciones Pendientes',
@@ -86,7 +84,7 @@ const areaMenus: { readonly [area in Area]: readonly MenuEntry[] } = {
     {
       to: '/client/bank',
       label: 'Banco',
-      icon: ArrowLeftRight,
+      icon: CircleDollarSign,
       duty: 'executes',
       roles: ['approver', 'admin'],
     },
@@ -100,7 +98,7 @@ const areaMenus: { readonly [area in Area]: readonly MenuEntry[] } = {
     { to: '/empresa/providers', label: 'Proveedores', icon: Truck },
     { to: '/empresa/contracts', label: 'Contratos', icon: FileSignature },
     { to: '/empresa/documents', label: 'Documentos', icon: Files },
-    { to: '/empresa/received-invoices', label: 'Facturas recibidas', icon: MailOpen },
+    { to: '/empresa/received-invoices', label: 'Facturas recibidas', icon: Inbox },
     {
       to: '/empresa/pending-approvals',
       label: 'Aprobaciones Pendientes',
@@ -115,7 +113,7 @@ const areaMenus: { readonly [area in Area]: readonly MenuEntry[] } = {
     },
     { to: '/empresa/payment-calendar', label: 'Calendario de pagos', icon: CalendarDays },
     { to: '/empresa/payment-batches', label: 'Remesas SEPA', icon: Landmark, waits: 'releases' },
-    { to: '/empresa/bank', label: 'Banco', icon: ArrowLeftRight },
+    { to: '/empresa/bank', label: 'Banco', icon: CircleDollarSign },
     { to: '/empresa/people', label: 'Personas', icon: IdCard },
     { to: '/empresa/settings/flows', label: 'Flujos de aprobación', icon: Workflow },
     { to: '/empresa/settings', label: 'Configuración', icon: Settings },
