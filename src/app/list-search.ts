@@ -27,7 +27,7 @@ export function parseTypeSearch({ type, invoice }: Asked): { type?: string; invo
 type Asked = { type?: unknown; invoice?: unknown }
 
 /**
- * What the form of a new order opens with: a type (`?type=gasto`), another order like it (`?copy=DOC-012`), or a received
+ * Search of the form of a new order: a type (`?type=gasto`), another order like it (`?copy=DOC-012`), or a received
  * invoice (`?invoice=`).
  */
 export function parseNewDocumentSearch({ copy, ...asked }: Asked & { copy?: unknown }): {
@@ -58,7 +58,7 @@ export function parseOrdersSearch({ orders }: { orders?: unknown }): { orders?: 
   return typeof orders === 'string' ? { orders } : {}
 }
 
-/** What the calendar of payments shows: its view, the first week, the part whose payments are listed, and a period. */
+/** Search of the calendar of payments: its view, the first week, the part whose payments are listed, and a period. */
 export function parseCalendarSearch(
   search: Texts<'view' | 'from' | 'show' | 'period'>,
 ): Texts<'view' | 'from' | 'show' | 'period'> {

@@ -24,7 +24,7 @@ import { SkeletonRows } from '#ui/skeleton.tsx'
 import { EmptyState } from '#ui/states.tsx'
 import { notify } from '#ui/toast.ts'
 
-/** What the bank says: its files come in, and its lines are settled with payments, or put aside. */
+/** Desk of the bank: its files come in, and its lines are settled with payments, or put aside. */
 export function BankPage() {
   const { areaPath } = useArea()
   const navigate = useNavigate()
@@ -133,7 +133,7 @@ function Importing() {
       notify.success(`Fichero leído: ${fresh} movimientos nuevos de ${lines}`)
     },
   })
-  // What was read stands in the list below.
+  // A file that was read stands in the list below.
   const pending = uploads.filter(({ state }) => state !== 'done')
   return (
     <FileDrop

@@ -21,7 +21,7 @@ const views = [
   { value: 'period', label: 'Periodo medio de pago' },
 ] as const
 
-/** What is due and when, what is to be expected, and how long payments take. */
+/** Calendar of payments, forecast, and how long payments take. */
 export function PaymentCalendarPage() {
   const { areaPath } = useArea()
   const { view: inAddress, from, show, period } = useSearchParams()

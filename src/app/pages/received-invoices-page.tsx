@@ -86,7 +86,7 @@ function Receiving() {
     check: refusalFor,
     after: ({ id }) => receive(id),
   })
-  // What has come stands in the list below.
+  // A file that has come stands in the list below.
   const pending = uploads.filter(({ state }) => state !== 'done')
   return (
     <FileDrop
