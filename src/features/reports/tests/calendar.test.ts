@@ -33,11 +33,11 @@ const read = async <Answer>(url: string, as = cast.admin): Promise<Answer> => {
 const calendar = (as?: string, query = '') => read<CalendarWire>(`/api/payment-calendar${query}`, as)
 const payments = async (query: string, as?: string) =>
   (await read<{ items: DuePaymentWire[] }>(`/api/payment-calendar/payments?${query}`, as)).items
+const figure = ({ count, amount }: DueLineWire['overdue']) => `${count}: ${amount.minor}`
 const figures = (lines: readonly DueLineWire[]) =>
-  lines.map(({ currency, overdue, approved, pending }) =>
-    [currency, ...[overdue, approved, pending].map(({ count, amount }) => `${count}: ${amount.minor}`)].join(
-      ' ',
-    ),
+  lines.map(
+    ({ currency, overdue, approved, pending }) =>
+      `${currency} ${figure(overdue)} ${figure(approved)} ${figure(pending)}`,
   )
 
 beforeAll(async () => {
