@@ -28,10 +28,11 @@ grant update (released_at, released_by, release_review) on payment_batch to vist
 create index payment_batch_waiting on payment_batch (company_id, number)
   where needs_release and released_at is null and cancelled_at is null;
 
--- That a batch waits, and that it was released, is told of the batch.
+-- That a batch waits, and that it was released, is told of the batch. Before PostgreSQL 18 a foreign key of a
+-- partitioned table is validated at once.
 alter table notice add column batch_id text collate "C";
 alter table notice add constraint notice_batch foreign key (company_id, batch_id)
-  references payment_batch (company_id, id) not valid;
+  references payment_batch (company_id, id);
 alter table notice drop constraint notice_subject;
 alter table notice add constraint notice_subject
   check (num_nonnulls(document_id, provider_id, delegation_id, project_id, batch_id)

@@ -1,3 +1,2 @@
 -- Its lock lets everybody read and write.
-alter table notice validate constraint notice_batch;
 alter table notice validate constraint notice_subject;
