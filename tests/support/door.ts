@@ -7,8 +7,8 @@ export type Door = {
   /** Keeps whatever arrives on either side, until `flow`. */
   stall(): void
   flow(): void
-  /** Pieces that are being kept. */
-  kept(): number
+  /** Pieces that are being kept and have this text. */
+  kept(text: string): number
   /** Where new connections go. */
   pointTo(port: number): void
   close(): Promise<void>
@@ -17,7 +17,7 @@ export type Door = {
 export async function openDoor(target: number): Promise<Door> {
   let port = target
   let isStalled = false
-  let kept: (() => void)[] = []
+  let kept: { piece: Buffer; pass: () => void }[] = []
   const open = new Set<net.Socket>()
 
   const carry = (from: net.Socket, to: net.Socket): void => {
@@ -25,7 +25,7 @@ export async function openDoor(target: number): Promise<Door> {
     from.setNoDelay(true)
     from.on('data', piece => {
       const pass = () => void (to.writable && to.write(piece))
-      if (isStalled) kept.push(pass)
+      if (isStalled) kept.push({ piece, pass })
       else pass()
     })
     from.on('error', () => {}) // `close` follows
@@ -53,9 +53,9 @@ export async function openDoor(target: number): Promise<Door> {
       isStalled = false
       const passing = kept
       kept = []
-      for (const pass of passing) pass()
+      for (const { pass } of passing) pass()
     },
-    kept: () => kept.length,
+    kept: text => kept.filter(({ piece }) => piece.includes(text)).length,
     pointTo: next => {
       port = next
     },
