@@ -89,3 +89,16 @@ describe('two providers of one tax id', () => {
     expect([status, body.type, body.facts.documents]).toEqual([409, '/problems/possible_duplicate', first])
   })
 })
+
+describe('whoever reads an order', () => {
+  it('sees the tax id of the one who is paid, also when the list of providers is not theirs to see', async () => {
+    const { cast, orders } = await twins('ficha')
+    const id = await orders.submit()
+    const { approvers, executor, client, admin } = cast
+    expect((await app.ask('/api/providers', { as: approvers[0] })).status).toBe(403)
+    for (const as of [approvers[0], executor, client, admin]) {
+      const { body } = await app.ask(`/api/projects/${cast.projectId}/documents/${id}`, { as })
+      expect(body.providerTaxId).toBe('ES B-12345674')
+    }
+  })
+})

@@ -43,7 +43,7 @@ import {
   standingAsJson,
 } from '#features/projects/store/standing.ts'
 import { projectAbility } from '#features/projects/text.ts'
-import { recentBankChange, visibleProviders } from '#features/providers/rules.ts'
+import { recentBankChange } from '#features/providers/rules.ts'
 import type { Actor } from '#kernel/actor.ts'
 import { type Day, dayFromInstant } from '#kernel/day.ts'
 import { ibanTail } from '#kernel/iban.ts'
@@ -156,7 +156,7 @@ function documentDetail(
     description: row.description,
     invoiceNumber: row.invoice_number,
     invoiceDate: row.invoice_date,
-    providerTaxId: visibleProviders(actor).kind === 'nothing' ? null : row.provider_tax_id,
+    providerTaxId: row.provider_tax_id,
     account: row.bank_account === null ? null : ibanTail(row.bank_account),
     breakdown: row.breakdown,
     planned: row.planned,
