@@ -7,8 +7,18 @@ import type { Works } from './works.ts'
 /** Tax id of the demo's company, as an invoice writes it. */
 export const demoTaxId = 'ESB57000895'
 
+type SupplierOptions = {
+  /** Who executes in its project: the works' treasurer unless told otherwise. */
+  readonly executorIds?: readonly string[]
+  /** Shares in basis points and days after the invoice. */
+  readonly terms?: { readonly parts: readonly { share: number; days: number }[] }
+}
+
 /** A supplier whose invoice in XML bills the demo's company, with a project in which it is paid. */
-export async function supplied({ talk, clientId, client, ana, luis, caja }: Works) {
+export async function supplied(
+  { talk, clientId, client, ana, luis, caja }: Works,
+  { executorIds = [caja.id], terms }: SupplierOptions = {},
+) {
   const admin = await talk.signIn('empresa')
   const make = async (path: string, body: object): Promise<string> => {
     const answer = await talk.post(path, admin, body)
@@ -18,7 +28,14 @@ export async function supplied({ talk, clientId, client, ana, luis, caja }: Work
   const taxId = anotherTaxId()
   const account = anotherAccount()
   const name = `Cristales ${taxId.slice(-4)}`
-  const providerId = await make('/api/providers', { name, taxId, iban: account, clientIds: [clientId] })
+  const paid = terms ? { paymentTerms: { ...terms, payDays: [] } } : {}
+  const providerId = await make('/api/providers', {
+    name,
+    taxId,
+    iban: account,
+    clientIds: [clientId],
+    ...paid,
+  })
   const contract = { type: 'proveedor', clientId, providerId, totalMinor: '500000', currency: 'EUR' }
   const dates = { startsOn: '2020-01-01', endsOn: '2090-12-31' }
   const contractId = await make('/api/contracts', { ...contract, ...dates, description: `Vidrio de ${name}` })
@@ -28,7 +45,7 @@ export async function supplied({ talk, clientId, client, ana, luis, caja }: Work
     totalMinor: '500000',
     contractIds: [contractId],
     approverIds: [ana.id, luis.id],
-    executorIds: [caja.id],
+    executorIds,
   })
   const file = (change: (xml: string) => string = xml => xml) => ({
     name: 'factura.xml',
@@ -43,5 +60,5 @@ export async function supplied({ talk, clientId, client, ana, luis, caja }: Work
       ),
     ),
   })
-  return { name, taxId, providerId, projectId, account, file, email: client.email }
+  return { name, taxId, providerId, contractId, projectId, account, file, email: client.email }
 }

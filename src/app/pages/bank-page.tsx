@@ -130,7 +130,8 @@ function Importing() {
     check: ({ size }) => (size > maxFileBytes ? 'El máximo son 10 MB.' : undefined),
     after: async ({ id }) => {
       const { lines, fresh } = await importFile(id)
-      notify.success(`Fichero leído: ${fresh} movimientos nuevos de ${lines}`)
+      const told = fresh === 1 ? 'un movimiento nuevo' : `${fresh} movimientos nuevos`
+      notify.success(`Fichero leído: ${told} de ${lines}`)
     },
   })
   // A file that was read stands in the list below.

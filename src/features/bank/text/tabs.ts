@@ -3,6 +3,6 @@ import type { DeskTab } from '#features/bank/rules/desk.ts'
 
 export const deskTabLabel: { readonly [tab in DeskTab]: string } = {
   open: 'Por conciliar',
-  settled: 'Conciliadas',
-  explained: 'Apartadas',
+  settled: 'Conciliados',
+  explained: 'Apartados',
 }

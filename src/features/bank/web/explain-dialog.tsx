@@ -27,7 +27,7 @@ export function ExplainDialog({ line, onClose }: ExplainDialogProps) {
   return (
     <FormDialog
       title="Apartar el movimiento"
-      description="Queda en «Apartadas» y se puede devolver a la lista."
+      description="Queda en «Apartados» y se puede devolver a la lista."
       submitLabel="Apartar"
       wire={wire}
       isDirty={wire.form.formState.isDirty}

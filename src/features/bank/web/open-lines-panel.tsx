@@ -45,8 +45,8 @@ export function OpenLinesPanel({ areaPath, items }: OpenLinesPanelProps) {
             onClick={() => void settle(chosen)}
           >
             {chosen.length === 1
-              ? 'Confirmar la que coincide'
-              : `Confirmar las ${chosen.length} que coinciden`}
+              ? 'Confirmar el que coincide'
+              : `Confirmar los ${chosen.length} que coinciden`}
           </Button>
         </div>
       )}
