@@ -21,24 +21,26 @@ export type Meta = z.infer<typeof MetaWire>
 /** Basis of the charge to a contract. */
 export const ChargeBasisWire = z.enum(chargeBases, { error: 'Elige el total o la base imponible' })
 
+/** A whole number of `units` between two bounds, both included. */
+function wholeBetween(units: string, least: number, most: number) {
+  const error = `Número de ${units} entre ${least} y ${most}`
+  return z.int({ error }).min(least, error).max(most, error)
+}
+
 export const policies = {
   overrunPolicy: z.enum(overrunPolicies, { error: 'Elige avisar, requerir aprobación o bloquear' }),
   chargeBasis: ChargeBasisWire,
   proofRequired: z.boolean({ error: 'Elige sí o no' }),
   rejectionCommentRequired: z.boolean({ error: 'Elige sí o no' }),
   executorMayApprove: z.boolean({ error: 'Elige sí o no' }),
-  pendingWarningDays: z
-    .int({ error: 'Número de días entre 1 y 90' })
-    .min(1, 'Número de días entre 1 y 90')
-    .max(90, 'Número de días entre 1 y 90'),
-  undoMinutes: z
-    .int({ error: 'Número de minutos entre 0 y 15' })
-    .min(0, 'Número de minutos entre 0 y 15')
-    .max(15, 'Número de minutos entre 0 y 15'),
+  pendingWarningDays: wholeBetween('días', 1, 90),
+  undoMinutes: wholeBetween('minutos', 0, 15),
   /** Digits of euro cents; '0': any batch. */
   batchReleaseFromMinor: z
     .string({ error: 'Indica el monto' })
     .regex(/^(0|[1-9]\d{0,14})$/, 'Indica el monto'),
+  /** 0: payments enter batches on the day on which the account has changed. */
+  bankCoolOffDays: wholeBetween('días', 0, 30),
 }
 
 export const CompanyWire = z.object({
