@@ -124,7 +124,9 @@ export const sealedTruths = {
           order by x.place), '[]')
           from jsonb_array_elements(b.release_review -> 'changedAccounts') with ordinality x (it, place))
         and e.after -> 'firstPayments' = (select coalesce(jsonb_agg(x.it ->> 'providerId' order by x.place), '[]')
-          from jsonb_array_elements(b.release_review -> 'firstPayments') with ordinality x (it, place)))`,
+          from jsonb_array_elements(b.release_review -> 'firstPayments') with ordinality x (it, place))
+        and coalesce(e.after -> 'sharedAccounts', '[]') = (select coalesce(jsonb_agg(x.it ->> 'providerId' order by x.place), '[]')
+          from jsonb_array_elements(coalesce(b.release_review -> 'sharedAccounts', '[]')) with ordinality x (it, place)))`,
   'a batch pays where and what the order’s revision says': sql`
     select o.batch_id || ' ' || o.document_id as id from payment_batch_order o
     join document d on d.company_id = o.company_id and d.id = o.document_id
@@ -147,6 +149,10 @@ export const sealedTruths = {
     union all
     select t.company_id::text from company t where t.batch_release_from_minor > 0 and not exists (select from event e
       where e.company_id = t.company_id and e.action = 'company.batch_release_changed')`,
+  'a company keeps changed accounts out of batches for as long as its settings were last said to': sql`
+    select t.company_id::text as id from company t
+    cross join lateral (${lastSaid(['company.settings_changed'], 'company', part`t.company_id::text`)}) e
+    where e.after ? 'bankCoolOffDays' and t.bank_cool_off_days::text is distinct from e.after ->> 'bankCoolOffDays'`,
   'a contract’s total is what was agreed and amended': sql`
     select t.id from contract t
     cross join lateral (${lastSaid(['contract.created', 'contract.amended'], 'contract', part`t.id`)}) e

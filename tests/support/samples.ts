@@ -108,6 +108,7 @@ export const knownOf = (cast: Cast, { documentId, fileId }: Ids): Known => ({
   payOn: nextPayDay(),
   ordererId: 'B12345674000',
   batchReleaseFromMinor: '1000000',
+  bankCoolOffDays: 3,
 })
 
 /** A place in the usual order of a list. */

@@ -49,6 +49,7 @@ export function CompanyProviderPage() {
           <Head provider={provider} />
           <div className="grid grid-cols-1 gap-6">
             <SameTaxIdNotice others={provider.sameTaxId} />
+            <SameAccountNotice others={provider.sameAccount} />
             <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
               <BankCard provider={provider} />
               <Data provider={provider} />
@@ -71,22 +72,39 @@ function SameTaxIdNotice({ others }: { others: ProviderWire['sameTaxId'] }) {
   if (others.length === 0) return null
   return (
     <Alert tone="caution" title="El mismo NIF lo tiene otro proveedor activo">
-      <ul>
-        {others.map(({ id, name }) => (
-          <li key={id}>
-            <Link
-              to="/empresa/providers/$providerId"
-              params={{ providerId: id }}
-              className="text-accent underline underline-offset-4"
-            >
-              {name}
-            </Link>{' '}
-            <span className="figures">{id}</span>
-          </li>
-        ))}
-      </ul>
+      <OtherProviders others={others} />
       <p>Quédate con uno y desactiva el otro: sus pedidos y contratos se conservan.</p>
     </Alert>
+  )
+}
+
+/** The other active providers with its account: money for several payees that ends in one place. */
+function SameAccountNotice({ others }: { others: ProviderWire['sameAccount'] }) {
+  if (others.length === 0) return null
+  return (
+    <Alert tone="caution" title="Otro proveedor activo cobra en la misma cuenta">
+      <OtherProviders others={others} />
+      <p>Comprueba de quién es, y corrige la cuenta del otro o desactívalo.</p>
+    </Alert>
+  )
+}
+
+function OtherProviders({ others }: { others: ProviderWire['sameAccount'] }) {
+  return (
+    <ul>
+      {others.map(({ id, name }) => (
+        <li key={id}>
+          <Link
+            to="/empresa/providers/$providerId"
+            params={{ providerId: id }}
+            className="text-accent underline underline-offset-4"
+          >
+            {name}
+          </Link>{' '}
+          <span className="figures">{id}</span>
+        </li>
+      ))}
+    </ul>
   )
 }
 

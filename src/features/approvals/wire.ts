@@ -14,6 +14,7 @@ import {
   SubmittedWire,
 } from '#features/documents/wire.ts'
 import { ProjectId } from '#features/projects/wire.ts'
+import { SharedAccountWire } from '#features/providers/wire/shared-account.ts'
 import { endpoint } from '#kernel/endpoint.ts'
 import { AbilityWire, InstantWire, MoneyWire, textWire } from '#kernel/wire.ts'
 
@@ -103,6 +104,7 @@ export const DocumentDetailWire = DocumentRowWire.extend({
   sentBackBecause: z.string().nullable(),
   /** Days since the provider's bank account changed, if recently; null for the provider. */
   bankChangedDays: z.int().nullable(),
+  sharedAccount: SharedAccountWire,
   /** True when the client has paid nothing to this provider yet; always false for the provider. */
   isFirstPayment: z.boolean(),
   /** Instant from which the last approval is final; null when this person cannot take it back. */

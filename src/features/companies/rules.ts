@@ -50,6 +50,8 @@ export type Policies = {
   readonly undoMinutes: number
   /** Amount from which a second person releases a batch: digits of euro cents; '0': any batch. */
   readonly batchReleaseFromMinor: string
+  /** Days for which payments stay out of batches after the provider's account has changed; 0: none. */
+  readonly bankCoolOffDays: number
 }
 
 /** The company's own data. The currency applies to objects created from now on: existing ones keep theirs. */
@@ -85,7 +87,7 @@ export type SettingsChange = { readonly [name in keyof Settings]?: Settings[name
 export function pickSettings(company: Settings): Settings {
   const { name, taxId, email, currency, timeZone, overrunPolicy, chargeBasis, proofRequired } = company
   const { rejectionCommentRequired, executorMayApprove, pendingWarningDays, undoMinutes } = company
-  const { batchReleaseFromMinor } = company
+  const { batchReleaseFromMinor, bankCoolOffDays } = company
   const { iban, bic, ordererId } = company
   return {
     name,
@@ -101,6 +103,7 @@ export function pickSettings(company: Settings): Settings {
     pendingWarningDays,
     undoMinutes,
     batchReleaseFromMinor,
+    bankCoolOffDays,
     iban,
     bic,
     ordererId,

@@ -8,7 +8,7 @@ import { contentVersion } from '#server/database/content-version.ts'
 export function companyWire(company: Company, actor: Actor): CompanyWire {
   const { id, name, taxId, currency, timeZone, plan, status, sampleOf, iban, bic, ordererId } = company
   const { overrunPolicy, chargeBasis, proofRequired, rejectionCommentRequired, executorMayApprove } = company
-  const { pendingWarningDays, undoMinutes, batchReleaseFromMinor } = company
+  const { pendingWarningDays, undoMinutes, batchReleaseFromMinor, bankCoolOffDays } = company
   const account = { iban, bic, ordererId }
   const policies = {
     overrunPolicy,
@@ -19,6 +19,7 @@ export function companyWire(company: Company, actor: Actor): CompanyWire {
     pendingWarningDays,
     undoMinutes,
     batchReleaseFromMinor,
+    bankCoolOffDays,
   }
   const may = companyAbilities(actor).changeSettings
   return {

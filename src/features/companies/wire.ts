@@ -21,25 +21,20 @@ export type Meta = z.infer<typeof MetaWire>
 /** Basis of the charge to a contract. */
 export const ChargeBasisWire = z.enum(chargeBases, { error: 'Elige el total o la base imponible' })
 
-export const policies = {
-  overrunPolicy: z.enum(overrunPolicies, { error: 'Elige avisar, requerir aprobación o bloquear' }),
+/** Policies as they are read; what may be written is a matter of the settings. */
+const PoliciesWire = z.object({
+  overrunPolicy: z.enum(overrunPolicies),
   chargeBasis: ChargeBasisWire,
-  proofRequired: z.boolean({ error: 'Elige sí o no' }),
-  rejectionCommentRequired: z.boolean({ error: 'Elige sí o no' }),
-  executorMayApprove: z.boolean({ error: 'Elige sí o no' }),
-  pendingWarningDays: z
-    .int({ error: 'Número de días entre 1 y 90' })
-    .min(1, 'Número de días entre 1 y 90')
-    .max(90, 'Número de días entre 1 y 90'),
-  undoMinutes: z
-    .int({ error: 'Número de minutos entre 0 y 15' })
-    .min(0, 'Número de minutos entre 0 y 15')
-    .max(15, 'Número de minutos entre 0 y 15'),
+  proofRequired: z.boolean(),
+  rejectionCommentRequired: z.boolean(),
+  executorMayApprove: z.boolean(),
+  pendingWarningDays: z.int(),
+  undoMinutes: z.int(),
   /** Digits of euro cents; '0': any batch. */
-  batchReleaseFromMinor: z
-    .string({ error: 'Indica el monto' })
-    .regex(/^(0|[1-9]\d{0,14})$/, 'Indica el monto'),
-}
+  batchReleaseFromMinor: z.string(),
+  /** Days for which payments stay out of batches after the provider's account has changed. */
+  bankCoolOffDays: z.int(),
+})
 
 export const CompanyWire = z.object({
   id: z.string(),
@@ -58,7 +53,7 @@ export const CompanyWire = z.object({
   status: z.enum(companyStatuses),
   /** The company for whose administrator this sample was made; null for a real company. */
   sampleOf: z.string().nullable(),
-  policies: z.object(policies),
+  policies: PoliciesWire,
   /** Content version of each form, which a change names as its base; null for people who may not change the settings. */
   versions: z.object({ data: z.string(), account: z.string(), policies: z.string() }).nullable(),
   can: z.object({ changeSettings: AbilityWire }),

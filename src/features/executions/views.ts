@@ -88,10 +88,11 @@ export async function executionStatus(
   ] = await Promise.all([
     tx.one<StateRow>(sql`
       select d.state, ${authorsOfDocument(part`d`)} as author_ids, d.provider_id, d.receipt,
-        d.payment_batch_id, ${payeeColumns}
+        d.payment_batch_id, ${payeeColumns(tx, actor)}
       from document d
       join document_revision r on r.company_id = d.company_id and r.document_id = d.id and r.revision = d.revision
       join provider pv on pv.company_id = d.company_id and pv.id = d.provider_id
+      join company co on co.company_id = d.company_id
       where d.company_id = ${tx.companyId} and d.id = ${documentId} and ${documentVisibleTo(tx, actor)}`),
     projectOfDocument(tx, actor, documentId),
     findDeciders(tx, documentId),

@@ -9,6 +9,7 @@ import {
   RevisionWire,
 } from '#features/documents/wire.ts'
 import { ReceiptWire } from '#features/executions/wire/receipt.ts'
+import { SharedAccountWire } from '#features/providers/wire/shared-account.ts'
 import { endpoint } from '#kernel/endpoint.ts'
 import {
   AbilityWire,
@@ -51,6 +52,9 @@ export const PayeeWire = z.object({
   changedDays: z.int().nullable(),
   /** True when the provider's account is another one by now. */
   isFormer: z.boolean(),
+  /** Day from which the provider's payments enter batches again, after its account has changed; null when they do. */
+  coolsUntil: z.string().nullable(),
+  sharedAccount: SharedAccountWire,
 })
 export type PayeeWire = z.infer<typeof PayeeWire>
 

@@ -50,6 +50,14 @@ export async function notifyAudience(tx: TenantTx, fact: OrderFact, audience: Au
   return insertNotices(tx, fact, userIds, { ...noObject, documentId }, holders === null ? {} : { holders })
 }
 
+/** Ids of the orders that pay a provider and wait for approval. */
+export async function openPaymentsTo(tx: TenantTx, providerId: string): Promise<string[]> {
+  const open = await tx.all<{ id: string }>(sql`
+    select d.id from document d where d.company_id = ${tx.companyId} and d.provider_id = ${providerId}
+      and d.type = 'gasto' and d.state = 'in_approval' order by d.number`)
+  return open.map(({ id }) => id)
+}
+
 type ProviderFact = NotifiedFact & { readonly providerId: string; readonly askedBy: string }
 
 /** Notifies, once, administrators of the company: who asked for the change of a provider, or all the others. */

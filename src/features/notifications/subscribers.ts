@@ -11,6 +11,7 @@ import {
   notifyAboutProject,
   notifyAboutProvider,
   notifyAudience,
+  openPaymentsTo,
 } from '#features/notifications/store.ts'
 import {
   mailedNoticeFromFact,
@@ -54,12 +55,11 @@ export async function writeNotices(tx: TenantTx, notice: Notice, source: NoticeS
       if (notified.flat().length > 0) await announceDocument(tx, objectId)
       return
     }
-    case 'provider':
-      return notifyAboutProvider(
-        tx,
-        { ...event, ...notice, providerId: objectId },
-        adminsOfTopic[notice.topic],
-      )
+    case 'provider': {
+      const fact = { ...event, ...notice, providerId: objectId }
+      await notifyAboutProvider(tx, fact, adminsOfTopic[notice.topic])
+      return notice.topic === 'provider.bank_changed' ? tellApprovers(tx, fact) : undefined
+    }
     case 'delegation':
       return notifyAboutDelegation(tx, { ...event, ...notice, delegationId: objectId })
     case 'project':
@@ -70,6 +70,24 @@ export async function writeNotices(tx: TenantTx, notice: Notice, source: NoticeS
       await notifyAboutBatch(tx, { ...event, ...notice, batchId: objectId })
       return announceBatch(tx, objectId)
     }
+  }
+}
+
+type BankChanged = Omit<NoticeSource, 'objectId'> & {
+  readonly providerId: string
+  readonly confirmedBy?: string | null
+}
+
+/** Tells the approvers of each order to the provider that waits for them that its account has changed. */
+async function tellApprovers(tx: TenantTx, { messageId, at, providerId, confirmedBy }: BankChanged) {
+  for (const documentId of await openPaymentsTo(tx, providerId)) {
+    const by = { by: confirmedBy ?? null, to: null, holders: null }
+    await writeNotices(
+      tx,
+      { about: 'order', topic: 'document.payee_changed', ...by },
+      // A notice of its own for each order, however many one person approves.
+      { messageId: `${messageId} ${documentId}`, at, objectId: documentId },
+    )
   }
 }
 

@@ -40,6 +40,9 @@ export const providerColumns = (tx: TenantTx) => part`
   (select coalesce(json_agg(json_build_object('id', o.id, 'name', o.name) order by o.id), '[]') from provider o
     where o.company_id = p.company_id and o.tax_key = p.tax_key and o.id <> p.id and o.status = 'active'
       and p.status = 'active') as "sameTaxId",
+  (select coalesce(json_agg(json_build_object('id', o.id, 'name', o.name) order by o.id), '[]') from provider o
+    where o.company_id = p.company_id and o.iban = p.iban and o.id <> p.id and o.status = 'active'
+      and p.status = 'active') as "sameAccount",
   array(select cp.client_id::text from client_provider cp
     where cp.company_id = p.company_id and cp.provider_id = p.id order by cp.client_id) as "clientIds"`
 
@@ -74,6 +77,7 @@ export function toProviderWire(actor: Actor, row: ProviderRow): ProviderWire {
     bankChangedAt: seesBankData(actor) ? row.bankChangedAt : null,
     bankChange: visibleProviders(actor).kind === 'company' ? shownChange(actor, row.bankChange) : null,
     sameTaxId: visibleProviders(actor).kind === 'company' ? row.sameTaxId : [],
+    sameAccount: visibleProviders(actor).kind === 'company' ? row.sameAccount : [],
     clientIds: visibleProviders(actor).kind === 'company' ? row.clientIds : [],
     version: edit === true ? contentVersion(versionContent(row)) : null,
     can: { edit: providerAbility(edit) },

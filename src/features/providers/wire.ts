@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { ClientParams, PhoneWire } from '#features/clients/wire.ts'
 import { bankDecisions, providerStatuses } from '#features/providers/rules.ts'
 import { ChangedTermsWire, ReadTermsWire } from '#features/providers/wire/payment-terms.ts'
+import { NamedProviderWire } from '#features/providers/wire/shared-account.ts'
 import { endpoint } from '#kernel/endpoint.ts'
 import { bicFrom, canonicalWire, ibanFrom } from '#kernel/iban.ts'
 import { displayIdWire } from '#kernel/ids.ts'
@@ -38,7 +39,9 @@ export const ProviderWire = z.object({
   /** Requested bank data that waits for a second administrator; null for anybody but administrators. */
   bankChange: BankChangeWire.nullable(),
   /** Other active providers with its tax id, while it is active; empty for anybody but the company's administrators. */
-  sameTaxId: z.array(z.object({ id: z.string(), name: z.string() })),
+  sameTaxId: z.array(NamedProviderWire),
+  /** Other active providers with its account, while it is active; empty for anybody but the company's administrators. */
+  sameAccount: z.array(NamedProviderWire),
   /** Clients that it is assigned to; empty for anybody but the company's administrators. */
   clientIds: z.array(z.string()),
   createdAt: InstantWire,

@@ -13,6 +13,7 @@ export type Attention =
   | 'duplicate'
   | 'provider_off'
   | 'bank_changed'
+  | 'shared_account'
   | 'first_payment'
 
 /** Most orders in one call. */
@@ -30,6 +31,8 @@ export type AttentionFacts = {
   readonly isPaidBefore: boolean
   /** Days since the provider's bank account changed; null when it never did. */
   readonly bankChangedDays: number | null
+  /** True when another active provider has the account, and the person may learn it. */
+  readonly isAccountShared: boolean
   /** True when the current revision is the one that the person read. */
   readonly isCurrentRevision: boolean
 }
@@ -45,6 +48,7 @@ export function attentionFor(facts: AttentionFacts): Attention[] {
     duplicate: facts.alike > 0,
     provider_off: facts.isProviderOff,
     bank_changed: isPayment && isNewAccount,
+    shared_account: isPayment && facts.isAccountShared,
     first_payment: isPayment && !facts.isPaidBefore,
   }
   return attentions.filter(reason => found[reason])
@@ -57,6 +61,7 @@ export const attentions = [
   'duplicate',
   'provider_off',
   'bank_changed',
+  'shared_account',
   'first_payment',
 ] as const satisfies readonly Attention[]
 

@@ -2,10 +2,13 @@
 import { type Attention, attentionFor } from '#features/approvals/rules/bulk.ts'
 import { balanceFromWire, type ContractWire } from '#features/contracts/wire.ts'
 import type { DocumentRow } from '#features/documents/views/documents.ts'
+import { isAccountShared } from '#features/providers/scope.ts'
+import type { Actor } from '#kernel/actor.ts'
 import { type Day, dayFromInstant, daysBetween } from '#kernel/day.ts'
 import { money } from '#kernel/money.ts'
 import { currencyFrom } from '#kernel/wire.ts'
-import { part } from '#server/database/sql.ts'
+import { type Part, part } from '#server/database/sql.ts'
+import type { TenantTx } from '#server/database/tenant.ts'
 
 export type AttentionRow = Pick<
   DocumentRow,
@@ -15,6 +18,7 @@ export type AttentionRow = Pick<
   readonly duplicates: number
   readonly is_paid_before: boolean
   readonly bank_changed_at: string | null
+  readonly is_account_shared: boolean
 }
 
 /** True when the client of the order `d` has paid its provider before; other clients' payments are not revealed. */
@@ -22,9 +26,12 @@ export const isPaidBefore = part`exists (select from document e where e.company_
   and e.provider_id = d.provider_id and e.client_id = d.client_id and e.type = 'gasto' and e.state = 'executed')`
 
 /**
- * Columns of the order `d` and its provider `pv` that attention is judged by, beside the contract and the duplicates.
+ * Columns of the order `d` and its provider `pv` that this person's attention is judged by, beside the contract and the
+ * duplicates.
  */
-export const attentionColumns = part`pv.bank_changed_at, ${isPaidBefore} as is_paid_before`
+export const attentionColumns = (tx: TenantTx, actor: Actor): Part =>
+  part`pv.bank_changed_at, ${isPaidBefore} as is_paid_before,
+  ${isAccountShared(tx, actor, part`d.bank_account`, part`d.provider_id`)} as is_account_shared`
 
 /** Reasons to decide an order on its own, for somebody who read revision `readRevision` of it. */
 export function rowAttention(row: AttentionRow, readRevision: number, zone: string, today: Day): Attention[] {
@@ -37,6 +44,7 @@ export function rowAttention(row: AttentionRow, readRevision: number, zone: stri
     isProviderOff: row.provider_off,
     isPaidBefore: row.is_paid_before,
     bankChangedDays: bankChangedAt === null ? null : daysBetween(dayFromInstant(bankChangedAt, zone), today),
+    isAccountShared: row.is_account_shared,
     isCurrentRevision: row.revision === readRevision,
   })
 }

@@ -43,7 +43,9 @@ import {
   standingAsJson,
 } from '#features/projects/store/standing.ts'
 import { projectAbility } from '#features/projects/text.ts'
+import { sharedAccount } from '#features/providers/rules/payee-shield.ts'
 import { recentBankChange } from '#features/providers/rules.ts'
+import { accountTwinsAsJson } from '#features/providers/scope.ts'
 import type { Actor } from '#kernel/actor.ts'
 import { type Day, dayFromInstant } from '#kernel/day.ts'
 import { ibanTail } from '#kernel/iban.ts'
@@ -70,6 +72,7 @@ type DocumentDetailRow = DocumentRow & {
   sent_back_because: string | null
   submitted_at: string
   bank_changed_at: string | null
+  account_twins: { id: string; name: string }[]
   is_paid_before: boolean
   last_approval: LastApprovalRow | null
   contract: ContractWire
@@ -113,6 +116,7 @@ function documentDetailRow(
         and (e.after ->> 'revision')::int = d.revision order by e.number desc limit 1) as sent_back_because,
       (select b.bank_changed_at from provider b
         where b.company_id = d.company_id and b.id = d.provider_id and d.type = 'gasto') as bank_changed_at,
+      ${accountTwinsAsJson(tx, actor, part`d.bank_account`, part`d.provider_id`)} as account_twins,
       ${isPaidBefore} as is_paid_before, c.provider_id as contract_provider_id, ${contractAsJson} as contract, ${standingAsJson(actor)} as project,
       ${attachmentsAsJson} as attachments, ${seatsAsJson} as seats, ${lastApprovalAsJson} as last_approval
     from document d ${documentJoins}
@@ -175,6 +179,7 @@ function documentDetail(
         : null,
     rejectionCommentRequired: project.policies.rejectionCommentRequired,
     bankChangedDays: isProvider ? null : recentDays(row.bank_changed_at, actor, today),
+    sharedAccount: row.type === 'gasto' ? sharedAccount(actor, row.account_twins) : null,
     isFirstPayment: !isProvider && row.type === 'gasto' && !row.is_paid_before,
     undoUntil: undo === true ? undoEndText(undoFacts) : null,
     can: { ...verbs(actor, row, project, facts), undo: approvalAbility(undo) },

@@ -68,7 +68,7 @@ export async function readInbox(
       (select count(*)::int from attachment f where f.company_id = d.company_id and f.document_id = d.id
         and f.revision = d.revision) as attachments,
       ${contractAsJson} as contract, ${countAlike(tx, actor)} as duplicates,
-      ${attentionColumns}
+      ${attentionColumns(tx, actor)}
     from (${seats}) page
     join approval a on a.company_id = page.company_id and a.id = page.id
     join document d on d.company_id = a.company_id and d.id = a.document_id

@@ -5,6 +5,8 @@ import { type Reassigned, reassignedWords } from '#features/approvals/text/reass
 import { BudgetEffectPanel } from '#features/approvals/web/budget-effect-panel.tsx'
 import { bankChangedText, commentKey, missingComment } from '#features/approvals/web/text.ts'
 import type { ContractWire } from '#features/contracts/wire.ts'
+import { SharedAccountPanel } from '#features/providers/web/shared-account-panel.tsx'
+import type { SharedAccountWire } from '#features/providers/wire/shared-account.ts'
 import type { MoneyWire } from '#kernel/wire.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
@@ -29,6 +31,7 @@ export type Review = {
   rejectionCommentRequired: boolean
   /** Days since the provider's bank account changed, if recently. */
   bankChangedDays: number | null
+  sharedAccount: SharedAccountWire
   isFirstPayment: boolean
   isProviderOff: boolean
 }
@@ -96,6 +99,7 @@ export function ReviewCard({
             Antes de aprobar, comprueba con el proveedor que la cuenta es suya.
           </Alert>
         )}
+        <SharedAccountPanel shared={review.sharedAccount} />
         {review.isFirstPayment && (
           <p className="flex items-start gap-2 text-caution">
             <TriangleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />

@@ -124,6 +124,7 @@ export const attentionText: { readonly [reason in Attention]: string } = {
   duplicate: 'Posible duplicado',
   provider_off: 'Proveedor dado de baja',
   bank_changed: 'Cuenta bancaria cambiada',
+  shared_account: 'Cuenta de otro proveedor',
   first_payment: 'Primer pago al proveedor',
 }
 

@@ -111,6 +111,7 @@ const changes: { readonly [table: string]: readonly string[] } = {
     'released_by = (select user_id from member m where m.company_id = t.company_id and m.user_id not in (t.made_by, t.released_by) order by 1 limit 1)',
     `release_review = jsonb_set(release_review, '{orders}', '1')`,
     `release_review = jsonb_set(release_review, '{firstPayments}', '[{"providerId": "PRV-009", "name": "Otro"}]')`,
+    `release_review = jsonb_set(release_review, '{sharedAccounts}', '[{"providerId": "PRV-009", "name": "Otro"}]')`,
     'amount_minor = amount_minor + 1',
   ],
   'payment_batch where released_at is null': ['needs_release = false'],
@@ -119,6 +120,7 @@ const changes: { readonly [table: string]: readonly string[] } = {
   'company where iban is not null': [
     "iban = 'DE89370400440532013000'",
     'batch_release_from_minor = batch_release_from_minor + 1',
+    'bank_cool_off_days = bank_cool_off_days + 1',
   ],
   contract: ['total_minor = total_minor + 1'],
   budget_entry: ["at = at + interval '1 second'", 'requested_minor = requested_minor + 1'],

@@ -102,28 +102,17 @@ export function SettingsForm({ company, aboutPolicy }: SettingsFormProps) {
               error={fieldError('executorMayApprove')}
             />
           </fieldset>
-          <TextField
-            {...form.register('pendingWarningDays', { valueAsNumber: true })}
-            error={fieldError('pendingWarningDays')}
-            label="Avisar de lo pendiente a partir de (días)"
-            hint="Un pedido que espera más días se muestra en rojo."
-            type="number"
-            inputMode="numeric"
-            min={1}
-            max={90}
-            className="max-w-72"
-          />
-          <TextField
-            {...form.register('undoMinutes', { valueAsNumber: true })}
-            error={fieldError('undoMinutes')}
-            label="Deshacer la última aprobación durante (minutos)"
-            hint="Quien la dio puede retirarla mientras nadie pague ni incluya el pedido en una remesa. Con 0, es definitiva."
-            type="number"
-            inputMode="numeric"
-            min={0}
-            max={15}
-            className="max-w-72"
-          />
+          {numbers.map(({ name, ...shown }) => (
+            <TextField
+              key={name}
+              {...form.register(name, { valueAsNumber: true })}
+              {...shown}
+              error={fieldError(name)}
+              type="number"
+              inputMode="numeric"
+              className="max-w-72"
+            />
+          ))}
           <Controller
             control={form.control}
             name="batchReleaseFromMinor"
@@ -152,6 +141,30 @@ export function SettingsForm({ company, aboutPolicy }: SettingsFormProps) {
   )
 }
 
+const numbers = [
+  {
+    name: 'pendingWarningDays',
+    label: 'Avisar de lo pendiente a partir de (días)',
+    hint: 'Un pedido que espera más días se muestra en rojo.',
+    min: 1,
+    max: 90,
+  },
+  {
+    name: 'undoMinutes',
+    label: 'Deshacer la última aprobación durante (minutos)',
+    hint: 'Quien la dio puede retirarla mientras nadie pague ni incluya el pedido en una remesa. Con 0, es definitiva.',
+    min: 0,
+    max: 15,
+  },
+  {
+    name: 'bankCoolOffDays',
+    label: 'Esperar tras cambiar la cuenta de un proveedor (días)',
+    hint: 'Mientras tanto sus pagos no entran en remesas. Con 0, entran el mismo día.',
+    min: 0,
+    max: 30,
+  },
+] as const
+
 const policyText = (value: unknown) => {
   const known = overrunPolicies.find(policy => policy === value)
   return known === undefined ? 'nada' : `«${overrunPolicyLabel[known]}»`
@@ -167,8 +180,7 @@ const words: FieldWords = {
   rejectionCommentRequired: 'Pedir un motivo al rechazar',
   proofRequired: 'Pedir un comprobante al ejecutar',
   executorMayApprove: 'Permitir que quien ejecuta también apruebe',
-  pendingWarningDays: 'Avisar de lo pendiente a partir de (días)',
-  undoMinutes: 'Deshacer la última aprobación durante (minutos)',
+  ...Object.fromEntries(numbers.map(({ name, label }) => [name, label])),
 }
 
 const overrunCards = [

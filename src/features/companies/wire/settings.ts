@@ -1,10 +1,27 @@
 /** Wire of the company's settings, in a module of its own, so that no other screen loads it. */
 import { z } from 'zod'
 import { ordererIdFrom, ownIbanFrom } from '#features/companies/rules/account.ts'
-import { CompanyWire, policies } from '#features/companies/wire.ts'
+import { overrunPolicies } from '#features/companies/rules.ts'
+import { ChargeBasisWire, CompanyWire } from '#features/companies/wire.ts'
 import { endpoint } from '#kernel/endpoint.ts'
 import { bicFrom, canonicalWire } from '#kernel/iban.ts'
 import { CurrencyWire, EmailWire, lineWire, TimeZoneWire } from '#kernel/wire.ts'
+
+const policies = {
+  overrunPolicy: z.enum(overrunPolicies, { error: 'Elige avisar, requerir aprobación o bloquear' }),
+  chargeBasis: ChargeBasisWire,
+  proofRequired: z.boolean({ error: 'Elige sí o no' }),
+  rejectionCommentRequired: z.boolean({ error: 'Elige sí o no' }),
+  executorMayApprove: z.boolean({ error: 'Elige sí o no' }),
+  pendingWarningDays: wholeBetween('días', 1, 90),
+  undoMinutes: wholeBetween('minutos', 0, 15),
+  /** Digits of euro cents; '0': any batch. */
+  batchReleaseFromMinor: z
+    .string({ error: 'Indica el monto' })
+    .regex(/^(0|[1-9]\d{0,14})$/, 'Indica el monto'),
+  /** 0: payments enter batches on the day on which the account has changed. */
+  bankCoolOffDays: wholeBetween('días', 0, 30),
+}
 
 const data = {
   name: lineWire(120, 'Nombre requerido'),
@@ -47,3 +64,9 @@ export const changeSettings = endpoint({
   response: CompanyWire,
   refusals: ['contracts_exceeded', 'untrusted_account', 'stale_data'],
 })
+
+/** A whole number of `units` between two bounds, both included. */
+function wholeBetween(units: string, least: number, most: number) {
+  const error = `Número de ${units} entre ${least} y ${most}`
+  return z.int({ error }).min(least, error).max(most, error)
+}

@@ -11,7 +11,7 @@ import {
   settingsAfter,
 } from '#features/companies/rules.ts'
 import { lockCompany, saveSettings } from '#features/companies/store.ts'
-import { mayRaiseLimit, type SettingsRefusal } from '#features/contracts/rules/settings.ts'
+import { mayLoosen, type SettingsRefusal } from '#features/contracts/rules/settings.ts'
 import { mayBlock } from '#features/contracts/rules.ts'
 import { exceededFollowers, lockContracts } from '#features/contracts/store/life.ts'
 import type { Actor } from '#kernel/actor.ts'
@@ -22,7 +22,7 @@ import type { TenantTx } from '#server/database/tenant.ts'
 
 /**
  * Changes the company's settings. A company cannot begin to block while a contract that follows it is exceeded; an
- * untrusted account does not let more batches leave without a second person.
+ * untrusted account loosens nothing that guards batches.
  */
 export async function changeSettings(
   tx: TenantTx,
@@ -42,8 +42,8 @@ export async function changeSettings(
   const beginsToBlock = before.overrunPolicy !== 'bloquear' && after.overrunPolicy === 'bloquear'
   const mayBeginToBlock = beginsToBlock ? mayBlock(await exceededFollowers(tx)) : true
   if (mayBeginToBlock !== true) return mayBeginToBlock
-  const mayRaise = mayRaiseLimit(actor, before, after)
-  if (mayRaise !== true) return mayRaise
+  const mayBeLooser = mayLoosen(actor, before, after)
+  if (mayBeLooser !== true) return mayBeLooser
   await saveSettings(tx, after)
   await record(tx, actor, companyFact('company.settings_changed', company.id, { before, after }))
   if (before.batchReleaseFromMinor !== after.batchReleaseFromMinor)

@@ -7,14 +7,18 @@ import type { Refusal } from '#kernel/refusal.ts'
 
 export type SettingsRefusal = CompanyRefusal | 'untrusted_account'
 
-type Limit = Pick<Settings, 'batchReleaseFromMinor'>
+type Guards = Pick<Settings, 'batchReleaseFromMinor' | 'bankCoolOffDays'>
 
-/** Permission to set the amount from which a second person releases batches: an untrusted account does not raise it. */
-export function mayRaiseLimit(
+/**
+ * Permission to set what guards batches: an untrusted account neither raises the amount from which a second person
+ * releases them, nor shortens the days for which a changed account stays out of them.
+ */
+export function mayLoosen(
   actor: Pick<Actor, 'untrustedReason'>,
-  before: Limit,
-  after: Limit,
+  before: Guards,
+  after: Guards,
 ): true | Refusal<'untrusted_account'> {
   const isRaised = minorFromText(after.batchReleaseFromMinor) > minorFromText(before.batchReleaseFromMinor)
-  return isRaised ? accountTrust(actor) : true
+  const isShortened = after.bankCoolOffDays < before.bankCoolOffDays
+  return isRaised || isShortened ? accountTrust(actor) : true
 }

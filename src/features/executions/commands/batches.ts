@@ -56,7 +56,7 @@ export async function reviewVersion(tx: TenantTx, actor: Actor, batchId: string)
 }
 
 const reviewBatch = (tx: TenantTx, actor: Actor, { id, documentIds, amountMinor }: Batch) =>
-  readReview(tx, actor.zone, { id, orders: documentIds.length, amountMinor })
+  readReview(tx, actor, { id, orders: documentIds.length, amountMinor })
 
 /** Records the download before the file is sent: from then on the bank may have it. */
 export async function downloadBatch(tx: TenantTx, actor: Actor, batchId: string): Promise<Batch | Refusal> {

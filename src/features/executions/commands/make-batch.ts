@@ -5,7 +5,7 @@ import { loadCompany, takeNumber } from '#features/companies/store.ts'
 import { findVisibleIds } from '#features/documents/store/visible.ts'
 import { savePaymentBatch } from '#features/documents/store.ts'
 import { batchFact, executionFact } from '#features/executions/facts.ts'
-import { mayBatch, soundPayDay, soundReason } from '#features/executions/rules/batch.ts'
+import { mayBatch, soundAccount, soundPayDay, soundReason } from '#features/executions/rules/batch.ts'
 import {
   creditTransferXml,
   isLatin,
@@ -15,6 +15,7 @@ import {
 import { remittance } from '#features/executions/rules/payee.ts'
 import { needsRelease, reviewSnapshot } from '#features/executions/rules/release.ts'
 import { insertBatch, lockPayable, type PayableDocument } from '#features/executions/store/batches.ts'
+import { lockCoolOffs } from '#features/executions/store/cool-off.ts'
 import { readReview } from '#features/executions/store/release.ts'
 import type { makePaymentBatch } from '#features/executions/wire/batches.ts'
 import { type ProjectWithStanding, readProjectWithStanding } from '#features/projects/store/standing.ts'
@@ -38,9 +39,11 @@ export async function makeBatch(
 ): Promise<{ id: string } | Refusal> {
   const payOn = dayFrom(asked.payOn)
   if (payOn === null) throw new Error('the wire lets only days through')
-  const documents = await payable(tx, actor, { documentIds: [...new Set(documentIds)], reason })
-  if (isRefusal(documents)) return documents
   const company = await loadCompany(tx)
+  const { bankCoolOffDays } = company
+  const chosen = { documentIds: [...new Set(documentIds)], reason, bankCoolOffDays }
+  const documents = await payable(tx, actor, chosen)
+  if (isRefusal(documents)) return documents
   const { iban, name, bic, ordererId } = company
   const sound = firstRefusal<string>(
     soundPayDay(payOn, dayFromInstant(tx.now, actor.zone)),
@@ -75,13 +78,23 @@ export async function makeBatch(
   return { id }
 }
 
-/** Locks the orders by id and checks each again: an order that another batch took meanwhile is refused here. */
+type Chosen = {
+  readonly documentIds: readonly string[]
+  readonly reason: string | null
+  readonly bankCoolOffDays: number
+}
+
+/**
+ * Locks the orders by id, then their providers, and checks each again: an order that another batch took meanwhile, or
+ * whose provider's account has changed, is refused here.
+ */
 async function payable(
   tx: TenantTx,
   actor: Actor,
-  { documentIds, reason }: { readonly documentIds: readonly string[]; readonly reason: string | null },
+  { documentIds, reason, bankCoolOffDays: coolOffDays }: Chosen,
 ): Promise<PayableDocument[] | Refusal> {
   const documents = await lockPayable(tx, documentIds)
+  const coolOffs = await lockCoolOffs(tx, { documentIds, coolOffDays, zone: actor.zone })
   const deciders = await decidersOfEach(tx, documentIds)
   const projects = new Map<string, ProjectWithStanding | null>()
   for (const { projectId } of documents)
@@ -97,6 +110,7 @@ async function payable(
     const may = firstRefusal(
       mayBatch(actor, facts, project.standing),
       soundReason(document.isProviderOff, reason),
+      soundAccount(coolOffs.get(document.id) ?? null),
     )
     if (may !== true) return refuse(may.refused, { ...may.facts, order: document.id })
   }
@@ -131,7 +145,7 @@ type Included = {
 
 async function included(tx: TenantTx, actor: Actor, batch: Included): Promise<void> {
   const { id, transfers, payOn, sha256, amountMinor, reason } = batch
-  const seen = await readReview(tx, actor.zone, { id, orders: transfers.length, amountMinor })
+  const seen = await readReview(tx, actor, { id, orders: transfers.length, amountMinor })
   const documentIds = transfers.map(({ documentId }) => documentId)
   const endToEndIds = transfers.map(({ endToEndId }) => endToEndId)
   await Promise.all([

@@ -44,6 +44,7 @@ export type BatchRefusal =
   | 'company_name_not_latin'
   | 'bic_required'
   | 'not_released'
+  | 'bank_cool_off'
   | 'stale_data'
 
 /** Most orders in one batch. */
@@ -81,6 +82,10 @@ export function mayBatch(actor: Actor, document: Payable, standing: Standing): t
 /** Checks the reason, required when the provider was deactivated. */
 export const soundReason = (isProviderOff: boolean, reason: string | null): true | Refusal<BatchRefusal> =>
   isProviderOff && reason === null ? refuse('provider_off') : true
+
+/** Checks that the provider's account has not changed lately; `until`: day from which its payments enter batches again. */
+export const soundAccount = (until: Day | null): true | Refusal<BatchRefusal> =>
+  until === null ? true : refuse('bank_cool_off', { until })
 
 /** Checks the payment day: from today on, a business day of the banks, and not too far ahead. */
 export function soundPayDay(payOn: Day, today: Day): true | Refusal<BatchRefusal> {

@@ -56,6 +56,8 @@ export type PaidProvider = {
   readonly changedOn: Day | null
   /** True when the client of one of its orders has never paid it. */
   readonly isFirst: boolean
+  /** True when another active provider has the account that is paid, and the reader may learn it. */
+  readonly isAccountShared?: boolean
 }
 
 type NamedProvider = { readonly providerId: string; readonly name: string }
@@ -69,6 +71,8 @@ export type Review = {
   readonly changedAccounts: readonly (NamedProvider & { readonly changedOn: string })[]
   /** Providers that are paid for the first time. */
   readonly firstPayments: readonly NamedProvider[]
+  /** Providers whose account another active provider has too; absent when there is none. */
+  readonly sharedAccounts?: readonly NamedProvider[]
 }
 
 /** Review of a batch from the providers that it pays. */
@@ -85,14 +89,30 @@ export function reviewOn(
   const firstPayments = providers.flatMap(({ providerId, name, isFirst }) =>
     isFirst ? [{ providerId, name }] : [],
   )
-  return { orders, amountMinor, changedAccounts, firstPayments }
+  const sharedAccounts = providers.flatMap(({ providerId, name, isAccountShared }) =>
+    isAccountShared ? [{ providerId, name }] : [],
+  )
+  return {
+    orders,
+    amountMinor,
+    changedAccounts,
+    firstPayments,
+    ...(sharedAccounts.length > 0 ? { sharedAccounts } : {}),
+  }
 }
 
 /** Review as the journal keeps it, and as its version is made: names of providers may change meanwhile. */
-export const reviewSnapshot = ({ orders, amountMinor, changedAccounts, firstPayments }: Review) =>
+export const reviewSnapshot = ({
+  orders,
+  amountMinor,
+  changedAccounts,
+  firstPayments,
+  sharedAccounts,
+}: Review) =>
   ({
     orders,
     amountMinor,
     changedAccounts: changedAccounts.map(({ providerId, changedOn }) => `${providerId} ${changedOn}`),
     firstPayments: firstPayments.map(({ providerId }) => providerId),
+    ...(sharedAccounts ? { sharedAccounts: sharedAccounts.map(({ providerId }) => providerId) } : {}),
   }) satisfies Snapshot

@@ -7,6 +7,8 @@ import {
   isProviderPaid,
   isSecondHand,
 } from '#features/executions/scope/release.ts'
+import { isAccountShared } from '#features/providers/scope.ts'
+import type { Actor } from '#kernel/actor.ts'
 import { dayFromInstant } from '#kernel/day.ts'
 import { minorToText } from '#kernel/money.ts'
 import { isTrustedMember } from '#server/auth/session.ts'
@@ -26,15 +28,16 @@ export const handColumns = (tx: TenantTx, userId: string): Part => part`
 
 type ProviderRow = Omit<PaidProvider, 'changedOn'> & { changedAt: string | null }
 
-/** Providers that a batch pays, by name; days are those of the zone. */
+/** Providers that a batch pays, by name, as this person may learn of them. */
 export async function readPaidProviders(
   tx: TenantTx,
-  zone: string,
+  actor: Actor,
   batchId: string,
 ): Promise<PaidProvider[]> {
   const providers = await tx.all<ProviderRow>(sql`
     select pv.id as "providerId", pv.name, pv.bank_changed_at as "changedAt",
-      bool_or(not ${isProviderPaid}) as "isFirst"
+      bool_or(not ${isProviderPaid}) as "isFirst",
+      bool_or(${isAccountShared(tx, actor, part`o.creditor_iban`, part`pv.id`)}) as "isAccountShared"
     from payment_batch_order o
     join document d on d.company_id = o.company_id and d.id = o.document_id
     join provider pv on pv.company_id = d.company_id and pv.id = d.provider_id
@@ -42,20 +45,20 @@ export async function readPaidProviders(
     group by pv.company_id, pv.id order by pv.name, pv.id`)
   return providers.map(({ changedAt, ...provider }) => ({
     ...provider,
-    changedOn: changedAt === null ? null : dayFromInstant(changedAt, zone),
+    changedOn: changedAt === null ? null : dayFromInstant(changedAt, actor.zone),
   }))
 }
 
 type Counted = { readonly id: string; readonly orders: number; readonly amountMinor: bigint }
 
-/** Review of a batch, as of the transaction; days are those of the zone. */
+/** Review of a batch, as of the transaction, for this person. */
 export async function readReview(
   tx: TenantTx,
-  zone: string,
+  actor: Actor,
   { id, orders, amountMinor }: Counted,
 ): Promise<Review> {
   const counted = { orders, amountMinor: minorToText(amountMinor) }
-  return reviewOn(dayFromInstant(tx.now, zone), counted, await readPaidProviders(tx, zone, id))
+  return reviewOn(dayFromInstant(tx.now, actor.zone), counted, await readPaidProviders(tx, actor, id))
 }
 
 /** Writes the release of a batch. The database refuses one by its maker, a second one, and one of a cancelled batch. */

@@ -38,6 +38,8 @@ test('whoever may confirm a payment reads holder, account and the text of the tr
     concept: `${id} Fra. F-2026/19 Grua de obra`,
     changedDays: null,
     isFormer: false,
+    coolsUntil: null,
+    sharedAccount: null,
   })
 })
 

@@ -60,6 +60,8 @@ const words: RefusalWords<BatchRefusal> = {
   wrote_in_batch: 'En la remesa hay un pedido que pediste o corregiste tú: la libera otra persona.',
   decided_in_batch: 'En la remesa hay un pedido sobre el que decidiste tú: la libera otra persona.',
   stale_data: 'Ha cambiado algo de lo que se revisa: míralo y vuelve a liberarla.',
+  bank_cool_off: ({ facts }) =>
+    `La cuenta del proveedor ha cambiado hace poco: sus pagos no entran en remesas hasta el ${dayText(facts?.until)}. Comprueba con él que es suya; lo que no pueda esperar se paga y se confirma por separado.`,
   not_downloaded: 'Descarga antes el archivo: sin él, el banco no ha podido pagar nada.',
 }
 

@@ -32,6 +32,8 @@ import type {
   ReviewWire,
 } from '#features/executions/wire/batches.ts'
 import { accountTrust } from '#features/identity/rules/account-trust.ts'
+import { seesSharedAccounts } from '#features/providers/rules/payee-shield.ts'
+import { isAccountShared } from '#features/providers/scope.ts'
 import type { Actor } from '#kernel/actor.ts'
 import { dayFromInstant } from '#kernel/day.ts'
 import type { QueryOf, ResponseOf } from '#kernel/endpoint.ts'
@@ -142,7 +144,8 @@ export async function batchDetail(tx: TenantTx, actor: Actor, batchId: string): 
       where b.company_id = ${tx.companyId} and b.id = ${batchId} and ${batchVisibleTo(actor)}`),
     tx.all<BatchDocumentRow>(sql`
       select ${documentColumns}, o.creditor_name, o.creditor_iban, o.end_to_end_id, o.released_at, ${isWaiting} as is_waiting,
-        o.payment, o.amount_minor as paid_minor
+        o.payment, o.amount_minor as paid_minor,
+        ${isAccountShared(tx, actor, part`o.creditor_iban`, part`d.provider_id`)} as is_account_shared
       from payment_batch_order o
       join document d on d.company_id = o.company_id and d.id = o.document_id ${documentJoins}
       where o.company_id = ${tx.companyId} and o.batch_id = ${batchId} order by o.position`),
@@ -151,7 +154,7 @@ export async function batchDetail(tx: TenantTx, actor: Actor, batchId: string): 
       from event e left join account w on w.id = e.actor_id
       where e.company_id = ${tx.companyId} and e.object_type = 'payment_batch' and e.object_id = ${batchId}
       order by e.id`),
-    readPaidProviders(tx, actor.zone, batchId),
+    readPaidProviders(tx, actor, batchId),
   ])
   if (!row) return null
   const progress = toProgress(row)
@@ -180,7 +183,7 @@ export async function batchDetail(tx: TenantTx, actor: Actor, batchId: string): 
     proofRequired: row.proof_required,
     items: documents.map(document => toBatchDocument(document, progress)),
     events,
-    twoHands: twoHandsFrom(row, reviewOn(today, counted, providers)),
+    twoHands: twoHandsFrom(actor, row, reviewOn(today, counted, providers)),
     can: {
       release: batchAbility(can.release),
       download: batchAbility(can.download),
@@ -192,19 +195,24 @@ export async function batchDetail(tx: TenantTx, actor: Actor, batchId: string): 
 }
 
 /** Release of a batch: what was seen when it was released or, while it waits, what there is to see. */
-function twoHandsFrom(row: DetailRow, now: Review): BatchWire['twoHands'] {
+function twoHandsFrom(actor: Actor, row: DetailRow, now: Review): BatchWire['twoHands'] {
   const { release_review: kept, released_at: at, releasers } = row
   if (kept !== null && at !== null)
-    return { review: toReview(kept), released: { byName: row.released_by_name ?? '', at }, releasers: [] }
+    return {
+      review: toReview(actor, kept),
+      released: { byName: row.released_by_name ?? '', at },
+      releasers: [],
+    }
   if (row.release !== 'pending' || row.cancelled_at !== null) return null
-  return { review: toReview(now), released: null, releasers: [...releasers] }
+  return { review: toReview(actor, now), released: null, releasers: [...releasers] }
 }
 
-const toReview = (review: Review): ReviewWire => ({
+const toReview = (actor: Actor, review: Review): ReviewWire => ({
   orders: review.orders,
   amount: moneyToWire(moneyFromText(review.amountMinor, 'EUR')),
   changedAccounts: [...review.changedAccounts],
   firstPayments: [...review.firstPayments],
+  sharedAccounts: seesSharedAccounts(actor) ? [...(review.sharedAccounts ?? [])] : [],
   version: contentVersion(reviewSnapshot(review)),
 })
 
@@ -216,6 +224,7 @@ type BatchDocumentRow = DocumentRow & {
   paid_minor: bigint
   released_at: string | null
   is_waiting: boolean
+  is_account_shared: boolean
 }
 
 function toBatchDocument(row: BatchDocumentRow, { isCancelled }: Progress): BatchDocumentWire {
@@ -225,6 +234,7 @@ function toBatchDocument(row: BatchDocumentRow, { isCancelled }: Progress): Batc
     document: documentRow(row),
     creditorName: row.creditor_name,
     account: ibanTail(row.creditor_iban),
+    isAccountShared: row.is_account_shared,
     endToEndId: row.end_to_end_id,
     payment: row.payment,
     amount: moneyToWire(money(row.paid_minor, 'EUR')),

@@ -7,18 +7,21 @@ import {
   documentJoins,
   documentRow,
 } from '#features/documents/views/documents.ts'
-import { mayBatch } from '#features/executions/rules/batch.ts'
+import { mayBatch, soundAccount } from '#features/executions/rules/batch.ts'
 import { businessDayFrom } from '#features/executions/rules/business-day.ts'
 import { nextPayment } from '#features/executions/store/batches.ts'
 import { batchAbility } from '#features/executions/text/batches.ts'
 import type { paymentCandidates } from '#features/executions/wire/batches.ts'
 import { executedBy } from '#features/projects/scope.ts'
 import { projectFromRow, type StandingRow, standingAsJson } from '#features/projects/store/standing.ts'
+import { coolOffEnd } from '#features/providers/rules/payee-shield.ts'
+import { accountReplacedAt, isAccountShared } from '#features/providers/scope.ts'
 import type { Actor } from '#kernel/actor.ts'
-import { dayFromInstant } from '#kernel/day.ts'
+import { type Day, dayFromInstant } from '#kernel/day.ts'
 import type { QueryOf, ResponseOf } from '#kernel/endpoint.ts'
 import { ibanTail } from '#kernel/iban.ts'
 import { money } from '#kernel/money.ts'
+import { firstRefusal } from '#kernel/refusal.ts'
 import { currencyFrom, moneyToWire } from '#kernel/wire.ts'
 import { part, sql } from '#server/database/sql.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
@@ -30,6 +33,9 @@ type CandidateRow = DocumentRow & {
   approved_name: string
   bank_account: string | null
   provider_iban: string | null
+  account_replaced_at: string | null
+  is_account_shared: boolean
+  bank_cool_off_days: number
   author_ids: string[]
   decider_ids: string[]
   project: StandingRow
@@ -44,7 +50,9 @@ export async function candidates(
   const [found, company] = await Promise.all([
     tx.all<CandidateRow>(sql`
       select ${documentColumns}, d.bank_account, y.number as next_payment, y.amount_minor as next_minor, r.content ->> 'bankBic' as bank_bic,
-        coalesce(r.content ->> 'providerName', pv.name) as approved_name, ${authorsOfDocument(part`d`)} as author_ids, pv.iban as provider_iban, ${standingAsJson(actor)} as project,
+        coalesce(r.content ->> 'providerName', pv.name) as approved_name, ${authorsOfDocument(part`d`)} as author_ids, pv.iban as provider_iban,
+        ${accountReplacedAt} as account_replaced_at, co.bank_cool_off_days,
+        ${isAccountShared(tx, actor, part`d.bank_account`, part`d.provider_id`)} as is_account_shared, ${standingAsJson(actor)} as project,
         ${decidersOfDocument(part`d`)} as decider_ids
       from document d ${documentJoins} join company co on co.company_id = d.company_id
       join document_revision r on r.company_id = d.company_id and r.document_id = d.id and r.revision = d.revision
@@ -56,14 +64,14 @@ export async function candidates(
   ])
   const today = dayFromInstant(tx.now, actor.zone)
   return {
-    items: found.map(row => toCandidate(row, actor)),
+    items: found.map(row => toCandidate(row, actor, today)),
     companyAccount: company?.iban ? ibanTail(company.iban) : null,
     today,
     payOn: businessDayFrom(today),
   }
 }
 
-function toCandidate(row: CandidateRow, actor: Actor) {
+function toCandidate(row: CandidateRow, actor: Actor, today: Day) {
   const project = projectFromRow(row.project)
   const document = {
     state: row.state,
@@ -83,7 +91,16 @@ function toCandidate(row: CandidateRow, actor: Actor) {
     payment: row.next_payment ?? 1,
     payable: moneyToWire(document.payable),
     account: row.bank_account === null ? null : ibanTail(row.bank_account),
+    isAccountShared: row.is_account_shared,
     accountChanged: row.bank_account !== null && row.bank_account !== row.provider_iban,
-    can: batchAbility(mayBatch(actor, document, project.standing)),
+    can: batchAbility(
+      firstRefusal(mayBatch(actor, document, project.standing), soundAccount(coolOff(row, actor, today))),
+    ),
   }
 }
+
+const coolOff = (
+  { account_replaced_at: at, bank_cool_off_days: days }: CandidateRow,
+  { zone }: Actor,
+  today: Day,
+) => coolOffEnd(at === null ? null : dayFromInstant(at, zone), days, today)

@@ -3,10 +3,12 @@ import type { DocumentType } from '#features/documents/rules.ts'
 import { concept, mayReadPayee } from '#features/executions/rules/payee.ts'
 import type { executionAbilities } from '#features/executions/rules.ts'
 import type { PayeeWire } from '#features/executions/wire.ts'
+import { coolOffEnd, sharedAccount } from '#features/providers/rules/payee-shield.ts'
 import { recentBankChange } from '#features/providers/rules.ts'
+import { accountReplacedAt, accountTwinsAsJson } from '#features/providers/scope.ts'
 import type { Actor } from '#kernel/actor.ts'
 import { dayFromInstant } from '#kernel/day.ts'
-import { part } from '#server/database/sql.ts'
+import { type Part, part } from '#server/database/sql.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
 
 export type PayeeRow = {
@@ -19,12 +21,19 @@ export type PayeeRow = {
   approved_name: string
   provider_iban: string | null
   bank_changed_at: string | null
+  account_replaced_at: string | null
+  account_twins: { id: string; name: string }[]
+  bank_cool_off_days: number
 }
 
-/** Columns of a payee; expects `document` as `d`, its current revision as `r` and its provider as `pv`. */
-export const payeeColumns = part`d.id, d.type, d.name, d.invoice_number, d.bank_account,
+/** Columns of a payee; expects `document` as `d`, its current revision as `r`, its provider as `pv` and `company` as `co`. */
+export const payeeColumns = (
+  tx: TenantTx,
+  actor: Actor,
+): Part => part`d.id, d.type, d.name, d.invoice_number, d.bank_account,
   r.content ->> 'bankBic' as bank_bic, coalesce(r.content ->> 'providerName', pv.name) as approved_name,
-  pv.iban as provider_iban, pv.bank_changed_at`
+  pv.iban as provider_iban, pv.bank_changed_at, ${accountReplacedAt} as account_replaced_at, co.bank_cool_off_days,
+  ${accountTwinsAsJson(tx, actor, part`d.bank_account`, part`d.provider_id`)} as account_twins`
 
 /** Payee for whoever may confirm the payment; null for everybody else. */
 export function payeeFor(
@@ -34,16 +43,18 @@ export function payeeFor(
   can: ReturnType<typeof executionAbilities>,
 ): PayeeWire | null {
   if (!mayReadPayee(row.type, can)) return null
-  const { bank_account: account, bank_changed_at: changedAt } = row
+  const { bank_account: account, bank_changed_at: changedAt, account_replaced_at: replacedAt } = row
+  const today = dayFromInstant(tx.now, actor.zone)
+  const dayIn = (at: string | null) => (at === null ? null : dayFromInstant(at, actor.zone))
+  const changedOn = dayIn(changedAt)
   return {
     holder: row.approved_name,
     account,
     bic: row.bank_bic,
     concept: concept({ id: row.id, name: row.name, invoiceNumber: row.invoice_number }),
-    changedDays:
-      changedAt === null
-        ? null
-        : recentBankChange(dayFromInstant(changedAt, actor.zone), dayFromInstant(tx.now, actor.zone)),
+    changedDays: changedOn === null ? null : recentBankChange(changedOn, today),
     isFormer: account !== null && account !== row.provider_iban,
+    coolsUntil: coolOffEnd(dayIn(replacedAt), row.bank_cool_off_days, today),
+    sharedAccount: sharedAccount(actor, row.account_twins),
   }
 }

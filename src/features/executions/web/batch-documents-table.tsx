@@ -50,7 +50,7 @@ function columnsFor(areaPath: string, onGiveBack: GiveBack): readonly Column<Bat
       className: 'wrap-anywhere min-w-32',
       cell: item => <Creditor item={item} />,
     },
-    { id: 'account', header: 'Cuenta', cell: ({ account }) => <span className="figures">{account}</span> },
+    { id: 'account', header: 'Cuenta', cell: item => <Account item={item} /> },
     {
       id: 'amount',
       header: 'Monto',
@@ -90,7 +90,7 @@ function OrderLines({ areaPath, item, onGiveBack }: LinesProps & { onGiveBack: G
       </p>
       <p className="text-ink-faint text-xs">
         <span className="figures">{item.document.id}</span> · <Creditor item={item} /> ·{' '}
-        <span className="figures">{item.account}</span>
+        <Account item={item} />
       </p>
       <p className="flex flex-wrap items-center justify-between gap-2">
         <Standing item={item} />
@@ -105,6 +105,15 @@ function Creditor({ item: { creditorName, document } }: { item: BatchDocumentWir
     <>
       {creditorName}
       {document.providerOff && <span className="text-caution"> (dado de baja)</span>}
+    </>
+  )
+}
+
+function Account({ item: { account, isAccountShared } }: { item: BatchDocumentWire }) {
+  return (
+    <>
+      <span className="figures">{account}</span>
+      {isAccountShared && <span className="text-caution"> (también de otro proveedor)</span>}
     </>
   )
 }

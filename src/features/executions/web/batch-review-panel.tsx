@@ -12,9 +12,9 @@ type BatchReviewPanelProps = {
   review: ReviewWire
 }
 
-/** What there is to see of a batch: count, total, accounts that changed lately, first payments. */
+/** What there is to see of a batch: count, total, accounts that changed lately or that others have, first payments. */
 export function BatchReviewPanel({ areaPath, review }: BatchReviewPanelProps) {
-  const { orders, amount, changedAccounts, firstPayments } = review
+  const { orders, amount, changedAccounts, firstPayments, sharedAccounts } = review
   return (
     <div className="grid grid-cols-1 gap-4">
       <Facts>
@@ -33,6 +33,15 @@ export function BatchReviewPanel({ areaPath, review }: BatchReviewPanelProps) {
           </li>
         ))}
       </Providers>
+      {sharedAccounts.length > 0 && (
+        <Providers title="Otro proveedor activo cobra en la misma cuenta que" none="Nadie">
+          {sharedAccounts.map(({ providerId, name }) => (
+            <li key={providerId}>
+              <ProviderName areaPath={areaPath} id={providerId} name={name} />
+            </li>
+          ))}
+        </Providers>
+      )}
       <Providers title="Primer pago a" none="Nadie: ya se ha pagado antes a todos">
         {firstPayments.map(({ providerId, name }) => (
           <li key={providerId}>

@@ -150,7 +150,7 @@ const paidPart = ({ payable }: CandidateWire) => ({ amount: payable })
 type CandidateProps = { item: CandidateWire; isChosen: boolean; onToggle: (isRange: boolean) => void }
 
 function Candidate({ item, isChosen, onToggle }: CandidateProps) {
-  const { document, payment, payable, account, accountChanged, can } = item
+  const { document, payment, payable, account, accountChanged, isAccountShared, can } = item
   const where = account === null ? 'sin cuenta' : `cuenta ${account}`
   return (
     <li className="flex items-start justify-between gap-3 px-4 py-3 sm:px-5">
@@ -176,6 +176,9 @@ function Candidate({ item, isChosen, onToggle }: CandidateProps) {
           <p className="pl-6.5 text-caution text-xs">
             El proveedor está dado de baja: la remesa tiene que decir por qué se le paga.
           </p>
+        )}
+        {isAccountShared && (
+          <p className="pl-6.5 text-caution text-xs">Otro proveedor activo cobra en la misma cuenta.</p>
         )}
         {can === true && accountChanged && (
           <p className="pl-6.5 text-caution text-xs">

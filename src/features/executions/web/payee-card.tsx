@@ -2,6 +2,8 @@ import { Check, Copy, TriangleAlert } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { ago } from '#features/executions/web/text.ts'
 import type { PayeeWire } from '#features/executions/wire.ts'
+import { SharedAccountPanel } from '#features/providers/web/shared-account-panel.tsx'
+import { formatDay } from '#kernel/day.ts'
 import { ibanText } from '#kernel/iban.ts'
 import { moneyText } from '#kernel/money.ts'
 import { type MoneyWire, moneyFromWire } from '#kernel/wire.ts'
@@ -40,6 +42,7 @@ export function PayeeCard({ payee, amount }: PayeeCardProps) {
       <CardHeader id="payee-title" title="Pagar a" />
       <div className="grid grid-cols-1 gap-3 px-4 pt-3 pb-4 sm:px-5">
         <Warnings payee={payee} />
+        <SharedAccountPanel shared={payee.sharedAccount} />
         <dl className="grid grid-cols-1 gap-x-6 gap-y-1 @lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
           {lines.map((line, at) => (
             <div key={line.label} className="min-w-0">
@@ -101,7 +104,7 @@ function linesFor({ holder, account, bic, concept }: PayeeWire, amount: MoneyWir
   ]
 }
 
-function Warnings({ payee: { changedDays, isFormer } }: { payee: PayeeWire }) {
+function Warnings({ payee: { changedDays, isFormer, coolsUntil } }: { payee: PayeeWire }) {
   if (changedDays === null && !isFormer) return null
   return (
     <p className="flex items-start gap-2 text-caution">
@@ -113,6 +116,7 @@ function Warnings({ payee: { changedDays, isFormer } }: { payee: PayeeWire }) {
         {isFormer
           ? 'La cuenta del proveedor ha cambiado desde la aprobación: se paga en la que se aprobó.'
           : 'Antes de pagar, comprueba con el proveedor que es suya.'}
+        {coolsUntil !== null && ` Sus pagos no entran en remesas hasta el ${formatDay(coolsUntil)}.`}
       </span>
     </p>
   )

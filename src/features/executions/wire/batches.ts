@@ -37,6 +37,8 @@ export const BatchDocumentWire = z.object({
   creditorName: z.string(),
   /** Last characters of the account number. */
   account: z.string(),
+  /** True when another active provider has the account; always false for people of clients and providers. */
+  isAccountShared: z.boolean(),
   endToEndId: z.string(),
   /** Number of the payment within the order, and what it pays. */
   payment: z.int(),
@@ -62,6 +64,8 @@ export const ReviewWire = z.object({
   /** Providers whose account changed within the last 30 days, each with the day. */
   changedAccounts: z.array(ProviderNameWire.extend({ changedOn: z.string() })),
   firstPayments: z.array(ProviderNameWire),
+  /** Providers whose account another active provider has too; none for people of clients. */
+  sharedAccounts: z.array(ProviderNameWire),
   /** Version of all of it, which a release names. */
   version: z.string(),
 })
@@ -106,6 +110,8 @@ export const CandidateWire = z.object({
   account: z.string().nullable(),
   /** True when the provider's account has changed since the order was approved. */
   accountChanged: z.boolean(),
+  /** True when another active provider has the account; always false for people of clients and providers. */
+  isAccountShared: z.boolean(),
   can: AbilityWire,
 })
 export type CandidateWire = z.infer<typeof CandidateWire>
@@ -179,6 +185,7 @@ export const makePaymentBatch = endpoint({
     'company_name_not_latin',
     'bic_required',
     'provider_off',
+    'bank_cool_off',
     'no_company_account',
     'pay_on_past',
     'pay_on_closed',

@@ -34,7 +34,13 @@ export type OrderNotice = {
 
 export type Notice =
   | OrderNotice
-  | { readonly about: 'provider'; readonly topic: ProviderTopic; readonly askedBy: string }
+  | {
+      readonly about: 'provider'
+      readonly topic: ProviderTopic
+      readonly askedBy: string
+      /** Person who confirmed the change, and is not told of it as an approver; absent where nobody confirmed one. */
+      readonly confirmedBy?: string | null
+    }
   | { readonly about: 'delegation'; readonly topic: DelegationTopic; readonly by: string | null }
   | { readonly about: 'project'; readonly topic: ProjectTopic; readonly by: string }
   | {
@@ -125,7 +131,12 @@ const notices: AnswersOf<Facts, 'notices', Notice | null> = {
     topic: 'provider.bank_change_requested',
     askedBy: actorId ?? '',
   }),
-  'provider.bank_changed': ({ kind, after }) => ({ about: 'provider', topic: kind, askedBy: after.askedBy }),
+  'provider.bank_changed': ({ kind, actorId, after }) => ({
+    about: 'provider',
+    topic: kind,
+    askedBy: after.askedBy,
+    confirmedBy: actorId,
+  }),
   'provider.bank_change_rejected': ({ kind, after }) => ({
     about: 'provider',
     topic: kind,

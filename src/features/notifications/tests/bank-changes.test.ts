@@ -4,7 +4,7 @@ import { newId } from '#kernel/ids.ts'
 import { sql } from '#server/database/sql.ts'
 import { asSystem } from '#server/database/tenant.ts'
 import type { TestApp } from '#tests/support/app.ts'
-import { makeCast, startProduct } from '#tests/support/cast.ts'
+import { makeCast, ordersOf, startProduct } from '#tests/support/cast.ts'
 import { deliverAll } from '#tests/support/subscribers.ts'
 
 let app: TestApp
@@ -73,6 +73,38 @@ test('no one else is told, and whoever is no administrator any more reads nothin
   await app.tamper(sql`update account set role = 'approver' where email = ${cast.address('segunda')}`)
   const after = await app.ask('/api/notices', { as: await app.signIn(cast.address('segunda')) })
   expect(after.body).toEqual({ items: [], unread: 0, next: null })
+})
+
+test('a confirmed change tells whoever is to approve its open orders, once for each, and nobody after they decided', async () => {
+  const { cast, id, second, ask, decide } = await stage('abiertos')
+  const orders = ordersOf(app, cast)
+  const open = [await orders.submit({ providerId: id }), await orders.submit({ providerId: id })]
+  const others = await orders.submit()
+  const returned = await orders.submit({ providerId: id })
+  await orders.decide(returned, cast.approvers[0], 'return', { comment: 'Falta la factura' })
+  await decide(await ask(), 'confirm', second)
+  const ofTopic = async (as: string, topic: string) =>
+    (await app.ask('/api/notices?which=current&limit=100', { as })).body.items.flatMap(
+      (notice: { topic: string; documentId?: string }) => (notice.topic === topic ? [notice.documentId] : []),
+    )
+  const payeeChanged = async (as: string) => (await ofTopic(as, 'document.payee_changed')).toSorted()
+  const [first = '', last = ''] = cast.approvers
+  for (const as of [first, last]) {
+    const waiting = (await ofTopic(as, 'approval.requested')).filter((one: string) => one !== others)
+    expect(await payeeChanged(as)).toEqual(waiting.toSorted())
+  }
+  expect(await payeeChanged(first)).toEqual(open)
+  for (const as of [cast.client, cast.executor, cast.admin, second])
+    expect(await payeeChanged(as)).toEqual([])
+  await orders.decide(open[0] ?? '', first)
+  expect(await payeeChanged(first)).toEqual([open[1]])
+})
+
+test('a rejected change tells no approver', async () => {
+  const { cast, id, second, ask, decide } = await stage('sinefecto')
+  await ordersOf(app, cast).submit({ providerId: id })
+  await decide(await ask(), 'reject', second)
+  for (const as of cast.approvers) expect(await topics(as)).not.toContain('document.payee_changed')
 })
 
 test('a fact delivered twice is told once', async () => {

@@ -202,7 +202,7 @@ function noticeSubject(areaPath: string, notice: NoticeWire): Subject {
     return {
       id: '',
       name: `${counted(alike, 'pedido')}${clientName === null ? '' : ` de ${clientName}`}`,
-      address: `${areaPath}/${topic === 'approval.requested' ? 'pending-approvals' : 'notifications'}`,
+      address: `${areaPath}/${toApprove.has(topic) ? 'pending-approvals' : 'notifications'}`,
       sentence: groupWords[topic],
     }
   const { documentId: id, documentName: name, projectId } = notice
@@ -210,6 +210,9 @@ function noticeSubject(areaPath: string, notice: NoticeWire): Subject {
     topic === 'recurrence.stopped' ? `${areaPath}/recurrences` : documentAddress(areaPath, { projectId, id })
   return { id, name, address }
 }
+
+/** Topics of orders that wait for the reader. */
+const toApprove = new Set<FactTopic>(['approval.requested', 'document.payee_changed'])
 
 const looks: { readonly [topic in FactTopic]: { Icon: LucideIcon; look: string } } = {
   'approval.requested': { Icon: Hourglass, look: 'text-caution' },
@@ -221,6 +224,7 @@ const looks: { readonly [topic in FactTopic]: { Icon: LucideIcon; look: string }
   'document.returned': { Icon: Undo2, look: 'text-caution' },
   'document.cancelled': { Icon: Ban, look: 'text-ink-faint' },
   'document.delivered': { Icon: FileCheck2, look: 'text-info' },
+  'document.payee_changed': { Icon: Landmark, look: 'text-caution' },
   'recurrence.made': { Icon: Repeat, look: 'text-info' },
   'recurrence.stopped': { Icon: OctagonAlert, look: 'text-negative' },
   'execution.confirmed': { Icon: CheckCheck, look: 'text-positive' },

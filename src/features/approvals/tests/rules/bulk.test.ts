@@ -12,6 +12,7 @@ const plain: AttentionFacts = {
   isProviderOff: false,
   isPaidBefore: true,
   bankChangedDays: null,
+  isAccountShared: false,
   isCurrentRevision: true,
 }
 
@@ -25,8 +26,13 @@ test.each([
   ['a provider that was switched off', { isProviderOff: true }, ['provider_off']],
   ['an account that changed today', { bankChangedDays: 0 }, ['bank_changed']],
   ['an account that changed a month ago', { bankChangedDays: bankWarningDays }, ['bank_changed']],
+  ['an account that another provider has', { isAccountShared: true }, ['shared_account']],
   ['an account that changed longer ago', { bankChangedDays: bankWarningDays + 1 }, []],
-  ['an invoice is paid to nobody', { type: 'emision', isPaidBefore: false, bankChangedDays: 1 }, []],
+  [
+    'an invoice is paid to nobody',
+    { type: 'emision', isPaidBefore: false, bankChangedDays: 1, isAccountShared: true },
+    [],
+  ],
   [
     'everything at once, the gravest first',
     { alike: 2, isCurrentRevision: false, isPaidBefore: false, bankChangedDays: 3, charge: euros(5000n) },

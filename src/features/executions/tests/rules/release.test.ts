@@ -62,3 +62,12 @@ test('what is seen names accounts that changed within thirty days, and who is pa
     firstPayments: ['PRV-003', 'PRV-004'],
   })
 })
+
+test('what is seen names accounts that others have too, and says nothing of them where there are none', () => {
+  const one = { providerId: 'PRV-001', name: 'Uno', changedOn: null, isFirst: false }
+  const counted = { orders: 1, amountMinor: '1' }
+  const shared = reviewOn(day('2026-11-20'), counted, [{ ...one, isAccountShared: true }])
+  expect(reviewSnapshot(shared)).toMatchObject({ sharedAccounts: ['PRV-001'] })
+  const own = reviewOn(day('2026-11-20'), counted, [{ ...one, isAccountShared: false }])
+  expect(Object.keys(reviewSnapshot(own))).not.toContain('sharedAccounts')
+})

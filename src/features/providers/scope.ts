@@ -1,0 +1,29 @@
+/** Shield of payees in SQL (`rules/payee-shield.ts`); each piece says which aliases it expects. */
+import { seesSharedAccounts } from '#features/providers/rules/payee-shield.ts'
+import type { Actor } from '#kernel/actor.ts'
+import { type Part, part } from '#server/database/sql.ts'
+import type { TenantTx } from '#server/database/tenant.ts'
+
+/**
+ * Instant of the last change of the account of the provider `pv`; null where it never had another. An account that was
+ * taken away and given anew has replaced one.
+ */
+export const accountReplacedAt = part`(case when pv.bank_changed_at is not null and exists (select from event e
+  where e.company_id = pv.company_id and e.object_type = 'provider' and e.object_id = pv.id
+    and e.action = 'provider.bank_changed' and e.before ->> 'iban' is not null) then pv.bank_changed_at end)`
+
+/** Active providers other than `providerId` with this account; expects nothing. IBANs are stored as banks write them. */
+const twins = (tx: TenantTx, account: Part, providerId: Part): Part => part`from provider twin
+  where twin.company_id = ${tx.companyId} and twin.iban = ${account} and twin.id <> ${providerId}
+    and twin.status = 'active'`
+
+/** Predicate: another active provider has this account, and the person may learn it. */
+export const isAccountShared = (tx: TenantTx, actor: Actor, account: Part, providerId: Part): Part =>
+  seesSharedAccounts(actor) ? part`exists (select ${twins(tx, account, providerId)})` : part`false`
+
+/** Other active providers with this account, as JSON: `{ id, name }[]`; none for a person who may not learn it. */
+export const accountTwinsAsJson = (tx: TenantTx, actor: Actor, account: Part, providerId: Part): Part =>
+  seesSharedAccounts(actor)
+    ? part`(select coalesce(json_agg(json_build_object('id', twin.id, 'name', twin.name) order by twin.id), '[]')
+        ${twins(tx, account, providerId)})`
+    : part`'[]'::json`
