@@ -107,6 +107,16 @@ const changes: readonly (readonly [promise: string, ...statements: string[]])[] 
     'update payment_batch set released_by = made_by where released_by is not null',
   ],
   [twoHands, `delete from event where action = 'batch.released'`],
+  [
+    'an order pays where its provider’s confirmed changes said before it was sent',
+    `update document_revision set content = content || '{"bankAccount": "ES9121000418450200051332"}'`,
+    `update document set bank_account = 'ES9121000418450200051332'`,
+  ],
+  [
+    'an order lives in one batch at most, which is no cancelled one, and knows which',
+    `update document set payment_batch_id = 'R-001' where payment_batch_id = 'R-002'`,
+    `update payment_batch_order set released_at = now() where batch_id = 'R-002'`,
+  ],
 ]
 
 test('nothing is named where nothing was changed', async () => {
