@@ -1,4 +1,4 @@
-// `npm run nightly`: what the tests try a little of, at the length a night allows. Two thousand lives of orders
+// `npm run nightly`: what the tests try a little of, at the length a night allows. Two thousand lives of orders and payments
 // against the models, every order in which two requests can meet, a thousand races on one process and on two.
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
@@ -8,7 +8,12 @@ const env = { ...process.env, RACES: 'all', SCHEDULES: 'all', MODEL_RUNS: proces
 const approvals = ['model', 'flow-model', 'schedules'].map(
   name => `src/features/approvals/tests/${name}.test.ts`,
 )
-const files = [...approvals, 'tests/faults/races.test.ts']
+const files = [
+  ...approvals,
+  'src/features/bank/tests/model.test.ts',
+  'tests/faults/races.test.ts',
+  'tests/faults/payments-races.test.ts',
+]
 const vitest = fileURLToPath(new URL('../node_modules/vitest/vitest.mjs', import.meta.url))
 // One after the other: a race is lost to a busy machine, not to the program.
 const run = ['run', '--no-file-parallelism', ...files]

@@ -14,6 +14,17 @@ export const budgetTruths = {
         coalesce(sum(${paidCharge}), 0) as u
       from document d where d.company_id = c.company_id and d.contract_id = c.id) o
     where (e.r, e.m, e.u) <> (o.r, o.m, o.u)`,
+  'a contract had used, at every instant, the shares of what was paid until then and had not come back': sql`
+    select coalesce(b.document_id, x.document_id) || ' ' || coalesce(b.at, x.at) as id from
+      (select company_id, contract_id, document_id, at, sum(used_minor) as used from budget_entry
+        group by 1, 2, 3, 4 having sum(used_minor) <> 0) b
+    full join (select d.company_id, d.contract_id, e.document_id, t.at,
+        sum(t.sign * coalesce(e.charge_minor, ${charge})) as used
+      from execution e join document d on d.company_id = e.company_id and d.id = e.document_id
+      cross join lateral (values (e.confirmed_at, 1), (e.returned_at, -1)) t (at, sign) where t.at is not null
+      group by 1, 2, 3, 4 having sum(t.sign * coalesce(e.charge_minor, ${charge})) <> 0) x
+      using (company_id, contract_id, document_id, at)
+    where b.used is distinct from x.used`,
   'a contract’s roll-up equals its ledger': sql`
     select c.id from contract c
     cross join lateral (select coalesce(sum(requested_minor), 0) as r, coalesce(sum(committed_minor), 0) as m,

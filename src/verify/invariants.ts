@@ -2,6 +2,7 @@
 // break it.
 import type { Db } from '#server/database/db.ts'
 import { approvalsTruths } from '#verify/approvals.ts'
+import { bankTruths, settledOnce, settledTwice } from '#verify/bank.ts'
 import { budgetTruths } from '#verify/budget.ts'
 import { chainFaults } from '#verify/chain.ts'
 import { changedContents } from '#verify/contents.ts'
@@ -13,6 +14,7 @@ export const truths = {
   ...approvalsTruths,
   ...budgetTruths,
   ...paymentsTruths,
+  ...bankTruths,
   ...journalTruths,
   ...sealedTruths,
 }
@@ -22,7 +24,7 @@ const wholeChains = 'the journal of each company is one whole chain'
 const sealedContents = 'the content and the files of an order are those that were submitted'
 
 /** The names of all promises, for reports of what was checked. */
-export const promises: readonly string[] = [...Object.keys(truths), sealedContents, wholeChains]
+export const promises: readonly string[] = [...Object.keys(truths), settledOnce, sealedContents, wholeChains]
 
 /** The broken promises with the ids of the rows that break them; empty when all hold. */
 export async function brokenInvariants({
@@ -35,6 +37,8 @@ export async function brokenInvariants({
     const rows = await owner.run<{ id: string }>(query)
     if (rows.length > 0) found[promise] = rows.map(row => row.id)
   }
+  const twice = await settledTwice(owner)
+  if (twice.length > 0) found[settledOnce] = twice
   const changed = await changedContents(owner)
   if (changed.length > 0) found[sealedContents] = changed
   const faults = await chainFaults(owner)

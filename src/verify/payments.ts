@@ -30,6 +30,23 @@ export const paymentsTruths = {
     select e.document_id || ' ' || e.payment from execution e
     join document d on d.company_id = e.company_id and d.id = e.document_id
     where e.payment > coalesce(d.payments, 1) or (d.payments is null) <> (e.charge_minor is null)`,
+  // The order is that of the journal's numbers: instants are taken before a lock is waited for.
+  'a payment is made once between two returns, and waits in one batch at most': sql`
+    select e.document_id || ' ' || e.payment as id from execution e where e.returned_at is null
+    group by e.company_id, e.document_id, e.payment having count(*) > 1
+    union all
+    select e.document_id || ' ' || e.payment from execution e where e.attempt > 1 and not exists (
+      select from execution p
+      join event r on r.company_id = p.company_id and r.object_type = 'document' and r.object_id = p.document_id
+        and r.action = 'execution.payment_returned' and r.at = p.returned_at
+        and (r.after ->> 'payment')::int = p.payment and (r.after ->> 'attempt')::int = p.attempt
+      join event c on c.company_id = p.company_id and c.object_type = 'document' and c.object_id = p.document_id
+        and c.action = 'execution.confirmed' and c.at = e.confirmed_at and c.number > r.number
+      where p.company_id = e.company_id and p.document_id = e.document_id and p.payment = e.payment
+        and p.attempt = e.attempt - 1)
+    union all
+    select o.document_id || ' ' || o.payment from payment_batch_order o where o.released_at is null
+    group by o.company_id, o.document_id, o.payment having count(*) > 1`,
   'an order is due on the day of its next payment, or of the last': sql`
     select d.id from document d where d.due_on is distinct from coalesce(
       (select min(y.due_on) from payment y where y.company_id = d.company_id and y.document_id = d.id and not y.is_paid
@@ -44,17 +61,6 @@ export const paymentsTruths = {
     where d.receipt is distinct from l.answer or l.answer is not null and d.state <> 'executed'
     union all
     select r.document_id from receipt r group by r.company_id, r.document_id having max(r.number) <> count(*)`,
-  'a line of the bank settles what it is of, and a payment is made, and comes back, by one line at most': sql`
-    select l.id::text as id from bank_line l where (l.state = 'settled') <> exists (select from bank_line_payment y
-      where y.company_id = l.company_id and y.line_id = l.id)
-    union all
-    select y.document_id from bank_line_payment y where y.attempt is not null
-    group by y.company_id, y.document_id, y.payment, y.attempt, y.is_return having count(*) > 1
-    union all
-    select y.document_id from bank_line_payment y
-    join bank_line l on l.company_id = y.company_id and l.id = y.line_id
-    where (l.settled_kind in ('returned', 'rejected')) is distinct from y.is_return
-      or (l.settled_kind = 'rejected') is distinct from (y.attempt is null)`,
   'a batch of payments counts and sums its orders': sql`
     select b.id from payment_batch b cross join lateral (select count(*) as n, sum(o.amount_minor) as m
         from payment_batch_order o where o.company_id = b.company_id and o.batch_id = b.id) o
@@ -86,7 +92,14 @@ export const paymentsTruths = {
     union all
     select o.document_id from payment_batch_order o
     join payment_batch b on b.company_id = o.company_id and b.id = o.batch_id
-    where o.released_at is null and b.cancelled_at is not null`,
+    where o.released_at is null and b.cancelled_at is not null
+    union all
+    select d.id from document d
+    join payment_batch_order o on o.company_id = d.company_id and o.batch_id = d.payment_batch_id
+      and o.document_id = d.id and o.released_at is null
+    join execution e on e.company_id = o.company_id and e.document_id = o.document_id and e.payment = o.payment
+      and e.returned_at is null
+    where d.state = 'approved'`,
   'an order that a recurrence made is of its owner, its project and its provider': sql`
     select o.document_id as id from recurrence_order o
     join recurrence r on r.company_id = o.company_id and r.id = o.recurrence_id

@@ -134,6 +134,14 @@ export const sealedTruths = {
     left join payment y on y.company_id = d.company_id and y.document_id = d.id and y.number = o.payment
     where (o.amount_minor::text, o.creditor_iban)
       is distinct from (coalesce(y.amount_minor::text, r.content ->> 'payableMinor', r.content ->> 'amountMinor'), r.content ->> 'bankAccount')`,
+  // From the release on that seals the content of a submission.
+  'an order pays where its provider’s confirmed changes said before it was sent': sql`
+    select r.document_id || ' ' || r.revision as id from document_revision r
+    join event e on ${submission} and e.after ? 'content'
+    where r.content ->> 'bankAccount' is not null and not exists (select from event p
+      where p.company_id = r.company_id and p.object_type = 'provider' and p.object_id = r.content ->> 'providerId'
+        and p.action in ('provider.created', 'provider.bank_changed') and p.number < e.number
+        and p.after ->> 'iban' = r.content ->> 'bankAccount')`,
   'a provider is paid where its confirmed changes say': sql`
     select t.id from provider t
     cross join lateral (${lastSaid(['provider.created', 'provider.bank_changed'], 'provider', part`t.id`)}) e

@@ -62,10 +62,10 @@ function statements(many: ManyOrders): Sql[] {
     sql`insert into execution (company_id, document_id, executed_by, executed_on, reference, confirmed_at)
       select company_id, id, ${executorId}, current_date, 'TRF', now() from ${loaded} d where state = 'executed'`,
     sql`insert into budget_entry (company_id, contract_id, id, document_id, cause, requested_minor, committed_minor, used_minor, at)
-      select company_id, contract_id, gen_random_uuid(), id, 'submitted',
+      select d.company_id, contract_id, gen_random_uuid(), id, 'submitted',
         case state when 'in_approval' then amount_minor else 0 end, case state when 'approved' then amount_minor else 0 end,
-        case state when 'executed' then amount_minor else 0 end, created_at
-      from ${loaded} d where state <> 'rejected'`,
+        case state when 'executed' then amount_minor else 0 end, coalesce(e.confirmed_at, created_at)
+      from ${loaded} d left join execution e on e.company_id = d.company_id and e.document_id = d.id where state <> 'rejected'`,
     sql`analyze budget_entry`,
     sql`insert into budget_slot as b (company_id, contract_id, slot, requested_minor, committed_minor, used_minor)
       select e.company_id, e.contract_id, d.number % 16, sum(requested_minor), sum(committed_minor), sum(used_minor)

@@ -128,6 +128,7 @@ function sightingFrom(row: LineRow): DecidedSighting {
   return {
     id,
     isOpen: row.state === 'open',
+    isSettled: row.state === 'settled',
     key: row.line_key,
     iban,
     format,

@@ -61,7 +61,9 @@ export async function returnPaid(
       number,
       isPaid: false,
       state,
-      paymentBatchId: document.paymentBatchId === batchId ? null : document.paymentBatchId,
+      // An executed order is still in the batch that made its last payment: it has nothing to wait for there.
+      paymentBatchId:
+        before === 'executed' || document.paymentBatchId === batchId ? null : document.paymentBatchId,
       isReceiptVoid: true,
     }),
     state !== before && updateCounters(tx, document, { ...document, state }),

@@ -290,8 +290,9 @@ export async function releaseDocuments(
       and released_at is null`)
 }
 
+/** Writes that the batch is cancelled: not before its release, which another clock may have told. */
 export async function markCancelled(tx: TenantTx, batchId: string): Promise<void> {
-  await tx.runOne(sql`update payment_batch set cancelled_at = ${tx.now}
+  await tx.runOne(sql`update payment_batch set cancelled_at = greatest(${tx.now}::timestamptz, released_at)
     where company_id = ${tx.companyId} and id = ${batchId}`)
 }
 

@@ -59,6 +59,7 @@ describe('a line waits', () => {
       ...sighting,
       id: `${format} ${index}`,
       isOpen: !decided,
+      isSettled: decided,
     }))
   }
   const one = (over: Said = {}) => line({ text: 'TRANSFERENCIA', ...over })
@@ -80,6 +81,6 @@ describe('a line waits', () => {
     )
     const [first, second] = told('camt053', parts)
     if (!first || !second) throw new Error('two parts')
-    expect([...waitingLines([{ ...first, isOpen: false }, second])]).toEqual(['camt053 1'])
+    expect([...waitingLines([{ ...first, isOpen: false, isSettled: true }, second])]).toEqual(['camt053 1'])
   })
 })
