@@ -3,6 +3,7 @@ import { z } from 'zod'
 import {
   batchTopics,
   delegationTopics,
+  invoiceTopics,
   mutableTopics,
   orderTopics,
   projectTopics,
@@ -68,6 +69,15 @@ export const NoticeWire = z.discriminatedUnion('topic', [
     byName: z.string(),
   }),
   z.object({ ...commonFields, topic: z.enum(batchTopics), batchId: z.string() }),
+  z.object({
+    ...commonFields,
+    topic: z.enum(invoiceTopics),
+    invoiceId: z.string(),
+    /** Number of the invoice, or the name of its file. */
+    invoiceName: z.string(),
+    /** Reason of a refusal; null for an invoice that became an order. */
+    reason: z.string().nullable(),
+  }),
 ])
 export type NoticeWire = z.infer<typeof NoticeWire>
 
