@@ -24,10 +24,10 @@ const payments: AnswersOf<typeof executionFact.definitions, 'remittances', Answe
   }),
 }
 
-/** Mails a provider once of each payment. Those of a batch, whose facts come together, are one mail. */
+/** Mails a provider once of each payment. Those of a batch, whose facts come together, are one mail; others gather for some seconds. */
 export const remittancesSubscriber = (mailing: Mailing): Subscriber => ({
   name: 'remittances',
-  everyMs: 1000,
+  everyMs: 5000,
   handle: async (tx, messages) => {
     const asked = (await freshFacts(tx, messages)).flatMap(fact => {
       const answer = answerTo(payments, fact)
