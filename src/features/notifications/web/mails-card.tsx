@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { type MailKind, mailKindsFor } from '#features/notifications/rules/reminders.ts'
-import { mutedMailsQuery, muteMailsMutation } from '#features/notifications/web/queries.ts'
+import { mutedMailsQuery, muteMailsMutation } from '#features/notifications/web/muted-queries.ts'
 import { mailWords } from '#features/notifications/web/text.ts'
 import type { Role } from '#kernel/actor.ts'
 import { ApiProblem, failureMessage } from '#ui/api.ts'
