@@ -130,7 +130,7 @@ describe('a payment', () => {
   })
 
   test('that came back is told without its reason, and told again when it is made again', async () => {
-    const { cast, orders, pay, giveBack, told: subjects } = await stage('vuelta')
+    const { cast, orders, provider, pay, giveBack, told: subjects } = await stage('vuelta')
     const id = await pay()
     expect((await giveBack(id)).status).toBe(200)
     await orders.confirm(id, cast.executor)
@@ -139,6 +139,8 @@ describe('a payment', () => {
       '2 pagos',
       '2 pagos devueltos por el banco',
     ])
+    const { items } = (await app.ask('/api/notices', { as: provider })).body
+    expect(items[0]).toMatchObject({ topic: 'execution.payment_returned', documentId: id })
     for (const { text, html } of await app.mails(cast.address('cobra')))
       expect(text + html).not.toContain('embargada')
     await orders.confirm(id, cast.executor)
