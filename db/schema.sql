@@ -984,6 +984,8 @@ create table execution (
   returned_by uuid,
   returned_on date,
   return_reason text,
+  told_paid_at timestamp with time zone,
+  told_returned_at timestamp with time zone,
   constraint execution_pkey PRIMARY KEY (company_id, document_id, payment, attempt),
   constraint execution_company_id_document_id_fkey FOREIGN KEY (company_id, document_id) REFERENCES document(company_id, id),
   constraint execution_company_id_executed_by_fkey FOREIGN KEY (company_id, executed_by) REFERENCES member(company_id, user_id),
@@ -1008,7 +1010,7 @@ create policy tenant on execution as permissive for all to public
   using ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid))
   with check ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid));
 grant insert, select on execution to visto_bueno_app;
-grant update (is_last, returned_at, returned_by, returned_on, return_reason) on execution to visto_bueno_app;
+grant update (is_last, returned_at, returned_by, returned_on, return_reason, told_paid_at, told_returned_at) on execution to visto_bueno_app;
 
 create table execution_counted (
   company_id uuid not null,

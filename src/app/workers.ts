@@ -18,6 +18,8 @@ import { impersonationsSubscriber } from '#features/identity/subscribers.ts'
 import { startReceivedReading } from '#features/invoices/subscribers.ts'
 import { reminder } from '#features/notifications/commands/remind.ts'
 import { formerConsumer } from '#features/notifications/subscribers/former.ts'
+import { outcomesSubscriber } from '#features/notifications/subscribers/outcomes.ts'
+import { remittancesSubscriber } from '#features/notifications/subscribers/remittances.ts'
 import { mailsSubscriber, noticesSubscriber } from '#features/notifications/subscribers.ts'
 import { sweepCompanyRequests } from '#features/platform/commands/own-company.ts'
 import { makeDueOrders } from '#features/recurrences/commands/make-due.ts'
@@ -66,6 +68,8 @@ export function startWorkers({ db, log, secret, files, pictures }: WorkerParts, 
     mails: startSubscriber(db, mailsSubscriber(mailing), log),
     live: startAnnouncer(db, log),
     appointments: startSubscriber(db, appointmentsSubscriber, log),
+    outcomes: startSubscriber(db, outcomesSubscriber(mailing), log),
+    remittances: startSubscriber(db, remittancesSubscriber(mailing), log),
     invoices: startReceivedReading({ db, files, log, companies }),
   }
   const workers: readonly Worker[] = [

@@ -37,10 +37,19 @@ export const objectLabel = (type: string): string => namesByType.get(type) ?? ty
 /**
  * Subscribers of facts. Each has its own messages, so that a slow or failing one delays no other. `notices`: the
  * bell of the people concerned; `mails`: those who must act now; `live`: screens that are open on the object;
- * `appointments`: appointments that wait for somebody invited; `invoices`: files that wait to be read. A fact names none when nobody but the journal has to
- * know of it.
+ * `appointments`: appointments that wait for somebody invited; `invoices`: files that wait to be read; `outcomes`: mails
+ * to whoever asked for an order about what became of it; `remittances`: mails to a provider about its payments. A fact
+ * names none when nobody but the journal has to know of it.
  */
-export const subscribers = ['notices', 'mails', 'live', 'appointments', 'invoices'] as const
+export const subscribers = [
+  'notices',
+  'mails',
+  'live',
+  'appointments',
+  'invoices',
+  'outcomes',
+  'remittances',
+] as const
 export type SubscriberName = (typeof subscribers)[number]
 
 /** Content type of a kind: it exists for the compiler alone. */

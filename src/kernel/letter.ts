@@ -16,3 +16,7 @@ export type Letter = {
   /** Paragraphs below the button: the lifetime of the link, advice for a recipient who did not ask for the mail. */
   readonly after?: readonly string[]
 }
+
+/** True for the address of one mailbox, without a name: a letter goes to one. */
+export const isSingleAddress = (text: string): boolean =>
+  /^[^\s<>()[\],;:\\"@]+@[^\s<>()[\],;:\\"@]+$/.test(text)

@@ -1,6 +1,8 @@
 // The subscribers of facts, run at once instead of by the clock.
 import { pino } from 'pino'
 import type { Mailing } from '#features/notifications/commands/remind.ts'
+import { outcomesSubscriber } from '#features/notifications/subscribers/outcomes.ts'
+import { remittancesSubscriber } from '#features/notifications/subscribers/remittances.ts'
 import { mailsSubscriber, noticesSubscriber } from '#features/notifications/subscribers.ts'
 import type { Db } from '#server/database/db.ts'
 import { deliver, type Subscriber } from '#server/jobs/outbox.ts'
@@ -15,6 +17,8 @@ export async function deliverTo(db: Db, subscriber: Subscriber): Promise<void> {
 /** Delivers what is due to notices and open screens, and to mails where there is a mailing. */
 export async function deliverAll(db: Db, mailing: Mailing | null = null): Promise<void> {
   await deliverTo(db, noticesSubscriber)
-  if (mailing) await deliverTo(db, mailsSubscriber(mailing))
+  if (mailing)
+    for (const subscriber of [mailsSubscriber, outcomesSubscriber, remittancesSubscriber])
+      await deliverTo(db, subscriber(mailing))
   while ((await announceChanges(db)) > 0);
 }

@@ -240,7 +240,8 @@ export const roleRules: CatalogueRule[] = [
       where name <> 'execution' and has_any_column_privilege('visto_bueno_app', name, 'UPDATE')
       union all select 'execution UPDATE of ' || attname from pg_attribute
       where attrelid = 'execution'::regclass and attnum > 0 and not attisdropped
-        and attname not in ('is_last', 'returned_at', 'returned_by', 'returned_on', 'return_reason')
+        and attname not in ('is_last', 'returned_at', 'returned_by', 'returned_on', 'return_reason',
+          'told_paid_at', 'told_returned_at')
         and has_column_privilege('visto_bueno_app', 'execution', attnum, 'UPDATE')
       union all select name || ' no ' || privilege from kept, unnest('{SELECT,INSERT}'::text[]) as privilege
       where not has_table_privilege('visto_bueno_app', name, privilege)`,

@@ -1,12 +1,13 @@
 import { MailsCard } from '#features/notifications/web/mails-card.tsx'
 import { MutedCard } from '#features/notifications/web/muted-card.tsx'
+import type { Role } from '#kernel/actor.ts'
 
 /** Choice of a person's notices in a company, on screen and by mail. */
-export function NoticesCards({ hasMails }: { hasMails: boolean }) {
+export function NoticesCards({ role }: { role: Role }) {
   return (
     <div className="grid grid-cols-1 gap-4">
       <MutedCard />
-      {hasMails && <MailsCard />}
+      <MailsCard role={role} />
     </div>
   )
 }

@@ -11,7 +11,6 @@ import { PasswordForm } from '#features/identity/web/password-form.tsx'
 import { secondFactorQuery, takeAuthClientFrom } from '#features/identity/web/queries.ts'
 import { SecondFactorCard } from '#features/identity/web/second-factor-card.tsx'
 import { SessionsCard } from '#features/identity/web/sessions-card.tsx'
-import { rolesOfPeople } from '#features/projects/rules.ts'
 import { commonProblems } from '#kernel/problem.ts'
 import { Card } from '#ui/card.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
@@ -72,7 +71,7 @@ export function ProfilePage() {
           {user.companyId !== null && (
             <WhenNear className="h-96">
               <Suspense fallback={<Card className="h-96" />}>
-                <NoticesCards hasMails={rolesOfPeople.some(role => role === user.role)} />
+                <NoticesCards role={user.role} />
               </Suspense>
             </WhenNear>
           )}

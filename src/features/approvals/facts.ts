@@ -1,6 +1,6 @@
 /**
  * Facts of approvals. All are about the order, in whose history they stand. A decision has notices and mails,
- * because somebody else acts next; an approval undone at once (`approval.undone`) only refreshes open screens,
+ * because somebody else acts next, or whoever asked learns the outcome; an approval undone at once (`approval.undone`) only refreshes open screens,
  * because nobody had to act on it.
  */
 import type { Decision } from '#features/approvals/rules.ts'
@@ -51,7 +51,7 @@ export const approvalFact = defineFacts({
     sentence: (after: StoredContent) =>
       sentencesByDecision.get(after?.decision) ?? 'Decisión sobre un pedido',
     content: content<{ before: { state: DocumentState }; after: Decided }>(),
-    subscribers: ['notices', 'mails', 'live'],
+    subscribers: ['notices', 'mails', 'live', 'outcomes'],
   },
   'approval.undone': {
     object: 'document',

@@ -39,7 +39,7 @@ export const documentFact = defineFacts({
     object: 'document',
     sentence: 'Pedido devuelto por el sistema',
     content: content<Released>(),
-    subscribers: ['notices', 'live'],
+    subscribers: ['notices', 'live', 'outcomes'],
   },
   'document.cancelled': {
     object: 'document',

@@ -1,6 +1,6 @@
 /**
  * Facts of executions, receipts and batches of payments. Facts of an order's execution have notices, because
- * somebody waits for them. Of a batch, the notices tell who may release it that it waits, and its maker that it was
+ * somebody waits for them, and mails to whoever asked for the order and to the provider that is paid. Of a batch, the notices tell who may release it that it waits, and its maker that it was
  * released; the rest is told by the facts of its orders.
  */
 import type { DocumentState } from '#features/documents/rules.ts'
@@ -42,19 +42,19 @@ export const executionFact = defineFacts({
     object: 'document',
     sentence: 'Ejecución confirmada',
     content: content<{ before: State; after: Confirmed }>(),
-    subscribers: ['notices', 'live'],
+    subscribers: ['notices', 'live', 'outcomes', 'remittances'],
   },
   'execution.payment_returned': {
     object: 'document',
     sentence: 'Pago devuelto por el banco',
     content: content<{ before: State; after: CameBack }>(),
-    subscribers: ['notices', 'live'],
+    subscribers: ['notices', 'live', 'outcomes', 'remittances'],
   },
   'execution.rejected': {
     object: 'document',
     sentence: 'Ejecución rechazada',
     content: content<{ before: State; after: State }>(),
-    subscribers: ['notices', 'live'],
+    subscribers: ['notices', 'live', 'outcomes'],
   },
   'execution.retried': {
     object: 'document',
@@ -72,7 +72,7 @@ export const executionFact = defineFacts({
     object: 'document',
     sentence: 'Ejecución en disputa',
     content: content<Receipt>(),
-    subscribers: ['notices', 'live'],
+    subscribers: ['notices', 'live', 'outcomes'],
   },
   'execution.dispute_resolved': {
     object: 'document',

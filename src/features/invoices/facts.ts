@@ -21,10 +21,12 @@ export const invoiceFact = defineFacts({
     object: 'received_invoice',
     sentence: 'Factura recibida: pedido creado',
     content: content<{ after: { readonly documentId: string } }>(),
+    subscribers: ['notices'],
   },
   'invoice.refused': {
     object: 'received_invoice',
     sentence: 'Factura recibida: rechazada',
     content: content<{ after: { readonly state: 'refused' } }>(),
+    subscribers: ['notices'],
   },
 })

@@ -48,7 +48,7 @@ export const audiencesOfTopic: { readonly [topic in OrderTopic]: readonly Audien
   'recurrence.made': ['requester'],
   'recurrence.stopped': ['requester', 'admins'],
   'execution.confirmed': ['requester', 'provider'],
-  'execution.payment_returned': ['executors', 'requester', 'admins'],
+  'execution.payment_returned': ['executors', 'requester', 'admins', 'provider'],
   'execution.rejected': ['requester', 'admins'],
   'execution.retried': ['executors'],
   'execution.received': ['requester'],
@@ -76,6 +76,10 @@ export const currentStates: { readonly [topic in OrderTopic]?: readonly Document
 /** Number of current notices of one topic and client from which the bell shows them as one. */
 export const groupedFrom = 4
 
+/** Topics of a received invoice: its sender, of a provider, learns what became of it. */
+export const invoiceTopics = ['invoice.ordered', 'invoice.refused'] as const
+export type InvoiceTopic = (typeof invoiceTopics)[number]
+
 /** Topics that only inform, and that their audiences may mute. */
 export const mutableTopics = [
   'document.approved',
@@ -86,7 +90,8 @@ export const mutableTopics = [
   'execution.confirmed',
   'execution.rejected',
   'execution.received',
-] as const satisfies readonly OrderTopic[]
+  ...invoiceTopics,
+] as const satisfies readonly (OrderTopic | InvoiceTopic)[]
 export type MutableTopic = (typeof mutableTopics)[number]
 
 /** True when the audience may mute: never approvers and executors, for whom the order waits. */
@@ -131,6 +136,7 @@ export type FactTopic =
   | ProjectTopic
   | CompanyTopic
   | BatchTopic
+  | InvoiceTopic
 
 /**
  * Administrators whom each topic of a provider is told: any but the asker may be the second hand, and the asker learns

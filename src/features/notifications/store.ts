@@ -144,6 +144,22 @@ export async function firstOrderOfBatch(tx: TenantTx, batchId: string): Promise<
   return found?.document_id ?? null
 }
 
+type InvoiceFact = NotifiedFact & { readonly invoiceId: string }
+
+/**
+ * Notifies, once, whoever sent a received invoice for a provider, as long as they belong to it and have not muted the
+ * topic. What came from the company's own people tells nobody.
+ */
+export async function notifyAboutInvoice(tx: TenantTx, { invoiceId, ...fact }: InvoiceFact): Promise<void> {
+  const people = await tx.all<{ user_id: string; provider_id: string }>(sql`
+    select m.user_id, m.provider_id from received_invoice r
+    join member m on m.company_id = r.company_id and m.user_id = r.sent_by and m.active
+      and m.provider_id = r.sender_provider_id
+    where r.company_id = ${tx.companyId} and r.id = ${invoiceId} and not ${fact.topic} = any (m.muted_topics)`)
+  for (const { user_id: userId, provider_id: providerId } of people)
+    await insertNotices(tx, fact, [userId], { ...noObject, providerId }, { invoiceId })
+}
+
 const toIds = (people: readonly { readonly user_id: string }[]) => people.map(each => each.user_id)
 
 async function readName(tx: TenantTx, userId: string): Promise<string> {
@@ -175,7 +191,12 @@ async function insertNotices(
   fact: NotifiedFact,
   userIds: readonly string[],
   { documentId, providerId, delegationId, projectId, batchId }: NoticeObject,
-  facts: { readonly holders?: string; readonly name?: string; readonly policy?: string } = {},
+  facts: {
+    readonly holders?: string
+    readonly name?: string
+    readonly policy?: string
+    readonly invoiceId?: string
+  } = {},
 ): Promise<string[]> {
   if (userIds.length === 0) return []
   const notices = userIds.map(userId => [

@@ -8,11 +8,13 @@ import {
   notifyAboutBatch,
   notifyAboutCompany,
   notifyAboutDelegation,
+  notifyAboutInvoice,
   notifyAboutProject,
   notifyAboutProvider,
   notifyAudience,
   openPaymentsTo,
 } from '#features/notifications/store.ts'
+import { freshFacts } from '#features/notifications/subscribers/fresh-facts.ts'
 import {
   mailedNoticeFromFact,
   type Notice,
@@ -70,6 +72,8 @@ export async function writeNotices(tx: TenantTx, notice: Notice, source: NoticeS
       await notifyAboutBatch(tx, { ...event, ...notice, batchId: objectId })
       return announceBatch(tx, objectId)
     }
+    case 'invoice':
+      return notifyAboutInvoice(tx, { ...event, ...notice, invoiceId: objectId })
   }
 }
 
@@ -97,19 +101,12 @@ async function announceBatch(tx: TenantTx, batchId: string): Promise<void> {
   if (documentId !== null) await announceDocument(tx, documentId)
 }
 
-/** Maximum age of a fact that still sends mails: an imported history sends none. */
-const freshMs = 24 * 3600_000
-
 /** Mails people about their new tasks. */
 export const mailsSubscriber = (mailing: Mailing): Subscriber => ({
   name: 'mails',
   everyMs: 500,
   handle: async (tx, messages) => {
-    const fresh = messages.filter(({ at }) => tx.now.getTime() - Date.parse(at) < freshMs)
-    for (const fact of await readFacts(
-      tx,
-      fresh.map(({ id }) => id),
-    )) {
+    for (const fact of await freshFacts(tx, messages)) {
       const notice = mailedNoticeFromFact(fact)
       if (notice) await mailTasks(tx, mailing, notice, fact.objectId)
     }

@@ -1,6 +1,7 @@
 /** Notices of a person, page by page, with the number of unread ones. */
 import { documentVisibleTo } from '#features/documents/scope.ts'
 import { batchVisibleTo } from '#features/executions/scope.ts'
+import { receivedVisibleTo } from '#features/files/scope.ts'
 import { mailKinds } from '#features/notifications/rules/reminders.ts'
 import {
   type BatchTopic,
@@ -13,6 +14,8 @@ import {
   groupedFrom,
   hearsOfCompany,
   hearsOfProviders,
+  type InvoiceTopic,
+  invoiceTopics,
   mutableTopics,
   type OrderTopic,
   orderTopics,
@@ -21,7 +24,8 @@ import {
 } from '#features/notifications/rules.ts'
 import { isResolved } from '#features/notifications/scope.ts'
 import type { getMutedMails } from '#features/notifications/wire/mails.ts'
-import type { getMutedNotices, listNotices, NoticeWire } from '#features/notifications/wire.ts'
+import type { getMutedNotices } from '#features/notifications/wire/muted.ts'
+import type { listNotices, NoticeWire } from '#features/notifications/wire.ts'
 import type { Actor } from '#kernel/actor.ts'
 import type { QueryOf, ResponseOf } from '#kernel/endpoint.ts'
 import { type FactorPolicy, factorPolicies } from '#kernel/second-factor.ts'
@@ -42,6 +46,8 @@ type NoticeRow = Pick<NoticeWire, 'id' | 'at' | 'read'> & {
   byName: string
   /** The new value of the setting, in notices of the company; null in others. */
   policy: string | null
+  /** Reason of the refusal, in notices of a received invoice; null in others. */
+  reason: string | null
   /** Name of the principal, in notices of a delegation; empty in others. */
   principalName: string
   startsOn: string
@@ -93,7 +99,7 @@ const currentNotices = (tx: TenantTx, actor: Actor, { after, limit }: PageReques
     select unresolved.*, row_number() over (kind order by id desc) as place, bool_and(read) over kind as are_read,
       case when client_id is null then 1 else count(*) over kind end::int as alike
     from unresolved window kind as (partition by topic, client_id))
-  select id, topic, "subjectId", "subjectName", "projectId", "clientName", holders, "byName", policy,
+  select id, topic, "subjectId", "subjectName", "projectId", "clientName", holders, "byName", policy, reason,
     "principalName", "startsOn", "endsOn", at, case when alike >= ${groupedFrom} then are_read else read end as read,
     case when alike >= ${groupedFrom} then alike else 1 end as alike
   from grouped where alike < ${groupedFrom} or place = 1
@@ -111,11 +117,11 @@ async function countUnread(tx: TenantTx, actor: Actor): Promise<number> {
 function noticeColumns(tx: TenantTx, actor: Actor): Part {
   const clientName = part`(select k.name from client k where k.company_id = d.company_id and k.id = d.client_id)`
   const isProvider = actor.providerId !== null
-  return part`n.id, n.topic, coalesce(d.id, pv.id, p.id, b.id, g.id::text, '') as "subjectId",
-    coalesce(d.name, pv.name, p.name, trim(substitute.name || ' ' || substitute.last_name), '') as "subjectName",
+  return part`n.id, n.topic, coalesce(d.id, r.id::text, pv.id, p.id, b.id, g.id::text, '') as "subjectId",
+    coalesce(d.name, r.number, f.name, pv.name, p.name, trim(substitute.name || ' ' || substitute.last_name), '') as "subjectName",
     coalesce(d.project_id, '') as "projectId", ${isProvider ? part`null` : clientName} as "clientName",
     ${isProvider ? part`null` : part`n.facts ->> 'holders'`} as holders,
-    coalesce(n.facts ->> 'name', '') as "byName", n.facts ->> 'policy' as policy,
+    coalesce(n.facts ->> 'name', '') as "byName", n.facts ->> 'policy' as policy, r.reason,
     coalesce(trim(principal.name || ' ' || principal.last_name), '') as "principalName",
     coalesce(g.starts_on::text, '') as "startsOn", coalesce(g.ends_on::text, '') as "endsOn",
     n.created_at as at, n.read_at is not null or ${isResolved(tx, actor)} as read`
@@ -128,12 +134,15 @@ const visibleNotices = (tx: TenantTx, actor: Actor, notices: Part): Part => part
   left join provider pv on pv.company_id = n.company_id and pv.id = n.provider_id
   left join project p on p.company_id = n.company_id and p.id = n.project_id
   left join payment_batch b on b.company_id = n.company_id and b.id = n.batch_id
+  left join received_invoice r on r.company_id = n.company_id and r.id = (n.facts ->> 'invoiceId')::uuid
+  left join file f on f.company_id = r.company_id and f.id = r.file_id
   left join delegation g on g.company_id = n.company_id and g.id = n.delegation_id
   left join account principal on principal.id = g.from_user
   left join account substitute on substitute.id = g.to_user
   where n.company_id = ${tx.companyId} and n.user_id = ${actor.userId} and (
     d.id is not null and ${documentVisibleTo(tx, actor)}
     ${hearsOfProviders(actor) ? part`or pv.id is not null` : nothing}
+    or r.id is not null and ${receivedVisibleTo(actor)}
     or g.id is not null
     or b.id is not null and ${batchVisibleTo(actor)}
     ${hearsOfCompany(actor) ? part`or n.topic = any (${[...companyTopics]}::text[])` : nothing}
@@ -162,6 +171,7 @@ function noticeFromRow({ topic, subjectId: id, subjectName: name, ...row }: Noti
     return { ...common, topic, fromMinor: row.policy ?? '0', byName: row.byName }
   if (isOfCompany(topic))
     return { ...common, topic, policy: factorPolicyFrom(row.policy), byName: row.byName }
+  if (isOfInvoice(topic)) return { ...common, topic, invoiceId: id, invoiceName: name, reason: row.reason }
   if (isOfBatch(topic)) return { ...common, topic, batchId: id }
   if (isOfDelegation(topic)) {
     const { principalName, startsOn, endsOn } = row
@@ -177,6 +187,8 @@ const isOfProject = (topic: FactTopic): topic is ProjectTopic => projectTopics.s
 const isOfCompany = (topic: FactTopic): topic is CompanyTopic => companyTopics.some(one => one === topic)
 
 const isOfBatch = (topic: FactTopic): topic is BatchTopic => batchTopics.some(one => one === topic)
+
+const isOfInvoice = (topic: FactTopic): topic is InvoiceTopic => invoiceTopics.some(one => one === topic)
 
 /** Policy that a notice was written with; of a release that knows others, none. */
 const factorPolicyFrom = (text: string | null): FactorPolicy =>

@@ -1,9 +1,9 @@
-/** Wire of notices: what each tells, and the calls that list, read and mute them. */
+/** Wire of notices: what each tells, and the calls that list and read them. */
 import { z } from 'zod'
 import {
   batchTopics,
   delegationTopics,
-  mutableTopics,
+  invoiceTopics,
   orderTopics,
   projectTopics,
   providerTopics,
@@ -68,6 +68,15 @@ export const NoticeWire = z.discriminatedUnion('topic', [
     byName: z.string(),
   }),
   z.object({ ...commonFields, topic: z.enum(batchTopics), batchId: z.string() }),
+  z.object({
+    ...commonFields,
+    topic: z.enum(invoiceTopics),
+    invoiceId: z.string(),
+    /** Number of the invoice, or the name of its file. */
+    invoiceName: z.string(),
+    /** Reason of a refusal; null for an invoice that became an order. */
+    reason: z.string().nullable(),
+  }),
 ])
 export type NoticeWire = z.infer<typeof NoticeWire>
 
@@ -113,28 +122,4 @@ export const readNotice = endpoint({
   params: z.object({ noticeId: UuidWire }),
   response: z.object({ read: z.int() }),
   refusals: ['not_found'],
-})
-
-const Muted = z.object({
-  muted: z
-    .array(z.enum(mutableTopics, { error: 'Esa notificación no se puede silenciar' }))
-    .max(mutableTopics.length),
-})
-
-export const getMutedNotices = endpoint({
-  id: 'getMutedNotices',
-  method: 'GET',
-  path: '/api/notices/muted',
-  summary: 'Which kinds of notice this person does not want in this company.',
-  response: Muted,
-})
-
-export const muteNotices = endpoint({
-  id: 'muteNotices',
-  method: 'PUT',
-  path: '/api/notices/muted',
-  summary:
-    'Says which kinds of notice this person does not want: exactly these. What waits for them is told all the same.',
-  body: Muted,
-  response: Muted,
 })

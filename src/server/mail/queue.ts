@@ -4,6 +4,7 @@
  */
 import { z } from 'zod'
 import { newId } from '#kernel/ids.ts'
+import { isSingleAddress } from '#kernel/letter.ts'
 import { openSeal, type Seal } from '#server/auth/seal.ts'
 import { clock } from '#server/clock.ts'
 import type { Db } from '#server/database/db.ts'
@@ -29,7 +30,7 @@ export const mailSeal = (secret: string): Seal => openSeal(secret, 'mail')
  */
 export async function queueMail(on: Statements, seal: Seal, mail: Mail, now: Date): Promise<void> {
   const { to, subject, kind, text, html } = mail
-  if (!/^[^\s<>()[\],;:\\"@]+@[^\s<>()[\],;:\\"@]+$/.test(to)) throw new Error('a mail to no single address')
+  if (!isSingleAddress(to)) throw new Error('a mail to no single address')
   if (/\p{Cc}/u.test(subject + kind)) throw new Error('a mail whose subject has control characters')
   if (await isInSample(on)) return
   await on.all(sql`

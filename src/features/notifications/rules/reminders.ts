@@ -1,12 +1,21 @@
-/** Times of reminder mails, and of the escalation of what waits too long. */
+/** Kinds of mail that a person may do without; times of reminder mails, and of the escalation of what waits too long. */
+import type { Role } from '#kernel/actor.ts'
 import { formatInstant, type TimeZone } from '#kernel/day.ts'
+
+/** Kinds of mail about what became of an order, for whoever asked for it; the provider hears of `paid` and `unpaid`. */
+export const outcomeKinds = ['approved', 'rejected', 'paid', 'unpaid', 'disputed'] as const
+export type OutcomeKind = (typeof outcomeKinds)[number]
 
 /**
  * Kinds of mail: `due` when something begins to wait for the person, `digest` each morning while something
- * waits too long.
+ * waits too long, and those of outcomes.
  */
-export const mailKinds = ['due', 'digest'] as const
+export const mailKinds = ['due', 'digest', ...outcomeKinds] as const
 export type MailKind = (typeof mailKinds)[number]
+
+/** Kinds that may be written to a role: nothing ever waits for people of a provider. */
+export const mailKindsFor = (role: Role): readonly MailKind[] =>
+  role === 'provider' || role === 'provider_user' ? outcomeKinds : mailKinds
 
 const morning = 8
 

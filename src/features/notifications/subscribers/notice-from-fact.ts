@@ -7,11 +7,13 @@ import { documentFact } from '#features/documents/facts.ts'
 import type { DocumentState } from '#features/documents/rules.ts'
 import { batchFact, executionFact } from '#features/executions/facts.ts'
 import { identityFact } from '#features/identity/facts.ts'
+import { invoiceFact } from '#features/invoices/facts.ts'
 import { noticeFact } from '#features/notifications/facts.ts'
 import type {
   BatchTopic,
   CompanyTopic,
   DelegationTopic,
+  InvoiceTopic,
   OrderTopic,
   ProjectTopic,
   ProviderTopic,
@@ -51,11 +53,13 @@ export type Notice =
       readonly policy: string
     }
   | { readonly about: 'batch'; readonly topic: BatchTopic; readonly by: string | null }
+  | { readonly about: 'invoice'; readonly topic: InvoiceTopic }
 
 const facts = {
   ...documentFact.definitions,
   ...approvalFact.definitions,
   ...recurrenceFact.definitions,
+  ...invoiceFact.definitions,
   ...executionFact.definitions,
   ...batchFact.definitions,
   ...companyFact.definitions,
@@ -126,6 +130,8 @@ const notices: AnswersOf<Facts, 'notices', Notice | null> = {
   'batch.created': ({ actorId, after }) =>
     after.needsRelease ? { about: 'batch', topic: 'batch.release_requested', by: actorId } : null,
   'batch.released': ({ kind, actorId }) => ({ about: 'batch', topic: kind, by: actorId }),
+  'invoice.ordered': ({ kind }) => ({ about: 'invoice', topic: kind }),
+  'invoice.refused': ({ kind }) => ({ about: 'invoice', topic: kind }),
   'provider.bank_change_asked': ({ actorId }) => ({
     about: 'provider',
     topic: 'provider.bank_change_requested',

@@ -1,4 +1,4 @@
-/** Letters about waiting orders. Addresses are made from the configured origin alone. */
+/** Letters about waiting orders, and what other letters share. Addresses are made from the configured origin alone. */
 import { payableLabel } from '#features/documents/text/breakdown.ts'
 import { type Role, roleAreas } from '#kernel/actor.ts'
 import { formatDay } from '#kernel/day.ts'
@@ -33,7 +33,8 @@ export type DueOrder = Order & {
 }
 
 const waitingText = { approve: 'Espera tu aprobación', execute: 'Espera tu confirmación' } as const
-const muteHint = 'Puedes dejar de recibir estos correos en tu perfil.'
+/** How to do without a mail, at its end. */
+export const muteHint = 'Puedes dejar de recibir estos correos en tu perfil.'
 
 /** Button of the screen on which the task is done. */
 const actionLabel = ({ task, type }: Pick<Order, 'task' | 'type'>): string =>
@@ -117,7 +118,8 @@ export function overdueLetter(
 export const mostLines = 50
 const daysText = (days: number) => (days === 0 ? 'hoy' : `hace ${counted(days, 'día')}`)
 
-const orderText = (
+/** Order in one line: name, id, provider and amount. */
+export const orderText = (
   { name, id, providerName }: Pick<Order, 'name' | 'id' | 'providerName'>,
   amount: Money,
 ): string => `${name} (${id}) · ${providerName} · ${formatMoney(amount)}`
@@ -126,7 +128,8 @@ const orderText = (
 const taskAddress = ({ role }: Addressee, { task, id }: Pick<Order, 'task' | 'id'>, origin: string) =>
   `${origin}/${roleAreas[role][0]}/${task === 'approve' ? 'pending-approvals' : 'pending-confirmations'}?doc=${id}`
 
-const documentAddress = (
+/** Screen of the order in its person's area. */
+export const documentAddress = (
   { role }: Addressee,
   { projectId, id }: Pick<Order, 'projectId' | 'id'>,
   origin: string,

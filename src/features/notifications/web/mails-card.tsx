@@ -1,7 +1,8 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { type MailKind, mailKinds } from '#features/notifications/rules/reminders.ts'
-import { mutedMailsQuery, muteMailsMutation } from '#features/notifications/web/queries.ts'
+import { type MailKind, mailKindsFor } from '#features/notifications/rules/reminders.ts'
+import { mutedMailsQuery, muteMailsMutation } from '#features/notifications/web/muted-queries.ts'
 import { mailWords } from '#features/notifications/web/text.ts'
+import type { Role } from '#kernel/actor.ts'
 import { ApiProblem, failureMessage } from '#ui/api.ts'
 import { Card, CardBody, CardHeader } from '#ui/card.tsx'
 import { Checkbox } from '#ui/fields/checkbox.tsx'
@@ -9,8 +10,8 @@ import { FormFailure } from '#ui/fields/form-failure.tsx'
 import { Loaded } from '#ui/loaded.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 
-/** Choice of mails about waiting orders; each change is saved at once. */
-export function MailsCard() {
+/** Choice of mails about waiting orders and outcomes, of those that a role may get; each change is saved at once. */
+export function MailsCard({ role }: { role: Role }) {
   const query = useQuery(mutedMailsQuery)
   // With an onboarding step still due, which other screens announce, there is nothing to choose yet.
   if (query.error instanceof ApiProblem && query.error.problem.status === 403) return null
@@ -19,16 +20,18 @@ export function MailsCard() {
       <CardHeader
         id="mails-title"
         title="Correos"
-        note="Lo que espera por ti se ve siempre en la aplicación; por correo, si quieres."
+        note="Lo que espera por ti, y lo que ha sido de lo tuyo, se ve siempre en la aplicación; por correo, si quieres."
       />
       <Loaded query={query} skeleton={<MailsSkeleton />}>
-        {({ muted }) => <Kinds muted={muted} />}
+        {({ muted }) => <Kinds kinds={mailKindsFor(role)} muted={muted} />}
       </Loaded>
     </Card>
   )
 }
 
-function Kinds({ muted }: { muted: readonly MailKind[] }) {
+type KindsProps = { kinds: readonly MailKind[]; muted: readonly MailKind[] }
+
+function Kinds({ kinds, muted }: KindsProps) {
   const { mutate, isPending, variables, error } = useMutation(muteMailsMutation)
   // Optimistic: shows the choice while it is being saved.
   const shown = isPending ? variables : muted
@@ -36,7 +39,7 @@ function Kinds({ muted }: { muted: readonly MailKind[] }) {
     mutate(isWanted ? shown.filter(one => one !== kind) : [...shown, kind])
   return (
     <CardBody className="grid grid-cols-1 gap-3">
-      {mailKinds.map(kind => (
+      {kinds.map(kind => (
         <Checkbox
           key={kind}
           label={mailWords[kind]}

@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { type MutableTopic, mutableTopics } from '#features/notifications/rules.ts'
-import { mutedNoticesQuery, muteNoticesMutation } from '#features/notifications/web/queries.ts'
+import { mutedNoticesQuery, muteNoticesMutation } from '#features/notifications/web/muted-queries.ts'
 import { mutableWords } from '#features/notifications/web/text.ts'
 import { ApiProblem, failureMessage } from '#ui/api.ts'
 import { Card, CardBody, CardHeader } from '#ui/card.tsx'

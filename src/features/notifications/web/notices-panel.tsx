@@ -144,6 +144,7 @@ function NoticeLines({ areaPath, notice, onGo }: NoticeLinesProps) {
           {'byName' in notice && `${notice.byName}: `}
           {sentence}
           {'holders' in notice && notice.holders !== null && `: ${notice.holders}`}
+          {'reason' in notice && notice.reason !== null && `: ${notice.reason}`}
         </p>
         <p className="text-ink-faint text-xs">
           {id !== '' && (
@@ -197,6 +198,8 @@ function noticeSubject(areaPath: string, notice: NoticeWire): Subject {
     }
   if ('batchId' in notice)
     return { id: '', name: `Remesa ${notice.batchId}`, address: batchAddress(areaPath, notice.batchId) }
+  if ('invoiceId' in notice)
+    return { id: '', name: `Factura ${notice.invoiceName}`, address: `${areaPath}/received-invoices` }
   const { topic, alike, clientName } = notice
   if (isMany(notice))
     return {
@@ -242,6 +245,8 @@ const looks: { readonly [topic in FactTopic]: { Icon: LucideIcon; look: string }
   'company.batch_release_changed': { Icon: ShieldCheck, look: 'text-caution' },
   'batch.release_requested': { Icon: Landmark, look: 'text-caution' },
   'batch.released': { Icon: Landmark, look: 'text-positive' },
+  'invoice.ordered': { Icon: CircleCheck, look: 'text-positive' },
+  'invoice.refused': { Icon: CircleX, look: 'text-negative' },
   'company.second_factor_changed': { Icon: ShieldCheck, look: 'text-caution' },
   'delegation.ended': { Icon: UserRoundX, look: 'text-ink-faint' },
 }

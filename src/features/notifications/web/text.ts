@@ -31,6 +31,8 @@ export const topicWords: { readonly [topic in FactTopic]: string } = {
   'company.batch_release_changed': 'Ha cambiado desde qué monto se pide',
   'batch.release_requested': 'Espera a que la liberes',
   'batch.released': 'Está liberada: ya se puede descargar su archivo',
+  'invoice.ordered': 'Ya es un pedido, que sigue su camino',
+  'invoice.refused': 'No se ha aceptado',
   'project.self_appointed': 'Se ha nombrado aprobador a sí mismo, para los pedidos que se envíen desde ahora',
 }
 
@@ -67,10 +69,17 @@ export const mutableWords: { readonly [topic in MutableTopic]: string } = {
   'execution.confirmed': 'Pedidos ejecutados',
   'execution.rejected': 'Ejecuciones rechazadas',
   'execution.received': 'Recepciones confirmadas',
+  'invoice.ordered': 'Facturas enviadas que ya son un pedido',
+  'invoice.refused': 'Facturas enviadas que no se aceptan',
 }
 
 /** Labels of the kinds of mail. */
 export const mailWords: { readonly [kind in MailKind]: string } = {
   due: 'Cuando algo empieza a esperar por mí',
   digest: 'Cada mañana, un resumen mientras algo espera demasiado',
+  approved: 'Cuando se aprueba lo que he pedido',
+  rejected: 'Cuando se rechaza o vuelve para corregir',
+  paid: 'Cuando se paga o se emite, con los datos de cada pago',
+  unpaid: 'Cuando el banco devuelve un pago, o no se puede ejecutar',
+  disputed: 'Cuando lo ejecutado se pone en disputa',
 }

@@ -1,4 +1,4 @@
-/** Wire of the mails about waiting orders that a person does without. */
+/** Wire of the mails, about waiting orders and outcomes, that a person does without. */
 import { z } from 'zod'
 import { mailKinds } from '#features/notifications/rules/reminders.ts'
 import { endpoint } from '#kernel/endpoint.ts'
@@ -11,7 +11,8 @@ export const getMutedMails = endpoint({
   id: 'getMutedMails',
   method: 'GET',
   path: '/api/notices/mails',
-  summary: 'Which mails about what waits for them this person does without in this company.',
+  summary:
+    'Which mails, about what waits for them and what became of what is theirs, this person does without in this company.',
   response: MutedMails,
 })
 
@@ -19,7 +20,7 @@ export const muteMails = endpoint({
   id: 'muteMails',
   method: 'PUT',
   path: '/api/notices/mails',
-  summary: 'Says which mails about what waits this person does not want: exactly these.',
+  summary: 'Says which mails this person does not want: exactly these.',
   body: MutedMails,
   response: MutedMails,
 })

@@ -1,0 +1,103 @@
+/** Letters about what became of orders, for whoever asked for them. */
+import type { DocumentType } from '#features/documents/rules.ts'
+import { payableLabel } from '#features/documents/text/breakdown.ts'
+import type { OutcomeTopic } from '#features/notifications/rules/outcomes.ts'
+import {
+  type Addressee,
+  documentAddress,
+  mostLines,
+  muteHint,
+  type Order,
+  orderText,
+} from '#features/notifications/text/letters.ts'
+import type { Letter, LetterFact } from '#kernel/letter.ts'
+import { formatMoney } from '#kernel/money.ts'
+
+export type OutcomeOrder = Omit<Order, 'task'> & {
+  readonly topic: OutcomeTopic
+  readonly person: Addressee
+  /** What the person who decided wrote. */
+  readonly reason: string | null
+}
+
+type Words = { readonly one: string; readonly many: string }
+
+const outcomeWords: { readonly [topic in OutcomeTopic]: Words | { readonly [type in DocumentType]: Words } } =
+  {
+    'document.approved': { one: 'Aprobado', many: 'pedidos aprobados' },
+    'document.rejected': { one: 'Rechazado', many: 'pedidos rechazados' },
+    'document.returned': {
+      one: 'Devuelto para que lo corrijas',
+      many: 'pedidos devueltos para que los corrijas',
+    },
+    'execution.confirmed': {
+      gasto: { one: 'Pagado', many: 'pedidos pagados' },
+      emision: { one: 'Emitido', many: 'pedidos emitidos' },
+    },
+    'execution.payment_returned': {
+      one: 'El banco ha devuelto un pago',
+      many: 'pagos devueltos por el banco',
+    },
+    'execution.rejected': {
+      gasto: { one: 'No se ha podido pagar', many: 'pedidos que no se han podido pagar' },
+      emision: { one: 'No se ha podido emitir', many: 'pedidos que no se han podido emitir' },
+    },
+    'execution.disputed': { one: 'En disputa', many: 'pedidos en disputa' },
+  }
+
+/** Letter to one person about one outcome of one or several orders of one type; null for none. */
+export function outcomeLetter(outcomes: readonly OutcomeOrder[], origin: string): Letter | null {
+  const [first] = outcomes
+  if (!first) return null
+  return outcomes.length === 1 ? letterAboutOne(first, origin) : letterAboutMany(first, outcomes, origin)
+}
+
+const letterTo = ({ email, name }: Addressee) => ({
+  to: email,
+  kind: 'outcome',
+  greeting: `Hola, ${name}:`,
+})
+
+function letterAboutOne(order: OutcomeOrder, origin: string): Letter {
+  const { one } = wordsFor(order)
+  return {
+    ...letterTo(order.person),
+    subject: `${one}: ${order.name} (${order.id}), ${formatMoney(order.amount)}`,
+    paragraphs: [`${one}: ${order.name}.`],
+    facts: outcomeFacts(order),
+    action: { label: 'Ver el pedido', url: documentAddress(order.person, order, origin) },
+    after: [muteHint],
+  }
+}
+
+function letterAboutMany(first: OutcomeOrder, outcomes: readonly OutcomeOrder[], origin: string): Letter {
+  const { many } = wordsFor(first)
+  const unlisted = outcomes.length - mostLines
+  return {
+    ...letterTo(first.person),
+    subject: `${outcomes.length} ${many}`,
+    paragraphs: ['Esto es lo que ha sido de lo que pediste.'],
+    items: outcomes.slice(0, mostLines).map(order => ({
+      text: [orderText(order, order.amount), ...(order.reason === null ? [] : [order.reason])].join(' · '),
+      url: documentAddress(order.person, order, origin),
+    })),
+    after: [...(unlisted > 0 ? [`Y ${unlisted} más.`] : []), muteHint],
+  }
+}
+
+function wordsFor({ topic, type }: OutcomeOrder): Words {
+  const words = outcomeWords[topic]
+  return 'one' in words ? words : words[type]
+}
+
+function outcomeFacts(order: OutcomeOrder): LetterFact[] {
+  const { id, type, amount, payable, providerName, reason } = order
+  const facts: readonly (readonly [string, string | null])[] = [
+    [type === 'gasto' ? 'Pedido de Pago' : 'Pedido de Emisión', id],
+    ['Monto', formatMoney(amount)],
+    [payableLabel[type], payable.minor === amount.minor ? null : formatMoney(payable)],
+    [type === 'gasto' ? 'Proveedor' : 'Emisor', providerName],
+    ['Motivo', reason],
+  ]
+  return facts.flatMap(([label, value]) => (value === null ? [] : [{ label, value }]))
+}

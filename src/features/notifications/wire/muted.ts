@@ -1,0 +1,28 @@
+/** Wire of the kinds of notice that a person does without. */
+import { z } from 'zod'
+import { mutableTopics } from '#features/notifications/rules.ts'
+import { endpoint } from '#kernel/endpoint.ts'
+
+const Muted = z.object({
+  muted: z
+    .array(z.enum(mutableTopics, { error: 'Esa notificación no se puede silenciar' }))
+    .max(mutableTopics.length),
+})
+
+export const getMutedNotices = endpoint({
+  id: 'getMutedNotices',
+  method: 'GET',
+  path: '/api/notices/muted',
+  summary: 'Which kinds of notice this person does not want in this company.',
+  response: Muted,
+})
+
+export const muteNotices = endpoint({
+  id: 'muteNotices',
+  method: 'PUT',
+  path: '/api/notices/muted',
+  summary:
+    'Says which kinds of notice this person does not want: exactly these. What waits for them is told all the same.',
+  body: Muted,
+  response: Muted,
+})
