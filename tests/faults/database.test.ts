@@ -287,8 +287,9 @@ describe('SIGTERM while requests run', () => {
     // What requests ask first, and work in the background never: whether their session lives.
     const session = String(decodeJwt(client).session_id)
     door.stall()
-    const running = Array.from({ length: 12 }, (_, index) => submit(`Hasta el final ${index}.`))
-    await expect.poll(() => door.kept(session), patience).toBe(12)
+    // Fewer than the connections that work in the background may leave.
+    const running = Array.from({ length: 6 }, (_, index) => submit(`Hasta el final ${index}.`))
+    await expect.poll(() => door.kept(session), patience).toBe(6)
     const start = performance.now()
     const ended = server.stop()
     await expect.poll(() => server.output(), patience).toContain('"msg":"stopping"')

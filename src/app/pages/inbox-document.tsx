@@ -85,6 +85,7 @@ function Decide({ item, card, onDecide, onMoveOn }: InboxDocumentProps) {
         step: card.data ? ownStepText(card.data) : null,
         rejectionCommentRequired: card.data?.rejectionCommentRequired ?? false,
         bankChangedDays: card.data?.bankChangedDays ?? null,
+        paysFormerAccount: card.data?.paysFormerAccount ?? false,
         sharedAccount: card.data?.sharedAccount ?? null,
         isFirstPayment: item.attention.includes('first_payment'),
         isProviderOff: item.document.providerOff,

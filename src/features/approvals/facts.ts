@@ -1,7 +1,7 @@
 /**
- * Facts of approvals. All are about the order, in whose history they stand. A decision has notices and mails,
- * because somebody else acts next, or whoever asked learns the outcome; an approval undone at once (`approval.undone`) only refreshes open screens,
- * because nobody had to act on it.
+ * Facts of approvals. All are about the order, in whose history they stand. A decision has notices and mails, because
+ * somebody else acts next, or whoever asked learns the outcome; an approval undone at once (`approval.undone`) only
+ * refreshes open screens, because nobody had to act on it.
  */
 import type { Decision } from '#features/approvals/rules.ts'
 import type { DocumentState } from '#features/documents/rules.ts'

@@ -104,6 +104,8 @@ export const DocumentDetailWire = DocumentRowWire.extend({
   sentBackBecause: z.string().nullable(),
   /** Days since the provider's bank account changed, if recently; null for the provider. */
   bankChangedDays: z.int().nullable(),
+  /** True when the provider's account is another than the one that is paid; always false for the provider. */
+  paysFormerAccount: z.boolean().default(false),
   sharedAccount: SharedAccountWire,
   /** True when the client has paid nothing to this provider yet; always false for the provider. */
   isFirstPayment: z.boolean(),

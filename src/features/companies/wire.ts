@@ -33,7 +33,7 @@ const PoliciesWire = z.object({
   /** Digits of euro cents; '0': any batch. */
   batchReleaseFromMinor: z.string(),
   /** Days for which payments stay out of batches after the provider's account has changed. */
-  bankCoolOffDays: z.int(),
+  bankCoolOffDays: z.int().default(3),
 })
 
 export const CompanyWire = z.object({

@@ -53,7 +53,7 @@ export const PayeeWire = z.object({
   /** True when the provider's account is another one by now. */
   isFormer: z.boolean(),
   /** Day from which the provider's payments enter batches again, after its account has changed; null when they do. */
-  coolsUntil: z.string().nullable(),
+  coolsUntil: z.string().nullable().default(null),
   sharedAccount: SharedAccountWire,
 })
 export type PayeeWire = z.infer<typeof PayeeWire>

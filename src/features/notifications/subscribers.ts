@@ -60,7 +60,7 @@ export async function writeNotices(tx: TenantTx, notice: Notice, source: NoticeS
     case 'provider': {
       const fact = { ...event, ...notice, providerId: objectId }
       await notifyAboutProvider(tx, fact, adminsOfTopic[notice.topic])
-      return notice.topic === 'provider.bank_changed' ? tellApprovers(tx, fact) : undefined
+      return notice.replaced && tellApprovers(tx, { ...fact, ...notice.replaced })
     }
     case 'delegation':
       return notifyAboutDelegation(tx, { ...event, ...notice, delegationId: objectId })
@@ -79,16 +79,16 @@ export async function writeNotices(tx: TenantTx, notice: Notice, source: NoticeS
 
 type BankChanged = Omit<NoticeSource, 'objectId'> & {
   readonly providerId: string
-  readonly confirmedBy?: string | null
+  /** Person who confirmed it. */
+  readonly by: string | null
 }
 
 /** Tells the approvers of each order to the provider that waits for them that its account has changed. */
-async function tellApprovers(tx: TenantTx, { messageId, at, providerId, confirmedBy }: BankChanged) {
+async function tellApprovers(tx: TenantTx, { messageId, at, providerId, by }: BankChanged) {
   for (const documentId of await openPaymentsTo(tx, providerId)) {
-    const by = { by: confirmedBy ?? null, to: null, holders: null }
     await writeNotices(
       tx,
-      { about: 'order', topic: 'document.payee_changed', ...by },
+      { about: 'order', topic: 'document.payee_changed', by, to: null, holders: null },
       // A notice of its own for each order, however many one person approves.
       { messageId: `${messageId} ${documentId}`, at, objectId: documentId },
     )

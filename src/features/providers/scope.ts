@@ -21,9 +21,9 @@ const twins = (tx: TenantTx, account: Part, providerId: Part): Part => part`from
 export const isAccountShared = (tx: TenantTx, actor: Actor, account: Part, providerId: Part): Part =>
   seesSharedAccounts(actor) ? part`exists (select ${twins(tx, account, providerId)})` : part`false`
 
-/** Other active providers with this account, as JSON: `{ id, name }[]`; none for a person who may not learn it. */
+/** Other active providers with this account, twenty at most, as JSON: `{ id, name }[]`; none for a person who may not learn it. */
 export const accountTwinsAsJson = (tx: TenantTx, actor: Actor, account: Part, providerId: Part): Part =>
   seesSharedAccounts(actor)
-    ? part`(select coalesce(json_agg(json_build_object('id', twin.id, 'name', twin.name) order by twin.id), '[]')
-        ${twins(tx, account, providerId)})`
+    ? part`(select coalesce(json_agg(json_build_object('id', few.id, 'name', few.name) order by few.id), '[]')
+        from (select twin.id, twin.name ${twins(tx, account, providerId)} order by twin.id limit 20) few)`
     : part`'[]'::json`

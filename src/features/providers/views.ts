@@ -40,9 +40,9 @@ export const providerColumns = (tx: TenantTx) => part`
   (select coalesce(json_agg(json_build_object('id', o.id, 'name', o.name) order by o.id), '[]') from provider o
     where o.company_id = p.company_id and o.tax_key = p.tax_key and o.id <> p.id and o.status = 'active'
       and p.status = 'active') as "sameTaxId",
-  (select coalesce(json_agg(json_build_object('id', o.id, 'name', o.name) order by o.id), '[]') from provider o
-    where o.company_id = p.company_id and o.iban = p.iban and o.id <> p.id and o.status = 'active'
-      and p.status = 'active') as "sameAccount",
+  (select coalesce(json_agg(json_build_object('id', few.id, 'name', few.name) order by few.id), '[]') from (
+    select o.id, o.name from provider o where o.company_id = p.company_id and o.iban = p.iban and o.id <> p.id
+      and o.status = 'active' and p.status = 'active' order by o.id limit 20) few) as "sameAccount",
   array(select cp.client_id::text from client_provider cp
     where cp.company_id = p.company_id and cp.provider_id = p.id order by cp.client_id) as "clientIds"`
 

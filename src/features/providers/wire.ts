@@ -41,7 +41,7 @@ export const ProviderWire = z.object({
   /** Other active providers with its tax id, while it is active; empty for anybody but the company's administrators. */
   sameTaxId: z.array(NamedProviderWire),
   /** Other active providers with its account, while it is active; empty for anybody but the company's administrators. */
-  sameAccount: z.array(NamedProviderWire),
+  sameAccount: z.array(NamedProviderWire).default([]),
   /** Clients that it is assigned to; empty for anybody but the company's administrators. */
   clientIds: z.array(z.string()),
   createdAt: InstantWire,

@@ -72,6 +72,7 @@ type DocumentDetailRow = DocumentRow & {
   sent_back_because: string | null
   submitted_at: string
   bank_changed_at: string | null
+  pays_former: boolean
   account_twins: { id: string; name: string }[]
   is_paid_before: boolean
   last_approval: LastApprovalRow | null
@@ -116,6 +117,8 @@ function documentDetailRow(
         and (e.after ->> 'revision')::int = d.revision order by e.number desc limit 1) as sent_back_because,
       (select b.bank_changed_at from provider b
         where b.company_id = d.company_id and b.id = d.provider_id and d.type = 'gasto') as bank_changed_at,
+      coalesce(d.bank_account <> (select b.iban from provider b
+        where b.company_id = d.company_id and b.id = d.provider_id), false) as pays_former,
       ${accountTwinsAsJson(tx, actor, part`d.bank_account`, part`d.provider_id`)} as account_twins,
       ${isPaidBefore} as is_paid_before, c.provider_id as contract_provider_id, ${contractAsJson} as contract, ${standingAsJson(actor)} as project,
       ${attachmentsAsJson} as attachments, ${seatsAsJson} as seats, ${lastApprovalAsJson} as last_approval
@@ -179,6 +182,7 @@ function documentDetail(
         : null,
     rejectionCommentRequired: project.policies.rejectionCommentRequired,
     bankChangedDays: isProvider ? null : recentDays(row.bank_changed_at, actor, today),
+    paysFormerAccount: !isProvider && row.pays_former,
     sharedAccount: row.type === 'gasto' ? sharedAccount(actor, row.account_twins) : null,
     isFirstPayment: !isProvider && row.type === 'gasto' && !row.is_paid_before,
     undoUntil: undo === true ? undoEndText(undoFacts) : null,

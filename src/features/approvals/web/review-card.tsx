@@ -31,6 +31,8 @@ export type Review = {
   rejectionCommentRequired: boolean
   /** Days since the provider's bank account changed, if recently. */
   bankChangedDays: number | null
+  /** True when the provider's account is another than the one that the order pays. */
+  paysFormerAccount: boolean
   sharedAccount: SharedAccountWire
   isFirstPayment: boolean
   isProviderOff: boolean
@@ -94,9 +96,11 @@ export function ReviewCard({
             Para aprobarlo, explica en los comentarios por qué se paga.
           </Alert>
         )}
-        {review.bankChangedDays !== null && (
+        {(review.bankChangedDays !== null || review.paysFormerAccount) && (
           <Alert tone="caution" title={bankChangedText(review.bankChangedDays)}>
-            Antes de aprobar, comprueba con el proveedor que la cuenta es suya.
+            {review.paysFormerAccount
+              ? 'El pedido paga en la cuenta anterior. Si debe cobrar en la nueva, devuélvelo para que se corrija.'
+              : 'Antes de aprobar, comprueba con el proveedor que la cuenta es suya.'}
           </Alert>
         )}
         <SharedAccountPanel shared={review.sharedAccount} />

@@ -95,6 +95,7 @@ export function toReview(document: DocumentDetailWire): Review {
     step: ownStepText(document),
     rejectionCommentRequired: document.rejectionCommentRequired,
     bankChangedDays: document.bankChangedDays,
+    paysFormerAccount: document.paysFormerAccount,
     sharedAccount: document.sharedAccount,
     isFirstPayment: document.isFirstPayment,
     isProviderOff: document.providerOff,

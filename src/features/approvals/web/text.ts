@@ -113,8 +113,9 @@ export function missingComment(
   return rejectionCommentRequired ? 'Explica por qué lo rechazas.' : undefined
 }
 
-export function bankChangedText(days: number): string {
-  return `Datos bancarios cambiados ${ago(days)}`
+/** Null days: not lately. */
+export function bankChangedText(days: number | null): string {
+  return days === null ? 'La cuenta del proveedor ha cambiado' : `Datos bancarios cambiados ${ago(days)}`
 }
 
 /** Short texts for the reasons to decide an order on its own. */

@@ -2,7 +2,7 @@
  * What waits of the bank's lines. A movement that several formats tell is shown once, by the format that tells most, and
  * waits until what any of them tells is decided. A file that comes later may put what two formats told, and somebody
  * settled, into one movement, and leave another of the same account, day and amount as if nobody had settled it: of these
- * as many wait no more, so that never more is settled than there was.
+ * as many wait no more, so that never more is settled than there was. One that somebody set aside is one of these.
  */
 import { type Movement, movements, type Sighting, telling } from '#features/bank/rules/line-key.ts'
 
@@ -26,8 +26,11 @@ function waitingOfAlike(kept: Kept, group: readonly Movement[]): string[] {
   const told = group.map(movement => ({
     ids: openIds(kept, movement),
     settled: settledFormats(kept, movement),
+    isDecided: movement.sightings.some(({ key }) => kept.get(key)?.isOpen === false),
   }))
-  const surplus = told.reduce((sum, { settled }) => sum + Math.max(settled - 1, 0), 0)
+  const moreThanOnce = told.reduce((sum, { settled }) => sum + Math.max(settled - 1, 0), 0)
+  const setAside = told.filter(({ settled, isDecided }) => settled === 0 && isDecided).length
+  const surplus = Math.max(moreThanOnce - setAside, 0)
   const untouched = told.filter(({ ids, settled }) => ids.length > 0 && settled === 0)
   const taken = new Set(untouched.slice(Math.max(untouched.length - surplus, 0)))
   return told.flatMap(each => (taken.has(each) ? [] : each.ids))

@@ -207,14 +207,18 @@ function twoHandsFrom(actor: Actor, row: DetailRow, now: Review): BatchWire['two
   return { review: toReview(actor, now), released: null, releasers: [...releasers] }
 }
 
-const toReview = (actor: Actor, review: Review): ReviewWire => ({
-  orders: review.orders,
-  amount: moneyToWire(moneyFromText(review.amountMinor, 'EUR')),
-  changedAccounts: [...review.changedAccounts],
-  firstPayments: [...review.firstPayments],
-  sharedAccounts: seesSharedAccounts(actor) ? [...(review.sharedAccounts ?? [])] : [],
-  version: contentVersion(reviewSnapshot(review)),
-})
+function toReview(actor: Actor, kept: Review): ReviewWire {
+  // Its version too is of what the reader sees: a digest tells what it was made of to whoever tries.
+  const review = seesSharedAccounts(actor) ? kept : { ...kept, sharedAccounts: [] }
+  return {
+    orders: review.orders,
+    amount: moneyToWire(moneyFromText(review.amountMinor, 'EUR')),
+    changedAccounts: [...review.changedAccounts],
+    firstPayments: [...review.firstPayments],
+    sharedAccounts: [...(review.sharedAccounts ?? [])],
+    version: contentVersion(reviewSnapshot(review)),
+  }
+}
 
 type BatchDocumentRow = DocumentRow & {
   creditor_name: string

@@ -136,7 +136,7 @@ function LeftOutAlert({ count }: { count: number }) {
       tone="caution"
       title={`${counted(count, 'pago elegido', 'pagos elegidos')} que no van en esta remesa`}
     >
-      Ya están en otra, han cambiado o les falta la cuenta.
+      Ya están en otra, han cambiado, les falta la cuenta o la de su proveedor ha cambiado hace poco.
     </Alert>
   )
 }

@@ -34,7 +34,7 @@ export function BatchReviewPanel({ areaPath, review }: BatchReviewPanelProps) {
         ))}
       </Providers>
       {sharedAccounts.length > 0 && (
-        <Providers title="Otro proveedor activo cobra en la misma cuenta que" none="Nadie">
+        <Providers title="Otro proveedor activo cobra en la misma cuenta que">
           {sharedAccounts.map(({ providerId, name }) => (
             <li key={providerId}>
               <ProviderName areaPath={areaPath} id={providerId} name={name} />
@@ -53,7 +53,7 @@ export function BatchReviewPanel({ areaPath, review }: BatchReviewPanelProps) {
   )
 }
 
-function Providers({ title, none, children }: { title: string; none: string; children: ReactNode[] }) {
+function Providers({ title, none, children }: { title: string; none?: string; children: ReactNode[] }) {
   return (
     <div>
       <h3 className="text-ink-faint text-xs">{title}</h3>

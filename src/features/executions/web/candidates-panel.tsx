@@ -180,7 +180,7 @@ function Candidate({ item, isChosen, onToggle }: CandidateProps) {
         {isAccountShared && (
           <p className="pl-6.5 text-caution text-xs">Otro proveedor activo cobra en la misma cuenta.</p>
         )}
-        {can === true && accountChanged && (
+        {accountChanged && (
           <p className="pl-6.5 text-caution text-xs">
             La cuenta del proveedor ha cambiado desde la aprobación: se paga en la que se aprobó.
           </p>

@@ -38,7 +38,7 @@ export const BatchDocumentWire = z.object({
   /** Last characters of the account number. */
   account: z.string(),
   /** True when another active provider has the account; always false for people of clients and providers. */
-  isAccountShared: z.boolean(),
+  isAccountShared: z.boolean().default(false),
   endToEndId: z.string(),
   /** Number of the payment within the order, and what it pays. */
   payment: z.int(),
@@ -65,7 +65,7 @@ export const ReviewWire = z.object({
   changedAccounts: z.array(ProviderNameWire.extend({ changedOn: z.string() })),
   firstPayments: z.array(ProviderNameWire),
   /** Providers whose account another active provider has too; none for people of clients. */
-  sharedAccounts: z.array(ProviderNameWire),
+  sharedAccounts: z.array(ProviderNameWire).default([]),
   /** Version of all of it, which a release names. */
   version: z.string(),
 })
@@ -111,7 +111,7 @@ export const CandidateWire = z.object({
   /** True when the provider's account has changed since the order was approved. */
   accountChanged: z.boolean(),
   /** True when another active provider has the account; always false for people of clients and providers. */
-  isAccountShared: z.boolean(),
+  isAccountShared: z.boolean().default(false),
   can: AbilityWire,
 })
 export type CandidateWire = z.infer<typeof CandidateWire>

@@ -40,8 +40,8 @@ export type Notice =
       readonly about: 'provider'
       readonly topic: ProviderTopic
       readonly askedBy: string
-      /** Person who confirmed the change, and is not told of it as an approver; absent where nobody confirmed one. */
-      readonly confirmedBy?: string | null
+      /** Person who confirmed another account in place of one, and is not told of it; absent where none was replaced. */
+      readonly replaced?: { readonly by: string | null }
     }
   | { readonly about: 'delegation'; readonly topic: DelegationTopic; readonly by: string | null }
   | { readonly about: 'project'; readonly topic: ProjectTopic; readonly by: string }
@@ -137,11 +137,11 @@ const notices: AnswersOf<Facts, 'notices', Notice | null> = {
     topic: 'provider.bank_change_requested',
     askedBy: actorId ?? '',
   }),
-  'provider.bank_changed': ({ kind, actorId, after }) => ({
+  'provider.bank_changed': ({ kind, actorId, before, after }) => ({
     about: 'provider',
     topic: kind,
     askedBy: after.askedBy,
-    confirmedBy: actorId,
+    ...(before.iban === null || before.iban === after.iban ? {} : { replaced: { by: actorId } }),
   }),
   'provider.bank_change_rejected': ({ kind, after }) => ({
     about: 'provider',

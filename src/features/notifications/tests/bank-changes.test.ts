@@ -14,12 +14,13 @@ beforeAll(async () => {
 afterAll(() => app?.stop())
 
 /** A provider, two administrators, and what each person has been told. */
-async function stage(name: string) {
+async function stage(name: string, iban: string | null = null) {
   const cast = await makeCast(app, name)
   const address = cast.address('segunda')
   await app.person(cast.companyId, 'admin', address)
   const second = await app.signIn(address)
-  const id = await cast.make('/api/providers', { name: 'Grúas', clientIds: [cast.clientId] })
+  const former = iban === null ? {} : { iban }
+  const id = await cast.make('/api/providers', { name: 'Grúas', clientIds: [cast.clientId], ...former })
   const path = `/api/providers/${id}`
   const ask = async () => {
     const { version: seen } = (await app.ask(path, { as: cast.admin })).body
@@ -76,7 +77,7 @@ test('no one else is told, and whoever is no administrator any more reads nothin
 })
 
 test('a confirmed change tells whoever is to approve its open orders, once for each, and nobody after they decided', async () => {
-  const { cast, id, second, ask, decide } = await stage('abiertos')
+  const { cast, id, second, ask, decide } = await stage('abiertos', 'ES9121000418450200051332')
   const orders = ordersOf(app, cast)
   const open = [await orders.submit({ providerId: id }), await orders.submit({ providerId: id })]
   const others = await orders.submit()
@@ -96,12 +97,24 @@ test('a confirmed change tells whoever is to approve its open orders, once for e
   expect(await payeeChanged(first)).toEqual(open)
   for (const as of [cast.client, cast.executor, cast.admin, second])
     expect(await payeeChanged(as)).toEqual([])
+  const card = async (order: string) =>
+    (await app.ask(`/api/projects/${cast.projectId}/documents/${order}`, { as: last })).body
+  // It pays the account of before, which its card says; one that is sent now pays the new one.
+  expect(await card(open[0] ?? '')).toMatchObject({ account: '…1332', paysFormerAccount: true })
+  expect(await card(others)).toMatchObject({ paysFormerAccount: false })
   await orders.decide(open[0] ?? '', first)
   expect(await payeeChanged(first)).toEqual([open[1]])
 })
 
+test('a first account tells no approver', async () => {
+  const { cast, id, second, ask, decide } = await stage('primera')
+  await ordersOf(app, cast).submit({ providerId: id })
+  await decide(await ask(), 'confirm', second)
+  for (const as of cast.approvers) expect(await topics(as)).not.toContain('document.payee_changed')
+})
+
 test('a rejected change tells no approver', async () => {
-  const { cast, id, second, ask, decide } = await stage('sinefecto')
+  const { cast, id, second, ask, decide } = await stage('sinefecto', 'ES9121000418450200051332')
   await ordersOf(app, cast).submit({ providerId: id })
   await decide(await ask(), 'reject', second)
   for (const as of cast.approvers) expect(await topics(as)).not.toContain('document.payee_changed')

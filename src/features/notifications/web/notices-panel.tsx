@@ -1,29 +1,12 @@
 import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import {
-  AlarmClock,
-  Ban,
-  BellOff,
-  CheckCheck,
-  CircleCheck,
-  CircleX,
-  FileCheck2,
-  Hourglass,
-  Landmark,
-  type LucideIcon,
-  OctagonAlert,
-  Repeat,
-  RotateCw,
-  ShieldCheck,
-  Undo2,
-  UserRoundCheck,
-  UserRoundX,
-} from 'lucide-react'
+import { BellOff, CheckCheck } from 'lucide-react'
 import { releaseFromText } from '#features/companies/text.ts'
 import { documentAddress } from '#features/documents/web/text.ts'
 import { batchAddress } from '#features/executions/web/text.ts'
 import type { FactTopic } from '#features/notifications/rules.ts'
 import { noticesQuery } from '#features/notifications/web/bell-queries.ts'
+import { NoticeBadge } from '#features/notifications/web/notice-badge.tsx'
 import {
   allNoticesQuery,
   readNoticeMutation,
@@ -36,7 +19,6 @@ import { factorPolicyLabel } from '#kernel/second-factor.ts'
 import { counted } from '#kernel/text.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
-import { classes } from '#ui/classes.ts'
 import { LoadMore } from '#ui/lists/load-more.tsx'
 import { loadedItems } from '#ui/lists/pages.ts'
 import { Loaded } from '#ui/loaded.tsx'
@@ -132,10 +114,9 @@ type NoticeLinesProps = { areaPath: string; notice: NoticeWire; onGo: () => void
 function NoticeLines({ areaPath, notice, onGo }: NoticeLinesProps) {
   const { topic, at, read } = notice
   const { id, name, address, sentence = topicWords[topic] } = noticeSubject(areaPath, notice)
-  const { Icon, look } = looks[topic]
   return (
     <li className="relative flex items-start gap-3 px-4 py-3 transition-colors hover:bg-hover sm:px-5">
-      <Icon aria-hidden="true" className={classes('mt-0.5 size-4 shrink-0', look)} />
+      <NoticeBadge topic={topic} />
       <div className="min-w-0 flex-1">
         <Link to={address} onClick={onGo} className="block truncate font-medium after:absolute after:inset-0">
           {name}
@@ -216,40 +197,6 @@ function noticeSubject(areaPath: string, notice: NoticeWire): Subject {
 
 /** Topics of orders that wait for the reader. */
 const toApprove = new Set<FactTopic>(['approval.requested', 'document.payee_changed'])
-
-const looks: { readonly [topic in FactTopic]: { Icon: LucideIcon; look: string } } = {
-  'approval.requested': { Icon: Hourglass, look: 'text-caution' },
-  'approval.overdue': { Icon: AlarmClock, look: 'text-negative' },
-  'document.blocked': { Icon: OctagonAlert, look: 'text-negative' },
-  'document.approved': { Icon: CircleCheck, look: 'text-positive' },
-  'document.reopened': { Icon: Undo2, look: 'text-caution' },
-  'document.rejected': { Icon: CircleX, look: 'text-negative' },
-  'document.returned': { Icon: Undo2, look: 'text-caution' },
-  'document.cancelled': { Icon: Ban, look: 'text-ink-faint' },
-  'document.delivered': { Icon: FileCheck2, look: 'text-info' },
-  'document.payee_changed': { Icon: Landmark, look: 'text-caution' },
-  'recurrence.made': { Icon: Repeat, look: 'text-info' },
-  'recurrence.stopped': { Icon: OctagonAlert, look: 'text-negative' },
-  'execution.confirmed': { Icon: CheckCheck, look: 'text-positive' },
-  'execution.payment_returned': { Icon: Undo2, look: 'text-negative' },
-  'execution.rejected': { Icon: CircleX, look: 'text-negative' },
-  'execution.retried': { Icon: RotateCw, look: 'text-info' },
-  'execution.received': { Icon: CheckCheck, look: 'text-positive' },
-  'execution.disputed': { Icon: OctagonAlert, look: 'text-negative' },
-  'execution.dispute_resolved': { Icon: RotateCw, look: 'text-info' },
-  'provider.bank_change_requested': { Icon: Landmark, look: 'text-caution' },
-  'provider.bank_changed': { Icon: Landmark, look: 'text-positive' },
-  'provider.bank_change_rejected': { Icon: Landmark, look: 'text-negative' },
-  'delegation.made': { Icon: UserRoundCheck, look: 'text-info' },
-  'project.self_appointed': { Icon: UserRoundCheck, look: 'text-caution' },
-  'company.batch_release_changed': { Icon: ShieldCheck, look: 'text-caution' },
-  'batch.release_requested': { Icon: Landmark, look: 'text-caution' },
-  'batch.released': { Icon: Landmark, look: 'text-positive' },
-  'invoice.ordered': { Icon: CircleCheck, look: 'text-positive' },
-  'invoice.refused': { Icon: CircleX, look: 'text-negative' },
-  'company.second_factor_changed': { Icon: ShieldCheck, look: 'text-caution' },
-  'delegation.ended': { Icon: UserRoundX, look: 'text-ink-faint' },
-}
 
 function NoticesSkeleton() {
   return (

@@ -12,7 +12,8 @@ export const topicWords: { readonly [topic in FactTopic]: string } = {
   'document.returned': 'Ha vuelto para que lo corrijas',
   'document.cancelled': 'Ha sido anulado',
   'document.delivered': 'El proveedor ha enviado su factura o certificado',
-  'document.payee_changed': 'La cuenta de su proveedor ha cambiado: compruébala antes de aprobar',
+  'document.payee_changed':
+    'La cuenta de su proveedor ha cambiado y paga en la anterior: compruébalo antes de aprobar',
   'recurrence.made': 'Se ha creado porque se repite, y espera aprobación',
   'recurrence.stopped': 'No se ha podido crear el siguiente: mira por qué y decide',
   'execution.confirmed': 'Está ejecutado',
@@ -47,7 +48,8 @@ export const groupWords: { readonly [topic in OrderTopic]: string } = {
   'document.returned': 'Han vuelto para que los corrijas',
   'document.cancelled': 'Han sido anulados',
   'document.delivered': 'El proveedor ha enviado sus facturas o certificados',
-  'document.payee_changed': 'La cuenta de sus proveedores ha cambiado: compruébala antes de aprobar',
+  'document.payee_changed':
+    'Las cuentas de sus proveedores han cambiado y pagan en las anteriores: compruébalo antes de aprobar',
   'recurrence.made': 'Se han creado porque se repiten',
   'recurrence.stopped': 'No se ha podido crear los siguientes',
   'execution.confirmed': 'Están ejecutados',
