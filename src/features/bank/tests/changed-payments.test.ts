@@ -59,7 +59,7 @@ const oneLine =
   'a line of the bank settles what it is of, and a payment is made, and comes back, by one line at most'
 const sums = 'the payments of an order add up to what is paid, and their shares to its charge and its amount'
 
-/** What a promise says, and the statements that break it. */
+/** Name of a promise, and the statements that break it. */
 const changes: readonly (readonly [promise: string, ...statements: string[]])[] = [
   [sums, 'update payment set amount_minor = amount_minor + 1 where number = 1'],
   [sums, 'update payment set charge_minor = charge_minor - 1 where number = 2'],

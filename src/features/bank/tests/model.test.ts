@@ -46,7 +46,7 @@ const move = fc.oneof<{ weight: number; arbitrary: fc.Arbitrary<Move> }[]>(
   { weight: 1, arbitrary: fc.record({ do: fc.constant('explain'), at }) },
 )
 
-/** What is kept, held against the life that was led. */
+/** Rows that are kept, held against the life that was led. */
 async function look(life: Life): Promise<void> {
   const { companyId } = life.company.cast
   const all = life.payments()

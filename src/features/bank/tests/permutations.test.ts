@@ -38,7 +38,7 @@ async function settleAll({ desk }: Side): Promise<void> {
   }
 }
 
-/** What became of lines and payments: which of two alike is which makes no difference. */
+/** Outcome of lines and payments: which of two alike is which makes no difference. */
 async function outcome({ cast }: Side) {
   const { companyId } = cast
   const lines = await bank.app.owner.run<{ told: string }>(sql`

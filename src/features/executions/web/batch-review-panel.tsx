@@ -12,7 +12,7 @@ type BatchReviewPanelProps = {
   review: ReviewWire
 }
 
-/** What there is to see of a batch: count, total, accounts that changed lately or that others have, first payments. */
+/** Review of a batch: count, total, accounts that changed lately or that others have, first payments. */
 export function BatchReviewPanel({ areaPath, review }: BatchReviewPanelProps) {
   const { orders, amount, changedAccounts, firstPayments, sharedAccounts } = review
   return (

@@ -57,7 +57,7 @@ const BatchEventWire = z.object({
 
 const ProviderNameWire = z.object({ providerId: z.string(), name: z.string() })
 
-/** What there is to see of a batch before its file leaves. */
+/** Review of a batch before its file leaves. */
 export const ReviewWire = z.object({
   orders: z.int(),
   amount: SumWire,

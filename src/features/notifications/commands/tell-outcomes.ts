@@ -1,4 +1,4 @@
-/** What became of orders is mailed to whoever asked for them, as long as they still see them. */
+/** Outcomes of orders are mailed to whoever asked for them, as long as they still see them. */
 import { findVisibleIds } from '#features/documents/store/visible.ts'
 import type { Mailing } from '#features/notifications/commands/remind.ts'
 import { type AskedOutcome, findOutcomes, type Outcome } from '#features/notifications/store/outcomes.ts'

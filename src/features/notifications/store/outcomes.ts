@@ -27,7 +27,7 @@ export type Outcome = {
   readonly type: DocumentType
   readonly providerName: string
   readonly amount: Money
-  /** What the bank moves for it. */
+  /** Amount that the bank moves for it. */
   readonly payable: Money
   /** What the person who decided wrote; null for a provider, who is told outcomes alone. */
   readonly reason: string | null

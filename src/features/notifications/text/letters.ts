@@ -17,7 +17,7 @@ export type Order = {
   readonly type: 'gasto' | 'emision'
   readonly providerName: string
   readonly amount: Money
-  /** What the bank moves for it. */
+  /** Amount that the bank moves for it. */
   readonly payable: Money
   readonly task: Task
 }
