@@ -3,10 +3,17 @@ import { spawnSync } from 'node:child_process'
 import fs from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { failuresOfPlaywright, failuresOfVitest } from '#scripts/test-failures.ts'
 
-export type Count = { readonly passed: number; readonly failed: number; readonly skipped: number }
+/** `failures`: what failed or was unstable, and why. */
+export type Count = {
+  readonly passed: number
+  readonly failed: number
+  readonly skipped: number
+  readonly failures: readonly string[]
+}
 
-export const none: Count = { passed: 0, failed: 0, skipped: 0 }
+export const none: Count = { passed: 0, failed: 0, skipped: 0, failures: [] }
 export const onePassed: Count = { ...none, passed: 1 }
 export const oneFailed: Count = { ...none, failed: 1 }
 
@@ -37,26 +44,35 @@ export function vitest(title: string, args: readonly string[], settings: Setting
   const report = freshReport(title)
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
   const outcome = step(title, ['vitest/vitest.mjs', 'run', ...reporters, ...args], settings)
-  const { numPassedTests, numFailedTests, numPendingTests, numTodoTests, testResults } = read(report)
+  const told = read(report)
+  const { numPassedTests, numFailedTests, numPendingTests, numTodoTests, testResults } = told
   const files = Array.isArray(testResults) ? testResults : []
   // A file that cannot even be loaded has failed without a single test to say so.
   const broken = files.filter(file => file.status === 'failed' && file.assertionResults.length === 0).length
   const failed = number(numFailedTests) + broken
   const skipped = number(numPendingTests) + number(numTodoTests)
-  return honest(outcome, { passed: number(numPassedTests), failed, skipped })
+  const failures = failuresOfVitest(told)
+  return honest(outcome, { passed: number(numPassedTests), failed, skipped, failures })
 }
 
 export function playwright(title: string, args: readonly string[], chromium: string): Count {
   const report = freshReport(title)
   const env = { CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_NAME: report }
   const outcome = step(title, ['@playwright/test/cli.js', 'test', '--reporter=list,json', ...args], { env })
-  const { stats } = read(report)
+  const told = read(report)
+  const { stats } = told
   const found = isRecord(stats) ? stats : {}
   const unstable = number(found.flaky)
   if (unstable > 0)
     console.log(`UNSTABLE: ${unstable} journeys passed only when they were tried again (above)`)
   const passed = number(found.expected) + unstable
-  return honest(outcome, { passed, failed: number(found.unexpected), skipped: number(found.skipped) })
+  const failures = failuresOfPlaywright(told)
+  return honest(outcome, {
+    passed,
+    failed: number(found.unexpected),
+    skipped: number(found.skipped),
+    failures,
+  })
 }
 
 /** A runner that ended badly, or ran nothing, counts as a failure even when its report names none. */
@@ -67,7 +83,12 @@ function honest(outcome: Count, count: Count): Count {
 
 export function sum(counts: readonly Count[]): Count {
   return counts.reduce(
-    (a, b) => ({ passed: a.passed + b.passed, failed: a.failed + b.failed, skipped: a.skipped + b.skipped }),
+    (a, b) => ({
+      passed: a.passed + b.passed,
+      failed: a.failed + b.failed,
+      skipped: a.skipped + b.skipped,
+      failures: [...a.failures, ...b.failures],
+    }),
     none,
   )
 }

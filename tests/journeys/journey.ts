@@ -11,6 +11,8 @@ import { bring, signedIn } from './signed-in.ts'
 import { makeWorks, type Works } from './works.ts'
 
 type Journey = {
+  /** What the program printed during a journey that failed, beside the failure. */
+  programBesideFailure: undefined
   /**
    * A signed-in person at an address, or on the screen where they begin; each has a browser of their own. The
    * form has journeys of its own: this one signs in behind it.
@@ -39,6 +41,15 @@ export const test = base.extend<Journey, Program>({
     async ({ server }, use) => use(await makeWorks(talkTo(server.origin, { isPatient: true }))),
     { scope: 'worker' },
   ],
+  programBesideFailure: [
+    async ({ server }, use, { errors }) => {
+      const before = server.output().length
+      await use(undefined)
+      const printed = server.output().slice(before)
+      if (errors.length > 0) console.log(`The program printed: ${printed.slice(-4000) || 'nothing'}`)
+    },
+    { auto: true },
+  ],
   as: async ({ browser, server, contextOptions }, use) => {
     const complaints: string[] = []
     const contexts: BrowserContext[] = []
@@ -66,11 +77,15 @@ export { expect }
 
 export function watch(page: Page, complain: (line: string) => void): void {
   page.on('pageerror', error => complain(error.message))
+  page.on('response', response => {
+    const tell = (body: string) => complain(`${response.status()} ${response.url()} ${body}`)
+    if (response.status() >= 500) response.text().then(tell, () => {})
+  })
   page.on('console', message => {
     // A refusal of the business is an answer that the screen shows, though the browser writes it in red;
     // a network that is gone, only a journey can bring about.
     const isExpected = /status of 4\d\d|net::ERR_INTERNET_DISCONNECTED/.test(message.text())
-    if (message.type() === 'error' && !isExpected) complain(message.text())
+    if (message.type() === 'error' && !isExpected) complain(`${message.text()} ${message.location().url}`)
   })
 }
 

@@ -1,6 +1,5 @@
-/** Work on untrusted bytes in a thread that ends with it, with bounded time and memory. */
+/** Work on untrusted bytes in a thread that ends with it, with bounded time and memory; only `engine-program.ts` runs it. */
 import { Worker } from 'node:worker_threads'
-import { commonProblem } from '#server/problems.ts'
 
 /** `memory`: maximum bytes of WebAssembly, which the thread bounds itself (`wasm-memory.ts`). */
 export type ThreadBounds = {
@@ -10,9 +9,12 @@ export type ThreadBounds = {
   readonly memory: number
 }
 
-/** `computing`: it took too long. `heap`: too much memory. `ended`: it ended without a result, or with an error. */
+/**
+ * `waiting`: the machine was too busy to let it end in time. `computing`: it took too long by itself. `heap`: too much
+ * memory. `ended`: it ended without a result, or with an error.
+ */
 export class ThreadError extends Error {
-  readonly why: 'computing' | 'heap' | 'ended'
+  readonly why: 'waiting' | 'computing' | 'heap' | 'ended'
 
   constructor(why: ThreadError['why'], message: string, cause?: unknown) {
     super(message, { cause })
@@ -24,7 +26,7 @@ const resourceLimits = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 
 
 /**
  * The first message of a thread that runs `file` with `task`; the bound of its memory is added to the task. `verb`: what
- * it does, for errors. @throws ThreadError, or ProblemError `busy` when the machine is.
+ * it does, for errors. @throws ThreadError.
  */
 export async function runInThread(
   file: URL,
@@ -46,7 +48,7 @@ export async function runInThread(
   worker.on('message', outcome.resolve)
   worker.on('error', error => fail(isOutOfHeap(error) ? 'heap' : 'ended', messageIn(error), error))
   worker.on('exit', () => fail('ended', `the thread that should ${verb} has ended`))
-  const overdue = setTimeout(() => outcome.reject(commonProblem('busy', {}, 60)), waitingMs)
+  const overdue = setTimeout(() => fail('waiting', `too long to ${verb}`), waitingMs)
   const watch = setInterval(async () => {
     const used = await worker.cpuUsage().catch(() => null)
     if (used && used.user + used.system > computingMs * 1000) fail('computing', `too much to ${verb}`)

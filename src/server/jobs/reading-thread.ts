@@ -4,7 +4,8 @@
  * `answerFromThread` (`reading-worker.ts`).
  */
 import { type Refusal, refuse } from '#kernel/refusal.ts'
-import { runInThread, type ThreadBounds, ThreadError } from '#server/jobs/bounded-thread.ts'
+import { type ThreadBounds, ThreadError } from '#server/jobs/bounded-thread.ts'
+import { runInEngine } from '#server/jobs/engine-process.ts'
 
 /** Reasons for which a file of any kind is not read; each slice has its own sentences for them. */
 export type ReadingFault = 'empty' | 'too_large' | 'takes_too_long' | 'too_much_memory' | 'engine_failed'
@@ -24,7 +25,7 @@ export async function readInThread<Answer>(
   if (job.bytes.length === 0) return refuse('empty')
   if (job.bytes.length > mostBytes) return refuse('too_large')
   try {
-    const message = await runInThread(file, job, bounds, 'read')
+    const message = await runInEngine(file, job, bounds, 'read')
     if (!isAnswer(message)) throw new Error('the thread that reads has answered something else')
     return message
   } catch (error) {
