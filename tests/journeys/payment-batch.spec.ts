@@ -1,11 +1,15 @@
 import fs from 'node:fs/promises'
 import { faultsOf, textsOf } from '../support/pain.ts'
+import { talkTo } from '../support/talk.ts'
 import { expect, test, wellMade, wellMadeDialog } from './journey.ts'
+import { makeWorks } from './works.ts'
 
 test('two payments go to the bank in one file that a second person releases; one arrives, the other is disputed and the company sees to it @desktop', async ({
   as,
-  works,
+  server,
 }) => {
+  // Its supplier has never been paid, which the batch says of it.
+  const works = await makeWorks(talkTo(server.origin, { isPatient: true }))
   const rita = await works.person('Rita', 'Giro')
   const project = await works.project({ name: 'Embotelladora', executorIds: [works.caja.id, rita.id] })
   const orders = [await project.order('Tolva', '123405'), await project.order('Cinta', '76595')]
