@@ -1,7 +1,12 @@
 /** Notices read and muted by their person. */
 import { isDocumentVisible } from '#features/documents/store/visible.ts'
 import { noticeFact } from '#features/notifications/facts.ts'
-import { type MutableTopic, mutableTopics, type NoticeRefusal } from '#features/notifications/rules.ts'
+import {
+  type MutableTopic,
+  mutableTopics,
+  type NoticeRefusal,
+  offeredTopics,
+} from '#features/notifications/rules.ts'
 import { markOneRead, markRead, saveMuted } from '#features/notifications/store.ts'
 import type { Actor } from '#kernel/actor.ts'
 import { type Refusal, refuse } from '#kernel/refusal.ts'
@@ -40,5 +45,5 @@ export async function saveMutedNotices(
   const topics = mutableTopics.filter(topic => muted.includes(topic))
   await saveMuted(tx, actor.userId, topics)
   await record(tx, actor, noticeFact('notices.muted', actor.userId, { after: { muted: topics } }))
-  return { muted: topics }
+  return { muted: topics, offered: [...offeredTopics(actor.role)] }
 }

@@ -1,6 +1,6 @@
 /** Topics of notices, and the audiences of each. Nobody is notified of what they did themselves. */
 import type { DocumentState } from '#features/documents/rules.ts'
-import type { Actor } from '#kernel/actor.ts'
+import type { Actor, Role } from '#kernel/actor.ts'
 
 export const audiences = ['approvers', 'executors', 'requester', 'client', 'admins', 'provider'] as const
 export type Audience = (typeof audiences)[number]
@@ -93,6 +93,10 @@ export const mutableTopics = [
   ...invoiceTopics,
 ] as const satisfies readonly (OrderTopic | InvoiceTopic)[]
 export type MutableTopic = (typeof mutableTopics)[number]
+
+/** Topics that a person is asked about: only a provider's people send invoices. */
+export const offeredTopics = (role: Role): readonly MutableTopic[] =>
+  mutableTopics.filter(topic => role === 'provider' || !invoiceTopics.some(one => one === topic))
 
 /** True when the audience may mute: never approvers and executors, for whom the order waits. */
 export const mayMute = (audience: Audience): boolean => audience !== 'approvers' && audience !== 'executors'

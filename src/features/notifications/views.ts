@@ -18,6 +18,7 @@ import {
   invoiceTopics,
   mutableTopics,
   type OrderTopic,
+  offeredTopics,
   orderTopics,
   type ProjectTopic,
   projectTopics,
@@ -199,11 +200,12 @@ const isOfDelegation = (topic: FactTopic): topic is DelegationTopic =>
 
 export async function readMutedTopics(
   tx: TenantTx,
-  { userId }: Actor,
+  { userId, role }: Actor,
 ): Promise<ResponseOf<typeof getMutedNotices>> {
   const row = await tx.one<{ topics: string[] }>(sql`
     select muted_topics as topics from member where company_id = ${tx.companyId} and user_id = ${userId}`)
-  return { muted: mutableTopics.filter(topic => row?.topics.includes(topic)) }
+  const muted = mutableTopics.filter(topic => row?.topics.includes(topic))
+  return { muted, offered: [...offeredTopics(role)] }
 }
 
 export async function readMutedMails(

@@ -25,9 +25,20 @@ test('what a person mutes is not told to them, and is told again when they want 
   expect(await mutedBy(cast.client)).toEqual(['document.approved', 'execution.confirmed'])
   await orders.approved({ name: 'Callado' })
   expect(await topics(cast.client)).toEqual([])
-  expect((await mute([], cast.client)).body).toEqual({ muted: [] })
+  expect((await mute([], cast.client)).body.muted).toEqual([])
   await orders.approved({ name: 'Dicho' })
   expect(await topics(cast.client)).toEqual(['document.approved'])
+})
+
+test('only a provider’s people are asked about invoices that they may have sent', async () => {
+  const cast = await makeCast(app, 'remitente')
+  await app.person(cast.companyId, 'provider', cast.address('vende'), { providerId: cast.providerId })
+  const offered = async (as: string | undefined) => (await app.ask(path, { as })).body.offered
+  expect(await offered(await app.signIn(cast.address('vende')))).toContain('invoice.refused')
+  for (const as of [cast.admin, cast.client, cast.executor]) {
+    expect(await offered(as)).toContain('document.approved')
+    expect(await offered(as)).not.toContain('invoice.refused')
+  }
 })
 
 test('what waits for a person is told whatever they muted, and others are told as before', async () => {

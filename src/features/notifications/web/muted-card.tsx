@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { type MutableTopic, mutableTopics } from '#features/notifications/rules.ts'
+import type { MutableTopic } from '#features/notifications/rules.ts'
 import { mutedNoticesQuery, muteNoticesMutation } from '#features/notifications/web/muted-queries.ts'
 import { mutableWords } from '#features/notifications/web/text.ts'
 import { ApiProblem, failureMessage } from '#ui/api.ts'
@@ -22,13 +22,15 @@ export function MutedCard() {
         note="Lo que espera por ti se avisa siempre: aprobar, corregir, ejecutar y los cambios de cuenta."
       />
       <Loaded query={query} skeleton={<MutedSkeleton />}>
-        {({ muted }) => <Topics muted={muted} />}
+        {choice => <Topics {...choice} />}
       </Loaded>
     </Card>
   )
 }
 
-function Topics({ muted }: { muted: readonly MutableTopic[] }) {
+type TopicsProps = { muted: readonly MutableTopic[]; offered: readonly MutableTopic[] }
+
+function Topics({ muted, offered }: TopicsProps) {
   const { mutate, isPending, variables, error } = useMutation(muteNoticesMutation)
   // Optimistic: shows the choice while it is being saved.
   const shown = isPending ? variables : muted
@@ -36,7 +38,7 @@ function Topics({ muted }: { muted: readonly MutableTopic[] }) {
     mutate(isWanted ? shown.filter(one => one !== topic) : [...shown, topic])
   return (
     <CardBody className="grid grid-cols-1 gap-3 sm:grid-cols-2">
-      {mutableTopics.map(topic => (
+      {offered.map(topic => (
         <Checkbox
           key={topic}
           label={mutableWords[topic]}

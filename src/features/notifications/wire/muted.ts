@@ -9,12 +9,15 @@ const Muted = z.object({
     .max(mutableTopics.length),
 })
 
+/** `offered`: kinds that this person is asked about, because they may come. */
+const Choice = Muted.extend({ offered: z.array(z.enum(mutableTopics)) })
+
 export const getMutedNotices = endpoint({
   id: 'getMutedNotices',
   method: 'GET',
   path: '/api/notices/muted',
   summary: 'Which kinds of notice this person does not want in this company.',
-  response: Muted,
+  response: Choice,
 })
 
 export const muteNotices = endpoint({
@@ -24,5 +27,5 @@ export const muteNotices = endpoint({
   summary:
     'Says which kinds of notice this person does not want: exactly these. What waits for them is told all the same.',
   body: Muted,
-  response: Muted,
+  response: Choice,
 })
