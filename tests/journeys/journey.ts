@@ -120,13 +120,14 @@ async function violationsOn(page: Page): Promise<string[]> {
   return page.evaluate(async covered => {
     const { axe }: { axe?: typeof Axe } = Object(window)
     if (!axe) throw new Error('axe is not there')
-    const atRest = () => {
-      // A spinner's animation has no end to wait for.
-      const ending = document
+    // A spinner's animation has no end to wait for.
+    const ending = () =>
+      document
         .getAnimations()
-        .filter(({ effect }) => effect?.getTiming().iterations !== Infinity)
-      return Promise.all(ending.map(animation => animation.finished.catch(() => null)))
-    }
+        .filter(
+          ({ effect, playState }) => playState === 'running' && effect?.getTiming().iterations !== Infinity,
+        )
+    const atRest = () => Promise.all(ending().map(animation => animation.finished.catch(() => null)))
     let hasMoved = false
     const note = () => {
       hasMoved = true
@@ -139,7 +140,8 @@ async function violationsOn(page: Page): Promise<string[]> {
         { exclude: [covered] },
         { resultTypes: ['violations'], iframes: false },
       )
-      if (!hasMoved || looks === 5)
+      // What has just begun to move may not have said so yet.
+      if ((!hasMoved && ending().length === 0) || looks === 10)
         return violations.map(
           ({ id, nodes }) => `${id}: ${nodes.map(node => node.target.join(' ')).join(', ')}`,
         )
