@@ -105,7 +105,7 @@ function line({ main, texts }: Movement, iban: string): SidedLine {
   const isDebit = cutIsDebit(main, 28)
   const minor = cutMinor(main, 29)
   const pieces = texts.flatMap(each => [cut(each, 5, 42), cut(each, 43, 80)])
-  const text = short(pieces.join(' '), mostSigns.text) ?? ''
+  const text = short(pieces.reduce(continued, ''), mostSigns.text) ?? ''
   return {
     isDebit,
     place: main.line,
@@ -127,6 +127,10 @@ function line({ main, texts }: Movement, iban: string): SidedLine {
     returned: returned(cut(main, 23, 24), text, isDebit),
   }
 }
+
+/** Text with its next field: a field that is full to its last sign goes on in the next, in the middle of a word too. */
+const continued = (text: string, field: string): string =>
+  text.length > 0 && /\S$/.test(text) ? text + field : `${text} ${field}`
 
 /** Banks fill references that they do not have with zeros. */
 const numberUnlessZero = (text: string): string | null => (/^[0\s]*$/.test(text) ? null : reference(text))

@@ -35,6 +35,13 @@ function refusal(bytes: Buffer) {
   return ['read']
 }
 
+test('a text that fills its field goes on in the next one without a gap', () => {
+  const words = 'PAGO DE LA FACTURA F-2026/014 POR TRANSFERENCIA A CAFÉS ÑANDÚ'
+  const texts = [words, 'SEGUNDO TEXTO']
+  const [report] = readNorma43(n43File([{ lines: [{ minor: -100, texts }] }])).reports
+  expect(report).toMatchObject({ lines: [{ text: `${words} SEGUNDO TEXTO` }] })
+})
+
 test('a statement is read to the cent, with its account, balances, references and texts', () => {
   expect(readNorma43(n43File([{ lines }]))).toMatchObject({
     reports: [
