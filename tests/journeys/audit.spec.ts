@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { pdfText } from '../support/pdf-text.ts'
-import { expect, test, watch, wellMade, wellMadeDialog } from './journey.ts'
+import { Complaints } from './complaints.ts'
+import { expect, test, wellMade, wellMadeDialog } from './journey.ts'
 
 test('what happened to an order is found in the journal and certified, and anybody checks the paper @desktop', async ({
   as,
@@ -44,8 +45,8 @@ test('what happened to an order is found in the journal and certified, and anybo
   await expect(client.getByText('Constancia de aprobación emitida')).toBeVisible()
 
   const stranger = await (await browser.newContext({ ...contextOptions, baseURL: server.origin })).newPage()
-  const complaints: string[] = []
-  watch(stranger, line => complaints.push(line))
+  const complaints = new Complaints()
+  complaints.watch(stranger, 'stranger')
   await stranger.goto(/\/verificar\/[0-9A-Z-]+/.exec(text)?.[0] ?? '')
   await expect(stranger.getByText('El código es auténtico')).toBeVisible()
   await stranger.locator('input[type=file]').first().setInputFiles(path)
@@ -64,5 +65,5 @@ test('what happened to an order is found in the journal and certified, and anybo
   await stranger.getByLabel('Comprobar otro código').fill('00000')
   await stranger.keyboard.press('Enter')
   await expect(stranger.getByText('Este código no es de ninguna constancia')).toBeVisible()
-  expect(complaints).toEqual([])
+  expect(complaints.all()).toEqual([])
 })

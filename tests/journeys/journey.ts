@@ -7,6 +7,7 @@ import { demoPassword } from '../../src/demo/password.ts'
 import { startDemo } from '../support/demo-data.ts'
 import { oneForMany, type RunningServer } from '../support/server.ts'
 import { talkTo } from '../support/talk.ts'
+import { Complaints } from './complaints.ts'
 import { bring, signedIn } from './signed-in.ts'
 import { makeWorks, type Works } from './works.ts'
 
@@ -51,7 +52,7 @@ export const test = base.extend<Journey, Program>({
     { auto: true },
   ],
   as: async ({ browser, server, contextOptions }, use) => {
-    const complaints: string[] = []
+    const complaints = new Complaints()
     const contexts: BrowserContext[] = []
     await use(async (email, address, password = demoPassword) => {
       const { home, kept } = await signedIn(server.origin, email, password)
@@ -59,7 +60,7 @@ export const test = base.extend<Journey, Program>({
       contexts.push(context)
       await context.addInitScript(bring, kept)
       const page = await context.newPage()
-      watch(page, complaint => complaints.push(`${email}: ${complaint}`))
+      complaints.watch(page, email)
       await page.goto(address ?? home)
       await page.getByRole('heading', { level: 1 }).first().waitFor()
       return page
@@ -69,25 +70,11 @@ export const test = base.extend<Journey, Program>({
       for (const page of context.pages()) await page.unrouteAll({ behavior: 'ignoreErrors' })
       await context.close()
     }
-    expect(complaints).toEqual([])
+    expect(complaints.all()).toEqual([])
   },
 })
 
 export { expect }
-
-export function watch(page: Page, complain: (line: string) => void): void {
-  page.on('pageerror', error => complain(error.message))
-  page.on('response', response => {
-    const tell = (body: string) => complain(`${response.status()} ${response.url()} ${body}`)
-    if (response.status() >= 500) response.text().then(tell, () => {})
-  })
-  page.on('console', message => {
-    // A refusal of the business is an answer that the screen shows, though the browser writes it in red;
-    // a network that is gone, only a journey can bring about.
-    const isExpected = /status of 4\d\d|net::ERR_INTERNET_DISCONNECTED/.test(message.text())
-    if (message.type() === 'error' && !isExpected) complain(`${message.text()} ${message.location().url}`)
-  })
-}
 
 /** The screen as it stands is well made: named, within its width, and without an axe violation. */
 export async function wellMade(page: Page): Promise<void> {

@@ -3,7 +3,8 @@
 import type { Fixtures, Page } from '@playwright/test'
 import { startDemo } from '../support/demo-data.ts'
 import type { RunningServer } from '../support/server.ts'
-import { test as base, expect, watch } from './journey.ts'
+import { Complaints } from './complaints.ts'
+import { test as base, expect } from './journey.ts'
 import { type LinkIn, linksOf } from './links.ts'
 
 type People = {
@@ -30,15 +31,15 @@ const program = (chosen: Record<string, string>): Fixtures<object, { server: Run
 export const test = base.extend<People>({
   ...program(settings),
   visit: async ({ browser, server, contextOptions }, use) => {
-    const complaints: string[] = []
+    const complaints = new Complaints()
     await use(async address => {
       const context = await browser.newContext({ ...contextOptions, baseURL: server.origin })
       const page = await context.newPage()
-      watch(page, complaint => complaints.push(`${address}: ${complaint}`))
+      complaints.watch(page, address)
       await page.goto(address)
       return page
     })
-    expect(complaints).toEqual([])
+    expect(complaints.all()).toEqual([])
   },
   linkIn: async ({ server }, use) => use(linksOf(server.origin)),
 })
