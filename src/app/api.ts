@@ -36,6 +36,7 @@ import {
 import { removeFactors } from '#features/identity/commands/factors.ts'
 import { signUp } from '#features/identity/commands/sign-up.ts'
 import { strongPassword } from '#features/identity/commands/strong-password.ts'
+import { receivedExport } from '#features/invoices/api/exports.ts'
 import { invoiceRoutes } from '#features/invoices/api.ts'
 import { openReadings } from '#features/invoices/commands/readings.ts'
 import { mountLive } from '#features/notifications/api/live.ts'
@@ -142,6 +143,7 @@ const listExports = [
   documentExport,
   journalExport,
   peopleExport,
+  receivedExport,
 ]
 
 export function buildApp(options: AppOptions): App {

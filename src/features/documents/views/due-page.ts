@@ -27,16 +27,16 @@ type DuePage = {
 
 /** Query of the page's orders; open ones are found state by state. */
 export function pageByDueDay(page: DuePage, states: readonly DocumentState[] | null): Part {
-  if (!states?.every(isOpen)) return pageOf(page, nothing)
+  if (!states?.every(isOpen)) return duePage(page, nothing)
   // The states stand in words too: so PostgreSQL knows that the index has them all.
   const inState = part`and d.state = s.state
     and d.state in ('in_approval', 'returned', 'blocked', 'approved', 'execution_rejected')`
   return part`
-    select d.* from unnest(${[...states]}::text[]) s (state) cross join lateral (${pageOf(page, inState)}) d
+    select d.* from unnest(${[...states]}::text[]) s (state) cross join lateral (${duePage(page, inState)}) d
     order by d.sorted_by ${direction(page)}, d.number ${direction(page)} limit ${page.keyset.limitPlusOne}`
 }
 
-function pageOf(page: DuePage, also: Part): Part {
+function duePage(page: DuePage, also: Part): Part {
   const { isDown, isListed, keyset } = page
   const rows = (isDated: Part): Part => part`(
     select d.* from document d where ${isListed} ${also} and ${isDated}
