@@ -1079,6 +1079,7 @@ create table file (
   sha256 text not null,
   uploaded_by uuid not null,
   created_at timestamp with time zone not null,
+  invoice_reading jsonb,
   constraint file_pkey PRIMARY KEY (company_id, id),
   constraint file_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id),
   constraint file_uploaded_by_fkey FOREIGN KEY (uploaded_by) REFERENCES account(id),
@@ -1094,6 +1095,7 @@ create policy tenant on file as permissive for all to public
   using ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid))
   with check ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid));
 grant delete, insert, select on file to visto_bueno_app;
+grant update (invoice_reading) on file to visto_bueno_app;
 
 create table flow (
   company_id uuid not null,

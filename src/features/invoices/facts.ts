@@ -29,6 +29,11 @@ export const invoiceFact = defineFacts({
     content: content<{ after: { readonly state: 'refused' } }>(),
     subscribers: ['notices'],
   },
+  'invoice.alarm_explained': {
+    object: 'document',
+    sentence: 'Alarma de la factura explicada',
+    content: content<{ after: { readonly revision: number; readonly alarms: readonly string[] } }>(),
+  },
   'invoices.exported': {
     object: 'company',
     sentence: 'Lista de facturas recibidas exportada',

@@ -1,11 +1,12 @@
 /** Spanish words of refusals in the tray of received invoices. */
 import { approvalWords } from '#features/approvals/text.ts'
 import { companyWords } from '#features/companies/text.ts'
+import type { AlarmRefusal } from '#features/invoices/rules/alarms.ts'
 import { mostOpenOfProvider, mostUnread, type TrayRefusal } from '#features/invoices/rules/tray.ts'
 import { abilityWith, type RefusalWords, refusalTexts } from '#kernel/ability.ts'
 import type { Refusal } from '#kernel/refusal.ts'
 
-const trayWords: RefusalWords<TrayRefusal> = {
+const trayWords: RefusalWords<TrayRefusal | AlarmRefusal> = {
   forbidden: 'No puedes tramitar facturas recibidas.',
   not_found: 'La factura no existe o no tienes acceso.',
   company_suspended: companyWords,
@@ -16,6 +17,7 @@ const trayWords: RefusalWords<TrayRefusal> = {
   still_waiting: 'La factura se está leyendo. Espera unos segundos.',
   already_settled: 'La factura ya tiene pedido o se ha rechazado.',
   other_client: 'La factura es de otro cliente. Elige un proyecto suyo.',
+  alarm_unexplained: ({ facts }) => `Explica por qué se envía con esta alarma. ${facts?.alarms}`,
   stale_invoice: 'La factura ha cambiado mientras la mirabas. Vuelve a abrirla.',
 }
 

@@ -123,6 +123,7 @@ export const orderInvoice = endpoint({
     ...settling,
     'still_waiting',
     'other_client',
+    'alarm_unexplained',
     ...submitRefusals.filter(kind => kind !== 'company_suspended'),
   ],
   idempotent: true,
