@@ -51,6 +51,8 @@ export const screens: { readonly [name: string]: Screen } = {
   'by name': { who: readers, address: () => '/api/documents?sort=name' },
   'by provider': { who: readers, address: () => '/api/documents?sort=provider' },
   'by provider, pending': { who: readers, address: () => '/api/documents?sort=provider&status=pending' },
+  'by due day': { who: readers, address: () => '/api/documents?sort=due' },
+  'by due day, approved': { who: readers, address: () => '/api/documents?sort=due&status=approved' },
   'search, a common word': { who: readers, address: () => '/api/documents?q=cemento' },
   'search, a rare word': { who: readers, address: () => '/api/documents?q=faro' },
   'search, two words': { who: readers, address: () => '/api/documents?q=cemento%20aceros' },

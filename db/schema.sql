@@ -785,7 +785,6 @@ CREATE INDEX document_by_approval_day ON public.document USING btree (company_id
 CREATE INDEX document_by_client ON public.document USING btree (company_id, client_id, number DESC);
 CREATE INDEX document_by_contract ON public.document USING btree (company_id, contract_id, state);
 CREATE INDEX document_by_creation ON public.document USING btree (company_id, created_at, number);
-CREATE INDEX document_by_due_day ON public.document USING btree (company_id, due_on, number) WHERE (due_on IS NOT NULL);
 CREATE INDEX document_by_flow ON public.document USING btree (company_id, flow_version) WHERE (flow_version IS NOT NULL);
 CREATE INDEX document_by_invoice ON public.document USING btree (company_id, provider_id, invoice_key) WHERE (invoice_key IS NOT NULL);
 CREATE INDEX document_by_name ON public.document USING btree (company_id, name_key, number);
@@ -794,6 +793,7 @@ CREATE INDEX document_by_provider ON public.document USING btree (company_id, pr
 CREATE INDEX document_by_requester ON public.document USING btree (company_id, created_by, number DESC);
 CREATE INDEX document_by_time ON public.document USING btree (company_id, created_at DESC, id DESC);
 CREATE INDEX document_by_type ON public.document USING btree (company_id, type, state, number DESC);
+CREATE INDEX document_in_due_order ON public.document USING btree (company_id, due_on, number);
 CREATE INDEX document_list ON public.document USING btree (company_id, project_id, number DESC);
 CREATE INDEX document_of_client ON public.document USING btree (company_id, client_id, type, state, number DESC);
 CREATE INDEX document_of_client_by_name ON public.document USING btree (company_id, client_id, name_key, number);
@@ -802,6 +802,7 @@ CREATE INDEX document_of_contract ON public.document USING btree (company_id, co
 CREATE INDEX document_of_payee ON public.document USING btree (company_id, provider_id, submitted_at);
 CREATE INDEX document_of_provider ON public.document USING btree (company_id, contract_id, provider_id, submitted_at);
 CREATE INDEX document_open ON public.document USING btree (company_id, state, number DESC) WHERE (state = ANY (ARRAY['in_approval'::text, 'returned'::text, 'blocked'::text, 'approved'::text, 'execution_rejected'::text]));
+CREATE INDEX document_open_in_due_order ON public.document USING btree (company_id, state, due_on, number) WHERE (state = ANY (ARRAY['in_approval'::text, 'returned'::text, 'blocked'::text, 'approved'::text, 'execution_rejected'::text]));
 CREATE INDEX document_paid ON public.document USING btree (company_id, provider_id, client_id) WHERE ((type = 'gasto'::text) AND (state = 'executed'::text));
 CREATE INDEX document_provider_by_project ON public.document USING btree (company_id, provider_id, project_id);
 CREATE INDEX document_requester_by_project ON public.document USING btree (company_id, created_by, project_id, provider_id);
@@ -1078,6 +1079,7 @@ create table file (
   sha256 text not null,
   uploaded_by uuid not null,
   created_at timestamp with time zone not null,
+  invoice_reading jsonb,
   constraint file_pkey PRIMARY KEY (company_id, id),
   constraint file_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id),
   constraint file_uploaded_by_fkey FOREIGN KEY (uploaded_by) REFERENCES account(id),
@@ -1093,6 +1095,7 @@ create policy tenant on file as permissive for all to public
   using ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid))
   with check ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid));
 grant delete, insert, select on file to visto_bueno_app;
+grant update (invoice_reading) on file to visto_bueno_app;
 
 create table flow (
   company_id uuid not null,

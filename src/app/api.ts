@@ -36,7 +36,10 @@ import {
 import { removeFactors } from '#features/identity/commands/factors.ts'
 import { signUp } from '#features/identity/commands/sign-up.ts'
 import { strongPassword } from '#features/identity/commands/strong-password.ts'
+import { receivedExport } from '#features/invoices/api/exports.ts'
+import { sendingRoutes } from '#features/invoices/api/sending.ts'
 import { invoiceRoutes } from '#features/invoices/api.ts'
+import { keepIn } from '#features/invoices/commands/keep.ts'
 import { openReadings } from '#features/invoices/commands/readings.ts'
 import { mountLive } from '#features/notifications/api/live.ts'
 import { noticeRoutes } from '#features/notifications/api.ts'
@@ -121,6 +124,7 @@ const orderRoutes: readonly Route[] = [
   ...documentRoutes,
   ...flowRoutes,
   ...approvalRoutes,
+  ...sendingRoutes,
   ...appointmentRoutes,
   ...offboardingRoutes,
   ...simulationRoutes,
@@ -128,8 +132,8 @@ const orderRoutes: readonly Route[] = [
 ]
 
 /** Routes that read files: of suppliers, and of the bank. */
-const readerRoutes = (files: FileStore): readonly Route[] => [
-  ...invoiceRoutes({ readings: openReadings(), files }),
+const readerRoutes = (db: Db, files: FileStore): readonly Route[] => [
+  ...invoiceRoutes({ readings: openReadings({ keep: keepIn(db) }), files }),
   ...bankRoutes({ files, product }),
 ]
 
@@ -142,6 +146,7 @@ const listExports = [
   documentExport,
   journalExport,
   peopleExport,
+  receivedExport,
 ]
 
 export function buildApp(options: AppOptions): App {
@@ -173,7 +178,7 @@ export function buildApp(options: AppOptions): App {
     ...executionRoutes,
     ...batchRoutes(secret),
     ...fileRoutes(secret, pictures),
-    ...readerRoutes(files),
+    ...readerRoutes(db, files),
     ...noticeRoutes,
     ...auditRoutes,
     ...listExports.map(list => list.route(secret)),

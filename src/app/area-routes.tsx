@@ -1,7 +1,8 @@
 /** Routes that several areas have, each written once: of one order, and of the person. */
 import { type AnyRoute, createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { parseNewDocumentSearch, parseTabSearch, parseTypeSearch } from '#app/list-search.ts'
+import { parseNewDocumentSearch, parseTypeSearch, searchFor } from '#app/list-search.ts'
 import { ahead } from '#app/root-route.tsx'
+import type { receivedList } from '#features/invoices/list.ts'
 
 type Guard = (visit: { location: { href: string }; params: { projectId: string } }) => Promise<void>
 const everybody: Guard = async () => {}
@@ -66,7 +67,7 @@ export const personRoutes = <Area extends AnyRoute>(area: () => Area) =>
       getParentRoute: area,
       path: 'received-invoices',
       staticData: { title: 'Facturas recibidas' },
-      validateSearch: parseTabSearch,
+      validateSearch: searchFor<typeof receivedList>(),
       component: lazyRouteComponent(
         () => import('#app/pages/received-invoices-page.tsx'),
         'ReceivedInvoicesPage',

@@ -61,6 +61,8 @@ test.each<[string, (side: Side) => string]>([
   ['by name', side => `${list(side)}&sort=name`],
   ['by provider', side => `${list(side)}&sort=provider`],
   ['by provider downwards, pending', side => `${list(side)}&sort=-provider&status=pending`],
+  ['by due day', side => `${list(side)}&sort=due`],
+  ['by due day, approved', side => `${list(side)}&sort=due&status=approved`],
   ['oldest first', side => `${list(side)}&sort=date`],
   ['all projects by amount', () => '/api/documents?sort=-amount'],
   ['all projects by name', () => '/api/documents?sort=name'],

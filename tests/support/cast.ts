@@ -12,6 +12,7 @@ import { batchRoutes } from '#features/executions/api/batches.ts'
 import { executionRoutes } from '#features/executions/api.ts'
 import { fileRoutes } from '#features/files/api.ts'
 import { flowRoutes } from '#features/flows/api.ts'
+import { sendingRoutes } from '#features/invoices/api/sending.ts'
 import { noticeRoutes } from '#features/notifications/api.ts'
 import { offboardingRoutes } from '#features/offboarding/api.ts'
 import { peopleRoutes } from '#features/people/api.ts'
@@ -50,6 +51,7 @@ export const startProduct = (also: Also = {}) =>
       ...documentRoutes,
       ...flowRoutes,
       ...approvalRoutes,
+      ...sendingRoutes,
       ...appointmentRoutes,
       ...offboardingRoutes,
       ...simulationRoutes,

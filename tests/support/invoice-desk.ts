@@ -5,19 +5,25 @@ import path from 'node:path'
 import { mountFiles } from '#features/files/api.ts'
 import { maxFileBytes, storedMediaTypes } from '#features/files/wire.ts'
 import { invoiceRoutes } from '#features/invoices/api.ts'
+import { keepIn } from '#features/invoices/commands/keep.ts'
 import { receivedReader } from '#features/invoices/commands/read-received.ts'
 import { openReadings } from '#features/invoices/commands/readings.ts'
 import { authenticator } from '#server/auth/tokens.ts'
 import { sql } from '#server/database/sql.ts'
 import { fileStore } from '#server/files/file-store.ts'
-import { secret } from '#tests/support/app.ts'
+import { secret, type TestApp } from '#tests/support/app.ts'
 import { type Cast, makeCast, noPictures, startProduct } from '#tests/support/cast.ts'
 
 export async function startInvoiceDesk() {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'visto-bueno-invoices-'))
   const files = fileStore(folder, { maxBytes: maxFileBytes, mediaTypes: storedMediaTypes })
+  let db: TestApp['db'] | undefined
+  const readings = openReadings({
+    patienceMs: 90_000,
+    keep: async (file, invoice) => db && keepIn(db)(file, invoice),
+  })
   const app = await startProduct({
-    routes: invoiceRoutes({ readings: openReadings({ patienceMs: 90_000 }), files }),
+    routes: invoiceRoutes({ readings, files }),
     mount: ({ http, db, tokens, limits }) =>
       mountFiles(http, {
         db,
@@ -28,6 +34,7 @@ export async function startInvoiceDesk() {
         limits,
       }),
   })
+  db = app.db
   const readNext = receivedReader({ db: app.db, files })
   /** Reads all that waits in the company. */
   const readAll = async (companyId: string) => {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Lock } from 'lucide-react'
-import { BackToProject, FormSkeleton, isPayee } from '#app/pages/order-form-parts.tsx'
+import { BackToProject, FormSkeleton, isPayee, ReadInvoices } from '#app/pages/order-form-parts.tsx'
 import { useArea } from '#app/use-area.ts'
 import type { DocumentDetailWire } from '#features/approvals/wire.ts'
 import { DocumentForm } from '#features/documents/web/document-form.tsx'
@@ -62,6 +62,7 @@ function Correction({ document }: { document: DocumentDetailWire }) {
             userId={user.id}
             project={project}
             returned={document}
+            InvoicesPanel={ReadInvoices}
             payee={isPayee(user) ? { id: document.providerId, name: document.providerName } : undefined}
           />
         </div>

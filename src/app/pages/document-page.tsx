@@ -1,5 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
+import { OrderInvoices } from '#app/pages/order-invoices.tsx'
 import { useArea } from '#app/use-area.ts'
 import { useReadNotices } from '#app/use-read-notices.ts'
 import { ApprovalsCard } from '#features/approvals/web/approvals-card.tsx'
@@ -127,7 +128,12 @@ function Document({ document }: { document: DocumentDetailWire }) {
             invoice={document}
           />
           <StatePanel areaPath={areaPath} document={document} />
-          {!isMine(document) && <DocumentDuplicatesPanel areaPath={areaPath} document={document} />}
+          {!isMine(document) && (
+            <>
+              <DocumentDuplicatesPanel areaPath={areaPath} document={document} />
+              <OrderInvoices document={document} />
+            </>
+          )}
           {area !== 'provider' && document.revision > 1 && (
             <Suspense fallback={<Skeleton className="h-40 w-full" />}>
               <ChangesCard
@@ -142,7 +148,11 @@ function Document({ document }: { document: DocumentDetailWire }) {
               <FirstPageCard files={document.attachments} />
             </Suspense>
           )}
-          <ReviewPanel areaPath={areaPath} document={document} />
+          <ReviewPanel
+            areaPath={areaPath}
+            document={document}
+            invoices={<OrderInvoices document={document} />}
+          />
           <Execution document={document} />
         </div>
         <aside aria-label="Aprobaciones y contrato" className="grid grid-cols-1 gap-4 lg:row-span-2 xl:gap-6">

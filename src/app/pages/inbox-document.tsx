@@ -1,4 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query'
+import { OrderInvoices } from '#app/pages/order-invoices.tsx'
 import { useArea } from '#app/use-area.ts'
 import type { Decision } from '#features/approvals/rules.ts'
 import { CannotDecidePanel } from '#features/approvals/web/cannot-decide-panel.tsx'
@@ -91,7 +92,14 @@ function Decide({ item, card, onDecide, onMoveOn }: InboxDocumentProps) {
         isProviderOff: item.document.providerOff,
       }}
       busy={null}
-      warning={card.data && <DocumentDuplicatesPanel areaPath={areaPath} document={card.data} />}
+      warning={
+        card.data && (
+          <>
+            <DocumentDuplicatesPanel areaPath={areaPath} document={card.data} />
+            <OrderInvoices document={card.data} />
+          </>
+        )
+      }
       onDecide={(decision, comment) => onDecide(item, decision, comment)}
       hasKeys
     />

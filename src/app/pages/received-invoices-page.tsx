@@ -1,20 +1,26 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
-import { MailOpen } from 'lucide-react'
+import { MailOpen, SearchX } from 'lucide-react'
 import { useArea } from '#app/use-area.ts'
 import { refusalFor } from '#features/documents/web/attachments-panel.tsx'
 import { acceptedMediaTypes, UploadedFileWire, uploadPath } from '#features/files/wire.ts'
-import { type TrayTab, trayTabs } from '#features/invoices/rules/tray.ts'
-import { trayTabLabel } from '#features/invoices/text/tray-states.ts'
-import { receive, trayQuery } from '#features/invoices/web/tray-queries.ts'
+import { receivedList } from '#features/invoices/list.ts'
+import { statesOfTab, type TrayTab, trayTabs } from '#features/invoices/rules/tray.ts'
+import { trayStateLabel, trayTabLabel } from '#features/invoices/text/tray-states.ts'
+import { exportReceivedList, receive, trayQuery } from '#features/invoices/web/tray-queries.ts'
 import { TrayRowsPanel } from '#features/invoices/web/tray-rows-panel.tsx'
-import { useSearchParam } from '#ui/address.ts'
+import type { TrayInvoiceWire } from '#features/invoices/wire/tray.ts'
+import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { FileDrop } from '#ui/fields/file-drop.tsx'
 import { useUploads } from '#ui/fields/upload.ts'
+import { ExportButton } from '#ui/lists/export-button.tsx'
+import { FilterSelect } from '#ui/lists/filter-select.tsx'
 import { FilterTabs } from '#ui/lists/filter-tabs.tsx'
+import { ListBar } from '#ui/lists/list-bar.tsx'
 import { LoadMore } from '#ui/lists/load-more.tsx'
 import { loadedItems } from '#ui/lists/pages.ts'
+import { narrowed, useSearchText } from '#ui/lists/search-text.ts'
+import { useListSearch } from '#ui/lists/use-list-search.ts'
 import { Loaded } from '#ui/loaded.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 import { SkeletonRows } from '#ui/skeleton.tsx'
@@ -23,13 +29,14 @@ import { EmptyState } from '#ui/states.tsx'
 /** The tray: invoices as they come, until each is an order or refused. For a provider, those that it sent. */
 export function ReceivedInvoicesPage() {
   const { areaPath, area } = useArea()
-  const navigate = useNavigate()
-  const asked = useSearchParam('tab')
-  const tab = trayTabs.find(each => each === asked) ?? 'open'
-  const query = useInfiniteQuery(trayQuery(tab))
+  const { text, setText, q } = useSearchText()
+  const list = useListSearch(receivedList)
+  const { tab = 'open', state } = list.filter
+  const filter = { ...list.filter, tab }
+  const query = useInfiniteQuery(trayQuery(filter))
+  const isAnswered = text.trim() === q && !query.isPlaceholderData
   const isSender = area === 'provider'
-  const choose = (next: TrayTab) =>
-    void navigate({ to: '.', search: next === 'open' ? {} : { tab: next }, replace: true })
+  const choose = (next: TrayTab) => list.narrow({ tab: next === 'open' ? undefined : next, state: undefined })
   // Until it is known, as for nearly everybody: what comes late moves what is there.
   const may = query.data?.pages[0]?.can.receive ?? true
   return (
@@ -50,9 +57,30 @@ export function ReceivedInvoicesPage() {
           value={tab}
           onChange={choose}
         />
+        <ListBar label="Buscar facturas..." text={text} onSearch={setText}>
+          {tab === 'open' && (
+            <FilterSelect
+              label="Estado"
+              all="Todos los estados"
+              options={statesOfTab.open.map(value => ({ value, label: trayStateLabel[value] }))}
+              value={state ?? ''}
+              onChange={value => list.narrow({ state: statesOfTab.open.find(each => each === value) })}
+            />
+          )}
+          <ExportButton filter={filter} request={exportReceivedList} one="factura" many="facturas" />
+        </ListBar>
         <Loaded query={query} skeleton={<SkeletonRows label="Cargando las facturas" />}>
           {data => {
             const items = loadedItems(data)
+            if (items.length === 0 && (q !== '' || state !== undefined))
+              return (
+                <Nothing
+                  onClear={() => {
+                    setText('')
+                    list.narrow({ q: undefined, state: undefined })
+                  }}
+                />
+              )
             return items.length === 0 ? (
               <Card>
                 <EmptyState icon={<MailOpen />} title={nothingIn[tab]}>
@@ -62,13 +90,35 @@ export function ReceivedInvoicesPage() {
                 </EmptyState>
               </Card>
             ) : (
-              <TrayRowsPanel areaPath={areaPath} items={items} />
+              <TrayRowsPanel
+                areaPath={areaPath}
+                items={narrowed(items, text, isAnswered, searchText)}
+                isStale={!isAnswered}
+              />
             )
           }}
         </Loaded>
         <LoadMore query={query} />
       </div>
     </>
+  )
+}
+
+const searchText = ({ number, issuerName, issuerTaxId, provider, file }: TrayInvoiceWire) =>
+  [number, issuerName, issuerTaxId, provider?.name, file.name].join(' ')
+
+/** No invoice has what was looked for. */
+function Nothing({ onClear }: { onClear: () => void }) {
+  return (
+    <Card>
+      <EmptyState
+        icon={<SearchX />}
+        title="No se encontraron facturas."
+        action={<Button onClick={onClear}>Limpiar búsqueda</Button>}
+      >
+        Prueba con otro número, otro emisor, otro NIF u otro nombre de archivo.
+      </EmptyState>
+    </Card>
   )
 }
 

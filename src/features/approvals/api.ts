@@ -3,7 +3,6 @@ import { changeStatus } from '#features/approvals/commands/contract-status.ts'
 import { changeTerms } from '#features/approvals/commands/contract-terms.ts'
 import { decideSeat } from '#features/approvals/commands/decide.ts'
 import { reassign } from '#features/approvals/commands/reassign.ts'
-import { resubmit, submit } from '#features/approvals/commands/submit.ts'
 import { undoOwn } from '#features/approvals/commands/undo.ts'
 import { cancel, withdraw } from '#features/approvals/commands/withdraw.ts'
 import { approvalWords, reassignWords } from '#features/approvals/text.ts'
@@ -16,7 +15,6 @@ import { approveTogether } from '#features/approvals/wire/bulk.ts'
 import { listChanges } from '#features/approvals/wire/changes.ts'
 import { listEligibleReplacements, reassignSeat } from '#features/approvals/wire/reassignment.ts'
 import { previewRoute } from '#features/approvals/wire/route.ts'
-import { resubmitDocument, submitDocument } from '#features/approvals/wire/submit.ts'
 import {
   approvalInbox,
   cancelDocument,
@@ -25,7 +23,6 @@ import {
   undoApproval,
   withdrawDocument,
 } from '#features/approvals/wire.ts'
-import { paces } from '#features/companies/rules/paces.ts'
 import { contractWords } from '#features/contracts/text.ts'
 import { changeContract, changeContractStatus } from '#features/contracts/wire.ts'
 import { type Route, read, write, writeEach } from '#server/http/route.ts'
@@ -34,12 +31,6 @@ export const approvalRoutes: readonly Route[] = [
   read(approvalInbox, (tx, actor, { query }) => readInbox(tx, actor, query)),
   read(listChanges, (tx, actor, { params }) => changes(tx, actor, params)),
   read(getDocument, (tx, actor, { params }) => readDocument(tx, actor, params)),
-  write({ ...submitDocument, pace: paces.orders }, approvalWords, (tx, actor, { body }) =>
-    submit(tx, actor, body),
-  ),
-  write(resubmitDocument, approvalWords, (tx, actor, { params, body }) =>
-    resubmit(tx, actor, params.documentId, body),
-  ),
   write(decideDocument, approvalWords, (tx, actor, { params, body }) =>
     decideSeat(tx, actor, params.documentId, body),
   ),

@@ -41,9 +41,9 @@ export const documentList = defineList({
     amountTo: { kind: 'amount' },
     q: { kind: 'words' },
   },
-  sorts: ['-date', 'date', '-amount', 'amount', 'name', '-name', 'provider', '-provider'],
-  // `date`: the order of creation.
-  keys: { date: 'id', amount: 'amount', name: 'text', provider: 'text' },
+  sorts: ['-date', 'date', '-amount', 'amount', 'name', '-name', 'provider', '-provider', 'due', '-due'],
+  // `date`: the order of creation. `due`: the day of the next payment, or of the last; orders without one at the end.
+  keys: { date: 'id', amount: 'amount', name: 'text', provider: 'text', due: 'day' },
   isId: text => isDisplayId('DOC', text),
   columns: {
     id: { header: 'ID', file: { width: 12 } },
@@ -74,7 +74,7 @@ export const documentList = defineList({
     withheld: { header: 'Retención', file: { width: 12 } },
     payable: { header: 'A pagar', file: { width: 16 } },
     charge: { header: 'Carga al contrato', file: { width: 16 } },
-    dueOn: { header: 'Vencimiento', file: { width: 14 } },
+    dueOn: { header: 'Vencimiento', sort: 'due', file: { width: 14 } },
     paymentsMade: { header: 'Pagos hechos', file: { width: 40 } },
     view: { header: 'Ver' },
     actions: { header: 'Acciones' },

@@ -7,8 +7,9 @@ import { order, refuseReceived } from '#features/invoices/commands/settle.ts'
 import { isNoInvoice, unreadableKinds } from '#features/invoices/rules/unreadable.ts'
 import { trayTexts } from '#features/invoices/text/tray.ts'
 import { unreadableTexts } from '#features/invoices/text.ts'
+import { billedIn, billedInOrderWith } from '#features/invoices/views/billed.ts'
 import { readReceived, trayPage } from '#features/invoices/views/tray.ts'
-import { billedIn, billedInOrderWith, toInvoiceWire } from '#features/invoices/views.ts'
+import { toInvoiceWire } from '#features/invoices/views.ts'
 import {
   getReceived,
   listReceived,
@@ -42,7 +43,11 @@ export const invoiceRoutes = ({ readings, files }: Sources): readonly Route[] =>
     })
     if (reading === 'coming') return { isComing: true, unreadable: null, invoice: null }
     if (isRefusal(reading)) return { isComing: false, unreadable: toUnreadable(reading), invoice: null }
-    return { isComing: false, unreadable: null, invoice: await toInvoiceWire(tx, actor, reading, billed) }
+    return {
+      isComing: false,
+      unreadable: null,
+      invoice: await toInvoiceWire(tx, actor, reading, { billed, fileId }),
+    }
   }),
   read(listReceived, (tx, actor, { query }) => trayPage(tx, actor, query)),
   read(getReceived, (tx, actor, { params }) => readReceived(tx, actor, params.receivedId)),

@@ -1,5 +1,5 @@
 /** Facts of received invoices. Whoever sent one learns from it what became of it. */
-import { content, defineFacts } from '#kernel/fact.ts'
+import { content, defineFacts, type Snapshot } from '#kernel/fact.ts'
 
 type Received = {
   after: {
@@ -28,5 +28,15 @@ export const invoiceFact = defineFacts({
     sentence: 'Factura recibida: rechazada',
     content: content<{ after: { readonly state: 'refused' } }>(),
     subscribers: ['notices'],
+  },
+  'invoice.alarm_explained': {
+    object: 'document',
+    sentence: 'Alarma de la factura explicada',
+    content: content<{ after: { readonly revision: number; readonly alarms: readonly string[] } }>(),
+  },
+  'invoices.exported': {
+    object: 'company',
+    sentence: 'Lista de facturas recibidas exportada',
+    content: content<{ after: Snapshot }>(),
   },
 })

@@ -1,5 +1,5 @@
 /** Rows of `received_invoice`, `r` in its SQL. */
-import type { TrayState } from '#features/invoices/rules/tray.ts'
+import type { TrayState, WaitingOfSender } from '#features/invoices/rules/tray.ts'
 import type { Actor } from '#kernel/actor.ts'
 import type { Day } from '#kernel/day.ts'
 import type { Currency } from '#kernel/money.ts'
@@ -14,6 +14,24 @@ export type NewReceived = {
   readonly clientId: string | null
   readonly senderProviderId: string | null
   readonly sentBy: string
+}
+
+/** Holds the company's tray, so that two files of one sender are counted one after the other. */
+export async function lockTray(tx: TenantTx): Promise<void> {
+  await tx.run(sql`select pg_advisory_xact_lock(hashtextextended(${`${tx.companyId}:received`}, 0))`)
+}
+
+export async function waitingOfSender(
+  tx: TenantTx,
+  { userId, providerId }: Pick<Actor, 'userId' | 'providerId'>,
+): Promise<WaitingOfSender> {
+  const found = await tx.one<WaitingOfSender>(sql`
+    select (select count(*)::int from received_invoice r
+        where r.company_id = ${tx.companyId} and r.state = 'waiting' and r.sent_by = ${userId}) as unread,
+      (select count(*)::int from received_invoice r
+        where r.company_id = ${tx.companyId} and r.state in ('waiting', 'read', 'unreadable')
+          and r.sender_provider_id = ${providerId}) as "openOfProvider"`)
+  return found ?? { unread: 0, openOfProvider: 0 }
 }
 
 /** False when the same file lies there already. */

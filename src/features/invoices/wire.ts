@@ -9,7 +9,7 @@ import { CurrencyWire, DayWire, SumWire, UuidWire } from '#kernel/wire.ts'
 
 const PartyWire = z.object({ name: z.string().nullable(), taxId: z.string().nullable() })
 
-const FindingWire = z.object({ weight: z.enum(['alarm', 'doubt', 'note']), text: z.string() })
+export const FindingWire = z.object({ weight: z.enum(['alarm', 'doubt', 'note']), text: z.string() })
 
 export const ReceivedInvoiceWire = z.object({
   source: z.enum(sourceKinds),

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { Decision } from '#features/approvals/rules.ts'
 import { CannotDecidePanel } from '#features/approvals/web/cannot-decide-panel.tsx'
 import { DocumentDuplicatesPanel } from '#features/approvals/web/document-duplicates-panel.tsx'
@@ -18,8 +18,15 @@ import { notify } from '#ui/toast.ts'
 export const isMine = ({ mySeatId, can }: DocumentDetailWire): boolean =>
   mySeatId !== null && can.approve === true
 
+type ReviewPanelProps = {
+  areaPath: string
+  document: DocumentDetailWire
+  /** What needs a look in its invoices. */
+  invoices: ReactNode
+}
+
 /** The person's own decision on an order, when there is one to take, or the reason why they cannot decide. */
-export function ReviewPanel({ areaPath, document }: { areaPath: string; document: DocumentDetailWire }) {
+export function ReviewPanel({ areaPath, document, invoices }: ReviewPanelProps) {
   const { mutateAsync, isPending, variables } = useMutation(decideMutation)
   const submission = useSubmission()
   const [decidedSeatId, setDecidedSeatId] = useState<string | null>(null)
@@ -55,7 +62,12 @@ export function ReviewPanel({ areaPath, document }: { areaPath: string; document
         <ReviewCard
           key={document.mySeatId}
           review={toReview(document)}
-          warning={<DocumentDuplicatesPanel areaPath={areaPath} document={document} />}
+          warning={
+            <>
+              <DocumentDuplicatesPanel areaPath={areaPath} document={document} />
+              {invoices}
+            </>
+          }
           busy={isPending && variables ? variables.body.decision : null}
           onDecide={decide}
           isPinned

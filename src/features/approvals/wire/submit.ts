@@ -28,7 +28,7 @@ export const submitDocument = endpoint({
   summary: 'Makes an order and asks for its approval.',
   body: DocumentContentWire,
   response: SubmittedWire,
-  refusals: submitRefusals,
+  refusals: [...submitRefusals, 'alarm_unexplained'],
   idempotent: true,
 })
 
@@ -40,6 +40,6 @@ export const resubmitDocument = endpoint({
   params: DocumentParams,
   body: DocumentContentWire.safeExtend({ revision: RevisionWire }),
   response: SubmittedWire,
-  refusals: [...submitRefusals, 'stale_revision', 'not_returned'],
+  refusals: [...submitRefusals, 'alarm_unexplained', 'stale_revision', 'not_returned'],
   idempotent: true,
 })

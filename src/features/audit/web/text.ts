@@ -223,6 +223,7 @@ const factNames = new Map<string, string>([
     ['format', 'Formato'],
     ['sort', 'Orden'],
     ['exported', 'Lista'],
+    ['alarms', 'Alarmas'],
   ] as const),
   ...([
     ['projectId', 'Proyecto'],

@@ -14,10 +14,12 @@ for (const name of ['Ábaco', 'áncora', 'Zinc'])
   providerIds.push(await cast.make('/api/providers', { name, clientIds: [clientId] }))
 const people = { companyId, projectId, clientId, approverIds, executorId, providerIds }
 await loadOrders(app, { ...people, contractId: cast.payable, count: 130 })
-// Many that are equal: what separates two pages is then the order's number.
+// Many that are equal, and many without a due day: what separates two pages is then the order's number.
 await app.tamper(sql`update document set amount_minor = 7, name = 'Árido' where number % 3 = 0`)
+await app.tamper(sql`update document set due_on = date '2026-03-01' + number % 9, planned_minor = amount_minor
+  where number % 3 <> 1`)
 
-type Row = { id: string; name: string; providerName: string; amount: { minor: string } }
+type Row = { id: string; name: string; providerName: string; amount: { minor: string }; dueOn: string | null }
 
 const ask = (query: string) => app.ask(`/api/documents?${query}`, { as: cast.client })
 
@@ -38,11 +40,13 @@ const keys: { readonly [by: string]: (row: Row) => string | number } = {
   amount: ({ amount }) => Number(amount.minor),
   name: ({ name }) => fold(name),
   provider: ({ providerName }) => fold(providerName),
+  due: ({ dueOn }) => dueOn ?? '2200-12-31',
+  '-due': ({ dueOn }) => dueOn ?? '1900-01-01',
 }
 
 describe.each(documentList.sorts)('sorted by %s', sort => {
   const by = sort.replace('-', '')
-  const key = keys[by] ?? (() => 0)
+  const key = keys[sort] ?? keys[by] ?? (() => 0)
   const sign = sort.startsWith('-') ? -1 : 1
   const inOrder = (a: Row, b: Row) => {
     const [x, y] = [key(a), key(b)]
@@ -65,6 +69,18 @@ describe.each(documentList.sorts)('sorted by %s', sort => {
   })
 })
 
+test.each(['due', '-due'])('orders without a due day stand at the end, sorted by %s', async sort => {
+  for (const status of ['', '&status=pending', '&status=paid']) {
+    const days = (await pagesOf(`sort=${sort}${status}`)).map(row => row.dueOn)
+    const dated = days.filter(day => day !== null).length
+    expect([dated > 5, dated < days.length, days.slice(dated).every(day => day === null)]).toEqual([
+      true,
+      true,
+      true,
+    ])
+  }
+})
+
 test('what is no place in this order is refused', async () => {
   const { next } = (await ask('sort=name&limit=5')).body
   for (const query of [
@@ -74,6 +90,8 @@ test('what is no place in this order is refused', async () => {
     `sort=amount&after=${next}`,
     'sort=amount&after=DOC-001~AAAA',
     'sort=name&after=DOC-001~_w',
+    'sort=due&after=DOC-001',
+    `sort=due&after=${encodeURIComponent((await ask('sort=-due&limit=5')).body.next)}`,
     'sort=cheapest',
   ])
     expect((await ask(query)).status, query).toBe(422)

@@ -50,8 +50,8 @@ export function withCandidates<T>(
   const queries = numbersByFilter(actor, filters)
   const seesOnlyAssigned = visibleProjects(actor).kind === 'assigned'
   // Sorted by date, the page of a person with few orders is found by their projects, and soon full.
-  const isByName = sort.endsWith('name') || sort.endsWith('provider')
-  if (queries.length === 0 && !(isByName && seesOnlyAssigned)) return read(null)
+  const isSorted = ['name', 'provider', 'due'].includes(sort.replace('-', ''))
+  if (queries.length === 0 && !(isSorted && seesOnlyAssigned)) return read(null)
   tx.readInSteps()
   return findCandidates(tx, actor, queries, seesOnlyAssigned).then(read)
 }

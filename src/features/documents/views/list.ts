@@ -8,6 +8,7 @@ import { type DocumentState, documentTypes, isOpen, statesWith } from '#features
 import { documentVisibleTo } from '#features/documents/scope.ts'
 import { type Candidates, withCandidates } from '#features/documents/views/candidates.ts'
 import { documentColumns, documentJoins } from '#features/documents/views/documents.ts'
+import { dueDayKey, pageByDueDay } from '#features/documents/views/due-page.ts'
 import {
   type DocumentFileColumns,
   type DocumentFileRow,
@@ -98,6 +99,7 @@ const documentKeyset = (query: ListQuery) =>
       amount: part`d.amount_minor`,
       name: part`d.name_key`,
       provider: part`pv.search`,
+      due: dueDayKey(query.sort.startsWith('-')),
     },
   })
 
@@ -120,6 +122,7 @@ function pageQuery(page: Page, candidates: Candidates | null): Part {
     return states ? pageByState(page, states) : pageByIndex(page)
   }
   if (candidates?.rows) return pageOfRows(page, candidates.rows)
+  if (sort.endsWith('due')) return pageByDueDay({ ...page, isDown: sort.startsWith('-'), numberInId }, states)
   return sort.endsWith('provider') ? pageByProvider(page, states) : pageByIndex(page)
 }
 

@@ -54,7 +54,7 @@ type DocumentFormProps = {
   copied?: DocumentDetailWire | undefined
   /** Provider that asks with its own account: it may only ask to be paid itself. */
   payee?: Payee | undefined
-  /** Reads the invoices among the attachments of a new order. */
+  /** Reads the invoices among the attachments. */
   InvoicesPanel?: ComponentType<InvoicesPanelProps>
   /** Received invoice that the order pays. */
   received?: ReceivedSource | undefined

@@ -41,6 +41,7 @@ const DraftWire = z.object({
     invoiceNumber: z.string().nullish(),
     invoiceDate: z.string().nullish(),
     duplicateReason: z.string().nullish(),
+    alarmReason: z.string().nullish(),
   }),
   files: z.array(AttachmentWire),
 })
@@ -89,6 +90,7 @@ const unsaid = {
   invoiceNumber: '',
   invoiceDate: '',
   duplicateReason: '',
+  alarmReason: '',
 }
 
 /** Content of another order like this one: its invoice, its due days and its files are its own. */
@@ -106,6 +108,7 @@ function toFormContent({ projectId, contract, type, name, providerId, amount, ..
     invoiceNumber: rest.invoiceNumber ?? '',
     invoiceDate: rest.invoiceDate ?? '',
     duplicateReason: rest.duplicateReason ?? '',
+    alarmReason: '',
   }
   return {
     projectId,

@@ -96,13 +96,17 @@ const possibleDuplicatesQuery = ({ amountMinor, ...asked }: AlikeAsked) => {
 const isComparable = ({ projectId, providerId, amountMinor, invoiceNumber }: AlikeAsked): boolean =>
   Boolean(projectId) && Boolean(providerId) && Boolean(amountMinor || invoiceNumber)
 
-/**
- * Turns a refusal for a possible duplicate into an error of the reason field, and reloads the duplicates;
- * throws any other error as it is.
- */
+/** Field of the reason that a refusal asks for. */
+const reasonFields = new Map([
+  [problemType('possible_duplicate'), '/duplicateReason'],
+  [problemType('alarm_unexplained'), '/alarmReason'],
+])
+
+/** Turns a refusal that asks for a reason into an error of its field, and reloads the duplicates; throws any other as it is. */
 export async function askForReason(error: unknown): Promise<never> {
-  if (!(error instanceof ApiProblem) || error.problem.type !== problemType('possible_duplicate')) throw error
+  const pointer = error instanceof ApiProblem && reasonFields.get(error.problem.type)
+  if (!pointer) throw error
   await queryClient.invalidateQueries({ queryKey: ['documents', 'alike'] })
-  const issue = { pointer: '/duplicateReason', code: 'required', message: error.problem.title }
+  const issue = { pointer, code: 'required', message: error.problem.title }
   throw new ApiProblem({ ...error.problem, issues: [issue] })
 }

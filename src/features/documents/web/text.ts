@@ -49,4 +49,6 @@ export const documentSortLabel: { readonly [sort in DocumentSort]: string } = {
   '-name': 'Nombre, de la Z a la A',
   provider: 'Proveedor, de la A a la Z',
   '-provider': 'Proveedor, de la Z a la A',
+  due: 'Vence antes primero',
+  '-due': 'Vence después primero',
 }

@@ -36,6 +36,8 @@ export const DocumentContentWire = z
     invoiceDate: InvoiceDateWire,
     /** Reason why it repeats no other order: required when it looks like one. */
     duplicateReason: textWire(500),
+    /** Reason why it is sent though an invoice among its files has an alarm: required when one has. */
+    alarmReason: textWire(500),
     fileIds: z.array(UuidWire).max(20, 'Máximo 20 adjuntos').default([]),
   })
   .superRefine(({ amountMinor, breakdown }, context) => {

@@ -3,7 +3,9 @@
  * what it says is kept in another: one that ends its program is tried again, three times at most.
  */
 import { invoiceKeyFrom } from '#features/documents/rules/duplicates.ts'
+import { keepReading } from '#features/files/store/readings.ts'
 import { type Reading, readInvoice } from '#features/invoices/readers/reading.ts'
+import { keptFromInvoice, plainText } from '#features/invoices/rules/kept-reading.ts'
 import type { ReceivedInvoice } from '#features/invoices/rules/received.ts'
 import { mostTries } from '#features/invoices/rules/tray.ts'
 import {
@@ -51,11 +53,12 @@ export function receivedReader({
       await asSystem(db, company, tx => giveBackLease(tx, leased.id, pauseSeconds))
       throw error
     }
-    await asSystem(db, company, tx =>
-      isRefusal(reading)
-        ? saveUnreadable(tx, leased.id, refuse(reading.refused, plainFacts(reading.facts)))
-        : saveReading(tx, leased.id, toSaved(reading)),
-    )
+    await asSystem(db, company, async tx => {
+      if (isRefusal(reading))
+        return saveUnreadable(tx, leased.id, refuse(reading.refused, plainFacts(reading.facts)))
+      await keepReading(tx, leased.fileId, keptFromInvoice(reading))
+      await saveReading(tx, leased.id, toSaved(reading))
+    })
   }
 
   async function readWithin(company: string, leased: Leased): Promise<Reading> {
@@ -67,16 +70,14 @@ export function receivedReader({
 
 const longestText = 300
 
-/** Text as the database takes it: without control characters and halves of characters. */
-const plain = (text: string): string => text.toWellFormed().replace(/\p{Cc}/gu, '')
-
 const plainFacts = (facts: Refusal['facts']): Refusal['facts'] =>
   facts &&
   Object.fromEntries(
-    Object.entries(facts).map(([name, said]) => [name, typeof said === 'string' ? plain(said) : said]),
+    Object.entries(facts).map(([name, said]) => [name, typeof said === 'string' ? plainText(said) : said]),
   )
 
-const plainOrNull = (text: string | null): string | null => plain(text?.slice(0, longestText) ?? '') || null
+const plainOrNull = (text: string | null): string | null =>
+  plainText(text?.slice(0, longestText) ?? '') || null
 
 function toSaved(invoice: ReceivedInvoice): SavedReading {
   const { issuer, recipient, number } = invoice

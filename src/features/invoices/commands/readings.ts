@@ -2,6 +2,7 @@
  * Readings of files that people ask for: each file is read once for all who ask at the same time, few at once, and the
  * latest are kept in memory. A reading is a function of the file and of who may be billed, so any node may make it again.
  */
+import type { KeepReading } from '#features/invoices/commands/keep.ts'
 import { type Reading, readInvoice } from '#features/invoices/readers/reading.ts'
 import { isRefusal } from '#kernel/refusal.ts'
 import { CompanyQueues } from '#server/jobs/company-queues.ts'
@@ -24,20 +25,26 @@ type Options = {
   /** Maximum wait of a request, which holds a connection to the database meanwhile. */
   readonly patienceMs?: number
   readonly read?: typeof readInvoice
+  /** Keeps what was read, before anybody is shown it. */
+  readonly keep: KeepReading
 }
 
 const mostKept = 64
 /** Of the lines of an invoice, those that are kept for the screen. */
 const mostLines = 200
 
-export function openReadings({ patienceMs = 300, read = readInvoice }: Options = {}): Readings {
+export function openReadings({ patienceMs = 300, read = readInvoice, keep }: Options): Readings {
   const queues = new CompanyQueues(1)
   const kept = new Map<string, Promise<Reading>>()
   const readOnce = ({ companyId, fileId, ownTaxIds, bytes }: ReadFile): Promise<Reading> => {
     const key = JSON.stringify([companyId, fileId, ...ownTaxIds])
     const before = kept.get(key)
     if (before) return before
-    const made = queues.run(companyId, async () => shorten(await read({ bytes: await bytes(), ownTaxIds })))
+    const made = queues.run(companyId, async () => {
+      const reading = shorten(await read({ bytes: await bytes(), ownTaxIds }))
+      if (!isRefusal(reading)) await keep({ companyId, fileId }, reading)
+      return reading
+    })
     kept.set(key, made)
     // A busy machine, or a store that is away, says nothing about the file.
     made.catch(() => kept.delete(key))

@@ -1,8 +1,8 @@
 /** A file put into the tray of received invoices; it is read afterwards, by itself. */
 import { attachableFiles } from '#features/documents/store/attachable.ts'
 import { invoiceFact } from '#features/invoices/facts.ts'
-import { mayReceive, type TrayRefusal } from '#features/invoices/rules/tray.ts'
-import { insertReceived, ordersEverywhere } from '#features/invoices/store.ts'
+import { mayAdd, mayReceive, type TrayRefusal } from '#features/invoices/rules/tray.ts'
+import { insertReceived, lockTray, ordersEverywhere, waitingOfSender } from '#features/invoices/store.ts'
 import type { receiveInvoice } from '#features/invoices/wire/tray.ts'
 import type { Actor } from '#kernel/actor.ts'
 import type { BodyOf } from '#kernel/endpoint.ts'
@@ -21,6 +21,9 @@ export async function receive(
   if (may !== true) return may
   const sha256 = (await attachableFiles(tx, [fileId], actor.userId, null)).get(fileId)
   if (sha256 === undefined) return refuse('file_not_yours')
+  await lockTray(tx)
+  const room = mayAdd(await waitingOfSender(tx, actor))
+  if (room !== true) return room
   const { clientId, providerId, userId } = actor
   const received = {
     id: newId(tx.now.getTime()),

@@ -1,5 +1,5 @@
 /** A received invoice settled, once: by the order that pays it, or refused with a reason that whoever sent it reads. */
-import { submit } from '#features/approvals/commands/submit.ts'
+import { send } from '#features/invoices/commands/send.ts'
 import { invoiceFact } from '#features/invoices/facts.ts'
 import {
   seesReceived,
@@ -28,14 +28,14 @@ export async function order(
   actor: Actor,
   id: string,
   { invoiceRevision, ...content }: BodyOf<typeof orderInvoice>,
-): Promise<Awaited<ReturnType<typeof submit>>> {
+): ReturnType<typeof send> {
   const held = await lockFor('order', tx, actor, id, invoiceRevision)
   if (isRefusal(held)) return held
   const project = await readProjectWithStanding(tx, actor, content.projectId)
   const ofClient = project ? soundClient(held, project.standing.clientId) : true
   if (ofClient !== true) return ofClient
   const fileIds = [...new Set([held.fileId, ...content.fileIds])]
-  const sent = await submit(tx, actor, { ...content, fileIds }, [held.fileId])
+  const sent = await send(tx, actor, { ...content, fileIds }, [held.fileId])
   if (isRefusal(sent)) return sent
   await settleReceived(tx, id, actor, { state: 'ordered', documentId: sent.id })
   await record(tx, actor, invoiceFact('invoice.ordered', id, { after: { documentId: sent.id } }))

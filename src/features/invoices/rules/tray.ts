@@ -22,6 +22,8 @@ export type TrayRefusal =
   | 'company_suspended'
   | 'file_not_yours'
   | 'already_received'
+  | 'too_many_unread'
+  | 'too_many_open'
   | 'still_waiting'
   | 'already_settled'
   | 'stale_invoice'
@@ -79,6 +81,24 @@ export const soundClient = (
   projectClientId: string,
 ): true | Refusal<TrayRefusal> =>
   clientId === null || clientId === projectClientId ? true : refuse('other_client')
+
+/** Bounds of what one sender may let wait: of what a person sent, and of what a provider's people sent. */
+export const mostUnread = 100
+export const mostOpenOfProvider = 300
+
+/** What waits of one sender already. */
+export type WaitingOfSender = {
+  /** Files of the person that are still to be read. */
+  readonly unread: number
+  /** Files of the people of the person's provider that nobody has settled; 0 for people of the company. */
+  readonly openOfProvider: number
+}
+
+/** Checks that one more file of the sender fills nobody's tray, and keeps nobody else's file waiting. */
+export function mayAdd({ unread, openOfProvider }: WaitingOfSender): true | Refusal<TrayRefusal> {
+  if (unread >= mostUnread) return refuse('too_many_unread')
+  return openOfProvider >= mostOpenOfProvider ? refuse('too_many_open') : true
+}
 
 /** Times that a file is tried before it counts as unreadable: each may end with the program that reads. */
 export const mostTries = 3

@@ -101,6 +101,7 @@ describe('an invoice in a file', () => {
       ...content,
       projectId,
       providerId: provider.id,
+      alarmReason: 'Su cuenta está por confirmar',
       fileIds: [ubl],
     })
     const { body } = await app.ask(`/api/projects/${projectId}/documents/${id}`, { as: cast.client })

@@ -22,7 +22,8 @@ function stage(patienceMs = 60_000) {
     begun.push(outcome)
     return outcome.promise
   }
-  return { begun, readings: openReadings({ patienceMs, read }) }
+  const keep = async () => {}
+  return { begun, readings: openReadings({ patienceMs, read, keep }) }
 }
 
 test('a file is read once for all who ask at the same time, and for all who ask later', async () => {

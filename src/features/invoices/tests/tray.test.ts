@@ -103,6 +103,7 @@ const content = (over: object = {}) => ({
   providerId: issuer,
   amountMinor: '12100',
   invoiceRevision: 2,
+  alarmReason: 'Su cuenta está por confirmar',
   ...over,
 })
 const order = (id: string, as: string | undefined, over: object = {}) =>

@@ -1,19 +1,23 @@
 /** Spanish words of refusals in the tray of received invoices. */
 import { approvalWords } from '#features/approvals/text.ts'
 import { companyWords } from '#features/companies/text.ts'
-import type { TrayRefusal } from '#features/invoices/rules/tray.ts'
+import type { AlarmRefusal } from '#features/invoices/rules/alarms.ts'
+import { mostOpenOfProvider, mostUnread, type TrayRefusal } from '#features/invoices/rules/tray.ts'
 import { abilityWith, type RefusalWords, refusalTexts } from '#kernel/ability.ts'
 import type { Refusal } from '#kernel/refusal.ts'
 
-const trayWords: RefusalWords<TrayRefusal> = {
+const trayWords: RefusalWords<TrayRefusal | AlarmRefusal> = {
   forbidden: 'No puedes tramitar facturas recibidas.',
   not_found: 'La factura no existe o no tienes acceso.',
   company_suspended: companyWords,
   file_not_yours: 'El archivo no es tuyo o ya no existe. Vuelve a subirlo.',
   already_received: 'Ese archivo ya está en la bandeja.',
+  too_many_unread: `Has enviado ${mostUnread} archivos que aún no se han leído. Espera unos minutos y vuelve a intentarlo.`,
+  too_many_open: `Hay ${mostOpenOfProvider} facturas tuyas sin tramitar. Envía más cuando se haya tramitado alguna.`,
   still_waiting: 'La factura se está leyendo. Espera unos segundos.',
   already_settled: 'La factura ya tiene pedido o se ha rechazado.',
   other_client: 'La factura es de otro cliente. Elige un proyecto suyo.',
+  alarm_unexplained: ({ facts }) => `Explica por qué se envía con esta alarma. ${facts?.alarms}`,
   stale_invoice: 'La factura ha cambiado mientras la mirabas. Vuelve a abrirla.',
 }
 

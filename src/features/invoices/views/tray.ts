@@ -1,6 +1,8 @@
 /** The tray of received invoices, page by page, each as the person sees it. */
+import { invoiceKeyFrom } from '#features/documents/rules/duplicates.ts'
 import { documentVisibleTo, projectVisibleTo } from '#features/documents/scope.ts'
 import { receivedVisibleTo } from '#features/files/scope.ts'
+import { receivedList } from '#features/invoices/list.ts'
 import { type ContractOffer, type PastOrder, proposeContract } from '#features/invoices/rules/matching.ts'
 import {
   mayReceive,
@@ -15,10 +17,15 @@ import { unreadableTexts } from '#features/invoices/text.ts'
 import type { getReceived, listReceived, TrayInvoiceWire } from '#features/invoices/wire/tray.ts'
 import type { Actor } from '#kernel/actor.ts'
 import type { QueryOf, ResponseOf } from '#kernel/endpoint.ts'
+import type { FilterValues } from '#kernel/list.ts'
 import { minorToText } from '#kernel/money.ts'
 import type { Refusal } from '#kernel/refusal.ts'
+import { taxIdKey } from '#kernel/tax-id.ts'
+import { containing } from '#kernel/text.ts'
 import { currencyFrom } from '#kernel/wire.ts'
-import { nothing, type Part, part, sql } from '#server/database/sql.ts'
+import { keysetPage } from '#server/database/keyset.ts'
+import { filteredBy } from '#server/database/list-filter.ts'
+import { nothing, type Part, part, search, sql } from '#server/database/sql.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
 
 type Row = Omit<TrayInvoiceWire, 'state' | 'total' | 'unreadable' | 'can'> & {
@@ -29,13 +36,13 @@ type Row = Omit<TrayInvoiceWire, 'state' | 'total' | 'unreadable' | 'can'> & {
 }
 
 const readRows = (tx: TenantTx, actor: Actor, which: Part, rest: Part): Promise<Row[]> =>
-  tx.all<Row>(sql`
+  tx.all<Row>(search`
     select r.id, r.state, r.created_at as "receivedAt", trim(w.name || ' ' || w.last_name) as "senderName",
       json_build_object('fileId', f.id, 'name', f.name, 'mediaType', f.media_type, 'size', f.size) as file,
       case when s.id is null then null else json_build_object('id', s.id, 'name', s.name) end as sender,
       case when c.id is null then null else json_build_object('id', c.id, 'name', c.name) end as client,
       case when p.id is null then null else json_build_object('id', p.id, 'name', p.name) end as provider,
-      r.source, r.issuer_name as "issuerName", r.number, r.issued_on as "issuedOn", r.total_minor, r.currency,
+      r.source, r.issuer_name as "issuerName", r.issuer_key as "issuerTaxId", r.number, r.issued_on as "issuedOn", r.total_minor, r.currency,
       coalesce(r.is_credit_note, false) as "isCreditNote", r.unreadable,
       (select coalesce(o.document_id, g.name) from received_invoice o
         join file g on g.company_id = o.company_id and g.id = o.file_id
@@ -56,27 +63,62 @@ const readRows = (tx: TenantTx, actor: Actor, which: Part, rest: Part): Promise<
     left join document d on d.company_id = r.company_id and d.id = r.document_id and ${documentVisibleTo(tx, actor)}
     where r.company_id = ${tx.companyId} and ${receivedVisibleTo(actor)} ${which} ${rest}`)
 
+type ListQuery = QueryOf<typeof listReceived>
+
 export async function trayPage(
   tx: TenantTx,
   actor: Actor,
-  { tab, after, limit }: QueryOf<typeof listReceived>,
+  { after, limit, ...filters }: ListQuery,
 ): Promise<ResponseOf<typeof listReceived>> {
+  const id = part`r.id`
+  const page = keysetPage(receivedList, { sort: '-date', after, limit }, { id, keys: { date: id } })
   const [found, everywhere] = await Promise.all([
     readRows(
       tx,
       actor,
-      part`and r.state = any (${[...statesOfTab[tab]]}::text[]) ${after === undefined ? nothing : part`and r.id < ${after}`}`,
-      part`order by r.id desc limit ${limit + 1}`,
+      part`${filtered(actor, filters)} ${page.afterCursor}`,
+      part`order by ${page.orderBy()} limit ${page.limitPlusOne}`,
     ),
     ordersEverywhere(tx, actor),
   ])
   const asking = { ...actor, ordersEverywhere: everywhere }
-  const items = found.slice(0, limit).map(row => toTrayWire(asking, row))
+  const { rows, next } = page.cutPage(found.map(row => ({ ...row, sort_key: row.id })))
   return {
-    items,
-    next: found.length > limit ? (items.at(-1)?.id ?? null) : null,
+    items: rows.map(({ sort_key: _, ...row }) => toTrayWire(asking, row)),
+    next,
     can: { receive: trayAbility(mayReceive(asking)) },
   }
+}
+
+type Filters = FilterValues<typeof receivedList>
+
+/** Number of received invoices that the filters leave, of those that the person sees. */
+export async function trayTotal(tx: TenantTx, actor: Actor, filters: Filters): Promise<number> {
+  const found = await tx.one<{ count: number }>(search`
+    select count(*)::int as count from received_invoice r
+    join file f on f.company_id = r.company_id and f.id = r.file_id
+    left join provider p on p.company_id = r.company_id and p.id = r.provider_id
+    where r.company_id = ${tx.companyId} and ${receivedVisibleTo(actor)} ${filtered(actor, filters)}`)
+  return found?.count ?? 0
+}
+
+/** Filters of the tray as SQL; they expect its file as `f` and its provider as `p`. */
+const filtered = (actor: Actor, filters: Filters): Part =>
+  filteredBy(receivedList, filters, {
+    tab: tab => part`r.state = any (${[...statesOfTab[tab]]}::text[])`,
+    state: state => part`r.state = ${state}`,
+    q: typed => hasText(actor, typed),
+  })
+
+/** Predicate: the text is in the number, the issuer's name or tax id, or the name of the file. */
+function hasText({ providerId }: Actor, typed: string): Part {
+  const wanted = containing(typed)
+  const taxKey = taxIdKey(typed)
+  const invoiceKey = invoiceKeyFrom(typed)
+  return part`(fold(concat_ws(' ', r.number, r.issuer_name, r.issuer_key, f.name)) like ${wanted}
+    ${taxKey === '' ? nothing : part`or fold(r.issuer_key) like ${containing(taxKey)}`}
+    ${invoiceKey === null ? nothing : part`or r.invoice_key like ${`${invoiceKey}%`}`}
+    ${providerId === null ? part`or p.search like ${wanted}` : nothing})`
 }
 
 export async function readReceived(

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQueries, useQuery } from '@tanstack/react-query'
 import { FileCheck } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { InvoicesPanelProps } from '#features/documents/web/from-invoice-panel.tsx'
@@ -12,21 +12,41 @@ import { Button } from '#ui/button.tsx'
 import { Alert } from '#ui/states.tsx'
 
 /** The invoices among the files of an order that is being written, each with a button that fills the form in. */
-export function ReadInvoicesPanel({ files, isAsked, ...props }: InvoicesPanelProps) {
-  return files
-    .slice(0, mostRead)
-    .map((file, index) => (
-      <ReadFile key={file.fileId} file={file} isAsked={isAsked && index === 0} {...props} />
-    ))
+export function ReadInvoicesPanel({ files, isAsked, reason, isReasonShown, ...props }: InvoicesPanelProps) {
+  const read = files.slice(0, mostRead)
+  const hasAlarm = useHasAlarm(read, props.projectId)
+  return (
+    <>
+      {read.map((file, index) => (
+        <ReadFile key={file.fileId} file={file} isAsked={isAsked && index === 0} {...props} />
+      ))}
+      {(hasAlarm || isReasonShown) && reason}
+    </>
+  )
 }
+
+/** True when one of the files is an invoice with an alarm. */
+const useHasAlarm = (files: InvoicesPanelProps['files'], projectId: string): boolean =>
+  useQueries({
+    queries: files.map(({ fileId }) => fileQuery(fileId, projectId)),
+    combine: results =>
+      results.some(({ data }) => data?.invoice?.findings.some(({ weight }) => weight === 'alarm')),
+  })
+
+const fileQuery = (fileId: string, projectId: string) => ({
+  ...invoiceFileQuery(fileId, projectId),
+  enabled: projectId !== '',
+})
 
 /** Of many files the first ones are read: an order has one invoice, and what belongs to it. */
 const mostRead = 4
 
-type ReadFileProps = Omit<InvoicesPanelProps, 'files'> & { file: AttachmentWire }
+type ReadFileProps = Omit<InvoicesPanelProps, 'files' | 'reason' | 'isReasonShown'> & {
+  file: AttachmentWire
+}
 
 function ReadFile({ file, projectId, ...use }: ReadFileProps) {
-  const { data } = useQuery({ ...invoiceFileQuery(file.fileId, projectId), enabled: projectId !== '' })
+  const { data } = useQuery(fileQuery(file.fileId, projectId))
   if (data?.invoice) return <Read name={file.name} invoice={data.invoice} {...use} />
   const { unreadable } = data ?? {}
   if (!unreadable || unreadable.isNoInvoice) return null

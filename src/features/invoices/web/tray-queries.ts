@@ -1,8 +1,9 @@
 /** Queries and mutations of the tray of received invoices. */
 import { infiniteQueryOptions, mutationOptions, queryOptions } from '@tanstack/react-query'
 import { ordersChanged } from '#features/documents/web/queries.ts'
-import type { TrayTab } from '#features/invoices/rules/tray.ts'
+import type { receivedList } from '#features/invoices/list.ts'
 import {
+  exportReceived,
   getReceived,
   listReceived,
   orderInvoice,
@@ -11,23 +12,32 @@ import {
 } from '#features/invoices/wire/tray.ts'
 import type { BodyOf } from '#kernel/endpoint.ts'
 import { newId } from '#kernel/ids.ts'
+import type { ListFilter } from '#kernel/list.ts'
 import { call } from '#ui/api.ts'
-import { pageOptions } from '#ui/lists/pages.ts'
+import { pagedKeepingPrevious } from '#ui/lists/pages.ts'
 import { queryClient } from '#ui/query-client.ts'
 
 const readingTakesMs = 1500
 
-/** One tab of the tray; asked again while something in it is being read. */
-export const trayQuery = (tab: TrayTab) =>
+type TrayFilter = ListFilter<typeof receivedList>
+
+/** The tray; asked again while something in it is being read. */
+export const trayQuery = (filter: TrayFilter) =>
   infiniteQueryOptions({
-    queryKey: ['received', 'tray', tab],
-    queryFn: ({ pageParam, signal }) => call(listReceived, { query: { tab, after: pageParam }, signal }),
-    ...pageOptions,
+    queryKey: ['received', 'tray', filter],
+    queryFn: ({ pageParam, signal }) =>
+      call(listReceived, { query: { ...filter, after: pageParam }, signal }),
+    ...pagedKeepingPrevious,
     refetchInterval: ({ state }) => {
       const items = state.data?.pages.flatMap(page => page.items) ?? []
       return items.some(item => item.state === 'waiting') ? readingTakesMs : false
     },
   })
+
+type Export = { body: TrayFilter & { format: 'csv' | 'xlsx' }; key: string }
+
+export const exportReceivedList = ({ body, key }: Export) =>
+  call(exportReceived, { body, idempotencyKey: key })
 
 export const receivedQuery = (receivedId: string) =>
   queryOptions({

@@ -11,6 +11,7 @@ import { refusalText } from '#ui/action-link.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
+import { classes, staleWhenBusy } from '#ui/classes.ts'
 import { LinkButton } from '#ui/link-button.tsx'
 import { OnDemand } from '#ui/on-demand.tsx'
 import { InstantDay } from '#ui/time.tsx'
@@ -18,13 +19,18 @@ import { InstantDay } from '#ui/time.tsx'
 const loadRefuseDialog = async () =>
   (await import('#features/invoices/web/refuse-invoice-dialog.tsx')).RefuseInvoiceDialog
 
-type TrayRowsPanelProps = { areaPath: string; items: readonly TrayInvoiceWire[] }
+type TrayRowsPanelProps = {
+  areaPath: string
+  items: readonly TrayInvoiceWire[]
+  /** True while old rows are shown, dimmed, until new ones arrive. */
+  isStale: boolean
+}
 
 /** Received invoices with what they say, and what may be done with each. */
-export function TrayRowsPanel({ areaPath, items }: TrayRowsPanelProps) {
+export function TrayRowsPanel({ areaPath, items, isStale }: TrayRowsPanelProps) {
   return (
     <Card className="overflow-hidden">
-      <ul aria-label="Facturas" className="divide-y">
+      <ul aria-label="Facturas" aria-busy={isStale} className={classes('divide-y', staleWhenBusy)}>
         {items.map(invoice => (
           <TrayRow key={invoice.id} areaPath={areaPath} invoice={invoice} />
         ))}

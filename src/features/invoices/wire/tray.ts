@@ -3,10 +3,12 @@ import { z } from 'zod'
 import { submitRefusals } from '#features/approvals/wire/submit.ts'
 import { DocumentContentWire } from '#features/documents/wire/content.ts'
 import { SubmittedWire } from '#features/documents/wire.ts'
+import { receivedList } from '#features/invoices/list.ts'
 import { sourceKinds } from '#features/invoices/rules/received.ts'
-import { trayStates, trayTabs } from '#features/invoices/rules/tray.ts'
+import { trayStates } from '#features/invoices/rules/tray.ts'
 import { endpoint } from '#kernel/endpoint.ts'
-import { AbilityWire, DayWire, InstantWire, lineWire, SumWire, UuidWire } from '#kernel/wire.ts'
+import { exportBody, listQuery } from '#kernel/list-wire.ts'
+import { AbilityWire, DayWire, ExportedWire, InstantWire, lineWire, SumWire, UuidWire } from '#kernel/wire.ts'
 
 const NamedWire = z.object({ id: z.string(), name: z.string() })
 
@@ -22,6 +24,8 @@ export const TrayInvoiceWire = z.object({
   client: NamedWire.nullable(),
   source: z.enum(sourceKinds).nullable(),
   issuerName: z.string().nullable(),
+  /** Comparison key of the issuer's tax id: `B12345674`. */
+  issuerTaxId: z.string().nullable(),
   /** Active provider with the issuer's tax id. */
   provider: NamedWire.nullable(),
   number: z.string().nullable(),
@@ -47,18 +51,25 @@ export const listReceived = endpoint({
   method: 'GET',
   path: '/api/received-invoices',
   summary:
-    'Received invoices that the person sees, the latest first: those that are open, ordered or refused.',
-  query: z.object({
-    tab: z.enum(trayTabs).default('open'),
-    /** Id of the last one of the previous page. */
-    after: UuidWire.optional(),
-    limit: z.coerce.number().int().min(1).max(100).default(50),
-  }),
+    'Received invoices that the person sees, the latest first, by keyset; `tab` leaves those that are open, ordered or refused, `q` finds number, issuer, tax id or file.',
+  query: listQuery(receivedList),
   response: z.object({
     items: z.array(TrayInvoiceWire),
     next: z.string().nullable(),
     can: z.object({ receive: AbilityWire }),
   }),
+})
+
+export const exportReceived = endpoint({
+  id: 'exportReceived',
+  method: 'POST',
+  path: '/api/received-invoices/exports',
+  summary:
+    'An address that serves a list of received invoices as a file, to this session and for a few minutes.',
+  body: exportBody(receivedList),
+  response: ExportedWire,
+  refusals: ['forbidden'],
+  idempotent: true,
 })
 
 const Params = z.object({ receivedId: UuidWire })
@@ -82,7 +93,14 @@ export const receiveInvoice = endpoint({
   summary: 'Puts an uploaded file into the tray; it is read by itself. Each file waits once.',
   body: z.object({ fileId: UuidWire }),
   response: z.object({ id: z.string() }),
-  refusals: ['forbidden', 'company_suspended', 'file_not_yours', 'already_received'],
+  refusals: [
+    'forbidden',
+    'company_suspended',
+    'file_not_yours',
+    'already_received',
+    'too_many_unread',
+    'too_many_open',
+  ],
   idempotent: true,
 })
 
@@ -105,6 +123,7 @@ export const orderInvoice = endpoint({
     ...settling,
     'still_waiting',
     'other_client',
+    'alarm_unexplained',
     ...submitRefusals.filter(kind => kind !== 'company_suspended'),
   ],
   idempotent: true,

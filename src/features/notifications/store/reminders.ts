@@ -49,6 +49,7 @@ type WaitingRow = {
   amount_minor: bigint
   payable_minor: bigint
   currency: string
+  due_on: string | null
   task: 'approve' | 'execute'
   since: string
 }
@@ -64,6 +65,7 @@ export type Waiting = {
     readonly providerName: string
     readonly amount: Money
     readonly payable: Money
+    readonly dueOn: string | null
     readonly task: 'approve' | 'execute'
   }
   readonly since: string
@@ -78,7 +80,7 @@ export async function waitingOrders(tx: TenantTx, day: string): Promise<Waiting[
     with waiting as (${waitingForApprovers(tx)} union ${waitingForSubstitutes(tx, day)} union ${waitingForExecutors(tx)})
     select distinct waiting.user_id, account.email, trim(account.name) as person, account.role, d.id, d.project_id,
       d.name, d.type, pv.name as provider_name, d.amount_minor, ${documentPayable} as payable_minor, d.currency,
-      waiting.task,
+      d.due_on, waiting.task,
       case waiting.task when 'approve' then d.submitted_at else d.updated_at end as since, d.number
     from waiting
     join document d on d.company_id = ${tx.companyId} and d.id = waiting.document_id
@@ -100,6 +102,7 @@ export async function waitingOrders(tx: TenantTx, day: string): Promise<Waiting[
       task: row.task,
       amount: money(row.amount_minor, currencyFrom(row.currency)),
       payable: money(row.payable_minor, currencyFrom(row.currency)),
+      dueOn: row.due_on,
     },
     since: row.since,
   }))
@@ -188,7 +191,7 @@ export async function peopleConcerned(
   const found = await tx.all<ConcernedRow>(sql`
     select * from (
       select account.email, trim(account.name) as person, account.role, d.id, d.project_id, d.name, d.type,
-        pv.name as provider_name, d.amount_minor, d.currency, d.submitted_at as since,
+        pv.name as provider_name, d.amount_minor, d.currency, d.due_on, d.submitted_at as since,
         count(*) over (partition by account.id)::int as total,
         row_number() over (partition by account.id order by d.submitted_at, d.number) as place
       from document d
@@ -214,6 +217,7 @@ const orderConcerning = (row: ConcernedRow) => ({
   providerName: row.provider_name,
   since: row.since,
   amount: money(row.amount_minor, currencyFrom(row.currency)),
+  dueOn: row.due_on,
 })
 
 /** The people among these who want this kind of mail, have entered and can still sign in. */
@@ -239,7 +243,8 @@ type OrderRow = Omit<WaitingRow, 'user_id' | 'email' | 'person' | 'role' | 'task
 export async function documentForMail(tx: TenantTx, documentId: string) {
   const row = await tx.one<OrderRow>(sql`
     select d.id, d.project_id, d.name, d.type, pv.name as provider_name, d.amount_minor,
-      ${documentPayable} as payable_minor, d.currency, p.name as project_name, trim(w.name || ' ' || w.last_name) as requester_name, d.invoice_number,
+      ${documentPayable} as payable_minor, d.currency, d.due_on, p.name as project_name,
+      trim(w.name || ' ' || w.last_name) as requester_name, d.invoice_number,
       ((d.submitted_at at time zone co.time_zone)::date + co.pending_warning_days)::text as decide_by
     from document d join company co on co.company_id = d.company_id
     join provider pv on pv.company_id = d.company_id and pv.id = d.provider_id
@@ -255,6 +260,7 @@ export async function documentForMail(tx: TenantTx, documentId: string) {
     providerName: row.provider_name,
     amount: money(row.amount_minor, currencyFrom(row.currency)),
     payable: money(row.payable_minor, currencyFrom(row.currency)),
+    dueOn: row.due_on,
     projectName: row.project_name,
     requesterName: row.requester_name,
     invoiceNumber: row.invoice_number,

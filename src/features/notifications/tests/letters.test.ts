@@ -17,6 +17,7 @@ const rent: DueOrder = {
   providerName: 'Inmuebles Ebro',
   amount: { minor: 125_050n, currency: 'EUR' },
   payable: { minor: 125_050n, currency: 'EUR' },
+  dueOn: '2026-12-03',
   task: 'approve',
   projectName: 'Oficina central',
   requesterName: 'Luis Vega',
@@ -40,6 +41,7 @@ describe('the mail about an order that waits', () => {
         'Proyecto:         Oficina central',
         'Lo pide:          Luis Vega',
         'Factura:          F-2026/014',
+        'Vence el:         03/12/2026',
         'Decidir hasta el: 27/11/2026',
       ].join('\n'),
     )
@@ -82,9 +84,23 @@ describe('the mail about an order that waits', () => {
 test('the digest says of whom each order is, and begins with the first', () => {
   const letter = digestLetter(ana, [{ ...rent, days: 6 }], origin)
   expect(rendered(letter).text).toContain(
-    'Alquiler de noviembre (DOC-012) · Inmuebles Ebro · 1.250,50 € · Espera tu aprobación · hace 6 días',
+    'Alquiler de noviembre (DOC-012) · Inmuebles Ebro · 1.250,50 € · Vence el 03/12/2026 · Espera tu aprobación · hace 6 días',
   )
   expect(letter.action?.url).toBe(`${origin}/client/pending-approvals?doc=DOC-012`)
+})
+
+test('an order without a due day says none, in whichever mail; a letter of late orders says it of each', () => {
+  const undated = { ...rent, dueOn: null, days: 9 }
+  const dated = { ...rent, days: 9 }
+  const late = (order: typeof undated | typeof dated) =>
+    rendered(overdueLetter(ana, { total: 1, orders: [order] }, origin)).text
+  for (const text of [
+    rendered(dueLetter(ana, undated, origin)).text,
+    rendered(digestLetter(ana, [undated], origin)).text,
+    late(undated),
+  ])
+    expect(text).not.toContain('Vence')
+  expect(late(dated)).toContain(' · Vence el 03/12/2026 · hace 9 días')
 })
 
 test('a digest and a letter of late orders list no more than they have room for, and say how many more', () => {

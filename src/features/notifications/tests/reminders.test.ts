@@ -3,7 +3,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { remind, reminder } from '#features/notifications/commands/remind.ts'
 import { isMorning, mostSingleEscalations } from '#features/notifications/rules/reminders.ts'
-import { addDays, dayFromInstant } from '#kernel/day.ts'
+import { addDays, dayFromInstant, formatDay } from '#kernel/day.ts'
 import { clock } from '#server/clock.ts'
 import { sql } from '#server/database/sql.ts'
 import { asSystem } from '#server/database/tenant.ts'
@@ -32,6 +32,8 @@ const deliver = async () => {
 const inDays = (days: number, time = '09:00:00Z') =>
   vi.spyOn(clock, 'now').mockReturnValue(new Date(`${addDays(today, days)}T${time}`))
 const run = (companyId: string) => asSystem(app.db, companyId, tx => remind(tx, mailing))
+
+const halves = (...days: readonly string[]) => days.map(dueOn => ({ dueOn, amountMinor: '5000' }))
 
 async function makeWorld() {
   const cast = await makeCast(app, `recuerda${name}`)
@@ -102,11 +104,11 @@ test('before eight of the company nobody is written, also when the clocks change
 
 test('executors are written what waits for their confirmation', async () => {
   const world = await makeWorld()
-  await world.orders.approved({ name: 'Por pagar' })
+  await world.orders.approved({ name: 'Por pagar', payments: halves(addDays(today, 20), addDays(today, 50)) })
   inDays(6)
   expect(await run(world.companyId)).toBe(1)
   const [mail] = await app.mails(world.address('ejecuta'))
-  expect(mail?.text).toContain('Espera tu confirmación')
+  expect(mail?.text).toContain(`Vence el ${formatDay(addDays(today, 20))} · Espera tu confirmación`)
 })
 
 test('an order that waits too long is told once to its client and the administrators, with who holds it', async () => {
@@ -200,9 +202,13 @@ test('what comes to wait is written at once, and neither again nor to whoever wa
   expect((await mute(second, ['due', 'digest'])).body).toEqual({ muted: ['due', 'digest'] })
   expect((await mute(second, ['todo'])).status).toBe(422)
   expect((await app.ask('/api/notices/mails', { as: first })).body).toEqual({ muted: [] })
-  const id = await world.orders.submit({ name: 'Nuevo' })
+  const dueOn = addDays(today, 30)
+  const id = await world.orders.submit({ name: 'Nuevo', payments: [{ dueOn, amountMinor: '10000' }] })
   await deliver()
   expect(await world.subjects()).toEqual([`Espera tu aprobación: Nuevo (${id}), 100 €`])
+  expect((await app.mails(world.address('aprueba0')))[0]?.text).toMatch(
+    new RegExp(`Vence el: +${formatDay(dueOn)}\n`),
+  )
   expect(await world.subjects(world.address('aprueba1'))).toEqual([])
   inDays(6)
   expect(await run(world.companyId)).toBe(1)

@@ -93,7 +93,11 @@ describe('whoever sent an invoice for a provider', () => {
       executorIds: [cast.executorId],
     })
     const path = `/api/received-invoices/${id}/order`
-    const answer = await app.ask(path, { method: 'POST', as: cast.admin, body: { ...body, projectId } })
+    const answer = await app.ask(path, {
+      method: 'POST',
+      as: cast.admin,
+      body: { ...body, projectId, alarmReason: 'Cuenta por confirmar' },
+    })
     expect(answer.status, JSON.stringify(answer.body)).toBe(200)
     expect(await told(provider, id)).toMatchObject([
       { topic: 'invoice.ordered', invoiceName: number, reason: null },

@@ -19,6 +19,8 @@ export type Order = {
   readonly amount: Money
   /** Amount that the bank moves for it. */
   readonly payable: Money
+  /** Day on which its next payment is due, `yyyy-mm-dd`; null for an order that says none. */
+  readonly dueOn: string | null
   readonly task: Task
 }
 export type WaitingOrder = Order & { readonly days: number }
@@ -59,7 +61,7 @@ const moved = ({ task, amount, payable }: Pick<Order, 'task' | 'amount' | 'payab
 
 function dueFacts(order: DueOrder): LetterFact[] {
   const { amount, payable } = order
-  const { id, type, providerName, projectName, requesterName, invoiceNumber, decideBy } = order
+  const { id, type, providerName, projectName, requesterName, invoiceNumber, dueOn, decideBy } = order
   const facts: readonly (readonly [string, string | null])[] = [
     [type === 'gasto' ? 'Pedido de Pago' : 'Pedido de Emisión', id],
     ['Monto', formatMoney(amount)],
@@ -68,6 +70,7 @@ function dueFacts(order: DueOrder): LetterFact[] {
     ['Proyecto', projectName],
     ['Lo pide', requesterName],
     ['Factura', invoiceNumber],
+    ['Vence el', dueOn === null ? null : formatDay(dueOn)],
     ['Decidir hasta el', decideBy === null ? null : formatDay(decideBy)],
   ]
   return facts.flatMap(([label, value]) => (value === null ? [] : [{ label, value }]))
@@ -84,7 +87,12 @@ export function digestLetter(person: Addressee, waiting: readonly WaitingOrder[]
     greeting: `Hola, ${person.name}:`,
     paragraphs: ['Esto es lo que espera por ti, primero lo que más tiempo lleva.'],
     items: waiting.slice(0, mostLines).map(order => ({
-      text: [orderText(order, moved(order)), waitingText[order.task], daysText(order.days)].join(' · '),
+      text: [
+        orderText(order, moved(order)),
+        ...dueText(order),
+        waitingText[order.task],
+        daysText(order.days),
+      ].join(' · '),
       url: documentAddress(person, order, origin),
     })),
     ...(first && { action: { label: 'Empezar por el primero', url: taskAddress(person, first, origin) } }),
@@ -107,7 +115,7 @@ export function overdueLetter(
     subject: `${counted(total, 'pedido espera', 'pedidos esperan')} demasiado tiempo`,
     paragraphs: ['Nadie ha decidido aún sobre esto, y el plazo de la empresa ha pasado.'],
     items: orders.map(order => ({
-      text: [orderText(order, order.amount), daysText(order.days)].join(' · '),
+      text: [orderText(order, order.amount), ...dueText(order), daysText(order.days)].join(' · '),
       url: documentAddress(person, order, origin),
     })),
     after: [...(total > orders.length ? [`Y ${total - orders.length} más.`] : []), muteHint],
@@ -117,6 +125,9 @@ export function overdueLetter(
 /** Most lines of a letter. */
 export const mostLines = 50
 const daysText = (days: number) => (days === 0 ? 'hoy' : `hace ${counted(days, 'día')}`)
+
+const dueText = ({ dueOn }: Pick<Order, 'dueOn'>): string[] =>
+  dueOn === null ? [] : [`Vence el ${formatDay(dueOn)}`]
 
 /** Order in one line: name, id, provider and amount. */
 export const orderText = (

@@ -13,7 +13,7 @@ import {
 import type { Letter, LetterFact } from '#kernel/letter.ts'
 import { formatMoney } from '#kernel/money.ts'
 
-export type OutcomeOrder = Omit<Order, 'task'> & {
+export type OutcomeOrder = Omit<Order, 'task' | 'dueOn'> & {
   readonly topic: OutcomeTopic
   readonly person: Addressee
   /** What the person who decided wrote. */

@@ -89,6 +89,7 @@ export async function makeOrder(
     invoiceNumber: null,
     invoiceDate: null,
     duplicateReason,
+    alarmReason: null,
     fileIds: [],
   })
   if (isRefusal(sent)) return sent
