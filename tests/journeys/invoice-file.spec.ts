@@ -63,7 +63,7 @@ test('of a PDF with the QR of the tax office the total is exact, and what its te
   await expect(page.getByRole('textbox', { name: 'Vence, pago 1' })).toHaveValue('03/12/2026')
 })
 
-test('another account than the confirmed one is an alarm beside the invoice, and fills nothing in by itself', async ({
+test('another account than the confirmed one is an alarm, over which an order is sent with a reason that its approver reads', async ({
   as,
   works,
 }) => {
@@ -75,6 +75,26 @@ test('another account than the confirmed one is an alarm beside the invoice, and
   await expect(findings).toContainText('La cuenta de la factura no es la confirmada del proveedor')
   await expect(page.getByLabel('Monto', { exact: true })).toHaveValue('')
   await wellMade(page)
+  await page.getByRole('button', { name: 'Rellenar el pedido' }).click()
+  // What the invoice fills in comes one after the other, and moves the button.
+  await expect(page.getByLabel('Nº de factura')).toHaveValue('F-2026/014')
+  await expect(page.getByRole('textbox', { name: 'Vence, pago 1' })).toHaveValue('03/12/2026')
+  await expect(page.getByText('Tras este pedido quedarían')).toBeVisible()
+  await page.getByRole('button', { name: 'Guardar' }).click()
+  const reason = page.getByLabel('Por qué se envía con esta alarma')
+  await expect(reason).toBeFocused()
+  await expect(page.getByText(/^Explica por qué se envía con esta alarma\./)).toBeVisible()
+  await wellMade(page)
+  await reason.fill('Ha cambiado de banco')
+  await page.getByRole('button', { name: 'Guardar' }).click()
+  await expect(page).toHaveURL(/\/client\/projects\/PRJ-\d+$/)
+
+  const approver = await as(works.ana.email, '/client/pending-approvals')
+  await approver.getByRole('list', { name: 'Documentos pendientes' }).getByText('F-2026/014').first().click()
+  const alarm = approver.getByText('La factura tiene una alarma').locator('..')
+  await expect(alarm).toContainText('no es la confirmada del proveedor')
+  await expect(alarm).toContainText('«Ha cambiado de banco»')
+  await wellMade(approver)
 })
 
 test('an invoice that cannot be read says why, and is attached all the same', async ({ as, works }) => {

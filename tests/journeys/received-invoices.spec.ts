@@ -32,6 +32,21 @@ test('a supplier sends its invoices, which are read by themselves; one becomes a
       .filter({ hasText: name })
       .filter({ hasText: number })
 
+  await test.step('each is found by what it says, and leaves in a file', async () => {
+    await admin.getByLabel('Buscar facturas...').fill('f-2026/015')
+    await expect(row('F-2026/015')).toBeVisible()
+    await expect(row('F-2026/014')).toHaveCount(0)
+    await admin.getByLabel('Buscar facturas...').fill('nada de esto')
+    await expect(admin.getByText('No se encontraron facturas.')).toBeVisible()
+    await wellMade(admin)
+    await admin.getByRole('button', { name: 'Limpiar búsqueda' }).click()
+    await admin.getByLabel('Estado').selectOption('Leída')
+    await expect(admin).toHaveURL(/state=read/)
+    await expect(row('F-2026/014')).toBeVisible()
+    await expect(admin.getByRole('button', { name: 'Exportar' })).toBeVisible()
+    await admin.getByLabel('Estado').selectOption('Todos los estados')
+  })
+
   await test.step('one becomes an order of the project that its contract is of, filled in', async () => {
     await row('F-2026/014').getByRole('button', { name: 'Ver' }).click()
     await expect(admin.getByRole('region', { name: 'Factura electrónica' })).toContainText(
