@@ -1,6 +1,7 @@
 import { approveEach } from '#features/approvals/commands/bulk.ts'
 import { changeStatus } from '#features/approvals/commands/contract-status.ts'
 import { changeTerms } from '#features/approvals/commands/contract-terms.ts'
+import { credit } from '#features/approvals/commands/credit.ts'
 import { decideSeat } from '#features/approvals/commands/decide.ts'
 import { reassign } from '#features/approvals/commands/reassign.ts'
 import { resubmit, submit } from '#features/approvals/commands/submit.ts'
@@ -14,6 +15,7 @@ import { readInbox } from '#features/approvals/views/inbox.ts'
 import { preview } from '#features/approvals/views/route.ts'
 import { approveTogether } from '#features/approvals/wire/bulk.ts'
 import { listChanges } from '#features/approvals/wire/changes.ts'
+import { submitCreditNote } from '#features/approvals/wire/credit-notes.ts'
 import { listEligibleReplacements, reassignSeat } from '#features/approvals/wire/reassignment.ts'
 import { previewRoute } from '#features/approvals/wire/route.ts'
 import { resubmitDocument, submitDocument } from '#features/approvals/wire/submit.ts'
@@ -36,6 +38,9 @@ export const approvalRoutes: readonly Route[] = [
   read(getDocument, (tx, actor, { params }) => readDocument(tx, actor, params)),
   write({ ...submitDocument, pace: paces.orders }, approvalWords, (tx, actor, { body }) =>
     submit(tx, actor, body),
+  ),
+  write({ ...submitCreditNote, pace: paces.orders }, approvalWords, (tx, actor, { params, body }) =>
+    credit(tx, actor, params.documentId, body),
   ),
   write(resubmitDocument, approvalWords, (tx, actor, { params, body }) =>
     resubmit(tx, actor, params.documentId, body),

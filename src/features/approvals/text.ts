@@ -27,7 +27,7 @@ const words: RefusalWords<ApprovalRefusal> = {
   nothing_to_undo: 'No hay ninguna aprobación tuya que deshacer.',
   next_stage_open: 'Ya no se puede deshacer: el pedido ha pasado a la etapa siguiente.',
   acted_on:
-    'Ya no se puede deshacer: después de aprobarse, el pedido se ha ejecutado, se ha incluido en una remesa o se ha entregado su factura.',
+    'Ya no se puede deshacer: después de aprobarse, el pedido se ha ejecutado, se ha incluido en una remesa, se ha entregado su factura o se ha pedido un abono.',
   undo_time_over: ({ facts }) =>
     facts?.minutes === 0
       ? 'La última aprobación es definitiva: así lo ha decidido tu empresa.'

@@ -1,4 +1,5 @@
 import { companyWords } from '#features/companies/text.ts'
+import type { CreditNoteRefusal } from '#features/documents/rules/credit-notes.ts'
 import type {
   DocumentRefusal,
   DocumentState,
@@ -6,12 +7,25 @@ import type {
   DocumentType,
   Receipt,
 } from '#features/documents/rules.ts'
+import { creditNoteRefusalWords } from '#features/documents/text/credit-notes.ts'
 import { partlyPaidText } from '#features/documents/text/payments.ts'
 import { abilityWith, type RefusalWords, refusalTexts } from '#kernel/ability.ts'
 
 export const typeLabel: { readonly [type in DocumentType]: string } = {
   gasto: 'Pedido de Pago',
   emision: 'Pedido de Emisión',
+}
+
+type Kind = { readonly type: DocumentType; readonly creditedId?: string | null }
+
+/** What an order is, in words: its type, or the order that it reduces. */
+export const kindText = ({ type, creditedId }: Kind): string =>
+  creditedId ? `Abono de ${creditedId}` : typeLabel[type]
+
+/** Word for the status: an issuance order is issued, not paid, and a credit note is settled. */
+export function statusText({ status, type, creditedId }: Kind & { readonly status: DocumentStatus }): string {
+  if (status !== 'paid') return statusLabel[status]
+  return creditedId ? 'Abonado' : type === 'emision' ? 'Emitido' : statusLabel.paid
 }
 
 export const statusLabel: { readonly [status in DocumentStatus]: string } = {
@@ -67,7 +81,8 @@ export const blockCauseLabel = {
   contract_inactive: 'el contrato no admite pedidos',
 } as const
 
-const words: RefusalWords<DocumentRefusal> = {
+const words: RefusalWords<DocumentRefusal | CreditNoteRefusal> = {
+  ...creditNoteRefusalWords,
   forbidden: 'No tienes permiso para hacer esto con el pedido.',
   not_found: 'El pedido no existe o no tienes acceso.',
   company_suspended: 'La empresa está suspendida: puede consultar y decidir lo abierto, pero no crear.',

@@ -1,3 +1,5 @@
+import type { CreditNoteRefusal } from '#features/documents/rules/credit-notes.ts'
+import { creditNoteRefusalWords } from '#features/documents/text/credit-notes.ts'
 import type { ExecutionRefusal } from '#features/executions/rules.ts'
 import { untrustedWords } from '#features/identity/text/account-trust.ts'
 import { abilityWith, type RefusalWords, refusalTexts } from '#kernel/ability.ts'
@@ -8,7 +10,8 @@ export const dayText = (day: unknown): string => {
   return known === null ? '' : formatDay(known)
 }
 
-export const refusalWords: RefusalWords<ExecutionRefusal> = {
+export const refusalWords: RefusalWords<ExecutionRefusal | CreditNoteRefusal> = {
+  ...creditNoteRefusalWords,
   forbidden: 'Solo quien ejecuta pedidos en el proyecto puede confirmarlos.',
   not_found: 'El pedido no existe o no tienes acceso.',
   already_executed: 'El pedido ya está ejecutado.',
@@ -31,7 +34,7 @@ export const refusalWords: RefusalWords<ExecutionRefusal> = {
   unknown_payment: 'Elige qué vencimiento del pedido se ha pagado.',
   payment_made: ({ facts }) => `El vencimiento ${facts?.payment} ya está pagado.`,
   payment_not_made: 'Ningún pago de este pedido está hecho.',
-  not_a_payment: 'Solo se devuelven los pagos, no las emisiones.',
+  not_a_payment: 'Solo se devuelven los pagos, no las emisiones ni los abonos.',
   returned_in_future: 'La fecha de la devolución no puede ser posterior a hoy.',
   returned_before_payment: ({ facts }) =>
     `La devolución no puede ser anterior al pago (${dayText(facts?.executedOn)}).`,

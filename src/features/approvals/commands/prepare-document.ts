@@ -1,8 +1,9 @@
 /** Steps that submitting and resubmitting share: from the form's content to an order that may be written. */
 import { explainLikeness } from '#features/approvals/commands/duplicates.ts'
+import { fitsCredited } from '#features/approvals/commands/fits-credited.ts'
 import { computeRoute } from '#features/approvals/commands/route.ts'
 import { countSeats, type Route } from '#features/approvals/rules/route.ts'
-import { chargedContract, mayCharge, mayRequest } from '#features/contracts/rules.ts'
+import { chargedContract, claim, mayCharge, mayRequest } from '#features/contracts/rules.ts'
 import { type ChargedContract, lockChargedContract } from '#features/contracts/store.ts'
 import { chargeMinor, payableMinor } from '#features/documents/rules/breakdown.ts'
 import { breakdownFromDigits } from '#features/documents/rules/breakdown-digits.ts'
@@ -10,7 +11,7 @@ import { canonicalContent } from '#features/documents/rules/content.ts'
 import { type Payment, paymentsByTerms, withShares } from '#features/documents/rules/payments.ts'
 import { attachableFiles } from '#features/documents/store/attachable.ts'
 import { providerOfDocument } from '#features/documents/store/providers.ts'
-import { type NewDocument, toRevisionContent } from '#features/documents/store.ts'
+import { type LockedDocument, type NewDocument, toRevisionContent } from '#features/documents/store.ts'
 import type { DocumentContentWire } from '#features/documents/wire/content.ts'
 import { plannedFromWire } from '#features/documents/wire/payments.ts'
 import { currentFlow } from '#features/flows/store.ts'
@@ -31,16 +32,25 @@ export type PreparedDocument = {
   readonly route: Route
 }
 
-/** The order being corrected, or null for a new one: its files may stay, and its authors still count as authors. */
+/** An order being corrected: its files may stay, and its authors still count as authors. */
 type Corrected = { readonly id: string; readonly authorIds: readonly string[] }
+
+/** What an order is prepared with, beside its content. */
+type Surroundings = {
+  /** The order that is being corrected, for a new revision of it. */
+  readonly corrected?: Corrected
+  /** Order that it reduces, for a credit note; locked. */
+  readonly credited?: LockedDocument | null
+  /** Files that the person may attach though somebody else uploaded them. */
+  readonly lentFileIds?: readonly string[]
+}
 
 /** Checks an order's content and plans its route; writes nothing. Locks the project's people and the contract. */
 export async function prepareDocument(
   tx: TenantTx,
   actor: Actor,
   content: DocumentContentWire,
-  corrected: Corrected | null,
-  lentFileIds: readonly string[] = [],
+  { corrected, credited = null, lentFileIds = [] }: Surroundings,
 ): Promise<PreparedDocument | Refusal> {
   const [, project, appointed, flow] = await Promise.all([
     lockAppointments(tx, content.projectId, 'shared'),
@@ -62,26 +72,41 @@ export async function prepareDocument(
     lentFileIds,
   )
   if (attachable.size !== new Set(content.fileIds).size) return refuse('file_not_yours')
-  const charged = await chargedFor(tx, actor, content)
+  const creditedId = credited?.id ?? null
+  const charged = await chargedFor(tx, actor, content, creditedId)
   if (isRefusal(charged)) return charged
   const { contract, amounts } = charged
   const { amount } = amounts
-  const explained = await explainLikeness(tx, actor, { ...content, amount, id: corrected?.id ?? null })
+  const id = corrected?.id ?? null
+  const fits = credited
+    ? await fitsCredited(tx, { ...content, ...amounts, contractId: contract.id, id }, credited)
+    : true
+  if (fits !== true) return fits
+  const explained = await explainLikeness(tx, actor, {
+    ...content,
+    amount,
+    id,
+    isCreditNote: credited !== null,
+  })
   if (isRefusal(explained)) return explained
   const authorIds = [actor.userId, ...(corrected?.authorIds ?? [])]
-  const asked = { ...content, documentId: corrected?.id ?? null, ...amounts, authorIds, isCounted: false }
+  const asks = { ...amounts, charge: claim({ ...amounts, creditedId }) }
+  const asked = { ...content, documentId: id, ...asks, authorIds, isCounted: false }
   const route = await computeRoute(tx, asked, { flow, project, appointed, contract })
+  const isPaid = content.type === 'gasto' && !credited
   const document = {
     ...content,
     ...amounts,
-    payments: plan(content, amounts, contract.terms ?? provider.terms),
+    // What goes back is due on no day.
+    payments: credited ? [] : plan(content, amounts, contract.terms ?? provider.terms),
+    creditedId,
     contractId: contract.id,
     ...explained,
     clientId: project.standing.clientId,
     providerName: provider.name,
     providerTaxId: provider.taxId,
-    bankAccount: content.type === 'gasto' ? provider.iban : null,
-    bankBic: content.type === 'gasto' ? provider.bic : null,
+    bankAccount: isPaid ? provider.iban : null,
+    bankBic: isPaid ? provider.bic : null,
     amountMinor: amount.minor,
     fileIds: [...new Set(content.fileIds)],
     state: route.blockedBy ? ('blocked' as const) : ('in_approval' as const),
@@ -116,6 +141,7 @@ async function chargedFor(
   tx: TenantTx,
   actor: Actor,
   content: DocumentContentWire,
+  creditedId: string | null,
 ): Promise<Charged | Refusal> {
   const tied = await tiedContracts(tx, content.projectId)
   const isByProvider = actor.providerId !== null
@@ -131,7 +157,7 @@ async function chargedFor(
   const fits = firstRefusal(
     // Whatever the contract takes of it, the amount itself has to be one that can be counted.
     mayRequest(contract.balance, amounts.amount, 'avisar'),
-    mayRequest(contract.balance, amounts.charge, contract.policy),
+    mayRequest(contract.balance, claim({ ...amounts, creditedId }), contract.policy),
   )
   return fits === true ? { contract, amounts } : fits
 }

@@ -2,7 +2,7 @@
 import { computeRoute, openRoute } from '#features/approvals/commands/route.ts'
 import { countSeats, type Route, routeLines } from '#features/approvals/rules/route.ts'
 import { heldWhenSent } from '#features/approvals/store/people.ts'
-import { mayCharge } from '#features/contracts/rules.ts'
+import { claim, mayCharge } from '#features/contracts/rules.ts'
 import { lockChargedContract } from '#features/contracts/store.ts'
 import { documentFact } from '#features/documents/facts.ts'
 import type { BlockCause } from '#features/documents/rules.ts'
@@ -62,7 +62,7 @@ async function routeAgain(
   if (!project || !contract) return null
   const wasNamed =
     flowVersion === 'pinned' || namedIn((await pinnedFlow(tx, document.id)).rules).includes(actor.userId)
-  const order = { ...document, documentId: document.id, isCounted: true }
+  const order = { ...document, documentId: document.id, charge: claim(document), isCounted: true }
   const mover = { userId: actor.userId, ...held, wasNamed }
   return computeRoute(tx, order, { flow, project, appointed, contract, mover })
 }

@@ -40,6 +40,6 @@ export const resubmitDocument = endpoint({
   params: DocumentParams,
   body: DocumentContentWire.safeExtend({ revision: RevisionWire }),
   response: SubmittedWire,
-  refusals: [...submitRefusals, 'stale_revision', 'not_returned'],
+  refusals: [...submitRefusals, 'stale_revision', 'not_returned', 'not_of_credited', 'not_creditable'],
   idempotent: true,
 })

@@ -35,7 +35,7 @@ export async function order(
   const ofClient = project ? soundClient(held, project.standing.clientId) : true
   if (ofClient !== true) return ofClient
   const fileIds = [...new Set([held.fileId, ...content.fileIds])]
-  const sent = await submit(tx, actor, { ...content, fileIds }, [held.fileId])
+  const sent = await submit(tx, actor, { ...content, fileIds }, { lentFileIds: [held.fileId] })
   if (isRefusal(sent)) return sent
   await settleReceived(tx, id, actor, { state: 'ordered', documentId: sent.id })
   await record(tx, actor, invoiceFact('invoice.ordered', id, { after: { documentId: sent.id } }))
