@@ -14,6 +14,7 @@ import { classes } from '#ui/classes.ts'
 import { useKeptText } from '#ui/fields/kept-text.ts'
 import { TextArea } from '#ui/fields/text-area.tsx'
 import { useUnsent } from '#ui/hooks/unsent.ts'
+import { Money } from '#ui/money.tsx'
 import { Alert } from '#ui/states.tsx'
 
 export type Review = {
@@ -21,6 +22,8 @@ export type Review = {
   /** The contract and what the order takes from it; null for whoever may not know the contract. */
   contract: ContractWire | null
   charge: MoneyWire | null
+  /** Order that it reduces, of a credit note: the charge goes back. */
+  creditedId: string | null
   /** Name of the principal, when the person decides as a substitute. */
   onBehalfOf: string | null
   stageName: string
@@ -111,8 +114,19 @@ export function ReviewCard({
           </p>
         )}
         {warning}
-        {review.contract && review.charge && (
+        {review.contract && review.charge && review.creditedId === null && (
           <BudgetEffectPanel contract={review.contract} charge={review.charge} />
+        )}
+        {review.creditedId !== null && (
+          <p className="text-ink-soft">
+            Es un abono de {review.creditedId}: no consume presupuesto.
+            {review.contract && review.charge && (
+              <>
+                {' '}
+                Al confirmarse, <Money value={review.charge} /> vuelven a {review.contract.id}.
+              </>
+            )}
+          </p>
         )}
         <TextArea
           ref={box}

@@ -46,7 +46,9 @@ export function DocumentStatusBadge({ document, inline = false }: DocumentStatus
 }
 
 /** Note of an order with the cause of a block: 'Bloqueado: nadie puede aprobarlo'. */
-export function statusNote(document: Omit<Stated, 'approvals' | 'status' | 'type'>): string | null {
+export function statusNote(
+  document: Omit<Stated, 'approvals' | 'status' | 'type' | 'creditedId'>,
+): string | null {
   const { blockCause } = document
   const note = situationText(document)
   return note !== null && blockCause !== null ? `${note}: ${blockCauseLabel[blockCause]}` : note

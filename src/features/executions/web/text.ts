@@ -12,9 +12,29 @@ export const batchAddress = (areaPath: string, batchId: string): string =>
   `${areaPath}/payment-batches/${batchId}`
 export const newBatchAddress = (areaPath: string): string => `${areaPath}/payment-batches/new`
 
-export const confirmLabel: { readonly [type in DocumentType]: string } = {
+const confirmLabel: { readonly [type in DocumentType]: string } = {
   gasto: 'Confirmar pago',
   emision: 'Confirmar emisión',
+}
+
+type Confirmable = Pick<DocumentRowWire, 'type'> & { readonly creditedId?: string | null }
+
+export const confirmText = ({ type, creditedId }: Confirmable): string =>
+  creditedId ? 'Confirmar abono' : confirmLabel[type]
+
+/** What a confirmation says of the order, before it is given. */
+export function confirmNote({ type, creditedId }: Confirmable): string {
+  if (creditedId)
+    return `Está aprobado. Regístralo cuando lo abonado de ${creditedId} se haya devuelto o compensado: su carga vuelve al contrato.`
+  return type === 'gasto'
+    ? 'Está aprobado. Registra aquí el pago cuando lo hayas hecho.'
+    : 'Está aprobado. Registra aquí la emisión cuando esté hecha.'
+}
+
+/** Whose reference is asked for. */
+export function referenceHint({ type, creditedId }: Confirmable): string {
+  if (creditedId) return 'La de la devolución, o la del pago que lo compensa.'
+  return type === 'gasto' ? 'La de la transferencia.' : 'El número de la factura.'
 }
 
 /** Days ago: 'hoy', 'hace 1 día', 'hace 6 días'. */
@@ -30,7 +50,7 @@ export type ConfirmedWhere = 'queue' | 'page'
  * result. Texts: specification, section 8.
  */
 export function sayConfirmed(order: ConfirmedOrder, hasProof: boolean, where: ConfirmedWhere): void {
-  const { title, description } = confirmedText(order.type, hasProof)
+  const { title, description } = confirmedText(order, hasProof)
   if (where === 'page') notify.success(title, { description })
   else
     notify.success('Ejecución confirmada', {
@@ -39,9 +59,10 @@ export function sayConfirmed(order: ConfirmedOrder, hasProof: boolean, where: Co
     })
 }
 
-export type ConfirmedOrder = Pick<DocumentRowWire, 'id' | 'type' | 'name' | 'amount'>
+export type ConfirmedOrder = Pick<DocumentRowWire, 'id' | 'name' | 'amount'> & Confirmable
 
-function confirmedText(type: DocumentType, hasProof: boolean) {
+function confirmedText({ type, creditedId }: Confirmable, hasProof: boolean) {
+  if (creditedId) return { title: 'Abono Confirmado', description: 'Su carga ha vuelto al contrato.' }
   if (type === 'gasto')
     return { title: 'Pago Confirmado', description: 'Se ha registrado la confirmación de pago.' }
   const withProof = 'Se subió el comprobante de factura emitida.'
