@@ -3,7 +3,7 @@
  * their sums, in sixteen rows per contract, so that orders of one contract rarely wait for one row.
  */
 import type { ChargeBasis } from '#features/companies/rules.ts'
-import { entryFor, type Movement, movementOf } from '#features/contracts/rules/movements.ts'
+import { entryFor, type Movement, movementFor } from '#features/contracts/rules/movements.ts'
 import type { Balance, ChargeableContract, ContractType, OverrunPolicy } from '#features/contracts/rules.ts'
 import type { PaymentTerms } from '#features/providers/rules/payment-terms.ts'
 import { dayFrom } from '#kernel/day.ts'
@@ -158,7 +158,7 @@ export async function moveBudget(
   },
   asked: Movement,
 ): Promise<void> {
-  const movement = movementOf(document, asked)
+  const movement = movementFor(document, asked)
   if (movement === null) return
   const entry = entryFor(movement, document.charge)
   await Promise.all([

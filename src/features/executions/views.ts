@@ -108,25 +108,18 @@ export async function executionStatus(
   ])
   if (!row || !project) return null
   const can = executionAbilities(actor, toFacts(row, project, deciderIds, made), project.standing)
+  const answer = { ...row, ...answered, providerId: row.provider_id, creditedId: row.credited_id }
   return {
     execution,
     payments,
     made,
-    rejection:
-      row.state === 'execution_rejected' && rejection
-        ? { ...rejection, byName: mayKnowNames(actor) ? rejection.byName : null }
-        : null,
+    rejection: row.state === 'execution_rejected' ? toRejection(actor, rejection) : null,
     deliveries,
     proofRequired: project.policies.proofRequired,
     approvedOn,
     receipt:
       row.state === 'executed' && row.credited_id === null
-        ? toReceipt(
-            actor,
-            { ...row, ...answered, providerId: row.provider_id, creditedId: row.credited_id },
-            project.standing,
-            answers,
-          )
+        ? toReceipt(actor, answer, project.standing, answers)
         : null,
     payee: row.credited_id === null ? payeeFor(tx, actor, row, can) : null,
     can: {
@@ -138,6 +131,9 @@ export async function executionStatus(
     },
   }
 }
+
+const toRejection = (actor: Actor, rejection: RejectionRow | null): ExecutionStatusWire['rejection'] =>
+  rejection && { ...rejection, byName: mayKnowNames(actor) ? rejection.byName : null }
 
 const toFacts = (
   row: StateRow,

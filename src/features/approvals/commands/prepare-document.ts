@@ -22,7 +22,7 @@ import { type ProjectWithStanding, readProjectWithStanding } from '#features/pro
 import type { PaymentTerms } from '#features/providers/rules/payment-terms.ts'
 import type { Actor } from '#kernel/actor.ts'
 import { dayFromInstant } from '#kernel/day.ts'
-import { money, moneyFromText } from '#kernel/money.ts'
+import { type Money, money, moneyFromText } from '#kernel/money.ts'
 import { firstRefusal, isRefusal, type Refusal, refuse } from '#kernel/refusal.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
 import { sha256 } from '#server/sha256.ts'
@@ -64,49 +64,31 @@ export async function prepareDocument(
   if (project.status !== 'active') return refuse('project_inactive')
   const provider = await providerFor(tx, actor, content.providerId, project)
   if (isRefusal(provider)) return provider
-  const attachable = await attachableFiles(
-    tx,
-    content.fileIds,
-    actor.userId,
-    corrected?.id ?? null,
-    lentFileIds,
-  )
-  if (attachable.size !== new Set(content.fileIds).size) return refuse('file_not_yours')
-  const creditedId = credited?.id ?? null
-  const charged = await chargedFor(tx, actor, content, creditedId)
-  if (isRefusal(charged)) return charged
-  const { contract, amounts } = charged
-  const { amount } = amounts
   const id = corrected?.id ?? null
-  const fits = credited
-    ? await fitsCredited(tx, { ...content, ...amounts, contractId: contract.id, id }, credited)
-    : true
-  if (fits !== true) return fits
-  const explained = await explainLikeness(tx, actor, {
-    ...content,
-    amount,
-    id,
-    isCreditNote: credited !== null,
-  })
+  const attachable = await attachableFiles(tx, content.fileIds, actor.userId, id, lentFileIds)
+  if (attachable.size !== new Set(content.fileIds).size) return refuse('file_not_yours')
+  const charged = await chargedFor(tx, actor, { ...content, id }, credited)
+  if (isRefusal(charged)) return charged
+  const { contract, amounts, asks } = charged
+  const { amount } = amounts
+  const compared = { ...content, amount, id, isCreditNote: credited !== null }
+  const explained = await explainLikeness(tx, actor, compared)
   if (isRefusal(explained)) return explained
   const authorIds = [actor.userId, ...(corrected?.authorIds ?? [])]
-  const asks = { ...amounts, charge: claim({ ...amounts, creditedId }) }
-  const asked = { ...content, documentId: id, ...asks, authorIds, isCounted: false }
+  const asked = { ...content, documentId: id, amount, charge: asks, authorIds, isCounted: false }
   const route = await computeRoute(tx, asked, { flow, project, appointed, contract })
-  const isPaid = content.type === 'gasto' && !credited
   const document = {
     ...content,
     ...amounts,
     // What goes back is due on no day.
     payments: credited ? [] : plan(content, amounts, contract.terms ?? provider.terms),
-    creditedId,
+    creditedId: credited?.id ?? null,
     contractId: contract.id,
     ...explained,
     clientId: project.standing.clientId,
     providerName: provider.name,
     providerTaxId: provider.taxId,
-    bankAccount: isPaid ? provider.iban : null,
-    bankBic: isPaid ? provider.bic : null,
+    ...accountFor(content, credited, provider),
     amountMinor: amount.minor,
     fileIds: [...new Set(content.fileIds)],
     state: route.blockedBy ? ('blocked' as const) : ('in_approval' as const),
@@ -134,14 +116,32 @@ async function providerFor(tx: TenantTx, actor: Actor, providerId: string, proje
   return provider?.status === 'active' ? provider : refuse('provider_inactive')
 }
 
-type Charged = { readonly contract: ChargedContract; readonly amounts: Amounts }
+/** Account that an order of payment pays; a credit note pays none. */
+const accountFor = (
+  { type }: DocumentContentWire,
+  credited: LockedDocument | null,
+  provider: { readonly iban: string | null; readonly bic: string | null },
+): Pick<NewDocument, 'bankAccount' | 'bankBic'> =>
+  type === 'gasto' && credited === null
+    ? { bankAccount: provider.iban, bankBic: provider.bic }
+    : { bankAccount: null, bankBic: null }
 
-/** The contract that the order charges, checked and locked: exclusively unless its policy only warns. */
+type Charged = {
+  readonly contract: ChargedContract
+  readonly amounts: Amounts
+  /** What the order asks of the contract. */
+  readonly asks: Money
+}
+
+/**
+ * The contract that the order charges, checked and locked: exclusively unless its policy only warns. A credit note is
+ * checked against its order too.
+ */
 async function chargedFor(
   tx: TenantTx,
   actor: Actor,
-  content: DocumentContentWire,
-  creditedId: string | null,
+  content: DocumentContentWire & { readonly id: string | null },
+  credited: LockedDocument | null,
 ): Promise<Charged | Refusal> {
   const tied = await tiedContracts(tx, content.projectId)
   const isByProvider = actor.providerId !== null
@@ -152,14 +152,18 @@ async function chargedFor(
   const contract = chosen ? await lockChargedContract(tx, chosen.id) : null
   if (!contract) return refuse('contract_not_of_project')
   const amounts = amountsFrom(content, contract)
+  const asks = claim({ ...amounts, creditedId: credited?.id ?? null })
   const mayBeCharged = mayCharge(contract, dayFromInstant(tx.now, actor.zone))
   if (mayBeCharged !== true) return mayBeCharged
   const fits = firstRefusal(
     // Whatever the contract takes of it, the amount itself has to be one that can be counted.
     mayRequest(contract.balance, amounts.amount, 'avisar'),
-    mayRequest(contract.balance, claim({ ...amounts, creditedId }), contract.policy),
+    mayRequest(contract.balance, asks, contract.policy),
   )
-  return fits === true ? { contract, amounts } : fits
+  if (fits !== true) return fits
+  const asked = { ...content, ...amounts, contractId: contract.id }
+  const isOfOrder = credited === null || (await fitsCredited(tx, asked, credited))
+  return isOfOrder === true ? { contract, amounts, asks } : isOfOrder
 }
 
 /** Payments as the person planned them, else by the payment terms. */

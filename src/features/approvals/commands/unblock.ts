@@ -6,13 +6,9 @@ import { claim, mayCharge } from '#features/contracts/rules.ts'
 import { lockChargedContract } from '#features/contracts/store.ts'
 import { documentFact } from '#features/documents/facts.ts'
 import type { BlockCause } from '#features/documents/rules.ts'
+import { blockedForApprovers } from '#features/documents/store/blocked.ts'
 import { updateCounters } from '#features/documents/store/counters.ts'
-import {
-  blockedForApprovers,
-  type LockedDocument,
-  lockDocument,
-  saveState,
-} from '#features/documents/store.ts'
+import { type LockedDocument, lockDocument, saveState } from '#features/documents/store.ts'
 import { namedIn } from '#features/flows/rules.ts'
 import { currentFlow, pinnedFlow } from '#features/flows/store.ts'
 import { appointedIn } from '#features/projects/store/people.ts'

@@ -40,7 +40,7 @@ export function CreditNoteDialog({ areaPath, document, onClose }: CreditNoteDial
   const send = useSend(areaPath, document, onClose)
   const wire = useWireForm<Input, CreditNoteContentWire>({
     schema: CreditNoteContentWire,
-    defaults: credited === null ? startOf(document) : toContent(document),
+    defaults: credited === null ? freshContent(document) : toContent(document),
     send,
   })
   const attachments = useAttachments(credited === null ? none : document.attachments)
@@ -157,7 +157,7 @@ function ReasonField({ wire }: { wire: CreditNoteForm }) {
   )
 }
 
-const startOf = ({ id, revision }: DocumentDetailWire): Input => ({
+const freshContent = ({ id, revision }: DocumentDetailWire): Input => ({
   revision,
   name: `Abono de ${id}`,
   amountMinor: '',

@@ -41,6 +41,18 @@ export type Review = {
   isProviderOff: boolean
 }
 
+/** Effect of the approval on the contract; a credit note has none until it is confirmed. */
+function Effect({ review: { contract, charge, creditedId } }: { review: Review }) {
+  if (!contract || !charge) return null
+  if (creditedId === null) return <BudgetEffectPanel contract={contract} charge={charge} />
+  return (
+    <p className="text-ink-soft">
+      Es un abono de {creditedId}: no consume presupuesto. Al confirmarse, <Money value={charge} /> vuelven a{' '}
+      {contract.id}.
+    </p>
+  )
+}
+
 type ReviewCardProps = {
   review: Review
   /** Decision being sent. */
@@ -114,20 +126,7 @@ export function ReviewCard({
           </p>
         )}
         {warning}
-        {review.contract && review.charge && review.creditedId === null && (
-          <BudgetEffectPanel contract={review.contract} charge={review.charge} />
-        )}
-        {review.creditedId !== null && (
-          <p className="text-ink-soft">
-            Es un abono de {review.creditedId}: no consume presupuesto.
-            {review.contract && review.charge && (
-              <>
-                {' '}
-                Al confirmarse, <Money value={review.charge} /> vuelven a {review.contract.id}.
-              </>
-            )}
-          </p>
-        )}
+        <Effect review={review} />
         <TextArea
           ref={box}
           label="Comentarios"

@@ -43,7 +43,7 @@ export function entryFor(movement: Movement, { minor }: Money): Entry {
  * Movement of the order in its contract's budget; null where there is none. A credit note asks nothing while it waits:
  * it moves the budget once, when it is executed.
  */
-export function movementOf(
+export function movementFor(
   { creditedId }: { readonly creditedId: string | null },
   movement: Movement,
 ): Movement | null {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { entryFor, type Movement, movementOf } from '#features/contracts/rules/movements.ts'
+import { entryFor, type Movement, movementFor } from '#features/contracts/rules/movements.ts'
 import {
   available,
   availableAfterRequests,
@@ -167,7 +167,7 @@ describe('a credit note', () => {
 
   it('moves the budget once, when it is executed: what its order had used goes back', () => {
     const moves = ['submitted', 'released', 'approved', 'taken_back', 'executed', 'cancelled'] as const
-    expect(moves.map(move => movementOf(creditNote, move))).toEqual([
+    expect(moves.map(move => movementFor(creditNote, move))).toEqual([
       null,
       null,
       null,
@@ -175,7 +175,7 @@ describe('a credit note', () => {
       'credited',
       null,
     ])
-    expect(moves.map(move => movementOf({ creditedId: null }, move))).toEqual(moves)
+    expect(moves.map(move => movementFor({ creditedId: null }, move))).toEqual(moves)
     expect(entryFor('credited', eur(75n))).toEqual({ requested: 0n, committed: 0n, used: -75n })
   })
 })

@@ -38,7 +38,7 @@ export function mayCredit(order: {
 }
 
 /** What is left of an order once its credit notes are taken away; those that came to nothing take nothing. */
-export function leftOf(
+export function amountsLeft(
   order: Amounts,
   creditNotes: readonly (Amounts & { readonly state: DocumentState })[],
 ): Amounts {

@@ -1,5 +1,5 @@
 /** Credit notes of an order, `n` in their SQL: rows of `document` that name the order that they reduce. */
-import { type Amounts, leftOf } from '#features/documents/rules/credit-notes.ts'
+import { type Amounts, amountsLeft } from '#features/documents/rules/credit-notes.ts'
 import type { DocumentState } from '#features/documents/rules.ts'
 import { documentCharge, openCharge } from '#features/documents/scope.ts'
 import { type Currency, type Money, money } from '#kernel/money.ts'
@@ -34,7 +34,7 @@ export async function readLeft(
     amount: money(row.amount_minor, currency),
     charge: money(row.charge_minor, currency),
   }))
-  return leftOf(order, creditNotes)
+  return amountsLeft(order, creditNotes)
 }
 
 /** Charge of what was paid of a locked order, less what its executed credit notes gave back. */

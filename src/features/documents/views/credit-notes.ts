@@ -1,5 +1,5 @@
 /** Credit notes of an order, and the order that a credit note reduces, as JSON for the screens. */
-import { leftOf } from '#features/documents/rules/credit-notes.ts'
+import { amountsLeft } from '#features/documents/rules/credit-notes.ts'
 import type { DocumentState } from '#features/documents/rules.ts'
 import type { CreditedWire, CreditNoteWire } from '#features/documents/wire/credit-notes.ts'
 import { type Currency, moneyFromText } from '#kernel/money.ts'
@@ -24,17 +24,17 @@ export type CreditedJson = Digits & {
 const amounts = (row: Part): Part =>
   part`'amountMinor', ${row}.amount_minor::text, 'chargeMinor', coalesce(${row}.charge_minor, ${row}.amount_minor)::text`
 
-const creditNotesOf = (order: Part): Part => part`(
+const notesAsJson = (order: Part): Part => part`(
   select coalesce(json_agg(json_build_object('id', n.id, 'name', n.name, 'state', n.state, ${amounts(part`n`)})
     order by n.number), '[]')
   from document n where n.company_id = ${order}.company_id and n.credited_id = ${order}.id)`
 
 /** Credit notes of the order `d`: `CreditNoteJson`, oldest first. */
-export const creditNotesAsJson = creditNotesOf(part`d`)
+export const creditNotesAsJson = notesAsJson(part`d`)
 
 /** Order that the credit note `d` reduces: `CreditedJson`; null for an order that is none. */
 export const creditedAsJson = part`(
-  select json_build_object('id', o.id, 'name', o.name, ${amounts(part`o`)}, 'notes', ${creditNotesOf(part`o`)})
+  select json_build_object('id', o.id, 'name', o.name, ${amounts(part`o`)}, 'notes', ${notesAsJson(part`o`)})
   from document o where o.company_id = d.company_id and o.id = d.credited_id)`
 
 const amountsFrom = ({ amountMinor, chargeMinor }: Digits, currency: Currency) => ({
@@ -44,7 +44,7 @@ const amountsFrom = ({ amountMinor, chargeMinor }: Digits, currency: Currency) =
 
 /** What is left of an order after its credit notes. */
 export const leftFrom = (order: Digits, notes: readonly CreditNoteJson[], currency: Currency): MoneyWire => {
-  const left = leftOf(
+  const left = amountsLeft(
     amountsFrom(order, currency),
     notes.map(note => ({ state: note.state, ...amountsFrom(note, currency) })),
   )

@@ -14,6 +14,7 @@ const rent: DueOrder = {
   projectId: 'PRJ-003',
   name: 'Alquiler de noviembre',
   type: 'gasto',
+  creditedId: null,
   providerName: 'Inmuebles Ebro',
   amount: { minor: 125_050n, currency: 'EUR' },
   payable: { minor: 125_050n, currency: 'EUR' },

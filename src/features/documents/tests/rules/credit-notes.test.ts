@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
+  amountsLeft,
   creditSign,
   fitsLeft,
-  leftOf,
   mayComeBack,
   mayCredit,
   maySettle,
@@ -45,7 +45,7 @@ describe('what is left of an order', () => {
       note('rejected', 1000n),
       note('cancelled', 1000n),
     ]
-    expect(leftOf(amounts(100n, 80n), notes)).toEqual(amounts(65n, 52n))
+    expect(amountsLeft(amounts(100n, 80n), notes)).toEqual(amounts(65n, 52n))
   })
 
   it('is never below zero, in whatever order credit notes are asked for, refused and cancelled', () => {
@@ -59,13 +59,13 @@ describe('what is left of an order', () => {
         const order = amounts(amount, charge)
         const made: ReturnType<typeof note>[] = []
         for (const each of asked) {
-          const left = leftOf(order, made)
+          const left = amountsLeft(order, made)
           const wanted = amounts(each.amount, each.charge)
           const fits = fitsLeft(wanted, left)
           expect(fits === true).toBe(each.amount <= left.amount.minor && each.charge <= left.charge.minor)
           if (fits === true) made.push({ ...wanted, state: each.ends })
         }
-        const left = leftOf(order, made)
+        const left = amountsLeft(order, made)
         expect(left.amount.minor >= 0n && left.charge.minor >= 0n).toBe(true)
       }),
     )
