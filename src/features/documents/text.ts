@@ -1,5 +1,4 @@
 import { companyWords } from '#features/companies/text.ts'
-import type { CreditNoteRefusal } from '#features/documents/rules/credit-notes.ts'
 import type {
   DocumentRefusal,
   DocumentState,
@@ -7,7 +6,6 @@ import type {
   DocumentType,
   Receipt,
 } from '#features/documents/rules.ts'
-import { creditNoteRefusalWords } from '#features/documents/text/credit-notes.ts'
 import { partlyPaidText } from '#features/documents/text/payments.ts'
 import { abilityWith, type RefusalWords, refusalTexts } from '#kernel/ability.ts'
 
@@ -81,8 +79,7 @@ export const blockCauseLabel = {
   contract_inactive: 'el contrato no admite pedidos',
 } as const
 
-const words: RefusalWords<DocumentRefusal | CreditNoteRefusal> = {
-  ...creditNoteRefusalWords,
+const words: RefusalWords<DocumentRefusal> = {
   forbidden: 'No tienes permiso para hacer esto con el pedido.',
   not_found: 'El pedido no existe o no tienes acceso.',
   company_suspended: 'La empresa está suspendida: puede consultar y decidir lo abierto, pero no crear.',

@@ -159,9 +159,12 @@ describe('a credit note', () => {
 
   test('is no payment: it does not come back, enters no batch, and nobody answers for its receipt', async () => {
     const id = await executed()
+    const planned = await orders.approved()
     const made = await approvedNote(id)
     const { body } = await app.ask('/api/payment-batches/candidates', { as: cast.executor })
     expect(body.items.map((item: { document: { id: string } }) => item.document.id)).not.toContain(made)
+    const due = (await app.ask('/api/payment-calendar/payments?undated=true', { as: cast.admin })).body.items
+    expect(due.map((item: { documentId: string }) => item.documentId)).toEqual([planned])
     await orders.confirm(made, cast.executor)
     const status = (await app.ask(`/api/documents/${made}/execution`, { as: cast.executor })).body
     expect(status).toMatchObject({

@@ -246,7 +246,7 @@ function verbs(
         ? documentAbility(refuse('project_inactive'))
         : row.credited_id === null
           ? projectAbility(mayOrder(actor, project.standing))
-          : documentAbility(refuse('credit_note')),
+          : approvalAbility(refuse('credit_note')),
   }
 }
 
@@ -260,7 +260,7 @@ function creditAbility(
   const order = { type: row.type, providerId: row.provider_id }
   const may = mayOrder(actor, standing, order)
   if (may !== true) return projectAbility(may)
-  return documentAbility(
+  return approvalAbility(
     firstRefusal<string>(
       status === 'active' ? true : refuse('project_inactive'),
       mayCredit({ state: row.state, creditedId: row.credited_id }),

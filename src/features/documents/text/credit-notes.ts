@@ -1,3 +1,4 @@
+/** Words about credit notes, apart from those of orders, which every screen loads. */
 import type { CreditNoteRefusal } from '#features/documents/rules/credit-notes.ts'
 import { type RefusalWords, refusalTexts } from '#kernel/ability.ts'
 
