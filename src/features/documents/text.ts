@@ -14,18 +14,6 @@ export const typeLabel: { readonly [type in DocumentType]: string } = {
   emision: 'Pedido de Emisión',
 }
 
-type Kind = { readonly type: DocumentType; readonly creditedId?: string | null }
-
-/** What an order is, in words: its type, or the order that it reduces. */
-export const kindText = ({ type, creditedId }: Kind): string =>
-  creditedId ? `Abono de ${creditedId}` : typeLabel[type]
-
-/** Word for the status: an issuance order is issued, not paid, and a credit note is settled. */
-export function statusText({ status, type, creditedId }: Kind & { readonly status: DocumentStatus }): string {
-  if (status !== 'paid') return statusLabel[status]
-  return creditedId ? 'Abonado' : type === 'emision' ? 'Emitido' : statusLabel.paid
-}
-
 export const statusLabel: { readonly [status in DocumentStatus]: string } = {
   pending: 'Pendiente',
   approved: 'Aprobado',

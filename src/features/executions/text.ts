@@ -1,8 +1,6 @@
-import type { CreditNoteRefusal } from '#features/documents/rules/credit-notes.ts'
-import { creditNoteRefusalWords } from '#features/documents/text/credit-notes.ts'
 import type { ExecutionRefusal } from '#features/executions/rules.ts'
 import { untrustedWords } from '#features/identity/text/account-trust.ts'
-import { abilityWith, type RefusalWords, refusalTexts } from '#kernel/ability.ts'
+import type { RefusalWords } from '#kernel/ability.ts'
 import { dayFrom, formatDay } from '#kernel/day.ts'
 
 export const dayText = (day: unknown): string => {
@@ -10,8 +8,7 @@ export const dayText = (day: unknown): string => {
   return known === null ? '' : formatDay(known)
 }
 
-export const refusalWords: RefusalWords<ExecutionRefusal | CreditNoteRefusal> = {
-  ...creditNoteRefusalWords,
+export const refusalWords: RefusalWords<ExecutionRefusal> = {
   forbidden: 'Solo quien ejecuta pedidos en el proyecto puede confirmarlos.',
   not_found: 'El pedido no existe o no tienes acceso.',
   already_executed: 'El pedido ya está ejecutado.',
@@ -40,6 +37,3 @@ export const refusalWords: RefusalWords<ExecutionRefusal | CreditNoteRefusal> = 
     `La devolución no puede ser anterior al pago (${dayText(facts?.executedOn)}).`,
   stale_revision: 'El pedido ha cambiado desde que lo abriste. Revísalo de nuevo.',
 }
-
-export const executionWords = refusalTexts(refusalWords)
-export const executionAbility = abilityWith(executionWords)

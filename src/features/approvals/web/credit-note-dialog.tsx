@@ -1,20 +1,20 @@
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { type BaseSyntheticEvent, useState } from 'react'
+import { type BaseSyntheticEvent, lazy, Suspense, useState } from 'react'
 import { useController, useWatch } from 'react-hook-form'
 import type { z } from 'zod'
 import { CreditNoteContentWire, submitCreditNote } from '#features/approvals/wire/credit-notes.ts'
+import { resubmitDocument } from '#features/approvals/wire/submit.ts'
 import type { DocumentDetailWire } from '#features/approvals/wire.ts'
-import { type TypedBreakdown, toTyped, withTotal } from '#features/documents/rules/typed-breakdown.ts'
+import type { TypedBreakdown } from '#features/documents/rules/typed-breakdown.ts'
 import { AttachmentsPanel, useAttachments } from '#features/documents/web/attachments-panel.tsx'
-import { BreakdownPanel } from '#features/documents/web/breakdown-panel.tsx'
-import { askForReason } from '#features/documents/web/form-duplicates-panel.tsx'
-import { resubmitMutation } from '#features/documents/web/form-queries.ts'
 import { ordersChanged } from '#features/documents/web/queries.ts'
 import { documentAddress } from '#features/documents/web/text.ts'
+import type { BodyOf } from '#kernel/endpoint.ts'
 import type { Currency } from '#kernel/money.ts'
+import { problemType } from '#kernel/problem.ts'
 import type { MoneyWire } from '#kernel/wire.ts'
-import { call } from '#ui/api.ts'
+import { ApiProblem, call } from '#ui/api.ts'
 import { FormDialog } from '#ui/dialogs/form-dialog.tsx'
 import { DateField } from '#ui/fields/date-field.tsx'
 import { MoneyField } from '#ui/fields/money-field.tsx'
@@ -22,6 +22,7 @@ import { TextArea } from '#ui/fields/text-area.tsx'
 import { TextField } from '#ui/fields/text-field.tsx'
 import { useWireForm, type WireForm } from '#ui/hooks/use-wire-form.ts'
 import { Money } from '#ui/money.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
 import { notify } from '#ui/toast.ts'
 
 type Input = z.input<typeof CreditNoteContentWire>
@@ -74,9 +75,22 @@ export function CreditNoteDialog({ areaPath, document, onClose }: CreditNoteDial
 
 const none: DocumentDetailWire['attachments'] = []
 
+/** Comes with the order's form: imported by itself it would divide that form's code, which loads first there. */
+const BreakdownPanel = lazy(async () => ({
+  default: (await import('#features/documents/web/document-form.tsx')).BreakdownPanel,
+}))
+
+const filledBreakdown = (said: NonNullable<Input['breakdown']>): TypedBreakdown => ({
+  taxLines: said.taxLines ?? [],
+  disbursementsMinor: said.disbursementsMinor ?? '0',
+  withholding: said.withholding ?? null,
+  prepaidMinor: said.prepaidMinor ?? '0',
+  roundingMinor: said.roundingMinor ?? '0',
+})
+
 type AmountFieldsProps = { wire: CreditNoteForm; type: DocumentDetailWire['type']; left: MoneyWire }
 
-/** Amount with what it is made of; another amount divides a breakdown of one line anew. */
+/** Amount with what it is made of. */
 function AmountFields({ wire, type, left }: AmountFieldsProps) {
   const currency: Currency = left.currency
   const { field } = useController({ control: wire.form.control, name: 'amountMinor' })
@@ -89,30 +103,22 @@ function AmountFields({ wire, type, left }: AmountFieldsProps) {
     wire.form.setValue('amountMinor', typed.amountMinor, options)
     wire.form.setValue('breakdown', typed.breakdown, options)
   }
-  const change = (typed: string) => {
-    if (breakdown) set(withTotal({ amountMinor: typed, breakdown: toTyped(breakdown) }))
-    field.onChange(typed)
-  }
   return (
     <>
-      <MoneyField
-        label="Monto"
-        currency={currency}
-        {...field}
-        onChange={change}
-        error={wire.fieldError('amountMinor')}
-      />
+      <MoneyField label="Monto" currency={currency} {...field} error={wire.fieldError('amountMinor')} />
       <p className="-mt-2 text-ink-soft text-sm">
         Quedan por abonar <Money value={left} />.
       </p>
-      <BreakdownPanel
-        type={type}
-        amountMinor={amountMinor}
-        breakdown={breakdown ? toTyped(breakdown) : null}
-        currency={currency}
-        onChange={set}
-        fieldError={wire.fieldError}
-      />
+      <Suspense fallback={<Skeleton className="h-9 w-48 rounded-lg" />}>
+        <BreakdownPanel
+          type={type}
+          amountMinor={amountMinor}
+          breakdown={breakdown ? filledBreakdown(breakdown) : null}
+          currency={currency}
+          onChange={set}
+          fieldError={wire.fieldError}
+        />
+      </Suspense>
     </>
   )
 }
@@ -187,17 +193,27 @@ function useSend(areaPath: string, document: DocumentDetailWire, onClose: () => 
       call(submitCreditNote, { params: { documentId: document.id }, body, idempotencyKey: key }),
     onSuccess: ordersChanged,
   })
-  const { mutateAsync: correct } = useMutation(resubmitMutation)
+  const { mutateAsync: correct } = useMutation({
+    mutationFn: ({ body, key }: { body: BodyOf<typeof resubmitDocument>; key: string }) =>
+      call(resubmitDocument, { params: { documentId: document.id }, body, idempotencyKey: key }),
+    onSuccess: ordersChanged,
+  })
   return async (body: CreditNoteContentWire, key: string) => {
-    const { id: documentId, projectId, type, providerId, contract, credited } = document
+    const { projectId, type, providerId, contract, credited } = document
     const order = { projectId, type, providerId, contractId: contract?.id ?? null, payments: null }
-    const sending =
-      credited === null ? make({ body, key }) : correct({ documentId, body: { ...body, ...order }, key })
-    const sent = await sending.catch(askForReason)
+    const sending = credited === null ? make({ body, key }) : correct({ body: { ...body, ...order }, key })
+    const sent = await sending.catch(askWhy)
     notify.success(credited === null ? 'Abono pedido' : 'Abono reenviado', {
       description: `${sent.id} espera ahora su aprobación.`,
     })
     onClose()
     if (credited === null) await navigate({ to: documentAddress(areaPath, sent) })
   }
+}
+
+/** Turns a refusal for a possible duplicate into an error of the reason's field; throws any other error as it is. */
+function askWhy(error: unknown): never {
+  if (!(error instanceof ApiProblem) || error.problem.type !== problemType('possible_duplicate')) throw error
+  const issue = { pointer: '/duplicateReason', code: 'required', message: error.problem.title }
+  throw new ApiProblem({ ...error.problem, issues: [issue] })
 }

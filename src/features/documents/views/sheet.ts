@@ -1,7 +1,8 @@
 /** File of a list of orders. */
 import { documentList } from '#features/documents/list.ts'
 import { type Breakdown, baseMinor, taxMinor } from '#features/documents/rules/breakdown.ts'
-import { kindText, situationText, statusText } from '#features/documents/text.ts'
+import { kindText, statusText } from '#features/documents/text/kinds.ts'
+import { situationText } from '#features/documents/text.ts'
 import type { DocumentFileRow } from '#features/documents/views/file-rows.ts'
 import { formatDay } from '#kernel/day.ts'
 import { minorToText } from '#kernel/money.ts'

@@ -6,7 +6,8 @@ import type {
   DocumentType,
   Receipt,
 } from '#features/documents/rules.ts'
-import { blockCauseLabel, situationText, statusText } from '#features/documents/text.ts'
+import { statusText } from '#features/documents/text/kinds.ts'
+import { blockCauseLabel, situationText } from '#features/documents/text.ts'
 import type { DocumentRowWire } from '#features/documents/wire.ts'
 import { Badge } from '#ui/badge.tsx'
 

@@ -1,6 +1,6 @@
 import { Banknote, FileText } from 'lucide-react'
 import type { DocumentType } from '#features/documents/rules.ts'
-import { kindText } from '#features/documents/text.ts'
+import { kindText } from '#features/documents/text/kinds.ts'
 import { classes } from '#ui/classes.ts'
 
 const icons = { gasto: Banknote, emision: FileText } as const

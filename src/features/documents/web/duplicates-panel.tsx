@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { type DocumentType, statusFromState } from '#features/documents/rules.ts'
-import { stateNote, statusText } from '#features/documents/text.ts'
+import { statusText } from '#features/documents/text/kinds.ts'
+import { stateNote } from '#features/documents/text.ts'
 import { documentAddress } from '#features/documents/web/text.ts'
 import type { DuplicatesWire, DuplicateWire } from '#features/documents/wire/duplicates.ts'
 import { Money } from '#ui/money.tsx'

@@ -1,5 +1,4 @@
 import { orderLine } from '#features/approvals/web/text.ts'
-import type { DocumentType } from '#features/documents/rules.ts'
 import type { DocumentRowWire } from '#features/documents/wire.ts'
 import { counted } from '#kernel/text.ts'
 import { notify } from '#ui/toast.ts'
@@ -12,30 +11,7 @@ export const batchAddress = (areaPath: string, batchId: string): string =>
   `${areaPath}/payment-batches/${batchId}`
 export const newBatchAddress = (areaPath: string): string => `${areaPath}/payment-batches/new`
 
-const confirmLabel: { readonly [type in DocumentType]: string } = {
-  gasto: 'Confirmar pago',
-  emision: 'Confirmar emisión',
-}
-
 type Confirmable = Pick<DocumentRowWire, 'type'> & { readonly creditedId?: string | null }
-
-export const confirmText = ({ type, creditedId }: Confirmable): string =>
-  creditedId ? 'Confirmar abono' : confirmLabel[type]
-
-/** What a confirmation says of the order, before it is given. */
-export function confirmNote({ type, creditedId }: Confirmable): string {
-  if (creditedId)
-    return `Está aprobado. Regístralo cuando lo abonado de ${creditedId} se haya devuelto o compensado: su carga vuelve al contrato.`
-  return type === 'gasto'
-    ? 'Está aprobado. Registra aquí el pago cuando lo hayas hecho.'
-    : 'Está aprobado. Registra aquí la emisión cuando esté hecha.'
-}
-
-/** Whose reference is asked for. */
-export function referenceHint({ type, creditedId }: Confirmable): string {
-  if (creditedId) return 'La de la devolución, o la del pago que lo compensa.'
-  return type === 'gasto' ? 'La de la transferencia.' : 'El número de la factura.'
-}
 
 /** Days ago: 'hoy', 'hace 1 día', 'hace 6 días'. */
 export function ago(days: number): string {

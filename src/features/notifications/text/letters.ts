@@ -1,7 +1,7 @@
 /** Letters about waiting orders, and what other letters share. Addresses are made from the configured origin alone. */
 
 import { payableLabel } from '#features/documents/text/breakdown.ts'
-import { kindText } from '#features/documents/text.ts'
+import { kindText } from '#features/documents/text/kinds.ts'
 import { type Role, roleAreas } from '#kernel/actor.ts'
 import { formatDay } from '#kernel/day.ts'
 import type { Letter, LetterFact } from '#kernel/letter.ts'

@@ -1,7 +1,7 @@
 /** Letters about what became of orders, for whoever asked for them. */
 import type { DocumentType } from '#features/documents/rules.ts'
 import { payableLabel } from '#features/documents/text/breakdown.ts'
-import { kindText } from '#features/documents/text.ts'
+import { kindText } from '#features/documents/text/kinds.ts'
 import type { OutcomeTopic } from '#features/notifications/rules/outcomes.ts'
 import {
   type Addressee,

@@ -2,7 +2,7 @@ import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import type { Approvals, DocumentState } from '#features/documents/rules.ts'
-import { statusText } from '#features/documents/text.ts'
+import { statusText } from '#features/documents/text/kinds.ts'
 import { ApprovalsBadge } from '#features/documents/web/approvals-badge.tsx'
 import { statusNote } from '#features/documents/web/document-status-badge.tsx'
 
