@@ -739,6 +739,8 @@ create table document (
   payments_made integer,
   due_on date,
   planned_minor bigint,
+  credited_id text collate "C",
+  credit_state text,
   constraint document_pkey PRIMARY KEY (company_id, id),
   constraint document_changed_by_fkey FOREIGN KEY (changed_by) REFERENCES account(id),
   constraint document_company_id_client_id_fkey FOREIGN KEY (company_id, client_id) REFERENCES client(company_id, id),
@@ -749,6 +751,7 @@ create table document (
   constraint document_company_id_project_id_fkey FOREIGN KEY (company_id, project_id) REFERENCES project(company_id, id),
   constraint document_company_id_provider_id_fkey FOREIGN KEY (company_id, provider_id) REFERENCES provider(company_id, id),
   constraint document_created_by_fkey FOREIGN KEY (created_by) REFERENCES account(id),
+  constraint document_credited_fkey FOREIGN KEY (company_id, credited_id) REFERENCES document(company_id, id),
   constraint document_amount_minor_check CHECK ((amount_minor > 0)),
   constraint document_approved CHECK (((state <> ALL (ARRAY['approved'::text, 'execution_rejected'::text, 'executed'::text])) OR ((approvals_approved > 0) AND (approvals_pending = 0)))),
   constraint document_breakdown CHECK ((((breakdown IS NULL) AND (charge_minor IS NULL) AND (payable_minor IS NULL)) OR (((breakdown ->> 'amountMinor'::text) = (amount_minor)::text) AND (charge_minor > 0) AND (payable_minor > 0)))),
@@ -757,6 +760,11 @@ create table document (
   constraint document_check3 CHECK (((receipt IS NULL) OR (state = 'executed'::text))),
   constraint document_check4 CHECK (((payment_batch_id IS NULL) OR (state = ANY (ARRAY['approved'::text, 'executed'::text])))),
   constraint document_content_digest_check CHECK ((content_digest ~ '^[0-9a-f]{64}$'::text)),
+  constraint document_credit_note CHECK (
+CASE
+    WHEN (credited_id IS NULL) THEN (credit_state IS NULL)
+    ELSE ((credited_id <> id) AND (NOT (credit_state IS DISTINCT FROM state)) AND (payment_batch_id IS NULL) AND (payments IS NULL) AND (due_on IS NULL))
+END),
   constraint document_invoice_key CHECK (((invoice_key IS NULL) OR (invoice_number IS NOT NULL))),
   constraint document_invoice_number_check CHECK ((invoice_number <> ''::text)),
   constraint document_name_check CHECK ((name <> ''::text)),
@@ -793,6 +801,7 @@ CREATE INDEX document_by_provider ON public.document USING btree (company_id, pr
 CREATE INDEX document_by_requester ON public.document USING btree (company_id, created_by, number DESC);
 CREATE INDEX document_by_time ON public.document USING btree (company_id, created_at DESC, id DESC);
 CREATE INDEX document_by_type ON public.document USING btree (company_id, type, state, number DESC);
+CREATE INDEX document_credit_notes ON public.document USING btree (company_id, credited_id) WHERE (credited_id IS NOT NULL);
 CREATE INDEX document_in_due_order ON public.document USING btree (company_id, due_on, number);
 CREATE INDEX document_list ON public.document USING btree (company_id, project_id, number DESC);
 CREATE INDEX document_of_client ON public.document USING btree (company_id, client_id, type, state, number DESC);

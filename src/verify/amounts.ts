@@ -1,6 +1,8 @@
 /** What follows from an order's amount, in minor units; expects `document` as `d`. Null columns say: the amount itself. */
 import { part } from '#server/database/sql.ts'
 
+/** Sign with which an order counts in sums of orders: a credit note reduces them. */
+export const sign = part`case when d.credited_id is null then 1 else -1 end`
 export const charge = part`coalesce(d.charge_minor, d.amount_minor)`
 /** Charge of the payments made and not come back. */
 export const paidCharge = part`case when d.payments is null then case when d.state = 'executed' then coalesce(d.charge_minor, d.amount_minor)

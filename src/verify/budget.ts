@@ -1,6 +1,6 @@
 // Promises about contracts, their ledger and the stored sums: each query returns the rows that break its promise.
 import { sql } from '#server/database/sql.ts'
-import { charge, paidCharge } from '#verify/amounts.ts'
+import { charge, paidCharge, sign } from '#verify/amounts.ts'
 
 export const budgetTruths = {
   'a contract’s ledger equals its orders': sql`
@@ -9,9 +9,10 @@ export const budgetTruths = {
         coalesce(sum(used_minor), 0) as u from budget_entry b
       where b.company_id = c.company_id and b.contract_id = c.id) e
     cross join lateral (select
-        coalesce(sum(${charge}) filter (where state in ('in_approval', 'blocked')), 0) as r,
-        coalesce(sum(${charge} - ${paidCharge}) filter (where state in ('approved', 'execution_rejected')), 0) as m,
-        coalesce(sum(${paidCharge}), 0) as u
+        coalesce(sum(${charge}) filter (where state in ('in_approval', 'blocked') and credited_id is null), 0) as r,
+        coalesce(sum(${charge} - ${paidCharge}) filter (where state in ('approved', 'execution_rejected')
+          and credited_id is null), 0) as m,
+        coalesce(sum(${sign} * ${paidCharge}), 0) as u
       from document d where d.company_id = c.company_id and d.contract_id = c.id) o
     where (e.r, e.m, e.u) <> (o.r, o.m, o.u)`,
   'a contract had used, at every instant, the shares of what was paid until then and had not come back': sql`
@@ -19,10 +20,10 @@ export const budgetTruths = {
       (select company_id, contract_id, document_id, at, sum(used_minor) as used from budget_entry
         group by 1, 2, 3, 4 having sum(used_minor) <> 0) b
     full join (select d.company_id, d.contract_id, e.document_id, t.at,
-        sum(t.sign * coalesce(e.charge_minor, ${charge})) as used
+        sum(t.sign * ${sign} * coalesce(e.charge_minor, ${charge})) as used
       from execution e join document d on d.company_id = e.company_id and d.id = e.document_id
       cross join lateral (values (e.confirmed_at, 1), (e.returned_at, -1)) t (at, sign) where t.at is not null
-      group by 1, 2, 3, 4 having sum(t.sign * coalesce(e.charge_minor, ${charge})) <> 0) x
+      group by 1, 2, 3, 4 having sum(t.sign * ${sign} * coalesce(e.charge_minor, ${charge})) <> 0) x
       using (company_id, contract_id, document_id, at)
     where b.used is distinct from x.used`,
   'a contract’s roll-up equals its ledger': sql`
@@ -51,13 +52,13 @@ export const budgetTruths = {
     select coalesce(t.project_id, d.project_id) as id from
       (select company_id, project_id, type, state, sum(count) as n, sum(amount_minor) as m from document_tally
         group by 1, 2, 3, 4 having sum(count) <> 0 or sum(amount_minor) <> 0) t
-    full join (select company_id, project_id, type, state, count(*) as n, sum(amount_minor) as m from document
+    full join (select company_id, project_id, type, state, count(*) as n, sum(${sign} * amount_minor) as m from document d
         group by 1, 2, 3, 4) d using (company_id, project_id, type, state)
     where (t.n, t.m) is distinct from (d.n, d.m)`,
   'the months’ sums are those of the executions counted': sql`
     select coalesce(m.project_id, x.project_id) as id from execution_month m
     full join (select d.company_id, d.project_id, d.type, date_trunc('month', e.executed_on)::date as month,
-        count(*) as n, sum(coalesce(e.billed_minor, d.amount_minor)) as m
+        count(*) as n, sum(${sign} * coalesce(e.billed_minor, d.amount_minor)) as m
       from execution e join document d on d.company_id = e.company_id and d.id = e.document_id 
         join execution_counted u on u.company_id = e.company_id and e.confirmed_at < u.until
       where e.returned_at is null
@@ -70,6 +71,18 @@ export const budgetTruths = {
     select d.id from document d join contract c on c.company_id = d.company_id and c.id = d.contract_id
     where c.type = 'proveedor' and c.provider_id <> d.provider_id
       and d.state in ('in_approval', 'blocked', 'approved', 'execution_rejected')`,
+  'a credit note is of its order’s project, contract, type and provider, and none is of a credit note': sql`
+    select n.id from document n join document d on d.company_id = n.company_id and d.id = n.credited_id
+    where d.credited_id is not null or (n.project_id, n.contract_id, n.client_id, n.type, n.provider_id, n.currency)
+      <> (d.project_id, d.contract_id, d.client_id, d.type, d.provider_id, d.currency)`,
+  'credit notes take no more of an order than it has, and give back no more than was paid': sql`
+    select d.id from document d join (select company_id, credited_id,
+        sum(amount_minor) filter (where state not in ('rejected', 'cancelled')) as amount,
+        sum(coalesce(charge_minor, amount_minor)) filter (where state not in ('rejected', 'cancelled')) as charge,
+        sum(coalesce(charge_minor, amount_minor)) filter (where state = 'executed') as settled
+      from document where credited_id is not null group by 1, 2) n
+      on n.company_id = d.company_id and n.credited_id = d.id
+    where n.amount > d.amount_minor or n.charge > ${charge} or n.settled > ${paidCharge}`,
   'no balance of a contract is negative': sql`
     select contract_id as id from budget_entry group by company_id, contract_id
     having least(sum(requested_minor), sum(committed_minor), sum(used_minor)) < 0`,

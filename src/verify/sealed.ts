@@ -1,7 +1,7 @@
 // Comparison of rows with the sealed journal: a row that contradicts its event was changed outside the product. Each
 // query returns the rows that break its promise.
 import { part, sql } from '#server/database/sql.ts'
-import { charge, paidCharge, payable } from '#verify/amounts.ts'
+import { charge, paidCharge, payable, sign } from '#verify/amounts.ts'
 
 /** Condition: `event e` recorded the write of the row `d` of an order. */
 const recordingEvent = (action: string) => part`e.company_id = d.company_id and e.object_type = 'document'
@@ -28,13 +28,13 @@ export const sealedTruths = {
       on r.company_id = d.company_id and r.document_id = d.id and r.revision = d.revision
     where (d.project_id, d.contract_id, d.type, d.name, d.provider_id, d.description, d.bank_account,
         d.amount_minor::text, ${charge}::text, ${payable}::text, d.currency, d.invoice_number,
-        d.invoice_date::text, coalesce((select jsonb_agg(y.due_on || ' ' || y.amount_minor order by y.number) from payment y
+        d.credited_id, d.invoice_date::text, coalesce((select jsonb_agg(y.due_on || ' ' || y.amount_minor order by y.number) from payment y
           where y.company_id = d.company_id and y.document_id = d.id), '[]'))
       is distinct from (r.content ->> 'projectId', r.content ->> 'contractId', r.content ->> 'type',
         r.content ->> 'name', r.content ->> 'providerId', r.content ->> 'description', r.content ->> 'bankAccount',
         r.content ->> 'amountMinor', coalesce(r.content ->> 'chargeMinor', r.content ->> 'amountMinor'),
         coalesce(r.content ->> 'payableMinor', r.content ->> 'amountMinor'), r.content ->> 'currency', r.content ->> 'invoiceNumber',
-        r.content ->> 'invoiceDate', coalesce(r.content -> 'payments', '[]'))`,
+        r.content ->> 'creditedId', r.content ->> 'invoiceDate', coalesce(r.content -> 'payments', '[]'))`,
   'a revision says what was sealed when it was submitted, by whom and when': sql`
     select r.document_id || ' ' || r.revision as id from document_revision r
     where not exists (select from event e where ${submission} and e.actor_id = r.made_by and e.at = r.made_at
@@ -180,11 +180,11 @@ export const sealedTruths = {
         sum(requested_minor) as r, sum(committed_minor) as m, sum(used_minor) as u from budget_entry group by 1, 2, 3) b
     join document d on d.company_id = b.company_id and d.id = b.document_id
     where (b.r, b.m, b.u) <> (
-      case when d.contract_id = b.contract_id and d.state in ('in_approval', 'blocked')
+      case when d.contract_id = b.contract_id and d.credited_id is null and d.state in ('in_approval', 'blocked')
         then ${charge} else 0 end,
-      case when d.contract_id = b.contract_id and d.state in ('approved', 'execution_rejected')
+      case when d.contract_id = b.contract_id and d.credited_id is null and d.state in ('approved', 'execution_rejected')
         then ${charge} - ${paidCharge} else 0 end,
-      case when d.contract_id = b.contract_id then ${paidCharge} else 0 end)`,
+      case when d.contract_id = b.contract_id then ${sign} * ${paidCharge} else 0 end)`,
   'a Constancia is the one that was sealed': sql`
     select c.id::text from certificate c where not exists (select from event e where e.company_id = c.company_id
       and e.object_type = 'document' and e.object_id = c.document_id and e.action = 'document.certified'

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { Navigate } from '@tanstack/react-router'
 import { Lock } from 'lucide-react'
 import { BackToProject, FormSkeleton, isPayee, ReadInvoices } from '#app/pages/order-form-parts.tsx'
 import { useArea } from '#app/use-area.ts'
@@ -41,6 +42,8 @@ function Correction({ document }: { document: DocumentDetailWire }) {
   const { areaPath, user } = useArea()
   const query = useQuery(projectQuery(document.projectId))
   const may = document.can.edit
+  // A credit note is corrected on its own page.
+  if (document.credited !== null) return <Navigate to={documentAddress(areaPath, document)} replace />
   if (may !== true) {
     return (
       <Card>

@@ -42,6 +42,11 @@ const ChangesCard = lazy(async () => ({
   default: (await import('#features/approvals/web/changes-card.tsx')).ChangesCard,
 }))
 
+/** Loaded for a credit note, and for an order that has some. */
+const CreditNotesCard = lazy(async () => ({
+  default: (await import('#features/approvals/web/credit-notes-card.tsx')).CreditNotesCard,
+}))
+
 /** Code of what an order's page shows of an execution, asked for like its data. */
 const outcomesQuery = queryOptions({
   queryKey: ['code', 'outcomes'],
@@ -108,7 +113,8 @@ function Document({ document }: { document: DocumentDetailWire }) {
         aside={<DocumentStatusBadge document={document} inline />}
         subtitle={
           <span className="flex flex-wrap items-center gap-x-2">
-            <span className="figures">{document.id}</span> · <DocumentTypeBadge type={document.type} /> ·{' '}
+            <span className="figures">{document.id}</span> ·{' '}
+            <DocumentTypeBadge type={document.type} creditedId={document.creditedId} /> ·{' '}
             <span className="figures">Revisión {document.revision}</span>
           </span>
         }
@@ -128,6 +134,11 @@ function Document({ document }: { document: DocumentDetailWire }) {
             invoice={document}
           />
           <StatePanel areaPath={areaPath} document={document} />
+          {(document.credited !== null || document.creditNotes.length > 0) && (
+            <Suspense fallback={<Skeleton className="h-36 w-full rounded-xl" />}>
+              <CreditNotesCard areaPath={areaPath} document={document} />
+            </Suspense>
+          )}
           {!isMine(document) && (
             <>
               <DocumentDuplicatesPanel areaPath={areaPath} document={document} />

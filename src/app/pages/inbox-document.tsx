@@ -79,6 +79,7 @@ function Decide({ item, card, onDecide, onMoveOn }: InboxDocumentProps) {
         seatId: item.seatId,
         contract: item.contract,
         charge: item.charge,
+        creditedId: item.document.creditedId,
         onBehalfOf: item.onBehalfOf,
         stageName: item.stageName,
         basis: item.basis,

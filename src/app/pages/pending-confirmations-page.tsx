@@ -76,8 +76,9 @@ type Item = Waiting['items'][number]
 
 const documentId = ({ document }: Item) => document.id
 
-/** True for a payment that can be confirmed with others: one in a batch is confirmed there. */
-const isPayment = ({ document }: Item) => document.type === 'gasto' && document.paymentBatchId === null
+/** True for a payment that can be confirmed with others: one in a batch is confirmed there, a credit note by itself. */
+const isPayment = ({ document: { type, paymentBatchId, creditedId } }: Item) =>
+  type === 'gasto' && paymentBatchId === null && creditedId === null
 
 function Queue({ queue, onHelp }: { queue: Waiting; onHelp: () => void }) {
   const { areaPath } = useArea()

@@ -130,7 +130,7 @@ function Content({ document }: { document: DocumentDetailWire }) {
             {document.providerName}
           </Fact>
           <Fact label="Tipo">
-            <DocumentTypeBadge type={document.type} />
+            <DocumentTypeBadge type={document.type} creditedId={document.creditedId} />
           </Fact>
           <Fact label="Proyecto">{document.projectName}</Fact>
           <Fact label="Solicitante">{document.createdByName}</Fact>

@@ -1,6 +1,7 @@
 import { approveEach } from '#features/approvals/commands/bulk.ts'
 import { changeStatus } from '#features/approvals/commands/contract-status.ts'
 import { changeTerms } from '#features/approvals/commands/contract-terms.ts'
+import { credit } from '#features/approvals/commands/credit.ts'
 import { decideSeat } from '#features/approvals/commands/decide.ts'
 import { reassign } from '#features/approvals/commands/reassign.ts'
 import { undoOwn } from '#features/approvals/commands/undo.ts'
@@ -13,6 +14,7 @@ import { readInbox } from '#features/approvals/views/inbox.ts'
 import { preview } from '#features/approvals/views/route.ts'
 import { approveTogether } from '#features/approvals/wire/bulk.ts'
 import { listChanges } from '#features/approvals/wire/changes.ts'
+import { submitCreditNote } from '#features/approvals/wire/credit-notes.ts'
 import { listEligibleReplacements, reassignSeat } from '#features/approvals/wire/reassignment.ts'
 import { previewRoute } from '#features/approvals/wire/route.ts'
 import {
@@ -23,6 +25,7 @@ import {
   undoApproval,
   withdrawDocument,
 } from '#features/approvals/wire.ts'
+import { paces } from '#features/companies/rules/paces.ts'
 import { contractWords } from '#features/contracts/text.ts'
 import { changeContract, changeContractStatus } from '#features/contracts/wire.ts'
 import { type Route, read, write, writeEach } from '#server/http/route.ts'
@@ -31,6 +34,9 @@ export const approvalRoutes: readonly Route[] = [
   read(approvalInbox, (tx, actor, { query }) => readInbox(tx, actor, query)),
   read(listChanges, (tx, actor, { params }) => changes(tx, actor, params)),
   read(getDocument, (tx, actor, { params }) => readDocument(tx, actor, params)),
+  write({ ...submitCreditNote, pace: paces.orders }, approvalWords, (tx, actor, { params, body }) =>
+    credit(tx, actor, params.documentId, body),
+  ),
   write(decideDocument, approvalWords, (tx, actor, { params, body }) =>
     decideSeat(tx, actor, params.documentId, body),
   ),

@@ -5,6 +5,7 @@ import type {
 } from '#features/approvals/rules/reassignment.ts'
 import type { ApprovalRefusal } from '#features/approvals/rules.ts'
 import { contractWords } from '#features/contracts/text.ts'
+import { creditNoteRefusalWords, creditNoteWords } from '#features/documents/text/credit-notes.ts'
 import { documentWords } from '#features/documents/text.ts'
 import { untrustedWords } from '#features/identity/text/account-trust.ts'
 import { ownHandWords } from '#features/projects/text.ts'
@@ -27,7 +28,7 @@ const words: RefusalWords<ApprovalRefusal> = {
   nothing_to_undo: 'No hay ninguna aprobación tuya que deshacer.',
   next_stage_open: 'Ya no se puede deshacer: el pedido ha pasado a la etapa siguiente.',
   acted_on:
-    'Ya no se puede deshacer: después de aprobarse, el pedido se ha ejecutado, se ha incluido en una remesa o se ha entregado su factura.',
+    'Ya no se puede deshacer: después de aprobarse, el pedido se ha ejecutado, se ha incluido en una remesa, se ha entregado su factura o se ha pedido un abono.',
   undo_time_over: ({ facts }) =>
     facts?.minutes === 0
       ? 'La última aprobación es definitiva: así lo ha decidido tu empresa.'
@@ -42,9 +43,10 @@ const words: RefusalWords<ApprovalRefusal> = {
 
 const own = refusalTexts(words)
 
-/** Spanish sentence for a refusal of approval, of the order or of its contract. */
+/** Spanish sentence for a refusal of approval, of the order, of a credit note or of the contract. */
 export const approvalWords = (refusal: Refusal): string => {
   if (Object.hasOwn(words, refusal.refused)) return own(refusal)
+  if (Object.hasOwn(creditNoteRefusalWords, refusal.refused)) return creditNoteWords(refusal)
   // Contracts have revisions too; in a decision the stale revision is the order's.
   if (refusal.refused === 'stale_revision') return documentWords(refusal)
   const ofContract = contractWords(refusal)

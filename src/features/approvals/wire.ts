@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { AttentionWire } from '#features/approvals/wire/bulk.ts'
 import { ContractWire } from '#features/contracts/wire.ts'
+import { CreditedWire, CreditNoteWire } from '#features/documents/wire/credit-notes.ts'
 import { DuplicatesWire } from '#features/documents/wire/duplicates.ts'
 import { ReadBreakdownWire } from '#features/documents/wire/read-breakdown.ts'
 import {
@@ -63,6 +64,8 @@ export const DocumentVerbsWire = z.object({
   edit: AbilityWire,
   withdraw: AbilityWire,
   cancel: AbilityWire,
+  /** Asking for a credit note, which reduces it. */
+  credit: AbilityWire,
   /** Making another order like it in its project. */
   duplicate: AbilityWire,
   /** Undo of the person's approval: until the next turn opens; of the last one, for some minutes. */
@@ -88,6 +91,11 @@ export const DocumentDetailWire = DocumentRowWire.extend({
   duplicateReason: z.string().nullable(),
   /** Possible duplicates, older or newer; always none for a provider. */
   duplicates: DuplicatesWire,
+  /** Credit notes of the order, oldest first, and what they leave of its amount. */
+  creditNotes: z.array(CreditNoteWire),
+  left: MoneyWire,
+  /** Order that it reduces, of a credit note. */
+  credited: CreditedWire.nullable(),
   submittedAt: InstantWire,
   /** The order's contract, and the amount that it takes from it; null for a provider that is not party to it. */
   contract: ContractWire.nullable(),

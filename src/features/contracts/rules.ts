@@ -15,6 +15,7 @@ import {
   money,
   powerOfTen,
   subtract,
+  zero,
 } from '#kernel/money.ts'
 import { type Abilities, firstRefusal, type Refusal, refuse } from '#kernel/refusal.ts'
 
@@ -108,9 +109,13 @@ export function mayCharge(contract: ChargeableContract, today: Day): true | Refu
   return true
 }
 
-/** True when an amount no longer fits beside everything spent and everything already requested. */
+/** Amount that an order asks of its contract; a credit note asks nothing. */
+export const claim = (order: { readonly charge: Money; readonly creditedId: string | null }): Money =>
+  order.creditedId === null ? order.charge : zero(order.charge.currency)
+
+/** True when an amount no longer fits beside everything spent and everything already requested; nothing always fits. */
 export const exceeds = (balance: Balance, amount: Money): boolean =>
-  compare(amount, availableAfterRequests(balance)) > 0
+  amount.minor > 0n && compare(amount, availableAfterRequests(balance)) > 0
 
 /** Digits before the decimals that an order's amount may have, whatever its currency's decimals. */
 export const orderDigits = 12
@@ -144,9 +149,9 @@ export function mayCommit(
   return overBudget({ left: available(balance), amount })
 }
 
-/** True when an approval would spend more than the contract's total. */
+/** True when an approval would spend more than the contract's total; nothing never does. */
 export const overspends = (balance: Balance, amount: Money): boolean =>
-  compare(amount, available(balance)) > 0
+  amount.minor > 0n && compare(amount, available(balance)) > 0
 
 /** The refusal, with what is left of the contract: of the total alone, or after what is requested of it. */
 const overBudget = ({ left, amount }: { left: Money; amount: Money }): Refusal<ContractRefusal> =>

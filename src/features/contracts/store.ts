@@ -3,7 +3,7 @@
  * their sums, in sixteen rows per contract, so that orders of one contract rarely wait for one row.
  */
 import type { ChargeBasis } from '#features/companies/rules.ts'
-import { type Entry, entryFor, type Movement } from '#features/contracts/rules/movements.ts'
+import { entryFor, type Movement, movementFor } from '#features/contracts/rules/movements.ts'
 import type { Balance, ChargeableContract, ContractType, OverrunPolicy } from '#features/contracts/rules.ts'
 import type { PaymentTerms } from '#features/providers/rules/payment-terms.ts'
 import { dayFrom } from '#kernel/day.ts'
@@ -144,7 +144,7 @@ function knownDay(text: string) {
 
 const slots = 16
 
-/** Writes the movement in the ledger and in the roll-up, in the transaction that causes it. */
+/** Writes the order's movement in the ledger and in the roll-up, in the transaction that causes it. */
 export async function moveBudget(
   tx: TenantTx,
   document: {
@@ -153,10 +153,14 @@ export async function moveBudget(
     readonly contractId: string
     /** Amount that the order takes from its contract. */
     readonly charge: Money
+    /** Order that it reduces, of a credit note. */
+    readonly creditedId: string | null
   },
-  movement: Movement,
+  asked: Movement,
 ): Promise<void> {
-  const entry: Entry = entryFor(movement, document.charge)
+  const movement = movementFor(document, asked)
+  if (movement === null) return
+  const entry = entryFor(movement, document.charge)
   await Promise.all([
     tx.runOne(sql`
       insert into budget_entry (company_id, contract_id, id, document_id, cause, requested_minor, committed_minor,

@@ -47,6 +47,12 @@ export const documentFact = defineFacts({
     content: content<Released>(),
     subscribers: ['notices', 'live'],
   },
+  'document.credited': {
+    object: 'document',
+    sentence: 'Pedido abonado',
+    content: content<{ after: { readonly creditNoteId: string; readonly amount: Snapshot[string] } }>(),
+    subscribers: ['live'],
+  },
   'document.blocked': {
     object: 'document',
     sentence: 'Pedido bloqueado',

@@ -99,14 +99,20 @@ export const openCharge = part`(coalesce(d.charge_minor, d.amount_minor) - case 
 /** Minor units that the order takes from its contract; expects `document` as `d`. */
 export const documentCharge = part`coalesce(d.charge_minor, d.amount_minor)`
 
+/** Sign with which an order counts in sums of orders: twin of `creditSign`; expects `document` as `d`. */
+const sign = part`case when d.credited_id is null then 1 else -1 end`
+
+/** Minor units of an order's amount, as sums of orders count them; expects `document` as `d`. */
+export const countedAmount = part`(d.amount_minor * ${sign})`
+
 /**
  * Minor units of an execution, as sums of executed orders count them: the order's amount, or what one of its several
  * payments settled of it; expects `document` as `d` and `execution` as `e`.
  */
-export const executedAmount = part`coalesce(e.billed_minor, d.amount_minor)`
+export const executedAmount = part`(coalesce(e.billed_minor, d.amount_minor) * ${sign})`
 
-/** Minor units of an order's amount that are not paid yet; expects `document` as `d`. */
-export const remainingAmount = part`(d.amount_minor - case when d.payments_made > 0 then (
+/** Minor units of an order's amount that are not paid yet, as sums of orders count them; expects `document` as `d`. */
+export const remainingAmount = part`(${countedAmount} - case when d.payments_made > 0 then (
   select sum(y.billed_minor) from payment y
   where y.company_id = d.company_id and y.document_id = d.id and y.is_paid) else 0 end)`
 

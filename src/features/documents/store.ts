@@ -12,6 +12,7 @@ import type {
   Receipt,
 } from '#features/documents/rules.ts'
 import { breakdownColumns } from '#features/documents/store/breakdown.ts'
+import { creditState } from '#features/documents/store/credit-notes.ts'
 import { paymentColumns, savePayments } from '#features/documents/store/payments.ts'
 import { saveWords } from '#features/documents/store/words.ts'
 import type { TimeZone } from '#kernel/day.ts'
@@ -47,6 +48,8 @@ export type LockedDocument = {
   readonly receipt: Receipt | null
   /** Batch of payments that contains the order; null outside one. */
   readonly paymentBatchId: string | null
+  /** Order that it reduces, of a credit note; null for every other order. */
+  readonly creditedId: string | null
   /** Digest of its current revision; null for a revision older than the sealing of contents. */
   readonly contentDigest: string | null
 }
@@ -78,6 +81,7 @@ type Row = {
   decisions: number
   receipt: Receipt | null
   payment_batch_id: string | null
+  credited_id: string | null
   content_digest: string | null
   payments: number | null
   payments_made: number | null
@@ -94,7 +98,7 @@ export async function lockDocument(tx: TenantTx, documentId: string): Promise<Lo
     tx.one<Row>(sql`
     select id, number, project_id, contract_id, client_id, provider_id, type, name, amount_minor, currency, state,
       coalesce(charge_minor, amount_minor) as charge_minor, block_cause, revision, created_by, approvals_approved + approvals_rejected as decisions, receipt,
-      payment_batch_id, content_digest, payments, payments_made, due_on
+      payment_batch_id, credited_id, content_digest, payments, payments_made, due_on
     from document where company_id = ${tx.companyId} and id = ${documentId} for update`),
     tx.all<{ made_by: string }>(sql`
       select distinct made_by from document_revision
@@ -122,6 +126,7 @@ export async function lockDocument(tx: TenantTx, documentId: string): Promise<Lo
       decisions: row.decisions,
       receipt: row.receipt,
       paymentBatchId: row.payment_batch_id,
+      creditedId: row.credited_id,
       contentDigest: row.content_digest,
     }
   )
@@ -160,6 +165,8 @@ export type NewDocument = DocumentContent & {
   /** Reason why it repeats none of the orders it looks like; null where there are none. */
   readonly duplicateReason: string | null
   readonly duplicateIds: readonly string[]
+  /** Order that it reduces, of a credit note; null for every other order. */
+  readonly creditedId: string | null
   /** SHA-256 of its content and files: see `rules/content.ts`. */
   readonly contentDigest: string
 }
@@ -172,14 +179,15 @@ export async function insertDocument(tx: TenantTx, document: NewDocument): Promi
       description, amount_minor, currency, bank_account, state, block_cause, revision, flow_version, approvals_total,
       approvals_pending, created_by, changed_by, created_at, submitted_at, updated_at, invoice_number, invoice_key,
       invoice_date, content_digest, breakdown, charge_minor, payable_minor, payments, payments_made, due_on,
-      planned_minor)
+      planned_minor, credited_id, credit_state)
     values (${tx.companyId}, ${document.id}, ${document.number}, ${document.projectId}, ${document.contractId}, ${document.clientId},
       ${document.providerId}, ${document.type}, ${document.name}, ${document.description}, ${document.amount.minor},
       ${document.amount.currency}, ${document.bankAccount}, ${document.state}, ${document.blockCause}, 1,
       ${document.flowVersion}, ${document.total},
       ${document.total}, ${document.authorId}, ${document.authorId}, ${tx.now}, ${tx.now}, ${tx.now}, ${document.invoiceNumber},
       ${invoiceKeyFrom(document.invoiceNumber)}, ${document.invoiceDate}, ${document.contentDigest},
-      ${kept}, ${charge}, ${payable}, ${count}, ${made}, ${dueOn}, ${planned})`)
+      ${kept}, ${charge}, ${payable}, ${count}, ${made}, ${dueOn}, ${planned},
+      ${document.creditedId}, ${document.creditedId === null ? null : document.state})`)
 }
 
 /** Corrects a returned order: writes its new content under the next revision. */
@@ -197,7 +205,8 @@ export async function reviseDocument(tx: TenantTx, document: NewDocument, revisi
       invoice_number = ${document.invoiceNumber}, invoice_key = ${invoiceKeyFrom(document.invoiceNumber)},
       invoice_date = ${document.invoiceDate}, content_digest = ${document.contentDigest},
       breakdown = ${kept}, charge_minor = ${charge}, payable_minor = ${payable},
-      payments = ${count}, payments_made = ${made}, due_on = ${dueOn}, planned_minor = ${planned}
+      payments = ${count}, payments_made = ${made}, due_on = ${dueOn}, planned_minor = ${planned},
+      ${creditState(document.state)}
     where company_id = ${tx.companyId} and id = ${document.id}`)
   await saveWords(tx, [document])
 }
@@ -225,6 +234,8 @@ export function toRevisionContent(
     duplicateIds: document.duplicateIds,
     ...breakdownContent({ ...document, chargeMinor: document.charge.minor }),
     ...paymentsContent(document.payments),
+    // The digest of an order that is no credit note stays as it always was.
+    ...(document.creditedId === null ? {} : { creditedId: document.creditedId }),
   }
 }
 
@@ -257,7 +268,7 @@ export async function saveState(tx: TenantTx, documentId: string, change: StateC
   const { state, blockCause = null, turn = null, counters } = change
   const isPinned = change.flowVersion === undefined
   await tx.runOne(sql`
-    update document set previous_state = state, state = ${state}, block_cause = ${blockCause},
+    update document set previous_state = state, state = ${state}, ${creditState(state)}, block_cause = ${blockCause},
       turn = coalesce(${turn}::int, turn),
       flow_version = case when ${isPinned} then flow_version else ${change.flowVersion ?? null}::int end,
       approvals_total = coalesce(${counters?.total ?? null}::int, approvals_total),
@@ -298,23 +309,4 @@ export async function documentsThisMonth(tx: TenantTx, zone: TimeZone, cap: numb
       and created_at >= date_trunc('month', ${tx.now}::timestamptz at time zone ${zone}) at time zone ${zone}
       limit ${cap}) d`)
   return found?.count ?? 0
-}
-
-/**
- * Orders of a project that are blocked because nobody can approve them, or nobody can let them exceed their
- * contract.
- */
-export async function blockedForApprovers(tx: TenantTx, projectId: string): Promise<string[]> {
-  const found = await tx.all<{ id: string }>(sql`
-    select id from document where company_id = ${tx.companyId} and project_id = ${projectId}
-      and state = 'blocked' and block_cause in ('no_approver', 'budget') order by number`)
-  return found.map(row => row.id)
-}
-
-/** Projects with an order that is blocked for lack of an approver or of a budget owner. */
-export async function projectsBlockedForApprovers(tx: TenantTx): Promise<string[]> {
-  const found = await tx.all<{ project_id: string }>(sql`
-    select distinct project_id from document
-    where company_id = ${tx.companyId} and state = 'blocked' and block_cause in ('no_approver', 'budget') order by 1`)
-  return found.map(row => row.project_id)
 }

@@ -50,6 +50,8 @@ export const DocumentRowWire = z.object({
   payments: z.object({ count: z.int(), made: z.int() }).nullable(),
   /** Day on which its next payment is due; once all are made, of the last. */
   dueOn: z.string().nullable(),
+  /** Order that it reduces, of a credit note; null for every other order. */
+  creditedId: z.string().nullable().default(null),
   /** True when its provider has been deactivated since the order was made. */
   providerOff: z.boolean(),
 })

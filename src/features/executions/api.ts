@@ -4,7 +4,7 @@ import { dispute, receive, resolve } from '#features/executions/commands/receipt
 import { returnPaid } from '#features/executions/commands/return-payment.ts'
 import { confirm, reject, retry } from '#features/executions/commands.ts'
 import { receiptWords } from '#features/executions/text/receipt.ts'
-import { executionWords } from '#features/executions/text.ts'
+import { executionWords } from '#features/executions/text/refusals.ts'
 import { readDesk } from '#features/executions/views/desk.ts'
 import { statement } from '#features/executions/views/statement.ts'
 import { executionStatus, queue } from '#features/executions/views.ts'

@@ -1,9 +1,12 @@
 /** Execution of approved orders: it is confirmed, rejected, or put back in the queue. */
 import { findDeciders } from '#features/approvals/store/deciders.ts'
 import { moveBudget } from '#features/contracts/store.ts'
+import { documentFact } from '#features/documents/facts.ts'
+import { maySettle } from '#features/documents/rules/credit-notes.ts'
 import { type DocumentState, sameRevision } from '#features/documents/rules.ts'
 import { attachableFiles } from '#features/documents/store/attachable.ts'
 import { updateCounters } from '#features/documents/store/counters.ts'
+import { chargeKept, lockWithCredited } from '#features/documents/store/credit-notes.ts'
 import { findPayments, type KnownPayment, savePayment } from '#features/documents/store/payments.ts'
 import { isProviderOff as findProviderOff } from '#features/documents/store/providers.ts'
 import { isDocumentVisible } from '#features/documents/store/visible.ts'
@@ -30,6 +33,7 @@ import type { BodyOf } from '#kernel/endpoint.ts'
 import type { Fact } from '#kernel/fact.ts'
 import { money } from '#kernel/money.ts'
 import { firstRefusal, isRefusal, type Refusal, refuse } from '#kernel/refusal.ts'
+import { moneyToWire } from '#kernel/wire.ts'
 import { record } from '#server/database/journal.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
 
@@ -42,7 +46,10 @@ type Answer = { readonly id: string; readonly state: DocumentState }
 type SeenDocument = { readonly revision: number } | { readonly batchId: string | null }
 type Confirmation = Omit<BodyOf<typeof confirmExecution>, 'revision'>
 
-/** Confirms that a payment was made or an invoice issued: its share of the charge, committed, becomes used. */
+/**
+ * Confirms that a payment was made or an invoice issued: its share of the charge, committed, becomes used. A credit note's
+ * charge goes back to the contract, once as much was paid of its order.
+ */
 export async function confirm(
   tx: TenantTx,
   actor: Actor,
@@ -67,6 +74,8 @@ export async function confirm(
   if (sound !== true) return sound
   const proof = proofFileId === null ? null : await findProof(tx, actor, documentId, proofFileId)
   if (proofFileId !== null && proof === null) return refuse('file_not_yours')
+  const settles = await maySettleNote(tx, found.document)
+  if (settles !== true) return settles
   const payments = found.document.isPlanned ? await findPayments(tx, documentId) : []
   const payment = paymentToMake(payments, asked.payment ?? null)
   if (isRefusal(payment)) return payment
@@ -79,6 +88,11 @@ export async function confirm(
     payment,
     batchId: 'batchId' in asked ? asked.batchId : null,
   })
+}
+
+/** Refuses a credit note of more than was paid of its order, which is locked with it. */
+async function maySettleNote(tx: TenantTx, { creditedId, charge }: LockedDocument): Promise<true | Refusal> {
+  return creditedId === null || maySettle(charge, await chargeKept(tx, creditedId, charge.currency))
 }
 
 type Made = {
@@ -145,6 +159,14 @@ async function makePayment(
       }),
     ),
     moveBudget(tx, { ...document, documentId, charge }, 'executed'),
+    document.creditedId !== null &&
+      record(
+        tx,
+        actor,
+        documentFact('document.credited', document.creditedId, {
+          after: { creditNoteId: documentId, amount: moneyToWire(document.amount) },
+        }),
+      ),
   ])
   return { id: documentId, state }
 }
@@ -212,7 +234,8 @@ export async function lockForExecution(
   { seen, verb }: { readonly seen: SeenDocument; readonly verb: ExecutionVerb },
 ): Promise<Locked | Refusal> {
   // Sent together, run in this order on one connection: what was paid is read once the order is locked.
-  const [document, project, deciderIds, isVisible, standing] = await Promise.all([
+  const [, document, project, deciderIds, isVisible, standing] = await Promise.all([
+    lockWithCredited(tx, documentId),
     lockDocument(tx, documentId),
     projectOfDocument(tx, actor, documentId),
     findDeciders(tx, documentId),
@@ -228,6 +251,7 @@ export async function lockForExecution(
     deciderIds,
     approverMayExecute: project.policies.executorMayApprove,
     paymentBatchId: 'batchId' in seen ? null : document.paymentBatchId,
+    isCreditNote: document.creditedId !== null,
   }
   const may = firstRefusal<string>(
     executionAbilities(actor, facts, project.standing)[verb],

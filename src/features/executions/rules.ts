@@ -48,6 +48,7 @@ export type ExecutionFacts = {
   readonly hasPaid: boolean
   /** Batch that contains the order: while it is in one, it is confirmed or rejected there. */
   readonly paymentBatchId: string | null
+  readonly isCreditNote: boolean
 }
 
 export type ExecutionVerb = 'confirm' | 'reject' | 'retry' | 'giveBack'
@@ -80,7 +81,7 @@ export function executionAbilities(
   )
   const mayGiveBack = firstRefusal<ExecutionRefusal>(
     isSeparate,
-    facts.type === 'gasto' ? true : refuse('not_a_payment'),
+    facts.type === 'gasto' && !facts.isCreditNote ? true : refuse('not_a_payment'),
     facts.hasPaid ? true : refuse('payment_not_made'),
     accountTrust(actor),
   )

@@ -1,6 +1,6 @@
 import type { ExecutionRefusal } from '#features/executions/rules.ts'
 import { untrustedWords } from '#features/identity/text/account-trust.ts'
-import { abilityWith, type RefusalWords, refusalTexts } from '#kernel/ability.ts'
+import type { RefusalWords } from '#kernel/ability.ts'
 import { dayFrom, formatDay } from '#kernel/day.ts'
 
 export const dayText = (day: unknown): string => {
@@ -31,12 +31,9 @@ export const refusalWords: RefusalWords<ExecutionRefusal> = {
   unknown_payment: 'Elige qué vencimiento del pedido se ha pagado.',
   payment_made: ({ facts }) => `El vencimiento ${facts?.payment} ya está pagado.`,
   payment_not_made: 'Ningún pago de este pedido está hecho.',
-  not_a_payment: 'Solo se devuelven los pagos, no las emisiones.',
+  not_a_payment: 'Solo se devuelven los pagos, no las emisiones ni los abonos.',
   returned_in_future: 'La fecha de la devolución no puede ser posterior a hoy.',
   returned_before_payment: ({ facts }) =>
     `La devolución no puede ser anterior al pago (${dayText(facts?.executedOn)}).`,
   stale_revision: 'El pedido ha cambiado desde que lo abriste. Revísalo de nuevo.',
 }
-
-export const executionWords = refusalTexts(refusalWords)
-export const executionAbility = abilityWith(executionWords)

@@ -13,7 +13,7 @@ import { awaitsExecution } from '#features/executions/scope.ts'
 import { nextPayment } from '#features/executions/store/batches.ts'
 import { receiptFacts } from '#features/executions/store/receipts.ts'
 import { findApprovalDay } from '#features/executions/store.ts'
-import { executionAbility } from '#features/executions/text.ts'
+import { executionAbility } from '#features/executions/text/refusals.ts'
 import { readMade, readPlanned } from '#features/executions/views/made.ts'
 import { type PayeeRow, payeeColumns, payeeFor } from '#features/executions/views/payee.ts'
 import { readReceiptAnswers, toReceipt } from '#features/executions/views/receipt.ts'
@@ -65,6 +65,7 @@ type StateRow = PayeeRow & {
   provider_id: string
   receipt: Receipt | null
   payment_batch_id: string | null
+  credited_id: string | null
 }
 
 /** Execution of the order, with this person's permissions; null when the order does not exist for them. */
@@ -88,7 +89,7 @@ export async function executionStatus(
   ] = await Promise.all([
     tx.one<StateRow>(sql`
       select d.state, ${authorsOfDocument(part`d`)} as author_ids, d.provider_id, d.receipt,
-        d.payment_batch_id, ${payeeColumns(tx, actor)}
+        d.payment_batch_id, d.credited_id, ${payeeColumns(tx, actor)}
       from document d
       join document_revision r on r.company_id = d.company_id and r.document_id = d.id and r.revision = d.revision
       join provider pv on pv.company_id = d.company_id and pv.id = d.provider_id
@@ -107,22 +108,20 @@ export async function executionStatus(
   ])
   if (!row || !project) return null
   const can = executionAbilities(actor, toFacts(row, project, deciderIds, made), project.standing)
+  const answer = { ...row, ...answered, providerId: row.provider_id, creditedId: row.credited_id }
   return {
     execution,
     payments,
     made,
-    rejection:
-      row.state === 'execution_rejected' && rejection
-        ? { ...rejection, byName: mayKnowNames(actor) ? rejection.byName : null }
-        : null,
+    rejection: row.state === 'execution_rejected' ? toRejection(actor, rejection) : null,
     deliveries,
     proofRequired: project.policies.proofRequired,
     approvedOn,
     receipt:
-      row.state === 'executed'
-        ? toReceipt(actor, { ...row, ...answered, providerId: row.provider_id }, project.standing, answers)
+      row.state === 'executed' && row.credited_id === null
+        ? toReceipt(actor, answer, project.standing, answers)
         : null,
-    payee: payeeFor(tx, actor, row, can),
+    payee: row.credited_id === null ? payeeFor(tx, actor, row, can) : null,
     can: {
       deliver: executionAbility(mayDeliver(actor, { state: row.state, providerId: row.provider_id })),
       confirm: executionAbility(can.confirm),
@@ -132,6 +131,9 @@ export async function executionStatus(
     },
   }
 }
+
+const toRejection = (actor: Actor, rejection: RejectionRow | null): ExecutionStatusWire['rejection'] =>
+  rejection && { ...rejection, byName: mayKnowNames(actor) ? rejection.byName : null }
 
 const toFacts = (
   row: StateRow,
@@ -146,6 +148,7 @@ const toFacts = (
   deciderIds,
   approverMayExecute: policies.executorMayApprove,
   paymentBatchId: row.payment_batch_id,
+  isCreditNote: row.credited_id !== null,
 })
 
 type ExecutionRow = {

@@ -19,6 +19,7 @@ export type RecurrenceRefusal =
   | 'not_found'
   | 'already_recurring'
   | 'not_your_document'
+  | 'is_credit_note'
   | 'first_day_in_past'
   | 'recurrence_ended'
   | 'recurrence_not_active'
@@ -71,12 +72,15 @@ export function nextDueDays(schedule: Schedule, from: number, most: number): Day
 export const mayBeginOn = (firstOn: Day, today: Day): true | Refusal<RecurrenceRefusal> =>
   firstOn > today ? true : refuse('first_day_in_past', { earliest: addDays(today, 1) })
 
-/** Permits repeating an order: to the person who asked for it. That they may order is asked each time. */
+/** Permits repeating an order, but no credit note: to the person who asked for it. That they may order is asked each time. */
 export const mayRepeat = (
   actor: Pick<Actor, 'userId'>,
-  document: { readonly createdBy: string },
+  document: { readonly createdBy: string; readonly creditedId: string | null },
 ): true | Refusal<RecurrenceRefusal> =>
-  actor.userId === document.createdBy ? true : refuse('not_your_document')
+  firstRefusal<RecurrenceRefusal>(
+    actor.userId === document.createdBy ? true : refuse('not_your_document'),
+    document.creditedId === null ? true : refuse('is_credit_note'),
+  )
 
 /** Refuses a change based on an earlier revision than the current one. */
 export const sameRevision = (

@@ -24,6 +24,7 @@ export type Terms = {
 export type Source = {
   readonly documentId: string
   readonly createdBy: string
+  readonly creditedId: string | null
   readonly projectId: string
   readonly contractId: string
   readonly providerId: string
@@ -54,6 +55,7 @@ export type Recurrence = Terms &
 type SourceRow = {
   document_id: string
   created_by: string
+  credited_id: string | null
   project_id: string
   contract_id: string
   provider_id: string
@@ -81,6 +83,7 @@ type Row = SourceRow & {
 const sourceFromRow = (row: SourceRow): Source => ({
   documentId: row.document_id,
   createdBy: row.created_by,
+  creditedId: row.credited_id,
   projectId: row.project_id,
   contractId: row.contract_id,
   providerId: row.provider_id,
@@ -91,8 +94,8 @@ const sourceFromRow = (row: SourceRow): Source => ({
 
 export async function findSource(tx: TenantTx, documentId: string): Promise<Source | null> {
   const row = await tx.one<SourceRow>(sql`
-    select id as document_id, created_by, project_id, contract_id, provider_id, type, currency, breakdown from document
-    where company_id = ${tx.companyId} and id = ${documentId}`)
+    select id as document_id, created_by, credited_id, project_id, contract_id, provider_id, type, currency, breakdown
+    from document where company_id = ${tx.companyId} and id = ${documentId}`)
   return row && sourceFromRow(row)
 }
 
@@ -100,7 +103,7 @@ export async function findSource(tx: TenantTx, documentId: string): Promise<Sour
 export async function lockRecurrence(tx: TenantTx, id: string): Promise<Recurrence | null> {
   const row = await tx.one<Row>(sql`
     select r.id, r.owner_id, r.name, r.amount_minor, r.description, r.first_on, r.every_months, r.ends_on, r.due_count,
-      r.next_on, r.state, r.refusal, r.revision, r.document_id, d.created_by, d.project_id, d.contract_id,
+      r.next_on, r.state, r.refusal, r.revision, r.document_id, d.created_by, d.credited_id, d.project_id, d.contract_id,
       d.provider_id, d.type, d.currency, d.breakdown
     from recurrence r join document d on d.company_id = r.company_id and d.id = r.document_id
     where r.company_id = ${tx.companyId} and r.id = ${id} for update of r`)

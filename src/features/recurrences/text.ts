@@ -11,6 +11,7 @@ const words: RefusalWords<RecurrenceRefusal> = {
   not_found: 'La repetición no existe o no tienes acceso.',
   already_recurring: 'Este pedido ya se repite.',
   not_your_document: 'Un pedido lo repite quien lo creó: duplícalo para repetir el tuyo.',
+  is_credit_note: 'Un abono no se repite.',
   first_day_in_past: ({ facts }) =>
     `La primera fecha es, como pronto, el ${formatDay(String(facts?.earliest))}: lo de hoy se pide ahora.`,
   recurrence_ended: 'La repetición ya ha terminado.',

@@ -91,8 +91,8 @@ export async function readRecurrence(
   documentId: string,
 ): Promise<ResponseOf<typeof getRecurrence>> {
   const [document, [row]] = await Promise.all([
-    tx.one<{ createdBy: string }>(sql`
-      select d.created_by as "createdBy" from document d
+    tx.one<{ createdBy: string; creditedId: string | null }>(sql`
+      select d.created_by as "createdBy", d.credited_id as "creditedId" from document d
       where d.company_id = ${tx.companyId} and d.id = ${documentId} and ${documentVisibleTo(tx, actor)}`),
     readRows(tx, actor, part`and r.document_id = ${documentId} and r.state <> 'ended'`, nothing),
   ])

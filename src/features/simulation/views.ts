@@ -78,7 +78,7 @@ type OrderRow = {
   charged_minor: bigint
   /** Requested for the payee in the `cumulativeDays` before the order, with it unless it `is_dropped`. */
   requested_minor: bigint
-  /** True for an order that was rejected, returned or cancelled. */
+  /** True for an order that was rejected, returned or cancelled, and for a credit note. */
   is_dropped: boolean
 }
 
@@ -86,7 +86,7 @@ type OrderRow = {
 function readOrdersToTry(tx: TenantTx): Promise<OrderRow[]> {
   return tx.all<OrderRow>(sql`
     select d.id, d.project_id, d.client_id, d.name, d.type, d.contract_id, d.provider_id, pv.name as provider_name,
-      d.amount_minor, ${documentCharge} as charge_minor, d.currency, d.submitted_at, d.state,
+      d.amount_minor, case when d.credited_id is null then ${documentCharge} else 0 end as charge_minor, d.currency, d.submitted_at, d.state,
       ${authorsOfDocument(part`d`)} as author_ids,
       co.executor_may_approve, coalesce(c.overrun_policy, co.overrun_policy) as policy,
       coalesce(${totalWhenSent}, c.total_minor) as total_minor,
@@ -105,8 +105,8 @@ function readOrdersToTry(tx: TenantTx): Promise<OrderRow[]> {
 
 const daysAgo = (tx: TenantTx, days: number) => part`${tx.now}::timestamptz - make_interval(days => ${days})`
 
-/** Condition: the order no longer asks for its amount; expects `document` as `d`. */
-const isDropped = part`d.state in ('rejected', 'cancelled', 'returned')`
+/** Condition: the order no longer asks for its amount, or never did, as a credit note; expects `document` as `d`. */
+const isDropped = part`(d.state in ('rejected', 'cancelled', 'returned') or d.credited_id is not null)`
 
 /** Total of the contract when the order was sent; null when it has not been amended since. Expects `contract` as `c` and `document` as `d`. */
 const totalWhenSent = part`(

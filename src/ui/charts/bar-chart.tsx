@@ -149,7 +149,8 @@ function Group({ group, left, top, onPoint }: GroupProps) {
         className="fill-transparent group-hover:fill-hover"
       />
       {group.values.map((value, index) => {
-        const barHeight = ((basisPoints(value, top) ?? 0) / 10_000) * height
+        // A month that gave back more than it took has no bar: its amount is in words.
+        const barHeight = Math.max(0, ((basisPoints(value, top) ?? 0) / 10_000) * height)
         return (
           <rect
             key={seriesClasses[index]?.bar}

@@ -2,7 +2,7 @@
 import { appointmentFact } from '#features/appointments/facts.ts'
 import { unblock } from '#features/approvals/commands/unblock.ts'
 import { countOpenSeats } from '#features/approvals/store.ts'
-import { projectsBlockedForApprovers } from '#features/documents/store.ts'
+import { projectsBlockedForApprovers } from '#features/documents/store/blocked.ts'
 import { lockMember } from '#features/people/store.ts'
 import {
   byAnotherHand,

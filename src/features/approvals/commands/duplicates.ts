@@ -18,9 +18,13 @@ type Explained = Pick<NewDocument, 'invoiceNumber' | 'invoiceDate' | 'duplicateR
 export async function explainLikeness(
   tx: TenantTx,
   actor: Actor,
-  content: DocumentContentWire & { readonly amount: Money; readonly id: string | null },
+  content: DocumentContentWire & {
+    readonly amount: Money
+    readonly id: string | null
+    readonly isCreditNote: boolean
+  },
 ): Promise<Explained | Refusal> {
-  const { id, projectId, providerId, type, amount, duplicateReason } = content
+  const { id, projectId, providerId, type, amount, duplicateReason, isCreditNote } = content
   // An invoice that is to be issued has no number yet.
   const { invoiceNumber, invoiceDate } =
     type === 'gasto' ? content : { invoiceNumber: null, invoiceDate: null }
@@ -29,7 +33,16 @@ export async function explainLikeness(
   // one.
   const [, { items, hidden }] = await Promise.all([
     duplicateReason === null && lockAlike(tx, { providerId, type, amount, invoiceKey }),
-    looksLike(tx, actor, { id, projectId, providerId, type, amount, invoiceKey, submittedAt: tx.now }),
+    looksLike(tx, actor, {
+      id,
+      projectId,
+      providerId,
+      type,
+      amount,
+      invoiceKey,
+      isCreditNote,
+      submittedAt: tx.now,
+    }),
   ])
   const duplicateIds = items.map(item => item.id)
   const count = duplicateIds.length + hidden

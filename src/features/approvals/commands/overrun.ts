@@ -8,7 +8,7 @@ import { type Decided, hasOverrun, withOverrun } from '#features/approvals/rules
 import { budgetOwnersFor } from '#features/approvals/store/people.ts'
 import { insertStagesAndSeats, type NewStage } from '#features/approvals/store.ts'
 import { overrunBasis } from '#features/approvals/text/basis.ts'
-import { mayCharge, mayCommit, overspends } from '#features/contracts/rules.ts'
+import { claim, mayCharge, mayCommit, overspends } from '#features/contracts/rules.ts'
 import { lockChargedContract } from '#features/contracts/store.ts'
 import type { LockedDocument } from '#features/documents/store.ts'
 import { appointedIn } from '#features/projects/store/people.ts'
@@ -29,13 +29,10 @@ export async function settleOverrun(
 ): Promise<Decided | Refusal> {
   const contract = await lockChargedContract(tx, document.contractId)
   if (!contract) throw new Error(`the contract ${document.contractId} is gone`)
-  const may = firstRefusal(
-    mayCharge(contract, today),
-    mayCommit(contract.balance, document.charge, contract.policy),
-  )
+  const asked = claim(document)
+  const may = firstRefusal(mayCharge(contract, today), mayCommit(contract.balance, asked, contract.policy))
   if (may !== true) return may
-  const needsOwners =
-    contract.policy === 'requiere_aprobacion' && overspends(contract.balance, document.charge)
+  const needsOwners = contract.policy === 'requiere_aprobacion' && overspends(contract.balance, asked)
   if (!needsOwners || hasOverrun(decided.stages)) return decided
   return askOwners(tx, document, project, decided)
 }

@@ -1,8 +1,9 @@
 /** Steps that submitting and resubmitting share: from the form's content to an order that may be written. */
 import { explainLikeness } from '#features/approvals/commands/duplicates.ts'
+import { fitsCredited } from '#features/approvals/commands/fits-credited.ts'
 import { computeRoute } from '#features/approvals/commands/route.ts'
 import { countSeats, type Route } from '#features/approvals/rules/route.ts'
-import { chargedContract, mayCharge, mayRequest } from '#features/contracts/rules.ts'
+import { chargedContract, claim, mayCharge, mayRequest } from '#features/contracts/rules.ts'
 import { type ChargedContract, lockChargedContract } from '#features/contracts/store.ts'
 import { chargeMinor, payableMinor } from '#features/documents/rules/breakdown.ts'
 import { breakdownFromDigits } from '#features/documents/rules/breakdown-digits.ts'
@@ -10,7 +11,7 @@ import { canonicalContent } from '#features/documents/rules/content.ts'
 import { type Payment, paymentsByTerms, withShares } from '#features/documents/rules/payments.ts'
 import { attachableFiles } from '#features/documents/store/attachable.ts'
 import { providerOfDocument } from '#features/documents/store/providers.ts'
-import { type NewDocument, toRevisionContent } from '#features/documents/store.ts'
+import { type LockedDocument, type NewDocument, toRevisionContent } from '#features/documents/store.ts'
 import type { DocumentContentWire } from '#features/documents/wire/content.ts'
 import { plannedFromWire } from '#features/documents/wire/payments.ts'
 import { currentFlow } from '#features/flows/store.ts'
@@ -21,7 +22,7 @@ import { type ProjectWithStanding, readProjectWithStanding } from '#features/pro
 import type { PaymentTerms } from '#features/providers/rules/payment-terms.ts'
 import type { Actor } from '#kernel/actor.ts'
 import { dayFromInstant } from '#kernel/day.ts'
-import { money, moneyFromText } from '#kernel/money.ts'
+import { type Money, money, moneyFromText } from '#kernel/money.ts'
 import { firstRefusal, isRefusal, type Refusal, refuse } from '#kernel/refusal.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
 import { sha256 } from '#server/sha256.ts'
@@ -31,16 +32,25 @@ export type PreparedDocument = {
   readonly route: Route
 }
 
-/** The order being corrected, or null for a new one: its files may stay, and its authors still count as authors. */
+/** An order being corrected: its files may stay, and its authors still count as authors. */
 type Corrected = { readonly id: string; readonly authorIds: readonly string[] }
+
+/** What an order is prepared with, beside its content. */
+type Surroundings = {
+  /** The order that is being corrected, for a new revision of it. */
+  readonly corrected?: Corrected
+  /** Order that it reduces, for a credit note; locked. */
+  readonly credited?: LockedDocument | null
+  /** Files that the person may attach though somebody else uploaded them. */
+  readonly lentFileIds?: readonly string[]
+}
 
 /** Checks an order's content and plans its route; writes nothing. Locks the project's people and the contract. */
 export async function prepareDocument(
   tx: TenantTx,
   actor: Actor,
   content: DocumentContentWire,
-  corrected: Corrected | null,
-  lentFileIds: readonly string[] = [],
+  { corrected, credited = null, lentFileIds = [] }: Surroundings,
 ): Promise<PreparedDocument | Refusal> {
   const [, project, appointed, flow] = await Promise.all([
     lockAppointments(tx, content.projectId, 'shared'),
@@ -54,34 +64,31 @@ export async function prepareDocument(
   if (project.status !== 'active') return refuse('project_inactive')
   const provider = await providerFor(tx, actor, content.providerId, project)
   if (isRefusal(provider)) return provider
-  const attachable = await attachableFiles(
-    tx,
-    content.fileIds,
-    actor.userId,
-    corrected?.id ?? null,
-    lentFileIds,
-  )
+  const id = corrected?.id ?? null
+  const attachable = await attachableFiles(tx, content.fileIds, actor.userId, id, lentFileIds)
   if (attachable.size !== new Set(content.fileIds).size) return refuse('file_not_yours')
-  const charged = await chargedFor(tx, actor, content)
+  const charged = await chargedFor(tx, actor, { ...content, id }, credited)
   if (isRefusal(charged)) return charged
-  const { contract, amounts } = charged
+  const { contract, amounts, asks } = charged
   const { amount } = amounts
-  const explained = await explainLikeness(tx, actor, { ...content, amount, id: corrected?.id ?? null })
+  const compared = { ...content, amount, id, isCreditNote: credited !== null }
+  const explained = await explainLikeness(tx, actor, compared)
   if (isRefusal(explained)) return explained
   const authorIds = [actor.userId, ...(corrected?.authorIds ?? [])]
-  const asked = { ...content, documentId: corrected?.id ?? null, ...amounts, authorIds, isCounted: false }
+  const asked = { ...content, documentId: id, amount, charge: asks, authorIds, isCounted: false }
   const route = await computeRoute(tx, asked, { flow, project, appointed, contract })
   const document = {
     ...content,
     ...amounts,
-    payments: plan(content, amounts, contract.terms ?? provider.terms),
+    // What goes back is due on no day.
+    payments: credited ? [] : plan(content, amounts, contract.terms ?? provider.terms),
+    creditedId: credited?.id ?? null,
     contractId: contract.id,
     ...explained,
     clientId: project.standing.clientId,
     providerName: provider.name,
     providerTaxId: provider.taxId,
-    bankAccount: content.type === 'gasto' ? provider.iban : null,
-    bankBic: content.type === 'gasto' ? provider.bic : null,
+    ...accountFor(content, credited, provider),
     amountMinor: amount.minor,
     fileIds: [...new Set(content.fileIds)],
     state: route.blockedBy ? ('blocked' as const) : ('in_approval' as const),
@@ -109,13 +116,32 @@ async function providerFor(tx: TenantTx, actor: Actor, providerId: string, proje
   return provider?.status === 'active' ? provider : refuse('provider_inactive')
 }
 
-type Charged = { readonly contract: ChargedContract; readonly amounts: Amounts }
+/** Account that an order of payment pays; a credit note pays none. */
+const accountFor = (
+  { type }: DocumentContentWire,
+  credited: LockedDocument | null,
+  provider: { readonly iban: string | null; readonly bic: string | null },
+): Pick<NewDocument, 'bankAccount' | 'bankBic'> =>
+  type === 'gasto' && credited === null
+    ? { bankAccount: provider.iban, bankBic: provider.bic }
+    : { bankAccount: null, bankBic: null }
 
-/** The contract that the order charges, checked and locked: exclusively unless its policy only warns. */
+type Charged = {
+  readonly contract: ChargedContract
+  readonly amounts: Amounts
+  /** What the order asks of the contract. */
+  readonly asks: Money
+}
+
+/**
+ * The contract that the order charges, checked and locked: exclusively unless its policy only warns. A credit note is
+ * checked against its order too.
+ */
 async function chargedFor(
   tx: TenantTx,
   actor: Actor,
-  content: DocumentContentWire,
+  content: DocumentContentWire & { readonly id: string | null },
+  credited: LockedDocument | null,
 ): Promise<Charged | Refusal> {
   const tied = await tiedContracts(tx, content.projectId)
   const isByProvider = actor.providerId !== null
@@ -126,14 +152,18 @@ async function chargedFor(
   const contract = chosen ? await lockChargedContract(tx, chosen.id) : null
   if (!contract) return refuse('contract_not_of_project')
   const amounts = amountsFrom(content, contract)
+  const asks = claim({ ...amounts, creditedId: credited?.id ?? null })
   const mayBeCharged = mayCharge(contract, dayFromInstant(tx.now, actor.zone))
   if (mayBeCharged !== true) return mayBeCharged
   const fits = firstRefusal(
     // Whatever the contract takes of it, the amount itself has to be one that can be counted.
     mayRequest(contract.balance, amounts.amount, 'avisar'),
-    mayRequest(contract.balance, amounts.charge, contract.policy),
+    mayRequest(contract.balance, asks, contract.policy),
   )
-  return fits === true ? { contract, amounts } : fits
+  if (fits !== true) return fits
+  const asked = { ...content, ...amounts, contractId: contract.id }
+  const isOfOrder = credited === null || (await fitsCredited(tx, asked, credited))
+  return isOfOrder === true ? { contract, amounts, asks } : isOfOrder
 }
 
 /** Payments as the person planned them, else by the payment terms. */

@@ -10,12 +10,14 @@ import { moveBudget } from '#features/contracts/store.ts'
 import { documentFact, type SentDocument } from '#features/documents/facts.ts'
 import { documentAbilities, sameRevision } from '#features/documents/rules.ts'
 import { updateCounters } from '#features/documents/store/counters.ts'
+import { lockWithCredited } from '#features/documents/store/credit-notes.ts'
 import { maskedAccount, revisionContent } from '#features/documents/store/revisions.ts'
 import { isDocumentVisible } from '#features/documents/store/visible.ts'
 import {
   documentsThisMonth,
   insertDocument,
   insertRevision,
+  type LockedDocument,
   lockDocument,
   type NewDocument,
   reviseDocument,
@@ -33,16 +35,16 @@ import type { TenantTx } from '#server/database/tenant.ts'
 type Submitted = z.input<typeof SubmittedWire>
 
 /**
- * Creates an order and requests its approval, charging its contract as requested. `lentFileIds`: files that the person
- * may attach though somebody else uploaded them.
+ * Creates an order and requests its approval, charging its contract as requested. `credited`: the order, locked, that it
+ * reduces as a credit note. `lentFileIds`: files that the person may attach though somebody else uploaded them.
  */
 export async function submit(
   tx: TenantTx,
   actor: Actor,
   content: DocumentContentWire,
-  lentFileIds: readonly string[] = [],
+  given: { readonly credited?: LockedDocument; readonly lentFileIds?: readonly string[] } = {},
 ): Promise<Submitted | Refusal> {
-  const planned = await prepareDocument(tx, actor, content, null, lentFileIds)
+  const planned = await prepareDocument(tx, actor, content, given)
   if (isRefusal(planned)) return planned
   const withinLimit = await refusalIfOverPlanLimit(tx)
   if (withinLimit !== true) return withinLimit
@@ -89,7 +91,8 @@ export async function resubmit(
   documentId: string,
   content: DocumentContentWire & { readonly revision: number },
 ): Promise<Submitted | Refusal> {
-  const [current, project, isVisible] = await Promise.all([
+  const [, current, project, isVisible] = await Promise.all([
+    lockWithCredited(tx, documentId),
     lockDocument(tx, documentId),
     projectOfDocument(tx, actor, documentId),
     isDocumentVisible(tx, actor, documentId),
@@ -100,7 +103,11 @@ export async function resubmit(
     documentAbilities(actor, current, project.standing).edit,
   )
   if (may !== true) return may
-  const planned = await prepareDocument(tx, actor, content, current)
+  const credited = current.creditedId === null ? null : await lockDocument(tx, current.creditedId)
+  // Whoever does not know the contract of a credit note's order corrects it all the same.
+  const contractId = content.contractId ?? credited?.contractId
+  const corrected = { ...content, contractId }
+  const planned = await prepareDocument(tx, actor, corrected, { corrected: current, credited })
   if (isRefusal(planned)) return planned
   const next: NewDocument = { ...planned.document, id: current.id, number: current.number }
   const revision = current.revision + 1
@@ -147,6 +154,7 @@ function documentSnapshot(document: NewDocument, revision: number, route: Route)
     account: maskedAccount(document.bankAccount),
     amount: moneyToWire(document.amount),
     invoiceNumber: document.invoiceNumber,
+    ...(document.creditedId === null ? {} : { creditedId: document.creditedId }),
     duplicates: document.duplicateIds,
     flowVersion: document.flowVersion,
     content: document.contentDigest,

@@ -2,17 +2,13 @@
 import { computeRoute, openRoute } from '#features/approvals/commands/route.ts'
 import { countSeats, type Route, routeLines } from '#features/approvals/rules/route.ts'
 import { heldWhenSent } from '#features/approvals/store/people.ts'
-import { mayCharge } from '#features/contracts/rules.ts'
+import { claim, mayCharge } from '#features/contracts/rules.ts'
 import { lockChargedContract } from '#features/contracts/store.ts'
 import { documentFact } from '#features/documents/facts.ts'
 import type { BlockCause } from '#features/documents/rules.ts'
+import { blockedForApprovers } from '#features/documents/store/blocked.ts'
 import { updateCounters } from '#features/documents/store/counters.ts'
-import {
-  blockedForApprovers,
-  type LockedDocument,
-  lockDocument,
-  saveState,
-} from '#features/documents/store.ts'
+import { type LockedDocument, lockDocument, saveState } from '#features/documents/store.ts'
 import { namedIn } from '#features/flows/rules.ts'
 import { currentFlow, pinnedFlow } from '#features/flows/store.ts'
 import { appointedIn } from '#features/projects/store/people.ts'
@@ -62,7 +58,7 @@ async function routeAgain(
   if (!project || !contract) return null
   const wasNamed =
     flowVersion === 'pinned' || namedIn((await pinnedFlow(tx, document.id)).rules).includes(actor.userId)
-  const order = { ...document, documentId: document.id, isCounted: true }
+  const order = { ...document, documentId: document.id, charge: claim(document), isCounted: true }
   const mover = { userId: actor.userId, ...held, wasNamed }
   return computeRoute(tx, order, { flow, project, appointed, contract, mover })
 }

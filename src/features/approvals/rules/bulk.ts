@@ -21,7 +21,9 @@ export const bulkLimit = 100
 
 export type AttentionFacts = {
   readonly type: DocumentType
-  /** Amount that the order takes from its contract. */
+  /** A credit note pays nobody. */
+  readonly isCreditNote: boolean
+  /** Amount that the order asks of its contract. */
   readonly charge: Money
   readonly balance: Balance
   /** Number of possible duplicates among other orders. */
@@ -39,7 +41,7 @@ export type AttentionFacts = {
 
 /** Reasons to decide an order on its own, the gravest first; empty when it may be approved with others. */
 export function attentionFor(facts: AttentionFacts): Attention[] {
-  const isPayment = facts.type === 'gasto'
+  const isPayment = facts.type === 'gasto' && !facts.isCreditNote
   const { bankChangedDays } = facts
   const isNewAccount = bankChangedDays !== null && bankChangedDays <= bankWarningDays
   const found: { readonly [reason in Attention]: boolean } = {

@@ -9,7 +9,12 @@ import {
   type Duties,
   type StageOrigin,
 } from '#features/approvals/rules.ts'
-import { type Balance, exceeds, type OverrunPolicy } from '#features/contracts/rules.ts'
+import {
+  availableAfterRequests,
+  type Balance,
+  exceeds,
+  type OverrunPolicy,
+} from '#features/contracts/rules.ts'
 import type { BlockCause } from '#features/documents/rules.ts'
 import {
   type Flow,
@@ -19,7 +24,7 @@ import {
   type StagePlan,
   type Subject,
 } from '#features/flows/rules.ts'
-import { add, type Money, money, zero } from '#kernel/money.ts'
+import { add, type Money, money } from '#kernel/money.ts'
 
 /** Stages and people that an order needs; submission turns them into stages and seats. */
 export type Route = {
@@ -62,7 +67,7 @@ export type RouteFacts = Duties & {
 export type RouteInputs = Duties & {
   readonly flow: Flow
   readonly order: Pick<Subject, 'type' | 'projectId' | 'providerId' | 'amount'> & {
-    /** Amount that the order takes from its contract. Conditions of the flow ask for `amount`. */
+    /** Amount that the order asks of its contract. Conditions of the flow ask for `amount`. */
     readonly charge: Money
   }
   readonly contract: { readonly id: string; readonly policy: OverrunPolicy; readonly balance: Balance }
@@ -103,7 +108,9 @@ export function routeFromInputs({
       ...asked,
       contractId: contract.id,
       cumulative: add(amount, money(recentlyRequestedMinor, amount.currency)),
-      exceeds: exceeds(contract.balance, isCounted ? zero(charge.currency) : charge),
+      exceeds: isCounted
+        ? charge.minor > 0n && availableAfterRequests(contract.balance).minor < 0n
+        : exceeds(contract.balance, charge),
     },
     projectApproverIds: appointed.approverIds.filter(id => appointed.named.approverIds.includes(id)),
     approverIds: appointed.approverIds,

@@ -30,7 +30,7 @@ export type LastApproval = {
   /** Person who gave it: the seat's approver, or a substitute. */
   readonly deciderId: string
   readonly at: Date
-  /** True when the order has since been executed, refused its execution, put into a batch, or delivered. */
+  /** True when the order has since been executed, refused its execution, put into a batch, delivered, or credited. */
   readonly isActedOn: boolean
 }
 

@@ -5,7 +5,7 @@ import type { TenantTx } from '#server/database/tenant.ts'
 
 export type LastApprovalRow = { seat_id: string; decider_id: string; at: string; is_acted_on: boolean }
 
-/** Facts after which an approval is final, and the one that ends it. */
+/** Facts after which an approval is final, and the one that ends it. A credit note of the order makes it final too. */
 const final = [
   'execution.confirmed',
   'execution.rejected',
@@ -24,7 +24,8 @@ const final = [
 export const lastApprovalAsJson = part`(
   select json_build_object('seat_id', e.after ->> 'seatId', 'decider_id', e.actor_id, 'at', e.at, 'is_acted_on', exists (
     select from event l where l.company_id = e.company_id and l.object_type = 'document' and l.object_id = e.object_id
-      and l.number > e.number and l.action = any (${final}::text[])))
+      and l.number > e.number and l.action = any (${final}::text[]))
+    or exists (select from document n where n.company_id = d.company_id and n.credited_id = d.id))
   from event e where d.state = 'approved' and e.company_id = d.company_id and e.object_type = 'document'
     and e.object_id = d.id and e.action = 'approval.decided' and e.after ->> 'state' = 'approved'
     and (e.after ->> 'revision')::int = d.revision

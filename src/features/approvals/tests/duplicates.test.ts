@@ -226,6 +226,7 @@ describe('the database finds what the rule says', () => {
         payee: cast.providerId,
         state: 'in_approval',
         invoiceKey: null,
+        isCreditNote: false,
         amount: money(1n, 'EUR'),
         submittedAt: new Date(Date.now() - hours * 3_600_000),
       }

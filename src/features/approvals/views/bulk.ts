@@ -1,5 +1,6 @@
 /** Attention of an order: why it should be decided on its own and not together with others. */
 import { type Attention, attentionFor } from '#features/approvals/rules/bulk.ts'
+import { claim } from '#features/contracts/rules.ts'
 import { balanceFromWire, type ContractWire } from '#features/contracts/wire.ts'
 import type { DocumentRow } from '#features/documents/views/documents.ts'
 import { isAccountShared } from '#features/providers/scope.ts'
@@ -12,7 +13,7 @@ import type { TenantTx } from '#server/database/tenant.ts'
 
 export type AttentionRow = Pick<
   DocumentRow,
-  'type' | 'amount_minor' | 'charge_minor' | 'currency' | 'revision' | 'provider_off'
+  'type' | 'credited_id' | 'amount_minor' | 'charge_minor' | 'currency' | 'revision' | 'provider_off'
 > & {
   readonly contract: ContractWire
   readonly duplicates: number
@@ -36,9 +37,11 @@ export const attentionColumns = (tx: TenantTx, actor: Actor): Part =>
 /** Reasons to decide an order on its own, for somebody who read revision `readRevision` of it. */
 export function rowAttention(row: AttentionRow, readRevision: number, zone: string, today: Day): Attention[] {
   const { bank_changed_at: bankChangedAt } = row
+  const charge = money(row.charge_minor ?? row.amount_minor, currencyFrom(row.currency))
   return attentionFor({
     type: row.type,
-    charge: money(row.charge_minor ?? row.amount_minor, currencyFrom(row.currency)),
+    isCreditNote: row.credited_id !== null,
+    charge: claim({ charge, creditedId: row.credited_id }),
     balance: balanceFromWire(row.contract.balance),
     alike: row.duplicates,
     isProviderOff: row.provider_off,

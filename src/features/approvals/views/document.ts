@@ -20,9 +20,19 @@ import type { ContractWire } from '#features/contracts/wire.ts'
 import { covering, type Mandate } from '#features/delegations/rules.ts'
 import { findMandates } from '#features/delegations/store.ts'
 import type { KeptBreakdown } from '#features/documents/rules/breakdown-digits.ts'
+import { mayCredit } from '#features/documents/rules/credit-notes.ts'
 import { documentAbilities } from '#features/documents/rules.ts'
 import { authorsOfDocument, documentVisibleTo } from '#features/documents/scope.ts'
 import { documentAbility } from '#features/documents/text.ts'
+import {
+  type CreditedJson,
+  type CreditNoteJson,
+  creditedAsJson,
+  creditedToWire,
+  creditNotesAsJson,
+  creditNoteToWire,
+  leftFrom,
+} from '#features/documents/views/credit-notes.ts'
 import {
   attachmentsAsJson,
   chargeFromRow,
@@ -49,14 +59,16 @@ import { accountTwinsAsJson } from '#features/providers/scope.ts'
 import type { Actor } from '#kernel/actor.ts'
 import { type Day, dayFromInstant } from '#kernel/day.ts'
 import { ibanTail } from '#kernel/iban.ts'
-import { money } from '#kernel/money.ts'
-import { refuse } from '#kernel/refusal.ts'
-import { currencyFrom } from '#kernel/wire.ts'
+import { minorToText, money } from '#kernel/money.ts'
+import { firstRefusal, refuse } from '#kernel/refusal.ts'
+import { type AbilityWire, currencyFrom, type MoneyWire } from '#kernel/wire.ts'
 import { part, sql } from '#server/database/sql.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
 
 type DocumentDetailRow = DocumentRow & {
   breakdown: KeptBreakdown | null
+  credit_notes: CreditNoteJson[]
+  credited: CreditedJson | null
   planned: DocumentDetailWire['planned']
   bank_account: string | null
   provider_tax_id: string | null
@@ -108,6 +120,7 @@ function documentDetailRow(
   return tx.one<DocumentDetailRow>(sql`
     select ${documentColumns}, d.changed_by, ${authorsOfDocument(part`d`)} as author_ids, d.client_id, k.name as client_name, d.description, d.submitted_at,
       d.invoice_number, d.invoice_date, d.breakdown, d.bank_account, ${plannedAsJson} as planned,
+      ${creditNotesAsJson} as credit_notes, ${creditedAsJson} as credited,
       (select r.content ->> 'providerTaxId' from document_revision r where r.company_id = d.company_id
         and r.document_id = d.id and r.revision = d.revision) as provider_tax_id,
       (select r.content ->> 'duplicateReason' from document_revision r where r.company_id = d.company_id
@@ -116,7 +129,8 @@ function documentDetailRow(
         and e.object_type = 'document' and e.object_id = d.id and e.action = 'document.sent_back'
         and (e.after ->> 'revision')::int = d.revision order by e.number desc limit 1) as sent_back_because,
       (select b.bank_changed_at from provider b
-        where b.company_id = d.company_id and b.id = d.provider_id and d.type = 'gasto') as bank_changed_at,
+        where b.company_id = d.company_id and b.id = d.provider_id and d.type = 'gasto' and d.credited_id is null)
+        as bank_changed_at,
       coalesce(d.bank_account <> (select b.iban from provider b
         where b.company_id = d.company_id and b.id = d.provider_id), false) as pays_former,
       ${accountTwinsAsJson(tx, actor, part`d.bank_account`, part`d.provider_id`)} as account_twins,
@@ -155,6 +169,9 @@ function documentDetail(
   }
   const undo = mayUndo(actor, undoFacts, now)
   const mine = row.state === 'in_approval' ? decidableSeat(actor.userId, facts) : null
+  const currency = currencyFrom(row.currency)
+  const left = leftFrom(digitsFrom(row), row.credit_notes, currency)
+  const isPayment = row.type === 'gasto' && row.credited_id === null
   const hidesContract = isProvider && row.contract_provider_id !== actor.providerId
   return {
     ...documentRow(row),
@@ -169,6 +186,9 @@ function documentDetail(
     planned: row.planned,
     duplicateReason: isProvider && row.changed_by !== actor.userId ? null : row.duplicate_reason,
     duplicates,
+    creditNotes: row.credit_notes.map(creditNoteToWire(currency)),
+    left,
+    credited: row.credited && creditedToWire(row.credited, row.id, currency),
     submittedAt: row.submitted_at,
     contract: hidesContract ? null : row.contract,
     charge: hidesContract ? null : chargeFromRow(row),
@@ -183,10 +203,10 @@ function documentDetail(
     rejectionCommentRequired: project.policies.rejectionCommentRequired,
     bankChangedDays: isProvider ? null : recentDays(row.bank_changed_at, actor, today),
     paysFormerAccount: !isProvider && row.pays_former,
-    sharedAccount: row.type === 'gasto' ? sharedAccount(actor, row.account_twins) : null,
-    isFirstPayment: !isProvider && row.type === 'gasto' && !row.is_paid_before,
+    sharedAccount: isPayment ? sharedAccount(actor, row.account_twins) : null,
+    isFirstPayment: !isProvider && isPayment && !row.is_paid_before,
     undoUntil: undo === true ? undoEndText(undoFacts) : null,
-    can: { ...verbs(actor, row, project, facts), undo: approvalAbility(undo) },
+    can: { ...verbs(actor, row, project, { facts, left }), undo: approvalAbility(undo) },
   }
 }
 
@@ -200,7 +220,7 @@ function verbs(
   actor: Actor,
   row: DocumentDetailRow,
   project: ProjectWithStanding,
-  facts: DecisionFacts,
+  { facts, left }: { readonly facts: DecisionFacts; readonly left: MoneyWire },
 ): Omit<DocumentDetailWire['can'], 'undo'> {
   const decisions = row.approvals_approved + row.approvals_rejected
   const { payment_batch_id: paymentBatchId } = row
@@ -220,12 +240,39 @@ function verbs(
     edit: documentAbility(onOrder.edit),
     withdraw: documentAbility(onOrder.withdraw),
     cancel: documentAbility(onOrder.cancel),
+    credit: creditAbility(actor, row, project, left),
     duplicate:
-      project.status === 'active'
-        ? projectAbility(mayOrder(actor, project.standing))
-        : documentAbility(refuse('project_inactive')),
+      project.status !== 'active'
+        ? documentAbility(refuse('project_inactive'))
+        : row.credited_id === null
+          ? projectAbility(mayOrder(actor, project.standing))
+          : approvalAbility(refuse('credit_note')),
   }
 }
+
+/** Ability to ask for a credit note of the order, by whoever may order in its project, while something is left of it. */
+function creditAbility(
+  actor: Actor,
+  row: DocumentDetailRow,
+  { status, standing }: ProjectWithStanding,
+  left: MoneyWire,
+): AbilityWire {
+  const order = { type: row.type, providerId: row.provider_id }
+  const may = mayOrder(actor, standing, order)
+  if (may !== true) return projectAbility(may)
+  return approvalAbility(
+    firstRefusal<string>(
+      status === 'active' ? true : refuse('project_inactive'),
+      mayCredit({ state: row.state, creditedId: row.credited_id }),
+      left.minor === '0' ? refuse('nothing_left') : true,
+    ),
+  )
+}
+
+const digitsFrom = (row: DocumentDetailRow) => ({
+  amountMinor: minorToText(row.amount_minor),
+  chargeMinor: minorToText(row.charge_minor ?? row.amount_minor),
+})
 
 function toDecisionFacts(
   actor: Actor,

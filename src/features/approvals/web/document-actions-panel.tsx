@@ -1,4 +1,4 @@
-import { Ban, Copy, FilePenLine, Undo2 } from 'lucide-react'
+import { Ban, Copy, FilePenLine, ReceiptText, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import type { DocumentDetailWire } from '#features/approvals/wire.ts'
 import { correctionAddress, duplicateLink } from '#features/documents/web/text.ts'
@@ -10,15 +10,20 @@ type DocumentActionsPanelProps = { areaPath: string; document: DocumentDetailWir
 
 /** Actions on an order for its requester or an administrator; renders nothing when there are none. */
 export function DocumentActionsPanel({ areaPath, document }: DocumentActionsPanelProps) {
-  const [open, setOpen] = useState<'withdraw' | 'cancel' | null>(null)
+  const [open, setOpen] = useState<'withdraw' | 'cancel' | 'credit' | null>(null)
   const close = () => setOpen(null)
-  const { edit, withdraw, cancel, duplicate } = document.can
+  const { edit, withdraw, cancel, credit, duplicate } = document.can
   return (
     <>
       {duplicate === true && (
         <LinkButton {...duplicateLink(areaPath, document)} icon={<Copy aria-hidden="true" />}>
           Duplicar
         </LinkButton>
+      )}
+      {credit === true && (
+        <Button icon={<ReceiptText aria-hidden="true" />} onClick={() => setOpen('credit')}>
+          Abonar
+        </Button>
       )}
       {withdraw === true && (
         <Button icon={<Undo2 aria-hidden="true" />} onClick={() => setOpen('withdraw')}>
@@ -30,7 +35,17 @@ export function DocumentActionsPanel({ areaPath, document }: DocumentActionsPane
           Anular
         </Button>
       )}
-      {edit === true && (
+      {edit === true && document.credited !== null && (
+        <Button
+          variant="primary"
+          className="max-sm:min-w-full"
+          icon={<FilePenLine aria-hidden="true" />}
+          onClick={() => setOpen('credit')}
+        >
+          Corregir y reenviar
+        </Button>
+      )}
+      {edit === true && document.credited === null && (
         <LinkButton
           to={correctionAddress(areaPath, document)}
           variant="primary"
@@ -41,10 +56,13 @@ export function DocumentActionsPanel({ areaPath, document }: DocumentActionsPane
         </LinkButton>
       )}
       {open === 'withdraw' && <OnDemand load={loadWithdraw} props={{ document, onClose: close }} />}
+      {open === 'credit' && <OnDemand load={loadCredit} props={{ areaPath, document, onClose: close }} />}
       {open === 'cancel' && <OnDemand load={loadCancel} props={{ document, onClose: close }} />}
     </>
   )
 }
 
 const loadWithdraw = async () => (await import('#features/approvals/web/withdraw-dialog.tsx')).WithdrawDialog
+const loadCredit = async () =>
+  (await import('#features/approvals/web/credit-note-dialog.tsx')).CreditNoteDialog
 const loadCancel = async () => (await import('#features/approvals/web/cancel-dialog.tsx')).CancelDialog

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { Clock, TriangleAlert } from 'lucide-react'
 import { type MouseEvent, memo, type ReactNode, useEffect, useRef } from 'react'
 import { isLongWait } from '#features/approvals/web/text.ts'
+import { kindText } from '#features/documents/text/kinds.ts'
 import { DocumentTypeIcon } from '#features/documents/web/document-type-badge.tsx'
 import { documentAddress } from '#features/documents/web/text.ts'
 import type { DocumentRowWire } from '#features/documents/wire.ts'
@@ -64,6 +65,7 @@ export const DocumentLinesCard = memo((props: OrderLinesCardProps) => {
       </div>
       <div className="mt-1 flex items-center justify-between gap-3 text-xs">
         <p className="min-w-0 truncate text-ink-faint">
+          {document.creditedId && `${kindText(document)} · `}
           {document.providerName} · {document.projectName}
         </p>
         <Waiting isLate={isLongWait(days)}>{waiting}</Waiting>

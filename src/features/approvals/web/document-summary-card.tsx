@@ -57,7 +57,8 @@ export function ChosenDocumentCard(props: SummaryProps) {
         <div className="min-w-0">
           <h2 className="font-semibold text-xl tracking-tight">{document.name}</h2>
           <p className="flex flex-wrap items-center gap-x-2 text-ink-soft">
-            <span className="figures">{document.id}</span> · <DocumentTypeBadge type={document.type} /> ·{' '}
+            <span className="figures">{document.id}</span> ·{' '}
+            <DocumentTypeBadge type={document.type} creditedId={document.creditedId} /> ·{' '}
             <Link
               to={documentAddress(areaPath, document)}
               className="inline-flex min-h-6 items-center gap-0.5 text-accent hover:underline touch:min-h-11"

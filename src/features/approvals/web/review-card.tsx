@@ -14,6 +14,7 @@ import { classes } from '#ui/classes.ts'
 import { useKeptText } from '#ui/fields/kept-text.ts'
 import { TextArea } from '#ui/fields/text-area.tsx'
 import { useUnsent } from '#ui/hooks/unsent.ts'
+import { Money } from '#ui/money.tsx'
 import { Alert } from '#ui/states.tsx'
 
 export type Review = {
@@ -21,6 +22,8 @@ export type Review = {
   /** The contract and what the order takes from it; null for whoever may not know the contract. */
   contract: ContractWire | null
   charge: MoneyWire | null
+  /** Order that it reduces, of a credit note: the charge goes back. */
+  creditedId: string | null
   /** Name of the principal, when the person decides as a substitute. */
   onBehalfOf: string | null
   stageName: string
@@ -36,6 +39,18 @@ export type Review = {
   sharedAccount: SharedAccountWire
   isFirstPayment: boolean
   isProviderOff: boolean
+}
+
+/** Effect of the approval on the contract; a credit note has none until it is confirmed. */
+function Effect({ review: { contract, charge, creditedId } }: { review: Review }) {
+  if (!contract || !charge) return null
+  if (creditedId === null) return <BudgetEffectPanel contract={contract} charge={charge} />
+  return (
+    <p className="text-ink-soft">
+      Es un abono de {creditedId}: no consume presupuesto. Al confirmarse, <Money value={charge} /> vuelven a{' '}
+      {contract.id}.
+    </p>
+  )
 }
 
 type ReviewCardProps = {
@@ -111,9 +126,7 @@ export function ReviewCard({
           </p>
         )}
         {warning}
-        {review.contract && review.charge && (
-          <BudgetEffectPanel contract={review.contract} charge={review.charge} />
-        )}
+        <Effect review={review} />
         <TextArea
           ref={box}
           label="Comentarios"

@@ -99,6 +99,7 @@ export function toReview(document: DocumentDetailWire): Review {
   return {
     seatId: document.mySeatId ?? '',
     charge: document.charge,
+    creditedId: document.creditedId,
     contract: document.contract,
     onBehalfOf: document.onBehalfOf,
     stageName: mine?.name ?? 'Aprobación',

@@ -40,6 +40,13 @@ export const resubmitDocument = endpoint({
   params: DocumentParams,
   body: DocumentContentWire.safeExtend({ revision: RevisionWire }),
   response: SubmittedWire,
-  refusals: [...submitRefusals, 'alarm_unexplained', 'stale_revision', 'not_returned'],
+  refusals: [
+    ...submitRefusals,
+    'alarm_unexplained',
+    'stale_revision',
+    'not_returned',
+    'not_of_credited',
+    'not_creditable',
+  ],
   idempotent: true,
 })

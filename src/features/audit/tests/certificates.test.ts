@@ -68,6 +68,25 @@ describe('a Constancia', () => {
     expect(await brokenInvariants(app)).toEqual({})
   })
 
+  test('of a credit note says which order it reduces, and that the balance does not have it yet', async () => {
+    const paid = await orders.approved()
+    await orders.confirm(paid, cast.executor)
+    const note = { revision: 1, name: 'Sacos rotos', amountMinor: '2500', duplicateReason: 'Otro abono' }
+    const { body } = await orders.post(`/api/documents/${paid}/credit-notes`, cast.client, note)
+    for (const approver of cast.approvers) await orders.decide(body.id, approver)
+    expect((await issued(body.id)).text).toContain('antes de que vuelva a él lo abonado')
+    await orders.confirm(body.id, cast.executor, { reference: 'ABONO-9' })
+    const { text } = await issued(body.id)
+    for (const said of [
+      `Abono de ${paid}: ${body.id} · Sacos rotos`,
+      'APROBADO Y ABONADO',
+      'Fecha del abono',
+      'ABONO-9',
+    ])
+      expect(text, said).toContain(said)
+    expect(await brokenInvariants(app)).toEqual({})
+  })
+
   test('prints the account whole for the company alone, and its end for everybody else', async () => {
     await app.owner.run(sql`update provider set iban = 'ES9121000418450200051332'
       where company_id = ${cast.companyId} and id = ${cast.providerId} returning id`)

@@ -3,7 +3,7 @@ import { reassignedWords } from '#features/approvals/text/reassigned.ts'
 import type { CertifiedSeatWire, CertifiedWire } from '#features/audit/wire/certificate.ts'
 import { breakdownFromDigits } from '#features/documents/rules/breakdown-digits.ts'
 import { breakdownParts, payableLabel } from '#features/documents/text/breakdown.ts'
-import { typeLabel } from '#features/documents/text.ts'
+import { kindText } from '#features/documents/text/kinds.ts'
 import { formatDay, formatInstant } from '#kernel/day.ts'
 import { formatMoney, minorFromText, minorToText, moneyFromText } from '#kernel/money.ts'
 import { currencyFrom } from '#kernel/wire.ts'
@@ -15,7 +15,7 @@ export function certificatePaper(content: CertifiedWire, { code, address, produc
   const { order, issuedAt } = content
   return {
     title: 'Constancia de aprobación',
-    subtitle: `${typeLabel[order.type]} ${order.id} · ${order.name}`,
+    subtitle: `${kindText(order)}${order.creditedId ? ':' : ''} ${order.id} · ${order.name}`,
     author: order.companyName,
     product,
     stamp: stampText(content),
@@ -45,6 +45,7 @@ export function certificatePaper(content: CertifiedWire, { code, address, produc
 function stampText({ order }: CertifiedWire): string {
   if (order.isSample) return 'EJEMPLO SIN VALOR'
   if (order.state !== 'executed') return 'APROBADO'
+  if (order.creditedId !== null) return 'APROBADO Y ABONADO'
   return order.type === 'gasto' ? 'APROBADO Y PAGADO' : 'APROBADO Y EMITIDO'
 }
 
@@ -85,6 +86,7 @@ function orderBlocks(content: CertifiedWire): Block[] {
     ...(order.bankAccount === null ? [] : [['Cuenta bancaria', order.bankAccount] as const]),
     ...amountRows(content),
     ...paymentRows(content),
+    ...(order.creditedId === null ? [] : [['Abono de', order.creditedId] as const]),
     ['Proyecto', order.project],
     ['Contrato', order.contract],
     ['Cliente', order.client],
@@ -157,7 +159,7 @@ function budgetBlocks(content: CertifiedWire): Block[] {
     {
       kind: 'heading',
       text: 'Presupuesto del contrato al aprobarse',
-      note: `Saldo el ${instantText(content, budget.at)}, con este pedido ya comprometido.`,
+      note: `Saldo el ${instantText(content, budget.at)}, ${content.order.creditedId === null ? 'con este pedido ya comprometido' : 'antes de que vuelva a él lo abonado'}.`,
     },
     {
       kind: 'figures',
@@ -180,13 +182,18 @@ function executionBlocks(content: CertifiedWire): Block[] {
   }
   const { proofName, proofSha256, comment } = execution
   const rows: LabelledText[] = [
-    [order.type === 'gasto' ? 'Fecha de pago' : 'Fecha de emisión', formatDay(execution.executedOn)],
+    [executedOnLabel(order), formatDay(execution.executedOn)],
     ['Referencia', execution.reference],
     ['Confirmado por', `${execution.executor}, el ${instantText(content, execution.confirmedAt)}`],
     ...(comment === null ? [] : [['Comentario', comment] as const]),
     ...(proofName === null ? [] : [['Comprobante, con su SHA-256', `${proofName}\n${proofSha256}`] as const]),
   ]
   return [heading, { kind: 'lines', lines: rows }, ...madeBlocks(content)]
+}
+
+function executedOnLabel({ type, creditedId }: CertifiedWire['order']): string {
+  if (creditedId !== null) return 'Fecha del abono'
+  return type === 'gasto' ? 'Fecha de pago' : 'Fecha de emisión'
 }
 
 function unexecutedText({ order }: CertifiedWire): string {

@@ -28,7 +28,7 @@ export async function certifiedDocument(
       ${plannedAsJson} as payments, ${paymentsMadeAsJson} as "paymentsMade",
       p.id || ' · ' || p.name as project, c.id as "contractId", c.id || coalesce(' · ' || c.description, '') as contract,
       k.name as client, pv.id || ' · ' || pv.name as provider, trim(w.name || ' ' || w.last_name) as requester,
-      d.submitted_at as "submittedAt"
+      d.submitted_at as "submittedAt", d.credited_id as "creditedId"
     from document d
     join company co on co.company_id = d.company_id
     join project p on p.company_id = d.company_id and p.id = d.project_id
@@ -104,7 +104,7 @@ const movedUntil = part`coalesce((select min(n.number) from event n where n.comp
   and case b.cause when 'submitted' then n.action in ('document.submitted', 'document.resubmitted')
     when 'approved' then n.action = 'approval.decided' and n.after ->> 'state' = 'approved'
     when 'taken_back' then n.action = 'approval.taken_back'
-    when 'executed' then n.action = 'execution.confirmed'
+    when 'executed' then n.action = 'execution.confirmed' when 'credited' then n.action = 'execution.confirmed'
     when 'returned' then n.action = 'execution.payment_returned'
     when 'refunded' then n.action = 'execution.payment_returned' when 'cancelled' then n.action = 'document.cancelled'
     else n.action in ('approval.decided', 'document.withdrawn', 'document.sent_back') end) <= e.number, b.at <= e.at)`

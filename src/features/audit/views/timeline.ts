@@ -24,6 +24,8 @@ const shownFacts = [
   'batchId',
   'amount',
   'name',
+  'creditedId',
+  'creditNoteId',
 ] as const
 
 /** Actions that a provider's timeline shows: the outcome of its order, never who approves nor their comments. */
@@ -33,6 +35,7 @@ const toldToProvider = [
   'execution.confirmed',
   'execution.payment_returned',
   'document.cancelled',
+  'document.credited',
   'document.delivered',
   'execution.received',
   'execution.disputed',

@@ -8,11 +8,14 @@ export type Told = {
   sign: 'sent' | 'yes' | 'no' | 'back' | 'void' | 'open' | 'done' | 'again' | 'other'
 }
 
+const sentText = ({ creditedId }: TimelineEntryWire['facts']): string =>
+  creditedId ? `Abono de ${creditedId} enviado a aprobación` : 'Pedido enviado a aprobación'
+
 /** The sentence of a timeline entry, without its subject: person and instant are shown below it. */
 export function describeEntry({ action, facts }: TimelineEntryWire): Told {
   switch (action) {
     case 'document.submitted':
-      return { sentence: 'Pedido enviado a aprobación', tone: 'info', sign: 'sent' }
+      return { sentence: sentText(facts), tone: 'info', sign: 'sent' }
     case 'document.resubmitted':
       return { sentence: `Pedido corregido y reenviado${revisionText(facts)}`, tone: 'info', sign: 'sent' }
     case 'approval.decided':
@@ -29,6 +32,8 @@ export function describeEntry({ action, facts }: TimelineEntryWire): Told {
       return { sentence: 'Pedido retirado', tone: 'neutral', sign: 'back' }
     case 'document.sent_back':
       return { sentence: 'Pedido devuelto para cambios', tone: 'caution', sign: 'back' }
+    case 'document.credited':
+      return { sentence: `Abono ${facts.creditNoteId} confirmado`, tone: 'info', sign: 'back' }
     case 'document.cancelled':
       return { sentence: 'Pedido anulado', tone: 'negative', sign: 'void' }
     case 'document.blocked':

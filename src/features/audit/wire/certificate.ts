@@ -19,6 +19,8 @@ export const CertifiedDocumentWire = z.object({
   id: Text,
   state: Text,
   type: DocumentTypeWire,
+  /** Order that it reduces, of a credit note. */
+  creditedId: Maybe.default(null),
   name: Text,
   description: Maybe,
   revision: z.int(),

@@ -57,7 +57,7 @@ export async function openPayments(tx: TenantTx, actor: Actor): Promise<OpenPaym
       left join payment_batch_order o on o.company_id = d.company_id and o.document_id = d.id
         and o.payment = coalesce(y.number, 1) and o.released_at is null and o.batch_id = d.payment_batch_id
       left join payment_batch b on b.company_id = o.company_id and b.id = o.batch_id
-      where d.company_id = ${tx.companyId} and d.type = 'gasto' and d.state = 'approved' and ${documentVisibleTo(tx, actor)}
+      where d.company_id = ${tx.companyId} and d.type = 'gasto' and d.credited_id is null and d.state = 'approved' and ${documentVisibleTo(tx, actor)}
       order by coalesce(y.due_on, d.due_on), d.number limit ${mostPayments}`),
     tx.all<PaymentRow>(sql`
       select e.document_id, e.payment, coalesce(y.amount_minor, ${documentPayable}) as amount_minor,
@@ -69,7 +69,7 @@ export async function openPayments(tx: TenantTx, actor: Actor): Promise<OpenPaym
         and o.payment = e.payment and o.released_at is null and e.returned_at is null
       left join payment_batch b on b.company_id = o.company_id and b.id = o.batch_id
       where e.company_id = ${tx.companyId} and e.confirmed_at >= ${since}
-        and d.type = 'gasto' and ${documentVisibleTo(tx, actor)}
+        and d.type = 'gasto' and d.credited_id is null and ${documentVisibleTo(tx, actor)}
       order by e.confirmed_at desc limit ${mostPayments}`),
   ])
   return [...waiting, ...made].map(row => toPayment(actor, row))
@@ -112,7 +112,7 @@ export async function expectedIncomes(tx: TenantTx, actor: Actor): Promise<Expec
     select d.id as document_id, ${documentPayable} as amount_minor, d.currency, c.name as client_name,
       d.invoice_number, d.due_on, d.updated_at
     from document d join client c on c.company_id = d.company_id and c.id = d.client_id
-    where d.company_id = ${tx.companyId} and d.type = 'emision' and d.state = 'approved' and d.payments is null
+    where d.company_id = ${tx.companyId} and d.type = 'emision' and d.credited_id is null and d.state = 'approved' and d.payments is null
       and ${documentVisibleTo(tx, actor)}
     order by d.due_on, d.number limit ${mostPayments}`)
   return found.map(row => ({

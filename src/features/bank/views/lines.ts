@@ -149,6 +149,7 @@ function maySettle(actor: Actor, kind: MatchKind, order: OrderRow | undefined): 
     approverMayExecute: project.policies.executorMayApprove,
     hasPaid: order.has_paid,
     paymentBatchId: null,
+    isCreditNote: false,
   }
   const can = executionAbilities(actor, facts, project.standing)
   if (kind === 'returned') return can.giveBack

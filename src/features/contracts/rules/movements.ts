@@ -13,6 +13,8 @@ export type Movement =
   | 'returned'
   /** A payment of a cancelled order came back: it is made no more. */
   | 'refunded'
+  /** A credit note was executed: what its order had used goes back. */
+  | 'credited'
 export type Entry = { readonly requested: bigint; readonly committed: bigint; readonly used: bigint }
 
 export function entryFor(movement: Movement, { minor }: Money): Entry {
@@ -32,6 +34,19 @@ export function entryFor(movement: Movement, { minor }: Money): Entry {
     case 'returned':
       return { requested: 0n, committed: minor, used: -minor }
     case 'refunded':
+    case 'credited':
       return { requested: 0n, committed: 0n, used: -minor }
   }
+}
+
+/**
+ * Movement of the order in its contract's budget; null where there is none. A credit note asks nothing while it waits:
+ * it moves the budget once, when it is executed.
+ */
+export function movementFor(
+  { creditedId }: { readonly creditedId: string | null },
+  movement: Movement,
+): Movement | null {
+  if (creditedId === null) return movement
+  return movement === 'executed' ? 'credited' : null
 }

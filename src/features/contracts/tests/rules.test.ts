@@ -1,12 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { entryFor, type Movement } from '#features/contracts/rules/movements.ts'
+import { entryFor, type Movement, movementFor } from '#features/contracts/rules/movements.ts'
 import {
   available,
   availableAfterRequests,
   type Balance,
   type ContractStatus,
   chargedContract,
+  claim,
   consumption,
   existingContractAbilities,
   mayAmend,
@@ -56,16 +57,19 @@ describe('whether an order fits', () => {
     expect(mayCommit(balance(1n, 0n, 1n), eur(1000n), 'avisar')).toBe(true)
   })
 
+  // Of an exceeded contract even the least is too much; an order asks for something.
+  const oneMore = (left: bigint) => eur(left < 0n ? 1n : left + 1n)
+
   it('under bloquear takes the last cent and not one more, at submission with what is requested, at approval without', () => {
     fc.assert(
       fc.property(fc.array(fc.bigInt(0n, 10_000n), { minLength: 4, maxLength: 4 }), ([t = 0n, r, c, u]) => {
         const some = balance(t + 1n, r, c, u)
         const left = available(some).minor
         expect(mayCommit(some, eur(left), 'bloquear')).toBe(true)
-        expect(mayCommit(some, eur(left + 1n), 'bloquear')).toMatchObject({ refused: 'over_budget' })
+        expect(mayCommit(some, oneMore(left), 'bloquear')).toMatchObject({ refused: 'over_budget' })
         const afterRequests = availableAfterRequests(some).minor
         expect(mayRequest(some, eur(afterRequests), 'bloquear')).toBe(true)
-        expect(mayRequest(some, eur(afterRequests + 1n), 'bloquear')).toMatchObject({
+        expect(mayRequest(some, oneMore(afterRequests), 'bloquear')).toMatchObject({
           refused: 'over_budget',
         })
       }),
@@ -146,6 +150,33 @@ describe('the ledger', () => {
       expect(Object.values(sums).every(sum => sum >= 0n)).toBe(true)
     }
     expect(sums).toEqual({ requested: 0n, committed: 0n, used: life.at(-1) === 'executed' ? 75n : 0n })
+  })
+})
+
+describe('a credit note', () => {
+  const creditNote = { creditedId: 'DOC-001', charge: eur(75n) }
+
+  it('asks nothing of its contract, and always fits, even one that is exceeded', () => {
+    const exceeded = balance(100n, 80n, 80n, 30n)
+    expect(claim(creditNote)).toEqual(eur(0n))
+    expect(claim({ ...creditNote, creditedId: null })).toEqual(eur(75n))
+    expect(mayRequest(exceeded, claim(creditNote), 'bloquear')).toBe(true)
+    expect(mayCommit(exceeded, claim(creditNote), 'bloquear')).toBe(true)
+    expect(mayCommit(exceeded, eur(1n), 'bloquear')).toMatchObject({ refused: 'over_budget' })
+  })
+
+  it('moves the budget once, when it is executed: what its order had used goes back', () => {
+    const moves = ['submitted', 'released', 'approved', 'taken_back', 'executed', 'cancelled'] as const
+    expect(moves.map(move => movementFor(creditNote, move))).toEqual([
+      null,
+      null,
+      null,
+      null,
+      'credited',
+      null,
+    ])
+    expect(moves.map(move => movementFor({ creditedId: null }, move))).toEqual(moves)
+    expect(entryFor('credited', eur(75n))).toEqual({ requested: 0n, committed: 0n, used: -75n })
   })
 })
 

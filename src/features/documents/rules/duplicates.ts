@@ -27,6 +27,8 @@ export type Comparable = {
   readonly amount: Money | null
   /** Key that `invoiceKeyFrom` makes. */
   readonly invoiceKey: string | null
+  /** A credit note repeats another one, and never the order that it reduces. */
+  readonly isCreditNote: boolean
   readonly state: DocumentState
   readonly submittedAt: Date
 }
@@ -35,6 +37,7 @@ export type Comparable = {
 export function findLikenesses(one: Comparable, other: Comparable): readonly Likeness[] {
   const isSelf = one.id !== null && one.id === other.id
   if (isSelf || one.type !== other.type || one.payee !== other.payee) return []
+  if (one.isCreditNote !== other.isCreditNote) return []
   if (isDead(one) || isDead(other)) return []
   const likenesses: Likeness[] = []
   if (one.invoiceKey !== null && one.invoiceKey === other.invoiceKey) likenesses.push('invoice')

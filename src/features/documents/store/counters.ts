@@ -1,4 +1,5 @@
 /** Counters of orders by project, type and state, in up to eight rows each, so that few wait for one another. */
+import { creditSign } from '#features/documents/rules/credit-notes.ts'
 import type { DocumentState, DocumentType } from '#features/documents/rules.ts'
 import type { Money } from '#kernel/money.ts'
 import { part, rows, sql } from '#server/database/sql.ts'
@@ -12,9 +13,10 @@ type CountedDocument = {
   readonly type: DocumentType
   readonly amount: Money
   readonly state: DocumentState
+  readonly creditedId: string | null
 }
 
-/** Moves one order between the counters of `document_tally`: out of those of `from`, into those of `to`. */
+/** Moves one order between the counters of `document_tally`: out of those of `from`, into those of `to`; credit notes reduce sums. */
 export async function updateCounters(
   tx: TenantTx,
   from: CountedDocument | null,
@@ -27,7 +29,7 @@ export async function updateCounters(
     document.state,
     document.number % counterSlots,
     Number(sign),
-    sign * document.amount.minor,
+    sign * creditSign(document) * document.amount.minor,
   ]
   const entries = [...(from ? [entry(from, -1n)] : []), entry(to, 1n)]
   // One order of locking for everybody, against deadlocks: project, type, state.

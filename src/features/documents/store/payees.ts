@@ -28,8 +28,8 @@ type RequestsOfPayee = {
 }
 
 /**
- * Minor units asked for a payee in the last days, by currency, without orders that were rejected, cancelled or
- * returned.
+ * Minor units asked for a payee in the last days, by currency, without credit notes and orders that were rejected,
+ * cancelled or returned.
  */
 export async function recentlyRequested(
   tx: TenantTx,
@@ -39,7 +39,7 @@ export async function recentlyRequested(
     select d.currency, sum(d.amount_minor) as asked from document d
     where d.company_id = ${tx.companyId} and d.provider_id = any (array${samePayee(tx.companyId, providerId)})
       and d.submitted_at > ${tx.now}::timestamptz - make_interval(days => ${days})
-      and d.state not in ('rejected', 'cancelled', 'returned') and d.id is distinct from ${documentId}
+      and d.state not in ('rejected', 'cancelled', 'returned') and d.credited_id is null and d.id is distinct from ${documentId}
     group by d.currency`)
   return new Map(found.map(row => [currencyFrom(row.currency), row.asked]))
 }

@@ -51,6 +51,17 @@ test('a list leaves as it is shown: its orders, in its order, and a formula runs
   ])
 })
 
+test('a file says of a credit note which order it reduces, and that it is settled', async () => {
+  const id = await orders.approved({ name: 'Con abono', amountMinor: '7000' })
+  await orders.confirm(id, cast.executor)
+  const note = { revision: 1, name: 'Un abono', amountMinor: '700', duplicateReason: 'Otro abono' }
+  const { body } = await orders.post(`/api/documents/${id}/credit-notes`, cast.client, note)
+  for (const approver of cast.approvers) await orders.decide(body.id, approver)
+  await orders.confirm(body.id, cast.executor)
+  const [, line] = await linesOf({ q: 'Un abono' })
+  expect(line).toContain(`${body.id};Un abono;Abono de ${id};Obra;Proveedor norte;7;EUR;Abonado;`)
+})
+
 test('a file says what the screens know of an order, and each reader what they may know', async () => {
   const paid = { name: 'Pagado', invoiceNumber: 'F-77', invoiceDate: '2026-01-10', amountMinor: '4200' }
   const id = await orders.approved(paid)

@@ -1,6 +1,11 @@
 /** Orders per status and currency: for the tabs above a list and the sum below it. */
 import { type DocumentState, type DocumentStatus, statusFromState } from '#features/documents/rules.ts'
-import { documentVisibleTo, projectVisibleTo, seatedElsewhere } from '#features/documents/scope.ts'
+import {
+  countedAmount,
+  documentVisibleTo,
+  projectVisibleTo,
+  seatedElsewhere,
+} from '#features/documents/scope.ts'
 import { withCandidates } from '#features/documents/views/candidates.ts'
 import { documentsFiltered } from '#features/documents/views/filters.ts'
 import type { countDocuments } from '#features/documents/wire.ts'
@@ -55,7 +60,7 @@ const tallied = (tx: TenantTx, actor: Actor, filters: Filters) => sql`
 export function visibleTallies(tx: TenantTx, actor: Actor): Part {
   const apart =
     visibleProjects(actor).kind === 'assigned'
-      ? part`union all select d.project_id collate "C", d.type, d.state, d.currency, 1, d.amount_minor
+      ? part`union all select d.project_id collate "C", d.type, d.state, d.currency, 1, ${countedAmount}
           from document d where d.company_id = ${tx.companyId} and ${seatedElsewhere(tx, actor)}`
       : nothing
   return part`(select t.project_id collate "C" as project_id, t.type, t.state, p.currency, t.count, t.amount_minor
@@ -68,7 +73,7 @@ const countOneByOne = (tx: TenantTx, actor: Actor, filters: Filters): Promise<Ro
   withCandidates(tx, actor, filters, candidates => {
     const statement = candidates ? shaped : search
     return tx.all<Row>(statement`
-      select d.state, d.currency, count(*)::int as count, sum(d.amount_minor) as minor
+      select d.state, d.currency, count(*)::int as count, sum(${countedAmount}) as minor
       from ${candidates?.rows ?? part`document`} d
       where d.company_id = ${tx.companyId} and ${documentVisibleTo(tx, actor)} ${documentsFiltered(actor, filters)}
       group by d.state, d.currency`)

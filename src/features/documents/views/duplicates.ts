@@ -40,7 +40,7 @@ const alike = (tx: TenantTx, actor: Actor) => part`cross join lateral (
       and d.submitted_at between o.submitted_at - make_interval(hours => ${duplicateDays * 24}::int)
         and o.submitted_at + make_interval(hours => ${duplicateDays * 24}::int)
       and (d.invoice_key = o.invoice_key) is not true) d
-  where d.type = o.type and d.id is distinct from o.id
+  where d.type = o.type and (d.credited_id is null) = (o.credited_id is null) and d.id is distinct from o.id
     and d.state <> all (${deadStates}::text[]) and o.state <> all (${deadStates}::text[])
     and (${documentVisibleTo(tx, actor)} or ${actor.providerId === null ? part`d.client_id = o.client_id` : part`false`})`
 
@@ -60,6 +60,7 @@ type Row = {
   invoice_number: string | null
   invoice_key: string | null
   submitted_at: string
+  is_credit_note: boolean
   is_seen: boolean
   own_id: string | null
   own_minor: bigint | null
@@ -72,7 +73,7 @@ type Row = {
 function foundLike(tx: TenantTx, actor: Actor, document: ReturnType<typeof part>): Promise<Row[]> {
   return tx.all<Row>(sql`
     select d.id, d.project_id, d.name, d.type, d.provider_id, d.amount_minor, d.currency, d.state, d.invoice_number,
-      d.invoice_key, d.submitted_at, ${documentVisibleTo(tx, actor)} as is_seen, o.id as own_id, o.amount_minor as own_minor,
+      d.invoice_key, d.submitted_at, d.credited_id is not null as is_credit_note, ${documentVisibleTo(tx, actor)} as is_seen, o.id as own_id, o.amount_minor as own_minor,
       o.currency as own_currency, o.invoice_key as own_key, o.submitted_at as own_at
     from ${document} o ${alike(tx, actor)} order by d.number desc limit 100`)
 }
@@ -93,12 +94,12 @@ export async function findDraftDuplicates(
   actor: Actor,
   sought: Sought,
 ): Promise<DuplicatesWire> {
-  const { id, projectId, providerId, type, amount, invoiceKey, submittedAt } = sought
+  const { id, projectId, providerId, type, amount, invoiceKey, isCreditNote, submittedAt } = sought
   const document = part`(select ${tx.companyId}::uuid as company_id, ${id}::text collate "C" as id,
     (select client_id from project where company_id = ${tx.companyId} and id = ${projectId}) as client_id, ${providerId}::text collate "C" as provider_id, ${type}::text as type,
     ${amount?.minor ?? null}::bigint as amount_minor, ${amount?.currency ?? null}::text as currency,
     ${invoiceKey}::text collate "C" as invoice_key, 'in_approval'::text as state,
-    ${submittedAt}::timestamptz as submitted_at)`
+    case when ${isCreditNote}::boolean then '' end as credited_id, ${submittedAt}::timestamptz as submitted_at)`
   return duplicatesFrom(await foundLike(tx, actor, document))
 }
 
@@ -132,6 +133,7 @@ const toOther = (row: Row): Comparable => ({
   payee: samePayeeKey,
   state: row.state,
   invoiceKey: row.invoice_key,
+  isCreditNote: row.is_credit_note,
   amount: toAmount(row.amount_minor, row.currency),
   submittedAt: new Date(row.submitted_at),
 })
@@ -142,6 +144,7 @@ const toOwn = (row: Row): Comparable => ({
   payee: samePayeeKey,
   state: 'in_approval',
   invoiceKey: row.own_key,
+  isCreditNote: row.is_credit_note,
   amount: toAmount(row.own_minor, row.own_currency),
   submittedAt: new Date(row.own_at),
 })
@@ -152,7 +155,7 @@ const toAmount = (minor: bigint | null, currency: string | null): Money | null =
 /** Number of orders that look like order `d`, for a list of orders; expects `document` as `d`. */
 export const countAlike = (tx: TenantTx, actor: Actor) => part`
   (select count(*)::int from (select d.company_id, d.id, d.client_id, d.provider_id, d.type, d.state, d.invoice_key,
-      d.amount_minor, d.currency, d.submitted_at) o ${alike(tx, actor)})`
+      d.amount_minor, d.currency, d.submitted_at, d.credited_id) o ${alike(tx, actor)})`
 
 /**
  * Duplicates of an order that is being written. Null when the person does not see the project; orders they do
@@ -173,6 +176,7 @@ export async function possiblyRepeated(
       providerId,
       type,
       submittedAt: tx.now,
+      isCreditNote: false,
       amount: amountMinor && currency ? moneyFromText(amountMinor, currency) : null,
       invoiceKey: type === 'gasto' ? invoiceKeyFrom(invoiceNumber) : null,
     }),

@@ -3,7 +3,7 @@
 import { contractAsJson } from '#features/contracts/views.ts'
 import type { ContractWire } from '#features/contracts/wire.ts'
 import { type DocumentStatus, statesWith } from '#features/documents/rules.ts'
-import { projectVisibleTo } from '#features/documents/scope.ts'
+import { countedAmount, projectVisibleTo } from '#features/documents/scope.ts'
 import { accountTrust } from '#features/identity/rules/account-trust.ts'
 import { mayAppoint, mayChangeProject, mayOrder, type ProjectRefusal } from '#features/projects/rules.ts'
 import { holders } from '#features/projects/scope.ts'
@@ -83,8 +83,8 @@ export const summaryJoins = (actor: Actor) => part`
  */
 const providerTally = (
   providerId: string,
-) => part`(select company_id, project_id, type, state, 1 as count, amount_minor
-  from document where provider_id = ${providerId})`
+) => part`(select company_id, project_id, type, state, 1 as count, ${countedAmount} as amount_minor
+  from document d where provider_id = ${providerId})`
 
 export async function projectDetail(
   tx: TenantTx,

@@ -18,8 +18,8 @@ const remembered = 500
 const offered = 3
 
 /**
- * Orders that the person submitted, by the number of the event. Without rejected and cancelled ones, which nobody wants
- * offered again.
+ * Orders that the person submitted, by the number of the event. Without credit notes, and rejected and cancelled ones,
+ * which nobody wants offered again.
  */
 const submitted = (tx: TenantTx, actor: Actor) => part`
   (select d.project_id, d.provider_id, d.type, e.number
@@ -27,7 +27,7 @@ const submitted = (tx: TenantTx, actor: Actor) => part`
       order by id desc limit ${remembered}) e
     join document d on d.company_id = e.company_id and d.id = e.object_id
     where e.action in ('document.submitted', 'document.resubmitted')
-      and d.state <> all (${deadStates}::text[]))`
+      and d.credited_id is null and d.state <> all (${deadStates}::text[]))`
 
 export async function recentChoices(
   tx: TenantTx,

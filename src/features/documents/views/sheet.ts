@@ -1,7 +1,8 @@
 /** File of a list of orders. */
 import { documentList } from '#features/documents/list.ts'
 import { type Breakdown, baseMinor, taxMinor } from '#features/documents/rules/breakdown.ts'
-import { situationText, statusLabel, typeLabel } from '#features/documents/text.ts'
+import { kindText, statusText } from '#features/documents/text/kinds.ts'
+import { situationText } from '#features/documents/text.ts'
 import type { DocumentFileRow } from '#features/documents/views/file-rows.ts'
 import { formatDay } from '#kernel/day.ts'
 import { minorToText } from '#kernel/money.ts'
@@ -12,12 +13,12 @@ import type { Cell } from '#server/sheets/sheet.ts'
 export const documentSheet = listSheet<typeof documentList, DocumentFileRow>(documentList, {
   id: ({ id }) => id,
   name: ({ name }) => name,
-  type: ({ type }) => typeLabel[type],
+  type: kindText,
   project: ({ projectName }) => projectName,
   provider: ({ providerName }) => providerName,
   amount: ({ amount }) => amountCell(amount),
   currency: ({ amount }) => amount.currency,
-  status: ({ status, type }) => (status === 'paid' && type === 'emision' ? 'Emitido' : statusLabel[status]),
+  status: statusText,
   situation: order => situationText(order),
   author: ({ createdByName }) => createdByName,
   date: ({ createdOn }) => ({ day: createdOn }),

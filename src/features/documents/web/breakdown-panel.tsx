@@ -1,9 +1,10 @@
 import { Plus } from 'lucide-react'
 import { lazy, Suspense } from 'react'
+import type { FieldPath } from 'react-hook-form'
 import { offeredRates } from '#features/documents/rules/tax-rates.ts'
 import { startedBreakdown, type TypedAmount } from '#features/documents/rules/typed-breakdown.ts'
 import type { DocumentType } from '#features/documents/rules.ts'
-import type { DocumentWireForm } from '#features/documents/web/document-form.tsx'
+import type { DocumentInput } from '#features/documents/web/document-form.tsx'
 import type { Currency } from '#kernel/money.ts'
 import { Button } from '#ui/button.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
@@ -13,13 +14,15 @@ const OpenBreakdownPanel = lazy(async () => ({
   default: (await import('#features/documents/web/open-breakdown-panel.tsx')).OpenBreakdownPanel,
 }))
 
+type BreakdownPath = Extract<FieldPath<DocumentInput>, 'breakdown' | `breakdown.${string}`>
+
 export type BreakdownPanelProps = {
   type: DocumentType
   amountMinor: string
   breakdown: TypedAmount['breakdown'] | null
   currency: Currency
   onChange: (typed: { amountMinor: string; breakdown: TypedAmount['breakdown'] | null }) => void
-  fieldError: DocumentWireForm['fieldError']
+  fieldError: (path: BreakdownPath) => string | undefined
 }
 
 /** Breakdown of the amount: closed until somebody wants it, and gone again with 'Quitar'. */

@@ -24,6 +24,9 @@ import { LeaveGuard } from '#ui/hooks/leave-guard.tsx'
 import { useWireForm, type WireForm } from '#ui/hooks/use-wire-form.ts'
 import { notify } from '#ui/toast.ts'
 
+/** For the dialog of credit notes, which loads it with this form. */
+export { BreakdownPanel } from '#features/documents/web/breakdown-panel.tsx'
+
 export type DocumentInput = z.input<typeof DocumentContentWire>
 export type DocumentWireForm = WireForm<DocumentInput, DocumentContentWire>
 

@@ -6,7 +6,8 @@ import type {
   DocumentType,
   Receipt,
 } from '#features/documents/rules.ts'
-import { blockCauseLabel, situationText, statusLabel } from '#features/documents/text.ts'
+import { statusText } from '#features/documents/text/kinds.ts'
+import { blockCauseLabel, situationText } from '#features/documents/text.ts'
 import type { DocumentRowWire } from '#features/documents/wire.ts'
 import { Badge } from '#ui/badge.tsx'
 
@@ -18,6 +19,7 @@ type Stated = {
   blockCause: DocumentRowWire['blockCause']
   receipt: Receipt | null
   paymentBatchId: string | null
+  creditedId?: string | null
 }
 
 type DocumentStatusBadgeProps = {
@@ -33,7 +35,7 @@ export function DocumentStatusBadge({ document, inline = false }: DocumentStatus
   return (
     <span className="inline-flex max-w-full flex-col items-start gap-0.5 align-middle">
       <Badge tone={tone} icon={<Icon aria-hidden="true" />} note={inline ? situationText(document) : null}>
-        {inline ? withProgress(document) : wordFor(document)}
+        {inline ? withProgress(document) : statusText(document)}
       </Badge>
       {!inline && note && (
         <span title={note} className="block w-full max-w-32 truncate pl-2 text-ink-soft text-xs">
@@ -44,13 +46,10 @@ export function DocumentStatusBadge({ document, inline = false }: DocumentStatus
   )
 }
 
-/** Word for the status: an issuance order is issued, not paid. */
-export function wordFor({ status, type }: Pick<Stated, 'status' | 'type'>): string {
-  return status === 'paid' && type === 'emision' ? 'Emitido' : statusLabel[status]
-}
-
 /** Note of an order with the cause of a block: 'Bloqueado: nadie puede aprobarlo'. */
-export function statusNote(document: Omit<Stated, 'approvals' | 'status' | 'type'>): string | null {
+export function statusNote(
+  document: Omit<Stated, 'approvals' | 'status' | 'type' | 'creditedId'>,
+): string | null {
   const { blockCause } = document
   const note = situationText(document)
   return note !== null && blockCause !== null ? `${note}: ${blockCauseLabel[blockCause]}` : note
@@ -63,7 +62,7 @@ export function statusNote(document: Omit<Stated, 'approvals' | 'status' | 'type
 function withProgress(document: Stated): string {
   const { approved, total } = document.approvals
   const isWaiting = document.state === 'in_approval' && document.approvals.rejected === 0
-  return isWaiting ? `${wordFor(document)} (${approved}/${total})` : wordFor(document)
+  return isWaiting ? `${statusText(document)} (${approved}/${total})` : statusText(document)
 }
 
 /** A blocked order looks unlike one that waits: it goes on only when somebody mends its cause. */

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { PanelRight } from 'lucide-react'
 import { type ReactNode, useMemo } from 'react'
 import { documentList } from '#features/documents/list.ts'
+import { kindText } from '#features/documents/text/kinds.ts'
 import { ApprovalsBadge } from '#features/documents/web/approvals-badge.tsx'
 import { DocumentStatusBadge } from '#features/documents/web/document-status-badge.tsx'
 import { DocumentTypeBadge, DocumentTypeIcon } from '#features/documents/web/document-type-badge.tsx'
@@ -68,7 +69,7 @@ function cellsFor(areaPath: string, isChosen: boolean): ListCells<typeof documen
     invoiceNumber: line(row => row.invoiceNumber),
     provider,
     recipient: provider,
-    type: row => <DocumentTypeBadge type={row.type} short />,
+    type: row => <DocumentTypeBadge type={row.type} creditedId={row.creditedId} short />,
     amount: row => <Money value={row.amount} withCents className="font-medium" />,
     status: row => <DocumentStatusBadge document={row} />,
     approvals: row => <ApprovalsBadge approvals={row.approvals} state={row.state} />,
@@ -122,7 +123,7 @@ function DocumentLines({ areaPath, row, isReceived }: DocumentLinesProps) {
       <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
         <p className="min-w-36 flex-1 truncate text-ink-faint text-xs leading-5">
           <span className="figures">{row.id}</span> · <InstantDay value={row.createdAt} /> ·{' '}
-          {isReceived ? row.projectName : row.providerName}
+          {row.creditedId ? kindText(row) : isReceived ? row.projectName : row.providerName}
         </p>
         <DocumentStatusBadge document={row} inline />
       </div>

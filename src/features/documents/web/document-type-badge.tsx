@@ -1,6 +1,6 @@
 import { Banknote, FileText } from 'lucide-react'
 import type { DocumentType } from '#features/documents/rules.ts'
-import { typeLabel } from '#features/documents/text.ts'
+import { kindText } from '#features/documents/text/kinds.ts'
 import { classes } from '#ui/classes.ts'
 
 const icons = { gasto: Banknote, emision: FileText } as const
@@ -12,18 +12,27 @@ export function DocumentTypeIcon({ type, className }: { type: DocumentType; clas
 
 const shortLabel = { gasto: 'Pago', emision: 'Emisión' } as const
 
+type DocumentTypeBadgeProps = { type: DocumentType; creditedId?: string | null; short?: boolean }
+
 /**
- * Type of an order with its icon: 'Pedido de Pago', 'Pedido de Emisión'; in the narrow cells of a list, the
- * last word, and on a narrow screen the icon with its title. Without a colour, because it is no status.
+ * Type of an order with its icon: 'Pedido de Pago', 'Pedido de Emisión', 'Abono de DOC-007'; in the narrow cells of a
+ * list, one word, and on a narrow screen the icon with its title. Without a colour, because it is no status.
  */
-export function DocumentTypeBadge({ type, short = false }: { type: DocumentType; short?: boolean }) {
+export function DocumentTypeBadge({ short = false, ...document }: DocumentTypeBadgeProps) {
+  const { type, creditedId } = document
   return (
     <span
-      title={short ? typeLabel[type] : undefined}
+      title={short ? kindText(document) : undefined}
       className="inline-flex items-center gap-1.5 whitespace-nowrap align-middle"
     >
       <DocumentTypeIcon type={type} />
-      {short ? <span className="max-[87.5rem]:sr-only">{shortLabel[type]}</span> : typeLabel[type]}
+      {short ? (
+        <span className={creditedId ? '' : 'max-[87.5rem]:sr-only'}>
+          {creditedId ? 'Abono' : shortLabel[type]}
+        </span>
+      ) : (
+        kindText(document)
+      )}
     </span>
   )
 }

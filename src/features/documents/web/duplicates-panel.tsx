@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { type DocumentType, statusFromState } from '#features/documents/rules.ts'
+import { statusText } from '#features/documents/text/kinds.ts'
 import { stateNote } from '#features/documents/text.ts'
-import { wordFor } from '#features/documents/web/document-status-badge.tsx'
 import { documentAddress } from '#features/documents/web/text.ts'
 import type { DuplicatesWire, DuplicateWire } from '#features/documents/wire/duplicates.ts'
 import { Money } from '#ui/money.tsx'
@@ -74,7 +74,7 @@ function hiddenText({ items, hidden }: DuplicatesWire): string {
 }
 
 const stateText = ({ state }: DuplicateWire, type: DocumentType): string =>
-  stateNote[state] ?? wordFor({ status: statusFromState(state), type })
+  stateNote[state] ?? statusText({ status: statusFromState(state), type })
 
 const lowered = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1)
 

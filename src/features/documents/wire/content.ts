@@ -40,15 +40,7 @@ export const DocumentContentWire = z
     alarmReason: textWire(500),
     fileIds: z.array(UuidWire).max(20, 'Máximo 20 adjuntos').default([]),
   })
-  .superRefine(({ amountMinor, breakdown }, context) => {
-    if (breakdown === null) return
-    for (const problem of breakdownProblems(minorFromText(amountMinor), breakdownFromDigits(breakdown)))
-      context.addIssue({
-        code: 'custom',
-        path: ['breakdown', ...problem.path],
-        message: breakdownIssue(problem, inMinorUnits),
-      })
-  })
+  .superRefine(soundBreakdown)
   .superRefine(({ amountMinor, breakdown, payments, type }, context) => {
     if (payments === null || payments.length === 0) return
     // Another issue says already that a day is none.
@@ -60,6 +52,19 @@ export const DocumentContentWire = z
     for (const problem of paymentsProblems(payable, plannedFromWire(payments)))
       issue(paymentsIssue(problem, inMinorUnits), problem.index === null ? [] : [problem.index])
   })
+
+type BrokenDown = { readonly amountMinor: string; readonly breakdown: z.output<typeof BreakdownWire> | null }
+
+/** Issues of a breakdown that is not one of its amount. */
+export function soundBreakdown({ amountMinor, breakdown }: BrokenDown, context: z.RefinementCtx): void {
+  if (breakdown === null) return
+  for (const problem of breakdownProblems(minorFromText(amountMinor), breakdownFromDigits(breakdown)))
+    context.addIssue({
+      code: 'custom',
+      path: ['breakdown', ...problem.path],
+      message: breakdownIssue(problem, inMinorUnits),
+    })
+}
 
 const inMinorUnits = (minor: bigint): string => `${minorToText(minor)} en la unidad menor de la moneda`
 

@@ -1,6 +1,6 @@
 /** Confirmation of several executions: each order is confirmed by `confirm`, in a transaction of its own. */
 import { confirm } from '#features/executions/commands.ts'
-import { executionAbility } from '#features/executions/text.ts'
+import { executionAbility } from '#features/executions/text/refusals.ts'
 import type { confirmTogether } from '#features/executions/wire/bulk.ts'
 import type { BodyOf, ResponseOf } from '#kernel/endpoint.ts'
 import { commonProblems } from '#kernel/problem.ts'

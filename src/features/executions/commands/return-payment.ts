@@ -1,6 +1,8 @@
 /** Return of a payment that was made: the bank sent it back, and it may be made again. */
 import { moveBudget } from '#features/contracts/store.ts'
+import { mayComeBack } from '#features/documents/rules/credit-notes.ts'
 import { updateCounters } from '#features/documents/store/counters.ts'
+import { chargeKept } from '#features/documents/store/credit-notes.ts'
 import { findPayments, savePayment } from '#features/documents/store/payments.ts'
 import { lockForExecution } from '#features/executions/commands.ts'
 import { executionFact } from '#features/executions/facts.ts'
@@ -46,6 +48,8 @@ export async function returnPaid(
   const state = before === 'executed' ? 'approved' : before
   const planned = payments.length > 1 ? payments.find(each => each.number === number) : undefined
   const charge = planned ? money(planned.chargeMinor, document.charge.currency) : document.charge
+  const mayReturn = mayComeBack(charge, await chargeKept(tx, documentId, charge.currency))
+  if (mayReturn !== true) return mayReturn
   if (batchId !== null) await releaseDocuments(tx, batchId, [documentId])
   await saveReturn(tx, {
     documentId,

@@ -69,7 +69,7 @@ export function mayBatch(actor: Actor, document: Payable, standing: Standing): t
     // No file for the bank leaves a sample.
     actor.isSample ? refuse('sample_company') : true,
     executionAbilities(actor, document, standing).confirm,
-    type === 'gasto' ? true : refuse('not_a_payment'),
+    type === 'gasto' && !document.isCreditNote ? true : refuse('not_a_payment'),
     payable.currency === 'EUR' ? true : refuse('not_euros', { currency: payable.currency }),
     iban === null ? refuse('no_account') : true,
     iban !== null && !isSepa(iban) ? refuse('account_not_sepa') : true,

@@ -25,6 +25,8 @@ export type ReceiptFacts = {
   readonly state: DocumentState
   readonly type: DocumentType
   readonly providerId: string
+  /** Order that it reduces, of a credit note: what was given back is nothing that its recipient answers for. */
+  readonly creditedId: string | null
   readonly receipt: Receipt | null
   /** Executor; null before the execution. */
   readonly executedBy: string | null
@@ -46,6 +48,7 @@ export function receiptAbilities(
   const isExecuted: true | Refusal<ReceiptRefusal> =
     facts.state === 'executed' ? true : refuse('not_executed', { state: facts.state })
   const mayAnswer = firstRefusal<ReceiptRefusal>(
+    facts.creditedId === null ? true : refuse('not_its_recipient', { type: facts.type }),
     isRecipient(actor, facts, standing) ? true : refuse('not_its_recipient', { type: facts.type }),
     isExecuted,
     actor.userId === facts.executedBy ? refuse('own_execution') : true,

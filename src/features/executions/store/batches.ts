@@ -28,6 +28,7 @@ export type PayableDocument = {
   readonly paymentBatchId: string | null
   /** True when a payment of it was made and has not come back. */
   readonly hasPaid: boolean
+  readonly isCreditNote: boolean
   /** Number of the payment that is made next. */
   readonly payment: number
   /** Number of its payments. */
@@ -55,7 +56,7 @@ export async function lockPayable(tx: TenantTx, documentIds: readonly string[]):
     select d.id, d.project_id as "projectId", d.provider_id as "providerId", d.name, d.type, d.state, coalesce(y.amount_minor, ${documentPayable}) as "payableMinor",
       coalesce(y.number, 1) as payment, coalesce(d.payments, 1) as payments,
       coalesce(d.payments_made, case when d.state = 'executed' then 1 else 0 end) > 0 as "hasPaid", d.currency,
-      d.bank_account as "bankAccount", d.invoice_number as "invoiceNumber", 
+      d.credited_id is not null as "isCreditNote", d.bank_account as "bankAccount", d.invoice_number as "invoiceNumber", 
       ${authorsOfDocument(part`d`)} as "authorIds", d.payment_batch_id as "paymentBatchId", 
       coalesce(r.content ->> 'providerName', pv.name) as "providerName", pv.status <> 'active' as "isProviderOff",
       r.content ->> 'bankBic' as "bankBic",

@@ -28,6 +28,7 @@ const facts = {
   deciderIds: ['marta'],
   approverMayExecute: false,
   paymentBatchId: null,
+  isCreditNote: false,
 } as const
 
 describe('an execution', () => {

@@ -26,7 +26,7 @@ const words: RefusalWords<BatchRefusal> = {
   in_payment_batch: ({ facts }) => `El pedido ya está en la remesa ${facts?.batch}.`,
   provider_off: 'el proveedor está dado de baja: indica el motivo por el que se paga.',
   sample_company: 'Es una empresa de ejemplo: de aquí no sale ningún archivo para el banco.',
-  not_a_payment: 'Solo los pedidos de pago van en una remesa.',
+  not_a_payment: 'Solo los pedidos de pago van en una remesa, y los abonos no.',
   not_euros: ({ facts }) => `Una remesa SEPA paga en euros, y el pedido está en ${facts?.currency}.`,
   no_account: 'El pedido se aprobó sin la cuenta del proveedor: págalo y confírmalo por separado.',
   account_not_sepa: 'La cuenta del proveedor está fuera de la zona SEPA.',

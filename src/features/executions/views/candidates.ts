@@ -57,7 +57,7 @@ export async function candidates(
       from document d ${documentJoins} join company co on co.company_id = d.company_id
       join document_revision r on r.company_id = d.company_id and r.document_id = d.id and r.revision = d.revision
       left join lateral (${nextPayment}) y on true
-      where d.company_id = ${tx.companyId} and d.type = 'gasto' and d.state = 'approved'
+      where d.company_id = ${tx.companyId} and d.type = 'gasto' and d.credited_id is null and d.state = 'approved'
         and d.payment_batch_id is null and d.project_id = any (array(${executedBy(actor)})) and ${documentVisibleTo(tx, actor)}
       order by d.id = any (${orders.split(',')}::text[]) desc, d.updated_at, d.number limit 500`),
     tx.one<{ iban: string | null }>(sql`select iban from company where company_id = ${tx.companyId}`),
@@ -84,6 +84,7 @@ function toCandidate(row: CandidateRow, actor: Actor, today: Day) {
     deciderIds: row.decider_ids,
     approverMayExecute: project.policies.executorMayApprove,
     payable: money(row.next_minor ?? row.payable_minor ?? row.amount_minor, currencyFrom(row.currency)),
+    isCreditNote: false,
     hasPaid: (row.payments_made ?? 0) > 0,
   }
   return {

@@ -1,6 +1,6 @@
 /** Payments of an order: those that are planned, and those that were made, with the ones that came back. */
 import { mayKnowNames } from '#features/documents/rules.ts'
-import { executedAmount } from '#features/documents/scope.ts'
+import { documentPayable } from '#features/documents/scope.ts'
 import type { ExecutionStatusWire } from '#features/executions/wire.ts'
 import type { Actor } from '#kernel/actor.ts'
 import { money } from '#kernel/money.ts'
@@ -48,7 +48,7 @@ export async function readMade(
   documentId: string,
 ): Promise<ExecutionStatusWire['made']> {
   const found = await tx.all<MadeRow>(sql`
-    select e.payment, e.attempt, coalesce(y.amount_minor, d.payable_minor, ${executedAmount}) as paid_minor, d.currency,
+    select e.payment, e.attempt, coalesce(y.amount_minor, ${documentPayable}) as paid_minor, d.currency,
       e.executed_on, e.reference, trim(w.name || ' ' || w.last_name) as executed_by_name, e.returned_on,
       e.return_reason, e.returned_at, trim(b.name || ' ' || b.last_name) as returned_by_name
     from execution e

@@ -6,7 +6,7 @@ import {
   statesWith,
   statusFromState,
 } from '#features/documents/rules.ts'
-import { documentVisibleTo } from '#features/documents/scope.ts'
+import { countedAmount, documentVisibleTo } from '#features/documents/scope.ts'
 import { withCandidates } from '#features/documents/views/candidates.ts'
 import { visibleTallies } from '#features/documents/views/counts.ts'
 import {
@@ -73,7 +73,7 @@ async function lastPaid(tx: TenantTx, actor: Actor): Promise<PaidRow[]> {
 
 /** Condition: the order `d` is a payment that was made, and the person sees it. */
 const isPaid = (tx: TenantTx, actor: Actor): Part => part`d.company_id = ${tx.companyId} and d.type = 'gasto'
-  and d.state = 'executed' and ${documentVisibleTo(tx, actor)}`
+  and d.credited_id is null and d.state = 'executed' and ${documentVisibleTo(tx, actor)}`
 
 const newestFirst = part`order by e.executed_on desc, d.number desc limit ${few}`
 
@@ -128,5 +128,9 @@ async function readTotals(tx: TenantTx, actor: Actor): Promise<Totals> {
 }
 
 /** Orders counted one by one: those of a provider cut across projects. */
-const eachDocument = (tx: TenantTx, actor: Actor): Part => part`(select d.*, 1 as count from document d
+const eachDocument = (
+  tx: TenantTx,
+  actor: Actor,
+): Part => part`(select d.type, d.state, d.currency, 1 as count,
+    ${countedAmount} as amount_minor from document d
   where d.company_id = ${tx.companyId} and ${documentVisibleTo(tx, actor)})`

@@ -8,7 +8,7 @@ import { PayeeCard } from '#features/executions/web/payee-card.tsx'
 import { type Proof, ProofPanel, useProof } from '#features/executions/web/proof-panel.tsx'
 import { confirmMutation } from '#features/executions/web/queries.ts'
 import type { RefusedConfirmation } from '#features/executions/web/refused-confirmation-panel.tsx'
-import { type ConfirmedWhere, confirmLabel, sayConfirmed } from '#features/executions/web/text.ts'
+import { type ConfirmedWhere, sayConfirmed } from '#features/executions/web/text.ts'
 import {
   confirmExecution,
   type DeliveryWire,
@@ -38,7 +38,10 @@ type Input = z.input<typeof schema>
 type Output = z.output<typeof schema>
 
 type ConfirmationFormProps = {
-  document: Pick<DocumentRowWire, 'id' | 'type' | 'name' | 'amount' | 'payable' | 'revision' | 'providerOff'>
+  document: Pick<
+    DocumentRowWire,
+    'id' | 'type' | 'name' | 'amount' | 'payable' | 'revision' | 'providerOff' | 'creditedId'
+  >
   /** Payee of a payment; null of an order to issue. */
   payee: PayeeWire | null
   /** Planned payments: the next that is not made is confirmed, unless the person chooses another. */
@@ -64,6 +67,7 @@ export function ConfirmationForm(props: ConfirmationFormProps) {
   const [isRejecting, setRejecting] = useState(false)
   const proof = useProof(proofRequired)
   const wire = useConfirmation(document, proof, props)
+  const words = wordsFor(document)
   const submit = (event: BaseSyntheticEvent) => {
     event.preventDefault()
     wire.form.setValue('proofFileId', proof.fileId)
@@ -80,22 +84,14 @@ export function ConfirmationForm(props: ConfirmationFormProps) {
     <>
       {payee && <PayeeCard payee={payee} amount={chosen?.amount ?? amountToPay(document)} />}
       <Card aria-labelledby="confirmation-title" className="ring-1 ring-accent">
-        <form noValidate onSubmit={submit} aria-label={confirmLabel[document.type]}>
-          <CardHeader
-            id="confirmation-title"
-            title={confirmLabel[document.type]}
-            note={
-              document.type === 'gasto'
-                ? 'Está aprobado. Registra aquí el pago cuando lo hayas hecho.'
-                : 'Está aprobado. Registra aquí la emisión cuando esté hecha.'
-            }
-          />
+        <form noValidate onSubmit={submit} aria-label={words.label}>
+          <CardHeader id="confirmation-title" title={words.label} note={words.note} />
           <CardBody className="grid grid-cols-1 gap-4">
             {payments.length > 1 && <PaymentField wire={wire} open={open} of={payments.length} />}
             <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
               <TextField
                 label="Referencia"
-                hint={document.type === 'gasto' ? 'La de la transferencia.' : 'El número de la factura.'}
+                hint={words.reference}
                 maxLength={120}
                 autoComplete="off"
                 aria-keyshortcuts="c"
@@ -124,7 +120,7 @@ export function ConfirmationForm(props: ConfirmationFormProps) {
               Rechazar
             </Button>
             <Button type="submit" variant="primary" busy={wire.busy} refusal={proof.refusal}>
-              {confirmLabel[document.type]}
+              {words.label}
             </Button>
           </CardFooter>
         </form>
@@ -142,6 +138,27 @@ export function ConfirmationForm(props: ConfirmationFormProps) {
       </Card>
     </>
   )
+}
+
+/** What the form asks to confirm, and whose reference it wants. */
+function wordsFor({ type, creditedId }: ConfirmationFormProps['document']) {
+  if (creditedId !== null)
+    return {
+      label: 'Confirmar abono',
+      note: `Está aprobado. Regístralo cuando lo abonado de ${creditedId} se haya devuelto o compensado: su carga vuelve al contrato.`,
+      reference: 'La de la devolución, o la del pago que lo compensa.',
+    }
+  return type === 'gasto'
+    ? {
+        label: 'Confirmar pago',
+        note: 'Está aprobado. Registra aquí el pago cuando lo hayas hecho.',
+        reference: 'La de la transferencia.',
+      }
+    : {
+        label: 'Confirmar emisión',
+        note: 'Está aprobado. Registra aquí la emisión cuando esté hecha.',
+        reference: 'El número de la factura.',
+      }
 }
 
 type PaymentFieldProps = {

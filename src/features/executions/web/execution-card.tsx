@@ -53,7 +53,16 @@ type ExecutionCardProps = {
   areaPath: string
   document: Pick<
     DocumentRowWire,
-    'id' | 'type' | 'name' | 'amount' | 'payable' | 'revision' | 'state' | 'paymentBatchId' | 'providerOff'
+    | 'id'
+    | 'type'
+    | 'name'
+    | 'amount'
+    | 'payable'
+    | 'revision'
+    | 'state'
+    | 'paymentBatchId'
+    | 'providerOff'
+    | 'creditedId'
   >
   status: ExecutionStatusWire
   /** Screen that shows it: the queue of executions, or the order's page. */

@@ -1,5 +1,4 @@
 import { orderLine } from '#features/approvals/web/text.ts'
-import type { DocumentType } from '#features/documents/rules.ts'
 import type { DocumentRowWire } from '#features/documents/wire.ts'
 import { counted } from '#kernel/text.ts'
 import { notify } from '#ui/toast.ts'
@@ -12,10 +11,7 @@ export const batchAddress = (areaPath: string, batchId: string): string =>
   `${areaPath}/payment-batches/${batchId}`
 export const newBatchAddress = (areaPath: string): string => `${areaPath}/payment-batches/new`
 
-export const confirmLabel: { readonly [type in DocumentType]: string } = {
-  gasto: 'Confirmar pago',
-  emision: 'Confirmar emisión',
-}
+type Confirmable = Pick<DocumentRowWire, 'type'> & { readonly creditedId?: string | null }
 
 /** Days ago: 'hoy', 'hace 1 día', 'hace 6 días'. */
 export function ago(days: number): string {
@@ -30,7 +26,7 @@ export type ConfirmedWhere = 'queue' | 'page'
  * result. Texts: specification, section 8.
  */
 export function sayConfirmed(order: ConfirmedOrder, hasProof: boolean, where: ConfirmedWhere): void {
-  const { title, description } = confirmedText(order.type, hasProof)
+  const { title, description } = confirmedText(order, hasProof)
   if (where === 'page') notify.success(title, { description })
   else
     notify.success('Ejecución confirmada', {
@@ -39,9 +35,10 @@ export function sayConfirmed(order: ConfirmedOrder, hasProof: boolean, where: Co
     })
 }
 
-export type ConfirmedOrder = Pick<DocumentRowWire, 'id' | 'type' | 'name' | 'amount'>
+export type ConfirmedOrder = Pick<DocumentRowWire, 'id' | 'name' | 'amount'> & Confirmable
 
-function confirmedText(type: DocumentType, hasProof: boolean) {
+function confirmedText({ type, creditedId }: Confirmable, hasProof: boolean) {
+  if (creditedId) return { title: 'Abono Confirmado', description: 'Su carga ha vuelto al contrato.' }
   if (type === 'gasto')
     return { title: 'Pago Confirmado', description: 'Se ha registrado la confirmación de pago.' }
   const withProof = 'Se subió el comprobante de factura emitida.'

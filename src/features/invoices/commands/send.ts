@@ -1,5 +1,6 @@
 /** An order sent, or corrected, with the invoices among its files: what is an alarm in them is explained by whoever sends it. */
 import { resubmit, submit } from '#features/approvals/commands/submit.ts'
+import { isCreditNote } from '#features/documents/store/credit-notes.ts'
 import type { DocumentContentWire } from '#features/documents/wire/content.ts'
 import { invoiceFact } from '#features/invoices/facts.ts'
 import { unexplainedAlarms } from '#features/invoices/rules/alarms.ts'
@@ -20,7 +21,7 @@ export async function send(
   content: DocumentContentWire,
   lentFileIds: readonly string[] = [],
 ): Promise<Sent | Refusal> {
-  const sent = await submit(tx, actor, content, lentFileIds)
+  const sent = await submit(tx, actor, content, { lentFileIds })
   return isRefusal(sent) ? sent : explain(tx, actor, content, sent)
 }
 
@@ -49,7 +50,8 @@ async function explain(
   if (billed === null) return sent
   const files = await findingsOfFiles(tx, actor, billed, fileIds)
   const alarms = files.flatMap(({ findings }) => findings.filter(({ weight }) => weight === 'alarm'))
-  if (alarms.length === 0) return sent
+  // What goes back pays nobody: of a credit note the alarms are told, and nobody is asked about them.
+  if (alarms.length === 0 || (await isCreditNote(tx, sent.id))) return sent
   const said = [...new Set(alarms.map(({ text }) => text))]
   if (alarmReason === null) {
     const before = await explainedAlarms(tx, sent.id)

@@ -20,7 +20,8 @@ export async function tellOutcomes(
   }
 }
 
-const letterKey = ({ userId, topic, type }: Outcome): string => `${userId} ${topic} ${type}`
+const letterKey = ({ userId, topic, type, creditedId }: Outcome): string =>
+  [userId, topic, type, creditedId === null].join(' ')
 
 async function keepVisible(tx: TenantTx, found: readonly Outcome[]): Promise<Outcome[]> {
   const kept: Outcome[] = []

@@ -25,6 +25,7 @@ export type Outcome = {
   readonly projectId: string
   readonly name: string
   readonly type: DocumentType
+  readonly creditedId: string | null
   readonly providerName: string
   readonly amount: Money
   /** Amount that the bank moves for it. */
@@ -35,7 +36,7 @@ export type Outcome = {
 
 type Row = Pick<
   Outcome,
-  'topic' | 'userId' | 'id' | 'projectId' | 'name' | 'type' | 'providerName' | 'reason'
+  'topic' | 'userId' | 'id' | 'projectId' | 'name' | 'type' | 'creditedId' | 'providerName' | 'reason'
 > & {
   email: string
   person: string
@@ -58,7 +59,7 @@ export type AskedOutcome = Pick<RecordedFact, 'id' | 'objectId' | 'actorId'> & {
 export async function findOutcomes(tx: TenantTx, asked: readonly AskedOutcome[]): Promise<Outcome[]> {
   const found = await tx.all<Row>(sql`
     select asked.topic, m.user_id as "userId", w.email, trim(w.name) as person, w.role, d.id,
-      d.project_id as "projectId", d.name, d.type, pv.name as "providerName", d.amount_minor,
+      d.project_id as "projectId", d.name, d.type, d.credited_id as "creditedId", pv.name as "providerName", d.amount_minor,
       ${documentPayable} as payable_minor, d.currency,
       case when m.provider_id is null then (
         select e.reason from event e where e.company_id = d.company_id and e.id = asked.event_id) end as reason
@@ -85,5 +86,5 @@ export async function findOutcomes(tx: TenantTx, asked: readonly AskedOutcome[])
 const isToldOtherwise = part`(
   asked.topic = 'document.approved' and not 'due' = any (m.muted_mails)
     and ${executesIn(part`m.user_id`, ofDocument(part`d`))}
-  or asked.topic = any (${[...paymentTopics]}::text[]) and d.type = 'gasto'
+  or asked.topic = any (${[...paymentTopics]}::text[]) and d.type = 'gasto' and d.credited_id is null
     and m.provider_id is not distinct from d.provider_id)`

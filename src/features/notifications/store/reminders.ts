@@ -233,6 +233,7 @@ export function findMailReaders(
 }
 
 type OrderRow = Omit<WaitingRow, 'user_id' | 'email' | 'person' | 'role' | 'task' | 'since'> & {
+  credited_id: string | null
   project_name: string
   requester_name: string
   invoice_number: string | null
@@ -242,7 +243,7 @@ type OrderRow = Omit<WaitingRow, 'user_id' | 'email' | 'person' | 'role' | 'task
 /** The order as a mail shows it; `decideBy` is the last day on which a decision is in time, counted from the submission. */
 export async function documentForMail(tx: TenantTx, documentId: string) {
   const row = await tx.one<OrderRow>(sql`
-    select d.id, d.project_id, d.name, d.type, pv.name as provider_name, d.amount_minor,
+    select d.id, d.project_id, d.name, d.type, d.credited_id, pv.name as provider_name, d.amount_minor,
       ${documentPayable} as payable_minor, d.currency, d.due_on, p.name as project_name,
       trim(w.name || ' ' || w.last_name) as requester_name, d.invoice_number,
       ((d.submitted_at at time zone co.time_zone)::date + co.pending_warning_days)::text as decide_by
@@ -261,6 +262,7 @@ export async function documentForMail(tx: TenantTx, documentId: string) {
     amount: money(row.amount_minor, currencyFrom(row.currency)),
     payable: money(row.payable_minor, currencyFrom(row.currency)),
     dueOn: row.due_on,
+    creditedId: row.credited_id,
     projectName: row.project_name,
     requesterName: row.requester_name,
     invoiceNumber: row.invoice_number,

@@ -36,7 +36,7 @@ type Row = Omit<ToldPayment, 'amount' | 'accountEnd'> & {
 
 /**
  * Marks payments of these facts as told, and returns those that nobody had told before, with their provider. What is
- * issued is no payment to a provider.
+ * issued, or given back by a credit note, is no payment to a provider.
  */
 export async function claimPayments(
   tx: TenantTx,
@@ -64,6 +64,7 @@ export async function claimPayments(
       e.executed_on as "executedOn", e.returned_on as "returnedOn", e.reference
     from told e
     join document d on d.company_id = ${tx.companyId} and d.id = e.document_id and d.type = 'gasto'
+      and d.credited_id is null
     join company co on co.company_id = d.company_id
     left join payment y on y.company_id = d.company_id and y.document_id = d.id and y.number = e.payment
     order by d.number, e.payment, e.attempt`)

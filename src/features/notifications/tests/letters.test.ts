@@ -14,6 +14,7 @@ const rent: DueOrder = {
   projectId: 'PRJ-003',
   name: 'Alquiler de noviembre',
   type: 'gasto',
+  creditedId: null,
   providerName: 'Inmuebles Ebro',
   amount: { minor: 125_050n, currency: 'EUR' },
   payable: { minor: 125_050n, currency: 'EUR' },
@@ -57,6 +58,13 @@ describe('the mail about an order that waits', () => {
     expect(text).toContain('Confirmar la emisión:')
     expect(text).not.toMatch(/Factura:|Decidir/)
     expect(leads(html)[0]).toBe(`${origin}/empresa/pending-confirmations?doc=DOC-012`)
+  })
+
+  test('of a credit note says which order it reduces, and asks nobody to pay', () => {
+    const note = { ...rent, creditedId: 'DOC-007', task: 'execute' } as const
+    const { text } = rendered(dueLetter(ana, note, origin))
+    expect(text).toMatch(/Abono de DOC-007: +DOC-012/)
+    expect(text).toContain('Confirmar el abono:')
   })
 
   test('says what the bank moves where it is not the whole amount; whoever pays reads it first', () => {

@@ -1,5 +1,7 @@
 /** Letters about waiting orders, and what other letters share. Addresses are made from the configured origin alone. */
+
 import { payableLabel } from '#features/documents/text/breakdown.ts'
+import { kindText } from '#features/documents/text/kinds.ts'
 import { type Role, roleAreas } from '#kernel/actor.ts'
 import { formatDay } from '#kernel/day.ts'
 import type { Letter, LetterFact } from '#kernel/letter.ts'
@@ -27,6 +29,8 @@ export type WaitingOrder = Order & { readonly days: number }
 
 /** An order as the mail about one task shows it. */
 export type DueOrder = Order & {
+  /** Order that it reduces, of a credit note. */
+  readonly creditedId: string | null
   readonly projectName: string
   readonly requesterName: string
   readonly invoiceNumber: string | null
@@ -39,8 +43,11 @@ const waitingText = { approve: 'Espera tu aprobación', execute: 'Espera tu conf
 export const muteHint = 'Puedes dejar de recibir estos correos en tu perfil.'
 
 /** Button of the screen on which the task is done. */
-const actionLabel = ({ task, type }: Pick<Order, 'task' | 'type'>): string =>
-  task === 'approve' ? 'Revisar y decidir' : type === 'gasto' ? 'Confirmar el pago' : 'Confirmar la emisión'
+function actionLabel({ task, type, creditedId }: Pick<DueOrder, 'task' | 'type' | 'creditedId'>): string {
+  if (task === 'approve') return 'Revisar y decidir'
+  if (creditedId !== null) return 'Confirmar el abono'
+  return type === 'gasto' ? 'Confirmar el pago' : 'Confirmar la emisión'
+}
 
 export function dueLetter(person: Addressee, order: DueOrder, origin: string): Letter {
   return {
@@ -63,7 +70,7 @@ function dueFacts(order: DueOrder): LetterFact[] {
   const { amount, payable } = order
   const { id, type, providerName, projectName, requesterName, invoiceNumber, dueOn, decideBy } = order
   const facts: readonly (readonly [string, string | null])[] = [
-    [type === 'gasto' ? 'Pedido de Pago' : 'Pedido de Emisión', id],
+    [kindText(order), id],
     ['Monto', formatMoney(amount)],
     [payableLabel[type], payable.minor === amount.minor ? null : formatMoney(payable)],
     [type === 'gasto' ? 'Proveedor' : 'Emisor', providerName],

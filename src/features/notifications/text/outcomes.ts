@@ -1,6 +1,7 @@
 /** Letters about what became of orders, for whoever asked for them. */
 import type { DocumentType } from '#features/documents/rules.ts'
 import { payableLabel } from '#features/documents/text/breakdown.ts'
+import { kindText } from '#features/documents/text/kinds.ts'
 import type { OutcomeTopic } from '#features/notifications/rules/outcomes.ts'
 import {
   type Addressee,
@@ -14,6 +15,8 @@ import type { Letter, LetterFact } from '#kernel/letter.ts'
 import { formatMoney } from '#kernel/money.ts'
 
 export type OutcomeOrder = Omit<Order, 'task' | 'dueOn'> & {
+  /** Order that it reduces, of a credit note. */
+  readonly creditedId: string | null
   readonly topic: OutcomeTopic
   readonly person: Addressee
   /** What the person who decided wrote. */
@@ -85,7 +88,10 @@ function letterAboutMany(first: OutcomeOrder, outcomes: readonly OutcomeOrder[],
   }
 }
 
-function wordsFor({ topic, type }: OutcomeOrder): Words {
+const settled: Words = { one: 'Abono confirmado', many: 'abonos confirmados' }
+
+function wordsFor({ topic, type, creditedId }: OutcomeOrder): Words {
+  if (topic === 'execution.confirmed' && creditedId !== null) return settled
   const words = outcomeWords[topic]
   return 'one' in words ? words : words[type]
 }
@@ -93,7 +99,7 @@ function wordsFor({ topic, type }: OutcomeOrder): Words {
 function outcomeFacts(order: OutcomeOrder): LetterFact[] {
   const { id, type, amount, payable, providerName, reason } = order
   const facts: readonly (readonly [string, string | null])[] = [
-    [type === 'gasto' ? 'Pedido de Pago' : 'Pedido de Emisión', id],
+    [kindText(order), id],
     ['Monto', formatMoney(amount)],
     [payableLabel[type], payable.minor === amount.minor ? null : formatMoney(payable)],
     [type === 'gasto' ? 'Proveedor' : 'Emisor', providerName],

@@ -88,6 +88,7 @@ function toPayment(row: Row, actor: Actor, today: Day): DuePaymentWire {
     deciderIds: row.decider_ids,
     approverMayExecute: policies.executorMayApprove,
     payable,
+    isCreditNote: false,
     hasPaid: (row.payments_made ?? 0) > 0,
   }
   return {

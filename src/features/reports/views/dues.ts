@@ -20,9 +20,12 @@ export const openPayments = part`
 export const openStatus = part`
   case when d.state = any (${statesWith('approved')}::text[]) then 'approved' else 'pending' end`
 
-/** Predicate: the order `d` is approved or still to be approved, and the person plans its payments. */
+/**
+ * Predicate: the order `d` is approved or still to be approved, and the person plans its payments. What a credit note gives
+ * back is no payment.
+ */
 export const isOpenFor = (tx: TenantTx, actor: Actor): Part => part`d.company_id = ${tx.companyId}
-  and d.state = any (${[...statesWith('approved'), ...statesWith('pending')]}::text[]) and ${plannedBy(tx, actor)}`
+  and d.credited_id is null and d.state = any (${[...statesWith('approved'), ...statesWith('pending')]}::text[]) and ${plannedBy(tx, actor)}`
 
 type DueRow = {
   type: DocumentType

@@ -39,8 +39,8 @@ type HoldRow = {
  */
 const held = part`case when d.state = 'executed' then 'used' when d.state in ('approved', 'execution_rejected')
   then 'committed' else 'requested' end`
-/** Predicate: the order holds a part of the balance that it may still give back. Expects `document` as `d`. */
-const holding = part`d.state in ('in_approval', 'blocked', 'approved', 'execution_rejected')`
+/** Predicate: the order holds a part of the balance that it may still give back; no credit note does. Expects `document` as `d`. */
+const holding = part`d.credited_id is null and d.state in ('in_approval', 'blocked', 'approved', 'execution_rejected')`
 
 /**
  * Holds of a contract: one sum for each part of the balance, and the largest orders that the person sees. Null when they
@@ -57,7 +57,8 @@ export async function contractHolds(
       where c.company_id = ${tx.companyId} and c.id = ${contractId} and ${contractVisibleTo(actor)}`),
     tx.all<SumRow>(sql`
       select ${held} as held, ${documentVisibleTo(tx, actor)} as is_visible, count(*)::int as count,
-        sum(case when d.state = 'executed' then ${documentCharge} else ${openCharge} end) as minor
+        sum(case when d.credited_id is not null then -${documentCharge} when d.state = 'executed' then ${documentCharge}
+          else ${openCharge} end) as minor
       from document d where d.company_id = ${tx.companyId} and d.contract_id = ${contractId}
         and (${holding} or d.state = 'executed') group by 1, 2
       union all

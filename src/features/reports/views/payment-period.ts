@@ -110,7 +110,7 @@ const paymentsMade = (tx: TenantTx, actor: Actor, { from, until }: Period): Part
   from execution e join document d on d.company_id = e.company_id and d.id = e.document_id
   left join payment y on y.company_id = e.company_id and y.document_id = e.document_id and y.number = e.payment
   where e.company_id = ${tx.companyId} and e.executed_on between ${from}::date and ${until}::date
-    and e.returned_at is null and d.type = 'gasto' and d.currency = 'EUR' and ${plannedBy(tx, actor)}`
+    and e.returned_at is null and d.type = 'gasto' and d.credited_id is null and d.currency = 'EUR' and ${plannedBy(tx, actor)}`
 
 /**
  * Payments in euros that were not made by the end of a day, of orders that had come by then: those that are open, and
@@ -125,7 +125,7 @@ const paymentsPending = (tx: TenantTx, actor: Actor, day: Day): Part => part`
   from execution e join document d on d.company_id = e.company_id and d.id = e.document_id
   left join payment y on y.company_id = e.company_id and y.document_id = e.document_id and y.number = e.payment
   where e.company_id = ${tx.companyId} and e.executed_on > ${day}::date and e.returned_at is null
-    and d.type = 'gasto' and d.currency = 'EUR' and ${plannedBy(tx, actor)} and ${hadCome(actor, day)}`
+    and d.type = 'gasto' and d.credited_id is null and d.currency = 'EUR' and ${plannedBy(tx, actor)} and ${hadCome(actor, day)}`
 
 /** Predicate: the invoice of the order `d`, or the order where its invoice has no date, was there on the day. */
 const hadCome = (actor: Actor, day: Day): Part =>

@@ -3,7 +3,7 @@
  * now.
  */
 import { unblock } from '#features/approvals/commands/unblock.ts'
-import { projectsBlockedForApprovers } from '#features/documents/store.ts'
+import { projectsBlockedForApprovers } from '#features/documents/store/blocked.ts'
 import { flowFact } from '#features/flows/facts.ts'
 import { writeRule } from '#features/flows/rules/written.ts'
 import { flowAbilities, mayPublish, type Rule } from '#features/flows/rules.ts'

@@ -6,6 +6,7 @@ import { money } from '#kernel/money.ts'
 const euros = (minor: bigint) => money(minor, 'EUR')
 const plain: AttentionFacts = {
   type: 'gasto',
+  isCreditNote: false,
   charge: euros(100n),
   balance: { total: euros(1000n), requested: euros(900n), committed: euros(500n), used: euros(400n) },
   alike: 0,

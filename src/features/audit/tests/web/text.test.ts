@@ -28,6 +28,8 @@ test('everything that happens to an order has a sentence', () => {
   expect(told('approval.decided', { decision: 'return' })).toBe('Pedido devuelto para cambios')
   expect(told('approval.reassigned')).toBe('Aprobación reasignada a otra persona')
   expect(told('approval.reassigned', { from: 'Ana', to: 'Luis' })).toBe('Aprobación reasignada de Ana a Luis')
+  expect(told('document.submitted', { creditedId: 'DOC-007' })).toBe('Abono de DOC-007 enviado a aprobación')
+  expect(told('document.credited', { creditNoteId: 'DOC-008' })).toBe('Abono DOC-008 confirmado')
   expect(told('document.withdrawn')).toBe('Pedido retirado')
   expect(told('document.cancelled')).toBe('Pedido anulado')
   expect(told('document.unblocked')).toBe('Pedido desbloqueado: vuelve a aprobación')

@@ -15,6 +15,7 @@ const order: Comparable = {
   state: 'in_approval',
   amount: money(10000n, 'EUR'),
   invoiceKey: 'f14',
+  isCreditNote: false,
   submittedAt: new Date('2026-11-01T10:00:00Z'),
 }
 const other = (over: Partial<Comparable> = {}): Comparable => ({ ...order, id: 'DOC-002', ...over })

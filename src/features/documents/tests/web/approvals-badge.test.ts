@@ -2,8 +2,9 @@ import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import type { Approvals, DocumentState } from '#features/documents/rules.ts'
+import { statusText } from '#features/documents/text/kinds.ts'
 import { ApprovalsBadge } from '#features/documents/web/approvals-badge.tsx'
-import { statusNote, wordFor } from '#features/documents/web/document-status-badge.tsx'
+import { statusNote } from '#features/documents/web/document-status-badge.tsx'
 
 const shown = (approvals: Approvals, state: DocumentState) =>
   renderToStaticMarkup(createElement(ApprovalsBadge, { approvals, state })).replaceAll(/<[^>]+>/g, '')
@@ -32,7 +33,13 @@ test.each([
   ['paid', 'emision', 'Emitido'],
   ['rejected', 'emision', 'Rechazado'],
 ] as const)('the status %s of a %s reads %s', (status, type, text) => {
-  expect(wordFor({ status, type })).toBe(text)
+  expect(statusText({ status, type })).toBe(text)
+})
+
+test('a credit note is settled, not paid', () => {
+  const creditNote = { type: 'gasto', creditedId: 'DOC-007' } as const
+  expect(statusText({ ...creditNote, status: 'paid' })).toBe('Abonado')
+  expect(statusText({ ...creditNote, status: 'approved' })).toBe('Aprobado')
 })
 
 const calm = { blockCause: null, receipt: null, paymentBatchId: null } as const

@@ -37,6 +37,7 @@ const order: Payable = {
   deciderIds: ['marta'],
   approverMayExecute: false,
   paymentBatchId: null,
+  isCreditNote: false,
   type: 'gasto',
   payable: money(100n, 'EUR'),
   bankAccount: 'ES9121000418450200051332',

@@ -25,6 +25,7 @@ const paid: ReceiptFacts = {
   state: 'executed',
   type: 'gasto',
   providerId: 'PRV-001',
+  creditedId: null,
   receipt: null,
   executedBy: 'pablo',
   answeredBy: null,
