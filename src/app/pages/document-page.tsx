@@ -139,12 +139,7 @@ function Document({ document }: { document: DocumentDetailWire }) {
               <CreditNotesCard areaPath={areaPath} document={document} />
             </Suspense>
           )}
-          {!isMine(document) && (
-            <>
-              <DocumentDuplicatesPanel areaPath={areaPath} document={document} />
-              <OrderInvoices document={document} />
-            </>
-          )}
+          {!isMine(document) && <DocumentDuplicatesPanel areaPath={areaPath} document={document} />}
           {area !== 'provider' && document.revision > 1 && (
             <Suspense fallback={<Skeleton className="h-40 w-full" />}>
               <ChangesCard

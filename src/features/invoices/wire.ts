@@ -3,13 +3,12 @@ import { z } from 'zod'
 import { PlannedPaymentsWire } from '#features/documents/wire/payments.ts'
 import { ReadBreakdownWire } from '#features/documents/wire/read-breakdown.ts'
 import { invoiceFields, signatureStates, sourceKinds } from '#features/invoices/rules/received.ts'
+import { FindingWire } from '#features/invoices/wire/finding.ts'
 import { ProjectId } from '#features/projects/wire.ts'
 import { endpoint } from '#kernel/endpoint.ts'
 import { CurrencyWire, DayWire, SumWire, UuidWire } from '#kernel/wire.ts'
 
 const PartyWire = z.object({ name: z.string().nullable(), taxId: z.string().nullable() })
-
-export const FindingWire = z.object({ weight: z.enum(['alarm', 'doubt', 'note']), text: z.string() })
 
 export const ReceivedInvoiceWire = z.object({
   source: z.enum(sourceKinds),

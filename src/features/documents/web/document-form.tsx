@@ -105,6 +105,9 @@ export function DocumentForm({
     )
     return wire.submit(event)
   }
+  // What was sent before was read and explained before.
+  const isInvoiceRead =
+    !returned || attachments.isChanged || wire.fieldError('alarmReason') || wire.form.getValues('alarmReason')
   const refusal = refusalText(returned ? returned.can.edit : project && mayOrderIn(project))
   return (
     <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
@@ -112,7 +115,7 @@ export function DocumentForm({
         <Card>
           <CardBody className="grid grid-cols-1 gap-5">
             {isDraft && <DraftAlert onStartAgain={startAgain} />}
-            {InvoicesPanel && attachments.files.length > 0 && (
+            {InvoicesPanel && isInvoiceRead && attachments.files.length > 0 && (
               <Suspense fallback={null}>
                 <FromInvoicePanel
                   InvoicesPanel={InvoicesPanel}

@@ -1,8 +1,8 @@
 import { CircleAlert, Info, TriangleAlert } from 'lucide-react'
-import type { ReceivedInvoiceWire } from '#features/invoices/wire.ts'
+import type { FindingWire } from '#features/invoices/wire/finding.ts'
 import { classes } from '#ui/classes.ts'
 
-type Findings = ReceivedInvoiceWire['findings']
+type Findings = readonly FindingWire[]
 
 const looks = {
   alarm: { Icon: TriangleAlert, tone: 'text-negative', word: 'Alarma: ' },

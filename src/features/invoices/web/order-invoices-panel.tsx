@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { sourceLabel } from '#features/invoices/text/source.ts'
 import { FindingsPanel } from '#features/invoices/web/findings-panel.tsx'
-import { orderInvoicesQuery } from '#features/invoices/web/queries.ts'
+import { orderInvoicesQuery } from '#features/invoices/web/order-invoices-queries.ts'
 import type { OrderInvoicesWire } from '#features/invoices/wire/order-invoices.ts'
 import { Alert } from '#ui/states.tsx'
 

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { DocumentParams } from '#features/documents/wire.ts'
 import { sourceKinds } from '#features/invoices/rules/received.ts'
-import { FindingWire } from '#features/invoices/wire.ts'
+import { FindingWire } from '#features/invoices/wire/finding.ts'
 import { endpoint } from '#kernel/endpoint.ts'
 import { InstantWire } from '#kernel/wire.ts'
 
