@@ -1,3 +1,4 @@
+import { dayFromToday } from '#tests/support/days.ts'
 import { expect, test, wellMade, wellMadeDialog } from './journey.ts'
 
 test('a paid order is reduced by a credit note: asked for on its page within what is left, returned, corrected, approved, confirmed, and the contract has it again', async ({
@@ -15,7 +16,7 @@ test('a paid order is reduced by a credit note: asked for on its page within wha
     return [body.balance.requested, body.balance.committed, body.balance.used].map(({ minor }) => minor)
   }
   const caja = await works.tokenOf(works.caja)
-  const executedOn = new Date().toISOString().slice(0, 10)
+  const executedOn = dayFromToday()
   await works.talk.post(`/api/documents/${id}/execution`, caja, {
     revision: 1,
     executedOn,
@@ -85,5 +86,18 @@ test('a paid order is reduced by a credit note: asked for on its page within wha
     await page.goto(address)
     await expect(page.getByText(`Abono ${noteId} confirmado`)).toBeVisible()
     await expect(page.getByText('Quedan por abonar 700 €.')).toBeVisible()
+  })
+
+  await test.step('on a phone the page and the dialog, with its breakdown, fit', async () => {
+    await page.setViewportSize({ width: 320, height: 640 })
+    await page.reload()
+    await expect(page.getByText('Quedan por abonar 700 €.')).toBeVisible()
+    await wellMade(page)
+    await page.getByRole('button', { name: 'Abonar' }).click()
+    const dialog = page.getByRole('dialog', { name: `Abono de ${id}` })
+    await dialog.getByLabel('Monto', { exact: true }).fill('121')
+    await dialog.getByRole('button', { name: 'Desglose (opcional)' }).click()
+    await expect(dialog.getByRole('group', { name: /^Desglose/ })).toBeVisible()
+    await wellMadeDialog(page)
   })
 })
