@@ -1,5 +1,5 @@
 import { iban, invoicePdf, invoiceRows, verifactuAddress } from '../support/invoice-files.ts'
-import { demoTaxId, supplied } from './invoices.ts'
+import { demoTaxId, openOrderOf, saveFilledIn, supplied } from './invoices.ts'
 import { expect, test, wellMade } from './journey.ts'
 
 test('an invoice in XML becomes an order without a figure typed, and whoever approves reads it as a page', async ({
@@ -24,11 +24,11 @@ test('an invoice in XML becomes an order without a figure typed, and whoever app
   await expect(page.getByRole('combobox', { name: 'Proveedor' })).toHaveValue(name)
   await expect(page.getByLabel('Nº de factura')).toHaveValue('F-2026/014')
   await wellMade(page)
-  await page.getByRole('button', { name: 'Guardar' }).click()
+  await saveFilledIn(page)
   await expect(page).toHaveURL(/\/client\/projects\/PRJ-\d+$/)
 
   const approver = await as(works.ana.email, '/client/pending-approvals')
-  await approver.getByRole('list', { name: 'Documentos pendientes' }).getByText('F-2026/014').first().click()
+  await openOrderOf(approver, name)
   const shown = approver.getByRole('region', { name: 'Factura electrónica' })
   await expect(shown).toContainText('Cristales & marcos')
   await expect(shown).toContainText('A pagar101 €')
@@ -67,7 +67,7 @@ test('another account than the confirmed one is an alarm, over which an order is
   as,
   works,
 }) => {
-  const { projectId, account, file, email } = await supplied(works)
+  const { name, projectId, account, file, email } = await supplied(works)
   const page = await as(email, `/client/projects/${projectId}/documents/new?type=gasto`)
   const swapped = file(xml => xml.replace(account, iban))
   await page.getByLabel('Adjuntos', { exact: true }).setInputFiles(swapped)
@@ -76,11 +76,7 @@ test('another account than the confirmed one is an alarm, over which an order is
   await expect(page.getByLabel('Monto', { exact: true })).toHaveValue('')
   await wellMade(page)
   await page.getByRole('button', { name: 'Rellenar el pedido' }).click()
-  // What the invoice fills in comes one after the other, and moves the button.
-  await expect(page.getByLabel('Nº de factura')).toHaveValue('F-2026/014')
-  await expect(page.getByRole('textbox', { name: 'Vence, pago 1' })).toHaveValue('03/12/2026')
-  await expect(page.getByText('Tras este pedido quedarían')).toBeVisible()
-  await page.getByRole('button', { name: 'Guardar' }).click()
+  await saveFilledIn(page)
   const reason = page.getByLabel('Por qué se envía con esta alarma')
   await expect(reason).toBeFocused()
   await expect(page.getByText(/^Explica por qué se envía con esta alarma\./)).toBeVisible()
@@ -90,7 +86,7 @@ test('another account than the confirmed one is an alarm, over which an order is
   await expect(page).toHaveURL(/\/client\/projects\/PRJ-\d+$/)
 
   const approver = await as(works.ana.email, '/client/pending-approvals')
-  await approver.getByRole('list', { name: 'Documentos pendientes' }).getByText('F-2026/014').first().click()
+  await openOrderOf(approver, name)
   const alarm = approver.getByText('La factura tiene una alarma').locator('..')
   await expect(alarm).toContainText('no es la confirmada del proveedor')
   await expect(alarm).toContainText('«Ha cambiado de banco»')

@@ -1,7 +1,7 @@
 import { dayFromToday } from '#tests/support/days.ts'
 import { n43File } from '../support/bank-files.ts'
 import { invoicePdf, invoiceRows, verifactuAddress } from '../support/invoice-files.ts'
-import { demoTaxId, supplied } from './invoices.ts'
+import { demoTaxId, openOrderOf, saveFilledIn, supplied } from './invoices.ts'
 import { expect, test, wellMade } from './journey.ts'
 
 test('an invoice with the QR of the tax office becomes an order without a figure typed, is approved by two, goes to the bank in a released batch, and the bank’s files confirm one payment and bring it back', async ({
@@ -49,7 +49,7 @@ test('an invoice with the QR of the tax office becomes an order without a figure
     await expect(desk.getByLabel('Monto', { exact: true })).toHaveValue('121')
     await expect(desk.getByRole('combobox', { name: 'Proveedor' })).toHaveValue(name)
     await wellMade(desk)
-    await desk.getByRole('button', { name: 'Guardar' }).click()
+    await saveFilledIn(desk)
     await expect(desk).toHaveURL(/\/empresa\/projects\/PRJ-\d+$/)
   })
   await desk.context().close()
@@ -67,11 +67,7 @@ test('an invoice with the QR of the tax office becomes an order without a figure
   await test.step('two approve it, who see to whom the money goes', async () => {
     for (const { email } of [works.ana, works.luis]) {
       const approver = await as(email, '/client/pending-approvals')
-      await approver
-        .getByRole('list', { name: 'Documentos pendientes' })
-        .getByText('F-2026/014')
-        .first()
-        .click()
+      await openOrderOf(approver, name)
       await expect(approver.getByText(taxId).first()).toBeVisible()
       await wellMade(approver)
       await approver.getByRole('button', { name: /^Aprobar( documento)?$/ }).click()

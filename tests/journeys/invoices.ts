@@ -1,4 +1,5 @@
 // Invoices of a supplier that a journey makes: their files bill the demo's company.
+import type { Page } from '@playwright/test'
 import { iban, ublFile } from '../support/invoice-files.ts'
 import { anotherAccount, anotherTaxId } from './accounts.ts'
 import { expect } from './journey.ts'
@@ -6,6 +7,22 @@ import type { Works } from './works.ts'
 
 /** Tax id of the demo's company, as an invoice writes it. */
 export const demoTaxId = 'ESB57000895'
+
+/** Saves an order that an invoice filled in, at rest: what it fills in comes one after the other, and moves the button. */
+export async function saveFilledIn(page: Page): Promise<void> {
+  await expect(page.getByLabel('Nº de factura')).toHaveValue(/./)
+  await expect(page.getByText('Tras este pedido quedarían')).toBeVisible()
+  await page.getByRole('button', { name: 'Guardar' }).click()
+}
+
+/** Opens the order of this supplier's invoice in an inbox, where those of other journeys may wait too. */
+export const openOrderOf = (approver: Page, supplier: string): Promise<void> =>
+  approver
+    .getByRole('list', { name: 'Documentos pendientes' })
+    .getByRole('listitem')
+    .filter({ hasText: supplier })
+    .getByText('F-2026/014')
+    .click()
 
 type SupplierOptions = {
   /** Who executes in its project: the works' treasurer unless told otherwise. */

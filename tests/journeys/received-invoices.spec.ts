@@ -1,4 +1,4 @@
-import { supplied } from './invoices.ts'
+import { saveFilledIn, supplied } from './invoices.ts'
 import { expect, test, wellMade } from './journey.ts'
 
 test('a supplier sends its invoices, which are read by themselves; one becomes an order, another is refused with a reason', async ({
@@ -57,7 +57,7 @@ test('a supplier sends its invoices, which are read by themselves; one becomes a
     await expect(admin.getByLabel('Monto', { exact: true })).toHaveValue('121')
     await expect(admin.getByRole('combobox', { name: 'Proveedor' })).toHaveValue(name)
     await wellMade(admin)
-    await admin.getByRole('button', { name: 'Guardar' }).click()
+    await saveFilledIn(admin)
     await expect(admin).toHaveURL(/\/empresa\/projects\/PRJ-\d+$/)
     await admin.goto('/empresa/received-invoices?tab=ordered')
     await expect(row('F-2026/014').getByRole('link', { name: /^DOC-\d+$/ })).toBeVisible()

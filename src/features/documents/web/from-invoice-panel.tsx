@@ -6,6 +6,11 @@ import type { ProjectWire } from '#features/projects/wire.ts'
 import type { Currency } from '#kernel/money.ts'
 import { TextArea } from '#ui/fields/text-area.tsx'
 
+// Fields of an invoice load while it is read: those that come late would move the button to save under a hand.
+void import('#features/documents/web/open-breakdown-panel.tsx')
+void import('#features/documents/web/planned-payments-panel.tsx')
+void import('#features/documents/web/open-payments-panel.tsx')
+
 /** Content of an invoice, in the fields of the form. */
 export type InvoiceContent = Pick<
   DocumentInput,
