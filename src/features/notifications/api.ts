@@ -10,7 +10,8 @@ import { noticeWords } from '#features/notifications/text.ts'
 import { readMutedMails, readMutedTopics, readNoticePage } from '#features/notifications/views.ts'
 import { getMutedMails, muteMails } from '#features/notifications/wire/mails.ts'
 import { getMutedNotices, muteNotices } from '#features/notifications/wire/muted.ts'
-import { listNotices, readNotice, readNotices, readNoticesOfOrder } from '#features/notifications/wire.ts'
+import { readNotice, readNotices, readNoticesOfOrder } from '#features/notifications/wire/reading.ts'
+import { listNotices } from '#features/notifications/wire.ts'
 import { type Route, read, write } from '#server/http/route.ts'
 
 export const noticeRoutes: readonly Route[] = [

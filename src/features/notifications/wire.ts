@@ -1,4 +1,4 @@
-/** Wire of notices: what each tells, and the calls that list and read them. */
+/** Wire of notices: what each tells, and the call that lists them. */
 import { z } from 'zod'
 import {
   batchTopics,
@@ -9,7 +9,6 @@ import {
   providerTopics,
 } from '#features/notifications/rules.ts'
 import { endpoint } from '#kernel/endpoint.ts'
-import { displayIdWire } from '#kernel/ids.ts'
 import { factorPolicies } from '#kernel/second-factor.ts'
 import { InstantWire, UuidWire } from '#kernel/wire.ts'
 
@@ -94,32 +93,4 @@ export const listNotices = endpoint({
   }),
   /** `unread` counts to 100 and no further. */
   response: z.object({ items: z.array(NoticeWire), unread: z.int(), next: z.string().nullable() }),
-})
-
-export const readNotices = endpoint({
-  id: 'readNotices',
-  method: 'POST',
-  path: '/api/notices/read',
-  summary: 'Marks every notice of this person as read.',
-  response: z.object({ read: z.int() }),
-})
-
-export const readNoticesOfOrder = endpoint({
-  id: 'readNoticesOfOrder',
-  method: 'POST',
-  path: '/api/documents/:documentId/notices/read',
-  summary: 'Marks every notice of this person about one order as read.',
-  params: z.object({ documentId: displayIdWire('DOC') }),
-  response: z.object({ read: z.int() }),
-  refusals: ['not_found'],
-})
-
-export const readNotice = endpoint({
-  id: 'readNotice',
-  method: 'POST',
-  path: '/api/notices/:noticeId/read',
-  summary: 'Marks one notice of this person as read.',
-  params: z.object({ noticeId: UuidWire }),
-  response: z.object({ read: z.int() }),
-  refusals: ['not_found'],
 })

@@ -1,5 +1,6 @@
 import { infiniteQueryOptions, mutationOptions } from '@tanstack/react-query'
-import { listNotices, readNotice, readNotices, readNoticesOfOrder } from '#features/notifications/wire.ts'
+import { readNotice, readNotices, readNoticesOfOrder } from '#features/notifications/wire/reading.ts'
+import { listNotices } from '#features/notifications/wire.ts'
 import { call } from '#ui/api.ts'
 import { pageOptions } from '#ui/lists/pages.ts'
 import { queryClient } from '#ui/query-client.ts'
