@@ -147,7 +147,7 @@ export function DocumentForm({
             <AttachmentsPanel attachments={attachments} error={wire.fieldError('fileIds')} />
             <FormFailure message={wire.failure} />
           </CardBody>
-          <CardFooter className="rounded-b-xl bg-surface max-sm:sticky max-sm:bottom-0">
+          <CardFooter className="sticky bottom-0 rounded-b-xl bg-surface">
             <SendNotePanel
               wireForm={wire}
               project={project}
