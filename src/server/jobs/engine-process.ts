@@ -9,7 +9,7 @@ import { type ThreadBounds, ThreadError } from '#server/jobs/bounded-thread.ts'
 import type { EngineAnswer, EngineJob } from '#server/jobs/engine-program.ts'
 import { commonProblem } from '#server/problems.ts'
 
-/** What a process answers to a job; null when it has ended under it. */
+/** Answer of a process to a job; null when it has ended under it. */
 type Answered = EngineAnswer | null
 
 let shared: EngineProcess | null = null

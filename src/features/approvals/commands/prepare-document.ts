@@ -35,7 +35,7 @@ export type PreparedDocument = {
 /** An order being corrected: its files may stay, and its authors still count as authors. */
 type Corrected = { readonly id: string; readonly authorIds: readonly string[] }
 
-/** What an order is prepared with, beside its content. */
+/** Surroundings of an order that is prepared: everything beside its content. */
 type Surroundings = {
   /** The order that is being corrected, for a new revision of it. */
   readonly corrected?: Corrected
@@ -80,7 +80,7 @@ export async function prepareDocument(
   const document = {
     ...content,
     ...amounts,
-    // What goes back is due on no day.
+    // A credit note is due on no day.
     payments: credited ? [] : plan(content, amounts, contract.terms ?? provider.terms),
     creditedId: credited?.id ?? null,
     contractId: contract.id,
@@ -129,7 +129,7 @@ const accountFor = (
 type Charged = {
   readonly contract: ChargedContract
   readonly amounts: Amounts
-  /** What the order asks of the contract. */
+  /** Amount that the order asks of its contract; zero for a credit note. */
   readonly asks: Money
 }
 

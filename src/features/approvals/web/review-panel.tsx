@@ -21,7 +21,7 @@ export const isMine = ({ mySeatId, can }: DocumentDetailWire): boolean =>
 type ReviewPanelProps = {
   areaPath: string
   document: DocumentDetailWire
-  /** What needs a look in its invoices. */
+  /** Findings in its invoices. */
   invoices: ReactNode
 }
 

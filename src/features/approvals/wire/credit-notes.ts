@@ -8,7 +8,7 @@ import { DocumentParams, RevisionWire, SubmittedWire } from '#features/documents
 import { endpoint } from '#kernel/endpoint.ts'
 import { DocumentMinorWire, lineWire, textWire, UuidWire } from '#kernel/wire.ts'
 
-/** What a person fills in of a credit note: the rest is that of the order that it reduces. */
+/** Content of a credit note that a person fills in: the rest is that of the order that it reduces. */
 export const CreditNoteContentWire = z
   .object({
     /** Revision of the order that it reduces, as the person read it. */

@@ -37,7 +37,7 @@ export function mayCredit(order: {
   )
 }
 
-/** What is left of an order once its credit notes are taken away; those that came to nothing take nothing. */
+/** Rest of an order once its credit notes are taken away; those that came to nothing take nothing. */
 export function amountsLeft(
   order: Amounts,
   creditNotes: readonly (Amounts & { readonly state: DocumentState })[],
@@ -58,7 +58,7 @@ export function fitsLeft(asked: Amounts, left: Amounts): true | Refusal<CreditNo
   )
 }
 
-/** What makes a credit note one of its order, and cannot be another's. */
+/** Facts that a credit note has in common with its order. */
 export type Tie = {
   readonly projectId: string
   readonly contractId: string

@@ -25,7 +25,7 @@ export async function isCreditNote(tx: TenantTx, documentId: string): Promise<bo
 
 type CreditNoteRow = { state: DocumentState; amount_minor: bigint; charge_minor: bigint }
 
-/** What is left of a locked order; `exceptId`: the credit note under correction, which takes nothing meanwhile. */
+/** Rest of a locked order; `exceptId`: the credit note under correction, which takes nothing meanwhile. */
 export async function readLeft(
   tx: TenantTx,
   order: Amounts & { readonly id: string },

@@ -42,7 +42,7 @@ const amountsFrom = ({ amountMinor, chargeMinor }: Digits, currency: Currency) =
   charge: moneyFromText(chargeMinor, currency),
 })
 
-/** What is left of an order after its credit notes. */
+/** Rest of an order after its credit notes. */
 export const leftFrom = (order: Digits, notes: readonly CreditNoteJson[], currency: Currency): MoneyWire => {
   const left = amountsLeft(
     amountsFrom(order, currency),

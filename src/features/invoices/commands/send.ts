@@ -50,7 +50,7 @@ async function explain(
   if (billed === null) return sent
   const files = await findingsOfFiles(tx, actor, billed, fileIds)
   const alarms = files.flatMap(({ findings }) => findings.filter(({ weight }) => weight === 'alarm'))
-  // What goes back pays nobody: of a credit note the alarms are told, and nobody is asked about them.
+  // A credit note pays nobody: its alarms are told, and nobody is asked about them.
   if (alarms.length === 0 || (await isCreditNote(tx, sent.id))) return sent
   const said = [...new Set(alarms.map(({ text }) => text))]
   if (alarmReason === null) {
