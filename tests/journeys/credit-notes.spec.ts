@@ -36,7 +36,7 @@ test('a paid order is reduced by a credit note: asked for on its page within wha
     await expect(dialog.getByText('Del pedido quedan por abonar 1.000 €.')).toBeVisible()
     await expect(dialog.getByLabel('Monto', { exact: true })).toHaveAttribute('aria-invalid', 'true')
     await dialog.getByLabel('Monto', { exact: true }).fill('250')
-    await dialog.getByLabel('Nº de la factura de abono').fill('A-2026-7')
+    await dialog.getByLabel('Nº de la rectificativa').fill('A-2026-7')
     await dialog.getByRole('button', { name: 'Pedir abono' }).click()
     await expect(page.getByRole('heading', { name: 'Dos barricas rotas' })).toBeVisible()
     await expect(page.getByText(`Abono de ${id} enviado a aprobación`)).toBeVisible()

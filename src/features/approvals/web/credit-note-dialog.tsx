@@ -130,7 +130,7 @@ function InvoiceFields({ wire }: { wire: CreditNoteForm }) {
     <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
       <TextField
         {...wire.field('invoiceNumber')}
-        label="Nº de la factura de abono"
+        label="Nº de la rectificativa"
         optional
         autoComplete="off"
         maxLength={60}

@@ -62,7 +62,7 @@ export const weights: { readonly [kind in FindingKind]: Weight } = {
   recipient_missing: 'doubt',
   currency_differs: 'alarm',
   iban_differs: 'alarm',
-  iban_unconfirmed: 'alarm',
+  iban_unconfirmed: 'doubt',
   account_unreadable: 'doubt',
   payee_other: 'alarm',
   issuer_unknown: 'doubt',

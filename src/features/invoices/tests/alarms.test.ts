@@ -161,6 +161,44 @@ describe('an order whose invoice names another account', () => {
   })
 })
 
+describe('an invoice that names an account while its provider has none that is confirmed', () => {
+  it('is pointed out to whoever decides, and asks for no reason', patient, async () => {
+    await confirmed(null)
+    const { status, body } = await send([await fileRead(cast.client, xmlWith(anotherNumber()))])
+    expect(status, JSON.stringify(body)).toBe(200)
+    expect((await said(body.id)).body).toMatchObject({
+      items: [
+        { findings: [{ weight: 'doubt', text: expect.stringContaining('no tiene una cuenta confirmada') }] },
+      ],
+      explanation: null,
+    })
+    await confirmed(iban)
+  })
+})
+
+describe('a credit note whose invoice has an alarm', () => {
+  it('is corrected without a reason, because it pays nobody', patient, async () => {
+    const own = ordersOf(app, cast)
+    await confirmed(iban)
+    const paid = await send([await fileRead(cast.client, xmlWith(anotherNumber()))])
+    for (const approver of cast.approvers) await own.decide(paid.body.id, approver)
+    await confirmed('ES7921000813610123456789')
+    const file = await fileRead(cast.client, xmlWith(anotherNumber()))
+    const note = { revision: 1, name: 'Abono', amountMinor: '100', fileIds: [file], ...unsaid }
+    const made = await own.post(`/api/documents/${paid.body.id}/credit-notes`, cast.client, note)
+    expect(made.status, JSON.stringify(made.body)).toBe(200)
+    const returned = { revision: 1, comment: 'Falta la fecha' }
+    expect((await own.decide(made.body.id, cast.approvers[0], 'return', returned)).status).toBe(200)
+    const corrected = await app.ask(`/api/documents/${made.body.id}`, {
+      method: 'PUT',
+      as: cast.client,
+      body: content([file], { amountMinor: '100', revision: 1 }),
+    })
+    expect(corrected.status, JSON.stringify(corrected.body)).toBe(200)
+    expect(await alarmIn(made.body.id)).toEqual([expect.stringContaining('no es la confirmada')])
+  })
+})
+
 describe('an order whose invoice lies in the tray already', () => {
   it('is sent with a reason, and why it is no duplicate is one', patient, async () => {
     await confirmed(iban)
