@@ -30,20 +30,20 @@ export function ClientProjectsPage() {
     <>
       <PageHeader title="Mis Proyectos" subtitle="Gestiona tus proyectos y documentos" />
       <ProjectBarPanel text={text} onSearch={setText} list={list} />
-      <Loaded query={query} skeleton={<SkeletonCards label="Cargando proyectos" />}>
+      <Loaded query={query} skeleton={skeleton}>
         {data => {
           const shown = narrowed(loadedItems(data), text, isAnswered, ({ id, name }) => `${id} ${name}`)
-          return shown.length > 0 ? (
-            <Projects projects={shown} isStale={!isAnswered} />
-          ) : (
-            <NoProjects isSearch={q !== ''} onClear={() => setText('')} />
-          )
+          if (shown.length > 0) return <Projects projects={shown} isStale={!isAnswered} />
+          if (!isAnswered) return skeleton
+          return <NoProjects isSearch={q !== ''} onClear={() => setText('')} />
         }}
       </Loaded>
       <LoadMore query={query} />
     </>
   )
 }
+
+const skeleton = <SkeletonCards label="Cargando proyectos" />
 
 function Projects({ projects, isStale }: { projects: readonly ProjectSummaryWire[]; isStale: boolean }) {
   const { areaPath } = useArea()

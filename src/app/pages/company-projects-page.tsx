@@ -10,8 +10,8 @@ export function CompanyProjectsPage() {
   const steps = useQuery(firstStepsQuery)
   return (
     <ProjectsPage
-      isEarly={isInitialLoading(steps)}
-      lookAt={({ id, clientId, clientName }) => (
+      areChildrenLoading={isInitialLoading(steps)}
+      renderClientViewLink={({ id, clientId, clientName }) => (
         <ViewAsButton
           label="Ver como cliente"
           target={{ userId: clientId }}

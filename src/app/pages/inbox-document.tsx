@@ -102,7 +102,7 @@ function Decide({ item, card, onDecide, onMoveOn }: InboxDocumentProps) {
         )
       }
       onDecide={(decision, comment) => onDecide(item, decision, comment)}
-      hasKeys
+      hasShortcuts
     />
   )
 }

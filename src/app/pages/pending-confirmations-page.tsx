@@ -8,7 +8,7 @@ import { useSelectedRow } from '#app/use-selected-row.ts'
 import { DocumentLinesCard } from '#features/approvals/web/document-lines-card.tsx'
 import { situationText } from '#features/documents/text.ts'
 import { documentAddress, documentLine } from '#features/documents/web/text.ts'
-import { mostTogether } from '#features/executions/rules.ts'
+import { maxConfirmedTogether } from '#features/executions/rules.ts'
 import { executionQueueQuery } from '#features/executions/web/queries.ts'
 import { ago, batchesAddress, newBatchAddress } from '#features/executions/web/text.ts'
 import { TogetherPanel } from '#features/executions/web/together-panel.tsx'
@@ -94,7 +94,7 @@ function Queue({ queue, onHelp }: { queue: Waiting; onHelp: () => void }) {
     if (chosen && isPayment(chosen)) marks.mark(documentId(chosen), isRange)
   }
   const confirmMarked = () => {
-    if (marked.length > 0 && marked.length <= mostTogether) setTogether(marked)
+    if (marked.length > 0 && marked.length <= maxConfirmedTogether) setTogether(marked)
   }
   const moveOn = (item: Item) => {
     const at = waiting.indexOf(item)

@@ -1,7 +1,7 @@
 /** Clients made and changed by the company's administrators. */
 import { clientFact } from '#features/clients/facts.ts'
 import { type Client, type ClientRefusal, clientAbilities, mayCreateClient } from '#features/clients/rules.ts'
-import { clientWithTaxId, insertClient, lockClient, saveClient } from '#features/clients/store.ts'
+import { insertClient, lockClient, lockOtherNameWithTaxId, saveClient } from '#features/clients/store.ts'
 import { clientVersion } from '#features/clients/views.ts'
 import type { changeClient as endpoint, NewClient } from '#features/clients/wire.ts'
 import { soundTaxId } from '#features/companies/commands/sound-tax-id.ts'
@@ -82,6 +82,6 @@ export async function changeClient(
 
 /** Refusal of a tax id that another active client has. */
 async function mayHaveTaxId(tx: TenantTx, client: Pick<Client, 'id' | 'taxId'>): Promise<true | Refused> {
-  const other = client.taxId === null ? null : await clientWithTaxId(tx, client)
+  const other = client.taxId === null ? null : await lockOtherNameWithTaxId(tx, client.id, client.taxId)
   return other === null ? true : refuse('same_tax_id', { client: other })
 }

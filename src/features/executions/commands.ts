@@ -13,10 +13,10 @@ import { isDocumentVisible } from '#features/documents/store/visible.ts'
 import { type LockedDocument, lockDocument, saveState } from '#features/documents/store.ts'
 import { executionFact } from '#features/executions/facts.ts'
 import {
+  checkConfirmation,
   type ExecutionVerb,
   executionAbilities,
-  paymentToMake,
-  soundConfirmation,
+  paymentToConfirm,
 } from '#features/executions/rules.ts'
 import {
   deliveredFile,
@@ -67,7 +67,7 @@ export async function confirm(
     findApprovalDay(tx, documentId, actor.zone),
     findProviderOff(tx, documentId),
   ])
-  const sound = soundConfirmation(
+  const sound = checkConfirmation(
     { executedOn, proofFileId, comment },
     { ...found.policies, today, approvedOn, isProviderOff },
   )
@@ -77,7 +77,7 @@ export async function confirm(
   const settles = await maySettleNote(tx, found.document)
   if (settles !== true) return settles
   const payments = found.document.isPlanned ? await findPayments(tx, documentId) : []
-  const payment = paymentToMake(payments, asked.payment ?? null)
+  const payment = paymentToConfirm(payments, asked.payment ?? null)
   if (isRefusal(payment)) return payment
   return makePayment(tx, actor, found.document, {
     ...asked,
@@ -249,7 +249,7 @@ export async function lockForExecution(
     hasPaid: standing.length > 0,
     authorIds: document.authorIds,
     deciderIds,
-    approverMayExecute: project.policies.executorMayApprove,
+    executorMayApprove: project.policies.executorMayApprove,
     paymentBatchId: 'batchId' in seen ? null : document.paymentBatchId,
     isCreditNote: document.creditedId !== null,
   }

@@ -1,7 +1,7 @@
 /**
  * Rules of execution: an execution confirms that an approved order was carried out, the payment made or the invoice
  * issued. Each payment of an order is confirmed once, unless it comes back: then it may be made again. Nobody executes
- * an order that they requested or decided on.
+ * an order that they requested, nor one that they decided on unless the company allows it.
  */
 
 import type { DocumentState, DocumentType } from '#features/documents/rules.ts'
@@ -42,15 +42,17 @@ export type ExecutionFacts = {
   readonly authorIds: readonly string[]
   /** Deciders of any revision of the order. */
   readonly deciderIds: readonly string[]
-  readonly approverMayExecute: boolean
+  /** Policy of the company: one person may approve and execute the same order. */
+  readonly executorMayApprove: boolean
   readonly type: DocumentType
   /** True when a payment of it was made and has not come back. */
   readonly hasPaid: boolean
-  /** Batch that contains the order: while it is in one, it is confirmed or rejected there. */
+  /** Batch that contains the order: while it is in one, it is confirmed or rejected there. A return may be recorded. */
   readonly paymentBatchId: string | null
   readonly isCreditNote: boolean
 }
 
+/** `giveBack`: to record that a payment came back. */
 export type ExecutionVerb = 'confirm' | 'reject' | 'retry' | 'giveBack'
 
 /**
@@ -62,16 +64,16 @@ export function executionAbilities(
   facts: ExecutionFacts,
   standing: Standing,
 ): Abilities<ExecutionVerb, ExecutionRefusal> {
-  const isSeparate = firstRefusal<ExecutionRefusal>(
+  const dutiesApart = firstRefusal<ExecutionRefusal>(
     holds(actor, standing, 'execute') ? true : refuse('forbidden'),
     facts.authorIds.includes(actor.userId) ? refuse('own_document') : true,
-    facts.deciderIds.includes(actor.userId) && !facts.approverMayExecute
+    facts.deciderIds.includes(actor.userId) && !facts.executorMayApprove
       ? refuse('approver_cannot_execute')
       : true,
   )
   const mayExecute = firstRefusal<ExecutionRefusal>(
-    isSeparate,
-    isApproved(facts.state),
+    dutiesApart,
+    approvedOrRefusal(facts.state),
     facts.paymentBatchId === null ? true : refuse('in_payment_batch', { batch: facts.paymentBatchId }),
     accountTrust(actor),
   )
@@ -80,7 +82,7 @@ export function executionAbilities(
     facts.state === 'execution_rejected' ? true : refuse('not_rejected', { state: facts.state }),
   )
   const mayGiveBack = firstRefusal<ExecutionRefusal>(
-    isSeparate,
+    dutiesApart,
     facts.type === 'gasto' && !facts.isCreditNote ? true : refuse('not_a_payment'),
     facts.hasPaid ? true : refuse('payment_not_made'),
     accountTrust(actor),
@@ -88,7 +90,7 @@ export function executionAbilities(
   return { confirm: mayExecute, reject: mayExecute, retry: mayRetry, giveBack: mayGiveBack }
 }
 
-function isApproved(state: DocumentState): true | Refusal<ExecutionRefusal> {
+function approvedOrRefusal(state: DocumentState): true | Refusal<ExecutionRefusal> {
   if (state === 'executed') return refuse('already_executed')
   return state === 'approved' ? true : refuse('not_approved', { state })
 }
@@ -100,7 +102,8 @@ export type Confirmation = {
   readonly comment: string | null
 }
 
-export type Confirmable = {
+/** What a confirmation is checked against. */
+export type ConfirmationContext = {
   readonly proofRequired: boolean
   readonly today: Day
   /** Day of the approval; null for imported orders, which nobody approved. */
@@ -112,9 +115,9 @@ export type Confirmable = {
  * Checks a confirmation: the proof when the company requires one, no future date, and a reason for a date before the
  * approval or for a deactivated provider.
  */
-export function soundConfirmation(
+export function checkConfirmation(
   { executedOn, proofFileId, comment }: Confirmation,
-  { proofRequired, today, approvedOn, isProviderOff }: Confirmable,
+  { proofRequired, today, approvedOn, isProviderOff }: ConfirmationContext,
 ): true | Refusal<ExecutionRefusal> {
   const isEarly = approvedOn !== null && executedOn < approvedOn
   return firstRefusal<ExecutionRefusal>(
@@ -128,10 +131,11 @@ export function soundConfirmation(
 type PaymentState = { readonly number: number; readonly isPaid: boolean }
 
 /**
- * Payment of an order that is confirmed: the one that is named, or the only one. Of an order of several it has to be
+ * The payment that a confirmation confirms: the one that is named, or the only one. Of an order of several it has to be
  * named, so that two people who confirm at once do not confirm two. `payments` is empty for an order that plans none.
+ * That an only payment was made already is known by the order's state.
  */
-export function paymentToMake(
+export function paymentToConfirm(
   payments: readonly PaymentState[],
   named: number | null,
 ): { readonly number: number; readonly isLast: boolean } | Refusal<ExecutionRefusal> {
@@ -145,9 +149,9 @@ export function paymentToMake(
 }
 
 /** Checks the day on which a payment came back: not before it was made, and not in the future. */
-export function soundReturn(
+export function checkReturn(
   returnedOn: Day,
-  { executedOn, today }: { readonly executedOn: string; readonly today: Day },
+  { executedOn, today }: { readonly executedOn: Day; readonly today: Day },
 ): true | Refusal<ExecutionRefusal> {
   return firstRefusal<ExecutionRefusal>(
     returnedOn > today ? refuse('returned_in_future') : true,
@@ -155,11 +159,11 @@ export function soundReturn(
   )
 }
 
-/** Most orders that are confirmed in one call. */
-export const mostTogether = 100
+/** Orders that are confirmed in one call, at most. */
+export const maxConfirmedTogether = 100
 
-/** Most files that a provider may send for one order. */
-export const mostDeliveries = 20
+/** Files that a provider may send for one order, at most. */
+export const maxDeliveredFiles = 20
 
 /**
  * Permission to deliver invoices and certificates: the order's provider, from the approval on, also after the
@@ -170,6 +174,6 @@ export function mayDeliver(
   document: { readonly providerId: string; readonly state: DocumentState },
 ): true | Refusal<ExecutionRefusal> {
   if (actor.providerId === null || actor.providerId !== document.providerId) return refuse('not_its_provider')
-  const isApproved = ['approved', 'execution_rejected', 'executed'].includes(document.state)
-  return isApproved ? true : refuse('not_approved', { state: document.state })
+  const wasApproved = ['approved', 'execution_rejected', 'executed'].includes(document.state)
+  return wasApproved ? true : refuse('not_approved', { state: document.state })
 }

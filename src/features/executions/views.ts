@@ -146,7 +146,7 @@ const toFacts = (
   hasPaid: made.some(({ returned }) => returned === null),
   authorIds: row.author_ids,
   deciderIds,
-  approverMayExecute: policies.executorMayApprove,
+  executorMayApprove: policies.executorMayApprove,
   paymentBatchId: row.payment_batch_id,
   isCreditNote: row.credited_id !== null,
 })

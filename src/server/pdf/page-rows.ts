@@ -1,71 +1,83 @@
-/** Text of a page as rows, put together from where each letter stands: the file may have them in any order. */
+/** Text of a page as rows, put together from where each character stands: the file may have them in any order. */
 import { allocate, memoryView, type Pdfium } from '#server/pdf/pdfium.ts'
 
-type Letter = {
-  readonly sign: string
+/** Edges in points from the page's lower left corner, with the room around the character; `baseline` as high. */
+type Glyph = {
+  readonly character: string
   readonly left: number
   readonly right: number
   readonly bottom: number
   readonly top: number
+  readonly baseline: number
 }
 
-const mostLetters = 20_000
-/** Gaps between letters, in heights of a letter, that mean a space and another column. */
+const maxGlyphs = 20_000
+/** Gap from which a space, or another column, lies between neighbours: as a multiple of the smaller one's height. */
 const gaps = { space: 0.12, column: 1.2 }
 
 export function pageRows(pdfium: Pdfium, page: number): readonly string[] {
   const text = pdfium._FPDFText_LoadPage(page)
   if (text === 0) return []
-  const letters = lettersIn(pdfium, text)
+  const glyphs = glyphsIn(pdfium, text)
   pdfium._FPDFText_ClosePage(text)
-  return rowsFrom(letters).map(rowText)
+  return rowsFrom(glyphs).map(rowText)
 }
 
-function lettersIn(pdfium: Pdfium, text: number): Letter[] {
-  const count = Math.min(pdfium._FPDFText_CountChars(text), mostLetters)
-  const box = allocate(pdfium, 16)
-  const letters: Letter[] = []
+/** The boxes that PDFium fills are never freed: the thread ends with its file. */
+function glyphsIn(pdfium: Pdfium, text: number): Glyph[] {
+  const count = Math.min(pdfium._FPDFText_CountChars(text), maxGlyphs)
+  const edges = allocate(pdfium, 16)
+  const origin = allocate(pdfium, 16)
+  const glyphs: Glyph[] = []
   for (let index = 0; index < count; index++) {
-    const sign = signFrom(pdfium._FPDFText_GetUnicode(text, index))
-    if (sign === '') continue
-    if (!pdfium._FPDFText_GetLooseCharBox(text, index, box)) continue
+    const character = characterFrom(pdfium._FPDFText_GetUnicode(text, index))
+    if (character === '') continue
+    if (!pdfium._FPDFText_GetLooseCharBox(text, index, edges)) continue
+    if (!pdfium._FPDFText_GetCharOrigin(text, index, origin, origin + 8)) continue
+    // Asked for each: the memory moves when it grows.
     const view = memoryView(pdfium)
-    const at = (offset: number) => view.getFloat32(box + offset, true)
-    letters.push({ sign, left: at(0), top: at(4), right: at(8), bottom: at(12) })
+    const [left, top, right, bottom] = [0, 4, 8, 12].map(offset => view.getFloat32(edges + offset, true))
+    if (left === undefined || top === undefined || right === undefined || bottom === undefined) continue
+    glyphs.push({ character, left, top, right, bottom, baseline: view.getFloat64(origin + 8, true) })
   }
-  return letters
+  return glyphs
 }
 
-/** Empty for white space and for what is no letter: gaps are told by places alone. */
-function signFrom(code: number): string {
-  if (code <= 0x20 || code === 0xa0 || code > 0x10ffff || (code >= 0xd800 && code < 0xe000)) return ''
-  return String.fromCodePoint(code)
+/** Empty for white space, for what has no shape, and for what is no character: positions alone say where gaps are. */
+function characterFrom(code: number): string {
+  if (code > 0x10ffff || (code >= 0xd800 && code < 0xe000)) return ''
+  const character = String.fromCodePoint(code)
+  return /[\s\p{Cc}\p{Cf}]/u.test(character) ? '' : character
 }
 
-const height = ({ top, bottom }: Letter): number => Math.max(top - bottom, 1)
-const middle = ({ top, bottom }: Letter): number => (top + bottom) / 2
+const height = ({ top, bottom }: Glyph): number => Math.max(top - bottom, 1)
+const middle = ({ top, bottom }: Glyph): number => (top + bottom) / 2
 
-/** From the top; letters whose middles lie within half a height of each other are of one row. */
-function rowsFrom(letters: readonly Letter[]): Letter[][] {
-  const rows: { letters: Letter[]; middle: number; height: number }[] = []
-  for (const letter of letters.toSorted((one, other) => middle(other) - middle(one))) {
-    const row = rows.at(-1)
-    const isSame = row && row.middle - middle(letter) < Math.max(row.height, height(letter)) / 2
-    if (isSame) {
-      row.letters.push(letter)
-      row.height = Math.max(row.height, height(letter))
-    } else rows.push({ letters: [letter], middle: middle(letter), height: height(letter) })
+/** Rows from the top, the glyphs of each from left to right. */
+function rowsFrom(glyphs: readonly Glyph[]): Glyph[][] {
+  const rows: { first: Glyph; glyphs: Glyph[] }[] = []
+  for (const glyph of glyphs.toSorted((one, other) => middle(other) - middle(one))) {
+    // Beside a tall glyph a few rows may have begun since its own.
+    const row = rows.slice(-4).findLast(({ first }) => isOneRow(first, glyph))
+    if (row) row.glyphs.push(glyph)
+    else rows.push({ first: glyph, glyphs: [glyph] })
   }
-  return rows.map(row => row.letters.toSorted((one, other) => one.left - other.left))
+  return rows.map(row => row.glyphs.toSorted((one, other) => one.left - other.left))
 }
 
-function rowText(letters: readonly Letter[]): string {
-  const size = Math.max(...letters.map(height))
-  return letters
-    .map(({ sign, left }, index) => {
-      const before = letters[index - 1]
-      const gap = before ? (left - before.right) / size : 0
-      return gap > gaps.column ? `\t${sign}` : gap > gaps.space ? ` ${sign}` : sign
-    })
-    .join('')
+/** Glyphs on one baseline, or of like size at nearly one height, as raised figures are. */
+function isOneRow(one: Glyph, other: Glyph): boolean {
+  const [smaller = 1, larger = 1] = [height(one), height(other)].toSorted((less, more) => less - more)
+  if (Math.abs(one.baseline - other.baseline) < smaller / 4) return true
+  return larger <= smaller * 2 && Math.abs(middle(one) - middle(other)) < larger / 2
+}
+
+const rowText = (glyphs: readonly Glyph[]): string =>
+  glyphs.map((glyph, index) => `${gapBefore(glyph, glyphs[index - 1])}${glyph.character}`).join('')
+
+function gapBefore(glyph: Glyph, before: Glyph | undefined): '' | ' ' | '\t' {
+  if (before === undefined) return ''
+  const gap = (glyph.left - before.right) / Math.min(height(glyph), height(before))
+  if (gap > gaps.column) return '\t'
+  return gap > gaps.space ? ' ' : ''
 }

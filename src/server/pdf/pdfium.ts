@@ -11,6 +11,8 @@ type ReadingCalls = {
   _FPDFText_GetUnicode(textPage: number, index: number): number
   /** Fills four 32-bit floats: left, top, right, bottom of the letter with the room around it. */
   _FPDFText_GetLooseCharBox(textPage: number, index: number, box: number): number
+  /** Fills two 64-bit floats, x and y of where the letter begins on its baseline. */
+  _FPDFText_GetCharOrigin(textPage: number, index: number, x: number, y: number): number
 }
 
 export type Pdfium = Wrapped & ReadingCalls
@@ -22,6 +24,7 @@ const names = [
   '_FPDFAttachment_GetFile',
   '_FPDFText_GetUnicode',
   '_FPDFText_GetLooseCharBox',
+  '_FPDFText_GetCharOrigin',
 ]
 
 export const hasReadingCalls = (engine: Wrapped): engine is Pdfium => names.every(name => name in engine)

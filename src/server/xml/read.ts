@@ -17,7 +17,7 @@ export type XmlBounds = {
 
 export const xmlBounds: XmlBounds = { bytes: 10 * 1024 * 1024, depth: 100, parts: 400_000, ms: 3000 }
 
-const signsAtOnce = 64 * 1024
+const charactersAtOnce = 64 * 1024
 
 /** @throws XmlError with the reason, for whatever is not well-formed XML within the bounds. */
 export function readXml(bytes: Uint8Array, bounds: XmlBounds = xmlBounds): XmlDocument {
@@ -31,61 +31,64 @@ export function readXml(bytes: Uint8Array, bounds: XmlBounds = xmlBounds): XmlDo
   parser.on('doctype', () => {
     throw new XmlError('with_dtd')
   })
-  parser.on('opentagstart', () => tree.begin())
-  parser.on('attribute', () => tree.count())
+  parser.on('opentagstart', () => tree.expectElement())
+  parser.on('attribute', () => tree.countPart())
   parser.on('opentag', tag => tree.open(tag))
   parser.on('closetag', () => tree.close())
   parser.on('text', each => tree.add(each))
   parser.on('cdata', each => tree.add(each))
   parser.on('comment', comment => tree.add({ comment }))
-  parser.on('processinginstruction', instruction => tree.add({ ...instruction }))
+  parser.on('processinginstruction', instruction =>
+    tree.add({ target: instruction.target, body: instruction.body }),
+  )
   feed(parser, text, bounds.ms)
   return tree.document()
 }
 
-/** In pieces, so that the time is looked at between them. */
+/** In pieces, after each of which the computing time is looked at. */
 function feed(parser: { write(text: string): object; close(): object }, text: string, ms: number): void {
-  const before = process.threadCpuUsage()
-  for (let at = 0; at < text.length; at += signsAtOnce) {
-    const { user, system } = process.threadCpuUsage(before)
+  const started = process.threadCpuUsage()
+  for (let at = 0; at < text.length; at += charactersAtOnce) {
+    parser.write(text.slice(at, at + charactersAtOnce))
+    const { user, system } = process.threadCpuUsage(started)
     if (user + system > ms * 1000) throw new XmlError('takes_too_long')
-    parser.write(text.slice(at, at + signsAtOnce))
   }
   parser.close()
 }
 
-type Growing = XmlElement & { readonly children: XmlNode[] }
+type OpenElement = XmlElement & { readonly children: XmlNode[] }
 
 class Tree {
   readonly #bounds: XmlBounds
-  readonly #before: (XmlComment | XmlInstruction)[] = []
-  readonly #after: (XmlComment | XmlInstruction)[] = []
+  readonly #beforeRoot: (XmlComment | XmlInstruction)[] = []
+  readonly #afterRoot: (XmlComment | XmlInstruction)[] = []
   #root: XmlElement | null = null
-  #current: Growing | null = null
-  readonly #open: Growing[] = []
+  #current: OpenElement | null = null
+  readonly #open: OpenElement[] = []
   #parts = 0
 
   constructor(bounds: XmlBounds) {
     this.#bounds = bounds
   }
 
-  count(): void {
+  countPart(): void {
     this.#parts++
     if (this.#parts > this.#bounds.parts) throw new XmlError('too_many_parts')
   }
 
-  begin(): void {
-    this.count()
+  /** Called before its attributes are read. */
+  expectElement(): void {
+    this.countPart()
     if (this.#open.length >= this.#bounds.depth) throw new XmlError('too_deep')
   }
 
   open({ prefix, local, uri, attributes }: SaxesTagNS): void {
-    const element: Growing = {
+    const element: OpenElement = {
       prefix,
       local,
       namespace: uri,
       parent: this.#current,
-      attributes: Object.values(attributes).map(withoutName),
+      attributes: Object.values(attributes).map(toAttribute),
       children: [],
     }
     this.#current?.children.push(element)
@@ -100,9 +103,9 @@ class Tree {
   }
 
   add(node: XmlComment | XmlInstruction | string): void {
-    if (typeof node !== 'string') this.count()
+    if (typeof node !== 'string') this.countPart()
     if (this.#current === null) {
-      if (typeof node !== 'string') (this.#root === null ? this.#before : this.#after).push(node)
+      if (typeof node !== 'string') (this.#root === null ? this.#beforeRoot : this.#afterRoot).push(node)
       return
     }
     const { children } = this.#current
@@ -114,11 +117,12 @@ class Tree {
 
   document(): XmlDocument {
     if (this.#root === null) throw new XmlError('malformed', 'no element')
-    return { before: this.#before, root: this.#root, after: this.#after }
+    return { before: this.#beforeRoot, root: this.#root, after: this.#afterRoot }
   }
 }
 
-const withoutName = ({ name, prefix, local, uri, value }: SaxesAttributeNS) => ({
+/** `xmlns` itself has an empty local name. */
+const toAttribute = ({ name, prefix, local, uri, value }: SaxesAttributeNS) => ({
   prefix,
   local: name === 'xmlns' ? '' : local,
   namespace: uri,

@@ -1,5 +1,5 @@
 import { Menu as Base } from '@base-ui/react/menu'
-import { floatingPlace } from '#ui/dialogs/floating-place.ts'
+import { floatingContainer } from '#ui/dialogs/floating-container.ts'
 import type { MenuAction, MenuProps } from '#ui/dialogs/menu.tsx'
 
 type MenuPopupProps = MenuProps & { onClose: () => void }
@@ -9,7 +9,7 @@ export function MenuPopup({ trigger, items, align = 'end' }: MenuPopupProps) {
   return (
     <Base.Root defaultOpen>
       <Base.Trigger render={trigger} />
-      <Base.Portal container={floatingPlace()}>
+      <Base.Portal container={floatingContainer()}>
         <Base.Positioner sideOffset={6} align={align} className="z-50 outline-none">
           <Base.Popup className="floating min-w-48 p-1">
             {items.some(({ isOn }) => isOn !== undefined) ? (

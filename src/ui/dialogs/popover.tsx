@@ -1,6 +1,6 @@
 import { Popover as Base } from '@base-ui/react/popover'
 import type { ReactElement, ReactNode } from 'react'
-import { floatingPlace } from '#ui/dialogs/floating-place.ts'
+import { floatingContainer } from '#ui/dialogs/floating-container.ts'
 
 type PopoverProps = {
   title: string
@@ -18,7 +18,7 @@ export function Popover({ title, trigger, open, onOpenChange, actions, children 
   return (
     <Base.Root open={open} onOpenChange={onOpenChange}>
       <Base.Trigger render={trigger} />
-      <Base.Portal container={floatingPlace()}>
+      <Base.Portal container={floatingContainer()}>
         <Base.Positioner sideOffset={8} align="end" collisionPadding={12} className="z-50">
           <Base.Popup className="floating flex max-h-[min(32rem,var(--available-height))] w-[min(24rem,var(--available-width))] flex-col">
             <header className="flex min-h-12 items-center justify-between gap-3 border-b py-1 pr-2 pl-4 sm:pl-5">

@@ -19,17 +19,19 @@ import { Alert } from '#ui/states.tsx'
 
 export type Review = {
   seatId: string
-  /** The contract and what the order takes from it; null for whoever may not know the contract. */
+  /** Null for whoever may not know the contract. */
   contract: ContractWire | null
+  /** Amount that the order takes from the contract. */
   charge: MoneyWire | null
   /** Order that it reduces, of a credit note: the charge goes back. */
   creditedId: string | null
   /** Name of the principal, when the person decides as a substitute. */
   onBehalfOf: string | null
   stageName: string
+  /** Why the decision is this person's, in words. */
   basis: string
   reassigned: Reassigned | null
-  /** Position of the approval among all stages, in words; null while loading. */
+  /** Position of the approval among the order's turns, in words; null while loading. */
   step: string | null
   rejectionCommentRequired: boolean
   /** Days since the provider's bank account changed, if recently. */
@@ -60,12 +62,12 @@ type ReviewCardProps = {
   /** Warning to read before deciding. */
   warning?: ReactNode
   onDecide: (decision: Decision, comment: string) => void
-  /** True keeps the two main answers pinned to the bottom on a phone. */
-  isPinned?: boolean
+  /** True keeps the two main answers at the bottom of a phone's screen; elsewhere they always stay in sight. */
+  isPinnedOnPhone?: boolean
   /** Label of the approve button, which differs between screens. */
   approveLabel?: string
-  /** True announces the keys 'a' and 'r', which the screen handles. */
-  hasKeys?: boolean
+  /** True announces the shortcuts 'a' and 'r', which the screen handles. */
+  hasShortcuts?: boolean
 }
 
 /** The person's own decision on an order: its effect, its reason, and the three answers. */
@@ -74,9 +76,9 @@ export function ReviewCard({
   busy,
   warning,
   onDecide,
-  isPinned = false,
+  isPinnedOnPhone = false,
   approveLabel = 'Aprobar documento',
-  hasKeys = false,
+  hasShortcuts = false,
 }: ReviewCardProps) {
   const [comment, setComment] = useKeptText(commentKey(review.seatId))
   const [error, setError] = useState<string>()
@@ -130,8 +132,7 @@ export function ReviewCard({
         <TextArea
           ref={box}
           label="Comentarios"
-          optional={!review.rejectionCommentRequired}
-          hint={review.rejectionCommentRequired ? 'Obligatorio si rechazas o devuelves.' : undefined}
+          hint={commentHint(review)}
           rows={2}
           maxLength={2000}
           value={comment}
@@ -148,7 +149,7 @@ export function ReviewCard({
         className={classes(
           'flex flex-wrap items-center justify-end gap-2 rounded-b-xl border-t bg-surface px-4 py-3 sm:px-5',
           'sm:sticky sm:bottom-0',
-          isPinned &&
+          isPinnedOnPhone &&
             'max-sm:fixed max-sm:inset-x-0 max-sm:bottom-0 max-sm:z-20 max-sm:rounded-none max-sm:pb-[max(0.75rem,env(safe-area-inset-bottom))]',
         )}
       >
@@ -161,7 +162,7 @@ export function ReviewCard({
           icon={<X aria-hidden="true" />}
           busy={busy === 'reject'}
           onClick={() => decide('reject')}
-          aria-keyshortcuts={hasKeys ? 'r' : undefined}
+          aria-keyshortcuts={hasShortcuts ? 'r' : undefined}
           className="text-negative max-[22.5rem]:[&>svg]:hidden @max-xs:whitespace-nowrap @max-xs:px-2 @max-xs:[&>svg]:hidden"
         >
           Rechazar
@@ -171,7 +172,7 @@ export function ReviewCard({
           icon={<Check aria-hidden="true" />}
           busy={busy === 'approve'}
           onClick={() => decide('approve')}
-          aria-keyshortcuts={hasKeys ? 'a' : undefined}
+          aria-keyshortcuts={hasShortcuts ? 'a' : undefined}
           className="@max-md:flex-1 max-[22.5rem]:[&>svg]:hidden @max-xs:whitespace-nowrap @max-xs:px-2 @max-xs:[&>svg]:hidden max-sm:flex-1"
         >
           {approveLabel}
@@ -179,6 +180,18 @@ export function ReviewCard({
       </footer>
     </Card>
   )
+}
+
+const eitherOf = new Intl.ListFormat('es', { type: 'disjunction' })
+
+/** When a comment has to be written. */
+const commentHint = ({ rejectionCommentRequired, isProviderOff }: Review): string => {
+  const when = [
+    ...(isProviderOff ? ['apruebas'] : []),
+    ...(rejectionCommentRequired ? ['rechazas'] : []),
+    'devuelves',
+  ]
+  return `Obligatorio si ${eitherOf.format(when)}.`
 }
 
 type ReturnButtonProps = { busy: Decision | null; onReturn: () => void; className: string }

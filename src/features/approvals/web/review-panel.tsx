@@ -70,7 +70,7 @@ export function ReviewPanel({ areaPath, document, invoices }: ReviewPanelProps) 
           }
           busy={isPending && variables ? variables.body.decision : null}
           onDecide={decide}
-          isPinned
+          isPinnedOnPhone
           // The specification uses this label on the client's page only.
           {...(areaPath === '/client' && { approveLabel: 'Aprobar' })}
         />

@@ -146,7 +146,7 @@ function maySettle(actor: Actor, kind: MatchKind, order: OrderRow | undefined): 
     type: order.type,
     authorIds: order.author_ids,
     deciderIds: order.decider_ids,
-    approverMayExecute: project.policies.executorMayApprove,
+    executorMayApprove: project.policies.executorMayApprove,
     hasPaid: order.has_paid,
     paymentBatchId: null,
     isCreditNote: false,

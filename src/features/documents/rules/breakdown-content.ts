@@ -7,14 +7,14 @@ import type { RevisionContent } from '#features/documents/rules/content.ts'
 import { taxKinds, withholdingKinds } from '#features/documents/rules/tax-kinds.ts'
 import { minorFromText, minorToText } from '#kernel/money.ts'
 
-type BrokenDown = {
+type BrokenDownAmount = {
   readonly amountMinor: bigint
   readonly chargeMinor: bigint
   readonly breakdown: Breakdown | null
 }
 
 /** Fields of the content: none for an order without a breakdown, whose digest stays as it always was. */
-export function breakdownContent({ amountMinor, chargeMinor, breakdown }: BrokenDown): RevisionContent {
+export function breakdownContent({ amountMinor, chargeMinor, breakdown }: BrokenDownAmount): RevisionContent {
   if (breakdown === null) return {}
   const { withholding } = breakdown
   return {

@@ -87,12 +87,16 @@ export type BreakdownProblem = {
 /** Everything that does not add up, in the order of the form; empty for a sound breakdown. */
 export function breakdownProblems(amountMinor: bigint, breakdown: Breakdown): BreakdownProblem[] {
   return [
-    ...breakdown.taxLines.flatMap((line, index) => lineProblems(line, index, breakdown.taxLines)),
+    ...taxLineProblems(breakdown.taxLines),
     ...sumProblems(amountMinor, breakdown),
     ...withholdingProblems(breakdown),
     ...payableProblems(amountMinor, breakdown),
   ]
 }
+
+/** Lines whose tax is not that of their base and rate, or that lack the line that they go with. */
+export const taxLineProblems = (lines: readonly TaxLine[]): BreakdownProblem[] =>
+  lines.flatMap((line, index) => lineProblems(line, index, lines))
 
 function lineProblems(line: TaxLine, index: number, lines: readonly TaxLine[]): BreakdownProblem[] {
   const at = (field: keyof TaxLine) => ['taxLines', index, field]

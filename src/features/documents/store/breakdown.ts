@@ -3,7 +3,7 @@ import { type Breakdown, payableMinor } from '#features/documents/rules/breakdow
 import { breakdownToDigits, type KeptBreakdown } from '#features/documents/rules/breakdown-digits.ts'
 import { type Money, minorToText } from '#kernel/money.ts'
 
-type BrokenDown = {
+type BrokenDownAmount = {
   readonly amount: Money
   readonly charge: Money
   readonly breakdown: Breakdown | null
@@ -15,7 +15,7 @@ type Columns = {
   readonly payable: bigint | null
 }
 
-export function breakdownColumns({ amount, charge, breakdown }: BrokenDown): Columns {
+export function breakdownColumns({ amount, charge, breakdown }: BrokenDownAmount): Columns {
   if (breakdown === null) return { kept: null, charge: null, payable: null }
   return {
     kept: { ...breakdownToDigits(breakdown), amountMinor: minorToText(amount.minor) },

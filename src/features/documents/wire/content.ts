@@ -53,10 +53,13 @@ export const DocumentContentWire = z
       issue(paymentsIssue(problem, inMinorUnits), problem.index === null ? [] : [problem.index])
   })
 
-type BrokenDown = { readonly amountMinor: string; readonly breakdown: z.output<typeof BreakdownWire> | null }
+type BrokenDownAmount = {
+  readonly amountMinor: string
+  readonly breakdown: z.output<typeof BreakdownWire> | null
+}
 
 /** Issues of a breakdown that is not one of its amount. */
-export function soundBreakdown({ amountMinor, breakdown }: BrokenDown, context: z.RefinementCtx): void {
+export function soundBreakdown({ amountMinor, breakdown }: BrokenDownAmount, context: z.RefinementCtx): void {
   if (breakdown === null) return
   for (const problem of breakdownProblems(minorFromText(amountMinor), breakdownFromDigits(breakdown)))
     context.addIssue({

@@ -167,7 +167,7 @@ async function lockedBatch(
     isMaker: batch.madeBy === actor.userId,
     isAuthor: batch.isAuthor,
     isDecider: batch.isDecider,
-    approverMayExecute: batch.approverMayExecute,
+    executorMayApprove: batch.executorMayApprove,
     releasers: batch.releasers,
     trust: accountTrust(actor),
     today: dayFromInstant(tx.now, actor.zone),

@@ -3,7 +3,7 @@ import { attachableFiles } from '#features/documents/store/attachable.ts'
 import { isDocumentVisible } from '#features/documents/store/visible.ts'
 import { lockDocument } from '#features/documents/store.ts'
 import { executionFact } from '#features/executions/facts.ts'
-import { mayDeliver, mostDeliveries } from '#features/executions/rules.ts'
+import { maxDeliveredFiles, mayDeliver } from '#features/executions/rules.ts'
 import { deliveredFiles, insertDelivery } from '#features/executions/store.ts'
 import type { deliverFiles } from '#features/executions/wire.ts'
 import { projectOfDocument } from '#features/projects/store/standing.ts'
@@ -33,8 +33,8 @@ export async function deliver(
   const attachable = await attachableFiles(tx, files, actor.userId, null)
   if (attachable.size !== files.length) return refuse('file_not_yours')
   const fresh = files.filter(id => !before.includes(id))
-  if (before.length + fresh.length > mostDeliveries)
-    return refuse('too_many_deliveries', { most: mostDeliveries })
+  if (before.length + fresh.length > maxDeliveredFiles)
+    return refuse('too_many_deliveries', { most: maxDeliveredFiles })
   for (const fileId of fresh)
     await insertDelivery(tx, { documentId, fileId, note, deliveredBy: actor.userId })
   await record(

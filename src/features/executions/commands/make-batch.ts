@@ -106,7 +106,7 @@ async function payable(
     const project = projects.get(document.projectId)
     if (!project) return refuse('not_found')
     const deciderIds = deciders.get(document.id) ?? []
-    const facts = { ...document, deciderIds, approverMayExecute: project.policies.executorMayApprove }
+    const facts = { ...document, deciderIds, executorMayApprove: project.policies.executorMayApprove }
     const may = firstRefusal(
       mayBatch(actor, facts, project.standing),
       soundReason(document.isProviderOff, reason),

@@ -6,7 +6,7 @@ import { chargeKept } from '#features/documents/store/credit-notes.ts'
 import { findPayments, savePayment } from '#features/documents/store/payments.ts'
 import { lockForExecution } from '#features/executions/commands.ts'
 import { executionFact } from '#features/executions/facts.ts'
-import { soundReturn } from '#features/executions/rules.ts'
+import { checkReturn } from '#features/executions/rules.ts'
 import { batchOfPayment, releaseDocuments } from '#features/executions/store/batches.ts'
 import { saveReturn } from '#features/executions/store.ts'
 import type { returnPayment } from '#features/executions/wire/return-payment.ts'
@@ -35,7 +35,7 @@ export async function returnPaid(
   if (!execution || execution.attempt !== asked.attempt) return refuse('payment_not_made')
   const returnedOn = dayFrom(asked.returnedOn)
   if (returnedOn === null) throw new Error('the wire lets only days through')
-  const sound = soundReturn(returnedOn, {
+  const sound = checkReturn(returnedOn, {
     executedOn: execution.executedOn,
     today: dayFromInstant(tx.now, actor.zone),
   })

@@ -166,7 +166,7 @@ export type Batch = Progress &
   }
 
 /** What the person has to do with the batch, beside making it, and who else could release it. */
-type Hand = Pick<ReleaseHand, 'isAuthor' | 'isDecider' | 'approverMayExecute' | 'releasers'>
+type Hand = Pick<ReleaseHand, 'isAuthor' | 'isDecider' | 'executorMayApprove' | 'releasers'>
 
 type BatchRow = Hand & {
   id: string
@@ -229,7 +229,7 @@ export async function loadBatch(tx: TenantTx, userId: string, batchId: string): 
       release: row.release,
       isAuthor: row.isAuthor,
       isDecider: row.isDecider,
-      approverMayExecute: row.approverMayExecute,
+      executorMayApprove: row.executorMayApprove,
       releasers: row.releasers,
       isCancelled: row.cancelled_at !== null,
       isDownloaded: row.downloaded_at !== null,

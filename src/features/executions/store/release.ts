@@ -21,7 +21,7 @@ const mostNamed = 5
 /** Columns of `ReleaseHand` for one person, without the making; expects `company` as `co`. */
 export const handColumns = (tx: TenantTx, userId: string): Part => part`
   ${hasWritten(part`${userId}::uuid`)} as "isAuthor", ${hasDecided(part`${userId}::uuid`)} as "isDecider",
-  co.executor_may_approve as "approverMayExecute", case when ${awaitsRelease} then array(
+  co.executor_may_approve as "executorMayApprove", case when ${awaitsRelease} then array(
     select trim(w.name || ' ' || w.last_name) from member m join account w on w.id = m.user_id
     where m.company_id = b.company_id and ${isTrustedMember(tx.now)} and ${isSecondHand(part`m.user_id`)}
     order by 1 limit ${mostNamed}) else '{}'::text[] end as releasers`

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { executionAbilities, soundConfirmation } from '#features/executions/rules.ts'
+import { checkConfirmation, executionAbilities } from '#features/executions/rules.ts'
 import type { Actor } from '#kernel/actor.ts'
 import { dayFrom } from '#kernel/day.ts'
 
@@ -26,7 +26,7 @@ const facts = {
   hasPaid: false,
   authorIds: ['nuria'],
   deciderIds: ['marta'],
-  approverMayExecute: false,
+  executorMayApprove: false,
   paymentBatchId: null,
   isCreditNote: false,
 } as const
@@ -41,9 +41,9 @@ describe('an execution', () => {
     [{ ...facts, state: 'execution_rejected' }, executor, 'not_approved'],
     [{ ...facts, authorIds: ['pablo'] }, executor, 'own_document'],
     [{ ...facts, deciderIds: ['pablo'] }, executor, 'approver_cannot_execute'],
-    [{ ...facts, deciderIds: ['pablo'], approverMayExecute: true }, executor, true],
+    [{ ...facts, deciderIds: ['pablo'], executorMayApprove: true }, executor, true],
     [{ ...facts, paymentBatchId: 'R-001' }, executor, 'in_payment_batch'],
-    [{ ...facts, authorIds: ['pablo'], approverMayExecute: true }, executor, 'own_document'],
+    [{ ...facts, authorIds: ['pablo'], executorMayApprove: true }, executor, 'own_document'],
   ] as const)(
     'is confirmed once, by who executes and neither asked nor decided (%#)',
     (given, standing, expected) => {
@@ -63,15 +63,15 @@ describe('an execution', () => {
     if (!today || !tomorrow) throw new Error('days')
     const proof = { executedOn: today, proofFileId: 'f', comment: null }
     const order = { today, approvedOn: today, isProviderOff: false }
-    expect(soundConfirmation(proof, { ...order, proofRequired: true })).toBe(true)
+    expect(checkConfirmation(proof, { ...order, proofRequired: true })).toBe(true)
     expect(
-      soundConfirmation({ ...proof, proofFileId: null }, { ...order, proofRequired: true }),
+      checkConfirmation({ ...proof, proofFileId: null }, { ...order, proofRequired: true }),
     ).toMatchObject({
       refused: 'proof_required',
     })
-    expect(soundConfirmation({ ...proof, proofFileId: null }, { ...order, proofRequired: false })).toBe(true)
+    expect(checkConfirmation({ ...proof, proofFileId: null }, { ...order, proofRequired: false })).toBe(true)
     expect(
-      soundConfirmation({ ...proof, executedOn: tomorrow }, { ...order, proofRequired: false }),
+      checkConfirmation({ ...proof, executedOn: tomorrow }, { ...order, proofRequired: false }),
     ).toMatchObject({ refused: 'executed_in_future' })
   })
   it('is dated before the approval, or pays a provider that was switched off, only with a reason', () => {
@@ -80,11 +80,11 @@ describe('an execution', () => {
     if (!today || !yesterday) throw new Error('days')
     const order = { proofRequired: false, today, approvedOn: today, isProviderOff: false }
     const early = { executedOn: yesterday, proofFileId: null, comment: null }
-    expect(soundConfirmation(early, order)).toMatchObject({ refused: 'executed_before_approval' })
-    expect(soundConfirmation(early, { ...order, approvedOn: yesterday })).toBe(true)
-    expect(soundConfirmation({ ...early, comment: 'Urgente' }, order)).toBe(true)
+    expect(checkConfirmation(early, order)).toMatchObject({ refused: 'executed_before_approval' })
+    expect(checkConfirmation(early, { ...order, approvedOn: yesterday })).toBe(true)
+    expect(checkConfirmation({ ...early, comment: 'Urgente' }, order)).toBe(true)
     const off = { ...order, isProviderOff: true }
-    expect(soundConfirmation({ ...early, executedOn: today }, off)).toMatchObject({ refused: 'provider_off' })
-    expect(soundConfirmation({ ...early, comment: 'Se le debe' }, off)).toBe(true)
+    expect(checkConfirmation({ ...early, executedOn: today }, off)).toMatchObject({ refused: 'provider_off' })
+    expect(checkConfirmation({ ...early, comment: 'Se le debe' }, off)).toBe(true)
   })
 })

@@ -164,7 +164,7 @@ export async function batchDetail(tx: TenantTx, actor: Actor, batchId: string): 
     isMaker: row.is_maker,
     isAuthor: row.isAuthor,
     isDecider: row.isDecider,
-    approverMayExecute: row.approverMayExecute,
+    executorMayApprove: row.executorMayApprove,
     releasers: row.releasers,
     executesAll: row.executes_all,
     isAdmin: actor.role === 'admin',

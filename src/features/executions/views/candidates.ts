@@ -82,7 +82,7 @@ function toCandidate(row: CandidateRow, actor: Actor, today: Day) {
     providerName: row.approved_name,
     authorIds: row.author_ids,
     deciderIds: row.decider_ids,
-    approverMayExecute: project.policies.executorMayApprove,
+    executorMayApprove: project.policies.executorMayApprove,
     payable: money(row.next_minor ?? row.payable_minor ?? row.amount_minor, currencyFrom(row.currency)),
     isCreditNote: false,
     hasPaid: (row.payments_made ?? 0) > 0,

@@ -1,5 +1,5 @@
 import { sumText } from '#features/approvals/web/text.ts'
-import { mostTogether } from '#features/executions/rules.ts'
+import { maxConfirmedTogether } from '#features/executions/rules.ts'
 import type { MoneyWire } from '#kernel/wire.ts'
 import { Checkbox } from '#ui/fields/checkbox.tsx'
 import { MarkedBar } from '#ui/lists/marked-bar.tsx'
@@ -26,7 +26,7 @@ export function TogetherPanel({ payments, marked, onMarkAll, onConfirm }: Togeth
           label="Confirmar varios"
           sum={sumText(marked.map(amount => ({ amount })))}
           count={marked.length}
-          most={mostTogether}
+          most={maxConfirmedTogether}
           clear={{ label: 'No elegir ninguno', onClick: () => onMarkAll(false) }}
           action={{ label: 'Confirmar', shortcut: 'Shift+C', onClick: onConfirm }}
         />

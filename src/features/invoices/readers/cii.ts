@@ -11,7 +11,7 @@ import {
   needed,
   short,
 } from '#features/invoices/readers/fields.ts'
-import { breakDown, type TaxPart } from '#features/invoices/readers/tax-parts.ts'
+import { type TaxPart, toBreakdown } from '#features/invoices/readers/tax-parts.ts'
 import { isCreditType, taxKindFrom } from '#features/invoices/readers/vat-category.ts'
 import {
   type Due,
@@ -59,7 +59,7 @@ export function readCii(invoice: XmlElement, source: SourceKind = 'cii'): Receiv
       // [BT-112], [BT-115]
       totalMinor: needed(total('GrandTotalAmount') ?? total('DuePayableAmount'), 'el total'),
       payableMinor: total('DuePayableAmount'),
-      ...breakDown({
+      ...toBreakdown({
         taxes: taxesIn(settlement, currency),
         withheld: [],
         disbursementsMinor: 0n,

@@ -14,7 +14,7 @@ import {
   short,
 } from '#features/invoices/readers/fields.ts'
 import { signatureIn } from '#features/invoices/readers/signature.ts'
-import { breakDown } from '#features/invoices/readers/tax-parts.ts'
+import { toBreakdown } from '#features/invoices/readers/tax-parts.ts'
 import { Unreadable } from '#features/invoices/readers/unreadable.ts'
 import { type Due, nobody, type Party, type ReceivedInvoice } from '#features/invoices/rules/received.ts'
 import type { Currency } from '#kernel/money.ts'
@@ -70,7 +70,7 @@ function fieldsIn(root: XmlElement, invoice: XmlElement, file: Paths) {
     currency,
     totalMinor,
     payableMinor,
-    ...breakDown(amounts),
+    ...toBreakdown(amounts),
     ...accountsFrom(
       [...installments, ...all(root, 'FileHeader/FactoringAssignmentData/PaymentDetails/Installment')].map(
         each => text(each, 'AccountToBeCredited/IBAN') ?? text(each, 'AccountToBeCredited/AccountNumber'),

@@ -11,7 +11,7 @@ import {
   needed,
   short,
 } from '#features/invoices/readers/fields.ts'
-import { breakDown, type TaxPart, type WithheldPart } from '#features/invoices/readers/tax-parts.ts'
+import { type TaxPart, toBreakdown, type WithheldPart } from '#features/invoices/readers/tax-parts.ts'
 import { Unreadable } from '#features/invoices/readers/unreadable.ts'
 import { isCreditType, taxKindFrom } from '#features/invoices/readers/vat-category.ts'
 import { type Due, nobody, type Party, type ReceivedInvoice } from '#features/invoices/rules/received.ts'
@@ -48,7 +48,7 @@ export function readUbl(root: XmlElement): ReceivedInvoice {
       // [BT-112], [BT-115]
       totalMinor: needed(total('TaxInclusiveAmount') ?? total('PayableAmount'), 'el total'),
       payableMinor: total('PayableAmount'),
-      ...breakDown({
+      ...toBreakdown({
         taxes: taxesIn(root, currency),
         withheld: withheldIn(root, currency),
         disbursementsMinor: 0n,

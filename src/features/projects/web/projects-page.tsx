@@ -21,41 +21,50 @@ import { PageHeader } from '#ui/page-header.tsx'
 import { cardGrid, SkeletonCards } from '#ui/skeleton-cards.tsx'
 import { EmptyState } from '#ui/states.tsx'
 
-type LookAt = {
+type WithClientView = {
   /** Link to the project as its client sees it. */
-  lookAt: (project: ProjectSummaryWire) => ReactNode
+  renderClientViewLink: (project: ProjectSummaryWire) => ReactNode
 }
-type ProjectsPageProps = LookAt & {
+type ProjectsPageProps = WithClientView & {
   /** True while `children`, which stand above the list, are still to come: the list waits, so that nothing moves. */
-  isEarly: boolean
+  areChildrenLoading: boolean
   children: ReactNode
 }
 
 /** Projects of the company. */
-export function ProjectsPage({ lookAt, isEarly, children }: ProjectsPageProps) {
+export function ProjectsPage({ renderClientViewLink, areChildrenLoading, children }: ProjectsPageProps) {
   const { text, setText, q } = useSearchText()
   const list = useListSearch(projectList)
   const query = useInfiniteQuery(projectPagesQuery(list.filter))
   const can = query.data?.pages[0]?.can
+  // `q` is the search in the address, which the list's filter reads: it follows the typed text after a pause.
   const isAnswered = text.trim() === q && !query.isPlaceholderData
   return (
     <>
       <PageHeader
         title="Proyectos"
         subtitle="Gestiona los proyectos de tus clientes y sus pedidos"
-        actions={<NewProjectButton may={can?.create} />}
+        actions={<NewProjectButton createAbility={can?.create} />}
       />
       {children && <div className="mb-6">{children}</div>}
       <ProjectBarPanel text={text} onSearch={setText} list={list} />
       <Loaded query={query} skeleton={skeleton}>
         {data => {
-          if (isEarly) return skeleton
+          if (areChildrenLoading) return skeleton
           const shown = narrowed(loadedItems(data), text, isAnswered, searchText)
-          if (shown.length > 0) return <ProjectCards projects={shown} isStale={!isAnswered} lookAt={lookAt} />
-          return <NoProjects isSearch={q !== ''} onClear={() => setText('')} mayCreate={can?.create} />
+          if (shown.length > 0)
+            return (
+              <ProjectCards
+                projects={shown}
+                isStale={!isAnswered}
+                renderClientViewLink={renderClientViewLink}
+              />
+            )
+          if (!isAnswered) return skeleton
+          return <NoProjects hasSearch={q !== ''} onClear={() => setText('')} createAbility={can?.create} />
         }}
       </Loaded>
-      <LoadMore query={query} />
+      {!areChildrenLoading && <LoadMore query={query} />}
     </>
   )
 }
@@ -64,9 +73,9 @@ const searchText = ({ id, name, clientName }: ProjectSummaryWire) => `${id} ${na
 
 const skeleton = <SkeletonCards label="Cargando proyectos" />
 
-type ProjectCardsProps = LookAt & { projects: readonly ProjectSummaryWire[]; isStale: boolean }
+type ProjectCardsProps = WithClientView & { projects: readonly ProjectSummaryWire[]; isStale: boolean }
 
-function ProjectCards({ projects, isStale, lookAt }: ProjectCardsProps) {
+function ProjectCards({ projects, isStale, renderClientViewLink }: ProjectCardsProps) {
   return (
     <ul aria-label="Proyectos" aria-busy={isStale} className={classes(cardGrid, staleWhenBusy)}>
       {projects.map(project => (
@@ -75,7 +84,7 @@ function ProjectCards({ projects, isStale, lookAt }: ProjectCardsProps) {
             project={project}
             action={
               <div className="relative flex flex-wrap gap-2 whitespace-nowrap *:flex-auto">
-                {lookAt(project)}
+                {renderClientViewLink(project)}
                 <LinkButton
                   to="/empresa/projects/$projectId"
                   params={{ projectId: project.id }}
@@ -92,33 +101,33 @@ function ProjectCards({ projects, isStale, lookAt }: ProjectCardsProps) {
   )
 }
 
-type NoProjectsProps = { isSearch: boolean; onClear: () => void; mayCreate: AbilityWire | undefined }
+type NoProjectsProps = { hasSearch: boolean; onClear: () => void; createAbility: AbilityWire | undefined }
 
-function NoProjects({ isSearch, onClear, mayCreate }: NoProjectsProps) {
+function NoProjects({ hasSearch, onClear, createAbility }: NoProjectsProps) {
   return (
     <Card>
       <EmptyState
-        icon={isSearch ? <SearchX /> : <Briefcase />}
+        icon={hasSearch ? <SearchX /> : <Briefcase />}
         title="No se encontraron proyectos."
         action={
-          isSearch ? (
+          hasSearch ? (
             <Button onClick={onClear}>Limpiar búsqueda</Button>
           ) : (
-            <NewProjectButton may={mayCreate} />
+            <NewProjectButton createAbility={createAbility} />
           )
         }
       >
-        {isSearch
+        {hasSearch
           ? 'Prueba con otro nombre, otro id u otro cliente.'
-          : 'Un proyecto une a un cliente con sus contratos y dice quién aprueba y quién ejecuta sus pedidos. Crea el primero para empezar.'}
+          : `Un proyecto une a un cliente con sus contratos y dice quién aprueba y quién ejecuta sus pedidos.${createAbility === true ? ' Crea el primero para empezar.' : ''}`}
       </EmptyState>
     </Card>
   )
 }
 
-function NewProjectButton({ may }: { may: AbilityWire | undefined }) {
+function NewProjectButton({ createAbility }: { createAbility: AbilityWire | undefined }) {
   return (
-    <ActionLink to="/empresa/projects/new" may={may} icon={<Plus aria-hidden="true" />}>
+    <ActionLink to="/empresa/projects/new" may={createAbility} icon={<Plus aria-hidden="true" />}>
       Nuevo Proyecto
     </ActionLink>
   )

@@ -86,7 +86,7 @@ function toPayment(row: Row, actor: Actor, today: Day): DuePaymentWire {
     providerName: row.approved_name,
     authorIds: row.author_ids,
     deciderIds: row.decider_ids,
-    approverMayExecute: policies.executorMayApprove,
+    executorMayApprove: policies.executorMayApprove,
     payable,
     isCreditNote: false,
     hasPaid: (row.payments_made ?? 0) > 0,

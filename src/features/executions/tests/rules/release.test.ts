@@ -15,7 +15,7 @@ const second: ReleaseHand = {
   isMaker: false,
   isAuthor: false,
   isDecider: false,
-  approverMayExecute: false,
+  executorMayApprove: false,
   releasers: ['Ana Ruiz'],
 }
 
@@ -35,9 +35,9 @@ test.each([
   [{ isMaker: true }, 'pending', 'own_batch'],
   [{ isMaker: true, releasers: [] }, 'pending', 'no_releaser'],
   [{ isAuthor: true }, 'pending', 'wrote_in_batch'],
-  [{ isAuthor: true, approverMayExecute: true }, 'pending', 'wrote_in_batch'],
+  [{ isAuthor: true, executorMayApprove: true }, 'pending', 'wrote_in_batch'],
   [{ isDecider: true }, 'pending', 'decided_in_batch'],
-  [{ isDecider: true, approverMayExecute: true }, 'pending', true],
+  [{ isDecider: true, executorMayApprove: true }, 'pending', true],
 ] as const)('who releases a batch (%#)', (change, release, answer) => {
   expect(said(mayRelease({ ...second, ...change }, release))).toBe(answer)
 })
