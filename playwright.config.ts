@@ -3,11 +3,11 @@ import { featuresOff, findChromium } from './tests/support/chromium.ts'
 
 const isRoot = process.getuid?.() === 0
 
-// One journey through each capability, and every screen at 320 px: `npm test`. Settings, variants and the dark theme go
-// with the rest: `npm run test:all`.
+// One journey through each capability, and every screen at 320 px: `npm test`. Settings, variants, the dark theme and
+// names without end go with the rest: `npm run test:all`.
 const quick =
-  /(approver-desk|clients|contracts|dashboards|every-screen|executed|flows|inbox|lists|live|main-job|orders|payment-batch|permissions|projects|provider|provider-area|providers|rejected|returned|sign-in|two-at-once|who-may-not)\.spec\.ts$/
-const dark = /in the dark theme/
+  /\/(approver-desk|clients|contracts|dashboards|every-screen|executed|flows|inbox|lists|live|main-job|orders|payment-batch|projects|provider|provider-area|providers|rejected|returned|sign-in|two-at-once)\.spec\.ts$/
+const otherLooks = /in the dark theme|names without end/
 
 // What these do is the same on any device, and `every-screen` looks at their screens on a phone.
 const desktopAlone =
@@ -54,10 +54,10 @@ export default defineConfig({
   },
   projects: [
     // What a test needs of its device stands in its title: a phone has no keys, a desktop is not 320 px wide.
-    { name: 'desktop', testMatch: quick, grepInvert: [/@phone/, dark], use: desktop },
+    { name: 'desktop', testMatch: quick, grepInvert: [/@phone/, otherLooks], use: desktop },
     { name: 'phone', grep: /@phone/, use: phone },
     { name: 'also-desktop', testIgnore: quick, grepInvert: /@phone/, use: desktop },
-    { name: 'dark', testMatch: quick, grep: dark, use: desktop },
+    { name: 'other-looks', testMatch: quick, grep: otherLooks, use: desktop },
     { name: 'also-phone', grepInvert: /@desktop|@phone/, testIgnore: desktopAlone, use: phone },
   ],
 })

@@ -31,8 +31,18 @@ const alone = [
   'src/ui/constants.test.ts',
 ]
 
-/** Programs that are cut, killed, started twice or given ten thousand orders: `npm run test:all`. */
-const long = ['tests/faults/**/*.test.ts', 'tests/speed/**/*.test.ts']
+/**
+ * Programs that are cut, killed, started twice or given ten thousand orders; statements steered one by one; threads that
+ * read untrusted files: `npm run test:all`.
+ */
+const long = [
+  'tests/faults/**/*.test.ts',
+  'tests/speed/**/*.test.ts',
+  'src/features/*/tests/{changed-rows,lock-order,permutations,schedules}.test.ts',
+  'src/features/invoices/tests/reading.test.ts',
+  'src/features/files/tests/pictures.test.ts',
+  'src/server/{embedded/embedded-postgres,http/list-file,pictures/pictures}.test.ts',
+]
 
 /** Files that a part of the tests leaves out, by spaces: a project does not hear `--exclude`. */
 const leftOut = (process.env.TEST_LEFT_OUT ?? '').split(' ').filter(Boolean)

@@ -43,12 +43,12 @@ const parts = {
     return [vitest('Rules, database and architecture', [...projects, ...args])]
   },
   journeys: args => journeys('Journeys', ['--project=desktop', '--project=phone', ...args]),
-  long: args => [vitest('Faults and speed', ['--project=long', ...args])],
+  long: args => [vitest('Faults, speed, schedules and threads', ['--project=long', ...args])],
   pooled: () => throughPooler(),
   cluster: () => onCluster(),
   days: () => onOtherDays(),
   wide: args => {
-    const projects = ['also-desktop', 'dark', 'also-phone'].map(name => `--project=${name}`)
+    const projects = ['also-desktop', 'other-looks', 'also-phone'].map(name => `--project=${name}`)
     return journeys('Other journeys, and on a phone', [...projects, ...args])
   },
 } satisfies Record<string, (args: readonly string[]) => readonly Count[]>
