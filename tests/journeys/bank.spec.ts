@@ -8,6 +8,9 @@ test('files of the bank are dropped on one screen: another account is refused wi
   const page = await as('empresa@demo.example', '/empresa/bank')
   const lines = page.getByRole('list', { name: 'Movimientos por conciliar' })
   await expect(page.getByText('Añadir ficheros del banco')).toBeVisible()
+  // A bank's file is never photographed, whatever the device.
+  await expect(page.getByRole('button', { name: 'Elegir archivo' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Hacer foto' })).toHaveCount(0)
   await wellMade(page)
 
   await test.step('a file that is no statement of ours is refused with its reason', async () => {

@@ -23,7 +23,7 @@ type FileDropProps = {
   onRemove: (id: string) => void
 }
 
-/** Field for files: dropped or pasted anywhere on the screen, picked, or taken with the camera. */
+/** Field for files: dropped or pasted anywhere on the screen, picked, or, where pictures are accepted, taken with the camera. */
 export function FileDrop({
   label,
   hint,
@@ -37,7 +37,8 @@ export function FileDrop({
   const id = useId()
   const picker = useRef<HTMLInputElement>(null)
   const camera = useRef<HTMLInputElement>(null)
-  const hasCamera = useMedia('(pointer: coarse)')
+  const isHeld = useMedia('(pointer: coarse)')
+  const takesPhotos = isHeld && accept.includes('image/')
   const { box, isOver } = usePageDrop<HTMLDivElement>(props.onAdd)
   const take = (list: FileList | null) => props.onAdd([...(list ?? [])])
   return (
@@ -55,7 +56,7 @@ export function FileDrop({
       >
         <p className="min-w-40 flex-1 text-ink-soft">{hint}</p>
         <div className="flex flex-wrap gap-2">
-          {hasCamera && (
+          {takesPhotos && (
             <Button icon={<Camera aria-hidden="true" />} onClick={() => camera.current?.click()}>
               Hacer foto
             </Button>
