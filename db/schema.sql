@@ -470,6 +470,7 @@ create table company (
   tax_id text,
   batch_release_from_minor bigint not null default 0,
   bank_cool_off_days integer not null default 3,
+  settles_exact_lines boolean not null default false,
   constraint company_pkey PRIMARY KEY (company_id),
   constraint company_bank_cool_off_days_check CHECK (((bank_cool_off_days >= 0) AND (bank_cool_off_days <= 30))),
   constraint company_batch_release_from_minor_check CHECK ((batch_release_from_minor >= 0)),

@@ -161,6 +161,10 @@ export const sealedTruths = {
     select t.company_id::text as id from company t
     cross join lateral (${lastSaid(['company.settings_changed'], 'company', part`t.company_id::text`)}) e
     where e.after ? 'bankCoolOffDays' and t.bank_cool_off_days::text is distinct from e.after ->> 'bankCoolOffDays'`,
+  'a company settles lines of the bank without asking only where its settings were last said to': sql`
+    select t.company_id::text as id from company t
+    cross join lateral (${lastSaid(['company.settings_changed'], 'company', part`t.company_id::text`)}) e
+    where e.after ? 'settlesExactLines' and t.settles_exact_lines::text is distinct from e.after ->> 'settlesExactLines'`,
   'a contract’s total is what was agreed and amended': sql`
     select t.id from contract t
     cross join lateral (${lastSaid(['contract.created', 'contract.amended'], 'contract', part`t.id`)}) e

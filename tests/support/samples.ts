@@ -109,6 +109,7 @@ export const knownOf = (cast: Cast, { documentId, fileId }: Ids): Known => ({
   ordererId: 'B12345674000',
   batchReleaseFromMinor: '1000000',
   bankCoolOffDays: 3,
+  settlesExactLines: false,
 })
 
 /** A place in the usual order of a list. */

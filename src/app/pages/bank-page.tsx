@@ -129,9 +129,12 @@ function Importing() {
     read: answer => UploadedFileWire.parse(answer),
     check: ({ size }) => (size > maxFileBytes ? 'El máximo son 10 MB.' : undefined),
     after: async ({ id }) => {
-      const { lines, fresh } = await importFile(id)
+      const { lines, fresh, settled } = await importFile(id)
       const told = fresh === 1 ? 'un movimiento nuevo' : `${fresh} movimientos nuevos`
-      notify.success(`Fichero leído: ${told} de ${lines}`)
+      notify.success(
+        `Fichero leído: ${told} de ${lines}`,
+        settled > 0 ? { description: settledText(settled) } : {},
+      )
     },
   })
   // A file that was read stands in the list below.
@@ -149,3 +152,6 @@ function Importing() {
     />
   )
 }
+
+const settledText = (count: number) =>
+  count === 1 ? 'Uno no dejaba duda y está conciliado.' : `${count} no dejaban duda y están conciliados.`

@@ -1,7 +1,8 @@
 /** Routes of the bank's desk: its files come in, and their lines are settled or put aside. */
 import { explain, reopen } from '#features/bank/commands/explain.ts'
 import { importFile } from '#features/bank/commands/import.ts'
-import { settleLines } from '#features/bank/commands/settle.ts'
+import { type Press, settleLines } from '#features/bank/commands/settle.ts'
+import { settleExactLines } from '#features/bank/commands/settle-exact.ts'
 import { deskTexts } from '#features/bank/text/desk.ts'
 import { excerptPaper } from '#features/bank/views/excerpt-paper.ts'
 import { decidedPage, openPage } from '#features/bank/views/lines.ts'
@@ -28,16 +29,21 @@ function unlessBusy<T>(answer: T | Refusal): T | Refusal {
 
 type Sources = { readonly files: Pick<FileStore, 'read' | 'receive'>; readonly product: string }
 
+const press = ({ files, product }: Sources): Press => ({
+  files,
+  print: excerpt => pdf(excerptPaper(excerpt, product)),
+})
+
 export const bankRoutes = ({ files, product }: Sources): readonly Route[] => [
   read(bankDesk, (tx, actor, { query }) => openPage(tx, actor, query)),
   read(decidedBankLines, (tx, actor, { query }) => decidedPage(tx, actor, query)),
-  writeEach({ ...importBankFile, pace: paces.uploads }, deskTexts, async (each, { body }) =>
-    unlessBusy(await importFile(each, files, body)),
-  ),
+  writeEach({ ...importBankFile, pace: paces.uploads }, deskTexts, async (each, { body }) => {
+    const imported = unlessBusy(await importFile(each, files, body))
+    if (isRefusal(imported)) return imported
+    return { ...imported, settled: await settleExactLines(each, press({ files, product }), imported.id) }
+  }),
   writeEach(settleBankLines, deskTexts, async (each, { body }) =>
-    unlessBusy(
-      await settleLines(each, { files, print: excerpt => pdf(excerptPaper(excerpt, product)) }, body),
-    ),
+    unlessBusy(await settleLines(each, press({ files, product }), body)),
   ),
   write(explainBankLine, deskTexts, (tx, actor, { params, body }) =>
     explain(tx, actor, params.lineId, body.explanation),

@@ -21,6 +21,13 @@ export async function findCompanyIban(tx: TenantTx): Promise<string | null> {
   return found?.iban ?? null
 }
 
+/** True when the company lets lines that can be no other be settled as their file comes in. */
+export async function settlesExactLines(tx: TenantTx): Promise<boolean> {
+  const found = await tx.one<{ settles: boolean }>(sql`
+    select settles_exact_lines as settles from company where company_id = ${tx.companyId}`)
+  return found?.settles ?? false
+}
+
 export type FileToImport = { readonly id: string; readonly size: number; readonly sha256: string }
 
 /** A file that the person uploaded; null for any other. */

@@ -109,7 +109,7 @@ export const importBankFile = endpoint({
   method: 'POST',
   path: '/api/bank/files',
   summary:
-    'Reads an uploaded file of the bank and keeps its lines; what other files told is not added again.',
+    'Reads an uploaded file of the bank and keeps its lines; what other files told is not added again. Where the company has said so, lines that can be no other are settled in the name of the person.',
   body: z.object({ fileId: UuidWire }),
   response: z.object({
     id: z.string(),
@@ -117,6 +117,8 @@ export const importBankFile = endpoint({
     /** Lines of the file, and those that no other file had told. */
     lines: z.int(),
     fresh: z.int(),
+    /** Lines settled at once, because they can be no other and the company wants it so. */
+    settled: z.int().default(0),
   }),
   refusals: [
     'forbidden',

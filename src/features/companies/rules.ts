@@ -52,6 +52,8 @@ export type Policies = {
   readonly batchReleaseFromMinor: string
   /** Days for which payments stay out of batches after the provider's account has changed; 0: none. */
   readonly bankCoolOffDays: number
+  /** True when lines of the bank that can be no other are settled as their file comes in. */
+  readonly settlesExactLines: boolean
 }
 
 /** The company's own data. The currency applies to objects created from now on: existing ones keep theirs. */
@@ -87,7 +89,7 @@ export type SettingsChange = { readonly [name in keyof Settings]?: Settings[name
 export function pickSettings(company: Settings): Settings {
   const { name, taxId, email, currency, timeZone, overrunPolicy, chargeBasis, proofRequired } = company
   const { rejectionCommentRequired, executorMayApprove, pendingWarningDays, undoMinutes } = company
-  const { batchReleaseFromMinor, bankCoolOffDays } = company
+  const { batchReleaseFromMinor, bankCoolOffDays, settlesExactLines } = company
   const { iban, bic, ordererId } = company
   return {
     name,
@@ -104,6 +106,7 @@ export function pickSettings(company: Settings): Settings {
     undoMinutes,
     batchReleaseFromMinor,
     bankCoolOffDays,
+    settlesExactLines,
     iban,
     bic,
     ordererId,

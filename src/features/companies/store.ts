@@ -60,7 +60,7 @@ export async function saveSettings(tx: TenantTx, settings: Settings): Promise<vo
       executor_may_approve = ${settings.executorMayApprove},
       pending_warning_days = ${settings.pendingWarningDays}, undo_minutes = ${settings.undoMinutes},
       batch_release_from_minor = ${minorFromText(settings.batchReleaseFromMinor)},
-      bank_cool_off_days = ${settings.bankCoolOffDays},
+      bank_cool_off_days = ${settings.bankCoolOffDays}, settles_exact_lines = ${settings.settlesExactLines},
       iban = ${settings.iban}, bic = ${settings.bic}, orderer_id = ${settings.ordererId}
     where company_id = ${tx.companyId}`)
 }
@@ -75,7 +75,8 @@ const companyColumns = part`
   overrun_policy as "overrunPolicy", charge_basis as "chargeBasis", proof_required as "proofRequired",
   rejection_comment_required as "rejectionCommentRequired", executor_may_approve as "executorMayApprove",
   pending_warning_days as "pendingWarningDays", undo_minutes as "undoMinutes",
-  batch_release_from_minor::text as "batchReleaseFromMinor", bank_cool_off_days as "bankCoolOffDays", iban, bic, orderer_id as "ordererId",
+  batch_release_from_minor::text as "batchReleaseFromMinor", bank_cool_off_days as "bankCoolOffDays",
+  settles_exact_lines as "settlesExactLines", iban, bic, orderer_id as "ordererId",
   sample_of as "sampleOf"`
 
 function companyFromRow(row: CompanyRow | null): Company {

@@ -8,7 +8,8 @@ import { contentVersion } from '#server/database/content-version.ts'
 export function companyWire(company: Company, actor: Actor): CompanyWire {
   const { id, name, taxId, currency, timeZone, plan, status, sampleOf, iban, bic, ordererId } = company
   const { overrunPolicy, chargeBasis, proofRequired, rejectionCommentRequired, executorMayApprove } = company
-  const { pendingWarningDays, undoMinutes, batchReleaseFromMinor, bankCoolOffDays } = company
+  const { pendingWarningDays, undoMinutes, batchReleaseFromMinor, bankCoolOffDays, settlesExactLines } =
+    company
   const account = { iban, bic, ordererId }
   const policies = {
     overrunPolicy,
@@ -20,6 +21,7 @@ export function companyWire(company: Company, actor: Actor): CompanyWire {
     undoMinutes,
     batchReleaseFromMinor,
     bankCoolOffDays,
+    settlesExactLines,
   }
   const may = companyAbilities(actor).changeSettings
   return {

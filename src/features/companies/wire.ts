@@ -34,6 +34,8 @@ const PoliciesWire = z.object({
   batchReleaseFromMinor: z.string(),
   /** Days for which payments stay out of batches after the provider's account has changed. */
   bankCoolOffDays: z.int().default(3),
+  /** True when lines of the bank that can be no other are settled as their file comes in. */
+  settlesExactLines: z.boolean().default(false),
 })
 
 export const CompanyWire = z.object({

@@ -121,6 +121,7 @@ const changes: { readonly [table: string]: readonly string[] } = {
     "iban = 'DE89370400440532013000'",
     'batch_release_from_minor = batch_release_from_minor + 1',
     'bank_cool_off_days = bank_cool_off_days + 1',
+    'settles_exact_lines = not settles_exact_lines',
   ],
   contract: ['total_minor = total_minor + 1'],
   budget_entry: ["at = at + interval '1 second'", 'requested_minor = requested_minor + 1'],

@@ -25,7 +25,7 @@ import type { TenantTx } from '#server/database/tenant.ts'
 import { type FileStore, readBytes } from '#server/files/file-store.ts'
 import type { Each } from '#server/http/route.ts'
 
-type Answer = ResponseOf<typeof importBankFile>
+type Answer = Omit<ResponseOf<typeof importBankFile>, 'settled'>
 
 export async function importFile(
   each: Each,

@@ -34,7 +34,7 @@ const bankChanged = () => queryClient.invalidateQueries({ queryKey: ['bank'] })
 /** Reads an uploaded file of the bank. */
 export async function importFile(fileId: string) {
   const imported = await call(importBankFile, { body: { fileId }, idempotencyKey: newId() })
-  await bankChanged()
+  await Promise.all([bankChanged(), ...(imported.settled > 0 ? [ordersChanged()] : [])])
   return imported
 }
 

@@ -101,6 +101,12 @@ export function SettingsForm({ company, aboutPolicy }: SettingsFormProps) {
               note="Si no, una misma persona no puede ser las dos cosas en un proyecto. Nunca puede aprobar o ejecutar lo que pidió."
               error={fieldError('executorMayApprove')}
             />
+            <Checkbox
+              {...form.register('settlesExactLines')}
+              label="Conciliar sin preguntar los movimientos del banco que no dejan duda"
+              note="Al añadir un fichero del banco, los que solo pueden ser de un pago lo confirman, o lo devuelven, en nombre de quien lo añade y con sus permisos."
+              error={fieldError('settlesExactLines')}
+            />
           </fieldset>
           {numbers.map(({ name, ...shown }) => (
             <TextField
@@ -180,6 +186,7 @@ const words: FieldWords = {
   rejectionCommentRequired: 'Pedir un motivo al rechazar',
   proofRequired: 'Pedir un comprobante al ejecutar',
   executorMayApprove: 'Permitir que quien ejecuta también apruebe',
+  settlesExactLines: 'Conciliar sin preguntar los movimientos del banco que no dejan duda',
   ...Object.fromEntries(numbers.map(({ name, label }) => [name, label])),
 }
 

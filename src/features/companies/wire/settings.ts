@@ -21,6 +21,7 @@ const policies = {
     .regex(/^(0|[1-9]\d{0,14})$/, 'Indica el monto'),
   /** 0: payments enter batches on the day on which the account has changed. */
   bankCoolOffDays: wholeBetween('días', 0, 30),
+  settlesExactLines: z.boolean({ error: 'Elige sí o no' }),
 }
 
 const data = {

@@ -7,11 +7,12 @@ import type { Refusal } from '#kernel/refusal.ts'
 
 export type SettingsRefusal = CompanyRefusal | 'untrusted_account'
 
-type Guards = Pick<Settings, 'batchReleaseFromMinor' | 'bankCoolOffDays'>
+type Guards = Pick<Settings, 'batchReleaseFromMinor' | 'bankCoolOffDays' | 'settlesExactLines'>
 
 /**
- * Permission to set what guards batches: an untrusted account neither raises the amount from which a second person
- * releases them, nor shortens the days for which a changed account stays out of them.
+ * Permission to set what guards payments: an untrusted account neither raises the amount from which a second person
+ * releases a batch, nor shortens the days for which a changed account stays out of batches, nor lets lines of the bank
+ * be settled without a press.
  */
 export function mayLoosen(
   actor: Pick<Actor, 'untrustedReason'>,
@@ -20,5 +21,6 @@ export function mayLoosen(
 ): true | Refusal<'untrusted_account'> {
   const isRaised = minorFromText(after.batchReleaseFromMinor) > minorFromText(before.batchReleaseFromMinor)
   const isShortened = after.bankCoolOffDays < before.bankCoolOffDays
-  return isRaised || isShortened ? accountTrust(actor) : true
+  const isUnasked = after.settlesExactLines && !before.settlesExactLines
+  return isRaised || isShortened || isUnasked ? accountTrust(actor) : true
 }
