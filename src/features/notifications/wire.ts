@@ -94,3 +94,13 @@ export const listNotices = endpoint({
   /** `unread` counts to 100 and no further. */
   response: z.object({ items: z.array(NoticeWire), unread: z.int(), next: z.string().nullable() }),
 })
+
+/** The same call for a screen that may be older than the server: notices of topics that it does not know are left out. */
+export const listKnownNotices = {
+  ...listNotices,
+  response: listNotices.response.extend({
+    items: z
+      .array(NoticeWire.nullable().catch(null))
+      .transform(items => items.filter(notice => notice !== null)),
+  }),
+}

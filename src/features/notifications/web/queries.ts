@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, mutationOptions } from '@tanstack/react-query'
 import { readNotice, readNotices, readNoticesOfOrder } from '#features/notifications/wire/reading.ts'
-import { listNotices } from '#features/notifications/wire.ts'
+import { listKnownNotices } from '#features/notifications/wire.ts'
 import { call } from '#ui/api.ts'
 import { pageOptions } from '#ui/lists/pages.ts'
 import { queryClient } from '#ui/query-client.ts'
@@ -9,7 +9,8 @@ import { queryClient } from '#ui/query-client.ts'
 export const allNoticesQuery = () =>
   infiniteQueryOptions({
     queryKey: ['notices', 'all'],
-    queryFn: ({ pageParam, signal }) => call(listNotices, { query: { after: pageParam, limit: 30 }, signal }),
+    queryFn: ({ pageParam, signal }) =>
+      call(listKnownNotices, { query: { after: pageParam, limit: 30 }, signal }),
     ...pageOptions,
   })
 
