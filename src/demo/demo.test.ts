@@ -5,11 +5,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildDemo, demoAccounts } from '#demo/demo.ts'
 import { demoPassword } from '#demo/password.ts'
 import { sealEvents } from '#features/audit/commands/seal.ts'
+import { bankRoutes } from '#features/bank/api.ts'
 import { maxFileBytes, storedMediaTypes } from '#features/files/wire.ts'
 import { formatMoney, money } from '#kernel/money.ts'
 import { fileStore } from '#server/files/file-store.ts'
 import type { TestApp } from '#tests/support/app.ts'
 import { startProduct } from '#tests/support/cast.ts'
+import { dayFromToday } from '#tests/support/days.ts'
 import { brokenInvariants } from '#verify/invariants.ts'
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'visto-bueno-demo-'))
@@ -17,7 +19,7 @@ const files = fileStore(folder, { maxBytes: maxFileBytes, mediaTypes: storedMedi
 let app: TestApp
 
 beforeAll(async () => {
-  app = await startProduct()
+  app = await startProduct({ routes: bankRoutes({ files, product: 'Visto Bueno' }) })
   await buildDemo({ db: app.db, passwords: app.passwords, files })
 })
 afterAll(async () => {
@@ -59,6 +61,8 @@ describe('the demo', () => {
       'CTR-003': ['75.000 €', '12.000 €', '25.000 €', '45.000 €'],
       'CTR-004': ['350.000 €', '15.000 €', '75.000 €', '250.000 €'],
       'CTR-005': ['45.000 €', '12.500 €', '0 €', '0 €'],
+      'CTR-006': ['30.000 €', '0 €', '3.811,50 €', '2.299 €'],
+      'CTR-007': ['12.000 €', '0 €', '1.403,60 €', '0 €'],
     })
   })
 
@@ -116,11 +120,81 @@ describe('the demo', () => {
       [
         'business',
         'EUR',
-        ['Almazara nueva', 'Auditoría energética', 'Reforma Hotel Brisa', 'Web corporativa'],
+        [
+          'Almazara nueva',
+          'Auditoría energética',
+          'Planta de envasado',
+          'Reforma Hotel Brisa',
+          'Web corporativa',
+        ],
       ],
       ['starter', 'ARS', ['Muelle 3']],
       ['free', 'USD', ['Estudio de impacto']],
     ])
+  })
+})
+
+describe('its money, to the bank and back', () => {
+  const asked = async (path: string, name = 'tesoreria') =>
+    (await app.ask(path, { as: await asAdmin(name) })).body
+  const toRow = ({ name, state, payments, creditedId, dueOn }: { readonly [field: string]: unknown }) => [
+    name,
+    state,
+    payments,
+    creditedId,
+    dueOn,
+  ]
+  type Line = {
+    kind: string | null
+    certainty: string
+    can: { settle: unknown }
+    returnReason: string | null
+  }
+
+  it('went out in a batch that a second person released, to suppliers whose payment terms are agreed', async () => {
+    const { twoHands, ...batch } = await asked('/api/payment-batches/R-002')
+    const { orders, executed, waiting, returned, release } = batch
+    expect({ orders, executed, waiting, returned, release }).toEqual({
+      orders: 3,
+      executed: 1,
+      waiting: 1,
+      returned: 1,
+      release: 'released',
+    })
+    expect([batch.madeByName, twoHands.released.byName]).toEqual(['Pablo Ortiz', 'Gema Torres'])
+    const { items } = await asked('/api/providers', 'empresa')
+    const agreed = items.filter(({ paymentTerms }: { paymentTerms: unknown }) => paymentTerms !== null)
+    expect(agreed.map(({ name }: { name: string }) => name)).toEqual(['Envases Levante', 'Transportes Ebro'])
+  })
+
+  it('was made and came back by a statement, which leaves one line that is sure and one that nobody knows', async () => {
+    const { items: settled } = await asked('/api/bank/lines/decided')
+    expect(settled.map(({ kind, returnReason }: Line) => [kind, returnReason])).toEqual([
+      ['returned', 'La cuenta está cancelada.'],
+      ['paid', null],
+      ['paid', null],
+    ])
+    const { items: open } = await asked('/api/bank/lines')
+    expect(open.map(({ certainty, kind, can }: Line) => [certainty, kind, can.settle === true])).toEqual([
+      ['exact', 'paid', true],
+      ['none', null, false],
+    ])
+  })
+
+  it('has orders of received invoices: paid in part, to be paid again, overdue, and one that a credit note reduced', async () => {
+    const { items } = await asked('/api/documents?projectId=PRJ-005&limit=100', 'empresa')
+    const today = dayFromToday()
+    expect(items.map(toRow)).toEqual([
+      ['Botellas rotas en la entrega', 'executed', null, 'DOC-017', null],
+      ['Portes de botellas', 'approved', null, null, dayFromToday(-6)],
+      ['Portes de la almazara a la planta', 'approved', null, null, today],
+      ['Cajas de cartón', 'approved', null, null, dayFromToday(3)],
+      ['Botellas de vidrio', 'approved', { count: 2, made: 1 }, null, dayFromToday(31)],
+    ])
+    const { rows } = await app.owner.pool.query(
+      'select document_id from received_invoice where document_id is not null order by 1',
+    )
+    expect(rows.map(row => row.document_id)).toEqual(['DOC-017', 'DOC-018', 'DOC-019', 'DOC-020'])
   })
 })
 

@@ -105,6 +105,8 @@ function buildCompany(
     const [turn] = await tx.all<{ mine: boolean }>(sql`select pg_try_advisory_xact_lock(7240533) as mine`)
     if (!turn?.mine) return false
     if (await findAccountByEmail(tx, adminEmail)) return true
+    // Files of the demo are read meanwhile, which takes a slow machine longer than a request may wait.
+    await tx.run(sql`set local idle_in_transaction_session_timeout = 0`)
     const history = new DemoHistory(tx, tools, company)
     await createEmptyCompany(history.before(210), null, company)
     await build(history)

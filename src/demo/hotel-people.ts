@@ -4,6 +4,9 @@ import { changeSettings } from '#features/contracts/commands/policy.ts'
 import { makeClient } from '#features/samples/commands/makers.ts'
 import type { Actor } from '#kernel/actor.ts'
 
+/** Account from which Grupo Miramar pays. */
+export const ownIban = 'ES7921000813610123456789'
+
 export type People = {
   [name in 'admin' | 'keeper' | 'client' | 'mill' | 'marta' | 'diego' | 'lucia' | 'nuria' | 'treasury']: Actor
 }
@@ -15,7 +18,7 @@ export async function people(history: DemoHistory): Promise<People> {
   const lucia = await history.person('lucia@demo.example', 'Lucía', 'Vega', 'approver')
   const treasury = await history.person('tesoreria@demo.example', 'Pablo', 'Ortiz', 'approver')
   await changeSettings(history.before(199), admin, {
-    iban: 'ES7921000813610123456789',
+    iban: ownIban,
     bic: 'CAIXESBBXXX',
     taxId: 'B57000895',
     ordererId: 'B57000895000',

@@ -1,4 +1,6 @@
 /** Grupo Miramar manages works for its clients: the company of the demo's main accounts. */
+import { payByBank } from '#demo/bank.ts'
+import { makeBottling, orderInvoices } from '#demo/bottling.ts'
 import { buildDelegations } from '#demo/delegations.ts'
 import { buildFlows } from '#demo/flows.ts'
 import type { DemoHistory } from '#demo/history.ts'
@@ -17,15 +19,18 @@ type Works = { [name in 'reform' | 'website' | 'millWorks' | 'audit' | 'climate'
 export async function buildHotels(history: DemoHistory): Promise<void> {
   const company = await people(history)
   const made = await works(history, company)
+  const bottling = await makeBottling(history, company)
   const story = new Story(history)
   const machine = reformOrders(story, company, made)
   websiteOrders(story, company, made)
   millOrders(story, company, made)
   await story.tell()
+  const owed = await orderInvoices(history, company, bottling)
   await buildRent(history, company.nuria, machine)
   await buildDelegations(history, company)
   await buildFlows(history, company)
   await sendInvoices(history, made.supplier)
+  await payByBank(history, company, owed)
 }
 
 async function works(history: DemoHistory, company: People): Promise<Works> {

@@ -5,7 +5,8 @@ import { unlessRefused } from '#features/samples/commands/history.ts'
 import type { Actor } from '#kernel/actor.ts'
 import type { Day } from '#kernel/day.ts'
 
-type Invoice = {
+export type Invoice = {
+  readonly issuer: { readonly name: string; readonly taxId: string }
   readonly number: string
   readonly issuedOn: Day
   readonly dueOn: Day
@@ -17,7 +18,8 @@ type Invoice = {
 
 /** `sender`: a person of Climatización Norte. */
 export async function sendInvoices(history: DemoHistory, sender: Actor): Promise<void> {
-  const days = { issuedOn: history.dayIn(-2), dueOn: history.dayIn(28) }
+  const issuer = { name: 'Climatización Norte SL', taxId: 'B12345674' }
+  const days = { issuer, issuedOn: history.dayIn(-2), dueOn: history.dayIn(28) }
   const invoices: Invoice[] = [
     {
       ...days,
@@ -41,8 +43,12 @@ export async function sendInvoices(history: DemoHistory, sender: Actor): Promise
   }
 }
 
-const ubl = ({ number, issuedOn, dueOn, line, baseMinor, iban }: Invoice): string => {
-  const taxMinor = (baseMinor * 21n) / 100n
+/** Tax of a base, in cents. */
+export const taxFrom = (baseMinor: bigint): bigint => (baseMinor * 21n) / 100n
+
+/** The invoice as a file in UBL, which bills Grupo Miramar. */
+export const ubl = ({ issuer, number, issuedOn, dueOn, line, baseMinor, iban }: Invoice): string => {
+  const taxMinor = taxFrom(baseMinor)
   const amount = (name: string, minor: bigint) =>
     `<cbc:${name} currencyID="EUR">${minor / 100n}.${String(minor % 100n).padStart(2, '0')}</cbc:${name}>`
   return `<?xml version="1.0" encoding="UTF-8"?>
@@ -54,7 +60,7 @@ const ubl = ({ number, issuedOn, dueOn, line, baseMinor, iban }: Invoice): strin
   <cbc:DueDate>${dueOn}</cbc:DueDate>
   <cbc:InvoiceTypeCode>380</cbc:InvoiceTypeCode>
   <cbc:DocumentCurrencyCode>EUR</cbc:DocumentCurrencyCode>
-  <cac:AccountingSupplierParty>${party('Climatización Norte SL', 'ESB12345674')}</cac:AccountingSupplierParty>
+  <cac:AccountingSupplierParty>${party(issuer.name, `ES${issuer.taxId}`)}</cac:AccountingSupplierParty>
   <cac:AccountingCustomerParty>${party('Grupo Miramar SL', 'ESB57000895')}</cac:AccountingCustomerParty>
   <cac:PaymentMeans>
     <cbc:PaymentMeansCode>30</cbc:PaymentMeansCode>

@@ -57,7 +57,7 @@ describe.for([
 
   it('build one demo between them', async () => {
     const as = await a.signIn('empresa')
-    expect((await b.get('/api/projects', as)).body.items).toHaveLength(4)
+    expect((await b.get('/api/projects', as)).body.items).toHaveLength(5)
   })
 
   it('tell the screens of one what was done on the other', async () => {
@@ -133,7 +133,7 @@ describe.for([
       const [talk, who] = [index % 2 ? a : b, index % 3 ? miramar : plata]
       return talk.get('/api/projects', who).then(({ body }) => ({ who, count: body.items.length }))
     })
-    for (const { who, count } of await Promise.all(asked)) expect(count).toBe(who === miramar ? 4 : 1)
+    for (const { who, count } of await Promise.all(asked)) expect(count).toBe(who === miramar ? 5 : 1)
   })
 
   it('hold their limits: a statement of four seconds ends, and a lock is waited for one', async () => {

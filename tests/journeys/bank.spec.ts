@@ -23,14 +23,25 @@ test('files of the bank are dropped on one screen: another account is refused wi
     await wellMade(page)
   })
 
-  await test.step('each list says what it has not yet', async () => {
+  await test.step('each list of the demo leads to what its statement left, settled, and put aside', async () => {
+    await expect(lines.getByRole('listitem').filter({ hasText: 'Comisión de servicio' })).toBeVisible()
     await page.goto('/empresa/bank?tab=settled')
-    await expect(page.getByText('Ningún movimiento se ha conciliado todavía')).toBeVisible()
+    const settled = page.getByRole('listitem').filter({ hasText: 'Transportes Ebro' })
+    await expect(settled).toHaveCount(2)
+    await expect(settled.filter({ hasText: 'La cuenta está cancelada.' })).toHaveCount(1)
+    await wellMade(page)
     await page.goto('/empresa/bank?tab=explained')
     await expect(page.getByText('No hay movimientos apartados')).toBeVisible()
     await wellMade(page)
-    await page.goto('/empresa/bank')
-    await expect(lines.or(page.getByText('No hay movimientos por conciliar'))).toBeVisible()
+  })
+
+  await test.step('each list of a company without statements says what it has not yet', async () => {
+    const empty = await as('nueva@demo.example', '/empresa/bank?tab=settled')
+    await expect(empty.getByText('Ningún movimiento se ha conciliado todavía')).toBeVisible()
+    await empty.goto('/empresa/bank')
+    await expect(empty.getByText('No hay movimientos por conciliar')).toBeVisible()
+    await wellMade(empty)
+    await empty.context().close()
   })
 })
 

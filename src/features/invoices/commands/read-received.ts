@@ -19,53 +19,58 @@ import {
 import { isRefusal, type Refusal, refuse } from '#kernel/refusal.ts'
 import { taxIdKey } from '#kernel/tax-id.ts'
 import type { Db } from '#server/database/db.ts'
-import { asSystem } from '#server/database/tenant.ts'
+import { asSystem, type TenantTx } from '#server/database/tenant.ts'
 import { type FileStore, readBytes } from '#server/files/file-store.ts'
 
 type Parts = {
-  readonly db: Db
   readonly files: Pick<FileStore, 'read'>
   readonly read?: typeof readInvoice
 }
+/** Runs each step in a transaction of the company, as whoever has none above them. */
+type Within = <T>(work: (tx: TenantTx) => Promise<T>) => Promise<T>
 
 /** Longer than any reading takes, so that no node reads what another reads. */
 const leaseSeconds = 180
 const pauseSeconds = 60
 
 /** Reads the file of a company that has waited longest; false when none waits. */
-export function receivedReader({
-  db,
-  files,
-  read = readInvoice,
-}: Parts): (company: string) => Promise<boolean> {
-  return async company => {
-    const leased = await asSystem(db, company, tx => leaseWaiting(tx, leaseSeconds))
-    if (leased !== null) await readOne(company, leased)
-    return leased !== null
-  }
+export const receivedReader =
+  ({ db, ...parts }: Parts & { readonly db: Db }) =>
+  (company: string): Promise<boolean> =>
+    readWaiting(work => asSystem(db, company, work), company, parts)
 
-  /** A reading that cannot be kept costs a try, because it may be the file's fault. */
-  async function readOne(company: string, leased: Leased): Promise<void> {
-    let reading: Reading
-    try {
-      reading = await readWithin(company, leased)
-    } catch (error) {
-      await asSystem(db, company, tx => giveBackLease(tx, leased.id, pauseSeconds))
-      throw error
-    }
-    await asSystem(db, company, async tx => {
-      if (isRefusal(reading))
-        return saveUnreadable(tx, leased.id, refuse(reading.refused, plainFacts(reading.facts)))
-      await keepReading(tx, leased.fileId, keptFromInvoice(reading))
-      await saveReading(tx, leased.id, toSaved(reading))
-    })
-  }
+/** The same, within the transactions that are given. */
+export async function readWaiting(within: Within, company: string, parts: Parts): Promise<boolean> {
+  const leased = await within(tx => leaseWaiting(tx, leaseSeconds))
+  if (leased !== null) await readOne(within, company, leased, parts)
+  return leased !== null
+}
 
-  async function readWithin(company: string, leased: Leased): Promise<Reading> {
-    if (leased.tries > mostTries) return refuse('engine_failed')
-    const bytes = await readBytes(files, company, { ...leased, id: leased.fileId })
-    return read({ bytes, ownTaxIds: leased.ownTaxIds })
+/** A reading that cannot be kept costs a try, because it may be the file's fault. */
+async function readOne(within: Within, company: string, leased: Leased, parts: Parts): Promise<void> {
+  let reading: Reading
+  try {
+    reading = await readLeased(company, leased, parts)
+  } catch (error) {
+    await within(tx => giveBackLease(tx, leased.id, pauseSeconds))
+    throw error
   }
+  await within(async tx => {
+    if (isRefusal(reading))
+      return saveUnreadable(tx, leased.id, refuse(reading.refused, plainFacts(reading.facts)))
+    await keepReading(tx, leased.fileId, keptFromInvoice(reading))
+    await saveReading(tx, leased.id, toSaved(reading))
+  })
+}
+
+async function readLeased(
+  company: string,
+  leased: Leased,
+  { files, read = readInvoice }: Parts,
+): Promise<Reading> {
+  if (leased.tries > mostTries) return refuse('engine_failed')
+  const bytes = await readBytes(files, company, { ...leased, id: leased.fileId })
+  return read({ bytes, ownTaxIds: leased.ownTaxIds })
 }
 
 const longestText = 300

@@ -15,14 +15,14 @@ import { type FileStore, streamFrom } from '#server/files/file-store.ts'
 
 export class CompanyHistory {
   protected readonly tx: TenantTx
-  readonly #files: FileStore
+  readonly files: FileStore
   #latestDaysAgo = Number.POSITIVE_INFINITY
   readonly zone: string
   readonly currency: Currency
 
   constructor(tx: TenantTx, files: FileStore, company: { timeZone: string; currency: Currency }) {
     this.tx = tx
-    this.#files = files
+    this.files = files
     this.zone = company.timeZone
     this.currency = company.currency
   }
@@ -61,7 +61,7 @@ export class CompanyHistory {
   /** Uploads a file, and returns its id. */
   async file(tx: TenantTx, actor: Actor, name: string, bytes: Buffer): Promise<string> {
     const id = newId(tx.now.getTime())
-    const blob = await this.#files.receive(tx.companyId, id, streamFrom(bytes))
+    const blob = await this.files.receive(tx.companyId, id, streamFrom(bytes))
     await insertFile(tx, { ...blob, id, name, uploadedBy: actor.userId })
     return id
   }

@@ -6,6 +6,7 @@ import type { OverrunPolicy } from '#features/contracts/rules.ts'
 import { acceptInCompany } from '#features/people/commands/acceptance.ts'
 import { createProject } from '#features/projects/commands.ts'
 import { createProvider } from '#features/providers/commands.ts'
+import type { PaymentTermsWire } from '#features/providers/wire/payment-terms.ts'
 import { type CompanyHistory, unlessRefused } from '#features/samples/commands/history.ts'
 import type { Actor } from '#kernel/actor.ts'
 import { addDays, dayFromInstant } from '#kernel/day.ts'
@@ -35,15 +36,17 @@ type Provider = {
   readonly taxId: string
   readonly iban?: string
   readonly clientIds: string[]
+  readonly paymentTerms?: PaymentTermsWire
+  readonly daysAgo?: number
 }
 
 export async function makeProvider(
   history: CompanyHistory,
   admin: Actor,
-  { iban = '', ...provider }: Provider,
+  { iban = '', daysAgo = 185, ...provider }: Provider,
 ): Promise<string> {
   const content = { ...provider, iban: iban || null, bic: null, email: null, phone: null, reason: null }
-  return unlessRefused(await createProvider(history.before(185), admin, content)).id
+  return unlessRefused(await createProvider(history.before(daysAgo), admin, content)).id
 }
 
 type Contract = {
@@ -54,12 +57,13 @@ type Contract = {
   readonly description: string
   readonly conditions?: string
   readonly overrunPolicy?: OverrunPolicy
+  readonly daysAgo?: number
 }
 
 export const makeContract = (history: CompanyHistory, admin: Actor) => async (contract: Contract) => {
-  const tx = history.before(180)
+  const { total: totalMinor, conditions = '', daysAgo = 180, ...facts } = contract
+  const tx = history.before(daysAgo)
   const startsOn = dayFromInstant(tx.now, history.zone)
-  const { total: totalMinor, conditions = '', ...facts } = contract
   const dates = { startsOn, endsOn: addDays(startsOn, 540) }
   const content = {
     ...facts,
@@ -78,12 +82,13 @@ type Project = {
   readonly contractIds: string[]
   readonly approverIds: string[]
   readonly executorIds: string[]
+  readonly daysAgo?: number
 }
 
 export const makeProject =
   (history: CompanyHistory, admin: Actor) =>
-  async ({ total: totalMinor, ...project }: Project) => {
+  async ({ total: totalMinor, daysAgo = 170, ...project }: Project) => {
     const nobodyInvited = { invitedApproverIds: [], invitedExecutorIds: [] }
     const content = { ...project, ...nobodyInvited, totalMinor, description: null }
-    return unlessRefused(await createProject(history.before(170), admin, content)).id
+    return unlessRefused(await createProject(history.before(daysAgo), admin, content)).id
   }
