@@ -1,8 +1,24 @@
+import fs from 'node:fs'
+import type { DuePaymentWire } from '#features/reports/wire/calendar.ts'
+import { formatDay } from '#kernel/day.ts'
 import { dayFromToday } from '#tests/support/days.ts'
 import { n43File } from '../support/bank-files.ts'
 import { invoicePdf, invoiceRows, verifactuAddress } from '../support/invoice-files.ts'
+import { pdfText } from '../support/pdf-text.ts'
 import { demoTaxId, openOrderOf, saveFilledIn, supplied } from './invoices.ts'
 import { expect, test, wellMade } from './journey.ts'
+
+/** Mails are written a moment after what they tell. */
+const slowest = { timeout: 15_000 }
+
+type Mail = { readonly subject: string; readonly text: string }
+
+/** Mails to an address since whoever has it came in, the first one first. */
+async function mailsOf(origin: string, email: string): Promise<Mail[]> {
+  const answer = await fetch(`${origin}/dev/outbox.json?to=${encodeURIComponent(email)}`)
+  const mails: (Mail & { kind: string })[] = await answer.json()
+  return mails.filter(({ kind }) => kind !== 'invitation' && kind !== 'recovery').reverse()
+}
 
 test('an invoice with the QR of the tax office becomes an order without a figure typed, is approved by two, goes to the bank in a released batch, and the bank’s files confirm one payment and bring it back', async ({
   as,
@@ -20,12 +36,15 @@ test('an invoice with the QR of the tax office becomes an order without a figure
     ],
   }
   const executorIds = [me.items[0].userId, rita.id]
-  const { name, taxId, projectId, contractId, account } = await supplied(works, {
+  const { name, taxId, projectId, contractId, account, providerId } = await supplied(works, {
     executorIds,
     terms: halves,
   })
-
-  const clerk = await works.administrator('Alba', 'Registro')
+  const [clerk, glazier, ritaToken] = await Promise.all([
+    works.administrator('Alba', 'Registro'),
+    works.person('Nora', 'Vidrio', { role: 'provider', providerId }),
+    works.tokenOf(rita),
+  ])
   const desk = await as(clerk.email, '/empresa/received-invoices')
   await test.step('the file is dropped on the tray, and its order filled without a figure typed', async () => {
     const text = invoiceRows
@@ -61,7 +80,31 @@ test('an invoice with the QR of the tax office becomes an order without a figure
     const { body } = await works.talk.get(`/api/contracts/${contractId}`, admin)
     return [body.balance.requested, body.balance.committed, body.balance.used].map(({ minor }) => minor)
   }
+  /** Open payments in the calendar of somebody who executes in this project alone. */
+  const calendar = async () => {
+    const { body } = await works.talk.get(
+      '/api/payment-calendar/payments?dueFrom=2020-01-01&dueTo=2090-12-31',
+      ritaToken,
+    )
+    return body.items.map(
+      ({ payment, payments, amount, status }: DuePaymentWire) =>
+        `${payment}/${payments} ${amount.minor} ${status}`,
+    )
+  }
+  /** What of it happened, as its timeline says it. */
+  const timeline = async () => {
+    const { body } = await works.talk.get(`/api/documents/${id}/timeline`, admin)
+    return body.items.map(({ action }: { action: string }) => action)
+  }
+  const order = `Factura F-2026/014 (${id})`
+  const isMailed = async ({ email }: { email: string }, subjects: readonly string[]) =>
+    expect
+      .poll(async () => (await mailsOf(works.talk.origin, email)).map(({ subject }) => subject), slowest)
+      .toEqual(subjects)
   expect(await balance()).toEqual(['12100', '0', '0'])
+  expect(await calendar()).toEqual(['1/2 6050 pending', '2/2 6050 pending'])
+  for (const approver of [works.ana, works.luis])
+    await isMailed(approver, [`Espera tu aprobación: ${order}, 121 €`])
 
   const page = await as('empresa@demo.example')
   await test.step('two approve it, who see to whom the money goes', async () => {
@@ -76,6 +119,10 @@ test('an invoice with the QR of the tax office becomes an order without a figure
     }
   })
   expect(await balance()).toEqual(['0', '12100', '0'])
+  expect(await calendar()).toEqual(['1/2 6050 approved', '2/2 6050 approved'])
+  const approved = `Aprobado: ${order}, 121 €`
+  await isMailed(clerk, [approved])
+  await isMailed(rita, [`Espera tu confirmación: ${order}, 121 €`])
 
   await test.step('its first payment goes into a batch, which a second person releases', async () => {
     await page.goto('/empresa/payment-batches/new')
@@ -131,6 +178,9 @@ test('an invoice with the QR of the tax office becomes an order without a figure
     await wellMade(page)
   })
   expect(await balance()).toEqual(['0', '6050', '6050'])
+  expect(await calendar()).toEqual(['2/2 6050 approved'])
+  const advice = `Pago 1 de 2 de Grupo Miramar: 60,50 € · ${order}`
+  await isMailed(glazier, [advice])
 
   await test.step('another brings it back, and the order waits for two payments again', async () => {
     await settle(statement(6050, 'DEVOLUCION TRANSFERENCIA', '14'))
@@ -138,6 +188,11 @@ test('an invoice with the QR of the tax office becomes an order without a figure
     await wellMade(page)
   })
   expect(await balance()).toEqual(['0', '12100', '0'])
+  expect(await calendar()).toEqual(['1/2 6050 approved', '2/2 6050 approved'])
+  const returned = `Pago devuelto por el banco 1 de 2 de Grupo Miramar: 60,50 € · ${order}`
+  await isMailed(glazier, [advice, returned])
+  const unpaid = `El banco ha devuelto un pago: ${order}, 121 €`
+  await isMailed(clerk, [approved, unpaid])
 
   await test.step('both are paid by hand, and it is executed; its history and its paper tell all of it', async () => {
     for (const payment of [1, 2]) {
@@ -151,7 +206,29 @@ test('an invoice with the QR of the tax office becomes an order without a figure
     await wellMade(page)
     const paper = page.waitForEvent('download')
     await page.getByRole('button', { name: 'Constancia de aprobación' }).click()
-    expect((await paper).suggestedFilename()).toBe(`Constancia ${id}.pdf`)
+    const download = await paper
+    expect(download.suggestedFilename()).toBe(`Constancia ${id}.pdf`)
+    const said = pdfText(fs.readFileSync(await download.path()))
+    const today = formatDay(dayFromToday())
+    expect(said).toContain(`${today}, referencia Movimiento 2 del banco, devuelto por el banco el ${today}`)
+    for (const reference of ['TRF-B1', 'TRF-B2']) expect(said).toContain(`${today}, referencia ${reference}`)
   })
   expect(await balance()).toEqual(['0', '0', '12100'])
+  expect(await calendar()).toEqual([])
+  expect(await timeline()).toEqual([
+    'document.submitted',
+    'approval.decided',
+    'approval.decided',
+    'execution.batched',
+    'execution.confirmed',
+    'execution.payment_returned',
+    'execution.confirmed',
+    'execution.confirmed',
+    'document.certified',
+  ])
+  await isMailed(clerk, [approved, unpaid, `Pagado: ${order}, 121 €`])
+  // Two payments in a moment are told in one mail or in two.
+  const told = async () =>
+    (await mailsOf(works.talk.origin, glazier.email)).map(({ text }) => text).join('\n')
+  for (const reference of ['TRF-B1', 'TRF-B2']) await expect.poll(told, slowest).toContain(reference)
 })
