@@ -29,6 +29,7 @@ const readmePictures: readonly Picture[] = [
   { name: 'pedido-nuevo', who: 'cliente', path: '/client/projects/PRJ-001/documents/new?type=gasto' },
   { name: 'aprobaciones', who: 'diego', path: '/client/pending-approvals' },
   { name: 'pedido', who: 'cliente', path: '/client/projects/PRJ-001/documents/DOC-003' },
+  { name: 'banco', who: 'tesoreria', path: '/client/bank' },
   { name: 'contratos', who: 'empresa', path: '/empresa/contracts', dark: true },
   { name: 'movil', who: 'diego', path: '/client/projects/PRJ-001', size: phone },
 ]
@@ -68,6 +69,12 @@ const helpPictures: readonly Picture[] = [
     press: { words: 'Elegir sustituto', until: '[role=dialog]' },
   },
   { name: 'constancia', who: '', path: '/verificar' },
+  {
+    name: 'abonar',
+    who: 'empresa',
+    path: '/empresa/projects/PRJ-005/documents/DOC-017',
+    press: { words: 'Abonar', until: '[role=dialog]' },
+  },
 ]
 
 const server = await startServer()
