@@ -8,7 +8,9 @@ import {
   type Batch,
   bringBack,
   isPayable,
+  keptOf,
   type Life,
+  leftOf,
   lineKey,
   type Move,
   nextPayment,
@@ -43,6 +45,10 @@ export async function play(life: Life, step: Move): Promise<void> {
       one.isRejected = false
       return
     }
+    case 'note':
+      return askForNote(life, step)
+    case 'apply':
+      return applyNote(life, step.at)
     case 'move': {
       const one = pick(life.payments(), step.at)
       const amount = one?.payment.minor ?? 777
@@ -73,7 +79,35 @@ async function order(life: Life, { minor: whole, parts }: Extract<Move, { do: 'o
     payments: payments.map(each => ({ ...each, made: 0, stands: false, sentAs: null })),
     isRejected: false,
     batch: null,
+    notes: [],
   })
+}
+
+/** No more is credited than is left of the order, of which nothing needs to be paid yet. */
+async function askForNote(life: Life, { at, minor }: Extract<Move, { do: 'note' }>): Promise<void> {
+  const one = pick(life.orders, at)
+  if (!one) return
+  const { cast, desk } = life.company
+  const asked = { revision: 1, name: 'Abono', amountMinor: String(minor), duplicateReason: 'Es otro abono' }
+  const answer = await life.post(`/api/documents/${one.id}/credit-notes`, cast.client, asked)
+  if (!one.isRejected && minor > leftOf(one)) return expect(answer.status).toBe(422)
+  life.expectAnswer('note', !one.isRejected, answer)
+  if (one.isRejected) return
+  const { id } = answer.body
+  for (const approver of cast.approvers) expect((await desk.orders.decide(id, approver)).status).toBe(200)
+  one.notes.push({ id, minor, isApplied: false })
+}
+
+/** A credit note is confirmed once as much was paid of its order. */
+async function applyNote(life: Life, at: number): Promise<void> {
+  const found = pick(life.notes(), at)
+  if (!found) return
+  const { order: one, note } = found
+  const as = life.hand(0)
+  const may = !note.isApplied && note.minor <= keptOf(one)
+  const proofFileId = await life.company.desk.upload(proof, as, 'abono.pdf')
+  life.expectAnswer('apply', may, await life.company.desk.orders.confirm(note.id, as, { proofFileId }))
+  note.isApplied ||= may
 }
 
 const proof = Buffer.from(simplePdf(['Comprobante']))
@@ -84,15 +118,12 @@ async function byHand(life: Life, step: Extract<Move, { do: 'pay' | 'bounce' }>)
   const { order: one, payment } = found
   const as = life.hand(0)
   if (step.do === 'bounce') {
-    const { stands } = payment
+    // What a credit note gave back already does not come back again.
+    const may = payment.stands && payment.minor <= keptOf(one)
     const asked = { payment: payment.number, attempt: Math.max(payment.made, 1), reason: 'Cuenta cerrada' }
     const body = { revision: 1, returnedOn: dayFromToday(), ...asked }
-    life.expectAnswer(
-      'bounce',
-      stands,
-      await life.post(`/api/documents/${one.id}/execution/return`, as, body),
-    )
-    if (!stands) return
+    life.expectAnswer('bounce', may, await life.post(`/api/documents/${one.id}/execution/return`, as, body))
+    if (!may) return
     bringBack(one, payment)
     return life.moved(payment.minor, payment.sentAs, true)
   }

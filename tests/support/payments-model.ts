@@ -65,7 +65,11 @@ export type Order = {
   isRejected: boolean
   /** Batch in which its next payment waits. */
   batch: Batch | null
+  /** Credit notes that reduce it, all of them approved. */
+  readonly notes: CreditNote[]
 }
+
+export type CreditNote = { readonly id: string; readonly minor: number; isApplied: boolean }
 
 export type Batch = {
   readonly id: string
@@ -87,6 +91,16 @@ export const nextPayment = ({ payments }: Order): Payment | undefined =>
 /** True when the order's next payment may be made by hand or enter a batch. */
 export const isPayable = (order: Order): boolean =>
   !isPaid(order) && !order.isRejected && order.batch === null
+
+const sumOf = (some: readonly { readonly minor: number }[]): number =>
+  some.reduce((sum, { minor }) => sum + minor, 0)
+
+/** What no credit note takes of an order. */
+export const leftOf = ({ payments, notes }: Order): number => sumOf(payments) - sumOf(notes)
+
+/** What was paid of an order and was not given back. */
+export const keptOf = ({ payments, notes }: Order): number =>
+  sumOf(payments.filter(({ stands }) => stands)) - sumOf(notes.filter(({ isApplied }) => isApplied))
 
 /** Writes that a payment was made, and that its order left its batch with it. */
 export function pay(order: Order, payment: Payment): void {
@@ -127,6 +141,9 @@ export type Move =
   | { readonly do: 'release'; readonly at: number; readonly who: number }
   | { readonly do: 'send' | 'confirm' | 'cancel'; readonly at: number }
   | { readonly do: 'retry'; readonly at: number }
+  /** A credit note of an order is asked for and approved; one is confirmed. */
+  | { readonly do: 'note'; readonly at: number; readonly minor: number }
+  | { readonly do: 'apply'; readonly at: number }
   /** The bank moves money of which nobody told it, of an amount that an order has or that none has. */
   | { readonly do: 'move'; readonly at: number; readonly isBack: boolean }
   | { readonly do: 'import'; readonly format: TellingFormat; readonly at: readonly number[] }
@@ -176,6 +193,9 @@ export class Life {
   }
   payments(): { order: Order; payment: Payment }[] {
     return this.orders.flatMap(order => order.payments.map(payment => ({ order, payment })))
+  }
+  notes(): { order: Order; note: CreditNote }[] {
+    return this.orders.flatMap(order => order.notes.map(note => ({ order, note })))
   }
   find(documentId: string, number: number) {
     const found = this.payments().find(each => each.order.id === documentId && each.payment.number === number)
