@@ -16,7 +16,9 @@ import { isUuid } from '#kernel/ids.ts'
 import { isRefusal } from '#kernel/refusal.ts'
 import { EmailWire, lineWire } from '#kernel/wire.ts'
 import { mendCompany } from '#mend/mend.ts'
+import { reseal } from '#mend/reseal.ts'
 import { resolveSecret } from '#server/auth/secret.ts'
+import type { Secret } from '#server/auth/secret-keys.ts'
 import { loadKeys, replaceKeys, rotateKeys } from '#server/auth/signing-keys.ts'
 import { clock } from '#server/clock.ts'
 import { type Config, readConfig } from '#server/config.ts'
@@ -37,6 +39,7 @@ const usage = `${product}: the operator's commands
                                         for somebody who lost the second factor and every recovery code
   npm run operator -- rotate-keys       publishes the next signing key; it signs in twenty minutes
   npm run operator -- rotate-keys now   for a key that leaked: another signs at once, and what it signed is refused
+  npm run operator -- reseal            while APP_SECRETS names several: seals anew with the first one
   npm run operator -- mail              the mails that failed or still wait
   npm run operator -- mail retry <id>   tries a mail again now; 'all' tries every one
   npm run operator -- mend              what earlier releases left and may be mended: says what it would do
@@ -50,7 +53,7 @@ type Options = {
   readonly apply?: boolean | undefined
 }
 type Verb = (tools: Tools, words: readonly string[], options: Options) => Promise<void>
-type Tools = { readonly db: Db; readonly config: Config; readonly secret: string }
+type Tools = { readonly db: Db; readonly config: Config; readonly secret: Secret }
 
 const Person = z.object({
   email: EmailWire,
@@ -65,6 +68,7 @@ const verbs = new Map<string, Verb>([
   ['first-admin', firstAdmin],
   ['remove-factors', removeFactorsByEmail],
   ['rotate-keys', rotate],
+  ['reseal', resealAll],
   ['mail', mail],
   ['mend', mend],
   ['distribute', distributeDatabase],
@@ -171,6 +175,22 @@ async function rotate({ db, secret }: Tools, [when, ...more]: readonly string[])
   await loadKeys(db, secret)
   await rotateKeys(db, secret)
   console.log('The next signing key is published; in twenty minutes it signs, and later the earlier ones go.')
+}
+
+async function resealAll({ db, secret }: Tools, words: readonly string[]): Promise<void> {
+  if (words.length > 0) throw new Refused(usage)
+  if (secret.keys.length < 2)
+    throw new Refused('reseal needs APP_SECRETS: the new secret, then the one before')
+  const { sealed, left } = await reseal(db, secret)
+  for (const [what, { changed, unreadable }] of Object.entries(sealed))
+    console.log(
+      `${what} sealed anew: ${changed}${unreadable === 0 ? '' : `; opened by no secret: ${unreadable}`}`,
+    )
+  console.log(`passwords of an earlier secret, renewed when their person signs in: ${left.passwords}`)
+  console.log(
+    `recovery codes of an earlier secret, of people who make new ones: ${left.codes} (${left.codePeople} people)`,
+  )
+  console.log(`companies of one's own not yet confirmed, of an earlier secret: ${left.requests}`)
 }
 
 async function mail({ db }: Tools, [word, which]: readonly string[]): Promise<void> {

@@ -65,6 +65,7 @@ import { openLimits } from '#server/auth/limits.ts'
 import { openPasswords, type Passwords } from '#server/auth/passwords.ts'
 import { openRefreshTokens } from '#server/auth/refresh-token.ts'
 import { openSeal } from '#server/auth/seal.ts'
+import type { Secret } from '#server/auth/secret-keys.ts'
 import { authenticator, openTokens, type Tokens } from '#server/auth/tokens.ts'
 import type { Config } from '#server/config.ts'
 import type { Db } from '#server/database/db.ts'
@@ -89,7 +90,7 @@ export type AppOptions = {
   /** Connection that hears what other nodes announce; `db` where no pooler stands in front of it. */
   readonly listenDb?: Db
   readonly log: Logger
-  readonly secret: string
+  readonly secret: Secret
   readonly origin: string
   readonly dataDir: string
   readonly pages: string

@@ -21,7 +21,7 @@ describe('without any setting the program starts as a local demo', () => {
   test('on loopback, port 3000, embedded database, demo on', () => {
     expect(config).toMatchObject({ host: '127.0.0.1', port: 3000, databaseUrl: null, demo: true })
     expect(config).toMatchObject({ origin: 'http://127.0.0.1:3000', production: false, logLevel: 'info' })
-    expect(config).toMatchObject({ secret: null, databaseAppUrl: null, throwawayDatabase: false })
+    expect(config).toMatchObject({ secrets: [], databaseAppUrl: null, throwawayDatabase: false })
   })
 
   test('with its data beside it, or under /var/lib as root', () => {
@@ -129,6 +129,15 @@ describe('signing in', () => {
   })
 })
 
+test.each([
+  ['one', { APP_SECRET: secret }, [secret]],
+  ['one, with a comma in it', { APP_SECRET: `${secret},${secret}` }, [`${secret},${secret}`]],
+  ['several, by commas', { APP_SECRETS: `${secret}, ${'y'.repeat(32)}` }, [secret, 'y'.repeat(32)]],
+  ['several, by lines', { APP_SECRETS: `${secret}\n${'y'.repeat(32)}\n` }, [secret, 'y'.repeat(32)]],
+])('the secret is %s', (_, env, secrets) => {
+  expect(readConfig(env, user).secrets).toEqual(secrets)
+})
+
 describe('a wrong setting refuses the start with one line that names it and shows no secret', () => {
   test.each([
     ['PORT', { PORT: '70000' }],
@@ -150,6 +159,9 @@ describe('a wrong setting refuses the start with one line that names it and show
     ['PUBLIC_ORIGIN', { PUBLIC_ORIGIN: 'ftp://vb.example' }],
     ['APP_SECRET', { ...production, APP_SECRET: undefined }],
     ['APP_SECRET', { APP_SECRET: 'hunter2' }],
+    ['APP_SECRETS', { APP_SECRETS: `${secret},hunter2` }],
+    ['APP_SECRETS', { APP_SECRETS: `${secret},${secret}` }],
+    ['APP_SECRETS', { APP_SECRETS: secret, APP_SECRET: secret }],
     ['SMTP_URL and MAIL_FROM', { ...production, SMTP_URL: undefined }],
     ['SMTP_URL and MAIL_FROM', { ...production, MAIL_FROM: undefined }],
     ['MAIL_FROM', { SMTP_URL: production.SMTP_URL }],

@@ -27,8 +27,8 @@ export type Config = {
   /** NODE_ENV=test, on loopback alone: allows moving the clock, setting the signing key and relaxing the limits. */
   testMode: boolean
   demo: boolean
-  /** Null: stored in the data folder (see `secret.ts`). Never null in production. */
-  secret: string | null
+  /** The secret and, while it is rotated, others that still open. Empty: stored in the data folder (see `secret.ts`). */
+  secrets: readonly string[]
   logLevel: LogLevel
   throwawayDatabase: boolean
   /** Null: mails only appear on the outbox page. Never null in production. */
@@ -80,7 +80,7 @@ export function readConfig(
     databaseListenUrl: env.databaseUrl('DATABASE_LISTEN_URL'),
     preparesStatements: env.flag('DATABASE_PREPARED_STATEMENTS') ?? true,
     origin: env.origin('PUBLIC_ORIGIN') ?? `http://${isLoopback(host) ? host : 'localhost'}:${port}`,
-    secret: env.text('APP_SECRET'),
+    secrets: env.secrets('APP_SECRETS', 'APP_SECRET'),
     logLevel: env.choice('LOG_LEVEL', logLevels) ?? 'info',
     throwawayDatabase: env.flag('THROWAWAY_DATABASE') ?? false,
     ...readMail(env, { production, demo, host }),
@@ -124,7 +124,8 @@ function contradiction(config: Config, publicOrigin: string | null): string | nu
   if (config.production) {
     if (!config.databaseUrl) return 'NODE_ENV=production needs DATABASE_URL: the address of a PostgreSQL'
     if (!publicOrigin?.startsWith('https:')) return 'NODE_ENV=production needs PUBLIC_ORIGIN: https://…'
-    if (!config.secret) return 'NODE_ENV=production needs APP_SECRET: at least 32 random characters'
+    if (config.secrets.length === 0)
+      return 'NODE_ENV=production needs APP_SECRET: at least 32 random characters'
     if (!config.smtpUrl || !config.mailFrom)
       return 'NODE_ENV=production needs SMTP_URL and MAIL_FROM: how mails leave, and from whom'
     if (config.demo) return 'DEMO is not allowed with NODE_ENV=production'
@@ -141,7 +142,8 @@ function contradiction(config: Config, publicOrigin: string | null): string | nu
   if (config.databasePlatformUrl && !config.databaseUrl) return 'DATABASE_PLATFORM_URL needs DATABASE_URL'
   if (config.databaseListenUrl && !config.databaseUrl) return 'DATABASE_LISTEN_URL needs DATABASE_URL'
   if (config.smtpUrl && !config.mailFrom) return 'SMTP_URL needs MAIL_FROM: from whom mails come'
-  if (config.secret && config.secret.length < 32) return 'APP_SECRET must have at least 32 characters'
+  if (config.secrets.some(secret => secret.length < 32))
+    return 'APP_SECRET must have at least 32 characters, and so must each of APP_SECRETS'
   return null
 }
 

@@ -20,7 +20,7 @@ afterAll(() => mails.stop())
 
 /** Runs `npm run operator -- …` on the test's database until it ends. */
 async function operator(...words: readonly string[]) {
-  const settings = { DATABASE_URL: mails.ownerUrl, APP_SECRET: secret, THROWAWAY_DATABASE: '1' }
+  const settings = { DATABASE_URL: mails.ownerUrl, APP_SECRET: secret.first.text, THROWAWAY_DATABASE: '1' }
   const child = spawn(process.execPath, ['scripts/operator.ts', ...words], {
     cwd: fileURLToPath(new URL('../..', import.meta.url)),
     env: { ...inheritedEnvironment(), ...settings },
