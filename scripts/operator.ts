@@ -17,6 +17,7 @@ import { isRefusal } from '#kernel/refusal.ts'
 import { EmailWire, lineWire } from '#kernel/wire.ts'
 import { mendCompany } from '#mend/mend.ts'
 import { reseal } from '#mend/reseal.ts'
+import { databaseVerbs, Refused } from '#scripts/operator-database.ts'
 import { resolveSecret } from '#server/auth/secret.ts'
 import type { Secret } from '#server/auth/secret-keys.ts'
 import { loadKeys, replaceKeys, rotateKeys } from '#server/auth/signing-keys.ts'
@@ -24,7 +25,9 @@ import { clock } from '#server/clock.ts'
 import { type Config, readConfig } from '#server/config.ts'
 import { type Db, openDb } from '#server/database/db.ts'
 import { DistributionError, distribute } from '#server/database/distribute.ts'
-import { MigrationError, prepareDatabase } from '#server/database/migrate.ts'
+import { prepareDatabase } from '#server/database/migrate.ts'
+import { MigrationError } from '#server/database/migration-error.ts'
+import { reachDatabase } from '#server/database/serve.ts'
 import { startEmbeddedPostgres } from '#server/embedded/embedded-postgres.ts'
 import { newLog } from '#server/log.ts'
 import { openPost } from '#server/mail/post.ts'
@@ -33,6 +36,8 @@ import { ConfigError } from '#server/settings.ts'
 
 const usage = `${product}: the operator's commands
 
+  npm run operator -- migrate           migrations, years and roles, with the owner in DATABASE_URL; then the program
+                                        serves with DATABASE_APP_URL and DATABASE_PLATFORM_URL alone
   npm run operator -- first-admin --email … --name … [--last-name …]
                                         the platform's first administrator, while there is none
   npm run operator -- remove-factors --email …
@@ -61,9 +66,6 @@ const Person = z.object({
   lastName: z.union([z.literal(''), lineWire(100, 'required')]),
 })
 
-/** A line for the operator: what they asked cannot be done. */
-class Refused extends Error {}
-
 const verbs = new Map<string, Verb>([
   ['first-admin', firstAdmin],
   ['remove-factors', removeFactorsByEmail],
@@ -76,9 +78,11 @@ const verbs = new Map<string, Verb>([
 
 const { verb, words, options } = readWords()
 const run = verbs.get(verb)
-if (!run || (options.apply && verb !== 'mend')) stop(usage)
+const runOnDatabase = databaseVerbs.get(verb)
+if (!(run || runOnDatabase) || (options.apply && verb !== 'mend')) stop(usage)
 try {
-  await withTools(tools => run(tools, words, options))
+  if (run) await withTools(tools => run(tools, words, options))
+  else await runOnDatabase?.(words)
 } catch (error) {
   const isTheirs = [Refused, ConfigError, MigrationError, DistributionError].some(
     kind => error instanceof kind,
@@ -103,13 +107,11 @@ function readWords(): { verb: string; words: readonly string[]; options: Options
 
 async function withTools(work: (tools: Tools) => Promise<void>): Promise<void> {
   const config = readConfig(process.env)
-  const throwaway = config.throwawayDatabase
+  const { databaseUrl, databaseAppUrl, throwawayDatabase: throwaway } = config
   const home = path.join(config.dataDir, 'postgres')
-  const embedded = config.databaseUrl ? null : await startEmbeddedPostgres({ home, throwaway })
+  const embedded = databaseUrl || databaseAppUrl ? null : await startEmbeddedPostgres({ home, throwaway })
   try {
-    const ownerUrl = config.databaseUrl ?? embedded?.url ?? ''
-    const given = { appUrl: config.databaseAppUrl, platformUrl: config.databasePlatformUrl }
-    const { appUrl, isDistributed } = await prepareDatabase(ownerUrl, { throwaway, ...given })
+    const { appUrl, isDistributed } = await reachDatabase(databaseUrl ?? embedded?.url ?? null, config)
     const db = openDb(appUrl, { size: 2, isDistributed })
     try {
       await work({ db, config, secret: resolveSecret(config) })

@@ -1,6 +1,7 @@
 /** Configuration → database → HTTP → workers. */
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { Registry } from 'prom-client'
 import { z } from 'zod'
 import { buildApp } from '#app/api.ts'
 import { product } from '#app/product.ts'
@@ -10,9 +11,12 @@ import { buildDemo, demoAccounts } from '#demo/demo.ts'
 import { resolveSecret } from '#server/auth/secret.ts'
 import { readConfig } from '#server/config.ts'
 import { openDb } from '#server/database/db.ts'
-import { prepareDatabase } from '#server/database/migrate.ts'
+import { reachDatabase } from '#server/database/serve.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#server/embedded/embedded-postgres.ts'
+import { Draining } from '#server/http/draining.ts'
 import { newLog } from '#server/log.ts'
+import { registerGauges } from '#server/metrics/gauges.ts'
+import { serveMetrics } from '#server/metrics/serve-metrics.ts'
 import { release } from '#server/release.ts'
 import { refuseToStart, stopOnSignal } from '#server/start.ts'
 
@@ -24,11 +28,12 @@ try {
   const { dataDir, origin, demo, throwawayDatabase: throwaway } = config
   const log = newLog(config.logLevel)
   const secret = resolveSecret(config)
-  if (!config.databaseUrl)
+  if (!config.databaseUrl && !config.databaseAppUrl)
     embedded = await startEmbeddedPostgres({ home: join(dataDir, 'postgres'), throwaway })
-  const ownerUrl = config.databaseUrl ?? embedded?.url ?? ''
-  const given = { appUrl: config.databaseAppUrl, platformUrl: config.databasePlatformUrl }
-  const { appUrl, platformUrl, isDistributed } = await prepareDatabase(ownerUrl, { throwaway, ...given })
+  const reached = await reachDatabase(config.databaseUrl ?? embedded?.url ?? null, config)
+  const { appUrl, platformUrl, isDistributed, yearsAbsent } = reached
+  if (yearsAbsent.length > 0)
+    log.warn({ years: yearsAbsent }, 'years of growing tables are missing: npm run operator -- migrate')
   const onError = (error: Error) => log.warn({ err: error }, 'a database connection was lost')
   const { preparesStatements, databaseListenUrl: listenUrl } = config
   const db = openDb(appUrl, { onError, preparesStatements, isDistributed })
@@ -44,17 +49,36 @@ try {
   }
   const pages = fileURLToPath(new URL('../dist', import.meta.url))
   const dev = { outbox: config.outboxPage, clock: config.testMode }
-  const app = buildApp({ ...config, db, platformDb, listenDb, log, secret, pages, dev, meta: () => meta })
+  const draining = new Draining()
+  const metrics = config.metrics ? new Registry() : null
+  const app = buildApp({
+    ...config,
+    draining,
+    metrics,
+    db,
+    platformDb,
+    listenDb,
+    log,
+    secret,
+    pages,
+    dev,
+    meta: () => meta,
+  })
+  const pools = { app: db, platform: platformDb, ...(listenDb === db ? {} : { listen: listenDb }) }
+  if (metrics) registerGauges(metrics, { release, dataDir, pools, draining, loads: app.loads })
   if (demo) await buildDemo({ db, passwords: app.passwords, files: app.files })
+  const metering = metrics && config.metrics ? await serveMetrics(metrics, config.metrics) : null
   await app.http.listen({ host: config.host, port: config.port })
   const workers = startWorkers({ db, log, secret, files: app.files, pictures: app.pictures }, config)
   process.stdout.write(readyLines(origin, meta, dev))
-  stopOnSignal(log, async () => {
+  const stop = async () => {
     await app.http.close()
     await workers.stop()
+    await metering?.stop()
     await Promise.all([...new Set([db, platformDb, listenDb])].map(each => each.close()))
     await embedded?.stop()
-  })
+  }
+  stopOnSignal(log, { draining, drainSeconds: config.drainSeconds, stop })
 } catch (error) {
   await embedded?.stop().catch(() => {})
   refuseToStart(error)

@@ -9,7 +9,7 @@ import os from 'node:os'
 import { Worker } from 'node:worker_threads'
 import type { Answer, Job } from '#server/auth/password-worker.ts'
 import { possibleKeys, type Secret, writtenId } from '#server/auth/secret-keys.ts'
-import { BoundedQueue } from '#server/jobs/bounded-queue.ts'
+import { BoundedQueue, type QueueLoad } from '#server/jobs/bounded-queue.ts'
 
 /** OWASP's minimum for argon2id, the library's default variant: some 14 ms. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
@@ -20,6 +20,7 @@ export type Passwords = {
   verify(stored: string | null, password: string): Promise<boolean>
   /** True when a hash has weaker parameters than today's, or an earlier pepper. */
   isOutdated(stored: string): boolean
+  load(): QueueLoad
 }
 
 /** @throws ProblemError `busy` from `hash` and `verify` when the queue is full. */
@@ -61,6 +62,7 @@ export function openPasswords(
       })
       return stored !== null && secret.keys.some((key, index) => possible.has(key.id) && matches[index])
     },
+    load: () => queue.load,
     isOutdated: stored => {
       const [, memory = 0, time = 0] = /\$m=(\d+),t=(\d+),/.exec(stored) ?? []
       const isWeak = Number(memory) < cost.memoryCost || Number(time) < cost.timeCost

@@ -4,6 +4,7 @@ import type { Logger } from 'pino'
 import { newId } from '#kernel/ids.ts'
 import type { Db } from '#server/database/db.ts'
 import { sql } from '#server/database/sql.ts'
+import { Draining } from '#server/http/draining.ts'
 import { answerErrors, answerUnreadable, sendProblem, toProblemError } from '#server/http/errors.ts'
 import { securityHeaders } from '#server/http/headers.ts'
 import { loggedRoute } from '#server/http/logged-route.ts'
@@ -13,9 +14,15 @@ const bodyLimit = 1024 * 1024
 /** Time within which a request must have arrived whole. */
 const slowestMs = 60_000
 
+type ServerOptions = {
+  readonly trustedProxyHops?: number
+  readonly slowest?: number
+  readonly draining?: Draining
+}
+
 export function newServer(
   log: Logger,
-  { trustedProxyHops = 0, slowest = slowestMs }: { trustedProxyHops?: number; slowest?: number } = {},
+  { trustedProxyHops = 0, slowest = slowestMs, draining = new Draining() }: ServerOptions = {},
 ): FastifyInstance {
   const logger: FastifyBaseLogger = log
   const app = Fastify({
@@ -29,6 +36,8 @@ export function newServer(
     // Node checks for slow requests only at this interval.
     http: { requestTimeout: slowest, headersTimeout: slowest, connectionsCheckingInterval: slowest / 20 },
     forceCloseConnections: 'idle',
+    // A request that meets the end on a connection that is open is served, and told to close it.
+    return503OnClosing: false,
     // A malformed URL reaches no route and no hook.
     frameworkErrors: (error, request, reply) => {
       reply.headers(securityHeaders).header('x-request-id', request.id)
@@ -49,28 +58,32 @@ export function newServer(
     })
     done()
   })
-  closeConnectionsOnStop(app)
+  closeConnectionsOnStop(app, draining)
   answerErrors(app)
   return app
 }
 
-/** While stopping, every answer closes its connection: one kept alive by a browser would prevent the exit. */
-function closeConnectionsOnStop(app: FastifyInstance): void {
+/**
+ * While draining and stopping, every answer closes its connection: one kept alive by a browser would prevent the exit,
+ * and one kept alive by a proxy would carry a request just when it closes.
+ */
+function closeConnectionsOnStop(app: FastifyInstance, draining: Draining): void {
   let isStopping = false
   app.addHook('preClose', done => {
     isStopping = true
     done()
   })
   app.addHook('onSend', (_request, reply, _payload, done) => {
-    if (isStopping) reply.header('connection', 'close')
+    if (isStopping || draining.hasBegun) reply.header('connection', 'close')
     done()
   })
 }
 
-/** Health checks. `/healthz`: the process runs. `/readyz`: the database answers. */
-export function mountHealth(app: FastifyInstance, db: Db): void {
+/** Health checks. `/healthz`: the process runs. `/readyz`: the database answers, and the program is not about to end. */
+export function mountHealth(app: FastifyInstance, db: Db, draining: Draining): void {
   app.get('/healthz', async () => ({ ok: true }))
   app.get('/readyz', async (_request, reply) => {
+    if (draining.hasBegun) return reply.code(503).send({ ok: false, draining: true })
     try {
       await db.run(sql`select 1 as ok`)
       return { ok: true }
