@@ -7,6 +7,7 @@ import { parseArgs } from 'node:util'
 import pg from 'pg'
 import { z } from 'zod'
 import { product } from '#app/product.ts'
+import { BackupError } from '#backup/manifest.ts'
 import { removeFactors } from '#features/identity/commands/factors.ts'
 import { makeFirstAdmin } from '#features/identity/commands/first-admin.ts'
 import { companiesWithPeople, findAccountByEmail } from '#features/identity/store/accounts.ts'
@@ -38,6 +39,10 @@ const usage = `${product}: the operator's commands
 
   npm run operator -- migrate           migrations, years and roles, with the owner in DATABASE_URL; then the program
                                         serves with DATABASE_APP_URL and DATABASE_PLATFORM_URL alone
+  npm run operator -- backup <folder>   database and files into a new folder in it, with BACKUP_URL
+  npm run operator -- restore <backup>  into the empty database of DATABASE_URL, and an empty DATA_DIR
+  npm run operator -- drill <folder>    restores the last backup in it somewhere to throw away (DRILL_URL), and looks
+                                        whether all is whole
   npm run operator -- first-admin --email … --name … [--last-name …]
                                         the platform's first administrator, while there is none
   npm run operator -- remove-factors --email …
@@ -84,7 +89,7 @@ try {
   if (run) await withTools(tools => run(tools, words, options))
   else await runOnDatabase?.(words)
 } catch (error) {
-  const isTheirs = [Refused, ConfigError, MigrationError, DistributionError].some(
+  const isTheirs = [Refused, BackupError, ConfigError, MigrationError, DistributionError].some(
     kind => error instanceof kind,
   )
   if (!isTheirs || !(error instanceof Error)) throw error
