@@ -9,6 +9,7 @@ import { readyLines } from '#app/ready.ts'
 import { startWorkers } from '#app/workers.ts'
 import { buildDemo, demoAccounts } from '#demo/demo.ts'
 import { resolveSecret } from '#server/auth/secret.ts'
+import { isSecretOfKeys } from '#server/auth/signing-keys.ts'
 import { readConfig } from '#server/config.ts'
 import { openDb } from '#server/database/db.ts'
 import { reachDatabase } from '#server/database/serve.ts'
@@ -18,6 +19,7 @@ import { newLog } from '#server/log.ts'
 import { registerGauges } from '#server/metrics/gauges.ts'
 import { serveMetrics } from '#server/metrics/serve-metrics.ts'
 import { release } from '#server/release.ts'
+import { ConfigError } from '#server/settings.ts'
 import { refuseToStart, stopOnSignal } from '#server/start.ts'
 
 z.config(z.locales.es())
@@ -37,6 +39,10 @@ try {
   const onError = (error: Error) => log.warn({ err: error }, 'a database connection was lost')
   const { preparesStatements, databaseListenUrl: listenUrl } = config
   const db = openDb(appUrl, { onError, preparesStatements, isDistributed })
+  if (config.production && !(await isSecretOfKeys(db, secret)))
+    throw new ConfigError(
+      'APP_SECRET is not the secret of this database: it opens none of its signing keys. Set the right one; if it is lost, or if it changed without reseal, see docs/operations.md (Changing the secret)',
+    )
   const platformDb = openDb(platformUrl, { onError, preparesStatements, isDistributed, size: 2 })
   const listenDb = listenUrl ? openDb(listenUrl, { onError, size: 1 }) : db
   const meta = {

@@ -64,14 +64,27 @@ export async function checkBackup(folder: string, manifest: Manifest): Promise<v
   const { dump, files } = manifest
   if ((await digestFile(path.join(folder, parts.dump))) !== dump.sha256)
     throw new BackupError(`${parts.dump} of ${folder} is not what was written`)
-  const list = path.join(folder, parts.list)
-  if ((await digestFile(list)) !== files.listSha256)
+  if ((await digestFile(path.join(folder, parts.list))) !== files.listSha256)
     throw new BackupError(`${parts.list} of ${folder} is not what was written`)
-  for (const line of (await readFile(list, 'utf8')).split('\n').filter(Boolean)) {
-    const [sha256 = '', name = ''] = line.split('  ')
+  for (const { sha256, name } of await readFileList(folder))
     if ((await digestFile(path.join(folder, name))) !== sha256)
       throw new BackupError(`${name} of ${folder} is not what was written`)
-  }
+}
+
+const ListedFile = z.object({
+  sha256: Digest,
+  name: z.string().regex(/^files\/[0-9a-f-]{36}\/[0-9a-f-]{36}$/),
+})
+
+/** The files of a backup, with names below its folder. @throws BackupError for a list that names anything else. */
+export async function readFileList(folder: string): Promise<z.infer<typeof ListedFile>[]> {
+  const lines = (await readFile(path.join(folder, parts.list), 'utf8')).split('\n').filter(Boolean)
+  return lines.map(line => {
+    const [sha256, name] = line.split('  ')
+    const parsed = ListedFile.safeParse({ sha256, name })
+    if (!parsed.success) throw new BackupError(`${parts.list} of ${folder} names what is no file of a backup`)
+    return parsed.data
+  })
 }
 
 /** The newest whole backup in a folder of backups. Their names are instants, and sort as such. */

@@ -1,10 +1,15 @@
 /** A backup put into an empty database and an empty folder. Neither is touched unless the backup is whole and both are empty. */
-
-/** A backup put into an empty database and an empty folder. Neither is touched unless the backup is whole and both are empty. */
-import fs, { readdir } from 'node:fs/promises'
+import { constants, copyFile, mkdir, readdir } from 'node:fs/promises'
 import path from 'node:path'
 import pg from 'pg'
-import { BackupError, checkBackup, type Manifest, parts, readManifest } from '#backup/manifest.ts'
+import {
+  BackupError,
+  checkBackup,
+  type Manifest,
+  parts,
+  readFileList,
+  readManifest,
+} from '#backup/manifest.ts'
 import { runTool } from '#backup/tools.ts'
 import { createRoles } from '#server/database/logins.ts'
 
@@ -36,10 +41,19 @@ export async function restore({ url, dataDir, from }: RestoreOptions): Promise<M
   const how = ['--no-owner', '--exit-on-error', '--single-transaction']
   await runTool('pg_restore', [...how, `--dbname=${database}`, dump], url)
   if (files !== null) {
-    await fs.mkdir(path.dirname(files), { recursive: true, mode: 0o700 })
-    await fs.cp(path.join(from, parts.files), files, { recursive: true })
+    await copyListed(from, path.dirname(files))
   }
   return manifest
+}
+
+/** Copies what the list names, and nothing else that may lie in the folder. */
+async function copyListed(from: string, dataDir: string): Promise<void> {
+  await mkdir(path.join(dataDir, parts.files), { recursive: true, mode: 0o700 })
+  for (const { name } of await readFileList(from)) {
+    const target = path.join(dataDir, name)
+    await mkdir(path.dirname(target), { recursive: true, mode: 0o700 })
+    await copyFile(path.join(from, name), target, constants.COPYFILE_EXCL)
+  }
 }
 
 async function refuseFilled(folder: string): Promise<void> {

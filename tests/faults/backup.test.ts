@@ -141,9 +141,11 @@ describe.skipIf(programs === null)(
     }, async () => {
       const url = target.url(owner, 'secreta', 'visto_bueno')
       const restored = { DATABASE_URL: url, DATA_DIR: within('restored') }
+      fs.writeFileSync(path.join(lastBackup(), 'files', 'strange'), 'of no list')
       const { code, output, error } = await operator(restored, 'restore', lastBackup())
       expect([code, error]).toEqual([0, ''])
       expect(output).toMatch(/Restored what was there at/)
+      expect(fs.existsSync(path.join(within('restored'), 'files', 'strange'))).toBe(false)
       const { chains } = JSON.parse(fs.readFileSync(path.join(lastBackup(), 'manifest.json'), 'utf8'))
       const heads = await readHeads(target.superuserUrl('visto_bueno'))
       const ends = (of: readonly { sequence: number; hash: string }[]) =>

@@ -170,6 +170,8 @@ describe('the image’s stages, in a bare folder', () => {
       200,
       expect.stringContaining('text/html'),
     ])
+    // The first who asks has the database's signing key made.
+    expect((await fetch(`${origin}/auth/v1/.well-known/jwks.json`)).status).toBe(200)
     const health = () => {
       const [, words = '[]'] = /^.*?CMD (\[.*\])$/.exec(instructions('HEALTHCHECK')[0] ?? '') ?? []
       const [, ...args]: string[] = JSON.parse(words)
@@ -180,7 +182,20 @@ describe('the image’s stages, in a bare folder', () => {
     child.kill('SIGTERM')
     expect(await ended, said).toEqual([0, null])
     expect(health()).toBe(1)
-    expect(said).not.toContain('x'.repeat(40))
+    const other = path.join(secrets, 'other')
+    fs.writeFileSync(other, 'y'.repeat(40))
+    const refused = spawnSync(process.execPath, ['src/main.ts'], {
+      cwd: app,
+      env: { ...env, APP_SECRETS_FILE: other },
+      encoding: 'utf8',
+      timeout: 60_000,
+      ...account,
+    })
+    expect([refused.status, refused.stderr]).toEqual([
+      1,
+      expect.stringMatching(/^No se puede arrancar: APP_SECRET is not the secret of this database[^\n]*\n$/),
+    ])
+    expect(said + refused.stderr).not.toMatch(/x{40}|y{40}/)
     expect(fs.readdirSync(app).toSorted()).not.toContain('.cache')
   })
 })

@@ -41,6 +41,12 @@ export async function loadKeys(db: Db, secret: Secret): Promise<KeySet> {
   })
 }
 
+/** True unless keys of the database sign, and the secret opens none of them: it is another one. */
+export async function isSecretOfKeys(db: Db, secret: Secret): Promise<boolean> {
+  const keys = await readKeys(q => db.run<KeyRow>(q))
+  return keys.length === 0 || keys.some(row => unsealed(row, secret) !== null)
+}
+
 /** A key set of one key from the configuration, for tests: the table is not read. */
 export async function configuredKeys({ kid: named, ...jwk }: PrivateJwk): Promise<KeySet> {
   const { d: _, ...point } = jwk
