@@ -18,11 +18,14 @@ const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'visto-bueno-deploy-'))
 fs.chmodSync(folder, 0o755)
 afterAll(() => fs.rmSync(folder, { recursive: true, force: true }))
 
-/** Instructions of the Dockerfile's last stage, each with its continued lines. */
+/** Instructions of the Dockerfile's stage `program`, each with its continued lines. */
 const dockerfile = read('deploy/Dockerfile').replaceAll('\\\n', '')
-const lastStage = dockerfile.slice(dockerfile.lastIndexOf('\nFROM ')).split('\n')
+const [, , , programStage = ''] = dockerfile.split(/^FROM /m)
+const programLines = programStage.split('\n')
 const instructions = (name: string) =>
-  lastStage.filter(line => line.trim().startsWith(`${name} `)).map(line => line.trim().slice(name.length + 1))
+  programLines
+    .filter(line => line.trim().startsWith(`${name} `))
+    .map(line => line.trim().slice(name.length + 1))
 
 /** `ENV` of the image. */
 const imageEnvironment = Object.fromEntries(
@@ -48,7 +51,7 @@ function copyPackages(to: string): void {
   )
 }
 
-/** The last stage: its copies, in their order. */
+/** The stage `program`: its copies, in their order. */
 function copyProgram(to: string): void {
   for (const line of instructions('COPY')) {
     const words = line.split(' ')
@@ -215,7 +218,8 @@ test('every setting that deploy/ names is described, and its secrets come from f
   const texts = ['deploy/compose.yaml', 'deploy/Dockerfile', 'deploy/settings.env.example', ...units].map(
     read,
   )
-  const own = /\b(?:APP|DATABASE|DATA|SMTP|MAIL|PUBLIC|TRUSTED|SECURITY|SUPPORT|DRAIN|METRICS)_[A-Z_]+\b/g
+  const own =
+    /\b(?:APP|BACKUP|DATABASE|DATA|SMTP|MAIL|PUBLIC|TRUSTED|SECURITY|SUPPORT|DRAIN|METRICS)_[A-Z_]+\b/g
   const named = new Set(texts.flatMap(text => text.match(own) ?? []))
   expect(named.size).toBeGreaterThan(8)
   for (const name of named) expect(page, name).toContain(`\`${name.replace(/_FILE$/, '')}\``)

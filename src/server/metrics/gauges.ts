@@ -2,6 +2,7 @@
 import { statfs } from 'node:fs/promises'
 import { collectDefaultMetrics, Gauge, type Registry } from 'prom-client'
 import type { Db } from '#server/database/db.ts'
+import { sql } from '#server/database/sql.ts'
 import type { Draining } from '#server/http/draining.ts'
 import type { QueueLoad } from '#server/jobs/bounded-queue.ts'
 import { readMark } from '#server/metrics/marks.ts'
@@ -17,7 +18,7 @@ export type Sources = {
   readonly draining: Draining
 }
 
-/** Registers them all. Each scrape asks the database three short statements. */
+/** Registers them all. Each scrape asks the database four short statements. */
 export function registerGauges(registry: Registry, sources: Sources): void {
   collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: 20 })
   const registers = [registry]
@@ -100,7 +101,7 @@ function registerLoads(registry: Registry, { loads }: Sources): void {
   })
 }
 
-/** Queues in the database. While it does not answer they have no value, and `visto_bueno_database_up` is 0. */
+/** Whether the database answers, and its queues, which have no value while it does not. */
 function registerQueues(registry: Registry, { pools }: Sources): void {
   const registers = [registry]
   const readOnce = shareReading(() => readQueues(pools.app).catch(() => null))
@@ -146,7 +147,8 @@ function registerQueues(registry: Registry, { pools }: Sources): void {
     help: '1 when the database answers.',
     registers,
     async collect() {
-      this.set((await readOnce()) ? 1 : 0)
+      const answers = await pools.app.run(sql`select 1 as ok`).catch(() => [])
+      this.set(answers.length)
     },
   })
 }
