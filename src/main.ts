@@ -15,6 +15,7 @@ import { openDb } from '#server/database/db.ts'
 import { reachDatabase } from '#server/database/serve.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#server/embedded/embedded-postgres.ts'
 import { Draining } from '#server/http/draining.ts'
+import { newHealthServer } from '#server/http/server.ts'
 import { newLog } from '#server/log.ts'
 import { registerGauges } from '#server/metrics/gauges.ts'
 import { serveMetrics } from '#server/metrics/serve-metrics.ts'
@@ -74,12 +75,14 @@ try {
   if (metrics) registerGauges(metrics, { release, dataDir, pools, draining, loads: app.loads })
   if (demo) await buildDemo({ db, passwords: app.passwords, files: app.files })
   const metering = metrics && config.metrics ? await serveMetrics(metrics, config.metrics) : null
-  await app.http.listen({ host: config.host, port: config.port })
-  const workers = startWorkers({ db, log, secret, files: app.files, pictures: app.pictures }, config)
+  const http = config.role === 'worker' ? newHealthServer(log, db, draining) : app.http
+  await http.listen({ host: config.host, port: config.port })
+  const parts = { db, log, secret, files: app.files, pictures: app.pictures }
+  const workers = config.role === 'web' ? null : startWorkers(parts, config)
   process.stdout.write(readyLines(origin, meta, dev))
   const stop = async () => {
-    await app.http.close()
-    await workers.stop()
+    await Promise.all([http.close(), app.http.close()])
+    await workers?.stop()
     await metering?.stop()
     await Promise.all([...new Set([db, platformDb, listenDb])].map(each => each.close()))
     await embedded?.stop()

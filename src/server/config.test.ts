@@ -33,7 +33,7 @@ describe('without any setting the program starts as a local demo', () => {
   test('on loopback, port 3000, embedded database, demo on', () => {
     expect(config).toMatchObject({ host: '127.0.0.1', port: 3000, databaseUrl: null, demo: true })
     expect(config).toMatchObject({ origin: 'http://127.0.0.1:3000', production: false, logLevel: 'info' })
-    expect(config).toMatchObject({ metrics: null, drainSeconds: 0 })
+    expect(config).toMatchObject({ role: 'all', metrics: null, drainSeconds: 0 })
     expect(config).toMatchObject({ secrets: [], databaseAppUrl: null, throwawayDatabase: false })
   })
 
@@ -212,6 +212,7 @@ describe('a wrong setting refuses the start with one line that names it and show
     ['METRICS_PORT', { METRICS_PORT: 'yes' }],
     ['METRICS_PORT', { METRICS_PORT: '3000' }],
     ['DRAIN_SECONDS', { DRAIN_SECONDS: '301' }],
+    ['ROLE', { ROLE: 'admin' }],
     ['LOG_LEVEL', { LOG_LEVEL: 'loud' }],
     ['DEMO', { DEMO: 'maybe' }],
     ['DEMO', { DEMO: '1', HOST: '0.0.0.0' }],

@@ -8,7 +8,11 @@ import { ConfigError, Settings } from '#server/settings.ts'
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 export type LogLevel = (typeof logLevels)[number]
 
+/** What a node does: answers, works behind the answers, or both. */
+const roles = ['all', 'web', 'worker'] as const
+
 export type Config = {
+  role: (typeof roles)[number]
   port: number
   host: string
   dataDir: string
@@ -122,6 +126,7 @@ export function readConfig(environment: Environment, machine: Machine = {}): Con
   const demo = env.flag('DEMO') ?? (isEmbedded && !production && isLoopback(host))
   const config: Config = {
     ...database,
+    role: env.choice('ROLE', roles) ?? 'all',
     host,
     port,
     demo,

@@ -9,6 +9,7 @@ import { answerErrors, answerUnreadable, sendProblem, toProblemError } from '#se
 import { securityHeaders } from '#server/http/headers.ts'
 import { loggedRoute } from '#server/http/logged-route.ts'
 import { trustedProxies } from '#server/http/proxies.ts'
+import { commonProblem } from '#server/problems.ts'
 
 const bodyLimit = 1024 * 1024
 /** Time within which a request must have arrived whole. */
@@ -91,6 +92,16 @@ export function mountHealth(app: FastifyInstance, db: Db, draining: Draining): v
       return reply.code(503).send({ ok: false })
     }
   })
+}
+
+/** The server of a node that only works behind the answers: health checks, and nothing else. */
+export function newHealthServer(log: Logger, db: Db, draining: Draining): FastifyInstance {
+  const app = newServer(log, { draining })
+  app.setNotFoundHandler(() => {
+    throw commonProblem('not_found')
+  })
+  mountHealth(app, db, draining)
+  return app
 }
 
 function requestId(header: string | string[] | undefined): string {
