@@ -5,6 +5,7 @@ import { approvalRoutes } from '#features/approvals/api.ts'
 import { contractRoutes } from '#features/contracts/api.ts'
 import { documentRoutes } from '#features/documents/api.ts'
 import type { Actor } from '#kernel/actor.ts'
+import { makeSecret } from '#server/auth/secret-keys.ts'
 import { actorFromClaims } from '#server/auth/session.ts'
 import { openTokens, parseBearer } from '#server/auth/tokens.ts'
 import { openDb } from '#server/database/db.ts'
@@ -23,7 +24,7 @@ const routes = [...documentRoutes, ...approvalRoutes, ...contractRoutes]
 /** A recorder of the statements with which our program answers a GET of a signed-in person. */
 export function openRecorder({ appUrl, secret, origin }: Issuer) {
   const db = openDb(appUrl, { size: 4 })
-  const tokens = openTokens(db, { secret, issuer: `${origin}/auth/v1` })
+  const tokens = openTokens(db, { secret: makeSecret(secret), issuer: `${origin}/auth/v1` })
   return async ({ authorization, address }: Request): Promise<Recorded> => {
     const claims = await tokens.verifyAccessToken(parseBearer(authorization) ?? '')
     if (claims.companyId === null) throw new Error('the bench asks in companies')

@@ -4,6 +4,7 @@
 import os from 'node:os'
 import { verify } from '@node-rs/argon2'
 import { openPasswords } from '#server/auth/passwords.ts'
+import { makeSecret } from '#server/auth/secret-keys.ts'
 import { connect, load, type Shot } from './load.ts'
 import type { Alone } from './standing-still.ts'
 
@@ -28,7 +29,7 @@ type Pair = { readonly ours: number; readonly raw: number; readonly failed: numb
 
 /** As the accounts of the bench keep their password. */
 export function passwordHash(secret: string): Promise<string> {
-  return openPasswords(secret).hash(password)
+  return openPasswords(makeSecret(secret)).hash(password)
 }
 
 export async function reportSignIn(bench: Bench): Promise<void> {

@@ -1,6 +1,7 @@
 // Real access tokens of the people that the data of a bench made, each with a session.
 import { createHash } from 'node:crypto'
 import type { Role } from '#kernel/actor.ts'
+import { makeSecret } from '#server/auth/secret-keys.ts'
 import { openTokens } from '#server/auth/tokens.ts'
 import { openDb } from '#server/database/db.ts'
 
@@ -23,7 +24,7 @@ export async function signTokens(
   { appUrl, secret, origin }: Issuer,
 ): Promise<Person[]> {
   const db = openDb(appUrl, { size: 2 })
-  const tokens = openTokens(db, { secret, issuer: `${origin}/auth/v1` })
+  const tokens = openTokens(db, { secret: makeSecret(secret), issuer: `${origin}/auth/v1` })
   const made = who.map(async ({ company, user, email, role, name, clientId, providerId }) => {
     const { token } = await tokens.signAccessToken({
       userId: user,

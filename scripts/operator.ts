@@ -7,6 +7,7 @@ import { parseArgs } from 'node:util'
 import pg from 'pg'
 import { z } from 'zod'
 import { product } from '#app/product.ts'
+import { BackupError } from '#backup/manifest.ts'
 import { removeFactors } from '#features/identity/commands/factors.ts'
 import { makeFirstAdmin } from '#features/identity/commands/first-admin.ts'
 import { companiesWithPeople, findAccountByEmail } from '#features/identity/store/accounts.ts'
@@ -16,13 +17,18 @@ import { isUuid } from '#kernel/ids.ts'
 import { isRefusal } from '#kernel/refusal.ts'
 import { EmailWire, lineWire } from '#kernel/wire.ts'
 import { mendCompany } from '#mend/mend.ts'
+import { reseal } from '#mend/reseal.ts'
+import { databaseVerbs, Refused } from '#scripts/operator-database.ts'
 import { resolveSecret } from '#server/auth/secret.ts'
+import type { Secret } from '#server/auth/secret-keys.ts'
 import { loadKeys, replaceKeys, rotateKeys } from '#server/auth/signing-keys.ts'
 import { clock } from '#server/clock.ts'
 import { type Config, readConfig } from '#server/config.ts'
 import { type Db, openDb } from '#server/database/db.ts'
 import { DistributionError, distribute } from '#server/database/distribute.ts'
-import { MigrationError, prepareDatabase } from '#server/database/migrate.ts'
+import { prepareDatabase } from '#server/database/migrate.ts'
+import { MigrationError } from '#server/database/migration-error.ts'
+import { reachDatabase } from '#server/database/serve.ts'
 import { startEmbeddedPostgres } from '#server/embedded/embedded-postgres.ts'
 import { newLog } from '#server/log.ts'
 import { openPost } from '#server/mail/post.ts'
@@ -31,12 +37,19 @@ import { ConfigError } from '#server/settings.ts'
 
 const usage = `${product}: the operator's commands
 
+  npm run operator -- migrate           migrations, years and roles, with the owner in DATABASE_URL; then the program
+                                        serves with DATABASE_APP_URL and DATABASE_PLATFORM_URL alone
+  npm run operator -- backup <folder>   database and files into a new folder in it, with BACKUP_URL
+  npm run operator -- restore <backup>  into the empty database of DATABASE_URL, and an empty DATA_DIR
+  npm run operator -- drill <folder>    restores the last backup in it somewhere to throw away (DRILL_URL), and looks
+                                        whether all is whole
   npm run operator -- first-admin --email … --name … [--last-name …]
                                         the platform's first administrator, while there is none
   npm run operator -- remove-factors --email …
                                         for somebody who lost the second factor and every recovery code
   npm run operator -- rotate-keys       publishes the next signing key; it signs in twenty minutes
   npm run operator -- rotate-keys now   for a key that leaked: another signs at once, and what it signed is refused
+  npm run operator -- reseal            while APP_SECRETS names several: seals anew with the first one
   npm run operator -- mail              the mails that failed or still wait
   npm run operator -- mail retry <id>   tries a mail again now; 'all' tries every one
   npm run operator -- mend              what earlier releases left and may be mended: says what it would do
@@ -50,7 +63,7 @@ type Options = {
   readonly apply?: boolean | undefined
 }
 type Verb = (tools: Tools, words: readonly string[], options: Options) => Promise<void>
-type Tools = { readonly db: Db; readonly config: Config; readonly secret: string }
+type Tools = { readonly db: Db; readonly config: Config; readonly secret: Secret }
 
 const Person = z.object({
   email: EmailWire,
@@ -58,13 +71,11 @@ const Person = z.object({
   lastName: z.union([z.literal(''), lineWire(100, 'required')]),
 })
 
-/** A line for the operator: what they asked cannot be done. */
-class Refused extends Error {}
-
 const verbs = new Map<string, Verb>([
   ['first-admin', firstAdmin],
   ['remove-factors', removeFactorsByEmail],
   ['rotate-keys', rotate],
+  ['reseal', resealAll],
   ['mail', mail],
   ['mend', mend],
   ['distribute', distributeDatabase],
@@ -72,11 +83,13 @@ const verbs = new Map<string, Verb>([
 
 const { verb, words, options } = readWords()
 const run = verbs.get(verb)
-if (!run || (options.apply && verb !== 'mend')) stop(usage)
+const runOnDatabase = databaseVerbs.get(verb)
+if (!(run || runOnDatabase) || (options.apply && verb !== 'mend')) stop(usage)
 try {
-  await withTools(tools => run(tools, words, options))
+  if (run) await withTools(tools => run(tools, words, options))
+  else await runOnDatabase?.(words)
 } catch (error) {
-  const isTheirs = [Refused, ConfigError, MigrationError, DistributionError].some(
+  const isTheirs = [Refused, BackupError, ConfigError, MigrationError, DistributionError].some(
     kind => error instanceof kind,
   )
   if (!isTheirs || !(error instanceof Error)) throw error
@@ -99,13 +112,11 @@ function readWords(): { verb: string; words: readonly string[]; options: Options
 
 async function withTools(work: (tools: Tools) => Promise<void>): Promise<void> {
   const config = readConfig(process.env)
-  const throwaway = config.throwawayDatabase
+  const { databaseUrl, databaseAppUrl, throwawayDatabase: throwaway } = config
   const home = path.join(config.dataDir, 'postgres')
-  const embedded = config.databaseUrl ? null : await startEmbeddedPostgres({ home, throwaway })
+  const embedded = databaseUrl || databaseAppUrl ? null : await startEmbeddedPostgres({ home, throwaway })
   try {
-    const ownerUrl = config.databaseUrl ?? embedded?.url ?? ''
-    const given = { appUrl: config.databaseAppUrl, platformUrl: config.databasePlatformUrl }
-    const { appUrl, isDistributed } = await prepareDatabase(ownerUrl, { throwaway, ...given })
+    const { appUrl, isDistributed } = await reachDatabase(databaseUrl ?? embedded?.url ?? null, config)
     const db = openDb(appUrl, { size: 2, isDistributed })
     try {
       await work({ db, config, secret: resolveSecret(config) })
@@ -171,6 +182,22 @@ async function rotate({ db, secret }: Tools, [when, ...more]: readonly string[])
   await loadKeys(db, secret)
   await rotateKeys(db, secret)
   console.log('The next signing key is published; in twenty minutes it signs, and later the earlier ones go.')
+}
+
+async function resealAll({ db, secret }: Tools, words: readonly string[]): Promise<void> {
+  if (words.length > 0) throw new Refused(usage)
+  if (secret.keys.length < 2)
+    throw new Refused('reseal needs APP_SECRETS: the new secret, then the one before')
+  const { sealed, left } = await reseal(db, secret)
+  for (const [what, { changed, unreadable }] of Object.entries(sealed))
+    console.log(
+      `${what} sealed anew: ${changed}${unreadable === 0 ? '' : `; opened by no secret: ${unreadable}`}`,
+    )
+  console.log(`passwords of an earlier secret, renewed when their person signs in: ${left.passwords}`)
+  console.log(
+    `recovery codes of an earlier secret, of people who make new ones: ${left.codes} (${left.codePeople} people)`,
+  )
+  console.log(`companies of one's own not yet confirmed, of an earlier secret: ${left.requests}`)
 }
 
 async function mail({ db }: Tools, [word, which]: readonly string[]): Promise<void> {

@@ -12,8 +12,9 @@ export function prepare() {
   requireNode()
 }
 
-/** Builds the browser's half when something it is made of changed. */
+/** Builds the browser's half when something it is made of changed; where only production's packages are, it is there. */
 export function buildBrowserPart() {
+  if (isOnlyForProduction()) return
   const stamp = inRoot('.cache', 'browser-inputs')
   const digest = digestFiles(['src', 'public', 'index.html', 'vite.config.ts', 'package-lock.json'])
   const isBuilt = fs.existsSync(inRoot('dist', 'index.html')) && fs.existsSync(stamp)
@@ -45,12 +46,19 @@ function inRoot(...parts) {
   return path.join(root, ...parts)
 }
 
+/** A folder that was made to serve: what builds the browser's half is left out, and the half itself is there. */
+function isOnlyForProduction() {
+  const isBuilt = fs.existsSync(inRoot('dist', 'index.html'))
+  return process.env.NODE_ENV === 'production' && isBuilt && !fs.existsSync(inRoot('node_modules', 'vite'))
+}
+
 /** npm writes its own copy of the lockfile last, so a killed installation counts as none. */
 function isInstalled() {
+  const isProduction = isOnlyForProduction()
   const wanted = packagesOf(inRoot('package-lock.json'))
   const present = packagesOf(inRoot('node_modules', '.package-lock.json'))
-  return Object.entries(wanted).every(([name, { version, optional }]) => {
-    if (name === '') return true
+  return Object.entries(wanted).every(([name, { version, optional, dev }]) => {
+    if (name === '' || (dev && isProduction)) return true
     return present[name] ? present[name].version === version : Boolean(optional)
   })
 }

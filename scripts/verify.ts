@@ -3,7 +3,7 @@
 // security is forced on owners too: a role that it binds sees no company, and would find nothing wrong anywhere.
 import fs from 'node:fs'
 import path from 'node:path'
-import { readConfig } from '#server/config.ts'
+import { readDatabaseConfig } from '#server/config.ts'
 import { openDb } from '#server/database/db.ts'
 import { sql } from '#server/database/sql.ts'
 import { startEmbeddedPostgres } from '#server/embedded/embedded-postgres.ts'
@@ -11,7 +11,13 @@ import { chainHeads } from '#verify/chain.ts'
 import { damagedFiles } from '#verify/files.ts'
 import { brokenInvariants, promises } from '#verify/invariants.ts'
 
-const config = readConfig(process.env)
+const config = readDatabaseConfig(process.env)
+if (!config.databaseUrl && config.databaseAppUrl) {
+  console.error(
+    'verify needs DATABASE_URL: the database with a role that sees every row (docs/operations.md).',
+  )
+  process.exit(1)
+}
 const embedded = config.databaseUrl
   ? null
   : await startEmbeddedPostgres({ home: path.join(config.dataDir, 'postgres') })

@@ -1,6 +1,7 @@
 /** Configuration → database → HTTP → workers. */
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { Registry } from 'prom-client'
 import { z } from 'zod'
 import { buildApp } from '#app/api.ts'
 import { product } from '#app/product.ts'
@@ -8,12 +9,18 @@ import { readyLines } from '#app/ready.ts'
 import { startWorkers } from '#app/workers.ts'
 import { buildDemo, demoAccounts } from '#demo/demo.ts'
 import { resolveSecret } from '#server/auth/secret.ts'
+import { isSecretOfKeys } from '#server/auth/signing-keys.ts'
 import { readConfig } from '#server/config.ts'
 import { openDb } from '#server/database/db.ts'
-import { prepareDatabase } from '#server/database/migrate.ts'
+import { reachDatabase } from '#server/database/serve.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#server/embedded/embedded-postgres.ts'
+import { Draining } from '#server/http/draining.ts'
+import { newHealthServer } from '#server/http/server.ts'
 import { newLog } from '#server/log.ts'
+import { registerGauges } from '#server/metrics/gauges.ts'
+import { serveMetrics } from '#server/metrics/serve-metrics.ts'
 import { release } from '#server/release.ts'
+import { ConfigError } from '#server/settings.ts'
 import { refuseToStart, stopOnSignal } from '#server/start.ts'
 
 z.config(z.locales.es())
@@ -24,14 +31,19 @@ try {
   const { dataDir, origin, demo, throwawayDatabase: throwaway } = config
   const log = newLog(config.logLevel)
   const secret = resolveSecret(config)
-  if (!config.databaseUrl)
+  if (!config.databaseUrl && !config.databaseAppUrl)
     embedded = await startEmbeddedPostgres({ home: join(dataDir, 'postgres'), throwaway })
-  const ownerUrl = config.databaseUrl ?? embedded?.url ?? ''
-  const given = { appUrl: config.databaseAppUrl, platformUrl: config.databasePlatformUrl }
-  const { appUrl, platformUrl, isDistributed } = await prepareDatabase(ownerUrl, { throwaway, ...given })
+  const reached = await reachDatabase(config.databaseUrl ?? embedded?.url ?? null, config)
+  const { appUrl, platformUrl, isDistributed, yearsAbsent } = reached
+  if (yearsAbsent.length > 0)
+    log.warn({ years: yearsAbsent }, 'years of growing tables are missing: npm run operator -- migrate')
   const onError = (error: Error) => log.warn({ err: error }, 'a database connection was lost')
   const { preparesStatements, databaseListenUrl: listenUrl } = config
   const db = openDb(appUrl, { onError, preparesStatements, isDistributed })
+  if (config.production && !(await isSecretOfKeys(db, secret)))
+    throw new ConfigError(
+      'APP_SECRET is not the secret of this database: it opens none of its signing keys. Set the right one; if it is lost, or if it changed without reseal, see docs/operations.md (Changing the secret)',
+    )
   const platformDb = openDb(platformUrl, { onError, preparesStatements, isDistributed, size: 2 })
   const listenDb = listenUrl ? openDb(listenUrl, { onError, size: 1 }) : db
   const meta = {
@@ -44,17 +56,38 @@ try {
   }
   const pages = fileURLToPath(new URL('../dist', import.meta.url))
   const dev = { outbox: config.outboxPage, clock: config.testMode }
-  const app = buildApp({ ...config, db, platformDb, listenDb, log, secret, pages, dev, meta: () => meta })
+  const draining = new Draining()
+  const metrics = config.metrics ? new Registry() : null
+  const app = buildApp({
+    ...config,
+    draining,
+    metrics,
+    db,
+    platformDb,
+    listenDb,
+    log,
+    secret,
+    pages,
+    dev,
+    meta: () => meta,
+  })
+  const pools = { app: db, platform: platformDb, ...(listenDb === db ? {} : { listen: listenDb }) }
+  if (metrics) registerGauges(metrics, { release, dataDir, pools, draining, loads: app.loads })
   if (demo) await buildDemo({ db, passwords: app.passwords, files: app.files })
-  await app.http.listen({ host: config.host, port: config.port })
-  const workers = startWorkers({ db, log, secret, files: app.files, pictures: app.pictures }, config)
+  const metering = metrics && config.metrics ? await serveMetrics(metrics, config.metrics) : null
+  const http = config.role === 'worker' ? newHealthServer(log, db, draining) : app.http
+  await http.listen({ host: config.host, port: config.port })
+  const parts = { db, log, secret, files: app.files, pictures: app.pictures }
+  const workers = config.role === 'web' ? null : startWorkers(parts, config)
   process.stdout.write(readyLines(origin, meta, dev))
-  stopOnSignal(log, async () => {
-    await app.http.close()
-    await workers.stop()
+  const stop = async () => {
+    await Promise.all([http.close(), app.http.close()])
+    await workers?.stop()
+    await metering?.stop()
     await Promise.all([...new Set([db, platformDb, listenDb])].map(each => each.close()))
     await embedded?.stop()
-  })
+  }
+  stopOnSignal(log, { draining, drainSeconds: config.drainSeconds, stop })
 } catch (error) {
   await embedded?.stop().catch(() => {})
   refuseToStart(error)

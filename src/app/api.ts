@@ -2,6 +2,7 @@
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
+import type { Registry } from 'prom-client'
 import { product } from '#app/product.ts'
 import { savedLists } from '#app/saved-lists.ts'
 import { appointmentRoutes } from '#features/appointments/api.ts'
@@ -40,7 +41,7 @@ import { receivedExport } from '#features/invoices/api/exports.ts'
 import { sendingRoutes } from '#features/invoices/api/sending.ts'
 import { invoiceRoutes } from '#features/invoices/api.ts'
 import { keepIn } from '#features/invoices/commands/keep.ts'
-import { openReadings } from '#features/invoices/commands/readings.ts'
+import { openReadings, type Readings } from '#features/invoices/commands/readings.ts'
 import { mountLive } from '#features/notifications/api/live.ts'
 import { noticeRoutes } from '#features/notifications/api.ts'
 import { offboardingRoutes } from '#features/offboarding/api.ts'
@@ -65,11 +66,13 @@ import { openLimits } from '#server/auth/limits.ts'
 import { openPasswords, type Passwords } from '#server/auth/passwords.ts'
 import { openRefreshTokens } from '#server/auth/refresh-token.ts'
 import { openSeal } from '#server/auth/seal.ts'
+import type { Secret } from '#server/auth/secret-keys.ts'
 import { authenticator, openTokens, type Tokens } from '#server/auth/tokens.ts'
 import type { Config } from '#server/config.ts'
 import type { Db } from '#server/database/db.ts'
 import { type FileStore, fileStore } from '#server/files/file-store.ts'
 import { type DevPages, mountDev } from '#server/http/dev.ts'
+import { Draining } from '#server/http/draining.ts'
 import { mountRoutes } from '#server/http/mount.ts'
 import { openApi } from '#server/http/openapi.ts'
 import type { Route } from '#server/http/route.ts'
@@ -77,9 +80,11 @@ import { RunningExports } from '#server/http/running-exports.ts'
 import { mountSecurityTxt } from '#server/http/security-txt.ts'
 import { mountHealth, newServer } from '#server/http/server.ts'
 import { servePages } from '#server/http/static.ts'
+import type { QueueLoad } from '#server/jobs/bounded-queue.ts'
 import { openPubSub } from '#server/jobs/pubsub.ts'
 import { openPost } from '#server/mail/post.ts'
 import { mailSeal } from '#server/mail/queue.ts'
+import { observeRequests } from '#server/metrics/requests.ts'
 import { openPictures, type Pictures } from '#server/pictures/pictures.ts'
 
 export type AppOptions = {
@@ -88,8 +93,12 @@ export type AppOptions = {
   readonly platformDb: Db
   /** Connection that hears what other nodes announce; `db` where no pooler stands in front of it. */
   readonly listenDb?: Db
+  /** Says when the end begins. */
+  readonly draining?: Draining
+  /** Metrics, where somebody collects them. */
+  readonly metrics?: Registry | null
   readonly log: Logger
-  readonly secret: string
+  readonly secret: Secret
   readonly origin: string
   readonly dataDir: string
   readonly pages: string
@@ -117,6 +126,8 @@ export type App = {
   readonly pictures: Pictures
   readonly passwords: Passwords
   readonly routes: readonly Route[]
+  /** Work that waits in memory, by name. */
+  readonly loads: Readonly<Record<string, () => QueueLoad>>
 }
 
 /** Routes of orders: their content, their decisions and their flows. */
@@ -132,8 +143,8 @@ const orderRoutes: readonly Route[] = [
 ]
 
 /** Routes that read files: of suppliers, and of the bank. */
-const readerRoutes = (db: Db, files: FileStore): readonly Route[] => [
-  ...invoiceRoutes({ readings: openReadings({ keep: keepIn(db) }), files }),
+const readerRoutes = (readings: Readings, files: FileStore): readonly Route[] => [
+  ...invoiceRoutes({ readings, files }),
   ...bankRoutes({ files, product }),
 ]
 
@@ -151,15 +162,19 @@ const listExports = [
 
 export function buildApp(options: AppOptions): App {
   const { db, platformDb, log, secret, origin, dataDir, trustedProxyHops = 0, signingJwk = null } = options
-  const http = newServer(log, { trustedProxyHops })
+  const draining = options.draining ?? new Draining()
+  const http = newServer(log, { trustedProxyHops, draining })
+  if (options.metrics) observeRequests(http, options.metrics)
   const isStrict = options.adminsNeedSecondFactor ?? false
   const tokens = openTokens(db, { secret, issuer: `${origin}/auth/v1`, signingJwk, isStrict })
   const authenticate = authenticator(tokens)
   const passwords = openPasswords(secret)
+  const origins = [origin, ...(options.origins ?? [])]
   const identity = openAppIdentity(options, tokens, passwords)
   const invite = inviter(identity)
   const files = fileStore(join(dataDir, 'files'), { maxBytes: maxFileBytes, mediaTypes: storedMediaTypes })
   const pictures = openAppPictures(options, files)
+  const readings = openReadings({ keep: keepIn(db) })
   const limits = openLimits(db, secret, { isRelaxed: options.relaxedLimits ?? false })
   const certificates = { db, secret, limits, site: { origin, product } }
   const routes = [
@@ -178,7 +193,7 @@ export function buildApp(options: AppOptions): App {
     ...executionRoutes,
     ...batchRoutes(secret),
     ...fileRoutes(secret, pictures),
-    ...readerRoutes(db, files),
+    ...readerRoutes(readings, files),
     ...noticeRoutes,
     ...auditRoutes,
     ...listExports.map(list => list.route(secret)),
@@ -194,31 +209,42 @@ export function buildApp(options: AppOptions): App {
     ...sampleRoutes({ db, files }),
     ...platformExports.map(list => list.route({ db, platformDb, secret })),
   ]
-  mountPublicPages(http, options, routes)
+  mountPublicPages(http, { ...options, draining }, routes)
   mountRoutes(http, routes, { db, authenticate, secret, limits })
   mountDownloads(http, certificates, { db, platformDb, secret })
   mountFiles(http, { db, files, pictures, authenticate, secret, limits })
   mountLive(http, { db, authenticate, pubsub: openPubSub(options.listenDb ?? db, log) })
-  const origins = [origin, ...(options.origins ?? [])]
-  http.register(identityPlugin, { identity, origins })
-  http.register(profilesPlugin, { ...identity, authenticate, origins })
-  http.register(createUserPlugin, {
-    db,
-    authenticate,
-    origins,
-    passwords,
-    invite,
-    ...registrationCalls(identity),
-  })
+  mountOfficialClient(http, { db, authenticate, passwords, invite, identity, origins })
   if (options.dev) mountDev(http, options.dev, { db, seal: mailSeal(secret) })
   servePages(http, options.pages)
-  return { http, files, pictures, passwords, routes }
+  const loads = { passwords: passwords.load, readings: readings.load, pictures: pictures.load }
+  return { http, files, pictures, passwords, routes, loads }
+}
+
+/** The wire of the official sign-in client, with bodies and errors of its own. */
+function mountOfficialClient(
+  http: FastifyInstance,
+  {
+    identity,
+    ...given
+  }: Omit<CreateUserOptions, 'register' | 'strength'> & {
+    readonly identity: ReturnType<typeof openIdentity>
+  },
+): void {
+  const { authenticate, origins } = given
+  http.register(identityPlugin, { identity, origins })
+  http.register(profilesPlugin, { ...identity, authenticate, origins })
+  http.register(createUserPlugin, { ...given, ...registrationCalls(identity) })
 }
 
 /** Public pages: health, the API's description and the security contact. */
-function mountPublicPages(http: FastifyInstance, options: AppOptions, routes: readonly Route[]): void {
-  const { db, origin, securityContact = null } = options
-  mountHealth(http, db)
+function mountPublicPages(
+  http: FastifyInstance,
+  options: AppOptions & { readonly draining: Draining },
+  routes: readonly Route[],
+): void {
+  const { db, origin, securityContact = null, draining } = options
+  mountHealth(http, db, draining)
   mountSecurityTxt(http, { contact: securityContact, origin })
   const document = openApi(routes, product)
   http.get('/api/openapi.json', async () => document)

@@ -25,6 +25,7 @@ import { sweepCompanyRequests } from '#features/platform/commands/own-company.ts
 import { makeDueOrders } from '#features/recurrences/commands/make-due.ts'
 import type { SubscriberName } from '#kernel/fact.ts'
 import { sweepAttempts } from '#server/auth/limits.ts'
+import type { Secret } from '#server/auth/secret-keys.ts'
 import type { Config } from '#server/config.ts'
 import type { Db } from '#server/database/db.ts'
 import { sweepKeys } from '#server/database/idempotency.ts'
@@ -42,7 +43,7 @@ import type { Pictures } from '#server/pictures/pictures.ts'
 type WorkerParts = {
   readonly db: Db
   readonly log: Logger
-  readonly secret: string
+  readonly secret: Secret
   readonly files: FileStore
   readonly pictures: Pictures
 }

@@ -1,17 +1,29 @@
-import { describe, expect, test } from 'vitest'
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { afterAll, describe, expect, test } from 'vitest'
 import { readConfig } from '#server/config.ts'
 import { ConfigError } from '#server/settings.ts'
 
 const user = { isRoot: false }
 const secret = 'x'.repeat(32)
+const database = 'postgres://owner:hunter2@db.internal/visto?sslmode=verify-full'
 const production = {
   NODE_ENV: 'production',
-  DATABASE_URL: 'postgres://owner:hunter2@db.internal/visto',
+  DATABASE_URL: database,
   PUBLIC_ORIGIN: 'https://vb.example',
   APP_SECRET: secret,
   SMTP_URL: 'smtp://mailer:hunter2@mail.internal:587',
   MAIL_FROM: 'Visto Bueno <avisos@vb.example>',
 }
+/** In production with the program's two roles alone. */
+const served = (over: Record<string, string | undefined> = {}) => ({
+  ...production,
+  DATABASE_URL: undefined,
+  DATABASE_APP_URL: database,
+  DATABASE_PLATFORM_URL: database,
+  ...over,
+})
 const jwk = { kty: 'EC', crv: 'P-256', x: 'eA', y: 'eQ', d: 'hunter2', kid: 'k1' }
 const testing = { NODE_ENV: 'test' }
 
@@ -21,7 +33,8 @@ describe('without any setting the program starts as a local demo', () => {
   test('on loopback, port 3000, embedded database, demo on', () => {
     expect(config).toMatchObject({ host: '127.0.0.1', port: 3000, databaseUrl: null, demo: true })
     expect(config).toMatchObject({ origin: 'http://127.0.0.1:3000', production: false, logLevel: 'info' })
-    expect(config).toMatchObject({ secret: null, databaseAppUrl: null, throwawayDatabase: false })
+    expect(config).toMatchObject({ role: 'all', metrics: null, drainSeconds: 0 })
+    expect(config).toMatchObject({ secrets: [], databaseAppUrl: null, throwawayDatabase: false })
   })
 
   test('with its data beside it, or under /var/lib as root', () => {
@@ -129,11 +142,77 @@ describe('signing in', () => {
   })
 })
 
+test('metrics are served where nobody else comes, unless the operator says where', () => {
+  expect(readConfig({ METRICS_PORT: '9464' }, user).metrics).toEqual({ host: '127.0.0.1', port: 9464 })
+  const open = readConfig({ METRICS_PORT: '9464', METRICS_HOST: '0.0.0.0' }, user)
+  expect(open.metrics?.host).toBe('0.0.0.0')
+})
+
+test.each([
+  ['an address that checks its server', {}],
+  ['a server on this machine', { DATABASE_URL: 'postgres://owner@127.0.0.1/visto' }],
+  ['a server on this machine, by IPv6', { DATABASE_URL: 'postgres://owner@[::1]/visto' }],
+  ['a socket', { DATABASE_URL: 'postgres://owner@localhost/visto?host=/run/postgresql' }],
+  ['a network of its own', { DATABASE_URL: 'postgres://owner@db/visto', DATABASE_TRUSTED_NETWORK: '1' }],
+  ['no owner', served()],
+])('production takes %s', (_, env) => {
+  expect(readConfig({ ...production, ...env }, user).production).toBe(true)
+})
+
+describe('a secret from a file', () => {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'visto-bueno-secrets-'))
+  const file = (name: string, text: string) => {
+    fs.writeFileSync(path.join(folder, name), text)
+    return path.join(folder, name)
+  }
+  afterAll(() => fs.rmSync(folder, { recursive: true }))
+
+  test('is what the setting would be, without the line that editors add', () => {
+    const env = {
+      APP_SECRETS_FILE: file('secrets', `${secret}\n${'y'.repeat(32)}\n`),
+      DATABASE_URL_FILE: file('database', `${database}\n`),
+      SMTP_URL_FILE: file('smtp', `${production.SMTP_URL}\n`),
+    }
+    const given = { ...production, APP_SECRET: undefined, DATABASE_URL: undefined, SMTP_URL: undefined }
+    const config = readConfig({ ...given, ...env }, user)
+    expect(config.secrets).toEqual([secret, 'y'.repeat(32)])
+    expect([config.databaseUrl, config.smtpUrl]).toEqual([database, production.SMTP_URL])
+  })
+
+  test.each([
+    ['APP_SECRET_FILE', 'given twice', { APP_SECRET: secret, APP_SECRET_FILE: file('one', secret) }],
+    ['APP_SECRET_FILE', 'that is not there', { APP_SECRET_FILE: path.join(folder, 'none') }],
+    ['APP_SECRET_FILE', 'that is a folder', { APP_SECRET_FILE: folder }],
+    ['APP_SECRET_FILE', 'that is empty', { APP_SECRET_FILE: file('empty', ' \n') }],
+    ['APP_SECRET_FILE', 'that is too long', { APP_SECRET_FILE: file('long', 'x'.repeat(70_000)) }],
+    ['APP_SECRET_FILE', 'that is no text', { APP_SECRET_FILE: file('bytes', `${secret}\0`) }],
+    ['DATABASE_URL', 'with no address in it', { DATABASE_URL_FILE: file('bad', 'hunter2') }],
+  ])('%s %s refuses the start, and is not shown', (name, _, env) => {
+    const attempt = () => readConfig(env, user)
+    expect(attempt).toThrow(ConfigError)
+    expect(attempt).toThrow(new RegExp(`^[^\n]*${name}[^\n]*$`))
+    expect(attempt).not.toThrow(/hunter2|xxxx/)
+  })
+})
+
+test.each([
+  ['one', { APP_SECRET: secret }, [secret]],
+  ['one, with a comma in it', { APP_SECRET: `${secret},${secret}` }, [`${secret},${secret}`]],
+  ['several, by commas', { APP_SECRETS: `${secret}, ${'y'.repeat(32)}` }, [secret, 'y'.repeat(32)]],
+  ['several, by lines', { APP_SECRETS: `${secret}\n${'y'.repeat(32)}\n` }, [secret, 'y'.repeat(32)]],
+])('the secret is %s', (_, env, secrets) => {
+  expect(readConfig(env, user).secrets).toEqual(secrets)
+})
+
 describe('a wrong setting refuses the start with one line that names it and shows no secret', () => {
   test.each([
     ['PORT', { PORT: '70000' }],
     ['PORT', { PORT: '-1' }],
     ['PORT', { PORT: '3000x' }],
+    ['METRICS_PORT', { METRICS_PORT: 'yes' }],
+    ['METRICS_PORT', { METRICS_PORT: '3000' }],
+    ['DRAIN_SECONDS', { DRAIN_SECONDS: '301' }],
+    ['ROLE', { ROLE: 'admin' }],
     ['LOG_LEVEL', { LOG_LEVEL: 'loud' }],
     ['DEMO', { DEMO: 'maybe' }],
     ['DEMO', { DEMO: '1', HOST: '0.0.0.0' }],
@@ -142,14 +221,24 @@ describe('a wrong setting refuses the start with one line that names it and show
     ['DATABASE_URL', { DATABASE_URL: 'mysql://owner:hunter2@db/visto' }],
     ['DATABASE_URL', { DATABASE_URL: 'hunter2' }],
     ['DATABASE_URL', { ...production, DATABASE_URL: undefined }],
-    ['DATABASE_URL', { DATABASE_APP_URL: 'postgres://app:hunter2@db/visto' }],
-    ['DATABASE_URL', { DATABASE_PLATFORM_URL: 'postgres://app:hunter2@db/visto' }],
+    ['DATABASE_PLATFORM_URL', { DATABASE_APP_URL: 'postgres://app:hunter2@db/visto', APP_SECRET: secret }],
+    ['DATABASE_APP_URL', { DATABASE_PLATFORM_URL: 'postgres://app:hunter2@db/visto' }],
+    ['DATABASE_APP_URL', { DATABASE_LISTEN_URL: 'postgres://app:hunter2@db/visto' }],
+    ['APP_SECRET', served({ APP_SECRET: undefined, NODE_ENV: undefined })],
+    ['sslmode=verify-full', { ...production, DATABASE_URL: 'postgres://owner:hunter2@db.internal/visto' }],
+    ['sslmode=verify-full', { ...production, DATABASE_URL: `${database}&sslmode=require` }],
+    ['DATABASE_APP_URL', { ...production, DATABASE_APP_URL: 'postgres://app:hunter2@10.0.0.4/visto' }],
+    ['DATABASE_URL', { ...production, DATABASE_URL: 'postgres://o:hunter2@127.0.0.1/visto?host=db.example' }],
+    ['DATABASE_LISTEN_URL', served({ DATABASE_LISTEN_URL: 'postgres://app:hunter2@db/visto' })],
     ['PUBLIC_ORIGIN', { ...production, PUBLIC_ORIGIN: undefined }],
     ['PUBLIC_ORIGIN', { ...production, PUBLIC_ORIGIN: 'http://vb.example' }],
     ['PUBLIC_ORIGIN', { PUBLIC_ORIGIN: 'https://vb.example/app' }],
     ['PUBLIC_ORIGIN', { PUBLIC_ORIGIN: 'ftp://vb.example' }],
     ['APP_SECRET', { ...production, APP_SECRET: undefined }],
     ['APP_SECRET', { APP_SECRET: 'hunter2' }],
+    ['APP_SECRETS', { APP_SECRETS: `${secret},hunter2` }],
+    ['APP_SECRETS', { APP_SECRETS: `${secret},${secret}` }],
+    ['APP_SECRETS', { APP_SECRETS: secret, APP_SECRET: secret }],
     ['SMTP_URL and MAIL_FROM', { ...production, SMTP_URL: undefined }],
     ['SMTP_URL and MAIL_FROM', { ...production, MAIL_FROM: undefined }],
     ['MAIL_FROM', { SMTP_URL: production.SMTP_URL }],

@@ -2,18 +2,23 @@
 // line that names the setting and never shows a value that could be a secret.
 import path from 'node:path'
 import type { PrivateJwk } from '#server/auth/private-jwk.ts'
+import { withSecretFiles } from '#server/secret-files.ts'
 import { ConfigError, Settings } from '#server/settings.ts'
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 export type LogLevel = (typeof logLevels)[number]
 
+/** What a node does: answers, works behind the answers, or both. */
+const roles = ['all', 'web', 'worker'] as const
+
 export type Config = {
+  role: (typeof roles)[number]
   port: number
   host: string
   dataDir: string
-  /** Null: the embedded PostgreSQL. */
+  /** Owner of the database. Null: the embedded PostgreSQL or, with `databaseAppUrl`, a database that is only served. */
   databaseUrl: string | null
-  /** Null: derived from `databaseUrl` (see `migrate.ts`). */
+  /** Null: derived from `databaseUrl` (see `logins.ts`). */
   databaseAppUrl: string | null
   /** Connection of the platform's screens. Null: derived from `databaseUrl`. */
   databasePlatformUrl: string | null
@@ -27,10 +32,14 @@ export type Config = {
   /** NODE_ENV=test, on loopback alone: allows moving the clock, setting the signing key and relaxing the limits. */
   testMode: boolean
   demo: boolean
-  /** Null: stored in the data folder (see `secret.ts`). Never null in production. */
-  secret: string | null
+  /** The secret and, while it is rotated, others that still open. Empty: stored in the data folder (see `secret.ts`). */
+  secrets: readonly string[]
   logLevel: LogLevel
   throwawayDatabase: boolean
+  /** Where metrics are served. Null: nowhere. */
+  metrics: { readonly host: string; readonly port: number } | null
+  /** Seconds for which the program says that it is not ready before it ends. */
+  drainSeconds: number
   /** Null: mails only appear on the outbox page. Never null in production. */
   smtpUrl: string | null
   mailFrom: string | null
@@ -57,32 +66,75 @@ export type Config = {
   relaxedLimits: boolean
 }
 
-/** @throws ConfigError with one line, safe to print. */
-export function readConfig(
-  environment: Record<string, string | undefined>,
-  { isRoot = process.getuid?.() === 0 }: { isRoot?: boolean } = {},
-): Config {
-  const env = new Settings(environment)
-  const production = env.text('NODE_ENV') === 'production'
-  const host = env.text('HOST') ?? '127.0.0.1'
-  const port = env.port('PORT') ?? 3000
-  const databaseUrl = env.databaseUrl('DATABASE_URL')
-  const demo = env.flag('DEMO') ?? (!databaseUrl && !production && isLoopback(host))
-  const config: Config = {
-    host,
-    port,
-    production,
-    demo,
-    databaseUrl,
+export type DatabaseConfig = Pick<
+  Config,
+  | 'production'
+  | 'dataDir'
+  | 'databaseUrl'
+  | 'databaseAppUrl'
+  | 'databasePlatformUrl'
+  | 'databaseListenUrl'
+  | 'preparesStatements'
+  | 'throwawayDatabase'
+>
+
+/** Settings of the operator's steps on the database. */
+export type OperatorConfig = DatabaseConfig & {
+  /** The database, with a role that sees every row. */
+  readonly backupUrl: string | null
+  /** A server on which a role that sees every row may make a database. */
+  readonly drillUrl: string | null
+}
+
+type Environment = Record<string, string | undefined>
+type Machine = { isRoot?: boolean }
+
+/**
+ * What a step on the database alone needs, which neither serves nor seals: migration, backup, restore.
+ * @throws ConfigError with one line, safe to print.
+ */
+export function readDatabaseConfig(environment: Environment, machine: Machine = {}): OperatorConfig {
+  const env = new Settings(withSecretFiles(environment))
+  const addresses = { backupUrl: env.databaseUrl('BACKUP_URL'), drillUrl: env.databaseUrl('DRILL_URL') }
+  const config = { ...readDatabase(env, machine), ...addresses }
+  const complaint = databaseContradiction(config, env.flag('DATABASE_TRUSTED_NETWORK') ?? false)
+  if (complaint) throw new ConfigError(complaint)
+  return config
+}
+
+function readDatabase(env: Settings, { isRoot = process.getuid?.() === 0 }: Machine): DatabaseConfig {
+  return {
+    production: env.text('NODE_ENV') === 'production',
     dataDir: path.resolve(env.text('DATA_DIR') ?? (isRoot ? '/var/lib/visto-bueno' : 'data')),
+    databaseUrl: env.databaseUrl('DATABASE_URL'),
     databaseAppUrl: env.databaseUrl('DATABASE_APP_URL'),
     databasePlatformUrl: env.databaseUrl('DATABASE_PLATFORM_URL'),
     databaseListenUrl: env.databaseUrl('DATABASE_LISTEN_URL'),
     preparesStatements: env.flag('DATABASE_PREPARED_STATEMENTS') ?? true,
-    origin: env.origin('PUBLIC_ORIGIN') ?? `http://${isLoopback(host) ? host : 'localhost'}:${port}`,
-    secret: env.text('APP_SECRET'),
-    logLevel: env.choice('LOG_LEVEL', logLevels) ?? 'info',
     throwawayDatabase: env.flag('THROWAWAY_DATABASE') ?? false,
+  }
+}
+
+/** @throws ConfigError with one line, safe to print. */
+export function readConfig(environment: Environment, machine: Machine = {}): Config {
+  const env = new Settings(withSecretFiles(environment))
+  const database = readDatabase(env, machine)
+  const { production } = database
+  const host = env.text('HOST') ?? '127.0.0.1'
+  const port = env.port('PORT') ?? 3000
+  const isEmbedded = !database.databaseUrl && !database.databaseAppUrl
+  const demo = env.flag('DEMO') ?? (isEmbedded && !production && isLoopback(host))
+  const config: Config = {
+    ...database,
+    role: env.choice('ROLE', roles) ?? 'all',
+    host,
+    port,
+    demo,
+    origin: env.origin('PUBLIC_ORIGIN') ?? `http://${isLoopback(host) ? host : 'localhost'}:${port}`,
+    secrets: env.secrets('APP_SECRETS', 'APP_SECRET'),
+    logLevel: env.choice('LOG_LEVEL', logLevels) ?? 'info',
+    metrics: readMetrics(env),
+    drainSeconds: env.upTo('DRAIN_SECONDS', 300) ?? (production ? 5 : 0),
     ...readMail(env, { production, demo, host }),
     ...readSignIn(env, { production, demo }),
     testMode: env.text('NODE_ENV') === 'test',
@@ -90,7 +142,9 @@ export function readConfig(
     securityContact: env.contact('SECURITY_CONTACT'),
     supportContact: env.contact('SUPPORT_CONTACT'),
   }
-  const complaint = contradiction(config, env.origin('PUBLIC_ORIGIN'))
+  const isTrustedNetwork = env.flag('DATABASE_TRUSTED_NETWORK') ?? false
+  const complaint =
+    contradiction(config, env.origin('PUBLIC_ORIGIN')) ?? databaseContradiction(config, isTrustedNetwork)
   if (complaint) throw new ConfigError(complaint)
   return config
 }
@@ -105,6 +159,11 @@ function readMail(
   const isForEyes = demo || env.text('NODE_ENV') === 'test' || smtpUrl === null
   const outboxPage = isForEyes && !production && isLoopback(host)
   return { smtpUrl, mailFrom: env.mailbox('MAIL_FROM'), outboxPage }
+}
+
+function readMetrics(env: Settings): Config['metrics'] {
+  const port = env.port('METRICS_PORT')
+  return port === null ? null : { port, host: env.text('METRICS_HOST') ?? '127.0.0.1' }
 }
 
 function readSignIn(env: Settings, { production, demo }: Omit<Mode, 'host'>) {
@@ -122,13 +181,14 @@ function readSignIn(env: Settings, { production, demo }: Omit<Mode, 'host'>) {
 /** The first contradiction between settings, as a line for the operator; null when there is none. */
 function contradiction(config: Config, publicOrigin: string | null): string | null {
   if (config.production) {
-    if (!config.databaseUrl) return 'NODE_ENV=production needs DATABASE_URL: the address of a PostgreSQL'
+    if (!config.databaseUrl && !config.databaseAppUrl)
+      return 'NODE_ENV=production needs DATABASE_APP_URL and DATABASE_PLATFORM_URL, or DATABASE_URL: the address of a PostgreSQL'
     if (!publicOrigin?.startsWith('https:')) return 'NODE_ENV=production needs PUBLIC_ORIGIN: https://…'
-    if (!config.secret) return 'NODE_ENV=production needs APP_SECRET: at least 32 random characters'
+    if (config.secrets.length === 0)
+      return 'NODE_ENV=production needs APP_SECRET: at least 32 random characters'
     if (!config.smtpUrl || !config.mailFrom)
       return 'NODE_ENV=production needs SMTP_URL and MAIL_FROM: how mails leave, and from whom'
     if (config.demo) return 'DEMO is not allowed with NODE_ENV=production'
-    if (config.throwawayDatabase) return 'THROWAWAY_DATABASE is not allowed with NODE_ENV=production'
   }
   if (config.testMode) {
     if (!isLoopback(config.host)) return 'NODE_ENV=test is only allowed when HOST is a loopback address'
@@ -137,12 +197,49 @@ function contradiction(config: Config, publicOrigin: string | null): string | nu
     if (config.relaxedLimits) return 'AUTH_LIMITS is only allowed with NODE_ENV=test'
   }
   if (config.demo && !isLoopback(config.host)) return 'DEMO is only allowed when HOST is a loopback address'
-  if (config.databaseAppUrl && !config.databaseUrl) return 'DATABASE_APP_URL needs DATABASE_URL'
-  if (config.databasePlatformUrl && !config.databaseUrl) return 'DATABASE_PLATFORM_URL needs DATABASE_URL'
-  if (config.databaseListenUrl && !config.databaseUrl) return 'DATABASE_LISTEN_URL needs DATABASE_URL'
+  if (config.databaseAppUrl && !config.databaseUrl && config.secrets.length === 0)
+    return 'DATABASE_APP_URL without DATABASE_URL needs APP_SECRET: at least 32 random characters'
+  if (config.metrics && config.metrics.port === config.port && config.port !== 0)
+    return 'METRICS_PORT must be another port than PORT'
   if (config.smtpUrl && !config.mailFrom) return 'SMTP_URL needs MAIL_FROM: from whom mails come'
-  if (config.secret && config.secret.length < 32) return 'APP_SECRET must have at least 32 characters'
+  if (config.secrets.some(secret => secret.length < 32))
+    return 'APP_SECRET must have at least 32 characters, and so must each of APP_SECRETS'
   return null
+}
+
+/** The first contradiction between settings of the database. */
+function databaseContradiction(
+  config: DatabaseConfig & Partial<OperatorConfig>,
+  isTrustedNetwork: boolean,
+): string | null {
+  const { production, databaseUrl, databaseAppUrl, databasePlatformUrl, databaseListenUrl } = config
+  if (production && config.throwawayDatabase)
+    return 'THROWAWAY_DATABASE is not allowed with NODE_ENV=production'
+  if (!databaseUrl && Boolean(databaseAppUrl) !== Boolean(databasePlatformUrl))
+    return 'without DATABASE_URL both are needed: DATABASE_APP_URL and DATABASE_PLATFORM_URL'
+  if (databaseListenUrl && !databaseUrl && !databaseAppUrl)
+    return 'DATABASE_LISTEN_URL needs DATABASE_APP_URL or DATABASE_URL'
+  const addresses = Object.entries({
+    DATABASE_URL: databaseUrl,
+    DATABASE_APP_URL: databaseAppUrl,
+    DATABASE_PLATFORM_URL: databasePlatformUrl,
+    DATABASE_LISTEN_URL: databaseListenUrl,
+    BACKUP_URL: config.backupUrl ?? null,
+    DRILL_URL: config.drillUrl ?? null,
+  })
+  const [open] = addresses.find(([, url]) => url !== null && isOpenToOthers(url)) ?? []
+  return production && open !== undefined && !isTrustedNetwork
+    ? `${open} goes through a network: add sslmode=verify-full to it, or set DATABASE_TRUSTED_NETWORK=1 where nobody else is on that network`
+    : null
+}
+
+/** True for a connection to another machine whose server is not checked: others may read along, or answer in its place. */
+export function isOpenToOthers(databaseUrl: string): boolean {
+  const url = new URL(databaseUrl)
+  // The driver takes the last of several, and a host among the parameters before the one in front of them.
+  const host = url.searchParams.getAll('host').at(-1) || url.hostname.replace(/^\[(.*)\]$/, '$1')
+  const isHere = isLoopback(host) || host.startsWith('/') || /^%2f/i.test(host)
+  return !isHere && url.searchParams.getAll('sslmode').at(-1) !== 'verify-full'
 }
 
 export function isLoopback(host: string): boolean {

@@ -1,6 +1,7 @@
 /** Start and stop of the program: refusal to start, and graceful end on a signal. */
 import type { Logger } from 'pino'
-import { MigrationError } from '#server/database/migrate.ts'
+import { MigrationError } from '#server/database/migration-error.ts'
+import type { Draining } from '#server/http/draining.ts'
 import { ConfigError } from '#server/settings.ts'
 
 const patienceMs = 10_000
@@ -18,14 +19,24 @@ function isOfTheMachine(error: unknown): boolean {
   return error instanceof Error && 'code' in error && codes.includes(String(error.code))
 }
 
-/** Stops on SIGTERM and SIGINT: requests in flight may finish within ten seconds. */
-export function stopOnSignal(log: Logger, stop: () => Promise<void>): void {
-  let stopping = false
+type End = {
+  readonly draining: Draining
+  /** Seconds between saying that the program is not ready and its end. */
+  readonly drainSeconds: number
+  readonly stop: () => Promise<void>
+}
+
+/**
+ * Stops on SIGTERM and SIGINT: drains first, then requests in flight may finish within ten seconds. Somebody at a
+ * terminal, and whoever sends a second signal, need not wait for the draining.
+ */
+export function stopOnSignal(log: Logger, { draining, drainSeconds, stop }: End): void {
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-    process.on(signal, () => {
-      if (stopping) return
-      stopping = true
-      log.info({ signal }, 'stopping')
+    process.on(signal, async () => {
+      if (draining.hasBegun) return draining.skip()
+      const seconds = signal === 'SIGTERM' ? drainSeconds : 0
+      log.info({ signal, drainSeconds: seconds }, 'stopping')
+      await draining.begin(seconds)
       setTimeout(() => process.exit(1), patienceMs).unref()
       stop().then(
         () => process.exit(0),

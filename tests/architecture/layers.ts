@@ -74,7 +74,7 @@ export function reachable(sources: Source[], entry: string): string[] {
 export function isServerOnly(target: string): boolean {
   const packages = /^(node:|pg$|fastify$|@fastify\/|@node-rs\/|pino$|file-type$|jose$|nodemailer$|pdfkit$)/
   const files =
-    /^src\/(server\/|demo\/|mend\/|main\.ts$|features\/[^/]+\/(scope|store|views|commands|api|subscribers|readers)(\.ts$|\/))/
+    /^src\/(server\/|demo\/|mend\/|backup\/|main\.ts$|features\/[^/]+\/(scope|store|views|commands|api|subscribers|readers)(\.ts$|\/))/
   return packages.test(target) || files.test(target)
 }
 
@@ -107,9 +107,10 @@ type Kind =
   | 'demo'
   | 'verify'
   | 'mend'
+  | 'backup'
   | 'main'
   | (typeof sliceKinds)[number]
-const zones = ['kernel', 'server', 'ui', 'app', 'demo', 'verify', 'mend'] as const
+const zones = ['kernel', 'server', 'ui', 'app', 'demo', 'verify', 'mend', 'backup'] as const
 
 type Place = { kind: Kind; slice: string | null }
 
@@ -160,6 +161,8 @@ const sight: Record<Kind, Sight> = {
     any: ['rules', 'text', 'store', 'commands'],
     packages: every,
   },
+  // Takes the database and the files out, and puts them back.
+  backup: { zones: ['kernel', 'server', 'verify', 'backup'], packages: every },
   rules: { zones: ['kernel'], own: ['rules'], above: ['rules'], packages: none },
   // Wording, for the server's problems and for screens alike.
   text: {

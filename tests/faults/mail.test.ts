@@ -1,5 +1,6 @@
 // Fate of mails when the mail server refuses them, stalls, or is away, and when several nodes send.
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { makeSecret } from '#server/auth/secret-keys.ts'
 import { clock } from '#server/clock.ts'
 import { deliverDue, startMailer } from '#server/mail/mailer.ts'
 import { mailSeal, queueMail, retryMails, stuckMails } from '#server/mail/queue.ts'
@@ -119,7 +120,12 @@ describe('a mail that the server does not take', () => {
   })
 
   test('because it was sealed under another secret: fails, and stops no other', async () => {
-    await queueMail({ all: query => db.run(query) }, mailSeal('x'.repeat(32)), recovery, clock.now())
+    await queueMail(
+      { all: query => db.run(query) },
+      mailSeal(makeSecret('x'.repeat(32))),
+      recovery,
+      clock.now(),
+    )
     await queue()
     await deliver()
     expect(await rows()).toMatchObject([{ failed_at: expect.any(String) }, { sent_at: expect.any(String) }])

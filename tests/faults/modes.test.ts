@@ -12,7 +12,7 @@ const { smtp, queue, rows } = mails
 beforeEach(() => mails.clear())
 afterAll(() => mails.stop())
 
-const settings = { DATABASE_URL: mails.ownerUrl, APP_SECRET: secret, DEMO: '0' }
+const settings = { DATABASE_URL: mails.ownerUrl, APP_SECRET: secret.first.text, DEMO: '0' }
 
 async function running(env: Record<string, string>, work: (server: RunningServer) => Promise<void>) {
   const server = await startServer({ ...settings, ...env })

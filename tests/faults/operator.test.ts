@@ -19,11 +19,13 @@ beforeEach(() => mails.clear())
 afterAll(() => mails.stop())
 
 /** Runs `npm run operator -- …` on the test's database until it ends. */
-async function operator(...words: readonly string[]) {
-  const settings = { DATABASE_URL: mails.ownerUrl, APP_SECRET: secret, THROWAWAY_DATABASE: '1' }
+const operator = (...words: readonly string[]) =>
+  operatorWith({ DATABASE_URL: mails.ownerUrl, APP_SECRET: secret.first.text }, ...words)
+
+async function operatorWith(given: Record<string, string>, ...words: readonly string[]) {
   const child = spawn(process.execPath, ['scripts/operator.ts', ...words], {
     cwd: fileURLToPath(new URL('../..', import.meta.url)),
-    env: { ...inheritedEnvironment(), ...settings },
+    env: { ...inheritedEnvironment(), ...given, THROWAWAY_DATABASE: '1' },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const [output, error] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')])
@@ -141,6 +143,39 @@ test('operator rotate-keys now has another key sign at once, and no earlier one 
   const { signer, published } = await loadKeys(db, secret)
   expect(published.map(key => key.kid)).toEqual([signer.kid])
   expect(before).not.toContain(signer.kid)
+})
+
+test('operator reseal needs two secrets, and says what it did and what is left', async () => {
+  expect(await operator('reseal')).toMatchObject({ code: 1, output: '', error: /APP_SECRETS/ })
+  await queue()
+  const secrets = { DATABASE_URL: mails.ownerUrl, APP_SECRETS: `${'n'.repeat(32)},${secret.first.text}` }
+  const { code, output, error } = await operatorWith(secrets, 'reseal')
+  expect([code, error]).toEqual([0, ''])
+  expect(output).toMatch(/^signing keys sealed anew: [1-9]\d*$/m)
+  expect(output).toMatch(/^mails sealed anew: [1-9]\d*$/m)
+  expect(output).toMatch(/^passwords of an earlier secret.*: \d+$/m)
+  const back = { ...secrets, APP_SECRETS: `${secret.first.text},${'n'.repeat(32)}` }
+  expect((await operatorWith(back, 'reseal')).output).toMatch(/^mails sealed anew: [1-9]\d*$/m)
+})
+
+test('operator migrate prepares with the owner alone, sets the passwords given, and then the roles suffice', async () => {
+  const other = (role: string) =>
+    Object.assign(new URL(mails.ownerUrl), { username: role, password: 'otra-clave' })
+  const roles = {
+    DATABASE_APP_URL: other('visto_bueno_app').href,
+    DATABASE_PLATFORM_URL: other('visto_bueno_platform').href,
+  }
+  const withoutOwner = { ...roles, APP_SECRET: secret.first.text }
+  try {
+    expect((await operatorWith(withoutOwner, 'mail')).error).toMatch(/password authentication failed/)
+    expect((await operatorWith(roles, 'migrate')).error).toMatch(/migrate needs DATABASE_URL/)
+    const done = await operatorWith({ ...roles, DATABASE_URL: mails.ownerUrl }, 'migrate')
+    expect(done).toEqual({ code: 0, error: '', output: 'The database has all migrations.\n' })
+    expect(await operatorWith(withoutOwner, 'mail')).toMatchObject({ code: 0, error: '' })
+  } finally {
+    // Roles belong to the whole server: others connect with the password that follows from the owner's.
+    await operator('mail')
+  }
 })
 
 test('operator mend says what it would do, does it when told to, and then finds nothing', async () => {

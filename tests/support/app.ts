@@ -21,6 +21,7 @@ import { type Limits, openLimits } from '#server/auth/limits.ts'
 import { openPasswords, type Passwords } from '#server/auth/passwords.ts'
 import { openRefreshTokens } from '#server/auth/refresh-token.ts'
 import { openSeal } from '#server/auth/seal.ts'
+import { makeSecret } from '#server/auth/secret-keys.ts'
 import { authenticator, openTokens } from '#server/auth/tokens.ts'
 import { openDb } from '#server/database/db.ts'
 import { type Sql, sql } from '#server/database/sql.ts'
@@ -34,7 +35,7 @@ import { mailSeal } from '#server/mail/queue.ts'
 import { freshDatabase } from '#tests/support/database.ts'
 
 export const password = 'una-clave-larga'
-export const secret = 'a secret of at least thirty-two characters'
+export const secret = makeSecret('a secret of at least thirty-two characters')
 export const origin = 'http://visto.test'
 
 /** The threads that hash, and the one hash of all people of the tests: once for each process. */

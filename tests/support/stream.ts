@@ -23,7 +23,10 @@ export async function listenTo(origin: string, token: string) {
       for (const wake of waiting) wake()
     }
   }
-  const ended = read(answer.body).catch(() => {})
+  const ended = read(answer.body).then(
+    () => 'ended' as const,
+    () => 'cut' as const,
+  )
   return {
     heard: (): readonly Heard[] => heard,
     forget: () => {

@@ -17,6 +17,7 @@ import type { Actor } from '#kernel/actor.ts'
 import { newId } from '#kernel/ids.ts'
 import { isPlainlySeen, UuidWire } from '#kernel/wire.ts'
 import { enforcePace, type Limits } from '#server/auth/limits.ts'
+import type { Secret } from '#server/auth/secret-keys.ts'
 import type { Authenticate } from '#server/auth/session.ts'
 import { LinkWire, linkClaims, linkFor, linkSeconds, readLink, signLink } from '#server/auth/signed-link.ts'
 import { clock } from '#server/clock.ts'
@@ -34,13 +35,13 @@ export type FilesOptions = {
   readonly files: FileStore
   readonly pictures: Drawing
   readonly authenticate: Authenticate
-  readonly secret: string
+  readonly secret: Secret
   readonly limits: Limits
 }
 
 const FileLink = LinkWire.extend({ fileId: UuidWire })
 
-export function fileRoutes(secret: string, pictures: Drawing): readonly Route[] {
+export function fileRoutes(secret: Secret, pictures: Drawing): readonly Route[] {
   return [
     read(listSentFiles, (tx, actor, { query }) => sentFiles(tx, actor, query)),
     read(linkFile, async (tx, actor, { params }) => {

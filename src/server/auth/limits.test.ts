@@ -1,13 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Limit } from '#kernel/limit.ts'
 import { openLimits, sweepAttempts } from '#server/auth/limits.ts'
+import { makeSecret } from '#server/auth/secret-keys.ts'
 import { openDb } from '#server/database/db.ts'
 import { sql } from '#server/database/sql.ts'
 import { freshDatabase, type TestDatabase } from '#tests/support/database.ts'
 
 let database: TestDatabase
 let db: ReturnType<typeof openDb>
-const secret = 'one secret of at least thirty-two characters'
+const secret = makeSecret('one secret of at least thirty-two characters')
 
 beforeAll(async () => {
   database = await freshDatabase()

@@ -1,9 +1,10 @@
 /**
  * Rate limits, counted in PostgreSQL, so that all nodes count together. A window begins with its first try. Subjects
- * (addresses, sessions) are stored as keyed digests and cannot be read back.
+ * (addresses, sessions) are stored as keyed digests and cannot be read back; under another secret windows begin anew.
  */
 import { createHmac, hkdfSync } from 'node:crypto'
 import type { Limit, Try } from '#kernel/limit.ts'
+import type { Secret } from '#server/auth/secret-keys.ts'
 import { clock } from '#server/clock.ts'
 import type { Db } from '#server/database/db.ts'
 import { rows, type Sql, sql } from '#server/database/sql.ts'
@@ -20,10 +21,10 @@ export type Exceeded = { readonly limit: Limit; readonly waitSeconds: number }
 
 export function openLimits(
   db: Db,
-  secret: string,
+  secret: Secret,
   { isRelaxed = false }: { isRelaxed?: boolean } = {},
 ): Limits {
-  const pepper = Buffer.from(hkdfSync('sha256', secret, '', 'limits', 32))
+  const pepper = Buffer.from(hkdfSync('sha256', secret.first.text, '', 'limits', 32))
   const tryKey = ({ limit, subject }: Try) =>
     createHmac('sha256', pepper).update(`${limit.name} ${subject}`).digest('base64url')
   const countedTries = (tries: readonly Try[]) =>

@@ -4,8 +4,9 @@ import { promisify } from 'node:util'
 import type { Worker } from 'node:worker_threads'
 import { expect, onTestFinished, test } from 'vitest'
 import { openPasswords } from '#server/auth/passwords.ts'
+import { makeSecret } from '#server/auth/secret-keys.ts'
 
-const secret = 'one secret of at least thirty-two characters'
+const secret = makeSecret('one secret of at least thirty-two characters')
 const onLinux = process.platform === 'linux'
 
 test.runIf(onLinux)('only the threads that hash give way to everything else', async () => {
@@ -47,7 +48,8 @@ test('a program ends although its threads wait for more, and hashes where no pri
   const forbidden = `import os from 'node:os'
     os.setPriority = () => { throw new Error('forbidden') }`
   const program = `import { openPasswords } from '#server/auth/passwords.ts'
-    const passwords = openPasswords('${secret}')
+    import { makeSecret } from '#server/auth/secret-keys.ts'
+    const passwords = openPasswords(makeSecret('${secret.first.text}'))
     console.log(await passwords.verify(await passwords.hash('clave'), 'clave'))`
   const dataUrl = `data:text/javascript,${encodeURIComponent(forbidden)}`
   const options = ['--import', dataUrl, '--eval', program]

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import { openPasswords } from '#server/auth/passwords.ts'
+import { makeSecret } from '#server/auth/secret-keys.ts'
 import { ProblemError } from '#server/problems.ts'
 
-const passwords = openPasswords('one secret of at least thirty-two characters')
+const passwords = openPasswords(makeSecret('one secret of at least thirty-two characters'))
 
 test('a right password verifies and a wrong one does not', async () => {
   const stored = await passwords.hash('contraseña ñ 🔑')
@@ -17,7 +18,7 @@ test('a right password verifies and a wrong one does not', async () => {
 
 test('a stolen database is no use without the secret', async () => {
   const stored = await passwords.hash('clave')
-  const elsewhere = openPasswords('another secret of at least thirty-two characters')
+  const elsewhere = openPasswords(makeSecret('another secret of at least thirty-two characters'))
   expect(await elsewhere.verify(stored, 'clave')).toBe(false)
 })
 
@@ -40,7 +41,10 @@ test('nobody’s password is wrong after the same work', async () => {
 })
 
 test('past the end of the queue people are told to come back, and the queue recovers', async () => {
-  const small = openPasswords('one secret of at least thirty-two characters', { running: 1, waiting: 2 })
+  const small = openPasswords(makeSecret('one secret of at least thirty-two characters'), {
+    running: 1,
+    waiting: 2,
+  })
   const tries = await Promise.allSettled(Array.from({ length: 10 }, () => small.hash('clave')))
   const refused = tries.filter(({ status }) => status === 'rejected')
   expect(refused).toHaveLength(7)

@@ -2,8 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { newId } from '#kernel/ids.ts'
 import { openRefreshTokens } from '#server/auth/refresh-token.ts'
+import { makeSecret } from '#server/auth/secret-keys.ts'
 
-const tokens = openRefreshTokens('one secret of at least thirty-two characters')
+const tokens = openRefreshTokens(makeSecret('one secret of at least thirty-two characters'))
 const hmacKey = randomBytes(32)
 
 test('what was written is read back and is genuine', () => {
@@ -26,7 +27,7 @@ test('every changed bit, another session’s key and another secret are noticed'
   }
   const read = tokens.read(written)
   expect(read && tokens.isGenuine(read, randomBytes(32))).toBe(false)
-  expect(read && openRefreshTokens('another secret').isGenuine(read, hmacKey)).toBe(false)
+  expect(read && openRefreshTokens(makeSecret('another secret')).isGenuine(read, hmacKey)).toBe(false)
 })
 
 test('one token has one spelling', () => {

@@ -1,11 +1,18 @@
 /**
  * A refresh token: its session's id, the session's counter at issue, and an HMAC over both, so nothing is stored per
  * token. The HMAC's key combines the session's own key with the program's secret, so that a stolen database cannot
- * forge one.
+ * forge one. While the secret is rotated, the token names the key of the secret.
  */
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
+import { keyIdBytes, possibleKeys, type Secret, writtenId } from '#server/auth/secret-keys.ts'
 
-export type RefreshToken = { readonly sessionId: string; readonly counter: number; readonly mac: Buffer }
+export type RefreshToken = {
+  readonly sessionId: string
+  readonly counter: number
+  readonly mac: Buffer
+  /** Id of the key of the secret; null: the token does not say. */
+  readonly keyId: string | null
+}
 
 export type RefreshTokens = {
   write(sessionId: string, counter: number, hmacKey: Buffer): string
@@ -14,39 +21,54 @@ export type RefreshTokens = {
   isGenuine(token: RefreshToken, hmacKey: Buffer): boolean
 }
 
-const version = 1
+/** Versions, the first byte: the second has the id of a key between body and HMAC. */
+const withoutId = 1
+const withId = 2
 const bodyLength = 1 + 16 + 4
 const macLength = 16
 
-export function openRefreshTokens(secret: string): RefreshTokens {
-  const pepper = Buffer.from(hkdfSync('sha256', secret, '', 'refresh tokens', 32))
-  const computeMac = (body: Buffer, hmacKey: Buffer) => {
-    const key = createHmac('sha256', pepper).update(hmacKey).digest()
+export function openRefreshTokens(secret: Secret): RefreshTokens {
+  const derive = (text: string) => Buffer.from(hkdfSync('sha256', text, '', 'refresh tokens', 32))
+  const peppers = new Map(secret.keys.map(({ id, text }) => [id, derive(text)]))
+  const computeMac = (keyId: string, body: Buffer, hmacKey: Buffer) => {
+    const key = createHmac('sha256', peppers.get(keyId) ?? '')
+      .update(hmacKey)
+      .digest()
     return createHmac('sha256', key).update(body).digest().subarray(0, macLength)
   }
+  const id = writtenId(secret)
   return {
     write: (sessionId, counter, hmacKey) => {
-      const body = encodeBody(sessionId, counter)
-      return Buffer.concat([body, computeMac(body, hmacKey)]).toString('base64url')
+      const body = encodeBody(sessionId, counter, id)
+      return Buffer.concat([body, computeMac(secret.first.id, body, hmacKey)]).toString('base64url')
     },
     read: text => {
       const bytes = Buffer.from(text, 'base64url')
-      if (bytes.length !== bodyLength + macLength || bytes.toString('base64url') !== text) return null
-      if (bytes[0] !== version) return null
-      const sessionId = uuidFromBytes(bytes.subarray(1, 17))
-      return { sessionId, counter: bytes.readUInt32BE(17), mac: bytes.subarray(bodyLength) }
+      if (bytes.toString('base64url') !== text) return null
+      const idLength = bytes[0] === withId ? keyIdBytes : 0
+      if (bytes[0] !== withoutId && bytes[0] !== withId) return null
+      const signedLength = bodyLength + idLength
+      if (bytes.length !== signedLength + macLength) return null
+      return {
+        sessionId: uuidFromBytes(bytes.subarray(1, 17)),
+        counter: bytes.readUInt32BE(17),
+        keyId: idLength === 0 ? null : bytes.subarray(bodyLength, signedLength).toString('base64url'),
+        mac: bytes.subarray(signedLength),
+      }
     },
-    isGenuine: ({ sessionId, counter, mac }, hmacKey) =>
-      timingSafeEqual(mac, computeMac(encodeBody(sessionId, counter), hmacKey)),
+    isGenuine: ({ sessionId, counter, keyId, mac }, hmacKey) => {
+      const body = encodeBody(sessionId, counter, keyId)
+      return possibleKeys(secret, keyId).some(key => timingSafeEqual(mac, computeMac(key.id, body, hmacKey)))
+    },
   }
 }
 
-function encodeBody(sessionId: string, counter: number): Buffer {
+function encodeBody(sessionId: string, counter: number, keyId: string | null): Buffer {
   const body = Buffer.alloc(bodyLength)
-  body[0] = version
+  body[0] = keyId === null ? withoutId : withId
   body.write(sessionId.replaceAll('-', ''), 1, 'hex')
   body.writeUInt32BE(counter, 17)
-  return body
+  return keyId === null ? body : Buffer.concat([body, Buffer.from(keyId, 'base64url')])
 }
 
 function uuidFromBytes(bytes: Buffer): string {

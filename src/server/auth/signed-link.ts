@@ -3,6 +3,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
 import type { Actor } from '#kernel/actor.ts'
 import { UuidWire } from '#kernel/wire.ts'
+import { possibleKeys, type Secret, writtenId } from '#server/auth/secret-keys.ts'
 import type { Claims } from '#server/auth/session.ts'
 
 /** The payload of a platform operator's link, who is in no company. */
@@ -44,23 +45,28 @@ export function platformLinkFor(
   return { userId, sessionId, until: Math.floor(now.getTime() / 1000) + linkSeconds }
 }
 
-/** The text of a link: its payload and our signature for the purpose. */
-export function signLink<L extends PlatformLink>(secret: string, purpose: Purpose, link: L): string {
+/** The text of a link: its payload, our signature for the purpose and, while the secret is rotated, the id of its key. */
+export function signLink<L extends PlatformLink>(secret: Secret, purpose: Purpose, link: L): string {
   const body = Buffer.from(JSON.stringify(link)).toString('base64url')
-  return `${body}.${mac(secret, purpose, body)}`
+  const signed = `${body}.${mac(secret.first.text, purpose, body)}`
+  const id = writtenId(secret)
+  return id === null ? signed : `${signed}.${id}`
 }
 
 /** The payload of a link with our signature that has not expired at `now`, else null. Its session is checked later. */
 export function readLink<L extends PlatformLink>(
-  secret: string,
+  secret: Secret,
   purpose: Purpose,
   shape: z.ZodType<L>,
   { token, now }: { token: string; now: Date },
 ): L | null {
-  const [body = '', signature = ''] = token.split('.')
-  const expected = Buffer.from(mac(secret, purpose, body))
+  const [body = '', signature = '', keyId = null] = token.split('.')
   const presented = Buffer.from(signature)
-  if (expected.length !== presented.length || !timingSafeEqual(expected, presented)) return null
+  const isOurs = possibleKeys(secret, keyId).some(({ text }) => {
+    const expected = Buffer.from(mac(text, purpose, body))
+    return expected.length === presented.length && timingSafeEqual(expected, presented)
+  })
+  if (!isOurs) return null
   const parsed = shape.safeParse(JSON.parse(Buffer.from(body, 'base64url').toString()))
   return parsed.success && parsed.data.until * 1000 > now.getTime() ? parsed.data : null
 }
@@ -90,6 +96,6 @@ export function claimsAs(claims: Claims, actor: Actor): Claims {
   return { ...claims, role, name, clientId, providerId, zone, isSample }
 }
 
-function mac(secret: string, purpose: Purpose, body: string): string {
-  return createHmac('sha256', secret).update(`${purpose} link ${body}`).digest('base64url')
+function mac(text: string, purpose: Purpose, body: string): string {
+  return createHmac('sha256', text).update(`${purpose} link ${body}`).digest('base64url')
 }

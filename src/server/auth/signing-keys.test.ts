@@ -9,6 +9,7 @@ import {
 } from 'jose'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { PrivateJwk } from '#server/auth/private-jwk.ts'
+import { makeSecret } from '#server/auth/secret-keys.ts'
 import { configuredKeys, KeyRing, type KeySet, loadKeys } from '#server/auth/signing-keys.ts'
 import { openTokens } from '#server/auth/tokens.ts'
 import { clock } from '#server/clock.ts'
@@ -67,7 +68,7 @@ test('without one the first is made in the database, where it lies sealed', asyn
 
 test('under another secret another key signs, and what the first signed is still verified', async () => {
   const first = await loadKeys(db, secret)
-  const second = await loadKeys(db, 'x'.repeat(32))
+  const second = await loadKeys(db, makeSecret('x'.repeat(32)))
   expect(second.signer.kid).not.toBe(first.signer.kid)
   expect(second.verifiers.has(first.signer.kid)).toBe(true)
 })

@@ -5,7 +5,9 @@
  */
 import { type CryptoKey, calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK, type JWK } from 'jose'
 import { PrivateJwk } from '#server/auth/private-jwk.ts'
-import { openSeal } from '#server/auth/seal.ts'
+import type { SealedRow, SealedRows } from '#server/auth/resealing.ts'
+import { openSeal, type Seal } from '#server/auth/seal.ts'
+import type { Secret } from '#server/auth/secret-keys.ts'
 import { clock } from '#server/clock.ts'
 import type { Db } from '#server/database/db.ts'
 import { type Sql, sql } from '#server/database/sql.ts'
@@ -26,7 +28,7 @@ const lock = 7_240_533
 type KeyRow = { kid: string; private_jwk: { encrypted: string }; public_jwk: JWK; signs_from: string }
 
 /** Loads the keys, and makes one when none can sign: there is none yet, or the secret has changed. */
-export async function loadKeys(db: Db, secret: string): Promise<KeySet> {
+export async function loadKeys(db: Db, secret: Secret): Promise<KeySet> {
   const known = await openKeySet(await readKeys(q => db.run<KeyRow>(q)), secret)
   if (known) return known
   return withKeyLock(db, async run => {
@@ -37,6 +39,12 @@ export async function loadKeys(db: Db, secret: string): Promise<KeySet> {
     if (!first) throw new Error('a signing key was made and cannot be read')
     return first
   })
+}
+
+/** True unless keys of the database sign, and the secret opens none of them: it is another one. */
+export async function isSecretOfKeys(db: Db, secret: Secret): Promise<boolean> {
+  const keys = await readKeys(q => db.run<KeyRow>(q))
+  return keys.length === 0 || keys.some(row => unsealed(row, secret) !== null)
 }
 
 /** A key set of one key from the configuration, for tests: the table is not read. */
@@ -51,7 +59,7 @@ export async function configuredKeys({ kid: named, ...jwk }: PrivateJwk): Promis
 }
 
 /** Publishes the next key: it signs in twenty minutes, and the earlier ones are retired later. */
-export async function rotateKeys(db: Db, secret: string): Promise<void> {
+export async function rotateKeys(db: Db, secret: Secret): Promise<void> {
   await withKeyLock(db, async run => {
     const signsFrom = new Date(clock.now().getTime() + publishedBeforeSigningMs)
     const retiredAt = new Date(signsFrom.getTime() + publishedAfterSigningMs)
@@ -61,7 +69,7 @@ export async function rotateKeys(db: Db, secret: string): Promise<void> {
 }
 
 /** Replaces keys that may have been stolen: the next one signs at once, and tokens of the earlier ones are refused. */
-export async function replaceKeys(db: Db, secret: string): Promise<void> {
+export async function replaceKeys(db: Db, secret: Secret): Promise<void> {
   await withKeyLock(db, async run => {
     const now = clock.now()
     await run(sql`update signing_key set retired_at = ${now} where retired_at is null or retired_at > ${now}`)
@@ -110,13 +118,13 @@ function readKeys(run: Run): Promise<KeyRow[]> {
     where retired_at is null or retired_at > ${clock.now()} order by signs_from desc, kid`)
 }
 
-async function insertKey(run: Run, secret: string, signsFrom: Date): Promise<void> {
+async function insertKey(run: Run, secret: Secret, signsFrom: Date): Promise<void> {
   const pair = await generateKeyPair('ES256', { extractable: true })
   const { kty, crv, x, y } = await exportJWK(pair.publicKey)
   if (!kty || !crv || !x || !y) throw new Error('an ES256 key has no point')
   const kid = await calculateJwkThumbprint({ kty, crv, x, y })
   const published = publishedKey({ kty, crv, x, y }, kid)
-  const encrypted = openKeySeal(secret).seal(JSON.stringify(await exportJWK(pair.privateKey)))
+  const encrypted = keySeal(secret).seal(JSON.stringify(await exportJWK(pair.privateKey)))
   await run(sql`insert into signing_key (kid, private_jwk, public_jwk, created_at, signs_from)
     values (${kid}, ${{ encrypted }}, ${published}, ${clock.now()}, ${signsFrom})`)
 }
@@ -126,7 +134,7 @@ function publishedKey(point: JWK, kid: string): JWK {
 }
 
 /** The key set of these rows; null when this secret opens none of them. */
-async function openKeySet(keys: readonly KeyRow[], secret: string): Promise<KeySet | null> {
+async function openKeySet(keys: readonly KeyRow[], secret: Secret): Promise<KeySet | null> {
   const now = clock.now().toISOString()
   const signing = keys.filter(key => key.signs_from <= now)
   // A node whose clock is behind may see only keys of the future: it signs with the first of them, as the other nodes
@@ -138,7 +146,7 @@ async function openKeySet(keys: readonly KeyRow[], secret: string): Promise<KeyS
   return { signer, verifiers, published: keys.map(key => key.public_jwk) }
 }
 
-async function firstReadable(keys: readonly KeyRow[], secret: string): Promise<KeySet['signer'] | null> {
+async function firstReadable(keys: readonly KeyRow[], secret: Secret): Promise<KeySet['signer'] | null> {
   for (const row of keys) {
     const jwk = unsealed(row, secret)
     if (jwk) return { kid: row.kid, key: await keyFrom(jwk) }
@@ -153,12 +161,23 @@ async function keyFrom(jwk: JWK): Promise<CryptoKey> {
 }
 
 /** The private key of a row; null when it was sealed under an earlier secret. */
-function unsealed({ private_jwk }: KeyRow, secret: string): PrivateJwk | null {
-  const text = openKeySeal(secret).unseal(private_jwk.encrypted)
+function unsealed({ private_jwk }: KeyRow, secret: Secret): PrivateJwk | null {
+  const text = keySeal(secret).unseal(private_jwk.encrypted)
   return text === null ? null : PrivateJwk.parse(JSON.parse(text))
 }
 
-const openKeySeal = (secret: string) => openSeal(secret, 'signing keys')
+export const keySeal = (secret: Secret): Seal => openSeal(secret, 'signing keys')
+
+export const sealedKeys = (db: Db): SealedRows => ({
+  page: after =>
+    db.run<SealedRow>(sql`
+      select kid as id, private_jwk ->> 'encrypted' as sealed from signing_key
+      where ${after}::text is null or kid > ${after} order by kid limit 1000`),
+  replace: async ({ id, sealed }, anew) => {
+    await db.run(sql`update signing_key set private_jwk = ${{ encrypted: anew }}
+      where kid = ${id} and private_jwk ->> 'encrypted' = ${sealed}`)
+  },
+})
 
 async function withKeyLock<T>(db: Db, work: (run: Run) => Promise<T>): Promise<T> {
   const client = await db.pool.connect()

@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto'
 import { exportJWK, exportSPKI, generateKeyPair, importJWK, type JWTPayload, SignJWT } from 'jose'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { newId } from '#kernel/ids.ts'
+import { makeSecret } from '#server/auth/secret-keys.ts'
 import { loadKeys, replaceKeys, rotateKeys } from '#server/auth/signing-keys.ts'
 import {
   authenticator,
@@ -16,7 +17,7 @@ import { openDb } from '#server/database/db.ts'
 import { sql } from '#server/database/sql.ts'
 import { freshDatabase, type TestDatabase } from '#tests/support/database.ts'
 
-const secret = 'one secret of at least thirty-two characters'
+const secret = makeSecret('one secret of at least thirty-two characters')
 const issuer = 'http://visto.test/auth/v1'
 const [userId, sessionId, companyId] = [newId(), newId(), newId()]
 
@@ -99,7 +100,7 @@ test('the private key is not readable in the database, nor with another secret',
     sql`select row_to_json(signing_key)::text as all from signing_key`,
   )
   expect(row?.all).not.toContain('"d"')
-  const other = await loadKeys(db, 'another secret of at least thirty-two characters')
+  const other = await loadKeys(db, makeSecret('another secret of at least thirty-two characters'))
   expect(other.signer.kid).not.toBe((await loadKeys(db, secret)).signer.kid)
 })
 

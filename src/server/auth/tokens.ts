@@ -7,6 +7,7 @@ import { z } from 'zod'
 import { type Role, roles } from '#kernel/actor.ts'
 import { isUuid } from '#kernel/ids.ts'
 import type { PrivateJwk } from '#server/auth/private-jwk.ts'
+import type { Secret } from '#server/auth/secret-keys.ts'
 import { type Assurance, type Authenticate, assurances, type Claims } from '#server/auth/session.ts'
 import { configuredKeys, KeyRing, type KeySet, loadKeys } from '#server/auth/signing-keys.ts'
 import { clock } from '#server/clock.ts'
@@ -50,7 +51,7 @@ const longestToken = 8192
 const cacheSize = 5000
 
 export type TokenOptions = {
-  readonly secret: string
+  readonly secret: Secret
   /** `<public origin>/auth/v1`. */
   readonly issuer: string
   readonly isStrict?: boolean

@@ -12,7 +12,13 @@ import { sql } from '#server/database/sql.ts'
 import { asSystem, type TenantTx, type Work, withTenant } from '#server/database/tenant.ts'
 import { commonProblem, ProblemError } from '#server/problems.ts'
 
-export type Key = { readonly route: string; readonly key: string; readonly digest: string }
+export type Key = {
+  readonly route: string
+  readonly key: string
+  readonly digest: string
+  /** Digests of the same body under other keys of the secret, while it is rotated. */
+  readonly otherDigests?: readonly string[]
+}
 type Request = { readonly claims: Claims; readonly requestId: string | null }
 
 /** Runs `work` once for a key: later requests with it get the stored answer. */
@@ -83,13 +89,13 @@ function storeAnswer(tx: TenantTx, actor: Actor, { route, key, digest }: Key, an
 async function lookUp<T>(
   tx: TenantTx,
   actor: Actor,
-  { route, key, digest }: Key,
+  { route, key, digest, otherDigests = [] }: Key,
 ): Promise<Answered<T> | null> {
   const row = await tx.one<{ request_digest: string; answer: T }>(sql`
     select request_digest, answer from idempotency_key
     where company_id = ${tx.companyId} and user_id = ${actor.userId} and route = ${route} and key = ${key}`)
   if (!row) return null
-  if (row.request_digest !== digest) throw commonProblem('idempotency_key_reused')
+  if (![digest, ...otherDigests].includes(row.request_digest)) throw commonProblem('idempotency_key_reused')
   return new Answered(row.answer)
 }
 

@@ -15,12 +15,9 @@ const columns = {
 
 export type Year = { readonly table: keyof typeof columns; readonly year: number }
 
-/**
- * Years that are missing: this one and the next, so that a program which runs into a new year without a start finds
- * it. Without those of which `…_other` has rows already: they stay there.
- */
-export async function missingYears(owner: pg.Client, now: Date): Promise<Year[]> {
-  const { rows } = await owner.query<{ table: Year['table']; end: string }>(
+/** Years that have no partition: of this one and the next. Whatever role asks, which need not read the rows. */
+export async function absentYears(client: pg.Client, now: Date): Promise<Year[]> {
+  const { rows } = await client.query<{ table: Year['table']; end: string }>(
     `select parent.relname as "table",
        max(substring(pg_get_expr(c.relpartbound, c.oid) from $$TO \\('([0-9a-f-]{36})'\\)$$)) as "end"
      from pg_inherits i join pg_class c on c.oid = i.inhrelid join pg_class parent on parent.oid = i.inhparent
@@ -28,11 +25,19 @@ export async function missingYears(owner: pg.Client, now: Date): Promise<Year[]>
     [Object.keys(columns)],
   )
   const thisYear = now.getUTCFullYear()
-  const later = rows.flatMap(({ table, end }) =>
+  return rows.flatMap(({ table, end }) =>
     [thisYear, thisYear + 1].filter(year => leastId(year) >= end).map(year => ({ table, year })),
   )
+}
+
+/**
+ * Years that are missing: this one and the next, so that a program which runs into a new year without a start finds
+ * it. Without those of which `…_other` has rows already: they stay there.
+ */
+export async function missingYears(owner: pg.Client, now: Date): Promise<Year[]> {
   const found: Year[] = []
-  for (const year of later) if (!(await hasRowsElsewhere(owner, year))) found.push(year)
+  for (const year of await absentYears(owner, now))
+    if (!(await hasRowsElsewhere(owner, year))) found.push(year)
   return found
 }
 

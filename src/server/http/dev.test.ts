@@ -3,6 +3,7 @@
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
+import { makeSecret } from '#server/auth/secret-keys.ts'
 import { clock } from '#server/clock.ts'
 import { type Db, openDb } from '#server/database/db.ts'
 import { type DevPages, mountDev } from '#server/http/dev.ts'
@@ -14,7 +15,7 @@ import { mailSeal, queueMail } from '#server/mail/queue.ts'
 import { freshDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { expectProblem } from '#tests/support/problems.ts'
 
-const seal = mailSeal('a secret of at least thirty-two characters')
+const seal = mailSeal(makeSecret('a secret of at least thirty-two characters'))
 const log = pino({ level: 'silent' })
 const url = 'http://127.0.0.1:3000/login?source=reset_email&code=abc_-123'
 const site = { product: 'Visto Bueno', origin: 'http://127.0.0.1:3000' }

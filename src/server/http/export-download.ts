@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { type Day, formatDay } from '#kernel/day.ts'
 import type { Snapshot } from '#kernel/fact.ts'
+import type { Secret } from '#server/auth/secret-keys.ts'
 import { type PlatformLinkWire, type Purpose, readLink } from '#server/auth/signed-link.ts'
 import { clock } from '#server/clock.ts'
 import { type ExportRequest, type ReadPage, sendList, wantsFrames } from '#server/http/list-file.ts'
@@ -16,7 +17,7 @@ type ExportLink = z.infer<typeof PlatformLinkWire> & {
 }
 
 type Download<Link> = {
-  readonly secret: string
+  readonly secret: Secret
   readonly purpose: Purpose
   readonly shape: z.ZodType<Link>
   readonly running: RunningExports

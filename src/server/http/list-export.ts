@@ -7,6 +7,7 @@ import type { Endpoint } from '#kernel/endpoint.ts'
 import type { Fact, Snapshot } from '#kernel/fact.ts'
 import type { Refusal } from '#kernel/refusal.ts'
 import type { ExportedWire } from '#kernel/wire.ts'
+import type { Secret } from '#server/auth/secret-keys.ts'
 import {
   claimsAs,
   LinkWire,
@@ -44,11 +45,11 @@ export type ListExport<List extends ExportRequest, Item> = {
   readonly page: (tx: TenantTx, actor: Actor, query: List & PageRequest) => Promise<Page<Item> | null>
 }
 
-type Dependencies = { readonly db: Db; readonly secret: string; readonly running: RunningExports }
+type Dependencies = { readonly db: Db; readonly secret: Secret; readonly running: RunningExports }
 
 /** The export of a list, as the app mounts it. */
 export type MountedExport = {
-  readonly route: (secret: string) => Route
+  readonly route: (secret: Secret) => Route
   readonly mount: (app: FastifyInstance, dependencies: Dependencies) => void
 }
 

@@ -9,6 +9,7 @@ import type { Endpoint } from '#kernel/endpoint.ts'
 import { commonProblems } from '#kernel/problem.ts'
 import { isRefusal, type Refusal } from '#kernel/refusal.ts'
 import { enforcePace, type Limits } from '#server/auth/limits.ts'
+import type { Secret } from '#server/auth/secret-keys.ts'
 import type { Authenticate, Claims } from '#server/auth/session.ts'
 import type { Db } from '#server/database/db.ts'
 import { once, onceEach } from '#server/database/idempotency.ts'
@@ -22,7 +23,7 @@ export type MountOptions = {
   readonly db: Db
   readonly authenticate: Authenticate
   /** Key for the digests of requests: a body may contain a password, which a plain digest would let others guess. */
-  readonly secret: string
+  readonly secret: Secret
   /** Rate limits, for endpoints with a `pace`. */
   readonly limits: Limits
 }
@@ -141,10 +142,13 @@ export function validationIssues(parsed: Parsed, prefix: string) {
   }))
 }
 
-function idempotencyKey(request: FastifyRequest, endpoint: Endpoint, input: Input<Endpoint>, secret: string) {
+function idempotencyKey(request: FastifyRequest, endpoint: Endpoint, input: Input<Endpoint>, secret: Secret) {
   const key = request.headers['idempotency-key']
   if (typeof key !== 'string' || !/^[\x21-\x7e]{8,100}$/.test(key))
     throw commonProblem('idempotency_key_missing')
-  const digest = createHmac('sha256', secret).update(JSON.stringify(input)).digest('base64url')
-  return { route: endpoint.id, key, digest }
+  const body = JSON.stringify(input)
+  const digestBy = (text: string) => createHmac('sha256', text).update(body).digest('base64url')
+  const others = secret.keys.filter(({ id }) => id !== secret.first.id)
+  const otherDigests = others.map(({ text }) => digestBy(text))
+  return { route: endpoint.id, key, digest: digestBy(secret.first.text), otherDigests }
 }

@@ -5,6 +5,7 @@ import { dayFromInstant } from '#kernel/day.ts'
 import type { Endpoint } from '#kernel/endpoint.ts'
 import type { Fact, Snapshot } from '#kernel/fact.ts'
 import type { ExportedWire } from '#kernel/wire.ts'
+import type { Secret } from '#server/auth/secret-keys.ts'
 import {
   linkClaims,
   linkSeconds,
@@ -49,7 +50,7 @@ export type PlatformExport<List extends ExportRequest, Item> = {
 type Dependencies = {
   readonly db: Db
   readonly platformDb: Db
-  readonly secret: string
+  readonly secret: Secret
   readonly running: RunningExports
 }
 

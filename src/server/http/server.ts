@@ -4,18 +4,26 @@ import type { Logger } from 'pino'
 import { newId } from '#kernel/ids.ts'
 import type { Db } from '#server/database/db.ts'
 import { sql } from '#server/database/sql.ts'
+import { Draining } from '#server/http/draining.ts'
 import { answerErrors, answerUnreadable, sendProblem, toProblemError } from '#server/http/errors.ts'
 import { securityHeaders } from '#server/http/headers.ts'
 import { loggedRoute } from '#server/http/logged-route.ts'
 import { trustedProxies } from '#server/http/proxies.ts'
+import { commonProblem } from '#server/problems.ts'
 
 const bodyLimit = 1024 * 1024
 /** Time within which a request must have arrived whole. */
 const slowestMs = 60_000
 
+type ServerOptions = {
+  readonly trustedProxyHops?: number
+  readonly slowest?: number
+  readonly draining?: Draining
+}
+
 export function newServer(
   log: Logger,
-  { trustedProxyHops = 0, slowest = slowestMs }: { trustedProxyHops?: number; slowest?: number } = {},
+  { trustedProxyHops = 0, slowest = slowestMs, draining = new Draining() }: ServerOptions = {},
 ): FastifyInstance {
   const logger: FastifyBaseLogger = log
   const app = Fastify({
@@ -29,6 +37,8 @@ export function newServer(
     // Node checks for slow requests only at this interval.
     http: { requestTimeout: slowest, headersTimeout: slowest, connectionsCheckingInterval: slowest / 20 },
     forceCloseConnections: 'idle',
+    // A request that meets the end on a connection that is open is served, and told to close it.
+    return503OnClosing: false,
     // A malformed URL reaches no route and no hook.
     frameworkErrors: (error, request, reply) => {
       reply.headers(securityHeaders).header('x-request-id', request.id)
@@ -49,28 +59,32 @@ export function newServer(
     })
     done()
   })
-  closeConnectionsOnStop(app)
+  closeConnectionsOnStop(app, draining)
   answerErrors(app)
   return app
 }
 
-/** While stopping, every answer closes its connection: one kept alive by a browser would prevent the exit. */
-function closeConnectionsOnStop(app: FastifyInstance): void {
+/**
+ * While draining and stopping, every answer closes its connection: one kept alive by a browser would prevent the exit,
+ * and one kept alive by a proxy would carry a request just when it closes.
+ */
+function closeConnectionsOnStop(app: FastifyInstance, draining: Draining): void {
   let isStopping = false
   app.addHook('preClose', done => {
     isStopping = true
     done()
   })
   app.addHook('onSend', (_request, reply, _payload, done) => {
-    if (isStopping) reply.header('connection', 'close')
+    if (isStopping || draining.hasBegun) reply.header('connection', 'close')
     done()
   })
 }
 
-/** Health checks. `/healthz`: the process runs. `/readyz`: the database answers. */
-export function mountHealth(app: FastifyInstance, db: Db): void {
+/** Health checks. `/healthz`: the process runs. `/readyz`: the database answers, and the program is not about to end. */
+export function mountHealth(app: FastifyInstance, db: Db, draining: Draining): void {
   app.get('/healthz', async () => ({ ok: true }))
   app.get('/readyz', async (_request, reply) => {
+    if (draining.hasBegun) return reply.code(503).send({ ok: false, draining: true })
     try {
       await db.run(sql`select 1 as ok`)
       return { ok: true }
@@ -78,6 +92,16 @@ export function mountHealth(app: FastifyInstance, db: Db): void {
       return reply.code(503).send({ ok: false })
     }
   })
+}
+
+/** The server of a node that only works behind the answers: health checks, and nothing else. */
+export function newHealthServer(log: Logger, db: Db, draining: Draining): FastifyInstance {
+  const app = newServer(log, { draining })
+  app.setNotFoundHandler(() => {
+    throw commonProblem('not_found')
+  })
+  mountHealth(app, db, draining)
+  return app
 }
 
 function requestId(header: string | string[] | undefined): string {

@@ -1,5 +1,8 @@
 import { commonProblem } from '#server/problems.ts'
 
+/** Numbers of pieces of work. */
+export type QueueLoad = { readonly running: number; readonly waiting: number }
+
 /** A queue with limits on running and on waiting work; beyond both, `run` throws `busy`. By hand: see decision 055. */
 export class BoundedQueue {
   readonly #maxRunning: number
@@ -10,6 +13,10 @@ export class BoundedQueue {
   constructor(maxRunning: number, maxWaiting: number) {
     this.#maxRunning = maxRunning
     this.#maxWaiting = maxWaiting
+  }
+
+  get load(): QueueLoad {
+    return { running: this.#running, waiting: this.#waiting.length }
   }
 
   async run<T>(work: () => Promise<T>): Promise<T> {

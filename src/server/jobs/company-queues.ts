@@ -1,4 +1,4 @@
-import { BoundedQueue } from '#server/jobs/bounded-queue.ts'
+import { BoundedQueue, type QueueLoad } from '#server/jobs/bounded-queue.ts'
 
 const mostWaiting = { ofCompany: 16, ofAll: 64 }
 
@@ -9,6 +9,13 @@ export class CompanyQueues {
 
   constructor(atOnce: number) {
     this.#all = new BoundedQueue(atOnce, mostWaiting.ofAll)
+  }
+
+  /** Of all companies together. */
+  get load(): QueueLoad {
+    const { running } = this.#all.load
+    const inLanes = [...this.#lanes.values()].reduce((sum, { users }) => sum + users, 0)
+    return { running, waiting: inLanes - running }
   }
 
   /** @throws ProblemError `busy` when too much waits already. */

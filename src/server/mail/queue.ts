@@ -5,7 +5,9 @@
 import { z } from 'zod'
 import { newId } from '#kernel/ids.ts'
 import { isSingleAddress } from '#kernel/letter.ts'
+import type { SealedRow, SealedRows } from '#server/auth/resealing.ts'
 import { openSeal, type Seal } from '#server/auth/seal.ts'
+import type { Secret } from '#server/auth/secret-keys.ts'
 import { clock } from '#server/clock.ts'
 import type { Db } from '#server/database/db.ts'
 import { type Sql, sql } from '#server/database/sql.ts'
@@ -22,7 +24,7 @@ export type Mail = {
 /** Sends statements: in the transaction of a company or of a person, or, from the pool, each in its own. */
 export type Statements = { all(query: Sql): Promise<readonly unknown[]> }
 
-export const mailSeal = (secret: string): Seal => openSeal(secret, 'mail')
+export const mailSeal = (secret: Secret): Seal => openSeal(secret, 'mail')
 
 /**
  * Queues a mail; in a transaction of a sample company, nothing.
@@ -45,6 +47,16 @@ async function isInSample(on: Statements): Promise<boolean> {
       and company_id = nullif(current_setting('app.company_id', true), '')::uuid`)
   return found.length > 0
 }
+
+export const sealedMails = (db: Db): SealedRows => ({
+  page: after =>
+    db.run<SealedRow>(sql`
+      select id, sealed from mail
+      where sealed is not null and (${after}::uuid is null or id > ${after}) order by id limit 1000`),
+  replace: async ({ id, sealed }, anew) => {
+    await db.run(sql`update mail set sealed = ${anew} where id = ${id} and sealed = ${sealed}`)
+  },
+})
 
 const Content = z.object({ text: z.string(), html: z.string() })
 

@@ -8,6 +8,7 @@ import os from 'node:os'
 import { clock } from '#server/clock.ts'
 import { BlobFolder, isDiskFull, type Kept } from '#server/files/blob-folder.ts'
 import { type FileStore, readBytes, type Uploaded } from '#server/files/file-store.ts'
+import type { QueueLoad } from '#server/jobs/bounded-queue.ts'
 import { CompanyQueues } from '#server/jobs/company-queues.ts'
 import { withPatience } from '#server/jobs/patience.ts'
 import { AboutWire, type Painted, paint } from '#server/pictures/painter.ts'
@@ -25,7 +26,7 @@ export type Drawing = {
   of(file: Pictured): Promise<Painted | null | 'coming'>
 }
 
-export type Pictures = Drawing & Kept
+export type Pictures = Drawing & Kept & { load(): QueueLoad }
 
 type Options = {
   readonly folder: string
@@ -85,6 +86,7 @@ export function openPictures({ folder, files, onFailure, ...rest }: Options): Pi
   }
 
   return {
+    load: () => queues.load,
     of: async file => {
       const kept = await readKept(file)
       return kept === undefined ? withPatience(drawOnce(file), patienceMs) : kept

@@ -8,6 +8,7 @@ import { CertificateLinkWire, checkCertificate, issueCertificate } from '#featur
 import { isRefusal } from '#kernel/refusal.ts'
 import type { Limits } from '#server/auth/limits.ts'
 import { openSeal, type Seal } from '#server/auth/seal.ts'
+import type { Secret } from '#server/auth/secret-keys.ts'
 import { LinkWire, linkClaims, linkFor, linkSeconds, readLink, signLink } from '#server/auth/signed-link.ts'
 import { clock } from '#server/clock.ts'
 import type { Db } from '#server/database/db.ts'
@@ -18,11 +19,11 @@ import { commonProblem } from '#server/problems.ts'
 const CertificateLink = LinkWire.extend(CertificateLinkWire.shape)
 
 /** Seal of the code inside a link, because URLs are logged where others can read them. */
-const codeSeal = (secret: string): Seal => openSeal(secret, 'certificate codes')
+const codeSeal = (secret: Secret): Seal => openSeal(secret, 'certificate codes')
 
 export type CertificateOptions = {
   readonly db: Db
-  readonly secret: string
+  readonly secret: Secret
   readonly site: Site
   readonly limits: Limits
 }

@@ -36,7 +36,7 @@ const spentPart = ({ balance: { total, committed, used } }: Item) =>
   ((BigInt(committed.minor) + BigInt(used.minor)) * 10_000n) / BigInt(total.minor)
 
 const instant: Key = item => item.createdAt
-const keysOf: { readonly [list: string]: { readonly [by: string]: Key } } = {
+const possibleKeys: { readonly [list: string]: { readonly [by: string]: Key } } = {
   clients: { name: item => fold(item.name), date: instant },
   providers: { name: item => fold(item.name), date: instant },
   contracts: {
@@ -96,7 +96,7 @@ async function restOf(list: string, query: string, from: string, as?: string): P
 const idsOf = (items: readonly { id: string }[]) => items.map(({ id }) => id)
 
 describe.each(sorts)('$list sorted by $sort', ({ list, sort }) => {
-  const key = keysOf[list]?.[sort.replace('-', '')] ?? (() => 0)
+  const key = possibleKeys[list]?.[sort.replace('-', '')] ?? (() => 0)
   const sign = sort.startsWith('-') ? -1 : 1
   const compared = (a: string | number | bigint, b: string | number | bigint) => (a < b ? -1 : a > b ? 1 : 0)
 

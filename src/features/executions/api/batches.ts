@@ -27,6 +27,7 @@ import {
   releasePaymentBatch,
 } from '#features/executions/wire/batches.ts'
 import { isRefusal } from '#kernel/refusal.ts'
+import type { Secret } from '#server/auth/secret-keys.ts'
 import { LinkWire, linkClaims, linkFor, linkSeconds, readLink, signLink } from '#server/auth/signed-link.ts'
 import { clock } from '#server/clock.ts'
 import type { Db } from '#server/database/db.ts'
@@ -36,9 +37,9 @@ import { commonProblem } from '#server/problems.ts'
 
 const BatchLink = LinkWire.extend(BatchLinkWire.shape)
 
-type BatchOptions = { readonly db: Db; readonly secret: string }
+type BatchOptions = { readonly db: Db; readonly secret: Secret }
 
-export function batchRoutes(secret: string): readonly Route[] {
+export function batchRoutes(secret: Secret): readonly Route[] {
   return [
     read(listPaymentBatches, (tx, actor, { query }) => batchList(tx, actor, query)),
     read(paymentCandidates, (tx, actor, { query }) => candidates(tx, actor, query)),

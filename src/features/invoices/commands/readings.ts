@@ -5,6 +5,7 @@
 import type { KeepReading } from '#features/invoices/commands/keep.ts'
 import { type Reading, readInvoice } from '#features/invoices/readers/reading.ts'
 import { isRefusal } from '#kernel/refusal.ts'
+import type { QueueLoad } from '#server/jobs/bounded-queue.ts'
 import { CompanyQueues } from '#server/jobs/company-queues.ts'
 import { withPatience } from '#server/jobs/patience.ts'
 
@@ -19,6 +20,7 @@ export type ReadFile = {
 export type Readings = {
   /** The reading of a file; `coming` when it takes longer than `patienceMs`: ask again. */
   of(file: ReadFile): Promise<Reading | 'coming'>
+  load(): QueueLoad
 }
 
 type Options = {
@@ -51,7 +53,7 @@ export function openReadings({ patienceMs = 300, read = readInvoice, keep }: Opt
     for (const oldest of kept.keys()) if (kept.size > mostKept) kept.delete(oldest)
     return made
   }
-  return { of: file => withPatience(readOnce(file), patienceMs) }
+  return { load: () => queues.load, of: file => withPatience(readOnce(file), patienceMs) }
 }
 
 const shorten = (reading: Reading): Reading =>

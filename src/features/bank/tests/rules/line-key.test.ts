@@ -56,7 +56,7 @@ function report(format: AccountFormat, money: readonly Money[], iban = ownIban):
 }
 
 const all = (reports: readonly AccountReport[]) => reports.flatMap(sightings)
-const keysOf = (reports: readonly AccountReport[]) => new Set(reports.flatMap(lineKeys))
+const possibleKeys = (reports: readonly AccountReport[]) => new Set(reports.flatMap(lineKeys))
 const movementKeys = (reports: readonly AccountReport[]) =>
   new Set(movements(all(reports)).map(({ key }) => key))
 
@@ -66,13 +66,13 @@ test('two equal payments of a day are two, and the same day in a second file has
     { minor: -100n },
     { minor: -100n, references: { first: 'A' } },
   ])
-  expect(keysOf([day]).size).toBe(3)
-  expect(keysOf([day, day])).toEqual(keysOf([day]))
+  expect(possibleKeys([day]).size).toBe(3)
+  expect(possibleKeys([day, day])).toEqual(possibleKeys([day]))
   expect(movements(all([day, day]))).toHaveLength(3)
 })
 
 test('account, day, amount and references tell lines apart', () => {
-  const keys = keysOf([
+  const keys = possibleKeys([
     report('camt053', [
       { minor: 1n },
       { minor: -1n },
@@ -99,8 +99,8 @@ test('texts tell lines apart that have no reference, in whatever order a file ha
 test('the first lines of a day, then the whole day, are the whole day', () => {
   const money = [{ minor: -5n }, { minor: -7n }, { minor: -5n }, { minor: -5n }]
   const [early, whole] = [report('norma43', money.slice(0, 3)), report('norma43', money)]
-  expect(keysOf([early, whole])).toEqual(keysOf([whole]))
-  expect(keysOf([whole, early])).toEqual(keysOf([whole]))
+  expect(possibleKeys([early, whole])).toEqual(possibleKeys([whole]))
+  expect(possibleKeys([whole, early])).toEqual(possibleKeys([whole]))
 })
 
 test('a notification, the statement and a Norma 43 of the same money tell of it once', () => {
@@ -128,7 +128,7 @@ test('a batch that one format tells by its parts and another as a whole is one m
   const [movement, ...more] = movements(all([report('norma43', [{ minor: -300n }]), statement]))
   expect(more).toEqual([])
   expect(movement && telling(movement).map(each => each.line.amountMinor)).toEqual([-100n, -200n])
-  expect(keysOf([{ ...statement, lines: parts.toReversed() }])).toEqual(keysOf([statement]))
+  expect(possibleKeys([{ ...statement, lines: parts.toReversed() }])).toEqual(possibleKeys([statement]))
 })
 
 /** Few values, so that equal lines are many. */
@@ -173,7 +173,7 @@ test('any split of a statement into files that overlap, in any order, has the sa
     fc.property(overlapping, format, ({ lines, files }, as) => {
       const whole = report(as, lines)
       const split = files.map(each => report(as, each))
-      expect(keysOf(split)).toEqual(keysOf([whole]))
+      expect(possibleKeys(split)).toEqual(possibleKeys([whole]))
       expect(movementKeys(split)).toEqual(movementKeys([whole]))
     }),
   )
@@ -185,7 +185,7 @@ test('the order of lines within a file makes no difference to the keys', () => {
     .chain(lines => fc.tuple(fc.constant(lines), fc.shuffledSubarray(lines, { minLength: lines.length })))
   fc.assert(
     fc.property(shuffled, ([lines, others]) => {
-      expect(keysOf([report('camt053', others)])).toEqual(keysOf([report('camt053', lines)]))
+      expect(possibleKeys([report('camt053', others)])).toEqual(possibleKeys([report('camt053', lines)]))
     }),
   )
 })

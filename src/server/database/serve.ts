@@ -1,0 +1,95 @@
+/** The database as the program serves from it: prepared by the owner first or, without the owner, only looked at. */
+import type pg from 'pg'
+import type { DatabaseConfig } from '#server/config.ts'
+import { isDistributed } from '#server/database/distribute.ts'
+import { MIGRATIONS, missingMigrations, readMigrations } from '#server/database/history.ts'
+import {
+  app,
+  type GivenUrl,
+  platform,
+  refuseLostRights,
+  refusePower,
+  refuseUnsafeServer,
+  withClient,
+} from '#server/database/logins.ts'
+import { type Prepared, prepareDatabase } from '#server/database/migrate.ts'
+import { MigrationError } from '#server/database/migration-error.ts'
+import { missingSettings, roleSettings } from '#server/database/role-settings.ts'
+import { absentYears } from '#server/database/years.ts'
+
+/** What the program connects to. */
+export type Served = Omit<Prepared, 'applied'> & {
+  /** Years without a partition: only the owner makes them (`npm run operator -- migrate`). */
+  readonly yearsAbsent: readonly number[]
+}
+
+type Given = Pick<DatabaseConfig, 'databaseAppUrl' | 'databasePlatformUrl' | 'throwawayDatabase'>
+
+/**
+ * Migrates with the owner where it is given, else checks with the program's roles alone.
+ * @throws MigrationError when the database must not be used by this code.
+ */
+export async function reachDatabase(ownerUrl: string | null, config: Given): Promise<Served> {
+  const { databaseAppUrl: appUrl, databasePlatformUrl: platformUrl, throwawayDatabase: throwaway } = config
+  if (ownerUrl !== null)
+    return { ...(await prepareDatabase(ownerUrl, { throwaway, appUrl, platformUrl })), yearsAbsent: [] }
+  if (appUrl === null || platformUrl === null)
+    throw new MigrationError('DATABASE_APP_URL and DATABASE_PLATFORM_URL are needed without DATABASE_URL')
+  return checkDatabase({ appUrl, platformUrl, throwaway })
+}
+
+type Addresses = {
+  readonly appUrl: string
+  readonly platformUrl: string
+  /** Accepts a server that may lose acknowledged writes. */
+  readonly throwaway?: boolean
+  readonly migrations?: string
+  /** Instant of the start. */
+  readonly now?: Date
+}
+
+/** Looks at a database that the owner has migrated before, as the two roles that serve from it. Writes nothing. */
+export async function checkDatabase(given: Addresses): Promise<Served> {
+  const { appUrl, platformUrl, migrations = MIGRATIONS, now = new Date() } = given
+  const { isOnNodes, yearsAbsent } = await withClient(appUrl, app.setting, async client => {
+    await refuseMissing(client, migrations)
+    await refuseLostRights(client)
+    const years = await absentYears(client, now)
+    return {
+      isOnNodes: await isDistributed(client),
+      yearsAbsent: [...new Set(years.map(({ year }) => year))],
+    }
+  })
+  await refuseUnready({ ...app, url: appUrl }, isOnNodes)
+  await refuseUnready({ ...platform, url: platformUrl }, isOnNodes)
+  if (!given.throwaway) await refuseUnsafeServer(appUrl)
+  return { appUrl, platformUrl, isDistributed: isOnNodes, yearsAbsent }
+}
+
+const migrate = 'npm run operator -- migrate'
+
+async function refuseMissing(client: pg.Client, folder: string): Promise<void> {
+  const { rows } = await client.query<{ isThere: boolean }>(
+    `select to_regclass('schema_migration') is not null as "isThere"`,
+  )
+  if (!rows[0]?.isThere) throw new MigrationError(`the database is empty: ${migrate} makes what is needed`)
+  const names = (await missingMigrations(client, readMigrations(folder))).map(({ name }) => name)
+  if (names.length > 0)
+    throw new MigrationError(
+      `the database lacks ${names.length} of this program's migrations (${shortList(names)}): ${migrate}`,
+    )
+}
+
+const shortList = (names: readonly string[]): string =>
+  names.length > 3 ? `${names.slice(0, 2).join(', ')} … ${names.at(-1)}` : names.join(', ')
+
+/** Refuses a role above row level security, and one whose connections have no limits. */
+async function refuseUnready({ url, setting }: GivenUrl, isOnNodes: boolean): Promise<void> {
+  await withClient(url, setting, async client => {
+    const { rows } = await client.query<{ role: string }>('select current_user as role')
+    await refusePower(client, rows[0]?.role ?? '', setting)
+    const missing = await missingSettings(client, roleSettings(isOnNodes))
+    if (missing.length > 0)
+      throw new MigrationError(`connections of ${setting} open without ${missing.join(', ')}: ${migrate}`)
+  })
+}

@@ -1,0 +1,55 @@
+/** How much waits in the tables of work behind the answers, and since when. One statement each, over no company's rows. */
+import { clock } from '#server/clock.ts'
+import type { Db } from '#server/database/db.ts'
+import { sql } from '#server/database/sql.ts'
+
+export type Waiting = {
+  readonly count: number
+  /** Seconds since the oldest should have been done; 0 when nothing waits. */
+  readonly oldestSeconds: number
+}
+
+export type Queues = {
+  /** By subscriber, those alone for which something waits. */
+  readonly outbox: ReadonlyMap<string, Waiting>
+  readonly mails: Waiting
+  readonly failedMails: number
+  readonly seals: Waiting
+}
+
+export async function readQueues(db: Db): Promise<Queues> {
+  const [outbox, mails, seals] = await Promise.all([
+    db.run<{ subscriber: string; count: number; oldest: string }>(sql`
+      select subscriber, count(*)::int as count, min(created_at) as oldest
+      from outbox_message group by subscriber`),
+    db.run<{ waiting: number; failed: number; oldest: string | null }>(sql`
+      select count(*) filter (where failed_at is null)::int as waiting,
+        count(*) filter (where failed_at is not null)::int as failed,
+        min(created_at) filter (where failed_at is null) as oldest
+      from mail where sent_at is null`),
+    // An event's id says when it was made.
+    db.run<{ count: number; oldest: string | null }>(sql`
+      select count(*)::int as count, min(event_id::text) as oldest from event_unsealed`),
+  ])
+  const now = clock.now().getTime()
+  const [mail] = mails
+  const [seal] = seals
+  const since = (instant: number | null) =>
+    instant === null || Number.isNaN(instant) ? 0 : Math.max(0, (now - instant) / 1000)
+  return {
+    outbox: new Map(
+      outbox.map(({ subscriber, count, oldest }) => [
+        subscriber,
+        { count, oldestSeconds: since(Date.parse(oldest)) },
+      ]),
+    ),
+    mails: { count: mail?.waiting ?? 0, oldestSeconds: since(mail?.oldest ? Date.parse(mail.oldest) : null) },
+    failedMails: mail?.failed ?? 0,
+    seals: { count: seal?.count ?? 0, oldestSeconds: since(seal?.oldest ? instantOfId(seal.oldest) : null) },
+  }
+}
+
+/** Epoch milliseconds in the first twelve digits of a UUIDv7. */
+function instantOfId(id: string): number {
+  return Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16)
+}

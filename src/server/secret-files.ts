@@ -1,0 +1,55 @@
+/** Secrets from files: `NAME_FILE` names a file that holds what `NAME` would, as container engines and systemd hand secrets over. */
+import fs from 'node:fs'
+import { ConfigError } from '#server/settings.ts'
+
+type Environment = Record<string, string | undefined>
+
+/** Settings that are secret, or have a password in them. */
+const secretSettings = [
+  'APP_SECRET',
+  'APP_SECRETS',
+  'DATABASE_URL',
+  'DATABASE_APP_URL',
+  'DATABASE_PLATFORM_URL',
+  'DATABASE_LISTEN_URL',
+  'BACKUP_URL',
+  'DRILL_URL',
+  'SMTP_URL',
+  'AUTH_SIGNING_JWK',
+] as const
+
+const mostBytes = 64 * 1024
+
+/**
+ * The environment with the contents of those files in the place of their names.
+ * @throws ConfigError for a setting given both ways, and for a file that cannot be read or is empty.
+ */
+export function withSecretFiles(environment: Environment): Environment {
+  const read = { ...environment }
+  for (const name of secretSettings) {
+    const file = environment[`${name}_FILE`]?.trim()
+    if (!file) continue
+    if (environment[name]?.trim()) throw new ConfigError(`set ${name} or ${name}_FILE, not both`)
+    read[name] = readSecret(`${name}_FILE`, file)
+  }
+  return read
+}
+
+function readSecret(setting: string, file: string): string {
+  const text = readText(setting, file).trim()
+  if (text === '') throw new ConfigError(`${setting} names an empty file`)
+  if (text.includes('\0')) throw new ConfigError(`${setting} names a file that is no text`)
+  return text
+}
+
+function readText(setting: string, file: string): string {
+  try {
+    if (fs.statSync(file).size > mostBytes)
+      throw new ConfigError(`${setting} names a file of more than 64 KB`)
+    return fs.readFileSync(file, 'utf8')
+  } catch (error) {
+    if (error instanceof ConfigError) throw error
+    const { code = 'unknown' }: { code?: string } = Object(error)
+    throw new ConfigError(`${setting} names a file that cannot be read (${code})`)
+  }
+}

@@ -1,0 +1,221 @@
+// The operator's backup, restore and drill, with PostgreSQL's own programs: taken while people work, by a role that
+// only reads; restored by a plain owner on another server. Where no PostgreSQL is installed there is no pg_dump.
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { text } from 'node:stream/consumers'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { openDb } from '#server/database/db.ts'
+import { sql } from '#server/database/sql.ts'
+import { inheritedEnvironment } from '#tests/support/environment.ts'
+import { installedPrograms, startInstalled } from '#tests/support/installed-postgres.ts'
+import { oneForMany, type RunningServer, startServer } from '#tests/support/server.ts'
+import { talkTo } from '#tests/support/talk.ts'
+import { chainHeads } from '#verify/chain.ts'
+
+const programs = installedPrograms()
+const repository = fileURLToPath(new URL('../..', import.meta.url))
+const owner = 'a_plain_owner'
+const secret = 'a secret of at least thirty-two characters'
+
+describe.skipIf(programs === null)(
+  'backup, restore and drill (left out where pg_dump is not installed)',
+  () => {
+    const bin = programs ?? ''
+    const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'visto-bueno-backup-'))
+    fs.chmodSync(folder, 0o755)
+    const within = (name: string) => path.join(folder, name)
+    const [data, backups] = [within('data'), within('backups')]
+    let source: Awaited<ReturnType<typeof startInstalled>>
+    let target: Awaited<ReturnType<typeof startInstalled>>
+    let server: RunningServer
+    let settings: { BACKUP_URL: string; DRILL_URL: string; DATA_DIR: string }
+
+    beforeAll(async () => {
+      source = await startInstalled(bin, within('source'))
+      target = await startInstalled(bin, within('target'))
+      for (const { ask } of [source, target]) {
+        await ask(`create role ${owner} login createrole password 'secreta'`)
+        await ask(`create database visto_bueno owner ${owner}`)
+      }
+      await source.ask(`create role visto_bueno_backup login password 'secreta' bypassrls`)
+      await source.ask('grant pg_read_all_data to visto_bueno_backup')
+      await target.ask(`create role visto_bueno_drill login createdb createrole bypassrls password 'secreta'`)
+      server = await startServer({
+        ...oneForMany,
+        DATABASE_URL: source.url(owner, 'secreta', 'visto_bueno'),
+        DATA_DIR: data,
+        APP_SECRET: secret,
+        DEMO: '1',
+      })
+      settings = {
+        BACKUP_URL: source.url('visto_bueno_backup', 'secreta', 'visto_bueno'),
+        DRILL_URL: target.url('visto_bueno_drill', 'secreta', 'postgres'),
+        DATA_DIR: data,
+      }
+      const db = openDb(source.superuserUrl('visto_bueno'), { size: 1 })
+      const waiting = async () => (await db.run(sql`select from event_unsealed`)).length
+      await vi.waitFor(async () => expect(await waiting()).toBe(0), { timeout: 60_000 })
+      await db.close()
+    }, 240_000)
+    afterAll(async () => {
+      await server?.stop()
+      await source?.stop()
+      await target?.stop()
+      fs.rmSync(folder, { recursive: true, force: true })
+    })
+
+    async function operator(env: Record<string, string>, ...words: readonly string[]) {
+      const PATH = `${bin}:${process.env.PATH}`
+      const child = spawn(process.execPath, ['scripts/operator.ts', ...words], {
+        cwd: repository,
+        env: { ...inheritedEnvironment(), PATH, THROWAWAY_DATABASE: '1', ...env },
+        stdio: ['ignore', 'pipe', 'pipe'],
+      })
+      const [output, error] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')])
+      return { code: child.exitCode, output, error }
+    }
+
+    const lastBackup = () => path.join(backups, fs.readdirSync(backups).toSorted().at(-1) ?? '')
+    const readHeads = async (url: string) => {
+      const db = openDb(url, { size: 1 })
+      return chainHeads(db).finally(() => db.close())
+    }
+
+    test('a role that row level security binds is refused, and leaves no folder', async () => {
+      const blind = { ...settings, BACKUP_URL: source.url(owner, 'secreta', 'visto_bueno') }
+      const { code, error } = await operator(blind, 'backup', backups)
+      expect([code, error]).toEqual([1, expect.stringMatching(/sees no company’s rows.*BYPASSRLS/)])
+      expect(fs.existsSync(backups)).toBe(false)
+    })
+
+    test('while people work it is taken whole: the drill finds every invariant, chain end and file, and is remembered', {
+      timeout: 240_000,
+    }, async () => {
+      let isOver = false
+      const talk = talkTo(server.origin)
+      const as = await talk.signIn('cliente')
+      const work = async () => {
+        const statuses: number[] = []
+        for (let turn = 0; !isOver; turn++) {
+          const body = { projectId: 'PRJ-001', type: 'gasto', name: `Copia ${turn}`, providerId: 'PRV-001' }
+          const order = {
+            ...body,
+            amountMinor: String(5000 + turn),
+            duplicateReason: 'Son entregas distintas',
+          }
+          statuses.push((await talk.post('/api/documents', as, order)).status)
+        }
+        return statuses
+      }
+      const working = work()
+      const taken = await operator(settings, 'backup', backups)
+      isOver = true
+      const statuses = await working
+      expect([taken.code, taken.error]).toEqual([0, ''])
+      expect(statuses.length).toBeGreaterThan(3)
+      expect(new Set(statuses)).toEqual(new Set([200]))
+      expect(taken.output).toMatch(/Not in it, and needed to restore: APP_SECRET/)
+      const all = fs
+        .readdirSync(lastBackup(), { recursive: true })
+        .map(name => path.join(lastBackup(), String(name)))
+      expect(all.every(name => (fs.statSync(name).mode & 0o077) === 0)).toBe(true)
+      expect(fs.readFileSync(path.join(lastBackup(), 'manifest.json'), 'utf8')).not.toContain('secreta')
+
+      const drilled = await operator(settings, 'drill', backups)
+      expect([drilled.code, drilled.error]).toEqual([0, ''])
+      expect(drilled.output).toMatch(
+        /every invariant holds, \d+ chains end where they did, [1-9]\d* files are whole/,
+      )
+      const left = await target.ask(`select from pg_database where datname like 'visto_bueno_drill_%'`)
+      expect(left.rowCount).toBe(0)
+      const mark = JSON.parse(fs.readFileSync(path.join(data, 'last-drill.json'), 'utf8'))
+      expect(mark).toMatchObject({ at: expect.any(String), backup: lastBackup() })
+    })
+
+    test('a plain owner restores it on an empty server: chains end where they did, and people sign in', {
+      timeout: 240_000,
+    }, async () => {
+      const url = target.url(owner, 'secreta', 'visto_bueno')
+      const restored = { DATABASE_URL: url, DATA_DIR: within('restored') }
+      fs.writeFileSync(path.join(lastBackup(), 'files', 'strange'), 'of no list')
+      const { code, output, error } = await operator(restored, 'restore', lastBackup())
+      expect([code, error]).toEqual([0, ''])
+      expect(output).toMatch(/Restored what was there at/)
+      expect(fs.existsSync(path.join(within('restored'), 'files', 'strange'))).toBe(false)
+      const { chains } = JSON.parse(fs.readFileSync(path.join(lastBackup(), 'manifest.json'), 'utf8'))
+      const heads = await readHeads(target.superuserUrl('visto_bueno'))
+      const ends = (of: readonly { sequence: number; hash: string }[]) =>
+        of.map(({ sequence, hash }) => `${sequence} ${hash}`).toSorted()
+      expect(ends(heads)).toEqual(ends(chains))
+      const second = await startServer({ ...restored, APP_SECRET: secret, DEMO: '0' })
+      const talk = talkTo(second.origin)
+      const as = await talk.signIn('empresa')
+      const { body } = await talk.get('/api/documents', as)
+      await second.stop()
+      expect(body.items.length).toBeGreaterThan(3)
+
+      const again = await operator(restored, 'restore', lastBackup())
+      expect([again.code, again.error]).toEqual([1, expect.stringMatching(/has files/)])
+      const full = await operator({ ...restored, DATA_DIR: within('empty') }, 'restore', lastBackup())
+      expect([full.code, full.error]).toEqual([1, expect.stringMatching(/the database is not empty/)])
+      expect(fs.existsSync(within('empty'))).toBe(false)
+    })
+
+    test('a backup that was never finished, or was changed, is none', async () => {
+      const env = { DATABASE_URL: target.url(owner, 'secreta', 'postgres'), DATA_DIR: within('empty') }
+      const copy = within('copy')
+      fs.cpSync(lastBackup(), path.join(copy, '1'), { recursive: true })
+      const file =
+        fs
+          .readFileSync(path.join(copy, '1', 'files.sha256'), 'utf8')
+          .split('\n')[0]
+          ?.split('  ')[1] ?? ''
+      const changes: readonly (readonly [string, RegExp])[] = [
+        [file, /is not what was written/],
+        ['database.dump', /database\.dump .* is not what was written/],
+      ]
+      for (const [name, says] of changes) {
+        const whole = fs.readFileSync(path.join(copy, '1', name))
+        fs.writeFileSync(path.join(copy, '1', name), Buffer.concat([whole, Buffer.from('x')]))
+        expect((await operator(env, 'restore', path.join(copy, '1'))).error).toMatch(says)
+        expect((await operator({ ...settings, DATA_DIR: copy }, 'drill', copy)).error).toMatch(says)
+        fs.writeFileSync(path.join(copy, '1', name), whole)
+      }
+      fs.rmSync(path.join(copy, '1', 'manifest.json'))
+      expect((await operator(env, 'restore', path.join(copy, '1'))).error).toMatch(/never finished/)
+      expect((await operator(settings, 'drill', copy)).error).toMatch(/there is no whole backup/)
+      expect(fs.existsSync(path.join(copy, 'last-drill.json'))).toBe(false)
+    })
+
+    test('a file that is gone, and an amount that was changed by hand, are told', {
+      timeout: 120_000,
+    }, async () => {
+      const files = fs
+        .readdirSync(path.join(data, 'files'), { recursive: true })
+        .map(name => path.join(data, 'files', String(name)))
+        .filter(name => fs.statSync(name).isFile())
+      const [gone = ''] = files
+      fs.renameSync(gone, `${gone}.away`)
+      await source.ask('alter table document disable trigger all', 'visto_bueno')
+      await source.ask(
+        `update document set amount_minor = amount_minor + 1 where (company_id, id) in
+        (select company_id, id from document where state = 'executed' limit 1)`,
+        'visto_bueno',
+      )
+      const told = await operator(settings, 'backup', backups)
+      expect([told.code, told.error]).toEqual([1, expect.stringContaining(path.basename(gone))])
+      const before = fs.readFileSync(path.join(data, 'last-drill.json'), 'utf8')
+      const drilled = await operator(settings, 'drill', backups)
+      expect([drilled.code, drilled.error]).toEqual([
+        1,
+        expect.stringMatching(/does not restore to what it was/),
+      ])
+      expect(drilled.output).toMatch(/^BROKEN /m)
+      expect(fs.readFileSync(path.join(data, 'last-drill.json'), 'utf8')).toBe(before)
+    })
+  },
+)
