@@ -446,6 +446,65 @@ create policy tenant on client_provider as permissive for all to public
   with check ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid));
 grant delete, insert, select, update on client_provider to visto_bueno_app;
 
+create table closing (
+  company_id uuid not null,
+  id uuid not null,
+  client_id uuid,
+  month text not null,
+  version integer not null,
+  figures jsonb not null,
+  movements jsonb not null,
+  sheet text not null,
+  files jsonb not null,
+  manifest text not null,
+  digest text not null,
+  closed_by uuid not null,
+  closed_at timestamp with time zone not null,
+  constraint closing_pkey PRIMARY KEY (company_id, id),
+  constraint closing_company_id_client_id_month_version_key UNIQUE NULLS NOT DISTINCT (company_id, client_id, month, version),
+  constraint closing_company_id_client_id_fkey FOREIGN KEY (company_id, client_id) REFERENCES client(company_id, id),
+  constraint closing_company_id_closed_by_fkey FOREIGN KEY (company_id, closed_by) REFERENCES member(company_id, user_id),
+  constraint closing_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id),
+  constraint closing_digest_check CHECK ((digest ~ '^[0-9a-f]{64}$'::text)),
+  constraint closing_month_check CHECK ((month ~ '^[0-9]{4}-(0[1-9]|1[0-2])$'::text)),
+  constraint closing_version_check CHECK ((version > 0))
+);
+alter table closing enable row level security;
+alter table closing force row level security;
+create policy tenant on closing as permissive for all to public
+  using ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid))
+  with check ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid));
+grant insert, select on closing to visto_bueno_app;
+
+create table closing_digest (
+  digest text not null,
+  company uuid not null,
+  closing uuid not null,
+  constraint closing_digest_pkey PRIMARY KEY (digest),
+  constraint closing_digest_digest_check CHECK ((digest ~ '^[0-9a-f]{64}$'::text))
+);
+grant insert, select on closing_digest to visto_bueno_app;
+
+create table closing_paper (
+  company_id uuid not null,
+  certificate_id uuid not null,
+  document_id text collate "C" not null,
+  file_id uuid not null,
+  event_number bigint not null,
+  constraint closing_paper_pkey PRIMARY KEY (company_id, certificate_id),
+  constraint closing_paper_company_id_certificate_id_fkey FOREIGN KEY (company_id, certificate_id) REFERENCES certificate(company_id, id),
+  constraint closing_paper_company_id_document_id_fkey FOREIGN KEY (company_id, document_id) REFERENCES document(company_id, id),
+  constraint closing_paper_company_id_file_id_fkey FOREIGN KEY (company_id, file_id) REFERENCES file(company_id, id)
+);
+CREATE INDEX closing_paper_by_file ON public.closing_paper USING btree (company_id, file_id);
+CREATE INDEX closing_paper_of_document ON public.closing_paper USING btree (company_id, document_id, event_number);
+alter table closing_paper enable row level security;
+alter table closing_paper force row level security;
+create policy tenant on closing_paper as permissive for all to public
+  using ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid))
+  with check ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid));
+grant insert, select on closing_paper to visto_bueno_app;
+
 create table company (
   company_id uuid not null,
   name text not null,
@@ -1223,6 +1282,28 @@ create policy tenant on invited_appointment as permissive for all to public
   with check ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid));
 grant delete, insert, select on invited_appointment to visto_bueno_app;
 
+create table ledger_account (
+  company_id uuid not null,
+  place text not null,
+  tax_kind text not null default ''::text,
+  rate integer not null default 0,
+  code text not null,
+  constraint ledger_account_pkey PRIMARY KEY (company_id, place, tax_kind, rate),
+  constraint ledger_account_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id),
+  constraint ledger_account_check CHECK (((tax_kind = ''::text) OR (place = ANY (ARRAY['taxBorne'::text, 'taxCharged'::text])))),
+  constraint ledger_account_check1 CHECK (((tax_kind <> ''::text) OR (rate = 0))),
+  constraint ledger_account_code_check CHECK ((code ~ '^[0-9][0-9.]{2,11}$'::text)),
+  constraint ledger_account_place_check CHECK ((place = ANY (ARRAY['supplier'::text, 'expense'::text, 'client'::text, 'income'::text, 'taxBorne'::text, 'taxCharged'::text, 'withheld'::text, 'withheldByClients'::text, 'bank'::text]))),
+  constraint ledger_account_rate_check CHECK (((rate >= 0) AND (rate <= 10000))),
+  constraint ledger_account_tax_kind_check CHECK ((tax_kind = ANY (ARRAY[''::text, 'iva'::text, 'igic'::text, 'ipsi'::text, 'recargo'::text, 'exento'::text, 'otro'::text])))
+);
+alter table ledger_account enable row level security;
+alter table ledger_account force row level security;
+create policy tenant on ledger_account as permissive for all to public
+  using ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid))
+  with check ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid));
+grant delete, insert, select, update on ledger_account to visto_bueno_app;
+
 create table mail (
   id uuid not null,
   kind text not null,
@@ -1594,6 +1675,23 @@ create policy tenant on provider as permissive for all to public
   with check ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid));
 grant insert, select, update on provider to visto_bueno_app;
 grant select (company_id, id, name, status) on provider to visto_bueno_platform;
+
+create table provider_ledger_account (
+  company_id uuid not null,
+  provider_id text collate "C" not null,
+  place text not null,
+  code text not null,
+  constraint provider_ledger_account_pkey PRIMARY KEY (company_id, provider_id, place),
+  constraint provider_ledger_account_company_id_provider_id_fkey FOREIGN KEY (company_id, provider_id) REFERENCES provider(company_id, id),
+  constraint provider_ledger_account_code_check CHECK ((code ~ '^[0-9][0-9.]{2,11}$'::text)),
+  constraint provider_ledger_account_place_check CHECK ((place = ANY (ARRAY['supplier'::text, 'expense'::text])))
+);
+alter table provider_ledger_account enable row level security;
+alter table provider_ledger_account force row level security;
+create policy tenant on provider_ledger_account as permissive for all to public
+  using ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid))
+  with check ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid));
+grant delete, insert, select, update on provider_ledger_account to visto_bueno_app;
 
 create table receipt (
   company_id uuid not null,

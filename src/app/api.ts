@@ -10,9 +10,13 @@ import { approvalRoutes } from '#features/approvals/api.ts'
 import { certificateRoutes, mountCertificates } from '#features/audit/api/certificates.ts'
 import { journalExport } from '#features/audit/api/exports.ts'
 import { auditRoutes } from '#features/audit/api.ts'
+import { certify, type Site } from '#features/audit/commands/certify.ts'
 import { bankRoutes } from '#features/bank/api.ts'
 import { clientExport } from '#features/clients/api/exports.ts'
 import { clientRoutes } from '#features/clients/api.ts'
+import { movementExport, withholdingExport } from '#features/closings/api/exports.ts'
+import { mountArchives, packageRoutes } from '#features/closings/api/package.ts'
+import { closingRoutes } from '#features/closings/api.ts'
 import { companyRoutes, metaRoutes } from '#features/companies/api.ts'
 import type { Meta } from '#features/companies/wire.ts'
 import { contractExport } from '#features/contracts/api/exports.ts'
@@ -130,7 +134,7 @@ export type App = {
   readonly loads: Readonly<Record<string, () => QueueLoad>>
 }
 
-/** Routes of orders: their content, their decisions and their flows. */
+/** Routes of orders: their content, their decisions, their flows and their execution. */
 const orderRoutes: readonly Route[] = [
   ...documentRoutes,
   ...flowRoutes,
@@ -140,12 +144,22 @@ const orderRoutes: readonly Route[] = [
   ...offboardingRoutes,
   ...simulationRoutes,
   ...recurrenceRoutes,
+  ...executionRoutes,
 ]
 
 /** Routes that read files: of suppliers, and of the bank. */
 const readerRoutes = (readings: Readings, files: FileStore): readonly Route[] => [
   ...invoiceRoutes({ readings, files }),
   ...bankRoutes({ files, product }),
+]
+
+/** Routes of months that are closed; the journal's slice issues their Constancias. */
+const monthRoutes = (secret: Secret, files: FileStore, site: Site): readonly Route[] => [
+  ...closingRoutes,
+  ...packageRoutes(secret, {
+    files,
+    issue: (tx, actor, documentId) => certify(tx, actor, documentId, site),
+  }),
 ]
 
 /** Exports of lists as files. */
@@ -158,6 +172,8 @@ const listExports = [
   journalExport,
   peopleExport,
   receivedExport,
+  movementExport,
+  withholdingExport,
 ]
 
 export function buildApp(options: AppOptions): App {
@@ -190,10 +206,10 @@ export function buildApp(options: AppOptions): App {
     ...projectRoutes,
     ...delegationRoutes,
     ...orderRoutes,
-    ...executionRoutes,
     ...batchRoutes(secret),
     ...fileRoutes(secret, pictures),
     ...readerRoutes(readings, files),
+    ...monthRoutes(secret, files, certificates.site),
     ...noticeRoutes,
     ...auditRoutes,
     ...listExports.map(list => list.route(secret)),
@@ -211,7 +227,7 @@ export function buildApp(options: AppOptions): App {
   ]
   mountPublicPages(http, { ...options, draining }, routes)
   mountRoutes(http, routes, { db, authenticate, secret, limits })
-  mountDownloads(http, certificates, { db, platformDb, secret })
+  mountDownloads(http, certificates, { db, platformDb, secret, origin, files })
   mountFiles(http, { db, files, pictures, authenticate, secret, limits })
   mountLive(http, { db, authenticate, pubsub: openPubSub(options.listenDb ?? db, log) })
   mountOfficialClient(http, { db, authenticate, passwords, invite, identity, origins })
@@ -254,12 +270,13 @@ function mountPublicPages(
 function mountDownloads(
   http: FastifyInstance,
   certificates: Parameters<typeof mountCertificates>[1],
-  given: Pick<AppOptions, 'db' | 'platformDb' | 'secret'>,
+  given: Pick<AppOptions, 'db' | 'platformDb' | 'secret' | 'origin'> & Pick<App, 'files'>,
 ): void {
   const running = new RunningExports()
   for (const list of [...listExports, ...platformExports]) list.mount(http, { ...given, running })
   mountCertificates(http, certificates)
   mountBatches(http, given)
+  mountArchives(http, { ...given, running })
 }
 
 function openAppPictures({ dataDir, log }: AppOptions, files: FileStore): Pictures {

@@ -58,7 +58,10 @@ export function parseOrdersSearch({ orders }: { orders?: unknown }): { orders?: 
   return typeof orders === 'string' ? { orders } : {}
 }
 
-/** Search of the calendar of payments: its view, the first week, the part whose payments are listed, and a period. */
+/**
+ * Search of the calendar of payments: its view, the first week, the part whose payments are listed, and a period; of a
+ * closed month `from` is the client.
+ */
 export function parseCalendarSearch(
   search: Texts<'view' | 'from' | 'show' | 'period'>,
 ): Texts<'view' | 'from' | 'show' | 'period'> {

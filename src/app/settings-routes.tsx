@@ -34,6 +34,15 @@ export const settingsRoutes = <Area extends AnyRoute>(area: () => Area) =>
     }),
     createRoute({
       getParentRoute: area,
+      path: 'settings/accounts',
+      staticData: { title: 'Cuentas contables' },
+      component: lazyRouteComponent(
+        () => import('#features/closings/web/ledger-accounts-page.tsx'),
+        'LedgerAccountsPage',
+      ),
+    }),
+    createRoute({
+      getParentRoute: area,
       path: 'settings/audit',
       staticData: { title: 'Auditoría' },
       validateSearch: searchFor<typeof eventList, 'event'>(),

@@ -57,6 +57,13 @@ const paymentRoutes = <Area extends AnyRoute>(area: () => Area) =>
     }),
     createRoute({
       getParentRoute: area,
+      path: 'month-end',
+      staticData: { title: 'Cierre de mes' },
+      validateSearch: parseCalendarSearch,
+      component: lazyRouteComponent(() => import('#app/pages/month-end-page.tsx'), 'MonthEndPage'),
+    }),
+    createRoute({
+      getParentRoute: area,
       path: 'payment-batches',
       staticData: { title: 'Remesas SEPA' },
       component: lazyRouteComponent(

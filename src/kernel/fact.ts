@@ -28,6 +28,7 @@ const objectNames = {
   bank_file: 'Fichero del banco',
   bank_line: 'Movimiento del banco',
   flow: 'Flujos de aprobación',
+  closing: 'Cierre de mes',
 } as const
 export type ObjectType = keyof typeof objectNames
 

@@ -5,6 +5,7 @@ import { approvalsTruths } from '#verify/approvals.ts'
 import { bankTruths, settledOnce, settledTwice } from '#verify/bank.ts'
 import { budgetTruths } from '#verify/budget.ts'
 import { chainFaults } from '#verify/chain.ts'
+import { closingTruths } from '#verify/closings.ts'
 import { changedContents } from '#verify/contents.ts'
 import { journalTruths } from '#verify/journal.ts'
 import { paymentsTruths } from '#verify/payments.ts'
@@ -15,6 +16,7 @@ export const truths = {
   ...budgetTruths,
   ...paymentsTruths,
   ...bankTruths,
+  ...closingTruths,
   ...journalTruths,
   ...sealedTruths,
 }

@@ -24,6 +24,7 @@ export const slices = [
   'invoices',
   'executions',
   'bank',
+  'closings',
   'notifications',
   'audit',
   'reports',

@@ -113,6 +113,7 @@ test('every address the server answers is attacked here or in the test named bes
     ...['clients', 'providers', 'contracts', 'projects'].map(download), // documents/lists
     ...['people', 'journal', 'certificates'].map(download), // people/list, audit/journal, certificates
     download('received-invoices'), // invoices/tray-list
+    ...['movements', 'withholdings', 'closings'].map(download), // closings/month
     ...['companies', 'users', 'order-flows', 'contracts', 'customers'].map(ofPlatform), // platform/lists
     'GET /payment-batches/:token/:name', // executions/batches
     'GET /api/live', // notifications/live

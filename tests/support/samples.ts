@@ -42,6 +42,7 @@ const unknownIds: Known = {
   bankChangeId: '01900000-0000-7000-8000-000000000000',
   seatId: '01900000-0000-7000-8000-000000000000',
   mailId: '01900000-0000-7000-8000-000000000000',
+  closingId: '01900000-0000-7000-8000-000000000000',
   eventId: '01900000-0000-7000-8000-000000000000',
 }
 
@@ -148,6 +149,14 @@ const particular: { readonly [endpointId: string]: Known } = {
   },
   explainBankLine: { lineId: '01900000-0000-7000-8000-000000000000', explanation: 'Comisión' },
   reopenBankLine: { lineId: '01900000-0000-7000-8000-000000000000' },
+  getMonthEnd: { month: dayFromToday(-40).slice(0, 7) },
+  listMonthPart: { month: dayFromToday(-40).slice(0, 7), part: 'paid' },
+  getWithholdings: { quarter: '2026-1' },
+  changeLedgerAccounts: { changes: [{ subject: { place: 'bank' }, code: '572', seen: '' }] },
+  issueClosingPapers: { month: dayFromToday(-40).slice(0, 7) },
+  closeMonth: { month: dayFromToday(-40).slice(0, 7), seen: 0 },
+  exportMovements: { from: dayFromToday(-40), until: dayFromToday() },
+  exportWithholdings: { from: dayFromToday(-40), until: dayFromToday() },
   listClients: { after: afterFirst(clientList, '01900000-0000-7000-8000-000000000000', 'a') },
   listProviders: { after: afterFirst(providerList, 'PRV-001', 'a') },
   listContracts: { after: afterFirst(contractList, 'CTR-001', '1') },

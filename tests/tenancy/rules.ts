@@ -14,6 +14,7 @@ export const globalTables = [
   'account_invitation',
   'attempt',
   'certificate_code',
+  'closing_digest',
   'company_request',
   'event_unsealed',
   'factor',

@@ -148,6 +148,11 @@ const places = [
   },
   { to: '/empresa/people', label: 'Personas', note: 'Invitar, activar, desactivar y permisos generales' },
   { to: '/empresa/projects', label: 'Proyectos', note: 'Quién aprueba y quién ejecuta en cada uno' },
+  {
+    to: '/empresa/settings/accounts',
+    label: 'Cuentas contables',
+    note: 'Con qué cuentas sale la hoja de contabilidad del cierre de mes',
+  },
   { to: '/empresa/settings/audit', label: 'Auditoría', note: 'Quién hizo qué y cuándo, con su sello' },
   { to: '/empresa/contracts', label: 'Contratos', note: 'Qué hacer cuando un pedido supera lo disponible' },
 ]

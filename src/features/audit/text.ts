@@ -6,6 +6,7 @@ import { type ActionGroup, actionGroup, actionGroups } from '#features/audit/rul
 import type { AuditRefusal } from '#features/audit/rules.ts'
 import { bankFact } from '#features/bank/facts.ts'
 import { clientFact } from '#features/clients/facts.ts'
+import { closingFact } from '#features/closings/facts.ts'
 import { companyFact } from '#features/companies/facts.ts'
 import { contractFact } from '#features/contracts/facts.ts'
 import { delegationFact } from '#features/delegations/facts.ts'
@@ -58,6 +59,7 @@ const definitions: FactDefinitions = {
   ...executionFact.definitions,
   ...batchFact.definitions,
   ...bankFact.definitions,
+  ...closingFact.definitions,
   ...noticeFact.definitions,
   ...auditFact.definitions,
 }

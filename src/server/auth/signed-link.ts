@@ -24,7 +24,14 @@ export type Link = z.infer<typeof LinkWire>
 type PlatformLink = z.infer<typeof PlatformLinkWire>
 
 /** The purpose of a link: part of its signature, so that a link of one purpose is invalid for any other. */
-export type Purpose = 'file' | 'export' | 'journal' | 'certificate' | 'batch' | `list of ${string}`
+export type Purpose =
+  | 'file'
+  | 'export'
+  | 'journal'
+  | 'certificate'
+  | 'batch'
+  | 'closing'
+  | `list of ${string}`
 
 export const linkSeconds = 300
 

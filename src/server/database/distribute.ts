@@ -21,7 +21,13 @@ type Table = { readonly name: string; readonly column: string | null; readonly i
 /** Queues without row level security, which name the company of each row. */
 const queueTables = ['event_unsealed', 'outbox_message']
 /** Small, rarely written, and joined with rows of companies. */
-const copiedTables = ['account', 'account_company', 'account_invitation', 'certificate_code']
+const copiedTables = [
+  'account',
+  'account_company',
+  'account_invitation',
+  'certificate_code',
+  'closing_digest',
+]
 /** Read and written by migrations alone. */
 const undistributedTables = ['schema_migration']
 

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createDeflateRaw } from 'node:zlib'
 import { Zip, ZipPassThrough } from 'fflate'
 
-export type ZipEntry = { readonly name: string; readonly content: AsyncIterable<string> }
+export type ZipEntry = { readonly name: string; readonly content: AsyncIterable<string | Uint8Array> }
 
 /** A fixed time for all entries, so that equal content gives equal bytes. */
 const mtime = new Date(1980, 0, 1)
@@ -58,8 +58,8 @@ export async function* zip(entries: AsyncIterable<ZipEntry>): AsyncGenerator<Uin
     const entry = new DeflatedEntry(name)
     archive.add(entry)
     try {
-      for await (const text of content) {
-        entry.push(encoder.encode(text))
+      for await (const piece of content) {
+        entry.push(typeof piece === 'string' ? encoder.encode(piece) : piece)
         await entry.taken()
         yield* made.splice(0)
       }

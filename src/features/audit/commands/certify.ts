@@ -27,7 +27,13 @@ import { sha256 } from '#server/sha256.ts'
 
 /** The address of the installation and the name of the product, which stand on the paper. */
 export type Site = { readonly origin: string; readonly product: string }
-export type Issued = { readonly id: string; readonly code: string; readonly name: string }
+export type Issued = {
+  readonly id: string
+  readonly code: string
+  readonly name: string
+  /** The PDF. */
+  readonly file: Buffer
+}
 
 /**
  * Issues a Constancia: seals the unsealed events, stores the certified content and the digest of the file, and records the
@@ -70,7 +76,7 @@ export async function certify(
       }),
     ),
   ])
-  return { id, code, name: `Constancia ${documentId}.pdf` }
+  return { id, code, name: `Constancia ${documentId}.pdf`, file }
 }
 
 /** The PDF of a Constancia. Equal content and code give an equal file, byte by byte, so that it can be made again. */

@@ -1,8 +1,9 @@
-/** Check of a Constancia, by anybody who has it. */
+/** Check of a Constancia, or of the archive of a closed month, by anybody who has it. */
 import { canonicalCode } from '#features/audit/rules/codes.ts'
 import { certificateWithCode, type IssuedCode } from '#features/audit/store.ts'
 import { type Lapsed, lapsed } from '#features/audit/views/certificate.ts'
 import type { checkCertificate } from '#features/audit/wire/certificate.ts'
+import { checkedClosing, closingWithDigest } from '#features/closings/store.ts'
 import type { BodyOf, ResponseOf } from '#kernel/endpoint.ts'
 import type { Limit } from '#kernel/limit.ts'
 import type { Limits } from '#server/auth/limits.ts'
@@ -22,7 +23,8 @@ type Dependencies = { readonly db: Db; readonly limits: Limits }
 
 /**
  * Checks a Constancia, for anybody: whether the code, and the file's digest if sent, are genuine. Of the certified content
- * it reveals only the day on which the order was cancelled or its approval taken back, if it was.
+ * it reveals only the day on which the order was cancelled or its approval taken back, if it was; of a closed month whose
+ * it is, which one and when it was closed.
  */
 export async function check(
   { db, limits }: Dependencies,
@@ -31,11 +33,28 @@ export async function check(
 ): Promise<ResponseOf<typeof checkCertificate>> {
   const [stopped] = await limits.take([{ limit: checksFrom, subject: ip }])
   if (stopped) throw commonProblem('too_many_requests', {}, stopped.waitSeconds)
+  const digest = code.replaceAll(/\s/g, '').toLowerCase()
+  if (isDigest(digest)) return checkDigest(db, digest, fileSha256)
   const issued = await certificateWithCode(db, sha256(canonicalCode(code)))
   const isFileGenuine =
     fileSha256 === undefined ? null : issued !== null && issued.fileSha256 === fileSha256.toLowerCase()
   const { cancelledOn, takenBackOn } = issued === null ? inForce : await readLapsed(db, issued)
   return { isGenuine: issued !== null, isFileGenuine, cancelledOn, takenBackOn }
+}
+
+const isDigest = (text: string): boolean => /^[0-9a-f]{64}$/.test(text)
+
+/** Checks the digest of a closed month's archive, and the manifest whose digest it is. */
+async function checkDigest(
+  db: Db,
+  digest: string,
+  fileSha256: string | undefined,
+): Promise<ResponseOf<typeof checkCertificate>> {
+  const kept = await closingWithDigest(db, digest)
+  const closing = kept && (await asSystem(db, kept.company, tx => checkedClosing(tx, kept.closing)))
+  const isGenuine = closing !== null
+  const isFileGenuine = fileSha256 === undefined ? null : isGenuine && fileSha256.toLowerCase() === digest
+  return { isGenuine, isFileGenuine, ...inForce, ...(closing && { closing }) }
 }
 
 const inForce: Lapsed = { cancelledOn: null, takenBackOn: null }

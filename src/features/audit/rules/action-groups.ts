@@ -33,6 +33,8 @@ const groupByWord: { readonly [word: string]: ActionGroup } = {
   impersonation: 'access',
   company: 'company',
   flow: 'company',
+  closing: 'company',
+  ledger_accounts: 'company',
 }
 
 /** The filter group of an action, by its first word; exports and certificates have a group of their own. Null: in none. */

@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { BadgeCheck, CalendarX2, FileCheck2, FileX2, type LucideIcon, ShieldX } from 'lucide-react'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { checkFileMutation, checkQuery } from '#features/audit/web/queries.ts'
+import { monthName } from '#features/closings/text/package.ts'
 import { formatDay } from '#kernel/day.ts'
 import { usePathParam } from '#ui/address.ts'
 import { failureMessage } from '#ui/api.ts'
@@ -15,6 +16,7 @@ import { TextField } from '#ui/fields/text-field.tsx'
 import { queryClient } from '#ui/query-client.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { Alert, ErrorState } from '#ui/states.tsx'
+import { Instant } from '#ui/time.tsx'
 
 /** Public page that checks a Constancia: whether it is genuine, without revealing the certified facts. */
 export function VerifyPage() {
@@ -63,8 +65,22 @@ function Verdict({ code }: { code: string }) {
   if (!query.data.isGenuine)
     return (
       <Answer icon={ShieldX} isGood={false} title="Este código no es de ninguna constancia">
-        Revisa que esté completo y bien copiado. Si lo está, la constancia no es auténtica.
+        Revisa que esté completo y bien copiado. Si lo está, la constancia o el cierre no son auténticos.
       </Answer>
+    )
+  const { closing } = query.data
+  if (closing)
+    return (
+      <>
+        <Answer icon={BadgeCheck} isGood title="La huella es auténtica">
+          {closing.companyName} cerró {monthName(closing.month)}
+          {closing.isOfClient && ', de uno de sus clientes,'} el <Instant value={closing.closedAt} />: es la
+          versión {closing.version}
+          {closing.isLast ? '.' : ', y después cerró otra.'}
+          {closing.isSample && ' Es una empresa de ejemplo.'} Los montos no se muestran a nadie.
+        </Answer>
+        <FileCheck code={code} of="closing" />
+      </>
     )
   return (
     <>
@@ -112,7 +128,7 @@ function Answer({ icon: Icon, isGood, title, children }: AnswerProps) {
 }
 
 /** Card that checks a file. The file never leaves the browser: only its digest is sent. */
-function FileCheck({ code }: { code: string }) {
+function FileCheck({ code, of = 'certificate' }: { code: string; of?: 'certificate' | 'closing' }) {
   const { mutate, data, error, isPending, variables } = useMutation(checkFileMutation)
   const name = variables?.file.name ?? ''
   return (
@@ -121,10 +137,12 @@ function FileCheck({ code }: { code: string }) {
         <FileDrop
           label="Comprobar también el archivo"
           hint={
-            isPending ? 'Comprobando…' : 'Suelta aquí el PDF: se comprueba en tu navegador y no se envía.'
+            isPending
+              ? 'Comprobando…'
+              : `Suelta aquí ${checkedFile[of].name}: se comprueba en tu navegador y no se envía.`
           }
           optional
-          accept="application/pdf"
+          accept={checkedFile[of].accept}
           uploads={[]}
           onAdd={([file]) => file && mutate({ code, file })}
           onRetry={() => {}}
@@ -149,6 +167,12 @@ function FileCheck({ code }: { code: string }) {
     </Card>
   )
 }
+
+/** The file whose digest is known. */
+const checkedFile = {
+  certificate: { name: 'el PDF', accept: 'application/pdf' },
+  closing: { name: 'manifiesto.json', accept: '.json,application/json' },
+} as const
 
 function OtherCode({ code }: { code: string }) {
   const navigate = useNavigate()

@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { ReadBreakdownWire } from '#features/documents/wire/read-breakdown.ts'
 import { DocumentParams, DocumentTypeWire } from '#features/documents/wire.ts'
 import { endpoint } from '#kernel/endpoint.ts'
-import { DayWire, UuidWire } from '#kernel/wire.ts'
+import { DayWire, InstantWire, UuidWire } from '#kernel/wire.ts'
 
 const Text = z.string()
 const Maybe = z.string().nullable()
@@ -128,7 +128,7 @@ export const checkCertificate = endpoint({
   method: 'POST',
   path: '/api/certificates/check',
   summary:
-    'Whether the code of a Constancia is genuine, whether a file is the one issued with it, and when its order was cancelled or its approval taken back. Nothing else.',
+    'Whether the code of a Constancia is genuine, whether a file is the one issued with it, and when its order was cancelled or its approval taken back. Of the digest of a closed month: whose, which and when. Nothing else.',
   body: z.object({
     /** The code as typed. Text that is no code is answered as an unknown one. */
     code: z.string().max(4000),
@@ -142,5 +142,18 @@ export const checkCertificate = endpoint({
     cancelledOn: DayWire.nullable(),
     /** The day on which the approval that it certifies was taken back. */
     takenBackOn: DayWire.nullable(),
+    /** The closed month whose archive has this digest; absent for a Constancia. */
+    closing: z
+      .object({
+        companyName: z.string(),
+        isSample: z.boolean(),
+        month: z.string(),
+        version: z.int(),
+        closedAt: InstantWire,
+        isOfClient: z.boolean(),
+        /** False when the month was closed again. */
+        isLast: z.boolean(),
+      })
+      .optional(),
   }),
 })

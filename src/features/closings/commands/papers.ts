@@ -1,0 +1,71 @@
+/**
+ * Constancias of the orders of a month, issued some at a time before it is closed, each in a transaction of its own: a
+ * month of many orders holds nobody up, and one that breaks off goes on where it stood.
+ */
+
+import { isOver } from '#features/closings/rules/months.ts'
+import { type ClosingRefusal, mayKeepBooks } from '#features/closings/rules.ts'
+import { insertPaper } from '#features/closings/store.ts'
+import { monthSubject } from '#features/closings/views/month.ts'
+import { type MissingPapers, missingPapers } from '#features/closings/views/papers.ts'
+import { type issueClosingPapers, mostPapers } from '#features/closings/wire/closings.ts'
+import { insertFile } from '#features/files/store.ts'
+import type { Actor } from '#kernel/actor.ts'
+import type { BodyOf, ResponseOf } from '#kernel/endpoint.ts'
+import { newId } from '#kernel/ids.ts'
+import { isRefusal, type Refusal, refuse } from '#kernel/refusal.ts'
+import type { TenantTx } from '#server/database/tenant.ts'
+import { type FileStore, streamFrom } from '#server/files/file-store.ts'
+import type { Each } from '#server/http/route.ts'
+
+/** A Constancia as the journal's slice issues it, with its PDF. */
+export type IssuedPaper = { readonly id: string; readonly name: string; readonly file: Buffer }
+export type Press = {
+  readonly files: Pick<FileStore, 'receive'>
+  readonly issue: (tx: TenantTx, actor: Actor, documentId: string) => Promise<IssuedPaper | Refusal>
+}
+
+export async function issuePapers(
+  each: Each,
+  press: Press,
+  body: BodyOf<typeof issueClosingPapers>,
+): Promise<ResponseOf<typeof issueClosingPapers> | Refusal> {
+  const missing = await each((tx, actor) => findMissing(tx, actor, body))
+  if (isRefusal(missing)) return missing
+  let issued = 0
+  for (const documentId of missing.ids) {
+    const made = await each((tx, actor) => issueOne(tx, actor, press, documentId))
+    // One that was cancelled meanwhile needs none any more.
+    if (!isRefusal(made)) issued += 1
+  }
+  return { issued, left: missing.left - missing.ids.length }
+}
+
+async function findMissing(
+  tx: TenantTx,
+  actor: Actor,
+  body: BodyOf<typeof issueClosingPapers>,
+): Promise<MissingPapers | Refusal<ClosingRefusal>> {
+  const subject = await monthSubject(tx, actor, body)
+  if (subject === null) return refuse('not_found')
+  const may = mayKeepBooks(subject.person)
+  if (may !== true) return may
+  const { asked } = subject
+  return isOver(asked, asked.today) ? missingPapers(tx, asked, mostPapers) : refuse('month_not_over')
+}
+
+async function issueOne(
+  tx: TenantTx,
+  actor: Actor,
+  { files, issue }: Press,
+  documentId: string,
+): Promise<{ issued: true } | Refusal> {
+  const paper = await issue(tx, actor, documentId)
+  if (isRefusal(paper)) return paper
+  const fileId = newId(tx.now.getTime())
+  // Written before its row: one whose row is never kept is swept.
+  const blob = await files.receive(tx.companyId, fileId, streamFrom(paper.file))
+  await insertFile(tx, { ...blob, id: fileId, name: paper.name, uploadedBy: actor.userId })
+  await insertPaper(tx, { certificateId: paper.id, documentId, fileId })
+  return { issued: true }
+}
