@@ -1,6 +1,6 @@
 import { expect, test, wellMade } from './journey.ts'
 
-test('a month is closed with its Constancias, its sheet is exported, and whoever has its digest checks it', async ({
+test('a month is closed with its Constancias, its archive is downloaded, and whoever has its digest checks it', async ({
   as,
 }) => {
   const page = await as('empresa@demo.example')
