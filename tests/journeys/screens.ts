@@ -18,6 +18,7 @@ export const screens = {
       `${project}/documents/DOC-014/edit`,
       '/client/client-users',
       '/client/received-invoices',
+      '/client/month-end',
       '/client/notifications',
       '/client/profile',
     ],
@@ -76,6 +77,9 @@ export const screens = {
       '/empresa/payment-batches/new',
       '/empresa/payment-batches/R-001',
       '/empresa/bank',
+      '/empresa/month-end',
+      '/empresa/month-end?view=withholdings',
+      '/empresa/settings/accounts',
     ],
   },
   provider: {

@@ -10,7 +10,7 @@ import { Key } from '#ui/keys-button.tsx'
 import { matches } from '#ui/lists/fold.ts'
 import { EmptyState } from '#ui/states.tsx'
 
-/** Help: ten tasks, each with its steps, its screen and the link to it. */
+/** Help: tasks, each with its steps, its screen and the link to it. */
 export function HelpPage() {
   const [query, setQuery] = useState('')
   const found = tasks.filter(task => matches(wordsIn(task), query))
