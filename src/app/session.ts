@@ -9,7 +9,7 @@ import { authClient, isOpening, storageKey, subscribeAuth } from '#app/auth-clie
 import { needsSecondStep, type SessionUser, toSessionUser } from '#app/session-user.ts'
 import { carriesEntry } from '#app/sign-in/auth-callback.ts'
 import { redeemedLink } from '#app/sign-in/pending-password-link.ts'
-import { type AuthFailure, invalidCredentials, signInWords } from '#features/identity/web/text.ts'
+import type { AuthFailure } from '#features/identity/web/text.ts'
 
 export type { SessionUser }
 
@@ -25,7 +25,7 @@ export type SessionState =
 export type SignInAnswer =
   | { kind: 'in'; user: SessionUser }
   | { kind: 'second-step' }
-  | { kind: 'refused'; message: string; isUnconfirmed: boolean }
+  | { kind: 'refused'; failure: AuthFailure }
 
 let state: SessionState = { kind: 'checking' }
 let opened: Promise<void> | null = null
@@ -62,13 +62,8 @@ export const session = {
 
   async signIn(email: string, password: string): Promise<SignInAnswer> {
     const { data, error } = await (await client()).signInWithPassword({ email, password })
-    if (error)
-      return {
-        kind: 'refused',
-        message: signInWords(error),
-        isUnconfirmed: error.code === 'email_not_confirmed',
-      }
-    if (!data.user) return { kind: 'refused', message: invalidCredentials, isUnconfirmed: false }
+    if (error) return { kind: 'refused', failure: error }
+    if (!data.user) return { kind: 'refused', failure: { code: 'invalid_credentials', message: '' } }
     redeemedLink.forget()
     return needsSecondStep(data.session)
       ? { kind: 'second-step' }

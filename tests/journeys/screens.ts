@@ -35,7 +35,6 @@ export const screens = {
       '/client/pending-confirmations',
       '/client/recurrences',
       '/client/payment-calendar',
-      '/client/month-end',
       '/client/payment-batches',
       '/client/payment-batches/new',
       '/client/payment-batches/R-001',
@@ -80,9 +79,6 @@ export const screens = {
       '/empresa/payment-batches/new',
       '/empresa/payment-batches/R-001',
       '/empresa/bank',
-      '/empresa/month-end',
-      '/empresa/month-end?view=withholdings',
-      '/empresa/settings/accounts',
     ],
   },
   provider: {

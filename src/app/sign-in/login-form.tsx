@@ -5,7 +5,7 @@ import { LoginAction, LoginLink } from '#app/sign-in/login-link.tsx'
 import { type LoginProblem, problem } from '#app/sign-in/login-problem.ts'
 import { OwnCompanyOffer } from '#app/sign-in/own-company-offer.tsx'
 import { whileSigningIn } from '#app/sign-in/while-signing-in.ts'
-import { signInFailed } from '#features/identity/web/text.ts'
+import { signInWords } from '#features/identity/web/text.ts'
 import { Button } from '#ui/button.tsx'
 import { PasswordField } from '#ui/fields/password-field.tsx'
 import { TextField } from '#ui/fields/text-field.tsx'
@@ -91,11 +91,13 @@ function useSignIn(setProblem: LoginFormProps['setProblem'], onSigningIn: LoginF
     await whileSigningIn(reportBusy, async () => {
       const answer = await session
         .signIn(email, password)
-        .catch((): SignInAnswer => ({ kind: 'refused', message: signInFailed, isUnconfirmed: false }))
+        .catch((): SignInAnswer => ({ kind: 'refused', failure: { message: '' } }))
       if (answer.kind === 'in') await goAfterSignIn(answer.user)
       if (answer.kind === 'refused') {
-        setProblem({ message: answer.message, unconfirmed: answer.isUnconfirmed ? email : null })
-        notify.error(answer.message)
+        const { failure } = answer
+        const message = signInWords(failure)
+        setProblem({ message, unconfirmed: failure.code === 'email_not_confirmed' ? email : null })
+        notify.error(message)
       }
     })
   }

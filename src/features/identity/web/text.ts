@@ -9,8 +9,8 @@ export type AuthFailure = {
   readonly message: string
 }
 
-export const invalidCredentials = 'Credenciales inválidas'
-export const signInFailed = 'Error en el inicio de sesión'
+const invalidCredentials = 'Credenciales inválidas'
+const signInFailed = 'Error en el inicio de sesión'
 
 /** Text of a failed sign-in: known reasons in our words or the server's, everything else as one. */
 export function signInWords({ code = '', message }: AuthFailure): string {
