@@ -1072,6 +1072,7 @@ create table execution (
 CREATE INDEX execution_by_date ON public.execution USING btree (company_id, executed_on, document_id);
 CREATE INDEX execution_by_instant ON public.execution USING btree (company_id, confirmed_at);
 CREATE INDEX execution_by_proof ON public.execution USING btree (company_id, proof_file_id);
+CREATE INDEX execution_by_return ON public.execution USING btree (company_id, returned_on, document_id) WHERE (returned_on IS NOT NULL);
 CREATE UNIQUE INDEX execution_last ON public.execution USING btree (company_id, document_id) WHERE is_last;
 CREATE UNIQUE INDEX execution_standing ON public.execution USING btree (company_id, document_id, payment) WHERE (returned_at IS NULL);
 alter table execution enable row level security;

@@ -95,3 +95,6 @@ create table closing_digest (
   closing uuid not null
 );
 grant select, insert on closing_digest to visto_bueno_app;
+
+-- What the bank sent back, by day: few rows of many.
+create index execution_by_return on execution (company_id, returned_on, document_id) where returned_on is not null;

@@ -62,23 +62,10 @@ export function mayKeepBooks(actor: ClosingActor): true | Refusal<ClosingRefusal
 export const mayDownload = ({ role }: Pick<Actor, 'role'>): true | Refusal<ClosingRefusal> =>
   role === 'admin' ? true : refuse('archive_of_administration')
 
-/** How a month stands. */
-export type MonthStanding = {
-  readonly isOver: boolean
-  /** Number of the last version; 0 before the first close. */
-  readonly version: number
-  /** Movements that entered the month after its last close. */
-  readonly late: number
-}
-
-/** Permits closing a month: the first time once it is over, and again when something entered it afterwards. */
-export function mayClose(
-  actor: ClosingActor,
-  { isOver, version, late }: MonthStanding,
-): true | Refusal<ClosingRefusal> {
-  return firstRefusal<ClosingRefusal>(
-    mayKeepBooks(actor),
-    isOver ? true : refuse('month_not_over'),
-    version > 0 && late === 0 ? refuse('nothing_new') : true,
-  )
+/**
+ * Permits closing a month once it is over, and again: the close itself finds out whether anything has changed, a
+ * movement or what the accountant's sheet says of one.
+ */
+export function mayClose(actor: ClosingActor, isOver: boolean): true | Refusal<ClosingRefusal> {
+  return firstRefusal<ClosingRefusal>(mayKeepBooks(actor), isOver ? true : refuse('month_not_over'))
 }

@@ -9,7 +9,8 @@ export async function lockClosings(tx: TenantTx): Promise<void> {
   await tx.run(sql`select pg_advisory_xact_lock(hashtextextended(${`${tx.companyId}:closings`}, 0))`)
 }
 
-export type LastClosing = { readonly version: number; readonly keys: string }
+/** `sheetSha256`: digest of its sheet, in hexadecimal digits. */
+export type LastClosing = { readonly version: number; readonly keys: string; readonly sheetSha256: string }
 
 /** The last version of a month, with the keys of its movements as a JSON array; null before the first. */
 export const lastClosing = (
@@ -17,7 +18,8 @@ export const lastClosing = (
   { clientId, month }: { clientId: string | null; month: string },
 ): Promise<LastClosing | null> =>
   tx.one<LastClosing>(sql`
-    select c.version, c.movements::text as keys from closing c
+    select c.version, c.movements::text as keys, encode(sha256(convert_to(c.sheet, 'UTF8')), 'hex') as "sheetSha256"
+    from closing c
     where c.company_id = ${tx.companyId} and c.client_id is not distinct from ${clientId}::uuid and c.month = ${month}
     order by c.version desc limit 1`)
 

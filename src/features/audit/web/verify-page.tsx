@@ -160,7 +160,7 @@ function FileCheck({ code, of = 'certificate' }: { code: string; of?: 'certifica
         )}
         {data?.isFileGenuine === false && (
           <Answer icon={FileX2} isGood={false} title="El archivo no es el original">
-            {name} no es el que se emitió con este código: se ha cambiado, o es de otra constancia.
+            {name} no es el que se emitió con este código: se ha cambiado, o es de otro código.
           </Answer>
         )}
       </CardBody>

@@ -3,19 +3,19 @@ import { closingFact } from '#features/closings/facts.ts'
 import { isOver } from '#features/closings/rules/months.ts'
 import {
   type ClosingHead,
+  fitsPackage,
   manifestText,
-  mostPackageBytes,
   type PackageFile,
-  packageBytes,
   sheetPath,
   withPaths,
 } from '#features/closings/rules/package.ts'
 import { type ClosingRefusal, mayClose } from '#features/closings/rules.ts'
-import { insertClosing, lastClosing, lockClosings } from '#features/closings/store.ts'
+import { insertClosing, type LastClosing, lastClosing, lockClosings } from '#features/closings/store.ts'
 import { readAllMovements } from '#features/closings/views/closing-sheet.ts'
 import { countLate } from '#features/closings/views/closings.ts'
 import { monthSubject, readFigures } from '#features/closings/views/month.ts'
 import { closingFiles, missingPapers } from '#features/closings/views/papers.ts'
+import type { Asked } from '#features/closings/views/parts.ts'
 import type { Subject } from '#features/closings/views/subject.ts'
 import type { closeMonth } from '#features/closings/wire/closings.ts'
 import type { MonthEndWire } from '#features/closings/wire.ts'
@@ -40,14 +40,12 @@ export async function close(
   if (subject === null) return refuse('not_found')
   await lockClosings(tx)
   const { asked, person } = subject
+  const may = mayClose(person, isOver(asked, asked.today))
+  if (may !== true) return may
   const last = await lastClosing(tx, { clientId: asked.clientId, month: body.month })
-  const version = last?.version ?? 0
-  const late = last === null ? 0 : await countLate(tx, asked, last)
-  const may = mayClose(person, { isOver: isOver(asked, asked.today), version, late })
-  if (may !== true) return version === body.seen ? may : refuse('stale_version')
-  if (version !== body.seen) return refuse('stale_version')
+  if ((last?.version ?? 0) !== body.seen) return refuse('stale_version')
   const { left } = await missingPapers(tx, asked, 1)
-  return left > 0 ? refuse('papers_missing', { left }) : save(tx, actor, subject, body.month, version + 1)
+  return left > 0 ? refuse('papers_missing', { left }) : save(tx, actor, subject, body.month, last)
 }
 
 async function save(
@@ -55,18 +53,22 @@ async function save(
   actor: Actor,
   { asked, client }: Subject,
   month: string,
-  version: number,
+  last: LastClosing | null,
 ): Promise<Closed | Refusal<ClosingRefusal>> {
   const id = newId(tx.now.getTime())
-  const [company, { keys, counts, sheet }, sources] = await Promise.all([
-    loadCompany(tx),
-    readAllMovements(tx, asked),
-    closingFiles(tx, asked),
-  ])
+  const version = (last?.version ?? 0) + 1
+  const company = await loadCompany(tx)
+  // One after the other: each statement sees what was committed before it, and the last ones see what the first did not.
+  const { keys, counts, sheet } = await readAllMovements(tx, asked)
+  const sources = await closingFiles(tx, asked)
   const figures = await readFigures(tx, asked)
   throwUnlessSame(figures, counts)
-  const files: PackageFile[] = [sheetFile(sheet), ...withPaths(sources)]
-  if (packageBytes(files) > mostPackageBytes) return refuse('package_too_large')
+  await throwUnlessPapered(tx, asked)
+  const sheetAsFile = sheetFile(sheet)
+  const isUnchanged = last?.sheetSha256 === sheetAsFile.sha256 && (await countLate(tx, asked, last)) === 0
+  if (isUnchanged) return refuse('nothing_new')
+  const files: PackageFile[] = [sheetAsFile, ...withPaths(sources)]
+  if (!fitsPackage(files)) return refuse('package_too_large')
   const head: ClosingHead = {
     companyName: company.name,
     clientName: client?.name ?? null,
@@ -122,6 +124,12 @@ function throwUnlessSame(figures: MonthEndWire['figures'], counts: Counts): void
     if (count !== (counts[kind] ?? 0))
       throw new ConcurrencyConflict('a movement came while its month was closed')
   }
+}
+
+/** Something happened to an order after its Constancia was found: the archive would lack it. */
+async function throwUnlessPapered(tx: TenantTx, asked: Asked): Promise<void> {
+  const { left } = await missingPapers(tx, asked, 1)
+  if (left > 0) throw new ConcurrencyConflict('a Constancia became old while its month was closed')
 }
 
 /** Figures as the journal keeps them: `paid: ['EUR 3 120000']`. */

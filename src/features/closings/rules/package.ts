@@ -48,7 +48,7 @@ const longestName = 120
 /** A name without what file systems refuse or people cannot see; its extension stays. */
 export function safeName(text: string): string {
   const [stem, extension] = splitName(text.replaceAll(/[\\/:*?"<>|]|\p{C}|\s/gu, ' ').replaceAll(/ +/g, ' '))
-  const whole = `${stem.slice(0, longestName - extension.length)}`.toWellFormed().trim()
+  const whole = `${stem.slice(0, longestName - extension.length)}`.toWellFormed().normalize('NFC').trim()
   return `${whole === '' || /^\.+$/.test(whole) ? 'archivo' : whole}${extension}`
 }
 
@@ -96,8 +96,10 @@ export function manifestText(head: ClosingHead, files: readonly PackageFile[]): 
   return `{\n${shown.join('\n')}\n  "archivos": [\n${lines.map(line => `    ${line}`).join(',\n')}\n  ]\n}\n`
 }
 
-/** Most bytes of an archive: the ZIP format without its extension for large files has 4 GB. */
-export const mostPackageBytes = 3_500_000_000
+/** The ZIP format without its extension for large archives has 4 GB, and 65,535 files with the two that are ours. */
+const mostBytes = 3_500_000_000
+const mostFiles = 65_000
 
-export const packageBytes = (files: readonly PackageFile[]): number =>
-  files.reduce((total, { size }) => total + size, 0)
+/** True when one archive has room for the files. */
+export const fitsPackage = (files: readonly Pick<PackageFile, 'size'>[]): boolean =>
+  files.length <= mostFiles && files.reduce((total, { size }) => total + size, 0) <= mostBytes

@@ -40,7 +40,7 @@ describe('a close', () => {
     expect(closings).toHaveLength(1)
     archiveId = closings[0]?.id ?? ''
     expect([closings[0]?.version, late]).toEqual([1, 0])
-    expect(can.close).toMatchObject({ refused: 'nothing_new' })
+    expect(can.close).toBe(true)
     expect(linesOf(closings[0] ?? { figures: [] }, 'paid')).toMatchObject([{ count: 5 }])
     expect(await close(1)).toMatchObject({ status: 409, body: { type: '/problems/nothing_new' } })
   })
@@ -139,10 +139,33 @@ describe('a close', () => {
     expect(closings[0]?.digest).not.toBe(before?.digest)
   })
 
+  test('is made again when only its sheet says something else, and not when nothing does', async () => {
+    const { app, cast, orders, monthEnd } = place
+    expect(await close(2)).toMatchObject({ status: 409, body: { type: '/problems/nothing_new' } })
+    const changes = [{ subject: { place: 'expense' }, code: '621', seen: '' }]
+    const said = await app.ask('/api/ledger-accounts', {
+      method: 'PUT',
+      as: cast.admin,
+      key: crypto.randomUUID(),
+      body: { changes },
+    })
+    expect(said.status, JSON.stringify(said.body)).toBe(200)
+    expect(await close(2)).toMatchObject({ status: 200, body: { version: 3 } })
+    expect((await monthEnd()).closings.map(({ version }) => version)).toEqual([3, 2, 1])
+    expect((await orders.post('/api/closings', cast.admin, { month, seen: 3 })).status).toBe(409)
+  })
+
+  test('offers the ledger accounts of providers by name', async () => {
+    const { app, cast } = place
+    const { status, body } = await app.ask('/api/ledger-accounts/providers?words=PROV', { as: cast.admin })
+    expect(status, JSON.stringify(body)).toBe(200)
+    expect(body.items.length).toBeGreaterThan(0)
+  })
+
   test('leaves a journal and rows that agree', async () => {
     const { app, read } = place
     const { items } = await read<{ items: { action: string }[] }>('/api/audit/events')
-    expect(items.filter(({ action }) => action === 'closing.made')).toHaveLength(3)
+    expect(items.filter(({ action }) => action === 'closing.made')).toHaveLength(4)
     expect(await brokenInvariants(app)).toEqual({})
   })
 })

@@ -26,6 +26,7 @@ export const readVersions = (tx: TenantTx, { clientId }: Asked, month: string): 
     where c.company_id = ${tx.companyId} and c.client_id is not distinct from ${clientId}::uuid and c.month = ${month}
     order by c.version desc`)
 
+/** Names of company and client are those of the day of the close. */
 export type Archive = {
   readonly id: string
   readonly month: string
@@ -45,9 +46,9 @@ export async function findArchive(tx: TenantTx, actor: Actor, closingId: string)
     closingActor(tx, actor),
     tx.one<Archive & { clientId: string | null }>(sql`
     select c.id, c.client_id as "clientId", c.month, c.version, c.digest, c.manifest, c.sheet, c.files,
-      co.name as "companyName", k.name as "clientName", c.closed_at as "closedAt"
-    from closing c join company co on co.company_id = c.company_id
-    left join client k on k.company_id = c.company_id and k.id = c.client_id
+      c.manifest::json ->> 'empresa' as "companyName", c.manifest::json ->> 'cliente' as "clientName",
+      c.closed_at as "closedAt"
+    from closing c
     where c.company_id = ${tx.companyId} and c.id = ${closingId}`),
   ])
   const reach = closingReach(person)

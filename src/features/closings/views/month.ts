@@ -67,12 +67,12 @@ export async function monthEnd(
     lastClosing(tx, { clientId: asked.clientId, month: query.month }),
   ])
   const late = last === null ? 0 : await countLate(tx, asked, last)
-  const standing = { isOver: isOver(asked, asked.today), version: last?.version ?? 0, late }
+  const isMonthOver = isOver(asked, asked.today)
   return {
     month: query.month,
     from: asked.from,
     until: asked.until,
-    isOver: standing.isOver,
+    isOver: isMonthOver,
     client,
     choosesClient: closingReach(person).kind === 'company',
     figures,
@@ -81,7 +81,7 @@ export async function monthEnd(
     closings,
     late,
     can: {
-      close: closingAbility(mayClose(person, standing)),
+      close: closingAbility(mayClose(person, isMonthOver)),
       download: closingAbility(mayDownload(person)),
     },
   }

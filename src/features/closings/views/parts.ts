@@ -93,8 +93,10 @@ const unmade = (asked: Asked, type: DocumentType, which: Part = part`true`): Par
     select y.number, y.due_on, y.amount_minor from payment y where y.company_id = d.company_id and y.document_id = d.id
     union all select 1, null::date, ${documentPayable} where d.due_on is null) y
   where ${ofSubject(asked)} and ${isOrder(type)} and d.approved_at < ${end(asked.until, asked.zone)}
-    and (d.state = any (${openStates}::text[]) or d.id in (select e.document_id from execution e
-      where e.company_id = ${asked.companyId} and e.executed_on > ${asked.until}::date))
+    and d.id in (
+      select o.id from document o where o.company_id = ${asked.companyId} and o.state = any (${openStates}::text[])
+      union select e.document_id from execution e
+      where e.company_id = ${asked.companyId} and e.executed_on > ${asked.until}::date)
     and d.state <> 'cancelled' and not exists (select from execution e
       where e.company_id = d.company_id and e.document_id = d.id and e.payment = y.number
         and e.executed_on <= ${asked.until}::date and (e.returned_on is null or e.returned_on > ${asked.until}::date))

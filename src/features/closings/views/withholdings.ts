@@ -51,10 +51,7 @@ export type WithheldGroup = {
 
 /** Movements that withhold, grouped, by name. */
 export async function readWithheld(tx: TenantTx, asked: Asked): Promise<WithheldGroup[]> {
-  const found = await readMovements(tx, asked, {
-    limit: mostRead,
-    which: part`and d.type = 'gasto' and d.breakdown -> 'withholding' <> 'null'::jsonb`,
-  })
+  const found = await readAllWithheld(tx, asked)
   const all = found.flatMap(movement => {
     const withheld = withheldBy(movement.moved)
     return withheld === null ? [] : [{ movement, withheld }]
@@ -65,8 +62,18 @@ export async function readWithheld(tx: TenantTx, asked: Asked): Promise<Withheld
   return [...groups.values()].flatMap(toGroup).toSorted(byName)
 }
 
-/** More than a company withholds in a quarter; the program's memory is bounded all the same. */
-const mostRead = 50_000
+const pageSize = 2000
+
+async function readAllWithheld(tx: TenantTx, asked: Asked): Promise<Movement[]> {
+  const which = part`and d.type = 'gasto' and d.breakdown -> 'withholding' <> 'null'::jsonb`
+  const found: Movement[] = []
+  for (let page = await readMovements(tx, asked, { limit: pageSize, which }); page.length > 0; ) {
+    found.push(...page)
+    if (page.length < pageSize) break
+    page = await readMovements(tx, asked, { limit: pageSize, which, after: page.at(-1)?.cursor })
+  }
+  return found
+}
 
 const payeeKey = ({ tax_id: taxId, provider_id: providerId }: Movement): string =>
   taxIdKey(taxId) || providerId

@@ -42,7 +42,7 @@ export function LedgerAccountsForm({ id, title, note, rows, may, children }: Led
     if (isWrong || changes.length === 0) return
     try {
       await mutateAsync(changes)
-      setTyped(new Map())
+      setTyped(before => without(before, fields))
       notify.success('Cuentas contables guardadas')
     } catch {
       // The form shows why, below its fields.
@@ -75,9 +75,15 @@ export function LedgerAccountsForm({ id, title, note, rows, may, children }: Led
           </Button>
         </CardFooter>
       </form>
-      <LeaveGuard when={changes.length > 0 && !isPending} />
+      <LeaveGuard when={typed.size > 0 && !isPending} />
     </Card>
   )
+}
+
+/** What is typed in other fields stays: a search may have put them out of sight. */
+const without = (typed: ReadonlyMap<string, string>, saved: readonly LedgerField[]) => {
+  const keys = new Set(saved.map(({ key }) => key))
+  return new Map([...typed].filter(([key]) => !keys.has(key)))
 }
 
 const isSound = (code: string): boolean => code === '' || isLedgerAccount(code)

@@ -8,6 +8,7 @@ import { taxText } from '#features/documents/text/breakdown.ts'
 import { SearchField } from '#ui/fields/search-field.tsx'
 import { Loaded } from '#ui/loaded.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
+import { SkeletonRows } from '#ui/skeleton.tsx'
 import { SkeletonForm } from '#ui/skeleton-form.tsx'
 
 /** Ledger accounts under which the accountant's sheet books: by place, by tax and by provider. */
@@ -95,7 +96,8 @@ const providerRow = ({ providerId, name, taxId, supplier, expense }: ProviderAcc
 
 function Providers({ may }: { may: LedgerAccountsWire['can']['change'] }) {
   const [words, setWords] = useState('')
-  const { data } = useQuery(providerAccountsQuery(words))
+  const query = useQuery(providerAccountsQuery(words))
+  const { data } = query
   return (
     <LedgerAccountsForm
       id="providers-title"
@@ -105,6 +107,9 @@ function Providers({ may }: { may: LedgerAccountsWire['can']['change'] }) {
       may={may}
     >
       <SearchField label="Buscar proveedor" value={words} onChange={setWords} />
+      <Loaded query={query} skeleton={<SkeletonRows label="Cargando los proveedores" />}>
+        {({ items }) => (items.length === 0 ? <p className="text-ink-soft">Ningún proveedor.</p> : null)}
+      </Loaded>
     </LedgerAccountsForm>
   )
 }

@@ -1,5 +1,5 @@
 /** Queries and mutations of months; keyed under 'reports', so that a change to an order refetches them. */
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import { monthSpan, quarterSpan } from '#features/closings/rules/months.ts'
 import type { PartKey } from '#features/closings/rules/parts.ts'
 import { closeMonth, downloadClosing, issueClosingPapers } from '#features/closings/wire/closings.ts'
@@ -17,7 +17,6 @@ export const monthEndQuery = (of: OfMonth) =>
   queryOptions({
     queryKey: ['reports', 'month-end', of],
     queryFn: ({ signal }) => call(getMonthEnd, { query: of, signal }),
-    placeholderData: keepPreviousData,
   })
 
 export const monthPartQuery = (of: OfMonth, part: PartKey) =>
@@ -32,7 +31,6 @@ export const withholdingsQuery = (of: OfQuarter) =>
   queryOptions({
     queryKey: ['reports', 'withholdings', of],
     queryFn: ({ signal }) => call(getWithholdings, { query: of, signal }),
-    placeholderData: keepPreviousData,
   })
 
 type Asked<Filter> = { body: Filter & { format: ExportFormat }; key: string }
