@@ -6,7 +6,7 @@ cd "$(dirname "$0")"
 mkdir -p secrets
 chmod 700 secrets
 random() { od -An -N "$1" -t x1 /dev/urandom | tr -d ' \n'; }
-write() { [ -e "secrets/$1" ] || printf '%s\n' "$2" >"secrets/$1"; chmod 444 "secrets/$1"; }
+write() { [ -e "secrets/$1" ] || printf '%s\n' "$2" >"secrets/$1"; chmod 644 "secrets/$1"; }
 write database_password "$(random 24)"
 write database_url "postgres://visto_bueno_owner:$(cat secrets/database_password)@database:5432/visto_bueno"
 write database_app_url "postgres://visto_bueno_app:$(random 24)@database:5432/visto_bueno"

@@ -36,14 +36,14 @@ async function backup(words: readonly string[]): Promise<void> {
   const into = mustBeFolder('backup', words)
   const { backupUrl, dataDir } = readDatabaseConfig(process.env)
   if (!backupUrl) throw new Refused('backup needs BACKUP_URL, the database with a role that sees every row')
-  const { folder, manifest } = await backUp({ url: backupUrl, dataDir, into, now: clock.now() })
+  const { folder, manifest, lost } = await backUp({ url: backupUrl, dataDir, into, now: clock.now() })
   const { files, dump, chains } = manifest
   console.log(`${folder}: a dump of ${dump.bytes} bytes, ${files.count} files, ${chains.length} chains`)
   console.log(`Not in it, and needed to restore: ${manifest.secrets.join('; ')}.`)
   await writeMark(dataDir, 'backup', new Date(manifest.takenAt), { folder })
-  if (files.lacking.length > 0)
+  if (lost.length > 0)
     throw new Refused(
-      `The database names ${files.lacking.length} files that ${dataDir} has not, or has otherwise: ${files.lacking.slice(0, 20).join(', ')}`,
+      `The database names ${lost.length} files that ${dataDir} has not, or has otherwise: ${lost.slice(0, 20).join(', ')}`,
     )
 }
 

@@ -46,10 +46,14 @@ function inRoot(...parts) {
   return path.join(root, ...parts)
 }
 
-/** A folder that was made to serve: what builds the browser's half is left out, and the half itself is there. */
+/**
+ * A folder that was made to serve: its packages were installed without those that build the browser's half, and the half
+ * itself is there. Nothing is installed there, whoever asks: a program may be running from it.
+ */
 function isOnlyForProduction() {
   const isBuilt = fs.existsSync(inRoot('dist', 'index.html'))
-  return process.env.NODE_ENV === 'production' && isBuilt && !fs.existsSync(inRoot('node_modules', 'vite'))
+  const wasInstalled = fs.existsSync(inRoot('node_modules', '.package-lock.json'))
+  return isBuilt && wasInstalled && !fs.existsSync(inRoot('node_modules', 'vite'))
 }
 
 /** npm writes its own copy of the lockfile last, so a killed installation counts as none. */

@@ -4,7 +4,7 @@
  */
 import { createHash } from 'node:crypto'
 import fs from 'node:fs'
-import { mkdir, stat, writeFile } from 'node:fs/promises'
+import { mkdir, open, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -30,6 +30,13 @@ type BackupOptions = {
   readonly now: Date
 }
 
+type Taken = {
+  readonly folder: string
+  readonly manifest: Manifest
+  /** Ids of files that the database still names and the folder has not, or has otherwise. */
+  readonly lost: readonly string[]
+}
+
 type FileRow = { readonly company_id: string; readonly id: string; readonly sha256: string }
 
 const secrets = [
@@ -38,14 +45,8 @@ const secrets = [
   'SMTP_URL',
 ]
 
-export async function backUp({
-  url,
-  dataDir,
-  into,
-  now,
-}: BackupOptions): Promise<{ folder: string; manifest: Manifest }> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
+export async function backUp({ url, dataDir, into, now }: BackupOptions): Promise<Taken> {
+  const client = await openPatient(url)
   try {
     await refuseBlindRole(client)
     const folder = await makeBackupFolder(into, now)
@@ -70,7 +71,7 @@ export async function backUp({
       secrets,
     }
     await writeManifest(folder, manifest)
-    return { folder, manifest }
+    return { folder, manifest, lost: await stillNamed(client, copied.lacking) }
   } finally {
     await client.end()
   }
@@ -85,6 +86,23 @@ export async function refuseBlindRole(client: pg.Client): Promise<void> {
     throw new BackupError(
       'the role sees no company’s rows: a superuser makes one with BYPASSRLS (docs/operations.md, Backup and restore)',
     )
+}
+
+/** A connection that waits for other programs as long as they take, whatever the server says of idle ones. */
+export async function openPatient(url: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: url })
+  // The statement that is under way, or comes next, fails with it.
+  client.on('error', () => {})
+  await client.connect()
+  await client.query('set idle_in_transaction_session_timeout = 0; set idle_session_timeout = 0')
+  return client
+}
+
+/** Those that are no file that was swept while the others were copied. */
+async function stillNamed(client: pg.Client, ids: readonly string[]): Promise<string[]> {
+  if (ids.length === 0) return []
+  const { rows } = await client.query<{ id: string }>('select id from file where id = any ($1)', [ids])
+  return rows.map(({ id }) => id)
 }
 
 async function readSnapshot(client: pg.Client) {
@@ -122,7 +140,8 @@ async function copyFiles(rows: readonly FileRow[], { from, to }: { from: string;
 
 /** Null for a file that is not there. */
 async function copyDigested(from: string, to: string): Promise<{ sha256: string; bytes: number } | null> {
-  if (!fs.existsSync(from)) return null
+  const source = await open(from).catch(() => null)
+  if (source === null) return null
   const hash = createHash('sha256')
   let bytes = 0
   const digesting = new Transform({
@@ -132,7 +151,7 @@ async function copyDigested(from: string, to: string): Promise<{ sha256: string;
       done(null, chunk)
     },
   })
-  await pipeline(fs.createReadStream(from), digesting, fs.createWriteStream(to, { mode: 0o600, flush: true }))
+  await pipeline(source.createReadStream(), digesting, fs.createWriteStream(to, { mode: 0o600, flush: true }))
   return { sha256: hash.digest('hex'), bytes }
 }
 

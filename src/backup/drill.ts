@@ -4,8 +4,7 @@
  */
 import { randomBytes } from 'node:crypto'
 import path from 'node:path'
-import pg from 'pg'
-import { refuseBlindRole } from '#backup/backup.ts'
+import { openPatient, refuseBlindRole } from '#backup/backup.ts'
 import { BackupError, findLastBackup, type Manifest, parts, readManifest } from '#backup/manifest.ts'
 import { restore } from '#backup/restore.ts'
 import { type Db, openDb } from '#server/database/db.ts'
@@ -61,8 +60,7 @@ async function findOtherEnds(db: Db, { chains }: Manifest): Promise<string[]> {
 /** A database of its own on the server, dropped whatever happens. */
 async function withThrowaway<T>(url: string, use: (url: string) => Promise<T>): Promise<T> {
   const name = `visto_bueno_drill_${randomBytes(6).toString('hex')}`
-  const server = new pg.Client({ connectionString: url })
-  await server.connect()
+  const server = await openPatient(url)
   try {
     await refuseBlindRole(server)
     await server.query(`create database ${name} template template0`).catch(error => {

@@ -1,5 +1,6 @@
 /** PostgreSQL's own programs. They are told the address in their environment: a command line is seen by everybody on the machine. */
 import { spawn } from 'node:child_process'
+import pg from 'pg'
 import { BackupError } from '#backup/manifest.ts'
 
 const parameters = {
@@ -35,17 +36,21 @@ export async function runTool(
 }
 
 function connectionEnvironment(url: string): Record<string, string> {
-  const { hostname, port, username, password, pathname, searchParams } = new URL(url)
+  // As our own driver reads the address, so that both speak to one server.
+  const { host, port, user = '', password, database = '' } = new pg.Client({ connectionString: url })
   const environment: Record<string, string> = {
-    PGHOST: searchParams.get('host') ?? decodeURIComponent(hostname),
-    PGUSER: decodeURIComponent(username),
-    PGPASSWORD: decodeURIComponent(password),
-    PGDATABASE: decodeURIComponent(pathname.slice(1)),
-    ...(port === '' ? {} : { PGPORT: port }),
+    PGHOST: host,
+    PGPORT: String(port),
+    PGUSER: user,
+    PGPASSWORD: typeof password === 'string' ? password : '',
+    PGDATABASE: database,
   }
+  const { searchParams } = new URL(url)
   for (const [parameter, name] of Object.entries(parameters)) {
     const value = searchParams.get(parameter)
     if (value !== null) environment[name] = value
   }
+  // Where no authority is named, our driver trusts the public ones, and libpq (from 16 on) is told to.
+  if (environment.PGSSLMODE === 'verify-full') environment.PGSSLROOTCERT ??= 'system'
   return environment
 }

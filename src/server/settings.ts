@@ -87,12 +87,13 @@ export class Settings {
     return given
   }
 
-  /** Secrets of a list, separated by commas or lines, or the one of the other setting. */
+  /** Secrets of a list, one on each line or separated by commas, or the one of the other setting. */
   secrets(listName: string, oneName: string): readonly string[] {
     const list = this.text(listName)
     const one = this.text(oneName)
     if (list !== null && one !== null) throw new ConfigError(`set ${listName} or ${oneName}, not both`)
-    const given = list === null ? [one ?? ''] : list.split(/[,\n]/).map(item => item.trim())
+    const given =
+      list === null ? [one ?? ''] : list.split(list.includes('\n') ? '\n' : ',').map(item => item.trim())
     const secrets = given.filter(item => item !== '')
     if (new Set(secrets).size < secrets.length) throw new ConfigError(`${listName} names a secret twice`)
     return secrets

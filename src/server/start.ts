@@ -26,14 +26,22 @@ type End = {
   readonly stop: () => Promise<void>
 }
 
+/** A signal that comes so soon after the first is its echo: a process group is told, and its parent passes it on. */
+const echoMs = 1500
+
 /**
  * Stops on SIGTERM and SIGINT: drains first, then requests in flight may finish within ten seconds. Somebody at a
- * terminal, and whoever sends a second signal, need not wait for the draining.
+ * terminal, and whoever sends a second signal later, need not wait for the draining.
  */
 export function stopOnSignal(log: Logger, { draining, drainSeconds, stop }: End): void {
+  let toldAt = 0
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.on(signal, async () => {
-      if (draining.hasBegun) return draining.skip()
+      if (draining.hasBegun) {
+        if (performance.now() - toldAt > echoMs) draining.skip()
+        return
+      }
+      toldAt = performance.now()
       const seconds = signal === 'SIGTERM' ? drainSeconds : 0
       log.info({ signal, drainSeconds: seconds }, 'stopping')
       await draining.begin(seconds)

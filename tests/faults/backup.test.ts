@@ -85,7 +85,9 @@ describe.skipIf(programs === null)(
       return chainHeads(db).finally(() => db.close())
     }
 
-    test('a role that row level security binds is refused, and leaves no folder', async () => {
+    test('a role that row level security binds is refused, and leaves no folder', {
+      timeout: 120_000,
+    }, async () => {
       const blind = { ...settings, BACKUP_URL: source.url(owner, 'secreta', 'visto_bueno') }
       const { code, error } = await operator(blind, 'backup', backups)
       expect([code, error]).toEqual([1, expect.stringMatching(/sees no company’s rows.*BYPASSRLS/)])
@@ -165,7 +167,7 @@ describe.skipIf(programs === null)(
       expect(fs.existsSync(within('empty'))).toBe(false)
     })
 
-    test('a backup that was never finished, or was changed, is none', async () => {
+    test('a backup that was never finished, or was changed, is none', { timeout: 240_000 }, async () => {
       const env = { DATABASE_URL: target.url(owner, 'secreta', 'postgres'), DATA_DIR: within('empty') }
       const copy = within('copy')
       fs.cpSync(lastBackup(), path.join(copy, '1'), { recursive: true })

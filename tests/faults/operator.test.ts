@@ -1,17 +1,21 @@
 // Work of the operator by hand, while the program runs or not.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import fs from 'node:fs'
+import path from 'node:path'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
-import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { createEmptyCompany } from '#features/companies/commands.ts'
 import { newId } from '#kernel/ids.ts'
 import { loadKeys } from '#server/auth/signing-keys.ts'
 import { sql } from '#server/database/sql.ts'
 import { asSystem } from '#server/database/tenant.ts'
+import { startEmbeddedPostgres } from '#server/embedded/embedded-postgres.ts'
 import { secret } from '#tests/support/app.ts'
 import { inheritedEnvironment } from '#tests/support/environment.ts'
 import { later, startMails } from '#tests/support/mails.ts'
+import { temporaryFolder } from '#tests/support/server.ts'
 
 const mails = await startMails()
 const { db, smtp, queue, deliver } = mails
@@ -159,24 +163,29 @@ test('operator reseal needs two secrets, and says what it did and what is left',
 })
 
 test('operator migrate prepares with the owner alone, sets the passwords given, and then the roles suffice', async () => {
+  // A server of its own: roles belong to all databases of one.
+  const home = temporaryFolder()
+  const database = await startEmbeddedPostgres({ home: path.join(home, 'postgres'), throwaway: true })
+  onTestFinished(async () => {
+    await database.stop()
+    fs.rmSync(home, { recursive: true, force: true })
+  })
+  const DATABASE_URL = database.url
   const other = (role: string) =>
-    Object.assign(new URL(mails.ownerUrl), { username: role, password: 'otra-clave' })
+    Object.assign(new URL(DATABASE_URL), { username: role, password: 'otra-clave' })
   const roles = {
     DATABASE_APP_URL: other('visto_bueno_app').href,
     DATABASE_PLATFORM_URL: other('visto_bueno_platform').href,
   }
   const withoutOwner = { ...roles, APP_SECRET: secret.first.text }
-  try {
-    expect((await operatorWith(withoutOwner, 'mail')).error).toMatch(/password authentication failed/)
-    expect((await operatorWith(roles, 'migrate')).error).toMatch(/migrate needs DATABASE_URL/)
-    const done = await operatorWith({ ...roles, DATABASE_URL: mails.ownerUrl }, 'migrate')
-    expect(done).toEqual({ code: 0, error: '', output: 'The database has all migrations.\n' })
-    expect(await operatorWith(withoutOwner, 'mail')).toMatchObject({ code: 0, error: '' })
-  } finally {
-    // Roles belong to the whole server: others connect with the password that follows from the owner's.
-    await operator('mail')
-  }
-})
+  const first = await operatorWith({ DATABASE_URL }, 'migrate')
+  expect([first.code, first.output]).toEqual([0, expect.stringMatching(/The database is ready\.\n$/)])
+  expect((await operatorWith(withoutOwner, 'mail')).error).toMatch(/password authentication failed/)
+  expect((await operatorWith(roles, 'migrate')).error).toMatch(/migrate needs DATABASE_URL/)
+  const done = await operatorWith({ ...roles, DATABASE_URL }, 'migrate')
+  expect(done).toEqual({ code: 0, error: '', output: 'The database has all migrations.\n' })
+  expect(await operatorWith(withoutOwner, 'mail')).toMatchObject({ code: 0, error: '' })
+}, 240_000)
 
 test('operator mend says what it would do, does it when told to, and then finds nothing', async () => {
   const companyId = await companyWithDoubledPlace()

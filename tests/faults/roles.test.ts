@@ -31,7 +31,9 @@ afterAll(async () => {
   fs.rmSync(folder, { recursive: true, force: true })
 })
 
-test('what a web node is told waits, whole, until a worker comes, which answers nobody', async () => {
+test('what a web node is told waits, whole, until a worker comes, which answers nobody', {
+  timeout: 240_000,
+}, async () => {
   const web = await start('web')
   const talk = talkTo(web.origin)
   const as = await talk.signIn('cliente')

@@ -26,6 +26,8 @@ export async function serveMetrics(
   )
   server.listen(port, host)
   await new Promise<void>((resolve, reject) => server.once('listening', resolve).once('error', reject))
+  // Later faults are of one connection: the process goes on.
+  server.on('error', () => {})
   const address = server.address()
   return {
     port: typeof address === 'object' && address ? address.port : port,
