@@ -25,6 +25,7 @@ export const repeatableCalls = [
   'changeClient',
   'changeContract',
   'changeGlobalPermissions',
+  'changeLedgerAccounts',
   'changePermissions',
   'changePlan',
   'changeProject',

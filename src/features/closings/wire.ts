@@ -11,6 +11,9 @@ export const MonthWire = z
 /** Month of the company, or of one of its clients. */
 export const monthOf = { month: MonthWire, clientId: UuidWire.optional() }
 
+/** Default: the last month that is over. */
+const askedMonth = { ...monthOf, month: MonthWire.optional() }
+
 const LineWire = z.object({ currency: CurrencyWire, count: z.int(), amount: SumWire })
 export type LineWire = z.infer<typeof LineWire>
 
@@ -60,7 +63,7 @@ export const getMonthEnd = endpoint({
   method: 'GET',
   path: '/api/closings/month',
   summary: 'A month of the company or of a client: what was approved, paid and returned, and what waits.',
-  query: z.object(monthOf),
+  query: z.object(askedMonth),
   response: MonthEndWire,
 })
 
@@ -82,6 +85,6 @@ export const listMonthPart = endpoint({
   method: 'GET',
   path: '/api/closings/month/orders',
   summary: 'The orders behind a figure of a month, the first hundred by day.',
-  query: z.object({ ...monthOf, part: z.enum(partKeys) }),
+  query: z.object({ ...askedMonth, part: z.enum(partKeys).default('paid') }),
   response: z.object({ items: z.array(PartOrderWire), count: z.int() }),
 })

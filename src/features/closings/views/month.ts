@@ -1,5 +1,5 @@
 /** A month as its screen shows it, and the orders behind each of its figures. */
-import { isOver, monthSpan, type Span } from '#features/closings/rules/months.ts'
+import { isOver, lastWholeMonth, type Month, monthSpan, type Span } from '#features/closings/rules/months.ts'
 import {
   type FigureKey,
   figureKeys,
@@ -31,6 +31,7 @@ import type {
 } from '#features/closings/wire.ts'
 import { bankVisibleTo, receivedVisibleTo } from '#features/files/scope.ts'
 import type { Actor } from '#kernel/actor.ts'
+import { dayFromInstant } from '#kernel/day.ts'
 import type { QueryOf, ResponseOf } from '#kernel/endpoint.ts'
 import { money } from '#kernel/money.ts'
 import { currencyFrom, moneyToWire } from '#kernel/wire.ts'
@@ -44,6 +45,10 @@ export function knownSpan(month: string): Span {
   return span
 }
 
+/** The month that is asked for; by itself the last one that is over. */
+export const askedMonth = (tx: TenantTx, { zone }: Actor, month: Month | undefined): Month =>
+  month ?? lastWholeMonth(dayFromInstant(tx.now, zone))
+
 export const monthSubject = (
   tx: TenantTx,
   actor: Actor,
@@ -56,20 +61,21 @@ export async function monthEnd(
   query: QueryOf<typeof getMonthEnd>,
 ): Promise<MonthEndWire | null> {
   tx.readInSteps()
-  const subject = await monthSubject(tx, actor, query)
+  const month = askedMonth(tx, actor, query.month)
+  const subject = await monthSubject(tx, actor, { ...query, month })
   if (subject === null) return null
   const { asked, client, person } = subject
   const [figures, gaps, desk, closings, last] = await Promise.all([
     readFigures(tx, asked),
     readGaps(tx, asked),
     readDesk(tx, actor, asked),
-    readVersions(tx, asked, query.month),
-    lastClosing(tx, { clientId: asked.clientId, month: query.month }),
+    readVersions(tx, asked, month),
+    lastClosing(tx, { clientId: asked.clientId, month }),
   ])
   const late = last === null ? 0 : await countLate(tx, asked, last)
   const isMonthOver = isOver(asked, asked.today)
   return {
-    month: query.month,
+    month,
     from: asked.from,
     until: asked.until,
     isOver: isMonthOver,
@@ -152,9 +158,10 @@ export async function monthPart(
   query: QueryOf<typeof listMonthPart>,
 ): Promise<ResponseOf<typeof listMonthPart> | null> {
   tx.readInSteps()
-  const subject = await monthSubject(tx, actor, query)
+  const month = askedMonth(tx, actor, query.month)
+  const subject = await monthSubject(tx, actor, { ...query, month })
   if (subject === null) return null
-  const rows = await queryPart(tx, subject.asked, query)
+  const rows = await queryPart(tx, subject.asked, { part: query.part, month })
   const found = await tx.all<ListedRow>(search`
     select q.*, pv.name as provider_name, coalesce(o.payments, 1) as payments, count(*) over ()::int as total
     from (${rows}) q

@@ -2,9 +2,10 @@
  * What was withheld of suppliers, by tax id, kind and rate. It is owed when it is paid (RD 439/2007, art. 78), so that
  * each payment counts on the day of the bank with its share, and what came back is taken away.
  */
-import { quarterSpan } from '#features/closings/rules/months.ts'
+import { quarterFromMonth, quarterSpan } from '#features/closings/rules/months.ts'
 import { type Withheld, withheldBy } from '#features/closings/rules/shares.ts'
 import { closingReach } from '#features/closings/rules.ts'
+import { askedMonth } from '#features/closings/views/month.ts'
 import { type Movement, readMovements } from '#features/closings/views/movements.ts'
 import type { Asked } from '#features/closings/views/parts.ts'
 import { type SpanQuery, spanSubject } from '#features/closings/views/sheet-page.ts'
@@ -21,9 +22,10 @@ import type { TenantTx } from '#server/database/tenant.ts'
 export async function withholdings(
   tx: TenantTx,
   actor: Actor,
-  { quarter, clientId }: QueryOf<typeof getWithholdings>,
+  { quarter: asked, clientId }: QueryOf<typeof getWithholdings>,
 ): Promise<WithholdingsWire | null> {
   tx.readInSteps()
+  const quarter = asked ?? quarterFromMonth(askedMonth(tx, actor, undefined))
   const span = quarterSpan(quarter)
   if (span === null) throw new Error(`not a quarter: ${quarter}`)
   const subject = await findSubject(tx, actor, { ...span, clientId })

@@ -53,6 +53,10 @@ export const getWithholdings = endpoint({
   method: 'GET',
   path: '/api/closings/withholdings',
   summary: 'What was withheld of suppliers in a quarter, by tax id, with the orders behind it.',
-  query: z.object({ quarter: QuarterWire, clientId: UuidWire.optional() }),
+  query: z.object({
+    /** Default: the one of the last month that is over. */
+    quarter: QuarterWire.optional(),
+    clientId: UuidWire.optional(),
+  }),
   response: WithholdingsWire,
 })
