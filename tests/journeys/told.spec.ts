@@ -51,14 +51,14 @@ test('an approver hears what a return lacks, that it went back and what is next;
   await expect(status(page)).toContainText('Rueda, 130,04 €')
   await giveBack.click()
   await expect(comment).toBeFocused()
-  await expect(comment).toHaveAccessibleDescription('Explica qué hay que cambiar.')
+  await expect(comment).toHaveAccessibleDescription('Explica qué hay que cambiar. Obligatorio si devuelves.')
   await expect(comment).toHaveAttribute('aria-invalid', 'true')
   await comment.fill('Falta el albarán')
   await giveBack.click()
   await expect(notices(page)).toContainText('Documento devuelto')
   await expect(notices(page)).toContainText('Rueda')
   await expect(status(page)).toHaveText(`Sinfín, 130,05 €, ${works.supplier}: 1 de 1 documento pendiente`)
-  await expect(comment).toHaveAccessibleDescription('')
+  await expect(comment).toHaveAccessibleDescription('Obligatorio si devuelves.')
 
   const asker = await as(works.client.email, `/client/projects/${project.id}/documents/${order}`)
   await expect(asker.getByRole('main')).toMatchAriaSnapshot(`
