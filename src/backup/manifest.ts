@@ -24,7 +24,7 @@ const Manifest = z.object({
   files: z.object({ count: z.int(), bytes: z.int(), listSha256: Digest, lacking: z.array(z.string()) }),
   /** Where the chain of each company's journal ended. */
   chains: z.array(z.object({ company: z.string(), sequence: z.int(), hash: z.string() })),
-  /** What the backup has not, and a restore needs. */
+  /** Secrets that a restore needs and the backup has not. */
   secrets: z.array(z.string()),
 })
 export type Manifest = z.infer<typeof Manifest>

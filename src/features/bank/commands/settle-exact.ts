@@ -37,7 +37,7 @@ async function exactLines(
     .slice(0, linesOfPage)
 }
 
-/** What is settled of the line; nothing for one that may be something else. */
+/** The line with the payments that settle it; nothing for one that may be something else. */
 function asExact({ kept, match: { certainty, kind, payments } }: MatchedLine): ToSettleWire[] {
   if (certainty !== 'exact' || kind === null) return []
   const keys = payments.map(({ documentId, payment }) => ({ documentId, payment }))

@@ -116,7 +116,7 @@ const sheetFile = (sheet: string): PackageFile => ({
 
 type Counts = { readonly [kind: string]: number }
 
-/** What was confirmed between two statements stands in one of them alone: the close is made again. */
+/** A payment confirmed between two statements stands in one of them alone: the close is made again. */
 function throwUnlessSame(figures: MonthEndWire['figures'], counts: Counts): void {
   for (const kind of ['paid', 'issued', 'returned', 'credited']) {
     const lines = figures.find(({ key }) => key === kind)?.lines ?? []

@@ -16,7 +16,7 @@ export const figureKeys = [
 ] as const
 export type FigureKey = (typeof figureKeys)[number]
 
-/** What is missing of what was paid in the month; `unmatched`: payments without a line of the bank. */
+/** Gaps in the payments of the month; `unmatched`: payments without a line of the bank. */
 export const gapKeys = ['noInvoiceNumber', 'noProof', 'noTaxId', 'noBreakdown', 'unmatched'] as const
 export type GapKey = (typeof gapKeys)[number]
 

@@ -16,7 +16,7 @@ export type MovementRow = {
   readonly baseMinor: bigint
   readonly taxMinor: bigint
   readonly withheldMinor: bigint
-  /** What was paid before, below zero, and rounding. */
+  /** Rounding, less the amount paid before. */
   readonly adjustmentMinor: bigint
   /** Base and tax, less what is withheld, with the adjustment: what the bank moves. */
   readonly payableMinor: bigint
@@ -74,7 +74,7 @@ function orderParts({ amountMinor, breakdown }: Moved): Parts[] {
   return [{ ...first, adjustmentMinor: roundingMinor - prepaidMinor }, ...others]
 }
 
-/** What is withheld, in proportion to the bases of the lines. */
+/** Withheld amount of each line, in proportion to their bases. */
 function withheldByLine({ taxLines, withholding }: Breakdown): bigint[] {
   const whole = baseMinor({ taxLines })
   if (withholding === null || whole === 0n) return taxLines.map(() => 0n)
