@@ -20,4 +20,6 @@ test('a month is closed with its Constancias, its archive is downloaded, and who
   expect((await archive).suggestedFilename()).toMatch(/Cierre \d{4}-\d{2} v1\.zip$/)
   await closes.getByRole('link', { name: /^[0-9a-f]{64}$/ }).click()
   await expect(page.getByText('La huella es auténtica')).toBeVisible()
+  // A proof says the instant itself, and not how long ago that is.
+  await expect(page.getByText(/cerró .* el \d\d\/\d\d\/\d{4} \d\d:\d\d: es la versión \d+/)).toBeVisible()
 })

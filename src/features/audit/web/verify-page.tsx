@@ -74,8 +74,8 @@ function Verdict({ code }: { code: string }) {
       <>
         <Answer icon={BadgeCheck} isGood title="La huella es auténtica">
           {closing.companyName} cerró {monthName(closing.month)}
-          {closing.isOfClient && ', de uno de sus clientes,'} el <Instant value={closing.closedAt} />: es la
-          versión {closing.version}
+          {closing.isOfClient && ', de uno de sus clientes,'} el <Instant value={closing.closedAt} exact />:
+          es la versión {closing.version}
           {closing.isLast ? '.' : ', y después cerró otra.'}
           {closing.isSample && ' Es una empresa de ejemplo.'} Los montos no se muestran a nadie.
         </Answer>
