@@ -4,68 +4,23 @@ import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import type { Registry } from 'prom-client'
 import { product } from '#app/product.ts'
-import { savedLists } from '#app/saved-lists.ts'
-import { appointmentRoutes } from '#features/appointments/api.ts'
-import { approvalRoutes } from '#features/approvals/api.ts'
-import { certificateRoutes, mountCertificates } from '#features/audit/api/certificates.ts'
-import { journalExport } from '#features/audit/api/exports.ts'
-import { auditRoutes } from '#features/audit/api.ts'
-import { certify, type Site } from '#features/audit/commands/certify.ts'
-import { bankRoutes } from '#features/bank/api.ts'
-import { clientExport } from '#features/clients/api/exports.ts'
-import { clientRoutes } from '#features/clients/api.ts'
-import { movementExport, withholdingExport } from '#features/closings/api/exports.ts'
-import { mountArchives, packageRoutes } from '#features/closings/api/package.ts'
-import { closingRoutes } from '#features/closings/api.ts'
-import { companyRoutes, metaRoutes } from '#features/companies/api.ts'
+import { listExports, routesBySlice } from '#app/slice-routes.ts'
+import { mountCertificates } from '#features/audit/api/certificates.ts'
+import { mountArchives } from '#features/closings/api/package.ts'
 import type { Meta } from '#features/companies/wire.ts'
-import { contractExport } from '#features/contracts/api/exports.ts'
-import { contractRoutes } from '#features/contracts/api.ts'
-import { delegationRoutes } from '#features/delegations/api.ts'
-import { documentExport } from '#features/documents/api/exports.ts'
-import { projectExport } from '#features/documents/api/project-exports.ts'
-import { documentRoutes } from '#features/documents/api.ts'
-import { batchRoutes, mountBatches } from '#features/executions/api/batches.ts'
-import { executionRoutes } from '#features/executions/api.ts'
-import { fileRoutes, mountFiles } from '#features/files/api.ts'
+import { mountBatches } from '#features/executions/api/batches.ts'
+import { mountFiles } from '#features/files/api.ts'
 import { maxFileBytes, storedMediaTypes } from '#features/files/wire.ts'
-import { flowRoutes } from '#features/flows/api.ts'
-import {
-  type Identity,
-  identityPlugin,
-  identityRoutes,
-  inviter,
-  mayTryCode,
-  openIdentity,
-} from '#features/identity/api.ts'
-import { removeFactors } from '#features/identity/commands/factors.ts'
+import { type Identity, identityPlugin, inviter, openIdentity } from '#features/identity/api.ts'
 import { signUp } from '#features/identity/commands/sign-up.ts'
 import { strongPassword } from '#features/identity/commands/strong-password.ts'
-import { receivedExport } from '#features/invoices/api/exports.ts'
-import { sendingRoutes } from '#features/invoices/api/sending.ts'
-import { invoiceRoutes } from '#features/invoices/api.ts'
 import { keepIn } from '#features/invoices/commands/keep.ts'
-import { openReadings, type Readings } from '#features/invoices/commands/readings.ts'
+import { openReadings } from '#features/invoices/commands/readings.ts'
 import { mountLive } from '#features/notifications/api/live.ts'
-import { noticeRoutes } from '#features/notifications/api.ts'
-import { offboardingRoutes } from '#features/offboarding/api.ts'
-import { peopleExport } from '#features/people/api/exports.ts'
-import { invitationRoutes } from '#features/people/api/invitations.ts'
-import { peopleRoutes } from '#features/people/api.ts'
 import { acceptByChoosing } from '#features/people/commands/acceptance.ts'
 import { type CreateUserOptions, createUserPlugin } from '#features/platform/api/create-user.ts'
 import { platformExports } from '#features/platform/api/exports.ts'
-import { ownCompanyRoutes } from '#features/platform/api/own-company.ts'
-import { platformRoutes } from '#features/platform/api.ts'
 import { profilesPlugin } from '#features/profiles/api.ts'
-import { projectRoutes } from '#features/projects/api.ts'
-import { providerExport } from '#features/providers/api/exports.ts'
-import { providerRoutes } from '#features/providers/api.ts'
-import { recurrenceRoutes } from '#features/recurrences/api.ts'
-import { reportRoutes } from '#features/reports/api.ts'
-import { sampleRoutes } from '#features/samples/api.ts'
-import { savedViewRoutes } from '#features/saved-views/api.ts'
-import { simulationRoutes } from '#features/simulation/api.ts'
 import { openLimits } from '#server/auth/limits.ts'
 import { openPasswords, type Passwords } from '#server/auth/passwords.ts'
 import { openRefreshTokens } from '#server/auth/refresh-token.ts'
@@ -134,48 +89,6 @@ export type App = {
   readonly loads: Readonly<Record<string, () => QueueLoad>>
 }
 
-/** Routes of orders: their content, their decisions, their flows and their execution. */
-const orderRoutes: readonly Route[] = [
-  ...documentRoutes,
-  ...flowRoutes,
-  ...approvalRoutes,
-  ...sendingRoutes,
-  ...appointmentRoutes,
-  ...offboardingRoutes,
-  ...simulationRoutes,
-  ...recurrenceRoutes,
-  ...executionRoutes,
-]
-
-/** Routes that read files: of suppliers, and of the bank. */
-const readerRoutes = (readings: Readings, files: FileStore): readonly Route[] => [
-  ...invoiceRoutes({ readings, files }),
-  ...bankRoutes({ files, product }),
-]
-
-/** Routes of months that are closed; the journal's slice issues their Constancias. */
-const monthRoutes = (secret: Secret, files: FileStore, site: Site): readonly Route[] => [
-  ...closingRoutes,
-  ...packageRoutes(secret, {
-    files,
-    issue: (tx, actor, documentId) => certify(tx, actor, documentId, site),
-  }),
-]
-
-/** Exports of lists as files. */
-const listExports = [
-  clientExport,
-  providerExport,
-  contractExport,
-  projectExport,
-  documentExport,
-  journalExport,
-  peopleExport,
-  receivedExport,
-  movementExport,
-  withholdingExport,
-]
-
 export function buildApp(options: AppOptions): App {
   const { db, platformDb, log, secret, origin, dataDir, trustedProxyHops = 0, signingJwk = null } = options
   const draining = options.draining ?? new Draining()
@@ -193,38 +106,16 @@ export function buildApp(options: AppOptions): App {
   const readings = openReadings({ keep: keepIn(db) })
   const limits = openLimits(db, secret, { isRelaxed: options.relaxedLimits ?? false })
   const certificates = { db, secret, limits, site: { origin, product } }
-  const routes = [
-    ...metaRoutes(options.meta),
-    ...companyRoutes,
-    ...identityRoutes(identity),
-    ...peopleRoutes(invite),
-    ...invitationRoutes({ db, invite, mayTry: from => mayTryCode(identity, from) }),
-    ...savedViewRoutes(savedLists),
-    ...clientRoutes(invite),
-    ...providerRoutes,
-    ...contractRoutes,
-    ...projectRoutes,
-    ...delegationRoutes,
-    ...orderRoutes,
-    ...batchRoutes(secret),
-    ...fileRoutes(secret, pictures),
-    ...readerRoutes(readings, files),
-    ...monthRoutes(secret, files, certificates.site),
-    ...noticeRoutes,
-    ...auditRoutes,
-    ...listExports.map(list => list.route(secret)),
-    ...certificateRoutes(certificates),
-    ...reportRoutes,
-    ...platformRoutes({
-      db,
-      platformDb,
-      invite,
-      removeFactors: (userId, by) => removeFactors(identity, userId, by),
-    }),
-    ...(options.selfSignup ? ownCompanyRoutes({ identity, perDay: options.selfSignup.perDay }) : []),
-    ...sampleRoutes({ db, files }),
-    ...platformExports.map(list => list.route({ db, platformDb, secret })),
-  ]
+  const slices = routesBySlice({
+    ...options,
+    identity,
+    invite,
+    files,
+    pictures,
+    readings,
+    certificates,
+  })
+  const routes: readonly Route[] = Object.values(slices).flat()
   mountPublicPages(http, { ...options, draining }, routes)
   mountRoutes(http, routes, { db, authenticate, secret, limits })
   mountDownloads(http, certificates, { db, platformDb, secret, origin, files })

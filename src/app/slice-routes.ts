@@ -1,0 +1,163 @@
+/** The routes of every slice, by slice: what the API mounts and describes. */
+
+import { savedLists } from '#app/saved-lists.ts'
+import { appointmentRoutes } from '#features/appointments/api.ts'
+import { approvalRoutes } from '#features/approvals/api.ts'
+import { certificateRoutes, type mountCertificates } from '#features/audit/api/certificates.ts'
+import { journalExport } from '#features/audit/api/exports.ts'
+import { auditRoutes } from '#features/audit/api.ts'
+import { certify } from '#features/audit/commands/certify.ts'
+import { bankRoutes } from '#features/bank/api.ts'
+import { clientExport } from '#features/clients/api/exports.ts'
+import { clientRoutes } from '#features/clients/api.ts'
+import { movementExport, withholdingExport } from '#features/closings/api/exports.ts'
+import { packageRoutes } from '#features/closings/api/package.ts'
+import { closingRoutes } from '#features/closings/api.ts'
+import { companyRoutes, metaRoutes } from '#features/companies/api.ts'
+import type { Meta } from '#features/companies/wire.ts'
+import { contractExport } from '#features/contracts/api/exports.ts'
+import { contractRoutes } from '#features/contracts/api.ts'
+import { delegationRoutes } from '#features/delegations/api.ts'
+import { documentExport } from '#features/documents/api/exports.ts'
+import { projectExport } from '#features/documents/api/project-exports.ts'
+import { documentRoutes } from '#features/documents/api.ts'
+import { batchRoutes } from '#features/executions/api/batches.ts'
+import { executionRoutes } from '#features/executions/api.ts'
+import { fileRoutes } from '#features/files/api.ts'
+import { flowRoutes } from '#features/flows/api.ts'
+import { type Identity, identityRoutes, type inviter, mayTryCode } from '#features/identity/api.ts'
+import { removeFactors } from '#features/identity/commands/factors.ts'
+import { receivedExport } from '#features/invoices/api/exports.ts'
+import { sendingRoutes } from '#features/invoices/api/sending.ts'
+import { invoiceRoutes } from '#features/invoices/api.ts'
+import type { Readings } from '#features/invoices/commands/readings.ts'
+import { noticeRoutes } from '#features/notifications/api.ts'
+import { offboardingRoutes } from '#features/offboarding/api.ts'
+import { peopleExport } from '#features/people/api/exports.ts'
+import { invitationRoutes } from '#features/people/api/invitations.ts'
+import { peopleRoutes } from '#features/people/api.ts'
+import { platformExports } from '#features/platform/api/exports.ts'
+import { ownCompanyRoutes } from '#features/platform/api/own-company.ts'
+import { platformRoutes } from '#features/platform/api.ts'
+import { projectRoutes } from '#features/projects/api.ts'
+import { providerExport } from '#features/providers/api/exports.ts'
+import { providerRoutes } from '#features/providers/api.ts'
+import { recurrenceRoutes } from '#features/recurrences/api.ts'
+import { reportRoutes } from '#features/reports/api.ts'
+import { sampleRoutes } from '#features/samples/api.ts'
+import { savedViewRoutes } from '#features/saved-views/api.ts'
+import { simulationRoutes } from '#features/simulation/api.ts'
+import type { Secret } from '#server/auth/secret-keys.ts'
+import type { Config } from '#server/config.ts'
+import type { Db } from '#server/database/db.ts'
+import type { FileStore } from '#server/files/file-store.ts'
+import type { Route } from '#server/http/route.ts'
+import type { Pictures } from '#server/pictures/pictures.ts'
+
+/** What the routes of the slices need from the program. */
+export type RouteParts = {
+  readonly db: Db
+  /** Connection of the platform's role. */
+  readonly platformDb: Db
+  readonly secret: Secret
+  readonly meta: () => Meta
+  readonly identity: Identity
+  readonly invite: ReturnType<typeof inviter>
+  readonly files: FileStore
+  readonly pictures: Pictures
+  readonly readings: Readings
+  readonly certificates: Parameters<typeof mountCertificates>[1]
+} & Partial<Pick<Config, 'selfSignup'>>
+
+/** Exports of a company's lists as files, by slice. */
+const exportsBySlice = {
+  clients: [clientExport],
+  providers: [providerExport],
+  contracts: [contractExport],
+  documents: [projectExport, documentExport],
+  audit: [journalExport],
+  people: [peopleExport],
+  invoices: [receivedExport],
+  closings: [movementExport, withholdingExport],
+}
+
+export const listExports = Object.values(exportsBySlice).flat()
+
+/** Routes by slice, in the order of the slices. */
+export function routesBySlice(parts: RouteParts) {
+  const exportRoutes = (slice: keyof typeof exportsBySlice) =>
+    exportsBySlice[slice].map(list => list.route(parts.secret))
+  return {
+    ...peopleSlices(parts, exportRoutes),
+    ...orderSlices(parts, exportRoutes),
+    ...bookSlices(parts, exportRoutes),
+    ...platformSlices(parts),
+  } satisfies Readonly<Record<string, readonly Route[]>>
+}
+
+/** Names of the slices that answer calls. */
+export type SliceName = keyof ReturnType<typeof routesBySlice>
+
+type ExportRoutes = (slice: keyof typeof exportsBySlice) => readonly Route[]
+
+/** Companies with their people and parties. */
+const peopleSlices = ({ db, meta, identity, invite }: RouteParts, exportRoutes: ExportRoutes) => ({
+  companies: [...metaRoutes(meta), ...companyRoutes],
+  identity: identityRoutes(identity),
+  people: [
+    ...peopleRoutes(invite),
+    ...invitationRoutes({ db, invite, mayTry: from => mayTryCode(identity, from) }),
+    ...exportRoutes('people'),
+  ],
+  'saved-views': savedViewRoutes(savedLists),
+  clients: [...clientRoutes(invite), ...exportRoutes('clients')],
+  providers: [...providerRoutes, ...exportRoutes('providers')],
+  contracts: [...contractRoutes, ...exportRoutes('contracts')],
+  projects: projectRoutes,
+  delegations: delegationRoutes,
+})
+
+/** Orders: their content, their decisions, their flows and their execution. */
+const orderSlices = ({ secret, pictures }: RouteParts, exportRoutes: ExportRoutes) => ({
+  documents: [...documentRoutes, ...exportRoutes('documents')],
+  files: fileRoutes(secret, pictures),
+  flows: flowRoutes,
+  approvals: approvalRoutes,
+  appointments: appointmentRoutes,
+  offboarding: offboardingRoutes,
+  simulation: simulationRoutes,
+  recurrences: recurrenceRoutes,
+  executions: [...executionRoutes, ...batchRoutes(secret)],
+})
+
+/** Invoices, the bank, months that are closed, the journal and reports. */
+const bookSlices = ({ readings, files, secret, certificates }: RouteParts, exportRoutes: ExportRoutes) => ({
+  invoices: [...sendingRoutes, ...invoiceRoutes({ readings, files }), ...exportRoutes('invoices')],
+  bank: bankRoutes({ files, product: certificates.site.product }),
+  closings: [
+    ...closingRoutes,
+    ...packageRoutes(secret, {
+      files,
+      // The journal's slice issues the Constancias of a month.
+      issue: (tx, actor, documentId) => certify(tx, actor, documentId, certificates.site),
+    }),
+    ...exportRoutes('closings'),
+  ],
+  notifications: noticeRoutes,
+  audit: [...auditRoutes, ...certificateRoutes(certificates), ...exportRoutes('audit')],
+  reports: reportRoutes,
+})
+
+const platformSlices = ({ db, platformDb, secret, files, identity, invite, selfSignup }: RouteParts) => ({
+  platform: [
+    ...platformRoutes({
+      db,
+      platformDb,
+      invite,
+      removeFactors: (userId, by) => removeFactors(identity, userId, by),
+    }),
+    ...(selfSignup ? ownCompanyRoutes({ identity, perDay: selfSignup.perDay }) : []),
+    ...platformExports.map(list => list.route({ db, platformDb, secret })),
+  ],
+  samples: sampleRoutes({ db, files }),
+})
