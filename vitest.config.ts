@@ -33,12 +33,13 @@ const alone = [
 
 /**
  * Programs that are cut, killed, started twice or given ten thousand orders; statements steered one by one; threads that
- * read untrusted files: `npm run test:all`.
+ * read untrusted files; random lives; whatever a schema lets through: `npm run test:all`.
  */
 const long = [
   'tests/faults/**/*.test.ts',
   'tests/speed/**/*.test.ts',
-  'src/features/*/tests/{changed-rows,lock-order,permutations,schedules}.test.ts',
+  'tests/security/accepted-input.test.ts',
+  'src/features/*/tests/{changed-rows,flow-model,lock-order,model,permutations,schedules}.test.ts',
   'src/features/invoices/tests/reading.test.ts',
   'src/features/files/tests/pictures.test.ts',
   'src/server/{embedded/embedded-postgres,http/list-file,pictures/pictures}.test.ts',

@@ -1,25 +1,14 @@
 // Every call of the product, found by asking the product: one that is born tomorrow is attacked here too.
 import { afterAll, describe, expect, test } from 'vitest'
-import type { Endpoint } from '#kernel/endpoint.ts'
-import { pathWith } from '#kernel/endpoint.ts'
-import { newId } from '#kernel/ids.ts'
+import { openAnyCall } from '#tests/support/any-call.ts'
 import { openCalls, repeatableCalls } from '#tests/support/calls.ts'
-import { makeCast, ordersOf } from '#tests/support/cast.ts'
-import { expectProblem, faultOf, type Given } from '#tests/support/problems.ts'
-import { addressesOf, type Call, startWhole } from '#tests/support/product.ts'
-import { knownOf, sampleOf, shapeOf, wrongInAddresses, wrongValues } from '#tests/support/samples.ts'
-import { brokenInvariants } from '#verify/invariants.ts'
+import { expectProblem, faultOf } from '#tests/support/problems.ts'
+import { addressesOf } from '#tests/support/product.ts'
+import { sampleOf, shapeOf, wrongInAddresses, wrongValues } from '#tests/support/samples.ts'
 
-const app = await startWhole()
-const cast = await makeCast(app, 'norte')
-const orders = ordersOf(app, cast)
-const waiting = await orders.submit()
-const outsider = await app.signInWithoutCompany()
+const { app, cast, outsider, known, pathOf, insidersOf, send } = await openAnyCall()
 const onlooker = await lookAs(cast.clientId)
 const viewing = [403, '/problems/impersonating']
-const known = knownOf(cast, { documentId: waiting, fileId: newId() })
-await app.ask('/api/company', { as: cast.admin })
-await app.ask('/api/company', { as: cast.client })
 afterAll(() => app.stop())
 
 /** A token that looks as somebody of the company. */
@@ -28,38 +17,6 @@ async function lookAs(userId: string): Promise<string> {
   const answer = await app.ask('/api/impersonation', { method: 'POST', as: cast.admin, body })
   expect(answer.status).toBe(200)
   return answer.body.accessToken
-}
-
-type Sent = {
-  readonly token?: string | null
-  readonly path?: string
-  readonly query?: string
-  readonly payload?: string | Buffer | undefined
-  readonly headers?: { readonly [name: string]: string }
-}
-
-const insidersOf = ({ kind }: Pick<Call, 'kind'>) =>
-  kind === 'platform' ? [outsider] : [cast.admin, cast.client]
-const pathOf = (endpoint: Endpoint) => pathWith(endpoint.path, sampleOf(endpoint, 'params', known))
-const bodyOf = (endpoint: Endpoint) => JSON.stringify(sampleOf(endpoint, 'body', known))
-
-const platformCalls = app.calls.filter(call => call.kind === 'platform').map(call => call.endpoint)
-const goodToken = (endpoint: Endpoint) => (platformCalls.includes(endpoint) ? outsider : cast.admin)
-
-/** A good request, but for what `sent` says. */
-function send(endpoint: Endpoint, sent: Sent = {}): Promise<Given> {
-  const { token = goodToken(endpoint), path = pathOf(endpoint), query = '', payload, headers = {} } = sent
-  const isWrite = endpoint.method !== 'GET'
-  return app.http.inject({
-    method: endpoint.method,
-    url: path + query,
-    headers: {
-      ...(token === null ? {} : { authorization: `Bearer ${token}` }),
-      ...(isWrite ? { 'content-type': 'application/json', 'idempotency-key': newId() } : {}),
-      ...headers,
-    },
-    ...(isWrite ? { payload: payload ?? bodyOf(endpoint) } : {}),
-  })
 }
 
 const unchanged = (attack: () => Promise<void>) => unchangedBut([], attack)
@@ -288,24 +245,5 @@ describe.each(withQuery)('$name', ({ endpoint }) => {
       const answer = await send(endpoint, { query: '?__proto__=x&constructor=y&%00=%00&a[b]=c' })
       expect(answer.statusCode).toBe(usual)
     })
-  })
-})
-
-// Last, because these may succeed: values of the right shape that nobody sends in earnest.
-describe.each(writes)('$name', ({ endpoint, kind }) => {
-  test('bears what its schema lets through', async () => {
-    const sample = sampleOf(endpoint, 'body', known)
-    const twice = (value: unknown) => (Array.isArray(value) ? [[...value, ...value]] : [])
-    for (const [field] of shapeOf(endpoint.body).fields)
-      for (const value of [...wrongValues, ...twice(sample[field])]) {
-        const body = { ...sample, [field]: value }
-        if (!endpoint.body.safeParse(body).success) continue
-        for (const token of insidersOf({ kind })) {
-          const answer = await send(endpoint, { token, payload: JSON.stringify(body) })
-          const isAccepted = answer.statusCode === 200
-          expect(isAccepted ? null : faultOf(answer), `${field}: ${JSON.stringify(value)}`).toBeNull()
-        }
-      }
-    expect(await brokenInvariants(app)).toEqual({})
   })
 })

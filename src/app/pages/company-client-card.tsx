@@ -96,7 +96,9 @@ export function PeopleOfClient({ query }: { query: UseQueryResult<ResponseOf<typ
             <LinkRows label="Personas" none="Nadie puede entrar en su nombre.">
               {items.map(({ userId, name, email, role, active }) => (
                 <LinkRow key={userId} to="/empresa/people" search={{ q: email }} name={name}>
-                  {roleLabel[role]} · <span className="wrap-anywhere">{email}</span>
+                  <span className="wrap-anywhere">
+                    {roleLabel[role]} · {email}
+                  </span>
                   {!active && <OnOffBadge on={false}>Desactivado</OnOffBadge>}
                 </LinkRow>
               ))}

@@ -15,11 +15,14 @@ export function SideMenu({ area, className }: { area: Area; className?: string }
   return (
     <nav aria-label="Menú principal" className={classes('border-r bg-surface', className)}>
       <div className="sticky top-0 flex max-h-dvh flex-col gap-4 overflow-y-auto p-3">
-        <Link to="/" className="flex min-h-8 items-center gap-2.5 rounded-md px-2 font-semibold text-base">
+        <Link
+          to="/"
+          className="flex min-h-8 shrink-0 items-center gap-2.5 rounded-md px-2 font-semibold text-base"
+        >
           <BrandMark className="size-6 shrink-0" />
           {product}
         </Link>
-        <CompanyName className="-mt-4.5 pr-2 pl-11.5" />
+        <CompanyName className="-mt-4.5 shrink-0 pr-2 pl-11.5" />
         <MenuEntries area={area} />
       </div>
     </nav>

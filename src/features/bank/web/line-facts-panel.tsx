@@ -9,6 +9,8 @@ type Line = OpenLineWire | DecidedLineWire
 /** What the bank says of a line: when, how much, which way, with whom, and where it stands. */
 export function LineFactsPanel({ line }: { line: Line }) {
   const { amount, text, counterparty, counterpartyAccount, returnReason } = line
+  // The title says the counterparty, or the text where there is none.
+  const details = counterparty === null ? [counterpartyAccount] : [counterpartyAccount, text]
   return (
     <>
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
@@ -22,9 +24,7 @@ export function LineFactsPanel({ line }: { line: Line }) {
           </p>
         )}
       </div>
-      <p className="wrap-anywhere text-ink-soft">
-        {[counterparty, counterpartyAccount, counterparty === null ? null : text].filter(Boolean).join(' · ')}
-      </p>
+      <p className="wrap-anywhere text-ink-soft empty:hidden">{details.filter(Boolean).join(' · ')}</p>
       {returnReason !== null && <p className="text-caution">Devuelto: {returnReason}</p>}
       <p className="wrap-anywhere text-ink-faint text-xs">
         {line.bookedOn === null ? '' : `${formatDay(line.bookedOn)} · `}línea {line.place} de «{line.fileName}

@@ -98,11 +98,7 @@ function OpenLine({ areaPath, line, isChosen, isBusy, onChoose, onSettle }: Open
         {kind !== null && certainty !== 'none' && <span>{matchKindLabel[kind]}:</span>}
         {payments.length > 0 && <LinePaymentsPanel areaPath={areaPath} payments={payments} />}
       </p>
-      <p className="text-ink-soft">
-        {certainty === 'exact' && 'Coincide: '}
-        {certainty === 'proposed' && 'Posible: '}
-        {why}
-      </p>
+      <p className="text-ink-soft">{why}</p>
       <div className="flex flex-wrap items-center justify-end gap-2">
         {isSure(line) && (
           <Checkbox

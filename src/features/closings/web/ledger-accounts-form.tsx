@@ -108,6 +108,7 @@ function Row({ row: { title, note, fields }, typed, onType }: RowProps) {
             <TextField
               key={key}
               label={label}
+              isLabelHidden={fields.length === 1}
               aria-label={`${label}, ${title}`}
               inputMode="decimal"
               autoComplete="off"

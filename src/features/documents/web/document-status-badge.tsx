@@ -38,7 +38,7 @@ export function DocumentStatusBadge({ document, inline = false }: DocumentStatus
         {inline ? withProgress(document) : statusText(document)}
       </Badge>
       {!inline && note && (
-        <span title={note} className="block w-full max-w-32 truncate pl-2 text-ink-soft text-xs">
+        <span title={note} className="line-clamp-2 w-full max-w-32 pl-2 text-ink-soft text-xs">
           {note}
         </span>
       )}

@@ -1,3 +1,4 @@
+import { Plus } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { useWatch } from 'react-hook-form'
 import type { ContractWire } from '#features/contracts/wire.ts'
@@ -22,7 +23,13 @@ export function PaymentsFieldPanel(props: PaymentsFieldProps) {
   const [invoiceDate, payments] = useWatch({ control: form.control, name: ['invoiceDate', 'payments'] })
   const plan = () => form.setValue('payments', [{ dueOn: '', amountMinor: '' }], { shouldDirty: true })
   const closed = (
-    <Button variant="quiet" size="sm" className="-ml-2.5 justify-self-start" onClick={plan}>
+    <Button
+      variant="quiet"
+      size="sm"
+      icon={<Plus aria-hidden="true" />}
+      className="-ml-2.5 justify-self-start"
+      onClick={plan}
+    >
       Vencimientos (opcional)
     </Button>
   )

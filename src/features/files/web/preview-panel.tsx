@@ -130,11 +130,12 @@ function Preview({ file, url }: PreviewProps) {
   return isPictured(file.mediaType) ? <PicturePanel file={file} url={url} source={source} /> : <Unavailable />
 }
 
-/** Time that the browser's viewer takes from its own loading to the page, in which it is a dark block. */
-const viewerPaintsMs = 700
+/** Time in which the browser's viewer, once loaded, has surely painted: until then it may be a dark block. */
+const viewerPaintsMs = 2000
 
-/** The browser's viewer of a PDF, under a sheet of paper until it has painted. */
+/** The browser's viewer of a PDF, under the server's picture of its first page until it has painted. */
 function PdfFrame({ file, source }: { file: AttachmentWire; source: string }) {
+  const { data } = useQuery(filePictureQuery(file.fileId))
   const [isPainted, setPainted] = useState(false)
   return (
     <div className="relative size-full">
@@ -145,7 +146,11 @@ function PdfFrame({ file, source }: { file: AttachmentWire; source: string }) {
         onLoad={() => setTimeout(() => setPainted(true), viewerPaintsMs)}
         className="size-full border-0"
       />
-      {!isPainted && <div className="absolute inset-0 bg-white" />}
+      {!isPainted && (
+        <div className="absolute inset-0 overflow-hidden bg-white">
+          {data?.picture && <img src={`${source}?picture=1`} alt="" className="w-full" />}
+        </div>
+      )}
     </div>
   )
 }

@@ -136,6 +136,15 @@ describe('a file that is received', () => {
     })
   })
 
+  it('is its provider’s own to whoever sends it for it, and names no other provider', patient, async () => {
+    const own = await look(await received(provider), provider)
+    expect(own.provider).toEqual({ id: issuer, name: 'Cristales del Sur' })
+    const email = cast.address('otroproveedor')
+    await app.person(cast.companyId, 'provider', email, { providerId: cast.providerId })
+    const sender = await app.signIn(email)
+    expect((await look(await received(sender), sender)).provider).toBeNull()
+  })
+
   it('waits once, however many send it at once, and again when it was refused', patient, async () => {
     const { bytes } = anotherInvoice()
     const answers = await Promise.all([cast.client, provider, cast.admin].map(as => receive(as, bytes)))

@@ -172,9 +172,10 @@ function toTrayWire(
   const { order, refuse } = trayAbilities(actor, row.state)
   // To people of a provider the company's other providers and clients do not exist.
   const isSender = actor.providerId !== null
+  const isIssuer = row.provider?.id === actor.providerId
   return {
     ...row,
-    ...(isSender && { provider: null, repeats: null, client: null }),
+    ...(isSender && { provider: isIssuer ? row.provider : null, repeats: null, client: null }),
     total:
       minor === null || currency === null
         ? null

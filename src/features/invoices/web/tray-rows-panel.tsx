@@ -99,6 +99,10 @@ function aboutText({ number, issuedOn, file, provider, issuerName }: TrayInvoice
   return parts.filter(Boolean).join(' · ')
 }
 
+/** Note of an invoice whose issuer is no provider of the company, or, to a provider, is somebody else. */
+const strangerNote = (areaPath: string): string =>
+  areaPath === '/provider' ? 'La ha emitido otra empresa.' : 'Su emisor no es un proveedor activo.'
+
 /** What needs a look, and what became of it. */
 function Notes({ areaPath, invoice }: TrayRowProps) {
   const { unreadable, repeats, order, refusal, provider, issuerName, state } = invoice
@@ -106,7 +110,7 @@ function Notes({ areaPath, invoice }: TrayRowProps) {
     <>
       {unreadable && <p className="text-caution">{unreadable}</p>}
       {state === 'read' && provider === null && issuerName !== null && (
-        <p className="text-caution">Su emisor no es un proveedor activo.</p>
+        <p className="text-caution">{strangerNote(areaPath)}</p>
       )}
       {repeats && state !== 'ordered' && (
         <p className="text-negative">Otra del mismo emisor y número está ya: {repeats}.</p>
