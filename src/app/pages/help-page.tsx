@@ -15,7 +15,10 @@ export function HelpPage() {
   const [query, setQuery] = useState('')
   const found = tasks.filter(task => matches(wordsIn(task), query))
   return (
-    <PublicPage title="Ayuda" summary="Diez tareas, paso a paso, con la pantalla en la que se hacen.">
+    <PublicPage
+      title="Ayuda"
+      summary="Las tareas de cada día, paso a paso, con la pantalla en la que se hacen."
+    >
       <div className="grid grid-cols-1 gap-4 print:hidden">
         <SearchField label="Buscar en la ayuda..." value={query} onChange={setQuery} />
         <p role="status" className="sr-only">

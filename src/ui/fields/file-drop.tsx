@@ -54,7 +54,7 @@ export function FileDrop({
           isOver ? 'border-accent bg-accent-soft' : 'bg-surface',
         )}
       >
-        <p className="min-w-40 flex-1 text-ink-soft">{hint}</p>
+        <p className="min-w-56 flex-1 text-ink-soft">{hint}</p>
         <div className="flex flex-wrap gap-2">
           {takesPhotos && (
             <Button icon={<Camera aria-hidden="true" />} onClick={() => camera.current?.click()}>

@@ -75,7 +75,7 @@ function PartOrder({ areaPath, item }: { areaPath: string; item: PartOrderWire }
           )}
         </p>
       </div>
-      <Money value={item.amount} className="shrink-0 font-semibold" />
+      <Money value={item.amount} withCents className="shrink-0 font-semibold" />
     </li>
   )
 }

@@ -31,14 +31,14 @@ type DocumentStatusBadgeProps = {
 /** Status of an order with its note: 'Devuelto', 'Bloqueado'… */
 export function DocumentStatusBadge({ document, inline = false }: DocumentStatusBadgeProps) {
   const { tone, Icon } = lookFor(document)
-  const note = statusNote(document)
+  const note = situationText(document)
   return (
     <span className="inline-flex max-w-full flex-col items-start gap-0.5 align-middle">
-      <Badge tone={tone} icon={<Icon aria-hidden="true" />} note={inline ? situationText(document) : null}>
+      <Badge tone={tone} icon={<Icon aria-hidden="true" />} note={inline ? note : null}>
         {inline ? withProgress(document) : statusText(document)}
       </Badge>
       {!inline && note && (
-        <span title={note} className="line-clamp-2 w-full max-w-32 pl-2 text-ink-soft text-xs">
+        <span title={statusNote(document) ?? note} className="whitespace-nowrap pl-2 text-ink-soft text-xs">
           {note}
         </span>
       )}

@@ -55,7 +55,7 @@ function columnsFor(areaPath: string, onGiveBack: GiveBack): readonly Column<Bat
       id: 'amount',
       header: 'Monto',
       align: 'end',
-      cell: ({ amount }) => <Money value={amount} className="font-medium" />,
+      cell: ({ amount }) => <Money value={amount} withCents className="font-medium" />,
     },
     { id: 'standing', header: 'Estado', cell: item => <Standing item={item} /> },
   ]

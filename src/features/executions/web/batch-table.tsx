@@ -35,7 +35,7 @@ function columnsFor(areaPath: string): readonly Column<BatchRowWire>[] {
       id: 'amount',
       header: 'Total',
       align: 'end',
-      cell: ({ amount }) => <Money value={amount} className="font-medium" />,
+      cell: ({ amount }) => <Money value={amount} withCents className="font-medium" />,
     },
     {
       id: 'by',
