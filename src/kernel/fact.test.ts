@@ -61,6 +61,21 @@ test('a fact without a sentence, about an unknown object, or for an unknown subs
   expect(objectLabel('payment_batch')).toBe('Remesa')
 })
 
+test('one fact concerns the subscribers that its content says, all of its kind when it says nothing', () => {
+  const sentFact = defineFacts({
+    'parcel.sent': {
+      object: 'document',
+      sentence: 'Paquete enviado',
+      content: content<{ after: { weight: number } }>(),
+      subscribers: ['notices', 'live'],
+      concerned: ({ after }: { after: { weight: number } }) =>
+        after.weight > 1 ? ['notices', 'live'] : ['live'],
+    },
+  })
+  expect(sentFact('parcel.sent', 'DOC-1', { after: { weight: 2 } }).subscribers).toEqual(['notices', 'live'])
+  expect(sentFact('parcel.sent', 'DOC-1', { after: { weight: 1 } }).subscribers).toEqual(['live'])
+})
+
 test('a subscriber answers each kind that names it, and no other', () => {
   const live: AnswersOf<ParcelFacts, 'live', string> = {
     'parcel.sent': ({ after }) => `${after.weight} kg`,

@@ -66,7 +66,12 @@ export type FactDefinition = {
   readonly sentence: string | ((after: StoredContent) => string)
   readonly content: Content<FactContent>
   readonly subscribers?: readonly SubscriberName[]
+  /** Subscribers that one fact concerns, by its content: it costs the others no message. All of the kind's when absent. */
+  readonly concerned?: Concerned
 }
+
+/** A method's type, because a definition's content is more exact than the one that all share. */
+type Concerned = { of(content: FactContent): readonly SubscriberName[] }['of']
 
 /** Definitions by kind, which is object and past participle: `document.submitted`, `approval.decided`. */
 export type FactDefinitions = { readonly [kind: string]: FactDefinition }
@@ -97,8 +102,13 @@ export function defineFacts<const D extends { readonly [K in keyof D]: FactDefin
     id: string,
     content: ContentOf<D[K]> & Circumstances,
   ): Fact => {
-    const { object, subscribers = [] }: FactDefinition = definitions[kind]
-    return { ...content, kind, object: { type: object, id }, subscribers }
+    const { object, subscribers = [], concerned }: FactDefinition = definitions[kind]
+    return {
+      ...content,
+      kind,
+      object: { type: object, id },
+      subscribers: concerned?.(content) ?? subscribers,
+    }
   }
   return Object.assign(make, { definitions })
 }

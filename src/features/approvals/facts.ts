@@ -25,6 +25,14 @@ type Decided = {
   readonly openedTurn: number | null
 }
 
+type DecidedContent = { readonly before: { readonly state: DocumentState }; readonly after: Decided }
+
+/** An approval among others of its turn asks nobody and ends nothing: it only shows on open screens. */
+const concernedByDecision = ({ before, after }: DecidedContent) => {
+  if (after.state !== before.state) return ['notices', 'mails', 'live', 'outcomes'] as const
+  return after.openedTurn === null ? (['live'] as const) : (['notices', 'mails', 'live'] as const)
+}
+
 type Undone = {
   readonly state: DocumentState
   readonly revision: number
@@ -50,8 +58,9 @@ export const approvalFact = defineFacts({
     object: 'document',
     sentence: (after: StoredContent) =>
       sentencesByDecision.get(after?.decision) ?? 'Decisión sobre un pedido',
-    content: content<{ before: { state: DocumentState }; after: Decided }>(),
+    content: content<DecidedContent>(),
     subscribers: ['notices', 'mails', 'live', 'outcomes'],
+    concerned: concernedByDecision,
   },
   'approval.undone': {
     object: 'document',

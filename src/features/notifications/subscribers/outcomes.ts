@@ -7,7 +7,7 @@ import type { Mailing } from '#features/notifications/commands/remind.ts'
 import { tellOutcomes } from '#features/notifications/commands/tell-outcomes.ts'
 import type { OutcomeTopic } from '#features/notifications/rules/outcomes.ts'
 import { freshFacts } from '#features/notifications/subscribers/fresh-facts.ts'
-import { type AnswersOf, answerTo } from '#kernel/fact.ts'
+import { type AnswersOf, answerTo, type RecordedFact } from '#kernel/fact.ts'
 import type { Subscriber } from '#server/jobs/outbox.ts'
 
 const facts = { ...documentFact.definitions, ...approvalFact.definitions, ...executionFact.definitions }
@@ -29,13 +29,15 @@ const outcomes: AnswersOf<typeof facts, 'outcomes', OutcomeTopic | null> = {
   'execution.disputed': ({ kind }) => kind,
 }
 
+export const outcomeFromFact = (fact: RecordedFact): OutcomeTopic | null => answerTo(outcomes, fact)
+
 /** Mails people what became of their orders. Facts gather for some seconds, so that twenty approvals are one mail. */
 export const outcomesSubscriber = (mailing: Mailing): Subscriber => ({
   name: 'outcomes',
   everyMs: 5000,
   handle: async (tx, messages) => {
     const asked = (await freshFacts(tx, messages)).flatMap(fact => {
-      const topic = answerTo(outcomes, fact)
+      const topic = outcomeFromFact(fact)
       return topic === null ? [] : [{ ...fact, topic }]
     })
     await tellOutcomes(tx, mailing, asked)
