@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { newId } from '#kernel/ids.ts'
 import { refuse } from '#kernel/refusal.ts'
-import { sql } from '#server/database/sql.ts'
+import { plannedOnce, search, sql } from '#server/database/sql.ts'
 import { acrossCompanies, asSystem, type TenantTx } from '#server/database/tenant.ts'
 import type { TestApp } from '#tests/support/app.ts'
 import { type Cast, makeCast, startProduct } from '#tests/support/cast.ts'
@@ -175,4 +175,44 @@ test('of statements sent at once, of which one fails, what failed first is told,
     Promise.all([later(later(tx.one(sql`select 1 / 0`))), tx.all(sql`select 1`)]),
   )
   await expect(work).rejects.toMatchObject({ code: '22012' })
+})
+
+describe('a statement that is planned once', () => {
+  test('says so before it, for the prepared ones behind it too, and not for one that is planned anew', async () => {
+    const client = await app.db.pool.connect()
+    client.release()
+    const query = vi.spyOn(client, 'query')
+    await asSystem(app.db, cast.companyId, async tx => {
+      await tx.all(sql`select 1 as first`)
+      await tx.all(plannedOnce(sql`select 2 as second`))
+      await tx.all(sql`select 3 as third`)
+      await tx.all(search`select 4 as fourth`)
+    })
+    const sent = query.mock.calls.map(([asked]) =>
+      typeof asked === 'string' ? asked : (asked as { text: string }).text,
+    )
+    query.mockRestore()
+    expect(sent.slice(2)).toEqual([
+      'select 1 as first',
+      'set local plan_cache_mode = force_generic_plan',
+      'select 2 as second',
+      'select 3 as third',
+      'set local plan_cache_mode = auto',
+      'select 4 as fourth',
+      'commit',
+    ])
+  })
+
+  test('leaves nothing behind for the connection’s next transaction', async () => {
+    const modes: unknown[] = []
+    await asSystem(app.db, cast.companyId, tx => tx.all(plannedOnce(sql`select 2 as second`)))
+    await asSystem(app.db, cast.companyId, async tx => {
+      modes.push(await tx.one(sql`select current_setting('plan_cache_mode') as mode`))
+    })
+    expect(modes).toEqual([{ mode: 'auto' }])
+  })
+
+  test('that is not prepared stays as it is', () => {
+    expect(plannedOnce(search`select 1`)).toEqual(search`select 1`)
+  })
 })

@@ -36,6 +36,8 @@ export class Connection implements Channel {
   #trackedError: { readonly error: unknown } | null = null
   /** The first error of a statement. */
   #failure: unknown
+  /** True while the transaction plans its statements once for a connection. */
+  #plansOnce = false
 
   /** `placedBy`: the company whose node a distributed database must find; null on any other. */
   constructor(client: pg.PoolClient, placedBy: string | null) {
@@ -129,6 +131,7 @@ export class Connection implements Channel {
   }
 
   #sendNow<R extends Row>(query: Sql): Promise<pg.QueryResult<R>> {
+    this.#setPlanning(query)
     const sent = send<R>(
       this.#client,
       this.#placedBy === null ? query : withKnownCompany(query, this.#placedBy),
@@ -137,6 +140,17 @@ export class Connection implements Channel {
       this.#failure ??= error
     })
     return sent
+  }
+
+  /**
+   * Says before a statement how it is planned, where that changes: prepared statements behind one that is planned once
+   * are so too, which saves the way back. A distributed database plans in its own way.
+   */
+  #setPlanning({ name, isPlannedOnce = false }: Sql): void {
+    const isOnce = isPlannedOnce || (this.#plansOnce && name !== undefined)
+    if (isOnce === this.#plansOnce || this.#placedBy !== null) return
+    this.#plansOnce = isOnce
+    command(this.#client, `set local plan_cache_mode = ${isOnce ? 'force_generic_plan' : 'auto'}`)
   }
 
   #sendBatch(): void {

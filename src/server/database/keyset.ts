@@ -1,7 +1,7 @@
 /** Keyset pagination: no row is lost or repeated, whatever is inserted or deleted between two pages. */
 import { type Cursor, readCursor, writeCursor } from '#kernel/cursor.ts'
 import { type ByOf, type Ordering, ofSort, sortKeyKind } from '#kernel/ordering.ts'
-import { nothing, type Part, part } from '#server/database/sql.ts'
+import { nothing, type Part, part, written } from '#server/database/sql.ts'
 import { commonProblem } from '#server/problems.ts'
 
 export type PageQuery<Sort extends string> = {
@@ -63,7 +63,7 @@ export function keysetPage<Sort extends string>(
     /** Condition that leaves out the rows of earlier pages, with its `and`. */
     afterCursor: afterCursor(),
     /** One row more than the page holds: its presence tells that there is a next page. */
-    limitPlusOne: limit + 1,
+    limitPlusOne: written(limit + 1),
     /** The sort key as the cursor keeps it. */
     cursorText: (sortKey: Part): Part =>
       kind === 'instant'

@@ -1,11 +1,18 @@
 /**
  * SQL written by hand, values always as parameters. `sql` makes a query that is prepared once per connection; `search`
  * makes one that is planned anew at each run, because a prepared `LIKE $n` gets a generic plan after five runs; `shaped`
- * makes one of very many texts, of which those asked often are prepared.
+ * makes one of very many texts, of which those asked often are prepared; `plannedOnce` marks a long one that has one
+ * good plan.
  */
 import { createHash } from 'node:crypto'
 
-export type Sql = { readonly text: string; readonly values: readonly unknown[]; readonly name?: string }
+export type Sql = {
+  readonly text: string
+  readonly values: readonly unknown[]
+  readonly name?: string
+  /** True when a connection plans it once, whatever its values: see `plannedOnce`. */
+  readonly isPlannedOnce?: boolean
+}
 
 class Fragment {
   readonly strings: readonly string[]
@@ -27,6 +34,21 @@ export function part(strings: TemplateStringsArray, ...parts: readonly unknown[]
 
 export const nothing = part``
 
+/**
+ * A number in the text of a query, not in its parameters: PostgreSQL then knows it when it plans once for all. For the
+ * few values of a page's length, because each makes a text of its own.
+ */
+export function written(value: number): Fragment {
+  if (!Number.isSafeInteger(value)) throw new Error('not a whole number')
+  return new Fragment([String(value)], [])
+}
+
+/** A list of words of a closed vocabulary in the text of a query: PostgreSQL then knows how many there are. */
+export function writtenWords(words: readonly string[]): Fragment {
+  if (words.some(word => !/^[a-z_]+$/.test(word))) throw new Error('not a word of a vocabulary')
+  return new Fragment([`array[${words.map(word => `'${word}'`).join(', ')}]::text[]`], [])
+}
+
 export function sql(strings: TemplateStringsArray, ...parts: readonly unknown[]): Sql {
   const query = render(new Fragment(strings, parts))
   return { ...query, name: statementName(query.text) }
@@ -41,6 +63,13 @@ export function shaped(strings: TemplateStringsArray, ...parts: readonly unknown
   const query = render(new Fragment(strings, parts))
   return isAskedOften(query.text) ? { ...query, name: statementName(query.text) } : query
 }
+
+/**
+ * The query with one plan for each connection. For a long one whose best plan is the same for every company and value:
+ * PostgreSQL would plan it anew at each run, which takes longer than running it, wherever its guess of the costs is in
+ * favour of known values. A query that is not prepared stays as it is.
+ */
+export const plannedOnce = (query: Sql): Sql => (query.name ? { ...query, isPlannedOnce: true } : query)
 
 const isAskedOften = askedOften({ times: 10, most: 60 })
 

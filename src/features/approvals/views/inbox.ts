@@ -16,7 +16,7 @@ import { countAlike } from '#features/documents/views/duplicates.ts'
 import type { Actor } from '#kernel/actor.ts'
 import { dayFromInstant, daysBetween } from '#kernel/day.ts'
 import type { QueryOf } from '#kernel/endpoint.ts'
-import { nothing, type Part, part, sql } from '#server/database/sql.ts'
+import { nothing, type Part, part, plannedOnce, sql } from '#server/database/sql.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
 
 type Row = DocumentRow &
@@ -61,7 +61,8 @@ export async function readInbox(
       ${projectId ? part`and d.project_id = ${projectId}` : nothing}
       ${documentId ? part`and d.id = ${documentId}` : nothing}
     order by ${oldestFirst(actor)} limit ${pageLimit + 1}`
-  const found = await tx.all<Row>(sql`
+  const found = await tx.all<Row>(
+    plannedOnce(sql`
     select a.id as seat_id, s.name as stage_name, s.basis, ${reassignedAsJson} as reassigned, d.submitted_at, ${documentColumns},
       case when a.approver_id <> ${actor.userId} then (select trim(x.name || ' ' || x.last_name) from account x
         where x.id = a.approver_id) end as principal_name,
@@ -76,7 +77,8 @@ export async function readInbox(
       and s.revision = a.revision and s.stage = a.stage
     join contract c on c.company_id = d.company_id and c.id = d.contract_id
     ${documentJoins}
-    order by ${oldestFirst(actor)}`)
+    order by ${oldestFirst(actor)}`),
+  )
   const today = dayFromInstant(tx.now, actor.zone)
   const items = wholeOrders(found)
     .filter(isSeatToShow)

@@ -18,7 +18,7 @@ type DuePage = {
   readonly isListed: Part
   readonly keyset: {
     readonly cursor: Cursor | null
-    readonly limitPlusOne: number
+    readonly limitPlusOne: Part
     orderBy(): Part
   }
   /** Number of the order in the id of a cursor. */

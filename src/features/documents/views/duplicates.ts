@@ -17,7 +17,7 @@ import type { Actor } from '#kernel/actor.ts'
 import type { QueryOf } from '#kernel/endpoint.ts'
 import { type Money, money, moneyFromText } from '#kernel/money.ts'
 import { currencyFrom, moneyToWire } from '#kernel/wire.ts'
-import { part, sql } from '#server/database/sql.ts'
+import { part, plannedOnce, sql } from '#server/database/sql.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
 
 /** Order to compare: one that is being made, or under correction. */
@@ -71,11 +71,13 @@ type Row = {
 
 /** Candidates that look like one order, newest first, a hundred at most; `findLikenesses` judges each. */
 function foundLike(tx: TenantTx, actor: Actor, document: ReturnType<typeof part>): Promise<Row[]> {
-  return tx.all<Row>(sql`
+  return tx.all<Row>(
+    plannedOnce(sql`
     select d.id, d.project_id, d.name, d.type, d.provider_id, d.amount_minor, d.currency, d.state, d.invoice_number,
       d.invoice_key, d.submitted_at, d.credited_id is not null as is_credit_note, ${documentVisibleTo(tx, actor)} as is_seen, o.id as own_id, o.amount_minor as own_minor,
       o.currency as own_currency, o.invoice_key as own_key, o.submitted_at as own_at
-    from ${document} o ${alike(tx, actor)} order by d.number desc limit 100`)
+    from ${document} o ${alike(tx, actor)} order by d.number desc limit 100`),
+  )
 }
 
 /** Duplicates of an existing order, made before or after it. */

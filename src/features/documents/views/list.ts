@@ -27,7 +27,7 @@ import type { listDocuments } from '#features/documents/wire.ts'
 import type { Actor } from '#kernel/actor.ts'
 import type { QueryOf, ResponseOf } from '#kernel/endpoint.ts'
 import { keysetPage } from '#server/database/keyset.ts'
-import { nothing, type Part, part, search, shaped } from '#server/database/sql.ts'
+import { nothing, type Part, part, plannedOnce, search, shaped, writtenWords } from '#server/database/sql.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
 
 type ListQuery = QueryOf<typeof listDocuments>
@@ -66,11 +66,11 @@ function pageWith<Row extends { id: string }>(
     const page = pageQuery({ tx, query, keyset, isListed: listed(tx, actor, query, candidates) }, candidates)
     const sortKey = part`d.sorted_by`
     // By date, one plan fits every company. Otherwise the best plan depends on how many orders and candidates it has.
-    const statement = !candidates && query.sort.endsWith('date') ? shaped : search
-    const found = await tx.all<Row & { sort_key: string }>(statement`
+    const statement = query.sort.endsWith('date') ? shaped : search
+    const asked = statement`
       select ${columns}, ${keyset.cursorText(sortKey)} as sort_key from (${page}) d ${joins}
-      order by ${keyset.orderBy(sortKey)}`)
-    return keyset.cutPage(found)
+      order by ${keyset.orderBy(sortKey)}`
+    return keyset.cutPage(await tx.all<Row & { sort_key: string }>(plannedOnce(asked)))
   })
 }
 
@@ -156,7 +156,7 @@ function pageByState({ query, isListed, keyset }: Page, states: readonly Documen
   const types = query.type ? [query.type] : documentTypes
   return part`
     select d.*, ${keyset.key} as sorted_by
-    from unnest(${[...types]}::text[]) t (type) cross join unnest(${[...states]}::text[]) s (state)
+    from unnest(${writtenWords(types)}) t (type) cross join unnest(${writtenWords(states)}) s (state)
     cross join lateral (select d.* from document d
       where d.type = t.type and d.state = s.state and ${isListed} ${keyset.afterCursor}
       order by ${keyset.orderBy()} limit ${keyset.limitPlusOne}) d
