@@ -24,6 +24,7 @@ import {
   listedRow,
 } from '#features/documents/views/listed.ts'
 import type { listDocuments } from '#features/documents/wire.ts'
+import { visibleProjects } from '#features/projects/rules.ts'
 import type { Actor } from '#kernel/actor.ts'
 import type { QueryOf, ResponseOf } from '#kernel/endpoint.ts'
 import { keysetPage } from '#server/database/keyset.ts'
@@ -63,14 +64,18 @@ function pageWith<Row extends { id: string }>(
 ): Promise<{ rows: readonly (Row & { sort_key: string })[]; next: string | null }> {
   const keyset = documentKeyset(query)
   return withCandidates(tx, actor, query, async candidates => {
-    const page = pageQuery({ tx, query, keyset, isListed: listed(tx, actor, query, candidates) }, candidates)
+    const isListed = listed(tx, actor, query, candidates)
+    const isOfClient = visibleProjects(actor).kind === 'client'
+    const page = pageQuery({ tx, query, keyset, isListed, isOfClient }, candidates)
     const sortKey = part`d.sorted_by`
-    // By date, one plan fits every company. Otherwise the best plan depends on how many orders and candidates it has.
-    const statement = query.sort.endsWith('date') ? shaped : search
-    const asked = statement`
+    // Sorted otherwise, the best plan depends on how many orders and candidates the company has.
+    const isByDate = query.sort.endsWith('date')
+    const asked = (isByDate ? shaped : search)`
       select ${columns}, ${keyset.cursorText(sortKey)} as sort_key from (${page}) d ${joins}
       order by ${keyset.orderBy(sortKey)}`
-    return keyset.cutPage(await tx.all<Row & { sort_key: string }>(plannedOnce(asked)))
+    const hasOnePlan = isByDate && (candidates !== null || visibleProjects(actor).kind === 'assigned')
+    const found = await tx.all<Row & { sort_key: string }>(hasOnePlan ? plannedOnce(asked) : asked)
+    return keyset.cutPage(found)
   })
 }
 
@@ -111,6 +116,8 @@ type Page = {
   readonly query: ListQuery
   readonly keyset: ReturnType<typeof documentKeyset>
   readonly isListed: Part
+  /** True when a client's own orders are listed. */
+  readonly isOfClient: boolean
 }
 
 /** Query of the page's orders, in the way that reads fewest rows for this filter and order. */
@@ -152,16 +159,20 @@ function pageOfNumbers({ query, isListed, keyset }: Page, numbers: Part): Part {
 }
 
 /** Page of orders in some states: a page of each type and state, in the order of their index, of which one is made. */
-function pageByState({ query, isListed, keyset }: Page, states: readonly DocumentState[]): Part {
+function pageByState({ query, isListed, keyset, isOfClient }: Page, states: readonly DocumentState[]): Part {
   const types = query.type ? [query.type] : documentTypes
+  // A client's best index depends on how many of the company's orders are the client's: the page is planned for it.
+  const list = isOfClient ? asValues : writtenWords
   return part`
     select d.*, ${keyset.key} as sorted_by
-    from unnest(${writtenWords(types)}) t (type) cross join unnest(${writtenWords(states)}) s (state)
+    from unnest(${list(types)}) t (type) cross join unnest(${list(states)}) s (state)
     cross join lateral (select d.* from document d
       where d.type = t.type and d.state = s.state and ${isListed} ${keyset.afterCursor}
       order by ${keyset.orderBy()} limit ${keyset.limitPlusOne}) d
     order by ${keyset.orderBy()} limit ${keyset.limitPlusOne}`
 }
+
+const asValues = (words: readonly string[]): Part => part`${[...words]}::text[]`
 
 /** Page in the order of an index: orders are read until it is full. */
 const pageByIndex = ({ isListed, keyset }: Page): Part => part`
