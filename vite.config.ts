@@ -10,6 +10,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { apiDocs } from './build/api-docs.ts'
 import { firstPages } from './build/first-pages.ts'
 import { helpPages } from './build/help.ts'
 
@@ -25,6 +26,7 @@ export default defineConfig({
     react(),
     tailwind(),
     helpPages(),
+    apiDocs(),
     firstPages(),
     compressed(),
   ],
@@ -64,7 +66,10 @@ export default defineConfig({
   },
   server: {
     proxy: Object.fromEntries(
-      ['/api', '/auth', '/rest', '/functions', '/files', '/healthz', '/dev'].map(path => [path, server]),
+      ['/api', '/auth', '/rest', '/functions', '/files', '/healthz', '/dev', '/problems'].map(path => [
+        path,
+        server,
+      ]),
     ),
   },
 })

@@ -29,7 +29,7 @@ export const DelegationWire = z.object({
 })
 export type DelegationWire = z.infer<typeof DelegationWire>
 
-const CandidateWire = z.object({
+export const CandidateWire = z.object({
   ...PersonWire.shape,
   email: z.string(),
   clientId: z.string().nullable(),

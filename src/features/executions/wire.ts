@@ -170,6 +170,7 @@ export const confirmExecution = endpoint({
   }),
   response: ExecutedWire,
   refusals: [
+    'more_than_paid',
     'already_executed',
     'not_approved',
     'own_document',

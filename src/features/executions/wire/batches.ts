@@ -48,7 +48,7 @@ export const BatchDocumentWire = z.object({
 export type BatchDocumentWire = z.infer<typeof BatchDocumentWire>
 
 /** Journal entry of the batch: action, person, time and reason. */
-const BatchEventWire = z.object({
+export const BatchEventWire = z.object({
   action: z.string(),
   byName: z.string().nullable(),
   at: InstantWire,
@@ -170,6 +170,7 @@ export const makePaymentBatch = endpoint({
   }),
   response: BatchIdWire,
   refusals: [
+    'not_found',
     'already_executed',
     'not_approved',
     'own_document',
@@ -213,6 +214,7 @@ export const releasePaymentBatch = endpoint({
   body: z.object({ seen: z.string('Indica lo que has revisado').max(100) }),
   response: BatchIdWire,
   refusals: [
+    'untrusted_account',
     'batch_cancelled',
     'release_not_needed',
     'already_released',
