@@ -133,8 +133,7 @@ export function refusalSchema({ kind, titles, facts }: ProblemKind): Json {
       facts: {
         type: 'object',
         description: 'What explains the refusal: amounts, names, the current state.',
-        ...(facts.length > 0 ? { properties: named } : {}),
-        additionalProperties: value,
+        ...(facts.length > 0 ? { properties: named } : { additionalProperties: value }),
       },
       requestId: { type: 'string', description: 'Id of the request, which the server’s log also has.' },
     },
