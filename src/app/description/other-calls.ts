@@ -78,7 +78,7 @@ const upload: OtherCall = {
   path: uploadPath,
   summary: 'Uploads a file, to be attached by its id.',
   description:
-    'One part `file`, of at most 10 MB. The type is found in the bytes: PDF, PNG, JPEG, WebP or HEIC; also XML (invoices, statements) and text (Norma 43) where they are read. A file that is attached to nothing is removed after some days.',
+    'One part `file`, of at most 10 MB. The type is found in the bytes: PDF, PNG, JPEG, WebP or HEIC; also XML (invoices, statements) and text (Norma 43) where they are read. A file that is attached to nothing is removed after a day.',
   security: ['session'],
   body: z.object({ file: z.file() }),
   sends: 'multipart/form-data',

@@ -89,6 +89,7 @@ export const makeDelegation = endpoint({
   body: NewDelegationWire,
   response: z.object({ id: z.string() }),
   refusals: [
+    'untrusted_account',
     'person_not_eligible',
     'giver_not_eligible',
     'own_hand',

@@ -235,7 +235,7 @@ export const downloadPaymentBatch = endpoint({
   summary: 'An address that serves the file, always the same bytes, to this session and for a few minutes.',
   params: BatchParams,
   response: z.object({ url: z.string(), sha256: z.string(), expiresInSeconds: z.int() }),
-  refusals: ['batch_cancelled', 'pay_day_passed', 'not_released'],
+  refusals: ['untrusted_account', 'batch_cancelled', 'pay_day_passed', 'not_released'],
   idempotent: true,
 })
 
@@ -284,6 +284,6 @@ export const cancelPaymentBatch = endpoint({
   params: BatchParams,
   body: z.object({ reason }),
   response: BatchIdWire,
-  refusals: ['batch_cancelled', 'batch_begun', 'own_download'],
+  refusals: ['second_hand_missing', 'untrusted_account', 'batch_cancelled', 'batch_begun', 'own_download'],
   idempotent: true,
 })
