@@ -38,10 +38,9 @@ const alone = [
 const long = [
   'tests/faults/**/*.test.ts',
   'tests/speed/**/*.test.ts',
+  'tests/description/generated-client.test.ts',
   'tests/security/accepted-input.test.ts',
   'src/features/*/tests/{changed-rows,flow-model,lock-order,model,permutations,schedules}.test.ts',
-  'tests/description/generated-client.test.ts',
-  'src/features/*/tests/{changed-rows,lock-order,permutations,schedules}.test.ts',
   'src/features/invoices/tests/reading.test.ts',
   'src/features/files/tests/pictures.test.ts',
   'src/server/{embedded/embedded-postgres,http/list-file,pictures/pictures}.test.ts',
