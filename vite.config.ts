@@ -10,6 +10,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { apiDocs } from './build/api-docs.ts'
 import { firstPages } from './build/first-pages.ts'
 import { helpPages } from './build/help.ts'
 
@@ -21,10 +22,11 @@ export default defineConfig({
     sonnerWithoutInlineStyle(),
     zodWithoutJsonSchema(),
     authWithoutPasskeys(),
-    endpointsWithoutSummaries(),
+    endpointsWithoutDescription(),
     react(),
     tailwind(),
     helpPages(),
+    apiDocs(),
     firstPages(),
     compressed(),
   ],
@@ -64,7 +66,10 @@ export default defineConfig({
   },
   server: {
     proxy: Object.fromEntries(
-      ['/api', '/auth', '/rest', '/functions', '/files', '/healthz', '/dev'].map(path => [path, server]),
+      ['/api', '/auth', '/rest', '/functions', '/files', '/healthz', '/dev', '/problems'].map(path => [
+        path,
+        server,
+      ]),
     ),
   },
 })
@@ -142,18 +147,20 @@ function authWithoutPasskeys(): Plugin {
   }
 }
 
-/** What an endpoint is for is told by the server's description of its API, and to no browser. */
-function endpointsWithoutSummaries(): Plugin {
+/** What an endpoint is for, and what it may refuse, is told by the server's description of its API, and to no browser. */
+function endpointsWithoutDescription(): Plugin {
   return {
-    name: 'endpoints-without-summaries',
+    name: 'endpoints-without-description',
     apply: 'build',
     enforce: 'pre',
     transform: {
       filter: { id: /\/src\/features\/[^/]+\/wire(\/[a-z-]+)?\.ts$/ },
       handler(code) {
-        const without = code.replace(/^( +summary:)\s*(['"`])(?:\\.|(?!\2)[^\\])*\2,$/gm, "$1 '',")
-        if (/^ +summary:\s*['"`][^'"`]/m.test(without))
-          this.error('an endpoint says what it is for in another way')
+        const without = code
+          .replace(/^( +summary:)\s*(['"`])(?:\\.|(?!\2)[^\\])*\2,$/gm, "$1 '',")
+          .replace(/^ +refusals(: \[[^\]]*\]|: \w+)?,\n/gm, '')
+        if (/^ +summary:\s*['"`][^'"`]|^ +refusals\b/m.test(without))
+          this.error('an endpoint says what it is for, or what it refuses, in another way')
         return { code: without, map: null }
       },
     },

@@ -3,6 +3,8 @@ import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import type { Registry } from 'prom-client'
+import type { Slices } from '#app/description/describe.ts'
+import { mountDescription } from '#app/description/mount.ts'
 import { product } from '#app/product.ts'
 import { listExports, routesBySlice } from '#app/slice-routes.ts'
 import { mountCertificates } from '#features/audit/api/certificates.ts'
@@ -33,7 +35,6 @@ import { type FileStore, fileStore } from '#server/files/file-store.ts'
 import { type DevPages, mountDev } from '#server/http/dev.ts'
 import { Draining } from '#server/http/draining.ts'
 import { mountRoutes } from '#server/http/mount.ts'
-import { openApi } from '#server/http/openapi.ts'
 import type { Route } from '#server/http/route.ts'
 import { RunningExports } from '#server/http/running-exports.ts'
 import { mountSecurityTxt } from '#server/http/security-txt.ts'
@@ -116,7 +117,7 @@ export function buildApp(options: AppOptions): App {
     certificates,
   })
   const routes: readonly Route[] = Object.values(slices).flat()
-  mountPublicPages(http, { ...options, draining }, routes)
+  mountPublicPages(http, { ...options, draining }, slices)
   mountRoutes(http, routes, { db, authenticate, secret, limits })
   mountDownloads(http, certificates, { db, platformDb, secret, origin, files })
   mountFiles(http, { db, files, pictures, authenticate, secret, limits })
@@ -144,17 +145,16 @@ function mountOfficialClient(
   http.register(createUserPlugin, { ...given, ...registrationCalls(identity) })
 }
 
-/** Public pages: health, the API's description and the security contact. */
+/** Public pages: health, the API's description, the kinds of problems and the security contact. */
 function mountPublicPages(
   http: FastifyInstance,
   options: AppOptions & { readonly draining: Draining },
-  routes: readonly Route[],
+  slices: Slices,
 ): void {
   const { db, origin, securityContact = null, draining } = options
   mountHealth(http, db, draining)
   mountSecurityTxt(http, { contact: securityContact, origin })
-  const document = openApi(routes, product)
-  http.get('/api/openapi.json', async () => document)
+  mountDescription(http, slices)
 }
 
 /** Downloads, by a link that was requested before. */

@@ -46,7 +46,9 @@ test('every address the server answers is attacked here or in the test named bes
   const elsewhere = [
     'GET /healthz',
     'GET /readyz',
-    'GET /api/openapi.json', // say nothing of anybody
+    'GET /api/openapi.json',
+    'GET /api/docs',
+    'GET /problems/:kind', // say nothing of anybody
     'GET /auth/v1/user',
     'PUT /auth/v1/user',
     'POST /auth/v1/token',

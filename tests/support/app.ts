@@ -33,6 +33,7 @@ import { outboxMails } from '#server/mail/outbox.ts'
 import { openPost } from '#server/mail/post.ts'
 import { mailSeal } from '#server/mail/queue.ts'
 import { freshDatabase } from '#tests/support/database.ts'
+import { holdToDescription } from '#tests/support/declared.ts'
 
 export const password = 'una-clave-larga'
 export const secret = makeSecret('a secret of at least thirty-two characters')
@@ -109,6 +110,7 @@ export async function startApp(
   mountRoutes(http, mounted, { db, authenticate: authenticator(tokens), secret, limits })
   http.register(identityPlugin, { identity, origins: [origin] })
   mount({ http, db, tokens, limits })
+  holdToDescription(http)
   await http.ready()
   const passwordHash = await hashOfPassword()
   const stop = async () => {

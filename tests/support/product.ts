@@ -17,6 +17,7 @@ import { sql } from '#server/database/sql.ts'
 import type { Route } from '#server/http/route.ts'
 import { appWith, hashOfPassword, origin, secret } from '#tests/support/app.ts'
 import { freshDatabase } from '#tests/support/database.ts'
+import { holdToDescription } from '#tests/support/declared.ts'
 
 export type WholeProduct = Awaited<ReturnType<typeof startWhole>>
 
@@ -52,6 +53,7 @@ export async function startWhole({ selfSignup = { perDay: 20 } }: WholeSettings 
       supportContact: null,
     }),
   })
+  holdToDescription(http)
   await http.ready()
   const tokens = openTokens(db, { secret, issuer: `${origin}/auth/v1` })
   const passwords = openPasswords(secret)

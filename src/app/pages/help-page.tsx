@@ -37,6 +37,16 @@ export function HelpPage() {
       {found.map(task => (
         <TaskSection key={task.id} task={task} />
       ))}
+      <p>
+        ¿Lo hará un programa? Todo lo que hacen las pantallas está en la{' '}
+        <a
+          href="/api/docs"
+          className="text-accent underline underline-offset-4 touch:inline-block touch:py-2"
+        >
+          API para programas
+        </a>
+        .
+      </p>
       <SupportContact before="¿No está aquí lo que buscas? Escribe a" after="." />
     </PublicPage>
   )

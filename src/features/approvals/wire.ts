@@ -159,6 +159,9 @@ const decisionRefusals = [
   'no_budget_owner',
   'contract_inactive',
   'contract_out_of_dates',
+  'no_longer_eligible',
+  'overrun_is_of_company',
+  'untrusted_account',
 ] as const
 
 export const approvalInbox = endpoint({

@@ -12,7 +12,7 @@ const mostPaymentsSettled = 500
 const matchKinds = ['paid', 'batch', 'returned', 'rejected', 'income'] as const
 const MatchKindWire = z.enum(matchKinds)
 
-const MatchedPaymentWire = z.object({
+export const MatchedPaymentWire = z.object({
   documentId: z.string(),
   payment: z.int(),
   projectId: z.string(),
@@ -21,7 +21,7 @@ const MatchedPaymentWire = z.object({
   party: z.string(),
 })
 
-const BankLineWire = z.object({
+export const BankLineWire = z.object({
   id: z.string(),
   /** The bank's file, and the number of the line in it. */
   fileId: z.string(),

@@ -64,7 +64,14 @@ export const createClient = endpoint({
     'Creates a client and invites an address as its main account, the same whether it has an account or not.',
   body: NewClientWire,
   response: z.object({ id: z.string(), invitationId: z.string() }),
-  refusals: ['company_suspended', 'plan_limit', 'already_invited', 'already_member', 'same_tax_id'],
+  refusals: [
+    'sample_company',
+    'company_suspended',
+    'plan_limit',
+    'already_invited',
+    'already_member',
+    'same_tax_id',
+  ],
   idempotent: true,
 })
 

@@ -17,7 +17,7 @@ const askedMonth = { ...monthOf, month: MonthWire.optional() }
 const LineWire = z.object({ currency: CurrencyWire, count: z.int(), amount: SumWire })
 export type LineWire = z.infer<typeof LineWire>
 
-const FigureWire = z.object({ key: z.enum(figureKeys), lines: z.array(LineWire) })
+export const FigureWire = z.object({ key: z.enum(figureKeys), lines: z.array(LineWire) })
 
 /** Version of a closed month, as it stood. */
 export const ClosingWire = z.object({

@@ -22,7 +22,7 @@ export type Meta = z.infer<typeof MetaWire>
 export const ChargeBasisWire = z.enum(chargeBases, { error: 'Elige el total o la base imponible' })
 
 /** Policies as they are read; what may be written is a matter of the settings. */
-const PoliciesWire = z.object({
+export const PoliciesWire = z.object({
   overrunPolicy: z.enum(overrunPolicies),
   chargeBasis: ChargeBasisWire,
   proofRequired: z.boolean(),

@@ -29,7 +29,7 @@ export const DelegationWire = z.object({
 })
 export type DelegationWire = z.infer<typeof DelegationWire>
 
-const CandidateWire = z.object({
+export const CandidateWire = z.object({
   ...PersonWire.shape,
   email: z.string(),
   clientId: z.string().nullable(),
@@ -89,6 +89,7 @@ export const makeDelegation = endpoint({
   body: NewDelegationWire,
   response: z.object({ id: z.string() }),
   refusals: [
+    'untrusted_account',
     'person_not_eligible',
     'giver_not_eligible',
     'own_hand',

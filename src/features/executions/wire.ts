@@ -170,6 +170,8 @@ export const confirmExecution = endpoint({
   }),
   response: ExecutedWire,
   refusals: [
+    'untrusted_account',
+    'more_than_paid',
     'already_executed',
     'not_approved',
     'own_document',
@@ -196,6 +198,7 @@ export const rejectExecution = endpoint({
   body: z.object({ revision: RevisionWire, reason: textWire(2000).pipe(z.string('Indica el motivo')) }),
   response: ExecutedWire,
   refusals: [
+    'untrusted_account',
     'already_executed',
     'not_approved',
     'own_document',

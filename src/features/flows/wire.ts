@@ -10,7 +10,10 @@ const uniqueList = <Id extends z.ZodType<string>>(id: Id) =>
   z.array(id).max(100, 'Máximo 100').refine(noRepeats, 'Hay elementos repetidos').default([])
 
 /** A threshold: an amount greater than zero. */
-const ThresholdWire = z.object({ minor: AmountMinorWire, currency: CurrencyWire }).nullable().default(null)
+export const ThresholdWire = z
+  .object({ minor: AmountMinorWire, currency: CurrencyWire })
+  .nullable()
+  .default(null)
 
 export const ConditionsWire = z.object({
   types: z

@@ -187,4 +187,5 @@ export const switchCompany = endpoint({
   summary: 'Works in another of one’s companies from now on. Refresh the session afterwards.',
   body: z.object({ companyId: UuidWire }),
   response: z.object({ companyId: z.string() }),
+  refusals: ['not_found'],
 })

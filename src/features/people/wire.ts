@@ -62,7 +62,7 @@ export const createPerson = endpoint({
     'Invites an address into the company, the same whether it has an account or not; its owner becomes a member when they accept.',
   body: NewPersonWire,
   response: z.object({ invitationId: z.string() }),
-  refusals: ['company_suspended', 'plan_limit', 'already_invited', 'already_member'],
+  refusals: ['sample_company', 'company_suspended', 'plan_limit', 'already_invited', 'already_member'],
   idempotent: true,
 })
 

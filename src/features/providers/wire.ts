@@ -132,7 +132,13 @@ export const decideBankChange = endpoint({
   params: z.object({ providerId: ProviderId, bankChangeId: UuidWire }),
   body: z.object({ decision: z.enum(bankDecisions, { error: 'Elige confirmar, rechazar o retirar' }) }),
   response: z.object({ id: z.string() }),
-  refusals: ['bank_change_gone', 'own_bank_change', 'second_person_needed', 'not_asked_by_you'],
+  refusals: [
+    'untrusted_account',
+    'bank_change_gone',
+    'own_bank_change',
+    'second_person_needed',
+    'not_asked_by_you',
+  ],
   idempotent: true,
 })
 

@@ -21,4 +21,5 @@ export const discardSample = endpoint({
   body: z.object({}),
   /** The real company. */
   response: z.object({ companyId: UuidWire }),
+  refusals: ['not_found'],
 })

@@ -177,6 +177,10 @@ test('of statements sent at once, of which one fails, what failed first is told,
   await expect(work).rejects.toMatchObject({ code: '22012' })
 })
 
+/** Text of what the driver was asked: a command, or a statement with values. */
+const sentText = (asked: unknown): unknown =>
+  typeof asked === 'object' && asked !== null && 'text' in asked ? asked.text : asked
+
 describe('a statement that is planned once', () => {
   test('says so before it, for the prepared ones behind it too, and not for one that is planned anew', async () => {
     const client = await app.db.pool.connect()
@@ -188,9 +192,7 @@ describe('a statement that is planned once', () => {
       await tx.all(sql`select 3 as third`)
       await tx.all(search`select 4 as fourth`)
     })
-    const sent = query.mock.calls.map(([asked]) =>
-      typeof asked === 'string' ? asked : (asked as { text: string }).text,
-    )
+    const sent = query.mock.calls.map(([asked]: readonly unknown[]) => sentText(asked))
     query.mockRestore()
     expect(sent.slice(2)).toEqual([
       'select 1 as first',

@@ -49,14 +49,19 @@ type Dependencies = { readonly db: Db; readonly secret: Secret; readonly running
 
 /** The export of a list, as the app mounts it. */
 export type MountedExport = {
+  /** Path and title of what it serves. */
+  readonly path: string
+  readonly title: string
   readonly route: (secret: Secret) => Route
   readonly mount: (app: FastifyInstance, dependencies: Dependencies) => void
 }
 
 /** Makes the export of a list: the route that records it and answers a link, and the download that the link opens. */
 export function listExport<List extends ExportRequest, Item>(list: ListExport<List, Item>): MountedExport {
-  const { endpoint, words, path, purpose } = list
+  const { endpoint, words, path, purpose, title } = list
   return {
+    path,
+    title,
     route: secret =>
       writeLink(endpoint, words, {
         made: z.object({ link: LinkWire.extend({ list: endpoint.body }), rows: z.int(), name: z.string() }),

@@ -19,6 +19,13 @@ import { recordImpersonatedRequest, refuseChanges, withoutAbilities } from '#ser
 import type { Input, Origin, Route } from '#server/http/route.ts'
 import { commonProblem, refusalProblem } from '#server/problems.ts'
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** What a route answers, as the API's description has it; undefined for routes without an endpoint. */
+    readonly endpoint?: Endpoint
+  }
+}
+
 export type MountOptions = {
   readonly db: Db
   readonly authenticate: Authenticate
@@ -35,7 +42,7 @@ export function mountRoutes(app: FastifyInstance, routes: readonly Route[], opti
     app.route({
       method: route.endpoint.method,
       url: route.endpoint.path,
-      config: { isRead: route.kind === 'read' },
+      config: { isRead: route.kind === 'read', endpoint: route.endpoint },
       handler: async (request, reply) => {
         const claims = route.kind === 'public' ? null : await authenticated(request, options)
         const value = await answer(route, request, claims, options)

@@ -56,6 +56,9 @@ type Dependencies = {
 
 /** The export of a platform list, as the app mounts it. */
 export type MountedPlatformExport = {
+  /** Path and title of what it serves. */
+  readonly path: string
+  readonly title: string
   readonly route: (dependencies: Omit<Dependencies, 'running'>) => Route
   readonly mount: (app: FastifyInstance, dependencies: Dependencies) => void
 }
@@ -65,6 +68,8 @@ export function platformExport<List extends ExportRequest, Item>(
 ): MountedPlatformExport {
   const { endpoint, words, path, purpose, title } = list
   return {
+    path,
+    title,
     route: ({ db, platformDb, secret }) =>
       platform(endpoint, words, async (self, { body }) => {
         const now = clock.now()

@@ -7,7 +7,7 @@ import { z } from 'zod'
 import { commonProblem } from '#server/problems.ts'
 
 const serverPaths =
-  /^\/(api|auth|rest|functions|files|exports|payment-batches|dev|healthz|readyz|metrics|\.well-known)(\/|$)/
+  /^\/(api|auth|rest|functions|files|exports|payment-batches|dev|problems|api-docs|healthz|readyz|metrics|\.well-known)(\/|$)/
 
 /** A last segment with a dot names a file, which exists or is not found: no path of the application has one. */
 const fileName = /\.[^/]*$/

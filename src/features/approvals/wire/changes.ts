@@ -6,7 +6,7 @@ import { endpoint } from '#kernel/endpoint.ts'
 import { InstantWire, MoneyWire } from '#kernel/wire.ts'
 
 /** Decision on a revision that has been corrected since: it no longer counts. */
-const FormerDecisionWire = z.object({
+export const FormerDecisionWire = z.object({
   approverName: z.string(),
   decidedByName: z.string().nullable(),
   status: z.enum(['approved', 'rejected', 'returned']),

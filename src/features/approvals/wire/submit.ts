@@ -28,7 +28,7 @@ export const submitDocument = endpoint({
   summary: 'Makes an order and asks for its approval.',
   body: DocumentContentWire,
   response: SubmittedWire,
-  refusals: [...submitRefusals, 'alarm_unexplained'],
+  refusals: [...submitRefusals, 'not_found', 'alarm_unexplained'],
   idempotent: true,
 })
 

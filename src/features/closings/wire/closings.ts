@@ -15,7 +15,7 @@ export const issueClosingPapers = endpoint({
     'Issues some of the Constancias that a close of the month needs, and answers how many are left: called until none is.',
   body: z.object(monthOf),
   response: z.object({ issued: z.int(), left: z.int() }),
-  refusals: ['forbidden', 'company_suspended', 'untrusted_account', 'month_not_over'],
+  refusals: ['not_found', 'forbidden', 'company_suspended', 'untrusted_account', 'month_not_over'],
   idempotent: true,
 })
 
@@ -31,6 +31,7 @@ export const closeMonth = endpoint({
   }),
   response: z.object({ id: UuidWire, version: z.int(), digest: z.string() }),
   refusals: [
+    'not_found',
     'forbidden',
     'company_suspended',
     'untrusted_account',
@@ -53,6 +54,6 @@ export const downloadClosing = endpoint({
   summary: 'An address that serves the archive of a close, to this session and for a few minutes.',
   params: z.object({ closingId: UuidWire }),
   response: z.object({ url: z.string(), expiresInSeconds: z.int() }),
-  refusals: ['forbidden', 'not_found'],
+  refusals: ['archive_of_administration', 'forbidden', 'not_found'],
   idempotent: true,
 })

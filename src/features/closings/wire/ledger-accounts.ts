@@ -20,7 +20,7 @@ export const LedgerCodeWire = z
   .max(longestAccount, `El máximo son ${longestAccount} cifras`)
   .refine(text => text === '' || isLedgerAccount(text), 'De 3 a 12 cifras, con o sin puntos')
 
-const TaxWire = z.object({ kind: z.enum(taxKinds), rate: z.int().min(0).max(mostBasisPoints) })
+export const TaxWire = z.object({ kind: z.enum(taxKinds), rate: z.int().min(0).max(mostBasisPoints) })
 
 /** What is booked: a place, of one tax, or of one provider. */
 const SubjectWire = z.union([
@@ -79,5 +79,5 @@ export const changeLedgerAccounts = endpoint({
       .max(100),
   }),
   response: z.object({ changed: z.int() }),
-  refusals: ['forbidden', 'company_suspended', 'untrusted_account', 'stale_account'],
+  refusals: ['not_found', 'forbidden', 'company_suspended', 'untrusted_account', 'stale_account'],
 })

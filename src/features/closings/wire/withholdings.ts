@@ -8,7 +8,7 @@ export const QuarterWire = z
   .string({ error: 'Trimestre requerido' })
   .regex(/^(19\d\d|20\d\d|21\d\d)-[1-4]$/, 'Trimestre no válido')
 
-const WithheldOrderWire = z.object({
+export const WithheldOrderWire = z.object({
   documentId: z.string(),
   projectId: z.string(),
   name: z.string(),

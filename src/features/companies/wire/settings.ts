@@ -63,7 +63,7 @@ export const changeSettings = endpoint({
   summary: 'Changes the company’s data and policies; what is left out stays.',
   body: SettingsWire,
   response: CompanyWire,
-  refusals: ['contracts_exceeded', 'untrusted_account', 'stale_data'],
+  refusals: ['sample_company', 'contracts_exceeded', 'untrusted_account', 'stale_data'],
 })
 
 /** A whole number of `units` between two bounds, both included. */

@@ -4,11 +4,11 @@ import { mostBasisPoints, mostTaxLines } from '#features/documents/rules/breakdo
 import { taxKinds, withholdingKinds } from '#features/documents/rules/tax-kinds.ts'
 
 const notAnAmount = 'Monto válido requerido'
-const SignedMinorWire = z.string({ error: notAnAmount }).regex(/^(0|-?[1-9]\d{0,13})$/, notAnAmount)
-const MinorWire = z.string({ error: notAnAmount }).regex(/^(0|[1-9]\d{0,13})$/, notAnAmount)
+export const SignedMinorWire = z.string({ error: notAnAmount }).regex(/^(0|-?[1-9]\d{0,13})$/, notAnAmount)
+export const MinorWire = z.string({ error: notAnAmount }).regex(/^(0|[1-9]\d{0,13})$/, notAnAmount)
 
 /** Basis points: 2100 is 21 %. */
-const RateWire = z
+export const RateWire = z
   .int({ error: 'Tipo en porcentaje requerido' })
   .min(0, 'El tipo no puede ser negativo')
   .max(mostBasisPoints, 'El tipo no puede pasar del 100 %')

@@ -48,7 +48,7 @@ export const BatchDocumentWire = z.object({
 export type BatchDocumentWire = z.infer<typeof BatchDocumentWire>
 
 /** Journal entry of the batch: action, person, time and reason. */
-const BatchEventWire = z.object({
+export const BatchEventWire = z.object({
   action: z.string(),
   byName: z.string().nullable(),
   at: InstantWire,
@@ -170,6 +170,7 @@ export const makePaymentBatch = endpoint({
   }),
   response: BatchIdWire,
   refusals: [
+    'not_found',
     'already_executed',
     'not_approved',
     'own_document',
@@ -213,6 +214,7 @@ export const releasePaymentBatch = endpoint({
   body: z.object({ seen: z.string('Indica lo que has revisado').max(100) }),
   response: BatchIdWire,
   refusals: [
+    'untrusted_account',
     'batch_cancelled',
     'release_not_needed',
     'already_released',
@@ -233,7 +235,7 @@ export const downloadPaymentBatch = endpoint({
   summary: 'An address that serves the file, always the same bytes, to this session and for a few minutes.',
   params: BatchParams,
   response: z.object({ url: z.string(), sha256: z.string(), expiresInSeconds: z.int() }),
-  refusals: ['batch_cancelled', 'pay_day_passed', 'not_released'],
+  refusals: ['untrusted_account', 'batch_cancelled', 'pay_day_passed', 'not_released'],
   idempotent: true,
 })
 
@@ -282,6 +284,6 @@ export const cancelPaymentBatch = endpoint({
   params: BatchParams,
   body: z.object({ reason }),
   response: BatchIdWire,
-  refusals: ['batch_cancelled', 'batch_begun', 'own_download'],
+  refusals: ['second_hand_missing', 'untrusted_account', 'batch_cancelled', 'batch_begun', 'own_download'],
   idempotent: true,
 })

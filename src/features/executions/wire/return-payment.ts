@@ -21,6 +21,8 @@ export const returnPayment = endpoint({
   }),
   response: z.object({ id: z.string(), state: DocumentStateWire }),
   refusals: [
+    'untrusted_account',
+    'paid_is_credited',
     'own_document',
     'approver_cannot_execute',
     'not_a_payment',

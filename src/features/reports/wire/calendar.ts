@@ -85,7 +85,7 @@ export const listDuePayments = endpoint({
 })
 
 const Flow = z.object({ approved: SumWire, pending: SumWire })
-const ForecastRowWire = z.object({
+export const ForecastRowWire = z.object({
   place: z.enum(['overdue', 'week', 'later', 'undated']),
   /** Monday of a week. */
   from: z.string().nullable(),

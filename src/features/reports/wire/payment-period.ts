@@ -4,7 +4,7 @@ import { endpoint } from '#kernel/endpoint.ts'
 import { MoneyWire, SumWire } from '#kernel/wire.ts'
 
 /** Payment that weighs in a ratio. */
-const WeighedPaymentWire = z.object({
+export const WeighedPaymentWire = z.object({
   documentId: z.string(),
   projectId: z.string(),
   name: z.string(),
@@ -19,7 +19,7 @@ const WeighedPaymentWire = z.object({
 })
 export type WeighedPaymentWire = z.infer<typeof WeighedPaymentWire>
 
-const RatioWire = z.object({
+export const RatioWire = z.object({
   /** Days in hundredths; null without any payment. */
   hundredths: z.int().nullable(),
   count: z.int(),
