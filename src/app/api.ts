@@ -5,7 +5,7 @@ import type { Logger } from 'pino'
 import type { Registry } from 'prom-client'
 import { product } from '#app/product.ts'
 import { listExports, routesBySlice } from '#app/slice-routes.ts'
-import { tokenScopesOf } from '#app/token-scopes.ts'
+import { routeScopes } from '#app/token-scopes.ts'
 import { mountCertificates } from '#features/audit/api/certificates.ts'
 import { mountArchives } from '#features/closings/api/package.ts'
 import type { Meta } from '#features/companies/wire.ts'
@@ -122,7 +122,7 @@ export function buildApp(options: AppOptions): App {
     certificates,
   })
   const routes: readonly Route[] = Object.values(slices).flat()
-  const tokenScopes = tokenScopesOf(slices)
+  const tokenScopes = routeScopes(slices)
   mountPublicPages(http, { ...options, draining }, routes)
   acceptApiTokens(http, { apiTokens: openApiTokens(db, { isStrict }), limits })
   mountRoutes(http, routes, {

@@ -82,7 +82,7 @@ const scopesByEndpoint: { readonly [endpointId: string]: TokenScope } = {
 const kindsOfSessions: ReadonlySet<Route['kind']> = new Set(['own', 'platform'])
 
 /** Scope by endpoint, of all routes of the slices. Null: only a session may call. */
-export function tokenScopesOf(
+export function routeScopes(
   slices: { readonly [slice in SliceName]: readonly Route[] },
 ): ReadonlyMap<string, TokenScope | null> {
   const names = Object.keys(scopesBySlice).filter((name): name is SliceName => name in slices)

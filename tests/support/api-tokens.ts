@@ -1,7 +1,7 @@
 // API tokens of a test, as the database keeps them: of any scopes, any age, and more than one person may have.
 import { newId } from '#kernel/ids.ts'
 import { type TokenKind, type TokenScope, tokenScopes } from '#kernel/token-scope.ts'
-import { digestOf, hintOf, makeApiToken } from '#server/auth/api-token-text.ts'
+import { makeApiToken, tokenDigest, tokenHint } from '#server/auth/api-token-text.ts'
 import { clock } from '#server/clock.ts'
 import { sql } from '#server/database/sql.ts'
 import type { Parts } from '#tests/support/app.ts'
@@ -33,7 +33,7 @@ export async function giveToken({ owner }: Pick<Parts, 'owner'>, given: GivenTok
   const expiresAt = new Date(madeAt.getTime() + days * 86_400_000)
   await owner.run(sql`
     insert into api_token (company_id, id, kind, user_id, name, scopes, digest, hint, aal, created_by, created_at, expires_at)
-    values (${companyId}, ${id}, ${kind}, ${userId}, ${given.name ?? id}, ${[...scopes]}::text[], ${digestOf(text)}, ${hintOf(text)},
+    values (${companyId}, ${id}, ${kind}, ${userId}, ${given.name ?? id}, ${[...scopes]}::text[], ${tokenDigest(text)}, ${tokenHint(text)},
       ${aal}, ${userId}, ${madeAt}, ${expiresAt})`)
   return { text, id }
 }

@@ -24,7 +24,7 @@ import { clock } from '#server/clock.ts'
 import type { Db } from '#server/database/db.ts'
 import { type TenantTx, withTenant } from '#server/database/tenant.ts'
 import type { FileStore } from '#server/files/file-store.ts'
-import { claimsOf } from '#server/http/api-token-calls.ts'
+import { readClaims } from '#server/http/api-token-calls.ts'
 import { recordImpersonatedRequest } from '#server/http/impersonation.ts'
 import { type Route, read } from '#server/http/route.ts'
 import { sendTagged } from '#server/http/tagged.ts'
@@ -78,7 +78,7 @@ async function upload(
   reply: FastifyReply,
   { db, files, authenticate, limits }: FilesOptions,
 ) {
-  const claims = await claimsOf(request, authenticate)
+  const claims = await readClaims(request, authenticate)
   if (claims.companyId === null) throw commonProblem('forbidden')
   if (claims.impersonator !== null) throw commonProblem('impersonating')
   if (!request.isMultipart()) throw commonProblem('unsupported_type')

@@ -29,7 +29,7 @@ import {
   saveActive,
 } from '#features/people/store.ts'
 import type { NewPerson } from '#features/people/wire.ts'
-import { endTokensOf } from '#features/tokens/commands.ts'
+import { revokeTokens } from '#features/tokens/commands.ts'
 import type { Actor, Role } from '#kernel/actor.ts'
 import { firstRefusal, isRefusal, type Refusal, refuse } from '#kernel/refusal.ts'
 import { record } from '#server/database/journal.ts'
@@ -121,7 +121,7 @@ export async function deactivateMember(tx: TenantTx, actor: Actor, userId: strin
   if (may !== true) return may
   if (member.active) await saveAndRecordActive(tx, actor, member.userId, false)
   await deleteSessionsIn(tx, userId, tx.companyId)
-  await endTokensOf(tx, actor, userId)
+  await revokeTokens(tx, actor, userId)
   return true
 }
 

@@ -22,7 +22,7 @@ import type { ResponseOf } from '#kernel/endpoint.ts'
 import { newId } from '#kernel/ids.ts'
 import { firstRefusal, type Refusal, refuse } from '#kernel/refusal.ts'
 import type { TokenKind } from '#kernel/token-scope.ts'
-import { digestOf, hintOf, makeApiToken } from '#server/auth/api-token-text.ts'
+import { makeApiToken, tokenDigest, tokenHint } from '#server/auth/api-token-text.ts'
 import { record } from '#server/database/journal.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
 import type { Post } from '#server/mail/post.ts'
@@ -90,7 +90,7 @@ async function make(
   const text = makeApiToken(owner.kind, tx.companyId)
   const id = newId(tx.now.getTime())
   const expiresAt = new Date(tx.now.getTime() + days * 86_400_000)
-  const row = { ...owner, id, name, scopes, digest: digestOf(text), hint: hintOf(text) }
+  const row = { ...owner, id, name, scopes, digest: tokenDigest(text), hint: tokenHint(text) }
   await insertToken(tx, { ...row, createdBy: actor.userId, expiresAt })
   const { kind, userId } = owner
   const after = { name, kind, userId, scopes, expiresAt: expiresAt.toISOString() }
@@ -136,6 +136,10 @@ async function revokeAndRecord(
 }
 
 /** Revokes a person's own tokens in the company that they leave; those of its services live on. */
-export async function endTokensOf(tx: TenantTx, actor: Pick<Actor, 'userId'>, userId: string): Promise<void> {
+export async function revokeTokens(
+  tx: TenantTx,
+  actor: Pick<Actor, 'userId'>,
+  userId: string,
+): Promise<void> {
   for (const token of await lockOwnTokens(tx, userId)) await revokeAndRecord(tx, actor, { ...token, userId })
 }

@@ -30,7 +30,7 @@ const tokensFrom = part`
 export function livingTokens(tx: TenantTx, kind: TokenKind, userId: string | null): Promise<Token[]> {
   return tx.all<Token>(sql`
     select ${tokenColumns} ${tokensFrom}
-    where t.company_id = ${tx.companyId} and t.kind = ${kind} and ${isOf(userId)} and t.revoked_at is null
+    where t.company_id = ${tx.companyId} and t.kind = ${kind} and ${ownedBy(userId)} and t.revoked_at is null
       and t.expires_at > ${tx.now} and ${isTrueToItsAccount()}`)
 }
 
@@ -39,12 +39,13 @@ export function listedTokens(tx: TenantTx, kind: TokenKind, userId: string | nul
   const since = new Date(tx.now.getTime() - endedDays * 86_400_000)
   return tx.all<Token>(sql`
     select ${tokenColumns} ${tokensFrom}
-    where t.company_id = ${tx.companyId} and t.kind = ${kind} and ${isOf(userId)}
+    where t.company_id = ${tx.companyId} and t.kind = ${kind} and ${ownedBy(userId)}
       and coalesce(t.revoked_at, t.expires_at) > ${since}
     order by t.created_at desc, t.id desc`)
 }
 
-const isOf = (userId: string | null): Fragment => (userId === null ? part`true` : part`t.user_id = ${userId}`)
+const ownedBy = (userId: string | null): Fragment =>
+  userId === null ? part`true` : part`t.user_id = ${userId}`
 
 /** Locks a token until the transaction ends. */
 export async function lockToken(tx: TenantTx, id: string): Promise<Token | null> {

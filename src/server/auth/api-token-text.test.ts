@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { newId } from '#kernel/ids.ts'
 import { tokenKinds } from '#kernel/token-scope.ts'
-import { digestOf, hintOf, makeApiToken, readApiToken } from '#server/auth/api-token-text.ts'
+import { makeApiToken, readApiToken, tokenDigest, tokenHint } from '#server/auth/api-token-text.ts'
 
 test.each(tokenKinds)(
   'a %s token says its kind and its company, and its digest is that of the whole text',
@@ -12,9 +12,9 @@ test.each(tokenKinds)(
       'ffffffff-ffff-ffff-ffff-ffffffffffff',
     ]) {
       const text = makeApiToken(kind, companyId)
-      expect(readApiToken(text)).toEqual({ kind, companyId, digest: digestOf(text) })
+      expect(readApiToken(text)).toEqual({ kind, companyId, digest: tokenDigest(text) })
       expect(text).toMatch(/^vb_(pat|svc)_[0-9A-Za-z]{60}$/)
-      expect(text.endsWith(hintOf(text))).toBe(true)
+      expect(text.endsWith(tokenHint(text))).toBe(true)
     }
   },
 )

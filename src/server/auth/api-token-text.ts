@@ -16,7 +16,6 @@ export type ApiTokenText = {
 
 const prefixes: { readonly [kind in TokenKind]: string } = { personal: 'vb_pat_', service: 'vb_svc_' }
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
-const base = BigInt(alphabet.length)
 const uuidBytes = 16
 const secretBytes = 24
 const bodyLength = 54
@@ -33,7 +32,7 @@ export const looksLikeApiToken = (text: string): boolean => text.startsWith(comm
 export function makeApiToken(kind: TokenKind, companyId: string): string {
   const company = Buffer.from(companyId.replaceAll('-', ''), 'hex')
   const bytes = Buffer.concat([company, randomBytes(secretBytes)])
-  const text = prefixes[kind] + inBase62(BigInt(`0x${bytes.toString('hex')}`), bodyLength)
+  const text = prefixes[kind] + inBase62(bytes, bodyLength)
   return text + checksum(text)
 }
 
@@ -41,37 +40,52 @@ export function makeApiToken(kind: TokenKind, companyId: string): string {
 export function readApiToken(text: string): ApiTokenText | null {
   const [, word, body = '', check = ''] = shape.exec(text) ?? []
   if (word === undefined || checksum(text.slice(0, -checksumLength)) !== check) return null
-  const hex = fromBase62(body).toString(16)
-  const length = (uuidBytes + secretBytes) * 2
-  if (hex.length > length) return null
+  const bytes = fromBase62(body, uuidBytes + secretBytes)
+  if (bytes === null) return null
   const kind = word === 'pat' ? 'personal' : 'service'
   return {
     kind,
-    companyId: uuidFrom(hex.padStart(length, '0').slice(0, uuidBytes * 2)),
-    digest: digestOf(text),
+    companyId: uuidFrom(bytes.toString('hex', 0, uuidBytes)),
+    digest: tokenDigest(text),
   }
 }
 
 /** What is kept of a token: it has 192 random bits, so that nobody finds a text by its digest. */
-export const digestOf = (text: string): string => createHash('sha256').update(text).digest('base64url')
+export const tokenDigest = (text: string): string => createHash('sha256').update(text).digest('base64url')
 
 /** The part of a token that lists show, by which its owner recognises it. */
-export const hintOf = (text: string): string => text.slice(-checksumLength)
+export const tokenHint = (text: string): string => text.slice(-checksumLength)
 
 function checksum(text: string): string {
-  return inBase62(BigInt(crc32(text)), checksumLength)
+  const bytes = Buffer.alloc(4)
+  bytes.writeUInt32BE(crc32(text))
+  return inBase62(bytes, checksumLength)
 }
 
-function inBase62(value: bigint, length: number): string {
-  let [rest, text] = [value, '']
-  for (; rest > 0n; rest /= base) text = alphabet.charAt(Number(rest % base)) + text
-  return text.padStart(length, '0')
+function inBase62(bytes: Uint8Array, length: number): string {
+  const digits = inOtherBase([...bytes], 256, alphabet.length, length)
+  return digits.map(digit => alphabet.charAt(digit)).join('')
 }
 
-function fromBase62(text: string): bigint {
-  let value = 0n
-  for (const letter of text) value = value * base + BigInt(alphabet.indexOf(letter))
-  return value
+/** The bytes of a text of digits; null when they are more than `length` holds. */
+function fromBase62(text: string, length: number): Buffer | null {
+  const digits = [...text].map(letter => alphabet.indexOf(letter))
+  const bytes = Buffer.from(inOtherBase(digits, alphabet.length, 256, length))
+  return inBase62(bytes, text.length) === text ? bytes : null
+}
+
+/** A number, the greatest digit first, in digits of another base: its last `length` ones. */
+function inOtherBase(digits: readonly number[], from: number, to: number, length: number): number[] {
+  const written = new Array<number>(length).fill(0)
+  for (const digit of digits) {
+    let carry = digit
+    for (let at = length - 1; at >= 0; at--) {
+      carry += (written[at] ?? 0) * from
+      written[at] = carry % to
+      carry = Math.floor(carry / to)
+    }
+  }
+  return written
 }
 
 function uuidFrom(hex: string): string {

@@ -8,23 +8,11 @@ import type pg from 'pg'
 import type { Actor } from '#kernel/actor.ts'
 import { isUuid } from '#kernel/ids.ts'
 import { isRefusal } from '#kernel/refusal.ts'
-import {
-  liveTokenRow,
-  markTokenUsed,
-  type TokenHolder,
-  type TokenMember,
-  tokenEndedText,
-  tokenLiveness,
-} from '#server/auth/api-token-liveness.ts'
+import { markTokenUsed } from '#server/auth/api-token-liveness.ts'
 import {
   actorFromClaims,
   type Claims,
-  type LiveMember,
-  type LiveRow,
-  type LiveSession,
   liveActor,
-  liveness,
-  liveRow,
   markSeen,
   missingStep,
   sameActor,
@@ -32,7 +20,8 @@ import {
 import { clock } from '#server/clock.ts'
 import { type Channel, Connection } from '#server/database/connection.ts'
 import type { Db } from '#server/database/db.ts'
-import { command, giveBack, send } from '#server/database/pipeline.ts'
+import { endedProblem, readLiveness } from '#server/database/liveness.ts'
+import { command, giveBack } from '#server/database/pipeline.ts'
 import { retrying } from '#server/database/retrying.ts'
 import { type Part, rows, type Sql } from '#server/database/sql.ts'
 import { commonProblem } from '#server/problems.ts'
@@ -252,31 +241,6 @@ async function tryAsActor<T>(
 
 /** Thrown to roll back work that was done as an actor whom the rows contradict. */
 class StaleActor extends Error {}
-
-/** The living row of a session, or of an API token; null when either has ended. Its two queries leave at once. */
-async function readLiveness(
-  client: pg.PoolClient,
-  claims: Claims,
-  companyId: string,
-  now: Date,
-): Promise<LiveRow | null> {
-  if (claims.tokenId !== undefined) {
-    const asked = tokenLiveness(claims.tokenId, claims.userId, companyId, now)
-    const answers = [
-      send<TokenHolder>(client, asked.holder),
-      send<TokenMember>(client, asked.member),
-    ] as const
-    const [holders, members] = await Promise.all(answers)
-    return liveTokenRow(holders.rows[0], members.rows[0])
-  }
-  const { session, member } = liveness(claims, companyId, now)
-  const answers = [send<LiveSession>(client, session), send<LiveMember>(client, member)] as const
-  const [sessions, members] = await Promise.all(answers)
-  return liveRow(sessions.rows[0], members.rows[0], claims)
-}
-
-const endedProblem = ({ tokenId }: Claims) =>
-  commonProblem('unauthenticated', tokenId === undefined ? {} : { detail: tokenEndedText })
 
 /** Writes that an API token was used, in a transaction of its own that no answer waits for. */
 function noteTokenUse(db: Db, { tokenId }: Claims, companyId: string): void {

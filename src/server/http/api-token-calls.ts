@@ -49,7 +49,7 @@ export function acceptApiTokens(app: FastifyInstance, { apiTokens, limits }: Tok
 }
 
 /** The claims of the bearer: of its API token, or of the session. @throws for a token where only a session may call. */
-export async function claimsOf(request: FastifyRequest, authenticate: Authenticate): Promise<Claims> {
+export async function readClaims(request: FastifyRequest, authenticate: Authenticate): Promise<Claims> {
   const { grant } = request
   if (grant) return grant.claims
   if (bearsApiToken(request)) throw scopeProblem(null)

@@ -16,7 +16,7 @@ import type { Db } from '#server/database/db.ts'
 import { once, onceEach } from '#server/database/idempotency.ts'
 import { livePerson } from '#server/database/person.ts'
 import { withTenant } from '#server/database/tenant.ts'
-import { claimsOf } from '#server/http/api-token-calls.ts'
+import { readClaims } from '#server/http/api-token-calls.ts'
 import { recordImpersonatedRequest, refuseChanges, withoutAbilities } from '#server/http/impersonation.ts'
 import type { Input, Origin, Route } from '#server/http/route.ts'
 import { commonProblem, refusalProblem } from '#server/problems.ts'
@@ -59,7 +59,7 @@ export async function authenticated(
   request: FastifyRequest,
   { authenticate, db }: Pick<MountOptions, 'authenticate' | 'db'>,
 ): Promise<Claims> {
-  const claims = await claimsOf(request, authenticate)
+  const claims = await readClaims(request, authenticate)
   await recordImpersonatedRequest(db, claims, request)
   return claims
 }

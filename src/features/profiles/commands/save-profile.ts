@@ -21,7 +21,7 @@ import {
   splitName,
 } from '#features/profiles/rules.ts'
 import { loadAffiliation, saveAffiliation } from '#features/profiles/store.ts'
-import { endTokensOf } from '#features/tokens/commands.ts'
+import { revokeTokens } from '#features/tokens/commands.ts'
 import type { Snapshot } from '#kernel/fact.ts'
 import { type Refusal, refuse } from '#kernel/refusal.ts'
 import type { Db } from '#server/database/db.ts'
@@ -77,7 +77,7 @@ async function saveActiveInCompany(
     await saveActive(tx, userId, active)
     if (active) return
     await deleteSessionsIn(tx, userId, tx.companyId)
-    await endTokensOf(tx, asker, userId)
+    await revokeTokens(tx, asker, userId)
   })
 }
 

@@ -53,12 +53,12 @@ const groups: readonly { readonly label: string; readonly areas: readonly string
   { label: 'Notificaciones y vistas', areas: ['notices', 'views'] },
 ]
 
-const areaOf = (scope: TokenScope) => scope.split(':')[0] ?? ''
+const areaName = (scope: TokenScope) => scope.split(':')[0] ?? ''
 
 /** These scopes in their groups; a group without any is left out. */
 export const scopeGroups = (offered: readonly TokenScope[]) =>
   groups
-    .map(({ label, areas }) => ({ label, scopes: offered.filter(scope => areas.includes(areaOf(scope))) }))
+    .map(({ label, areas }) => ({ label, scopes: offered.filter(scope => areas.includes(areaName(scope))) }))
     .filter(({ scopes }) => scopes.length > 0)
 
 /** Scopes that change nothing. */
