@@ -1,5 +1,6 @@
 // API tokens: made once, shown once, acting as somebody, and ended.
 import { afterAll, describe, expect, test } from 'vitest'
+import { personalScopes } from '#kernel/token-scope.ts'
 import { readApiToken } from '#server/auth/api-token-text.ts'
 import { sql } from '#server/database/sql.ts'
 import { giveToken } from '#tests/support/api-tokens.ts'
@@ -213,6 +214,10 @@ describe('the token of a service', () => {
     await expect(
       app.tamper(sql`update api_token set scopes = array['orders:decide'] where id = ${token.id}`),
     ).rejects.toThrow('api_token_of_service')
+    const [constraint] = await app.owner.run<{ text: string }>(sql`
+      select pg_get_constraintdef(oid) as text from pg_constraint where conname = 'api_token_of_service'`)
+    const named = [...(constraint?.text ?? '').matchAll(/'(\w+:\w+)'/g)].map(([, scope]) => scope)
+    expect(named.toSorted()).toEqual([...personalScopes].toSorted())
     await expect(
       app.tamper(sql`update account set active = true where is_service and id in (
         select user_id from member where company_id = ${companyId})`),
