@@ -9,6 +9,8 @@ test('a person makes an API token, a program works with it, and it ends when it 
   server,
 }) => {
   const page = await as('cliente@demo.example', '/client/profile')
+  // The card comes when the page is near it.
+  await page.getByRole('heading', { name: 'Sesiones abiertas' }).scrollIntoViewIfNeeded()
   await page.getByRole('heading', { name: 'Claves de API' }).scrollIntoViewIfNeeded()
   await page.getByRole('button', { name: 'Nueva clave' }).click()
   await page.getByRole('button', { name: 'Crear clave' }).click()
