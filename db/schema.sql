@@ -88,7 +88,7 @@ create table api_token (
   constraint api_token_kind_check CHECK ((kind = ANY (ARRAY['personal'::text, 'service'::text]))),
   constraint api_token_life CHECK (((expires_at > created_at) AND (expires_at <= (created_at + '366 days'::interval)))),
   constraint api_token_name_check CHECK (((name <> ''::text) AND (char_length(name) <= 60))),
-  constraint api_token_of_service CHECK (((kind = 'personal'::text) OR (NOT (scopes && ARRAY['company:write'::text, 'people:write'::text, 'permissions:write'::text, 'orders:decide'::text, 'payments:confirm'::text, 'flows:write'::text, 'delegations:write'::text])))),
+  constraint api_token_of_service CHECK (((kind = 'personal'::text) OR (NOT (scopes && ARRAY['company:write'::text, 'people:write'::text, 'permissions:write'::text, 'orders:decide'::text, 'payments:confirm'::text, 'bank:write'::text, 'flows:write'::text, 'delegations:write'::text])))),
   constraint api_token_own CHECK (((kind = 'service'::text) OR (created_by = user_id))),
   constraint api_token_scopes_check CHECK ((cardinality(scopes) > 0))
 );

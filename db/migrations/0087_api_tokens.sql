@@ -37,7 +37,7 @@ create table api_token (
   constraint api_token_life check (expires_at > created_at and expires_at <= created_at + interval '366 days'),
   constraint api_token_own check (kind = 'service' or created_by = user_id),
   constraint api_token_of_service check (kind = 'personal' or not scopes && array['company:write', 'people:write',
-    'permissions:write', 'orders:decide', 'payments:confirm', 'flows:write', 'delegations:write'])
+    'permissions:write', 'orders:decide', 'payments:confirm', 'bank:write', 'flows:write', 'delegations:write'])
 );
 create index api_token_by_user on api_token (company_id, user_id, created_at desc);
 alter table api_token enable row level security;

@@ -49,6 +49,8 @@ export const personalScopes = [
   'permissions:write',
   'orders:decide',
   'payments:confirm',
+  // A file of the bank may settle payments by itself.
+  'bank:write',
   'flows:write',
   'delegations:write',
 ] as const satisfies readonly TokenScope[]
