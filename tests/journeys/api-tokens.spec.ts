@@ -4,7 +4,7 @@ import { expect, testAlone } from './people.ts'
 
 const test = testAlone()
 
-test('a person makes an API token, a program works with it, and it ends when it is revoked', async ({
+test('a person makes an API token, a program works with it, and it ends when it is revoked @desktop', async ({
   as,
   server,
 }) => {
