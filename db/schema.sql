@@ -27,16 +27,19 @@ create table account (
   new_email_by uuid,
   new_email_after timestamp with time zone,
   new_email_confirmed_at timestamp with time zone,
+  is_service boolean not null default false,
+  tokens_void_at timestamp with time zone,
   constraint account_pkey PRIMARY KEY (id),
   constraint account_email_key UNIQUE (email),
   constraint account_email_check CHECK ((email = lower(email))),
   constraint account_name_check CHECK ((name <> ''::text)),
-  constraint account_role_check CHECK ((role = ANY (ARRAY['admin_saas'::text, 'admin'::text, 'client'::text, 'client_user'::text, 'provider'::text, 'provider_user'::text, 'approver'::text])))
+  constraint account_role_check CHECK ((role = ANY (ARRAY['admin_saas'::text, 'admin'::text, 'client'::text, 'client_user'::text, 'provider'::text, 'provider_user'::text, 'approver'::text]))),
+  constraint account_service CHECK (((NOT is_service) OR ((NOT active) AND (password_hash IS NULL))))
 );
 CREATE INDEX account_by_time ON public.account USING btree (created_at DESC, id DESC);
 CREATE INDEX account_given_address ON public.account USING btree (new_email_after) WHERE ((new_email_by IS NOT NULL) AND (new_email IS NOT NULL));
 grant insert, select, update on account to visto_bueno_app;
-grant select (id, email, name, last_name, role, requested_role, active, email_confirmed_at, last_sign_in_at, created_at, search, new_email, invited_at, second_factor, new_email_by) on account to visto_bueno_platform;
+grant select (id, email, name, last_name, role, requested_role, active, email_confirmed_at, last_sign_in_at, created_at, search, new_email, invited_at, second_factor, new_email_by, is_service) on account to visto_bueno_platform;
 
 create table account_company (
   user_id uuid not null,
@@ -57,6 +60,46 @@ create table account_invitation (
   constraint account_invitation_user_id_fkey FOREIGN KEY (user_id) REFERENCES account(id)
 );
 grant delete, insert, select on account_invitation to visto_bueno_app;
+
+create table api_token (
+  company_id uuid not null,
+  id uuid not null,
+  kind text not null,
+  user_id uuid not null,
+  name text not null,
+  scopes text[] not null,
+  digest text collate "C" not null,
+  hint text not null,
+  aal text not null,
+  created_by uuid not null,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  last_used_at timestamp with time zone,
+  revoked_at timestamp with time zone,
+  revoked_by uuid,
+  constraint api_token_pkey PRIMARY KEY (company_id, id),
+  constraint api_token_company_id_digest_key UNIQUE (company_id, digest),
+  constraint api_token_company_id_created_by_fkey FOREIGN KEY (company_id, created_by) REFERENCES member(company_id, user_id),
+  constraint api_token_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id),
+  constraint api_token_company_id_user_id_fkey FOREIGN KEY (company_id, user_id) REFERENCES member(company_id, user_id),
+  constraint api_token_aal_check CHECK ((aal = ANY (ARRAY['aal1'::text, 'aal2'::text]))),
+  constraint api_token_digest_check CHECK ((digest ~ '^[0-9A-Za-z_-]{43}$'::text)),
+  constraint api_token_hint_check CHECK ((hint ~ '^[0-9A-Za-z]{6}$'::text)),
+  constraint api_token_kind_check CHECK ((kind = ANY (ARRAY['personal'::text, 'service'::text]))),
+  constraint api_token_life CHECK (((expires_at > created_at) AND (expires_at <= (created_at + '366 days'::interval)))),
+  constraint api_token_name_check CHECK (((name <> ''::text) AND (char_length(name) <= 60))),
+  constraint api_token_of_service CHECK (((kind = 'personal'::text) OR (NOT (scopes && ARRAY['company:write'::text, 'people:write'::text, 'permissions:write'::text, 'orders:decide'::text, 'payments:confirm'::text, 'bank:write'::text, 'flows:write'::text, 'delegations:write'::text])))),
+  constraint api_token_own CHECK (((kind = 'service'::text) OR (created_by = user_id))),
+  constraint api_token_scopes_check CHECK ((cardinality(scopes) > 0))
+);
+CREATE INDEX api_token_by_user ON public.api_token USING btree (company_id, user_id, created_at DESC);
+alter table api_token enable row level security;
+alter table api_token force row level security;
+create policy tenant on api_token as permissive for all to public
+  using ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid))
+  with check ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid));
+grant insert, select on api_token to visto_bueno_app;
+grant update (last_used_at, revoked_at, revoked_by) on api_token to visto_bueno_app;
 
 create table approval (
   company_id uuid not null,

@@ -7,6 +7,7 @@ import type { Slices } from '#app/description/describe.ts'
 import { mountDescription } from '#app/description/mount.ts'
 import { product } from '#app/product.ts'
 import { listExports, routesBySlice } from '#app/slice-routes.ts'
+import { routeScopes } from '#app/token-scopes.ts'
 import { mountCertificates } from '#features/audit/api/certificates.ts'
 import { mountArchives } from '#features/closings/api/package.ts'
 import type { Meta } from '#features/companies/wire.ts'
@@ -23,6 +24,8 @@ import { acceptByChoosing } from '#features/people/commands/acceptance.ts'
 import { type CreateUserOptions, createUserPlugin } from '#features/platform/api/create-user.ts'
 import { platformExports } from '#features/platform/api/exports.ts'
 import { profilesPlugin } from '#features/profiles/api.ts'
+import type { TokenScope } from '#kernel/token-scope.ts'
+import { openApiTokens } from '#server/auth/api-tokens.ts'
 import { openLimits } from '#server/auth/limits.ts'
 import { openPasswords, type Passwords } from '#server/auth/passwords.ts'
 import { openRefreshTokens } from '#server/auth/refresh-token.ts'
@@ -32,6 +35,7 @@ import { authenticator, openTokens, type Tokens } from '#server/auth/tokens.ts'
 import type { Config } from '#server/config.ts'
 import type { Db } from '#server/database/db.ts'
 import { type FileStore, fileStore } from '#server/files/file-store.ts'
+import { acceptApiTokens } from '#server/http/api-token-calls.ts'
 import { type DevPages, mountDev } from '#server/http/dev.ts'
 import { Draining } from '#server/http/draining.ts'
 import { mountRoutes } from '#server/http/mount.ts'
@@ -86,6 +90,8 @@ export type App = {
   readonly pictures: Pictures
   readonly passwords: Passwords
   readonly routes: readonly Route[]
+  /** Scope that an API token needs, by endpoint; null where only a session may call. */
+  readonly tokenScopes: ReadonlyMap<string, TokenScope | null>
   /** Work that waits in memory, by name. */
   readonly loads: Readonly<Record<string, () => QueueLoad>>
 }
@@ -117,8 +123,16 @@ export function buildApp(options: AppOptions): App {
     certificates,
   })
   const routes: readonly Route[] = Object.values(slices).flat()
+  const tokenScopes = routeScopes(slices)
   mountPublicPages(http, { ...options, draining }, slices)
-  mountRoutes(http, routes, { db, authenticate, secret, limits })
+  acceptApiTokens(http, { apiTokens: openApiTokens(db, { isStrict }), limits })
+  mountRoutes(http, routes, {
+    db,
+    authenticate,
+    secret,
+    limits,
+    scopeOf: ({ endpoint }) => tokenScopes.get(endpoint.id) ?? null,
+  })
   mountDownloads(http, certificates, { db, platformDb, secret, origin, files })
   mountFiles(http, { db, files, pictures, authenticate, secret, limits })
   mountLive(http, { db, authenticate, pubsub: openPubSub(options.listenDb ?? db, log) })
@@ -126,7 +140,7 @@ export function buildApp(options: AppOptions): App {
   if (options.dev) mountDev(http, options.dev, { db, seal: mailSeal(secret) })
   servePages(http, options.pages)
   const loads = { passwords: passwords.load, readings: readings.load, pictures: pictures.load }
-  return { http, files, pictures, passwords, routes, loads }
+  return { http, files, pictures, passwords, routes, tokenScopes, loads }
 }
 
 /** The wire of the official sign-in client, with bodies and errors of its own. */

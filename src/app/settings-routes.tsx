@@ -43,6 +43,15 @@ export const settingsRoutes = <Area extends AnyRoute>(area: () => Area) =>
     }),
     createRoute({
       getParentRoute: area,
+      path: 'settings/tokens',
+      staticData: { title: 'Claves de API' },
+      component: lazyRouteComponent(
+        () => import('#features/tokens/web/company-tokens-page.tsx'),
+        'CompanyTokensPage',
+      ),
+    }),
+    createRoute({
+      getParentRoute: area,
       path: 'settings/audit',
       staticData: { title: 'Auditoría' },
       validateSearch: searchFor<typeof eventList, 'event'>(),

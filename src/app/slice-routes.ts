@@ -47,6 +47,7 @@ import { reportRoutes } from '#features/reports/api.ts'
 import { sampleRoutes } from '#features/samples/api.ts'
 import { savedViewRoutes } from '#features/saved-views/api.ts'
 import { simulationRoutes } from '#features/simulation/api.ts'
+import { tokenRoutes } from '#features/tokens/api.ts'
 import type { Secret } from '#server/auth/secret-keys.ts'
 import type { Config } from '#server/config.ts'
 import type { Db } from '#server/database/db.ts'
@@ -104,6 +105,7 @@ type ExportRoutes = (slice: keyof typeof exportsBySlice) => readonly Route[]
 const peopleSlices = ({ db, meta, identity, invite }: RouteParts, exportRoutes: ExportRoutes) => ({
   companies: [...metaRoutes(meta), ...companyRoutes],
   identity: identityRoutes(identity),
+  tokens: tokenRoutes({ post: identity.post, origin: identity.site.origin }),
   people: [
     ...peopleRoutes(invite),
     ...invitationRoutes({ db, invite, mayTry: from => mayTryCode(identity, from) }),

@@ -16,13 +16,24 @@ export type Role = (typeof roles)[number]
 /** The areas of the product, each with its own address, menu and screens. */
 export type Area = 'admin_saas' | 'empresa' | 'provider' | 'client'
 
-/** Reasons why the account may be in somebody else's hands, and so only reads and prepares: see `accountTrust` of identity. */
-export const untrustedReasons = ['unconfirmed_address', 'given_password', 'changed_by_others'] as const
+/**
+ * Reasons why an account only reads and prepares: it may be in somebody else's hands, or is nobody's, of a service. See
+ * `accountTrust` of identity.
+ */
+export const untrustedReasons = [
+  'service_account',
+  'unconfirmed_address',
+  'given_password',
+  'changed_by_others',
+] as const
 export type UntrustedReason = (typeof untrustedReasons)[number]
 
 export type Actor = {
   readonly userId: string
+  /** The session; of an API token, the token itself. */
   readonly sessionId: string
+  /** The API token in whose name the call is made; absent for a session. */
+  readonly tokenId?: string
   readonly companyId: string
   readonly name: string
   readonly role: Role

@@ -21,6 +21,7 @@ export const commonProblems = {
   bad_request: { status: 400, title: 'La petición no se entiende.' },
   unauthenticated: { status: 401, title: 'Tu sesión ha terminado. Vuelve a iniciar sesión.' },
   forbidden: { status: 403, title: 'No tienes permiso para hacer esto.' },
+  token_scope: { status: 403, title: 'Esta clave de API no sirve para esta operación.' },
   impersonating: {
     status: 403,
     title: 'Estás visualizando como otro usuario: no puedes hacer cambios.',

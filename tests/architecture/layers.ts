@@ -5,6 +5,7 @@ import type { Source } from './sources.ts'
 export const slices = [
   'companies',
   'identity',
+  'tokens',
   'people',
   'saved-views',
   'clients',

@@ -24,17 +24,17 @@ export type WholeProduct = Awaited<ReturnType<typeof startWhole>>
 /** Every call that is described by an endpoint, and to whom it answers. */
 export type Call = { readonly endpoint: Endpoint; readonly kind: Route['kind'] }
 
-export type WholeSettings = Partial<Pick<AppOptions, 'selfSignup'>>
+export type WholeSettings = Partial<Pick<AppOptions, 'selfSignup' | 'relaxedLimits'>>
 
 /** The whole program. People make companies for themselves in it unless `selfSignup` is null. */
-export async function startWhole({ selfSignup = { perDay: 20 } }: WholeSettings = {}) {
+export async function startWhole({ selfSignup = { perDay: 20 }, relaxedLimits = true }: WholeSettings = {}) {
   z.config(z.locales.es())
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'visto-bueno-whole-'))
   const database = await freshDatabase()
   const db = openDb(database.appUrl, { ...database.pooling, size: 8 })
   const platformDb = openDb(database.platformUrl, { ...database.pooling, size: 2 })
   const owner = openDb(database.ownerUrl, { size: 2 })
-  const { http, routes } = buildApp({
+  const { http, routes, tokenScopes } = buildApp({
     db,
     platformDb,
     secret,
@@ -42,7 +42,7 @@ export async function startWhole({ selfSignup = { perDay: 20 } }: WholeSettings 
     dataDir: folder,
     pages: path.join(folder, 'no pages'),
     log: pino({ level: process.env.TEST_LOG ?? 'silent' }),
-    relaxedLimits: true,
+    relaxedLimits,
     selfSignup,
     meta: () => ({
       product: 'Visto Bueno',
@@ -74,7 +74,8 @@ export async function startWhole({ selfSignup = { perDay: 20 } }: WholeSettings 
     await createAccount(outsideAnyTransaction(db), { ...account, email, passwordHash }, clock.now())
     return app.signIn(email)
   }
-  return { ...app, calls, signInWithoutCompany, digests: await openDigests(owner) }
+  const scopeOf = (endpointId: string) => tokenScopes.get(endpointId)
+  return { ...app, calls, scopeOf, signInWithoutCompany, digests: await openDigests(owner) }
 }
 
 /**

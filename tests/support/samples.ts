@@ -44,6 +44,7 @@ const unknownIds: Known = {
   mailId: '01900000-0000-7000-8000-000000000000',
   closingId: '01900000-0000-7000-8000-000000000000',
   eventId: '01900000-0000-7000-8000-000000000000',
+  tokenId: '01900000-0000-7000-8000-000000000000',
 }
 
 /** Values of the cast by the name of their field: a new name that no type explains is added here. */
@@ -129,6 +130,8 @@ const particular: { readonly [endpointId: string]: Known } = {
   createContract: { type: 'proveedor' },
   createPerson: { role: 'client_user', providerId: null },
   createCompany: { adminEmail: 'jefa@pruebas.example', adminName: 'Ana', adminLastName: 'Pérez' },
+  makeOwnToken: { scopes: ['orders:read'], days: 90 },
+  makeServiceToken: { scopes: ['orders:read'], days: 90 },
   muteMails: { muted: ['digest'] },
   saveView: { list: 'documents', search: { q: 'obra' } },
   changeSavedView: { search: { q: 'obra' } },

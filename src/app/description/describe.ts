@@ -4,11 +4,12 @@ import { examples } from '#app/description/examples.ts'
 import { wordsOfField } from '#app/description/field-words.ts'
 import { introduction } from '#app/description/introduction.ts'
 import { otherCalls, otherSchemas } from '#app/description/other-calls.ts'
-import { securitySchemes, sufficientSchemes } from '#app/description/security.ts'
+import { bySessionOr, securitySchemes } from '#app/description/security.ts'
 import { signInCalls, signInSchemas } from '#app/description/sign-in-calls.ts'
 import { otherTags, sliceTags } from '#app/description/tags.ts'
 import { readWires } from '#app/description/wires.ts'
 import type { SliceName } from '#app/slice-routes.ts'
+import { routeScopes } from '#app/token-scopes.ts'
 import type { Route } from '#server/http/route.ts'
 import { openApiDocument } from '#server/openapi/document.ts'
 import type { ProblemKind } from '#server/openapi/problem-kinds.ts'
@@ -24,8 +25,11 @@ type Api = {
 
 export async function describeApi({ product, slices, problems }: Api): Promise<Json> {
   const { named, comments } = await readWires()
+  const scopes = routeScopes(slices)
+  const securityOf = ({ kind, endpoint }: Route) =>
+    kind === 'public' ? [] : bySessionOr(scopes.get(endpoint.id) ?? null)
   const ofSlices = Object.entries(sliceTags).flatMap(([slice, { name }]) =>
-    sliceRoutes(slices, slice).map(route => ({ tag: name, route, security: sufficientSchemes(route) })),
+    sliceRoutes(slices, slice).map(route => ({ tag: name, route, security: securityOf(route) })),
   )
   return openApiDocument({
     info: {

@@ -1,5 +1,6 @@
 /** Calls that no endpoint describes: files in and out, live changes, profiles and the server itself. */
 import { z } from 'zod'
+import { bySession, bySessionOr } from '#app/description/security.ts'
 import { otherTags, sliceTags } from '#app/description/tags.ts'
 import { listExports } from '#app/slice-routes.ts'
 import { UploadedFileWire, uploadPath } from '#features/files/wire.ts'
@@ -79,7 +80,7 @@ const upload: OtherCall = {
   summary: 'Uploads a file, to be attached by its id.',
   description:
     'One part `file`, of at most 10 MB. The type is found in the bytes: PDF, PNG, JPEG, WebP or HEIC; also XML (invoices, statements) and text (Norma 43) where they are read. A file that is attached to nothing is removed after a day.',
-  security: ['session'],
+  security: bySessionOr('files:write'),
   body: z.object({ file: z.file() }),
   sends: 'multipart/form-data',
   answers: [{ status: 200, description: 'The stored file.', schema: UploadedFileWire }],
@@ -95,7 +96,7 @@ const live: OtherCall = {
   summary: 'A stream that names what changed, of what the person may see.',
   description:
     'Server-sent events. `ready`: from now on nothing is missed. `orders`: `{"ids":["DOC-014"]}`, changed orders, which are read again by the ordinary calls. `providers`: a provider changed (for administrators). `all`: too much changed, read everything again. `beat`: every twenty seconds. The stream ends after ten minutes and with its session: connect again with a fresh token. A person has at most ten at once.',
-  security: ['session'],
+  security: bySessionOr('orders:read'),
   answers: [{ status: 200, description: 'The stream.', files: ['text/event-stream'] }],
   problems: [401, 403, 429, 500, 503],
 }
@@ -141,7 +142,7 @@ const profileCalls: readonly OtherCall[] = [
     method: 'GET',
     path: '/rest/v1/profiles',
     summary: 'Profiles that the person may see, by the filters of the official client (`email=eq.…`).',
-    security: ['session'],
+    security: bySession,
     query: ProfileQueryShape,
     answers: [
       { status: 200, description: 'The profiles.', schema: z.array(ProfileShape) },
@@ -156,7 +157,7 @@ const profileCalls: readonly OtherCall[] = [
     method: 'PATCH',
     path: '/rest/v1/profiles',
     summary: 'Changes the profiles that the filters find.',
-    security: ['session'],
+    security: bySession,
     query: z.object({ select: z.string().optional() }),
     body: z.object({
       name: lineWire(160, 'Nombre requerido').optional(),
@@ -181,7 +182,7 @@ const profileCalls: readonly OtherCall[] = [
     method: 'POST',
     path: '/functions/v1/create-user',
     summary: 'Makes an account; without a session, a registration.',
-    security: ['session'],
+    security: bySession,
     body: NewUserWire,
     answers: [
       { status: 200, description: 'The account.', schema: CreatedUserWire },

@@ -38,6 +38,10 @@ const common: { readonly [kind in CommonProblem]: ProblemHelp } = {
     when: 'La empresa, o esta instalación, exige la verificación en dos pasos y la cuenta no la tiene.',
     todo: 'Actívala en tu perfil.',
   },
+  token_scope: {
+    when: 'La clave de API no tiene el permiso que pide la operación («facts.scope» lo nombra), o la operación solo se hace con una sesión.',
+    todo: 'Crea otra clave con ese permiso, o hazlo en la pantalla.',
+  },
   not_found: {
     when: 'El objeto no existe, es de otra empresa, o quien pregunta no puede verlo: la respuesta es la misma.',
     todo: 'Comprueba el identificador y con qué cuenta y en qué empresa estás trabajando.',

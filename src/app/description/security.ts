@@ -1,5 +1,6 @@
-/** Who may call: the security schemes of the API's description, and those that suffice for each kind of route. */
-import type { Route } from '#server/http/route.ts'
+/** Who may call: the security schemes of the API's description, and those that suffice for each call. */
+import type { TokenScope } from '#kernel/token-scope.ts'
+import type { Security } from '#server/openapi/operations.ts'
 
 export const securitySchemes = {
   session: {
@@ -9,8 +10,17 @@ export const securitySchemes = {
     description:
       'The access token of a session: `access_token` of `POST /auth/v1/token?grant_type=password`. It lives for some minutes and is renewed with `grant_type=refresh_token`.',
   },
-}
+  apiToken: {
+    type: 'http',
+    scheme: 'bearer',
+    bearerFormat: 'vb_pat_… or vb_svc_…',
+    description:
+      'An API token, of a person or of a service, made on a screen (_Claves de API_). It needs the scope that the call names; answers carry `RateLimit-Policy` and `RateLimit`.',
+  },
+} as const
 
-/** Names of schemes, of which one suffices; none for a public call. */
-export const sufficientSchemes = ({ kind }: Pick<Route, 'kind'>): readonly string[] =>
-  kind === 'public' ? [] : ['session']
+export const bySession: Security = [{ session: [] }]
+
+/** A call for a session, or for an API token with this scope; without a scope, for a session alone. */
+export const bySessionOr = (scope: TokenScope | null): Security =>
+  scope === null ? bySession : [...bySession, { apiToken: [scope] }]

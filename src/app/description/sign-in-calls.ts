@@ -1,5 +1,6 @@
 /** Calls of the official sign-in client, whose bodies and errors are its own: what an integrator needs of them. */
 import { z } from 'zod'
+import { bySession } from '#app/description/security.ts'
 import { otherTags } from '#app/description/tags.ts'
 import {
   EnrolWire,
@@ -91,7 +92,7 @@ type Given = Omit<OtherCall, 'tag' | 'problems' | 'security'> & { readonly isOpe
 const call = ({ isOpen = false, ...given }: Given): OtherCall => ({
   ...given,
   tag: otherTags.signIn.name,
-  security: isOpen ? [] : ['session'],
+  security: isOpen ? [] : bySession,
   problems: [],
 })
 

@@ -10,6 +10,10 @@ export const sliceTags: { readonly [slice in SliceName]: Tag } = {
     name: 'Cuenta',
     description: 'La cuenta propia: sesiones, segundo factor, dirección de correo.',
   },
+  tokens: {
+    name: 'Claves de API',
+    description: 'Las claves con que los programas usan la API, y lo que cada una puede.',
+  },
   people: { name: 'Personas', description: 'Las personas de la empresa, sus roles y sus invitaciones.' },
   'saved-views': {
     name: 'Vistas guardadas',

@@ -23,6 +23,9 @@ takeAuthClientFrom(session.client)
 const AccountTrustCard = lazy(async () => ({
   default: (await import('#app/pages/account-trust-card.tsx')).AccountTrustCard,
 }))
+const OwnTokensCard = lazy(async () => ({
+  default: (await import('#features/tokens/web/own-tokens-card.tsx')).OwnTokensCard,
+}))
 const NoticesCards = lazy(async () => ({
   default: (await import('#app/pages/notices-cards.tsx')).NoticesCards,
 }))
@@ -68,6 +71,13 @@ export function ProfilePage() {
           <PasswordForm email={user.email} />
           <SessionsCard />
           {user.companyId !== null && <SubstituteCard />}
+          {user.companyId !== null && (
+            <WhenNear className="h-48">
+              <Suspense fallback={<Card className="h-48" />}>
+                <OwnTokensCard />
+              </Suspense>
+            </WhenNear>
+          )}
           {user.companyId !== null && (
             <WhenNear className="h-96">
               <Suspense fallback={<Card className="h-96" />}>

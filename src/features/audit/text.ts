@@ -20,6 +20,7 @@ import { personFact } from '#features/people/facts.ts'
 import { projectFact } from '#features/projects/facts.ts'
 import { providerFact } from '#features/providers/facts.ts'
 import { recurrenceFact } from '#features/recurrences/facts.ts'
+import { tokenFact } from '#features/tokens/facts.ts'
 import { abilityWith, refusalTexts } from '#kernel/ability.ts'
 import type { FactDefinitions, StoredContent } from '#kernel/fact.ts'
 
@@ -44,6 +45,7 @@ export const groupLabel: { readonly [group in ActionGroup]: string } = {
 const definitions: FactDefinitions = {
   ...companyFact.definitions,
   ...identityFact.definitions,
+  ...tokenFact.definitions,
   ...personFact.definitions,
   ...clientFact.definitions,
   ...providerFact.definitions,

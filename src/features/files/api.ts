@@ -24,6 +24,7 @@ import { clock } from '#server/clock.ts'
 import type { Db } from '#server/database/db.ts'
 import { type TenantTx, withTenant } from '#server/database/tenant.ts'
 import type { FileStore } from '#server/files/file-store.ts'
+import { readClaims } from '#server/http/api-token-calls.ts'
 import { recordImpersonatedRequest } from '#server/http/impersonation.ts'
 import { type Route, read } from '#server/http/route.ts'
 import { sendTagged } from '#server/http/tagged.ts'
@@ -62,7 +63,8 @@ export function fileRoutes(secret: Secret, pictures: Drawing): readonly Route[] 
 export function mountFiles(app: FastifyInstance, options: FilesOptions): void {
   app.register(async scope => {
     await scope.register(multipart, { limits: { files: 1, fields: 4, fileSize: maxFileBytes + 1 } })
-    scope.post(uploadPath, { bodyLimit: maxFileBytes + 64 * 1024 }, (request, reply) =>
+    const config = { scope: 'files:write' } as const
+    scope.post(uploadPath, { config, bodyLimit: maxFileBytes + 64 * 1024 }, (request, reply) =>
       upload(request, reply, options),
     )
   })
@@ -76,7 +78,7 @@ async function upload(
   reply: FastifyReply,
   { db, files, authenticate, limits }: FilesOptions,
 ) {
-  const claims = await authenticate(request.headers.authorization)
+  const claims = await readClaims(request, authenticate)
   if (claims.companyId === null) throw commonProblem('forbidden')
   if (claims.impersonator !== null) throw commonProblem('impersonating')
   if (!request.isMultipart()) throw commonProblem('unsupported_type')

@@ -29,6 +29,7 @@ import {
   saveActive,
 } from '#features/people/store.ts'
 import type { NewPerson } from '#features/people/wire.ts'
+import { revokeTokens } from '#features/tokens/commands.ts'
 import type { Actor, Role } from '#kernel/actor.ts'
 import { firstRefusal, isRefusal, type Refusal, refuse } from '#kernel/refusal.ts'
 import { record } from '#server/database/journal.ts'
@@ -120,6 +121,7 @@ export async function deactivateMember(tx: TenantTx, actor: Actor, userId: strin
   if (may !== true) return may
   if (member.active) await saveAndRecordActive(tx, actor, member.userId, false)
   await deleteSessionsIn(tx, userId, tx.companyId)
+  await revokeTokens(tx, actor, userId)
   return true
 }
 

@@ -58,7 +58,7 @@ export async function lockMember(
   return tx.one(sql`
     select m.user_id as "userId", w.role, m.client_id as "clientId", m.active, w.email, w.name, w.password_hash is null as "isInvited"
     from member m join account w on w.id = m.user_id
-    where m.company_id = ${tx.companyId} and m.user_id = ${userId} for update of m`)
+    where m.company_id = ${tx.companyId} and m.user_id = ${userId} and not w.is_service for update of m`)
 }
 
 export async function saveActive(tx: TenantTx, userId: string, active: boolean): Promise<void> {

@@ -26,10 +26,11 @@ function visibleProfiles(asker: Asker): Fragment {
     case when w.new_email_by is not null then w.new_email end as new_email`
   switch (profileReach(asker)) {
     case 'everybody':
-      return part`select ${columns}, w.active from account w`
+      return part`select ${columns}, w.active from account w where not w.is_service`
     case 'company':
       return part`select ${columns}, w.active and m.active as active
-        from member m join account w on w.id = m.user_id where m.company_id = ${asker.companyId}`
+        from member m join account w on w.id = m.user_id
+        where m.company_id = ${asker.companyId} and not w.is_service`
     case 'own':
       return part`select ${columns}, w.active from account w where w.id = ${asker.userId}`
   }

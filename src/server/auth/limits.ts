@@ -11,6 +11,8 @@ import { rows, type Sql, sql } from '#server/database/sql.ts'
 import { commonProblem, ProblemError } from '#server/problems.ts'
 
 export type Limits = {
+  /** Counts all tries, and says of each limit how many are left; of limits that are lifted, nothing. */
+  count(tries: readonly Try[]): Promise<readonly Counted[]>
   /** Counts all tries, and returns the exceeded limits, each with the seconds to wait. */
   take(tries: readonly Try[]): Promise<readonly Exceeded[]>
   /** Takes tries back that turned out to be no attack. */
@@ -18,6 +20,14 @@ export type Limits = {
 }
 
 export type Exceeded = { readonly limit: Limit; readonly waitSeconds: number }
+
+export type Counted = {
+  readonly limit: Limit
+  /** Tries left in the window; below zero when this was one too many. */
+  readonly remaining: number
+  /** Seconds until the window ends. */
+  readonly resetSeconds: number
+}
 
 export function openLimits(
   db: Db,
@@ -31,23 +41,27 @@ export function openLimits(
     tries
       .filter(({ limit }) => !(isRelaxed && (limit.isOfAddress || limit.isOfPace)))
       .map(one => ({ ...one, key: tryKey(one) }))
-      // Sorted by key, so that two requests that count equal keys lock them in one order and do not deadlock.
-      .toSorted((a, b) => (a.key < b.key ? -1 : 1))
+  const count = async (tries: readonly Try[]): Promise<readonly Counted[]> => {
+    const triesWithKeys = countedTries(tries)
+    if (triesWithKeys.length === 0) return []
+    const now = clock.now()
+    const counts = await db.run<{ key: string; count: number; ends_at: string }>(
+      countTries(triesWithKeys, now),
+    )
+    return triesWithKeys.flatMap(({ key, limit }) => {
+      const found = counts.find(row => row.key === key)
+      if (!found) return []
+      const seconds = Math.ceil((Date.parse(found.ends_at) - now.getTime()) / 1000)
+      // The window may have been begun by a request with a slightly later clock: then the wait would exceed it.
+      const resetSeconds = Math.min(limit.windowSeconds, Math.max(1, seconds))
+      return [{ limit, remaining: limit.most - found.count, resetSeconds }]
+    })
+  }
   return {
+    count,
     take: async tries => {
-      const triesWithKeys = countedTries(tries)
-      if (triesWithKeys.length === 0) return []
-      const now = clock.now()
-      const counts = await db.run<{ key: string; count: number; ends_at: string }>(
-        countTries(triesWithKeys, now),
-      )
-      return triesWithKeys.flatMap(({ key, limit }) => {
-        const found = counts.find(row => row.key === key)
-        if (!found || found.count <= limit.most) return []
-        const waitSeconds = Math.ceil((Date.parse(found.ends_at) - now.getTime()) / 1000)
-        // The window may have been begun by a request with a slightly later clock: then the wait would exceed it.
-        return [{ limit, waitSeconds: Math.min(limit.windowSeconds, Math.max(1, waitSeconds)) }]
-      })
+      const exceeded = (await count(tries)).filter(each => each.remaining < 0)
+      return exceeded.map(({ limit, resetSeconds }) => ({ limit, waitSeconds: resetSeconds }))
     },
     uncount: async tries => {
       const keys = countedTries(tries).map(one => one.key)
@@ -73,7 +87,9 @@ export async function sweepAttempts(db: Db): Promise<void> {
 
 /** Statement that counts one try for each key, in a new window where the last one has ended. */
 function countTries(triesWithKeys: readonly (Try & { key: string })[], now: Date): Sql {
-  const fresh = triesWithKeys.map(({ key, limit }) => [
+  // Sorted by key, so that two requests that count equal keys lock them in one order and do not deadlock.
+  const inOrder = triesWithKeys.toSorted((a, b) => (a.key < b.key ? -1 : 1))
+  const fresh = inOrder.map(({ key, limit }) => [
     key,
     1,
     new Date(now.getTime() + limit.windowSeconds * 1000),

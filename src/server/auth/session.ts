@@ -8,10 +8,13 @@ import { type FactorPolicy, factorDuty, policyInForce } from '#kernel/second-fac
 import { memberDecides } from '#server/auth/deciding.ts'
 import { part, type Sql, sql } from '#server/database/sql.ts'
 
-/** The claims of a verified access token. */
+/** The claims of a verified access token, or of an API token as it was last read. */
 export type Claims = {
   readonly userId: string
+  /** The session; of an API token, the token itself. */
   readonly sessionId: string
+  /** The API token in whose name the call is made; absent for a session. */
+  readonly tokenId?: string
   /** The active company; null for a person of the platform, or of no company yet. */
   readonly companyId: string | null
   readonly role: Role
@@ -62,7 +65,11 @@ export type LiveMember = {
   impersonator_belongs: boolean
 }
 
-export type LiveRow = Omit<LiveSession, 'impersonator_role'> & Omit<LiveMember, 'impersonator_belongs'>
+export type LiveRow = Omit<LiveSession, 'impersonator_role'> &
+  Omit<LiveMember, 'impersonator_belongs'> & {
+    /** True when an API token's last use has not been written for a minute. */
+    readonly is_unmarked?: boolean
+  }
 
 export type Factors = {
   role: Role
@@ -90,6 +97,7 @@ const threeDaysMs = 72 * 3_600_000
 
 /** Why the account may be in somebody else's hands; null when nothing suggests it. Expects `account w`. */
 export const untrustedReasonAt = (now: Date) => part`case
+      when w.is_service then 'service_account'
       when w.email_confirmed_at is null then 'unconfirmed_address'
       when w.password_given then 'given_password'
       when w.credentials_changed_at > ${new Date(now.getTime() - threeDaysMs)} then 'changed_by_others' end`
@@ -101,6 +109,11 @@ export const isTrustedMember = (now: Date) =>
 /** SQL of `decides` in `Factors`: false where the policy does not depend on it. Expects `member m`, `company co`. */
 const decidesIfPolicyAsks = (now: Date) => part`case
       when co.second_factor_policy is distinct from 'deciders' then false else ${memberDecides(now)} end`
+
+/** What liveness reads of a membership. Expects `member m`, `company co`. */
+export const membershipColumns = (now: Date) => part`
+      m.client_id, m.provider_id, co.time_zone, co.status as company_status, co.sample_of is not null as is_sample,
+      co.second_factor_policy as factor_policy, ${decidesIfPolicyAsks(now)} as decides`
 
 /**
  * Liveness: the two queries by which a session is live. One reads the session with its account, one the membership
@@ -118,8 +131,7 @@ export function liveness(claims: Claims, companyId: string, now: Date): { sessio
       and s.not_after > ${now} and s.idle_after > ${now} and w.active
       and s.acting_user_id is not distinct from ${impersonatorId}::uuid`,
     member: sql`
-    select m.client_id, m.provider_id, co.time_zone, co.status as company_status, co.sample_of is not null as is_sample,
-      co.second_factor_policy as factor_policy, ${decidesIfPolicyAsks(now)} as decides,
+    select ${membershipColumns(now)},
       ${impersonatorId}::uuid is not null and exists (
         select from member y where y.company_id = m.company_id and y.user_id = ${impersonatorId} and y.active) as impersonator_belongs
     from member m join company co on co.company_id = m.company_id
@@ -149,7 +161,8 @@ export function liveRow(
 
 /** The actor that the claims of a token say. */
 export function actorFromClaims(claims: Claims, companyId: string): Actor {
-  const { userId, sessionId, name, role, clientId, providerId, zone, isSample, impersonator } = claims
+  const { userId, sessionId, tokenId, name, role, clientId, providerId, zone, isSample, impersonator } =
+    claims
   const impersonation = impersonator ? { impersonatorId: impersonator.userId } : {}
   return {
     userId,
@@ -161,6 +174,7 @@ export function actorFromClaims(claims: Claims, companyId: string): Actor {
     providerId,
     zone,
     companySuspended: false,
+    ...(tokenId === undefined ? {} : { tokenId }),
     ...(isSample ? { isSample } : {}),
     ...impersonation,
   }

@@ -19,6 +19,8 @@ export const LinkWire = PlatformLinkWire.extend({
   companyId: UuidWire,
   /** The impersonator's user id; absent outside impersonation. */
   impersonatorId: UuidWire.optional(),
+  /** True when the link was asked for with an API token, which `sessionId` then names. */
+  isOfToken: z.boolean().optional(),
 })
 export type Link = z.infer<typeof LinkWire>
 type PlatformLink = z.infer<typeof PlatformLinkWire>
@@ -37,10 +39,11 @@ export const linkSeconds = 300
 
 /** The payload of a link for a person in a company, as they work now. */
 export function linkFor(actor: Actor, now: Date): Link {
-  const { companyId, impersonatorId } = actor
+  const { companyId, impersonatorId, tokenId } = actor
   return {
     ...platformLinkFor(actor, now),
     companyId,
+    ...(tokenId === undefined ? {} : { isOfToken: true }),
     ...(impersonatorId === undefined ? {} : { impersonatorId }),
   }
 }
@@ -78,11 +81,11 @@ export function readLink<L extends PlatformLink>(
   return parsed.success && parsed.data.until * 1000 > now.getTime() ? parsed.data : null
 }
 
-/** The claims of a link, which names only its session. The other claims are placeholders: the session's rows replace them. */
+/** The claims of a link, which names only its session or its API token. The other claims are placeholders: the session's rows replace them. */
 export function linkClaims(link: Link | PlatformLink): Claims {
   const { userId, sessionId } = link
-  const { companyId, impersonatorId } =
-    'companyId' in link ? link : { companyId: null, impersonatorId: undefined }
+  const { companyId, impersonatorId, isOfToken } =
+    'companyId' in link ? link : { companyId: null, impersonatorId: undefined, isOfToken: undefined }
   const placeholders = {
     role: 'client_user',
     name: '',
@@ -94,7 +97,8 @@ export function linkClaims(link: Link | PlatformLink): Claims {
   // The link was made for a session that owed no step: `aal2` lets it through.
   const steps = { counter: 0, aal: 'aal2', isStrict: false } as const
   const impersonator = impersonatorId === undefined ? null : { userId: impersonatorId }
-  return { userId, sessionId, companyId, impersonator, ...placeholders, ...steps }
+  const token = isOfToken ? { tokenId: sessionId } : {}
+  return { userId, sessionId, ...token, companyId, impersonator, ...placeholders, ...steps }
 }
 
 /** The claims of a link once its session has been read, so that later transactions begin with the true person. */

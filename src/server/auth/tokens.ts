@@ -6,6 +6,7 @@ import { errors, type JWK, type JWTHeaderParameters, jwtVerify, SignJWT } from '
 import { z } from 'zod'
 import { type Role, roles } from '#kernel/actor.ts'
 import { isUuid } from '#kernel/ids.ts'
+import { looksLikeApiToken } from '#server/auth/api-token-text.ts'
 import type { PrivateJwk } from '#server/auth/private-jwk.ts'
 import type { Secret } from '#server/auth/secret-keys.ts'
 import { type Assurance, type Authenticate, assurances, type Claims } from '#server/auth/session.ts'
@@ -81,6 +82,8 @@ export function authenticator(tokens: Tokens): Authenticate {
   return async authorization => {
     const token = parseBearer(authorization)
     if (token === null) throw commonProblem('unauthenticated')
+    // An API token where only a session may call: what may be called with one is answered by its grant.
+    if (looksLikeApiToken(token)) throw commonProblem('token_scope')
     try {
       return await tokens.verifyAccessToken(token)
     } catch (error) {

@@ -33,6 +33,7 @@ export async function livePerson(
   isPlatform: boolean,
 ): Promise<Self> {
   if (claims.impersonator !== null) throw commonProblem('impersonating')
+  if (claims.tokenId !== undefined) throw commonProblem('token_scope')
   const { userId, sessionId } = claims
   const now = clock.now()
   const [row] = await db.run<

@@ -8,14 +8,11 @@ import type pg from 'pg'
 import type { Actor } from '#kernel/actor.ts'
 import { isUuid } from '#kernel/ids.ts'
 import { isRefusal } from '#kernel/refusal.ts'
+import { markTokenUsed } from '#server/auth/api-token-liveness.ts'
 import {
   actorFromClaims,
   type Claims,
-  type LiveMember,
-  type LiveSession,
   liveActor,
-  liveness,
-  liveRow,
   markSeen,
   missingStep,
   sameActor,
@@ -23,7 +20,8 @@ import {
 import { clock } from '#server/clock.ts'
 import { type Channel, Connection } from '#server/database/connection.ts'
 import type { Db } from '#server/database/db.ts'
-import { command, giveBack, send } from '#server/database/pipeline.ts'
+import { endedProblem, readLiveness } from '#server/database/liveness.ts'
+import { command, giveBack } from '#server/database/pipeline.ts'
 import { retrying } from '#server/database/retrying.ts'
 import { type Part, rows, type Sql } from '#server/database/sql.ts'
 import { commonProblem } from '#server/problems.ts'
@@ -211,20 +209,21 @@ async function tryAsActor<T>(
   const transport = newTransport(db, client, claimedActor.companyId)
   const tx = new TenantTx(transport, claimedActor.companyId, requestId)
   const begun = beginInCompany(client, claimedActor.companyId, mode)
-  const livenessRead = readLiveness(client, liveness(claims, claimedActor.companyId, tx.now))
+  const livenessRead = readLiveness(client, claims, claimedActor.companyId, tx.now)
   const worked = work(tx, claimedActor)
   const commitsAtOnce = mode === 'read' && !transport.connection.isKeptOpen
   const ended = commitsAtOnce ? transport.connection.end() : null
   let actor = claimedActor
   const verify = async () => {
     const [outcome] = await Promise.allSettled([worked, begun, livenessRead])
-    const row = liveRow(...(await livenessRead), claims)
-    if (!row) throw commonProblem('unauthenticated')
+    const row = await livenessRead
+    if (!row) throw endedProblem(claims)
     const missing = missingStep(row, claims)
     if (missing) throw commonProblem(missing)
     actor = liveActor(claimedActor, row)
     if (!sameActor(claimedActor, actor)) throw new StaleActor()
     if (row.seen_counter < claims.counter) db.run(markSeen(claims)).catch(() => {})
+    if (row.is_unmarked) noteTokenUse(db, claims, claimedActor.companyId)
     if (outcome.status === 'rejected') throw transport.connection.findCause(outcome.reason)
     return outcome.value
   }
@@ -243,15 +242,10 @@ async function tryAsActor<T>(
 /** Thrown to roll back work that was done as an actor whom the rows contradict. */
 class StaleActor extends Error {}
 
-async function readLiveness(
-  client: pg.PoolClient,
-  { session, member }: ReturnType<typeof liveness>,
-): Promise<[LiveSession | undefined, LiveMember | undefined]> {
-  const [sessions, members] = await Promise.all([
-    send<LiveSession>(client, session),
-    send<LiveMember>(client, member),
-  ])
-  return [sessions.rows[0], members.rows[0]]
+/** Writes that an API token was used, in a transaction of its own that no answer waits for. */
+function noteTokenUse(db: Db, { tokenId }: Claims, companyId: string): void {
+  if (tokenId !== undefined)
+    asSystem(db, companyId, tx => tx.run(markTokenUsed(tokenId, companyId, tx.now))).catch(() => {})
 }
 
 /** Begins the transaction of a company. Two messages of one flight: a distributed database repeats the second on other nodes. */

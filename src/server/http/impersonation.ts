@@ -6,6 +6,7 @@ import type { Authenticate, Claims } from '#server/auth/session.ts'
 import type { Db } from '#server/database/db.ts'
 import { sql } from '#server/database/sql.ts'
 import { asSystem } from '#server/database/tenant.ts'
+import { bearsApiToken } from '#server/http/api-token-calls.ts'
 import { loggedPath } from '#server/http/logged-route.ts'
 import { commonProblem, ProblemError } from '#server/problems.ts'
 
@@ -52,7 +53,8 @@ export function refuseChanges(
   app.addHook('onRequest', async request => {
     const { authorization } = request.headers
     const isRead = readMethods.has(request.method) || request.routeOptions.config.isRead === true
-    if (isRead || authorization === undefined) return
+    // An API token never impersonates.
+    if (isRead || authorization === undefined || bearsApiToken(request)) return
     const claims = await authenticate(authorization).catch(nullIfUnauthenticated)
     if (claims === null || claims.impersonator === null) return
     await recordImpersonatedRequest(db, claims, request)

@@ -8,6 +8,7 @@ import type { z } from 'zod'
 import type { Endpoint } from '#kernel/endpoint.ts'
 import { commonProblems } from '#kernel/problem.ts'
 import { isRefusal, type Refusal } from '#kernel/refusal.ts'
+import type { TokenScope } from '#kernel/token-scope.ts'
 import { enforcePace, type Limits } from '#server/auth/limits.ts'
 import type { Secret } from '#server/auth/secret-keys.ts'
 import type { Authenticate, Claims } from '#server/auth/session.ts'
@@ -15,6 +16,7 @@ import type { Db } from '#server/database/db.ts'
 import { once, onceEach } from '#server/database/idempotency.ts'
 import { livePerson } from '#server/database/person.ts'
 import { withTenant } from '#server/database/tenant.ts'
+import { readClaims } from '#server/http/api-token-calls.ts'
 import { recordImpersonatedRequest, refuseChanges, withoutAbilities } from '#server/http/impersonation.ts'
 import type { Input, Origin, Route } from '#server/http/route.ts'
 import { commonProblem, refusalProblem } from '#server/problems.ts'
@@ -33,6 +35,8 @@ export type MountOptions = {
   readonly secret: Secret
   /** Rate limits, for endpoints with a `pace`. */
   readonly limits: Limits
+  /** The scope that an API token needs for a route; null where only a session may call. Absent: no token may call. */
+  readonly scopeOf?: (route: Route) => TokenScope | null
 }
 
 /** Mounts every route of the slices on Fastify. */
@@ -42,7 +46,7 @@ export function mountRoutes(app: FastifyInstance, routes: readonly Route[], opti
     app.route({
       method: route.endpoint.method,
       url: route.endpoint.path,
-      config: { isRead: route.kind === 'read', endpoint: route.endpoint },
+      config: { isRead: route.kind === 'read', endpoint: route.endpoint, ...scopeConfig(route, options) },
       handler: async (request, reply) => {
         const claims = route.kind === 'public' ? null : await authenticated(request, options)
         const value = await answer(route, request, claims, options)
@@ -52,12 +56,17 @@ export function mountRoutes(app: FastifyInstance, routes: readonly Route[], opti
   }
 }
 
+/** The scope of a route, for API tokens; none for a route that asks nobody who calls. */
+function scopeConfig(route: Route, { scopeOf }: MountOptions): { scope?: TokenScope | null } {
+  return route.kind === 'public' || scopeOf === undefined ? {} : { scope: scopeOf(route) }
+}
+
 /** The claims of the bearer token. A request under impersonation is recorded before this returns. */
 export async function authenticated(
   request: FastifyRequest,
   { authenticate, db }: Pick<MountOptions, 'authenticate' | 'db'>,
 ): Promise<Claims> {
-  const claims = await authenticate(request.headers.authorization)
+  const claims = await readClaims(request, authenticate)
   await recordImpersonatedRequest(db, claims, request)
   return claims
 }

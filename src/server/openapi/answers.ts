@@ -9,7 +9,10 @@ import { type Json, referenceTo } from '#server/openapi/schemas.ts'
 const shared = {
   400: { name: 'BadRequest', means: 'The request cannot be read, or lacks its idempotency key.' },
   401: { name: 'Unauthenticated', means: 'No token, or one that is no longer valid.' },
-  403: { name: 'Forbidden', means: 'The person may not do this, or not without a second factor.' },
+  403: {
+    name: 'Forbidden',
+    means: 'The person may not do this, or not without a second factor; or the API token lacks the scope.',
+  },
   404: { name: 'NotFound', means: 'It does not exist, or the person may not see it.' },
   413: { name: 'TooLarge', means: 'The body is too large.' },
   415: { name: 'UnsupportedType', means: 'The body has a media type that is not read here.' },
@@ -89,7 +92,7 @@ export function answerStatuses({ endpoint, kind }: Route): readonly SharedStatus
     isWrite && 413,
     isWrite && 415,
     422,
-    (isWrite || isPublic) && 429,
+    429,
     500,
     503,
   ]

@@ -9,6 +9,7 @@ import {
   openPath,
   operation,
   otherOperation,
+  type Security,
 } from '#server/openapi/operations.ts'
 import { isCommonRefusal, type ProblemKind, refusedStatus } from '#server/openapi/problem-kinds.ts'
 import { type Json, openSchemas, type SchemaParts } from '#server/openapi/schemas.ts'
@@ -19,7 +20,7 @@ export type Described = {
   readonly routes: readonly {
     readonly tag: string
     readonly route: Route
-    readonly security: readonly string[]
+    readonly security: Security
   }[]
   readonly others: readonly OtherCall[]
   readonly problems: ReadonlyMap<string, ProblemKind>

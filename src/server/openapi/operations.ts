@@ -8,6 +8,9 @@ import type { Json, Schemas } from '#server/openapi/schemas.ts'
 /** Examples of a call, as they are sent and answered. */
 export type Example = { readonly body?: unknown; readonly response?: unknown }
 
+/** Security schemes, of which one suffices, each with the scopes that it needs; none for anybody. */
+export type Security = readonly { readonly [scheme: string]: readonly string[] }[]
+
 /** A call that no endpoint describes, because its body or its answer is no JSON of ours. */
 export type OtherCall = {
   readonly id: string
@@ -17,8 +20,7 @@ export type OtherCall = {
   readonly path: string
   readonly summary: string
   readonly description?: string
-  /** Names of security schemes, of which one suffices; none for anybody. */
-  readonly security: readonly string[]
+  readonly security: Security
   readonly params?: z.ZodType
   readonly query?: z.ZodType
   readonly body?: z.ZodType
@@ -41,7 +43,7 @@ export type OtherAnswer = {
 export const openPath = (path: string): string => path.replace(/:([A-Za-z]+)/g, '{$1}')
 
 export function operation(
-  { tag, route, security }: { tag: string; route: Route; security: readonly string[] },
+  { tag, route, security }: { tag: string; route: Route; security: Security },
   schemas: Schemas,
   { body, response }: Example = {},
 ): Json {
@@ -50,7 +52,7 @@ export function operation(
     operationId: endpoint.id,
     tags: [tag],
     summary: endpoint.summary,
-    security: security.map(name => ({ [name]: [] })),
+    security,
     ...withParameters([
       ...parameters('path', schemas.fields(endpoint.params)),
       ...parameters('query', schemas.fields(endpoint.query)),
@@ -72,7 +74,7 @@ export function otherOperation(call: OtherCall, schemas: Schemas): Json {
     tags: [tag],
     summary,
     ...(description === undefined ? {} : { description }),
-    security: security.map(name => ({ [name]: [] })),
+    security,
     ...withParameters([
       ...(params ? parameters('path', schemas.fields(params)) : []),
       ...(query ? parameters('query', schemas.fields(query)) : []),

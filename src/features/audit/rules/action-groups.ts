@@ -31,6 +31,7 @@ const groupByWord: { readonly [word: string]: ActionGroup } = {
   session: 'access',
   account: 'access',
   impersonation: 'access',
+  token: 'access',
   company: 'company',
   flow: 'company',
   closing: 'company',

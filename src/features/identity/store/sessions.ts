@@ -3,6 +3,7 @@ import type { AuthenticationStep, SessionState } from '#features/identity/rules.
 import type { Statements } from '#features/identity/store/statements.ts'
 import type { Role } from '#kernel/actor.ts'
 import type { Assurance } from '#server/auth/session.ts'
+import { clock } from '#server/clock.ts'
 import { part, sql } from '#server/database/sql.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
 
@@ -135,8 +136,13 @@ export async function deleteSession(on: Statements, id: string): Promise<boolean
   return (await on.all(sql`delete from session where id = ${id} returning id`)).length > 0
 }
 
-/** Ends all sessions of a person, or all but one; locked by id, so that concurrent calls do not deadlock. */
+/**
+ * Ends all sessions of a person, or all but one; locked by id, so that concurrent calls do not deadlock. Where all end, the
+ * account may be in other hands: the person's API tokens are void as well.
+ */
 export async function deleteSessions(on: Statements, userId: string, except: string | null): Promise<number> {
+  if (except === null)
+    await on.all(sql`update account set tokens_void_at = ${clock.now()} where id = ${userId}`)
   const ended = await on.all(sql`
     delete from session where id in (
       select id from session where user_id = ${userId} and id is distinct from ${except}::uuid

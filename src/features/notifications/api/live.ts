@@ -42,7 +42,7 @@ const mostOrdersNamed = 100
 export function mountLive(http: FastifyInstance, options: LiveOptions): void {
   const open = new Set<EventStream>()
   const places = new StreamPlaces()
-  http.get('/api/live', async (request, reply) => {
+  http.get('/api/live', { config: { scope: 'orders:read' } }, async (request, reply) => {
     const claims = await authenticated(request, options)
     const place = places.take(claims.userId)
     try {

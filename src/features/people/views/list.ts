@@ -71,7 +71,7 @@ export async function peopleTotal(tx: TenantTx, actor: Actor, filters: Filters):
 /** Condition of the list: people whom the actor manages and the filters find; expects `member` as `m` and `account` as `w`. */
 function whereManagedAndFiltered(tx: TenantTx, actor: Actor, filters: Filters) {
   const isManaged = isManagedBy(actor, { role: part`w.role`, clientId: part`m.client_id` })
-  return part`m.company_id = ${tx.companyId} and ${isManaged} ${filteredBy(peopleList, filters, predicates)}`
+  return part`m.company_id = ${tx.companyId} and not w.is_service and ${isManaged} ${filteredBy(peopleList, filters, predicates)}`
 }
 
 const predicates: Predicates<typeof peopleList> = {

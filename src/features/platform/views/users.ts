@@ -34,7 +34,7 @@ export async function userPage(
       w.last_sign_in_at as "lastSignInAt", w.created_at as "createdAt",
       ${page.cursorText(page.key)} as sort_key
     from account w
-    where ${isNoSamplePerson} ${filtered(query)} ${page.afterCursor}
+    where not w.is_service and ${isNoSamplePerson} ${filtered(query)} ${page.afterCursor}
     order by ${page.orderBy()} limit ${page.limitPlusOne}`)
   const { rows, next } = page.cutPage(found)
   const companies = await companiesByUser(
@@ -71,12 +71,12 @@ async function companiesByUser(
 export async function userRowCounts(db: Db, filters: Filters): Promise<RowCounts> {
   const [[counted], companies] = await Promise.all([
     db.run<{ rows: number }>(
-      search`select count(*)::int as rows from account w where ${isNoSamplePerson} ${filtered(filters)}`,
+      search`select count(*)::int as rows from account w where not w.is_service and ${isNoSamplePerson} ${filtered(filters)}`,
     ),
     db.run<RowCounts['companies'][number]>(search`
       select x.company as "companyId", count(*)::int as rows
       from account w join account_company x on x.user_id = w.id
-      join company co on co.company_id = x.company where true ${filtered(filters)} group by x.company`),
+      join company co on co.company_id = x.company where not w.is_service ${filtered(filters)} group by x.company`),
   ])
   return { rows: counted?.rows ?? 0, companies }
 }

@@ -1,4 +1,5 @@
 /** Writing of one permitted change of a profile. */
+
 import type { FastifyBaseLogger } from 'fastify'
 import { confirmationPage, type Site } from '#features/identity/rules/links.ts'
 import { takesEffectFrom } from '#features/identity/rules/pending-address.ts'
@@ -20,6 +21,7 @@ import {
   splitName,
 } from '#features/profiles/rules.ts'
 import { loadAffiliation, saveAffiliation } from '#features/profiles/store.ts'
+import { revokeTokens } from '#features/tokens/commands.ts'
 import type { Snapshot } from '#kernel/fact.ts'
 import { type Refusal, refuse } from '#kernel/refusal.ts'
 import type { Db } from '#server/database/db.ts'
@@ -67,13 +69,15 @@ export async function saveChange(
 
 async function saveActiveInCompany(
   across: Across,
-  { companyId }: Asker,
+  asker: Asker,
   userId: string,
   active: boolean,
 ): Promise<void> {
-  await across.visit(companyId ?? '', async tx => {
+  await across.visit(asker.companyId ?? '', async tx => {
     await saveActive(tx, userId, active)
-    if (!active) await deleteSessionsIn(tx, userId, tx.companyId)
+    if (active) return
+    await deleteSessionsIn(tx, userId, tx.companyId)
+    await revokeTokens(tx, asker, userId)
   })
 }
 

@@ -1,0 +1,89 @@
+/**
+ * API tokens. A personal token acts as the person who made it, within its scopes, for as long as they are a member. A
+ * service token acts as a service of the company, which is nobody: it reads and prepares, and neither decides, nor pays,
+ * nor gives power to anybody. Both end by themselves, within a year.
+ */
+import { accountTrust } from '#features/identity/rules/account-trust.ts'
+import type { Actor } from '#kernel/actor.ts'
+import { type Refusal, refuse } from '#kernel/refusal.ts'
+import { fold } from '#kernel/text.ts'
+import { serviceScopes, type TokenKind, type TokenScope } from '#kernel/token-scope.ts'
+
+export type TokenRefusal =
+  | 'forbidden'
+  | 'not_found'
+  | 'untrusted_account'
+  | 'token_limit'
+  | 'token_name_taken'
+  | 'scope_of_people'
+
+export const longestTokenName = 60
+export const longestLifeDays = 365
+/** Living tokens of one person in one company, and of all services of a company. */
+export const mostTokens: { readonly [kind in TokenKind]: number } = { personal: 20, service: 50 }
+
+export type Token = {
+  readonly id: string
+  readonly kind: TokenKind
+  /** As whom it acts: a person, or a service. */
+  readonly userId: string
+  readonly ownerName: string
+  readonly name: string
+  readonly scopes: readonly TokenScope[]
+  /** Its last characters. */
+  readonly hint: string
+  readonly madeByName: string
+  /** ISO instants. */
+  readonly createdAt: string
+  readonly expiresAt: string
+  readonly lastUsedAt: string | null
+  readonly revokedAt: string | null
+  /** True when the account may have changed hands since the token was made, or the person has left. */
+  readonly isVoid: boolean
+}
+
+export const tokenStates = ['active', 'expired', 'revoked', 'void'] as const
+export type TokenState = (typeof tokenStates)[number]
+
+/** What became of a token, at an instant. */
+export function tokenState(
+  { revokedAt, isVoid, expiresAt }: Pick<Token, 'revokedAt' | 'isVoid' | 'expiresAt'>,
+  now: Date,
+): TokenState {
+  if (revokedAt !== null) return 'revoked'
+  if (isVoid) return 'void'
+  return Date.parse(expiresAt) <= now.getTime() ? 'expired' : 'active'
+}
+
+type Maker = Pick<Actor, 'role' | 'untrustedReason'>
+
+/** Permits tokens of a kind: a person makes their own, an administrator those of services, once the account is theirs. */
+export function mayMake(actor: Maker, kind: TokenKind): true | Refusal<TokenRefusal> {
+  if (kind === 'service' && actor.role !== 'admin') return refuse('forbidden')
+  return accountTrust(actor)
+}
+
+/** Permits one more token beside those that live; a personal one with a name of its own. */
+export function mayAdd(
+  { kind, name }: Pick<Token, 'kind' | 'name'>,
+  living: readonly Pick<Token, 'name'>[],
+): true | Refusal<TokenRefusal> {
+  if (living.length >= mostTokens[kind]) return refuse('token_limit', { most: mostTokens[kind] })
+  // Two tokens of one service live together while the second replaces the first.
+  const isTaken = kind === 'personal' && living.some(other => fold(other.name) === fold(name))
+  return isTaken ? refuse('token_name_taken') : true
+}
+
+/** Refuses scopes that only a person holds to a service. */
+export function mayHaveScopes(kind: TokenKind, scopes: readonly TokenScope[]): true | Refusal<TokenRefusal> {
+  const isFit = kind === 'personal' || scopes.every(scope => serviceScopes.includes(scope))
+  return isFit ? true : refuse('scope_of_people')
+}
+
+/** Permits ending a token: one's own, and to an administrator every one of the company. Others are answered as unknown. */
+export function mayRevoke(
+  actor: Pick<Actor, 'userId' | 'role'>,
+  { userId }: Pick<Token, 'userId'>,
+): true | Refusal<TokenRefusal> {
+  return actor.role === 'admin' || actor.userId === userId ? true : refuse('not_found')
+}

@@ -1,0 +1,96 @@
+/**
+ * API tokens as bearers: from the text of a header to claims and scopes. What is found is remembered for a minute as a
+ * guess, like the claims of a session's token, so that a call costs no round trip more than one of a session; each call
+ * asks the rows again whether the token lives.
+ */
+import type { TokenKind } from '#kernel/token-scope.ts'
+import {
+  holderColumns,
+  isLiveToken,
+  liveTokenRow,
+  mayHold,
+  type TokenHolder,
+  type TokenMember,
+} from '#server/auth/api-token-liveness.ts'
+import { type ApiTokenText, readApiToken } from '#server/auth/api-token-text.ts'
+import { type Claims, membershipColumns } from '#server/auth/session.ts'
+import { clock } from '#server/clock.ts'
+import type { Db } from '#server/database/db.ts'
+import { sql } from '#server/database/sql.ts'
+import { asSystem } from '#server/database/tenant.ts'
+
+/** What a token grants: it never changes while the token lives. */
+export type Grant = {
+  readonly claims: Claims & { readonly companyId: string; readonly tokenId: string }
+  readonly kind: TokenKind
+  readonly scopes: ReadonlySet<string>
+}
+
+export type ApiTokens = {
+  /** The grant of a token; null when the text is none, or the token did not live when it was last read. */
+  find(text: string): Promise<Grant | null>
+}
+
+const rememberedMs = 60_000
+const mostRemembered = 5000
+
+export function openApiTokens(db: Db, { isStrict }: { readonly isStrict: boolean }): ApiTokens {
+  const remembered = new Map<string, { readonly grant: Grant; readonly until: number }>()
+  const remember = (digest: string, grant: Grant) => {
+    remembered.set(digest, { grant, until: clock.now().getTime() + rememberedMs })
+    const [oldest] = remembered.keys()
+    if (remembered.size > mostRemembered && oldest !== undefined) remembered.delete(oldest)
+  }
+  return {
+    find: async text => {
+      const token = readApiToken(text)
+      if (token === null) return null
+      const known = remembered.get(token.digest)
+      if (known && known.until > clock.now().getTime()) return known.grant
+      remembered.delete(token.digest)
+      const grant = await readGrant(db, token, isStrict)
+      if (grant) remember(token.digest, grant)
+      return grant
+    },
+  }
+}
+
+type TokenRow = TokenMember & { id: string; user_id: string; scopes: readonly string[] }
+
+async function readGrant(
+  db: Db,
+  { companyId, digest, kind }: ApiTokenText,
+  isStrict: boolean,
+): Promise<Grant | null> {
+  return asSystem(db, companyId, async tx => {
+    const token = await tx.one<TokenRow>(sql`
+      select t.id, t.user_id, t.scopes, t.aal, t.created_at as token_made_at, false as is_unmarked,
+        ${membershipColumns(tx.now)}
+      from api_token t
+      join member m on m.company_id = t.company_id and m.user_id = t.user_id
+      join company co on co.company_id = t.company_id
+      where t.company_id = ${companyId} and t.digest = ${digest} and t.kind = ${kind} and ${isLiveToken(tx.now)}`)
+    if (!token) return null
+    const holder = await tx.one<TokenHolder>(sql`
+      select ${holderColumns(tx.now)} from account w where w.id = ${token.user_id} and ${mayHold}`)
+    const row = liveTokenRow(holder ?? undefined, token)
+    if (!row) return null
+    const claims = {
+      userId: token.user_id,
+      sessionId: token.id,
+      tokenId: token.id,
+      companyId,
+      role: row.role,
+      name: row.name,
+      clientId: row.client_id,
+      providerId: row.provider_id,
+      zone: row.time_zone,
+      isSample: row.is_sample,
+      counter: 0,
+      aal: row.aal,
+      impersonator: null,
+      isStrict,
+    }
+    return { claims, kind, scopes: new Set(token.scopes) }
+  })
+}

@@ -1,0 +1,53 @@
+// API tokens on screen: made, used by a program, and revoked.
+import { wellMadeDialog } from './journey.ts'
+import { expect, testAlone } from './people.ts'
+
+const test = testAlone()
+
+test('a person makes an API token, a program works with it, and it ends when it is revoked @desktop', async ({
+  as,
+  server,
+}) => {
+  const page = await as('cliente@demo.example', '/client/profile')
+  // The card comes when the page is near it.
+  await page.getByRole('heading', { name: 'Sesiones abiertas' }).scrollIntoViewIfNeeded()
+  await page.getByRole('heading', { name: 'Claves de API' }).scrollIntoViewIfNeeded()
+  await page.getByRole('button', { name: 'Nueva clave' }).click()
+  await page.getByRole('button', { name: 'Crear clave' }).click()
+  await expect(page.getByText('Escribe un nombre')).toBeVisible()
+  await expect(page.getByText('Elige al menos un permiso')).toBeVisible()
+  await wellMadeDialog(page)
+  await page.getByLabel('Nombre', { exact: true }).last().fill('Hoja de pedidos')
+  await page.getByRole('checkbox', { name: /Ver pedidos y su historia/ }).check()
+  await page.getByRole('button', { name: 'Crear clave' }).click()
+  const text = (await page.getByRole('status', { name: 'Clave de API' }).textContent()) ?? ''
+  await wellMadeDialog(page)
+  await page.getByRole('button', { name: 'La he guardado' }).click()
+  const rows = page.getByRole('list', { name: 'Tus claves de API' })
+  await expect(rows.getByText('Hoja de pedidos')).toBeVisible()
+  await expect(rows.getByText('sin usar')).toBeVisible()
+
+  const ask = (path: string) => fetch(server.origin + path, { headers: { authorization: `Bearer ${text}` } })
+  expect((await ask('/api/documents')).status).toBe(200)
+  expect((await ask('/api/contracts')).status).toBe(403)
+
+  await page.getByRole('button', { name: 'Anular Hoja de pedidos' }).click()
+  await wellMadeDialog(page)
+  await page.getByRole('button', { name: 'Anular clave' }).click()
+  await expect(rows.getByText('Anulada', { exact: true })).toBeVisible()
+  expect((await ask('/api/documents')).status).toBe(401)
+})
+
+test('an administrator makes the token of a service, and sees those of the people', async ({ as }) => {
+  const page = await as('empresa@demo.example', '/empresa/settings/tokens')
+  await page.getByRole('button', { name: 'Nueva clave de servicio' }).click()
+  await expect(page.getByRole('checkbox', { name: /Aprobar, rechazar/ })).toBeHidden()
+  await page.getByLabel('Servicio', { exact: true }).fill('Contabilidad')
+  await page.getByRole('button', { name: 'Solo ver' }).click()
+  await page.getByRole('button', { name: 'Crear clave' }).click()
+  await expect(page.getByRole('status', { name: 'Clave de API' })).toHaveText(/^vb_svc_/)
+  await page.getByRole('button', { name: 'La he guardado' }).click()
+  await expect(page.getByRole('list', { name: 'Claves de servicios' })).toContainText('Contabilidad')
+  await page.goto('/empresa/settings/audit')
+  await expect(page.getByText('Clave de API creada').first()).toBeVisible()
+})
