@@ -29,6 +29,7 @@ const objectNames = {
   bank_line: 'Movimiento del banco',
   flow: 'Flujos de aprobación',
   closing: 'Cierre de mes',
+  webhook: 'Webhook',
 } as const
 export type ObjectType = keyof typeof objectNames
 

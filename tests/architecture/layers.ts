@@ -25,6 +25,7 @@ export const slices = [
   'executions',
   'bank',
   'closings',
+  'webhooks',
   'notifications',
   'audit',
   'reports',

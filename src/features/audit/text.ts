@@ -20,6 +20,7 @@ import { personFact } from '#features/people/facts.ts'
 import { projectFact } from '#features/projects/facts.ts'
 import { providerFact } from '#features/providers/facts.ts'
 import { recurrenceFact } from '#features/recurrences/facts.ts'
+import { webhookFact } from '#features/webhooks/facts.ts'
 import { abilityWith, refusalTexts } from '#kernel/ability.ts'
 import type { FactDefinitions, StoredContent } from '#kernel/fact.ts'
 
@@ -60,6 +61,7 @@ const definitions: FactDefinitions = {
   ...batchFact.definitions,
   ...bankFact.definitions,
   ...closingFact.definitions,
+  ...webhookFact.definitions,
   ...noticeFact.definitions,
   ...auditFact.definitions,
 }
