@@ -67,6 +67,7 @@ export const screens = {
       '/empresa/settings/flows/simulation',
       '/empresa/settings/audit',
       '/empresa/settings/accounts',
+      '/empresa/settings/webhooks',
       '/empresa/notifications',
       '/empresa/profile',
       '/empresa/pending-approvals',

@@ -153,6 +153,11 @@ const places = [
     label: 'Cuentas contables',
     note: 'Con qué cuentas sale la hoja de contabilidad del cierre de mes',
   },
+  {
+    to: '/empresa/settings/webhooks',
+    label: 'Webhooks',
+    note: 'Otros sistemas a los que se informa de lo que pasa',
+  },
   { to: '/empresa/settings/audit', label: 'Auditoría', note: 'Quién hizo qué y cuándo, con su sello' },
   { to: '/empresa/contracts', label: 'Contratos', note: 'Qué hacer cuando un pedido supera lo disponible' },
 ]
