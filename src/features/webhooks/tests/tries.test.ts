@@ -1,8 +1,12 @@
 // What becomes of a delivery that fails, and of its webhook; calls by hand; the day of two secrets.
 import { Webhook } from 'standardwebhooks'
 import { expect, test } from 'vitest'
+import { webhookSeal } from '#features/webhooks/store.ts'
+import { reseal } from '#mend/reseal.ts'
+import { makeSecret } from '#server/auth/secret-keys.ts'
 import { advanceClock, clock } from '#server/clock.ts'
 import { sql } from '#server/database/sql.ts'
+import { secret } from '#tests/support/app.ts'
 import { answers } from '#tests/support/receivers.ts'
 import { deliverAll } from '#tests/support/subscribers.ts'
 import { webhookDesk } from '#tests/support/webhook-desk.ts'
@@ -163,4 +167,15 @@ test('for a day after a new secret, calls carry signatures of both; then of the 
     )
   expect(one.headers['webhook-signature']).toBe(sign(renewed.secret))
   expect(both.headers['webhook-signature']).not.toContain(sign(made.secret))
+})
+
+test('while the program’s own secret is rotated, secrets of webhooks are sealed anew and stay what they are', async () => {
+  const made = await desk.webhook('http://127.0.0.1:9/in')
+  const newer = 'a newer secret of at least thirty-two characters'
+  const { sealed } = await reseal(desk.app.db, makeSecret(newer, secret.first.text))
+  expect(sealed['webhook secrets'].unreadable).toBe(0)
+  expect(sealed['webhook secrets'].changed).toBeGreaterThanOrEqual(1)
+  const [row] = await desk.app.tamper(sql`
+    select sealed from webhook_secret where company_id = ${desk.cast.companyId}`)
+  expect(webhookSeal(makeSecret(newer)).unseal(String(row?.sealed))).toBe(made.secret)
 })
