@@ -16,7 +16,7 @@ test('an administrator makes a webhook, tries it, and its receiver hears signed 
   const form = page.getByRole('dialog', { name: 'Nuevo webhook' })
   await form.getByLabel('Para qué es').fill(name)
   await form.getByLabel('Dirección').fill('http://sistema.example/webhook')
-  await form.getByText('Pedidos y aprobaciones').click()
+  await form.getByText('Pedidos y aprobaciones', { exact: true }).click()
   await form.getByLabel('Pedido aprobado del todo').check()
   await wellMade(page)
   await form.getByRole('button', { name: 'Crear webhook' }).click()
