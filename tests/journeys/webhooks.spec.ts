@@ -1,6 +1,6 @@
 import { Webhook } from 'standardwebhooks'
 import { startReceiver } from '../support/receivers.ts'
-import { expect, test, wellMade } from './journey.ts'
+import { expect, test, wellMade, wellMadeDialog } from './journey.ts'
 
 test('an administrator makes a webhook, tries it, and its receiver hears signed that an order is approved', async ({
   as,
@@ -18,7 +18,7 @@ test('an administrator makes a webhook, tries it, and its receiver hears signed 
   await form.getByLabel('Dirección').fill('http://sistema.example/webhook')
   await form.getByText('Pedidos y aprobaciones', { exact: true }).click()
   await form.getByLabel('Pedido aprobado del todo').check()
-  await wellMade(page)
+  await wellMadeDialog(page)
   await form.getByRole('button', { name: 'Crear webhook' }).click()
   await expect(form.getByText('tiene que empezar por https://')).toBeVisible()
   await form.getByLabel('Dirección').fill(receiver.url)
@@ -27,7 +27,7 @@ test('an administrator makes a webhook, tries it, and its receiver hears signed 
   const shown = page.getByRole('dialog', { name: 'Clave del webhook' })
   const secret = (await shown.getByLabel('Clave', { exact: true }).textContent()) ?? ''
   expect(secret).toMatch(/^whsec_/)
-  await wellMade(page)
+  await wellMadeDialog(page)
   await shown.getByRole('button', { name: 'La he guardado' }).click()
   await page.getByRole('link', { name }).click()
   await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible()
@@ -36,7 +36,7 @@ test('an administrator makes a webhook, tries it, and its receiver hears signed 
   const tried = page.getByRole('dialog', { name: 'Prueba' })
   await expect(tried.getByText('Respondió 200')).toBeVisible()
   await expect(tried.getByText('recibido webhook.test')).toBeVisible()
-  await wellMade(page)
+  await wellMadeDialog(page)
   await tried.getByRole('button', { name: 'Cerrar' }).last().click()
 
   const project = await works.project({ name: 'Con webhook' })
