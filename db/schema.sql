@@ -1326,6 +1326,18 @@ create policy tenant on invited_appointment as permissive for all to public
   with check ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid));
 grant delete, insert, select on invited_appointment to visto_bueno_app;
 
+create table journal_reader (
+  reader text not null,
+  company uuid not null,
+  sealed_to bigint not null,
+  read_to bigint not null,
+  constraint journal_reader_pkey PRIMARY KEY (reader, company),
+  constraint journal_reader_read_to_check CHECK ((read_to >= 0)),
+  constraint journal_reader_reader_check CHECK ((reader = 'webhooks'::text)),
+  constraint journal_reader_sealed_to_check CHECK ((sealed_to >= 0))
+);
+grant delete, insert, select, update on journal_reader to visto_bueno_app;
+
 create table ledger_account (
   company_id uuid not null,
   place text not null,
@@ -1981,6 +1993,105 @@ create policy tenant on viewed_request as permissive for all to public
   using ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid))
   with check ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid));
 grant insert, select on viewed_request to visto_bueno_app;
+
+create table webhook_delivery (
+  company_id uuid not null,
+  id uuid not null,
+  endpoint_id uuid not null,
+  event_id uuid not null,
+  event_type text not null,
+  is_test boolean not null default false,
+  body text not null,
+  state text not null,
+  attempts integer not null default 0,
+  created_at timestamp with time zone not null,
+  first_tried_at timestamp with time zone,
+  next_try_at timestamp with time zone not null,
+  tried_at timestamp with time zone,
+  status integer,
+  answer text,
+  fault text,
+  duration_ms integer,
+  constraint webhook_delivery_pkey PRIMARY KEY (company_id, id),
+  constraint webhook_delivery_company_id_endpoint_id_event_id_key UNIQUE (company_id, endpoint_id, event_id),
+  constraint webhook_delivery_company_id_endpoint_id_fkey FOREIGN KEY (company_id, endpoint_id) REFERENCES webhook_endpoint(company_id, id) ON DELETE CASCADE,
+  constraint webhook_delivery_answer_check CHECK ((char_length(answer) <= 2000)),
+  constraint webhook_delivery_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'accepted'::text, 'failed'::text])))
+);
+CREATE INDEX webhook_delivery_by_age ON public.webhook_delivery USING btree (company_id, created_at);
+CREATE INDEX webhook_delivery_due ON public.webhook_delivery USING btree (company_id, endpoint_id, next_try_at) WHERE (state = 'waiting'::text);
+CREATE INDEX webhook_delivery_failed ON public.webhook_delivery USING btree (company_id, endpoint_id, id) WHERE (state = 'failed'::text);
+CREATE INDEX webhook_delivery_of_endpoint ON public.webhook_delivery USING btree (company_id, endpoint_id, id);
+alter table webhook_delivery enable row level security;
+alter table webhook_delivery force row level security;
+create policy tenant on webhook_delivery as permissive for all to public
+  using ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid))
+  with check ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid));
+grant delete, insert, select, update on webhook_delivery to visto_bueno_app;
+
+create table webhook_endpoint (
+  company_id uuid not null,
+  id uuid not null,
+  url text not null,
+  description text not null,
+  events text[] not null,
+  state text not null,
+  switched_off_for text,
+  failing_since timestamp with time zone,
+  last_accepted_at timestamp with time zone,
+  last_failed_at timestamp with time zone,
+  revision integer not null default 1,
+  created_by uuid not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint webhook_endpoint_pkey PRIMARY KEY (company_id, id),
+  constraint webhook_endpoint_company_id_created_by_fkey FOREIGN KEY (company_id, created_by) REFERENCES member(company_id, user_id),
+  constraint webhook_endpoint_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id),
+  constraint webhook_endpoint_check CHECK (((state = 'switched_off'::text) = (switched_off_for IS NOT NULL))),
+  constraint webhook_endpoint_description_check CHECK (((char_length(description) >= 1) AND (char_length(description) <= 120))),
+  constraint webhook_endpoint_events_check CHECK (((cardinality(events) >= 1) AND (cardinality(events) <= 100))),
+  constraint webhook_endpoint_state_check CHECK ((state = ANY (ARRAY['active'::text, 'paused'::text, 'switched_off'::text]))),
+  constraint webhook_endpoint_switched_off_for_check CHECK ((switched_off_for = ANY (ARRAY['failures'::text, 'gone'::text]))),
+  constraint webhook_endpoint_url_check CHECK (((char_length(url) >= 1) AND (char_length(url) <= 500)))
+);
+alter table webhook_endpoint enable row level security;
+alter table webhook_endpoint force row level security;
+create policy tenant on webhook_endpoint as permissive for all to public
+  using ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid))
+  with check ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid));
+grant delete, insert, select, update on webhook_endpoint to visto_bueno_app;
+
+create table webhook_lane (
+  company uuid not null,
+  endpoint uuid not null,
+  next_try_at timestamp with time zone not null,
+  holder uuid,
+  held_until timestamp with time zone,
+  failures integer not null default 0,
+  is_slow boolean not null default false,
+  waiting integer not null default 0,
+  constraint webhook_lane_pkey PRIMARY KEY (company, endpoint)
+);
+CREATE INDEX webhook_lane_due ON public.webhook_lane USING btree (next_try_at);
+grant delete, insert, select, update on webhook_lane to visto_bueno_app;
+
+create table webhook_secret (
+  company_id uuid not null,
+  endpoint_id uuid not null,
+  id uuid not null,
+  sealed text not null,
+  made_at timestamp with time zone not null,
+  ends_at timestamp with time zone,
+  constraint webhook_secret_pkey PRIMARY KEY (company_id, id),
+  constraint webhook_secret_company_id_endpoint_id_fkey FOREIGN KEY (company_id, endpoint_id) REFERENCES webhook_endpoint(company_id, id) ON DELETE CASCADE
+);
+CREATE INDEX webhook_secret_of_endpoint ON public.webhook_secret USING btree (company_id, endpoint_id);
+alter table webhook_secret enable row level security;
+alter table webhook_secret force row level security;
+create policy tenant on webhook_secret as permissive for all to public
+  using ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid))
+  with check ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid));
+grant delete, insert, select, update on webhook_secret to visto_bueno_app;
 
 CREATE OR REPLACE FUNCTION public.document_approved()
  RETURNS trigger

@@ -39,6 +39,7 @@ import { acceptApiTokens } from '#server/http/api-token-calls.ts'
 import { type DevPages, mountDev } from '#server/http/dev.ts'
 import { Draining } from '#server/http/draining.ts'
 import { mountRoutes } from '#server/http/mount.ts'
+import { openReach } from '#server/http/reach.ts'
 import type { Route } from '#server/http/route.ts'
 import { RunningExports } from '#server/http/running-exports.ts'
 import { mountSecurityTxt } from '#server/http/security-txt.ts'
@@ -81,6 +82,7 @@ export type AppOptions = {
     | 'selfSignup'
     | 'relaxedLimits'
     | 'securityContact'
+    | 'webhookReach'
   >
 >
 
@@ -113,8 +115,10 @@ export function buildApp(options: AppOptions): App {
   const readings = openReadings({ keep: keepIn(db) })
   const limits = openLimits(db, secret, { isRelaxed: options.relaxedLimits ?? false })
   const certificates = { db, secret, limits, site: { origin, product } }
+  const reach = openReach(options.webhookReach ?? { privateNetworks: [], allowsLoopback: false })
   const slices = routesBySlice({
     ...options,
+    reach,
     identity,
     invite,
     files,

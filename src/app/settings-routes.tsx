@@ -1,4 +1,4 @@
-/** Routes beyond a company's settings: its approval flows and its journal. */
+/** Routes beyond a company's settings: its approval flows, its ledger accounts, its webhooks and its journal. */
 import { type AnyRoute, createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { parseDraftSearch, parseVersionSearch } from '#app/flow-search.ts'
 import { searchFor } from '#app/list-search.ts'
@@ -49,6 +49,18 @@ export const settingsRoutes = <Area extends AnyRoute>(area: () => Area) =>
         () => import('#features/tokens/web/company-tokens-page.tsx'),
         'CompanyTokensPage',
       ),
+    }),
+    createRoute({
+      getParentRoute: area,
+      path: 'settings/webhooks',
+      staticData: { title: 'Webhooks' },
+      component: lazyRouteComponent(() => import('#features/webhooks/web/webhooks-page.tsx'), 'WebhooksPage'),
+    }),
+    createRoute({
+      getParentRoute: area,
+      path: 'settings/webhooks/$webhookId',
+      staticData: { title: 'Webhook' },
+      component: lazyRouteComponent(() => import('#features/webhooks/web/webhook-page.tsx'), 'WebhookPage'),
     }),
     createRoute({
       getParentRoute: area,

@@ -48,10 +48,12 @@ import { sampleRoutes } from '#features/samples/api.ts'
 import { savedViewRoutes } from '#features/saved-views/api.ts'
 import { simulationRoutes } from '#features/simulation/api.ts'
 import { tokenRoutes } from '#features/tokens/api.ts'
+import { webhookRoutes } from '#features/webhooks/api.ts'
 import type { Secret } from '#server/auth/secret-keys.ts'
 import type { Config } from '#server/config.ts'
 import type { Db } from '#server/database/db.ts'
 import type { FileStore } from '#server/files/file-store.ts'
+import type { Reach } from '#server/http/reach.ts'
 import type { Route } from '#server/http/route.ts'
 import type { Pictures } from '#server/pictures/pictures.ts'
 
@@ -67,6 +69,8 @@ export type RouteParts = {
   readonly files: FileStore
   readonly pictures: Pictures
   readonly readings: Readings
+  /** Where receivers of webhooks may stand. */
+  readonly reach: Reach
   readonly certificates: Parameters<typeof mountCertificates>[1]
 } & Partial<Pick<Config, 'selfSignup'>>
 
@@ -132,8 +136,11 @@ const orderSlices = ({ secret, pictures }: RouteParts, exportRoutes: ExportRoute
   executions: [...executionRoutes, ...batchRoutes(secret)],
 })
 
-/** Invoices, the bank, months that are closed, the journal and reports. */
-const bookSlices = ({ readings, files, secret, certificates }: RouteParts, exportRoutes: ExportRoutes) => ({
+/** Invoices, the bank, months that are closed, what others are told, the journal and reports. */
+const bookSlices = (
+  { readings, files, secret, certificates, reach }: RouteParts,
+  exportRoutes: ExportRoutes,
+) => ({
   invoices: [...sendingRoutes, ...invoiceRoutes({ readings, files }), ...exportRoutes('invoices')],
   bank: bankRoutes({ files, product: certificates.site.product }),
   closings: [
@@ -145,6 +152,7 @@ const bookSlices = ({ readings, files, secret, certificates }: RouteParts, expor
     }),
     ...exportRoutes('closings'),
   ],
+  webhooks: webhookRoutes({ secret, reach }),
   notifications: noticeRoutes,
   audit: [...auditRoutes, ...certificateRoutes(certificates), ...exportRoutes('audit')],
   reports: reportRoutes,

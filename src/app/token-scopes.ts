@@ -38,6 +38,7 @@ const scopesBySlice: { readonly [slice in SliceName]: SliceScopes } = {
   invoices: area('invoices:read', 'invoices:write'),
   bank: { read: 'bank:read', write: 'payments:confirm' },
   closings: area('closings:read', 'closings:write'),
+  webhooks: area('webhooks:read', 'webhooks:write'),
   notifications: area('notices:read', 'notices:write'),
   audit: { read: 'journal:read', write: null },
   reports: { read: 'reports:read', write: null },

@@ -23,6 +23,10 @@ import { remittancesSubscriber } from '#features/notifications/subscribers/remit
 import { mailsSubscriber, noticesSubscriber } from '#features/notifications/subscribers.ts'
 import { sweepCompanyRequests } from '#features/platform/commands/own-company.ts'
 import { makeDueOrders } from '#features/recurrences/commands/make-due.ts'
+import { startDelivering } from '#features/webhooks/commands/deliver.ts'
+import { startPlanning } from '#features/webhooks/commands/plan.ts'
+import { sweepDeliveries } from '#features/webhooks/commands/sweep.ts'
+import { webhookSeal } from '#features/webhooks/store.ts'
 import type { SubscriberName } from '#kernel/fact.ts'
 import { sweepAttempts } from '#server/auth/limits.ts'
 import type { Secret } from '#server/auth/secret-keys.ts'
@@ -30,6 +34,8 @@ import type { Config } from '#server/config.ts'
 import type { Db } from '#server/database/db.ts'
 import { sweepKeys } from '#server/database/idempotency.ts'
 import type { FileStore } from '#server/files/file-store.ts'
+import { openOutward } from '#server/http/outward.ts'
+import { openReach } from '#server/http/reach.ts'
 import { every } from '#server/jobs/every.ts'
 import { startFormerOutbox } from '#server/jobs/former-outbox.ts'
 import { startSubscriber } from '#server/jobs/outbox.ts'
@@ -56,6 +62,7 @@ export function startWorkers({ db, log, secret, files, pictures }: WorkerParts, 
   if (!transport && !config.outboxPage) log.warn('no SMTP_URL: mails go nowhere')
   const { origin } = config
   const mailing = { post: openPost(secret, { product, origin }), origin }
+  const outward = openOutward({ reach: openReach(config.webhookReach) })
   const sendReminders = reminder(db, mailing)
   const applyDates = applyValidityChanges(db)
   const placeSeats = placeEarlierSeats(db)
@@ -78,6 +85,8 @@ export function startWorkers({ db, log, secret, files, pictures }: WorkerParts, 
     startSubscriber(db, impersonationsSubscriber, log),
     startFormerOutbox(db, formerConsumer(mailing), log),
     startSealer(db, log),
+    startPlanning(db, origin, log),
+    startDelivering({ db, outward, seal: webhookSeal(secret), ...mailing }, log),
     startMailer({ db, log, seal: mailSeal(secret), transport }),
     every(300, log, async () => sendReminders(await companies())),
     every(300, log, async () => applyDates(await companies())),
@@ -92,6 +101,7 @@ export function startWorkers({ db, log, secret, files, pictures }: WorkerParts, 
       await sweepAttempts(db)
       await sweepMail(db)
       await sweepKeys(db, await companies())
+      await sweepDeliveries(db, await companies())
       await placeSeats(await companies())
       await foldAllCounters(db, await companies())
     }),

@@ -30,6 +30,7 @@ const objectNames = {
   flow: 'Flujos de aprobación',
   closing: 'Cierre de mes',
   api_token: 'Clave de API',
+  webhook: 'Webhook',
 } as const
 export type ObjectType = keyof typeof objectNames
 

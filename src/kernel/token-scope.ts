@@ -35,6 +35,8 @@ export const tokenScopes = [
   'flows:write',
   'delegations:read',
   'delegations:write',
+  'webhooks:read',
+  'webhooks:write',
   'notices:read',
   'notices:write',
   'views:read',

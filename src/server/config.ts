@@ -2,6 +2,7 @@
 // line that names the setting and never shows a value that could be a secret.
 import path from 'node:path'
 import type { PrivateJwk } from '#server/auth/private-jwk.ts'
+import type { ReachSettings } from '#server/http/reach.ts'
 import { withSecretFiles } from '#server/secret-files.ts'
 import { ConfigError, Settings } from '#server/settings.ts'
 
@@ -58,6 +59,8 @@ export type Config = {
   /** Origins, besides `origin`, whose pages may call the identity endpoints (CORS). */
   origins: readonly string[]
   adminsNeedSecondFactor: boolean
+  /** Where receivers of webhooks may stand besides the public internet. */
+  webhookReach: ReachSettings
   /** Companies that people make for themselves, and how many within 24 hours. Null: nobody may. */
   selfSignup: { readonly perDay: number } | null
   /** Test mode only: the key that signs tokens, instead of the keys in the database. */
@@ -137,6 +140,7 @@ export function readConfig(environment: Environment, machine: Machine = {}): Con
     drainSeconds: env.upTo('DRAIN_SECONDS', 300) ?? (production ? 5 : 0),
     ...readMail(env, { production, demo, host }),
     ...readSignIn(env, { production, demo }),
+    webhookReach: readReach(env, { production, demo, host }),
     testMode: env.text('NODE_ENV') === 'test',
     trustedProxyHops: env.upTo('TRUSTED_PROXY_HOPS', 5) ?? 0,
     securityContact: env.contact('SECURITY_CONTACT'),
@@ -164,6 +168,15 @@ function readMail(
 function readMetrics(env: Settings): Config['metrics'] {
   const port = env.port('METRICS_PORT')
   return port === null ? null : { port, host: env.text('METRICS_HOST') ?? '127.0.0.1' }
+}
+
+/** This machine is within reach where nothing is in earnest: in the demo, and in tests. */
+function readReach(env: Settings, { production, demo, host }: Mode): ReachSettings {
+  const isForTrial = demo || env.text('NODE_ENV') === 'test'
+  return {
+    privateNetworks: env.networks('WEBHOOK_PRIVATE_NETWORKS'),
+    allowsLoopback: isForTrial && !production && isLoopback(host),
+  }
 }
 
 function readSignIn(env: Settings, { production, demo }: Omit<Mode, 'host'>) {

@@ -1,5 +1,6 @@
 /** Typed access to the environment. An empty value counts as unset, as in most process managers. */
 import { PrivateJwk } from '#server/auth/private-jwk.ts'
+import { isNetwork } from '#server/http/reach.ts'
 
 /** A wrong setting, in one line that is safe to print: it names the setting, never a value that could be a secret. */
 export class ConfigError extends Error {
@@ -51,6 +52,14 @@ export class Settings {
   /** Absolute URLs that serve as prefixes, separated by commas. */
   addresses(name: string): readonly string[] {
     return this.#list(name).map(given => addressFrom(name, given))
+  }
+
+  /** Networks in digits (`10.20.0.0/16`), separated by commas. */
+  networks(name: string): readonly string[] {
+    const given = this.#list(name)
+    if (!given.every(isNetwork))
+      throw new ConfigError(`${name} must name networks like 10.20.0.0/16,fd00:20::/32`)
+    return given
   }
 
   databaseUrl(name: string): string | null {

@@ -26,6 +26,7 @@ export const slices = [
   'executions',
   'bank',
   'closings',
+  'webhooks',
   'notifications',
   'audit',
   'reports',

@@ -68,6 +68,7 @@ export const screens = {
       '/empresa/settings/audit',
       '/empresa/settings/accounts',
       '/empresa/settings/tokens',
+      '/empresa/settings/webhooks',
       '/empresa/notifications',
       '/empresa/profile',
       '/empresa/pending-approvals',

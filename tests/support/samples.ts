@@ -45,6 +45,8 @@ const unknownIds: Known = {
   closingId: '01900000-0000-7000-8000-000000000000',
   eventId: '01900000-0000-7000-8000-000000000000',
   tokenId: '01900000-0000-7000-8000-000000000000',
+  webhookId: '01900000-0000-7000-8000-000000000000',
+  deliveryId: '01900000-0000-7000-8000-000000000000',
 }
 
 /** Values of the cast by the name of their field: a new name that no type explains is added here. */
@@ -120,6 +122,8 @@ const afterFirst = <Sort extends string>(ordering: Ordering<Sort>, id: string, k
 
 const ofCompany = (id: string) => `01900000-0000-7000-8000-000000000000/${id}`
 
+const webhook = { url: 'https://sistema.example/webhook', events: ['order.approved'] }
+
 /** Where two fields depend on one another, or one name says different things. */
 const particular: { readonly [endpointId: string]: Known } = {
   getPastBalance: { at: '2026-01-01T00:00:00.000Z', day: '2026-01-01' },
@@ -171,6 +175,10 @@ const particular: { readonly [endpointId: string]: Known } = {
   listOrderFlows: { after: afterFirst(orderFlowList, ofCompany('DOC-001'), '1') },
   listContractFigures: { after: afterFirst(contractFiguresList, ofCompany('CTR-001'), '1') },
   listNotices: { after: '01900000-0000-7000-8000-000000000000' },
+  createWebhook: webhook,
+  changeWebhook: webhook,
+  listWebhookDeliveries: { after: '01900000-0000-7000-8000-000000000000' },
+  resendFailedDeliveries: { since: '2026-01-01T00:00:00.000Z' },
   listRecurrences: { after: '01900000-0000-7000-8000-000000000000' },
   moveRecurrence: { move: 'pause' },
   listSentFiles: { after: '01900000-0000-7000-8000-000000000000' },

@@ -19,6 +19,7 @@ export const globalTables = [
   'event_unsealed',
   'factor',
   'factor_challenge',
+  'journal_reader',
   'mail',
   'one_time_token',
   'outbox',
@@ -27,6 +28,7 @@ export const globalTables = [
   'schema_migration',
   'session',
   'signing_key',
+  'webhook_lane',
 ]
 
 export const companyPolicy =

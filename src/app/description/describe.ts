@@ -26,10 +26,10 @@ type Api = {
 export async function describeApi({ product, slices, problems }: Api): Promise<Json> {
   const { named, comments } = await readWires()
   const scopes = routeScopes(slices)
-  const securityOf = ({ kind, endpoint }: Route) =>
+  const sufficientFor = ({ kind, endpoint }: Route) =>
     kind === 'public' ? [] : bySessionOr(scopes.get(endpoint.id) ?? null)
   const ofSlices = Object.entries(sliceTags).flatMap(([slice, { name }]) =>
-    sliceRoutes(slices, slice).map(route => ({ tag: name, route, security: securityOf(route) })),
+    sliceRoutes(slices, slice).map(route => ({ tag: name, route, security: sufficientFor(route) })),
   )
   return openApiDocument({
     info: {

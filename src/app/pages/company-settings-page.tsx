@@ -158,6 +158,11 @@ const places = [
     label: 'Claves de API',
     note: 'Qué otros programas entran en los datos de la empresa',
   },
+  {
+    to: '/empresa/settings/webhooks',
+    label: 'Webhooks',
+    note: 'Otros sistemas a los que se informa de lo que pasa',
+  },
   { to: '/empresa/settings/audit', label: 'Auditoría', note: 'Quién hizo qué y cuándo, con su sello' },
   { to: '/empresa/contracts', label: 'Contratos', note: 'Qué hacer cuando un pedido supera lo disponible' },
 ]

@@ -74,7 +74,10 @@ export async function unsealedEvents(tx: TenantTx, most: number): Promise<Unseal
 /** The seal of an event: its sequence number in the chain, and its digest. */
 export type Seal = Unsealed & { readonly sequence: number; readonly hash: string }
 
-/** Appends the seals to the chain, moves its head to the last one, and takes their events from the queue. */
+/**
+ * Appends the seals to the chain, moves its head to the last one, takes their events from the queue, and tells the
+ * journal's readers that there is more.
+ */
 export async function saveSeals(tx: TenantTx, seals: readonly Seal[]): Promise<void> {
   const last = seals.at(-1)
   if (!last) return
@@ -91,6 +94,7 @@ export async function saveSeals(tx: TenantTx, seals: readonly Seal[]): Promise<v
       update chain_head set sequence = ${last.sequence}, hash = ${last.hash} where company_id = ${tx.companyId}`),
     tx.run(sql`
       delete from event_unsealed where company = ${tx.companyId} and number = any (${places}::bigint[])`),
+    tx.run(sql`update journal_reader set sealed_to = ${last.sequence} where company = ${tx.companyId}`),
   ])
 }
 

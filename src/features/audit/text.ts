@@ -21,6 +21,7 @@ import { projectFact } from '#features/projects/facts.ts'
 import { providerFact } from '#features/providers/facts.ts'
 import { recurrenceFact } from '#features/recurrences/facts.ts'
 import { tokenFact } from '#features/tokens/facts.ts'
+import { webhookFact } from '#features/webhooks/facts.ts'
 import { abilityWith, refusalTexts } from '#kernel/ability.ts'
 import type { FactDefinitions, StoredContent } from '#kernel/fact.ts'
 
@@ -62,6 +63,7 @@ const definitions: FactDefinitions = {
   ...batchFact.definitions,
   ...bankFact.definitions,
   ...closingFact.definitions,
+  ...webhookFact.definitions,
   ...noticeFact.definitions,
   ...auditFact.definitions,
 }

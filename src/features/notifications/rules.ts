@@ -120,10 +120,14 @@ export const projectTopics = ['project.self_appointed'] as const
 export type ProjectTopic = (typeof projectTopics)[number]
 
 /**
- * Topics of the company: an administrator has changed something for everybody, which the other administrators
- * learn.
+ * Topics of the company, for its administrators: one of them has changed something for everybody, or another system no
+ * longer hears of anything.
  */
-export const companyTopics = ['company.second_factor_changed', 'company.batch_release_changed'] as const
+export const companyTopics = [
+  'company.second_factor_changed',
+  'company.batch_release_changed',
+  'company.webhook_switched_off',
+] as const
 export type CompanyTopic = (typeof companyTopics)[number]
 
 /**

@@ -110,15 +110,15 @@ export async function notifyAboutProject(
   await insertNotices(tx, fact, toIds(people), { ...noObject, projectId }, { name })
 }
 
-type CompanyFact = NotifiedFact & { readonly by: string; readonly policy: string }
+type CompanyFact = NotifiedFact & { readonly by: string | null; readonly policy: string }
 
-/** Notifies, once, the administrators except the author of the change, whom the notice names with the new policy. */
+/** Notifies, once, the administrators except the author of the change, if there is one, whom the notice names. */
 export async function notifyAboutCompany(tx: TenantTx, { by, policy, ...fact }: CompanyFact): Promise<void> {
   const [people, name] = await Promise.all([
     tx.all<{ user_id: string }>(sql`
       select m.user_id from member m join account w on w.id = m.user_id
-      where m.company_id = ${tx.companyId} and m.active and w.role = 'admin' and m.user_id <> ${by}`),
-    readName(tx, by),
+      where m.company_id = ${tx.companyId} and m.active and w.role = 'admin' and m.user_id is distinct from ${by}::uuid`),
+    by === null ? '' : readName(tx, by),
   ])
   await insertNotices(tx, fact, toIds(people), noObject, { name, policy })
 }

@@ -66,6 +66,12 @@ export const NoticeWire = z.discriminatedUnion('topic', [
     fromMinor: z.string(),
     byName: z.string(),
   }),
+  z.object({
+    ...commonFields,
+    topic: z.literal('company.webhook_switched_off'),
+    /** Description of the webhook. */
+    webhookName: z.string(),
+  }),
   z.object({ ...commonFields, topic: z.enum(batchTopics), batchId: z.string() }),
   z.object({
     ...commonFields,

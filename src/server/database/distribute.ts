@@ -19,7 +19,7 @@ export type Distributed = {
 type Table = { readonly name: string; readonly column: string | null; readonly isKnown: boolean }
 
 /** Queues without row level security, which name the company of each row. */
-const queueTables = ['event_unsealed', 'outbox_message']
+const queueTables = ['event_unsealed', 'journal_reader', 'outbox_message']
 /** Small, rarely written, and joined with rows of companies. */
 const copiedTables = [
   'account',

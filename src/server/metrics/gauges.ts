@@ -18,7 +18,7 @@ export type Sources = {
   readonly draining: Draining
 }
 
-/** Registers them all. Each scrape asks the database four short statements. */
+/** Registers them all. Each scrape asks the database five short statements. */
 export function registerGauges(registry: Registry, sources: Sources): void {
   collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: 20 })
   const registers = [registry]
@@ -111,10 +111,11 @@ function registerQueues(registry: Registry, { pools }: Sources): void {
     for (const [name, waiting] of queues.outbox) set(`outbox_${name}`, waiting)
     set('mails', queues.mails)
     set('seals', queues.seals)
+    set('webhooks', queues.webhooks)
   }
   new Gauge({
     name: 'visto_bueno_queue_messages',
-    help: 'What waits: messages of each subscriber, mails, events for their seal.',
+    help: 'What waits: messages of each subscriber, mails, events for their seal, deliveries of webhooks.',
     labelNames: ['queue'],
     registers,
     async collect() {
@@ -139,6 +140,16 @@ function registerQueues(registry: Registry, { pools }: Sources): void {
     async collect() {
       const queues = await readOnce()
       if (queues) this.set(queues.failedMails)
+      else this.remove()
+    },
+  })
+  new Gauge({
+    name: 'visto_bueno_webhooks_failing',
+    help: 'Endpoints of webhooks whose last calls failed.',
+    registers,
+    async collect() {
+      const queues = await readOnce()
+      if (queues) this.set(queues.failingWebhooks)
       else this.remove()
     },
   })

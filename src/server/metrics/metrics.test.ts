@@ -76,8 +76,11 @@ test('queues say how much waits in them, and since when', async () => {
     values (${newId()}, 'k', 'ana@norte.example', 's', 'x', ${anHourAgo}, ${anHourAgo}, null),
       (${newId()}, 'k', 'ana@norte.example', 's', 'x', ${anHourAgo}, ${anHourAgo}, now())`)
   await db.run(sql`insert into event_unsealed (company, event_id) values (${id}, ${id})`)
+  await db.run(sql`insert into webhook_lane (company, endpoint, next_try_at, failures, waiting)
+    values (${id}, ${id}, ${anHourAgo}, 2, 1)`)
   const text = await read()
-  for (const queue of ['outbox_notices', 'mails', 'seals']) {
+  expect(readValue(text, 'visto_bueno_webhooks_failing')).toBe(1)
+  for (const queue of ['outbox_notices', 'mails', 'seals', 'webhooks']) {
     expect(readValue(text, `visto_bueno_queue_messages{queue="${queue}"}`)).toBe(1)
     const age = readValue(text, `visto_bueno_queue_oldest_seconds{queue="${queue}"}`)
     expect(age).toBeGreaterThan(3500)

@@ -15,10 +15,14 @@ export type Queues = {
   readonly mails: Waiting
   readonly failedMails: number
   readonly seals: Waiting
+  /** Deliveries of webhooks, and since when the first endpoint that is due was not called. */
+  readonly webhooks: Waiting
+  /** Endpoints of webhooks whose last calls failed. */
+  readonly failingWebhooks: number
 }
 
 export async function readQueues(db: Db): Promise<Queues> {
-  const [outbox, mails, seals] = await Promise.all([
+  const [outbox, mails, seals, webhooks] = await Promise.all([
     db.run<{ subscriber: string; count: number; oldest: string }>(sql`
       select subscriber, count(*)::int as count, min(created_at) as oldest
       from outbox_message group by subscriber`),
@@ -30,10 +34,17 @@ export async function readQueues(db: Db): Promise<Queues> {
     // An event's id says when it was made.
     db.run<{ count: number; oldest: string | null }>(sql`
       select count(*)::int as count, min(event_id::text) as oldest from event_unsealed`),
+    // What rests on purpose is not late.
+    db.run<{ count: number; oldest: string | null; failing: number }>(sql`
+      select coalesce(sum(waiting), 0)::int as count,
+        min(next_try_at) filter (where next_try_at <= ${clock.now()}) as oldest,
+        count(*) filter (where failures > 0)::int as failing
+      from webhook_lane`),
   ])
   const now = clock.now().getTime()
   const [mail] = mails
   const [seal] = seals
+  const [lane] = webhooks
   const since = (instant: number | null) =>
     instant === null || Number.isNaN(instant) ? 0 : Math.max(0, (now - instant) / 1000)
   return {
@@ -45,6 +56,11 @@ export async function readQueues(db: Db): Promise<Queues> {
     ),
     mails: { count: mail?.waiting ?? 0, oldestSeconds: since(mail?.oldest ? Date.parse(mail.oldest) : null) },
     failedMails: mail?.failed ?? 0,
+    webhooks: {
+      count: lane?.count ?? 0,
+      oldestSeconds: since(lane?.oldest ? Date.parse(lane.oldest) : null),
+    },
+    failingWebhooks: lane?.failing ?? 0,
     seals: { count: seal?.count ?? 0, oldestSeconds: since(seal?.oldest ? instantOfId(seal.oldest) : null) },
   }
 }

@@ -36,6 +36,7 @@ const groupByWord: { readonly [word: string]: ActionGroup } = {
   flow: 'company',
   closing: 'company',
   ledger_accounts: 'company',
+  webhook: 'company',
 }
 
 /** The filter group of an action, by its first word; exports and certificates have a group of their own. Null: in none. */

@@ -21,6 +21,7 @@ import type {
 import { projectFact } from '#features/projects/facts.ts'
 import { providerFact } from '#features/providers/facts.ts'
 import { recurrenceFact } from '#features/recurrences/facts.ts'
+import { webhookFact } from '#features/webhooks/facts.ts'
 import { type AnswersOf, answerTo, type RecordedFact } from '#kernel/fact.ts'
 
 export type OrderNotice = {
@@ -48,8 +49,9 @@ export type Notice =
   | {
       readonly about: 'company'
       readonly topic: CompanyTopic
-      readonly by: string
-      /** Value of the setting since then. */
+      /** Null when the program itself did it. */
+      readonly by: string | null
+      /** Value of the setting since then; of a webhook, its description. */
       readonly policy: string
     }
   | { readonly about: 'batch'; readonly topic: BatchTopic; readonly by: string | null }
@@ -69,6 +71,7 @@ const facts = {
   ...projectFact.definitions,
   ...appointmentFact.definitions,
   ...identityFact.definitions,
+  ...webhookFact.definitions,
 }
 type Facts = typeof facts
 
@@ -166,6 +169,12 @@ const notices: AnswersOf<Facts, 'notices', Notice | null> = {
     topic: kind,
     by: actorId ?? '',
     policy: after.batchReleaseFromMinor,
+  }),
+  'webhook.switched_off': ({ after }) => ({
+    about: 'company',
+    topic: 'company.webhook_switched_off',
+    by: null,
+    policy: after.description,
   }),
 }
 

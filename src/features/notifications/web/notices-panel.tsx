@@ -177,6 +177,8 @@ function noticeSubject(areaPath: string, notice: NoticeWire): Subject {
       name: 'Segunda persona en las remesas',
       address: `${areaPath}/settings`,
     }
+  if ('webhookName' in notice)
+    return { id: '', name: `Webhook ${notice.webhookName}`, address: `${areaPath}/settings/webhooks` }
   if ('batchId' in notice)
     return { id: '', name: `Remesa ${notice.batchId}`, address: batchAddress(areaPath, notice.batchId) }
   if ('invoiceId' in notice)

@@ -35,6 +35,8 @@ export const scopeLabel: { readonly [scope in TokenScope]: string } = {
   'flows:write': 'Cambiar los flujos de aprobación',
   'delegations:read': 'Ver sustituciones',
   'delegations:write': 'Hacer y terminar sustituciones',
+  'webhooks:read': 'Ver webhooks y sus envíos',
+  'webhooks:write': 'Crear, cambiar y probar webhooks',
   'notices:read': 'Ver notificaciones',
   'notices:write': 'Marcar y silenciar notificaciones',
   'views:read': 'Ver vistas guardadas',
@@ -50,7 +52,7 @@ const groups: readonly { readonly label: string; readonly areas: readonly string
   { label: 'Clientes y proveedores', areas: ['clients', 'providers'] },
   { label: 'Informes, cierres y auditoría', areas: ['reports', 'closings', 'journal'] },
   { label: 'Empresa y personas', areas: ['company', 'people', 'permissions', 'flows', 'delegations'] },
-  { label: 'Notificaciones y vistas', areas: ['notices', 'views'] },
+  { label: 'Notificaciones, webhooks y vistas', areas: ['notices', 'webhooks', 'views'] },
 ]
 
 const areaName = (scope: TokenScope) => scope.split(':')[0] ?? ''

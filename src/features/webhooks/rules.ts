@@ -1,0 +1,93 @@
+/**
+ * Webhooks: addresses of other systems that a company tells of what happens in it. They belong to its administrators,
+ * because what is told is what an administrator may read.
+ */
+import { accountTrust } from '#features/identity/rules/account-trust.ts'
+import type { Actor } from '#kernel/actor.ts'
+import { type Abilities, firstRefusal, type Refusal, refuse } from '#kernel/refusal.ts'
+
+/** `switched_off`: by the program, because the receiver is gone. */
+export const webhookStates = ['active', 'paused', 'switched_off'] as const
+export type WebhookState = (typeof webhookStates)[number]
+
+/** `failures`: nothing but failures for three days; `gone`: the receiver said that it is no more. */
+export const switchOffReasons = ['failures', 'gone'] as const
+export type SwitchOffReason = (typeof switchOffReasons)[number]
+
+export const deliveryStates = ['waiting', 'accepted', 'failed'] as const
+export type DeliveryState = (typeof deliveryStates)[number]
+
+export type WebhookRefusal =
+  | 'forbidden'
+  | 'not_found'
+  | 'company_suspended'
+  | 'untrusted_account'
+  | 'sample_company'
+  | 'too_many_webhooks'
+  | 'webhook_active'
+  | 'webhook_not_active'
+  | 'stale_webhook'
+  | 'not_an_address'
+  | 'not_https'
+  | 'port_closed'
+  | 'private_address'
+  | 'delivery_waits'
+  | 'test_waits'
+
+/** Most endpoints of a company. */
+export const mostWebhooks = 10
+export const longestUrl = 500
+export const longestDescription = 120
+
+/** Hours for which the secret before the last still signs. */
+export const formerSecretHours = 24
+/** Days for which deliveries are kept. */
+export const deliveryDays = 30
+
+/** Permits seeing webhooks: to administrators. */
+export const maySeeWebhooks = ({ role }: Pick<Actor, 'role'>): true | Refusal<WebhookRefusal> =>
+  role === 'admin' ? true : refuse('forbidden')
+
+type Keeper = Pick<Actor, 'role' | 'companySuspended' | 'untrustedReason' | 'isSample'>
+
+/** Permits changing webhooks, and calling by hand. A sample tells nobody anything. */
+export function mayKeepWebhooks(actor: Keeper): true | Refusal<WebhookRefusal> {
+  return firstRefusal<WebhookRefusal>(
+    maySeeWebhooks(actor),
+    actor.companySuspended ? refuse('company_suspended') : true,
+    actor.isSample ? refuse('sample_company') : true,
+    accountTrust(actor),
+  )
+}
+
+export const mayAddWebhook = (actor: Keeper, existing: number): true | Refusal<WebhookRefusal> =>
+  firstRefusal<WebhookRefusal>(
+    mayKeepWebhooks(actor),
+    existing < mostWebhooks ? true : refuse('too_many_webhooks', { most: mostWebhooks }),
+  )
+
+/** Refuses a change based on an earlier revision than the current one. */
+export const sameRevision = (
+  webhook: { readonly revision: number },
+  seen: number,
+): true | Refusal<WebhookRefusal> => (webhook.revision === seen ? true : refuse('stale_webhook'))
+
+export type WebhookVerb = 'change' | 'pause' | 'resume' | 'remove' | 'renewSecret' | 'test' | 'resend'
+
+export function webhookAbilities(
+  actor: Keeper,
+  { state }: { readonly state: WebhookState },
+): Abilities<WebhookVerb, WebhookRefusal> {
+  const may = mayKeepWebhooks(actor)
+  const isActive = state === 'active'
+  return {
+    change: may,
+    pause: firstRefusal<WebhookRefusal>(may, isActive ? true : refuse('webhook_not_active')),
+    resume: firstRefusal<WebhookRefusal>(may, isActive ? refuse('webhook_active') : true),
+    remove: may,
+    renewSecret: may,
+    // Also of one that is not active, to find out whether it would work.
+    test: may,
+    resend: firstRefusal<WebhookRefusal>(may, isActive ? true : refuse('webhook_not_active')),
+  }
+}

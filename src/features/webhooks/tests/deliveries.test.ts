@@ -1,0 +1,154 @@
+// From a fact to a receiver: what is told, to whom, and how it is signed.
+import { Webhook } from 'standardwebhooks'
+import { expect, test } from 'vitest'
+import { sealEvents } from '#features/audit/commands/seal.ts'
+import { planDeliveries } from '#features/webhooks/commands/plan.ts'
+import { sweepDeliveries } from '#features/webhooks/commands/sweep.ts'
+import { publicEvents } from '#features/webhooks/rules/events.ts'
+import { newId } from '#kernel/ids.ts'
+import { sql } from '#server/database/sql.ts'
+import { origin } from '#tests/support/app.ts'
+import { ordersOf } from '#tests/support/cast.ts'
+import { webhookDesk } from '#tests/support/webhook-desk.ts'
+
+const patient = { timeout: 120_000 }
+const desk = webhookDesk('entregas')
+
+test('an approved order reaches its receiver signed, once, with what an administrator may read', async () => {
+  const receiver = await desk.receiver()
+  const made = await desk.webhook(receiver.url)
+  const id = await desk.approve()
+  await desk.tell()
+  await desk.tell()
+  expect(receiver.calls).toHaveLength(1)
+  const [call] = receiver.calls
+  const message = new Webhook(made.secret).verify(call?.body ?? '', call?.headers ?? {})
+  expect(message).toMatchObject({
+    type: 'order.approved',
+    data: {
+      companyId: desk.cast.companyId,
+      id,
+      state: 'approved',
+      projectId: desk.cast.projectId,
+      providerId: desk.cast.providerId,
+      amount: { minor: '10000', currency: 'EUR' },
+      pageUrl: `${origin}/empresa/projects/${desk.cast.projectId}/documents/${id}`,
+      apiUrl: `${origin}/api/documents/${id}`,
+    },
+  })
+  expect(await desk.deliveries(made.id)).toMatchObject([
+    {
+      state: 'accepted',
+      status: 204,
+      attempts: 1,
+      event: 'order.approved',
+      eventId: call?.headers['webhook-id'],
+    },
+  ])
+  expect((await desk.read(made.id)).lastAcceptedAt).not.toBeNull()
+})
+
+test('a body that was changed on its way, or another secret, is not from us', async () => {
+  const receiver = await desk.receiver()
+  const made = await desk.webhook(receiver.url)
+  await desk.approve()
+  await desk.tell()
+  const { body = '', headers = {} } = receiver.calls[0] ?? {}
+  expect(() => new Webhook(made.secret).verify(body.replace('10000', '90000'), headers)).toThrow()
+  expect(() => new Webhook('whsec_YWJjZA==').verify(body, headers)).toThrow()
+})
+
+test(
+  'every public event can be told, without account numbers, comments and names of people',
+  patient,
+  async () => {
+    const receiver = await desk.receiver()
+    await desk.webhook(receiver.url, publicEvents)
+    const orders = ordersOf(desk.app, desk.cast)
+    const iban = 'ES9121000418450200051332'
+    await desk.cast.make('/api/providers', { name: 'Con cuenta', iban, clientIds: [desk.cast.clientId] })
+    const id = await orders.approved()
+    await orders.confirm(id, desk.cast.executor)
+    const rejected = await orders.submit()
+    await orders.decide(rejected, desk.cast.approvers[0], 'reject', { comment: 'Un motivo secreto' })
+    await desk.tell()
+    const bodies = receiver.calls.map(({ body }) => JSON.parse(body))
+    expect(bodies.map(({ type }) => type).toSorted()).toEqual([
+      'order.approved',
+      'order.executed',
+      'order.rejected',
+      'order.submitted',
+      'order.submitted',
+      'provider.created',
+    ])
+    const text = JSON.stringify(bodies)
+    for (const untold of [iban, 'Un motivo secreto', 'Aprobador', 'Tesorería', '@'])
+      expect(text).not.toContain(untold)
+  },
+)
+
+test('a webhook hears what it chose, and of its company alone', async () => {
+  const [receiver, other] = [await desk.receiver(), await desk.receiver()]
+  await desk.webhook(receiver.url, ['order.submitted'])
+  const stranger = await desk.stranger('ajena')
+  await desk.webhook(other.url, ['order.submitted'], stranger)
+  await desk.approve()
+  await desk.tell()
+  expect(receiver.calls.map(({ body }) => JSON.parse(body).type)).toEqual(['order.submitted'])
+  expect(other.calls).toEqual([])
+})
+
+test('two nodes at once call once for each fact', patient, async () => {
+  const receiver = await desk.receiver(response => setTimeout(() => response.writeHead(204).end(), 30))
+  await desk.webhook(receiver.url)
+  for (let orders = 0; orders < 6; orders++) await desk.approve()
+  await sealEvents(desk.app.db)
+  await Promise.all([planDeliveries(desk.app.db, origin), planDeliveries(desk.app.db, origin)])
+  await planDeliveries(desk.app.db, origin)
+  const nodes = [desk.node(), desk.node()]
+  await Promise.all(nodes.map(node => desk.deliver(node)))
+  const ids = receiver.calls.map(({ headers }) => headers['webhook-id'])
+  expect(ids).toHaveLength(6)
+  expect(new Set(ids).size).toBe(6)
+})
+
+test('a sample tells nobody anything', async () => {
+  const receiver = await desk.receiver()
+  await desk.webhook(receiver.url)
+  await desk.app.tamper(
+    sql`update company set sample_of = ${newId()} where company_id = ${desk.cast.companyId}`,
+  )
+  const body = { url: receiver.url, description: 'Otro', events: ['order.approved'] }
+  await desk.approve()
+  await desk.tell()
+  expect(receiver.calls).toEqual([])
+  const refused = await desk.app.ask('/api/webhooks', { method: 'POST', body, as: desk.cast.admin })
+  expect(refused.body).toMatchObject({ type: expect.stringContaining('sample_company') })
+})
+
+test('a company without webhooks costs the journal nothing', async () => {
+  await desk.approve()
+  await desk.plan()
+  const [rows] = await desk.app.tamper(sql`
+    select count(*)::int as count from journal_reader where company = ${desk.cast.companyId}`)
+  expect(rows).toEqual({ count: 0 })
+  const made = await desk.webhook('http://127.0.0.1:9/in')
+  await desk.app.ask(`/api/webhooks/${made.id}`, { method: 'DELETE', as: desk.cast.admin })
+  const [after] = await desk.app.tamper(sql`
+    select (select count(*) from journal_reader where company = ${desk.cast.companyId})::int as readers,
+      (select count(*) from webhook_lane where company = ${desk.cast.companyId})::int as lanes`)
+  expect(after).toEqual({ readers: 0, lanes: 0 })
+})
+
+test('deliveries are kept for thirty days', async () => {
+  const receiver = await desk.receiver()
+  const made = await desk.webhook(receiver.url)
+  await desk.approve()
+  await desk.tell()
+  await sweepDeliveries(desk.app.db, [desk.cast.companyId])
+  expect(await desk.deliveries(made.id)).toHaveLength(1)
+  await desk.app.tamper(sql`
+    update webhook_delivery set created_at = created_at - interval '31 days' where company_id = ${desk.cast.companyId}`)
+  await sweepDeliveries(desk.app.db, [desk.cast.companyId])
+  expect(await desk.deliveries(made.id)).toEqual([])
+})

@@ -1,0 +1,141 @@
+/**
+ * What other systems are told of a fact: its public event, and of its subject as it stands when the message is written
+ * what an administrator may read. No account numbers, no names of people, no comments: whoever wants more asks the API.
+ */
+import type { EventSubject, PublicEvent } from '#features/webhooks/rules/events.ts'
+import { subjectFrom, testEvent } from '#features/webhooks/rules/events.ts'
+import { money } from '#kernel/money.ts'
+import { currencyFrom, moneyToWire } from '#kernel/wire.ts'
+import type { SealedEvent } from '#server/database/sealed-events.ts'
+import { sql } from '#server/database/sql.ts'
+import type { TenantTx } from '#server/database/tenant.ts'
+
+/** Fields of a subject, with the path of its screen and, where the API has it, of its call. */
+type Subject = { readonly fields: Fields; readonly page: string; readonly call: string | null }
+type Fields = { readonly [name: string]: unknown }
+type Find = (tx: TenantTx, id: string) => Promise<Subject | null>
+
+const amount = (minor: bigint | null, currency: string | null) =>
+  minor === null || currency === null ? null : moneyToWire(money(minor, currencyFrom(currency)))
+
+const subjects: { readonly [subject in EventSubject]: Find } = {
+  order: async (tx, id) => {
+    const row = await tx.one<Fields & { minor: bigint; currency: string; projectId: string }>(sql`
+      select d.id, d.name, d.type, d.state, d.revision, d.project_id as "projectId", d.contract_id as "contractId",
+        d.client_id as "clientId", d.provider_id as "providerId", d.invoice_number as "invoiceNumber",
+        d.amount_minor as minor, d.currency
+      from document d where d.company_id = ${tx.companyId} and d.id = ${id}`)
+    if (!row) return null
+    const { minor, currency, ...fields } = row
+    return {
+      fields: { ...fields, amount: amount(minor, currency) },
+      page: `/empresa/projects/${row.projectId}/documents/${id}`,
+      call: `/api/documents/${id}`,
+    }
+  },
+  payment_batch: async (tx, id) => {
+    const row = await tx.one<Fields & { minor: bigint }>(sql`
+      select b.id, b.orders, b.pay_on as "payOn", b.amount_minor as minor from payment_batch b
+      where b.company_id = ${tx.companyId} and b.id = ${id}`)
+    if (!row) return null
+    const { minor, ...fields } = row
+    return {
+      fields: { ...fields, amount: amount(minor, 'EUR') },
+      page: `/empresa/payment-batches/${id}`,
+      call: `/api/payment-batches/${id}`,
+    }
+  },
+  invoice: async (tx, id) => {
+    const row = await tx.one<Fields & { minor: bigint | null; currency: string | null }>(sql`
+      select r.id, r.state, r.number, r.issued_on as "issuedOn", r.provider_id as "providerId",
+        r.client_id as "clientId", r.document_id as "orderId", r.total_minor as minor, r.currency
+      from received_invoice r where r.company_id = ${tx.companyId} and r.id = ${id}`)
+    if (!row) return null
+    const { minor, currency, ...fields } = row
+    return {
+      fields: { ...fields, total: amount(minor, currency) },
+      page: '/empresa/received-invoices',
+      call: null,
+    }
+  },
+  provider: async (tx, id) => {
+    const row = await tx.one<Fields>(sql`
+      select p.id, p.name, p.tax_id as "taxId", p.status from provider p
+      where p.company_id = ${tx.companyId} and p.id = ${id}`)
+    return row && { fields: row, page: `/empresa/providers/${id}`, call: `/api/providers/${id}` }
+  },
+  client: async (tx, id) => {
+    const row = await tx.one<Fields>(sql`
+      select k.id, k.name, k.tax_id as "taxId", k.status from client k
+      where k.company_id = ${tx.companyId} and k.id = ${id}::uuid`)
+    return row && { fields: row, page: `/empresa/clients/${id}`, call: `/api/clients/${id}` }
+  },
+  contract: async (tx, id) => {
+    const row = await tx.one<Fields & { minor: bigint; currency: string }>(sql`
+      select c.id, c.description as name, c.type, c.status, c.client_id as "clientId", c.provider_id as "providerId",
+        c.starts_on as "startsOn", c.ends_on as "endsOn", c.total_minor as minor, c.currency
+      from contract c where c.company_id = ${tx.companyId} and c.id = ${id}`)
+    if (!row) return null
+    const { minor, currency, ...fields } = row
+    return {
+      fields: { ...fields, total: amount(minor, currency) },
+      page: `/empresa/contracts/${id}`,
+      call: `/api/contracts/${id}`,
+    }
+  },
+  project: async (tx, id) => {
+    const row = await tx.one<Fields>(sql`
+      select p.id, p.name, p.status, p.client_id as "clientId" from project p
+      where p.company_id = ${tx.companyId} and p.id = ${id}`)
+    return row && { fields: row, page: `/empresa/projects/${id}`, call: `/api/projects/${id}` }
+  },
+  month: async (tx, id) => {
+    const row = await tx.one<Fields>(sql`
+      select l.id, l.month, l.version, l.client_id as "clientId", l.digest from closing l
+      where l.company_id = ${tx.companyId} and l.id = ${id}::uuid`)
+    return row && { fields: row, page: '/empresa/month-end', call: null }
+  },
+}
+
+/** Fields of the fact itself that a receiver needs and the subject does not have: never all of a fact's content. */
+const ofFact: { readonly [event in PublicEvent]?: readonly string[] } = {
+  'order.approved': ['state'],
+  'order.rejected': ['state'],
+  'order.returned': ['state'],
+  'order.submitted': ['state', 'revision'],
+  'order.executed': ['state', 'executedOn', 'payment', 'payments'],
+  'payment.made': ['state', 'executedOn', 'payment', 'payments'],
+  'payment.returned': ['state', 'payment', 'attempt', 'returnedOn'],
+  'order.credited': ['creditNoteId'],
+  'contract.status_changed': ['status'],
+}
+
+/** The body of a message about a fact; null when its subject is no more. */
+export async function messageBody(
+  tx: TenantTx,
+  event: PublicEvent,
+  fact: SealedEvent,
+  origin: string,
+): Promise<string | null> {
+  const subject = await subjects[subjectFrom(event)](tx, fact.objectId)
+  if (!subject) return null
+  const said = (ofFact[event] ?? []).flatMap(field => {
+    const value = fact.after?.[field]
+    return value === undefined ? [] : [[field, value] as const]
+  })
+  return JSON.stringify({
+    type: event,
+    timestamp: new Date(fact.at).toISOString(),
+    data: {
+      companyId: tx.companyId,
+      ...subject.fields,
+      ...Object.fromEntries(said),
+      pageUrl: `${origin}${subject.page}`,
+      apiUrl: subject.call === null ? null : `${origin}${subject.call}`,
+    },
+  })
+}
+
+/** The body of a test call. */
+export const testBody = (companyId: string, webhookId: string, at: Date): string =>
+  JSON.stringify({ type: testEvent, timestamp: at.toISOString(), data: { companyId, webhookId } })
