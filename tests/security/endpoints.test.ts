@@ -242,8 +242,9 @@ describe.each(withQuery)('$name', ({ endpoint }) => {
           const isAccepted = answer.statusCode === 200
           expect(isAccepted ? null : faultOf(answer), wrong.slice(0, 80)).toBeNull()
         }
-      // The file of this company that is asked about has not been uploaded.
-      const usual = shapeOf(endpoint.params).fields.has('fileId') ? 404 : 200
+      // The file and the webhook of this company that are asked about have not been made.
+      const { fields } = shapeOf(endpoint.params)
+      const usual = fields.has('fileId') || fields.has('webhookId') ? 404 : 200
       const answer = await send(endpoint, { query: '?__proto__=x&constructor=y&%00=%00&a[b]=c' })
       expect(answer.statusCode).toBe(usual)
     })

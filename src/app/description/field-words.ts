@@ -103,7 +103,7 @@ const byName: { readonly [name: string]: Words } = {
   projectIds: { description: 'Ids of projects.', examples: [['PRJ-001']] },
   contractIds: { description: 'Ids of contracts.', examples: [['CTR-002']] },
   documentIds: { description: 'Ids of orders.', examples: [['DOC-014']] },
-  events: { description: 'Public events of which the address is told.', examples: [['order.approved']] },
+  events: { description: 'What happened, or the public events of which a webhook tells.' },
   everyMonths: { description: 'Months from one order to the next.', examples: [1] },
   plan: { description: 'Plan of the company.' },
   baseMinor: { description: 'Tax base in integer minor units, as digits.', examples: ['100000'] },
