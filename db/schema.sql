@@ -88,7 +88,7 @@ create table api_token (
   constraint api_token_kind_check CHECK ((kind = ANY (ARRAY['personal'::text, 'service'::text]))),
   constraint api_token_life CHECK (((expires_at > created_at) AND (expires_at <= (created_at + '366 days'::interval)))),
   constraint api_token_name_check CHECK (((name <> ''::text) AND (char_length(name) <= 60))),
-  constraint api_token_of_service CHECK (((kind = 'personal'::text) OR (NOT (scopes && ARRAY['company:write'::text, 'people:write'::text, 'permissions:write'::text, 'orders:decide'::text, 'payments:confirm'::text, 'bank:write'::text, 'flows:write'::text, 'delegations:write'::text])))),
+  constraint api_token_of_service CHECK (((kind = 'personal'::text) OR (NOT (scopes && ARRAY['company:write'::text, 'people:write'::text, 'permissions:write'::text, 'orders:decide'::text, 'payments:confirm'::text, 'bank:write'::text, 'flows:write'::text, 'delegations:write'::text, 'closings:write'::text])))),
   constraint api_token_own CHECK (((kind = 'service'::text) OR (created_by = user_id))),
   constraint api_token_scopes_check CHECK ((cardinality(scopes) > 0))
 );
@@ -938,6 +938,7 @@ create table document_revision (
   content jsonb not null,
   made_by uuid not null,
   made_at timestamp with time zone not null,
+  made_for uuid,
   constraint document_revision_pkey PRIMARY KEY (company_id, document_id, revision),
   constraint document_revision_company_id_document_id_fkey FOREIGN KEY (company_id, document_id) REFERENCES document(company_id, id),
   constraint document_revision_made_by_fkey FOREIGN KEY (made_by) REFERENCES account(id)

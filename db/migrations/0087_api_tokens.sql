@@ -9,6 +9,9 @@ alter table account
   add constraint account_service check (not is_service or (not active and password_hash is null));
 grant select (is_service) on account to visto_bueno_platform;
 
+-- Person who made the token with which a service wrote the revision: an author of it too. Null where a person wrote it.
+alter table document_revision add column made_for uuid;
+
 create table api_token (
   company_id uuid not null references company (company_id),
   id uuid not null,
@@ -37,7 +40,8 @@ create table api_token (
   constraint api_token_life check (expires_at > created_at and expires_at <= created_at + interval '366 days'),
   constraint api_token_own check (kind = 'service' or created_by = user_id),
   constraint api_token_of_service check (kind = 'personal' or not scopes && array['company:write', 'people:write',
-    'permissions:write', 'orders:decide', 'payments:confirm', 'bank:write', 'flows:write', 'delegations:write'])
+    'permissions:write', 'orders:decide', 'payments:confirm', 'bank:write', 'flows:write', 'delegations:write',
+    'closings:write'])
 );
 create index api_token_by_user on api_token (company_id, user_id, created_at desc);
 alter table api_token enable row level security;

@@ -38,7 +38,8 @@ const scopesBySlice: { readonly [slice in SliceName]: SliceScopes } = {
   invoices: area('invoices:read', 'invoices:write'),
   bank: { read: 'bank:read', write: 'payments:confirm' },
   closings: area('closings:read', 'closings:write'),
-  webhooks: area('webhooks:read', 'webhooks:write'),
+  // A webhook tells of everything from then on, and outlives whoever made it.
+  webhooks: { read: null, write: null },
   notifications: area('notices:read', 'notices:write'),
   audit: { read: 'journal:read', write: null },
   reports: { read: 'reports:read', write: null },

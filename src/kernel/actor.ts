@@ -34,6 +34,8 @@ export type Actor = {
   readonly sessionId: string
   /** The API token in whose name the call is made; absent for a session. */
   readonly tokenId?: string
+  /** Person who made the token with which a service acts; absent for a person. */
+  readonly responsibleId?: string
   readonly companyId: string
   readonly name: string
   readonly role: Role
@@ -51,6 +53,10 @@ export type Actor = {
   /** The impersonator's user id; absent outside impersonation. */
   readonly impersonatorId?: string
 }
+
+/** Ids of the people that are the authors of what the actor writes: of a service's, who made its token is one. */
+export const authorIdsFor = ({ userId, responsibleId }: Pick<Actor, 'userId' | 'responsibleId'>) =>
+  responsibleId === undefined ? [userId] : [userId, responsibleId]
 
 /** Areas a role may open, its home first. Source: specification, section 6; decisions, section 2. */
 export const roleAreas: { readonly [role in Role]: readonly Area[] } = {

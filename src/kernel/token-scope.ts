@@ -35,8 +35,6 @@ export const tokenScopes = [
   'flows:write',
   'delegations:read',
   'delegations:write',
-  'webhooks:read',
-  'webhooks:write',
   'notices:read',
   'notices:write',
   'views:read',
@@ -55,6 +53,7 @@ export const personalScopes = [
   'bank:write',
   'flows:write',
   'delegations:write',
+  'closings:write',
 ] as const satisfies readonly TokenScope[]
 
 const ofPeopleAlone: ReadonlySet<TokenScope> = new Set(personalScopes)

@@ -59,7 +59,7 @@ export const approvalsTruths = {
   'nobody decided on what they wrote in this or an earlier revision': sql`
     select a.id from approval a join document_revision r on r.company_id = a.company_id
       and r.document_id = a.document_id and r.revision <= a.revision
-    where r.made_by in (a.approver_id, a.decided_by) and a.status in ('approved', 'rejected', 'returned')`,
+    where (r.made_by in (a.approver_id, a.decided_by) or r.made_for in (a.approver_id, a.decided_by)) and a.status in ('approved', 'rejected', 'returned')`,
   'nobody decided two seats of a stage': sql`
     select a.document_id from approval a where a.decided_at is not null
     group by a.company_id, a.document_id, a.revision, a.stage, coalesce(a.decided_by, a.approver_id)

@@ -109,7 +109,7 @@ export const paymentsTruths = {
       or d.revision = 1 and d.provider_id <> s.provider_id and s.revision = 1`,
   'nobody executed an order of which they wrote any revision': sql`
     select e.document_id as id from execution e join document_revision r on r.company_id = e.company_id
-      and r.document_id = e.document_id and r.made_by = e.executed_by`,
+      and r.document_id = e.document_id and e.executed_by in (r.made_by, r.made_for)`,
   'what was sent again, after a file that somebody had was cancelled, is known to the bank as before': sql`
     select o.document_id as id from payment_batch_order o
     join payment_batch b on b.company_id = o.company_id and b.id = o.batch_id

@@ -205,7 +205,9 @@ test('the screens above are all those of the four areas', () => {
       .map(file => fs.readFileSync(new URL(`../../src/app/${file}`, import.meta.url), 'utf8'))
       .join('\n')
     const paths = [...source.matchAll(/path: '([^']+)'/g)].map(match => match[1] ?? '')
-    const own = paths.filter(path => path !== '/' && path !== base.slice(1))
+    // The demo tells nobody: the page of a webhook is looked at where one is made, in `webhooks.spec`.
+    const elsewhere = ['/', base.slice(1), 'settings/webhooks/$webhookId']
+    const own = paths.filter(path => !elsewhere.includes(path))
     expect(own.length).toBeGreaterThan(7)
     const opened = Object.values(screens[area]).flat()
     for (const path of own) {

@@ -55,27 +55,39 @@ const closed = scoped.filter(call => call.scope === null)
 /** Calls that only a session makes: a new one is among them on purpose. */
 const callsOfSessions = [
   'acceptInvitation',
+  'changeWebhook',
   'chooseFactorPolicy',
+  'createWebhook',
   'discardSample',
   'endImpersonation',
   'endSession',
   'getFactorPolicy',
   'getSecondFactor',
+  'getWebhook',
+  'getWebhookDelivery',
   'listCompanyTokens',
   'listOwnInvitations',
   'listOwnTokens',
   'listSessions',
+  'listWebhookDeliveries',
+  'listWebhooks',
   'makeOwnToken',
   'makeRecoveryCodes',
   'makeSample',
   'makeServiceToken',
+  'moveWebhook',
   'refuseInvitation',
+  'removeWebhook',
+  'renewWebhookSecret',
+  'resendFailedDeliveries',
+  'resendWebhookDelivery',
   'revokeToken',
   'startImpersonation',
   'switchCompany',
+  'testWebhook',
 ]
 
-test('only the session itself, the platform and what tokens are made with are closed to tokens', () => {
+test('only the session itself, the platform, webhooks and what tokens are made with are closed to tokens', () => {
   const ids = closed.filter(call => call.kind !== 'platform').map(call => call.endpoint.id)
   expect(ids.toSorted()).toEqual(callsOfSessions)
   expect(guarded.filter(call => app.scopeOf(call.endpoint.id) === undefined)).toEqual([])

@@ -80,16 +80,18 @@ function projectsOfSeats({ companyId, userId }: Actor): Part {
 }
 
 /**
- * Predicate: the person is an author of the order (wrote one of its revisions); expects `document` as the alias
+ * Predicate: the person is an author of the order (wrote one of its revisions, or made the token with which a service
+ * did); expects `document` as the alias
  * given.
  */
 export const isAuthor = (userId: Part, document: Part): Part => part`exists (select from document_revision r
-  where r.company_id = ${document}.company_id and r.document_id = ${document}.id and r.made_by = ${userId})`
+  where r.company_id = ${document}.company_id and r.document_id = ${document}.id
+    and (r.made_by = ${userId} or r.made_for = ${userId}))`
 
 /** Array of the ids of an order's authors, of all its revisions; expects `document` as the alias given. */
 export const authorsOfDocument = (document: Part): Part => part`array(
-  select distinct r.made_by from document_revision r
-  where r.company_id = ${document}.company_id and r.document_id = ${document}.id)`
+  select distinct author from document_revision r cross join unnest(array[r.made_by, r.made_for]) author
+  where r.company_id = ${document}.company_id and r.document_id = ${document}.id and author is not null)`
 
 /** Minor units that an open order still holds of its contract: what payments made of it are used; expects `document` as `d`. */
 export const openCharge = part`(coalesce(d.charge_minor, d.amount_minor) - case when d.payments_made > 0 then (

@@ -100,8 +100,8 @@ export async function lockDocument(tx: TenantTx, documentId: string): Promise<Lo
       coalesce(charge_minor, amount_minor) as charge_minor, block_cause, revision, created_by, approvals_approved + approvals_rejected as decisions, receipt,
       payment_batch_id, credited_id, content_digest, payments, payments_made, due_on
     from document where company_id = ${tx.companyId} and id = ${documentId} for update`),
-    tx.all<{ made_by: string }>(sql`
-      select distinct made_by from document_revision
+    tx.all<{ made_by: string; made_for: string | null }>(sql`
+      select distinct made_by, made_for from document_revision
       where company_id = ${tx.companyId} and document_id = ${documentId}`),
   ])
   return (
@@ -122,7 +122,9 @@ export async function lockDocument(tx: TenantTx, documentId: string): Promise<Lo
       payments: paymentsFromRow(row),
       isPlanned: row.due_on !== null,
       createdBy: row.created_by,
-      authorIds: written.map(revision => revision.made_by),
+      authorIds: written.flatMap(({ made_by: author, made_for: responsible }) =>
+        responsible === null ? [author] : [author, responsible],
+      ),
       decisions: row.decisions,
       receipt: row.receipt,
       paymentBatchId: row.payment_batch_id,
@@ -162,6 +164,8 @@ export type NewDocument = DocumentContent & {
   /** Version of the company's flow that approves it; null for the general flow. */
   readonly flowVersion: number | null
   readonly authorId: string
+  /** Person who made the token of the service that writes; null where a person does. */
+  readonly responsibleId: string | null
   /** Reason why it repeats none of the orders it looks like; null where there are none. */
   readonly duplicateReason: string | null
   readonly duplicateIds: readonly string[]
@@ -246,8 +250,9 @@ export function toRevisionContent(
 export async function insertRevision(tx: TenantTx, document: NewDocument, revision: number): Promise<void> {
   const content = toRevisionContent(document)
   await tx.runOne(sql`
-    insert into document_revision (company_id, document_id, revision, content, made_by, made_at)
-    values (${tx.companyId}, ${document.id}, ${revision}, ${content}, ${document.authorId}, ${tx.now})`)
+    insert into document_revision (company_id, document_id, revision, content, made_by, made_for, made_at)
+    values (${tx.companyId}, ${document.id}, ${revision}, ${content}, ${document.authorId}, ${document.responsibleId},
+      ${tx.now})`)
   await savePayments(tx, document, revision)
   if (document.fileIds.length === 0) return
   await tx.run(sql`insert into attachment (company_id, document_id, revision, file_id, position)

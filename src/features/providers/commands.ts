@@ -143,7 +143,9 @@ async function askForBank(
 ): Promise<boolean | Refused> {
   if (iban === before.iban && bic === before.bic) return false
   if (await pendingBankChange(tx, before.id)) return refuse('bank_change_pending')
-  await insertBankChange(tx, { providerId: before.id, iban, bic, askedBy: actor.userId })
+  // Of what a service asks, whoever made its token is not the second person.
+  const askedBy = actor.responsibleId ?? actor.userId
+  await insertBankChange(tx, { providerId: before.id, iban, bic, askedBy })
   await record(
     tx,
     actor,

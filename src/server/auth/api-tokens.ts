@@ -55,7 +55,7 @@ export function openApiTokens(db: Db, { isStrict }: { readonly isStrict: boolean
   }
 }
 
-type TokenRow = TokenMember & { id: string; user_id: string; scopes: readonly string[] }
+type TokenRow = TokenMember & { id: string; user_id: string; created_by: string; scopes: readonly string[] }
 
 async function readGrant(
   db: Db,
@@ -64,7 +64,7 @@ async function readGrant(
 ): Promise<Grant | null> {
   return asSystem(db, companyId, async tx => {
     const token = await tx.one<TokenRow>(sql`
-      select t.id, t.user_id, t.scopes, t.aal, t.created_at as token_made_at, false as is_unmarked,
+      select t.id, t.user_id, t.created_by, t.scopes, t.aal, t.created_at as token_made_at, false as is_unmarked,
         ${membershipColumns(tx.now)}
       from api_token t
       join member m on m.company_id = t.company_id and m.user_id = t.user_id
@@ -79,6 +79,7 @@ async function readGrant(
       userId: token.user_id,
       sessionId: token.id,
       tokenId: token.id,
+      ...(kind === 'service' ? { responsibleId: token.created_by } : {}),
       companyId,
       role: row.role,
       name: row.name,

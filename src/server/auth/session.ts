@@ -15,6 +15,8 @@ export type Claims = {
   readonly sessionId: string
   /** The API token in whose name the call is made; absent for a session. */
   readonly tokenId?: string
+  /** Person who made the token of a service; absent for a session and for a personal token. */
+  readonly responsibleId?: string
   /** The active company; null for a person of the platform, or of no company yet. */
   readonly companyId: string | null
   readonly role: Role
@@ -161,8 +163,8 @@ export function liveRow(
 
 /** The actor that the claims of a token say. */
 export function actorFromClaims(claims: Claims, companyId: string): Actor {
-  const { userId, sessionId, tokenId, name, role, clientId, providerId, zone, isSample, impersonator } =
-    claims
+  const { userId, sessionId, tokenId, responsibleId, name, role, clientId, providerId, zone } = claims
+  const { isSample, impersonator } = claims
   const impersonation = impersonator ? { impersonatorId: impersonator.userId } : {}
   return {
     userId,
@@ -175,6 +177,7 @@ export function actorFromClaims(claims: Claims, companyId: string): Actor {
     zone,
     companySuspended: false,
     ...(tokenId === undefined ? {} : { tokenId }),
+    ...(responsibleId === undefined ? {} : { responsibleId }),
     ...(isSample ? { isSample } : {}),
     ...impersonation,
   }

@@ -20,7 +20,7 @@ import { appointedIn } from '#features/projects/store/people.ts'
 import { lockAppointments, tiedContracts } from '#features/projects/store/projects.ts'
 import { type ProjectWithStanding, readProjectWithStanding } from '#features/projects/store/standing.ts'
 import type { PaymentTerms } from '#features/providers/rules/payment-terms.ts'
-import type { Actor } from '#kernel/actor.ts'
+import { type Actor, authorIdsFor } from '#kernel/actor.ts'
 import { dayFromInstant } from '#kernel/day.ts'
 import { type Money, money, moneyFromText } from '#kernel/money.ts'
 import { firstRefusal, isRefusal, type Refusal, refuse } from '#kernel/refusal.ts'
@@ -74,7 +74,7 @@ export async function prepareDocument(
   const compared = { ...content, amount, id, isCreditNote: credited !== null }
   const explained = await explainLikeness(tx, actor, compared)
   if (isRefusal(explained)) return explained
-  const authorIds = [actor.userId, ...(corrected?.authorIds ?? [])]
+  const authorIds = [...authorIdsFor(actor), ...(corrected?.authorIds ?? [])]
   const asked = { ...content, documentId: id, amount, charge: asks, authorIds, isCounted: false }
   const route = await computeRoute(tx, asked, { flow, project, appointed, contract })
   const document = {
@@ -96,6 +96,7 @@ export async function prepareDocument(
     total: countSeats(route),
     flowVersion: route.flowVersion,
     authorId: actor.userId,
+    responsibleId: actor.responsibleId ?? null,
   }
   return { route, document: { ...document, contentDigest: contentDigest(document, attachable) } }
 }

@@ -13,7 +13,7 @@ import { currentFlow } from '#features/flows/store.ts'
 import { mayOrder, rolesOfPeople, sees } from '#features/projects/rules.ts'
 import { appointedIn } from '#features/projects/store/people.ts'
 import { readProjectWithStanding } from '#features/projects/store/standing.ts'
-import type { Actor } from '#kernel/actor.ts'
+import { type Actor, authorIdsFor } from '#kernel/actor.ts'
 import type { ParamsOf, QueryOf } from '#kernel/endpoint.ts'
 import { moneyFromText } from '#kernel/money.ts'
 import { sql } from '#server/database/sql.ts'
@@ -47,7 +47,7 @@ export async function preview(tx: TenantTx, actor: Actor, asked: Asked): Promise
     contract,
     appointed,
     isCounted: false,
-    authorIds: [actor.userId, ...earlier],
+    authorIds: [...authorIdsFor(actor), ...earlier],
     order: { type, projectId, providerId: providerId ?? '', amount, charge },
     recentlyRequestedMinor: lately.get(amount.currency) ?? 0n,
     eligibleIds: people.filter(person => person.eligible).map(person => person.userId),

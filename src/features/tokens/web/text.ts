@@ -35,8 +35,6 @@ export const scopeLabel: { readonly [scope in TokenScope]: string } = {
   'flows:write': 'Cambiar los flujos de aprobación',
   'delegations:read': 'Ver sustituciones',
   'delegations:write': 'Hacer y terminar sustituciones',
-  'webhooks:read': 'Ver webhooks y sus envíos',
-  'webhooks:write': 'Crear, cambiar y probar webhooks',
   'notices:read': 'Ver notificaciones',
   'notices:write': 'Marcar y silenciar notificaciones',
   'views:read': 'Ver vistas guardadas',
@@ -52,7 +50,7 @@ const groups: readonly { readonly label: string; readonly areas: readonly string
   { label: 'Clientes y proveedores', areas: ['clients', 'providers'] },
   { label: 'Informes, cierres y auditoría', areas: ['reports', 'closings', 'journal'] },
   { label: 'Empresa y personas', areas: ['company', 'people', 'permissions', 'flows', 'delegations'] },
-  { label: 'Notificaciones, webhooks y vistas', areas: ['notices', 'webhooks', 'views'] },
+  { label: 'Notificaciones y vistas', areas: ['notices', 'views'] },
 ]
 
 const areaName = (scope: TokenScope) => scope.split(':')[0] ?? ''
