@@ -23,6 +23,7 @@ import {
 import { closeLane, isHeld, type Lane, leaveLane } from '#features/webhooks/store/lanes.ts'
 import {
   administrators,
+  hasEnded,
   lockWebhook,
   saveHealth,
   saveSwitchedOff,
@@ -57,18 +58,18 @@ type Work = {
 /** One visit by the holder of a lane. */
 export async function visitEndpoint(calling: Calling, lane: Lane, holder: string): Promise<void> {
   const work = await asSystem(calling.db, lane.company, tx => readWork(tx, lane, calling.seal))
-  const tries = work === null ? [] : await sendAll(calling.outward, work, lane)
+  const tries = work === null ? null : await sendAll(calling.outward, work, lane)
   await asSystem(calling.db, lane.company, tx => endVisit(tx, calling, { lane, holder, tries }))
 }
 
-/** What is due, with the address and the secrets of today; null for a webhook that is no more. */
+/** What is due, with the address and the secrets of today; null for a webhook, or a company, that is no more. */
 async function readWork(
   tx: TenantTx,
   { endpoint, failures, isSlow }: Lane,
   seal: Seal,
 ): Promise<Work | null> {
   const webhook = await lockWebhook(tx, endpoint)
-  if (!webhook) return null
+  if (!webhook || (await hasEnded(tx))) return null
   const most = failures > 0 || isSlow ? 1 : visit.deliveries
   const testsOnly = webhook.state !== 'active'
   const [due, sealed] = await Promise.all([
@@ -108,7 +109,8 @@ const send = (outward: Outward, { url, secrets }: Work, { eventId, body }: DueDe
 
 const isDone = (called: Called): boolean => 'status' in called && isAccepted(called.status)
 
-type Visited = { readonly lane: Lane; readonly holder: string; readonly tries: readonly Try[] }
+/** `tries`: null when nobody is to be called any more. */
+type Visited = { readonly lane: Lane; readonly holder: string; readonly tries: readonly Try[] | null }
 
 /** Saves the tries and the endpoint's health, and gives the lane back; nothing when another node has taken it. */
 async function endVisit(tx: TenantTx, calling: Calling, { lane, holder, tries }: Visited): Promise<void> {
@@ -116,7 +118,7 @@ async function endVisit(tx: TenantTx, calling: Calling, { lane, holder, tries }:
   // The webhook before its lane, as the commands of people do.
   const webhook = await lockWebhook(tx, endpoint)
   if (!(await isHeld(tx, endpoint, holder))) return
-  if (!webhook) return closeLane(tx, endpoint)
+  if (!webhook || tries === null) return closeLane(tx, endpoint)
   await Promise.all(tries.map(each => saveTry(tx, triedFrom(each))))
   // A test says nothing of what facts found: a webhook that is paused stays as it was.
   const failed = tries.filter(({ called, delivery }) => !isDone(called) && !delivery.isTest)

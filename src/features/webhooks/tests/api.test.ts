@@ -141,6 +141,26 @@ test('paused and resumed by turns: what is so already is refused', async () => {
   expect((await post(`/${id}/moves`, { move: 'resume', revision: 2 })).status).toBe(200)
 })
 
+test('in a suspended company webhooks are paused, removed and given another secret, and nothing else', async () => {
+  const [id, other] = [await make(), await make()]
+  await app.tamper(sql`update company set status = 'suspended' where company_id = ${cast.companyId}`)
+  const suspended = refusal('company_suspended')
+  expect((await post('', fields)).body).toMatchObject(suspended)
+  expect((await put(id, { ...fields, revision: 1 })).body).toMatchObject(suspended)
+  expect((await post(`/${id}/tests`, undefined)).body).toMatchObject(suspended)
+  expect((await get(`/${id}`)).body.can).toMatchObject({
+    pause: true,
+    remove: true,
+    renewSecret: true,
+    change: { refused: 'company_suspended' },
+    test: { refused: 'company_suspended' },
+  })
+  expect((await post(`/${id}/moves`, { move: 'pause', revision: 1 })).status).toBe(200)
+  expect((await post(`/${id}/moves`, { move: 'resume', revision: 2 })).body).toMatchObject(suspended)
+  expect((await post(`/${id}/secrets`, undefined)).body).toMatchObject({ secret: expect.any(String) })
+  expect((await remove(other)).status).toBe(200)
+})
+
 test('a company has ten, also when the last ones are made at once', async () => {
   for (let index = 0; index < 8; index++) await make()
   const last = await Promise.all(Array.from({ length: 4 }, () => post('', fields)))

@@ -126,6 +126,21 @@ test('a sample tells nobody anything', async () => {
   expect(refused.body).toMatchObject({ type: expect.stringContaining('sample_company') })
 })
 
+test('a company that has ended tells nobody anything, not even what waits', async () => {
+  const receiver = await desk.receiver()
+  await desk.webhook(receiver.url)
+  await desk.approve()
+  await desk.plan()
+  await desk.approve()
+  await desk.app.tamper(sql`update company set status = 'inactive' where company_id = ${desk.cast.companyId}`)
+  await desk.tell()
+  expect(receiver.calls).toEqual([])
+  const [left] = await desk.app.tamper(sql`
+    select (select count(*) from webhook_delivery where company_id = ${desk.cast.companyId})::int as deliveries,
+      (select count(*) from webhook_lane where company = ${desk.cast.companyId})::int as lanes`)
+  expect(left).toEqual({ deliveries: 1, lanes: 0 })
+})
+
 test('a company without webhooks costs the journal nothing', async () => {
   await desk.approve()
   await desk.plan()
