@@ -11,7 +11,7 @@ import {
   visit,
   waitAfter,
 } from '#features/webhooks/rules/attempts.ts'
-import type { SwitchOffReason } from '#features/webhooks/rules.ts'
+import { addressOrigin, type SwitchOffReason } from '#features/webhooks/rules.ts'
 import {
   type DueDelivery,
   dueDeliveries,
@@ -183,10 +183,11 @@ function findReason(failed: readonly Try[], failingSince: Date, now: Date): Swit
 async function switchOff(
   tx: TenantTx,
   { post, origin }: Calling,
-  { id, url, description }: Webhook,
+  { id, description, ...webhook }: Webhook,
   reason: SwitchOffReason,
   failed: readonly Try[],
 ): Promise<void> {
+  const url = addressOrigin(webhook.url)
   await saveSwitchedOff(tx, id, reason)
   await giveUpWaiting(tx, id)
   await record(tx, null, webhookFact('webhook.switched_off', id, { after: { reason, url, description } }))

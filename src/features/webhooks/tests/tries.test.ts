@@ -104,6 +104,37 @@ test('an answer of 410 switches a webhook off at once', async () => {
   expect(receiver.calls).toHaveLength(1)
 })
 
+test('path and query of an address, which may be a secret, stand in no fact, notice or mail', async () => {
+  const receiver = await desk.receiver(answers(410))
+  const url = `${receiver.url}/hidden/path?token=hidden`
+  const made = await desk.webhook(url)
+  const fields = { url: `${url}-too`, description: 'Otra', events: ['order.approved'] }
+  const changed = { method: 'PUT', as: desk.cast.admin, body: { ...fields, revision: 1 } }
+  expect((await desk.app.ask(`/api/webhooks/${made.id}`, changed)).status).toBe(200)
+  await desk.approve()
+  await desk.tell()
+  expect(receiver.calls).toHaveLength(1)
+  await deliverAll(desk.app.db)
+  expect(
+    (await desk.app.ask(`/api/webhooks/${made.id}`, { method: 'DELETE', as: desk.cast.admin })).status,
+  ).toBe(200)
+  const journal = await desk.app.journal(desk.cast.companyId, made.id)
+  expect(journal.map(({ action }) => action)).toEqual([
+    'webhook.created',
+    'webhook.changed',
+    'webhook.switched_off',
+    'webhook.removed',
+  ])
+  const events = await desk.app.tamper(sql`
+    select e::text as text from event e where company_id = ${desk.cast.companyId}`)
+  const notices = (await desk.app.ask('/api/notices', { as: desk.cast.admin })).body
+  const mails = await desk.app.mails(desk.cast.address('admin'))
+  expect(mails).toContainEqual(expect.objectContaining({ subject: 'Un webhook se ha desconectado' }))
+  const said = JSON.stringify([events, notices, mails])
+  expect(said).toContain(`http://127.0.0.1:${receiver.port}`)
+  expect(said).not.toContain('hidden')
+})
+
 test('a delivery is sent again by hand, with the same id', async () => {
   const receiver = await desk.receiver()
   const made = await desk.webhook(receiver.url)
