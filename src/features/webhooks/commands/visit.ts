@@ -20,7 +20,7 @@ import {
   saveTry,
   type Tried,
 } from '#features/webhooks/store/deliveries.ts'
-import { closeLane, isHeld, type Lane, leaveLane } from '#features/webhooks/store/lanes.ts'
+import { closeLane, heldLane, type Lane, leaveLane } from '#features/webhooks/store/lanes.ts'
 import {
   administrators,
   hasEnded,
@@ -117,7 +117,8 @@ async function endVisit(tx: TenantTx, calling: Calling, { lane, holder, tries }:
   const { endpoint } = lane
   // The webhook before its lane, as the commands of people do.
   const webhook = await lockWebhook(tx, endpoint)
-  if (!(await isHeld(tx, endpoint, holder))) return
+  const held = await heldLane(tx, endpoint, holder)
+  if (!held) return
   if (!webhook || tries === null) return closeLane(tx, endpoint)
   await Promise.all(tries.map(each => saveTry(tx, triedFrom(each))))
   // A test says nothing of what facts found: a webhook that is paused stays as it was.
@@ -126,7 +127,7 @@ async function endVisit(tx: TenantTx, calling: Calling, { lane, holder, tries }:
   const failingSince = await saveStanding(tx, webhook, accepted, failed)
   const reason = failingSince && webhook.state === 'active' ? findReason(failed, failingSince, tx.now) : null
   if (reason !== null) await switchOff(tx, calling, webhook, reason, failed)
-  const failures = accepted.length > 0 ? 0 : lane.failures + (failed.length > 0 ? 1 : 0)
+  const failures = accepted.length > 0 ? 0 : held.failures + (failed.length > 0 ? 1 : 0)
   const isSlow = tries.some(({ called }) => called.durationMs > visit.slowMs)
   const waiting = await findWaiting(tx, endpoint, reason !== null || webhook.state !== 'active')
   if (!waiting) return closeLane(tx, endpoint)

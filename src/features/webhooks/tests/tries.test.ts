@@ -150,6 +150,31 @@ test('a delivery is sent again by hand, with the same id', async () => {
   expect(second).toBe(first)
 })
 
+test('what somebody sends again during a call that fails is sent at once, not after a rest', async () => {
+  const receiver = await desk.receiver()
+  const made = await desk.webhook(receiver.url)
+  await desk.approve()
+  await desk.tell()
+  const [{ id }] = await desk.deliveries(made.id)
+  await desk.approve()
+  await desk.plan()
+  await desk.app.tamper(sql`update webhook_lane set failures = 8 where company = ${desk.cast.companyId}`)
+  const during = new Promise<number>(settle => {
+    receiver.answering = async response => {
+      receiver.answering = answers(204)
+      settle((await desk.write(`${made.id}/deliveries/${id}/resends`)).status)
+      response.writeHead(500).end()
+    }
+  })
+  const node = desk.node()
+  await node.beginVisits()
+  expect(await during).toBe(200)
+  await node.settle()
+  await desk.deliver(node)
+  expect(receiver.calls).toHaveLength(3)
+  expect(await desk.read(made.id, `/deliveries/${id}`)).toMatchObject({ state: 'accepted', attempts: 1 })
+})
+
 test('a test call is sent once, also while paused, and its answer is kept', async () => {
   const receiver = await desk.receiver(answers(418, 'soy una tetera'))
   const made = await desk.webhook(receiver.url)
