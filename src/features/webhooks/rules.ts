@@ -31,6 +31,7 @@ export type WebhookRefusal =
   | 'not_https'
   | 'port_closed'
   | 'private_address'
+  | 'secret_unreadable'
   | 'delivery_waits'
   | 'test_waits'
 

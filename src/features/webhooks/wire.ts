@@ -103,7 +103,7 @@ export const createWebhook = endpoint({
   summary: `Makes a webhook, ${mostWebhooks} in a company at most, and shows the secret that signs its calls.`,
   body: WebhookFieldsWire,
   response: SecretWire,
-  refusals: [...common, ...ofAddress, 'too_many_webhooks'],
+  refusals: [...common, ...ofAddress, 'too_many_webhooks', 'secret_unreadable'],
   idempotent: true,
 })
 
@@ -152,6 +152,6 @@ export const renewWebhookSecret = endpoint({
     'Makes a new secret and shows it; the one before signs beside it for a day, any earlier one no more.',
   params: WebhookParams,
   response: SecretWire,
-  refusals: ofGuarding,
+  refusals: [...ofGuarding, 'secret_unreadable'],
   idempotent: true,
 })

@@ -76,12 +76,13 @@ async function readWork(
     dueDeliveries(tx, endpoint, { most, testsOnly }),
     validSecrets(tx, endpoint),
   ])
-  const secrets = sealed.flatMap(text => seal.unseal(text) ?? [])
-  if (secrets.length === 0) throw new Error(`webhook ${endpoint}: no secret that can be opened`)
-  return { url: webhook.url, secrets, due }
+  return { url: webhook.url, secrets: sealed.flatMap(text => seal.unseal(text) ?? []), due }
 }
 
-type Try = { readonly delivery: DueDelivery; readonly at: Date; readonly called: Called }
+/** What became of a call; also that none was made, because the program's secret of today opens no secret to sign it. */
+type Outcome = Called | { readonly fault: 'secret_unreadable'; readonly durationMs: number }
+
+type Try = { readonly delivery: DueDelivery; readonly at: Date; readonly called: Outcome }
 
 /** Sends what is due, a few at once; begins nothing more after a failure, or when the visit has taken its time. */
 async function sendAll(outward: Outward, work: Work, { failures, isSlow }: Lane): Promise<Try[]> {
@@ -104,10 +105,17 @@ async function sendAll(outward: Outward, work: Work, { failures, isSlow }: Lane)
   return tries
 }
 
-const send = (outward: Outward, { url, secrets }: Work, { eventId, body }: DueDelivery, at: Date) =>
-  outward({ url, body, headers: signedHeaders({ id: eventId, body }, secrets, at) })
+async function send(
+  outward: Outward,
+  { url, secrets }: Work,
+  { eventId, body }: DueDelivery,
+  at: Date,
+): Promise<Outcome> {
+  if (secrets.length === 0) return { fault: 'secret_unreadable', durationMs: 0 }
+  return outward({ url, body, headers: signedHeaders({ id: eventId, body }, secrets, at) })
+}
 
-const isDone = (called: Called): boolean => 'status' in called && isAccepted(called.status)
+const isDone = (called: Outcome): boolean => 'status' in called && isAccepted(called.status)
 
 /** `tries`: null when nobody is to be called any more. */
 type Visited = { readonly lane: Lane; readonly holder: string; readonly tries: readonly Try[] | null }

@@ -46,6 +46,20 @@ test('its secret is shown once, and stands nowhere as it is', async () => {
   expect(text).not.toContain(made.body.secret.slice(6))
 })
 
+test('a secret that the program can no longer open is not shown again, which is said', async () => {
+  const keys = [newId(), newId()] as const
+  const { id } = (await post('', fields, cast.admin, keys[0])).body
+  expect((await post(`/${id}/secrets`, undefined, cast.admin, keys[1])).status).toBe(200)
+  await app.tamper(sql`
+    update idempotency_key set answer = regexp_replace(answer::text, '"sealed": ?"[^"]*"', '"sealed": "v1.x"')::jsonb
+    where company_id = ${cast.companyId} and answer::text like '%sealed%'`)
+  for (const again of [
+    await post('', fields, cast.admin, keys[0]),
+    await post(`/${id}/secrets`, undefined, cast.admin, keys[1]),
+  ])
+    expect([again.status, again.body]).toEqual([409, expect.objectContaining(refusal('secret_unreadable'))])
+})
+
 test('only administrators see and keep them, and nobody without a session', async () => {
   const id = await make()
   for (const as of [cast.client, cast.approvers[0], cast.executor]) {

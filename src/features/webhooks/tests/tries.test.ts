@@ -135,6 +135,35 @@ test('path and query of an address, which may be a secret, stand in no fact, not
   expect(said).not.toContain('hidden')
 })
 
+test('a webhook whose secret cannot be opened calls nobody, says why, and is switched off in the end', async () => {
+  const receiver = await desk.receiver()
+  const made = await desk.webhook(receiver.url)
+  await desk.app.tamper(
+    sql`update webhook_secret set sealed = 'v1.x' where company_id = ${desk.cast.companyId}`,
+  )
+  await desk.approve()
+  await desk.tell()
+  expect(await desk.deliveries(made.id)).toMatchObject([
+    { state: 'waiting', attempts: 1, fault: expect.stringContaining('no se puede leer') },
+  ])
+  expect((await desk.read(made.id)).failingSince).not.toBeNull()
+  await desk.app.tamper(sql`
+    update webhook_endpoint set failing_since = failing_since - interval '3 days'
+    where company_id = ${desk.cast.companyId}`)
+  advanceClock(15)
+  await desk.deliver()
+  expect(await desk.read(made.id)).toMatchObject({ state: 'switched_off', switchedOffFor: 'failures' })
+  expect(receiver.calls).toEqual([])
+  // With another secret it works again.
+  expect((await desk.write(`${made.id}/secrets`)).status).toBe(200)
+  const { revision } = await desk.read(made.id)
+  await desk.write(`${made.id}/moves`, { move: 'resume', revision })
+  await desk.write(`${made.id}/resends`, {})
+  await desk.deliver()
+  expect(receiver.calls).toHaveLength(1)
+  await desk.app.tamper(sql`delete from webhook_secret where sealed = 'v1.x'`)
+})
+
 test('a delivery is sent again by hand, with the same id', async () => {
   const receiver = await desk.receiver()
   const made = await desk.webhook(receiver.url)
