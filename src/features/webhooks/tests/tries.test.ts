@@ -109,7 +109,7 @@ test('path and query of an address, which may be a secret, stand in no fact, not
   const url = `${receiver.url}/hidden/path?token=hidden`
   const made = await desk.webhook(url)
   const fields = { url: `${url}-too`, description: 'Otra', events: ['order.approved'] }
-  const changed = { method: 'PUT', as: desk.cast.admin, body: { ...fields, revision: 1 } }
+  const changed = { method: 'PUT', as: desk.cast.admin, body: { ...fields, revision: 1 } } as const
   expect((await desk.app.ask(`/api/webhooks/${made.id}`, changed)).status).toBe(200)
   await desk.approve()
   await desk.tell()
