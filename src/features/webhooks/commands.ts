@@ -121,9 +121,10 @@ export async function remove(tx: TenantTx, actor: Actor, id: string): Answer<{ i
   await lockNumber(tx)
   const webhook = await lockFor(tx, actor, id, 'remove')
   if (isRefusal(webhook)) return webhook
+  // The reader's place before the webhook, as whoever plans.
+  if ((await countWebhooks(tx)) === 1) await endReading(tx, 'webhooks')
   await deleteWebhook(tx, id)
   await closeLane(tx, id)
-  if ((await countWebhooks(tx)) === 0) await endReading(tx, 'webhooks')
   await record(tx, actor, webhookFact('webhook.removed', id, { before: toldOf(webhook) }))
   return { id }
 }

@@ -5,8 +5,11 @@ import { sealEvents } from '#features/audit/commands/seal.ts'
 import { planDeliveries } from '#features/webhooks/commands/plan.ts'
 import { sweepDeliveries } from '#features/webhooks/commands/sweep.ts'
 import { publicEvents } from '#features/webhooks/rules/events.ts'
+import { activeWebhooks } from '#features/webhooks/store.ts'
 import { newId } from '#kernel/ids.ts'
+import { nextSealedEvents } from '#server/database/sealed-events.ts'
 import { sql } from '#server/database/sql.ts'
+import { asSystem } from '#server/database/tenant.ts'
 import { origin } from '#tests/support/app.ts'
 import { ordersOf } from '#tests/support/cast.ts'
 import { webhookDesk } from '#tests/support/webhook-desk.ts'
@@ -154,6 +157,29 @@ test('a company without webhooks costs the journal nothing', async () => {
       (select count(*) from webhook_lane where company = ${desk.cast.companyId})::int as lanes`)
   expect(after).toEqual({ readers: 0, lanes: 0 })
 })
+
+test('the last webhook is removed while a node plans, and neither waits for the other in a ring', async () => {
+  const made = await desk.webhook('http://127.0.0.1:9/in')
+  const remove = () => desk.app.ask(`/api/webhooks/${made.id}`, { method: 'DELETE', as: desk.cast.admin })
+  const removed = await asSystem(desk.app.db, desk.cast.companyId, async tx => {
+    await nextSealedEvents(tx, 'webhooks', 10)
+    const removing = remove()
+    await expect.poll(lockedOut).toBe(1)
+    // Two that wait for each other would be told apart by the database, after a second.
+    await tx.run(sql`set local lock_timeout = '300ms'`)
+    expect(await activeWebhooks(tx)).toHaveLength(1)
+    return { removing }
+  })
+  expect((await removed.removing).status).toBe(200)
+})
+
+/** Connections that wait for a lock. */
+async function lockedOut(): Promise<unknown> {
+  const [found] = await desk.app.tamper(sql`
+    select count(*)::int as count from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`)
+  return found?.count
+}
 
 test('deliveries are kept for thirty days', async () => {
   const receiver = await desk.receiver()
