@@ -2,11 +2,14 @@
 import { Webhook } from 'standardwebhooks'
 import { expect, test } from 'vitest'
 import { sealEvents } from '#features/audit/commands/seal.ts'
+import { clientFact } from '#features/clients/facts.ts'
+import { closingFact } from '#features/closings/facts.ts'
 import { planDeliveries } from '#features/webhooks/commands/plan.ts'
 import { sweepDeliveries } from '#features/webhooks/commands/sweep.ts'
 import { publicEvents } from '#features/webhooks/rules/events.ts'
 import { activeWebhooks } from '#features/webhooks/store.ts'
 import { newId } from '#kernel/ids.ts'
+import { record } from '#server/database/journal.ts'
 import { nextSealedEvents } from '#server/database/sealed-events.ts'
 import { sql } from '#server/database/sql.ts'
 import { asSystem } from '#server/database/tenant.ts'
@@ -156,6 +159,23 @@ test('a company without webhooks costs the journal nothing', async () => {
     select (select count(*) from journal_reader where company = ${desk.cast.companyId})::int as readers,
       (select count(*) from webhook_lane where company = ${desk.cast.companyId})::int as lanes`)
   expect(after).toEqual({ readers: 0, lanes: 0 })
+})
+
+test('a fact of which no message can be written is named and left out, and the others are told', async () => {
+  const receiver = await desk.receiver()
+  await desk.webhook(receiver.url, ['order.approved', 'client.changed', 'month.closed'])
+  const unknown = await desk.approve()
+  await desk.app.tamper(sql`
+    update document set currency = 'ZZZ' where company_id = ${desk.cast.companyId} and id = ${unknown}`)
+  await asSystem(desk.app.db, desk.cast.companyId, async tx => {
+    const after = { month: '2026-10', clientId: null, version: 1, digest: '', files: 0, figures: {} }
+    await record(tx, null, clientFact('client.changed', 'nobody', { before: {}, after: {} }))
+    await record(tx, null, closingFact('closing.made', 'no month', { after }))
+  })
+  const told = await desk.approve()
+  await expect(desk.plan()).rejects.toThrow('unknown currency ZZZ')
+  await desk.tell()
+  expect(receiver.calls.map(({ body }) => JSON.parse(body).data.id)).toEqual([told])
 })
 
 test('the last webhook is removed while a node plans, and neither waits for the other in a ring', async () => {
