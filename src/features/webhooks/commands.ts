@@ -40,7 +40,7 @@ const reachable = (url: string, reach: Reach): true | Refusal<WebhookRefusal> =>
   return fault === null ? true : refuse(fault)
 }
 
-const toldOf = ({ url, description, events }: WebhookFields): WebhookFields => ({
+const pickTold = ({ url, description, events }: WebhookFields): WebhookFields => ({
   url: addressOrigin(url),
   description,
   events,
@@ -65,7 +65,7 @@ export async function addWebhook(
   await insertWebhook(tx, { id, ...fields }, actor.userId)
   const made = await makeSecret(tx, id, seal)
   await beginReading(tx, 'webhooks')
-  await record(tx, actor, webhookFact('webhook.created', id, { after: toldOf(fields) }))
+  await record(tx, actor, webhookFact('webhook.created', id, { after: pickTold(fields) }))
   return made
 }
 
@@ -93,7 +93,7 @@ export async function changeFields(
   await record(
     tx,
     actor,
-    webhookFact('webhook.changed', id, { before: toldOf(webhook), after: toldOf(fields) }),
+    webhookFact('webhook.changed', id, { before: pickTold(webhook), after: pickTold(fields) }),
   )
   return { id, revision: revision + 1 }
 }
@@ -125,7 +125,7 @@ export async function remove(tx: TenantTx, actor: Actor, id: string): Answer<{ i
   if ((await countWebhooks(tx)) === 1) await endReading(tx, 'webhooks')
   await deleteWebhook(tx, id)
   await closeLane(tx, id)
-  await record(tx, actor, webhookFact('webhook.removed', id, { before: toldOf(webhook) }))
+  await record(tx, actor, webhookFact('webhook.removed', id, { before: pickTold(webhook) }))
   return { id }
 }
 
