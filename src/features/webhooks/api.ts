@@ -22,17 +22,24 @@ import {
   renewWebhookSecret,
   SealedSecretWire,
 } from '#features/webhooks/wire.ts'
+import { refuse } from '#kernel/refusal.ts'
 import type { Seal } from '#server/auth/seal.ts'
 import type { Secret } from '#server/auth/secret-keys.ts'
 import type { Reach } from '#server/http/reach.ts'
 import { type Route, read, write, writeLink } from '#server/http/route.ts'
+import { refusalProblem } from '#server/problems.ts'
 
-/** Shows a secret that was made: it is opened for the answer, and stored nowhere but sealed. */
+const unreadable = refuse('secret_unreadable')
+
+/**
+ * Shows a secret that was made: it is opened for the answer, and stored nowhere but sealed.
+ * @throws ProblemError `secret_unreadable` where the program's secret has changed since the request was answered first.
+ */
 const shown =
   (seal: Seal) =>
   ({ id, sealed }: SealedSecretWire) => {
     const secret = seal.unseal(sealed)
-    if (secret === null) throw new Error(`webhook ${id}: its secret cannot be opened`)
+    if (secret === null) throw refusalProblem(unreadable.refused, webhookWords(unreadable), unreadable.facts)
     return { id, secret }
   }
 

@@ -2,7 +2,7 @@
 import { lockFor } from '#features/webhooks/commands/lock.ts'
 import { webhookFact } from '#features/webhooks/facts.ts'
 import type { WebhookRefusal } from '#features/webhooks/rules.ts'
-import { formerSecretHours, mayAddWebhook, sameRevision } from '#features/webhooks/rules.ts'
+import { addressOrigin, formerSecretHours, mayAddWebhook, sameRevision } from '#features/webhooks/rules.ts'
 import { findWaiting } from '#features/webhooks/store/deliveries.ts'
 import { closeLane, wakeLaneNow } from '#features/webhooks/store/lanes.ts'
 import {
@@ -40,6 +40,12 @@ const reachable = (url: string, reach: Reach): true | Refusal<WebhookRefusal> =>
   return fault === null ? true : refuse(fault)
 }
 
+const pickTold = ({ url, description, events }: WebhookFields): WebhookFields => ({
+  url: addressOrigin(url),
+  description,
+  events,
+})
+
 const pickFields = ({ url, description, events }: WebhookFields): WebhookFields => ({
   url,
   description,
@@ -59,7 +65,7 @@ export async function addWebhook(
   await insertWebhook(tx, { id, ...fields }, actor.userId)
   const made = await makeSecret(tx, id, seal)
   await beginReading(tx, 'webhooks')
-  await record(tx, actor, webhookFact('webhook.created', id, { after: pickFields(fields) }))
+  await record(tx, actor, webhookFact('webhook.created', id, { after: pickTold(fields) }))
   return made
 }
 
@@ -87,7 +93,7 @@ export async function changeFields(
   await record(
     tx,
     actor,
-    webhookFact('webhook.changed', id, { before: pickFields(webhook), after: pickFields(fields) }),
+    webhookFact('webhook.changed', id, { before: pickTold(webhook), after: pickTold(fields) }),
   )
   return { id, revision: revision + 1 }
 }
@@ -115,10 +121,11 @@ export async function remove(tx: TenantTx, actor: Actor, id: string): Answer<{ i
   await lockNumber(tx)
   const webhook = await lockFor(tx, actor, id, 'remove')
   if (isRefusal(webhook)) return webhook
+  // The reader's place before the webhook, as whoever plans.
+  if ((await countWebhooks(tx)) === 1) await endReading(tx, 'webhooks')
   await deleteWebhook(tx, id)
   await closeLane(tx, id)
-  if ((await countWebhooks(tx)) === 0) await endReading(tx, 'webhooks')
-  await record(tx, actor, webhookFact('webhook.removed', id, { before: pickFields(webhook) }))
+  await record(tx, actor, webhookFact('webhook.removed', id, { before: pickTold(webhook) }))
   return { id }
 }
 

@@ -1,10 +1,12 @@
 /**
- * Facts of webhooks. Their secrets stand in none. That one was switched off is told to the administrators, because since
+ * Facts of webhooks. Their secrets stand in none, and of their addresses the origin alone, because path and query often
+ * are a secret of the receiver, and what is sealed stays for ever. That one was switched off is told to the administrators, because since
  * then another system does not hear what happens.
  */
 import type { SwitchOffReason } from '#features/webhooks/rules.ts'
 import { content, defineFacts } from '#kernel/fact.ts'
 
+/** `url`: the origin of the address, as `https://sistema.example`. */
 type Told = { readonly url: string; readonly description: string; readonly events: readonly string[] }
 type State = { readonly state: string }
 

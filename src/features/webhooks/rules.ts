@@ -31,6 +31,7 @@ export type WebhookRefusal =
   | 'not_https'
   | 'port_closed'
   | 'private_address'
+  | 'secret_unreadable'
   | 'delivery_waits'
   | 'test_waits'
 
@@ -44,21 +45,30 @@ export const formerSecretHours = 24
 /** Days for which deliveries are kept. */
 export const deliveryDays = 30
 
+/** What may be said of an address: its path and its query often are a secret of the receiver. */
+export const addressOrigin = (url: string): string => new URL(url).origin
+
 /** Permits seeing webhooks: to administrators. */
 export const maySeeWebhooks = ({ role }: Pick<Actor, 'role'>): true | Refusal<WebhookRefusal> =>
   role === 'admin' ? true : refuse('forbidden')
 
 type Keeper = Pick<Actor, 'role' | 'companySuspended' | 'untrustedReason' | 'isSample'>
 
-/** Permits changing webhooks, and calling by hand. A sample tells nobody anything. */
-export function mayKeepWebhooks(actor: Keeper): true | Refusal<WebhookRefusal> {
-  return firstRefusal<WebhookRefusal>(
+/** Permits ending what is told, or who else can sign it: also in a company that is suspended. */
+const mayGuardWebhooks = (actor: Keeper): true | Refusal<WebhookRefusal> =>
+  firstRefusal<WebhookRefusal>(
     maySeeWebhooks(actor),
-    actor.companySuspended ? refuse('company_suspended') : true,
     actor.isSample ? refuse('sample_company') : true,
     accountTrust(actor),
   )
-}
+
+/** Permits changing webhooks, and calling by hand. A sample tells nobody anything. */
+export const mayKeepWebhooks = (actor: Keeper): true | Refusal<WebhookRefusal> =>
+  firstRefusal<WebhookRefusal>(
+    maySeeWebhooks(actor),
+    actor.companySuspended ? refuse('company_suspended') : true,
+    mayGuardWebhooks(actor),
+  )
 
 export const mayAddWebhook = (actor: Keeper, existing: number): true | Refusal<WebhookRefusal> =>
   firstRefusal<WebhookRefusal>(
@@ -79,13 +89,14 @@ export function webhookAbilities(
   { state }: { readonly state: WebhookState },
 ): Abilities<WebhookVerb, WebhookRefusal> {
   const may = mayKeepWebhooks(actor)
+  const mayGuard = mayGuardWebhooks(actor)
   const isActive = state === 'active'
   return {
     change: may,
-    pause: firstRefusal<WebhookRefusal>(may, isActive ? true : refuse('webhook_not_active')),
+    pause: firstRefusal<WebhookRefusal>(mayGuard, isActive ? true : refuse('webhook_not_active')),
     resume: firstRefusal<WebhookRefusal>(may, isActive ? refuse('webhook_active') : true),
-    remove: may,
-    renewSecret: may,
+    remove: mayGuard,
+    renewSecret: mayGuard,
     // Also of one that is not active, to find out whether it would work.
     test: may,
     resend: firstRefusal<WebhookRefusal>(may, isActive ? true : refuse('webhook_not_active')),

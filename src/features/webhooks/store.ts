@@ -38,13 +38,19 @@ export const lockWebhook = (tx: TenantTx, id: string): Promise<Webhook | null> =
       failing_since as "failingSince", revision
     from webhook_endpoint where company_id = ${tx.companyId} and id = ${id} for no key update`)
 
+/** True for a company that has ended: nobody is told anything of it any more. */
+export const hasEnded = async (tx: TenantTx): Promise<boolean> =>
+  (await tx.one(sql`
+    select from company where company_id = ${tx.companyId} and status = 'inactive'`)) !== null
+
 export type ActiveWebhook = Pick<Webhook, 'id' | 'events'> & { readonly createdAt: string }
 
-/** Webhooks that are told of facts, which nobody removes until the transaction ends; none in a sample. */
+/** Webhooks that are told of facts, which nobody removes until the transaction ends; none in a sample or an ended company. */
 export const activeWebhooks = (tx: TenantTx): Promise<ActiveWebhook[]> =>
   tx.all<ActiveWebhook>(sql`
     select h.id, h.events, h.created_at as "createdAt" from webhook_endpoint h join company co on co.company_id = h.company_id
-    where h.company_id = ${tx.companyId} and h.state = 'active' and co.sample_of is null order by h.id for key share of h`)
+    where h.company_id = ${tx.companyId} and h.state = 'active' and co.sample_of is null
+      and co.status <> 'inactive' order by h.id for key share of h`)
 
 export async function insertWebhook(
   tx: TenantTx,

@@ -22,6 +22,7 @@ export const webhookWords = refusalTexts<WebhookRefusal>({
   not_https: 'La dirección tiene que empezar por https://',
   port_closed: 'Ese puerto no se puede usar: deja el 443 o elige uno desde el 1024.',
   private_address: 'Esa dirección está dentro de una red privada: desde aquí no se llama a ella.',
+  secret_unreadable: 'Está hecho, pero su clave ya no se puede mostrar: renuévala en la página del webhook.',
   delivery_waits: 'Este envío ya está esperando.',
   test_waits: 'Hay otra prueba esperando su respuesta.',
 })
@@ -50,6 +51,7 @@ const faultTexts = new Map([
   ['takes_too_long', 'No respondió en 15 segundos'],
   ['certificate', 'Su certificado no es válido'],
   ['no_connection', 'No se pudo conectar'],
+  ['secret_unreadable', 'La clave con la que se firma no se puede leer: renuévala'],
 ])
 
 /** Why there was no answer; a fault of a newer release is one of the connection. */

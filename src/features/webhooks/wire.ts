@@ -93,6 +93,7 @@ export type SealedSecretWire = z.infer<typeof SealedSecretWire>
 
 const common = ['forbidden', 'company_suspended', 'untrusted_account', 'sample_company'] as const
 const ofExisting = [...common, 'not_found'] as const
+const ofGuarding = ofExisting.filter(refusal => refusal !== 'company_suspended')
 const ofAddress = ['not_an_address', 'not_https', 'port_closed', 'private_address'] as const
 
 export const createWebhook = endpoint({
@@ -102,7 +103,7 @@ export const createWebhook = endpoint({
   summary: `Makes a webhook, ${mostWebhooks} in a company at most, and shows the secret that signs its calls.`,
   body: WebhookFieldsWire,
   response: SecretWire,
-  refusals: [...common, ...ofAddress, 'too_many_webhooks'],
+  refusals: [...common, ...ofAddress, 'too_many_webhooks', 'secret_unreadable'],
   idempotent: true,
 })
 
@@ -140,7 +141,7 @@ export const removeWebhook = endpoint({
   summary: 'Removes a webhook with its deliveries, also those that wait.',
   params: WebhookParams,
   response: z.object({ id: z.string() }),
-  refusals: [...ofExisting],
+  refusals: ofGuarding,
 })
 
 export const renewWebhookSecret = endpoint({
@@ -151,6 +152,6 @@ export const renewWebhookSecret = endpoint({
     'Makes a new secret and shows it; the one before signs beside it for a day, any earlier one no more.',
   params: WebhookParams,
   response: SecretWire,
-  refusals: [...ofExisting],
+  refusals: [...ofGuarding, 'secret_unreadable'],
   idempotent: true,
 })

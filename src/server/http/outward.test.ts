@@ -54,6 +54,28 @@ test('headers that drip without end are left after a time', async () => {
   expect(await post()).toMatchObject({ fault: 'takes_too_long' })
 })
 
+test('a receiver that changes the protocol is left', async () => {
+  receiver.answering = ({ socket }) => {
+    socket?.write('HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: websocket\r\n\r\n')
+  }
+  expect(await post()).toMatchObject({ fault: 'no_connection' })
+})
+
+test('a receiver that hangs up without an answer, or in the middle of one, is left', async () => {
+  receiver.answering = ({ socket }) => socket?.end()
+  expect(await post()).toMatchObject({ fault: 'no_connection' })
+  receiver.answering = ({ socket }) => socket?.end('HTTP/1.1 200 OK\r\nx-a')
+  expect(await post()).toMatchObject({ fault: 'no_connection' })
+})
+
+test('a receiver that says for ever that the answer will come is left after a time', async () => {
+  receiver.answering = response => {
+    const drip = setInterval(() => response.writeProcessing(), 20)
+    response.on('close', () => clearInterval(drip))
+  }
+  expect(await post()).toMatchObject({ fault: 'takes_too_long' })
+})
+
 test('of an answer of megabytes the beginning is kept, and the rest is not waited for', async () => {
   receiver.answering = answers(500, 'x'.repeat(20 * 1024 * 1024))
   const called = await post()

@@ -78,19 +78,15 @@ async function attempt({ url, headers, body }: Call, { reach, lookup, totalMs, a
   if (addressFault(url, reach) !== null) throw new AddressNotAllowed()
   const target = new URL(url)
   const { request } = target.protocol === 'https:' ? https : http
-  const signal = AbortSignal.timeout(totalMs)
   const bytes = Buffer.from(body)
   const sent = request(target, {
     method: 'POST',
     agent: false,
     lookup,
-    signal,
     headers: { ...headers, 'accept-encoding': 'identity', 'content-length': bytes.length },
   })
   try {
-    const answered = new Promise<http.IncomingMessage>((settle, fail) => {
-      sent.on('response', settle).on('error', fail)
-    })
+    const answered = answerTo(sent, totalMs)
     sent.end(bytes)
     const response = await answered
     const answer = printable(await firstBytes(response, answerMs))
@@ -102,6 +98,28 @@ async function attempt({ url, headers, body }: Call, { reach, lookup, totalMs, a
   } finally {
     sent.destroy()
   }
+}
+
+/**
+ * The answer to a request, whose body may still come.
+ * @throws TakesTooLong after the time, whatever the connection says; Error when it ends without an answer.
+ */
+function answerTo(sent: http.ClientRequest, withinMs: number): Promise<http.IncomingMessage> {
+  return new Promise((settle, fail) => {
+    const timer = setTimeout(() => fail(new TakesTooLong()), withinMs)
+    sent
+      .on('response', settle)
+      .on('error', fail)
+      // Another protocol is no answer, and nothing but a close would follow.
+      .on('upgrade', (_, socket) => {
+        socket.destroy()
+        fail(new Error('the receiver changed the protocol'))
+      })
+      .on('close', () => {
+        clearTimeout(timer)
+        fail(new Error('the connection ended without an answer'))
+      })
+  })
 }
 
 /** The first bytes of an answer, as many as come within the time: whoever drips delays nobody. */
@@ -142,6 +160,7 @@ function secondsFrom(header: string | undefined): number | null {
 }
 
 class AddressNotAllowed extends Error {}
+class TakesTooLong extends Error {}
 
 /**
  * Looks a name up for the connection that is about to be made, and refuses it when any of its addresses may not be
@@ -185,8 +204,8 @@ async function resolveName(name: string): Promise<readonly string[]> {
 
 function faultFrom(error: unknown): CallFault {
   if (error instanceof AddressNotAllowed) return 'address_not_allowed'
+  if (error instanceof TakesTooLong) return 'takes_too_long'
   if (!(error instanceof Error)) return 'no_connection'
-  if (error.name === 'AbortError' || error.name === 'TimeoutError') return 'takes_too_long'
   const code = 'code' in error ? String(error.code) : ''
   if (code === 'ENOTFOUND') return 'name_unknown'
   return /CERT|SSL|TLS|SELF_SIGNED|VERIFY|ISSUER/.test(code) ? 'certificate' : 'no_connection'

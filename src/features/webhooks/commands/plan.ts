@@ -10,7 +10,7 @@ import { wakeLane } from '#features/webhooks/store/lanes.ts'
 import { type ActiveWebhook, activeWebhooks } from '#features/webhooks/store.ts'
 import { messageBody } from '#features/webhooks/views/messages.ts'
 import { newId } from '#kernel/ids.ts'
-import type { Db } from '#server/database/db.ts'
+import { type Db, sqlState } from '#server/database/db.ts'
 import { Outage } from '#server/database/outage.ts'
 import {
   companiesToRead,
@@ -23,21 +23,38 @@ import { poll } from '#server/jobs/every.ts'
 
 const batchSize = 200
 
-/** Plans what the next events of the transaction's company bring, and returns the number of events. */
-export async function planBatch(tx: TenantTx, origin: string): Promise<number> {
+/** `untold`: why no message of an event could be written; nobody is told of it. */
+type Planned = { readonly events: number; readonly untold: readonly Error[] }
+
+/** Plans what the next events of the transaction's company bring. */
+export async function planBatch(tx: TenantTx, origin: string): Promise<Planned> {
   const events = await nextSealedEvents(tx, 'webhooks', batchSize)
   const last = events.at(-1)
-  if (!last) return 0
+  if (!last) return { events: 0, untold: [] }
   const webhooks = await activeWebhooks(tx)
   const deliveries: NewDelivery[] = []
-  for (const event of events) deliveries.push(...(await makeDeliveries(tx, event, webhooks, origin)))
+  const untold: Error[] = []
+  for (const event of events) {
+    const made = await makeDeliveries(tx, event, webhooks, origin).catch(cause => unwritten(event, cause))
+    if (made instanceof Error) untold.push(made)
+    else deliveries.push(...made)
+  }
   if (deliveries.length > 0) await insertDeliveries(tx, deliveries)
   for (const { id } of webhooks) {
     const count = deliveries.filter(({ endpointId }) => endpointId === id).length
     if (count > 0) await wakeLane(tx, id, count)
   }
   await markRead(tx, 'webhooks', last.sequence)
-  return events.length
+  return { events: events.length, untold }
+}
+
+/**
+ * The error of an event that stops no other. One that lost its connection fails the next statement of the batch.
+ * @throws the cause when it is the database's, after which the transaction can do nothing more.
+ */
+function unwritten({ id, kind }: SealedEvent, cause: unknown): Error {
+  if (sqlState(cause) !== null) throw cause
+  return new Error(`no message of ${kind} ${id}: ${cause}`, { cause })
 }
 
 async function makeDeliveries(
@@ -64,8 +81,9 @@ async function makeDeliveries(
 }
 
 /**
- * Plans for all companies with something to read. A company that fails does not stop the others.
- * @throws AggregateError naming the companies that failed, once all have been tried.
+ * Plans for all companies with something to read. A company that fails does not stop the others, and an event of which
+ * no message can be written is left out.
+ * @throws AggregateError naming the companies that failed and the events left out, once all have been tried.
  */
 export async function planDeliveries(
   db: Db,
@@ -75,7 +93,12 @@ export async function planDeliveries(
   const failures: Error[] = []
   for (const company of await companiesToRead(db, 'webhooks')) {
     try {
-      while (shouldContinue() && (await asSystem(db, company, tx => planBatch(tx, origin))) === batchSize);
+      let isMore = true
+      while (isMore && shouldContinue()) {
+        const { events, untold } = await asSystem(db, company, tx => planBatch(tx, origin))
+        failures.push(...untold.map(cause => new Error(`company ${company}: ${cause.message}`, { cause })))
+        isMore = events === batchSize
+      }
     } catch (cause) {
       failures.push(new Error(`company ${company}: ${cause}`, { cause }))
     }

@@ -11,7 +11,7 @@ import {
   visit,
   waitAfter,
 } from '#features/webhooks/rules/attempts.ts'
-import type { SwitchOffReason } from '#features/webhooks/rules.ts'
+import { addressOrigin, type SwitchOffReason } from '#features/webhooks/rules.ts'
 import {
   type DueDelivery,
   dueDeliveries,
@@ -20,9 +20,10 @@ import {
   saveTry,
   type Tried,
 } from '#features/webhooks/store/deliveries.ts'
-import { closeLane, isHeld, type Lane, leaveLane } from '#features/webhooks/store/lanes.ts'
+import { closeLane, heldLane, type Lane, leaveLane } from '#features/webhooks/store/lanes.ts'
 import {
   administrators,
+  hasEnded,
   lockWebhook,
   saveHealth,
   saveSwitchedOff,
@@ -57,30 +58,31 @@ type Work = {
 /** One visit by the holder of a lane. */
 export async function visitEndpoint(calling: Calling, lane: Lane, holder: string): Promise<void> {
   const work = await asSystem(calling.db, lane.company, tx => readWork(tx, lane, calling.seal))
-  const tries = work === null ? [] : await sendAll(calling.outward, work, lane)
+  const tries = work === null ? null : await sendAll(calling.outward, work, lane)
   await asSystem(calling.db, lane.company, tx => endVisit(tx, calling, { lane, holder, tries }))
 }
 
-/** What is due, with the address and the secrets of today; null for a webhook that is no more. */
+/** What is due, with the address and the secrets of today; null for a webhook, or a company, that is no more. */
 async function readWork(
   tx: TenantTx,
   { endpoint, failures, isSlow }: Lane,
   seal: Seal,
 ): Promise<Work | null> {
   const webhook = await lockWebhook(tx, endpoint)
-  if (!webhook) return null
+  if (!webhook || (await hasEnded(tx))) return null
   const most = failures > 0 || isSlow ? 1 : visit.deliveries
   const testsOnly = webhook.state !== 'active'
   const [due, sealed] = await Promise.all([
     dueDeliveries(tx, endpoint, { most, testsOnly }),
     validSecrets(tx, endpoint),
   ])
-  const secrets = sealed.flatMap(text => seal.unseal(text) ?? [])
-  if (secrets.length === 0) throw new Error(`webhook ${endpoint}: no secret that can be opened`)
-  return { url: webhook.url, secrets, due }
+  return { url: webhook.url, secrets: sealed.flatMap(text => seal.unseal(text) ?? []), due }
 }
 
-type Try = { readonly delivery: DueDelivery; readonly at: Date; readonly called: Called }
+/** What became of a call; also that none was made, because the program's secret of today opens no secret to sign it. */
+type Outcome = Called | { readonly fault: 'secret_unreadable'; readonly durationMs: number }
+
+type Try = { readonly delivery: DueDelivery; readonly at: Date; readonly called: Outcome }
 
 /** Sends what is due, a few at once; begins nothing more after a failure, or when the visit has taken its time. */
 async function sendAll(outward: Outward, work: Work, { failures, isSlow }: Lane): Promise<Try[]> {
@@ -103,20 +105,29 @@ async function sendAll(outward: Outward, work: Work, { failures, isSlow }: Lane)
   return tries
 }
 
-const send = (outward: Outward, { url, secrets }: Work, { eventId, body }: DueDelivery, at: Date) =>
-  outward({ url, body, headers: signedHeaders({ id: eventId, body }, secrets, at) })
+async function send(
+  outward: Outward,
+  { url, secrets }: Work,
+  { eventId, body }: DueDelivery,
+  at: Date,
+): Promise<Outcome> {
+  if (secrets.length === 0) return { fault: 'secret_unreadable', durationMs: 0 }
+  return outward({ url, body, headers: signedHeaders({ id: eventId, body }, secrets, at) })
+}
 
-const isDone = (called: Called): boolean => 'status' in called && isAccepted(called.status)
+const isDone = (called: Outcome): boolean => 'status' in called && isAccepted(called.status)
 
-type Visited = { readonly lane: Lane; readonly holder: string; readonly tries: readonly Try[] }
+/** `tries`: null when nobody is to be called any more. */
+type Visited = { readonly lane: Lane; readonly holder: string; readonly tries: readonly Try[] | null }
 
 /** Saves the tries and the endpoint's health, and gives the lane back; nothing when another node has taken it. */
 async function endVisit(tx: TenantTx, calling: Calling, { lane, holder, tries }: Visited): Promise<void> {
   const { endpoint } = lane
   // The webhook before its lane, as the commands of people do.
   const webhook = await lockWebhook(tx, endpoint)
-  if (!(await isHeld(tx, endpoint, holder))) return
-  if (!webhook) return closeLane(tx, endpoint)
+  const held = await heldLane(tx, endpoint, holder)
+  if (!held) return
+  if (!webhook || tries === null) return closeLane(tx, endpoint)
   await Promise.all(tries.map(each => saveTry(tx, triedFrom(each))))
   // A test says nothing of what facts found: a webhook that is paused stays as it was.
   const failed = tries.filter(({ called, delivery }) => !isDone(called) && !delivery.isTest)
@@ -124,7 +135,7 @@ async function endVisit(tx: TenantTx, calling: Calling, { lane, holder, tries }:
   const failingSince = await saveStanding(tx, webhook, accepted, failed)
   const reason = failingSince && webhook.state === 'active' ? findReason(failed, failingSince, tx.now) : null
   if (reason !== null) await switchOff(tx, calling, webhook, reason, failed)
-  const failures = accepted.length > 0 ? 0 : lane.failures + (failed.length > 0 ? 1 : 0)
+  const failures = accepted.length > 0 ? 0 : held.failures + (failed.length > 0 ? 1 : 0)
   const isSlow = tries.some(({ called }) => called.durationMs > visit.slowMs)
   const waiting = await findWaiting(tx, endpoint, reason !== null || webhook.state !== 'active')
   if (!waiting) return closeLane(tx, endpoint)
@@ -181,10 +192,11 @@ function findReason(failed: readonly Try[], failingSince: Date, now: Date): Swit
 async function switchOff(
   tx: TenantTx,
   { post, origin }: Calling,
-  { id, url, description }: Webhook,
+  { id, description, ...webhook }: Webhook,
   reason: SwitchOffReason,
   failed: readonly Try[],
 ): Promise<void> {
+  const url = addressOrigin(webhook.url)
   await saveSwitchedOff(tx, id, reason)
   await giveUpWaiting(tx, id)
   await record(tx, null, webhookFact('webhook.switched_off', id, { after: { reason, url, description } }))

@@ -61,11 +61,18 @@ export async function wakeLaneNow(tx: TenantTx, endpoint: string): Promise<void>
     on conflict (company, endpoint) do update set next_try_at = excluded.next_try_at, failures = 0, is_slow = false`)
 }
 
-/** True while the node still holds the lane, which then nobody else takes until the transaction ends. */
-export const isHeld = async (tx: TenantTx, endpoint: string, holder: string): Promise<boolean> =>
-  (await tx.one(sql`
-    select from webhook_lane where company = ${tx.companyId} and endpoint = ${endpoint} and holder = ${holder}
-    for update`)) !== null
+/**
+ * The lane while the node still holds it, which then nobody else takes until the transaction ends; null when another has
+ * it. Its failures are those of now: somebody may have woken it since it was claimed.
+ */
+export const heldLane = (
+  tx: TenantTx,
+  endpoint: string,
+  holder: string,
+): Promise<Pick<Lane, 'failures'> | null> =>
+  tx.one<Pick<Lane, 'failures'>>(sql`
+    select failures from webhook_lane where company = ${tx.companyId} and endpoint = ${endpoint} and holder = ${holder}
+    for update`)
 
 /** Gives a lane back: it is visited again at an instant. */
 export async function leaveLane(

@@ -46,6 +46,20 @@ test('its secret is shown once, and stands nowhere as it is', async () => {
   expect(text).not.toContain(made.body.secret.slice(6))
 })
 
+test('a secret that the program can no longer open is not shown again, which is said', async () => {
+  const keys = [newId(), newId()] as const
+  const { id } = (await post('', fields, cast.admin, keys[0])).body
+  expect((await post(`/${id}/secrets`, undefined, cast.admin, keys[1])).status).toBe(200)
+  await app.tamper(sql`
+    update idempotency_key set answer = regexp_replace(answer::text, '"sealed": ?"[^"]*"', '"sealed": "v1.x"')::jsonb
+    where company_id = ${cast.companyId} and answer::text like '%sealed%'`)
+  for (const again of [
+    await post('', fields, cast.admin, keys[0]),
+    await post(`/${id}/secrets`, undefined, cast.admin, keys[1]),
+  ])
+    expect([again.status, again.body]).toEqual([409, expect.objectContaining(refusal('secret_unreadable'))])
+})
+
 test('only administrators see and keep them, and nobody without a session', async () => {
   const id = await make()
   for (const as of [cast.client, cast.approvers[0], cast.executor]) {
@@ -139,6 +153,26 @@ test('paused and resumed by turns: what is so already is refused', async () => {
     can: { pause: { refused: 'webhook_not_active' } },
   })
   expect((await post(`/${id}/moves`, { move: 'resume', revision: 2 })).status).toBe(200)
+})
+
+test('in a suspended company webhooks are paused, removed and given another secret, and nothing else', async () => {
+  const [id, other] = [await make(), await make()]
+  await app.tamper(sql`update company set status = 'suspended' where company_id = ${cast.companyId}`)
+  const suspended = refusal('company_suspended')
+  expect((await post('', fields)).body).toMatchObject(suspended)
+  expect((await put(id, { ...fields, revision: 1 })).body).toMatchObject(suspended)
+  expect((await post(`/${id}/tests`, undefined)).body).toMatchObject(suspended)
+  expect((await get(`/${id}`)).body.can).toMatchObject({
+    pause: true,
+    remove: true,
+    renewSecret: true,
+    change: { refused: 'company_suspended' },
+    test: { refused: 'company_suspended' },
+  })
+  expect((await post(`/${id}/moves`, { move: 'pause', revision: 1 })).status).toBe(200)
+  expect((await post(`/${id}/moves`, { move: 'resume', revision: 2 })).body).toMatchObject(suspended)
+  expect((await post(`/${id}/secrets`, undefined)).body).toMatchObject({ secret: expect.any(String) })
+  expect((await remove(other)).status).toBe(200)
 })
 
 test('a company has ten, also when the last ones are made at once', async () => {

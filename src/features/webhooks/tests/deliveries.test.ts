@@ -2,11 +2,17 @@
 import { Webhook } from 'standardwebhooks'
 import { expect, test } from 'vitest'
 import { sealEvents } from '#features/audit/commands/seal.ts'
+import { clientFact } from '#features/clients/facts.ts'
+import { closingFact } from '#features/closings/facts.ts'
 import { planDeliveries } from '#features/webhooks/commands/plan.ts'
 import { sweepDeliveries } from '#features/webhooks/commands/sweep.ts'
 import { publicEvents } from '#features/webhooks/rules/events.ts'
+import { activeWebhooks } from '#features/webhooks/store.ts'
 import { newId } from '#kernel/ids.ts'
+import { record } from '#server/database/journal.ts'
+import { nextSealedEvents } from '#server/database/sealed-events.ts'
 import { sql } from '#server/database/sql.ts'
+import { asSystem } from '#server/database/tenant.ts'
 import { origin } from '#tests/support/app.ts'
 import { ordersOf } from '#tests/support/cast.ts'
 import { webhookDesk } from '#tests/support/webhook-desk.ts'
@@ -126,6 +132,21 @@ test('a sample tells nobody anything', async () => {
   expect(refused.body).toMatchObject({ type: expect.stringContaining('sample_company') })
 })
 
+test('a company that has ended tells nobody anything, not even what waits', async () => {
+  const receiver = await desk.receiver()
+  await desk.webhook(receiver.url)
+  await desk.approve()
+  await desk.plan()
+  await desk.approve()
+  await desk.app.tamper(sql`update company set status = 'inactive' where company_id = ${desk.cast.companyId}`)
+  await desk.tell()
+  expect(receiver.calls).toEqual([])
+  const [left] = await desk.app.tamper(sql`
+    select (select count(*) from webhook_delivery where company_id = ${desk.cast.companyId})::int as deliveries,
+      (select count(*) from webhook_lane where company = ${desk.cast.companyId})::int as lanes`)
+  expect(left).toEqual({ deliveries: 1, lanes: 0 })
+})
+
 test('a company without webhooks costs the journal nothing', async () => {
   await desk.approve()
   await desk.plan()
@@ -139,6 +160,46 @@ test('a company without webhooks costs the journal nothing', async () => {
       (select count(*) from webhook_lane where company = ${desk.cast.companyId})::int as lanes`)
   expect(after).toEqual({ readers: 0, lanes: 0 })
 })
+
+test('a fact of which no message can be written is named and left out, and the others are told', async () => {
+  const receiver = await desk.receiver()
+  await desk.webhook(receiver.url, ['order.approved', 'client.changed', 'month.closed'])
+  const unknown = await desk.approve()
+  await desk.app.tamper(sql`
+    update document set currency = 'ZZZ' where company_id = ${desk.cast.companyId} and id = ${unknown}`)
+  await asSystem(desk.app.db, desk.cast.companyId, async tx => {
+    const after = { month: '2026-10', clientId: null, version: 1, digest: '', files: 0, figures: {} }
+    await record(tx, null, clientFact('client.changed', 'nobody', { before: {}, after: {} }))
+    await record(tx, null, closingFact('closing.made', 'no month', { after }))
+  })
+  const told = await desk.approve()
+  await expect(desk.plan()).rejects.toThrow('unknown currency ZZZ')
+  await desk.tell()
+  expect(receiver.calls.map(({ body }) => JSON.parse(body).data.id)).toEqual([told])
+})
+
+test('the last webhook is removed while a node plans, and neither waits for the other in a ring', async () => {
+  const made = await desk.webhook('http://127.0.0.1:9/in')
+  const remove = () => desk.app.ask(`/api/webhooks/${made.id}`, { method: 'DELETE', as: desk.cast.admin })
+  const removed = await asSystem(desk.app.db, desk.cast.companyId, async tx => {
+    await nextSealedEvents(tx, 'webhooks', 10)
+    const removing = remove()
+    await expect.poll(lockedOut).toBe(1)
+    // Two that wait for each other would be told apart by the database, after a second.
+    await tx.run(sql`set local lock_timeout = '300ms'`)
+    expect(await activeWebhooks(tx)).toHaveLength(1)
+    return { removing }
+  })
+  expect((await removed.removing).status).toBe(200)
+})
+
+/** Connections that wait for a lock. */
+async function lockedOut(): Promise<unknown> {
+  const [found] = await desk.app.tamper(sql`
+    select count(*)::int as count from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`)
+  return found?.count
+}
 
 test('deliveries are kept for thirty days', async () => {
   const receiver = await desk.receiver()

@@ -104,6 +104,66 @@ test('an answer of 410 switches a webhook off at once', async () => {
   expect(receiver.calls).toHaveLength(1)
 })
 
+test('path and query of an address, which may be a secret, stand in no fact, notice or mail', async () => {
+  const receiver = await desk.receiver(answers(410))
+  const url = `${receiver.url}/hidden/path?token=hidden`
+  const made = await desk.webhook(url)
+  const fields = { url: `${url}-too`, description: 'Otra', events: ['order.approved'] }
+  const changed = { method: 'PUT', as: desk.cast.admin, body: { ...fields, revision: 1 } } as const
+  expect((await desk.app.ask(`/api/webhooks/${made.id}`, changed)).status).toBe(200)
+  await desk.approve()
+  await desk.tell()
+  expect(receiver.calls).toHaveLength(1)
+  await deliverAll(desk.app.db)
+  expect(
+    (await desk.app.ask(`/api/webhooks/${made.id}`, { method: 'DELETE', as: desk.cast.admin })).status,
+  ).toBe(200)
+  const journal = await desk.app.journal(desk.cast.companyId, made.id)
+  expect(journal.map(({ action }) => action)).toEqual([
+    'webhook.created',
+    'webhook.changed',
+    'webhook.switched_off',
+    'webhook.removed',
+  ])
+  const events = await desk.app.tamper(sql`
+    select e::text as text from event e where company_id = ${desk.cast.companyId}`)
+  const notices = (await desk.app.ask('/api/notices', { as: desk.cast.admin })).body
+  const mails = await desk.app.mails(desk.cast.address('admin'))
+  expect(mails).toContainEqual(expect.objectContaining({ subject: 'Un webhook se ha desconectado' }))
+  const said = JSON.stringify([events, notices, mails])
+  expect(said).toContain(`http://127.0.0.1:${receiver.port}`)
+  expect(said).not.toContain('hidden')
+})
+
+test('a webhook whose secret cannot be opened calls nobody, says why, and is switched off in the end', async () => {
+  const receiver = await desk.receiver()
+  const made = await desk.webhook(receiver.url)
+  await desk.app.tamper(
+    sql`update webhook_secret set sealed = 'v1.x' where company_id = ${desk.cast.companyId}`,
+  )
+  await desk.approve()
+  await desk.tell()
+  expect(await desk.deliveries(made.id)).toMatchObject([
+    { state: 'waiting', attempts: 1, fault: expect.stringContaining('no se puede leer') },
+  ])
+  expect((await desk.read(made.id)).failingSince).not.toBeNull()
+  await desk.app.tamper(sql`
+    update webhook_endpoint set failing_since = failing_since - interval '3 days'
+    where company_id = ${desk.cast.companyId}`)
+  advanceClock(15)
+  await desk.deliver()
+  expect(await desk.read(made.id)).toMatchObject({ state: 'switched_off', switchedOffFor: 'failures' })
+  expect(receiver.calls).toEqual([])
+  // With another secret it works again.
+  expect((await desk.write(`${made.id}/secrets`)).status).toBe(200)
+  const { revision } = await desk.read(made.id)
+  await desk.write(`${made.id}/moves`, { move: 'resume', revision })
+  await desk.write(`${made.id}/resends`, {})
+  await desk.deliver()
+  expect(receiver.calls).toHaveLength(1)
+  await desk.app.tamper(sql`delete from webhook_secret where sealed = 'v1.x'`)
+})
+
 test('a delivery is sent again by hand, with the same id', async () => {
   const receiver = await desk.receiver()
   const made = await desk.webhook(receiver.url)
@@ -117,6 +177,31 @@ test('a delivery is sent again by hand, with the same id', async () => {
   await desk.deliver()
   const [first, second] = receiver.calls.map(({ headers }) => headers['webhook-id'])
   expect(second).toBe(first)
+})
+
+test('what somebody sends again during a call that fails is sent at once, not after a rest', async () => {
+  const receiver = await desk.receiver()
+  const made = await desk.webhook(receiver.url)
+  await desk.approve()
+  await desk.tell()
+  const [{ id }] = await desk.deliveries(made.id)
+  await desk.approve()
+  await desk.plan()
+  await desk.app.tamper(sql`update webhook_lane set failures = 8 where company = ${desk.cast.companyId}`)
+  const during = new Promise<number>(settle => {
+    receiver.answering = async response => {
+      receiver.answering = answers(204)
+      settle((await desk.write(`${made.id}/deliveries/${id}/resends`)).status)
+      response.writeHead(500).end()
+    }
+  })
+  const node = desk.node()
+  await node.beginVisits()
+  expect(await during).toBe(200)
+  await node.settle()
+  await desk.deliver(node)
+  expect(receiver.calls).toHaveLength(3)
+  expect(await desk.read(made.id, `/deliveries/${id}`)).toMatchObject({ state: 'accepted', attempts: 1 })
 })
 
 test('a test call is sent once, also while paused, and its answer is kept', async () => {

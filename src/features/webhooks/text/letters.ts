@@ -6,6 +6,7 @@ import type { Letter } from '#kernel/letter.ts'
 type SwitchedOff = {
   readonly reason: SwitchOffReason
   readonly description: string
+  /** Origin of the address. */
   readonly url: string
   readonly companyName: string
   /** What the receiver did last. */

@@ -4,6 +4,7 @@
  */
 import type { EventSubject, PublicEvent } from '#features/webhooks/rules/events.ts'
 import { subjectFrom, testEvent } from '#features/webhooks/rules/events.ts'
+import { isUuid } from '#kernel/ids.ts'
 import { money } from '#kernel/money.ts'
 import { currencyFrom, moneyToWire } from '#kernel/wire.ts'
 import type { SealedEvent } from '#server/database/sealed-events.ts'
@@ -17,6 +18,12 @@ type Find = (tx: TenantTx, id: string) => Promise<Subject | null>
 
 const amount = (minor: bigint | null, currency: string | null) =>
   minor === null || currency === null ? null : moneyToWire(money(minor, currencyFrom(currency)))
+
+/** Finds a subject whose id is a uuid; a fact may carry any text, which the database would refuse to read as one. */
+const byUuid =
+  (find: Find): Find =>
+  async (tx, id) =>
+    isUuid(id) ? find(tx, id) : null
 
 const subjects: { readonly [subject in EventSubject]: Find } = {
   order: async (tx, id) => {
@@ -45,7 +52,7 @@ const subjects: { readonly [subject in EventSubject]: Find } = {
       call: `/api/payment-batches/${id}`,
     }
   },
-  invoice: async (tx, id) => {
+  invoice: byUuid(async (tx, id) => {
     const row = await tx.one<Fields & { minor: bigint | null; currency: string | null }>(sql`
       select r.id, r.state, r.number, r.issued_on as "issuedOn", r.provider_id as "providerId",
         r.client_id as "clientId", r.document_id as "orderId", r.total_minor as minor, r.currency
@@ -57,19 +64,19 @@ const subjects: { readonly [subject in EventSubject]: Find } = {
       page: '/empresa/received-invoices',
       call: null,
     }
-  },
+  }),
   provider: async (tx, id) => {
     const row = await tx.one<Fields>(sql`
       select p.id, p.name, p.tax_id as "taxId", p.status from provider p
       where p.company_id = ${tx.companyId} and p.id = ${id}`)
     return row && { fields: row, page: `/empresa/providers/${id}`, call: `/api/providers/${id}` }
   },
-  client: async (tx, id) => {
+  client: byUuid(async (tx, id) => {
     const row = await tx.one<Fields>(sql`
       select k.id, k.name, k.tax_id as "taxId", k.status from client k
-      where k.company_id = ${tx.companyId} and k.id = ${id}::uuid`)
+      where k.company_id = ${tx.companyId} and k.id = ${id}`)
     return row && { fields: row, page: `/empresa/clients/${id}`, call: `/api/clients/${id}` }
-  },
+  }),
   contract: async (tx, id) => {
     const row = await tx.one<Fields & { minor: bigint; currency: string }>(sql`
       select c.id, c.description as name, c.type, c.status, c.client_id as "clientId", c.provider_id as "providerId",
@@ -89,12 +96,12 @@ const subjects: { readonly [subject in EventSubject]: Find } = {
       where p.company_id = ${tx.companyId} and p.id = ${id}`)
     return row && { fields: row, page: `/empresa/projects/${id}`, call: `/api/projects/${id}` }
   },
-  month: async (tx, id) => {
+  month: byUuid(async (tx, id) => {
     const row = await tx.one<Fields>(sql`
       select l.id, l.month, l.version, l.client_id as "clientId", l.digest from closing l
-      where l.company_id = ${tx.companyId} and l.id = ${id}::uuid`)
+      where l.company_id = ${tx.companyId} and l.id = ${id}`)
     return row && { fields: row, page: '/empresa/month-end', call: null }
-  },
+  }),
 }
 
 /** Fields of the fact itself that a receiver needs and the subject does not have: never all of a fact's content. */
