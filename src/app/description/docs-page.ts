@@ -44,7 +44,11 @@ export function docsPage(product: string): string {
     h(
       'ol',
       null,
-      h('li', null, 'Crea una clave de API en tu perfil, o abre una sesión con «signIn» y copia «access_token».'),
+      h(
+        'li',
+        null,
+        'Crea una clave de API en tu perfil, o abre una sesión con «signIn» y copia «access_token».',
+      ),
       h('li', null, 'Pulsa «Authorize» y pega lo que tengas en el «Value» que le toca.'),
       h('li', null, 'Elige una llamada y pulsa «Try it out». Actúa de verdad, con tus permisos.'),
     ),
