@@ -4,6 +4,10 @@ La guía está en \`docs/api.md\`; aquí está cada llamada.
 
 **Sesión.** \`POST /auth/v1/token?grant_type=password\` con \`{"email", "password"}\` devuelve \`access_token\`, que va en \`Authorization: Bearer …\` y se renueva con \`grant_type=refresh_token\`.
 
+**Claves de API.** Un programa usa una clave (\`vb_pat_…\`, \`vb_svc_…\`), que una persona crea en su perfil, o la administración en la configuración, y que va en la misma cabecera. Cada llamada nombra, en \`apiToken\`, el permiso que la clave necesita.
+
+**Webhooks.** La administración los crea en la configuración: la aplicación llama a la dirección con cada hecho elegido, y firma como Standard Webhooks: \`webhook-id\`, \`webhook-timestamp\` y \`webhook-signature\`.
+
 **Montos.** Enteros de la unidad menor, como texto: \`{"minor": "125050", "currency": "EUR"}\` son 1.250,50 €. Nunca un número de JSON.
 
 **Fechas.** Los días son \`AAAA-MM-DD\`, sin hora ni zona; los instantes, ISO 8601 con su desfase.
