@@ -40,7 +40,7 @@ export const NewTokenWire = z.object({
 })
 export type NewToken = z.output<typeof NewTokenWire>
 
-const MadeTokenWire = z.object({
+export const MadeTokenWire = z.object({
   /** The token itself, which is kept nowhere: no other answer has it. */
   text: z.string(),
   token: TokenWire,

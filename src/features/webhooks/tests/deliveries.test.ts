@@ -39,9 +39,13 @@ test('an approved order reaches its receiver signed, once, with what an administ
       providerId: desk.cast.providerId,
       amount: { minor: '10000', currency: 'EUR' },
       pageUrl: `${origin}/empresa/projects/${desk.cast.projectId}/documents/${id}`,
-      apiUrl: `${origin}/api/documents/${id}`,
+      apiUrl: `${origin}/api/projects/${desk.cast.projectId}/documents/${id}`,
     },
   })
+  const read = await desk.app.ask(`/api/projects/${desk.cast.projectId}/documents/${id}`, {
+    as: desk.cast.admin,
+  })
+  expect(read.status).toBe(200)
   expect(await desk.deliveries(made.id)).toMatchObject([
     {
       state: 'accepted',

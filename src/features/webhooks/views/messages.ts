@@ -37,7 +37,7 @@ const subjects: { readonly [subject in EventSubject]: Find } = {
     return {
       fields: { ...fields, amount: amount(minor, currency) },
       page: `/empresa/projects/${row.projectId}/documents/${id}`,
-      call: `/api/documents/${id}`,
+      call: `/api/projects/${row.projectId}/documents/${id}`,
     }
   },
   payment_batch: async (tx, id) => {
