@@ -57,7 +57,7 @@ import type { Reach } from '#server/http/reach.ts'
 import type { Route } from '#server/http/route.ts'
 import type { Pictures } from '#server/pictures/pictures.ts'
 
-/** What the routes of the slices need from the program. */
+/** Parts of the program that the routes of the slices need. */
 export type RouteParts = {
   readonly db: Db
   /** Connection of the platform's role. */

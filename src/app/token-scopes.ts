@@ -71,7 +71,7 @@ const scopesByEndpoint: { readonly [endpointId: string]: TokenScope } = {
   withdrawDocument: 'orders:write',
   changeContract: 'contracts:write',
   changeContractStatus: 'contracts:write',
-  // What its provider, or whoever asked for it, says of an order that was executed.
+  // Answers of its provider, or of whoever asked for it, about an order that was executed.
   deliverFiles: 'orders:write',
   confirmReceipt: 'orders:write',
   disputeReceipt: 'orders:write',

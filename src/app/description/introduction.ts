@@ -1,4 +1,4 @@
-/** What somebody who reads the API's description must know first. */
+/** Introduction of the API's description: how to begin, and what holds for every call. */
 export const introduction = `Con esta API se hace todo lo que hacen las pantallas: crear pedidos, aprobarlos, pagarlos, cerrar el mes.
 La guía está en \`docs/api.md\`; aquí está cada llamada.
 

@@ -1,4 +1,4 @@
-/** What the API's description says of the schemas that every slice shares: units, formats and examples. */
+/** Words of the schemas that every slice shares, in the API's description: units, formats and examples. */
 import type { z } from 'zod'
 import type * as wires from '#kernel/wire.ts'
 

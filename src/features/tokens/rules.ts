@@ -45,7 +45,7 @@ export type Token = {
 export const tokenStates = ['active', 'expired', 'revoked', 'void'] as const
 export type TokenState = (typeof tokenStates)[number]
 
-/** What became of a token, at an instant. */
+/** State of a token at an instant. */
 export function tokenState(
   { revokedAt, isVoid, expiresAt }: Pick<Token, 'revokedAt' | 'isVoid' | 'expiresAt'>,
   now: Date,

@@ -27,7 +27,7 @@ export type TokenWire = z.infer<typeof TokenWire>
 
 export const NewTokenWire = z.object({
   name: lineWire(longestTokenName, 'Escribe un nombre'),
-  /** What the token may be used for. */
+  /** Permissions that the token has. */
   scopes: z
     .array(ScopeWire)
     .min(1, 'Elige al menos un permiso')

@@ -62,7 +62,7 @@ export function switchOffReason(
   return now.getTime() - failingSince.getTime() >= goneAfterMs ? 'failures' : null
 }
 
-/** What one visit to an endpoint may do before another endpoint has its turn. */
+/** Bounds of one visit to an endpoint, before another endpoint has its turn. */
 export const visit = {
   deliveries: 20,
   /** Calls at once of an endpoint that works; one that fails or is slow is called one after the other. */

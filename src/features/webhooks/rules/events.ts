@@ -56,7 +56,7 @@ export const publicEvents: readonly PublicEvent[] = Object.values(eventGroups).f
 /** The event of a test call, which nobody chooses. */
 export const testEvent = 'webhook.test'
 
-/** What an event is about, by its first word. */
+/** Subject of an event, which its first word says. */
 export type EventSubject =
   | 'order'
   | 'payment_batch'

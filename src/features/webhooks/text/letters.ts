@@ -9,7 +9,7 @@ type SwitchedOff = {
   /** Origin of the address. */
   readonly url: string
   readonly companyName: string
-  /** What the receiver did last. */
+  /** Last answer of the receiver, or why there was none. */
   readonly last: string
 }
 

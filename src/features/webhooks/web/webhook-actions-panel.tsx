@@ -9,7 +9,7 @@ import {
   renewSecretMutation,
   testWebhookMutation,
 } from '#features/webhooks/web/queries.ts'
-import { SecretDialog } from '#features/webhooks/web/secret-dialog.tsx'
+import { WebhookSecretDialog } from '#features/webhooks/web/secret-dialog.tsx'
 import { EditWebhookDialog } from '#features/webhooks/web/webhook-dialog.tsx'
 import type { WebhookWire } from '#features/webhooks/wire.ts'
 import { refusalText } from '#ui/action-link.tsx'
@@ -23,7 +23,7 @@ type Asked = 'edit' | 'secret' | 'remove' | null
 const tellFailure = (error: Error) =>
   notify.error('No se ha podido hacer', { description: failureMessage(error) })
 
-/** What an administrator does with a webhook. */
+/** Actions of an administrator on a webhook. */
 export function WebhookActionsPanel({ webhook }: { webhook: WebhookWire }) {
   const [asked, setAsked] = useState<Asked>(null)
   const { can } = webhook
@@ -99,7 +99,7 @@ type AskedProps = { webhook: WebhookWire; onClose: () => void }
 
 function RenewSecret({ webhook: { id }, onClose }: AskedProps) {
   const { mutate, data, isPending } = useMutation(renewSecretMutation)
-  if (data) return <SecretDialog secret={data.secret} isRenewed onClose={onClose} />
+  if (data) return <WebhookSecretDialog secret={data.secret} isRenewed onClose={onClose} />
   return (
     <ConfirmDialog
       open

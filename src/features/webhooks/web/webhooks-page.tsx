@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { Plus, Webhook } from 'lucide-react'
 import { useState } from 'react'
 import { webhooksQuery } from '#features/webhooks/web/queries.ts'
-import { SecretDialog } from '#features/webhooks/web/secret-dialog.tsx'
+import { WebhookSecretDialog } from '#features/webhooks/web/secret-dialog.tsx'
 import { NewWebhookDialog } from '#features/webhooks/web/webhook-dialog.tsx'
 import { WebhookStateBadge } from '#features/webhooks/web/webhook-state-badge.tsx'
 import type { WebhookWire } from '#features/webhooks/wire.ts'
@@ -51,7 +51,7 @@ export function WebhooksPage() {
           }}
         />
       )}
-      {secret !== null && <SecretDialog secret={secret} onClose={() => setSecret(null)} />}
+      {secret !== null && <WebhookSecretDialog secret={secret} onClose={() => setSecret(null)} />}
     </>
   )
 }
