@@ -1,4 +1,5 @@
-// A database of its own for a test file: a copy of the migrated template, some 30 ms.
+// A database of its own for a test file: a copy of the migrated template, some 60 ms. Copied page by page through the
+// journal, as PostgreSQL does of itself, its 700 small files take five times as long.
 import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
@@ -47,7 +48,9 @@ function throughPooler(url: string): string {
 async function copyTemplate(node: URL, source: string, name: string): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     try {
-      await asMaintenance(node.href, client => client.query(`create database ${name} template ${source}`))
+      await asMaintenance(node.href, client =>
+        client.query(`create database ${name} template ${source} strategy file_copy`),
+      )
       return
     } catch (error) {
       // 55006: the other worker is copying, or a connection to the template has not quite gone.
