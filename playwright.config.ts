@@ -6,7 +6,7 @@ const isRoot = process.getuid?.() === 0
 // One journey through each capability, and every screen at 320 px: `npm test`. Settings, variants, the dark theme and
 // names without end go with the rest: `npm run test:all`.
 const quick =
-  /\/(approver-desk|contracts|dashboards|every-screen|executed|flows|inbox|lists|live|main-job|orders|payment-batch|projects|provider|providers|returned|sign-in)\.spec\.ts$/
+  /\/(approver-desk|dashboards|every-screen|flows|inbox|lists|live|main-job|orders|payment-batch|projects|provider|returned|sign-in)\.spec\.ts$/
 const otherLooks = /in the dark theme|names without end/
 
 // What these do is the same on any device, and `every-screen` looks at their screens on a phone.
