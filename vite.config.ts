@@ -11,6 +11,7 @@ import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { apiDocs } from './build/api-docs.ts'
+import { apiGuides } from './build/api-guides.ts'
 import { firstPages } from './build/first-pages.ts'
 import { helpPages } from './build/help.ts'
 
@@ -27,6 +28,7 @@ export default defineConfig({
     tailwind(),
     helpPages(),
     apiDocs(),
+    apiGuides(),
     firstPages(),
     compressed(),
   ],

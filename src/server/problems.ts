@@ -1,7 +1,8 @@
 /** Problems that the plumbing throws: answered as problem+json, and logged only when the fault is ours. */
 import { type CommonProblem, commonProblems, type Problem, problemType } from '#kernel/problem.ts'
 
-type Extra = Pick<Problem, 'detail' | 'issues' | 'facts'>
+/** `title`: words of their own for one of the ways in which a problem comes about. */
+type Extra = Partial<Pick<Problem, 'title' | 'detail' | 'issues' | 'facts'>>
 
 export class ProblemError extends Error {
   readonly problem: Problem

@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, describe, expect, test } from 'vitest'
 import { examples } from '#app/description/examples.ts'
 import { UserShape } from '#app/description/sign-in-calls.ts'
+import { publicEvents, testEvent } from '#features/webhooks/rules/events.ts'
 import { newId } from '#kernel/ids.ts'
 import { makeCast, ordersOf } from '#tests/support/cast.ts'
 import { undeclaredKind } from '#tests/support/declared.ts'
@@ -41,6 +42,7 @@ type Document = {
   readonly openapi: string
   readonly tags: readonly { readonly name: string }[]
   readonly paths: { readonly [path: string]: { readonly [method: string]: Operation } }
+  readonly webhooks: { readonly [event: string]: { readonly post: Operation } }
   readonly components: { readonly schemas: { readonly [name: string]: Schema } }
 }
 
@@ -61,8 +63,8 @@ const operationOf = (id: string): Operation => {
 }
 const resolved = (schema: Schema | undefined): Schema =>
   schema?.$ref === undefined ? (schema ?? {}) : resolved(schemas[schema.$ref.split('/').at(-1) ?? ''])
-const bodyOf = (operation: Operation): Schema | undefined =>
-  Object.values(operation.requestBody?.content ?? {})[0]?.schema
+const bodyOf = (operation: Operation | undefined): Schema | undefined =>
+  Object.values(operation?.requestBody?.content ?? {})[0]?.schema
 
 /** Every object in a part of the document that is not referred to. */
 function objectsIn(value: object | undefined): readonly Schema[] {
@@ -139,6 +141,28 @@ test('every field of a request is described, and nearly every field of an answer
   expect([...new Set(bare)].toSorted()).toEqual([])
   const all = objectsIn(schemas).flatMap(object => Object.values(object.properties ?? {}))
   expect(all.filter(isDescribed).length / all.length).toBeGreaterThan(0.9)
+})
+
+test('days and shared shapes say their format, wherever they stand', () => {
+  expect(schemas.Day).toMatchObject({ format: 'date', description: expect.stringContaining('YYYY-MM-DD') })
+  expect(schemas.AmountMinor?.description).toContain('125050')
+  const days = objectsIn(schemas)
+    .flatMap(object => Object.entries(object.properties ?? {}))
+    .filter(([name, { type }]) => name.endsWith('On') && [type].flat().every(one => one !== 'number'))
+  const bare = days.filter(([, field]) => !/"format":"date"|schemas\/Day"/.test(JSON.stringify(field)))
+  expect(days.length).toBeGreaterThan(50)
+  expect(bare).toEqual([])
+})
+
+test('every event that can be told is described, with what it carries and how it is signed', () => {
+  const { webhooks } = document
+  expect(Object.keys(webhooks).toSorted()).toEqual([...publicEvents, testEvent].toSorted())
+  const { data } =
+    resolved(bodyOf(webhooks['order.approved']?.post)).properties ?? {}
+  expect(Object.keys(resolved(data).properties ?? {})).toEqual(
+    expect.arrayContaining(['companyId', 'id', 'state', 'amount', 'apiUrl']),
+  )
+  for (const { post } of Object.values(webhooks)) expect(post.parameters).toHaveLength(3)
 })
 
 /** Required because of what else the request says. */

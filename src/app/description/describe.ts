@@ -10,6 +10,8 @@ import { otherTags, sliceTags } from '#app/description/tags.ts'
 import { readWires } from '#app/description/wires.ts'
 import type { SliceName } from '#app/slice-routes.ts'
 import { routeScopes } from '#app/token-scopes.ts'
+import { deliveredLabel } from '#features/webhooks/text/events.ts'
+import { messageWires } from '#features/webhooks/wire/messages.ts'
 import type { Route } from '#server/http/route.ts'
 import { openApiDocument } from '#server/openapi/document.ts'
 import type { ProblemKind } from '#server/openapi/problem-kinds.ts'
@@ -41,12 +43,15 @@ export async function describeApi({ product, slices, problems }: Api): Promise<J
     tags: [otherTags.signIn, ...Object.values(sliceTags), otherTags.profiles, otherTags.system],
     routes: ofSlices,
     others: [...signInCalls, ...otherCalls],
+    told: { tag: sliceTags.webhooks.name, events: toldEvents },
     problems,
     securitySchemes,
     examples,
     wires: { named: new Map([...named, ...shapes]), comments, wordsOf: wordsOfField },
   })
 }
+
+const toldEvents = [...messageWires].map(([event, body]) => ({ event, summary: deliveredLabel(event), body }))
 
 const shapes = [...signInSchemas, ...otherSchemas].map(([schema, id, description]): [z.ZodType, Named] => [
   schema,

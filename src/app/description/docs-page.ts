@@ -35,7 +35,14 @@ export function docsPage(product: string): string {
     { className: 'top' },
     h('a', { href: '/' }, product),
     h('span', null, 'API'),
-    h('nav', null, h('a', { href: '/api/openapi.json' }, 'OpenAPI 3.1'), h('a', { href: '/ayuda' }, 'Ayuda')),
+    h(
+      'nav',
+      null,
+      h('a', { href: `${folder}/api.html` }, 'Guía'),
+      h('a', { href: `${folder}/webhooks.html` }, 'Webhooks'),
+      h('a', { href: '/api/openapi.json' }, 'OpenAPI 3.1'),
+      h('a', { href: '/ayuda' }, 'Ayuda'),
+    ),
   )
   const steps = h(
     'section',

@@ -264,6 +264,7 @@ const byName: { readonly [name: string]: Words } = {
 export function wordsOfField(name: string, field: Json): Json {
   const pattern = /^\^([A-Z]+)-\[0-9\]/.exec(String(field.pattern ?? ''))?.[1]
   if (pattern !== undefined) return { ...displayIds[pattern] }
+  if (isDay(name, field)) return { ...byName[name], format: 'date', examples: ['2026-03-15'] }
   const words = byName[name]
   if (!words) return {}
   const { description, examples = [] } = words
@@ -274,6 +275,15 @@ export function wordsOfField(name: string, field: Json): Json {
     examples.every(example => schemaTypes(field).includes(exampleType(example)))
   return { description, ...(fits ? { examples } : {}) }
 }
+
+/** Days are called so by their end (`dueOn`), or by these names. */
+const dayNames: ReadonlySet<string> = new Set(['day', 'today', 'from', 'until', 'coolsUntil'])
+
+const isDay = (name: string, field: Json): boolean =>
+  (name.endsWith('On') || dayNames.has(name)) &&
+  field.format === undefined &&
+  field.type !== undefined &&
+  schemaTypes(field).every(type => type === 'string' || type === 'null')
 
 const schemaTypes = ({ type }: Json): readonly unknown[] => [type].flat()
 

@@ -1,6 +1,9 @@
 /** Who may call: the security schemes of the API's description, and those that suffice for each call. */
-import type { TokenScope } from '#kernel/token-scope.ts'
+import { scopeLabel } from '#features/tokens/text/scopes.ts'
+import { type TokenScope, tokenScopes } from '#kernel/token-scope.ts'
 import type { Security } from '#server/openapi/operations.ts'
+
+const scopes = tokenScopes.map(scope => `- \`${scope}\`: ${scopeLabel[scope]}.`).join('\n')
 
 export const securitySchemes = {
   session: {
@@ -14,8 +17,7 @@ export const securitySchemes = {
     type: 'http',
     scheme: 'bearer',
     bearerFormat: 'vb_pat_… or vb_svc_…',
-    description:
-      'An API token, of a person or of a service, made on a screen (_Claves de API_). It needs the scope that the call names; answers carry `RateLimit-Policy` and `RateLimit`.',
+    description: `An API token, of a person or of a service, made on a screen (_Claves de API_). It needs the scope that the call names; answers carry \`RateLimit-Policy\` and \`RateLimit\`. A field that the call does not know is refused. Scopes:\n\n${scopes}`,
   },
 } as const
 

@@ -37,6 +37,7 @@ export const ContractWire = z.object({
   id: z.string(),
   type: ContractTypeWire,
   description: z.string(),
+  /** Conditions of the contract, in free words. */
   conditions: z.string().nullable(),
   clientId: z.string(),
   clientName: z.string(),
@@ -66,6 +67,7 @@ export const NewContractWire = z
      */
     providerId: displayIdWire('PRV').nullish(),
     description: lineWire(200, 'Descripción requerida'),
+    /** Conditions of the contract, in free words. */
     conditions: textWire(4000),
     totalMinor: AmountMinorWire,
     currency: CurrencyWire,
@@ -164,6 +166,7 @@ export const ContractTermsWire = z
   .object({
     revision,
     description: lineWire(200, 'Descripción requerida'),
+    /** Conditions of the contract, in free words. */
     conditions: textWire(4000),
     startsOn: DayWire,
     endsOn: DayWire,

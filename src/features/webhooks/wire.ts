@@ -15,6 +15,7 @@ const EventWire = z.enum(publicEvents, { error: 'Evento desconocido' })
 
 export const WebhookWire = z.object({
   id: z.string(),
+  /** Address that is called. */
   url: z.string(),
   description: z.string(),
   /** Public events that it is told; of a newer release, also such as this one does not know. */
@@ -68,8 +69,10 @@ export const getWebhook = endpoint({
 })
 
 const fields = {
+  /** Address that is called, `https://` alone; its path and query are told to nobody. */
   url: lineWire(longestUrl, 'Dirección requerida'),
   description: lineWire(longestDescription, 'Descripción requerida'),
+  /** Public events of which it is told; the description lists them under `webhooks`. */
   events: z
     .array(EventWire)
     .min(1, 'Elige al menos un evento')

@@ -42,4 +42,4 @@ export async function readLiveness(
 
 /** The answer to a session or a token that has ended. */
 export const endedProblem = ({ tokenId }: Claims): ProblemError =>
-  commonProblem('unauthenticated', tokenId === undefined ? {} : { detail: tokenEndedText })
+  commonProblem('unauthenticated', tokenId === undefined ? {} : { title: tokenEndedText })

@@ -41,7 +41,7 @@ export function acceptApiTokens(app: FastifyInstance, { apiTokens, limits }: Tok
     const { scope } = request.routeOptions.config
     if (text === null || scope === undefined || !looksLikeApiToken(text)) return
     const grant = await apiTokens.find(text)
-    if (!grant) throw commonProblem('unauthenticated', { detail: tokenEndedText })
+    if (!grant) throw commonProblem('unauthenticated', { title: tokenEndedText })
     await enforceLimits(limits, grant, reply)
     if (scope === null || !grant.scopes.has(scope)) throw scopeProblem(scope)
     request.grant = grant

@@ -16,9 +16,10 @@ import type { Db } from '#server/database/db.ts'
 import { once, onceEach } from '#server/database/idempotency.ts'
 import { livePerson } from '#server/database/person.ts'
 import { withTenant } from '#server/database/tenant.ts'
-import { readClaims } from '#server/http/api-token-calls.ts'
+import { bearsApiToken, readClaims } from '#server/http/api-token-calls.ts'
 import { recordImpersonatedRequest, refuseChanges, withoutAbilities } from '#server/http/impersonation.ts'
 import type { Input, Origin, Route } from '#server/http/route.ts'
+import { unknownFields } from '#server/http/unknown-fields.ts'
 import { commonProblem, refusalProblem } from '#server/problems.ts'
 
 declare module 'fastify' {
@@ -142,7 +143,11 @@ function parse(endpoint: Endpoint, request: FastifyRequest): Input<Endpoint> {
   }
   // A malformed id is answered exactly as an unknown one.
   if (!parts.params.success) throw commonProblem('not_found')
-  const issues = [...validationIssues(parts.query, '/query'), ...validationIssues(parts.body, '')]
+  const issues = [
+    ...validationIssues(parts.query, '/query'),
+    ...validationIssues(parts.body, ''),
+    ...(bearsApiToken(request) ? unknownIssues(endpoint, request) : []),
+  ]
   if (issues.length > 0) throw commonProblem('invalid', { issues })
   return { params: parts.params.data, query: parts.query.data, body: parts.body.data }
 }
@@ -152,16 +157,32 @@ type Parsed = z.ZodSafeParseResult<unknown>
 /** The issues of an invalid input, each with its JSON pointer; none for a valid one. */
 export function validationIssues(parsed: Parsed, prefix: string) {
   return (parsed.error?.issues ?? []).map(issue => ({
-    pointer: `${prefix}/${issue.path.map(step => String(step).replaceAll('~', '~0').replaceAll('/', '~1')).join('/')}`,
+    pointer: pointerTo(prefix, issue.path),
     code: issue.code,
     message: issue.message,
   }))
 }
 
+function pointerTo(prefix: string, path: readonly PropertyKey[]): string {
+  const steps = path.map(step => String(step).replaceAll('~', '~0').replaceAll('/', '~1'))
+  return `${prefix}/${steps.join('/')}`
+}
+
+/** A program's request says nothing that is not heard: a misspelt field would be lost silently. */
+function unknownIssues({ query, body }: Endpoint, request: FastifyRequest) {
+  const pointers = [
+    ...unknownFields(query, request.query).map(path => pointerTo('/query', path)),
+    ...unknownFields(body, request.body).map(path => pointerTo('', path)),
+  ]
+  return pointers.map(pointer => ({ pointer, code: 'unrecognized_keys', message: 'Campo desconocido' }))
+}
+
+const keyShape = 'La cabecera Idempotency-Key lleva de 8 a 100 caracteres ASCII visibles.'
+
 function idempotencyKey(request: FastifyRequest, endpoint: Endpoint, input: Input<Endpoint>, secret: Secret) {
   const key = request.headers['idempotency-key']
   if (typeof key !== 'string' || !/^[\x21-\x7e]{8,100}$/.test(key))
-    throw commonProblem('idempotency_key_missing')
+    throw commonProblem('idempotency_key_missing', key === undefined ? {} : { detail: keyShape })
   const body = JSON.stringify(input)
   const digestBy = (text: string) => createHmac('sha256', text).update(body).digest('base64url')
   const others = secret.keys.filter(({ id }) => id !== secret.first.id)

@@ -13,6 +13,7 @@ import {
 } from '#server/openapi/operations.ts'
 import { isCommonRefusal, type ProblemKind, refusedStatus } from '#server/openapi/problem-kinds.ts'
 import { type Json, openSchemas, type SchemaParts } from '#server/openapi/schemas.ts'
+import { messageName, type ToldEvent, webhookHeaders, webhooks } from '#server/openapi/webhooks.ts'
 
 export type Described = {
   readonly info: Json
@@ -23,6 +24,8 @@ export type Described = {
     readonly security: Security
   }[]
   readonly others: readonly OtherCall[]
+  /** What other systems are told, under its tag. */
+  readonly told: { readonly tag: string; readonly events: readonly ToldEvent[] }
   readonly problems: ReadonlyMap<string, ProblemKind>
   readonly securitySchemes: Json
   readonly examples: { readonly [operationId: string]: Example }
@@ -30,7 +33,7 @@ export type Described = {
 }
 
 export function openApiDocument(described: Described): Json {
-  const { info, tags, routes, others, problems, securitySchemes, examples, wires } = described
+  const { info, tags, routes, others, told, problems, securitySchemes, examples, wires } = described
   const schemas = openSchemas({ ...wires, ...namesByCall(described) })
   const operations = [
     ...routes.map(({ tag, route, security }) => ({
@@ -47,18 +50,20 @@ export function openApiDocument(described: Described): Json {
   const paths: { [path: string]: Json } = {}
   for (const one of operations)
     paths[one.path] = { ...paths[one.path], [one.method.toLowerCase()]: one.operation }
+  const calls = webhooks(told.events, told.tag, schemas)
   return {
     openapi: '3.1.0',
     info,
     servers: [{ url: '/' }],
     tags,
     paths,
+    webhooks: calls,
     components: {
       securitySchemes,
-      parameters: { IdempotencyKey: idempotencyKey },
+      parameters: { IdempotencyKey: idempotencyKey, ...webhookHeaders },
       responses: sharedResponses(),
       schemas: {
-        ...schemas.componentsOf([paths, schemas.answered(ProblemWire)]),
+        ...schemas.componentsOf([paths, calls, schemas.answered(ProblemWire)]),
         ...refusalSchemas(problems),
       },
     },
@@ -84,7 +89,7 @@ function refusalSchemas(problems: Described['problems']): Json {
 }
 
 /** Schemas of requests and answers under the names of their calls. */
-function namesByCall({ routes, others }: Described): Pick<SchemaParts, 'sent' | 'answered'> {
+function namesByCall({ routes, others, told }: Described): Pick<SchemaParts, 'sent' | 'answered'> {
   const sent = new Map<z.ZodType, string>()
   const answered = new Map<z.ZodType, string>([[ProblemWire, 'Problem']])
   const announce = (roots: Map<z.ZodType, string>, schema: z.ZodType | undefined, name: string) => {
@@ -102,6 +107,7 @@ function namesByCall({ routes, others }: Described): Pick<SchemaParts, 'sent' | 
     announce(sent, params, componentName(id, 'Path'))
     for (const { schema } of answers) announce(answered, schema, componentName(id, 'Response'))
   }
+  for (const { event, body } of told.events) announce(answered, body, messageName(event))
   return { sent, answered }
 }
 

@@ -76,6 +76,7 @@ function jsonSchemas(io: Direction, named: SchemaParts['named'], roots: Roots): 
   const { schemas } = z.toJSONSchema(registry, {
     io,
     uri: referenceTo,
+    metadata: registry,
     unrepresentable: 'any',
     override: ({ zodSchema, jsonSchema }) => {
       if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum

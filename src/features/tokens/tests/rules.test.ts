@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { mayAdd, mayHaveScopes, mayMake, mayRevoke, mostTokens, tokenState } from '#features/tokens/rules.ts'
-import { scopeGroups, scopeLabel } from '#features/tokens/web/text.ts'
+import { scopeLabel } from '#features/tokens/text/scopes.ts'
+import { scopeGroups } from '#features/tokens/web/text.ts'
 import { personalScopes, serviceScopes, tokenScopes } from '#kernel/token-scope.ts'
 
 const now = new Date('2026-05-01T10:00:00.000Z')

@@ -1,5 +1,6 @@
 import { useId } from 'react'
-import { readingScopes, scopeGroups, scopeLabel } from '#features/tokens/web/text.ts'
+import { scopeLabel } from '#features/tokens/text/scopes.ts'
+import { readingScopes, scopeGroups } from '#features/tokens/web/text.ts'
 import type { TokenScope } from '#kernel/token-scope.ts'
 import { Button } from '#ui/button.tsx'
 import { Checkbox } from '#ui/fields/checkbox.tsx'

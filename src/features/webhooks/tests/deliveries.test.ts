@@ -8,6 +8,7 @@ import { planDeliveries } from '#features/webhooks/commands/plan.ts'
 import { sweepDeliveries } from '#features/webhooks/commands/sweep.ts'
 import { publicEvents } from '#features/webhooks/rules/events.ts'
 import { activeWebhooks } from '#features/webhooks/store.ts'
+import { messageWires } from '#features/webhooks/wire/messages.ts'
 import { newId } from '#kernel/ids.ts'
 import { record } from '#server/database/journal.ts'
 import { nextSealedEvents } from '#server/database/sealed-events.ts'
@@ -91,6 +92,8 @@ test(
       'order.submitted',
       'provider.created',
     ])
+    for (const body of bodies)
+      expect(messageWires.get(body.type)?.strict().safeParse(body).error).toBeUndefined()
     const text = JSON.stringify(bodies)
     for (const untold of [iban, 'Un motivo secreto', 'Aprobador', 'Tesorería', '@'])
       expect(text).not.toContain(untold)

@@ -1,0 +1,125 @@
+/** Wire of the calls that other systems get: the body of each public event, by what it is about. */
+import { z } from 'zod'
+import { type EventSubject, publicEvents, subjectFrom, testEvent } from '#features/webhooks/rules/events.ts'
+import { InstantWire, MoneyWire, UuidWire } from '#kernel/wire.ts'
+
+const where = {
+  companyId: UuidWire,
+  /** Screen of the subject, for people. */
+  pageUrl: z.string(),
+  /** Call that reads the subject; null where the API reads it in a list alone. */
+  apiUrl: z.string().nullable(),
+}
+
+export const OrderDataWire = z.object({
+  ...where,
+  id: z.string(),
+  name: z.string(),
+  type: z.string(),
+  /** State that the event brought; of events that bring none, the state when the message was written. */
+  state: z.string(),
+  revision: z.int(),
+  projectId: z.string(),
+  contractId: z.string().nullable(),
+  clientId: UuidWire,
+  providerId: z.string().nullable(),
+  invoiceNumber: z.string().nullable(),
+  /** Amount that the order is charged with. */
+  amount: MoneyWire.nullable(),
+  /** Of `order.executed` and `payment.made`: day on which the bank, or the person, says that it was done. */
+  executedOn: z.string().nullable().optional(),
+  /** Number of the payment that was made or came back, from 1. */
+  payment: z.int().optional(),
+  /** Number of payments of the order. */
+  payments: z.int().optional(),
+  /** Of `payment.returned`: how often this payment had been made. */
+  attempt: z.int().optional(),
+  returnedOn: z.string().optional(),
+  /** Of `order.credited`. */
+  creditNoteId: z.string().optional(),
+})
+
+export const PaymentBatchDataWire = z.object({
+  ...where,
+  id: z.string(),
+  /** Number of payments in it. */
+  orders: z.int(),
+  payOn: z.string(),
+  amount: MoneyWire,
+})
+
+export const InvoiceDataWire = z.object({
+  ...where,
+  id: UuidWire,
+  state: z.string(),
+  /** Number of the invoice, as far as it was read. */
+  number: z.string().nullable(),
+  issuedOn: z.string().nullable(),
+  providerId: z.string().nullable(),
+  clientId: UuidWire.nullable(),
+  /** Order that was made of it. */
+  orderId: z.string().nullable(),
+  total: MoneyWire.nullable(),
+})
+
+/** A provider or a client. */
+export const PartyDataWire = z.object({
+  ...where,
+  id: z.string(),
+  name: z.string(),
+  taxId: z.string().nullable(),
+  status: z.string(),
+})
+
+export const ContractDataWire = z.object({
+  ...where,
+  id: z.string(),
+  name: z.string(),
+  type: z.string(),
+  status: z.string(),
+  clientId: UuidWire,
+  providerId: z.string().nullable(),
+  startsOn: z.string(),
+  endsOn: z.string(),
+  total: MoneyWire,
+})
+
+export const ProjectDataWire = z.object({
+  ...where,
+  id: z.string(),
+  name: z.string(),
+  status: z.string(),
+  clientId: UuidWire,
+})
+
+export const MonthDataWire = z.object({
+  ...where,
+  id: UuidWire,
+  /** The month that was closed, as `2026-10`. */
+  month: z.string(),
+  /** Number of the close of this month, from 1. */
+  version: z.int(),
+  clientId: UuidWire.nullable(),
+  /** SHA-256 of the month's file, in hexadecimal. */
+  digest: z.string(),
+})
+
+const dataBySubject: { readonly [subject in EventSubject]: z.ZodObject } = {
+  order: OrderDataWire,
+  payment_batch: PaymentBatchDataWire,
+  invoice: InvoiceDataWire,
+  provider: PartyDataWire,
+  client: PartyDataWire,
+  contract: ContractDataWire,
+  project: ProjectDataWire,
+  month: MonthDataWire,
+}
+
+const message = (type: string, data: z.ZodObject) =>
+  z.object({ type: z.literal(type), timestamp: InstantWire, data })
+
+/** The body of each event's call, by the event; that of a test call among them. */
+export const messageWires: ReadonlyMap<string, z.ZodObject> = new Map([
+  ...publicEvents.map(event => [event, message(event, dataBySubject[subjectFrom(event)])] as const),
+  [testEvent, message(testEvent, z.object({ companyId: UuidWire, webhookId: UuidWire }))],
+])
