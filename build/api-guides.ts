@@ -31,14 +31,16 @@ const marked = new Marked({
       const cells = (row: typeof token.header, tag: string) =>
         `<tr>${row.map(cell => `<${tag}>${this.parser.parseInline(cell.tokens)}</${tag}>`).join('')}</tr>`
       const body = token.rows.map(row => cells(row, 'td')).join('')
-      return `<div class="wide"><table><thead>${cells(token.header, 'th')}</thead><tbody>${body}</tbody></table></div>`
+      return `<div class="wide" tabindex="0"><table><thead>${cells(token.header, 'th')}</thead><tbody>${body}</tbody></table></div>`
     },
   },
 })
 
 /** The page of a guide: HTML without script and style of its own. */
 export function guidePage(name: Guide): string {
-  const body = marked.parse(fs.readFileSync(resolve(docs, `${name}.md`), 'utf8'), { async: false })
+  const markdown = fs.readFileSync(resolve(docs, `${name}.md`), 'utf8')
+  // Whoever has no mouse scrolls with the arrows.
+  const body = marked.parse(markdown, { async: false }).replaceAll('<pre>', '<pre tabindex="0">')
   const links = guideNames.map(other => `<a href="${other}.html">${guides[other]}</a>`).join('')
   return `<!doctype html>
 <html lang="en">

@@ -75,6 +75,7 @@ const helpPictures: readonly Picture[] = [
     path: '/empresa/projects/PRJ-005/documents/DOC-017',
     press: { words: 'Abonar', until: '[role=dialog]' },
   },
+  { name: 'cerrar-el-mes', who: 'empresa', path: '/empresa/month-end' },
 ]
 
 const server = await startServer()

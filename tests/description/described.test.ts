@@ -157,8 +157,7 @@ test('days and shared shapes say their format, wherever they stand', () => {
 test('every event that can be told is described, with what it carries and how it is signed', () => {
   const { webhooks } = document
   expect(Object.keys(webhooks).toSorted()).toEqual([...publicEvents, testEvent].toSorted())
-  const { data } =
-    resolved(bodyOf(webhooks['order.approved']?.post)).properties ?? {}
+  const { data } = resolved(bodyOf(webhooks['order.approved']?.post)).properties ?? {}
   expect(Object.keys(resolved(data).properties ?? {})).toEqual(
     expect.arrayContaining(['companyId', 'id', 'state', 'amount', 'apiUrl']),
   )

@@ -1,6 +1,6 @@
 import { lazy, Suspense, use } from 'react'
 import { useArea } from '#app/use-area.ts'
-import { useClientsToChoose } from '#features/clients/web/queries.ts'
+import { ClientFilterPanel } from '#features/clients/web/client-filter-panel.tsx'
 import {
   lastWholeMonth,
   monthSpan,
@@ -63,7 +63,11 @@ export function MonthEndPage() {
         />
         <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:*:w-full">
           {areaPath === '/empresa' && (
-            <ClientSelect value={client ?? ''} onChange={from => change({ from: from || undefined })} />
+            <ClientFilterPanel
+              all="Toda la empresa"
+              chosen={client ?? ''}
+              onChoose={from => change({ from: from || undefined })}
+            />
           )}
           <NativeSelect
             aria-label={isMonth ? 'Mes' : 'Trimestre'}
@@ -96,19 +100,3 @@ const clientAsked = (areaPath: string, inAddress: string | undefined): string | 
 
 const withShown = (months: readonly string[], month: string): readonly string[] =>
   months.includes(month) ? months : [...months, month]
-
-function ClientSelect({ value, onChange }: { value: string; onChange: (clientId: string) => void }) {
-  const { items } = useClientsToChoose()
-  return (
-    <NativeSelect
-      aria-label="Cliente"
-      className="min-w-52"
-      options={[
-        { value: '', label: 'Toda la empresa' },
-        ...items.map(({ id, name }) => ({ value: id, label: name })),
-      ]}
-      value={value}
-      onChange={event => onChange(event.target.value)}
-    />
-  )
-}

@@ -56,7 +56,7 @@ export function useClientsToChoose() {
   const found = useQuery({ ...clientsQuery(typed), enabled: hasMore && typed !== '' })
   const items = useKnown<ClientWire>(client => client.id, first.data?.items, found.data?.items)
   const mayCreate = first.data?.can.create
-  return { items, search, mayCreate, isPending: first.isPending, isError: first.isError }
+  return { items, search, mayCreate, hasMore, isPending: first.isPending, isError: first.isError }
 }
 
 const clientsChanged = () => void queryClient.invalidateQueries({ queryKey: ['clients'] })

@@ -10,7 +10,12 @@ import { type Movement, readMovements } from '#features/closings/views/movements
 import type { Asked } from '#features/closings/views/parts.ts'
 import { type SpanQuery, spanSubject } from '#features/closings/views/sheet-page.ts'
 import { findSubject } from '#features/closings/views/subject.ts'
-import type { getWithholdings, WithheldWire, WithholdingsWire } from '#features/closings/wire/withholdings.ts'
+import {
+  type getWithholdings,
+  mostOrdersShown,
+  type WithheldWire,
+  type WithholdingsWire,
+} from '#features/closings/wire/withholdings.ts'
 import type { Actor } from '#kernel/actor.ts'
 import type { QueryOf } from '#kernel/endpoint.ts'
 import { money } from '#kernel/money.ts'
@@ -131,7 +136,8 @@ const toWire = ({ parts, ...group }: WithheldGroup): WithheldWire => ({
   ...group,
   currency: currencyFrom(group.currency),
   ...sumsToWire(parts, group.currency),
-  orders: parts.map(({ movement, withheld }) => ({
+  orderCount: parts.length,
+  orders: parts.slice(0, mostOrdersShown).map(({ movement, withheld }) => ({
     documentId: movement.document_id,
     projectId: movement.project_id,
     name: movement.name,

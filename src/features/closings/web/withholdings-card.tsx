@@ -110,6 +110,11 @@ function Withheld({ areaPath, item }: { areaPath: string; item: WithheldWire }) 
               </span>
             </li>
           ))}
+          {item.orderCount > item.orders.length && (
+            <li className="text-ink-soft">
+              Y {counted(item.orderCount - item.orders.length, 'pago más', 'pagos más')}.
+            </li>
+          )}
         </ul>
       </details>
     </li>

@@ -8,6 +8,9 @@ export const QuarterWire = z
   .string({ error: 'Trimestre requerido' })
   .regex(/^(19\d\d|20\d\d|21\d\d)-[1-4]$/, 'Trimestre no válido')
 
+/** Most payments that one tax id is shown with. */
+export const mostOrdersShown = 50
+
 export const WithheldOrderWire = z.object({
   documentId: z.string(),
   projectId: z.string(),
@@ -31,7 +34,10 @@ export const WithheldWire = z.object({
   perceptions: z.int(),
   base: SumWire,
   withheld: SumWire,
+  /** The first of its payments by day, at most `mostOrdersShown`; the exported file has its sums. */
   orders: z.array(WithheldOrderWire),
+  /** Payments in all. */
+  orderCount: z.int(),
 })
 export type WithheldWire = z.infer<typeof WithheldWire>
 

@@ -57,31 +57,6 @@ describe('a personal token', () => {
     expect(card.status).toBe(200)
   })
 
-  test('is told of a field or a filter that the call does not know, which a screen may still send', async () => {
-    const cast = await makeCast(app, 'nombres')
-    const { text } = (await makeOwn(cast.client)).body
-    const body = { ...cast.order, amuontMinor: '1' }
-    const send = (as: string) => app.ask('/api/documents', { method: 'POST', as, body })
-    const refused = await send(text)
-    expect([refused.status, refused.body.issues]).toEqual([
-      422,
-      [{ pointer: '/amuontMinor', code: 'unrecognized_keys', message: 'Campo desconocido' }],
-    ])
-    expect((await send(cast.client)).status).toBe(200)
-    const search = (as: string) => app.ask('/api/documents?porject=PRJ-001', { as })
-    expect((await search(text)).body.issues).toMatchObject([{ pointer: '/query/porject' }])
-    expect((await search(cast.client)).status).toBe(200)
-  })
-
-  test('that was never made is refused as a token, not as a session', async () => {
-    const cast = await makeCast(app, 'falsa')
-    const { text, token } = (await makeOwn(cast.client)).body
-    await revoke(cast.client, token.id)
-    const refused = await orders(text)
-    expect([refused.status, refused.body.type]).toEqual([401, '/problems/unauthenticated'])
-    expect(refused.body.title).toMatch(/^La clave de API no es válida/)
-  })
-
   test('lists when it was last used, at most once a minute, and sessions pay nothing for it', async () => {
     const { client } = await makeCast(app, 'usada')
     const { text, token } = (await makeOwn(client)).body
