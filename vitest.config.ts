@@ -15,6 +15,7 @@ const pure = [
   'build/*.test.ts',
   'tests/architecture.test.ts',
   'tests/specification.test.ts',
+  'tests/licences.test.ts',
 ]
 
 /** They replace a module, see how one is loaded or leave something behind in one: each has modules of its own. */
