@@ -27,8 +27,9 @@ async function migrate(words: readonly string[]): Promise<void> {
   const { databaseUrl, databaseAppUrl: appUrl, databasePlatformUrl: platformUrl } = config
   if (!databaseUrl) throw new Refused('migrate needs DATABASE_URL, the owner of the database')
   const options = { throwaway: config.throwawayDatabase, appUrl, platformUrl, setsPasswords: true }
-  const { applied } = await prepareDatabase(databaseUrl, options)
+  const { applied, newer } = await prepareDatabase(databaseUrl, options)
   for (const name of applied) console.log(`applied  ${name}`)
+  for (const name of newer) console.log(`newer    ${name}: this program works with it`)
   console.log(applied.length === 0 ? 'The database has all migrations.' : 'The database is ready.')
 }
 

@@ -34,9 +34,11 @@ try {
   if (!config.databaseUrl && !config.databaseAppUrl)
     embedded = await startEmbeddedPostgres({ home: join(dataDir, 'postgres'), throwaway })
   const reached = await reachDatabase(config.databaseUrl ?? embedded?.url ?? null, config)
-  const { appUrl, platformUrl, isDistributed, yearsAbsent } = reached
+  const { appUrl, platformUrl, isDistributed, yearsAbsent, newer } = reached
   if (yearsAbsent.length > 0)
     log.warn({ years: yearsAbsent }, 'years of growing tables are missing: npm run operator -- migrate')
+  if (newer.length > 0)
+    log.warn({ migrations: newer }, 'the database is newer than this program, which works with it')
   const onError = (error: Error) => log.warn({ err: error }, 'a database connection was lost')
   const { preparesStatements, databaseListenUrl: listenUrl } = config
   const db = openDb(appUrl, { onError, preparesStatements, isDistributed })

@@ -125,6 +125,39 @@ describe('history', () => {
     )
   })
 
+  test('a program works with a newer database of which every further migration says so, and changes nothing', async () => {
+    const { url, folder } = await withMigrations({ '0001_a.sql': 'create table a ()' })
+    const newer = { '0002_b.sql': fits(1), '0003_c.sql': fits(1) }
+    expect(await addAndRemove(url, folder, newer)).toMatchObject({ applied: [], newer: Object.keys(newer) })
+  })
+
+  test('a program is refused by a migration that works with newer ones alone, which is named', async () => {
+    const { url, folder } = await withMigrations({ '0001_a.sql': 'create table a ()' })
+    await expect(
+      addAndRemove(url, folder, { '0002_b.sql': 'select', '0003_c.sql': fits(2) }),
+    ).rejects.toThrow(
+      /^the database is newer than this program \(it has 0002_b.sql\): start the newer version/,
+    )
+    await ask(url, "update schema_migration set works_from = 1 where name = '0002_b.sql'")
+    await expect(prepareDatabase(url, { ...unsafe, migrations: folder })).rejects.toThrow(
+      /\(it has 0003_c.sql\), which works with programs that have migration 2 at least/,
+    )
+  })
+
+  test('rows of a program that does not know works_from stand, and work with no older program', async () => {
+    const { url, folder } = await withMigrations({ '0001_a.sql': 'create table a ()' })
+    await ask(url, 'alter table schema_migration drop column works_from')
+    await ask(url, "insert into schema_migration values (2, '0002_b.sql', 'x', now())")
+    await expect(prepareDatabase(url, { ...unsafe, migrations: folder })).rejects.toThrow(
+      /\(it has 0002_b.sql\):/,
+    )
+    // As a program of release 0.2.0 writes them, with the column there.
+    await ask(url, "insert into schema_migration values (3, '0003_c.sql', 'x', now())")
+    expect(await ask(url, 'select version, works_from from schema_migration order by version')).toEqual(
+      [1, 2, 3].map(version => ({ version, works_from: null })),
+    )
+  })
+
   test('a migration that fails leaves nothing behind, and those before it stay', async () => {
     const { url, folder } = await withMigrations({ '0001_a.sql': 'create table a ()' })
     fs.writeFileSync(path.join(folder, '0002_b.sql'), 'create table b (); select 1 / 0')
@@ -141,6 +174,71 @@ describe('history', () => {
     )
   })
 })
+
+describe('indexes in no transaction', () => {
+  const making = '-- no transaction\ncreate unique index concurrently a_by_b on a (b);\n'
+  const tableWithTwice = 'create table a (b int); insert into a values (1), (1)'
+  const indexes = (url: string) =>
+    ask(url, "select indisvalid as valid from pg_index where indexrelid = to_regclass('a_by_b')")
+
+  test('one that failed is made again at the next try, and nothing stands in the history until then', async () => {
+    const { url, folder } = await withMigrations({ '0001_a.sql': tableWithTwice })
+    fs.writeFileSync(path.join(folder, '0002_b.sql'), making)
+    const prepare = () => prepareDatabase(url, { ...unsafe, migrations: folder })
+    await expect(prepare()).rejects.toThrow(/^migration 0002_b.sql failed: could not create unique index/)
+    expect(await indexes(url)).toEqual([{ valid: false }])
+    await ask(url, 'delete from a where ctid = (select min(ctid) from a)')
+    expect((await prepare()).applied).toEqual(['0002_b.sql'])
+    expect(await indexes(url)).toEqual([{ valid: true }])
+  })
+
+  test('one that was made before its row was written is kept; nodes that wait meanwhile do not stop it', async () => {
+    const { url, folder } = await withMigrations({ '0001_a.sql': 'create table a (b int)' })
+    const made = "select to_regclass('a_by_b')::oid as id"
+    fs.writeFileSync(path.join(folder, '0002_b.sql'), making)
+    const start = () => prepareDatabase(url, { ...unsafe, migrations: folder })
+    const applied = (await Promise.all([1, 2, 3].map(start))).map(each => each.applied.length)
+    expect(applied.toSorted()).toEqual([0, 0, 1])
+    const before = await ask(url, made)
+    await ask(url, 'delete from schema_migration where version = 2')
+    await start()
+    expect(await ask(url, made)).toEqual(before)
+  })
+
+  test('whatever cannot be tried again is refused before anything is done', async () => {
+    const { url, folder } = await withMigrations({ '0001_a.sql': 'create table a (b int)' })
+    fs.writeFileSync(path.join(folder, '0002_b.sql'), `${making}alter table a add column c int;`)
+    await expect(prepareDatabase(url, { ...unsafe, migrations: folder })).rejects.toThrow(
+      /^0002_b.sql is in no transaction, and does more than .*alter table a add column c int$/,
+    )
+    expect(await indexes(url)).toEqual([])
+  })
+})
+
+test('a dump that keeps the gate open holds nobody up for long, and the migration waits for its end', async () => {
+  const { url, folder } = await withMigrations({ '0001_a.sql': 'create table member (a int)' })
+  fs.writeFileSync(path.join(folder, '0002_b.sql'), 'alter table member add column b int')
+  const dump = new pg.Client({ connectionString: url })
+  await dump.connect()
+  await dump.query('begin; lock table member in access share mode')
+  const migrated = prepareDatabase(url, { ...unsafe, migrations: folder })
+  const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+  await expect.poll(async () => (await ask(url, waiting)).length).toBe(1)
+  // As long as the program's connections wait for a lock.
+  await ask(url, "set lock_timeout = '1100ms'; select from member")
+  await dump.end()
+  expect((await migrated).applied).toEqual(['0002_b.sql'])
+})
+
+const fits = (version: number) => `-- works from ${String(version).padStart(4, '0')}: nothing changes\nselect`
+
+/** A newer program migrates, and one of before starts again. */
+async function addAndRemove(url: string, folder: string, files: Record<string, string>) {
+  for (const [name, sql] of Object.entries(files)) fs.writeFileSync(path.join(folder, name), sql)
+  await prepareDatabase(url, { ...unsafe, migrations: folder })
+  for (const name of Object.keys(files)) fs.rmSync(path.join(folder, name))
+  return prepareDatabase(url, { ...unsafe, migrations: folder })
+}
 
 async function withMigrations(files: Record<string, string>): Promise<{ url: string; folder: string }> {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'visto-bueno-migrations-'))

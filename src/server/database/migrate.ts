@@ -1,8 +1,18 @@
 // Migrations: bring a database to the shape that this code expects: roles, then numbered SQL files, each in a transaction
 // of its own, under a lock so that several nodes may start together. Forward only; an applied file is history.
+import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import { changeIndexes } from '#server/database/concurrent-indexes.ts'
 import { isDistributed } from '#server/database/distribute.ts'
-import { MIGRATIONS, type Migration, missingMigrations, readMigrations } from '#server/database/history.ts'
+import {
+  compareHistory,
+  MIGRATIONS,
+  type Migration,
+  prepareHistory,
+  readMigrations,
+  type Standing,
+  writeApplied,
+} from '#server/database/history.ts'
 import {
   app,
   connect,
@@ -14,8 +24,8 @@ import {
   refuseUnsafeServer,
   setGivenPassword,
 } from '#server/database/logins.ts'
-import { MigrationError } from '#server/database/migration-error.ts'
 import { roleSettings } from '#server/database/role-settings.ts'
+import { changeSchema } from '#server/database/schema-change.ts'
 import { makeYear, missingYears } from '#server/database/years.ts'
 
 export type Prepared = {
@@ -26,6 +36,8 @@ export type Prepared = {
   /** True when the rows lie on the nodes of a cluster. */
   isDistributed: boolean
   applied: string[]
+  /** Migrations of a newer release that the database has, and with which this program works. */
+  newer: readonly string[]
 }
 
 export type PrepareOptions = {
@@ -49,10 +61,10 @@ export async function prepareDatabase(ownerUrl: string, options: PrepareOptions 
   await connect(owner, 'DATABASE_URL')
   try {
     await owner.query('set client_min_messages = warning; set statement_timeout = 0')
-    await owner.query('select pg_advisory_lock($1)', [LOCK])
+    await waitForTurn(owner)
     await createRoles(owner)
     const { appUrl, platformUrl } = await findAddresses(owner, ownerUrl, options)
-    const applied = await applyMissing(owner, files)
+    const { missing, newer } = await applyMissing(owner, files)
     await makeYears(owner, options.now ?? new Date())
     await refuseLostRights(owner)
     const isOnNodes = await isDistributed(owner)
@@ -60,7 +72,8 @@ export async function prepareDatabase(ownerUrl: string, options: PrepareOptions 
     await prepareRole(owner, settings, { ...app, url: appUrl })
     await prepareRole(owner, settings, { ...platform, url: platformUrl })
     if (!options.throwaway) await refuseUnsafeServer(appUrl)
-    return { appUrl, platformUrl, applied, isDistributed: isOnNodes }
+    const applied = missing.map(({ name }) => name)
+    return { appUrl, platformUrl, applied, newer, isDistributed: isOnNodes }
   } finally {
     await owner.end()
   }
@@ -79,19 +92,33 @@ async function findAddresses(owner: pg.Client, ownerUrl: string, options: Prepar
 
 const LOCK = 7_240_532
 
-async function applyMissing(owner: pg.Client, files: Migration[]): Promise<string[]> {
-  await owner.query(`create table if not exists schema_migration (
-    version int primary key, name text not null, sha256 text not null, applied_at timestamptz not null)`)
-  await owner.query(`grant select on schema_migration to ${app.role}`)
-  const missing = await missingMigrations(owner, files)
-  for (const file of missing) await applyOne(owner, file)
-  return missing.map(file => file.name)
+/** One migrates at a time. Whoever waits asks again: within a statement it would hold up indexes made concurrently. */
+async function waitForTurn(owner: pg.Client): Promise<void> {
+  for (;;) {
+    const { rows } = await owner.query<{ isOurs: boolean }>('select pg_try_advisory_lock($1) as "isOurs"', [
+      LOCK,
+    ])
+    if (rows[0]?.isOurs) return
+    await sleep(100)
+  }
 }
 
-async function applyOne(owner: pg.Client, { version, name, sql, sha256 }: Migration): Promise<void> {
-  await changeSchema(owner, `migration ${name}`, async () => {
-    await owner.query(sql)
-    await owner.query('insert into schema_migration values ($1, $2, $3, now())', [version, name, sha256])
+async function applyMissing(owner: pg.Client, files: readonly Migration[]): Promise<Standing> {
+  await prepareHistory(owner)
+  await owner.query(`grant select on schema_migration to ${app.role}`)
+  const standing = await compareHistory(owner, files)
+  for (const file of standing.missing) await applyOne(owner, file)
+  return standing
+}
+
+async function applyOne(owner: pg.Client, file: Migration): Promise<void> {
+  if (file.isOutsideTransaction) {
+    await changeIndexes(owner, file)
+    return writeApplied(owner, file)
+  }
+  await changeSchema(owner, `migration ${file.name}`, async () => {
+    await owner.query(file.sql)
+    await writeApplied(owner, file)
   })
 }
 
@@ -101,45 +128,4 @@ async function makeYears(owner: pg.Client, now: Date): Promise<void> {
   await changeSchema(owner, 'making the years of growing tables', async () => {
     for (const year of years) await makeYear(owner, year)
   })
-}
-
-/** @throws MigrationError that says `what` failed. */
-async function changeSchema(owner: pg.Client, what: string, change: () => Promise<void>): Promise<void> {
-  for (let tries = 1; ; tries++) {
-    try {
-      await owner.query('begin')
-      await closeGate(owner)
-      await change()
-      await owner.query('commit')
-      return
-    } catch (cause) {
-      await owner.query('rollback')
-      const state = cause instanceof pg.DatabaseError ? cause.code : undefined
-      const isBlocked = state !== undefined && blockedStates.has(state) && tries < mostTries
-      if (!isBlocked) {
-        const reason = cause instanceof Error ? cause.message : String(cause)
-        throw new MigrationError(`${what} failed: ${reason}`, { cause })
-      }
-      await new Promise(resolve => setTimeout(resolve, 50 + Math.random() * 200))
-    }
-  }
-}
-
-/** SQL states of a deadlock, and of a lock that nodes of the release before held too long: nothing was written. */
-const blockedStates = new Set(['40P01', '55P03'])
-const mostTries = 30
-
-/**
- * Gate in front of a change of the schema: locks session, account, member and company, which every request reads before anything
- * else. It waits for the requests under way, and those that come wait for it (about a second, then 503).
- * Without the gate it holds one table and asks for another, and they hold that one and ask for the first: a deadlock,
- * at every try, for as long as the nodes of the version before are busy.
- */
-async function closeGate(owner: pg.Client): Promise<void> {
-  const { rows } = await owner.query<{ name: string }>(
-    "select name from unnest(array['session', 'account', 'member', 'company']) name where to_regclass(name) is not null",
-  )
-  await owner.query("set local lock_timeout = '4s'")
-  if (rows.length > 0)
-    await owner.query(`lock table ${rows.map(({ name }) => name).join(', ')} in access exclusive mode`)
 }

@@ -33,6 +33,18 @@ test('a prepared database is served by its two roles, with no address of the own
   )
 })
 
+test('a newer database is served where it says that this program works with it, and its migrations are named', async () => {
+  await ask(
+    database.ownerUrl,
+    `insert into schema_migration
+      select max(version) + 1, '9999_x.sql', 'x', now(), max(version) from schema_migration`,
+  )
+  onTestFinished(
+    async () => void (await ask(database.ownerUrl, `delete from schema_migration where name = '9999_x.sql'`)),
+  )
+  expect(await checkDatabase(roles)).toMatchObject({ newer: ['9999_x.sql'] })
+})
+
 describe('refused, with what to do', () => {
   test('where migrations are missing, which are named', async () => {
     const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'visto-bueno-migrations-'))

@@ -2,7 +2,7 @@
 import type pg from 'pg'
 import type { DatabaseConfig } from '#server/config.ts'
 import { isDistributed } from '#server/database/distribute.ts'
-import { MIGRATIONS, missingMigrations, readMigrations } from '#server/database/history.ts'
+import { compareHistory, MIGRATIONS, readMigrations } from '#server/database/history.ts'
 import {
   app,
   type GivenUrl,
@@ -51,33 +51,37 @@ type Addresses = {
 /** Looks at a database that the owner has migrated before, as the two roles that serve from it. Writes nothing. */
 export async function checkDatabase(given: Addresses): Promise<Served> {
   const { appUrl, platformUrl, migrations = MIGRATIONS, now = new Date() } = given
-  const { isOnNodes, yearsAbsent } = await withClient(appUrl, app.setting, async client => {
-    await refuseMissing(client, migrations)
+  const { isOnNodes, ...found } = await withClient(appUrl, app.setting, async client => {
+    const newer = await refuseMissing(client, migrations)
     await refuseLostRights(client)
     const years = await absentYears(client, now)
     return {
       isOnNodes: await isDistributed(client),
+      newer,
       yearsAbsent: [...new Set(years.map(({ year }) => year))],
     }
   })
   await refuseUnready({ ...app, url: appUrl }, isOnNodes)
   await refuseUnready({ ...platform, url: platformUrl }, isOnNodes)
   if (!given.throwaway) await refuseUnsafeServer(appUrl)
-  return { appUrl, platformUrl, isDistributed: isOnNodes, yearsAbsent }
+  return { appUrl, platformUrl, isDistributed: isOnNodes, ...found }
 }
 
 const migrate = 'npm run operator -- migrate'
 
-async function refuseMissing(client: pg.Client, folder: string): Promise<void> {
+/** Names of what the database has beyond this program's migrations. */
+async function refuseMissing(client: pg.Client, folder: string): Promise<readonly string[]> {
   const { rows } = await client.query<{ isThere: boolean }>(
     `select to_regclass('schema_migration') is not null as "isThere"`,
   )
   if (!rows[0]?.isThere) throw new MigrationError(`the database is empty: ${migrate} makes what is needed`)
-  const names = (await missingMigrations(client, readMigrations(folder))).map(({ name }) => name)
+  const { missing, newer } = await compareHistory(client, readMigrations(folder))
+  const names = missing.map(({ name }) => name)
   if (names.length > 0)
     throw new MigrationError(
       `the database lacks ${names.length} of this program's migrations (${shortList(names)}): ${migrate}`,
     )
+  return newer
 }
 
 const shortList = (names: readonly string[]): string =>
