@@ -14,6 +14,7 @@ const pure = [
   'src/features/bank/tests/readers/*.test.ts',
   'build/*.test.ts',
   'tests/architecture.test.ts',
+  'tests/releases.test.ts',
   'tests/specification.test.ts',
   'tests/licences.test.ts',
 ]

@@ -24,13 +24,23 @@ export type RunningServer = {
 /** One person sends what many would: nobody is held to their pace. */
 export const oneForMany = { NODE_ENV: 'test', AUTH_LIMITS: 'relaxed' }
 
-/** `like` is a data folder that nobody uses, to begin with a copy of. */
-export async function startServer(env: Record<string, string> = {}, like?: string): Promise<RunningServer> {
+const repository = fileURLToPath(new URL('../..', import.meta.url))
+
+/** `like` is a data folder that nobody uses, to begin with a copy of; `program`, the folder of another release. */
+export async function startServer(
+  env: Record<string, string> = {},
+  like?: string,
+  program = repository,
+): Promise<RunningServer> {
   const dataDir = env.DATA_DIR ?? temporaryFolder()
   // PostgreSQL wants its files to belong to the account that runs it: only `cp` keeps that.
   if (like) execFileSync('cp', ['-a', `${like}/.`, dataDir])
   for (;;) {
-    const { child, origin, output } = launch({ ...env, PORT: env.PORT ?? String(await freePort()) }, dataDir)
+    const { child, origin, output } = launch(
+      { ...env, PORT: env.PORT ?? String(await freePort()) },
+      dataDir,
+      program,
+    )
     const stop = async (signal: NodeJS.Signals = 'SIGTERM') => {
       const code = await end(child, signal)
       if (!env.DATA_DIR) await removeData(dataDir)
@@ -46,10 +56,10 @@ export async function startServer(env: Record<string, string> = {}, like?: strin
   }
 }
 
-function launch(env: Record<string, string>, dataDir: string) {
+function launch(env: Record<string, string>, dataDir: string, program: string) {
   const defaults = { HOST: '127.0.0.1', LOG_LEVEL: 'warn', THROWAWAY_DATABASE: '1' }
   const child = spawn(process.execPath, ['src/main.ts'], {
-    cwd: fileURLToPath(new URL('../..', import.meta.url)),
+    cwd: program,
     env: { ...inheritedEnvironment(), ...defaults, ...env, DATA_DIR: dataDir },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
