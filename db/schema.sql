@@ -1256,6 +1256,7 @@ create table idempotency_key (
   request_digest text not null,
   answer jsonb,
   created_at timestamp with time zone not null,
+  sent_digest text,
   constraint idempotency_key_pkey PRIMARY KEY (company_id, user_id, route, key),
   constraint idempotency_key_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id)
 );
@@ -1930,6 +1931,7 @@ create table schema_migration (
   name text not null,
   sha256 text not null,
   applied_at timestamp with time zone not null,
+  works_from integer,
   constraint schema_migration_pkey PRIMARY KEY (version)
 );
 grant select on schema_migration to visto_bueno_app;

@@ -34,7 +34,7 @@ const written = async () => {
 
 type Outcome = { readonly done: string } | Refusal
 const keyed = (key: string, work: (tx: TenantTx) => Promise<Outcome>) =>
-  once(app.db, { claims, requestId: null }, { route: 'test', key, digest: 'same' }, work)
+  once(app.db, { claims, requestId: null }, { route: 'test', key, digest: 'same', sentDigest: 'sent' }, work)
 
 test('a refusal after writes answers what the first try answered, and writes nothing', async () => {
   const key = newId()
@@ -82,3 +82,18 @@ async function fails(): Promise<never> {
   await null
   throw new Error('broken in the program')
 }
+
+test('a repetition is known to a later release, which reads more fields of it, and to one before', async () => {
+  const key = newId()
+  const ask = (digest: string, sentDigest: string) =>
+    once(app.db, { claims, requestId: null }, { route: 'test', key, digest, sentDigest }, async () => ({
+      done: digest,
+    }))
+  expect(await ask('as it reads it', 'sent')).toEqual({ done: 'as it reads it' })
+  expect(await ask('as a later one reads it', 'sent')).toEqual({ done: 'as it reads it' })
+  await app.owner.run(sql`update idempotency_key set sent_digest = null where key = ${key}`)
+  expect(await ask('as it reads it', 'sent')).toEqual({ done: 'as it reads it' })
+  await expect(ask('as a later one reads it', 'sent')).rejects.toMatchObject({
+    problem: { type: '/problems/idempotency_key_reused' },
+  })
+})

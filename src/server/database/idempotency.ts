@@ -15,8 +15,11 @@ import { commonProblem, ProblemError } from '#server/problems.ts'
 export type Key = {
   readonly route: string
   readonly key: string
+  /** Of the request as this release reads it: what a release before compares. */
   readonly digest: string
-  /** Digests of the same body under other keys of the secret, while it is rotated. */
+  /** Of the request as it was sent: the same whichever release reads it. */
+  readonly sentDigest: string
+  /** Both under other keys of the secret, while it is rotated. */
   readonly otherDigests?: readonly string[]
 }
 type Request = { readonly claims: Claims; readonly requestId: string | null }
@@ -78,24 +81,27 @@ class Answered<T> {
   }
 }
 
-function storeAnswer(tx: TenantTx, actor: Actor, { route, key, digest }: Key, answer: unknown): void {
+function storeAnswer(tx: TenantTx, actor: Actor, given: Key, answer: unknown): void {
+  const { route, key, digest, sentDigest } = given
   tx.batchWithCommit(gathering =>
     gathering.runOne(sql`
-      insert into idempotency_key (company_id, user_id, route, key, request_digest, answer, created_at)
-      values (${tx.companyId}, ${actor.userId}, ${route}, ${key}, ${digest}, ${JSON.stringify(answer)}::jsonb, ${tx.now})`),
+      insert into idempotency_key (company_id, user_id, route, key, request_digest, sent_digest, answer, created_at)
+      values (${tx.companyId}, ${actor.userId}, ${route}, ${key}, ${digest}, ${sentDigest},
+        ${JSON.stringify(answer)}::jsonb, ${tx.now})`),
   )
 }
 
 async function lookUp<T>(
   tx: TenantTx,
   actor: Actor,
-  { route, key, digest, otherDigests = [] }: Key,
+  { route, key, digest, sentDigest, otherDigests = [] }: Key,
 ): Promise<Answered<T> | null> {
-  const row = await tx.one<{ request_digest: string; answer: T }>(sql`
-    select request_digest, answer from idempotency_key
+  const row = await tx.one<{ digests: (string | null)[]; answer: T }>(sql`
+    select array[request_digest, sent_digest] as digests, answer from idempotency_key
     where company_id = ${tx.companyId} and user_id = ${actor.userId} and route = ${route} and key = ${key}`)
   if (!row) return null
-  if (![digest, ...otherDigests].includes(row.request_digest)) throw commonProblem('idempotency_key_reused')
+  const same = new Set<string | null>([digest, sentDigest, ...otherDigests])
+  if (!row.digests.some(one => one !== null && same.has(one))) throw commonProblem('idempotency_key_reused')
   return new Answered(row.answer)
 }
 

@@ -183,9 +183,13 @@ function idempotencyKey(request: FastifyRequest, endpoint: Endpoint, input: Inpu
   const key = request.headers['idempotency-key']
   if (typeof key !== 'string' || !/^[\x21-\x7e]{8,100}$/.test(key))
     throw commonProblem('idempotency_key_missing', key === undefined ? {} : { detail: keyShape })
-  const body = JSON.stringify(input)
-  const digestBy = (text: string) => createHmac('sha256', text).update(body).digest('base64url')
+  const { params, query, body } = request
+  const digestsBy = (text: string) => {
+    const digest = (value: unknown) =>
+      createHmac('sha256', text).update(JSON.stringify(value)).digest('base64url')
+    return { digest: digest(input), sentDigest: digest({ params, query, body: body ?? {} }) }
+  }
   const others = secret.keys.filter(({ id }) => id !== secret.first.id)
-  const otherDigests = others.map(({ text }) => digestBy(text))
-  return { route: endpoint.id, key, digest: digestBy(secret.first.text), otherDigests }
+  const otherDigests = others.flatMap(({ text }) => Object.values(digestsBy(text)))
+  return { route: endpoint.id, key, ...digestsBy(secret.first.text), otherDigests }
 }
