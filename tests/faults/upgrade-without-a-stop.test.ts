@@ -183,6 +183,8 @@ test('meanwhile no request failed; what was acknowledged is there, once, and tru
   const { made, refused, unknown } = work
   const none = { refused: [], unknown: [], faults: [] }
   expect({ refused, unknown, faults: balancer.faults }).toEqual(none)
+  const { 200: done = 0, 503: busy = 0 } = Object.fromEntries(balancer.statuses)
+  expect(busy).toBeLessThan(done / 20)
   const rows = await owner.run<{ name: string; id: string }>(sql`
     select name, id from document where name like 'Relevo %'`)
   expect(new Map(rows.map(({ name, id }) => [name, id]))).toEqual(made)
