@@ -35,9 +35,7 @@ beforeAll(async () => {
   if (reason === null) unpackPreviousRelease(previousProgram)
   else await migrate()
   const start = () => (reason === null ? startPrevious() : startThis())
-  // The first builds the demo.
-  nodes.push(await start())
-  nodes.push(await start())
+  nodes.push(...(await Promise.all([start(), start()])))
   for (const { origin } of nodes) await balancer.add(origin)
   work = startWork()
 }, timeout)
