@@ -77,6 +77,7 @@ create table api_token (
   last_used_at timestamp with time zone,
   revoked_at timestamp with time zone,
   revoked_by uuid,
+  expiry_told_at timestamp with time zone,
   constraint api_token_pkey PRIMARY KEY (company_id, id),
   constraint api_token_company_id_digest_key UNIQUE (company_id, digest),
   constraint api_token_company_id_created_by_fkey FOREIGN KEY (company_id, created_by) REFERENCES member(company_id, user_id),
@@ -99,7 +100,7 @@ create policy tenant on api_token as permissive for all to public
   using ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid))
   with check ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid));
 grant insert, select on api_token to visto_bueno_app;
-grant update (last_used_at, revoked_at, revoked_by) on api_token to visto_bueno_app;
+grant update (last_used_at, revoked_at, revoked_by, expiry_told_at) on api_token to visto_bueno_app;
 
 create table approval (
   company_id uuid not null,

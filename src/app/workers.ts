@@ -23,6 +23,7 @@ import { remittancesSubscriber } from '#features/notifications/subscribers/remit
 import { mailsSubscriber, noticesSubscriber } from '#features/notifications/subscribers.ts'
 import { sweepCompanyRequests } from '#features/platform/commands/own-company.ts'
 import { makeDueOrders } from '#features/recurrences/commands/make-due.ts'
+import { warnOfEnding } from '#features/tokens/commands/warn.ts'
 import { startDelivering } from '#features/webhooks/commands/deliver.ts'
 import { startPlanning } from '#features/webhooks/commands/plan.ts'
 import { sweepDeliveries } from '#features/webhooks/commands/sweep.ts'
@@ -97,6 +98,7 @@ export function startWorkers({ db, log, secret, files, pictures }: WorkerParts, 
     every(3600, log, async () => {
       await sweepFiles(db, [files, pictures])
       await sweepSessions(db)
+      await warnOfEnding(db, mailing, await companies())
       await sweepCompanyRequests(db)
       await sweepAttempts(db)
       await sweepMail(db)

@@ -23,6 +23,21 @@ export async function loadCompany(tx: TenantTx): Promise<Company> {
   )
 }
 
+export type Administrator = { readonly email: string; readonly name: string }
+
+/** Administrators who work in the company, and its name. */
+export async function administrators(
+  tx: TenantTx,
+): Promise<{ readonly companyName: string; readonly people: readonly Administrator[] }> {
+  const [company, people] = await Promise.all([
+    tx.one<{ name: string }>(sql`select name from company where company_id = ${tx.companyId}`),
+    tx.all<Administrator>(sql`
+      select w.email, w.name from member m join account w on w.id = m.user_id
+      where m.company_id = ${tx.companyId} and m.active and w.active and w.role = 'admin' order by w.email`),
+  ])
+  return { companyName: company?.name ?? '', people }
+}
+
 /**
  * Locks the company until the transaction ends. Commands that count its people or projects before adding one take this
  * lock; it does not block the foreign keys of other rows of the company.

@@ -19,6 +19,8 @@ export type TokenRefusal =
 
 export const longestTokenName = 60
 export const longestLifeDays = 365
+/** Days before its end from which a token's owner is warned; one made for less than twice as long is not. */
+export const warningDays = 7
 /** Living tokens of one person in one company, and of all services of a company. */
 export const mostTokens: { readonly [kind in TokenKind]: number } = { personal: 20, service: 50 }
 

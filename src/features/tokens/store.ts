@@ -1,5 +1,6 @@
 /** Rows of `api_token`, and the accounts of services as which some of them act. */
 import type { Token } from '#features/tokens/rules.ts'
+import type { Role } from '#kernel/actor.ts'
 import { newId } from '#kernel/ids.ts'
 import type { TokenKind } from '#kernel/token-scope.ts'
 import { part, sql } from '#server/database/sql.ts'
@@ -71,6 +72,33 @@ export async function saveRevoked(tx: TenantTx, id: string, by: string): Promise
   await tx.runOne(sql`
     update api_token set revoked_at = ${tx.now}, revoked_by = ${by}
     where company_id = ${tx.companyId} and id = ${id} and revoked_at is null`)
+}
+
+export type EndingToken = Pick<Token, 'id' | 'kind' | 'userId' | 'ownerName' | 'name' | 'expiresAt'> & {
+  /** Role of the account as which it acts. */
+  readonly role: Role
+}
+
+/**
+ * Living tokens that end within these days and of which nobody was warned, locked; none of a sample, which mails nobody,
+ * nor of a service that has another one for longer.
+ */
+export function findEnding(tx: TenantTx, days: number): Promise<EndingToken[]> {
+  const until = new Date(tx.now.getTime() + days * 86_400_000)
+  return tx.all<EndingToken>(sql`
+    select ${tokenColumns}, w.role ${tokensFrom}
+    join company c on c.company_id = t.company_id and c.sample_of is null
+    where t.company_id = ${tx.companyId} and t.expiry_told_at is null and t.revoked_at is null
+      and t.expires_at > ${tx.now} and t.expires_at <= ${until} and ${isTrueToItsAccount()}
+      and t.expires_at - t.created_at >= ${days * 2} * interval '1 day'
+      and not (t.kind = 'service' and exists (select from api_token o where o.company_id = t.company_id
+        and o.user_id = t.user_id and o.revoked_at is null and o.expires_at > t.expires_at))
+    order by t.expires_at, t.id for update of t skip locked`)
+}
+
+export async function saveWarned(tx: TenantTx, id: string): Promise<void> {
+  await tx.runOne(sql`
+    update api_token set expiry_told_at = ${tx.now} where company_id = ${tx.companyId} and id = ${id}`)
 }
 
 /** Assurance of the actor's session; null when it has ended meanwhile. */

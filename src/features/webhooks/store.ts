@@ -154,18 +154,3 @@ export const sealedSecrets = (db: Db, companyId: string): SealedRows => ({
     )
   },
 })
-
-export type Administrator = { readonly email: string; readonly name: string }
-
-/** Administrators who work in the company, and its name. */
-export async function administrators(
-  tx: TenantTx,
-): Promise<{ readonly companyName: string; readonly people: readonly Administrator[] }> {
-  const [company, people] = await Promise.all([
-    tx.one<{ name: string }>(sql`select name from company where company_id = ${tx.companyId}`),
-    tx.all<Administrator>(sql`
-      select w.email, w.name from member m join account w on w.id = m.user_id
-      where m.company_id = ${tx.companyId} and m.active and w.active and w.role = 'admin' order by w.email`),
-  ])
-  return { companyName: company?.name ?? '', people }
-}

@@ -35,3 +35,30 @@ export function tokenMadeLetter(
     ],
   }
 }
+
+type Ending = Pick<Made, 'kind' | 'name' | 'until'> & {
+  readonly companyName: string
+  readonly ownerName: string
+}
+
+/** Letter about a token that ends soon, to whoever can make the next one. */
+export const tokenEndingLetter = (
+  person: { readonly email: string; readonly name: string },
+  { kind, name, until, companyName, ownerName }: Ending,
+  url: string,
+): Letter => ({
+  to: person.email,
+  kind: 'api_token',
+  subject: `Una clave de API caduca el ${until}`,
+  greeting: `Hola, ${person.name}:`,
+  paragraphs: [
+    'Desde ese día el programa que la usa no podrá entrar. Crea otra, ponla en su lugar y anula la que caduca.',
+  ],
+  facts: [
+    { label: 'Empresa', value: companyName },
+    kind === 'personal' ? { label: 'Nombre', value: name } : { label: 'Servicio', value: ownerName },
+    { label: 'Caduca', value: until },
+  ],
+  action: { label: 'Ver las claves', url },
+  after: ['Si ya no se usa, no tienes que hacer nada.'],
+})

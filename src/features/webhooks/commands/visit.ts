@@ -2,7 +2,9 @@
  * A visit to an endpoint: what is due there is read, sent without any transaction or connection, and what became of it
  * is saved. Only the node that holds the endpoint's lane visits it.
  */
+
 import { randomInt } from 'node:crypto'
+import { administrators } from '#features/companies/store.ts'
 import { webhookFact } from '#features/webhooks/facts.ts'
 import {
   isAccepted,
@@ -22,7 +24,6 @@ import {
 } from '#features/webhooks/store/deliveries.ts'
 import { closeLane, heldLane, type Lane, leaveLane } from '#features/webhooks/store/lanes.ts'
 import {
-  administrators,
   hasEnded,
   lockWebhook,
   saveHealth,

@@ -1,0 +1,66 @@
+// Mails about tokens that are about to end.
+import { afterAll, expect, test } from 'vitest'
+import { warnOfEnding } from '#features/tokens/commands/warn.ts'
+import { sql } from '#server/database/sql.ts'
+import { openPost } from '#server/mail/post.ts'
+import { giveToken } from '#tests/support/api-tokens.ts'
+import { origin, secret } from '#tests/support/app.ts'
+import { startWhole } from '#tests/support/product.ts'
+
+const app = await startWhole()
+afterAll(() => app.stop())
+const mailing = { post: openPost(secret, { product: 'Visto Bueno', origin }), origin }
+const subject = /^Una clave de API caduca el \d/
+
+async function company(name: string) {
+  const companyId = await app.company('enterprise', name)
+  const email = (who: string) => `${who}.${name}@pruebas.example`
+  const admin = await app.person(companyId, 'admin', email('admin'))
+  const client = await app.person(companyId, 'approver', email('aprueba'))
+  const warn = () => warnOfEnding(app.db, mailing, [companyId])
+  const warned = async (who: string) =>
+    (await app.mails(email(who))).filter(mail => subject.test(mail.subject))
+  return { companyId, admin, client, warn, warned }
+}
+
+test('a person is warned once, in the last week of a token that lives long', async () => {
+  const { companyId, client, warn, warned } = await company('norte')
+  await giveToken(app, { companyId, userId: client, name: 'ERP', days: 90, madeDaysAgo: 80 })
+  await giveToken(app, { companyId, userId: client, name: 'Prueba', days: 10, madeDaysAgo: 5 })
+  await warn()
+  expect(await warned('aprueba')).toEqual([])
+  await giveToken(app, { companyId, userId: client, name: 'Almacén', days: 90, madeDaysAgo: 84 })
+  await Promise.all([warn(), warn()])
+  await warn()
+  const mails = await warned('aprueba')
+  expect(mails).toHaveLength(1)
+  expect(JSON.stringify(mails)).toContain('Almacén')
+  expect(JSON.stringify(mails)).toContain(`${origin}/client/profile`)
+  expect(await warned('admin')).toEqual([])
+})
+
+test('administrators are warned of a service, unless it has another token for longer', async () => {
+  const { companyId, admin, warn, warned } = await company('sur')
+  const made = await app.ask('/api/company/tokens', {
+    method: 'POST',
+    as: await app.signIn('admin.sur@pruebas.example'),
+    body: { name: 'Contabilidad', scopes: ['orders:read'], days: 90 },
+  })
+  const userId = await serviceBehind(made.body.token.id)
+  await app.tamper(sql`update api_token set created_at = created_at - interval '85 days',
+    expires_at = expires_at - interval '85 days' where company_id = ${companyId}`)
+  const next = await giveToken(app, { companyId, userId, kind: 'service', scopes: ['orders:read'], days: 90 })
+  await warn()
+  expect(await warned('admin')).toEqual([])
+  await app.tamper(sql`update api_token set revoked_at = now(), revoked_by = ${admin} where id = ${next.id}`)
+  await warn()
+  expect(JSON.stringify(await warned('admin'))).toContain('Contabilidad')
+})
+
+async function serviceBehind(id: string): Promise<string> {
+  const [row] = await app.owner.run<{ userId: string }>(
+    sql`select user_id as "userId" from api_token where id = ${id}`,
+  )
+  if (!row) throw new Error(`no token is ${id}`)
+  return row.userId
+}
