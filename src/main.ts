@@ -78,6 +78,11 @@ try {
   if (demo) await buildDemo({ db, passwords: app.passwords, files: app.files })
   const metering = metrics && config.metrics ? await serveMetrics(metrics, config.metrics) : null
   const http = config.role === 'worker' ? newHealthServer(log, db, draining) : app.http
+  const { bucket, scanner } = config
+  log.info(
+    { bucket: bucket?.address ?? null, scanner },
+    scanner ? 'files are scanned before they are kept' : 'files are not scanned (CLAMD_ADDRESS)',
+  )
   await http.listen({ host: config.host, port: config.port })
   const parts = { db, log, secret, files: app.files, pictures: app.pictures }
   const workers = config.role === 'web' ? null : startWorkers(parts, config)

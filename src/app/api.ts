@@ -34,7 +34,9 @@ import type { Secret } from '#server/auth/secret-keys.ts'
 import { authenticator, openTokens, type Tokens } from '#server/auth/tokens.ts'
 import type { Config } from '#server/config.ts'
 import type { Db } from '#server/database/db.ts'
-import { type FileStore, fileStore } from '#server/files/file-store.ts'
+import { type FileStore, openFileStore } from '#server/files/file-store.ts'
+import { openBlobs } from '#server/files/open-blobs.ts'
+import { openScanner } from '#server/files/scanner.ts'
 import { acceptApiTokens } from '#server/http/api-token-calls.ts'
 import { type DevPages, mountDev } from '#server/http/dev.ts'
 import { Draining } from '#server/http/draining.ts'
@@ -49,6 +51,7 @@ import type { QueueLoad } from '#server/jobs/bounded-queue.ts'
 import { openPubSub } from '#server/jobs/pubsub.ts'
 import { openPost } from '#server/mail/post.ts'
 import { mailSeal } from '#server/mail/queue.ts'
+import { countFiles } from '#server/metrics/files.ts'
 import { observeRequests } from '#server/metrics/requests.ts'
 import { openPictures, type Pictures } from '#server/pictures/pictures.ts'
 
@@ -83,6 +86,8 @@ export type AppOptions = {
     | 'relaxedLimits'
     | 'securityContact'
     | 'webhookReach'
+    | 'bucket'
+    | 'scanner'
   >
 >
 
@@ -99,7 +104,7 @@ export type App = {
 }
 
 export function buildApp(options: AppOptions): App {
-  const { db, platformDb, log, secret, origin, dataDir, trustedProxyHops = 0, signingJwk = null } = options
+  const { db, platformDb, log, secret, origin, trustedProxyHops = 0, signingJwk = null } = options
   const draining = options.draining ?? new Draining()
   const http = newServer(log, { trustedProxyHops, draining })
   if (options.metrics) observeRequests(http, options.metrics)
@@ -110,7 +115,7 @@ export function buildApp(options: AppOptions): App {
   const origins = [origin, ...(options.origins ?? [])]
   const identity = openAppIdentity(options, tokens, passwords)
   const invite = inviter(identity)
-  const files = fileStore(join(dataDir, 'files'), { maxBytes: maxFileBytes, mediaTypes: storedMediaTypes })
+  const files = openAppFiles(options)
   const pictures = openAppPictures(options, files)
   const readings = openReadings({ keep: keepIn(db) })
   const limits = openLimits(db, secret, { isRelaxed: options.relaxedLimits ?? false })
@@ -186,6 +191,15 @@ function mountDownloads(
   mountCertificates(http, certificates)
   mountBatches(http, given)
   mountArchives(http, { ...given, running })
+}
+
+function openAppFiles({ dataDir, metrics, bucket = null, scanner = null }: AppOptions): FileStore {
+  return openFileStore({
+    blobs: openBlobs({ dataDir, bucket }),
+    limits: { maxBytes: maxFileBytes, mediaTypes: storedMediaTypes },
+    scan: scanner && openScanner(scanner),
+    ...(metrics ? { count: countFiles(metrics) } : {}),
+  })
 }
 
 function openAppPictures({ dataDir, log }: AppOptions, files: FileStore): Pictures {

@@ -95,8 +95,9 @@ export function startWorkers({ db, log, secret, files, pictures }: WorkerParts, 
     every(300, log, async () => sumMonths(await companies())),
     every(300, log, async () => indexWords(await companies())),
     every(300, log, async () => settleAddresses({ db, log, post: mailing.post, site: { origin } })),
+    // By itself: while the store of files is away, the rest is swept nevertheless.
+    every(3600, log, () => sweepFiles(db, [pictures, files])),
     every(3600, log, async () => {
-      await sweepFiles(db, [files, pictures])
       await sweepSessions(db)
       await warnOfEnding(db, mailing, await companies())
       await sweepCompanyRequests(db)

@@ -31,6 +31,7 @@ const objectNames = {
   closing: 'Cierre de mes',
   api_token: 'Clave de API',
   webhook: 'Webhook',
+  file: 'Archivo',
 } as const
 export type ObjectType = keyof typeof objectNames
 

@@ -53,7 +53,17 @@ export const commonProblems = {
   storage_full: { status: 507, title: 'No queda espacio para guardar archivos. Avisa a la administración.' },
   storage_unavailable: {
     status: 503,
-    title: 'Ahora mismo no se pueden guardar archivos. Avisa a la administración.',
+    title:
+      'El almacén de archivos no responde: ahora mismo no se pueden guardar ni abrir. Inténtalo en unos minutos; si sigue igual, avisa a la administración.',
+  },
+  scanner_unavailable: {
+    status: 503,
+    title:
+      'Ahora mismo no se puede comprobar que el archivo no lleve virus, y sin esa comprobación no se guarda. Inténtalo en unos minutos; si sigue igual, avisa a la administración.',
+  },
+  file_infected: {
+    status: 422,
+    title: 'El archivo lleva un virus y no se ha guardado.',
   },
   file_damaged: {
     status: 503,

@@ -24,6 +24,12 @@ const served = (over: Record<string, string | undefined> = {}) => ({
   DATABASE_PLATFORM_URL: database,
   ...over,
 })
+const bucket = {
+  S3_BUCKET_URL: 'https://s3.example.com/papeles',
+  S3_REGION: 'eu-south-2',
+  S3_ACCESS_KEY: 'AKIA',
+  S3_SECRET_KEY: 'hunter2',
+}
 const jwk = { kty: 'EC', crv: 'P-256', x: 'eA', y: 'eQ', d: 'hunter2', kid: 'k1' }
 const testing = { NODE_ENV: 'test' }
 
@@ -267,10 +273,48 @@ describe('a wrong setting refuses the start with one line that names it and show
     ['AUTH_LIMITS', { AUTH_LIMITS: 'relaxed' }],
     ['AUTH_LIMITS', { ...production, AUTH_LIMITS: 'relaxed' }],
     ['AUTH_LIMITS', { ...testing, AUTH_LIMITS: 'none' }],
+    ['S3_SECRET_KEY', { ...bucket, S3_SECRET_KEY: undefined }],
+    ['S3_BUCKET_URL, S3_REGION, S3_ACCESS_KEY', { S3_SECRET_KEY: 'hunter2' }],
+    ['S3_REGION', { ...bucket, S3_REGION: ' ' }],
+    ['S3_BUCKET_URL', { ...bucket, S3_BUCKET_URL: 'https://user:hunter2@s3.example.com/papeles' }],
+    ['S3_BUCKET_URL', { ...bucket, S3_BUCKET_URL: 'https://s3.example.com/papeles/hunter2' }],
+    ['S3_BUCKET_URL', { ...bucket, S3_BUCKET_URL: 's3.example.com/papeles' }],
+    ['S3_TRUSTED_NETWORK', { ...production, ...bucket, S3_BUCKET_URL: 'http://minio:9000/papeles' }],
+    ['CLAMD_ADDRESS', { CLAMD_ADDRESS: 'clamd' }],
+    ['CLAMD_ADDRESS', { CLAMD_ADDRESS: 'clamd:99999' }],
   ])('%s: %o', (name, env) => {
     const attempt = () => readConfig(env, user)
     expect(attempt).toThrow(ConfigError)
     expect(attempt).toThrow(new RegExp(`^[^\n]*${name}[^\n]*$`))
     expect(attempt).not.toThrow(/hunter2/)
+  })
+})
+
+describe('files are in a bucket only when all of it is said', () => {
+  test('with its address, region and keys; without any, in the folder', () => {
+    expect(readConfig(bucket, user).bucket).toEqual({
+      address: 'https://s3.example.com/papeles',
+      region: 'eu-south-2',
+      accessKey: 'AKIA',
+      secretKey: 'hunter2',
+    })
+    expect(readConfig({}, user)).toMatchObject({ bucket: null, scanner: null })
+  })
+
+  test.each([
+    ['https://papeles.s3.example.com/', 'https://papeles.s3.example.com'],
+    ['http://127.0.0.1:9000/papeles/', 'http://127.0.0.1:9000/papeles'],
+  ])('at %s, also in production', (given, address) => {
+    expect(readConfig({ ...production, ...bucket, S3_BUCKET_URL: given }, user).bucket).toMatchObject({
+      address,
+    })
+  })
+
+  test.each([
+    ['/run/clamav/clamd.ctl', { path: '/run/clamav/clamd.ctl' }],
+    ['clamd:3310', { host: 'clamd', port: 3310 }],
+    ['[::1]:3310', { host: '::1', port: 3310 }],
+  ])('scanned by the clamd at %s', (given, scanner) => {
+    expect(readConfig({ CLAMD_ADDRESS: given }, user).scanner).toEqual(scanner)
   })
 })

@@ -2,7 +2,9 @@
 // line that names the setting and never shows a value that could be a secret.
 import path from 'node:path'
 import type { PrivateJwk } from '#server/auth/private-jwk.ts'
+import { type FileSettings, readFileSettings } from '#server/files/file-settings.ts'
 import type { ReachSettings } from '#server/http/reach.ts'
+import { isLoopback } from '#server/loopback.ts'
 import { withSecretFiles } from '#server/secret-files.ts'
 import { ConfigError, Settings } from '#server/settings.ts'
 
@@ -67,7 +69,7 @@ export type Config = {
   signingJwk: PrivateJwk | null
   /** Test mode only: no limits on attempts from one address. */
   relaxedLimits: boolean
-}
+} & FileSettings
 
 export type DatabaseConfig = Pick<
   Config,
@@ -82,12 +84,13 @@ export type DatabaseConfig = Pick<
 >
 
 /** Settings of the operator's steps on the database. */
-export type OperatorConfig = DatabaseConfig & {
-  /** The database, with a role that sees every row. */
-  readonly backupUrl: string | null
-  /** A server on which a role that sees every row may make a database. */
-  readonly drillUrl: string | null
-}
+export type OperatorConfig = DatabaseConfig &
+  FileSettings & {
+    /** The database, with a role that sees every row. */
+    readonly backupUrl: string | null
+    /** A server on which a role that sees every row may make a database. */
+    readonly drillUrl: string | null
+  }
 
 type Environment = Record<string, string | undefined>
 type Machine = { isRoot?: boolean }
@@ -99,7 +102,8 @@ type Machine = { isRoot?: boolean }
 export function readDatabaseConfig(environment: Environment, machine: Machine = {}): OperatorConfig {
   const env = new Settings(withSecretFiles(environment))
   const addresses = { backupUrl: env.databaseUrl('BACKUP_URL'), drillUrl: env.databaseUrl('DRILL_URL') }
-  const config = { ...readDatabase(env, machine), ...addresses }
+  const database = readDatabase(env, machine)
+  const config = { ...database, ...addresses, ...readFileSettings(env, database) }
   const complaint = databaseContradiction(config, env.flag('DATABASE_TRUSTED_NETWORK') ?? false)
   if (complaint) throw new ConfigError(complaint)
   return config
@@ -140,6 +144,7 @@ export function readConfig(environment: Environment, machine: Machine = {}): Con
     drainSeconds: env.upTo('DRAIN_SECONDS', 300) ?? (production ? 5 : 0),
     ...readMail(env, { production, demo, host }),
     ...readSignIn(env, { production, demo }),
+    ...readFileSettings(env, database),
     webhookReach: readReach(env, { production, demo, host }),
     testMode: env.text('NODE_ENV') === 'test',
     trustedProxyHops: env.upTo('TRUSTED_PROXY_HOPS', 5) ?? 0,
@@ -253,8 +258,4 @@ export function isOpenToOthers(databaseUrl: string): boolean {
   const host = url.searchParams.getAll('host').at(-1) || url.hostname.replace(/^\[(.*)\]$/, '$1')
   const isHere = isLoopback(host) || host.startsWith('/') || /^%2f/i.test(host)
   return !isHere && url.searchParams.getAll('sslmode').at(-1) !== 'verify-full'
-}
-
-export function isLoopback(host: string): boolean {
-  return host === 'localhost' || host === '::1' || /^127\.\d+\.\d+\.\d+$/.test(host)
 }

@@ -4,7 +4,7 @@ import { ConfigError } from '#server/settings.ts'
 
 type Environment = Record<string, string | undefined>
 
-/** Settings that are secret, or have a password in them. */
+/** Settings that are secret, have a password in them, or belong to one that is. */
 const secretSettings = [
   'APP_SECRET',
   'APP_SECRETS',
@@ -15,6 +15,10 @@ const secretSettings = [
   'BACKUP_URL',
   'DRILL_URL',
   'SMTP_URL',
+  'S3_BUCKET_URL',
+  'S3_REGION',
+  'S3_ACCESS_KEY',
+  'S3_SECRET_KEY',
   'AUTH_SIGNING_JWK',
 ] as const
 

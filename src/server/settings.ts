@@ -96,6 +96,32 @@ export class Settings {
     return given
   }
 
+  /** The address of a bucket: `https://s3.example.com/bucket`, or with the bucket in the name of the host. */
+  bucketUrl(name: string): string | null {
+    const given = this.text(name)
+    if (given === null) return null
+    const url = URL.parse(given)
+    const isPlain = url && isHttp(url) && !url.username && !url.password && !/[\\?#\s]/.test(given)
+    if (!isPlain || !/^\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9]\/?)?$/.test(url.pathname))
+      throw new ConfigError(
+        `${name} must look like https://s3.example.com/bucket or https://bucket.s3.example.com`,
+      )
+    return url.href.replace(/\/$/, '')
+  }
+
+  /** Where a clamd listens: the path of its socket, or `host:port`. */
+  scanner(name: string): { readonly path: string } | { readonly host: string; readonly port: number } | null {
+    const given = this.text(name)
+    if (given === null) return null
+    if (given.startsWith('/')) return { path: given }
+    const [, host, port] = /^\[?([^\s/[\]]+?)\]?:(\d{1,5})$/.exec(given) ?? []
+    if (!host || Number(port) < 1 || Number(port) > 65_535)
+      throw new ConfigError(
+        `${name} must be the path of clamd's socket, as /run/clamav/clamd.ctl, or host:port`,
+      )
+    return { host, port: Number(port) }
+  }
+
   /** Secrets of a list, one on each line or separated by commas, or the one of the other setting. */
   secrets(listName: string, oneName: string): readonly string[] {
     const list = this.text(listName)

@@ -9,6 +9,13 @@ export async function uploadFile(
   bytes: Uint8Array,
   name = 'factura ñ.pdf',
 ): Promise<string> {
+  const { status, body } = await sendFile(app, as, bytes, name)
+  expect(status, JSON.stringify(body)).toBe(200)
+  return body.id
+}
+
+/** The answer to a file that this session sends. */
+export async function sendFile(app: TestApp, as: string, bytes: Uint8Array, name = 'factura ñ.pdf') {
   const boundary = 'frontera'
   const head = `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\n\r\n`
   const answer = await app.http.inject({
@@ -20,6 +27,5 @@ export async function uploadFile(
     },
     payload: Buffer.concat([Buffer.from(head), bytes, Buffer.from(`\r\n--${boundary}--\r\n`)]),
   })
-  expect(answer.statusCode, answer.body).toBe(200)
-  return answer.json().id
+  return { status: answer.statusCode, body: answer.json() }
 }

@@ -90,6 +90,14 @@ const common: { readonly [kind in CommonProblem]: ProblemHelp } = {
     when: 'El almacén de archivos no responde.',
     todo: 'Avisa a quien opera la instalación y repite la petición más tarde.',
   },
+  scanner_unavailable: {
+    when: 'El antivirus no responde a tiempo, y ningún archivo se guarda sin su comprobación.',
+    todo: 'Repite la subida más tarde; si sigue igual, avisa a quien opera la instalación.',
+  },
+  file_infected: {
+    when: 'El antivirus ha encontrado un virus en el archivo: no se guarda.',
+    todo: 'No lo envíes otra vez: revisa el equipo del que procede.',
+  },
   file_damaged: {
     when: 'El archivo guardado falta, o sus bytes no son los que se subieron.',
     todo: 'Avisa a quien opera la instalación: se recupera de una copia de seguridad.',

@@ -12,6 +12,7 @@ import { contractFact } from '#features/contracts/facts.ts'
 import { delegationFact } from '#features/delegations/facts.ts'
 import { documentFact } from '#features/documents/facts.ts'
 import { batchFact, executionFact } from '#features/executions/facts.ts'
+import { fileFact } from '#features/files/facts.ts'
 import { flowFact } from '#features/flows/facts.ts'
 import { identityFact } from '#features/identity/facts.ts'
 import { invoiceFact } from '#features/invoices/facts.ts'
@@ -64,6 +65,7 @@ const definitions: FactDefinitions = {
   ...bankFact.definitions,
   ...closingFact.definitions,
   ...webhookFact.definitions,
+  ...fileFact.definitions,
   ...noticeFact.definitions,
   ...auditFact.definitions,
 }

@@ -2,6 +2,7 @@
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { mayKeepUnattached, paces } from '#features/companies/rules/paces.ts'
+import { tellInfected } from '#features/files/commands.ts'
 import { insertFile, lockUploads, unattachedFiles } from '#features/files/store.ts'
 import { sentFiles, type VisibleFile, visibleFile } from '#features/files/views.ts'
 import {
@@ -24,6 +25,7 @@ import { clock } from '#server/clock.ts'
 import type { Db } from '#server/database/db.ts'
 import { type TenantTx, withTenant } from '#server/database/tenant.ts'
 import type { FileStore } from '#server/files/file-store.ts'
+import { InfectedFile } from '#server/files/scanner.ts'
 import { readClaims } from '#server/http/api-token-calls.ts'
 import { recordImpersonatedRequest } from '#server/http/impersonation.ts'
 import { type Route, read } from '#server/http/route.ts'
@@ -89,6 +91,11 @@ async function upload(
   await withTenant(db, { ...asked, mode: 'read' }, (tx, actor) => throwIfNoRoom(tx, actor, 0))
   const id = newId()
   const { name, blob } = await receiveUpload(request, files, companyId, id).catch(throwAsBadRequest)
+  if (blob instanceof InfectedFile) {
+    const infected = { id, name, found: blob.found }
+    await withTenant(db, { ...asked, mode: 'write' }, (tx, actor) => tellInfected(tx, actor, infected))
+    throw infectedProblem(infected)
+  }
   try {
     await withTenant(db, { ...asked, mode: 'write' }, async (tx, actor) => {
       await lockUploads(tx)
@@ -96,7 +103,9 @@ async function upload(
       await insertFile(tx, { ...blob, id, name, uploadedBy: actor.userId })
     })
   } catch (error) {
-    await files.remove(companyId, id)
+    // After a refusal there is no row. After any other failure there may be one, and the sweep knows which it is.
+    if (error instanceof ProblemError && error.problem.status < 500)
+      await files.remove(companyId, id).catch(() => {})
     throw error
   }
   reply.header('cache-control', 'no-store')
@@ -112,7 +121,7 @@ async function throwIfNoRoom(tx: TenantTx, actor: Actor, size: number): Promise<
 const tooManyUnattached =
   'Has subido demasiados archivos que todavía no están en ningún pedido. Adjúntalos, o vuelve a intentarlo mañana.'
 
-/** Reads the one file of a multipart request into the store. */
+/** Reads the one file of a multipart request into the store. An infected one is not there, and still has its name. */
 async function receiveUpload(request: FastifyRequest, files: FileStore, companyId: string, id: string) {
   const part = await request.file()
   if (!part) throw commonProblem('bad_request', { detail: 'Falta el archivo.' })
@@ -121,7 +130,16 @@ async function receiveUpload(request: FastifyRequest, files: FileStore, companyI
     part.file.resume()
     throw invisibleCharactersProblem()
   }
-  return { name, blob: await files.receive(companyId, id, part.file) }
+  const blob = await files.receive(companyId, id, part.file).catch(error => {
+    if (error instanceof InfectedFile) return error
+    throw error
+  })
+  return { name, blob }
+}
+
+function infectedProblem({ name, found }: { readonly name: string; readonly found: string }): ProblemError {
+  const title = `«${name}» lleva un virus (${found}) y no se ha guardado.`
+  return new ProblemError({ ...commonProblem('file_infected', { facts: { name, found } }).problem, title })
 }
 
 /**

@@ -1,9 +1,12 @@
-/** Sweep of uploaded files that were never attached to anything, for a timer. */
+/** Sweep of uploaded files that were never attached to anything, for a timer; uploads that a scanner refused. */
+import { fileFact } from '#features/files/facts.ts'
 import { deleteAbandoned, idsWithRow } from '#features/files/store.ts'
+import type { Actor } from '#kernel/actor.ts'
 import { clock } from '#server/clock.ts'
 import type { Db } from '#server/database/db.ts'
-import { asSystem } from '#server/database/tenant.ts'
-import type { Kept } from '#server/files/blob-folder.ts'
+import { record } from '#server/database/journal.ts'
+import { asSystem, type TenantTx } from '#server/database/tenant.ts'
+import type { Kept } from '#server/files/blobs.ts'
 
 const abandonedAfterMs = 24 * 3600 * 1000
 
@@ -23,4 +26,13 @@ export async function sweepFiles(db: Db, places: readonly Kept[]): Promise<void>
       for (const id of oldBlobs) if (!withRow.has(id)) await place.remove(companyId, id)
     }
   }
+}
+
+/** Tells the company's administrators of a file that was sent and not kept. `found`: the scanner's name of what is in it. */
+export async function tellInfected(
+  tx: TenantTx,
+  actor: Actor,
+  { id, name, found }: { readonly id: string; readonly name: string; readonly found: string },
+): Promise<void> {
+  await record(tx, actor, fileFact('file.refused', id, { after: { name, found } }))
 }

@@ -1,17 +1,10 @@
 /** Blobs in a local folder, by company and id. A blob has a temporary name until it is written whole. */
-import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { type FileHandle, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { isUuid, newId } from '#kernel/ids.ts'
+import { type Blobs, mustBeId } from '#server/files/blobs.ts'
 
-/** A store of files that a sweep can clean: of blobs, or of pictures made from them. */
-export type Kept = {
-  companies(): Promise<string[]>
-  /** Ids of a company's items stored before an instant. */
-  olderThan(companyId: string, instant: Date): Promise<string[]>
-  remove(companyId: string, id: string): Promise<void>
-}
-
-export class BlobFolder implements Kept {
+export class BlobFolder implements Blobs {
   readonly #folder: string
 
   constructor(folder: string) {
@@ -22,7 +15,6 @@ export class BlobFolder implements Kept {
     return join(this.#folderOf(companyId), mustBeId(id))
   }
 
-  /** Writes a blob atomically: it appears whole or not at all. */
   async place<T>(companyId: string, id: string, write: (path: string) => Promise<T>): Promise<T> {
     const folder = this.#folderOf(companyId)
     await mkdir(folder, { recursive: true, mode: 0o700 })
@@ -36,6 +28,11 @@ export class BlobFolder implements Kept {
       await rm(temporary, { force: true })
       throw error
     }
+  }
+
+  /** Null also for a blob that cannot be opened. */
+  async open(companyId: string, id: string): Promise<FileHandle | null> {
+    return await open(this.blobPath(companyId, id)).catch(() => null)
   }
 
   async remove(companyId: string, id: string): Promise<void> {
@@ -56,6 +53,10 @@ export class BlobFolder implements Kept {
 
   async companies(): Promise<string[]> {
     return (await readdir(this.#folder).catch(() => [])).filter(isUuid)
+  }
+
+  async isEmpty(): Promise<boolean> {
+    return (await readdir(this.#folder).catch(() => [])).length === 0
   }
 
   #folderOf(companyId: string): string {
@@ -80,10 +81,4 @@ async function syncFolder(folder: string): Promise<void> {
   } finally {
     await handle.close()
   }
-}
-
-/** An id checked to be a UUID, so that no other text becomes part of a path. */
-function mustBeId(id: string): string {
-  if (!isUuid(id)) throw new Error('not an id of a file or company')
-  return id
 }

@@ -1,25 +1,31 @@
 /**
- * The store of uploaded files, in a local folder. The type is detected from the content, never from the name; size and
- * SHA-256 are measured while the bytes stream to disk. The blob is durable before its row is written, so that every row
- * has its blob; a blob without a row remains of an interrupted upload, and is swept.
+ * The store of uploaded files, in a folder or a bucket. The type is detected from the content, never from the name; size
+ * and SHA-256 are measured while the bytes stream to disk, and a scanner says then whether the file may be kept. The blob
+ * is durable before its row is written, so that every row has its blob; a blob without a row remains of an interrupted
+ * upload, and is swept.
  */
 import { createHash } from 'node:crypto'
 import { type FileHandle, open } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { fileTypeFromBuffer } from 'file-type'
-import { BlobFolder, isDiskAway, isDiskFull, type Kept } from '#server/files/blob-folder.ts'
-import { commonProblem, outageProblem } from '#server/problems.ts'
+import { BlobFolder, isDiskAway, isDiskFull } from '#server/files/blob-folder.ts'
+import { type Blobs, BlobsAway, type Kept } from '#server/files/blobs.ts'
+import { InfectedFile, type Scan } from '#server/files/scanner.ts'
+import { commonProblem, outageProblem, ProblemError } from '#server/problems.ts'
 
 export type Blob = { readonly size: number; readonly sha256: string; readonly mediaType: string }
 
 export type FileStore = Kept & {
   /**
-   * Streams an upload to disk. Throws `too_large`, `unsupported_type`, `storage_full` or `storage_unavailable`, after
-   * removing the partial file.
+   * Streams an upload to disk, has it scanned, and keeps it. Throws `too_large`, `unsupported_type`, `storage_full`,
+   * `storage_unavailable`, `scanner_unavailable` or InfectedFile, after removing the partial file.
    */
   receive(companyId: string, id: string, bytes: Readable): Promise<Blob>
-  /** The uploaded bytes, checked against size and digest before the first is sent; throws `file_damaged`. */
+  /**
+   * The uploaded bytes, checked against size and digest before the first is sent; throws `file_damaged` or
+   * `storage_unavailable`.
+   */
   read(companyId: string, id: string, uploaded: Uploaded): Promise<Readable>
 }
 
@@ -40,31 +46,62 @@ export type FileLimits = { readonly maxBytes: number; readonly mediaTypes: reado
 
 const sniffBytes = 4100
 
-export function fileStore(folder: string, limits: FileLimits): FileStore {
-  const blobs = new BlobFolder(folder)
+/** What happens to files, for those who count it. */
+export type FileEvent = 'clean' | 'infected' | 'unscanned' | 'store_failed'
+
+type StoreOptions = {
+  readonly blobs: Blobs
+  readonly limits: FileLimits
+  /** Null where no scanner is configured. */
+  readonly scan: Scan | null
+  readonly count?: (event: FileEvent) => void
+}
+
+/** A store in a folder, without a scanner. */
+export const fileStore = (folder: string, limits: FileLimits): FileStore =>
+  openFileStore({ blobs: new BlobFolder(folder), limits, scan: null })
+
+export function openFileStore({ blobs, limits, scan, count = () => {} }: StoreOptions): FileStore {
+  const failAsOutage = (error: unknown): never => {
+    if (!(error instanceof ProblemError)) count('store_failed')
+    if (isDiskFull(error)) throw commonProblem('storage_full')
+    const isAway = error instanceof BlobsAway || isDiskAway(error)
+    throw isAway ? outageProblem('storage_unavailable', error) : error
+  }
   return {
-    receive: async (companyId, id, bytes) => {
-      try {
-        return await blobs.place(companyId, id, path => write(path, bytes, limits))
-      } catch (error) {
-        if (isDiskFull(error)) throw commonProblem('storage_full')
-        throw isDiskAway(error) ? outageProblem('storage_unavailable', error) : error
-      }
+    receive: (companyId, id, bytes) =>
+      blobs
+        .place(companyId, id, async path => {
+          const blob = await write(path, bytes, limits)
+          if (scan) await scanCounted(scan, path, count)
+          return blob
+        })
+        .catch(failAsOutage),
+    read: async (companyId, id, uploaded) => {
+      const file = await blobs.open(companyId, id, uploaded.size).catch(failAsOutage)
+      if (!file) throw outageProblem('file_damaged', new Error(`the file ${id} is gone`))
+      return readWhole(file, id, uploaded)
     },
-    read: (companyId, id, uploaded) => readWhole(blobs.blobPath(companyId, id), uploaded),
     remove: (companyId, id) => blobs.remove(companyId, id),
     olderThan: (companyId, instant) => blobs.olderThan(companyId, instant),
     companies: () => blobs.companies(),
   }
 }
 
-async function readWhole(path: string, uploaded: Uploaded): Promise<Readable> {
-  const file = await open(path).catch(error => {
-    throw outageProblem('file_damaged', error)
-  })
+async function scanCounted(scan: Scan, path: string, count: (event: FileEvent) => void): Promise<void> {
+  try {
+    await scan(path)
+    count('clean')
+  } catch (error) {
+    count(error instanceof InfectedFile ? 'infected' : 'unscanned')
+    throw error
+  }
+}
+
+async function readWhole(file: FileHandle, id: string, uploaded: Uploaded): Promise<Readable> {
   try {
     if (!(await isAsUploaded(file, uploaded)))
-      throw outageProblem('file_damaged', new Error(`${path} has not the content that was uploaded`))
+      throw outageProblem('file_damaged', new Error(`the file ${id} has not the content that was uploaded`))
   } catch (error) {
     await file.close()
     throw error
@@ -72,7 +109,8 @@ async function readWhole(path: string, uploaded: Uploaded): Promise<Readable> {
   return Readable.from(bytesOfSize(file, uploaded.size), { objectMode: false })
 }
 
-async function isAsUploaded(file: FileHandle, { size, sha256 }: Uploaded): Promise<boolean> {
+/** True when a file has the size and the digest that its row records. Leaves it open. */
+export async function isAsUploaded(file: FileHandle, { size, sha256 }: Uploaded): Promise<boolean> {
   if ((await file.stat()).size !== size) return false
   const hash = createHash('sha256')
   for await (const chunk of file.createReadStream({ start: 0, autoClose: false })) hash.update(chunk)

@@ -1,6 +1,7 @@
 /** The transport of mails: one SMTP session each, encrypted unless the server is this machine. */
 import { createTransport } from 'nodemailer'
-import { type Config, isLoopback } from '#server/config.ts'
+import type { Config } from '#server/config.ts'
+import { isLoopback } from '#server/loopback.ts'
 
 export type OutgoingMail = {
   readonly messageId: string

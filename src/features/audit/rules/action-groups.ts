@@ -37,6 +37,7 @@ const groupByWord: { readonly [word: string]: ActionGroup } = {
   closing: 'company',
   ledger_accounts: 'company',
   webhook: 'company',
+  file: 'company',
 }
 
 /** The filter group of an action, by its first word; exports and certificates have a group of their own. Null: in none. */

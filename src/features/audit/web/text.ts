@@ -198,6 +198,7 @@ const factNames = new Map<string, string>([
     ['currency', 'Moneda'],
     ['minor', 'Céntimos'],
     ['name', 'Nombre'],
+    ['found', 'Virus'],
   ] as const),
   ...([
     ['lastName', 'Apellidos'],

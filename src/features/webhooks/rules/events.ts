@@ -168,6 +168,7 @@ export const untoldWords = [
   'bank_line',
   'company',
   'delegation',
+  'file',
   'flow',
   'impersonation',
   'ledger_accounts',
