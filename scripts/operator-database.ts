@@ -6,6 +6,7 @@ import { restore } from '#backup/restore.ts'
 import { clock } from '#server/clock.ts'
 import { readDatabaseConfig } from '#server/config.ts'
 import { prepareDatabase } from '#server/database/migrate.ts'
+import { openBlobs } from '#server/files/open-blobs.ts'
 import { writeMark } from '#server/metrics/marks.ts'
 
 /** A line for the operator: what they asked cannot be done. */
@@ -35,24 +36,35 @@ async function migrate(words: readonly string[]): Promise<void> {
 
 async function backup(words: readonly string[]): Promise<void> {
   const into = mustBeFolder('backup', words)
-  const { backupUrl, dataDir } = readDatabaseConfig(process.env)
+  const config = readDatabaseConfig(process.env)
+  const { backupUrl, dataDir } = config
   if (!backupUrl) throw new Refused('backup needs BACKUP_URL, the database with a role that sees every row')
-  const { folder, manifest, lost } = await backUp({ url: backupUrl, dataDir, into, now: clock.now() })
+  const { folder, manifest, lost } = await backUp({
+    url: backupUrl,
+    files: openBlobs(config),
+    into,
+    now: clock.now(),
+  })
   const { files, dump, chains } = manifest
   console.log(`${folder}: a dump of ${dump.bytes} bytes, ${files.count} files, ${chains.length} chains`)
   console.log(`Not in it, and needed to restore: ${manifest.secrets.join('; ')}.`)
   await writeMark(dataDir, 'backup', new Date(manifest.takenAt), { folder })
   if (lost.length > 0)
     throw new Refused(
-      `The database names ${lost.length} files that ${dataDir} has not, or has otherwise: ${lost.slice(0, 20).join(', ')}`,
+      `The database names ${lost.length} files that ${config.bucket?.address ?? dataDir} has not, or has otherwise: ${lost.slice(0, 20).join(', ')}`,
     )
 }
 
 async function restoreBackup(words: readonly string[]): Promise<void> {
   const from = mustBeFolder('restore', words)
-  const { databaseUrl, dataDir } = readDatabaseConfig(process.env)
+  const config = readDatabaseConfig(process.env)
+  const { databaseUrl } = config
   if (!databaseUrl) throw new Refused('restore needs DATABASE_URL, the owner of an empty database')
-  const { takenAt, migration, files } = await restore({ url: databaseUrl, dataDir, from })
+  const { takenAt, migration, files } = await restore({
+    url: databaseUrl,
+    files: openBlobs(config),
+    from,
+  })
   console.log(`Restored what was there at ${takenAt} (up to ${migration}), with ${files.count} files.`)
   console.log('Next: operator migrate; then the program, with the secrets of before; then npm run verify.')
 }

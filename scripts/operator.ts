@@ -19,6 +19,7 @@ import { EmailWire, lineWire } from '#kernel/wire.ts'
 import { mendCompany } from '#mend/mend.ts'
 import { reseal } from '#mend/reseal.ts'
 import { databaseVerbs, Refused } from '#scripts/operator-database.ts'
+import { files } from '#scripts/operator-files.ts'
 import { resolveSecret } from '#server/auth/secret.ts'
 import type { Secret } from '#server/auth/secret-keys.ts'
 import { loadKeys, replaceKeys, rotateKeys } from '#server/auth/signing-keys.ts'
@@ -30,6 +31,7 @@ import { prepareDatabase } from '#server/database/migrate.ts'
 import { MigrationError } from '#server/database/migration-error.ts'
 import { reachDatabase } from '#server/database/serve.ts'
 import { startEmbeddedPostgres } from '#server/embedded/embedded-postgres.ts'
+import { BlobsAway } from '#server/files/blobs.ts'
 import { newLog } from '#server/log.ts'
 import { openPost } from '#server/mail/post.ts'
 import { retryMails, stuckMails } from '#server/mail/queue.ts'
@@ -54,6 +56,11 @@ const usage = `${product}: the operator's commands
   npm run operator -- mail retry <id>   tries a mail again now; 'all' tries every one
   npm run operator -- mend              what earlier releases left and may be mended: says what it would do
   npm run operator -- mend --apply      does it, and tells it in each company's journal
+  npm run operator -- files move to-bucket
+                                        copies the files of DATA_DIR into the bucket of S3_BUCKET_URL, each read back;
+                                        'to-folder' the other way; again for those that came meanwhile
+  npm run operator -- files move to-bucket --delete-source
+                                        and deletes each where it was, once it is whole in its new place
   npm run operator -- distribute        places companies on the nodes of a Citus cluster; again after each upgrade`
 
 type Options = {
@@ -61,6 +68,7 @@ type Options = {
   readonly name?: string | undefined
   readonly 'last-name'?: string | undefined
   readonly apply?: boolean | undefined
+  readonly 'delete-source'?: boolean | undefined
 }
 type Verb = (tools: Tools, words: readonly string[], options: Options) => Promise<void>
 type Tools = { readonly db: Db; readonly config: Config; readonly secret: Secret }
@@ -78,18 +86,20 @@ const verbs = new Map<string, Verb>([
   ['reseal', resealAll],
   ['mail', mail],
   ['mend', mend],
+  ['files', files],
   ['distribute', distributeDatabase],
 ])
 
 const { verb, words, options } = readWords()
 const run = verbs.get(verb)
 const runOnDatabase = databaseVerbs.get(verb)
-if (!(run || runOnDatabase) || (options.apply && verb !== 'mend')) stop(usage)
+const isMisplaced = (options.apply && verb !== 'mend') || (options['delete-source'] && verb !== 'files')
+if (!(run || runOnDatabase) || isMisplaced) stop(usage)
 try {
   if (run) await withTools(tools => run(tools, words, options))
   else await runOnDatabase?.(words)
 } catch (error) {
-  const isTheirs = [Refused, BackupError, ConfigError, MigrationError, DistributionError].some(
+  const isTheirs = [Refused, BackupError, BlobsAway, ConfigError, MigrationError, DistributionError].some(
     kind => error instanceof kind,
   )
   if (!isTheirs || !(error instanceof Error)) throw error
@@ -101,7 +111,13 @@ function readWords(): { verb: string; words: readonly string[]; options: Options
   try {
     const { positionals, values } = parseArgs({
       allowPositionals: true,
-      options: { email: option, name: option, 'last-name': option, apply: { type: 'boolean' } },
+      options: {
+        email: option,
+        name: option,
+        'last-name': option,
+        apply: { type: 'boolean' },
+        'delete-source': { type: 'boolean' },
+      },
     })
     const [verb = '', ...words] = positionals
     return { verb, words, options: values }

@@ -7,6 +7,7 @@ import { readDatabaseConfig } from '#server/config.ts'
 import { openDb } from '#server/database/db.ts'
 import { sql } from '#server/database/sql.ts'
 import { startEmbeddedPostgres } from '#server/embedded/embedded-postgres.ts'
+import { openBlobs } from '#server/files/open-blobs.ts'
 import { chainHeads } from '#verify/chain.ts'
 import { damagedFiles } from '#verify/files.ts'
 import { brokenInvariants, promises } from '#verify/invariants.ts'
@@ -42,13 +43,13 @@ async function seesEverything(): Promise<boolean> {
 
 async function filesAreWhole(): Promise<boolean> {
   const folder = path.join(config.dataDir, 'files')
-  if (!fs.existsSync(folder)) {
+  if (!config.bucket && !fs.existsSync(folder)) {
     console.log(`files   not looked at: there is no folder ${folder} (DATA_DIR)`)
     return true
   }
   const which = process.argv.includes('--files') ? 'all' : 'sample'
-  const { files, damaged } = await damagedFiles(owner, folder, which)
-  const promise = `the files on disk are those that were uploaded (${files} looked at)`
+  const { files, damaged } = await damagedFiles(owner, openBlobs(config), which)
+  const promise = `the stored files are those that were uploaded (${files} looked at)`
   console.log(
     damaged.length > 0 ? `BROKEN  ${promise}: ${damaged.slice(0, 20).join(', ')}` : `holds   ${promise}`,
   )

@@ -4,7 +4,7 @@
  */
 import { createHash } from 'node:crypto'
 import fs from 'node:fs'
-import { mkdir, open, stat, writeFile } from 'node:fs/promises'
+import { type FileHandle, mkdir, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -19,12 +19,14 @@ import {
 } from '#backup/manifest.ts'
 import { runTool } from '#backup/tools.ts'
 import { BlobFolder } from '#server/files/blob-folder.ts'
+import type { Blobs } from '#server/files/blobs.ts'
 import { release } from '#server/release.ts'
 
 type BackupOptions = {
   /** The database with a role that sees every row, and need write none. */
   readonly url: string
-  readonly dataDir: string
+  /** Where the files are. */
+  readonly files: Blobs
   /** Folder of backups; this one becomes a folder in it. */
   readonly into: string
   readonly now: Date
@@ -33,19 +35,25 @@ type BackupOptions = {
 type Taken = {
   readonly folder: string
   readonly manifest: Manifest
-  /** Ids of files that the database still names and the folder has not, or has otherwise. */
+  /** Ids of files that the database still names and their store has not, or has otherwise. */
   readonly lost: readonly string[]
 }
 
-type FileRow = { readonly company_id: string; readonly id: string; readonly sha256: string }
+type FileRow = {
+  readonly company_id: string
+  readonly id: string
+  readonly size: number
+  readonly sha256: string
+}
 
 const secrets = [
   'APP_SECRET or APP_SECRETS of the program',
   'the passwords of DATABASE_URL, DATABASE_APP_URL and DATABASE_PLATFORM_URL',
   'SMTP_URL',
+  'S3_ACCESS_KEY and S3_SECRET_KEY, where files are in a bucket',
 ]
 
-export async function backUp({ url, dataDir, into, now }: BackupOptions): Promise<Taken> {
+export async function backUp({ url, files, into, now }: BackupOptions): Promise<Taken> {
   const client = await openPatient(url)
   try {
     await refuseBlindRole(client)
@@ -56,7 +64,7 @@ export async function backUp({ url, dataDir, into, now }: BackupOptions): Promis
     await runTool('pg_dump', ['--format=custom', `--file=${dumpFile}`, `--snapshot=${snapshot}`], url)
     await client.query('commit')
     fs.chmodSync(dumpFile, 0o600)
-    const copied = await copyFiles(rows, { from: path.join(dataDir, 'files'), to: folder })
+    const copied = await copyFiles(rows, { from: files, to: folder })
     const dump = { bytes: (await stat(dumpFile)).size, sha256: await mustDigest(dumpFile) }
     const listSha256 = await mustDigest(path.join(folder, parts.list))
     const manifest: Manifest = {
@@ -114,22 +122,24 @@ async function readSnapshot(client: pg.Client) {
   const chains = await one<{ company: string; sequence: number; hash: string }>(
     'select company_id::text as company, sequence::float8 as sequence, hash from chain_head order by 1',
   )
-  const rows = await one<FileRow>('select company_id, id, sha256 from file order by company_id, id')
+  const rows = await one<FileRow>(
+    'select company_id, id, size::float8 as size, sha256 from file order by company_id, id',
+  )
   if (!exported || !last) throw new BackupError('the database has no migrations: it is none of this program')
   return { snapshot: exported.id, migration: last.name, chains, rows }
 }
 
 /** Copies each file while its digest is taken, and lists it; what lacks or differs is named. */
-async function copyFiles(rows: readonly FileRow[], { from, to }: { from: string; to: string }) {
-  const [source, target] = [new BlobFolder(from), new BlobFolder(path.join(to, parts.files))]
+async function copyFiles(rows: readonly FileRow[], { from, to }: { from: Blobs; to: string }) {
+  const target = new BlobFolder(path.join(to, parts.files))
   const lacking: string[] = []
   const lines: string[] = []
   let bytes = 0
   await mkdir(path.join(to, parts.files), { mode: 0o700 })
-  for (const { company_id, id, sha256 } of rows) {
+  for (const { company_id, id, size, sha256 } of rows) {
     const copy = target.blobPath(company_id, id)
     await mkdir(path.dirname(copy), { recursive: true, mode: 0o700 })
-    const copied = await copyDigested(source.blobPath(company_id, id), copy)
+    const copied = await copyDigested(await from.open(company_id, id, size), copy)
     if (copied?.sha256 !== sha256) lacking.push(id)
     if (copied) lines.push(`${copied.sha256}  ${path.relative(to, copy)}\n`)
     bytes += copied?.bytes ?? 0
@@ -139,8 +149,10 @@ async function copyFiles(rows: readonly FileRow[], { from, to }: { from: string;
 }
 
 /** Null for a file that is not there. */
-async function copyDigested(from: string, to: string): Promise<{ sha256: string; bytes: number } | null> {
-  const source = await open(from).catch(() => null)
+async function copyDigested(
+  source: FileHandle | null,
+  to: string,
+): Promise<{ sha256: string; bytes: number } | null> {
   if (source === null) return null
   const hash = createHash('sha256')
   let bytes = 0
@@ -151,7 +163,11 @@ async function copyDigested(from: string, to: string): Promise<{ sha256: string;
       done(null, chunk)
     },
   })
-  await pipeline(source.createReadStream(), digesting, fs.createWriteStream(to, { mode: 0o600, flush: true }))
+  await pipeline(
+    source.createReadStream({ start: 0 }),
+    digesting,
+    fs.createWriteStream(to, { mode: 0o600, flush: true }),
+  )
   return { sha256: hash.digest('hex'), bytes }
 }
 

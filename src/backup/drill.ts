@@ -9,6 +9,7 @@ import { BackupError, findLastBackup, type Manifest, parts, readManifest } from 
 import { restore } from '#backup/restore.ts'
 import { type Db, openDb } from '#server/database/db.ts'
 import { sql } from '#server/database/sql.ts'
+import { BlobFolder } from '#server/files/blob-folder.ts'
 import { damagedFiles } from '#verify/files.ts'
 import { brokenInvariants } from '#verify/invariants.ts'
 
@@ -29,7 +30,7 @@ export async function drill({ url, backups }: DrillOptions): Promise<Drill> {
   const backup = await findLastBackup(backups)
   const manifest = await readManifest(backup)
   const faults = await withThrowaway(url, async throwaway => {
-    await restore({ url: throwaway, dataDir: null, from: backup })
+    await restore({ url: throwaway, files: null, from: backup })
     const db = openDb(throwaway, { size: 2, isPatient: true })
     return await findFaults(db, backup, manifest).finally(() => db.close())
   })
@@ -40,7 +41,7 @@ async function findFaults(db: Db, backup: string, manifest: Manifest): Promise<s
   const broken = Object.entries(await brokenInvariants({ owner: db })).map(
     ([promise, ids]) => `${promise}: ${ids.slice(0, 20).join(', ')}`,
   )
-  const { damaged } = await damagedFiles(db, path.join(backup, parts.files), 'all')
+  const { damaged } = await damagedFiles(db, new BlobFolder(path.join(backup, parts.files)), 'all')
   const known = new Set(manifest.files.lacking.flatMap(id => [`${id} gone`, `${id} changed`]))
   const files = damaged.filter(one => !known.has(one)).map(one => `file ${one}`)
   return [...broken, ...(await findOtherEnds(db, manifest)), ...files]

@@ -1,5 +1,5 @@
-/** A backup put into an empty database and an empty folder. Neither is touched unless the backup is whole and both are empty. */
-import { constants, copyFile, mkdir, readdir } from 'node:fs/promises'
+/** A backup put into an empty database and an empty store of files. Neither is touched unless the backup is whole and both are empty. */
+import { constants, copyFile } from 'node:fs/promises'
 import path from 'node:path'
 import pg from 'pg'
 import {
@@ -12,21 +12,22 @@ import {
 } from '#backup/manifest.ts'
 import { runTool } from '#backup/tools.ts'
 import { createRoles } from '#server/database/logins.ts'
+import type { Blobs } from '#server/files/blobs.ts'
 
 type RestoreOptions = {
   /** The empty database, with the role that is to own it. */
   readonly url: string
-  /** The data folder of the program; null: no files are restored. */
-  readonly dataDir: string | null
+  /** Where the files go; null: none are restored. */
+  readonly files: Blobs | null
   /** The backup. */
   readonly from: string
 }
 
-export async function restore({ url, dataDir, from }: RestoreOptions): Promise<Manifest> {
+export async function restore({ url, files, from }: RestoreOptions): Promise<Manifest> {
   const manifest = await readManifest(from)
   await checkBackup(from, manifest)
-  const files = dataDir === null ? null : path.join(dataDir, 'files')
-  if (files !== null) await refuseFilled(files)
+  if (files !== null && !(await files.isEmpty()))
+    throw new BackupError('the store of files has files: a backup is restored into an empty one')
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {
@@ -40,26 +41,18 @@ export async function restore({ url, dataDir, from }: RestoreOptions): Promise<M
   const database = decodeURIComponent(new URL(url).pathname.slice(1))
   const how = ['--no-owner', '--exit-on-error', '--single-transaction']
   await runTool('pg_restore', [...how, `--dbname=${database}`, dump], url)
-  if (files !== null) {
-    await copyListed(from, path.dirname(files))
-  }
+  if (files !== null) await copyListed(from, files)
   return manifest
 }
 
 /** Copies what the list names, and nothing else that may lie in the folder. */
-async function copyListed(from: string, dataDir: string): Promise<void> {
-  await mkdir(path.join(dataDir, parts.files), { recursive: true, mode: 0o700 })
+async function copyListed(from: string, files: Blobs): Promise<void> {
   for (const { name } of await readFileList(from)) {
-    const target = path.join(dataDir, name)
-    await mkdir(path.dirname(target), { recursive: true, mode: 0o700 })
-    await copyFile(path.join(from, name), target, constants.COPYFILE_EXCL)
+    const [, companyId = '', id = ''] = name.split('/')
+    await files.place(companyId, id, target =>
+      copyFile(path.join(from, name), target, constants.COPYFILE_EXCL),
+    )
   }
-}
-
-async function refuseFilled(folder: string): Promise<void> {
-  const names = await readdir(folder).catch(() => [])
-  if (names.length > 0)
-    throw new BackupError(`${folder} has files: a backup is restored into an empty data folder`)
 }
 
 /** Refuses a database in which there is anything: what is there must not be mixed with what was. */

@@ -1,12 +1,10 @@
 // Comparison of uploaded files with the digests in their rows.
-import { createHash } from 'node:crypto'
-import { createReadStream } from 'node:fs'
-import { pipeline } from 'node:stream/promises'
 import type { Db } from '#server/database/db.ts'
 import { sql } from '#server/database/sql.ts'
-import { BlobFolder } from '#server/files/blob-folder.ts'
+import type { Blobs } from '#server/files/blobs.ts'
+import { isAsUploaded } from '#server/files/file-store.ts'
 
-type Row = { company_id: string; id: string; sha256: string }
+type Row = { company_id: string; id: string; size: number; sha256: string }
 
 /** Number of files that a sample checks. */
 const sampleSize = 200
@@ -14,26 +12,25 @@ const pageSize = 1000
 
 export type LookedAt = { readonly files: number; readonly damaged: readonly string[] }
 
-/** Files that are missing from the folder, or differ from the upload: among all files, or a random sample. */
+/** Files that are missing from their store, or differ from the upload: among all files, or a random sample. */
 export async function damagedFiles(
   owner: Pick<Db, 'run'>,
-  folder: string,
+  blobs: Blobs,
   which: 'sample' | 'all',
 ): Promise<LookedAt> {
-  const blobs = new BlobFolder(folder)
   const damaged: string[] = []
   let files = 0
-  for await (const { company_id, id, sha256 } of which === 'all' ? allFiles(owner) : someFiles(owner)) {
+  for await (const row of which === 'all' ? allFiles(owner) : someFiles(owner)) {
     files += 1
-    const found = await digestFile(blobs.blobPath(company_id, id))
-    if (found !== sha256) damaged.push(`${id} ${found === null ? 'gone' : 'changed'}`)
+    const damage = await findDamage(blobs, row)
+    if (damage !== null) damaged.push(`${row.id} ${damage}`)
   }
   return { files, damaged }
 }
 
 async function* someFiles(owner: Pick<Db, 'run'>): AsyncGenerator<Row> {
   yield* await owner.run<Row>(sql`
-    select company_id, id, sha256 from file order by random() limit ${sampleSize}`)
+    select company_id, id, size::float8 as size, sha256 from file order by random() limit ${sampleSize}`)
 }
 
 async function* allFiles(owner: Pick<Db, 'run'>): AsyncGenerator<Row> {
@@ -43,7 +40,7 @@ async function* allFiles(owner: Pick<Db, 'run'>): AsyncGenerator<Row> {
   }
   for (;;) {
     const page = await owner.run<Row>(sql`
-      select company_id, id, sha256 from file
+      select company_id, id, size::float8 as size, sha256 from file
       where (company_id, id) > (${after.company_id}::uuid, ${after.id}::uuid)
       order by company_id, id limit ${pageSize}`)
     const last = page.at(-1)
@@ -53,12 +50,12 @@ async function* allFiles(owner: Pick<Db, 'run'>): AsyncGenerator<Row> {
   }
 }
 
-async function digestFile(path: string): Promise<string | null> {
-  const hash = createHash('sha256')
+async function findDamage(blobs: Blobs, row: Row): Promise<'gone' | 'changed' | null> {
+  const file = await blobs.open(row.company_id, row.id, row.size)
+  if (!file) return 'gone'
   try {
-    await pipeline(createReadStream(path), hash)
-    return hash.digest('hex')
-  } catch {
-    return null
+    return (await isAsUploaded(file, row)) ? null : 'changed'
+  } finally {
+    await file.close()
   }
 }

@@ -13,6 +13,7 @@ import { sql } from '#server/database/sql.ts'
 import { inheritedEnvironment } from '#tests/support/environment.ts'
 import { installedPrograms, startInstalled } from '#tests/support/installed-postgres.ts'
 import { oneForMany, type RunningServer, startServer } from '#tests/support/server.ts'
+import { hasSwift, openObjects, startSwift } from '#tests/support/swift.ts'
 import { talkTo } from '#tests/support/talk.ts'
 import { chainHeads } from '#verify/chain.ts'
 
@@ -192,6 +193,58 @@ describe.skipIf(programs === null)(
       expect((await operator(settings, 'drill', copy)).error).toMatch(/there is no whole backup/)
       expect(fs.existsSync(path.join(copy, 'last-drill.json'))).toBe(false)
     })
+
+    test.skipIf(!hasSwift())(
+      'files in a bucket are in the backup, and go back into a bucket',
+      {
+        timeout: 240_000,
+      },
+      async () => {
+        const swift = await startSwift()
+        try {
+          const [first, second] = [await swift.makeBucket('first'), await swift.makeBucket('second')]
+          const settled = (bucket: typeof first) => ({
+            S3_BUCKET_URL: bucket.address,
+            S3_REGION: bucket.region,
+            S3_ACCESS_KEY: bucket.accessKey,
+            S3_SECRET_KEY: bucket.secretKey,
+          })
+          const bucketed = { ...settled(first), DATABASE_URL: source.url(owner, 'secreta', 'visto_bueno') }
+          const program = { ...bucketed, APP_SECRET: secret, DATA_DIR: data }
+          const half = await operator({ ...program, S3_REGION: '' }, 'files', 'move', 'to-bucket')
+          expect([half.code, half.error]).toEqual([1, expect.stringMatching(/need S3_REGION too/)])
+          const moved = await operator(program, 'files', 'move', 'to-bucket')
+          expect([moved.code, moved.error]).toEqual([0, ''])
+          const [, count] = /^copied: (\d+), each read back whole; there already: 0;/.exec(moved.output) ?? []
+          expect(Number(count)).toBeGreaterThan(0)
+
+          const elsewhere = { ...settings, ...settled(first), DATA_DIR: within('no-files') }
+          const taken = await operator(elsewhere, 'backup', within('of-bucket'))
+          expect([taken.code, taken.error]).toEqual([0, ''])
+          expect(taken.output).toContain(` ${count} files,`)
+          const drilled = await operator(elsewhere, 'drill', within('of-bucket'))
+          expect([drilled.code, drilled.error]).toEqual([0, ''])
+
+          await target.ask(`create database of_bucket owner ${owner}`)
+          const restored = {
+            ...settled(second),
+            DATABASE_URL: target.url(owner, 'secreta', 'of_bucket'),
+            DATA_DIR: within('no-files'),
+          }
+          const backup = path.join(within('of-bucket'), fs.readdirSync(within('of-bucket'))[0] ?? '')
+          const into = await operator({ ...restored, ...settled(first) }, 'restore', backup)
+          expect([into.code, into.error]).toEqual([1, expect.stringMatching(/has files/)])
+          const { code, error } = await operator(restored, 'restore', backup)
+          expect([code, error]).toEqual([0, ''])
+          const keys = async (bucket: typeof first) =>
+            ((await openObjects(bucket).listObjects()) ?? []).map(({ Key }) => Key).toSorted()
+          expect(await keys(second)).toEqual(await keys(first))
+          expect(fs.existsSync(path.join(within('no-files'), 'files'))).toBe(false)
+        } finally {
+          await swift.stop()
+        }
+      },
+    )
 
     test('a file that is gone, and an amount that was changed by hand, are told', {
       timeout: 120_000,

@@ -5,6 +5,7 @@ import path from 'node:path'
 import type { S3mini } from 's3mini'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { mountFiles } from '#features/files/api.ts'
+import { moveFiles } from '#features/files/commands/move.ts'
 import { deleteFile } from '#features/files/store.ts'
 import { acceptedMediaTypes, maxFileBytes } from '#features/files/wire.ts'
 import { simplePdf } from '#features/samples/rules/simple-pdf.ts'
@@ -12,6 +13,7 @@ import { newId } from '#kernel/ids.ts'
 import { authenticator } from '#server/auth/tokens.ts'
 import { asSystem } from '#server/database/tenant.ts'
 import { BlobBucket } from '#server/files/blob-bucket.ts'
+import { BlobFolder } from '#server/files/blob-folder.ts'
 import type { BucketSettings } from '#server/files/bucket.ts'
 import { openFileStore } from '#server/files/file-store.ts'
 import { secret, type TestApp } from '#tests/support/app.ts'
@@ -169,9 +171,9 @@ describe.skipIf(!hasSwift())('files in a bucket (left out where OpenStack Swift 
       const store = new BlobBucket(given, spool)
       const place = store.place(cast.companyId, newId(), async path => fs.writeFileSync(path, 'x'))
       await expect(place).rejects.toThrow(
-        /^put: 40[34] (SignatureDoesNotMatch|InvalidAccessKeyId|NoSuchBucket)$/,
+        /^the store of files fails \(put: 40[34] (SignatureDoesNotMatch|InvalidAccessKeyId|NoSuchBucket)\)$/,
       )
-      await expect(store.companies()).rejects.toThrow(/^list: /)
+      await expect(store.companies()).rejects.toThrow(/fails \(list: /)
     }
   })
 
@@ -189,5 +191,59 @@ describe.skipIf(!hasSwift())('files in a bucket (left out where OpenStack Swift 
     await blobs.remove(own, ids[0] ?? '')
     expect(await blobs.olderThan(own, new Date(Date.now() + 60_000))).toEqual([])
     expect(await blobs.isEmpty()).toBe(false)
+  })
+
+  describe('that are moved', () => {
+    const folder = path.join(spool, '..', `${path.basename(spool)}-folder`)
+    const local = new BlobFolder(folder)
+    afterAll(() => fs.rmSync(folder, { recursive: true }))
+
+    /** A company with this many files in the folder, and none in the bucket. */
+    async function inFolder(name: string, count: number) {
+      const { companyId, client } = await makeCast(app, name)
+      const ids: string[] = []
+      for (let each = 0; each < count; each++) {
+        const { body } = await upload(each === 0 ? large : pdf, client)
+        const bytes =
+          (await objects.getObjectArrayBuffer(`files/${companyId}/${body.id}`)) ?? new ArrayBuffer(0)
+        await local.place(companyId, body.id, async to => fs.writeFileSync(to, Buffer.from(bytes)))
+        await blobs.remove(companyId, body.id)
+        ids.push(body.id)
+      }
+      return { companyId, ids }
+    }
+    const toBucket = (deletes = false) => ({ from: local, to: blobs, deletes })
+    const inBucket = async (companyId: string) => blobs.olderThan(companyId, new Date(Date.now() + 60_000))
+
+    it('are all there, also when a store broke off and it is asked again; the source keeps them until told', async () => {
+      const { companyId, ids } = await inFolder('mudanza', 3)
+      gate.set({ afterSent: 2_000_000 })
+      await expect(moveFiles(app.db, [companyId], toBucket())).rejects.toThrow(/^the store of files fails/)
+      gate.set('open')
+      expect(await inBucket(companyId)).toEqual([])
+      const none = { there: 0, deleted: 0, lost: [] }
+      expect(await moveFiles(app.db, [companyId], toBucket())).toEqual({ ...none, copied: 3 })
+      expect((await inBucket(companyId)).toSorted()).toEqual(ids.toSorted())
+      const again = { ...none, copied: 0, there: 3 }
+      expect(await moveFiles(app.db, [companyId], toBucket())).toEqual(again)
+      expect(fs.readdirSync(path.join(folder, companyId))).toHaveLength(3)
+      const last = await moveFiles(app.db, [companyId], toBucket(true))
+      expect(last).toEqual({ ...again, deleted: 3 })
+      expect(fs.readdirSync(path.join(folder, companyId))).toEqual([])
+      const back = { from: blobs, to: local, deletes: true }
+      expect(await moveFiles(app.db, [companyId], back)).toEqual({ ...none, copied: 3, deleted: 3 })
+      expect(await inBucket(companyId)).toEqual([])
+    })
+
+    it('are named when neither store has them as they were sent, and what is left of them stays', async () => {
+      const { companyId, ids } = await inFolder('rota', 2)
+      const [changed = '', whole = ''] = ids
+      fs.appendFileSync(local.blobPath(companyId, changed), 'x')
+      // Of another content in the bucket: written over by the right one.
+      await objects.putObject(`files/${companyId}/${whole}`, 'otra cosa')
+      const moved = await moveFiles(app.db, [companyId], toBucket(true))
+      expect(moved).toEqual({ copied: 1, there: 0, deleted: 1, lost: [changed] })
+      expect(fs.readdirSync(path.join(folder, companyId))).toEqual([changed])
+    })
   })
 })

@@ -1,8 +1,8 @@
 /** Rows of `file`, `f` in its SQL: uploads, some of which are not attached to anything yet. */
 import type { UnattachedFiles } from '#features/companies/rules/paces.ts'
-import { part, sql } from '#server/database/sql.ts'
+import { nothing, part, sql } from '#server/database/sql.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
-import type { Blob } from '#server/files/file-store.ts'
+import type { Blob, Uploaded } from '#server/files/file-store.ts'
 
 export type NewFile = Blob & { readonly id: string; readonly name: string; readonly uploadedBy: string }
 
@@ -57,4 +57,16 @@ export async function idsWithRow(tx: TenantTx, ids: readonly string[]): Promise<
   const found = await tx.all<{ id: string }>(sql`
     select id from file where company_id = ${tx.companyId} and id = any (${ids}::uuid[])`)
   return new Set(found.map(row => row.id))
+}
+
+/** A page of the files of a company, after an id. */
+export function filesAfter(
+  tx: TenantTx,
+  after: string | null,
+  limit: number,
+): Promise<(Uploaded & { id: string })[]> {
+  return tx.all<Uploaded & { id: string }>(sql`
+    select id, size, sha256 from file
+    where company_id = ${tx.companyId} ${after === null ? nothing : part`and id > ${after}`}
+    order by id limit ${limit}`)
 }

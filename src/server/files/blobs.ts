@@ -22,6 +22,13 @@ export type Blobs = Kept & {
 /** The store does not answer, or answers an error. Its message holds neither keys nor what was sent. */
 export class BlobsAway extends Error {
   override name = 'BlobsAway'
+  readonly failure: string
+
+  /** @param failure What was asked, and how it failed: `put: 403 InvalidAccessKeyId`. */
+  constructor(failure: string) {
+    super(`the store of files fails (${failure})`)
+    this.failure = failure
+  }
 }
 
 /** An id checked to be a UUID, so that no other text becomes part of a path or a key. */

@@ -77,7 +77,7 @@ export class Bucket {
     do {
       const page = await this.#ask('list', async client => {
         const listed = await client.listObjectsPaged('/', prefix, 1000, token, query)
-        if (!listed) throw new BlobsAway('list: there is no such bucket')
+        if (!listed) throw new BlobsAway('no such bucket')
         return listed
       })
       yield* page.objects ?? []
@@ -169,7 +169,7 @@ const mayPass = (error: unknown): boolean =>
 
 /** The code of a failure, without the text of the store, which may repeat the access key. */
 function codeFrom(error: unknown): string {
-  if (error instanceof BlobsAway) return error.message
+  if (error instanceof BlobsAway) return error.failure
   const { code, cause }: { code?: unknown; cause?: unknown } = Object(error)
   const { code: inner }: { code?: unknown } = Object(cause)
   return [statusFrom(error), code ?? inner ?? 'failed'].filter(part => part !== null).join(' ')
