@@ -7,6 +7,7 @@ import { readDatabaseConfig } from '#server/config.ts'
 import { openDb } from '#server/database/db.ts'
 import { sql } from '#server/database/sql.ts'
 import { startEmbeddedPostgres } from '#server/embedded/embedded-postgres.ts'
+import { BlobsAway } from '#server/files/blobs.ts'
 import { openBlobs } from '#server/files/open-blobs.ts'
 import { chainHeads } from '#verify/chain.ts'
 import { damagedFiles } from '#verify/files.ts'
@@ -48,7 +49,15 @@ async function filesAreWhole(): Promise<boolean> {
     return true
   }
   const which = process.argv.includes('--files') ? 'all' : 'sample'
-  const { files, damaged } = await damagedFiles(owner, openBlobs(config), which)
+  const looked = await damagedFiles(owner, openBlobs(config), which).catch(error => {
+    if (error instanceof BlobsAway) return error
+    throw error
+  })
+  if (looked instanceof BlobsAway) {
+    console.log(`BROKEN  the stored files cannot be looked at: ${looked.message}`)
+    return false
+  }
+  const { files, damaged } = looked
   const promise = `the stored files are those that were uploaded (${files} looked at)`
   console.log(
     damaged.length > 0 ? `BROKEN  ${promise}: ${damaged.slice(0, 20).join(', ')}` : `holds   ${promise}`,

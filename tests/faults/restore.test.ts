@@ -122,7 +122,7 @@ async function byThePage(bin: string): Promise<void> {
   expect(verifyLine).toBe('npm run verify -- --files')
   const said = verify({ DATABASE_URL: target.superuserUrl('visto_bueno'), DATA_DIR: to })
   expect(said).toMatch(/^holds {3}the journal of each company is one whole chain$/m)
-  expect(said).toMatch(/^holds {3}the files on disk are those that were uploaded \([1-9]/m)
+  expect(said).toMatch(/^holds {3}the stored files are those that were uploaded \([1-9]/m)
   const second = await start({ DATABASE_URL: target.url(owner, 'secreta', 'visto_bueno'), DATA_DIR: to })
   await looksTheSame(second.origin, before)
 }

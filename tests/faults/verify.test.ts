@@ -78,7 +78,7 @@ test('a file whose bytes are not those that were uploaded is named, and one that
   for (const args of [[], ['--files']]) {
     const { code, output } = await verify(as(auditor, 'mira'), args, { DATA_DIR: folder })
     expect(code).toBe(1)
-    const line = output.split('\n').find(text => text.includes('files on disk')) ?? ''
+    const line = output.split('\n').find(text => text.includes('stored files')) ?? ''
     expect(line).toMatch(/^BROKEN .*\(3 looked at\)/)
     for (const said of [`${changed} changed`, `${gone} gone`]) expect(line).toContain(said)
     expect(line).not.toContain(kept)

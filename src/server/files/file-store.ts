@@ -12,7 +12,7 @@ import { fileTypeFromBuffer } from 'file-type'
 import { BlobFolder, isDiskAway, isDiskFull } from '#server/files/blob-folder.ts'
 import { type Blobs, BlobsAway, type Kept } from '#server/files/blobs.ts'
 import { InfectedFile, type Scan } from '#server/files/scanner.ts'
-import { commonProblem, outageProblem, ProblemError } from '#server/problems.ts'
+import { commonProblem, outageProblem } from '#server/problems.ts'
 
 export type Blob = { readonly size: number; readonly sha256: string; readonly mediaType: string }
 
@@ -63,9 +63,10 @@ export const fileStore = (folder: string, limits: FileLimits): FileStore =>
 
 export function openFileStore({ blobs, limits, scan, count = () => {} }: StoreOptions): FileStore {
   const failAsOutage = (error: unknown): never => {
-    if (!(error instanceof ProblemError)) count('store_failed')
-    if (isDiskFull(error)) throw commonProblem('storage_full')
+    const isFull = isDiskFull(error)
     const isAway = error instanceof BlobsAway || isDiskAway(error)
+    if (isFull || isAway) count('store_failed')
+    if (isFull) throw commonProblem('storage_full')
     throw isAway ? outageProblem('storage_unavailable', error) : error
   }
   return {
