@@ -1268,6 +1268,73 @@ create policy tenant on idempotency_key as permissive for all to public
   with check ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid));
 grant delete, insert, select, update on idempotency_key to visto_bueno_app;
 
+create table import (
+  company_id uuid not null,
+  id uuid not null,
+  kind text not null,
+  file_name text not null,
+  digest text not null,
+  headings text[] not null,
+  columns jsonb not null,
+  state text not null,
+  rows integer not null,
+  revision integer not null default 1,
+  created_by uuid not null,
+  created_at timestamp with time zone not null,
+  started_by uuid,
+  started_at timestamp with time zone,
+  finished_at timestamp with time zone,
+  undone_by uuid,
+  constraint import_pkey PRIMARY KEY (company_id, id),
+  constraint import_company_id_created_by_fkey FOREIGN KEY (company_id, created_by) REFERENCES member(company_id, user_id),
+  constraint import_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id),
+  constraint import_company_id_started_by_fkey FOREIGN KEY (company_id, started_by) REFERENCES member(company_id, user_id),
+  constraint import_company_id_undone_by_fkey FOREIGN KEY (company_id, undone_by) REFERENCES member(company_id, user_id),
+  constraint import_digest_check CHECK ((digest ~ '^[0-9a-f]{64}$'::text)),
+  constraint import_file_name_check CHECK (((char_length(file_name) >= 1) AND (char_length(file_name) <= 200))),
+  constraint import_headings_check CHECK (((cardinality(headings) >= 1) AND (cardinality(headings) <= 100))),
+  constraint import_kind_check CHECK ((kind = ANY (ARRAY['providers'::text, 'clients'::text, 'people'::text]))),
+  constraint import_rows_check CHECK (((rows >= 1) AND (rows <= 10000))),
+  constraint import_state_check CHECK ((state = ANY (ARRAY['matching'::text, 'checking'::text, 'checked'::text, 'importing'::text, 'finished'::text, 'undoing'::text, 'undone'::text])))
+);
+CREATE INDEX import_by_digest ON public.import USING btree (company_id, kind, digest);
+alter table import enable row level security;
+alter table import force row level security;
+create policy tenant on import as permissive for all to public
+  using ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid))
+  with check ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid));
+grant delete, insert, select, update on import to visto_bueno_app;
+
+create table import_row (
+  company_id uuid not null,
+  import_id uuid not null,
+  place integer not null,
+  cells text[] not null,
+  state text not null default 'unchecked'::text,
+  faults jsonb not null default '[]'::jsonb,
+  keys text[] not null default '{}'::text[],
+  made_id text,
+  constraint import_row_pkey PRIMARY KEY (company_id, import_id, place),
+  constraint import_row_company_id_import_id_fkey FOREIGN KEY (company_id, import_id) REFERENCES import(company_id, id) ON DELETE CASCADE,
+  constraint import_row_check CHECK (((made_id IS NOT NULL) = (state = ANY (ARRAY['made'::text, 'undone'::text, 'kept'::text])))),
+  constraint import_row_place_check CHECK ((place > 0)),
+  constraint import_row_state_check CHECK ((state = ANY (ARRAY['unchecked'::text, 'good'::text, 'refused'::text, 'waiting'::text, 'made'::text, 'undone'::text, 'kept'::text])))
+);
+CREATE INDEX import_row_by_state ON public.import_row USING btree (company_id, import_id, state, place);
+alter table import_row enable row level security;
+alter table import_row force row level security;
+create policy tenant on import_row as permissive for all to public
+  using ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid))
+  with check ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid));
+grant delete, insert, select, update on import_row to visto_bueno_app;
+
+create table import_task (
+  company uuid not null,
+  import uuid not null,
+  constraint import_task_pkey PRIMARY KEY (company, import)
+);
+grant delete, insert, select, update on import_task to visto_bueno_app;
+
 create table invitation (
   company_id uuid not null,
   id uuid not null,

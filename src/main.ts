@@ -84,7 +84,7 @@ try {
     scanner ? 'files are scanned before they are kept' : 'files are not scanned (CLAMD_ADDRESS)',
   )
   await http.listen({ host: config.host, port: config.port })
-  const parts = { db, log, secret, files: app.files, pictures: app.pictures }
+  const parts = { db, log, secret, files: app.files, pictures: app.pictures, invite: app.invite }
   const workers = config.role === 'web' ? null : startWorkers(parts, config)
   process.stdout.write(readyLines(origin, meta, dev))
   const stop = async () => {

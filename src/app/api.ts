@@ -96,6 +96,7 @@ export type App = {
   readonly files: FileStore
   readonly pictures: Pictures
   readonly passwords: Passwords
+  readonly invite: ReturnType<typeof inviter>
   readonly routes: readonly Route[]
   /** Scope that an API token needs, by endpoint; null where only a session may call. */
   readonly tokenScopes: ReadonlyMap<string, TokenScope | null>
@@ -149,7 +150,7 @@ export function buildApp(options: AppOptions): App {
   if (options.dev) mountDev(http, options.dev, { db, seal: mailSeal(secret) })
   servePages(http, options.pages)
   const loads = { passwords: passwords.load, readings: readings.load, pictures: pictures.load }
-  return { http, files, pictures, passwords, routes, tokenScopes, loads }
+  return { http, files, pictures, passwords, invite, routes, tokenScopes, loads }
 }
 
 /** The wire of the official sign-in client, with bodies and errors of its own. */

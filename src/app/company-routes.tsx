@@ -4,7 +4,7 @@ import { documentRoutes, personRoutes } from '#app/area-routes.tsx'
 import { guard, requireGlobal } from '#app/guards.ts'
 import { parseClientSearch, searchFor } from '#app/list-search.ts'
 import { ahead, root, shell } from '#app/root-route.tsx'
-import { settingsRoutes } from '#app/settings-routes.tsx'
+import { importPages, settingsRoutes } from '#app/settings-routes.tsx'
 import { workRoutes } from '#app/work-routes.tsx'
 import type { clientList } from '#features/clients/list.ts'
 import type { contractList } from '#features/contracts/list.ts'
@@ -154,7 +154,11 @@ export const companyRoutes = empresa.addChildren([
   contracts,
   newContract,
   people,
-  administered.addChildren([settings, ...settingsRoutes(() => administered)]),
+  administered.addChildren([
+    settings,
+    ...settingsRoutes(() => administered),
+    ...importPages(() => administered),
+  ]),
   ...documentRoutes(() => empresa),
   ...workRoutes(() => empresa),
   ...personRoutes(() => empresa),

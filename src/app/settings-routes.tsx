@@ -1,6 +1,7 @@
-/** Routes beyond a company's settings: its approval flows, its ledger accounts, its webhooks and its journal. */
+/** Routes beyond a company's settings: its approval flows, its ledger accounts, its webhooks, its imports and its journal. */
 import { type AnyRoute, createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { parseDraftSearch, parseVersionSearch } from '#app/flow-search.ts'
+import { parseImportSearch } from '#app/import-search.ts'
 import { searchFor } from '#app/list-search.ts'
 import { ahead } from '#app/root-route.tsx'
 import type { eventList } from '#features/audit/list.ts'
@@ -68,5 +69,23 @@ export const settingsRoutes = <Area extends AnyRoute>(area: () => Area) =>
       staticData: { title: 'Auditoría' },
       validateSearch: searchFor<typeof eventList, 'event'>(),
       component: lazyRouteComponent(() => import('#features/audit/web/events-page.tsx'), 'EventsPage'),
+    }),
+  ] as const
+
+/** Routes of imports. */
+export const importPages = <Area extends AnyRoute>(area: () => Area) =>
+  [
+    createRoute({
+      getParentRoute: area,
+      path: 'settings/imports',
+      staticData: { title: 'Importar' },
+      validateSearch: parseImportSearch,
+      component: lazyRouteComponent(() => import('#features/imports/web/imports-page.tsx'), 'ImportsPage'),
+    }),
+    createRoute({
+      getParentRoute: area,
+      path: 'settings/imports/$importId',
+      staticData: { title: 'Importación' },
+      component: lazyRouteComponent(() => import('#features/imports/web/import-page.tsx'), 'ImportPage'),
     }),
   ] as const

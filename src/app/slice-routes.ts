@@ -27,6 +27,7 @@ import { fileRoutes } from '#features/files/api.ts'
 import { flowRoutes } from '#features/flows/api.ts'
 import { type Identity, identityRoutes, type inviter, mayTryCode } from '#features/identity/api.ts'
 import { removeFactors } from '#features/identity/commands/factors.ts'
+import { importRoutes } from '#features/imports/api.ts'
 import { receivedExport } from '#features/invoices/api/exports.ts'
 import { sendingRoutes } from '#features/invoices/api/sending.ts'
 import { invoiceRoutes } from '#features/invoices/api.ts'
@@ -153,6 +154,7 @@ const bookSlices = (
     ...exportRoutes('closings'),
   ],
   webhooks: webhookRoutes({ secret, reach }),
+  imports: importRoutes,
   notifications: noticeRoutes,
   audit: [...auditRoutes, ...certificateRoutes(certificates), ...exportRoutes('audit')],
   reports: reportRoutes,

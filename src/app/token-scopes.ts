@@ -45,6 +45,8 @@ const scopesBySlice: { readonly [slice in SliceName]: SliceScopes } = {
   reports: { read: 'reports:read', write: null },
   platform: { read: null, write: null },
   samples: { read: null, write: null },
+  // A file makes much at once, and is looked at by a person before.
+  imports: { read: null, write: null },
 }
 
 /** Calls whose scope is not their slice's: they are about something else, or read although they post. */

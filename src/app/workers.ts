@@ -13,8 +13,11 @@ import { sweepFiles } from '#features/files/commands.ts'
 import { settleAddresses } from '#features/identity/commands/pending-address.ts'
 import { sweepSessions } from '#features/identity/commands/sweep.ts'
 import { companiesWithPeople } from '#features/identity/store/accounts.ts'
+import type { Invite } from '#features/identity/store/admission.ts'
 import { outsideAnyTransaction } from '#features/identity/store/statements.ts'
 import { impersonationsSubscriber } from '#features/identity/subscribers.ts'
+import { sweepImports } from '#features/imports/commands/sweep.ts'
+import { startImporting } from '#features/imports/commands/work.ts'
 import { startReceivedReading } from '#features/invoices/subscribers.ts'
 import { reminder } from '#features/notifications/commands/remind.ts'
 import { formerConsumer } from '#features/notifications/subscribers/former.ts'
@@ -53,12 +56,17 @@ type WorkerParts = {
   readonly secret: Secret
   readonly files: FileStore
   readonly pictures: Pictures
+  /** Sends the mails of an invitation. */
+  readonly invite: Invite
 }
 
 type Worker = { stop(): Promise<void> }
 
 /** Starts the workers; `stop` waits for the work in progress. */
-export function startWorkers({ db, log, secret, files, pictures }: WorkerParts, config: Config): Worker {
+export function startWorkers(
+  { db, log, secret, files, pictures, invite }: WorkerParts,
+  config: Config,
+): Worker {
   const transport = openMailTransport(config)
   if (!transport && !config.outboxPage) log.warn('no SMTP_URL: mails go nowhere')
   const { origin } = config
@@ -88,6 +96,7 @@ export function startWorkers({ db, log, secret, files, pictures }: WorkerParts, 
     startSealer(db, log),
     startPlanning(db, origin, log),
     startDelivering({ db, outward, seal: webhookSeal(secret), ...mailing }, log),
+    startImporting(db, { invite }, log),
     startMailer({ db, log, seal: mailSeal(secret), transport }),
     every(300, log, async () => sendReminders(await companies())),
     every(300, log, async () => applyDates(await companies())),
@@ -105,6 +114,7 @@ export function startWorkers({ db, log, secret, files, pictures }: WorkerParts, 
       await sweepMail(db)
       await sweepKeys(db, await companies())
       await sweepDeliveries(db, await companies())
+      await sweepImports(db, await companies())
       await placeSeats(await companies())
       await foldAllCounters(db, await companies())
     }),

@@ -29,6 +29,8 @@ export type Endpoint<
   readonly idempotent: boolean
   /** Rate limit per person. */
   readonly pace?: Limit
+  /** Most bytes of a request's body, where it carries a file; otherwise the server's. */
+  readonly bodyLimit?: number
 }
 
 export const Nothing = z.object({})
@@ -44,6 +46,7 @@ type Described<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, R 
   response: R
   refusals?: readonly string[]
   idempotent?: boolean
+  bodyLimit?: number
 }
 
 /** Declares an endpoint: omitted `params`, `query` and `body` accept no input. */

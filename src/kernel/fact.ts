@@ -32,6 +32,7 @@ const objectNames = {
   api_token: 'Clave de API',
   webhook: 'Webhook',
   file: 'Archivo',
+  import: 'Importación',
 } as const
 export type ObjectType = keyof typeof objectNames
 

@@ -27,6 +27,7 @@ export const slices = [
   'bank',
   'closings',
   'webhooks',
+  'imports',
   'notifications',
   'audit',
   'reports',
@@ -230,7 +231,7 @@ const sight: Record<Kind, Sight> = {
     zones: ['kernel'],
     own: ['rules', 'readers'],
     above: ['rules'],
-    packages: /^(node:|zxing-wasm$|fflate$)/,
+    packages: /^(node:|zxing-wasm$|fflate$|csv-parse$|read-excel-file$)/,
     serverFiles: /^src\/server\/(xml|pdf|pictures|jobs)\//,
   },
   web: {

@@ -55,6 +55,7 @@ export const repeatableCalls = [
   'makeRecoveryCodes',
   'makeSample',
   'makeServiceToken',
+  'matchImport',
   'muteMails',
   'muteNotices',
   'readNotice',

@@ -47,6 +47,7 @@ const unknownIds: Known = {
   tokenId: '01900000-0000-7000-8000-000000000000',
   webhookId: '01900000-0000-7000-8000-000000000000',
   deliveryId: '01900000-0000-7000-8000-000000000000',
+  importId: '01900000-0000-7000-8000-000000000000',
 }
 
 /** Values of the cast by the name of their field: a new name that no type explains is added here. */
@@ -175,6 +176,9 @@ const particular: { readonly [endpointId: string]: Known } = {
   listOrderFlows: { after: afterFirst(orderFlowList, ofCompany('DOC-001'), '1') },
   listContractFigures: { after: afterFirst(contractFiguresList, ofCompany('CTR-001'), '1') },
   listNotices: { after: '01900000-0000-7000-8000-000000000000' },
+  createImport: { kind: 'providers', fileName: 'proveedores.csv', content: 'Tm9tYnJlDQpPYnJhcw==' },
+  matchImport: { columns: { name: 0 }, revision: 1 },
+  startImport: { places: null, revision: 1 },
   createWebhook: webhook,
   changeWebhook: webhook,
   listWebhookDeliveries: { after: '01900000-0000-7000-8000-000000000000' },

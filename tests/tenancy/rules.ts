@@ -19,6 +19,7 @@ export const globalTables = [
   'event_unsealed',
   'factor',
   'factor_challenge',
+  'import_task',
   'journal_reader',
   'mail',
   'one_time_token',

@@ -81,6 +81,10 @@ export const sliceTags: { readonly [slice in SliceName]: Tag } = {
     name: 'Empresa de ejemplo',
     description: 'Una empresa de ejemplo para probar, que se descarta después.',
   },
+  imports: {
+    name: 'Importaciones',
+    description: 'Proveedores, clientes y personas desde un CSV o un Excel, fila a fila con sus reglas.',
+  },
 }
 
 /** Tags of the calls that no slice's routes describe. */

@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { Plus, SearchX, Users } from 'lucide-react'
+import { Plus, SearchX, Upload, Users } from 'lucide-react'
 import { type ReactNode, useCallback, useState } from 'react'
 import { clientList } from '#features/clients/list.ts'
 import { ClientTable } from '#features/clients/web/client-table.tsx'
@@ -11,6 +11,7 @@ import type { AbilityWire } from '#kernel/wire.ts'
 import { refusalText } from '#ui/action-link.tsx'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
+import { LinkButton } from '#ui/link-button.tsx'
 import { ExportButton } from '#ui/lists/export-button.tsx'
 import { ListBar } from '#ui/lists/list-bar.tsx'
 import { LoadMore } from '#ui/lists/load-more.tsx'
@@ -48,7 +49,24 @@ export function CompanyClientsPage() {
   const newClient = <NewClientButton may={can?.create} onClick={() => setOpen({ kind: 'new' })} />
   return (
     <>
-      <PageHeader title="Clientes" subtitle="Quién tiene proyectos con la empresa" actions={newClient} />
+      <PageHeader
+        title="Clientes"
+        subtitle="Quién tiene proyectos con la empresa"
+        actions={
+          <>
+            {refusalText(can?.create) === undefined && (
+              <LinkButton
+                to="/empresa/settings/imports"
+                search={{ kind: 'clients' }}
+                icon={<Upload aria-hidden="true" />}
+              >
+                Importar
+              </LinkButton>
+            )}
+            {newClient}
+          </>
+        }
+      />
       <div className="mb-4">
         <ListBar
           label="Buscar clientes..."

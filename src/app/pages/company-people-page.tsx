@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { IdCard, Plus, SearchX } from 'lucide-react'
+import { IdCard, Plus, SearchX, Upload } from 'lucide-react'
 import { useState } from 'react'
 import { LeavingDialog } from '#app/pages/leaving-dialog.tsx'
 import { clientsQuery } from '#features/clients/web/queries.ts'
@@ -16,6 +16,7 @@ import { SavedViewsButton } from '#features/saved-views/web/saved-views-panel.ts
 import { refusalText } from '#ui/action-link.tsx'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
+import { LinkButton } from '#ui/link-button.tsx'
 import { ExportButton } from '#ui/lists/export-button.tsx'
 import { ListBar } from '#ui/lists/list-bar.tsx'
 import { LoadMore } from '#ui/lists/load-more.tsx'
@@ -52,14 +53,25 @@ export function CompanyPeoplePage() {
         title="Personas"
         subtitle="Quién puede entrar en la empresa y con qué rol"
         actions={
-          <Button
-            variant="primary"
-            icon={<Plus aria-hidden="true" />}
-            refusal={refusalText(query.data?.pages[0]?.can.create)}
-            onClick={() => setOpen({ kind: 'new' })}
-          >
-            Invitar a una persona
-          </Button>
+          <>
+            {refusalText(query.data?.pages[0]?.can.create) === undefined && (
+              <LinkButton
+                to="/empresa/settings/imports"
+                search={{ kind: 'people' }}
+                icon={<Upload aria-hidden="true" />}
+              >
+                Importar
+              </LinkButton>
+            )}
+            <Button
+              variant="primary"
+              icon={<Plus aria-hidden="true" />}
+              refusal={refusalText(query.data?.pages[0]?.can.create)}
+              onClick={() => setOpen({ kind: 'new' })}
+            >
+              Invitar a una persona
+            </Button>
+          </>
         }
       />
       <InvitationsCard />

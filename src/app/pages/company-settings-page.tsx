@@ -149,6 +149,11 @@ const places = [
   { to: '/empresa/people', label: 'Personas', note: 'Invitar, activar, desactivar y permisos generales' },
   { to: '/empresa/projects', label: 'Proyectos', note: 'Quién aprueba y quién ejecuta en cada uno' },
   {
+    to: '/empresa/settings/imports',
+    label: 'Importar',
+    note: 'Proveedores, clientes y personas desde un CSV o un Excel',
+  },
+  {
     to: '/empresa/settings/accounts',
     label: 'Cuentas contables',
     note: 'Con qué cuentas sale la hoja de contabilidad del cierre de mes',

@@ -15,6 +15,7 @@ import { batchFact, executionFact } from '#features/executions/facts.ts'
 import { fileFact } from '#features/files/facts.ts'
 import { flowFact } from '#features/flows/facts.ts'
 import { identityFact } from '#features/identity/facts.ts'
+import { importFact } from '#features/imports/facts.ts'
 import { invoiceFact } from '#features/invoices/facts.ts'
 import { noticeFact } from '#features/notifications/facts.ts'
 import { personFact } from '#features/people/facts.ts'
@@ -66,6 +67,7 @@ const definitions: FactDefinitions = {
   ...closingFact.definitions,
   ...webhookFact.definitions,
   ...fileFact.definitions,
+  ...importFact.definitions,
   ...noticeFact.definitions,
   ...auditFact.definitions,
 }

@@ -16,6 +16,7 @@ import { record } from '#server/database/journal.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
 
 export type { Invite }
+export { clientVersion }
 
 type Refused = Refusal<ClientRefusal>
 

@@ -47,6 +47,7 @@ export function mountRoutes(app: FastifyInstance, routes: readonly Route[], opti
     app.route({
       method: route.endpoint.method,
       url: route.endpoint.path,
+      ...(route.endpoint.bodyLimit === undefined ? {} : { bodyLimit: route.endpoint.bodyLimit }),
       config: { isRead: route.kind === 'read', endpoint: route.endpoint, ...scopeConfig(route, options) },
       handler: async (request, reply) => {
         const claims = route.kind === 'public' ? null : await authenticated(request, options)

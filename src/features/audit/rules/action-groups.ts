@@ -38,6 +38,7 @@ const groupByWord: { readonly [word: string]: ActionGroup } = {
   ledger_accounts: 'company',
   webhook: 'company',
   file: 'company',
+  import: 'company',
 }
 
 /** The filter group of an action, by its first word; exports and certificates have a group of their own. Null: in none. */

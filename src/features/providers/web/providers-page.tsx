@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { Plus, SearchX, Truck } from 'lucide-react'
+import { Plus, SearchX, Truck, Upload } from 'lucide-react'
 import { type ReactNode, useCallback, useState } from 'react'
 import { clientsQuery } from '#features/clients/web/queries.ts'
 import { providerList } from '#features/providers/list.ts'
@@ -12,6 +12,7 @@ import { refusalText } from '#ui/action-link.tsx'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { Dialog } from '#ui/dialogs/dialog.tsx'
+import { LinkButton } from '#ui/link-button.tsx'
 import { ExportButton } from '#ui/lists/export-button.tsx'
 import { ListBar } from '#ui/lists/list-bar.tsx'
 import { LoadMore } from '#ui/lists/load-more.tsx'
@@ -56,7 +57,20 @@ export function ProvidersPage() {
       <PageHeader
         title="Proveedores"
         subtitle="A quién se paga y de quién se piden emisiones"
-        actions={newProvider}
+        actions={
+          <>
+            {refusalText(can?.create) === undefined && (
+              <LinkButton
+                to="/empresa/settings/imports"
+                search={{ kind: 'providers' }}
+                icon={<Upload aria-hidden="true" />}
+              >
+                Importar
+              </LinkButton>
+            )}
+            {newProvider}
+          </>
+        }
       />
       <div className="mb-4">
         <ListBar

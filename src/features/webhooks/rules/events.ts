@@ -171,6 +171,7 @@ export const untoldWords = [
   'file',
   'flow',
   'impersonation',
+  'import',
   'ledger_accounts',
   'notices',
   'person',

@@ -1,0 +1,103 @@
+/** What can be imported, the columns of each kind of file, and which column of a file is which. */
+import { fold } from '#kernel/text.ts'
+
+export const importKinds = ['providers', 'clients', 'people'] as const
+export type ImportKind = (typeof importKinds)[number]
+
+export type ImportColumn = {
+  /** Name of the field in the call that makes one by hand. */
+  readonly field: string
+  readonly heading: string
+  /** Other headings under which people keep it. */
+  readonly alsoCalled: readonly string[]
+  readonly isRequired: boolean
+  /** What stands in the template's row. */
+  readonly example: string
+}
+
+const column = (
+  field: string,
+  heading: string,
+  example: string,
+  more: { readonly alsoCalled?: readonly string[]; readonly isRequired?: boolean } = {},
+): ImportColumn => ({ field, heading, example, alsoCalled: [], isRequired: false, ...more })
+
+const nif = ['CIF', 'CIF/NIF', 'NIF/CIF', 'DNI', 'Identificación fiscal', 'VAT']
+const mail = ['Correo', 'Email', 'E-mail', 'Mail', 'Dirección de correo']
+const phone = ['Tel', 'Tlf', 'Móvil', 'Teléfono de contacto']
+const company = ['Razón social', 'Empresa', 'Denominación']
+
+export const importColumns: { readonly [kind in ImportKind]: readonly ImportColumn[] } = {
+  providers: [
+    column('name', 'Nombre', 'Materiales Ejemplo, S.L.', {
+      alsoCalled: [...company, 'Proveedor'],
+      isRequired: true,
+    }),
+    column('taxId', 'NIF', 'B12345674', { alsoCalled: nif }),
+    column('email', 'Correo electrónico', 'facturas@materiales.example', { alsoCalled: mail }),
+    column('phone', 'Teléfono', '600 111 222', { alsoCalled: phone }),
+    column('iban', 'IBAN', 'ES91 2100 0418 4502 0005 1332', { alsoCalled: ['Cuenta', 'Cuenta bancaria'] }),
+    column('bic', 'BIC', '', { alsoCalled: ['SWIFT', 'BIC/SWIFT'] }),
+    column('clients', 'Clientes', '', { alsoCalled: ['Cliente', 'Asignado a'] }),
+    column('reason', 'Motivo de cuenta repetida', '', { alsoCalled: ['Motivo'] }),
+  ],
+  clients: [
+    column('name', 'Nombre', 'Promotora Ejemplo, S.A.', {
+      alsoCalled: [...company, 'Cliente'],
+      isRequired: true,
+    }),
+    column('email', 'Correo electrónico', 'administracion@promotora.example', {
+      alsoCalled: mail,
+      isRequired: true,
+    }),
+    column('taxId', 'NIF', 'A58818501', { alsoCalled: nif }),
+    column('phone', 'Teléfono', '910 222 333', { alsoCalled: phone }),
+  ],
+  people: [
+    column('name', 'Nombre', 'Lucía', { isRequired: true }),
+    column('lastName', 'Apellidos', 'Ejemplo Prieto', { alsoCalled: ['Apellido'], isRequired: true }),
+    column('email', 'Correo electrónico', 'lucia@empresa.example', { alsoCalled: mail, isRequired: true }),
+    column('role', 'Rol', 'Aprobador', { alsoCalled: ['Perfil', 'Tipo'], isRequired: true }),
+    column('client', 'Cliente', '', { alsoCalled: ['Nombre del cliente'] }),
+    column('provider', 'Proveedor', '', { alsoCalled: ['Nombre del proveedor'] }),
+  ],
+}
+
+/** Column of each field that has one, counted from 0. */
+export type ChosenColumns = { readonly [field: string]: number }
+
+/** Headings alike but for capitals, accents, spaces and signs. */
+const plain = (heading: string): string => fold(heading).replace(/[^\p{L}\p{N}]/gu, '')
+
+/** The columns that headings name, by their own names first; one column is of one field. */
+export function matchColumns(kind: ImportKind, headings: readonly string[]): ChosenColumns {
+  const found = headings.map(plain)
+  const chosen = new Map<string, number>()
+  const taken = new Set<number>()
+  const choose = (field: string, names: readonly string[]) => {
+    const at = found.findIndex((name, index) => !taken.has(index) && names.map(plain).includes(name))
+    if (at < 0 || chosen.has(field)) return
+    chosen.set(field, at)
+    taken.add(at)
+  }
+  for (const { field, heading } of importColumns[kind]) choose(field, [heading])
+  for (const { field, alsoCalled } of importColumns[kind]) choose(field, alsoCalled)
+  return Object.fromEntries(chosen)
+}
+
+/** Fields of the choice that the kind has, each with a column of the file, and no column twice. */
+export function soundColumns(kind: ImportKind, headings: readonly string[], chosen: ChosenColumns): boolean {
+  const fields = new Set(importColumns[kind].map(({ field }) => field))
+  const places = Object.values(chosen)
+  return (
+    Object.keys(chosen).every(field => fields.has(field)) &&
+    places.every(place => Number.isInteger(place) && place >= 0 && place < headings.length) &&
+    new Set(places).size === places.length
+  )
+}
+
+/** Headings of the fields that are needed and have no column. */
+export const missingColumns = (kind: ImportKind, chosen: ChosenColumns): string[] =>
+  importColumns[kind]
+    .filter(({ field, isRequired }) => isRequired && chosen[field] === undefined)
+    .map(({ heading }) => heading)

@@ -1,0 +1,138 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { importColumns } from '#features/imports/rules/columns.ts'
+import type { RowState } from '#features/imports/rules.ts'
+import { importRowsQuery } from '#features/imports/web/queries.ts'
+import type { ImportRowWire, ImportWire } from '#features/imports/wire.ts'
+import { LoadMore } from '#ui/lists/load-more.tsx'
+import { loadedItems } from '#ui/lists/pages.ts'
+import { type Column, Table } from '#ui/lists/table.tsx'
+import { Loaded } from '#ui/loaded.tsx'
+import { SkeletonRows } from '#ui/skeleton.tsx'
+
+type Marks = { readonly has: (place: number) => boolean; readonly toggle: (place: number) => void }
+
+type RowsPanelProps = {
+  found: ImportWire
+  state: RowState
+  label: string
+  /** Marks of chosen rows; absent where none are chosen. */
+  marks?: Marks
+}
+
+/** Rows of one state: their number in the file, their cells, and what is wrong with them. */
+export function RowsPanel({ found, state, label, marks }: RowsPanelProps) {
+  const query = useInfiniteQuery(importRowsQuery(found, state))
+  const columns = useMemo(() => rowColumns(found, marks), [found, marks])
+  return (
+    <Loaded query={query} skeleton={<SkeletonRows count={5} label="Cargando las filas" />}>
+      {data => (
+        <>
+          <Table
+            label={label}
+            columns={columns}
+            rows={loadedItems(data)}
+            rowKey={({ place }) => String(place)}
+            card={row => <RowCard found={found} row={row} marks={marks} />}
+            isStale={query.isPlaceholderData}
+            empty={<p className="px-5 py-8 text-center text-ink-soft">Ninguna fila.</p>}
+          />
+          <LoadMore query={query} />
+        </>
+      )}
+    </Loaded>
+  )
+}
+
+/** Fields that have a column, in the order of the kind. */
+const shownFields = ({ kind, columns }: ImportWire) =>
+  importColumns[kind].flatMap(({ field, heading }) => {
+    const place = columns[field]
+    return place === undefined ? [] : [{ field, heading, place }]
+  })
+
+const headingByField = ({ kind }: ImportWire) =>
+  new Map(importColumns[kind].map(({ field, heading }) => [field, heading]))
+
+/** Most fields in a table; the others are in the file. */
+const mostShown = 4
+
+function rowColumns(found: ImportWire, marks: Marks | undefined): Column<ImportRowWire>[] {
+  const mark: Column<ImportRowWire> = {
+    id: 'mark',
+    header: '',
+    cell: row => <Mark row={row} marks={marks} />,
+    className: 'w-10',
+  }
+  return [
+    ...(marks ? [mark] : []),
+    { id: 'place', header: 'Fila', cell: ({ place }) => place, align: 'end', className: 'w-16' },
+    ...shownFields(found)
+      .slice(0, mostShown)
+      .map(({ field, heading, place }) => ({
+        id: field,
+        header: heading,
+        cell: ({ cells, faults }: ImportRowWire) => (
+          <span className={faults.some(fault => fault.field === field) ? 'text-negative' : undefined}>
+            {cells[place] || '—'}
+          </span>
+        ),
+        isLine: true,
+      })),
+    ...(marks
+      ? []
+      : [
+          {
+            id: 'faults',
+            header: 'Qué pasa',
+            cell: (row: ImportRowWire) => <Faults found={found} row={row} />,
+          },
+        ]),
+  ]
+}
+
+function Mark({ row: { place }, marks }: { row: ImportRowWire; marks: Marks | undefined }) {
+  if (!marks) return null
+  return (
+    <input
+      type="checkbox"
+      aria-label={`Elegir la fila ${place}`}
+      checked={marks.has(place)}
+      onChange={() => marks.toggle(place)}
+      className="size-4 accent-accent touch:size-5"
+    />
+  )
+}
+
+function Faults({ found, row: { faults } }: { found: ImportWire; row: ImportRowWire }) {
+  const headings = headingByField(found)
+  return (
+    <ul className="grid grid-cols-1 gap-0.5 whitespace-normal text-negative">
+      {faults.map(({ field, text }) => (
+        <li key={`${field} ${text}`}>
+          {field !== null && <span className="font-medium">{headings.get(field) ?? field}: </span>}
+          {text}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+type RowCardProps = { found: ImportWire; row: ImportRowWire; marks: Marks | undefined }
+
+function RowCard({ found, row, marks }: RowCardProps) {
+  const texts = shownFields(found).map(({ place }) => row.cells[place] ?? '')
+  const [name, ...others] = texts.filter(text => text !== '').slice(0, mostShown)
+  return (
+    <div className="flex items-start gap-3">
+      <Mark row={row} marks={marks} />
+      <div className="grid min-w-0 grid-cols-1 gap-0.5">
+        <p className="wrap-anywhere font-medium">
+          {name ?? '—'} <span className="font-normal text-ink-faint text-xs">fila {row.place}</span>
+        </p>
+        {others.length > 0 && <p className="wrap-anywhere text-ink-soft text-xs">{others.join(' · ')}</p>}
+        <Faults found={found} row={row} />
+      </div>
+    </div>
+  )
+}
