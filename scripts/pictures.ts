@@ -76,6 +76,7 @@ const helpPictures: readonly Picture[] = [
     press: { words: 'Abonar', until: '[role=dialog]' },
   },
   { name: 'cerrar-el-mes', who: 'empresa', path: '/empresa/month-end' },
+  { name: 'importar', who: 'empresa', path: '/empresa/settings/imports' },
 ]
 
 const server = await startServer()

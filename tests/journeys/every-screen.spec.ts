@@ -205,8 +205,8 @@ test('the screens above are all those of the four areas', () => {
       .map(file => fs.readFileSync(new URL(`../../src/app/${file}`, import.meta.url), 'utf8'))
       .join('\n')
     const paths = [...source.matchAll(/path: '([^']+)'/g)].map(match => match[1] ?? '')
-    // The demo tells nobody: the page of a webhook is looked at where one is made, in `webhooks.spec`.
-    const elsewhere = ['/', base.slice(1), 'settings/webhooks/$webhookId']
+    // The demo has none: the pages of a webhook and of an import are looked at in `webhooks.spec` and `imports.spec`.
+    const elsewhere = ['/', base.slice(1), 'settings/webhooks/$webhookId', 'settings/imports/$importId']
     const own = paths.filter(path => !elsewhere.includes(path))
     expect(own.length).toBeGreaterThan(7)
     const opened = Object.values(screens[area]).flat()

@@ -69,6 +69,7 @@ export const screens = {
       '/empresa/settings/accounts',
       '/empresa/settings/tokens',
       '/empresa/settings/webhooks',
+      '/empresa/settings/imports',
       '/empresa/notifications',
       '/empresa/profile',
       '/empresa/pending-approvals',

@@ -18,9 +18,9 @@ import { type Route, read, write, writeEach } from '#server/http/route.ts'
 
 export const importRoutes: readonly Route[] = [
   read(listImports, (tx, actor) => importList(tx, actor)),
-  read(importTemplate, async (_tx, actor, { params, query }) => {
+  read(importTemplate, async (_tx, actor, { query: { kind, format } }) => {
     requireImporter(actor)
-    return templateFile(params.kind, query.format)
+    return templateFile(kind, format)
   }),
   read(getImport, (tx, actor, { params }) => readImport(tx, actor, params.importId)),
   read(listImportRows, (tx, actor, { params, query }) => readRows(tx, actor, params.importId, query)),

@@ -182,10 +182,9 @@ const format = z.enum(['xlsx', 'csv']).default('xlsx')
 export const importTemplate = endpoint({
   id: 'importTemplate',
   method: 'GET',
-  path: '/api/imports/templates/:kind',
+  path: '/api/imports/template',
   summary: 'A file to fill in: the headings of a kind, and an example.',
-  params: z.object({ kind: ImportKindWire }),
-  query: z.object({ format }),
+  query: z.object({ kind: ImportKindWire.default('providers'), format }),
   response: FileWire,
 })
 

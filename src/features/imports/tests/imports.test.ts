@@ -222,7 +222,7 @@ test('only administrators import, nobody without a session, and another companyâ
   }
   expect((await bring('providers', Buffer.from('Nombre\nX'), 'x.csv', cast.client)).status).toBe(403)
   expect((await get('', cast.client)).status).toBe(403)
-  expect((await get('/templates/people', cast.client)).status).toBe(403)
+  expect((await get('/template?kind=people', cast.client)).status).toBe(403)
   expect((await app.ask('/api/imports')).status).toBe(401)
 })
 
@@ -246,7 +246,7 @@ test('what was chosen on an older version is refused, and so are columns that ar
 test('a template brought as it is has good rows', async () => {
   for (const kind of ['providers', 'clients', 'people'])
     for (const format of ['csv', 'xlsx']) {
-      const { content } = (await get(`/templates/${kind}?format=${format}`)).body
+      const { content } = (await get(`/template?kind=${kind}&format=${format}`)).body
       expect((await checked(kind, Buffer.from(content, 'base64'))).counts).toMatchObject({
         good: 1,
         refused: 0,

@@ -82,8 +82,9 @@ function Template({ kind }: { kind: ImportKind }) {
       />
       <CardBody className="text-ink-soft">
         <p>
-          <span className="font-medium text-ink">{needed.join(', ')}</span> hacen falta; {others.join(', ')}{' '}
-          {others.length === 1 ? 'es opcional' : 'son opcionales'}.
+          <span className="font-medium text-ink">{needed.length === 1 ? 'Hace falta:' : 'Hacen falta:'}</span>{' '}
+          {needed.join(', ')}. <span className="font-medium text-ink">Si los tienes:</span>{' '}
+          {others.join(', ')}.
         </p>
       </CardBody>
     </Card>

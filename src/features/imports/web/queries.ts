@@ -92,7 +92,7 @@ type Format = 'csv' | 'xlsx'
 
 export const saveTemplate = mutationOptions({
   mutationFn: async ({ kind, format }: { kind: ImportKind; format: Format }) =>
-    save(await call(importTemplate, { params: { kind }, query: { format } })),
+    save(await call(importTemplate, { query: { kind, format } })),
 })
 
 export const saveRefusedRows = mutationOptions({

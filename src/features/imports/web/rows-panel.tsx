@@ -64,30 +64,24 @@ function rowColumns(found: ImportWire, marks: Marks | undefined): Column<ImportR
     cell: row => <Mark row={row} marks={marks} />,
     className: 'w-10',
   }
+  const faults: Column<ImportRowWire> = {
+    id: 'faults',
+    header: 'Por qué no',
+    cell: row => <Faults found={found} row={row} />,
+  }
+  // What is wrong says the cell that it is about; there is room for one more.
+  const fields = shownFields(found).slice(0, marks ? mostShown : 1)
   return [
     ...(marks ? [mark] : []),
-    { id: 'place', header: 'Fila', cell: ({ place }) => place, align: 'end', className: 'w-16' },
-    ...shownFields(found)
-      .slice(0, mostShown)
-      .map(({ field, heading, place }) => ({
-        id: field,
-        header: heading,
-        cell: ({ cells, faults }: ImportRowWire) => (
-          <span className={faults.some(fault => fault.field === field) ? 'text-negative' : undefined}>
-            {cells[place] || '—'}
-          </span>
-        ),
-        isLine: true,
-      })),
-    ...(marks
-      ? []
-      : [
-          {
-            id: 'faults',
-            header: 'Qué pasa',
-            cell: (row: ImportRowWire) => <Faults found={found} row={row} />,
-          },
-        ]),
+    { id: 'place', header: 'Fila', cell: ({ place }) => place, align: 'end', className: 'w-14' },
+    ...fields.map(({ field, heading, place }) => ({
+      id: field,
+      header: heading,
+      cell: ({ cells }: ImportRowWire) => (
+        <span className="wrap-anywhere line-clamp-2 whitespace-normal">{cells[place] || '—'}</span>
+      ),
+    })),
+    ...(marks ? [] : [faults]),
   ]
 }
 
@@ -104,14 +98,23 @@ function Mark({ row: { place }, marks }: { row: ImportRowWire; marks: Marks | un
   )
 }
 
-function Faults({ found, row: { faults } }: { found: ImportWire; row: ImportRowWire }) {
+function Faults({ found, row: { cells, faults } }: { found: ImportWire; row: ImportRowWire }) {
   const headings = headingByField(found)
+  const cellFor = (field: string) => cells[found.columns[field] ?? -1] ?? ''
   return (
-    <ul className="grid grid-cols-1 gap-0.5 whitespace-normal text-negative">
+    <ul className="wrap-anywhere grid grid-cols-1 gap-0.5 whitespace-normal">
       {faults.map(({ field, text }) => (
         <li key={`${field} ${text}`}>
-          {field !== null && <span className="font-medium">{headings.get(field) ?? field}: </span>}
-          {text}
+          {field !== null && (
+            <>
+              <span className="font-medium">{headings.get(field) ?? field}</span>
+              {cellFor(field) !== '' && (
+                <span className="text-ink-soft"> «{cellFor(field).slice(0, 60)}»</span>
+              )}
+              {': '}
+            </>
+          )}
+          <span className="text-negative">{text}</span>
         </li>
       ))}
     </ul>
@@ -122,7 +125,7 @@ type RowCardProps = { found: ImportWire; row: ImportRowWire; marks: Marks | unde
 
 function RowCard({ found, row, marks }: RowCardProps) {
   const texts = shownFields(found).map(({ place }) => row.cells[place] ?? '')
-  const [name, ...others] = texts.filter(text => text !== '').slice(0, mostShown)
+  const [name, ...others] = texts.filter(text => text !== '').slice(0, marks ? mostShown : 1)
   return (
     <div className="flex items-start gap-3">
       <Mark row={row} marks={marks} />
