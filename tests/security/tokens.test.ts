@@ -57,15 +57,20 @@ const callsOfSessions = [
   'acceptInvitation',
   'changeWebhook',
   'chooseFactorPolicy',
+  'createImport',
   'createWebhook',
   'discardSample',
   'endImpersonation',
   'endSession',
   'getFactorPolicy',
+  'getImport',
   'getSecondFactor',
   'getWebhook',
   'getWebhookDelivery',
+  'importTemplate',
   'listCompanyTokens',
+  'listImportRows',
+  'listImports',
   'listOwnInvitations',
   'listOwnTokens',
   'listSessions',
@@ -75,19 +80,23 @@ const callsOfSessions = [
   'makeRecoveryCodes',
   'makeSample',
   'makeServiceToken',
+  'matchImport',
   'moveWebhook',
   'refuseInvitation',
+  'refusedRowsFile',
   'removeWebhook',
   'renewWebhookSecret',
   'resendFailedDeliveries',
   'resendWebhookDelivery',
   'revokeToken',
   'startImpersonation',
+  'startImport',
   'switchCompany',
   'testWebhook',
+  'undoImport',
 ]
 
-test('only the session itself, the platform, webhooks and what tokens are made with are closed to tokens', () => {
+test('only the session itself, the platform, webhooks, imports and what tokens are made with are closed to tokens', () => {
   const ids = closed.filter(call => call.kind !== 'platform').map(call => call.endpoint.id)
   expect(ids.toSorted()).toEqual(callsOfSessions)
   expect(guarded.filter(call => app.scopeOf(call.endpoint.id) === undefined)).toEqual([])

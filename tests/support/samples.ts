@@ -140,6 +140,7 @@ const particular: { readonly [endpointId: string]: Known } = {
   muteMails: { muted: ['digest'] },
   saveView: { list: 'documents', search: { q: 'obra' } },
   changeSavedView: { search: { q: 'obra' } },
+  listImportRows: { after: 1 },
   listPaymentBatches: { after: 'R-001' },
   paymentCandidates: { orders: 'DOC-001' },
   listReceived: { after: '01900000-0000-7000-8000-000000000000' },

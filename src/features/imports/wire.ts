@@ -8,7 +8,8 @@ import { AbilityWire, InstantWire, lineWire, UuidWire } from '#kernel/wire.ts'
 
 export const ImportKindWire = z.enum(importKinds, { error: 'Elige qué quieres importar' })
 
-const CountsWire = z.object({
+/** Rows by what has become of them. */
+export const ImportCountsWire = z.object({
   unchecked: z.int(),
   good: z.int(),
   refused: z.int(),
@@ -27,8 +28,7 @@ const Summary = {
   rows: z.int(),
   createdAt: InstantWire,
   createdByName: z.string(),
-  /** Rows by what has become of them. */
-  counts: CountsWire,
+  counts: ImportCountsWire,
 }
 
 export const ImportSummaryWire = z.object(Summary)
