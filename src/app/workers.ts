@@ -106,9 +106,9 @@ export function startWorkers(
     every(300, log, async () => settleAddresses({ db, log, post: mailing.post, site: { origin } })),
     // By itself: while the store of files is away, the rest is swept nevertheless.
     every(3600, log, () => sweepFiles(db, [pictures, files])),
+    every(3600, log, async () => warnOfEnding(db, mailing, await companies())),
     every(3600, log, async () => {
       await sweepSessions(db)
-      await warnOfEnding(db, mailing, await companies())
       await sweepCompanyRequests(db)
       await sweepAttempts(db)
       await sweepMail(db)

@@ -13,6 +13,8 @@ import { password } from '#tests/support/app.ts'
 import type { Cast } from '#tests/support/cast.ts'
 import { dayFromToday, nextPayDay } from '#tests/support/days.ts'
 
+const someId = '01900000-0000-7000-8000-000000000000'
+
 type Known = { readonly [name: string]: unknown }
 export type Ids = { readonly documentId: string; readonly fileId: string }
 
@@ -32,22 +34,22 @@ const filters: Known = {
 
 /** Ids of nothing that exists: each is a well-formed id. */
 const unknownIds: Known = {
-  sessionId: '01900000-0000-7000-8000-000000000000',
-  recurrenceId: '01900000-0000-7000-8000-000000000000',
-  receivedId: '01900000-0000-7000-8000-000000000000',
-  delegationId: '01900000-0000-7000-8000-000000000000',
-  invitationId: '01900000-0000-7000-8000-000000000000',
-  noticeId: '01900000-0000-7000-8000-000000000000',
-  savedViewId: '01900000-0000-7000-8000-000000000000',
-  bankChangeId: '01900000-0000-7000-8000-000000000000',
-  seatId: '01900000-0000-7000-8000-000000000000',
-  mailId: '01900000-0000-7000-8000-000000000000',
-  closingId: '01900000-0000-7000-8000-000000000000',
-  eventId: '01900000-0000-7000-8000-000000000000',
-  tokenId: '01900000-0000-7000-8000-000000000000',
-  webhookId: '01900000-0000-7000-8000-000000000000',
-  deliveryId: '01900000-0000-7000-8000-000000000000',
-  importId: '01900000-0000-7000-8000-000000000000',
+  sessionId: someId,
+  recurrenceId: someId,
+  receivedId: someId,
+  delegationId: someId,
+  invitationId: someId,
+  noticeId: someId,
+  savedViewId: someId,
+  bankChangeId: someId,
+  seatId: someId,
+  mailId: someId,
+  closingId: someId,
+  eventId: someId,
+  tokenId: someId,
+  webhookId: someId,
+  deliveryId: someId,
+  importId: someId,
 }
 
 /** Values of the cast by the name of their field: a new name that no type explains is added here. */
@@ -143,21 +145,15 @@ const particular: { readonly [endpointId: string]: Known } = {
   listImportRows: { after: 1 },
   listPaymentBatches: { after: 'R-001' },
   paymentCandidates: { orders: 'DOC-001' },
-  listReceived: { after: '01900000-0000-7000-8000-000000000000' },
+  listReceived: { after: someId },
   orderInvoice: { type: 'gasto' },
   bankDesk: { after: '1-01900000-0000-7000-8000-000000000000' },
-  decidedBankLines: { tab: 'settled', after: '01900000-0000-7000-8000-000000000000' },
+  decidedBankLines: { tab: 'settled', after: someId },
   settleBankLines: {
-    lines: [
-      {
-        lineId: '01900000-0000-7000-8000-000000000000',
-        kind: 'paid',
-        payments: [{ documentId: 'DOC-001', payment: 1 }],
-      },
-    ],
+    lines: [{ lineId: someId, kind: 'paid', payments: [{ documentId: 'DOC-001', payment: 1 }] }],
   },
-  explainBankLine: { lineId: '01900000-0000-7000-8000-000000000000', explanation: 'Comisión' },
-  reopenBankLine: { lineId: '01900000-0000-7000-8000-000000000000' },
+  explainBankLine: { lineId: someId, explanation: 'Comisión' },
+  reopenBankLine: { lineId: someId },
   getMonthEnd: { month: dayFromToday(-40).slice(0, 7) },
   listMonthPart: { month: dayFromToday(-40).slice(0, 7), part: 'paid' },
   getWithholdings: { quarter: '2026-1' },
@@ -166,29 +162,29 @@ const particular: { readonly [endpointId: string]: Known } = {
   closeMonth: { month: dayFromToday(-40).slice(0, 7), seen: 0 },
   exportMovements: { from: dayFromToday(-40), until: dayFromToday() },
   exportWithholdings: { from: dayFromToday(-40), until: dayFromToday() },
-  listClients: { after: afterFirst(clientList, '01900000-0000-7000-8000-000000000000', 'a') },
+  listClients: { after: afterFirst(clientList, someId, 'a') },
   listProviders: { after: afterFirst(providerList, 'PRV-001', 'a') },
   listContracts: { after: afterFirst(contractList, 'CTR-001', '1') },
   listProjects: { after: afterFirst(projectList, 'PRJ-001', '1') },
-  listPeople: { after: afterFirst(peopleList, '01900000-0000-7000-8000-000000000000', '0 a') },
-  listCompanies: { after: afterFirst(companyList, '01900000-0000-7000-8000-000000000000', 'a') },
-  listUsers: { after: afterFirst(userList, '01900000-0000-7000-8000-000000000000', '1') },
-  listCustomers: { after: afterFirst(companyList, '01900000-0000-7000-8000-000000000000', 'a') },
+  listPeople: { after: afterFirst(peopleList, someId, '0 a') },
+  listCompanies: { after: afterFirst(companyList, someId, 'a') },
+  listUsers: { after: afterFirst(userList, someId, '1') },
+  listCustomers: { after: afterFirst(companyList, someId, 'a') },
   listOrderFlows: { after: afterFirst(orderFlowList, ofCompany('DOC-001'), '1') },
   listContractFigures: { after: afterFirst(contractFiguresList, ofCompany('CTR-001'), '1') },
-  listNotices: { after: '01900000-0000-7000-8000-000000000000' },
+  listNotices: { after: someId },
   createImport: { kind: 'providers', fileName: 'proveedores.csv', content: 'Tm9tYnJlDQpPYnJhcw==' },
   matchImport: { columns: { name: 0 }, revision: 1 },
   startImport: { places: null, revision: 1 },
   createWebhook: webhook,
   changeWebhook: webhook,
-  listWebhookDeliveries: { after: '01900000-0000-7000-8000-000000000000' },
+  listWebhookDeliveries: { after: someId },
   resendFailedDeliveries: { since: '2026-01-01T00:00:00.000Z' },
-  listRecurrences: { after: '01900000-0000-7000-8000-000000000000' },
+  listRecurrences: { after: someId },
   moveRecurrence: { move: 'pause' },
-  listSentFiles: { after: '01900000-0000-7000-8000-000000000000' },
+  listSentFiles: { after: someId },
   saveFlowDraft: { revision: null, rules: [] },
-  listEvents: { after: '01900000-0000-7000-8000-000000000000' },
+  listEvents: { after: someId },
   activateUser: { role: 'client_user', providerId: null },
 }
 

@@ -80,19 +80,20 @@ export type EndingToken = Pick<Token, 'id' | 'kind' | 'userId' | 'ownerName' | '
 }
 
 /**
- * Living tokens that end within these days and of which nobody was warned, locked; none of a sample, which mails nobody,
- * nor of a service that has another one for longer.
+ * Living tokens that end within these days and of which nobody was warned, locked; none of a sample or of a company that
+ * has ended, which mail nobody, and none of a service after which a later one was made that does as much.
  */
 export function findEnding(tx: TenantTx, days: number): Promise<EndingToken[]> {
   const until = new Date(tx.now.getTime() + days * 86_400_000)
   return tx.all<EndingToken>(sql`
     select ${tokenColumns}, w.role ${tokensFrom}
-    join company c on c.company_id = t.company_id and c.sample_of is null
+    join company c on c.company_id = t.company_id and c.sample_of is null and c.status <> 'inactive'
     where t.company_id = ${tx.companyId} and t.expiry_told_at is null and t.revoked_at is null
       and t.expires_at > ${tx.now} and t.expires_at <= ${until} and ${isTrueToItsAccount()}
       and t.expires_at - t.created_at >= ${days * 2} * interval '1 day'
       and not (t.kind = 'service' and exists (select from api_token o where o.company_id = t.company_id
-        and o.user_id = t.user_id and o.revoked_at is null and o.expires_at > t.expires_at))
+        and o.user_id = t.user_id and o.revoked_at is null and o.expires_at > t.expires_at
+        and o.created_at > t.created_at and o.scopes @> t.scopes))
     order by t.expires_at, t.id for update of t skip locked`)
 }
 

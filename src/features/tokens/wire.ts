@@ -14,7 +14,8 @@ export const TokenWire = z.object({
   /** Whoever it acts as: a person, or a service. */
   ownerName: z.string(),
   madeByName: z.string(),
-  scopes: z.array(ScopeWire),
+  /** What it is for; of a newer release, also such as this one does not know. */
+  scopes: z.array(z.string()),
   /** Its last characters. */
   hint: z.string(),
   createdAt: InstantWire,

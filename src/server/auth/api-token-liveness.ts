@@ -25,7 +25,7 @@ export type TokenMember = Omit<LiveMember, 'impersonator_belongs'> & {
   is_unmarked: boolean
 }
 
-/** Detail of the answer to a token that is unknown, expired or revoked, or whose person has left. */
+/** Title of the answer to a token that is unknown, expired or revoked, or whose person has left. */
 export const tokenEndedText = 'La clave de API no es válida: no existe, ha caducado o se ha anulado.'
 
 const betweenMarksMs = 60_000

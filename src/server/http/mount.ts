@@ -144,20 +144,20 @@ function parse(endpoint: Endpoint, request: FastifyRequest): Input<Endpoint> {
   }
   // A malformed id is answered exactly as an unknown one.
   if (!parts.params.success) throw commonProblem('not_found')
-  const issues = [
-    ...validationIssues(parts.query, '/query'),
-    ...validationIssues(parts.body, ''),
-    ...(bearsApiToken(request) ? unknownIssues(endpoint, request) : []),
-  ]
+  const wrong = [...validationIssues(parts.query, '/query'), ...validationIssues(parts.body, '')]
+  const issues = wrong.length === 0 && bearsApiToken(request) ? unknownIssues(endpoint, request) : wrong
   if (issues.length > 0) throw commonProblem('invalid', { issues })
   return { params: parts.params.data, query: parts.query.data, body: parts.body.data }
 }
 
 type Parsed = z.ZodSafeParseResult<unknown>
 
-/** The issues of an invalid input, each with its JSON pointer; none for a valid one. */
+/** An absurd body may be wrong in a hundred thousand places: nobody mends it one by one. */
+const mostIssues = 100
+
+/** The first issues of an invalid input, each with its JSON pointer; none for a valid one. */
 export function validationIssues(parsed: Parsed, prefix: string) {
-  return (parsed.error?.issues ?? []).map(issue => ({
+  return (parsed.error?.issues ?? []).slice(0, mostIssues).map(issue => ({
     pointer: pointerTo(prefix, issue.path),
     code: issue.code,
     message: issue.message,
@@ -175,7 +175,9 @@ function unknownIssues({ query, body }: Endpoint, request: FastifyRequest) {
     ...unknownFields(query, request.query).map(path => pointerTo('/query', path)),
     ...unknownFields(body, request.body).map(path => pointerTo('', path)),
   ]
-  return pointers.map(pointer => ({ pointer, code: 'unrecognized_keys', message: 'Campo desconocido' }))
+  return pointers
+    .slice(0, mostIssues)
+    .map(pointer => ({ pointer, code: 'unrecognized_keys', message: 'Campo desconocido' }))
 }
 
 const keyShape = 'La cabecera Idempotency-Key lleva de 8 a 100 caracteres ASCII visibles.'

@@ -6,7 +6,7 @@ import { z } from 'zod'
 
 type Path = readonly (string | number)[]
 
-/** Paths of the unknown fields of an accepted value, at any depth. */
+/** Paths of the unknown fields of a value that the schema accepts, at any depth. */
 export function unknownFields(schema: z.ZodType, value: unknown, path: Path = []): readonly Path[] {
   if (schema instanceof z.ZodObject) return ofObject(schema, value, path)
   if (schema instanceof z.ZodArray && Array.isArray(value))
@@ -20,7 +20,13 @@ export function unknownFields(schema: z.ZodType, value: unknown, path: Path = []
 }
 
 function ofObject(schema: z.ZodObject, value: unknown, path: Path): readonly Path[] {
-  if (typeof value !== 'object' || value === null || schema.def.catchall !== undefined) return []
+  if (
+    typeof value !== 'object' ||
+    value === null ||
+    Array.isArray(value) ||
+    schema.def.catchall !== undefined
+  )
+    return []
   return Object.entries(value).flatMap(([name, field]) => {
     const own: unknown = Object.hasOwn(schema.shape, name) ? schema.shape[name] : null
     return isType(own) ? unknownFields(own, field, [...path, name]) : [[...path, name]]

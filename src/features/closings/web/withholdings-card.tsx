@@ -112,7 +112,7 @@ function Withheld({ areaPath, item }: { areaPath: string; item: WithheldWire }) 
           ))}
           {item.orderCount > item.orders.length && (
             <li className="text-ink-soft">
-              Y {counted(item.orderCount - item.orders.length, 'pago más', 'pagos más')}.
+              Y {counted(item.orderCount - item.orders.length, 'movimiento más', 'movimientos más')}.
             </li>
           )}
         </ul>

@@ -36,7 +36,7 @@ export const WithheldWire = z.object({
   withheld: SumWire,
   /** The first of its payments by day, at most `mostOrdersShown`; the exported file has its sums. */
   orders: z.array(WithheldOrderWire),
-  /** Payments in all. */
+  /** Payments, returns and credit notes in all. */
   orderCount: z.int(),
 })
 export type WithheldWire = z.infer<typeof WithheldWire>

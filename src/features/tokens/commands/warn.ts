@@ -10,9 +10,15 @@ import type { Post } from '#server/mail/post.ts'
 
 type Mailing = { readonly post: Post; readonly origin: string }
 
-/** Warns, once of each token, its person; of a service's, the administrators. Company by company. */
+/**
+ * Warns, once of each token, its person; of a service's, the administrators. A failure in one company delays no other.
+ * @throws AggregateError with all failures, at the end.
+ */
 export async function warnOfEnding(db: Db, mailing: Mailing, companies: readonly string[]): Promise<void> {
-  for (const company of companies) await asSystem(db, company, tx => warnCompany(tx, mailing))
+  const failures: unknown[] = []
+  for (const company of companies)
+    await asSystem(db, company, tx => warnCompany(tx, mailing)).catch(error => failures.push(error))
+  if (failures.length > 0) throw new AggregateError(failures, 'some owners of tokens were not warned')
 }
 
 async function warnCompany(tx: TenantTx, { post, origin }: Mailing): Promise<void> {

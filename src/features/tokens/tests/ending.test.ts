@@ -1,5 +1,5 @@
 // Mails about tokens that are about to end.
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
 import { warnOfEnding } from '#features/tokens/commands/warn.ts'
 import { sql } from '#server/database/sql.ts'
 import { openPost } from '#server/mail/post.ts'
@@ -39,7 +39,7 @@ test('a person is warned once, in the last week of a token that lives long', asy
   expect(await warned('admin')).toEqual([])
 })
 
-test('administrators are warned of a service, unless it has another token for longer', async () => {
+test('administrators are warned of a service, unless it has a later token that does as much', async () => {
   const { companyId, admin, warn, warned } = await company('sur')
   const made = await app.ask('/api/company/tokens', {
     method: 'POST',
@@ -49,12 +49,31 @@ test('administrators are warned of a service, unless it has another token for lo
   const userId = await serviceBehind(made.body.token.id)
   await app.tamper(sql`update api_token set created_at = created_at - interval '85 days',
     expires_at = expires_at - interval '85 days' where company_id = ${companyId}`)
+  await giveToken(app, { companyId, userId, kind: 'service', scopes: ['files:read'], days: 90 })
   const next = await giveToken(app, { companyId, userId, kind: 'service', scopes: ['orders:read'], days: 90 })
   await warn()
   expect(await warned('admin')).toEqual([])
   await app.tamper(sql`update api_token set revoked_at = now(), revoked_by = ${admin} where id = ${next.id}`)
   await warn()
   expect(JSON.stringify(await warned('admin'))).toContain('Contabilidad')
+})
+
+test('a company that has ended is told nothing, and a failure in one company keeps no other waiting', async () => {
+  const ended = await company('fin')
+  await giveToken(app, { companyId: ended.companyId, userId: ended.client, days: 90, madeDaysAgo: 84 })
+  await app.tamper(sql`update company set status = 'inactive' where company_id = ${ended.companyId}`)
+  await ended.warn()
+  expect(await ended.warned('aprueba')).toEqual([])
+  const [first, second] = [await company('uno'), await company('dos')]
+  for (const { companyId, client } of [first, second])
+    await giveToken(app, { companyId, userId: client, days: 90, madeDaysAgo: 84 })
+  const failing = { ...mailing, post: vi.fn(mailing.post).mockRejectedValueOnce(new Error('no mail')) }
+  const both = [first.companyId, second.companyId]
+  await expect(warnOfEnding(app.db, failing, both)).rejects.toThrow('some owners of tokens were not warned')
+  expect(await second.warned('aprueba')).toHaveLength(1)
+  expect(await first.warned('aprueba')).toEqual([])
+  await warnOfEnding(app.db, mailing, both)
+  expect(await first.warned('aprueba')).toHaveLength(1)
 })
 
 async function serviceBehind(id: string): Promise<string> {

@@ -37,3 +37,15 @@ test('a token that has ended is refused as a token, not as a session', async () 
   expect([refused.status, refused.body.type]).toEqual([401, '/problems/unauthenticated'])
   expect(refused.body.title).toMatch(/^La clave de API no es válida/)
 })
+
+test('an absurd body is told of no more faults than somebody reads', async () => {
+  const cast = await makeCast(app, 'absurdo')
+  const { text } = (await makeOwn(cast.client)).body
+  const faults = async (body: object, as: string) =>
+    (await app.ask('/api/documents', { method: 'POST', as, body })).body.issues ?? []
+  const zeros = Array.from({ length: 100_000 }, () => 0)
+  expect((await faults(zeros, text)).length).toBeLessThan(20)
+  const named = Object.fromEntries(zeros.slice(0, 50_000).map((_, index) => [`f${index}`, 0]))
+  expect(await faults({ ...cast.order, ...named }, text)).toHaveLength(100)
+  expect((await faults({ ...cast.order, fileIds: zeros }, cast.client)).length).toBeLessThanOrEqual(100)
+})

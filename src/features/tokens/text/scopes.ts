@@ -39,3 +39,8 @@ export const scopeLabel: { readonly [scope in TokenScope]: string } = {
   'views:read': 'Ver vistas guardadas',
   'views:write': 'Cambiar vistas guardadas',
 }
+
+const words = new Map<string, string>(Object.entries(scopeLabel))
+
+/** Words of a scope of a token, which a newer release may have made. */
+export const scopeWords = (scope: string): string => words.get(scope) ?? 'Otro permiso'

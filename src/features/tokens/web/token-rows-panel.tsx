@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { Ban, Clock, KeyRound } from 'lucide-react'
 import { useState } from 'react'
-import { scopeLabel } from '#features/tokens/text/scopes.ts'
+import { scopeWords } from '#features/tokens/text/scopes.ts'
 import { revokeTokenMutation } from '#features/tokens/web/queries.ts'
 import { stateLabel } from '#features/tokens/web/text.ts'
 import type { TokenWire } from '#features/tokens/wire.ts'
@@ -64,7 +64,7 @@ function TokenRow({ token, withOwner, onRevoke }: TokenRowProps) {
           <ul className="grid gap-0.5 py-1 text-ink-soft">
             {scopes.map(scope => (
               <li key={scope}>
-                {scopeLabel[scope]} <span className="font-mono text-ink-faint">{scope}</span>
+                {scopeWords(scope)} <span className="font-mono text-ink-faint">{scope}</span>
               </li>
             ))}
           </ul>

@@ -42,9 +42,12 @@ export function waitAfter(
   return Math.max(wait * (1 + jitter * chance), asked)
 }
 
+/** Longest rest of an endpoint that fails, in seconds. */
+export const longestRest = 5 * minute
+
 /** Seconds for which an endpoint rests after failures in a row, whatever else waits for it. */
 export function restAfter(failures: number): number {
-  return failures < 3 ? 0 : Math.min(5 * minute, 5 * 2 ** (failures - 3))
+  return failures < 3 ? 0 : Math.min(longestRest, 5 * 2 ** (failures - 3))
 }
 
 export const isAccepted = (status: number): boolean => status >= 200 && status < 300

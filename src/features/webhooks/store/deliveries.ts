@@ -125,11 +125,13 @@ export const failedDueAgain = (tx: TenantTx, endpointId: string, since: string |
 
 const dayMs = 24 * 3600_000
 
-/** Deletes deliveries that were kept long enough, a batch of them. Returns their number. */
+/**
+ * Deletes deliveries that were kept long enough, a batch of them; also what waits for a webhook that has been paused for
+ * as long. Returns their number.
+ */
 export const deleteOldDeliveries = (tx: TenantTx, most: number): Promise<number> =>
   tx.run(sql`
     delete from webhook_delivery where company_id = ${tx.companyId} and id in (
       select id from webhook_delivery
       where company_id = ${tx.companyId} and created_at < ${new Date(tx.now.getTime() - deliveryDays * dayMs)}
-        and state <> 'waiting'
       order by created_at limit ${most})`)

@@ -2,6 +2,7 @@
  * Rows of `webhook_lane`: endpoints for which something waits, of all companies. A node holds a lane while it calls the
  * endpoint, so that two never call it at once, and so that what is slow there takes the place of one call alone.
  */
+import { longestRest } from '#features/webhooks/rules/attempts.ts'
 import { clock } from '#server/clock.ts'
 import type { Db } from '#server/database/db.ts'
 import { nothing, type Part, part, sql } from '#server/database/sql.ts'
@@ -43,14 +44,14 @@ export async function claimLane(
 const mayStruggle = (closed: Closed['strugglingOf']): Part =>
   closed === 'all' ? nothing : part`or company <> all (${closed}::uuid[])`
 
-/** Says that deliveries wait for an endpoint from now on; one that rests after failures goes on resting. */
+/** Says that deliveries wait for an endpoint from now on. One that rests after failures rests on, but not for as long as what failed waits. */
 export async function wakeLane(tx: TenantTx, endpoint: string, count: number): Promise<void> {
   await tx.run(sql`
     insert into webhook_lane (company, endpoint, next_try_at, waiting)
     values (${tx.companyId}, ${endpoint}, ${tx.now}, ${count})
     on conflict (company, endpoint) do update set waiting = webhook_lane.waiting + excluded.waiting,
-      next_try_at = case when webhook_lane.failures = 0
-        then least(webhook_lane.next_try_at, excluded.next_try_at) else webhook_lane.next_try_at end`)
+      next_try_at = least(webhook_lane.next_try_at, excluded.next_try_at
+        + case when webhook_lane.failures = 0 then 0 else ${longestRest} end * interval '1 second')`)
 }
 
 /** Somebody wants the endpoint to be called now: it rests no longer. */

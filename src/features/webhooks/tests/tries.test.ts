@@ -33,6 +33,30 @@ test('what failed is kept, tried again later with the same id and body, and then
   expect(await desk.read(made.id)).toMatchObject({ failingSince: null })
 })
 
+test(
+  'what happens while an old failure waits for hours is told when the receiver has rested',
+  patient,
+  async () => {
+    const receiver = await desk.receiver(answers(500))
+    const made = await desk.webhook(receiver.url)
+    await desk.approve()
+    await desk.tell()
+    for (let tries = 1; tries < 5; tries++) {
+      const [next] = await desk.app.tamper(sql`
+      select next_try_at as at from webhook_lane where company = ${desk.cast.companyId}`)
+      advanceClock((Date.parse(String(next?.at)) - clock.now().getTime()) / 1000 + 1)
+      await desk.deliver()
+    }
+    expect(receiver.calls).toHaveLength(5)
+    receiver.answering = answers(204)
+    await desk.approve()
+    await desk.plan()
+    advanceClock(301)
+    await desk.deliver()
+    expect(receiver.calls).toHaveLength(6)
+  },
+)
+
 test('a receiver that asks for time is given it', async () => {
   const receiver = await desk.receiver(answers(503, '', { 'retry-after': '3600' }))
   const made = await desk.webhook(receiver.url)

@@ -62,6 +62,8 @@ export const createWebhookMutation = mutationOptions({
   mutationFn: ({ body, key }: { body: WebhookFieldsWire; key: string }) =>
     call(createWebhook, { body, idempotencyKey: key }),
   onSettled: webhooksChanged,
+  // The secret is on the screen that made it and nowhere else.
+  gcTime: 0,
 })
 
 export const changeWebhookMutation = mutationOptions({
@@ -85,9 +87,11 @@ export const removeWebhookMutation = mutationOptions({
 })
 
 export const renewSecretMutation = mutationOptions({
-  mutationFn: (webhookId: string) =>
-    call(renewWebhookSecret, { params: { webhookId }, idempotencyKey: newId() }),
+  mutationFn: ({ webhookId, key }: { webhookId: string; key: string }) =>
+    call(renewWebhookSecret, { params: { webhookId }, idempotencyKey: key }),
   onSettled: webhooksChanged,
+  // The secret is on the screen that made it and nowhere else.
+  gcTime: 0,
 })
 
 export const testWebhookMutation = mutationOptions({

@@ -12,6 +12,7 @@ import {
 import { WebhookSecretDialog } from '#features/webhooks/web/secret-dialog.tsx'
 import { EditWebhookDialog } from '#features/webhooks/web/webhook-dialog.tsx'
 import type { WebhookWire } from '#features/webhooks/wire.ts'
+import { newId } from '#kernel/ids.ts'
 import { refusalText } from '#ui/action-link.tsx'
 import { failureMessage } from '#ui/api.ts'
 import { Button } from '#ui/button.tsx'
@@ -99,6 +100,8 @@ type AskedProps = { webhook: WebhookWire; onClose: () => void }
 
 function RenewSecret({ webhook: { id }, onClose }: AskedProps) {
   const { mutate, data, isPending } = useMutation(renewSecretMutation)
+  // Asked again after a lost answer, it is the same secret: a second one would end the one that receivers have.
+  const [key] = useState(newId)
   if (data) return <WebhookSecretDialog secret={data.secret} isRenewed onClose={onClose} />
   return (
     <ConfirmDialog
@@ -108,7 +111,7 @@ function RenewSecret({ webhook: { id }, onClose }: AskedProps) {
       description="Se crea otra clave. La de ahora sigue firmando durante 24 horas; cualquiera anterior deja de valer ya."
       confirmLabel="Renovar clave"
       busy={isPending}
-      onConfirm={() => mutate(id, { onError: tellFailure })}
+      onConfirm={() => mutate({ webhookId: id, key }, { onError: tellFailure })}
     />
   )
 }

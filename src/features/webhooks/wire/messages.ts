@@ -24,7 +24,7 @@ export const OrderDataWire = z.object({
   clientId: UuidWire,
   providerId: z.string().nullable(),
   invoiceNumber: z.string().nullable(),
-  /** Amount that the order is charged with. */
+  /** Total of the order, taxes included; the bank moves less of it where something is withheld, and a part in each of several payments. */
   amount: MoneyWire.nullable(),
   /** Of `order.executed` and `payment.made`: day on which the bank, or the person, says that it was done. */
   executedOn: z.string().nullable().optional(),
