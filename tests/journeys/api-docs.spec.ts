@@ -21,7 +21,7 @@ test('an integrator reads the API from the help and tries a call, and nobody els
       .first()
       .click()
     await page.getByRole('button', { name: 'Try it out' }).click()
-    await page.getByRole('button', { name: 'Execute' }).click()
+    await page.getByRole('button', { name: 'Execute', exact: true }).click()
     await expect(page.getByText('"ok": true').first()).toBeVisible()
   })
 

@@ -21,7 +21,7 @@ import { Day } from '#ui/time.tsx'
 
 const areaPath = '/empresa'
 
-/** Dashboard of the company: pending orders and their holders, budgets, and spend by month. */
+/** Dashboard of the company: pending orders and whom they wait for, budgets, and spend by month. */
 export function CompanyDashboardPage() {
   const query = useQuery(companyReportQuery)
   const steps = useQuery(firstStepsQuery)
@@ -29,16 +29,23 @@ export function CompanyDashboardPage() {
     <>
       <PageHeader title="Panel" subtitle="Cómo van los presupuestos y qué está esperando" />
       <Loaded query={query} skeleton={<DashboardSkeleton />}>
-        {report =>
-          isInitialLoading(steps) ? (
+        {report => {
+          // Without orders the first steps are all that there is to see: their failure is that of the screen.
+          if (!report.hasOrders)
+            return (
+              <Loaded query={steps} skeleton={<DashboardSkeleton />}>
+                {found => !found.isDone && <FirstSteps steps={found} />}
+              </Loaded>
+            )
+          return isInitialLoading(steps) ? (
             <DashboardSkeleton />
           ) : (
             <div className="grid grid-cols-1 gap-4">
               {steps.data?.isDone === false && <FirstSteps steps={steps.data} />}
-              {report.hasOrders && <Report report={report} />}
+              <Report report={report} />
             </div>
           )
-        }
+        }}
       </Loaded>
     </>
   )

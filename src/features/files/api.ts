@@ -2,7 +2,7 @@
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { mayKeepUnattached, paces } from '#features/companies/rules/paces.ts'
-import { tellInfected } from '#features/files/commands.ts'
+import { recordInfected } from '#features/files/commands.ts'
 import { insertFile, lockUploads, unattachedFiles } from '#features/files/store.ts'
 import { sentFiles, type VisibleFile, visibleFile } from '#features/files/views.ts'
 import {
@@ -93,7 +93,7 @@ async function upload(
   const { name, blob } = await receiveUpload(request, files, companyId, id).catch(throwAsBadRequest)
   if (blob instanceof InfectedFile) {
     const infected = { id, name, found: blob.found }
-    await withTenant(db, { ...asked, mode: 'write' }, (tx, actor) => tellInfected(tx, actor, infected))
+    await withTenant(db, { ...asked, mode: 'write' }, (tx, actor) => recordInfected(tx, actor, infected))
     throw infectedProblem(infected)
   }
   try {

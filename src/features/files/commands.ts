@@ -1,4 +1,4 @@
-/** Sweep of uploaded files that were never attached to anything, for a timer; uploads that a scanner refused. */
+/** What happens to files beside their upload: those never attached are swept, and those a scanner refused recorded. */
 import { fileFact } from '#features/files/facts.ts'
 import { deleteAbandoned, idsWithRow } from '#features/files/store.ts'
 import type { Actor } from '#kernel/actor.ts'
@@ -28,8 +28,8 @@ export async function sweepFiles(db: Db, places: readonly Kept[]): Promise<void>
   }
 }
 
-/** Tells the company's administrators of a file that was sent and not kept. `found`: the scanner's name of what is in it. */
-export async function tellInfected(
+/** Records in the journal that a file was sent and not kept. `found`: the scanner's name of what is in it. */
+export async function recordInfected(
   tx: TenantTx,
   actor: Actor,
   { id, name, found }: { readonly id: string; readonly name: string; readonly found: string },

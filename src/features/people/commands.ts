@@ -21,7 +21,7 @@ import {
   countActiveAdmins,
   countActiveMembers,
   countInvitations,
-  countOpenSeats,
+  countPendingApprovals,
   insertMember,
   isKnownAffiliation,
   lockMember,
@@ -116,7 +116,7 @@ export async function deactivateMember(tx: TenantTx, actor: Actor, userId: strin
   if (!member || !manages(actor, member)) return refuse('not_found')
   const may = firstRefusal(
     personAbilities(actor, member, await countActiveAdmins(tx)).deactivate,
-    mayBeDeactivated(await countOpenSeats(tx, userId)),
+    mayBeDeactivated(await countPendingApprovals(tx, userId)),
   )
   if (may !== true) return may
   if (member.active) await saveAndRecordActive(tx, actor, member.userId, false)

@@ -10,7 +10,7 @@ export type NewMember = {
   readonly providerId: string | null
 }
 
-/** Inserts a member. False when client or provider is not the company's: the foreign key failed, and with it the transaction. */
+/** Inserts a member. False when client or provider is not the company's; the transaction can do nothing more then, and must be rolled back. */
 export async function insertMember(tx: TenantTx, member: NewMember): Promise<boolean> {
   try {
     await tx.runOne(sql`
@@ -66,8 +66,11 @@ export async function saveActive(tx: TenantTx, userId: string, active: boolean):
     update member set active = ${active} where company_id = ${tx.companyId} and user_id = ${userId}`)
 }
 
-/** Number of the person's open seats. The seats belong to a later slice; deactivation checks them here. */
-export async function countOpenSeats(tx: TenantTx, userId: string): Promise<number> {
+/**
+ * Number of approvals that wait for the person. `approvals` owns these rows; this slice stands below it and may not call
+ * it, and nobody is deactivated while something waits for them.
+ */
+export async function countPendingApprovals(tx: TenantTx, userId: string): Promise<number> {
   const row = await tx.one<{ count: number }>(sql`
     select count(*)::int as count from approval a
     join document d on d.company_id = a.company_id and d.id = a.document_id and d.revision = a.revision

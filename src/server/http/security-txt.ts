@@ -6,7 +6,7 @@ const path = '/.well-known/security.txt'
 const validForMs = 90 * 24 * 60 * 60 * 1000
 
 type SecurityTxt = {
-  /** `mailto:` or `https:`. Null: no contact is configured, and the path is not found. */
+  /** `mailto:` or `https:`. Null: no contact is configured, and the path answers 404. */
   readonly contact: string | null
   readonly origin: string
 }
@@ -18,7 +18,7 @@ export function mountSecurityTxt(app: FastifyInstance, { contact, origin }: Secu
   )
 }
 
-/** The file, made anew for each request: an expired one must not be trusted. */
+/** The file, made for each request, so that its expiry always lies ahead. */
 function securityTxt(contact: string, origin: string, now: Date): string {
   const expires = new Date(now.getTime() + validForMs)
   const lines = [

@@ -1,7 +1,7 @@
 import type { DocumentDetailWire } from '#features/approvals/wire.ts'
 import { ReasonedDuplicatesPanel } from '#features/documents/web/duplicates-panel.tsx'
 
-/** Possible duplicates of an order, with its sender's reason. */
+/** Possible duplicates of an order, with why its author says that it is none; nothing where there are none. */
 export function DocumentDuplicatesPanel({
   areaPath,
   document,

@@ -3,7 +3,7 @@ import { attentions, bulkLimit } from '#features/approvals/rules/bulk.ts'
 import { DocumentId, DocumentStateWire, RevisionWire } from '#features/documents/wire.ts'
 import { endpoint } from '#kernel/endpoint.ts'
 
-/** Reason to decide an order on its own. */
+/** Reason for which an order is not approved with others, and a person decides it by itself. */
 export const AttentionWire = z.enum(attentions)
 
 /** An order and the revision of it that the person read. */
@@ -11,6 +11,7 @@ const SeenDocumentWire = z.object({ documentId: DocumentId, revision: RevisionWi
 export type SeenDocumentWire = z.infer<typeof SeenDocumentWire>
 
 export const BulkAnswerWire = z.discriminatedUnion('outcome', [
+  /** This person's approval was given; `state` is where the order stands now, which others may still have to approve. */
   z.object({ documentId: z.string(), outcome: z.literal('approved'), state: DocumentStateWire }),
   z.object({
     documentId: z.string(),

@@ -1,4 +1,8 @@
-/** Reasons for which a file of the bank is not believed. Each has its sentence in `text.ts`. */
+/**
+ * Reasons to reject a file of the bank: it cannot be read, or its figures contradict each other. `record_…`, `file_cut`
+ * and `other_account` are of Norma 43, `xml_…` and `other_…` of XML of another kind or version than is known;
+ * `engine_failed`: the thread that read it died. Each has its sentence in `bank/text.ts`.
+ */
 export const unreadableKinds = [
   'empty',
   'too_large',
@@ -35,6 +39,6 @@ export type UnreadableKind = (typeof unreadableKinds)[number]
 /** Most movements or statuses of one file. */
 export const mostLinesOfFile = 60_000
 
-/** What a count or a sum is of. */
+/** What a count or a sum that a file states is of: `all` counts every line, `net` is credits less debits. */
 export const countedThings = ['debits', 'credits', 'all', 'net', 'records', 'rejected'] as const
 export type CountedThing = (typeof countedThings)[number]

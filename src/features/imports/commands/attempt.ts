@@ -1,4 +1,4 @@
-/** Rows tried one after the other in one transaction, each behind a savepoint: a refused one leaves nothing. */
+/** A row tried behind a savepoint: a refused one leaves nothing of what it had done. */
 
 import { kindsOfRow } from '#features/imports/commands/kinds.ts'
 import type { Made, MakeParts, RowTexts } from '#features/imports/commands/row.ts'
@@ -25,10 +25,14 @@ const cellText = (columns: ChosenColumns, cells: readonly string[], field: strin
   return place === undefined ? '' : (cells[place] ?? '')
 }
 
+/** Errors that a spreadsheet shows in place of a result, in Spanish and in English: `#N/D`, `#¡REF!`, `#¿NOMBRE?`. */
+const sheetError =
+  /^#(?:N\/[AD]|[¡¿]?(?:REF|VALUE|VALOR|DIV\/0|NAME|NOMBRE|NUM|NULL|NULO|SPILL|DESBORDAMIENTO|CALC|FECHA)[!?])$/iu
+
 /** Cells in which a spreadsheet shows an error, by the fields that they are of. */
-export const brokenCells = (texts: RowTexts): RowFault[] =>
+const brokenCells = (texts: RowTexts): RowFault[] =>
   Object.entries(texts)
-    .filter(([, text]) => /^#[\p{L}\d/ ¡!?]+[!?A]$/u.test(text))
+    .filter(([, text]) => sheetError.test(text))
     .map(([field, text]) => ({ field, text: `La fórmula de la celda no tiene resultado: ${text}` }))
 
 /** One row, made or refused; what it did before a refusal is undone. */
@@ -57,7 +61,7 @@ async function behindSavepoint(tx: TenantTx, make: () => Promise<Made>): Promise
 /** The faults of an error that is the row's. @throws any other. */
 function refusedBy(error: unknown): Made {
   if (error instanceof ProblemError && error.problem.status < 500) return problemFaults(error)
-  // Data that a constraint refuses: no rule has said why.
+  // SQL states of data and of constraints: the database refuses what no rule has named.
   if (/^2[23]/.test(sqlState(error) ?? '')) return whole('No se ha podido crear: revisa sus datos.')
   throw error
 }

@@ -1,6 +1,6 @@
 /**
- * The reader of tables: any file whatsoever leaves its rows, or a refusal with its reason, within bounded time and
- * memory. The only door to the other files of this folder, which run in a thread of their own.
+ * The reader of tables: of any file the rows, or a refusal with its reason, within bounded time and memory. Import this
+ * file alone: the others of this folder run in a thread of their own.
  */
 import type { FileTable } from '#features/imports/readers/table.ts'
 import type { UnreadableKind } from '#features/imports/rules/unreadable.ts'
@@ -8,7 +8,7 @@ import type { Refusal } from '#kernel/refusal.ts'
 import type { ThreadBounds } from '#server/jobs/bounded-thread.ts'
 import { readInThread } from '#server/jobs/reading-thread.ts'
 
-/** No engine of WebAssembly reads these files: the thread's heap is all the memory. */
+/** `memory` is that of WebAssembly, which these files do not need; `bounded-thread.ts` bounds the heap. */
 const bounds: ThreadBounds = { computingMs: 10_000, waitingMs: 60_000, memory: 0 }
 
 /** @throws ProblemError `busy` when the machine is. */

@@ -64,15 +64,18 @@ test('each row is judged by the rules of typing it, with its field named, and no
     ';;no-es-correo;ES00;Nadie',
     'Otra vez;b-12345674;;;',
     'Fórmula;;;#DIV/0!;',
+    '#¿NOMBRE?;;;;',
+    'Ausente;#N/D;;;',
+    '#ZARA;;;;',
   ].join('\n')
   const { id, counts } = await checked('providers', file)
-  expect(counts).toMatchObject({ good: 1, refused: 4, unchecked: 0 })
+  expect(counts).toMatchObject({ good: 2, refused: 6, unchecked: 0 })
   const refused = await rowsIn(id, 'refused')
-  expect(refused.map(({ place }: { place: number }) => place)).toEqual([3, 4, 5, 6])
+  expect(refused.map(({ place }: { place: number }) => place)).toEqual([3, 4, 5, 6, 7, 8])
   const fields = refused.map(({ faults }: { faults: { field: string }[] }) =>
     faults.map(({ field }) => field),
   )
-  expect(fields).toEqual([['taxId'], ['clients'], [null], ['iban']])
+  expect(fields).toEqual([['taxId'], ['clients'], [null], ['iban'], ['name'], ['taxId']])
   expect(refused[2].faults[0].text).toContain('fila 2')
   expect(await providersNamed('Grúas%')).toEqual([])
 })
@@ -175,6 +178,45 @@ test('an import is undone where nobody has touched what it made, and says what s
   // Its tax id is free again.
   expect((await checked('providers', 'Nombre;NIF\nSe va;B12345674')).counts.good).toBe(1)
   expect((await post(`/${id}/undo`, {})).status).toBe(409)
+})
+
+test('a record of which something was said after the import stays: another account, or one more person', async () => {
+  const iban = 'ES9121000418450200051332'
+  const providers = await imported('providers', `Nombre;IBAN\nCon cuenta;${iban}\nLa dice luego;`)
+  const [, later] = await app.owner.run<{ id: string }>(sql`
+    select id from provider where company_id = ${cast.companyId} and name in ('Con cuenta', 'La dice luego') order by id`)
+  const { version: seen } = (await app.ask(`/api/providers/${later?.id}`, { as: cast.admin })).body
+  const changed = await app.ask(`/api/providers/${later?.id}`, {
+    method: 'PUT',
+    as: cast.admin,
+    body: {
+      name: 'La dice luego',
+      status: 'active',
+      clientIds: [],
+      iban: 'FR1420041010050500013M02606',
+      seen,
+    },
+  })
+  expect(changed.status).toBe(200)
+  const clients = await imported(
+    'clients',
+    `Nombre;Correo\nSolo;solo${count}@gente.example\nDos;dos${count}@gente.example`,
+  )
+  const [two] = await app.owner.run<{ id: string }>(sql`
+    select id from client where company_id = ${cast.companyId} and name = 'Dos'`)
+  await cast.make('/api/people', {
+    name: 'Hija',
+    lastName: 'Suya',
+    email: `hija${count}@gente.example`,
+    role: 'client_user',
+    clientId: two?.id,
+    providerId: null,
+  })
+  for (const id of [providers, clients]) {
+    expect((await post(`/${id}/undo`, {})).status).toBe(200)
+    await work()
+    expect((await get(`/${id}`)).body.counts).toMatchObject({ undone: 1, kept: 1 })
+  }
 })
 
 test('people and clients are invited when imported and not before; undone, their invitations are revoked', async () => {

@@ -1,24 +1,36 @@
-/** Whether something has been used or changed since it was made, so that taking it back would take more than the import. */
-import { sql } from '#server/database/sql.ts'
+/** Whether anything has happened to a record since the import made it: undoing the import would then undo later work too. */
+import { type Part, part, sql } from '#server/database/sql.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
 
-export const isProviderTouched = async (tx: TenantTx, id: string): Promise<boolean> =>
-  (await tx.one(sql`
-    select where exists (select from document d where d.company_id = ${tx.companyId} and d.provider_id = ${id})
+export async function isProviderTouched(tx: TenantTx, id: string): Promise<boolean> {
+  const row = await tx.one<{ isTouched: boolean }>(sql`
+    select exists (select from document d where d.company_id = ${tx.companyId} and d.provider_id = ${id})
       or exists (select from contract c where c.company_id = ${tx.companyId} and c.provider_id = ${id})
       or exists (select from member m where m.company_id = ${tx.companyId} and m.provider_id = ${id})
       or exists (select from invitation v where v.company_id = ${tx.companyId} and v.provider_id = ${id})
-      or exists (select from received_invoice v where v.company_id = ${tx.companyId}
-        and ${id} in (v.provider_id, v.sender_provider_id))
-      or exists (select from event e where e.company_id = ${tx.companyId} and e.object_type = 'provider'
-        and e.object_id = ${id} and e.action not in ('provider.created', 'provider.bank_change_asked'))`)) !==
-  null
+      or exists (select from received_invoice r where r.company_id = ${tx.companyId}
+        and ${id} in (r.provider_id, r.sender_provider_id))
+      or ${hasLaterEvent(tx, 'provider', id)} as "isTouched"`)
+  return row?.isTouched ?? true
+}
 
-export const isClientTouched = async (tx: TenantTx, id: string): Promise<boolean> =>
-  (await tx.one(sql`
-    select where exists (select from project p where p.company_id = ${tx.companyId} and p.client_id = ${id})
+/** The invitation of its main account was made with it, and is no use of it while nobody has accepted. */
+export async function isClientTouched(tx: TenantTx, id: string): Promise<boolean> {
+  const row = await tx.one<{ isTouched: boolean }>(sql`
+    select exists (select from project p where p.company_id = ${tx.companyId} and p.client_id = ${id})
       or exists (select from contract c where c.company_id = ${tx.companyId} and c.client_id = ${id})
       or exists (select from member m where m.company_id = ${tx.companyId} and m.client_id = ${id})
       or exists (select from client_provider x where x.company_id = ${tx.companyId} and x.client_id = ${id})
-      or exists (select from event e where e.company_id = ${tx.companyId} and e.object_type = 'client'
-        and e.object_id = ${id} and e.action <> 'client.created')`)) !== null
+      or exists (select from invitation v where v.company_id = ${tx.companyId} and v.client_id = ${id}
+        and v.created_at > ${madeAt(tx, 'client', id)})
+      or ${hasLaterEvent(tx, 'client', id)} as "isTouched"`)
+  return row?.isTouched ?? true
+}
+
+/** Instant of the first event of an object: whatever was recorded with its making has the same. */
+const madeAt = (tx: TenantTx, type: string, id: string): Part => part`(select min(f.at) from event f
+  where f.company_id = ${tx.companyId} and f.object_type = ${type} and f.object_id = ${id})`
+
+const hasLaterEvent = (tx: TenantTx, type: string, id: string): Part => part`exists (select from event e
+  where e.company_id = ${tx.companyId} and e.object_type = ${type} and e.object_id = ${id}
+    and e.at > ${madeAt(tx, type, id)})`

@@ -19,5 +19,6 @@ export const peopleExport = listExport({
   may: mayAdminister,
   fileName: tx => named(tx, 'Personas'),
   total: peopleTotal,
+  // Asked again for each page: rights may end while the file is downloaded.
   page: async (tx, actor, query) => (mayAdminister(actor) === true ? peoplePage(tx, actor, query) : null),
 })

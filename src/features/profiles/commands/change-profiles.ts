@@ -4,7 +4,12 @@ import { lockCompany } from '#features/companies/store.ts'
 import { endDelegations, lockAllDelegations } from '#features/delegations/commands.ts'
 import { countPlatformAdmins, lockPlatform } from '#features/identity/store/accounts.ts'
 import { mayBeDeactivated } from '#features/people/rules.ts'
-import { countActiveAdmins, countActiveMembers, countOpenSeats, lockMember } from '#features/people/store.ts'
+import {
+  countActiveAdmins,
+  countActiveMembers,
+  countPendingApprovals,
+  lockMember,
+} from '#features/people/store.ts'
 import { type ChangeParts, saveChange } from '#features/profiles/commands/save-profile.ts'
 import {
   type Asker,
@@ -165,7 +170,8 @@ async function hasNoOpenSeats(
   companyIds: readonly string[],
 ): Promise<true | Refused> {
   let seats = 0
-  for (const companyId of companyIds) seats += await across.visit(companyId, tx => countOpenSeats(tx, userId))
+  for (const companyId of companyIds)
+    seats += await across.visit(companyId, tx => countPendingApprovals(tx, userId))
   const may = mayBeDeactivated(seats)
   return may === true ? true : refuse('open_seats', { count: seats })
 }

@@ -29,7 +29,7 @@ export function SavedViewRowsPanel({ views, present, onGo }: SavedViewRowsPanelP
   const [removed, setRemoved] = useState<readonly SavedViewWire[]>([])
   const [renaming, setRenaming] = useState<string | null>(null)
   const [focused, setFocused] = useState<string | null>(null)
-  // A deleted view leaves the list once it is back, which it is under another id: so names are compared.
+  // A restored view has another id: a deleted one is shown no longer once there is a view of its name.
   const gone = removed.filter(({ name }) => !views.some(view => fold(view.name) === fold(name)))
   const rows = [...views, ...gone].toSorted((one, other) => byName.compare(fold(one.name), fold(other.name)))
   const stopRenaming = (id: string) => {

@@ -29,10 +29,11 @@ export const stateLabel: { readonly [state in TokenState]: string } = {
   active: 'En vigor',
   expired: 'Caducada',
   revoked: 'Anulada',
+  // The person has left, or the account may have changed hands.
   void: 'Sin efecto',
 }
 
-/** How long a token serves, to choose from. */
+/** Lifetimes of a token to choose from, in days. */
 export const lifeOptions = [
   { value: '30', label: '30 días' },
   { value: '90', label: '90 días' },

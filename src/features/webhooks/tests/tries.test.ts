@@ -38,7 +38,7 @@ test(
   patient,
   async () => {
     const receiver = await desk.receiver(answers(500))
-    const made = await desk.webhook(receiver.url)
+    await desk.webhook(receiver.url)
     await desk.approve()
     await desk.tell()
     for (let tries = 1; tries < 5; tries++) {
