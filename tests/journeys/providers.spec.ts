@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test'
+import { talkTo } from '../support/talk.ts'
 import { anotherAccount } from './accounts.ts'
 import { expect, test, wellMade, wellMadeDialog } from './journey.ts'
+import { makeWorks } from './works.ts'
 
 const oldAccount = anotherAccount()
 const newAccount = anotherAccount()
@@ -9,8 +11,10 @@ const thirdAccount = anotherAccount()
 
 test('another account of a provider waits for a second administrator, who is told, and then warns approvers', async ({
   as,
-  works,
+  server,
 }) => {
+  // Its supplier's account changes, which keeps payments out of batches for days: others have theirs.
+  const works = await makeWorks(talkTo(server.origin, { isPatient: true }))
   // Whoever else administrates the demo is told of the changes of other journeys, too.
   const [asks, confirms] = await Promise.all([
     works.administrator('Aurora', 'Primera'),
