@@ -1,4 +1,4 @@
-/** What happens to files beside their upload: those never attached are swept, and those a scanner refused recorded. */
+/** Files beside their upload: those never attached are swept, and those a scanner refused recorded. */
 import { fileFact } from '#features/files/facts.ts'
 import { deleteAbandoned, idsWithRow } from '#features/files/store.ts'
 import type { Actor } from '#kernel/actor.ts'

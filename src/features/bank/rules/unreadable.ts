@@ -39,6 +39,6 @@ export type UnreadableKind = (typeof unreadableKinds)[number]
 /** Most movements or statuses of one file. */
 export const mostLinesOfFile = 60_000
 
-/** What a count or a sum that a file states is of: `all` counts every line, `net` is credits less debits. */
+/** Lines that a stated count or sum is of: `all` counts every line, `net` is credits less debits. */
 export const countedThings = ['debits', 'credits', 'all', 'net', 'records', 'rejected'] as const
 export type CountedThing = (typeof countedThings)[number]

@@ -1,5 +1,5 @@
 /**
- * What a row of each kind becomes: the body of the call that makes one by hand, judged by the same schema and made by
+ * Content of a row of each kind: the body of the call that makes one by hand, judged by the same schema and made by
  * the same command; and how it is taken back, by the commands that there are.
  */
 import { clientKind } from '#features/imports/commands/client-rows.ts'

@@ -1,4 +1,4 @@
-/** What every kind of row says of itself. */
+/** Kinds of rows, as each says itself. */
 import type { z } from 'zod'
 import type { RowFault } from '#features/imports/rules.ts'
 import type { Invite } from '#features/people/commands.ts'
@@ -17,7 +17,7 @@ export type MakeParts = { readonly invite: Invite }
 export type KindOfRow = {
   /** Makes what the row says, or says everything that is wrong with it. */
   readonly make: (tx: TenantTx, actor: Actor, texts: RowTexts, parts: MakeParts) => Promise<Made>
-  /** What no two rows of a file may share, as `NIF B12345674`. */
+  /** Keys that no two rows of a file may share, as `NIF B12345674`. */
   readonly keys: (texts: RowTexts) => readonly string[]
   /** Takes back what a row became; a sentence where it stays, with the reason. */
   readonly undo: (tx: TenantTx, actor: Actor, id: string) => Promise<true | string>
