@@ -11,6 +11,8 @@ const free =
 const known = [
   // OFL-1.1: the font, served as it is, under its own name.
   '@fontsource-variable/inter',
+  // MIT, or EUPL as one chooses: (MIT OR EUPL-1.1+).
+  '@zone-eu/mailsplit',
   // LGPL-3.0: loaded as it is from its own folder, replaceable, and never bundled.
   'libheif-js',
   // MIT, by the text of its LICENSE; its package.json names none.
