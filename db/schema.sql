@@ -996,6 +996,23 @@ create policy tenant on document_worded as permissive for all to public
   with check ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid));
 grant insert, select, update on document_worded to visto_bueno_app;
 
+create table erased_event (
+  company_id uuid not null,
+  event_id uuid not null,
+  erasure_id uuid not null,
+  content_sha256 text not null,
+  constraint erased_event_pkey PRIMARY KEY (company_id, event_id, erasure_id),
+  constraint erased_event_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id),
+  constraint erased_event_content_sha256_check CHECK ((content_sha256 ~ '^[0-9a-f]{64}$'::text))
+);
+CREATE INDEX erased_event_of_erasure ON public.erased_event USING btree (company_id, erasure_id);
+alter table erased_event enable row level security;
+alter table erased_event force row level security;
+create policy tenant on erased_event as permissive for all to public
+  using ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid))
+  with check ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid));
+grant select on erased_event to visto_bueno_app;
+
 create table escalation (
   company_id uuid not null,
   document_id text collate "C" not null,

@@ -20,6 +20,7 @@ import { mendCompany } from '#mend/mend.ts'
 import { reseal } from '#mend/reseal.ts'
 import { databaseVerbs, Refused } from '#scripts/operator-database.ts'
 import { files } from '#scripts/operator-files.ts'
+import { erase } from '#scripts/operator-privacy.ts'
 import { resolveSecret } from '#server/auth/secret.ts'
 import type { Secret } from '#server/auth/secret-keys.ts'
 import { loadKeys, replaceKeys, rotateKeys } from '#server/auth/signing-keys.ts'
@@ -56,6 +57,9 @@ const usage = `${product}: the operator's commands
   npm run operator -- mail retry <id>   tries a mail again now; 'all' tries every one
   npm run operator -- mend              what earlier releases left and may be mended: says what it would do
   npm run operator -- mend --apply      does it, and tells it in each company's journal
+  npm run operator -- erase-person --email … --reason …
+                                        the name, address and other data of somebody who works nowhere any more, with
+                                        the owner in DATABASE_URL: says what it would do; with --apply does it
   npm run operator -- files move to-bucket
                                         copies the files of DATA_DIR into the bucket of S3_BUCKET_URL, each read back;
                                         'to-folder' the other way; again for those that came meanwhile
@@ -67,6 +71,7 @@ type Options = {
   readonly email?: string | undefined
   readonly name?: string | undefined
   readonly 'last-name'?: string | undefined
+  readonly reason?: string | undefined
   readonly apply?: boolean | undefined
   readonly 'delete-source'?: boolean | undefined
 }
@@ -92,8 +97,10 @@ const verbs = new Map<string, Verb>([
 
 const { verb, words, options } = readWords()
 const run = verbs.get(verb)
-const runOnDatabase = databaseVerbs.get(verb)
-const isMisplaced = (options.apply && verb !== 'mend') || (options['delete-source'] && verb !== 'files')
+const runOnDatabase = verb === 'erase-person' ? () => erase(options) : databaseVerbs.get(verb)
+const isMisplaced =
+  (options.apply && !['mend', 'erase-person'].includes(verb)) ||
+  (options['delete-source'] && verb !== 'files')
 if (!(run || runOnDatabase) || isMisplaced) stop(usage)
 try {
   if (run) await withTools(tools => run(tools, words, options))
@@ -115,6 +122,7 @@ function readWords(): { verb: string; words: readonly string[]; options: Options
         email: option,
         name: option,
         'last-name': option,
+        reason: option,
         apply: { type: 'boolean' },
         'delete-source': { type: 'boolean' },
       },

@@ -74,8 +74,9 @@ async function readHead(owner: Owner, companyId: string): Promise<Head> {
 
 /** With all of the last sequence: only the writers, and no constraint, give each once. */
 async function linksAfter(owner: Owner, companyId: string, sequence: number): Promise<ChainLink[]> {
-  const found = await owner.run<SealedRow & { sequence: bigint; hash: string }>(sql`
-    select s.sequence, s.hash, ${sealedColumns} from event_seal s
+  const found = await owner.run<SealedRow & { sequence: bigint; hash: string; is_erased: boolean }>(sql`
+    select s.sequence, s.hash, ${sealedColumns}, exists (select from erased_event x
+      where x.company_id = s.company_id and x.event_id = s.event_id) as is_erased from event_seal s
     left join event e on e.company_id = s.company_id and e.id = s.event_id
     where s.company_id = ${companyId} and s.sequence > ${sequence} order by s.sequence
     fetch first ${pageSize} rows with ties`)
@@ -83,6 +84,7 @@ async function linksAfter(owner: Owner, companyId: string, sequence: number): Pr
     sequence: Number(row.sequence),
     hash: row.hash,
     event: row.id === null ? null : sealedEventFromRow(row),
+    isErased: row.is_erased,
   }))
 }
 

@@ -7,6 +7,7 @@ import { budgetTruths } from '#verify/budget.ts'
 import { chainFaults } from '#verify/chain.ts'
 import { closingTruths } from '#verify/closings.ts'
 import { changedContents } from '#verify/contents.ts'
+import { changedErasures } from '#verify/erasures.ts'
 import { journalTruths } from '#verify/journal.ts'
 import { paymentsTruths } from '#verify/payments.ts'
 import { sealedTruths } from '#verify/sealed.ts'
@@ -21,12 +22,21 @@ export const truths = {
   ...sealedTruths,
 }
 
+const wholeErasures =
+  'an event whose personal data were erased says what the erasure left, under the seals that it had'
+
 const wholeChains = 'the journal of each company is one whole chain'
 
 const sealedContents = 'the content and the files of an order are those that were submitted'
 
 /** The names of all promises, for reports of what was checked. */
-export const promises: readonly string[] = [...Object.keys(truths), settledOnce, sealedContents, wholeChains]
+export const promises: readonly string[] = [
+  ...Object.keys(truths),
+  settledOnce,
+  sealedContents,
+  wholeErasures,
+  wholeChains,
+]
 
 /** The broken promises with the ids of the rows that break them; empty when all hold. */
 export async function brokenInvariants({
@@ -43,6 +53,8 @@ export async function brokenInvariants({
   if (twice.length > 0) found[settledOnce] = twice
   const changed = await changedContents(owner)
   if (changed.length > 0) found[sealedContents] = changed
+  const erasures = await changedErasures(owner)
+  if (erasures.length > 0) found[wholeErasures] = erasures
   const faults = await chainFaults(owner)
   if (faults.length > 0)
     found[wholeChains] = faults.map(({ companyId, sequence, kind }) => `${companyId} ${sequence} ${kind}`)

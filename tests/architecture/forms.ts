@@ -98,7 +98,7 @@ export function bareAmounts(sources: Source[]): string[] {
 
 export function writesOutsideStores(sources: Source[]): string[] {
   const write = /\b(insert\s+into|delete\s+from|update\s+[a-z_."]+(\s+(as\s+)?[a-z_]+)?\s+set)\b/i
-  const mayWrite = /^src\/(server\/|features\/[^/]+\/store(\.ts$|\/))|\.test\.ts$/
+  const mayWrite = /^src\/(server\/|privacy\/store\/|features\/[^/]+\/store(\.ts$|\/))|\.test\.ts$/
   return sources
     .filter(({ path }) => path.startsWith('src/') && !mayWrite.test(path))
     .flatMap(({ path, strings }) =>

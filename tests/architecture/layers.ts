@@ -78,7 +78,7 @@ export function reachable(sources: Source[], entry: string): string[] {
 export function isServerOnly(target: string): boolean {
   const packages = /^(node:|pg$|fastify$|@fastify\/|@node-rs\/|pino$|file-type$|jose$|nodemailer$|pdfkit$)/
   const files =
-    /^src\/(server\/|demo\/|mend\/|backup\/|main\.ts$|features\/[^/]+\/(scope|store|views|commands|api|subscribers|readers)(\.ts$|\/))/
+    /^src\/(server\/|demo\/|mend\/|backup\/|privacy\/|main\.ts$|features\/[^/]+\/(scope|store|views|commands|api|subscribers|readers)(\.ts$|\/))/
   return packages.test(target) || files.test(target)
 }
 
@@ -111,10 +111,11 @@ type Kind =
   | 'demo'
   | 'verify'
   | 'mend'
+  | 'privacy'
   | 'backup'
   | 'main'
   | (typeof sliceKinds)[number]
-const zones = ['kernel', 'server', 'ui', 'app', 'demo', 'verify', 'mend', 'backup'] as const
+const zones = ['kernel', 'server', 'ui', 'app', 'demo', 'verify', 'mend', 'privacy', 'backup'] as const
 
 type Place = { kind: Kind; slice: string | null }
 
@@ -163,6 +164,12 @@ const sight: Record<Kind, Sight> = {
   mend: {
     zones: ['kernel', 'server', 'verify', 'mend'],
     any: ['rules', 'text', 'store', 'commands'],
+    packages: every,
+  },
+  // Takes people's data out, and a company's, across all slices' rows.
+  privacy: {
+    zones: ['kernel', 'server', 'privacy'],
+    any: ['rules', 'facts', 'store', 'commands'],
     packages: every,
   },
   // Takes the database and the files out, and puts them back.

@@ -7,6 +7,8 @@ import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { createEmptyCompany } from '#features/companies/commands.ts'
+import { createAccount } from '#features/identity/store/accounts.ts'
+import { addMember } from '#features/people/commands.ts'
 import { newId } from '#kernel/ids.ts'
 import { loadKeys } from '#server/auth/signing-keys.ts'
 import { sql } from '#server/database/sql.ts'
@@ -261,4 +263,56 @@ test('operator remove-factors lets somebody without device and codes in by passw
       (select count(*)::int from mail m where m.to_address = a.email and m.kind = 'second_factor') as mails
     from account a where a.id = ${ana?.id}`)
   expect(after).toEqual([{ second_factor: false, factors: 0, mails: 1 }])
+})
+
+describe('operator erase-person', () => {
+  test('says what it would do, does it when told to, and wants a reason', async () => {
+    const companyId = newId()
+    await asSystem(db, companyId, tx =>
+      createEmptyCompany(tx, null, {
+        name: 'Sur',
+        email: 'hola@sur.example',
+        plan: 'free',
+        currency: 'EUR',
+        timeZone: 'Europe/Madrid',
+      }),
+    )
+    const userId = await asSystem(db, companyId, async tx => {
+      const email = 'irene@sur.example'
+      const account = {
+        email,
+        role: 'approver',
+        passwordHash: null,
+        active: true,
+        name: 'Irene',
+        lastName: 'Sol',
+      } as const
+      const made = await createAccount(tx, account, tx.now)
+      await addMember(tx, null, { userId: made ?? '', role: 'approver', clientId: null, providerId: null })
+      return made
+    })
+    const words = ['erase-person', '--email', 'Irene@Sur.example', '--reason', 'Lo pidió']
+    expect(await operator('erase-person', '--email', 'irene@sur.example')).toMatchObject({
+      code: 1,
+      output: '',
+    })
+    expect((await operator(...words)).error).toBe(
+      'irene@sur.example is an active member of Sur: let them go there first\n',
+    )
+    await asSystem(db, companyId, tx =>
+      tx.run(sql`update member set active = false where user_id = ${userId}`),
+    )
+    expect(await operator(...words)).toMatchObject({
+      code: 0,
+      output: expect.stringMatching(/^would {3}Sur: .*\nNothing has been changed/),
+    })
+    expect(await operator(...words, '--apply')).toMatchObject({
+      code: 0,
+      output: expect.stringMatching(/^erased {2}Sur: /),
+    })
+    const [account] = await db.run<{ name: string; email: string }>(sql`
+      select name, email from account where id = ${userId}`)
+    expect(account).toEqual({ name: 'Persona borrada', email: `${userId}@borrada.invalid` })
+    expect((await operator(...words)).error).toBe('irene@sur.example has no account\n')
+  }, 60_000)
 })

@@ -65,6 +65,13 @@ export const personFact = defineFacts({
     sentence: 'Invitación rechazada',
     content: content<object>(),
   },
+  // The person asked for it, or the law: names and addresses are gone, and `digest` vouches for the events that they
+  // were taken from.
+  'person.erased': {
+    object: 'person',
+    sentence: 'Datos personales borrados',
+    content: content<{ after: { events: number; digest: string } }>(),
+  },
   'people.exported': {
     object: 'company',
     sentence: 'Lista de personas exportada',

@@ -43,6 +43,8 @@ export type ChainLink = {
   readonly sequence: number
   readonly hash: string
   readonly event: SealedEvent | null
+  /** True when a person's data were erased from the event: another event vouches for what is left (`erasure.ts`). */
+  readonly isErased: boolean
 }
 /** A place in a chain: a sequence number and the seal there. */
 export type Head = { readonly sequence: number; readonly hash: string }
@@ -54,9 +56,18 @@ export type Fault = {
   readonly kind: 'edited' | 'deleted' | 'inserted' | 'swapped' | 'cut'
 }
 
-/** True when a link follows `before`: it has the next sequence number and an event, and is sealed upon the previous seal. */
-export const follows = (digest: Digest, before: Head, { sequence, hash, event }: ChainLink): boolean =>
-  sequence === before.sequence + 1 && event !== null && computeSeal(digest, before.hash, event) === hash
+/**
+ * True when a link follows `before`: it has the next sequence number and an event, and is sealed upon the previous seal,
+ * as far as that can still be computed.
+ */
+export const follows = (
+  digest: Digest,
+  before: Head,
+  { sequence, hash, event, isErased }: ChainLink,
+): boolean =>
+  sequence === before.sequence + 1 &&
+  event !== null &&
+  (isErased || computeSeal(digest, before.hash, event) === hash)
 
 /** A chain around the place where it breaks. */
 export type BrokenChain = {

@@ -37,7 +37,7 @@ function chainOf(events: readonly SealedEvent[]): ChainLink[] {
   let hash = genesis
   return events.map((event, index) => {
     hash = computeSeal(digest, hash, event)
-    return { sequence: index + 1, hash, event }
+    return { sequence: index + 1, hash, event, isErased: false }
   })
 }
 
@@ -116,7 +116,7 @@ describe('a chain', () => {
   })
 
   test('tells of an event put between two others, also with a seal that fits the one before', () => {
-    const put = (hash: string): ChainLink => ({ sequence: 3, hash, event: eventOf(9) })
+    const put = (hash: string): ChainLink => ({ sequence: 3, hash, event: eventOf(9), isErased: false })
     const fitting = computeSeal(digest, whole[1]?.hash ?? '', eventOf(9))
     for (const hash of [digest('whatever'), fitting])
       expect(faultIn(renumbered([...whole.slice(0, 2), put(hash), ...whole.slice(2)]), head)).toEqual({
