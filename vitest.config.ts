@@ -8,6 +8,7 @@ const pure = [
   'src/{app,ui}/**/*.test.ts',
   'src/features/*/tests/{wire,web}/**/*.test.ts',
   'src/features/*/tests/wire.test.ts',
+  'src/privacy/tests/removal-steps.test.ts',
   'src/server/config.test.ts',
   'src/server/xml/*.test.ts',
   'src/features/invoices/tests/readers/{xml,qr-address,text-fields}.test.ts',

@@ -20,7 +20,7 @@ import { mendCompany } from '#mend/mend.ts'
 import { reseal } from '#mend/reseal.ts'
 import { databaseVerbs, Refused } from '#scripts/operator-database.ts'
 import { files } from '#scripts/operator-files.ts'
-import { erase } from '#scripts/operator-privacy.ts'
+import { erase, exportOne, exportThem, removeOne } from '#scripts/operator-privacy.ts'
 import { resolveSecret } from '#server/auth/secret.ts'
 import type { Secret } from '#server/auth/secret-keys.ts'
 import { loadKeys, replaceKeys, rotateKeys } from '#server/auth/signing-keys.ts'
@@ -60,6 +60,13 @@ const usage = `${product}: the operator's commands
   npm run operator -- erase-person --email … --reason …
                                         the name, address and other data of somebody who works nowhere any more, with
                                         the owner in DATABASE_URL: says what it would do; with --apply does it
+  npm run operator -- export-person <folder> --email …
+                                        everything that is kept of somebody, into a new folder in it
+  npm run operator -- export-company <folder> --company <id>
+                                        everything that a company has, into a new folder in it, to hand over
+  npm run operator -- remove-company --company <id>
+                                        a suspended company and all that it has: says what it would do; with --apply
+                                        does it
   npm run operator -- files move to-bucket
                                         copies the files of DATA_DIR into the bucket of S3_BUCKET_URL, each read back;
                                         'to-folder' the other way; again for those that came meanwhile
@@ -72,6 +79,7 @@ type Options = {
   readonly name?: string | undefined
   readonly 'last-name'?: string | undefined
   readonly reason?: string | undefined
+  readonly company?: string | undefined
   readonly apply?: boolean | undefined
   readonly 'delete-source'?: boolean | undefined
 }
@@ -95,16 +103,24 @@ const verbs = new Map<string, Verb>([
   ['distribute', distributeDatabase],
 ])
 
+/** What needs the owner of the database, and its options. */
+const verbsOnData = new Map<string, (words: readonly string[], options: Options) => Promise<void>>([
+  ['erase-person', (_, options) => erase(options)],
+  ['export-person', exportThem],
+  ['export-company', exportOne],
+  ['remove-company', (_, options) => removeOne(options)],
+])
+
 const { verb, words, options } = readWords()
 const run = verbs.get(verb)
-const runOnDatabase = verb === 'erase-person' ? () => erase(options) : databaseVerbs.get(verb)
+const runOnDatabase = verbsOnData.get(verb) ?? databaseVerbs.get(verb)
 const isMisplaced =
-  (options.apply && !['mend', 'erase-person'].includes(verb)) ||
+  (options.apply && !['mend', 'erase-person', 'remove-company'].includes(verb)) ||
   (options['delete-source'] && verb !== 'files')
 if (!(run || runOnDatabase) || isMisplaced) stop(usage)
 try {
   if (run) await withTools(tools => run(tools, words, options))
-  else await runOnDatabase?.(words)
+  else await runOnDatabase?.(words, options)
 } catch (error) {
   const isTheirs = [Refused, BackupError, BlobsAway, ConfigError, MigrationError, DistributionError].some(
     kind => error instanceof kind,
@@ -123,6 +139,7 @@ function readWords(): { verb: string; words: readonly string[]; options: Options
         name: option,
         'last-name': option,
         reason: option,
+        company: option,
         apply: { type: 'boolean' },
         'delete-source': { type: 'boolean' },
       },

@@ -39,7 +39,7 @@ type Taken = {
   readonly lost: readonly string[]
 }
 
-type FileRow = {
+export type FileRow = {
   readonly company_id: string
   readonly id: string
   readonly size: number
@@ -130,7 +130,7 @@ async function readSnapshot(client: pg.Client) {
 }
 
 /** Copies each file while its digest is taken, and lists it; what lacks or differs is named. */
-async function copyFiles(rows: readonly FileRow[], { from, to }: { from: Blobs; to: string }) {
+export async function copyFiles(rows: readonly FileRow[], { from, to }: { from: Blobs; to: string }) {
   const target = new BlobFolder(path.join(to, parts.files))
   const lacking: string[] = []
   const lines: string[] = []

@@ -168,7 +168,7 @@ const sight: Record<Kind, Sight> = {
   },
   // Takes people's data out, and a company's, across all slices' rows.
   privacy: {
-    zones: ['kernel', 'server', 'privacy'],
+    zones: ['kernel', 'server', 'backup', 'privacy'],
     any: ['rules', 'facts', 'store', 'commands'],
     packages: every,
   },

@@ -1,11 +1,16 @@
 // A person who works nowhere any more is erased: their names are nowhere, what they did stands, and the journal is whole.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import fs from 'node:fs'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { z } from 'zod'
 import { sealEvents } from '#features/audit/commands/seal.ts'
 import { erasePerson } from '#privacy/erase-person.ts'
+import { exportPerson } from '#privacy/export-person.ts'
 import { sql } from '#server/database/sql.ts'
 import { makeCast, ordersOf } from '#tests/support/cast.ts'
 import { dayFromToday } from '#tests/support/days.ts'
 import { startWhole, type WholeProduct } from '#tests/support/product.ts'
+import { temporaryFolder } from '#tests/support/server.ts'
 import { deliverAll } from '#tests/support/subscribers.ts'
 import { brokenInvariants } from '#verify/invariants.ts'
 
@@ -30,6 +35,23 @@ async function tablesNaming(...words: readonly string[]): Promise<string[]> {
     if ((rows[0]?.count ?? 0) > 0) found.push(name)
   }
   return found
+}
+
+/** Number of rows of each table that an export of the person has, and none of its files says a secret. */
+async function keptOf(email: string): Promise<{ [table: string]: number }> {
+  const into = temporaryFolder()
+  onTestFinished(() => fs.rmSync(into, { recursive: true }))
+  const url = z.string().parse(app.owner.pool.options.connectionString)
+  const made = await exportPerson({ owner: app.owner, url, into, email, now: new Date() })
+  const counts: { [table: string]: number } = {}
+  for (const file of fs.readdirSync(made?.folder ?? '', { recursive: true, encoding: 'utf8' })) {
+    if (!file.endsWith('.ndjson')) continue
+    const text = fs.readFileSync(path.join(made?.folder ?? '', file), 'utf8')
+    expect([file, /password_hash|hmac_key|"sealed/.test(text)]).toEqual([file, false])
+    const lines = text.split('\n').length - 1
+    if (lines > 0) counts[path.basename(file, '.ndjson')] = lines
+  }
+  return counts
 }
 
 /** A company in which Fernanda Iturralde decided, was a substitute, changed her name, had an order given to her, and left. */
@@ -102,6 +124,14 @@ describe('whoever is erased', () => {
     expect(await brokenInvariants(app)).toEqual({})
     const before = await tablesNaming('fernanda', 'iturralde')
     expect(before).toEqual(expect.arrayContaining(['account', 'approval', 'event', 'import_row', 'notice']))
+
+    const rows = await keptOf(world.email)
+    expect(rows).toMatchObject({
+      event: expect.any(Number),
+      approval: 2,
+      saved_view: 1,
+      account: 1,
+    })
 
     const foreseen = await erase(world.email, false)
     expect(await tablesNaming('fernanda', 'iturralde')).toEqual(before)
