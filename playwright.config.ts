@@ -8,6 +8,8 @@ const isRoot = process.getuid?.() === 0
 const quick =
   /\/(approver-desk|dashboards|every-screen|flows|inbox|lists|live|main-job|orders|payment-batch|projects|provider|returned|sign-in)\.spec\.ts$/
 const otherLooks = /in the dark theme|names without end/
+// On a phone, `npm test` looks at the screens of clients, who use one most, and at those before signing in.
+const otherAreas = /at 320 px .*of the (company|provider|platform) area/
 
 // What these do is the same on any device, and `every-screen` looks at their screens on a phone.
 const desktopAlone =
@@ -55,9 +57,10 @@ export default defineConfig({
   projects: [
     // What a test needs of its device stands in its title: a phone has no keys, a desktop is not 320 px wide.
     { name: 'desktop', testMatch: quick, grepInvert: [/@phone/, otherLooks], use: desktop },
-    { name: 'phone', grep: /@phone/, use: phone },
+    { name: 'phone', grep: /@phone/, grepInvert: otherAreas, use: phone },
     { name: 'also-desktop', testIgnore: quick, grepInvert: /@phone/, use: desktop },
     { name: 'other-looks', testMatch: quick, grep: otherLooks, use: desktop },
+    { name: 'other-areas', grep: otherAreas, use: phone },
     { name: 'also-phone', grepInvert: /@desktop|@phone/, testIgnore: desktopAlone, use: phone },
   ],
 })

@@ -48,7 +48,9 @@ const parts = {
   cluster: () => onCluster(),
   days: () => onOtherDays(),
   wide: args => {
-    const projects = ['also-desktop', 'other-looks', 'also-phone'].map(name => `--project=${name}`)
+    const projects = ['also-desktop', 'other-looks', 'other-areas', 'also-phone'].map(
+      name => `--project=${name}`,
+    )
     return journeys('Other journeys, and on a phone', [...projects, ...args])
   },
 } satisfies Record<string, (args: readonly string[]) => readonly Count[]>
