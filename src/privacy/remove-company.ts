@@ -52,9 +52,9 @@ export async function removeCompany(
     const company = await readCompany(client, companyId)
     if (!company) return refuse('no_such_company')
     if (company.status !== 'suspended') return refuse('not_suspended')
-    const companies = [...(await samplesOf(client, companyId)), companyId]
+    const companies = [...(await readSamples(client, companyId)), companyId]
     const people = await peopleOfNoOther(client, companies)
-    const blobs = await blobsOf(files, companies, now)
+    const blobs = await listBlobs(files, companies, now)
     // Rows go last: what names accounts and files is still there when an interrupted removal is asked for again.
     if (isApplied) {
       for (const person of people) await asPerson(owner, person.id, tx => eraseAccount(tx, person))
@@ -94,7 +94,7 @@ const readCompany = (client: pg.Client, companyId: string) =>
   })
 
 /** Samples that people of the company play with. */
-async function samplesOf(client: pg.Client, companyId: string): Promise<string[]> {
+async function readSamples(client: pg.Client, companyId: string): Promise<string[]> {
   const { rows } = await client.query<{ id: string }>(
     'select distinct company as id from account_company where sample_of = $1',
     [companyId],
@@ -137,7 +137,7 @@ async function removeAllRows(client: pg.Client, companyId: string, isApplied: bo
   })
 }
 
-async function blobsOf(files: Blobs, companies: readonly string[], now: Date) {
+async function listBlobs(files: Blobs, companies: readonly string[], now: Date) {
   const kept = new Set(await files.companies())
   const found: { company: string; id: string }[] = []
   for (const company of companies.filter(id => kept.has(id)))
