@@ -549,6 +549,24 @@ create policy tenant on closing_paper as permissive for all to public
   with check ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid));
 grant insert, select on closing_paper to visto_bueno_app;
 
+create table comment_attachment (
+  company_id uuid not null,
+  comment_id uuid not null,
+  "position" integer not null,
+  file_id uuid not null,
+  constraint comment_attachment_pkey PRIMARY KEY (company_id, comment_id, "position"),
+  constraint comment_attachment_company_id_comment_id_fkey FOREIGN KEY (company_id, comment_id) REFERENCES order_comment(company_id, id),
+  constraint comment_attachment_company_id_file_id_fkey FOREIGN KEY (company_id, file_id) REFERENCES file(company_id, id),
+  constraint comment_attachment_position_check CHECK ((("position" >= 1) AND ("position" <= 5)))
+);
+CREATE INDEX comment_attachment_of_file ON public.comment_attachment USING btree (company_id, file_id);
+alter table comment_attachment enable row level security;
+alter table comment_attachment force row level security;
+create policy tenant on comment_attachment as permissive for all to public
+  using ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid))
+  with check ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid));
+grant insert, select on comment_attachment to visto_bueno_app;
+
 create table company (
   company_id uuid not null,
   name text not null,
@@ -1564,6 +1582,35 @@ CREATE INDEX one_time_token_by_end ON public.one_time_token USING btree (expires
 CREATE INDEX one_time_token_by_user ON public.one_time_token USING btree (user_id, purpose);
 CREATE INDEX one_time_token_of_invitation ON public.one_time_token USING btree (invitation) WHERE (invitation IS NOT NULL);
 grant delete, insert, select, update on one_time_token to visto_bueno_app;
+
+create table order_comment (
+  company_id uuid not null,
+  id uuid not null,
+  document_id text collate "C" not null,
+  author_id uuid not null,
+  text text not null,
+  asked_id uuid,
+  answers uuid,
+  mentioned uuid[] not null default '{}'::uuid[],
+  created_at timestamp with time zone not null,
+  constraint order_comment_pkey PRIMARY KEY (company_id, id),
+  constraint order_comment_company_id_answers_fkey FOREIGN KEY (company_id, answers) REFERENCES order_comment(company_id, id),
+  constraint order_comment_company_id_asked_id_fkey FOREIGN KEY (company_id, asked_id) REFERENCES member(company_id, user_id),
+  constraint order_comment_company_id_author_id_fkey FOREIGN KEY (company_id, author_id) REFERENCES member(company_id, user_id),
+  constraint order_comment_company_id_document_id_fkey FOREIGN KEY (company_id, document_id) REFERENCES document(company_id, id),
+  constraint order_comment_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id),
+  constraint order_comment_check CHECK (((asked_id IS NULL) OR ((answers IS NULL) AND (asked_id <> author_id)))),
+  constraint order_comment_mentioned_check CHECK ((cardinality(mentioned) <= 10)),
+  constraint order_comment_text_check CHECK (((char_length(text) >= 1) AND (char_length(text) <= 2000)))
+);
+CREATE INDEX order_comment_answers ON public.order_comment USING btree (company_id, answers) WHERE (answers IS NOT NULL);
+CREATE INDEX order_comment_of_order ON public.order_comment USING btree (company_id, document_id, id);
+alter table order_comment enable row level security;
+alter table order_comment force row level security;
+create policy tenant on order_comment as permissive for all to public
+  using ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid))
+  with check ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid));
+grant insert, select on order_comment to visto_bueno_app;
 
 create table outbox (
   id uuid not null,

@@ -13,6 +13,7 @@ import { clientRoutes } from '#features/clients/api.ts'
 import { movementExport, withholdingExport } from '#features/closings/api/exports.ts'
 import { packageRoutes } from '#features/closings/api/package.ts'
 import { closingRoutes } from '#features/closings/api.ts'
+import { commentRoutes } from '#features/comments/api.ts'
 import { companyRoutes, metaRoutes } from '#features/companies/api.ts'
 import type { Meta } from '#features/companies/wire.ts'
 import { contractExport } from '#features/contracts/api/exports.ts'
@@ -134,6 +135,7 @@ const orderSlices = ({ secret, pictures }: RouteParts, exportRoutes: ExportRoute
   offboarding: offboardingRoutes,
   simulation: simulationRoutes,
   recurrences: recurrenceRoutes,
+  comments: commentRoutes,
   executions: [...executionRoutes, ...batchRoutes(secret)],
 })
 

@@ -34,6 +34,7 @@ const scopesBySlice: { readonly [slice in SliceName]: SliceScopes } = {
   offboarding: area('people:read', 'people:write'),
   simulation: area('flows:read', 'flows:write'),
   recurrences: area('orders:read', 'orders:write'),
+  comments: area('orders:read', 'orders:write'),
   executions: { read: 'payments:read', write: 'payments:confirm' },
   invoices: area('invoices:read', 'invoices:write'),
   bank: { read: 'bank:read', write: 'payments:confirm' },

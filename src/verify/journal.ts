@@ -35,6 +35,15 @@ export const journalTruths = {
         where b.company_id = t.company_id and b.object_type = 'document' and b.object_id = t.object_id
           and b.number > a.number and b.number < t.number and (b.action like 'execution.%'
             or b.action in ('document.delivered', 'document.cancelled', 'approval.taken_back'))))`,
+  'every comment has its event, with what its author wrote and the files that belong to it, and only one': sql`
+    select coalesce(c.id::text, e.id::text) as id from order_comment c
+    full join (select * from event where object_type = 'document' and action like 'comment.%') e
+      on e.company_id = c.company_id and e.after ->> 'commentId' = c.id::text
+    where (c.document_id, c.author_id, c.text, c.answers::text, c.asked_id::text, to_jsonb(c.mentioned),
+        (select coalesce(jsonb_agg(t.file_id order by t.position), '[]') from comment_attachment t
+          where t.company_id = c.company_id and t.comment_id = c.id))
+      is distinct from (e.object_id, e.actor_id, e.reason, e.after ->> 'answers', e.after ->> 'askedId',
+        e.after -> 'mentioned', e.after -> 'fileIds')`,
   'every submission and decision has its event': sql`
     select d.id from document d left join ${eventsOfOrders} e on e.company_id = d.company_id and e.object_id = d.id
     left join (select company_id, document_id, count(*) as made from document_revision group by 1, 2) r

@@ -22,6 +22,7 @@ export const slices = [
   'offboarding',
   'simulation',
   'recurrences',
+  'comments',
   'invoices',
   'executions',
   'bank',

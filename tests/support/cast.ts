@@ -4,6 +4,7 @@ import { appointmentRoutes } from '#features/appointments/api.ts'
 import { approvalRoutes } from '#features/approvals/api.ts'
 import { auditRoutes } from '#features/audit/api.ts'
 import { clientRoutes } from '#features/clients/api.ts'
+import { commentRoutes } from '#features/comments/api.ts'
 import { companyRoutes } from '#features/companies/api.ts'
 import { contractRoutes } from '#features/contracts/api.ts'
 import { delegationRoutes } from '#features/delegations/api.ts'
@@ -56,6 +57,7 @@ export const startProduct = (also: Also = {}) =>
       ...offboardingRoutes,
       ...simulationRoutes,
       ...recurrenceRoutes,
+      ...commentRoutes,
       ...executionRoutes,
       ...batchRoutes(secret),
       ...noticeRoutes,

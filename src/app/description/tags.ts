@@ -53,6 +53,10 @@ export const sliceTags: { readonly [slice in SliceName]: Tag } = {
     description: 'Qué haría un borrador del flujo con pedidos que ya existen.',
   },
   recurrences: { name: 'Recurrentes', description: 'Pedidos que se repiten cada cierto número de meses.' },
+  comments: {
+    name: 'Comentarios',
+    description: 'Lo que se dice de un pedido, y lo que se pregunta a quien lo hizo.',
+  },
   executions: {
     name: 'Pagos',
     description: 'Confirmar pagos y emisiones, y las remesas que se llevan al banco.',

@@ -42,6 +42,11 @@ const ChangesCard = lazy(async () => ({
   default: (await import('#features/approvals/web/changes-card.tsx')).ChangesCard,
 }))
 
+/** Loaded by itself: a provider's order has none. */
+const CommentsCard = lazy(async () => ({
+  default: (await import('#features/comments/web/comments-card.tsx')).CommentsCard,
+}))
+
 /** Loaded for a credit note, and for an order that has some. */
 const CreditNotesCard = lazy(async () => ({
   default: (await import('#features/approvals/web/credit-notes-card.tsx')).CreditNotesCard,
@@ -172,6 +177,11 @@ function Document({ document }: { document: DocumentDetailWire }) {
         </aside>
         <div className="grid grid-cols-1 gap-4 xl:gap-6">
           <AttachmentsCard files={document.attachments} />
+          {area !== 'provider' && (
+            <Suspense fallback={<Skeleton className="h-64 w-full rounded-xl" />}>
+              <CommentsCard documentId={document.id} />
+            </Suspense>
+          )}
           <TimelineCard documentId={document.id} />
         </div>
       </div>

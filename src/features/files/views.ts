@@ -32,6 +32,14 @@ export function visibleFile(tx: TenantTx, actor: Actor, fileId: string): Promise
       or exists (select from attachment a
         join document d on d.company_id = a.company_id and d.id = a.document_id
         where a.company_id = f.company_id and a.file_id = f.id and ${documentVisibleTo(tx, actor)})
+      or ${
+        actor.providerId === null
+          ? part`exists (select from comment_attachment ct
+        join order_comment cm on cm.company_id = ct.company_id and cm.id = ct.comment_id
+        join document d on d.company_id = cm.company_id and d.id = cm.document_id
+        where ct.company_id = f.company_id and ct.file_id = f.id and ${documentVisibleTo(tx, actor)})`
+          : part`false`
+      }
       or exists (select from execution e
         join document d on d.company_id = e.company_id and d.id = e.document_id
         where e.company_id = f.company_id and e.proof_file_id = f.id and ${documentVisibleTo(tx, actor)})

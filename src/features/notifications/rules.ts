@@ -27,6 +27,10 @@ export const orderTopics = [
   'execution.received',
   'execution.disputed',
   'execution.dispute_resolved',
+  'comment.added',
+  'comment.mentioned',
+  'comment.asked',
+  'comment.answered',
 ] as const
 export type OrderTopic = (typeof orderTopics)[number]
 
@@ -54,7 +58,21 @@ export const audiencesOfTopic: { readonly [topic in OrderTopic]: readonly Audien
   'execution.received': ['requester'],
   'execution.disputed': ['executors', 'requester', 'admins', 'provider'],
   'execution.dispute_resolved': ['requester', 'provider'],
+  // Whom a comment concerns is said by the comment.
+  'comment.added': [],
+  'comment.mentioned': [],
+  'comment.asked': [],
+  'comment.answered': [],
 }
+
+/** Topics of a comment, by what it is to the person who is told: the first that applies. */
+export const commentTopics = [
+  'comment.asked',
+  'comment.answered',
+  'comment.mentioned',
+  'comment.added',
+] as const satisfies readonly OrderTopic[]
+export type CommentTopic = (typeof commentTopics)[number]
 
 /**
  * States of the order in which a notice still asks or informs of something; once the order is in another, whoever
@@ -90,6 +108,7 @@ export const mutableTopics = [
   'execution.confirmed',
   'execution.rejected',
   'execution.received',
+  'comment.added',
   ...invoiceTopics,
 ] as const satisfies readonly (OrderTopic | InvoiceTopic)[]
 export type MutableTopic = (typeof mutableTopics)[number]

@@ -12,7 +12,7 @@ import { isTrustedMember } from '#server/auth/session.ts'
 import { nothing, part, rows, sql } from '#server/database/sql.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
 
-type NotifiedFact = { readonly messageId: string; readonly at: string; readonly topic: string }
+export type NotifiedFact = { readonly messageId: string; readonly at: string; readonly topic: string }
 
 type OrderFact = NotifiedFact & {
   readonly documentId: string
@@ -180,7 +180,7 @@ type NoticeObject = {
   readonly projectId: string | null
   readonly batchId: string | null
 }
-const noObject: NoticeObject = {
+export const noObject: NoticeObject = {
   documentId: null,
   providerId: null,
   delegationId: null,
@@ -189,7 +189,7 @@ const noObject: NoticeObject = {
 }
 
 /** Inserts the notices of a fact. Returns the ids of people who had none of it before. */
-async function insertNotices(
+export async function insertNotices(
   tx: TenantTx,
   fact: NotifiedFact,
   userIds: readonly string[],

@@ -2,6 +2,7 @@
 
 import type { Mailing } from '#features/notifications/commands/remind.ts'
 import { adminsOfTopic, audiencesOfTopic } from '#features/notifications/rules.ts'
+import { notifyAboutComment } from '#features/notifications/store/comments.ts'
 import {
   findAudience,
   firstOrderOfBatch,
@@ -55,6 +56,11 @@ export async function writeNotices(tx: TenantTx, notice: Notice, source: NoticeS
         ),
       )
       if (notified.flat().length > 0) await announceDocument(tx, objectId)
+      return
+    }
+    case 'comment': {
+      await notifyAboutComment(tx, { ...event, documentId: objectId, commentId: notice.commentId })
+      await announceDocument(tx, objectId)
       return
     }
     case 'provider': {

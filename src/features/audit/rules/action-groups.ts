@@ -15,6 +15,7 @@ const groupByWord: { readonly [word: string]: ActionGroup } = {
   document: 'orders',
   approval: 'orders',
   recurrence: 'orders',
+  comment: 'orders',
   execution: 'orders',
   receipt: 'orders',
   invoice: 'orders',

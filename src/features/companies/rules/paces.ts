@@ -16,6 +16,11 @@ export const paces = {
     60,
     'Has enviado demasiados pedidos en un minuto. Espera un momento y vuelve a intentarlo.',
   ),
+  comments: aMinute(
+    'comments of a person in a minute',
+    30,
+    'Has escrito demasiados comentarios en un minuto. Espera un momento y vuelve a intentarlo.',
+  ),
   uploads: aMinute(
     'files sent by a person in a minute',
     120,

@@ -1,6 +1,7 @@
 /** Notice of each kind of fact: its topic, and the person who caused it; null where a fact brings no notice. */
 import { appointmentFact } from '#features/appointments/facts.ts'
 import { approvalFact } from '#features/approvals/facts.ts'
+import { commentFact } from '#features/comments/facts.ts'
 import { companyFact } from '#features/companies/facts.ts'
 import { delegationFact } from '#features/delegations/facts.ts'
 import { documentFact } from '#features/documents/facts.ts'
@@ -56,11 +57,13 @@ export type Notice =
     }
   | { readonly about: 'batch'; readonly topic: BatchTopic; readonly by: string | null }
   | { readonly about: 'invoice'; readonly topic: InvoiceTopic }
+  | { readonly about: 'comment'; readonly commentId: string }
 
 const facts = {
   ...documentFact.definitions,
   ...approvalFact.definitions,
   ...recurrenceFact.definitions,
+  ...commentFact.definitions,
   ...invoiceFact.definitions,
   ...executionFact.definitions,
   ...batchFact.definitions,
@@ -120,6 +123,9 @@ const notices: AnswersOf<Facts, 'notices', Notice | null> = {
     after.isOpen ? { ...approvalRequested, to: after.approverId } : null,
   'recurrence.made': ({ kind, actorId }) => documentNotice(kind, { by: actorId }),
   'recurrence.stopped': ({ kind }) => documentNotice(kind),
+  'comment.added': ({ after }) => ({ about: 'comment', commentId: after.commentId }),
+  'comment.asked': ({ after }) => ({ about: 'comment', commentId: after.commentId }),
+  'comment.answered': ({ after }) => ({ about: 'comment', commentId: after.commentId }),
   'approval.overdue': ({ after }) => documentNotice('approval.overdue', { holders: after.holders }),
   'execution.confirmed': () => documentNotice('execution.confirmed'),
   'execution.payment_returned': ({ actorId }) =>

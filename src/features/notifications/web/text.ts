@@ -23,6 +23,10 @@ export const topicWords: { readonly [topic in FactTopic]: string } = {
   'execution.received': 'Se ha confirmado su recepción',
   'execution.disputed': 'Está en disputa',
   'execution.dispute_resolved': 'Su disputa está resuelta',
+  'comment.added': 'Tiene un comentario nuevo',
+  'comment.mentioned': 'Te mencionan en un comentario',
+  'comment.asked': 'Te preguntan algo: respóndelo en el pedido',
+  'comment.answered': 'Han respondido a tu pregunta',
   'provider.bank_change_requested': 'Espera que confirmes su cambio de cuenta',
   'provider.bank_changed': 'Su cambio de cuenta está confirmado',
   'provider.bank_change_rejected': 'Su cambio de cuenta ha sido rechazado',
@@ -60,6 +64,10 @@ export const groupWords: { readonly [topic in OrderTopic]: string } = {
   'execution.received': 'Se ha confirmado su recepción',
   'execution.disputed': 'Están en disputa',
   'execution.dispute_resolved': 'Su disputa está resuelta',
+  'comment.added': 'Tienen comentarios nuevos',
+  'comment.mentioned': 'Te mencionan en sus comentarios',
+  'comment.asked': 'Te preguntan algo de ellos',
+  'comment.answered': 'Han respondido a tus preguntas',
 }
 
 /** Labels of the topics that a person may mute. */
@@ -72,6 +80,7 @@ export const mutableWords: { readonly [topic in MutableTopic]: string } = {
   'execution.confirmed': 'Pedidos ejecutados',
   'execution.rejected': 'Ejecuciones rechazadas',
   'execution.received': 'Recepciones confirmadas',
+  'comment.added': 'Comentarios en mis pedidos y en los que he comentado',
   'invoice.ordered': 'Facturas enviadas que ya son un pedido',
   'invoice.refused': 'Facturas enviadas que no se aceptan',
 }

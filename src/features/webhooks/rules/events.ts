@@ -166,6 +166,7 @@ export const untoldWords = [
   'account',
   'bank_file',
   'bank_line',
+  'comment',
   'company',
   'delegation',
   'file',
