@@ -1846,12 +1846,16 @@ create table provider (
   name_key text collate "C" not null generated always as (fold(name)),
   tax_key text collate "C" generated always as (NULLIF(regexp_replace(upper(regexp_replace(tax_id, '[^A-Za-z0-9]'::text, ''::text, 'g'::text)), '^ES(?=.{9}$)'::text, ''::text), ''::text)),
   payment_terms jsonb,
+  merged_into text collate "C",
   constraint provider_pkey PRIMARY KEY (company_id, id),
   constraint provider_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id),
+  constraint provider_merged_into_fkey FOREIGN KEY (company_id, merged_into) REFERENCES provider(company_id, id),
+  constraint provider_merged CHECK (((merged_into IS NULL) OR ((merged_into <> id) AND (status = 'inactive'::text)))),
   constraint provider_name_check CHECK ((name <> ''::text)),
   constraint provider_status_check CHECK ((status = ANY (ARRAY['active'::text, 'inactive'::text])))
 );
 CREATE INDEX provider_by_iban ON public.provider USING btree (company_id, iban) WHERE (iban IS NOT NULL);
+CREATE INDEX provider_by_merger ON public.provider USING btree (company_id, merged_into) WHERE (merged_into IS NOT NULL);
 CREATE INDEX provider_by_name ON public.provider USING btree (company_id, name_key, id);
 CREATE INDEX provider_by_search ON public.provider USING btree (company_id, search);
 CREATE INDEX provider_by_tax_key ON public.provider USING btree (company_id, tax_key) WHERE (tax_key IS NOT NULL);

@@ -31,7 +31,9 @@ export const sealedTruths = {
         d.credited_id, d.invoice_date::text, coalesce((select jsonb_agg(y.due_on || ' ' || y.amount_minor order by y.number) from payment y
           where y.company_id = d.company_id and y.document_id = d.id), '[]'))
       is distinct from (r.content ->> 'projectId', r.content ->> 'contractId', r.content ->> 'type',
-        r.content ->> 'name', r.content ->> 'providerId', r.content ->> 'description', r.content ->> 'bankAccount',
+        r.content ->> 'name', coalesce((select m.merged_into from provider m where m.company_id = d.company_id
+          and m.id = r.content ->> 'providerId'), r.content ->> 'providerId'),
+        r.content ->> 'description', r.content ->> 'bankAccount',
         r.content ->> 'amountMinor', coalesce(r.content ->> 'chargeMinor', r.content ->> 'amountMinor'),
         coalesce(r.content ->> 'payableMinor', r.content ->> 'amountMinor'), r.content ->> 'currency', r.content ->> 'invoiceNumber',
         r.content ->> 'creditedId', r.content ->> 'invoiceDate', coalesce(r.content -> 'payments', '[]'))`,
@@ -146,6 +148,24 @@ export const sealedTruths = {
     select t.id from provider t
     cross join lateral (${lastSaid(['provider.created', 'provider.bank_changed'], 'provider', part`t.id`)}) e
     where (t.iban, t.bic) is distinct from (e.after ->> 'iban', e.after ->> 'bic')`,
+  'a provider is merged as was sealed': sql`
+    select t.id from provider t where t.merged_into is distinct from (select e.after ->> 'into' from event e
+      where e.company_id = t.company_id and e.object_type = 'provider' and e.action = 'provider.merged'
+        and e.after -> 'mergedIds' ? t.id order by e.number desc limit 1)`,
+  'nothing current is of a provider that was merged': sql`
+    select t.id || ' ' || x.what as id from provider t join lateral (
+      select 'order ' || d.id as what from document d where d.company_id = t.company_id and d.provider_id = t.id
+      union all select 'contract ' || c.id from contract c where c.company_id = t.company_id and c.provider_id = t.id
+      union all select 'person ' || m.user_id from member m where m.company_id = t.company_id and m.provider_id = t.id
+      union all select 'client ' || p.client_id from client_provider p
+        where p.company_id = t.company_id and p.provider_id = t.id
+      union all select 'invoice ' || i.id from received_invoice i
+        where i.company_id = t.company_id and t.id in (i.provider_id, i.sender_provider_id)
+      union all select 'bank change ' || b.id from bank_change b
+        where b.company_id = t.company_id and b.provider_id = t.id and b.outcome = 'pending'
+      union all select 'provider ' || o.id from provider o
+        where o.company_id = t.company_id and o.merged_into = t.id) x on true
+    where t.merged_into is not null`,
   'a company pays from where its settings were last said to be': sql`
     select t.company_id::text as id from company t
     cross join lateral (${lastSaid(['company.settings_changed'], 'company', part`t.company_id::text`)}) e

@@ -50,6 +50,7 @@ const unknownIds: Known = {
   webhookId: someId,
   deliveryId: someId,
   importId: someId,
+  survivorId: 'PRV-999',
 }
 
 /** Values of the cast by the name of their field: a new name that no type explains is added here. */

@@ -49,6 +49,7 @@ const byName: { readonly [name: string]: Words } = {
   projectName: { description: 'Name of the project.' },
   contractId: { description: 'Id of a contract.', examples: ['CTR-002'] },
   providerId: { description: 'Id of a provider.', examples: ['PRV-003'] },
+  survivorId: { description: 'Id of the provider that stays.', examples: ['PRV-002'] },
   providerName: { description: 'Name of the provider.' },
   clientId: { description: 'Id of a client of the company.', examples: [uuid] },
   clientName: { description: 'Name of the client.' },

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
-import { FileSignature, Pencil } from 'lucide-react'
+import { Link, Navigate } from '@tanstack/react-router'
+import { FileSignature, Merge, Pencil } from 'lucide-react'
 import { useState } from 'react'
 import { clientsQuery } from '#features/clients/web/queries.ts'
 import { ContractCardsPanel } from '#features/contracts/web/contract-cards-panel.tsx'
@@ -30,6 +30,8 @@ import { InstantDay } from '#ui/time.tsx'
 const loadEditProviderDialog = async () =>
   (await import('#features/providers/web/provider-dialog.tsx')).EditProviderDialog
 
+const loadMergeDialog = async () => (await import('#features/providers/web/merge-dialog.tsx')).MergeDialog
+
 /** One provider: its contact data, bank data, clients and contracts. */
 export function CompanyProviderPage() {
   const providerId = usePathParam('providerId')
@@ -44,37 +46,54 @@ export function CompanyProviderPage() {
       skeleton={<SkeletonRows label="Cargando el proveedor" />}
       wayOut={<LinkButton to="/empresa/providers">Volver a los proveedores</LinkButton>}
     >
-      {provider => (
-        <>
-          <Head provider={provider} />
-          <div className="grid grid-cols-1 gap-6">
-            <SameTaxIdNotice others={provider.sameTaxId} />
-            <SameAccountNotice others={provider.sameAccount} />
-            <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
-              <BankCard provider={provider} />
-              <Data provider={provider} />
+      {provider =>
+        // The address of one that was merged.
+        provider.id !== providerId ? (
+          <Navigate to="/empresa/providers/$providerId" params={{ providerId: provider.id }} replace />
+        ) : (
+          <>
+            <Head provider={provider} />
+            <div className="grid grid-cols-1 gap-6">
+              <SameTaxIdNotice provider={provider} />
+              <MergedNotice merged={provider.merged} />
+              <SameAccountNotice others={provider.sameAccount} />
+              <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
+                <BankCard provider={provider} />
+                <Data provider={provider} />
+              </div>
+              <MoneyCard
+                ordersPath="/empresa/documents"
+                subject={{ providerId: provider.id }}
+                filter={{ provider: provider.id }}
+              />
+              {!isInitialLoading(money) && <Contracts providerId={provider.id} />}
             </div>
-            <MoneyCard
-              ordersPath="/empresa/documents"
-              subject={{ providerId: provider.id }}
-              filter={{ provider: provider.id }}
-            />
-            {!isInitialLoading(money) && <Contracts providerId={provider.id} />}
-          </div>
-        </>
-      )}
+          </>
+        )
+      }
     </Loaded>
   )
 }
 
 /** The other active providers with its tax id: one payee, whom a limit or an alarm would count as several. */
-function SameTaxIdNotice({ others }: { others: ProviderWire['sameTaxId'] }) {
+function SameTaxIdNotice({ provider }: { provider: ProviderWire }) {
+  const others = provider.sameTaxId
   if (others.length === 0) return null
   return (
     <Alert tone="caution" title="El mismo NIF lo tiene otro proveedor activo">
       <OtherProviders others={others} />
-      <p>Quédate con uno y desactiva el otro: sus pedidos y contratos se conservan.</p>
+      <p>Fusiónalos: uno se queda con los pedidos y contratos de los dos.</p>
     </Alert>
+  )
+}
+
+/** Providers that were merged into this one, and whose orders are its own since. */
+function MergedNotice({ merged }: { merged: ProviderWire['merged'] }) {
+  if (merged.length === 0) return null
+  return (
+    <p className="text-ink-soft text-sm">
+      Fusionado con {merged.map(({ id, name }) => `${name} (${id})`).join(', ')}: lo que era suyo está aquí.
+    </p>
   )
 }
 
@@ -84,7 +103,7 @@ function SameAccountNotice({ others }: { others: ProviderWire['sameAccount'] }) 
   return (
     <Alert tone="caution" title="Otro proveedor activo cobra en la misma cuenta">
       <OtherProviders others={others} />
-      <p>Comprueba de quién es, y corrige la cuenta del otro o desactívalo.</p>
+      <p>Comprueba de quién es: fusiónalos si son el mismo, o corrige la cuenta del otro o desactívalo.</p>
     </Alert>
   )
 }
@@ -110,6 +129,7 @@ function OtherProviders({ others }: { others: ProviderWire['sameAccount'] }) {
 
 function Head({ provider }: { provider: ProviderWire }) {
   const [isEditing, setEditing] = useState(false)
+  const [isMerging, setMerging] = useState(false)
   const clients = useQuery(clientsQuery())
   return (
     <>
@@ -132,9 +152,19 @@ function Head({ provider }: { provider: ProviderWire }) {
             >
               Editar
             </Button>
+            <Button
+              icon={<Merge aria-hidden="true" />}
+              refusal={refusalText(provider.can.merge)}
+              onClick={() => setMerging(true)}
+            >
+              Fusionar con…
+            </Button>
           </>
         }
       />
+      {isMerging && (
+        <OnDemand load={loadMergeDialog} props={{ provider, onClose: () => setMerging(false) }} />
+      )}
       {isEditing && clients.data && (
         <OnDemand
           load={loadEditProviderDialog}

@@ -2,7 +2,12 @@
 import { loadCompany, takeNumber } from '#features/companies/store.ts'
 import { contractFact } from '#features/contracts/facts.ts'
 import { contractAbilities } from '#features/contracts/rules.ts'
-import { insertContract, type NewContract, partiesActive } from '#features/contracts/store.ts'
+import {
+  insertContract,
+  type NewContract,
+  partiesActive,
+  standingProvider,
+} from '#features/contracts/store.ts'
 import type { createContract as endpoint } from '#features/contracts/wire.ts'
 import { soundTerms } from '#features/providers/commands/sound-terms.ts'
 import { assignProvider } from '#features/providers/commands.ts'
@@ -25,7 +30,7 @@ export async function createContract(
   const { create } = contractAbilities(actor)
   if (create !== true) return create
   soundTerms(content.paymentTerms)
-  const providerId = content.providerId ?? null
+  const providerId = content.providerId ? await standingProvider(tx, content.providerId) : null
   const parties = await partiesActive(tx, content.clientId, providerId)
   if (!parties.client_active) return refuse('client_inactive')
   if (!parties.provider_active) return refuse('provider_inactive')

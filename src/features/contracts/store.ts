@@ -6,6 +6,7 @@ import type { ChargeBasis } from '#features/companies/rules.ts'
 import { entryFor, type Movement, movementFor } from '#features/contracts/rules/movements.ts'
 import type { Balance, ChargeableContract, ContractType, OverrunPolicy } from '#features/contracts/rules.ts'
 import type { PaymentTerms } from '#features/providers/rules/payment-terms.ts'
+import { survivorId } from '#features/providers/scope.ts'
 import { dayFrom } from '#kernel/day.ts'
 import { newId } from '#kernel/ids.ts'
 import { type Money, money } from '#kernel/money.ts'
@@ -176,6 +177,18 @@ export async function moveBudget(
         committed_minor = s.committed_minor + excluded.committed_minor,
         used_minor = s.used_minor + excluded.used_minor`),
   ])
+}
+
+/**
+ * Provider that stands for this one today, kept from being merged until the transaction ends. Throws
+ * `ConcurrencyConflict` for one that has just been merged.
+ */
+export async function standingProvider(tx: TenantTx, providerId: string): Promise<string> {
+  const found = await tx.one<{ id: string; mergedInto: string | null }>(sql`
+    select p.id, p.merged_into as "mergedInto" from provider p
+    where p.company_id = ${tx.companyId} and p.id = ${survivorId(tx.companyId, providerId)} for key share of p`)
+  if (found && found.mergedInto !== null) throw new ConcurrencyConflict('the provider has just been merged')
+  return found?.id ?? providerId
 }
 
 /** Parties of a contract or project: true where the party exists and is active. */

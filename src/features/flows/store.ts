@@ -2,38 +2,52 @@
 import { readRule, type WrittenRule, writeRule } from '#features/flows/rules/written.ts'
 import { type ExistingIds, type Flow, generalFlow, namedIn, type Rule } from '#features/flows/rules.ts'
 import { rolesOfPeople } from '#features/projects/rules.ts'
-import { sql } from '#server/database/sql.ts'
+import { part, sql } from '#server/database/sql.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
 
-type FlowRow = { version: number; rules: WrittenRule[] }
+type FlowRow = Written & { version: number }
+/** Rules as they were written; `survivors`: by the id of a provider that was merged, the one that stands for it. */
+type Written = { rules: WrittenRule[]; survivors: { readonly [providerId: string]: string } }
+
+const survivors = (
+  tx: TenantTx,
+) => part`(select coalesce(jsonb_object_agg(p.id, p.merged_into), '{}') from provider p
+  where p.company_id = ${tx.companyId} and p.merged_into is not null) as survivors`
+
+/** Rules of which each that names a provider is about the one that stands for it today. */
+const standingRules = ({ rules, survivors: standing }: Written): Rule[] =>
+  rules.map(readRule).map(rule => {
+    const providerIds = rule.conditions.providerIds.map(id => standing[id] ?? id)
+    return { ...rule, conditions: { ...rule.conditions, providerIds } }
+  })
 
 /** Published version of the flow, for orders submitted now. */
 export async function currentFlow(tx: TenantTx): Promise<Flow> {
   return flowFromRow(
     await tx.one<FlowRow>(sql`
-      select version, rules from flow where company_id = ${tx.companyId} order by version desc limit 1`),
+      select version, rules, ${survivors(tx)} from flow where company_id = ${tx.companyId} order by version desc limit 1`),
   )
 }
 
 /** The draft as a flow; null when there is none. */
 export async function preparedFlow(tx: TenantTx): Promise<Flow | null> {
-  const row = await tx.one<{ rules: WrittenRule[] }>(sql`
-    select rules from flow_draft where company_id = ${tx.companyId}`)
-  return row && { version: null, rules: row.rules.map(readRule) }
+  const row = await tx.one<Written>(sql`
+    select rules, ${survivors(tx)} from flow_draft where company_id = ${tx.companyId}`)
+  return row && { version: null, rules: standingRules(row) }
 }
 
 /** Version of the flow that an order was submitted under. */
 export async function pinnedFlow(tx: TenantTx, documentId: string): Promise<Flow> {
   return flowFromRow(
     await tx.one<FlowRow>(sql`
-      select f.version, f.rules from document d
+      select f.version, f.rules, ${survivors(tx)} from document d
       join flow f on f.company_id = d.company_id and f.version = d.flow_version
       where d.company_id = ${tx.companyId} and d.id = ${documentId}`),
   )
 }
 
 const flowFromRow = (row: FlowRow | null): Flow =>
-  row ? { version: row.version, rules: row.rules.map(readRule) } : generalFlow
+  row ? { version: row.version, rules: standingRules(row) } : generalFlow
 
 export type Draft = { readonly revision: number; readonly rules: readonly Rule[] }
 

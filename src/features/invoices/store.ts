@@ -34,13 +34,16 @@ export async function waitingOfSender(
   return found ?? { unread: 0, openOfProvider: 0 }
 }
 
-/** False when the same file lies there already. */
+/** False when the same file lies there already. Its sender's provider may have been merged since the person signed in. */
 export async function insertReceived(tx: TenantTx, received: NewReceived): Promise<boolean> {
+  const sender = await tx.one<{ id: string }>(sql`
+    select coalesce(merged_into, id) as id from provider
+    where company_id = ${tx.companyId} and id = ${received.senderProviderId} for key share`)
   const inserted = await tx.run(sql`
     insert into received_invoice (company_id, id, file_id, sha256, client_id, sender_provider_id, sent_by, created_at,
       read_after)
     values (${tx.companyId}, ${received.id}, ${received.fileId}, ${received.sha256}, ${received.clientId},
-      ${received.senderProviderId}, ${received.sentBy}, ${tx.now}, ${tx.now})
+      ${sender?.id ?? null}, ${received.sentBy}, ${tx.now}, ${tx.now})
     on conflict do nothing`)
   return inserted === 1
 }
@@ -126,13 +129,15 @@ export type SavedReading = {
  * the active client whom it bills.
  */
 export async function saveReading(tx: TenantTx, id: string, said: SavedReading): Promise<void> {
+  const issuer = await tx.one<{ id: string }>(sql`
+    select id from provider where company_id = ${tx.companyId} and tax_key = ${said.issuerKey} and status = 'active'
+    order by id limit 1 for key share`)
   await tx.run(sql`
     update received_invoice r set state = 'read', source = ${said.source}, issuer_name = ${said.issuerName},
       issuer_key = ${said.issuerKey}, number = ${said.number}, invoice_key = ${said.invoiceKey},
       issued_on = ${said.issuedOn}, total_minor = ${said.totalMinor}, currency = ${said.currency},
       is_credit_note = ${said.isCreditNote},
-      provider_id = (select p.id from provider p where p.company_id = r.company_id and p.tax_key = ${said.issuerKey}
-        and p.status = 'active' order by p.id limit 1),
+      provider_id = ${issuer?.id ?? null},
       client_id = coalesce(r.client_id, (select c.id from client c where c.company_id = r.company_id
         and c.tax_key = ${said.recipientKey} and c.status = 'active' limit 1)),
       revision = revision + 1

@@ -124,6 +124,7 @@ export const providerTopics = [
   'provider.bank_change_requested',
   'provider.bank_changed',
   'provider.bank_change_rejected',
+  'provider.merged',
 ] as const
 export type ProviderTopic = (typeof providerTopics)[number]
 
@@ -167,12 +168,13 @@ export type FactTopic =
 
 /**
  * Administrators whom each topic of a provider is told: any but the asker may be the second hand, and the asker learns
- * the outcome.
+ * the outcome. Of a merge, which cannot be undone, all the others learn.
  */
 export const adminsOfTopic: { readonly [topic in ProviderTopic]: 'other_admins' | 'asker' } = {
   'provider.bank_change_requested': 'other_admins',
   'provider.bank_changed': 'asker',
   'provider.bank_change_rejected': 'asker',
+  'provider.merged': 'other_admins',
 }
 
 /** True when the person learns of changes for the whole company. */

@@ -53,11 +53,13 @@ export async function notifyAudience(tx: TenantTx, fact: OrderFact, audience: Au
 /** Most orders of which one change of an account is told: the newest. Each card says it of its own. */
 const mostToldOrders = 200
 
-/** Ids of the newest orders that pay a provider and wait for approval. */
+/** Ids of the newest orders that pay a provider elsewhere than at its account, and wait for approval. */
 export async function openPaymentsTo(tx: TenantTx, providerId: string): Promise<string[]> {
   const open = await tx.all<{ id: string }>(sql`
     select d.id from document d where d.company_id = ${tx.companyId} and d.provider_id = ${providerId}
-      and d.type = 'gasto' and d.state = 'in_approval' order by d.number desc limit ${mostToldOrders}`)
+      and d.type = 'gasto' and d.state = 'in_approval' and d.bank_account is distinct from (select p.iban
+        from provider p where p.company_id = d.company_id and p.id = d.provider_id)
+    order by d.number desc limit ${mostToldOrders}`)
   return open.map(({ id }) => id)
 }
 

@@ -10,12 +10,13 @@ export type NewMember = {
   readonly providerId: string | null
 }
 
-/** Inserts a member. False when client or provider is not the company's; the transaction can do nothing more then, and must be rolled back. */
+/** Inserts a member; of a provider that was merged, of the one that stands for it. False when client or provider is not the company's; the transaction can do nothing more then, and must be rolled back. */
 export async function insertMember(tx: TenantTx, member: NewMember): Promise<boolean> {
+  const providerId = member.providerId && (await standingProvider(tx, member.providerId))
   try {
     await tx.runOne(sql`
       insert into member (company_id, user_id, client_id, provider_id, active, created_at)
-      values (${tx.companyId}, ${member.userId}, ${member.clientId}, ${member.providerId}, true, ${tx.now})`)
+      values (${tx.companyId}, ${member.userId}, ${member.clientId}, ${providerId}, true, ${tx.now})`)
     return true
   } catch (error) {
     if (sqlState(error) === '23503') return false
@@ -23,7 +24,15 @@ export async function insertMember(tx: TenantTx, member: NewMember): Promise<boo
   }
 }
 
-/** True when client and provider, as far as they are set, belong to the company. */
+/** Id of the provider that stands for this one, kept from being merged until the transaction ends. */
+async function standingProvider(tx: TenantTx, providerId: string): Promise<string> {
+  const found = await tx.one<{ id: string }>(sql`
+    select coalesce(merged_into, id) as id from provider
+    where company_id = ${tx.companyId} and id = ${providerId} for key share`)
+  return found?.id ?? providerId
+}
+
+/** True when client and provider, as far as they are set, belong to the company, and the provider was not merged. */
 export async function isKnownAffiliation(
   tx: TenantTx,
   { clientId, providerId }: Pick<NewMember, 'clientId' | 'providerId'>,
@@ -32,7 +41,8 @@ export async function isKnownAffiliation(
     select (${clientId}::uuid is null or exists (
         select from client where company_id = ${tx.companyId} and id = ${clientId}))
       and (${providerId}::text is null or exists (
-        select from provider where company_id = ${tx.companyId} and id = ${providerId})) as "isKnown"`)
+        select from provider where company_id = ${tx.companyId} and id = ${providerId} and merged_into is null))
+      as "isKnown"`)
   return row?.isKnown ?? false
 }
 

@@ -1,4 +1,5 @@
 /** Routes of providers and of the changes of their bank data. */
+import { mergeProviders as merge } from '#features/providers/commands/merge.ts'
 import {
   assignProviders as assign,
   changeProvider as change,
@@ -8,8 +9,10 @@ import {
 import { mayCreateProvider, visibleProviders } from '#features/providers/rules.ts'
 import { providerAbility, providerWords } from '#features/providers/text.ts'
 import { providerPage } from '#features/providers/views/list.ts'
+import { mergePreview } from '#features/providers/views/merging.ts'
 import { readProvider } from '#features/providers/views.ts'
 import { listProviders } from '#features/providers/wire/list.ts'
+import { mergeProviders, previewMerge } from '#features/providers/wire/merging.ts'
 import {
   assignProviders,
   changeProvider,
@@ -36,6 +39,8 @@ export const providerRoutes: readonly Route[] = [
   write(decideBankChange, providerWords, (tx, actor, { params, body }) =>
     decideBank(tx, actor, params, body.decision),
   ),
+  read(previewMerge, (tx, actor, { params }) => mergePreview(tx, actor, params)),
+  write(mergeProviders, providerWords, (tx, actor, { params, body }) => merge(tx, actor, params, body)),
   write(assignProviders, providerWords, (tx, actor, { params, body }) =>
     assign(tx, actor, params.clientId, body.providerIds),
   ),

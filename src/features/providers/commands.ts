@@ -97,6 +97,7 @@ export async function changeProvider(
   if (may !== true) return may
   const before = await lockProvider(tx, id)
   if (!before) return refuse('not_found')
+  if (before.mergedInto !== null) return refuse('provider_merged', { id, mergedInto: before.mergedInto })
   const clientsBefore = await clientsOfProvider(tx, id)
   const same = sameData(contentVersion(versionContent({ ...before, clientIds: clientsBefore })), baseVersion)
   if (same !== true) return same

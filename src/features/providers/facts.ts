@@ -44,6 +44,25 @@ export const providerFact = defineFacts({
     content: content<Outcome>(),
     subscribers: ['live'],
   },
+  // Of the provider that leads to the other since: `into`. `mergedIds`: it, and those that led to it before.
+  'provider.merged': {
+    object: 'provider',
+    sentence: 'Proveedor fusionado con otro',
+    content: content<{
+      before: BankData
+      after: BankData & {
+        readonly into: string
+        readonly mergedIds: readonly string[]
+        /** True where another account takes the place of the one at which it was paid. */
+        readonly replacesAccount: boolean
+        /** Data that the survivor took from it, by field. */
+        readonly filled: Snapshot
+        /** What became the survivor's: how many of each. */
+        readonly moved: Snapshot
+      }
+    }>(),
+    subscribers: ['notices', 'live'],
+  },
   'client.providers_assigned': {
     object: 'client',
     sentence: 'Proveedores del cliente modificados',

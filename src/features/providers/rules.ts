@@ -38,6 +38,13 @@ export type ProviderRefusal =
   | 'same_tax_id'
   | 'same_account'
   | 'untrusted_account'
+  | 'same_provider'
+  | 'provider_merged'
+  | 'survivor_inactive'
+  | 'different_tax_ids'
+  | 'in_live_batch'
+  | 'people_of_both'
+  | 'own_account'
 
 export type ProviderVerb = 'edit'
 

@@ -6,11 +6,19 @@ import type { TenantTx } from '#server/database/tenant.ts'
 
 /**
  * Instant of the last change of the account of the provider `pv`; null where it never had another. An account that was
- * taken away and given anew has replaced one.
+ * taken away and given anew has replaced one, and so has that of a provider with which one was merged that had another.
  */
 export const accountReplacedAt = part`(case when pv.bank_changed_at is not null and exists (select from event e
   where e.company_id = pv.company_id and e.object_type = 'provider' and e.object_id = pv.id
-    and e.action = 'provider.bank_changed' and e.before ->> 'iban' is not null) then pv.bank_changed_at end)`
+    and e.action = 'provider.bank_changed' and e.before ->> 'iban' is not null)
+  or pv.bank_changed_at is not null and exists (select from provider m join event e on e.company_id = m.company_id
+    and e.object_type = 'provider' and e.object_id = m.id and e.action = 'provider.merged'
+    and e.after ->> 'replacesAccount' = 'true'
+    where m.company_id = pv.company_id and m.merged_into = pv.id) then pv.bank_changed_at end)`
+
+/** Id of the provider that stands for this one today: the one with which it was merged, else itself. */
+export const survivorId = (companyId: unknown, providerId: unknown): Part => part`coalesce((
+  select m.merged_into from provider m where m.company_id = ${companyId} and m.id = ${providerId}), ${providerId})`
 
 /** Active providers other than `providerId` with this account; expects nothing. IBANs are stored as banks write them. */
 const twins = (tx: TenantTx, account: Part, providerId: Part): Part => part`from provider twin

@@ -15,10 +15,13 @@ export async function insertProvider(tx: TenantTx, provider: Provider): Promise<
       ${provider.phone}, ${provider.iban}, ${provider.bic}, ${provider.paymentTerms}, ${provider.status}, ${tx.now})`)
 }
 
-export async function lockProvider(tx: TenantTx, providerId: string): Promise<Provider | null> {
-  return tx.one<Provider>(sql`
+/** A provider, with the one with which it was merged; null while it stands for itself. */
+export type LockedProvider = Provider & { readonly mergedInto: string | null }
+
+export async function lockProvider(tx: TenantTx, providerId: string): Promise<LockedProvider | null> {
+  return tx.one<LockedProvider>(sql`
     select id, name, tax_id as "taxId", email, phone, iban, bic,
-      payment_terms as "paymentTerms", status from provider
+      payment_terms as "paymentTerms", status, merged_into as "mergedInto" from provider
     where company_id = ${tx.companyId} and id = ${providerId} for no key update`)
 }
 
@@ -33,11 +36,11 @@ export async function saveProviderExceptBank(
     where company_id = ${tx.companyId} and id = ${provider.id}`)
 }
 
-/** Locks these providers, in the order of their ids. Returns the ids of those that the company has. */
+/** Locks these providers, in the order of their ids. Returns the ids of those that the company has and did not merge. */
 export async function lockProviders(tx: TenantTx, providerIds: readonly string[]): Promise<string[]> {
   const found = await tx.all<{ id: string }>(sql`
     select id from provider where company_id = ${tx.companyId} and id = any(${[...providerIds]}::text[])
-    order by id for no key update`)
+      and merged_into is null order by id for no key update`)
   return found.map(({ id }) => id)
 }
 
@@ -163,7 +166,7 @@ export async function closeBankChange(
 type Said = { readonly id: string; readonly taxId: string | null; readonly iban: string | null }
 
 /**
- * Providers with this tax id or account. Concurrent calls in the company wait here, so that two duplicates cannot be
+ * Other providers with this tax id or account, but for those that were merged into this one. Concurrent calls in the company wait here, so that two duplicates cannot be
  * made at once.
  */
 export async function findDuplicates(tx: TenantTx, { id, taxId, iban }: Said): Promise<Duplicates> {
@@ -177,7 +180,7 @@ export async function findDuplicates(tx: TenantTx, { id, taxId, iban }: Said): P
           and b.provider_id = p.id and b.outcome = 'pending' and b.iban = ${iban}) as of_account
       from provider p
       cross join (select nullif(${taxIdKey(taxId)}, '') collate "C" as key) k
-      where p.company_id = ${tx.companyId} and p.id <> ${id} and p.id in (
+      where p.company_id = ${tx.companyId} and p.id <> ${id} and p.merged_into is distinct from ${id} and p.id in (
         select t.id from provider t where t.company_id = ${tx.companyId}
           and t.tax_key = nullif(${taxIdKey(taxId)}, '') collate "C"
         union all select t.id from provider t where t.company_id = ${tx.companyId} and t.iban = ${iban}

@@ -24,6 +24,17 @@ export const refusalWords: RefusalWords<ProviderRefusal> = {
   untrusted_account: untrustedWords,
   not_asked_by_you: 'Solo puede retirarlo quien lo pidió.',
   stale_data: companyWords,
+  same_provider: 'Un proveedor no se fusiona consigo mismo.',
+  provider_merged: ({ facts }) => `${facts?.id} ya está fusionado con ${facts?.mergedInto}: usa ese.`,
+  survivor_inactive: 'El proveedor que queda está inactivo: actívalo antes, o deja el otro.',
+  different_tax_ids:
+    'Tienen NIF distintos, así que no son el mismo. Si uno está mal escrito, corrígelo o quítalo antes.',
+  in_live_batch: ({ facts }) =>
+    `Hay pagos suyos en una remesa sin terminar (${facts?.batches}): confírmala o anúlala antes.`,
+  people_of_both:
+    'Los dos tienen personas con acceso y ningún NIF dice que sean el mismo: unas verían los pedidos de las otras. Escribe el NIF, o da de baja a las de uno.',
+  own_account:
+    'La cuenta del que queda la pusiste tú: que se pague en ella tiene que decidirlo otra persona de la administración.',
   same_tax_id: ({ facts }) =>
     `Ya hay un proveedor activo con ese NIF: ${facts?.providers}. Úsalo en vez de crear otro.`,
   same_account: ({ facts }) =>

@@ -1,4 +1,5 @@
 /** One provider, and the pieces of SQL that its list shares; they expect `provider` as `p`. */
+import { mayMerge } from '#features/providers/rules/merging.ts'
 import {
   type BankChange,
   bankAbilities,
@@ -6,6 +7,7 @@ import {
   seesBankData,
   visibleProviders,
 } from '#features/providers/rules.ts'
+import { survivorId } from '#features/providers/scope.ts'
 import { hasOtherHand } from '#features/providers/store.ts'
 import { versionContent } from '#features/providers/text/version-content.ts'
 import { providerAbility } from '#features/providers/text.ts'
@@ -19,6 +21,7 @@ export type ProviderRow = Omit<ProviderWire, 'can' | 'version' | 'ibanEnding' | 
   bankChange: (Omit<BankChangeWire, 'can'> & BankChange) | null
 }
 
+/** A provider; of one that was merged, the one that stands for it. */
 export async function readProvider(
   tx: TenantTx,
   actor: Actor,
@@ -26,7 +29,8 @@ export async function readProvider(
 ): Promise<ProviderWire | null> {
   const row = await tx.one<ProviderRow>(sql`
     select ${providerColumns(tx)} from provider p
-    where p.company_id = ${tx.companyId} and p.id = ${providerId} and ${providerVisibleTo(actor)}`)
+    where p.company_id = ${tx.companyId} and p.id = ${survivorId(tx.companyId, providerId)}
+      and ${providerVisibleTo(actor)}`)
   return row && toProviderWire(actor, row)
 }
 
@@ -43,6 +47,9 @@ export const providerColumns = (tx: TenantTx) => part`
   (select coalesce(json_agg(json_build_object('id', few.id, 'name', few.name) order by few.id), '[]') from (
     select o.id, o.name from provider o where o.company_id = p.company_id and o.iban = p.iban and o.id <> p.id
       and o.status = 'active' and p.status = 'active' order by o.id limit 20) few) as "sameAccount",
+  (select coalesce(json_agg(json_build_object('id', few.id, 'name', few.name) order by few.id), '[]') from (
+    select o.id, o.name from provider o where o.company_id = p.company_id and o.merged_into = p.id
+      order by o.id limit 50) few) as "merged",
   array(select cp.client_id::text from client_provider cp
     where cp.company_id = p.company_id and cp.provider_id = p.id order by cp.client_id) as "clientIds"`
 
@@ -78,9 +85,10 @@ export function toProviderWire(actor: Actor, row: ProviderRow): ProviderWire {
     bankChange: visibleProviders(actor).kind === 'company' ? shownChange(actor, row.bankChange) : null,
     sameTaxId: visibleProviders(actor).kind === 'company' ? row.sameTaxId : [],
     sameAccount: visibleProviders(actor).kind === 'company' ? row.sameAccount : [],
+    merged: visibleProviders(actor).kind === 'company' ? row.merged : [],
     clientIds: visibleProviders(actor).kind === 'company' ? row.clientIds : [],
     version: edit === true ? contentVersion(versionContent(row)) : null,
-    can: { edit: providerAbility(edit) },
+    can: { edit: providerAbility(edit), merge: providerAbility(mayMerge(actor)) },
   }
 }
 

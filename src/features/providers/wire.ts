@@ -42,12 +42,17 @@ export const ProviderWire = z.object({
   sameTaxId: z.array(NamedProviderWire),
   /** Other active providers with its account, while it is active; empty for anybody but the company's administrators. */
   sameAccount: z.array(NamedProviderWire).default([]),
+  /**
+   * Providers that were merged into it, fifty at most: their ids lead to it, here as in every call. Empty for anybody but
+   * the company's administrators.
+   */
+  merged: z.array(NamedProviderWire).default([]),
   /** Clients that it is assigned to; empty for anybody but the company's administrators. */
   clientIds: z.array(z.string()),
   createdAt: InstantWire,
   /** Version that a change sends back as `seen`; null for people who may not change the provider. */
   version: z.string().nullable(),
-  can: z.object({ edit: AbilityWire }),
+  can: z.object({ edit: AbilityWire, merge: AbilityWire }),
 })
 export type ProviderWire = z.infer<typeof ProviderWire>
 
@@ -86,7 +91,7 @@ export const getProvider = endpoint({
   id: 'getProvider',
   method: 'GET',
   path: '/api/providers/:providerId',
-  summary: 'One provider.',
+  summary: 'One provider; for the id of one that was merged into another, that one, with its own id.',
   params: z.object({ providerId: ProviderId }),
   response: ProviderWire,
 })
@@ -121,7 +126,14 @@ export const changeProvider = endpoint({
     /** True when other bank data now waits to be confirmed. */
     bankWaits: z.boolean(),
   }),
-  refusals: ['unknown_client', 'bank_change_pending', 'stale_data', 'same_tax_id', 'same_account'],
+  refusals: [
+    'unknown_client',
+    'bank_change_pending',
+    'stale_data',
+    'same_tax_id',
+    'same_account',
+    'provider_merged',
+  ],
 })
 
 export const decideBankChange = endpoint({

@@ -10,7 +10,7 @@ import { breakdownFromDigits } from '#features/documents/rules/breakdown-digits.
 import { canonicalContent } from '#features/documents/rules/content.ts'
 import { type Payment, paymentsByTerms, withShares } from '#features/documents/rules/payments.ts'
 import { attachableFiles } from '#features/documents/store/attachable.ts'
-import { providerOfDocument } from '#features/documents/store/providers.ts'
+import { providerOfDocument, survivingProvider } from '#features/documents/store/providers.ts'
 import { type LockedDocument, type NewDocument, toRevisionContent } from '#features/documents/store.ts'
 import type { DocumentContentWire } from '#features/documents/wire/content.ts'
 import { plannedFromWire } from '#features/documents/wire/payments.ts'
@@ -49,15 +49,17 @@ type Surroundings = {
 export async function prepareDocument(
   tx: TenantTx,
   actor: Actor,
-  content: DocumentContentWire,
+  typed: DocumentContentWire,
   { corrected, credited = null, lentFileIds = [] }: Surroundings,
 ): Promise<PreparedDocument | Refusal> {
-  const [, project, appointed, flow] = await Promise.all([
-    lockAppointments(tx, content.projectId, 'shared'),
-    readProjectWithStanding(tx, actor, content.projectId),
-    appointedIn(tx, content.projectId),
+  const [, project, appointed, flow, providerId] = await Promise.all([
+    lockAppointments(tx, typed.projectId, 'shared'),
+    readProjectWithStanding(tx, actor, typed.projectId),
+    appointedIn(tx, typed.projectId),
     currentFlow(tx),
+    survivingProvider(tx, typed.providerId),
   ])
+  const content = { ...typed, providerId }
   if (!project || !sees(actor, project.standing)) return refuse('not_found')
   const may = mayOrder(actor, project.standing, content)
   if (may !== true) return may

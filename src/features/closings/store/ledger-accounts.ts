@@ -76,6 +76,7 @@ async function saveOfProvider(tx: TenantTx, { place, providerId, code }: OfProvi
 /** Those of the providers that exist. */
 export async function knownProviders(tx: TenantTx, ids: readonly string[]): Promise<ReadonlySet<string>> {
   const found = await tx.all<{ id: string }>(sql`
-    select p.id from provider p where p.company_id = ${tx.companyId} and p.id = any (${[...ids]}::text[])`)
+    select p.id from provider p where p.company_id = ${tx.companyId} and p.id = any (${[...ids]}::text[])
+      and p.merged_into is null for key share of p`)
   return new Set(found.map(({ id }) => id))
 }

@@ -93,7 +93,7 @@ export async function providerAccounts(
   const [accounts, found] = await Promise.all([
     readLedgerAccounts(tx),
     tx.all<Row>(search`select p.id, p.name, p.tax_id from provider p
-      where p.company_id = ${tx.companyId} and ${hasWords} order by p.name_key, p.id limit ${mostProviders + 1}`),
+      where p.company_id = ${tx.companyId} and p.merged_into is null and ${hasWords} order by p.name_key, p.id limit ${mostProviders + 1}`),
   ])
   return {
     items: found.slice(0, mostProviders).map(row => toProvider(row, accounts)),

@@ -7,6 +7,7 @@ import { contractVisibleTo } from '#features/contracts/scope.ts'
 import { contractAsJson } from '#features/contracts/views.ts'
 import type { listContracts } from '#features/contracts/wire/list.ts'
 import type { ContractWire } from '#features/contracts/wire.ts'
+import { survivorId } from '#features/providers/scope.ts'
 import type { Actor } from '#kernel/actor.ts'
 import type { QueryOf } from '#kernel/endpoint.ts'
 import type { FilterValues } from '#kernel/list.ts'
@@ -59,6 +60,6 @@ const wanted = (tx: TenantTx, actor: Actor, filters: Filters) => part`
 const predicates: Predicates<typeof contractList> = {
   q: typed => part`(c.search like ${containing(typed)} or k.search like ${containing(typed)})`,
   clientId: id => part`c.client_id = ${id}`,
-  providerId: id => part`c.provider_id = ${id}`,
+  providerId: id => part`c.provider_id = ${survivorId(part`c.company_id`, id)}`,
   status: status => part`c.status = ${status}`,
 }

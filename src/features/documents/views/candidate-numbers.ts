@@ -124,7 +124,7 @@ function withWord({ companyId }: Company, word: string): Part {
 /** Numbers of the orders whose provider's name has the text. */
 const withProvider = (company: Company, pattern: string): Part => part`
   select d.number from provider p
-  cross join lateral (${newestIn(company, part`d.provider_id = p.id`)}) d
+  cross join lateral (${newestIn(company, part`d.provider_id = coalesce(p.merged_into, p.id)`)}) d
   where p.company_id = ${company.companyId} and p.search like ${pattern}`
 
 /** Numbers of the orders whose project's name has the text. */

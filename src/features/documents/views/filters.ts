@@ -11,6 +11,7 @@ import {
 } from '#features/documents/rules/sought.ts'
 import { type SoughtWords, soughtWords } from '#features/documents/rules/words.ts'
 import { type DocumentState, mayKnowNames, statesWith } from '#features/documents/rules.ts'
+import { survivorId } from '#features/providers/scope.ts'
 import type { Actor } from '#kernel/actor.ts'
 import { isDisplayId } from '#kernel/ids.ts'
 import type { FilterValues } from '#kernel/list.ts'
@@ -26,7 +27,7 @@ export const documentsFiltered = (actor: Actor, filters: DocumentFilters): Part 
     projectId: id => part`d.project_id = ${id}`,
     contractId: id => isCharged(actor, id),
     clientId: id => part`d.client_id = ${id}`,
-    providerId: id => part`d.provider_id = ${id}`,
+    providerId: id => part`d.provider_id = ${survivorId(actor.companyId, id)}`,
     requesterId: id => part`d.created_by = ${id}`,
     approverId: id => isApprovedBy(actor, id),
     type: type => part`d.type = ${type}`,
@@ -94,7 +95,8 @@ function hasText(actor: Actor, text: string): Part {
   const invoice = invoiceKeyFrom(text)
   const contractId = text.toUpperCase()
   return part`(${words ? hasWords(words) : part`false`}
-    or d.provider_id in (select id from provider where company_id = ${companyId} and search like ${wanted})
+    or d.provider_id in (select coalesce(merged_into, id) from provider
+      where company_id = ${companyId} and search like ${wanted})
     or d.project_id in (select id from project where company_id = ${companyId} and search like ${wanted})
     ${isDisplayId('CTR', contractId) ? part`or ${isCharged(actor, contractId)}` : nothing}
     ${invoice === null ? nothing : part`or d.invoice_key like ${`${invoice}%`}`}

@@ -8,6 +8,7 @@ import { documentsSeatedElsewhere } from '#features/documents/scope.ts'
 import type { listParties, PartyWire } from '#features/documents/wire/parties.ts'
 import { visibleProjects } from '#features/projects/rules.ts'
 import { assignedTo } from '#features/projects/scope.ts'
+import { survivorId } from '#features/providers/scope.ts'
 import type { Actor } from '#kernel/actor.ts'
 import type { QueryOf, ResponseOf } from '#kernel/endpoint.ts'
 import { containing } from '#kernel/text.ts'
@@ -24,7 +25,8 @@ export async function partiesOfOrders(
 ): Promise<ResponseOf<typeof listParties>> {
   if (kind === 'approver' && !mayKnowNames(actor)) return { items: [] }
   const { rows, idsIn, occurrences } = parties[kind](tx, actor)
-  const wanted = part`w.search like ${containing(q.trim())} ${id === undefined ? nothing : part`and w.id::text = ${id}`}`
+  const chosen = kind === 'provider' ? survivorId(tx.companyId, id) : part`${id}`
+  const wanted = part`w.search like ${containing(q.trim())} ${id === undefined ? nothing : part`and w.id::text = ${chosen}`}`
   const isSeen = occurrences.reduce(
     (before, each) => part`${before} or ${isAmong(each, isInSight(tx, actor))}`,
     part`false`,

@@ -6,6 +6,7 @@ export async function isProviderTouched(tx: TenantTx, id: string): Promise<boole
   const row = await tx.one<{ isTouched: boolean }>(sql`
     select exists (select from document d where d.company_id = ${tx.companyId} and d.provider_id = ${id})
       or exists (select from contract c where c.company_id = ${tx.companyId} and c.provider_id = ${id})
+      or exists (select from provider o where o.company_id = ${tx.companyId} and o.merged_into = ${id})
       or exists (select from member m where m.company_id = ${tx.companyId} and m.provider_id = ${id})
       or exists (select from invitation v where v.company_id = ${tx.companyId} and v.provider_id = ${id})
       or exists (select from received_invoice r where r.company_id = ${tx.companyId}

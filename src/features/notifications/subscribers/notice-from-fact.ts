@@ -42,8 +42,11 @@ export type Notice =
       readonly about: 'provider'
       readonly topic: ProviderTopic
       readonly askedBy: string
-      /** Person who confirmed another account in place of one, and is not told of it; absent where none was replaced. */
-      readonly replaced?: { readonly by: string | null }
+      /**
+       * Person who confirmed another account in place of one, and is not told of it; absent where none was replaced.
+       * `providerId`: the provider whose account it is, where it is another's.
+       */
+      readonly replaced?: { readonly by: string | null; readonly providerId?: string }
     }
   | { readonly about: 'delegation'; readonly topic: DelegationTopic; readonly by: string | null }
   | { readonly about: 'project'; readonly topic: ProjectTopic; readonly by: string }
@@ -156,6 +159,12 @@ const notices: AnswersOf<Facts, 'notices', Notice | null> = {
     about: 'provider',
     topic: kind,
     askedBy: after.askedBy,
+  }),
+  'provider.merged': ({ kind, actorId, after }) => ({
+    about: 'provider',
+    topic: kind,
+    askedBy: actorId ?? '',
+    ...(after.replacesAccount ? { replaced: { by: actorId, providerId: after.into } } : {}),
   }),
   'delegation.made': ({ kind, actorId }) => ({ about: 'delegation', topic: kind, by: actorId }),
   'delegation.ended': ({ kind, actorId }) => ({ about: 'delegation', topic: kind, by: actorId }),

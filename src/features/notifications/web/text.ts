@@ -30,6 +30,7 @@ export const topicWords: { readonly [topic in FactTopic]: string } = {
   'provider.bank_change_requested': 'Espera que confirmes su cambio de cuenta',
   'provider.bank_changed': 'Su cambio de cuenta está confirmado',
   'provider.bank_change_rejected': 'Su cambio de cuenta ha sido rechazado',
+  'provider.merged': 'Se ha fusionado con otro proveedor, que queda en su lugar',
   'delegation.made': 'Sustitución en las aprobaciones',
   'delegation.ended': 'La sustitución ha terminado',
   'company.second_factor_changed': 'Ha cambiado a quién se pide',

@@ -49,15 +49,17 @@ export async function providerTotal(tx: TenantTx, actor: Actor, filters: Filters
 }
 
 /**
- * Predicate of the filters; expects `provider` as `p`. With a project (for a new order), only the active
+ * Predicate of the filters; expects `provider` as `p`. Without those that were merged, whose words find the one that
+ * stands for them. With a project (for a new order), only the active
  * providers of its client. People of a client see their own client's providers whatever they ask for, or the
  * filter would reveal whom others work with.
  */
 function whereVisibleAndFiltered(tx: TenantTx, actor: Actor, { q, ...others }: Filters) {
   const filters = visibleProviders(actor).kind === 'company' ? { q, ...others } : { q }
-  return part`p.company_id = ${tx.companyId} and ${providerVisibleTo(actor)}
+  return part`p.company_id = ${tx.companyId} and p.merged_into is null and ${providerVisibleTo(actor)}
     ${filteredBy(providerList, filters, {
-      q: typed => part`p.search like ${containing(typed)}`,
+      q: typed => part`(p.search like ${containing(typed)} or p.id in (select m.merged_into from provider m
+        where m.company_id = ${tx.companyId} and m.merged_into is not null and m.search like ${containing(typed)}))`,
       clientId: id => assignedTo(part`${id}`),
       projectId: id => part`p.status = 'active' and ${assignedTo(projectClient(tx, id))}`,
     })}`

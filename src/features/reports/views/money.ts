@@ -9,6 +9,7 @@ import {
   projectVisibleTo,
   remainingAmount,
 } from '#features/documents/scope.ts'
+import { survivorId } from '#features/providers/scope.ts'
 import { providerVisibleTo } from '#features/providers/views.ts'
 import { type Figure, moneyLines, type Portion, quarterOn, yearOn } from '#features/reports/rules/money.ts'
 import { lastMonths, monthsShown } from '#features/reports/rules.ts'
@@ -31,8 +32,9 @@ type Subject = {
 export const providerMoney = (tx: TenantTx, actor: Actor, providerId: string) =>
   moneyReport(tx, actor, {
     row: part`select from provider p
-      where p.company_id = ${tx.companyId} and p.id = ${providerId} and ${providerVisibleTo(actor)}`,
-    isOfSubject: part`d.provider_id = ${providerId}`,
+      where p.company_id = ${tx.companyId} and p.id = ${survivorId(tx.companyId, providerId)}
+        and ${providerVisibleTo(actor)}`,
+    isOfSubject: part`d.provider_id = ${survivorId(tx.companyId, providerId)}`,
   })
 
 export const clientMoney = (tx: TenantTx, actor: Actor, clientId: string) =>

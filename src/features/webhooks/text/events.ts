@@ -39,6 +39,7 @@ export const eventLabel: { readonly [event in PublicEvent]: string } = {
   'provider.created': 'Proveedor creado',
   'provider.changed': 'Proveedor modificado',
   'provider.bank_account_changed': 'Cuenta bancaria de un proveedor, cambiada',
+  'provider.merged': 'Proveedor fusionado con otro',
   'client.created': 'Cliente creado',
   'client.changed': 'Cliente modificado',
   'contract.created': 'Contrato creado',

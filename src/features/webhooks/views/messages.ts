@@ -67,7 +67,7 @@ const subjects: { readonly [subject in EventSubject]: Find } = {
   }),
   provider: async (tx, id) => {
     const row = await tx.one<Fields>(sql`
-      select p.id, p.name, p.tax_id as "taxId", p.status from provider p
+      select p.id, p.name, p.tax_id as "taxId", p.status, p.merged_into as "mergedInto" from provider p
       where p.company_id = ${tx.companyId} and p.id = ${id}`)
     return row && { fields: row, page: `/empresa/providers/${id}`, call: `/api/providers/${id}` }
   },

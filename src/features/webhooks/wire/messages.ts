@@ -71,6 +71,11 @@ export const PartyDataWire = z.object({
   status: z.string(),
 })
 
+export const ProviderDataWire = PartyDataWire.extend({
+  /** Id of the provider into which it was merged, and which stands for it since; null while it stands for itself. */
+  mergedInto: z.string().nullable(),
+})
+
 export const ContractDataWire = z.object({
   ...where,
   id: z.string(),
@@ -108,7 +113,7 @@ const dataBySubject: { readonly [subject in EventSubject]: z.ZodObject } = {
   order: OrderDataWire,
   payment_batch: PaymentBatchDataWire,
   invoice: InvoiceDataWire,
-  provider: PartyDataWire,
+  provider: ProviderDataWire,
   client: PartyDataWire,
   contract: ContractDataWire,
   project: ProjectDataWire,

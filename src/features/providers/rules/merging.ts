@@ -1,0 +1,77 @@
+/**
+ * Merging: two providers that are one payee become one. The survivor keeps its data and its account; the other leads to
+ * it, is inactive for ever, and everything current of it becomes the survivor's. It cannot be undone.
+ */
+import { accountTrust } from '#features/identity/rules/account-trust.ts'
+import type { Provider, ProviderRefusal } from '#features/providers/rules.ts'
+import type { Actor } from '#kernel/actor.ts'
+import { type Refusal, refuse } from '#kernel/refusal.ts'
+
+/** Permission to merge providers: an administrator's, whose account is in their own hands. */
+export function mayMerge(actor: Actor): true | Refusal<ProviderRefusal> {
+  if (actor.role !== 'admin') return refuse('forbidden')
+  if (actor.companySuspended) return refuse('company_suspended')
+  return accountTrust(actor)
+}
+
+export type MergingProvider = Pick<
+  Provider,
+  'id' | 'taxId' | 'email' | 'phone' | 'iban' | 'paymentTerms' | 'status'
+> & {
+  /** Tax id as payees are compared by it. */
+  readonly taxKey: string | null
+  /** Provider with which it was merged; null while it stands for itself. */
+  readonly mergedInto: string | null
+  /** True while other bank data waits for a second administrator. */
+  readonly hasBankChange: boolean
+  /** True when people who are not deactivated, or who are invited, work for it. */
+  readonly hasPeople: boolean
+}
+
+export type Merging = {
+  readonly merged: MergingProvider
+  readonly survivor: MergingProvider
+  /** Ids of batches that pay the merged one and are not settled. */
+  readonly liveBatches: readonly string[]
+  /** Person who alone gave the survivor its account, when it was made; null where two people confirmed it. */
+  readonly accountGivenBy: string | null
+}
+
+/** What the account of the survivor is to whom the merged one was paid at. */
+export type AccountChange = 'same' | 'first' | 'replaced' | 'none'
+
+/** `first`: the merged one had none; `none`: the survivor has none, and nobody is paid until it is given one. */
+export function accountChange({ merged, survivor }: Pick<Merging, 'merged' | 'survivor'>): AccountChange {
+  if (merged.iban === survivor.iban) return 'same'
+  if (survivor.iban === null) return 'none'
+  return merged.iban === null ? 'first' : 'replaced'
+}
+
+/** Everything that stops a merge; empty when it may be done. */
+export function mergeStops(actor: Actor, merging: Merging): readonly Refusal<ProviderRefusal>[] {
+  const { merged, survivor, liveBatches, accountGivenBy } = merging
+  if (merged.id === survivor.id) return [refuse('same_provider')]
+  const gone = [merged, survivor].filter(({ mergedInto }) => mergedInto !== null)
+  if (gone.length > 0) return gone.map(({ id, mergedInto }) => refuse('provider_merged', { id, mergedInto }))
+  const isOnePayee = merged.taxKey !== null && merged.taxKey === survivor.taxKey
+  const isAnother = merged.taxKey !== null && survivor.taxKey !== null && !isOnePayee
+  const pays = accountChange(merging)
+  const stops: readonly (readonly [boolean, Refusal<ProviderRefusal>])[] = [
+    [survivor.status !== 'active', refuse('survivor_inactive')],
+    [isAnother, refuse('different_tax_ids')],
+    [merged.hasBankChange || survivor.hasBankChange, refuse('bank_change_pending')],
+    [liveBatches.length > 0, refuse('in_live_batch', { batches: liveBatches.join(', ') })],
+    // Without one tax id nothing says that they are one: their people would read each other's orders.
+    [!isOnePayee && merged.hasPeople && survivor.hasPeople, refuse('people_of_both')],
+    // Other bank data of a provider takes two people, by whatever way it comes.
+    [(pays === 'first' || pays === 'replaced') && accountGivenBy === actor.userId, refuse('own_account')],
+  ]
+  return stops.filter(([isSo]) => isSo).map(([, stop]) => stop)
+}
+
+/** Data that the survivor lacks and takes from the merged one. Never its bank data. */
+export const filledFields = ['taxId', 'email', 'phone', 'paymentTerms'] as const
+export type FilledField = (typeof filledFields)[number]
+
+export const fieldsToFill = ({ merged, survivor }: Pick<Merging, 'merged' | 'survivor'>): FilledField[] =>
+  filledFields.filter(field => survivor[field] === null && merged[field] !== null)
