@@ -1,6 +1,6 @@
 /**
  * Facts of comments, about their order. The text is the fact's reason, so that it is sealed and stands in the order's
- * history. Those whom a comment concerns have a notice.
+ * history. Those whom a comment concerns have a notice, and whoever is asked a mail.
  */
 import { content, defineFacts } from '#kernel/fact.ts'
 
@@ -21,7 +21,7 @@ export const commentFact = defineFacts({
     object: 'document',
     sentence: 'Pregunta a quien hizo el pedido',
     content: content<{ after: Said & { readonly askedId: string } }>(),
-    subscribers: ['notices', 'live'],
+    subscribers: ['notices', 'live', 'mails'],
   },
   'comment.answered': {
     object: 'document',

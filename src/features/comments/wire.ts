@@ -46,7 +46,7 @@ export const listComments = endpoint({
 
 /** A new comment. */
 export const NewCommentWire = z.object({
-  text: textWire(longestComment).pipe(z.string('Escribe el comentario')),
+  text: textWire(longestComment).pipe(z.string('Escribe el mensaje')),
   /** Ids of the people who are told by name. */
   mentioned: z.array(UuidWire).max(mostMentioned, `Como máximo ${mostMentioned} personas`).default([]),
   /** Ids of files that the person has uploaded. */

@@ -21,6 +21,7 @@ import {
   type Notice,
   noticeFromFact,
 } from '#features/notifications/subscribers/notice-from-fact.ts'
+import { mailQuestion } from '#features/notifications/subscribers/question-mails.ts'
 import { mailTask, taskFromTopic } from '#features/notifications/subscribers/task-mails.ts'
 import { readFacts } from '#server/database/journal.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
@@ -119,13 +120,15 @@ export const mailsSubscriber = (mailing: Mailing): Subscriber => ({
   },
 })
 
-/** Writes to the people to whom the notice of an order brings a task. */
+/** Writes to the people to whom the notice of an order brings a task, or a question to answer. */
 export async function mailTasks(
   tx: TenantTx,
   mailing: Mailing,
   notice: Notice,
   documentId: string,
 ): Promise<void> {
+  if (notice.about === 'comment')
+    return mailQuestion(tx, mailing, { documentId, commentId: notice.commentId })
   if (notice.about !== 'order') return
   for (const audience of audiencesOfTopic[notice.topic]) {
     const task = taskFromTopic(notice.topic, audience)

@@ -4,6 +4,7 @@ import { newId } from '#kernel/ids.ts'
 import { sql } from '#server/database/sql.ts'
 import { type Cast, makeCast, ordersOf } from '#tests/support/cast.ts'
 import { ublFile } from '#tests/support/invoice-files.ts'
+import { mailing } from '#tests/support/letters.ts'
 import { startWhole, type WholeProduct } from '#tests/support/product.ts'
 import { deliverAll } from '#tests/support/subscribers.ts'
 import { uploadFile } from '#tests/support/upload.ts'
@@ -28,7 +29,7 @@ const read = (id: string, as: string | undefined) => app.ask(path(id), { as })
 
 type Told = { topic: string; documentId: string }
 const toldOf = async (as: string | undefined, documentId: string): Promise<string[]> => {
-  await deliverAll(app.db)
+  await deliverAll(app.db, mailing)
   const { body } = await app.ask('/api/notices', { as })
   return body.items
     .filter((notice: Told) => notice.documentId === documentId && notice.topic.startsWith('comment.'))
@@ -96,6 +97,8 @@ describe('a question', () => {
     expect(asked.status).toBe(200)
     expect((await orders.card(id)).status).toBe('pending')
     expect(await toldOf(cast.client, id)).toEqual(['comment.asked'])
+    const [mail] = (await app.mails(cast.address('cliente'))).filter(({ kind }) => kind === 'due')
+    expect(mail?.subject).toBe(`Te preguntan por Cemento (${id})`)
     const [question] = (await read(id, cast.client)).body.items
     expect(question).toMatchObject({
       isOpen: true,

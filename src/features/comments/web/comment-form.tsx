@@ -45,7 +45,7 @@ export function CommentForm({ documentId, said, question, onDone }: CommentFormP
   return (
     <form noValidate onSubmit={submit} className="grid grid-cols-1 gap-3">
       <TextArea
-        label={question ? `Respuesta a ${question.authorName}` : 'Comentario'}
+        label={question ? `Respuesta a ${question.authorName}` : 'Mensaje'}
         hint={question ? `«${question.text}»` : undefined}
         maxLength={2000}
         {...field('text')}
@@ -61,7 +61,7 @@ export function CommentForm({ documentId, said, question, onDone }: CommentFormP
             error={fieldError('mentioned')}
           />
           <FileDrop
-            label="Adjuntos"
+            label="Archivos"
             optional
             multiple
             accept={[...acceptedMediaTypes, '.heic', '.xml', '.xsig'].join()}

@@ -24,10 +24,10 @@ export function CommentsCard({ documentId }: { documentId: string }) {
         id="comments-title"
         title={
           query.data && query.data.items.length > 0
-            ? `Comentarios (${query.data.items.length})`
-            : 'Comentarios'
+            ? `Conversación (${query.data.items.length})`
+            : 'Conversación'
         }
-        note="Los leen la empresa y su cliente; el proveedor, no"
+        note="La leen la empresa y su cliente; el proveedor, no"
         actions={
           open > 0 && (
             <Badge tone="caution" icon={<CircleQuestionMark aria-hidden="true" />}>
@@ -46,7 +46,7 @@ export function CommentsCard({ documentId }: { documentId: string }) {
             busy={query.isFetching}
           />
         ) : (
-          <div role="status" aria-label="Cargando los comentarios">
+          <div role="status" aria-label="Cargando la conversación">
             <Skeleton className="h-24 w-full" />
           </div>
         )}
@@ -63,9 +63,9 @@ function Conversation({ documentId, said }: ConversationProps) {
   return (
     <div className="grid grid-cols-1 gap-5">
       {said.items.length === 0 ? (
-        <EmptyState title="Nadie ha comentado este pedido." />
+        <EmptyState title="Nadie ha escrito nada sobre este pedido." />
       ) : (
-        <ol aria-label="Comentarios" className="grid grid-cols-1 gap-4">
+        <ol aria-label="Mensajes del pedido" className="grid grid-cols-1 gap-4">
           {said.items.map(comment => (
             <li key={comment.id}>
               <Comment
@@ -137,7 +137,7 @@ function Files({ files }: { files: CommentWire['files'] }) {
   const shown = files.find(({ fileId }) => fileId === shownId)
   return (
     <div className="grid grid-cols-1 gap-2">
-      <ul aria-label="Adjuntos del comentario" className="flex flex-wrap gap-2">
+      <ul aria-label="Archivos del mensaje" className="flex flex-wrap gap-2">
         {files.map(({ fileId, name }) => (
           <li key={fileId} className="max-w-full">
             <Button

@@ -38,3 +38,15 @@ export async function notifyAboutComment(
       { ...noObject, documentId },
     )
 }
+
+/** A question that nobody has answered, for the mail to whom it asks; null for one that was answered meanwhile. */
+export function questionForMail(
+  tx: TenantTx,
+  commentId: string,
+): Promise<{ askedId: string; byName: string; text: string } | null> {
+  return tx.one(sql`
+    select c.asked_id as "askedId", trim(w.name || ' ' || w.last_name) as "byName", c.text
+    from order_comment c join account w on w.id = c.author_id
+    where c.company_id = ${tx.companyId} and c.id = ${commentId} and c.asked_id is not null
+      and not exists (select from order_comment a where a.company_id = c.company_id and a.answers = c.id)`)
+}

@@ -203,6 +203,7 @@ const mailedNotices: AnswersOf<Facts, 'mails', Notice | null> = {
   'approval.decided': notices['approval.decided'],
   'approval.reassigned': notices['approval.reassigned'],
   'execution.retried': notices['execution.retried'],
+  'comment.asked': notices['comment.asked'],
 }
 
 export const mailedNoticeFromFact = (fact: RecordedFact): Notice | null => answerTo(mailedNotices, fact)

@@ -62,6 +62,26 @@ export function dueLetter(person: Addressee, order: DueOrder, origin: string): L
   }
 }
 
+export type Question = {
+  readonly order: DueOrder
+  readonly byName: string
+  readonly text: string
+}
+
+/** Letter to the requester of an order who is asked something about it. The order stays where it is meanwhile. */
+export function questionLetter(person: Addressee, { order, byName, text }: Question, origin: string): Letter {
+  return {
+    to: person.email,
+    kind: 'due',
+    greeting: `Hola, ${person.name}:`,
+    subject: `Te preguntan por ${order.name} (${order.id})`,
+    paragraphs: [`${byName} te pregunta por un pedido que hiciste:`, `«${text}»`],
+    facts: dueFacts(order),
+    action: { label: 'Ver y responder', url: documentAddress(person, order, origin) },
+    after: [muteHint],
+  }
+}
+
 /** Amount that the task is about: who approves decides on all of it, who executes moves what the bank moves. */
 const moved = ({ task, amount, payable }: Pick<Order, 'task' | 'amount' | 'payable'>): Money =>
   task === 'execute' ? payable : amount

@@ -1,0 +1,22 @@
+/** Mail to the requester of an order who is asked something about it. */
+import type { Mailing } from '#features/notifications/commands/remind.ts'
+import { questionForMail } from '#features/notifications/store/comments.ts'
+import { documentForMail, findMailReaders } from '#features/notifications/store/reminders.ts'
+import { questionLetter } from '#features/notifications/text/letters.ts'
+import type { TenantTx } from '#server/database/tenant.ts'
+
+type Asked = { readonly documentId: string; readonly commentId: string }
+
+/** Writes to the requester, if they read mails about what waits for them and nobody has answered yet. */
+export async function mailQuestion(
+  tx: TenantTx,
+  { post, origin }: Mailing,
+  { documentId, commentId }: Asked,
+): Promise<void> {
+  const question = await questionForMail(tx, commentId)
+  if (question === null) return
+  const [person] = await findMailReaders(tx, [question.askedId], 'due')
+  if (!person) return
+  const order = { ...(await documentForMail(tx, documentId)), task: 'approve', decideBy: null } as const
+  await post(tx, questionLetter(person, { order, ...question }, origin), tx.now)
+}
