@@ -5,7 +5,7 @@ import type { Tone } from '#ui/badge.tsx'
 export type Told = {
   sentence: string
   tone: Tone
-  sign: 'sent' | 'yes' | 'no' | 'back' | 'void' | 'open' | 'done' | 'again' | 'other'
+  sign: 'sent' | 'yes' | 'no' | 'back' | 'void' | 'open' | 'done' | 'again' | 'said' | 'other'
 }
 
 const sentText = ({ creditedId }: TimelineEntryWire['facts']): string =>
@@ -42,6 +42,12 @@ export function describeEntry({ action, facts }: TimelineEntryWire): Told {
       return { sentence: 'El proveedor ha enviado su factura o certificado', tone: 'info', sign: 'sent' }
     case 'document.unblocked':
       return { sentence: 'Pedido desbloqueado: vuelve a aprobación', tone: 'info', sign: 'open' }
+    case 'comment.added':
+      return { sentence: 'Comentario', tone: 'neutral', sign: 'said' }
+    case 'comment.asked':
+      return { sentence: 'Pregunta a quien hizo el pedido', tone: 'caution', sign: 'said' }
+    case 'comment.answered':
+      return { sentence: 'Respuesta a una pregunta', tone: 'neutral', sign: 'said' }
     case 'execution.confirmed':
       return {
         sentence: `${confirmedText(facts)}${executionText(facts)}`,

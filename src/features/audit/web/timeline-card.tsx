@@ -6,6 +6,7 @@ import {
   CircleDot,
   LockOpen,
   type LucideIcon,
+  MessageSquare,
   RotateCw,
   Send,
   Undo2,
@@ -95,6 +96,7 @@ const icons: { readonly [sign in Told['sign']]: LucideIcon } = {
   open: LockOpen,
   done: CheckCheck,
   again: RotateCw,
+  said: MessageSquare,
   other: CircleDot,
 }
 

@@ -65,7 +65,7 @@ function Conversation({ documentId, said }: ConversationProps) {
       {said.items.length === 0 ? (
         <EmptyState title="Nadie ha escrito nada sobre este pedido." />
       ) : (
-        <ol aria-label="Mensajes del pedido" className="grid grid-cols-1 gap-4">
+        <ol aria-label="Lo dicho hasta ahora" className="grid grid-cols-1 gap-4">
           {said.items.map(comment => (
             <li key={comment.id}>
               <Comment
