@@ -10,6 +10,9 @@ export const openCalls = [
   'checkCertificate',
   'requestCompany',
   'confirmCompany',
+  'getSignInOfDomain',
+  'beginCompanySignIn',
+  'finishCompanySignIn',
 ]
 
 /** Writes that say what shall be, and not what shall happen: they take no idempotency key. */
@@ -21,6 +24,7 @@ export const repeatableCalls = [
   'appointPeople',
   'assignProviders',
   'attachToContract',
+  'beginCompanySignIn',
   'changeBudgetOwners',
   'changeClient',
   'changeContract',
@@ -36,6 +40,7 @@ export const repeatableCalls = [
   'changeWebhook',
   'checkCertificate',
   'chooseFactorPolicy',
+  'chooseSignInMode',
   'confirmAddress',
   'confirmCompany',
   'createCompany',
@@ -44,6 +49,7 @@ export const repeatableCalls = [
   'detachFromContract',
   'discardFlowDraft',
   'discardSample',
+  'endCompanySignIn',
   'endImpersonation',
   'endSession',
   'exportCompanies',
@@ -51,6 +57,7 @@ export const repeatableCalls = [
   'exportCustomers',
   'exportOrderFlows',
   'exportUsers',
+  'finishCompanySignIn',
   'makeOwnToken',
   'makeRecoveryCodes',
   'makeSample',
@@ -64,6 +71,7 @@ export const repeatableCalls = [
   'refuseAddress',
   'refuseInvitation',
   'removeSecondFactor',
+  'removeSignInDomain',
   'removeWebhook',
   'requestCompany',
   'retryMail',
@@ -73,5 +81,6 @@ export const repeatableCalls = [
   'startImpersonation',
   'switchCompany',
   'undoEmailChange',
+  'verifySignInDomain',
   'withdrawAddress',
 ]

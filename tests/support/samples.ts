@@ -51,6 +51,7 @@ const unknownIds: Known = {
   deliveryId: someId,
   importId: someId,
   survivorId: 'PRV-999',
+  domain: 'pruebas.example',
 }
 
 /** Values of the cast by the name of their field: a new name that no type explains is added here. */
@@ -181,6 +182,18 @@ const particular: { readonly [endpointId: string]: Known } = {
   changeWebhook: webhook,
   listWebhookDeliveries: { after: someId },
   resendFailedDeliveries: { since: '2026-01-01T00:00:00.000Z' },
+  saveCompanySignIn: {
+    issuer: 'https://accesos.pruebas.example',
+    clientId: 'visto-bueno',
+    clientSecret: 'un-secreto',
+    trustsAddresses: false,
+    revision: 0,
+  },
+  chooseSignInMode: { mode: 'off', revision: 0 },
+  beginCompanySignIn: { secret: 'a'.repeat(43) },
+  beginSignInTest: { secret: 'a'.repeat(43) },
+  finishCompanySignIn: { secret: 'a'.repeat(43), answer: 'code=x&state=y' },
+  finishSignInTest: { secret: 'a'.repeat(43), answer: 'code=x&state=y' },
   listRecurrences: { after: someId },
   moveRecurrence: { move: 'pause' },
   listSentFiles: { after: someId },
