@@ -12,6 +12,7 @@ import type { Ordering } from '#kernel/ordering.ts'
 import { password } from '#tests/support/app.ts'
 import type { Cast } from '#tests/support/cast.ts'
 import { dayFromToday, nextPayDay } from '#tests/support/days.ts'
+import { signInSamples } from '#tests/support/sign-in-samples.ts'
 
 const someId = '01900000-0000-7000-8000-000000000000'
 
@@ -182,18 +183,7 @@ const particular: { readonly [endpointId: string]: Known } = {
   changeWebhook: webhook,
   listWebhookDeliveries: { after: someId },
   resendFailedDeliveries: { since: '2026-01-01T00:00:00.000Z' },
-  saveCompanySignIn: {
-    issuer: 'https://accesos.pruebas.example',
-    clientId: 'visto-bueno',
-    clientSecret: 'un-secreto',
-    trustsAddresses: false,
-    revision: 0,
-  },
-  chooseSignInMode: { mode: 'off', revision: 0 },
-  beginCompanySignIn: { secret: 'a'.repeat(43) },
-  beginSignInTest: { secret: 'a'.repeat(43) },
-  finishCompanySignIn: { secret: 'a'.repeat(43), answer: 'code=x&state=y' },
-  finishSignInTest: { secret: 'a'.repeat(43), answer: 'code=x&state=y' },
+  ...signInSamples,
   listRecurrences: { after: someId },
   moveRecurrence: { move: 'pause' },
   listSentFiles: { after: someId },
