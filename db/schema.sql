@@ -2143,7 +2143,6 @@ create table session (
   constraint session_aal_check CHECK ((aal = ANY (ARRAY['aal1'::text, 'aal2'::text]))),
   constraint session_check CHECK (((parent_id IS NULL) = (acting_user_id IS NULL)))
 );
-CREATE INDEX session_bound ON public.session USING btree (bound_to) WHERE (bound_to IS NOT NULL);
 CREATE INDEX session_by_parent ON public.session USING btree (parent_id) WHERE (parent_id IS NOT NULL);
 CREATE INDEX session_by_user ON public.session USING btree (user_id);
 CREATE TRIGGER viewing_ended AFTER DELETE ON public.session FOR EACH ROW WHEN (((old.parent_id IS NOT NULL) AND (old.company_id IS NOT NULL))) EXECUTE FUNCTION tell_viewing_ended();

@@ -7,12 +7,12 @@ export const openCalls = [
   'refuseAddress',
   'undoEmailChange',
   'acceptInvitationByCode',
-  'checkCertificate',
-  'requestCompany',
-  'confirmCompany',
   'getSignInOfDomain',
   'beginCompanySignIn',
   'finishCompanySignIn',
+  'checkCertificate',
+  'requestCompany',
+  'confirmCompany',
 ]
 
 /** Writes that say what shall be, and not what shall happen: they take no idempotency key. */

@@ -40,9 +40,9 @@ export function signInDesk(app: Browsers) {
     begin: (email: string, of: string) =>
       app.ask('/api/company-sign-in', { method: 'POST', body: { email, secret: of } }),
     finish: (companyId: string, of: string, answer: string) =>
-      app.ask(`/api/company-sign-in/${companyId}/sessions`, {
+      app.ask('/api/company-sign-in/sessions', {
         method: 'POST',
-        body: { secret: of, answer },
+        body: { companyId, secret: of, answer },
       }),
   }
   const desk = {

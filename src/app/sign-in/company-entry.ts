@@ -23,7 +23,7 @@ export type Entered = { user: SessionUser | null } | { message: string }
 
 export async function comeBack(companyId: string, answer: Answer): Promise<Entered> {
   try {
-    const tokens = await call(finishCompanySignIn, { params: { companyId }, body: answer })
+    const tokens = await call(finishCompanySignIn, { body: { companyId, ...answer } })
     const { error } = await (await session.client()).setSession(tokens)
     if (error) return { message: 'No se ha podido iniciar la sesión. Inténtalo de nuevo.' }
     redeemedLink.forget()

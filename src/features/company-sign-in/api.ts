@@ -75,11 +75,11 @@ function settingsRoutes(parts: SignInParts): readonly Route[] {
       after(tx, actor, await addDomain(tx, actor, body.domain)),
     ),
     writeEach(checkSignInDomain, settingsTexts, async (each, { params }) => {
-      const checked = await checkDomain(each, parts, params.domain.toLowerCase())
+      const checked = await checkDomain(each, parts, params.domain)
       return checked === true ? each(readNow) : checked
     }),
     write(removeSignInDomain, settingsTexts, async (tx, actor, { params }) =>
-      after(tx, actor, await removeDomain(tx, actor, params.domain.toLowerCase())),
+      after(tx, actor, await removeDomain(tx, actor, params.domain)),
     ),
     writeEach(beginSignInTest, settingsTexts, async (each, { body }) => {
       const self = await each(mayTry)
@@ -92,11 +92,7 @@ function settingsRoutes(parts: SignInParts): readonly Route[] {
 const entryRoutes = (parts: SignInParts): readonly Route[] => [
   open(getSignInOfDomain, ({ query }, from) => offeredTo(parts, query.domain ?? '', from), flowTexts),
   open(beginCompanySignIn, ({ body }, from) => begin(parts, body, from), flowTexts),
-  open(
-    finishCompanySignIn,
-    ({ params, body }, from) => finish(parts, params.companyId.toLowerCase(), body, from),
-    flowTexts,
-  ),
+  open(finishCompanySignIn, ({ body }, from) => finish(parts, body, from), flowTexts),
 ]
 
 const platformRoutes = ({ db }: SignInParts): readonly Route[] => [

@@ -118,7 +118,13 @@ export const chooseSignInMode = endpoint({
   refusals: [...common, 'stale_sign_in', 'provider_missing', 'domain_missing', 'untested'],
 })
 
-const DomainParams = z.object({ domain: z.string().max(300) })
+/** A domain of the list, as it is written there. */
+const DomainParams = z.object({
+  domain: z
+    .string()
+    .max(253)
+    .regex(/^[a-z0-9.-]+\.[a-z0-9-]+$/),
+})
 
 export const addSignInDomain = endpoint({
   id: 'addSignInDomain',

@@ -25,6 +25,8 @@ export type ProviderClient = {
   readonly redirectUri: string
 }
 
+type Described = Pick<ProviderClient, 'issuer' | 'clientId'>
+
 /** What a provider says of somebody. */
 export type ProviderClaims = {
   readonly issuer: string
@@ -44,7 +46,7 @@ export type Outcome<T> = T | { readonly fault: ProviderFault }
 
 export type Providers = {
   /** Asks for the provider's own description, which must be of this issuer. */
-  check(client: ProviderClient): Promise<Outcome<{ readonly issuer: string }>>
+  check(client: Described): Promise<Outcome<{ readonly issuer: string }>>
   /** Address to which the browser goes. `hint`: the mail address that the person has typed. */
   begin(
     client: ProviderClient,
@@ -62,11 +64,13 @@ const clockToleranceSeconds = 30
 const timeoutSeconds = 10
 
 export function openProviders({ reach, fetch }: ProvidersOptions): Providers {
-  const discover = (client: ProviderClient) => discovered(client, { reach, fetch })
+  const readMetadata = (client: Described) => described(client, { reach, fetch })
+  const discover = async (client: ProviderClient) =>
+    withSecret(await readMetadata(client), client, { reach, fetch })
   return {
     check: client =>
       withoutThrowing(async () => {
-        const { issuer } = (await discover(client)).serverMetadata()
+        const { issuer } = await readMetadata(client)
         return { issuer }
       }),
     begin: (client, proofs, hint) =>
@@ -89,7 +93,11 @@ export function openProviders({ reach, fetch }: ProvidersOptions): Providers {
   }
 }
 
-async function discovered(client: ProviderClient, { reach, fetch }: ProvidersOptions) {
+/** How the provider describes itself. */
+async function described(
+  client: Described,
+  { reach, fetch }: ProvidersOptions,
+): Promise<oidc.ServerMetadata> {
   const target = new URL(client.issuer)
   const config = await oidc.discovery(
     target,
@@ -108,12 +116,15 @@ async function discovered(client: ProviderClient, { reach, fetch }: ProvidersOpt
   const metadata = config.serverMetadata()
   // The library lets providers of many organisations answer with another issuer: whoever signs in there is anybody.
   if (URL.parse(metadata.issuer)?.href !== target.href) throw new NoProvider()
-  return withSecret(config, client, { reach, fetch })
+  return metadata
 }
 
 /** The client as the provider wants it to show its secret: in the header, unless it only takes it in the body. */
-function withSecret(config: oidc.Configuration, client: ProviderClient, { reach, fetch }: ProvidersOptions) {
-  const metadata = config.serverMetadata()
+function withSecret(
+  metadata: oidc.ServerMetadata,
+  client: ProviderClient,
+  { reach, fetch }: ProvidersOptions,
+) {
   const methods = metadata.token_endpoint_auth_methods_supported ?? ['client_secret_basic']
   const auth = methods.includes('client_secret_basic')
     ? oidc.ClientSecretBasic(client.clientSecret)

@@ -36,8 +36,7 @@ type Tokens = Pick<SessionWire, 'access_token' | 'refresh_token'>
 /** Ends a sign-in: what a browser brings back from the provider becomes a session, or a reason why not. */
 export async function finish(
   parts: SignInParts,
-  companyId: string,
-  brought: BroughtBack,
+  { companyId, ...brought }: BroughtBack & { readonly companyId: string },
   from: Origin,
 ): Promise<Tokens | Refused> {
   const { db, identity } = parts

@@ -1,6 +1,6 @@
 /** Changes of a company's provider, and of how it is used. */
 
-import { redirectUri, type SignInParts } from '#features/company-sign-in/commands/parts.ts'
+import type { SignInParts } from '#features/company-sign-in/commands/parts.ts'
 import { mayKeep } from '#features/company-sign-in/commands/permission.ts'
 import { signInFact } from '#features/company-sign-in/facts.ts'
 import {
@@ -40,16 +40,10 @@ export async function setProvider(each: Each, parts: SignInParts, fields: Fields
       maySay(fields.issuer, parts.reach),
       mayReplace(await loadSettings(tx), fields),
     )
-    return may === true ? { companyId: tx.companyId } : may
+    return may === true ? { mayBeSaved: true } : may
   })
   if (isRefusal(first)) return first
-  const client = {
-    issuer: fields.issuer,
-    clientId: fields.clientId,
-    clientSecret: fields.clientSecret,
-    redirectUri: redirectUri(parts.identity.site, first.companyId),
-  }
-  const checked = await parts.providers.check(client)
+  const checked = await parts.providers.check(fields)
   if ('fault' in checked)
     return refuse(checked.fault === 'provider_unreachable' ? 'provider_unreachable' : 'provider_wrong')
   const saved = await each((tx, actor) => replaceProvider(tx, actor, parts, fields))

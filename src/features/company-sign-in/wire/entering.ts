@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { longestAnswer } from '#features/company-sign-in/rules.ts'
 import { endpoint } from '#kernel/endpoint.ts'
-import { EmailWire } from '#kernel/wire.ts'
+import { EmailWire, UuidWire } from '#kernel/wire.ts'
 
 /** Secret that the browser makes and keeps in the tab: who brings it back has begun it. */
 const BrowserSecretWire = z.string().regex(/^[A-Za-z0-9_-]{43}$/, 'Secreto no válido')
@@ -50,18 +50,15 @@ const AnswerWire = z.object({
   answer: z.string().max(longestAnswer),
 })
 
-const FinishParams = z.object({
-  /** Company of the address to which the provider sent the browser. */
-  companyId: z.string().max(40),
-})
-
 export const finishCompanySignIn = endpoint({
   id: 'finishCompanySignIn',
   method: 'POST',
-  path: '/api/company-sign-in/:companyId/sessions',
+  path: '/api/company-sign-in/sessions',
   summary: 'Ends signing in with the company: a session, for somebody of its own people alone.',
-  params: FinishParams,
-  body: AnswerWire,
+  body: AnswerWire.extend({
+    /** Company of the address to which the provider sent the browser. */
+    companyId: UuidWire,
+  }),
   response: z.object({
     access_token: z.string(),
     refresh_token: z.string(),
