@@ -73,7 +73,7 @@ const common = [
 ] as const
 const ofProvider = ['provider_unreachable', 'provider_wrong'] as const
 
-export const SignInProviderWire = z.object({
+export const SaveCompanySignInWire = z.object({
   /** Issuer of the provider: an address of `https://` under which it describes itself (OpenID Connect Discovery). */
   issuer: lineWire(longestIssuer, 'Dirección requerida'),
   clientId: lineWire(longestClientId, 'Identificador requerido'),
@@ -81,7 +81,10 @@ export const SignInProviderWire = z.object({
   clientSecret: z.string().trim().max(longestSecret),
   /** True where the provider does not say whether it verified an address, and the company answers for it. */
   trustsAddresses: z.boolean(),
+  revision: RevisionWire,
 })
+/** What a form of it asks for. */
+export const SignInProviderWire = SaveCompanySignInWire.omit({ revision: true })
 export type SignInProviderWire = z.infer<typeof SignInProviderWire>
 
 export const saveCompanySignIn = endpoint({
@@ -90,9 +93,7 @@ export const saveCompanySignIn = endpoint({
   path: '/api/company/sign-in',
   summary:
     'Sets the provider, which must describe itself under its issuer. With another issuer or client, sign-in is off again.',
-  body: SignInProviderWire.extend({
-    revision: RevisionWire,
-  }),
+  body: SaveCompanySignInWire,
   response: CompanySignInWire,
   refusals: [
     ...common,
@@ -118,6 +119,11 @@ export const chooseSignInMode = endpoint({
   refusals: [...common, 'stale_sign_in', 'provider_missing', 'domain_missing', 'untested'],
 })
 
+export const MailDomainWire = z.object({
+  /** Domain of mail, as it stands behind the @. */
+  domain: lineWire(253, 'Dominio requerido'),
+})
+
 /** A domain of the list, as it is written there. */
 const DomainParams = z.object({
   domain: z
@@ -131,10 +137,7 @@ export const addSignInDomain = endpoint({
   method: 'POST',
   path: '/api/company/sign-in/domains',
   summary: 'Says that a domain of mail is of the company. Nobody signs in by it before it is verified.',
-  body: z.object({
-    /** Domain of mail, as it stands behind the @. */
-    domain: lineWire(253, 'Dominio requerido'),
-  }),
+  body: MailDomainWire,
   response: CompanySignInWire,
   refusals: [...common, 'not_a_domain', 'public_domain', 'domain_known', 'too_many_domains'],
   idempotent: true,
@@ -169,10 +172,7 @@ export const verifySignInDomain = endpoint({
   summary:
     'Verifies a domain of mail for a company, by the word of the platform: it is of no other company then.',
   params: z.object({ companyId: UuidWire }),
-  body: z.object({
-    /** Domain of mail, as it stands behind the @. */
-    domain: lineWire(253, 'Dominio requerido'),
-  }),
+  body: MailDomainWire,
   response: z.object({ domain: z.string() }),
   refusals: ['not_a_domain', 'public_domain', 'domain_taken'],
 })

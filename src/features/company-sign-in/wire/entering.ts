@@ -7,15 +7,17 @@ import { EmailWire, UuidWire } from '#kernel/wire.ts'
 /** Secret that the browser makes and keeps in the tab: who brings it back has begun it. */
 const BrowserSecretWire = z.string().regex(/^[A-Za-z0-9_-]{43}$/, 'Secreto no válido')
 
+export const AskedDomainWire = z.object({
+  /** Domain of mail, as it stands behind the @. */
+  domain: z.string().max(300).optional(),
+})
+
 export const getSignInOfDomain = endpoint({
   id: 'getSignInOfDomain',
   method: 'GET',
   path: '/api/company-sign-in',
   summary: 'Whether people with mail of a domain sign in with their company. It says nothing of anybody.',
-  query: z.object({
-    /** Domain of mail, as it stands behind the @. */
-    domain: z.string().max(300).optional(),
-  }),
+  query: AskedDomainWire,
   response: z.object({
     /** True where the company’s provider may be used. */
     offered: z.boolean(),
@@ -33,21 +35,37 @@ const UrlWire = z.object({
 const ofProvider = ['provider_unreachable', 'provider_wrong'] as const
 const ofAnswer = [...ofProvider, 'provider_refused', 'sign_in_cancelled', 'attempt_lost'] as const
 
+export const BeginSignInWire = z.object({
+  email: EmailWire,
+  /** Secret that the browser makes and keeps: 32 random bytes in base64url. Who brings it back has begun it. */
+  secret: BrowserSecretWire,
+})
+
 export const beginCompanySignIn = endpoint({
   id: 'beginCompanySignIn',
   method: 'POST',
   path: '/api/company-sign-in',
   summary:
     'Begins signing in with the company of a mail address: the page of its provider, which sends back.',
-  body: z.object({ email: EmailWire, secret: BrowserSecretWire }),
+  body: BeginSignInWire,
   response: UrlWire,
   refusals: ['too_many_tries', 'not_offered', ...ofProvider],
 })
 
-const AnswerWire = z.object({
+export const ProviderAnswerWire = z.object({
+  /** Secret with which this browser has begun. */
   secret: BrowserSecretWire,
   /** The query of the address to which the provider sent the browser, as it is. */
   answer: z.string().max(longestAnswer),
+})
+
+export const FinishSignInWire = z.object({
+  /** Secret with which this browser has begun. */
+  secret: BrowserSecretWire,
+  /** The query of the address to which the provider sent the browser, as it is. */
+  answer: z.string().max(longestAnswer),
+  /** Company of the address to which the provider sent the browser. */
+  companyId: UuidWire,
 })
 
 export const finishCompanySignIn = endpoint({
@@ -55,10 +73,7 @@ export const finishCompanySignIn = endpoint({
   method: 'POST',
   path: '/api/company-sign-in/sessions',
   summary: 'Ends signing in with the company: a session, for somebody of its own people alone.',
-  body: AnswerWire.extend({
-    /** Company of the address to which the provider sent the browser. */
-    companyId: UuidWire,
-  }),
+  body: FinishSignInWire,
   response: z.object({
     access_token: z.string(),
     refresh_token: z.string(),
@@ -78,12 +93,17 @@ export const finishCompanySignIn = endpoint({
   ],
 })
 
+export const TrialWire = z.object({
+  /** Secret that the browser makes and keeps: 32 random bytes in base64url. */
+  secret: BrowserSecretWire,
+})
+
 export const beginSignInTest = endpoint({
   id: 'beginSignInTest',
   method: 'POST',
   path: '/api/company/sign-in/tests',
   summary: 'Begins a trial of the provider by an administrator: the page of the provider, which sends back.',
-  body: z.object({ secret: BrowserSecretWire }),
+  body: TrialWire,
   response: UrlWire,
   refusals: [
     'forbidden',
@@ -103,7 +123,7 @@ export const finishSignInTest = endpoint({
   method: 'POST',
   path: '/api/company/sign-in/tests/results',
   summary: 'Ends the trial: what the provider said of the administrator, and whether it would sign them in.',
-  body: AnswerWire,
+  body: ProviderAnswerWire,
   response: z.object({
     /** What the provider said. */
     issuer: z.string(),
