@@ -620,6 +620,24 @@ create policy tenant on company as permissive for all to public
 grant insert, select, update on company to visto_bueno_app;
 grant select (company_id, name, email, plan, status, currency, time_zone, created_at, sample_of) on company to visto_bueno_platform;
 
+create table company_identity (
+  company_id uuid not null,
+  user_id uuid not null,
+  issuer text not null,
+  subject text collate "C" not null,
+  linked_at timestamp with time zone not null,
+  constraint company_identity_pkey PRIMARY KEY (company_id, user_id),
+  constraint company_identity_company_id_issuer_subject_key UNIQUE (company_id, issuer, subject),
+  constraint company_identity_company_id_user_id_fkey FOREIGN KEY (company_id, user_id) REFERENCES member(company_id, user_id),
+  constraint company_identity_subject_check CHECK (((char_length(subject) >= 1) AND (char_length(subject) <= 255)))
+);
+alter table company_identity enable row level security;
+alter table company_identity force row level security;
+create policy tenant on company_identity as permissive for all to public
+  using ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid))
+  with check ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid));
+grant delete, insert, select, update on company_identity to visto_bueno_app;
+
 create table company_request (
   digest bytea not null,
   email text collate "C" not null,
@@ -638,6 +656,33 @@ CREATE INDEX company_request_by_confirmation ON public.company_request USING btr
 CREATE INDEX company_request_by_email ON public.company_request USING btree (email);
 CREATE INDEX company_request_by_end ON public.company_request USING btree (expires_at);
 grant delete, insert, select, update on company_request to visto_bueno_app;
+
+create table company_sign_in (
+  company_id uuid not null,
+  issuer text not null,
+  client_id text not null,
+  sealed_secret text not null,
+  trusts_addresses boolean not null default false,
+  mode text not null default 'off'::text,
+  tested_by uuid,
+  tested_at timestamp with time zone,
+  revision integer not null default 1,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint company_sign_in_pkey PRIMARY KEY (company_id),
+  constraint company_sign_in_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id),
+  constraint company_sign_in_company_id_tested_by_fkey FOREIGN KEY (company_id, tested_by) REFERENCES member(company_id, user_id),
+  constraint company_sign_in_check CHECK (((tested_by IS NULL) = (tested_at IS NULL))),
+  constraint company_sign_in_client_id_check CHECK (((char_length(client_id) >= 1) AND (char_length(client_id) <= 300))),
+  constraint company_sign_in_issuer_check CHECK (((char_length(issuer) >= 1) AND (char_length(issuer) <= 500))),
+  constraint company_sign_in_mode_check CHECK ((mode = ANY (ARRAY['off'::text, 'offered'::text, 'required'::text])))
+);
+alter table company_sign_in enable row level security;
+alter table company_sign_in force row level security;
+create policy tenant on company_sign_in as permissive for all to public
+  using ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid))
+  with check ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid));
+grant delete, insert, select, update on company_sign_in to visto_bueno_app;
 
 create table contract (
   company_id uuid not null,
@@ -2090,6 +2135,7 @@ create table session (
   user_agent text,
   parent_id uuid,
   acting_user_id uuid,
+  bound_to uuid,
   constraint session_pkey PRIMARY KEY (id),
   constraint session_acting_user_id_fkey FOREIGN KEY (acting_user_id) REFERENCES account(id),
   constraint session_parent_id_fkey FOREIGN KEY (parent_id) REFERENCES session(id) ON DELETE CASCADE,
@@ -2101,6 +2147,34 @@ CREATE INDEX session_by_parent ON public.session USING btree (parent_id) WHERE (
 CREATE INDEX session_by_user ON public.session USING btree (user_id);
 CREATE TRIGGER viewing_ended AFTER DELETE ON public.session FOR EACH ROW WHEN (((old.parent_id IS NOT NULL) AND (old.company_id IS NOT NULL))) EXECUTE FUNCTION tell_viewing_ended();
 grant delete, insert, select, update on session to visto_bueno_app;
+
+create table sign_in_attempt (
+  state bytea not null,
+  browser bytea not null,
+  company uuid not null,
+  issuer text not null,
+  client_id text not null,
+  tested_by uuid,
+  expires_at timestamp with time zone not null,
+  constraint sign_in_attempt_pkey PRIMARY KEY (state)
+);
+CREATE INDEX sign_in_attempt_by_end ON public.sign_in_attempt USING btree (expires_at);
+grant delete, insert, select, update on sign_in_attempt to visto_bueno_app;
+
+create table sign_in_domain (
+  company uuid not null,
+  domain text collate "C" not null,
+  token text not null,
+  verified_at timestamp with time zone,
+  verified_by text,
+  created_at timestamp with time zone not null,
+  constraint sign_in_domain_pkey PRIMARY KEY (company, domain),
+  constraint sign_in_domain_check CHECK (((verified_at IS NULL) = (verified_by IS NULL))),
+  constraint sign_in_domain_domain_check CHECK (((domain = lower(domain)) AND ((char_length(domain) >= 3) AND (char_length(domain) <= 253)))),
+  constraint sign_in_domain_verified_by_check CHECK ((verified_by = ANY (ARRAY['dns'::text, 'platform'::text])))
+);
+CREATE UNIQUE INDEX sign_in_domain_verified ON public.sign_in_domain USING btree (domain) WHERE (verified_at IS NOT NULL);
+grant delete, insert, select, update on sign_in_domain to visto_bueno_app;
 
 create table signing_key (
   kid text not null,

@@ -11,6 +11,7 @@ import { routeScopes } from '#app/token-scopes.ts'
 import { mountCertificates } from '#features/audit/api/certificates.ts'
 import { mountArchives } from '#features/closings/api/package.ts'
 import type { Meta } from '#features/companies/wire.ts'
+import { mustUseCompany } from '#features/company-sign-in/commands/required.ts'
 import { mountBatches } from '#features/executions/api/batches.ts'
 import { mountFiles } from '#features/files/api.ts'
 import { maxFileBytes, storedMediaTypes } from '#features/files/wire.ts'
@@ -227,6 +228,7 @@ function openAppIdentity(options: AppOptions, tokens: Tokens, passwords: Passwor
     confirmsEmail: emailConfirmation,
     isStrict: options.adminsNeedSecondFactor ?? false,
     accept: acceptByChoosing(db),
+    mustUseCompany: mustUseCompany(db),
     refreshTokens: openRefreshTokens(secret),
     limits: openLimits(db, secret, { isRelaxed: options.relaxedLimits ?? false }),
     seal: openSeal(secret, 'factors'),

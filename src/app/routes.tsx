@@ -19,6 +19,14 @@ const login = createRoute({
   component: lazyRouteComponent(() => import('#app/sign-in/login-page.tsx'), 'LoginPage'),
 })
 
+/** To which a company's provider sends people back. */
+const companyReturn = createRoute({
+  getParentRoute: () => root,
+  path: 'login/empresa/$companyId',
+  staticData: { title: 'Entrar con mi empresa' },
+  component: lazyRouteComponent(() => import('#app/sign-in/company-return-page.tsx'), 'CompanyReturnPage'),
+})
+
 const register = createRoute({
   getParentRoute: () => root,
   path: 'register',
@@ -106,6 +114,7 @@ export const routeTree = root.addChildren([
   register,
   ownCompany,
   ownCompanyConfirmation,
+  companyReturn,
   welcome,
   confirm,
   unauthorized,

@@ -1,4 +1,4 @@
-/** Routes beyond a company's settings: its approval flows, its ledger accounts, its webhooks, its imports and its journal. */
+/** Routes beyond a company's settings: its approval flows, its ledger accounts, its own sign-in, its webhooks, its imports and its journal. */
 import { type AnyRoute, createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { parseDraftSearch, parseVersionSearch } from '#app/flow-search.ts'
 import { parseImportSearch } from '#app/import-search.ts'
@@ -69,6 +69,20 @@ export const settingsRoutes = <Area extends AnyRoute>(area: () => Area) =>
       staticData: { title: 'Auditoría' },
       validateSearch: searchFor<typeof eventList, 'event'>(),
       component: lazyRouteComponent(() => import('#features/audit/web/events-page.tsx'), 'EventsPage'),
+    }),
+  ] as const
+
+/** Route of the company's own sign-in. */
+export const signInPages = <Area extends AnyRoute>(area: () => Area) =>
+  [
+    createRoute({
+      getParentRoute: area,
+      path: 'settings/sign-in',
+      staticData: { title: 'Inicio de sesión de la empresa' },
+      component: lazyRouteComponent(
+        () => import('#features/company-sign-in/web/company-sign-in-page.tsx'),
+        'CompanySignInPage',
+      ),
     }),
   ] as const
 

@@ -16,6 +16,7 @@ import { closingRoutes } from '#features/closings/api.ts'
 import { commentRoutes } from '#features/comments/api.ts'
 import { companyRoutes, metaRoutes } from '#features/companies/api.ts'
 import type { Meta } from '#features/companies/wire.ts'
+import { companySignInRoutes } from '#features/company-sign-in/api.ts'
 import { contractExport } from '#features/contracts/api/exports.ts'
 import { contractRoutes } from '#features/contracts/api.ts'
 import { delegationRoutes } from '#features/delegations/api.ts'
@@ -108,7 +109,10 @@ export type SliceName = keyof ReturnType<typeof routesBySlice>
 type ExportRoutes = (slice: keyof typeof exportsBySlice) => readonly Route[]
 
 /** Companies with their people and parties. */
-const peopleSlices = ({ db, meta, identity, invite }: RouteParts, exportRoutes: ExportRoutes) => ({
+const peopleSlices = (
+  { db, meta, identity, invite, secret, reach }: RouteParts,
+  exportRoutes: ExportRoutes,
+) => ({
   companies: [...metaRoutes(meta), ...companyRoutes],
   identity: identityRoutes(identity),
   tokens: tokenRoutes({ post: identity.post, origin: identity.site.origin }),
@@ -117,6 +121,7 @@ const peopleSlices = ({ db, meta, identity, invite }: RouteParts, exportRoutes: 
     ...invitationRoutes({ db, invite, mayTry: from => mayTryCode(identity, from) }),
     ...exportRoutes('people'),
   ],
+  'company-sign-in': companySignInRoutes({ db, identity, secret, reach }),
   'saved-views': savedViewRoutes(savedLists),
   clients: [...clientRoutes(invite), ...exportRoutes('clients')],
   providers: [...providerRoutes, ...exportRoutes('providers')],

@@ -20,6 +20,8 @@ const scopesBySlice: { readonly [slice in SliceName]: SliceScopes } = {
   identity: { read: null, write: null },
   tokens: { read: null, write: null },
   people: area('people:read', 'people:write'),
+  // Whoever says how people sign in opens their accounts.
+  'company-sign-in': { read: null, write: null },
   'saved-views': area('views:read', 'views:write'),
   clients: area('clients:read', 'clients:write'),
   providers: area('providers:read', 'providers:write'),

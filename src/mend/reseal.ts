@@ -1,10 +1,11 @@
 /** What the secret sealed, sealed anew with its first key, and what is left that only its owner's next sign-in renews. */
+import { sealedSignIn, signInSeal } from '#features/company-sign-in/store.ts'
 import { companiesWithPeople } from '#features/identity/store/accounts.ts'
 import { countOtherHashes, type OtherHashes, sealedFactors } from '#features/identity/store/secrets.ts'
 import { outsideAnyTransaction } from '#features/identity/store/statements.ts'
 import { sealedSecrets, webhookSeal } from '#features/webhooks/store.ts'
-import { type Resealed, resealRows } from '#server/auth/resealing.ts'
-import { openSeal } from '#server/auth/seal.ts'
+import { type Resealed, resealRows, type SealedRows } from '#server/auth/resealing.ts'
+import { openSeal, type Seal } from '#server/auth/seal.ts'
 import type { Secret } from '#server/auth/secret-keys.ts'
 import { keySeal, sealedKeys } from '#server/auth/signing-keys.ts'
 import type { Db } from '#server/database/db.ts'
@@ -12,7 +13,12 @@ import { mailSeal, sealedMails } from '#server/mail/queue.ts'
 
 export type ResealReport = {
   readonly sealed: {
-    readonly [what in 'second factors' | 'signing keys' | 'mails' | 'webhook secrets']: Resealed
+    readonly [what in
+      | 'second factors'
+      | 'signing keys'
+      | 'mails'
+      | 'webhook secrets'
+      | 'company sign-in']: Resealed
   }
   readonly left: OtherHashes
 }
@@ -23,17 +29,22 @@ export async function reseal(db: Db, secret: Secret): Promise<ResealReport> {
     'second factors': await resealRows(openSeal(secret, 'factors'), sealedFactors(on)),
     'signing keys': await resealRows(keySeal(secret), sealedKeys(db)),
     mails: await resealRows(mailSeal(secret), sealedMails(db)),
-    'webhook secrets': await resealWebhooks(db, secret),
+    'webhook secrets': await resealCompanies(db, webhookSeal(secret), sealedSecrets),
+    'company sign-in': await resealCompanies(db, signInSeal(secret), sealedSignIn),
   }
   return { sealed, left: await countOtherHashes(on, secret.first.id) }
 }
 
-/** Secrets of webhooks are rows of companies, each in a transaction of its own. */
-async function resealWebhooks(db: Db, secret: Secret): Promise<Resealed> {
+/** Secrets that are rows of companies, each company in a transaction of its own. */
+async function resealCompanies(
+  db: Db,
+  seal: Seal,
+  rowsOf: (db: Db, companyId: string) => SealedRows,
+): Promise<Resealed> {
   let changed = 0
   let unreadable = 0
   for (const company of await companiesWithPeople(outsideAnyTransaction(db))) {
-    const resealed = await resealRows(webhookSeal(secret), sealedSecrets(db, company))
+    const resealed = await resealRows(seal, rowsOf(db, company))
     changed += resealed.changed
     unreadable += resealed.unreadable
   }

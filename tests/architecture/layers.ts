@@ -7,6 +7,7 @@ export const slices = [
   'identity',
   'tokens',
   'people',
+  'company-sign-in',
   'saved-views',
   'clients',
   'providers',

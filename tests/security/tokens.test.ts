@@ -55,13 +55,19 @@ const closed = scoped.filter(call => call.scope === null)
 /** Calls that only a session makes: a new one is among them on purpose. */
 const callsOfSessions = [
   'acceptInvitation',
+  'addSignInDomain',
+  'beginSignInTest',
   'changeWebhook',
+  'checkSignInDomain',
   'chooseFactorPolicy',
+  'chooseSignInMode',
   'createImport',
   'createWebhook',
   'discardSample',
   'endImpersonation',
   'endSession',
+  'finishSignInTest',
+  'getCompanySignIn',
   'getFactorPolicy',
   'getImport',
   'getSecondFactor',
@@ -84,11 +90,13 @@ const callsOfSessions = [
   'moveWebhook',
   'refuseInvitation',
   'refusedRowsFile',
+  'removeSignInDomain',
   'removeWebhook',
   'renewWebhookSecret',
   'resendFailedDeliveries',
   'resendWebhookDelivery',
   'revokeToken',
+  'saveCompanySignIn',
   'startImpersonation',
   'startImport',
   'switchCompany',
@@ -96,7 +104,7 @@ const callsOfSessions = [
   'undoImport',
 ]
 
-test('only the session itself, the platform, webhooks, imports and what tokens are made with are closed to tokens', () => {
+test('only the session itself, the platform, how people sign in, webhooks, imports and what tokens are made with are closed to tokens', () => {
   const ids = closed.filter(call => call.kind !== 'platform').map(call => call.endpoint.id)
   expect(ids.toSorted()).toEqual(callsOfSessions)
   expect(guarded.filter(call => app.scopeOf(call.endpoint.id) === undefined)).toEqual([])

@@ -2,6 +2,7 @@
 import { pino } from 'pino'
 import { createEmptyCompany } from '#features/companies/commands.ts'
 import type { Plan } from '#features/companies/rules.ts'
+import { mustUseCompany } from '#features/company-sign-in/commands/required.ts'
 import {
   type Identity,
   identityPlugin,
@@ -103,6 +104,7 @@ export async function startApp(
     post: openPost(secret, { product: 'Visto Bueno', origin }),
     site: { origin, redirects: [], product: 'Visto Bueno' },
     accept: acceptByChoosing(db),
+    mustUseCompany: mustUseCompany(db),
   })
   const invite = inviter(identity)
   const invitations = invitationRoutes({ db, invite, mayTry: from => mayTryCode(identity, from) })

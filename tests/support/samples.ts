@@ -12,6 +12,8 @@ import type { Ordering } from '#kernel/ordering.ts'
 import { password } from '#tests/support/app.ts'
 import type { Cast } from '#tests/support/cast.ts'
 import { dayFromToday, nextPayDay } from '#tests/support/days.ts'
+import { signInSamples } from '#tests/support/sign-in-samples.ts'
+import { webhookSamples } from '#tests/support/webhook-samples.ts'
 
 const someId = '01900000-0000-7000-8000-000000000000'
 
@@ -51,6 +53,7 @@ const unknownIds: Known = {
   deliveryId: someId,
   importId: someId,
   survivorId: 'PRV-999',
+  domain: 'pruebas.example',
 }
 
 /** Values of the cast by the name of their field: a new name that no type explains is added here. */
@@ -126,8 +129,6 @@ const afterFirst = <Sort extends string>(ordering: Ordering<Sort>, id: string, k
 
 const ofCompany = (id: string) => `01900000-0000-7000-8000-000000000000/${id}`
 
-const webhook = { url: 'https://sistema.example/webhook', events: ['order.approved'] }
-
 /** Where two fields depend on one another, or one name says different things. */
 const particular: { readonly [endpointId: string]: Known } = {
   getPastBalance: { at: '2026-01-01T00:00:00.000Z', day: '2026-01-01' },
@@ -177,10 +178,10 @@ const particular: { readonly [endpointId: string]: Known } = {
   createImport: { kind: 'providers', fileName: 'proveedores.csv', content: 'Tm9tYnJlDQpPYnJhcw==' },
   matchImport: { columns: { name: 0 }, revision: 1 },
   startImport: { places: null, revision: 1 },
-  createWebhook: webhook,
-  changeWebhook: webhook,
+  ...webhookSamples,
   listWebhookDeliveries: { after: someId },
   resendFailedDeliveries: { since: '2026-01-01T00:00:00.000Z' },
+  ...signInSamples,
   listRecurrences: { after: someId },
   moveRecurrence: { move: 'pause' },
   listSentFiles: { after: someId },

@@ -28,6 +28,8 @@ export const globalTables = [
   'recovery_code',
   'schema_migration',
   'session',
+  'sign_in_attempt',
+  'sign_in_domain',
   'signing_key',
   'webhook_lane',
 ]

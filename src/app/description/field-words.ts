@@ -30,6 +30,7 @@ const byName: { readonly [name: string]: Words } = {
     examples: [1],
   },
   name: { description: 'Name, as people read it.' },
+  domain: { description: 'Domain of mail.', examples: ['empresa.example'] },
   email: { description: 'Mail address.', examples: ['ana@norte.example'] },
   role: { description: 'Role of the person.' },
   reason: { description: 'Reason, in the words of whoever does it.', examples: ['Monto equivocado'] },

@@ -15,6 +15,10 @@ export const sliceTags: { readonly [slice in SliceName]: Tag } = {
     description: 'Las claves con que los programas usan la API, y lo que cada una puede.',
   },
   people: { name: 'Personas', description: 'Las personas de la empresa, sus roles y sus invitaciones.' },
+  'company-sign-in': {
+    name: 'Acceso de empresa',
+    description: 'Entrar con el proveedor de identidad de la empresa (OpenID Connect), y sus ajustes.',
+  },
   'saved-views': {
     name: 'Vistas guardadas',
     description: 'Filtros y columnas de una lista, guardados con un nombre.',

@@ -159,6 +159,11 @@ const places = [
     note: 'Con qué cuentas sale la hoja de contabilidad del cierre de mes',
   },
   {
+    to: '/empresa/settings/sign-in',
+    label: 'Inicio de sesión de la empresa',
+    note: 'Entrar con el proveedor de identidad de la empresa: Google, Microsoft, Okta…',
+  },
+  {
     to: '/empresa/settings/tokens',
     label: 'Claves de API',
     note: 'Qué otros programas entran en los datos de la empresa',

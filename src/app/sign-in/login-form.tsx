@@ -1,5 +1,6 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { type SignInAnswer, session } from '#app/session.ts'
+import { CompanyEntryButton } from '#app/sign-in/company-entry-button.tsx'
 import { useGoAfterSignIn } from '#app/sign-in/go-after-sign-in.ts'
 import { LoginAction, LoginLink } from '#app/sign-in/login-link.tsx'
 import { type LoginProblem, problem } from '#app/sign-in/login-problem.ts'
@@ -66,6 +67,7 @@ export function LoginForm({ email, password, setProblem, onForgotten, ...props }
       <Button type="submit" variant="primary" size="lg" busy={busy} className="w-full">
         {busy ? 'Iniciando sesión...' : 'Iniciar sesión'}
       </Button>
+      <CompanyEntryButton email={email} setProblem={setProblem} />
       <div className="grid grid-cols-1 gap-1">
         <LoginLink to="/register">¿No tienes una cuenta? Regístrate</LoginLink>
         <OwnCompanyOffer>

@@ -19,6 +19,11 @@ export const identityFact = defineFacts({
     sentence: 'Sesión iniciada',
     content: content<{ after: { ip: string; method: string } }>(),
   },
+  'session.signed_in_with_company': {
+    object: 'session',
+    sentence: 'Sesión iniciada con la empresa',
+    content: content<{ after: { ip: string; method: string } }>(),
+  },
   'session.sign_in_failed': {
     object: 'account',
     sentence: 'Intento de acceso fallido',

@@ -79,6 +79,8 @@ export type IdentityRefusal =
   | 'platform_has_admin'
   | 'too_many_tries'
   | 'too_many_mails'
+  | 'company_sign_in_required'
+  | 'session_of_company'
   | 'not_found'
 
 /** Permission to sign in: the account is active and, if it ever had a company, usable in at least one. */
@@ -88,10 +90,19 @@ export function maySignIn(person: Person): true | Refusal<IdentityRefusal> {
   return isShutOut && person.role !== 'admin_saas' ? refuse('deactivated') : true
 }
 
-/** The company in which a session works: its previous one, else the person's first; null for platform operators. */
-export function workingCompany(person: Person, before: string | null): Membership | null {
+/**
+ * The company in which a session works: its previous one, else the person's first; null for platform operators. A session
+ * that is bound to a company works there, or in a sample that it has entered from there.
+ */
+export function workingCompany(
+  person: Person,
+  before: string | null,
+  boundTo: string | null = null,
+): Membership | null {
   if (person.role === 'admin_saas') return null
-  const usable = person.memberships.filter(company => company.usable)
+  const isReachable = ({ companyId, isSample }: Membership) =>
+    boundTo === null || companyId === boundTo || (isSample && companyId === before)
+  const usable = person.memberships.filter(company => company.usable && isReachable(company))
   return usable.find(company => company.companyId === before) ?? usable[0] ?? null
 }
 

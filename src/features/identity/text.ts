@@ -44,6 +44,9 @@ export const refusalWords: { readonly [kind in IdentityRefusal]: string } = {
   platform_has_admin: 'La plataforma ya tiene administrador.',
   too_many_tries: 'Demasiados intentos. Espera unos minutos y vuelve a intentarlo.',
   too_many_mails: 'Demasiadas solicitudes. Espera un rato y vuelve a intentarlo.',
+  company_sign_in_required: 'Tu empresa pide entrar con su propio acceso: pulsa «Entrar con mi empresa».',
+  session_of_company:
+    'Has entrado con tu empresa: desde aquí no se cambian ni la contraseña ni el correo de tu cuenta.',
   not_found: 'No existe o no tienes acceso.',
 }
 

@@ -44,10 +44,11 @@ export async function eraseInvitations(tx: TenantTx, userId: string): Promise<vo
     where company_id = ${tx.companyId} and invited_by = ${userId}`)
 }
 
-/** What only the person used: saved views, answers kept for repeated requests, names of their tokens. */
+/** What only the person used: saved views, answers kept for repeated requests, who they are at the provider, names of their tokens. */
 export async function eraseOwnThings(tx: TenantTx, userId: string): Promise<void> {
   await tx.run(sql`delete from saved_view where company_id = ${tx.companyId} and user_id = ${userId}`)
   await tx.run(sql`delete from idempotency_key where company_id = ${tx.companyId} and user_id = ${userId}`)
+  await tx.run(sql`delete from company_identity where company_id = ${tx.companyId} and user_id = ${userId}`)
   await tx.run(sql`
     update api_token set name = ${erasedName}, revoked_at = coalesce(revoked_at, ${tx.now})
     where company_id = ${tx.companyId} and user_id = ${userId} and kind = 'personal'`)

@@ -23,6 +23,8 @@ export type Self = {
   /** Assurance: the lower of the session's and the presented token's. */
   readonly aal: Assurance
   readonly requestId: string | null
+  /** Company whose provider opened the session; null for any other session. */
+  readonly boundTo: string | null
 }
 
 /** @throws ProblemError when the session or the account is no longer active, and for an impersonator. */
@@ -37,9 +39,13 @@ export async function livePerson(
   const { userId, sessionId } = claims
   const now = clock.now()
   const [row] = await db.run<
-    Pick<Factors, 'role' | 'aal' | 'second_factor'> & { company_id: string | null; seen_counter: number }
+    Pick<Factors, 'role' | 'aal' | 'second_factor'> & {
+      company_id: string | null
+      seen_counter: number
+      bound_to: string | null
+    }
   >(sql`
-    select w.role, w.second_factor, s.aal, s.company_id, s.seen_counter
+    select w.role, w.second_factor, s.aal, s.company_id, s.seen_counter, s.bound_to
     from session s join account w on w.id = s.user_id
     where s.id = ${sessionId} and s.user_id = ${userId} and s.parent_id is null and w.active
       and s.not_after > ${now} and s.idle_after > ${now}`)
@@ -50,9 +56,9 @@ export async function livePerson(
   if (missing === 'second_step_required' || (missing && isPlatform)) throw commonProblem(missing)
   if (isPlatform && row.role !== 'admin_saas') throw commonProblem('forbidden')
   if (row.seen_counter < claims.counter) db.run(markSeen(claims)).catch(() => {})
-  const { role, company_id: companyId } = row
+  const { role, company_id: companyId, bound_to: boundTo } = row
   const aal = row.aal === 'aal2' && claims.aal === 'aal2' ? 'aal2' : 'aal1'
-  return { userId, sessionId, companyId, role, aal, requestId }
+  return { userId, sessionId, companyId, role, aal, requestId, boundTo }
 }
 
 /** A transaction of one person; made by `asPerson` and `readAsPerson` alone. */

@@ -104,7 +104,7 @@ async function attempt({ url, headers, body }: Call, { reach, lookup, totalMs, a
  * The answer to a request, whose body may still come.
  * @throws TakesTooLong after the time, whatever the connection says; Error when it ends without an answer.
  */
-function answerTo(sent: http.ClientRequest, withinMs: number): Promise<http.IncomingMessage> {
+export function answerTo(sent: http.ClientRequest, withinMs: number): Promise<http.IncomingMessage> {
   return new Promise((settle, fail) => {
     const timer = setTimeout(() => fail(new TakesTooLong()), withinMs)
     sent
@@ -159,14 +159,17 @@ function secondsFrom(header: string | undefined): number | null {
   return Number.isNaN(at) ? null : Math.max(0, Math.ceil((at - Date.now()) / 1000))
 }
 
-class AddressNotAllowed extends Error {}
+export class AddressNotAllowed extends Error {}
 class TakesTooLong extends Error {}
 
 /**
  * Looks a name up for the connection that is about to be made, and refuses it when any of its addresses may not be
  * called: a name that answers differently the next time is checked then.
  */
-function checkedLookup(reach: Reach, resolve: (name: string) => Promise<readonly string[]>): LookupFunction {
+export function checkedLookup(
+  reach: Reach,
+  resolve: (name: string) => Promise<readonly string[]>,
+): LookupFunction {
   return (name, options, done) => {
     findAddresses(name, reach, resolve).then(
       addresses => {
@@ -195,7 +198,7 @@ async function findAddresses(
  * Addresses of a name, asked over the network and not by the system's own function, which holds one of the few threads
  * that hash passwords and read files as long as a name server likes.
  */
-async function resolveName(name: string): Promise<readonly string[]> {
+export async function resolveName(name: string): Promise<readonly string[]> {
   if (hostFrom(new URL(`http://${name}`)) === 'localhost') return ['127.0.0.1', '::1']
   const resolver = new Resolver({ timeout: 3000, tries: 2 })
   const [four, six] = await Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)])

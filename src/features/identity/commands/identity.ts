@@ -2,6 +2,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Site } from '#features/identity/rules/links.ts'
 import { limits as limitsOf, mailTries } from '#features/identity/rules/tries.ts'
+import type { Person } from '#features/identity/rules.ts'
 import type { InvitationOf } from '#features/identity/store/links.ts'
 import { type Refusal, refuse } from '#kernel/refusal.ts'
 import type { Limits } from '#server/auth/limits.ts'
@@ -34,6 +35,8 @@ export type Identity = {
   readonly log: FastifyBaseLogger
   /** Accepts an invitation, for a person who follows its link to choose a first password: they become a member, if permitted. */
   readonly accept: (invitation: InvitationOf) => Promise<void>
+  /** True for somebody who signs in with their company alone: neither password nor link opens a session. */
+  readonly mustUseCompany: (person: Person) => Promise<boolean>
   /** Runs work that must not delay an answer: finished before the program stops, its failure logged. */
   readonly inBackground: (work: Promise<void>) => void
 }

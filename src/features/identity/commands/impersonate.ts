@@ -98,6 +98,7 @@ function newImpersonation(tx: TenantTx, self: Self, userId: string): Session {
     amr: [],
     parentId: self.sessionId,
     impersonatorId: self.userId,
+    boundTo: null,
   }
 }
 

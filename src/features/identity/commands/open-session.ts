@@ -14,12 +14,14 @@ import { clock } from '#server/clock.ts'
 import type { Origin } from '#server/http/route.ts'
 
 export type Entrance = {
-  /** Authentication method recorded in the session: `password`, `recovery`, `invite`, `otp`. */
+  /** Authentication method recorded in the session: `password`, `recovery`, `invite`, `otp`, `company`. */
   readonly method: string
   /** The link to spend in the transaction that opens the session. */
   readonly spending?: Spending
   /** The hash with which the password was compared: the account must still have it. */
   readonly passwordHash?: string | null
+  /** Company whose provider signs the person in: the session works in no other. */
+  readonly boundTo?: string
 }
 
 /** The account has changed since its credentials were checked: the transaction rolls back. */
@@ -30,11 +32,12 @@ export async function openSession(
   identity: Identity,
   person: Person,
   from: Origin,
-  { method, spending, passwordHash = null }: Entrance,
+  { method, spending, passwordHash = null, boundTo }: Entrance,
 ): Promise<SessionWire | null> {
-  const company = workingCompany(person, null)
-  const session = newSession(person, company, method)
-  const began = identityFact('session.signed_in', session.id, { after: { ip: from.ip, method } })
+  const company = workingCompany(person, null, boundTo ?? null)
+  const session = newSession(person, company, { method, boundTo: boundTo ?? null })
+  const kind = boundTo === undefined ? 'session.signed_in' : 'session.signed_in_with_company'
+  const began = identityFact(kind, session.id, { after: { ip: from.ip, method } })
   const facts = spending ? [spending.fact, began] : [began]
   const trace = { userId: person.id, companyId: session.companyId, actorId: person.id, facts }
   let after: Person | null = person
@@ -54,7 +57,11 @@ export async function openSession(
   return after && issueSession(identity, session, { ...after, lastSignInAt: session.rotatedAt }, company)
 }
 
-function newSession(person: Person, company: Membership | null, method: string): Session {
+function newSession(
+  person: Person,
+  company: Membership | null,
+  { method, boundTo }: { readonly method: string; readonly boundTo: string | null },
+): Session {
   const now = clock.now()
   const { idleMs, absoluteMs } = sessionLimits(person.role)
   return {
@@ -72,5 +79,6 @@ function newSession(person: Person, company: Membership | null, method: string):
     amr: [{ method, timestamp: Math.floor(now.getTime() / 1000) }],
     parentId: null,
     impersonatorId: null,
+    boundTo,
   }
 }

@@ -13,7 +13,12 @@ import {
 } from '#features/identity/store/accounts.ts'
 import { deleteLinks, makeLink } from '#features/identity/store/links.ts'
 import { outsideAnyTransaction } from '#features/identity/store/statements.ts'
-import { confirmationLetter, newAddressLetter, recoveryLetter } from '#features/identity/text/letters.ts'
+import {
+  companySignInLetter,
+  confirmationLetter,
+  newAddressLetter,
+  recoveryLetter,
+} from '#features/identity/text/letters.ts'
 import { type Refusal, refuse } from '#kernel/refusal.ts'
 import { clock } from '#server/clock.ts'
 import { asPerson, readAsPerson } from '#server/database/person.ts'
@@ -74,6 +79,7 @@ async function sendRecovery(
   const page = returnTo(redirectTo, '/login?source=reset_email', identity.site)
   const person = await readAsPerson(identity.db, account.id, tx => loadPerson(tx, tx.userId))
   const companyId = (person && workingCompany(person, null))?.companyId ?? null
+  if (person && (await identity.mustUseCompany(person))) return sendToCompany(identity, account)
   const fact = identityFact('account.recovery_requested', account.id, {})
   const trace = { userId: account.id, companyId, actorId: null, facts: [fact] }
   await traced(identity, trace, async (on, now) => {
@@ -82,6 +88,12 @@ async function sendRecovery(
     await identity.post(on, recoveryLetter(account, pageWith(page, { code })), now)
     return true
   })
+}
+
+/** Tells somebody whose company requires its own sign-in where to go: no password would open anything. */
+async function sendToCompany(identity: Identity, account: Account): Promise<void> {
+  const letter = companySignInLetter(account, `${identity.site.origin}/login`)
+  await asPerson(identity.db, account.id, tx => identity.post(tx, letter, tx.now))
 }
 
 async function resendConfirmation(identity: Identity, account: Account): Promise<void> {

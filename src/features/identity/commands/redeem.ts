@@ -39,6 +39,8 @@ export async function redeem(
     return refuse('bad_code_verifier')
   const standing = maySignIn(person)
   if (isRefusal(standing)) return confirmOnly(identity, found, standing)
+  // The link is not spent: it works again once the company asks for its own sign-in no more.
+  if (await identity.mustUseCompany(person)) return refuse('company_sign_in_required')
   const entrance = { method: linkMethods[link.purpose], spending: describeSpending(identity, link, person) }
   const session = await refusingTakenEmail(() => openSession(identity, person, from, entrance))
   return session ?? refuse('link_not_found')

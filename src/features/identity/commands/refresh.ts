@@ -60,7 +60,8 @@ async function rotateOrRepeat(tx: PersonTx, token: RefreshToken): Promise<Refres
   if (verdict === 'theft') return { stolen: session, person }
   const standing = maySignIn(person)
   if (isRefusal(standing)) return standing
-  const company = workingCompany(person, session.companyId)
+  const company = workingCompany(person, session.companyId, session.boundTo)
+  if (session.boundTo !== null && company === null) return refuse('deactivated')
   if (verdict === 'repeat') return { session, person, company }
   const rotated = rotate(session, person, company, tx.now)
   await saveRotation(tx, rotated)

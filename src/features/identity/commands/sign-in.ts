@@ -49,6 +49,7 @@ export async function signIn(
     recordFailure(identity, known, from)
     return verdict
   }
+  if (await identity.mustUseCompany(person)) return refuse('company_sign_in_required')
   const passwordHash = isRight ? await renewHash(identity, known, password) : known.passwordHash
   const session = await openSession(identity, person, from, { method: 'password', passwordHash })
   return session ?? refuse('invalid_credentials')

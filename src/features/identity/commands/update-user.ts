@@ -34,6 +34,7 @@ export async function updateUser(
   if (stepIsMissing(live)) return refuse('second_step_required')
   const newEmail = update.email && update.email !== live.person.email ? update.email : null
   if (newEmail !== null || update.password) {
+    if (live.session.boundTo !== null) return refuse('session_of_company')
     const allowed = await mayChange(identity, live, update.current_password ?? null)
     if (isRefusal(allowed)) return allowed
   }

@@ -17,6 +17,8 @@ export type Session = SessionState & {
   /** Impersonation: the impersonator's own session and user id; null for a session of one's own. */
   readonly parentId: string | null
   readonly impersonatorId: string | null
+  /** Company whose provider opened the session: it works in no other and changes no credentials. Null for any other session. */
+  readonly boundTo: string | null
 }
 
 export async function findSession(on: Statements, id: string): Promise<Session | null> {
@@ -40,7 +42,7 @@ const sessionColumns = part`
   id, user_id as "userId", company_id as "companyId", hmac_key as "hmacKey", counter,
   min_counter as "minCounter", seen_counter as "seenCounter", rotated_at as "rotatedAt",
   not_after as "notAfter", idle_after as "idleAfter", aal, amr,
-  parent_id as "parentId", acting_user_id as "impersonatorId"`
+  parent_id as "parentId", acting_user_id as "impersonatorId", bound_to as "boundTo"`
 
 export async function insertSession(
   on: Statements,
@@ -49,10 +51,11 @@ export async function insertSession(
 ): Promise<void> {
   await on.all(sql`
     insert into session (id, user_id, company_id, hmac_key, counter, rotated_at, created_at, not_after,
-      idle_after, aal, amr, parent_id, acting_user_id, ip, user_agent)
+      idle_after, aal, amr, parent_id, acting_user_id, bound_to, ip, user_agent)
     values (${session.id}, ${session.userId}, ${session.companyId}, ${session.hmacKey}, ${session.counter},
       ${session.rotatedAt}, ${session.rotatedAt}, ${session.notAfter}, ${session.idleAfter}, ${session.aal},
-      ${JSON.stringify(session.amr)}::jsonb, ${session.parentId}, ${session.impersonatorId}, ${from.ip}, ${from.userAgent})`)
+      ${JSON.stringify(session.amr)}::jsonb, ${session.parentId}, ${session.impersonatorId}, ${session.boundTo},
+      ${from.ip}, ${from.userAgent})`)
 }
 
 export async function saveRotation(on: Statements, session: Session): Promise<void> {
@@ -121,6 +124,9 @@ export async function admitSession(
       from session s join account w on w.id = s.user_id
       where s.id = ${sessionId} and s.user_id = ${userId} and s.not_after > ${tx.now} and s.idle_after > ${tx.now}
         and w.active and w.role <> 'admin_saas'
+        and (s.bound_to is null or s.bound_to = ${tx.companyId} or exists (
+          select from account_company l
+          where l.user_id = s.user_id and l.company = ${tx.companyId} and l.sample_of = s.bound_to))
       for update of s`),
     tx.one(sql`
       select m.user_id from member m join company co on co.company_id = m.company_id
@@ -171,6 +177,13 @@ export async function deleteSessionsOfCompany(on: Statements, companyId: string)
       select id from session where company_id = ${companyId} or company_id in ${samplesOfCompanysPeople(companyId)}
       order by id for update) returning id`)
   return ended.length
+}
+
+/** Ends the sessions that a company's provider opened, but for one. */
+export async function deleteBoundSessions(on: Statements, companyId: string, except: string): Promise<void> {
+  await on.all(sql`
+    delete from session where id in (
+      select id from session where bound_to = ${companyId} and id <> ${except} order by id for update) returning id`)
 }
 
 /** Deletes expired sessions; returns their number. */

@@ -14,6 +14,7 @@ const ana: Person = { email: 'ana@norte.example', name: 'Ana', by: 'Elena Roca',
 /** Total: a letter that is born tomorrow does not compile until it stands here. */
 const samples: { readonly [name in keyof typeof letters]: (person: Person) => Letter } = {
   recoveryLetter: person => letters.recoveryLetter(person, url),
+  companySignInLetter: person => letters.companySignInLetter(person, url),
   confirmationLetter: person => letters.confirmationLetter(person, url),
   alreadyRegisteredLetter: person => letters.alreadyRegisteredLetter(person, url),
   newAddressLetter: person => letters.newAddressLetter(person, 'nueva@norte.example', url),

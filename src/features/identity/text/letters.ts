@@ -19,6 +19,22 @@ export function recoveryLetter(person: Addressee, url: string): Letter {
   }
 }
 
+/** Letter to somebody who asks for a new password where their company requires its own sign-in. */
+export function companySignInLetter(person: Addressee, url: string): Letter {
+  return {
+    to: person.email,
+    kind: 'company_sign_in',
+    subject: 'Entra con tu empresa',
+    greeting: greetingTo(person),
+    paragraphs: [
+      'Has pedido restablecer tu contraseña, pero tu empresa pide entrar con su propio acceso: no hace falta ninguna contraseña aquí.',
+      'Abre la página, escribe tu correo y pulsa «Entrar con mi empresa».',
+    ],
+    action: { label: 'Ir a la página', url },
+    after: ['Si no has sido tú, no hagas nada.'],
+  }
+}
+
 export function confirmationLetter(person: Pick<Addressee, 'email'>, url: string): Letter {
   return {
     to: person.email,

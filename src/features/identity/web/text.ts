@@ -37,6 +37,7 @@ const spoken = new Set([
   'email_not_confirmed',
   'over_request_rate_limit',
   'over_email_send_rate_limit',
+  'user_sso_managed',
 ])
 
 /** Codes whose message from the server is written for programs. */

@@ -43,9 +43,7 @@ export const invitationRoutes = ({ db, invite, mayTry }: InvitationParts): reado
   own(listOwnInvitations, invitationWords, async self => ({
     items: await readAsPerson(db, self.userId, ownInvitations),
   })),
-  own(acceptInvitation, invitationWords, (self, { params }) =>
-    acceptOwn(db, self.userId, params.invitationId),
-  ),
+  own(acceptInvitation, invitationWords, (self, { params }) => acceptOwn(db, self, params.invitationId)),
   own(refuseInvitation, invitationWords, (self, { params }) =>
     refuseOwn(db, self.userId, params.invitationId),
   ),

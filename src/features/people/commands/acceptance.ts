@@ -24,7 +24,7 @@ import { isRefusal, type Refusal, refuse } from '#kernel/refusal.ts'
 import { clock } from '#server/clock.ts'
 import type { Db } from '#server/database/db.ts'
 import { record } from '#server/database/journal.ts'
-import { readAsPerson } from '#server/database/person.ts'
+import { readAsPerson, type Self } from '#server/database/person.ts'
 import { asSystem, type TenantTx } from '#server/database/tenant.ts'
 
 type Refused = Refusal<InvitationRefusal>
@@ -84,8 +84,14 @@ export async function acceptByCode(db: Db, code: string): Promise<Joined | Refus
 }
 
 /** Accepts an own invitation, for a signed-in person. */
-export async function acceptOwn(db: Db, userId: string, id: string): Promise<Joined | Refused> {
+export async function acceptOwn(
+  db: Db,
+  { userId, boundTo }: Pick<Self, 'userId' | 'boundTo'>,
+  id: string,
+): Promise<Joined | Refused> {
   return withOwnInvitation(db, userId, id, async (tx, { id: invitationId }) => {
+    // The word of a company opens no other.
+    if (boundTo !== null && boundTo !== tx.companyId) return refuse('session_of_company')
     const joined = await acceptInCompany(tx, invitationId, 'session')
     if (!isRefusal(joined)) await deleteInviteLinks(tx, userId, invitationId)
     return joined

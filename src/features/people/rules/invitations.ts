@@ -15,6 +15,8 @@ export type InvitationRefusal =
   | 'too_many_invitations'
   | 'another_role'
   | 'own_password_first'
+  | 'own_account_first'
+  | 'session_of_company'
   | 'account_off'
   | 'company_suspended'
   | 'plan_limit'
@@ -47,8 +49,11 @@ type Invitee = {
   readonly hasCompany: boolean
 }
 
-/** The way of accepting: by the link with a first password (`choosing`), by the link with an existing one, or signed in. */
-export type Acceptance = 'choosing' | 'link' | 'session'
+/**
+ * The way of accepting: by the link with a first password (`choosing`), by the link with an existing one, signed in, or
+ * signing in with the company that invites (`company`), whose provider shows that the address is the person's.
+ */
+export type Acceptance = 'choosing' | 'link' | 'session' | 'company'
 
 /**
  * Permission to accept an invitation. A person has one role in all companies, so a member elsewhere accepts only that
@@ -62,8 +67,10 @@ export function mayAccept(
 ): true | Refusal<InvitationRefusal> {
   if (now.toISOString() >= expiresAt) return refuse('invitation_expired')
   if (!invitee.active && !invitee.isRegistration) return refuse('account_off')
-  if (acceptance !== 'choosing' && !invitee.hasOwnPassword && !givesPassword)
-    return refuse('own_password_first')
+  // Whoever has an account of their own joins with that account's password, not by the company's word.
+  if (acceptance === 'company' && invitee.hasOwnPassword) return refuse('own_account_first')
+  const isProven = acceptance === 'choosing' || acceptance === 'company'
+  if (!isProven && !invitee.hasOwnPassword && !givesPassword) return refuse('own_password_first')
   const isFree = !invitee.hasCompany && invitee.role !== 'admin_saas'
   return isFree || invitee.role === role ? true : refuse('another_role', { has: invitee.role, asked: role })
 }

@@ -21,6 +21,9 @@ const invitationRefusalWords: RefusalWords<InvitationRefusal> = {
     `Tu cuenta ya tiene el rol ${knownRoleLabel(facts?.has)}, y una cuenta solo puede tener uno. Pide que te inviten con ese rol, o con otra dirección de correo como ${knownRoleLabel(facts?.asked)}.`,
   own_password_first:
     'Antes de aceptar, elige tu propia contraseña: pulsa «¿Olvidaste tu contraseña?» al iniciar sesión, o usa el enlace del correo de la invitación.',
+  own_account_first: 'Ya tienes una cuenta con contraseña: acepta la invitación con el enlace de su correo.',
+  session_of_company:
+    'Has entrado con tu empresa: para aceptar la invitación de otra, entra con tu contraseña.',
   account_off: 'Tu cuenta está desactivada. Habla con quien la administra.',
   company_suspended: companyWords,
   plan_limit: 'La empresa ha llegado al límite de usuarios de su plan. Avisa a quien te ha invitado.',

@@ -94,7 +94,7 @@ export const acceptInvitation = endpoint({
   summary: 'The person becomes a member of the company that invited them. Enter it with `switchCompany`.',
   params: InvitationParams,
   response: JoinedWire,
-  refusals: ['not_found', ...refusals],
+  refusals: ['not_found', 'session_of_company', ...refusals],
 })
 
 export const refuseInvitation = endpoint({
