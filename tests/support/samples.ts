@@ -141,6 +141,7 @@ const particular: { readonly [endpointId: string]: Known } = {
   createCompany: { adminEmail: 'jefa@pruebas.example', adminName: 'Ana', adminLastName: 'Pérez' },
   makeOwnToken: { scopes: ['orders:read'], days: 90 },
   makeServiceToken: { scopes: ['orders:read'], days: 90 },
+  addComment: { text: 'Comentario', mentioned: [], fileIds: [], answers: null },
   muteMails: { muted: ['digest'] },
   saveView: { list: 'documents', search: { q: 'obra' } },
   changeSavedView: { search: { q: 'obra' } },
