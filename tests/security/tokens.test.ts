@@ -163,6 +163,7 @@ describe('what is no endpoint', () => {
     const other = await tokenWith(['reports:read'])
     for (const [method, url, scope] of [
       ['POST', '/api/files', 'files:write'],
+      ['POST', '/api/received-invoices/archives', 'invoices:write'],
       ['GET', '/api/live', 'orders:read'],
     ] as const)
       expect((await ask(method, url, other)).json()).toMatchObject({

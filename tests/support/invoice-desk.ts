@@ -4,6 +4,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { mountFiles } from '#features/files/api.ts'
 import { maxFileBytes, storedMediaTypes } from '#features/files/wire.ts'
+import { mountInvoiceArchives } from '#features/invoices/api/archives.ts'
 import { invoiceRoutes } from '#features/invoices/api.ts'
 import { keepIn } from '#features/invoices/commands/keep.ts'
 import { receivedReader } from '#features/invoices/commands/read-received.ts'
@@ -24,15 +25,11 @@ export async function startInvoiceDesk() {
   })
   const app = await startProduct({
     routes: invoiceRoutes({ readings, files }),
-    mount: ({ http, db, tokens, limits }) =>
-      mountFiles(http, {
-        db,
-        files,
-        pictures: noPictures,
-        authenticate: authenticator(tokens),
-        secret,
-        limits,
-      }),
+    mount: ({ http, db, tokens, limits }) => {
+      const authenticate = authenticator(tokens)
+      mountFiles(http, { db, files, pictures: noPictures, authenticate, secret, limits })
+      mountInvoiceArchives(http, { db, files, authenticate, limits })
+    },
   })
   db = app.db
   const readNext = receivedReader({ db: app.db, files })
