@@ -51,6 +51,7 @@ import { mountHealth, newServer } from '#server/http/server.ts'
 import { servePages } from '#server/http/static.ts'
 import type { QueueLoad } from '#server/jobs/bounded-queue.ts'
 import { openPubSub } from '#server/jobs/pubsub.ts'
+import { openImap } from '#server/mail/imap.ts'
 import { openPost } from '#server/mail/post.ts'
 import { mailSeal } from '#server/mail/queue.ts'
 import { countFiles } from '#server/metrics/files.ts'
@@ -127,6 +128,7 @@ export function buildApp(options: AppOptions): App {
   const slices = routesBySlice({
     ...options,
     reach,
+    imap: openImap({ reach }),
     identity,
     invite,
     files,

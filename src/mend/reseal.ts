@@ -3,6 +3,7 @@ import { sealedSignIn, signInSeal } from '#features/company-sign-in/store.ts'
 import { companiesWithPeople } from '#features/identity/store/accounts.ts'
 import { countOtherHashes, type OtherHashes, sealedFactors } from '#features/identity/store/secrets.ts'
 import { outsideAnyTransaction } from '#features/identity/store/statements.ts'
+import { mailboxSeal, sealedPasswords } from '#features/mailboxes/store.ts'
 import { sealedSecrets, webhookSeal } from '#features/webhooks/store.ts'
 import { type Resealed, resealRows, type SealedRows } from '#server/auth/resealing.ts'
 import { openSeal, type Seal } from '#server/auth/seal.ts'
@@ -19,6 +20,7 @@ export type ResealReport = {
       | 'mails'
       | 'webhook secrets'
       | 'company sign-in']: Resealed
+      | 'mailbox passwords']: Resealed
   }
   readonly left: OtherHashes
 }
@@ -31,6 +33,8 @@ export async function reseal(db: Db, secret: Secret): Promise<ResealReport> {
     mails: await resealRows(mailSeal(secret), sealedMails(db)),
     'webhook secrets': await resealCompanies(db, webhookSeal(secret), sealedSecrets),
     'company sign-in': await resealCompanies(db, signInSeal(secret), sealedSignIn),
+    'webhook secrets': await resealOfCompanies(db, webhookSeal(secret), sealedSecrets),
+    'mailbox passwords': await resealOfCompanies(db, mailboxSeal(secret), sealedPasswords),
   }
   return { sealed, left: await countOtherHashes(on, secret.first.id) }
 }
@@ -40,11 +44,17 @@ async function resealCompanies(
   db: Db,
   seal: Seal,
   rowsOf: (db: Db, companyId: string) => SealedRows,
+/** Rows of companies, each company's in transactions of its own. */
+async function resealOfCompanies(
+  db: Db,
+  seal: Seal,
+  rows: (db: Db, company: string) => SealedRows,
 ): Promise<Resealed> {
   let changed = 0
   let unreadable = 0
   for (const company of await companiesWithPeople(outsideAnyTransaction(db))) {
     const resealed = await resealRows(seal, rowsOf(db, company))
+    const resealed = await resealRows(seal, rows(db, company))
     changed += resealed.changed
     unreadable += resealed.unreadable
   }

@@ -57,6 +57,7 @@ const callsOfSessions = [
   'acceptInvitation',
   'addSignInDomain',
   'beginSignInTest',
+  'changeMailbox',
   'changeWebhook',
   'checkSignInDomain',
   'chooseFactorPolicy',
@@ -70,6 +71,7 @@ const callsOfSessions = [
   'getCompanySignIn',
   'getFactorPolicy',
   'getImport',
+  'getMailbox',
   'getSecondFactor',
   'getWebhook',
   'getWebhookDelivery',
@@ -91,6 +93,7 @@ const callsOfSessions = [
   'refuseInvitation',
   'refusedRowsFile',
   'removeSignInDomain',
+  'removeMailbox',
   'removeWebhook',
   'renewWebhookSecret',
   'resendFailedDeliveries',
@@ -100,11 +103,13 @@ const callsOfSessions = [
   'startImpersonation',
   'startImport',
   'switchCompany',
+  'testMailbox',
   'testWebhook',
   'undoImport',
 ]
 
 test('only the session itself, the platform, how people sign in, webhooks, imports and what tokens are made with are closed to tokens', () => {
+test('only the session itself, the platform, webhooks, the mailbox, imports and what tokens are made with are closed to tokens', () => {
   const ids = closed.filter(call => call.kind !== 'platform').map(call => call.endpoint.id)
   expect(ids.toSorted()).toEqual(callsOfSessions)
   expect(guarded.filter(call => app.scopeOf(call.endpoint.id) === undefined)).toEqual([])

@@ -11,11 +11,12 @@ import { receivedReader } from '#features/invoices/commands/read-received.ts'
 import { openReadings } from '#features/invoices/commands/readings.ts'
 import { authenticator } from '#server/auth/tokens.ts'
 import { sql } from '#server/database/sql.ts'
-import { fileStore } from '#server/files/file-store.ts'
+import { type FileStore, fileStore } from '#server/files/file-store.ts'
+import type { Route } from '#server/http/route.ts'
 import { secret, type TestApp } from '#tests/support/app.ts'
 import { type Cast, makeCast, noPictures, startProduct } from '#tests/support/cast.ts'
 
-export async function startInvoiceDesk() {
+export async function startInvoiceDesk(moreRoutes: (files: FileStore) => readonly Route[] = () => []) {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'visto-bueno-invoices-'))
   const files = fileStore(folder, { maxBytes: maxFileBytes, mediaTypes: storedMediaTypes })
   let db: TestApp['db'] | undefined
@@ -24,7 +25,7 @@ export async function startInvoiceDesk() {
     keep: async (file, invoice) => db && keepIn(db)(file, invoice),
   })
   const app = await startProduct({
-    routes: invoiceRoutes({ readings, files }),
+    routes: [...invoiceRoutes({ readings, files }), ...moreRoutes(files)],
     mount: ({ http, db, tokens, limits }) => {
       const authenticate = authenticator(tokens)
       mountFiles(http, { db, files, pictures: noPictures, authenticate, secret, limits })

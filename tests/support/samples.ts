@@ -14,6 +14,7 @@ import type { Cast } from '#tests/support/cast.ts'
 import { dayFromToday, nextPayDay } from '#tests/support/days.ts'
 import { signInSamples } from '#tests/support/sign-in-samples.ts'
 import { webhookSamples } from '#tests/support/webhook-samples.ts'
+import { mailboxSamples } from '#tests/support/mailbox-samples.ts'
 
 const someId = '01900000-0000-7000-8000-000000000000'
 
@@ -50,6 +51,7 @@ const unknownIds: Known = {
   eventId: someId,
   tokenId: someId,
   webhookId: someId,
+  messageId: someId,
   deliveryId: someId,
   importId: someId,
   survivorId: 'PRV-999',
@@ -179,6 +181,9 @@ const particular: { readonly [endpointId: string]: Known } = {
   matchImport: { columns: { name: 0 }, revision: 1 },
   startImport: { places: null, revision: 1 },
   ...webhookSamples,
+  ...mailboxSamples,
+  createWebhook: webhook,
+  changeWebhook: webhook,
   listWebhookDeliveries: { after: someId },
   resendFailedDeliveries: { since: '2026-01-01T00:00:00.000Z' },
   ...signInSamples,

@@ -8,6 +8,7 @@ import { ReceivingPanel } from '#features/invoices/web/receiving-panel.tsx'
 import { exportReceivedList, trayQuery } from '#features/invoices/web/tray-queries.ts'
 import { TrayRowsPanel } from '#features/invoices/web/tray-rows-panel.tsx'
 import type { TrayInvoiceWire } from '#features/invoices/wire/tray.ts'
+import { QuarantineLinkPanel } from '#features/mailboxes/web/quarantine-link-panel.tsx'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { ExportButton } from '#ui/lists/export-button.tsx'
@@ -45,6 +46,7 @@ export function ReceivedInvoicesPage() {
             ? 'Envía tus facturas y mira qué ha sido de cada una'
             : 'Se leen solas; cada una acaba en un pedido, o rechazada con su motivo'
         }
+        actions={area === 'empresa' && <QuarantineLinkPanel />}
       />
       <div className="grid grid-cols-1 gap-4">
         {may === true && <ReceivingPanel />}

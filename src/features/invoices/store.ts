@@ -13,7 +13,9 @@ export type NewReceived = {
   readonly sha256: string
   readonly clientId: string | null
   readonly senderProviderId: string | null
-  readonly sentBy: string
+  /** Null: it came by mail, from the address beside it. */
+  readonly sentBy: string | null
+  readonly mailedFrom?: string
 }
 
 /** Holds the company's tray, so that two files of one sender are counted one after the other. */
@@ -40,10 +42,12 @@ export async function insertReceived(tx: TenantTx, received: NewReceived): Promi
     select coalesce(merged_into, id) as id from provider
     where company_id = ${tx.companyId} and id = ${received.senderProviderId} for key share`)
   const inserted = await tx.run(sql`
-    insert into received_invoice (company_id, id, file_id, sha256, client_id, sender_provider_id, sent_by, created_at,
-      read_after)
+    insert into received_invoice (company_id, id, file_id, sha256, client_id, sender_provider_id, sent_by, mailed_from,
+      created_at, read_after)
     values (${tx.companyId}, ${received.id}, ${received.fileId}, ${received.sha256}, ${received.clientId},
       ${sender?.id ?? null}, ${received.sentBy}, ${tx.now}, ${tx.now})
+      ${received.senderProviderId}, ${received.sentBy},
+      ${received.mailedFrom ?? null}, ${tx.now}, ${tx.now})
     on conflict do nothing`)
   return inserted === 1
 }

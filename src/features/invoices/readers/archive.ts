@@ -3,7 +3,6 @@
  * about a size, a checksum or a place is no ZIP that anybody sends.
  */
 import { crc32, inflateRawSync } from 'node:zlib'
-import { fileKind } from '#features/invoices/readers/kinds.ts'
 import {
   type ArchiveFault,
   archiveBounds,
@@ -12,6 +11,7 @@ import {
   leavesFolder,
   type Unpacked,
 } from '#features/invoices/rules/archive.ts'
+import { fileKind } from '#server/files/file-kind.ts'
 
 /** Thrown inside the thread that reads; whoever started it is given a refusal. */
 export class ArchiveRefused extends Error {
