@@ -20,6 +20,7 @@ import { notify } from '#ui/toast.ts'
 type Input = z.input<typeof MailboxFieldsWire>
 type MailboxFormProps = { mailbox: MailboxWire | null; may: AbilityWire }
 
+const about = 'Un buzón solo para facturas, con IMAP sobre TLS.'
 const plain = { autoComplete: 'off', autoCapitalize: 'none', spellCheck: false } as const
 
 /** Form of the mailbox: its connection is tried before it is kept. */
@@ -48,13 +49,13 @@ export function MailboxForm({ mailbox, may }: MailboxFormProps) {
         <CardHeader
           id="mailbox-title"
           title="Conexión"
-          note="Un buzón solo para facturas, con IMAP sobre TLS. Se recoge lo que llegue desde hoy."
+          note={mailbox ? about : `${about} Se recoge lo que llegue desde hoy.`}
         />
         <CardBody className="grid grid-cols-1 gap-4 sm:grid-cols-[3fr_1fr]">
           <TextField
             {...field('host')}
             label="Servidor"
-            hint="imap.correo.example"
+            hint="Por ejemplo, imap.correo.example"
             maxLength={longestHost}
             {...plain}
           />
