@@ -1,4 +1,5 @@
 // Invoices that come by mail, from a real IMAP server over TLS: each once, whatever ends between, and strangers wait.
+import { randomBytes } from 'node:crypto'
 import { zipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { mailboxRoutes } from '#features/mailboxes/api.ts'
@@ -134,7 +135,8 @@ describe.skipIf(!hasDovecot())('a mailbox of invoices (left out where Dovecot is
   it('brings what a provider mails into the company’s tray, once, also to two nodes at once', async () => {
     await name(cast)
     await name(other, { username: 'sur' })
-    server.deliver('norte', mail(known, [xml(), pdf()]))
+    const large = { ...pdf(), bytes: Buffer.concat([simplePdf(['Factura']), randomBytes(8_000_000)]) }
+    server.deliver('norte', mail(known, [xml(), large]))
     await collect(2)
     await collect()
     const items = await tray(cast)

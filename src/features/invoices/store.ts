@@ -37,6 +37,16 @@ export async function waitingOfSender(
 }
 
 /** False when the same file lies there already. Its sender's provider may have been merged since the person signed in. */
+/** Invoices that people of a provider, or its address, sent and nobody has settled. */
+export async function countOpenFrom(tx: TenantTx, providerId: string): Promise<number> {
+  const found = await tx.one<{ count: number }>(sql`
+    select count(*)::int as count from received_invoice r
+    where r.company_id = ${tx.companyId} and r.state in ('waiting', 'read', 'unreadable')
+      and r.sender_provider_id = ${providerId}`)
+  return found?.count ?? 0
+}
+
+/** False when the same file lies there already. */
 export async function insertReceived(tx: TenantTx, received: NewReceived): Promise<boolean> {
   const sender = await tx.one<{ id: string }>(sql`
     select coalesce(merged_into, id) as id from provider

@@ -40,7 +40,7 @@ export const mailboxFaultText = (fault: string): string =>
 const messageFaultTexts: { readonly [fault in MessageFault]: string } = {
   message_too_large: `Pesa más de ${mailboxBounds.messageBytes / 1024 / 1024} MB: está sin leer en el buzón.`,
   message_broken: 'No se puede leer: está mal formado o lleva demasiadas partes. Sigue en el buzón.',
-  message_ends_reader: 'Ha parado varias veces el programa que lo lee. Sigue en el buzón.',
+  message_ends_reader: 'No se ha podido leer en varios intentos. Sigue en el buzón.',
   no_files: 'No lleva ninguna factura adjunta: ni XML, ni PDF, ni foto.',
   quarantine_full: 'No cabía en la cuarentena. Sigue en el buzón.',
   too_many_open: 'Su proveedor tiene demasiadas facturas sin tramitar.',

@@ -63,10 +63,13 @@ export type ImapOptions = {
   readonly ca?: string
   readonly connectMs?: number
   readonly silenceMs?: number
+  /** Time for all of it: whoever drips keeps no node. */
+  readonly totalMs?: number
 }
 
 const usualConnectMs = 10_000
 const usualSilenceMs = 30_000
+const usualTotalMs = 240_000
 /** A server's answers beside messages: bounded, because any server may stand there. */
 const mostAnswerBytes = 2 * 1024 * 1024
 
@@ -77,6 +80,7 @@ export const openImap =
     ca,
     connectMs = usualConnectMs,
     silenceMs = usualSilenceMs,
+    totalMs = usualTotalMs,
   }: ImapOptions): Imap =>
   async (login, work) => {
     const address = await addressFor(login.host, reach, resolve)
@@ -99,12 +103,14 @@ export const openImap =
     })
     // Errors of the connection reach whoever waits for an answer.
     client.on('error', () => {})
+    const overdue = setTimeout(() => client.close(), totalMs)
     try {
       await client.connect()
       return await work(await openFolder(client, login.folder))
     } catch (error) {
       throw faultFrom(error)
     } finally {
+      clearTimeout(overdue)
       client.close()
     }
   }

@@ -1,7 +1,7 @@
 /** A file that came by mail, put into the company's tray; nobody of it is known but an address, which anybody may write. */
 import { invoiceFact } from '#features/invoices/facts.ts'
 import { readArchive } from '#features/invoices/readers/reading.ts'
-import { insertReceived, lockTray, waitingOfSender } from '#features/invoices/store.ts'
+import { insertReceived } from '#features/invoices/store.ts'
 import type { Actor } from '#kernel/actor.ts'
 import { newId } from '#kernel/ids.ts'
 import { record } from '#server/database/journal.ts'
@@ -41,10 +41,3 @@ export async function receiveMailed(tx: TenantTx, by: Actor | null, mailed: Mail
 
 /** The files of a ZIP that came by mail, or why nothing of it is taken. */
 export const unpackMailed = readArchive
-
-/** Waits for whoever puts files into the company's tray. */
-export const holdTray = lockTray
-
-/** Invoices of a provider that nobody has settled. */
-export const openOfProvider = async (tx: TenantTx, providerId: string): Promise<number> =>
-  (await waitingOfSender(tx, { userId: '00000000-0000-0000-0000-000000000000', providerId })).openOfProvider

@@ -2,8 +2,9 @@
 import { createHash } from 'node:crypto'
 import { recordInfected } from '#features/files/commands.ts'
 import { insertFile } from '#features/files/store.ts'
-import { holdTray, openOfProvider, receiveMailed } from '#features/invoices/commands/receive-mailed.ts'
+import { receiveMailed } from '#features/invoices/commands/receive-mailed.ts'
 import { mostOpenOfProvider } from '#features/invoices/rules/tray.ts'
+import { countOpenFrom, lockTray } from '#features/invoices/store.ts'
 import {
   type Infected,
   type Stored,
@@ -71,7 +72,7 @@ async function judge(tx: TenantTx, message: ParsedMessage): Promise<Destiny> {
   const providerIds = await senderProviders(tx, message.fromAddress)
   const [first] = providerIds
   const [open, quarantined] = await Promise.all([
-    first === undefined ? 0 : openOfProvider(tx, first),
+    first === undefined ? 0 : countOpenFrom(tx, first),
     countQuarantined(tx),
   ])
   return destiny(message, { providerIds, openOfProvider: open, quarantined }, mostOpenOfProvider)
@@ -125,7 +126,7 @@ export async function intoTray(
   from: { readonly providerId: string | null; readonly mailedFrom: string },
   by: Parameters<typeof receiveMailed>[1] = null,
 ): Promise<MessageFile[]> {
-  await holdTray(tx)
+  await lockTray(tx)
   const files: MessageFile[] = []
   for (const { id, name, size, sha256 } of kept) {
     const received = await receiveMailed(tx, by, { fileId: id, sha256, ...from })

@@ -105,8 +105,6 @@ async function endVisit(tx: TenantTx, lane: Lane, { fault, parts, isMore }: Ende
   const mailbox = await lockMailbox(tx)
   if (!mailbox) return
   await saveVisit(tx, fault)
-  // Whoever mends the connection is not told that a message was begun too often.
-  if (fault !== null) await forgetTry(tx)
   if (fault !== null && failures === mailboxBounds.failuresToTell)
     await record(
       tx,

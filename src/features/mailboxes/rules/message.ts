@@ -13,7 +13,7 @@ export const mailboxBounds = {
   visitMs: 60_000,
   /** Time for which a node holds a mailbox: another takes it then, should the node be gone. */
   leaseMs: 300_000,
-  /** Times that a message is begun: each may end with the program that reads it. */
+  /** Times that a message is begun: each may end with the connection, or with the program that reads it. */
   tries: 3,
   /** Failures in a row of which the administrators are told, once. */
   failuresToTell: 5,
