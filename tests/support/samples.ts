@@ -15,6 +15,7 @@ import { dayFromToday, nextPayDay } from '#tests/support/days.ts'
 import { signInSamples } from '#tests/support/sign-in-samples.ts'
 import { webhookSamples } from '#tests/support/webhook-samples.ts'
 import { mailboxSamples } from '#tests/support/mailbox-samples.ts'
+import { outsideSamples } from '#tests/support/outside-samples.ts'
 
 const someId = '01900000-0000-7000-8000-000000000000'
 
@@ -187,6 +188,8 @@ const particular: { readonly [endpointId: string]: Known } = {
   listWebhookDeliveries: { after: someId },
   resendFailedDeliveries: { since: '2026-01-01T00:00:00.000Z' },
   ...signInSamples,
+  ...outsideSamples,
+  listWebhookDeliveries: { after: someId },
   listRecurrences: { after: someId },
   moveRecurrence: { move: 'pause' },
   listSentFiles: { after: someId },

@@ -42,8 +42,7 @@ export async function unattachedFiles(tx: TenantTx, userId: string): Promise<Una
   return found ?? { files: 0, bytes: 0, bytesOfCompany: 0 }
 }
 
-/** Condition that a file is attached to nothing: no order, comment, contract, execution, delivery, received invoice, import of the bank or close of a month; expects `file` as `f`. */
-/** Condition that a file is attached to nothing: no order, contract, execution, delivery, received invoice, import of the bank, close of a month or mail; expects `file` as `f`. */
+/** Condition that a file is attached to nothing: no order, comment, contract, execution, delivery, received invoice, import of the bank, close of a month or mail; expects `file` as `f`. */
 const isUnattached = part`not exists (select from attachment a where a.company_id = f.company_id and a.file_id = f.id)
   and not exists (select from contract_attachment c where c.company_id = f.company_id and c.file_id = f.id)
   and not exists (select from execution e where e.company_id = f.company_id and e.proof_file_id = f.id)

@@ -36,7 +36,6 @@ export async function waitingOfSender(
   return found ?? { unread: 0, openOfProvider: 0 }
 }
 
-/** False when the same file lies there already. Its sender's provider may have been merged since the person signed in. */
 /** Invoices that people of a provider, or its address, sent and nobody has settled. */
 export async function countOpenFrom(tx: TenantTx, providerId: string): Promise<number> {
   const found = await tx.one<{ count: number }>(sql`
@@ -46,7 +45,7 @@ export async function countOpenFrom(tx: TenantTx, providerId: string): Promise<n
   return found?.count ?? 0
 }
 
-/** False when the same file lies there already. */
+/** False when the same file lies there already. Its sender's provider may have been merged since the person signed in. */
 export async function insertReceived(tx: TenantTx, received: NewReceived): Promise<boolean> {
   const sender = await tx.one<{ id: string }>(sql`
     select coalesce(merged_into, id) as id from provider
@@ -55,9 +54,7 @@ export async function insertReceived(tx: TenantTx, received: NewReceived): Promi
     insert into received_invoice (company_id, id, file_id, sha256, client_id, sender_provider_id, sent_by, mailed_from,
       created_at, read_after)
     values (${tx.companyId}, ${received.id}, ${received.fileId}, ${received.sha256}, ${received.clientId},
-      ${sender?.id ?? null}, ${received.sentBy}, ${tx.now}, ${tx.now})
-      ${received.senderProviderId}, ${received.sentBy},
-      ${received.mailedFrom ?? null}, ${tx.now}, ${tx.now})
+      ${sender?.id ?? null}, ${received.sentBy}, ${received.mailedFrom ?? null}, ${tx.now}, ${tx.now})
     on conflict do nothing`)
   return inserted === 1
 }

@@ -23,13 +23,16 @@ export const isKnownMessage = async (tx: TenantTx, digest: string): Promise<bool
 
 /** False when the same message has been collected already. */
 export async function insertMessage(tx: TenantTx, message: NewMessage): Promise<boolean> {
-  const { id, digest, state, fault, fromAddress, fromName, subject, sentAt, authentication, providerId } =
-    message
+  // It may have been merged since the sender was looked up.
+  const provider = await tx.one<{ id: string }>(sql`
+    select coalesce(merged_into, id) as id from provider
+    where company_id = ${tx.companyId} and id = ${message.providerId} for key share`)
+  const { id, digest, state, fault, fromAddress, fromName, subject, sentAt, authentication } = message
   const inserted = await tx.run(sql`
     insert into mailbox_message (company_id, id, digest, state, fault, from_address, from_name, subject, sent_at,
       authentication, provider_id, created_at)
     values (${tx.companyId}, ${id}, ${digest}, ${state}, ${fault}, ${fromAddress}, ${fromName}, ${subject}, ${sentAt},
-      ${authentication}, ${providerId}, ${tx.now})
+      ${authentication}, ${provider?.id ?? null}, ${tx.now})
     on conflict (company_id, digest) do nothing`)
   return inserted === 1
 }
@@ -128,9 +131,11 @@ export async function settleMessage(
     update mailbox_file set file_id = null where company_id = ${tx.companyId} and message_id = ${id}`)
 }
 
+/** True for an active provider, which nobody merges into another until the transaction ends. */
 export const isActiveProvider = async (tx: TenantTx, id: string): Promise<boolean> =>
   (await tx.one(sql`
-    select from provider where company_id = ${tx.companyId} and id = ${id} and status = 'active'`)) !== null
+    select from provider where company_id = ${tx.companyId} and id = ${id} and status = 'active' for key share`)) !==
+  null
 
 /** From now on the address is that provider's. */
 export async function saveSender(
