@@ -1,5 +1,4 @@
-/** Routes beyond a company's settings: its approval flows, its ledger accounts, its own sign-in, its webhooks, its imports and its journal. */
-/** Routes beyond a company's settings: its approval flows, its ledger accounts, its webhooks, its mailbox with what waits of it, its imports and its journal. */
+/** Routes beyond a company's settings: its approval flows, its ledger accounts, its own sign-in, its webhooks, its mailbox with what waits of it, its imports and its journal. */
 import { type AnyRoute, createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { parseDraftSearch, parseVersionSearch } from '#app/flow-search.ts'
 import { parseImportSearch } from '#app/import-search.ts'

@@ -19,7 +19,7 @@ export type ResealReport = {
       | 'signing keys'
       | 'mails'
       | 'webhook secrets'
-      | 'company sign-in']: Resealed
+      | 'company sign-in'
       | 'mailbox passwords']: Resealed
   }
   readonly left: OtherHashes
@@ -33,8 +33,7 @@ export async function reseal(db: Db, secret: Secret): Promise<ResealReport> {
     mails: await resealRows(mailSeal(secret), sealedMails(db)),
     'webhook secrets': await resealCompanies(db, webhookSeal(secret), sealedSecrets),
     'company sign-in': await resealCompanies(db, signInSeal(secret), sealedSignIn),
-    'webhook secrets': await resealOfCompanies(db, webhookSeal(secret), sealedSecrets),
-    'mailbox passwords': await resealOfCompanies(db, mailboxSeal(secret), sealedPasswords),
+    'mailbox passwords': await resealCompanies(db, mailboxSeal(secret), sealedPasswords),
   }
   return { sealed, left: await countOtherHashes(on, secret.first.id) }
 }
@@ -44,17 +43,11 @@ async function resealCompanies(
   db: Db,
   seal: Seal,
   rowsOf: (db: Db, companyId: string) => SealedRows,
-/** Rows of companies, each company's in transactions of its own. */
-async function resealOfCompanies(
-  db: Db,
-  seal: Seal,
-  rows: (db: Db, company: string) => SealedRows,
 ): Promise<Resealed> {
   let changed = 0
   let unreadable = 0
   for (const company of await companiesWithPeople(outsideAnyTransaction(db))) {
     const resealed = await resealRows(seal, rowsOf(db, company))
-    const resealed = await resealRows(seal, rows(db, company))
     changed += resealed.changed
     unreadable += resealed.unreadable
   }

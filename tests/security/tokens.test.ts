@@ -92,8 +92,8 @@ const callsOfSessions = [
   'moveWebhook',
   'refuseInvitation',
   'refusedRowsFile',
-  'removeSignInDomain',
   'removeMailbox',
+  'removeSignInDomain',
   'removeWebhook',
   'renewWebhookSecret',
   'resendFailedDeliveries',
@@ -108,8 +108,7 @@ const callsOfSessions = [
   'undoImport',
 ]
 
-test('only the session itself, the platform, how people sign in, webhooks, imports and what tokens are made with are closed to tokens', () => {
-test('only the session itself, the platform, webhooks, the mailbox, imports and what tokens are made with are closed to tokens', () => {
+test('only the session itself, the platform, how people sign in, webhooks, the mailbox, imports and what tokens are made with are closed to tokens', () => {
   const ids = closed.filter(call => call.kind !== 'platform').map(call => call.endpoint.id)
   expect(ids.toSorted()).toEqual(callsOfSessions)
   expect(guarded.filter(call => app.scopeOf(call.endpoint.id) === undefined)).toEqual([])

@@ -12,10 +12,9 @@ import type { Ordering } from '#kernel/ordering.ts'
 import { password } from '#tests/support/app.ts'
 import type { Cast } from '#tests/support/cast.ts'
 import { dayFromToday, nextPayDay } from '#tests/support/days.ts'
+import { mailboxSamples } from '#tests/support/mailbox-samples.ts'
 import { signInSamples } from '#tests/support/sign-in-samples.ts'
 import { webhookSamples } from '#tests/support/webhook-samples.ts'
-import { mailboxSamples } from '#tests/support/mailbox-samples.ts'
-import { outsideSamples } from '#tests/support/outside-samples.ts'
 
 const someId = '01900000-0000-7000-8000-000000000000'
 
@@ -183,13 +182,9 @@ const particular: { readonly [endpointId: string]: Known } = {
   startImport: { places: null, revision: 1 },
   ...webhookSamples,
   ...mailboxSamples,
-  createWebhook: webhook,
-  changeWebhook: webhook,
   listWebhookDeliveries: { after: someId },
   resendFailedDeliveries: { since: '2026-01-01T00:00:00.000Z' },
   ...signInSamples,
-  ...outsideSamples,
-  listWebhookDeliveries: { after: someId },
   listRecurrences: { after: someId },
   moveRecurrence: { move: 'pause' },
   listSentFiles: { after: someId },

@@ -162,6 +162,8 @@ const places = [
     to: '/empresa/settings/sign-in',
     label: 'Inicio de sesión de la empresa',
     note: 'Entrar con el proveedor de identidad de la empresa: Google, Microsoft, Okta…',
+  },
+  {
     to: '/empresa/settings/mailbox',
     label: 'Buzón de facturas',
     note: 'El correo del que se recogen las facturas que envían los proveedores',

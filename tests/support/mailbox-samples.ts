@@ -1,4 +1,4 @@
-// What requests about other systems say: the mailbox of a company, and its webhooks.
+// What requests about the mailbox of a company say.
 
 const connection = {
   host: 'imap.correo.example',
@@ -8,15 +8,10 @@ const connection = {
   folder: 'INBOX',
 }
 
-const webhook = { url: 'https://sistema.example/webhook', events: ['order.approved'] }
-
-export const outsideSamples = {
+export const mailboxSamples = {
   changeMailbox: { ...connection, collects: false, revision: 0 },
   testMailbox: connection,
   listMailedMessages: { after: '01900000-0000-7000-8000-000000000000' },
   takeMailedMessage: { providerId: null, remembers: false, revision: 1 },
   discardMailedMessage: { revision: 1 },
-  createWebhook: webhook,
-  changeWebhook: webhook,
-  resendFailedDeliveries: { since: '2026-01-01T00:00:00.000Z' },
 }

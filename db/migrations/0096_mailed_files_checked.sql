@@ -1,2 +1,0 @@
--- What 0095 says of files, held against those that are there.
-alter table file validate constraint file_stored_type;
