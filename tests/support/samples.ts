@@ -182,8 +182,6 @@ const particular: { readonly [endpointId: string]: Known } = {
   startImport: { places: null, revision: 1 },
   ...webhookSamples,
   ...mailboxSamples,
-  listWebhookDeliveries: { after: someId },
-  resendFailedDeliveries: { since: '2026-01-01T00:00:00.000Z' },
   ...signInSamples,
   listRecurrences: { after: someId },
   moveRecurrence: { move: 'pause' },
