@@ -12,7 +12,7 @@ const pure = [
   'src/server/config.test.ts',
   'src/server/xml/*.test.ts',
   'src/features/invoices/tests/readers/{xml,qr-address,text-fields}.test.ts',
-  'src/features/bank/tests/readers/*.test.ts',
+  'src/features/{bank,mailboxes}/tests/readers/*.test.ts',
   'build/*.test.ts',
   'tests/architecture.test.ts',
   'tests/releases.test.ts',

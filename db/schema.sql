@@ -1272,7 +1272,7 @@ create table file (
   media_type text not null,
   size integer not null,
   sha256 text not null,
-  uploaded_by uuid not null,
+  uploaded_by uuid,
   created_at timestamp with time zone not null,
   invoice_reading jsonb,
   constraint file_pkey PRIMARY KEY (company_id, id),
@@ -1280,7 +1280,7 @@ create table file (
   constraint file_uploaded_by_fkey FOREIGN KEY (uploaded_by) REFERENCES account(id),
   constraint file_sha256_check CHECK ((sha256 ~ '^[0-9a-f]{64}$'::text)),
   constraint file_size_check CHECK ((size > 0)),
-  constraint file_stored_type CHECK ((media_type = ANY (ARRAY['application/pdf'::text, 'application/xml'::text, 'text/plain'::text, 'image/png'::text, 'image/jpeg'::text, 'image/webp'::text, 'image/heic'::text])))
+  constraint file_stored_type CHECK ((media_type = ANY (ARRAY['application/pdf'::text, 'application/xml'::text, 'application/zip'::text, 'text/plain'::text, 'image/png'::text, 'image/jpeg'::text, 'image/webp'::text, 'image/heic'::text])))
 );
 CREATE INDEX file_by_digest ON public.file USING btree (company_id, sha256);
 CREATE INDEX file_by_time ON public.file USING btree (company_id, created_at);
@@ -1530,6 +1530,127 @@ create table mail (
 CREATE INDEX mail_by_time ON public.mail USING btree (created_at);
 CREATE INDEX mail_due ON public.mail USING btree (next_try_at) WHERE ((sent_at IS NULL) AND (failed_at IS NULL));
 grant delete, insert, select, update on mail to visto_bueno_app;
+
+create table mailbox (
+  company_id uuid not null,
+  host text not null,
+  port integer not null,
+  username text not null,
+  sealed_password text not null,
+  folder text not null,
+  done_folder text,
+  collects boolean not null,
+  collects_from date not null,
+  uid_validity text,
+  last_uid bigint not null default 0,
+  trying_uid bigint,
+  tries integer not null default 0,
+  last_collected_at timestamp with time zone,
+  last_failed_at timestamp with time zone,
+  fault text,
+  revision integer not null default 1,
+  created_by uuid not null,
+  updated_at timestamp with time zone not null,
+  constraint mailbox_pkey PRIMARY KEY (company_id),
+  constraint mailbox_company_id_created_by_fkey FOREIGN KEY (company_id, created_by) REFERENCES member(company_id, user_id),
+  constraint mailbox_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id),
+  constraint mailbox_done_folder_check CHECK (((char_length(done_folder) >= 1) AND (char_length(done_folder) <= 200))),
+  constraint mailbox_folder_check CHECK (((char_length(folder) >= 1) AND (char_length(folder) <= 200))),
+  constraint mailbox_host_check CHECK (((char_length(host) >= 1) AND (char_length(host) <= 253))),
+  constraint mailbox_port_check CHECK (((port >= 1) AND (port <= 65535))),
+  constraint mailbox_username_check CHECK (((char_length(username) >= 1) AND (char_length(username) <= 254)))
+);
+alter table mailbox enable row level security;
+alter table mailbox force row level security;
+create policy tenant on mailbox as permissive for all to public
+  using ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid))
+  with check ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid));
+grant delete, insert, select, update on mailbox to visto_bueno_app;
+
+create table mailbox_file (
+  company_id uuid not null,
+  message_id uuid not null,
+  place integer not null,
+  name text not null,
+  size integer not null,
+  file_id uuid,
+  left_out text,
+  constraint mailbox_file_pkey PRIMARY KEY (company_id, message_id, place),
+  constraint mailbox_file_company_id_file_id_fkey FOREIGN KEY (company_id, file_id) REFERENCES file(company_id, id),
+  constraint mailbox_file_company_id_message_id_fkey FOREIGN KEY (company_id, message_id) REFERENCES mailbox_message(company_id, id),
+  constraint mailbox_file_place_check CHECK ((place >= 0)),
+  constraint mailbox_file_size_check CHECK ((size >= 0))
+);
+CREATE INDEX mailbox_file_by_file ON public.mailbox_file USING btree (company_id, file_id) WHERE (file_id IS NOT NULL);
+alter table mailbox_file enable row level security;
+alter table mailbox_file force row level security;
+create policy tenant on mailbox_file as permissive for all to public
+  using ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid))
+  with check ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid));
+grant insert, select, update on mailbox_file to visto_bueno_app;
+
+create table mailbox_lane (
+  company uuid not null,
+  next_visit_at timestamp with time zone not null,
+  holder uuid,
+  held_until timestamp with time zone,
+  failures integer not null default 0,
+  constraint mailbox_lane_pkey PRIMARY KEY (company)
+);
+CREATE INDEX mailbox_lane_due ON public.mailbox_lane USING btree (next_visit_at);
+grant delete, insert, select, update on mailbox_lane to visto_bueno_app;
+
+create table mailbox_message (
+  company_id uuid not null,
+  id uuid not null,
+  digest text not null,
+  state text not null,
+  fault text,
+  from_address text collate "C" not null,
+  from_name text not null,
+  subject text not null,
+  sent_at timestamp with time zone,
+  authentication text,
+  provider_id text collate "C",
+  settled_by uuid,
+  settled_at timestamp with time zone,
+  revision integer not null default 1,
+  created_at timestamp with time zone not null,
+  constraint mailbox_message_pkey PRIMARY KEY (company_id, id),
+  constraint mailbox_message_company_id_digest_key UNIQUE (company_id, digest),
+  constraint mailbox_message_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id),
+  constraint mailbox_message_company_id_provider_id_fkey FOREIGN KEY (company_id, provider_id) REFERENCES provider(company_id, id),
+  constraint mailbox_message_company_id_settled_by_fkey FOREIGN KEY (company_id, settled_by) REFERENCES member(company_id, user_id),
+  constraint mailbox_message_check CHECK (((state = 'set_aside'::text) <= (fault IS NOT NULL))),
+  constraint mailbox_message_digest_check CHECK ((digest ~ '^[0-9a-f]{64}$'::text)),
+  constraint mailbox_message_state_check CHECK ((state = ANY (ARRAY['taken'::text, 'quarantined'::text, 'discarded'::text, 'set_aside'::text, 'ignored'::text])))
+);
+CREATE INDEX mailbox_message_waiting ON public.mailbox_message USING btree (company_id, id) WHERE (state = ANY (ARRAY['quarantined'::text, 'set_aside'::text]));
+alter table mailbox_message enable row level security;
+alter table mailbox_message force row level security;
+create policy tenant on mailbox_message as permissive for all to public
+  using ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid))
+  with check ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid));
+grant insert, select, update on mailbox_message to visto_bueno_app;
+
+create table mailbox_sender (
+  company_id uuid not null,
+  address text collate "C" not null,
+  provider_id text collate "C" not null,
+  created_by uuid not null,
+  created_at timestamp with time zone not null,
+  constraint mailbox_sender_pkey PRIMARY KEY (company_id, address),
+  constraint mailbox_sender_company_id_created_by_fkey FOREIGN KEY (company_id, created_by) REFERENCES member(company_id, user_id),
+  constraint mailbox_sender_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id),
+  constraint mailbox_sender_company_id_provider_id_fkey FOREIGN KEY (company_id, provider_id) REFERENCES provider(company_id, id),
+  constraint mailbox_sender_address_check CHECK ((address = lower(address)))
+);
+alter table mailbox_sender enable row level security;
+alter table mailbox_sender force row level security;
+create policy tenant on mailbox_sender as permissive for all to public
+  using ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid))
+  with check ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid));
+grant delete, insert, select, update on mailbox_sender to visto_bueno_app;
 
 create table member (
   company_id uuid not null,
@@ -1965,7 +2086,7 @@ create table received_invoice (
   sha256 text not null,
   client_id uuid,
   sender_provider_id text collate "C",
-  sent_by uuid not null,
+  sent_by uuid,
   created_at timestamp with time zone not null,
   state text not null default 'waiting'::text,
   read_after timestamp with time zone not null,
@@ -1986,6 +2107,7 @@ create table received_invoice (
   settled_by uuid,
   settled_at timestamp with time zone,
   revision integer not null default 1,
+  mailed_from text collate "C",
   constraint received_invoice_pkey PRIMARY KEY (company_id, id),
   constraint received_invoice_company_id_client_id_fkey FOREIGN KEY (company_id, client_id) REFERENCES client(company_id, id),
   constraint received_invoice_company_id_document_id_fkey FOREIGN KEY (company_id, document_id) REFERENCES document(company_id, id),

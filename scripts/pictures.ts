@@ -77,6 +77,7 @@ const helpPictures: readonly Picture[] = [
   },
   { name: 'cerrar-el-mes', who: 'empresa', path: '/empresa/month-end' },
   { name: 'importar', who: 'empresa', path: '/empresa/settings/imports' },
+  { name: 'recibir-facturas', who: 'empresa', path: '/empresa/received-invoices' },
 ]
 
 const server = await startServer()

@@ -103,7 +103,7 @@ const atLeast: { readonly [section: string]: number } = {
   'Decided: states': 9,
   'Decided: approval': 24,
   'Decided: budget': 9,
-  'Decided: execution and files': 12,
+  'Decided: execution and files': 15,
   'Decided: trace': 10,
   'Decided: screens and plans': 23,
   Invariants: 40,

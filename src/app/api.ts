@@ -18,6 +18,7 @@ import { maxFileBytes, storedMediaTypes } from '#features/files/wire.ts'
 import { type Identity, identityPlugin, inviter, openIdentity } from '#features/identity/api.ts'
 import { signUp } from '#features/identity/commands/sign-up.ts'
 import { strongPassword } from '#features/identity/commands/strong-password.ts'
+import { mountInvoiceArchives } from '#features/invoices/api/archives.ts'
 import { keepIn } from '#features/invoices/commands/keep.ts'
 import { openReadings } from '#features/invoices/commands/readings.ts'
 import { mountLive } from '#features/notifications/api/live.ts'
@@ -50,6 +51,7 @@ import { mountHealth, newServer } from '#server/http/server.ts'
 import { servePages } from '#server/http/static.ts'
 import type { QueueLoad } from '#server/jobs/bounded-queue.ts'
 import { openPubSub } from '#server/jobs/pubsub.ts'
+import { openImap } from '#server/mail/imap.ts'
 import { openPost } from '#server/mail/post.ts'
 import { mailSeal } from '#server/mail/queue.ts'
 import { countFiles } from '#server/metrics/files.ts'
@@ -126,6 +128,7 @@ export function buildApp(options: AppOptions): App {
   const slices = routesBySlice({
     ...options,
     reach,
+    imap: openImap({ reach }),
     identity,
     invite,
     files,
@@ -146,6 +149,7 @@ export function buildApp(options: AppOptions): App {
   })
   mountDownloads(http, certificates, { db, platformDb, secret, origin, files })
   mountFiles(http, { db, files, pictures, authenticate, secret, limits })
+  mountInvoiceArchives(http, { db, files, authenticate, limits })
   mountLive(http, { db, authenticate, pubsub: openPubSub(options.listenDb ?? db, log) })
   mountOfficialClient(http, { db, authenticate, passwords, invite, identity, origins })
   if (options.dev) mountDev(http, options.dev, { db, seal: mailSeal(secret) })

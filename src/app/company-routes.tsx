@@ -4,7 +4,7 @@ import { documentRoutes, personRoutes } from '#app/area-routes.tsx'
 import { guard, requireGlobal } from '#app/guards.ts'
 import { parseClientSearch, searchFor } from '#app/list-search.ts'
 import { ahead, root, shell } from '#app/root-route.tsx'
-import { importPages, settingsRoutes, signInPages } from '#app/settings-routes.tsx'
+import { importPages, mailboxPages, settingsRoutes, signInPages } from '#app/settings-routes.tsx'
 import { workRoutes } from '#app/work-routes.tsx'
 import type { clientList } from '#features/clients/list.ts'
 import type { contractList } from '#features/contracts/list.ts'
@@ -159,6 +159,7 @@ export const companyRoutes = empresa.addChildren([
     ...settingsRoutes(() => administered),
     ...importPages(() => administered),
     ...signInPages(() => administered),
+    ...mailboxPages(() => administered),
   ]),
   ...documentRoutes(() => empresa),
   ...workRoutes(() => empresa),

@@ -1,4 +1,4 @@
-/** Routes beyond a company's settings: its approval flows, its ledger accounts, its own sign-in, its webhooks, its imports and its journal. */
+/** Routes beyond a company's settings: its approval flows, its ledger accounts, its own sign-in, its webhooks, its mailbox with what waits of it, its imports and its journal. */
 import { type AnyRoute, createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { parseDraftSearch, parseVersionSearch } from '#app/flow-search.ts'
 import { parseImportSearch } from '#app/import-search.ts'
@@ -101,5 +101,25 @@ export const importPages = <Area extends AnyRoute>(area: () => Area) =>
       path: 'settings/imports/$importId',
       staticData: { title: 'Importación' },
       component: lazyRouteComponent(() => import('#features/imports/web/import-page.tsx'), 'ImportPage'),
+    }),
+  ] as const
+
+/** Routes of the mailbox, and of what waits of it. */
+export const mailboxPages = <Area extends AnyRoute>(area: () => Area) =>
+  [
+    createRoute({
+      getParentRoute: area,
+      path: 'settings/mailbox',
+      staticData: { title: 'Buzón de facturas' },
+      component: lazyRouteComponent(() => import('#features/mailboxes/web/mailbox-page.tsx'), 'MailboxPage'),
+    }),
+    createRoute({
+      getParentRoute: area,
+      path: 'received-invoices/quarantine',
+      staticData: { title: 'Cuarentena' },
+      component: lazyRouteComponent(
+        () => import('#features/mailboxes/web/quarantine-page.tsx'),
+        'QuarantinePage',
+      ),
     }),
   ] as const

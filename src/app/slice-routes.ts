@@ -34,6 +34,7 @@ import { receivedExport } from '#features/invoices/api/exports.ts'
 import { sendingRoutes } from '#features/invoices/api/sending.ts'
 import { invoiceRoutes } from '#features/invoices/api.ts'
 import type { Readings } from '#features/invoices/commands/readings.ts'
+import { mailboxRoutes } from '#features/mailboxes/api.ts'
 import { noticeRoutes } from '#features/notifications/api.ts'
 import { offboardingRoutes } from '#features/offboarding/api.ts'
 import { peopleExport } from '#features/people/api/exports.ts'
@@ -58,6 +59,7 @@ import type { Db } from '#server/database/db.ts'
 import type { FileStore } from '#server/files/file-store.ts'
 import type { Reach } from '#server/http/reach.ts'
 import type { Route } from '#server/http/route.ts'
+import type { Imap } from '#server/mail/imap.ts'
 import type { Pictures } from '#server/pictures/pictures.ts'
 
 /** Parts of the program that the routes of the slices need. */
@@ -74,6 +76,8 @@ export type RouteParts = {
   readonly readings: Readings
   /** Where receivers of webhooks may stand. */
   readonly reach: Reach
+  /** Reads mailboxes that people name. */
+  readonly imap: Imap
   readonly certificates: Parameters<typeof mountCertificates>[1]
 } & Partial<Pick<Config, 'selfSignup'>>
 
@@ -146,10 +150,11 @@ const orderSlices = ({ secret, pictures }: RouteParts, exportRoutes: ExportRoute
 
 /** Invoices, the bank, months that are closed, what others are told, the journal and reports. */
 const bookSlices = (
-  { readings, files, secret, certificates, reach }: RouteParts,
+  { readings, files, secret, certificates, reach, imap }: RouteParts,
   exportRoutes: ExportRoutes,
 ) => ({
   invoices: [...sendingRoutes, ...invoiceRoutes({ readings, files }), ...exportRoutes('invoices')],
+  mailboxes: mailboxRoutes({ secret, files, imap }),
   bank: bankRoutes({ files, product: certificates.site.product }),
   closings: [
     ...closingRoutes,

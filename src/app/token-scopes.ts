@@ -39,6 +39,8 @@ const scopesBySlice: { readonly [slice in SliceName]: SliceScopes } = {
   comments: area('orders:read', 'orders:write'),
   executions: { read: 'payments:read', write: 'payments:confirm' },
   invoices: area('invoices:read', 'invoices:write'),
+  // It holds a password; what came with it is of the invoices.
+  mailboxes: { read: null, write: null },
   bank: { read: 'bank:read', write: 'payments:confirm' },
   closings: area('closings:read', 'closings:write'),
   // A webhook tells of everything from then on, and outlives whoever made it.
@@ -61,6 +63,9 @@ const scopesByEndpoint: { readonly [endpointId: string]: TokenScope } = {
   exportProjects: 'projects:read',
   exportDocuments: 'orders:read',
   exportReceived: 'invoices:read',
+  listMailedMessages: 'invoices:read',
+  takeMailedMessage: 'invoices:write',
+  discardMailedMessage: 'invoices:write',
   exportMovements: 'closings:read',
   exportWithholdings: 'closings:read',
   exportEvents: 'journal:read',

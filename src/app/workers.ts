@@ -19,6 +19,8 @@ import { impersonationsSubscriber } from '#features/identity/subscribers.ts'
 import { sweepImports } from '#features/imports/commands/sweep.ts'
 import { startImporting } from '#features/imports/commands/work.ts'
 import { startReceivedReading } from '#features/invoices/subscribers.ts'
+import { startCollecting } from '#features/mailboxes/commands/collect.ts'
+import { mailboxSeal } from '#features/mailboxes/store.ts'
 import { reminder } from '#features/notifications/commands/remind.ts'
 import { formerConsumer } from '#features/notifications/subscribers/former.ts'
 import { outcomesSubscriber } from '#features/notifications/subscribers/outcomes.ts'
@@ -44,6 +46,7 @@ import { every } from '#server/jobs/every.ts'
 import { startFormerOutbox } from '#server/jobs/former-outbox.ts'
 import { startSubscriber } from '#server/jobs/outbox.ts'
 import { startAnnouncer } from '#server/jobs/pubsub.ts'
+import { openImap } from '#server/mail/imap.ts'
 import { startMailer } from '#server/mail/mailer.ts'
 import { openPost } from '#server/mail/post.ts'
 import { mailSeal, sweepMail } from '#server/mail/queue.ts'
@@ -71,7 +74,9 @@ export function startWorkers(
   if (!transport && !config.outboxPage) log.warn('no SMTP_URL: mails go nowhere')
   const { origin } = config
   const mailing = { post: openPost(secret, { product, origin }), origin }
-  const outward = openOutward({ reach: openReach(config.webhookReach) })
+  const reach = openReach(config.webhookReach)
+  const outward = openOutward({ reach })
+  const imap = openImap({ reach })
   const sendReminders = reminder(db, mailing)
   const applyDates = applyValidityChanges(db)
   const placeSeats = placeEarlierSeats(db)
@@ -96,6 +101,7 @@ export function startWorkers(
     startSealer(db, log),
     startPlanning(db, origin, log),
     startDelivering({ db, outward, seal: webhookSeal(secret), ...mailing }, log),
+    startCollecting({ db, files, imap, seal: mailboxSeal(secret), everySeconds: config.mailboxSeconds }, log),
     startImporting(db, { invite }, log),
     startMailer({ db, log, seal: mailSeal(secret), transport }),
     every(300, log, async () => sendReminders(await companies())),

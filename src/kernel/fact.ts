@@ -33,6 +33,8 @@ const objectNames = {
   webhook: 'Webhook',
   file: 'Archivo',
   import: 'Importación',
+  mailbox: 'Buzón de facturas',
+  mailbox_message: 'Correo recibido',
 } as const
 export type ObjectType = keyof typeof objectNames
 

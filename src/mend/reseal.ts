@@ -3,6 +3,7 @@ import { sealedSignIn, signInSeal } from '#features/company-sign-in/store.ts'
 import { companiesWithPeople } from '#features/identity/store/accounts.ts'
 import { countOtherHashes, type OtherHashes, sealedFactors } from '#features/identity/store/secrets.ts'
 import { outsideAnyTransaction } from '#features/identity/store/statements.ts'
+import { mailboxSeal, sealedPasswords } from '#features/mailboxes/store.ts'
 import { sealedSecrets, webhookSeal } from '#features/webhooks/store.ts'
 import { type Resealed, resealRows, type SealedRows } from '#server/auth/resealing.ts'
 import { openSeal, type Seal } from '#server/auth/seal.ts'
@@ -18,7 +19,8 @@ export type ResealReport = {
       | 'signing keys'
       | 'mails'
       | 'webhook secrets'
-      | 'company sign-in']: Resealed
+      | 'company sign-in'
+      | 'mailbox passwords']: Resealed
   }
   readonly left: OtherHashes
 }
@@ -31,6 +33,7 @@ export async function reseal(db: Db, secret: Secret): Promise<ResealReport> {
     mails: await resealRows(mailSeal(secret), sealedMails(db)),
     'webhook secrets': await resealCompanies(db, webhookSeal(secret), sealedSecrets),
     'company sign-in': await resealCompanies(db, signInSeal(secret), sealedSignIn),
+    'mailbox passwords': await resealCompanies(db, mailboxSeal(secret), sealedPasswords),
   }
   return { sealed, left: await countOtherHashes(on, secret.first.id) }
 }

@@ -13,6 +13,7 @@ import {
   eraseApprovals,
   eraseImportedRows,
   eraseInvitations,
+  eraseMailedFrom,
   eraseNotices,
   eraseOwnThings,
   namesOfTheMoment,
@@ -59,6 +60,7 @@ export async function eraseInCompany(tx: TenantTx, person: ErasedPerson): Promis
   await eraseOwnThings(tx, person.userId)
   const notices = await eraseNotices(tx, person.userId, known)
   await eraseImportedRows(tx, known)
+  await eraseMailedFrom(tx, known)
   const after = { events: links.length, digest: erasureDigest(sha256, links) }
   await record(tx, null, personFact('person.erased', person.userId, { after, reason: person.reason }))
   await saveWhatIsLeft(tx, person.userId, links)

@@ -61,8 +61,10 @@ export type Config = {
   /** Origins, besides `origin`, whose pages may call the identity endpoints (CORS). */
   origins: readonly string[]
   adminsNeedSecondFactor: boolean
-  /** Where receivers of webhooks may stand besides the public internet. */
+  /** Where receivers of webhooks, and mailboxes, may stand besides the public internet. */
   webhookReach: ReachSettings
+  /** Seconds between two visits to a mailbox from which invoices are collected. */
+  mailboxSeconds: number
   /** Companies that people make for themselves, and how many within 24 hours. Null: nobody may. */
   selfSignup: { readonly perDay: number } | null
   /** Test mode only: the key that signs tokens, instead of the keys in the database. */
@@ -146,6 +148,7 @@ export function readConfig(environment: Environment, machine: Machine = {}): Con
     ...readSignIn(env, { production, demo }),
     ...readFileSettings(env, database),
     webhookReach: readReach(env, { production, demo, host }),
+    mailboxSeconds: Math.max(env.upTo('MAILBOX_SECONDS', 3600) ?? 120, 10),
     testMode: env.text('NODE_ENV') === 'test',
     trustedProxyHops: env.upTo('TRUSTED_PROXY_HOPS', 5) ?? 0,
     securityContact: env.contact('SECURITY_CONTACT'),

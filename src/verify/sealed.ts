@@ -161,6 +161,10 @@ export const sealedTruths = {
         where p.company_id = t.company_id and p.provider_id = t.id
       union all select 'invoice ' || i.id from received_invoice i
         where i.company_id = t.company_id and t.id in (i.provider_id, i.sender_provider_id)
+      union all select 'mail ' || g.id from mailbox_message g
+        where g.company_id = t.company_id and g.provider_id = t.id
+      union all select 'sender ' || s.address from mailbox_sender s
+        where s.company_id = t.company_id and s.provider_id = t.id
       union all select 'bank change ' || b.id from bank_change b
         where b.company_id = t.company_id and b.provider_id = t.id and b.outcome = 'pending'
       union all select 'provider ' || o.id from provider o

@@ -25,6 +25,7 @@ export const slices = [
   'recurrences',
   'comments',
   'invoices',
+  'mailboxes',
   'executions',
   'bank',
   'closings',
@@ -240,8 +241,8 @@ const sight: Record<Kind, Sight> = {
     zones: ['kernel'],
     own: ['rules', 'readers'],
     above: ['rules'],
-    packages: /^(node:|zxing-wasm$|fflate$|csv-parse$|read-excel-file$)/,
-    serverFiles: /^src\/server\/(xml|pdf|pictures|jobs)\//,
+    packages: /^(node:|zxing-wasm$|fflate$|csv-parse$|read-excel-file$|postal-mime$)/,
+    serverFiles: /^src\/server\/(xml|pdf|pictures|jobs|files\/file-kind)\b/,
   },
   web: {
     zones: ['kernel', 'ui'],

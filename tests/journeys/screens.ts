@@ -70,6 +70,8 @@ export const screens = {
       '/empresa/settings/sign-in',
       '/empresa/settings/tokens',
       '/empresa/settings/webhooks',
+      '/empresa/settings/mailbox',
+      '/empresa/received-invoices/quarantine',
       '/empresa/settings/imports',
       '/empresa/notifications',
       '/empresa/profile',

@@ -67,6 +67,7 @@ test('every address the server answers is attacked here or in the test named bes
     'GET /auth/v1/health',
     'GET /auth/v1/settings',
     'POST /api/files',
+    'POST /api/received-invoices/archives', // invoices/archive
     'GET /files/:token/:name', // hostile/raw
     'GET /exports/:token/:name', // documents/exports
     ...['clients', 'providers', 'contracts', 'projects'].map(download), // documents/lists

@@ -57,6 +57,7 @@ const callsOfSessions = [
   'acceptInvitation',
   'addSignInDomain',
   'beginSignInTest',
+  'changeMailbox',
   'changeWebhook',
   'checkSignInDomain',
   'chooseFactorPolicy',
@@ -70,6 +71,7 @@ const callsOfSessions = [
   'getCompanySignIn',
   'getFactorPolicy',
   'getImport',
+  'getMailbox',
   'getSecondFactor',
   'getWebhook',
   'getWebhookDelivery',
@@ -90,6 +92,7 @@ const callsOfSessions = [
   'moveWebhook',
   'refuseInvitation',
   'refusedRowsFile',
+  'removeMailbox',
   'removeSignInDomain',
   'removeWebhook',
   'renewWebhookSecret',
@@ -100,11 +103,12 @@ const callsOfSessions = [
   'startImpersonation',
   'startImport',
   'switchCompany',
+  'testMailbox',
   'testWebhook',
   'undoImport',
 ]
 
-test('only the session itself, the platform, how people sign in, webhooks, imports and what tokens are made with are closed to tokens', () => {
+test('only the session itself, the platform, how people sign in, webhooks, the mailbox, imports and what tokens are made with are closed to tokens', () => {
   const ids = closed.filter(call => call.kind !== 'platform').map(call => call.endpoint.id)
   expect(ids.toSorted()).toEqual(callsOfSessions)
   expect(guarded.filter(call => app.scopeOf(call.endpoint.id) === undefined)).toEqual([])
@@ -163,6 +167,7 @@ describe('what is no endpoint', () => {
     const other = await tokenWith(['reports:read'])
     for (const [method, url, scope] of [
       ['POST', '/api/files', 'files:write'],
+      ['POST', '/api/received-invoices/archives', 'invoices:write'],
       ['GET', '/api/live', 'orders:read'],
     ] as const)
       expect((await ask(method, url, other)).json()).toMatchObject({

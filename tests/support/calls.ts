@@ -30,6 +30,7 @@ export const repeatableCalls = [
   'changeContract',
   'changeGlobalPermissions',
   'changeLedgerAccounts',
+  'changeMailbox',
   'changePermissions',
   'changePlan',
   'changeProject',

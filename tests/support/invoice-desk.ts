@@ -4,17 +4,19 @@ import os from 'node:os'
 import path from 'node:path'
 import { mountFiles } from '#features/files/api.ts'
 import { maxFileBytes, storedMediaTypes } from '#features/files/wire.ts'
+import { mountInvoiceArchives } from '#features/invoices/api/archives.ts'
 import { invoiceRoutes } from '#features/invoices/api.ts'
 import { keepIn } from '#features/invoices/commands/keep.ts'
 import { receivedReader } from '#features/invoices/commands/read-received.ts'
 import { openReadings } from '#features/invoices/commands/readings.ts'
 import { authenticator } from '#server/auth/tokens.ts'
 import { sql } from '#server/database/sql.ts'
-import { fileStore } from '#server/files/file-store.ts'
+import { type FileStore, fileStore } from '#server/files/file-store.ts'
+import type { Route } from '#server/http/route.ts'
 import { secret, type TestApp } from '#tests/support/app.ts'
 import { type Cast, makeCast, noPictures, startProduct } from '#tests/support/cast.ts'
 
-export async function startInvoiceDesk() {
+export async function startInvoiceDesk(moreRoutes: (files: FileStore) => readonly Route[] = () => []) {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'visto-bueno-invoices-'))
   const files = fileStore(folder, { maxBytes: maxFileBytes, mediaTypes: storedMediaTypes })
   let db: TestApp['db'] | undefined
@@ -23,16 +25,12 @@ export async function startInvoiceDesk() {
     keep: async (file, invoice) => db && keepIn(db)(file, invoice),
   })
   const app = await startProduct({
-    routes: invoiceRoutes({ readings, files }),
-    mount: ({ http, db, tokens, limits }) =>
-      mountFiles(http, {
-        db,
-        files,
-        pictures: noPictures,
-        authenticate: authenticator(tokens),
-        secret,
-        limits,
-      }),
+    routes: [...invoiceRoutes({ readings, files }), ...moreRoutes(files)],
+    mount: ({ http, db, tokens, limits }) => {
+      const authenticate = authenticator(tokens)
+      mountFiles(http, { db, files, pictures: noPictures, authenticate, secret, limits })
+      mountInvoiceArchives(http, { db, files, authenticate, limits })
+    },
   })
   db = app.db
   const readNext = receivedReader({ db: app.db, files })

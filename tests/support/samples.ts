@@ -12,6 +12,7 @@ import type { Ordering } from '#kernel/ordering.ts'
 import { password } from '#tests/support/app.ts'
 import type { Cast } from '#tests/support/cast.ts'
 import { dayFromToday, nextPayDay } from '#tests/support/days.ts'
+import { mailboxSamples } from '#tests/support/mailbox-samples.ts'
 import { signInSamples } from '#tests/support/sign-in-samples.ts'
 import { webhookSamples } from '#tests/support/webhook-samples.ts'
 
@@ -50,6 +51,7 @@ const unknownIds: Known = {
   eventId: someId,
   tokenId: someId,
   webhookId: someId,
+  messageId: someId,
   deliveryId: someId,
   importId: someId,
   survivorId: 'PRV-999',
@@ -180,8 +182,7 @@ const particular: { readonly [endpointId: string]: Known } = {
   matchImport: { columns: { name: 0 }, revision: 1 },
   startImport: { places: null, revision: 1 },
   ...webhookSamples,
-  listWebhookDeliveries: { after: someId },
-  resendFailedDeliveries: { since: '2026-01-01T00:00:00.000Z' },
+  ...mailboxSamples,
   ...signInSamples,
   listRecurrences: { after: someId },
   moveRecurrence: { move: 'pause' },

@@ -15,12 +15,18 @@ export async function uploadFile(
 }
 
 /** The answer to a file that this session sends. */
-export async function sendFile(app: TestApp, as: string, bytes: Uint8Array, name = 'factura ñ.pdf') {
+export async function sendFile(
+  app: TestApp,
+  as: string,
+  bytes: Uint8Array,
+  name = 'factura ñ.pdf',
+  url = '/api/files',
+) {
   const boundary = 'frontera'
   const head = `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\n\r\n`
   const answer = await app.http.inject({
     method: 'POST',
-    url: '/api/files',
+    url,
     headers: {
       'content-type': `multipart/form-data; boundary=${boundary}`,
       authorization: `Bearer ${as}`,

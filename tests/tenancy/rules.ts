@@ -22,6 +22,7 @@ export const globalTables = [
   'import_task',
   'journal_reader',
   'mail',
+  'mailbox_lane',
   'one_time_token',
   'outbox',
   'outbox_message',

@@ -4,6 +4,7 @@ import { bySession, bySessionOr } from '#app/description/security.ts'
 import { otherTags, sliceTags } from '#app/description/tags.ts'
 import { listExports } from '#app/slice-routes.ts'
 import { UploadedFileWire, uploadPath } from '#features/files/wire.ts'
+import { archivePath, ReceivedArchiveWire } from '#features/invoices/wire/archive.ts'
 import { platformExports } from '#features/platform/api/exports.ts'
 import { CreatedUserWire, NewUserWire } from '#features/platform/wire/create-user.ts'
 import { EmailWire, lineWire, UuidWire } from '#kernel/wire.ts'
@@ -86,6 +87,22 @@ const upload: OtherCall = {
   answers: [{ status: 200, description: 'The stored file.', schema: UploadedFileWire }],
   refusals: ['too_many_loose_files'],
   problems: [400, 401, 403, 413, 415, 422, 429, 500, 503, 507],
+}
+
+const archive: OtherCall = {
+  id: 'receiveArchive',
+  tag: sliceTags.invoices.name,
+  method: 'POST',
+  path: archivePath,
+  summary: 'Puts each file of a ZIP into the tray of received invoices.',
+  description:
+    'One part `file`, a ZIP of at most 25 MB with at most 50 files of 10 MB, 50 MB together. Each file is kept and read as if it had been sent by itself; what is no XML, PDF or photo, or lies in the tray already, is named under `leftOut`, so that the same ZIP may be sent again. A ZIP with a password, with names that leave its folder, or that is not what it says, is refused whole.',
+  security: bySessionOr('invoices:write'),
+  body: z.object({ file: z.file() }),
+  sends: 'multipart/form-data',
+  answers: [{ status: 200, description: 'What was taken, and what was not.', schema: ReceivedArchiveWire }],
+  refusals: ['archive_refused', 'forbidden', 'company_suspended'],
+  problems: [400, 401, 403, 413, 415, 429, 500, 503, 507],
 }
 
 const live: OtherCall = {
@@ -248,6 +265,7 @@ const systemCalls: readonly OtherCall[] = [
 
 export const otherCalls: readonly OtherCall[] = [
   upload,
+  archive,
   ...otherDownloads,
   ...exportCalls,
   live,
@@ -261,5 +279,10 @@ export const otherRefusals = [
     kind: 'too_many_loose_files',
     title:
       'Has subido demasiados archivos que todavía no están en ningún pedido. Adjúntalos, o vuelve a intentarlo mañana.',
+  },
+  {
+    kind: 'archive_refused',
+    title:
+      'El ZIP no se admite: está dañado, tiene contraseña, lleva demasiado o sus archivos se saldrían de su carpeta.',
   },
 ] as const

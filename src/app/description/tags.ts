@@ -69,6 +69,10 @@ export const sliceTags: { readonly [slice in SliceName]: Tag } = {
     name: 'Facturas',
     description: 'Facturas recibidas, su lectura y los pedidos que nacen de ellas.',
   },
+  mailboxes: {
+    name: 'Buzón de facturas',
+    description: 'El correo del que se recogen facturas, y los mensajes que esperan a alguien.',
+  },
   bank: { name: 'Banco', description: 'Extractos del banco y su conciliación con los pagos.' },
   closings: {
     name: 'Cierres',

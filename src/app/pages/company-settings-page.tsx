@@ -164,6 +164,11 @@ const places = [
     note: 'Entrar con el proveedor de identidad de la empresa: Google, Microsoft, Okta…',
   },
   {
+    to: '/empresa/settings/mailbox',
+    label: 'Buzón de facturas',
+    note: 'El correo del que se recogen las facturas que envían los proveedores',
+  },
+  {
     to: '/empresa/settings/tokens',
     label: 'Claves de API',
     note: 'Qué otros programas entran en los datos de la empresa',

@@ -1,18 +1,16 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { MailOpen, SearchX } from 'lucide-react'
 import { useArea } from '#app/use-area.ts'
-import { refusalFor } from '#features/documents/web/attachments-panel.tsx'
-import { acceptedMediaTypes, UploadedFileWire, uploadPath } from '#features/files/wire.ts'
 import { receivedList } from '#features/invoices/list.ts'
 import { statesOfTab, type TrayTab, trayTabs } from '#features/invoices/rules/tray.ts'
 import { trayStateLabel, trayTabLabel } from '#features/invoices/text/tray-states.ts'
-import { exportReceivedList, receive, trayQuery } from '#features/invoices/web/tray-queries.ts'
+import { ReceivingPanel } from '#features/invoices/web/receiving-panel.tsx'
+import { exportReceivedList, trayQuery } from '#features/invoices/web/tray-queries.ts'
 import { TrayRowsPanel } from '#features/invoices/web/tray-rows-panel.tsx'
 import type { TrayInvoiceWire } from '#features/invoices/wire/tray.ts'
+import { QuarantineLinkPanel } from '#features/mailboxes/web/quarantine-link-panel.tsx'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
-import { FileDrop } from '#ui/fields/file-drop.tsx'
-import { useUploads } from '#ui/fields/upload.ts'
 import { ExportButton } from '#ui/lists/export-button.tsx'
 import { FilterSelect } from '#ui/lists/filter-select.tsx'
 import { FilterTabs } from '#ui/lists/filter-tabs.tsx'
@@ -48,9 +46,10 @@ export function ReceivedInvoicesPage() {
             ? 'Envía tus facturas y mira qué ha sido de cada una'
             : 'Se leen solas; cada una acaba en un pedido, o rechazada con su motivo'
         }
+        actions={area === 'empresa' && <QuarantineLinkPanel />}
       />
       <div className="grid grid-cols-1 gap-4">
-        {may === true && <Receiving />}
+        {may === true && <ReceivingPanel />}
         <FilterTabs
           label="Facturas"
           options={trayTabs.map(value => ({ value, label: trayTabLabel[value] }))}
@@ -85,7 +84,7 @@ export function ReceivedInvoicesPage() {
               <Card>
                 <EmptyState icon={<MailOpen />} title={nothingIn[tab]}>
                   {tab === 'open' && may === true
-                    ? 'Suelta aquí sus archivos: XML, PDF o fotos con código QR.'
+                    ? 'Suelta aquí sus archivos: XML, PDF, fotos con código QR, o un ZIP con ellos.'
                     : undefined}
                 </EmptyState>
               </Card>
@@ -126,28 +125,4 @@ const nothingIn: { readonly [tab in TrayTab]: string } = {
   open: 'No hay facturas por tramitar',
   ordered: 'Ninguna factura tiene pedido todavía',
   refused: 'No se ha rechazado ninguna factura',
-}
-
-/** Place for the files of invoices, each of which comes into the tray as soon as it is there. */
-function Receiving() {
-  const { uploads, add, retry, remove } = useUploads({
-    path: uploadPath,
-    read: answer => UploadedFileWire.parse(answer),
-    check: refusalFor,
-    after: ({ id }) => receive(id),
-  })
-  // A file that has come stands in the list below.
-  const pending = uploads.filter(({ state }) => state !== 'done')
-  return (
-    <FileDrop
-      label="Añadir facturas"
-      hint="Arrastra, pega o elige una o varias: XML, PDF o fotos con código QR, de hasta 10 MB."
-      multiple
-      accept={[...acceptedMediaTypes, '.heic', '.xml', '.xsig'].join()}
-      uploads={pending}
-      onAdd={add}
-      onRetry={retry}
-      onRemove={remove}
-    />
-  )
 }

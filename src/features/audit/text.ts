@@ -17,6 +17,7 @@ import { flowFact } from '#features/flows/facts.ts'
 import { identityFact } from '#features/identity/facts.ts'
 import { importFact } from '#features/imports/facts.ts'
 import { invoiceFact } from '#features/invoices/facts.ts'
+import { mailboxFact } from '#features/mailboxes/facts.ts'
 import { noticeFact } from '#features/notifications/facts.ts'
 import { personFact } from '#features/people/facts.ts'
 import { projectFact } from '#features/projects/facts.ts'
@@ -61,6 +62,7 @@ const definitions: FactDefinitions = {
   ...appointmentFact.definitions,
   ...recurrenceFact.definitions,
   ...invoiceFact.definitions,
+  ...mailboxFact.definitions,
   ...executionFact.definitions,
   ...batchFact.definitions,
   ...bankFact.definitions,

@@ -1,9 +1,15 @@
 /** Files over HTTP: three endpoints that list, link and draw them, and plain routes for the streams of upload and download. */
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { mayKeepUnattached, paces } from '#features/companies/rules/paces.ts'
-import { recordInfected } from '#features/files/commands.ts'
-import { insertFile, lockUploads, unattachedFiles } from '#features/files/store.ts'
+import { paces } from '#features/companies/rules/paces.ts'
+import {
+  type Keeping,
+  type KeptFile,
+  keepFile,
+  type Sender,
+  throwIfNoRoom,
+} from '#features/files/commands/keep.ts'
+import { cleanName } from '#features/files/rules.ts'
 import { sentFiles, type VisibleFile, visibleFile } from '#features/files/views.ts'
 import {
   isPictured,
@@ -14,8 +20,6 @@ import {
   UploadedFileWire,
   uploadPath,
 } from '#features/files/wire.ts'
-import type { Actor } from '#kernel/actor.ts'
-import { newId } from '#kernel/ids.ts'
 import { isPlainlySeen, UuidWire } from '#kernel/wire.ts'
 import { enforcePace, type Limits } from '#server/auth/limits.ts'
 import type { Secret } from '#server/auth/secret-keys.ts'
@@ -23,15 +27,15 @@ import type { Authenticate } from '#server/auth/session.ts'
 import { LinkWire, linkClaims, linkFor, linkSeconds, readLink, signLink } from '#server/auth/signed-link.ts'
 import { clock } from '#server/clock.ts'
 import type { Db } from '#server/database/db.ts'
-import { type TenantTx, withTenant } from '#server/database/tenant.ts'
+import { withTenant } from '#server/database/tenant.ts'
 import type { FileStore } from '#server/files/file-store.ts'
-import { InfectedFile } from '#server/files/scanner.ts'
 import { readClaims } from '#server/http/api-token-calls.ts'
 import { recordImpersonatedRequest } from '#server/http/impersonation.ts'
+import { throwAsBadRequest } from '#server/http/multipart.ts'
 import { type Route, read } from '#server/http/route.ts'
 import { sendTagged } from '#server/http/tagged.ts'
 import type { Drawing } from '#server/pictures/pictures.ts'
-import { commonProblem, ProblemError, refusalProblem } from '#server/problems.ts'
+import { commonProblem, ProblemError } from '#server/problems.ts'
 
 export type FilesOptions = {
   readonly db: Db
@@ -75,54 +79,23 @@ export function mountFiles(app: FastifyInstance, options: FilesOptions): void {
   )
 }
 
-async function upload(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  { db, files, authenticate, limits }: FilesOptions,
-) {
+async function upload(request: FastifyRequest, reply: FastifyReply, options: FilesOptions) {
+  const { db, authenticate, limits } = options
   const claims = await readClaims(request, authenticate)
   if (claims.companyId === null) throw commonProblem('forbidden')
   if (claims.impersonator !== null) throw commonProblem('impersonating')
   if (!request.isMultipart()) throw commonProblem('unsupported_type')
-  const { companyId } = claims
-  const asked = { claims, requestId: request.id }
+  const sender = { claims, requestId: request.id }
   await enforcePace(limits, paces.uploads, claims.userId)
   // Before any bytes are received: a person without room left fills no disk.
-  await withTenant(db, { ...asked, mode: 'read' }, (tx, actor) => throwIfNoRoom(tx, actor, 0))
-  const id = newId()
-  const { name, blob } = await receiveUpload(request, files, companyId, id).catch(throwAsBadRequest)
-  if (blob instanceof InfectedFile) {
-    const infected = { id, name, found: blob.found }
-    await withTenant(db, { ...asked, mode: 'write' }, (tx, actor) => recordInfected(tx, actor, infected))
-    throw infectedProblem(infected)
-  }
-  try {
-    await withTenant(db, { ...asked, mode: 'write' }, async (tx, actor) => {
-      await lockUploads(tx)
-      await throwIfNoRoom(tx, actor, blob.size)
-      await insertFile(tx, { ...blob, id, name, uploadedBy: actor.userId })
-    })
-  } catch (error) {
-    // After a refusal there is no row. After any other failure there may be one, and the sweep knows which it is.
-    if (error instanceof ProblemError && error.problem.status < 500)
-      await files.remove(companyId, id).catch(() => {})
-    throw error
-  }
+  await withTenant(db, { ...sender, mode: 'read' }, (tx, actor) => throwIfNoRoom(tx, actor, 0))
+  const kept = await receiveUpload(request, options, sender).catch(throwAsBadRequest)
   reply.header('cache-control', 'no-store')
-  return reply.send(UploadedFileWire.parse({ id, name, ...blob }))
+  return reply.send(UploadedFileWire.parse(kept))
 }
 
-/** @throws when this person, or the company, keeps too many files that are attached to nothing. */
-async function throwIfNoRoom(tx: TenantTx, actor: Actor, size: number): Promise<void> {
-  if (!mayKeepUnattached(await unattachedFiles(tx, actor.userId), size))
-    throw refusalProblem('too_many_loose_files', tooManyUnattached, undefined)
-}
-
-const tooManyUnattached =
-  'Has subido demasiados archivos que todavía no están en ningún pedido. Adjúntalos, o vuelve a intentarlo mañana.'
-
-/** Reads the one file of a multipart request into the store. An infected one is not there, and still has its name. */
-async function receiveUpload(request: FastifyRequest, files: FileStore, companyId: string, id: string) {
+/** Keeps the one file of a multipart request. */
+async function receiveUpload(request: FastifyRequest, keeping: Keeping, sender: Sender): Promise<KeptFile> {
   const part = await request.file()
   if (!part) throw commonProblem('bad_request', { detail: 'Falta el archivo.' })
   const name = cleanName(part.filename)
@@ -130,25 +103,7 @@ async function receiveUpload(request: FastifyRequest, files: FileStore, companyI
     part.file.resume()
     throw invisibleCharactersProblem()
   }
-  const blob = await files.receive(companyId, id, part.file).catch(error => {
-    if (error instanceof InfectedFile) return error
-    throw error
-  })
-  return { name, blob }
-}
-
-function infectedProblem({ name, found }: { readonly name: string; readonly found: string }): ProblemError {
-  const title = `«${name}» lleva un virus (${found}) y no se ha guardado.`
-  return new ProblemError({ ...commonProblem('file_infected', { facts: { name, found } }).problem, title })
-}
-
-/**
- * Turns an error of the multipart parser, which has no status, into `bad_request`: the body is no form or was
- * cut off. @throws
- */
-function throwAsBadRequest(error: unknown): never {
-  const isCut = error instanceof Error && /\bmultipart\b|malformed part/i.test(error.message)
-  throw isCut ? commonProblem('bad_request', { detail: 'El archivo no ha llegado entero.' }) : error
+  return keepFile(keeping, sender, { name, bytes: part.file })
 }
 
 function invisibleCharactersProblem(): ProblemError {
@@ -157,19 +112,6 @@ function invisibleCharactersProblem(): ProblemError {
   const issues = [{ pointer: '/file', code: 'invalid_format', message: title }]
   return new ProblemError({ ...commonProblem('invalid', { issues }).problem, title })
 }
-
-/** File name without the path that some browsers send and without control characters, cut between two characters. */
-function cleanName(given: string): string {
-  const last = given.split(/[\\/]/).at(-1) ?? ''
-  const clean = last
-    .normalize('NFC')
-    .replace(/[\p{Cc}\p{Cs}]/gu, '')
-    .trim()
-  return [...clean].slice(0, longestName).join('') || 'archivo'
-}
-
-/** Most characters of a stored file name; an emoji is one. */
-const longestName = 200
 
 /** The picture of the file's first page: null where none can be made, `coming` while it is being made. */
 function drawPicture(pictures: Drawing, companyId: string, { media_type: mediaType, ...file }: VisibleFile) {

@@ -31,7 +31,7 @@ export async function sweepFiles(db: Db, places: readonly Kept[]): Promise<void>
 /** Records in the journal that a file was sent and not kept. `found`: the scanner's name of what is in it. */
 export async function recordInfected(
   tx: TenantTx,
-  actor: Actor,
+  actor: Actor | null,
   { id, name, found }: { readonly id: string; readonly name: string; readonly found: string },
 ): Promise<void> {
   await record(tx, actor, fileFact('file.refused', id, { after: { name, found } }))

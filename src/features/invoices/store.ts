@@ -13,7 +13,9 @@ export type NewReceived = {
   readonly sha256: string
   readonly clientId: string | null
   readonly senderProviderId: string | null
-  readonly sentBy: string
+  /** Null: it came by mail, from the address beside it. */
+  readonly sentBy: string | null
+  readonly mailedFrom?: string
 }
 
 /** Holds the company's tray, so that two files of one sender are counted one after the other. */
@@ -34,16 +36,25 @@ export async function waitingOfSender(
   return found ?? { unread: 0, openOfProvider: 0 }
 }
 
+/** Invoices that people of a provider, or its address, sent and nobody has settled. */
+export async function countOpenFrom(tx: TenantTx, providerId: string): Promise<number> {
+  const found = await tx.one<{ count: number }>(sql`
+    select count(*)::int as count from received_invoice r
+    where r.company_id = ${tx.companyId} and r.state in ('waiting', 'read', 'unreadable')
+      and r.sender_provider_id = ${providerId}`)
+  return found?.count ?? 0
+}
+
 /** False when the same file lies there already. Its sender's provider may have been merged since the person signed in. */
 export async function insertReceived(tx: TenantTx, received: NewReceived): Promise<boolean> {
   const sender = await tx.one<{ id: string }>(sql`
     select coalesce(merged_into, id) as id from provider
     where company_id = ${tx.companyId} and id = ${received.senderProviderId} for key share`)
   const inserted = await tx.run(sql`
-    insert into received_invoice (company_id, id, file_id, sha256, client_id, sender_provider_id, sent_by, created_at,
-      read_after)
+    insert into received_invoice (company_id, id, file_id, sha256, client_id, sender_provider_id, sent_by, mailed_from,
+      created_at, read_after)
     values (${tx.companyId}, ${received.id}, ${received.fileId}, ${received.sha256}, ${received.clientId},
-      ${sender?.id ?? null}, ${received.sentBy}, ${tx.now}, ${tx.now})
+      ${sender?.id ?? null}, ${received.sentBy}, ${received.mailedFrom ?? null}, ${tx.now}, ${tx.now})
     on conflict do nothing`)
   return inserted === 1
 }

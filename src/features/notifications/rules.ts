@@ -147,6 +147,7 @@ export const companyTopics = [
   'company.second_factor_changed',
   'company.batch_release_changed',
   'company.webhook_switched_off',
+  'company.mailbox_failing',
 ] as const
 export type CompanyTopic = (typeof companyTopics)[number]
 

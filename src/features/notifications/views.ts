@@ -171,6 +171,7 @@ function noticeFromRow({ topic, subjectId: id, subjectName: name, ...row }: Noti
   if (topic === 'company.batch_release_changed')
     return { ...common, topic, fromMinor: row.policy ?? '0', byName: row.byName }
   if (topic === 'company.webhook_switched_off') return { ...common, topic, webhookName: row.policy ?? '' }
+  if (topic === 'company.mailbox_failing') return { ...common, topic, mailboxHost: row.policy ?? '' }
   if (isOfCompany(topic))
     return { ...common, topic, policy: factorPolicyFrom(row.policy), byName: row.byName }
   if (isOfInvoice(topic)) return { ...common, topic, invoiceId: id, invoiceName: name, reason: row.reason }

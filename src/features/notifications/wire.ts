@@ -72,6 +72,12 @@ export const NoticeWire = z.discriminatedUnion('topic', [
     /** Description of the webhook. */
     webhookName: z.string(),
   }),
+  z.object({
+    ...commonFields,
+    topic: z.literal('company.mailbox_failing'),
+    /** Server of the mailbox. */
+    mailboxHost: z.string(),
+  }),
   z.object({ ...commonFields, topic: z.enum(batchTopics), batchId: z.string() }),
   z.object({
     ...commonFields,

@@ -81,6 +81,19 @@ export async function eraseImportedRows(tx: TenantTx, known: readonly string[]):
       and exists (select from unnest(cells) cell where lower(trim(cell)) = any (${addresses}::text[]))`)
 }
 
+/** Mails that came from one of the person's addresses forget it, and nobody knows it as a provider's any more. */
+export async function eraseMailedFrom(tx: TenantTx, known: readonly string[]): Promise<void> {
+  const addresses = known.filter(name => name.includes('@')).map(name => name.toLowerCase())
+  await tx.run(sql`
+    update mailbox_message set from_address = '', from_name = ${erasedName}
+    where company_id = ${tx.companyId} and from_address = any (${addresses}::text[])`)
+  await tx.run(sql`
+    update received_invoice set mailed_from = ''
+    where company_id = ${tx.companyId} and mailed_from = any (${addresses}::text[])`)
+  await tx.run(sql`
+    delete from mailbox_sender where company_id = ${tx.companyId} and address = any (${addresses}::text[])`)
+}
+
 export async function countCertificates(tx: TenantTx, known: readonly string[]): Promise<number> {
   const found = await tx.one<{ count: number }>(sql`
     select count(*)::int as count from certificate where company_id = ${tx.companyId}

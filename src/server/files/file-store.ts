@@ -19,9 +19,10 @@ export type Blob = { readonly size: number; readonly sha256: string; readonly me
 export type FileStore = Kept & {
   /**
    * Streams an upload to disk, has it scanned, and keeps it. Throws `too_large`, `unsupported_type`, `storage_full`,
-   * `storage_unavailable`, `scanner_unavailable` or InfectedFile, after removing the partial file.
+   * `storage_unavailable`, `scanner_unavailable` or InfectedFile, after removing the partial file. `alsoTypes`: media types
+   * that are kept besides those of all files.
    */
-  receive(companyId: string, id: string, bytes: Readable): Promise<Blob>
+  receive(companyId: string, id: string, bytes: Readable, alsoTypes?: readonly string[]): Promise<Blob>
   /**
    * The uploaded bytes, checked against size and digest before the first is sent; throws `file_damaged` or
    * `storage_unavailable`.
@@ -70,10 +71,11 @@ export function openFileStore({ blobs, limits, scan, count = () => {} }: StoreOp
     throw isAway ? outageProblem('storage_unavailable', error) : error
   }
   return {
-    receive: (companyId, id, bytes) =>
+    receive: (companyId, id, bytes, alsoTypes = []) =>
       blobs
         .place(companyId, id, async path => {
-          const blob = await write(path, bytes, limits)
+          const mediaTypes = [...limits.mediaTypes, ...alsoTypes]
+          const blob = await write(path, bytes, { ...limits, mediaTypes })
           if (scan) await scanCounted(scan, path, count)
           return blob
         })

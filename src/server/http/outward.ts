@@ -183,7 +183,8 @@ export function checkedLookup(
   }
 }
 
-async function findAddresses(
+/** Addresses of a name that all may be called. @throws AddressNotAllowed, or an error with the code ENOTFOUND. */
+export async function findAddresses(
   name: string,
   reach: Reach,
   resolve: (name: string) => Promise<readonly string[]>,

@@ -14,16 +14,17 @@ export const mostBytes = 10 * 1024 * 1024
 
 /**
  * What the thread of `file` answers to a job, or why there is no answer. `isAnswer`: what that thread may answer, a
- * refusal included. @throws ProblemError `busy` when the machine is.
+ * refusal included. `most`: bytes of the file. @throws ProblemError `busy` when the machine is.
  */
 export async function readInThread<Answer>(
   file: URL,
   job: { readonly bytes: Uint8Array },
   bounds: ThreadBounds,
   isAnswer: (message: unknown) => message is Answer,
+  most = mostBytes,
 ): Promise<Answer | Refusal<ReadingFault>> {
   if (job.bytes.length === 0) return refuse('empty')
-  if (job.bytes.length > mostBytes) return refuse('too_large')
+  if (job.bytes.length > most) return refuse('too_large')
   try {
     const message = await runInEngine(file, job, bounds, 'read')
     if (!isAnswer(message)) throw new Error('the thread that reads has answered something else')

@@ -6,7 +6,7 @@ import { sql } from '#server/database/sql.ts'
 import type { Draining } from '#server/http/draining.ts'
 import type { QueueLoad } from '#server/jobs/bounded-queue.ts'
 import { readMark } from '#server/metrics/marks.ts'
-import { readQueues, type Waiting } from '#server/metrics/queues.ts'
+import { type Queues, readQueues, type Waiting } from '#server/metrics/queues.ts'
 
 export type Sources = {
   readonly release: string
@@ -112,10 +112,11 @@ function registerQueues(registry: Registry, { pools }: Sources): void {
     set('mails', queues.mails)
     set('seals', queues.seals)
     set('webhooks', queues.webhooks)
+    set('mailboxes', queues.mailboxes)
   }
   new Gauge({
     name: 'visto_bueno_queue_messages',
-    help: 'What waits: messages of each subscriber, mails, events for their seal, deliveries of webhooks.',
+    help: 'What waits: messages of each subscriber, mails, events for their seal, deliveries of webhooks, mailboxes that are due.',
     labelNames: ['queue'],
     registers,
     async collect() {
@@ -133,26 +134,28 @@ function registerQueues(registry: Registry, { pools }: Sources): void {
       await eachQueue((queue, { oldestSeconds }) => this.set({ queue }, oldestSeconds))
     },
   })
-  new Gauge({
-    name: 'visto_bueno_mails_failed',
-    help: 'Mails that were given up and are kept.',
-    registers,
-    async collect() {
-      const queues = await readOnce()
-      if (queues) this.set(queues.failedMails)
-      else this.remove()
-    },
-  })
-  new Gauge({
-    name: 'visto_bueno_webhooks_failing',
-    help: 'Endpoints of webhooks whose last calls failed.',
-    registers,
-    async collect() {
-      const queues = await readOnce()
-      if (queues) this.set(queues.failingWebhooks)
-      else this.remove()
-    },
-  })
+  const single = (name: string, help: string, read: (queues: Queues) => number) =>
+    new Gauge({
+      name,
+      help,
+      registers,
+      async collect() {
+        const queues = await readOnce()
+        if (queues) this.set(read(queues))
+        else this.remove()
+      },
+    })
+  single('visto_bueno_mails_failed', 'Mails that were given up and are kept.', read => read.failedMails)
+  single(
+    'visto_bueno_webhooks_failing',
+    'Endpoints of webhooks whose last calls failed.',
+    read => read.failingWebhooks,
+  )
+  single(
+    'visto_bueno_mailboxes_failing',
+    'Mailboxes of invoices whose last visits failed.',
+    read => read.failingMailboxes,
+  )
   new Gauge({
     name: 'visto_bueno_database_up',
     help: '1 when the database answers.',

@@ -19,10 +19,14 @@ export type Queues = {
   readonly webhooks: Waiting
   /** Endpoints of webhooks whose last calls failed. */
   readonly failingWebhooks: number
+  /** Mailboxes that are due, and since when the first was not visited. */
+  readonly mailboxes: Waiting
+  /** Mailboxes whose last visits failed. */
+  readonly failingMailboxes: number
 }
 
 export async function readQueues(db: Db): Promise<Queues> {
-  const [outbox, mails, seals, webhooks] = await Promise.all([
+  const [outbox, mails, seals, webhooks, mailboxes] = await Promise.all([
     db.run<{ subscriber: string; count: number; oldest: string }>(sql`
       select subscriber, count(*)::int as count, min(created_at) as oldest
       from outbox_message group by subscriber`),
@@ -40,11 +44,17 @@ export async function readQueues(db: Db): Promise<Queues> {
         min(next_try_at) filter (where next_try_at <= ${clock.now()}) as oldest,
         count(*) filter (where failures > 0)::int as failing
       from webhook_lane`),
+    db.run<{ count: number; oldest: string | null; failing: number }>(sql`
+      select count(*) filter (where next_visit_at <= ${clock.now()})::int as count,
+        min(next_visit_at) filter (where next_visit_at <= ${clock.now()}) as oldest,
+        count(*) filter (where failures > 0)::int as failing
+      from mailbox_lane`),
   ])
   const now = clock.now().getTime()
   const [mail] = mails
   const [seal] = seals
   const [lane] = webhooks
+  const [visit] = mailboxes
   const since = (instant: number | null) =>
     instant === null || Number.isNaN(instant) ? 0 : Math.max(0, (now - instant) / 1000)
   return {
@@ -61,6 +71,11 @@ export async function readQueues(db: Db): Promise<Queues> {
       oldestSeconds: since(lane?.oldest ? Date.parse(lane.oldest) : null),
     },
     failingWebhooks: lane?.failing ?? 0,
+    mailboxes: {
+      count: visit?.count ?? 0,
+      oldestSeconds: since(visit?.oldest ? Date.parse(visit.oldest) : null),
+    },
+    failingMailboxes: visit?.failing ?? 0,
     seals: { count: seal?.count ?? 0, oldestSeconds: since(seal?.oldest ? instantOfId(seal.oldest) : null) },
   }
 }

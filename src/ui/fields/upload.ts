@@ -15,7 +15,8 @@ export type Upload<Result> = {
 }
 
 type UploadOptions<Result> = {
-  path: string
+  /** Where it is sent, for all files or for each. */
+  path: string | ((file: File) => string)
   /** Parses the server's answer. */
   read: (answer: unknown) => Result
   /** Refuses a file before its upload, with the reason. */
@@ -32,7 +33,8 @@ export function useUploads<Result>({ path, read, check, after }: UploadOptions<R
 
   const send = async ({ id, file }: { id: string; file: File }) => {
     try {
-      const answer = await post(path, file, progress => change(id, { progress }))
+      const address = typeof path === 'string' ? path : path(file)
+      const answer = await post(address, file, progress => change(id, { progress }))
       const result = read(answer)
       await after?.(result)
       change(id, { state: 'done', progress: 1, result })

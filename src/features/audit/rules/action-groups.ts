@@ -38,6 +38,7 @@ const groupByWord: { readonly [word: string]: ActionGroup } = {
   closing: 'company',
   ledger_accounts: 'company',
   webhook: 'company',
+  mailbox: 'company',
   file: 'company',
   import: 'company',
 }

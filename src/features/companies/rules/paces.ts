@@ -26,6 +26,12 @@ export const paces = {
     120,
     'Has subido demasiados archivos en un minuto. Espera un momento y vuelve a intentarlo.',
   ),
+  /** Each is a call to a server that a person names. */
+  mailboxTests: aMinute(
+    'tests of a mailbox by a person in a minute',
+    10,
+    'Has probado el buzón demasiadas veces en un minuto. Espera un momento y vuelve a intentarlo.',
+  ),
 } as const
 
 const mebibytes = (count: number) => count * 1024 * 1024

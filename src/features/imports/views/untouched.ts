@@ -11,6 +11,8 @@ export async function isProviderTouched(tx: TenantTx, id: string): Promise<boole
       or exists (select from invitation v where v.company_id = ${tx.companyId} and v.provider_id = ${id})
       or exists (select from received_invoice r where r.company_id = ${tx.companyId}
         and ${id} in (r.provider_id, r.sender_provider_id))
+      or exists (select from mailbox_message g where g.company_id = ${tx.companyId} and g.provider_id = ${id})
+      or exists (select from mailbox_sender s where s.company_id = ${tx.companyId} and s.provider_id = ${id})
       or ${hasLaterEvent(tx, 'provider', id)} as "isTouched"`)
   return row?.isTouched ?? true
 }

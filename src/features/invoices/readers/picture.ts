@@ -1,10 +1,10 @@
 /** A photo or scan: only its QR is read. */
 
-import type { FileKind } from '#features/invoices/readers/kinds.ts'
 import { proposedInvoice } from '#features/invoices/readers/proposed-invoice.ts'
 import { readQrAddress } from '#features/invoices/readers/qr-address.ts'
 import { Unreadable } from '#features/invoices/readers/unreadable.ts'
 import type { ReceivedInvoice } from '#features/invoices/rules/received.ts'
+import type { FileKind } from '#server/files/file-kind.ts'
 import { photo } from '#server/pictures/photo.ts'
 import { pictureSize } from '#server/pictures/picture-size.ts'
 import { qrTexts } from '#server/pictures/qr.ts'

@@ -4,6 +4,7 @@
  */
 
 import type { ReadingJob } from '#features/invoices/readers/worker.ts'
+import { type ArchiveFault, archiveBounds, type Unpacked } from '#features/invoices/rules/archive.ts'
 import type { ReceivedInvoice } from '#features/invoices/rules/received.ts'
 import type { UnreadableKind } from '#features/invoices/rules/unreadable.ts'
 import type { Refusal } from '#kernel/refusal.ts'
@@ -26,3 +27,16 @@ export const readInvoice = (job: ReadingJob, bounds: ThreadBounds = readingBound
 /** What our own thread has answered. */
 const isReading = (message: unknown): message is Reading =>
   typeof message === 'object' && message !== null && ('source' in message || 'refused' in message)
+
+/** The files of a ZIP, or why nothing of it is taken. @throws ProblemError `busy` when the machine is. */
+export const readArchive = (bytes: Uint8Array): Promise<Unpacked | Refusal<ArchiveFault>> =>
+  readInThread(
+    new URL('archive-worker.ts', import.meta.url),
+    { bytes },
+    readingBounds,
+    isUnpacked,
+    archiveBounds.bytes,
+  )
+
+const isUnpacked = (message: unknown): message is Unpacked | Refusal<ArchiveFault> =>
+  typeof message === 'object' && message !== null && ('files' in message || 'refused' in message)

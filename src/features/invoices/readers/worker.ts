@@ -1,12 +1,12 @@
 /** A thread that reads one file and ends (see `reading.ts`), so that damage by a malicious file ends with it. */
 import { workerData } from 'node:worker_threads'
-import { fileKind } from '#features/invoices/readers/kinds.ts'
 import { readPdf } from '#features/invoices/readers/pdf.ts'
 import { readPicture } from '#features/invoices/readers/picture.ts'
 import { Unreadable } from '#features/invoices/readers/unreadable.ts'
 import { readXmlInvoice } from '#features/invoices/readers/xml.ts'
 import type { ReceivedInvoice } from '#features/invoices/rules/received.ts'
 import { refuse } from '#kernel/refusal.ts'
+import { fileKind } from '#server/files/file-kind.ts'
 import { answerFromThread } from '#server/jobs/reading-worker.ts'
 
 /** `ownTaxIds`: of those who may be billed, so that the other tax id in a text is the issuer's. */

@@ -37,7 +37,8 @@ type Row = Omit<TrayInvoiceWire, 'state' | 'total' | 'unreadable' | 'can'> & {
 
 const readRows = (tx: TenantTx, actor: Actor, which: Part, rest: Part): Promise<Row[]> =>
   tx.all<Row>(search`
-    select r.id, r.state, r.created_at as "receivedAt", trim(w.name || ' ' || w.last_name) as "senderName",
+    select r.id, r.state, r.created_at as "receivedAt", coalesce(r.mailed_from, trim(w.name || ' ' || w.last_name), '') as "senderName",
+      r.mailed_from is not null as "isMailed",
       json_build_object('fileId', f.id, 'name', f.name, 'mediaType', f.media_type, 'size', f.size) as file,
       case when s.id is null then null else json_build_object('id', s.id, 'name', s.name) end as sender,
       case when c.id is null then null else json_build_object('id', c.id, 'name', c.name) end as client,
@@ -56,7 +57,7 @@ const readRows = (tx: TenantTx, actor: Actor, which: Part, rest: Part): Promise<
       r.settled_at as "settledAt", r.revision
     from received_invoice r
     join file f on f.company_id = r.company_id and f.id = r.file_id
-    join account w on w.id = r.sent_by
+    left join account w on w.id = r.sent_by
     left join provider s on s.company_id = r.company_id and s.id = r.sender_provider_id
     left join client c on c.company_id = r.company_id and c.id = r.client_id
     left join provider p on p.company_id = r.company_id and p.id = r.provider_id

@@ -45,7 +45,7 @@ export const receivedQuery = (receivedId: string) =>
     queryFn: ({ signal }) => call(getReceived, { params: { receivedId }, signal }),
   })
 
-const trayChanged = () => queryClient.invalidateQueries({ queryKey: ['received'] })
+export const trayChanged = () => queryClient.invalidateQueries({ queryKey: ['received'] })
 
 /** Puts an uploaded file into the tray. */
 export async function receive(fileId: string): Promise<void> {

@@ -77,8 +77,7 @@ function TrayRow({ areaPath, invoice }: TrayRowProps) {
       <Notes areaPath={areaPath} invoice={invoice} />
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <p className="min-w-0 text-ink-faint text-xs">
-          Enviada por {invoice.sender?.name ?? invoice.senderName} el{' '}
-          <InstantDay value={invoice.receivedAt} />
+          {sentByText(invoice)} el <InstantDay value={invoice.receivedAt} />
           {invoice.client && ` · para ${invoice.client.name}`}
         </p>
         <div className="flex flex-wrap gap-2">
@@ -91,6 +90,15 @@ function TrayRow({ areaPath, invoice }: TrayRowProps) {
       {isShown && <PreviewPanel file={file} />}
     </li>
   )
+}
+
+/** Who sent it: of a mail the address that it says, which proves nothing. */
+function sentByText({ sender, senderName, isMailed }: TrayInvoiceWire): string {
+  if (!isMailed) return `Enviada por ${sender?.name ?? senderName}`
+  const address = senderName || 'un remitente sin dirección'
+  return sender === null
+    ? `Por correo de ${address}`
+    : `Por correo de ${sender.name} (${address}, sin comprobar)`
 }
 
 function aboutText({ number, issuedOn, file, provider, issuerName }: TrayInvoiceWire): string {

@@ -17,8 +17,10 @@ export const TrayInvoiceWire = z.object({
   file: z.object({ fileId: z.string(), name: z.string(), mediaType: z.string(), size: z.int() }),
   state: z.enum(trayStates),
   receivedAt: InstantWire,
-  /** Who sent it, and the provider for which they did. */
+  /** Who sent it, and the provider for which they did; of one that came by mail, the address that it says. */
   senderName: z.string(),
+  /** True for one that came by mail: its address proves nothing. */
+  isMailed: z.boolean(),
   sender: NamedWire.nullable(),
   /** Client in whose tray it lies; null: the company's. */
   client: NamedWire.nullable(),

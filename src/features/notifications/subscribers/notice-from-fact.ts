@@ -9,6 +9,7 @@ import type { DocumentState } from '#features/documents/rules.ts'
 import { batchFact, executionFact } from '#features/executions/facts.ts'
 import { identityFact } from '#features/identity/facts.ts'
 import { invoiceFact } from '#features/invoices/facts.ts'
+import { mailboxFact } from '#features/mailboxes/facts.ts'
 import { noticeFact } from '#features/notifications/facts.ts'
 import type {
   BatchTopic,
@@ -55,7 +56,7 @@ export type Notice =
       readonly topic: CompanyTopic
       /** Null when the program itself did it. */
       readonly by: string | null
-      /** Value of the setting since then; of a webhook, its description. */
+      /** Value of the setting since then; of a webhook, its description; of a mailbox, its server. */
       readonly policy: string
     }
   | { readonly about: 'batch'; readonly topic: BatchTopic; readonly by: string | null }
@@ -78,6 +79,7 @@ const facts = {
   ...appointmentFact.definitions,
   ...identityFact.definitions,
   ...webhookFact.definitions,
+  ...mailboxFact.definitions,
 }
 type Facts = typeof facts
 
@@ -190,6 +192,12 @@ const notices: AnswersOf<Facts, 'notices', Notice | null> = {
     topic: 'company.webhook_switched_off',
     by: null,
     policy: after.description,
+  }),
+  'mailbox.failing': ({ after }) => ({
+    about: 'company',
+    topic: 'company.mailbox_failing',
+    by: null,
+    policy: after.host,
   }),
 }
 

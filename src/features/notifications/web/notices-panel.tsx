@@ -179,6 +179,12 @@ function noticeSubject(areaPath: string, notice: NoticeWire): Subject {
     }
   if ('webhookName' in notice)
     return { id: '', name: `Webhook ${notice.webhookName}`, address: `${areaPath}/settings/webhooks` }
+  if ('mailboxHost' in notice)
+    return {
+      id: '',
+      name: `Buzón de facturas (${notice.mailboxHost})`,
+      address: `${areaPath}/settings/mailbox`,
+    }
   if ('batchId' in notice)
     return { id: '', name: `Remesa ${notice.batchId}`, address: batchAddress(areaPath, notice.batchId) }
   if ('invoiceId' in notice)

@@ -101,6 +101,8 @@ export async function moveToSurvivor(tx: TenantTx, mergedId: string, survivorId:
       provider_id = case when provider_id = ${mergedId} then ${survivorId} else provider_id end,
       sender_provider_id = case when sender_provider_id = ${mergedId} then ${survivorId} else sender_provider_id end
     where company_id = ${tx.companyId} and ${mergedId} in (provider_id, sender_provider_id)`)
+  await tx.run(sql`update mailbox_message set ${moved}`)
+  await tx.run(sql`update mailbox_sender set ${moved}`)
   await tx.run(sql`insert into client_provider (company_id, client_id, provider_id)
     select company_id, client_id, ${survivorId} from client_provider
     where company_id = ${tx.companyId} and provider_id = ${mergedId} on conflict do nothing`)

@@ -176,6 +176,7 @@ export const untoldWords = [
   'impersonation',
   'import',
   'ledger_accounts',
+  'mailbox',
   'notices',
   'person',
   'recurrence',

@@ -1,0 +1,169 @@
+/** One message of the folder: read, judged by its sender, and kept with what becomes of it in one transaction. */
+import { createHash } from 'node:crypto'
+import { recordInfected } from '#features/files/commands.ts'
+import { insertFile } from '#features/files/store.ts'
+import { receiveMailed } from '#features/invoices/commands/receive-mailed.ts'
+import { mostOpenOfProvider } from '#features/invoices/rules/tray.ts'
+import { countOpenFrom, lockTray } from '#features/invoices/store.ts'
+import {
+  type Infected,
+  type Stored,
+  type StoredFile,
+  storeFiles,
+  unpackEach,
+} from '#features/mailboxes/commands/store-files.ts'
+import { readMailedMessage } from '#features/mailboxes/readers/reading.ts'
+import {
+  type Destiny,
+  destiny,
+  type LeftOutFile,
+  type MessageFault,
+  mailboxBounds,
+  type ParsedMessage,
+} from '#features/mailboxes/rules/message.ts'
+import { holdsLane, type Lane } from '#features/mailboxes/store/lanes.ts'
+import {
+  countQuarantined,
+  insertMessage,
+  insertMessageFiles,
+  isKnownMessage,
+  type MessageFile,
+  senderProviders,
+} from '#features/mailboxes/store/messages.ts'
+import { saveRead } from '#features/mailboxes/store.ts'
+import { newId } from '#kernel/ids.ts'
+import { isRefusal } from '#kernel/refusal.ts'
+import type { Db } from '#server/database/db.ts'
+import { asSystem, type TenantTx } from '#server/database/tenant.ts'
+import type { FileStore } from '#server/files/file-store.ts'
+import type { ImapFolder } from '#server/mail/imap.ts'
+
+export type Taking = { readonly db: Db; readonly files: FileStore }
+
+/** Where a message lies. */
+export type Place = { readonly lane: Lane; readonly uidValidity: string; readonly uid: number }
+
+/** False when another node has the mailbox by now, or somebody has named another. */
+export async function takeMessage(parts: Taking, folder: ImapFolder, place: Place): Promise<boolean> {
+  const size = await folder.size(place.uid)
+  if (size === null) return pass(parts, place)
+  if (size > mailboxBounds.messageBytes) return setAside(parts, place, 'message_too_large')
+  const bytes = await folder.source(place.uid, mailboxBounds.messageBytes)
+  if (bytes === null) return setAside(parts, place, 'message_too_large')
+  const digest = createHash('sha256').update(bytes).digest('hex')
+  const { company } = place.lane
+  if (await asSystem(parts.db, company, tx => isKnownMessage(tx, digest))) return pass(parts, place)
+  const message = await readMailedMessage(bytes)
+  if (isRefusal(message)) return setAside(parts, place, message.refused, digest)
+  const fate = await asSystem(parts.db, company, tx => judge(tx, message))
+  const unpacked =
+    fate.state === 'taken' ? await unpackEach(message.files) : { files: message.files, leftOut: [] }
+  const isKept = fate.state === 'taken' || fate.state === 'quarantined'
+  const stored = isKept ? await storeFiles(parts.files, company, unpacked.files) : nothingStored
+  const leftOut = [...message.leftOut, ...unpacked.leftOut, ...stored.leftOut]
+  return asSystem(parts.db, company, tx =>
+    save(tx, place, { message: { ...message, digest }, fate, stored, leftOut }),
+  )
+}
+
+const nothingStored: Stored = { kept: [], leftOut: [], infected: [] }
+
+async function judge(tx: TenantTx, message: ParsedMessage): Promise<Destiny> {
+  const providerIds = await senderProviders(tx, message.fromAddress)
+  const [first] = providerIds
+  const [open, quarantined] = await Promise.all([
+    first === undefined ? 0 : countOpenFrom(tx, first),
+    countQuarantined(tx),
+  ])
+  return destiny(message, { providerIds, openOfProvider: open, quarantined }, mostOpenOfProvider)
+}
+
+type Judged = {
+  readonly message: Omit<ParsedMessage, 'files' | 'leftOut'> & { readonly digest: string }
+  readonly fate: Destiny
+  readonly stored: Stored
+  readonly leftOut: readonly LeftOutFile[]
+}
+
+async function save(
+  tx: TenantTx,
+  { lane, uid, uidValidity }: Place,
+  { message, fate, stored, leftOut }: Judged,
+): Promise<boolean> {
+  if (!(await holdsLane(tx, lane.holder))) return false
+  const { digest, fromAddress, fromName, subject, sentAt, authentication } = message
+  const id = newId(tx.now.getTime())
+  const said = { id, digest, fromAddress, fromName, subject, sentAt, authentication }
+  const fault = 'fault' in fate ? fate.fault : null
+  const providerId = 'providerId' in fate ? fate.providerId : null
+  if (await insertMessage(tx, { ...said, state: fate.state, fault, providerId })) {
+    await recordAll(tx, stored.infected)
+    await addFiles(tx, stored.kept)
+    const files =
+      fate.state === 'taken'
+        ? await intoTray(tx, stored.kept, { providerId, mailedFrom: fromAddress })
+        : stored.kept.map(file => ({ name: file.name, size: file.size, fileId: file.id, leftOut: null }))
+    const out = leftOut.map(({ reason, ...file }) => ({ ...file, fileId: null, leftOut: reason }))
+    await insertMessageFiles(tx, id, [...files, ...out])
+  }
+  await saveRead(tx, uidValidity, uid)
+  return true
+}
+
+async function recordAll(tx: TenantTx, infected: readonly Infected[]): Promise<void> {
+  for (const file of infected) await recordInfected(tx, null, file)
+}
+
+/** Rows of stored files, which hang from nothing yet. */
+export async function addFiles(tx: TenantTx, kept: readonly StoredFile[]): Promise<void> {
+  for (const file of kept) await insertFile(tx, { ...file, uploadedBy: null })
+}
+
+/** Puts each file into the tray; what lies there already is named. */
+export async function intoTray(
+  tx: TenantTx,
+  kept: readonly Pick<StoredFile, 'id' | 'name' | 'size' | 'sha256'>[],
+  from: { readonly providerId: string | null; readonly mailedFrom: string },
+  by: Parameters<typeof receiveMailed>[1] = null,
+): Promise<MessageFile[]> {
+  await lockTray(tx)
+  const files: MessageFile[] = []
+  for (const { id, name, size, sha256 } of kept) {
+    const received = await receiveMailed(tx, by, { fileId: id, sha256, ...from })
+    files.push({ name, size, fileId: null, leftOut: received === null ? 'already_received' : null })
+  }
+  return files
+}
+
+/** Goes past a message that is gone, or known. */
+const pass = ({ db }: Taking, { lane, uidValidity, uid }: Place): Promise<boolean> =>
+  asSystem(db, lane.company, async tx => {
+    if (!(await holdsLane(tx, lane.holder))) return false
+    await saveRead(tx, uidValidity, uid)
+    return true
+  })
+
+/** Names a message that cannot be read, and goes past it. Without its digest it is known by where it lies. */
+export const setAside = (
+  { db }: Pick<Taking, 'db'>,
+  { lane, uidValidity, uid }: Place,
+  fault: MessageFault,
+  digest = createHash('sha256').update(`${uidValidity}:${uid}`).digest('hex'),
+): Promise<boolean> =>
+  asSystem(db, lane.company, async tx => {
+    if (!(await holdsLane(tx, lane.holder))) return false
+    await insertMessage(tx, {
+      id: newId(tx.now.getTime()),
+      digest,
+      state: (await countQuarantined(tx)) < mailboxBounds.quarantined ? 'set_aside' : 'ignored',
+      fault,
+      fromAddress: '',
+      fromName: '',
+      subject: '',
+      sentAt: null,
+      authentication: null,
+      providerId: null,
+    })
+    await saveRead(tx, uidValidity, uid)
+    return true
+  })

@@ -1,0 +1,104 @@
+/** What becomes of a message that has come into a company's mailbox. */
+
+/** Bounds of a mailbox, of one visit to it, and of what may wait of it. */
+export const mailboxBounds = {
+  messageBytes: 25 * 1024 * 1024,
+  /** Files taken of one message; those beyond are named. */
+  files: 50,
+  fileBytes: 10 * 1024 * 1024,
+  /** Messages of strangers that wait for somebody. */
+  quarantined: 200,
+  messagesOfVisit: 20,
+  /** Time after which no further message of a visit is begun. */
+  visitMs: 60_000,
+  /** Time for which a node holds a mailbox: another takes it then, should the node be gone. */
+  leaseMs: 300_000,
+  /** Times that a message is begun: each may end with the connection, or with the program that reads it. */
+  tries: 3,
+  /** Failures in a row of which the administrators are told, once. */
+  failuresToTell: 5,
+} as const
+
+/** Reasons for which a message cannot be taken. */
+export const messageFaults = [
+  'message_too_large',
+  'message_broken',
+  'message_ends_reader',
+  'no_files',
+  'quarantine_full',
+  'too_many_open',
+] as const
+export type MessageFault = (typeof messageFaults)[number]
+
+/** Reasons for which a file of a message is left out while the others are taken. */
+export const mailedLeftOut = [
+  'no_invoice_kind',
+  'archive_in_archive',
+  'file_empty',
+  'file_too_large',
+  'too_many_files',
+  'archive_refused',
+  'file_infected',
+  'already_received',
+  'unsupported_type',
+] as const
+export type MailedLeftOut = (typeof mailedLeftOut)[number]
+
+export type MailedFile = { readonly name: string; readonly bytes: Uint8Array }
+export type LeftOutFile = { readonly name: string; readonly size: number; readonly reason: MailedLeftOut }
+
+/** A message as its bytes say. */
+export type ParsedMessage = {
+  /** Small letters; empty when it names nobody, or several. */
+  readonly fromAddress: string
+  readonly fromName: string
+  readonly subject: string
+  readonly sentAt: string | null
+  /** `dkim=pass dmarc=fail`, of the server that received it; null when it says nothing. */
+  readonly authentication: string | null
+  readonly files: readonly MailedFile[]
+  readonly leftOut: readonly LeftOutFile[]
+}
+
+/** What stands about the sender of a message when it comes. */
+export type SenderStanding = {
+  /** Providers that have the address, by their users, their contact or what somebody said. */
+  readonly providerIds: readonly string[]
+  readonly openOfProvider: number
+  readonly quarantined: number
+}
+
+export type Destiny =
+  | { readonly state: 'taken'; readonly providerId: string }
+  | {
+      readonly state: 'quarantined'
+      readonly fault: 'too_many_open' | null
+      readonly providerId: string | null
+    }
+  | { readonly state: 'ignored'; readonly fault: 'no_files' | 'quarantine_full' }
+  | { readonly state: 'set_aside'; readonly fault: MessageFault; readonly providerId: string }
+
+/**
+ * A message of one provider is taken; an address that two providers have is nobody's. What nobody knows waits for
+ * somebody, and so does what its provider has too much of; a stranger's message without files is no matter of ours.
+ */
+export function destiny(
+  { files }: Pick<ParsedMessage, 'files'>,
+  { providerIds, openOfProvider, quarantined }: SenderStanding,
+  mostOpen: number,
+): Destiny {
+  const [first, ...others] = providerIds
+  const providerId = first !== undefined && others.length === 0 ? first : null
+  if (files.length === 0)
+    return providerId === null
+      ? { state: 'ignored', fault: 'no_files' }
+      : { state: 'set_aside', fault: 'no_files', providerId }
+  const hasRoom = openOfProvider + files.length <= mostOpen
+  if (providerId !== null && hasRoom) return { state: 'taken', providerId }
+  if (quarantined >= mailboxBounds.quarantined) return { state: 'ignored', fault: 'quarantine_full' }
+  return { state: 'quarantined', fault: providerId === null ? null : 'too_many_open', providerId }
+}
+
+/** Seconds until the next visit after failures in a row: later each time, an hour at most. */
+export const restSeconds = (failures: number, everySeconds: number): number =>
+  Math.min(everySeconds * 2 ** Math.min(failures, 10), Math.max(3600, everySeconds))

@@ -1,0 +1,278 @@
+// Invoices that come by mail, from a real IMAP server over TLS: each once, whatever ends between, and strangers wait.
+import { randomBytes } from 'node:crypto'
+import { zipSync } from 'fflate'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { mailboxRoutes } from '#features/mailboxes/api.ts'
+import { visitNext } from '#features/mailboxes/commands/collect.ts'
+import { mailboxSeal } from '#features/mailboxes/store.ts'
+import { simplePdf } from '#features/samples/rules/simple-pdf.ts'
+import { sql } from '#server/database/sql.ts'
+import { openReach } from '#server/http/reach.ts'
+import { openImap } from '#server/mail/imap.ts'
+import { secret, type TestApp } from '#tests/support/app.ts'
+import { type Cast, makeCast } from '#tests/support/cast.ts'
+import { type Dovecot, hasDovecot, mailPassword, startDovecot } from '#tests/support/dovecot.ts'
+import { startInvoiceDesk } from '#tests/support/invoice-desk.ts'
+import { ublFile } from '#tests/support/invoice-files.ts'
+
+type Part = { readonly name: string; readonly type: string; readonly bytes: Uint8Array }
+
+let numbers = 0
+const another = () => ++numbers
+const xml = (): Part => ({
+  name: 'factura.xml',
+  type: 'application/xml',
+  bytes: new Uint8Array(Buffer.from(`${ublFile()}`.replaceAll('F-2026/014', `M-${another()}`))),
+})
+const pdf = (): Part => ({
+  name: 'factura.pdf',
+  type: 'application/pdf',
+  bytes: simplePdf([`Factura ${another()}`]),
+})
+
+/** A message as programs of mail write it. */
+const mail = (from: string, parts: readonly Part[], headers = '') =>
+  [
+    `From: Cristales <${from}>`,
+    `Message-ID: <${another()}@test>`,
+    'Subject: Factura de mayo',
+    'Date: Thu, 26 Nov 2026 10:00:00 +0100',
+    `${headers}MIME-Version: 1.0`,
+    'Content-Type: multipart/mixed; boundary=frontera',
+    '',
+    '--frontera',
+    'Content-Type: text/plain; charset=utf-8',
+    '',
+    'Adjunto la factura.',
+    ...parts.flatMap(({ name, type, bytes }) => [
+      '--frontera',
+      `Content-Type: ${type}`,
+      `Content-Disposition: attachment; filename="${name}"`,
+      'Content-Transfer-Encoding: base64',
+      '',
+      Buffer.from(bytes).toString('base64').replace(/.{76}/g, '$&\r\n'),
+    ]),
+    '--frontera--',
+    '',
+  ].join('\r\n')
+
+describe.skipIf(!hasDovecot())('a mailbox of invoices (left out where Dovecot is not installed)', () => {
+  let server: Dovecot
+  let desk: Awaited<ReturnType<typeof startInvoiceDesk>>
+  let app: TestApp
+  let cast: Cast
+  let other: Cast
+  let issuer: string
+  const reach = openReach({ privateNetworks: [], allowsLoopback: true })
+  const known = 'facturas@cristales.example'
+
+  beforeAll(async () => {
+    server = await startDovecot(['norte', 'sur', 'rota'])
+    const imap = openImap({ reach, ca: server.ca })
+    desk = await startInvoiceDesk(files => mailboxRoutes({ secret, files, imap }))
+    app = desk.app
+    ;({ cast, issuer } = await desk.billed('norte'))
+    other = await makeCast(app, 'sur')
+    await app.tamper(
+      sql`update provider set email = ${known} where company_id = ${cast.companyId} and id = ${issuer}`,
+    )
+  })
+  afterAll(async () => {
+    await desk.stop()
+    await server.stop()
+  })
+
+  const settings = (over: object = {}) => ({
+    host: 'localhost',
+    port: server.port,
+    username: 'norte',
+    password: mailPassword,
+    folder: 'INBOX',
+    doneFolder: '',
+    ...over,
+  })
+  const tried = async (over: object) =>
+    (await app.ask('/api/mailbox/test', { method: 'POST', as: cast.admin, body: settings(over) })).body
+  async function name(who: Cast, over: object = {}) {
+    const { mailbox } = (await app.ask('/api/mailbox', { as: who.admin })).body
+    const body = { ...settings(over), collects: true, revision: mailbox?.revision ?? 0 }
+    const answer = await app.ask('/api/mailbox', { method: 'PUT', as: who.admin, body })
+    expect(answer.status, JSON.stringify(answer.body)).toBe(200)
+  }
+  const parts = () => ({
+    db: app.db,
+    files: desk.files,
+    imap: openImap({ reach, ca: server.ca }),
+    seal: mailboxSeal(secret),
+    everySeconds: 120,
+  })
+  /** Visits every mailbox now, as one node or several. */
+  async function collect(nodes = 1) {
+    await app.tamper(sql`update mailbox_lane set next_visit_at = now() - interval '1 second'`)
+    await Promise.all(
+      Array.from({ length: nodes }, async () => {
+        while (await visitNext(parts()));
+      }),
+    )
+  }
+  const tray = async (who: Cast) =>
+    (await app.ask('/api/received-invoices?limit=100', { as: who.admin })).body.items
+  const waiting = async (who: Cast) => (await app.ask('/api/mailbox/messages', { as: who.admin })).body.items
+  const names = (items: { file: { name: string } }[]) => items.map(({ file }) => file.name).toSorted()
+
+  it('says in a sentence what is wrong with it', async () => {
+    expect(await tried({})).toEqual({ works: true, fault: null })
+    expect((await tried({ password: 'otra' })).fault).toMatch(/usuario o la contraseña/)
+    expect((await tried({ folder: 'No hay' })).fault).toMatch(/carpeta no existe/)
+    expect((await tried({ doneFolder: 'Hechas' })).fault).toMatch(/se mueven/)
+    expect((await tried({ port: 1024 })).fault).toMatch(/no acepta conexiones/)
+    expect((await tried({ host: 'nadie.invalid' })).fault).toMatch(/Nadie conoce/)
+    expect((await tried({ host: '10.0.0.1' })).fault).toMatch(/red privada/)
+    // Its certificate is of a name, not of this address.
+    expect((await tried({ host: '127.0.0.1' })).fault).toMatch(/certificado/)
+  })
+
+  it('brings what a provider mails into the company’s tray, once, also to two nodes at once', async () => {
+    await name(cast)
+    await name(other, { username: 'sur' })
+    const large = { ...pdf(), bytes: Buffer.concat([simplePdf(['Factura']), randomBytes(8_000_000)]) }
+    server.deliver('norte', mail(known, [xml(), large]))
+    await collect(2)
+    await collect()
+    const items = await tray(cast)
+    expect(names(items)).toEqual(['factura.pdf', 'factura.xml'])
+    expect(items[0]).toMatchObject({ isMailed: true, senderName: known, sender: { id: issuer } })
+    expect(await tray(other)).toEqual([])
+    expect(server.flags('norte')).toEqual(['S'])
+    await desk.readAll(cast.companyId)
+    expect((await tray(cast)).map(({ state }: { state: string }) => state)).toContain('read')
+  })
+
+  it('brings nothing twice when the program ends between taking and marking, or the folder is numbered anew', async () => {
+    const before = (await tray(cast)).length
+    server.deliver('norte', mail(known, [xml()]))
+    const { imap, ...rest } = parts()
+    const dying: typeof imap = (login, work) =>
+      imap(login, folder =>
+        work({
+          ...folder,
+          markDone: async () => {
+            throw new Error('the program ends here')
+          },
+        }),
+      )
+    await app.tamper(sql`update mailbox_lane set next_visit_at = now() - interval '1 second'
+      where company = ${cast.companyId}`)
+    await expect(visitNext({ ...rest, imap: dying })).rejects.toThrow('ends here')
+    server.renumber('norte')
+    await collect()
+    expect(await tray(cast)).toHaveLength(before + 1)
+    expect(await waiting(cast)).toEqual([])
+  })
+
+  it('lets what strangers send wait, unread, until somebody takes it in or discards it', async () => {
+    const before = (await tray(cast)).length
+    const headers = 'Authentication-Results: mx.test; dkim=fail; dmarc=pass (p=none)\r\n'
+    const archive = {
+      name: 'todo.zip',
+      type: 'application/zip',
+      bytes: zipSync({ 'de-zip.xml': xml().bytes }),
+    }
+    server.deliver('norte', mail('nadie@otro.example', [xml(), archive], headers))
+    server.deliver('norte', mail('nadie@otro.example', [pdf()]))
+    server.deliver('norte', mail('nadie@otro.example', []))
+    await collect()
+    const [first, second, ...more] = await waiting(cast)
+    expect(more).toEqual([])
+    expect(first).toMatchObject({
+      fromAddress: 'nadie@otro.example',
+      subject: 'Factura de mayo',
+      authentication: 'dkim=fail dmarc=pass',
+      files: [{ name: 'factura.xml' }, { name: 'todo.zip' }],
+    })
+    expect(await tray(cast)).toHaveLength(before)
+    const settle = (id: string, what: string, body: object, as = cast.admin) =>
+      app.ask(`/api/mailbox/messages/${id}/${what}`, { method: 'POST', as, body })
+    const taking = { providerId: issuer, remembers: true, revision: 1 }
+    expect((await settle(first.id, 'taking', taking, other.admin)).status).toBe(404)
+    expect((await settle(first.id, 'taking', taking, cast.client)).status).toBe(403)
+    expect((await settle(first.id, 'taking', { ...taking, providerId: 'PRV-999' })).body.type).toMatch(
+      /unknown/,
+    )
+    const both = await Promise.all([settle(first.id, 'taking', taking), settle(first.id, 'taking', taking)])
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    expect((await settle(second.id, 'discarding', { revision: 1 })).status).toBe(200)
+    expect(await waiting(cast)).toEqual([])
+    expect(names(await tray(cast))).toContain('de-zip.xml')
+    expect(await tray(cast)).toHaveLength(before + 2)
+    // The address is the provider's now.
+    server.deliver('norte', mail('nadie@otro.example', [pdf()]))
+    await collect()
+    expect(await tray(cast)).toHaveLength(before + 3)
+  })
+
+  it('goes past what is hostile, with its reason, to what is behind', async () => {
+    const before = (await tray(cast)).length
+    server.deliver('norte', Buffer.alloc(100 * 1024 * 1024, 'From: x@y.example\r\n'))
+    server.deliver('norte', nested(200))
+    server.deliver('norte', mail(known, []))
+    server.deliver(
+      'norte',
+      'Content-Type: text/plain; charset=nada-\xff\r\nFrom: =?nada?Q?=FF?= <>\r\n\r\n\xff\xfe',
+    )
+    server.deliver('norte', mail(known, [{ ...xml(), name: '../../etc/pas\u202Eswd.xml' }]))
+    await collect()
+    expect((await waiting(cast)).map(({ fault }: { fault: string }) => fault)).toEqual([
+      expect.stringMatching(/Pesa más de 25 MB/),
+      expect.stringMatching(/No se puede leer/),
+      expect.stringMatching(/ninguna factura/),
+    ])
+    const items = await tray(cast)
+    expect(items).toHaveLength(before + 1)
+    expect(names(items)).toContain('pas swd.xml')
+  })
+
+  it('that cannot be read stops no other, rests longer each time, and is told to the administrators once', async () => {
+    await name(other, { username: 'sur', password: 'cambiada' })
+    server.deliver('norte', mail(known, [pdf()]))
+    const before = (await tray(cast)).length
+    for (let times = 0; times < 7; times++) await collect()
+    expect(await tray(cast)).toHaveLength(before + 1)
+    const { mailbox } = (await app.ask('/api/mailbox', { as: other.admin })).body
+    expect(mailbox.fault).toMatch(/usuario o la contraseña/)
+    const told = await app.tamper(
+      sql`select 1 from event where company_id = ${other.companyId} and action = 'mailbox.failing'`,
+    )
+    expect(told).toHaveLength(1)
+  })
+
+  it('moves what it has collected where a folder is named', async () => {
+    server.makeFolder('rota', 'Hechas')
+    await name(other, { username: 'rota', doneFolder: 'Hechas' })
+    server.deliver('rota', mail('nadie@otro.example', [pdf()]))
+    await collect()
+    expect(server.flags('rota')).toEqual([])
+    expect(server.flags('rota', 'Hechas')).toEqual(['S'])
+  })
+
+  it('keeps its password to itself, and brings it to no other server', async () => {
+    const { mailbox } = (await app.ask('/api/mailbox', { as: other.admin })).body
+    expect(JSON.stringify(mailbox)).not.toContain(mailPassword)
+    const [row] = await app.tamper(
+      sql`select sealed_password from mailbox where company_id = ${other.companyId}`,
+    )
+    expect(JSON.stringify(row)).not.toContain(mailPassword)
+    const body = settings({ username: 'rota', host: 'ladron.example', password: '' })
+    const stolen = await app.ask('/api/mailbox/test', { method: 'POST', as: other.admin, body })
+    expect(stolen.body.type).toBe('/problems/password_missing')
+  })
+})
+
+/** Parts within parts, deeper than anybody writes. */
+function nested(depth: number): string {
+  const open = Array.from(
+    { length: depth },
+    (_, at) => `Content-Type: multipart/mixed; boundary=b${at}\r\n\r\n--b${at}\r\n`,
+  )
+  return `From: x@y.example\r\n${open.join('')}Content-Type: text/plain\r\n\r\nhola\r\n`
+}
