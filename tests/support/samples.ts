@@ -11,6 +11,7 @@ import type { Endpoint } from '#kernel/endpoint.ts'
 import type { Ordering } from '#kernel/ordering.ts'
 import { password } from '#tests/support/app.ts'
 import type { Cast } from '#tests/support/cast.ts'
+import { closingSamples } from '#tests/support/closing-samples.ts'
 import { dayFromToday, nextPayDay } from '#tests/support/days.ts'
 import { mailboxSamples } from '#tests/support/mailbox-samples.ts'
 import { signInSamples } from '#tests/support/sign-in-samples.ts'
@@ -159,14 +160,7 @@ const particular: { readonly [endpointId: string]: Known } = {
   },
   explainBankLine: { lineId: someId, explanation: 'Comisión' },
   reopenBankLine: { lineId: someId },
-  getMonthEnd: { month: dayFromToday(-40).slice(0, 7) },
-  listMonthPart: { month: dayFromToday(-40).slice(0, 7), part: 'paid' },
-  getWithholdings: { quarter: '2026-1' },
-  changeLedgerAccounts: { changes: [{ subject: { place: 'bank' }, code: '572', seen: '' }] },
-  issueClosingPapers: { month: dayFromToday(-40).slice(0, 7) },
-  closeMonth: { month: dayFromToday(-40).slice(0, 7), seen: 0 },
-  exportMovements: { from: dayFromToday(-40), until: dayFromToday() },
-  exportWithholdings: { from: dayFromToday(-40), until: dayFromToday() },
+  ...closingSamples,
   listClients: { after: afterFirst(clientList, someId, 'a') },
   listProviders: { after: afterFirst(providerList, 'PRV-001', 'a') },
   listContracts: { after: afterFirst(contractList, 'CTR-001', '1') },
