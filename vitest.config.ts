@@ -17,6 +17,7 @@ const pure = [
   'tests/architecture.test.ts',
   'tests/releases.test.ts',
   'tests/specification.test.ts',
+  'tests/security-page.test.ts',
   'tests/licences.test.ts',
 ]
 

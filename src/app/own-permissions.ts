@@ -3,13 +3,10 @@
  * demand.
  */
 import type { HeldPermissions } from '#app/permissions.ts'
-import { session } from '#app/session.ts'
-// Sets the source of the calls' token.
+// Sets the source of the calls' token, and forgets what was read when the session ends.
 import '#app/shell/impersonating.ts'
 import { ownPermissionsQuery } from '#features/projects/web/queries.ts'
 import { queryClient } from '#ui/query-client.ts'
-
-session.onSessionEnded(() => queryClient.removeQueries({ queryKey: ['permissions'] }))
 
 /** Null when the server does not answer. */
 export async function fetchOwnPermissions(userId: string): Promise<HeldPermissions | null> {

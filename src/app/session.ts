@@ -99,7 +99,7 @@ export const session = {
 
   /** Runs when the session has ended: signed out here, in another tab, or by the server. */
   onSessionEnded(listener: () => void): void {
-    let wasIn = false
+    let wasIn = state.kind === 'in'
     session.subscribe(() => {
       const isIn = state.kind === 'in'
       if (wasIn && !isIn) listener()

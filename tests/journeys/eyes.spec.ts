@@ -95,6 +95,30 @@ test('a session that ends elsewhere says so, and goes on where it was; one that 
   await expect(ended).toHaveCount(0)
 })
 
+test('what somebody has read is not there for whoever signs in next, also when the session ended elsewhere @desktop', async ({
+  as,
+  server,
+  works,
+}) => {
+  await works.project({ name: 'Leído y olvidado' })
+  const person = await works.administrator('Sara', 'Lee')
+  const page = await as(person.email, '/empresa/contracts')
+  const main = page.getByRole('main')
+  await expect(main).toContainText('Contrato de Leído y olvidado')
+  await page.evaluate(endAllSessions)
+  await page.getByRole('link', { name: 'Clientes' }).click()
+  await expect(page).toHaveURL(/\/login$/)
+  // No answer comes: what shows is what was there.
+  await page.route(/\/api\/contracts/, () => {})
+  await page.getByLabel('Correo electrónico').fill('nueva@demo.example')
+  await page.getByLabel('Contraseña', { exact: true }).fill(demoPassword)
+  await page.getByRole('button', { name: 'Iniciar sesión' }).click()
+  await expect(page).toHaveURL(`${server.origin}/empresa/clients`)
+  await page.getByRole('link', { name: 'Contratos' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Contratos' })).toBeVisible()
+  await expect(main).not.toContainText('Contrato de Leído y olvidado')
+})
+
 test('a new order says to whom it goes, and begins with the type of the last one', async ({ as, works }) => {
   const approver = await works.person('Aurora', 'Firma')
   const project = await works.project({ name: 'Pedidos seguidos', approverIds: [approver.id] })

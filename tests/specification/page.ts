@@ -39,7 +39,7 @@ export function countsOf(text: string): { [section: string]: number } {
 
 const repository = path.resolve(import.meta.dirname, '../..')
 const absolute = (file: string): string => path.join(repository, file)
-const isThere = (file: string): boolean => fs.existsSync(absolute(file))
+export const isThere = (file: string): boolean => fs.existsSync(absolute(file))
 
 const contents = new Map<string, string>()
 export function contentOf(file: string): string {
@@ -57,11 +57,11 @@ export function cellsWrong({ says, where, shown, difference, cells }: Row): stri
   return cells === columns.length ? empty : [`${cells} cells`, ...empty]
 }
 
-const isPath = (text: string): boolean =>
-  /^(src|tests|db|docs|scripts|bench)\/|^[a-z.-]+\.(json|html|ts)$/.test(text)
+export const isPath = (text: string): boolean =>
+  /^(src|tests|db|docs|scripts|bench|deploy|\.github)\/|^[A-Za-z.-]+\.(json|html|ts|md)$/.test(text)
 
 /** `a/file.ts`: `what is in it`, `and this`<br>`another/file.ts` */
-export function placesWrong({ where }: Row): string[] {
+export function placesWrong({ where }: Pick<Row, 'where'>): string[] {
   const names = [...where.matchAll(/`([^`]+)`/g)].map(match => match[1] ?? '')
   if (!isPath(names[0] ?? '')) return [`"${where}" begins with no file`]
   let file = ''
@@ -90,7 +90,7 @@ function figureWrong(script: string, part: string): string[] {
 }
 
 /** `a/file.test.ts` › part of one title<br>`npm run bench:web` › part of the name of a figure */
-export const testsWrong = ({ shown }: Row): string[] =>
+export const testsWrong = ({ shown }: Pick<Row, 'shown'>): string[] =>
   shown.split('<br>').flatMap(cell => {
     const [, script, figure = ''] = /^`npm run ([\w:]+)` › (.+)$/.exec(cell.trim()) ?? []
     if (script !== undefined) return figureWrong(script, figure)

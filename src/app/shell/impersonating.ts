@@ -8,8 +8,9 @@ import { queryClient } from '#ui/query-client.ts'
 import { notify } from '#ui/toast.ts'
 
 setTokenSource(tokenInUse, onTokenRefused)
-// Nothing that one identity has read may show under the other.
+// Nothing that one identity has read may show under the other, nor to whoever signs in next.
 impersonation.subscribe(() => void queryClient.resetQueries())
+session.onSessionEnded(() => queryClient.clear())
 
 /** Token of the impersonation, or one's own. */
 async function tokenInUse(): Promise<string | null> {

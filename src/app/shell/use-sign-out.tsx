@@ -4,7 +4,6 @@ import { impersonation } from '#app/impersonation.ts'
 import { session } from '#app/session.ts'
 import { unsent } from '#ui/hooks/unsent.ts'
 import { OnDemand } from '#ui/on-demand.tsx'
-import { queryClient } from '#ui/query-client.ts'
 import { notify } from '#ui/toast.ts'
 
 const loadQuestion = async () => (await import('#ui/dialogs/discard-dialog.tsx')).DiscardDialog
@@ -17,7 +16,6 @@ export function useSignOut(): { signOut: () => void; question: ReactNode } {
     setAsking(false)
     impersonation.drop()
     await session.signOut()
-    queryClient.clear()
     notify.success('Has cerrado sesión correctamente')
     await navigate({ to: '/login' })
   }

@@ -7,6 +7,7 @@ import { type CommonProblem, commonProblems, type Problem, problemType } from '#
 import { isDatabaseAway } from '#server/database/away.ts'
 import { sqlState } from '#server/database/db.ts'
 import { Outage } from '#server/database/outage.ts'
+import { securityHeaders } from '#server/http/headers.ts'
 import { commonProblem, ProblemError } from '#server/problems.ts'
 
 declare module 'fastify' {
@@ -54,7 +55,9 @@ export function answerUnreadable(error: Error & { code?: string }, socket: Socke
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
     'content-type: application/problem+json; charset=utf-8',
     `content-length: ${Buffer.byteLength(body)}`,
+    'cache-control: no-store',
     'connection: close',
+    ...Object.entries(securityHeaders).map(([name, value]) => `${name}: ${value}`),
   ]
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)
 }
