@@ -73,9 +73,10 @@ type Left = ErasedLink & LeftContent
 async function eraseEvents(tx: TenantTx, userId: string, known: readonly string[]): Promise<Left[]> {
   const found: Left[] = []
   const names = new Set(known)
+  const addresses = known.filter(name => name.includes('@'))
   let last: NamingEvent | undefined
   do {
-    const page = await eventsNaming(tx, userId, last?.sequence ?? 0n)
+    const page = await eventsNaming(tx, { userId, addresses }, last?.sequence ?? 0n)
     const changed = page.map(row => whatIsLeft(row, names)).filter(left => left !== null)
     await saveContents(tx, changed)
     found.push(...changed)

@@ -12,13 +12,14 @@ test('an approver asks without returning the order, the requester answers with a
   await test.step('an approver asks: the order still waits for her', async () => {
     const talk = ana.getByRole('region', { name: /^Conversación/ })
     await expect(talk.getByText('Nadie ha escrito nada sobre este pedido.')).toBeVisible()
+    await talk.getByRole('button', { name: 'Escribir un mensaje' }).click()
     await talk.getByRole('button', { name: 'Comentar' }).click()
     await expect(talk.getByText('Escribe el mensaje')).toBeVisible()
     await talk.getByLabel('Mensaje').fill('¿Incluye el montaje?')
     await talk.getByRole('checkbox', { name: /^Es una pregunta para/ }).check()
     await talk.getByRole('button', { name: 'Preguntar' }).click()
     await expect(talk.getByText('Pregunta abierta', { exact: true })).toBeVisible()
-    await expect(talk.getByLabel('Mensaje')).toHaveValue('')
+    await expect(talk.getByLabel('Mensaje')).toBeHidden()
   })
 
   await test.step('the requester is told, and answers under the question', async () => {

@@ -21,8 +21,12 @@ export type LeftContent = {
 
 const pageSize = 1000
 
-/** Sealed events by or about the person, or that name their id, behind a place of the chain. */
-export function eventsNaming(tx: TenantTx, userId: string, behind: bigint): Promise<NamingEvent[]> {
+/** Sealed events by or about the person, or that name their id or a mail of theirs, behind a place of the chain. */
+export function eventsNaming(
+  tx: TenantTx,
+  { userId, addresses }: { readonly userId: string; readonly addresses: readonly string[] },
+  behind: bigint,
+): Promise<NamingEvent[]> {
   const mention = `%${userId}%`
   return tx.all<NamingEvent>(sql`
     select s.sequence, s.hash, p.hash as previous, ${sealedColumns},
@@ -34,6 +38,7 @@ export function eventsNaming(tx: TenantTx, userId: string, behind: bigint): Prom
       and i.id::text = e.object_id and i.user_id = ${userId}
     where s.company_id = ${tx.companyId} and s.sequence > ${behind}
       and (e.actor_id = ${userId} or e.on_behalf_of = ${userId} or e.object_id = ${userId} or i.id is not null
+        or e.action like 'mailbox.%' and lower(e.after ->> 'from') = any (${[...addresses]}::text[])
         or e.before::text like ${mention} or e.after::text like ${mention})
     order by s.sequence limit ${pageSize}`)
 }

@@ -4,9 +4,13 @@ import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { z } from 'zod'
 import { sealEvents } from '#features/audit/commands/seal.ts'
+import { mailboxFact } from '#features/mailboxes/facts.ts'
+import { newId } from '#kernel/ids.ts'
 import { erasePerson } from '#privacy/erase-person.ts'
 import { exportPerson } from '#privacy/export-person.ts'
+import { record } from '#server/database/journal.ts'
 import { sql } from '#server/database/sql.ts'
+import { asSystem } from '#server/database/tenant.ts'
 import { makeCast, ordersOf } from '#tests/support/cast.ts'
 import { dayFromToday } from '#tests/support/days.ts'
 import { startWhole, type WholeProduct } from '#tests/support/product.ts'
@@ -77,7 +81,7 @@ async function makeWorld(name: string) {
 type World = Awaited<ReturnType<typeof makeWorld>>
 
 /** What she does and what is done to her, until she leaves. */
-async function everythingHappens({ orders, post, ...world }: World): Promise<void> {
+async function everythingHappens({ orders, post, ...world }: World, orderName = 'Cemento'): Promise<void> {
   const { admin, approvers, id, token } = world
   await app.owner.run(sql`insert into import (company_id, id, kind, file_name, digest, headings, columns, state, rows, created_by, created_at)
     values (${world.companyId}, gen_random_uuid(), 'people', 'personas.csv', repeat('a', 64), '{Correo,Nombre}', '{}', 'finished', 1,
@@ -86,7 +90,7 @@ async function everythingHappens({ orders, post, ...world }: World): Promise<voi
     select company_id, id, 2, array[${world.email.toUpperCase()}, 'Fernanda', '52000'], 'good' from import
     where company_id = ${world.companyId}`)
   // An order waits for the first approver, and is given to her.
-  const given = await orders.submit()
+  const given = await orders.submit({ name: orderName })
   const card = await orders.card(given, admin)
   const seats: readonly { id: string; approverId: string }[] = card.stages[0].seats
   const seat = seats.find(({ approverId }) => approverId === world.approverIds[0])
@@ -108,6 +112,9 @@ async function everythingHappens({ orders, post, ...world }: World): Promise<voi
     name: 'De Fernanda',
     search: { q: 'Iturralde' },
   })
+  // An administrator put a mail of hers aside.
+  const discarded = mailboxFact('mailbox.message_discarded', newId(), { after: { from: world.email } })
+  await asSystem(app.db, world.companyId, tx => record(tx, { userId: world.executorId }, discarded))
   await deliverAll(app.db)
   // What an escalation says of those whose decision an order waits for.
   await app.owner.run(sql`
@@ -156,7 +163,8 @@ describe('whoever is erased', () => {
 
   test('may be several, also in the same event, each vouched for by its own', async () => {
     const world = await makeWorld('varias')
-    await everythingHappens(world)
+    // An order that is called as she is keeps its name, as its revision does.
+    await everythingHappens(world, 'María Fernanda Iturralde')
     const heir = world.address('aprueba0')
     await world.post(`/api/people/${world.approverIds[0]}/departure`, world.admin, { seats: [] })
     await erase(world.email)

@@ -40,6 +40,19 @@ const personalFields: ReadonlySet<string> = new Set([
   'ip',
 ])
 
+/** Fields that say what something is called, or what was written of it: a company's words, though they may equal a name. */
+const wordsOfCompany: ReadonlySet<string> = new Set([
+  'name',
+  'description',
+  'reference',
+  'invoiceNumber',
+  'providerName',
+  'clientName',
+  'projectName',
+  'issuerName',
+  'holder',
+])
+
 export type Erasable = {
   /** Names and addresses that are known to be the person's. */
   readonly known: ReadonlySet<string>
@@ -62,7 +75,9 @@ export function withoutPersonalData(content: string, { known, isAboutThem }: Era
       field = value
       return token
     }
-    const isTheirs = known.has(value) || (isAboutThem && personalFields.has(field))
+    const isTheirs = isAboutThem
+      ? known.has(value) || personalFields.has(field)
+      : known.has(value) && !wordsOfCompany.has(field)
     return isTheirs ? JSON.stringify(erasedName) : token
   })
 }

@@ -34,9 +34,6 @@ export function CommentForm({ documentId, said, question, onDone }: CommentFormP
     send: async (body, key) => {
       const fileIds = files.files.map(({ fileId }) => fileId)
       await mutateAsync({ documentId, body: { ...body, fileIds }, key })
-      form.reset()
-      files.reset([])
-      more(false)
       onDone()
     },
   })
@@ -87,7 +84,7 @@ export function CommentForm({ documentId, said, question, onDone }: CommentFormP
           {question ? 'Responder' : isQuestion ? 'Preguntar' : 'Comentar'}
         </Button>
         {!isMore && <Button onClick={() => more(true)}>Avisar a alguien o adjuntar</Button>}
-        {question && <Button onClick={onDone}>Cancelar</Button>}
+        <Button onClick={onDone}>Cancelar</Button>
       </div>
     </form>
   )

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { CircleQuestionMark, Paperclip, Reply } from 'lucide-react'
-import { useState } from 'react'
-import { CommentForm } from '#features/comments/web/comment-form.tsx'
+import { lazy, Suspense, useState } from 'react'
 import { commentsQuery } from '#features/comments/web/queries.ts'
 import type { CommentWire, listComments } from '#features/comments/wire.ts'
 import { PreviewPanel } from '#features/files/web/preview-panel.tsx'
@@ -13,6 +12,11 @@ import { Card, CardBody, CardHeader } from '#ui/card.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '#ui/states.tsx'
 import { Instant } from '#ui/time.tsx'
+
+/** Loaded when somebody writes: the card of most orders is only read. */
+const CommentForm = lazy(async () => ({
+  default: (await import('#features/comments/web/comment-form.tsx')).CommentForm,
+}))
 
 /** What people of the company and its client say of an order, and ask its requester. */
 export function CommentsCard({ documentId }: { documentId: string }) {
@@ -58,8 +62,9 @@ export function CommentsCard({ documentId }: { documentId: string }) {
 type ConversationProps = { documentId: string; said: ResponseOf<typeof listComments> }
 
 function Conversation({ documentId, said }: ConversationProps) {
-  const [answering, answer] = useState<string | null>(null)
-  const question = said.items.find(({ id, isOpen }) => id === answering && isOpen) ?? null
+  // What is being written: a message by itself, or the answer to a question by its id.
+  const [writing, write] = useState<'message' | string | null>(null)
+  const question = said.items.find(({ id, isOpen }) => id === writing && isOpen) ?? null
   return (
     <div className="grid grid-cols-1 gap-5">
       {said.items.length === 0 ? (
@@ -71,22 +76,28 @@ function Conversation({ documentId, said }: ConversationProps) {
               <Comment
                 comment={comment}
                 question={said.items.find(({ id }) => id === comment.answers)}
-                onAnswer={() => answer(comment.id)}
+                onAnswer={() => write(comment.id)}
               />
             </li>
           ))}
         </ol>
       )}
-      {said.can.comment === true ? (
-        <CommentForm
-          key={question?.id ?? 'new'}
-          documentId={documentId}
-          said={said}
-          question={question}
-          onDone={() => answer(null)}
-        />
-      ) : (
+      {said.can.comment !== true ? (
         <p className="text-ink-soft">{said.can.comment.text}</p>
+      ) : writing === null ? (
+        <div>
+          <Button onClick={() => write('message')}>Escribir un mensaje</Button>
+        </div>
+      ) : (
+        <Suspense fallback={<Skeleton className="h-40 w-full" />}>
+          <CommentForm
+            key={question?.id ?? 'message'}
+            documentId={documentId}
+            said={said}
+            question={question}
+            onDone={() => write(null)}
+          />
+        </Suspense>
       )}
     </div>
   )

@@ -2,12 +2,8 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { MergePreviewPanel } from '#features/providers/web/merge-preview-panel.tsx'
-import {
-  type MergedPair,
-  mergeMutation,
-  mergePreviewQuery,
-  useProvidersToChoose,
-} from '#features/providers/web/queries.ts'
+import { type MergedPair, mergeMutation, mergePreviewQuery } from '#features/providers/web/merge-queries.ts'
+import { useProvidersToChoose } from '#features/providers/web/queries.ts'
 import type { MergePreviewWire } from '#features/providers/wire/merging.ts'
 import type { ProviderWire } from '#features/providers/wire.ts'
 import { refusalText } from '#ui/action-link.tsx'

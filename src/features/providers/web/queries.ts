@@ -9,7 +9,6 @@ import {
 import type { providerList } from '#features/providers/list.ts'
 import type { BankDecision } from '#features/providers/rules.ts'
 import { exportProviders, listProviders } from '#features/providers/wire/list.ts'
-import { mergeProviders, previewMerge } from '#features/providers/wire/merging.ts'
 import {
   assignProviders,
   changeProvider,
@@ -126,7 +125,7 @@ export const decideBankMutation = mutationOptions({
 })
 
 /** Invalidates providers, and the orders and contracts that show their names. */
-const namesChanged = () => {
+export const namesChanged = () => {
   providersChanged()
   void queryClient.invalidateQueries({ queryKey: ['contracts'] })
   void queryClient.invalidateQueries({ queryKey: ['documents'] })
@@ -136,23 +135,6 @@ export const changeProviderMutation = mutationOptions({
   mutationFn: ({ providerId, body }: { providerId: string; body: BodyOf<typeof changeProvider> }) =>
     call(changeProvider, { params: { providerId }, body }),
   onSuccess: namesChanged,
-})
-
-/** The provider that goes, and the one that stays. */
-export type MergedPair = { providerId: string; survivorId: string }
-
-/** Always read anew: what stops a merge comes and goes. */
-export const mergePreviewQuery = (params: MergedPair) =>
-  queryOptions({
-    queryKey: ['providers', 'merge', params.providerId, params.survivorId],
-    queryFn: ({ signal }) => call(previewMerge, { params, signal }),
-    staleTime: 0,
-  })
-
-export const mergeMutation = mutationOptions({
-  mutationFn: ({ params, seen, key }: { params: MergedPair; seen: string; key: string }) =>
-    call(mergeProviders, { params, body: { seen }, idempotencyKey: key }),
-  onSettled: namesChanged,
 })
 
 export const assignProvidersMutation = mutationOptions({

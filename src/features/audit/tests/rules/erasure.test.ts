@@ -13,6 +13,14 @@ describe('content without a person’s data', () => {
     )
   })
 
+  it('keeps what the company calls something, though it is their name', () => {
+    const content =
+      '{"name": "Fernanda Iturralde", "providerName": "Fernanda Iturralde", "from": "fernanda@norte.example"}'
+    expect(withoutPersonalData(content, { known, isAboutThem: false })).toBe(
+      `{"name": "Fernanda Iturralde", "providerName": "Fernanda Iturralde", "from": "${erasedName}"}`,
+    )
+  })
+
   it('loses every personal field of an event about them, whatever it says, and no other', () => {
     const content = '{"name": "Otra", "email": null, "role": "approver", "department": "Obra"}'
     expect(withoutPersonalData(content, { known, isAboutThem: true })).toBe(
