@@ -36,6 +36,7 @@ import { PageHeader } from '#ui/page-header.tsx'
 import { queryClient } from '#ui/query-client.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { Alert } from '#ui/states.tsx'
+import { WhenNear } from '#ui/when-near.tsx'
 
 /** Loaded for an order that was corrected: most have one revision. */
 const ChangesCard = lazy(async () => ({
@@ -178,9 +179,11 @@ function Document({ document }: { document: DocumentDetailWire }) {
         <div className="grid grid-cols-1 gap-4 xl:gap-6">
           <AttachmentsCard files={document.attachments} />
           {area !== 'provider' && (
-            <Suspense fallback={<Skeleton className="h-64 w-full rounded-xl" />}>
-              <CommentsCard documentId={document.id} />
-            </Suspense>
+            <WhenNear className="h-64">
+              <Suspense fallback={<Skeleton className="h-64 w-full rounded-xl" />}>
+                <CommentsCard documentId={document.id} />
+              </Suspense>
+            </WhenNear>
           )}
           <TimelineCard documentId={document.id} />
         </div>

@@ -1,20 +1,20 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { MailboxForm } from '#features/mailboxes/web/mailbox-form.tsx'
-import { mailboxQuery, removeMailboxMutation } from '#features/mailboxes/web/queries.ts'
+import { mailboxQuery } from '#features/mailboxes/web/queries.ts'
 import type { MailboxWire } from '#features/mailboxes/wire.ts'
-import { newId } from '#kernel/ids.ts'
 import { counted } from '#kernel/text.ts'
-import { failureMessage } from '#ui/api.ts'
 import { Button } from '#ui/button.tsx'
-import { ConfirmDialog } from '#ui/dialogs/confirm-dialog.tsx'
 import { Loaded } from '#ui/loaded.tsx'
+import { OnDemand } from '#ui/on-demand.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 import { SkeletonForm } from '#ui/skeleton-form.tsx'
 import { Alert } from '#ui/states.tsx'
 import { Instant } from '#ui/time.tsx'
-import { notify } from '#ui/toast.ts'
+
+const loadRemoval = async () =>
+  (await import('#features/mailboxes/web/remove-mailbox-dialog.tsx')).RemoveMailboxDialog
 
 /** The mailbox from which invoices are collected: where it is, and how it goes. */
 export function MailboxPage() {
@@ -78,33 +78,13 @@ function Health({
 }
 
 function RemoveButton() {
-  const { mutate, isPending } = useMutation(removeMailboxMutation)
   const [isAsking, setAsking] = useState(false)
-  const [key] = useState(newId)
   return (
     <>
       <Button variant="quiet" icon={<Trash2 aria-hidden="true" />} onClick={() => setAsking(true)}>
         Eliminar
       </Button>
-      <ConfirmDialog
-        open={isAsking}
-        onOpenChange={setAsking}
-        tone="danger"
-        title="Eliminar el buzón"
-        description="Se olvida su contraseña y no se recoge nada más. Lo que ya ha llegado se queda."
-        confirmLabel="Eliminar buzón"
-        busy={isPending}
-        onConfirm={() =>
-          mutate(key, {
-            onSuccess: () => {
-              setAsking(false)
-              notify.info('Buzón eliminado')
-            },
-            onError: error =>
-              notify.error('No se ha podido eliminar', { description: failureMessage(error) }),
-          })
-        }
-      />
+      {isAsking && <OnDemand load={loadRemoval} props={{ onClose: () => setAsking(false) }} />}
     </>
   )
 }

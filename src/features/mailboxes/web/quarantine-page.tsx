@@ -2,7 +2,6 @@ import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
 import { FileQuestion, MailQuestion, ShieldCheck } from 'lucide-react'
 import { useState } from 'react'
 import { discardMutation, messagesQuery } from '#features/mailboxes/web/queries.ts'
-import { TakeMessageDialog } from '#features/mailboxes/web/take-message-dialog.tsx'
 import type { MailedMessageWire } from '#features/mailboxes/wire.ts'
 import { newId } from '#kernel/ids.ts'
 import { refusalText } from '#ui/action-link.tsx'
@@ -15,11 +14,15 @@ import { sizeText } from '#ui/fields/file-drop.tsx'
 import { LoadMore } from '#ui/lists/load-more.tsx'
 import { loadedItems } from '#ui/lists/pages.ts'
 import { Loaded } from '#ui/loaded.tsx'
+import { OnDemand } from '#ui/on-demand.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 import { SkeletonRows } from '#ui/skeleton.tsx'
 import { Alert, EmptyState } from '#ui/states.tsx'
 import { Instant } from '#ui/time.tsx'
 import { notify } from '#ui/toast.ts'
+
+const loadTakeMessage = async () =>
+  (await import('#features/mailboxes/web/take-message-dialog.tsx')).TakeMessageDialog
 
 /** Messages of unknown senders, and such as cannot be read: none of their files is opened before somebody takes it in. */
 export function QuarantinePage() {
@@ -134,7 +137,7 @@ function Actions({ message }: { message: MailedMessageWire }) {
           Pasar a la bandeja
         </Button>
       )}
-      {asked === 'take' && <TakeMessageDialog message={message} onClose={close} />}
+      {asked === 'take' && <OnDemand load={loadTakeMessage} props={{ message, onClose: close }} />}
       {asked === 'discard' && <Discarding message={message} onClose={close} />}
     </>
   )
