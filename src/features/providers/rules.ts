@@ -45,6 +45,7 @@ export type ProviderRefusal =
   | 'in_live_batch'
   | 'people_of_both'
   | 'own_account'
+  | 'account_unvouched'
 
 export type ProviderVerb = 'edit'
 

@@ -35,6 +35,8 @@ export const refusalWords: RefusalWords<ProviderRefusal> = {
     'Los dos tienen personas con acceso y ningún NIF dice que sean el mismo: unas verían los pedidos de las otras. Escribe el NIF, o da de baja a las de uno.',
   own_account:
     'La cuenta del que queda la pusiste tú: que se pague en ella tiene que decidirlo otra persona de la administración.',
+  account_unvouched:
+    'La cuenta del que queda la puso alguien que hoy no puede responder de ella. Fusiónalos al revés y cambia después la cuenta, que confirmará otra persona.',
   same_tax_id: ({ facts }) =>
     `Ya hay un proveedor activo con ese NIF: ${facts?.providers}. Úsalo en vez de crear otro.`,
   same_account: ({ facts }) =>

@@ -28,13 +28,23 @@ export type MergingProvider = Pick<
   readonly hasPeople: boolean
 }
 
+/** Member who may have given a provider its account. */
+export type AccountHand = {
+  readonly id: string
+  /** True for an active member with an account in their own hands. */
+  readonly isTrusted: boolean
+}
+
 export type Merging = {
   readonly merged: MergingProvider
   readonly survivor: MergingProvider
   /** Ids of batches that pay the merged one and are not settled. */
   readonly liveBatches: readonly string[]
-  /** Person who alone gave the survivor its account, when it was made; null where two people confirmed it. */
-  readonly accountGivenBy: string | null
+  /**
+   * Members of whom one alone gave the survivor its account, when it was made; none where nobody knows who; null where two
+   * people confirmed it.
+   */
+  readonly accountGivenBy: readonly AccountHand[] | null
 }
 
 /** What the account of the survivor is to whom the merged one was paid at. */
@@ -55,7 +65,10 @@ export function mergeStops(actor: Actor, merging: Merging): readonly Refusal<Pro
   if (gone.length > 0) return gone.map(({ id, mergedInto }) => refuse('provider_merged', { id, mergedInto }))
   const isOnePayee = merged.taxKey !== null && merged.taxKey === survivor.taxKey
   const isAnother = merged.taxKey !== null && survivor.taxKey !== null && !isOnePayee
-  const pays = accountChange(merging)
+  const change = accountChange(merging)
+  const pays = change === 'first' || change === 'replaced'
+  const isOwn = accountGivenBy?.some(({ id }) => id === (actor.responsibleId ?? actor.userId)) ?? false
+  const isVouched = accountGivenBy === null || (accountGivenBy.length > 0 && accountGivenBy.every(isTrusted))
   const stops: readonly (readonly [boolean, Refusal<ProviderRefusal>])[] = [
     [survivor.status !== 'active', refuse('survivor_inactive')],
     [isAnother, refuse('different_tax_ids')],
@@ -64,10 +77,14 @@ export function mergeStops(actor: Actor, merging: Merging): readonly Refusal<Pro
     // Without one tax id nothing says that they are one: their people would read each other's orders.
     [!isOnePayee && merged.hasPeople && survivor.hasPeople, refuse('people_of_both')],
     // Other bank data of a provider takes two people, by whatever way it comes.
-    [(pays === 'first' || pays === 'replaced') && accountGivenBy === actor.userId, refuse('own_account')],
+    [pays && isOwn, refuse('own_account')],
+    // An account in nobody's own hands may be in the hands of whoever merges.
+    [pays && !isOwn && !isVouched, refuse('account_unvouched')],
   ]
   return stops.filter(([isSo]) => isSo).map(([, stop]) => stop)
 }
+
+const isTrusted = (hand: AccountHand): boolean => hand.isTrusted
 
 /** Data that the survivor lacks and takes from the merged one. Never its bank data. */
 export const filledFields = ['taxId', 'email', 'phone', 'paymentTerms'] as const

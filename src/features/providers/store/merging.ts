@@ -1,6 +1,7 @@
 /** Merging of two providers in rows: what decides it, what it moves, and the row that leads to the survivor since. */
-import type { FilledField, MergingProvider } from '#features/providers/rules/merging.ts'
+import type { AccountHand, FilledField, MergingProvider } from '#features/providers/rules/merging.ts'
 import type { Provider } from '#features/providers/rules.ts'
+import { isTrustedMember } from '#server/auth/session.ts'
 import { part, sql } from '#server/database/sql.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
 
@@ -43,13 +44,25 @@ export async function batchesPaying(tx: TenantTx, providerId: string): Promise<s
   return found.map(({ id }) => id)
 }
 
-/** Person who made the provider with its account, where no second person has confirmed one since; null for none. */
-export async function accountGivenBy(tx: TenantTx, providerId: string): Promise<string | null> {
-  const last = await tx.one<{ by: string | null }>(sql`
-    select case when e.action = 'provider.created' then e.actor_id end as by from event e
-    where e.company_id = ${tx.companyId} and e.object_type = 'provider' and e.object_id = ${providerId}
+/**
+ * Members who may have made the provider with its account: of a service, whoever made a token of it. Null where a second
+ * person has confirmed an account since.
+ */
+export async function accountGivenBy(
+  tx: TenantTx,
+  providerId: string,
+): Promise<readonly AccountHand[] | null> {
+  const last = await tx.one<{ isConfirmed: boolean; hands: AccountHand[] }>(sql`
+    select e.action = 'provider.bank_changed' as "isConfirmed", (
+      select coalesce(jsonb_agg(jsonb_build_object('id', m.user_id, 'isTrusted', ${isTrustedMember(tx.now)})), '[]')
+      from member m join account w on w.id = m.user_id
+      where m.company_id = e.company_id and not w.is_service and (m.user_id = e.actor_id or m.user_id in (
+        select t.created_by from api_token t
+        where t.company_id = e.company_id and t.kind = 'service' and t.user_id = e.actor_id))) as hands
+    from event e where e.company_id = ${tx.companyId} and e.object_type = 'provider' and e.object_id = ${providerId}
       and e.action in ('provider.created', 'provider.bank_changed') order by e.number desc limit 1`)
-  return last?.by ?? null
+  if (!last) return []
+  return last.isConfirmed ? null : last.hands
 }
 
 /** How many of each become the survivor's. */

@@ -84,6 +84,7 @@ export const mergeProviders = endpoint({
     'in_live_batch',
     'people_of_both',
     'own_account',
+    'account_unvouched',
   ],
   idempotent: true,
 })

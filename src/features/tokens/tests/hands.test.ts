@@ -1,5 +1,6 @@
 // Two pairs of hands stay two: a service is no second person beside whoever made its token.
 import { afterAll, describe, expect, test } from 'vitest'
+import { type Part, part, sql } from '#server/database/sql.ts'
 import { makeCast } from '#tests/support/cast.ts'
 import { dayFromToday } from '#tests/support/days.ts'
 import { startWhole } from '#tests/support/product.ts'
@@ -31,6 +32,24 @@ async function stage(name: string, part: 'approves' | 'executes') {
   const decide = (as: string) =>
     post(`/api/documents/${id}/decision`, as, { revision: 1, decision: 'approve' })
   return { cast, projectId, id, decide }
+}
+
+/** A company with two administrators, and merges of its provider into one that somebody makes with an account. */
+async function twoAdministrators(name: string) {
+  const cast = await makeCast(app, name)
+  const email = cast.address('segunda')
+  const second = { id: await app.person(cast.companyId, 'admin', email), token: await app.signIn(email) }
+  const given = async (as: string): Promise<string> => {
+    const body = { name: 'Grúas', iban: 'ES7921000813610123456789', clientIds: [] }
+    const answer = await post('/api/providers', as, body)
+    expect(answer.status, JSON.stringify(answer.body)).toBe(200)
+    return answer.body.id
+  }
+  const merge = async (survivor: string, as: string) => {
+    const path = `/api/providers/${cast.providerId}/merge-into/${survivor}`
+    return post(path, as, { seen: (await app.ask(path, { as })).body.version })
+  }
+  return { cast, second, given, merge }
 }
 
 describe('whoever made the token of a service', () => {
@@ -84,4 +103,31 @@ describe('whoever made the token of a service', () => {
     )
     expect((await post(path, second, { decision: 'confirm' })).status).toBe(200)
   })
+
+  test('does not merge a provider into the account that it gave', async () => {
+    const { cast, merge, given, second } = await twoAdministrators('fusion-servicio')
+    const service = await serviceOf(cast.admin, ['providers:read', 'providers:write'])
+    const survivor = await given(service)
+    expect((await merge(survivor, cast.admin)).body.type).toBe('/problems/own_account')
+    const tokens = (change: Part) =>
+      app.tamper(sql`update api_token set ${change} where company_id = ${cast.companyId}`)
+    // A service of which nobody knows who made its token.
+    await tokens(part`user_id = created_by, kind = 'personal'`)
+    expect((await merge(survivor, second.token)).body.type).toBe('/problems/account_unvouched')
+    await tokens(part`kind = 'service', user_id = (select e.actor_id from event e
+      where e.company_id = api_token.company_id and e.object_id = ${survivor} and e.action = 'provider.created')`)
+    expect((await merge(survivor, second.token)).status).toBe(200)
+    expect(await brokenInvariants(app)).toEqual({})
+  })
+})
+
+test('an account given by somebody whose own is not in their hands is none to merge into', async () => {
+  const { cast, merge, given, second } = await twoAdministrators('fusion-ajena')
+  const survivor = await given(second.token)
+  const changed = (at: Date | null) =>
+    app.tamper(sql`update account set credentials_changed_at = ${at} where id = ${second.id}`)
+  await changed(new Date())
+  expect((await merge(survivor, cast.admin)).body.type).toBe('/problems/account_unvouched')
+  await changed(null)
+  expect((await merge(survivor, cast.admin)).status).toBe(200)
 })

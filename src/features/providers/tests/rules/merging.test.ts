@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import {
+  type AccountHand,
   accountChange,
   fieldsToFill,
   type Merging,
@@ -93,8 +94,16 @@ test.each<[string | null, string | null, string, string[]]>([
   (from, to, change, own) => {
     const over = { merged: { iban: from }, survivor: { iban: to } }
     expect(accountChange(merging(over))).toBe(change)
-    expect(stops({ ...over, accountGivenBy: 'ana' })).toEqual(own)
-    expect(stops({ ...over, accountGivenBy: 'eva' })).toEqual([])
+    const by = (...hands: AccountHand[]) => stops({ ...over, accountGivenBy: hands })
+    const ana = { id: 'ana', isTrusted: true }
+    const eva = { id: 'eva', isTrusted: true }
+    const unvouched = own.map(() => 'account_unvouched')
+    expect(by(ana)).toEqual(own)
+    // Of a service, whoever made one of its tokens.
+    expect(by(eva, ana)).toEqual(own)
+    expect(by(eva)).toEqual([])
+    expect(by({ ...eva, isTrusted: false })).toEqual(unvouched)
+    expect(by()).toEqual(unvouched)
   },
 )
 
