@@ -59,10 +59,12 @@ export async function checkDomain(
   if (isRefusal(asked)) return asked
   const texts = await findTexts(asked.name)
   if (!texts.some(text => text.trim() === asked.value)) return refuse('record_missing')
-  const verified = await each(async (tx, actor) => {
-    const may = await mayKeep(tx, actor)
-    return may === true ? verify(tx, actor, domain, 'dns') : may
-  })
+  const verified = await takenAtOnce(
+    each(async (tx, actor) => {
+      const may = await mayKeep(tx, actor)
+      return may === true ? verify(tx, actor, domain, 'dns') : may
+    }),
+  )
   return isRefusal(verified) ? verified : true
 }
 
@@ -111,14 +113,20 @@ export async function verifyForCompany(
   const domain = domainFrom(text)
   if (domain === null) return refuse('not_a_domain')
   if (isOfAnybody(domain)) return refuse('public_domain')
-  try {
-    return await asSystem<{ domain: string } | Refused>(db, companyId, async tx => {
+  return takenAtOnce(
+    asSystem<{ domain: string } | Refused>(db, companyId, async tx => {
       if (!(await companyExists(tx))) return refuse('not_found')
       await insertDomain(tx, companyId, { domain, token: newToken() }, tx.now)
       return verify(tx, self, domain, 'platform')
-    })
+    }),
+  )
+}
+
+/** Refuses a verification that lost to another company's at this very instant. */
+async function takenAtOnce<T>(verifying: Promise<T>): Promise<T | Refusal<'domain_taken'>> {
+  try {
+    return await verifying
   } catch (error) {
-    // Verified for another company at this very instant.
     if (sqlState(error) === '23505') return refuse('domain_taken')
     throw error
   }

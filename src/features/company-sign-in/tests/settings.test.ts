@@ -15,6 +15,7 @@ import {
   type IdentityProvider,
   startIdentityProvider,
 } from '#tests/support/identity-provider.ts'
+import { bearerOf, codeOf, enrol } from '#tests/support/second-factor.ts'
 
 let app: Browsers
 let idp: IdentityProvider
@@ -165,6 +166,28 @@ test('a domain is of one company: of whoever verified it first, of nobody where 
   expect(await check('suya.example')).toMatchObject(refused('domain_taken'))
   expect((await check('no-esta.example')).status).toBe(404)
   expect((await desk.call(admin.token, 'DELETE', '/domains/suya.example')).body.domains).toEqual([])
+})
+
+test('a domain that two companies verify at the same moment is one’s, and the other is told', async () => {
+  const email = app.newAddress()
+  await app.person(await app.newCompany('enterprise', 'Segunda'), 'admin', email)
+  const { client } = await app.enter(email)
+  const { id: factorId, totp } = await enrol(client)
+  await client.auth.mfa.challengeAndVerify({ factorId, code: codeOf(totp.secret) })
+  const tokens = [admin.token, await bearerOf(client)]
+  const domain = 'a-la-vez.example'
+  const records = await Promise.all(
+    tokens.map(async as => (await desk.call(as, 'POST', '/domains', { domain })).body.domains[0].record),
+  )
+  texts.set(
+    records[0].name,
+    records.map(({ value }) => value),
+  )
+  const answers = await Promise.all(tokens.map(as => desk.call(as, 'POST', `/domains/${domain}/checks`, {})))
+  expect(answers.toSorted((a, b) => a.status - b.status)).toMatchObject([
+    { status: 200 },
+    refused('domain_taken'),
+  ])
 })
 
 test('switched off, the sessions that the provider opened end, but for that of whoever switches', async () => {
