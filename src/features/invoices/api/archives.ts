@@ -17,7 +17,26 @@ import { commonProblem, refusalProblem } from '#server/problems.ts'
 
 export type ArchiveOptions = Keeping & { readonly authenticate: Authenticate; readonly limits: Limits }
 
+/** Archives that are received at once: each lies in memory until its files are kept. */
+const most = { onNode: 4, ofCompany: 2 }
+const retryAfterSeconds = 10
+
+type Receiving = <T>(companyId: string, work: () => Promise<T>) => Promise<T>
+
+/** Runs few at once of this node and of each company. @throws ProblemError `busy` */
+function openReceiving(): Receiving {
+  const running: string[] = []
+  return async (companyId, work) => {
+    const ofCompany = running.filter(id => id === companyId)
+    if (running.length >= most.onNode || ofCompany.length >= most.ofCompany)
+      throw commonProblem('busy', {}, retryAfterSeconds)
+    running.push(companyId)
+    return work().finally(() => running.splice(running.indexOf(companyId), 1))
+  }
+}
+
 export function mountInvoiceArchives(app: FastifyInstance, options: ArchiveOptions): void {
+  const receiving = openReceiving()
   app.register(async scope => {
     await scope.register(multipart, { limits: { files: 1, fields: 4, fileSize: archiveBounds.bytes } })
     const config = { scope: 'invoices:write' } as const
@@ -25,14 +44,18 @@ export function mountInvoiceArchives(app: FastifyInstance, options: ArchiveOptio
       archivePath,
       { config, bodyLimit: archiveBounds.bytes + 64 * 1024 },
       async (request, reply) => {
-        const answer = await receiveUpload(request, options)
+        const answer = await receiveUpload(request, options, receiving)
         return reply.header('cache-control', 'no-store').send(ReceivedArchiveWire.parse(answer))
       },
     )
   })
 }
 
-async function receiveUpload(request: FastifyRequest, options: ArchiveOptions): Promise<ReceivedArchiveWire> {
+async function receiveUpload(
+  request: FastifyRequest,
+  options: ArchiveOptions,
+  receiving: Receiving,
+): Promise<ReceivedArchiveWire> {
   const claims = await readClaims(request, options.authenticate)
   if (claims.companyId === null) throw commonProblem('forbidden')
   if (claims.impersonator !== null) throw commonProblem('impersonating')
@@ -44,7 +67,9 @@ async function receiveUpload(request: FastifyRequest, options: ArchiveOptions): 
     const may = mayReceive({ ...actor, ordersEverywhere: await ordersEverywhere(tx, actor) })
     if (may !== true) throw refusalProblem(may.refused, trayTexts(may), may.facts)
   })
-  return receiveArchive(options, sender, await wholeFile(request).catch(throwAsBadRequest))
+  return receiving(claims.companyId, async () =>
+    receiveArchive(options, sender, await wholeFile(request).catch(throwAsBadRequest)),
+  )
 }
 
 async function wholeFile(request: FastifyRequest): Promise<Uint8Array> {

@@ -119,3 +119,12 @@ it('only whoever may put invoices into a tray sends a ZIP, and into their own co
   expect((await send(plain(), other.admin)).status).toBe(200)
   expect(await tray(other.admin)).toEqual(['uno.xml'])
 })
+
+it('more of a company at once than a node holds in memory are asked to come again', async () => {
+  const zips = [plain(), plain(), plain()]
+  const answers = await Promise.all(zips.map(zip => send(zip)))
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 503])
+  const late = answers.findIndex(({ status }) => status === 503)
+  expect(answers[late]?.body.type).toBe('/problems/busy')
+  expect((await send(zips[late] ?? plain())).status).toBe(200)
+})
