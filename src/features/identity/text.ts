@@ -46,7 +46,7 @@ export const refusalWords: { readonly [kind in IdentityRefusal]: string } = {
   too_many_mails: 'Demasiadas solicitudes. Espera un rato y vuelve a intentarlo.',
   company_sign_in_required: 'Tu empresa pide entrar con su propio acceso: pulsa «Entrar con mi empresa».',
   session_of_company:
-    'Has entrado con tu empresa: desde aquí no se cambian ni la contraseña ni el correo de tu cuenta.',
+    'Has entrado con tu empresa: desde aquí no se cambian ni la contraseña, ni el correo, ni el segundo factor de tu cuenta. Si tienes contraseña, entra con ella.',
   not_found: 'No existe o no tienes acceso.',
 }
 

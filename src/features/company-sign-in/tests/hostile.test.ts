@@ -83,6 +83,23 @@ describe('a hostile provider', () => {
     expect(await comeBack(email, { sub })).toMatchObject(refused('not_of_company'))
   })
 
+  test('adds no second factor to an account that its person opens with a password of their own', async () => {
+    const { email, userId } = await app.someone()
+    const enrols = async () => {
+      const { body } = await comeBack(email, { sub: userId })
+      const wanted = { factor_type: 'totp', friendly_name: `F${++count}` }
+      return app.ask('/auth/v1/factors', { method: 'POST', as: body.access_token, body: wanted })
+    }
+    expect(await enrols()).toMatchObject({ status: 422, body: { error_code: 'user_sso_managed' } })
+    // Where that password opens nothing, the company's word is the only way in, and its policy may ask for a factor.
+    await desk.set(forger.issuer, 'required')
+    expect((await enrols()).status).toBe(200)
+    await desk.set(forger.issuer)
+    expect((await enrols()).status).toBe(422)
+    await app.tamper(sql`update account set password_hash = null where id = ${userId}`)
+    expect((await enrols()).status).toBe(200)
+  })
+
   test('signs nobody in by the domain of another company', async () => {
     const victim = await app.newCompany('enterprise', 'Víctima')
     await app.person(victim, 'approver', 'ana@victima.example')

@@ -13,7 +13,7 @@ import {
 } from '#features/identity/rules/factors.ts'
 import { limits } from '#features/identity/rules/tries.ts'
 import { type IdentityRefusal, workingCompany } from '#features/identity/rules.ts'
-import { loadPerson } from '#features/identity/store/accounts.ts'
+import { hasOwnPassword, loadPerson } from '#features/identity/store/accounts.ts'
 import {
   deleteFactor,
   deleteFactors,
@@ -40,11 +40,13 @@ type Refused = Refusal<IdentityRefusal>
 
 /** Begins an enrolment; the factor protects nothing until its first code has been verified. */
 export async function enrolFactor(
-  { db, seal, site }: Identity,
+  identity: Identity,
   live: LiveSession,
   wantedName: string | null,
 ): Promise<EnrolledWire | Refused> {
+  const { db, seal, site } = identity
   const { person } = live
+  if (await isBesideOwnPassword(identity, live)) return refuse('session_of_company')
   const secret = newTotpSecret()
   const enrolled = await asPerson(db, person.id, async tx => {
     await lockFactors(tx, person.id)
@@ -61,6 +63,15 @@ export async function enrolFactor(
   const uri = totpUri(secret, site.product, person.email)
   const totp = { qr_code: await qrCode(uri), secret, uri }
   return { id: enrolled.id, type: 'totp', friendly_name: enrolled.name, totp }
+}
+
+/** True in a session that a company's provider opened, of somebody whose own password opens one too: a factor would lock it. */
+async function isBesideOwnPassword(
+  { db, mustUseCompany }: Identity,
+  { session, person }: LiveSession,
+): Promise<boolean> {
+  if (session.boundTo === null) return false
+  return (await hasOwnPassword(outsideAnyTransaction(db), person.id)) && !(await mustUseCompany(person))
 }
 
 export async function challengeFactor(

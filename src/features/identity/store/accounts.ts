@@ -22,6 +22,14 @@ export async function findPasswordHash(on: Statements, userId: string): Promise<
   return row?.passwordHash ?? null
 }
 
+/** True when the person chose the password and has confirmed the address. */
+export async function hasOwnPassword(on: Statements, userId: string): Promise<boolean> {
+  const [row] = await on.all<{ has: boolean }>(sql`
+    select password_hash is not null and not password_given and email_confirmed_at is not null as has
+    from account where id = ${userId}`)
+  return row?.has ?? false
+}
+
 /** The person with all memberships, which only the person's own transaction can see. */
 export async function loadPerson(on: Statements, userId: string): Promise<Person | null> {
   const [accounts, memberships] = await Promise.all([
