@@ -4,6 +4,7 @@ import { Button } from '#ui/button.tsx'
 import { classes } from '#ui/classes.ts'
 import { FieldError } from '#ui/fields/field.tsx'
 import { usePageDrop } from '#ui/fields/page-drop.ts'
+import { sizeText } from '#ui/fields/size-text.ts'
 import type { Upload } from '#ui/fields/upload.ts'
 import { FilePicture, FilePreview, isShowable } from '#ui/file-preview.tsx'
 import { useMedia } from '#ui/hooks/use-media.ts'
@@ -156,10 +157,4 @@ function UploadRow({ upload, onRetry, onRemove }: UploadRowProps) {
       {isShown && <FilePreview file={file} />}
     </li>
   )
-}
-
-/** Size as text: '312 KB', '4,2 MB'. */
-export function sizeText(bytes: number): string {
-  const [amount, unit] = bytes < 1_000_000 ? [bytes / 1000, 'KB'] : [bytes / 1_000_000, 'MB']
-  return `${amount.toLocaleString('es-ES', { maximumFractionDigits: amount < 10 ? 1 : 0 })} ${unit}`
 }

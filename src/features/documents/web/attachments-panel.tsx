@@ -3,7 +3,8 @@ import { useState } from 'react'
 import type { AttachmentWire } from '#features/documents/wire.ts'
 import { acceptedMediaTypes, maxFileBytes, UploadedFileWire, uploadPath } from '#features/files/wire.ts'
 import { Button } from '#ui/button.tsx'
-import { FileDrop, sizeText } from '#ui/fields/file-drop.tsx'
+import { FileDrop } from '#ui/fields/file-drop.tsx'
+import { sizeText } from '#ui/fields/size-text.ts'
 import { useUploads } from '#ui/fields/upload.ts'
 
 export type Attachments = ReturnType<typeof useAttachments>

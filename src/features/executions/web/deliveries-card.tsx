@@ -1,21 +1,18 @@
-import { useMutation } from '@tanstack/react-query'
 import { FileCheck2 } from 'lucide-react'
-import { useState } from 'react'
-import { useAttachments } from '#features/documents/web/attachments-panel.tsx'
+import { lazy, Suspense, useState } from 'react'
 import type { DocumentRowWire } from '#features/documents/wire.ts'
-import { deliverMutation } from '#features/executions/web/queries.ts'
 import type { DeliveryWire, ExecutionStatusWire } from '#features/executions/wire.ts'
 import { PreviewPanel } from '#features/files/web/preview-panel.tsx'
-import { acceptedMediaTypes } from '#features/files/wire.ts'
-import { failureMessage } from '#ui/api.ts'
 import { Button } from '#ui/button.tsx'
 import { Card, CardBody, CardHeader } from '#ui/card.tsx'
-import { FileDrop, sizeText } from '#ui/fields/file-drop.tsx'
-import { FormFailure } from '#ui/fields/form-failure.tsx'
-import { useSubmission } from '#ui/fields/submission.ts'
-import { useUnsent } from '#ui/hooks/unsent.ts'
+import { sizeText } from '#ui/fields/size-text.ts'
+import { Skeleton } from '#ui/skeleton.tsx'
 import { InstantDay } from '#ui/time.tsx'
-import { notify } from '#ui/toast.ts'
+
+/** Loaded for whoever sends: a provider, of an order that is approved. */
+const DeliveryForm = lazy(async () => ({
+  default: (await import('#features/executions/web/delivery-form.tsx')).DeliveryForm,
+}))
 
 type DeliveriesCardProps = {
   document: Pick<DocumentRowWire, 'id' | 'type'>
@@ -35,7 +32,11 @@ export function DeliveriesCard({ document, status: { deliveries, can } }: Delive
       />
       <CardBody className="grid grid-cols-1 gap-4">
         {deliveries.length > 0 && <Delivered deliveries={deliveries} />}
-        {maySend && <Sending documentId={document.id} />}
+        {maySend && (
+          <Suspense fallback={<Skeleton className="h-36 w-full" />}>
+            <DeliveryForm documentId={document.id} />
+          </Suspense>
+        )}
       </CardBody>
     </Card>
   )
@@ -78,50 +79,5 @@ function Delivered({ deliveries }: { deliveries: readonly DeliveryWire[] }) {
       </ul>
       {shown && <PreviewPanel file={shown} height="h-80" />}
     </>
-  )
-}
-
-function Sending({ documentId }: { documentId: string }) {
-  const files = useAttachments([])
-  const { mutateAsync, isPending } = useMutation(deliverMutation)
-  const submission = useSubmission()
-  const [failure, setFailure] = useState<string | null>(null)
-  useUnsent(files.isChanged)
-  const send = async () => {
-    const body = { fileIds: files.files.map(({ fileId }) => fileId), note: null }
-    setFailure(null)
-    try {
-      await submission(body, key => mutateAsync({ documentId, body, key }))
-      files.reset([])
-      notify.success('Enviado', { description: 'Quien ejecuta el pedido ya puede verlo.' })
-    } catch (error) {
-      setFailure(failureMessage(error))
-    }
-  }
-  return (
-    <div className="grid grid-cols-1 gap-3">
-      <FileDrop
-        label="Enviar archivos"
-        hint="PDF o imágenes de hasta 10 MB. Arrastra, pega o elige."
-        multiple
-        accept={[...acceptedMediaTypes, '.heic'].join()}
-        uploads={files.uploads}
-        onAdd={files.on.add}
-        onRetry={files.on.retry}
-        onRemove={files.on.remove}
-      />
-      <FormFailure message={failure} />
-      {files.isChanged && (
-        <Button
-          variant="primary"
-          busy={isPending}
-          refusal={files.refusal}
-          onClick={send}
-          className="justify-self-start max-sm:w-full"
-        >
-          Enviar
-        </Button>
-      )}
-    </div>
   )
 }

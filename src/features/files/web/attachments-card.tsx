@@ -5,7 +5,7 @@ import { Unavailable } from '#features/files/web/picture-panel.tsx'
 import { PreviewPanel } from '#features/files/web/preview-panel.tsx'
 import { Card, CardBody, CardHeader } from '#ui/card.tsx'
 import { classes } from '#ui/classes.ts'
-import { sizeText } from '#ui/fields/file-drop.tsx'
+import { sizeText } from '#ui/fields/size-text.ts'
 
 /** Files of an order, with a preview of the selected one. */
 export function AttachmentsCard({ files }: { files: readonly AttachmentWire[] }) {

@@ -4,7 +4,7 @@ import type { AttachmentWire } from '#features/documents/wire.ts'
 import { fileLinkQuery, filePictureQuery } from '#features/files/web/queries.ts'
 import { isPictured } from '#features/files/wire.ts'
 import { Card } from '#ui/card.tsx'
-import { sizeText } from '#ui/fields/file-drop.tsx'
+import { sizeText } from '#ui/fields/size-text.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
 
 /** First page of an order's first file, small, with its number of pages: what a decision on a phone is about. */

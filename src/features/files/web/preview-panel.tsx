@@ -9,7 +9,7 @@ import { counted } from '#kernel/text.ts'
 import { failureMessage } from '#ui/api.ts'
 import { Button, buttonClasses } from '#ui/button.tsx'
 import { classes } from '#ui/classes.ts'
-import { sizeText } from '#ui/fields/file-drop.tsx'
+import { sizeText } from '#ui/fields/size-text.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { XmlViewerContext } from '#ui/xml-viewer-context.ts'
 
