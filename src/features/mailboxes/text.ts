@@ -55,7 +55,7 @@ const leftOutTexts: { readonly [reason in MailedLeftOut]: string } = {
   archive_in_archive: 'es un ZIP dentro de otro',
   file_empty: 'está vacío',
   file_too_large: 'pesa más de 10 MB',
-  too_many_files: `hay más de ${mailboxBounds.files} archivos`,
+  too_many_files: `hay más de ${mailboxBounds.files} archivos, o pesan demasiado juntos`,
   archive_refused: 'el ZIP está dañado, tiene contraseña o lleva demasiado',
   file_infected: 'lleva un virus',
   already_received: 'ya estaba en la bandeja',

@@ -10,13 +10,14 @@ import {
   type Stored,
   type StoredFile,
   storeFiles,
-  unpackEach,
+  storeUnpacked,
 } from '#features/mailboxes/commands/store-files.ts'
 import { readMailedMessage } from '#features/mailboxes/readers/reading.ts'
 import {
   type Destiny,
   destiny,
   type LeftOutFile,
+  type MailedFile,
   type MessageFault,
   mailboxBounds,
   type ParsedMessage,
@@ -56,11 +57,8 @@ export async function takeMessage(parts: Taking, folder: ImapFolder, place: Plac
   const message = await readMailedMessage(bytes)
   if (isRefusal(message)) return setAside(parts, place, message.refused, digest)
   const fate = await asSystem(parts.db, company, tx => judge(tx, message))
-  const unpacked =
-    fate.state === 'taken' ? await unpackEach(message.files) : { files: message.files, leftOut: [] }
-  const isKept = fate.state === 'taken' || fate.state === 'quarantined'
-  const stored = isKept ? await storeFiles(parts.files, company, unpacked.files) : nothingStored
-  const leftOut = [...message.leftOut, ...unpacked.leftOut, ...stored.leftOut]
+  const stored = await storeFor(fate, parts.files, company, message.files)
+  const leftOut = [...message.leftOut, ...stored.leftOut]
   return asSystem(parts.db, company, tx =>
     save(tx, place, { message: { ...message, digest }, fate, stored, leftOut }),
   )
@@ -68,7 +66,20 @@ export async function takeMessage(parts: Taking, folder: ImapFolder, place: Plac
 
 const nothingStored: Stored = { kept: [], leftOut: [], infected: [] }
 
-async function judge(tx: TenantTx, message: ParsedMessage): Promise<Destiny> {
+/** What waits is kept as it came: only what is taken is unpacked. */
+function storeFor(
+  { state }: Destiny,
+  store: FileStore,
+  company: string,
+  files: readonly MailedFile[],
+): Promise<Stored> {
+  if (state === 'taken') return storeUnpacked(store, company, files)
+  return state === 'quarantined' ? storeFiles(store, company, files) : Promise.resolve(nothingStored)
+}
+
+type Sent = Pick<ParsedMessage, 'fromAddress'> & { readonly files: readonly unknown[] }
+
+async function judge(tx: TenantTx, message: Sent): Promise<Destiny> {
   const providerIds = await senderProviders(tx, message.fromAddress)
   const [first] = providerIds
   const [open, quarantined] = await Promise.all([
@@ -88,9 +99,11 @@ type Judged = {
 async function save(
   tx: TenantTx,
   { lane, uid, uidValidity }: Place,
-  { message, fate, stored, leftOut }: Judged,
+  { message, fate: fateOfFew, stored, leftOut }: Judged,
 ): Promise<boolean> {
   if (!(await holdsLane(tx, lane.holder))) return false
+  // A ZIP may have brought more files than the tray has room for, or none.
+  const fate = fateOfFew.state === 'taken' ? await judge(tx, { ...message, files: stored.kept }) : fateOfFew
   const { digest, fromAddress, fromName, subject, sentAt, authentication } = message
   const id = newId(tx.now.getTime())
   const said = { id, digest, fromAddress, fromName, subject, sentAt, authentication }

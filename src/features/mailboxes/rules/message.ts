@@ -3,9 +3,11 @@
 /** Bounds of a mailbox, of one visit to it, and of what may wait of it. */
 export const mailboxBounds = {
   messageBytes: 25 * 1024 * 1024,
-  /** Files taken of one message; those beyond are named. */
+  /** Files taken of one message, those of its ZIPs included; those beyond are named. */
   files: 50,
   fileBytes: 10 * 1024 * 1024,
+  /** Of all files of one message together, those of its ZIPs unpacked. */
+  unpackedBytes: 50 * 1024 * 1024,
   /** Messages of strangers that wait for somebody. */
   quarantined: 200,
   messagesOfVisit: 20,
@@ -60,6 +62,35 @@ export type ParsedMessage = {
   readonly leftOut: readonly LeftOutFile[]
 }
 
+/** How many files, of how many bytes together, may still be taken of a message. */
+export type Room = { readonly files: number; readonly bytes: number }
+
+export const roomOfMessage: Room = { files: mailboxBounds.files, bytes: mailboxBounds.unpackedBytes }
+
+/** Room of a message for what its ZIPs bring, beside the files that it has. */
+export const roomBeside = (files: readonly { readonly size: number }[]): Room => ({
+  files: roomOfMessage.files - files.length,
+  bytes: roomOfMessage.bytes - files.reduce((sum, { size }) => sum + size, 0),
+})
+
+/** The files for which there is room, in their order, and what room they leave; the others are named. */
+export function fitting(
+  files: readonly MailedFile[],
+  room: Room,
+): { readonly files: readonly MailedFile[]; readonly leftOut: readonly LeftOutFile[]; readonly room: Room } {
+  const taken: MailedFile[] = []
+  const leftOut: LeftOutFile[] = []
+  let { bytes } = room
+  for (const file of files) {
+    const size = file.bytes.length
+    if (taken.length < room.files && size <= bytes) {
+      taken.push(file)
+      bytes -= size
+    } else leftOut.push({ name: file.name, size, reason: 'too_many_files' })
+  }
+  return { files: taken, leftOut, room: { files: room.files - taken.length, bytes } }
+}
+
 /** What stands about the sender of a message when it comes. */
 export type SenderStanding = {
   /** Providers that have the address, by their users, their contact or what somebody said. */
@@ -83,7 +114,7 @@ export type Destiny =
  * somebody, and so does what its provider has too much of; a stranger's message without files is no matter of ours.
  */
 export function destiny(
-  { files }: Pick<ParsedMessage, 'files'>,
+  { files }: { readonly files: readonly unknown[] },
   { providerIds, openOfProvider, quarantined }: SenderStanding,
   mostOpen: number,
 ): Destiny {
