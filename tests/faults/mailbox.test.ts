@@ -67,7 +67,7 @@ describe.skipIf(!hasDovecot())('a mailbox of invoices (left out where Dovecot is
   const known = 'facturas@cristales.example'
 
   beforeAll(async () => {
-    server = await startDovecot(['norte', 'sur', 'rota'])
+    server = await startDovecot(['norte', 'sur', 'rota', 'llena'])
     const imap = openImap({ reach, ca: server.ca })
     desk = await startInvoiceDesk(files => mailboxRoutes({ secret, files, imap }))
     app = desk.app
@@ -221,7 +221,9 @@ describe.skipIf(!hasDovecot())('a mailbox of invoices (left out where Dovecot is
       'Content-Type: text/plain; charset=nada-\xff\r\nFrom: =?nada?Q?=FF?= <>\r\n\r\n\xff\xfe',
     )
     server.deliver('norte', mail(known, [{ ...xml(), name: '../../etc/pas\u202Eswd.xml' }]))
+    const unread = server.flags('norte').filter(flags => flags === '').length
     await collect()
+    expect(server.flags('norte').filter(flags => flags === '')).toHaveLength(unread - 1)
     expect((await waiting(cast)).map(({ fault }: { fault: string }) => fault)).toEqual([
       expect.stringMatching(/Pesa más de 25 MB/),
       expect.stringMatching(/No se puede leer/),
@@ -244,6 +246,32 @@ describe.skipIf(!hasDovecot())('a mailbox of invoices (left out where Dovecot is
       sql`select 1 from event where company_id = ${other.companyId} and action = 'mailbox.failing'`,
     )
     expect(told).toHaveLength(1)
+  })
+
+  it('leaves unread in the mailbox, and names, what no longer fits into quarantine; providers go on', async () => {
+    await name(other, { username: 'llena', doneFolder: '' })
+    const stranger = mail('nadie@otro.example', [pdf()])
+    server.deliver('llena', stranger)
+    await collect()
+    // Nobody has attended to as many as may wait.
+    await app.tamper(sql`insert into mailbox_message (company_id, id, digest, state, from_address, from_name, subject, created_at)
+      select ${other.companyId}, gen_random_uuid(), repeat('a', 61) || lpad(n::text, 3, '0'), 'quarantined', '', '', '', now()
+      from generate_series(1, 199) n`)
+    server.deliver('llena', mail('nadie@otro.example', [pdf()]))
+    server.deliver('llena', mail(known, [pdf()]))
+    await app.tamper(sql`update provider set email = ${known} where company_id = ${other.companyId} and id =
+      (select min(id) from provider where company_id = ${other.companyId} and status = 'active')`)
+    await collect()
+    expect(server.flags('llena')).toEqual(['', 'S', 'S'])
+    expect(await tray(other)).toHaveLength(1)
+    const named = (await app.ask('/api/mailbox/messages?limit=100', { as: other.admin })).body
+    expect(named).toMatchObject({ waiting: 201, isFull: true })
+    const left = await app.tamper(sql`select state, fault from mailbox_message
+      where company_id = ${other.companyId} and state = 'set_aside'`)
+    expect(left).toEqual([{ state: 'set_aside', fault: 'quarantine_full' }])
+    await app.tamper(
+      sql`update mailbox_message set state = 'discarded' where company_id = ${other.companyId}`,
+    )
   })
 
   it('moves what it has collected where a folder is named', async () => {

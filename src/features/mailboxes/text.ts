@@ -42,7 +42,8 @@ const messageFaultTexts: { readonly [fault in MessageFault]: string } = {
   message_broken: 'No se puede leer: está mal formado o lleva demasiadas partes. Sigue en el buzón.',
   message_ends_reader: 'No se ha podido leer en varios intentos. Sigue en el buzón.',
   no_files: 'No lleva ninguna factura adjunta: ni XML, ni PDF, ni foto.',
-  quarantine_full: 'No cabía en la cuarentena. Sigue en el buzón.',
+  quarantine_full:
+    'No se recogió porque la cuarentena estaba llena: está sin leer en el buzón. Si trae facturas, súbelas a mano.',
   too_many_open: 'Su proveedor tiene demasiadas facturas sin tramitar.',
 }
 const messageFaults = new Map<string, string>(Object.entries(messageFaultTexts))

@@ -85,11 +85,12 @@ async function takeAll(
     const place = { lane, uid, uidValidity: folder.uidValidity }
     const hasEndedOthers = mailbox.tryingUid === uid && mailbox.tries >= mailboxBounds.tries
     await asSystem(parts.db, lane.company, tx => saveBegun(tx, uid))
-    const isOurs = hasEndedOthers
+    const outcome = hasEndedOthers
       ? await setAside(parts, place, 'message_ends_reader')
       : await takeMessage(parts, folder, place)
-    if (!isOurs) return false
-    await folder.markDone(uid, mailbox.doneFolder)
+    if (outcome === 'lost') return false
+    // What is not here stays unread where it is.
+    if (outcome === 'kept') await folder.markDone(uid, mailbox.doneFolder)
   }
   return uids.length > now.length
 }

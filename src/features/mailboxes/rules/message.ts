@@ -106,12 +106,13 @@ export type Destiny =
       readonly fault: 'too_many_open' | null
       readonly providerId: string | null
     }
-  | { readonly state: 'ignored'; readonly fault: 'no_files' | 'quarantine_full' }
-  | { readonly state: 'set_aside'; readonly fault: MessageFault; readonly providerId: string }
+  | { readonly state: 'ignored'; readonly fault: 'no_files' }
+  | { readonly state: 'set_aside'; readonly fault: MessageFault; readonly providerId: string | null }
 
 /**
  * A message of one provider is taken; an address that two providers have is nobody's. What nobody knows waits for
- * somebody, and so does what its provider has too much of; a stranger's message without files is no matter of ours.
+ * somebody, and so does what its provider has too much of. Where no more may wait, it is named and stays in the mailbox as it
+ * is, and stops nobody behind it. A stranger's message without files is no matter of ours.
  */
 export function destiny(
   { files }: { readonly files: readonly unknown[] },
@@ -126,7 +127,8 @@ export function destiny(
       : { state: 'set_aside', fault: 'no_files', providerId }
   const hasRoom = openOfProvider + files.length <= mostOpen
   if (providerId !== null && hasRoom) return { state: 'taken', providerId }
-  if (quarantined >= mailboxBounds.quarantined) return { state: 'ignored', fault: 'quarantine_full' }
+  if (quarantined >= mailboxBounds.quarantined)
+    return { state: 'set_aside', fault: 'quarantine_full', providerId }
   return { state: 'quarantined', fault: providerId === null ? null : 'too_many_open', providerId }
 }
 

@@ -36,10 +36,10 @@ describe('what becomes of a message', () => {
     ],
     ['of nobody without files is no matter of ours', empty, nobody, { state: 'ignored', fault: 'no_files' }],
     [
-      'of nobody stays in the mailbox when the quarantine is full',
+      'of nobody stays in the mailbox, and is named, when the quarantine is full',
       withFile,
       { ...nobody, quarantined: mailboxBounds.quarantined },
-      { state: 'ignored', fault: 'quarantine_full' },
+      { state: 'set_aside', fault: 'quarantine_full', providerId: null },
     ],
     [
       'of one provider is taken however full the quarantine is',
