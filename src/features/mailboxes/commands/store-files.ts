@@ -65,8 +65,11 @@ const withoutRoom = ({ name, bytes }: MailedFile): Opened => ({
 async function unpackOne(file: MailedFile): Promise<Opened> {
   if (fileKind(file.bytes) !== 'archive') return { files: [file], leftOut: [] }
   const unpacked = await unpackMailed(file.bytes)
-  if (isRefusal(unpacked))
-    return { files: [], leftOut: [{ name: file.name, size: file.bytes.length, reason: 'archive_refused' }] }
+  if (isRefusal(unpacked)) {
+    // A document of an office is a ZIP inside.
+    const reason = unpacked.refused === 'archive_without_invoices' ? 'no_invoice_kind' : 'archive_refused'
+    return { files: [], leftOut: [{ name: file.name, size: file.bytes.length, reason }] }
+  }
   return {
     files: unpacked.files.map(({ name, bytes }) => ({ name: plainName(name), bytes })),
     leftOut: unpacked.leftOut.map(({ name, reason }) => ({ name: plainName(name), size: 0, reason })),
