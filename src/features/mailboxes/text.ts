@@ -30,6 +30,8 @@ const faultTexts = new Map([
   ['password_unreadable', 'La contraseña guardada ya no se puede leer: escríbela otra vez.'],
   ['folder_missing', 'La carpeta no existe en el buzón.'],
   ['done_folder_missing', 'La carpeta a la que se mueven los correos no existe en el buzón.'],
+  ['answers_too_much', 'El servidor responde más de lo que se puede leer: no parece un buzón de correo.'],
+  ['not_kept', 'Lo que llega no se puede analizar o guardar ahora mismo. Se sigue intentando.'],
   ['no_connection', 'La conexión con el servidor se ha cortado.'],
 ])
 

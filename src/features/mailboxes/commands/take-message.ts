@@ -51,7 +51,7 @@ export type Place = { readonly lane: Lane; readonly uidValidity: string; readonl
  */
 export type Outcome = 'kept' | 'left' | 'lost'
 
-const outcomeOf = (state: MessageState): Outcome =>
+const outcomeFor = (state: MessageState): Outcome =>
   state === 'taken' || state === 'quarantined' ? 'kept' : 'left'
 
 export async function takeMessage(parts: Taking, folder: ImapFolder, place: Place): Promise<Outcome> {
@@ -63,7 +63,7 @@ export async function takeMessage(parts: Taking, folder: ImapFolder, place: Plac
   const digest = createHash('sha256').update(bytes).digest('hex')
   const { company } = place.lane
   const known = await asSystem(parts.db, company, tx => knownState(tx, digest))
-  if (known !== null) return pass(parts, place, outcomeOf(known))
+  if (known !== null) return pass(parts, place, outcomeFor(known))
   const message = await readMailedMessage(bytes)
   if (isRefusal(message)) return setAside(parts, place, message.refused, digest)
   const fate = await asSystem(parts.db, company, tx => judge(tx, message))
@@ -117,7 +117,7 @@ async function save(
   const { digest, fromAddress, fromName, subject, sentAt, authentication } = message
   const id = newId(tx.now.getTime())
   const said = { id, digest, fromAddress, fromName, subject, sentAt, authentication }
-  const outcome = outcomeOf(fate.state)
+  const outcome = outcomeFor(fate.state)
   const fault = 'fault' in fate ? fate.fault : null
   const providerId = 'providerId' in fate ? fate.providerId : null
   if (await insertMessage(tx, { ...said, state: fate.state, fault, providerId })) {

@@ -17,6 +17,8 @@ export const mailboxBounds = {
   leaseMs: 300_000,
   /** Times that a message is begun: each may end with the connection, or with the program that reads it. */
   tries: 3,
+  /** Failures in a row of the store or the scanner, from which on they count as tries of the message. */
+  failuresOfProgram: 20,
   /** Failures in a row of which the administrators are told, once. */
   failuresToTell: 5,
 } as const
