@@ -1,60 +1,23 @@
 // Invoices that come by mail, from a real IMAP server over TLS: each once, whatever ends between, and strangers wait.
 import { randomBytes } from 'node:crypto'
+import path from 'node:path'
 import { zipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { mailboxRoutes } from '#features/mailboxes/api.ts'
 import { visitNext } from '#features/mailboxes/commands/collect.ts'
+import { mailboxBounds } from '#features/mailboxes/rules/message.ts'
 import { mailboxSeal } from '#features/mailboxes/store.ts'
 import { simplePdf } from '#features/samples/rules/simple-pdf.ts'
 import { sql } from '#server/database/sql.ts'
 import { openReach } from '#server/http/reach.ts'
 import { openImap } from '#server/mail/imap.ts'
+import { outageProblem } from '#server/problems.ts'
 import { secret, type TestApp } from '#tests/support/app.ts'
 import { type Cast, makeCast } from '#tests/support/cast.ts'
 import { type Dovecot, hasDovecot, mailPassword, startDovecot } from '#tests/support/dovecot.ts'
+import { startFloodingImap } from '#tests/support/flooding-imap.ts'
 import { startInvoiceDesk } from '#tests/support/invoice-desk.ts'
-import { ublFile } from '#tests/support/invoice-files.ts'
-
-type Part = { readonly name: string; readonly type: string; readonly bytes: Uint8Array }
-
-let numbers = 0
-const another = () => ++numbers
-const xml = (): Part => ({
-  name: 'factura.xml',
-  type: 'application/xml',
-  bytes: new Uint8Array(Buffer.from(`${ublFile()}`.replaceAll('F-2026/014', `M-${another()}`))),
-})
-const pdf = (): Part => ({
-  name: 'factura.pdf',
-  type: 'application/pdf',
-  bytes: simplePdf([`Factura ${another()}`]),
-})
-
-/** A message as programs of mail write it. */
-const mail = (from: string, parts: readonly Part[], headers = '') =>
-  [
-    `From: Cristales <${from}>`,
-    `Message-ID: <${another()}@test>`,
-    'Subject: Factura de mayo',
-    'Date: Thu, 26 Nov 2026 10:00:00 +0100',
-    `${headers}MIME-Version: 1.0`,
-    'Content-Type: multipart/mixed; boundary=frontera',
-    '',
-    '--frontera',
-    'Content-Type: text/plain; charset=utf-8',
-    '',
-    'Adjunto la factura.',
-    ...parts.flatMap(({ name, type, bytes }) => [
-      '--frontera',
-      `Content-Type: ${type}`,
-      `Content-Disposition: attachment; filename="${name}"`,
-      'Content-Transfer-Encoding: base64',
-      '',
-      Buffer.from(bytes).toString('base64').replace(/.{76}/g, '$&\r\n'),
-    ]),
-    '--frontera--',
-    '',
-  ].join('\r\n')
+import { mail, nested, pdf, xml } from '#tests/support/mailed-messages.ts'
 
 describe.skipIf(!hasDovecot())('a mailbox of invoices (left out where Dovecot is not installed)', () => {
   let server: Dovecot
@@ -67,7 +30,7 @@ describe.skipIf(!hasDovecot())('a mailbox of invoices (left out where Dovecot is
   const known = 'facturas@cristales.example'
 
   beforeAll(async () => {
-    server = await startDovecot(['norte', 'sur', 'rota'])
+    server = await startDovecot(['norte', 'sur', 'rota', 'llena'])
     const imap = openImap({ reach, ca: server.ca })
     desk = await startInvoiceDesk(files => mailboxRoutes({ secret, files, imap }))
     app = desk.app
@@ -130,6 +93,14 @@ describe.skipIf(!hasDovecot())('a mailbox of invoices (left out where Dovecot is
     expect((await tried({ host: '10.0.0.1' })).fault).toMatch(/red privada/)
     // Its certificate is of a name, not of this address.
     expect((await tried({ host: '127.0.0.1' })).fault).toMatch(/certificado/)
+  })
+
+  it('reads no answer without end', async () => {
+    const flooding = await startFloodingImap(path.dirname(server.caFile))
+    const answer = await tried({ port: flooding.port })
+    flooding.stop()
+    expect(answer.fault).toMatch(/más de lo que se puede leer/)
+    expect(flooding.sent()).toBeLessThan(80 * 1024 * 1024)
   })
 
   it('brings what a provider mails into the company’s tray, once, also to two nodes at once', async () => {
@@ -221,7 +192,9 @@ describe.skipIf(!hasDovecot())('a mailbox of invoices (left out where Dovecot is
       'Content-Type: text/plain; charset=nada-\xff\r\nFrom: =?nada?Q?=FF?= <>\r\n\r\n\xff\xfe',
     )
     server.deliver('norte', mail(known, [{ ...xml(), name: '../../etc/pas\u202Eswd.xml' }]))
+    const unread = server.flags('norte').filter(flags => flags === '').length
     await collect()
+    expect(server.flags('norte').filter(flags => flags === '')).toHaveLength(unread - 1)
     expect((await waiting(cast)).map(({ fault }: { fault: string }) => fault)).toEqual([
       expect.stringMatching(/Pesa más de 25 MB/),
       expect.stringMatching(/No se puede leer/),
@@ -246,6 +219,60 @@ describe.skipIf(!hasDovecot())('a mailbox of invoices (left out where Dovecot is
     expect(told).toHaveLength(1)
   })
 
+  it('that is read while the scanner or the store is away says so, and goes on for long before it gives a message up', async () => {
+    const before = (await tray(cast)).length
+    const { files, ...rest } = parts()
+    const away = {
+      ...files,
+      receive: () => Promise.reject(outageProblem('scanner_unavailable', new Error('away'))),
+    }
+    server.deliver('norte', mail(known, [pdf()]))
+    const failures = async () => {
+      await app.tamper(sql`update mailbox_lane set next_visit_at = now() - interval '1 second'
+        where company = ${cast.companyId}`)
+      await expect(visitNext({ ...rest, files: away })).rejects.toThrow()
+      const { mailbox } = (await app.ask('/api/mailbox', { as: cast.admin })).body
+      expect(mailbox.fault).toMatch(/analizar o guardar/)
+    }
+    for (let times = 0; times < mailboxBounds.failuresOfProgram; times++) await failures()
+    expect(await waiting(cast)).toHaveLength(3)
+    await collect()
+    expect(await tray(cast)).toHaveLength(before + 1)
+    expect((await app.ask('/api/mailbox', { as: cast.admin })).body.mailbox.fault).toBeNull()
+    server.deliver('norte', mail(known, [pdf()]))
+    await app.tamper(sql`update mailbox_lane set failures = ${mailboxBounds.failuresOfProgram}
+      where company = ${cast.companyId}`)
+    for (let times = 0; times < mailboxBounds.tries; times++) await failures()
+    await collect()
+    expect((await waiting(cast)).at(-1).fault).toMatch(/varios intentos/)
+  })
+
+  it('leaves unread in the mailbox, and names, what no longer fits into quarantine; providers go on', async () => {
+    await name(other, { username: 'llena', doneFolder: '' })
+    const stranger = mail('nadie@otro.example', [pdf()])
+    server.deliver('llena', stranger)
+    await collect()
+    // Nobody has attended to as many as may wait.
+    await app.tamper(sql`insert into mailbox_message (company_id, id, digest, state, from_address, from_name, subject, created_at)
+      select ${other.companyId}, gen_random_uuid(), repeat('a', 61) || lpad(n::text, 3, '0'), 'quarantined', '', '', '', now()
+      from generate_series(1, 199) n`)
+    server.deliver('llena', mail('nadie@otro.example', [pdf()]))
+    server.deliver('llena', mail(known, [pdf()]))
+    await app.tamper(sql`update provider set email = ${known} where company_id = ${other.companyId} and id =
+      (select min(id) from provider where company_id = ${other.companyId} and status = 'active')`)
+    await collect()
+    expect(server.flags('llena')).toEqual(['', 'S', 'S'])
+    expect(await tray(other)).toHaveLength(1)
+    const named = (await app.ask('/api/mailbox/messages?limit=100', { as: other.admin })).body
+    expect(named).toMatchObject({ waiting: 201, isFull: true })
+    const left = await app.tamper(sql`select state, fault from mailbox_message
+      where company_id = ${other.companyId} and state = 'set_aside'`)
+    expect(left).toEqual([{ state: 'set_aside', fault: 'quarantine_full' }])
+    await app.tamper(
+      sql`update mailbox_message set state = 'discarded' where company_id = ${other.companyId}`,
+    )
+  })
+
   it('moves what it has collected where a folder is named', async () => {
     server.makeFolder('rota', 'Hechas')
     await name(other, { username: 'rota', doneFolder: 'Hechas' })
@@ -266,13 +293,26 @@ describe.skipIf(!hasDovecot())('a mailbox of invoices (left out where Dovecot is
     const stolen = await app.ask('/api/mailbox/test', { method: 'POST', as: other.admin, body })
     expect(stolen.body.type).toBe('/problems/password_missing')
   })
-})
 
-/** Parts within parts, deeper than anybody writes. */
-function nested(depth: number): string {
-  const open = Array.from(
-    { length: depth },
-    (_, at) => `Content-Type: multipart/mixed; boundary=b${at}\r\n\r\n--b${at}\r\n`,
-  )
-  return `From: x@y.example\r\n${open.join('')}Content-Type: text/plain\r\n\r\nhola\r\n`
-}
+  it('takes no more of all ZIPs of a message than of one, and names what is no invoice', async () => {
+    const zip = (name: string, count: number) => {
+      const files = Array.from({ length: count }, (_, at) => [`${name}-${at}.xml`, xml().bytes] as const)
+      return { name, type: 'application/zip', bytes: zipSync(Object.fromEntries(files)) }
+    }
+    server.deliver('norte', mail(known, [zip('uno', 30), zip('dos', 30), zip('tres', 30)]))
+    const bytes = zipSync({ '[Content_Types].xml': xml().bytes, 'word/document.xml': xml().bytes })
+    server.deliver('norte', mail(known, [{ name: 'carta.docx', type: 'application/zip', bytes }]))
+    const before = (await tray(cast)).length
+    await collect()
+    expect(await tray(cast)).toHaveLength(before + 50)
+    const [taken] =
+      await app.tamper(sql`select count(*)::int as count, min(i.name) as first from mailbox_file i
+      where i.company_id = ${cast.companyId} and i.left_out = 'too_many_files'`)
+    expect(taken).toEqual({ count: 11, first: 'dos-20.xml' })
+    expect((await waiting(cast)).at(-1)).toMatchObject({
+      state: 'set_aside',
+      fault: expect.stringMatching(/ninguna factura/),
+      files: [{ name: 'carta.docx', leftOut: 'no es XML, PDF ni foto' }],
+    })
+  })
+})

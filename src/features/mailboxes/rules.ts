@@ -3,7 +3,7 @@ import { accountTrust } from '#features/identity/rules/account-trust.ts'
 import type { Actor } from '#kernel/actor.ts'
 import { type Abilities, firstRefusal, type Refusal, refuse } from '#kernel/refusal.ts'
 
-/** `taken`: its files are in the tray; `ignored`: of a stranger, with nothing to take. */
+/** `taken`: its files are in the tray; `set_aside`: named, its files are not here; `ignored`: of a stranger, with nothing to take. */
 export const messageStates = ['taken', 'quarantined', 'discarded', 'set_aside', 'ignored'] as const
 export type MessageState = (typeof messageStates)[number]
 

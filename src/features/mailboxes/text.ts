@@ -30,6 +30,8 @@ const faultTexts = new Map([
   ['password_unreadable', 'La contraseña guardada ya no se puede leer: escríbela otra vez.'],
   ['folder_missing', 'La carpeta no existe en el buzón.'],
   ['done_folder_missing', 'La carpeta a la que se mueven los correos no existe en el buzón.'],
+  ['answers_too_much', 'El servidor responde más de lo que se puede leer: no parece un buzón de correo.'],
+  ['not_kept', 'Lo que llega no se puede analizar o guardar ahora mismo. Se sigue intentando.'],
   ['no_connection', 'La conexión con el servidor se ha cortado.'],
 ])
 
@@ -42,7 +44,8 @@ const messageFaultTexts: { readonly [fault in MessageFault]: string } = {
   message_broken: 'No se puede leer: está mal formado o lleva demasiadas partes. Sigue en el buzón.',
   message_ends_reader: 'No se ha podido leer en varios intentos. Sigue en el buzón.',
   no_files: 'No lleva ninguna factura adjunta: ni XML, ni PDF, ni foto.',
-  quarantine_full: 'No cabía en la cuarentena. Sigue en el buzón.',
+  quarantine_full:
+    'No se recogió porque la cuarentena estaba llena: está sin leer en el buzón. Si trae facturas, súbelas a mano.',
   too_many_open: 'Su proveedor tiene demasiadas facturas sin tramitar.',
 }
 const messageFaults = new Map<string, string>(Object.entries(messageFaultTexts))
@@ -55,7 +58,7 @@ const leftOutTexts: { readonly [reason in MailedLeftOut]: string } = {
   archive_in_archive: 'es un ZIP dentro de otro',
   file_empty: 'está vacío',
   file_too_large: 'pesa más de 10 MB',
-  too_many_files: `hay más de ${mailboxBounds.files} archivos`,
+  too_many_files: `hay más de ${mailboxBounds.files} archivos, o pesan demasiado juntos`,
   archive_refused: 'el ZIP está dañado, tiene contraseña o lleva demasiado',
   file_infected: 'lleva un virus',
   already_received: 'ya estaba en la bandeja',

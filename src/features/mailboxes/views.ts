@@ -7,7 +7,7 @@ import {
   maySeeMailbox,
   messageAbilities,
 } from '#features/mailboxes/rules.ts'
-import { countQuarantined } from '#features/mailboxes/store/messages.ts'
+import { countNamed, countQuarantined } from '#features/mailboxes/store/messages.ts'
 import {
   leftOutReasonText,
   mailboxAbility,
@@ -55,7 +55,7 @@ export async function messagePage(
   { after, limit }: QueryOf<typeof listMailedMessages>,
 ): Promise<ResponseOf<typeof listMailedMessages>> {
   requireSight(actor)
-  const [found, waiting] = await Promise.all([
+  const [found, waiting, counted] = await Promise.all([
     tx.all<Row>(sql`
       select g.id, g.state, g.from_address as "fromAddress", g.from_name as "fromName", g.subject, g.sent_at as "sentAt",
         g.created_at as "receivedAt", g.authentication, g.fault, g.revision,
@@ -67,6 +67,7 @@ export async function messagePage(
       where g.company_id = ${tx.companyId} and g.state in ('quarantined', 'set_aside')
         ${after ? part`and g.id > ${after}` : nothing}
       order by g.id limit ${limit + 1}`),
+    countNamed(tx),
     countQuarantined(tx),
   ])
   const items = found.slice(0, limit).map(row => toWire(actor, row))
@@ -74,7 +75,7 @@ export async function messagePage(
     items,
     next: found.length > limit ? (items.at(-1)?.id ?? null) : null,
     waiting,
-    most: mailboxBounds.quarantined,
+    isFull: counted >= mailboxBounds.quarantined,
   }
 }
 

@@ -154,9 +154,10 @@ export const listMailedMessages = endpoint({
   response: z.object({
     items: z.array(MailedMessageWire),
     next: z.string().nullable(),
-    /** Messages that wait, and how many may. */
+    /** Messages that wait. */
     waiting: z.int(),
-    most: z.int(),
+    /** True when no more may wait: what comes stays in the mailbox, and is only named here. */
+    isFull: z.boolean(),
   }),
 })
 

@@ -18,6 +18,7 @@ export const imapFaults = [
   'password_unreadable',
   'folder_missing',
   'done_folder_missing',
+  'answers_too_much',
   'no_connection',
 ] as const
 export type ImapFault = (typeof imapFaults)[number]
@@ -72,6 +73,9 @@ const usualSilenceMs = 30_000
 const usualTotalMs = 240_000
 /** A server's answers beside messages: bounded, because any server may stand there. */
 const mostAnswerBytes = 2 * 1024 * 1024
+/** Of all of a connection's answers together, beside the messages that are read: whoever lists without end fills nothing. */
+const mostBesideMessages = 16 * 1024 * 1024
+const lookMs = 20
 
 export const openImap =
   ({
@@ -104,13 +108,17 @@ export const openImap =
     // Errors of the connection reach whoever waits for an answer.
     client.on('error', () => {})
     const overdue = setTimeout(() => client.close(), totalMs)
+    const read: Read = { messageBytes: 0 }
+    const isTooMuch = () => client.stats().received - read.messageBytes > mostBesideMessages
+    const watch = setInterval(() => isTooMuch() && client.close(), lookMs)
     try {
       await client.connect()
-      return await work(await openFolder(client, login.folder))
+      return await work(await openFolder(client, login.folder, read))
     } catch (error) {
-      throw faultFrom(error)
+      throw isTooMuch() ? new ImapFailed('answers_too_much', error) : faultFrom(error)
     } finally {
       clearTimeout(overdue)
+      clearInterval(watch)
       client.close()
     }
   }
@@ -128,7 +136,10 @@ async function addressFor(
   }
 }
 
-async function openFolder(client: ImapFlow, path: string): Promise<ImapFolder> {
+/** Bytes of messages that came over a connection. */
+type Read = { messageBytes: number }
+
+async function openFolder(client: ImapFlow, path: string, read: Read): Promise<ImapFolder> {
   const opened = await client.mailboxOpen(path).catch(error => {
     throw isAnswered(error) ? new ImapFailed('folder_missing', error) : error
   })
@@ -141,7 +152,7 @@ async function openFolder(client: ImapFlow, path: string): Promise<ImapFolder> {
       return (found || []).filter(each => each > uid).toSorted((one, other) => one - other)
     },
     size: async uid => (await found(client, uid))?.size ?? null,
-    source: (uid, mostBytes) => readSource(client, uid, mostBytes),
+    source: (uid, mostBytes) => readSource(client, uid, mostBytes, read),
     markDone: async (uid, doneFolder) => {
       await client.messageFlagsAdd(String(uid), ['\\Seen'], byUid)
       if (doneFolder !== null) await client.messageMove(String(uid), doneFolder, byUid)
@@ -154,13 +165,19 @@ const found = async (client: ImapFlow, uid: number) =>
   (await client.fetchOne(String(uid), { size: true, uid: true }, { uid: true })) || null
 
 /** In parts, so that no size that a server tells is believed. */
-async function readSource(client: ImapFlow, uid: number, mostBytes: number): Promise<Buffer | null> {
+async function readSource(
+  client: ImapFlow,
+  uid: number,
+  mostBytes: number,
+  read: Read,
+): Promise<Buffer | null> {
   const { content } = await client.download(String(uid), undefined, { uid: true, maxBytes: mostBytes + 1 })
   if (!content) return null
   const parts: Buffer[] = []
   let size = 0
   for await (const part of content) {
     size += part.length
+    read.messageBytes += part.length
     if (size > mostBytes) return null
     parts.push(part)
   }

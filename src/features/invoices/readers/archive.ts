@@ -36,7 +36,9 @@ type Entry = {
 /** @throws ArchiveRefused for a ZIP of which nothing is taken. */
 export function unpack(bytes: Uint8Array): Unpacked {
   const zip = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  const entries = [...directory(zip)].filter(({ path }) => !path.endsWith('/') && !isOfSystem(path))
+  const all = [...directory(zip)]
+  if (isDocument(all)) throw new ArchiveRefused('archive_without_invoices')
+  const entries = all.filter(({ path }) => !path.endsWith('/') && !isOfSystem(path))
   if (entries.some(({ path }) => leavesFolder(path))) throw new ArchiveRefused('archive_names_paths')
   if (entries.some(({ isEncrypted }) => isEncrypted)) throw new ArchiveRefused('archive_encrypted')
   if (entries.length > archiveBounds.files) throw new ArchiveRefused('archive_has_too_many')
@@ -58,8 +60,22 @@ function lookAt(zip: Buffer, entry: Entry): Looked {
   const bytes = contentFrom(zip, entry)
   if (bytes.length === 0) return { name, reason: 'file_empty' }
   const kind = fileKind(bytes)
-  if (kind === 'archive') return { name, reason: 'archive_in_archive' }
+  if (kind === 'archive') return { name, reason: reasonAgainst(bytes) }
   return kind === null ? { name, reason: 'no_invoice_kind' } : { name, bytes }
+}
+
+/** True for the entries of a document of Office or OpenDocument, which is a ZIP inside, and no archive of invoices. */
+const isDocument = (entries: readonly Entry[]): boolean =>
+  entries[0]?.path === 'mimetype' || entries.some(({ path }) => path === '[Content_Types].xml')
+
+function reasonAgainst(inner: Uint8Array): LeftOutReason {
+  try {
+    const entries = [...directory(Buffer.from(inner.buffer, inner.byteOffset, inner.byteLength))]
+    return isDocument(entries) ? 'no_invoice_kind' : 'archive_in_archive'
+  } catch (error) {
+    if (error instanceof ArchiveRefused) return 'archive_in_archive'
+    throw error
+  }
 }
 
 const endSignature = Buffer.from('PK\u0005\u0006', 'latin1')

@@ -58,6 +58,29 @@ it('each invoice of a ZIP lies in the tray once, by itself; what is none is name
   expect((await send(zip, provider)).body.received).toEqual([])
 })
 
+const letter = () =>
+  zipSync({
+    '_rels/.rels': strToU8('<Relationships/>'),
+    '[Content_Types].xml': strToU8('<Types/>'),
+    'word/document.xml': strToU8('<w:document/>'),
+  })
+const sheet = () =>
+  zipSync({ mimetype: strToU8('application/vnd.oasis'), 'content.xml': strToU8('<office/>') })
+
+it('a document of an office is no ZIP of invoices, though it is one inside', async () => {
+  const before = await tray(cast.admin)
+  for (const document of [letter(), sheet()]) {
+    const { status, body } = await send(document)
+    expect([status, body.facts?.reason]).toEqual([409, 'archive_without_invoices'])
+  }
+  const { body } = await send(zipSync({ 'carta.docx': letter(), 'hoja.ods': [sheet(), { level: 0 }] }))
+  expect(body.leftOut).toEqual([
+    { name: 'carta.docx', reason: 'No es XML, PDF ni foto.' },
+    { name: 'hoja.ods', reason: 'No es XML, PDF ni foto.' },
+  ])
+  expect(await tray(cast.admin)).toEqual(before)
+})
+
 /** A ZIP with some of its bytes replaced, at a distance from a mark. */
 function forged(zip: Uint8Array, mark: string, offset: number, bytes: readonly number[]): Uint8Array {
   const copy = Buffer.from(zip)

@@ -5,12 +5,11 @@ import {
   archiveType,
   type Stored,
   type StoredFile,
-  storeFiles,
-  unpackEach,
+  storeUnpacked,
 } from '#features/mailboxes/commands/store-files.ts'
 import { addFiles, intoTray } from '#features/mailboxes/commands/take-message.ts'
 import { mailboxFact } from '#features/mailboxes/facts.ts'
-import type { LeftOutFile, MailedFile } from '#features/mailboxes/rules/message.ts'
+import { type MailedFile, roomBeside } from '#features/mailboxes/rules/message.ts'
 import {
   type MailboxRefusal,
   type MessageVerb,
@@ -56,34 +55,30 @@ export async function takeIn(
   return each((tx, actor) => take(tx, actor, messageId, { taking, unpacked }))
 }
 
-type Unpacked = { readonly stored: Stored; readonly leftOut: readonly LeftOutFile[] }
-
-async function unpackArchives(store: FileStore, { companyId, files }: Found): Promise<Unpacked> {
+async function unpackArchives(store: FileStore, { companyId, files }: Found): Promise<Stored> {
   const archives: MailedFile[] = []
-  for (const file of files)
-    if (file.mediaType === archiveType)
-      archives.push({ name: file.name, bytes: await readBytes(store, companyId, file) })
-  const { files: plain, leftOut } = await unpackEach(archives)
-  return { stored: await storeFiles(store, companyId, plain), leftOut }
+  for (const file of files.filter(each => !isPlain(each)))
+    archives.push({ name: file.name, bytes: await readBytes(store, companyId, file) })
+  return storeUnpacked(store, companyId, archives, roomBeside(files.filter(isPlain)))
 }
 
 async function take(
   tx: TenantTx,
   actor: Actor,
   id: string,
-  { taking, unpacked }: { readonly taking: Taking; readonly unpacked: Unpacked },
+  { taking, unpacked }: { readonly taking: Taking; readonly unpacked: Stored },
 ): Promise<ResponseOf<typeof takeMailedMessage> | Refusal> {
   const { providerId, remembers, revision } = taking
   const held = await lockFor('take', tx, actor, id, revision)
   if (isRefusal(held)) return held
   if (providerId !== null && !(await isActiveProvider(tx, providerId))) return refuse('provider_unknown')
   const kept = await keptMessageFiles(tx, id)
-  for (const infected of unpacked.stored.infected) await recordInfected(tx, actor, infected)
+  for (const infected of unpacked.infected) await recordInfected(tx, actor, infected)
   const from = { providerId, mailedFrom: held.fromAddress }
   const already = await intoTray(tx, kept.filter(isPlain), from, actor)
-  await addFiles(tx, unpacked.stored.kept)
-  const fresh = await intoTray(tx, unpacked.stored.kept, from, actor)
-  const out = [...unpacked.leftOut, ...unpacked.stored.leftOut].map(({ reason, ...file }) => ({
+  await addFiles(tx, unpacked.kept)
+  const fresh = await intoTray(tx, unpacked.kept, from, actor)
+  const out = unpacked.leftOut.map(({ reason, ...file }) => ({
     ...file,
     fileId: null,
     leftOut: reason,

@@ -1,7 +1,13 @@
 /** Files of a message, stored and scanned before anything is written of them. What a row never names is swept. */
 import { plainName } from '#features/invoices/commands/receive-archive.ts'
 import { unpackMailed } from '#features/invoices/commands/receive-mailed.ts'
-import type { LeftOutFile, MailedFile } from '#features/mailboxes/rules/message.ts'
+import {
+  fitting,
+  type LeftOutFile,
+  type MailedFile,
+  mailboxBounds,
+  roomOfMessage,
+} from '#features/mailboxes/rules/message.ts'
 import { newId } from '#kernel/ids.ts'
 import { isRefusal } from '#kernel/refusal.ts'
 import { fileKind } from '#server/files/file-kind.ts'
@@ -19,25 +25,55 @@ export type Stored = {
 
 export const archiveType = 'application/zip'
 
-/** The files with those of each ZIP instead of the ZIP. */
-export async function unpackEach(
+/** Names of files left out that are kept of a message: ZIPs may hold many that are no invoices. */
+const mostLeftOut = 4 * mailboxBounds.files
+
+/**
+ * Stores each file, and of a ZIP what is in it: one ZIP is unpacked at a time, and together no more than the room of a
+ * message. @throws ProblemError of the store or the scanner, after which it is tried again.
+ */
+export async function storeUnpacked(
+  store: FileStore,
+  companyId: string,
   files: readonly MailedFile[],
-): Promise<{ readonly files: readonly MailedFile[]; readonly leftOut: readonly LeftOutFile[] }> {
-  const plain: MailedFile[] = []
-  const leftOut: LeftOutFile[] = []
+  roomAtFirst = roomOfMessage,
+): Promise<Stored> {
+  const all: Stored[] = []
+  let room = roomAtFirst
   for (const file of files) {
-    const unpacked = fileKind(file.bytes) === 'archive' ? await unpackMailed(file.bytes) : null
-    if (unpacked === null) plain.push(file)
-    else if (isRefusal(unpacked))
-      leftOut.push({ name: file.name, size: file.bytes.length, reason: 'archive_refused' })
-    else {
-      plain.push(...unpacked.files.map(({ name, bytes }) => ({ name: plainName(name), bytes })))
-      leftOut.push(
-        ...unpacked.leftOut.map(({ name, reason }) => ({ name: plainName(name), size: 0, reason })),
-      )
-    }
+    const { files: plain, leftOut } = room.files === 0 ? withoutRoom(file) : await unpackOne(file)
+    const fit = fitting(plain, room)
+    room = fit.room
+    const stored = await storeFiles(store, companyId, fit.files)
+    all.push({ ...stored, leftOut: [...leftOut, ...fit.leftOut, ...stored.leftOut] })
   }
-  return { files: plain, leftOut }
+  return {
+    kept: all.flatMap(({ kept }) => kept),
+    leftOut: all.flatMap(({ leftOut }) => leftOut).slice(0, mostLeftOut),
+    infected: all.flatMap(({ infected }) => infected),
+  }
+}
+
+type Opened = { readonly files: readonly MailedFile[]; readonly leftOut: readonly LeftOutFile[] }
+
+const withoutRoom = ({ name, bytes }: MailedFile): Opened => ({
+  files: [],
+  leftOut: [{ name, size: bytes.length, reason: 'too_many_files' }],
+})
+
+/** The file, or the files of a ZIP instead of the ZIP. */
+async function unpackOne(file: MailedFile): Promise<Opened> {
+  if (fileKind(file.bytes) !== 'archive') return { files: [file], leftOut: [] }
+  const unpacked = await unpackMailed(file.bytes)
+  if (isRefusal(unpacked)) {
+    // A document of an office is a ZIP inside.
+    const reason = unpacked.refused === 'archive_without_invoices' ? 'no_invoice_kind' : 'archive_refused'
+    return { files: [], leftOut: [{ name: file.name, size: file.bytes.length, reason }] }
+  }
+  return {
+    files: unpacked.files.map(({ name, bytes }) => ({ name: plainName(name), bytes })),
+    leftOut: unpacked.leftOut.map(({ name, reason }) => ({ name: plainName(name), size: 0, reason })),
+  }
 }
 
 /** Stores each file; a ZIP as it is. @throws ProblemError of the store or the scanner, after which it is tried again. */

@@ -10,23 +10,25 @@ import {
   type Stored,
   type StoredFile,
   storeFiles,
-  unpackEach,
+  storeUnpacked,
 } from '#features/mailboxes/commands/store-files.ts'
 import { readMailedMessage } from '#features/mailboxes/readers/reading.ts'
 import {
   type Destiny,
   destiny,
   type LeftOutFile,
+  type MailedFile,
   type MessageFault,
   mailboxBounds,
   type ParsedMessage,
 } from '#features/mailboxes/rules/message.ts'
+import type { MessageState } from '#features/mailboxes/rules.ts'
 import { holdsLane, type Lane } from '#features/mailboxes/store/lanes.ts'
 import {
   countQuarantined,
   insertMessage,
   insertMessageFiles,
-  isKnownMessage,
+  knownState,
   type MessageFile,
   senderProviders,
 } from '#features/mailboxes/store/messages.ts'
@@ -43,24 +45,30 @@ export type Taking = { readonly db: Db; readonly files: FileStore }
 /** Where a message lies. */
 export type Place = { readonly lane: Lane; readonly uidValidity: string; readonly uid: number }
 
-/** False when another node has the mailbox by now, or somebody has named another. */
-export async function takeMessage(parts: Taking, folder: ImapFolder, place: Place): Promise<boolean> {
+/**
+ * `kept`: its files are here, and it may be marked; `left`: it stays in the mailbox as it is; `lost`: another node has the
+ * mailbox by now, or somebody has named another.
+ */
+export type Outcome = 'kept' | 'left' | 'lost'
+
+const outcomeFor = (state: MessageState): Outcome =>
+  state === 'taken' || state === 'quarantined' ? 'kept' : 'left'
+
+export async function takeMessage(parts: Taking, folder: ImapFolder, place: Place): Promise<Outcome> {
   const size = await folder.size(place.uid)
-  if (size === null) return pass(parts, place)
+  if (size === null) return pass(parts, place, 'left')
   if (size > mailboxBounds.messageBytes) return setAside(parts, place, 'message_too_large')
   const bytes = await folder.source(place.uid, mailboxBounds.messageBytes)
   if (bytes === null) return setAside(parts, place, 'message_too_large')
   const digest = createHash('sha256').update(bytes).digest('hex')
   const { company } = place.lane
-  if (await asSystem(parts.db, company, tx => isKnownMessage(tx, digest))) return pass(parts, place)
+  const known = await asSystem(parts.db, company, tx => knownState(tx, digest))
+  if (known !== null) return pass(parts, place, outcomeFor(known))
   const message = await readMailedMessage(bytes)
   if (isRefusal(message)) return setAside(parts, place, message.refused, digest)
   const fate = await asSystem(parts.db, company, tx => judge(tx, message))
-  const unpacked =
-    fate.state === 'taken' ? await unpackEach(message.files) : { files: message.files, leftOut: [] }
-  const isKept = fate.state === 'taken' || fate.state === 'quarantined'
-  const stored = isKept ? await storeFiles(parts.files, company, unpacked.files) : nothingStored
-  const leftOut = [...message.leftOut, ...unpacked.leftOut, ...stored.leftOut]
+  const stored = await storeFor(fate, parts.files, company, message.files)
+  const leftOut = [...message.leftOut, ...stored.leftOut]
   return asSystem(parts.db, company, tx =>
     save(tx, place, { message: { ...message, digest }, fate, stored, leftOut }),
   )
@@ -68,7 +76,20 @@ export async function takeMessage(parts: Taking, folder: ImapFolder, place: Plac
 
 const nothingStored: Stored = { kept: [], leftOut: [], infected: [] }
 
-async function judge(tx: TenantTx, message: ParsedMessage): Promise<Destiny> {
+/** What waits is kept as it came: only what is taken is unpacked. */
+function storeFor(
+  { state }: Destiny,
+  store: FileStore,
+  company: string,
+  files: readonly MailedFile[],
+): Promise<Stored> {
+  if (state === 'taken') return storeUnpacked(store, company, files)
+  return state === 'quarantined' ? storeFiles(store, company, files) : Promise.resolve(nothingStored)
+}
+
+type Sent = Pick<ParsedMessage, 'fromAddress'> & { readonly files: readonly unknown[] }
+
+async function judge(tx: TenantTx, message: Sent): Promise<Destiny> {
   const providerIds = await senderProviders(tx, message.fromAddress)
   const [first] = providerIds
   const [open, quarantined] = await Promise.all([
@@ -88,26 +109,43 @@ type Judged = {
 async function save(
   tx: TenantTx,
   { lane, uid, uidValidity }: Place,
-  { message, fate, stored, leftOut }: Judged,
-): Promise<boolean> {
-  if (!(await holdsLane(tx, lane.holder))) return false
+  { message, fate: fateOfFew, stored, leftOut }: Judged,
+): Promise<Outcome> {
+  if (!(await holdsLane(tx, lane.holder))) return 'lost'
+  // A ZIP may have brought more files than the tray has room for, or none.
+  const fate = fateOfFew.state === 'taken' ? await judge(tx, { ...message, files: stored.kept }) : fateOfFew
   const { digest, fromAddress, fromName, subject, sentAt, authentication } = message
   const id = newId(tx.now.getTime())
   const said = { id, digest, fromAddress, fromName, subject, sentAt, authentication }
+  const outcome = outcomeFor(fate.state)
   const fault = 'fault' in fate ? fate.fault : null
   const providerId = 'providerId' in fate ? fate.providerId : null
   if (await insertMessage(tx, { ...said, state: fate.state, fault, providerId })) {
     await recordAll(tx, stored.infected)
-    await addFiles(tx, stored.kept)
     const files =
-      fate.state === 'taken'
-        ? await intoTray(tx, stored.kept, { providerId, mailedFrom: fromAddress })
-        : stored.kept.map(file => ({ name: file.name, size: file.size, fileId: file.id, leftOut: null }))
+      outcome === 'kept'
+        ? await keepFiles(tx, stored.kept, { state: fate.state, providerId, fromAddress })
+        : stored.kept.map(({ name, size }) => ({ name, size, fileId: null, leftOut: null }))
     const out = leftOut.map(({ reason, ...file }) => ({ ...file, fileId: null, leftOut: reason }))
     await insertMessageFiles(tx, id, [...files, ...out])
   }
   await saveRead(tx, uidValidity, uid)
-  return true
+  return outcome
+}
+
+async function keepFiles(
+  tx: TenantTx,
+  kept: readonly StoredFile[],
+  {
+    state,
+    providerId,
+    fromAddress,
+  }: Pick<Destiny, 'state'> & { readonly providerId: string | null; readonly fromAddress: string },
+): Promise<MessageFile[]> {
+  await addFiles(tx, kept)
+  return state === 'taken'
+    ? intoTray(tx, kept, { providerId, mailedFrom: fromAddress })
+    : kept.map(({ id, name, size }) => ({ name, size, fileId: id, leftOut: null }))
 }
 
 async function recordAll(tx: TenantTx, infected: readonly Infected[]): Promise<void> {
@@ -136,11 +174,11 @@ export async function intoTray(
 }
 
 /** Goes past a message that is gone, or known. */
-const pass = ({ db }: Taking, { lane, uidValidity, uid }: Place): Promise<boolean> =>
+const pass = ({ db }: Taking, { lane, uidValidity, uid }: Place, outcome: Outcome): Promise<Outcome> =>
   asSystem(db, lane.company, async tx => {
-    if (!(await holdsLane(tx, lane.holder))) return false
+    if (!(await holdsLane(tx, lane.holder))) return 'lost'
     await saveRead(tx, uidValidity, uid)
-    return true
+    return outcome
   })
 
 /** Names a message that cannot be read, and goes past it. Without its digest it is known by where it lies. */
@@ -149,13 +187,13 @@ export const setAside = (
   { lane, uidValidity, uid }: Place,
   fault: MessageFault,
   digest = createHash('sha256').update(`${uidValidity}:${uid}`).digest('hex'),
-): Promise<boolean> =>
+): Promise<Outcome> =>
   asSystem(db, lane.company, async tx => {
-    if (!(await holdsLane(tx, lane.holder))) return false
+    if (!(await holdsLane(tx, lane.holder))) return 'lost'
     await insertMessage(tx, {
       id: newId(tx.now.getTime()),
       digest,
-      state: (await countQuarantined(tx)) < mailboxBounds.quarantined ? 'set_aside' : 'ignored',
+      state: 'set_aside',
       fault,
       fromAddress: '',
       fromName: '',
@@ -165,5 +203,5 @@ export const setAside = (
       providerId: null,
     })
     await saveRead(tx, uidValidity, uid)
-    return true
+    return 'left'
   })

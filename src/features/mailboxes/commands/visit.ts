@@ -35,7 +35,7 @@ export async function visitMailbox(parts: Collecting, lane: Lane): Promise<void>
   } catch (error) {
     const fault = error instanceof ImapFailed ? error.fault : null
     await asSystem(parts.db, lane.company, tx =>
-      fault === null ? putOff(tx, lane, error) : endVisit(tx, lane, { fault, parts, isMore: false }),
+      fault === null ? putOff(tx, lane, error, parts) : endVisit(tx, lane, { fault, parts, isMore: false }),
     )
     if (fault === null) throw error
   }
@@ -85,11 +85,12 @@ async function takeAll(
     const place = { lane, uid, uidValidity: folder.uidValidity }
     const hasEndedOthers = mailbox.tryingUid === uid && mailbox.tries >= mailboxBounds.tries
     await asSystem(parts.db, lane.company, tx => saveBegun(tx, uid))
-    const isOurs = hasEndedOthers
+    const outcome = hasEndedOthers
       ? await setAside(parts, place, 'message_ends_reader')
       : await takeMessage(parts, folder, place)
-    if (!isOurs) return false
-    await folder.markDone(uid, mailbox.doneFolder)
+    if (outcome === 'lost') return false
+    // What is not here stays unread where it is.
+    if (outcome === 'kept') await folder.markDone(uid, mailbox.doneFolder)
   }
   return uids.length > now.length
 }
@@ -113,14 +114,16 @@ async function endVisit(tx: TenantTx, lane: Lane, { fault, parts, isMore }: Ende
     )
 }
 
-const soonMs = 60_000
+const soonSeconds = 60
 
 /**
  * The program failed, and not the mailbox. When the store, the scanner or the machine says that it is away, that is no
- * fault of the message; anything else may be, and costs it a try.
+ * fault of the message until it has lasted for long; anything else may be, and costs it a try.
  */
-async function putOff(tx: TenantTx, lane: Lane, error: unknown): Promise<void> {
+async function putOff(tx: TenantTx, lane: Lane, error: unknown, parts: Collecting): Promise<void> {
   if (!(await holdsLane(tx, lane.holder))) return
-  await leaveLane(tx, { ...lane, nextVisitAt: new Date(tx.now.getTime() + soonMs) })
-  if (error instanceof ProblemError) await forgetTry(tx)
+  if (error instanceof ProblemError && lane.failures < mailboxBounds.failuresOfProgram) await forgetTry(tx)
+  // The first rest after a failure is twice the usual one.
+  const sooner = { ...parts, everySeconds: soonSeconds / 2 }
+  await endVisit(tx, lane, { fault: 'not_kept', parts: sooner, isMore: false })
 }

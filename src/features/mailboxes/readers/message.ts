@@ -17,7 +17,9 @@ const longestAddress = 254
 export async function readMessage(bytes: Uint8Array): Promise<ParsedMessage> {
   const email = await PostalMime.parse(bytes, bounds)
   const from = mailboxIn(email.from)
-  const looked = email.attachments.filter(attachment => !isDecoration(attachment)).map(lookAt)
+  const looked = email.attachments
+    .filter(attachment => !isDecoration(attachment, email.html ?? ''))
+    .map(lookAt)
   const taken = looked.flatMap(({ file }) => (file ? [file] : []))
   const beyond = taken
     .slice(mailboxBounds.files)
@@ -45,9 +47,14 @@ function mailboxIn(from: Address | undefined): { address: string; name: string }
   return { address: isOne ? address : '', name: oneLine(from?.name) }
 }
 
-/** Pictures that stand inside the text, as logos do. */
-const isDecoration = ({ mimeType, related, disposition }: Attachment): boolean =>
-  mimeType.startsWith('image/') && (related === true || disposition === 'inline')
+/** Pictures that belong to the text, as logos do. One that is only shown below it may be the photo of an invoice. */
+const isDecoration = ({ mimeType, related, contentId }: Attachment, html: string): boolean =>
+  mimeType.startsWith('image/') && (related === true || isNamedIn(html, contentId))
+
+function isNamedIn(html: string, contentId: string | undefined): boolean {
+  const id = (contentId ?? '').replace(/^<|>$/g, '')
+  return id !== '' && [`cid:${id}`, `cid:${encodeURIComponent(id)}`].some(name => html.includes(name))
+}
 
 type Looked = { readonly file?: MailedFile; readonly leftOut?: LeftOutFile }
 

@@ -3,9 +3,11 @@
 /** Bounds of a mailbox, of one visit to it, and of what may wait of it. */
 export const mailboxBounds = {
   messageBytes: 25 * 1024 * 1024,
-  /** Files taken of one message; those beyond are named. */
+  /** Files taken of one message, those of its ZIPs included; those beyond are named. */
   files: 50,
   fileBytes: 10 * 1024 * 1024,
+  /** Of all files of one message together, those of its ZIPs unpacked. */
+  unpackedBytes: 50 * 1024 * 1024,
   /** Messages of strangers that wait for somebody. */
   quarantined: 200,
   messagesOfVisit: 20,
@@ -15,6 +17,8 @@ export const mailboxBounds = {
   leaseMs: 300_000,
   /** Times that a message is begun: each may end with the connection, or with the program that reads it. */
   tries: 3,
+  /** Failures in a row of the store or the scanner, from which on they count as tries of the message. */
+  failuresOfProgram: 20,
   /** Failures in a row of which the administrators are told, once. */
   failuresToTell: 5,
 } as const
@@ -60,6 +64,35 @@ export type ParsedMessage = {
   readonly leftOut: readonly LeftOutFile[]
 }
 
+/** How many files, of how many bytes together, may still be taken of a message. */
+export type Room = { readonly files: number; readonly bytes: number }
+
+export const roomOfMessage: Room = { files: mailboxBounds.files, bytes: mailboxBounds.unpackedBytes }
+
+/** Room of a message for what its ZIPs bring, beside the files that it has. */
+export const roomBeside = (files: readonly { readonly size: number }[]): Room => ({
+  files: roomOfMessage.files - files.length,
+  bytes: roomOfMessage.bytes - files.reduce((sum, { size }) => sum + size, 0),
+})
+
+/** The files for which there is room, in their order, and what room they leave; the others are named. */
+export function fitting(
+  files: readonly MailedFile[],
+  room: Room,
+): { readonly files: readonly MailedFile[]; readonly leftOut: readonly LeftOutFile[]; readonly room: Room } {
+  const taken: MailedFile[] = []
+  const leftOut: LeftOutFile[] = []
+  let { bytes } = room
+  for (const file of files) {
+    const size = file.bytes.length
+    if (taken.length < room.files && size <= bytes) {
+      taken.push(file)
+      bytes -= size
+    } else leftOut.push({ name: file.name, size, reason: 'too_many_files' })
+  }
+  return { files: taken, leftOut, room: { files: room.files - taken.length, bytes } }
+}
+
 /** What stands about the sender of a message when it comes. */
 export type SenderStanding = {
   /** Providers that have the address, by their users, their contact or what somebody said. */
@@ -75,15 +108,16 @@ export type Destiny =
       readonly fault: 'too_many_open' | null
       readonly providerId: string | null
     }
-  | { readonly state: 'ignored'; readonly fault: 'no_files' | 'quarantine_full' }
-  | { readonly state: 'set_aside'; readonly fault: MessageFault; readonly providerId: string }
+  | { readonly state: 'ignored'; readonly fault: 'no_files' }
+  | { readonly state: 'set_aside'; readonly fault: MessageFault; readonly providerId: string | null }
 
 /**
  * A message of one provider is taken; an address that two providers have is nobody's. What nobody knows waits for
- * somebody, and so does what its provider has too much of; a stranger's message without files is no matter of ours.
+ * somebody, and so does what its provider has too much of. Where no more may wait, it is named and stays in the mailbox as it
+ * is, and stops nobody behind it. A stranger's message without files is no matter of ours.
  */
 export function destiny(
-  { files }: Pick<ParsedMessage, 'files'>,
+  { files }: { readonly files: readonly unknown[] },
   { providerIds, openOfProvider, quarantined }: SenderStanding,
   mostOpen: number,
 ): Destiny {
@@ -95,7 +129,8 @@ export function destiny(
       : { state: 'set_aside', fault: 'no_files', providerId }
   const hasRoom = openOfProvider + files.length <= mostOpen
   if (providerId !== null && hasRoom) return { state: 'taken', providerId }
-  if (quarantined >= mailboxBounds.quarantined) return { state: 'ignored', fault: 'quarantine_full' }
+  if (quarantined >= mailboxBounds.quarantined)
+    return { state: 'set_aside', fault: 'quarantine_full', providerId }
   return { state: 'quarantined', fault: providerId === null ? null : 'too_many_open', providerId }
 }
 

@@ -17,9 +17,12 @@ export type NewMessage = {
   readonly providerId: string | null
 }
 
-export const isKnownMessage = async (tx: TenantTx, digest: string): Promise<boolean> =>
-  (await tx.one(sql`
-    select from mailbox_message where company_id = ${tx.companyId} and digest = ${digest}`)) !== null
+/** State of a message that is known; null for one that is new. */
+export async function knownState(tx: TenantTx, digest: string): Promise<MessageState | null> {
+  const found = await tx.one<{ state: MessageState }>(sql`
+    select state from mailbox_message where company_id = ${tx.companyId} and digest = ${digest}`)
+  return found?.state ?? null
+}
 
 /** False when the same message has been collected already. */
 export async function insertMessage(tx: TenantTx, message: NewMessage): Promise<boolean> {
@@ -65,7 +68,7 @@ export async function insertMessageFiles(
     insert into mailbox_file (company_id, message_id, place, name, size, file_id, left_out) values ${rows(values)}`)
 }
 
-/** Whose address it is, what its provider has open, and how many messages of strangers wait. */
+/** Providers whose address it is. */
 export async function senderProviders(tx: TenantTx, address: string): Promise<string[]> {
   if (address === '') return []
   const found = await tx.all<{ id: string }>(sql`
@@ -81,7 +84,17 @@ export async function senderProviders(tx: TenantTx, address: string): Promise<st
   return found.map(({ id }) => id)
 }
 
+/** Messages that wait, but for those that are named only because no more may. */
 export async function countQuarantined(tx: TenantTx): Promise<number> {
+  const found = await tx.one<{ count: number }>(sql`
+    select count(*)::int as count from mailbox_message
+    where company_id = ${tx.companyId} and state in ('quarantined', 'set_aside')
+      and fault is distinct from 'quarantine_full'`)
+  return found?.count ?? 0
+}
+
+/** Messages that are named, whether or not their files are kept. */
+export async function countNamed(tx: TenantTx): Promise<number> {
   const found = await tx.one<{ count: number }>(sql`
     select count(*)::int as count from mailbox_message
     where company_id = ${tx.companyId} and state in ('quarantined', 'set_aside')`)

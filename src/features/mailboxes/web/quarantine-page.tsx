@@ -28,7 +28,6 @@ const loadTakeMessage = async () =>
 export function QuarantinePage() {
   const query = useInfiniteQuery(messagesQuery)
   const [page] = query.data?.pages ?? []
-  const isFull = page !== undefined && page.waiting >= page.most
   return (
     <>
       <PageHeader
@@ -41,9 +40,10 @@ export function QuarantinePage() {
           Sus archivos no se han abierto: solo se ha buscado en ellos algún virus. Pasa a la bandeja lo que
           esperabas, y descarta lo demás.
         </Alert>
-        {isFull && (
+        {page?.isFull && (
           <Alert tone="caution">
-            La cuarentena está llena: lo nuevo de desconocidos se queda en el buzón hasta que haya sitio.
+            La cuarentena está llena: lo nuevo de desconocidos se queda sin leer en el buzón y aquí solo se
+            nombra. Atiende los que esperan para que se siga recogiendo.
           </Alert>
         )}
         <Loaded query={query} skeleton={<SkeletonRows label="Cargando los correos" />}>

@@ -26,8 +26,15 @@ export function TakeMessageDialog({ message, onClose }: TakeMessageDialogProps) 
     defaults: { providerId: provider?.id ?? '', remembers: false, revision },
     send: async ({ providerId, ...body }, key) => {
       const taken = { ...body, providerId: providerId === '' ? null : providerId }
-      const { received } = await mutateAsync({ messageId: message.id, body: taken, key })
-      notify.success(`${counted(received, 'factura')} en la bandeja`)
+      const { received, leftOut } = await mutateAsync({ messageId: message.id, body: taken, key })
+      const out =
+        leftOut === 0
+          ? {}
+          : {
+              description: `Se deja fuera lo repetido y lo que no es factura: ${counted(leftOut, 'archivo')}.`,
+            }
+      if (received === 0) notify.info('Nada ha pasado a la bandeja', out)
+      else notify.success(`${counted(received, 'factura')} en la bandeja`, out)
       onClose()
     },
   })

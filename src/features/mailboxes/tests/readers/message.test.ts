@@ -47,8 +47,20 @@ describe('the files of a message', () => {
       { name: 'a.pdf', size: 4, reason: 'no_invoice_kind' },
     ])
     expect((await read(withPart(attachment('a.pdf'), ''))).leftOut).toMatchObject([{ reason: 'file_empty' }])
-    const logo = 'Content-Type: image/png\r\nContent-Disposition: inline; filename="logo.png"'
-    expect(await read(withPart(logo))).toMatchObject({ files: [], leftOut: [] })
+    const logo =
+      'Content-Type: image/png\r\nContent-ID: <logo@x>\r\nContent-Disposition: inline; filename="logo.png"'
+    const html = 'Content-Type: text/html\r\n\r\n<img src="cid:logo@x">\r\n--x\r\n'
+    expect(await read(withPart(`${html}${logo}`))).toMatchObject({ files: [], leftOut: [] })
+    const related = withPart(logo).replace('multipart/mixed', 'multipart/related')
+    expect(await read(related)).toMatchObject({ files: [], leftOut: [] })
+  })
+
+  it('are also photos that stand below the text, as telephones send them', async () => {
+    const photo =
+      'Content-Type: image/jpeg\r\nContent-ID: <foto@x>\r\nContent-Disposition: inline; filename="factura.jpg"'
+    const jpeg = Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 16, 74, 70, 73, 70]).toString('base64')
+    const { files } = await read(withPart(photo, jpeg))
+    expect(files.map(({ name }) => name)).toEqual(['factura.jpg'])
   })
 
   it('of a message that somebody forwards are found in it', async () => {

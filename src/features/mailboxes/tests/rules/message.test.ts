@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import {
   destiny,
+  fitting,
   mailboxBounds,
   restSeconds,
   type SenderStanding,
@@ -35,10 +36,10 @@ describe('what becomes of a message', () => {
     ],
     ['of nobody without files is no matter of ours', empty, nobody, { state: 'ignored', fault: 'no_files' }],
     [
-      'of nobody stays in the mailbox when the quarantine is full',
+      'of nobody stays in the mailbox, and is named, when the quarantine is full',
       withFile,
       { ...nobody, quarantined: mailboxBounds.quarantined },
-      { state: 'ignored', fault: 'quarantine_full' },
+      { state: 'set_aside', fault: 'quarantine_full', providerId: null },
     ],
     [
       'of one provider is taken however full the quarantine is',
@@ -54,4 +55,16 @@ describe('what becomes of a message', () => {
 it('a mailbox that fails rests longer each time, an hour at most', () => {
   const rests = [0, 1, 2, 3, 4, 5, 50].map(failures => restSeconds(failures, 120))
   expect(rests).toEqual([120, 240, 480, 960, 1920, 3600, 3600])
+})
+
+it('of all ZIPs of a message together no more than its room is taken, and the rest is named', () => {
+  const file = (name: string, size: number) => ({ name, bytes: new Uint8Array(size) })
+  const first = fitting([file('a', 10), file('b', 10)], { files: 3, bytes: 25 })
+  const second = fitting([file('c', 6), file('d', 5), file('e', 0)], first.room)
+  expect([...first.files, ...second.files].map(({ name }) => name)).toEqual(['a', 'b', 'd'])
+  expect(second.leftOut).toEqual([
+    { name: 'c', size: 6, reason: 'too_many_files' },
+    { name: 'e', size: 0, reason: 'too_many_files' },
+  ])
+  expect(second.room).toEqual({ files: 0, bytes: 0 })
 })
