@@ -1,4 +1,11 @@
+import type { Page } from '@playwright/test'
 import { expect, test } from './journey.ts'
+
+/** The conversation, which comes when somebody scrolls near it. */
+async function conversation(page: Page) {
+  await page.getByRole('heading', { name: 'Historial', exact: true }).scrollIntoViewIfNeeded()
+  return page.getByRole('region', { name: /^Conversación/ })
+}
 
 test('an approver asks without returning the order, the requester answers with a file, and it is approved', async ({
   as,
@@ -10,7 +17,7 @@ test('an approver asks without returning the order, the requester answers with a
 
   const ana = await as(works.ana.email, address)
   await test.step('an approver asks: the order still waits for her', async () => {
-    const talk = ana.getByRole('region', { name: /^Conversación/ })
+    const talk = await conversation(ana)
     await expect(talk.getByText('Nadie ha escrito nada sobre este pedido.')).toBeVisible()
     await talk.getByRole('button', { name: 'Escribir un mensaje' }).click()
     await talk.getByRole('button', { name: 'Comentar' }).click()
@@ -25,7 +32,7 @@ test('an approver asks without returning the order, the requester answers with a
   await test.step('the requester is told, and answers under the question', async () => {
     const client = await as(works.client.email)
     await client.goto(address)
-    const talk = client.getByRole('region', { name: /^Conversación/ })
+    const talk = await conversation(client)
     await talk.getByRole('button', { name: 'Responder' }).click()
     await talk.getByLabel(/^Respuesta a Ana/).fill('Sí, con montaje y retirada')
     await talk.getByRole('button', { name: 'Avisar a alguien o adjuntar' }).click()
@@ -42,7 +49,7 @@ test('an approver asks without returning the order, the requester answers with a
   })
 
   await test.step('she reads the answer as it comes, and approves', async () => {
-    const talk = ana.getByRole('region', { name: /^Conversación/ })
+    const talk = await conversation(ana)
     await expect(talk.getByText('Sí, con montaje y retirada')).toBeVisible()
     await expect(talk.getByRole('button', { name: 'montaje.pdf' })).toBeVisible()
     await ana.getByRole('button', { name: /^Aprobar( documento)?$/ }).click()
