@@ -45,7 +45,7 @@ const none = { offered: false, required: false }
 /** Time without another letter after which the domain is asked about. */
 const pauseMs = 400
 
-/** What the domain of a mail address is offered: the server is told the domain alone. */
+/** Offer for the domain of a mail address: the server is told the domain alone. */
 function useOffer(email: string) {
   const domain = /@([^@\s]+\.[^@\s.]{2,})$/.exec(email.trim())?.[1]?.toLowerCase() ?? ''
   const [known, setKnown] = useState({ domain: '', ...none })

@@ -1,4 +1,4 @@
-// What is said of an order: who reads it, who is told, what a question is, and what stays as it is.
+// Comments on an order: who reads them, who is told, what a question is, and what stays as it is.
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '#kernel/ids.ts'
 import { sql } from '#server/database/sql.ts'

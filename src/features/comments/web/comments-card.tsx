@@ -18,7 +18,7 @@ const CommentForm = lazy(async () => ({
   default: (await import('#features/comments/web/comment-form.tsx')).CommentForm,
 }))
 
-/** What people of the company and its client say of an order, and ask its requester. */
+/** Comments of people of the company and its client on an order, and questions to its requester. */
 export function CommentsCard({ documentId }: { documentId: string }) {
   const query = useQuery(commentsQuery(documentId))
   const open = query.data?.items.filter(({ isOpen }) => isOpen).length ?? 0
@@ -62,7 +62,7 @@ export function CommentsCard({ documentId }: { documentId: string }) {
 type ConversationProps = { documentId: string; said: ResponseOf<typeof listComments> }
 
 function Conversation({ documentId, said }: ConversationProps) {
-  // What is being written: a message by itself, or the answer to a question by its id.
+  // Message being written: one by itself, or the answer to a question, by its id.
   const [writing, write] = useState<'message' | string | null>(null)
   const question = said.items.find(({ id, isOpen }) => id === writing && isOpen) ?? null
   return (

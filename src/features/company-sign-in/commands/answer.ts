@@ -21,7 +21,7 @@ export async function takeBegun(
   return attempt === null ? refuse('attempt_lost') : { attempt, state }
 }
 
-/** What the provider says of whoever came back. The settings must be those with which the way began. */
+/** The provider's word on whoever came back. The settings must be those with which the way began. */
 export async function readAnswer(
   parts: SignInParts,
   { attempt, state }: Taken,

@@ -29,7 +29,7 @@ async function findOffered({ db }: Pick<SignInParts, 'db'>, domain: string | nul
   return settings && { companyId, settings }
 }
 
-/** What a domain is offered: of the domain alone, never of anybody's account. */
+/** Offer for a domain: by the domain alone, never by anybody's account. */
 export async function offeredTo(
   parts: SignInParts,
   domain: string,
