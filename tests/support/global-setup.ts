@@ -6,6 +6,7 @@ import type { TestProject } from 'vitest/node'
 import { prepareDatabase } from '#server/database/migrate.ts'
 import { startEmbeddedPostgres } from '#server/embedded/embedded-postgres.ts'
 import { makeClusterTemplate } from '#tests/support/cluster.ts'
+import { asMaintenance } from '#tests/support/maintenance.ts'
 import { type PgBouncer, startPgBouncer } from '#tests/support/pgbouncer.ts'
 
 declare module 'vitest' {
@@ -35,6 +36,7 @@ export default async function setUp(project: TestProject): Promise<() => Promise
     if (process.env.TEST_DATABASE_THROUGH === 'pgbouncer')
       pooler = await startPgBouncer([appUrl, platformUrl], 8)
     project.provide('poolerUrl', pooler?.through(appUrl) ?? null)
+    await planOnce(server.url)
   } catch (error) {
     await tearDown()
     throw error
@@ -43,6 +45,16 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   project.provide('nodeUrls', [server.url])
   return tearDown
 }
+
+/**
+ * Each prepared statement is planned once: PostgreSQL would plan its first five runs for their values, and tests seldom
+ * come further. Half of all that the database worked for them was that.
+ */
+const planOnce = (url: string): Promise<void> =>
+  asMaintenance(url, async client => {
+    await client.query('alter system set plan_cache_mode = force_generic_plan')
+    await client.query('select pg_reload_conf()')
+  })
 
 /** A running Citus cluster, on which the template is distributed: `TEST_DATABASE_URL`. */
 async function setUpOnCluster(project: TestProject, url: string): Promise<() => Promise<void>> {

@@ -24,6 +24,7 @@ export async function mostRows(
   planned: Planned = 'for these values',
 ): Promise<number> {
   const told = await asSystem(db, companyId, async tx => {
+    await tx.all({ text: 'set local plan_cache_mode = force_custom_plan', values: [] })
     const all = vi.spyOn(tx, 'all')
     const one = vi.spyOn(tx, 'one')
     await view(tx)
