@@ -52,6 +52,7 @@ export const repeatableCalls = [
   'discardSample',
   'endCompanySignIn',
   'endImpersonation',
+  'endPersonSessions',
   'endSession',
   'exportCompanies',
   'exportContractFigures',

@@ -6,7 +6,7 @@ import { useArea } from '#app/use-area.ts'
 import { clientsQuery } from '#features/clients/web/queries.ts'
 import { peopleList } from '#features/people/list.ts'
 import { InvitationsCard } from '#features/people/web/invitations-card.tsx'
-import { usePersonHandlers } from '#features/people/web/person-actions-panel.tsx'
+import { type Asking, usePersonHandlers } from '#features/people/web/person-actions-panel.tsx'
 import { PersonTable } from '#features/people/web/person-table.tsx'
 import { exportPeopleList, peoplePagesQuery } from '#features/people/web/queries.ts'
 import { peopleSortLabel } from '#features/people/web/text.ts'
@@ -31,10 +31,13 @@ import { EmptyState } from '#ui/states.tsx'
 const loadNewPersonDialog = async () =>
   (await import('#features/people/web/person-dialog.tsx')).NewPersonDialog
 
+const loadEndSessionsDialog = async () =>
+  (await import('#features/people/web/end-sessions-dialog.tsx')).EndSessionsDialog
+
 const loadPermissionsDialog = async () =>
   (await import('#features/appointments/web/project-permissions-dialog.tsx')).ProjectPermissionsDialog
 
-type Open = { kind: 'new' } | { kind: 'deactivate' | 'permissions'; person: PersonRowWire } | null
+type Open = { kind: 'new' } | Asking | null
 
 /** Users of one's own client; for an administrator, those of every client. */
 export function ClientUsersPage() {
@@ -100,6 +103,9 @@ export function ClientUsersPage() {
       <LoadMore query={query} />
       {open?.kind === 'new' && <NewUser onClose={close} />}
       {open?.kind === 'deactivate' && <LeavingDialog person={open.person} onClose={close} />}
+      {open?.kind === 'sessions' && (
+        <OnDemand load={loadEndSessionsDialog} props={{ person: open.person, onClose: close }} />
+      )}
       {open?.kind === 'permissions' && (
         <OnDemand
           load={loadPermissionsDialog}

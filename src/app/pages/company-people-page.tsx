@@ -6,7 +6,7 @@ import { clientsQuery } from '#features/clients/web/queries.ts'
 import { peopleList } from '#features/people/list.ts'
 import { grantableRoles } from '#features/people/rules.ts'
 import { InvitationsCard } from '#features/people/web/invitations-card.tsx'
-import { usePersonHandlers } from '#features/people/web/person-actions-panel.tsx'
+import { type Asking, usePersonHandlers } from '#features/people/web/person-actions-panel.tsx'
 import { PersonTable } from '#features/people/web/person-table.tsx'
 import { exportPeopleList, peoplePagesQuery } from '#features/people/web/queries.ts'
 import { peopleSortLabel } from '#features/people/web/text.ts'
@@ -33,10 +33,13 @@ import { EmptyState } from '#ui/states.tsx'
 const loadNewPersonDialog = async () =>
   (await import('#features/people/web/person-dialog.tsx')).NewPersonDialog
 
+const loadEndSessionsDialog = async () =>
+  (await import('#features/people/web/end-sessions-dialog.tsx')).EndSessionsDialog
+
 const loadPermissionsDialog = async () =>
   (await import('#features/appointments/web/global-permissions-dialog.tsx')).GlobalPermissionsDialog
 
-type Open = { kind: 'new' } | { kind: 'deactivate' | 'permissions'; person: PersonRowWire } | null
+type Open = { kind: 'new' } | Asking | null
 
 /** People who can enter the company, with their roles. */
 export function CompanyPeoplePage() {
@@ -110,6 +113,12 @@ export function CompanyPeoplePage() {
       <LoadMore query={query} />
       {open?.kind === 'new' && <NewPerson onClose={() => setOpen(null)} />}
       {open?.kind === 'deactivate' && <LeavingDialog person={open.person} onClose={() => setOpen(null)} />}
+      {open?.kind === 'sessions' && (
+        <OnDemand
+          load={loadEndSessionsDialog}
+          props={{ person: open.person, onClose: () => setOpen(null) }}
+        />
+      )}
       {open?.kind === 'permissions' && <Permissions person={open.person} onClose={() => setOpen(null)} />}
     </>
   )

@@ -1,11 +1,23 @@
 /** Routes of the people of a company, for whoever manages them. */
 import { withdrawPendingAddress } from '#features/people/commands/pending-address.ts'
-import { activateMember, type Invite, inviteMemberAgain, invitePerson } from '#features/people/commands.ts'
+import {
+  activateMember,
+  endMemberSessions,
+  type Invite,
+  inviteMemberAgain,
+  invitePerson,
+} from '#features/people/commands.ts'
 import { mayAdd, mayAdminister } from '#features/people/rules.ts'
 import { personAbility, personWords } from '#features/people/text.ts'
 import { peoplePage } from '#features/people/views/list.ts'
 import { listPeople } from '#features/people/wire/list.ts'
-import { activatePerson, createPerson, invitePersonAgain, withdrawAddress } from '#features/people/wire.ts'
+import {
+  activatePerson,
+  createPerson,
+  endPersonSessions,
+  invitePersonAgain,
+  withdrawAddress,
+} from '#features/people/wire.ts'
 import { type Route, read, write } from '#server/http/route.ts'
 import { commonProblem } from '#server/problems.ts'
 
@@ -25,4 +37,7 @@ export const peopleRoutes = (invite: Invite): readonly Route[] => [
     withdrawPendingAddress(tx, actor, params.userId),
   ),
   write(activatePerson, personWords, (tx, actor, { params }) => activateMember(tx, actor, params.userId)),
+  write(endPersonSessions, personWords, (tx, actor, { params }) =>
+    endMemberSessions(tx, actor, params.userId),
+  ),
 ]

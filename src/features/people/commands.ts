@@ -144,6 +144,24 @@ export async function activateMember(
   return { userId, active: true }
 }
 
+/** Ends the sessions of a member in this company at once: they may sign in again, and their API tokens stay. */
+export async function endMemberSessions(
+  tx: TenantTx,
+  actor: Actor,
+  userId: string,
+): Promise<{ userId: string; sessions: number } | Refused> {
+  const admits = mayAdminister(actor)
+  if (admits !== true) return admits
+  const member = await lockMember(tx, userId)
+  if (!member || !manages(actor, member)) return refuse('not_found')
+  const may = personAbilities(actor, member, await countActiveAdmins(tx)).endSessions
+  if (may !== true) return may
+  const sessions = await deleteSessionsIn(tx, userId, tx.companyId)
+  if (sessions > 0)
+    await record(tx, actor, personFact('person.sessions_ended', userId, { after: { sessions } }))
+  return { userId, sessions }
+}
+
 /** Saves that a member is active, or no longer, with its fact. */
 async function saveAndRecordActive(
   tx: TenantTx,

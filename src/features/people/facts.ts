@@ -29,6 +29,11 @@ export const personFact = defineFacts({
     sentence: 'Persona desactivada',
     content: content<{ before: Snapshot; after: Snapshot }>(),
   },
+  'person.sessions_ended': {
+    object: 'person',
+    sentence: 'Sesiones de una persona cerradas',
+    content: content<{ after: { sessions: number } }>(),
+  },
   'person.address_asked': {
     object: 'person',
     sentence: 'Cambio de dirección pedido',

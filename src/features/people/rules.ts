@@ -24,6 +24,7 @@ export type PersonRefusal =
   | 'too_many_invitations'
   | 'last_admin'
   | 'own_account'
+  | 'own_sessions'
   | 'open_seats'
   | WithdrawalRefusal
 
@@ -96,19 +97,22 @@ export function mayInviteAgain(lastHour: number): true | Refusal<PersonRefusal> 
   return lastHour < 5 ? true : refuse('too_many_invitations')
 }
 
-export type PersonVerb = 'deactivate' | 'activate' | 'invite'
+export type PersonVerb = 'deactivate' | 'activate' | 'invite' | 'endSessions'
 
-/** Abilities over a member. Nobody deactivates themselves, nor the company's last active administrator. */
+/**
+ * Abilities over a member. Nobody deactivates themselves, nor the company's last active administrator; the own sessions
+ * are ended in the profile.
+ */
 export function personAbilities(
   actor: Actor,
   member: Member,
   activeAdmins: number,
 ): Abilities<PersonVerb, PersonRefusal> {
   const may = mayAdminister(actor)
-  if (may !== true) return { deactivate: may, activate: may, invite: may }
+  if (may !== true) return { deactivate: may, activate: may, invite: may, endSessions: may }
   if (!manages(actor, member)) {
     const absent = refuse('not_found')
-    return { deactivate: absent, activate: absent, invite: absent }
+    return { deactivate: absent, activate: absent, invite: absent, endSessions: absent }
   }
   const isLastAdmin = member.role === 'admin' && member.active && activeAdmins <= 1
   return {
@@ -122,6 +126,7 @@ export function personAbilities(
       : member.userId === actor.userId
         ? refuse('own_account')
         : true,
+    endSessions: member.userId === actor.userId ? refuse('own_sessions') : true,
   }
 }
 

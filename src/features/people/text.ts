@@ -25,6 +25,7 @@ export const refusalWords: RefusalWords<PersonRefusal> = {
   works_elsewhere:
     'Esta persona también pertenece a otra empresa: su rol y su correo no se cambian desde aquí.',
   own_account: 'No puedes desactivar tu propia cuenta.',
+  own_sessions: 'Tus sesiones se cierran en tu perfil, en Seguridad.',
 }
 
 export const personWords = refusalTexts(refusalWords)

@@ -30,6 +30,7 @@ export const PersonRowWire = z.object({
     activate: AbilityWire,
     invite: AbilityWire,
     withdrawAddress: AbilityWire,
+    endSessions: AbilityWire,
   }),
 })
 export type PersonRowWire = z.infer<typeof PersonRowWire>
@@ -88,6 +89,18 @@ export const activatePerson = endpoint({
   params: PersonParams,
   response: SwitchedWire,
   refusals: ['company_suspended', 'plan_limit'],
+})
+
+export const endPersonSessions = endpoint({
+  id: 'endPersonSessions',
+  method: 'POST',
+  path: '/api/people/:userId/end-sessions',
+  summary:
+    'Ends all sessions of a person in this company at once; they may sign in again. For a lost or borrowed device.',
+  params: PersonParams,
+  /** Number of sessions that were ended. */
+  response: z.object({ userId: z.string(), sessions: z.int() }),
+  refusals: ['own_sessions'],
 })
 
 export const withdrawAddress = endpoint({

@@ -42,6 +42,7 @@ export function acceptApiTokens(app: FastifyInstance, { apiTokens, limits }: Tok
     if (text === null || scope === undefined || !looksLikeApiToken(text)) return
     const grant = await apiTokens.find(text)
     if (!grant) throw commonProblem('unauthenticated', { title: tokenEndedText })
+    request.callerId = grant.claims.userId
     await enforceLimits(limits, grant, reply)
     if (scope === null || !grant.scopes.has(scope)) throw scopeProblem(scope)
     request.grant = grant
@@ -53,7 +54,9 @@ export async function readClaims(request: FastifyRequest, authenticate: Authenti
   const { grant } = request
   if (grant) return grant.claims
   if (bearsApiToken(request)) throw scopeProblem(null)
-  return authenticate(request.headers.authorization)
+  const claims = await authenticate(request.headers.authorization)
+  request.callerId = claims.userId
+  return claims
 }
 
 /** True for a request with an API token, or with what looks like one. */

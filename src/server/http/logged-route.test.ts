@@ -1,6 +1,8 @@
 // Who can read the log can open nothing with it.
 import { pino } from 'pino'
 import { afterAll, expect, test } from 'vitest'
+import type { Claims } from '#server/auth/session.ts'
+import { readClaims } from '#server/http/api-token-calls.ts'
 import { loggedPath } from '#server/http/logged-route.ts'
 import { newServer } from '#server/http/server.ts'
 
@@ -25,6 +27,35 @@ test.each([
   await http.inject({ method: 'GET', url })
   expect(JSON.parse(lines[0] ?? '')).toMatchObject({ method: 'GET', route, status: 200 })
   expect(lines.join('')).not.toContain('SECRET')
+})
+
+test('a refused request is logged with who was refused; one that is answered, without', async () => {
+  const logged: string[] = []
+  const server = newServer(pino({ level: 'info' }, { write: line => void logged.push(line) }))
+  const authenticate = async (): Promise<Claims> => ({
+    userId: 'u-1',
+    sessionId: 's-1',
+    companyId: 'c-1',
+    role: 'approver',
+    name: 'Ana',
+    clientId: null,
+    providerId: null,
+    zone: 'Europe/Madrid',
+    isSample: false,
+    counter: 0,
+    aal: 'aal1',
+    impersonator: null,
+    isStrict: false,
+  })
+  server.decorateRequest('grant', null)
+  server.get('/api/known/:status', async (request, reply) => {
+    await readClaims(request, authenticate)
+    return reply.code(request.url.endsWith('200') ? 200 : 403).send({})
+  })
+  for (const status of [200, 403]) await server.inject({ method: 'GET', url: `/api/known/${status}` })
+  await server.inject({ method: 'GET', url: '/api/unknown' })
+  await server.close()
+  expect(logged.map(line => JSON.parse(line).user)).toEqual([undefined, 'u-1', undefined])
 })
 
 test('what was looked at under impersonation is kept by its path, a signed link by its route', async () => {

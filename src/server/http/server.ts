@@ -11,6 +11,13 @@ import { loggedRoute } from '#server/http/logged-route.ts'
 import { trustedProxies } from '#server/http/proxies.ts'
 import { commonProblem } from '#server/problems.ts'
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** User id of whoever calls, once it is known (`readClaims`); for the log. */
+    callerId: string | null
+  }
+}
+
 const bodyLimit = 1024 * 1024
 /** Time within which a request must have arrived whole. */
 const slowestMs = 60_000
@@ -46,6 +53,7 @@ export function newServer(
     },
     clientErrorHandler: answerUnreadable,
   })
+  app.decorateRequest('callerId', null)
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(securityHeaders).header('x-request-id', request.id)
     done()
@@ -56,6 +64,7 @@ export function newServer(
       route: loggedRoute(request),
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime * 10) / 10,
+      ...(reply.statusCode >= 400 && request.callerId ? { user: request.callerId } : {}),
     })
     done()
   })

@@ -203,6 +203,33 @@ describe('bringing somebody in', () => {
   })
 })
 
+describe('ending somebody’s sessions', () => {
+  const end = (userId: string, as?: string) =>
+    app.ask(`/api/people/${userId}/end-sessions`, { method: 'POST', as })
+
+  test('signs them out at once on every device, says how many, and lets them sign in again', async () => {
+    const userId = await app.person(company, 'approver', 'perdido@norte.example')
+    const tokens = [await app.signIn('perdido@norte.example'), await app.signIn('perdido@norte.example')]
+    expect((await end(userId, admin)).body).toEqual({ userId, sessions: 2 })
+    for (const token of tokens) expect((await app.ask('/auth/v1/user', { as: token })).status).toBe(403)
+    expect((await end(userId, admin)).body).toEqual({ userId, sessions: 0 })
+    await expect(app.signIn('perdido@norte.example')).resolves.toBeDefined()
+    const told = (await app.journal(company, userId)).filter(
+      ({ action }) => action === 'person.sessions_ended',
+    )
+    expect(told.map(({ after }) => after)).toEqual([{ sessions: 2 }])
+  })
+
+  test('is refused for oneself, to others, and of people elsewhere, whose sessions go on', async () => {
+    expect((await end(adminId, admin)).body.type).toBe('/problems/own_sessions')
+    expect((await end(adminId, approver)).status).toBe(403)
+    expect((await end(adminId)).status).toBe(401)
+    expect((await end(foreignId, admin)).status).toBe(404)
+    expect((await list('', foreign)).status).toBe(200)
+    expect((await list('', admin)).status).toBe(200)
+  })
+})
+
 describe('switching somebody off', () => {
   test('ends their sessions at once and lets nobody in until they are switched on', async () => {
     const body = someone()

@@ -83,7 +83,11 @@ const predicates: Predicates<typeof peopleList> = {
 function personFromRow(actor: Actor, row: PersonRow): PersonRowWire {
   const { id: userId, activeAdmins, sort_key: _, ...rest } = row
   const { newEmail, isConfirmed, countsFrom, setBy, companies, ...person } = rest
-  const { deactivate, activate, invite } = personAbilities(actor, { ...person, userId }, activeAdmins)
+  const { deactivate, activate, invite, endSessions } = personAbilities(
+    actor,
+    { ...person, userId },
+    activeAdmins,
+  )
   const pendingAddress =
     newEmail === null || actor.role !== 'admin'
       ? null
@@ -92,6 +96,7 @@ function personFromRow(actor: Actor, row: PersonRow): PersonRowWire {
     deactivate: personAbility(deactivate),
     activate: personAbility(activate),
     invite: personAbility(invite),
+    endSessions: personAbility(endSessions),
     withdrawAddress: personAbility(mayWithdrawAddress(actor, { role: person.role, setBy, companies })),
   }
   return { ...person, userId, pendingAddress, can }

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { Ellipsis, KeyRound, MailPlus, Undo2, UserCheck, UserX } from 'lucide-react'
+import { Ellipsis, KeyRound, LogOut, MailPlus, Undo2, UserCheck, UserX } from 'lucide-react'
 import { useCallback, useMemo } from 'react'
 import { useActivation } from '#features/people/web/deactivate-dialog.tsx'
 import { invitePersonAgainMutation, withdrawAddressMutation } from '#features/people/web/queries.ts'
@@ -16,6 +16,8 @@ export type PersonHandlers = {
   onSwitch: (person: PersonRowWire) => void
   onInvite: (person: PersonRowWire) => void
   onWithdraw: (person: PersonRowWire) => void
+  /** Asks before it ends the person's sessions. */
+  onEndSessions: (person: PersonRowWire) => void
   /** Opens the person's permissions, global or by project. */
   onPermissions: (person: PersonRowWire) => void
   permissionsLabel: string
@@ -44,6 +46,7 @@ export function PersonActions({ person, ...handlers }: PersonActionsProps) {
           },
           ...(mayInvite ? [invitation(person, handlers)] : []),
           ...(person.can.withdrawAddress === true ? [withdrawal(person, handlers)] : []),
+          ...(person.active && !person.isInvited ? [endingSessions(person, handlers)] : []),
           switching(person, handlers),
         ]}
       />
@@ -63,6 +66,13 @@ const withdrawal = (person: PersonRowWire, handlers: PersonHandlers): MenuAction
   onSelect: () => handlers.onWithdraw(person),
 })
 
+const endingSessions = (person: PersonRowWire, handlers: PersonHandlers): MenuAction => ({
+  label: 'Cerrar sus sesiones',
+  icon: <LogOut aria-hidden="true" />,
+  refusal: refusalText(person.can.endSessions),
+  onSelect: () => handlers.onEndSessions(person),
+})
+
 function switching(person: PersonRowWire, { onSwitch }: PersonHandlers): MenuAction {
   const Icon = person.active ? UserX : UserCheck
   return {
@@ -73,7 +83,7 @@ function switching(person: PersonRowWire, { onSwitch }: PersonHandlers): MenuAct
   }
 }
 
-type Asking = { kind: 'deactivate' | 'permissions'; person: PersonRowWire }
+export type Asking = { kind: 'deactivate' | 'sessions' | 'permissions'; person: PersonRowWire }
 
 /** The actions of a page of people: some run at once, for others `ask` opens a dialog. */
 export function usePersonHandlers(permissionsLabel: string, ask: (asking: Asking) => void): PersonHandlers {
@@ -85,6 +95,7 @@ export function usePersonHandlers(permissionsLabel: string, ask: (asking: Asking
       onInvite,
       onWithdraw,
       onSwitch: person => (person.active ? ask({ kind: 'deactivate', person }) : void activate(person)),
+      onEndSessions: person => ask({ kind: 'sessions', person }),
       permissionsLabel,
       onPermissions: person => ask({ kind: 'permissions', person }),
     }),

@@ -13,6 +13,7 @@ import { exportPeople, listPeople } from '#features/people/wire/list.ts'
 import {
   activatePerson,
   createPerson,
+  endPersonSessions,
   invitePersonAgain,
   type PersonRowWire,
   withdrawAddress,
@@ -78,6 +79,10 @@ export const createPersonMutation = mutationOptions({
 export const invitePersonAgainMutation = mutationOptions({
   mutationFn: ({ userId, key }: { userId: string; key: string }) =>
     call(invitePersonAgain, { params: { userId }, idempotencyKey: key }),
+})
+
+export const endPersonSessionsMutation = mutationOptions({
+  mutationFn: (userId: string) => call(endPersonSessions, { params: { userId } }),
 })
 
 /** Withdraws a pending address. The list is read again after a refusal too: the address may have taken effect, or be withdrawn already. */
