@@ -802,6 +802,7 @@ create table delegation (
   created_at timestamp with time zone not null,
   ended_by uuid,
   ended_at timestamp with time zone,
+  covers text not null default 'approve'::text,
   constraint delegation_pkey PRIMARY KEY (company_id, id),
   constraint delegation_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id),
   constraint delegation_company_id_from_user_fkey FOREIGN KEY (company_id, from_user) REFERENCES member(company_id, user_id),
@@ -811,6 +812,7 @@ create table delegation (
   constraint delegation_check CHECK ((from_user <> to_user)),
   constraint delegation_check1 CHECK ((ends_on >= starts_on)),
   constraint delegation_check2 CHECK (((max_minor IS NULL) = (currency IS NULL))),
+  constraint delegation_covers_check CHECK ((covers = ANY (ARRAY['approve'::text, 'execute'::text, 'both'::text]))),
   constraint delegation_ended CHECK (((ended_by IS NULL) OR (ended_at IS NOT NULL))),
   constraint delegation_max_minor_check CHECK ((max_minor > 0))
 );
@@ -1181,9 +1183,11 @@ create table execution (
   return_reason text,
   told_paid_at timestamp with time zone,
   told_returned_at timestamp with time zone,
+  executed_for uuid,
   constraint execution_pkey PRIMARY KEY (company_id, document_id, payment, attempt),
   constraint execution_company_id_document_id_fkey FOREIGN KEY (company_id, document_id) REFERENCES document(company_id, id),
   constraint execution_company_id_executed_by_fkey FOREIGN KEY (company_id, executed_by) REFERENCES member(company_id, user_id),
+  constraint execution_company_id_executed_for_fkey FOREIGN KEY (company_id, executed_for) REFERENCES member(company_id, user_id),
   constraint execution_company_id_proof_file_id_fkey FOREIGN KEY (company_id, proof_file_id) REFERENCES file(company_id, id),
   constraint execution_company_id_returned_by_fkey FOREIGN KEY (company_id, returned_by) REFERENCES member(company_id, user_id),
   constraint execution_attempt_check CHECK ((attempt > 0)),
@@ -1199,6 +1203,7 @@ CREATE INDEX execution_by_instant ON public.execution USING btree (company_id, c
 CREATE INDEX execution_by_proof ON public.execution USING btree (company_id, proof_file_id);
 CREATE INDEX execution_by_return ON public.execution USING btree (company_id, returned_on, document_id) WHERE (returned_on IS NOT NULL);
 CREATE UNIQUE INDEX execution_last ON public.execution USING btree (company_id, document_id) WHERE is_last;
+CREATE INDEX execution_of_substitute ON public.execution USING btree (company_id, executed_by, document_id) WHERE (executed_for IS NOT NULL);
 CREATE UNIQUE INDEX execution_standing ON public.execution USING btree (company_id, document_id, payment) WHERE (returned_at IS NULL);
 alter table execution enable row level security;
 alter table execution force row level security;
@@ -1855,15 +1860,20 @@ create table payment_batch (
   released_at timestamp with time zone,
   released_by uuid,
   release_review jsonb,
+  made_for uuid,
+  released_for uuid,
   constraint payment_batch_pkey PRIMARY KEY (company_id, id),
   constraint payment_batch_company_id_message_id_key UNIQUE (company_id, message_id),
   constraint payment_batch_company_id_number_key UNIQUE (company_id, number),
   constraint payment_batch_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id),
   constraint payment_batch_company_id_made_by_fkey FOREIGN KEY (company_id, made_by) REFERENCES member(company_id, user_id),
+  constraint payment_batch_company_id_made_for_fkey FOREIGN KEY (company_id, made_for) REFERENCES member(company_id, user_id),
   constraint payment_batch_company_id_released_by_fkey FOREIGN KEY (company_id, released_by) REFERENCES member(company_id, user_id),
+  constraint payment_batch_company_id_released_for_fkey FOREIGN KEY (company_id, released_for) REFERENCES member(company_id, user_id),
   constraint payment_batch_amount_minor_check CHECK ((amount_minor > 0)),
   constraint payment_batch_downloaded CHECK (((downloaded_at IS NULL) OR (NOT needs_release) OR (released_at IS NOT NULL))),
   constraint payment_batch_format_check CHECK ((format = ANY (ARRAY['pain.001.001.09'::text, 'pain.001.001.03'::text]))),
+  constraint payment_batch_hands CHECK (((released_by <> made_for) AND (released_for <> made_by) AND (released_for <> made_for))),
   constraint payment_batch_orders_check CHECK (((orders >= 1) AND (orders <= 500))),
   constraint payment_batch_released CHECK ((((released_at IS NULL) = (released_by IS NULL)) AND ((released_at IS NULL) = (release_review IS NULL)) AND ((released_at IS NULL) OR (needs_release AND (released_by <> made_by) AND ((cancelled_at IS NULL) OR (cancelled_at >= released_at)))))),
   constraint payment_batch_sha256_check CHECK ((sha256 ~ '^[0-9a-f]{64}$'::text))
@@ -1875,7 +1885,7 @@ create policy tenant on payment_batch as permissive for all to public
   using ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid))
   with check ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid));
 grant insert, select on payment_batch to visto_bueno_app;
-grant update (downloaded_at, cancelled_at, released_at, released_by, release_review) on payment_batch to visto_bueno_app;
+grant update (downloaded_at, cancelled_at, released_at, released_by, release_review, released_for) on payment_batch to visto_bueno_app;
 
 create table payment_batch_order (
   company_id uuid not null,

@@ -13,5 +13,6 @@ export async function buildDelegations(
   const tx = history.before(2)
   const startsOn = dayFromInstant(tx.now, history.zone)
   const max = { minor: '2000000', currency: history.currency }
-  unlessRefused(await make(tx, marta, { toId: diego.userId, startsOn, endsOn: addDays(startsOn, 14), max }))
+  const days = { startsOn, endsOn: addDays(startsOn, 14) }
+  unlessRefused(await make(tx, marta, { toId: diego.userId, ...days, covers: 'approve', max }))
 }

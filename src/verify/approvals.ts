@@ -79,6 +79,7 @@ export const approvalsTruths = {
       left join event n on n.company_id = g.company_id and n.object_type = 'delegation' and n.object_id = g.id::text
         and n.action = 'delegation.ended'
       where g.company_id = a.company_id and g.from_user = a.approver_id and g.to_user = a.decided_by
+      and g.covers <> 'execute'
       and (a.decided_at at time zone k.time_zone)::date between g.starts_on and g.ends_on
       and (n.number is null or n.number > e.number) and (g.ended_at is null) = (n.number is null)
       and (g.max_minor is null or g.currency = d.currency and d.amount_minor <= g.max_minor))
@@ -89,6 +90,7 @@ export const approvalsTruths = {
   'nobody has two substitutes on a day': sql`
     select g.id from delegation g join delegation o on o.company_id = g.company_id and o.from_user = g.from_user
       and o.id <> g.id and o.ended_at is null and o.starts_on <= g.ends_on and g.starts_on <= o.ends_on
+      and (g.covers = o.covers or 'both' in (g.covers, o.covers))
     where g.ended_at is null`,
   'a stage is decided only once those before it are satisfied': sql`
     select a.id from approval a join approval_stage s on s.company_id = a.company_id

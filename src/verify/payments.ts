@@ -72,7 +72,8 @@ export const paymentsTruths = {
       (select y.amount_minor from payment y where y.company_id = d.company_id and y.document_id = d.id
         and y.number = o.payment), ${payable}), d.bank_account)`,
   'nobody released the batch that they made, and no file left before its release': sql`
-    select b.id from payment_batch b where b.released_by = b.made_by
+    select b.id from payment_batch b
+    where array[b.released_by, b.released_for] && array_remove(array[b.made_by, b.made_for], null)
     union all
     select b.id from payment_batch b join event e on e.company_id = b.company_id and e.object_type = 'payment_batch'
       and e.object_id = b.id and e.action = 'batch.downloaded'
@@ -109,7 +110,8 @@ export const paymentsTruths = {
       or d.revision = 1 and d.provider_id <> s.provider_id and s.revision = 1`,
   'nobody executed an order of which they wrote any revision': sql`
     select e.document_id as id from execution e join document_revision r on r.company_id = e.company_id
-      and r.document_id = e.document_id and e.executed_by in (r.made_by, r.made_for)`,
+      and r.document_id = e.document_id
+      and (e.executed_by in (r.made_by, r.made_for) or e.executed_for in (r.made_by, r.made_for))`,
   'what was sent again, after a file that somebody had was cancelled, is known to the bank as before': sql`
     select o.document_id as id from payment_batch_order o
     join payment_batch b on b.company_id = o.company_id and b.id = o.batch_id
@@ -129,10 +131,26 @@ export const paymentsTruths = {
     select e.document_id as id from execution e
     join company k on k.company_id = e.company_id and not k.executor_may_approve
     where exists (select from approval a where a.company_id = e.company_id and a.document_id = e.document_id
-        and a.decided_at is not null and e.executed_by in (a.approver_id, a.decided_by))
+        and a.decided_at is not null
+        and (e.executed_by in (a.approver_id, a.decided_by) or e.executed_for in (a.approver_id, a.decided_by)))
       -- A company that once let approvers execute said so in its journal.
       and not exists (select from event v where v.company_id = e.company_id and v.action = 'company.settings_changed'
         and v.before ->> 'executorMayApprove' = 'true')`,
+  'whoever executed for another stood in for them that day, in executing, up to that amount': sql`
+    select e.document_id as id from execution e
+    join document d on d.company_id = e.company_id and d.id = e.document_id
+    join company k on k.company_id = e.company_id
+    join event s on s.company_id = e.company_id and s.object_type = 'document' and s.object_id = e.document_id
+      and s.action = 'execution.confirmed' and s.actor_id = e.executed_by and s.at = e.confirmed_at
+    where e.executed_for is not null and not exists (select from delegation g
+      join event m on m.company_id = g.company_id and m.object_type = 'delegation' and m.object_id = g.id::text
+        and m.action = 'delegation.made' and m.number < s.number
+      left join event n on n.company_id = g.company_id and n.object_type = 'delegation' and n.object_id = g.id::text
+        and n.action = 'delegation.ended'
+      where g.company_id = e.company_id and g.from_user = e.executed_for and g.to_user = e.executed_by
+      and g.covers <> 'approve' and (e.confirmed_at at time zone k.time_zone)::date between g.starts_on and g.ends_on
+      and (n.number is null or n.number > s.number) and (g.ended_at is null) = (n.number is null)
+      and (g.max_minor is null or g.currency = d.currency and d.amount_minor <= g.max_minor))`,
   'what is paid in a batch was confirmed there, and nothing that was confirmed by hand is in one': sql`
     select d.id from document d where d.state = 'executed' and d.payment_batch_id is not null
       and not exists (select from event e where e.company_id = d.company_id and e.object_type = 'payment_batch'

@@ -72,6 +72,7 @@ export const sealedTruths = {
     select d.document_id as id from execution d
     left join file f on f.company_id = d.company_id and f.id = d.proof_file_id
     where not exists (select from event e where ${recordingEvent('execution.confirmed')} and e.actor_id = d.executed_by
+      and e.on_behalf_of is not distinct from d.executed_for
       and e.at = d.confirmed_at and e.after ->> 'executedOn' = d.executed_on::text
       and e.after ->> 'reference' = d.reference and e.reason is not distinct from d.comment
       and e.after ->> 'proofFileId' is not distinct from d.proof_file_id::text
@@ -104,6 +105,7 @@ export const sealedTruths = {
     where encode(sha256(convert_to(b.content, 'UTF8')), 'hex') <> b.sha256
       or not exists (select from event e where e.company_id = b.company_id and e.object_type = 'payment_batch'
         and e.object_id = b.id and e.action = 'batch.created' and e.actor_id = b.made_by and e.at = b.made_at
+        and e.on_behalf_of is not distinct from b.made_for
         and e.after ->> 'sha256' = b.sha256 and e.after ->> 'payOn' = b.pay_on::text
         and e.after ->> 'amountMinor' = b.amount_minor::text)
       or (b.downloaded_at is not null) <> exists (select from event e where e.company_id = b.company_id
@@ -118,7 +120,8 @@ export const sealedTruths = {
         and e.object_type = 'payment_batch' and e.object_id = b.id and e.action = 'batch.released')
       or b.released_at is not null and not exists (select from event e where e.company_id = b.company_id
         and e.object_type = 'payment_batch' and e.object_id = b.id and e.action = 'batch.released'
-        and e.actor_id = b.released_by and e.at = b.released_at and e.after ->> 'sha256' = b.sha256
+        and e.actor_id = b.released_by and e.on_behalf_of is not distinct from b.released_for
+        and e.at = b.released_at and e.after ->> 'sha256' = b.sha256
         and e.after ->> 'madeBy' = b.made_by::text
         and (e.after -> 'orders', e.after -> 'amountMinor')
           = (b.release_review -> 'orders', b.release_review -> 'amountMinor')
@@ -196,8 +199,9 @@ export const sealedTruths = {
   'a substitution is the one that was sealed': sql`
     select g.id::text from delegation g where not exists (select from event e where e.company_id = g.company_id
       and e.object_type = 'delegation' and e.object_id = g.id::text and e.action = 'delegation.made'
-      and (e.after ->> 'from', e.after ->> 'to', e.after ->> 'startsOn', e.after ->> 'endsOn', e.after ->> 'max')
-        is not distinct from (g.from_user::text, g.to_user::text, g.starts_on::text, g.ends_on::text,
+      and (e.after ->> 'from', e.after ->> 'to', e.after ->> 'startsOn', e.after ->> 'endsOn',
+          coalesce(e.after ->> 'covers', 'approve'), e.after ->> 'max')
+        is not distinct from (g.from_user::text, g.to_user::text, g.starts_on::text, g.ends_on::text, g.covers,
           g.max_minor || ' ' || g.currency))`,
   'a line of the ledger was written with an event of its order': sql`
     select b.document_id || ' ' || b.id as id from budget_entry b where not exists (select from event e

@@ -26,13 +26,14 @@ function peopleStatements({ companyId, executorMayApprove, clientIds, people, de
   const everywhere = people.flatMap(({ userId, everywhere: list }) =>
     list.map(permission => [companyId, userId, permission]),
   )
-  const given = delegations.map(({ id, fromId, toId, startsOn, endsOn, max, isEnded }) => [
+  const given = delegations.map(({ id, fromId, toId, startsOn, endsOn, covers, max, isEnded }) => [
     companyId,
     id,
     fromId,
     toId,
     startsOn,
     endsOn,
+    covers,
     max?.minor ?? null,
     max?.currency ?? null,
     fromId,
@@ -56,8 +57,8 @@ function peopleStatements({ companyId, executorMayApprove, clientIds, people, de
     ),
     ...some(
       given,
-      list => sql`insert into delegation (company_id, id, from_user, to_user, starts_on, ends_on, max_minor, currency,
-        created_by, created_at, ended_by, ended_at) values ${list}`,
+      list => sql`insert into delegation (company_id, id, from_user, to_user, starts_on, ends_on, covers, max_minor,
+        currency, created_by, created_at, ended_by, ended_at) values ${list}`,
     ),
   ]
 }

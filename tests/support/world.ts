@@ -2,7 +2,7 @@
 // such as the program would never make. A predicate in SQL and its twin in rules must agree on whatever there is.
 import fc from 'fast-check'
 import type { Stage } from '#features/approvals/rules.ts'
-import type { Delegation } from '#features/delegations/rules.ts'
+import { coverages, type Delegation } from '#features/delegations/rules.ts'
 import { roleAffiliation } from '#features/people/rules.ts'
 import {
   type GlobalPermission,
@@ -79,6 +79,7 @@ const generatedDelegation = fc.record({
   to: fc.integer({ min: 1, max: peopleCount - 1 }),
   startsIn: fc.integer({ min: -3, max: 2 }),
   days: fc.nat(4),
+  covers: fc.constantFrom(...coverages),
   max: fc.option(amount),
   isEnded: often(2),
 })
@@ -160,12 +161,13 @@ export function worldOf(companyId: string, generated: Generated): World {
     contracts,
     projects,
     orders: generated.orders.map((order, index) => orderOf(order, index, at(projects, order.project), idOf)),
-    delegations: generated.delegations.map(({ from, to, startsIn, days, max, isEnded }) => ({
+    delegations: generated.delegations.map(({ from, to, startsIn, days, covers, max, isEnded }) => ({
       id: newId(),
       fromId: idOf(from),
       toId: idOf(from + to),
       startsOn: addDays(today, startsIn),
       endsOn: addDays(today, startsIn + days),
+      covers,
       max: max && money(BigInt(max.minor), max.currency),
       isEnded,
     })),

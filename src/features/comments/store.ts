@@ -1,5 +1,6 @@
 /** Rows of comments, and what their rules need of an order. */
 import type { Requester } from '#features/comments/rules.ts'
+import { companysToday, executesInPlace } from '#features/delegations/scope.ts'
 import { holders } from '#features/projects/scope.ts'
 import type { Actor } from '#kernel/actor.ts'
 import { part, sql } from '#server/database/sql.ts'
@@ -53,6 +54,7 @@ const concernedPeople = (tx: TenantTx, actor: Pick<Actor, 'clientId'>, documentI
       and a.revision = d.revision and a.status <> 'void' and m.user_id in (a.approver_id, a.decided_by))
     or exists (select from (${holders(tx.companyId, 'execute')}) h
       where h.project_id = d.project_id and h.user_id = m.user_id)
+    or ${executesInPlace(companysToday(tx), part`m.user_id`, part`d`)}
     or exists (select from order_comment c where c.company_id = d.company_id and c.document_id = d.id
       and c.author_id = m.user_id)
     ${actor.clientId === null ? part`or w.role = 'admin'` : part``})`

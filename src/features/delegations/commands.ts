@@ -8,6 +8,7 @@ import {
   mayDelegate,
   maySubstitute,
   overlap,
+  shareDuty,
 } from '#features/delegations/rules.ts'
 import {
   delegationsAmong,
@@ -37,7 +38,7 @@ import type { TenantTx } from '#server/database/tenant.ts'
 export async function make(
   tx: TenantTx,
   actor: Actor,
-  { fromId, toId, startsOn, endsOn, max }: NewDelegation,
+  { fromId, toId, startsOn, endsOn, covers, max }: NewDelegation,
 ): Promise<{ id: string } | Refusal> {
   const principalId = fromId ?? actor.userId
   const mayAsk = firstRefusal<string>(
@@ -54,7 +55,7 @@ export async function make(
     delegationsAmong(tx, [principalId, toId]),
   ])
   const substitute = isKnown ? known : null
-  const wanted = { fromId: principalId, toId, startsOn, endsOn }
+  const wanted = { fromId: principalId, toId, startsOn, endsOn, covers }
   const may = firstRefusal(
     maySubstitute(principal, substitute),
     mayBegin(wanted, others, dayFromInstant(tx.now, actor.zone)),
@@ -71,6 +72,7 @@ export async function make(
         to: toId,
         startsOn,
         endsOn,
+        covers,
         max: max ? `${max.minor} ${max.currency}` : null,
       },
     }),
@@ -78,7 +80,7 @@ export async function make(
   return { id }
 }
 
-/** Ends a delegation at once: its substitute decides nothing more in the principal's place. */
+/** Ends a delegation at once: its substitute decides and executes nothing more in the principal's place. */
 export async function end(tx: TenantTx, actor: Actor, id: string): Promise<{ id: string } | Refusal> {
   const delegation = await lockDelegation(tx, id)
   // Only its two people and the administrators know of a delegation: anybody else is answered as if there were none.
@@ -108,7 +110,9 @@ export async function endOverlapping(tx: TenantTx): Promise<Delegation[]> {
   const valid: Delegation[] = []
   const ended: Delegation[] = []
   for (const each of await lockOpenDelegations(tx)) {
-    const isSecond = valid.some(other => other.fromId === each.fromId && overlap(other, each))
+    const isSecond = valid.some(
+      other => other.fromId === each.fromId && shareDuty(other.covers, each.covers) && overlap(other, each),
+    )
     if (isSecond) await endAndRecord(tx, null, each, 'Ya tenía a otra persona sustituta esos días')
     const list = isSecond ? ended : valid
     list.push(each)

@@ -1,7 +1,7 @@
 /**
- * Delegations: for some days a substitute decides in the place of a principal. A person has one substitute on a day
- * at most, for orders up to an amount if they state one. A substitute decides the seats of their principal and no
- * others: seats that the principal decides as a substitute are not passed on.
+ * Delegations: for some days a substitute decides, executes or both in the place of a principal. A person has one
+ * substitute for each duty on a day at most, for orders up to an amount if they state one. A substitute has what their
+ * principal holds and nothing else: what the principal does as a substitute is not passed on.
  */
 
 import { type OwnHand, type Permitted, rolesOfPeople, type Side } from '#features/projects/rules.ts'
@@ -22,6 +22,23 @@ export type DelegationRefusal =
   | 'delegation_over'
   | 'untrusted_account'
 
+/** Duties that a substitute may take on. */
+export type Duty = 'approve' | 'execute'
+
+/** Duties that a delegation covers. */
+export const coverages = ['approve', 'execute', 'both'] as const
+export type Coverage = (typeof coverages)[number]
+
+/** True when a delegation of this coverage covers the duty. */
+export const coversDuty = (covers: Coverage, duty: Duty): boolean => covers === 'both' || covers === duty
+
+/** True when two delegations cover a duty in common. */
+export const shareDuty = (one: Coverage, other: Coverage): boolean =>
+  one === 'both' || other === 'both' || one === other
+
+/** A person in whose place another acts. */
+export type Principal = { readonly userId: string; readonly name: string }
+
 /** Days of a delegation, `yyyy-mm-dd`, both included. */
 export type Window = { readonly startsOn: string; readonly endsOn: string }
 
@@ -29,6 +46,7 @@ export type Delegation = Window & {
   readonly id: string
   readonly fromId: string
   readonly toId: string
+  readonly covers: Coverage
   /** Largest amount covered: orders above it or in another currency are not. Null: no limit. */
   readonly max: Money | null
   readonly isEnded: boolean
@@ -58,7 +76,7 @@ export function mayDelegate(actor: Actor, principalId: string): true | Refusal<D
 type Person = Pick<Permitted, 'userId' | 'active' | 'role' | 'clientId'>
 
 /**
- * Checks the two people: both can be approvers today, and a client's person is replaced by one of the same client or
+ * Checks the two people: both can be approvers and executors today, and a client's person is replaced by one of the same client or
  * of the company.
  */
 export function maySubstitute(
@@ -77,11 +95,11 @@ export function maySubstitute(
 }
 
 /**
- * Checks the days: none in the past, no second substitute on any day, and never two people who stand in for each
- * other.
+ * Checks the days: none in the past, no second substitute for a duty on any day, and never two people who stand in for
+ * each other.
  */
 export function mayBegin(
-  wanted: Pick<Delegation, 'fromId' | 'toId'> & Window,
+  wanted: Pick<Delegation, 'fromId' | 'toId' | 'covers'> & Window,
   others: readonly Delegation[],
   today: Day,
 ): true | Refusal<DelegationRefusal> {
@@ -89,7 +107,9 @@ export function mayBegin(
   const isReverse = (other: Delegation) => other.fromId === wanted.toId && other.toId === wanted.fromId
   return firstRefusal(
     wanted.startsOn >= today ? true : refuse('delegation_in_past'),
-    rivals.some(other => other.fromId === wanted.fromId) ? refuse('already_substituted') : true,
+    rivals.some(other => other.fromId === wanted.fromId && shareDuty(other.covers, wanted.covers))
+      ? refuse('already_substituted')
+      : true,
     rivals.some(isReverse) ? refuse('delegation_loop') : true,
   )
 }
@@ -109,26 +129,30 @@ export function delegationAbilities(
 }
 
 /**
- * A delegation in force, as seen by its substitute: the principal, the largest amount, and whether the principal
- * executes the order.
+ * A delegation in force, as seen by its substitute: the principal, its duties, the largest amount, and whether the
+ * principal executes the order.
  */
 export type Mandate = {
   readonly userId: string
+  readonly covers: Coverage
   readonly max: Money | null
   readonly isExecutor: boolean
   /** The principal's side today, regarding the order. */
   readonly side: Side
 }
 
-/** Mandates that cover an order, by its amount, and by its client where the substitute is a client's person. */
+/** Mandates that cover a duty of an order, by its amount, and by its client where the substitute is a client's person. */
 export function covering(
   actor: Pick<Actor, 'role' | 'clientId'>,
   mandates: readonly Mandate[],
   document: { readonly clientId: string; readonly amount: Money },
+  duty: Duty,
 ): Mandate[] {
   const isOfPeople = rolesOfPeople.some(role => role === actor.role)
   if (!isOfPeople || (actor.clientId !== null && actor.clientId !== document.clientId)) return []
-  return mandates.filter(({ max }) => max === null || coversAmount(max, document.amount))
+  return mandates.filter(
+    ({ covers, max }) => coversDuty(covers, duty) && (max === null || coversAmount(max, document.amount)),
+  )
 }
 
 /**

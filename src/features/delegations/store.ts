@@ -1,6 +1,6 @@
 /** Rows of `delegation`, `g` in its SQL, and the mandates that a substitute has from them. */
-import type { Delegation, Mandate } from '#features/delegations/rules.ts'
-import { companysToday, inForce, today, withinSight } from '#features/delegations/scope.ts'
+import type { Coverage, Delegation, Mandate, Principal } from '#features/delegations/rules.ts'
+import { companysToday, inForce, letsExecute, today, withinSight } from '#features/delegations/scope.ts'
 import { personSide } from '#features/projects/rules.ts'
 import { executesIn, ofDocument } from '#features/projects/scope.ts'
 import type { Actor, Role } from '#kernel/actor.ts'
@@ -15,12 +15,13 @@ type Row = {
   to_user: string
   starts_on: string
   ends_on: string
+  covers: Coverage
   max_minor: bigint | null
   currency: string | null
   is_ended: boolean
 }
 
-const delegationColumns = part`g.id, g.from_user, g.to_user, g.starts_on, g.ends_on, g.max_minor, g.currency,
+const delegationColumns = part`g.id, g.from_user, g.to_user, g.starts_on, g.ends_on, g.covers, g.max_minor, g.currency,
   g.ended_at is not null as is_ended`
 
 /** Delegations from or to these people that have not been ended. */
@@ -60,6 +61,7 @@ const delegationFromRow = (row: Row): Delegation => ({
   toId: row.to_user,
   startsOn: row.starts_on,
   endsOn: row.ends_on,
+  covers: row.covers,
   max: maximumFromRow(row.max_minor, row.currency),
   isEnded: row.is_ended,
 })
@@ -70,12 +72,12 @@ const maximumFromRow = (minor: bigint | null, currency: string | null): Money | 
 export async function insertDelegation(
   tx: TenantTx,
   userId: string,
-  { id, fromId, toId, startsOn, endsOn, max }: Omit<Delegation, 'isEnded'>,
+  { id, fromId, toId, startsOn, endsOn, covers, max }: Omit<Delegation, 'isEnded'>,
 ): Promise<void> {
   await tx.runOne(sql`
-    insert into delegation (company_id, id, from_user, to_user, starts_on, ends_on, max_minor, currency, created_by,
-      created_at)
-    values (${tx.companyId}, ${id}, ${fromId}, ${toId}, ${startsOn}, ${endsOn}, ${max?.minor ?? null},
+    insert into delegation (company_id, id, from_user, to_user, starts_on, ends_on, covers, max_minor, currency,
+      created_by, created_at)
+    values (${tx.companyId}, ${id}, ${fromId}, ${toId}, ${startsOn}, ${endsOn}, ${covers}, ${max?.minor ?? null},
       ${max?.currency ?? null}, ${userId}, ${tx.now})`)
 }
 
@@ -87,6 +89,7 @@ export async function saveEnd(tx: TenantTx, userId: string | null, id: string): 
 
 type MandateRow = {
   user_id: string
+  covers: Coverage
   max_minor: bigint | null
   currency: string | null
   is_executor: boolean
@@ -106,7 +109,7 @@ export async function findMandates(
   { held = false }: { readonly held?: boolean } = {},
 ): Promise<Mandate[]> {
   const found = await tx.all<MandateRow>(sql`
-    select g.from_user as user_id, g.max_minor, g.currency,
+    select g.from_user as user_id, g.covers, g.max_minor, g.currency,
       ${executesIn(part`g.from_user`, ofDocument(part`d`))} as is_executor, gw.role, gm.client_id, d.client_id as order_client_id
     from delegation g join document d on d.company_id = g.company_id and d.id = ${documentId}
     join member gm on gm.company_id = g.company_id and gm.user_id = g.from_user
@@ -115,10 +118,31 @@ export async function findMandates(
     order by g.created_at, g.id ${held ? part`for share of g` : nothing}`)
   return found.map(row => ({
     userId: row.user_id,
+    covers: row.covers,
     max: maximumFromRow(row.max_minor, row.currency),
     isExecutor: row.is_executor,
     side: personSide({ role: row.role, clientId: row.client_id }, row.order_client_id),
   }))
+}
+
+/**
+ * Principals in whose place the actor may execute each of the orders today, by the order's id. With `held` their
+ * delegations are locked until the end of the transaction that executes.
+ */
+export async function findExecutingFor(
+  tx: TenantTx,
+  actor: Actor,
+  documentIds: readonly string[],
+  { held = false }: { readonly held?: boolean } = {},
+): Promise<ReadonlyMap<string, readonly Principal[]>> {
+  const found = await tx.all<Principal & { documentId: string }>(sql`
+    select d.id as "documentId", g.from_user as "userId", trim(gw.name || ' ' || gw.last_name) as name
+    from delegation g join account gw on gw.id = g.from_user
+    join document d on d.company_id = g.company_id and d.id = any (${[...documentIds]}::text[])
+    where g.company_id = ${tx.companyId} and g.to_user = ${actor.userId}
+      and ${letsExecute(today(tx, actor.zone), part`d`)}
+    order by g.created_at, g.id ${held ? part`for share of g` : nothing}`)
+  return Map.groupBy(found, ({ documentId }) => documentId)
 }
 
 /** True when the actor may name this person as substitute: an administrator anybody, others whomever they may know. */

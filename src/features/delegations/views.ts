@@ -1,5 +1,10 @@
 /** Delegations as people read them: their own, and for administrators all of the company. */
-import { delegationAbilities, delegationState, mayDelegate } from '#features/delegations/rules.ts'
+import {
+  type Coverage,
+  delegationAbilities,
+  delegationState,
+  mayDelegate,
+} from '#features/delegations/rules.ts'
 import { withinSight } from '#features/delegations/scope.ts'
 import { delegationAbility } from '#features/delegations/text.ts'
 import type {
@@ -28,6 +33,7 @@ type Row = {
   toName: string
   startsOn: string
   endsOn: string
+  covers: Coverage
   max_minor: bigint | null
   currency: string | null
   ended_at: Date | null
@@ -73,7 +79,7 @@ const delegationRows = (tx: TenantTx, whose: ReturnType<typeof part>) =>
   tx.all<Row>(sql`
     select g.id, g.from_user as "fromId", trim(f.name || ' ' || f.last_name) as "fromName",
       g.to_user as "toId", trim(t.name || ' ' || t.last_name) as "toName", g.starts_on as "startsOn",
-      g.ends_on as "endsOn", g.max_minor, g.currency, g.ended_at,
+      g.ends_on as "endsOn", g.covers, g.max_minor, g.currency, g.ended_at,
       coalesce(trim(e.name || ' ' || e.last_name), '') as "endedByName"
     from delegation g join account f on f.id = g.from_user join account t on t.id = g.to_user
       left join account e on e.id = g.ended_by
@@ -116,6 +122,7 @@ function delegationFromRow(row: Row, actor: Actor, today: Day): DelegationWire {
     toName,
     startsOn,
     endsOn,
+    covers,
     max_minor: minor,
     currency,
     ended_at: endedAt,
@@ -127,6 +134,7 @@ function delegationFromRow(row: Row, actor: Actor, today: Day): DelegationWire {
     to: { userId: toId, name: toName },
     startsOn,
     endsOn,
+    covers,
     max: minor === null || currency === null ? null : moneyToWire(money(minor, currencyFrom(currency))),
     state: delegationState(delegation, today),
     ended: endedAt && { on: dayFromInstant(endedAt, actor.zone), byName: row.endedByName },

@@ -1,5 +1,6 @@
 /** Wire of delegations, and of the calls that make and end one. */
 import { z } from 'zod'
+import { coverages } from '#features/delegations/rules.ts'
 import { endpoint } from '#kernel/endpoint.ts'
 import {
   AbilityWire,
@@ -11,6 +12,9 @@ import {
   uuidWire,
 } from '#kernel/wire.ts'
 
+/** Duties that a substitute takes on: approving, executing or both. */
+export const CoverageWire = z.enum(coverages)
+
 const PersonWire = z.object({ userId: z.string(), name: z.string() })
 
 export const DelegationWire = z.object({
@@ -20,6 +24,8 @@ export const DelegationWire = z.object({
   /** yyyy-mm-dd in the company's zone; both days count. */
   startsOn: z.string(),
   endsOn: z.string(),
+  /** Duties that it covers: approving, executing or both. */
+  covers: CoverageWire,
   /** Largest amount that it covers; null covers all. */
   max: MoneyWire.nullable(),
   state: z.enum(['upcoming', 'active', 'over']),
@@ -73,6 +79,8 @@ export const NewDelegationWire = z
     toId: uuidWire('Elige quién sustituye'),
     startsOn: DayWire,
     endsOn: DayWire,
+    /** Duties that it covers: approving, which is meant without it, executing or both. */
+    covers: CoverageWire.default('approve'),
     max: z.object({ minor: AmountMinorWire, currency: CurrencyWire }).nullish(),
   })
   .refine(asked => asked.endsOn >= asked.startsOn, {
@@ -85,7 +93,7 @@ export const makeDelegation = endpoint({
   id: 'makeDelegation',
   method: 'POST',
   path: '/api/delegations',
-  summary: 'Names who decides in somebody’s place between two days.',
+  summary: 'Names who decides, executes or both in somebody’s place between two days.',
   body: NewDelegationWire,
   response: z.object({ id: z.string() }),
   refusals: [

@@ -3,7 +3,7 @@
  * `sees` in the rules of projects and of `seesDocument` in this slice. `scope.test.ts` holds each against its
  * rule.
  */
-import { documentsAsSubstitute } from '#features/delegations/scope.ts'
+import { documentsAsSubstitute, executedFor } from '#features/delegations/scope.ts'
 import { visibleProjects } from '#features/projects/rules.ts'
 import { assignedTo, isPartyTo } from '#features/projects/scope.ts'
 import type { Actor } from '#kernel/actor.ts'
@@ -30,6 +30,13 @@ export function projectVisibleTo(actor: Actor): Part {
   }
 }
 
+/**
+ * Query of `project_id`: the projects whose orders a person of projects sees: they hold something there, or stand in today
+ * for somebody who executes there.
+ */
+export const projectsOfOrders = (tx: TenantTx, actor: Actor): Part =>
+  part`${assignedTo(actor)} union ${executedFor(tx, actor)}`
+
 /** Predicate: the person sees the order; expects `document` (or a counterpart with its columns) as `d`. */
 export function documentVisibleTo(tx: TenantTx, actor: Actor): Part {
   const scope = visibleProjects(actor)
@@ -41,7 +48,7 @@ export function documentVisibleTo(tx: TenantTx, actor: Actor): Part {
     case 'assigned':
       // A flow may ask somebody outside the project: they see the order they have a seat in, and no other.
       // `limit`: PostgreSQL asks it of each order left, and does not read every seat that the person ever had.
-      return part`(d.project_id = any (array(${assignedTo(actor)})) or (
+      return part`(d.project_id = any (array(${projectsOfOrders(tx, actor)})) or (
         select true from approval a where a.company_id = d.company_id and a.approver_id = ${actor.userId}
           and a.document_id = d.id limit 1) is not null or d.id = any (array(${documentsAsSubstitute(tx, actor)})))`
     case 'provider':
@@ -53,11 +60,11 @@ export function documentVisibleTo(tx: TenantTx, actor: Actor): Part {
 
 /**
  * Predicate: the person sees the order only because of a seat, theirs or one they substitute, and not by its
- * project; expects `document` as `d`.
+ * project, nor because they stand in for its executor; expects `document` as `d`.
  */
 export function seatedElsewhere(tx: TenantTx, actor: Actor): Part {
   // An array: PostgreSQL finds these few by their ids, and does not read every order to leave out its project.
-  return part`d.project_id <> all (array(${assignedTo(actor)}))
+  return part`d.project_id <> all (array(${projectsOfOrders(tx, actor)}))
     and d.id = any (array(${documentsSeatedElsewhere(tx, actor)}))`
 }
 
@@ -65,7 +72,7 @@ export function seatedElsewhere(tx: TenantTx, actor: Actor): Part {
 export const documentsSeatedElsewhere = (tx: TenantTx, actor: Actor): Part => part`
   select a.document_id from (${projectsOfSeats(actor)}) x join approval a on a.company_id = ${actor.companyId}
     and a.approver_id = ${actor.userId} and a.project_id = x.project_id
-  where x.project_id <> all (array(${assignedTo(actor)}))
+  where x.project_id <> all (array(${projectsOfOrders(tx, actor)}))
   union select a.document_id from approval a where a.company_id = ${actor.companyId}
     and a.approver_id = ${actor.userId} and a.project_id is null
   union ${documentsAsSubstitute(tx, actor)}`

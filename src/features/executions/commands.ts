@@ -1,6 +1,7 @@
 /** Execution of approved orders: it is confirmed, rejected, or put back in the queue. */
 import { findDeciders } from '#features/approvals/store/deciders.ts'
 import { moveBudget } from '#features/contracts/store.ts'
+import { findExecutingFor } from '#features/delegations/store.ts'
 import { documentFact } from '#features/documents/facts.ts'
 import { maySettle } from '#features/documents/rules/credit-notes.ts'
 import { type DocumentState, sameRevision } from '#features/documents/rules.ts'
@@ -17,6 +18,7 @@ import {
   type ExecutionVerb,
   executionAbilities,
   paymentToConfirm,
+  principalFor,
 } from '#features/executions/rules.ts'
 import {
   deliveredFile,
@@ -87,6 +89,7 @@ export async function confirm(
     payments,
     payment,
     batchId: 'batchId' in asked ? asked.batchId : null,
+    onBehalfOf: found.onBehalfOf,
   })
 }
 
@@ -106,6 +109,7 @@ type Made = {
   readonly payments: readonly KnownPayment[]
   readonly payment: { readonly number: number; readonly isLast: boolean }
   readonly batchId: string | null
+  readonly onBehalfOf: string | null
 }
 
 /** Writes that a payment was made: the order is executed with the last one, and until then stays approved. */
@@ -115,7 +119,7 @@ async function makePayment(
   document: LockedDocument,
   made: Made,
 ): Promise<Answer> {
-  const { payments, payment, executedOn, reference, comment, proofFileId, proof } = made
+  const { payments, payment, executedOn, reference, comment, proofFileId, proof, onBehalfOf } = made
   const { id: documentId, state: before } = document
   const state: DocumentState = payment.isLast ? 'executed' : 'approved'
   const planned = payments.length > 1 ? payments.find(({ number }) => number === payment.number) : undefined
@@ -124,6 +128,7 @@ async function makePayment(
     insertExecution(tx, {
       documentId,
       executedBy: actor.userId,
+      executedFor: onBehalfOf,
       executedOn,
       reference,
       comment,
@@ -156,6 +161,7 @@ async function makePayment(
           ...(planned ? { payment: payment.number, payments: payments.length } : {}),
         },
         reason: comment,
+        onBehalfOf,
       }),
     ),
     moveBudget(tx, { ...document, documentId, charge }, 'executed'),
@@ -199,6 +205,7 @@ export async function reject(
       before: { state },
       after: { state: 'execution_rejected' },
       reason,
+      onBehalfOf: found.onBehalfOf,
     }),
   })
 }
@@ -215,7 +222,11 @@ export async function retry(
   const { state } = found.document
   return changeState(tx, actor, found.document, {
     to: 'approved',
-    fact: executionFact('execution.retried', documentId, { before: { state }, after: { state: 'approved' } }),
+    fact: executionFact('execution.retried', documentId, {
+      before: { state },
+      after: { state: 'approved' },
+      onBehalfOf: found.onBehalfOf,
+    }),
   })
 }
 
@@ -224,6 +235,8 @@ type Locked = {
   readonly policies: Policies
   /** Executions that have not come back. */
   readonly standing: readonly StandingExecution[]
+  /** In whose place the person executes; null for their own. */
+  readonly onBehalfOf: string | null
 }
 
 /** The order, locked until the transaction ends, if the actor may do this to what they saw of it. */
@@ -234,13 +247,14 @@ export async function lockForExecution(
   { seen, verb }: { readonly seen: SeenDocument; readonly verb: ExecutionVerb },
 ): Promise<Locked | Refusal> {
   // Sent together, run in this order on one connection: what was paid is read once the order is locked.
-  const [, document, project, deciderIds, isVisible, standing] = await Promise.all([
+  const [, document, project, deciderIds, isVisible, standing, executingFor] = await Promise.all([
     lockWithCredited(tx, documentId),
     lockDocument(tx, documentId),
     projectOfDocument(tx, actor, documentId),
     findDeciders(tx, documentId),
     isDocumentVisible(tx, actor, documentId),
     standingExecutions(tx, documentId),
+    findExecutingFor(tx, actor, [documentId], { held: true }),
   ])
   if (!document || !project || !isVisible) return refuse('not_found')
   const facts = {
@@ -252,12 +266,17 @@ export async function lockForExecution(
     executorMayApprove: project.policies.executorMayApprove,
     paymentBatchId: 'batchId' in seen ? null : document.paymentBatchId,
     isCreditNote: document.creditedId !== null,
+    standsInFor: executingFor.get(documentId) ?? [],
   }
   const may = firstRefusal<string>(
     executionAbilities(actor, facts, project.standing)[verb],
     'batchId' in seen ? isStillIn(document, seen.batchId) : sameRevision(document, seen.revision),
   )
-  return may === true ? { document, policies: project.policies, standing } : may
+  if (may !== true) return may
+  // An administrator puts an order back in the queue as such, whoever they stand in for.
+  const isByRole = verb === 'retry' && actor.role === 'admin'
+  const principal = isByRole ? null : principalFor(actor, facts, project.standing)
+  return { document, policies: project.policies, standing, onBehalfOf: principal?.userId ?? null }
 }
 
 const isStillIn = ({ paymentBatchId }: LockedDocument, batchId: string | null): true | Refusal =>

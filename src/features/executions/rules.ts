@@ -1,8 +1,11 @@
 /**
  * Rules of execution: an execution confirms that an approved order was carried out, the payment made or the invoice
  * issued. Each payment of an order is confirmed once, unless it comes back: then it may be made again. Nobody executes
- * an order that they requested, nor one that they decided on unless the company allows it.
+ * an order that they requested, nor one that they decided on unless the company allows it. For a substitute that holds for
+ * both, themselves and whoever they stand in for.
  */
+
+import type { Principal } from '#features/delegations/rules.ts'
 
 import type { DocumentState, DocumentType } from '#features/documents/rules.ts'
 import { accountTrust } from '#features/identity/rules/account-trust.ts'
@@ -50,6 +53,8 @@ export type ExecutionFacts = {
   /** Batch that contains the order: while it is in one, it is confirmed or rejected there. A return may be recorded. */
   readonly paymentBatchId: string | null
   readonly isCreditNote: boolean
+  /** People in whose place the actor may execute the order today. */
+  readonly standsInFor: readonly Principal[]
 }
 
 /** `giveBack`: to record that a payment came back. */
@@ -64,12 +69,11 @@ export function executionAbilities(
   facts: ExecutionFacts,
   standing: Standing,
 ): Abilities<ExecutionVerb, ExecutionRefusal> {
+  const principal = principalFor(actor, facts, standing)
+  const executes = holds(actor, standing, 'execute') || principal !== null
   const dutiesApart = firstRefusal<ExecutionRefusal>(
-    holds(actor, standing, 'execute') ? true : refuse('forbidden'),
-    facts.authorIds.includes(actor.userId) ? refuse('own_document') : true,
-    facts.deciderIds.includes(actor.userId) && !facts.executorMayApprove
-      ? refuse('approver_cannot_execute')
-      : true,
+    executes ? true : refuse('forbidden'),
+    dutiesApartFor(actor, facts, principal),
   )
   const mayExecute = firstRefusal<ExecutionRefusal>(
     dutiesApart,
@@ -78,7 +82,7 @@ export function executionAbilities(
     accountTrust(actor),
   )
   const mayRetry = firstRefusal(
-    holds(actor, standing, 'execute') || actor.role === 'admin' ? true : refuse('forbidden'),
+    executes || actor.role === 'admin' ? true : refuse('forbidden'),
     facts.state === 'execution_rejected' ? true : refuse('not_rejected', { state: facts.state }),
   )
   const mayGiveBack = firstRefusal<ExecutionRefusal>(
@@ -88,6 +92,36 @@ export function executionAbilities(
     accountTrust(actor),
   )
   return { confirm: mayExecute, reject: mayExecute, retry: mayRetry, giveBack: mayGiveBack }
+}
+
+/** The person in whose place the actor executes the order: null for their own, and for whoever executes nothing. */
+export function principalFor(
+  actor: Actor,
+  facts: Pick<ExecutionFacts, 'authorIds' | 'deciderIds' | 'executorMayApprove' | 'standsInFor'>,
+  standing: Standing,
+): Principal | null {
+  if (holds(actor, standing, 'execute')) return null
+  const { standsInFor } = facts
+  const fit = standsInFor.find(principal => dutiesApartFor(actor, facts, principal) === true)
+  return fit ?? standsInFor[0] ?? null
+}
+
+function dutiesApartFor(
+  actor: Actor,
+  {
+    authorIds,
+    deciderIds,
+    executorMayApprove,
+  }: Pick<ExecutionFacts, 'authorIds' | 'deciderIds' | 'executorMayApprove'>,
+  principal: Principal | null,
+): true | Refusal<ExecutionRefusal> {
+  const hands = principal === null ? [actor.userId] : [actor.userId, principal.userId]
+  const isAmong = (userIds: readonly string[]) => hands.some(hand => userIds.includes(hand))
+  const named = principal === null ? undefined : { standsInFor: principal.name }
+  return firstRefusal<ExecutionRefusal>(
+    isAmong(authorIds) ? refuse('own_document', named) : true,
+    isAmong(deciderIds) && !executorMayApprove ? refuse('approver_cannot_execute', named) : true,
+  )
 }
 
 function approvedOrRefusal(state: DocumentState): true | Refusal<ExecutionRefusal> {

@@ -8,6 +8,8 @@ import type { TenantTx } from '#server/database/tenant.ts'
 export type NewExecution = {
   readonly documentId: string
   readonly executedBy: string
+  /** In whose place; null for their own. */
+  readonly executedFor: string | null
   readonly executedOn: string
   readonly reference: string
   readonly comment: string | null
@@ -24,9 +26,9 @@ export type NewExecution = {
 export async function insertExecution(tx: TenantTx, execution: NewExecution): Promise<void> {
   await tx.runOne(sql`
     insert into execution (company_id, document_id, payment, attempt, charge_minor, billed_minor, is_last,
-      executed_by, executed_on, reference, comment, proof_file_id, confirmed_at)
+      executed_by, executed_for, executed_on, reference, comment, proof_file_id, confirmed_at)
     values (${tx.companyId}, ${execution.documentId}, ${execution.payment}, ${nextAttempt(tx, execution)},
-      ${execution.share?.chargeMinor ?? null}, ${execution.share?.billedMinor ?? null}, ${execution.isLast}, ${execution.executedBy}, ${execution.executedOn},
+      ${execution.share?.chargeMinor ?? null}, ${execution.share?.billedMinor ?? null}, ${execution.isLast}, ${execution.executedBy}, ${execution.executedFor}, ${execution.executedOn},
       ${execution.reference}, ${execution.comment}, ${execution.proofFileId}, ${tx.now})`)
 }
 

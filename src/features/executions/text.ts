@@ -8,14 +8,20 @@ export const dayText = (day: unknown): string => {
   return known === null ? '' : formatDay(known)
 }
 
+/** Of whom a separation of duties is asked, when somebody stands in for another. */
+const eitherHand = (principal: unknown): string =>
+  typeof principal === 'string' ? `, y vale tanto para ti como para ${principal}, a quien sustituyes` : ''
+
 export const refusalWords: RefusalWords<ExecutionRefusal> = {
   forbidden: 'Solo quien ejecuta pedidos en el proyecto puede confirmarlos.',
   not_found: 'El pedido no existe o no tienes acceso.',
   already_executed: 'El pedido ya está ejecutado.',
   not_approved: 'El pedido no está aprobado.',
   not_rejected: 'La ejecución de este pedido no está rechazada.',
-  own_document: 'Quien crea o modifica un pedido no puede ejecutarlo.',
-  approver_cannot_execute: 'Quien decidió sobre el pedido no puede ejecutarlo.',
+  own_document: ({ facts }) =>
+    `Quien crea o modifica un pedido no puede ejecutarlo${eitherHand(facts?.standsInFor)}.`,
+  approver_cannot_execute: ({ facts }) =>
+    `Quien decidió sobre el pedido no puede ejecutarlo${eitherHand(facts?.standsInFor)}.`,
   proof_required: 'Adjunta el comprobante: tu empresa lo exige.',
   executed_in_future: 'La fecha no puede ser posterior a hoy.',
   executed_before_approval: ({ facts }) =>

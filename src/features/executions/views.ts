@@ -1,5 +1,7 @@
 /** Executions for the screens: the queue of an executor, and the execution of one order. */
 import { findDeciders } from '#features/approvals/store/deciders.ts'
+import type { Principal } from '#features/delegations/rules.ts'
+import { executingForAsJson } from '#features/delegations/scope.ts'
 import { type DocumentState, mayKnowNames, type Receipt } from '#features/documents/rules.ts'
 import { authorsOfDocument, documentVisibleTo } from '#features/documents/scope.ts'
 import {
@@ -8,7 +10,12 @@ import {
   documentJoins,
   documentRow,
 } from '#features/documents/views/documents.ts'
-import { type ExecutionFacts, executionAbilities, mayDeliver } from '#features/executions/rules.ts'
+import {
+  type ExecutionFacts,
+  executionAbilities,
+  mayDeliver,
+  principalFor,
+} from '#features/executions/rules.ts'
 import { awaitsExecution } from '#features/executions/scope.ts'
 import { nextPayment } from '#features/executions/store/batches.ts'
 import { receiptFacts } from '#features/executions/store/receipts.ts'
@@ -66,6 +73,7 @@ type StateRow = PayeeRow & {
   receipt: Receipt | null
   payment_batch_id: string | null
   credited_id: string | null
+  stands_in_for: Principal[]
 }
 
 /** Execution of the order, with this person's permissions; null when the order does not exist for them. */
@@ -89,7 +97,8 @@ export async function executionStatus(
   ] = await Promise.all([
     tx.one<StateRow>(sql`
       select d.state, ${authorsOfDocument(part`d`)} as author_ids, d.provider_id, d.receipt,
-        d.payment_batch_id, d.credited_id, ${payeeColumns(tx, actor)}
+        d.payment_batch_id, d.credited_id, ${executingForAsJson(tx, actor, part`d`)} as stands_in_for,
+        ${payeeColumns(tx, actor)}
       from document d
       join document_revision r on r.company_id = d.company_id and r.document_id = d.id and r.revision = d.revision
       join provider pv on pv.company_id = d.company_id and pv.id = d.provider_id
@@ -107,7 +116,8 @@ export async function executionStatus(
     readMade(tx, actor, documentId),
   ])
   if (!row || !project) return null
-  const can = executionAbilities(actor, toFacts(row, project, deciderIds, made), project.standing)
+  const facts = toFacts(row, project, deciderIds, made)
+  const can = executionAbilities(actor, facts, project.standing)
   const answer = { ...row, ...answered, providerId: row.provider_id, creditedId: row.credited_id }
   return {
     execution,
@@ -121,6 +131,7 @@ export async function executionStatus(
       row.state === 'executed' && row.credited_id === null
         ? toReceipt(actor, answer, project.standing, answers)
         : null,
+    onBehalfOf: principalFor(actor, facts, project.standing)?.name ?? null,
     payee: row.credited_id === null ? payeeFor(tx, actor, row, can) : null,
     can: {
       deliver: executionAbility(mayDeliver(actor, { state: row.state, providerId: row.provider_id })),
@@ -149,11 +160,13 @@ const toFacts = (
   executorMayApprove: policies.executorMayApprove,
   paymentBatchId: row.payment_batch_id,
   isCreditNote: row.credited_id !== null,
+  standsInFor: row.stands_in_for,
 })
 
 type ExecutionRow = {
   executed_by: string
   executed_by_name: string
+  executed_for_name: string | null
   executed_on: string
   reference: string
   comment: string | null
@@ -173,18 +186,20 @@ async function readExecution(
   documentId: string,
 ): Promise<ExecutionStatusWire['execution']> {
   const row = await tx.one<ExecutionRow>(sql`
-    select e.executed_by, trim(w.name || ' ' || w.last_name) as executed_by_name, e.executed_on, e.reference,
+    select e.executed_by, trim(w.name || ' ' || w.last_name) as executed_by_name,
+      trim(z.name || ' ' || z.last_name) as executed_for_name, e.executed_on, e.reference,
       e.comment, e.confirmed_at, f.id as file_id, f.name as file_name, f.media_type, f.size, f.sha256,
       coalesce(${documentsWithSameProof(tx, actor)}, '[]') as also_in
     from execution e
     join document executed on executed.company_id = e.company_id and executed.id = e.document_id
-    join account w on w.id = e.executed_by
+    join account w on w.id = e.executed_by left join account z on z.id = e.executed_for
     left join file f on f.company_id = e.company_id and f.id = e.proof_file_id
     where e.company_id = ${tx.companyId} and e.document_id = ${documentId} and e.is_last`)
   if (!row) return null
   return {
     executedById: mayKnowNames(actor) ? row.executed_by : null,
     executedByName: mayKnowNames(actor) ? row.executed_by_name : null,
+    executedForName: mayKnowNames(actor) ? row.executed_for_name : null,
     executedOn: row.executed_on,
     reference: row.reference,
     comment: row.comment,

@@ -26,6 +26,8 @@ export const ExecutionWire = z.object({
   /** Executor; null for a provider, who never learns who approves or pays. */
   executedById: z.string().nullable(),
   executedByName: z.string().nullable(),
+  /** The person in whose place it was done; null for nobody. */
+  executedForName: z.string().nullable().default(null),
   executedOn: z.string(),
   reference: z.string(),
   comment: z.string().nullable(),
@@ -72,6 +74,8 @@ export const ExecutionStatusWire = z.object({
       executedOn: z.string(),
       reference: z.string(),
       executedByName: z.string().nullable(),
+      /** The person in whose place it was done; null for nobody. */
+      executedForName: z.string().nullable().default(null),
       returned: z
         .object({ on: z.string(), reason: z.string(), byName: z.string().nullable(), at: InstantWire })
         .nullable(),
@@ -86,6 +90,8 @@ export const ExecutionStatusWire = z.object({
   approvedOn: z.string().nullable(),
   /** Receipt; null before the execution. */
   receipt: ReceiptWire.nullable(),
+  /** Name of the person in whose place the reader would execute; null for their own. */
+  onBehalfOf: z.string().nullable().default(null),
   /** Payee; null for everybody who may not confirm the payment now. */
   payee: PayeeWire.nullable(),
   can: z.object({

@@ -3,7 +3,7 @@
  * told; `d` the order, and `w` the person's account.
  */
 import { createHash } from 'node:crypto'
-import { companysToday, letsSubstituteDecide } from '#features/delegations/scope.ts'
+import { companysToday, executesInPlace, letsSubstituteDecide } from '#features/delegations/scope.ts'
 import { isAuthor } from '#features/documents/scope.ts'
 import { awaitsRelease, isSecondHand } from '#features/executions/scope/release.ts'
 import { type Audience, mayMute } from '#features/notifications/rules.ts'
@@ -131,8 +131,8 @@ type BatchFact = NotifiedFact & { readonly batchId: string; readonly by: string 
 export async function notifyAboutBatch(tx: TenantTx, { batchId, by, ...fact }: BatchFact): Promise<void> {
   const isTold =
     fact.topic === 'batch.released'
-      ? part`m.user_id = b.made_by and m.user_id is distinct from ${by}::uuid`
-      : part`${awaitsRelease} and ${isTrustedMember(tx.now)} and ${isSecondHand(part`m.user_id`)}`
+      ? part`m.user_id in (b.made_by, b.made_for) and m.user_id is distinct from ${by}::uuid`
+      : part`${awaitsRelease} and ${isTrustedMember(tx.now)} and ${isSecondHand(companysToday(tx), part`m.user_id`)}`
   const people = await tx.all<{ user_id: string }>(sql`
     select m.user_id from payment_batch b join company co on co.company_id = b.company_id
     join member m on m.company_id = b.company_id and m.active
@@ -252,7 +252,8 @@ function isInAudience(tx: TenantTx, audience: Audience) {
         where a.company_id = d.company_id and a.document_id = d.id and a.revision = d.revision
           and a.status = 'pending' and (a.approver_id = m.user_id or ${substitutesApprover(tx)}))`
     case 'executors':
-      return executesIn(part`m.user_id`, ofDocument(part`d`))
+      return part`(${executesIn(part`m.user_id`, ofDocument(part`d`))}
+        or ${executesInPlace(companysToday(tx), part`m.user_id`, part`d`)})`
     case 'requester':
       return part`m.user_id = d.created_by`
     case 'client':

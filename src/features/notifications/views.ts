@@ -1,4 +1,5 @@
 /** Notices of a person, page by page, with the number of unread ones. */
+import type { Coverage } from '#features/delegations/rules.ts'
 import { documentVisibleTo } from '#features/documents/scope.ts'
 import { batchVisibleTo } from '#features/executions/scope.ts'
 import { receivedVisibleTo } from '#features/files/scope.ts'
@@ -53,6 +54,8 @@ type NoticeRow = Pick<NoticeWire, 'id' | 'at' | 'read'> & {
   principalName: string
   startsOn: string
   endsOn: string
+  /** Duties of a delegation; null in other notices. */
+  covers: Coverage | null
 }
 
 /** Most current notices that are read to show many of one topic and client as one. */
@@ -101,7 +104,7 @@ const currentNotices = (tx: TenantTx, actor: Actor, { after, limit }: PageReques
       case when client_id is null then 1 else count(*) over kind end::int as alike
     from unresolved window kind as (partition by topic, client_id))
   select id, topic, "subjectId", "subjectName", "projectId", "clientName", holders, "byName", policy, reason,
-    "principalName", "startsOn", "endsOn", at, case when alike >= ${groupedFrom} then are_read else read end as read,
+    "principalName", "startsOn", "endsOn", covers, at, case when alike >= ${groupedFrom} then are_read else read end as read,
     case when alike >= ${groupedFrom} then alike else 1 end as alike
   from grouped where alike < ${groupedFrom} or place = 1
   order by id desc limit ${limit + 1}`
@@ -124,7 +127,7 @@ function noticeColumns(tx: TenantTx, actor: Actor): Part {
     ${isProvider ? part`null` : part`n.facts ->> 'holders'`} as holders,
     coalesce(n.facts ->> 'name', '') as "byName", n.facts ->> 'policy' as policy, r.reason,
     coalesce(trim(principal.name || ' ' || principal.last_name), '') as "principalName",
-    coalesce(g.starts_on::text, '') as "startsOn", coalesce(g.ends_on::text, '') as "endsOn",
+    coalesce(g.starts_on::text, '') as "startsOn", coalesce(g.ends_on::text, '') as "endsOn", g.covers,
     n.created_at as at, n.read_at is not null or ${isResolved(tx, actor)} as read`
 }
 
@@ -145,7 +148,7 @@ const visibleNotices = (tx: TenantTx, actor: Actor, notices: Part): Part => part
     ${hearsOfProviders(actor) ? part`or pv.id is not null` : nothing}
     or r.id is not null and ${receivedVisibleTo(actor)}
     or g.id is not null
-    or b.id is not null and ${batchVisibleTo(actor)}
+    or b.id is not null and ${batchVisibleTo(tx, actor)}
     ${hearsOfCompany(actor) ? part`or n.topic = any (${[...companyTopics]}::text[])` : nothing}
     or p.id is not null and (${actor.role === 'admin'} or p.client_id = ${actor.clientId}))`
 
@@ -178,7 +181,17 @@ function noticeFromRow({ topic, subjectId: id, subjectName: name, ...row }: Noti
   if (isOfBatch(topic)) return { ...common, topic, batchId: id }
   if (isOfDelegation(topic)) {
     const { principalName, startsOn, endsOn } = row
-    return { ...common, topic, delegationId: id, substituteName: name, principalName, startsOn, endsOn }
+    const covers = row.covers ?? 'approve'
+    return {
+      ...common,
+      topic,
+      delegationId: id,
+      substituteName: name,
+      principalName,
+      startsOn,
+      endsOn,
+      covers,
+    }
   }
   return { ...common, topic, providerId: id, providerName: name }
 }

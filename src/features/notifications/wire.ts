@@ -1,5 +1,6 @@
 /** Wire of notices: what each tells, and the call that lists them. */
 import { z } from 'zod'
+import { CoverageWire } from '#features/delegations/wire.ts'
 import {
   batchTopics,
   delegationTopics,
@@ -43,6 +44,8 @@ export const NoticeWire = z.discriminatedUnion('topic', [
     /** yyyy-mm-dd */
     startsOn: z.string(),
     endsOn: z.string(),
+    /** Duties that the substitute takes on. */
+    covers: CoverageWire.default('approve'),
   }),
   z.object({
     ...commonFields,

@@ -20,7 +20,11 @@ export const ProjectParams = z.object({ projectId: ProjectId })
 
 export const PersonWire = z.object({ userId: z.string(), name: z.string(), email: z.string() })
 /** Approver or executor: named in the project, or, with `everywhere`, only by their global permissions. */
-export const AppointedWire = PersonWire.extend({ everywhere: z.boolean() })
+export const AppointedWire = PersonWire.extend({
+  everywhere: z.boolean(),
+  /** Name of who stands in for them today; null for nobody. */
+  substitute: z.string().nullable().default(null),
+})
 
 /** Person who is to approve or execute once they have accepted their invitation. */
 export const InvitedWire = z.object({

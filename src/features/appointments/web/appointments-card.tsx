@@ -78,7 +78,7 @@ function People({ title, people, invited, icon }: PeopleProps) {
       </h3>
       {people.length + invited.length === 0 && <p className="text-ink-faint">Nadie</p>}
       <ul className="grid grid-cols-1 gap-2">
-        {people.map(({ userId, name, email, everywhere }) => (
+        {people.map(({ userId, name, email, everywhere, substitute }) => (
           <li key={userId} className="min-w-0">
             <span className="block font-medium">{name}</span>
             <span className="block truncate text-ink-faint text-xs">{email}</span>
@@ -86,6 +86,9 @@ function People({ title, people, invited, icon }: PeopleProps) {
               <span className="block text-ink-soft text-xs">
                 En todos los proyectos, por sus permisos generales
               </span>
+            )}
+            {substitute !== null && (
+              <span className="block text-info text-xs">Hoy le sustituye {substitute}</span>
             )}
           </li>
         ))}

@@ -64,7 +64,13 @@ export async function decideSeat(
     findProviderOff(tx, documentId),
   ])
   if (!document || !project) return refuse('not_found')
-  const facts = toDecisionFacts(actor, document, project, stages, covering(actor, mandates, document))
+  const facts = toDecisionFacts(
+    actor,
+    document,
+    project,
+    stages,
+    covering(actor, mandates, document, 'approve'),
+  )
   if (!maySee(actor, project, document, facts)) return refuse('not_found')
   const may = firstRefusal<string>(
     sameRevision(document, asked.revision),

@@ -50,7 +50,7 @@ export async function undoOwn(
   const facts = {
     state: document.state,
     stages,
-    standsInFor: covering(actor, mandates, document),
+    standsInFor: covering(actor, mandates, document, 'approve'),
     side: personSide(actor, document.clientId),
     lastApproval: last,
     undoMinutes: project.policies.undoMinutes,

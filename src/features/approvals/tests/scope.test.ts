@@ -42,6 +42,7 @@ const generated = fc.oneof(
       to,
       startsIn: 0,
       days: 4,
+      covers: 'both' as const,
       isEnded: false,
       max: null,
     })),
@@ -112,6 +113,7 @@ function isDecidedFor(
   if (conflictOfDuties(userId, { ...duties, executorIds }) !== null) return false
   const mandate = {
     userId: giver.userId,
+    covers: 'approve' as const,
     max: null,
     isExecutor: holds(world, giver, order, 'execute'),
     side: personSide(giver, order.clientId),
@@ -119,7 +121,7 @@ function isDecidedFor(
   const standsInFor = world.delegations
     .filter(each => each.fromId === giver.userId && each.toId === userId && giver.active)
     .filter(each => delegationState(each, dayFromInstant(tx.now, 'Europe/Madrid')) === 'active')
-    .flatMap(({ max }) => covering(person, [{ ...mandate, max }], order))
+    .flatMap(({ covers, max }) => covering(person, [{ ...mandate, covers, max }], order, 'approve'))
   const found = decidableSeat(userId, {
     ...duties,
     standsInFor,

@@ -291,7 +291,7 @@ function toDecisionFacts(
     stages,
     isExecutor: holds(actor, project.standing, 'execute'),
     executorMayApprove: project.policies.executorMayApprove,
-    standsInFor: covering(actor, mandates, order),
+    standsInFor: covering(actor, mandates, order, 'approve'),
     side: personSide(actor, row.client_id),
   }
 }

@@ -1,6 +1,10 @@
 /** Layout of a Constancia: its certified content, in Spanish, with instants in the company's time zone. */
 import { reassignedWords } from '#features/approvals/text/reassigned.ts'
-import type { CertifiedSeatWire, CertifiedWire } from '#features/audit/wire/certificate.ts'
+import type {
+  CertifiedExecutionWire,
+  CertifiedSeatWire,
+  CertifiedWire,
+} from '#features/audit/wire/certificate.ts'
 import { breakdownFromDigits } from '#features/documents/rules/breakdown-digits.ts'
 import { breakdownParts, payableLabel } from '#features/documents/text/breakdown.ts'
 import { kindText } from '#features/documents/text/kinds.ts'
@@ -184,12 +188,15 @@ function executionBlocks(content: CertifiedWire): Block[] {
   const rows: LabelledText[] = [
     [executedOnLabel(order), formatDay(execution.executedOn)],
     ['Referencia', execution.reference],
-    ['Confirmado por', `${execution.executor}, el ${instantText(content, execution.confirmedAt)}`],
+    ['Confirmado por', `${executorText(execution)}, el ${instantText(content, execution.confirmedAt)}`],
     ...(comment === null ? [] : [['Comentario', comment] as const]),
     ...(proofName === null ? [] : [['Comprobante, con su SHA-256', `${proofName}\n${proofSha256}`] as const]),
   ]
   return [heading, { kind: 'lines', lines: rows }, ...madeBlocks(content)]
 }
+
+const executorText = ({ executor, executorPrincipal }: CertifiedExecutionWire): string =>
+  executorPrincipal === null ? executor : `${executor} en nombre de ${executorPrincipal}`
 
 function executedOnLabel({ type, creditedId }: CertifiedWire['order']): string {
   if (creditedId !== null) return 'Fecha del abono'

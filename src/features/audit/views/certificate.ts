@@ -115,8 +115,8 @@ export function certifiedExecution(
 ): Promise<CertifiedExecutionWire | null> {
   return tx.one<CertifiedExecutionWire>(sql`
     select x.executed_on as "executedOn", x.reference, x.comment, x.confirmed_at as "confirmedAt",
-      trim(w.name || ' ' || w.last_name) as executor, f.name as "proofName", f.sha256 as "proofSha256"
-    from execution x join account w on w.id = x.executed_by
+      trim(w.name || ' ' || w.last_name) as executor, trim(z.name || ' ' || z.last_name) as "executorPrincipal", f.name as "proofName", f.sha256 as "proofSha256"
+    from execution x join account w on w.id = x.executed_by left join account z on z.id = x.executed_for
     left join file f on f.company_id = x.company_id and f.id = x.proof_file_id
     where x.company_id = ${tx.companyId} and x.document_id = ${id} and x.is_last`)
 }

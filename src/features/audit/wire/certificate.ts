@@ -79,6 +79,8 @@ export const CertifiedExecutionWire = z.object({
   reference: Text,
   comment: Maybe,
   executor: Text,
+  /** Name of the person in whose place it was executed. */
+  executorPrincipal: Maybe.default(null),
   confirmedAt: Text,
   proofName: Maybe,
   proofSha256: Maybe,

@@ -9,6 +9,8 @@ import { deskAbility, lineAbility } from '#features/bank/text/desk.ts'
 import { matchReasonText } from '#features/bank/text/matches.ts'
 import { returnReasonText } from '#features/bank/text/return-reasons.ts'
 import type { bankDesk, DecidedLineWire, decidedBankLines, OpenLineWire } from '#features/bank/wire.ts'
+import type { Principal } from '#features/delegations/rules.ts'
+import { executingForAsJson } from '#features/delegations/scope.ts'
 import type { DocumentState, DocumentType } from '#features/documents/rules.ts'
 import { authorsOfDocument, documentVisibleTo } from '#features/documents/scope.ts'
 import { executionAbilities } from '#features/executions/rules.ts'
@@ -83,6 +85,7 @@ type OrderRow = {
   state: DocumentState
   author_ids: string[]
   decider_ids: string[]
+  stands_in_for: Principal[]
   has_paid: boolean
   is_downloaded: boolean | null
   project: StandingRow
@@ -96,6 +99,7 @@ async function findOrders(tx: TenantTx, actor: Actor, payments: readonly Payment
     select d.id, d.name, d.project_id, d.type, d.state, ${authorsOfDocument(part`d`)} as author_ids,
       case when d.type = 'gasto' then pv.name else c.name end as party,
       ${decidersOfDocument(part`d`)} as decider_ids, ${standingAsJson(actor)} as project,
+      ${executingForAsJson(tx, actor, part`d`)} as stands_in_for,
       exists (select from execution e where e.company_id = d.company_id and e.document_id = d.id
         and e.returned_at is null) as has_paid,
       (select b.downloaded_at is not null from payment_batch b
@@ -150,6 +154,7 @@ function maySettle(actor: Actor, kind: MatchKind, order: OrderRow | undefined): 
     hasPaid: order.has_paid,
     paymentBatchId: null,
     isCreditNote: false,
+    standsInFor: order.stands_in_for,
   }
   const can = executionAbilities(actor, facts, project.standing)
   if (kind === 'returned') return can.giveBack

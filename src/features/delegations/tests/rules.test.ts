@@ -41,6 +41,7 @@ const delegation = (fromId: string, toId: string, over: Partial<Delegation> = {}
   toId,
   startsOn: '2026-03-10',
   endsOn: '2026-03-20',
+  covers: 'approve',
   max: null,
   isEnded: false,
   ...over,
@@ -63,6 +64,9 @@ describe('a delegation', () => {
     ['ana', 'luis', {}, [delegation('ana', 'zoe', { startsOn: '2026-03-20' })], 'already_substituted'],
     ['ana', 'luis', {}, [delegation('ana', 'zoe', { startsOn: '2026-03-21' })], true],
     ['ana', 'luis', {}, [delegation('ana', 'zoe', { isEnded: true })], true],
+    ['ana', 'luis', { covers: 'execute' }, [delegation('ana', 'zoe')], true],
+    ['ana', 'luis', { covers: 'both' }, [delegation('ana', 'zoe')], 'already_substituted'],
+    ['ana', 'luis', {}, [delegation('ana', 'zoe', { covers: 'both' })], 'already_substituted'],
     ['ana', 'luis', {}, [delegation('luis', 'ana')], 'delegation_loop'],
     ['ana', 'luis', {}, [delegation('luis', 'zoe')], true],
     ['ana', 'luis', {}, [delegation('zoe', 'luis')], true],
@@ -125,18 +129,25 @@ describe('a delegation', () => {
 describe('a mandate', () => {
   const order = { clientId: 'k', amount: money(1000n, 'EUR') }
   const upTo = (minor: bigint, currency: Currency = 'EUR') => [
-    { userId: 'ana', max: money(minor, currency), isExecutor: false, side: 'company' as const },
+    {
+      userId: 'ana',
+      covers: 'approve' as const,
+      max: money(minor, currency),
+      isExecutor: false,
+      side: 'company' as const,
+    },
   ]
 
   it.each([
     [actor('luis'), upTo(1000n), 1],
     [actor('luis'), upTo(999n), 0],
     [actor('luis'), upTo(9999n, 'USD'), 0],
-    [actor('luis'), [{ userId: 'ana', max: null, isExecutor: false, side: 'company' }], 1],
+    [actor('luis'), [{ userId: 'ana', covers: 'both', max: null, isExecutor: false, side: 'company' }], 1],
+    [actor('luis'), [{ userId: 'ana', covers: 'execute', max: null, isExecutor: true, side: 'company' }], 0],
     [actor('luis', 'client_user', 'k'), upTo(1000n), 1],
     [actor('luis', 'client_user', 'other'), upTo(1000n), 0],
     [actor('luis', 'provider'), upTo(1000n), 0],
   ] as const)('reaches what it covers and nothing else (%#)', (who, mandates, count) => {
-    expect(covering(who, mandates, order)).toHaveLength(count)
+    expect(covering(who, mandates, order, 'approve')).toHaveLength(count)
   })
 })

@@ -1,12 +1,22 @@
 // Each fragment of `scope.ts` against its rule, over generated people, delegations and orders in a real database.
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { covering, type Delegation, delegationState, isWithinSight } from '#features/delegations/rules.ts'
+import {
+  covering,
+  coversDuty,
+  type Delegation,
+  type Duty,
+  delegationState,
+  isWithinSight,
+} from '#features/delegations/rules.ts'
 import {
   companysToday,
   documentsAsSubstitute,
+  executedFor,
+  executesInPlace,
   inForce,
   letsActorDecide,
+  letsExecute,
   letsSubstituteDecide,
   today,
   withinSight,
@@ -15,7 +25,14 @@ import { dayFromInstant } from '#kernel/day.ts'
 import { type Part, part, type Sql, sql } from '#server/database/sql.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
 import { startApp, type TestApp } from '#tests/support/app.ts'
-import { actorOf, generatedWorld, type WorldOrder, type WorldPerson } from '#tests/support/world.ts'
+import {
+  actorOf,
+  generatedWorld,
+  permissionsIn,
+  type WorldOrder,
+  type WorldPerson,
+  type WorldProject,
+} from '#tests/support/world.ts'
 import { type LoadedWorld, loadWorld } from '#tests/support/world-rows.ts'
 
 const zone = 'Europe/Madrid'
@@ -50,10 +67,29 @@ const isInForce = (world: LoadedWorld, { now }: TenantTx, delegation: Delegation
   personOf(world, delegation.fromId).active
 
 /** The delegation is in force and, as a mandate, covers the order. */
-const isCovered = (world: LoadedWorld, tx: TenantTx, delegation: Delegation, order: WorldOrder): boolean => {
-  const { fromId: userId, toId, max } = delegation
-  const mandate = { userId, max, isExecutor: false, side: 'company' as const }
-  return isInForce(world, tx, delegation) && covering(personOf(world, toId), [mandate], order).length === 1
+const isCovered = (
+  world: LoadedWorld,
+  tx: TenantTx,
+  delegation: Delegation,
+  order: WorldOrder,
+  duty: Duty = 'approve',
+): boolean => {
+  const { fromId: userId, toId, covers, max } = delegation
+  const mandate = { userId, covers, max, isExecutor: false, side: 'company' as const }
+  return (
+    isInForce(world, tx, delegation) && covering(personOf(world, toId), [mandate], order, duty).length === 1
+  )
+}
+
+/** The delegation lets its substitute execute the order: its principal executes in the order's project. */
+const isExecuted = (world: LoadedWorld, tx: TenantTx, delegation: Delegation, order: WorldOrder): boolean =>
+  isCovered(world, tx, delegation, order, 'execute') &&
+  permissionsIn(personOf(world, delegation.fromId), projectOf(world, order.projectId)).includes('execute')
+
+const projectOf = ({ projects }: LoadedWorld, projectId: string): WorldProject => {
+  const found = projects.find(({ id }) => id === projectId)
+  if (!found) throw new Error(`no project is ${projectId}`)
+  return found
 }
 
 const covered = (world: LoadedWorld, tx: TenantTx, toId?: string) =>
@@ -99,6 +135,53 @@ test('the mandates of somebody are those delegations to them that cover an order
     for (const person of world.people) {
       const found = await idsFrom(tx, withOrders(tx, letsActorDecide(tx, actorOf(world, person), part`d`)))
       expect(found).toEqual(covered(world, tx, person.userId))
+    }
+  }))
+
+test('a delegation lets execute in SQL what it covers where its giver executes, and nothing else', () =>
+  overWorlds(async (world, tx) => {
+    const expected = world.delegations.flatMap(delegation =>
+      world.orders
+        .filter(order => isExecuted(world, tx, delegation, order))
+        .map(order => `${delegation.id} ${order.id}`),
+    )
+    const found = await idsFrom(tx, withOrders(tx, letsExecute(companysToday(tx), part`d`)))
+    expect(found).toEqual(expected.toSorted())
+    for (const { userId } of world.people) {
+      const person = part`${userId}::uuid`
+      const orders = await idsFrom(
+        tx,
+        sql`select d.id from document d
+        where d.company_id = ${tx.companyId} and ${executesInPlace(companysToday(tx), person, part`d`)}`,
+      )
+      const theirs = world.orders.filter(order =>
+        world.delegations.some(each => each.toId === userId && isExecuted(world, tx, each, order)),
+      )
+      expect(orders).toEqual(theirs.map(({ id }) => id).toSorted())
+    }
+  }))
+
+test('a substitute executes in the projects in which their giver does, of their own client', () =>
+  overWorlds(async (world, tx) => {
+    for (const person of world.people) {
+      const standsInFor = world.delegations.filter(
+        each =>
+          each.toId === person.userId && coversDuty(each.covers, 'execute') && isInForce(world, tx, each),
+      )
+      const isTheirs = (project: WorldProject) =>
+        ['admin', 'client', 'client_user', 'approver'].includes(person.role) &&
+        (person.clientId === null || person.clientId === project.clientId) &&
+        standsInFor.some(({ fromId }) => permissionsIn(personOf(world, fromId), project).includes('execute'))
+      const found = await idsFrom(
+        tx,
+        sql`select distinct x.project_id as id from (${executedFor(tx, actorOf(world, person))}) x`,
+      )
+      expect(found).toEqual(
+        world.projects
+          .filter(isTheirs)
+          .map(({ id }) => id)
+          .toSorted(),
+      )
     }
   }))
 

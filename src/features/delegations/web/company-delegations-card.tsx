@@ -20,7 +20,7 @@ export function CompanyDelegationsCard() {
       <CardHeader
         id="delegations-title"
         title="Sustituciones"
-        note="Quién aprueba en nombre de quién"
+        note="Quién aprueba o ejecuta en nombre de quién"
         actions={
           <Button size="sm" disabled={!query.data} onClick={() => setNaming(true)}>
             Nueva sustitución

@@ -1,6 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
 import { Controller, type UseFormReturn } from 'react-hook-form'
 import type { z } from 'zod'
+import { coverages } from '#features/delegations/rules.ts'
+import { coverageWords } from '#features/delegations/text.ts'
 import { makeDelegationMutation } from '#features/delegations/web/queries.ts'
 import { type CandidateWire, type NewDelegation, NewDelegationWire } from '#features/delegations/wire.ts'
 import type { Currency } from '#kernel/money.ts'
@@ -9,6 +11,7 @@ import { Checkbox } from '#ui/fields/checkbox.tsx'
 import { Combobox } from '#ui/fields/combobox.tsx'
 import { DateField } from '#ui/fields/date-field.tsx'
 import { MoneyField } from '#ui/fields/money-field.tsx'
+import { Select } from '#ui/fields/select.tsx'
 import { useWireForm } from '#ui/hooks/use-wire-form.ts'
 import { notify } from '#ui/toast.ts'
 
@@ -23,13 +26,20 @@ type DelegationDialogProps = {
 
 type Input = z.input<typeof NewDelegationWire>
 
-/** New delegation: substitute, days and largest amount. */
+/** New delegation: substitute, duties, days and largest amount. */
 export function DelegationDialog({ isForAnother = false, candidates, ...props }: DelegationDialogProps) {
   const { today, currency, onClose } = props
   const make = useMutation(makeDelegationMutation)
   const wire = useWireForm<Input, NewDelegation>({
     schema: NewDelegationWire,
-    defaults: { fromId: isForAnother ? '' : null, toId: '', startsOn: today, endsOn: '', max: null },
+    defaults: {
+      fromId: isForAnother ? '' : null,
+      toId: '',
+      startsOn: today,
+      endsOn: '',
+      covers: 'approve',
+      max: null,
+    },
     send: async (body, key) => {
       await make.mutateAsync({ body, key })
       notify.success('Sustitución guardada')
@@ -40,7 +50,7 @@ export function DelegationDialog({ isForAnother = false, candidates, ...props }:
   return (
     <FormDialog
       title={isForAnother ? 'Nueva sustitución' : 'Elegir sustituto'}
-      description="Durante esos días podrá decidir los pedidos que esperan a la persona sustituida; siempre consta quién lo hizo y en nombre de quién."
+      description="Durante esos días hará en su lugar lo que aquí elijas, con los pedidos que esperan a la persona sustituida; siempre consta quién lo hizo y en nombre de quién."
       submitLabel="Guardar"
       wire={wire}
       isDirty={form.formState.isDirty}
@@ -55,6 +65,13 @@ export function DelegationDialog({ isForAnother = false, candidates, ...props }:
         label="Sustituto"
         candidates={candidates.filter(({ isYou }) => !isYou)}
         {...(isForAnother && { hint: 'Tú no apareces: solo otra persona administradora puede nombrarte.' })}
+      />
+      <Select
+        {...form.register('covers')}
+        label="En su lugar"
+        hint="Nadie ejecuta lo que pidió o decidió, ni en su nombre ni en el de otra persona."
+        error={form.formState.errors.covers?.message}
+        options={coverages.map(covers => ({ value: covers, label: coverageWords[covers] }))}
       />
       <div className="grid grid-cols-1 gap-4 min-[24rem]:grid-cols-2">
         <DayField form={form} name="startsOn" label="Desde" />

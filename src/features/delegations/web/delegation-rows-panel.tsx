@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { CalendarClock, UserRoundCheck, UserRoundX } from 'lucide-react'
 import { useState } from 'react'
-import { delegationStateWords } from '#features/delegations/text.ts'
+import { coverageWords, delegationStateWords } from '#features/delegations/text.ts'
 import { endDelegationMutation } from '#features/delegations/web/queries.ts'
 import type { DelegationWire } from '#features/delegations/wire.ts'
 import { formatDay } from '#kernel/day.ts'
@@ -19,7 +19,7 @@ type DelegationRowsPanelProps = {
   rowTitle: (delegation: DelegationWire) => string
 }
 
-/** Delegations, each with its days, limit and actions. */
+/** Delegations, each with its duties, days, limit and actions. */
 export function DelegationRowsPanel({ label, items, rowTitle }: DelegationRowsPanelProps) {
   return (
     <ul aria-label={label} className="grid grid-cols-1 divide-y rounded-lg border">
@@ -37,7 +37,7 @@ const looks = {
 } as const
 
 function DelegationRow({ delegation, title }: { delegation: DelegationWire; title: string }) {
-  const { id, startsOn, endsOn, max, state, ended, can } = delegation
+  const { id, startsOn, endsOn, covers, max, state, ended, can } = delegation
   const [isAsking, setAsking] = useState(false)
   const { mutate, isPending } = useMutation(endDelegationMutation)
   const end = () =>
@@ -56,7 +56,7 @@ function DelegationRow({ delegation, title }: { delegation: DelegationWire; titl
           </Badge>
         </p>
         <p className="text-ink-faint text-xs">
-          Del {formatDay(startsOn)} al {formatDay(endsOn)}
+          {coverageWords[covers]} · del {formatDay(startsOn)} al {formatDay(endsOn)}
           {max !== null && (
             <>
               {' '}
@@ -79,7 +79,7 @@ function DelegationRow({ delegation, title }: { delegation: DelegationWire; titl
         open={isAsking}
         onOpenChange={setAsking}
         title="Terminar la sustitución"
-        description={`${title}: desde ahora no podrá decidir en su nombre. Lo que ya decidió se mantiene.`}
+        description={`${title}: desde ahora no podrá decidir ni ejecutar en su nombre. Lo que ya hizo se mantiene.`}
         confirmLabel="Terminar"
         busy={isPending}
         onConfirm={end}

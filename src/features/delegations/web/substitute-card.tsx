@@ -19,7 +19,7 @@ export function SubstituteCard() {
   const query = useQuery(ownDelegationsQuery)
   // A person whose account is not complete is told elsewhere, and has nothing to choose here.
   if (query.error instanceof ApiProblem && query.error.problem.status === 403) return null
-  // A provider's people approve nothing, so they name no substitute.
+  // A provider's people approve and execute nothing, so they name no substitute.
   if (query.data && query.data.can.make !== true) return null
   return (
     <Loaded query={query} skeleton={<SkeletonForm fields={2} />}>
@@ -36,7 +36,7 @@ function Own({ own }: { own: OwnDelegationsWire }) {
       <CardHeader
         id="substitute-title"
         title="Sustituto"
-        note="Quién aprueba en tu nombre cuando no estás"
+        note="Quién aprueba o ejecuta en tu nombre cuando no estás"
         actions={
           <Button size="sm" onClick={() => setNaming(true)}>
             Elegir sustituto

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { hasParticipated } from '#features/approvals/rules.ts'
 import { seesContract } from '#features/contracts/rules.ts'
 import { contractVisibleTo } from '#features/contracts/scope.ts'
-import { documentsAsSubstitute } from '#features/delegations/scope.ts'
+import { documentsAsSubstitute, executedFor } from '#features/delegations/scope.ts'
 import { seesDocument, seesProject } from '#features/documents/rules.ts'
 import {
   authorsOfDocument,
@@ -84,13 +84,19 @@ test('somebody sees in SQL the orders that the rules show them, and those in whi
       where d.company_id = ${tx.companyId} and ${documentVisibleTo(tx, actor)}`,
     )
     const others = await partOf(tx, world, person)
+    const executed = await projectsFor(tx, world, person)
     const expected = world.orders.filter(
       order =>
         seesDocument(actor, standingOf(world, person, projectOf(world, order)), order) ||
-        (visibleProjects(actor).kind === 'assigned' && others.includes(order.id)),
+        (visibleProjects(actor).kind === 'assigned' &&
+          (others.includes(order.id) || executed.includes(order.projectId))),
     )
     expect(found).toEqual(idsOf(expected))
   }))
+
+/** Projects in which the person stands in for somebody who executes there. */
+const projectsFor = (tx: TenantTx, { companyId }: LoadedWorld, person: WorldPerson): Promise<string[]> =>
+  idsFrom(tx, sql`select x.project_id as id from (${executedFor(tx, actorOf({ companyId }, person))}) x`)
 
 /** Orders in which the person has a seat, or substitutes somebody who has one. */
 async function partOf(
@@ -117,8 +123,12 @@ test('orders that somebody sees for a seat alone are of projects in which they h
       where d.company_id = ${tx.companyId} and ${seatedElsewhere(tx, actor)}`,
     )
     const part = await partOf(tx, world, person)
+    const executed = await projectsFor(tx, world, person)
     const expected = world.orders.filter(
-      order => part.includes(order.id) && permissionsIn(person, projectOf(world, order)).length === 0,
+      order =>
+        part.includes(order.id) &&
+        permissionsIn(person, projectOf(world, order)).length === 0 &&
+        !executed.includes(order.projectId),
     )
     expect(found).toEqual(idsOf(expected))
   }))

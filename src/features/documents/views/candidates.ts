@@ -5,6 +5,7 @@
  */
 import { documentsAsSubstitute } from '#features/delegations/scope.ts'
 import type { DocumentSort } from '#features/documents/list.ts'
+import { projectsOfOrders } from '#features/documents/scope.ts'
 import {
   mostNumbers,
   numberFromId,
@@ -14,7 +15,6 @@ import {
 } from '#features/documents/views/candidate-numbers.ts'
 import type { DocumentFilters } from '#features/documents/views/filters.ts'
 import { visibleProjects } from '#features/projects/rules.ts'
-import { assignedTo } from '#features/projects/scope.ts'
 import type { Actor } from '#kernel/actor.ts'
 import { nothing, type Part, part, shaped } from '#server/database/sql.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
@@ -106,7 +106,7 @@ async function assignedDocuments(tx: TenantTx, actor: Actor): Promise<Counted | 
 /** Numbers of the orders that a person sees by projects, seats and delegations, as `documentVisibleTo` says. */
 function assignedNumbers(tx: TenantTx, actor: Actor, limit: Part): Part {
   const ofProjects = part`
-    select d.number from unnest(array(${assignedTo(actor)})) p (id)
+    select d.number from unnest(array(${projectsOfOrders(tx, actor)})) p (id)
     cross join lateral (${numbersIn(tx, part`d.project_id = p.id`)} order by d.number desc ${limit}) d`
   const ofSeats = part`
     select ${numberFromId(part`s.document_id`)} from (

@@ -3,6 +3,7 @@ import { type DocumentState, type DocumentStatus, statusFromState } from '#featu
 import {
   countedAmount,
   documentVisibleTo,
+  projectsOfOrders,
   projectVisibleTo,
   seatedElsewhere,
 } from '#features/documents/scope.ts'
@@ -56,16 +57,19 @@ const tallied = (tx: TenantTx, actor: Actor, filters: Filters) => sql`
   select d.state, d.currency, sum(d.count)::int as count, sum(d.amount_minor) as minor
   from ${visibleTallies(tx, actor)} d where true ${documentsFiltered(actor, filters)} group by d.state, d.currency`
 
-/** Counters of the projects that the person sees, and the orders that they see for a seat alone, one by one. */
+/** Counters of the projects whose orders the person sees, and the orders that they see for a seat alone, one by one. */
 export function visibleTallies(tx: TenantTx, actor: Actor): Part {
-  const apart =
-    visibleProjects(actor).kind === 'assigned'
-      ? part`union all select d.project_id collate "C", d.type, d.state, d.currency, 1, ${countedAmount}
+  const isAssigned = visibleProjects(actor).kind === 'assigned'
+  const isSeen = isAssigned
+    ? part`p.id = any (array(${projectsOfOrders(tx, actor)}))`
+    : projectVisibleTo(actor)
+  const apart = isAssigned
+    ? part`union all select d.project_id collate "C", d.type, d.state, d.currency, 1, ${countedAmount}
           from document d where d.company_id = ${tx.companyId} and ${seatedElsewhere(tx, actor)}`
-      : nothing
+    : nothing
   return part`(select t.project_id collate "C" as project_id, t.type, t.state, p.currency, t.count, t.amount_minor
     from project p join document_tally t on t.company_id = p.company_id and t.project_id = p.id
-    where p.company_id = ${tx.companyId} and ${projectVisibleTo(actor)} ${apart})`
+    where p.company_id = ${tx.companyId} and ${isSeen} ${apart})`
 }
 
 /** Orders counted one by one: fast only where the filters leave few. */

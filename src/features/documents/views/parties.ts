@@ -4,10 +4,9 @@
  */
 import type { PartyKind } from '#features/documents/rules/parties.ts'
 import { mayKnowNames } from '#features/documents/rules.ts'
-import { documentsSeatedElsewhere } from '#features/documents/scope.ts'
+import { documentsSeatedElsewhere, projectsOfOrders } from '#features/documents/scope.ts'
 import type { listParties, PartyWire } from '#features/documents/wire/parties.ts'
 import { visibleProjects } from '#features/projects/rules.ts'
-import { assignedTo } from '#features/projects/scope.ts'
 import { survivorId } from '#features/providers/scope.ts'
 import type { Actor } from '#kernel/actor.ts'
 import type { QueryOf, ResponseOf } from '#kernel/endpoint.ts'
@@ -51,7 +50,7 @@ function isInSight(tx: TenantTx, actor: Actor): Part {
       return part`d.project_id = any (array(
         select p.id from project p where p.company_id = ${tx.companyId} and p.client_id = ${scope.clientId}))`
     case 'assigned':
-      return part`d.project_id = any (array(${assignedTo(actor)}))`
+      return part`d.project_id = any (array(${projectsOfOrders(tx, actor)}))`
     case 'provider':
       return part`d.provider_id = ${scope.providerId}`
     case 'nothing':

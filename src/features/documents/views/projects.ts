@@ -2,6 +2,8 @@
 
 import { contractAsJson } from '#features/contracts/views.ts'
 import type { ContractWire } from '#features/contracts/wire.ts'
+import type { Duty } from '#features/delegations/rules.ts'
+import { companysToday, coversDuty, inForce } from '#features/delegations/scope.ts'
 import { type DocumentStatus, statesWith } from '#features/documents/rules.ts'
 import { countedAmount, projectVisibleTo } from '#features/documents/scope.ts'
 import { accountTrust } from '#features/identity/rules/account-trust.ts'
@@ -102,19 +104,23 @@ export async function projectDetail(
   ])
   if (!row || !project) return null
   // A provider does not learn who approves and executes. `everywhere`: by a global permission, not named in the project.
-  const peopleShown = (ids: readonly string[], namedIds: readonly string[]) =>
+  const peopleShown = (duty: Duty, ids: readonly string[], namedIds: readonly string[]) =>
     actor.providerId === null
       ? people
           .filter(({ userId }) => ids.includes(userId))
-          .map(person => ({ ...person, everywhere: !namedIds.includes(person.userId) }))
+          .map(({ approvingSubstitute, executingSubstitute, ...person }) => ({
+            ...person,
+            everywhere: !namedIds.includes(person.userId),
+            substitute: duty === 'approve' ? approvingSubstitute : executingSubstitute,
+          }))
       : []
   return {
     ...projectSummary(row),
     description: row.description,
     updatedAt: row.updated_at,
     contracts,
-    approvers: peopleShown(appointed.approverIds, appointed.named.approverIds),
-    executors: peopleShown(appointed.executorIds, appointed.named.executorIds),
+    approvers: peopleShown('approve', appointed.approverIds, appointed.named.approverIds),
+    executors: peopleShown('execute', appointed.executorIds, appointed.named.executorIds),
     invited: actor.role === 'admin' ? invited : [],
     executorMayApprove: project.policies.executorMayApprove,
     isApprover: project.standing.isApprover,
@@ -139,16 +145,30 @@ async function readContracts(tx: TenantTx, actor: Actor, projectId: string): Pro
   return found.map(row => row.contract)
 }
 
-type Person = { userId: string; name: string; email: string }
+type Person = {
+  userId: string
+  name: string
+  email: string
+  /** Names of who stands in for the person today in each duty; null for nobody. */
+  approvingSubstitute: string | null
+  executingSubstitute: string | null
+}
 
 function readPeople(tx: TenantTx, projectId: string): Promise<Person[]> {
   return tx.all<Person>(sql`
-    select w.id as "userId", trim(w.name || ' ' || w.last_name) as name, w.email from account w
-    where w.id in (
+    select w.id as "userId", trim(w.name || ' ' || w.last_name) as name, w.email,
+      ${substituteName(tx, 'approve')} as "approvingSubstitute", ${substituteName(tx, 'execute')} as "executingSubstitute"
+    from account w where w.id in (
       select user_id from (${holders(tx.companyId, 'approve')}) a where a.project_id = ${projectId}
       union select user_id from (${holders(tx.companyId, 'execute')}) e where e.project_id = ${projectId})
     order by 2`)
 }
+
+/** Name of who stands in today for the person `w` in this duty; null for nobody. */
+const substituteName = (tx: TenantTx, duty: Duty) => part`(
+  select trim(z.name || ' ' || z.last_name) from delegation g join account z on z.id = g.to_user
+  where g.company_id = ${tx.companyId} and g.from_user = w.id and ${coversDuty(duty)} and ${inForce(companysToday(tx))}
+  order by g.created_at limit 1)`
 
 export function projectSummary(row: ProjectSummaryRow): ProjectSummaryWire {
   const currency = currencyFrom(row.currency)

@@ -4,7 +4,7 @@
 import { savePaymentBatch } from '#features/documents/store.ts'
 import { confirm, reject } from '#features/executions/commands.ts'
 import { batchFact, executionFact } from '#features/executions/facts.ts'
-import { type BatchRefusal, type BatchVerb, batchAbilities } from '#features/executions/rules/batch.ts'
+import { type BatchRefusal, type BatchVerb, batchHand } from '#features/executions/rules/batch.ts'
 import { reviewSnapshot } from '#features/executions/rules/release.ts'
 import {
   type Batch,
@@ -14,7 +14,7 @@ import {
   markDownloaded,
   releaseDocuments,
 } from '#features/executions/store/batches.ts'
-import { markReleased, readReview } from '#features/executions/store/release.ts'
+import { findBatchPrincipals, markReleased, readReview } from '#features/executions/store/release.ts'
 import { batchWords } from '#features/executions/text/batches.ts'
 import type { confirmPaymentBatch } from '#features/executions/wire/batches.ts'
 import { accountTrust } from '#features/identity/rules/account-trust.ts'
@@ -40,12 +40,16 @@ export async function releaseBatch(
 ): Promise<{ id: string } | Refusal> {
   const batch = await lockedBatch(tx, actor, batchId, 'release')
   if (isRefusal(batch)) return batch
-  const { madeBy, sha256 } = batch
+  const { onBehalfOf, madeBy, sha256 } = batch
   const review = await reviewBatch(tx, actor, batch)
   const kept = reviewSnapshot(review)
   if (contentVersion(kept) !== seen) return refuse<BatchRefusal>('stale_data')
-  await markReleased(tx, batchId, { by: actor.userId, review })
-  await record(tx, actor, batchFact('batch.released', batchId, { after: { ...kept, sha256, madeBy } }))
+  await markReleased(tx, batchId, { by: actor.userId, onBehalfOf, review })
+  await record(
+    tx,
+    actor,
+    batchFact('batch.released', batchId, { after: { ...kept, sha256, madeBy }, onBehalfOf }),
+  )
   return { id: batchId }
 }
 
@@ -62,9 +66,10 @@ const reviewBatch = (tx: TenantTx, actor: Actor, { id, documentIds, amountMinor 
 export async function downloadBatch(tx: TenantTx, actor: Actor, batchId: string): Promise<Batch | Refusal> {
   const batch = await lockedBatch(tx, actor, batchId, 'download')
   if (isRefusal(batch)) return batch
+  const { sha256, onBehalfOf } = batch
   await Promise.all([
     markDownloaded(tx, batchId),
-    record(tx, actor, batchFact('batch.downloaded', batchId, { after: { sha256: batch.sha256 } })),
+    record(tx, actor, batchFact('batch.downloaded', batchId, { after: { sha256 }, onBehalfOf })),
   ])
   return batch
 }
@@ -100,6 +105,7 @@ export async function confirmBatch(
       batchFact('batch.confirmed', batchId, {
         after: { documentIds: confirmed, executedOn, reference },
         reason: comment,
+        onBehalfOf: batch.onBehalfOf,
       }),
     )
   return { items }
@@ -117,7 +123,7 @@ export async function giveBack(
   if (!batch.documentIds.includes(documentId)) return refuse('not_found')
   if (!batch.waitingIds.includes(documentId)) return refuse('not_in_batch')
   // Removed from the batch first: an order in a batch must be approved or executed (database constraint).
-  await removeDocuments(tx, actor, batchId, { documentIds: [documentId], reason })
+  await removeDocuments(tx, actor, batchId, { ...batch, documentIds: [documentId], reason })
   const answer = await reject(tx, actor, documentId, { batchId: null, reason })
   return isRefusal(answer) ? answer : { id: batchId }
 }
@@ -131,18 +137,26 @@ export async function cancelBatch(
 ): Promise<{ id: string } | Refusal> {
   const batch = await lockedBatch(tx, actor, batchId, 'cancel')
   if (isRefusal(batch)) return batch
-  const { documentIds } = batch
-  await removeDocuments(tx, actor, batchId, { documentIds, reason })
+  const { documentIds, onBehalfOf } = batch
+  await removeDocuments(tx, actor, batchId, { documentIds, reason, onBehalfOf })
   await Promise.all([
     markCancelled(tx, batchId),
     record(
       tx,
       actor,
-      batchFact('batch.cancelled', batchId, { before: { documentIds }, after: { documentIds: [] }, reason }),
+      batchFact('batch.cancelled', batchId, {
+        before: { documentIds },
+        after: { documentIds: [] },
+        reason,
+        onBehalfOf,
+      }),
     ),
   ])
   return { id: batchId }
 }
+
+/** A batch, and in whose place the person handles it; null for their own. */
+type HandledBatch = Batch & { readonly onBehalfOf: string | null }
 
 /** Locks the batch and its orders, and checks the permission; not_found when the person does not see the batch. */
 async function lockedBatch(
@@ -150,21 +164,25 @@ async function lockedBatch(
   actor: Actor,
   batchId: string,
   verb: BatchVerb,
-): Promise<Batch | Refusal> {
+): Promise<HandledBatch | Refusal> {
   await lockBatch(tx, batchId)
-  const batch = await loadBatch(tx, actor.userId, batchId)
+  const [batch, principals] = await Promise.all([
+    loadBatch(tx, actor.userId, batchId),
+    findBatchPrincipals(tx, actor, batchId, { held: true }),
+  ])
   if (!batch) return refuse('not_found')
   const projects = await Promise.all(batch.projectIds.map(id => readProjectWithStanding(tx, actor, id)))
   const executesAll = projects.every(project => project && holds(actor, project.standing, 'execute'))
   const isAdmin = actor.role === 'admin'
-  if (!executesAll && !isAdmin) return refuse('not_found')
+  if (!executesAll && principals.length === 0 && !isAdmin) return refuse('not_found')
   const hasFile = batch.downloaderIds.includes(actor.userId)
   const handler = {
     executesAll,
+    principals,
     isAdmin,
     hasFile,
     hasOtherHand: batch.hasOtherHand,
-    isMaker: batch.madeBy === actor.userId,
+    isMaker: batch.isMaker,
     isAuthor: batch.isAuthor,
     isDecider: batch.isDecider,
     executorMayApprove: batch.executorMayApprove,
@@ -172,17 +190,21 @@ async function lockedBatch(
     trust: accountTrust(actor),
     today: dayFromInstant(tx.now, actor.zone),
   }
-  const may = batchAbilities(handler, batch)[verb]
-  return may === true ? batch : may
+  const { may, onBehalfOf } = batchHand(handler, batch, verb)
+  return may === true ? { ...batch, onBehalfOf } : may
 }
 
-type Removal = { readonly documentIds: readonly string[]; readonly reason: string }
+type Removal = {
+  readonly documentIds: readonly string[]
+  readonly reason: string
+  readonly onBehalfOf: string | null
+}
 
 async function removeDocuments(
   tx: TenantTx,
   actor: Actor,
   batchId: string,
-  { documentIds, reason }: Removal,
+  { documentIds, reason, onBehalfOf }: Removal,
 ) {
   await Promise.all([
     savePaymentBatch(tx, documentIds, null),
@@ -191,7 +213,12 @@ async function removeDocuments(
       record(
         tx,
         actor,
-        executionFact('execution.unbatched', id, { before: { batchId }, after: { batchId: null }, reason }),
+        executionFact('execution.unbatched', id, {
+          before: { batchId },
+          after: { batchId: null },
+          reason,
+          onBehalfOf,
+        }),
       ),
     ),
   ])

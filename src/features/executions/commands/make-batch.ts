@@ -2,10 +2,18 @@
 import { createHash } from 'node:crypto'
 import { decidersOfEach } from '#features/approvals/store/deciders.ts'
 import { loadCompany, takeNumber } from '#features/companies/store.ts'
+import type { Principal } from '#features/delegations/rules.ts'
+import { findExecutingFor } from '#features/delegations/store.ts'
 import { findVisibleIds } from '#features/documents/store/visible.ts'
 import { savePaymentBatch } from '#features/documents/store.ts'
 import { batchFact, executionFact } from '#features/executions/facts.ts'
-import { mayBatch, soundAccount, soundPayDay, soundReason } from '#features/executions/rules/batch.ts'
+import {
+  batchPrincipals,
+  mayBatch,
+  soundAccount,
+  soundPayDay,
+  soundReason,
+} from '#features/executions/rules/batch.ts'
 import {
   creditTransferXml,
   isLatin,
@@ -18,6 +26,7 @@ import { insertBatch, lockPayable, type PayableDocument } from '#features/execut
 import { lockCoolOffs } from '#features/executions/store/cool-off.ts'
 import { readReview } from '#features/executions/store/release.ts'
 import type { makePaymentBatch } from '#features/executions/wire/batches.ts'
+import { holds } from '#features/projects/rules.ts'
 import { type ProjectWithStanding, readProjectWithStanding } from '#features/projects/store/standing.ts'
 import type { Actor } from '#kernel/actor.ts'
 import { type Day, dayFrom, dayFromInstant } from '#kernel/day.ts'
@@ -42,8 +51,9 @@ export async function makeBatch(
   const company = await loadCompany(tx)
   const { bankCoolOffDays } = company
   const chosen = { documentIds: [...new Set(documentIds)], reason, bankCoolOffDays }
-  const documents = await payable(tx, actor, chosen)
-  if (isRefusal(documents)) return documents
+  const found = await payable(tx, actor, chosen)
+  if (isRefusal(found)) return found
+  const { documents, onBehalfOf } = found
   const { iban, name, bic, ordererId } = company
   const sound = firstRefusal<string>(
     soundPayDay(payOn, dayFromInstant(tx.now, actor.zone)),
@@ -71,10 +81,20 @@ export async function makeBatch(
     content,
     sha256,
     madeBy: actor.userId,
+    madeFor: onBehalfOf,
     needsRelease: isForTwo,
     documents: transfers,
   })
-  await included(tx, actor, { id, transfers, payOn, sha256, amountMinor, needsRelease: isForTwo, reason })
+  await included(tx, actor, {
+    id,
+    transfers,
+    payOn,
+    sha256,
+    amountMinor,
+    needsRelease: isForTwo,
+    reason,
+    onBehalfOf,
+  })
   return { id }
 }
 
@@ -84,37 +104,67 @@ type Chosen = {
   readonly bankCoolOffDays: number
 }
 
+type Paid = {
+  readonly document: PayableDocument
+  readonly project: ProjectWithStanding
+  readonly standsInFor: readonly Principal[]
+}
+
 /**
  * Locks the orders by id, then their providers, and checks each again: an order that another batch took meanwhile, or
- * whose provider's account has changed, is refused here.
+ * whose provider's account has changed, is refused here. `onBehalfOf`: in whose place the person pays them.
  */
 async function payable(
   tx: TenantTx,
   actor: Actor,
   { documentIds, reason, bankCoolOffDays: coolOffDays }: Chosen,
-): Promise<PayableDocument[] | Refusal> {
+): Promise<{ documents: PayableDocument[]; onBehalfOf: string | null } | Refusal> {
   const documents = await lockPayable(tx, documentIds)
   const coolOffs = await lockCoolOffs(tx, { documentIds, coolOffDays, zone: actor.zone })
   const deciders = await decidersOfEach(tx, documentIds)
+  const executingFor = await findExecutingFor(tx, actor, documentIds, { held: true })
   const projects = new Map<string, ProjectWithStanding | null>()
   for (const { projectId } of documents)
     if (!projects.has(projectId)) projects.set(projectId, await readProjectWithStanding(tx, actor, projectId))
   const visibleIds = await findVisibleIds(tx, actor, documentIds)
   const visible = documents.filter(({ id }) => visibleIds.has(id))
   if (visible.length !== documentIds.length) return refuse('not_found')
-  for (const document of visible) {
-    const project = projects.get(document.projectId)
-    if (!project) return refuse('not_found')
+  const handled = visible.map(document => ({
+    document,
+    project: projects.get(document.projectId) ?? null,
+    standsInFor: executingFor.get(document.id) ?? [],
+  }))
+  const principals = batchPrincipals(
+    handled.map(({ project, standsInFor }) => ({
+      isOwn: project !== null && holds(actor, project.standing, 'execute'),
+      standsInFor,
+    })),
+  )
+  if (isRefusal(principals)) return principals
+  const checked = principals.map(principal => ({
+    onBehalfOf: principal?.userId ?? null,
+    may: firstRefusal<string>(
+      ...handled.map(({ document, project }) =>
+        project === null
+          ? refuse('not_found')
+          : mayPay({ document, project, standsInFor: principal === null ? [] : [principal] }),
+      ),
+    ),
+  }))
+  const fit = checked.find(({ may }) => may === true)
+  if (fit) return { documents: visible, onBehalfOf: fit.onBehalfOf }
+  return checked.map(({ may }) => may).find(may => may !== true) ?? refuse('not_found')
+
+  function mayPay({ document, project, standsInFor }: Paid): true | Refusal {
     const deciderIds = deciders.get(document.id) ?? []
-    const facts = { ...document, deciderIds, executorMayApprove: project.policies.executorMayApprove }
-    const may = firstRefusal(
-      mayBatch(actor, facts, project.standing),
+    const { executorMayApprove } = project.policies
+    const may = firstRefusal<string>(
+      mayBatch(actor, { ...document, deciderIds, executorMayApprove, standsInFor }, project.standing),
       soundReason(document.isProviderOff, reason),
       soundAccount(coolOffs.get(document.id) ?? null),
     )
-    if (may !== true) return refuse(may.refused, { ...may.facts, order: document.id })
+    return may === true ? true : refuse(may.refused, { ...may.facts, order: document.id })
   }
-  return visible
 }
 
 /** Transfer of one order, to the account of its approved revision, whatever the provider's current account is. */
@@ -141,10 +191,11 @@ type Included = {
   readonly amountMinor: bigint
   readonly needsRelease: boolean
   readonly reason: string | null
+  readonly onBehalfOf: string | null
 }
 
 async function included(tx: TenantTx, actor: Actor, batch: Included): Promise<void> {
-  const { id, transfers, payOn, sha256, amountMinor, reason } = batch
+  const { id, transfers, payOn, sha256, amountMinor, reason, onBehalfOf } = batch
   const seen = await readReview(tx, actor, { id, orders: transfers.length, amountMinor })
   const documentIds = transfers.map(({ documentId }) => documentId)
   const endToEndIds = transfers.map(({ endToEndId }) => endToEndId)
@@ -164,10 +215,15 @@ async function included(tx: TenantTx, actor: Actor, batch: Included): Promise<vo
           review: reviewSnapshot(seen),
         },
         reason,
+        onBehalfOf,
       }),
     ),
     ...documentIds.map(documentId =>
-      record(tx, actor, executionFact('execution.batched', documentId, { after: { batchId: id } })),
+      record(
+        tx,
+        actor,
+        executionFact('execution.batched', documentId, { after: { batchId: id }, onBehalfOf }),
+      ),
     ),
   ])
 }

@@ -30,7 +30,7 @@ export async function returnPaid(
 ): Promise<ResponseOf<typeof returnPayment> | Refusal> {
   const found = await lockForExecution(tx, actor, documentId, { seen: { revision }, verb: 'giveBack' })
   if (isRefusal(found)) return found
-  const { document, standing } = found
+  const { document, standing, onBehalfOf } = found
   const execution = standing.find(each => each.payment === number)
   if (!execution || execution.attempt !== asked.attempt) return refuse('payment_not_made')
   const returnedOn = dayFrom(asked.returnedOn)
@@ -79,6 +79,7 @@ export async function returnPaid(
         before: { state: before },
         after: { state, payment: number, attempt: execution.attempt, returnedOn },
         reason,
+        onBehalfOf,
       }),
     ),
   ])

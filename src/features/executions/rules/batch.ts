@@ -4,6 +4,7 @@
  * twice. Above the company's limit a second person releases it before its file leaves. A batch that the bank has begun
  * to pay cannot be cancelled; a payment that the bank returns leaves the batch as a rejected execution.
  */
+import type { Principal } from '#features/delegations/rules.ts'
 import { isBusinessDay } from '#features/executions/rules/business-day.ts'
 import { isLatin, isWritableBic, largestMinor } from '#features/executions/rules/credit-transfer.ts'
 import {
@@ -46,6 +47,7 @@ export type BatchRefusal =
   | 'not_released'
   | 'bank_cool_off'
   | 'stale_data'
+  | 'several_principals'
 
 /** Most orders in one batch. */
 export const mostDocuments = 500
@@ -115,11 +117,18 @@ export function batchState({ isCancelled, waiting }: Progress): BatchState {
   return waiting === 0 ? 'settled' : 'open'
 }
 
+/** Somebody in whose place the person may handle the batch, with what that one has to do with it. */
+export type BatchPrincipal = Principal &
+  Pick<ReleaseHand, 'isMaker' | 'isAuthor' | 'isDecider'> & { readonly hasFile: boolean }
+
 export type BatchVerb = 'release' | 'download' | 'confirm' | 'giveBack' | 'cancel'
 
 /** The person who looks at a batch, with the facts that their permissions depend on. */
 export type Handler = ReleaseHand & {
+  /** True when they execute, in their own place, in all of its projects. */
   readonly executesAll: boolean
+  /** People in whose place they may handle it today. */
+  readonly principals: readonly BatchPrincipal[]
   readonly isAdmin: boolean
   /** True when they downloaded its file, and so may have sent it. */
   readonly hasFile: boolean
@@ -166,4 +175,48 @@ export function batchAbilities(handler: Handler, batch: Progress): Abilities<Bat
       hasFile ? refuse(hasOtherHand ? 'own_download' : 'second_hand_missing') : true,
     ),
   }
+}
+
+/** Permission for one of the verbs; `onBehalfOf`: whom the person stands in for, null for nobody. */
+export type BatchHand = { readonly may: true | Refusal<BatchRefusal>; readonly onBehalfOf: string | null }
+
+/**
+ * Permission of a person who may stand in for others: in their own place where that is enough, else in that of the first
+ * with whom it is. What either of the two may not do, neither does: a batch that one made is not released by the other.
+ */
+export function batchHand(handler: Handler, batch: Progress, verb: BatchVerb): BatchHand {
+  const principals = handler.executesAll ? [] : handler.principals
+  const own: BatchHand = { may: batchAbilities(handler, batch)[verb], onBehalfOf: null }
+  const others = principals.map(principal => ({
+    may: batchAbilities(bothHands(handler, principal), batch)[verb],
+    onBehalfOf: principal.userId,
+  }))
+  return [own, ...others].find(({ may }) => may === true) ?? others[0] ?? own
+}
+
+const bothHands = (handler: Handler, principal: BatchPrincipal): Handler => ({
+  ...handler,
+  executesAll: true,
+  isMaker: handler.isMaker || principal.isMaker,
+  isAuthor: handler.isAuthor || principal.isAuthor,
+  isDecider: handler.isDecider || principal.isDecider,
+  hasFile: handler.hasFile || principal.hasFile,
+})
+
+/** Order of a batch that is being made: whether the person executes it in their own place, or in whose. */
+type Handled = { readonly isOwn: boolean; readonly standsInFor: readonly Principal[] }
+
+/**
+ * People in whose place a person may make a batch of these orders: each of them for all that the person does not execute
+ * in their own place. `[null]` for a batch in their own place; a batch is made in the place of one person at most.
+ */
+export function batchPrincipals(orders: readonly Handled[]): (Principal | null)[] | Refusal<BatchRefusal> {
+  const [first, ...others] = orders.filter(({ isOwn }) => !isOwn)
+  if (!first) return [null]
+  const common = first.standsInFor.filter(({ userId }) =>
+    others.every(({ standsInFor }) => standsInFor.some(principal => principal.userId === userId)),
+  )
+  if (common.length > 0) return common
+  const isLacking = [first, ...others].some(({ standsInFor }) => standsInFor.length === 0)
+  return refuse(isLacking ? 'forbidden' : 'several_principals')
 }

@@ -3,6 +3,7 @@
  * says what else.
  */
 import { decidersOfDocument } from '#features/approvals/scope.ts'
+import { inForce, letsExecute } from '#features/delegations/scope.ts'
 import { isAuthor } from '#features/documents/scope.ts'
 import { executesIn, ofDocument } from '#features/projects/scope.ts'
 import { type Part, part } from '#server/database/sql.ts'
@@ -16,6 +17,21 @@ const someOrder = (condition: Part): Part => part`exists (select from payment_ba
 export const executesEvery = (userId: Part): Part =>
   part`not ${someOrder(part`not ${executesIn(userId, ofDocument(part`d`))}`)}`
 
+/**
+ * Predicate on `g`, a row of `delegation`: on this day its substitute executes every order of the batch `b`, of which they
+ * do not execute some in their own place.
+ */
+export const letsHandle = (day: Part): Part =>
+  part`(${inForce(day)} and not ${someOrder(part`not (
+  ${executesIn(part`g.to_user`, ofDocument(part`d`))} or ${letsExecute(day, part`d`)})`)})`
+
+/** Predicate: on this day the person executes every order of the batch `b`, in their own place or also in that of one other person. */
+export const handlesEvery = (day: Part, userId: Part): Part => part`(${executesEvery(userId)} or exists (
+  select from delegation g where g.company_id = b.company_id and g.to_user = ${userId} and ${letsHandle(day)}))`
+
+/** Predicate: the person made the batch `b`, or somebody made it in their place. */
+export const hasMade = (userId: Part): Part => part`(${userId} in (b.made_by, b.made_for))`
+
 /** Predicate: the person wrote a revision of an order of the batch `b`. */
 export const hasWritten = (userId: Part): Part => someOrder(isAuthor(userId, part`d`))
 
@@ -26,9 +42,20 @@ export const hasDecided = (userId: Part): Part =>
 /** Predicate: the batch `b` waits for its release. */
 export const awaitsRelease = part`(b.needs_release and b.released_at is null and b.cancelled_at is null)`
 
-/** Predicate: the person did not make the batch `b` and could release it; expects `company` as `co`. */
-export const isSecondHand = (userId: Part): Part => part`(${userId} <> b.made_by and ${executesEvery(userId)}
-  and not ${hasWritten(userId)} and (co.executor_may_approve or not ${hasDecided(userId)}))`
+/**
+ * Predicate: the person did not make the batch `b` and could release it on this day, also in the place of somebody of whom
+ * the same is true; expects `company` as `co`.
+ */
+export const isSecondHand = (
+  day: Part,
+  userId: Part,
+): Part => part`(${isApart(userId)} and (${executesEvery(userId)}
+  or exists (select from delegation g where g.company_id = b.company_id and g.to_user = ${userId}
+    and ${letsHandle(day)} and ${isApart(part`g.from_user`)})))`
+
+/** Predicate: the person has had no hand in the batch `b` or its orders; expects `company` as `co`. */
+const isApart = (userId: Part): Part => part`(${hasMade(userId)} is not true and not ${hasWritten(userId)}
+  and (co.executor_may_approve or not ${hasDecided(userId)}))`
 
 /** True when the client of the order `d` has paid its provider before; other clients' payments are not revealed. */
 export const isProviderPaid = part`exists (select from document f

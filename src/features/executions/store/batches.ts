@@ -1,10 +1,12 @@
 /** Rows of `payment_batch`, `b` in its SQL, and of `payment_batch_order`, `o`: the payments of a batch. */
+
+import { companysToday } from '#features/delegations/scope.ts'
 import type { DocumentState, DocumentType } from '#features/documents/rules.ts'
 import { authorsOfDocument, documentPayable } from '#features/documents/scope.ts'
 import type { Progress } from '#features/executions/rules/batch.ts'
 import type { Format } from '#features/executions/rules/credit-transfer.ts'
 import type { Release, ReleaseHand } from '#features/executions/rules/release.ts'
-import { executesEvery } from '#features/executions/scope/release.ts'
+import { handlesEvery } from '#features/executions/scope/release.ts'
 import { handColumns } from '#features/executions/store/release.ts'
 import { type Money, money } from '#kernel/money.ts'
 import { currencyFrom } from '#kernel/wire.ts'
@@ -93,6 +95,8 @@ export type NewBatch = {
   readonly content: string
   readonly sha256: string
   readonly madeBy: string
+  /** In whose place; null for their own. */
+  readonly madeFor: string | null
   readonly needsRelease: boolean
   readonly documents: readonly BatchDocument[]
 }
@@ -112,10 +116,10 @@ export async function insertBatch(tx: TenantTx, batch: NewBatch): Promise<void> 
   const { id, debtor, documents } = batch
   await tx.runOne(sql`
     insert into payment_batch (company_id, id, number, format, message_id, pay_on, debtor_name, debtor_iban,
-      debtor_bic, orders, amount_minor, content, sha256, made_by, made_at, needs_release)
+      debtor_bic, orders, amount_minor, content, sha256, made_by, made_for, made_at, needs_release)
     values (${tx.companyId}, ${id}, ${batch.number}, ${batch.format}, ${batch.messageId}, ${batch.payOn},
       ${debtor.name}, ${debtor.iban}, ${debtor.bic}, ${documents.length}, ${batch.amountMinor}, ${batch.content},
-      ${batch.sha256}, ${batch.madeBy}, ${tx.now}, ${batch.needsRelease})`)
+      ${batch.sha256}, ${batch.madeBy}, ${batch.madeFor}, ${tx.now}, ${batch.needsRelease})`)
   const listed = documents.map((document, index) => [
     tx.companyId,
     id,
@@ -165,8 +169,8 @@ export type Batch = Progress &
     readonly projectIds: readonly string[]
   }
 
-/** What the person has to do with the batch, beside making it, and who else could release it. */
-type Hand = Pick<ReleaseHand, 'isAuthor' | 'isDecider' | 'executorMayApprove' | 'releasers'>
+/** What the person has to do with the batch, and who else could release it. */
+type Hand = Pick<ReleaseHand, 'isMaker' | 'isAuthor' | 'isDecider' | 'executorMayApprove' | 'releasers'>
 
 type BatchRow = Hand & {
   id: string
@@ -188,8 +192,9 @@ type BatchRow = Hand & {
   project_ids: string[]
 }
 
-/** Ids of the people who downloaded the file of the batch `b`. */
-export const batchDownloaders = part`array(select distinct e.actor_id from event e where e.company_id = b.company_id
+/** Ids of the people who downloaded the file of the batch `b`, and of those in whose place they did. */
+export const batchDownloaders = part`array(select distinct hand from event e
+  cross join unnest(array[e.actor_id, e.on_behalf_of]) hand where hand is not null and e.company_id = b.company_id
   and e.object_type = 'payment_batch' and e.object_id = b.id and e.action = 'batch.downloaded')`
 
 /** True when somebody other than this person could cancel the batch `b` today: see `batchAbilities`. */
@@ -197,7 +202,7 @@ export const otherHandFor = (tx: TenantTx, userId: string) => part`exists (
   select from member m join account w on w.id = m.user_id
   where m.company_id = b.company_id and m.user_id <> ${userId} and ${isTrustedMember(tx.now)}
     and m.user_id <> all (${batchDownloaders})
-    and (w.role = 'admin' or ${executesEvery(part`m.user_id`)}))`
+    and (w.role = 'admin' or ${handlesEvery(companysToday(tx), part`m.user_id`)}))`
 
 /** Release of the batch `b`: `Release`. */
 export const releaseState = part`case when not b.needs_release then 'none' when b.released_at is null then 'pending'
@@ -227,6 +232,7 @@ export async function loadBatch(tx: TenantTx, userId: string, batchId: string): 
       madeBy: row.made_by,
       amountMinor: row.amount_minor,
       release: row.release,
+      isMaker: row.isMaker,
       isAuthor: row.isAuthor,
       isDecider: row.isDecider,
       executorMayApprove: row.executorMayApprove,

@@ -1,30 +1,56 @@
 /** Release of a batch by a second person: what there is to see, who could release it, and what is written of it. */
+import { companysToday, today } from '#features/delegations/scope.ts'
+import type { BatchPrincipal } from '#features/executions/rules/batch.ts'
 import { type PaidProvider, type Review, reviewOn } from '#features/executions/rules/release.ts'
 import {
   awaitsRelease,
   hasDecided,
+  hasMade,
   hasWritten,
   isProviderPaid,
   isSecondHand,
+  letsHandle,
 } from '#features/executions/scope/release.ts'
 import { isAccountShared } from '#features/providers/scope.ts'
 import type { Actor } from '#kernel/actor.ts'
 import { dayFromInstant } from '#kernel/day.ts'
 import { minorToText } from '#kernel/money.ts'
 import { isTrustedMember } from '#server/auth/session.ts'
-import { type Part, part, sql } from '#server/database/sql.ts'
+import { nothing, type Part, part, sql } from '#server/database/sql.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
 
 /** Names that are told of people who could release a batch. */
 const mostNamed = 5
 
-/** Columns of `ReleaseHand` for one person, without the making; expects `company` as `co`. */
+/** Columns of `ReleaseHand` for one person; expects `company` as `co`. */
 export const handColumns = (tx: TenantTx, userId: string): Part => part`
-  ${hasWritten(part`${userId}::uuid`)} as "isAuthor", ${hasDecided(part`${userId}::uuid`)} as "isDecider",
+  ${hasMade(part`${userId}::uuid`)} is true as "isMaker", ${hasWritten(part`${userId}::uuid`)} as "isAuthor", ${hasDecided(part`${userId}::uuid`)} as "isDecider",
   co.executor_may_approve as "executorMayApprove", case when ${awaitsRelease} then array(
     select trim(w.name || ' ' || w.last_name) from member m join account w on w.id = m.user_id
-    where m.company_id = b.company_id and ${isTrustedMember(tx.now)} and ${isSecondHand(part`m.user_id`)}
+    where m.company_id = b.company_id and ${isTrustedMember(tx.now)} and ${isSecondHand(companysToday(tx), part`m.user_id`)}
     order by 1 limit ${mostNamed}) else '{}'::text[] end as releasers`
+
+/**
+ * People in whose place the actor may handle the batch today, the first named first. With `held` their delegations are
+ * locked until the end of the transaction that handles it.
+ */
+export function findBatchPrincipals(
+  tx: TenantTx,
+  actor: Actor,
+  batchId: string,
+  { held = false }: { readonly held?: boolean } = {},
+): Promise<BatchPrincipal[]> {
+  const principal = part`g.from_user`
+  return tx.all<BatchPrincipal>(sql`
+    select g.from_user as "userId", trim(gw.name || ' ' || gw.last_name) as name, ${hasMade(principal)} is true as "isMaker",
+      ${hasWritten(principal)} as "isAuthor", ${hasDecided(principal)} as "isDecider",
+      exists (select from event e where e.company_id = b.company_id and e.object_type = 'payment_batch'
+        and e.object_id = b.id and e.action = 'batch.downloaded' and g.from_user in (e.actor_id, e.on_behalf_of)) as "hasFile"
+    from payment_batch b join delegation g on g.company_id = b.company_id and g.to_user = ${actor.userId}
+    join account gw on gw.id = g.from_user
+    where b.company_id = ${tx.companyId} and b.id = ${batchId} and ${letsHandle(today(tx, actor.zone))}
+    order by g.created_at, g.id ${held ? part`for share of g` : nothing}`)
+}
 
 type ProviderRow = Omit<PaidProvider, 'changedOn'> & { changedAt: string | null }
 
@@ -65,9 +91,14 @@ export async function readReview(
 export async function markReleased(
   tx: TenantTx,
   batchId: string,
-  { by, review }: { readonly by: string; readonly review: Review },
+  {
+    by,
+    onBehalfOf,
+    review,
+  }: { readonly by: string; readonly onBehalfOf: string | null; readonly review: Review },
 ): Promise<void> {
   await tx.runOne(sql`
-    update payment_batch set released_at = ${tx.now}, released_by = ${by}, release_review = ${review}
+    update payment_batch set released_at = ${tx.now}, released_by = ${by}, released_for = ${onBehalfOf},
+      release_review = ${review}
     where company_id = ${tx.companyId} and id = ${batchId}`)
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { checkConfirmation, executionAbilities } from '#features/executions/rules.ts'
+import { checkConfirmation, executionAbilities, principalFor } from '#features/executions/rules.ts'
 import type { Actor } from '#kernel/actor.ts'
 import { dayFrom } from '#kernel/day.ts'
 
@@ -29,6 +29,7 @@ const facts = {
   executorMayApprove: false,
   paymentBatchId: null,
   isCreditNote: false,
+  standsInFor: [],
 } as const
 
 describe('an execution', () => {
@@ -51,6 +52,25 @@ describe('an execution', () => {
       expect(confirm === true ? true : confirm.refused).toBe(expected)
     },
   )
+
+  it.each([
+    [[], {}, 'forbidden', null],
+    [['ana'], {}, true, 'ana'],
+    [['ana'], { authorIds: ['ana'] }, 'own_document', 'ana'],
+    [['ana'], { authorIds: ['pablo'] }, 'own_document', 'ana'],
+    [['ana'], { deciderIds: ['ana'] }, 'approver_cannot_execute', 'ana'],
+    [['ana'], { deciderIds: ['ana'], executorMayApprove: true }, true, 'ana'],
+    [['ana', 'luis'], { deciderIds: ['ana'] }, true, 'luis'],
+    [['ana', 'luis'], { deciderIds: ['pablo'] }, 'approver_cannot_execute', 'ana'],
+  ] as const)('by a substitute is held to what holds for both (%#)', (names, change, expected, principal) => {
+    const standsInFor = names.map(userId => ({ userId, name: userId }))
+    const order = { ...facts, ...change, standsInFor }
+    const { confirm } = executionAbilities(actor, order, { ...executor, permissions: [] })
+    expect(confirm === true ? true : confirm.refused).toBe(expected)
+    expect(principalFor(actor, order, { ...executor, permissions: [] })?.userId ?? null).toBe(principal)
+    // Whoever executes there themselves does so in their own place.
+    expect(principalFor(actor, order, executor)).toBe(null)
+  })
 
   it('is retried only when it was rejected', () => {
     expect(executionAbilities(actor, facts, executor).retry).toMatchObject({ refused: 'not_rejected' })

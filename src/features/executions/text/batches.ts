@@ -57,6 +57,7 @@ const words: RefusalWords<BatchRefusal> = {
   own_batch: ({ facts }) =>
     `La has hecho tú: la libera otra persona que ejecute en todos sus proyectos (${facts?.people}).`,
   no_releaser: noReleaser,
+  several_principals: 'Ejecutas estos pedidos en nombre de personas distintas: haz una remesa por cada una.',
   wrote_in_batch: 'En la remesa hay un pedido que pediste o corregiste tú: la libera otra persona.',
   decided_in_batch: 'En la remesa hay un pedido sobre el que decidiste tú: la libera otra persona.',
   stale_data: 'Ha cambiado algo de lo que se revisa: míralo y vuelve a liberarla.',

@@ -5,7 +5,7 @@ import {
   documentJoins,
   documentRow,
 } from '#features/documents/views/documents.ts'
-import { batchAbilities, batchState, type Progress } from '#features/executions/rules/batch.ts'
+import { type BatchVerb, batchHand, batchState, type Progress } from '#features/executions/rules/batch.ts'
 import type { Format } from '#features/executions/rules/credit-transfer.ts'
 import {
   type Release,
@@ -14,7 +14,7 @@ import {
   reviewOn,
   reviewSnapshot,
 } from '#features/executions/rules/release.ts'
-import { batchVisibleTo, executesAll } from '#features/executions/scope.ts'
+import { batchVisibleTo, executesAll, executesAllAlone } from '#features/executions/scope.ts'
 import {
   batchDownloaders,
   isExecuted,
@@ -22,7 +22,7 @@ import {
   otherHandFor,
   releaseState,
 } from '#features/executions/store/batches.ts'
-import { handColumns, readPaidProviders } from '#features/executions/store/release.ts'
+import { findBatchPrincipals, handColumns, readPaidProviders } from '#features/executions/store/release.ts'
 import { batchAbility } from '#features/executions/text/batches.ts'
 import type {
   BatchDocumentWire,
@@ -56,6 +56,7 @@ type Row = {
   executed: number
   released: number
   made_by_name: string
+  made_for_name: string | null
   made_at: string
   executes_all: boolean
   /** True when this person has downloaded the file. */
@@ -66,12 +67,13 @@ type Row = {
 /** Columns of the batch `b`: its progress, and whether the person executes in all of its projects. */
 const columnsFor = (tx: TenantTx, actor: Actor) => part`
   b.id, b.cancelled_at, b.downloaded_at, b.pay_on, b.amount_minor, b.orders, n.waiting, n.executed, n.released,
-  trim(w.name || ' ' || w.last_name) as made_by_name, b.made_at, ${releaseState} as release, ${executesAll(actor)} as executes_all,
+  trim(w.name || ' ' || w.last_name) as made_by_name, trim(v.name || ' ' || v.last_name) as made_for_name,
+  b.made_at, ${releaseState} as release, ${executesAllAlone(actor)} as executes_all,
   ${actor.userId} = any (${batchDownloaders}) as has_file, ${otherHandFor(tx, actor.userId)} as has_other_hand`
 
 /** Who made the batch `b`, and one row `n` with the numbers of its orders by their progress. */
 const joins = part`
-  join account w on w.id = b.made_by
+  join account w on w.id = b.made_by left join account v on v.id = b.made_for
   cross join lateral (select count(*) filter (where o.released_at is not null)::int as released,
       count(*) filter (where ${isExecuted})::int as executed,
       count(*) filter (where ${isWaiting})::int as waiting
@@ -85,7 +87,7 @@ export async function batchList(
 ): Promise<ResponseOf<typeof listPaymentBatches>> {
   const found = await tx.all<Row>(sql`
     select ${columnsFor(tx, actor)} from payment_batch b ${joins}
-    where b.company_id = ${tx.companyId} and ${batchVisibleTo(actor)}
+    where b.company_id = ${tx.companyId} and ${batchVisibleTo(tx, actor)}
       ${after === undefined ? nothing : part`and b.number < ${Number(after.slice(2))}`}
     order by b.number desc limit ${limit + 1}`)
   const items = found.slice(0, limit).map(batchRow)
@@ -116,15 +118,16 @@ function batchRow(row: Row): BatchRowWire {
     release,
     amount: moneyToWire(money(row.amount_minor, 'EUR')),
     madeByName: row.made_by_name,
+    madeForName: row.made_for_name,
     madeAt: row.made_at,
   }
 }
 
 type DetailRow = Row &
-  Omit<ReleaseHand, 'isMaker'> & {
-    is_maker: boolean
+  ReleaseHand & {
     released_at: string | null
     released_by_name: string | null
+    released_for_name: string | null
     release_review: Review | null
     format: Format
     sha256: string
@@ -134,14 +137,14 @@ type DetailRow = Row &
   }
 
 export async function batchDetail(tx: TenantTx, actor: Actor, batchId: string): Promise<BatchWire | null> {
-  const [row, documents, events, providers] = await Promise.all([
+  const [row, documents, events, providers, principals] = await Promise.all([
     tx.one<DetailRow>(sql`
       select ${columnsFor(tx, actor)}, b.format, b.sha256, b.debtor_name, b.debtor_iban, co.proof_required,
-        b.made_by = ${actor.userId} as is_maker, b.released_at, b.release_review,
-        trim(z.name || ' ' || z.last_name) as released_by_name, ${handColumns(tx, actor.userId)}
+        b.released_at, b.release_review, trim(z.name || ' ' || z.last_name) as released_by_name,
+        trim(y.name || ' ' || y.last_name) as released_for_name, ${handColumns(tx, actor.userId)}
       from payment_batch b ${joins} join company co on co.company_id = b.company_id
-      left join account z on z.id = b.released_by
-      where b.company_id = ${tx.companyId} and b.id = ${batchId} and ${batchVisibleTo(actor)}`),
+      left join account z on z.id = b.released_by left join account y on y.id = b.released_for
+      where b.company_id = ${tx.companyId} and b.id = ${batchId} and ${batchVisibleTo(tx, actor)}`),
     tx.all<BatchDocumentRow>(sql`
       select ${documentColumns}, o.creditor_name, o.creditor_iban, o.end_to_end_id, o.released_at, ${isWaiting} as is_waiting,
         o.payment, o.amount_minor as paid_minor,
@@ -150,30 +153,33 @@ export async function batchDetail(tx: TenantTx, actor: Actor, batchId: string): 
       join document d on d.company_id = o.company_id and d.id = o.document_id ${documentJoins}
       where o.company_id = ${tx.companyId} and o.batch_id = ${batchId} order by o.position`),
     tx.all<BatchWire['events'][number]>(sql`
-      select e.action, nullif(trim(w.name || ' ' || w.last_name), '') as "byName", e.at, e.reason
-      from event e left join account w on w.id = e.actor_id
+      select e.action, nullif(trim(w.name || ' ' || w.last_name), '') as "byName",
+        trim(v.name || ' ' || v.last_name) as "forName", e.at, e.reason
+      from event e left join account w on w.id = e.actor_id left join account v on v.id = e.on_behalf_of
       where e.company_id = ${tx.companyId} and e.object_type = 'payment_batch' and e.object_id = ${batchId}
       order by e.id`),
     readPaidProviders(tx, actor, batchId),
+    findBatchPrincipals(tx, actor, batchId),
   ])
   if (!row) return null
   const progress = toProgress(row)
   const today = dayFromInstant(tx.now, actor.zone)
   const counted = { orders: row.orders, amountMinor: minorToText(row.amount_minor) }
   const handler = {
-    isMaker: row.is_maker,
+    isMaker: row.isMaker,
     isAuthor: row.isAuthor,
     isDecider: row.isDecider,
     executorMayApprove: row.executorMayApprove,
     releasers: row.releasers,
     executesAll: row.executes_all,
+    principals,
     isAdmin: actor.role === 'admin',
     hasFile: row.has_file,
     hasOtherHand: row.has_other_hand,
     trust: accountTrust(actor),
     today,
   }
-  const can = batchAbilities(handler, progress)
+  const can = (verb: BatchVerb) => batchAbility(batchHand(handler, progress, verb).may)
   return {
     ...batchRow(row),
     format: row.format,
@@ -185,11 +191,11 @@ export async function batchDetail(tx: TenantTx, actor: Actor, batchId: string): 
     events,
     twoHands: twoHandsFrom(actor, row, reviewOn(today, counted, providers)),
     can: {
-      release: batchAbility(can.release),
-      download: batchAbility(can.download),
-      confirm: batchAbility(can.confirm),
-      giveBack: batchAbility(can.giveBack),
-      cancel: batchAbility(can.cancel),
+      release: can('release'),
+      download: can('download'),
+      confirm: can('confirm'),
+      giveBack: can('giveBack'),
+      cancel: can('cancel'),
     },
   }
 }
@@ -200,7 +206,7 @@ function twoHandsFrom(actor: Actor, row: DetailRow, now: Review): BatchWire['two
   if (kept !== null && at !== null)
     return {
       review: toReview(actor, kept),
-      released: { byName: row.released_by_name ?? '', at },
+      released: { byName: row.released_by_name ?? '', forName: row.released_for_name, at },
       releasers: [],
     }
   if (row.release !== 'pending' || row.cancelled_at !== null) return null
@@ -256,5 +262,5 @@ export async function batchFile(
     select b.content, b.sha256 from payment_batch b
     where b.company_id = ${tx.companyId} and b.id = ${batchId} and b.cancelled_at is null
       and (not b.needs_release or b.released_at is not null)
-      and b.pay_on >= ${dayFromInstant(tx.now, actor.zone)} and ${executesAll(actor)}`)
+      and b.pay_on >= ${dayFromInstant(tx.now, actor.zone)} and ${executesAll(tx, actor)}`)
 }

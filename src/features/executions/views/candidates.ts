@@ -1,5 +1,7 @@
 /** Approved payments that a person may put into a batch. */
 import { decidersOfDocument } from '#features/approvals/scope.ts'
+import type { Principal } from '#features/delegations/rules.ts'
+import { executingForAsJson, projectsToExecute } from '#features/delegations/scope.ts'
 import { authorsOfDocument, documentVisibleTo } from '#features/documents/scope.ts'
 import {
   type DocumentRow,
@@ -12,7 +14,6 @@ import { businessDayFrom } from '#features/executions/rules/business-day.ts'
 import { nextPayment } from '#features/executions/store/batches.ts'
 import { batchAbility } from '#features/executions/text/batches.ts'
 import type { paymentCandidates } from '#features/executions/wire/batches.ts'
-import { executedBy } from '#features/projects/scope.ts'
 import { projectFromRow, type StandingRow, standingAsJson } from '#features/projects/store/standing.ts'
 import { coolOffEnd } from '#features/providers/rules/payee-shield.ts'
 import { accountReplacedAt, isAccountShared } from '#features/providers/scope.ts'
@@ -38,6 +39,7 @@ type CandidateRow = DocumentRow & {
   bank_cool_off_days: number
   author_ids: string[]
   decider_ids: string[]
+  stands_in_for: Principal[]
   project: StandingRow
 }
 
@@ -53,12 +55,12 @@ export async function candidates(
         coalesce(r.content ->> 'providerName', pv.name) as approved_name, ${authorsOfDocument(part`d`)} as author_ids, pv.iban as provider_iban,
         ${accountReplacedAt} as account_replaced_at, co.bank_cool_off_days,
         ${isAccountShared(tx, actor, part`d.bank_account`, part`d.provider_id`)} as is_account_shared, ${standingAsJson(actor)} as project,
-        ${decidersOfDocument(part`d`)} as decider_ids
+        ${decidersOfDocument(part`d`)} as decider_ids, ${executingForAsJson(tx, actor, part`d`)} as stands_in_for
       from document d ${documentJoins} join company co on co.company_id = d.company_id
       join document_revision r on r.company_id = d.company_id and r.document_id = d.id and r.revision = d.revision
       left join lateral (${nextPayment}) y on true
       where d.company_id = ${tx.companyId} and d.type = 'gasto' and d.credited_id is null and d.state = 'approved'
-        and d.payment_batch_id is null and d.project_id = any (array(${executedBy(actor)})) and ${documentVisibleTo(tx, actor)}
+        and d.payment_batch_id is null and d.project_id = any (array(${projectsToExecute(tx, actor)})) and ${documentVisibleTo(tx, actor)}
       order by d.id = any (${orders.split(',')}::text[]) desc, d.updated_at, d.number limit 500`),
     tx.one<{ iban: string | null }>(sql`select iban from company where company_id = ${tx.companyId}`),
   ])
@@ -85,6 +87,7 @@ function toCandidate(row: CandidateRow, actor: Actor, today: Day) {
     executorMayApprove: project.policies.executorMayApprove,
     payable: money(row.next_minor ?? row.payable_minor ?? row.amount_minor, currencyFrom(row.currency)),
     isCreditNote: false,
+    standsInFor: row.stands_in_for,
     hasPaid: (row.payments_made ?? 0) > 0,
   }
   return {

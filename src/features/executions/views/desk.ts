@@ -1,10 +1,11 @@
 /** Desk of a person: their duties, and how many orders and batches wait for them. */
 import { awaitsDecision } from '#features/approvals/scope.ts'
+import { projectsToExecute, today } from '#features/delegations/scope.ts'
 import { mostCounted } from '#features/executions/rules/desk.ts'
 import { awaitsRelease, isSecondHand } from '#features/executions/scope/release.ts'
 import { awaitsExecution } from '#features/executions/scope.ts'
 import type { DeskWire } from '#features/executions/wire/desk.ts'
-import { approvedBy, executedBy } from '#features/projects/scope.ts'
+import { approvedBy } from '#features/projects/scope.ts'
 import type { Actor } from '#kernel/actor.ts'
 import { dayFromInstant } from '#kernel/day.ts'
 import { type Part, part, sql } from '#server/database/sql.ts'
@@ -43,7 +44,7 @@ function receives({ role, companyId, userId }: Actor): Part {
 const batchesToRelease = (tx: TenantTx, actor: Actor) => part`select b.id from payment_batch b
   join company co on co.company_id = b.company_id
   where b.company_id = ${tx.companyId} and ${awaitsRelease}
-    and b.pay_on >= ${dayFromInstant(tx.now, actor.zone)}::date and ${isSecondHand(part`${actor.userId}::uuid`)}`
+    and b.pay_on >= ${dayFromInstant(tx.now, actor.zone)}::date and ${isSecondHand(today(tx, actor.zone), part`${actor.userId}::uuid`)}`
 
 /** Duties of the person and what waits for them, in one statement that stops counting early. */
 export async function readDesk(tx: TenantTx, actor: Actor): Promise<DeskWire> {
@@ -59,7 +60,7 @@ export async function readDesk(tx: TenantTx, actor: Actor): Promise<DeskWire> {
         else 0 end as confirmations,
       case when duty.executes then (
         select count(*)::int from (${batchesToRelease(tx, actor)} limit ${mostCounted}) x) else 0 end as releases
-      from (select exists (${executedBy(actor)}) as executes offset 0) duty offset 0) counted`)
+      from (select exists (${projectsToExecute(tx, actor)}) as executes offset 0) duty offset 0) counted`)
   if (!found) throw new Error('a select without a row')
   return found
 }

@@ -8,7 +8,7 @@ import { BatchReleaseCard } from '#features/executions/web/batch-release-card.ts
 import { BatchStateBadge } from '#features/executions/web/batch-state-badge.tsx'
 import { DigestPanel } from '#features/executions/web/digest-panel.tsx'
 import { downloadBatchMutation } from '#features/executions/web/queries.ts'
-import { batchesAddress } from '#features/executions/web/text.ts'
+import { batchesAddress, namedWith } from '#features/executions/web/text.ts'
 import type { BatchWire } from '#features/executions/wire/batches.ts'
 import { counted } from '#kernel/text.ts'
 import { refusalText } from '#ui/action-link.tsx'
@@ -162,7 +162,7 @@ function FactsCard({ batch }: { batch: BatchWire }) {
             <span className="figures">{batch.debtorAccount}</span>
           </Fact>
           <Fact label="Formato">{formatLabel[batch.format]}</Fact>
-          <Fact label="Creada por">{batch.madeByName}</Fact>
+          <Fact label="Creada por">{namedWith(batch.madeByName, batch.madeForName)}</Fact>
           <Fact label="Creada">
             <Instant value={batch.madeAt} />
           </Fact>
@@ -193,11 +193,11 @@ function HistoryCard({ events }: Pick<BatchWire, 'events'>) {
       <CardHeader id="history-title" title="Historial de la remesa" />
       <CardBody>
         <ol className="grid grid-cols-1 gap-3">
-          {events.map(({ action, byName, at, reason }) => (
+          {events.map(({ action, byName, forName, at, reason }) => (
             <li key={`${action} ${at}`}>
               <p className="font-medium">{eventLabel.get(action) ?? 'La remesa ha cambiado'}</p>
               <p className="text-ink-faint text-xs">
-                {byName && `${byName} · `}
+                {byName && `${namedWith(byName, forName)} · `}
                 <Instant value={at} exact />
               </p>
               {reason !== null && <p className="wrap-anywhere text-ink-soft">«{reason}»</p>}

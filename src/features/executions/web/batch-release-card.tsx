@@ -1,5 +1,6 @@
 import { noReleaser } from '#features/executions/text/batches.ts'
 import { BatchReviewPanel } from '#features/executions/web/batch-review-panel.tsx'
+import { namedWith } from '#features/executions/web/text.ts'
 import type { BatchWire } from '#features/executions/wire/batches.ts'
 import { Card, CardBody, CardHeader } from '#ui/card.tsx'
 import { Alert } from '#ui/states.tsx'
@@ -21,7 +22,8 @@ export function BatchReleaseCard({ areaPath, twoHands }: BatchReleaseCardProps) 
         note={
           released ? (
             <>
-              {released.byName} · <Instant value={released.at} exact />. Esto es lo que se vio.
+              {namedWith(released.byName, released.forName)} · <Instant value={released.at} exact />. Esto es
+              lo que se vio.
             </>
           ) : (
             'La libera otra persona que ejecute en todos sus proyectos y no la haya hecho. Hasta entonces su archivo no se descarga.'

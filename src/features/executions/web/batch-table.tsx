@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useMemo } from 'react'
 import { BatchStateBadge } from '#features/executions/web/batch-state-badge.tsx'
-import { batchAddress } from '#features/executions/web/text.ts'
+import { batchAddress, namedWith } from '#features/executions/web/text.ts'
 import type { BatchRowWire } from '#features/executions/wire/batches.ts'
 import { counted } from '#kernel/text.ts'
 import { type Column, Table } from '#ui/lists/table.tsx'
@@ -42,7 +42,7 @@ function columnsFor(areaPath: string): readonly Column<BatchRowWire>[] {
       header: 'Creada por',
       className: 'w-1/3',
       isLine: true,
-      cell: ({ madeByName }) => madeByName,
+      cell: ({ madeByName, madeForName }) => namedWith(madeByName, madeForName),
     },
     { id: 'at', header: 'Creada', cell: ({ madeAt }) => <InstantDay value={madeAt} /> },
   ]

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { CheckCheck } from 'lucide-react'
 import { documentAddress } from '#features/documents/web/text.ts'
 import { DigestPanel } from '#features/executions/web/digest-panel.tsx'
+import { namedWith } from '#features/executions/web/text.ts'
 import type { ExecutionStatusWire } from '#features/executions/wire.ts'
 import { PreviewPanel } from '#features/files/web/preview-panel.tsx'
 import { Card, CardBody, CardHeader, Fact, Facts } from '#ui/card.tsx'
@@ -24,7 +25,8 @@ export function ExecutedCard({ areaPath, execution }: { areaPath: string; execut
         }
         note={
           <>
-            {execution.executedByName && `${execution.executedByName} · `}
+            {execution.executedByName &&
+              `${namedWith(execution.executedByName, execution.executedForName)} · `}
             <Instant value={execution.confirmedAt} exact />
           </>
         }

@@ -124,6 +124,9 @@ function Standing({ areaPath, document, status, where = 'page', onRefused, onDon
   }
   return (
     <Suspense fallback={<ConfirmationSkeleton />}>
+      {status.onBehalfOf !== null && (
+        <p className="mb-2 text-info text-sm">En nombre de {status.onBehalfOf}</p>
+      )}
       {/* A form for each payment: what was written for one says nothing of the next. */}
       <ConfirmationForm
         key={status.made.length}

@@ -1,6 +1,7 @@
 import { CalendarClock, CheckCheck, Clock, OctagonAlert, Undo2 } from 'lucide-react'
 import { use, useState } from 'react'
 import type { DocumentRowWire } from '#features/documents/wire.ts'
+import { namedWith } from '#features/executions/web/text.ts'
 import type { ExecutionStatusWire } from '#features/executions/wire.ts'
 import { dayFromInstant } from '#kernel/day.ts'
 import { moneyFromWire } from '#kernel/wire.ts'
@@ -116,12 +117,12 @@ function PaymentBadge({ line, isLate }: { line: Line; isLate: boolean }) {
 }
 
 function Attempt({ made, onReturn }: { made: Made; onReturn: (() => void) | undefined }) {
-  const { executedOn, reference, executedByName, returned } = made
+  const { executedOn, reference, executedByName, executedForName, returned } = made
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 text-ink-soft">
       <p>
         Pagado el <Day value={executedOn} /> con referencia {reference}
-        {executedByName && ` · ${executedByName}`}
+        {executedByName && ` · ${namedWith(executedByName, executedForName)}`}
         {returned && (
           <span className="block text-negative">
             Devuelto por el banco el <Day value={returned.on} />: «{returned.reason}»

@@ -13,6 +13,10 @@ export const newBatchAddress = (areaPath: string): string => `${areaPath}/paymen
 
 type Confirmable = Pick<DocumentRowWire, 'type'> & { readonly creditedId?: string | null }
 
+/** Somebody's name with that of the person in whose place they did it: 'B en nombre de A'. */
+export const namedWith = (name: string, principalName: string | null): string =>
+  principalName === null ? name : `${name} en nombre de ${principalName}`
+
 /** Days ago: 'hoy', 'hace 1 día', 'hace 6 días'. */
 export function ago(days: number): string {
   if (days <= 0) return 'hoy'

@@ -28,6 +28,8 @@ export const BatchRowWire = z.object({
   /** Release by a second person; 'none' for a batch that waits for nobody. */
   release: z.enum(['none', 'pending', 'released']),
   madeByName: z.string(),
+  /** The person in whose place it was made; null for nobody. */
+  madeForName: z.string().nullable().default(null),
   madeAt: InstantWire,
 })
 export type BatchRowWire = z.infer<typeof BatchRowWire>
@@ -51,6 +53,8 @@ export type BatchDocumentWire = z.infer<typeof BatchDocumentWire>
 export const BatchEventWire = z.object({
   action: z.string(),
   byName: z.string().nullable(),
+  /** The person in whose place it was done; null for nobody. */
+  forName: z.string().nullable().default(null),
   at: InstantWire,
   reason: z.string().nullable(),
 })
@@ -86,7 +90,9 @@ export const BatchWire = BatchRowWire.extend({
     .object({
       review: ReviewWire,
       /** Who released it; null while it waits. */
-      released: z.object({ byName: z.string(), at: InstantWire }).nullable(),
+      released: z
+        .object({ byName: z.string(), forName: z.string().nullable().default(null), at: InstantWire })
+        .nullable(),
       /** Names of people who could release it today; empty when nobody could. */
       releasers: z.array(z.string()),
     })
@@ -191,6 +197,7 @@ export const makePaymentBatch = endpoint({
     'pay_on_past',
     'pay_on_closed',
     'pay_on_too_far',
+    'several_principals',
   ],
   idempotent: true,
 })

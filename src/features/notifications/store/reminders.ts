@@ -1,6 +1,6 @@
 /** Waiting orders by person, and the record of reminders sent. */
 import { hasPartInStage } from '#features/approvals/scope.ts'
-import { letsSubstituteDecide } from '#features/delegations/scope.ts'
+import { letsExecute, letsSubstituteDecide } from '#features/delegations/scope.ts'
 import { documentPayable, isAuthor } from '#features/documents/scope.ts'
 import type { MailKind } from '#features/notifications/rules/reminders.ts'
 import { isReachable } from '#features/people/scope.ts'
@@ -77,7 +77,8 @@ export type Waiting = {
  */
 export async function waitingOrders(tx: TenantTx, day: string): Promise<Waiting[]> {
   const found = await tx.all<WaitingRow>(sql`
-    with waiting as (${waitingForApprovers(tx)} union ${waitingForSubstitutes(tx, day)} union ${waitingForExecutors(tx)})
+    with waiting as (${waitingForApprovers(tx)} union ${waitingForSubstitutes(tx, day)} union ${waitingForExecutors(tx)}
+      union ${waitingForTheirSubstitutes(tx, day)})
     select distinct waiting.user_id, account.email, trim(account.name) as person, account.role, d.id, d.project_id,
       d.name, d.type, pv.name as provider_name, d.amount_minor, ${documentPayable} as payable_minor, d.currency,
       d.due_on, waiting.task,
@@ -137,6 +138,12 @@ const waitingForExecutors = (tx: TenantTx) => part`
   select executor.user_id, d.id, 'execute' from document d
   join (${holders(tx.companyId, 'execute')}) executor on executor.project_id = d.project_id
   where d.company_id = ${tx.companyId} and d.state = 'approved'`
+
+/** Query of `user_id`, `document_id` and `task`: substitutes of executors with an approved order. */
+const waitingForTheirSubstitutes = (tx: TenantTx, day: string) => part`
+  select g.to_user, d.id, 'execute' from delegation g
+  join document d on d.company_id = g.company_id and d.state = 'approved'
+  where g.company_id = ${tx.companyId} and ${letsExecute(part`${day}::date`, part`d`)}`
 
 export type Unescalated = {
   readonly documentId: string

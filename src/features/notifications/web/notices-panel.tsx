@@ -2,6 +2,7 @@ import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { BellOff, CheckCheck } from 'lucide-react'
 import { releaseFromText } from '#features/companies/text.ts'
+import { coverageWords } from '#features/delegations/text.ts'
 import { documentAddress } from '#features/documents/web/text.ts'
 import { batchAddress } from '#features/executions/web/text.ts'
 import type { FactTopic } from '#features/notifications/rules.ts'
@@ -153,10 +154,10 @@ function noticeSubject(areaPath: string, notice: NoticeWire): Subject {
     return { id, name, address: `${areaPath}/providers/${id}` }
   }
   if ('delegationId' in notice) {
-    const { substituteName, principalName, startsOn, endsOn } = notice
+    const { substituteName, principalName, startsOn, endsOn, covers } = notice
     const days = `${formatDay(startsOn)} – ${formatDay(endsOn)}`
     return {
-      id: days,
+      id: `${coverageWords[covers]} · ${days}`,
       name: `${substituteName} en nombre de ${principalName}`,
       address: `${areaPath}/profile`,
     }

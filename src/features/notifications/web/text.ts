@@ -31,7 +31,7 @@ export const topicWords: { readonly [topic in FactTopic]: string } = {
   'provider.bank_changed': 'Su cambio de cuenta está confirmado',
   'provider.bank_change_rejected': 'Su cambio de cuenta ha sido rechazado',
   'provider.merged': 'Se ha fusionado con otro proveedor, que queda en su lugar',
-  'delegation.made': 'Sustitución en las aprobaciones',
+  'delegation.made': 'Sustitución',
   'delegation.ended': 'La sustitución ha terminado',
   'company.second_factor_changed': 'Ha cambiado a quién se pide',
   'company.batch_release_changed': 'Ha cambiado desde qué monto se pide',

@@ -1,5 +1,7 @@
 /** Payments due between two days, or on none, each with whether the person may choose it for a batch. */
 import { decidersOfDocument } from '#features/approvals/scope.ts'
+import type { Principal } from '#features/delegations/rules.ts'
+import { executingForAsJson } from '#features/delegations/scope.ts'
 import type { DocumentState } from '#features/documents/rules.ts'
 import { authorsOfDocument } from '#features/documents/scope.ts'
 import { mayBatch } from '#features/executions/rules/batch.ts'
@@ -37,6 +39,7 @@ type Row = {
   is_next: boolean
   author_ids: string[]
   decider_ids: string[]
+  stands_in_for: Principal[]
   project: StandingRow
 }
 
@@ -53,6 +56,7 @@ export async function duePayments(
       r.content ->> 'bankBic' as bank_bic, y.number as payment, y.due_on, y.amount_minor as minor,
       coalesce(y.number = (select n.number from (${nextPayment}) n), true) as is_next,
       ${authorsOfDocument(part`d`)} as author_ids, ${decidersOfDocument(part`d`)} as decider_ids,
+      ${executingForAsJson(tx, actor, part`d`)} as stands_in_for,
       ${standingAsJson(actor)} as project
     from document d cross join lateral (${openPayments}) y
     join project p on p.company_id = d.company_id and p.id = d.project_id
@@ -90,6 +94,7 @@ function toPayment(row: Row, actor: Actor, today: Day): DuePaymentWire {
     payable,
     isCreditNote: false,
     hasPaid: (row.payments_made ?? 0) > 0,
+    standsInFor: row.stands_in_for,
   }
   return {
     documentId: row.id,

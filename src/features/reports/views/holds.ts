@@ -1,5 +1,6 @@
 /** Holds of a contract: approved orders wait for their executors, the others for a decision. */
 import { contractVisibleTo } from '#features/contracts/scope.ts'
+import { companysToday, executesInPlace } from '#features/delegations/scope.ts'
 import type { DocumentState, DocumentType } from '#features/documents/rules.ts'
 import {
   authorsOfDocument,
@@ -85,7 +86,7 @@ export async function contractHolds(
 function largest(tx: TenantTx, actor: Actor, contractId: string): Promise<HoldRow[]> {
   return tx.all<HoldRow>(sql`
     select d.id, d.project_id, p.name as project_name, d.name, d.type, d.state, ${openCharge} as charge_minor, d.currency,
-      ${held} as held, ${actor.providerId === null ? waitsFor : part`'{}'::text[]`} as waits_for,
+      ${held} as held, ${actor.providerId === null ? waitsFor(tx) : part`'{}'::text[]`} as waits_for,
       case when ${held} = 'requested' then d.submitted_at else coalesce((select max(e.at) from budget_entry e
         where e.company_id = d.company_id and e.document_id = d.id and e.cause = 'approved'), d.updated_at) end as since
     from document d join project p on p.company_id = d.company_id and p.id = d.project_id
@@ -94,10 +95,11 @@ function largest(tx: TenantTx, actor: Actor, contractId: string): Promise<HoldRo
 }
 
 /**
- * Names of the people who can act on the order now: its open seats, or its project's executors; expects
+ * Names of the people who can act on the order now: its open seats, or its project's executors and who stands in for
+ * them; expects
  * `document` as `d` and `project` as `p`.
  */
-const waitsFor = part`
+const waitsFor = (tx: TenantTx) => part`
   case when d.state = 'in_approval' then array(
     select trim(w.name || ' ' || w.last_name) from approval a
     join approval_stage s on s.company_id = a.company_id and s.document_id = a.document_id
@@ -108,7 +110,8 @@ const waitsFor = part`
   when d.state = 'approved' then array(
     select trim(w.name || ' ' || w.last_name) from member m join account w on w.id = m.user_id
     where m.company_id = d.company_id and m.active and w.active and m.user_id <> all (${authorsOfDocument(part`d`)})
-      and ${executesIn(part`m.user_id`, ofDocument(part`d`))}
+      and (${executesIn(part`m.user_id`, ofDocument(part`d`))}
+        or ${executesInPlace(companysToday(tx), part`m.user_id`, part`d`)})
     order by 1)
   else '{}'::text[] end`
 

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import {
   batchAbilities,
+  batchHand,
+  batchPrincipals,
   batchState,
   type Handler,
   mayBatch,
@@ -38,6 +40,7 @@ const order: Payable = {
   executorMayApprove: false,
   paymentBatchId: null,
   isCreditNote: false,
+  standsInFor: [],
   type: 'gasto',
   payable: money(100n, 'EUR'),
   bankAccount: 'ES9121000418450200051332',
@@ -99,6 +102,7 @@ describe('what may be done with a batch', () => {
   const sent: Progress = { ...fresh, isDownloaded: true }
   const second: Handler = {
     executesAll: true,
+    principals: [],
     isAdmin: false,
     hasFile: false,
     hasOtherHand: true,
@@ -165,4 +169,108 @@ describe('what may be done with a batch', () => {
     expect(batchState({ ...sent, waiting: 0 })).toBe('settled')
     expect(batchState({ ...sent, isCancelled: true })).toBe('cancelled')
   })
+
+  const principal = {
+    userId: 'ana',
+    name: 'Ana',
+    isMaker: false,
+    isAuthor: false,
+    isDecider: false,
+    hasFile: false,
+  }
+  const substitute: Handler = { ...second, executesAll: false, principals: [principal] }
+  const waiting: Progress = { ...fresh, release: 'pending' }
+
+  test.each([
+    [substitute, waiting, 'release', true, 'ana'],
+    [
+      { ...substitute, principals: [{ ...principal, isMaker: true }] },
+      waiting,
+      'release',
+      'no_releaser',
+      'ana',
+    ],
+    [{ ...substitute, isMaker: true }, waiting, 'release', 'no_releaser', 'ana'],
+    [
+      { ...substitute, principals: [{ ...principal, isAuthor: true }] },
+      waiting,
+      'release',
+      'wrote_in_batch',
+      'ana',
+    ],
+    [
+      { ...substitute, principals: [{ ...principal, isDecider: true }] },
+      waiting,
+      'release',
+      'decided_in_batch',
+      'ana',
+    ],
+    [
+      {
+        ...substitute,
+        principals: [
+          { ...principal, isMaker: true },
+          { ...principal, userId: 'luis' },
+        ],
+      },
+      waiting,
+      'release',
+      true,
+      'luis',
+    ],
+    [{ ...substitute, principals: [{ ...principal, hasFile: true }] }, sent, 'cancel', 'own_download', 'ana'],
+    // In their own place where that is enough.
+    [{ ...substitute, executesAll: true }, waiting, 'release', true, null],
+    [
+      { ...substitute, isAdmin: true, principals: [{ ...principal, hasFile: true }] },
+      sent,
+      'cancel',
+      true,
+      null,
+    ],
+    [{ ...substitute, principals: [] }, waiting, 'release', 'forbidden', null],
+  ] as const)(
+    'by a substitute, for whom both hands count (%#)',
+    (handler, batch, verb, answer, onBehalfOf) => {
+      const hand = batchHand(handler, batch, verb)
+      expect([said(hand.may), hand.onBehalfOf]).toEqual([answer, onBehalfOf])
+    },
+  )
+})
+
+const ana = { userId: 'ana', name: 'Ana' }
+const luis = { userId: 'luis', name: 'Luis' }
+test.each([
+  [[{ isOwn: true, standsInFor: [ana] }], [null]],
+  [
+    [
+      { isOwn: true, standsInFor: [] },
+      { isOwn: false, standsInFor: [ana] },
+    ],
+    [ana],
+  ],
+  [
+    [
+      { isOwn: false, standsInFor: [ana, luis] },
+      { isOwn: false, standsInFor: [luis] },
+    ],
+    [luis],
+  ],
+  [
+    [
+      { isOwn: false, standsInFor: [ana] },
+      { isOwn: false, standsInFor: [luis] },
+    ],
+    'several_principals',
+  ],
+  [
+    [
+      { isOwn: false, standsInFor: [ana] },
+      { isOwn: false, standsInFor: [] },
+    ],
+    'forbidden',
+  ],
+])('a batch is made in the place of one person at most (%#)', (orders, answer) => {
+  const found = batchPrincipals(orders)
+  expect(Array.isArray(found) ? found : found.refused).toEqual(answer)
 })
