@@ -1,25 +1,31 @@
 /** Orders that a person may execute, in SQL: `executionAbilities` of the rules. Each fragment names the aliases it expects. */
 import { decidersOfDocument } from '#features/approvals/scope.ts'
-import { executedFor, letsExecute, today } from '#features/delegations/scope.ts'
-import { isAuthor } from '#features/documents/scope.ts'
+import { letsExecute, projectsToExecute, today } from '#features/delegations/scope.ts'
+import { authorsOfDocument } from '#features/documents/scope.ts'
 import { letsHandle } from '#features/executions/scope/release.ts'
 import { executedBy } from '#features/projects/scope.ts'
 import type { Actor } from '#kernel/actor.ts'
 import { type Part, part } from '#server/database/sql.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
 
-/** True when the approved order `d` waits for the person to execute it, in their own place or somebody's. */
+/**
+ * True when the approved order `d` waits for the person to execute it, in their own place or somebody's. What is asked of
+ * the person stands first and by itself, so that PostgreSQL finds the orders by it.
+ */
 export const awaitsExecution = (tx: TenantTx, actor: Actor): Part => part`
-  d.company_id = ${tx.companyId} and d.state = 'approved' and (
-    d.project_id = any (array(${executedBy(actor)})) and ${areApart(part`array[${actor.userId}::uuid]`)}
-    or d.project_id = any (array(${executedFor(tx, actor)})) and exists (select from delegation g
-      where g.company_id = d.company_id and g.to_user = ${actor.userId} and ${letsExecute(today(tx, actor.zone), part`d`)}
-        and ${areApart(part`array[g.to_user, g.from_user]`)}))`
+  d.company_id = ${tx.companyId} and d.state = 'approved'
+  and d.project_id = any (array(${projectsToExecute(tx, actor)}))
+  and ${actor.userId} <> all (${authorsOfDocument(part`d`)})
+  and (${actor.userId} <> all (${decidersOfDocument(part`d`)}) or ${approversMayExecute})
+  and (d.project_id = any (array(${executedBy(actor)})) or ${executesForAnother(tx, actor)})`
 
-/** True when none of these people has asked for the order `d`, or decided on it where that keeps from executing. */
-const areApart = (userIds: Part): Part => part`(not ${isAuthor(part`any (${userIds})`, part`d`)}
-  and (not ${userIds} && ${decidersOfDocument(part`d`)} or (select co.executor_may_approve from company co
-    where co.company_id = d.company_id)))`
+/** True when a person who has no part in the order `d` either lets the person execute it in their place. */
+const executesForAnother = (tx: TenantTx, actor: Actor): Part => part`exists (select from delegation g
+  where g.company_id = d.company_id and g.to_user = ${actor.userId} and ${letsExecute(today(tx, actor.zone), part`d`)}
+    and g.from_user <> all (${authorsOfDocument(part`d`)})
+    and (g.from_user <> all (${decidersOfDocument(part`d`)}) or ${approversMayExecute}))`
+
+const approversMayExecute = part`(select co.executor_may_approve from company co where co.company_id = d.company_id)`
 
 /** Predicate: the person executes, in their own place, in the project of every order of the batch `b`. */
 export const executesAllAlone = (actor: Actor): Part => part`not exists (select from payment_batch_order bo
