@@ -56,3 +56,34 @@ test('somebody names a substitute, who decides in their name until they end it @
   const all = admin.getByRole('list', { name: 'Sustituciones' })
   await expect(all.getByText(`${omar.name} en nombre de ${eva.name}`)).toBeVisible()
 })
+
+test('an executor on leave has a substitute, who confirms a payment in their name @desktop', async ({
+  as,
+  works,
+}) => {
+  const ada = await works.person('Ada', 'Tesorera')
+  const blas = await works.person('Blas', 'Relevo')
+  await works.project({ name: 'De las dos', approverIds: [ada.id, blas.id] })
+  const project = await works.project({ name: 'Con tesorera ausente', executorIds: [ada.id] })
+  const order = await project.order('Barricas de roble', '15000')
+  await works.approve(order)
+
+  const away = await as(ada.email, '/client/profile')
+  await away.getByRole('button', { name: 'Elegir sustituto' }).click()
+  const dialog = away.getByRole('dialog', { name: 'Elegir sustituto' })
+  await dialog.getByRole('combobox', { name: 'Sustituto' }).fill(blas.name)
+  await dialog.getByRole('option', { name: new RegExp(blas.email) }).click()
+  await dialog.getByRole('combobox', { name: 'En su lugar' }).selectOption('Ejecuta')
+  const today = await dialog.getByRole('textbox', { name: 'Desde' }).inputValue()
+  await dialog.getByRole('textbox', { name: 'Hasta, inclusive' }).fill(today)
+  await wellMadeDialog(away)
+  await dialog.getByRole('button', { name: 'Guardar' }).click()
+  const own = away.getByRole('list', { name: 'Quién te sustituye' })
+  await expect(own.getByText(/^Ejecuta · del/)).toBeVisible()
+
+  const substitute = await as(blas.email, `/client/projects/${project.id}/documents/${order}`)
+  await expect(substitute.getByText(`En nombre de ${ada.name}`)).toBeVisible()
+  await substitute.getByLabel('Referencia').fill('TRF-77')
+  await substitute.getByRole('button', { name: 'Confirmar pago' }).click()
+  await expect(substitute.getByText(`${blas.name} en nombre de ${ada.name}`).first()).toBeVisible()
+})
