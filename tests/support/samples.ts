@@ -161,6 +161,7 @@ const particular: { readonly [endpointId: string]: Known } = {
   explainBankLine: { lineId: someId, explanation: 'Comisión' },
   reopenBankLine: { lineId: someId },
   ...closingSamples,
+  enterExchangeRate: { currency: 'USD', rate: '0.92', holdsFrom: dayFromToday() },
   listClients: { after: afterFirst(clientList, someId, 'a') },
   listProviders: { after: afterFirst(providerList, 'PRV-001', 'a') },
   listContracts: { after: afterFirst(contractList, 'CTR-001', '1') },
