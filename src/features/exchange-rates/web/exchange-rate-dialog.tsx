@@ -6,7 +6,7 @@ import { parseRate } from '#features/exchange-rates/rules.ts'
 import { rateText } from '#features/exchange-rates/text.ts'
 import { enterRateMutation } from '#features/exchange-rates/web/queries.ts'
 import { type ExchangeRatesWire, enterExchangeRate } from '#features/exchange-rates/wire.ts'
-import { dayFromInstant } from '#kernel/day.ts'
+import { dayFromInstant, formatDay } from '#kernel/day.ts'
 import type { BodyOf } from '#kernel/endpoint.ts'
 import { currencies } from '#kernel/money.ts'
 import { FormDialog } from '#ui/dialogs/form-dialog.tsx'
@@ -41,7 +41,9 @@ export function ExchangeRateDialog({ rates, onClose }: { rates: ExchangeRatesWir
     defaults: { currency: missing[0] ?? (own === 'USD' ? 'EUR' : 'USD'), rate: '', holdsFrom: today },
     send: async (body, key) => {
       await enter({ body, key })
-      notify.success(`1 ${body.currency} = ${rateText(body.rate)} ${own} desde ese día`)
+      notify.success(
+        `1 ${body.currency} = ${rateText(body.rate)} ${own} desde el ${formatDay(body.holdsFrom)}`,
+      )
       onClose()
     },
   })
