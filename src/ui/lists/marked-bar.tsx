@@ -1,5 +1,6 @@
 import { X } from 'lucide-react'
 import { Button } from '#ui/button.tsx'
+import { classes } from '#ui/classes.ts'
 
 type MarkedBarProps = {
   /** Name of the bar for screen readers. */
@@ -32,19 +33,21 @@ export function MarkedBar({ label, sum, count, most, clear, action, others = [] 
       <p role="status" className="figures min-w-0 flex-1 font-semibold">
         {sum}
       </p>
-      {others.map(({ label: other, shortcut, onClick }) => (
-        <Button key={other} onClick={onClick} aria-keyshortcuts={shortcut} refusal={refusal}>
-          {other}
+      <div className={classes('flex gap-2', others.length > 0 && 'w-full *:flex-1')}>
+        {others.map(({ label: other, shortcut, onClick }) => (
+          <Button key={other} onClick={onClick} aria-keyshortcuts={shortcut} refusal={refusal}>
+            {other}
+          </Button>
+        ))}
+        <Button
+          variant="primary"
+          onClick={action.onClick}
+          aria-keyshortcuts={action.shortcut}
+          refusal={refusal}
+        >
+          {action.label} {count}
         </Button>
-      ))}
-      <Button
-        variant="primary"
-        onClick={action.onClick}
-        aria-keyshortcuts={action.shortcut}
-        refusal={refusal}
-      >
-        {action.label} {count}
-      </Button>
+      </div>
     </section>
   )
 }

@@ -39,7 +39,7 @@ export function BulkPanel({ marks, onDecide }: BulkPanelProps) {
           onChange={event => marks.markPlain(event.target.checked)}
         />
       ) : (
-        <p className="text-ink-soft">Todas necesitan atención: decídelas una a una.</p>
+        <p className="text-ink-soft">Todas necesitan atención: apruébalas una a una.</p>
       )}
       {marked.length > 0 && (
         <MarkedBar

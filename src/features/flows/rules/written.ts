@@ -34,7 +34,7 @@ export function readRule({ conditions, ...rule }: WrittenRule): Rule {
   }
 }
 
-/** Conditions that programs before 0098 do not know. */
+/** Conditions that programs before 0101 do not know. */
 type Further = Pick<WrittenConditions, 'clientIds' | 'requesterIds' | 'taxCategories'>
 
 /**
