@@ -165,6 +165,7 @@ const particular: { readonly [endpointId: string]: Known } = {
   explainBankLine: { lineId: someId, explanation: 'Comisión' },
   reopenBankLine: { lineId: someId },
   ...closingSamples,
+  previewRoute: { taxCategories: 'iva,irpf' },
   enterExchangeRate: { currency: 'USD', rate: '0.92', holdsFrom: dayFromToday() },
   listClients: { after: afterFirst(clientList, someId, 'a') },
   listProviders: { after: afterFirst(providerList, 'PRV-001', 'a') },
