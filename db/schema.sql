@@ -1163,6 +1163,29 @@ create table event_unsealed (
 CREATE INDEX event_unsealed_of_company ON public.event_unsealed USING btree (company, number);
 grant delete, insert, select on event_unsealed to visto_bueno_app;
 
+create table exchange_rate (
+  company_id uuid not null,
+  id uuid not null,
+  currency text not null,
+  against text not null,
+  rate text not null,
+  holds_from date not null,
+  entered_by uuid not null,
+  entered_at timestamp with time zone not null,
+  constraint exchange_rate_pkey PRIMARY KEY (company_id, id),
+  constraint exchange_rate_company_id_entered_by_fkey FOREIGN KEY (company_id, entered_by) REFERENCES member(company_id, user_id),
+  constraint exchange_rate_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id),
+  constraint exchange_rate_check CHECK ((currency <> against)),
+  constraint exchange_rate_rate_check CHECK (((rate ~ '^(0|[1-9][0-9]{0,8})([.][0-9]{0,9}[1-9])?$'::text) AND (rate <> '0'::text)))
+);
+CREATE INDEX exchange_rate_by_day ON public.exchange_rate USING btree (company_id, against, currency, holds_from, id);
+alter table exchange_rate enable row level security;
+alter table exchange_rate force row level security;
+create policy tenant on exchange_rate as permissive for all to public
+  using ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid))
+  with check ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid));
+grant insert, select on exchange_rate to visto_bueno_app;
+
 create table execution (
   company_id uuid not null,
   document_id text collate "C" not null,

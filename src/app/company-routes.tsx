@@ -4,7 +4,7 @@ import { documentRoutes, personRoutes } from '#app/area-routes.tsx'
 import { guard, requireGlobal } from '#app/guards.ts'
 import { parseClientSearch, searchFor } from '#app/list-search.ts'
 import { ahead, root, shell } from '#app/root-route.tsx'
-import { importPages, mailboxPages, settingsRoutes, signInPages } from '#app/settings-routes.tsx'
+import { importPages, mailboxPages, settingsRoutes, signInPages, tablePages } from '#app/settings-routes.tsx'
 import { workRoutes } from '#app/work-routes.tsx'
 import type { clientList } from '#features/clients/list.ts'
 import type { contractList } from '#features/contracts/list.ts'
@@ -157,6 +157,7 @@ export const companyRoutes = empresa.addChildren([
   administered.addChildren([
     settings,
     ...settingsRoutes(() => administered),
+    ...tablePages(() => administered),
     ...importPages(() => administered),
     ...signInPages(() => administered),
     ...mailboxPages(() => administered),

@@ -1,4 +1,4 @@
-/** Routes beyond a company's settings: its approval flows, its ledger accounts, its own sign-in, its webhooks, its mailbox with what waits of it, its imports and its journal. */
+/** Routes beyond a company's settings: its approval flows, its ledger accounts and exchange rates, its own sign-in, its webhooks, its mailbox with what waits of it, its imports and its journal. */
 import { type AnyRoute, createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { parseDraftSearch, parseVersionSearch } from '#app/flow-search.ts'
 import { parseImportSearch } from '#app/import-search.ts'
@@ -35,15 +35,6 @@ export const settingsRoutes = <Area extends AnyRoute>(area: () => Area) =>
     }),
     createRoute({
       getParentRoute: area,
-      path: 'settings/accounts',
-      staticData: { title: 'Cuentas contables' },
-      component: lazyRouteComponent(
-        () => import('#features/closings/web/ledger-accounts-page.tsx'),
-        'LedgerAccountsPage',
-      ),
-    }),
-    createRoute({
-      getParentRoute: area,
       path: 'settings/tokens',
       staticData: { title: 'Claves de API' },
       component: lazyRouteComponent(
@@ -69,6 +60,29 @@ export const settingsRoutes = <Area extends AnyRoute>(area: () => Area) =>
       staticData: { title: 'Auditoría' },
       validateSearch: searchFor<typeof eventList, 'event'>(),
       component: lazyRouteComponent(() => import('#features/audit/web/events-page.tsx'), 'EventsPage'),
+    }),
+  ] as const
+
+/** Routes of ledger accounts and exchange rates. */
+export const tablePages = <Area extends AnyRoute>(area: () => Area) =>
+  [
+    createRoute({
+      getParentRoute: area,
+      path: 'settings/accounts',
+      staticData: { title: 'Cuentas contables' },
+      component: lazyRouteComponent(
+        () => import('#features/closings/web/ledger-accounts-page.tsx'),
+        'LedgerAccountsPage',
+      ),
+    }),
+    createRoute({
+      getParentRoute: area,
+      path: 'settings/exchange-rates',
+      staticData: { title: 'Tipos de cambio' },
+      component: lazyRouteComponent(
+        () => import('#features/exchange-rates/web/exchange-rates-page.tsx'),
+        'ExchangeRatesPage',
+      ),
     }),
   ] as const
 

@@ -23,6 +23,7 @@ import { delegationRoutes } from '#features/delegations/api.ts'
 import { documentExport } from '#features/documents/api/exports.ts'
 import { projectExport } from '#features/documents/api/project-exports.ts'
 import { documentRoutes } from '#features/documents/api.ts'
+import { exchangeRateRoutes } from '#features/exchange-rates/api.ts'
 import { batchRoutes } from '#features/executions/api/batches.ts'
 import { executionRoutes } from '#features/executions/api.ts'
 import { fileRoutes } from '#features/files/api.ts'
@@ -130,6 +131,7 @@ const peopleSlices = (
   clients: [...clientRoutes(invite), ...exportRoutes('clients')],
   providers: [...providerRoutes, ...exportRoutes('providers')],
   contracts: [...contractRoutes, ...exportRoutes('contracts')],
+  'exchange-rates': exchangeRateRoutes,
   projects: projectRoutes,
   delegations: delegationRoutes,
 })

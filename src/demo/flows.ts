@@ -39,9 +39,12 @@ export async function buildFlows(history: CompanyHistory, { admin, keeper, lucia
 
 const anything: RuleWire['conditions'] = {
   types: [],
+  clientIds: [],
   projectIds: [],
   contractIds: [],
   providerIds: [],
+  requesterIds: [],
+  taxCategories: [],
   from: null,
   upTo: null,
   cumulativeFrom: null,

@@ -12,6 +12,7 @@ export const slices = [
   'clients',
   'providers',
   'contracts',
+  'exchange-rates',
   'projects',
   'delegations',
   'profiles',

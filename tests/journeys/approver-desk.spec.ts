@@ -48,7 +48,7 @@ test('what holds no surprise is approved together; what needs attention is set a
 
   await test.step('x marks what is shown, with shift up to there, and the sum is said', async () => {
     await page.keyboard.press('x')
-    await expect(page.getByRole('region', { name: 'Aprobar juntas' })).toContainText('20 €')
+    await expect(page.getByRole('region', { name: 'Elegidos' })).toContainText('20 €')
     await page.keyboard.press('j')
     await page.keyboard.press('j')
     await page.keyboard.press('Shift+X')

@@ -67,6 +67,7 @@ export const screens = {
       '/empresa/settings/flows/simulation',
       '/empresa/settings/audit',
       '/empresa/settings/accounts',
+      '/empresa/settings/exchange-rates',
       '/empresa/settings/sign-in',
       '/empresa/settings/tokens',
       '/empresa/settings/webhooks',

@@ -9,6 +9,7 @@ import { companyRoutes } from '#features/companies/api.ts'
 import { contractRoutes } from '#features/contracts/api.ts'
 import { delegationRoutes } from '#features/delegations/api.ts'
 import { documentRoutes } from '#features/documents/api.ts'
+import { exchangeRateRoutes } from '#features/exchange-rates/api.ts'
 import { batchRoutes } from '#features/executions/api/batches.ts'
 import { executionRoutes } from '#features/executions/api.ts'
 import { fileRoutes } from '#features/files/api.ts'
@@ -47,6 +48,7 @@ export const startProduct = (also: Also = {}) =>
       ...clientRoutes(invite),
       ...providerRoutes,
       ...contractRoutes,
+      ...exchangeRateRoutes,
       ...projectRoutes,
       ...delegationRoutes,
       ...documentRoutes,

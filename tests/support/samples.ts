@@ -135,6 +135,10 @@ const ofCompany = (id: string) => `01900000-0000-7000-8000-000000000000/${id}`
 /** Where two fields depend on one another, or one name says different things. */
 const particular: { readonly [endpointId: string]: Known } = {
   getPastBalance: { at: '2026-01-01T00:00:00.000Z', day: '2026-01-01' },
+  declineTogether: {
+    decision: 'reject',
+    items: [{ documentId: 'DOC-001', revision: 1, comment: 'No procede' }],
+  },
   approveTogether: { items: [{ documentId: 'DOC-001', revision: 1 }] },
   confirmTogether: { items: [{ documentId: 'DOC-001', revision: 1 }] },
   listParties: { kind: 'provider', id: 'PRV-001' },
@@ -161,6 +165,8 @@ const particular: { readonly [endpointId: string]: Known } = {
   explainBankLine: { lineId: someId, explanation: 'Comisión' },
   reopenBankLine: { lineId: someId },
   ...closingSamples,
+  previewRoute: { taxCategories: 'iva,irpf' },
+  enterExchangeRate: { currency: 'USD', rate: '0.92', holdsFrom: dayFromToday() },
   listClients: { after: afterFirst(clientList, someId, 'a') },
   listProviders: { after: afterFirst(providerList, 'PRV-001', 'a') },
   listContracts: { after: afterFirst(contractList, 'CTR-001', '1') },

@@ -35,6 +35,10 @@ export const sliceTags: { readonly [slice in SliceName]: Tag } = {
     name: 'Contratos',
     description: 'Los contratos y su presupuesto: disponible, pedido y consumido.',
   },
+  'exchange-rates': {
+    name: 'Tipos de cambio',
+    description: 'A cuánto cambia la empresa otras monedas, desde qué día, y quién lo dijo.',
+  },
   projects: { name: 'Proyectos', description: 'Los proyectos, quién aprueba en ellos y quién ejecuta.' },
   delegations: { name: 'Delegaciones', description: 'Quién decide en lugar de quién, y durante qué días.' },
   documents: {

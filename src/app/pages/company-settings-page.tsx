@@ -144,7 +144,7 @@ const places = [
   {
     to: '/empresa/settings/flows',
     label: 'Flujos de aprobación',
-    note: 'Quién aprueba qué, según el tipo, el monto, el proveedor o el presupuesto',
+    note: 'Quién aprueba qué, según el tipo, el monto, el cliente, el proveedor o el presupuesto',
   },
   { to: '/empresa/people', label: 'Personas', note: 'Invitar, activar, desactivar y permisos generales' },
   { to: '/empresa/projects', label: 'Proyectos', note: 'Quién aprueba y quién ejecuta en cada uno' },
@@ -157,6 +157,11 @@ const places = [
     to: '/empresa/settings/accounts',
     label: 'Cuentas contables',
     note: 'Con qué cuentas sale la hoja de contabilidad del cierre de mes',
+  },
+  {
+    to: '/empresa/settings/exchange-rates',
+    label: 'Tipos de cambio',
+    note: 'A cuánto cambian otras monedas para comparar montos en los flujos',
   },
   {
     to: '/empresa/settings/sign-in',

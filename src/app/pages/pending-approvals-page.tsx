@@ -7,13 +7,15 @@ import { useArea } from '#app/use-area.ts'
 import { useSelectedRow } from '#app/use-selected-row.ts'
 import { bulkLimit } from '#features/approvals/rules/bulk.ts'
 import type { Decision } from '#features/approvals/rules.ts'
+import { BulkDialogsPanel, type Together } from '#features/approvals/web/bulk-dialogs-panel.tsx'
 import { BulkPanel, useMarks } from '#features/approvals/web/bulk-panel.tsx'
 import { InboxPanel, useDecisions } from '#features/approvals/web/inbox-panel.tsx'
 import { inboxQuery } from '#features/approvals/web/queries.ts'
 import { commentKey } from '#features/approvals/web/text.ts'
-import type { InboxItemWire } from '#features/approvals/wire.ts'
+import type { approvalInbox, InboxItemWire } from '#features/approvals/wire.ts'
 import { documentQuery } from '#features/documents/web/order-queries.ts'
 import { documentAddress, documentLine } from '#features/documents/web/text.ts'
+import type { ResponseOf } from '#kernel/endpoint.ts'
 import { counted } from '#kernel/text.ts'
 import { Card } from '#ui/card.tsx'
 import { keptText } from '#ui/fields/kept-text.ts'
@@ -44,7 +46,7 @@ export function PendingApprovalsPage() {
         actions={count > 0 && <KeysButton onOpen={() => setHelpOpen(true)} />}
       />
       <Loaded query={query} skeleton={<InboxSkeleton />}>
-        {({ items, hasMore }) => <Inbox items={items} hasMore={hasMore} onHelp={() => setHelpOpen(true)} />}
+        {inbox => <Inbox {...inbox} onHelp={() => setHelpOpen(true)} />}
       </Loaded>
       {isHelpOpen && <OnDemand load={loadKeys} props={{ help, onClose: () => setHelpOpen(false) }} />}
     </>
@@ -57,20 +59,22 @@ const help = [
   { keys: ['a'], does: 'Aprobar' },
   { keys: ['r'], does: 'Rechazar con un comentario' },
   { keys: ['z'], does: 'Deshacer la última aprobación' },
-  { keys: ['x'], does: 'Elegir para aprobar con otros; con Mayús, todos hasta aquí' },
+  { keys: ['x'], does: 'Elegir para decidir con otros; con Mayús, todos hasta aquí' },
   { keys: ['Mayús', 'A'], does: 'Aprobar los elegidos' },
+  { keys: ['Mayús', 'R'], does: 'Rechazar los elegidos, cada uno con su motivo' },
+  { keys: ['Mayús', 'D'], does: 'Devolver los elegidos, cada uno con su motivo' },
   { keys: ['o'], does: 'Abrir la página del documento' },
 ]
 
-type InboxProps = { items: readonly InboxItemWire[]; hasMore: boolean; onHelp: () => void }
+type InboxProps = ResponseOf<typeof approvalInbox> & { onHelp: () => void }
 
-function Inbox({ items, hasMore, onHelp }: InboxProps) {
+function Inbox({ items, hasMore, rejectionCommentRequired, onHelp }: InboxProps) {
   const { areaPath } = useArea()
   const isWide = useIsWide()
   const decisions = useDecisions(items, id => choose(id))
   const { chosen, isGone, choose, step } = useSelectedRow(decisions.waiting, documentId)
   const marks = useMarks(decisions.waiting)
-  const [together, setTogether] = useState<readonly InboxItemWire[] | null>(null)
+  const [together, setTogether] = useState<Together | null>(null)
   const [rejecting, setRejecting] = useState<InboxItemWire | null>(null)
   const card = useCard(isWide ? chosen : undefined)
 
@@ -91,9 +95,11 @@ function Inbox({ items, hasMore, onHelp }: InboxProps) {
     decisions.setAside(attempt)
   }
   const mark = (isRange: boolean) => () => chosen && marks.mark(chosen.document.id, isRange)
-  const approveMarked = () => {
-    if (marks.marked.length > 0 && marks.marked.length <= bulkLimit) setTogether(marks.marked)
+  const decideMarked = (decision: Decision) => {
+    const items = marks.marked
+    if (items.length > 0 && items.length <= bulkLimit) setTogether({ decision, items })
   }
+  const markedKey = (decision: Decision) => () => decideMarked(decision)
   const keys: Keys = {
     j: () => step(1),
     k: () => step(-1),
@@ -101,7 +107,9 @@ function Inbox({ items, hasMore, onHelp }: InboxProps) {
     r: ifAllowed(setRejecting),
     x: mark(false),
     X: mark(true),
-    A: approveMarked,
+    A: markedKey('approve'),
+    R: markedKey('reject'),
+    D: markedKey('return'),
     z: () => void decisions.undoLast(),
     o: useOpen(chosen),
     '?': onHelp,
@@ -109,11 +117,12 @@ function Inbox({ items, hasMore, onHelp }: InboxProps) {
   useKeys(keys, ['j', 'k'])
 
   const isShown = isWide ? chosen !== undefined : decisions.waiting.length > 0
-  if (!isShown && decisions.gone.length === 0) return <AllDone areaPath={areaPath} />
+  // What was refused stays in its dialog, though nothing else waits.
+  if (!isShown && together === null && decisions.gone.length === 0) return <AllDone areaPath={areaPath} />
   const isSeveral = decisions.waiting.length > 1
   const list = (
     <>
-      {isSeveral && <BulkPanel marks={marks} onApprove={approveMarked} />}
+      {isSeveral && <BulkPanel marks={marks} onDecide={decideMarked} />}
       <InboxPanel
         areaPath={areaPath}
         decisions={{ ...decisions, setAside }}
@@ -145,18 +154,16 @@ function Inbox({ items, hasMore, onHelp }: InboxProps) {
         )}
       </ListAndDetail>
       {together && (
-        <OnDemand
-          load={loadTogether}
-          props={{
-            areaPath,
-            items: together,
-            onApproved: (approved: readonly InboxItemWire[]) => {
-              marks.clear()
-              choose(undefined)
-              decisions.settle(approved)
-            },
-            onClose: () => setTogether(null),
+        <BulkDialogsPanel
+          areaPath={areaPath}
+          together={together}
+          rejectionCommentRequired={rejectionCommentRequired}
+          onDecided={decided => {
+            marks.clear()
+            choose(undefined)
+            decisions.settle(decided)
           }}
+          onClose={() => setTogether(null)}
         />
       )}
       {rejecting && (
@@ -179,7 +186,6 @@ function Inbox({ items, hasMore, onHelp }: InboxProps) {
 }
 
 const loadKeys = async () => (await import('#app/shell/keys-help-dialog.tsx')).KeysHelpDialog
-const loadTogether = async () => (await import('#features/approvals/web/bulk-dialog.tsx')).BulkDialog
 const loadRejection = async () =>
   (await import('#features/approvals/web/rejection-dialog.tsx')).RejectionDialog
 

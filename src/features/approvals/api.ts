@@ -1,4 +1,4 @@
-import { approveEach } from '#features/approvals/commands/bulk.ts'
+import { approveEach, declineEach } from '#features/approvals/commands/bulk.ts'
 import { changeStatus } from '#features/approvals/commands/contract-status.ts'
 import { changeTerms } from '#features/approvals/commands/contract-terms.ts'
 import { credit } from '#features/approvals/commands/credit.ts'
@@ -12,7 +12,7 @@ import { readDocument } from '#features/approvals/views/document.ts'
 import { eligibleReplacements } from '#features/approvals/views/eligible-replacements.ts'
 import { readInbox } from '#features/approvals/views/inbox.ts'
 import { preview } from '#features/approvals/views/route.ts'
-import { approveTogether } from '#features/approvals/wire/bulk.ts'
+import { approveTogether, declineTogether } from '#features/approvals/wire/bulk.ts'
 import { listChanges } from '#features/approvals/wire/changes.ts'
 import { submitCreditNote } from '#features/approvals/wire/credit-notes.ts'
 import { listEligibleReplacements, reassignSeat } from '#features/approvals/wire/reassignment.ts'
@@ -41,6 +41,7 @@ export const approvalRoutes: readonly Route[] = [
     decideSeat(tx, actor, params.documentId, body),
   ),
   writeEach(approveTogether, approvalWords, (each, { body }) => approveEach(each, body.items)),
+  writeEach(declineTogether, approvalWords, (each, { body }) => declineEach(each, body)),
   write(undoApproval, approvalWords, (tx, actor, { params, body }) =>
     undoOwn(tx, actor, params.documentId, body.revision),
   ),

@@ -7,6 +7,7 @@ import type { ApprovalRefusal } from '#features/approvals/rules.ts'
 import { contractWords } from '#features/contracts/text.ts'
 import { creditNoteRefusalWords, creditNoteWords } from '#features/documents/text/credit-notes.ts'
 import { documentWords } from '#features/documents/text.ts'
+import { missingRateWords } from '#features/exchange-rates/text.ts'
 import { untrustedWords } from '#features/identity/text/account-trust.ts'
 import { ownHandWords } from '#features/projects/text.ts'
 import { abilityWith, type RefusalWords, refusalTexts } from '#kernel/ability.ts'
@@ -49,6 +50,7 @@ export const approvalWords = (refusal: Refusal): string => {
   if (Object.hasOwn(creditNoteRefusalWords, refusal.refused)) return creditNoteWords(refusal)
   // Contracts have revisions too; in a decision the stale revision is the order's.
   if (refusal.refused === 'stale_revision') return documentWords(refusal)
+  if (refusal.refused === 'rate_missing') return missingRateWords(refusal)
   const ofContract = contractWords(refusal)
   return ofContract === refusal.refused ? documentWords(refusal) : ofContract
 }

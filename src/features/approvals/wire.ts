@@ -170,7 +170,12 @@ export const approvalInbox = endpoint({
   path: '/api/approvals/pending',
   summary: 'What waits for this person’s decision, oldest first: at most 200, and whether there is more.',
   query: z.object({ projectId: ProjectId.optional() }),
-  response: z.object({ items: z.array(InboxItemWire), hasMore: z.boolean() }),
+  response: z.object({
+    items: z.array(InboxItemWire),
+    hasMore: z.boolean(),
+    /** True when the company asks a reason of every rejection. */
+    rejectionCommentRequired: z.boolean(),
+  }),
 })
 
 export const getDocument = endpoint({

@@ -11,6 +11,7 @@ import { companyFact } from '#features/companies/facts.ts'
 import { contractFact } from '#features/contracts/facts.ts'
 import { delegationFact } from '#features/delegations/facts.ts'
 import { documentFact } from '#features/documents/facts.ts'
+import { exchangeRateFact } from '#features/exchange-rates/facts.ts'
 import { batchFact, executionFact } from '#features/executions/facts.ts'
 import { fileFact } from '#features/files/facts.ts'
 import { flowFact } from '#features/flows/facts.ts'
@@ -54,6 +55,7 @@ const definitions: FactDefinitions = {
   ...clientFact.definitions,
   ...providerFact.definitions,
   ...contractFact.definitions,
+  ...exchangeRateFact.definitions,
   ...projectFact.definitions,
   ...delegationFact.definitions,
   ...documentFact.definitions,

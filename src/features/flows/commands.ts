@@ -1,5 +1,6 @@
 /** Editing the draft of the flow. Publishing it touches orders and belongs to simulation (`publish-flow.ts`). */
 
+import { ratesAt } from '#features/exchange-rates/store.ts'
 import { flowFact } from '#features/flows/facts.ts'
 import { readRule } from '#features/flows/rules/written.ts'
 import { type FlowRefusal, findings, flowAbilities } from '#features/flows/rules.ts'
@@ -32,7 +33,8 @@ export async function saveDraftOfRules(
       after: { revision: saved, rules: rules.map(rule => rule.name) },
     }),
   )
-  const found = findings(written, await known(tx, written))
+  const [existing, rates] = await Promise.all([known(tx, written), ratesAt(tx, tx.now)])
+  const found = findings(written, { ...existing, rates })
   return {
     revision: saved,
     findings: found.map(({ pointer, refusal }) => ({ pointer, message: flowWords(refusal) })),

@@ -3,11 +3,12 @@
  * an order meets determines its stages; an order that meets none takes the general flow. A published version never
  * changes: a different requirement is a new version, and orders on their way keep theirs.
  */
-import type { DocumentType } from '#features/documents/rules.ts'
+import { type Conversion, convert, type RateTable } from '#features/exchange-rates/rules.ts'
+import { type Conditions, compareWith, type Subject, thresholdsIn } from '#features/flows/rules/conditions.ts'
 import { accountTrust } from '#features/identity/rules/account-trust.ts'
 import type { Actor } from '#kernel/actor.ts'
-import { compare, type Money } from '#kernel/money.ts'
-import { firstRefusal, type Refusal, refuse } from '#kernel/refusal.ts'
+import { type Currency, compare, money } from '#kernel/money.ts'
+import { type Facts, firstRefusal, isRefusal, type Refusal, refuse } from '#kernel/refusal.ts'
 
 /** Approvals that a stage needs: one of its people, all of them, or the number in `quorum`. */
 export type Mode = 'any' | 'all' | 'quorum'
@@ -28,25 +29,6 @@ export type StagePlan = {
   readonly approvers: Approvers
 }
 
-/** Conditions that an order must meet; an empty list or null sets no condition. */
-export type Conditions = {
-  readonly types: readonly DocumentType[]
-  readonly projectIds: readonly string[]
-  readonly contractIds: readonly string[]
-  readonly providerIds: readonly string[]
-  /** Smallest amount, inclusive. */
-  readonly from: Money | null
-  /** Largest amount, inclusive. */
-  readonly upTo: Money | null
-  /**
-   * Smallest sum requested for one payee within `cumulativeDays`, over all contracts of the company, the order
-   * included.
-   */
-  readonly cumulativeFrom: Money | null
-  /** True: only orders that exceed what remains in their contract. */
-  readonly overBudget: boolean
-}
-
 export type Rule = {
   readonly id: string
   readonly name: string
@@ -55,22 +37,14 @@ export type Rule = {
 }
 
 /** One version of the flow: its rules in order of priority. Version null: the company has published none. */
-export type Flow = { readonly version: number | null; readonly rules: readonly Rule[] }
+export type Flow = {
+  readonly version: number | null
+  readonly rules: readonly Rule[]
+  /** Names of the clients and requesters of its conditions, by id, for the sentences that tell why. */
+  readonly names?: ReadonlyMap<string, string>
+}
 
 export const generalFlow: Flow = { version: null, rules: [] }
-
-/** What conditions are compared with: the data of one order. */
-export type Subject = {
-  readonly type: DocumentType
-  readonly projectId: string
-  readonly contractId: string
-  readonly providerId: string
-  readonly amount: Money
-  /** Sum requested for the same payee within `cumulativeDays`, over all contracts, this order included. */
-  readonly cumulative: Money
-  /** True when it exceeds what remains in the contract, counting amounts already requested. */
-  readonly exceeds: boolean
-}
 
 /** Days over which cumulative amounts are summed, so that a split order does not evade a threshold. */
 export const cumulativeDays = 30
@@ -78,37 +52,43 @@ export const rulesPerFlow = 50
 export const stagesPerRule = 10
 export const peoplePerStage = 50
 
-/** First rule whose conditions the order meets, or null. */
-export const ruleFor = ({ rules }: Flow, subject: Subject): Rule | null =>
-  rules.find(({ conditions }) => meets(subject, conditions)) ?? null
+/** The rule that an order takes, null for the general flow, with the conversions that its choice needed. */
+export type ChosenRule = { readonly rule: Rule | null; readonly conversions: readonly Conversion[] }
 
 /**
- * True when the order meets every condition. Amounts in other currencies cannot be compared: such an order reaches
- * every lower threshold, and fits under no upper one.
+ * First rule whose conditions the order meets. Refused when a rate is missing without which that cannot be known: a
+ * rule is never skipped, and none is met, because amounts could not be compared.
  */
-export function meets(subject: Subject, conditions: Conditions): boolean {
-  const isIn = (asked: readonly string[], value: string) => asked.length === 0 || asked.includes(value)
-  const reaches = (amount: Money, from: Money | null) =>
-    from === null || amount.currency !== from.currency || compare(amount, from) >= 0
-  const staysIn = (amount: Money, upTo: Money | null) =>
-    upTo === null || (amount.currency === upTo.currency && compare(amount, upTo) <= 0)
-  return (
-    isIn(conditions.types, subject.type) &&
-    isIn(conditions.projectIds, subject.projectId) &&
-    isIn(conditions.contractIds, subject.contractId) &&
-    isIn(conditions.providerIds, subject.providerId) &&
-    reaches(subject.amount, conditions.from) &&
-    staysIn(subject.amount, conditions.upTo) &&
-    reaches(subject.cumulative, conditions.cumulativeFrom) &&
-    (subject.exceeds || !conditions.overBudget)
-  )
+export function ruleFor({ rules }: Flow, subject: Subject): ChosenRule | Refusal<'rate_missing'> {
+  const conversions: Conversion[] = []
+  for (const rule of rules) {
+    const compared = compareWith(subject, rule.conditions)
+    if (isRefusal(compared)) return compared
+    conversions.push(...compared.conversions)
+    if (compared.isMet) return { rule, conversions: distinct(conversions) }
+  }
+  return { rule: null, conversions: distinct(conversions) }
+}
+
+/** Conversions of one amount into one currency are named once. */
+const distinct = (conversions: readonly Conversion[]): Conversion[] => {
+  const key = ({ from, to }: Conversion) => `${from.minor} ${from.currency} ${to.currency}`
+  return conversions.filter((one, at, all) => all.findIndex(other => key(other) === key(one)) === at)
 }
 
 /** True when some rule sums earlier requests: only then must submissions for one payee wait for one another. */
 export const hasCumulativeRule = ({ rules }: Flow): boolean =>
   rules.some(({ conditions }) => conditions.cumulativeFrom !== null)
 
-/** Ids of the people that rules name. */
+/** True when some rule compares with an amount in another currency, so that rates are needed. */
+export const needsRates = ({ rules }: Flow, currency: Currency): boolean =>
+  rules.some(
+    ({ conditions }) =>
+      conditions.cumulativeFrom !== null ||
+      thresholdsIn(conditions).some(([, threshold]) => threshold.currency !== currency),
+  )
+
+/** Ids of the people whom rules ask for approvals. */
 export const namedIn = (rules: readonly Rule[]): string[] => [
   ...new Set(
     rules.flatMap(rule =>
@@ -128,6 +108,8 @@ export type FlowRefusal =
   | 'unknown_place'
   | 'quorum_too_large'
   | 'band_upside_down'
+  | 'unknown_requester'
+  | 'rate_missing'
   | 'untrusted_account'
 
 export type FlowVerb = 'edit' | 'publish'
@@ -148,13 +130,21 @@ export function flowAbilities(actor: Actor): { readonly [verb in FlowVerb]: true
   }
 }
 
-/** Existing things that a published rule may name: people who can approve, projects, contracts and providers. */
+/** Existing things that a published rule may name, and the currencies that may meet its thresholds. */
 export type ExistingIds = {
   readonly approverIds: readonly string[]
+  /** People of the company, of its clients and its providers, also those who have left. */
+  readonly requesterIds: readonly string[]
+  readonly clientIds: readonly string[]
   readonly projectIds: readonly string[]
   readonly contractIds: readonly string[]
   readonly providerIds: readonly string[]
+  /** Currencies of the active contracts whose orders may meet a rule, by the rule's id. */
+  readonly currencies: ReadonlyMap<string, readonly Currency[]>
 }
+
+/** What rules are held against before they are published: what exists, and the rates that hold today. */
+export type Surroundings = ExistingIds & { readonly rates: RateTable }
 
 /** Obstacle to publishing, with a JSON pointer to its field: '/rules/0/stages/1/quorum'. */
 export type Finding = { readonly pointer: string; readonly refusal: Refusal<FlowRefusal> }
@@ -163,11 +153,11 @@ export type Finding = { readonly pointer: string; readonly refusal: Refusal<Flow
  * Permission to publish the rules: the first finding, or true. A rule that can never be satisfied would block every
  * order that meets it.
  */
-export const mayPublish = (rules: readonly Rule[], existing: ExistingIds): true | Refusal<FlowRefusal> =>
+export const mayPublish = (rules: readonly Rule[], existing: Surroundings): true | Refusal<FlowRefusal> =>
   findings(rules, existing)[0]?.refusal ?? true
 
 /** All obstacles to publishing the rules, in the rules' order. */
-export const findings = (rules: readonly Rule[], existing: ExistingIds): Finding[] =>
+export const findings = (rules: readonly Rule[], existing: Surroundings): Finding[] =>
   rules.flatMap((rule, at) =>
     [...findingsInConditions(rule, existing), ...findingsInStages(rule, existing)].map(
       ([refused, field, facts]) => ({
@@ -182,19 +172,39 @@ export const asksTooMany = ({ approvers, quorum = null }: StageRequirement): boo
   approvers.kind === 'users' && (quorum ?? 1) > approvers.userIds.length
 
 /** A finding within one rule: the refusal, the field in the rule, and the stage that it is about. */
-type RuleFinding = readonly [refused: FlowRefusal, field: string, facts?: { readonly stage: string }]
+type RuleFinding = readonly [refused: FlowRefusal, field: string, facts?: Facts]
 
-/** Findings in the conditions: they name something unknown, or their largest amount is below the smallest. */
-function findingsInConditions({ conditions }: Rule, existing: ExistingIds): RuleFinding[] {
+/**
+ * Findings in the conditions: they name something unknown, their largest amount is below the smallest, or orders could
+ * meet an amount that theirs cannot be compared with.
+ */
+function findingsInConditions({ id, conditions }: Rule, existing: Surroundings): RuleFinding[] {
   const { from, upTo } = conditions
   const isAmountRange = !from || !upTo || (from.currency === upTo.currency && compare(from, upTo) <= 0)
   return [
-    ...(['projectIds', 'contractIds', 'providerIds'] as const)
+    ...(['clientIds', 'projectIds', 'contractIds', 'providerIds'] as const)
       .filter(list => !conditions[list].every(id => existing[list].includes(id)))
       .map((list): RuleFinding => ['unknown_place', `conditions/${list}`]),
+    ...(conditions.requesterIds.every(userId => existing.requesterIds.includes(userId))
+      ? []
+      : [['unknown_requester', 'conditions/requesterIds'] as const]),
     ...(isAmountRange ? [] : [['band_upside_down', 'conditions/upTo/minor'] as const]),
+    ...thresholdsIn(conditions).flatMap(([field, threshold]): RuleFinding[] => {
+      const missing = missingRate(existing, id, threshold.currency)
+      return missing ? [['rate_missing', `conditions/${field}/minor`, missing.facts ?? {}]] : []
+    }),
   ]
 }
+
+/** The first refusal to convert what may meet the rule into a threshold's currency; undefined when all can be. */
+const missingRate = (
+  { rates, currencies }: Surroundings,
+  ruleId: string,
+  currency: Currency,
+): Refusal<'rate_missing'> | undefined =>
+  (currencies.get(ruleId) ?? [])
+    .map(each => convert(rates, money(1n, each), currency))
+    .find(answer => isRefusal(answer))
 
 /** Findings in the stages: they name somebody who cannot approve, or ask for more approvals than they name people. */
 function findingsInStages({ stages }: Rule, existing: ExistingIds): RuleFinding[] {

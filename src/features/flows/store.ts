@@ -1,22 +1,37 @@
 /** Versions of the company's flow, and its draft. */
-import { readRule, type WrittenRule, writeRule } from '#features/flows/rules/written.ts'
+import { thresholdsIn } from '#features/flows/rules/conditions.ts'
+import { ruleFromStored, type StoredRule, storeRule } from '#features/flows/rules/written.ts'
 import { type ExistingIds, type Flow, generalFlow, namedIn, type Rule } from '#features/flows/rules.ts'
 import { rolesOfPeople } from '#features/projects/rules.ts'
+import type { Currency } from '#kernel/money.ts'
+import { currencyFrom } from '#kernel/wire.ts'
 import { part, sql } from '#server/database/sql.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
 
 type FlowRow = Written & { version: number }
+type Names = { readonly [id: string]: string }
 /** Rules as they were written; `survivors`: by the id of a provider that was merged, the one that stands for it. */
-type Written = { rules: WrittenRule[]; survivors: { readonly [providerId: string]: string } }
+type Written = { rules: StoredRule[]; survivors: { readonly [providerId: string]: string }; names: Names }
 
 const survivors = (
   tx: TenantTx,
 ) => part`(select coalesce(jsonb_object_agg(p.id, p.merged_into), '{}') from provider p
   where p.company_id = ${tx.companyId} and p.merged_into is not null) as survivors`
 
+/** Names of the clients and requesters that stored rules name, by id; expects their table as `f`. */
+const namesIn = (tx: TenantTx) => part`(select coalesce(jsonb_object_agg(n.id, n.name), '{}')
+  from jsonb_array_elements(f.rules) r
+  cross join lateral (
+    select k.id::text, k.name from client k where k.company_id = ${tx.companyId}
+      and r -> 'further' -> 'conditions' -> 'clientIds' ? k.id::text
+    union all
+    select w.id::text, trim(w.name || ' ' || w.last_name) from member m join account w on w.id = m.user_id
+    where m.company_id = ${tx.companyId} and r -> 'further' -> 'conditions' -> 'requesterIds' ? m.user_id::text) n
+  where r ? 'further') as names`
+
 /** Rules of which each that names a provider is about the one that stands for it today. */
-const standingRules = ({ rules, survivors: standing }: Written): Rule[] =>
-  rules.map(readRule).map(rule => {
+const standingRules = ({ rules, survivors: standing }: Omit<Written, 'names'>): Rule[] =>
+  rules.map(ruleFromStored).map(rule => {
     const providerIds = rule.conditions.providerIds.map(id => standing[id] ?? id)
     return { ...rule, conditions: { ...rule.conditions, providerIds } }
   })
@@ -25,37 +40,40 @@ const standingRules = ({ rules, survivors: standing }: Written): Rule[] =>
 export async function currentFlow(tx: TenantTx): Promise<Flow> {
   return flowFromRow(
     await tx.one<FlowRow>(sql`
-      select version, rules, ${survivors(tx)} from flow where company_id = ${tx.companyId} order by version desc limit 1`),
+      select f.version, f.rules, ${survivors(tx)}, ${namesIn(tx)} from flow f
+      where f.company_id = ${tx.companyId} order by f.version desc limit 1`),
   )
 }
 
 /** The draft as a flow; null when there is none. */
 export async function preparedFlow(tx: TenantTx): Promise<Flow | null> {
   const row = await tx.one<Written>(sql`
-    select rules, ${survivors(tx)} from flow_draft where company_id = ${tx.companyId}`)
-  return row && { version: null, rules: standingRules(row) }
+    select f.rules, ${survivors(tx)}, ${namesIn(tx)} from flow_draft f where f.company_id = ${tx.companyId}`)
+  return row && { version: null, rules: standingRules(row), names: namesFrom(row) }
 }
 
 /** Version of the flow that an order was submitted under. */
 export async function pinnedFlow(tx: TenantTx, documentId: string): Promise<Flow> {
   return flowFromRow(
     await tx.one<FlowRow>(sql`
-      select f.version, f.rules, ${survivors(tx)} from document d
+      select f.version, f.rules, ${survivors(tx)}, ${namesIn(tx)} from document d
       join flow f on f.company_id = d.company_id and f.version = d.flow_version
       where d.company_id = ${tx.companyId} and d.id = ${documentId}`),
   )
 }
 
 const flowFromRow = (row: FlowRow | null): Flow =>
-  row ? { version: row.version, rules: standingRules(row) } : generalFlow
+  row ? { version: row.version, rules: standingRules(row), names: namesFrom(row) } : generalFlow
+
+const namesFrom = ({ names }: Pick<Written, 'names'>) => new Map(Object.entries(names))
 
 export type Draft = { readonly revision: number; readonly rules: readonly Rule[] }
 
 /** Locks the draft until this transaction ends; null when there is none. */
 export async function lockDraft(tx: TenantTx): Promise<Draft | null> {
-  const row = await tx.one<{ revision: number; rules: WrittenRule[] }>(sql`
+  const row = await tx.one<{ revision: number; rules: StoredRule[] }>(sql`
     select revision, rules from flow_draft where company_id = ${tx.companyId} for update`)
-  return row && { revision: row.revision, rules: row.rules.map(readRule) }
+  return row && { revision: row.revision, rules: row.rules.map(ruleFromStored) }
 }
 
 /**
@@ -68,7 +86,7 @@ export async function saveDraft(
   rules: readonly Rule[],
   readRevision: number | null,
 ): Promise<number | null> {
-  const written = JSON.stringify(rules.map(writeRule))
+  const written = JSON.stringify(rules.map(storeRule))
   const saved = await tx.one<{ revision: number }>(
     readRevision === null
       ? sql`
@@ -97,16 +115,25 @@ export type Publication = {
 export async function insertFlow(tx: TenantTx, flow: Publication): Promise<void> {
   await tx.runOne(sql`
     insert into flow (company_id, version, rules, note, published_by, published_at)
-    values (${tx.companyId}, ${flow.version}, ${JSON.stringify(flow.rules.map(writeRule))}::jsonb, ${flow.note},
+    values (${tx.companyId}, ${flow.version}, ${JSON.stringify(flow.rules.map(storeRule))}::jsonb, ${flow.note},
       ${flow.publishedBy}, ${tx.now})`)
 }
 
-/** Things that these rules name and that exist; of the people, those who can be approvers today. */
+type NamedList = 'clientIds' | 'requesterIds' | 'projectIds' | 'contractIds' | 'providerIds'
+
+/**
+ * Things that these rules name and that exist; of the people asked for approvals, those who can approve today. With
+ * them the currencies that may meet each rule that compares amounts.
+ */
 export async function known(tx: TenantTx, rules: readonly Rule[]): Promise<ExistingIds> {
-  const named = (list: 'projectIds' | 'contractIds' | 'providerIds') =>
-    rules.flatMap(rule => rule.conditions[list])
-  const found = await tx.one<ExistingIds>(sql`
-    select array(select id from project where company_id = ${tx.companyId}
+  const named = (list: NamedList) => rules.flatMap(rule => rule.conditions[list])
+  const [found, currencies] = await Promise.all([
+    tx.one<Pick<ExistingIds, NamedList | 'approverIds'>>(sql`
+    select array(select id::text from client where company_id = ${tx.companyId}
+        and id = any (${named('clientIds')}::uuid[])) as "clientIds",
+      array(select user_id::text from member where company_id = ${tx.companyId}
+        and user_id = any (${named('requesterIds')}::uuid[])) as "requesterIds",
+      array(select id from project where company_id = ${tx.companyId}
         and id = any (${named('projectIds')}::text[])) as "projectIds",
       array(select id from contract where company_id = ${tx.companyId}
         and id = any (${named('contractIds')}::text[])) as "contractIds",
@@ -114,7 +141,28 @@ export async function known(tx: TenantTx, rules: readonly Rule[]): Promise<Exist
         and id = any (${named('providerIds')}::text[])) as "providerIds",
       array(select m.user_id from member m join account w on w.id = m.user_id where m.company_id = ${tx.companyId}
         and m.user_id = any (${namedIn(rules)}::uuid[]) and m.active and w.active
-        and w.role = any (${rolesOfPeople}::text[])) as "approverIds"`)
+        and w.role = any (${rolesOfPeople}::text[])) as "approverIds"`),
+    currenciesByRule(tx, rules),
+  ])
   if (!found) throw new Error('a select without from has one row')
-  return found
+  return { ...found, currencies }
+}
+
+/** Currencies of the active contracts whose orders may meet each rule that compares amounts, by the rule's id. */
+async function currenciesByRule(
+  tx: TenantTx,
+  rules: readonly Rule[],
+): Promise<ReadonlyMap<string, readonly Currency[]>> {
+  const compared = rules
+    .filter(({ conditions }) => thresholdsIn(conditions).length > 0)
+    .map(({ id, conditions: { clientIds, contractIds } }) => ({ id, clientIds, contractIds }))
+  if (compared.length === 0) return new Map()
+  const found = await tx.all<{ id: string; currencies: string[] }>(sql`
+    select r.id, array_agg(distinct c.currency order by c.currency) as currencies
+    from jsonb_to_recordset(${JSON.stringify(compared)}::jsonb) as r (id text, "clientIds" uuid[], "contractIds" text[])
+    join contract c on c.company_id = ${tx.companyId} and c.status = 'active'
+      and (r."clientIds" = '{}' or c.client_id = any (r."clientIds"))
+      and (r."contractIds" = '{}' or c.id = any (r."contractIds"))
+    group by r.id`)
+  return new Map(found.map(({ id, currencies }) => [id, currencies.map(currencyFrom)]))
 }

@@ -1,5 +1,7 @@
 /** Spanish words of approval flows: refusals, conditions and stages. */
-import type { Conditions, FlowRefusal, Mode, StagePlan } from '#features/flows/rules.ts'
+import type { Conditions } from '#features/flows/rules/conditions.ts'
+import type { TaxCategory } from '#features/flows/rules/tax-categories.ts'
+import type { FlowRefusal, Mode, StagePlan } from '#features/flows/rules.ts'
 import { untrustedWords } from '#features/identity/text/account-trust.ts'
 import { abilityWith, type RefusalWords, refusalTexts } from '#kernel/ability.ts'
 import { formatMoney } from '#kernel/money.ts'
@@ -17,8 +19,13 @@ const words: RefusalWords<FlowRefusal> = {
   same_rules: 'El borrador dice lo mismo que lo publicado: no hay nada que publicar.',
   untrusted_account: untrustedWords,
   unknown_person: refusal => `${inStage(refusal)} nombra a alguien que ya no puede aprobar.`,
-  unknown_place: refusal => `${inRule(refusal)} nombra un proyecto, contrato o proveedor que no existe.`,
+  unknown_place: refusal =>
+    `${inRule(refusal)} nombra un cliente, proyecto, contrato o proveedor que no existe.`,
   quorum_too_large: refusal => `${inStage(refusal)} pide más aprobaciones que personas tiene.`,
+  unknown_requester: refusal =>
+    `${inRule(refusal)} nombra como solicitante a alguien que no está en la empresa.`,
+  rate_missing: refusal =>
+    `${inRule(refusal)} compara montos y hay contratos en otra moneda: falta el tipo de cambio de ${refusal.facts?.currency} a ${refusal.facts?.own}. Añádelo en «Tipos de cambio».`,
   band_upside_down: refusal => `${inRule(refusal)} tiene un monto «desde» mayor que el «hasta».`,
 }
 
@@ -27,15 +34,22 @@ export const flowAbility = abilityWith(flowWords)
 
 const typeWords = { gasto: 'pedidos de pago', emision: 'pedidos de emisión' } as const
 
-/** Conditions of a rule in Spanish, as its approvers read them. */
-export function conditionWords(conditions: Conditions): string {
+/** Conditions of a rule in Spanish, as its approvers read them; `findName` names clients and requesters by id. */
+export function conditionWords(conditions: Conditions, findName = (id: string) => id): string {
   const { types, projectIds, contractIds, providerIds, from, upTo, cumulativeFrom, overBudget } = conditions
+  const { clientIds, requesterIds, taxCategories } = conditions
   const [type] = types
   const phrases = [
     ...(types.length === 1 && type ? [typeWords[type]] : []),
+    ...idsText('cliente', clientIds.map(findName)),
     ...idsText('proyecto', projectIds),
     ...idsText('contrato', contractIds),
     ...idsText('proveedor', providerIds),
+    ...idsText('lo pide', requesterIds.map(findName)),
+    ...idsText(
+      'impuestos:',
+      taxCategories.map(category => taxCategoryLabel[category]),
+    ),
     ...(from && upTo ? [`monto de ${formatMoney(from)} a ${formatMoney(upTo)}`] : []),
     ...(from && !upTo ? [`monto desde ${formatMoney(from)}`] : []),
     ...(upTo && !from ? [`monto hasta ${formatMoney(upTo)}`] : []),
@@ -43,6 +57,19 @@ export function conditionWords(conditions: Conditions): string {
     ...(overBudget ? ['supera lo que queda en el contrato'] : []),
   ]
   return phrases.length === 0 ? 'todos los pedidos' : phrases.join(', ')
+}
+
+/** Tax categories in Spanish. */
+export const taxCategoryLabel: { readonly [category in TaxCategory]: string } = {
+  iva: 'IVA',
+  igic: 'IGIC',
+  ipsi: 'IPSI',
+  recargo: 'recargo de equivalencia',
+  exento: 'exento',
+  otro: 'otro impuesto',
+  irpf: 'retención de IRPF',
+  retencion_otra: 'otra retención',
+  sin_desglose: 'sin desglose de impuestos',
 }
 
 function idsText(what: string, ids: readonly string[]): string[] {

@@ -1,14 +1,16 @@
 /** The flow with its draft and earlier versions, for the company's administrators. */
+
+import { type StoredRule, writtenFromStored } from '#features/flows/rules/written.ts'
 import { flowAbilities } from '#features/flows/rules.ts'
 import { flowAbility } from '#features/flows/text.ts'
-import type { FlowsWire, FlowVersionWire, RuleWire } from '#features/flows/wire.ts'
+import { type FlowsWire, type FlowVersionWire, RuleWire } from '#features/flows/wire.ts'
 import type { Actor } from '#kernel/actor.ts'
 import { part, sql } from '#server/database/sql.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
 import { commonProblem } from '#server/problems.ts'
 
-type Version = Omit<FlowVersionWire, 'rules'> & { rules: RuleWire[] }
-type DraftRow = { rules: RuleWire[]; revision: number; changedAt: string; changedByName: string }
+type Version = Omit<FlowVersionWire, 'rules'> & { rules: StoredRule[] }
+type DraftRow = { rules: StoredRule[]; revision: number; changedAt: string; changedByName: string }
 
 /** Full name; expects `account` as `w`. */
 const nameOfAccount = part`trim(w.name || ' ' || w.last_name)`
@@ -17,7 +19,7 @@ const nameOfAccount = part`trim(w.name || ' ' || w.last_name)`
 export async function flows(tx: TenantTx, actor: Actor): Promise<FlowsWire> {
   const can = flowAbilities(actor)
   if (can.edit !== true) throw commonProblem('forbidden')
-  const [versions, draft, people, projects, contracts, providers] = await Promise.all([
+  const [stored, draft, people, clients, projects, contracts, providers] = await Promise.all([
     tx.all<Version>(sql`
       select f.version, f.rules, f.note, f.published_at as "publishedAt", ${nameOfAccount} as "publishedByName",
         (select count(*)::int from document d where d.company_id = f.company_id and d.flow_version = f.version
@@ -31,19 +33,30 @@ export async function flows(tx: TenantTx, actor: Actor): Promise<FlowsWire> {
       select w.id, ${nameOfAccount} as name from member m join account w on w.id = m.user_id
       where m.company_id = ${tx.companyId} and m.user_id::text in (
         select jsonb_array_elements_text(stage #> '{approvers,userIds}')
-        from (${allRules(tx)}) r, jsonb_array_elements(r.rule -> 'stages') stage) order by 2`),
+        from (${allRules(tx)}) r,
+          jsonb_array_elements(coalesce(r.rule #> '{further,stages}', r.rule -> 'stages')) stage
+        union all
+        select jsonb_array_elements_text(r.rule #> '{further,conditions,requesterIds}') from (${allRules(tx)}) r)
+      order by 2`),
+    tx.all<Named>(sql`
+      select k.id::text as id, k.name from client k where k.company_id = ${tx.companyId} and k.id::text in (
+        select jsonb_array_elements_text(r.rule #> '{further,conditions,clientIds}') from (${allRules(tx)}) r)`),
     namedPlaces(tx, 'projectIds', part`project`, part`name`),
     namedPlaces(tx, 'contractIds', part`contract`, part`description`),
     namedPlaces(tx, 'providerIds', part`provider`, part`name`),
   ])
+  const versions = stored.map(version => ({ ...version, rules: version.rules.map(toSent) }))
   return {
     published: versions[0] ?? null,
-    draft,
+    draft: draft && { ...draft, rules: draft.rules.map(toSent) },
     versions,
-    names: { people, projects, contracts, providers },
+    names: { people, clients, projects, contracts, providers },
     can: { edit: flowAbility(can.edit), publish: flowAbility(can.publish) },
   }
 }
+
+/** A stored rule as it is sent, in lists that the wire may change. */
+const toSent = (rule: StoredRule) => RuleWire.parse(writtenFromStored(rule))
 
 type Named = { id: string; name: string }
 

@@ -1,6 +1,7 @@
 /** Wire of the approval flow: its rules, versions and draft. */
 import { z } from 'zod'
 import { peoplePerStage, rulesPerFlow, stagesPerRule } from '#features/flows/rules.ts'
+import { TaxCategoryWire } from '#features/flows/wire/tax-categories.ts'
 import { endpoint } from '#kernel/endpoint.ts'
 import { displayIdWire } from '#kernel/ids.ts'
 import { AbilityWire, AmountMinorWire, CurrencyWire, InstantWire, lineWire, UuidWire } from '#kernel/wire.ts'
@@ -21,9 +22,18 @@ export const ConditionsWire = z.object({
     .max(2)
     .refine(noRepeats, 'Hay elementos repetidos')
     .default([]),
+  clientIds: uniqueList(UuidWire),
   projectIds: uniqueList(displayIdWire('PRJ')),
   contractIds: uniqueList(displayIdWire('CTR')),
   providerIds: uniqueList(displayIdWire('PRV')),
+  /** People of whom one asks for the order, or corrects it. */
+  requesterIds: uniqueList(UuidWire),
+  /** Categories of which the order's breakdown has one; `sin_desglose`: it says no taxes. */
+  taxCategories: z
+    .array(TaxCategoryWire)
+    .max(TaxCategoryWire.options.length)
+    .refine(noRepeats, 'Hay elementos repetidos')
+    .default([]),
   from: ThresholdWire,
   upTo: ThresholdWire,
   cumulativeFrom: ThresholdWire,
@@ -95,7 +105,13 @@ export const FlowsWire = z.object({
   /** Versions, newest first, including the published one. */
   versions: z.array(FlowVersionWire),
   /** Names of what the rules refer to, for the screen. */
-  names: z.object({ people: NamedWire, projects: NamedWire, contracts: NamedWire, providers: NamedWire }),
+  names: z.object({
+    people: NamedWire,
+    clients: NamedWire,
+    projects: NamedWire,
+    contracts: NamedWire,
+    providers: NamedWire,
+  }),
   can: z.object({ edit: AbilityWire, publish: AbilityWire }),
 })
 export type FlowsWire = z.infer<typeof FlowsWire>

@@ -4,6 +4,7 @@
  */
 import { type Route, type RouteInputs, routeFromInputs } from '#features/approvals/rules/route.ts'
 import type { Flow } from '#features/flows/rules.ts'
+import { isRefusal, type Refusal } from '#kernel/refusal.ts'
 
 /** Days looked back, and most orders that are tried: the newest. */
 export const simulatedDays = 90
@@ -11,7 +12,9 @@ export const simulatedDocuments = 2000
 
 /** An order with all that its route depends on, except the flow. */
 export type RoutedOrder = Omit<RouteInputs, 'flow'>
-export type RouteChange = { readonly before: Route; readonly after: Route }
+/** A route, or why there is none: the order would be refused. */
+export type TriedRoute = Route | Refusal<'rate_missing'>
+export type RouteChange = { readonly before: TriedRoute; readonly after: TriedRoute }
 
 /** Both routes of the order when they differ; null when the draft asks the same people in the same way. */
 export function compareRoutes(order: RoutedOrder, published: Flow, draft: Flow): RouteChange | null {
@@ -21,10 +24,13 @@ export function compareRoutes(order: RoutedOrder, published: Flow, draft: Flow):
 }
 
 /** Comparison key of a route: who decides, in which turn, and how many must. */
-const routeKey = ({ stages, blockedBy }: Route): string =>
-  JSON.stringify([
+const routeKey = (route: TriedRoute): string => {
+  if (isRefusal(route)) return route.refused
+  const { stages, blockedBy } = route
+  return JSON.stringify([
     blockedBy,
     stages
       .map(({ turn, mode, needed, approverIds }) => [turn, mode, needed, approverIds.toSorted()])
       .toSorted((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1)),
   ])
+}

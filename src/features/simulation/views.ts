@@ -1,9 +1,14 @@
 /** Simulation of the company's draft flow on the orders of the last months. Read once, never stored. */
-import type { Route } from '#features/approvals/rules/route.ts'
 import { routeFromInputs } from '#features/approvals/rules/route.ts'
+import { loadCompany } from '#features/companies/store.ts'
 import type { OverrunPolicy } from '#features/contracts/rules.ts'
+import type { KeptBreakdown } from '#features/documents/rules/breakdown-digits.ts'
 import type { DocumentState, DocumentType } from '#features/documents/rules.ts'
 import { authorsOfDocument, documentCharge } from '#features/documents/scope.ts'
+import { type RateTable, ratesOnDay } from '#features/exchange-rates/rules.ts'
+import { rateHistory } from '#features/exchange-rates/store.ts'
+import { missingRateWords } from '#features/exchange-rates/text.ts'
+import { taxCategoriesIn } from '#features/flows/rules/tax-categories.ts'
 import { cumulativeDays, flowAbilities } from '#features/flows/rules.ts'
 import { currentFlow, preparedFlow } from '#features/flows/store.ts'
 import { rolesOfPeople } from '#features/projects/rules.ts'
@@ -14,10 +19,13 @@ import {
   type RoutedOrder,
   simulatedDays,
   simulatedDocuments,
+  type TriedRoute,
 } from '#features/simulation/rules.ts'
 import type { PathWire, SimulatedDocumentWire, SimulationWire } from '#features/simulation/wire.ts'
 import type { Actor } from '#kernel/actor.ts'
-import { money, zero } from '#kernel/money.ts'
+import { dayFromInstant } from '#kernel/day.ts'
+import { type Money, money, moneyFromText, zero } from '#kernel/money.ts'
+import { isRefusal } from '#kernel/refusal.ts'
 import { currencyFrom, moneyToWire } from '#kernel/wire.ts'
 import { part, sql } from '#server/database/sql.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
@@ -29,22 +37,29 @@ const longestList = 200
 /** Result of the simulation, for the company's administrators; null when there is no draft. */
 export async function simulateDraft(tx: TenantTx, actor: Actor): Promise<SimulationWire | null> {
   if (flowAbilities(actor).edit !== true) throw commonProblem('forbidden')
-  const [orders, appointed, people, published, draft] = await Promise.all([
+  const [orders, appointed, people, published, draft, said, company] = await Promise.all([
     readOrdersToTry(tx),
     appointedInEach(tx),
     readPeople(tx),
     currentFlow(tx),
     preparedFlow(tx),
+    rateHistory(tx),
+    loadCompany(tx),
   ])
   if (!draft) return null
+  const ratesOn = (row: OrderRow) =>
+    ratesOnDay(said, company.currency, dayFromInstant(row.submitted_at, company.timeZone))
   const tried = orders
     .slice(0, simulatedDocuments)
-    .map(row => ({ row, facts: routeInputsFromRow(row, appointed, people) }))
+    .map(row => ({ row, facts: routeInputsFromRow(row, appointed, people, ratesOn(row)) }))
   const changed = tried.flatMap(({ row, facts }) => {
     const change = compareRoutes(facts, published, draft)
     return change ? [{ row, change }] : []
   })
-  const rules = tried.map(({ facts }) => routeFromInputs({ ...facts, flow: draft }).rule?.id)
+  const rules = tried.map(({ facts }) => {
+    const route = routeFromInputs({ ...facts, flow: draft })
+    return isRefusal(route) ? undefined : route.rule?.id
+  })
   const names = new Map(people.map(person => [person.userId, person.name]))
   return {
     days: simulatedDays,
@@ -76,8 +91,12 @@ type OrderRow = {
   total_minor: bigint
   /** Requested, committed and used amounts of the contract together, when the order was sent. */
   charged_minor: bigint
-  /** Requested for the payee in the `cumulativeDays` before the order, with it unless it `is_dropped`. */
-  requested_minor: bigint
+  /**
+   * Requested for the payee in the `cumulativeDays` before the order, with it unless it `is_dropped`: minor units by
+   * currency.
+   */
+  requested: { readonly [currency: string]: string } | null
+  breakdown: KeptBreakdown | null
   /** True for an order that was rejected, returned or cancelled, and for a credit note. */
   is_dropped: boolean
 }
@@ -91,7 +110,7 @@ function readOrdersToTry(tx: TenantTx): Promise<OrderRow[]> {
       co.executor_may_approve, coalesce(c.overrun_policy, co.overrun_policy) as policy,
       coalesce(${totalWhenSent}, c.total_minor) as total_minor,
       coalesce(sent.charged_minor, 0) as charged_minor,
-      coalesce(payee.requested_minor, d.amount_minor) as requested_minor, ${isDropped} as is_dropped
+      payee.requested, d.breakdown, ${isDropped} as is_dropped
     from document d
     join contract c on c.company_id = d.company_id and c.id = d.contract_id
     join company co on co.company_id = d.company_id
@@ -123,13 +142,18 @@ const chargedWhenSent = (tx: TenantTx) => part`
     from budget_entry where company_id = ${tx.companyId}) ledger
   where cause = 'submitted' order by document_id, at desc`
 
-/** Query of `id` and `requested_minor`: the sum requested for the payee of an order up to that order. */
+/** Query of `id` and `requested`: the sums requested for the payee of an order up to that order, by currency. */
 const requestedForPayee = (tx: TenantTx) => part`
-  select d.id, coalesce(sum(d.amount_minor) filter (where not ${isDropped}) over (
-    partition by coalesce(pv.tax_key, pv.id), d.currency order by d.submitted_at
-    range between make_interval(days => ${cumulativeDays}) preceding and current row), 0) as requested_minor
-  from document d join provider pv on pv.company_id = d.company_id and pv.id = d.provider_id
-  where d.company_id = ${tx.companyId} and d.submitted_at > ${daysAgo(tx, simulatedDays + cumulativeDays)}`
+  select id, jsonb_object_agg(currency, requested_minor::text) as requested
+  from (
+    select d.id, k.currency, coalesce(sum(d.amount_minor) filter (where not ${isDropped} and d.currency = k.currency) over (
+      partition by coalesce(pv.tax_key, pv.id), k.currency order by d.submitted_at
+      range between make_interval(days => ${cumulativeDays}) preceding and current row), 0) as requested_minor
+    from document d
+    join provider pv on pv.company_id = d.company_id and pv.id = d.provider_id
+    cross join (select distinct currency from contract where company_id = ${tx.companyId}) k
+    where d.company_id = ${tx.companyId} and d.submitted_at > ${daysAgo(tx, simulatedDays + cumulativeDays)}) summed
+  group by id`
 
 type PersonRow = {
   userId: string
@@ -154,6 +178,7 @@ function routeInputsFromRow(
   row: OrderRow,
   appointedIn: ReadonlyMap<string, Appointed>,
   people: readonly PersonRow[],
+  rates: RateTable,
 ): RoutedOrder {
   const currency = currencyFrom(row.currency)
   const amount = money(row.amount_minor, currency)
@@ -163,14 +188,23 @@ function routeInputsFromRow(
   const active = people.filter(person => person.isActive)
   const balance = { total: money(row.total_minor, currency), requested: money(row.charged_minor, currency) }
   return {
-    order: { type: row.type, projectId: row.project_id, providerId: row.provider_id, amount, charge },
+    order: {
+      type: row.type,
+      clientId: row.client_id,
+      projectId: row.project_id,
+      providerId: row.provider_id,
+      taxCategories: taxCategoriesIn(row.breakdown),
+      amount,
+      charge,
+    },
     contract: {
       id: row.contract_id,
       policy: row.policy,
       balance: { ...balance, committed: zero(currency), used: zero(currency) },
     },
     isCounted: false,
-    recentlyRequestedMinor: row.is_dropped ? row.requested_minor : row.requested_minor - row.amount_minor,
+    recentlyRequested: requestedBefore(row),
+    rates,
     appointed,
     eligibleIds: active.filter(isOfClient).map(person => person.userId),
     ownerIds: active.filter(person => person.isOwner).map(person => person.userId),
@@ -178,6 +212,19 @@ function routeInputsFromRow(
     executorIds: appointed.executorIds,
     executorMayApprove: row.executor_may_approve,
   }
+}
+
+/** Sums requested for the payee before the order, without it, by currency. */
+function requestedBefore({
+  requested,
+  currency,
+  amount_minor: own,
+  is_dropped: isLeftOut,
+}: OrderRow): Money[] {
+  return Object.entries(requested ?? {}).map(([each, digits]) => {
+    const sum = moneyFromText(digits, currencyFrom(each))
+    return each === currency && !isLeftOut ? money(sum.minor - own, sum.currency) : sum
+  })
 }
 
 function changedOrderToWire(
@@ -201,14 +248,20 @@ function changedOrderToWire(
   }
 }
 
-const pathToWire = ({ rule, blockedBy, stages }: Route, names: ReadonlyMap<string, string>): PathWire => ({
-  rule: rule?.name ?? null,
-  blockedBy,
-  stages: stages.map(({ turn, name, mode, needed, approverIds }) => ({
-    turn,
-    name,
-    mode,
-    needed,
-    people: approverIds.map(id => names.get(id) ?? ''),
-  })),
-})
+function pathToWire(route: TriedRoute, names: ReadonlyMap<string, string>): PathWire {
+  if (isRefusal(route))
+    return { rule: null, blockedBy: null, missingRate: missingRateWords(route), stages: [] }
+  const { rule, blockedBy, stages } = route
+  return {
+    rule: rule?.name ?? null,
+    blockedBy,
+    missingRate: null,
+    stages: stages.map(({ turn, name, mode, needed, approverIds }) => ({
+      turn,
+      name,
+      mode,
+      needed,
+      people: approverIds.map(id => names.get(id) ?? ''),
+    })),
+  }
+}

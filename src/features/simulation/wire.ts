@@ -8,6 +8,8 @@ const PathWire = z.object({
   /** Name of the rule that the order meets; null under the general flow. */
   rule: z.string().nullable(),
   blockedBy: z.enum(['no_approver', 'budget']).nullable(),
+  /** Sentence for an order that would be refused because a rate is missing; null when none is. */
+  missingRate: z.string().nullable(),
   stages: z.array(
     z.object({
       turn: z.int(),
@@ -74,6 +76,8 @@ export const publishFlow = endpoint({
     'unknown_place',
     'quorum_too_large',
     'band_upside_down',
+    'unknown_requester',
+    'rate_missing',
     'untrusted_account',
   ],
   idempotent: true,

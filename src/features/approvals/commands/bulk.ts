@@ -1,10 +1,16 @@
-/** Bulk approval: each order is decided by `decideSeat`, in a transaction of its own. */
+/** Decisions on several orders: each is decided by `decideSeat`, in a transaction of its own. */
 import { decideSeat } from '#features/approvals/commands/decide.ts'
 import { approvalWords } from '#features/approvals/text.ts'
 import { readInbox } from '#features/approvals/views/inbox.ts'
-import type { BulkAnswerWire, SeenDocumentWire } from '#features/approvals/wire/bulk.ts'
+import type {
+  BulkAnswerWire,
+  declineTogether,
+  SeenDocumentWire,
+  TogetherAnswerWire,
+} from '#features/approvals/wire/bulk.ts'
 import { lockDocument } from '#features/documents/store.ts'
 import type { Actor } from '#kernel/actor.ts'
+import type { BodyOf } from '#kernel/endpoint.ts'
 import { commonProblems } from '#kernel/problem.ts'
 import { isRefusal, type Refusal } from '#kernel/refusal.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
@@ -41,9 +47,29 @@ async function approveUnlessSetAside(
   return isRefusal(decided) ? decided : { documentId, outcome: 'approved', state: decided.state }
 }
 
-const refused = ({ documentId }: SeenDocumentWire, refusal: Refusal): BulkAnswerWire => ({
+/**
+ * Rejects or returns the orders one after the other, each with its reason: one that is refused does not stop those that
+ * follow. Nothing is set aside: what needs attention is declined as well as anything else.
+ */
+export async function declineEach(
+  each: Each,
+  { decision, items }: BodyOf<typeof declineTogether>,
+): Promise<{ items: TogetherAnswerWire[] }> {
+  const answers: TogetherAnswerWire[] = []
+  for (const item of items) {
+    const { documentId, revision, comment } = item
+    const asked = { decision, revision, comment }
+    const answer = await each((tx, actor) => decideSeat(tx, actor, documentId, asked))
+    answers.push(
+      isRefusal(answer) ? refused(item, answer) : { documentId, outcome: 'decided', state: answer.state },
+    )
+  }
+  return { items: answers }
+}
+
+const refused = ({ documentId }: SeenDocumentWire, refusal: Refusal) => ({
   documentId,
-  outcome: 'refused',
+  outcome: 'refused' as const,
   reason: refusalReason(refusal),
 })
 

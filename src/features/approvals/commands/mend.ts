@@ -13,6 +13,7 @@ import { mayReplace, type SeatContext } from '#features/approvals/rules/reassign
 import { countSeats, type Seat, type Stage } from '#features/approvals/rules.ts'
 import { documentOfSeat, ordersOfOtherProviders } from '#features/approvals/store/broken.ts'
 import { budgetOwnersFor } from '#features/approvals/store/people.ts'
+import { asSent } from '#features/approvals/store/sent.ts'
 import { closeSeats, currentStages, lockSeatHolders } from '#features/approvals/store.ts'
 import { lockChargedContract } from '#features/contracts/store.ts'
 import { type LockedDocument, lockDocument, saveState } from '#features/documents/store.ts'
@@ -22,6 +23,7 @@ import { appointedIn, permitted, readNames } from '#features/projects/store/peop
 import { lockAppointments } from '#features/projects/store/projects.ts'
 import { type ProjectWithStanding, projectOfDocument } from '#features/projects/store/standing.ts'
 import type { Actor } from '#kernel/actor.ts'
+import { isRefusal } from '#kernel/refusal.ts'
 import { record } from '#server/database/journal.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
 
@@ -164,14 +166,16 @@ async function askedToday(
   stage: Stage,
 ): Promise<readonly string[]> {
   if (stage.origin === 'overrun') return budgetOwnersFor(tx, document.id)
-  const [appointed, flow, contract] = await Promise.all([
+  const [appointed, flow, contract, sent] = await Promise.all([
     appointedIn(tx, document.projectId),
     pinnedFlow(tx, document.id),
     lockChargedContract(tx, document.contractId),
+    asSent(tx, document.id),
   ])
   if (!contract) return []
-  const order = { ...document, documentId: document.id, isCounted: true }
+  const order = { ...document, ...sent, documentId: document.id, isCounted: true }
   const route = await computeRoute(tx, order, { flow, project, appointed, contract })
+  if (isRefusal(route)) return []
   const planned = route.stages[stage.stage - 1]
   return planned?.origin === stage.origin && planned.turn === stage.turn ? planned.approverIds : []
 }

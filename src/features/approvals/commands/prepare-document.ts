@@ -14,6 +14,7 @@ import { providerOfDocument, survivingProvider } from '#features/documents/store
 import { type LockedDocument, type NewDocument, toRevisionContent } from '#features/documents/store.ts'
 import type { DocumentContentWire } from '#features/documents/wire/content.ts'
 import { plannedFromWire } from '#features/documents/wire/payments.ts'
+import { taxCategoriesIn } from '#features/flows/rules/tax-categories.ts'
 import { currentFlow } from '#features/flows/store.ts'
 import { mayOrder, sees } from '#features/projects/rules.ts'
 import { appointedIn } from '#features/projects/store/people.ts'
@@ -77,8 +78,11 @@ export async function prepareDocument(
   const explained = await explainLikeness(tx, actor, compared)
   if (isRefusal(explained)) return explained
   const authorIds = [...authorIdsFor(actor), ...(corrected?.authorIds ?? [])]
-  const asked = { ...content, documentId: id, amount, charge: asks, authorIds, isCounted: false }
+  const { clientId } = project.standing
+  const sent = { ...content, documentId: id, clientId, amount, charge: asks, authorIds, isCounted: false }
+  const asked = { ...sent, taxCategories: taxCategoriesIn(amounts.breakdown), sentAt: tx.now }
   const route = await computeRoute(tx, asked, { flow, project, appointed, contract })
+  if (isRefusal(route)) return route
   const document = {
     ...content,
     ...amounts,
@@ -87,7 +91,7 @@ export async function prepareDocument(
     creditedId: credited?.id ?? null,
     contractId: contract.id,
     ...explained,
-    clientId: project.standing.clientId,
+    clientId,
     providerName: provider.name,
     providerTaxId: provider.taxId,
     ...accountFor(content, credited, provider),

@@ -4,9 +4,13 @@ import { budgetOwners } from '#features/approvals/store/people.ts'
 import { insertStagesAndSeats, type Revision } from '#features/approvals/store.ts'
 import { stagesWithBasis } from '#features/approvals/text/basis.ts'
 import { lockPayee, recentlyRequested } from '#features/documents/store/payees.ts'
-import { cumulativeDays, hasCumulativeRule, namedIn } from '#features/flows/rules.ts'
+import { noRates } from '#features/exchange-rates/rules.ts'
+import { ratesAt } from '#features/exchange-rates/store.ts'
+import { cumulativeDays, hasCumulativeRule, namedIn, needsRates } from '#features/flows/rules.ts'
 import { type Appointed, eligiblePeople } from '#features/projects/store/people.ts'
 import type { ProjectWithStanding } from '#features/projects/store/standing.ts'
+import type { Instant } from '#kernel/day.ts'
+import type { Refusal } from '#kernel/refusal.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
 
 /** An order as its route needs it, whether it is written already or about to be. */
@@ -16,6 +20,8 @@ export type OrderToRoute = RouteInputs['order'] & {
   readonly authorIds: readonly string[]
   /** True when the contract's balance already counts the order's amount as requested. */
   readonly isCounted: boolean
+  /** When it was sent, or is: the rates of that day hold for it. */
+  readonly sentAt: Instant | Date
 }
 
 /** Surroundings of the order: the flow, the contract that it is charged to, the project and its people. */
@@ -39,23 +45,25 @@ export type Mover = {
 
 /**
  * Plans a route and writes nothing. Where the flow sums earlier requests, it locks the payee until the transaction
- * ends.
+ * ends. Refused when a rate is missing that the flow needs.
  */
 export async function computeRoute(
   tx: TenantTx,
   order: OrderToRoute,
   { flow, project, appointed, contract, mover }: RouteContext,
-): Promise<Route> {
+): Promise<Route | Refusal<'rate_missing'>> {
   const named = namedIn(flow.rules)
   const isCumulative = hasCumulativeRule(flow)
   // Recent requests are summed after concurrent submissions for the payee have finished.
   if (isCumulative) await lockPayee(tx, order.providerId)
-  const [requestedByCurrency, eligibleIds, ownerIds] = await Promise.all([
-    isCumulative ? recentlyRequested(tx, { ...order, days: cumulativeDays }) : null,
+  const [requested, eligibleIds, ownerIds, rates] = await Promise.all([
+    isCumulative ? recentlyRequested(tx, { ...order, days: cumulativeDays }) : [],
     named.length === 0 ? [] : eligiblePeople(tx, named, project.standing.clientId),
     contract.policy === 'requiere_aprobacion' ? budgetOwners(tx) : [],
+    needsRates(flow, order.amount.currency) ? ratesAt(tx, order.sentAt) : noRates(order.amount.currency),
   ])
-  const { type, projectId, providerId, amount, charge, authorIds, isCounted } = order
+  const { type, clientId, projectId, providerId, taxCategories, amount, charge } = order
+  const { authorIds, isCounted } = order
   // A seat that the mover could only have by a duty acquired since then is not offered to them.
   const dropMoverUnless = (userIds: readonly string[], wasHeld: boolean) =>
     mover && !wasHeld ? userIds.filter(userId => userId !== mover.userId) : userIds
@@ -64,14 +72,15 @@ export async function computeRoute(
     contract,
     authorIds,
     isCounted,
-    recentlyRequestedMinor: requestedByCurrency?.get(amount.currency) ?? 0n,
+    recentlyRequested: requested,
+    rates,
     appointed: {
       ...appointed,
       approverIds: dropMoverUnless(appointed.approverIds, mover?.wasApprover ?? true),
     },
     eligibleIds: dropMoverUnless(eligibleIds, mover?.wasNamed ?? true),
     ownerIds: dropMoverUnless(ownerIds, mover?.wasBudgetOwner ?? true),
-    order: { type, projectId, providerId, amount, charge },
+    order: { type, clientId, projectId, providerId, taxCategories, amount, charge },
     executorIds: appointed.executorIds,
     executorMayApprove: project.policies.executorMayApprove,
   })

@@ -2,6 +2,7 @@
 import { computeRoute, openRoute } from '#features/approvals/commands/route.ts'
 import { countSeats, type Route, routeLines } from '#features/approvals/rules/route.ts'
 import { heldWhenSent } from '#features/approvals/store/people.ts'
+import { asSent } from '#features/approvals/store/sent.ts'
 import { claim, mayCharge } from '#features/contracts/rules.ts'
 import { lockChargedContract } from '#features/contracts/store.ts'
 import { documentFact } from '#features/documents/facts.ts'
@@ -15,6 +16,7 @@ import { appointedIn } from '#features/projects/store/people.ts'
 import { readProjectWithStanding } from '#features/projects/store/standing.ts'
 import type { Actor } from '#kernel/actor.ts'
 import { type Day, dayFromInstant } from '#kernel/day.ts'
+import { isRefusal, type Refusal } from '#kernel/refusal.ts'
 import { record } from '#server/database/journal.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
 
@@ -25,7 +27,8 @@ import type { TenantTx } from '#server/database/tenant.ts'
 export type FlowVersion = 'pinned' | 'current'
 
 /**
- * Routes again the project's orders that nobody could approve, and begins the approval of those that somebody can.
+ * Routes again the project's orders that nobody could approve, and begins the approval of those that somebody can. One
+ * that needs a rate that is missing stays blocked.
  */
 export async function unblock(
   tx: TenantTx,
@@ -37,7 +40,7 @@ export async function unblock(
     const document = await lockDocument(tx, documentId)
     if (document?.state !== 'blocked') continue
     const route = await routeAgain(tx, actor, document, flowVersion)
-    if (route && route.blockedBy === null)
+    if (route && !isRefusal(route) && route.blockedBy === null)
       await begin(tx, document, { route, today: dayFromInstant(tx.now, actor.zone) })
   }
 }
@@ -47,18 +50,19 @@ async function routeAgain(
   actor: Actor,
   document: LockedDocument,
   flowVersion: FlowVersion,
-): Promise<Route | null> {
-  const [project, appointed, flow, contract, held] = await Promise.all([
+): Promise<Route | Refusal<'rate_missing'> | null> {
+  const [project, appointed, flow, contract, held, sent] = await Promise.all([
     readProjectWithStanding(tx, actor, document.projectId),
     appointedIn(tx, document.projectId),
     flowVersion === 'current' ? currentFlow(tx) : pinnedFlow(tx, document.id),
     lockChargedContract(tx, document.contractId),
     heldWhenSent(tx, document.id, actor.userId),
+    asSent(tx, document.id),
   ])
   if (!project || !contract) return null
   const wasNamed =
     flowVersion === 'pinned' || namedIn((await pinnedFlow(tx, document.id)).rules).includes(actor.userId)
-  const order = { ...document, documentId: document.id, charge: claim(document), isCounted: true }
+  const order = { ...document, ...sent, documentId: document.id, charge: claim(document), isCounted: true }
   const mover = { userId: actor.userId, ...held, wasNamed }
   return computeRoute(tx, order, { flow, project, appointed, contract, mover })
 }

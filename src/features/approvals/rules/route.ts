@@ -16,20 +16,20 @@ import {
   type OverrunPolicy,
 } from '#features/contracts/rules.ts'
 import type { BlockCause } from '#features/documents/rules.ts'
-import {
-  type Flow,
-  type Mode,
-  type Rule,
-  ruleFor,
-  type StagePlan,
-  type Subject,
-} from '#features/flows/rules.ts'
-import { add, type Money, money } from '#kernel/money.ts'
+import type { Conversion, RateTable } from '#features/exchange-rates/rules.ts'
+import type { Subject } from '#features/flows/rules/conditions.ts'
+import { type Flow, type Mode, type Rule, ruleFor, type StagePlan } from '#features/flows/rules.ts'
+import type { Money } from '#kernel/money.ts'
+import { isRefusal, type Refusal } from '#kernel/refusal.ts'
 
 /** Stages and people that an order needs; submission turns them into stages and seats. */
 export type Route = {
   readonly flowVersion: number | null
   readonly rule: Rule | null
+  /** Conversions that the choice of the rule needed. */
+  readonly conversions: readonly Conversion[]
+  /** Names of the clients and requesters of the flow's conditions, by id. */
+  readonly names: ReadonlyMap<string, string>
   /** Stages in the order in which they open. While the order is blocked, none is written. */
   readonly stages: readonly RouteStage[]
   readonly excluded: readonly Excluded[]
@@ -66,18 +66,20 @@ export type RouteFacts = Duties & {
 /** Inputs of a route: the order, its contract and the people, as the database has them when it begins its approval. */
 export type RouteInputs = Duties & {
   readonly flow: Flow
-  readonly order: Pick<Subject, 'type' | 'projectId' | 'providerId' | 'amount'> & {
+  readonly order: Pick<
+    Subject,
+    'type' | 'clientId' | 'projectId' | 'providerId' | 'taxCategories' | 'amount'
+  > & {
     /** Amount that the order asks of its contract. Conditions of the flow ask for `amount`. */
     readonly charge: Money
   }
   readonly contract: { readonly id: string; readonly policy: OverrunPolicy; readonly balance: Balance }
   /** True when the contract's balance already counts the order's charge as requested. */
   readonly isCounted: boolean
-  /**
-   * Minor units requested for the same payee in the last days (`cumulativeDays`), in the order's currency, without
-   * this order.
-   */
-  readonly recentlyRequestedMinor: bigint
+  /** Sums requested for the same payee in the last days (`cumulativeDays`), by currency, without this order. */
+  readonly recentlyRequested: readonly Money[]
+  /** Rates of the day on which the order is sent. */
+  readonly rates: RateTable
   readonly appointed: {
     readonly approverIds: readonly string[]
     readonly named: { readonly approverIds: readonly string[] }
@@ -86,17 +88,20 @@ export type RouteInputs = Duties & {
   readonly ownerIds: readonly string[]
 }
 
-/** Route of an order from what the database holds: derives what its conditions ask, then plans. */
+/**
+ * Route of an order from what the database holds: derives what its conditions ask, then plans. Refused when a rate is
+ * missing that tells which rule the order takes.
+ */
 export function routeFromInputs({
   order,
   contract,
   isCounted,
-  recentlyRequestedMinor,
+  recentlyRequested,
+  rates,
   appointed,
   ...found
-}: RouteInputs): Route {
+}: RouteInputs): Route | Refusal<'rate_missing'> {
   const { charge, ...asked } = order
-  const { amount } = asked
   const { flow, eligibleIds, ownerIds, authorIds, executorIds, executorMayApprove } = found
   return routeFor({
     flow,
@@ -107,7 +112,9 @@ export function routeFromInputs({
     subject: {
       ...asked,
       contractId: contract.id,
-      cumulative: add(amount, money(recentlyRequestedMinor, amount.currency)),
+      requesterIds: authorIds,
+      requested: recentlyRequested,
+      rates,
       exceeds: isCounted
         ? charge.minor > 0n && availableAfterRequests(contract.balance).minor < 0n
         : exceeds(contract.balance, charge),
@@ -119,8 +126,10 @@ export function routeFromInputs({
 }
 
 /** Route of an order: its stages, the excluded people, and the cause of a block if it cannot be approved. */
-export function routeFor(facts: RouteFacts): Route {
-  const rule = ruleFor(facts.flow, facts.subject)
+export function routeFor(facts: RouteFacts): Route | Refusal<'rate_missing'> {
+  const chosen = ruleFor(facts.flow, facts.subject)
+  if (isRefusal(chosen)) return chosen
+  const { rule, conversions } = chosen
   const planned = rule ? inTurns(rule.stages).map(stage => ruleStage(stage, facts)) : [generalStage(facts)]
   const needsOwners = facts.subject.exceeds && facts.budgetOwnerIds !== null
   const last = Math.max(...planned.map(({ stage }) => stage.turn))
@@ -128,6 +137,8 @@ export function routeFor(facts: RouteFacts): Route {
   return {
     flowVersion: facts.flow.version,
     rule,
+    conversions,
+    names: facts.flow.names ?? new Map(),
     stages: all.map(({ stage }) => stage),
     excluded: all
       .flatMap(({ excluded }) => excluded)

@@ -1,19 +1,23 @@
 /** Basis of a stage ("Por qué me toca"): the sentence that it keeps from the day it is opened. */
 import type { Route, RouteStage } from '#features/approvals/rules/route.ts'
+import { conversionWords } from '#features/exchange-rates/text.ts'
 import { conditionWords } from '#features/flows/text.ts'
 
 export const overrunBasis =
   'El pedido supera lo que queda en su contrato: lo aprueba un responsable de presupuesto'
 
+type BasisOfRoute = Pick<Route, 'rule' | 'flowVersion' | 'conversions' | 'names'>
+
 function basisWords(
   { origin }: Pick<RouteStage, 'origin'>,
-  { rule, flowVersion }: Pick<Route, 'rule' | 'flowVersion'>,
+  { rule, flowVersion, conversions, names }: BasisOfRoute,
 ): string {
+  const converted = conversions.map(each => `; ${conversionWords(each)}`).join('')
   switch (origin) {
     case 'general':
-      return 'Flujo general: aprueban todos los aprobadores del proyecto'
+      return `Flujo general: aprueban todos los aprobadores del proyecto${converted}`
     case 'rule':
-      return `Regla «${rule?.name}» (flujo ${flowVersion}): ${rule ? conditionWords(rule.conditions) : ''}`
+      return `Regla «${rule?.name}» (flujo ${flowVersion}): ${rule ? conditionWords(rule.conditions, id => names.get(id) ?? id) : ''}${converted}`
     case 'overrun':
       return overrunBasis
   }

@@ -3,6 +3,7 @@ import { awaitsDecision } from '#features/approvals/scope.ts'
 import { type AttentionRow, attentionColumns, rowAttention } from '#features/approvals/views/bulk.ts'
 import { reassignedAsJson } from '#features/approvals/views/reassigned.ts'
 import type { approvalInbox, InboxItemWire } from '#features/approvals/wire.ts'
+import { loadCompany } from '#features/companies/store.ts'
 import { contractAsJson } from '#features/contracts/views.ts'
 import type { ContractWire } from '#features/contracts/wire.ts'
 import {
@@ -15,7 +16,7 @@ import {
 import { countAlike } from '#features/documents/views/duplicates.ts'
 import type { Actor } from '#kernel/actor.ts'
 import { dayFromInstant, daysBetween } from '#kernel/day.ts'
-import type { QueryOf } from '#kernel/endpoint.ts'
+import type { QueryOf, ResponseOf } from '#kernel/endpoint.ts'
 import { nothing, type Part, part, plannedOnce, sql } from '#server/database/sql.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
 
@@ -49,7 +50,7 @@ export async function readInbox(
   tx: TenantTx,
   actor: Actor,
   { projectId, documentId, readRevision }: InboxFilter,
-): Promise<{ items: InboxItemWire[]; hasMore: boolean }> {
+): Promise<ResponseOf<typeof approvalInbox>> {
   // The page is found on seats and orders alone; what its rows show is joined to it afterwards.
   const seats = part`
     select a.company_id, a.id from approval a
@@ -61,8 +62,10 @@ export async function readInbox(
       ${projectId ? part`and d.project_id = ${projectId}` : nothing}
       ${documentId ? part`and d.id = ${documentId}` : nothing}
     order by ${oldestFirst(actor)} limit ${pageLimit + 1}`
-  const found = await tx.all<Row>(
-    plannedOnce(sql`
+  const [company, found] = await Promise.all([
+    loadCompany(tx),
+    tx.all<Row>(
+      plannedOnce(sql`
     select a.id as seat_id, s.name as stage_name, s.basis, ${reassignedAsJson} as reassigned, d.submitted_at, ${documentColumns},
       case when a.approver_id <> ${actor.userId} then (select trim(x.name || ' ' || x.last_name) from account x
         where x.id = a.approver_id) end as principal_name,
@@ -78,7 +81,8 @@ export async function readInbox(
     join contract c on c.company_id = d.company_id and c.id = d.contract_id
     ${documentJoins}
     order by ${oldestFirst(actor)}`),
-  )
+    ),
+  ])
   const today = dayFromInstant(tx.now, actor.zone)
   const items = wholeOrders(found)
     .filter(isSeatToShow)
@@ -96,7 +100,8 @@ export async function readInbox(
       duplicatesCount: row.duplicates,
       attention: rowAttention(row, readRevision ?? row.revision, actor.zone, today),
     }))
-  return { items, hasMore: found.length > pageLimit }
+  const { rejectionCommentRequired } = company
+  return { items, hasMore: found.length > pageLimit, rejectionCommentRequired }
 }
 
 /** Oldest orders first; within an order as `decidableSeat` picks: the person's own seats first, then by stage. */

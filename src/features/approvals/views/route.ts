@@ -8,6 +8,10 @@ import { contractsToCharge } from '#features/contracts/store.ts'
 import { balanceToWire } from '#features/contracts/wire.ts'
 import { findAuthors } from '#features/documents/store/authors.ts'
 import { recentlyRequested } from '#features/documents/store/payees.ts'
+import { mayEnterRates } from '#features/exchange-rates/rules.ts'
+import { ratesAt } from '#features/exchange-rates/store.ts'
+import { missingRateWords } from '#features/exchange-rates/text.ts'
+import { isTaxCategory } from '#features/flows/rules/tax-categories.ts'
 import { cumulativeDays } from '#features/flows/rules.ts'
 import { currentFlow } from '#features/flows/store.ts'
 import { mayOrder, rolesOfPeople, sees } from '#features/projects/rules.ts'
@@ -16,6 +20,7 @@ import { readProjectWithStanding } from '#features/projects/store/standing.ts'
 import { type Actor, authorIdsFor } from '#kernel/actor.ts'
 import type { ParamsOf, QueryOf } from '#kernel/endpoint.ts'
 import { moneyFromText } from '#kernel/money.ts'
+import { isRefusal, type Refusal } from '#kernel/refusal.ts'
 import { sql } from '#server/database/sql.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
 
@@ -28,7 +33,7 @@ type Asked = ParamsOf<typeof previewRoute> & QueryOf<typeof previewRoute>
 export async function preview(tx: TenantTx, actor: Actor, asked: Asked): Promise<RoutePreviewWire | null> {
   const { projectId, providerId = null, documentId = null, type } = asked
   const recent = { providerId: providerId ?? '', documentId, days: cumulativeDays }
-  const [project, appointed, flow, contracts, lately, earlier, people] = await Promise.all([
+  const [project, appointed, flow, contracts, lately, earlier, people, rates] = await Promise.all([
     readProjectWithStanding(tx, actor, projectId),
     appointedIn(tx, projectId),
     currentFlow(tx),
@@ -36,6 +41,7 @@ export async function preview(tx: TenantTx, actor: Actor, asked: Asked): Promise
     recentlyRequested(tx, recent),
     documentId ? findAuthors(tx, projectId, documentId) : [],
     peopleFor(tx, projectId),
+    ratesAt(tx, tx.now),
   ])
   if (!project || actor.providerId !== null || !sees(actor, project.standing)) return null
   const contract = chargedContract(contracts, { ...asked, providerId, isByProvider: false })
@@ -48,15 +54,25 @@ export async function preview(tx: TenantTx, actor: Actor, asked: Asked): Promise
     appointed,
     isCounted: false,
     authorIds: [...authorIdsFor(actor), ...earlier],
-    order: { type, projectId, providerId: providerId ?? '', amount, charge },
-    recentlyRequestedMinor: lately.get(amount.currency) ?? 0n,
+    order: {
+      type,
+      clientId: project.standing.clientId,
+      projectId,
+      providerId: providerId ?? '',
+      taxCategories: asked.taxCategories?.split(',').filter(isTaxCategory) ?? ['sin_desglose'],
+      amount,
+      charge,
+    },
+    recentlyRequested: lately,
+    rates,
     eligibleIds: people.filter(person => person.eligible).map(person => person.userId),
     ownerIds: people.filter(person => person.owner).map(person => person.userId),
     executorIds: appointed.executorIds,
     executorMayApprove: project.policies.executorMayApprove,
   })
+  const names = new Map(people.map(({ userId, name }) => [userId, name]))
   return {
-    ...named(route, new Map(people.map(({ userId, name }) => [userId, name]))),
+    ...(isRefusal(route) ? unknownRoute(actor, flow.version, route) : named(route, names)),
     contractId: contract.id,
     balance: balanceToWire(contract.balance),
     exceeds: exceeds(contract.balance, charge),
@@ -91,5 +107,16 @@ function named(route: Route, names: ReadonlyMap<string, string>) {
       text: approvalWords({ refused: because }),
     })),
     blockedBy: route.blockedBy,
+    missingRate: null,
   }
 }
+
+/** A route that is not known, because a rate is missing: the order would be refused. */
+const unknownRoute = (actor: Actor, flowVersion: number | null, refusal: Refusal<'rate_missing'>) => ({
+  flowVersion,
+  rule: null,
+  stages: [],
+  excluded: [],
+  blockedBy: null,
+  missingRate: { text: missingRateWords(refusal), mayEnter: mayEnterRates(actor) === true },
+})

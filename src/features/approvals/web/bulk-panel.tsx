@@ -1,4 +1,5 @@
 import { bulkLimit } from '#features/approvals/rules/bulk.ts'
+import type { Decision } from '#features/approvals/rules.ts'
 import { sumText } from '#features/approvals/web/text.ts'
 import type { InboxItemWire } from '#features/approvals/wire.ts'
 import { Checkbox } from '#ui/fields/checkbox.tsx'
@@ -23,8 +24,10 @@ export function useMarks(items: readonly InboxItemWire[]) {
   }
 }
 
+type BulkPanelProps = { marks: Marks; onDecide: (decision: Decision) => void }
+
 /** Bar above the list: marks all orders that need no attention, and shows the sum of the marked ones. */
-export function BulkPanel({ marks, onApprove }: { marks: Marks; onApprove: () => void }) {
+export function BulkPanel({ marks, onDecide }: BulkPanelProps) {
   const { marked, plain } = marks
   const isEvery = plain.length > 0 && plain.every(marks.isMarked)
   return (
@@ -36,16 +39,20 @@ export function BulkPanel({ marks, onApprove }: { marks: Marks; onApprove: () =>
           onChange={event => marks.markPlain(event.target.checked)}
         />
       ) : (
-        <p className="text-ink-soft">Todas necesitan atención: decídelas una a una.</p>
+        <p className="text-ink-soft">Todas necesitan atención: apruébalas una a una.</p>
       )}
       {marked.length > 0 && (
         <MarkedBar
-          label="Aprobar juntas"
+          label="Elegidos"
           sum={sumText(marked.map(({ document }) => document))}
           count={marked.length}
           most={bulkLimit}
+          others={[
+            { label: 'Devolver', shortcut: 'Shift+D', onClick: () => onDecide('return') },
+            { label: 'Rechazar', shortcut: 'Shift+R', onClick: () => onDecide('reject') },
+          ]}
           clear={{ label: 'No elegir ninguna', onClick: marks.clear }}
-          action={{ label: 'Aprobar', shortcut: 'Shift+A', onClick: onApprove }}
+          action={{ label: 'Aprobar', shortcut: 'Shift+A', onClick: () => onDecide('approve') }}
         />
       )}
     </div>

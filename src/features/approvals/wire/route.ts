@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { StageWire } from '#features/approvals/wire.ts'
 import { BalanceWire } from '#features/contracts/wire.ts'
 import { DocumentId, DocumentTypeWire } from '#features/documents/wire.ts'
+import { TaxCategoriesWire } from '#features/flows/wire/tax-categories.ts'
 import { ProjectId } from '#features/projects/wire.ts'
 import { endpoint } from '#kernel/endpoint.ts'
 import { displayIdWire } from '#kernel/ids.ts'
@@ -22,6 +23,8 @@ export const RoutePreviewWire = z.object({
   /** People named by the flow who get no seat, with the reason. */
   excluded: z.array(PersonWire.extend({ text: z.string() })),
   blockedBy: z.enum(['no_approver', 'budget']).nullable(),
+  /** Why an order would be refused for a rate that is missing, and whether the person may enter it; null when none is. */
+  missingRate: z.object({ text: z.string(), mayEnter: z.boolean() }).nullable(),
   contractId: z.string(),
   balance: BalanceWire,
   /** True when the order exceeds what remains in its contract, counting amounts already requested. */
@@ -42,6 +45,8 @@ export const previewRoute = endpoint({
     amountMinor: AmountMinorWire.optional(),
     /** Charge to its contract; absent: its amount. */
     chargeMinor: AmountMinorWire.optional(),
+    /** Tax categories of the order, with commas; absent: it does not say its taxes. */
+    taxCategories: TaxCategoriesWire.optional(),
     /** The order being corrected. */
     documentId: DocumentId.optional(),
   }),

@@ -19,6 +19,7 @@ export const submitRefusals = [
   'beyond_counting',
   'file_not_yours',
   'possible_duplicate',
+  'rate_missing',
 ] as const
 
 export const submitDocument = endpoint({

@@ -35,6 +35,7 @@ const groupByWord: { readonly [word: string]: ActionGroup } = {
   token: 'access',
   company: 'company',
   flow: 'company',
+  exchange_rate: 'company',
   closing: 'company',
   ledger_accounts: 'company',
   webhook: 'company',

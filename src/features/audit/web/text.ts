@@ -202,9 +202,14 @@ const factNames = new Map<string, string>([
   ...([
     ['totalMinor', 'Total (céntimos)'],
     ['currency', 'Moneda'],
+    ['against', 'Moneda de la empresa'],
     ['minor', 'Céntimos'],
     ['name', 'Nombre'],
     ['found', 'Virus'],
+  ] as const),
+  ...([
+    ['rate', 'Tipo de cambio'],
+    ['holdsFrom', 'Vale desde'],
   ] as const),
   ...([
     ['lastName', 'Apellidos'],

@@ -1,5 +1,5 @@
 /** Payees: two providers with one tax id are one payee, and amounts asked for either count for both. */
-import type { Currency } from '#kernel/money.ts'
+import { type Money, money } from '#kernel/money.ts'
 import { currencyFrom } from '#kernel/wire.ts'
 import { part, sql } from '#server/database/sql.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
@@ -28,18 +28,18 @@ type RequestsOfPayee = {
 }
 
 /**
- * Minor units asked for a payee in the last days, by currency, without credit notes and orders that were rejected,
+ * Sums asked for a payee in the last days, one of each currency, without credit notes and orders that were rejected,
  * cancelled or returned.
  */
 export async function recentlyRequested(
   tx: TenantTx,
   { providerId, days, documentId }: RequestsOfPayee,
-): Promise<ReadonlyMap<Currency, bigint>> {
+): Promise<Money[]> {
   const found = await tx.all<{ currency: string; asked: bigint }>(sql`
     select d.currency, sum(d.amount_minor) as asked from document d
     where d.company_id = ${tx.companyId} and d.provider_id = any (array${samePayee(tx.companyId, providerId)})
       and d.submitted_at > ${tx.now}::timestamptz - make_interval(days => ${days})
       and d.state not in ('rejected', 'cancelled', 'returned') and d.credited_id is null and d.id is distinct from ${documentId}
     group by d.currency`)
-  return new Map(found.map(row => [currencyFrom(row.currency), row.asked]))
+  return found.map(row => money(row.asked, currencyFrom(row.currency)))
 }

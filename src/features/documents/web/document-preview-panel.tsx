@@ -9,6 +9,7 @@ import {
   RoutePreviewPanel,
   RouteSentence,
 } from '#features/documents/web/route-preview-panel.tsx'
+import { taxCategoriesIn } from '#features/flows/rules/tax-categories.ts'
 import type { ProjectWire } from '#features/projects/wire.ts'
 import { minorToText } from '#kernel/money.ts'
 import { Card, CardBody } from '#ui/card.tsx'
@@ -77,15 +78,13 @@ function useAsked({ wireForm, contract, documentId }: Omit<DocumentPreviewPanelP
     control: wireForm.form.control,
     name: ['amountMinor', 'breakdown', 'type', 'providerId'],
   })
-  const charge = chargeMinor(
-    typedMinor(amountMinor),
-    breakdown ? knownBreakdown(toTyped(breakdown)) : null,
-    contract?.chargeBasis ?? 'total',
-  )
+  const known = breakdown ? knownBreakdown(toTyped(breakdown)) : null
+  const charge = chargeMinor(typedMinor(amountMinor), known, contract?.chargeBasis ?? 'total')
   return {
     type,
     amountMinor,
     chargeMinor: minorToText(charge),
+    taxCategories: taxCategoriesIn(known).join(','),
     documentId,
     contractId: contract?.id,
     providerId: providerId || undefined,

@@ -1,4 +1,5 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { UserRoundCheck, UserRoundX } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
 import { previewRoute, type RoutePreviewWire } from '#features/approvals/wire/route.ts'
@@ -39,6 +40,7 @@ export function RoutePreviewPanel({ asked, userId }: RoutePreviewPanelProps) {
         )}
         {query.isPending && <Skeleton className="h-10 w-full" />}
         {route?.blockedBy && <Blocked because={route.blockedBy} />}
+        {route?.missingRate && <RateMissing {...route.missingRate} />}
         {route?.stages
           .filter(stage => stage.people.length > 0)
           .map(stage => (
@@ -80,7 +82,10 @@ export function RouteSentence({ asked }: { asked: RouteAsked }) {
   return sentOn(route)
 }
 
-export function sentOn(route: Pick<RoutePreviewWire, 'blockedBy' | 'stages'> | undefined): string {
+export function sentOn(
+  route: Pick<RoutePreviewWire, 'blockedBy' | 'stages' | 'missingRate'> | undefined,
+): string {
+  if (route?.missingRate) return 'No se puede enviar: falta un tipo de cambio.'
   if (route?.blockedBy)
     return 'Al guardar, se envía a aprobación y queda bloqueado: hoy nadie puede aprobarlo.'
   const first = Math.min(...(route?.stages ?? []).map(({ turn }) => turn))
@@ -109,6 +114,23 @@ function Blocked({ because }: { because: 'no_approver' | 'budget' }) {
   ) : (
     <Alert tone="caution" title="Nadie puede aprobar este pedido">
       Si lo envías, quedará bloqueado y avisaremos a la administración de la empresa para que lo resuelva.
+    </Alert>
+  )
+}
+
+/** Why the order would be refused; to administrators, with the way to the rates. */
+function RateMissing({ text, mayEnter }: NonNullable<RoutePreviewWire['missingRate']>) {
+  return (
+    <Alert tone="caution" title="No se puede enviar todavía">
+      {text}
+      {mayEnter && (
+        <>
+          {' '}
+          <Link to="/empresa/settings/exchange-rates" className="text-accent underline underline-offset-2">
+            Añadir el tipo de cambio
+          </Link>
+        </>
+      )}
     </Alert>
   )
 }

@@ -1,15 +1,15 @@
 /** Serialised rules, as the database and the wire carry them: amounts as decimal digits. */
-import type { Conditions, Rule } from '#features/flows/rules.ts'
+import type { Conditions } from '#features/flows/rules/conditions.ts'
+import type { Rule, StagePlan } from '#features/flows/rules.ts'
 import type { Money } from '#kernel/money.ts'
 import { type MoneyWire, moneyFromWire, moneyToWire } from '#kernel/wire.ts'
 
 type Amounts = 'from' | 'upTo' | 'cumulativeFrom'
+type WrittenConditions = Omit<Conditions, Amounts> & { readonly [amount in Amounts]: MoneyWire | null }
 
-export type WrittenRule = Omit<Rule, 'conditions'> & {
-  readonly conditions: Omit<Conditions, Amounts> & { readonly [amount in Amounts]: MoneyWire | null }
-}
+export type WrittenRule = Omit<Rule, 'conditions'> & { readonly conditions: WrittenConditions }
 
-/** A rule as it is stored and sent. */
+/** A rule as it is sent. */
 export function writeRule({ conditions, ...rule }: Rule): WrittenRule {
   const write = (amount: Money | null) => amount && moneyToWire(amount)
   const { from, upTo, cumulativeFrom, ...others } = conditions
@@ -24,7 +24,7 @@ export function writeRule({ conditions, ...rule }: Rule): WrittenRule {
   }
 }
 
-/** A stored or sent rule with its amounts as `Money`. */
+/** A sent rule with its amounts as `Money`. */
 export function readRule({ conditions, ...rule }: WrittenRule): Rule {
   const read = (amount: MoneyWire | null) => amount && moneyFromWire(amount)
   const { from, upTo, cumulativeFrom, ...others } = conditions
@@ -33,3 +33,49 @@ export function readRule({ conditions, ...rule }: WrittenRule): Rule {
     conditions: { ...others, from: read(from), upTo: read(upTo), cumulativeFrom: read(cumulativeFrom) },
   }
 }
+
+/** Conditions that programs before 0101 do not know. */
+type Further = Pick<WrittenConditions, 'clientIds' | 'requesterIds' | 'taxCategories'>
+
+/**
+ * A rule as it is stored. One that asks a further condition hides its stages from programs that would take it for every
+ * order: to those it asks an approval of nobody, which blocks an order, and which they do not publish.
+ */
+export type StoredRule = Omit<WrittenRule, 'conditions'> & {
+  readonly conditions: Omit<WrittenConditions, keyof Further>
+  readonly further?: { readonly conditions: Further; readonly stages: readonly StagePlan[] }
+}
+
+const stageOfNobody: StagePlan = {
+  name: 'Pendiente de actualizar',
+  turn: 1,
+  mode: 'any',
+  quorum: null,
+  approvers: { kind: 'users', userIds: [] },
+}
+
+export function storeRule(rule: Rule): StoredRule {
+  const { conditions, stages, ...others } = writeRule(rule)
+  const { clientIds, requesterIds, taxCategories, ...known } = conditions
+  if (clientIds.length + requesterIds.length + taxCategories.length === 0)
+    return { ...others, conditions: known, stages }
+  return {
+    ...others,
+    conditions: known,
+    stages: [stageOfNobody],
+    further: { conditions: { clientIds, requesterIds, taxCategories }, stages },
+  }
+}
+
+const asksNothingFurther: Further = { clientIds: [], requesterIds: [], taxCategories: [] }
+
+/** A stored rule, of this release or one before, as it is sent. */
+export function writtenFromStored({ further, conditions, stages, ...others }: StoredRule): WrittenRule {
+  return {
+    ...others,
+    conditions: { ...asksNothingFurther, ...conditions, ...further?.conditions },
+    stages: further?.stages ?? stages,
+  }
+}
+
+export const ruleFromStored = (stored: StoredRule): Rule => readRule(writtenFromStored(stored))

@@ -1,37 +1,33 @@
 import { describe, expect, it } from 'vitest'
+import { type Conditions, compareWith, noConditions, type Subject } from '#features/flows/rules/conditions.ts'
 import {
-  type Conditions,
   findings,
   hasCumulativeRule,
   mayPublish,
-  meets,
   type Rule,
   ruleFor,
   type StagePlan,
-  type Subject,
+  type Surroundings,
 } from '#features/flows/rules.ts'
 import { conditionWords } from '#features/flows/text.ts'
+import { dayFromInstant } from '#kernel/day.ts'
 import { money } from '#kernel/money.ts'
 
 const euros = (amount: number) => money(BigInt(amount) * 100n, 'EUR')
 
-const asksNothing: Conditions = {
-  types: [],
-  projectIds: [],
-  contractIds: [],
-  providerIds: [],
-  from: null,
-  upTo: null,
-  cumulativeFrom: null,
-  overBudget: false,
-}
+const someDay = dayFromInstant('2026-11-12T10:00:00Z', 'UTC')
+
 const order: Subject = {
   type: 'gasto',
   projectId: 'PRJ-001',
   contractId: 'CTR-001',
   providerId: 'PRV-001',
   amount: euros(1000),
-  cumulative: euros(1500),
+  clientId: 'norte',
+  requesterIds: ['nuria', 'pedro'],
+  taxCategories: ['iva', 'irpf'],
+  requested: [euros(500)],
+  rates: { own: 'EUR', rates: new Map([['USD', { currency: 'USD', rate: '0.9', holdsFrom: someDay }]]) },
   exceeds: false,
 }
 
@@ -47,27 +43,53 @@ describe('conditions', () => {
     ['from a larger amount', { from: euros(1001) }, {}, false],
     ['up to an amount, itself included', { upTo: euros(1000) }, {}, true],
     ['up to a smaller amount', { upTo: euros(999) }, {}, false],
-    ['of an amount in another currency, which reaches every threshold', { from: money(1n, 'USD') }, {}, true],
-    ['of a sum in another currency', { cumulativeFrom: money(1n, 'USD') }, {}, true],
     [
-      'of an amount in another currency, which stays below none',
-      { upTo: money(9_999_999n, 'USD') },
+      'from an amount in another currency, at its rate: 1.000 € are 1.111,12 $',
+      { from: money(111_112n, 'USD') },
       {},
+      true,
+    ],
+    ['from a larger one in another currency', { from: money(111_113n, 'USD') }, {}, false],
+    ['up to an amount in another currency, at its rate', { upTo: money(111_112n, 'USD') }, {}, true],
+    ['up to a smaller one in another currency', { upTo: money(111_111n, 'USD') }, {}, false],
+    [
+      'of a sum of several currencies: 1.500 € and 100 $',
+      { cumulativeFrom: euros(1590) },
+      { requested: [euros(500), money(10_000n, 'USD')] },
+      true,
+    ],
+    [
+      'of more than a sum of several currencies',
+      { cumulativeFrom: euros(1591) },
+      { requested: [euros(500), money(10_000n, 'USD')] },
       false,
     ],
+    ['of client', { clientIds: ['sur', 'norte'] }, {}, true],
+    ['of another client', { clientIds: ['sur'] }, {}, false],
+    ['of one of those who have asked for it', { requesterIds: ['pedro'] }, {}, true],
+    ['of somebody else who asks', { requesterIds: ['zoe'] }, {}, false],
+    ['of a tax that it has', { taxCategories: ['exento', 'irpf'] }, {}, true],
+    ['of a tax that it has not', { taxCategories: ['exento', 'sin_desglose'] }, {}, false],
     ['of what was asked in thirty days', { cumulativeFrom: euros(1500) }, {}, true],
     ['of more than was asked in thirty days', { cumulativeFrom: euros(1501) }, {}, false],
     ['over budget, when it fits', { overBudget: true }, {}, false],
     ['over budget, when it does not', { overBudget: true }, { exceeds: true }, true],
     ['of which one fails', { types: ['gasto'], from: euros(2000) }, {}, false],
   ])('%s', (_, conditions, subject, met) => {
-    expect(meets({ ...order, ...subject }, { ...asksNothing, ...conditions })).toBe(met)
+    expect(compareWith({ ...order, ...subject }, { ...noConditions, ...conditions })).toMatchObject({
+      isMet: met,
+    })
   })
 
   it('are read as a sentence by whoever has to approve', () => {
-    const asked = { ...asksNothing, types: ['gasto' as const], from: euros(10_000), providerIds: ['PRV-001'] }
+    const asked = {
+      ...noConditions,
+      types: ['gasto' as const],
+      from: euros(10_000),
+      providerIds: ['PRV-001'],
+    }
     expect(conditionWords(asked)).toBe('pedidos de pago, proveedor PRV-001, monto desde 10.000\u00a0€')
-    expect(conditionWords(asksNothing)).toBe('todos los pedidos')
+    expect(conditionWords(noConditions)).toBe('todos los pedidos')
   })
 })
 
@@ -81,15 +103,29 @@ const stage: StagePlan = {
 const rule = (name: string, conditions: Partial<Conditions>, over: Partial<StagePlan> = {}): Rule => ({
   id: name,
   name,
-  conditions: { ...asksNothing, ...conditions },
+  conditions: { ...noConditions, ...conditions },
   stages: [{ ...stage, ...over }],
 })
 
 describe('a flow', () => {
   it('gives the first rule that the order meets, in order of priority', () => {
     const rules = [rule('small', { upTo: euros(10) }), rule('pay', { types: ['gasto'] }), rule('any', {})]
-    expect(ruleFor({ version: 1, rules }, order)?.name).toBe('pay')
-    expect(ruleFor({ version: 1, rules: rules.slice(0, 1) }, order)).toBeNull()
+    expect(ruleFor({ version: 1, rules }, order)).toMatchObject({ rule: { name: 'pay' } })
+    expect(ruleFor({ version: 1, rules: rules.slice(0, 1) }, order)).toEqual({ rule: null, conversions: [] })
+  })
+
+  it('never skips a rule that a missing rate leaves open, only those that the order cannot meet', () => {
+    const pounds = { ...order, amount: money(5n, 'GBP') }
+    const rules = [
+      rule('other', { clientIds: ['sur'], upTo: euros(1) }),
+      rule('open', { upTo: euros(1) }),
+      rule('any', {}),
+    ]
+    expect(ruleFor({ version: 1, rules: rules.slice(0, 1) }, pounds)).toEqual({ rule: null, conversions: [] })
+    expect(ruleFor({ version: 1, rules }, pounds)).toEqual({
+      refused: 'rate_missing',
+      facts: { currency: 'GBP', own: 'EUR' },
+    })
   })
 
   it('looks back only when some rule sums what was asked before', () => {
@@ -99,10 +135,26 @@ describe('a flow', () => {
 })
 
 describe('publishing', () => {
-  const known = { approverIds: ['dora'], projectIds: ['PRJ-001'], contractIds: [], providerIds: [] }
+  const known: Surroundings = {
+    approverIds: ['dora'],
+    requesterIds: ['nuria'],
+    clientIds: ['norte'],
+    projectIds: ['PRJ-001'],
+    contractIds: [],
+    providerIds: [],
+    rates: order.rates,
+    currencies: new Map([
+      ['in pounds', ['EUR', 'GBP']],
+      ['in dollars', ['EUR', 'USD']],
+    ]),
+  }
   it.each<[Rule, true | string]>([
     [rule('good', { projectIds: ['PRJ-001'] }), true],
     [rule('of a project that is not there', { projectIds: ['PRJ-777'] }), 'unknown_place'],
+    [rule('of a client that is not there', { clientIds: ['sur'] }), 'unknown_place'],
+    [rule('of a requester who is not there', { requesterIds: ['zoe'] }), 'unknown_requester'],
+    [rule('in pounds', { upTo: euros(2) }), 'rate_missing'],
+    [rule('in dollars', { upTo: euros(2) }), true],
     [rule('upside down', { from: euros(2), upTo: euros(1) }), 'band_upside_down'],
     [rule('in two currencies', { from: euros(1), upTo: money(5n, 'USD') }), 'band_upside_down'],
     [rule('of a stranger', {}, { approvers: { kind: 'users', userIds: ['zoe'] } }), 'unknown_person'],

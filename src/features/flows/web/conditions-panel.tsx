@@ -68,9 +68,12 @@ export function ConditionsPanel({ value, onChange, fieldError, choices, currency
 
 const kinds = [
   ['types', 'Tipo'],
+  ['clientIds', 'Clientes'],
   ['projectIds', 'Proyectos'],
   ['contractIds', 'Contratos'],
   ['providerIds', 'Proveedores'],
+  ['requesterIds', 'Solicitantes'],
+  ['taxCategories', 'Impuestos'],
   ['from', 'Monto desde'],
   ['upTo', 'Monto hasta'],
   ['cumulativeFrom', 'Acumulado en 30 días'],
@@ -99,9 +102,12 @@ function isOn(value: ConditionsInput, kind: Kind): boolean {
 
 const off: { readonly [kind in Kind]-?: ConditionsInput } = {
   types: { types: undefined },
+  clientIds: { clientIds: undefined },
   projectIds: { projectIds: undefined },
   contractIds: { contractIds: undefined },
   providerIds: { providerIds: undefined },
+  requesterIds: { requesterIds: undefined },
+  taxCategories: { taxCategories: undefined },
   from: { from: null },
   upTo: { upTo: null },
   cumulativeFrom: { cumulativeFrom: null },

@@ -108,6 +108,15 @@ export function FlowForm({ flows, company, begins }: FlowFormProps) {
   )
 }
 
+const listConditions = [
+  'clientIds',
+  'projectIds',
+  'contractIds',
+  'providerIds',
+  'requesterIds',
+  'taxCategories',
+] as const
+
 /** Validation of the wire schema, plus one check: a list condition that names nothing would match every order. */
 const schema: z.ZodType<Body, FlowInput> = z.custom<FlowInput>().transform((input, context) => {
   const read = saveFlowDraft.body.safeParse(input)
@@ -115,7 +124,7 @@ const schema: z.ZodType<Body, FlowInput> = z.custom<FlowInput>().transform((inpu
     context.addIssue({ code: 'custom', path, message })
   for (const { path, message } of read.error?.issues ?? []) complain(path, message)
   for (const [index, { conditions }] of input.rules.entries())
-    for (const list of ['projectIds', 'contractIds', 'providerIds'] as const)
+    for (const list of listConditions)
       if (conditions[list]?.length === 0) complain(['rules', index, 'conditions', list], 'Elige al menos uno')
   return read.success ? read.data : z.NEVER
 })

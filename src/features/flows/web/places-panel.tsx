@@ -1,6 +1,8 @@
+import { isTaxCategory, taxCategories } from '#features/flows/rules/tax-categories.ts'
+import { taxCategoryLabel } from '#features/flows/text.ts'
 import type { ConditionsErrors } from '#features/flows/web/conditions-panel.tsx'
 import type { Choices, FlowChoices } from '#features/flows/web/queries.ts'
-import type { ConditionsInput } from '#features/flows/web/text.ts'
+import { type ConditionsInput, capital } from '#features/flows/web/text.ts'
 import { emptyTextFor } from '#ui/fields/choice.ts'
 import { MultiPicker } from '#ui/fields/multi-picker.tsx'
 
@@ -11,9 +13,9 @@ type PlacesPanelProps = {
   choices: FlowChoices
 }
 
-/** Projects, contracts and providers that a rule names; a list is shown only when its condition is added. */
+/** Clients, projects, contracts, providers, people and taxes that a rule names; a list is shown only when its condition is added. */
 export function PlacesPanel({ value, onChange, fieldError, choices }: PlacesPanelProps) {
-  return places.map(({ kind, of, label, none }) => {
+  const chosen = places.map(({ kind, of, label, none }) => {
     const ids = value[kind]
     return (
       ids && (
@@ -29,7 +31,29 @@ export function PlacesPanel({ value, onChange, fieldError, choices }: PlacesPane
       )
     )
   })
+  return (
+    <>
+      {chosen}
+      {value.taxCategories && (
+        <MultiPicker
+          label="Impuestos"
+          hint="Basta con que el desglose del pedido tenga uno de ellos. Quien no desglosa solo cumple «sin desglose»."
+          values={value.taxCategories}
+          onChange={next => onChange({ taxCategories: next.filter(isTaxCategory) })}
+          error={fieldError('taxCategories')}
+          options={taxOptions}
+          placeholder="Elige impuestos"
+          emptyText="Nada coincide."
+        />
+      )}
+    </>
+  )
 }
+
+const taxOptions = taxCategories.map(category => ({
+  value: category,
+  label: capital(taxCategoryLabel[category]),
+}))
 
 /** Props of a picker for one kind of choices. */
 export function pickerProps(choices: Choices, none: string) {
@@ -43,7 +67,9 @@ export function pickerProps(choices: Choices, none: string) {
 }
 
 const places = [
+  { kind: 'clientIds', of: 'clients', label: 'Clientes', none: 'Aún no hay clientes.' },
   { kind: 'projectIds', of: 'projects', label: 'Proyectos', none: 'Aún no hay proyectos.' },
   { kind: 'contractIds', of: 'contracts', label: 'Contratos', none: 'Aún no hay contratos.' },
   { kind: 'providerIds', of: 'providers', label: 'Proveedores', none: 'Aún no hay proveedores.' },
+  { kind: 'requesterIds', of: 'requesters', label: 'Solicitantes', none: 'Aún no hay personas.' },
 ] as const

@@ -1,5 +1,6 @@
 /** Queries and mutations of flows that the browser makes. */
 import { mutationOptions, queryOptions, useQuery } from '@tanstack/react-query'
+import { useClientsToChoose } from '#features/clients/web/queries.ts'
 import { contractsQuery } from '#features/contracts/web/queries.ts'
 import { discardFlowDraft, type FlowsWire, getFlows, saveFlowDraft } from '#features/flows/wire.ts'
 import { usePeopleToChoose } from '#features/people/web/queries.ts'
@@ -56,22 +57,32 @@ export type Choices = {
   readonly isError: boolean
 }
 
-export type FlowChoices = { readonly [kind in 'people' | 'projects' | 'contracts' | 'providers']: Choices }
+type Kind = 'people' | 'requesters' | 'clients' | 'projects' | 'contracts' | 'providers'
+export type FlowChoices = { readonly [kind in Kind]: Choices }
 
 /**
  * Choices of everything that rules may name. Things already named are included even when the lists do not reach them.
  */
 export function useFlowChoices(names: FlowsWire['names']): FlowChoices {
   const people = usePeopleToChoose()
+  const requesters = usePeopleToChoose()
+  const clients = useClientsToChoose()
   const projects = useProjectsToChoose()
   const contracts = useContractsToChoose()
   const providers = useProvidersToChoose()
   const mayApprove = people.items.filter(({ active, role }) => active && isIn(rolesOfPeople, role))
+  const personOption = (person: (typeof people.items)[number]) => ({
+    value: person.userId,
+    label: person.name,
+    detail: `${person.email} · ${roleLabel[person.role]}`,
+  })
   return {
-    people: choices(people, names.people, mayApprove, person => ({
-      value: person.userId,
-      label: person.name,
-      detail: `${person.email} · ${roleLabel[person.role]}`,
+    people: choices(people, names.people, mayApprove, personOption),
+    requesters: choices(requesters, names.people, requesters.items, personOption),
+    clients: choices(clients, names.clients, clients.items, ({ id, name, taxId }) => ({
+      value: id,
+      label: name,
+      detail: taxId ?? '',
     })),
     projects: choices(projects, names.projects, projects.items, ({ id, name, clientName }) => ({
       value: id,

@@ -145,8 +145,10 @@ function useHeldFocus() {
   return (id: string, by: 1 | -1) => setMoved({ id, by })
 }
 
-function nameIn({ people, projects, contracts, providers }: FlowChoices): FindName {
-  const options = [people, projects, contracts, providers].flatMap(choice => choice.options)
+function nameIn({ people, requesters, clients, projects, contracts, providers }: FlowChoices): FindName {
+  const options = [people, requesters, clients, projects, contracts, providers].flatMap(
+    choice => choice.options,
+  )
   const names = new Map(options.map(({ value, label }) => [value, label]))
   return id => names.get(id) ?? id
 }

@@ -1,7 +1,8 @@
 /** Words of flows on screens. */
 import type { z } from 'zod'
+import type { Conditions } from '#features/flows/rules/conditions.ts'
 import { byTurn } from '#features/flows/rules/turns.ts'
-import { asksTooMany, type Conditions, type Mode } from '#features/flows/rules.ts'
+import { asksTooMany, type Mode } from '#features/flows/rules.ts'
 import { conditionWords, modeWords } from '#features/flows/text.ts'
 import type { FlowsWire, RuleWire, saveFlowDraft } from '#features/flows/wire.ts'
 import { newId } from '#kernel/ids.ts'
@@ -18,9 +19,15 @@ export type StageInput = RuleInput['stages'][number]
 /** Name of a person or thing that a rule names by id. */
 export type FindName = (id: string) => string
 
-export function nameLookup({ people, projects, contracts, providers }: FlowsWire['names']): FindName {
+export function nameLookup({
+  people,
+  clients,
+  projects,
+  contracts,
+  providers,
+}: FlowsWire['names']): FindName {
   const names = new Map(
-    [...people, ...projects, ...contracts, ...providers].map(({ id, name }) => [id, name]),
+    [...people, ...clients, ...projects, ...contracts, ...providers].map(({ id, name }) => [id, name]),
   )
   return id => names.get(id) ?? id
 }
@@ -28,16 +35,20 @@ export function nameLookup({ people, projects, contracts, providers }: FlowsWire
 /** Value of the form for a saved rule. */
 export function inputFromRule({ conditions, ...rule }: RuleWire): RuleInput {
   const asked = <Item>(list: Item[]): Item[] | undefined => (list.length === 0 ? undefined : list)
-  const { types, projectIds, contractIds, providerIds, ...others } = conditions
+  const { types, clientIds, projectIds, contractIds, providerIds, requesterIds, taxCategories, ...others } =
+    conditions
   return {
     ...rule,
     conditions: {
       ...others,
       // Both types together are no condition.
       types: types.length === 1 ? types : undefined,
+      clientIds: asked(clientIds),
       projectIds: asked(projectIds),
       contractIds: asked(contractIds),
       providerIds: asked(providerIds),
+      requesterIds: asked(requesterIds),
+      taxCategories: asked(taxCategories),
     },
   }
 }
@@ -48,9 +59,12 @@ export function conditionsText(conditions: ConditionsInput, findName: FindName):
   const names = (ids?: readonly string[]) => (ids?.length === 0 ? ['…'] : (ids ?? []).map(findName))
   const asked: Conditions = {
     types: conditions.types ?? [],
+    clientIds: names(conditions.clientIds),
     projectIds: names(conditions.projectIds),
     contractIds: names(conditions.contractIds),
     providerIds: names(conditions.providerIds),
+    requesterIds: names(conditions.requesterIds),
+    taxCategories: conditions.taxCategories ?? [],
     from: parseThreshold(conditions.from),
     upTo: parseThreshold(conditions.upTo),
     cumulativeFrom: parseThreshold(conditions.cumulativeFrom),

@@ -4,6 +4,7 @@
  */
 import { unblock } from '#features/approvals/commands/unblock.ts'
 import { projectsBlockedForApprovers } from '#features/documents/store/blocked.ts'
+import { ratesAt } from '#features/exchange-rates/store.ts'
 import { flowFact } from '#features/flows/facts.ts'
 import { writeRule } from '#features/flows/rules/written.ts'
 import { flowAbilities, mayPublish, type Rule } from '#features/flows/rules.ts'
@@ -30,7 +31,8 @@ export async function publish(
   if (draft.revision !== revision) return refuse('stale_draft')
   const before = await currentFlow(tx)
   if (serialised(before.rules) === serialised(draft.rules)) return refuse('same_rules')
-  const mayHold = mayPublish(draft.rules, await known(tx, draft.rules))
+  const [existing, rates] = await Promise.all([known(tx, draft.rules), ratesAt(tx, tx.now)])
+  const mayHold = mayPublish(draft.rules, { ...existing, rates })
   if (mayHold !== true) return mayHold
   const version = (before.version ?? 0) + 1
   await insertFlow(tx, { version, rules: draft.rules, note, publishedBy: actor.userId })

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { noRates } from '#features/exchange-rates/rules.ts'
+import { noConditions } from '#features/flows/rules/conditions.ts'
 import { type Flow, generalFlow, type StagePlan } from '#features/flows/rules.ts'
 import { compareRoutes, type RoutedOrder } from '#features/simulation/rules.ts'
 import { money, zero } from '#kernel/money.ts'
@@ -6,8 +8,10 @@ import { money, zero } from '#kernel/money.ts'
 const order: RoutedOrder = {
   order: {
     type: 'gasto',
+    clientId: 'norte',
     projectId: 'PRJ-001',
     providerId: 'PRV-001',
+    taxCategories: ['iva'],
     amount: money(1000n, 'EUR'),
     charge: money(1000n, 'EUR'),
   },
@@ -22,7 +26,8 @@ const order: RoutedOrder = {
     },
   },
   isCounted: false,
-  recentlyRequestedMinor: 0n,
+  recentlyRequested: [],
+  rates: noRates('EUR'),
   eligibleIds: ['dora', 'raul'],
   ownerIds: [],
   appointed: { approverIds: ['ana', 'luis'], named: { approverIds: ['ana', 'luis'] } },
@@ -31,22 +36,13 @@ const order: RoutedOrder = {
   executorMayApprove: false,
 }
 
-const flow = (stage: Partial<StagePlan>, name = 'Regla'): Flow => ({
+const flow = (stage: Partial<StagePlan>, name = 'Regla', needsDollars = false): Flow => ({
   version: 2,
   rules: [
     {
       id: name,
       name,
-      conditions: {
-        types: [],
-        projectIds: [],
-        contractIds: [],
-        providerIds: [],
-        from: null,
-        upTo: null,
-        cumulativeFrom: null,
-        overBudget: false,
-      },
+      conditions: { ...noConditions, from: needsDollars ? money(1n, 'USD') : null },
       stages: [
         { name: 'x', turn: 1, mode: 'all', quorum: null, approvers: { kind: 'project_approvers' }, ...stage },
       ],
@@ -63,10 +59,17 @@ test('other people, another mode or another turn is another path, told with both
   const change = compareRoutes(order, generalFlow, flow({ mode: 'any' }))
   expect(change).toMatchObject({ before: { rule: null }, after: { rule: { name: 'Regla' } } })
   const named = flow({ approvers: { kind: 'users', userIds: ['dora'] } })
-  expect(compareRoutes(order, generalFlow, named)?.after.stages[0]?.approverIds).toEqual(['dora'])
+  expect(compareRoutes(order, generalFlow, named)?.after).toMatchObject({
+    stages: [{ approverIds: ['dora'] }],
+  })
 })
 
 test('an order that could no longer be approved by anybody is told as blocked', () => {
   const nobody = flow({ approvers: { kind: 'users', userIds: ['zoe'] } })
-  expect(compareRoutes(order, generalFlow, nobody)?.after.blockedBy).toBe('no_approver')
+  expect(compareRoutes(order, generalFlow, nobody)?.after).toMatchObject({ blockedBy: 'no_approver' })
+})
+
+test('an order that a missing rate would stop is told as refused, and not as following the general flow', () => {
+  const change = compareRoutes(order, generalFlow, flow({}, 'En dólares', true))
+  expect(change?.after).toEqual({ refused: 'rate_missing', facts: { currency: 'USD', own: 'EUR' } })
 })

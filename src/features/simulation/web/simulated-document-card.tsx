@@ -56,12 +56,18 @@ function Path({ title, path }: { title: string; path: PathWire }) {
     <div className="grid grid-cols-1 content-start gap-2.5 p-4 sm:px-5">
       <p className="text-ink-soft text-sm">
         <span className="font-medium text-ink">{title}</span> ·{' '}
-        {path.rule ? `Regla «${path.rule}»` : 'Flujo general'}
+        {path.rule ? `Regla «${path.rule}»` : path.missingRate ? 'No se podría enviar' : 'Flujo general'}
       </p>
       {path.blockedBy && (
         <p className="flex items-start gap-1.5 text-caution text-sm">
           <CircleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
           {blockText[path.blockedBy]}
+        </p>
+      )}
+      {path.missingRate && (
+        <p className="flex items-start gap-1.5 text-caution text-sm">
+          <CircleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+          {path.missingRate}
         </p>
       )}
       <PathPanel label={`${title}: etapas`} stages={stages} isNarrow />

@@ -171,6 +171,7 @@ export const untoldWords = [
   'comment',
   'company',
   'delegation',
+  'exchange_rate',
   'file',
   'flow',
   'impersonation',

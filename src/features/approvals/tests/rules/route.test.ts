@@ -1,21 +1,25 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { countSeats, type RouteFacts, routeFor } from '#features/approvals/rules/route.ts'
-import type { Conditions, Rule, StagePlan } from '#features/flows/rules.ts'
+import {
+  countSeats,
+  type Route,
+  type RouteFacts,
+  routeFor as routeOrRefusal,
+} from '#features/approvals/rules/route.ts'
+import { noRates } from '#features/exchange-rates/rules.ts'
+import { type Conditions, noConditions } from '#features/flows/rules/conditions.ts'
+import type { Rule, StagePlan } from '#features/flows/rules.ts'
 import { money } from '#kernel/money.ts'
+import { isRefusal } from '#kernel/refusal.ts'
+
+/** The route of facts in one currency, which no rate can be missing for. */
+function routeFor(given: RouteFacts): Route {
+  const route = routeOrRefusal(given)
+  if (isRefusal(route)) throw new Error(route.refused)
+  return route
+}
 
 const euros = (amount: number) => money(BigInt(amount) * 100n, 'EUR')
-
-const asksNothing: Conditions = {
-  types: [],
-  projectIds: [],
-  contractIds: [],
-  providerIds: [],
-  from: null,
-  upTo: null,
-  cumulativeFrom: null,
-  overBudget: false,
-}
 
 const stageOf = (over: Partial<StagePlan> = {}): StagePlan => ({
   name: 'Dirección',
@@ -29,7 +33,7 @@ const stageOf = (over: Partial<StagePlan> = {}): StagePlan => ({
 const rule = (stages: StagePlan[], conditions: Partial<Conditions> = {}): Rule => ({
   id: 'r1',
   name: 'Pagos grandes',
-  conditions: { ...asksNothing, ...conditions },
+  conditions: { ...noConditions, ...conditions },
   stages,
 })
 
@@ -41,7 +45,11 @@ const facts: RouteFacts = {
     contractId: 'CTR-001',
     providerId: 'PRV-001',
     amount: euros(500),
-    cumulative: euros(500),
+    clientId: 'norte',
+    requesterIds: ['luis'],
+    taxCategories: ['sin_desglose'],
+    requested: [],
+    rates: noRates('EUR'),
     exceeds: false,
   },
   projectApproverIds: ['ana', 'luis'],

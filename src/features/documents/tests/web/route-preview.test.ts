@@ -22,10 +22,12 @@ test.each([
     'Al guardar, se envía a aprobación: lo reciben Ana, Luis y 2 más.',
   ],
 ] as const)('the form says to whom it sends an order first (%#)', (stages, sentence) => {
-  expect(sentOn({ blockedBy: null, stages: [...stages] })).toBe(sentence)
+  expect(sentOn({ blockedBy: null, missingRate: null, stages: [...stages] })).toBe(sentence)
 })
 
 test('and that it will be blocked, or nothing of people before it knows them', () => {
-  expect(sentOn({ blockedBy: 'no_approver', stages: [] })).toMatch(/bloqueado: hoy nadie puede aprobarlo/)
+  expect(sentOn({ missingRate: null, blockedBy: 'no_approver', stages: [] })).toMatch(
+    /bloqueado: hoy nadie puede aprobarlo/,
+  )
   expect(sentOn(undefined)).toBe('Al guardar, se envía a aprobación.')
 })

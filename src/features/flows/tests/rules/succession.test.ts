@@ -1,17 +1,9 @@
 import { expect, test } from 'vitest'
+import { noConditions } from '#features/flows/rules/conditions.ts'
 import { firstUnsatisfiableStage, rulesNaming, withSuccessor } from '#features/flows/rules/succession.ts'
 import type { Rule } from '#features/flows/rules.ts'
 
-const conditions = {
-  types: [],
-  projectIds: [],
-  contractIds: [],
-  providerIds: [],
-  from: null,
-  upTo: null,
-  cumulativeFrom: null,
-  overBudget: false,
-}
+const conditions = noConditions
 const rule = (userIds: readonly string[], quorum: number | null = null): Rule => ({
   id: userIds.join(),
   name: userIds.join(),

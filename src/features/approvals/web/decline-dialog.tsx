@@ -1,0 +1,195 @@
+import { useMutation } from '@tanstack/react-query'
+import { type SubmitEvent, useId, useState } from 'react'
+import { declineTogetherMutation } from '#features/approvals/web/queries.ts'
+import { commentKey, declineWords, missingComment, refusedText } from '#features/approvals/web/text.ts'
+import type { InboxItemWire } from '#features/approvals/wire.ts'
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialogs/dialog.tsx'
+import { FormFailure } from '#ui/fields/form-failure.tsx'
+import { keptText } from '#ui/fields/kept-text.ts'
+import { useSubmission } from '#ui/fields/submission.ts'
+import { TextArea } from '#ui/fields/text-area.tsx'
+import { dropDraft, keepDraft } from '#ui/hooks/draft.ts'
+import { Money } from '#ui/money.tsx'
+import { notify } from '#ui/toast.ts'
+
+type DeclineDialogProps = {
+  decision: 'reject' | 'return'
+  items: readonly InboxItemWire[]
+  /** True when every order needs a reason. */
+  commentRequired: boolean
+  /** Receives the declined orders once the server has answered for every one. */
+  onDeclined: (declined: readonly InboxItemWire[]) => void
+  onClose: () => void
+}
+
+type Texts = ReadonlyMap<string, string>
+
+/**
+ * Rejection or return of several orders, each with a reason of its own. A reason is kept beside its order while it is
+ * typed, as where one is decided alone. What the server refuses stays, with why.
+ */
+export function DeclineDialog({ decision, items, commentRequired, onDeclined, onClose }: DeclineDialogProps) {
+  const words = declineWords[decision]
+  const formId = useId()
+  const { waiting, reasons, errors, failure, isPending, write, writeAll, send } = useDeclining({
+    decision,
+    items,
+    commentRequired,
+    onDeclined,
+    onClose,
+  })
+  const [shared, setShared] = useState('')
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    void send()
+  }
+  return (
+    <Dialog
+      open
+      onOpenChange={isOpen => !isOpen && !isPending && onClose()}
+      title={
+        waiting.length < items.length
+          ? `${waiting.length === 1 ? 'Queda' : 'Quedan'} ${waiting.length} ${words.rest}`
+          : words.title(waiting.length)
+      }
+      description="Cada pedido lleva su motivo, que lee quien lo pidió."
+      initialFocus={() => window.document.getElementById(formId)?.querySelector('textarea') ?? null}
+      footer={
+        <>
+          <Button onClick={onClose} disabled={isPending}>
+            Cancelar
+          </Button>
+          <Button
+            type="submit"
+            form={formId}
+            variant={decision === 'reject' ? 'danger' : 'primary'}
+            busy={isPending}
+          >
+            {words.verb} {waiting.length}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={formId}
+        noValidate
+        onSubmit={submit}
+        onKeyDown={event => {
+          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void send()
+        }}
+        className="grid grid-cols-1 gap-4"
+      >
+        {waiting.length > 1 && (
+          <div className="grid grid-cols-1 gap-2 rounded-lg bg-sunken p-3">
+            <TextArea
+              label="Motivo para todos"
+              optional
+              hint="Después puedes cambiar el de cada uno."
+              rows={2}
+              maxLength={2000}
+              value={shared}
+              onChange={event => setShared(event.target.value)}
+            />
+            <div>
+              <Button size="sm" disabled={shared.trim() === ''} onClick={() => writeAll(shared)}>
+                Poner en todos
+              </Button>
+            </div>
+          </div>
+        )}
+        <ul className="grid grid-cols-1 gap-4">
+          {waiting.map(({ seatId, document }) => (
+            <li key={seatId} className="grid grid-cols-1 gap-1">
+              <p className="flex items-baseline justify-between gap-3">
+                <span className="min-w-0 break-words font-medium">
+                  <span className="figures">{document.id}</span> · {document.name}
+                </span>
+                <Money value={document.amount} />
+              </p>
+              <TextArea
+                label={`Motivo de ${document.id}`}
+                optional={!commentRequired}
+                rows={2}
+                maxLength={2000}
+                value={reasons.get(seatId) ?? ''}
+                error={errors.get(seatId)}
+                onChange={event => write(seatId, event.target.value)}
+              />
+            </li>
+          ))}
+        </ul>
+        <FormFailure message={failure} />
+      </form>
+    </Dialog>
+  )
+}
+
+/** Reasons as they are typed, and what the server has said of each order. */
+function useDeclining({ decision, items, commentRequired, onDeclined, onClose }: DeclineDialogProps) {
+  const { mutateAsync, isPending } = useMutation(declineTogetherMutation)
+  const submission = useSubmission()
+  const [waiting, setWaiting] = useState(items)
+  const [reasons, setReasons] = useState<Texts>(
+    () => new Map(items.map(({ seatId }) => [seatId, keptText(commentKey(seatId))])),
+  )
+  const [errors, setErrors] = useState<Texts>(new Map())
+  const [failure, setFailure] = useState<string | null>(null)
+  const write = (seatId: string, text: string) => {
+    setReasons(all => new Map(all).set(seatId, text))
+    setErrors(all => new Map([...all].filter(([id]) => id !== seatId)))
+    if (text.trim() === '') dropDraft(commentKey(seatId))
+    else keepDraft(commentKey(seatId), text)
+  }
+  const send = async () => {
+    if (isPending) return
+    setFailure(null)
+    const missing = missingReasons(waiting, reasons, decision, commentRequired)
+    setErrors(missing)
+    if (missing.size > 0) return
+    const body = {
+      decision,
+      items: waiting.map(({ seatId, document: { id, revision } }) => ({
+        documentId: id,
+        revision,
+        comment: reasons.get(seatId) ?? '',
+      })),
+    }
+    try {
+      const answer = await submission(body, key => mutateAsync({ body, key }))
+      const why = new Map(
+        answer.items.flatMap(each => (each.outcome === 'refused' ? [[each.documentId, each.reason]] : [])),
+      )
+      const declined = waiting.filter(({ document }) => !why.has(document.id))
+      const rest = waiting.filter(({ document }) => why.has(document.id))
+      for (const { seatId } of declined) dropDraft(commentKey(seatId))
+      if (declined.length > 0) {
+        onDeclined(declined)
+        notify.success(declineWords[decision].done(declined.length), { group: 'decisions' })
+      }
+      if (rest.length === 0) return onClose()
+      setWaiting(rest)
+      setErrors(new Map(rest.map(({ seatId, document }) => [seatId, why.get(document.id) ?? ''])))
+    } catch (error) {
+      setFailure(refusedText(error))
+    }
+  }
+  const writeAll = (text: string) => {
+    for (const { seatId } of waiting) write(seatId, text)
+  }
+  return { waiting, reasons, errors, failure, isPending, write, writeAll, send }
+}
+
+function missingReasons(
+  waiting: readonly InboxItemWire[],
+  reasons: Texts,
+  decision: 'reject' | 'return',
+  commentRequired: boolean,
+): Texts {
+  return new Map(
+    waiting.flatMap(({ seatId }) => {
+      const missing = missingComment(decision, reasons.get(seatId) ?? '', commentRequired)
+      return missing === undefined ? [] : [[seatId, missing]]
+    }),
+  )
+}

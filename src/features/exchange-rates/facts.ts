@@ -1,0 +1,17 @@
+/** Facts of exchange rates. None has subscribers: a rate is for orders sent later, and asks nobody today. */
+import { content, defineFacts } from '#kernel/fact.ts'
+
+type Entered = {
+  readonly currency: string
+  readonly against: string
+  readonly rate: string
+  readonly holdsFrom: string
+}
+
+export const exchangeRateFact = defineFacts({
+  'exchange_rate.entered': {
+    object: 'company',
+    sentence: 'Tipo de cambio añadido',
+    content: content<{ after: Entered }>(),
+  },
+})

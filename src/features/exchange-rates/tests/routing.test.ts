@@ -1,0 +1,211 @@
+// Orders in other currencies, of clients, requesters and taxes, under a flow that asks for them.
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { sql } from '#server/database/sql.ts'
+import type { TestApp } from '#tests/support/app.ts'
+import { startProduct } from '#tests/support/cast.ts'
+import { dayFromToday } from '#tests/support/days.ts'
+import { euros, rule, scene, stage, statusAndType, users } from '#tests/support/flows.ts'
+import { brokenInvariants } from '#verify/invariants.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startProduct()
+})
+afterEach(async () => expect(await brokenInvariants(app)).toEqual({}))
+afterAll(() => app.stop())
+
+/** A company with a project in dollars beside that in euros. */
+async function dollars(name: string) {
+  const made = await scene(app, name)
+  const { cast, person, ask } = made
+  const dora = await person('dora')
+  const contractId = await cast.make('/api/contracts', {
+    type: 'proveedor',
+    clientId: cast.clientId,
+    providerId: cast.providerId,
+    description: 'En dólares',
+    totalMinor: '100000000',
+    currency: 'USD',
+    startsOn: '2020-01-01',
+    endsOn: '2090-12-31',
+  })
+  const projectId = await cast.make('/api/projects', {
+    name: 'Obra en dólares',
+    clientId: cast.clientId,
+    totalMinor: '100000000',
+    contractIds: [contractId],
+    approverIds: cast.approverIds,
+    executorIds: [cast.executorId],
+  })
+  const enter = (rate: string, holdsFrom: string = dayFromToday(), over: object = {}, as = cast.admin) =>
+    ask('/api/exchange-rates', 'POST', { currency: 'USD', rate, holdsFrom, ...over }, as)
+  const order = (over: object = {}) =>
+    ask('/api/documents', 'POST', { ...cast.order, projectId, ...over }, cast.client)
+  const basis = async (id: string): Promise<string[]> => {
+    const { body } = await ask(`/api/projects/${projectId}/documents/${id}`)
+    return body.stages.map((each: { basis: string }) => each.basis.replaceAll('\u00a0', ' '))
+  }
+  const preview = async (amountMinor: string, as = cast.client) =>
+    (
+      await ask(
+        `/api/projects/${projectId}/route?amountMinor=${amountMinor}&providerId=${cast.providerId}`,
+        'GET',
+        undefined,
+        as,
+      )
+    ).body
+  return { ...made, dora, projectId, enter, order, basis, preview }
+}
+
+test('a threshold is not published while contracts in another currency have no rate, and says which at its field', async () => {
+  const { ask, publish, enter, dora } = await dollars('sin-tipo')
+  const banded = rule([stage({ approvers: users(dora.id) })], { upTo: euros('100000') })
+  const refused = await publish(banded)
+  expect(statusAndType(refused)).toEqual([409, '/problems/rate_missing'])
+  expect(refused.body.title).toContain('falta el tipo de cambio de USD a EUR')
+  const { draft } = (await ask('/api/flows')).body
+  const saved = await ask('/api/flows/draft', 'PUT', { revision: draft.revision, rules: [banded] })
+  expect(saved.body.findings).toMatchObject([{ pointer: '/rules/0/conditions/upTo/minor' }])
+  const shown = await ask('/api/exchange-rates')
+  expect(shown.body).toMatchObject({ own: 'EUR', items: [], missing: ['USD'] })
+  expect((await enter('0.92')).status).toBe(200)
+  expect((await publish(banded)).status).toBe(200)
+  expect((await ask('/api/exchange-rates')).body.missing).toEqual([])
+})
+
+test('an order in dollars meets what its worth in euros meets on its day, and keeps the rate that was used', async () => {
+  const { publish, enter, dora, order, basis, preview, projectId, ask } = await dollars('en-euros')
+  await enter('0.9200', dayFromToday(-30))
+  await enter('0.5', dayFromToday(1))
+  await publish(rule([stage({ approvers: users(dora.id) })], { from: euros('110400') }))
+  const [small, large] = [await order({ amountMinor: '119998' }), await order({ amountMinor: '120000' })]
+  expect(await basis(large.body.id)).toEqual([
+    expect.stringMatching(
+      /^Regla «Pagos grandes» \(flujo 1\): monto desde 1\.104 €; 1\.200 US\$ = 1\.104 € al tipo 0,92 de /,
+    ),
+  ])
+  // 1.199,98 dollars are 1.103,99 euros: a cent of a dollar less, and a cent of a euro less.
+  expect(await basis(small.body.id)).toEqual([
+    expect.stringMatching(/^Flujo general: .*; 1\.199,98 US\$ = 1\.103,99 € al tipo 0,92 de /),
+  ])
+  const shown = await preview('120000')
+  expect(shown).toMatchObject({ rule: 'Pagos grandes', missingRate: null })
+  await enter('0.1')
+  expect((await basis(large.body.id))[0]).toContain('al tipo 0,92')
+  expect(await preview('120000')).toMatchObject({ rule: null })
+  expect((await ask(`/api/projects/${projectId}/documents/${large.body.id}`)).body.stages).toHaveLength(1)
+})
+
+test('an order that a missing rate leaves between two rules is refused before and when it is sent, and not others', async () => {
+  const { cast, publish, enter, dora, order, preview } = await dollars('entre-dos')
+  await enter('0.92')
+  await publish(
+    rule([stage({ approvers: users(dora.id) })], { types: ['emision'], from: euros('1') }, 'De emisión'),
+    rule([stage({ approvers: users(dora.id) })], { upTo: euros('100000') }, 'Pequeños'),
+  )
+  await app.tamper(sql`delete from exchange_rate where company_id = ${cast.companyId}`)
+  expect(await preview('5000')).toMatchObject({
+    rule: null,
+    stages: [],
+    missingRate: { text: expect.stringContaining('de USD a EUR'), mayEnter: false },
+  })
+  expect((await preview('5000', cast.admin)).missingRate.mayEnter).toBe(true)
+  const refused = await order({ amountMinor: '5000' })
+  expect(statusAndType(refused)).toEqual([409, '/problems/rate_missing'])
+  expect(refused.body.title).toContain('Falta el tipo de cambio de USD a EUR')
+  expect((await order({ projectId: cast.projectId, amountMinor: '5000' })).status).toBe(200)
+  await enter('0.92')
+  expect((await order({ amountMinor: '5000' })).status).toBe(200)
+})
+
+test('what was asked for one payee in several currencies is summed in that of the threshold', async () => {
+  const { cast, publish, enter, dora, order, ask } = await dollars('sumados')
+  await enter('0.5')
+  await publish(rule([stage({ approvers: users(dora.id) })], { cumulativeFrom: euros('15000') }))
+  const rulesOf = async (id: string, projectId: string) =>
+    (await ask(`/api/projects/${projectId}/documents/${id}`)).body.stages.map(
+      ({ origin }: { origin: string }) => origin,
+    )
+  const first = await order({ projectId: cast.projectId, amountMinor: '10000' })
+  expect(await rulesOf(first.body.id, cast.projectId)).toEqual(['general'])
+  // 100 euros, and 100 dollars that are 50.
+  const second = await order({ amountMinor: '10000' })
+  const { body } = await ask(`/api/documents?limit=1`, 'GET', undefined, dora.token)
+  expect(body.items.map(({ id }: { id: string }) => id)).toEqual([second.body.id])
+  const simulated = await ask('/api/flows/draft', 'PUT', {
+    revision: null,
+    rules: [rule([stage({ approvers: users(dora.id) })], { cumulativeFrom: euros('15001') })],
+  })
+  expect(simulated.body.findings).toEqual([])
+  const tried = (await ask('/api/flows/simulation')).body
+  expect(tried).toMatchObject({ tried: 2, changed: 1, items: [{ documentId: second.body.id }] })
+})
+
+test('a rule of a client, of whoever asks and of a tax takes their orders, and says so by their names', async () => {
+  const { cast, publish, dora, orders, ask } = await dollars('de-cliente')
+  const other = await cast.make('/api/clients', { name: 'Otro', email: cast.address('otro') })
+  const stages = [stage({ approvers: users(dora.id) })]
+  const asker = (await ask('/api/people')).body.items.find(
+    ({ email }: { email: string }) => email === cast.address('cliente'),
+  )
+  await publish(
+    rule(stages, { clientIds: [other] }, 'De otro'),
+    rule(stages, { requesterIds: [dora.id] }, 'De dora'),
+    rule(
+      stages,
+      { clientIds: [cast.clientId], requesterIds: [asker.userId], taxCategories: ['irpf', 'exento'] },
+      'De aquí',
+    ),
+  )
+  const breakdown = {
+    taxLines: [{ kind: 'exento', rate: 0, baseMinor: '10000', taxMinor: '0' }],
+    disbursementsMinor: '0',
+    withholding: null,
+    prepaidMinor: '0',
+    roundingMinor: '0',
+  }
+  const taxed = await orders.card(await orders.submit({ breakdown }))
+  expect(taxed.stages.map(({ basis }: { basis: string }) => basis)).toEqual([
+    `Regla «De aquí» (flujo 1): cliente Cliente de-cliente, lo pide ${asker.name}, impuestos: retención de IRPF, exento`,
+  ])
+  const untaxed = await orders.card(await orders.submit())
+  expect(untaxed.stages).toMatchObject([{ origin: 'general' }])
+  const { published, names } = (await ask('/api/flows')).body
+  expect(published.rules[2].conditions).toMatchObject({
+    clientIds: [cast.clientId],
+    taxCategories: ['irpf', 'exento'],
+  })
+  expect(published.rules[2].stages).toMatchObject([{ approvers: { userIds: [dora.id] } }])
+  expect(names.clients).toEqual(expect.arrayContaining([{ id: cast.clientId, name: 'Cliente de-cliente' }]))
+  const stranger = (await scene(app, 'ajena-de-cliente')).cast
+  for (const conditions of [{ clientIds: [stranger.clientId] }, { requesterIds: [stranger.executorId] }])
+    expect((await publish(rule(stages, conditions))).status).toBe(409)
+})
+
+test('rates are of administrators, said once by each key, and never of the company’s own currency', async () => {
+  const { cast, ask, enter } = await dollars('permisos')
+  for (const as of [cast.client, cast.executor, cast.approvers[0]]) {
+    expect((await ask('/api/exchange-rates', 'GET', undefined, as)).status).toBe(403)
+    expect((await enter('0.9', dayFromToday(), {}, as)).status).toBe(403)
+  }
+  expect(statusAndType(await enter('1', dayFromToday(), { currency: 'EUR' }))).toEqual([
+    409,
+    '/problems/own_currency',
+  ])
+  for (const rate of ['0', '-1', '0,9', '1e5', '1.', '12345678901', ''])
+    expect((await enter(rate)).status).toBe(422)
+  expect((await enter('0.9', '2026-02-30')).status).toBe(422)
+  const twice = () =>
+    app.ask('/api/exchange-rates', {
+      method: 'POST',
+      as: cast.admin,
+      key: '0198f1c2-7d3a-7c41-9a52-3f1f0c6b7e10',
+      body: { currency: 'USD', rate: '0.9', holdsFrom: dayFromToday() },
+    })
+  const [first, again] = await Promise.all([twice(), twice()])
+  expect(again.body).toEqual(first.body)
+  const { items } = (await ask('/api/exchange-rates')).body
+  expect(items).toMatchObject([
+    { currency: 'USD', rate: '0.9', isCurrent: true, enteredByName: 'Elena Admin' },
+  ])
+})
