@@ -2,7 +2,8 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { openAnyCall } from '#tests/support/any-call.ts'
 import { faultOf } from '#tests/support/problems.ts'
-import { sampleOf, shapeOf, wrongValues } from '#tests/support/samples.ts'
+import { sampleOf, shapeOf } from '#tests/support/samples.ts'
+import { wrongValues } from '#tests/support/wrong-values.ts'
 import { brokenInvariants } from '#verify/invariants.ts'
 
 const { app, known, insidersOf, send } = await openAnyCall()

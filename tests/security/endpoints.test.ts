@@ -4,7 +4,8 @@ import { openAnyCall } from '#tests/support/any-call.ts'
 import { openCalls, repeatableCalls } from '#tests/support/calls.ts'
 import { expectProblem, faultOf } from '#tests/support/problems.ts'
 import { addressesOf } from '#tests/support/product.ts'
-import { sampleOf, shapeOf, wrongInAddresses, wrongValues } from '#tests/support/samples.ts'
+import { sampleOf, shapeOf } from '#tests/support/samples.ts'
+import { wrongInAddresses, wrongValues } from '#tests/support/wrong-values.ts'
 
 const { app, cast, outsider, known, pathOf, insidersOf, send } = await openAnyCall()
 const onlooker = await lookAs(cast.clientId)

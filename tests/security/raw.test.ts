@@ -6,7 +6,7 @@ import { simplePdf } from '#features/samples/rules/simple-pdf.ts'
 import { makeCast } from '#tests/support/cast.ts'
 import { expectProblem, type Given } from '#tests/support/problems.ts'
 import { startWhole } from '#tests/support/product.ts'
-import { wrongInAddresses } from '#tests/support/samples.ts'
+import { wrongInAddresses } from '#tests/support/wrong-values.ts'
 
 const app = await startWhole()
 const cast = await makeCast(app, 'norte')
