@@ -13,6 +13,7 @@ import { password } from '#tests/support/app.ts'
 import type { Cast } from '#tests/support/cast.ts'
 import { closingSamples } from '#tests/support/closing-samples.ts'
 import { dayFromToday, nextPayDay } from '#tests/support/days.ts'
+import { flowSamples } from '#tests/support/flow-samples.ts'
 import { mailboxSamples } from '#tests/support/mailbox-samples.ts'
 import { signInSamples } from '#tests/support/sign-in-samples.ts'
 import { webhookSamples } from '#tests/support/webhook-samples.ts'
@@ -135,11 +136,6 @@ const ofCompany = (id: string) => `01900000-0000-7000-8000-000000000000/${id}`
 /** Where two fields depend on one another, or one name says different things. */
 const particular: { readonly [endpointId: string]: Known } = {
   getPastBalance: { at: '2026-01-01T00:00:00.000Z', day: '2026-01-01' },
-  declineTogether: {
-    decision: 'reject',
-    items: [{ documentId: 'DOC-001', revision: 1, comment: 'No procede' }],
-  },
-  approveTogether: { items: [{ documentId: 'DOC-001', revision: 1 }] },
   confirmTogether: { items: [{ documentId: 'DOC-001', revision: 1 }] },
   listParties: { kind: 'provider', id: 'PRV-001' },
   chooseFactorPolicy: { policy: 'nobody', seen: 'nobody' },
@@ -165,8 +161,7 @@ const particular: { readonly [endpointId: string]: Known } = {
   explainBankLine: { lineId: someId, explanation: 'Comisión' },
   reopenBankLine: { lineId: someId },
   ...closingSamples,
-  previewRoute: { taxCategories: 'iva,irpf' },
-  enterExchangeRate: { currency: 'USD', rate: '0.92', holdsFrom: dayFromToday() },
+  ...flowSamples,
   listClients: { after: afterFirst(clientList, someId, 'a') },
   listProviders: { after: afterFirst(providerList, 'PRV-001', 'a') },
   listContracts: { after: afterFirst(contractList, 'CTR-001', '1') },
@@ -187,7 +182,6 @@ const particular: { readonly [endpointId: string]: Known } = {
   listRecurrences: { after: someId },
   moveRecurrence: { move: 'pause' },
   listSentFiles: { after: someId },
-  saveFlowDraft: { revision: null, rules: [] },
   listEvents: { after: someId },
   activateUser: { role: 'client_user', providerId: null },
 }

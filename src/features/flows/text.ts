@@ -1,7 +1,7 @@
 /** Spanish words of approval flows: refusals, conditions and stages. */
 import type { Conditions } from '#features/flows/rules/conditions.ts'
 import type { TaxCategory } from '#features/flows/rules/tax-categories.ts'
-import type { FlowRefusal, Mode, StagePlan } from '#features/flows/rules.ts'
+import type { FlowRefusal, StagePlan } from '#features/flows/rules.ts'
 import { untrustedWords } from '#features/identity/text/account-trust.ts'
 import { abilityWith, type RefusalWords, refusalTexts } from '#kernel/ability.ts'
 import { formatMoney } from '#kernel/money.ts'
@@ -76,13 +76,6 @@ function idsText(what: string, ids: readonly string[]): string[] {
   if (ids.length === 0) return []
   const shown = ids.slice(0, 3).join(', ')
   return [`${what} ${shown}${ids.length > 3 ? ` y ${ids.length - 3} más` : ''}`]
-}
-
-/** Number of approvals needed from the people of a planned stage, in Spanish. */
-export function neededText({ mode, needed }: { mode: Mode; needed: number }, people: number): string {
-  if (people === 1) return 'Hace falta su aprobación'
-  if (mode === 'any' || needed === 1) return 'Basta con la aprobación de uno'
-  return needed === people ? 'Hace falta la aprobación de todos' : `Hacen falta ${needed} aprobaciones`
 }
 
 /** Mode of a stage in Spanish. */

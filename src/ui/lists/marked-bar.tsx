@@ -33,7 +33,9 @@ export function MarkedBar({ label, sum, count, most, clear, action, others = [] 
       <p role="status" className="figures min-w-0 flex-1 font-semibold">
         {sum}
       </p>
-      <div className={classes('flex gap-2', others.length > 0 && 'w-full *:flex-1')}>
+      <div
+        className={classes('flex gap-2', others.length > 0 && 'w-full *:flex-1 *:whitespace-nowrap *:px-2')}
+      >
         {others.map(({ label: other, shortcut, onClick }) => (
           <Button key={other} onClick={onClick} aria-keyshortcuts={shortcut} refusal={refusal}>
             {other}

@@ -2,12 +2,8 @@
 import { decideSeat } from '#features/approvals/commands/decide.ts'
 import { approvalWords } from '#features/approvals/text.ts'
 import { readInbox } from '#features/approvals/views/inbox.ts'
-import type {
-  BulkAnswerWire,
-  declineTogether,
-  SeenDocumentWire,
-  TogetherAnswerWire,
-} from '#features/approvals/wire/bulk.ts'
+import type { BulkAnswerWire, SeenDocumentWire } from '#features/approvals/wire/bulk.ts'
+import type { declineTogether, TogetherAnswerWire } from '#features/approvals/wire/declining.ts'
 import { lockDocument } from '#features/documents/store.ts'
 import type { Actor } from '#kernel/actor.ts'
 import type { BodyOf } from '#kernel/endpoint.ts'

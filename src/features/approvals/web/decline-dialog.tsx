@@ -1,8 +1,12 @@
-import { useMutation } from '@tanstack/react-query'
+import { mutationOptions, useMutation } from '@tanstack/react-query'
 import { type SubmitEvent, useId, useState } from 'react'
-import { declineTogetherMutation } from '#features/approvals/web/queries.ts'
-import { commentKey, declineWords, missingComment, refusedText } from '#features/approvals/web/text.ts'
+import { commentKey, missingComment, refusedText } from '#features/approvals/web/text.ts'
+import { declineTogether } from '#features/approvals/wire/declining.ts'
 import type { InboxItemWire } from '#features/approvals/wire.ts'
+import { ordersChanged } from '#features/documents/web/queries.ts'
+import type { BodyOf } from '#kernel/endpoint.ts'
+import { counted } from '#kernel/text.ts'
+import { call } from '#ui/api.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialogs/dialog.tsx'
 import { FormFailure } from '#ui/fields/form-failure.tsx'
@@ -22,6 +26,29 @@ type DeclineDialogProps = {
   onDeclined: (declined: readonly InboxItemWire[]) => void
   onClose: () => void
 }
+
+/** Invalidates the orders also without an answer, because some of them may have been declined. */
+const declineTogetherMutation = mutationOptions({
+  mutationFn: ({ body, key }: { body: BodyOf<typeof declineTogether>; key: string }) =>
+    call(declineTogether, { body, idempotencyKey: key }),
+  onSettled: ordersChanged,
+})
+
+/** Words of declining several orders at once, by decision. */
+const declineWords = {
+  reject: {
+    title: (count: number) => `Rechazar ${counted(count, 'pedido')}`,
+    done: (count: number) => counted(count, 'pedido rechazado', 'pedidos rechazados'),
+    verb: 'Rechazar',
+    rest: 'sin rechazar',
+  },
+  return: {
+    title: (count: number) => `Devolver ${counted(count, 'pedido')}`,
+    done: (count: number) => counted(count, 'pedido devuelto', 'pedidos devueltos'),
+    verb: 'Devolver',
+    rest: 'sin devolver',
+  },
+} as const
 
 type Texts = ReadonlyMap<string, string>
 

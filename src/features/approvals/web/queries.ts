@@ -1,5 +1,5 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
-import { approveTogether, declineTogether } from '#features/approvals/wire/bulk.ts'
+import { approveTogether } from '#features/approvals/wire/bulk.ts'
 import { listChanges } from '#features/approvals/wire/changes.ts'
 import { listEligibleReplacements, reassignSeat } from '#features/approvals/wire/reassignment.ts'
 import {
@@ -54,13 +54,6 @@ export const undoMutation = mutationOptions({
 export const approveTogetherMutation = mutationOptions({
   mutationFn: ({ body, key }: { body: BodyOf<typeof approveTogether>; key: string }) =>
     call(approveTogether, { body, idempotencyKey: key }),
-  onSettled: ordersChanged,
-})
-
-/** Invalidates the orders also without an answer, because some of them may have been declined. */
-export const declineTogetherMutation = mutationOptions({
-  mutationFn: ({ body, key }: { body: BodyOf<typeof declineTogether>; key: string }) =>
-    call(declineTogether, { body, idempotencyKey: key }),
   onSettled: ordersChanged,
 })
 

@@ -129,22 +129,6 @@ export const attentionText: { readonly [reason in Attention]: string } = {
   first_payment: 'Primer pago al proveedor',
 }
 
-/** Words of declining several orders at once, by decision. */
-export const declineWords = {
-  reject: {
-    title: (count: number) => `Rechazar ${counted(count, 'pedido')}`,
-    done: (count: number) => counted(count, 'pedido rechazado', 'pedidos rechazados'),
-    verb: 'Rechazar',
-    rest: 'sin rechazar',
-  },
-  return: {
-    title: (count: number) => `Devolver ${counted(count, 'pedido')}`,
-    done: (count: number) => counted(count, 'pedido devuelto', 'pedidos devueltos'),
-    verb: 'Devolver',
-    rest: 'sin devolver',
-  },
-} as const
-
 export const approvedTogether = (count: number): string =>
   counted(count, 'pedido aprobado', 'pedidos aprobados')
 

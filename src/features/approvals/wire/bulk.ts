@@ -8,7 +8,7 @@ import { textWire } from '#kernel/wire.ts'
 export const AttentionWire = z.enum(attentions)
 
 /** An order and the revision of it that the person read. */
-const SeenDocumentWire = z.object({ documentId: DocumentId, revision: RevisionWire })
+export const SeenDocumentWire = z.object({ documentId: DocumentId, revision: RevisionWire })
 export type SeenDocumentWire = z.infer<typeof SeenDocumentWire>
 
 export const BulkAnswerWire = z.discriminatedUnion('outcome', [

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { CircleAlert, Hourglass } from 'lucide-react'
-import { neededText } from '#features/flows/text.ts'
+import { neededText } from '#features/flows/text/needed.ts'
 import { PathPanel } from '#features/flows/web/path-panel.tsx'
 import { listText } from '#features/flows/web/text.ts'
 import type { PathWire, SimulatedDocumentWire } from '#features/simulation/wire.ts'
