@@ -13,7 +13,7 @@ import {
 } from '#kernel/wire.ts'
 
 /** Duties that a substitute takes on: approving, executing or both. */
-export const CoverageWire = z.enum(coverages)
+const CoverageWire = z.enum(coverages)
 
 const PersonWire = z.object({ userId: z.string(), name: z.string() })
 

@@ -1,6 +1,5 @@
 /** Wire of notices: what each tells, and the call that lists them. */
 import { z } from 'zod'
-import { CoverageWire } from '#features/delegations/wire.ts'
 import {
   batchTopics,
   delegationTopics,
@@ -44,8 +43,8 @@ export const NoticeWire = z.discriminatedUnion('topic', [
     /** yyyy-mm-dd */
     startsOn: z.string(),
     endsOn: z.string(),
-    /** Duties that the substitute takes on. */
-    covers: CoverageWire.default('approve'),
+    /** Duties that the substitute takes on: `Coverage`, said here because every screen loads the bell. */
+    covers: z.enum(['approve', 'execute', 'both']).default('approve'),
   }),
   z.object({
     ...commonFields,
