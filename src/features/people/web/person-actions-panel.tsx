@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { Ellipsis, KeyRound, LogOut, MailPlus, Undo2, UserCheck, UserX } from 'lucide-react'
+import { Ellipsis, KeyRound, MailPlus, MonitorX, Undo2, UserCheck, UserX } from 'lucide-react'
 import { useCallback, useMemo } from 'react'
 import { useActivation } from '#features/people/web/deactivate-dialog.tsx'
 import { invitePersonAgainMutation, withdrawAddressMutation } from '#features/people/web/queries.ts'
@@ -68,7 +68,7 @@ const withdrawal = (person: PersonRowWire, handlers: PersonHandlers): MenuAction
 
 const endingSessions = (person: PersonRowWire, handlers: PersonHandlers): MenuAction => ({
   label: 'Cerrar sus sesiones',
-  icon: <LogOut aria-hidden="true" />,
+  icon: <MonitorX aria-hidden="true" />,
   refusal: refusalText(person.can.endSessions),
   onSelect: () => handlers.onEndSessions(person),
 })
