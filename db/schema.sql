@@ -592,16 +592,22 @@ create table company (
   batch_release_from_minor bigint not null default 0,
   bank_cool_off_days integer not null default 3,
   settles_exact_lines boolean not null default false,
+  tolerance_rate integer,
+  tolerance_minor bigint,
+  tolerance_currency text,
   constraint company_pkey PRIMARY KEY (company_id),
   constraint company_bank_cool_off_days_check CHECK (((bank_cool_off_days >= 0) AND (bank_cool_off_days <= 30))),
   constraint company_batch_release_from_minor_check CHECK ((batch_release_from_minor >= 0)),
   constraint company_charge_basis CHECK ((charge_basis = ANY (ARRAY['total'::text, 'base'::text]))),
+  constraint company_check CHECK (((tolerance_minor IS NULL) = (tolerance_currency IS NULL))),
   constraint company_name_check CHECK ((name <> ''::text)),
   constraint company_overrun_policy_check CHECK ((overrun_policy = ANY (ARRAY['avisar'::text, 'requiere_aprobacion'::text, 'bloquear'::text]))),
   constraint company_pending_warning_days_check CHECK (((pending_warning_days >= 1) AND (pending_warning_days <= 90))),
   constraint company_plan_check CHECK ((plan = ANY (ARRAY['free'::text, 'starter'::text, 'business'::text, 'enterprise'::text]))),
   constraint company_second_factor_policy CHECK ((second_factor_policy = ANY (ARRAY['nobody'::text, 'administrators'::text, 'deciders'::text]))),
   constraint company_status_check CHECK ((status = ANY (ARRAY['active'::text, 'inactive'::text, 'suspended'::text]))),
+  constraint company_tolerance_minor_check CHECK ((tolerance_minor >= 0)),
+  constraint company_tolerance_rate_check CHECK (((tolerance_rate >= 0) AND (tolerance_rate <= 10000))),
   constraint company_undo_minutes CHECK (((undo_minutes >= 0) AND (undo_minutes <= 15)))
 );
 alter table company enable row level security;
@@ -704,6 +710,8 @@ create table contract (
   revision integer not null default 1,
   charge_basis text not null default 'total'::text,
   payment_terms jsonb,
+  tolerance_rate integer,
+  tolerance_minor bigint,
   constraint contract_pkey PRIMARY KEY (company_id, id),
   constraint contract_company_id_client_id_fkey FOREIGN KEY (company_id, client_id) REFERENCES client(company_id, id),
   constraint contract_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id),
@@ -714,6 +722,8 @@ create table contract (
   constraint contract_overrun_policy_check CHECK ((overrun_policy = ANY (ARRAY['avisar'::text, 'requiere_aprobacion'::text, 'bloquear'::text]))),
   constraint contract_revision_check CHECK ((revision > 0)),
   constraint contract_status_check CHECK ((status = ANY (ARRAY['active'::text, 'completed'::text, 'inactive'::text]))),
+  constraint contract_tolerance_minor_check CHECK ((tolerance_minor >= 0)),
+  constraint contract_tolerance_rate_check CHECK (((tolerance_rate >= 0) AND (tolerance_rate <= 10000))),
   constraint contract_total_minor_check CHECK ((total_minor > 0)),
   constraint contract_type_check CHECK ((type = ANY (ARRAY['cliente'::text, 'proveedor'::text])))
 );

@@ -102,7 +102,7 @@ const atLeast: { readonly [section: string]: number } = {
   'Decided: money, numbers, dates': 6,
   'Decided: states': 9,
   'Decided: approval': 24,
-  'Decided: budget': 9,
+  'Decided: budget': 10,
   'Decided: execution and files': 15,
   'Decided: trace': 10,
   'Decided: screens and plans': 23,

@@ -69,6 +69,10 @@ export function shareMinor(minor: bigint, rate: number): bigint {
   return (exact + half) / 10_000n
 }
 
+/** Part of an amount at a rate in basis points, without its fraction of a minor unit: never more than the rate. */
+export const shareWithin = ({ minor, currency }: Money, rate: number): Money =>
+  money((minor * BigInt(rate)) / 10_000n, currency)
+
 /** The amount whose part at a rate, added to it, makes the total: of 121,00 € at 21,00 % it is 100,00 €. */
 export function withoutShare(totalMinor: bigint, rate: number): bigint {
   const whole = 10_000n + BigInt(rate)

@@ -1,6 +1,6 @@
 // Promises about contracts, their ledger and the stored sums: each query returns the rows that break its promise.
 import { sql } from '#server/database/sql.ts'
-import { charge, paidCharge, sign } from '#verify/amounts.ts'
+import { allowedMinor, charge, paidCharge, sign } from '#verify/amounts.ts'
 
 export const budgetTruths = {
   'a contract’s ledger equals its orders': sql`
@@ -35,9 +35,9 @@ export const budgetTruths = {
         coalesce(sum(used_minor), 0) as u from budget_slot s
       where s.company_id = c.company_id and s.contract_id = c.id) s
     where (e.r, e.m, e.u) <> (s.r, s.m, s.u)`,
-  'under bloquear nothing is overspent': sql`
-    select c.id from contract c join company k on k.company_id = c.company_id
-    where coalesce(c.overrun_policy, k.overrun_policy) = 'bloquear' and c.total_minor < (
+  'under bloquear nothing is overspent beyond its tolerance': sql`
+    select c.id from contract c join company co on co.company_id = c.company_id
+    where coalesce(c.overrun_policy, co.overrun_policy) = 'bloquear' and c.total_minor + ${allowedMinor} < (
       select coalesce(sum(committed_minor::numeric + used_minor), 0) from budget_slot s
       where s.company_id = c.company_id and s.contract_id = c.id)`,
   'a contract’s total is what its last amendment left, and each amended what the one before left': sql`

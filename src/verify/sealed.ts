@@ -1,7 +1,7 @@
 // Comparison of rows with the sealed journal: a row that contradicts its event was changed outside the product. Each
 // query returns the rows that break its promise.
 import { part, sql } from '#server/database/sql.ts'
-import { charge, paidCharge, payable, sign } from '#verify/amounts.ts'
+import { charge, ownTolerance, paidCharge, payable, sign } from '#verify/amounts.ts'
 
 /** Condition: `event e` recorded the write of the row `d` of an order. */
 const recordingEvent = (action: string) => part`e.company_id = d.company_id and e.object_type = 'document'
@@ -192,6 +192,15 @@ export const sealedTruths = {
     select t.company_id::text as id from company t
     cross join lateral (${lastSaid(['company.settings_changed'], 'company', part`t.company_id::text`)}) e
     where e.after ? 'settlesExactLines' and t.settles_exact_lines::text is distinct from e.after ->> 'settlesExactLines'`,
+  'a company tolerates overruns as far as its settings were last said to': sql`
+    select t.company_id::text as id from company t
+    cross join lateral (${lastSaid(['company.settings_changed'], 'company', part`t.company_id::text`)}) e
+    where e.after ? 'tolerance' and jsonb_build_object('rate', t.tolerance_rate, 'amountMinor', t.tolerance_minor::text,
+      'currency', t.tolerance_currency) is distinct from e.after -> 'tolerance'`,
+  'a contract tolerates overruns as far as its terms were last said to': sql`
+    select t.id from contract t join contract c on c.company_id = t.company_id and c.id = t.id
+    cross join lateral (${lastSaid(['contract.created', 'contract.changed'], 'contract', part`t.id`)}) e
+    where e.after ? 'tolerance' and ${ownTolerance} is distinct from e.after -> 'tolerance'`,
   'a contract’s total is what was agreed and amended': sql`
     select t.id from contract t
     cross join lateral (${lastSaid(['contract.created', 'contract.amended'], 'contract', part`t.id`)}) e

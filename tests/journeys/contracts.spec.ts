@@ -37,10 +37,18 @@ test('a contract is corrected, amended, carries its files, and stops its orders 
     await admin.getByRole('button', { name: 'Editar' }).click()
     await dialog.getByLabel('Descripción').fill('Lagar, fase dos')
     await dialog.getByLabel('Condiciones').fill('Pago a treinta días')
+    await dialog
+      .getByLabel('Tolerancia', { exact: true })
+      .selectOption('El menor de un porcentaje y un monto')
+    await dialog.getByRole('button', { name: 'Guardar' }).click()
+    await expect(dialog.getByText('Indica el monto')).toBeVisible()
+    await dialog.getByLabel('Monto que se tolera').fill('300')
     await wellMadeDialog(admin)
     await dialog.getByRole('button', { name: 'Guardar' }).click()
     await expect(admin.getByRole('heading', { level: 1, name: 'Lagar, fase dos' })).toBeVisible()
     await expect(admin.getByText('Pago a treinta días')).toBeVisible()
+    await expect(admin.getByText(/^5\s% del total, hasta 300\s€$/)).toBeVisible()
+    await expect(admin.getByText(/^Tolerancia: de lo que diga la empresa a 5\s% del total/)).toBeVisible()
   })
 
   await test.step('its total changes with a reason that stays', async () => {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { CalendarCheck, CircleCheck, FileSignature } from 'lucide-react'
 import { FirstSteps } from '#app/pages/first-steps.tsx'
-import { consumption } from '#features/contracts/rules.ts'
+import { consumption } from '#features/contracts/rules/budget.ts'
 import { balanceFromWire, type ContractWire } from '#features/contracts/wire.ts'
 import { ContractsCard } from '#features/reports/web/contracts-card.tsx'
 import { FiguresPanel } from '#features/reports/web/figures-panel.tsx'

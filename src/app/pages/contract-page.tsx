@@ -2,6 +2,7 @@ import { type UseQueryResult, useInfiniteQuery, useQuery } from '@tanstack/react
 import { FileText } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useArea } from '#app/use-area.ts'
+import { toleranceLabel } from '#features/companies/text/tolerance.ts'
 import { overrunPolicyLabel } from '#features/companies/text.ts'
 import { contractTypeLabel } from '#features/contracts/text.ts'
 import { BudgetCard } from '#features/contracts/web/budget-card.tsx'
@@ -128,6 +129,7 @@ function Terms({ contract }: { contract: ContractWire }) {
             <InstantDay value={contract.createdAt} />
           </Fact>
           <Fact label="Al superar lo disponible">{overrunPolicyLabel[contract.overrunPolicy]}</Fact>
+          <Fact label="Tolerancia">{toleranceLabel(contract.tolerance)}</Fact>
         </Facts>
       </CardBody>
     </Card>

@@ -6,6 +6,7 @@
 import type { Decision } from '#features/approvals/rules.ts'
 import type { DocumentState } from '#features/documents/rules.ts'
 import { content, defineFacts, type StoredContent } from '#kernel/fact.ts'
+import type { MoneyWire } from '#kernel/wire.ts'
 
 type Decided = {
   readonly state: DocumentState
@@ -23,7 +24,12 @@ type Decided = {
   readonly stages: readonly string[]
   /** The turn that this decision opened; null when it opened none. */
   readonly openedTurn: number | null
+  /** Overrun that this approval made within the contract's tolerance; absent for any other decision. */
+  readonly tolerated?: Tolerated
 }
+
+/** By how much more than its total the contract is spent, and how much its tolerance allows. */
+export type Tolerated = { readonly over: MoneyWire; readonly allowed: MoneyWire }
 
 type DecidedContent = { readonly before: { readonly state: DocumentState }; readonly after: Decided }
 

@@ -107,54 +107,6 @@ export function openTurn(stages: readonly Stage[]): number | null {
   return open.length === 0 ? null : Math.min(...open)
 }
 
-export type Decided = {
-  readonly stages: readonly Stage[]
-  readonly state: Extract<DocumentState, 'in_approval' | 'approved' | 'rejected' | 'returned'>
-  readonly turn: number
-}
-
-const seatAfter: { readonly [decision in Decision]: SeatStatus } = {
-  approve: 'approved',
-  reject: 'rejected',
-  return: 'returned',
-}
-
-/**
- * The stages after one person's decision. Deciding a stage closes its other open seats as no longer
- * required; a rejection that decides, and a return, close every open seat of the order.
- */
-export function decide(stages: readonly Stage[], seatId: string, decision: Decision): Decided {
-  const taken = stages.map(stage => withSeat(stage, seatId, seatAfter[decision]))
-  const outcome = decision === 'return' ? 'returned' : outcomeOfAll(taken)
-  const isOver = outcome === 'returned' || outcome === 'rejected'
-  const closed = taken.map(stage => (isOver || stageOutcome(stage) !== 'pending' ? closeSeats(stage) : stage))
-  const turn = openTurn(taken) ?? Math.max(...taken.map(stage => stage.turn))
-  return { stages: closed, state: outcome === 'pending' ? 'in_approval' : outcome, turn }
-}
-
-function withSeat(stage: Stage, seatId: string, status: SeatStatus): Stage {
-  return { ...stage, seats: stage.seats.map(seat => (seat.id === seatId ? { ...seat, status } : seat)) }
-}
-
-function closeSeats(stage: Stage): Stage {
-  return {
-    ...stage,
-    seats: stage.seats.map(seat => (seat.status === 'pending' ? { ...seat, status: 'skipped' } : seat)),
-  }
-}
-
-/**
- * Adds the budget owners' stage after all others: an order that everybody else approved also needs permission to
- * exceed its contract.
- */
-export function withOverrun({ stages }: Decided, overrun: Stage): Decided {
-  return { stages: [...stages, overrun], state: 'in_approval', turn: overrun.turn }
-}
-
-/** True when the order already has a stage of budget owners. */
-export const hasOverrun = (stages: readonly Stage[]): boolean =>
-  stages.some(stage => stage.origin === 'overrun')
-
 /** True when the person has or had a seat in the order. */
 export const hasSeat = (stages: readonly Stage[], userId: string): boolean =>
   stages.some(stage => stage.seats.some(seat => seat.approverId === userId))

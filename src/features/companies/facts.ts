@@ -2,11 +2,15 @@
  * Facts of companies. A suspension has no subscribers: it shows itself in every answer of the company. That batches are
  * released by a second person from another amount on is told to the administrators.
  */
+
+import type { Tolerance } from '#features/companies/rules/tolerance.ts'
 import type { Settings } from '#features/companies/rules.ts'
 import { content, defineFacts, type Snapshot } from '#kernel/fact.ts'
 
 /** Digits of euro cents; '0': any batch. */
 type FromMinor = { readonly batchReleaseFromMinor: string }
+/** `contracts`: open contracts that follow the company's. */
+type CompanyTolerance = { readonly tolerance: Tolerance; readonly contracts?: number }
 type Status = { readonly status: string }
 
 export const companyFact = defineFacts({
@@ -25,6 +29,11 @@ export const companyFact = defineFacts({
     sentence: 'Monto desde el que otra persona libera las remesas, modificado',
     content: content<{ before: FromMinor; after: FromMinor }>(),
     subscribers: ['notices'],
+  },
+  'company.tolerance_changed': {
+    object: 'company',
+    sentence: 'Tolerancia de los contratos modificada',
+    content: content<{ before: CompanyTolerance; after: CompanyTolerance }>(),
   },
   'company.plan_changed': {
     object: 'company',

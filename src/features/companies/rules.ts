@@ -2,6 +2,7 @@
  * A company: the tenant that owns everything below. Its subscription plan limits its people, projects and orders; at a
  * limit, and while the company is suspended, only creation stops.
  */
+import type { Tolerance } from '#features/companies/rules/tolerance.ts'
 import type { Actor } from '#kernel/actor.ts'
 import type { Currency } from '#kernel/money.ts'
 import { type Abilities, type Refusal, refuse } from '#kernel/refusal.ts'
@@ -40,6 +41,8 @@ export const subscriptionTerms: { readonly [plan in Plan]: SubscriptionTerms } =
 
 export type Policies = {
   readonly overrunPolicy: OverrunPolicy
+  /** Tolerance of the contracts that have none of their own. */
+  readonly tolerance: Tolerance
   /** Basis of the contracts made from now on, unless a contract names its own. */
   readonly chargeBasis: ChargeBasis
   readonly proofRequired: boolean
@@ -87,8 +90,9 @@ export type Settings = Policies & CompanyData & CompanyAccount
 export type SettingsChange = { readonly [name in keyof Settings]?: Settings[name] | undefined }
 
 export function pickSettings(company: Settings): Settings {
-  const { name, taxId, email, currency, timeZone, overrunPolicy, chargeBasis, proofRequired } = company
-  const { rejectionCommentRequired, executorMayApprove, pendingWarningDays, undoMinutes } = company
+  const { name, taxId, email, currency, timeZone, overrunPolicy, tolerance, chargeBasis } = company
+  const { proofRequired, rejectionCommentRequired, executorMayApprove, pendingWarningDays, undoMinutes } =
+    company
   const { batchReleaseFromMinor, bankCoolOffDays, settlesExactLines } = company
   const { iban, bic, ordererId } = company
   return {
@@ -98,6 +102,7 @@ export function pickSettings(company: Settings): Settings {
     currency,
     timeZone,
     overrunPolicy,
+    tolerance,
     chargeBasis,
     proofRequired,
     rejectionCommentRequired,

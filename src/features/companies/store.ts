@@ -70,6 +70,8 @@ export async function saveSettings(tx: TenantTx, settings: Settings): Promise<vo
   await tx.runOne(sql`
     update company set name = ${settings.name}, tax_id = ${settings.taxId}, email = ${settings.email}, currency = ${settings.currency},
       time_zone = ${settings.timeZone}, overrun_policy = ${settings.overrunPolicy},
+      tolerance_rate = ${settings.tolerance.rate}, tolerance_minor = ${settings.tolerance.amountMinor},
+      tolerance_currency = ${settings.tolerance.currency},
       charge_basis = ${settings.chargeBasis}, proof_required = ${settings.proofRequired},
       rejection_comment_required = ${settings.rejectionCommentRequired},
       executor_may_approve = ${settings.executorMayApprove},
@@ -88,6 +90,7 @@ type CompanyRow = Omit<Company, 'currency' | 'overrunPolicy'> & {
 const companyColumns = part`
   company_id as id, name, tax_id as "taxId", email, plan, status, currency, time_zone as "timeZone",
   overrun_policy as "overrunPolicy", charge_basis as "chargeBasis", proof_required as "proofRequired",
+  json_build_object('rate', tolerance_rate, 'amountMinor', tolerance_minor::text, 'currency', tolerance_currency) as tolerance,
   rejection_comment_required as "rejectionCommentRequired", executor_may_approve as "executorMayApprove",
   pending_warning_days as "pendingWarningDays", undo_minutes as "undoMinutes",
   batch_release_from_minor::text as "batchReleaseFromMinor", bank_cool_off_days as "bankCoolOffDays",

@@ -35,7 +35,7 @@ const limitReached = ({ facts }: Refusal): string => {
 
 const contractsExceeded = ({ facts }: Refusal): string => {
   const more = Number(facts?.count) - String(facts?.contracts).split(', ').length
-  return `Hay contratos ya excedidos que siguen lo que diga la empresa: ${facts?.contracts}${more > 0 ? ` y ${more} más` : ''}. Amplía su total o elige en ellos «Avisar» antes de que la empresa bloquee.`
+  return `Hay contratos ya excedidos que siguen lo que diga la empresa: ${facts?.contracts}${more > 0 ? ` y ${more} más` : ''}. Amplía su total o elige en ellos «Avisar», o una tolerancia propia, antes de que la empresa bloquee.`
 }
 
 export const refusalWords: RefusalWords<CompanyRefusal> = {

@@ -7,12 +7,13 @@ import { contentVersion } from '#server/database/content-version.ts'
 
 export function companyWire(company: Company, actor: Actor): CompanyWire {
   const { id, name, taxId, currency, timeZone, plan, status, sampleOf, iban, bic, ordererId } = company
-  const { overrunPolicy, chargeBasis, proofRequired, rejectionCommentRequired, executorMayApprove } = company
-  const { pendingWarningDays, undoMinutes, batchReleaseFromMinor, bankCoolOffDays, settlesExactLines } =
-    company
+  const { overrunPolicy, tolerance, chargeBasis, proofRequired, rejectionCommentRequired } = company
+  const { executorMayApprove, pendingWarningDays, undoMinutes } = company
+  const { batchReleaseFromMinor, bankCoolOffDays, settlesExactLines } = company
   const account = { iban, bic, ordererId }
   const policies = {
     overrunPolicy,
+    tolerance,
     chargeBasis,
     proofRequired,
     rejectionCommentRequired,

@@ -1,6 +1,7 @@
 /** Wire of the company of the session, and of what the sign-in page shows of the installation. */
 import { z } from 'zod'
 import { chargeBases, companyStatuses, overrunPolicies, plans } from '#features/companies/rules.ts'
+import { ToleranceInForceWire } from '#features/companies/wire/tolerance.ts'
 import { endpoint } from '#kernel/endpoint.ts'
 import { AbilityWire, CurrencyWire } from '#kernel/wire.ts'
 
@@ -24,6 +25,8 @@ export const ChargeBasisWire = z.enum(chargeBases, { error: 'Elige el total o la
 /** Policies as they are read; what may be written is a matter of the settings. */
 export const PoliciesWire = z.object({
   overrunPolicy: z.enum(overrunPolicies),
+  /** Tolerance of the contracts that have none of their own. */
+  tolerance: ToleranceInForceWire,
   chargeBasis: ChargeBasisWire,
   proofRequired: z.boolean(),
   rejectionCommentRequired: z.boolean(),

@@ -1,4 +1,5 @@
 /** Making of a contract. */
+import { ownTolerance } from '#features/companies/rules/tolerance.ts'
 import { loadCompany, takeNumber } from '#features/companies/store.ts'
 import { contractFact } from '#features/contracts/facts.ts'
 import { contractAbilities } from '#features/contracts/rules.ts'
@@ -41,6 +42,7 @@ export async function createContract(
     providerId,
     total: moneyFromText(content.totalMinor, content.currency),
     overrunPolicy: content.overrunPolicy ?? null,
+    tolerance: ownTolerance(content.tolerance ?? null, content.currency),
     chargeBasis: content.chargeBasis ?? (await loadCompany(tx)).chargeBasis,
     paymentTerms: content.paymentTerms ?? null,
     createdBy: actor.userId,
@@ -53,6 +55,7 @@ export async function createContract(
     startsOn,
     endsOn,
     overrunPolicy,
+    tolerance,
     chargeBasis,
     paymentTerms,
     total,
@@ -70,6 +73,7 @@ export async function createContract(
         startsOn,
         endsOn,
         overrunPolicy,
+        tolerance,
         chargeBasis,
         ...(paymentTerms ? { paymentTerms: paymentTermsText(paymentTerms) } : {}),
         total: moneyToWire(total),

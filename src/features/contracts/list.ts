@@ -43,6 +43,7 @@ export const contractList = defineList({
     provider: { header: 'Proveedor', file: { width: 28 } },
     description: { header: 'Descripción', file: { width: 40 } },
     ...balanceColumns,
+    tolerance: { header: 'Tolerancia', file: { width: 24 } },
     startsOn: { header: 'Inicio', file: { width: 12 } },
     endsOn: { header: 'Fin', file: { width: 12 } },
     status: { header: 'Estado', file: { width: 12 } },

@@ -1,4 +1,7 @@
-/** Contracts that a person sees, as an SQL predicate; `scope.test.ts` holds it against `seesContract`. */
+/**
+ * Contracts that a person sees, as an SQL predicate, which `scope.test.ts` holds against `seesContract`, and the tolerance
+ * of a contract as JSON.
+ */
 import type { Actor } from '#kernel/actor.ts'
 import { type Part, part } from '#server/database/sql.ts'
 
@@ -15,3 +18,15 @@ export function contractVisibleTo(actor: Actor): Part {
       or exists (select from member_permission g where g.company_id = pc.company_id
         and g.user_id = ${actor.userId} and ${actor.role === 'approver' ? part`true` : part`c.client_id = ${actor.clientId}`})))`
 }
+
+/** A contract's own tolerance as JSON; null where it follows its company. Expects `contract` as `c`. */
+export const ownTolerance = part`case when c.tolerance_rate is not null or c.tolerance_minor is not null then
+  jsonb_build_object('rate', c.tolerance_rate, 'amountMinor', c.tolerance_minor::text,
+    'currency', case when c.tolerance_minor is not null then c.currency end) end`
+
+/** The company's tolerance as JSON; expects `company` as `co`. */
+export const companyTolerance = part`jsonb_build_object('rate', co.tolerance_rate,
+  'amountMinor', co.tolerance_minor::text, 'currency', co.tolerance_currency)`
+
+/** Tolerance in force, as JSON: `toleranceInForce` in SQL. Expects `contract` as `c` and `company` as `co`. */
+export const toleranceInForce = part`coalesce(${ownTolerance}, ${companyTolerance})`

@@ -2,9 +2,12 @@
  * Contracts and their budget. The ledger (`budget_entry`) has every movement of an amount; the roll-up (`budget_slot`) has
  * their sums, in sixteen rows per contract, so that orders of one contract rarely wait for one row.
  */
+import type { Tolerance } from '#features/companies/rules/tolerance.ts'
 import type { ChargeBasis } from '#features/companies/rules.ts'
+import type { Balance } from '#features/contracts/rules/budget.ts'
 import { entryFor, type Movement, movementFor } from '#features/contracts/rules/movements.ts'
-import type { Balance, ChargeableContract, ContractType, OverrunPolicy } from '#features/contracts/rules.ts'
+import type { ChargeableContract, ContractType, OverrunPolicy } from '#features/contracts/rules.ts'
+import { toleranceInForce } from '#features/contracts/scope.ts'
 import type { PaymentTerms } from '#features/providers/rules/payment-terms.ts'
 import { survivorId } from '#features/providers/scope.ts'
 import { dayFrom } from '#kernel/day.ts'
@@ -26,6 +29,8 @@ export type NewContract = {
   readonly startsOn: string
   readonly endsOn: string
   readonly overrunPolicy: OverrunPolicy | null
+  /** The contract's own tolerance; null follows the company's. */
+  readonly tolerance: Tolerance | null
   readonly chargeBasis: ChargeBasis
   readonly paymentTerms: PaymentTerms | null
   readonly createdBy: string
@@ -34,17 +39,20 @@ export type NewContract = {
 export async function insertContract(tx: TenantTx, contract: NewContract): Promise<void> {
   await tx.runOne(sql`
     insert into contract (company_id, id, type, client_id, provider_id, description, conditions, currency,
-      total_minor, starts_on, ends_on, status, overrun_policy, charge_basis, payment_terms, created_by, created_at)
+      total_minor, starts_on, ends_on, status, overrun_policy, tolerance_rate, tolerance_minor,
+      charge_basis, payment_terms, created_by, created_at)
     values (${tx.companyId}, ${contract.id}, ${contract.type}, ${contract.clientId}, ${contract.providerId},
       ${contract.description}, ${contract.conditions}, ${contract.total.currency}, ${contract.total.minor},
-      ${contract.startsOn}, ${contract.endsOn}, 'active', ${contract.overrunPolicy}, ${contract.chargeBasis},
-      ${contract.paymentTerms},
+      ${contract.startsOn}, ${contract.endsOn}, 'active', ${contract.overrunPolicy}, ${contract.tolerance?.rate ?? null},
+      ${contract.tolerance?.amountMinor ?? null}, ${contract.chargeBasis}, ${contract.paymentTerms},
       ${contract.createdBy}, ${tx.now})`)
 }
 
 export type ChargedContract = ChargeableContract & {
   readonly id: string
   readonly policy: OverrunPolicy
+  /** Tolerance in force: its own, or the company's. */
+  readonly tolerance: Tolerance
   readonly chargeBasis: ChargeBasis
   /** Its own payment terms; null follows its provider's. */
   readonly terms: PaymentTerms | null
@@ -59,6 +67,7 @@ type ContractRow = {
   currency: string
   total_minor: bigint
   policy: OverrunPolicy
+  tolerance: Tolerance
   charge_basis: ChargeBasis
   payment_terms: PaymentTerms | null
   requested: bigint
@@ -110,7 +119,7 @@ export async function contractsToCharge(
 type Tied = { readonly type: ContractType; readonly providerId: string | null }
 
 const chargeColumns = part`c.id, c.status, c.starts_on, c.ends_on, c.currency, c.total_minor,
-  coalesce(c.overrun_policy, co.overrun_policy) as policy, c.charge_basis, c.payment_terms, s.*`
+  coalesce(c.overrun_policy, co.overrun_policy) as policy, ${toleranceInForce} as tolerance, c.charge_basis, c.payment_terms, s.*`
 
 const charged = part`contract c join company co on co.company_id = c.company_id
   cross join lateral (
@@ -126,6 +135,7 @@ function chargedFrom(row: ContractRow): ChargedContract {
     startsOn: knownDay(row.starts_on),
     endsOn: knownDay(row.ends_on),
     policy: row.policy,
+    tolerance: row.tolerance,
     chargeBasis: row.charge_basis,
     terms: row.payment_terms,
     balance: {

@@ -17,7 +17,8 @@ const words: RefusalWords<ContractRefusal> = {
   not_found: 'El contrato no existe o no tienes acceso.',
   contract_inactive: 'El contrato no está activo: no admite pedidos.',
   contract_out_of_dates: 'El contrato está fuera de sus fechas: no admite pedidos.',
-  over_budget: ({ facts }) => `El pedido (${facts?.amount}) no cabe en el contrato: quedan ${facts?.left}.`,
+  over_budget: ({ facts }) =>
+    `El pedido (${facts?.amount}) no cabe en el contrato: quedan ${facts?.left}${facts?.allowed ? ', tolerancia incluida' : ''}.`,
   amount_too_large: ({ facts }) =>
     `El monto admite ${facts?.digits} cifras antes de los decimales como máximo.`,
   beyond_counting: 'Al contrato ya se le ha pedido más de lo que se puede sumar: no admite más pedidos.',

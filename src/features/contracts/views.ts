@@ -1,5 +1,5 @@
 /** One contract with its balance, as wire shape. In its SQL `c` is the contract. */
-import { contractVisibleTo } from '#features/contracts/scope.ts'
+import { contractVisibleTo, toleranceInForce } from '#features/contracts/scope.ts'
 import type { ContractWire } from '#features/contracts/wire.ts'
 import type { Actor } from '#kernel/actor.ts'
 import { part, sql } from '#server/database/sql.ts'
@@ -11,7 +11,8 @@ export const contractAsJson = part`
     'id', c.id, 'type', c.type, 'description', c.description, 'conditions', c.conditions,
     'clientId', c.client_id, 'clientName', k.name, 'providerId', c.provider_id, 'providerName', pv.name,
     'startsOn', c.starts_on, 'endsOn', c.ends_on, 'status', c.status,
-    'overrunPolicy', coalesce(c.overrun_policy, co.overrun_policy), 'chargeBasis', c.charge_basis, 'paymentTerms', c.payment_terms,
+    'overrunPolicy', coalesce(c.overrun_policy, co.overrun_policy), 'tolerance', ${toleranceInForce},
+    'chargeBasis', c.charge_basis, 'paymentTerms', c.payment_terms,
     'revision', c.revision, 'createdAt', c.created_at,
     'balance', json_build_object(
       'total', json_build_object('minor', c.total_minor::text, 'currency', c.currency),

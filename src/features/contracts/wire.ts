@@ -1,6 +1,12 @@
 import { z } from 'zod'
+import {
+  ContractToleranceWire,
+  ToleranceInForceWire,
+  ToleranceWire,
+} from '#features/companies/wire/tolerance.ts'
 import { ChargeBasisWire } from '#features/companies/wire.ts'
-import { type Balance, contractStatuses } from '#features/contracts/rules.ts'
+import type { Balance, Overrun } from '#features/contracts/rules/budget.ts'
+import { contractStatuses } from '#features/contracts/rules.ts'
 import { ChangedTermsWire, ReadTermsWire } from '#features/providers/wire/payment-terms.ts'
 import { endpoint } from '#kernel/endpoint.ts'
 import { displayIdWire } from '#kernel/ids.ts'
@@ -48,6 +54,8 @@ export const ContractWire = z.object({
   status: ContractStatusWire,
   /** Policy in force: the contract's own, or the company's. */
   overrunPolicy: OverrunPolicyWire,
+  /** Tolerance in force: the contract's own, or the company's. */
+  tolerance: ToleranceInForceWire,
   chargeBasis: ChargeBasisWire,
   /** Its own payment terms; null where it follows its provider's. */
   paymentTerms: ReadTermsWire.nullable(),
@@ -74,6 +82,8 @@ export const NewContractWire = z
     startsOn: DayWire,
     endsOn: DayWire,
     overrunPolicy: OverrunPolicyWire.nullish(),
+    /** Null or absent: the company's. */
+    tolerance: ContractToleranceWire.nullish(),
     /** Absent: the company's. */
     chargeBasis: ChargeBasisWire.nullish(),
     paymentTerms: ChangedTermsWire,
@@ -131,6 +141,8 @@ export const ContractDossierWire = z.object({
   revision: z.int(),
   /** The contract's own policy; null where it follows the company's. */
   overrunPolicy: OverrunPolicyWire.nullable(),
+  /** The contract's own tolerance; null where it follows the company's. */
+  tolerance: ToleranceWire.nullable().default(null),
   attachments: z.array(
     z.object({
       fileId: z.string(),
@@ -171,6 +183,8 @@ export const ContractTermsWire = z
     startsOn: DayWire,
     endsOn: DayWire,
     overrunPolicy: OverrunPolicyWire.nullish(),
+    /** Null: the company's. Absent: as it is. */
+    tolerance: ContractToleranceWire.nullish(),
     /** Absent: as it is. */
     chargeBasis: ChargeBasisWire.nullish(),
     paymentTerms: ChangedTermsWire,
@@ -254,6 +268,11 @@ export const balanceToWire = ({
   requested: moneyToWire(requested),
   committed: moneyToWire(committed),
   used: moneyToWire(used),
+})
+
+export const overrunFromWire = (contract: Pick<ContractWire, 'overrunPolicy' | 'tolerance'>): Overrun => ({
+  policy: contract.overrunPolicy,
+  tolerance: contract.tolerance,
 })
 
 export function balanceFromWire(wire: z.infer<typeof BalanceWire>): Balance {

@@ -1,7 +1,9 @@
 /** Simulation of the company's draft flow on the orders of the last months. Read once, never stored. */
 import { routeFromInputs } from '#features/approvals/rules/route.ts'
+import type { Tolerance } from '#features/companies/rules/tolerance.ts'
 import { loadCompany } from '#features/companies/store.ts'
 import type { OverrunPolicy } from '#features/contracts/rules.ts'
+import { toleranceInForce } from '#features/contracts/scope.ts'
 import type { KeptBreakdown } from '#features/documents/rules/breakdown-digits.ts'
 import type { DocumentState, DocumentType } from '#features/documents/rules.ts'
 import { authorsOfDocument, documentCharge } from '#features/documents/scope.ts'
@@ -87,6 +89,7 @@ type OrderRow = {
   state: DocumentState
   author_ids: string[]
   policy: OverrunPolicy
+  tolerance: Tolerance
   executor_may_approve: boolean
   total_minor: bigint
   /** Requested, committed and used amounts of the contract together, when the order was sent. */
@@ -107,7 +110,7 @@ function readOrdersToTry(tx: TenantTx): Promise<OrderRow[]> {
     select d.id, d.project_id, d.client_id, d.name, d.type, d.contract_id, d.provider_id, pv.name as provider_name,
       d.amount_minor, case when d.credited_id is null then ${documentCharge} else 0 end as charge_minor, d.currency, d.submitted_at, d.state,
       ${authorsOfDocument(part`d`)} as author_ids,
-      co.executor_may_approve, coalesce(c.overrun_policy, co.overrun_policy) as policy,
+      co.executor_may_approve, coalesce(c.overrun_policy, co.overrun_policy) as policy, ${toleranceInForce} as tolerance,
       coalesce(${totalWhenSent}, c.total_minor) as total_minor,
       coalesce(sent.charged_minor, 0) as charged_minor,
       payee.requested, d.breakdown, ${isDropped} as is_dropped
@@ -200,6 +203,7 @@ function routeInputsFromRow(
     contract: {
       id: row.contract_id,
       policy: row.policy,
+      tolerance: row.tolerance,
       balance: { ...balance, committed: zero(currency), used: zero(currency) },
     },
     isCounted: false,

@@ -3,15 +3,16 @@
  * include it again.
  */
 import { lockOpenDocuments, moveDocuments } from '#features/approvals/commands/contract-documents.ts'
+import { isSameTolerance, ownTolerance, toleranceInForce } from '#features/companies/rules/tolerance.ts'
 import { contractFact } from '#features/contracts/facts.ts'
+import { mayFollow } from '#features/contracts/rules/budget.ts'
 import {
   type ContractRefusal,
   existingContractAbilities,
   isInDates,
-  mayFollow,
   sameRevision,
 } from '#features/contracts/rules.ts'
-import { lockContract, saveTerms, type Terms } from '#features/contracts/store/life.ts'
+import { type LockedContract, lockContract, saveTerms, type Terms } from '#features/contracts/store/life.ts'
 import type { changeContract } from '#features/contracts/wire.ts'
 import { soundTerms } from '#features/providers/commands/sound-terms.ts'
 import { paymentTermsText } from '#features/providers/text/payment-terms.ts'
@@ -39,12 +40,14 @@ export async function changeTerms(
   if (!contract) return refuse('not_found')
   const chargeBasis = asked.chargeBasis ?? contract.chargeBasis
   const { overrunPolicy = null, paymentTerms = contract.paymentTerms } = asked
-  const terms: Terms = { ...asked, overrunPolicy, chargeBasis, paymentTerms }
-  const policy = terms.overrunPolicy ?? contract.companyPolicy
+  const { currency } = contract.balance.total
+  const tolerance =
+    asked.tolerance === undefined ? contract.tolerance : ownTolerance(asked.tolerance, currency)
+  const terms: Terms = { ...asked, overrunPolicy, tolerance, chargeBasis, paymentTerms }
   const may = firstRefusal(
     existingContractAbilities(actor, contract).change,
     sameRevision(contract, revision),
-    policy === contract.policy ? true : mayFollow(contract.balance, policy),
+    mayFollowTerms(contract, terms),
     chargeBasis !== contract.chargeBasis && contract.isCharged ? refuse('already_charged') : true,
   )
   if (may !== true) return may
@@ -62,8 +65,16 @@ export async function changeTerms(
   return { id: contract.id, revision: revision + 1, orders }
 }
 
+/** Refuses a policy or a tolerance under which the contract would block though it is exceeded beyond it. */
+function mayFollowTerms(contract: LockedContract, terms: Terms): true | Refusal<ContractRefusal> {
+  const policy = terms.overrunPolicy ?? contract.companyPolicy
+  const isSame = policy === contract.policy && isSameTolerance(terms.tolerance, contract.tolerance)
+  const tolerance = toleranceInForce(terms.tolerance, contract.companyTolerance)
+  return isSame ? true : mayFollow(contract.balance, { policy, tolerance })
+}
+
 function termsSnapshot(terms: Terms): Snapshot {
-  const { description, conditions, startsOn, endsOn, overrunPolicy, chargeBasis } = terms
+  const { description, conditions, startsOn, endsOn, overrunPolicy, tolerance, chargeBasis } = terms
   const paymentTerms = terms.paymentTerms && paymentTermsText(terms.paymentTerms)
-  return { description, conditions, startsOn, endsOn, overrunPolicy, chargeBasis, paymentTerms }
+  return { description, conditions, startsOn, endsOn, overrunPolicy, tolerance, chargeBasis, paymentTerms }
 }

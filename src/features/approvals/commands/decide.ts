@@ -1,14 +1,13 @@
 /** Decision of a seat: one person approves, rejects or returns an order, and the order takes the state that follows. */
 import { settleOverrun } from '#features/approvals/commands/overrun.ts'
 import { approvalFact } from '#features/approvals/facts.ts'
+import { type Decided, decide } from '#features/approvals/rules/decided.ts'
 import { stageLines } from '#features/approvals/rules/route.ts'
 import {
   countSeats,
-  type Decided,
   type Decision,
   type DecisionFacts,
   decidableSeat,
-  decide,
   hasParticipated,
   hasSeat,
   mayDecide,
@@ -40,6 +39,7 @@ import type { Actor } from '#kernel/actor.ts'
 import { dayFromInstant } from '#kernel/day.ts'
 import type { BodyOf, ResponseOf } from '#kernel/endpoint.ts'
 import { firstRefusal, isRefusal, type Refusal, refuse } from '#kernel/refusal.ts'
+import { moneyToWire } from '#kernel/wire.ts'
 import { record } from '#server/database/journal.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
 
@@ -172,6 +172,7 @@ async function writeDecision(
           // Only the budget owners' stage, when this decision opened it.
           stages: stageLines(next.stages.slice(stages.length)),
           openedTurn: openedTurn(document, stages, next),
+          ...(next.tolerated ? { tolerated: toleratedSnapshot(next.tolerated) } : {}),
         },
         reason: comment,
         onBehalfOf: isOwn ? null : seat.approverId,
@@ -179,6 +180,11 @@ async function writeDecision(
     ),
   ])
 }
+
+const toleratedSnapshot = ({ over, allowed }: NonNullable<Decided['tolerated']>) => ({
+  over: moneyToWire(over),
+  allowed: moneyToWire(allowed),
+})
 
 /** Writes the order's new state into the counters, and its amount into the contract's budget. */
 const moveAmount = (tx: TenantTx, document: LockedDocument, state: Decided['state']) => [

@@ -3,12 +3,13 @@
  * approved: other orders were approved meanwhile, or the contract was amended.
  */
 
+import { type Decided, hasOverrun, withOverrun } from '#features/approvals/rules/decided.ts'
 import { overrunStage } from '#features/approvals/rules/route.ts'
-import { type Decided, hasOverrun, withOverrun } from '#features/approvals/rules.ts'
 import { budgetOwnersFor } from '#features/approvals/store/people.ts'
 import { insertStagesAndSeats, type NewStage } from '#features/approvals/store.ts'
 import { overrunBasis } from '#features/approvals/text/basis.ts'
-import { claim, mayCharge, mayCommit, overspends } from '#features/contracts/rules.ts'
+import { claim, mayCommit, needsOwners, toleratedOverrun } from '#features/contracts/rules/budget.ts'
+import { mayCharge } from '#features/contracts/rules.ts'
 import { lockChargedContract } from '#features/contracts/store.ts'
 import type { LockedDocument } from '#features/documents/store.ts'
 import { appointedIn } from '#features/projects/store/people.ts'
@@ -30,10 +31,12 @@ export async function settleOverrun(
   const contract = await lockChargedContract(tx, document.contractId)
   if (!contract) throw new Error(`the contract ${document.contractId} is gone`)
   const asked = claim(document)
-  const may = firstRefusal(mayCharge(contract, today), mayCommit(contract.balance, asked, contract.policy))
+  const may = firstRefusal(mayCharge(contract, today), mayCommit(contract.balance, asked, contract))
   if (may !== true) return may
-  const needsOwners = contract.policy === 'requiere_aprobacion' && overspends(contract.balance, asked)
-  if (!needsOwners || hasOverrun(decided.stages)) return decided
+  const tolerated = toleratedOverrun(contract.balance, asked, contract)
+  if (tolerated !== null) return { ...decided, tolerated }
+  const asksOwners = needsOwners(contract.balance, asked, contract)
+  if (!asksOwners || hasOverrun(decided.stages)) return decided
   return askOwners(tx, document, project, decided)
 }
 

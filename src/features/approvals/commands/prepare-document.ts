@@ -3,7 +3,8 @@ import { explainLikeness } from '#features/approvals/commands/duplicates.ts'
 import { fitsCredited } from '#features/approvals/commands/fits-credited.ts'
 import { computeRoute } from '#features/approvals/commands/route.ts'
 import { countSeats, type Route } from '#features/approvals/rules/route.ts'
-import { chargedContract, claim, mayCharge, mayRequest } from '#features/contracts/rules.ts'
+import { claim, mayRequest } from '#features/contracts/rules/budget.ts'
+import { chargedContract, mayCharge } from '#features/contracts/rules.ts'
 import { type ChargedContract, lockChargedContract } from '#features/contracts/store.ts'
 import { chargeMinor, payableMinor } from '#features/documents/rules/breakdown.ts'
 import { breakdownFromDigits } from '#features/documents/rules/breakdown-digits.ts'
@@ -164,8 +165,8 @@ async function chargedFor(
   if (mayBeCharged !== true) return mayBeCharged
   const fits = firstRefusal(
     // Whatever the contract takes of it, the amount itself has to be one that can be counted.
-    mayRequest(contract.balance, amounts.amount, 'avisar'),
-    mayRequest(contract.balance, asks, contract.policy),
+    mayRequest(contract.balance, amounts.amount, { ...contract, policy: 'avisar' }),
+    mayRequest(contract.balance, asks, contract),
   )
   if (fits !== true) return fits
   const asked = { ...content, ...amounts, contractId: contract.id }

@@ -2,7 +2,7 @@
  * Rules of bulk approval: orders without surprises are approved together; an order that needs attention is set aside
  * with its reasons and decided on its own.
  */
-import { type Balance, overspends } from '#features/contracts/rules.ts'
+import { type Balance, overspends } from '#features/contracts/rules/budget.ts'
 import type { DocumentType } from '#features/documents/rules.ts'
 import { bankWarningDays } from '#features/providers/rules.ts'
 import { add, type Money, zero } from '#kernel/money.ts'

@@ -9,17 +9,12 @@ import {
   type Duties,
   type StageOrigin,
 } from '#features/approvals/rules.ts'
-import {
-  availableAfterRequests,
-  type Balance,
-  exceeds,
-  type OverrunPolicy,
-} from '#features/contracts/rules.ts'
+import { type Balance, exceeds, type Overrun, requestRoom } from '#features/contracts/rules/budget.ts'
 import type { BlockCause } from '#features/documents/rules.ts'
 import type { Conversion, RateTable } from '#features/exchange-rates/rules.ts'
 import type { Subject } from '#features/flows/rules/conditions.ts'
 import { type Flow, type Mode, type Rule, ruleFor, type StagePlan } from '#features/flows/rules.ts'
-import type { Money } from '#kernel/money.ts'
+import { type Money, subtract } from '#kernel/money.ts'
 import { isRefusal, type Refusal } from '#kernel/refusal.ts'
 
 /** Stages and people that an order needs; submission turns them into stages and seats. */
@@ -59,7 +54,7 @@ export type RouteFacts = Duties & {
   readonly approverIds: readonly string[]
   /** People named by the flow who can be approvers for the project's client today. */
   readonly eligibleIds: readonly string[]
-  /** Budget owners; null when the contract's policy asks nobody's permission to exceed it. */
+  /** Budget owners; null when nobody's permission is asked: by the contract's policy, or within its tolerance. */
   readonly budgetOwnerIds: readonly string[] | null
 }
 
@@ -73,7 +68,7 @@ export type RouteInputs = Duties & {
     /** Amount that the order asks of its contract. Conditions of the flow ask for `amount`. */
     readonly charge: Money
   }
-  readonly contract: { readonly id: string; readonly policy: OverrunPolicy; readonly balance: Balance }
+  readonly contract: Overrun & { readonly id: string; readonly balance: Balance }
   /** True when the contract's balance already counts the order's charge as requested. */
   readonly isCounted: boolean
   /** Sums requested for the same payee in the last days (`cumulativeDays`), by currency, without this order. */
@@ -103,6 +98,9 @@ export function routeFromInputs({
 }: RouteInputs): Route | Refusal<'rate_missing'> {
   const { charge, ...asked } = order
   const { flow, eligibleIds, ownerIds, authorIds, executorIds, executorMayApprove } = found
+  const { balance, policy, tolerance } = contract
+  const before = isCounted ? withoutRequest(balance, charge) : balance
+  const asksOwners = policy === 'requiere_aprobacion' && requestRoom(before, charge, tolerance) === 'none'
   return routeFor({
     flow,
     eligibleIds,
@@ -115,15 +113,19 @@ export function routeFromInputs({
       requesterIds: authorIds,
       requested: recentlyRequested,
       rates,
-      exceeds: isCounted
-        ? charge.minor > 0n && availableAfterRequests(contract.balance).minor < 0n
-        : exceeds(contract.balance, charge),
+      exceeds: exceeds(before, charge),
     },
     projectApproverIds: appointed.approverIds.filter(id => appointed.named.approverIds.includes(id)),
     approverIds: appointed.approverIds,
-    budgetOwnerIds: contract.policy === 'requiere_aprobacion' ? ownerIds : null,
+    budgetOwnerIds: asksOwners ? ownerIds : null,
   })
 }
+
+/** The balance before an amount was requested of it. */
+const withoutRequest = (balance: Balance, amount: Money): Balance => ({
+  ...balance,
+  requested: subtract(balance.requested, amount),
+})
 
 /** Route of an order: its stages, the excluded people, and the cause of a block if it cannot be approved. */
 export function routeFor(facts: RouteFacts): Route | Refusal<'rate_missing'> {

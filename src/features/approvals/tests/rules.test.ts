@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { decide } from '#features/approvals/rules/decided.ts'
 import { mayUndo, type UndoFacts } from '#features/approvals/rules/undo.ts'
 import {
   countSeats,
   type Decision,
   decidableSeat,
-  decide,
   mayDecide,
   openTurn,
   outcomeOfAll,

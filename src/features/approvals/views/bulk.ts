@@ -1,6 +1,6 @@
 /** Attention of an order: why it should be decided on its own and not together with others. */
 import { type Attention, attentionFor } from '#features/approvals/rules/bulk.ts'
-import { claim } from '#features/contracts/rules.ts'
+import { claim } from '#features/contracts/rules/budget.ts'
 import { balanceFromWire, type ContractWire } from '#features/contracts/wire.ts'
 import type { DocumentRow } from '#features/documents/views/documents.ts'
 import { isAccountShared } from '#features/providers/scope.ts'

@@ -3,7 +3,7 @@ import { FoldedStepsPanel } from '#features/approvals/web/folded-steps-panel.tsx
 import { SeatPanel } from '#features/approvals/web/seat-panel.tsx'
 import { groupSteps, neededText, type Step, stepLabel } from '#features/approvals/web/text.ts'
 import type { DocumentDetailWire, StageWire } from '#features/approvals/wire.ts'
-import { available } from '#features/contracts/rules.ts'
+import { available } from '#features/contracts/rules/budget.ts'
 import { balanceFromWire } from '#features/contracts/wire.ts'
 import { subtract } from '#kernel/money.ts'
 import { moneyFromWire } from '#kernel/wire.ts'

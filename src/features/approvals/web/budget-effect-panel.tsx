@@ -1,14 +1,21 @@
 import { TriangleAlert } from 'lucide-react'
-import { type Balance, consumption, mayCommit, spent } from '#features/contracts/rules.ts'
+import {
+  type Balance,
+  consumption,
+  mayCommit,
+  spent,
+  toleratedOverrun,
+} from '#features/contracts/rules/budget.ts'
+import { toleratedText } from '#features/contracts/text/tolerated.ts'
 import { contractWords } from '#features/contracts/text.ts'
-import { balanceFromWire, type ContractWire } from '#features/contracts/wire.ts'
+import { balanceFromWire, type ContractWire, overrunFromWire } from '#features/contracts/wire.ts'
 import { add, zero } from '#kernel/money.ts'
 import { type MoneyWire, moneyFromWire } from '#kernel/wire.ts'
 import { ConsumptionBar } from '#ui/charts/consumption-bar.tsx'
 import { Money } from '#ui/money.tsx'
 
 type BudgetEffectPanelProps = {
-  contract: Pick<ContractWire, 'id' | 'balance' | 'overrunPolicy'>
+  contract: Pick<ContractWire, 'id' | 'balance' | 'overrunPolicy' | 'tolerance'>
   /** Amount that the order takes from the contract. */
   charge: MoneyWire
 }
@@ -19,7 +26,9 @@ export function BudgetEffectPanel({ contract, charge: wire }: BudgetEffectPanelP
   const charge = moneyFromWire(wire)
   const after: Balance = { ...balance, committed: add(balance.committed, charge) }
   const [now, then] = [consumption(balance), consumption(after)]
-  const fits = mayCommit(balance, charge, contract.overrunPolicy)
+  const overrun = overrunFromWire(contract)
+  const fits = mayCommit(balance, charge, overrun)
+  const tolerated = toleratedOverrun(balance, charge, overrun)
   return (
     <div className="grid grid-cols-1 gap-2">
       <p className="flex flex-wrap items-baseline justify-between gap-x-4">
@@ -43,20 +52,31 @@ export function BudgetEffectPanel({ contract, charge: wire }: BudgetEffectPanelP
         }
       />
       {then.level === 'exceeded' && (
-        <p className="flex items-start gap-2 text-negative">
+        <p className={`flex items-start gap-2 ${tolerated ? 'text-caution' : 'text-negative'}`}>
           <TriangleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
           <span>
-            {fits === true ? (
-              <>
-                El contrato quedaría en <Money value={spent(after)} /> de <Money value={balance.total} />.
-              </>
-            ) : (
-              `${contractWords(fits)} La última aprobación no se podrá dar.`
-            )}
+            <Consequence after={after} fits={fits} tolerated={tolerated} />
           </span>
         </p>
       )}
     </div>
+  )
+}
+
+type ConsequenceProps = {
+  after: Balance
+  fits: ReturnType<typeof mayCommit>
+  tolerated: ReturnType<typeof toleratedOverrun>
+}
+
+/** Consequence of an approval that exceeds the contract. */
+function Consequence({ after, fits, tolerated }: ConsequenceProps) {
+  if (fits !== true) return `${contractWords(fits)} La última aprobación no se podrá dar.`
+  if (tolerated) return `${toleratedText(tolerated)}.`
+  return (
+    <>
+      El contrato quedaría en <Money value={spent(after)} /> de <Money value={after.total} />.
+    </>
   )
 }
 

@@ -34,6 +34,17 @@ async function issued(id: string, as = cast.client) {
 }
 
 describe('a Constancia', () => {
+  test('says that the approval exceeded the contract within its tolerance, and by how much', async () => {
+    const tight = await makeCast(app, 'ajustada', { total: '100000', overrunPolicy: 'bloquear' })
+    const tolerance = { rate: 500, amountMinor: null, currency: null }
+    const settings = { method: 'PATCH', as: tight.admin, body: { tolerance } } as const
+    expect((await app.ask('/api/company/settings', settings)).status).toBe(200)
+    const id = await ordersOf(app, tight).approved({ amountMinor: '103000' })
+    expect((await issued(id, tight.client)).text).toMatch(
+      /Dentro de la tolerancia: 30\s€ más que el total del contrato, de 50\s€ que se admiten/,
+    )
+  })
+
   test('says what was approved, by whom, with what was left, how it was paid and under which seal', async () => {
     const id = await orders.submit({ name: 'Póliza de Ñandú', amountMinor: '123456', description: 'Anual' })
     await orders.decide(id, cast.approvers[0], 'approve', { comment: 'Conforme con la póliza' })

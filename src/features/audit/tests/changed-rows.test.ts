@@ -122,8 +122,9 @@ const changes: { readonly [table: string]: readonly string[] } = {
     'batch_release_from_minor = batch_release_from_minor + 1',
     'bank_cool_off_days = bank_cool_off_days + 1',
     'settles_exact_lines = not settles_exact_lines',
+    'tolerance_rate = coalesce(tolerance_rate, 0) + 1',
   ],
-  contract: ['total_minor = total_minor + 1'],
+  contract: ['total_minor = total_minor + 1', 'tolerance_rate = coalesce(tolerance_rate, 0) + 1'],
   budget_entry: ["at = at + interval '1 second'", 'requested_minor = requested_minor + 1'],
   delegation: [
     'max_minor = max_minor * 10',

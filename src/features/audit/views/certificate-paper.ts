@@ -5,6 +5,8 @@ import type {
   CertifiedSeatWire,
   CertifiedWire,
 } from '#features/audit/wire/certificate.ts'
+import { toleratedText } from '#features/contracts/text/tolerated.ts'
+import { toleratedFromWire } from '#features/contracts/wire/tolerated.ts'
 import { breakdownFromDigits } from '#features/documents/rules/breakdown-digits.ts'
 import { breakdownParts, payableLabel } from '#features/documents/text/breakdown.ts'
 import { kindText } from '#features/documents/text/kinds.ts'
@@ -175,6 +177,9 @@ function budgetBlocks(content: CertifiedWire): Block[] {
         ['Solicitado', amountText(content, budget.requestedMinor)],
       ],
     },
+    ...(budget.tolerated === null
+      ? []
+      : [{ kind: 'note', text: `${toleratedText(toleratedFromWire(budget.tolerated))}.` } as const]),
   ]
 }
 

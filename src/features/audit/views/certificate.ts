@@ -76,7 +76,7 @@ export function budgetAtDecision(
   { id, contractId }: CertifiedDocumentWire,
 ): Promise<CertifiedBudgetWire | null> {
   return tx.one<CertifiedBudgetWire>(sql`
-    select e.at, coalesce(
+    select e.at, e.tolerated, coalesce(
         (select m.to_minor from contract_amendment m where m.company_id = e.company_id
           and m.contract_id = ${contractId} and ${amendedUntil} order by m.revision desc limit 1),
         (select m.from_minor from contract_amendment m where m.company_id = e.company_id
@@ -85,12 +85,12 @@ export function budgetAtDecision(
       coalesce(sum(b.requested_minor), 0)::text as "requestedMinor",
       coalesce(sum(b.committed_minor), 0)::text as "committedMinor",
       coalesce(sum(b.used_minor), 0)::text as "usedMinor"
-    from (select company_id, at, number from event where company_id = ${tx.companyId} and object_type = 'document'
+    from (select company_id, at, number, after -> 'tolerated' as tolerated from event where company_id = ${tx.companyId} and object_type = 'document'
         and object_id = ${id} and action = 'approval.decided' and after ->> 'state' = 'approved'
       order by number desc limit 1) e
     join contract c on c.company_id = e.company_id and c.id = ${contractId}
     left join budget_entry b on b.company_id = e.company_id and b.contract_id = c.id and ${movedUntil}
-    group by e.company_id, e.at, e.number, c.total_minor`)
+    group by e.company_id, e.at, e.number, e.tolerated, c.total_minor`)
 }
 
 /** True when the amendment `m` was written before the event `e`. */

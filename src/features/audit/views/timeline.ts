@@ -26,6 +26,7 @@ const shownFacts = [
   'name',
   'creditedId',
   'creditNoteId',
+  'tolerated',
 ] as const
 
 /** Actions that a provider's timeline shows: the outcome of its order, never who approves nor their comments. */

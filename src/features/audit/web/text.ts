@@ -1,4 +1,8 @@
 import type { AuditEventDetailWire, AuditEventWire, TimelineEntryWire } from '#features/audit/wire.ts'
+import { toleranceText } from '#features/companies/text/tolerance.ts'
+import { ToleranceWire } from '#features/companies/wire/tolerance.ts'
+import { toleratedText } from '#features/contracts/text/tolerated.ts'
+import { ToleratedWire, toleratedFromWire } from '#features/contracts/wire/tolerated.ts'
 import { formatDay } from '#kernel/day.ts'
 import type { Tone } from '#ui/badge.tsx'
 
@@ -86,8 +90,18 @@ function describeDecision(facts: Facts): Told {
   const { approved, total } = facts
   const count = typeof approved === 'number' && typeof total === 'number' ? ` (${approved} de ${total})` : ''
   return facts.state === 'approved'
-    ? { sentence: `Pedido aprobado por completo${count}`, tone: 'positive', sign: 'yes' }
+    ? {
+        sentence: `Pedido aprobado por completo${count}${toleratedNote(facts)}`,
+        tone: 'positive',
+        sign: 'yes',
+      }
     : { sentence: `Aprobación dada${count}`, tone: 'positive', sign: 'yes' }
+}
+
+/** Note of an approval within the contract's tolerance; '' for any other. */
+function toleratedNote({ tolerated }: Facts): string {
+  const found = ToleratedWire.safeParse(tolerated)
+  return found.success ? `. ${toleratedText(toleratedFromWire(found.data))}` : ''
 }
 
 const batchText = ({ batchId }: Facts) => (typeof batchId === 'string' ? `: ${batchId}` : '')
@@ -133,9 +147,15 @@ export function listChanges({ before, after }: Pick<AuditEventDetailWire, 'befor
   const names = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])
   return [...names].map(name => ({
     name: factNames.get(name) ?? name,
-    before: factText(before?.[name]),
-    after: factText(after?.[name]),
+    before: name === 'tolerance' ? toleranceWords(before?.[name]) : factText(before?.[name]),
+    after: name === 'tolerance' ? toleranceWords(after?.[name]) : factText(after?.[name]),
   }))
+}
+
+/** Tolerance of a contract or of the company: '5 % del total, hasta 500 €'. */
+function toleranceWords(value: unknown): string {
+  const found = ToleranceWire.safeParse(value)
+  return found.success ? toleranceText(found.data) : factText(value)
 }
 
 function factText(value: unknown): string {
@@ -257,6 +277,10 @@ const factNames = new Map<string, string>([
     ['iban', 'IBAN'],
     ['bic', 'BIC'],
     ['overrunPolicy', 'Exceso de presupuesto'],
+    ['tolerance', 'Tolerancia'],
+    ['tolerated', 'Dentro de la tolerancia'],
+    ['over', 'Exceso'],
+    ['allowed', 'Se admite'],
     ['chargeBasis', 'Los pedidos consumen'],
     ['paymentTerms', 'Plazo de pago'],
   ] as const),

@@ -3,6 +3,7 @@
  * check one.
  */
 import { z } from 'zod'
+import { ToleratedWire } from '#features/contracts/wire/tolerated.ts'
 import { ReadBreakdownWire } from '#features/documents/wire/read-breakdown.ts'
 import { DocumentParams, DocumentTypeWire } from '#features/documents/wire.ts'
 import { endpoint } from '#kernel/endpoint.ts'
@@ -71,6 +72,8 @@ export const CertifiedBudgetWire = z.object({
   requestedMinor: Text,
   committedMinor: Text,
   usedMinor: Text,
+  /** Overrun that the approval made within the contract's tolerance; null when it made none. */
+  tolerated: ToleratedWire.nullable().default(null),
 })
 export type CertifiedBudgetWire = z.infer<typeof CertifiedBudgetWire>
 

@@ -1,13 +1,16 @@
 import { useMutation } from '@tanstack/react-query'
 import { Ban, BellRing, Stamp } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Controller } from 'react-hook-form'
+import { Controller, type UseFormReturn } from 'react-hook-form'
 import type { z } from 'zod'
 import { chargeBases, overrunPolicies } from '#features/companies/rules.ts'
+import { toleranceText } from '#features/companies/text/tolerance.ts'
 import { chargeBasisLabel, overrunPolicyLabel, releaseFromText } from '#features/companies/text.ts'
 import { BatchReleasePanel } from '#features/companies/web/batch-release-panel.tsx'
+import { CompanyTolerancePanel } from '#features/companies/web/company-tolerance-panel.tsx'
 import { changeSettingsMutation, rereadCompany } from '#features/companies/web/queries.ts'
 import { type Settings, SettingsWire } from '#features/companies/wire/settings.ts'
+import { ToleranceWire } from '#features/companies/wire/tolerance.ts'
 import type { CompanyWire } from '#features/companies/wire.ts'
 import { refusalText } from '#ui/action-link.tsx'
 import { Button } from '#ui/button.tsx'
@@ -65,6 +68,7 @@ export function SettingsForm({ company, aboutPolicy }: SettingsFormProps) {
               />
             )}
           />
+          <ToleranceField form={form} company={company} />
           {aboutPolicy(form.watch('overrunPolicy') ?? policies.overrunPolicy)}
           <Controller
             control={form.control}
@@ -147,6 +151,25 @@ export function SettingsForm({ company, aboutPolicy }: SettingsFormProps) {
   )
 }
 
+type ToleranceFieldProps = { form: UseFormReturn<SettingsInput, unknown, Settings>; company: CompanyWire }
+
+function ToleranceField({ form, company: { policies, currency } }: ToleranceFieldProps) {
+  return (
+    <Controller
+      control={form.control}
+      name="tolerance"
+      render={({ field: { value, onChange } }) => (
+        <CompanyTolerancePanel
+          tolerance={value ?? policies.tolerance}
+          onChange={onChange}
+          currency={currency}
+          error={form.formState.errors.tolerance?.amountMinor?.message}
+        />
+      )}
+    />
+  )
+}
+
 const numbers = [
   {
     name: 'pendingWarningDays',
@@ -179,10 +202,16 @@ const policyText = (value: unknown) => {
 const releaseFrom = (value: unknown) =>
   typeof value === 'string' && /^\d+$/.test(value) ? releaseFromText(value) : 'nada'
 
+const toleranceFrom = (value: unknown) => {
+  const found = ToleranceWire.safeParse(value)
+  return found.success ? toleranceText(found.data) : 'nada'
+}
+
 const words: FieldWords = {
   batchReleaseFromMinor: ['Otra persona libera, antes de que salgan al banco', releaseFrom],
   chargeBasis: 'Los contratos nuevos se consumen por',
   overrunPolicy: ['Cuando un pedido supera lo disponible en su contrato', policyText],
+  tolerance: ['Tolerancia', toleranceFrom],
   rejectionCommentRequired: 'Pedir un motivo al rechazar',
   proofRequired: 'Pedir un comprobante al ejecutar',
   executorMayApprove: 'Permitir que quien ejecuta también apruebe',
@@ -206,7 +235,7 @@ const overrunCards = [
   {
     value: 'bloquear',
     label: overrunPolicyLabel.bloquear,
-    note: 'El pedido no se puede enviar, y lo aprobado nunca pasa del total.',
+    note: 'El pedido no se puede enviar, y lo aprobado nunca pasa del total y su tolerancia.',
     icon: <Ban aria-hidden="true" />,
   },
 ]

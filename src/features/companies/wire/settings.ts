@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { ordererIdFrom, ownIbanFrom } from '#features/companies/rules/account.ts'
 import { overrunPolicies } from '#features/companies/rules.ts'
+import { CompanyToleranceWire } from '#features/companies/wire/tolerance.ts'
 import { ChargeBasisWire, CompanyWire } from '#features/companies/wire.ts'
 import { endpoint } from '#kernel/endpoint.ts'
 import { bicFrom, canonicalWire } from '#kernel/iban.ts'
@@ -9,6 +10,8 @@ import { CurrencyWire, EmailWire, lineWire, TimeZoneWire } from '#kernel/wire.ts
 
 const policies = {
   overrunPolicy: z.enum(overrunPolicies, { error: 'Elige avisar, requerir aprobación o bloquear' }),
+  /** Tolerance of the contracts that have none of their own; it says how far they may exceed their total. */
+  tolerance: CompanyToleranceWire,
   chargeBasis: ChargeBasisWire,
   proofRequired: z.boolean({ error: 'Elige sí o no' }),
   rejectionCommentRequired: z.boolean({ error: 'Elige sí o no' }),

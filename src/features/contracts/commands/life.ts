@@ -1,10 +1,11 @@
 /** Changes of an existing contract: its total and its files. */
+import { toleranceInForce } from '#features/companies/rules/tolerance.ts'
 import { contractFact } from '#features/contracts/facts.ts'
+import { mayAmend } from '#features/contracts/rules/budget.ts'
 import {
   type ContractRefusal,
   existingContractAbilities,
   filesPerContract,
-  mayAmend,
   sameRevision,
 } from '#features/contracts/rules.ts'
 import {
@@ -38,7 +39,8 @@ export async function amend(
   if (isRefusal(contract)) return contract
   const { total: from } = contract.balance
   const to = moneyFromText(totalMinor, from.currency)
-  const may = mayAmend(contract.balance, to, contract.policy)
+  const tolerance = toleranceInForce(contract.tolerance, contract.companyTolerance)
+  const may = mayAmend(contract.balance, to, { policy: contract.policy, tolerance })
   if (may !== true) return may
   await saveAmendment(tx, {
     contractId: contract.id,

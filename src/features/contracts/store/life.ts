@@ -1,6 +1,9 @@
 /** Changes of an existing contract, and its attached files. */
+import type { Tolerance } from '#features/companies/rules/tolerance.ts'
 import type { ChargeBasis } from '#features/companies/rules.ts'
-import type { Balance, ContractStatus, OverrunPolicy } from '#features/contracts/rules.ts'
+import type { Balance } from '#features/contracts/rules/budget.ts'
+import type { ContractStatus, OverrunPolicy } from '#features/contracts/rules.ts'
+import { companyTolerance, ownTolerance } from '#features/contracts/scope.ts'
 import type { PaymentTerms } from '#features/providers/rules/payment-terms.ts'
 import { type Money, money } from '#kernel/money.ts'
 import { currencyFrom } from '#kernel/wire.ts'
@@ -14,6 +17,8 @@ export type Terms = {
   readonly endsOn: string
   /** The contract's own policy; null follows the company's. */
   readonly overrunPolicy: OverrunPolicy | null
+  /** The contract's own tolerance; null follows the company's. */
+  readonly tolerance: Tolerance | null
   readonly chargeBasis: ChargeBasis
   /** The contract's own payment terms; null follows its provider's. */
   readonly paymentTerms: PaymentTerms | null
@@ -26,6 +31,7 @@ export type LockedContract = Terms & {
   /** Policy in force: the contract's own, or the company's. */
   readonly policy: OverrunPolicy
   readonly companyPolicy: OverrunPolicy
+  readonly companyTolerance: Tolerance
   readonly balance: Balance
   /** True once an order was sent on it, whatever became of the order. */
   readonly isCharged: boolean
@@ -47,7 +53,8 @@ export async function lockContract(tx: TenantTx, contractId: string): Promise<Lo
       select id from contract where company_id = ${tx.companyId} and id = ${contractId} for update`),
     tx.one<Row>(sql`
       select c.id, c.description, c.conditions, c.starts_on as "startsOn", c.ends_on as "endsOn",
-        c.overrun_policy as "overrunPolicy", c.charge_basis as "chargeBasis",
+        c.overrun_policy as "overrunPolicy", ${ownTolerance} as tolerance,
+        ${companyTolerance} as "companyTolerance", c.charge_basis as "chargeBasis",
         c.payment_terms as "paymentTerms", co.overrun_policy as "companyPolicy", c.status, c.revision, c.currency,
         c.total_minor as total, s.*, exists (select from budget_entry e
           where e.company_id = c.company_id and e.contract_id = c.id) as "isCharged"
@@ -73,22 +80,50 @@ export async function lockContract(tx: TenantTx, contractId: string): Promise<Lo
   }
 }
 
+/** An exceeded contract that follows its company's policy, or its tolerance, or both. */
+export type Follower = {
+  readonly id: string
+  /** The contract's own; null follows the company's. */
+  readonly policy: OverrunPolicy | null
+  readonly tolerance: Tolerance | null
+  readonly balance: Balance
+}
+
+type FollowerRow = Omit<Follower, 'balance'> & { currency: string; total: bigint; spent: bigint }
+
 /**
- * Ids of the exceeded contracts that follow the company's policy. Every contract of the company is locked: no
- * order is charged to one, and no policy changes, until this transaction ends.
+ * Exceeded contracts that follow the company. Every contract of the company is locked: no order is charged to one, and no
+ * policy changes, until this transaction ends.
  */
-export async function exceededFollowers(tx: TenantTx): Promise<string[]> {
+export async function exceededFollowers(tx: TenantTx): Promise<Follower[]> {
   // Sent together, run in this order on one connection: the sums are read once the locks are held.
   const [, exceeded] = await Promise.all([
     lockContracts(tx),
-    tx.all<{ id: string }>(sql`
-      select c.id from contract c
-      where c.company_id = ${tx.companyId} and c.overrun_policy is null and c.total_minor < (
-        select coalesce(sum(b.committed_minor::numeric + b.used_minor), 0) from budget_slot b
-        where b.company_id = c.company_id and b.contract_id = c.id)
+    tx.all<FollowerRow>(sql`
+      select c.id, c.overrun_policy as policy, ${ownTolerance} as tolerance, c.currency, c.total_minor as total, s.spent
+      from contract c
+      cross join lateral (select coalesce(sum(b.committed_minor + b.used_minor), 0) as spent from budget_slot b
+        where b.company_id = c.company_id and b.contract_id = c.id) s
+      where c.company_id = ${tx.companyId} and c.total_minor < s.spent
+        and (c.overrun_policy is null or ${ownTolerance} is null)
       order by c.id`),
   ])
-  return exceeded.map(({ id }) => id)
+  return exceeded.map(({ currency, total, spent, ...follower }) => {
+    const inItsCurrency = (minor: bigint) => money(minor, currencyFrom(currency))
+    const [nothing, committed] = [inItsCurrency(0n), inItsCurrency(spent)]
+    return {
+      ...follower,
+      balance: { total: inItsCurrency(total), requested: nothing, committed, used: nothing },
+    }
+  })
+}
+
+/** Number of active contracts that follow the company's tolerance. */
+export async function countFollowers(tx: TenantTx): Promise<number> {
+  const found = await tx.one<{ count: number }>(sql`
+    select count(*)::int as count from contract c
+    where c.company_id = ${tx.companyId} and c.status = 'active' and ${ownTolerance} is null`)
+  return found?.count ?? 0
 }
 
 /**
@@ -101,7 +136,8 @@ export async function lockContracts(tx: TenantTx): Promise<void> {
 
 export async function saveTerms(tx: TenantTx, contractId: string, terms: Terms): Promise<void> {
   await tx.runOne(sql`
-    update contract set description = ${terms.description}, conditions = ${terms.conditions},
+    update contract set tolerance_rate = ${terms.tolerance?.rate ?? null},
+      tolerance_minor = ${terms.tolerance?.amountMinor ?? null}, description = ${terms.description}, conditions = ${terms.conditions},
       starts_on = ${terms.startsOn}, ends_on = ${terms.endsOn}, overrun_policy = ${terms.overrunPolicy},
       charge_basis = ${terms.chargeBasis}, payment_terms = ${terms.paymentTerms}, revision = revision + 1
     where company_id = ${tx.companyId} and id = ${contractId}`)

@@ -1,20 +1,25 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { entryFor, type Movement, movementFor } from '#features/contracts/rules/movements.ts'
+import { noTolerance } from '#features/companies/rules/tolerance.ts'
 import {
   available,
   availableAfterRequests,
   type Balance,
-  type ContractStatus,
-  chargedContract,
   claim,
   consumption,
-  existingContractAbilities,
   mayAmend,
-  mayCharge,
   mayCommit,
   mayFollow,
   mayRequest,
+  type Overrun,
+} from '#features/contracts/rules/budget.ts'
+import { entryFor, type Movement, movementFor } from '#features/contracts/rules/movements.ts'
+import {
+  type ContractStatus,
+  chargedContract,
+  existingContractAbilities,
+  mayCharge,
+  type OverrunPolicy,
 } from '#features/contracts/rules.ts'
 import { type Actor, roles } from '#kernel/actor.ts'
 import { dayFrom } from '#kernel/day.ts'
@@ -27,6 +32,7 @@ const balance = (total: bigint, requested = 0n, committed = 0n, used = 0n): Bala
   committed: eur(committed),
   used: eur(used),
 })
+const under = (policy: OverrunPolicy, tolerance = noTolerance): Overrun => ({ policy, tolerance })
 const day = (text: string) => {
   const found = dayFrom(text)
   if (!found) throw new Error(text)
@@ -53,8 +59,8 @@ describe('what is left of a contract', () => {
 
 describe('whether an order fits', () => {
   it('always does under avisar', () => {
-    expect(mayRequest(balance(1n), eur(1000n), 'avisar')).toBe(true)
-    expect(mayCommit(balance(1n, 0n, 1n), eur(1000n), 'avisar')).toBe(true)
+    expect(mayRequest(balance(1n), eur(1000n), under('avisar'))).toBe(true)
+    expect(mayCommit(balance(1n, 0n, 1n), eur(1000n), under('avisar'))).toBe(true)
   })
 
   // Of an exceeded contract even the least is too much; an order asks for something.
@@ -65,11 +71,11 @@ describe('whether an order fits', () => {
       fc.property(fc.array(fc.bigInt(0n, 10_000n), { minLength: 4, maxLength: 4 }), ([t = 0n, r, c, u]) => {
         const some = balance(t + 1n, r, c, u)
         const left = available(some).minor
-        expect(mayCommit(some, eur(left), 'bloquear')).toBe(true)
-        expect(mayCommit(some, oneMore(left), 'bloquear')).toMatchObject({ refused: 'over_budget' })
+        expect(mayCommit(some, eur(left), under('bloquear'))).toBe(true)
+        expect(mayCommit(some, oneMore(left), under('bloquear'))).toMatchObject({ refused: 'over_budget' })
         const afterRequests = availableAfterRequests(some).minor
-        expect(mayRequest(some, eur(afterRequests), 'bloquear')).toBe(true)
-        expect(mayRequest(some, oneMore(afterRequests), 'bloquear')).toMatchObject({
+        expect(mayRequest(some, eur(afterRequests), under('bloquear'))).toBe(true)
+        expect(mayRequest(some, oneMore(afterRequests), under('bloquear'))).toMatchObject({
           refused: 'over_budget',
         })
       }),
@@ -160,9 +166,9 @@ describe('a credit note', () => {
     const exceeded = balance(100n, 80n, 80n, 30n)
     expect(claim(creditNote)).toEqual(eur(0n))
     expect(claim({ ...creditNote, creditedId: null })).toEqual(eur(75n))
-    expect(mayRequest(exceeded, claim(creditNote), 'bloquear')).toBe(true)
-    expect(mayCommit(exceeded, claim(creditNote), 'bloquear')).toBe(true)
-    expect(mayCommit(exceeded, eur(1n), 'bloquear')).toMatchObject({ refused: 'over_budget' })
+    expect(mayRequest(exceeded, claim(creditNote), under('bloquear'))).toBe(true)
+    expect(mayCommit(exceeded, claim(creditNote), under('bloquear'))).toBe(true)
+    expect(mayCommit(exceeded, eur(1n), under('bloquear'))).toMatchObject({ refused: 'over_budget' })
   })
 
   it('moves the budget once, when it is executed: what its order had used goes back', () => {
@@ -222,13 +228,13 @@ describe('a contract’s total', () => {
     [399n, 'avisar', true],
     [1000n, 'avisar', 'same_total'],
   ] as const)('of 1000 with 400 spent may become %d under %s: %s', (total, policy, expected) => {
-    const answer = mayAmend(balance(1000n, 500n, 300n, 100n), eur(total), policy)
+    const answer = mayAmend(balance(1000n, 500n, 300n, 100n), eur(total), under(policy))
     expect(answer === true ? true : answer.refused).toBe(expected)
   })
 
   it('that is exceeded does not begin to block', () => {
-    expect(mayFollow(balance(100n, 0n, 101n), 'bloquear')).toMatchObject({ refused: 'already_spent' })
-    expect(mayFollow(balance(100n, 50n, 100n), 'bloquear')).toBe(true)
-    expect(mayFollow(balance(100n, 0n, 101n), 'avisar')).toBe(true)
+    expect(mayFollow(balance(100n, 0n, 101n), under('bloquear'))).toMatchObject({ refused: 'already_spent' })
+    expect(mayFollow(balance(100n, 50n, 100n), under('bloquear'))).toBe(true)
+    expect(mayFollow(balance(100n, 0n, 101n), under('avisar'))).toBe(true)
   })
 })

@@ -1,13 +1,13 @@
 /** Dossier of one contract. */
 import { existingContractAbilities } from '#features/contracts/rules.ts'
-import { contractVisibleTo } from '#features/contracts/scope.ts'
+import { contractVisibleTo, ownTolerance } from '#features/contracts/scope.ts'
 import { contractAbility } from '#features/contracts/text.ts'
 import type { ContractChangeWire, ContractDossierWire } from '#features/contracts/wire.ts'
 import type { Actor } from '#kernel/actor.ts'
 import { sql } from '#server/database/sql.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
 
-type Row = Pick<ContractDossierWire, 'revision' | 'overrunPolicy' | 'isCharged'> & {
+type Row = Pick<ContractDossierWire, 'revision' | 'overrunPolicy' | 'tolerance' | 'isCharged'> & {
   status: 'active' | 'completed' | 'inactive'
 }
 
@@ -23,7 +23,7 @@ export async function contractDossier(
   const isAdmin = actor.role === 'admin'
   const [contract, attachments, history] = await Promise.all([
     tx.one<Row>(sql`
-      select c.revision, c.status, c.overrun_policy as "overrunPolicy",
+      select c.revision, c.status, c.overrun_policy as "overrunPolicy", ${ownTolerance} as tolerance,
         exists (select from budget_entry e where e.company_id = c.company_id and e.contract_id = c.id) as "isCharged"
       from contract c
       where c.company_id = ${tx.companyId} and c.id = ${contractId} and ${contractVisibleTo(actor)}`),
@@ -39,6 +39,7 @@ export async function contractDossier(
   return {
     revision: contract.revision,
     overrunPolicy: isAdmin ? contract.overrunPolicy : null,
+    tolerance: isAdmin ? contract.tolerance : null,
     isCharged: contract.isCharged,
     attachments,
     history,

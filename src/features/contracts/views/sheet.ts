@@ -1,6 +1,7 @@
 /** File of a list of contracts, with dates in the company's time zone. */
+import { toleranceText } from '#features/companies/text/tolerance.ts'
 import { type balanceColumns, contractList } from '#features/contracts/list.ts'
-import { available, consumption } from '#features/contracts/rules.ts'
+import { available, consumption } from '#features/contracts/rules/budget.ts'
 import { contractStatusLabel, contractTypeLabel } from '#features/contracts/text.ts'
 import { balanceFromWire, type ContractWire } from '#features/contracts/wire.ts'
 import { dayFromInstant } from '#kernel/day.ts'
@@ -31,6 +32,7 @@ export const contractSheet = listSheet<typeof contractList, ContractWire>(contra
   provider: ({ providerName }) => providerName,
   description: ({ description }) => description,
   ...balanceCells,
+  tolerance: ({ tolerance }) => toleranceText(tolerance),
   startsOn: ({ startsOn }) => ({ day: startsOn }),
   endsOn: ({ endsOn }) => ({ day: endsOn }),
   status: ({ status }) => contractStatusLabel[status],

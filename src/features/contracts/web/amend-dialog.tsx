@@ -1,15 +1,16 @@
 import { useMutation } from '@tanstack/react-query'
 import { Controller } from 'react-hook-form'
 import type { z } from 'zod'
-import { type Balance, spent } from '#features/contracts/rules.ts'
+import { type Balance, mayAmend, spent } from '#features/contracts/rules/budget.ts'
 import { amendContractMutation } from '#features/contracts/web/queries.ts'
 import {
   amendContract,
   balanceFromWire,
   type ContractDossierWire,
   type ContractWire,
+  overrunFromWire,
 } from '#features/contracts/wire.ts'
-import { minorFromText } from '#kernel/money.ts'
+import { minorFromText, moneyFromText } from '#kernel/money.ts'
 import { FormDialog } from '#ui/dialogs/form-dialog.tsx'
 import { MoneyField } from '#ui/fields/money-field.tsx'
 import { TextArea } from '#ui/fields/text-area.tsx'
@@ -73,9 +74,11 @@ type TooLittleProps = { contract: ContractWire; balance: Balance; totalMinor: st
 function TooLittle({ contract, balance, totalMinor }: TooLittleProps) {
   const isLittle = /^\d+$/.test(totalMinor) && minorFromText(totalMinor) < spent(balance).minor
   if (!isLittle) return null
-  return contract.overrunPolicy === 'bloquear' ? (
+  const total = moneyFromText(totalMinor, balance.total.currency)
+  const may = mayAmend(balance, total, overrunFromWire(contract))
+  return may !== true && may.refused === 'below_spent' ? (
     <Alert tone="negative" title="Menos de lo consumido">
-      El contrato bloquea lo que lo supera: su total no puede ser menor que <Money value={spent(balance)} />.
+      El contrato bloquea lo que lo supera, y ya se han consumido <Money value={spent(balance)} />.
     </Alert>
   ) : (
     <Alert tone="caution" title="Menos de lo consumido">

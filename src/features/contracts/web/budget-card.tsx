@@ -1,4 +1,4 @@
-import { availableAfterRequests } from '#features/contracts/rules.ts'
+import { availableAfterRequests } from '#features/contracts/rules/budget.ts'
 import { ContractConsumptionPanel } from '#features/contracts/web/contract-consumption-panel.tsx'
 import { balanceFromWire, type ContractWire } from '#features/contracts/wire.ts'
 import { Card, CardBody, CardHeader } from '#ui/card.tsx'

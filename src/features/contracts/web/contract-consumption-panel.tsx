@@ -1,4 +1,4 @@
-import { consumption } from '#features/contracts/rules.ts'
+import { consumption } from '#features/contracts/rules/budget.ts'
 import { balanceFromWire, type ContractWire } from '#features/contracts/wire.ts'
 import { ConsumptionBar } from '#ui/charts/consumption-bar.tsx'
 import { Money } from '#ui/money.tsx'

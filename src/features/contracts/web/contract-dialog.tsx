@@ -45,6 +45,7 @@ export function NewContractDialog({ company, client, onClose, onCreated }: NewCo
         form={wire.form}
         field={wire.field}
         companyPolicy={company.policies.overrunPolicy}
+        companyTolerance={company.policies.tolerance}
         companyBasis={company.policies.chargeBasis}
         isClientFixed
       />

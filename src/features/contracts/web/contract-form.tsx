@@ -1,13 +1,16 @@
 import { Building2, Truck } from 'lucide-react'
 import { Controller, type UseFormReturn } from 'react-hook-form'
 import type { z } from 'zod'
+import type { Tolerance } from '#features/companies/rules/tolerance.ts'
 import type { ChargeBasis } from '#features/companies/rules.ts'
+import { TolerancePanel } from '#features/companies/web/tolerance-panel.tsx'
 import type { CompanyWire } from '#features/companies/wire.ts'
 import type { OverrunPolicy } from '#features/contracts/rules.ts'
 import { ContractClientPanel } from '#features/contracts/web/contract-client-panel.tsx'
 import { ProviderPanel } from '#features/contracts/web/provider-panel.tsx'
 import {
   chargeBasisHint,
+  companyToleranceLabel,
   newChargeBasisChoices,
   overrunChoices,
   sameText,
@@ -33,6 +36,8 @@ type ContractFieldsProps = {
   field: (name: 'description' | 'conditions') => BoundField
   /** Policy of the company, which a contract without its own follows. */
   companyPolicy: OverrunPolicy
+  /** Tolerance of the company, which a contract without its own follows. */
+  companyTolerance: Tolerance
   /** Basis of the company, which a contract takes over unless it names its own. */
   companyBasis: ChargeBasis
   /** True when the client is already chosen, so that the form does not ask for it. */
@@ -44,6 +49,7 @@ export function ContractFields({
   form,
   field,
   companyPolicy,
+  companyTolerance,
   companyBasis,
   isClientFixed = false,
 }: ContractFieldsProps) {
@@ -84,6 +90,19 @@ export function ContractFields({
             label="Si un pedido supera lo disponible"
             error={fieldState.error?.message}
             options={overrunChoices(companyPolicy)}
+          />
+        )}
+      />
+      <Controller
+        control={control}
+        name="tolerance"
+        render={({ field: { value, onChange } }) => (
+          <TolerancePanel
+            tolerance={value ?? null}
+            onChange={onChange}
+            currency={form.watch('currency')}
+            companyLabel={companyToleranceLabel(companyTolerance)}
+            error={form.formState.errors.tolerance?.amountMinor?.message}
           />
         )}
       />
@@ -132,6 +151,7 @@ export function newContract({ currency, timeZone }: CompanyWire, clientId: strin
     startsOn: dayFromInstant(new Date(), timeZone),
     endsOn: '',
     overrunPolicy: null,
+    tolerance: null,
     chargeBasis: null,
     paymentTerms: null,
   }

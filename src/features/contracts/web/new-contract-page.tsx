@@ -62,6 +62,7 @@ function NewContract({ company, clientId }: { company: CompanyWire; clientId: st
             form={form}
             field={field}
             companyPolicy={company.policies.overrunPolicy}
+            companyTolerance={company.policies.tolerance}
             companyBasis={company.policies.chargeBasis}
           />
           <FormFailure message={failure} />

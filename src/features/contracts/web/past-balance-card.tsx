@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { use, useState } from 'react'
-import { available, availableAfterRequests } from '#features/contracts/rules.ts'
+import { available, availableAfterRequests } from '#features/contracts/rules/budget.ts'
 import { pastBalanceQuery } from '#features/contracts/web/queries.ts'
 import type { PastBalanceWire } from '#features/contracts/wire/past.ts'
 import { balanceFromWire } from '#features/contracts/wire.ts'

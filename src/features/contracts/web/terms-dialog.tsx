@@ -2,11 +2,19 @@ import { useMutation } from '@tanstack/react-query'
 import { Controller } from 'react-hook-form'
 import type { z } from 'zod'
 import { overrunPolicies } from '#features/companies/rules.ts'
+import { toleranceText } from '#features/companies/text/tolerance.ts'
 import { overrunPolicyLabel } from '#features/companies/text.ts'
+import { TolerancePanel } from '#features/companies/web/tolerance-panel.tsx'
+import { ToleranceWire } from '#features/companies/wire/tolerance.ts'
 import type { CompanyWire } from '#features/companies/wire.ts'
 import { isInDates } from '#features/contracts/rules.ts'
 import { changeContractMutation, rereadContract } from '#features/contracts/web/queries.ts'
-import { chargeBasisChoices, chargeBasisHint, overrunChoices } from '#features/contracts/web/text.ts'
+import {
+  chargeBasisChoices,
+  chargeBasisHint,
+  companyToleranceLabel,
+  overrunChoices,
+} from '#features/contracts/web/text.ts'
 import { type ContractDossierWire, ContractTermsWire, type ContractWire } from '#features/contracts/wire.ts'
 import { paymentTermsText } from '#features/providers/text/payment-terms.ts'
 import { PaymentTermsPanel } from '#features/providers/web/payment-terms-panel.tsx'
@@ -48,6 +56,7 @@ export function TermsDialog({ contract, dossier, company, onClose }: TermsDialog
       startsOn,
       endsOn,
       overrunPolicy: dossier.overrunPolicy,
+      tolerance: dossier.tolerance,
       chargeBasis: contract.chargeBasis,
       paymentTerms: contract.paymentTerms,
     },
@@ -109,6 +118,19 @@ export function TermsDialog({ contract, dossier, company, onClose }: TermsDialog
       />
       <Controller
         control={control}
+        name="tolerance"
+        render={({ field: { value, onChange } }) => (
+          <TolerancePanel
+            tolerance={value ?? null}
+            onChange={onChange}
+            currency={contract.balance.total.currency}
+            companyLabel={companyToleranceLabel(company.policies.tolerance)}
+            error={wire.form.formState.errors.tolerance?.amountMinor?.message}
+          />
+        )}
+      />
+      <Controller
+        control={control}
         name="chargeBasis"
         render={({ field: { value, ...bound }, fieldState }) => (
           <Select
@@ -150,6 +172,13 @@ const words: FieldWords = {
     value => {
       const terms = PaymentTermsWire.safeParse(value)
       return terms.success ? paymentTermsText(terms.data) : 'las del proveedor'
+    },
+  ],
+  tolerance: [
+    'Tolerancia',
+    value => {
+      const found = ToleranceWire.safeParse(value)
+      return found.success ? toleranceText(found.data) : 'como la empresa'
     },
   ],
   overrunPolicy: [

@@ -1,5 +1,8 @@
+import type { Tolerance } from '#features/companies/rules/tolerance.ts'
 import { type ChargeBasis, chargeBases, overrunPolicies } from '#features/companies/rules.ts'
+import { toleranceText } from '#features/companies/text/tolerance.ts'
 import { chargeBasisLabel, overrunPolicyLabel } from '#features/companies/text.ts'
+import { ToleranceWire } from '#features/companies/wire/tolerance.ts'
 import type { ContractSort } from '#features/contracts/list.ts'
 import type { OverrunPolicy } from '#features/contracts/rules.ts'
 import type { ContractChangeWire } from '#features/contracts/wire.ts'
@@ -30,6 +33,10 @@ export function overrunChoices(companyPolicy: OverrunPolicy): { value: string; l
     ...overrunPolicies.map(policy => ({ value: policy, label: policySentence(policy) })),
   ]
 }
+
+/** Choice of the company's tolerance for a contract. */
+export const companyToleranceLabel = (tolerance: Tolerance): string =>
+  `Lo que diga la empresa (${toleranceText(tolerance)})`
 
 /** Choices of what orders charge a contract with. */
 export const chargeBasisChoices = chargeBases.map(basis => ({ value: basis, label: chargeBasisLabel[basis] }))
@@ -128,15 +135,21 @@ const fields = [
   ['startsOn', 'Inicio', (value: unknown) => formatDay(String(value))],
   ['endsOn', 'Fin', (value: unknown) => formatDay(String(value))],
   ['overrunPolicy', 'Al superar lo disponible', policyText],
+  ['tolerance', 'Tolerancia', toleranceWords],
   ['chargeBasis', 'Se consume por', chargeBasisText],
   ['paymentTerms', 'Plazo de pago', paymentTermsWords],
 ] as const
 
 function edited(before: Facts, after: Facts): string[] {
   const changed = fields
-    .filter(([name]) => (before?.[name] ?? null) !== (after?.[name] ?? null))
+    .filter(([name, , text]) => text(before?.[name]) !== text(after?.[name]))
     .map(([name, label, text]) => `${label}: de ${text(before?.[name])} a ${text(after?.[name])}`)
   return before?.conditions === after?.conditions ? changed : [...changed, 'Condiciones reescritas']
+}
+
+function toleranceWords(value: unknown): string {
+  const found = ToleranceWire.safeParse(value)
+  return found.success ? toleranceText(found.data) : 'lo que diga la empresa'
 }
 
 function paymentTermsWords(value: unknown): string {

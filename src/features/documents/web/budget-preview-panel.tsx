@@ -1,7 +1,14 @@
 import { use } from 'react'
-import { availableAfterRequests, type Balance, mayCharge, mayRequest } from '#features/contracts/rules.ts'
+import {
+  availableAfterRequests,
+  type Balance,
+  mayRequest,
+  toleratedRequest,
+} from '#features/contracts/rules/budget.ts'
+import { mayCharge } from '#features/contracts/rules.ts'
+import { toleratedText } from '#features/contracts/text/tolerated.ts'
 import { contractWords } from '#features/contracts/text.ts'
-import { balanceFromWire, type ContractWire } from '#features/contracts/wire.ts'
+import { balanceFromWire, type ContractWire, overrunFromWire } from '#features/contracts/wire.ts'
 import { dayFrom, dayFromInstant } from '#kernel/day.ts'
 import { type Money as Amount, add, money, moneyFromText } from '#kernel/money.ts'
 import { firstRefusal } from '#kernel/refusal.ts'
@@ -85,10 +92,13 @@ function Warning({ contract, balance, charge }: Effect & { contract: ContractWir
   const [startsOn, endsOn] = [dayFrom(contract.startsOn), dayFrom(contract.endsOn)]
   const refusal = firstRefusal(
     startsOn && endsOn ? mayCharge({ status: contract.status, startsOn, endsOn }, today) : true,
-    charge.minor > 0n ? mayRequest(balance, charge, contract.overrunPolicy) : true,
+    charge.minor > 0n ? mayRequest(balance, charge, overrunFromWire(contract)) : true,
   )
   if (refusal !== true) return <Alert tone="negative">{contractWords(refusal)}</Alert>
   if (charge.minor === 0n || leftAfter({ balance, charge }).minor >= 0n) return null
+  const overrun = overrunFromWire(contract)
+  const tolerated = toleratedRequest(balance, charge, overrun)
+  if (tolerated) return <Alert tone="caution">{toleratedText(tolerated)}. Puedes enviarlo.</Alert>
   return (
     <Alert tone="caution" title="Supera lo que queda en el contrato">
       {contract.overrunPolicy === 'requiere_aprobacion'

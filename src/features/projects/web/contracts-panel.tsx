@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { CompanyWire } from '#features/companies/wire.ts'
-import { available } from '#features/contracts/rules.ts'
+import { available } from '#features/contracts/rules/budget.ts'
 import { contractTypeLabel } from '#features/contracts/text.ts'
 import { contractsOfClientQuery } from '#features/contracts/web/queries.ts'
 import { balanceFromWire, type ContractWire } from '#features/contracts/wire.ts'

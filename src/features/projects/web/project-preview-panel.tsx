@@ -1,6 +1,6 @@
 import { CircleCheck, CircleDashed } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { available } from '#features/contracts/rules.ts'
+import { available } from '#features/contracts/rules/budget.ts'
 import { ContractConsumptionPanel } from '#features/contracts/web/contract-consumption-panel.tsx'
 import { balanceFromWire, type ContractWire } from '#features/contracts/wire.ts'
 import { type Money as Amount, compare } from '#kernel/money.ts'

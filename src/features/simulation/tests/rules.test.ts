@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { noTolerance } from '#features/companies/rules/tolerance.ts'
 import { noRates } from '#features/exchange-rates/rules.ts'
 import { noConditions } from '#features/flows/rules/conditions.ts'
 import { type Flow, generalFlow, type StagePlan } from '#features/flows/rules.ts'
@@ -18,6 +19,7 @@ const order: RoutedOrder = {
   contract: {
     id: 'CTR-001',
     policy: 'avisar',
+    tolerance: noTolerance,
     balance: {
       total: money(99999n, 'EUR'),
       requested: zero('EUR'),

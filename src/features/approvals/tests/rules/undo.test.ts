@@ -1,7 +1,8 @@
 // Undoing an approval, the last one too: by whom, until when, and what opens again.
 import { describe, expect, it } from 'vitest'
+import { decide } from '#features/approvals/rules/decided.ts'
 import { mayUndo, type UndoFacts, undo } from '#features/approvals/rules/undo.ts'
-import { decide, type Seat, type SeatStatus, type Stage } from '#features/approvals/rules.ts'
+import type { Seat, SeatStatus, Stage } from '#features/approvals/rules.ts'
 
 const seat = (approverId: string, status: SeatStatus = 'pending', id = approverId): Seat => ({
   id,

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { ApprovalsCard } from '#features/approvals/web/approvals-card.tsx'
 import { foldAt, foldWords } from '#features/approvals/web/text.ts'
 import type { StageWire } from '#features/approvals/wire.ts'
+import { noTolerance } from '#features/companies/rules/tolerance.ts'
 
 type Seat = StageWire['seats'][number]
 
@@ -78,6 +79,7 @@ const contract = {
   endsOn: '2026-12-31',
   status: 'active' as const,
   overrunPolicy: 'requiere_aprobacion' as const,
+  tolerance: noTolerance,
   chargeBasis: 'base' as const,
   paymentTerms: null,
   revision: 1,

@@ -1,11 +1,12 @@
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
+import { noTolerance, type Tolerance } from '#features/companies/rules/tolerance.ts'
 import type { OverrunPolicy } from '#features/contracts/rules.ts'
 import { BudgetPreviewPanel } from '#features/documents/web/budget-preview-panel.tsx'
 
 const euros = (minor: string) => ({ minor, currency: 'EUR' as const })
-const contractOf = (overrunPolicy: OverrunPolicy) => ({
+const contractOf = (overrunPolicy: OverrunPolicy, tolerance: Tolerance) => ({
   id: 'CTR-001',
   type: 'proveedor' as const,
   description: 'Obra',
@@ -18,6 +19,7 @@ const contractOf = (overrunPolicy: OverrunPolicy) => ({
   endsOn: '2090-12-31',
   status: 'active' as const,
   overrunPolicy,
+  tolerance,
   chargeBasis: 'total' as const,
   paymentTerms: null,
   balance: { total: euros('100000'), requested: euros('20000'), committed: euros('30000'), used: euros('0') },
@@ -25,9 +27,9 @@ const contractOf = (overrunPolicy: OverrunPolicy) => ({
   createdAt: '2020-01-01T00:00:00.000Z',
 })
 
-const shown = (overrunPolicy: OverrunPolicy, chargeMinor: string) =>
+const shown = (overrunPolicy: OverrunPolicy, chargeMinor: string, tolerance = noTolerance) =>
   renderToStaticMarkup(
-    createElement(BudgetPreviewPanel, { contract: contractOf(overrunPolicy), chargeMinor }),
+    createElement(BudgetPreviewPanel, { contract: contractOf(overrunPolicy, tolerance), chargeMinor }),
   )
     .replaceAll(/<[^>]+>/g, ' ')
     .replaceAll(/\s+/g, ' ')
@@ -53,3 +55,15 @@ test('past what remains, under bloquear, they are told that it does not fit', ()
   expect(refused).toMatch(/500 €.*500,01 €|500,01 €.*500 €/)
   expect(refused).not.toContain('Puedes enviarlo')
 })
+
+test.each(['bloquear', 'requiere_aprobacion'] as const)(
+  'within the tolerance, under %s, they are only warned',
+  policy => {
+    const tolerance = { ...noTolerance, rate: 1000 }
+    expect(shown(policy, '50000', tolerance)).not.toContain('tolerancia')
+    const warned = shown(policy, '60000', tolerance)
+    expect(warned).toContain('Dentro de la tolerancia: 100 € más que el total del contrato')
+    expect(warned).toContain('Puedes enviarlo.')
+    expect(shown(policy, '60001', tolerance)).not.toContain('Dentro de la tolerancia')
+  },
+)
