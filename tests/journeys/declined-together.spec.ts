@@ -31,8 +31,6 @@ test('several orders are returned together, one reason for all but one, and reje
     await dialog.getByRole('button', { name: 'Devolver 2' }).click()
     await expect(dialog.getByText('Explica qué hay que cambiar.')).toHaveCount(2)
     await dialog.getByRole('textbox', { name: /^Motivo para todos/ }).fill('Falta la factura')
-    await dialog.getByRole('button', { name: 'Poner en todos' }).click()
-    await expect(reason(0)).toHaveValue('Falta la factura')
     await reason(1).fill('Falta el albarán')
     await wellMadeDialog(page)
   })
@@ -40,10 +38,20 @@ test('several orders are returned together, one reason for all but one, and reje
   await test.step('closing loses nothing, and both are returned', async () => {
     await dialog.getByRole('button', { name: 'Cancelar' }).click()
     await bar.getByRole('button', { name: 'Devolver' }).click()
+    await expect(dialog.getByRole('textbox', { name: /^Motivo para todos/ })).toHaveValue('Falta la factura')
     await expect(reason(1)).toHaveValue('Falta el albarán')
     await dialog.getByRole('button', { name: 'Devolver 2' }).click()
     await expect(dialog).toBeHidden()
     await expect(list.getByRole('listitem')).toHaveCount(2)
+    const token = await works.tokenOf(works.client)
+    const said = await Promise.all(
+      ids
+        .slice(0, 2)
+        .map(
+          async id => (await works.talk.get(`/api/documents/${id}/timeline`, token)).body.items.at(-1).reason,
+        ),
+    )
+    expect(said.toSorted()).toEqual(['Falta el albarán', 'Falta la factura'])
   })
 
   await test.step('one that changed meanwhile stays with why, and the other is rejected', async () => {

@@ -45,7 +45,12 @@ type Answer = { readonly id: string; readonly state: DocumentState }
  * What the person saw of the order: the revision that they read; or the batch that it is in, because what is in a batch
  * never changes (null: it has just left one, in this transaction).
  */
-type SeenDocument = { readonly revision: number } | { readonly batchId: string | null }
+type SeenDocument = { readonly revision: number } | SeenInBatch
+type SeenInBatch = {
+  readonly batchId: string | null
+  /** In whose place the batch is handled: nobody else is stood in for in it. Absent: whoever may be. */
+  readonly handledFor?: string | null
+}
 type Confirmation = Omit<BodyOf<typeof confirmExecution>, 'revision'>
 
 /**
@@ -266,7 +271,7 @@ export async function lockForExecution(
     executorMayApprove: project.policies.executorMayApprove,
     paymentBatchId: 'batchId' in seen ? null : document.paymentBatchId,
     isCreditNote: document.creditedId !== null,
-    standsInFor: executingFor.get(documentId) ?? [],
+    standsInFor: (executingFor.get(documentId) ?? []).filter(({ userId }) => isHandledFor(seen, userId)),
   }
   const may = firstRefusal<string>(
     executionAbilities(actor, facts, project.standing)[verb],
@@ -278,6 +283,9 @@ export async function lockForExecution(
   const principal = isByRole ? null : principalFor(actor, facts, project.standing)
   return { document, policies: project.policies, standing, onBehalfOf: principal?.userId ?? null }
 }
+
+const isHandledFor = (seen: SeenDocument, userId: string): boolean =>
+  !('handledFor' in seen) || seen.handledFor === userId
 
 const isStillIn = ({ paymentBatchId }: LockedDocument, batchId: string | null): true | Refusal =>
   paymentBatchId === batchId ? true : refuse('not_in_batch')

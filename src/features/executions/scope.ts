@@ -15,15 +15,17 @@ import type { TenantTx } from '#server/database/tenant.ts'
 export const awaitsExecution = (tx: TenantTx, actor: Actor): Part => part`
   d.company_id = ${tx.companyId} and d.state = 'approved'
   and d.project_id = any (array(${projectsToExecute(tx, actor)}))
-  and ${actor.userId} <> all (${authorsOfDocument(part`d`)})
-  and (${actor.userId} <> all (${decidersOfDocument(part`d`)}) or ${approversMayExecute})
+  and ${isApart(part`${actor.userId}::uuid`)}
   and (d.project_id = any (array(${executedBy(actor)})) or ${executesForAnother(tx, actor)})`
 
 /** True when a person who has no part in the order `d` either lets the person execute it in their place. */
 const executesForAnother = (tx: TenantTx, actor: Actor): Part => part`exists (select from delegation g
   where g.company_id = d.company_id and g.to_user = ${actor.userId} and ${letsExecute(today(tx, actor.zone), part`d`)}
-    and g.from_user <> all (${authorsOfDocument(part`d`)})
-    and (g.from_user <> all (${decidersOfDocument(part`d`)}) or ${approversMayExecute}))`
+    and ${isApart(part`g.from_user`)})`
+
+/** Predicate: the person has no part in the order `d` that would keep them from executing it. */
+export const isApart = (userId: Part): Part => part`(${userId} <> all (${authorsOfDocument(part`d`)})
+  and (${userId} <> all (${decidersOfDocument(part`d`)}) or ${approversMayExecute}))`
 
 const approversMayExecute = part`(select co.executor_may_approve from company co where co.company_id = d.company_id)`
 

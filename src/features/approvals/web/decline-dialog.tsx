@@ -10,7 +10,7 @@ import { call } from '#ui/api.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialogs/dialog.tsx'
 import { FormFailure } from '#ui/fields/form-failure.tsx'
-import { keptText } from '#ui/fields/kept-text.ts'
+import { keptText, useKeptText } from '#ui/fields/kept-text.ts'
 import { useSubmission } from '#ui/fields/submission.ts'
 import { TextArea } from '#ui/fields/text-area.tsx'
 import { dropDraft, keepDraft } from '#ui/hooks/draft.ts'
@@ -52,21 +52,24 @@ const declineWords = {
 
 type Texts = ReadonlyMap<string, string>
 
+const isGiven = (text: string): boolean => text.trim() !== ''
+
+const sharedKey = (decision: 'reject' | 'return'): string => `motivo-para-todos:${decision}`
+
 /**
- * Rejection or return of several orders, each with a reason of its own. A reason is kept beside its order while it is
- * typed, as where one is decided alone. What the server refuses stays, with why.
+ * Rejection or return of several orders, each with its own reason or with the one for all. What is typed is kept: a
+ * reason beside its order, as where one is decided alone. What the server refuses stays, with why.
  */
 export function DeclineDialog({ decision, items, commentRequired, onDeclined, onClose }: DeclineDialogProps) {
   const words = declineWords[decision]
   const formId = useId()
-  const { waiting, reasons, errors, failure, isPending, write, writeAll, send } = useDeclining({
+  const { waiting, shared, reasons, errors, failure, isPending, write, writeShared, send } = useDeclining({
     decision,
     items,
     commentRequired,
     onDeclined,
     onClose,
   })
-  const [shared, setShared] = useState('')
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
     void send()
@@ -80,7 +83,7 @@ export function DeclineDialog({ decision, items, commentRequired, onDeclined, on
           ? `${waiting.length === 1 ? 'Queda' : 'Quedan'} ${waiting.length} ${words.rest}`
           : words.title(waiting.length)
       }
-      description="Cada pedido lleva su motivo, que lee quien lo pidió."
+      description="Quien pidió cada uno lee su motivo."
       initialFocus={() => window.document.getElementById(formId)?.querySelector('textarea') ?? null}
       footer={
         <>
@@ -108,22 +111,15 @@ export function DeclineDialog({ decision, items, commentRequired, onDeclined, on
         className="grid grid-cols-1 gap-4"
       >
         {waiting.length > 1 && (
-          <div className="grid grid-cols-1 gap-2 rounded-lg bg-sunken p-3">
-            <TextArea
-              label="Motivo para todos"
-              optional
-              hint="Después puedes cambiar el de cada uno."
-              rows={2}
-              maxLength={2000}
-              value={shared}
-              onChange={event => setShared(event.target.value)}
-            />
-            <div>
-              <Button size="sm" disabled={shared.trim() === ''} onClick={() => writeAll(shared)}>
-                Poner en todos
-              </Button>
-            </div>
-          </div>
+          <TextArea
+            label="Motivo para todos"
+            optional
+            hint="Vale para cada pedido que no lleve un motivo propio."
+            rows={2}
+            maxLength={2000}
+            value={shared}
+            onChange={event => writeShared(event.target.value)}
+          />
         )}
         <ul className="grid grid-cols-1 gap-4">
           {waiting.map(({ seatId, document }) => (
@@ -136,9 +132,10 @@ export function DeclineDialog({ decision, items, commentRequired, onDeclined, on
               </p>
               <TextArea
                 label={`Motivo de ${document.id}`}
-                optional={!commentRequired}
+                optional={!commentRequired || isGiven(shared)}
                 rows={2}
                 maxLength={2000}
+                placeholder={shared}
                 value={reasons.get(seatId) ?? ''}
                 error={errors.get(seatId)}
                 onChange={event => write(seatId, event.target.value)}
@@ -160,6 +157,7 @@ function useDeclining({ decision, items, commentRequired, onDeclined, onClose }:
   const [reasons, setReasons] = useState<Texts>(
     () => new Map(items.map(({ seatId }) => [seatId, keptText(commentKey(seatId))])),
   )
+  const [shared, setShared] = useKeptText(sharedKey(decision))
   const [errors, setErrors] = useState<Texts>(new Map())
   const [failure, setFailure] = useState<string | null>(null)
   const write = (seatId: string, text: string) => {
@@ -168,10 +166,18 @@ function useDeclining({ decision, items, commentRequired, onDeclined, onClose }:
     if (text.trim() === '') dropDraft(commentKey(seatId))
     else keepDraft(commentKey(seatId), text)
   }
+  const writeShared = (text: string) => {
+    setShared(text)
+    setErrors(new Map())
+  }
+  const reasonFor = (seatId: string) => {
+    const own = reasons.get(seatId) ?? ''
+    return isGiven(own) || waiting.length === 1 ? own : shared
+  }
   const send = async () => {
     if (isPending) return
     setFailure(null)
-    const missing = missingReasons(waiting, reasons, decision, commentRequired)
+    const missing = missingReasons(waiting, reasonFor, decision, commentRequired)
     setErrors(missing)
     if (missing.size > 0) return
     const body = {
@@ -179,7 +185,7 @@ function useDeclining({ decision, items, commentRequired, onDeclined, onClose }:
       items: waiting.map(({ seatId, document: { id, revision } }) => ({
         documentId: id,
         revision,
-        comment: reasons.get(seatId) ?? '',
+        comment: reasonFor(seatId),
       })),
     }
     try {
@@ -194,28 +200,30 @@ function useDeclining({ decision, items, commentRequired, onDeclined, onClose }:
         onDeclined(declined)
         notify.success(declineWords[decision].done(declined.length), { group: 'decisions' })
       }
-      if (rest.length === 0) return onClose()
+      if (rest.length === 0) {
+        dropDraft(sharedKey(decision))
+        return onClose()
+      }
+      // One that is alone has no field for all beside it.
+      for (const { seatId } of rest) write(seatId, reasonFor(seatId))
       setWaiting(rest)
       setErrors(new Map(rest.map(({ seatId, document }) => [seatId, why.get(document.id) ?? ''])))
     } catch (error) {
       setFailure(refusedText(error))
     }
   }
-  const writeAll = (text: string) => {
-    for (const { seatId } of waiting) write(seatId, text)
-  }
-  return { waiting, reasons, errors, failure, isPending, write, writeAll, send }
+  return { waiting, shared, reasons, errors, failure, isPending, write, writeShared, send }
 }
 
 function missingReasons(
   waiting: readonly InboxItemWire[],
-  reasons: Texts,
+  reasonFor: (seatId: string) => string,
   decision: 'reject' | 'return',
   commentRequired: boolean,
 ): Texts {
   return new Map(
     waiting.flatMap(({ seatId }) => {
-      const missing = missingComment(decision, reasons.get(seatId) ?? '', commentRequired)
+      const missing = missingComment(decision, reasonFor(seatId), commentRequired)
       return missing === undefined ? [] : [[seatId, missing]]
     }),
   )

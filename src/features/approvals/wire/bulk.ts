@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { attentions, bulkLimit } from '#features/approvals/rules/bulk.ts'
 import { DocumentId, DocumentStateWire, RevisionWire } from '#features/documents/wire.ts'
 import { endpoint } from '#kernel/endpoint.ts'
-import { textWire } from '#kernel/wire.ts'
 
 /** Reason for which an order is not approved with others, and a person decides it by itself. */
 export const AttentionWire = z.enum(attentions)
@@ -27,7 +26,7 @@ export type BulkAnswerWire = z.infer<typeof BulkAnswerWire>
 const noRepeats = (items: readonly SeenDocumentWire[]): boolean =>
   new Set(items.map(item => item.documentId)).size === items.length
 /** Orders of one call, each once. */
-const itemsWire = <Item extends z.ZodType<SeenDocumentWire>>(item: Item) =>
+export const itemsWire = <Item extends z.ZodType<SeenDocumentWire>>(item: Item) =>
   z
     .array(item)
     .min(1, 'Elige al menos un pedido')
@@ -41,27 +40,5 @@ export const approveTogether = endpoint({
   summary: 'Approves up to a hundred orders, each on its own: what needs attention is set aside, undecided.',
   body: z.object({ items: itemsWire(SeenDocumentWire) }),
   response: z.object({ items: z.array(BulkAnswerWire) }),
-  idempotent: true,
-})
-
-/** An order that is rejected or returned, with the reason. */
-const ReasonedDocumentWire = SeenDocumentWire.extend({ comment: textWire(2000) })
-export type ReasonedDocumentWire = z.infer<typeof ReasonedDocumentWire>
-
-export const TogetherAnswerWire = z.discriminatedUnion('outcome', [
-  /** `state` is where the order stands now. */
-  z.object({ documentId: z.string(), outcome: z.literal('decided'), state: DocumentStateWire }),
-  /** The reason is a sentence in Spanish. */
-  z.object({ documentId: z.string(), outcome: z.literal('refused'), reason: z.string() }),
-])
-export type TogetherAnswerWire = z.infer<typeof TogetherAnswerWire>
-
-export const declineTogether = endpoint({
-  id: 'declineTogether',
-  method: 'POST',
-  path: '/api/approvals/bulk-declining',
-  summary: 'Rejects or returns up to a hundred orders, each on its own and with its own reason.',
-  body: z.object({ decision: z.enum(['reject', 'return']), items: itemsWire(ReasonedDocumentWire) }),
-  response: z.object({ items: z.array(TogetherAnswerWire) }),
   idempotent: true,
 })

@@ -1,7 +1,6 @@
 /** Wire of declining several orders at once, in a module of its own: only its dialog loads it. */
 import { z } from 'zod'
-import { bulkLimit } from '#features/approvals/rules/bulk.ts'
-import { SeenDocumentWire } from '#features/approvals/wire/bulk.ts'
+import { itemsWire, SeenDocumentWire } from '#features/approvals/wire/bulk.ts'
 import { DocumentStateWire } from '#features/documents/wire.ts'
 import { endpoint } from '#kernel/endpoint.ts'
 import { textWire } from '#kernel/wire.ts'
@@ -24,14 +23,7 @@ export const declineTogether = endpoint({
   summary: 'Rejects or returns up to a hundred orders, each on its own and with its own reason.',
   body: z.object({
     decision: z.enum(['reject', 'return']),
-    items: z
-      .array(ReasonedDocumentWire)
-      .min(1, 'Elige al menos un pedido')
-      .max(bulkLimit, `Máximo ${bulkLimit} pedidos a la vez`)
-      .refine(
-        items => new Set(items.map(item => item.documentId)).size === items.length,
-        'Un pedido está repetido',
-      ),
+    items: itemsWire(ReasonedDocumentWire),
   }),
   response: z.object({ items: z.array(TogetherAnswerWire) }),
   idempotent: true,

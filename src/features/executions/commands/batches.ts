@@ -92,7 +92,8 @@ export async function confirmBatch(
   for (const documentId of [...new Set(documentIds)].toSorted()) {
     // A refused confirmation has written nothing, so that the transaction goes on.
     const payment = batch.paymentNumbers[documentId] ?? null
-    const answer = await confirm(tx, actor, documentId, { ...asked, payment, batchId })
+    const seen = { batchId, handledFor: batch.onBehalfOf }
+    const answer = await confirm(tx, actor, documentId, { ...asked, ...seen, payment })
     const confirmed = isRefusal(answer) ? { refused: answer.refused, text: batchWords(answer) } : true
     items.push({ documentId, confirmed })
   }
@@ -124,7 +125,8 @@ export async function giveBack(
   if (!batch.waitingIds.includes(documentId)) return refuse('not_in_batch')
   // Removed from the batch first: an order in a batch must be approved or executed (database constraint).
   await removeDocuments(tx, actor, batchId, { ...batch, documentIds: [documentId], reason })
-  const answer = await reject(tx, actor, documentId, { batchId: null, reason })
+  const seen = { batchId: null, handledFor: batch.onBehalfOf }
+  const answer = await reject(tx, actor, documentId, { ...seen, reason })
   return isRefusal(answer) ? answer : { id: batchId }
 }
 

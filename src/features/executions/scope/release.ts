@@ -25,10 +25,6 @@ export const letsHandle = (day: Part): Part =>
   part`(${inForce(day)} and not ${someOrder(part`not (
   ${executesIn(part`g.to_user`, ofDocument(part`d`))} or ${letsExecute(day, part`d`)})`)})`
 
-/** Predicate: on this day the person executes every order of the batch `b`, in their own place or also in that of one other person. */
-export const handlesEvery = (day: Part, userId: Part): Part => part`(${executesEvery(userId)} or exists (
-  select from delegation g where g.company_id = b.company_id and g.to_user = ${userId} and ${letsHandle(day)}))`
-
 /** Predicate: the person made the batch `b`, or somebody made it in their place. */
 export const hasMade = (userId: Part): Part => part`(${userId} in (b.made_by, b.made_for))`
 

@@ -6,7 +6,7 @@ import { authorsOfDocument, documentPayable } from '#features/documents/scope.ts
 import type { Progress } from '#features/executions/rules/batch.ts'
 import type { Format } from '#features/executions/rules/credit-transfer.ts'
 import type { Release, ReleaseHand } from '#features/executions/rules/release.ts'
-import { handlesEvery } from '#features/executions/scope/release.ts'
+import { executesEvery, letsHandle } from '#features/executions/scope/release.ts'
 import { handColumns } from '#features/executions/store/release.ts'
 import { type Money, money } from '#kernel/money.ts'
 import { currencyFrom } from '#kernel/wire.ts'
@@ -197,12 +197,17 @@ export const batchDownloaders = part`array(select distinct hand from event e
   cross join unnest(array[e.actor_id, e.on_behalf_of]) hand where hand is not null and e.company_id = b.company_id
   and e.object_type = 'payment_batch' and e.object_id = b.id and e.action = 'batch.downloaded')`
 
-/** True when somebody other than this person could cancel the batch `b` today: see `batchAbilities`. */
+/**
+ * True when somebody other than this person could cancel the batch `b` today: see `batchAbilities`. Whoever stands in for
+ * somebody who has the file could not.
+ */
 export const otherHandFor = (tx: TenantTx, userId: string) => part`exists (
   select from member m join account w on w.id = m.user_id
   where m.company_id = b.company_id and m.user_id <> ${userId} and ${isTrustedMember(tx.now)}
     and m.user_id <> all (${batchDownloaders})
-    and (w.role = 'admin' or ${handlesEvery(companysToday(tx), part`m.user_id`)}))`
+    and (w.role = 'admin' or ${executesEvery(part`m.user_id`)} or exists (
+      select from delegation g where g.company_id = b.company_id and g.to_user = m.user_id
+        and ${letsHandle(companysToday(tx))} and g.from_user <> all (${batchDownloaders}))))`
 
 /** Release of the batch `b`: `Release`. */
 export const releaseState = part`case when not b.needs_release then 'none' when b.released_at is null then 'pending'

@@ -2,7 +2,9 @@
 // both, and nothing else; then not any more.
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { mountBatches } from '#features/executions/api/batches.ts'
+import { waitingOrders } from '#features/notifications/store/reminders.ts'
 import { part, sql } from '#server/database/sql.ts'
+import { asSystem } from '#server/database/tenant.ts'
 import { secret, type TestApp } from '#tests/support/app.ts'
 import { anotherExecutor, batchesOf, payFrom, refused } from '#tests/support/batches.ts'
 import { type Cast, makeCast, startProduct } from '#tests/support/cast.ts'
@@ -194,6 +196,23 @@ describe('a substitute in executing', () => {
   })
 })
 
+/** An approved order that the executor asked for, who could write orders then. */
+async function writtenByExecutor(): Promise<string> {
+  const edits = part`company_id = ${cast.companyId} and user_id = ${cast.executorId} and permission = 'edit'`
+  await app.tamper(sql`insert into project_permission (company_id, project_id, user_id, permission)
+    values (${cast.companyId}, ${cast.projectId}, ${cast.executorId}, 'edit')`)
+  const { body } = await batches.orders.post('/api/documents', cast.executor, cast.order)
+  await app.tamper(sql`delete from project_permission where ${edits}`)
+  await batches.orders.decide(body.id, cast.approvers[0])
+  return body.id
+}
+
+/** Orders of which the day's reminder would tell the substitute. */
+async function remindedOf(): Promise<string[]> {
+  const found = await asSystem(app.db, cast.companyId, tx => waitingOrders(tx, dayFromToday()))
+  return found.filter(({ userId }) => userId === reliefId).map(({ order }) => order.id)
+}
+
 describe('separation of duties holds for both hands', () => {
   test('nobody executes what they, or whom they stand in for, decided or asked for', async () => {
     const [approverId = ''] = cast.approverIds
@@ -205,18 +224,14 @@ describe('separation of duties holds for both hands', () => {
     expect(await queue(cast.approvers[0] ?? '')).not.toContain(decided)
     await end()
     await begin()
-    const edits = part`company_id = ${cast.companyId} and user_id = ${cast.executorId} and permission = 'edit'`
-    await app.tamper(sql`insert into project_permission (company_id, project_id, user_id, permission)
-      values (${cast.companyId}, ${cast.projectId}, ${cast.executorId}, 'edit')`)
-    const { body } = await batches.orders.post('/api/documents', cast.executor, cast.order)
-    await app.tamper(sql`delete from project_permission where ${edits}`)
-    await batches.orders.decide(body.id, cast.approvers[0])
-    const answer = await batches.orders.confirm(body.id, relief)
+    const written = await writtenByExecutor()
+    const answer = await batches.orders.confirm(written, relief)
     expect(refused(answer)).toBe('own_document')
     expect(answer.body.title).toContain('Tesorería Pérez')
-    expect((await execution(body.id, relief)).can.reject).toMatchObject({ refused: 'own_document' })
-    expect(await queue(relief)).not.toContain(body.id)
-    expect((await batches.orders.confirm(body.id, second)).status).toBe(200)
+    expect((await execution(written, relief)).can.reject).toMatchObject({ refused: 'own_document' })
+    expect(await queue(relief)).not.toContain(written)
+    expect(await remindedOf()).not.toContain(written)
+    expect((await batches.orders.confirm(written, second)).status).toBe(200)
   })
 
   test('a batch is released neither by its maker’s substitute nor, made in somebody’s name, by that person', async () => {
@@ -261,6 +276,27 @@ describe('separation of duties holds for both hands', () => {
     await end()
     expect((await app.ask(`/api/payment-batches/${body.id}`, { as: relief })).status).toBe(404)
     expect((await batches.download(body.id, relief)).status).toBe(404)
+  })
+
+  test('a batch is handled in the place of one person to the last of its orders', async () => {
+    const thirdId = await app.person(cast.companyId, 'approver', cast.address('cuarta'), { name: 'Cuarta' })
+    await app.tamper(sql`insert into project_permission (company_id, project_id, user_id, permission)
+      values (${cast.companyId}, ${cast.projectId}, ${thirdId}, 'view'),
+        (${cast.companyId}, ${cast.projectId}, ${thirdId}, 'execute')`)
+    await begin()
+    const other = await name({ fromId: thirdId })
+    expect(other.status).toBe(200)
+    ids = [await writtenByExecutor(), await batches.orders.approved()]
+    const { body } = await batches.make(second)
+    expect((await batches.release(body.id)).status).toBe(200)
+    expect((await batches.download(body.id, second)).status).toBe(200)
+    const { items } = (await batches.confirm(body.id, relief)).body
+    expect(items.map(({ confirmed }: { confirmed: unknown }) => confirmed)).toEqual([
+      expect.objectContaining({ refused: 'own_document' }),
+      true,
+    ])
+    expect((await execution(ids[1] ?? '', cast.admin)).execution.executedForName).toBe('Tesorería Pérez')
+    await app.ask(`/api/delegations/${other.body.id}/end`, { method: 'POST', as: cast.admin })
   })
 
   test('orders executed in the places of two people are two batches', async () => {

@@ -2,6 +2,7 @@
 import { hasPartInStage } from '#features/approvals/scope.ts'
 import { letsExecute, letsSubstituteDecide } from '#features/delegations/scope.ts'
 import { documentPayable, isAuthor } from '#features/documents/scope.ts'
+import { isApart } from '#features/executions/scope.ts'
 import type { MailKind } from '#features/notifications/rules/reminders.ts'
 import { isReachable } from '#features/people/scope.ts'
 import { holders } from '#features/projects/scope.ts'
@@ -143,7 +144,8 @@ const waitingForExecutors = (tx: TenantTx) => part`
 const waitingForTheirSubstitutes = (tx: TenantTx, day: string) => part`
   select g.to_user, d.id, 'execute' from delegation g
   join document d on d.company_id = g.company_id and d.state = 'approved'
-  where g.company_id = ${tx.companyId} and ${letsExecute(part`${day}::date`, part`d`)}`
+  where g.company_id = ${tx.companyId} and ${letsExecute(part`${day}::date`, part`d`)}
+    and ${isApart(part`g.from_user`)} and ${isApart(part`g.to_user`)}`
 
 export type Unescalated = {
   readonly documentId: string
