@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { EventChangesPanel } from '#features/audit/web/event-changes-panel.tsx'
 import { SealMark } from '#features/audit/web/event-table.tsx'
 import { eventQuery } from '#features/audit/web/queries.ts'
-import { actorText, listChanges } from '#features/audit/web/text.ts'
+import { actorText } from '#features/audit/web/text.ts'
 import type { AuditEventDetailWire } from '#features/audit/wire.ts'
 import { objectLabel } from '#kernel/fact.ts'
 import { Dialog } from '#ui/dialogs/dialog.tsx'
@@ -46,7 +47,7 @@ function Detail({ event }: { event: AuditEventDetailWire }) {
           </Fact>
         )}
       </dl>
-      <Changes event={event} />
+      <EventChangesPanel event={event} />
       <section aria-labelledby="seal-title" className="grid gap-1 rounded-lg bg-sunken p-3">
         <h3 id="seal-title" className="flex items-center justify-between gap-3 font-medium">
           Sello n.º <SealMark seal={seal} />
@@ -74,37 +75,5 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
       <dt className="text-ink-soft max-sm:-mb-2">{name}</dt>
       <dd className="min-w-0">{children}</dd>
     </div>
-  )
-}
-
-function Changes({ event }: { event: AuditEventDetailWire }) {
-  const changes = listChanges(event)
-  if (changes.length === 0) return null
-  return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
-    <section aria-label="Qué cambió" tabIndex={0} className="overflow-x-auto rounded-lg border">
-      <table className="w-full border-collapse text-left text-sm">
-        <thead>
-          <tr className="border-b text-ink-faint text-xs">
-            {['Dato', 'Antes', 'Después'].map(header => (
-              <th key={header} scope="col" className="px-3 py-2 font-medium">
-                {header}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody className="divide-y">
-          {changes.map(({ name, before, after }) => (
-            <tr key={name} className="align-top">
-              <th scope="row" className="px-3 py-2 font-normal text-ink-soft">
-                {name}
-              </th>
-              <td className="break-words px-3 py-2">{before}</td>
-              <td className="break-words px-3 py-2">{after}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
   )
 }

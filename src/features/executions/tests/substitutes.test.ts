@@ -277,50 +277,6 @@ describe('separation of duties holds for both hands', () => {
     expect((await app.ask(`/api/payment-batches/${body.id}`, { as: relief })).status).toBe(404)
     expect((await batches.download(body.id, relief)).status).toBe(404)
   })
-
-  test('a batch is handled in the place of one person to the last of its orders', async () => {
-    const thirdId = await app.person(cast.companyId, 'approver', cast.address('cuarta'), { name: 'Cuarta' })
-    await app.tamper(sql`insert into project_permission (company_id, project_id, user_id, permission)
-      values (${cast.companyId}, ${cast.projectId}, ${thirdId}, 'view'),
-        (${cast.companyId}, ${cast.projectId}, ${thirdId}, 'execute')`)
-    await begin()
-    const other = await name({ fromId: thirdId })
-    expect(other.status).toBe(200)
-    ids = [await writtenByExecutor(), await batches.orders.approved()]
-    const { body } = await batches.make(second)
-    expect((await batches.release(body.id)).status).toBe(200)
-    expect((await batches.download(body.id, second)).status).toBe(200)
-    const { items } = (await batches.confirm(body.id, relief)).body
-    expect(items.map(({ confirmed }: { confirmed: unknown }) => confirmed)).toEqual([
-      expect.objectContaining({ refused: 'own_document' }),
-      true,
-    ])
-    expect((await execution(ids[1] ?? '', cast.admin)).execution.executedForName).toBe('Tesorería Pérez')
-    await app.ask(`/api/delegations/${other.body.id}/end`, { method: 'POST', as: cast.admin })
-  })
-
-  test('orders executed in the places of two people are two batches', async () => {
-    const otherId = await app.person(cast.companyId, 'approver', cast.address('tercera'), { name: 'Tercera' })
-    const projectId = await cast.make('/api/projects', {
-      name: 'Otra obra',
-      clientId: cast.clientId,
-      totalMinor: '1000000',
-      contractIds: [cast.billable, cast.payable],
-      approverIds: cast.approverIds,
-      executorIds: [otherId],
-    })
-    const [here, there] = [await batches.orders.approved(), await batches.orders.approved({ projectId })]
-    await begin()
-    const { body } = await name({ fromId: otherId })
-    ids = [here, there]
-    const answer = await batches.make(relief)
-    expect([answer.status, refused(answer)]).toEqual([409, 'several_principals'])
-    ids = [there]
-    const made = await batches.make(relief)
-    expect((await batches.detail(made.body.id, relief)).madeForName).toBe('Tercera Pérez')
-    expect((await batches.detail(made.body.id, second)).type).toBe('/problems/not_found')
-    await app.ask(`/api/delegations/${body.id}/end`, { method: 'POST', as: cast.admin })
-  })
 })
 
 describe('at once', () => {

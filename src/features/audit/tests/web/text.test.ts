@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { actionGroup } from '#features/audit/rules/action-groups.ts'
 import { knownActions } from '#features/audit/text.ts'
-import { actorText, describeEntry, listChanges } from '#features/audit/web/text.ts'
+import { listChanges } from '#features/audit/web/event-changes-panel.tsx'
+import { actorText, describeEntry } from '#features/audit/web/text.ts'
 
 const told = (action: string, facts: Record<string, unknown> = {}) =>
   describeEntry({
