@@ -1,7 +1,9 @@
 /**
  * Facts of the journal's own use: certificates, exports and repairs. None has subscribers: they change no order.
  */
-import { content, defineFacts, type Snapshot } from '#kernel/fact.ts'
+import { type End, endFromState } from '#features/audit/rules/ends.ts'
+import { certificateTitle } from '#features/audit/text/certificate.ts'
+import { content, defineFacts, type Snapshot, type StoredContent } from '#kernel/fact.ts'
 
 type Certified = {
   readonly certificateId: string
@@ -12,12 +14,14 @@ type Certified = {
   /** Sequence numbers in the chain: of the order's last event, and of the chain's head. */
   readonly seal: number
   readonly head: number
+  /** The order's end, when it certifies that; absent when it certifies an approval. */
+  readonly ended?: End
 }
 
 export const auditFact = defineFacts({
   'document.certified': {
     object: 'document',
-    sentence: 'Constancia de aprobación emitida',
+    sentence: (after: StoredContent) => `${certificateTitle(endFromState(after?.ended))} emitida`,
     content: content<{ after: Certified }>(),
   },
   'journal.exported': {

@@ -1,3 +1,5 @@
+import { endFromState } from '#features/audit/rules/ends.ts'
+import { certificateTitle } from '#features/audit/text/certificate.ts'
 import type { AuditEventDetailWire, AuditEventWire, TimelineEntryWire } from '#features/audit/wire.ts'
 import { toleranceText } from '#features/companies/text/tolerance.ts'
 import { ToleranceWire } from '#features/companies/wire/tolerance.ts'
@@ -73,7 +75,11 @@ export function describeEntry({ action, facts }: TimelineEntryWire): Told {
     case 'execution.dispute_resolved':
       return { sentence: 'Disputa resuelta por la empresa', tone: 'info', sign: 'again' }
     case 'document.certified':
-      return { sentence: 'Constancia de aprobación emitida', tone: 'neutral', sign: 'done' }
+      return {
+        sentence: `${certificateTitle(endFromState(facts.ended))} emitida`,
+        tone: 'neutral',
+        sign: 'done',
+      }
     case 'execution.retried':
       return { sentence: 'Ejecución reintentada: vuelve a estar pendiente', tone: 'info', sign: 'again' }
     default:
@@ -281,6 +287,7 @@ const factNames = new Map<string, string>([
     ['tolerated', 'Dentro de la tolerancia'],
     ['over', 'Exceso'],
     ['allowed', 'Se admite'],
+    ['ended', 'Certifica'],
     ['chargeBasis', 'Los pedidos consumen'],
     ['paymentTerms', 'Plazo de pago'],
   ] as const),
