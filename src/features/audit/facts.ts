@@ -2,7 +2,6 @@
  * Facts of the journal's own use: certificates, exports and repairs. None has subscribers: they change no order.
  */
 import { type End, endFromState } from '#features/audit/rules/ends.ts'
-import { certificateTitle } from '#features/audit/text/certificate.ts'
 import { content, defineFacts, type Snapshot, type StoredContent } from '#kernel/fact.ts'
 
 type Certified = {
@@ -18,10 +17,18 @@ type Certified = {
   readonly ended?: End
 }
 
+const endSentences: { readonly [end in End]: string } = {
+  rejected: 'Constancia de rechazo emitida',
+  cancelled: 'Constancia de anulación emitida',
+}
+
 export const auditFact = defineFacts({
   'document.certified': {
     object: 'document',
-    sentence: (after: StoredContent) => `${certificateTitle(endFromState(after?.ended))} emitida`,
+    sentence: (after: StoredContent) => {
+      const end = endFromState(after?.ended)
+      return end === null ? 'Constancia de aprobación emitida' : endSentences[end]
+    },
     content: content<{ after: Certified }>(),
   },
   'journal.exported': {

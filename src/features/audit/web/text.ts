@@ -75,11 +75,7 @@ export function describeEntry({ action, facts }: TimelineEntryWire): Told {
     case 'execution.dispute_resolved':
       return { sentence: 'Disputa resuelta por la empresa', tone: 'info', sign: 'again' }
     case 'document.certified':
-      return {
-        sentence: `${certificateTitle(endFromState(facts.ended))} emitida`,
-        tone: 'neutral',
-        sign: 'done',
-      }
+      return { sentence: certifiedText(facts), tone: 'neutral', sign: 'done' }
     case 'execution.retried':
       return { sentence: 'Ejecución reintentada: vuelve a estar pendiente', tone: 'info', sign: 'again' }
     default:
@@ -103,6 +99,8 @@ function describeDecision(facts: Facts): Told {
       }
     : { sentence: `Aprobación dada${count}`, tone: 'positive', sign: 'yes' }
 }
+
+const certifiedText = ({ ended }: Facts) => `${certificateTitle(endFromState(ended))} emitida`
 
 /** Note of an approval within the contract's tolerance; '' for any other. */
 function toleratedNote({ tolerated }: Facts): string {
