@@ -7,6 +7,7 @@ import { certificateRoutes, type mountCertificates } from '#features/audit/api/c
 import { journalExport } from '#features/audit/api/exports.ts'
 import { auditRoutes } from '#features/audit/api.ts'
 import { certify } from '#features/audit/commands/certify.ts'
+import { mayCertifyApproval } from '#features/audit/rules.ts'
 import { bankRoutes } from '#features/bank/api.ts'
 import { clientExport } from '#features/clients/api/exports.ts'
 import { clientRoutes } from '#features/clients/api.ts'
@@ -163,7 +164,7 @@ const bookSlices = (
     ...packageRoutes(secret, {
       files,
       // The journal's slice issues the Constancias of a month.
-      issue: (tx, actor, documentId) => certify(tx, actor, documentId, certificates.site),
+      issue: (tx, actor, documentId) => certify(tx, actor, documentId, certificates.site, mayCertifyApproval),
     }),
     ...exportRoutes('closings'),
   ],

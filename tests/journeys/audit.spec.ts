@@ -67,3 +67,27 @@ test('what happened to an order is found in the journal and certified, and anybo
   await expect(stranger.getByText('Este código no es de ninguna constancia')).toBeVisible()
   expect(complaints.all()).toEqual([])
 })
+
+test('a rejected order is certified as rejected, and whoever checks its paper reads that first @desktop', async ({
+  as,
+  works,
+  browser,
+  contextOptions,
+  server,
+}) => {
+  const project = await works.project({ name: 'Con rechazo' })
+  const order = await project.order('Tonel agrietado', '45000')
+  await works.decide(works.ana, order, 'reject', 1, 'Está agrietado')
+  const client = await as(works.client.email, `/client/projects/${project.id}/documents/${order}`)
+  const paper = client.waitForEvent('download')
+  await client.getByRole('button', { name: 'Constancia de rechazo' }).click()
+  const text = pdfText(await readFile(await (await paper).path()))
+  await expect(client.getByText('Constancia de rechazo emitida')).toBeVisible()
+
+  const stranger = await (await browser.newContext({ ...contextOptions, baseURL: server.origin })).newPage()
+  await stranger.goto(/\/verificar\/[0-9A-Z-]+/.exec(text)?.[0] ?? '')
+  await expect(stranger.getByText('Auténtica, de un pedido rechazado')).toBeVisible()
+  await expect(stranger.getByText('El código es auténtico')).toBeHidden()
+  await wellMade(stranger)
+  expect(await stranger.locator('main').textContent()).not.toMatch(/Tonel|450|Ana Primera/)
+})

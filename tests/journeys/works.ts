@@ -81,7 +81,8 @@ export async function makeWorks(talk: Talk) {
     documentId: string,
     decision: string,
     revision = 1,
-  ) => make(`/api/documents/${documentId}/decision`, { revision, decision, comment: '' }, await tokenOf(who))
+    comment = '',
+  ) => make(`/api/documents/${documentId}/decision`, { revision, decision, comment }, await tokenOf(who))
   const approve = async (documentId: string, revision = 1) => {
     for (const who of [ana, luis]) await decide(who, documentId, 'approve', revision)
   }

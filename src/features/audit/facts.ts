@@ -1,7 +1,8 @@
 /**
  * Facts of the journal's own use: certificates, exports and repairs. None has subscribers: they change no order.
  */
-import { content, defineFacts, type Snapshot } from '#kernel/fact.ts'
+import { type End, endFromState } from '#features/audit/rules/ends.ts'
+import { content, defineFacts, type Snapshot, type StoredContent } from '#kernel/fact.ts'
 
 type Certified = {
   readonly certificateId: string
@@ -12,12 +13,22 @@ type Certified = {
   /** Sequence numbers in the chain: of the order's last event, and of the chain's head. */
   readonly seal: number
   readonly head: number
+  /** The order's end, when it certifies that; absent when it certifies an approval. */
+  readonly ended?: End
+}
+
+const endSentences: { readonly [end in End]: string } = {
+  rejected: 'Constancia de rechazo emitida',
+  cancelled: 'Constancia de anulación emitida',
 }
 
 export const auditFact = defineFacts({
   'document.certified': {
     object: 'document',
-    sentence: 'Constancia de aprobación emitida',
+    sentence: (after: StoredContent) => {
+      const end = endFromState(after?.ended)
+      return end === null ? 'Constancia de aprobación emitida' : endSentences[end]
+    },
     content: content<{ after: Certified }>(),
   },
   'journal.exported': {

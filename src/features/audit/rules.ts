@@ -1,4 +1,5 @@
-/** Permissions on the journal: who reads it, and who may have an order's approval certified. */
+/** Permissions on the journal: who reads it, and who may have an order's approval, or its end, certified. */
+import { endFromState } from '#features/audit/rules/ends.ts'
 import type { Actor } from '#kernel/actor.ts'
 import { type Refusal, refuse } from '#kernel/refusal.ts'
 
@@ -8,16 +9,22 @@ export type AuditRefusal = 'forbidden' | 'not_found' | 'not_approved' | 'not_for
 export const mayAudit = ({ role }: Pick<Actor, 'role'>): true | Refusal<AuditRefusal> =>
   role === 'admin' ? true : refuse('forbidden')
 
+export type MayCertify = (
+  actor: Pick<Actor, 'providerId'>,
+  order: { readonly state: string },
+) => true | Refusal<AuditRefusal>
+
 /**
- * Permission to have an order's approval certified: for everybody who sees the order, which the caller checks,
- * once it is approved; not for providers, who never learn who approves.
+ * Permission to have what became of an order certified: for everybody who sees the order, which the caller checks, once
+ * it is approved, rejected or cancelled; not for providers, who never learn who approves.
  */
-export function mayCertify(
-  { providerId }: Pick<Actor, 'providerId'>,
-  { state }: { readonly state: string },
-): true | Refusal<AuditRefusal> {
+export const mayCertify: MayCertify = (actor, order) =>
+  actor.providerId === null && endFromState(order.state) !== null ? true : mayCertifyApproval(actor, order)
+
+/** Permission to have an order's approval certified, and nothing else. */
+export const mayCertifyApproval: MayCertify = ({ providerId }, { state }) => {
   if (providerId !== null) return refuse('not_for_provider')
-  return certifiableStates.includes(state) ? true : refuse('not_approved')
+  return approvedStates.includes(state) ? true : refuse('not_approved')
 }
 
-const certifiableStates: readonly string[] = ['approved', 'executed', 'execution_rejected']
+const approvedStates: readonly string[] = ['approved', 'executed', 'execution_rejected']

@@ -32,7 +32,7 @@ import type { FactDefinitions, StoredContent } from '#kernel/fact.ts'
 export const auditWords = refusalTexts<AuditRefusal>({
   forbidden: 'Solo la administración de la empresa puede ver su auditoría.',
   not_found: 'El pedido no existe.',
-  not_approved: 'La constancia se emite cuando el pedido está aprobado.',
+  not_approved: 'La constancia se emite cuando el pedido está aprobado, rechazado o anulado.',
   not_for_provider: 'La constancia nombra a quienes aprueban: la emite la empresa.',
 })
 export const auditAbility = abilityWith(auditWords)

@@ -1,6 +1,7 @@
 /** Wire of the journal: an order's timeline, and a company's events for its administrators. */
 import { z } from 'zod'
 import { eventList } from '#features/audit/list.ts'
+import { ends } from '#features/audit/rules/ends.ts'
 import { DocumentParams } from '#features/documents/wire.ts'
 import { endpoint } from '#kernel/endpoint.ts'
 import { exportBody, listQuery } from '#kernel/list-wire.ts'
@@ -28,7 +29,12 @@ export const documentTimeline = endpoint({
   path: '/api/documents/:documentId/timeline',
   summary: 'Everything that happened to an order, oldest first.',
   params: DocumentParams,
-  response: z.object({ items: z.array(TimelineEntryWire), can: z.object({ certify: AbilityWire }) }),
+  response: z.object({
+    items: z.array(TimelineEntryWire),
+    /** The end that the order's Constancia certifies; null when it certifies an approval. */
+    ended: z.enum(ends).nullable(),
+    can: z.object({ certify: AbilityWire }),
+  }),
 })
 
 const SealWire = z.object({

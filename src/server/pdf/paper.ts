@@ -33,6 +33,8 @@ export type Paper = {
   readonly product: string
   /** Text of the stamp beside the title. */
   readonly stamp: string
+  /** How the subject of the paper ended, below the title; with it the stamp has another colour. Absent while nothing ended. */
+  readonly ending?: string
   readonly blocks: readonly Block[]
   /** Text at the foot of every page, before its number. */
   readonly footer: string
@@ -41,7 +43,7 @@ export type Paper = {
 
 type Pen = PDFKit.PDFDocument
 
-const colour = { ink: '#1a1d24', soft: '#5a6070', line: '#d9dce3', accent: '#2147a3' }
+const colour = { ink: '#1a1d24', soft: '#5a6070', line: '#d9dce3', accent: '#2147a3', ending: '#b3261e' }
 const regular = fontFile('regular')
 const bold = fontFile('bold')
 const margin = 52
@@ -99,7 +101,7 @@ function drawNote(pen: Pen, text: string): void {
   pen.text(printable(text), margin, pen.y, { width: textWidth(pen), lineGap: 2 }).moveDown(0.6)
 }
 
-function drawHead(pen: Pen, { title, subtitle, author, product, stamp }: Paper): void {
+function drawHead(pen: Pen, { title, subtitle, author, product, stamp, ending }: Paper): void {
   drawCheckMark(pen, margin, margin, 26)
   pen.font(bold).fontSize(11).fillColor(colour.ink)
   pen.text(printable(author), margin + 36, margin + 2, { width: 300, height: 13, ellipsis: true })
@@ -108,11 +110,18 @@ function drawHead(pen: Pen, { title, subtitle, author, product, stamp }: Paper):
     .fontSize(8.5)
     .fillColor(colour.soft)
     .text(printable(product), margin + 36, margin + 16)
-  drawStamp(pen, printable(stamp))
+  drawStamp(pen, printable(stamp), ending === undefined ? colour.accent : colour.ending)
   pen.font(bold).fontSize(21).fillColor(colour.ink)
   pen.text(printable(title), margin, margin + 46, { width: textWidth(pen) })
   pen.font(regular).fontSize(11.5).fillColor(colour.soft)
   pen.text(printable(subtitle), margin, pen.y + 4, { width: textWidth(pen), lineGap: 2 })
+  pen.y += 2
+  if (ending !== undefined) drawEnding(pen, printable(ending))
+}
+
+function drawEnding(pen: Pen, text: string): void {
+  pen.font(bold).fontSize(10.5).fillColor(colour.ending)
+  pen.text(text, margin, pen.y + 8, { width: textWidth(pen), lineGap: 2 })
   pen.y += 2
 }
 
@@ -128,15 +137,15 @@ function drawCheckMark(pen: Pen, x: number, y: number, size: number): void {
   pen.restore()
 }
 
-function drawStamp(pen: Pen, text: string): void {
+function drawStamp(pen: Pen, text: string, tone: string): void {
   pen.font(bold).fontSize(9)
   const width = pen.widthOfString(text, { characterSpacing: 0.8 }) + 22
   const x = pen.page.width - margin - width
   pen
     .roundedRect(x, margin + 2, width, 22, 11)
     .lineWidth(1)
-    .stroke(colour.accent)
-  pen.fillColor(colour.accent)
+    .stroke(tone)
+  pen.fillColor(tone)
   pen.text(text, x + 11, margin + 9, { characterSpacing: 0.8, lineBreak: false })
 }
 

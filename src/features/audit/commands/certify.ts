@@ -1,9 +1,9 @@
-/** Issue of a Constancia: an order's approval on paper, with a code that anybody may check. */
+/** Issue of a Constancia: an order's approval, or its end, on paper, with a code that anybody may check. */
 import { randomBytes } from 'node:crypto'
 import { sealBatch } from '#features/audit/commands/seal.ts'
 import { auditFact } from '#features/audit/facts.ts'
 import { canonicalCode, encodeCode } from '#features/audit/rules/codes.ts'
-import { type AuditRefusal, mayCertify } from '#features/audit/rules.ts'
+import { type AuditRefusal, type MayCertify, mayCertify } from '#features/audit/rules.ts'
 import { lockHead, saveCertificate } from '#features/audit/store.ts'
 import {
   budgetAtDecision,
@@ -14,6 +14,7 @@ import {
   certifiedSeats,
 } from '#features/audit/views/certificate.ts'
 import { certificatePaper } from '#features/audit/views/certificate-paper.ts'
+import { certifiedEnd } from '#features/audit/views/certified-end.ts'
 import type { CertifiedWire } from '#features/audit/wire/certificate.ts'
 import { maskedAccount } from '#features/documents/store/revisions.ts'
 import { seesBankData } from '#features/providers/rules.ts'
@@ -37,15 +38,16 @@ export type Issued = {
 
 /**
  * Issues a Constancia: seals the unsealed events, stores the certified content and the digest of the file, and records the
- * issue. The code stands only on the paper: the database stores its digest.
+ * issue. The code stands only on the paper: the database stores its digest. `permission` says what may be certified.
  */
 export async function certify(
   tx: TenantTx,
   actor: Actor,
   documentId: string,
   site: Site,
+  permission: MayCertify = mayCertify,
 ): Promise<Issued | Refusal<AuditRefusal>> {
-  const content = await readCertifiedContent(tx, actor, documentId)
+  const content = await readCertifiedContent(tx, actor, documentId, permission)
   if (isRefusal(content)) return content
   const id = newId(tx.now.getTime())
   const code = encodeCode(randomBytes(16))
@@ -72,6 +74,7 @@ export async function certify(
           code: sha256(canonicalCode(code)),
           seal: Number(content.seal.sequence),
           head: Number(content.head.sequence),
+          ...(content.ended && { ended: content.ended.end }),
         },
       }),
     ),
@@ -88,30 +91,34 @@ export function certificateFile(
   return pdf(certificatePaper(content, { code, product, address: `${origin}/verificar/${code}` }))
 }
 
-/** Content that a Constancia of the order would certify now, or the reason why this person may not have one. */
+/** What a Constancia of the order would certify now, or the reason why this person may not have one. */
 async function readCertifiedContent(
   tx: TenantTx,
   actor: Actor,
   documentId: string,
+  permission: MayCertify,
 ): Promise<CertifiedWire | Refusal<AuditRefusal>> {
   const found = await certifiedDocument(tx, actor, documentId)
   if (!found) return refuse('not_found')
   const order = seesBankData(actor) ? found : { ...found, bankAccount: maskedAccount(found.bankAccount) }
-  const may = mayCertify(actor, order)
+  const may = permission(actor, order)
   if (may !== true) return may
   // The order's events are sealed before they are certified; a long queue takes several batches.
   while ((await sealBatch(tx, 'wait')) > 0);
-  const [seats, budget, execution, files, seal, head] = await Promise.all([
+  const [ended, seats, budget, execution, files, seal, head] = await Promise.all([
+    certifiedEnd(tx, order),
     certifiedSeats(tx, order),
-    budgetAtDecision(tx, order),
+    // One that was approved and taken back before it was rejected has no approval to speak of.
+    order.state === 'rejected' ? null : budgetAtDecision(tx, order),
     certifiedExecution(tx, order),
     certifiedFiles(tx, order),
     certifiedSeal(tx, order),
     lockHead(tx, 'wait'),
   ])
-  if (!seal || !head) throw new Error(`${documentId} is approved and has no sealed event`)
+  if (!seal || !head) throw new Error(`${documentId} is certified and has no sealed event`)
   return {
     order,
+    ended,
     seats,
     budget,
     execution,

@@ -23,8 +23,8 @@ type Dependencies = { readonly db: Db; readonly limits: Limits }
 
 /**
  * Checks a Constancia, for anybody: whether the code, and the file's digest if sent, are genuine. Of the certified content
- * it reveals only the day on which the order was cancelled or its approval taken back, if it was; of a closed month whose
- * it is, which one and when it was closed.
+ * it reveals only the day on which the order was rejected or cancelled, or its approval taken back, if it was; of a closed
+ * month whose it is, which one and when it was closed.
  */
 export async function check(
   { db, limits }: Dependencies,
@@ -38,8 +38,8 @@ export async function check(
   const issued = await certificateWithCode(db, sha256(canonicalCode(code)))
   const isFileGenuine =
     fileSha256 === undefined ? null : issued !== null && issued.fileSha256 === fileSha256.toLowerCase()
-  const { cancelledOn, takenBackOn } = issued === null ? inForce : await readLapsed(db, issued)
-  return { isGenuine: issued !== null, isFileGenuine, cancelledOn, takenBackOn }
+  const state = issued === null ? inForce : await readLapsed(db, issued)
+  return { isGenuine: issued !== null, isFileGenuine, ...state }
 }
 
 const isDigest = (text: string): boolean => /^[0-9a-f]{64}$/.test(text)

@@ -1,5 +1,7 @@
 /** Layout of a Constancia: its certified content, in Spanish, with instants in the company's time zone. */
 import { reassignedWords } from '#features/approvals/text/reassigned.ts'
+import { certificateTitle, endWord } from '#features/audit/text/certificate.ts'
+import { endingText, endStamp, freedBlocks, stageOutcomeText } from '#features/audit/views/ended-paper.ts'
 import type {
   CertifiedExecutionWire,
   CertifiedSeatWire,
@@ -18,14 +20,15 @@ import type { Block, Entry, LabelledText, Paper } from '#server/pdf/paper.ts'
 type Issue = { readonly code: string; readonly address: string; readonly product: string }
 
 export function certificatePaper(content: CertifiedWire, { code, address, product }: Issue): Paper {
-  const { order, issuedAt } = content
+  const { order, ended, issuedAt } = content
   return {
-    title: 'Constancia de aprobación',
+    title: certificateTitle(ended?.end ?? null),
     subtitle: `${kindText(order)}${order.creditedId ? ':' : ''} ${order.id} · ${order.name}`,
     author: order.companyName,
     product,
     stamp: stampText(content),
-    footer: `${order.isSample ? 'EJEMPLO SIN VALOR · ' : ''}${order.id} · Constancia ${code}`,
+    ...(ended && { ending: endingText(content, ended) }),
+    footer: `${order.isSample ? 'EJEMPLO SIN VALOR · ' : ''}${ended ? `${endStamp[ended.end]} · ` : ''}${order.id} · Constancia ${code}`,
     madeAt: new Date(issuedAt),
     // First, so that it stands on the first page, however long the rest is.
     blocks: [
@@ -34,7 +37,7 @@ export function certificatePaper(content: CertifiedWire, { code, address, produc
         address,
         title: 'Comprobar que es auténtica',
         lines: [
-          'Escanea el código o abre esta dirección. Allí se dice solo si la constancia es auténtica: no muestra nada de su contenido.',
+          `Escanea el código o abre esta dirección. Allí se dice solo si la constancia es auténtica${ended ? ` y que el pedido fue ${endWord[ended.end]}` : ''}: no muestra nada ${ended ? 'más' : 'de su contenido'}.`,
           address,
           `Código: ${code}`,
         ],
@@ -42,14 +45,16 @@ export function certificatePaper(content: CertifiedWire, { code, address, produc
       ...orderBlocks(content),
       ...stageBlocks(content),
       ...budgetBlocks(content),
+      ...(ended ? freedBlocks(content, ended) : []),
       ...executionBlocks(content),
       ...traceBlocks(content),
     ],
   }
 }
 
-function stampText({ order }: CertifiedWire): string {
+function stampText({ order, ended }: CertifiedWire): string {
   if (order.isSample) return 'EJEMPLO SIN VALOR'
+  if (ended) return endStamp[ended.end]
   if (order.state !== 'executed') return 'APROBADO'
   if (order.creditedId !== null) return 'APROBADO Y ABONADO'
   return order.type === 'gasto' ? 'APROBADO Y PAGADO' : 'APROBADO Y EMITIDO'
@@ -117,7 +122,7 @@ function stageBlocks(content: CertifiedWire): Block[] {
     const [first] = seats
     if (!first) return []
     const asked = seats.filter(seat => seat.status !== 'void').length
-    const note = `${first.basis}. ${neededText(first, asked)}.`
+    const note = `${first.basis}. ${neededText(first, asked)}.${content.ended ? stageOutcomeText(first) : ''}`
     return [
       { kind: 'heading', text: `Etapa ${at + 1}: ${first.stageName}`, note },
       { kind: 'entries', entries: seats.map(seat => decisionEntry(content, seat)) },
@@ -184,7 +189,8 @@ function budgetBlocks(content: CertifiedWire): Block[] {
 }
 
 function executionBlocks(content: CertifiedWire): Block[] {
-  const { execution, order } = content
+  const { execution, order, ended } = content
+  if (ended?.end === 'rejected') return []
   const heading: Block = { kind: 'heading', text: 'Ejecución' }
   if (!execution) {
     return [heading, { kind: 'note', text: unexecutedText(content) }, ...madeBlocks(content)]
@@ -208,9 +214,10 @@ function executedOnLabel({ type, creditedId }: CertifiedWire['order']): string {
   return type === 'gasto' ? 'Fecha de pago' : 'Fecha de emisión'
 }
 
-function unexecutedText({ order }: CertifiedWire): string {
+function unexecutedText({ order, ended }: CertifiedWire): string {
   if (order.state === 'execution_rejected') return 'La ejecución se ha rechazado y está por reintentar.'
   const paid = order.paymentsMade.filter(({ returnedOn }) => returnedOn === null).length
+  if (paid === 0 && ended) return 'Se anuló sin que quedara nada ejecutado.'
   return paid === 0
     ? 'Todavía no se ha confirmado la ejecución.'
     : `Pagado en parte: ${paid} de ${order.payments.length} vencimientos.`

@@ -1,6 +1,7 @@
 /** The certified facts of an order, read in one transaction: the order, its decisions, the budget, the execution. */
 
 import { reassignedAsJson } from '#features/approvals/views/reassigned.ts'
+import type { End } from '#features/audit/rules/ends.ts'
 import type {
   CertifiedBudgetWire,
   CertifiedDocumentWire,
@@ -53,7 +54,7 @@ export function certifiedSeats(
   { id, revision }: CertifiedDocumentWire,
 ): Promise<CertifiedSeatWire[]> {
   return tx.all<CertifiedSeatWire>(sql`
-    select s.stage, s.turn, s.name as "stageName", s.basis, s.mode, s.needed,
+    select s.stage, s.turn, s.name as "stageName", s.basis, s.mode, s.needed, s.outcome,
       coalesce(a.approver_name, trim(w.name || ' ' || w.last_name)) as approver, a.status, a.comment, a.decided_at as "decidedAt",
       (select coalesce(a.decided_by_name, e.actor_name, trim(b.name || ' ' || b.last_name)) from event e join account b on b.id = e.actor_id
         where e.company_id = ${tx.companyId} and e.object_type = 'document' and e.object_id = ${id}
@@ -154,13 +155,22 @@ export async function issuedFacts(
   return actor.providerId === null && found ? CertifiedWire.parse(JSON.parse(found.facts)) : null
 }
 
-/** The days, in the company's time zone, from which a Constancia is no longer in force; null while it is. */
-export type Lapsed = { readonly cancelledOn: Day | null; readonly takenBackOn: Day | null }
+/**
+ * The days, in the company's time zone, from which an approval is no longer in force; null while it is. `ended`: the end
+ * that the Constancia certifies, which is absent when it certifies an approval.
+ */
+export type Lapsed = {
+  readonly cancelledOn: Day | null
+  readonly takenBackOn: Day | null
+  readonly ended?: { readonly end: End; readonly on: Day }
+}
 
-/** When a Constancia's order was cancelled, and when the approval that it certifies was taken back. */
+const CertifiedEnding = CertifiedWire.pick({ ended: true })
+
+/** When a Constancia's order was cancelled, when the approval that it certifies was taken back, or which end it certifies. */
 export async function lapsed(tx: TenantTx, certificateId: string): Promise<Lapsed> {
-  const found = await tx.one<{ cancelled: string | null; taken_back: string | null; zone: TimeZone }>(sql`
-    select co.time_zone as zone,
+  const found = await tx.one<LapsedRow>(sql`
+    select co.time_zone as zone, c.facts,
       (select max(e.at) from event e where d.state = 'cancelled' and e.company_id = c.company_id
         and e.object_type = 'document' and e.object_id = c.document_id and e.action = 'document.cancelled') as cancelled,
       (select min(e.at) from event e where e.company_id = c.company_id and e.object_type = 'document'
@@ -171,6 +181,14 @@ export async function lapsed(tx: TenantTx, certificateId: string): Promise<Lapse
     join event i on i.company_id = c.company_id and i.object_type = 'document' and i.object_id = c.document_id
       and i.action = 'document.certified' and i.after ->> 'certificateId' = c.id::text
     where c.company_id = ${tx.companyId} and c.id = ${certificateId}`)
-  const day = (at: string | null) => (found && at !== null ? dayFromInstant(at, found.zone) : null)
-  return { cancelledOn: day(found?.cancelled ?? null), takenBackOn: day(found?.taken_back ?? null) }
+  if (!found) return { cancelledOn: null, takenBackOn: null }
+  const day = (at: string | null) => (at === null ? null : dayFromInstant(at, found.zone))
+  const { ended } = CertifiedEnding.parse(JSON.parse(found.facts))
+  return {
+    cancelledOn: day(found.cancelled),
+    takenBackOn: day(found.taken_back),
+    ...(ended && { ended: { end: ended.end, on: dayFromInstant(ended.at, found.zone) } }),
+  }
 }
+
+type LapsedRow = { facts: string; cancelled: string | null; taken_back: string | null; zone: TimeZone }

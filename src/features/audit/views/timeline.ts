@@ -1,4 +1,5 @@
 /** Timeline of one order, for everybody who sees the order. */
+import { type End, endFromState } from '#features/audit/rules/ends.ts'
 import { mayCertify } from '#features/audit/rules.ts'
 import { auditAbility } from '#features/audit/text.ts'
 import type { TimelineEntryWire } from '#features/audit/wire.ts'
@@ -27,6 +28,7 @@ const shownFacts = [
   'creditedId',
   'creditNoteId',
   'tolerated',
+  'ended',
 ] as const
 
 /** Actions that a provider's timeline shows: the outcome of its order, never who approves nor their comments. */
@@ -62,7 +64,7 @@ export async function timeline(
   tx: TenantTx,
   actor: Actor,
   documentId: string,
-): Promise<{ items: TimelineEntryWire[]; can: { certify: AbilityWire } } | null> {
+): Promise<{ items: TimelineEntryWire[]; ended: End | null; can: { certify: AbilityWire } } | null> {
   const [document, events] = await Promise.all([
     tx.one<{ state: string }>(sql`select d.state from document d
       where d.company_id = ${tx.companyId} and d.id = ${documentId} and ${documentVisibleTo(tx, actor)}`),
@@ -77,10 +79,11 @@ export async function timeline(
   ])
   if (!document) return null
   const can = { certify: auditAbility(mayCertify(actor, document)) }
-  if (actor.providerId === null) return { items: events.map(entry), can }
+  const ended = endFromState(document.state)
+  if (actor.providerId === null) return { items: events.map(entry), ended, can }
   const shown = events.filter(event => toldToProvider.includes(event.action))
   const nameless = { actorName: null, onBehalfOfName: null, sequence: null, reason: null }
-  return { items: shown.map(event => ({ ...entry(event), ...nameless })), can }
+  return { items: shown.map(event => ({ ...entry(event), ...nameless })), ended, can }
 }
 
 function entry(row: Row): TimelineEntryWire {

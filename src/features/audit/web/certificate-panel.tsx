@@ -1,5 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { FileCheck2 } from 'lucide-react'
+import type { End } from '#features/audit/rules/ends.ts'
+import { certificateTitle } from '#features/audit/text/certificate.ts'
 import { certificateMutation } from '#features/audit/web/queries.ts'
 import type { AbilityWire } from '#kernel/wire.ts'
 import { failureMessage } from '#ui/api.ts'
@@ -8,10 +10,10 @@ import { download } from '#ui/download.ts'
 import { useSubmission } from '#ui/fields/submission.ts'
 import { notify } from '#ui/toast.ts'
 
-type CertificatePanelProps = { documentId: string; may: AbilityWire }
+type CertificatePanelProps = { documentId: string; ended: End | null; may: AbilityWire }
 
-/** Panel that issues the Constancia of an approved order. Renders nothing when it may not be issued. */
-export function CertificatePanel({ documentId, may }: CertificatePanelProps) {
+/** Panel that issues the Constancia of an order's approval, or of its end. Renders nothing when it may not be issued. */
+export function CertificatePanel({ documentId, ended, may }: CertificatePanelProps) {
   const { mutateAsync, isPending } = useMutation(certificateMutation)
   const submit = useSubmission()
   if (may !== true) return null
@@ -31,7 +33,7 @@ export function CertificatePanel({ documentId, may }: CertificatePanelProps) {
     )
   return (
     <Button size="sm" icon={<FileCheck2 aria-hidden="true" />} busy={isPending} onClick={() => void issue()}>
-      Constancia de aprobación
+      {certificateTitle(ended)}
     </Button>
   )
 }

@@ -176,6 +176,7 @@ const factNames = new Map<string, string>([
     ['tolerated', 'Dentro de la tolerancia'],
     ['over', 'Exceso'],
     ['allowed', 'Se admite'],
+    ['ended', 'Certifica'],
     ['chargeBasis', 'Los pedidos consumen'],
     ['paymentTerms', 'Plazo de pago'],
   ] as const),

@@ -1,3 +1,5 @@
+import { endFromState } from '#features/audit/rules/ends.ts'
+import { certificateTitle } from '#features/audit/text/certificate.ts'
 import type { AuditEventWire, TimelineEntryWire } from '#features/audit/wire.ts'
 import { toleratedText } from '#features/contracts/text/tolerated.ts'
 import { ToleratedWire, toleratedFromWire } from '#features/contracts/wire/tolerated.ts'
@@ -71,7 +73,7 @@ export function describeEntry({ action, facts }: TimelineEntryWire): Told {
     case 'execution.dispute_resolved':
       return { sentence: 'Disputa resuelta por la empresa', tone: 'info', sign: 'again' }
     case 'document.certified':
-      return { sentence: 'Constancia de aprobación emitida', tone: 'neutral', sign: 'done' }
+      return { sentence: certifiedText(facts), tone: 'neutral', sign: 'done' }
     case 'execution.retried':
       return { sentence: 'Ejecución reintentada: vuelve a estar pendiente', tone: 'info', sign: 'again' }
     default:
@@ -95,6 +97,8 @@ function describeDecision(facts: Facts): Told {
       }
     : { sentence: `Aprobación dada${count}`, tone: 'positive', sign: 'yes' }
 }
+
+const certifiedText = ({ ended }: Facts) => `${certificateTitle(endFromState(ended))} emitida`
 
 /** Note of an approval within the contract's tolerance; '' for any other. */
 function toleratedNote({ tolerated }: Facts): string {

@@ -31,7 +31,11 @@ export function TimelineCard({ documentId }: { documentId: string }) {
       <CardHeader
         id="timeline-title"
         title="Historial"
-        actions={query.data && <CertificatePanel documentId={documentId} may={query.data.can.certify} />}
+        actions={
+          query.data && (
+            <CertificatePanel documentId={documentId} ended={query.data.ended} may={query.data.can.certify} />
+          )
+        }
       />
       <CardBody>
         {query.data ? (

@@ -1,7 +1,8 @@
 import { QueryClientProvider, useMutation, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { BadgeCheck, CalendarX2, FileCheck2, FileX2, type LucideIcon, ShieldX } from 'lucide-react'
+import { BadgeCheck, Ban, CalendarX2, FileCheck2, FileX2, type LucideIcon, ShieldX } from 'lucide-react'
 import { type FormEvent, type ReactNode, useState } from 'react'
+import { endWord } from '#features/audit/text/certificate.ts'
 import { checkFileMutation, checkQuery } from '#features/audit/web/queries.ts'
 import { monthName } from '#features/closings/text/package.ts'
 import { formatDay } from '#kernel/day.ts'
@@ -27,7 +28,8 @@ export function VerifyPage() {
         <BrandMark className="size-10" />
         <h1 className="font-semibold text-2xl tracking-tight">Comprobar una constancia</h1>
         <p className="max-w-md text-ink-soft">
-          Aquí se dice solo si una constancia de aprobación es auténtica. Su contenido no se muestra a nadie.
+          Aquí se dice solo si una constancia es auténtica, y si es de un pedido rechazado o anulado. Su
+          contenido no se muestra a nadie.
         </p>
       </header>
       {code !== '' && (
@@ -68,7 +70,7 @@ function Verdict({ code }: { code: string }) {
         Revisa que esté completo y bien copiado. Si lo está, la constancia o el cierre no son auténticos.
       </Answer>
     )
-  const { closing } = query.data
+  const { closing, ended } = query.data
   if (closing)
     return (
       <>
@@ -80,6 +82,16 @@ function Verdict({ code }: { code: string }) {
           {closing.isSample && ' Es una empresa de ejemplo.'} Los montos no se muestran a nadie.
         </Answer>
         <FileCheck code={code} of="closing" />
+      </>
+    )
+  if (ended)
+    return (
+      <>
+        <Answer icon={Ban} isGood={false} title={`Auténtica, de un pedido ${endWord[ended.end]}`}>
+          Se emitió una constancia con este código, y no es de una aprobación: su pedido fue{' '}
+          {endWord[ended.end]} el {formatDay(ended.on)}.
+        </Answer>
+        <FileCheck code={code} />
       </>
     )
   return (

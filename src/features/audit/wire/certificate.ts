@@ -3,6 +3,7 @@
  * check one.
  */
 import { z } from 'zod'
+import { ends } from '#features/audit/rules/ends.ts'
 import { ToleratedWire } from '#features/contracts/wire/tolerated.ts'
 import { ReadBreakdownWire } from '#features/documents/wire/read-breakdown.ts'
 import { DocumentParams, DocumentTypeWire } from '#features/documents/wire.ts'
@@ -55,6 +56,8 @@ export const CertifiedSeatWire = z.object({
   basis: Text,
   mode: z.enum(['any', 'all', 'quorum']),
   needed: z.int(),
+  /** Outcome of the stage; null in Constancias that were issued before they said it. */
+  outcome: z.enum(['pending', 'approved', 'rejected']).nullable().default(null),
   approver: Text,
   status: Text,
   comment: Maybe,
@@ -90,12 +93,27 @@ export const CertifiedExecutionWire = z.object({
 })
 export type CertifiedExecutionWire = z.infer<typeof CertifiedExecutionWire>
 
+/** The end of an order that was rejected or cancelled: when, by whom, why, and what it gave back to its contract. */
+export const CertifiedEndWire = z.object({
+  end: z.enum(ends),
+  at: Text,
+  by: Text,
+  /** Name of the approver in whose place it was decided. */
+  inPlaceOf: Maybe,
+  reason: Maybe,
+  /** Amount that the contract reserved for the order until then, and that is free again; null where it reserved none. */
+  freedMinor: Maybe,
+})
+export type CertifiedEndWire = z.infer<typeof CertifiedEndWire>
+
 export const CertifiedFileWire = z.object({ name: Text, sha256: Text })
 export const CertifiedSealWire = z.object({ sequence: Text, hash: Text })
 
 /** The certified facts of a Constancia, as they were at its issue. */
 export const CertifiedWire = z.object({
   order: CertifiedDocumentWire,
+  /** The end that it certifies; null in the Constancia of an approval. */
+  ended: CertifiedEndWire.nullable().default(null),
   seats: z.array(CertifiedSeatWire),
   budget: CertifiedBudgetWire.nullable(),
   execution: CertifiedExecutionWire.nullable(),
@@ -121,7 +139,7 @@ export const issueCertificate = endpoint({
   method: 'POST',
   path: '/api/documents/:documentId/certificates',
   summary:
-    'Issues the Constancia of an approved order, and answers an address that serves it for a few minutes.',
+    'Issues the Constancia of an order that was approved, rejected or cancelled, and answers an address that serves it for a few minutes.',
   params: DocumentParams,
   response: z.object({ url: z.string(), expiresInSeconds: z.int() }),
   refusals: ['not_approved', 'not_for_provider'],
@@ -133,7 +151,7 @@ export const checkCertificate = endpoint({
   method: 'POST',
   path: '/api/certificates/check',
   summary:
-    'Whether the code of a Constancia is genuine, whether a file is the one issued with it, and when its order was cancelled or its approval taken back. Of the digest of a closed month: whose, which and when. Nothing else.',
+    'Whether the code of a Constancia is genuine, whether a file is the one issued with it, when its order was cancelled or its approval taken back, and whether it certifies a rejection or a cancellation instead of an approval. Of the digest of a closed month: whose, which and when. Nothing else.',
   body: z.object({
     /** The code as typed. Text that is no code is answered as an unknown one. */
     code: z.string().max(4000),
@@ -143,10 +161,12 @@ export const checkCertificate = endpoint({
   response: z.object({
     isGenuine: z.boolean(),
     isFileGenuine: z.boolean().nullable(),
-    /** The day on which the order was cancelled: a genuine Constancia, no longer in force. */
+    /** The day on which the order was cancelled: a genuine Constancia, of what is no longer in force. */
     cancelledOn: DayWire.nullable(),
     /** The day on which the approval that it certifies was taken back. */
     takenBackOn: DayWire.nullable(),
+    /** The end that it certifies, and its day: it certifies no approval. Absent for the Constancia of an approval. */
+    ended: z.object({ end: z.enum(ends), on: DayWire }).optional(),
     /** The closed month whose archive has this digest; absent for a Constancia. */
     closing: z
       .object({

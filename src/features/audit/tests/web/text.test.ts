@@ -33,6 +33,8 @@ test('everything that happens to an order has a sentence', () => {
   expect(told('document.credited', { creditNoteId: 'DOC-008' })).toBe('Abono DOC-008 confirmado')
   expect(told('document.withdrawn')).toBe('Pedido retirado')
   expect(told('document.cancelled')).toBe('Pedido anulado')
+  expect(told('document.certified')).toBe('Constancia de aprobación emitida')
+  expect(told('document.certified', { ended: 'rejected' })).toBe('Constancia de rechazo emitida')
   expect(told('document.unblocked')).toBe('Pedido desbloqueado: vuelve a aprobación')
   expect(told('execution.confirmed', { executedOn: '2026-11-20', reference: 'TRF-1' })).toBe(
     'Ejecución confirmada el 20/11/2026, con referencia TRF-1',
