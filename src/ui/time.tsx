@@ -2,8 +2,11 @@ import { createContext, use } from 'react'
 import { dayFromInstant, daysBetween, formatDay, formatInstant } from '#kernel/day.ts'
 import { classes } from '#ui/classes.ts'
 
-/** Time zone in which instants are shown. */
+/** Time zone of the company, in which days are counted. */
 export const ZoneContext = createContext('Europe/Madrid')
+
+/** Time zone in which the person reads instants; null: the company's. */
+export const OwnZoneContext = createContext<string | null>(null)
 
 /** Day as dd/mm/yyyy. */
 export function Day({ value, className }: { value: string; className?: string }) {
@@ -16,8 +19,9 @@ export function Day({ value, className }: { value: string; className?: string })
 
 /** Instant as 'hace 3 horas', with the exact one in its title. Older than a week: the date. */
 export function Instant({ value, exact = false }: { value: string; exact?: boolean }) {
-  const zone = use(ZoneContext)
-  const precise = formatInstant(value, zone)
+  const company = use(ZoneContext)
+  const zone = use(OwnZoneContext) ?? company
+  const precise = exactText(value, zone, company)
   return (
     <time dateTime={value} title={precise} className="figures">
       {exact ? precise : relative(value, zone, new Date())}
@@ -34,6 +38,13 @@ export function InstantDay({ value }: { value: string }) {
     </time>
   )
 }
+
+/** City that names a time zone: 'Buenos Aires'. */
+export const zoneCity = (zone: string): string => zone.slice(zone.lastIndexOf('/') + 1).replaceAll('_', ' ')
+
+/** dd/mm/yyyy HH:mm in `zone`, which is named when it is not the company's: `12/11/2026 09:30 (Lima)`. */
+export const exactText = (instant: string, zone: string, company: string): string =>
+  formatInstant(instant, zone) + (zone === company ? '' : ` (${zoneCity(zone)})`)
 
 const words = new Intl.RelativeTimeFormat('es', { numeric: 'auto' })
 
