@@ -88,8 +88,6 @@ function impersonatedUser(person: StoredPerson): SessionUser {
     lastName: '',
     position: '',
     department: '',
-    // The company's: a person's own settings are theirs.
-    timeZone: null,
     newEmail: null,
     hasSecondFactor: false,
     untrustedReason: null,

@@ -44,6 +44,9 @@ test('hours are those of the zone that somebody chose for themselves, and say so
   const page = await as('taller@demo.example', '/provider/profile')
   const zone = page.getByRole('combobox', { name: 'Zona horaria' })
   const named = page.locator('time[title$="(Lima)"]')
+  // The end of the page loads when somebody comes near it.
+  const comeNear = () => page.getByRole('heading', { name: 'Sesiones abiertas' }).scrollIntoViewIfNeeded()
+  await comeNear()
   await expect(zone).toHaveValue('La de la empresa (Madrid)')
   await expect(named).toHaveCount(0)
   await choose(page, 'Zona horaria', 'Lima')
@@ -52,6 +55,7 @@ test('hours are those of the zone that somebody chose for themselves, and say so
   await expect(named.first()).toBeVisible()
   await wellMade(page)
   await page.reload()
+  await comeNear()
   await expect(zone).toHaveValue(/^América · Lima \(UTC/)
   await choose(page, 'Zona horaria', 'La de la empresa')
   await page.getByRole('button', { name: 'Guardar zona horaria' }).click()

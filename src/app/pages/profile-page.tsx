@@ -69,13 +69,15 @@ export function ProfilePage() {
             department={user.department}
             roleName={duty}
           />
-          <Suspense fallback={<Card className="h-64" />}>
-            <TimeZoneCard timeZone={user.timeZone} isMember={user.companyId !== null} />
-          </Suspense>
           {!isOwing && <SecondFactorCard key="factor" />}
           <EmailForm email={user.email} newEmail={user.newEmail} />
           <PasswordForm email={user.email} />
           <SessionsCard />
+          <WhenNear className="h-64">
+            <Suspense fallback={<Card className="h-64" />}>
+              <TimeZoneCard timeZone={user.timeZone} isMember={user.companyId !== null} />
+            </Suspense>
+          </WhenNear>
           {user.companyId !== null && <SubstituteCard />}
           {user.companyId !== null && (
             <WhenNear className="h-48">

@@ -2,15 +2,18 @@ import { useMutation } from '@tanstack/react-query'
 import { use, useState } from 'react'
 import { Controller } from 'react-hook-form'
 import { z } from 'zod'
+import { session } from '#app/session.ts'
 import { zonesToChoose } from '#features/companies/text/zones.ts'
-import { chooseTimeZoneMutation } from '#features/identity/web/queries.ts'
+import { chooseTimeZone } from '#features/identity/wire/time-zone.ts'
+import { call } from '#ui/api.ts'
 import { Button } from '#ui/button.tsx'
 import { Card, CardBody, CardFooter, CardHeader } from '#ui/card.tsx'
 import { Combobox } from '#ui/fields/combobox.tsx'
 import { FormFailure } from '#ui/fields/form-failure.tsx'
 import { LeaveGuard } from '#ui/hooks/leave-guard.tsx'
 import { useWireForm } from '#ui/hooks/use-wire-form.ts'
-import { ZoneContext, zoneCity } from '#ui/time.tsx'
+import { zoneCity } from '#ui/instant.tsx'
+import { ZoneContext } from '#ui/time.tsx'
 import { notify } from '#ui/toast.ts'
 
 /** Value of the choice that follows the company. */
@@ -18,16 +21,22 @@ const usual = 'usual'
 
 const ZoneFormWire = z.object({ timeZone: z.string() })
 
+async function chooseZone(timeZone: string | null): Promise<void> {
+  await call(chooseTimeZone, { body: { timeZone } })
+  // The session's user says it to every screen.
+  await session.renew()
+}
+
 type TimeZoneCardProps = {
-  /** Null: the company's. */
-  timeZone: string | null
+  /** Undefined: the company's. */
+  timeZone: string | undefined
   /** False on the platform, whose zone is nobody's company's. */
   isMember: boolean
 }
 
 /** Choice of the time zone in which the person reads instants. */
 export function TimeZoneCard({ timeZone, isMember }: TimeZoneCardProps) {
-  const choose = useMutation(chooseTimeZoneMutation)
+  const choose = useMutation({ mutationFn: chooseZone })
   const city = zoneCity(use(ZoneContext))
   const [zones] = useState(() => zonesToChoose(timeZone, new Date()))
   const { form, submit, busy, failure } = useWireForm({

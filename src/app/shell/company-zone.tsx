@@ -15,7 +15,9 @@ export function CompanyZone({ user: { role, timeZone }, children }: CompanyZoneP
   return (
     <ZoneContext value={data?.timeZone ?? usual}>
       {/* An older browser may not know the zone that was chosen in another one. */}
-      <OwnZoneContext value={timeZone && isTimeZone(timeZone) ? timeZone : null}>{children}</OwnZoneContext>
+      <OwnZoneContext value={timeZone && isTimeZone(timeZone) ? timeZone : undefined}>
+        {children}
+      </OwnZoneContext>
     </ZoneContext>
   )
 }

@@ -5,7 +5,8 @@ import { undoMutation } from '#features/approvals/web/queries.ts'
 import { refusedText } from '#features/approvals/web/text.ts'
 import { Button } from '#ui/button.tsx'
 import { useSubmission } from '#ui/fields/submission.ts'
-import { exactText, OwnZoneContext, ZoneContext } from '#ui/time.tsx'
+import { exactText } from '#ui/instant.tsx'
+import { OwnZoneContext, ZoneContext } from '#ui/time.tsx'
 import { notify } from '#ui/toast.ts'
 
 type Approved = { readonly id: string; readonly revision: number }

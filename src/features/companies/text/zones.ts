@@ -30,9 +30,9 @@ export const zoneChoices = (zones: readonly string[], now: Date): ZoneChoice[] =
     .toSorted((a, b) => a.label.localeCompare(b.label, 'es'))
 
 /** Choices of the browser's own list, and of the zone that is chosen now, which the browser may know by another name. */
-export const zonesToChoose = (chosen: string | null, now: Date): ZoneChoice[] =>
+export const zonesToChoose = (chosen: string | undefined, now: Date): ZoneChoice[] =>
   zoneChoices(
-    [...new Set([...(chosen === null ? [] : [chosen]), ...Intl.supportedValuesOf('timeZone')])],
+    [...new Set([...(chosen === undefined ? [] : [chosen]), ...Intl.supportedValuesOf('timeZone')])],
     now,
   )
 

@@ -4,7 +4,6 @@ import { mutationOptions, queryOptions } from '@tanstack/react-query'
 import { authWords } from '#features/identity/web/text.ts'
 import { getSecondFactor, makeRecoveryCodes } from '#features/identity/wire/factors.ts'
 import { endSession, listSessions } from '#features/identity/wire/sessions.ts'
-import { chooseTimeZone } from '#features/identity/wire/time-zone.ts'
 import { problemType } from '#kernel/problem.ts'
 import { ApiProblem, call } from '#ui/api.ts'
 import { queryClient } from '#ui/query-client.ts'
@@ -34,14 +33,6 @@ export const updateAccountMutation = mutationOptions({
   // A new password ends the other sessions.
   onSuccess: (_user, update) => {
     if (update.password) void queryClient.invalidateQueries({ queryKey: sessionsQuery.queryKey })
-  },
-})
-
-export const chooseTimeZoneMutation = mutationOptions({
-  mutationFn: async (timeZone: string | null) => {
-    await call(chooseTimeZone, { body: { timeZone } })
-    // The session's user says it to every screen.
-    await (await authClient()).refreshSession()
   },
 })
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { exactText, relative } from '#ui/time.tsx'
+import { exactText, relative } from '#ui/instant.tsx'
 
 const now = new Date('2026-11-21T12:00:00Z')
 
