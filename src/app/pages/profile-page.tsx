@@ -72,12 +72,12 @@ export function ProfilePage() {
           {!isOwing && <SecondFactorCard key="factor" />}
           <EmailForm email={user.email} newEmail={user.newEmail} />
           <PasswordForm email={user.email} />
-          <SessionsCard />
           <WhenNear className="h-64">
             <Suspense fallback={<Card className="h-64" />}>
               <TimeZoneCard timeZone={user.timeZone} isMember={user.companyId !== null} />
             </Suspense>
           </WhenNear>
+          <SessionsCard />
           {user.companyId !== null && <SubstituteCard />}
           {user.companyId !== null && (
             <WhenNear className="h-48">
