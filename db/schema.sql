@@ -29,6 +29,7 @@ create table account (
   new_email_confirmed_at timestamp with time zone,
   is_service boolean not null default false,
   tokens_void_at timestamp with time zone,
+  time_zone text,
   constraint account_pkey PRIMARY KEY (id),
   constraint account_email_key UNIQUE (email),
   constraint account_email_check CHECK ((email = lower(email))),

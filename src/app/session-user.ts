@@ -14,6 +14,8 @@ export type SessionUser = {
   lastName: string
   position: string
   department: string
+  /** Time zone in which they read instants; undefined: the company's. */
+  timeZone?: string | undefined
   /** New address that waits for its confirmation. */
   newEmail: string | null
   companyId: string | null
@@ -38,6 +40,7 @@ export function toSessionUser(user: User): SessionUser {
     lastName,
     position: text(user_metadata.position),
     department: text(user_metadata.department),
+    timeZone: user_metadata.timeZone,
     name: [givenName, lastName].filter(part => part !== '').join(' ') || email,
     role: roles.find(role => role === app_metadata.role) ?? 'client_user',
     newEmail: user.new_email ?? null,

@@ -1,5 +1,5 @@
 import { demoPassword } from '../../src/demo/password.ts'
-import { wellMade } from './journey.ts'
+import { choose, wellMade } from './journey.ts'
 import { expect, signIn, test, toast } from './people.ts'
 
 test('the name on the profile is the one that the screens show', async ({ as }) => {
@@ -38,6 +38,29 @@ test('the name on the profile is the one that the screens show', async ({ as }) 
   await expect(paid).not.toBeChecked()
   const admin = await as('empresa@demo.example', '/empresa/people?q=taller')
   await expect(admin.getByText(/Jefe de taller · Mecánica/)).toBeVisible()
+})
+
+test('hours are those of the zone that somebody chose for themselves, and say so', async ({ as }) => {
+  const page = await as('taller@demo.example', '/provider/profile')
+  const zone = page.getByRole('combobox', { name: 'Zona horaria' })
+  const named = page.locator('time[title$="(Lima)"]')
+  // The end of the page loads when somebody comes near it.
+  const comeNear = () => page.getByRole('heading', { name: 'Sesiones abiertas' }).scrollIntoViewIfNeeded()
+  await comeNear()
+  await expect(zone).toHaveValue('La de la empresa (Madrid)')
+  await expect(named).toHaveCount(0)
+  await choose(page, 'Zona horaria', 'Lima')
+  await page.getByRole('button', { name: 'Guardar zona horaria' }).click()
+  await expect(toast(page, 'Zona horaria guardada')).toBeVisible()
+  await expect(named.first()).toBeVisible()
+  await wellMade(page)
+  await page.reload()
+  await comeNear()
+  await expect(zone).toHaveValue(/^América · Lima \(UTC/)
+  await choose(page, 'Zona horaria', 'La de la empresa')
+  await page.getByRole('button', { name: 'Guardar zona horaria' }).click()
+  await expect(named).toHaveCount(0)
+  await expect(zone).toHaveValue('La de la empresa (Madrid)')
 })
 
 test('a new address counts once it is confirmed, and can be taken back from the former one @desktop', async ({

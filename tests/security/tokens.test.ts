@@ -62,6 +62,7 @@ const callsOfSessions = [
   'checkSignInDomain',
   'chooseFactorPolicy',
   'chooseSignInMode',
+  'chooseTimeZone',
   'createImport',
   'createWebhook',
   'discardSample',

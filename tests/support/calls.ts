@@ -42,6 +42,7 @@ export const repeatableCalls = [
   'checkCertificate',
   'chooseFactorPolicy',
   'chooseSignInMode',
+  'chooseTimeZone',
   'confirmAddress',
   'confirmCompany',
   'createCompany',

@@ -23,6 +23,9 @@ takeAuthClientFrom(session.client)
 const AccountTrustCard = lazy(async () => ({
   default: (await import('#app/pages/account-trust-card.tsx')).AccountTrustCard,
 }))
+const TimeZoneCard = lazy(async () => ({
+  default: (await import('#app/pages/time-zone-card.tsx')).TimeZoneCard,
+}))
 const OwnTokensCard = lazy(async () => ({
   default: (await import('#features/tokens/web/own-tokens-card.tsx')).OwnTokensCard,
 }))
@@ -69,6 +72,11 @@ export function ProfilePage() {
           {!isOwing && <SecondFactorCard key="factor" />}
           <EmailForm email={user.email} newEmail={user.newEmail} />
           <PasswordForm email={user.email} />
+          <WhenNear className="h-64">
+            <Suspense fallback={<Card className="h-64" />}>
+              <TimeZoneCard timeZone={user.timeZone} isMember={user.companyId !== null} />
+            </Suspense>
+          </WhenNear>
           <SessionsCard />
           {user.companyId !== null && <SubstituteCard />}
           {user.companyId !== null && (

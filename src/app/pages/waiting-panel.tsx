@@ -14,11 +14,11 @@ import { queueAddress } from '#features/executions/web/text.ts'
 import { counted } from '#kernel/text.ts'
 import { Card } from '#ui/card.tsx'
 import { isInitialLoading } from '#ui/hooks/is-initial-loading.ts'
+import { Instant } from '#ui/instant.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
 import { Loaded } from '#ui/loaded.tsx'
 import { Money } from '#ui/money.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
-import { Instant } from '#ui/time.tsx'
 
 /** Orders shown of each queue. */
 const shownLines = 4

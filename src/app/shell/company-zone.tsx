@@ -1,12 +1,23 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, use } from 'react'
+import type { SessionUser } from '#app/session-user.ts'
 import { companyQuery } from '#features/companies/web/queries.ts'
-import { ZoneContext } from '#ui/time.tsx'
+import { isTimeZone } from '#kernel/day.ts'
+import { OwnZoneContext, ZoneContext } from '#ui/time.tsx'
 
-/** Provider of the company's time zone, in which instants are shown wherever the person is. */
-export function CompanyZone({ isMember, children }: { isMember: boolean; children: ReactNode }) {
-  const { data } = useQuery({ ...companyQuery, enabled: isMember })
+type CompanyZoneProps = { user: Pick<SessionUser, 'role' | 'timeZone'>; children: ReactNode }
+
+/** Provider of the company's time zone, wherever the person is, and of the one in which they read instants. */
+export function CompanyZone({ user: { role, timeZone }, children }: CompanyZoneProps) {
+  const { data } = useQuery({ ...companyQuery, enabled: role !== 'admin_saas' })
   const usual = use(ZoneContext)
   // Always around the screen: inserting it later would remount the screen.
-  return <ZoneContext value={data?.timeZone ?? usual}>{children}</ZoneContext>
+  return (
+    <ZoneContext value={data?.timeZone ?? usual}>
+      {/* An older browser may not know the zone that was chosen in another one. */}
+      <OwnZoneContext value={timeZone && isTimeZone(timeZone) ? timeZone : undefined}>
+        {children}
+      </OwnZoneContext>
+    </ZoneContext>
+  )
 }

@@ -49,29 +49,32 @@ export function Shell() {
     // The content security policy refuses style elements, which the dialogs' library would add.
     <CSPProvider disableStyleElements>
       <QueryClientProvider client={queryClient}>
-        <a
-          href="#contenido"
-          className="sr-only z-50 rounded-md bg-accent text-on-accent focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:px-4 focus:py-2"
-        >
-          Saltar al contenido
-        </a>
-        <div className="grid min-h-dvh grid-cols-1 grid-rows-[auto_1fr] lg:grid-cols-[16rem_1fr]">
-          <SideMenu area={area} className="row-span-2 max-lg:hidden" />
-          <Header user={user} area={area} onSignOut={signOut}>
-            <ConnectionBanner />
-            <SampleZone user={user} isImpersonating={impersonation !== null} />
-            {impersonation && (
-              <Suspense fallback={<p className="h-12 bg-caution-soft" />}>
-                <ImpersonationBanner impersonation={impersonation} onStopImpersonating={stopImpersonating} />
-              </Suspense>
-            )}
-          </Header>
-          <main ref={main} id="contenido" tabIndex={-1} className="min-w-0 outline-none">
-            <ListKeys area={area} onSignOut={signOut} />
-            {signOutQuestion}
-            <div className="mx-auto max-w-[88rem] px-4 py-6 sm:px-6 lg:px-8">
-              <XmlViewerContext value={XmlViewer}>
-                <CompanyZone isMember={user.role !== 'admin_saas'}>
+        <CompanyZone user={user}>
+          <a
+            href="#contenido"
+            className="sr-only z-50 rounded-md bg-accent text-on-accent focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:px-4 focus:py-2"
+          >
+            Saltar al contenido
+          </a>
+          <div className="grid min-h-dvh grid-cols-1 grid-rows-[auto_1fr] lg:grid-cols-[16rem_1fr]">
+            <SideMenu area={area} className="row-span-2 max-lg:hidden" />
+            <Header user={user} area={area} onSignOut={signOut}>
+              <ConnectionBanner />
+              <SampleZone user={user} isImpersonating={impersonation !== null} />
+              {impersonation && (
+                <Suspense fallback={<p className="h-12 bg-caution-soft" />}>
+                  <ImpersonationBanner
+                    impersonation={impersonation}
+                    onStopImpersonating={stopImpersonating}
+                  />
+                </Suspense>
+              )}
+            </Header>
+            <main ref={main} id="contenido" tabIndex={-1} className="min-w-0 outline-none">
+              <ListKeys area={area} onSignOut={signOut} />
+              {signOutQuestion}
+              <div className="mx-auto max-w-[88rem] px-4 py-6 sm:px-6 lg:px-8">
+                <XmlViewerContext value={XmlViewer}>
                   {user.role === 'admin_saas' && area !== 'admin_saas' ? (
                     <Suspense fallback={null}>
                       <NoCompany />
@@ -79,16 +82,16 @@ export function Shell() {
                   ) : (
                     <Outlet />
                   )}
-                </CompanyZone>
-              </XmlViewerContext>
-            </div>
-            {area === 'admin_saas' && (
-              <Suspense fallback={null}>
-                <ReleaseFooter />
-              </Suspense>
-            )}
-          </main>
-        </div>
+                </XmlViewerContext>
+              </div>
+              {area === 'admin_saas' && (
+                <Suspense fallback={null}>
+                  <ReleaseFooter />
+                </Suspense>
+              )}
+            </main>
+          </div>
+        </CompanyZone>
       </QueryClientProvider>
     </CSPProvider>
   )

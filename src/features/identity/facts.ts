@@ -84,6 +84,12 @@ export const identityFact = defineFacts({
     sentence: 'Datos de la cuenta modificados',
     content: content<{ before: OwnData; after: OwnData }>(),
   },
+  'account.time_zone_changed': {
+    object: 'account',
+    sentence: 'Zona horaria de la cuenta modificada',
+    // Null: that of the company.
+    content: content<{ after: { timeZone: string | null } }>(),
+  },
   'account.recovery_requested': {
     object: 'account',
     sentence: 'Recuperación de contraseña solicitada',

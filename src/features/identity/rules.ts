@@ -25,6 +25,8 @@ export type Person = {
   /** Job title and department, in the person's own words; empty until filled in. */
   readonly position: string
   readonly department: string
+  /** Time zone in which they read instants; null: that of the company in which they work. */
+  readonly timeZone: string | null
   readonly role: Role
   readonly active: boolean
   readonly emailConfirmedAt: string | null

@@ -9,7 +9,7 @@ export function userWire(
   company: Membership | null,
   factors: readonly FactorWire[] = [],
 ): UserWire {
-  const { id, email, position, department, createdAt: created_at, updatedAt: updated_at } = person
+  const { id, email, position, department, timeZone, createdAt: created_at, updatedAt: updated_at } = person
   const lastSignIn = person.lastSignInAt ? { last_sign_in_at: person.lastSignInAt } : {}
   const confirmed = person.emailConfirmedAt
     ? { email_confirmed_at: person.emailConfirmedAt, confirmed_at: person.emailConfirmedAt }
@@ -35,7 +35,7 @@ export function userWire(
     ...confirmed,
     ...lastSignIn,
     app_metadata: { ...appMetadata(person, company), ...trust },
-    user_metadata: { ...userMetadata(person), position, department },
+    user_metadata: { ...userMetadata(person), position, department, ...(timeZone && { timeZone }) },
     identities: [identity],
     ...mailTimes(person),
     ...(factors.length > 0 ? { factors } : {}),

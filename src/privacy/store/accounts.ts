@@ -58,8 +58,8 @@ export async function eraseAccount(tx: PersonTx, { id, email, newEmail }: Accoun
   await tx.all(sql`delete from mail where to_address = any (${addresses}::text[])`)
   await tx.all(sql`
     update account set email = ${erasedAddress(id)}, name = ${erasedName}, last_name = '', active = false,
-      password_hash = null, position = null, department = null, new_email = null, new_email_by = null,
-      new_email_after = null, new_email_confirmed_at = null, last_sign_in_at = null, second_factor = false,
+      password_hash = null, position = null, department = null, time_zone = null, new_email = null,
+      new_email_by = null, new_email_after = null, new_email_confirmed_at = null, last_sign_in_at = null, second_factor = false,
       tokens_void_at = ${tx.now}, updated_at = ${tx.now}
     where id = ${id}`)
 }

@@ -107,6 +107,7 @@ async function everythingHappens({ orders, post, ...world }: World, orderName = 
   await orders.decide(forAnother, approvers[0])
   await orders.confirm(await orders.approved(), world.executor)
   await post('/auth/v1/user', token, { data: { name: 'María Fernanda', lastName: 'Iturralde' } }, 'PUT')
+  await post('/api/account/time-zone', token, { timeZone: 'America/Lima' }, 'PUT')
   await post('/api/saved-views', token, {
     list: 'documents',
     name: 'De Fernanda',
@@ -132,6 +133,8 @@ describe('whoever is erased', () => {
     const before = await tablesNaming('fernanda', 'iturralde')
     expect(before).toEqual(expect.arrayContaining(['account', 'approval', 'event', 'import_row', 'notice']))
 
+    expect(await tablesNaming('america/lima')).toEqual(['account', 'event'])
+
     const rows = await keptOf(world.email)
     expect(rows).toMatchObject({
       event: expect.any(Number),
@@ -146,6 +149,7 @@ describe('whoever is erased', () => {
     expect(foreseen).toEqual([expect.objectContaining({ company: 'entera', certificates: 1 })])
 
     expect(await tablesNaming('fernanda', 'iturralde')).toEqual(['certificate'])
+    expect(await tablesNaming('america/lima')).toEqual([])
     await sealEvents(app.db)
     expect(await brokenInvariants(app)).toEqual({})
     const { stages } = await world.orders.card('DOC-001', world.admin)

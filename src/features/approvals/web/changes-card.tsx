@@ -5,10 +5,10 @@ import { changesQuery } from '#features/approvals/web/queries.ts'
 import { changedFieldLabel, changedValue, seatLabel } from '#features/approvals/web/text.ts'
 import type { RevisionChangesWire } from '#features/approvals/wire/changes.ts'
 import { Card, CardBody, CardHeader } from '#ui/card.tsx'
+import { Instant } from '#ui/instant.tsx'
 import { Loaded } from '#ui/loaded.tsx'
 import { Money } from '#ui/money.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
-import { Instant } from '#ui/time.tsx'
 
 type ChangesCardProps = { projectId: string; documentId: string; revision: number }
 

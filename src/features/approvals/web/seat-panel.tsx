@@ -4,8 +4,8 @@ import { reassignedWords } from '#features/approvals/text/reassigned.ts'
 import { SeatBadge } from '#features/approvals/web/seat-badge.tsx'
 import type { DocumentDetailWire, SeatWire } from '#features/approvals/wire.ts'
 import { Button } from '#ui/button.tsx'
+import { Instant } from '#ui/instant.tsx'
 import { OnDemand } from '#ui/on-demand.tsx'
-import { Instant } from '#ui/time.tsx'
 
 type SeatPanelProps = {
   seat: SeatWire

@@ -3,10 +3,10 @@ import { Undo2 } from 'lucide-react'
 import { use, useEffect, useState } from 'react'
 import { undoMutation } from '#features/approvals/web/queries.ts'
 import { refusedText } from '#features/approvals/web/text.ts'
-import { formatInstant } from '#kernel/day.ts'
 import { Button } from '#ui/button.tsx'
 import { useSubmission } from '#ui/fields/submission.ts'
-import { ZoneContext } from '#ui/time.tsx'
+import { exactText } from '#ui/instant.tsx'
+import { OwnZoneContext, ZoneContext } from '#ui/time.tsx'
 import { notify } from '#ui/toast.ts'
 
 type Approved = { readonly id: string; readonly revision: number }
@@ -37,7 +37,8 @@ type UndoPanelProps = {
 
 /** Undo button for the person's own approval, while it can be undone. */
 export function UndoPanel({ until, busy, onUndo }: UndoPanelProps) {
-  const zone = use(ZoneContext)
+  const company = use(ZoneContext)
+  const zone = use(OwnZoneContext) ?? company
   const isOver = useIsOver(until)
   if (isOver) return null
   return (
@@ -47,8 +48,8 @@ export function UndoPanel({ until, busy, onUndo }: UndoPanelProps) {
           'Has aprobado este pedido. Puedes deshacerlo mientras no avance.'
         ) : (
           <>
-            Has dado la última aprobación. Puedes deshacerla hasta las {formatInstant(until, zone).slice(-5)},
-            mientras nadie haga nada con el pedido.
+            Has dado la última aprobación. Puedes deshacerla hasta las{' '}
+            {exactText(until, zone, company).slice(11)}, mientras nadie haga nada con el pedido.
           </>
         )}
       </p>

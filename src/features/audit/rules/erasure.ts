@@ -36,6 +36,7 @@ const personalFields: ReadonlySet<string> = new Set([
   'newEmail',
   'position',
   'department',
+  'timeZone',
   'phone',
   'ip',
 ])

@@ -128,6 +128,7 @@ const factNames = new Map<string, string>([
   ] as const),
   ...([
     ['lastName', 'Apellidos'],
+    ['timeZone', 'Zona horaria'],
     ['email', 'Correo'],
     ['role', 'Rol'],
     ['active', 'Activo'],

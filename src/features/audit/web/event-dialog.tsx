@@ -7,9 +7,9 @@ import { actorText } from '#features/audit/web/text.ts'
 import type { AuditEventDetailWire } from '#features/audit/wire.ts'
 import { objectLabel } from '#kernel/fact.ts'
 import { Dialog } from '#ui/dialogs/dialog.tsx'
+import { Instant } from '#ui/instant.tsx'
 import { Loaded } from '#ui/loaded.tsx'
 import { SkeletonRows } from '#ui/skeleton.tsx'
-import { Instant } from '#ui/time.tsx'
 
 /** Dialog of one event: the facts before and after, the reason, and its place in the chain. */
 export function EventDialog({ eventId, onClose }: { eventId: string; onClose: () => void }) {

@@ -4,9 +4,9 @@ import { eventList } from '#features/audit/list.ts'
 import { actorText } from '#features/audit/web/text.ts'
 import type { AuditEventWire } from '#features/audit/wire.ts'
 import { objectLabel } from '#kernel/fact.ts'
+import { Instant } from '#ui/instant.tsx'
 import { type ListCells, listColumns } from '#ui/lists/list-columns.ts'
 import { Table } from '#ui/lists/table.tsx'
-import { Instant } from '#ui/time.tsx'
 
 type EventTableProps = {
   events: readonly AuditEventWire[]

@@ -18,9 +18,9 @@ import { actorText, describeEntry, type Told } from '#features/audit/web/text.ts
 import type { TimelineEntryWire } from '#features/audit/wire.ts'
 import { failureMessage } from '#ui/api.ts'
 import { Card, CardBody, CardHeader } from '#ui/card.tsx'
+import { Instant } from '#ui/instant.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '#ui/states.tsx'
-import { Instant } from '#ui/time.tsx'
 import { Timeline, TimelineItem } from '#ui/timeline.tsx'
 
 /** Card of an order's timeline, the latest event first, each with actor and instant. */

@@ -14,10 +14,10 @@ import { Card, CardBody } from '#ui/card.tsx'
 import { classes } from '#ui/classes.ts'
 import { FileDrop } from '#ui/fields/file-drop.tsx'
 import { TextField } from '#ui/fields/text-field.tsx'
+import { Instant } from '#ui/instant.tsx'
 import { queryClient } from '#ui/query-client.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { Alert, ErrorState } from '#ui/states.tsx'
-import { Instant } from '#ui/time.tsx'
 
 /** Public page that checks a Constancia: whether it is genuine, without revealing the certified facts. */
 export function VerifyPage() {

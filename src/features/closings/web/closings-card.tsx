@@ -18,9 +18,9 @@ import { Card, CardBody, CardHeader } from '#ui/card.tsx'
 import { ConfirmDialog } from '#ui/dialogs/confirm-dialog.tsx'
 import { download } from '#ui/download.ts'
 import { useSubmission } from '#ui/fields/submission.ts'
+import { Instant } from '#ui/instant.tsx'
 import { Money } from '#ui/money.tsx'
 import { Alert } from '#ui/states.tsx'
-import { Instant } from '#ui/time.tsx'
 import { notify } from '#ui/toast.ts'
 
 type ClosingsCardProps = { of: OfMonth; found: MonthEndWire; onShow: (part: PartKey) => void }

@@ -9,9 +9,9 @@ import { failureMessage } from '#ui/api.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { Card, CardBody, CardHeader } from '#ui/card.tsx'
+import { Instant } from '#ui/instant.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '#ui/states.tsx'
-import { Instant } from '#ui/time.tsx'
 
 /** Loaded when somebody writes: the card of most orders is only read. */
 const CommentForm = lazy(async () => ({

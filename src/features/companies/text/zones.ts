@@ -29,6 +29,13 @@ export const zoneChoices = (zones: readonly string[], now: Date): ZoneChoice[] =
     .map(zone => ({ value: zone, label: zoneText(zone, now) }))
     .toSorted((a, b) => a.label.localeCompare(b.label, 'es'))
 
+/** Choices of the browser's own list, and of the zone that is chosen now, which the browser may know by another name. */
+export const zonesToChoose = (chosen: string | undefined, now: Date): ZoneChoice[] =>
+  zoneChoices(
+    [...new Set([...(chosen === undefined ? [] : [chosen]), ...Intl.supportedValuesOf('timeZone')])],
+    now,
+  )
+
 function offsetText(timeZone: string, now: Date): string {
   const parts = new Intl.DateTimeFormat('es', { timeZone, timeZoneName: 'shortOffset' }).formatToParts(now)
   const offset = parts.find(({ type }) => type === 'timeZoneName')?.value ?? ''

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Controller } from 'react-hook-form'
 import type { z } from 'zod'
-import { zoneChoices } from '#features/companies/text/zones.ts'
+import { zonesToChoose } from '#features/companies/text/zones.ts'
 import { changeSettingsMutation, rereadCompany } from '#features/companies/web/queries.ts'
 import { TaxIdField } from '#features/companies/web/tax-id-field-panel.tsx'
 import { type CompanyData, CompanyDataWire } from '#features/companies/wire/settings.ts'
@@ -47,7 +47,7 @@ export function CompanyDataForm({ company, onSaved }: CompanyDataFormProps) {
   })
   const { form, submit, busy, failure, field } = shared
   const { isDirty } = form.formState
-  const [zones] = useState(() => zonesWith(timeZone))
+  const [zones] = useState(() => zonesToChoose(timeZone, new Date()))
   return (
     <Card>
       <form noValidate onSubmit={submit}>
@@ -113,7 +113,3 @@ const words = {
   currency: 'Moneda',
   timeZone: 'Zona horaria',
 }
-
-/** Time zones to choose from: the browser's list, and the company's own, which the browser may know by another name. */
-const zonesWith = (own: string) =>
-  zoneChoices([...new Set([own, ...Intl.supportedValuesOf('timeZone')])], new Date())

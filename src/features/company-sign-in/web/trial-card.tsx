@@ -10,9 +10,9 @@ import { failureMessage } from '#ui/api.ts'
 import { Button } from '#ui/button.tsx'
 import { Card, CardBody, CardHeader, Fact, Facts } from '#ui/card.tsx'
 import { FormFailure } from '#ui/fields/form-failure.tsx'
+import { Instant } from '#ui/instant.tsx'
 import { providerWay } from '#ui/provider-way.ts'
 import { Alert } from '#ui/states.tsx'
-import { Instant } from '#ui/time.tsx'
 
 /** Trial of the provider with the administrator's own account, and what it said. */
 export function TrialCard({ now }: { now: CompanySignInWire }) {

@@ -3,7 +3,7 @@ import { CheckCheck, CirclePause, CirclePlay, FilePlus2, FileX2, Pencil, Plus, S
 import { type Change, changeTold } from '#features/contracts/web/text.ts'
 import type { ContractChangeWire } from '#features/contracts/wire.ts'
 import { Card, CardBody, CardHeader } from '#ui/card.tsx'
-import { Instant } from '#ui/time.tsx'
+import { Instant } from '#ui/instant.tsx'
 import { Timeline, TimelineItem } from '#ui/timeline.tsx'
 
 /** History of a contract, latest first: each change with its author, time and reason. */

@@ -17,11 +17,12 @@ import { Button } from '#ui/button.tsx'
 import { Card, CardBody, CardHeader, Fact, Facts } from '#ui/card.tsx'
 import { download } from '#ui/download.ts'
 import { useSubmission } from '#ui/fields/submission.ts'
+import { Instant } from '#ui/instant.tsx'
 import { Money } from '#ui/money.tsx'
 import { OnDemand } from '#ui/on-demand.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 import { Alert } from '#ui/states.tsx'
-import { Day, Instant } from '#ui/time.tsx'
+import { Day } from '#ui/time.tsx'
 import { notify } from '#ui/toast.ts'
 
 type Asking = { what: 'release' | 'confirm' | 'cancel' } | { what: 'giveBack'; documentId: string }

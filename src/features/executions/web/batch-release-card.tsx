@@ -3,8 +3,8 @@ import { BatchReviewPanel } from '#features/executions/web/batch-review-panel.ts
 import { namedWith } from '#features/executions/web/text.ts'
 import type { BatchWire } from '#features/executions/wire/batches.ts'
 import { Card, CardBody, CardHeader } from '#ui/card.tsx'
+import { Instant } from '#ui/instant.tsx'
 import { Alert } from '#ui/states.tsx'
-import { Instant } from '#ui/time.tsx'
 
 type BatchReleaseCardProps = {
   areaPath: string

@@ -6,8 +6,9 @@ import { namedWith } from '#features/executions/web/text.ts'
 import type { ExecutionStatusWire } from '#features/executions/wire.ts'
 import { PreviewPanel } from '#features/files/web/preview-panel.tsx'
 import { Card, CardBody, CardHeader, Fact, Facts } from '#ui/card.tsx'
+import { Instant } from '#ui/instant.tsx'
 import { Alert } from '#ui/states.tsx'
-import { Day, Instant } from '#ui/time.tsx'
+import { Day } from '#ui/time.tsx'
 
 type Execution = NonNullable<ExecutionStatusWire['execution']>
 

@@ -12,8 +12,8 @@ import { Button } from '#ui/button.tsx'
 import { Card, CardBody, CardHeader } from '#ui/card.tsx'
 import { FormFailure } from '#ui/fields/form-failure.tsx'
 import { useSubmission } from '#ui/fields/submission.ts'
+import { Instant } from '#ui/instant.tsx'
 import { OnDemand } from '#ui/on-demand.tsx'
-import { Instant } from '#ui/time.tsx'
 import { notify } from '#ui/toast.ts'
 
 type ReceiptCardProps = { document: Pick<DocumentRowWire, 'id' | 'type'>; receipt: ReceiptWire }

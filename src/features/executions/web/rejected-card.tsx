@@ -9,7 +9,7 @@ import { Button } from '#ui/button.tsx'
 import { Card, CardBody, CardHeader } from '#ui/card.tsx'
 import { FormFailure } from '#ui/fields/form-failure.tsx'
 import { useSubmission } from '#ui/fields/submission.ts'
-import { Instant } from '#ui/time.tsx'
+import { Instant } from '#ui/instant.tsx'
 import { notify } from '#ui/toast.ts'
 
 type RejectedCardProps = { document: Pick<DocumentRowWire, 'id' | 'revision'>; status: ExecutionStatusWire }

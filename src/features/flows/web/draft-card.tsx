@@ -1,8 +1,8 @@
 import { FilePenLine } from 'lucide-react'
 import type { FlowsWire } from '#features/flows/wire.ts'
 import { Card } from '#ui/card.tsx'
+import { Instant } from '#ui/instant.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
-import { Instant } from '#ui/time.tsx'
 
 /** The draft: its author, and links to edit and to simulate it. */
 export function DraftCard({ draft }: { draft: NonNullable<FlowsWire['draft']> }) {

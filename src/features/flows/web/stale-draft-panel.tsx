@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import type { FlowsWire } from '#features/flows/wire.ts'
 import { Button } from '#ui/button.tsx'
+import { Instant } from '#ui/instant.tsx'
 import { OnDemand } from '#ui/on-demand.tsx'
 import { Alert } from '#ui/states.tsx'
-import { Instant } from '#ui/time.tsx'
 
 const loadSavedDraft = async () => (await import('#features/flows/web/draft-dialog.tsx')).DraftDialog
 

@@ -3,7 +3,7 @@ import type { FlowVersionWire } from '#features/flows/wire.ts'
 import { counted } from '#kernel/text.ts'
 import { Button } from '#ui/button.tsx'
 import { Card, CardHeader } from '#ui/card.tsx'
-import { Instant } from '#ui/time.tsx'
+import { Instant } from '#ui/instant.tsx'
 
 type VersionsCardProps = {
   versions: readonly FlowVersionWire[]

@@ -8,10 +8,12 @@ import {
 import { takeBackAddress } from '#features/identity/commands/redeem.ts'
 import { endOwnSession, openSessions } from '#features/identity/commands/sessions.ts'
 import { switchActiveCompany } from '#features/identity/commands/switch-company.ts'
+import { chooseOwnTimeZone } from '#features/identity/commands/time-zone.ts'
 import { identityWords, impersonationRefusalText } from '#features/identity/text.ts'
 import { getSecondFactor, makeRecoveryCodes } from '#features/identity/wire/factors.ts'
 import { confirmAddress, refuseAddress } from '#features/identity/wire/pending-address.ts'
 import { endSession, listSessions } from '#features/identity/wire/sessions.ts'
+import { chooseTimeZone } from '#features/identity/wire/time-zone.ts'
 import {
   endImpersonation,
   startImpersonation,
@@ -33,6 +35,7 @@ export const ownRoutes = (identity: Identity): readonly Route[] => [
   own(endSession, identityWords, (self, { params }) =>
     endOwnSession(identity, self, params.sessionId.toLowerCase()),
   ),
+  own(chooseTimeZone, identityWords, (self, { body }) => chooseOwnTimeZone(identity, self, body.timeZone)),
   open(
     confirmAddress,
     async ({ body }, from) => {

@@ -35,7 +35,7 @@ export async function loadPerson(on: Statements, userId: string): Promise<Person
   const [accounts, memberships] = await Promise.all([
     on.all<Omit<Person, 'memberships'>>(sql`
       select id, email, name, last_name as "lastName", coalesce(position, '') as position,
-        coalesce(department, '') as department, role, active, email_confirmed_at as "emailConfirmedAt",
+        coalesce(department, '') as department, time_zone as "timeZone", role, active, email_confirmed_at as "emailConfirmedAt",
         case when new_email_by is null then new_email end as "newEmail", invited_at as "invitedAt",
         confirmation_sent_at as "confirmationSentAt", recovery_sent_at as "recoverySentAt",
         email_change_sent_at as "emailChangeSentAt", second_factor as "hasSecondFactor",

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sql } from '#server/database/sql.ts'
 import { type Browsers, startWithBrowsers } from '#tests/support/browsers.ts'
-import { secondFactors } from '#tests/support/second-factor.ts'
+import { bearerOf, secondFactors } from '#tests/support/second-factor.ts'
 
 let app: Browsers
 beforeAll(async () => {
@@ -74,7 +74,9 @@ describe('what people say of themselves', () => {
     const { email, userId } = await app.someone()
     const { client } = await app.enter(email)
     const said = { name: 'Ana', lastName: 'Sanz', position: ' Jefa de obra ', department: 'Compras' }
-    const { data, error } = await client.auth.updateUser({ data: { ...said, role: 'admin', boss: true } })
+    const { data, error } = await client.auth.updateUser({
+      data: { ...said, role: 'admin', boss: true, timeZone: 'Asia/Tokyo' },
+    })
     expect(error).toBeNull()
     const kept = { ...said, position: 'Jefa de obra' }
     expect(data.user?.user_metadata).toEqual({ ...kept, role: data.user?.app_metadata.role })
@@ -94,5 +96,54 @@ describe('what people say of themselves', () => {
     for (const wrong of ['x'.repeat(81), 'dos\nlíneas', 7])
       expect((await client.auth.updateUser({ data: { [field]: wrong } })).error).not.toBeNull()
     expect((await client.auth.updateUser({ data: { [field]: 'x'.repeat(80) } })).error).toBeNull()
+  })
+})
+
+describe('one’s own time zone', () => {
+  const choose = (as: string | undefined, body: object) =>
+    app.ask('/api/account/time-zone', { method: 'PUT', as, body })
+
+  test('is what every session of the person says from then on, and of nobody else; null is the company’s', async () => {
+    const { email, userId } = await app.someone()
+    const other = await app.someone()
+    const as = await bearerOf((await app.enter(email)).client)
+    const lima = { timeZone: 'America/Lima' }
+    // Chosen twice at once, it is one change; whose it is, the session says and nothing else.
+    const answers = await Promise.all([choose(as, { ...lima, userId: other.userId }), choose(as, lima)])
+    expect(answers.map(({ status, body }) => [status, body])).toEqual([
+      [200, lima],
+      [200, lima],
+    ])
+    const said = async (address: string) => (await app.enter(address)).session?.user.user_metadata
+    expect(await said(email)).toMatchObject(lima)
+    expect(await said(other.email)).not.toHaveProperty('timeZone')
+    expect((await choose(as, { timeZone: null })).body).toEqual({ timeZone: null })
+    expect(await said(email)).not.toHaveProperty('timeZone')
+    const events = await app.tamper(sql`
+      select after ->> 'timeZone' as zone from event
+      where object_id = ${userId} and action = 'account.time_zone_changed' order by id`)
+    expect(events).toEqual([{ zone: lima.timeZone }, { zone: null }])
+  })
+
+  test('is a zone that exists, or refused at its field; nobody signed in has none', async () => {
+    const { email, userId } = await app.someone()
+    const as = await bearerOf((await app.enter(email)).client)
+    for (const timeZone of ['Marte/Olympus', '', ' ', 7, 'x'.repeat(61), undefined])
+      expect(await choose(as, { timeZone })).toMatchObject({
+        status: 422,
+        body: { issues: expect.arrayContaining([expect.objectContaining({ pointer: '/timeZone' })]) },
+      })
+    expect((await choose(undefined, { timeZone: 'America/Lima' })).status).toBe(401)
+    const kept = await app.tamper(sql`select time_zone from account where id = ${userId}`)
+    expect(kept).toEqual([{ time_zone: null }])
+  })
+
+  test('waits for the second step', async () => {
+    const { email } = await secondFactors(app).guarded()
+    const as = await bearerOf((await app.enter(email)).client)
+    expect(await choose(as, { timeZone: 'America/Lima' })).toMatchObject({
+      status: 403,
+      body: { type: '/problems/second_step_required' },
+    })
   })
 })

@@ -68,6 +68,7 @@ const person = (changes: Partial<Person> = {}): Person => ({
   active: true,
   position: '',
   department: '',
+  timeZone: null,
   emailConfirmedAt: null,
   newEmail: null,
   invitedAt: null,

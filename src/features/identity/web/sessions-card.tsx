@@ -10,9 +10,9 @@ import { failureMessage } from '#ui/api.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { Card, CardBody, CardHeader } from '#ui/card.tsx'
+import { Instant } from '#ui/instant.tsx'
 import { Loaded } from '#ui/loaded.tsx'
 import { SkeletonForm } from '#ui/skeleton-form.tsx'
-import { Instant } from '#ui/time.tsx'
 import { notify } from '#ui/toast.ts'
 
 const failed = (error: Error) =>

@@ -11,11 +11,11 @@ import { everythingElseChanged, importQuery } from '#features/imports/web/querie
 import type { ImportWire } from '#features/imports/wire.ts'
 import { counted } from '#kernel/text.ts'
 import { usePathParam } from '#ui/address.ts'
+import { Instant } from '#ui/instant.tsx'
 import { Loaded } from '#ui/loaded.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 import { SkeletonForm } from '#ui/skeleton-form.tsx'
 import { Alert } from '#ui/states.tsx'
-import { Instant } from '#ui/time.tsx'
 
 const crumbs = [
   { label: 'Configuración', to: '/empresa/settings' },

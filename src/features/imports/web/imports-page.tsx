@@ -13,10 +13,10 @@ import { useSearchChange, useSearchParam } from '#ui/address.ts'
 import { Button } from '#ui/button.tsx'
 import { Card, CardBody, CardHeader } from '#ui/card.tsx'
 import { RadioCards } from '#ui/fields/radio-cards.tsx'
+import { Instant } from '#ui/instant.tsx'
 import { Loaded } from '#ui/loaded.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 import { SkeletonRows } from '#ui/skeleton.tsx'
-import { Instant } from '#ui/time.tsx'
 
 const isKind = (text: string | undefined): text is ImportKind => importKinds.some(kind => kind === text)
 

@@ -6,12 +6,12 @@ import { mailboxQuery } from '#features/mailboxes/web/queries.ts'
 import type { MailboxWire } from '#features/mailboxes/wire.ts'
 import { counted } from '#kernel/text.ts'
 import { Button } from '#ui/button.tsx'
+import { Instant } from '#ui/instant.tsx'
 import { Loaded } from '#ui/loaded.tsx'
 import { OnDemand } from '#ui/on-demand.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 import { SkeletonForm } from '#ui/skeleton-form.tsx'
 import { Alert } from '#ui/states.tsx'
-import { Instant } from '#ui/time.tsx'
 
 const loadRemoval = async () =>
   (await import('#features/mailboxes/web/remove-mailbox-dialog.tsx')).RemoveMailboxDialog

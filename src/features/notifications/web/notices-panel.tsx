@@ -20,12 +20,12 @@ import { factorPolicyLabel } from '#kernel/second-factor.ts'
 import { counted } from '#kernel/text.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
+import { Instant } from '#ui/instant.tsx'
 import { LoadMore } from '#ui/lists/load-more.tsx'
 import { loadedItems } from '#ui/lists/pages.ts'
 import { Loaded } from '#ui/loaded.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { EmptyState } from '#ui/states.tsx'
-import { Instant } from '#ui/time.tsx'
 
 type NoticesPanelProps = {
   areaPath: string

@@ -13,7 +13,7 @@ import { failureMessage } from '#ui/api.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { Card, CardBody, CardHeader } from '#ui/card.tsx'
-import { Instant } from '#ui/time.tsx'
+import { Instant } from '#ui/instant.tsx'
 import { notify } from '#ui/toast.ts'
 
 /** Card of unanswered invitations, of one client when `clientId` is set. Renders nothing when there are none. */

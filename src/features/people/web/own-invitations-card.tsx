@@ -10,8 +10,8 @@ import { refusalText } from '#ui/action-link.tsx'
 import { call, failureMessage } from '#ui/api.ts'
 import { Button } from '#ui/button.tsx'
 import { Card, CardBody, CardHeader } from '#ui/card.tsx'
+import { Instant } from '#ui/instant.tsx'
 import { queryClient } from '#ui/query-client.ts'
-import { Instant } from '#ui/time.tsx'
 import { notify } from '#ui/toast.ts'
 
 // The query is not in `queries.ts`, because every profile loads this card, and most load no list of people.

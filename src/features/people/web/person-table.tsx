@@ -5,10 +5,11 @@ import { PersonActions, type PersonHandlers } from '#features/people/web/person-
 import type { PersonRowWire } from '#features/people/wire.ts'
 import { roleLabel } from '#kernel/actor.ts'
 import { Badge } from '#ui/badge.tsx'
+import { Instant } from '#ui/instant.tsx'
 import { type ListCells, listColumns } from '#ui/lists/list-columns.ts'
 import { type Sort, Table } from '#ui/lists/table.tsx'
 import { OnOffBadge } from '#ui/on-off-badge.tsx'
-import { Instant, InstantDay } from '#ui/time.tsx'
+import { InstantDay } from '#ui/time.tsx'
 
 type PersonTableProps = {
   label?: string

@@ -7,10 +7,10 @@ import type { CompanyRowWire } from '#features/platform/wire/companies.ts'
 import { counted } from '#kernel/text.ts'
 import { Button } from '#ui/button.tsx'
 import { Menu } from '#ui/dialogs/menu.tsx'
+import { Instant } from '#ui/instant.tsx'
 import { type ListCells, listColumns } from '#ui/lists/list-columns.ts'
 import { type Sort, Table } from '#ui/lists/table.tsx'
 import { OnOffBadge } from '#ui/on-off-badge.tsx'
-import { Instant } from '#ui/time.tsx'
 
 export type CompanyHandlers = {
   onPlan: (company: CompanyRowWire) => void

@@ -5,12 +5,12 @@ import type { StuckMailWire } from '#features/platform/wire/mails.ts'
 import { failureMessage } from '#ui/api.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
+import { Instant } from '#ui/instant.tsx'
 import { type Column, Table } from '#ui/lists/table.tsx'
 import { Loaded } from '#ui/loaded.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 import { SkeletonRows } from '#ui/skeleton.tsx'
 import { EmptyState } from '#ui/states.tsx'
-import { Instant } from '#ui/time.tsx'
 import { notify } from '#ui/toast.ts'
 
 /** Mails that could not be sent, without their content. */

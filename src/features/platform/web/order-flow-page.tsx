@@ -7,13 +7,14 @@ import { StageTable } from '#features/platform/web/stage-table.tsx'
 import type { OrderFlowDetailWire } from '#features/platform/wire/order-flows.ts'
 import { Card, CardBody, CardHeader, Fact, Facts } from '#ui/card.tsx'
 import { usePageTitle } from '#ui/hooks/page-title.ts'
+import { Instant } from '#ui/instant.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
 import { Loaded } from '#ui/loaded.tsx'
 import { Money } from '#ui/money.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 import { SkeletonRows } from '#ui/skeleton.tsx'
 import { Alert } from '#ui/states.tsx'
-import { Instant, ZoneContext } from '#ui/time.tsx'
+import { ZoneContext } from '#ui/time.tsx'
 
 /** Progress of one order of a company, without its content, which is the company's own. */
 export function OrderFlowPage() {

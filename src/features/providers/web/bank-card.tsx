@@ -10,8 +10,9 @@ import { Button } from '#ui/button.tsx'
 import { Card, CardBody, CardHeader, Fact } from '#ui/card.tsx'
 import { ChangeDialog } from '#ui/dialogs/change-dialog.tsx'
 import { useSubmission } from '#ui/fields/submission.ts'
+import { Instant } from '#ui/instant.tsx'
 import { Alert } from '#ui/states.tsx'
-import { Instant, InstantDay } from '#ui/time.tsx'
+import { InstantDay } from '#ui/time.tsx'
 import { notify } from '#ui/toast.ts'
 
 /** Bank data of a provider, and the requested change of it. */

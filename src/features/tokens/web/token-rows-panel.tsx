@@ -10,7 +10,8 @@ import { failureMessage } from '#ui/api.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/dialogs/confirm-dialog.tsx'
-import { Instant, InstantDay } from '#ui/time.tsx'
+import { Instant } from '#ui/instant.tsx'
+import { InstantDay } from '#ui/time.tsx'
 import { notify } from '#ui/toast.ts'
 
 type TokenRowsPanelProps = {

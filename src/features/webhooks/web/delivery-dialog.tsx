@@ -11,9 +11,9 @@ import { failureMessage } from '#ui/api.ts'
 import { Button } from '#ui/button.tsx'
 import { Fact, Facts } from '#ui/card.tsx'
 import { Dialog } from '#ui/dialogs/dialog.tsx'
+import { Instant } from '#ui/instant.tsx'
 import { Loaded } from '#ui/loaded.tsx'
 import { SkeletonRows } from '#ui/skeleton.tsx'
-import { Instant } from '#ui/time.tsx'
 import { notify } from '#ui/toast.ts'
 
 type Delivery = ResponseOf<typeof getWebhookDelivery>

@@ -8,11 +8,11 @@ import { WebhookStateBadge } from '#features/webhooks/web/webhook-state-badge.ts
 import type { WebhookWire } from '#features/webhooks/wire.ts'
 import { usePathParam } from '#ui/address.ts'
 import { Card, CardBody, CardHeader, Fact, Facts } from '#ui/card.tsx'
+import { Instant } from '#ui/instant.tsx'
 import { Loaded } from '#ui/loaded.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 import { SkeletonForm } from '#ui/skeleton-form.tsx'
 import { Alert } from '#ui/states.tsx'
-import { Instant } from '#ui/time.tsx'
 
 const crumbs = [
   { label: 'Configuración', to: '/empresa/settings' },

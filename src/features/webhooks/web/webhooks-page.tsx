@@ -11,11 +11,11 @@ import { counted } from '#kernel/text.ts'
 import { refusalText } from '#ui/action-link.tsx'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
+import { Instant } from '#ui/instant.tsx'
 import { Loaded } from '#ui/loaded.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 import { SkeletonRows } from '#ui/skeleton.tsx'
 import { EmptyState } from '#ui/states.tsx'
-import { Instant } from '#ui/time.tsx'
 
 /** Webhooks of the company with their health. */
 export function WebhooksPage() {
