@@ -73,6 +73,23 @@ test('a threshold is not published while contracts in another currency have no r
   expect((await ask('/api/exchange-rates')).body.missing).toEqual([])
 })
 
+test('a rate is asked for when a contract’s orders can meet the rule, and for sums whatever contract it is', async () => {
+  const { cast, publish, dora, projectId } = await dollars('a-medida')
+  const other = await cast.make('/api/providers', { name: 'Otra', clientIds: [cast.clientId] })
+  const status = async (conditions: object) =>
+    (await publish(rule([stage({ approvers: users(dora.id) })], conditions))).status
+  expect(await status({ from: euros('1'), projectIds: [projectId] })).toBe(409)
+  expect(await status({ from: euros('1'), providerIds: [cast.providerId] })).toBe(409)
+  expect(await status({ from: euros('2'), projectIds: [cast.projectId] })).toBe(200)
+  expect(await status({ from: euros('3'), providerIds: [other] })).toBe(200)
+  const sum = { cumulativeFrom: euros('4'), contractIds: [cast.payable] }
+  expect(await status(sum)).toBe(409)
+  await app.tamper(sql`update contract set status = 'completed'
+    where company_id = ${cast.companyId} and currency = 'USD'`)
+  expect(await status(sum)).toBe(409)
+  expect(await status({ upTo: euros('5') })).toBe(200)
+})
+
 test('an order in dollars meets what its worth in euros meets on its day, and keeps the rate that was used', async () => {
   const { publish, enter, dora, order, basis, preview, projectId, ask } = await dollars('en-euros')
   await enter('0.9200', dayFromToday(-30))
@@ -141,8 +158,53 @@ test('what was asked for one payee in several currencies is summed in that of th
   expect(tried).toMatchObject({ tried: 2, changed: 1, items: [{ documentId: second.body.id }] })
 })
 
-test('a rule of a client, of whoever asks and of a tax takes their orders, and says so by their names', async () => {
-  const { cast, publish, dora, orders, ask } = await dollars('de-cliente')
+test('a blocked order that waits for the rate of its day begins its approval when that rate is said', async () => {
+  const { cast, publish, enter, dora, person, order, basis, projectId, ask } = await dollars('a-destiempo')
+  const raul = await person('raul')
+  await publish(rule([stage({ approvers: users(dora.id) })]))
+  await app.tamper(
+    sql`update member set active = false where company_id = ${cast.companyId} and user_id = ${dora.id}`,
+  )
+  const { id } = (await order({ amountMinor: '120000' })).body
+  await app.tamper(sql`update document set submitted_at = submitted_at - interval '2 days'
+    where company_id = ${cast.companyId} and id = ${id}`)
+  const state = async () => (await ask(`/api/projects/${projectId}/documents/${id}`)).body.state
+  await enter('0.5')
+  expect((await publish(rule([stage({ approvers: users(raul.id) })], { from: euros('1') }))).status).toBe(200)
+  expect(await state()).toBe('blocked')
+  expect((await enter('0.92', dayFromToday(-3), {}, cast.client)).status).toBe(403)
+  expect(await state()).toBe('blocked')
+  expect((await enter('0.92', dayFromToday(-3))).status).toBe(200)
+  expect(await state()).toBe('in_approval')
+  expect((await basis(id))[0]).toContain('(flujo 2): monto desde 0,01 €; 1.200 US$ = 1.104 € al tipo 0,92')
+})
+
+test('what others asked of a payee is summed for a client, and neither its sum nor its currency is told', async () => {
+  const { cast, publish, enter, dora, order, ask } = await dollars('callados')
+  await enter('0.92')
+  await publish(rule([stage({ approvers: users(dora.id) })], { cumulativeFrom: euros('4600000') }))
+  expect((await order({ amountMinor: '5000000' })).status).toBe(200)
+  const route = (as = cast.client) =>
+    ask(
+      `/api/projects/${cast.projectId}/route?providerId=${cast.providerId}&amountMinor=100`,
+      'GET',
+      undefined,
+      as,
+    )
+  const shown = await route()
+  expect(shown.body).toMatchObject({ rule: 'Pagos grandes' })
+  expect(JSON.stringify(shown.body)).not.toMatch(/US\$|50\.000/)
+  await app.tamper(sql`delete from exchange_rate where company_id = ${cast.companyId}`)
+  const hidden = (await route()).body.missingRate
+  expect(hidden.text).toMatch(/^Falta un tipo de cambio: /)
+  expect((await route(cast.admin)).body.missingRate.text).toContain('de USD a EUR')
+  const refused = await order({ projectId: cast.projectId })
+  expect(statusAndType(refused)).toEqual([409, '/problems/rate_missing'])
+  expect(JSON.stringify(refused.body)).not.toContain('USD')
+})
+
+test('a rule of a client, of whoever asks and of a tax takes their orders, and names to their readers those that are met alone', async () => {
+  const { cast, publish, dora, orders, ask, projectId } = await dollars('de-cliente')
   const other = await cast.make('/api/clients', { name: 'Otro', email: cast.address('otro') })
   const stages = [stage({ approvers: users(dora.id) })]
   const asker = (await ask('/api/people')).body.items.find(
@@ -153,7 +215,12 @@ test('a rule of a client, of whoever asks and of a tax takes their orders, and s
     rule(stages, { requesterIds: [dora.id] }, 'De dora'),
     rule(
       stages,
-      { clientIds: [cast.clientId], requesterIds: [asker.userId], taxCategories: ['irpf', 'exento'] },
+      {
+        clientIds: [cast.clientId, other],
+        requesterIds: [dora.id, asker.userId],
+        projectIds: [projectId, cast.projectId],
+        taxCategories: ['irpf', 'exento'],
+      },
       'De aquí',
     ),
   )
@@ -166,13 +233,13 @@ test('a rule of a client, of whoever asks and of a tax takes their orders, and s
   }
   const taxed = await orders.card(await orders.submit({ breakdown }))
   expect(taxed.stages.map(({ basis }: { basis: string }) => basis)).toEqual([
-    `Regla «De aquí» (flujo 1): cliente Cliente de-cliente, lo pide ${asker.name}, impuestos: retención de IRPF, exento`,
+    `Regla «De aquí» (flujo 1): cliente Cliente de-cliente, proyecto ${cast.projectId}, lo pide ${asker.name}, impuestos: retención de IRPF, exento`,
   ])
   const untaxed = await orders.card(await orders.submit())
   expect(untaxed.stages).toMatchObject([{ origin: 'general' }])
   const { published, names } = (await ask('/api/flows')).body
   expect(published.rules[2].conditions).toMatchObject({
-    clientIds: [cast.clientId],
+    clientIds: [cast.clientId, other],
     taxCategories: ['irpf', 'exento'],
   })
   expect(published.rules[2].stages).toMatchObject([{ approvers: { userIds: [dora.id] } }])
