@@ -12,7 +12,6 @@ import { StatePanel } from '#features/approvals/web/state-panel.tsx'
 import type { DocumentDetailWire } from '#features/approvals/wire.ts'
 import { timelineQuery } from '#features/audit/web/queries.ts'
 import { TimelineCard } from '#features/audit/web/timeline-card.tsx'
-import { ContractCard } from '#features/contracts/web/contract-card.tsx'
 import { ExceededAlert } from '#features/contracts/web/contract-consumption-panel.tsx'
 import { DocumentStatusBadge } from '#features/documents/web/document-status-badge.tsx'
 import { DocumentTypeBadge } from '#features/documents/web/document-type-badge.tsx'
@@ -41,6 +40,11 @@ import { WhenNear } from '#ui/when-near.tsx'
 /** Loaded for an order that was corrected: most have one revision. */
 const ChangesCard = lazy(async () => ({
   default: (await import('#features/approvals/web/changes-card.tsx')).ChangesCard,
+}))
+
+/** Loaded by itself, beside the order. */
+const ContractCard = lazy(async () => ({
+  default: (await import('#features/contracts/web/contract-card.tsx')).ContractCard,
 }))
 
 /** Loaded by itself: a provider's order has none. */
@@ -172,7 +176,9 @@ function Document({ document }: { document: DocumentDetailWire }) {
           {document.contract && (
             <>
               <ExceededAlert contract={document.contract} />
-              <ContractCard contract={document.contract} />
+              <Suspense fallback={<Skeleton className="h-56 w-full rounded-xl" />}>
+                <ContractCard contract={document.contract} />
+              </Suspense>
             </>
           )}
         </aside>
