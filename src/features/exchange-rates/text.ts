@@ -18,9 +18,9 @@ export const exchangeRateAbility = abilityWith(exchangeRateTexts)
 /** A rate with a comma: `0,92`. */
 export const rateText = (rate: string): string => rate.replace('.', ',')
 
-/** Sentence for an order that cannot be sent because a rate is missing. */
+/** Sentence for an order that cannot be sent because a rate is missing; it may not say which (`missingRateTold`). */
 export const missingRateWords = ({ facts }: Refusal): string =>
-  `Falta el tipo de cambio de ${facts?.currency} a ${facts?.own}: sin él no se sabe qué regla del flujo le toca a este pedido. La administración lo añade en Configuración, «Tipos de cambio».`
+  `${facts ? `Falta el tipo de cambio de ${facts.currency} a ${facts.own}` : 'Falta un tipo de cambio'}: sin él no se sabe qué regla del flujo le toca a este pedido. La administración lo añade en Configuración, «Tipos de cambio».`
 
 /** A conversion with its rates: `1.200 US$ = 1.104 € al tipo 0,92 de 12/11/2026`. */
 export const conversionWords = ({ from, to, rates }: Conversion): string =>

@@ -52,7 +52,7 @@ export const rulesPerFlow = 50
 export const stagesPerRule = 10
 export const peoplePerStage = 50
 
-/** The rule that an order takes, null for the general flow, with the conversions that its choice needed. */
+/** The rule that an order takes, null for the general flow, with the conversions of its amount that the choice needed. */
 export type ChosenRule = { readonly rule: Rule | null; readonly conversions: readonly Conversion[] }
 
 /**

@@ -15,6 +15,7 @@ import { providerOfDocument, survivingProvider } from '#features/documents/store
 import { type LockedDocument, type NewDocument, toRevisionContent } from '#features/documents/store.ts'
 import type { DocumentContentWire } from '#features/documents/wire/content.ts'
 import { plannedFromWire } from '#features/documents/wire/payments.ts'
+import { missingRateTold } from '#features/flows/rules/conditions.ts'
 import { taxCategoriesIn } from '#features/flows/rules/tax-categories.ts'
 import { currentFlow } from '#features/flows/store.ts'
 import { mayOrder, sees } from '#features/projects/rules.ts'
@@ -83,7 +84,7 @@ export async function prepareDocument(
   const sent = { ...content, documentId: id, clientId, amount, charge: asks, authorIds, isCounted: false }
   const asked = { ...sent, taxCategories: taxCategoriesIn(amounts.breakdown), sentAt: tx.now }
   const route = await computeRoute(tx, asked, { flow, project, appointed, contract })
-  if (isRefusal(route)) return route
+  if (isRefusal(route)) return missingRateTold(actor, route)
   const document = {
     ...content,
     ...amounts,

@@ -12,6 +12,7 @@ import { recentlyRequested } from '#features/documents/store/payees.ts'
 import { mayEnterRates } from '#features/exchange-rates/rules.ts'
 import { ratesAt } from '#features/exchange-rates/store.ts'
 import { missingRateWords } from '#features/exchange-rates/text.ts'
+import { missingRateTold } from '#features/flows/rules/conditions.ts'
 import { isTaxCategory } from '#features/flows/rules/tax-categories.ts'
 import { cumulativeDays } from '#features/flows/rules.ts'
 import { currentFlow } from '#features/flows/store.ts'
@@ -119,5 +120,8 @@ const unknownRoute = (actor: Actor, flowVersion: number | null, refusal: Refusal
   stages: [],
   excluded: [],
   blockedBy: null,
-  missingRate: { text: missingRateWords(refusal), mayEnter: mayEnterRates(actor) === true },
+  missingRate: {
+    text: missingRateWords(missingRateTold(actor, refusal)),
+    mayEnter: mayEnterRates(actor) === true,
+  },
 })

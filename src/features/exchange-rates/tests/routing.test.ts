@@ -141,6 +141,30 @@ test('what was asked for one payee in several currencies is summed in that of th
   expect(tried).toMatchObject({ tried: 2, changed: 1, items: [{ documentId: second.body.id }] })
 })
 
+test('what others asked of a payee is summed for a client, and neither its sum nor its currency is told', async () => {
+  const { cast, publish, enter, dora, order, ask } = await dollars('callados')
+  await enter('0.92')
+  await publish(rule([stage({ approvers: users(dora.id) })], { cumulativeFrom: euros('4600000') }))
+  expect((await order({ amountMinor: '5000000' })).status).toBe(200)
+  const route = (as = cast.client) =>
+    ask(
+      `/api/projects/${cast.projectId}/route?providerId=${cast.providerId}&amountMinor=100`,
+      'GET',
+      undefined,
+      as,
+    )
+  const shown = await route()
+  expect(shown.body).toMatchObject({ rule: 'Pagos grandes' })
+  expect(JSON.stringify(shown.body)).not.toMatch(/US\$|50\.000/)
+  await app.tamper(sql`delete from exchange_rate where company_id = ${cast.companyId}`)
+  const hidden = (await route()).body.missingRate
+  expect(hidden.text).toMatch(/^Falta un tipo de cambio: /)
+  expect((await route(cast.admin)).body.missingRate.text).toContain('de USD a EUR')
+  const refused = await order({ projectId: cast.projectId })
+  expect(statusAndType(refused)).toEqual([409, '/problems/rate_missing'])
+  expect(JSON.stringify(refused.body)).not.toContain('USD')
+})
+
 test('a rule of a client, of whoever asks and of a tax takes their orders, and says so by their names', async () => {
   const { cast, publish, dora, orders, ask } = await dollars('de-cliente')
   const other = await cast.make('/api/clients', { name: 'Otro', email: cast.address('otro') })

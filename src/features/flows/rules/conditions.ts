@@ -2,8 +2,9 @@
 import type { DocumentType } from '#features/documents/rules.ts'
 import { type Conversion, convertedSum, type RateTable } from '#features/exchange-rates/rules.ts'
 import type { TaxCategory } from '#features/flows/rules/tax-categories.ts'
-import { compare, type Money } from '#kernel/money.ts'
-import { isRefusal, type Refusal } from '#kernel/refusal.ts'
+import type { Actor } from '#kernel/actor.ts'
+import { add, compare, type Money } from '#kernel/money.ts'
+import { isRefusal, type Refusal, refuse } from '#kernel/refusal.ts'
 
 /** Conditions that an order must meet; an empty list or null sets no condition. */
 export type Conditions = {
@@ -71,7 +72,7 @@ export const thresholdsIn = (
     return threshold ? [[field, threshold] as const] : []
   })
 
-/** Answer of a comparison, with the conversions that it needed. */
+/** Answer of a comparison, with the conversions of the order's own amount that it needed. */
 export type Compared = { readonly isMet: boolean; readonly conversions: readonly Conversion[] }
 
 /**
@@ -103,17 +104,31 @@ function meetsWithoutAmounts(subject: Subject, conditions: Conditions): boolean 
   )
 }
 
-/** Comparison with one threshold, in its currency. */
+/**
+ * Comparison with one threshold, in its currency. Only the order's own conversion is told, and a rate that is missing
+ * for earlier requests is marked as theirs (`isOfEarlier`): whoever reads the order has not asked for those.
+ */
 function compareAmount(
   { amount, requested, rates }: Subject,
   [field, threshold]: ReturnType<typeof thresholdsIn>[number],
 ): Compared | Refusal<'rate_missing'> {
-  const asked = field === 'cumulativeFrom' ? [amount, ...requested] : [amount]
-  const summed = convertedSum(rates, asked, threshold.currency)
-  if (isRefusal(summed)) return summed
-  const difference = compare(summed.sum, threshold)
+  const own = convertedSum(rates, [amount], threshold.currency)
+  if (isRefusal(own)) return own
+  const earlier = convertedSum(rates, field === 'cumulativeFrom' ? requested : [], threshold.currency)
+  if (isRefusal(earlier)) return refuse('rate_missing', { ...earlier.facts, isOfEarlier: true })
+  const difference = compare(add(own.sum, earlier.sum), threshold)
   return {
     isMet: field === 'upTo' ? difference <= 0 : difference >= 0,
-    conversions: summed.conversions.filter(conversion => conversion.rates.length > 0),
+    conversions: own.conversions.filter(conversion => conversion.rates.length > 0),
   }
 }
+
+/**
+ * The refusal as a person reads it: in which currency others have ordered is told to people of the company, and not to
+ * those of its clients and providers.
+ */
+export const missingRateTold = (
+  { clientId, providerId }: Pick<Actor, 'clientId' | 'providerId'>,
+  refusal: Refusal<'rate_missing'>,
+): Refusal<'rate_missing'> =>
+  refusal.facts?.isOfEarlier && (clientId !== null || providerId !== null) ? refuse('rate_missing') : refusal

@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { type Conditions, compareWith, noConditions, type Subject } from '#features/flows/rules/conditions.ts'
+import {
+  type Conditions,
+  compareWith,
+  missingRateTold,
+  noConditions,
+  type Subject,
+} from '#features/flows/rules/conditions.ts'
 import {
   findings,
   hasCumulativeRule,
@@ -12,6 +18,7 @@ import {
 import { conditionWords } from '#features/flows/text.ts'
 import { dayFromInstant } from '#kernel/day.ts'
 import { money } from '#kernel/money.ts'
+import { isRefusal, refuse } from '#kernel/refusal.ts'
 
 const euros = (amount: number) => money(BigInt(amount) * 100n, 'EUR')
 
@@ -126,6 +133,28 @@ describe('a flow', () => {
       refused: 'rate_missing',
       facts: { currency: 'GBP', own: 'EUR' },
     })
+  })
+
+  it('tells the conversion of the order itself, and never what others asked for', () => {
+    const dollars = { ...order, requested: [money(5_000_000n, 'USD')] }
+    const rules = [rule('sum', { cumulativeFrom: euros(46_000) })]
+    expect(ruleFor({ version: 1, rules }, dollars)).toMatchObject({ rule: { name: 'sum' }, conversions: [] })
+    const own = { ...dollars, amount: money(100n, 'USD') }
+    expect(ruleFor({ version: 1, rules }, own)).toMatchObject({ conversions: [{ from: own.amount }] })
+  })
+
+  it('tells people of the company alone in which currency without a rate others have asked', () => {
+    const rules = [rule('sum', { cumulativeFrom: euros(1) })]
+    const refusal = ruleFor({ version: 1, rules }, { ...order, requested: [money(5n, 'GBP')] })
+    const refused = isRefusal(refusal) ? refusal : null
+    expect(refused).toMatchObject({ refused: 'rate_missing', facts: { currency: 'GBP' } })
+    const told = (clientId: string | null, providerId: string | null) =>
+      refused && missingRateTold({ clientId, providerId }, refused)
+    expect(told(null, null)).toEqual(refused)
+    expect(told('norte', null)).toEqual({ refused: 'rate_missing' })
+    expect(told(null, 'PRV-001')).toEqual({ refused: 'rate_missing' })
+    const own = refuse('rate_missing', { currency: 'GBP', own: 'EUR' })
+    expect(missingRateTold({ clientId: 'norte', providerId: null }, own)).toEqual(own)
   })
 
   it('looks back only when some rule sums what was asked before', () => {
