@@ -12,7 +12,7 @@ import {
 import { type Balance, exceeds, type Overrun, requestRoom } from '#features/contracts/rules/budget.ts'
 import type { BlockCause } from '#features/documents/rules.ts'
 import type { Conversion, RateTable } from '#features/exchange-rates/rules.ts'
-import type { Subject } from '#features/flows/rules/conditions.ts'
+import { type Conditions, conditionsMet, type Subject } from '#features/flows/rules/conditions.ts'
 import { type Flow, type Mode, type Rule, ruleFor, type StagePlan } from '#features/flows/rules.ts'
 import { type Money, subtract } from '#kernel/money.ts'
 import { isRefusal, type Refusal } from '#kernel/refusal.ts'
@@ -21,6 +21,8 @@ import { isRefusal, type Refusal } from '#kernel/refusal.ts'
 export type Route = {
   readonly flowVersion: number | null
   readonly rule: Rule | null
+  /** Conditions of the rule as the order met them (`conditionsMet`); null without a rule. */
+  readonly met: Conditions | null
   /** Conversions that the choice of the rule needed. */
   readonly conversions: readonly Conversion[]
   /** Names of the clients and requesters of the flow's conditions, by id. */
@@ -139,6 +141,7 @@ export function routeFor(facts: RouteFacts): Route | Refusal<'rate_missing'> {
   return {
     flowVersion: facts.flow.version,
     rule,
+    met: rule && conditionsMet(rule.conditions, facts.subject),
     conversions,
     names: facts.flow.names ?? new Map(),
     stages: all.map(({ stage }) => stage),

@@ -6,18 +6,18 @@ import { conditionWords } from '#features/flows/text.ts'
 export const overrunBasis =
   'El pedido supera lo que queda en su contrato: lo aprueba un responsable de presupuesto'
 
-type BasisOfRoute = Pick<Route, 'rule' | 'flowVersion' | 'conversions' | 'names'>
+type BasisOfRoute = Pick<Route, 'rule' | 'met' | 'flowVersion' | 'conversions' | 'names'>
 
 function basisWords(
   { origin }: Pick<RouteStage, 'origin'>,
-  { rule, flowVersion, conversions, names }: BasisOfRoute,
+  { rule, met, flowVersion, conversions, names }: BasisOfRoute,
 ): string {
   const converted = conversions.map(each => `; ${conversionWords(each)}`).join('')
   switch (origin) {
     case 'general':
       return `Flujo general: aprueban todos los aprobadores del proyecto${converted}`
     case 'rule':
-      return `Regla «${rule?.name}» (flujo ${flowVersion}): ${rule ? conditionWords(rule.conditions, id => names.get(id) ?? id) : ''}${converted}`
+      return `Regla «${rule?.name}» (flujo ${flowVersion}): ${met ? conditionWords(met, id => names.get(id) ?? id) : ''}${converted}`
     case 'overrun':
       return overrunBasis
   }

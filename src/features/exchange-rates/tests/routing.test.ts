@@ -165,8 +165,8 @@ test('what others asked of a payee is summed for a client, and neither its sum n
   expect(JSON.stringify(refused.body)).not.toContain('USD')
 })
 
-test('a rule of a client, of whoever asks and of a tax takes their orders, and says so by their names', async () => {
-  const { cast, publish, dora, orders, ask } = await dollars('de-cliente')
+test('a rule of a client, of whoever asks and of a tax takes their orders, and names to their readers those that are met alone', async () => {
+  const { cast, publish, dora, orders, ask, projectId } = await dollars('de-cliente')
   const other = await cast.make('/api/clients', { name: 'Otro', email: cast.address('otro') })
   const stages = [stage({ approvers: users(dora.id) })]
   const asker = (await ask('/api/people')).body.items.find(
@@ -177,7 +177,12 @@ test('a rule of a client, of whoever asks and of a tax takes their orders, and s
     rule(stages, { requesterIds: [dora.id] }, 'De dora'),
     rule(
       stages,
-      { clientIds: [cast.clientId], requesterIds: [asker.userId], taxCategories: ['irpf', 'exento'] },
+      {
+        clientIds: [cast.clientId, other],
+        requesterIds: [dora.id, asker.userId],
+        projectIds: [projectId, cast.projectId],
+        taxCategories: ['irpf', 'exento'],
+      },
       'De aquí',
     ),
   )
@@ -190,13 +195,13 @@ test('a rule of a client, of whoever asks and of a tax takes their orders, and s
   }
   const taxed = await orders.card(await orders.submit({ breakdown }))
   expect(taxed.stages.map(({ basis }: { basis: string }) => basis)).toEqual([
-    `Regla «De aquí» (flujo 1): cliente Cliente de-cliente, lo pide ${asker.name}, impuestos: retención de IRPF, exento`,
+    `Regla «De aquí» (flujo 1): cliente Cliente de-cliente, proyecto ${cast.projectId}, lo pide ${asker.name}, impuestos: retención de IRPF, exento`,
   ])
   const untaxed = await orders.card(await orders.submit())
   expect(untaxed.stages).toMatchObject([{ origin: 'general' }])
   const { published, names } = (await ask('/api/flows')).body
   expect(published.rules[2].conditions).toMatchObject({
-    clientIds: [cast.clientId],
+    clientIds: [cast.clientId, other],
     taxCategories: ['irpf', 'exento'],
   })
   expect(published.rules[2].stages).toMatchObject([{ approvers: { userIds: [dora.id] } }])

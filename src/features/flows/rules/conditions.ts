@@ -89,6 +89,16 @@ export function compareWith(subject: Subject, conditions: Conditions): Compared 
   return { isMet, conversions: known.flatMap(answer => answer.conversions) }
 }
 
+/** Conditions of which only what the order met is named, for its readers: others' clients, people and places are not. */
+export const conditionsMet = (conditions: Conditions, subject: Subject): Conditions => ({
+  ...conditions,
+  clientIds: conditions.clientIds.filter(id => id === subject.clientId),
+  projectIds: conditions.projectIds.filter(id => id === subject.projectId),
+  contractIds: conditions.contractIds.filter(id => id === subject.contractId),
+  providerIds: conditions.providerIds.filter(id => id === subject.providerId),
+  requesterIds: conditions.requesterIds.filter(id => subject.requesterIds.includes(id)),
+})
+
 function meetsWithoutAmounts(subject: Subject, conditions: Conditions): boolean {
   const isIn = (asked: readonly string[], ...values: readonly string[]) =>
     asked.length === 0 || values.some(value => asked.includes(value))
