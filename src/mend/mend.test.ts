@@ -142,6 +142,34 @@ describe('an open approval of somebody who cannot give it', () => {
   })
 })
 
+describe('an open approval of somebody who cannot give it, of an order whose rule a missing rate hides', () => {
+  test('is left and named, and mended once the rate is there', async () => {
+    const { cast, orders, person, publish, ask } = await scene(app, 'sincambio')
+    const [dora, raul] = [await person('dora'), await person('raul')]
+    const enter = () =>
+      ask('/api/exchange-rates', 'POST', { currency: 'USD', rate: '1', holdsFrom: dayFromToday() })
+    await enter()
+    const both = stage({ mode: 'all', approvers: users(dora.id, raul.id) })
+    await publish(rule([both], { from: { minor: '1', currency: 'USD' } }))
+    const id = await orders.submit()
+    await app.tamper(sql`update member set active = false
+      where company_id = ${cast.companyId} and user_id = ${raul.id}`)
+    await app.tamper(sql`delete from exchange_rate where company_id = ${cast.companyId}`)
+    const before = await eventsOf(cast.companyId)
+    const { mended, unresolved } = await mendCompany(app.db, cast.companyId, true)
+    expect(mended).toEqual([])
+    expect(unresolved).toEqual([
+      expect.stringMatching(new RegExp(`^order ${id}: approval .* rate from USD to EUR is missing`)),
+      expect.stringMatching(new RegExp(`^${hasLeft}: `)),
+    ])
+    expect(await eventsOf(cast.companyId)).toBe(before)
+    expect((await orders.card(id)).state).toBe('in_approval')
+    await enter()
+    await isMended(cast, [hasLeft])
+    expect((await orders.card(id)).state).toBe('returned')
+  })
+})
+
 describe('an order of a contract that takes none any more', () => {
   test.each([
     ['ended', sql`update contract set ends_on = starts_on`],

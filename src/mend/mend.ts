@@ -8,7 +8,7 @@ import { ordersOfOtherProviders, suspectSeats } from '#features/approvals/store/
 import { mendQueue } from '#features/audit/commands/mend-queue.ts'
 import { loadCompany } from '#features/companies/store.ts'
 import { endOverlapping } from '#features/delegations/commands.ts'
-import { refuse } from '#kernel/refusal.ts'
+import { type Refusal, refuse } from '#kernel/refusal.ts'
 import type { Db } from '#server/database/db.ts'
 import { asSystem, type TenantTx } from '#server/database/tenant.ts'
 import { truths } from '#verify/invariants.ts'
@@ -39,16 +39,18 @@ export async function mendCompany(db: Db, companyId: string, isApplied: boolean)
 async function mendAll(within: Within): Promise<Findings> {
   const { name } = await within(loadCompany)
   // In sequence: each repair starts from the result of the previous one.
+  const charges = await mendCharges(within)
+  const seats = await mendSeats(within)
   const mended = [
-    ...(await mendCharges(within)),
-    ...(await mendSeats(within)),
+    ...charges,
+    ...seats.repairs,
     ...(await stopOrders(within)),
     ...(await endDelegations(within)),
     ...(await within(mendQueue)).map(
       id => `event ${id}: waited for its seal twice, or had it; now once at most`,
     ),
   ]
-  return { company: name, mended, unresolved: await within(stillBroken) }
+  return { company: name, mended, unresolved: [...seats.left, ...(await within(stillBroken))] }
 }
 
 async function mendCharges(within: Within): Promise<string[]> {
@@ -65,17 +67,22 @@ const fate = {
   sent_back: 'nobody can have it; the order is sent back to whoever asked for it',
 }
 
-async function mendSeats(within: Within): Promise<string[]> {
+/** Seats that were repaired, and those that a missing rate leaves as they are. */
+async function mendSeats(within: Within): Promise<{ repairs: string[]; left: string[] }> {
   const repairs: string[] = []
+  const left: string[] = []
   for (const id of await within(suspectSeats)) {
     const mended = await within(tx => mendSeat(tx, id))
-    if (mended)
-      repairs.push(
-        `order ${mended.documentId}: approval ${id} of somebody who cannot give it; ${fate[mended.how]}`,
-      )
+    if (!mended) continue
+    const seat = `order ${mended.documentId}: approval ${id} of somebody who cannot give it`
+    if ('how' in mended) repairs.push(`${seat}; ${fate[mended.how]}`)
+    else left.push(`${seat}; left, ${missingText(mended.missingRate)}`)
   }
-  return repairs
+  return { repairs, left }
 }
+
+const missingText = ({ facts }: Refusal): string =>
+  `the exchange rate from ${facts?.currency} to ${facts?.own} is missing`
 
 /** Blocks or unblocks the open orders of contracts whose validity has changed, in batches, until no order changes. */
 async function stopOrders(within: Within): Promise<string[]> {

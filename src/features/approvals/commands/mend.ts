@@ -23,7 +23,7 @@ import { appointedIn, permitted, readNames } from '#features/projects/store/peop
 import { lockAppointments } from '#features/projects/store/projects.ts'
 import { type ProjectWithStanding, projectOfDocument } from '#features/projects/store/standing.ts'
 import type { Actor } from '#kernel/actor.ts'
-import { isRefusal } from '#kernel/refusal.ts'
+import { isRefusal, type Refusal } from '#kernel/refusal.ts'
 import { record } from '#server/database/journal.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
 
@@ -33,8 +33,11 @@ export type Mended = {
   readonly how: 'reassigned' | 'dropped' | 'sent_back'
 }
 
+/** A seat that is left as it is: a missing rate hides whom the order's flow asks. */
+type Left = { readonly documentId: string; readonly missingRate: Refusal<'rate_missing'> }
+
 /** Repairs one seat; null when nothing is wrong with it or its order any more. */
-export async function mendSeat(tx: TenantTx, seatId: string): Promise<Mended | null> {
+export async function mendSeat(tx: TenantTx, seatId: string): Promise<Mended | Left | null> {
   const documentId = await documentOfSeat(tx, seatId)
   const found = documentId === null ? null : await hold(tx, documentId)
   if (!found) return null
@@ -44,6 +47,7 @@ export async function mendSeat(tx: TenantTx, seatId: string): Promise<Mended | n
   const seat = stage?.seats.find(({ id }) => id === seatId)
   if (!stage || seat?.status !== 'pending' || (await isHeldRightly(tx, document, stage, seat))) return null
   const replacementId = await replacementFor(tx, document, project, stage)
+  if (isRefusal(replacementId)) return { documentId: document.id, missingRate: replacementId }
   if (replacementId !== null) {
     await lockSeatHolders(tx, [replacementId])
     await transferSeat(tx, null, { document, stages, stage, seat, toId: replacementId, reason: null })
@@ -141,18 +145,20 @@ async function dropSeat(
 
 /**
  * Id of the first person whom the order's flow would ask in this stage today and who may have the seat; null when
- * there is none.
+ * there is none. Refused when a rate is missing without which that is not known.
  */
 async function replacementFor(
   tx: TenantTx,
   document: LockedDocument,
   project: ProjectWithStanding,
   stage: Stage,
-): Promise<string | null> {
+): Promise<string | null | Refusal<'rate_missing'>> {
   const { id: documentId, clientId, authorIds, projectId } = document
   const { executorMayApprove } = project.policies
   const context: SeatContext = { documentId, clientId, authorIds, executorMayApprove, stage }
-  for (const userId of await askedToday(tx, document, project, stage)) {
+  const asked = await askedToday(tx, document, project, stage)
+  if (isRefusal(asked)) return asked
+  for (const userId of asked) {
     const person = await permitted(tx, userId, projectId)
     if (person && mayReplace(person, context) === true) return userId
   }
@@ -164,7 +170,7 @@ async function askedToday(
   document: LockedDocument,
   project: ProjectWithStanding,
   stage: Stage,
-): Promise<readonly string[]> {
+): Promise<readonly string[] | Refusal<'rate_missing'>> {
   if (stage.origin === 'overrun') return budgetOwnersFor(tx, document.id)
   const [appointed, flow, contract, sent] = await Promise.all([
     appointedIn(tx, document.projectId),
@@ -175,7 +181,7 @@ async function askedToday(
   if (!contract) return []
   const order = { ...document, ...sent, documentId: document.id, isCounted: true }
   const route = await computeRoute(tx, order, { flow, project, appointed, contract })
-  if (isRefusal(route)) return []
+  if (isRefusal(route)) return route
   const planned = route.stages[stage.stage - 1]
   return planned?.origin === stage.origin && planned.turn === stage.turn ? planned.approverIds : []
 }
