@@ -3,6 +3,7 @@
 import { savedLists } from '#app/saved-lists.ts'
 import { appointmentRoutes } from '#features/appointments/api.ts'
 import { approvalRoutes } from '#features/approvals/api.ts'
+import { enterRateAndUnblock } from '#features/approvals/commands/enter-rate.ts'
 import { certificateRoutes, type mountCertificates } from '#features/audit/api/certificates.ts'
 import { journalExport } from '#features/audit/api/exports.ts'
 import { auditRoutes } from '#features/audit/api.ts'
@@ -132,7 +133,7 @@ const peopleSlices = (
   clients: [...clientRoutes(invite), ...exportRoutes('clients')],
   providers: [...providerRoutes, ...exportRoutes('providers')],
   contracts: [...contractRoutes, ...exportRoutes('contracts')],
-  'exchange-rates': exchangeRateRoutes,
+  'exchange-rates': exchangeRateRoutes(enterRateAndUnblock),
   projects: projectRoutes,
   delegations: delegationRoutes,
 })

@@ -2,6 +2,7 @@
 import { savedLists } from '#app/saved-lists.ts'
 import { appointmentRoutes } from '#features/appointments/api.ts'
 import { approvalRoutes } from '#features/approvals/api.ts'
+import { enterRateAndUnblock } from '#features/approvals/commands/enter-rate.ts'
 import { auditRoutes } from '#features/audit/api.ts'
 import { clientRoutes } from '#features/clients/api.ts'
 import { commentRoutes } from '#features/comments/api.ts'
@@ -48,7 +49,7 @@ export const startProduct = (also: Also = {}) =>
       ...clientRoutes(invite),
       ...providerRoutes,
       ...contractRoutes,
-      ...exchangeRateRoutes,
+      ...exchangeRateRoutes(enterRateAndUnblock),
       ...projectRoutes,
       ...delegationRoutes,
       ...documentRoutes,

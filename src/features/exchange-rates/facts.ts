@@ -1,4 +1,4 @@
-/** Facts of exchange rates. None has subscribers: a rate is for orders sent later, and asks nobody today. */
+/** Facts of exchange rates. None has subscribers: an order that a rate moves says so by a fact of its own. */
 import { content, defineFacts } from '#kernel/fact.ts'
 
 type Entered = {

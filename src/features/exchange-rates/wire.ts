@@ -49,7 +49,8 @@ export const enterExchangeRate = endpoint({
   id: 'enterExchangeRate',
   method: 'POST',
   path: '/api/exchange-rates',
-  summary: 'Says a rate from a day on. Orders that were sent keep the rate of their day.',
+  summary:
+    'Says a rate from a day on. Orders whose approval has begun keep their rate; blocked ones are routed again.',
   body: z.object({
     currency: CurrencyWire,
     rate: RateWire,

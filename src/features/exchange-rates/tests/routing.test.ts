@@ -141,6 +141,27 @@ test('what was asked for one payee in several currencies is summed in that of th
   expect(tried).toMatchObject({ tried: 2, changed: 1, items: [{ documentId: second.body.id }] })
 })
 
+test('a blocked order that waits for the rate of its day begins its approval when that rate is said', async () => {
+  const { cast, publish, enter, dora, person, order, basis, projectId, ask } = await dollars('a-destiempo')
+  const raul = await person('raul')
+  await publish(rule([stage({ approvers: users(dora.id) })]))
+  await app.tamper(
+    sql`update member set active = false where company_id = ${cast.companyId} and user_id = ${dora.id}`,
+  )
+  const { id } = (await order({ amountMinor: '120000' })).body
+  await app.tamper(sql`update document set submitted_at = submitted_at - interval '2 days'
+    where company_id = ${cast.companyId} and id = ${id}`)
+  const state = async () => (await ask(`/api/projects/${projectId}/documents/${id}`)).body.state
+  await enter('0.5')
+  expect((await publish(rule([stage({ approvers: users(raul.id) })], { from: euros('1') }))).status).toBe(200)
+  expect(await state()).toBe('blocked')
+  expect((await enter('0.92', dayFromToday(-3), {}, cast.client)).status).toBe(403)
+  expect(await state()).toBe('blocked')
+  expect((await enter('0.92', dayFromToday(-3))).status).toBe(200)
+  expect(await state()).toBe('in_approval')
+  expect((await basis(id))[0]).toContain('(flujo 2): monto desde 0,01 €; 1.200 US$ = 1.104 € al tipo 0,92')
+})
+
 test('what others asked of a payee is summed for a client, and neither its sum nor its currency is told', async () => {
   const { cast, publish, enter, dora, order, ask } = await dollars('callados')
   await enter('0.92')

@@ -45,7 +45,7 @@ export function ExchangeRatesPage() {
             <p className="max-w-prose text-ink-soft text-sm">
               Un pedido en otra moneda se compara con los montos de un flujo al tipo que vale el día en que se
               envía, redondeando hacia arriba. El pedido conserva ese tipo: uno nuevo vale para los que se
-              envíen después.
+              envíen después y, si vale desde el día de su envío, para los bloqueados sin aprobador.
             </p>
             <Table
               label="Tipos de cambio"
