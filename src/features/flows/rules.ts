@@ -139,7 +139,7 @@ export type ExistingIds = {
   readonly projectIds: readonly string[]
   readonly contractIds: readonly string[]
   readonly providerIds: readonly string[]
-  /** Currencies of the active contracts whose orders may meet a rule, by the rule's id. */
+  /** Currencies of the contracts whose amounts a rule may compare, by the rule's id. */
   readonly currencies: ReadonlyMap<string, readonly Currency[]>
 }
 

@@ -148,21 +148,37 @@ export async function known(tx: TenantTx, rules: readonly Rule[]): Promise<Exist
   return { ...found, currencies }
 }
 
-/** Currencies of the active contracts whose orders may meet each rule that compares amounts, by the rule's id. */
+/**
+ * Currencies that may meet each rule that compares amounts, by the rule's id: of active contracts whose orders may meet
+ * it; of all contracts of the company, also ended ones, for a rule that sums what was asked over all of them.
+ */
 async function currenciesByRule(
   tx: TenantTx,
   rules: readonly Rule[],
 ): Promise<ReadonlyMap<string, readonly Currency[]>> {
   const compared = rules
     .filter(({ conditions }) => thresholdsIn(conditions).length > 0)
-    .map(({ id, conditions: { clientIds, contractIds } }) => ({ id, clientIds, contractIds }))
+    .map(({ id, conditions: { clientIds, projectIds, contractIds, providerIds, cumulativeFrom } }) => ({
+      id,
+      clientIds,
+      projectIds,
+      contractIds,
+      providerIds,
+      isSummed: cumulativeFrom !== null,
+    }))
   if (compared.length === 0) return new Map()
   const found = await tx.all<{ id: string; currencies: string[] }>(sql`
     select r.id, array_agg(distinct c.currency order by c.currency) as currencies
-    from jsonb_to_recordset(${JSON.stringify(compared)}::jsonb) as r (id text, "clientIds" uuid[], "contractIds" text[])
-    join contract c on c.company_id = ${tx.companyId} and c.status = 'active'
+    from jsonb_to_recordset(${JSON.stringify(compared)}::jsonb) as r (id text, "clientIds" uuid[], "projectIds" text[],
+      "contractIds" text[], "providerIds" text[], "isSummed" boolean)
+    join contract c on c.company_id = ${tx.companyId} and (r."isSummed" or c.status = 'active'
       and (r."clientIds" = '{}' or c.client_id = any (r."clientIds"))
+      and (r."projectIds" = '{}' or exists (select from project_contract pc where pc.company_id = c.company_id
+        and pc.contract_id = c.id and pc.project_id = any (r."projectIds")))
       and (r."contractIds" = '{}' or c.id = any (r."contractIds"))
+      and (r."providerIds" = '{}' or c.type = 'cliente' or c.provider_id in (
+        select coalesce(p.merged_into, p.id) from provider p
+        where p.company_id = c.company_id and p.id = any (r."providerIds"))))
     group by r.id`)
   return new Map(found.map(({ id, currencies }) => [id, currencies.map(currencyFrom)]))
 }

@@ -73,6 +73,23 @@ test('a threshold is not published while contracts in another currency have no r
   expect((await ask('/api/exchange-rates')).body.missing).toEqual([])
 })
 
+test('a rate is asked for when a contract’s orders can meet the rule, and for sums whatever contract it is', async () => {
+  const { cast, publish, dora, projectId } = await dollars('a-medida')
+  const other = await cast.make('/api/providers', { name: 'Otra', clientIds: [cast.clientId] })
+  const status = async (conditions: object) =>
+    (await publish(rule([stage({ approvers: users(dora.id) })], conditions))).status
+  expect(await status({ from: euros('1'), projectIds: [projectId] })).toBe(409)
+  expect(await status({ from: euros('1'), providerIds: [cast.providerId] })).toBe(409)
+  expect(await status({ from: euros('2'), projectIds: [cast.projectId] })).toBe(200)
+  expect(await status({ from: euros('3'), providerIds: [other] })).toBe(200)
+  const sum = { cumulativeFrom: euros('4'), contractIds: [cast.payable] }
+  expect(await status(sum)).toBe(409)
+  await app.tamper(sql`update contract set status = 'completed'
+    where company_id = ${cast.companyId} and currency = 'USD'`)
+  expect(await status(sum)).toBe(409)
+  expect(await status({ upTo: euros('5') })).toBe(200)
+})
+
 test('an order in dollars meets what its worth in euros meets on its day, and keeps the rate that was used', async () => {
   const { publish, enter, dora, order, basis, preview, projectId, ask } = await dollars('en-euros')
   await enter('0.9200', dayFromToday(-30))
