@@ -15,14 +15,14 @@ type PlacesPanelProps = {
 
 /** Clients, projects, contracts, providers, people and taxes that a rule names; a list is shown only when its condition is added. */
 export function PlacesPanel({ value, onChange, fieldError, choices }: PlacesPanelProps) {
-  const chosen = places.map(({ kind, of, label, none }) => {
+  const chosen = places.map(({ kind, of, label, hint, none }) => {
     const ids = value[kind]
     return (
       ids && (
         <MultiPicker
           key={kind}
           label={label}
-          hint="Basta con que sea uno de ellos."
+          hint={hint}
           values={ids}
           onChange={next => onChange({ [kind]: next })}
           error={fieldError(kind)}
@@ -37,7 +37,7 @@ export function PlacesPanel({ value, onChange, fieldError, choices }: PlacesPane
       {value.taxCategories && (
         <MultiPicker
           label="Impuestos"
-          hint="Basta con que el desglose del pedido tenga uno de ellos. Quien no desglosa solo cumple «sin desglose»."
+          hint="Basta con que el desglose del pedido tenga uno de ellos: pon antes las reglas más exigentes. Quien no desglosa solo cumple «sin desglose»."
           values={value.taxCategories}
           onChange={next => onChange({ taxCategories: next.filter(isTaxCategory) })}
           error={fieldError('taxCategories')}
@@ -66,10 +66,30 @@ export function pickerProps(choices: Choices, none: string) {
   }
 }
 
+const oneOfThem = 'Basta con que sea uno de ellos.'
+
 const places = [
-  { kind: 'clientIds', of: 'clients', label: 'Clientes', none: 'Aún no hay clientes.' },
-  { kind: 'projectIds', of: 'projects', label: 'Proyectos', none: 'Aún no hay proyectos.' },
-  { kind: 'contractIds', of: 'contracts', label: 'Contratos', none: 'Aún no hay contratos.' },
-  { kind: 'providerIds', of: 'providers', label: 'Proveedores', none: 'Aún no hay proveedores.' },
-  { kind: 'requesterIds', of: 'requesters', label: 'Solicitantes', none: 'Aún no hay personas.' },
+  { kind: 'clientIds', of: 'clients', label: 'Clientes', hint: oneOfThem, none: 'Aún no hay clientes.' },
+  { kind: 'projectIds', of: 'projects', label: 'Proyectos', hint: oneOfThem, none: 'Aún no hay proyectos.' },
+  {
+    kind: 'contractIds',
+    of: 'contracts',
+    label: 'Contratos',
+    hint: oneOfThem,
+    none: 'Aún no hay contratos.',
+  },
+  {
+    kind: 'providerIds',
+    of: 'providers',
+    label: 'Proveedores',
+    hint: oneOfThem,
+    none: 'Aún no hay proveedores.',
+  },
+  {
+    kind: 'requesterIds',
+    of: 'requesters',
+    label: 'Solicitantes',
+    hint: 'Basta con que una de ellas haya escrito alguna versión del pedido: pon antes las reglas más exigentes.',
+    none: 'Aún no hay personas.',
+  },
 ] as const
