@@ -28,7 +28,7 @@ import {
 } from '#features/approvals/wire.ts'
 import { paces } from '#features/companies/rules/paces.ts'
 import { contractWords } from '#features/contracts/text.ts'
-import { changeContract, changeContractStatus } from '#features/contracts/wire.ts'
+import { changeContract, changeContractStatus } from '#features/contracts/wire/calls.ts'
 import { type Route, read, write, writeEach } from '#server/http/route.ts'
 
 export const approvalRoutes: readonly Route[] = [

@@ -10,8 +10,6 @@ import { contractDossier } from '#features/contracts/views/dossier.ts'
 import { contractPage } from '#features/contracts/views/list.ts'
 import { pastBalance } from '#features/contracts/views/past.ts'
 import { readContract } from '#features/contracts/views.ts'
-import { listContracts } from '#features/contracts/wire/list.ts'
-import { getPastBalance } from '#features/contracts/wire/past.ts'
 import {
   amendContract,
   attachToContract,
@@ -19,7 +17,9 @@ import {
   detachFromContract,
   getContract,
   getContractDossier,
-} from '#features/contracts/wire.ts'
+} from '#features/contracts/wire/calls.ts'
+import { listContracts } from '#features/contracts/wire/list.ts'
+import { getPastBalance } from '#features/contracts/wire/past.ts'
 import { isRefusal } from '#kernel/refusal.ts'
 import { type Route, read, write } from '#server/http/route.ts'
 

@@ -9,7 +9,7 @@ import {
   partiesActive,
   standingProvider,
 } from '#features/contracts/store.ts'
-import type { createContract as endpoint } from '#features/contracts/wire.ts'
+import type { createContract as endpoint } from '#features/contracts/wire/calls.ts'
 import { soundTerms } from '#features/providers/commands/sound-terms.ts'
 import { assignProvider } from '#features/providers/commands.ts'
 import { paymentTermsText } from '#features/providers/text/payment-terms.ts'

@@ -9,7 +9,7 @@ import {
   verbTo,
 } from '#features/contracts/rules.ts'
 import { lockContract, saveStatus } from '#features/contracts/store/life.ts'
-import type { changeContractStatus } from '#features/contracts/wire.ts'
+import type { changeContractStatus } from '#features/contracts/wire/calls.ts'
 import type { Actor } from '#kernel/actor.ts'
 import { dayFromInstant } from '#kernel/day.ts'
 import type { BodyOf, ResponseOf } from '#kernel/endpoint.ts'

@@ -13,7 +13,7 @@ import {
   sameRevision,
 } from '#features/contracts/rules.ts'
 import { type LockedContract, lockContract, saveTerms, type Terms } from '#features/contracts/store/life.ts'
-import type { changeContract } from '#features/contracts/wire.ts'
+import type { changeContract } from '#features/contracts/wire/calls.ts'
 import { soundTerms } from '#features/providers/commands/sound-terms.ts'
 import { paymentTermsText } from '#features/providers/text/payment-terms.ts'
 import type { Actor } from '#kernel/actor.ts'

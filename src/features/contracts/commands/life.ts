@@ -16,7 +16,7 @@ import {
   lockContract,
   saveAmendment,
 } from '#features/contracts/store/life.ts'
-import type { amendContract } from '#features/contracts/wire.ts'
+import type { amendContract } from '#features/contracts/wire/calls.ts'
 import type { Actor } from '#kernel/actor.ts'
 import type { BodyOf } from '#kernel/endpoint.ts'
 import { moneyFromText } from '#kernel/money.ts'

@@ -2,7 +2,7 @@
 import { existingContractAbilities } from '#features/contracts/rules.ts'
 import { contractVisibleTo, ownTolerance } from '#features/contracts/scope.ts'
 import { contractAbility } from '#features/contracts/text.ts'
-import type { ContractChangeWire, ContractDossierWire } from '#features/contracts/wire.ts'
+import type { ContractChangeWire, ContractDossierWire } from '#features/contracts/wire/calls.ts'
 import type { Actor } from '#kernel/actor.ts'
 import { sql } from '#server/database/sql.ts'
 import type { TenantTx } from '#server/database/tenant.ts'

@@ -3,13 +3,8 @@ import { Controller } from 'react-hook-form'
 import type { z } from 'zod'
 import { type Balance, mayAmend, spent } from '#features/contracts/rules/budget.ts'
 import { amendContractMutation } from '#features/contracts/web/queries.ts'
-import {
-  amendContract,
-  balanceFromWire,
-  type ContractDossierWire,
-  type ContractWire,
-  overrunFromWire,
-} from '#features/contracts/wire.ts'
+import { amendContract, type ContractDossierWire } from '#features/contracts/wire/calls.ts'
+import { balanceFromWire, type ContractWire, overrunFromWire } from '#features/contracts/wire.ts'
 import { minorFromText, moneyFromText } from '#kernel/money.ts'
 import { FormDialog } from '#ui/dialogs/form-dialog.tsx'
 import { MoneyField } from '#ui/fields/money-field.tsx'

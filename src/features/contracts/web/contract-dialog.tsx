@@ -7,7 +7,7 @@ import {
   newContract,
 } from '#features/contracts/web/contract-form.tsx'
 import { createContractMutation } from '#features/contracts/web/queries.ts'
-import { NewContractWire } from '#features/contracts/wire.ts'
+import { NewContractWire } from '#features/contracts/wire/calls.ts'
 import { FormDialog } from '#ui/dialogs/form-dialog.tsx'
 import { useWireForm } from '#ui/hooks/use-wire-form.ts'
 import { notify } from '#ui/toast.ts'

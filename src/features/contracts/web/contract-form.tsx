@@ -15,7 +15,7 @@ import {
   overrunChoices,
   sameText,
 } from '#features/contracts/web/text.ts'
-import type { NewContractWire } from '#features/contracts/wire.ts'
+import type { NewContractWire } from '#features/contracts/wire/calls.ts'
 import { PaymentTermsPanel } from '#features/providers/web/payment-terms-panel.tsx'
 import { dayFromInstant } from '#kernel/day.ts'
 import { currencies, isCurrency } from '#kernel/money.ts'

@@ -1,7 +1,7 @@
 import type { LucideIcon } from 'lucide-react'
 import { CheckCheck, CirclePause, CirclePlay, FilePlus2, FileX2, Pencil, Plus, Scale } from 'lucide-react'
 import { type Change, changeTold } from '#features/contracts/web/text.ts'
-import type { ContractChangeWire } from '#features/contracts/wire.ts'
+import type { ContractChangeWire } from '#features/contracts/wire/calls.ts'
 import { Card, CardBody, CardHeader } from '#ui/card.tsx'
 import { Instant } from '#ui/instant.tsx'
 import { Timeline, TimelineItem } from '#ui/timeline.tsx'

@@ -9,7 +9,7 @@ import {
   newContract,
 } from '#features/contracts/web/contract-form.tsx'
 import { createContractMutation } from '#features/contracts/web/queries.ts'
-import { NewContractWire } from '#features/contracts/wire.ts'
+import { NewContractWire } from '#features/contracts/wire/calls.ts'
 import { Button } from '#ui/button.tsx'
 import { Card, CardBody, CardFooter } from '#ui/card.tsx'
 import { FormFailure } from '#ui/fields/form-failure.tsx'

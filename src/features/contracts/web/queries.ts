@@ -1,7 +1,5 @@
 import { infiniteQueryOptions, keepPreviousData, mutationOptions, queryOptions } from '@tanstack/react-query'
 import type { contractList } from '#features/contracts/list.ts'
-import { exportContracts, listContracts } from '#features/contracts/wire/list.ts'
-import { getPastBalance } from '#features/contracts/wire/past.ts'
 import {
   amendContract,
   attachToContract,
@@ -11,7 +9,9 @@ import {
   detachFromContract,
   getContract,
   getContractDossier,
-} from '#features/contracts/wire.ts'
+} from '#features/contracts/wire/calls.ts'
+import { exportContracts, listContracts } from '#features/contracts/wire/list.ts'
+import { getPastBalance } from '#features/contracts/wire/past.ts'
 import type { BodyOf, ResponseOf } from '#kernel/endpoint.ts'
 import type { ListFilter } from '#kernel/list.ts'
 import { call } from '#ui/api.ts'

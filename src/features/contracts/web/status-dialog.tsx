@@ -2,11 +2,8 @@ import { useMutation } from '@tanstack/react-query'
 import type { z } from 'zod'
 import type { ContractStatus } from '#features/contracts/rules.ts'
 import { contractStatusMutation } from '#features/contracts/web/queries.ts'
-import {
-  type ContractDossierWire,
-  type ContractWire,
-  changeContractStatus,
-} from '#features/contracts/wire.ts'
+import { type ContractDossierWire, changeContractStatus } from '#features/contracts/wire/calls.ts'
+import type { ContractWire } from '#features/contracts/wire.ts'
 import { FormDialog } from '#ui/dialogs/form-dialog.tsx'
 import { TextArea } from '#ui/fields/text-area.tsx'
 import { useWireForm } from '#ui/hooks/use-wire-form.ts'

@@ -15,7 +15,8 @@ import {
   companyToleranceLabel,
   overrunChoices,
 } from '#features/contracts/web/text.ts'
-import { type ContractDossierWire, ContractTermsWire, type ContractWire } from '#features/contracts/wire.ts'
+import { type ContractDossierWire, ContractTermsWire } from '#features/contracts/wire/calls.ts'
+import type { ContractWire } from '#features/contracts/wire.ts'
 import { paymentTermsText } from '#features/providers/text/payment-terms.ts'
 import { PaymentTermsPanel } from '#features/providers/web/payment-terms-panel.tsx'
 import { PaymentTermsWire } from '#features/providers/wire/payment-terms.ts'

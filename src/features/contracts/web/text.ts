@@ -5,7 +5,7 @@ import { chargeBasisLabel, overrunPolicyLabel } from '#features/companies/text.t
 import { ToleranceWire } from '#features/companies/wire/tolerance.ts'
 import type { ContractSort } from '#features/contracts/list.ts'
 import type { OverrunPolicy } from '#features/contracts/rules.ts'
-import type { ContractChangeWire } from '#features/contracts/wire.ts'
+import type { ContractChangeWire } from '#features/contracts/wire/calls.ts'
 import { formatDay } from '#kernel/day.ts'
 import {
   type Currency,

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { detachFromContractMutation } from '#features/contracts/web/queries.ts'
-import type { ContractDossierWire } from '#features/contracts/wire.ts'
+import type { ContractDossierWire } from '#features/contracts/wire/calls.ts'
 import { ChangeDialog } from '#ui/dialogs/change-dialog.tsx'
 
 type ContractFileRemovalDialogProps = {
