@@ -243,7 +243,7 @@ test('a formula runs nowhere, and a file is named by company, list and day', asy
 
 test('a contract leaves with what a treasurer counts', async () => {
   const [line] = await linesOf('contracts', { q: 'CTR-1050' })
-  expect(line?.slice(5, 15)).toEqual([
+  expect(line?.slice(5, 16)).toEqual([
     '10',
     '0',
     '50',
@@ -251,6 +251,7 @@ test('a contract leaves with what a treasurer counts', async () => {
     '-40',
     'EUR',
     '500,00',
+    'ninguna',
     '01/01/2020',
     '07/01/2090',
     'Activo',
