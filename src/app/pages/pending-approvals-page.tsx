@@ -117,7 +117,7 @@ function Inbox({ items, hasMore, rejectionCommentRequired, onHelp }: InboxProps)
   useKeys(keys, ['j', 'k'])
 
   const isShown = isWide ? chosen !== undefined : decisions.waiting.length > 0
-  // What was refused stays in its dialog, though nothing else waits.
+  // Orders that were refused stay in the dialog, though nothing else waits.
   if (!isShown && together === null && decisions.gone.length === 0) return <AllDone areaPath={areaPath} />
   const isSeveral = decisions.waiting.length > 1
   const list = (

@@ -1,4 +1,4 @@
-/** What a decision makes of an order's stages, and the stage of budget owners that an approval may add to them. */
+/** Stages of an order after a decision, and the stage of budget owners that an approval may add to them. */
 import {
   type Decision,
   openTurn,

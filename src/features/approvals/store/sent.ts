@@ -1,4 +1,4 @@
-/** What a sent order keeps of the day on which it was sent, for its route. */
+/** Facts that a sent order keeps of the day on which it was sent, for its route. */
 import type { KeptBreakdown } from '#features/documents/rules/breakdown-digits.ts'
 import { type TaxCategory, taxCategoriesIn } from '#features/flows/rules/tax-categories.ts'
 import type { Instant } from '#kernel/day.ts'

@@ -91,7 +91,7 @@ export function certificateFile(
   return pdf(certificatePaper(content, { code, product, address: `${origin}/verificar/${code}` }))
 }
 
-/** What a Constancia of the order would certify now, or the reason why this person may not have one. */
+/** Content that a Constancia of the order would certify now, or the reason why this person may not have one. */
 async function readCertifiedContent(
   tx: TenantTx,
   actor: Actor,

@@ -2,7 +2,7 @@ import type { AuditEventDetailWire } from '#features/audit/wire.ts'
 import { toleranceText } from '#features/companies/text/tolerance.ts'
 import { ToleranceWire } from '#features/companies/wire/tolerance.ts'
 
-/** What an event of the journal changed: each fact before and after. */
+/** Changes of an event of the journal: each fact before and after. */
 export function EventChangesPanel({ event }: { event: AuditEventDetailWire }) {
   const changes = listChanges(event)
   if (changes.length === 0) return null

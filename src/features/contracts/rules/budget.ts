@@ -64,7 +64,7 @@ export function consumption(balance: Balance): Consumption {
 export const claim = (order: { readonly charge: Money; readonly creditedId: string | null }): Money =>
   order.creditedId === null ? order.charge : zero(order.charge.currency)
 
-/** What an order that exceeds its contract meets. */
+/** Policy and tolerance that an order meets when it exceeds its contract. */
 export type Overrun = { readonly policy: OverrunPolicy; readonly tolerance: Tolerance }
 
 /** Where an amount finds room: in the contract's total, in the tolerance beyond it, or nowhere. */
