@@ -3,6 +3,7 @@
 // many checks passed and failed. A machine among several takes a part: `npm run test:part -- journeys --shard=1/3`.
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
+import { throwAwayInMemory } from '#scripts/test-folder.ts'
 import { type Count, none, oneFailed, playwright, step, sum, vitest } from '#scripts/test-steps.ts'
 import { findChromium, installChromium } from '#tests/support/chromium.ts'
 import { hasFaketime, underClock } from '#tests/support/faketime.ts'
@@ -61,6 +62,7 @@ const rest: readonly Part[] = ['long', 'pooled', 'cluster', 'days', 'wide']
 
 const [chosen = 'quick', ...args] = process.argv.slice(2)
 underTheClockAskedFor()
+throwAwayInMemory()
 const started = performance.now()
 const first = runAll(chosen === 'quick' || chosen === 'all' ? quick : [partNamed(chosen)])
 const total = chosen === 'all' ? sum([first, runAll(rest)]) : first
