@@ -3,6 +3,7 @@ import { type NavigateFn, redirect } from '@tanstack/react-router'
 import { impersonation } from '#app/impersonation.ts'
 import { type HeldPermissions, passesGlobal, passesProject } from '#app/permissions.ts'
 import type { SessionStore } from '#app/session.ts'
+import { afterSignIn } from '#app/sign-in/home-after-sign-in.ts'
 import type { GlobalPermission, Permission } from '#features/projects/rules.ts'
 import { type Area, type Role, roleAreas, roleHome } from '#kernel/actor.ts'
 
@@ -16,6 +17,12 @@ export function guard(area: Area) {
     if (!roleAreas[user.role].includes(area)) throw redirect({ to: roleHome[user.role] })
     return { user, area }
   }
+}
+
+/** Guard of the address at which the installed product begins: it leads everybody to their home. */
+export async function leadHome(visit: Visit): Promise<never> {
+  const { role } = await signedIn(visit)
+  throw redirect({ to: afterSignIn(role, undefined), replace: true })
 }
 
 /** Guard of a screen by role; others go to their home. Source: specification, section 6. */

@@ -3,6 +3,26 @@ import { limitOf, watchLoads } from './first-load.ts'
 import { wellMade } from './journey.ts'
 import { expect, signIn, test, toast } from './people.ts'
 
+test('the product is installed on a phone or desktop, and begins at the home of whoever is in @desktop', async ({
+  visit,
+}) => {
+  const page = await visit('/')
+  const browser = await page.context().newCDPSession(page)
+  const { errors, url } = await browser.send('Page.getAppManifest')
+  expect(url).toMatch(/app\.webmanifest$/)
+  expect(errors).toEqual([])
+  // A context of the journeys keeps nothing, as a private window does.
+  const { installabilityErrors } = await browser.send('Page.getInstallabilityErrors')
+  expect(installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')).toEqual([])
+
+  await page.goto('/inicio')
+  await expect(page).toHaveURL(/\/login$/)
+  await signIn(page, 'admin.plata@demo.example', demoPassword)
+  await expect(page).toHaveURL(/\/empresa\/projects$/)
+  await page.goto('/inicio')
+  await expect(page).toHaveURL(/\/empresa\/projects$/)
+})
+
 test('signing in says what is missing, what is wrong, and who has come in', async ({ visit, isMobile }) => {
   const page = await visit('/login')
   await expect(page.getByText('Gestión de documentos y aprobaciones')).toBeVisible()
