@@ -1,7 +1,7 @@
 /** What can be imported, the columns of each kind of file, and which column of a file is which. */
 import { fold } from '#kernel/text.ts'
 
-export const importKinds = ['providers', 'clients', 'people'] as const
+export const importKinds = ['providers', 'clients', 'people', 'contracts'] as const
 export type ImportKind = (typeof importKinds)[number]
 
 export type ImportColumn = {
@@ -60,6 +60,38 @@ export const importColumns: { readonly [kind in ImportKind]: readonly ImportColu
     column('role', 'Rol', 'Aprobador', { alsoCalled: ['Perfil', 'Tipo'], isRequired: true }),
     column('client', 'Cliente', '', { alsoCalled: ['Nombre del cliente'] }),
     column('provider', 'Proveedor', '', { alsoCalled: ['Nombre del proveedor'] }),
+  ],
+  contracts: [
+    column('description', 'Descripción', 'Suministro de hormigón 2026', {
+      alsoCalled: ['Contrato', 'Número', 'Nº de contrato', 'Número de contrato', 'Nombre', 'Objeto'],
+      isRequired: true,
+    }),
+    column('client', 'Cliente', 'Promotora Ejemplo, S.A.', {
+      alsoCalled: ['NIF del cliente', 'Nombre del cliente'],
+      isRequired: true,
+    }),
+    column('provider', 'Proveedor', 'B12345674', {
+      alsoCalled: ['NIF del proveedor', 'Nombre del proveedor'],
+    }),
+    column('total', 'Monto total', '120.000,00', {
+      alsoCalled: ['importe', 'importetotal', 'Total', 'Monto', 'Presupuesto'],
+      isRequired: true,
+    }),
+    column('startsOn', 'Inicio', '01/01/2026', {
+      alsoCalled: ['Fecha de inicio', 'Desde'],
+      isRequired: true,
+    }),
+    column('endsOn', 'Fin', '31/12/2027', {
+      alsoCalled: ['Fecha de fin', 'Hasta', 'Vencimiento'],
+      isRequired: true,
+    }),
+    column('currency', 'Moneda', 'EUR', { alsoCalled: ['Divisa'] }),
+    column('type', 'Tipo', 'Proveedor'),
+    column('overrunPolicy', 'Al superar lo disponible', 'Avisar', { alsoCalled: ['Si se excede', 'Exceso'] }),
+    column('toleranceRate', 'Tolerancia %', '5', { alsoCalled: ['Tolerancia'] }),
+    column('toleranceAmount', 'Tolerancia en monto', ''),
+    column('chargeBasis', 'Cada pedido consume', 'Total de la factura', { alsoCalled: ['Consume'] }),
+    column('conditions', 'Condiciones', '', { alsoCalled: ['Observaciones', 'Notas'] }),
   ],
 }
 
