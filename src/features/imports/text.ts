@@ -9,6 +9,7 @@ export const importKindLabel: { readonly [kind in ImportKind]: string } = {
   clients: 'Clientes',
   people: 'Personas',
   contracts: 'Contratos',
+  projects: 'Proyectos',
 }
 
 /** Nouns for counts: one, many. */
@@ -17,6 +18,7 @@ export const importNoun: { readonly [kind in ImportKind]: readonly [string, stri
   clients: ['cliente', 'clientes'],
   people: ['invitación', 'invitaciones'],
   contracts: ['contrato', 'contratos'],
+  projects: ['proyecto', 'proyectos'],
 }
 
 /** What becomes of a row when its import is undone: nothing that was made is ever deleted. */
@@ -27,6 +29,8 @@ export const undoText: { readonly [kind in ImportKind]: string } = {
     'Los clientes que nadie ha usado ni cambiado quedan inactivos y su invitación se anula. No se borran: su alta queda en el registro.',
   contracts:
     'Los contratos que nadie ha usado ni cambiado quedan inactivos. No se borran: su alta queda en el registro.',
+  projects:
+    'Los proyectos que nadie ha usado ni cambiado quedan inactivos. No se borran: su alta queda en el registro.',
   people: 'Las invitaciones que nadie ha aceptado se anulan. A quien ya ha entrado no se le toca.',
 }
 

@@ -5,6 +5,7 @@
 import { clientKind } from '#features/imports/commands/client-rows.ts'
 import { contractKind } from '#features/imports/commands/contract-rows.ts'
 import { personKind } from '#features/imports/commands/person-rows.ts'
+import { projectKind } from '#features/imports/commands/project-rows.ts'
 import { providerKind } from '#features/imports/commands/provider-rows.ts'
 import type { KindOfRow } from '#features/imports/commands/row.ts'
 import type { ImportKind } from '#features/imports/rules/columns.ts'
@@ -14,4 +15,5 @@ export const kindsOfRow: { readonly [kind in ImportKind]: KindOfRow } = {
   clients: clientKind,
   people: personKind,
   contracts: contractKind,
+  projects: projectKind,
 }

@@ -1,7 +1,7 @@
 /** What can be imported, the columns of each kind of file, and which column of a file is which. */
 import { fold } from '#kernel/text.ts'
 
-export const importKinds = ['providers', 'clients', 'people', 'contracts'] as const
+export const importKinds = ['providers', 'clients', 'people', 'contracts', 'projects'] as const
 export type ImportKind = (typeof importKinds)[number]
 
 export type ImportColumn = {
@@ -92,6 +92,28 @@ export const importColumns: { readonly [kind in ImportKind]: readonly ImportColu
     column('toleranceAmount', 'Tolerancia en monto', ''),
     column('chargeBasis', 'Cada pedido consume', 'Total de la factura', { alsoCalled: ['Consume'] }),
     column('conditions', 'Condiciones', '', { alsoCalled: ['Observaciones', 'Notas'] }),
+  ],
+  projects: [
+    column('name', 'Nombre', 'Torre Norte', {
+      alsoCalled: ['Proyecto', 'Obra', 'Nombre del proyecto'],
+      isRequired: true,
+    }),
+    column('contracts', 'Contratos', 'Suministro de hormigón 2026', {
+      alsoCalled: ['Contrato', 'Nº de contrato'],
+      isRequired: true,
+    }),
+    column('client', 'Cliente', 'Promotora Ejemplo, S.A.', {
+      alsoCalled: ['NIF del cliente', 'Nombre del cliente'],
+    }),
+    column('total', 'Monto total', '', {
+      alsoCalled: ['importe', 'importetotal', 'Total', 'Monto', 'Presupuesto'],
+    }),
+    column('approvers', 'Aprobadores', 'lucia@empresa.example', {
+      alsoCalled: ['Aprobador', 'Aprueba', 'Aprueban'],
+    }),
+    column('executors', 'Ejecutores', '', { alsoCalled: ['Ejecutor', 'Ejecuta', 'Ejecutan'] }),
+    column('requesters', 'Solicitantes', '', { alsoCalled: ['Solicitante', 'Pide', 'Piden'] }),
+    column('description', 'Descripción', '', { alsoCalled: ['Observaciones', 'Notas'] }),
   ],
 }
 

@@ -142,6 +142,79 @@ describe('contracts', () => {
   })
 })
 
+describe('projects', () => {
+  const headings = [
+    'Nombre',
+    'Contratos',
+    'Cliente',
+    'Monto total',
+    'Aprobadores',
+    'Ejecutores',
+    'Solicitantes',
+  ]
+
+  test('come with their contracts and people, the invited among them, and are told before', async () => {
+    const invited = `nueva.${name}@pruebas.example`
+    await cast.make('/api/people', { name: 'Nueva', lastName: 'Voz', email: invited, role: 'approver' })
+    const people = [cast.address('aprueba0'), invited].join(', ')
+    const file = lines(
+      headings,
+      ['Torre', 'se paga | Se factura', '', '5.000', people, cast.address('ejecuta'), cast.address('admin')],
+      ['Nave', cast.billable, `cliente ${name}`, '', '', '', ''],
+    )
+    const { id, counts } = await desk.imported('projects', file)
+    expect(counts).toMatchObject({ made: 2, refused: 0 })
+    expect((await desk.rowsIn(id, 'made'))[0].note).toContain(
+      'Aprueban: Aprobador 0 Pérez, Nueva Voz (cuando acepte)',
+    )
+    const { body } = await ask(`/api/projects/${await idIn('projects', 'Torre')}`)
+    expect(body).toMatchObject({
+      clientId: cast.clientId,
+      total: { minor: '500000', currency: 'EUR' },
+      contracts: [{ id: cast.payable }, { id: cast.billable }],
+      approvers: [{ email: cast.address('aprueba0') }],
+      executors: [{ email: cast.address('ejecuta') }],
+      invited: [{ email: invited, permission: 'approve' }],
+      permissions: ['view', 'edit'],
+    })
+    // Without a total, that of the main contract.
+    expect((await ask(`/api/projects/${await idIn('projects', 'Nave')}`)).body.total.minor).toBe('100000000')
+    const again = await desk.checked('projects', file)
+    expect(again.counts).toMatchObject({ existing: 2, good: 0 })
+    expect((await desk.post(`/${id}/undo`, {})).status).toBe(200)
+    await desk.work()
+    expect((await desk.get(`/${id}`)).counts).toMatchObject({ undone: 2, kept: 0 })
+  })
+
+  test('a row says all that is wrong with it: contracts, people and duties', async () => {
+    const other = await makeCast(app, `vecina${count}`, { approvers: 1 })
+    const { id, counts } = await desk.checked(
+      'projects',
+      lines(
+        headings,
+        [
+          '',
+          'CTR-9999 | Se paga',
+          'Nadie',
+          'mucho',
+          other.address('aprueba0'),
+          'x',
+          `${cast.address('cliente')} y`,
+        ],
+        ['Doble', 'Se paga', '', '', cast.address('aprueba0'), cast.address('aprueba0'), ''],
+        ['Sin nada', '', '', '', '', '', ''],
+      ),
+    )
+    expect(counts).toMatchObject({ good: 0, refused: 3 })
+    const fields = faultFields(await desk.rowsIn(id, 'refused')).map(each => each.toSorted())
+    expect(fields).toEqual([
+      ['approvers', 'client', 'contracts', 'executors', 'name', 'requesters', 'total'],
+      ['executors'],
+      ['client', 'contracts', 'total'],
+    ])
+  })
+})
+
 test('after thirty days a file that nobody imported is gone, and of an imported one its rows say nothing', async () => {
   const file = 'Nombre;Correo\nVieja uno;uno@gente.example\nVieja;no-es-correo'
   const [forgotten, done, young] = [
