@@ -10,6 +10,7 @@ export const importKindLabel: { readonly [kind in ImportKind]: string } = {
   people: 'Personas',
   contracts: 'Contratos',
   projects: 'Proyectos',
+  orders: 'Pedidos',
 }
 
 /** Nouns for counts: one, many. */
@@ -19,6 +20,7 @@ export const importNoun: { readonly [kind in ImportKind]: readonly [string, stri
   people: ['invitación', 'invitaciones'],
   contracts: ['contrato', 'contratos'],
   projects: ['proyecto', 'proyectos'],
+  orders: ['pedido', 'pedidos'],
 }
 
 /** What becomes of a row when its import is undone: nothing that was made is ever deleted. */
@@ -31,6 +33,8 @@ export const undoText: { readonly [kind in ImportKind]: string } = {
     'Los contratos que nadie ha usado ni cambiado quedan inactivos. No se borran: su alta queda en el registro.',
   projects:
     'Los proyectos que nadie ha usado ni cambiado quedan inactivos. No se borran: su alta queda en el registro.',
+  orders:
+    'Los pedidos sobre los que nadie ha decidido se retiran: quedan devueltos a quien los importó, que puede corregirlos y enviarlos otra vez.',
   people: 'Las invitaciones que nadie ha aceptado se anulan. A quien ya ha entrado no se le toca.',
 }
 

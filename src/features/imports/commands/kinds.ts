@@ -4,6 +4,7 @@
  */
 import { clientKind } from '#features/imports/commands/client-rows.ts'
 import { contractKind } from '#features/imports/commands/contract-rows.ts'
+import { orderKind } from '#features/imports/commands/order-rows.ts'
 import { personKind } from '#features/imports/commands/person-rows.ts'
 import { projectKind } from '#features/imports/commands/project-rows.ts'
 import { providerKind } from '#features/imports/commands/provider-rows.ts'
@@ -16,4 +17,5 @@ export const kindsOfRow: { readonly [kind in ImportKind]: KindOfRow } = {
   people: personKind,
   contracts: contractKind,
   projects: projectKind,
+  orders: orderKind,
 }

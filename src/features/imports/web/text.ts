@@ -18,7 +18,7 @@ export function existingText(count: number): string {
 }
 
 /** Kinds whose rows say in a sentence what they become: whom they name and what follows from it. */
-const toldKinds: readonly ImportKind[] = ['contracts', 'projects']
+const toldKinds: readonly ImportKind[] = ['contracts', 'projects', 'orders']
 export const tellsNotes = (kind: ImportKind): boolean => toldKinds.includes(kind)
 
 /** List in which what was imported stands. */
@@ -28,6 +28,7 @@ export const listAddress: { readonly [kind in ImportKind]: string } = {
   people: '/empresa/people',
   contracts: '/empresa/contracts',
   projects: '/empresa/projects',
+  orders: '/empresa/documents',
 }
 
 /** What a file of the kind brings, beside its name. */
@@ -36,5 +37,6 @@ export const kindNote: { readonly [kind in ImportKind]: string } = {
   clients: 'Con la invitación de su cuenta principal, que sale al importar',
   contracts: 'Con un cliente o para pagar a un proveedor, con su monto, fechas y qué pasa al superarlo',
   projects: 'Con sus contratos y quién aprueba, ejecuta y pide en ellos, también si aún no ha entrado',
+  orders: 'Los que están abiertos: los pides tú, y entran en su aprobación con las mismas reglas',
   people: 'Quienes aprueban, ejecutan o trabajan para un cliente o un proveedor; se les invita al importar',
 }
