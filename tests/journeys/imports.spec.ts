@@ -78,7 +78,8 @@ test('a contract, its project and its open orders come from files, each told in 
   }
   const another = async (kind: string) => {
     await page.getByRole('link', { name: 'Importar otro fichero' }).click()
-    await page.getByText(kind, { exact: true }).click()
+    const kinds = page.getByRole('region', { name: 'Qué quieres importar' })
+    await kinds.getByText(kind, { exact: true }).click()
   }
   await page.getByRole('link', { name: 'Importar' }).click()
   const contract = `Suministro ${mark}`

@@ -153,8 +153,9 @@ function noteFrom(
 ): string {
   const list = (verb: string, { names }: People) =>
     names.length === 0 ? [] : [`${verb}: ${names.join(', ')}`]
+  const [main] = contracts.found
   return [
-    `${formatMoney(moneyFromText(totalMinor, currency))}, con ${contracts.found.map(({ id }) => id).join(', ')}`,
+    `${formatMoney(moneyFromText(totalMinor, currency))}, de ${main?.clientName}, con ${contracts.found.map(({ id }) => id).join(', ')}`,
     ...list('Aprueban', approvers),
     ...list('Ejecutan', executors),
     ...list('Piden', requesters),

@@ -27,6 +27,7 @@ export const providersNamed = async (tx: TenantTx, text: string): Promise<Named[
 
 export type NamedContract = Named & {
   readonly clientId: string
+  readonly clientName: string
   readonly currency: string
   readonly totalMinor: string
 }
@@ -40,11 +41,12 @@ export const contractsNamed = async (
   text === ''
     ? []
     : tx.all<NamedContract>(sql`
-        select id, description as name, status = 'active' as "isActive", client_id as "clientId", currency,
-          total_minor::text as "totalMinor"
-        from contract where company_id = ${tx.companyId}
-          and (id = ${text.toUpperCase()} or lower(description) = ${text.toLowerCase()})
-          and (${clientId}::uuid is null or client_id = ${clientId}) order by id`)
+        select c.id, c.description as name, c.status = 'active' as "isActive", c.client_id as "clientId",
+          cl.name as "clientName", c.currency, c.total_minor::text as "totalMinor"
+        from contract c join client cl on cl.company_id = c.company_id and cl.id = c.client_id
+        where c.company_id = ${tx.companyId}
+          and (c.id = ${text.toUpperCase()} or lower(c.description) = ${text.toLowerCase()})
+          and (${clientId}::uuid is null or c.client_id = ${clientId}) order by c.id`)
 
 export type SameContract = {
   readonly type: ContractType
