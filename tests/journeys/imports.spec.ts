@@ -107,9 +107,9 @@ test('a contract, its project and its open orders come from files, each told in 
   await another('Pedidos')
   const orders = [
     ['Concepto', 'Proyecto', 'Proveedor', 'Base', 'IVA', 'Factura', 'Vencimiento'],
-    [`Cubas ${mark}`, project, supplier, '1.000,00', '21', 'F-1', '31/12/2090'],
-    [`Corchos ${mark}`, project, supplier, '200', '10', 'F-2', ''],
-    [`Mal ${mark}`, 'Nadie', supplier, '', '21', 'F-3', '31/02/2026'],
+    [`Cubas ${mark}`, project, supplier, '1.000,00', '21', `${mark}-1`, '31/12/2090'],
+    [`Corchos ${mark}`, project, supplier, '200', '10', `${mark}-2`, ''],
+    [`Mal ${mark}`, 'Nadie', supplier, '', '21', `${mark}-3`, '31/02/2026'],
   ]
   await bring('pedidos.csv', orders)
   // Everything that is wrong with a row, and not the first of it alone.
@@ -117,7 +117,7 @@ test('a contract, its project and its open orders come from files, each told in 
     await expect(page.getByText(fault)).toBeVisible()
   await wellMade(page)
   await page.getByRole('button', { name: /^Se importarán/ }).click()
-  await expect(page.getByText(/Base 1.000 €, IVA 210 €/)).toBeVisible()
+  await expect(page.getByText('Base 1.000 €, IVA 210 €')).toBeVisible()
   await wellMade(page)
   await page.getByRole('button', { name: 'Importar 2 pedidos' }).click()
   await expect(page.getByText('2 pedidos en la empresa')).toBeVisible()
