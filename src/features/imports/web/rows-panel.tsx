@@ -61,9 +61,9 @@ const mostShown = ({ kind }: ImportWire) => (tellsNotes(kind) ? 1 : 4)
 function rowColumns(found: ImportWire, marks: Marks | undefined): Column<ImportRowWire>[] {
   const mark: Column<ImportRowWire> = {
     id: 'mark',
-    header: '',
+    header: 'Elegir',
     cell: row => <Mark row={row} marks={marks} />,
-    className: 'w-10',
+    className: 'w-16',
   }
   const faults: Column<ImportRowWire> = {
     id: 'faults',
