@@ -1412,7 +1412,7 @@ create table import (
   constraint import_digest_check CHECK ((digest ~ '^[0-9a-f]{64}$'::text)),
   constraint import_file_name_check CHECK (((char_length(file_name) >= 1) AND (char_length(file_name) <= 200))),
   constraint import_headings_check CHECK (((cardinality(headings) >= 1) AND (cardinality(headings) <= 100))),
-  constraint import_kind_check CHECK ((kind = ANY (ARRAY['providers'::text, 'clients'::text, 'people'::text]))),
+  constraint import_kind_check CHECK ((kind = ANY (ARRAY['providers'::text, 'clients'::text, 'people'::text, 'contracts'::text, 'projects'::text, 'orders'::text]))),
   constraint import_rows_check CHECK (((rows >= 1) AND (rows <= 10000))),
   constraint import_state_check CHECK ((state = ANY (ARRAY['matching'::text, 'checking'::text, 'checked'::text, 'importing'::text, 'finished'::text, 'undoing'::text, 'undone'::text])))
 );
@@ -1433,11 +1433,12 @@ create table import_row (
   faults jsonb not null default '[]'::jsonb,
   keys text[] not null default '{}'::text[],
   made_id text,
+  note text,
   constraint import_row_pkey PRIMARY KEY (company_id, import_id, place),
   constraint import_row_company_id_import_id_fkey FOREIGN KEY (company_id, import_id) REFERENCES import(company_id, id) ON DELETE CASCADE,
   constraint import_row_check CHECK (((made_id IS NOT NULL) = (state = ANY (ARRAY['made'::text, 'undone'::text, 'kept'::text])))),
   constraint import_row_place_check CHECK ((place > 0)),
-  constraint import_row_state_check CHECK ((state = ANY (ARRAY['unchecked'::text, 'good'::text, 'refused'::text, 'waiting'::text, 'made'::text, 'undone'::text, 'kept'::text])))
+  constraint import_row_state_check CHECK ((state = ANY (ARRAY['unchecked'::text, 'good'::text, 'existing'::text, 'refused'::text, 'waiting'::text, 'made'::text, 'undone'::text, 'kept'::text])))
 );
 CREATE INDEX import_row_by_state ON public.import_row USING btree (company_id, import_id, state, place);
 alter table import_row enable row level security;

@@ -64,3 +64,69 @@ test('an administrator brings 200 providers from an Excel, mends a refused row, 
   await page.getByLabel('Buscar proveedores...').fill(`Importado ${mark} 7`)
   await expect(page.getByText(`Importado ${mark} 7`, { exact: true }).first()).toBeVisible()
 })
+
+test('a contract, its project and its open orders come from files, each told in a sentence before it is made', async ({
+  as,
+  works,
+}) => {
+  const mark = crypto.randomUUID().slice(0, 6)
+  const page = await as('empresa@demo.example', '/empresa/contracts')
+  const bring = async (name: string, rows: readonly (readonly string[])[]) => {
+    const buffer = Buffer.from(rows.map(cells => cells.join(';')).join('\n'))
+    await page.getByLabel('Fichero').last().setInputFiles({ name, mimeType: 'text/csv', buffer })
+    await page.getByRole('button', { name: 'Comprobar las filas' }).click()
+  }
+  const another = async (kind: string) => {
+    await page.getByRole('link', { name: 'Importar otro fichero' }).click()
+    const kinds = page.getByRole('region', { name: 'Qué quieres importar' })
+    await kinds.getByText(kind, { exact: true }).click()
+  }
+  await page.getByRole('link', { name: 'Importar' }).click()
+  const contract = `Suministro ${mark}`
+  const { client, supplier } = works
+  const ramona = await works.person('Ramona', 'Files')
+  const fermina = await works.person('Fermina', 'Caja')
+  await bring('contratos.csv', [
+    ['Contrato', 'Cliente', 'Proveedor', 'Importe', 'Inicio', 'Fin'],
+    [contract, client.name, supplier, '10.000', '01/01/2020', '31/12/2090'],
+  ])
+  await expect(page.getByText(`10.000 €, para pagar a ${supplier} por ${client.name}`)).toBeVisible()
+  await page.getByRole('button', { name: 'Importar 1 contrato' }).click()
+  await expect(page.getByText('1 contrato en la empresa')).toBeVisible()
+
+  await another('Proyectos')
+  const project = `Bodega ${mark}`
+  await bring('proyectos.csv', [
+    ['Proyecto', 'Contrato', 'Aprueba', 'Ejecuta'],
+    [project, contract, ramona.email, fermina.email],
+  ])
+  await expect(page.getByText(`Aprueban: ${ramona.name}`)).toBeVisible()
+  await page.getByRole('button', { name: 'Importar 1 proyecto' }).click()
+  await expect(page.getByText('1 proyecto en la empresa')).toBeVisible()
+
+  await another('Pedidos')
+  const orders = [
+    ['Concepto', 'Proyecto', 'Proveedor', 'Base', 'IVA', 'Factura', 'Vencimiento'],
+    [`Cubas ${mark}`, project, supplier, '1.000,00', '21', `${mark}-1`, '31/12/2090'],
+    [`Corchos ${mark}`, project, supplier, '200', '10', `${mark}-2`, ''],
+    [`Mal ${mark}`, 'Nadie', supplier, '', '21', `${mark}-3`, '31/02/2026'],
+  ]
+  await bring('pedidos.csv', orders)
+  // Everything that is wrong with a row, and not the first of it alone.
+  for (const fault of ['No hay ningún proyecto «Nadie»', 'Indica el monto', 'Fecha no válida'])
+    await expect(page.getByText(fault)).toBeVisible()
+  await wellMade(page)
+  await page.getByRole('button', { name: /^Se importarán/ }).click()
+  await expect(page.getByText('Base 1.000 €, IVA 210 €')).toBeVisible()
+  await wellMade(page)
+  await page.getByRole('button', { name: 'Importar 2 pedidos' }).click()
+  await expect(page.getByText('2 pedidos en la empresa')).toBeVisible()
+
+  await another('Pedidos')
+  await bring('pedidos.csv', orders.slice(0, 3))
+  await expect(page.getByText('Todo lo del fichero ya existe', { exact: true })).toBeVisible()
+  await wellMade(page)
+  const approver = await as(ramona.email)
+  await approver.goto('/client/pending-approvals')
+  await expect(approver.getByText(`Cubas ${mark}`).first()).toBeVisible()
+})

@@ -151,7 +151,7 @@ const places = [
   {
     to: '/empresa/settings/imports',
     label: 'Importar',
-    note: 'Proveedores, clientes y personas desde un CSV o un Excel',
+    note: 'Proveedores, clientes, personas, contratos, proyectos y pedidos desde un CSV o un Excel',
   },
   {
     to: '/empresa/settings/accounts',

@@ -14,6 +14,8 @@ export const importFact = defineFacts({
         readonly rows: number
         readonly made: number
         readonly refused: number
+        /** Rows whose thing was there already. */
+        readonly existing: number
         /** Good rows that were not chosen. */
         readonly left: number
       }

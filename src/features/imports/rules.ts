@@ -14,7 +14,17 @@ export const importStates = [
 ] as const
 export type ImportState = (typeof importStates)[number]
 
-export const rowStates = ['unchecked', 'good', 'refused', 'waiting', 'made', 'undone', 'kept'] as const
+export const rowStates = [
+  'unchecked',
+  'good',
+  /** What it would make is there already. */
+  'existing',
+  'refused',
+  'waiting',
+  'made',
+  'undone',
+  'kept',
+] as const
 export type RowState = (typeof rowStates)[number]
 
 /** `field`: null for what is wrong with the row as a whole. */

@@ -88,13 +88,13 @@ export type Task = { readonly company: string; readonly import: string }
 export const openTasks = (db: Db): Promise<Task[]> =>
   db.run<Task>(sql`select company, import from import_task order by import limit 100`)
 
-/** Deletes what nobody ever imported since an instant, and the rows of what was imported before it. */
+/** Deletes what was brought before an instant and never imported, and empties the rows of what was imported before it. */
 export async function deleteOld(tx: TenantTx, before: Date): Promise<void> {
   await tx.run(sql`
     delete from import where company_id = ${tx.companyId} and created_at < ${before}
       and state in ('matching', 'checked')`)
   await tx.run(sql`
-    update import_row r set cells = '{}' from import i
+    update import_row r set cells = '{}', faults = '[]', keys = '{}', note = null from import i
     where i.company_id = ${tx.companyId} and r.company_id = i.company_id and r.import_id = i.id
       and i.finished_at < ${before} and r.cells <> '{}'`)
 }

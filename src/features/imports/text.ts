@@ -8,6 +8,9 @@ export const importKindLabel: { readonly [kind in ImportKind]: string } = {
   providers: 'Proveedores',
   clients: 'Clientes',
   people: 'Personas',
+  contracts: 'Contratos',
+  projects: 'Proyectos',
+  orders: 'Pedidos',
 }
 
 /** Nouns for counts: one, many. */
@@ -15,6 +18,9 @@ export const importNoun: { readonly [kind in ImportKind]: readonly [string, stri
   providers: ['proveedor', 'proveedores'],
   clients: ['cliente', 'clientes'],
   people: ['invitación', 'invitaciones'],
+  contracts: ['contrato', 'contratos'],
+  projects: ['proyecto', 'proyectos'],
+  orders: ['pedido', 'pedidos'],
 }
 
 /** What becomes of a row when its import is undone: nothing that was made is ever deleted. */
@@ -23,6 +29,12 @@ export const undoText: { readonly [kind in ImportKind]: string } = {
     'Los proveedores que nadie ha usado ni cambiado quedan inactivos, y su NIF libre. No se borran: su alta queda en el registro.',
   clients:
     'Los clientes que nadie ha usado ni cambiado quedan inactivos y su invitación se anula. No se borran: su alta queda en el registro.',
+  contracts:
+    'Los contratos que nadie ha usado ni cambiado quedan inactivos. No se borran: su alta queda en el registro.',
+  projects:
+    'Los proyectos que nadie ha usado ni cambiado quedan inactivos. No se borran: su alta queda en el registro.',
+  orders:
+    'Los pedidos sobre los que nadie ha decidido se retiran: quedan devueltos a quien los importó, que puede corregirlos y enviarlos otra vez.',
   people: 'Las invitaciones que nadie ha aceptado se anulan. A quien ya ha entrado no se le toca.',
 }
 

@@ -46,6 +46,7 @@ const readImports = (tx: TenantTx, which: Part): Promise<Row[]> =>
 const allCounts = ({ counts }: Row): RowCounts => ({
   unchecked: counts.unchecked ?? 0,
   good: counts.good ?? 0,
+  existing: counts.existing ?? 0,
   refused: counts.refused ?? 0,
   waiting: counts.waiting ?? 0,
   made: counts.made ?? 0,
@@ -131,7 +132,7 @@ export async function readRows(
   const known = await tx.one(sql`select from import where company_id = ${tx.companyId} and id = ${importId}`)
   if (known === null) return null
   const rows = await tx.all<ImportRowWire>(sql`
-    select place, cells, state, faults, made_id as "madeId" from import_row
+    select place, cells, state, faults, note, made_id as "madeId" from import_row
     where company_id = ${tx.companyId} and import_id = ${importId} and state = ${state} and place > ${after}
     order by place limit ${limit + 1}`)
   const items = rows.slice(0, limit)

@@ -12,6 +12,8 @@ export const ImportKindWire = z.enum(importKinds, { error: 'Elige qué quieres i
 export const ImportCountsWire = z.object({
   unchecked: z.int(),
   good: z.int(),
+  /** Rows whose thing the company has already. */
+  existing: z.int(),
   refused: z.int(),
   waiting: z.int(),
   made: z.int(),
@@ -58,6 +60,8 @@ export const ImportRowWire = z.object({
   state: z.enum(rowStates),
   /** What is wrong with it; `field` is null for the row as a whole. */
   faults: z.array(z.object({ field: z.string().nullable(), text: z.string() })),
+  /** What it becomes, in a sentence; null where its cells say all. */
+  note: z.string().nullable(),
   madeId: z.string().nullable(),
 })
 export type ImportRowWire = z.infer<typeof ImportRowWire>

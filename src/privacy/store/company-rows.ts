@@ -76,9 +76,10 @@ export async function eraseNotices(tx: TenantTx, userId: string, known: readonly
 export async function eraseImportedRows(tx: TenantTx, known: readonly string[]): Promise<void> {
   const addresses = known.filter(name => name.includes('@'))
   await tx.run(sql`
-    update import_row set keys = '{}', faults = '[]', cells = array_fill(''::text, array[cardinality(cells)])
+    update import_row set keys = '{}', faults = '[]', note = null, cells = array_fill(''::text, array[cardinality(cells)])
     where company_id = ${tx.companyId}
-      and exists (select from unnest(cells) cell where lower(trim(cell)) = any (${addresses}::text[]))`)
+      and exists (select from unnest(cells) cell
+        where regexp_split_to_array(lower(cell), '[\\s;,|<>]+') && ${addresses}::text[])`)
 }
 
 /** Mails that came from one of the person's addresses forget it, and nobody knows it as a provider's any more. */

@@ -87,7 +87,7 @@ async function everythingHappens({ orders, post, ...world }: World, orderName = 
     values (${world.companyId}, gen_random_uuid(), 'people', 'personas.csv', repeat('a', 64), '{Correo,Nombre}', '{}', 'finished', 1,
       ${world.executorId}, now())`)
   await app.owner.run(sql`insert into import_row (company_id, import_id, place, cells, state)
-    select company_id, id, 2, array[${world.email.toUpperCase()}, 'Fernanda', '52000'], 'good' from import
+    select company_id, id, 2, array['otra@pruebas.example; ' || ${world.email.toUpperCase()}, 'Fernanda', '52000'], 'good' from import
     where company_id = ${world.companyId}`)
   // An order waits for the first approver, and is given to her.
   const given = await orders.submit({ name: orderName })

@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { FileSignature, Plus, SearchX } from 'lucide-react'
+import { FileSignature, Plus, SearchX, Upload } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { contractList } from '#features/contracts/list.ts'
 import type { ContractStatus } from '#features/contracts/rules.ts'
@@ -9,10 +9,11 @@ import { contractSortLabel } from '#features/contracts/web/text.ts'
 import type { ContractWire } from '#features/contracts/wire.ts'
 import { SavedViewsButton } from '#features/saved-views/web/saved-views-panel.tsx'
 import type { AbilityWire } from '#kernel/wire.ts'
-import { ActionLink } from '#ui/action-link.tsx'
+import { ActionLink, refusalText } from '#ui/action-link.tsx'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { HelpLink } from '#ui/help-link.tsx'
+import { LinkButton } from '#ui/link-button.tsx'
 import { ExportButton } from '#ui/lists/export-button.tsx'
 import { type FilterTab, FilterTabs } from '#ui/lists/filter-tabs.tsx'
 import { ListBar } from '#ui/lists/list-bar.tsx'
@@ -51,7 +52,22 @@ export function ContractsPage({ areaPath, about, createAt }: ContractsPageProps)
       <PageHeader
         title="Contratos"
         subtitle="Gestiona todos los contratos de los clientes"
-        actions={createAt && <NewContractLink to={createAt} may={can?.create} />}
+        actions={
+          createAt && (
+            <>
+              {refusalText(can?.create) === undefined && (
+                <LinkButton
+                  to="/empresa/settings/imports"
+                  search={{ kind: 'contracts' }}
+                  icon={<Upload aria-hidden="true" />}
+                >
+                  Importar
+                </LinkButton>
+              )}
+              <NewContractLink to={createAt} may={can?.create} />
+            </>
+          )
+        }
       />
       <div className="mb-4 grid grid-cols-1 gap-2">
         <FilterTabs

@@ -1,16 +1,22 @@
 /** A row tried behind a savepoint: a refused one leaves nothing of what it had done. */
 
 import { kindsOfRow } from '#features/imports/commands/kinds.ts'
-import type { Made, MakeParts, RowTexts } from '#features/imports/commands/row.ts'
+import {
+  faultsFromError,
+  faulty,
+  type Made,
+  type MakeParts,
+  type RowTexts,
+  withOthers,
+} from '#features/imports/commands/row.ts'
 import { type ChosenColumns, importColumns } from '#features/imports/rules/columns.ts'
-import type { RowFault } from '#features/imports/rules.ts'
+import { mayImport, type RowFault } from '#features/imports/rules.ts'
 import type { ImportRow } from '#features/imports/store/rows.ts'
 import type { Import } from '#features/imports/store.ts'
+import { importWords } from '#features/imports/text.ts'
 import type { Actor } from '#kernel/actor.ts'
-import { sqlState } from '#server/database/db.ts'
 import { sql } from '#server/database/sql.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
-import { ProblemError } from '#server/problems.ts'
 
 /** Text of each field of a row by the columns that were chosen. */
 export function rowTexts(
@@ -35,42 +41,34 @@ const brokenCells = (texts: RowTexts): RowFault[] =>
     .filter(([, text]) => sheetError.test(text))
     .map(([field, text]) => ({ field, text: `La fórmula de la celda no tiene resultado: ${text}` }))
 
-/** One row, made or refused; what it did before a refusal is undone. */
+/** One row, made or refused; what it did before a refusal is undone. `known`: what is wrong with it already. */
 export async function attempt(
   tx: TenantTx,
   actor: Actor | null,
   { kind, columns }: Pick<Import, 'kind' | 'columns'>,
   { cells }: Pick<ImportRow, 'cells'>,
   parts: MakeParts,
+  known: readonly RowFault[] = [],
 ): Promise<Made> {
   if (actor === null)
-    return whole('Quien lanzó la importación ya no trabaja en la empresa: sube el fichero otra vez.')
+    return faulty(null, 'Quien lanzó la importación ya no trabaja en la empresa: sube el fichero otra vez.')
+  const may = mayImport(actor)
+  if (may !== true) return faulty(null, importWords(may))
   const texts = rowTexts({ kind, columns }, cells)
   const broken = brokenCells(texts)
-  if (broken.length > 0) return { faults: broken }
-  return behindSavepoint(tx, () => kindsOfRow[kind].make(tx, actor, texts, parts))
+  // An empty cell stands for a broken one while the rest is judged.
+  const sound = { ...texts, ...Object.fromEntries(broken.map(({ field }) => [field, ''])) }
+  return behindSavepoint(tx, async () => {
+    const made = await kindsOfRow[kind].make(tx, actor, sound, parts)
+    const faults = withOthers(broken, known)
+    if (faults.length === 0) return made
+    return { faults: 'faults' in made ? withOthers(faults, made.faults) : faults }
+  })
 }
 
 async function behindSavepoint(tx: TenantTx, make: () => Promise<Made>): Promise<Made> {
   await tx.run(sql`savepoint import_row`)
-  const made = await make().catch(refusedBy)
+  const made = await make().catch(faultsFromError)
   await tx.run('faults' in made ? sql`rollback to savepoint import_row` : sql`release savepoint import_row`)
   return made
 }
-
-/** The faults of an error that is the row's. @throws any other. */
-function refusedBy(error: unknown): Made {
-  if (error instanceof ProblemError && error.problem.status < 500) return problemFaults(error)
-  // SQL states of data and of constraints: the database refuses what no rule has named.
-  if (/^2[23]/.test(sqlState(error) ?? '')) return whole('No se ha podido crear: revisa sus datos.')
-  throw error
-}
-
-function problemFaults({ problem: { title, detail, issues = [] } }: ProblemError): Made {
-  if (issues.length === 0) return whole(detail ?? title)
-  return {
-    faults: issues.map(({ pointer, message }) => ({ field: pointer.split('/')[1] || null, text: message })),
-  }
-}
-
-const whole = (text: string): Made => ({ faults: [{ field: null, text }] })

@@ -8,7 +8,7 @@ import {
   type KindOfRow,
   keyed,
   keyText,
-  parsedRow,
+  madeFrom,
   type RowTexts,
 } from '#features/imports/commands/row.ts'
 import { isClientTouched } from '#features/imports/views/untouched.ts'
@@ -20,19 +20,25 @@ import { isRefusal } from '#kernel/refusal.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
 
 export const clientKind: KindOfRow = {
-  make: async (tx, actor, texts, { invite }) => {
-    const found = parsedRow(NewClientWire, texts)
-    if ('faults' in found) return found
-    return answered(await createClient(tx, actor, found.body, invite), ({ id }) => id, clientWords, {
-      same_tax_id: 'taxId',
-      already_invited: 'email',
-      already_member: 'email',
-      email_taken: 'email',
-    })
-  },
+  rowsAtOnce: 40,
+  make: (tx, actor, texts, { invite }) =>
+    madeFrom({
+      wire: NewClientWire,
+      body: texts,
+      make: async body =>
+        answered(await createClient(tx, actor, body, invite), ({ id }) => id, clientWords, {
+          fields: {
+            same_tax_id: 'taxId',
+            already_invited: 'email',
+            already_member: 'email',
+            email_taken: 'email',
+          },
+          existing: ['same_tax_id'],
+        }),
+    }),
   keys: ({ taxId = '', email = '' }: RowTexts) => [
-    ...keyed('NIF', keyText(taxId)),
-    ...keyed('correo', email.toLowerCase()),
+    ...keyed('taxId', 'NIF', keyText(taxId)),
+    ...keyed('email', 'correo', email.toLowerCase()),
   ],
   undo,
 }

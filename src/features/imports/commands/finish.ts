@@ -7,10 +7,10 @@ import { record } from '#server/database/journal.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
 
 export async function finish(tx: TenantTx, actor: Actor | null, found: Import): Promise<void> {
-  const { made, refused, good } = await countRows(tx, found.id)
+  const { made, refused, existing, good } = await countRows(tx, found.id)
   const { kind, fileName, digest, rows } = found
   await saveFinish(tx, found.id)
-  const after = { kind, fileName, file: digest, rows, made, refused, left: good }
+  const after = { kind, fileName, file: digest, rows, made, refused, existing, left: good }
   await record(tx, actor, importFact('import.finished', found.id, { after }))
 }
 

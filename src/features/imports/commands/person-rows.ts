@@ -1,7 +1,6 @@
 /** Rows of people: an invitation each. */
-import { answered, type KindOfRow, keyed, parsedRow } from '#features/imports/commands/row.ts'
-import type { RowFault } from '#features/imports/rules.ts'
-import { clientsNamed, providersNamed } from '#features/imports/store/names.ts'
+import { nobody, readClient, readProvider, soundId } from '#features/imports/commands/lookups.ts'
+import { answered, cellFaults, type KindOfRow, keyed, madeFrom } from '#features/imports/commands/row.ts'
 import { revokeInvitation } from '#features/people/commands/invitations.ts'
 import { invitePerson } from '#features/people/commands.ts'
 import { grantableRoles } from '#features/people/rules.ts'
@@ -12,32 +11,38 @@ import { isRefusal } from '#kernel/refusal.ts'
 import { fold } from '#kernel/text.ts'
 
 export const personKind: KindOfRow = {
+  rowsAtOnce: 40,
   make: async (tx, actor, texts, { invite }) => {
-    const client = await one(clientsNamed(tx, texts.client ? [texts.client] : []))
-    const provider = await one(providersNamed(tx, texts.provider ?? ''))
+    const client = await readClient(tx, texts.client ?? '')
+    const provider = await readProvider(tx, texts.provider ?? '')
     const { name, lastName, email } = texts
-    const found = parsedRow(
-      NewPersonWire,
-      { name, lastName, email, role: roleFrom(texts.role ?? ''), clientId: client, providerId: provider },
-      { clientId: 'client', providerId: 'provider' },
-    )
-    const unknown = [
-      ...unknownParty('client', 'cliente activo', texts.client ?? '', client),
-      ...unknownParty('provider', 'proveedor activo', texts.provider ?? '', provider),
-    ]
-    if ('faults' in found || unknown.length > 0) {
-      const others = 'faults' in found ? found.faults : []
-      const named = new Set(unknown.map(({ field }) => field))
-      return { faults: [...unknown, ...others.filter(({ field }) => !named.has(field))] }
-    }
-    return answered(
-      await invitePerson(tx, actor, found.body, invite),
-      ({ invitationId }) => invitationId,
-      personWords,
-      { already_invited: 'email', already_member: 'email', email_taken: 'email' },
+    return madeFrom(
+      {
+        wire: NewPersonWire,
+        body: {
+          name,
+          lastName,
+          email,
+          role: roleFrom(texts.role ?? ''),
+          clientId: soundId(client, nobody.client),
+          providerId: soundId(provider, nobody.provider),
+        },
+        columnByField: { clientId: 'client', providerId: 'provider' },
+        make: async body =>
+          answered(
+            await invitePerson(tx, actor, body, invite),
+            ({ invitationId }) => invitationId,
+            personWords,
+            {
+              fields: { already_invited: 'email', already_member: 'email', email_taken: 'email' },
+              existing: ['already_invited', 'already_member'],
+            },
+          ),
+      },
+      cellFaults({ client, provider }),
     )
   },
-  keys: ({ email = '' }) => keyed('correo', email.toLowerCase()),
+  keys: ({ email = '' }) => keyed('email', 'correo', email.toLowerCase()),
   undo: async (tx, actor, id) => {
     const revoked = await revokeInvitation(tx, actor, id)
     if (!isRefusal(revoked)) return true
@@ -50,12 +55,3 @@ export const personKind: KindOfRow = {
 /** The role by its Spanish name; what is no such name is refused by the schema. */
 const roleFrom = (text: string): string =>
   grantableRoles.find(role => fold(roleLabel[role]) === fold(text)) ?? text
-
-/** The id, where exactly one has the name. */
-async function one(found: Promise<readonly { readonly id: string }[]>): Promise<string | null> {
-  const [first, ...others] = await found
-  return first !== undefined && others.length === 0 ? first.id : null
-}
-
-const unknownParty = (field: string, noun: string, name: string, id: string | null): RowFault[] =>
-  name === '' || id !== null ? [] : [{ field, text: `No hay un solo ${noun} que se llame «${name}»` }]

@@ -1,13 +1,14 @@
 /** Rows of providers. */
+import { readClient, readSeveral } from '#features/imports/commands/lookups.ts'
 import {
   answered,
   type KindOfRow,
   keyed,
   keyText,
-  type Made,
-  parsedRow,
+  madeFrom,
   type RowTexts,
 } from '#features/imports/commands/row.ts'
+import { listed } from '#features/imports/rules/cells.ts'
 import { clientsNamed } from '#features/imports/store/names.ts'
 import { isProviderTouched } from '#features/imports/views/untouched.ts'
 import { changeProvider, createProvider } from '#features/providers/commands.ts'
@@ -21,48 +22,34 @@ import { contentVersion } from '#server/database/content-version.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
 
 export const providerKind: KindOfRow = {
+  rowsAtOnce: 40,
   make: async (tx, actor, texts) => {
     const clients = await findClients(tx, texts.clients ?? '')
-    if ('faults' in clients) return clients
-    const found = parsedRow(NewProviderWire, { ...texts, clientIds: clients.ids })
-    if ('faults' in found) return found
-    return answered(await createProvider(tx, actor, found.body), ({ id }) => id, providerWords, {
-      same_tax_id: 'taxId',
-      same_account: 'iban',
-      unknown_client: 'clients',
-    })
+    return madeFrom(
+      {
+        wire: NewProviderWire,
+        body: { ...texts, clientIds: clients.found.map(({ id }) => id) },
+        make: async body =>
+          answered(await createProvider(tx, actor, body), ({ id }) => id, providerWords, {
+            fields: { same_tax_id: 'taxId', same_account: 'iban', unknown_client: 'clients' },
+            existing: ['same_tax_id'],
+          }),
+      },
+      clients.fault === null ? [] : [{ field: 'clients', text: clients.fault }],
+    )
   },
   keys: ({ taxId = '', iban = '', reason = '' }: RowTexts) => [
-    ...keyed('NIF', keyText(taxId)),
+    ...keyed('taxId', 'NIF', keyText(taxId)),
     // Two may share an account when the row says why.
-    ...(reason === '' ? keyed('IBAN', keyText(iban)) : []),
+    ...(reason === '' ? keyed('iban', 'IBAN', keyText(iban)) : []),
   ],
   undo,
 }
 
-/** Clients by their names, which semicolons, commas or bars keep apart. */
-async function findClients(
-  tx: TenantTx,
-  text: string,
-): Promise<{ ids: string[] } | Extract<Made, { faults: unknown }>> {
-  if (text === '') return { ids: [] }
-  const whole = await clientsNamed(tx, [text])
-  const names =
-    whole.length > 0
-      ? [text]
-      : text
-          .split(/[;,|\n]/)
-          .map(name => name.trim())
-          .filter(name => name !== '')
-  const known = await clientsNamed(tx, names)
-  const alike = (name: string) => known.filter(client => client.name.toLowerCase() === name.toLowerCase())
-  const wrong = names.find(name => alike(name).length !== 1)
-  if (wrong === undefined) return { ids: known.map(({ id }) => id) }
-  const said =
-    alike(wrong).length === 0
-      ? 'No hay ningún cliente activo que se llame'
-      : 'Hay varios clientes que se llaman'
-  return { faults: [{ field: 'clients', text: `${said} «${wrong}»` }] }
+/** Clients by their names or tax ids: one whose name has a sign between things, or several. */
+async function findClients(tx: TenantTx, text: string) {
+  const isOneName = (await clientsNamed(tx, text)).length > 0
+  return readSeveral(isOneName ? [text] : listed(text), name => readClient(tx, name))
 }
 
 async function undo(tx: TenantTx, actor: Actor, id: string): Promise<true | string> {

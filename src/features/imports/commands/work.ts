@@ -8,8 +8,8 @@ import { attempt, rowTexts } from '#features/imports/commands/attempt.ts'
 import { finish, finishUndo } from '#features/imports/commands/finish.ts'
 import { findImporter } from '#features/imports/commands/importer.ts'
 import { kindsOfRow } from '#features/imports/commands/kinds.ts'
-import type { MakeParts } from '#features/imports/commands/row.ts'
-import type { RowFault } from '#features/imports/rules.ts'
+import type { Made, MakeParts, RowKey } from '#features/imports/commands/row.ts'
+import type { RowFault, RowState } from '#features/imports/rules.ts'
 import {
   type ImportRow,
   nextRows,
@@ -24,9 +24,6 @@ import { Outage } from '#server/database/outage.ts'
 import { sql } from '#server/database/sql.ts'
 import { asSystem, type TenantTx } from '#server/database/tenant.ts'
 import { poll } from '#server/jobs/every.ts'
-
-/** Rows of one transaction. */
-const batchSize = 40
 
 type Step = 'more' | 'done'
 
@@ -92,77 +89,85 @@ async function checkNext(db: Db, companyId: string, found: Import, parts: MakePa
 }
 
 async function tryRows(tx: TenantTx, found: Import, parts: MakeParts): Promise<Outcome[]> {
-  const rows = await nextRows(tx, found.id, 'unchecked', batchSize)
+  const { rowsAtOnce, keys } = kindsOfRow[found.kind]
+  const rows = await nextRows(tx, found.id, 'unchecked', rowsAtOnce)
   if (rows.length === 0) return []
   const actor = await findImporter(tx, found.createdBy)
-  const keysByPlace = new Map(rows.map(row => [row.place, rowKeys(found, row)]))
-  const taken = await placesByKey(tx, found.id, [...keysByPlace.values()].flat())
+  const keysByPlace = new Map(rows.map(row => [row.place, keys(rowTexts(found, row.cells))]))
+  const texts = [...keysByPlace.values()].flat().map(({ text }) => text)
+  const taken = await placesByKey(tx, found.id, texts)
   const outcomes: Outcome[] = []
   for (const row of rows) {
-    const keys = keysByPlace.get(row.place) ?? []
-    const repeated = keys.find(key => taken.has(key))
-    const made =
-      repeated === undefined
-        ? await attempt(tx, actor, found, row, parts)
-        : { faults: [repetition(repeated, taken.get(repeated) ?? 0)] }
-    const isGood = !('faults' in made)
-    if (isGood) for (const key of keys) taken.set(key, row.place)
-    outcomes.push({
-      place: row.place,
-      state: isGood ? 'good' : 'refused',
-      faults: isGood ? [] : made.faults,
-      keys: isGood ? keys : [],
-      madeId: null,
-    })
+    const own = keysByPlace.get(row.place) ?? []
+    const made = await attempt(tx, actor, found, row, parts, repetitions(own, taken))
+    const outcome = outcomeFrom(row, made, 'good', own)
+    if (outcome.state === 'good') for (const { text } of own) taken.set(text, row.place)
+    outcomes.push(outcome)
   }
   return outcomes
 }
 
-const rowKeys = (found: Import, row: ImportRow): readonly string[] =>
-  kindsOfRow[found.kind].keys(rowTexts(found, row.cells))
+/** Faults of a row that says what an earlier row of its file has said. */
+const repetitions = (keys: readonly RowKey[], taken: ReadonlyMap<string, number>): RowFault[] =>
+  keys
+    .filter(({ text }) => taken.has(text))
+    .map(({ field, text }) => ({
+      field,
+      text: `Repetido en el fichero: ya está en la fila ${taken.get(text)}`,
+    }))
 
-const repetition = (key: string, place: number): RowFault => ({
-  field: null,
-  text: `Repetido en el fichero: ${key} ya está en la fila ${place}`,
-})
+/** `state`: of a row that was made. */
+function outcomeFrom(row: ImportRow, made: Made, state: RowState, keys: readonly RowKey[]): Outcome {
+  const { place } = row
+  if ('faults' in made)
+    return {
+      place,
+      state: made.isExisting ? 'existing' : 'refused',
+      faults: made.faults,
+      keys: [],
+      note: null,
+      madeId: null,
+    }
+  return {
+    place,
+    state,
+    faults: [],
+    keys: keys.map(({ text }) => text),
+    note: made.note ?? null,
+    madeId: state === 'made' ? made.id : null,
+  }
+}
 
 async function importNext(tx: TenantTx, found: Import, parts: MakeParts): Promise<Step> {
-  const rows = await nextRows(tx, found.id, 'waiting', batchSize)
+  const { rowsAtOnce } = kindsOfRow[found.kind]
+  const rows = await nextRows(tx, found.id, 'waiting', rowsAtOnce)
   const actor = await findImporter(tx, found.startedBy ?? found.createdBy)
   const outcomes: Outcome[] = []
-  for (const row of rows) {
-    const made = await attempt(tx, actor, found, row, parts)
-    const { place } = row
-    outcomes.push(
-      'faults' in made
-        ? { place, state: 'refused', faults: made.faults, keys: [], madeId: null }
-        : { place, state: 'made', faults: [], keys: [], madeId: made.id },
-    )
-  }
+  for (const row of rows)
+    outcomes.push(outcomeFrom(row, await attempt(tx, actor, found, row, parts), 'made', []))
   if (rows.length > 0) await saveOutcomes(tx, found.id, outcomes)
-  if (rows.length === batchSize) return 'more'
+  if (rows.length === rowsAtOnce) return 'more'
   await finish(tx, actor, found)
   await endTask(tx, found.id)
   return 'done'
 }
 
 async function undoNext(tx: TenantTx, found: Import): Promise<Step> {
-  const rows = await nextRows(tx, found.id, 'made', batchSize)
+  const { rowsAtOnce, undo } = kindsOfRow[found.kind]
+  const rows = await nextRows(tx, found.id, 'made', rowsAtOnce)
   const actor = await findImporter(tx, found.undoneBy ?? found.createdBy)
   const outcomes: Outcome[] = []
-  for (const { place, madeId } of rows) {
+  for (const { place, madeId, note } of rows) {
     if (madeId === null) continue
     await tx.run(sql`savepoint import_row`)
     const undone =
-      actor === null
-        ? 'Quien la deshizo ya no trabaja en la empresa'
-        : await kindsOfRow[found.kind].undo(tx, actor, madeId)
+      actor === null ? 'Quien la deshizo ya no trabaja en la empresa' : await undo(tx, actor, madeId)
     await tx.run(undone === true ? sql`release savepoint import_row` : sql`rollback to savepoint import_row`)
     const faults = undone === true ? [] : [{ field: null, text: undone }]
-    outcomes.push({ place, state: undone === true ? 'undone' : 'kept', faults, keys: [], madeId })
+    outcomes.push({ place, state: undone === true ? 'undone' : 'kept', faults, keys: [], note, madeId })
   }
   if (outcomes.length > 0) await saveOutcomes(tx, found.id, outcomes)
-  if (rows.length === batchSize) return 'more'
+  if (rows.length === rowsAtOnce) return 'more'
   await finishUndo(tx, actor, found)
   await endTask(tx, found.id)
   return 'done'

@@ -1,7 +1,7 @@
 /** What can be imported, the columns of each kind of file, and which column of a file is which. */
 import { fold } from '#kernel/text.ts'
 
-export const importKinds = ['providers', 'clients', 'people'] as const
+export const importKinds = ['providers', 'clients', 'people', 'contracts', 'projects', 'orders'] as const
 export type ImportKind = (typeof importKinds)[number]
 
 export type ImportColumn = {
@@ -60,6 +60,87 @@ export const importColumns: { readonly [kind in ImportKind]: readonly ImportColu
     column('role', 'Rol', 'Aprobador', { alsoCalled: ['Perfil', 'Tipo'], isRequired: true }),
     column('client', 'Cliente', '', { alsoCalled: ['Nombre del cliente'] }),
     column('provider', 'Proveedor', '', { alsoCalled: ['Nombre del proveedor'] }),
+  ],
+  contracts: [
+    column('description', 'Descripción', 'Suministro de hormigón 2026', {
+      alsoCalled: ['Contrato', 'Número', 'Nº de contrato', 'Número de contrato', 'Nombre', 'Objeto'],
+      isRequired: true,
+    }),
+    column('client', 'Cliente', 'Promotora Ejemplo, S.A.', {
+      alsoCalled: ['NIF del cliente', 'Nombre del cliente'],
+      isRequired: true,
+    }),
+    column('provider', 'Proveedor', 'B12345674', {
+      alsoCalled: ['NIF del proveedor', 'Nombre del proveedor'],
+    }),
+    column('total', 'Monto total', '120.000,00', {
+      alsoCalled: ['importe', 'importetotal', 'Total', 'Monto', 'Presupuesto'],
+      isRequired: true,
+    }),
+    column('startsOn', 'Inicio', '01/01/2026', {
+      alsoCalled: ['Fecha de inicio', 'Desde'],
+      isRequired: true,
+    }),
+    column('endsOn', 'Fin', '31/12/2027', {
+      alsoCalled: ['Fecha de fin', 'Hasta', 'Vencimiento'],
+      isRequired: true,
+    }),
+    column('currency', 'Moneda', 'EUR', { alsoCalled: ['Divisa'] }),
+    column('type', 'Tipo', 'Proveedor'),
+    column('overrunPolicy', 'Al superar lo disponible', 'Avisar', { alsoCalled: ['Si se excede', 'Exceso'] }),
+    column('toleranceRate', 'Tolerancia %', '5', { alsoCalled: ['Tolerancia'] }),
+    column('toleranceAmount', 'Tolerancia en monto', ''),
+    column('chargeBasis', 'Cada pedido consume', 'Total de la factura', { alsoCalled: ['Consume'] }),
+    column('conditions', 'Condiciones', '', { alsoCalled: ['Observaciones', 'Notas'] }),
+  ],
+  projects: [
+    column('name', 'Nombre', 'Torre Norte', {
+      alsoCalled: ['Proyecto', 'Obra', 'Nombre del proyecto'],
+      isRequired: true,
+    }),
+    column('contracts', 'Contratos', 'Suministro de hormigón 2026', {
+      alsoCalled: ['Contrato', 'Nº de contrato'],
+      isRequired: true,
+    }),
+    column('client', 'Cliente', 'Promotora Ejemplo, S.A.', {
+      alsoCalled: ['NIF del cliente', 'Nombre del cliente'],
+    }),
+    column('total', 'Monto total', '', {
+      alsoCalled: ['importe', 'importetotal', 'Total', 'Monto', 'Presupuesto'],
+    }),
+    column('approvers', 'Aprobadores', 'lucia@empresa.example', {
+      alsoCalled: ['Aprobador', 'Aprueba', 'Aprueban'],
+    }),
+    column('executors', 'Ejecutores', '', { alsoCalled: ['Ejecutor', 'Ejecuta', 'Ejecutan'] }),
+    column('requesters', 'Solicitantes', '', { alsoCalled: ['Solicitante', 'Pide', 'Piden'] }),
+    column('description', 'Descripción', '', { alsoCalled: ['Observaciones', 'Notas'] }),
+  ],
+  orders: [
+    column('name', 'Concepto', 'Hormigón de la cimentación', {
+      alsoCalled: ['Nombre', 'Pedido', 'Asunto'],
+      isRequired: true,
+    }),
+    column('project', 'Proyecto', 'Torre Norte', { alsoCalled: ['Obra'], isRequired: true }),
+    column('provider', 'Proveedor', 'B12345674', {
+      alsoCalled: ['Emisor', 'Proveedor/Emisor', 'NIF del proveedor', 'Nombre del proveedor'],
+      isRequired: true,
+    }),
+    column('type', 'Tipo', 'Pago', { alsoCalled: ['Clase'] }),
+    column('amount', 'Monto total', '1.210,00', {
+      alsoCalled: ['importe', 'importetotal', 'Total', 'Monto', 'Total factura'],
+    }),
+    column('base', 'Base imponible', '1.000,00', { alsoCalled: ['Base'] }),
+    column('vat', 'IVA %', '21', { alsoCalled: ['IVA', 'Tipo de IVA'] }),
+    column('irpf', 'IRPF %', '', { alsoCalled: ['IRPF', 'Retención', 'Retención %'] }),
+    column('currency', 'Moneda', 'EUR', { alsoCalled: ['Divisa'] }),
+    column('contract', 'Contrato', '', { alsoCalled: ['Nº de contrato'] }),
+    column('invoiceNumber', 'Número de factura', 'F-2026/014', {
+      alsoCalled: ['Factura', 'Nº de factura', 'Nº factura'],
+    }),
+    column('invoiceDate', 'Fecha de factura', '15/01/2026', { alsoCalled: ['Fecha'] }),
+    column('dueOn', 'Vencimiento', '15/03/2026', { alsoCalled: ['Fecha de vencimiento', 'Vence'] }),
+    column('description', 'Descripción', '', { alsoCalled: ['Observaciones', 'Notas'] }),
+    column('reason', 'Motivo de repetición', '', { alsoCalled: ['Motivo'] }),
   ],
 }
 

@@ -1,5 +1,5 @@
 /** Rows of `import_row`. */
-import { type RowCounts, type RowFault, type RowState, rowStates } from '#features/imports/rules.ts'
+import type { RowCounts, RowFault, RowState } from '#features/imports/rules.ts'
 import { sql } from '#server/database/sql.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
 
@@ -8,6 +8,7 @@ export type ImportRow = {
   readonly cells: readonly string[]
   readonly state: RowState
   readonly faults: readonly RowFault[]
+  readonly note: string | null
   readonly madeId: string | null
 }
 
@@ -28,7 +29,7 @@ export const nextRows = (
   most: number,
 ): Promise<ImportRow[]> =>
   tx.all<ImportRow>(sql`
-    select place, cells, state, faults, made_id as "madeId" from import_row
+    select place, cells, state, faults, note, made_id as "madeId" from import_row
     where company_id = ${tx.companyId} and import_id = ${importId} and state = ${state}
     order by place limit ${most}`)
 
@@ -37,24 +38,25 @@ export async function countRows(tx: TenantTx, importId: string): Promise<RowCoun
     select state, count(*)::int as count from import_row
     where company_id = ${tx.companyId} and import_id = ${importId} group by state`)
   const count = (state: RowState) => found.find(each => each.state === state)?.count ?? 0
-  const [unchecked, good, refused, waiting, made, undone, kept] = rowStates.map(count)
   return {
-    unchecked: unchecked ?? 0,
-    good: good ?? 0,
-    refused: refused ?? 0,
-    waiting: waiting ?? 0,
-    made: made ?? 0,
-    undone: undone ?? 0,
-    kept: kept ?? 0,
+    unchecked: count('unchecked'),
+    good: count('good'),
+    existing: count('existing'),
+    refused: count('refused'),
+    waiting: count('waiting'),
+    made: count('made'),
+    undone: count('undone'),
+    kept: count('kept'),
   }
 }
 
-/** What a row has become. `keys`: what no later row of the file may share with it. */
+/** What a row has become. `keys`: what no later row of the file may share with it. `note`: that in a sentence. */
 export type Outcome = {
   readonly place: number
   readonly state: RowState
   readonly faults: readonly RowFault[]
   readonly keys: readonly string[]
+  readonly note: string | null
   readonly madeId: string | null
 }
 
@@ -66,15 +68,15 @@ export async function saveOutcomes(
   const list = JSON.stringify(outcomes)
   await tx.run(sql`
     update import_row r set state = o.state, faults = o.faults, made_id = o."madeId",
-      keys = o.keys
-    from jsonb_to_recordset(${list}::jsonb) o (place int, state text, faults jsonb, keys text[], "madeId" text)
+      keys = o.keys, note = o.note
+    from jsonb_to_recordset(${list}::jsonb) o (place int, state text, faults jsonb, keys text[], note text, "madeId" text)
     where r.company_id = ${tx.companyId} and r.import_id = ${importId} and r.place = o.place`)
 }
 
 /** Every row as it was before it was checked. */
 export async function uncheckRows(tx: TenantTx, importId: string): Promise<void> {
   await tx.run(sql`
-    update import_row set state = 'unchecked', faults = '[]', keys = '{}'
+    update import_row set state = 'unchecked', faults = '[]', keys = '{}', note = null
     where company_id = ${tx.companyId} and import_id = ${importId} and state <> 'unchecked'`)
 }
 

@@ -30,6 +30,23 @@ export async function isClientTouched(tx: TenantTx, id: string): Promise<boolean
   return row?.isTouched ?? true
 }
 
+/** A project that was undone is no use of it any more. */
+export async function isContractTouched(tx: TenantTx, id: string): Promise<boolean> {
+  const row = await tx.one<{ isTouched: boolean }>(sql`
+    select exists (select from document d where d.company_id = ${tx.companyId} and d.contract_id = ${id})
+      or exists (select from project_contract x join project p on p.company_id = x.company_id and p.id = x.project_id
+        where x.company_id = ${tx.companyId} and x.contract_id = ${id} and p.status = 'active')
+      or ${hasLaterEvent(tx, 'contract', id)} as "isTouched"`)
+  return row?.isTouched ?? true
+}
+
+export async function isProjectTouched(tx: TenantTx, id: string): Promise<boolean> {
+  const row = await tx.one<{ isTouched: boolean }>(sql`
+    select exists (select from document d where d.company_id = ${tx.companyId} and d.project_id = ${id})
+      or ${hasLaterEvent(tx, 'project', id)} as "isTouched"`)
+  return row?.isTouched ?? true
+}
+
 /** Instant of the first event of an object: whatever was recorded with its making has the same. */
 const madeAt = (tx: TenantTx, type: string, id: string): Part => part`(select min(f.at) from event f
   where f.company_id = ${tx.companyId} and f.object_type = ${type} and f.object_id = ${id})`

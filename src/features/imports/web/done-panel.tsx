@@ -44,6 +44,7 @@ export function DonePanel({ found }: { found: ImportWire }) {
       </Card>
       {counts.kept > 0 && <RowsPanel found={found} state="kept" label="Filas que se quedan" />}
       {counts.refused > 0 && <RowsPanel found={found} state="refused" label="Filas por corregir" />}
+      {counts.existing > 0 && <RowsPanel found={found} state="existing" label="Filas que ya existían" />}
     </>
   )
 }
@@ -56,8 +57,9 @@ function outcomeText({ state, kind, counts }: ImportWire): string {
   const parts = [
     counts.refused > 0 ? `${counted(counts.refused, 'fila')} por corregir` : '',
     counts.good > 0 ? `${counted(counts.good, 'fila')} sin elegir` : '',
+    counts.existing > 0 ? `${counted(counts.existing, 'fila')} que ya existían` : '',
   ].filter(text => text !== '')
-  return parts.length === 0 ? 'Todas las filas han entrado.' : `${parts.join(' y ')}.`
+  return parts.length === 0 ? 'Todas las filas han entrado.' : `${parts.join(', ')}.`
 }
 
 function UndoButton({ found: { id, kind } }: { found: ImportWire }) {

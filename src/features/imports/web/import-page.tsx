@@ -8,6 +8,7 @@ import { ImportStateBadge } from '#features/imports/web/import-state-badge.tsx'
 import { PreviewPanel } from '#features/imports/web/preview-panel.tsx'
 import { ProgressCard } from '#features/imports/web/progress-card.tsx'
 import { everythingElseChanged, importQuery } from '#features/imports/web/queries.ts'
+import { tellsNotes } from '#features/imports/web/text.ts'
 import type { ImportWire } from '#features/imports/wire.ts'
 import { counted } from '#kernel/text.ts'
 import { usePathParam } from '#ui/address.ts'
@@ -45,12 +46,14 @@ export function ImportPage() {
   )
 }
 
-function Twin({ found: { twin, state } }: { found: ImportWire }) {
+function Twin({ found: { kind, twin, state } }: { found: ImportWire }) {
   if (twin === null || state === 'finished' || state === 'undone') return null
   return (
     <Alert tone="caution" title="Este mismo fichero ya se importó">
-      {twin.byName} lo importó <Instant value={twin.at} />, con {counted(twin.made, 'fila')}. Lo que ya exista
-      con el mismo NIF o correo se rechaza; el resto vendría dos veces.
+      {twin.byName} lo importó <Instant value={twin.at} />, con {counted(twin.made, 'fila')}.{' '}
+      {tellsNotes(kind)
+        ? 'Lo que ya existe no vuelve a entrar.'
+        : 'Lo que ya existe con el mismo NIF o correo no se toca; el resto vendría dos veces.'}
     </Alert>
   )
 }

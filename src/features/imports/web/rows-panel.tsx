@@ -3,6 +3,7 @@ import { useMemo } from 'react'
 import { importColumns } from '#features/imports/rules/columns.ts'
 import type { RowState } from '#features/imports/rules.ts'
 import { importRowsQuery } from '#features/imports/web/queries.ts'
+import { tellsNotes } from '#features/imports/web/text.ts'
 import type { ImportRowWire, ImportWire } from '#features/imports/wire.ts'
 import { LoadMore } from '#ui/lists/load-more.tsx'
 import { loadedItems } from '#ui/lists/pages.ts'
@@ -54,23 +55,28 @@ const shownFields = ({ kind, columns }: ImportWire) =>
 const headingByField = ({ kind }: ImportWire) =>
   new Map(importColumns[kind].map(({ field, heading }) => [field, heading]))
 
-/** Most fields in a table; the others are in the file. */
-const mostShown = 4
+/** Most fields in a table; the others are in the file. A sentence says more than they do, beside the first. */
+const mostShown = ({ kind }: ImportWire) => (tellsNotes(kind) ? 1 : 4)
 
 function rowColumns(found: ImportWire, marks: Marks | undefined): Column<ImportRowWire>[] {
   const mark: Column<ImportRowWire> = {
     id: 'mark',
-    header: '',
+    header: 'Elegir',
     cell: row => <Mark row={row} marks={marks} />,
-    className: 'w-10',
+    className: 'w-16',
   }
   const faults: Column<ImportRowWire> = {
     id: 'faults',
     header: 'Por qué no',
     cell: row => <Faults found={found} row={row} />,
   }
+  const note: Column<ImportRowWire> = {
+    id: 'note',
+    header: 'Qué se crea',
+    cell: row => <span className="wrap-anywhere whitespace-normal">{row.note}</span>,
+  }
   // What is wrong says the cell that it is about; there is room for one more.
-  const fields = shownFields(found).slice(0, marks ? mostShown : 1)
+  const fields = shownFields(found).slice(0, marks ? mostShown(found) : 1)
   return [
     ...(marks ? [mark] : []),
     { id: 'place', header: 'Fila', cell: ({ place }) => place, align: 'end', className: 'w-14' },
@@ -82,6 +88,7 @@ function rowColumns(found: ImportWire, marks: Marks | undefined): Column<ImportR
       ),
     })),
     ...(marks ? [] : [faults]),
+    ...(marks && tellsNotes(found.kind) ? [note] : []),
   ]
 }
 
@@ -98,7 +105,7 @@ function Mark({ row: { place }, marks }: { row: ImportRowWire; marks: Marks | un
   )
 }
 
-function Faults({ found, row: { cells, faults } }: { found: ImportWire; row: ImportRowWire }) {
+function Faults({ found, row: { cells, faults, state } }: { found: ImportWire; row: ImportRowWire }) {
   const headings = headingByField(found)
   const cellFor = (field: string) => cells[found.columns[field] ?? -1] ?? ''
   return (
@@ -114,7 +121,7 @@ function Faults({ found, row: { cells, faults } }: { found: ImportWire; row: Imp
               {': '}
             </>
           )}
-          <span className="text-negative">{text}</span>
+          <span className={state === 'existing' ? 'text-ink-soft' : 'text-negative'}>{text}</span>
         </li>
       ))}
     </ul>
@@ -125,7 +132,7 @@ type RowCardProps = { found: ImportWire; row: ImportRowWire; marks: Marks | unde
 
 function RowCard({ found, row, marks }: RowCardProps) {
   const texts = shownFields(found).map(({ place }) => row.cells[place] ?? '')
-  const [name, ...others] = texts.filter(text => text !== '').slice(0, marks ? mostShown : 1)
+  const [name, ...others] = texts.filter(text => text !== '').slice(0, marks ? mostShown(found) : 1)
   return (
     <div className="flex items-start gap-3">
       <Mark row={row} marks={marks} />
@@ -134,6 +141,7 @@ function RowCard({ found, row, marks }: RowCardProps) {
           {name ?? '—'} <span className="font-normal text-ink-faint text-xs">fila {row.place}</span>
         </p>
         {others.length > 0 && <p className="wrap-anywhere text-ink-soft text-xs">{others.join(' · ')}</p>}
+        {row.note && <p className="wrap-anywhere text-ink-soft text-sm">{row.note}</p>}
         <Faults found={found} row={row} />
       </div>
     </div>
