@@ -3,6 +3,7 @@
  * somebody else acts next, or whoever asked learns the outcome; an approval undone at once (`approval.undone`) only
  * refreshes open screens, because nobody had to act on it.
  */
+import type { Place } from '#features/approvals/rules/added.ts'
 import type { Decision } from '#features/approvals/rules.ts'
 import type { DocumentState } from '#features/documents/rules.ts'
 import { content, defineFacts, type StoredContent } from '#kernel/fact.ts'
@@ -51,6 +52,17 @@ type Undone = {
 /** A seat's holder; the name is null for somebody who has left the company. */
 type Holder = { readonly approverId: string; readonly approver: string | null }
 
+type AddedApprover = {
+  readonly revision: number
+  /** Number of the added stage. */
+  readonly stage: number
+  readonly place: Place
+  readonly approverId: string
+  readonly approver: string | null
+  /** Lines of the added stage, and of those that it moved to a later turn, as `stageLines` writes them. */
+  readonly stages: readonly string[]
+}
+
 const decisionSentences: Record<Decision, string> = {
   approve: 'Aprobación dada',
   reject: 'Pedido rechazado',
@@ -91,6 +103,13 @@ export const approvalFact = defineFacts({
       before: Holder
       after: Holder & { revision: number; stage: number; isOpen: boolean }
     }>(),
+    subscribers: ['notices', 'mails', 'live'],
+  },
+  'document.approver_added': {
+    object: 'document',
+    sentence: (after: StoredContent) =>
+      typeof after?.approver === 'string' ? `Aprobador añadido: ${after.approver}` : 'Aprobador añadido',
+    content: content<{ after: AddedApprover }>(),
     subscribers: ['notices', 'mails', 'live'],
   },
   'approval.dropped': {

@@ -35,6 +35,8 @@ export type Stage = {
   readonly needed: number
   /** Reason for the stage: the general flow, a rule of the company's flow, or an order that exceeds its contract. */
   readonly origin: StageOrigin
+  /** True for the stage of one approver whom somebody added to the order; its origin is the general flow. */
+  readonly isAdded?: boolean
   readonly seats: readonly Seat[]
 }
 

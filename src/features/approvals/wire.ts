@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { AddedWire } from '#features/approvals/wire/added.ts'
 import { AttentionWire } from '#features/approvals/wire/bulk.ts'
 import { ContractWire } from '#features/contracts/wire.ts'
 import { CreditedWire, CreditNoteWire } from '#features/documents/wire/credit-notes.ts'
@@ -53,6 +54,8 @@ export const StageWire = z.object({
   outcome: z.enum(['pending', 'approved', 'rejected']),
   /** Sentence that explains the choice of approvers: the rule and the condition that named them. */
   basis: z.string(),
+  /** Who added the approver of this stage to the order; null for a stage that its flow asks for. */
+  added: AddedWire.nullable().default(null),
   seats: z.array(SeatWire),
 })
 export type StageWire = z.infer<typeof StageWire>
@@ -61,6 +64,8 @@ export const DocumentVerbsWire = z.object({
   approve: AbilityWire,
   reject: AbilityWire,
   return: AbilityWire,
+  /** Adding one more approver to this revision of it. */
+  addApprover: AbilityWire,
   edit: AbilityWire,
   withdraw: AbilityWire,
   cancel: AbilityWire,
@@ -130,6 +135,7 @@ export const InboxItemWire = z.object({
   stageName: z.string(),
   basis: z.string(),
   reassigned: ReassignedWire.nullable(),
+  added: AddedWire.nullable().default(null),
   /** Whole days since submission, in the company's zone. */
   pendingDays: z.int(),
   document: DocumentRowWire,

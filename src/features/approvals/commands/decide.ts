@@ -1,15 +1,14 @@
 /** Decision of a seat: one person approves, rejects or returns an order, and the order takes the state that follows. */
+
 import { settleOverrun } from '#features/approvals/commands/overrun.ts'
 import { approvalFact } from '#features/approvals/facts.ts'
 import { type Decided, decide } from '#features/approvals/rules/decided.ts'
+import { maySee, toDecisionFacts } from '#features/approvals/rules/decision-facts.ts'
 import { stageLines } from '#features/approvals/rules/route.ts'
 import {
   countSeats,
   type Decision,
-  type DecisionFacts,
   decidableSeat,
-  hasParticipated,
-  hasSeat,
   mayDecide,
   openTurn,
   type Seat,
@@ -27,14 +26,13 @@ import {
 } from '#features/approvals/store.ts'
 import type { decideDocument } from '#features/approvals/wire.ts'
 import { moveBudget } from '#features/contracts/store.ts'
-import { covering, type Mandate } from '#features/delegations/rules.ts'
+import { covering } from '#features/delegations/rules.ts'
 import { findMandates } from '#features/delegations/store.ts'
-import { mayKnowNames, sameRevision, seesDocument } from '#features/documents/rules.ts'
+import { mayKnowNames, sameRevision } from '#features/documents/rules.ts'
 import { updateCounters } from '#features/documents/store/counters.ts'
 import { isProviderOff as findProviderOff } from '#features/documents/store/providers.ts'
 import { type LockedDocument, lockDocument, saveState } from '#features/documents/store.ts'
-import { holds, personSide } from '#features/projects/rules.ts'
-import { type ProjectWithStanding, projectOfDocument } from '#features/projects/store/standing.ts'
+import { projectOfDocument } from '#features/projects/store/standing.ts'
 import type { Actor } from '#kernel/actor.ts'
 import { dayFromInstant } from '#kernel/day.ts'
 import type { BodyOf, ResponseOf } from '#kernel/endpoint.ts'
@@ -97,35 +95,6 @@ export async function decideSeat(
       (next.state === 'approved' ? project.policies.undoMinutes > 0 : staysInTurn(document, stages, next)),
   }
 }
-
-/**
- * True for people who see the project, for participants in the approval, and for substitutes of people with a seat.
- */
-const maySee = (
-  actor: Actor,
-  { standing }: ProjectWithStanding,
-  document: LockedDocument,
-  { stages, standsInFor }: DecisionFacts,
-): boolean =>
-  seesDocument(actor, standing, document) ||
-  hasParticipated(stages, actor.userId) ||
-  standsInFor.some(principal => hasSeat(stages, principal.userId))
-
-const toDecisionFacts = (
-  actor: Actor,
-  document: LockedDocument,
-  { standing, policies }: ProjectWithStanding,
-  stages: readonly Stage[],
-  mandates: readonly Mandate[],
-): DecisionFacts => ({
-  state: document.state,
-  authorIds: document.authorIds,
-  stages,
-  isExecutor: holds(actor, standing, 'execute'),
-  executorMayApprove: policies.executorMayApprove,
-  standsInFor: mandates,
-  side: personSide(actor, standing.clientId),
-})
 
 type DecisionToWrite = {
   readonly document: LockedDocument

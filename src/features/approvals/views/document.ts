@@ -1,4 +1,5 @@
 /** One order with everything that its approver needs to decide it. */
+import { mayAddApprover } from '#features/approvals/rules/added.ts'
 import { mayUndo, type UndoFacts, undoEnd } from '#features/approvals/rules/undo.ts'
 import {
   type DecisionFacts,
@@ -11,6 +12,7 @@ import {
   lastApprovalAsJson,
   lastApprovalFrom,
 } from '#features/approvals/store/last-approval.ts'
+import { addingAbility } from '#features/approvals/text/added.ts'
 import { approvalAbility } from '#features/approvals/text.ts'
 import { isPaidBefore } from '#features/approvals/views/bulk.ts'
 import { type SeatRow, seatsAsJson, toStages } from '#features/approvals/views/stages.ts'
@@ -237,6 +239,7 @@ function verbs(
     approve: approvalAbility(onSeat.approve),
     reject: approvalAbility(onSeat.reject),
     return: approvalAbility(onSeat.return),
+    addApprover: addingAbility(mayAddApprover(actor, facts)),
     edit: documentAbility(onOrder.edit),
     withdraw: documentAbility(onOrder.withdraw),
     cancel: documentAbility(onOrder.cancel),

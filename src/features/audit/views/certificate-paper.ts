@@ -1,4 +1,5 @@
 /** Layout of a Constancia: its certified content, in Spanish, with instants in the company's time zone. */
+import { addedWords } from '#features/approvals/text/added.ts'
 import { reassignedWords } from '#features/approvals/text/reassigned.ts'
 import { certificateTitle, endWord } from '#features/audit/text/certificate.ts'
 import { endingText, endStamp, freedBlocks, stageOutcomeText } from '#features/audit/views/ended-paper.ts'
@@ -147,10 +148,11 @@ const outcomeTexts = new Map([
 ])
 
 function decisionEntry(content: CertifiedWire, seat: CertifiedSeatWire): Entry {
-  const { approver, decidedBy, decidedAt, status, comment, given } = seat
+  const { approver, decidedBy, decidedAt, status, comment, given, added } = seat
   const who = decidedBy === null ? approver : `${decidedBy} en nombre de ${approver}`
   const what = outcomeTexts.get(status) ?? status
   const rows = [
+    ...(added ? [`${addedWords(added)}.`] : []),
     ...(given ? [`${reassignedWords(given)}.`] : []),
     ...(comment === null ? [] : [`«${comment}»`]),
   ]

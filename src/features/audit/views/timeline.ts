@@ -93,6 +93,8 @@ function entry(row: Row): TimelineEntryWire {
   // The seat's approver before and after its reassignment.
   if (row.action === 'approval.reassigned')
     Object.assign(facts, { from: row.before?.approver ?? null, to: row.after?.approver ?? null })
+  if (row.action === 'document.approver_added')
+    Object.assign(facts, { to: row.after?.approver ?? null, place: row.after?.place ?? null })
   return {
     id: row.id,
     at: row.at,

@@ -3,6 +3,7 @@
  * check one.
  */
 import { z } from 'zod'
+import { AddedWire } from '#features/approvals/wire/added.ts'
 import { ends } from '#features/audit/rules/ends.ts'
 import { ToleratedWire } from '#features/contracts/wire/tolerated.ts'
 import { ReadBreakdownWire } from '#features/documents/wire/read-breakdown.ts'
@@ -66,6 +67,8 @@ export const CertifiedSeatWire = z.object({
   decidedBy: Maybe,
   /** The reassignment of the seat to its approver; null for an original one. */
   given: z.object({ byName: Text, fromName: Text, reason: Maybe }).nullable().default(null),
+  /** Who added the approver to the order, and why; null for one that its flow asked for. */
+  added: AddedWire.nullable().default(null),
 })
 export type CertifiedSeatWire = z.infer<typeof CertifiedSeatWire>
 

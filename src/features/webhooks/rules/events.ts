@@ -114,6 +114,7 @@ export const toldFacts: { readonly [kind: string]: Told } = {
   'document.unblocked': 'order.unblocked',
   'document.delivered': null,
   'document.certified': null,
+  'document.approver_added': null,
   'approval.decided': decided,
   'approval.undone': null,
   'approval.taken_back': 'order.reopened',

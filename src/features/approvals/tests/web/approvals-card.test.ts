@@ -28,6 +28,7 @@ const stage: StageWire = {
   mode: 'all',
   needed: 2,
   outcome: 'pending',
+  added: null,
   basis: 'Flujo general',
   seats: [seat('Ana', 'approved'), seat('Luis', 'pending')],
 }
