@@ -195,6 +195,10 @@ export const sealedTruths = {
     select t.company_id::text as id from company t
     cross join lateral (${lastSaid(['company.settings_changed'], 'company', part`t.company_id::text`)}) e
     where e.after ? 'settlesExactLines' and t.settles_exact_lines::text is distinct from e.after ->> 'settlesExactLines'`,
+  'a company lets decisions be forced only where its settings were last said to': sql`
+    select t.company_id::text as id from company t
+    left join lateral (${lastSaid(['company.forced_decisions_changed'], 'company', part`t.company_id::text`)}) e on true
+    where t.forced_decisions::text is distinct from coalesce(e.after ->> 'forcedDecisions', 'false')`,
   'a company tolerates overruns as far as its settings were last said to': sql`
     select t.company_id::text as id from company t
     cross join lateral (${lastSaid(['company.settings_changed'], 'company', part`t.company_id::text`)}) e

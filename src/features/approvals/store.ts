@@ -143,6 +143,7 @@ type SeatRow = {
   needed: number
   origin: Stage['origin']
   is_added: boolean
+  forced: 'approved' | 'rejected' | null
   id: string
   approver_id: string
   decided_by: string | null
@@ -152,7 +153,8 @@ type SeatRow = {
 /** Stages of the order's current revision, with their seats. */
 export async function currentStages(tx: TenantTx, documentId: string): Promise<Stage[]> {
   const found = await tx.all<SeatRow>(sql`
-    select s.stage, s.turn, s.mode, s.needed, s.origin, s.added_by is not null as is_added, a.id, a.approver_id, a.decided_by, a.status
+    select s.stage, s.turn, s.mode, s.needed, s.origin, s.added_by is not null as is_added,
+      case when s.forced_by is not null then s.outcome end as forced, a.id, a.approver_id, a.decided_by, a.status
     from document d
     join approval_stage s on s.company_id = d.company_id and s.document_id = d.id and s.revision = d.revision
     join approval a on a.company_id = s.company_id and a.document_id = s.document_id and a.revision = s.revision
@@ -160,8 +162,18 @@ export async function currentStages(tx: TenantTx, documentId: string): Promise<S
     where d.company_id = ${tx.companyId} and d.id = ${documentId} order by s.stage, a.id`)
   const stages = new Map<number, Stage & { seats: Seat[] }>()
   for (const row of found) {
-    const { stage, turn, mode, needed, origin, is_added, id, approver_id, decided_by, status } = row
-    const known = stages.get(stage) ?? { stage, turn, mode, needed, origin, isAdded: is_added, seats: [] }
+    const { stage, turn, mode, needed, origin, is_added, forced, id } = row
+    const { approver_id, decided_by, status } = row
+    const known = stages.get(stage) ?? {
+      stage,
+      turn,
+      mode,
+      needed,
+      origin,
+      isAdded: is_added,
+      forcedOutcome: forced,
+      seats: [],
+    }
     known.seats.push({ id, approverId: approver_id, status, decidedById: decided_by })
     stages.set(stage, known)
   }

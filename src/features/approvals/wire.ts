@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { AddedWire } from '#features/approvals/wire/added.ts'
 import { AttentionWire } from '#features/approvals/wire/bulk.ts'
+import { ForcedWire } from '#features/approvals/wire/forced.ts'
 import { ContractWire } from '#features/contracts/wire.ts'
 import { CreditedWire, CreditNoteWire } from '#features/documents/wire/credit-notes.ts'
 import { DuplicatesWire } from '#features/documents/wire/duplicates.ts'
@@ -56,6 +57,8 @@ export const StageWire = z.object({
   basis: z.string(),
   /** Who added the approver of this stage to the order; null for a stage that its flow asks for. */
   added: AddedWire.nullable().default(null),
+  /** Who forced the outcome of this stage; its open seats were skipped. Null for a stage that its people decided. */
+  forced: ForcedWire.nullable().default(null),
   seats: z.array(SeatWire),
 })
 export type StageWire = z.infer<typeof StageWire>
@@ -73,6 +76,8 @@ export const DocumentVerbsWire = z.object({
   credit: AbilityWire,
   /** Making another order like it in its project. */
   duplicate: AbilityWire,
+  /** Deciding in the place of all who are still asked. */
+  force: AbilityWire,
   /** Undo of the person's approval: until the next turn opens; of the last one, for some minutes. */
   undo: AbilityWire,
 })

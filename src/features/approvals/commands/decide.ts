@@ -150,13 +150,13 @@ async function writeDecision(
   ])
 }
 
-const toleratedSnapshot = ({ over, allowed }: NonNullable<Decided['tolerated']>) => ({
+export const toleratedSnapshot = ({ over, allowed }: NonNullable<Decided['tolerated']>) => ({
   over: moneyToWire(over),
   allowed: moneyToWire(allowed),
 })
 
 /** Writes the order's new state into the counters, and its amount into the contract's budget. */
-const moveAmount = (tx: TenantTx, document: LockedDocument, state: Decided['state']) => [
+export const moveAmount = (tx: TenantTx, document: LockedDocument, state: Decided['state']) => [
   updateCounters(tx, document, { ...document, state }),
   moveBudget(tx, { ...document, documentId: document.id }, state === 'approved' ? 'approved' : 'released'),
 ]

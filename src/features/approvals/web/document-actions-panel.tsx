@@ -1,4 +1,4 @@
-import { Ban, Copy, FilePenLine, ReceiptText, Undo2, UserRoundPlus } from 'lucide-react'
+import { Ban, Copy, FilePenLine, Gavel, ReceiptText, Undo2, UserRoundPlus } from 'lucide-react'
 import { useState } from 'react'
 import type { DocumentDetailWire } from '#features/approvals/wire.ts'
 import { correctionAddress, duplicateLink } from '#features/documents/web/text.ts'
@@ -10,9 +10,9 @@ type DocumentActionsPanelProps = { areaPath: string; document: DocumentDetailWir
 
 /** Actions on an order for its requester, its approvers or an administrator; renders nothing when there are none. */
 export function DocumentActionsPanel({ areaPath, document }: DocumentActionsPanelProps) {
-  const [open, setOpen] = useState<'withdraw' | 'cancel' | 'credit' | 'add' | null>(null)
+  const [open, setOpen] = useState<'withdraw' | 'cancel' | 'credit' | 'add' | 'force' | null>(null)
   const close = () => setOpen(null)
-  const { addApprover, edit, withdraw, cancel, credit, duplicate } = document.can
+  const { addApprover, edit, withdraw, cancel, credit, duplicate, force } = document.can
   return (
     <>
       {duplicate === true && (
@@ -37,6 +37,15 @@ export function DocumentActionsPanel({ areaPath, document }: DocumentActionsPane
       {withdraw === true && (
         <Button icon={<Undo2 aria-hidden="true" />} onClick={() => setOpen('withdraw')}>
           Retirar
+        </Button>
+      )}
+      {(force === true || force.refused === 'own_hand') && (
+        <Button
+          icon={<Gavel aria-hidden="true" />}
+          refusal={force === true ? undefined : force.text}
+          onClick={() => setOpen('force')}
+        >
+          Forzar decisión
         </Button>
       )}
       {cancel === true && (
@@ -65,6 +74,7 @@ export function DocumentActionsPanel({ areaPath, document }: DocumentActionsPane
         </LinkButton>
       )}
       {open === 'add' && <OnDemand load={loadAdd} props={{ document, onClose: close }} />}
+      {open === 'force' && <OnDemand load={loadForce} props={{ document, onClose: close }} />}
       {open === 'withdraw' && <OnDemand load={loadWithdraw} props={{ document, onClose: close }} />}
       {open === 'credit' && <OnDemand load={loadCredit} props={{ areaPath, document, onClose: close }} />}
       {open === 'cancel' && <OnDemand load={loadCancel} props={{ document, onClose: close }} />}
@@ -74,6 +84,8 @@ export function DocumentActionsPanel({ areaPath, document }: DocumentActionsPane
 
 const loadAdd = async () =>
   (await import('#features/approvals/web/add-approver-dialog.tsx')).AddApproverDialog
+const loadForce = async () =>
+  (await import('#features/approvals/web/force-decision-dialog.tsx')).ForceDecisionDialog
 const loadWithdraw = async () => (await import('#features/approvals/web/withdraw-dialog.tsx')).WithdrawDialog
 const loadCredit = async () =>
   (await import('#features/approvals/web/credit-note-dialog.tsx')).CreditNoteDialog

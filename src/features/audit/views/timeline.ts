@@ -29,6 +29,8 @@ const shownFacts = [
   'creditNoteId',
   'tolerated',
   'ended',
+  'forced',
+  'holders',
 ] as const
 
 /** Actions that a provider's timeline shows: the outcome of its order, never who approves nor their comments. */

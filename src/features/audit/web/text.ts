@@ -32,6 +32,8 @@ export function describeEntry({ action, facts }: TimelineEntryWire): Told {
       return { sentence: `Aprobación reasignada${reassignmentText(facts)}`, tone: 'info', sign: 'other' }
     case 'document.approver_added':
       return { sentence: `Aprobador añadido${additionText(facts)}`, tone: 'info', sign: 'other' }
+    case 'approval.forced':
+      return { sentence: forcingText(facts), tone: 'caution', sign: 'other' }
     case 'approval.dropped':
       return { sentence: 'Aprobación que ya no se pide: bastan las demás', tone: 'neutral', sign: 'other' }
     case 'document.withdrawn':
@@ -82,18 +84,23 @@ export function describeEntry({ action, facts }: TimelineEntryWire): Told {
 type Facts = TimelineEntryWire['facts']
 
 function describeDecision(facts: Facts): Told {
-  if (facts.decision === 'reject') return { sentence: 'Pedido rechazado', tone: 'negative', sign: 'no' }
+  const by = facts.forced === true ? ' por decisión forzada' : ''
+  if (facts.decision === 'reject') return { sentence: `Pedido rechazado${by}`, tone: 'negative', sign: 'no' }
   if (facts.decision === 'return')
     return { sentence: 'Pedido devuelto para cambios', tone: 'caution', sign: 'back' }
   const { approved, total } = facts
   const count = typeof approved === 'number' && typeof total === 'number' ? ` (${approved} de ${total})` : ''
   return facts.state === 'approved'
     ? {
-        sentence: `Pedido aprobado por completo${count}${toleratedNote(facts)}`,
+        sentence: `Pedido aprobado por completo${count}${by}${toleratedNote(facts)}`,
         tone: 'positive',
         sign: 'yes',
       }
-    : { sentence: `Aprobación dada${count}`, tone: 'positive', sign: 'yes' }
+    : {
+        sentence: `${by === '' ? 'Aprobación dada' : 'Etapas aprobadas por decisión forzada'}${count}`,
+        tone: 'positive',
+        sign: 'yes',
+      }
 }
 
 const certifiedText = ({ ended }: Facts) => `${certificateTitle(endFromState(ended))} emitida`
@@ -114,6 +121,12 @@ function disputeCauseText({ cause }: Facts): string {
 /** The former and the new approver of a reassigned seat; early events recorded no names. */
 const reassignmentText = ({ from, to }: Facts) =>
   typeof from === 'string' && typeof to === 'string' ? ` de ${from} a ${to}` : ' a otra persona'
+
+/** 'Aprobación forzada por administración: ya no se pide a Ana, Luis'. */
+const forcingText = ({ decision, holders }: Facts) =>
+  `${decision === 'reject' ? 'Rechazo forzado' : 'Aprobación forzada'} por administración${
+    Array.isArray(holders) && holders.length > 0 ? `: ya no se pide a ${holders.join(', ')}` : ''
+  }`
 
 /** The person who was added, and where: ': Ana, antes de su etapa'. */
 const additionText = ({ to, place }: Facts) =>

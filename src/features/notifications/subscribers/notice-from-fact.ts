@@ -126,6 +126,7 @@ const notices: AnswersOf<Facts, 'notices', Notice | null> = {
   'approval.taken_back': ({ actorId }) => documentNotice('document.reopened', { by: actorId }),
   'approval.reassigned': ({ after }) =>
     after.isOpen ? { ...approvalRequested, to: after.approverId } : null,
+  'approval.forced': ({ actorId }) => documentNotice('approval.overridden', { by: actorId }),
   'document.approver_added': ({ after }) => ({ ...approvalRequested, to: after.approverId }),
   'recurrence.made': ({ kind, actorId }) => documentNotice(kind, { by: actorId }),
   'recurrence.stopped': ({ kind }) => documentNotice(kind),

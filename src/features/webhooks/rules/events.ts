@@ -120,6 +120,7 @@ export const toldFacts: { readonly [kind: string]: Told } = {
   'approval.taken_back': 'order.reopened',
   'approval.reassigned': null,
   'approval.dropped': null,
+  'approval.forced': null,
   'approval.overdue': null,
   // The last payment of an order executes it; each one before is told by itself.
   'execution.confirmed': after => (after?.state === 'executed' ? 'order.executed' : 'payment.made'),

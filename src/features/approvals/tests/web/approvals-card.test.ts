@@ -29,6 +29,7 @@ const stage: StageWire = {
   needed: 2,
   outcome: 'pending',
   added: null,
+  forced: null,
   basis: 'Flujo general',
   seats: [seat('Ana', 'approved'), seat('Luis', 'pending')],
 }

@@ -81,6 +81,7 @@ test('an order’s stages are told by turn: what is done, what is open, what com
     outcome: 'pending' as const,
     basis: 'Regla',
     added: null,
+    forced: null,
     seats: [
       {
         id,
