@@ -19,8 +19,8 @@ export type ListedColumns = DocumentRow & {
 
 export const listedColumns = part`
   ${documentColumns}, k.name as client_name, d.invoice_number, d.approved_at, x.executed_on::text,
-  exists (select from approval_stage z where z.company_id = d.company_id and z.document_id = d.id
-    and z.revision = d.revision and z.forced_by is not null) as is_forced`
+  coalesce((select true from approval_stage z where z.company_id = d.company_id and z.document_id = d.id
+    and z.revision = d.revision and z.forced_by is not null limit 1), false) as is_forced`
 
 export const listedJoins = part`
   ${documentJoins}
