@@ -1,13 +1,25 @@
 // Promises about approvals, given and pending: each query returns the rows that break its promise.
-import { sql } from '#server/database/sql.ts'
+import { part, sql } from '#server/database/sql.ts'
+
+/** True for the event `e` by which the approver of the stage `s` was added. */
+const addition = part`e.company_id = s.company_id and e.object_type = 'document' and e.object_id = s.document_id
+  and e.action = 'document.approver_added' and (e.after ->> 'revision')::int = s.revision
+  and (e.after ->> 'stage')::int = s.stage`
+
+/** True for the seat `a` of the stage `s`. */
+const seatOfStage = part`a.company_id = s.company_id and a.document_id = s.document_id and a.revision = s.revision
+  and a.stage = s.stage`
 
 export const approvalsTruths = {
+  // Of a forced stage its fact is asked below.
   'an approved order had approvals, all of them given': sql`
     select d.id from document d where d.state in ('approved', 'executed', 'execution_rejected', 'cancelled')
       and not (exists (select from approval a where a.company_id = d.company_id and a.document_id = d.id
-          and a.revision = d.revision and a.status = 'approved')
+          and a.revision = d.revision and (a.status = 'approved' or exists (select from approval_stage s
+            where s.company_id = a.company_id and s.document_id = a.document_id and s.revision = a.revision
+              and s.stage = a.stage and s.forced_by is not null)))
         and not exists (select from approval_stage s where s.company_id = d.company_id and s.document_id = d.id
-          and s.revision = d.revision and s.needed > (select count(*) from approval a where a.company_id = s.company_id
+          and s.revision = d.revision and s.forced_by is null and s.needed > (select count(*) from approval a where a.company_id = s.company_id
             and a.document_id = s.document_id and a.revision = s.revision and a.stage = s.stage
             and a.status = 'approved')))`,
   'a seat knows the project of its order, or none yet': sql`
@@ -49,6 +61,40 @@ export const approvalsTruths = {
     select a.id from approval a where a.given_from is not null and not exists (select from approval o
       where o.company_id = a.company_id and o.document_id = a.document_id and o.revision = a.revision
         and o.stage = a.stage and o.approver_id = a.given_from and o.status = 'void')`,
+  'an approver who was added has their giver, who sat in the order and wrote it down': sql`
+    select s.document_id || ' ' || s.stage as id from approval_stage s where s.added_by is not null
+      and not exists (select from event e where ${addition} and e.actor_id = s.added_by
+        and e.reason = s.added_reason and e.after ->> 'place' = s.added_place
+        and exists (select from approval a where ${seatOfStage} and a.approver_id::text = e.after ->> 'approverId')
+        and exists (select from approval o where o.company_id = s.company_id and o.document_id = s.document_id
+          and o.revision = s.revision and o.stage <> s.stage and o.approver_id = coalesce(e.on_behalf_of, e.actor_id)))
+    union all
+    select s.document_id || ' ' || s.stage as id from approval_stage s where s.added_by is null
+      and exists (select from event e where ${addition})
+    union all
+    select s.document_id || ' ' || s.stage as id from approval_stage s where s.added_by is not null
+      and (s.mode <> 'all' or s.needed <> 1 or 1 < (select count(*) from approval a
+        where ${seatOfStage} and a.status <> 'void'))`,
+  'a forced decision has its fact, and the company allowed it then, by another hand than an author’s': sql`
+    select s.document_id || ' ' || s.stage as id from approval_stage s where s.forced_by is not null and not exists (
+      select from event e where e.company_id = s.company_id and e.object_type = 'document'
+        and e.object_id = s.document_id and e.action = 'approval.forced' and e.actor_id = s.forced_by
+        and e.at = s.forced_at and e.reason = s.forced_reason and (e.after ->> 'revision')::int = s.revision
+        and e.after -> 'forcedStages' ? s.stage::text
+        and e.after ->> 'decision' = case s.outcome when 'approved' then 'approve' else 'reject' end
+        and (select c.after ->> 'forcedDecisions' from event c where c.company_id = e.company_id
+          and c.object_type = 'company' and c.action = 'company.forced_decisions_changed' and c.number < e.number
+          order by c.number desc limit 1) = 'true')
+    union all
+    select s.document_id || ' ' || s.stage from approval_stage s join document_revision r
+      on r.company_id = s.company_id and r.document_id = s.document_id and r.revision <= s.revision
+    where s.forced_by in (r.made_by, r.made_for)
+    union all
+    select e.object_id || ' ' || n.stage from event e
+    cross join lateral jsonb_array_elements_text(e.after -> 'forcedStages') n(stage)
+    where e.object_type = 'document' and e.action = 'approval.forced' and not exists (select from approval_stage s
+      where s.company_id = e.company_id and s.document_id = e.object_id
+        and s.revision = (e.after ->> 'revision')::int and s.stage::text = n.stage and s.forced_by = e.actor_id)`,
   // With a tolerance of a day: a contract's last day ends in the company's time zone, and its orders stop minutes later.
   'an order waits for a decision only while its contract is active and in its dates': sql`
     select d.id from document d join contract c on c.company_id = d.company_id and c.id = d.contract_id

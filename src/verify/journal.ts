@@ -6,7 +6,8 @@ const eventsOfOrders = part`(select company_id, object_id,
     count(*) filter (where action = 'execution.confirmed') as confirmed,
     count(*) filter (where action = 'execution.payment_returned') as came_back,
     count(*) filter (where action = 'document.cancelled') as cancelled,
-    count(*) filter (where action in ('document.submitted', 'document.resubmitted', 'approval.decided')) as told,
+    count(*) filter (where action in ('document.submitted', 'document.resubmitted', 'approval.decided')
+      and not coalesce(after ? 'forced', false)) as told,
     count(*) filter (where action in ('approval.undone', 'approval.taken_back')) as undone
   from event where object_type = 'document' group by 1, 2)`
 

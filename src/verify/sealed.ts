@@ -61,13 +61,16 @@ export const sealedTruths = {
       and not exists (select from event l where l.company_id = s.company_id and l.object_type = 'document'
         and l.object_id = s.object_id and l.action = 'document.resubmitted' and l.number > s.number
         and l.number < e.number)`,
+  // An approver who is added before a turn moves its stages on: the last line of a stage holds.
   'the stages of an order are those that were sealed': sql`
     select s.document_id || ' ' || s.stage as id from approval_stage s
     where exists (select from event e where e.company_id = s.company_id and e.object_type = 'document'
         and e.object_id = s.document_id and e.after ? 'stages' and (e.after ->> 'revision')::int = s.revision)
-      and not exists (select from event e where e.company_id = s.company_id and e.object_type = 'document'
-        and e.object_id = s.document_id and (e.after ->> 'revision')::int = s.revision
-        and e.after -> 'stages' ? concat_ws(' ', s.stage, s.turn, s.mode, s.needed, s.origin))`,
+      and concat_ws(' ', s.stage, s.turn, s.mode, s.needed, s.origin) is distinct from (
+        select l.line from event e cross join lateral jsonb_array_elements_text(e.after -> 'stages') l(line)
+        where e.company_id = s.company_id and e.object_type = 'document' and e.object_id = s.document_id
+          and e.after ? 'stages' and (e.after ->> 'revision')::int = s.revision
+          and l.line like s.stage || ' %' order by e.number desc limit 1)`,
   'an execution is the one that was sealed: whose, when, with what reference and proof': sql`
     select d.document_id as id from execution d
     left join file f on f.company_id = d.company_id and f.id = d.proof_file_id
@@ -192,6 +195,10 @@ export const sealedTruths = {
     select t.company_id::text as id from company t
     cross join lateral (${lastSaid(['company.settings_changed'], 'company', part`t.company_id::text`)}) e
     where e.after ? 'settlesExactLines' and t.settles_exact_lines::text is distinct from e.after ->> 'settlesExactLines'`,
+  'a company lets decisions be forced only where its settings were last said to': sql`
+    select t.company_id::text as id from company t
+    left join lateral (${lastSaid(['company.forced_decisions_changed'], 'company', part`t.company_id::text`)}) e on true
+    where t.forced_decisions::text is distinct from coalesce(e.after ->> 'forcedDecisions', 'false')`,
   'a company tolerates overruns as far as its settings were last said to': sql`
     select t.company_id::text as id from company t
     cross join lateral (${lastSaid(['company.settings_changed'], 'company', part`t.company_id::text`)}) e

@@ -15,7 +15,14 @@ export type ModelRule = {
 export type World = { readonly policy: 'avisar' | 'requiere_aprobacion' | 'bloquear'; total: number }
 
 type Seat = { who: number; status: 'pending' | 'approved' | 'rejected' | 'returned' | 'skipped' | 'void' }
-type Stage = { turn: number; needed: number; all: boolean; overrun: boolean; seats: Seat[] }
+type Stage = {
+  turn: number
+  needed: number
+  all: boolean
+  overrun: boolean
+  added?: boolean
+  seats: Seat[]
+}
 export type ModelOrder = {
   state: 'in_approval' | 'blocked' | 'approved' | 'rejected' | 'returned' | 'executed' | 'cancelled'
   revision: number
@@ -34,6 +41,13 @@ export type ModelMove =
       readonly silent: boolean
     }
   | { readonly do: 'undo'; readonly who: number }
+  | {
+      readonly do: 'add'
+      readonly who: number
+      /** Who is added. */
+      readonly whom: number
+      readonly isBefore: boolean
+    }
   | { readonly do: 'correct'; readonly amount: number }
   | { readonly do: 'withdraw' | 'confirm' | 'cancel' }
 
@@ -117,6 +131,8 @@ export class Model {
         return this.#decide(order, step)
       case 'undo':
         return this.#undo(order, step.who)
+      case 'add':
+        return this.#add(order, step)
       case 'correct':
         return this.#correct(order, step.amount)
       case 'withdraw':
@@ -178,6 +194,23 @@ export class Model {
     const stage = openStage(order, who, 'approved')
     if (this.#fresh.has(who) || order.state !== 'in_approval' || !stage) return 409
     for (const seat of stage.seats) if (seat.who === who || seat.status === 'skipped') seat.status = 'pending'
+    return 200
+  }
+
+  #add(order: ModelOrder, { who, whom, isBefore }: ModelMove & { do: 'add' }): number {
+    if (!isSeenBy(order, who)) return 404
+    const { stages } = order
+    const open = openTurn(stages)
+    const isAsked = stages.some(stage => ['pending', 'approved'].includes(seatIn(stage, whom)?.status ?? ''))
+    const isBegun = stages
+      .filter(stage => stage.turn === open)
+      .some(stage => stage.seats.some(seat => seat.status !== 'pending'))
+    const isFull = stages.filter(stage => stage.added).length === 5
+    const mayAdd =
+      order.state === 'in_approval' && !this.#fresh.has(who) && openStage(order, who, 'pending') && !isFull
+    if (!mayAdd || isAsked || (isBefore && isBegun)) return 409
+    if (isBefore) for (const stage of stages) if (stage.turn >= open) stage.turn++
+    stages.push({ ...opened([whom], 1, open, true), added: true })
     return 200
   }
 

@@ -137,6 +137,8 @@ const ofCompany = (id: string) => `01900000-0000-7000-8000-000000000000/${id}`
 const particular: { readonly [endpointId: string]: Known } = {
   getPastBalance: { at: '2026-01-01T00:00:00.000Z', day: '2026-01-01' },
   confirmTogether: { items: [{ documentId: 'DOC-001', revision: 1 }] },
+  forceDecision: { reason: 'Nadie contesta' },
+  changeSettings: { forcedDecisions: false },
   listParties: { kind: 'provider', id: 'PRV-001' },
   chooseFactorPolicy: { policy: 'nobody', seen: 'nobody' },
   createContract: { type: 'proveedor' },

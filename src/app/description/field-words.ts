@@ -140,6 +140,9 @@ const byName: { readonly [name: string]: Words } = {
     description: 'Amount in integer minor units from which a second person releases a batch.',
   },
   bankCoolOffDays: { description: 'Days for which a new bank account waits.', examples: [3] },
+  forcedDecisions: {
+    description: 'True when an administrator may decide an order in the place of those who are still asked.',
+  },
   settlesExactLines: { description: 'True when movements that match exactly are settled by themselves.' },
   ordererId: { description: 'Id of the company at its bank.' },
   policy: { description: 'Policy that holds.' },

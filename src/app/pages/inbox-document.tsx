@@ -84,6 +84,7 @@ function Decide({ item, card, onDecide, onMoveOn }: InboxDocumentProps) {
         stageName: item.stageName,
         basis: item.basis,
         reassigned: item.reassigned,
+        added: item.added,
         step: card.data ? ownStepText(card.data) : null,
         rejectionCommentRequired: card.data?.rejectionCommentRequired ?? false,
         bankChangedDays: card.data?.bankChangedDays ?? null,

@@ -1,21 +1,28 @@
+import { add } from '#features/approvals/commands/add-approver.ts'
 import { approveEach, declineEach } from '#features/approvals/commands/bulk.ts'
 import { changeStatus } from '#features/approvals/commands/contract-status.ts'
 import { changeTerms } from '#features/approvals/commands/contract-terms.ts'
 import { credit } from '#features/approvals/commands/credit.ts'
 import { decideSeat } from '#features/approvals/commands/decide.ts'
+import { forceOrder } from '#features/approvals/commands/force.ts'
 import { reassign } from '#features/approvals/commands/reassign.ts'
 import { undoOwn } from '#features/approvals/commands/undo.ts'
 import { cancel, withdraw } from '#features/approvals/commands/withdraw.ts'
+import { addingWords } from '#features/approvals/text/added.ts'
+import { forcingWords } from '#features/approvals/text/forced.ts'
 import { approvalWords, reassignWords } from '#features/approvals/text.ts'
+import { approverCandidates } from '#features/approvals/views/approver-candidates.ts'
 import { changes } from '#features/approvals/views/changes.ts'
 import { readDocument } from '#features/approvals/views/document.ts'
 import { eligibleReplacements } from '#features/approvals/views/eligible-replacements.ts'
 import { readInbox } from '#features/approvals/views/inbox.ts'
 import { preview } from '#features/approvals/views/route.ts'
+import { addApprover, listApproverCandidates } from '#features/approvals/wire/added.ts'
 import { approveTogether } from '#features/approvals/wire/bulk.ts'
 import { listChanges } from '#features/approvals/wire/changes.ts'
 import { submitCreditNote } from '#features/approvals/wire/credit-notes.ts'
 import { declineTogether } from '#features/approvals/wire/declining.ts'
+import { forceDecision } from '#features/approvals/wire/forced.ts'
 import { listEligibleReplacements, reassignSeat } from '#features/approvals/wire/reassignment.ts'
 import { previewRoute } from '#features/approvals/wire/route.ts'
 import {
@@ -48,6 +55,11 @@ export const approvalRoutes: readonly Route[] = [
   ),
   read(listEligibleReplacements, (tx, actor, { params }) => eligibleReplacements(tx, actor, params)),
   write(reassignSeat, reassignWords, (tx, actor, { params, body }) => reassign(tx, actor, params, body)),
+  read(listApproverCandidates, (tx, actor, { params }) => approverCandidates(tx, actor, params.documentId)),
+  write(addApprover, addingWords, (tx, actor, { params, body }) => add(tx, actor, params.documentId, body)),
+  write(forceDecision, forcingWords, (tx, actor, { params, body }) =>
+    forceOrder(tx, actor, params.documentId, body),
+  ),
   write(withdrawDocument, approvalWords, (tx, actor, { params, body }) =>
     withdraw(tx, actor, params.documentId, body),
   ),

@@ -3,6 +3,8 @@
  * somebody else acts next, or whoever asked learns the outcome; an approval undone at once (`approval.undone`) only
  * refreshes open screens, because nobody had to act on it.
  */
+import type { Place } from '#features/approvals/rules/added.ts'
+import type { ForcedDecision } from '#features/approvals/rules/forced.ts'
 import type { Decision } from '#features/approvals/rules.ts'
 import type { DocumentState } from '#features/documents/rules.ts'
 import { content, defineFacts, type StoredContent } from '#kernel/fact.ts'
@@ -15,7 +17,10 @@ type Decided = {
   /** Seats of the order approved so far, this one too, and all its seats. */
   readonly approved: number
   readonly total: number
-  readonly seatId: string
+  /** Null for a forced decision, which is of no seat. */
+  readonly seatId: string | null
+  /** True when an administrator decided in the place of all who were asked; absent otherwise. */
+  readonly forced?: true
   /** Name of the person who decided, as it was then. */
   readonly byName: string
   /** SHA-256 of the order's content on which the person decided; null when the order has none. */
@@ -50,6 +55,26 @@ type Undone = {
 
 /** A seat's holder; the name is null for somebody who has left the company. */
 type Holder = { readonly approverId: string; readonly approver: string | null }
+
+type Forcing = {
+  readonly revision: number
+  readonly decision: ForcedDecision
+  /** Numbers of the stages that it decided. */
+  readonly forcedStages: readonly string[]
+  /** Names of the people who are no longer asked. */
+  readonly holders: readonly string[]
+}
+
+type AddedApprover = {
+  readonly revision: number
+  /** Number of the added stage. */
+  readonly stage: number
+  readonly place: Place
+  readonly approverId: string
+  readonly approver: string | null
+  /** Lines of the added stage, and of those that it moved to a later turn, as `stageLines` writes them. */
+  readonly stages: readonly string[]
+}
 
 const decisionSentences: Record<Decision, string> = {
   approve: 'Aprobación dada',
@@ -91,6 +116,22 @@ export const approvalFact = defineFacts({
       before: Holder
       after: Holder & { revision: number; stage: number; isOpen: boolean }
     }>(),
+    subscribers: ['notices', 'mails', 'live'],
+  },
+  'approval.forced': {
+    object: 'document',
+    sentence: (after: StoredContent) =>
+      after?.decision === 'reject'
+        ? 'Rechazo forzado por administración'
+        : 'Aprobación forzada por administración',
+    content: content<{ after: Forcing }>(),
+    subscribers: ['notices', 'live'],
+  },
+  'document.approver_added': {
+    object: 'document',
+    sentence: (after: StoredContent) =>
+      typeof after?.approver === 'string' ? `Aprobador añadido: ${after.approver}` : 'Aprobador añadido',
+    content: content<{ after: AddedApprover }>(),
     subscribers: ['notices', 'mails', 'live'],
   },
   'approval.dropped': {

@@ -35,6 +35,10 @@ export type Stage = {
   readonly needed: number
   /** Reason for the stage: the general flow, a rule of the company's flow, or an order that exceeds its contract. */
   readonly origin: StageOrigin
+  /** True for the stage of one approver whom somebody added to the order; its origin is the general flow. */
+  readonly isAdded?: boolean
+  /** Outcome that an administrator forced; absent for a stage that its people decide. */
+  readonly forcedOutcome?: 'approved' | 'rejected' | null
   readonly seats: readonly Seat[]
 }
 
@@ -83,10 +87,11 @@ export function conflictOfDuties(
 }
 
 /**
- * Outcome of a stage: approved once it has the approvals it needs, rejected as soon as the seats still open cannot
+ * Outcome of a stage: the forced one; otherwise approved once it has the approvals it needs, rejected as soon as the seats still open cannot
  * reach them.
  */
 export function stageOutcome(stage: Stage): 'pending' | 'approved' | 'rejected' {
+  if (stage.forcedOutcome) return stage.forcedOutcome
   const count = (status: SeatStatus) => stage.seats.filter(seat => seat.status === status).length
   const approved = count('approved')
   if (stage.mode === 'all' && count('rejected') > 0) return 'rejected'

@@ -57,10 +57,12 @@ const isOverrun = part`exists (select from approval_stage z where z.company_id =
 
 /**
  * Ids of everybody who decided on any revision of the order of this alias, as an array: of a substituted decision,
- * both the approver and the substitute.
+ * both the approver and the substitute; and whoever forced one.
  */
 export const decidersOfDocument = (document: Part): Part => part`array(
   select a.approver_id from approval a where a.company_id = ${document}.company_id and a.document_id = ${document}.id
     and a.decided_at is not null
   union select a.decided_by from approval a where a.company_id = ${document}.company_id
-    and a.document_id = ${document}.id and a.decided_by is not null)`
+    and a.document_id = ${document}.id and a.decided_by is not null
+  union select s.forced_by from approval_stage s where s.company_id = ${document}.company_id
+    and s.document_id = ${document}.id and s.forced_by is not null)`

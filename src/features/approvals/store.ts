@@ -1,4 +1,5 @@
 /** Stages and seats of orders. In its SQL `a` is a seat (a row of `approval`), `s` its stage and `d` its order. */
+import type { Place } from '#features/approvals/rules/added.ts'
 import type { Seat, SeatStatus, Stage } from '#features/approvals/rules.ts'
 import { newId } from '#kernel/ids.ts'
 import { ConcurrencyConflict } from '#server/database/retrying.ts'
@@ -10,6 +11,8 @@ export type NewStage = Pick<Stage, 'stage' | 'turn' | 'mode' | 'needed' | 'origi
   readonly name: string
   readonly basis: string
   readonly approverIds: readonly string[]
+  /** Who added the stage, why and where; absent for one that the order's flow asks for. */
+  readonly added?: { readonly byId: string; readonly reason: string; readonly place: Place }
 }
 
 /** A revision of an order, and the project that it belongs to. */
@@ -24,7 +27,7 @@ export async function insertStagesAndSeats(
   if (stages.length === 0) return []
   await lockSeatHolders(tx, [...new Set(stages.flatMap(stage => stage.approverIds))])
   const { companyId, now } = tx
-  const written = stages.map(({ stage, turn, name, mode, needed, basis, origin }) => [
+  const written = stages.map(({ stage, turn, name, mode, needed, basis, origin, added }) => [
     companyId,
     documentId,
     revision,
@@ -36,9 +39,13 @@ export async function insertStagesAndSeats(
     'pending',
     basis,
     origin,
+    added?.byId ?? null,
+    added?.reason ?? null,
+    added?.place ?? null,
   ])
   await tx.run(sql`
-    insert into approval_stage (company_id, document_id, revision, stage, turn, name, mode, needed, outcome, basis, origin)
+    insert into approval_stage (company_id, document_id, revision, stage, turn, name, mode, needed, outcome, basis, origin,
+      added_by, added_reason, added_place)
     values ${rows(written)}`)
   const seats = stages.flatMap(({ stage, approverIds }) =>
     approverIds.map(approverId => ({
@@ -135,6 +142,8 @@ type SeatRow = {
   mode: Stage['mode']
   needed: number
   origin: Stage['origin']
+  is_added: boolean
+  forced: 'approved' | 'rejected' | null
   id: string
   approver_id: string
   decided_by: string | null
@@ -144,15 +153,27 @@ type SeatRow = {
 /** Stages of the order's current revision, with their seats. */
 export async function currentStages(tx: TenantTx, documentId: string): Promise<Stage[]> {
   const found = await tx.all<SeatRow>(sql`
-    select s.stage, s.turn, s.mode, s.needed, s.origin, a.id, a.approver_id, a.decided_by, a.status
+    select s.stage, s.turn, s.mode, s.needed, s.origin, s.added_by is not null as is_added,
+      case when s.forced_by is not null then s.outcome end as forced, a.id, a.approver_id, a.decided_by, a.status
     from document d
     join approval_stage s on s.company_id = d.company_id and s.document_id = d.id and s.revision = d.revision
     join approval a on a.company_id = s.company_id and a.document_id = s.document_id and a.revision = s.revision
       and a.stage = s.stage
     where d.company_id = ${tx.companyId} and d.id = ${documentId} order by s.stage, a.id`)
   const stages = new Map<number, Stage & { seats: Seat[] }>()
-  for (const { stage, turn, mode, needed, origin, id, approver_id, decided_by, status } of found) {
-    const known = stages.get(stage) ?? { stage, turn, mode, needed, origin, seats: [] }
+  for (const row of found) {
+    const { stage, turn, mode, needed, origin, is_added, forced, id } = row
+    const { approver_id, decided_by, status } = row
+    const known = stages.get(stage) ?? {
+      stage,
+      turn,
+      mode,
+      needed,
+      origin,
+      isAdded: is_added,
+      forcedOutcome: forced,
+      seats: [],
+    }
     known.seats.push({ id, approverId: approver_id, status, decidedById: decided_by })
     stages.set(stage, known)
   }

@@ -1,5 +1,7 @@
 import { z } from 'zod'
+import { AddedWire } from '#features/approvals/wire/added.ts'
 import { AttentionWire } from '#features/approvals/wire/bulk.ts'
+import { ForcedWire } from '#features/approvals/wire/forced.ts'
 import { ContractWire } from '#features/contracts/wire.ts'
 import { CreditedWire, CreditNoteWire } from '#features/documents/wire/credit-notes.ts'
 import { DuplicatesWire } from '#features/documents/wire/duplicates.ts'
@@ -53,6 +55,10 @@ export const StageWire = z.object({
   outcome: z.enum(['pending', 'approved', 'rejected']),
   /** Sentence that explains the choice of approvers: the rule and the condition that named them. */
   basis: z.string(),
+  /** Who added the approver of this stage to the order; null for a stage that its flow asks for. */
+  added: AddedWire.nullable().default(null),
+  /** Who forced the outcome of this stage; its open seats were skipped. Null for a stage that its people decided. */
+  forced: ForcedWire.nullable().default(null),
   seats: z.array(SeatWire),
 })
 export type StageWire = z.infer<typeof StageWire>
@@ -61,6 +67,8 @@ export const DocumentVerbsWire = z.object({
   approve: AbilityWire,
   reject: AbilityWire,
   return: AbilityWire,
+  /** Adding one more approver to this revision of it. */
+  addApprover: AbilityWire,
   edit: AbilityWire,
   withdraw: AbilityWire,
   cancel: AbilityWire,
@@ -68,6 +76,8 @@ export const DocumentVerbsWire = z.object({
   credit: AbilityWire,
   /** Making another order like it in its project. */
   duplicate: AbilityWire,
+  /** Deciding in the place of all who are still asked. */
+  force: AbilityWire,
   /** Undo of the person's approval: until the next turn opens; of the last one, for some minutes. */
   undo: AbilityWire,
 })
@@ -130,6 +140,7 @@ export const InboxItemWire = z.object({
   stageName: z.string(),
   basis: z.string(),
   reassigned: ReassignedWire.nullable(),
+  added: AddedWire.nullable().default(null),
   /** Whole days since submission, in the company's zone. */
   pendingDays: z.int(),
   document: DocumentRowWire,

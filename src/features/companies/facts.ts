@@ -5,12 +5,13 @@
 
 import type { Tolerance } from '#features/companies/rules/tolerance.ts'
 import type { Settings } from '#features/companies/rules.ts'
-import { content, defineFacts, type Snapshot } from '#kernel/fact.ts'
+import { content, defineFacts, type Snapshot, type StoredContent } from '#kernel/fact.ts'
 
 /** Digits of euro cents; '0': any batch. */
 type FromMinor = { readonly batchReleaseFromMinor: string }
 /** `contracts`: open contracts that follow the company's. */
 type CompanyTolerance = { readonly tolerance: Tolerance; readonly contracts?: number }
+type ForcedDecisions = { readonly forcedDecisions: boolean }
 type Status = { readonly status: string }
 
 export const companyFact = defineFacts({
@@ -34,6 +35,14 @@ export const companyFact = defineFacts({
     object: 'company',
     sentence: 'Tolerancia de los contratos modificada',
     content: content<{ before: CompanyTolerance; after: CompanyTolerance }>(),
+  },
+  'company.forced_decisions_changed': {
+    object: 'company',
+    sentence: (after: StoredContent) =>
+      after?.forcedDecisions === true
+        ? 'Decisiones forzadas permitidas'
+        : 'Decisiones forzadas no permitidas',
+    content: content<{ before: ForcedDecisions; after: ForcedDecisions }>(),
   },
   'company.plan_changed': {
     object: 'company',

@@ -57,6 +57,8 @@ export type Policies = {
   readonly bankCoolOffDays: number
   /** True when lines of the bank that can be no other are settled as their file comes in. */
   readonly settlesExactLines: boolean
+  /** True when administrators may decide an order in the place of those who are asked. */
+  readonly forcedDecisions: boolean
 }
 
 /** The company's own data. The currency applies to objects created from now on: existing ones keep theirs. */
@@ -93,7 +95,7 @@ export function pickSettings(company: Settings): Settings {
   const { name, taxId, email, currency, timeZone, overrunPolicy, tolerance, chargeBasis } = company
   const { proofRequired, rejectionCommentRequired, executorMayApprove, pendingWarningDays, undoMinutes } =
     company
-  const { batchReleaseFromMinor, bankCoolOffDays, settlesExactLines } = company
+  const { batchReleaseFromMinor, bankCoolOffDays, settlesExactLines, forcedDecisions } = company
   const { iban, bic, ordererId } = company
   return {
     name,
@@ -112,6 +114,7 @@ export function pickSettings(company: Settings): Settings {
     batchReleaseFromMinor,
     bankCoolOffDays,
     settlesExactLines,
+    forcedDecisions,
     iban,
     bic,
     ordererId,

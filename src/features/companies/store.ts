@@ -82,6 +82,13 @@ export async function saveSettings(tx: TenantTx, settings: Settings): Promise<vo
     where company_id = ${tx.companyId}`)
 }
 
+/** Allows forced decisions from now on, by this administrator's hand, or no longer. */
+export async function saveForcedDecisions(tx: TenantTx, isAllowed: boolean, byId: string): Promise<void> {
+  await tx.runOne(sql`
+    update company set forced_decisions = ${isAllowed}, forced_decisions_by = ${byId}, forced_decisions_at = ${tx.now}
+    where company_id = ${tx.companyId}`)
+}
+
 type CompanyRow = Omit<Company, 'currency' | 'overrunPolicy'> & {
   currency: string
   overrunPolicy: OverrunPolicy
@@ -94,7 +101,7 @@ const companyColumns = part`
   rejection_comment_required as "rejectionCommentRequired", executor_may_approve as "executorMayApprove",
   pending_warning_days as "pendingWarningDays", undo_minutes as "undoMinutes",
   batch_release_from_minor::text as "batchReleaseFromMinor", bank_cool_off_days as "bankCoolOffDays",
-  settles_exact_lines as "settlesExactLines", iban, bic, orderer_id as "ordererId",
+  settles_exact_lines as "settlesExactLines", forced_decisions as "forcedDecisions", iban, bic, orderer_id as "ordererId",
   sample_of as "sampleOf"`
 
 function companyFromRow(row: CompanyRow | null): Company {

@@ -9,7 +9,7 @@ export function companyWire(company: Company, actor: Actor): CompanyWire {
   const { id, name, taxId, currency, timeZone, plan, status, sampleOf, iban, bic, ordererId } = company
   const { overrunPolicy, tolerance, chargeBasis, proofRequired, rejectionCommentRequired } = company
   const { executorMayApprove, pendingWarningDays, undoMinutes } = company
-  const { batchReleaseFromMinor, bankCoolOffDays, settlesExactLines } = company
+  const { batchReleaseFromMinor, bankCoolOffDays, settlesExactLines, forcedDecisions } = company
   const account = { iban, bic, ordererId }
   const policies = {
     overrunPolicy,
@@ -23,6 +23,7 @@ export function companyWire(company: Company, actor: Actor): CompanyWire {
     batchReleaseFromMinor,
     bankCoolOffDays,
     settlesExactLines,
+    forcedDecisions,
   }
   const may = companyAbilities(actor).changeSettings
   return {

@@ -39,6 +39,8 @@ export const PoliciesWire = z.object({
   bankCoolOffDays: z.int().default(3),
   /** True when lines of the bank that can be no other are settled as their file comes in. */
   settlesExactLines: z.boolean().default(false),
+  /** True when an administrator may decide an order in the place of those who are still asked. */
+  forcedDecisions: z.boolean().default(false),
 })
 
 export const CompanyWire = z.object({

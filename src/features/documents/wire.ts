@@ -63,6 +63,8 @@ export const ListedDocumentWire = DocumentRowWire.extend({
   invoiceNumber: z.string().nullable(),
   approvedAt: InstantWire.nullable(),
   executedOn: z.string().nullable(),
+  /** True when an administrator forced its decision; always false for a provider. */
+  isForced: z.boolean().default(false),
 })
 export type ListedDocumentWire = z.infer<typeof ListedDocumentWire>
 

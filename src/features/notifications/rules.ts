@@ -2,7 +2,15 @@
 import type { DocumentState } from '#features/documents/rules.ts'
 import type { Actor, Role } from '#kernel/actor.ts'
 
-export const audiences = ['approvers', 'executors', 'requester', 'client', 'admins', 'provider'] as const
+export const audiences = [
+  'approvers',
+  'executors',
+  'requester',
+  'client',
+  'admins',
+  'provider',
+  'overridden',
+] as const
 export type Audience = (typeof audiences)[number]
 
 export type NoticeRefusal = 'not_found'
@@ -10,6 +18,7 @@ export type NoticeRefusal = 'not_found'
 export const orderTopics = [
   'approval.requested',
   'approval.overdue',
+  'approval.overridden',
   'document.blocked',
   'document.approved',
   'document.reopened',
@@ -36,11 +45,13 @@ export type OrderTopic = (typeof orderTopics)[number]
 
 /**
  * Audiences of each topic: the approvers whose turn it is, the project's executors, the order's requester, its
- * client, the administrators, and the provider that is to be paid or must issue.
+ * client, the administrators, the provider that is to be paid or must issue,
+ * and the approvers in whose place an administrator decided.
  */
 export const audiencesOfTopic: { readonly [topic in OrderTopic]: readonly Audience[] } = {
   'approval.requested': ['approvers'],
   'approval.overdue': ['requester', 'client', 'admins'],
+  'approval.overridden': ['overridden'],
   'document.blocked': ['admins', 'requester'],
   'document.approved': ['requester', 'executors', 'provider'],
   'document.reopened': ['requester', 'executors', 'provider'],

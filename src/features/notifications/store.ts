@@ -251,6 +251,12 @@ function isInAudience(tx: TenantTx, audience: Audience) {
           and s.revision = a.revision and s.stage = a.stage and s.turn = d.turn
         where a.company_id = d.company_id and a.document_id = d.id and a.revision = d.revision
           and a.status = 'pending' and (a.approver_id = m.user_id or ${substitutesApprover(tx)}))`
+    case 'overridden':
+      return part`exists (select from approval a
+        join approval_stage s on s.company_id = a.company_id and s.document_id = a.document_id
+          and s.revision = a.revision and s.stage = a.stage and s.forced_by is not null
+        where a.company_id = d.company_id and a.document_id = d.id and a.revision = d.revision
+          and a.status = 'skipped' and a.approver_id = m.user_id)`
     case 'executors':
       return part`(${executesIn(part`m.user_id`, ofDocument(part`d`))}
         or ${executesInPlace(companysToday(tx), part`m.user_id`, part`d`)})`

@@ -1,15 +1,14 @@
 /** Decision of a seat: one person approves, rejects or returns an order, and the order takes the state that follows. */
+
 import { settleOverrun } from '#features/approvals/commands/overrun.ts'
 import { approvalFact } from '#features/approvals/facts.ts'
 import { type Decided, decide } from '#features/approvals/rules/decided.ts'
+import { maySee, toDecisionFacts } from '#features/approvals/rules/decision-facts.ts'
 import { stageLines } from '#features/approvals/rules/route.ts'
 import {
   countSeats,
   type Decision,
-  type DecisionFacts,
   decidableSeat,
-  hasParticipated,
-  hasSeat,
   mayDecide,
   openTurn,
   type Seat,
@@ -27,14 +26,13 @@ import {
 } from '#features/approvals/store.ts'
 import type { decideDocument } from '#features/approvals/wire.ts'
 import { moveBudget } from '#features/contracts/store.ts'
-import { covering, type Mandate } from '#features/delegations/rules.ts'
+import { covering } from '#features/delegations/rules.ts'
 import { findMandates } from '#features/delegations/store.ts'
-import { mayKnowNames, sameRevision, seesDocument } from '#features/documents/rules.ts'
+import { mayKnowNames, sameRevision } from '#features/documents/rules.ts'
 import { updateCounters } from '#features/documents/store/counters.ts'
 import { isProviderOff as findProviderOff } from '#features/documents/store/providers.ts'
 import { type LockedDocument, lockDocument, saveState } from '#features/documents/store.ts'
-import { holds, personSide } from '#features/projects/rules.ts'
-import { type ProjectWithStanding, projectOfDocument } from '#features/projects/store/standing.ts'
+import { projectOfDocument } from '#features/projects/store/standing.ts'
 import type { Actor } from '#kernel/actor.ts'
 import { dayFromInstant } from '#kernel/day.ts'
 import type { BodyOf, ResponseOf } from '#kernel/endpoint.ts'
@@ -98,35 +96,6 @@ export async function decideSeat(
   }
 }
 
-/**
- * True for people who see the project, for participants in the approval, and for substitutes of people with a seat.
- */
-const maySee = (
-  actor: Actor,
-  { standing }: ProjectWithStanding,
-  document: LockedDocument,
-  { stages, standsInFor }: DecisionFacts,
-): boolean =>
-  seesDocument(actor, standing, document) ||
-  hasParticipated(stages, actor.userId) ||
-  standsInFor.some(principal => hasSeat(stages, principal.userId))
-
-const toDecisionFacts = (
-  actor: Actor,
-  document: LockedDocument,
-  { standing, policies }: ProjectWithStanding,
-  stages: readonly Stage[],
-  mandates: readonly Mandate[],
-): DecisionFacts => ({
-  state: document.state,
-  authorIds: document.authorIds,
-  stages,
-  isExecutor: holds(actor, standing, 'execute'),
-  executorMayApprove: policies.executorMayApprove,
-  standsInFor: mandates,
-  side: personSide(actor, standing.clientId),
-})
-
 type DecisionToWrite = {
   readonly document: LockedDocument
   /** Stages before the decision. */
@@ -181,13 +150,13 @@ async function writeDecision(
   ])
 }
 
-const toleratedSnapshot = ({ over, allowed }: NonNullable<Decided['tolerated']>) => ({
+export const toleratedSnapshot = ({ over, allowed }: NonNullable<Decided['tolerated']>) => ({
   over: moneyToWire(over),
   allowed: moneyToWire(allowed),
 })
 
 /** Writes the order's new state into the counters, and its amount into the contract's budget. */
-const moveAmount = (tx: TenantTx, document: LockedDocument, state: Decided['state']) => [
+export const moveAmount = (tx: TenantTx, document: LockedDocument, state: Decided['state']) => [
   updateCounters(tx, document, { ...document, state }),
   moveBudget(tx, { ...document, documentId: document.id }, state === 'approved' ? 'approved' : 'released'),
 ]

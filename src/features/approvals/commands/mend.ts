@@ -9,6 +9,7 @@ import { computeRoute } from '#features/approvals/commands/route.ts'
 import { transferSeat } from '#features/approvals/commands/transfer-seat.ts'
 import { returnToRequester } from '#features/approvals/commands/withdraw.ts'
 import { approvalFact } from '#features/approvals/facts.ts'
+import { plannedTurn } from '#features/approvals/rules/added.ts'
 import { mayReplace, type SeatContext } from '#features/approvals/rules/reassignment.ts'
 import { countSeats, type Seat, type Stage } from '#features/approvals/rules.ts'
 import { documentOfSeat, ordersOfOtherProviders } from '#features/approvals/store/broken.ts'
@@ -46,7 +47,8 @@ export async function mendSeat(tx: TenantTx, seatId: string): Promise<Mended | L
   const stage = stages.find(({ seats }) => seats.some(({ id }) => id === seatId))
   const seat = stage?.seats.find(({ id }) => id === seatId)
   if (!stage || seat?.status !== 'pending' || (await isHeldRightly(tx, document, stage, seat))) return null
-  const replacementId = await replacementFor(tx, document, project, stage)
+  const asPlanned = { ...stage, turn: plannedTurn(stages, stage) }
+  const replacementId = await replacementFor(tx, document, project, asPlanned)
   if (isRefusal(replacementId)) return { documentId: document.id, missingRate: replacementId }
   if (replacementId !== null) {
     await lockSeatHolders(tx, [replacementId])
@@ -171,6 +173,7 @@ async function askedToday(
   project: ProjectWithStanding,
   stage: Stage,
 ): Promise<readonly string[] | Refusal<'rate_missing'>> {
+  if (stage.isAdded) return []
   if (stage.origin === 'overrun') return budgetOwnersFor(tx, document.id)
   const [appointed, flow, contract, sent] = await Promise.all([
     appointedIn(tx, document.projectId),

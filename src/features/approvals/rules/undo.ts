@@ -26,7 +26,8 @@ export function undo(stages: readonly Stage[], seatId: string, holderIds: readon
 
 /** Approval that completed the order's approval, and what was done with the order since. */
 export type LastApproval = {
-  readonly seatId: string
+  /** Null for a forced decision, which nobody takes back. */
+  readonly seatId: string | null
   /** Person who gave it: the seat's approver, or a substitute. */
   readonly deciderId: string
   readonly at: Date

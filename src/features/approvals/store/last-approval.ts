@@ -3,7 +3,7 @@ import type { LastApproval } from '#features/approvals/rules/undo.ts'
 import { part, sql } from '#server/database/sql.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
 
-export type LastApprovalRow = { seat_id: string; decider_id: string; at: string; is_acted_on: boolean }
+export type LastApprovalRow = { seat_id: string | null; decider_id: string; at: string; is_acted_on: boolean }
 
 /** Facts after which an approval is final, and the one that ends it. A credit note of the order makes it final too. */
 const final = [

@@ -8,6 +8,7 @@ import type { TestApp } from '#tests/support/app.ts'
 import { type Cast, makeCast, ordersOf, startProduct } from '#tests/support/cast.ts'
 import { dayFromToday } from '#tests/support/days.ts'
 import { amountsOf, Model, type ModelOrder, type ModelRule, type World } from '#tests/support/flow-model.ts'
+import { type Move, move, rules, type Step, type Turn } from '#tests/support/flow-moves.ts'
 import { brokenInvariants } from '#verify/invariants.ts'
 
 let app: TestApp
@@ -35,83 +36,6 @@ afterAll(() => app.stop())
 async function ask(path: string, method: 'GET' | 'POST' | 'PUT', body?: object, as = cast.admin) {
   return app.ask(path, { method, as, ...(body ? { body } : {}) })
 }
-
-type Move =
-  | { readonly do: 'submit'; readonly amount: number }
-  | {
-      readonly do: 'decide'
-      readonly order: number
-      readonly who: number
-      readonly how: Decision
-      readonly silent: boolean
-      /** A person with an open seat of the open turn; otherwise anybody. */
-      readonly apt: boolean
-    }
-  | { readonly do: 'undo'; readonly order: number; readonly who: number }
-  | { readonly do: 'correct'; readonly order: number; readonly amount: number }
-  | { readonly do: 'withdraw' | 'confirm' | 'cancel'; readonly order: number }
-  | { readonly do: 'amend'; readonly total: number }
-  /** Everybody approves in turn, until no seat is open. */
-  | { readonly do: 'finish'; readonly order: number }
-  | { readonly do: 'publish'; readonly rules: readonly ModelRule[] }
-  | Turn
-/**
- * A change of circumstances: the contract ends or begins, the provider is deactivated or reactivated, an account's
- * accounts lose and regain trust.
- */
-type Turn =
-  | { readonly do: 'contract' | 'provider'; readonly isOn: boolean }
-  | { readonly do: 'trust'; readonly who: number; readonly isOn: boolean }
-type Step = Exclude<Move, Turn | { do: 'submit' | 'publish' | 'finish' }>
-type Decision = 'approve' | 'reject' | 'return'
-
-const order = fc.nat(2)
-const amount = fc.integer({ min: 1, max: 60 })
-const stage = fc
-  .record({
-    turn: fc.integer({ min: 1, max: 3 }),
-    mode: fc.constantFrom('any' as const, 'all' as const, 'quorum' as const),
-    people: fc.subarray([0, 1, 2, 3, 4], { minLength: 1, maxLength: 3 }),
-    quorum: fc.integer({ min: 1, max: 5 }),
-  })
-  .map(({ quorum, ...made }) => ({ ...made, quorum: Math.min(quorum, made.people.length) }))
-const rules = fc.array(
-  fc.record({
-    from: fc.option(amount),
-    cumulative: fc.option(fc.integer({ min: 20, max: 150 })),
-    overBudget: fc.constantFrom(false, false, true),
-    stages: fc.array(stage, { minLength: 1, maxLength: 3 }),
-  }),
-  { maxLength: 3 },
-)
-const of = <Name extends string>(name: Name) => fc.constant(name)
-const move: fc.Arbitrary<Move> = fc.oneof(
-  { weight: 3, arbitrary: fc.record({ do: of('submit'), amount }) },
-  {
-    weight: 14,
-    arbitrary: fc.record({
-      do: of('decide'),
-      order,
-      who: fc.nat(5),
-      apt: fc.constantFrom(true, true, true, false),
-      how: fc.constantFrom<Decision>(...Array<Decision>(10).fill('approve'), 'reject', 'return'),
-      silent: fc.constantFrom(false, false, true),
-    }),
-  },
-  { weight: 3, arbitrary: fc.record({ do: of('undo'), order, who: fc.nat(5) }) },
-  { weight: 2, arbitrary: fc.record({ do: of('correct'), order, amount }) },
-  { weight: 3, arbitrary: fc.record({ do: fc.constantFrom('withdraw', 'confirm', 'cancel'), order }) },
-  { weight: 3, arbitrary: fc.record({ do: of('amend'), total: fc.integer({ min: 1, max: 120 }) }) },
-  { weight: 3, arbitrary: fc.record({ do: of('finish'), order }) },
-  { weight: 1, arbitrary: fc.record({ do: of('publish'), rules }) },
-  // More often on than off: where nothing may be done, nothing is learnt.
-  { weight: 2, arbitrary: fc.record({ do: of('contract'), isOn: fc.constantFrom(true, true, false) }) },
-  { weight: 2, arbitrary: fc.record({ do: of('provider'), isOn: fc.constantFrom(true, true, false) }) },
-  {
-    weight: 2,
-    arbitrary: fc.record({ do: of('trust'), who: fc.nat(5), isOn: fc.constantFrom(true, true, false) }),
-  },
-)
 
 /** A payee, a contract and a project of their own, so that nothing is left from the run before. */
 async function begin(policy: World['policy']) {
@@ -175,9 +99,10 @@ async function run(policy: World['policy'], moves: readonly Move[]): Promise<voi
   const contract = { revision: 1 }
   const known: (ModelOrder & { id: string })[] = []
   const aimed = (step: Move): Move => {
-    const one = step.do === 'decide' && step.apt ? known.at(-1 - step.order) : undefined
+    const isAimed = (step.do === 'decide' || step.do === 'add') && step.apt
+    const one = isAimed ? known.at(-1 - step.order) : undefined
     const waiting = one ? model.waiting(one) : []
-    return step.do === 'decide' && waiting.length > 0
+    return isAimed && waiting.length > 0
       ? { ...step, who: waiting[step.who % waiting.length] ?? step.who }
       : step
   }
@@ -192,6 +117,13 @@ async function run(policy: World['policy'], moves: readonly Move[]): Promise<voi
         })
       case 'undo':
         return orders.post(`${path}/undoing`, tokens[step.who], { revision })
+      case 'add':
+        return orders.post(`${path}/approvers`, tokens[step.who], {
+          revision,
+          userId: ids[step.whom],
+          place: step.isBefore ? 'before' : 'beside',
+          reason: 'Porque sí',
+        })
       case 'withdraw':
         return orders.post(`${path}/withdrawal`, cast.client, { revision })
       case 'confirm':
@@ -261,7 +193,7 @@ async function run(policy: World['policy'], moves: readonly Move[]): Promise<voi
       if (!one) continue
       if (step.do !== 'finish') await compare(one, step)
       else
-        for (let [who] = model.deciding(one), left = 12; who !== undefined && left > 0; left--) {
+        for (let [who] = model.deciding(one), left = 24; who !== undefined && left > 0; left--) {
           await compare(one, { ...inTurn, order: step.order, who })
           ;[who] = model.deciding(one)
         }

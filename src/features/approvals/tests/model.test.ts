@@ -6,16 +6,23 @@ import { lineFromBase } from '#features/documents/rules/breakdown.ts'
 import type { TestApp } from '#tests/support/app.ts'
 import { type Cast, makeCast, ordersOf, startProduct } from '#tests/support/cast.ts'
 import { dayFromToday } from '#tests/support/days.ts'
+import { type Move, move, type Step } from '#tests/support/life-moves.ts'
 import { brokenInvariants } from '#verify/invariants.ts'
 
 let app: TestApp
 let cast: Cast
 let orders: ReturnType<typeof ordersOf>
+/** The project's approvers, and a colleague whom they may add to an order. */
+const deciders: (string | undefined)[] = []
+const colleague = 2
+let colleagueId: string
 
 beforeAll(async () => {
   app = await startProduct()
   cast = await makeCast(app, 'modelo')
   orders = ordersOf(app, cast)
+  colleagueId = await app.person(cast.companyId, 'approver', cast.address('colega'))
+  deciders.push(...cast.approvers, await app.signIn(cast.address('colega')))
   // A slow machine outlives two minutes.
   const body = { undoMinutes: 15 }
   await app.ask('/api/company/settings', { method: 'PATCH', as: cast.admin, body })
@@ -31,6 +38,8 @@ type Order = {
   state: string
   revision: number
   decided: Set<number>
+  /** Where the colleague was added to this revision; null while they are not. */
+  added: 'beside' | 'before' | null
   /** Amount before taxes, which its contract is charged with. */
   base: number
   isTaxed: boolean
@@ -42,66 +51,6 @@ type Order = {
   /** Who completed the approval; null once something was done with the order. */
   last: number | null
 }
-type Decision = 'approve' | 'reject' | 'return'
-type Move =
-  | { readonly do: 'submit'; readonly base: number; readonly isTaxed: boolean; readonly parts: number }
-  | {
-      readonly do: 'decide'
-      readonly order: number
-      readonly who: number
-      readonly how: Decision
-    }
-  /** Everybody approves who has not: else few orders come as far as approved. */
-  | { readonly do: 'finish'; readonly order: number }
-  | { readonly do: 'undo'; readonly order: number; readonly who: number }
-  | {
-      readonly do: 'withdraw' | 'correct' | 'confirm' | 'bounce' | 'refuse' | 'retry' | 'cancel'
-      readonly order: number
-    }
-
-type Step = Exclude<Move, { do: 'submit' | 'finish' }>
-
-const order = fc.nat(3)
-const move: fc.Arbitrary<Move> = fc.oneof(
-  {
-    weight: 3,
-    arbitrary: fc.record({
-      do: fc.constant('submit' as const),
-      base: fc.integer({ min: 10, max: 5000 }),
-      isTaxed: fc.boolean(),
-      parts: fc.constantFrom(1, 1, 2, 3),
-    }),
-  },
-  {
-    weight: 10,
-    arbitrary: fc.record({
-      do: fc.constant('decide' as const),
-      order,
-      who: fc.nat(1),
-      how: fc.constantFrom<Decision>('approve', 'approve', 'reject', 'return'),
-    }),
-  },
-  { weight: 4, arbitrary: fc.record({ do: fc.constant('finish' as const), order }) },
-  { weight: 7, arbitrary: fc.record({ do: fc.constant('undo' as const), order, who: fc.nat(1) }) },
-  {
-    weight: 8,
-    arbitrary: fc.record({
-      do: fc.constantFrom(
-        'withdraw' as const,
-        'correct' as const,
-        'confirm' as const,
-        'confirm' as const,
-        'confirm' as const,
-        'bounce' as const,
-        'refuse' as const,
-        'retry' as const,
-        'cancel' as const,
-      ),
-      order,
-    }),
-  },
-)
-
 type Billed = Pick<Order, 'base' | 'isTaxed' | 'parts'>
 
 /** Amount billed for a base: with 21 % on top, or the base alone. */
@@ -160,16 +109,27 @@ function balanceExpected(): number[] {
 }
 const everMade: Order[] = []
 
+/** True when the person is asked now. */
+function isDue({ decided, added }: Order, who: number): boolean {
+  if (decided.has(who)) return false
+  return who === colleague ? added !== null : added !== 'before' || decided.has(colleague)
+}
+
 /** State that a move leads to according to the policy, or null when it must be refused. */
 function expected(it: Order, step: Step): string | null {
   const { state, decided } = it
   switch (step.do) {
     case 'decide':
-      if (state !== 'in_approval' || decided.has(step.who)) return null
+      if (state !== 'in_approval' || !isDue(it, step.who)) return null
       if (step.how !== 'approve') return step.how === 'reject' ? 'rejected' : 'returned'
-      return decided.size + 1 === cast.approvers.length ? 'approved' : 'in_approval'
+      return decided.size + 1 === (it.added === null ? 2 : 3) ? 'approved' : 'in_approval'
+    case 'add':
+      if (state !== 'in_approval' || it.added !== null || !isDue(it, step.who)) return null
+      return step.place === 'before' && decided.size > 0 ? null : 'in_approval'
     case 'undo':
       if (!decided.has(step.who)) return null
+      // Whoever was asked before the others is bound once they are asked.
+      if (step.who === colleague && it.added === 'before') return null
       return state === 'in_approval' || (state === 'approved' && it.last === step.who) ? 'in_approval' : null
     case 'withdraw':
       return state === 'in_approval' && decided.size === 0 ? 'returned' : null
@@ -195,9 +155,14 @@ function play(it: Order, step: Step) {
   const path = `/api/documents/${id}`
   switch (step.do) {
     case 'decide':
-      return orders.decide(id, cast.approvers[step.who], step.how, { revision, comment: 'Porque sí' })
+      return orders.decide(id, deciders[step.who], step.how, { revision, comment: 'Porque sí' })
     case 'undo':
-      return orders.post(`${path}/undoing`, cast.approvers[step.who], { revision })
+      return orders.post(`${path}/undoing`, deciders[step.who], { revision })
+    case 'add': {
+      const { place } = step
+      const body = { revision, userId: colleagueId, place, reason: 'Porque sí' }
+      return orders.post(`${path}/approvers`, deciders[step.who], body)
+    }
     case 'withdraw':
       return orders.post(`${path}/withdrawal`, cast.client, { revision })
     case 'correct':
@@ -244,17 +209,22 @@ function follow(it: Order, step: Step, next: string): void {
   it.last = step.do === 'decide' && next === 'approved' ? step.who : null
   if (step.do === 'decide') it.decided.add(step.who)
   if (step.do === 'undo') it.decided.delete(step.who)
+  if (step.do === 'add') it.added = step.place
   if (step.do === 'correct') {
     it.revision++
     it.isTaxed = !it.isTaxed
     it.decided.clear()
+    it.added = null
   }
 }
 
 async function compare(one: Order, step: Step): Promise<void> {
   const next = expected(one, step)
   const answer = await play(one, step)
-  expect([step.do, answer.status]).toEqual([step.do, next === null ? 409 : 200])
+  // The colleague does not see an order to which nobody added them.
+  const isSeen = !('who' in step) || step.who !== colleague || answer.status !== 404
+  const refused = isSeen ? 409 : 404
+  expect([step.do, answer.status]).toEqual([step.do, next === null ? refused : 200])
   if (next !== null) follow(one, step, next)
 }
 
@@ -269,6 +239,7 @@ async function run(moves: readonly Move[]): Promise<void> {
         state: 'in_approval',
         revision: 1,
         decided: new Set(),
+        added: null,
         base,
         isTaxed,
         parts,
@@ -282,8 +253,8 @@ async function run(moves: readonly Move[]): Promise<void> {
     if (!one) continue
     if (step.do !== 'finish') await compare(one, step)
     else
-      for (const who of [0, 1])
-        if (!one.decided.has(who))
+      for (const who of [colleague, 0, 1])
+        if (!one.decided.has(who) && (who !== colleague || one.added !== null))
           await compare(one, { do: 'decide', order: step.order, who, how: 'approve' })
   }
   for (const { id, state, revision } of known)

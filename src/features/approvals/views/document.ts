@@ -1,4 +1,6 @@
 /** One order with everything that its approver needs to decide it. */
+import { mayAddApprover } from '#features/approvals/rules/added.ts'
+import { mayForce } from '#features/approvals/rules/forced.ts'
 import { mayUndo, type UndoFacts, undoEnd } from '#features/approvals/rules/undo.ts'
 import {
   type DecisionFacts,
@@ -11,8 +13,11 @@ import {
   lastApprovalAsJson,
   lastApprovalFrom,
 } from '#features/approvals/store/last-approval.ts'
+import { addingAbility } from '#features/approvals/text/added.ts'
+import { forcingAbility } from '#features/approvals/text/forced.ts'
 import { approvalAbility } from '#features/approvals/text.ts'
 import { isPaidBefore } from '#features/approvals/views/bulk.ts'
+import { forcingColumns, forcingFrom } from '#features/approvals/views/forced.ts'
 import { type SeatRow, seatsAsJson, toStages } from '#features/approvals/views/stages.ts'
 import type { DocumentDetailWire } from '#features/approvals/wire.ts'
 import { contractAsJson } from '#features/contracts/views.ts'
@@ -73,6 +78,8 @@ type DocumentDetailRow = DocumentRow & {
   bank_account: string | null
   provider_tax_id: string | null
   changed_by: string
+  forcing_by: string | null
+  forcing_at: string | null
   author_ids: string[]
   client_id: string
   client_name: string
@@ -118,7 +125,7 @@ function documentDetailRow(
   documentId: string,
 ): Promise<DocumentDetailRow | null> {
   return tx.one<DocumentDetailRow>(sql`
-    select ${documentColumns}, d.changed_by, ${authorsOfDocument(part`d`)} as author_ids, d.client_id, k.name as client_name, d.description, d.submitted_at,
+    select ${documentColumns}, d.changed_by, ${forcingColumns}, ${authorsOfDocument(part`d`)} as author_ids, d.client_id, k.name as client_name, d.description, d.submitted_at,
       d.invoice_number, d.invoice_date, d.breakdown, d.bank_account, ${plannedAsJson} as planned,
       ${creditNotesAsJson} as credit_notes, ${creditedAsJson} as credited,
       (select r.content ->> 'providerTaxId' from document_revision r where r.company_id = d.company_id
@@ -237,9 +244,11 @@ function verbs(
     approve: approvalAbility(onSeat.approve),
     reject: approvalAbility(onSeat.reject),
     return: approvalAbility(onSeat.return),
+    addApprover: addingAbility(mayAddApprover(actor, facts)),
     edit: documentAbility(onOrder.edit),
     withdraw: documentAbility(onOrder.withdraw),
     cancel: documentAbility(onOrder.cancel),
+    force: forcingAbility(mayForce(actor, { ...facts, ...forcingFrom(row) })),
     credit: creditAbility(actor, row, project, left),
     duplicate:
       project.status !== 'active'

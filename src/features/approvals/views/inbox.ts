@@ -1,5 +1,6 @@
 /** Inbox of an approver: the open seats that they can decide now. */
 import { awaitsDecision } from '#features/approvals/scope.ts'
+import { addedAsJson } from '#features/approvals/views/added.ts'
 import { type AttentionRow, attentionColumns, rowAttention } from '#features/approvals/views/bulk.ts'
 import { reassignedAsJson } from '#features/approvals/views/reassigned.ts'
 import type { approvalInbox, InboxItemWire } from '#features/approvals/wire.ts'
@@ -27,6 +28,7 @@ type Row = DocumentRow &
     stage_name: string
     basis: string
     reassigned: InboxItemWire['reassigned']
+    added: InboxItemWire['added']
     submitted_at: string
     attachments: number
     duplicates: number
@@ -66,7 +68,7 @@ export async function readInbox(
     loadCompany(tx),
     tx.all<Row>(
       plannedOnce(sql`
-    select a.id as seat_id, s.name as stage_name, s.basis, ${reassignedAsJson} as reassigned, d.submitted_at, ${documentColumns},
+    select a.id as seat_id, s.name as stage_name, s.basis, ${reassignedAsJson} as reassigned, ${addedAsJson} as added, d.submitted_at, ${documentColumns},
       case when a.approver_id <> ${actor.userId} then (select trim(x.name || ' ' || x.last_name) from account x
         where x.id = a.approver_id) end as principal_name,
       (select count(*)::int from attachment f where f.company_id = d.company_id and f.document_id = d.id
@@ -92,6 +94,7 @@ export async function readInbox(
       stageName: row.stage_name,
       basis: row.basis,
       reassigned: row.reassigned,
+      added: row.added,
       pendingDays: daysBetween(dayFromInstant(row.submitted_at, actor.zone), today),
       document: documentRow(row),
       contract: row.contract,

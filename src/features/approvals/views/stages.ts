@@ -2,6 +2,8 @@
 import { mayReassign } from '#features/approvals/rules/reassignment.ts'
 import { type SeatStatus, type Stage, stageOutcome } from '#features/approvals/rules.ts'
 import { reassignAbility } from '#features/approvals/text.ts'
+import { addedAsJson } from '#features/approvals/views/added.ts'
+import { forcedAsJson } from '#features/approvals/views/forced.ts'
 import { reassignedAsJson } from '#features/approvals/views/reassigned.ts'
 import type { SeatWire, StageWire } from '#features/approvals/wire.ts'
 import type { DocumentState } from '#features/documents/rules.ts'
@@ -16,6 +18,9 @@ export type SeatRow = {
   needed: number
   origin: Stage['origin']
   basis: string
+  added: StageWire['added']
+  forced: StageWire['forced']
+  outcome: 'pending' | 'approved' | 'rejected'
   id: string
   approver_id: string
   approver_name: string
@@ -30,7 +35,8 @@ export type SeatRow = {
 /** Seats of the order `d` in its current revision, with their stages, as JSON. */
 export const seatsAsJson = part`
   (select coalesce(json_agg(json_build_object('stage', s.stage, 'turn', s.turn, 'name', s.name, 'mode', s.mode,
-      'needed', s.needed, 'origin', s.origin, 'basis', s.basis, 'id', a.id, 'approver_id', a.approver_id,
+      'needed', s.needed, 'origin', s.origin, 'basis', s.basis, 'added', ${addedAsJson},
+      'forced', ${forcedAsJson}, 'outcome', s.outcome, 'id', a.id, 'approver_id', a.approver_id,
       'approver_name', coalesce(a.approver_name, trim(w.name || ' ' || w.last_name)), 'decided_by', a.decided_by,
       'decided_by_name', coalesce(a.decided_by_name,
         (select trim(x.name || ' ' || x.last_name) from account x where x.id = a.decided_by)), 'status', a.status, 'comment', a.comment,
@@ -50,13 +56,15 @@ export function toStages(
   return [...Map.groupBy(rows, row => row.stage).values()].flatMap(seats => {
     const [first] = seats
     if (!first) return []
-    const { stage, turn, name, mode, needed, origin, basis } = first
+    const { stage, turn, name, mode, needed, origin, basis, added, forced } = first
     const found: Stage = {
       stage,
       turn,
       mode,
       needed,
       origin,
+      isAdded: added !== null,
+      forcedOutcome: forced === null || first.outcome === 'pending' ? null : first.outcome,
       seats: seats.map(seat => ({
         id: seat.id,
         approverId: seat.approver_id,
@@ -75,6 +83,8 @@ export function toStages(
           needed,
           origin,
           basis,
+          added,
+          forced,
           outcome: stageOutcome(found),
           seats: seats.map(seat => seatWire(actor, state, seat)),
         },

@@ -1,4 +1,6 @@
 import { CheckCheck, CircleX, Hourglass, type LucideIcon, Users } from 'lucide-react'
+import { addedWords } from '#features/approvals/text/added.ts'
+import { forcedWords } from '#features/approvals/text/forced.ts'
 import { FoldedStepsPanel } from '#features/approvals/web/folded-steps-panel.tsx'
 import { SeatPanel } from '#features/approvals/web/seat-panel.tsx'
 import { groupSteps, neededText, type Step, stepLabel } from '#features/approvals/web/text.ts'
@@ -86,10 +88,16 @@ function Stage({ stage, document }: ApprovalsCardProps & { stage: StageWire }) {
       <p className="text-ink-faint text-xs">
         {neededText(stage)}. {stage.basis}.
       </p>
+      {stage.added && (
+        <p className="whitespace-pre-line break-words text-ink-soft text-xs">{addedWords(stage.added)}.</p>
+      )}
+      {stage.forced && (
+        <p className="whitespace-pre-line break-words text-caution text-xs">{forcedWords(stage.forced)}.</p>
+      )}
       {stage.origin === 'overrun' && <Excess document={document} />}
       <ul className="mt-2 divide-y">
         {stage.seats.map(seat => (
-          <SeatPanel key={seat.id} seat={seat} document={document} />
+          <SeatPanel key={seat.id} seat={seat} document={document} isForced={stage.forced !== null} />
         ))}
       </ul>
     </div>

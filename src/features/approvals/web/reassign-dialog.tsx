@@ -1,15 +1,14 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { Controller, type UseFormReturn } from 'react-hook-form'
+import { Controller } from 'react-hook-form'
 import type { z } from 'zod'
+import { PersonPanel } from '#features/approvals/web/person-panel.tsx'
 import { eligibleReplacementsQuery, reassignMutation } from '#features/approvals/web/queries.ts'
-import { type ReplacementWire, reassignSeat } from '#features/approvals/wire/reassignment.ts'
+import { reassignSeat } from '#features/approvals/wire/reassignment.ts'
 import type { DocumentDetailWire, SeatWire } from '#features/approvals/wire.ts'
 import { ownHandWords } from '#features/projects/text.ts'
-import { roleLabel } from '#kernel/actor.ts'
 import { problemType } from '#kernel/problem.ts'
 import { ApiProblem, failureMessage } from '#ui/api.ts'
 import { FormDialog } from '#ui/dialogs/form-dialog.tsx'
-import { Combobox } from '#ui/fields/combobox.tsx'
 import { TextArea } from '#ui/fields/text-area.tsx'
 import { useWireForm } from '#ui/hooks/use-wire-form.ts'
 import { ErrorState } from '#ui/states.tsx'
@@ -64,10 +63,17 @@ export function ReassignDialog({ document, seat, onClose }: ReassignDialogProps)
           busy={replacements.isFetching}
         />
       ) : (
-        <PersonField
-          form={wire.form}
-          people={replacements.data?.items}
-          isYours={replacements.data?.isYours ?? false}
+        <Controller
+          control={wire.form.control}
+          name="userId"
+          render={({ field, fieldState }) => (
+            <PersonPanel
+              {...field}
+              people={replacements.data?.items}
+              {...(replacements.data?.isYours && { hint: ownHandWords })}
+              error={fieldState.error?.message}
+            />
+          )}
         />
       )}
       <TextArea
@@ -95,34 +101,3 @@ const aboutPerson = [
   'executor_cannot_approve',
   'own_hand',
 ]
-
-type PersonFieldProps = {
-  form: UseFormReturn<Input, unknown, Output>
-  people: readonly ReplacementWire[] | undefined
-  isYours: boolean
-}
-
-function PersonField({ form, people, isYours }: PersonFieldProps) {
-  const options = (people ?? []).map(({ userId, name, email, role }) => ({
-    value: userId,
-    label: name,
-    detail: `${email} · ${roleLabel[role]}`,
-  }))
-  return (
-    <Controller
-      control={form.control}
-      name="userId"
-      render={({ field, fieldState }) => (
-        <Combobox
-          {...field}
-          label="Quién aprobará"
-          {...(isYours && { hint: ownHandWords })}
-          placeholder={people === undefined ? 'Cargando…' : 'Busca por nombre o correo'}
-          emptyText={people === undefined ? 'Cargando…' : 'Nadie con ese nombre puede aprobar este pedido'}
-          options={options}
-          error={fieldState.error?.message}
-        />
-      )}
-    />
-  )
-}

@@ -1,6 +1,7 @@
 import { BadgeCheck, Check, TriangleAlert, Undo2, X } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
 import type { Decision } from '#features/approvals/rules.ts'
+import { type Added, addedWords } from '#features/approvals/text/added.ts'
 import { type Reassigned, reassignedWords } from '#features/approvals/text/reassigned.ts'
 import { BudgetEffectPanel } from '#features/approvals/web/budget-effect-panel.tsx'
 import { bankChangedText, commentKey, missingComment } from '#features/approvals/web/text.ts'
@@ -31,6 +32,7 @@ export type Review = {
   /** Why the decision is this person's, in words. */
   basis: string
   reassigned: Reassigned | null
+  added: Added | null
   /** Position of the approval among the order's turns, in words; null while loading. */
   step: string | null
   rejectionCommentRequired: boolean
@@ -103,6 +105,7 @@ export function ReviewCard({
             </h2>
             <p className="text-ink-soft">
               {review.onBehalfOf === null ? 'Te' : 'Le'} toca por «{review.stageName}». {review.basis}.
+              {review.added && ` ${addedWords(review.added)}.`}
               {review.reassigned && ` ${reassignedWords(review.reassigned)}.`}
             </p>
             <p className="min-h-4 text-ink-faint text-xs">{review.step}</p>

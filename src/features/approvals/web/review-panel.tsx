@@ -104,6 +104,7 @@ export function toReview(document: DocumentDetailWire): Review {
     onBehalfOf: document.onBehalfOf,
     stageName: mine?.name ?? 'Aprobación',
     basis: mine?.basis ?? '',
+    added: mine?.added ?? null,
     reassigned: mine?.seats.find(seat => seat.id === document.mySeatId)?.reassigned ?? null,
     step: ownStepText(document),
     rejectionCommentRequired: document.rejectionCommentRequired,

@@ -10,10 +10,12 @@ import { OnDemand } from '#ui/on-demand.tsx'
 type SeatPanelProps = {
   seat: SeatWire
   document: Pick<DocumentDetailWire, 'id' | 'revision' | 'mySeatId'>
+  /** True when an administrator decided in the place of all who were still asked. */
+  isForced: boolean
 }
 
 /** One person's approval: their name, its status and their comment. */
-export function SeatPanel({ seat, document }: SeatPanelProps) {
+export function SeatPanel({ seat, document, isForced }: SeatPanelProps) {
   return (
     <li className="grid grid-cols-1 gap-1 py-2.5 last:pb-0">
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
@@ -23,7 +25,7 @@ export function SeatPanel({ seat, document }: SeatPanelProps) {
             : `${seat.decidedByName} en nombre de ${seat.approverName}`}
           {seat.id === document.mySeatId && <span className="font-normal text-accent"> · te toca</span>}
         </span>
-        <SeatBadge status={seat.status} />
+        <SeatBadge status={isForced && seat.status === 'skipped' ? 'overridden' : seat.status} />
       </div>
       {seat.reassigned !== null && (
         <p className="whitespace-pre-line break-words text-ink-soft text-xs">
@@ -44,7 +46,7 @@ export function SeatPanel({ seat, document }: SeatPanelProps) {
 /**
  * Reassignment button of an open seat, for administrators; disabled with its reason while the company is suspended.
  */
-function Reassign({ seat, document }: SeatPanelProps) {
+function Reassign({ seat, document }: Omit<SeatPanelProps, 'isForced'>) {
   const [isOpen, setOpen] = useState(false)
   const may = seat.can.reassign
   const isOffered = may === true || may.refused === 'company_suspended'

@@ -1,6 +1,6 @@
 import { type Attention, totalPerCurrency } from '#features/approvals/rules/bulk.ts'
 import type { ChangedField } from '#features/approvals/rules/changes.ts'
-import { type Decision, openTurn, type SeatStatus } from '#features/approvals/rules.ts'
+import { type Decision, openTurn, type SeatStatus, type Stage } from '#features/approvals/rules.ts'
 import type { DocumentDetailWire, StageWire } from '#features/approvals/wire.ts'
 import type { DocumentRowWire } from '#features/documents/wire.ts'
 import { formatMoney } from '#kernel/money.ts'
@@ -29,12 +29,16 @@ const longWaitDays = 5
 
 export const isLongWait = (days: number): boolean => days > longWaitDays
 
-export const seatLabel: { readonly [status in SeatStatus]: string } = {
+/** Status of a seat as people read it: one that a forced decision overrode has its own word. */
+export type SeatLook = SeatStatus | 'overridden'
+
+export const seatLabel: { readonly [status in SeatLook]: string } = {
   pending: 'Pendiente',
   approved: 'Aprobado',
   rejected: 'Rechazado',
   returned: 'Devuelto',
   skipped: 'No requerida',
+  overridden: 'Decidida por administración',
   void: 'Sin efecto',
 }
 
@@ -166,9 +170,15 @@ export const stepLabel: { readonly [step in Step]: string } = {
 
 type Steps = Pick<DocumentDetailWire, 'stages' | 'state'>
 
+/** The stage as the rules judge it. */
+const withForced = (stage: StageWire): Stage => ({
+  ...stage,
+  forcedOutcome: stage.forced === null || stage.outcome === 'pending' ? null : stage.outcome,
+})
+
 /** Stages of an order grouped by turn, in the order in which turns open. */
 export function groupSteps({ stages, state }: Steps) {
-  const open = openTurn(stages)
+  const open = openTurn(stages.map(withForced))
   const turns = [...new Set(stages.map(stage => stage.turn))].toSorted((one, other) => one - other)
   const turnState = (turn: number): Step => {
     if (open === null || turn < open) return 'done'

@@ -1,4 +1,6 @@
 /** Layout of a Constancia: its certified content, in Spanish, with instants in the company's time zone. */
+import { addedWords } from '#features/approvals/text/added.ts'
+import { forcedWords } from '#features/approvals/text/forced.ts'
 import { reassignedWords } from '#features/approvals/text/reassigned.ts'
 import { certificateTitle, endWord } from '#features/audit/text/certificate.ts'
 import { endingText, endStamp, freedBlocks, stageOutcomeText } from '#features/audit/views/ended-paper.ts'
@@ -122,13 +124,17 @@ function stageBlocks(content: CertifiedWire): Block[] {
     const [first] = seats
     if (!first) return []
     const asked = seats.filter(seat => seat.status !== 'void').length
-    const note = `${first.basis}. ${neededText(first, asked)}.${content.ended ? stageOutcomeText(first) : ''}`
+    const note = `${first.basis}. ${neededText(first, asked)}.${content.ended ? stageOutcomeText(first) : ''}${forcedNote(content, first)}`
     return [
       { kind: 'heading', text: `Etapa ${at + 1}: ${first.stageName}`, note },
       { kind: 'entries', entries: seats.map(seat => decisionEntry(content, seat)) },
     ]
   })
 }
+
+/** Note of a stage whose outcome an administrator forced; '' for any other. */
+const forcedNote = (content: CertifiedWire, { forced }: CertifiedSeatWire): string =>
+  forced ? ` ${forcedWords(forced)}, el ${instantText(content, forced.at)}.` : ''
 
 function neededText({ mode, needed }: CertifiedSeatWire, seats: number): string {
   if (mode === 'any') return 'Basta una aprobación'
@@ -147,10 +153,12 @@ const outcomeTexts = new Map([
 ])
 
 function decisionEntry(content: CertifiedWire, seat: CertifiedSeatWire): Entry {
-  const { approver, decidedBy, decidedAt, status, comment, given } = seat
+  const { approver, decidedBy, decidedAt, status, comment, given, added } = seat
   const who = decidedBy === null ? approver : `${decidedBy} en nombre de ${approver}`
-  const what = outcomeTexts.get(status) ?? status
+  const isOverridden = seat.forced !== null && status === 'skipped'
+  const what = isOverridden ? 'Decidida por administración' : (outcomeTexts.get(status) ?? status)
   const rows = [
+    ...(added ? [`${addedWords(added)}.`] : []),
     ...(given ? [`${reassignedWords(given)}.`] : []),
     ...(comment === null ? [] : [`«${comment}»`]),
   ]

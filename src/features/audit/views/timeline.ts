@@ -29,6 +29,8 @@ const shownFacts = [
   'creditNoteId',
   'tolerated',
   'ended',
+  'forced',
+  'holders',
 ] as const
 
 /** Actions that a provider's timeline shows: the outcome of its order, never who approves nor their comments. */
@@ -93,6 +95,8 @@ function entry(row: Row): TimelineEntryWire {
   // The seat's approver before and after its reassignment.
   if (row.action === 'approval.reassigned')
     Object.assign(facts, { from: row.before?.approver ?? null, to: row.after?.approver ?? null })
+  if (row.action === 'document.approver_added')
+    Object.assign(facts, { to: row.after?.approver ?? null, place: row.after?.place ?? null })
   return {
     id: row.id,
     at: row.at,

@@ -30,6 +30,10 @@ export function describeEntry({ action, facts }: TimelineEntryWire): Told {
       return { sentence: 'Última aprobación deshecha: vuelve a aprobación', tone: 'caution', sign: 'back' }
     case 'approval.reassigned':
       return { sentence: `Aprobación reasignada${reassignmentText(facts)}`, tone: 'info', sign: 'other' }
+    case 'document.approver_added':
+      return { sentence: `Aprobador añadido${additionText(facts)}`, tone: 'info', sign: 'other' }
+    case 'approval.forced':
+      return { sentence: forcingText(facts), tone: 'caution', sign: 'other' }
     case 'approval.dropped':
       return { sentence: 'Aprobación que ya no se pide: bastan las demás', tone: 'neutral', sign: 'other' }
     case 'document.withdrawn':
@@ -53,11 +57,7 @@ export function describeEntry({ action, facts }: TimelineEntryWire): Told {
     case 'comment.answered':
       return { sentence: 'Respuesta a una pregunta', tone: 'neutral', sign: 'said' }
     case 'execution.confirmed':
-      return {
-        sentence: `${confirmedText(facts)}${executionText(facts)}`,
-        tone: 'positive',
-        sign: 'done',
-      }
+      return { sentence: confirmedText(facts), tone: 'positive', sign: 'done' }
     case 'execution.payment_returned':
       return { sentence: `El banco ha devuelto un pago${returnText(facts)}`, tone: 'negative', sign: 'back' }
     case 'execution.rejected':
@@ -84,18 +84,23 @@ export function describeEntry({ action, facts }: TimelineEntryWire): Told {
 type Facts = TimelineEntryWire['facts']
 
 function describeDecision(facts: Facts): Told {
-  if (facts.decision === 'reject') return { sentence: 'Pedido rechazado', tone: 'negative', sign: 'no' }
+  const by = facts.forced === true ? ' por decisión forzada' : ''
+  if (facts.decision === 'reject') return { sentence: `Pedido rechazado${by}`, tone: 'negative', sign: 'no' }
   if (facts.decision === 'return')
     return { sentence: 'Pedido devuelto para cambios', tone: 'caution', sign: 'back' }
   const { approved, total } = facts
   const count = typeof approved === 'number' && typeof total === 'number' ? ` (${approved} de ${total})` : ''
   return facts.state === 'approved'
     ? {
-        sentence: `Pedido aprobado por completo${count}${toleratedNote(facts)}`,
+        sentence: `Pedido aprobado por completo${count}${by}${toleratedNote(facts)}`,
         tone: 'positive',
         sign: 'yes',
       }
-    : { sentence: `Aprobación dada${count}`, tone: 'positive', sign: 'yes' }
+    : {
+        sentence: `${by === '' ? 'Aprobación dada' : 'Etapas aprobadas por decisión forzada'}${count}`,
+        tone: 'positive',
+        sign: 'yes',
+      }
 }
 
 const certifiedText = ({ ended }: Facts) => `${certificateTitle(endFromState(ended))} emitida`
@@ -117,11 +122,24 @@ function disputeCauseText({ cause }: Facts): string {
 const reassignmentText = ({ from, to }: Facts) =>
   typeof from === 'string' && typeof to === 'string' ? ` de ${from} a ${to}` : ' a otra persona'
 
+/** 'Aprobación forzada por administración: ya no se pide a Ana, Luis'. */
+const forcingText = ({ decision, holders }: Facts) =>
+  `${decision === 'reject' ? 'Rechazo forzado' : 'Aprobación forzada'} por administración${
+    Array.isArray(holders) && holders.length > 0 ? `: ya no se pide a ${holders.join(', ')}` : ''
+  }`
+
+/** The person who was added, and where: ': Ana, antes de su etapa'. */
+const additionText = ({ to, place }: Facts) =>
+  typeof to === 'string' ? `: ${to}, ${place === 'before' ? 'antes de la etapa' : 'junto a la etapa'}` : ''
+
 const revisionText = ({ revision }: Facts) => (typeof revision === 'number' ? ` (revisión ${revision})` : '')
 
-/** 'Pago 1 de 3 confirmado' of an order of several payments. */
-const confirmedText = ({ payment, payments }: Facts): string =>
-  typeof payment === 'number' ? `Pago ${payment} de ${payments} confirmado` : 'Ejecución confirmada'
+/** 'Pago 1 de 3 confirmado' of an order of several payments, with when and how it was executed. */
+function confirmedText(facts: Facts): string {
+  const { payment, payments } = facts
+  const isOne = typeof payment === 'number'
+  return `${isOne ? `Pago ${payment} de ${payments} confirmado` : 'Ejecución confirmada'}${executionText(facts)}`
+}
 
 const returnText = ({ returnedOn }: Facts): string =>
   typeof returnedOn === 'string' ? ` el ${formatDay(returnedOn)}` : ''

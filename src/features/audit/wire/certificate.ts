@@ -3,6 +3,8 @@
  * check one.
  */
 import { z } from 'zod'
+import { AddedWire } from '#features/approvals/wire/added.ts'
+import { ForcedWire } from '#features/approvals/wire/forced.ts'
 import { ends } from '#features/audit/rules/ends.ts'
 import { ToleratedWire } from '#features/contracts/wire/tolerated.ts'
 import { ReadBreakdownWire } from '#features/documents/wire/read-breakdown.ts'
@@ -66,6 +68,10 @@ export const CertifiedSeatWire = z.object({
   decidedBy: Maybe,
   /** The reassignment of the seat to its approver; null for an original one. */
   given: z.object({ byName: Text, fromName: Text, reason: Maybe }).nullable().default(null),
+  /** Who added the approver to the order, and why; null for one that its flow asked for. */
+  added: AddedWire.nullable().default(null),
+  /** Who forced the outcome of the stage, when and why; null for a stage that its people decided. */
+  forced: ForcedWire.nullable().default(null),
 })
 export type CertifiedSeatWire = z.infer<typeof CertifiedSeatWire>
 

@@ -87,30 +87,9 @@ export function SettingsForm({ company, aboutPolicy }: SettingsFormProps) {
           />
           <fieldset className="grid grid-cols-1 gap-4">
             <legend className="mb-3 font-medium text-sm">Al decidir y al ejecutar</legend>
-            <Checkbox
-              {...form.register('rejectionCommentRequired')}
-              label="Pedir un motivo al rechazar"
-              note="Quien rechaza un pedido debe escribir por qué."
-              error={fieldError('rejectionCommentRequired')}
-            />
-            <Checkbox
-              {...form.register('proofRequired')}
-              label="Pedir un comprobante al ejecutar"
-              note="Nadie confirma un pago o una emisión sin adjuntar su comprobante."
-              error={fieldError('proofRequired')}
-            />
-            <Checkbox
-              {...form.register('executorMayApprove')}
-              label="Permitir que quien ejecuta también apruebe"
-              note="Si no, una misma persona no puede ser las dos cosas en un proyecto. Nunca puede aprobar o ejecutar lo que pidió."
-              error={fieldError('executorMayApprove')}
-            />
-            <Checkbox
-              {...form.register('settlesExactLines')}
-              label="Conciliar sin preguntar los movimientos del banco que no dejan duda"
-              note="Al añadir un fichero del banco, los que solo pueden ser de un pago lo confirman, o lo devuelven, en nombre de quien lo añade y con sus permisos."
-              error={fieldError('settlesExactLines')}
-            />
+            {checks.map(({ name, ...shown }) => (
+              <Checkbox key={name} {...form.register(name)} {...shown} error={fieldError(name)} />
+            ))}
           </fieldset>
           {numbers.map(({ name, ...shown }) => (
             <TextField
@@ -170,6 +149,34 @@ function ToleranceField({ form, company: { policies, currency } }: ToleranceFiel
   )
 }
 
+const checks = [
+  {
+    name: 'rejectionCommentRequired',
+    label: 'Pedir un motivo al rechazar',
+    note: 'Quien rechaza un pedido debe escribir por qué.',
+  },
+  {
+    name: 'proofRequired',
+    label: 'Pedir un comprobante al ejecutar',
+    note: 'Nadie confirma un pago o una emisión sin adjuntar su comprobante.',
+  },
+  {
+    name: 'executorMayApprove',
+    label: 'Permitir que quien ejecuta también apruebe',
+    note: 'Si no, una misma persona no puede ser las dos cosas en un proyecto. Nunca puede aprobar o ejecutar lo que pidió.',
+  },
+  {
+    name: 'settlesExactLines',
+    label: 'Conciliar sin preguntar los movimientos del banco que no dejan duda',
+    note: 'Al añadir un fichero del banco, los que solo pueden ser de un pago lo confirman, o lo devuelven, en nombre de quien lo añade y con sus permisos.',
+  },
+  {
+    name: 'forcedDecisions',
+    label: 'Permitir decisiones forzadas por administración',
+    note: 'Una persona administradora puede aprobar o rechazar, con un motivo, un pedido que se ha quedado parado. Nunca uno que pidió, ni, quien lo permite, los que ya estaban enviados.',
+  },
+] as const
+
 const numbers = [
   {
     name: 'pendingWarningDays',
@@ -212,11 +219,7 @@ const words: FieldWords = {
   chargeBasis: 'Los contratos nuevos se consumen por',
   overrunPolicy: ['Cuando un pedido supera lo disponible en su contrato', policyText],
   tolerance: ['Tolerancia', toleranceFrom],
-  rejectionCommentRequired: 'Pedir un motivo al rechazar',
-  proofRequired: 'Pedir un comprobante al ejecutar',
-  executorMayApprove: 'Permitir que quien ejecuta también apruebe',
-  settlesExactLines: 'Conciliar sin preguntar los movimientos del banco que no dejan duda',
-  ...Object.fromEntries(numbers.map(({ name, label }) => [name, label])),
+  ...Object.fromEntries([...checks, ...numbers].map(({ name, label }) => [name, label])),
 }
 
 const overrunCards = [

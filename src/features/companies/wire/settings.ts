@@ -25,6 +25,8 @@ const policies = {
   /** 0: payments enter batches on the day on which the account has changed. */
   bankCoolOffDays: wholeBetween('días', 0, 30),
   settlesExactLines: z.boolean({ error: 'Elige sí o no' }),
+  /** Of orders that were sent before, whoever turns it on forces none. */
+  forcedDecisions: z.boolean({ error: 'Elige sí o no' }),
 }
 
 const data = {

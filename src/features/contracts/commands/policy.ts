@@ -11,7 +11,7 @@ import {
   sameData,
   settingsAfter,
 } from '#features/companies/rules.ts'
-import { lockCompany, saveSettings } from '#features/companies/store.ts'
+import { lockCompany, saveForcedDecisions, saveSettings } from '#features/companies/store.ts'
 import { mayBlock, mayFollow } from '#features/contracts/rules/budget.ts'
 import { mayLoosen, type SettingsRefusal } from '#features/contracts/rules/settings.ts'
 import { countFollowers, exceededFollowers, lockContracts } from '#features/contracts/store/life.ts'
@@ -55,6 +55,8 @@ export async function changeSettings(
         after: { tolerance: after.tolerance, contracts: await countFollowers(tx) },
       }),
     )
+  if (before.forcedDecisions !== after.forcedDecisions)
+    await changeForcedDecisions(tx, actor, company.id, after)
   if (before.batchReleaseFromMinor !== after.batchReleaseFromMinor)
     await record(
       tx,
@@ -65,6 +67,23 @@ export async function changeSettings(
       }),
     )
   return { ...company, ...after }
+}
+
+async function changeForcedDecisions(
+  tx: TenantTx,
+  actor: Actor,
+  companyId: string,
+  { forcedDecisions }: Pick<Settings, 'forcedDecisions'>,
+): Promise<void> {
+  await saveForcedDecisions(tx, forcedDecisions, actor.userId)
+  await record(
+    tx,
+    actor,
+    companyFact('company.forced_decisions_changed', companyId, {
+      before: { forcedDecisions: !forcedDecisions },
+      after: { forcedDecisions },
+    }),
+  )
 }
 
 /** Refuses settings under which contracts that follow the company would block though they are exceeded beyond tolerance. */

@@ -7,12 +7,15 @@ import type { Refusal } from '#kernel/refusal.ts'
 
 export type SettingsRefusal = CompanyRefusal | 'untrusted_account'
 
-type Guards = Pick<Settings, 'batchReleaseFromMinor' | 'bankCoolOffDays' | 'settlesExactLines'>
+type Guards = Pick<
+  Settings,
+  'batchReleaseFromMinor' | 'bankCoolOffDays' | 'settlesExactLines' | 'forcedDecisions'
+>
 
 /**
  * Permission to set what guards payments: an untrusted account neither raises the amount from which a second person
  * releases a batch, nor shortens the days for which a changed account stays out of batches, nor lets lines of the bank
- * be settled without a press.
+ * be settled without a press, nor allows forced decisions.
  */
 export function mayLoosen(
   actor: Pick<Actor, 'untrustedReason'>,
@@ -22,5 +25,6 @@ export function mayLoosen(
   const isRaised = minorFromText(after.batchReleaseFromMinor) > minorFromText(before.batchReleaseFromMinor)
   const isShortened = after.bankCoolOffDays < before.bankCoolOffDays
   const isUnasked = after.settlesExactLines && !before.settlesExactLines
-  return isRaised || isShortened || isUnasked ? accountTrust(actor) : true
+  const isForcing = after.forcedDecisions && !before.forcedDecisions
+  return isRaised || isShortened || isUnasked || isForcing ? accountTrust(actor) : true
 }

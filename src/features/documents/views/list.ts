@@ -39,7 +39,7 @@ export async function documentPage(
   query: ListQuery,
 ): Promise<ResponseOf<typeof listDocuments>> {
   const { rows, next } = await pageWith<ListedColumns>(tx, actor, query, listedColumns, listedJoins)
-  return { items: rows.map(listedRow), next }
+  return { items: rows.map(row => listedRow(actor, row)), next }
 }
 
 /** A page of the list as its file shows it. */

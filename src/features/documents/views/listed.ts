@@ -6,6 +6,7 @@ import {
   documentRow,
 } from '#features/documents/views/documents.ts'
 import type { ListedDocumentWire } from '#features/documents/wire.ts'
+import type { Actor } from '#kernel/actor.ts'
 import { part } from '#server/database/sql.ts'
 
 export type ListedColumns = DocumentRow & {
@@ -13,20 +14,25 @@ export type ListedColumns = DocumentRow & {
   invoice_number: string | null
   approved_at: string | null
   executed_on: string | null
+  is_forced: boolean
 }
 
 export const listedColumns = part`
-  ${documentColumns}, k.name as client_name, d.invoice_number, d.approved_at, x.executed_on::text`
+  ${documentColumns}, k.name as client_name, d.invoice_number, d.approved_at, x.executed_on::text,
+  coalesce((select true from approval_stage z where z.company_id = d.company_id and z.document_id = d.id
+    and z.revision = d.revision and z.forced_by is not null limit 1), false) as is_forced`
 
 export const listedJoins = part`
   ${documentJoins}
   join client k on k.company_id = d.company_id and k.id = d.client_id
   left join execution x on x.company_id = d.company_id and x.document_id = d.id and x.is_last`
 
-export const listedRow = (row: ListedColumns): ListedDocumentWire => ({
+/** A provider is not told how its order was decided. */
+export const listedRow = (actor: Pick<Actor, 'providerId'>, row: ListedColumns): ListedDocumentWire => ({
   ...documentRow(row),
   clientName: row.client_name,
   invoiceNumber: row.invoice_number,
   approvedAt: row.approved_at,
   executedOn: row.executed_on,
+  isForced: actor.providerId === null && row.is_forced,
 })

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { PanelRight } from 'lucide-react'
+import { Gavel, PanelRight } from 'lucide-react'
 import { type ReactNode, useMemo } from 'react'
 import { documentList } from '#features/documents/list.ts'
 import { kindText } from '#features/documents/text/kinds.ts'
@@ -8,6 +8,7 @@ import { DocumentStatusBadge } from '#features/documents/web/document-status-bad
 import { DocumentTypeBadge, DocumentTypeIcon } from '#features/documents/web/document-type-badge.tsx'
 import { documentAddress } from '#features/documents/web/text.ts'
 import type { ListedDocumentWire } from '#features/documents/wire.ts'
+import { Badge } from '#ui/badge.tsx'
 import { classes } from '#ui/classes.ts'
 import { type ListCells, listColumns } from '#ui/lists/list-columns.ts'
 import { peek } from '#ui/lists/peek.ts'
@@ -71,7 +72,16 @@ function cellsFor(areaPath: string, isChosen: boolean): ListCells<typeof documen
     recipient: provider,
     type: row => <DocumentTypeBadge type={row.type} creditedId={row.creditedId} short />,
     amount: row => <Money value={row.amount} withCents className="font-medium" />,
-    status: row => <DocumentStatusBadge document={row} />,
+    status: row => (
+      <span className="inline-flex flex-col items-start gap-1">
+        <DocumentStatusBadge document={row} />
+        {row.isForced && (
+          <Badge tone="caution" icon={<Gavel aria-hidden="true" />}>
+            Decisión forzada
+          </Badge>
+        )}
+      </span>
+    ),
     approvals: row => <ApprovalsBadge approvals={row.approvals} state={row.state} />,
     date: row => <InstantDay value={row.createdAt} />,
     approvedOn: row => row.approvedAt && <InstantDay value={row.approvedAt} />,

@@ -126,6 +126,8 @@ const notices: AnswersOf<Facts, 'notices', Notice | null> = {
   'approval.taken_back': ({ actorId }) => documentNotice('document.reopened', { by: actorId }),
   'approval.reassigned': ({ after }) =>
     after.isOpen ? { ...approvalRequested, to: after.approverId } : null,
+  'approval.forced': ({ actorId }) => documentNotice('approval.overridden', { by: actorId }),
+  'document.approver_added': ({ after }) => ({ ...approvalRequested, to: after.approverId }),
   'recurrence.made': ({ kind, actorId }) => documentNotice(kind, { by: actorId }),
   'recurrence.stopped': ({ kind }) => documentNotice(kind),
   'comment.added': ({ after }) => ({ about: 'comment', commentId: after.commentId }),
@@ -210,6 +212,7 @@ const mailedNotices: AnswersOf<Facts, 'mails', Notice | null> = {
   'document.unblocked': notices['document.unblocked'],
   'approval.decided': notices['approval.decided'],
   'approval.reassigned': notices['approval.reassigned'],
+  'document.approver_added': notices['document.approver_added'],
   'execution.retried': notices['execution.retried'],
   'comment.asked': notices['comment.asked'],
 }

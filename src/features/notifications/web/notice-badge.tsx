@@ -6,6 +6,7 @@ import {
   CircleCheck,
   CircleX,
   FileCheck2,
+  Gavel,
   Hourglass,
   Landmark,
   type LucideIcon,
@@ -26,6 +27,7 @@ import { classes } from '#ui/classes.ts'
 const looks: { readonly [topic in FactTopic]: { Icon: LucideIcon; look: string } } = {
   'approval.requested': { Icon: Hourglass, look: 'text-caution' },
   'approval.overdue': { Icon: AlarmClock, look: 'text-negative' },
+  'approval.overridden': { Icon: Gavel, look: 'text-caution' },
   'document.blocked': { Icon: OctagonAlert, look: 'text-negative' },
   'document.approved': { Icon: CircleCheck, look: 'text-positive' },
   'document.reopened': { Icon: Undo2, look: 'text-caution' },

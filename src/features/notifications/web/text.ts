@@ -5,6 +5,7 @@ import type { FactTopic, MutableTopic, OrderTopic } from '#features/notification
 export const topicWords: { readonly [topic in FactTopic]: string } = {
   'approval.requested': 'Espera tu aprobación',
   'approval.overdue': 'Espera demasiado tiempo una decisión',
+  'approval.overridden': 'La administración ha decidido en tu lugar',
   'document.blocked': 'Ha quedado bloqueado',
   'document.approved': 'Está aprobado',
   'document.reopened': 'Vuelve a aprobación: se ha deshecho la última',
@@ -48,6 +49,7 @@ export const topicWords: { readonly [topic in FactTopic]: string } = {
 export const groupWords: { readonly [topic in OrderTopic]: string } = {
   'approval.requested': 'Esperan tu aprobación',
   'approval.overdue': 'Esperan demasiado tiempo una decisión',
+  'approval.overridden': 'La administración los ha decidido en tu lugar',
   'document.blocked': 'Han quedado bloqueados',
   'document.approved': 'Están aprobados',
   'document.reopened': 'Vuelven a aprobación',

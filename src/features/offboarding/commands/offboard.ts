@@ -81,7 +81,7 @@ type OpenSeat = {
   readonly document: LockedDocument
   readonly stage: number
   readonly seat: Seat
-  /** True when the seat is held as an approver of the project, not by name in the flow or as budget owner. */
+  /** True when the seat is held as an approver of the project, not by name in the flow, as budget owner or added to the order. */
   readonly isAppointed: boolean
 }
 
@@ -94,8 +94,8 @@ async function openSeats(tx: TenantTx, userId: string): Promise<OpenSeat[]> {
     const document = await lockDocument(tx, documentId)
     if (!document) continue
     const leaver = await permitted(tx, userId, document.projectId)
-    for (const { stage, seats, origin } of await currentStages(tx, documentId)) {
-      const isAppointed = origin !== 'overrun' && leaver !== null && leaver.own.includes('approve')
+    for (const { stage, seats, origin, isAdded } of await currentStages(tx, documentId)) {
+      const isAppointed = origin !== 'overrun' && !isAdded && leaver?.own.includes('approve') === true
       for (const seat of seats)
         if (seat.approverId === userId && seat.status === 'pending')
           found.push({ document, stage, seat, isAppointed })

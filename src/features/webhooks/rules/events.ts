@@ -114,11 +114,13 @@ export const toldFacts: { readonly [kind: string]: Told } = {
   'document.unblocked': 'order.unblocked',
   'document.delivered': null,
   'document.certified': null,
+  'document.approver_added': null,
   'approval.decided': decided,
   'approval.undone': null,
   'approval.taken_back': 'order.reopened',
   'approval.reassigned': null,
   'approval.dropped': null,
+  'approval.forced': null,
   'approval.overdue': null,
   // The last payment of an order executes it; each one before is told by itself.
   'execution.confirmed': after => (after?.state === 'executed' ? 'order.executed' : 'payment.made'),

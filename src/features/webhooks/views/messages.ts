@@ -106,8 +106,8 @@ const subjects: { readonly [subject in EventSubject]: Find } = {
 
 /** Fields of the fact itself that a receiver needs and the subject does not have: never all of a fact's content. */
 const ofFact: { readonly [event in PublicEvent]?: readonly string[] } = {
-  'order.approved': ['state'],
-  'order.rejected': ['state'],
+  'order.approved': ['state', 'forced'],
+  'order.rejected': ['state', 'forced'],
   'order.returned': ['state'],
   'order.submitted': ['state', 'revision'],
   'order.executed': ['state', 'executedOn', 'payment', 'payments'],

@@ -28,6 +28,8 @@ const stage: StageWire = {
   mode: 'all',
   needed: 2,
   outcome: 'pending',
+  added: null,
+  forced: null,
   basis: 'Flujo general',
   seats: [seat('Ana', 'approved'), seat('Luis', 'pending')],
 }

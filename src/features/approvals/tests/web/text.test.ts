@@ -80,6 +80,8 @@ test('an order’s stages are told by turn: what is done, what is open, what com
     needed: 1,
     outcome: 'pending' as const,
     basis: 'Regla',
+    added: null,
+    forced: null,
     seats: [
       {
         id,

@@ -1,0 +1,99 @@
+// Random moves of people who ask for orders, decide on them and change their circumstances.
+import fc from 'fast-check'
+import type { ModelRule } from '#tests/support/flow-model.ts'
+
+export type Move =
+  | { readonly do: 'submit'; readonly amount: number }
+  | {
+      readonly do: 'decide'
+      readonly order: number
+      readonly who: number
+      readonly how: Decision
+      readonly silent: boolean
+      /** A person with an open seat of the open turn; otherwise anybody. */
+      readonly apt: boolean
+    }
+  | { readonly do: 'undo'; readonly order: number; readonly who: number }
+  | {
+      readonly do: 'add'
+      readonly order: number
+      readonly who: number
+      readonly whom: number
+      readonly isBefore: boolean
+      readonly apt: boolean
+    }
+  | { readonly do: 'correct'; readonly order: number; readonly amount: number }
+  | { readonly do: 'withdraw' | 'confirm' | 'cancel'; readonly order: number }
+  | { readonly do: 'amend'; readonly total: number }
+  /** Everybody approves in turn, until no seat is open. */
+  | { readonly do: 'finish'; readonly order: number }
+  | { readonly do: 'publish'; readonly rules: readonly ModelRule[] }
+  | Turn
+/**
+ * A change of circumstances: the contract ends or begins, the provider is deactivated or reactivated, an account's
+ * accounts lose and regain trust.
+ */
+export type Turn =
+  | { readonly do: 'contract' | 'provider'; readonly isOn: boolean }
+  | { readonly do: 'trust'; readonly who: number; readonly isOn: boolean }
+export type Step = Exclude<Move, Turn | { do: 'submit' | 'publish' | 'finish' }>
+type Decision = 'approve' | 'reject' | 'return'
+
+const order = fc.nat(2)
+const amount = fc.integer({ min: 1, max: 60 })
+const stage = fc
+  .record({
+    turn: fc.integer({ min: 1, max: 3 }),
+    mode: fc.constantFrom('any' as const, 'all' as const, 'quorum' as const),
+    people: fc.subarray([0, 1, 2, 3, 4], { minLength: 1, maxLength: 3 }),
+    quorum: fc.integer({ min: 1, max: 5 }),
+  })
+  .map(({ quorum, ...made }) => ({ ...made, quorum: Math.min(quorum, made.people.length) }))
+export const rules = fc.array(
+  fc.record({
+    from: fc.option(amount),
+    cumulative: fc.option(fc.integer({ min: 20, max: 150 })),
+    overBudget: fc.constantFrom(false, false, true),
+    stages: fc.array(stage, { minLength: 1, maxLength: 3 }),
+  }),
+  { maxLength: 3 },
+)
+const of = <Name extends string>(name: Name) => fc.constant(name)
+export const move: fc.Arbitrary<Move> = fc.oneof(
+  { weight: 3, arbitrary: fc.record({ do: of('submit'), amount }) },
+  {
+    weight: 14,
+    arbitrary: fc.record({
+      do: of('decide'),
+      order,
+      who: fc.nat(5),
+      apt: fc.constantFrom(true, true, true, false),
+      how: fc.constantFrom<Decision>(...Array<Decision>(10).fill('approve'), 'reject', 'return'),
+      silent: fc.constantFrom(false, false, true),
+    }),
+  },
+  { weight: 3, arbitrary: fc.record({ do: of('undo'), order, who: fc.nat(5) }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      do: of('add'),
+      order,
+      who: fc.nat(5),
+      whom: fc.nat(5),
+      isBefore: fc.boolean(),
+      apt: fc.constantFrom(true, true, false),
+    }),
+  },
+  { weight: 2, arbitrary: fc.record({ do: of('correct'), order, amount }) },
+  { weight: 3, arbitrary: fc.record({ do: fc.constantFrom('withdraw', 'confirm', 'cancel'), order }) },
+  { weight: 3, arbitrary: fc.record({ do: of('amend'), total: fc.integer({ min: 1, max: 120 }) }) },
+  { weight: 3, arbitrary: fc.record({ do: of('finish'), order }) },
+  { weight: 1, arbitrary: fc.record({ do: of('publish'), rules }) },
+  // More often on than off: where nothing may be done, nothing is learnt.
+  { weight: 2, arbitrary: fc.record({ do: of('contract'), isOn: fc.constantFrom(true, true, false) }) },
+  { weight: 2, arbitrary: fc.record({ do: of('provider'), isOn: fc.constantFrom(true, true, false) }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({ do: of('trust'), who: fc.nat(5), isOn: fc.constantFrom(true, true, false) }),
+  },
+)
