@@ -1,10 +1,17 @@
 /** Routes of the company's area. */
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { documentRoutes, personRoutes } from '#app/area-routes.tsx'
-import { guard, requireGlobal } from '#app/guards.ts'
+import { guard, requireGlobal, requireRole } from '#app/guards.ts'
 import { parseClientSearch, searchFor } from '#app/list-search.ts'
 import { ahead, root, shell } from '#app/root-route.tsx'
-import { importPages, mailboxPages, settingsRoutes, signInPages, tablePages } from '#app/settings-routes.tsx'
+import {
+  importPages,
+  mailboxPages,
+  programPages,
+  settingsRoutes,
+  signInPages,
+  tablePages,
+} from '#app/settings-routes.tsx'
 import { workRoutes } from '#app/work-routes.tsx'
 import type { clientList } from '#features/clients/list.ts'
 import type { contractList } from '#features/contracts/list.ts'
@@ -141,6 +148,12 @@ const settings = createRoute({
   staticData: { title: 'Configuración' },
   component: lazyRouteComponent(() => import('#app/pages/company-settings-page.tsx'), 'CompanySettingsPage'),
 })
+/** Routes of settings that an auditor does not see: what signs people in, lets programs in, or brings data in. */
+const kept = createRoute({
+  getParentRoute: () => administered,
+  id: 'kept',
+  beforeLoad: requireRole(['admin', 'admin_saas']),
+})
 export const companyRoutes = empresa.addChildren([
   index,
   dashboard,
@@ -158,9 +171,12 @@ export const companyRoutes = empresa.addChildren([
     settings,
     ...settingsRoutes(() => administered),
     ...tablePages(() => administered),
-    ...importPages(() => administered),
-    ...signInPages(() => administered),
-    ...mailboxPages(() => administered),
+    kept.addChildren([
+      ...programPages(() => kept),
+      ...importPages(() => kept),
+      ...signInPages(() => kept),
+      ...mailboxPages(() => kept),
+    ]),
   ]),
   ...documentRoutes(() => empresa),
   ...workRoutes(() => empresa),

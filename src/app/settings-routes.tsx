@@ -35,6 +35,27 @@ export const settingsRoutes = <Area extends AnyRoute>(area: () => Area) =>
     }),
     createRoute({
       getParentRoute: area,
+      path: 'received-invoices/quarantine',
+      staticData: { title: 'Cuarentena' },
+      component: lazyRouteComponent(
+        () => import('#features/mailboxes/web/quarantine-page.tsx'),
+        'QuarantinePage',
+      ),
+    }),
+    createRoute({
+      getParentRoute: area,
+      path: 'settings/audit',
+      staticData: { title: 'Auditoría' },
+      validateSearch: searchFor<typeof eventList, 'event'>(),
+      component: lazyRouteComponent(() => import('#features/audit/web/events-page.tsx'), 'EventsPage'),
+    }),
+  ] as const
+
+/** Routes of API tokens and webhooks, by which other programs read. */
+export const programPages = <Area extends AnyRoute>(area: () => Area) =>
+  [
+    createRoute({
+      getParentRoute: area,
       path: 'settings/tokens',
       staticData: { title: 'Claves de API' },
       component: lazyRouteComponent(
@@ -53,13 +74,6 @@ export const settingsRoutes = <Area extends AnyRoute>(area: () => Area) =>
       path: 'settings/webhooks/$webhookId',
       staticData: { title: 'Webhook' },
       component: lazyRouteComponent(() => import('#features/webhooks/web/webhook-page.tsx'), 'WebhookPage'),
-    }),
-    createRoute({
-      getParentRoute: area,
-      path: 'settings/audit',
-      staticData: { title: 'Auditoría' },
-      validateSearch: searchFor<typeof eventList, 'event'>(),
-      component: lazyRouteComponent(() => import('#features/audit/web/events-page.tsx'), 'EventsPage'),
     }),
   ] as const
 
@@ -126,14 +140,5 @@ export const mailboxPages = <Area extends AnyRoute>(area: () => Area) =>
       path: 'settings/mailbox',
       staticData: { title: 'Buzón de facturas' },
       component: lazyRouteComponent(() => import('#features/mailboxes/web/mailbox-page.tsx'), 'MailboxPage'),
-    }),
-    createRoute({
-      getParentRoute: area,
-      path: 'received-invoices/quarantine',
-      staticData: { title: 'Cuarentena' },
-      component: lazyRouteComponent(
-        () => import('#features/mailboxes/web/quarantine-page.tsx'),
-        'QuarantinePage',
-      ),
     }),
   ] as const
