@@ -1,9 +1,10 @@
 /** Routes of the company's area. */
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
-import { documentRoutes, personRoutes } from '#app/area-routes.tsx'
+import { documentRoutes, type FormGuard, personRoutes } from '#app/area-routes.tsx'
 import { guard, requireGlobal, requireRole } from '#app/guards.ts'
 import { parseClientSearch, searchFor } from '#app/list-search.ts'
 import { ahead, root, shell } from '#app/root-route.tsx'
+import { session } from '#app/session.ts'
 import {
   importPages,
   mailboxPages,
@@ -19,6 +20,7 @@ import type { documentList } from '#features/documents/list.ts'
 import type { peopleList } from '#features/people/list.ts'
 import type { projectList } from '#features/projects/list.ts'
 import type { providerList } from '#features/providers/list.ts'
+import type { Role } from '#kernel/actor.ts'
 
 const empresa = createRoute({
   getParentRoute: () => root,
@@ -26,6 +28,8 @@ const empresa = createRoute({
   beforeLoad: guard('empresa'),
   component: shell,
 })
+/** Roles that make things: an auditor opens no form. */
+const makers: readonly Role[] = ['admin', 'admin_saas']
 const index = createRoute({
   getParentRoute: () => empresa,
   path: '/',
@@ -57,6 +61,7 @@ const projects = createRoute({
 const newProject = createRoute({
   getParentRoute: () => empresa,
   path: 'projects/new',
+  beforeLoad: requireRole(makers),
   staticData: { title: 'Nuevo Proyecto' },
   component: lazyRouteComponent(
     () => import('#features/projects/web/new-project-page.tsx'),
@@ -120,6 +125,7 @@ const contracts = createRoute({
 const newContract = createRoute({
   getParentRoute: () => empresa,
   path: 'contracts/new',
+  beforeLoad: requireRole(makers),
   staticData: { title: 'Nuevo Contrato' },
   validateSearch: parseClientSearch,
   component: lazyRouteComponent(
@@ -152,8 +158,10 @@ const settings = createRoute({
 const kept = createRoute({
   getParentRoute: () => administered,
   id: 'kept',
-  beforeLoad: requireRole(['admin', 'admin_saas']),
+  beforeLoad: requireRole(makers),
 })
+const mayMake: FormGuard = visit => requireRole(makers)({ ...visit, context: { session } })
+
 export const companyRoutes = empresa.addChildren([
   index,
   dashboard,
@@ -178,7 +186,7 @@ export const companyRoutes = empresa.addChildren([
       ...mailboxPages(() => kept),
     ]),
   ]),
-  ...documentRoutes(() => empresa),
+  ...documentRoutes(() => empresa, mayMake),
   ...workRoutes(() => empresa),
-  ...personRoutes(() => empresa),
+  ...personRoutes(() => empresa, mayMake),
 ])
