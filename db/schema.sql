@@ -34,7 +34,7 @@ create table account (
   constraint account_email_key UNIQUE (email),
   constraint account_email_check CHECK ((email = lower(email))),
   constraint account_name_check CHECK ((name <> ''::text)),
-  constraint account_role_check CHECK ((role = ANY (ARRAY['admin_saas'::text, 'admin'::text, 'client'::text, 'client_user'::text, 'provider'::text, 'provider_user'::text, 'approver'::text]))),
+  constraint account_role_check CHECK ((role = ANY (ARRAY['admin_saas'::text, 'admin'::text, 'client'::text, 'client_user'::text, 'provider'::text, 'provider_user'::text, 'approver'::text, 'auditor'::text]))),
   constraint account_service CHECK (((NOT is_service) OR ((NOT active) AND (password_hash IS NULL))))
 );
 CREATE INDEX account_by_time ON public.account USING btree (created_at DESC, id DESC);
@@ -1500,7 +1500,7 @@ create table invitation (
   constraint invitation_email_check CHECK ((email = lower(email))),
   constraint invitation_name_check CHECK ((name <> ''::text)),
   constraint invitation_outcome_check CHECK ((outcome = ANY (ARRAY['accepted'::text, 'refused'::text, 'revoked'::text]))),
-  constraint invitation_role_check CHECK ((role = ANY (ARRAY['admin'::text, 'client'::text, 'client_user'::text, 'provider'::text, 'provider_user'::text, 'approver'::text])))
+  constraint invitation_role_check CHECK ((role = ANY (ARRAY['admin'::text, 'client'::text, 'provider'::text, 'client_user'::text, 'provider_user'::text, 'approver'::text, 'auditor'::text])))
 );
 CREATE UNIQUE INDEX invitation_open ON public.invitation USING btree (company_id, email) WHERE (outcome IS NULL);
 alter table invitation enable row level security;

@@ -4,8 +4,10 @@ import { parseNewDocumentSearch, parseTypeSearch, searchFor } from '#app/list-se
 import { ahead } from '#app/root-route.tsx'
 import type { receivedList } from '#features/invoices/list.ts'
 
+/** Guard of the forms of orders; the project is that of the address, if it has one. */
+export type FormGuard = (visit: { location: { href: string } }) => Promise<void>
 type Guard = (visit: { location: { href: string }; params: { projectId: string } }) => Promise<void>
-const everybody: Guard = async () => {}
+const everybody: FormGuard = async () => {}
 
 /** Routes of one order, and of the contract it is charged to; `mayOrder` guards the forms. */
 export const documentRoutes = <Area extends AnyRoute>(area: () => Area, mayOrder: Guard = everybody) =>
@@ -54,11 +56,12 @@ export const documentRoutes = <Area extends AnyRoute>(area: () => Area, mayOrder
   ] as const
 
 /** Routes of an order whose project is still to be chosen, of orders that repeat, and of the person's own profile and notices. */
-export const personRoutes = <Area extends AnyRoute>(area: () => Area) =>
+export const personRoutes = <Area extends AnyRoute>(area: () => Area, mayOrder: FormGuard = everybody) =>
   [
     createRoute({
       getParentRoute: area,
       path: 'documents/new',
+      beforeLoad: ({ location }) => mayOrder({ location }),
       staticData: { title: 'Nuevo Documento' },
       validateSearch: parseTypeSearch,
       component: lazyRouteComponent(() => import('#app/pages/choose-project-page.tsx'), 'ChooseProjectPage'),

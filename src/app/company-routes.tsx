@@ -1,10 +1,18 @@
 /** Routes of the company's area. */
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
-import { documentRoutes, personRoutes } from '#app/area-routes.tsx'
-import { guard, requireGlobal } from '#app/guards.ts'
+import { documentRoutes, type FormGuard, personRoutes } from '#app/area-routes.tsx'
+import { guard, requireGlobal, requireRole } from '#app/guards.ts'
 import { parseClientSearch, searchFor } from '#app/list-search.ts'
 import { ahead, root, shell } from '#app/root-route.tsx'
-import { importPages, mailboxPages, settingsRoutes, signInPages, tablePages } from '#app/settings-routes.tsx'
+import { session } from '#app/session.ts'
+import {
+  importPages,
+  mailboxPages,
+  programPages,
+  settingsRoutes,
+  signInPages,
+  tablePages,
+} from '#app/settings-routes.tsx'
 import { workRoutes } from '#app/work-routes.tsx'
 import type { clientList } from '#features/clients/list.ts'
 import type { contractList } from '#features/contracts/list.ts'
@@ -12,6 +20,7 @@ import type { documentList } from '#features/documents/list.ts'
 import type { peopleList } from '#features/people/list.ts'
 import type { projectList } from '#features/projects/list.ts'
 import type { providerList } from '#features/providers/list.ts'
+import type { Role } from '#kernel/actor.ts'
 
 const empresa = createRoute({
   getParentRoute: () => root,
@@ -19,6 +28,8 @@ const empresa = createRoute({
   beforeLoad: guard('empresa'),
   component: shell,
 })
+/** Roles that make things: an auditor opens no form. */
+const makers: readonly Role[] = ['admin', 'admin_saas']
 const index = createRoute({
   getParentRoute: () => empresa,
   path: '/',
@@ -50,6 +61,7 @@ const projects = createRoute({
 const newProject = createRoute({
   getParentRoute: () => empresa,
   path: 'projects/new',
+  beforeLoad: requireRole(makers),
   staticData: { title: 'Nuevo Proyecto' },
   component: lazyRouteComponent(
     () => import('#features/projects/web/new-project-page.tsx'),
@@ -113,6 +125,7 @@ const contracts = createRoute({
 const newContract = createRoute({
   getParentRoute: () => empresa,
   path: 'contracts/new',
+  beforeLoad: requireRole(makers),
   staticData: { title: 'Nuevo Contrato' },
   validateSearch: parseClientSearch,
   component: lazyRouteComponent(
@@ -141,6 +154,14 @@ const settings = createRoute({
   staticData: { title: 'Configuración' },
   component: lazyRouteComponent(() => import('#app/pages/company-settings-page.tsx'), 'CompanySettingsPage'),
 })
+/** Routes of settings that an auditor does not see: what signs people in, lets programs in, or brings data in. */
+const kept = createRoute({
+  getParentRoute: () => administered,
+  id: 'kept',
+  beforeLoad: requireRole(makers),
+})
+const mayMake: FormGuard = visit => requireRole(makers)({ ...visit, context: { session } })
+
 export const companyRoutes = empresa.addChildren([
   index,
   dashboard,
@@ -158,11 +179,14 @@ export const companyRoutes = empresa.addChildren([
     settings,
     ...settingsRoutes(() => administered),
     ...tablePages(() => administered),
-    ...importPages(() => administered),
-    ...signInPages(() => administered),
-    ...mailboxPages(() => administered),
+    kept.addChildren([
+      ...programPages(() => kept),
+      ...importPages(() => kept),
+      ...signInPages(() => kept),
+      ...mailboxPages(() => kept),
+    ]),
   ]),
-  ...documentRoutes(() => empresa),
+  ...documentRoutes(() => empresa, mayMake),
   ...workRoutes(() => empresa),
-  ...personRoutes(() => empresa),
+  ...personRoutes(() => empresa, mayMake),
 ])

@@ -5,7 +5,7 @@ import {
   type Permission,
   withEverywhere,
 } from '#features/projects/rules.ts'
-import type { Role } from '#kernel/actor.ts'
+import { onlyReads, type Role } from '#kernel/actor.ts'
 
 /** Permissions that a person holds; the answer of `GET /api/session/permissions`. */
 export type HeldPermissions = {
@@ -13,13 +13,16 @@ export type HeldPermissions = {
   readonly global: readonly GlobalPermission[]
 }
 
-/** True when all permissions are held globally, or `all` is. The platform's administrator is exempt. */
+/**
+ * True when all permissions are held globally, or `all` is. The platform's administrator and auditors are exempt: they
+ * may look.
+ */
 export function passesGlobal(
   role: Role,
   held: HeldPermissions,
   needed: readonly GlobalPermission[],
 ): boolean {
-  if (role === 'admin_saas' || held.global.includes('all')) return true
+  if (role === 'admin_saas' || onlyReads(role) || held.global.includes('all')) return true
   return needed.every(permission => held.global.includes(permission))
 }
 

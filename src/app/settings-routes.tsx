@@ -1,9 +1,11 @@
 /** Routes beyond a company's settings: its approval flows, its ledger accounts and exchange rates, its own sign-in, its webhooks, its mailbox with what waits of it, its imports and its journal. */
 import { type AnyRoute, createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { parseDraftSearch, parseVersionSearch } from '#app/flow-search.ts'
+import { requireRole } from '#app/guards.ts'
 import { parseImportSearch } from '#app/import-search.ts'
 import { searchFor } from '#app/list-search.ts'
 import { ahead } from '#app/root-route.tsx'
+import { session } from '#app/session.ts'
 import type { eventList } from '#features/audit/list.ts'
 
 export const settingsRoutes = <Area extends AnyRoute>(area: () => Area) =>
@@ -20,6 +22,7 @@ export const settingsRoutes = <Area extends AnyRoute>(area: () => Area) =>
     createRoute({
       getParentRoute: area,
       path: 'settings/flows/draft',
+      beforeLoad: ({ location }) => requireRole(['admin', 'admin_saas'])({ location, context: { session } }),
       staticData: { title: 'Borrador del flujo' },
       validateSearch: parseDraftSearch,
       component: lazyRouteComponent(() => import('#features/flows/web/draft-page.tsx'), 'DraftPage'),
@@ -33,6 +36,27 @@ export const settingsRoutes = <Area extends AnyRoute>(area: () => Area) =>
         'SimulationPage',
       ),
     }),
+    createRoute({
+      getParentRoute: area,
+      path: 'received-invoices/quarantine',
+      staticData: { title: 'Cuarentena' },
+      component: lazyRouteComponent(
+        () => import('#features/mailboxes/web/quarantine-page.tsx'),
+        'QuarantinePage',
+      ),
+    }),
+    createRoute({
+      getParentRoute: area,
+      path: 'settings/audit',
+      staticData: { title: 'Auditoría' },
+      validateSearch: searchFor<typeof eventList, 'event'>(),
+      component: lazyRouteComponent(() => import('#features/audit/web/events-page.tsx'), 'EventsPage'),
+    }),
+  ] as const
+
+/** Routes of API tokens and webhooks, by which other programs read. */
+export const programPages = <Area extends AnyRoute>(area: () => Area) =>
+  [
     createRoute({
       getParentRoute: area,
       path: 'settings/tokens',
@@ -53,13 +77,6 @@ export const settingsRoutes = <Area extends AnyRoute>(area: () => Area) =>
       path: 'settings/webhooks/$webhookId',
       staticData: { title: 'Webhook' },
       component: lazyRouteComponent(() => import('#features/webhooks/web/webhook-page.tsx'), 'WebhookPage'),
-    }),
-    createRoute({
-      getParentRoute: area,
-      path: 'settings/audit',
-      staticData: { title: 'Auditoría' },
-      validateSearch: searchFor<typeof eventList, 'event'>(),
-      component: lazyRouteComponent(() => import('#features/audit/web/events-page.tsx'), 'EventsPage'),
     }),
   ] as const
 
@@ -126,14 +143,5 @@ export const mailboxPages = <Area extends AnyRoute>(area: () => Area) =>
       path: 'settings/mailbox',
       staticData: { title: 'Buzón de facturas' },
       component: lazyRouteComponent(() => import('#features/mailboxes/web/mailbox-page.tsx'), 'MailboxPage'),
-    }),
-    createRoute({
-      getParentRoute: area,
-      path: 'received-invoices/quarantine',
-      staticData: { title: 'Cuarentena' },
-      component: lazyRouteComponent(
-        () => import('#features/mailboxes/web/quarantine-page.tsx'),
-        'QuarantinePage',
-      ),
     }),
   ] as const

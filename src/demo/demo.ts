@@ -34,6 +34,7 @@ export const demoAccounts = [
   account('Aprobador', 'diego'),
   account('Tesorería (ejecuta)', 'tesoreria'),
   account('Gestoría (dos empresas)', 'gestoria'),
+  account('Auditora (lee todo)', 'auditoria'),
   account('Empresa vacía, para empezar de cero', 'nueva'),
 ]
 

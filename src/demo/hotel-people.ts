@@ -16,6 +16,7 @@ export async function people(history: DemoHistory): Promise<People> {
   const keeper = await history.person('gestoria@demo.example', 'Gema', 'Torres', 'admin')
   const marta = await history.person('marta@demo.example', 'Marta', 'Ruiz', 'approver')
   const lucia = await history.person('lucia@demo.example', 'Lucía', 'Vega', 'approver')
+  await history.person('auditoria@demo.example', 'Aurora', 'Rey', 'auditor')
   const treasury = await history.person('tesoreria@demo.example', 'Pablo', 'Ortiz', 'approver')
   await changeSettings(history.before(199), admin, {
     iban: ownIban,

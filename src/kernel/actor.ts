@@ -9,9 +9,19 @@ export const roles = [
   'provider',
   'provider_user',
   'approver',
+  'auditor',
 ] as const
 
 export type Role = (typeof roles)[number]
+
+/** True for roles that read everything of their company: its administrators', and its auditors', who change nothing. */
+export const readsWholeCompany = (role: Role): boolean => role === 'admin' || onlyReads(role)
+
+/**
+ * True for roles that change nothing but what is their own: every write is refused to them, but those that an endpoint
+ * leaves to readers (`forReaders`).
+ */
+export const onlyReads = (role: Role): boolean => role === 'auditor'
 
 /** The areas of the product, each with its own address, menu and screens. */
 export type Area = 'admin_saas' | 'empresa' | 'provider' | 'client'
@@ -67,6 +77,7 @@ export const roleAreas: { readonly [role in Role]: readonly Area[] } = {
   approver: ['client'],
   provider: ['provider'],
   provider_user: ['provider'],
+  auditor: ['empresa'],
 }
 
 /** True for the roles of people who may approve and execute: those of the company and of its clients. */
@@ -80,6 +91,7 @@ export const roleHome: { readonly [role in Role]: string } = {
   client: '/client/projects',
   client_user: '/client/dashboard',
   approver: '/client/projects',
+  auditor: '/empresa/dashboard',
   provider: '/provider/projects',
   provider_user: '/provider/projects',
 }
@@ -92,4 +104,5 @@ export const roleLabel: { readonly [role in Role]: string } = {
   provider: 'Proveedor',
   provider_user: 'Usuario de proveedor',
   approver: 'Aprobador',
+  auditor: 'Auditor',
 }

@@ -27,6 +27,11 @@ export type Endpoint<
   readonly refusals: readonly string[]
   /** True when an Idempotency-Key is required: the call creates, decides, confirms or moves money. */
   readonly idempotent: boolean
+  /**
+   * True where a role that only reads (`onlyReads`) may write, because the thing is its own or a paper to take away: a
+   * saved view, an export, a Constancia. Of a read: the abilities in its answer are of such things.
+   */
+  readonly forReaders?: boolean
   /** Rate limit per person. */
   readonly pace?: Limit
   /** Most bytes of a request's body, where it carries a file; otherwise the server's. */
@@ -46,6 +51,7 @@ type Described<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, R 
   response: R
   refusals?: readonly string[]
   idempotent?: boolean
+  forReaders?: boolean
   bodyLimit?: number
 }
 

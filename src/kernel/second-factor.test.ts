@@ -23,8 +23,12 @@ test('a company that says nobody does not loosen what the program asks', () => {
 
 test.each([
   ['nobody', [], []],
-  ['administrators', ['admin_saas', 'admin'], []],
-  ['deciders', ['admin_saas', 'admin'], ['client', 'client_user', 'provider', 'provider_user', 'approver']],
+  ['administrators', ['admin_saas', 'admin', 'auditor'], []],
+  [
+    'deciders',
+    ['admin_saas', 'admin', 'auditor'],
+    ['client', 'client_user', 'provider', 'provider_user', 'approver'],
+  ],
 ] as const)('%s: administrators %j, and %j when they decide', (policy, administrators, deciders) => {
   const owing = (decides: boolean, duty: string) =>
     roles.filter(role => factorDuty({ role, decides }, policy) === duty)

@@ -1,5 +1,5 @@
 /** Second-factor policy: the program sets a minimum for every company; a company may ask more people, never fewer. */
-import type { Role } from '#kernel/actor.ts'
+import { type Role, readsWholeCompany } from '#kernel/actor.ts'
 
 /** Policies from the laxest to the strictest: each includes the people of all earlier ones. */
 export const factorPolicies = ['nobody', 'administrators', 'deciders'] as const
@@ -28,7 +28,7 @@ export const factorDuties = ['administrator', 'decider'] as const
 export type FactorDuty = (typeof factorDuties)[number]
 
 /**
- * The duty of a person under a policy: administrators first; then deciders, who approve, execute or send to the bank,
+ * The duty of a person under a policy: administrators first, and auditors, who read what they read; then deciders, who approve, execute or send to the bank,
  * for themselves or for somebody whose delegate they are today. Null when the person needs no second factor.
  */
 export function factorDuty(
@@ -36,6 +36,6 @@ export function factorDuty(
   policy: FactorPolicy,
 ): FactorDuty | null {
   if (policy === 'nobody') return null
-  if (role === 'admin' || role === 'admin_saas') return 'administrator'
+  if (readsWholeCompany(role) || role === 'admin_saas') return 'administrator'
   return policy === 'deciders' && decides ? 'decider' : null
 }

@@ -56,6 +56,27 @@ export const menus: { readonly [who: string]: { role: string; entries: readonly 
       'Mi perfil',
     ],
   },
+  'auditoria@demo.example': {
+    role: 'Auditor',
+    entries: [
+      'Panel',
+      'Proyectos',
+      'Clientes',
+      'Proveedores',
+      'Contratos',
+      'Documentos',
+      'Facturas recibidas',
+      'Calendario de pagos',
+      'Remesas SEPA',
+      'Banco',
+      'Cierre de mes',
+      'Personas',
+      'Flujos de aprobación',
+      'Auditoría',
+      'Configuración',
+      'Mi perfil',
+    ],
+  },
   'proveedor@demo.example': {
     role: 'Proveedor',
     entries: [

@@ -75,7 +75,11 @@ function OpenLines({ areaPath }: { areaPath: string }) {
               </EmptyState>
             </Card>
           ) : (
-            <OpenLinesPanel areaPath={areaPath} items={items} />
+            <OpenLinesPanel
+              areaPath={areaPath}
+              items={items}
+              mayExplain={query.data?.pages[0]?.can.explain}
+            />
           )
         }}
       </Loaded>

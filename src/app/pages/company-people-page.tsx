@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { LeavingDialog } from '#app/pages/leaving-dialog.tsx'
 import { clientsQuery } from '#features/clients/web/queries.ts'
 import { peopleList } from '#features/people/list.ts'
-import { grantableRoles } from '#features/people/rules.ts'
+import type { GrantableRole } from '#features/people/rules.ts'
 import { InvitationsCard } from '#features/people/web/invitations-card.tsx'
 import { type Asking, usePersonHandlers } from '#features/people/web/person-actions-panel.tsx'
 import { PersonTable } from '#features/people/web/person-table.tsx'
@@ -133,6 +133,15 @@ function Permissions({ person: { userId, name }, onClose }: { person: PersonRowW
 
 const searchText = ({ name, email }: PersonRowWire) => `${name} ${email}`
 
+/** Roles in the order in which they are offered: the most usual first. */
+const rolesInOrder: readonly GrantableRole[] = [
+  'approver',
+  'provider',
+  'provider_user',
+  'client_user',
+  'auditor',
+]
+
 function NewPerson({ onClose }: { onClose: () => void }) {
   const clients = useQuery(clientsQuery())
   const providers = useQuery(providersQuery())
@@ -142,7 +151,7 @@ function NewPerson({ onClose }: { onClose: () => void }) {
     <OnDemand
       load={loadNewPersonDialog}
       props={{
-        roles: [...grantableRoles].reverse(),
+        roles: rolesInOrder,
         clients: toOptions(clients.data?.items),
         providers: toOptions(providers.data?.items),
         onClose,

@@ -3,12 +3,14 @@ import { Link } from '@tanstack/react-router'
 import { ChevronRight } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { session } from '#app/session.ts'
+import { useArea } from '#app/use-area.ts'
 import { BudgetOwnersCard, NoOwnersPanel } from '#features/appointments/web/budget-owners-card.tsx'
 import { AccountForm } from '#features/companies/web/account-form.tsx'
 import { CompanyDataForm } from '#features/companies/web/company-data-form.tsx'
 import { companyQuery } from '#features/companies/web/queries.ts'
 import { SettingsForm } from '#features/companies/web/settings-form.tsx'
 import { UsageCard } from '#features/reports/web/usage-card.tsx'
+import { onlyReads } from '#kernel/actor.ts'
 import { Card } from '#ui/card.tsx'
 import { Loaded } from '#ui/loaded.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
@@ -94,7 +96,7 @@ function SectionIndex() {
         ))}
       </ul>
       <ul className="grid gap-0.5 border-t pt-4">
-        {places.map(({ to, label }) => (
+        {usePlaces().map(({ to, label }) => (
           <li key={to}>
             <Link to={to} className={look}>
               {label}
@@ -116,12 +118,20 @@ const sections = [
   { id: 'sustituciones', label: 'Sustituciones' },
 ]
 
+type Place = { to: string; label: string; note: string; isKept?: true }
+
+/** Settings with screens of their own that the person may open. */
+function usePlaces(): readonly Place[] {
+  const { user } = useArea()
+  return onlyReads(user.role) ? places.filter(({ isKept }) => !isKept) : places
+}
+
 /** Links to settings with screens of their own. */
 function Elsewhere() {
   return (
     <Card aria-label="Más ajustes">
       <ul className="divide-y">
-        {places.map(({ to, label, note }) => (
+        {usePlaces().map(({ to, label, note }) => (
           <li key={to}>
             <Link
               to={to}
@@ -140,7 +150,8 @@ function Elsewhere() {
   )
 }
 
-const places = [
+/** `isKept`: for administrators alone. */
+const places: readonly Place[] = [
   {
     to: '/empresa/settings/flows',
     label: 'Flujos de aprobación',
@@ -152,6 +163,7 @@ const places = [
     to: '/empresa/settings/imports',
     label: 'Importar',
     note: 'Proveedores, clientes, personas, contratos, proyectos y pedidos desde un CSV o un Excel',
+    isKept: true,
   },
   {
     to: '/empresa/settings/accounts',
@@ -167,21 +179,25 @@ const places = [
     to: '/empresa/settings/sign-in',
     label: 'Inicio de sesión de la empresa',
     note: 'Entrar con el proveedor de identidad de la empresa: Google, Microsoft, Okta…',
+    isKept: true,
   },
   {
     to: '/empresa/settings/mailbox',
     label: 'Buzón de facturas',
     note: 'El correo del que se recogen las facturas que envían los proveedores',
+    isKept: true,
   },
   {
     to: '/empresa/settings/tokens',
     label: 'Claves de API',
     note: 'Qué otros programas entran en los datos de la empresa',
+    isKept: true,
   },
   {
     to: '/empresa/settings/webhooks',
     label: 'Webhooks',
     note: 'Otros sistemas a los que se informa de lo que pasa',
+    isKept: true,
   },
   { to: '/empresa/settings/audit', label: 'Auditoría', note: 'Quién hizo qué y cuándo, con su sello' },
   { to: '/empresa/contracts', label: 'Contratos', note: 'Qué hacer cuando un pedido supera lo disponible' },

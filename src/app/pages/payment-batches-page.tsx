@@ -4,6 +4,7 @@ import { useArea } from '#app/use-area.ts'
 import { BatchTable } from '#features/executions/web/batch-table.tsx'
 import { batchesQuery } from '#features/executions/web/queries.ts'
 import { newBatchAddress, queueAddress } from '#features/executions/web/text.ts'
+import { onlyReads } from '#kernel/actor.ts'
 import { HelpLink } from '#ui/help-link.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
 import { LoadMore } from '#ui/lists/load-more.tsx'
@@ -14,9 +15,9 @@ import { EmptyState } from '#ui/states.tsx'
 
 /** Batches of payments. */
 export function PaymentBatchesPage() {
-  const { areaPath } = useArea()
+  const { user, areaPath } = useArea()
   const query = useInfiniteQuery(batchesQuery())
-  const make = (
+  const make = !onlyReads(user.role) && (
     <LinkButton to={newBatchAddress(areaPath)} variant="primary" icon={<Plus aria-hidden="true" />}>
       Nueva remesa
     </LinkButton>

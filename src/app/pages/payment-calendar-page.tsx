@@ -2,6 +2,7 @@ import { lazy, Suspense } from 'react'
 import { useArea } from '#app/use-area.ts'
 import { newBatchAddress } from '#features/executions/web/text.ts'
 import { CalendarPanel } from '#features/reports/web/calendar-panel.tsx'
+import { onlyReads } from '#kernel/actor.ts'
 import { useSearchChange, useSearchParams } from '#ui/address.ts'
 import { LinkButton } from '#ui/link-button.tsx'
 import { FilterTabs } from '#ui/lists/filter-tabs.tsx'
@@ -23,7 +24,7 @@ const views = [
 
 /** Calendar of payments, forecast, and how long payments take. */
 export function PaymentCalendarPage() {
-  const { areaPath } = useArea()
+  const { user, areaPath } = useArea()
   const { view: inAddress, from, show, period } = useSearchParams()
   const change = useSearchChange()
   const view = views.find(({ value }) => value === inAddress)?.value ?? 'calendar'
@@ -32,7 +33,9 @@ export function PaymentCalendarPage() {
       <PageHeader
         title="Calendario de pagos"
         subtitle="Qué vence cada día, qué se espera y cuánto se tarda en pagar"
-        actions={<LinkButton to={newBatchAddress(areaPath)}>Nueva remesa</LinkButton>}
+        actions={
+          !onlyReads(user.role) && <LinkButton to={newBatchAddress(areaPath)}>Nueva remesa</LinkButton>
+        }
       />
       <div className="mb-4">
         <FilterTabs

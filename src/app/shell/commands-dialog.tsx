@@ -2,7 +2,7 @@ import { useLocation, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { paletteActions } from '#app/shell/palette-actions.tsx'
 import { useFound } from '#app/shell/palette-search.tsx'
-import { useMenu } from '#app/shell/use-desk.ts'
+import { useMayOrder, useMenu } from '#app/shell/use-desk.ts'
 import { setTheme, useIsDark } from '#app/theme.ts'
 import type { Area } from '#kernel/actor.ts'
 import { type CommandGroup, CommandPalette } from '#ui/dialogs/command-palette.tsx'
@@ -21,7 +21,8 @@ export function CommandsDialog({ area, onSignOut, onClose }: CommandsDialogProps
   const isDark = useIsDark()
   const go = (to: string, query: object = {}) => void navigate({ to, search: query })
   const path = useLocation({ select: ({ pathname }) => pathname })
-  const given = { area, entries, path, isDark, go, onTheme: setTheme, onSignOut }
+  const mayOrder = useMayOrder(area)
+  const given = { area, mayOrder, entries, path, isDark, go, onTheme: setTheme, onSignOut }
   const { screens, actions } = paletteActions(given)
   const groups: CommandGroup[] = [
     ...found.groups,

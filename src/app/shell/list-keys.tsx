@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { isOrderAddress } from '#app/shell/order-address.ts'
 import type { OrderPeekDialogProps } from '#app/shell/order-peek-dialog.tsx'
-import { useMenu } from '#app/shell/use-desk.ts'
+import { useMayOrder, useMenu } from '#app/shell/use-desk.ts'
 import { setTheme, useIsDark } from '#app/theme.ts'
 import type { Area } from '#kernel/actor.ts'
 import { subscribeNextKey, useKeys } from '#ui/hooks/keys.ts'
@@ -16,7 +16,8 @@ export function ListKeys({ area, onSignOut }: ListKeysProps) {
   const [isHelpOpen, setHelpOpen] = useState(false)
   const [peeked, setPeeked] = useState<string | null>(null)
   usePeek(setPeeked)
-  const follow = useCommandKeys(area, onSignOut)
+  const mayOrder = useMayOrder(area)
+  const follow = useCommandKeys(area, mayOrder, onSignOut)
   useKeys(
     {
       j: () => step(1),
@@ -38,8 +39,7 @@ export function ListKeys({ area, onSignOut }: ListKeysProps) {
       />
     )
   if (!isHelpOpen) return null
-  const hasOrders = area === 'client' || area === 'empresa'
-  return <OnDemand load={loadHelp} props={{ hasOrders, onClose: () => setHelpOpen(false) }} />
+  return <OnDemand load={loadHelp} props={{ hasOrders: mayOrder, onClose: () => setHelpOpen(false) }} />
 }
 
 const loadHelp = async () => (await import('#app/shell/keys-help-dialog.tsx')).KeysHelpDialog
@@ -47,7 +47,7 @@ const loadPeek = async () => (await import('#app/shell/order-peek-dialog.tsx')).
 const loadCommands = () => import('#app/shell/palette-actions.tsx')
 
 /** Handler of the palette's actions by their two keys. */
-function useCommandKeys(area: Area, onSignOut: () => void) {
+function useCommandKeys(area: Area, mayOrder: boolean, onSignOut: () => void) {
   const entries = useMenu(area)
   const isDark = useIsDark()
   const navigate = useNavigate()
@@ -57,7 +57,7 @@ function useCommandKeys(area: Area, onSignOut: () => void) {
     const coming = loadCommands()
     subscribeNextKey(async second => {
       const { paletteActions } = await coming
-      const given = { area, entries, path, isDark, go, onTheme: setTheme, onSignOut }
+      const given = { area, mayOrder, entries, path, isDark, go, onTheme: setTheme, onSignOut }
       const { screens, actions } = paletteActions(given)
       for (const { shortcut, run } of [...screens, ...actions]) if (shortcut === `${first} ${second}`) run()
     })

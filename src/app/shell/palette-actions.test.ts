@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { menuEntries } from '#app/shell/menu-entries.ts'
 import { paletteActions } from '#app/shell/palette-actions.tsx'
 import type { Area, Role } from '#kernel/actor.ts'
+import { onlyReads } from '#kernel/actor.ts'
 
 const menus: readonly { area: Area; role: Role }[] = [
   { area: 'client', role: 'client' },
@@ -22,7 +23,14 @@ test.each([
 ])('a new order from %s begins at %s', (path, form) => {
   const gone: string[] = []
   const act = { go: (to: string) => gone.push(to), onTheme: () => {}, onSignOut: () => {} }
-  const { actions } = paletteActions({ area: 'client', entries: [], path, isDark: false, ...act })
+  const { actions } = paletteActions({
+    area: 'client',
+    mayOrder: true,
+    entries: [],
+    path,
+    isDark: false,
+    ...act,
+  })
   for (const { shortcut, run } of actions) if (shortcut?.startsWith('n ')) run()
   expect(gone).toEqual([form, form])
 })
@@ -31,6 +39,7 @@ describe.each(menus)('in the area $area as $role', ({ area, role }) => {
   const act = { go: () => {}, onTheme: () => {}, onSignOut: () => {} }
   const given = {
     area,
+    mayOrder: !onlyReads(role),
     entries: menuEntries(area, role, { executes: true, receives: true }),
     path: `/${area}/dashboard`,
     isDark: false,

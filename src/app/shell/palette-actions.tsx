@@ -7,6 +7,8 @@ import type { Command } from '#ui/dialogs/command-palette.tsx'
 
 type PaletteContext = {
   area: Area
+  /** True for somebody who may begin a new order. */
+  mayOrder: boolean
   entries: readonly MenuEntry[]
   /** Address of the screen that is left; a new order is one of the project it shows. */
   path: string
@@ -17,7 +19,7 @@ type PaletteContext = {
 }
 
 export function paletteActions(given: PaletteContext): { screens: Command[]; actions: Command[] } {
-  const { area, entries, path, isDark, go, onTheme, onSignOut } = given
+  const { area, mayOrder, entries, path, isDark, go, onTheme, onSignOut } = given
   const screens = [...entries, ...beyondMenu(area)].map(({ to, label, icon: Icon }) => ({
     id: to,
     label,
@@ -26,7 +28,7 @@ export function paletteActions(given: PaletteContext): { screens: Command[]; act
     run: () => go(to),
   }))
   const actions: Command[] = [
-    ...(area === 'client' || area === 'empresa' ? newOrders(formAddress(area, path), go) : []),
+    ...(mayOrder ? newOrders(formAddress(area, path), go) : []),
     {
       id: 'theme',
       label: isDark ? 'Usar el tema claro' : 'Usar el tema oscuro',
@@ -91,6 +93,7 @@ const letters: { readonly [screen: string]: string } = {
   'month-end': 'w',
   people: 'u',
   settings: 'i',
+  audit: 'e',
   flows: 'q',
   draft: 'g',
   orders: 'g',

@@ -4,7 +4,7 @@ import { useSession } from '#app/session.ts'
 import { type MenuEntry, menuEntries } from '#app/shell/menu-entries.ts'
 import { dutyLabel } from '#features/executions/rules/desk.ts'
 import { type DeskWire, getDesk } from '#features/executions/wire/desk.ts'
-import { type Area, type Role, roleLabel, roleTakesPart } from '#kernel/actor.ts'
+import { type Area, onlyReads, type Role, roleLabel, roleTakesPart } from '#kernel/actor.ts'
 import { call } from '#ui/api.ts'
 
 /** Own desk, for the menu of every screen; keyed under 'executions', so that a change to an order refetches it. */
@@ -34,6 +34,12 @@ export function useDutyLabel(role: Role | null): string {
 }
 
 const nothing = { executes: false, receives: false }
+
+/** True where the signed-in person, or the one they impersonate, may begin a new order. */
+export function useMayOrder(area: Area): boolean {
+  const role = useRole()
+  return (area === 'client' || area === 'empresa') && role !== null && !onlyReads(role)
+}
 
 /** Menu of an area for the signed-in person, or for the one they impersonate. */
 export function useMenu(area: Area): readonly MenuEntry[] {

@@ -1,5 +1,5 @@
 /** Screen after signing in. Source: decisions, section 2. */
-import { type Role, roleHome } from '#kernel/actor.ts'
+import { onlyReads, type Role, roleHome } from '#kernel/actor.ts'
 
 const toDashboard: readonly Role[] = ['client', 'client_user', 'approver']
 
@@ -11,6 +11,7 @@ export function afterSignIn(role: Role, returnTo: string | undefined): string {
 
 /** Address of the welcome card's 'dashboard' button. Source: specification, section 2. */
 export function dashboardPath(role: Role): string {
+  if (onlyReads(role)) return roleHome[role]
   return role === 'admin' || role === 'admin_saas' ? '/empresa/projects' : '/client/dashboard'
 }
 

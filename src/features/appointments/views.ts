@@ -3,13 +3,11 @@
 import type { getGlobalPermissions, listPermissions, PermittedWire } from '#features/appointments/wire.ts'
 import { accountTrust } from '#features/identity/rules/account-trust.ts'
 import {
-  holds,
+  grantableBy,
   mayAppoint,
   mayPermit,
-  mayPermitEverywhere,
   type Permitted,
   permissionReach,
-  permissions,
   rolesOfPeople,
   type Standing,
   sees,
@@ -17,7 +15,7 @@ import {
 import { permitted, readPermittedIn } from '#features/projects/store/people.ts'
 import { readProjectWithStanding } from '#features/projects/store/standing.ts'
 import { projectAbility } from '#features/projects/text.ts'
-import type { Actor, Role } from '#kernel/actor.ts'
+import { type Actor, type Role, readsWholeCompany } from '#kernel/actor.ts'
 import type { ResponseOf } from '#kernel/endpoint.ts'
 import { containing } from '#kernel/text.ts'
 import { nothing, part, search } from '#server/database/sql.ts'
@@ -37,13 +35,12 @@ export async function permissionsIn(
     candidatesFor(tx, actor, projectId, q),
   ])
   if (!project || !sees(actor, project.standing)) return null
-  if (mayAppoint(actor, project.standing) !== true) throw commonProblem('forbidden')
+  if (!readsWholeCompany(actor.role) && mayAppoint(actor, project.standing) !== true)
+    throw commonProblem('forbidden')
   return {
     items: people.map(person => permittedWire(actor, project.standing, person)),
     candidates,
-    grantable: permissions.filter(
-      permission => actor.role === 'admin' || holds(actor, project.standing, permission),
-    ),
+    grantable: grantableBy(actor, project.standing),
     executorMayApprove: project.policies.executorMayApprove,
     can: { empower: projectAbility(accountTrust(actor)) },
   }
@@ -67,7 +64,7 @@ function permittedWire(actor: Actor, standing: Standing, person: Permitted): Per
 type Candidate = { userId: string; name: string; email: string; role: Role }
 
 /**
- * People without permissions in the project: for a client's person only those of the client, for an administrator
+ * People without permissions in the project: for a client's person only those of the client, for others
  * none of other clients.
  */
 function candidatesFor(
@@ -82,7 +79,7 @@ function candidatesFor(
     from member m join account w on w.id = m.user_id
     join project p on p.company_id = m.company_id and p.id = ${projectId}
     where m.company_id = ${tx.companyId} and m.active and w.active and w.role = any (${rolesOfPeople}::text[])
-      and ${actor.role === 'admin' ? part`(m.client_id is null or m.client_id = p.client_id)` : part`m.client_id = ${actor.clientId}`}
+      and ${readsWholeCompany(actor.role) ? part`(m.client_id is null or m.client_id = p.client_id)` : part`m.client_id = ${actor.clientId}`}
       and not exists (select from project_permission x where x.company_id = m.company_id
         and x.project_id = p.id and x.user_id = m.user_id)
       and not exists (select from project_approver a where a.company_id = m.company_id
@@ -91,13 +88,13 @@ function candidatesFor(
     order by w.name, w.last_name, m.user_id limit 50`)
 }
 
-/** Global permissions of a person, for the company's administrators; null for an id outside the company. */
+/** Global permissions of a person, for whoever reads the whole company; null for an id outside the company. */
 export async function readGlobalPermissions(
   tx: TenantTx,
   actor: Actor,
   userId: string,
 ): Promise<ResponseOf<typeof getGlobalPermissions> | null> {
-  if (mayPermitEverywhere(actor) !== true) throw commonProblem('forbidden')
+  if (!readsWholeCompany(actor.role)) throw commonProblem('forbidden')
   const person = await permitted(tx, userId)
   return (
     person && {

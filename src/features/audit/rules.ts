@@ -1,13 +1,13 @@
 /** Permissions on the journal: who reads it, and who may have an order's approval, or its end, certified. */
 import { endFromState } from '#features/audit/rules/ends.ts'
-import type { Actor } from '#kernel/actor.ts'
+import { type Actor, readsWholeCompany } from '#kernel/actor.ts'
 import { type Refusal, refuse } from '#kernel/refusal.ts'
 
 export type AuditRefusal = 'forbidden' | 'not_found' | 'not_approved' | 'not_for_provider'
 
-/** Permission to read the company's journal: for its administrators. */
+/** Permission to read the company's journal: for its administrators and auditors. */
 export const mayAudit = ({ role }: Pick<Actor, 'role'>): true | Refusal<AuditRefusal> =>
-  role === 'admin' ? true : refuse('forbidden')
+  readsWholeCompany(role) ? true : refuse('forbidden')
 
 export type MayCertify = (
   actor: Pick<Actor, 'providerId'>,

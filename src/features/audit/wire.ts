@@ -25,6 +25,7 @@ export type TimelineEntryWire = z.infer<typeof TimelineEntryWire>
 
 export const documentTimeline = endpoint({
   id: 'documentTimeline',
+  forReaders: true,
   method: 'GET',
   path: '/api/documents/:documentId/timeline',
   summary: 'Everything that happened to an order, oldest first.',
@@ -92,6 +93,7 @@ export const getEvent = endpoint({
 
 export const exportEvents = endpoint({
   id: 'exportEvents',
+  forReaders: true,
   method: 'POST',
   path: '/api/audit/exports',
   summary: 'An address that serves the journal as a file, to this session and for a few minutes.',

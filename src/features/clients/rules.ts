@@ -3,7 +3,7 @@
  * a client sees exactly the projects that carry its own id.
  */
 import { mayLetIn } from '#features/companies/rules.ts'
-import type { Actor } from '#kernel/actor.ts'
+import { type Actor, readsWholeCompany } from '#kernel/actor.ts'
 import { type Abilities, type Refusal, refuse } from '#kernel/refusal.ts'
 
 export const clientStatuses = ['active', 'inactive'] as const
@@ -50,6 +50,6 @@ export type ClientReach =
 
 /** Clients that a person sees: all of the company, or the one that the person belongs to. */
 export function visibleClients(actor: Actor): ClientReach {
-  if (actor.role === 'admin') return { kind: 'company' }
+  if (readsWholeCompany(actor.role)) return { kind: 'company' }
   return actor.clientId === null ? { kind: 'nothing' } : { kind: 'own', clientId: actor.clientId }
 }

@@ -3,7 +3,7 @@
  * nothing that happens later, which can be closed again as another version.
  */
 import { accountTrust } from '#features/identity/rules/account-trust.ts'
-import type { Actor } from '#kernel/actor.ts'
+import { type Actor, readsWholeCompany } from '#kernel/actor.ts'
 import { firstRefusal, type Refusal, refuse } from '#kernel/refusal.ts'
 
 export type ClosingRefusal =
@@ -31,7 +31,7 @@ export type ClosingReach =
   | { readonly kind: 'nothing' }
 
 export function closingReach({ role, clientId, seesWholeClient }: ClosingActor): ClosingReach {
-  if (role === 'admin') return { kind: 'company' }
+  if (readsWholeCompany(role)) return { kind: 'company' }
   const isOfClient = role === 'client' || (role === 'client_user' && seesWholeClient)
   return isOfClient && clientId !== null ? { kind: 'client', clientId } : { kind: 'nothing' }
 }
@@ -58,9 +58,9 @@ export function mayKeepBooks(actor: ClosingActor): true | Refusal<ClosingRefusal
   )
 }
 
-/** Permits downloading the archive of a close: to administrators, because its Constancias say whole accounts. */
+/** Permits downloading the archive of a close: to whoever reads the whole company, because its Constancias say whole accounts. */
 export const mayDownload = ({ role }: Pick<Actor, 'role'>): true | Refusal<ClosingRefusal> =>
-  role === 'admin' ? true : refuse('archive_of_administration')
+  readsWholeCompany(role) ? true : refuse('archive_of_administration')
 
 /**
  * Permits closing a month once it is over, and again: the close itself finds out whether anything has changed, a

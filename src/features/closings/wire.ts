@@ -60,6 +60,7 @@ export type MonthEndWire = z.infer<typeof MonthEndWire>
 
 export const getMonthEnd = endpoint({
   id: 'getMonthEnd',
+  forReaders: true,
   method: 'GET',
   path: '/api/closings/month',
   summary: 'A month of the company or of a client: what was approved, paid and returned, and what waits.',

@@ -2,7 +2,7 @@
 import { type Company, companyAbilities } from '#features/companies/rules.ts'
 import { companyAbility } from '#features/companies/text.ts'
 import type { CompanyWire } from '#features/companies/wire.ts'
-import type { Actor } from '#kernel/actor.ts'
+import { type Actor, readsWholeCompany } from '#kernel/actor.ts'
 import { contentVersion } from '#server/database/content-version.ts'
 
 export function companyWire(company: Company, actor: Actor): CompanyWire {
@@ -26,6 +26,7 @@ export function companyWire(company: Company, actor: Actor): CompanyWire {
     forcedDecisions,
   }
   const may = companyAbilities(actor).changeSettings
+  const seesAll = readsWholeCompany(actor.role)
   return {
     id,
     name,
@@ -35,17 +36,16 @@ export function companyWire(company: Company, actor: Actor): CompanyWire {
     plan,
     status,
     sampleOf,
-    email: may === true ? company.email : null,
-    account: may === true ? account : null,
+    email: seesAll ? company.email : null,
+    account: seesAll ? account : null,
     policies,
-    versions:
-      may === true
-        ? {
-            data: contentVersion({ name, taxId, email: company.email, currency, timeZone }),
-            account: contentVersion(account),
-            policies: contentVersion(policies),
-          }
-        : null,
+    versions: seesAll
+      ? {
+          data: contentVersion({ name, taxId, email: company.email, currency, timeZone }),
+          account: contentVersion(account),
+          policies: contentVersion(policies),
+        }
+      : null,
     can: { changeSettings: companyAbility(may) },
   }
 }

@@ -3,7 +3,7 @@
  * while it waits for approval, committed once approved, used once executed. Available is the total less
  * committed and used; a requested amount only warns, or blocks.
  */
-import type { Actor } from '#kernel/actor.ts'
+import { type Actor, readsWholeCompany } from '#kernel/actor.ts'
 import type { Day } from '#kernel/day.ts'
 import { type Abilities, firstRefusal, type Refusal, refuse } from '#kernel/refusal.ts'
 
@@ -169,7 +169,7 @@ export function seesContract(
   contract: { readonly clientId: string; readonly providerId: string | null },
   holdsInItsProject: boolean,
 ): boolean {
-  if (actor.role === 'admin') return true
+  if (readsWholeCompany(actor.role)) return true
   if (actor.role === 'client') return actor.clientId === contract.clientId
   return actor.providerId === null ? holdsInItsProject : actor.providerId === contract.providerId
 }

@@ -2,12 +2,12 @@
  * Contracts that a person sees, as an SQL predicate, which `scope.test.ts` holds against `seesContract`, and the tolerance
  * of a contract as JSON.
  */
-import type { Actor } from '#kernel/actor.ts'
+import { type Actor, readsWholeCompany } from '#kernel/actor.ts'
 import { type Part, part } from '#server/database/sql.ts'
 
 /** Predicate: the person sees the contract; expects `contract` as `c`. */
 export function contractVisibleTo(actor: Actor): Part {
-  if (actor.role === 'admin') return part`true`
+  if (readsWholeCompany(actor.role)) return part`true`
   if (actor.role === 'client') return part`c.client_id = ${actor.clientId}`
   if (actor.providerId !== null) return part`c.provider_id = ${actor.providerId}`
   return part`exists (select from project_contract pc where pc.company_id = c.company_id and pc.contract_id = c.id

@@ -15,7 +15,7 @@ import type {
 } from '#features/delegations/wire.ts'
 import { accountTrust } from '#features/identity/rules/account-trust.ts'
 import { rolesOfPeople } from '#features/projects/rules.ts'
-import type { Actor } from '#kernel/actor.ts'
+import { type Actor, readsWholeCompany } from '#kernel/actor.ts'
 import { type Day, dayFromInstant } from '#kernel/day.ts'
 import type { ResponseOf } from '#kernel/endpoint.ts'
 import { money } from '#kernel/money.ts'
@@ -60,12 +60,12 @@ export async function readOwnDelegations(tx: TenantTx, actor: Actor): Promise<Ow
   }
 }
 
-/** All delegations of the company; for its administrators. */
+/** All delegations of the company; for whoever reads the whole of it. */
 export async function readCompanyDelegations(
   tx: TenantTx,
   actor: Actor,
 ): Promise<ResponseOf<typeof listDelegations>> {
-  if (actor.role !== 'admin') throw commonProblem('forbidden')
+  if (!readsWholeCompany(actor.role)) throw commonProblem('forbidden')
   const today = dayFromInstant(tx.now, actor.zone)
   const [rows, candidates, currency] = await Promise.all([
     delegationRows(tx, nothing),

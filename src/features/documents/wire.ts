@@ -96,6 +96,7 @@ export const listDocuments = endpoint({
 
 export const exportDocuments = endpoint({
   id: 'exportDocuments',
+  forReaders: true,
   method: 'POST',
   path: '/api/documents/exports',
   summary: 'An address that serves the orders of a list as a file, to this session and for a few minutes.',

@@ -3,7 +3,7 @@ import { mayEnterRates } from '#features/exchange-rates/rules.ts'
 import { ratesAt } from '#features/exchange-rates/store.ts'
 import { exchangeRateAbility } from '#features/exchange-rates/text.ts'
 import type { ExchangeRatesWire, ExchangeRateWire } from '#features/exchange-rates/wire.ts'
-import type { Actor } from '#kernel/actor.ts'
+import { type Actor, readsWholeCompany } from '#kernel/actor.ts'
 import { currencyFrom } from '#kernel/wire.ts'
 import { sql } from '#server/database/sql.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
@@ -18,7 +18,7 @@ type Row = Omit<ExchangeRateWire, 'isCurrent' | 'currency' | 'against'> & {
 }
 
 export async function exchangeRates(tx: TenantTx, actor: Actor): Promise<ExchangeRatesWire> {
-  if (actor.role !== 'admin') throw commonProblem('forbidden')
+  if (!readsWholeCompany(actor.role)) throw commonProblem('forbidden')
   const [{ own, rates }, found, contracts] = await Promise.all([
     ratesAt(tx, tx.now),
     tx.all<Row>(sql`

@@ -4,7 +4,7 @@ import { letsExecute, projectsToExecute, today } from '#features/delegations/sco
 import { authorsOfDocument } from '#features/documents/scope.ts'
 import { letsHandle } from '#features/executions/scope/release.ts'
 import { executedBy } from '#features/projects/scope.ts'
-import type { Actor } from '#kernel/actor.ts'
+import { type Actor, readsWholeCompany } from '#kernel/actor.ts'
 import { type Part, part } from '#server/database/sql.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
 
@@ -41,4 +41,4 @@ export const executesAll = (tx: TenantTx, actor: Actor): Part => part`(${execute
 
 /** Predicate: the person sees the batch `b`. */
 export const batchVisibleTo = (tx: TenantTx, actor: Actor): Part =>
-  actor.role === 'admin' ? part`true` : executesAll(tx, actor)
+  readsWholeCompany(actor.role) ? part`true` : executesAll(tx, actor)

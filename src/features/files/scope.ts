@@ -3,12 +3,12 @@
  * of invoices, and of `seesDesk` in those of the bank.
  */
 import { executesEverywhere } from '#features/projects/scope.ts'
-import type { Actor } from '#kernel/actor.ts'
+import { type Actor, readsWholeCompany } from '#kernel/actor.ts'
 import { type Part, part } from '#server/database/sql.ts'
 
 /** Predicate: the person sees the received invoice; expects `received_invoice` as `r`. */
 export function receivedVisibleTo(actor: Actor): Part {
-  if (actor.role === 'admin') return part`true`
+  if (readsWholeCompany(actor.role)) return part`true`
   if (actor.providerId !== null) return part`r.sender_provider_id = ${actor.providerId}`
   if (actor.role === 'client') return part`r.client_id = ${actor.clientId}`
   if (actor.role !== 'client_user') return part`false`
@@ -18,6 +18,6 @@ export function receivedVisibleTo(actor: Actor): Part {
 
 /** Predicate: the person sees what the company's bank says. */
 export function bankVisibleTo(actor: Actor): Part {
-  if (actor.role === 'admin') return part`true`
+  if (readsWholeCompany(actor.role)) return part`true`
   return actor.role === 'approver' ? executesEverywhere(actor) : part`false`
 }

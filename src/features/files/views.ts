@@ -3,7 +3,7 @@ import { contractVisibleTo } from '#features/contracts/scope.ts'
 import { documentVisibleTo } from '#features/documents/scope.ts'
 import { bankVisibleTo, receivedVisibleTo } from '#features/files/scope.ts'
 import type { listSentFiles, SentFileWire } from '#features/files/wire.ts'
-import type { Actor } from '#kernel/actor.ts'
+import { type Actor, readsWholeCompany } from '#kernel/actor.ts'
 import type { QueryOf, ResponseOf } from '#kernel/endpoint.ts'
 import { nothing, part, sql } from '#server/database/sql.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
@@ -92,5 +92,5 @@ export async function sentFiles(
 /** Condition on the uploader, expected as `member m`: of the actor's provider; any provider, for an administrator; else the actor. */
 function uploadedByOwnSide({ role, userId, providerId }: Actor) {
   if (providerId !== null) return part`m.provider_id = ${providerId}`
-  return role === 'admin' ? part`m.provider_id is not null` : part`m.user_id = ${userId}`
+  return readsWholeCompany(role) ? part`m.provider_id is not null` : part`m.user_id = ${userId}`
 }

@@ -4,7 +4,7 @@ import { type StoredRule, writtenFromStored } from '#features/flows/rules/writte
 import { flowAbilities } from '#features/flows/rules.ts'
 import { flowAbility } from '#features/flows/text.ts'
 import { type FlowsWire, type FlowVersionWire, RuleWire } from '#features/flows/wire.ts'
-import type { Actor } from '#kernel/actor.ts'
+import { type Actor, readsWholeCompany } from '#kernel/actor.ts'
 import { part, sql } from '#server/database/sql.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
 import { commonProblem } from '#server/problems.ts'
@@ -15,10 +15,10 @@ type DraftRow = { rules: StoredRule[]; revision: number; changedAt: string; chan
 /** Full name; expects `account` as `w`. */
 const nameOfAccount = part`trim(w.name || ' ' || w.last_name)`
 
-/** Published flow, draft and earlier versions; for the company's administrators. */
+/** Published flow, draft and earlier versions; for whoever reads the whole company. */
 export async function flows(tx: TenantTx, actor: Actor): Promise<FlowsWire> {
   const can = flowAbilities(actor)
-  if (can.edit !== true) throw commonProblem('forbidden')
+  if (!readsWholeCompany(actor.role)) throw commonProblem('forbidden')
   const [stored, draft, people, clients, projects, contracts, providers] = await Promise.all([
     tx.all<Version>(sql`
       select f.version, f.rules, f.note, f.published_at as "publishedAt", ${nameOfAccount} as "publishedByName",

@@ -3,7 +3,7 @@
  * token is valid once (and a moment longer, for several tabs); the reuse of a stolen one ends its session.
  */
 import type { FactorRefusal } from '#features/identity/rules/factors.ts'
-import type { Role, UntrustedReason } from '#kernel/actor.ts'
+import { type Role, readsWholeCompany, type UntrustedReason } from '#kernel/actor.ts'
 import { type Refusal, refuse } from '#kernel/refusal.ts'
 
 export type Membership = {
@@ -110,9 +110,9 @@ export function workingCompany(
 
 const hour = 3_600_000
 
-/** Lifetimes of a session: since its last refresh, and since its beginning. Administrators sign in daily. */
+/** Lifetimes of a session: since its last refresh, and since its beginning. Administrators and auditors sign in daily. */
 export function sessionLimits(role: Role): { readonly idleMs: number; readonly absoluteMs: number } {
-  return role === 'admin' || role === 'admin_saas'
+  return readsWholeCompany(role) || role === 'admin_saas'
     ? { idleMs: 12 * hour, absoluteMs: 24 * hour }
     : { idleMs: 14 * 24 * hour, absoluteMs: 30 * 24 * hour }
 }

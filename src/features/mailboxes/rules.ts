@@ -1,6 +1,6 @@
 /** The mailbox of a company, from which invoices are collected: its administrators keep it, and say what strangers may bring. */
 import { accountTrust } from '#features/identity/rules/account-trust.ts'
-import type { Actor } from '#kernel/actor.ts'
+import { type Actor, readsWholeCompany } from '#kernel/actor.ts'
 import { type Abilities, firstRefusal, type Refusal, refuse } from '#kernel/refusal.ts'
 
 /** `taken`: its files are in the tray; `set_aside`: named, its files are not here; `ignored`: of a stranger, with nothing to take. */
@@ -37,6 +37,10 @@ type Keeper = Pick<Actor, 'role' | 'companySuspended' | 'untrustedReason' | 'isS
 
 export const maySeeMailbox = ({ role }: Pick<Actor, 'role'>): true | Refusal<MailboxRefusal> =>
   role === 'admin' ? true : refuse('forbidden')
+
+/** Permits seeing the messages that were collected: also to auditors, who see no mailbox. */
+export const maySeeMessages = ({ role }: Pick<Actor, 'role'>): true | Refusal<MailboxRefusal> =>
+  readsWholeCompany(role) ? true : refuse('forbidden')
 
 /** Permits naming a server to which the program brings a password. A sample calls nobody. */
 export const mayKeepMailbox = (actor: Keeper): true | Refusal<MailboxRefusal> =>

@@ -5,6 +5,7 @@ import {
   type MessageState,
   mayKeepMailbox,
   maySeeMailbox,
+  maySeeMessages,
   messageAbilities,
 } from '#features/mailboxes/rules.ts'
 import { countNamed, countQuarantined } from '#features/mailboxes/store/messages.ts'
@@ -28,13 +29,12 @@ import { nothing, part, sql } from '#server/database/sql.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
 import { commonProblem } from '#server/problems.ts'
 
-function requireSight(actor: Actor): void {
-  const may: true | Refusal<MailboxRefusal> = maySeeMailbox(actor)
+function throwUnless(may: true | Refusal<MailboxRefusal>): void {
   if (may !== true) throw commonProblem('forbidden', { detail: mailboxWords(may) })
 }
 
 export async function readMailbox(tx: TenantTx, actor: Actor): Promise<ResponseOf<typeof getMailbox>> {
-  requireSight(actor)
+  throwUnless(maySeeMailbox(actor))
   const found = await tx.one<MailboxWire>(sql`
     select host, port, username, folder, done_folder as "doneFolder", collects as "collects",
       last_collected_at as "lastCollectedAt", last_failed_at as "lastFailedAt", fault, revision,
@@ -54,7 +54,7 @@ export async function messagePage(
   actor: Actor,
   { after, limit }: QueryOf<typeof listMailedMessages>,
 ): Promise<ResponseOf<typeof listMailedMessages>> {
-  requireSight(actor)
+  throwUnless(maySeeMessages(actor))
   const [found, waiting, counted] = await Promise.all([
     tx.all<Row>(sql`
       select g.id, g.state, g.from_address as "fromAddress", g.from_name as "fromName", g.subject, g.sent_at as "sentAt",

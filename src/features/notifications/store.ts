@@ -24,7 +24,7 @@ type OrderFact = NotifiedFact & {
   readonly holders: string | null
 }
 
-/** Ids of the people of an order's audience who have not muted the topic. */
+/** Ids of the people of an order's audience who have not muted the topic. An auditor, whatever they were before, is in none. */
 export async function findAudience(
   tx: TenantTx,
   { documentId, by, to, topic }: Pick<OrderFact, 'documentId' | 'by' | 'to' | 'topic'>,
@@ -33,6 +33,7 @@ export async function findAudience(
   const people = await tx.all<{ user_id: string }>(sql`
     select distinct m.user_id from document d
     join member m on m.company_id = d.company_id and m.active
+    join account hearer on hearer.id = m.user_id and hearer.role <> 'auditor'
     where d.company_id = ${tx.companyId} and d.id = ${documentId} and ${isInAudience(tx, audience)}
       ${by === null ? nothing : part`and m.user_id <> ${by}`}
       ${to === null ? nothing : part`and m.user_id = ${to}`}

@@ -28,7 +28,7 @@ import { isResolved } from '#features/notifications/scope.ts'
 import type { getMutedMails } from '#features/notifications/wire/mails.ts'
 import type { getMutedNotices } from '#features/notifications/wire/muted.ts'
 import type { listNotices, NoticeWire } from '#features/notifications/wire.ts'
-import type { Actor } from '#kernel/actor.ts'
+import { type Actor, readsWholeCompany } from '#kernel/actor.ts'
 import type { QueryOf, ResponseOf } from '#kernel/endpoint.ts'
 import { type FactorPolicy, factorPolicies } from '#kernel/second-factor.ts'
 import { nothing, type Part, part, type Sql, sql } from '#server/database/sql.ts'
@@ -150,7 +150,7 @@ const visibleNotices = (tx: TenantTx, actor: Actor, notices: Part): Part => part
     or g.id is not null
     or b.id is not null and ${batchVisibleTo(tx, actor)}
     ${hearsOfCompany(actor) ? part`or n.topic = any (${[...companyTopics]}::text[])` : nothing}
-    or p.id is not null and (${actor.role === 'admin'} or p.client_id = ${actor.clientId}))`
+    or p.id is not null and (${readsWholeCompany(actor.role)} or p.client_id = ${actor.clientId}))`
 
 /** The latest notices, as a subquery: of somebody with a million, the rest is not searched for current ones. */
 const lastNotices = (tx: TenantTx, { userId }: Actor, condition: Part): Part => part`(

@@ -1,4 +1,4 @@
-/** Seats and duties that a person would leave: for the administrators, before the offboarding. */
+/** Seats and duties that a person would leave: for readers of the whole company, before the offboarding. */
 
 import { budgetOwners } from '#features/approvals/store/people.ts'
 import { companysToday } from '#features/delegations/scope.ts'
@@ -8,10 +8,10 @@ import { currentFlow, preparedFlow } from '#features/flows/store.ts'
 import { mayOffboard } from '#features/offboarding/rules.ts'
 import { offboardingAbility } from '#features/offboarding/text.ts'
 import type { DepartureWire } from '#features/offboarding/wire.ts'
-import { mayPermitEverywhere, rolesOfPeople } from '#features/projects/rules.ts'
+import { rolesOfPeople } from '#features/projects/rules.ts'
 import { holders } from '#features/projects/scope.ts'
 import { permitted } from '#features/projects/store/people.ts'
-import type { Actor, Role } from '#kernel/actor.ts'
+import { type Actor, type Role, readsWholeCompany } from '#kernel/actor.ts'
 import { money } from '#kernel/money.ts'
 import { currencyFrom, moneyToWire } from '#kernel/wire.ts'
 import { part, sql } from '#server/database/sql.ts'
@@ -19,7 +19,7 @@ import type { TenantTx } from '#server/database/tenant.ts'
 import { commonProblem } from '#server/problems.ts'
 
 export async function departure(tx: TenantTx, actor: Actor, userId: string): Promise<DepartureWire | null> {
-  if (mayPermitEverywhere(actor) !== true) throw commonProblem('forbidden')
+  if (!readsWholeCompany(actor.role)) throw commonProblem('forbidden')
   const [person, seats, appointments, company, candidates] = await Promise.all([
     permitted(tx, userId),
     seatsToTransfer(tx, userId),

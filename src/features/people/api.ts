@@ -7,7 +7,7 @@ import {
   inviteMemberAgain,
   invitePerson,
 } from '#features/people/commands.ts'
-import { mayAdd, mayAdminister } from '#features/people/rules.ts'
+import { mayAdd, maySeePeople } from '#features/people/rules.ts'
 import { personAbility, personWords } from '#features/people/text.ts'
 import { peoplePage } from '#features/people/views/list.ts'
 import { listPeople } from '#features/people/wire/list.ts'
@@ -23,7 +23,7 @@ import { commonProblem } from '#server/problems.ts'
 
 export const peopleRoutes = (invite: Invite): readonly Route[] => [
   read(listPeople, async (tx, actor, { query }) => {
-    if (mayAdminister(actor) !== true) throw commonProblem('forbidden')
+    if (maySeePeople(actor) !== true) throw commonProblem('forbidden')
     return {
       ...(await peoplePage(tx, actor, query)),
       can: { create: personAbility(mayAdd(actor)) },

@@ -4,11 +4,11 @@
  * that client's users, and sees nobody else.
  */
 import { mayLetIn } from '#features/companies/rules.ts'
-import type { Actor, Role } from '#kernel/actor.ts'
+import { type Actor, type Role, readsWholeCompany } from '#kernel/actor.ts'
 import { type Abilities, firstRefusal, type Refusal, refuse } from '#kernel/refusal.ts'
 
 /** Roles that a company's administrator may grant, in the own company. */
-export const grantableRoles = ['client_user', 'provider_user', 'provider', 'approver'] as const
+export const grantableRoles = ['client_user', 'provider_user', 'provider', 'approver', 'auditor'] as const
 export type GrantableRole = (typeof grantableRoles)[number]
 
 export type PersonRefusal =
@@ -58,10 +58,20 @@ export function managedScope(actor: Pick<Actor, 'role' | 'clientId'>): ManagedSc
   return isClient ? { kind: 'client', clientId: actor.clientId ?? '' } : { kind: 'nobody' }
 }
 
-/** Permission to see and invite people: for actors who manage some. */
+/** Permission to see the company's people, or a client's: for actors who manage some, and for auditors. */
+export const maySeePeople = (actor: Actor): true | Refusal<PersonRefusal> =>
+  readsWholeCompany(actor.role) ? true : mayAdminister(actor)
+
+/** Permission to manage people: for actors who manage some. */
 export function mayAdminister(actor: Actor): true | Refusal<PersonRefusal> {
   return managedScope(actor).kind === 'nobody' ? refuse('forbidden') : true
 }
+
+/** True when the actor sees a member or an invited person. Anybody else is answered as unknown. */
+export const seesPerson = (
+  actor: Pick<Actor, 'role' | 'clientId'>,
+  person: Pick<Member, 'role' | 'clientId'>,
+): boolean => readsWholeCompany(actor.role) || manages(actor, person)
 
 /** True when the actor manages a member or an invited person. Anybody else is answered as unknown. */
 export function manages(

@@ -1,16 +1,14 @@
-/** Who is managed and who may be mailed, as SQL predicates: the first is the twin of `manages` in the rules. */
+/** Who is seen and who may be mailed, as SQL predicates: the first is the twin of `seesPerson` in the rules. */
 import { managedScope } from '#features/people/rules.ts'
-import type { Actor } from '#kernel/actor.ts'
+import { type Actor, readsWholeCompany } from '#kernel/actor.ts'
 import { type Part, part } from '#server/database/sql.ts'
 
 /** Expressions for role and client of a row: of a member with their account, or of an invitation. */
 type PersonColumns = { readonly role: Part; readonly clientId: Part }
 
-/** Predicate: the actor manages the person of the row. */
-export function isManagedBy(
-  actor: Pick<Actor, 'role' | 'clientId'>,
-  { role, clientId }: PersonColumns,
-): Part {
+/** Predicate: the actor sees the person of the row. */
+export function isSeenBy(actor: Pick<Actor, 'role' | 'clientId'>, { role, clientId }: PersonColumns): Part {
+  if (readsWholeCompany(actor.role)) return part`true`
   const managed = managedScope(actor)
   switch (managed.kind) {
     case 'company':

@@ -23,7 +23,14 @@ export type PlatformRefusal =
   | 'not_pending'
 
 /** Roles that a company's administrator may create in their company, with a first password that the administrator chooses. */
-const creatableByAdmin: readonly Role[] = ['client', 'client_user', 'provider', 'provider_user', 'approver']
+const creatableByAdmin: readonly Role[] = [
+  'client',
+  'client_user',
+  'provider',
+  'provider_user',
+  'approver',
+  'auditor',
+]
 
 /** Roles that a creator of this role may give; empty for roles that create nobody. */
 export function creatableBy(role: Role): readonly Role[] {

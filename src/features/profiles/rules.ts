@@ -79,7 +79,14 @@ export function changedFields(profile: Profile, change: ProfileChange): ProfileC
 }
 
 /** Roles that a company's administrator may grant: only the platform makes administrators. */
-const grantable: readonly Role[] = ['client', 'client_user', 'provider', 'provider_user', 'approver']
+const grantable: readonly Role[] = [
+  'client',
+  'client_user',
+  'provider',
+  'provider_user',
+  'approver',
+  'auditor',
+]
 
 type Answer = true | Refusal<ProfileRefusal>
 

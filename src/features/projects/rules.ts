@@ -3,7 +3,7 @@
  * being the project's client; approving and executing are only ever granted by name.
  */
 import { accountTrust } from '#features/identity/rules/account-trust.ts'
-import type { Actor, Role } from '#kernel/actor.ts'
+import { type Actor, onlyReads, type Role, readsWholeCompany } from '#kernel/actor.ts'
 import { firstRefusal, type Refusal, refuse } from '#kernel/refusal.ts'
 
 export const permissions = ['view', 'edit', 'approve', 'execute', 'admin'] as const
@@ -75,6 +75,7 @@ export function holds(actor: Actor, standing: Standing, permission: Permission):
   const named = standing.permissions.includes(permission)
   if (permission === 'approve') return named || standing.isApprover
   if (permission === 'execute') return named
+  if (permission === 'view' && readsWholeCompany(actor.role)) return true
   return (
     named || standing.permissions.includes('admin') || actor.role === 'admin' || isItsClient(actor, standing)
   )
@@ -150,6 +151,7 @@ export type ProjectReach =
 export function visibleProjects(actor: Actor): ProjectReach {
   switch (actor.role) {
     case 'admin':
+    case 'auditor':
       return { kind: 'company' }
     case 'client':
       return actor.clientId ? { kind: 'client', clientId: actor.clientId } : { kind: 'nothing' }
@@ -225,6 +227,12 @@ export function mayPermit(
   if (person.clientId !== actor.clientId) return refuse('not_your_person')
   const lacked = changed.find(permission => !holds(actor, standing, permission))
   return lacked === undefined ? true : refuse('permission_lacked', { permission: lacked })
+}
+
+/** Permissions that the actor may grant in a project: an administrator all, others those that they hold themselves. */
+export function grantableBy(actor: Actor, standing: Standing): Permission[] {
+  if (onlyReads(actor.role)) return []
+  return permissions.filter(permission => actor.role === 'admin' || holds(actor, standing, permission))
 }
 
 /** True for approving and executing, which are power over open orders; the other permissions only prepare. */

@@ -4,7 +4,7 @@
  */
 import { accountTrust } from '#features/identity/rules/account-trust.ts'
 import type { PaymentTerms } from '#features/providers/rules/payment-terms.ts'
-import type { Actor } from '#kernel/actor.ts'
+import { type Actor, readsWholeCompany } from '#kernel/actor.ts'
 import { type Day, daysBetween } from '#kernel/day.ts'
 import { type Abilities, type Refusal, refuse } from '#kernel/refusal.ts'
 
@@ -68,13 +68,13 @@ export type ProviderReach =
 
 /** Providers that a person sees: all of the company, those of their client, or their own. */
 export function visibleProviders(actor: Actor): ProviderReach {
-  if (actor.role === 'admin') return { kind: 'company' }
+  if (readsWholeCompany(actor.role)) return { kind: 'company' }
   if (actor.clientId !== null) return { kind: 'client', clientId: actor.clientId }
   return actor.providerId === null ? { kind: 'nothing' } : { kind: 'own', providerId: actor.providerId }
 }
 
 /**
- * True for those who see whole bank data: administrators and the provider itself; others see the last digits, but for
+ * True for those who see whole bank data: readers of the whole company and the provider itself; others see the last digits, but for
  * the payee of a payment that they make (`executions/rules/payee.ts`).
  */
 export function seesBankData(actor: Actor): boolean {

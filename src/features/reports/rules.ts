@@ -3,7 +3,7 @@
  * to end. They read every slice and write nothing, and they never add amounts of different currencies.
  */
 import type { DocumentType } from '#features/documents/rules.ts'
-import type { Actor } from '#kernel/actor.ts'
+import { type Actor, readsWholeCompany } from '#kernel/actor.ts'
 import { addDays, type Day } from '#kernel/day.ts'
 import { add, type Currency, type Money, zero } from '#kernel/money.ts'
 import { type Refusal, refuse } from '#kernel/refusal.ts'
@@ -16,16 +16,16 @@ export const mostRows = 8
 
 export type ReportRefusal = 'forbidden'
 
-/** Permits the company's report: to its administrators only. */
+/** Permits the company's report: to whoever reads the whole of it. */
 export const mayReadCompany = ({ role }: Pick<Actor, 'role'>): true | Refusal<ReportRefusal> =>
-  role === 'admin' ? true : refuse('forbidden')
+  readsWholeCompany(role) ? true : refuse('forbidden')
 
 /**
  * Permits the client area's report: to its people, and to an administrator who visits it; each sees their own
  * projects only.
  */
 export const mayReadClient = ({ role }: Pick<Actor, 'role'>): true | Refusal<ReportRefusal> =>
-  role === 'client' || role === 'client_user' || role === 'approver' || role === 'admin'
+  role === 'client' || role === 'client_user' || role === 'approver' || readsWholeCompany(role)
     ? true
     : refuse('forbidden')
 

@@ -51,6 +51,7 @@ export function savedViewCalls(lists?: SavedLists) {
   return {
     listSavedViews: endpoint({
       id: 'listSavedViews',
+      forReaders: true,
       method: 'GET',
       path: '/api/saved-views',
       summary:
@@ -62,6 +63,7 @@ export function savedViewCalls(lists?: SavedLists) {
     }),
     saveView: endpoint({
       id: 'saveView',
+      forReaders: true,
       method: 'POST',
       path: '/api/saved-views',
       summary: 'Keeps what the address of a list says, under a name that no other view of the list has.',
@@ -72,6 +74,7 @@ export function savedViewCalls(lists?: SavedLists) {
     }),
     changeSavedView: endpoint({
       id: 'changeSavedView',
+      forReaders: true,
       method: 'PATCH',
       path: '/api/saved-views/:savedViewId',
       summary: 'Gives a view another name, or lets it say something else; what is left out stays.',
@@ -82,6 +85,7 @@ export function savedViewCalls(lists?: SavedLists) {
     }),
     deleteSavedView: endpoint({
       id: 'deleteSavedView',
+      forReaders: true,
       method: 'DELETE',
       path: '/api/saved-views/:savedViewId',
       summary: 'Keeps a view no longer.',

@@ -11,7 +11,7 @@ import { type RateTable, ratesOnDay } from '#features/exchange-rates/rules.ts'
 import { rateHistory } from '#features/exchange-rates/store.ts'
 import { missingRateWords } from '#features/exchange-rates/text.ts'
 import { taxCategoriesIn } from '#features/flows/rules/tax-categories.ts'
-import { cumulativeDays, flowAbilities } from '#features/flows/rules.ts'
+import { cumulativeDays } from '#features/flows/rules.ts'
 import { currentFlow, preparedFlow } from '#features/flows/store.ts'
 import { rolesOfPeople } from '#features/projects/rules.ts'
 import { type Appointed, appointedInEach } from '#features/projects/store/people.ts'
@@ -24,7 +24,7 @@ import {
   type TriedRoute,
 } from '#features/simulation/rules.ts'
 import type { PathWire, SimulatedDocumentWire, SimulationWire } from '#features/simulation/wire.ts'
-import type { Actor } from '#kernel/actor.ts'
+import { type Actor, readsWholeCompany } from '#kernel/actor.ts'
 import { dayFromInstant } from '#kernel/day.ts'
 import { type Money, money, moneyFromText, zero } from '#kernel/money.ts'
 import { isRefusal } from '#kernel/refusal.ts'
@@ -36,9 +36,9 @@ import { commonProblem } from '#server/problems.ts'
 /** Most changed orders that the screen lists; all are counted. */
 const longestList = 200
 
-/** Result of the simulation, for the company's administrators; null when there is no draft. */
+/** Result of the simulation, for whoever reads the whole company; null when there is no draft. */
 export async function simulateDraft(tx: TenantTx, actor: Actor): Promise<SimulationWire | null> {
-  if (flowAbilities(actor).edit !== true) throw commonProblem('forbidden')
+  if (!readsWholeCompany(actor.role)) throw commonProblem('forbidden')
   const [orders, appointed, people, published, draft, said, company] = await Promise.all([
     readOrdersToTry(tx),
     appointedInEach(tx),

@@ -4,7 +4,7 @@
  * nor gives power to anybody. Both end by themselves, within a year.
  */
 import { accountTrust } from '#features/identity/rules/account-trust.ts'
-import type { Actor } from '#kernel/actor.ts'
+import { type Actor, onlyReads } from '#kernel/actor.ts'
 import { type Refusal, refuse } from '#kernel/refusal.ts'
 import { fold } from '#kernel/text.ts'
 import { serviceScopes, type TokenKind, type TokenScope } from '#kernel/token-scope.ts'
@@ -59,9 +59,12 @@ export function tokenState(
 
 type Maker = Pick<Actor, 'role' | 'untrustedReason'>
 
-/** Permits tokens of a kind: a person makes their own, an administrator those of services, once the account is theirs. */
+/**
+ * Permits tokens of a kind: a person makes their own, an administrator those of services, once the account is
+ * theirs. An auditor makes none: what they read goes to people.
+ */
 export function mayMake(actor: Maker, kind: TokenKind): true | Refusal<TokenRefusal> {
-  if (kind === 'service' && actor.role !== 'admin') return refuse('forbidden')
+  if (onlyReads(actor.role) || (kind === 'service' && actor.role !== 'admin')) return refuse('forbidden')
   return accountTrust(actor)
 }
 

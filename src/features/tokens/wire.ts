@@ -51,6 +51,7 @@ const refusalsOfMaking = ['untrusted_account', 'token_limit', 'token_name_taken'
 
 export const listOwnTokens = endpoint({
   id: 'listOwnTokens',
+  forReaders: true,
   method: 'GET',
   path: '/api/account/tokens',
   summary:
@@ -70,6 +71,7 @@ export const makeOwnToken = endpoint({
 
 export const revokeToken = endpoint({
   id: 'revokeToken',
+  forReaders: true,
   method: 'DELETE',
   path: '/api/tokens/:tokenId',
   summary: 'Ends an API token, from the next call on: one’s own, or as an administrator any of the company.',

@@ -22,7 +22,12 @@ export type Key = {
   /** Both under other keys of the secret, while it is rotated. */
   readonly otherDigests?: readonly string[]
 }
-type Request = { readonly claims: Claims; readonly requestId: string | null }
+type Request = {
+  readonly claims: Claims
+  readonly requestId: string | null
+  /** True for a write that a role which only reads may make too. */
+  readonly forReaders?: boolean
+}
 
 /** Runs `work` once for a key: later requests with it get the stored answer. */
 export async function once<T>(db: Db, request: Request, key: Key, work: Work<T>): Promise<T> {

@@ -5,7 +5,7 @@
  * so a store function that takes one runs inside such a transaction.
  */
 import type pg from 'pg'
-import type { Actor } from '#kernel/actor.ts'
+import { type Actor, onlyReads } from '#kernel/actor.ts'
 import { isUuid } from '#kernel/ids.ts'
 import { isRefusal } from '#kernel/refusal.ts'
 import { markTokenUsed } from '#server/auth/api-token-liveness.ts'
@@ -114,15 +114,21 @@ function newTransport(db: Db, client: pg.PoolClient, companyId: string | null): 
 
 export type Mode = 'read' | 'write'
 export type Work<T> = (tx: TenantTx, actor: Actor) => Promise<T>
-type Request = { readonly claims: Claims; readonly requestId: string | null; readonly mode: Mode }
+type Request = {
+  readonly claims: Claims
+  readonly requestId: string | null
+  readonly mode: Mode
+  /** True for a write that a role which only reads may make too. */
+  readonly forReaders?: boolean
+}
 
 /**
  * Runs `work` in one transaction of the session's company. A read takes one round trip, unless it reads in steps. The
  * work begins with the actor that the token claims; when the rows of session, person and company say otherwise, it is
  * rolled back and run again with the actor that they give.
  *
- * @throws ProblemError `unauthenticated` when the session has ended, `forbidden` without a company, `busy` when the
- * actor keeps changing.
+ * @throws ProblemError `unauthenticated` when the session has ended, `forbidden` without a company and for a write of a
+ * role that only reads, `busy` when the actor keeps changing.
  */
 export async function withTenant<T>(db: Db, request: Request, work: Work<T>): Promise<T> {
   const { companyId, impersonator } = request.claims
@@ -201,7 +207,7 @@ export async function acrossCompanies<T>(
  */
 async function tryAsActor<T>(
   db: Db,
-  { claims, requestId, mode }: Request,
+  { claims, requestId, mode, forReaders = false }: Request,
   claimedActor: Actor,
   work: Work<T>,
 ): Promise<{ value: T } | { actor: Actor }> {
@@ -210,7 +216,9 @@ async function tryAsActor<T>(
   const tx = new TenantTx(transport, claimedActor.companyId, requestId)
   const begun = beginInCompany(client, claimedActor.companyId, mode)
   const livenessRead = readLiveness(client, claims, claimedActor.companyId, tx.now)
-  const worked = work(tx, claimedActor)
+  const mayWork = mode === 'read' || forReaders || !onlyReads(claimedActor.role)
+  // The rows are asked in any case: the role may be another by now.
+  const worked = mayWork ? work(tx, claimedActor) : Promise.reject(commonProblem('forbidden'))
   const commitsAtOnce = mode === 'read' && !transport.connection.isKeptOpen
   const ended = commitsAtOnce ? transport.connection.end() : null
   let actor = claimedActor

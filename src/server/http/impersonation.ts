@@ -78,9 +78,13 @@ export function withoutAbilities(value: unknown, refusal: { refused: string; tex
   return Object.fromEntries(
     Object.entries(value).map(([name, inner]) => [
       name,
-      name === 'can' && typeof inner === 'object' && inner !== null
-        ? Object.fromEntries(Object.keys(inner).map(verb => [verb, refusal]))
-        : withoutAbilities(inner, refusal),
+      name === 'can' ? refusedAbilities(inner, refusal) : withoutAbilities(inner, refusal),
     ]),
   )
+}
+
+/** Each ability of a set, or the only one of a thing, as its refusal. */
+function refusedAbilities(can: unknown, refusal: unknown): unknown {
+  const isSet = typeof can === 'object' && can !== null && !('refused' in can)
+  return isSet ? Object.fromEntries(Object.keys(can).map(verb => [verb, refusal])) : refusal
 }

@@ -5,6 +5,7 @@
 import { createHmac } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
+import { onlyReads } from '#kernel/actor.ts'
 import type { Endpoint } from '#kernel/endpoint.ts'
 import { commonProblems } from '#kernel/problem.ts'
 import { isRefusal, type Refusal } from '#kernel/refusal.ts'
@@ -51,8 +52,9 @@ export function mountRoutes(app: FastifyInstance, routes: readonly Route[], opti
       config: { isRead: route.kind === 'read', endpoint: route.endpoint, ...scopeConfig(route, options) },
       handler: async (request, reply) => {
         const claims = route.kind === 'public' ? null : await authenticated(request, options)
-        const value = await answer(route, request, claims, options)
-        return sendAnswer(reply, route, value, claims?.impersonator != null)
+        const { value, reader } = await answer(route, request, claims, options)
+        const withheld = claims?.impersonator != null ? impersonationRefusal : reader ? readerRefusal : null
+        return sendAnswer(reply, route, value, withheld)
       },
     })
   }
@@ -78,9 +80,34 @@ export function requestOrigin(request: FastifyRequest): Origin {
   return { ip: request.ip, userAgent: request.headers['user-agent']?.slice(0, 300) ?? null }
 }
 
-/** Answers a request by the kind of its route: without a person, with a living person, or in the company's transaction. */
+/** The value of a route; `reader`: true when it is a read for somebody who changes nothing of what it tells. */
+type Answered = { readonly value: unknown; readonly reader: boolean }
+
 async function answer(
   route: Route,
+  request: FastifyRequest,
+  claims: Claims | null,
+  options: MountOptions,
+): Promise<Answered> {
+  if (route.kind !== 'read')
+    return { value: await answerUnread(route, request, claims, options), reader: false }
+  if (claims === null) throw commonProblem('unauthenticated')
+  const { endpoint } = route
+  const input = parse(endpoint, request)
+  if (endpoint.pace) await enforcePace(options.limits, endpoint.pace, claims.userId)
+  return withTenant(
+    options.db,
+    { claims, requestId: request.id, mode: 'read' },
+    async (tx, actor): Promise<Answered> => ({
+      value: await route.answer(tx, actor, input),
+      reader: onlyReads(actor.role) && endpoint.forReaders !== true,
+    }),
+  )
+}
+
+/** Answers a request by the kind of its route: without a person, with a living person, or in the company's transaction. */
+async function answerUnread(
+  route: Exclude<Route, { kind: 'read' }>,
   request: FastifyRequest,
   claims: Claims | null,
   { db, secret, limits }: MountOptions,
@@ -92,11 +119,8 @@ async function answer(
     return route.answer(self, parse(route.endpoint, request))
   }
   const input = parse(route.endpoint, request)
-  const caller = { claims, requestId: request.id }
+  const caller = { claims, requestId: request.id, forReaders: route.endpoint.forReaders === true }
   if (route.endpoint.pace) await enforcePace(limits, route.endpoint.pace, claims.userId)
-  if (route.kind === 'read') {
-    return withTenant(db, { ...caller, mode: 'read' }, (tx, actor) => route.answer(tx, actor, input))
-  }
   if (route.kind === 'write' && !route.endpoint.idempotent) {
     const made = await withTenant(db, { ...caller, mode: 'write' }, (tx, actor) =>
       route.answer(tx, actor, input),
@@ -118,13 +142,21 @@ function sendAnswer(
   reply: FastifyReply,
   route: Route,
   value: unknown,
-  isImpersonated: boolean,
+  withheld: AbilityRefusal | null,
 ): FastifyReply {
   if (value === null) throw commonProblem('not_found')
   if (isRefusal(value)) throw toProblem(value, route)
   reply.header('content-type', 'application/json; charset=utf-8').header('cache-control', 'no-store')
   const body = route.endpoint.response.parse(value)
-  return reply.send(JSON.stringify(isImpersonated ? withoutAbilities(body, impersonationRefusal) : body))
+  return reply.send(JSON.stringify(withheld ? withoutAbilities(body, withheld) : body))
+}
+
+type AbilityRefusal = { readonly refused: string; readonly text: string }
+
+/** The refusal that replaces every ability of somebody who only reads. */
+const readerRefusal: AbilityRefusal = {
+  refused: 'forbidden',
+  text: 'Como auditor lees todo lo de la empresa y no cambias nada.',
 }
 
 /** The refusal that replaces every ability while impersonating. */

@@ -1,9 +1,8 @@
 /** Budget owners of the company, for the screen on which administrators name them. */
 import { mayNameOwners } from '#features/appointments/rules.ts'
 import type { listBudgetOwners } from '#features/appointments/wire/budget-owners.ts'
-import { companyAbilities } from '#features/companies/rules.ts'
 import { projectAbility } from '#features/projects/text.ts'
-import type { Actor } from '#kernel/actor.ts'
+import { type Actor, readsWholeCompany } from '#kernel/actor.ts'
 import type { ResponseOf } from '#kernel/endpoint.ts'
 import { sql } from '#server/database/sql.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
@@ -11,12 +10,12 @@ import { commonProblem } from '#server/problems.ts'
 
 type Row = { userId: string; name: string; email: string; isOwner: boolean }
 
-/** Budget owners and candidates, for the company's administrators. */
+/** Budget owners and candidates, for whoever reads the whole company. */
 export async function readBudgetOwners(
   tx: TenantTx,
   actor: Actor,
 ): Promise<ResponseOf<typeof listBudgetOwners>> {
-  if (companyAbilities(actor).changeSettings !== true) throw commonProblem('forbidden')
+  if (!readsWholeCompany(actor.role)) throw commonProblem('forbidden')
   const found = await tx.all<Row>(sql`
     select m.user_id as "userId", trim(w.name || ' ' || w.last_name) as name, w.email,
       exists (select from budget_owner o where o.company_id = m.company_id and o.user_id = m.user_id) as "isOwner"

@@ -2,8 +2,8 @@
 
 import type { listPersonPermissions } from '#features/appointments/wire.ts'
 import { accountTrust } from '#features/identity/rules/account-trust.ts'
-import { manages, mayAdminister } from '#features/people/rules.ts'
-import { holds, type Permission, permissions } from '#features/projects/rules.ts'
+import { maySeePeople, seesPerson } from '#features/people/rules.ts'
+import { grantableBy, type Permission, permissions } from '#features/projects/rules.ts'
 import { permitted } from '#features/projects/store/people.ts'
 import { executorMayApprove } from '#features/projects/store/projects.ts'
 import { projectFromRow, type StandingRow, standingAsJson } from '#features/projects/store/standing.ts'
@@ -25,7 +25,7 @@ export async function permissionsByProject(
   actor: Actor,
   userId: string,
 ): Promise<ResponseOf<typeof listPersonPermissions> | null> {
-  if (mayAdminister(actor) !== true) throw commonProblem('forbidden')
+  if (maySeePeople(actor) !== true) throw commonProblem('forbidden')
   const [person, found, isAllowed] = await Promise.all([
     permitted(tx, userId),
     tx.all<Row>(sql`
@@ -41,7 +41,7 @@ export async function permissionsByProject(
       order by p.created_at desc, p.id limit 200`),
     executorMayApprove(tx),
   ])
-  if (!person || !manages(actor, person)) return null
+  if (!person || !seesPerson(actor, person)) return null
   return {
     items: found.map(row => permissionsInProject(actor, row)),
     executorMayApprove: isAllowed,
@@ -55,6 +55,6 @@ function permissionsInProject(actor: Actor, { seen, own }: Row) {
     projectId: id,
     projectName: name,
     permissions: permissions.filter(permission => own.includes(permission)),
-    grantable: permissions.filter(permission => actor.role === 'admin' || holds(actor, standing, permission)),
+    grantable: grantableBy(actor, standing),
   }
 }

@@ -15,6 +15,7 @@ import {
 } from '#features/projects/rules.ts'
 import { ownHandWords } from '#features/projects/text.ts'
 import type { ResponseOf } from '#kernel/endpoint.ts'
+import type { AbilityWire } from '#kernel/wire.ts'
 import { refusalText } from '#ui/action-link.tsx'
 import { failureMessage } from '#ui/api.ts'
 import { Dialog } from '#ui/dialogs/dialog.tsx'
@@ -59,6 +60,10 @@ const reachText = {
   client: 'Valen en todos los proyectos de su cliente, también en los que se creen después.',
 } as const
 
+/** Reason for which somebody changes no permission at all: an auditor. */
+const readerRefusal = (may: AbilityWire): string | undefined =>
+  may !== true && may.refused === 'forbidden' ? may.text : undefined
+
 type FormProps = OpenedProps & { found: ResponseOf<typeof getGlobalPermissions> }
 
 function PermissionsForm({ userId, name, found, onClose }: FormProps) {
@@ -68,7 +73,9 @@ function PermissionsForm({ userId, name, found, onClose }: FormProps) {
   const named = permissions.filter(each => held.includes(each))
   const isOwnHand = found.isYou && !found.permissions.includes('approve')
   const allBrings: readonly Permission[] = isAll ? ['view', 'edit', 'admin'] : []
+  const closed = readerRefusal(found.can.empower)
   const because = (permission: Permission) => {
+    if (closed !== undefined) return closed
     if (allBrings.includes(permission)) return 'Viene con «Todos»'
     if (permission === 'approve' && isOwnHand) return ownHandWords
     return isPowerOverOrders(permission) ? refusalText(found.can.empower) : undefined
@@ -98,6 +105,7 @@ function PermissionsForm({ userId, name, found, onClose }: FormProps) {
         busy: change.isPending,
         failure: change.isError ? failureMessage(change.error) : null,
       }}
+      refusal={closed}
       isDirty={held.join() !== found.permissions.join()}
       onClose={onClose}
     >
@@ -105,6 +113,7 @@ function PermissionsForm({ userId, name, found, onClose }: FormProps) {
         label="Todos"
         note="Ver, editar y administrar. Aprobar y ejecutar se marcan aparte."
         checked={isAll}
+        disabled={closed !== undefined}
         onChange={() => set(isAll ? named : ['all', ...named])}
       />
       <PermissionsPanel

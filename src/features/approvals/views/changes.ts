@@ -8,7 +8,7 @@ import type { DocumentType } from '#features/documents/rules.ts'
 import { documentVisibleTo } from '#features/documents/scope.ts'
 import { breakdownParts } from '#features/documents/text/breakdown.ts'
 import { paymentsText } from '#features/documents/text/payments.ts'
-import type { Actor } from '#kernel/actor.ts'
+import { type Actor, readsWholeCompany } from '#kernel/actor.ts'
 import { moneyFromText } from '#kernel/money.ts'
 import { currencyFrom, moneyToWire } from '#kernel/wire.ts'
 import { nothing, part, sql } from '#server/database/sql.ts'
@@ -57,7 +57,7 @@ export async function changes(
     left join provider pv on pv.company_id = r.company_id and pv.id = r.content ->> 'providerId'
     left join contract c on c.company_id = r.company_id and c.id = r.content ->> 'contractId'
     where d.company_id = ${tx.companyId} and d.id = ${documentId} and d.project_id = ${projectId}
-      and ${documentVisibleTo(tx, actor)} ${actor.role === 'admin' ? nothing : part`and p.client_id = d.client_id`}
+      and ${documentVisibleTo(tx, actor)} ${readsWholeCompany(actor.role) ? nothing : part`and p.client_id = d.client_id`}
     order by r.revision desc`)
   if (found.length === 0) return null
   return { items: actor.providerId === null ? found.flatMap(changed) : [] }

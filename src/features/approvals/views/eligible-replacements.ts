@@ -1,11 +1,11 @@
 /** People who could have a seat instead of its approver, by name; for the company's administrators. */
-import { mayReassignSeats, mayReplace } from '#features/approvals/rules/reassignment.ts'
+import { mayReplace } from '#features/approvals/rules/reassignment.ts'
 import { currentStages } from '#features/approvals/store.ts'
 import type { listEligibleReplacements } from '#features/approvals/wire/reassignment.ts'
 import { authorsOfDocument } from '#features/documents/scope.ts'
 import { byAnotherHand } from '#features/projects/rules.ts'
 import { eligibleForDocument } from '#features/projects/store/people.ts'
-import type { Actor } from '#kernel/actor.ts'
+import { type Actor, readsWholeCompany } from '#kernel/actor.ts'
 import type { ParamsOf, ResponseOf } from '#kernel/endpoint.ts'
 import { part, sql } from '#server/database/sql.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
@@ -18,7 +18,7 @@ export async function eligibleReplacements(
   actor: Actor,
   { documentId, seatId }: ParamsOf<typeof listEligibleReplacements>,
 ): Promise<ResponseOf<typeof listEligibleReplacements> | null> {
-  if (mayReassignSeats(actor) !== true) throw commonProblem('forbidden')
+  if (!readsWholeCompany(actor.role)) throw commonProblem('forbidden')
   const [document, stages, people] = await Promise.all([
     tx.one<Order>(sql`
       select ${authorsOfDocument(part`d`)} as author_ids, p.client_id, co.executor_may_approve

@@ -142,6 +142,7 @@ export const CertificateLinkWire = z.object({
 
 export const issueCertificate = endpoint({
   id: 'issueCertificate',
+  forReaders: true,
   method: 'POST',
   path: '/api/documents/:documentId/certificates',
   summary:

@@ -4,7 +4,7 @@
  * says, line by line.
  */
 import { accountTrust } from '#features/identity/rules/account-trust.ts'
-import type { Actor } from '#kernel/actor.ts'
+import { type Actor, readsWholeCompany } from '#kernel/actor.ts'
 import { type Abilities, firstRefusal, type Refusal, refuse } from '#kernel/refusal.ts'
 
 /** What a line is: to be settled, settled, put aside, or a status that changes nothing. */
@@ -36,7 +36,7 @@ export type DeskActor = Pick<Actor, 'role' | 'companySuspended' | 'untrustedReas
 export type DeskVerb = 'import' | 'settle' | 'explain'
 
 export const seesDesk = ({ role, executesEverywhere }: DeskActor): boolean =>
-  role === 'admin' || (role === 'approver' && executesEverywhere)
+  readsWholeCompany(role) || (role === 'approver' && executesEverywhere)
 
 /** A suspended company takes no new files in, and goes on with the lines that it has. */
 export function deskAbilities(actor: DeskActor): Abilities<DeskVerb, DeskRefusal> {

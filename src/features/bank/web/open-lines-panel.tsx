@@ -5,6 +5,7 @@ import { certaintyLabel, matchKindLabel } from '#features/bank/text/matches.ts'
 import { LineFactsPanel, LinePaymentsPanel } from '#features/bank/web/line-facts-panel.tsx'
 import { settleMutation } from '#features/bank/web/queries.ts'
 import type { OpenLineWire } from '#features/bank/wire.ts'
+import type { AbilityWire } from '#kernel/wire.ts'
 import { refusalText } from '#ui/action-link.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
@@ -15,12 +16,16 @@ import { notify } from '#ui/toast.ts'
 
 const loadExplainDialog = async () => (await import('#features/bank/web/explain-dialog.tsx')).ExplainDialog
 
-type OpenLinesPanelProps = { areaPath: string; items: readonly OpenLineWire[] }
+type OpenLinesPanelProps = {
+  mayExplain: AbilityWire | undefined
+  areaPath: string
+  items: readonly OpenLineWire[]
+}
 
 const isSure = ({ certainty, can }: OpenLineWire): boolean => certainty === 'exact' && can.settle === true
 
 /** Lines that wait: the sure ones are settled in one click, each of the others in a click of its own. */
-export function OpenLinesPanel({ areaPath, items }: OpenLinesPanelProps) {
+export function OpenLinesPanel({ areaPath, items, mayExplain }: OpenLinesPanelProps) {
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
   const { mutateAsync, isPending } = useMutation(settleMutation)
   const sure = items.filter(isSure)
@@ -56,6 +61,7 @@ export function OpenLinesPanel({ areaPath, items }: OpenLinesPanelProps) {
             <OpenLine
               key={line.id}
               areaPath={areaPath}
+              mayExplain={mayExplain}
               line={line}
               isChosen={!left.has(line.id)}
               isBusy={isPending}
@@ -77,6 +83,7 @@ const looks = {
 
 type OpenLineProps = {
   areaPath: string
+  mayExplain: AbilityWire | undefined
   line: OpenLineWire
   isChosen: boolean
   isBusy: boolean
@@ -84,7 +91,7 @@ type OpenLineProps = {
   onSettle: () => void
 }
 
-function OpenLine({ areaPath, line, isChosen, isBusy, onChoose, onSettle }: OpenLineProps) {
+function OpenLine({ areaPath, mayExplain, line, isChosen, isBusy, onChoose, onSettle }: OpenLineProps) {
   const [isExplaining, setExplaining] = useState(false)
   const { certainty, kind, why, payments, can } = line
   const { tone, icon } = looks[certainty]
@@ -107,7 +114,7 @@ function OpenLine({ areaPath, line, isChosen, isBusy, onChoose, onSettle }: Open
             onChange={event => onChoose(event.target.checked)}
           />
         )}
-        <Button size="sm" onClick={() => setExplaining(true)}>
+        <Button size="sm" refusal={refusalText(mayExplain)} onClick={() => setExplaining(true)}>
           Apartar
         </Button>
         {certainty !== 'none' && (

@@ -21,6 +21,7 @@ export const listClients = endpoint({
 
 export const exportClients = endpoint({
   id: 'exportClients',
+  forReaders: true,
   method: 'POST',
   path: '/api/clients/exports',
   summary: 'An address that serves a list of clients as a file, to this session and for a few minutes.',

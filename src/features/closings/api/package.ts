@@ -4,6 +4,7 @@ import { close } from '#features/closings/commands/close.ts'
 import { download } from '#features/closings/commands/download.ts'
 import { issuePapers, type Press } from '#features/closings/commands/papers.ts'
 import { digestPath, manifestPath } from '#features/closings/rules/package.ts'
+import { mayDownload } from '#features/closings/rules.ts'
 import { digestNote } from '#features/closings/text/package.ts'
 import { closingTexts } from '#features/closings/text.ts'
 import { type Archive, findArchive } from '#features/closings/views/closings.ts'
@@ -72,7 +73,7 @@ async function sendArchive(
   if (!link) throw commonProblem('not_found')
   const reading = { claims: linkClaims(link), requestId: request.id, mode: 'read' } as const
   const archive = await withTenant(db, reading, (tx, actor) =>
-    actor.role === 'admin' ? findArchive(tx, actor, link.closingId) : Promise.resolve(null),
+    mayDownload(actor) === true ? findArchive(tx, actor, link.closingId) : Promise.resolve(null),
   )
   if (!archive) throw commonProblem('not_found')
   running.begin(reply, link)

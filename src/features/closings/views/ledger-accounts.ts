@@ -21,7 +21,7 @@ import { loadCompany } from '#features/companies/store.ts'
 import type { TaxLine } from '#features/documents/rules/breakdown.ts'
 import { type TaxKind, taxKinds } from '#features/documents/rules/tax-kinds.ts'
 import { offeredRates } from '#features/documents/rules/tax-rates.ts'
-import type { Actor } from '#kernel/actor.ts'
+import { type Actor, readsWholeCompany } from '#kernel/actor.ts'
 import type { QueryOf, ResponseOf } from '#kernel/endpoint.ts'
 import { containing } from '#kernel/text.ts'
 import { currencyFrom } from '#kernel/wire.ts'
@@ -33,7 +33,7 @@ import { commonProblem } from '#server/problems.ts'
 const mostProviders = 50
 
 export async function ledgerAccounts(tx: TenantTx, actor: Actor): Promise<LedgerAccountsWire> {
-  throwUnlessAdmin(actor)
+  throwUnlessReader(actor)
   const [company, accounts, person] = await Promise.all([
     loadCompany(tx),
     readLedgerAccounts(tx),
@@ -55,8 +55,8 @@ export async function ledgerAccounts(tx: TenantTx, actor: Actor): Promise<Ledger
   }
 }
 
-function throwUnlessAdmin({ role }: Actor): void {
-  if (role !== 'admin') throw commonProblem('forbidden')
+function throwUnlessReader({ role }: Actor): void {
+  if (!readsWholeCompany(role)) throw commonProblem('forbidden')
 }
 
 /** What was said of a subject, and what is booked without it. */
@@ -88,7 +88,7 @@ export async function providerAccounts(
   actor: Actor,
   { words }: QueryOf<typeof listProviderAccounts>,
 ): Promise<ResponseOf<typeof listProviderAccounts>> {
-  throwUnlessAdmin(actor)
+  throwUnlessReader(actor)
   const hasWords = words === undefined ? part`true` : part`p.search like ${containing(words)}`
   const [accounts, found] = await Promise.all([
     readLedgerAccounts(tx),

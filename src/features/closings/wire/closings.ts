@@ -49,6 +49,7 @@ export const ClosingLinkWire = z.object({ closingId: UuidWire, name: z.string() 
 
 export const downloadClosing = endpoint({
   id: 'downloadClosing',
+  forReaders: true,
   method: 'POST',
   path: '/api/closings/:closingId/download',
   summary: 'An address that serves the archive of a close, to this session and for a few minutes.',

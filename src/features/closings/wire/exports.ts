@@ -6,6 +6,7 @@ import { ExportedWire } from '#kernel/wire.ts'
 
 export const exportMovements = endpoint({
   id: 'exportMovements',
+  forReaders: true,
   method: 'POST',
   path: '/api/closings/movements/exports',
   summary:
@@ -18,6 +19,7 @@ export const exportMovements = endpoint({
 
 export const exportWithholdings = endpoint({
   id: 'exportWithholdings',
+  forReaders: true,
   method: 'POST',
   path: '/api/closings/withholdings/exports',
   summary: 'An address that serves what was withheld in some days, to this session and for a few minutes.',

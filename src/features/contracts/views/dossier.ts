@@ -3,7 +3,7 @@ import { existingContractAbilities } from '#features/contracts/rules.ts'
 import { contractVisibleTo, ownTolerance } from '#features/contracts/scope.ts'
 import { contractAbility } from '#features/contracts/text.ts'
 import type { ContractChangeWire, ContractDossierWire } from '#features/contracts/wire/calls.ts'
-import type { Actor } from '#kernel/actor.ts'
+import { type Actor, readsWholeCompany } from '#kernel/actor.ts'
 import { sql } from '#server/database/sql.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
 
@@ -13,14 +13,14 @@ type Row = Pick<ContractDossierWire, 'revision' | 'overrunPolicy' | 'tolerance' 
 
 /**
  * Dossier of a contract: its files, its history and its abilities. The files are for everybody who sees the
- * contract; its own overrun policy, and the history with authors and reasons, are for the company's administrators.
+ * contract; its own overrun policy, and the history with authors and reasons, are for whoever reads the whole company.
  */
 export async function contractDossier(
   tx: TenantTx,
   actor: Actor,
   contractId: string,
 ): Promise<ContractDossierWire | null> {
-  const isAdmin = actor.role === 'admin'
+  const seesTerms = readsWholeCompany(actor.role)
   const [contract, attachments, history] = await Promise.all([
     tx.one<Row>(sql`
       select c.revision, c.status, c.overrun_policy as "overrunPolicy", ${ownTolerance} as tolerance,
@@ -31,15 +31,15 @@ export async function contractDossier(
       select f.id as "fileId", f.name, f.media_type as "mediaType", f.size, a.added_at as "addedAt"
       from contract_attachment a join file f on f.company_id = a.company_id and f.id = a.file_id
       where a.company_id = ${tx.companyId} and a.contract_id = ${contractId} order by a.added_at, f.id`),
-    isAdmin ? readChanges(tx, contractId) : [],
+    seesTerms ? readChanges(tx, contractId) : [],
   ])
   // The files and the history were read for whoever asked: nobody gets them who does not see the contract.
   if (!contract) return null
   const may = existingContractAbilities(actor, contract)
   return {
     revision: contract.revision,
-    overrunPolicy: isAdmin ? contract.overrunPolicy : null,
-    tolerance: isAdmin ? contract.tolerance : null,
+    overrunPolicy: seesTerms ? contract.overrunPolicy : null,
+    tolerance: seesTerms ? contract.tolerance : null,
     isCharged: contract.isCharged,
     attachments,
     history,

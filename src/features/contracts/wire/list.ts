@@ -21,6 +21,7 @@ export const listContracts = endpoint({
 
 export const exportContracts = endpoint({
   id: 'exportContracts',
+  forReaders: true,
   method: 'POST',
   path: '/api/contracts/exports',
   summary: 'An address that serves a list of contracts as a file, to this session and for a few minutes.',

@@ -14,7 +14,7 @@ import { appointedIn } from '#features/projects/store/people.ts'
 import { readProjectWithStanding } from '#features/projects/store/standing.ts'
 import { projectAbility } from '#features/projects/text.ts'
 import type { ProjectSummaryWire, ProjectWire } from '#features/projects/wire.ts'
-import type { Actor } from '#kernel/actor.ts'
+import { type Actor, readsWholeCompany } from '#kernel/actor.ts'
 import { money } from '#kernel/money.ts'
 import { firstRefusal } from '#kernel/refusal.ts'
 import { currencyFrom, moneyToWire } from '#kernel/wire.ts'
@@ -121,7 +121,7 @@ export async function projectDetail(
     contracts,
     approvers: peopleShown('approve', appointed.approverIds, appointed.named.approverIds),
     executors: peopleShown('execute', appointed.executorIds, appointed.named.executorIds),
-    invited: actor.role === 'admin' ? invited : [],
+    invited: readsWholeCompany(actor.role) ? invited : [],
     executorMayApprove: project.policies.executorMayApprove,
     isApprover: project.standing.isApprover,
     permissions: [...project.standing.permissions],

@@ -6,7 +6,7 @@ import { awaitsRelease, isSecondHand } from '#features/executions/scope/release.
 import { awaitsExecution } from '#features/executions/scope.ts'
 import type { DeskWire } from '#features/executions/wire/desk.ts'
 import { approvedBy } from '#features/projects/scope.ts'
-import type { Actor } from '#kernel/actor.ts'
+import { type Actor, readsWholeCompany } from '#kernel/actor.ts'
 import { dayFromInstant } from '#kernel/day.ts'
 import { type Part, part, sql } from '#server/database/sql.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
@@ -35,7 +35,7 @@ const approvedOrders = (tx: TenantTx) => part`select d.* from document d
 
 /** Predicate: the person receives invoices, for the company or for their client. */
 function receives({ role, companyId, userId }: Actor): Part {
-  if (role !== 'client_user') return part`${role === 'admin' || role === 'client'}::boolean`
+  if (role !== 'client_user') return part`${readsWholeCompany(role) || role === 'client'}::boolean`
   return part`exists (select from member_permission x
     where x.company_id = ${companyId} and x.user_id = ${userId} and x.permission in ('edit', 'all'))`
 }

@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream'
 import { mayKeepUnattached } from '#features/companies/rules/paces.ts'
 import { recordInfected } from '#features/files/commands.ts'
 import { insertFile, lockUploads, unattachedFiles } from '#features/files/store.ts'
-import type { Actor } from '#kernel/actor.ts'
+import { type Actor, onlyReads } from '#kernel/actor.ts'
 import { newId } from '#kernel/ids.ts'
 import type { Db } from '#server/database/db.ts'
 import { type TenantTx, type Work, withTenant } from '#server/database/tenant.ts'
@@ -55,8 +55,9 @@ export async function keepFile(
   return { id, name, ...blob }
 }
 
-/** @throws when this person, or the company, keeps too many files that are attached to nothing. */
+/** @throws for somebody who only reads, and when this person, or the company, keeps too many files that are attached to nothing. */
 export async function throwIfNoRoom(tx: TenantTx, actor: Actor, size: number): Promise<void> {
+  if (onlyReads(actor.role)) throw commonProblem('forbidden')
   if (!mayKeepUnattached(await unattachedFiles(tx, actor.userId), size))
     throw refusalProblem('too_many_loose_files', tooManyUnattached, undefined)
 }

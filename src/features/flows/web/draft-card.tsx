@@ -1,11 +1,14 @@
 import { FilePenLine } from 'lucide-react'
 import type { FlowsWire } from '#features/flows/wire.ts'
+import { ActionLink } from '#ui/action-link.tsx'
 import { Card } from '#ui/card.tsx'
 import { Instant } from '#ui/instant.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
 
+type DraftCardProps = { draft: NonNullable<FlowsWire['draft']>; may: FlowsWire['can']['edit'] }
+
 /** The draft: its author, and links to edit and to simulate it. */
-export function DraftCard({ draft }: { draft: NonNullable<FlowsWire['draft']> }) {
+export function DraftCard({ draft, may }: DraftCardProps) {
   return (
     <Card
       aria-labelledby="draft-title"
@@ -25,9 +28,9 @@ export function DraftCard({ draft }: { draft: NonNullable<FlowsWire['draft']> })
       </div>
       <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:*:flex-1">
         <LinkButton to="/empresa/settings/flows/simulation">Probar</LinkButton>
-        <LinkButton to="/empresa/settings/flows/draft" variant="primary">
+        <ActionLink to="/empresa/settings/flows/draft" may={may}>
           Seguir editando
-        </LinkButton>
+        </ActionLink>
       </div>
     </Card>
   )

@@ -58,14 +58,14 @@ function Flows({ flows }: { flows: FlowsWire }) {
   const findName = nameLookup(flows.names)
   return (
     <div className="grid max-w-5xl grid-cols-1 gap-4">
-      {flows.draft && <DraftCard draft={flows.draft} />}
+      {flows.draft && <DraftCard draft={flows.draft} may={flows.can.edit} />}
       {shown ? (
         <FlowCard flow={shown} isCurrent={shown === flows.published} findName={findName} />
       ) : (
         <GeneralFlowCard hasDraft={flows.draft !== null} />
       )}
       {flows.versions.length > 0 && (
-        <VersionsCard versions={flows.versions} busy={reuse.busy} onReuse={reuse.ask} />
+        <VersionsCard versions={flows.versions} may={flows.can.edit} busy={reuse.busy} onReuse={reuse.ask} />
       )}
       {reuse.asked && (
         <OnDemand

@@ -1,18 +1,20 @@
 import { Link } from '@tanstack/react-router'
-import type { FlowVersionWire } from '#features/flows/wire.ts'
+import type { FlowsWire, FlowVersionWire } from '#features/flows/wire.ts'
 import { counted } from '#kernel/text.ts'
+import { refusalText } from '#ui/action-link.tsx'
 import { Button } from '#ui/button.tsx'
 import { Card, CardHeader } from '#ui/card.tsx'
 import { Instant } from '#ui/instant.tsx'
 
 type VersionsCardProps = {
   versions: readonly FlowVersionWire[]
+  may: FlowsWire['can']['edit']
   busy: boolean
   onReuse: (version: FlowVersionWire) => void
 }
 
 /** All versions, newest first, to read and to copy into the draft. */
-export function VersionsCard({ versions, busy, onReuse }: VersionsCardProps) {
+export function VersionsCard({ versions, may, busy, onReuse }: VersionsCardProps) {
   return (
     <Card aria-labelledby="versions-title">
       <CardHeader id="versions-title" title="Historial" note="Una versión publicada no cambia nunca" />
@@ -39,6 +41,7 @@ export function VersionsCard({ versions, busy, onReuse }: VersionsCardProps) {
             <Button
               size="sm"
               busy={busy}
+              refusal={refusalText(may)}
               aria-label={`Usar como borrador la versión ${flow.version}`}
               onClick={() => onReuse(flow)}
             >

@@ -4,7 +4,7 @@ import { mayChoose } from '#features/identity/rules/factor-policy.ts'
 import { factorPolicyAbility } from '#features/identity/text/factor-policy.ts'
 import type { FactorPolicyWire } from '#features/identity/wire/factor-policy.ts'
 import type { FactorAsked } from '#features/identity/wire/factors.ts'
-import type { Actor, Role } from '#kernel/actor.ts'
+import { type Actor, type Role, readsWholeCompany } from '#kernel/actor.ts'
 import { type FactorPolicy, factorDuty, policyInForce, policyOfProgram } from '#kernel/second-factor.ts'
 import { memberDecides } from '#server/auth/deciding.ts'
 import { sql } from '#server/database/sql.ts'
@@ -28,10 +28,10 @@ export async function readFactorPolicy(
   actor: Actor,
   { isStrict }: Strict,
 ): Promise<FactorPolicyWire> {
-  if (actor.role !== 'admin') throw commonProblem('forbidden')
+  if (!readsWholeCompany(actor.role)) throw commonProblem('forbidden')
   const row = await tx.one<PolicyRow>(sql`
     with person as (
-      select w.id, w.second_factor, w.role = 'admin' as administers, w.role = 'admin' or ${memberDecides(tx.now)} as decides
+      select w.id, w.second_factor, w.role in ('admin', 'auditor') as administers, w.role in ('admin', 'auditor') or ${memberDecides(tx.now)} as decides
       from member m join account w on w.id = m.user_id join company co on co.company_id = m.company_id
       where m.company_id = ${tx.companyId} and m.active and w.active)
     select (select second_factor_policy from company where company_id = ${tx.companyId}) as chosen,

@@ -1,4 +1,5 @@
 /** The route of a ZIP of invoices, which is a stream. */
+
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { paces } from '#features/companies/rules/paces.ts'
@@ -8,6 +9,7 @@ import { mayReceive } from '#features/invoices/rules/tray.ts'
 import { ordersEverywhere } from '#features/invoices/store.ts'
 import { trayTexts } from '#features/invoices/text/tray.ts'
 import { archivePath, ReceivedArchiveWire } from '#features/invoices/wire/archive.ts'
+import { onlyReads } from '#kernel/actor.ts'
 import { enforcePace, type Limits } from '#server/auth/limits.ts'
 import type { Authenticate } from '#server/auth/session.ts'
 import { withTenant } from '#server/database/tenant.ts'
@@ -64,6 +66,7 @@ async function receiveUpload(
   await enforcePace(options.limits, paces.uploads, claims.userId)
   // Before any bytes are received: whoever may put nothing there costs no memory.
   await withTenant(options.db, { ...sender, mode: 'read' }, async (tx, actor) => {
+    if (onlyReads(actor.role)) throw commonProblem('forbidden')
     const may = mayReceive({ ...actor, ordersEverywhere: await ordersEverywhere(tx, actor) })
     if (may !== true) throw refusalProblem(may.refused, trayTexts(may), may.facts)
   })

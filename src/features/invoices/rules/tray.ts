@@ -1,5 +1,5 @@
 /** The tray of received invoices: who puts files there, who sees them, and what becomes of each. */
-import type { Actor } from '#kernel/actor.ts'
+import { type Actor, readsWholeCompany } from '#kernel/actor.ts'
 import { type Abilities, firstRefusal, type Refusal, refuse } from '#kernel/refusal.ts'
 
 /** `waiting`: to be read. The last two are final. */
@@ -48,7 +48,7 @@ const receives = ({ role, ordersEverywhere }: TrayActor): boolean =>
 
 /** The administration sees every tray, whoever receives for a client its own, and a provider what it sent. */
 export function seesReceived(actor: TrayActor, { clientId, senderProviderId }: Tray): boolean {
-  if (actor.role === 'admin') return true
+  if (readsWholeCompany(actor.role)) return true
   if (actor.providerId !== null) return senderProviderId === actor.providerId
   return receives(actor) && clientId !== null && clientId === actor.clientId
 }

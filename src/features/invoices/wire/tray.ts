@@ -64,6 +64,7 @@ export const listReceived = endpoint({
 
 export const exportReceived = endpoint({
   id: 'exportReceived',
+  forReaders: true,
   method: 'POST',
   path: '/api/received-invoices/exports',
   summary:

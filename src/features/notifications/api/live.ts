@@ -4,9 +4,10 @@
  * that a stream ends with its session and names only orders that the person may see. Changes of providers are
  * only announced to administrators, without naming the provider.
  */
+
 import type { FastifyInstance } from 'fastify'
 import { documentVisibleTo } from '#features/documents/scope.ts'
-import { hearsOfProviders } from '#features/notifications/rules.ts'
+import { readsWholeCompany } from '#kernel/actor.ts'
 import type { Authenticate, Claims } from '#server/auth/session.ts'
 import type { Db } from '#server/database/db.ts'
 import { sql } from '#server/database/sql.ts'
@@ -96,10 +97,10 @@ function follow(stream: EventStream, claims: Claims, { db, pubsub, pace = usualP
     const taken = waiting.take()
     gathering = null
     try {
-      const { ids, hearsOfProviders } = await visibleNow(db, claims, taken.ids)
+      const { ids, seesProviders } = await visibleNow(db, claims, taken.ids)
       if (taken.isAll) return stream.send('all', {})
       if (ids.length > 0) stream.send('orders', { ids })
-      if (taken.isOfProviders && hearsOfProviders) stream.send('providers', {})
+      if (taken.isOfProviders && seesProviders) stream.send('providers', {})
     } catch (error) {
       if (endsStream(error)) return stream.end()
       // The database is busy or unreachable: the changes are sent later.
@@ -136,11 +137,11 @@ async function visibleNow(db: Db, claims: Claims, ids: readonly string[]): Promi
     const found = await tx.all<{ id: string }>(sql`
       select d.id from document d
       where d.company_id = ${tx.companyId} and d.id = any (${ids}::text[]) and ${documentVisibleTo(tx, actor)}`)
-    return { ids: found.map(({ id }) => id), hearsOfProviders: hearsOfProviders(actor) }
+    return { ids: found.map(({ id }) => id), seesProviders: readsWholeCompany(actor.role) }
   })
 }
 
-type VisibleNow = { readonly ids: readonly string[]; readonly hearsOfProviders: boolean }
+type VisibleNow = { readonly ids: readonly string[]; readonly seesProviders: boolean }
 
 /** True for an error that ends the stream: the session is over, or may no longer read. */
 const endsStream = (error: unknown) => error instanceof ProblemError && error.problem.status < 500

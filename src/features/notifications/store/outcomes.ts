@@ -70,7 +70,7 @@ export async function findOutcomes(tx: TenantTx, asked: readonly AskedOutcome[])
     join document d on d.company_id = ${tx.companyId} and d.id = asked.document_id
     join provider pv on pv.company_id = d.company_id and pv.id = d.provider_id
     join member m on m.company_id = d.company_id and m.user_id = d.created_by and m.active
-    join account w on w.id = m.user_id and w.active
+    join account w on w.id = m.user_id and w.active and w.role <> 'auditor'
     where not asked.kind = any (m.muted_mails) and ${isReachable(part`w`)}
       and m.user_id is distinct from asked.actor_id and not ${isToldOtherwise}
     order by asked.place`)

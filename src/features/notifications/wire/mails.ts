@@ -18,6 +18,7 @@ export const getMutedMails = endpoint({
 
 export const muteMails = endpoint({
   id: 'muteMails',
+  forReaders: true,
   method: 'PUT',
   path: '/api/notices/mails',
   summary: 'Says which mails this person does not want: exactly these.',

@@ -22,6 +22,7 @@ export const getMutedNotices = endpoint({
 
 export const muteNotices = endpoint({
   id: 'muteNotices',
+  forReaders: true,
   method: 'PUT',
   path: '/api/notices/muted',
   summary:

@@ -6,6 +6,7 @@ import { UuidWire } from '#kernel/wire.ts'
 
 export const readNotices = endpoint({
   id: 'readNotices',
+  forReaders: true,
   method: 'POST',
   path: '/api/notices/read',
   summary: 'Marks every notice of this person as read.',
@@ -14,6 +15,7 @@ export const readNotices = endpoint({
 
 export const readNoticesOfOrder = endpoint({
   id: 'readNoticesOfOrder',
+  forReaders: true,
   method: 'POST',
   path: '/api/documents/:documentId/notices/read',
   summary: 'Marks every notice of this person about one order as read.',
@@ -24,6 +26,7 @@ export const readNoticesOfOrder = endpoint({
 
 export const readNotice = endpoint({
   id: 'readNotice',
+  forReaders: true,
   method: 'POST',
   path: '/api/notices/:noticeId/read',
   summary: 'Marks one notice of this person as read.',

@@ -1,7 +1,7 @@
 /** Export of the list of people as a file. */
 import { named } from '#features/companies/views/named.ts'
 import { personFact } from '#features/people/facts.ts'
-import { mayAdminister } from '#features/people/rules.ts'
+import { maySeePeople } from '#features/people/rules.ts'
 import { personWords } from '#features/people/text.ts'
 import { peoplePage, peopleTotal } from '#features/people/views/list.ts'
 import { peopleSheet } from '#features/people/views/sheet.ts'
@@ -16,9 +16,9 @@ export const peopleExport = listExport({
   fact: (companyId, after) => personFact('people.exported', companyId, { after }),
   title: 'Personas',
   sheet: peopleSheet,
-  may: mayAdminister,
+  may: maySeePeople,
   fileName: tx => named(tx, 'Personas'),
   total: peopleTotal,
   // Asked again for each page: rights may end while the file is downloaded.
-  page: async (tx, actor, query) => (mayAdminister(actor) === true ? peoplePage(tx, actor, query) : null),
+  page: async (tx, actor, query) => (maySeePeople(actor) === true ? peoplePage(tx, actor, query) : null),
 })

@@ -5,7 +5,7 @@ import {
   revokeInvitation as revoke,
 } from '#features/people/commands/invitations.ts'
 import type { Invite } from '#features/people/commands.ts'
-import { mayAdminister } from '#features/people/rules.ts'
+import { maySeePeople } from '#features/people/rules.ts'
 import { invitationWords } from '#features/people/text/invitations.ts'
 import { openInvitations, ownInvitations } from '#features/people/views/invitations.ts'
 import {
@@ -33,7 +33,7 @@ export type InvitationParts = {
 /** Routes of invitations: a company's own, and the answers of invited people, who may be in any company or none. */
 export const invitationRoutes = ({ db, invite, mayTry }: InvitationParts): readonly Route[] => [
   read(listInvitations, async (tx, actor) => {
-    if (mayAdminister(actor) !== true) throw commonProblem('forbidden')
+    if (maySeePeople(actor) !== true) throw commonProblem('forbidden')
     return { items: await openInvitations(tx, actor) }
   }),
   write(resendInvitation, invitationWords, (tx, actor, { params }) =>

@@ -113,5 +113,14 @@ test('only somebody who has not come in yet is invited again', () => {
 })
 
 test('people of clients and of providers belong to one', () => {
-  expect(roles.map(roleAffiliation)).toEqual([null, null, 'client', 'client', 'provider', 'provider', null])
+  expect(roles.map(roleAffiliation)).toEqual([
+    null,
+    null,
+    'client',
+    'client',
+    'provider',
+    'provider',
+    null,
+    null,
+  ])
 })

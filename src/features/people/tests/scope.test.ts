@@ -1,8 +1,8 @@
 // `scope.ts` against its rule, over generated people in a real database.
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { manages } from '#features/people/rules.ts'
-import { isManagedBy } from '#features/people/scope.ts'
+import { seesPerson } from '#features/people/rules.ts'
+import { isSeenBy } from '#features/people/scope.ts'
 import { part, sql } from '#server/database/sql.ts'
 import { startApp, type TestApp } from '#tests/support/app.ts'
 import { actorOf, generatedWorld } from '#tests/support/world.ts'
@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-test('the people whom somebody manages by the rules are managed in SQL, and nobody else', () =>
+test('the people whom somebody sees by the rules are seen in SQL, and nobody else', () =>
   fc.assert(
     fc.asyncProperty(generatedWorld, async generated => {
       const world = await loadWorld(app, generated)
@@ -23,9 +23,9 @@ test('the people whom somebody manages by the rules are managed in SQL, and nobo
         const actor = actorOf(world, person)
         const found = await world.inCompany(tx =>
           tx.all<{ id: string }>(sql`select m.user_id as id from member m join account w on w.id = m.user_id
-            where m.company_id = ${world.companyId} and ${isManagedBy(actor, columns)} order by 1`),
+            where m.company_id = ${world.companyId} and ${isSeenBy(actor, columns)} order by 1`),
         )
-        const expected = world.people.filter(other => manages(actor, other)).map(other => other.userId)
+        const expected = world.people.filter(other => seesPerson(actor, other)).map(other => other.userId)
         expect(found.map(row => row.id)).toEqual(expected.toSorted())
       }
     }),

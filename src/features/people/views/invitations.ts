@@ -2,7 +2,7 @@
 import type { Invitee } from '#features/identity/store/admission.ts'
 import { mayAccept } from '#features/people/rules/invitations.ts'
 import { mayAdd } from '#features/people/rules.ts'
-import { isManagedBy } from '#features/people/scope.ts'
+import { isSeenBy } from '#features/people/scope.ts'
 import { invitationAbility } from '#features/people/text/invitations.ts'
 import { personAbility } from '#features/people/text.ts'
 import {
@@ -17,9 +17,9 @@ import type { TenantTx } from '#server/database/tenant.ts'
 
 type Row = Omit<InvitationWire, 'can'>
 
-/** The unanswered invitations of the people whom the actor manages. */
+/** The unanswered invitations of the people whom the actor sees. */
 export async function openInvitations(tx: TenantTx, actor: Actor): Promise<InvitationWire[]> {
-  const isManaged = isManagedBy(actor, { role: part`i.role`, clientId: part`i.client_id` })
+  const isSeen = isSeenBy(actor, { role: part`i.role`, clientId: part`i.client_id` })
   const rows = await tx.all<Row>(sql`
     select i.id, trim(i.name || ' ' || i.last_name) as name, i.email, i.role, i.client_id as "clientId", coalesce(c.name, p.name) as organisation,
       i.invited_by_name as "invitedByName", i.created_at as "createdAt", i.expires_at as "expiresAt",
@@ -27,7 +27,7 @@ export async function openInvitations(tx: TenantTx, actor: Actor): Promise<Invit
     from invitation i
     left join client c on c.company_id = i.company_id and c.id = i.client_id
     left join provider p on p.company_id = i.company_id and p.id = i.provider_id
-    where i.company_id = ${tx.companyId} and i.outcome is null and ${isManaged}
+    where i.company_id = ${tx.companyId} and i.outcome is null and ${isSeen}
     order by i.created_at desc, i.id desc limit ${mostInvitations}`)
   const can = { resend: personAbility(mayAdd(actor)), revoke: true as const }
   return rows.map(row => ({ ...row, can }))

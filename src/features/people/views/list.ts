@@ -1,11 +1,11 @@
 /** The list of people, for whoever manages them: a page, and the number of its rows. */
 import { peopleList } from '#features/people/list.ts'
 import { mayWithdrawAddress, personAbilities } from '#features/people/rules.ts'
-import { isManagedBy } from '#features/people/scope.ts'
+import { isSeenBy } from '#features/people/scope.ts'
 import { personAbility } from '#features/people/text.ts'
 import type { listPeople } from '#features/people/wire/list.ts'
 import type { PersonRowWire } from '#features/people/wire.ts'
-import type { Actor } from '#kernel/actor.ts'
+import { type Actor, readsWholeCompany } from '#kernel/actor.ts'
 import type { QueryOf } from '#kernel/endpoint.ts'
 import type { FilterValues } from '#kernel/list.ts'
 import { containing } from '#kernel/text.ts'
@@ -60,7 +60,7 @@ export async function peoplePage(tx: TenantTx, actor: Actor, query: QueryOf<type
   return { items: rows.map(row => personFromRow(actor, row)), next }
 }
 
-/** Number of people whom the filters find among those whom the actor manages. */
+/** Number of people whom the filters find among those whom the actor sees. */
 export async function peopleTotal(tx: TenantTx, actor: Actor, filters: Filters): Promise<number> {
   const found = await tx.one<{ count: number }>(search`
     select count(*)::int as count from member m join account w on w.id = m.user_id
@@ -68,10 +68,10 @@ export async function peopleTotal(tx: TenantTx, actor: Actor, filters: Filters):
   return found?.count ?? 0
 }
 
-/** Condition of the list: people whom the actor manages and the filters find; expects `member` as `m` and `account` as `w`. */
+/** Condition of the list: people whom the actor sees and the filters find; expects `member` as `m` and `account` as `w`. */
 function whereManagedAndFiltered(tx: TenantTx, actor: Actor, filters: Filters) {
-  const isManaged = isManagedBy(actor, { role: part`w.role`, clientId: part`m.client_id` })
-  return part`m.company_id = ${tx.companyId} and not w.is_service and ${isManaged} ${filteredBy(peopleList, filters, predicates)}`
+  const isSeen = isSeenBy(actor, { role: part`w.role`, clientId: part`m.client_id` })
+  return part`m.company_id = ${tx.companyId} and not w.is_service and ${isSeen} ${filteredBy(peopleList, filters, predicates)}`
 }
 
 const predicates: Predicates<typeof peopleList> = {
@@ -89,7 +89,7 @@ function personFromRow(actor: Actor, row: PersonRow): PersonRowWire {
     activeAdmins,
   )
   const pendingAddress =
-    newEmail === null || actor.role !== 'admin'
+    newEmail === null || !readsWholeCompany(actor.role)
       ? null
       : { email: newEmail, countsFrom: isConfirmed ? countsFrom : null }
   const can = {

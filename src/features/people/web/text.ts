@@ -8,6 +8,7 @@ export const roleNote: { readonly [role in GrantableRole]: string } = {
   client_user: 'Trabaja para un cliente: ve los proyectos donde tenga parte.',
   provider: 'Cuenta principal de un proveedor: ve sus pedidos y pide que se le pague.',
   provider_user: 'Trabaja para un proveedor y ve lo mismo que su cuenta principal.',
+  auditor: 'Lee todo lo de la empresa, también la auditoría, y no cambia nada.',
 }
 
 export const peopleSortLabel: { readonly [sort in PeopleSort]: string } = {

@@ -22,6 +22,7 @@ export const listPeople = endpoint({
 
 export const exportPeople = endpoint({
   id: 'exportPeople',
+  forReaders: true,
   method: 'POST',
   path: '/api/people/exports',
   summary: 'An address that serves a list of people as a file, to this session and for a few minutes.',

@@ -4,7 +4,14 @@ import { roles } from '#kernel/actor.ts'
 
 test('the platform makes anybody, a company’s administrator nobody who administers, everybody else nobody', () => {
   expect(creatableBy('admin_saas')).toEqual(roles)
-  expect(creatableBy('admin')).toEqual(['client', 'client_user', 'provider', 'provider_user', 'approver'])
+  expect(creatableBy('admin')).toEqual([
+    'client',
+    'client_user',
+    'provider',
+    'provider_user',
+    'approver',
+    'auditor',
+  ])
   for (const role of roles.slice(2)) expect(creatableBy(role)).toEqual([])
 })
 

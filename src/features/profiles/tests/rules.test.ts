@@ -37,6 +37,7 @@ test('the platform sees everybody, a company’s administrator its people, anybo
     'own',
     'own',
     'own',
+    'own',
   ])
   expect(profileReach({ role: 'admin', companyId: null })).toBe('own')
 })

@@ -124,6 +124,7 @@ describe('a global list', () => {
       'nothing',
       'nothing',
       'company',
+      'nothing',
     ])
     expect(permissionReach(actor('client_user'))).toEqual({ kind: 'nothing' })
   })

@@ -22,6 +22,7 @@ export const listProjects = endpoint({
 
 export const exportProjects = endpoint({
   id: 'exportProjects',
+  forReaders: true,
   method: 'POST',
   path: '/api/projects/exports',
   summary: 'An address that serves a list of projects as a file, to this session and for a few minutes.',

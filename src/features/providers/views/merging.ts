@@ -16,7 +16,7 @@ import {
 import { versionContent } from '#features/providers/text/version-content.ts'
 import { providerAbility, providerWords } from '#features/providers/text.ts'
 import type { MergePreviewWire } from '#features/providers/wire/merging.ts'
-import type { Actor } from '#kernel/actor.ts'
+import { type Actor, readsWholeCompany } from '#kernel/actor.ts'
 import { contentVersion } from '#server/database/content-version.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
 
@@ -47,7 +47,7 @@ export async function mergePreview(
   actor: Actor,
   { providerId, survivorId }: { readonly providerId: string; readonly survivorId: string },
 ): Promise<MergePreviewWire | null> {
-  if (actor.role !== 'admin') return null
+  if (!readsWholeCompany(actor.role)) return null
   const [merging, moves] = await Promise.all([
     readMerging(tx, providerId, survivorId),
     countMoving(tx, providerId, survivorId),

@@ -22,6 +22,7 @@ export const listProviders = endpoint({
 
 export const exportProviders = endpoint({
   id: 'exportProviders',
+  forReaders: true,
   method: 'POST',
   path: '/api/providers/exports',
   summary: 'An address that serves a list of providers as a file, to this session and for a few minutes.',

@@ -4,7 +4,7 @@
  * told apart, and amounts of different currencies are never added.
  */
 import type { DocumentType } from '#features/documents/rules.ts'
-import { type Actor, roleTakesPart } from '#kernel/actor.ts'
+import { type Actor, readsWholeCompany, roleTakesPart } from '#kernel/actor.ts'
 import { addDays, type Day } from '#kernel/day.ts'
 import { add, type Currency, type Money, zero } from '#kernel/money.ts'
 import { firstRefusal, type Refusal, refuse } from '#kernel/refusal.ts'
@@ -15,11 +15,11 @@ export const mostWeeks = 13
 export const mostDuePayments = 500
 
 /**
- * Payments that a person plans: all of the company for its administrators, and for whoever else may execute those of the
+ * Payments that a person plans: all of the company for whoever reads it whole, and for whoever else may execute those of the
  * projects in which they do. Providers plan no payments.
  */
 export function payerReach({ role }: Pick<Actor, 'role'>): 'company' | 'executed' | Refusal<'forbidden'> {
-  if (role === 'admin') return 'company'
+  if (readsWholeCompany(role)) return 'company'
   return roleTakesPart(role) ? 'executed' : refuse('forbidden')
 }
 

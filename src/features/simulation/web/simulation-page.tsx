@@ -7,7 +7,7 @@ import type { FlowsWire } from '#features/flows/wire.ts'
 import { SimulatedDocumentCard } from '#features/simulation/web/simulated-document-card.tsx'
 import { TakenCard } from '#features/simulation/web/taken-card.tsx'
 import { type SimulationWire, simulateFlow } from '#features/simulation/wire.ts'
-import { refusalText } from '#ui/action-link.tsx'
+import { ActionLink, refusalText } from '#ui/action-link.tsx'
 import { call } from '#ui/api.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
@@ -67,9 +67,14 @@ function Actions({ flows, revision }: { flows: FlowsWire; revision: number }) {
   const [isPublishing, setPublishing] = useState(false)
   return (
     <>
-      <LinkButton to="/empresa/settings/flows/draft" icon={<PenLine aria-hidden="true" />}>
+      <ActionLink
+        to="/empresa/settings/flows/draft"
+        may={flows.can.edit}
+        variant="secondary"
+        icon={<PenLine aria-hidden="true" />}
+      >
         Seguir editando
-      </LinkButton>
+      </ActionLink>
       <Button
         variant="primary"
         icon={<Send aria-hidden="true" />}
