@@ -131,6 +131,13 @@ export const heldIn = (
   clientId: string,
 ): Permission[] => withEverywhere(person.own, isWithinReach(person, clientId) ? person.everywhere : [])
 
+/** True when a person has a part in a project of this client: a permission in it, or the client's main account. */
+export const hasPart = (
+  person: Pick<Permitted, 'role' | 'clientId' | 'own' | 'everywhere'>,
+  clientId: string,
+): boolean =>
+  (person.role === 'client' && person.clientId === clientId) || heldIn(person, clientId).length > 0
+
 /** Side of a person towards the orders of a client: the company's, that client's, or neither. */
 export type Side = 'company' | 'client' | 'neither'
 

@@ -24,8 +24,11 @@ beforeAll(async () => {
   tokens.push(...cast.approvers)
   for (const name of ['tres', 'cuatro', 'cinco', 'olga']) {
     const email = `${name}.flujos@pruebas.example`
-    ids.push(await app.person(cast.companyId, 'approver', email, { name }))
+    const id = await app.person(cast.companyId, 'approver', email, { name })
+    ids.push(id)
     tokens.push(await app.signIn(email))
+    // Whoever is added to an order sees its project already.
+    await ask(`/api/people/${id}/permissions`, 'PUT', { permissions: ['view'] })
   }
   // A slow machine outlives two minutes.
   await app.ask('/api/company/settings', { method: 'PATCH', as: cast.admin, body: { undoMinutes: 15 } })
