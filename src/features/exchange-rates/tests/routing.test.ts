@@ -1,5 +1,6 @@
 // Orders in other currencies, of clients, requesters and taxes, under a flow that asks for them.
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { formatDay } from '#kernel/day.ts'
 import { sql } from '#server/database/sql.ts'
 import type { TestApp } from '#tests/support/app.ts'
 import { startProduct } from '#tests/support/cast.ts'
@@ -172,10 +173,18 @@ test('a blocked order that waits for the rate of its day begins its approval whe
   await enter('0.5')
   expect((await publish(rule([stage({ approvers: users(raul.id) })], { from: euros('1') }))).status).toBe(200)
   expect(await state()).toBe('blocked')
+  const waitsFor = async (as?: string) =>
+    (await ask(`/api/projects/${projectId}/documents/${id}/missing-rate`, 'GET', undefined, as)).body
+      .missingRate
+  const day = formatDay(dayFromToday(-2))
+  const text = expect.stringContaining(`Falta el tipo de cambio de USD a EUR del ${day}: `)
+  expect(await waitsFor()).toEqual({ text, mayEnter: true })
+  expect(await waitsFor(cast.client)).toEqual({ text, mayEnter: false })
   expect((await enter('0.92', dayFromToday(-3), {}, cast.client)).status).toBe(403)
   expect(await state()).toBe('blocked')
   expect((await enter('0.92', dayFromToday(-3))).status).toBe(200)
   expect(await state()).toBe('in_approval')
+  expect(await waitsFor()).toBeNull()
   expect((await basis(id))[0]).toContain('(flujo 2): monto desde 0,01 €; 1.200 US$ = 1.104 € al tipo 0,92')
 })
 
