@@ -188,6 +188,50 @@ test('a blocked order that waits for the rate of its day begins its approval whe
   expect((await basis(id))[0]).toContain('(flujo 2): monto desde 0,01 €; 1.200 US$ = 1.104 € al tipo 0,92')
 })
 
+test('a rate entered twice at once, while an order that needs it is sent, leaves no order lost or blocked', async () => {
+  const { cast, publish, enter, dora, order, projectId, ask } = await dollars('a-la-vez')
+  const card = async (id: string) => (await ask(`/api/projects/${projectId}/documents/${id}`)).body
+  const employ = (isActive: boolean) =>
+    app.tamper(sql`update member set active = ${isActive}
+      where company_id = ${cast.companyId} and user_id = ${dora.id}`)
+  const forgetRates = () => app.tamper(sql`delete from exchange_rate where company_id = ${cast.companyId}`)
+  const stages = [stage({ approvers: users(dora.id) })]
+  for (const round of [1, 2, 3, 4]) {
+    await publish(rule(stages))
+    await employ(false)
+    const waiting: string = (await order()).body.id
+    await app.tamper(sql`update document set submitted_at = submitted_at - interval '2 days'
+      where company_id = ${cast.companyId} and id = ${waiting}`)
+    await enter('0.5')
+    await employ(true)
+    expect((await publish(rule(stages, { from: euros(`${round}`) }))).status).toBe(200)
+    await forgetRates()
+    expect((await card(waiting)).state).toBe('blocked')
+    const send = () =>
+      app.ask('/api/documents', {
+        method: 'POST',
+        as: cast.client,
+        key: `0198f1c2-7d3a-7c41-9a52-3f1f0c6b7f1${round}`,
+        body: { ...cast.order, projectId },
+      })
+    const since = dayFromToday(-3)
+    const [sent, ...entered] = await Promise.all([send(), enter('0.92', since), enter('0.93', since)])
+    expect(entered.map(({ status }) => status)).toEqual([200, 200])
+    expect((await card(waiting)).state).toBe('in_approval')
+    if (sent.status !== 200) expect(statusAndType(sent)).toEqual([409, '/problems/rate_missing'])
+    const arrived = sent.status === 200 ? sent : await send()
+    expect(arrived.body).toMatchObject({ state: 'in_approval' })
+    const told = await app.owner.pool.query(
+      `select from event where company_id = $1 and object_id = $2 and action = 'document.unblocked'`,
+      [cast.companyId, waiting],
+    )
+    expect(told.rowCount).toBe(1)
+    const { items } = (await ask('/api/exchange-rates')).body
+    expect(items.map(({ isCurrent }: { isCurrent: boolean }) => isCurrent)).toEqual([true, false])
+    await forgetRates()
+  }
+})
+
 test('what others asked of a payee is summed for a client, and neither its sum nor its currency is told', async () => {
   const { cast, publish, enter, dora, order, ask } = await dollars('callados')
   await enter('0.92')
