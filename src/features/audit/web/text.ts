@@ -77,8 +77,24 @@ export function describeEntry({ action, facts }: TimelineEntryWire): Told {
     case 'execution.retried':
       return { sentence: 'Ejecución reintentada: vuelve a estar pendiente', tone: 'info', sign: 'again' }
     default:
-      return { sentence: 'El pedido ha cambiado', tone: 'neutral', sign: 'other' }
+      return recurrenceTold[action] ?? { sentence: 'El pedido ha cambiado', tone: 'neutral', sign: 'other' }
   }
+}
+
+/** Entries of the order's recurrence, by action. */
+const recurrenceTold: { readonly [action: string]: Told } = {
+  'recurrence.created': { sentence: 'Repetición creada', tone: 'info', sign: 'again' },
+  'recurrence.changed': { sentence: 'Repetición cambiada', tone: 'neutral', sign: 'other' },
+  'recurrence.paused': { sentence: 'Repetición en pausa', tone: 'neutral', sign: 'other' },
+  'recurrence.resumed': { sentence: 'Repetición reanudada', tone: 'info', sign: 'again' },
+  'recurrence.skipped': { sentence: 'Repetición: una fecha omitida', tone: 'neutral', sign: 'other' },
+  'recurrence.ended': { sentence: 'Repetición terminada', tone: 'neutral', sign: 'void' },
+  'recurrence.stopped': {
+    sentence: 'Repetición detenida: no se pudo crear el pedido',
+    tone: 'caution',
+    sign: 'back',
+  },
+  'recurrence.made': { sentence: 'Pedido creado por su repetición', tone: 'info', sign: 'again' },
 }
 
 type Facts = TimelineEntryWire['facts']
