@@ -1,14 +1,14 @@
 import { Link } from '@tanstack/react-router'
-import { Gavel, PanelRight } from 'lucide-react'
+import { PanelRight } from 'lucide-react'
 import { type ReactNode, useMemo } from 'react'
 import { documentList } from '#features/documents/list.ts'
 import { kindText } from '#features/documents/text/kinds.ts'
 import { ApprovalsBadge } from '#features/documents/web/approvals-badge.tsx'
 import { DocumentStatusBadge } from '#features/documents/web/document-status-badge.tsx'
 import { DocumentTypeBadge, DocumentTypeIcon } from '#features/documents/web/document-type-badge.tsx'
+import { ForcedBadge } from '#features/documents/web/forced-badge.tsx'
 import { documentAddress } from '#features/documents/web/text.ts'
 import type { ListedDocumentWire } from '#features/documents/wire.ts'
-import { Badge } from '#ui/badge.tsx'
 import { classes } from '#ui/classes.ts'
 import { type ListCells, listColumns } from '#ui/lists/list-columns.ts'
 import { peek } from '#ui/lists/peek.ts'
@@ -75,11 +75,7 @@ function cellsFor(areaPath: string, isChosen: boolean): ListCells<typeof documen
     status: row => (
       <span className="inline-flex flex-col items-start gap-1">
         <DocumentStatusBadge document={row} />
-        {row.isForced && (
-          <Badge tone="caution" icon={<Gavel aria-hidden="true" />}>
-            Decisión forzada
-          </Badge>
-        )}
+        {row.isForced && <ForcedBadge />}
       </span>
     ),
     approvals: row => <ApprovalsBadge approvals={row.approvals} state={row.state} />,
@@ -135,7 +131,10 @@ function DocumentLines({ areaPath, row, isReceived }: DocumentLinesProps) {
           <span className="figures">{row.id}</span> · <InstantDay value={row.createdAt} /> ·{' '}
           {row.creditedId ? kindText(row) : isReceived ? row.projectName : row.providerName}
         </p>
-        <DocumentStatusBadge document={row} inline />
+        <span className="flex flex-wrap justify-end gap-1">
+          {row.isForced && <ForcedBadge />}
+          <DocumentStatusBadge document={row} inline />
+        </span>
       </div>
     </div>
   )
