@@ -42,12 +42,13 @@ test('a company allows forced decisions, a second administrator forces one, and 
     await dialog.getByRole('button', { name: 'Forzar decisión' }).click()
     await expect(dialog).toBeHidden()
     await expect(page.getByText(`Decisión forzada por ${second.name}, de administración`)).toBeVisible()
+    await page.getByText('Pedido aprobado por decisión forzada').waitFor()
     await wellMade(page)
 
     const paper = page.waitForEvent('download')
     await page.getByRole('button', { name: 'Constancia de aprobación' }).click()
     const said = pdfText(await readFile(await (await paper).path()))
-    expect(said).toContain(`Decisión forzada por ${second.name}`)
+    expect(said.replaceAll(/·?\s+/g, ' ')).toContain(`Decisión forzada por ${second.name}`)
     expect(said).toContain('Decidida por administración')
   })
 
