@@ -15,7 +15,6 @@ import { TimelineCard } from '#features/audit/web/timeline-card.tsx'
 import { ExceededAlert } from '#features/contracts/web/contract-consumption-panel.tsx'
 import { DocumentStatusBadge } from '#features/documents/web/document-status-badge.tsx'
 import { DocumentTypeBadge } from '#features/documents/web/document-type-badge.tsx'
-import { ForcedBadge } from '#features/documents/web/forced-badge.tsx'
 import { documentQuery } from '#features/documents/web/order-queries.ts'
 import { projectAddress } from '#features/documents/web/text.ts'
 import { DeliveriesCard } from '#features/executions/web/deliveries-card.tsx'
@@ -121,12 +120,7 @@ function Document({ document }: { document: DocumentDetailWire }) {
           { label: document.projectName, to: projectAddress(areaPath, document.projectId) },
         ]}
         title={document.name}
-        aside={
-          <span className="inline-flex flex-wrap gap-1">
-            <DocumentStatusBadge document={document} inline />
-            {document.stages.some(({ forced }) => forced !== null) && <ForcedBadge />}
-          </span>
-        }
+        aside={<DocumentStatusBadge document={document} inline />}
         subtitle={
           <span className="flex flex-wrap items-center gap-x-2">
             <span className="figures">{document.id}</span> ·{' '}

@@ -1,14 +1,14 @@
 import { Link } from '@tanstack/react-router'
-import { PanelRight } from 'lucide-react'
+import { Gavel, PanelRight } from 'lucide-react'
 import { type ReactNode, useMemo } from 'react'
 import { documentList } from '#features/documents/list.ts'
 import { kindText } from '#features/documents/text/kinds.ts'
 import { ApprovalsBadge } from '#features/documents/web/approvals-badge.tsx'
 import { DocumentStatusBadge } from '#features/documents/web/document-status-badge.tsx'
 import { DocumentTypeBadge, DocumentTypeIcon } from '#features/documents/web/document-type-badge.tsx'
-import { ForcedBadge } from '#features/documents/web/forced-badge.tsx'
 import { documentAddress } from '#features/documents/web/text.ts'
 import type { ListedDocumentWire } from '#features/documents/wire.ts'
+import { Badge } from '#ui/badge.tsx'
 import { classes } from '#ui/classes.ts'
 import { type ListCells, listColumns } from '#ui/lists/list-columns.ts'
 import { peek } from '#ui/lists/peek.ts'
@@ -137,5 +137,14 @@ function DocumentLines({ areaPath, row, isReceived }: DocumentLinesProps) {
         </span>
       </div>
     </div>
+  )
+}
+
+/** Badge of an order whose decision an administrator forced. */
+function ForcedBadge() {
+  return (
+    <Badge tone="caution" icon={<Gavel aria-hidden="true" />}>
+      Decisión forzada
+    </Badge>
   )
 }
