@@ -100,23 +100,20 @@ const recurrenceTold: { readonly [action: string]: Told } = {
 type Facts = TimelineEntryWire['facts']
 
 function describeDecision(facts: Facts): Told {
+  const { decision, state, approved, total } = facts
   const by = facts.forced === true ? ' por decisión forzada' : ''
-  if (facts.decision === 'reject') return { sentence: `Pedido rechazado${by}`, tone: 'negative', sign: 'no' }
-  if (facts.decision === 'return')
+  if (decision === 'reject') return { sentence: `Pedido rechazado${by}`, tone: 'negative', sign: 'no' }
+  if (decision === 'return')
     return { sentence: 'Pedido devuelto para cambios', tone: 'caution', sign: 'back' }
-  const { approved, total } = facts
   const count = typeof approved === 'number' && typeof total === 'number' ? ` (${approved} de ${total})` : ''
-  return facts.state === 'approved'
-    ? {
-        sentence: `Pedido aprobado por completo${count}${by}${toleratedNote(facts)}`,
-        tone: 'positive',
-        sign: 'yes',
-      }
-    : {
-        sentence: `${by === '' ? 'Aprobación dada' : 'Etapas aprobadas por decisión forzada'}${count}`,
-        tone: 'positive',
-        sign: 'yes',
-      }
+  // Approvals that were forced are none that were given: '0 de 2' would deny that the order is approved.
+  const whole = by === '' ? `Pedido aprobado por completo${count}` : `Pedido aprobado${by}`
+  const part = by === '' ? `Aprobación dada${count}` : `Etapas aprobadas${by}`
+  return {
+    sentence: state === 'approved' ? `${whole}${toleratedNote(facts)}` : part,
+    tone: 'positive',
+    sign: 'yes',
+  }
 }
 
 const certifiedText = ({ ended }: Facts) => `${certificateTitle(endFromState(ended))} emitida`
@@ -138,10 +135,14 @@ function disputeCauseText({ cause }: Facts): string {
 const reassignmentText = ({ from, to }: Facts) =>
   typeof from === 'string' && typeof to === 'string' ? ` de ${from} a ${to}` : ' a otra persona'
 
-/** 'Aprobación forzada por administración: ya no se pide a Ana, Luis'. */
+const everyName = new Intl.ListFormat('es', { type: 'conjunction' })
+
+/** 'Aprobación forzada por administración: ya no se pide a Ana y Luis'. */
 const forcingText = ({ decision, holders }: Facts) =>
   `${decision === 'reject' ? 'Rechazo forzado' : 'Aprobación forzada'} por administración${
-    Array.isArray(holders) && holders.length > 0 ? `: ya no se pide a ${holders.join(', ')}` : ''
+    Array.isArray(holders) && holders.length > 0
+      ? `: ya no se pide a ${everyName.format(holders.map(String))}`
+      : ''
   }`
 
 /** The person who was added, and where: ': Ana, antes de su etapa'. */
