@@ -40,7 +40,7 @@ import {
 import { type OrderAmounts, orderAmounts } from '#features/imports/rules/order-amounts.ts'
 import type { RowFault } from '#features/imports/rules.ts'
 import { contractsNamed, projectsNamed } from '#features/imports/store/names.ts'
-import { findSameOrder, undoneOrders } from '#features/imports/store/orders.ts'
+import { findSameOrder, undoneOrders } from '#features/imports/views/same-orders.ts'
 import { lockAppointments } from '#features/projects/store/projects.ts'
 import type { Actor } from '#kernel/actor.ts'
 import { formatDay } from '#kernel/day.ts'

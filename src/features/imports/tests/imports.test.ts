@@ -257,30 +257,6 @@ test('people and clients are invited when imported and not before; undone, their
   expect(open).toEqual([{ email: `promo${count}@gente.example` }])
 })
 
-test('whoever is there exists with the same role and client alone; else the row says what they are', async () => {
-  const headings = 'Nombre;Apellidos;Correo;Rol;Cliente'
-  const rows = [`Lucía;P;l${count}@gente.example;Aprobador;`, `Hugo;S;h${count}@gente.example;Auditor;`]
-  await imported('people', [headings, ...rows].join('\n'))
-  const client = `Cliente carga${count}`
-  const { id, counts } = await checked(
-    'people',
-    [
-      headings,
-      rows[0],
-      `Hugo;S;h${count}@gente.example;Usuario de cliente;${client}`,
-      `Aprobador;P;${cast.address('aprueba0')};Auditor;`,
-      `Cliente;P;${cast.address('cliente')};Aprobador;`,
-    ].join('\n'),
-  )
-  expect(counts).toMatchObject({ existing: 1, refused: 3 })
-  const faults = (await rowsIn(id, 'refused')).map(({ faults }: { faults: object[] }) => faults)
-  expect(faults).toEqual([
-    [{ field: 'role', text: 'Ya tiene una invitación como Auditor' }],
-    [{ field: 'role', text: 'Ya está como Aprobador' }],
-    [{ field: 'role', text: `Ya está como Cliente de ${client}` }],
-  ])
-})
-
 test('only administrators import, nobody without a session, and another company’s import does not exist', async () => {
   const { id, revision } = await checked('providers', 'Nombre\nAjeno')
   const stranger = await makeCast(app, `extrana${count}`, { approvers: 1 })
