@@ -3,7 +3,6 @@ import { type NavigateFn, redirect } from '@tanstack/react-router'
 import { impersonation } from '#app/impersonation.ts'
 import { type HeldPermissions, passesGlobal, passesProject } from '#app/permissions.ts'
 import type { SessionStore } from '#app/session.ts'
-import { afterSignIn } from '#app/sign-in/home-after-sign-in.ts'
 import type { GlobalPermission, Permission } from '#features/projects/rules.ts'
 import { type Area, type Role, roleAreas, roleHome } from '#kernel/actor.ts'
 
@@ -22,6 +21,7 @@ export function guard(area: Area) {
 /** Guard of the address at which the installed product begins: it leads everybody to their home. */
 export async function leadHome(visit: Visit): Promise<never> {
   const { role } = await signedIn(visit)
+  const { afterSignIn } = await import('#app/sign-in/home-after-sign-in.ts')
   throw redirect({ to: afterSignIn(role, undefined), replace: true })
 }
 

@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import { AddedWire } from '#features/approvals/wire/added.ts'
 import { AttentionWire } from '#features/approvals/wire/bulk.ts'
-import { ForcedWire } from '#features/approvals/wire/forced.ts'
+import { AddedWire, ForcedWire } from '#features/approvals/wire/stage-marks.ts'
 import { ContractWire } from '#features/contracts/wire.ts'
 import { CreditedWire, CreditNoteWire } from '#features/documents/wire/credit-notes.ts'
 import { DuplicatesWire } from '#features/documents/wire/duplicates.ts'

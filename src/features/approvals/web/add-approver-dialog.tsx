@@ -1,19 +1,37 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { mutationOptions, queryOptions, useMutation, useQuery } from '@tanstack/react-query'
 import { Controller } from 'react-hook-form'
 import type { z } from 'zod'
 import { PersonPanel } from '#features/approvals/web/person-panel.tsx'
-import { addApproverMutation, approverCandidatesQuery } from '#features/approvals/web/queries.ts'
-import { addApprover } from '#features/approvals/wire/added.ts'
+import type { Sent } from '#features/approvals/web/queries.ts'
+import { addApprover, listApproverCandidates } from '#features/approvals/wire/added.ts'
 import type { DocumentDetailWire } from '#features/approvals/wire.ts'
+import { ordersChanged } from '#features/documents/web/queries.ts'
+import type { BodyOf } from '#kernel/endpoint.ts'
 import { problemType } from '#kernel/problem.ts'
 import type { AbilityWire } from '#kernel/wire.ts'
-import { ApiProblem, failureMessage } from '#ui/api.ts'
+import { ApiProblem, call, failureMessage } from '#ui/api.ts'
 import { FormDialog } from '#ui/dialogs/form-dialog.tsx'
 import { RadioCards } from '#ui/fields/radio-cards.tsx'
 import { TextArea } from '#ui/fields/text-area.tsx'
 import { useWireForm } from '#ui/hooks/use-wire-form.ts'
 import { ErrorState } from '#ui/states.tsx'
 import { notify } from '#ui/toast.ts'
+
+/** People who could be added to an order; refetched each time. */
+const approverCandidatesQuery = (documentId: string) =>
+  queryOptions({
+    gcTime: 0,
+    staleTime: 0,
+    queryKey: ['approvals', 'candidates', documentId],
+    queryFn: ({ signal }) => call(listApproverCandidates, { params: { documentId }, signal }),
+  })
+
+/** Invalidates the orders also after a refusal, because the order is no longer as it was shown. */
+const addApproverMutation = mutationOptions({
+  mutationFn: ({ documentId, body, key }: Sent<BodyOf<typeof addApprover>>) =>
+    call(addApprover, { params: { documentId }, body, idempotencyKey: key }),
+  onSettled: ordersChanged,
+})
 
 const schema = addApprover.body
 type Input = z.input<typeof schema>

@@ -1,14 +1,24 @@
-import { useMutation } from '@tanstack/react-query'
+import { mutationOptions, useMutation } from '@tanstack/react-query'
 import { Controller } from 'react-hook-form'
 import type { z } from 'zod'
-import { forceMutation } from '#features/approvals/web/queries.ts'
+import type { Sent } from '#features/approvals/web/queries.ts'
 import { forceDecision } from '#features/approvals/wire/forced.ts'
 import type { DocumentDetailWire } from '#features/approvals/wire.ts'
+import { ordersChanged } from '#features/documents/web/queries.ts'
+import type { BodyOf } from '#kernel/endpoint.ts'
+import { call } from '#ui/api.ts'
 import { FormDialog } from '#ui/dialogs/form-dialog.tsx'
 import { RadioCards } from '#ui/fields/radio-cards.tsx'
 import { TextArea } from '#ui/fields/text-area.tsx'
 import { useWireForm } from '#ui/hooks/use-wire-form.ts'
 import { notify } from '#ui/toast.ts'
+
+/** Invalidates the orders also after a refusal, because the order is no longer as it was shown. */
+const forceMutation = mutationOptions({
+  mutationFn: ({ documentId, body, key }: Sent<BodyOf<typeof forceDecision>>) =>
+    call(forceDecision, { params: { documentId }, body, idempotencyKey: key }),
+  onSettled: ordersChanged,
+})
 
 const schema = forceDecision.body
 type Input = z.input<typeof schema>

@@ -1,9 +1,6 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
-import { addApprover, listApproverCandidates } from '#features/approvals/wire/added.ts'
 import { approveTogether } from '#features/approvals/wire/bulk.ts'
 import { listChanges } from '#features/approvals/wire/changes.ts'
-import { forceDecision } from '#features/approvals/wire/forced.ts'
-import { listEligibleReplacements, reassignSeat } from '#features/approvals/wire/reassignment.ts'
 import {
   approvalInbox,
   cancelDocument,
@@ -68,48 +65,5 @@ export const withdrawMutation = mutationOptions({
 export const cancelMutation = mutationOptions({
   mutationFn: ({ documentId, body, key }: Sent<BodyOf<typeof cancelDocument>>) =>
     call(cancelDocument, { params: { documentId }, body, idempotencyKey: key }),
-  onSettled: ordersChanged,
-})
-
-/** People who could have a seat instead of its approver; refetched each time. */
-export const eligibleReplacementsQuery = (documentId: string, seatId: string) =>
-  queryOptions({
-    gcTime: 0,
-    staleTime: 0,
-    queryKey: ['approvals', 'replacements', documentId, seatId],
-    queryFn: ({ signal }) => call(listEligibleReplacements, { params: { documentId, seatId }, signal }),
-  })
-
-/** Invalidates the orders also after a refusal, because the order is no longer as it was shown. */
-export const reassignMutation = mutationOptions({
-  mutationFn: ({ seatId, ...sent }: Sent<BodyOf<typeof reassignSeat>> & { seatId: string }) =>
-    call(reassignSeat, {
-      params: { documentId: sent.documentId, seatId },
-      body: sent.body,
-      idempotencyKey: sent.key,
-    }),
-  onSettled: ordersChanged,
-})
-
-/** People who could be added to an order; refetched each time. */
-export const approverCandidatesQuery = (documentId: string) =>
-  queryOptions({
-    gcTime: 0,
-    staleTime: 0,
-    queryKey: ['approvals', 'candidates', documentId],
-    queryFn: ({ signal }) => call(listApproverCandidates, { params: { documentId }, signal }),
-  })
-
-/** Invalidates the orders also after a refusal, because the order is no longer as it was shown. */
-export const addApproverMutation = mutationOptions({
-  mutationFn: ({ documentId, body, key }: Sent<BodyOf<typeof addApprover>>) =>
-    call(addApprover, { params: { documentId }, body, idempotencyKey: key }),
-  onSettled: ordersChanged,
-})
-
-/** Invalidates the orders also after a refusal, because the order is no longer as it was shown. */
-export const forceMutation = mutationOptions({
-  mutationFn: ({ documentId, body, key }: Sent<BodyOf<typeof forceDecision>>) =>
-    call(forceDecision, { params: { documentId }, body, idempotencyKey: key }),
   onSettled: ordersChanged,
 })

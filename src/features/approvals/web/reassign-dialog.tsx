@@ -1,18 +1,40 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { mutationOptions, queryOptions, useMutation, useQuery } from '@tanstack/react-query'
 import { Controller } from 'react-hook-form'
 import type { z } from 'zod'
 import { PersonPanel } from '#features/approvals/web/person-panel.tsx'
-import { eligibleReplacementsQuery, reassignMutation } from '#features/approvals/web/queries.ts'
-import { reassignSeat } from '#features/approvals/wire/reassignment.ts'
+import type { Sent } from '#features/approvals/web/queries.ts'
+import { listEligibleReplacements, reassignSeat } from '#features/approvals/wire/reassignment.ts'
 import type { DocumentDetailWire, SeatWire } from '#features/approvals/wire.ts'
+import { ordersChanged } from '#features/documents/web/queries.ts'
 import { ownHandWords } from '#features/projects/text.ts'
+import type { BodyOf } from '#kernel/endpoint.ts'
 import { problemType } from '#kernel/problem.ts'
-import { ApiProblem, failureMessage } from '#ui/api.ts'
+import { ApiProblem, call, failureMessage } from '#ui/api.ts'
 import { FormDialog } from '#ui/dialogs/form-dialog.tsx'
 import { TextArea } from '#ui/fields/text-area.tsx'
 import { useWireForm } from '#ui/hooks/use-wire-form.ts'
 import { ErrorState } from '#ui/states.tsx'
 import { notify } from '#ui/toast.ts'
+
+/** People who could have a seat instead of its approver; refetched each time. */
+const eligibleReplacementsQuery = (documentId: string, seatId: string) =>
+  queryOptions({
+    gcTime: 0,
+    staleTime: 0,
+    queryKey: ['approvals', 'replacements', documentId, seatId],
+    queryFn: ({ signal }) => call(listEligibleReplacements, { params: { documentId, seatId }, signal }),
+  })
+
+/** Invalidates the orders also after a refusal, because the order is no longer as it was shown. */
+const reassignMutation = mutationOptions({
+  mutationFn: ({ seatId, ...sent }: Sent<BodyOf<typeof reassignSeat>> & { seatId: string }) =>
+    call(reassignSeat, {
+      params: { documentId: sent.documentId, seatId },
+      body: sent.body,
+      idempotencyKey: sent.key,
+    }),
+  onSettled: ordersChanged,
+})
 
 const schema = reassignSeat.body
 type Input = z.input<typeof schema>

@@ -8,9 +8,6 @@ import { AbilityWire, textWire, uuidWire } from '#kernel/wire.ts'
 
 export const PlaceWire = z.enum(places, 'Elige cuándo aprueba')
 
-/** Addition of an approver: by whom, why, and whether beside the stage in which that person sat or before it. */
-export const AddedWire = z.object({ byName: z.string(), reason: z.string(), place: z.enum(places) })
-
 export const listApproverCandidates = endpoint({
   id: 'listApproverCandidates',
   method: 'GET',

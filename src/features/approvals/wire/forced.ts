@@ -3,10 +3,7 @@ import { z } from 'zod'
 import { forcedDecisions } from '#features/approvals/rules/forced.ts'
 import { ApprovalsWire, DocumentParams, DocumentStateWire, RevisionWire } from '#features/documents/wire.ts'
 import { endpoint } from '#kernel/endpoint.ts'
-import { InstantWire, textWire } from '#kernel/wire.ts'
-
-/** Forced decision of a stage: by which administrator, when and why. */
-export const ForcedWire = z.object({ byName: z.string(), at: InstantWire, reason: z.string() })
+import { textWire } from '#kernel/wire.ts'
 
 export const forceDecision = endpoint({
   id: 'forceDecision',

@@ -3,8 +3,7 @@
  * check one.
  */
 import { z } from 'zod'
-import { AddedWire } from '#features/approvals/wire/added.ts'
-import { ForcedWire } from '#features/approvals/wire/forced.ts'
+import { AddedWire, ForcedWire } from '#features/approvals/wire/stage-marks.ts'
 import { ends } from '#features/audit/rules/ends.ts'
 import { ToleratedWire } from '#features/contracts/wire/tolerated.ts'
 import { ReadBreakdownWire } from '#features/documents/wire/read-breakdown.ts'
