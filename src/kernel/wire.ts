@@ -38,7 +38,10 @@ export const DayWire = z.string({ error: 'Fecha requerida' }).refine(text => day
   error: ({ input }) => (input === '' ? 'Fecha requerida' : 'Fecha no válida (dd/mm/aaaa)'),
 })
 export const InstantWire = z.iso.datetime({ offset: true })
-export const TimeZoneWire = z.string().max(60).refine(isTimeZone, 'Zona horaria no válida')
+export const TimeZoneWire = z
+  .string()
+  .max(60, 'Zona horaria no válida')
+  .refine(isTimeZone, 'Zona horaria no válida')
 
 // Half a surrogate pair is no character: PostgreSQL refuses it in `jsonb`, and so the journal could not record it.
 const notPrinted = 'Contiene caracteres no admitidos'

@@ -53,7 +53,7 @@ test('what holds no surprise is approved together; what needs attention is set a
     await page.keyboard.press('j')
     await page.keyboard.press('Shift+X')
     await expect(page.getByRole('button', { name: 'Aprobar 3' })).toBeVisible()
-    await page.getByRole('button', { name: 'No elegir ninguna' }).click()
+    await page.getByRole('button', { name: 'No elegir ninguno' }).click()
   })
 
   await test.step('one box takes all that need no attention, and another one by hand', async () => {

@@ -53,6 +53,8 @@ export type ModelMove =
 
 /** Who approves in the project, and so sees all of its orders. */
 const ofProject = [0, 1]
+/** Others who see the project: these and its approvers may be added to an order. */
+export const onlookers: readonly number[] = [3, 4]
 const owner = 5
 
 /** Requested, committed and used. */
@@ -208,7 +210,7 @@ export class Model {
     const isFull = stages.filter(stage => stage.added).length === 5
     const mayAdd =
       order.state === 'in_approval' && !this.#fresh.has(who) && openStage(order, who, 'pending') && !isFull
-    if (!mayAdd || isAsked || (isBefore && isBegun)) return 409
+    if (!mayAdd || !hasPart(whom) || isAsked || (isBefore && isBegun)) return 409
     if (isBefore) for (const stage of stages) if (stage.turn >= open) stage.turn++
     stages.push({ ...opened([whom], 1, open, true), added: true })
     return 200
@@ -243,9 +245,10 @@ export class Model {
   }
 }
 
-/** The project's approvers see all of its orders, others those in which they are asked. */
-const isSeenBy = (order: ModelOrder, who: number): boolean =>
-  ofProject.includes(who) || hasParticipated(order, who)
+const hasPart = (who: number): boolean => ofProject.includes(who) || onlookers.includes(who)
+
+/** Whoever has a part in the project sees all of its orders, others those in which they are asked. */
+const isSeenBy = (order: ModelOrder, who: number): boolean => hasPart(who) || hasParticipated(order, who)
 
 function withdraw(order: ModelOrder): number {
   const seats = order.stages.flatMap(stage => stage.seats)

@@ -30,6 +30,7 @@ const order = {
   invoiceNumber: 'F-2026-014',
   approvedAt: null,
   executedOn: null,
+  isForced: false,
 }
 
 const link = '/exports/eyJ0b2tlbiI6…/Documentos%20-%2002-03-2026.xlsx'

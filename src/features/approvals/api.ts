@@ -16,6 +16,7 @@ import { changes } from '#features/approvals/views/changes.ts'
 import { readDocument } from '#features/approvals/views/document.ts'
 import { eligibleReplacements } from '#features/approvals/views/eligible-replacements.ts'
 import { readInbox } from '#features/approvals/views/inbox.ts'
+import { readMissingRate } from '#features/approvals/views/missing-rate.ts'
 import { preview } from '#features/approvals/views/route.ts'
 import { addApprover, listApproverCandidates } from '#features/approvals/wire/added.ts'
 import { approveTogether } from '#features/approvals/wire/bulk.ts'
@@ -23,6 +24,7 @@ import { listChanges } from '#features/approvals/wire/changes.ts'
 import { submitCreditNote } from '#features/approvals/wire/credit-notes.ts'
 import { declineTogether } from '#features/approvals/wire/declining.ts'
 import { forceDecision } from '#features/approvals/wire/forced.ts'
+import { getMissingRate } from '#features/approvals/wire/missing-rate.ts'
 import { listEligibleReplacements, reassignSeat } from '#features/approvals/wire/reassignment.ts'
 import { previewRoute } from '#features/approvals/wire/route.ts'
 import {
@@ -42,6 +44,7 @@ export const approvalRoutes: readonly Route[] = [
   read(approvalInbox, (tx, actor, { query }) => readInbox(tx, actor, query)),
   read(listChanges, (tx, actor, { params }) => changes(tx, actor, params)),
   read(getDocument, (tx, actor, { params }) => readDocument(tx, actor, params)),
+  read(getMissingRate, (tx, actor, { params }) => readMissingRate(tx, actor, params)),
   write({ ...submitCreditNote, pace: paces.orders }, approvalWords, (tx, actor, { params, body }) =>
     credit(tx, actor, params.documentId, body),
   ),

@@ -85,11 +85,21 @@ const decisionSentences: Record<Decision, string> = {
 
 const sentencesByDecision = new Map<unknown, string>(Object.entries(decisionSentences))
 
+/** Nobody who was asked has given the approval. */
+function forcedSentence({ decision, state }: NonNullable<StoredContent>): string {
+  if (decision === 'reject') return 'Pedido rechazado por decisión forzada'
+  return state === 'approved'
+    ? 'Pedido aprobado por decisión forzada'
+    : 'Etapas aprobadas por decisión forzada'
+}
+
 export const approvalFact = defineFacts({
   'approval.decided': {
     object: 'document',
     sentence: (after: StoredContent) =>
-      sentencesByDecision.get(after?.decision) ?? 'Decisión sobre un pedido',
+      after?.forced === true
+        ? forcedSentence(after)
+        : (sentencesByDecision.get(after?.decision) ?? 'Decisión sobre un pedido'),
     content: content<DecidedContent>(),
     subscribers: ['notices', 'mails', 'live', 'outcomes'],
     concerned: concernedByDecision,

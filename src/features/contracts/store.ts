@@ -98,7 +98,8 @@ export async function lockChargedContract(tx: TenantTx, contractId: string): Pro
   return contract
 }
 
-async function readChargedContract(tx: TenantTx, contractId: string): Promise<ChargedContract | null> {
+/** Current balance and terms of a contract; without locks, for reading only. */
+export async function readChargedContract(tx: TenantTx, contractId: string): Promise<ChargedContract | null> {
   const row = await tx.one<ContractRow>(sql`
     select ${chargeColumns} from ${charged} where c.company_id = ${tx.companyId} and c.id = ${contractId}`)
   return row && chargedFrom(row)

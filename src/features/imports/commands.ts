@@ -55,6 +55,7 @@ export async function bringFile(
       revision: 1,
       createdBy: actor.userId,
       startedBy: null,
+      startedByName: null,
       undoneBy: null,
     })
     await insertRows(tx, id, rows)
@@ -73,7 +74,7 @@ async function lockFor(
   const found = await lockImport(tx, id)
   if (found === null) return refuse('not_found')
   const { made } = await countRows(tx, id)
-  const may = importAbilities(actor, { state: found.state, made })[verb]
+  const may = importAbilities(actor, { ...found, made })[verb]
   return may === true ? found : may
 }
 

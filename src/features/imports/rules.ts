@@ -1,4 +1,5 @@
 /** Imports belong to the company's administrators: who may bring files, and what each state lets them do. */
+import type { ImportKind } from '#features/imports/rules/columns.ts'
 import type { UnreadableKind } from '#features/imports/rules/unreadable.ts'
 import type { Actor } from '#kernel/actor.ts'
 import { type Abilities, type Refusal, refuse } from '#kernel/refusal.ts'
@@ -38,6 +39,7 @@ export type ImportRefusal =
   | 'import_ended'
   | 'not_checked'
   | 'not_finished'
+  | 'not_requester'
   | 'stale_import'
   | 'unsound_columns'
   | 'missing_columns'
@@ -56,21 +58,37 @@ export function mayImport(actor: Actor): true | Refusal<ImportRefusal> {
 export const isWorking = (state: ImportState): boolean =>
   state === 'checking' || state === 'importing' || state === 'undoing'
 
-type Importing = { readonly state: ImportState; readonly made: number }
+/** `made`: rows that have become something and were not undone; who started it is null before. */
+type Importing = {
+  readonly kind: ImportKind
+  readonly state: ImportState
+  readonly made: number
+  readonly startedBy: string | null
+  readonly startedByName: string | null
+}
 
-/** `made`: rows that have become something and were not undone. */
-export function importAbilities(
-  actor: Actor,
-  { state, made }: Importing,
-): Abilities<ImportVerb, ImportRefusal> {
+export function importAbilities(actor: Actor, importing: Importing): Abilities<ImportVerb, ImportRefusal> {
   const may = mayImport(actor)
   if (may !== true) return { match: may, start: may, undo: may }
+  const { state } = importing
   const isBefore = state === 'matching' || state === 'checking' || state === 'checked'
   return {
     match: isBefore ? true : refuse('import_ended'),
     start: startAnswer(state),
-    undo: state === 'finished' && made > 0 ? true : refuse(isWorking(state) ? 'import_busy' : 'not_finished'),
+    undo: undoAnswer(actor, importing),
   }
+}
+
+/** Orders are withdrawn by whoever asked for them, who is whoever imported them. */
+function undoAnswer(
+  { userId }: Actor,
+  { kind, state, made, startedBy, startedByName }: Importing,
+): true | Refusal<ImportRefusal> {
+  if (isWorking(state)) return refuse('import_busy')
+  if (state !== 'finished' || made === 0) return refuse('not_finished')
+  return kind === 'orders' && startedBy !== userId
+    ? refuse('not_requester', { importer: startedByName ?? '' })
+    : true
 }
 
 function startAnswer(state: ImportState): true | Refusal<ImportRefusal> {

@@ -2,7 +2,7 @@
 import type { ChosenColumns, ImportKind } from '#features/imports/rules/columns.ts'
 import type { ImportState } from '#features/imports/rules.ts'
 import type { Db } from '#server/database/db.ts'
-import { sql } from '#server/database/sql.ts'
+import { type Part, part, sql } from '#server/database/sql.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
 
 export type Import = {
@@ -17,6 +17,7 @@ export type Import = {
   readonly revision: number
   readonly createdBy: string
   readonly startedBy: string | null
+  readonly startedByName: string | null
   readonly undoneBy: string | null
 }
 
@@ -29,10 +30,20 @@ export async function insertImport(tx: TenantTx, made: Import): Promise<void> {
 
 /** Locks one until the transaction ends; null when the company has none of this id. */
 export const lockImport = (tx: TenantTx, id: string): Promise<Import | null> =>
-  tx.one<Import>(sql`
-    select id, kind, file_name as "fileName", digest, headings, columns, state, rows, revision, created_by as "createdBy",
-      started_by as "startedBy", undone_by as "undoneBy"
-    from import where company_id = ${tx.companyId} and id = ${id} for no key update`)
+  tx.one<Import>(sql`${importWithId(tx, id)} for no key update`)
+
+/** Locks one that nobody else has locked. */
+export async function lockFreeImport(tx: TenantTx, id: string): Promise<Import | null | 'held'> {
+  const free = await tx.one<Import>(sql`${importWithId(tx, id)} for no key update skip locked`)
+  if (free !== null) return free
+  const known = await tx.one(sql`select from import where company_id = ${tx.companyId} and id = ${id}`)
+  return known === null ? null : 'held'
+}
+
+const importWithId = (tx: TenantTx, id: string): Part => part`
+  select id, kind, file_name as "fileName", digest, headings, columns, state, rows, revision, created_by as "createdBy",
+    started_by as "startedBy", person_name(started_by) as "startedByName", undone_by as "undoneBy"
+  from import where company_id = ${tx.companyId} and id = ${id}`
 
 export async function saveColumns(tx: TenantTx, id: string, columns: ChosenColumns): Promise<void> {
   await tx.runOne(sql`

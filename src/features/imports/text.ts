@@ -46,6 +46,8 @@ export const importWords = refusalTexts<ImportRefusal>({
   import_ended: 'Esta importación ya se ha hecho. Sube otro fichero para empezar otra.',
   not_checked: 'Elige antes las columnas y comprueba las filas.',
   not_finished: 'No hay nada que deshacer.',
+  not_requester: ({ facts }) =>
+    `Solo ${facts?.importer} puede deshacerla: es quien importó los pedidos, y cada uno lo retira quien lo pidió.`,
   stale_import: 'La importación ha cambiado mientras la mirabas. Revisa cómo está ahora.',
   unsound_columns: 'Una columna del fichero solo puede ser un dato, y tiene que existir.',
   missing_columns: ({ facts }) => `Faltan columnas: ${facts?.columns}.`,

@@ -28,6 +28,8 @@ type Row = {
   readonly revision: number
   readonly createdAt: string
   readonly createdByName: string
+  readonly startedBy: string | null
+  readonly startedByName: string | null
   readonly finishedAt: string | null
   readonly counts: { readonly [state in RowState]?: number }
 }
@@ -38,6 +40,7 @@ const readImports = (tx: TenantTx, which: Part): Promise<Row[]> =>
   tx.all<Row>(sql`
     select i.id, i.kind, i.file_name as "fileName", i.digest, i.state, i.rows, i.headings, i.columns, i.revision,
       i.created_at as "createdAt", i.finished_at as "finishedAt", person_name(i.created_by) as "createdByName",
+      i.started_by as "startedBy", person_name(i.started_by) as "startedByName",
       coalesce((select jsonb_object_agg(c.state, c.count) from (
         select r.state, count(*)::int as count from import_row r
         where r.company_id = i.company_id and r.import_id = i.id group by r.state) c), '{}') as counts
@@ -84,7 +87,7 @@ export async function readImport(tx: TenantTx, actor: Actor, id: string): Promis
   if (!row) return null
   const [samples, twin] = await Promise.all([readSamples(tx, id), readTwin(tx, row)])
   const counts = allCounts(row)
-  const can = importAbilities(actor, { state: row.state, made: counts.made })
+  const can = importAbilities(actor, { ...row, made: counts.made })
   return {
     ...summary(row),
     headings: row.headings,

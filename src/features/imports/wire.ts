@@ -169,7 +169,7 @@ export const undoImport = endpoint({
   summary: 'Takes back what an import made and nobody has touched since; the rest stays, with the reason.',
   params: ImportParams,
   response: Changed,
-  refusals: [...ofExisting, 'import_busy', 'not_finished'],
+  refusals: [...ofExisting, 'import_busy', 'not_finished', 'not_requester'],
   idempotent: true,
 })
 

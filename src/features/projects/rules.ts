@@ -3,7 +3,7 @@
  * being the project's client; approving and executing are only ever granted by name.
  */
 import { accountTrust } from '#features/identity/rules/account-trust.ts'
-import { type Actor, onlyReads, type Role, readsWholeCompany } from '#kernel/actor.ts'
+import { type Actor, onlyReads, type Role } from '#kernel/actor.ts'
 import { firstRefusal, type Refusal, refuse } from '#kernel/refusal.ts'
 
 export const permissions = ['view', 'edit', 'approve', 'execute', 'admin'] as const
@@ -75,7 +75,8 @@ export function holds(actor: Actor, standing: Standing, permission: Permission):
   const named = standing.permissions.includes(permission)
   if (permission === 'approve') return named || standing.isApprover
   if (permission === 'execute') return named
-  if (permission === 'view' && readsWholeCompany(actor.role)) return true
+  // Whoever has become an auditor orders nothing any more, nor does work in their name.
+  if (onlyReads(actor.role)) return permission === 'view'
   return (
     named || standing.permissions.includes('admin') || actor.role === 'admin' || isItsClient(actor, standing)
   )
@@ -130,6 +131,13 @@ export const heldIn = (
   person: Pick<Permitted, 'role' | 'clientId' | 'own' | 'everywhere'>,
   clientId: string,
 ): Permission[] => withEverywhere(person.own, isWithinReach(person, clientId) ? person.everywhere : [])
+
+/** True when a person has a part in a project of this client: a permission in it, or the client's main account. */
+export const hasPart = (
+  person: Pick<Permitted, 'role' | 'clientId' | 'own' | 'everywhere'>,
+  clientId: string,
+): boolean =>
+  (person.role === 'client' && person.clientId === clientId) || heldIn(person, clientId).length > 0
 
 /** Side of a person towards the orders of a client: the company's, that client's, or neither. */
 export type Side = 'company' | 'client' | 'neither'

@@ -82,20 +82,22 @@ function OwnersForm({ owners }: { owners: Owners }) {
   return (
     <form noValidate onSubmit={submit} aria-label="Responsables de presupuesto">
       <CardBody className="grid grid-cols-1 gap-4">
-        <MultiPicker
-          label="Personas"
-          hint="Personas de la propia empresa. Nadie aprueba lo que pidió."
-          placeholder="Busca por nombre o correo"
-          emptyText="Nadie más coincide."
-          options={owners.candidates.map(({ userId, name, email }) => ({
-            value: userId,
-            label: name,
-            detail: email,
-          }))}
-          values={form.watch('userIds')}
-          onChange={userIds => form.setValue('userIds', userIds, { shouldDirty: true })}
-          error={fieldError('userIds')}
-        />
+        <fieldset disabled={owners.can.change !== true}>
+          <MultiPicker
+            label="Personas"
+            hint="Personas de la propia empresa. Nadie aprueba lo que pidió."
+            placeholder="Busca por nombre o correo"
+            emptyText="Nadie más coincide."
+            options={owners.candidates.map(({ userId, name, email }) => ({
+              value: userId,
+              label: name,
+              detail: email,
+            }))}
+            values={form.watch('userIds')}
+            onChange={userIds => form.setValue('userIds', userIds, { shouldDirty: true })}
+            error={fieldError('userIds')}
+          />
+        </fieldset>
         <FormFailure message={failure} />
       </CardBody>
       <CardFooter>

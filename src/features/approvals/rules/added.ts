@@ -16,6 +16,7 @@ import {
 } from '#features/approvals/rules.ts'
 import {
   byAnotherHand,
+  hasPart,
   isEligible,
   type OwnHand,
   type Permitted,
@@ -65,8 +66,8 @@ export type AddingContext = Pick<DecisionFacts, 'authorIds' | 'stages' | 'execut
 }
 
 /**
- * Permission to be added: to whoever could have had a seat from the beginning and is not asked yet. People of a client
- * add their own.
+ * Permission to be added: to whoever could have had a seat from the beginning, is not asked yet, and has a
+ * part in the project already: only administrators give one. People of a client add their own.
  */
 export function mayBeAdded(
   actor: Actor,
@@ -76,12 +77,15 @@ export function mayBeAdded(
   const { userId, own, everywhere } = person
   const executorIds = withEverywhere(own, everywhere).includes('execute') ? [userId] : []
   const mayKnow = personSide(actor, clientId) === 'company' || person.clientId === clientId
-  const isFit = isEligible(person, clientId) && mayHold(personSide(person, clientId), { origin: 'general' })
+  const isFit =
+    isEligible(person, clientId) &&
+    hasPart(person, clientId) &&
+    mayHold(personSide(person, clientId), { origin: 'general' })
   const because = conflictOfDuties(userId, { authorIds, executorIds, executorMayApprove })
   return firstRefusal<AddingRefusal | ConflictOfDuties>(
-    isFit && mayKnow ? true : refuse('person_not_eligible'),
     byAnotherHand(actor, userId),
     isAsked(stages, userId) ? refuse('already_asked') : true,
+    isFit && mayKnow ? true : refuse('person_not_eligible'),
     because === null ? true : refuse(because),
   )
 }

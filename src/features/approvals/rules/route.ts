@@ -89,19 +89,12 @@ export type RouteInputs = Duties & {
  * Route of an order from what the database holds: derives what its conditions ask, then plans. Refused when a rate is
  * missing that tells which rule the order takes.
  */
-export function routeFromInputs({
-  order,
-  contract,
-  isCounted,
-  recentlyRequested,
-  rates,
-  appointed,
-  ...found
-}: RouteInputs): Route | Refusal<'rate_missing'> {
-  const { charge, ...asked } = order
-  const { flow, eligibleIds, ownerIds, authorIds, executorIds, executorMayApprove } = found
-  const { balance, policy, tolerance } = contract
-  const before = isCounted ? withoutRequest(balance, charge) : balance
+export function routeFromInputs(inputs: RouteInputs): Route | Refusal<'rate_missing'> {
+  const { order, contract, appointed } = inputs
+  const { flow, eligibleIds, ownerIds, authorIds, executorIds, executorMayApprove } = inputs
+  const { charge } = order
+  const { policy, tolerance } = contract
+  const before = balanceBefore(inputs)
   const asksOwners = policy === 'requiere_aprobacion' && requestRoom(before, charge, tolerance) === 'none'
   return routeFor({
     flow,
@@ -109,19 +102,39 @@ export function routeFromInputs({
     authorIds,
     executorIds,
     executorMayApprove,
-    subject: {
-      ...asked,
-      contractId: contract.id,
-      requesterIds: authorIds,
-      requested: recentlyRequested,
-      rates,
-      exceeds: exceeds(before, charge),
-    },
+    subject: subjectFrom(inputs),
     projectApproverIds: appointed.approverIds.filter(id => appointed.named.approverIds.includes(id)),
     approverIds: appointed.approverIds,
     budgetOwnerIds: asksOwners ? ownerIds : null,
   })
 }
+
+/** Inputs of a route on which the choice of its rule depends. */
+type RuleInputs = Pick<
+  RouteInputs,
+  'flow' | 'order' | 'contract' | 'isCounted' | 'recentlyRequested' | 'rates' | 'authorIds'
+>
+
+/** The rate that is missing to tell which rule the order takes; null when the rule is known. */
+export function missingRate(inputs: RuleInputs): Refusal<'rate_missing'> | null {
+  const chosen = ruleFor(inputs.flow, subjectFrom(inputs))
+  return isRefusal(chosen) ? chosen : null
+}
+
+function subjectFrom(inputs: RuleInputs): Subject {
+  const { charge, ...asked } = inputs.order
+  return {
+    ...asked,
+    contractId: inputs.contract.id,
+    requesterIds: inputs.authorIds,
+    requested: inputs.recentlyRequested,
+    rates: inputs.rates,
+    exceeds: exceeds(balanceBefore(inputs), charge),
+  }
+}
+
+const balanceBefore = ({ contract, order, isCounted }: RuleInputs): Balance =>
+  isCounted ? withoutRequest(contract.balance, order.charge) : contract.balance
 
 /** The balance before an amount was requested of it. */
 const withoutRequest = (balance: Balance, amount: Money): Balance => ({

@@ -18,12 +18,18 @@ afterAll(() => app.stop())
 type Seat = { id: string; approverId: string; status: string }
 type Stage = { turn: number; name: string; basis: string; added: object | null; seats: Seat[] }
 
-/** An order that waits for Dora and then for Raúl, whom its flow names; Eva and Teo are of the company and of no project. */
+/** An order that waits for Dora and then for Raúl, whom its flow names; Eva and Teo see its project. */
 async function makeWorld(name: string) {
   const made = await scene(app, name)
-  const { cast, orders, person, publish } = made
+  const { cast, orders, ask, person, publish } = made
   const [dora, raul] = [await person('dora'), await person('raul')]
-  const [eva, teo] = [await person('eva'), await person('teo')]
+  const onlooker = async (...who: Parameters<typeof person>) => {
+    const somebody = await person(...who)
+    const permitted = `/api/projects/${cast.projectId}/permissions/${somebody.id}`
+    expect((await ask(permitted, 'PUT', { permissions: ['view'] })).status).toBe(200)
+    return somebody
+  }
+  const [eva, teo] = [await onlooker('eva'), await onlooker('teo')]
   await publish(
     rule([
       stage({ name: 'Obra', approvers: users(dora.id) }),
@@ -42,7 +48,7 @@ async function makeWorld(name: string) {
     await deliverAll(app.db)
     return (await app.ask('/api/notices', { as })).body.items.map(({ topic }: { topic: string }) => topic)
   }
-  return { ...made, id, path, dora, raul, eva, teo, add, candidates, stages, told }
+  return { ...made, onlooker, id, path, dora, raul, eva, teo, add, candidates, stages, told }
 }
 
 describe('an approver who is added', () => {
@@ -146,24 +152,27 @@ describe('an approver who is added', () => {
 
 describe('nobody adds an approver', () => {
   test('who is not asked now: not its requester, its administrator, its later approver, or a stranger', async () => {
-    const { cast, orders, id, path, raul, eva, dora, add, candidates } = await makeWorld('quien')
+    const { cast, orders, id, path, raul, eva, dora, person, add, candidates } = await makeWorld('quien')
+    const stranger = await person('ajena')
     const abroad = await makeCast(app, 'lejos')
     expect((await app.ask(path, { method: 'POST', body: {} })).status).toBe(401)
     expect((await app.ask(`${path}/candidates`)).status).toBe(401)
     expect(statusAndType(await add({}, cast.client))).toEqual([409, '/problems/no_seat'])
     expect(statusAndType(await add({}, cast.admin))).toEqual([409, '/problems/no_seat'])
     expect(statusAndType(await add({}, raul.token))).toEqual([409, '/problems/not_your_turn'])
-    expect((await add({}, eva.token)).status).toBe(404)
+    expect(statusAndType(await add({}, eva.token))).toEqual([409, '/problems/no_seat'])
+    expect((await add({}, stranger.token)).status).toBe(404)
     for (const as of [abroad.admin, abroad.approvers[0]]) expect((await add({}, as)).status).toBe(404)
-    for (const as of [cast.client, cast.admin, raul.token]) expect((await candidates(as)).status).toBe(403)
-    for (const as of [eva.token, abroad.admin]) expect((await candidates(as)).status).toBe(404)
+    for (const as of [cast.client, cast.admin, raul.token, eva.token])
+      expect((await candidates(as)).status).toBe(403)
+    for (const as of [stranger.token, abroad.admin]) expect((await candidates(as)).status).toBe(404)
     expect((await orders.card(id, cast.client)).can.addApprover).toMatchObject({ refused: 'no_seat' })
     await orders.decide(id, dora.token)
     expect(statusAndType(await add())).toEqual([409, '/problems/already_decided'])
   })
 
   test('who could not have had the seat, or has one, and the list leaves those out', async () => {
-    const { cast, dora, raul, eva, teo, add, candidates, person } = await makeWorld('aquien')
+    const { cast, dora, raul, eva, teo, add, candidates, person, onlooker } = await makeWorld('aquien')
     const neighbour = await makeCast(app, 'vecino', { companyId: cast.companyId })
     const abroad = await makeCast(app, 'fuera')
     const to = async (userId: string) => (await add({ userId })).body.type
@@ -171,9 +180,10 @@ describe('nobody adds an approver', () => {
     expect(await to(cast.executorId)).toBe('/problems/executor_cannot_approve')
     expect(await to(raul.id)).toBe('/problems/already_asked')
     expect(await to(dora.id)).toBe('/problems/own_hand')
-    const strangers = [neighbour.clientId, abroad.clientId, newId()]
+    const unpermitted = await person('ajena')
+    const strangers = [neighbour.clientId, abroad.clientId, unpermitted.id, newId()]
     for (const userId of strangers) expect(await to(userId)).toBe('/problems/person_not_eligible')
-    const ofClient = await person('propia', 'client_user', cast.clientId)
+    const ofClient = await onlooker('propia', 'client_user', cast.clientId)
     const listed = (await candidates()).body.items.map(({ userId }: { userId: string }) => userId)
     expect(listed).toEqual(expect.arrayContaining([eva.id, teo.id, ofClient.id]))
     for (const userId of [cast.clientId, cast.executorId, raul.id, dora.id, ...strangers])
@@ -183,8 +193,8 @@ describe('nobody adds an approver', () => {
   })
 
   test('of the company as a client’s person, who chooses among their own', async () => {
-    const { cast, orders, person, publish, eva } = await makeWorld('cliente')
-    const own = await person('propia', 'client_user', cast.clientId)
+    const { cast, orders, person, onlooker, publish, eva } = await makeWorld('cliente')
+    const own = await onlooker('propia', 'client_user', cast.clientId)
     const sits = await person('sienta', 'client_user', cast.clientId)
     await publish(rule([stage({ approvers: users(sits.id) })]))
     const id = await orders.submit()
@@ -198,7 +208,7 @@ describe('nobody adds an approver', () => {
   })
 
   test('without a reason, to an order that has changed, while suspended, untrusted, or as a sixth', async () => {
-    const { cast, orders, id, dora, person, add } = await makeWorld('tarde')
+    const { cast, orders, id, dora, onlooker, add } = await makeWorld('tarde')
     for (const over of [
       { reason: '' },
       { reason: '  ' },
@@ -215,7 +225,7 @@ describe('nobody adds an approver', () => {
     expect(statusAndType(await add())).toEqual([409, '/problems/untrusted_account'])
     await app.tamper(sql`update account set password_given = false where id = ${dora.id}`)
     for (const who of ['a', 'b', 'c', 'd', 'e'])
-      expect((await add({ userId: (await person(who)).id })).status).toBe(200)
+      expect((await add({ userId: (await onlooker(who)).id })).status).toBe(200)
     expect(statusAndType(await add())).toEqual([409, '/problems/too_many_added'])
     expect((await orders.card(id, dora.token)).can.addApprover).toMatchObject({ refused: 'too_many_added' })
   })

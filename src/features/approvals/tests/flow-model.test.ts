@@ -7,7 +7,14 @@ import { sql } from '#server/database/sql.ts'
 import type { TestApp } from '#tests/support/app.ts'
 import { type Cast, makeCast, ordersOf, startProduct } from '#tests/support/cast.ts'
 import { dayFromToday } from '#tests/support/days.ts'
-import { amountsOf, Model, type ModelOrder, type ModelRule, type World } from '#tests/support/flow-model.ts'
+import {
+  amountsOf,
+  Model,
+  type ModelOrder,
+  type ModelRule,
+  onlookers,
+  type World,
+} from '#tests/support/flow-model.ts'
 import { type Move, move, rules, type Step, type Turn } from '#tests/support/flow-moves.ts'
 import { brokenInvariants } from '#verify/invariants.ts'
 
@@ -27,6 +34,8 @@ beforeAll(async () => {
     ids.push(await app.person(cast.companyId, 'approver', email, { name }))
     tokens.push(await app.signIn(email))
   }
+  for (const who of onlookers)
+    await ask(`/api/people/${ids[who]}/permissions`, 'PUT', { permissions: ['view'] })
   // A slow machine outlives two minutes.
   await app.ask('/api/company/settings', { method: 'PATCH', as: cast.admin, body: { undoMinutes: 15 } })
   await ask('/api/company/budget-owners', 'PUT', { userIds: [ids[5]] })

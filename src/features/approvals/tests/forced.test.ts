@@ -70,7 +70,7 @@ describe('an order whose decision is forced', () => {
     const { body } = await app.ask(`/api/documents/${id}/timeline`, { as: cast.client })
     expect(body.items.slice(-2)).toMatchObject([
       { action: 'approval.forced', actorName: 'Jefa Pérez', reason, facts: { decision: 'approve' } },
-      { action: 'approval.decided', facts: { forced: true, state: 'approved' } },
+      { action: 'approval.decided', reason: null, facts: { forced: true, state: 'approved' } },
     ])
     // It is nobody's last approval, and nobody's seat is reopened.
     for (const as of [done, late, boss])

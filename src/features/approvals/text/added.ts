@@ -5,11 +5,6 @@ import { approvalWords } from '#features/approvals/text.ts'
 import { abilityWith, type RefusalWords, refusalTexts } from '#kernel/ability.ts'
 import type { Refusal } from '#kernel/refusal.ts'
 
-export type Added = { readonly byName: string; readonly reason: string; readonly place: Place }
-
-export const addedWords = ({ byName, reason }: Pick<Added, 'byName' | 'reason'>): string =>
-  `Añadido por ${byName}: «${reason}»`
-
 export const addedName = 'Aprobación añadida'
 
 /** Basis of an added stage, beside or before the stage of this name. */

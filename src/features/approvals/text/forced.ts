@@ -5,11 +5,6 @@ import { approvalWords } from '#features/approvals/text.ts'
 import { abilityWith, type RefusalWords, refusalTexts } from '#kernel/ability.ts'
 import type { Refusal } from '#kernel/refusal.ts'
 
-export type Forced = { readonly byName: string; readonly at: string; readonly reason: string }
-
-export const forcedWords = ({ byName, reason }: Pick<Forced, 'byName' | 'reason'>): string =>
-  `Decisión forzada por ${byName}, de administración: «${reason}»`
-
 const words: RefusalWords<Exclude<ForcingRefusal, ApprovalRefusal>> & { readonly forbidden: string } = {
   forbidden: 'Solo la administración de la empresa fuerza una decisión.',
   forcing_off: 'La empresa no permite decisiones forzadas: se permiten en su configuración.',

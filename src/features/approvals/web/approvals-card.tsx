@@ -1,6 +1,5 @@
 import { CheckCheck, CircleX, Hourglass, type LucideIcon, Users } from 'lucide-react'
-import { addedWords } from '#features/approvals/text/added.ts'
-import { forcedWords } from '#features/approvals/text/forced.ts'
+import { addedWords, forcedWords } from '#features/approvals/text/told.ts'
 import { FoldedStepsPanel } from '#features/approvals/web/folded-steps-panel.tsx'
 import { SeatPanel } from '#features/approvals/web/seat-panel.tsx'
 import { groupSteps, neededText, type Step, stepLabel } from '#features/approvals/web/text.ts'

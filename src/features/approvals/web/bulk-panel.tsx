@@ -51,7 +51,7 @@ export function BulkPanel({ marks, onDecide }: BulkPanelProps) {
             { label: 'Devolver', shortcut: 'Shift+D', onClick: () => onDecide('return') },
             { label: 'Rechazar', shortcut: 'Shift+R', onClick: () => onDecide('reject') },
           ]}
-          clear={{ label: 'No elegir ninguna', onClick: marks.clear }}
+          clear={{ label: 'No elegir ninguno', onClick: marks.clear }}
           action={{ label: 'Aprobar', shortcut: 'Shift+A', onClick: () => onDecide('approve') }}
         />
       )}

@@ -39,7 +39,7 @@ export function DocumentActionsPanel({ areaPath, document }: DocumentActionsPane
           Retirar
         </Button>
       )}
-      {(force === true || force.refused === 'own_hand') && (
+      {(force === true || saidWhy.includes(force.refused)) && (
         <Button
           icon={<Gavel aria-hidden="true" />}
           refusal={force === true ? undefined : force.text}
@@ -81,6 +81,9 @@ export function DocumentActionsPanel({ areaPath, document }: DocumentActionsPane
     </>
   )
 }
+
+/** Refusals of a forced decision about the person: another administrator may force it. */
+const saidWhy = ['own_hand', 'own_document', 'executor_cannot_approve', 'untrusted_account']
 
 const loadAdd = async () =>
   (await import('#features/approvals/web/add-approver-dialog.tsx')).AddApproverDialog

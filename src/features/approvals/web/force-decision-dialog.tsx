@@ -33,7 +33,7 @@ export function ForceDecisionDialog({ document, onClose }: ForceDecisionDialogPr
   return (
     <FormDialog
       title={`Forzar la decisión de ${document.id}`}
-      description={`Ya no se pedirá a ${waitingNames(document)}, que recibirán una notificación. Quedará marcada como forzada en todas partes y no se puede deshacer.`}
+      description={`${whoIsSpared(document)} Quedará marcada como forzada en todas partes y no se puede deshacer.`}
       submitLabel="Forzar decisión"
       tone="danger"
       wire={wire}
@@ -71,8 +71,10 @@ const decisions = [
 
 const everyName = new Intl.ListFormat('es', { type: 'conjunction' })
 
-/** Names of the people who are still asked: 'Ana y Luis'. */
-function waitingNames({ stages }: Pick<DocumentDetailWire, 'stages'>): string {
+/** 'Ya no se pedirá a Ana y Luis, que recibirán una notificación.' */
+function whoIsSpared({ stages }: Pick<DocumentDetailWire, 'stages'>): string {
   const open = stages.flatMap(stage => stage.seats).filter(seat => seat.status === 'pending')
-  return everyName.format(new Set(open.map(seat => seat.approverName)))
+  const names = new Set(open.map(seat => seat.approverName))
+  const verb = names.size === 1 ? 'recibirá' : 'recibirán'
+  return `Ya no se pedirá a ${everyName.format(names)}, que ${verb} una notificación.`
 }

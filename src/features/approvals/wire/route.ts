@@ -1,5 +1,6 @@
 /** Preview of an order's route, before the order is submitted. */
 import { z } from 'zod'
+import { MissingRateWire } from '#features/approvals/wire/missing-rate.ts'
 import { StageWire } from '#features/approvals/wire.ts'
 import { BalanceWire } from '#features/contracts/wire.ts'
 import { DocumentId, DocumentTypeWire } from '#features/documents/wire.ts'
@@ -24,7 +25,7 @@ export const RoutePreviewWire = z.object({
   excluded: z.array(PersonWire.extend({ text: z.string() })),
   blockedBy: z.enum(['no_approver', 'budget']).nullable(),
   /** Why an order would be refused for a rate that is missing, and whether the person may enter it; null when none is. */
-  missingRate: z.object({ text: z.string(), mayEnter: z.boolean() }).nullable(),
+  missingRate: MissingRateWire.nullable(),
   contractId: z.string(),
   balance: BalanceWire,
   /** True when the order exceeds what remains in its contract, counting amounts already requested. */

@@ -1,7 +1,7 @@
 /** Layout of a Constancia: its certified content, in Spanish, with instants in the company's time zone. */
-import { addedWords } from '#features/approvals/text/added.ts'
-import { forcedWords } from '#features/approvals/text/forced.ts'
+
 import { reassignedWords } from '#features/approvals/text/reassigned.ts'
+import { addedWords, forcedWords } from '#features/approvals/text/told.ts'
 import { certificateTitle, endWord } from '#features/audit/text/certificate.ts'
 import { endingText, endStamp, freedBlocks, stageOutcomeText } from '#features/audit/views/ended-paper.ts'
 import type {

@@ -88,6 +88,9 @@ export async function timeline(
   return { items: shown.map(event => ({ ...entry(event), ...nameless })), ended, can }
 }
 
+/** The fact of the forced decision, which comes before that of the order's move, has told the same reason. */
+const isToldAsForced = ({ action, after }: Row) => action === 'approval.decided' && after?.forced === true
+
 function entry(row: Row): TimelineEntryWire {
   const facts = Object.fromEntries(
     shownFacts.flatMap(name => (row.after?.[name] == null ? [] : [[name, row.after[name]]])),
@@ -101,7 +104,7 @@ function entry(row: Row): TimelineEntryWire {
     id: row.id,
     at: row.at,
     action: row.action,
-    reason: row.reason,
+    reason: isToldAsForced(row) ? null : row.reason,
     facts,
     actorName: row.actor_name,
     onBehalfOfName: row.on_behalf_of_name,

@@ -77,30 +77,43 @@ export function describeEntry({ action, facts }: TimelineEntryWire): Told {
     case 'execution.retried':
       return { sentence: 'Ejecución reintentada: vuelve a estar pendiente', tone: 'info', sign: 'again' }
     default:
-      return { sentence: 'El pedido ha cambiado', tone: 'neutral', sign: 'other' }
+      return recurrenceTold[action] ?? { sentence: 'El pedido ha cambiado', tone: 'neutral', sign: 'other' }
   }
+}
+
+/** Entries of the order's recurrence, by action. */
+const recurrenceTold: { readonly [action: string]: Told } = {
+  'recurrence.created': { sentence: 'Repetición creada', tone: 'info', sign: 'again' },
+  'recurrence.changed': { sentence: 'Repetición cambiada', tone: 'neutral', sign: 'other' },
+  'recurrence.paused': { sentence: 'Repetición en pausa', tone: 'neutral', sign: 'other' },
+  'recurrence.resumed': { sentence: 'Repetición reanudada', tone: 'info', sign: 'again' },
+  'recurrence.skipped': { sentence: 'Repetición: una fecha omitida', tone: 'neutral', sign: 'other' },
+  'recurrence.ended': { sentence: 'Repetición terminada', tone: 'neutral', sign: 'void' },
+  'recurrence.stopped': {
+    sentence: 'Repetición detenida: no se pudo crear el pedido',
+    tone: 'caution',
+    sign: 'back',
+  },
+  'recurrence.made': { sentence: 'Pedido creado por su repetición', tone: 'info', sign: 'again' },
 }
 
 type Facts = TimelineEntryWire['facts']
 
 function describeDecision(facts: Facts): Told {
+  const { decision, state, approved, total } = facts
   const by = facts.forced === true ? ' por decisión forzada' : ''
-  if (facts.decision === 'reject') return { sentence: `Pedido rechazado${by}`, tone: 'negative', sign: 'no' }
-  if (facts.decision === 'return')
+  if (decision === 'reject') return { sentence: `Pedido rechazado${by}`, tone: 'negative', sign: 'no' }
+  if (decision === 'return')
     return { sentence: 'Pedido devuelto para cambios', tone: 'caution', sign: 'back' }
-  const { approved, total } = facts
   const count = typeof approved === 'number' && typeof total === 'number' ? ` (${approved} de ${total})` : ''
-  return facts.state === 'approved'
-    ? {
-        sentence: `Pedido aprobado por completo${count}${by}${toleratedNote(facts)}`,
-        tone: 'positive',
-        sign: 'yes',
-      }
-    : {
-        sentence: `${by === '' ? 'Aprobación dada' : 'Etapas aprobadas por decisión forzada'}${count}`,
-        tone: 'positive',
-        sign: 'yes',
-      }
+  // Approvals that were forced are none that were given: '0 de 2' would deny that the order is approved.
+  const whole = by === '' ? `Pedido aprobado por completo${count}` : `Pedido aprobado${by}`
+  const part = by === '' ? `Aprobación dada${count}` : `Etapas aprobadas${by}`
+  return {
+    sentence: state === 'approved' ? `${whole}${toleratedNote(facts)}` : part,
+    tone: 'positive',
+    sign: 'yes',
+  }
 }
 
 const certifiedText = ({ ended }: Facts) => `${certificateTitle(endFromState(ended))} emitida`
@@ -122,10 +135,14 @@ function disputeCauseText({ cause }: Facts): string {
 const reassignmentText = ({ from, to }: Facts) =>
   typeof from === 'string' && typeof to === 'string' ? ` de ${from} a ${to}` : ' a otra persona'
 
-/** 'Aprobación forzada por administración: ya no se pide a Ana, Luis'. */
+const everyName = new Intl.ListFormat('es', { type: 'conjunction' })
+
+/** 'Aprobación forzada por administración: ya no se pide a Ana y Luis'. */
 const forcingText = ({ decision, holders }: Facts) =>
   `${decision === 'reject' ? 'Rechazo forzado' : 'Aprobación forzada'} por administración${
-    Array.isArray(holders) && holders.length > 0 ? `: ya no se pide a ${holders.join(', ')}` : ''
+    Array.isArray(holders) && holders.length > 0
+      ? `: ya no se pide a ${everyName.format(holders.map(String))}`
+      : ''
   }`
 
 /** The person who was added, and where: ': Ana, antes de su etapa'. */

@@ -44,21 +44,23 @@ export function AccountForm({ company: { account, can, versions } }: { company: 
           note="De ella salen los pagos de las remesas SEPA"
         />
         <CardBody className="grid grid-cols-1 gap-4 sm:grid-cols-[2fr_1fr]">
-          <TextField {...field('iban')} label="IBAN" optional {...unspelt} className="figures" />
-          <TextField {...field('bic')} label="BIC" optional {...unspelt} className="figures" />
-          <div className="sm:col-span-2">
-            <TextField
-              {...field('ordererId')}
-              label="Identificador del ordenante"
-              hint="NIF y sufijo, si tu banco lo pide. Por ejemplo, B12345674000."
-              optional
-              {...unspelt}
-            />
-          </div>
-          <div className="col-span-full empty:hidden">
-            <SavedVersionAlert shared={shared} />
-            <FormFailure message={failure} />
-          </div>
+          <fieldset disabled={can.changeSettings !== true} className="contents">
+            <TextField {...field('iban')} label="IBAN" optional {...unspelt} className="figures" />
+            <TextField {...field('bic')} label="BIC" optional {...unspelt} className="figures" />
+            <div className="sm:col-span-2">
+              <TextField
+                {...field('ordererId')}
+                label="Identificador del ordenante"
+                hint="NIF y sufijo, si tu banco lo pide. Por ejemplo, B12345674000."
+                optional
+                {...unspelt}
+              />
+            </div>
+            <div className="col-span-full empty:hidden">
+              <SavedVersionAlert shared={shared} />
+              <FormFailure message={failure} />
+            </div>
+          </fieldset>
         </CardBody>
         <CardFooter>
           <Button onClick={shared.resetToSaved} disabled={!isDirty || busy}>

@@ -53,44 +53,46 @@ export function CompanyDataForm({ company, onSaved }: CompanyDataFormProps) {
       <form noValidate onSubmit={submit}>
         <CardHeader title="Datos de la empresa" />
         <CardBody className="grid grid-cols-1 gap-4 sm:grid-cols-2">
-          <TextField {...field('name')} label="Nombre de la empresa" autoComplete="off" />
-          <TaxIdField
-            bound={field('taxId')}
-            hint="Con él se reconocen las facturas dirigidas a la empresa."
-          />
-          <TextField
-            {...field('email')}
-            label="Correo electrónico"
-            type="email"
-            inputMode="email"
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-          />
-          <Select
-            {...field('currency')}
-            label="Moneda"
-            hint="Para contratos y proyectos nuevos; los que ya hay conservan la suya."
-            options={currencies.map(value => ({ value, label: value }))}
-          />
-          <Controller
-            control={form.control}
-            name="timeZone"
-            render={({ field: bound, fieldState }) => (
-              <Combobox
-                {...bound}
-                label="Zona horaria"
-                hint="En ella se cuentan los días y se muestran las horas."
-                error={fieldState.error?.message}
-                options={zones}
-                emptyText="No hay ninguna zona con ese nombre."
-              />
-            )}
-          />
-          <div className="col-span-full empty:hidden">
-            <SavedVersionAlert shared={shared} />
-            <FormFailure message={failure} />
-          </div>
+          <fieldset disabled={can.changeSettings !== true} className="contents">
+            <TextField {...field('name')} label="Nombre de la empresa" autoComplete="off" />
+            <TaxIdField
+              bound={field('taxId')}
+              hint="Con él se reconocen las facturas dirigidas a la empresa."
+            />
+            <TextField
+              {...field('email')}
+              label="Correo electrónico"
+              type="email"
+              inputMode="email"
+              autoComplete="off"
+              autoCapitalize="none"
+              spellCheck={false}
+            />
+            <Select
+              {...field('currency')}
+              label="Moneda"
+              hint="Para contratos y proyectos nuevos; los que ya hay conservan la suya."
+              options={currencies.map(value => ({ value, label: value }))}
+            />
+            <Controller
+              control={form.control}
+              name="timeZone"
+              render={({ field: bound, fieldState }) => (
+                <Combobox
+                  {...bound}
+                  label="Zona horaria"
+                  hint="En ella se cuentan los días y se muestran las horas."
+                  error={fieldState.error?.message}
+                  options={zones}
+                  emptyText="No hay ninguna zona con ese nombre."
+                />
+              )}
+            />
+            <div className="col-span-full empty:hidden">
+              <SavedVersionAlert shared={shared} />
+              <FormFailure message={failure} />
+            </div>
+          </fieldset>
         </CardBody>
         <CardFooter>
           <Button onClick={shared.resetToSaved} disabled={!isDirty || busy}>

@@ -55,66 +55,68 @@ export function SettingsForm({ company, aboutPolicy }: SettingsFormProps) {
       <form noValidate onSubmit={submit}>
         <CardHeader title="Reglas de la empresa" note="Valen para todos los proyectos desde que se guardan" />
         <CardBody className="grid grid-cols-1 gap-6">
-          <Controller
-            control={form.control}
-            name="overrunPolicy"
-            render={({ field: { value, ...bound }, fieldState }) => (
-              <RadioCards
-                {...bound}
-                value={value ?? policies.overrunPolicy}
-                label="Cuando un pedido supera lo disponible en su contrato"
-                error={fieldState.error?.message}
-                options={overrunCards}
-              />
-            )}
-          />
-          <ToleranceField form={form} company={company} />
-          {aboutPolicy(form.watch('overrunPolicy') ?? policies.overrunPolicy)}
-          <Controller
-            control={form.control}
-            name="chargeBasis"
-            render={({ field: { value, ...bound }, fieldState }) => (
-              <Select
-                {...bound}
-                value={value ?? policies.chargeBasis}
-                label="Los contratos nuevos se consumen por"
-                hint="Cada contrato puede decir otra cosa hasta su primer pedido."
-                error={fieldState.error?.message}
-                options={chargeBases.map(basis => ({ value: basis, label: chargeBasisLabel[basis] }))}
+          <fieldset disabled={can.changeSettings !== true} className="contents">
+            <Controller
+              control={form.control}
+              name="overrunPolicy"
+              render={({ field: { value, ...bound }, fieldState }) => (
+                <RadioCards
+                  {...bound}
+                  value={value ?? policies.overrunPolicy}
+                  label="Cuando un pedido supera lo disponible en su contrato"
+                  error={fieldState.error?.message}
+                  options={overrunCards}
+                />
+              )}
+            />
+            <ToleranceField form={form} company={company} />
+            {aboutPolicy(form.watch('overrunPolicy') ?? policies.overrunPolicy)}
+            <Controller
+              control={form.control}
+              name="chargeBasis"
+              render={({ field: { value, ...bound }, fieldState }) => (
+                <Select
+                  {...bound}
+                  value={value ?? policies.chargeBasis}
+                  label="Los contratos nuevos se consumen por"
+                  hint="Cada contrato puede decir otra cosa hasta su primer pedido."
+                  error={fieldState.error?.message}
+                  options={chargeBases.map(basis => ({ value: basis, label: chargeBasisLabel[basis] }))}
+                  className="max-w-72"
+                />
+              )}
+            />
+            <fieldset className="grid grid-cols-1 gap-4">
+              <legend className="mb-3 font-medium text-sm">Al decidir y al ejecutar</legend>
+              {checks.map(({ name, ...shown }) => (
+                <Checkbox key={name} {...form.register(name)} {...shown} error={fieldError(name)} />
+              ))}
+            </fieldset>
+            {numbers.map(({ name, ...shown }) => (
+              <TextField
+                key={name}
+                {...form.register(name, { valueAsNumber: true })}
+                {...shown}
+                error={fieldError(name)}
+                type="number"
+                inputMode="numeric"
                 className="max-w-72"
               />
-            )}
-          />
-          <fieldset className="grid grid-cols-1 gap-4">
-            <legend className="mb-3 font-medium text-sm">Al decidir y al ejecutar</legend>
-            {checks.map(({ name, ...shown }) => (
-              <Checkbox key={name} {...form.register(name)} {...shown} error={fieldError(name)} />
             ))}
-          </fieldset>
-          {numbers.map(({ name, ...shown }) => (
-            <TextField
-              key={name}
-              {...form.register(name, { valueAsNumber: true })}
-              {...shown}
-              error={fieldError(name)}
-              type="number"
-              inputMode="numeric"
-              className="max-w-72"
+            <Controller
+              control={form.control}
+              name="batchReleaseFromMinor"
+              render={({ field: { value, ...bound }, fieldState }) => (
+                <BatchReleasePanel
+                  {...bound}
+                  value={value ?? policies.batchReleaseFromMinor}
+                  error={fieldState.error?.message}
+                />
+              )}
             />
-          ))}
-          <Controller
-            control={form.control}
-            name="batchReleaseFromMinor"
-            render={({ field: { value, ...bound }, fieldState }) => (
-              <BatchReleasePanel
-                {...bound}
-                value={value ?? policies.batchReleaseFromMinor}
-                error={fieldState.error?.message}
-              />
-            )}
-          />
-          <SavedVersionAlert shared={shared} />
-          <FormFailure message={failure} />
+            <SavedVersionAlert shared={shared} />
+            <FormFailure message={failure} />
+          </fieldset>
         </CardBody>
         <CardFooter>
           <Button onClick={shared.resetToSaved} disabled={!isDirty || busy}>
@@ -173,7 +175,7 @@ const checks = [
   {
     name: 'forcedDecisions',
     label: 'Permitir decisiones forzadas por administración',
-    note: 'Una persona administradora puede aprobar o rechazar, con un motivo, un pedido que se ha quedado parado. Nunca uno que pidió, ni, quien lo permite, los que ya estaban enviados.',
+    note: 'Una persona administradora puede aprobar o rechazar, con un motivo, un pedido que se ha quedado parado. Nunca uno que pidió y, quien activa esta opción, tampoco los que ya estaban enviados.',
   },
 ] as const
 

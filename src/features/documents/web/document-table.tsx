@@ -75,11 +75,7 @@ function cellsFor(areaPath: string, isChosen: boolean): ListCells<typeof documen
     status: row => (
       <span className="inline-flex flex-col items-start gap-1">
         <DocumentStatusBadge document={row} />
-        {row.isForced && (
-          <Badge tone="caution" icon={<Gavel aria-hidden="true" />}>
-            Decisión forzada
-          </Badge>
-        )}
+        {row.isForced && <ForcedBadge />}
       </span>
     ),
     approvals: row => <ApprovalsBadge approvals={row.approvals} state={row.state} />,
@@ -135,8 +131,20 @@ function DocumentLines({ areaPath, row, isReceived }: DocumentLinesProps) {
           <span className="figures">{row.id}</span> · <InstantDay value={row.createdAt} /> ·{' '}
           {row.creditedId ? kindText(row) : isReceived ? row.projectName : row.providerName}
         </p>
-        <DocumentStatusBadge document={row} inline />
+        <span className="flex flex-wrap justify-end gap-1">
+          {row.isForced && <ForcedBadge />}
+          <DocumentStatusBadge document={row} inline />
+        </span>
       </div>
     </div>
+  )
+}
+
+/** Badge of an order whose decision an administrator forced. */
+function ForcedBadge() {
+  return (
+    <Badge tone="caution" icon={<Gavel aria-hidden="true" />}>
+      Decisión forzada
+    </Badge>
   )
 }

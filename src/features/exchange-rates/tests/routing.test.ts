@@ -1,5 +1,6 @@
 // Orders in other currencies, of clients, requesters and taxes, under a flow that asks for them.
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { formatDay } from '#kernel/day.ts'
 import { sql } from '#server/database/sql.ts'
 import type { TestApp } from '#tests/support/app.ts'
 import { startProduct } from '#tests/support/cast.ts'
@@ -168,15 +169,55 @@ test('a blocked order that waits for the rate of its day begins its approval whe
   const { id } = (await order({ amountMinor: '120000' })).body
   await app.tamper(sql`update document set submitted_at = submitted_at - interval '2 days'
     where company_id = ${cast.companyId} and id = ${id}`)
-  const state = async () => (await ask(`/api/projects/${projectId}/documents/${id}`)).body.state
+  const address = `/api/projects/${projectId}/documents/${id}`
+  const state = async () => (await ask(address)).body.state
   await enter('0.5')
   expect((await publish(rule([stage({ approvers: users(raul.id) })], { from: euros('1') }))).status).toBe(200)
   expect(await state()).toBe('blocked')
+  const waitsFor = async (as?: string) =>
+    (await ask(`${address}/missing-rate`, 'GET', undefined, as)).body.missingRate
+  const text = expect.stringContaining(`de USD a EUR del ${formatDay(dayFromToday(-2))}: `)
+  expect(await waitsFor()).toEqual({ text, mayEnter: true })
+  expect(await waitsFor(cast.client)).toEqual({ text, mayEnter: false })
   expect((await enter('0.92', dayFromToday(-3), {}, cast.client)).status).toBe(403)
   expect(await state()).toBe('blocked')
   expect((await enter('0.92', dayFromToday(-3))).status).toBe(200)
   expect(await state()).toBe('in_approval')
+  expect(await waitsFor()).toBeNull()
   expect((await basis(id))[0]).toContain('(flujo 2): monto desde 0,01 €; 1.200 US$ = 1.104 € al tipo 0,92')
+})
+
+test('a rate entered twice at once, while an order that needs it is sent, leaves no order lost or blocked', async () => {
+  const { cast, publish, enter, dora, order, projectId, ask } = await dollars('a-la-vez')
+  const state = async (id: string) => (await ask(`/api/projects/${projectId}/documents/${id}`)).body.state
+  const employ = (isActive: boolean) =>
+    app.tamper(sql`update member set active = ${isActive}
+      where company_id = ${cast.companyId} and user_id = ${dora.id}`)
+  const forgetRates = () => app.tamper(sql`delete from exchange_rate where company_id = ${cast.companyId}`)
+  const stages = [stage({ approvers: users(dora.id) })]
+  const body = { ...cast.order, projectId }
+  for (const round of [1, 2, 3, 4]) {
+    await publish(rule(stages))
+    await employ(false)
+    const waiting: string = (await order()).body.id
+    await app.tamper(sql`update document set submitted_at = submitted_at - interval '2 days'
+      where company_id = ${cast.companyId} and id = ${waiting}`)
+    await enter('0.5')
+    await employ(true)
+    expect((await publish(rule(stages, { from: euros(`${round}`) }))).status).toBe(200)
+    await forgetRates()
+    expect(await state(waiting)).toBe('blocked')
+    const key = `0198f1c2-7d3a-7c41-9a52-3f1f0c6b7f1${round}`
+    const send = () => app.ask('/api/documents', { method: 'POST', as: cast.client, key, body })
+    const twice = ['0.92', '0.93'].map(rate => enter(rate, dayFromToday(-3)))
+    const [sent, ...entered] = await Promise.all([send(), ...twice])
+    expect(entered.map(({ status }) => status)).toEqual([200, 200])
+    expect(await state(waiting)).toBe('in_approval')
+    if (sent.status !== 200) expect(statusAndType(sent)).toEqual([409, '/problems/rate_missing'])
+    const { id } = (sent.status === 200 ? sent : await send()).body
+    expect(await state(id)).toBe('in_approval')
+    await forgetRates()
+  }
 })
 
 test('what others asked of a payee is summed for a client, and neither its sum nor its currency is told', async () => {

@@ -15,7 +15,9 @@ export const enterRateMutation = mutationOptions({
   mutationFn: ({ body, key }: { body: BodyOf<typeof enterExchangeRate>; key: string }) =>
     call(enterExchangeRate, { body, idempotencyKey: key }),
   onSettled: () => {
-    void queryClient.invalidateQueries({ queryKey: ['approvals', 'route'] })
+    // Blocked orders may have begun their approval.
+    void queryClient.invalidateQueries({ queryKey: ['approvals'] })
+    void queryClient.invalidateQueries({ queryKey: ['documents'] })
     return queryClient.invalidateQueries({ queryKey: ['exchange-rates'] })
   },
 })

@@ -5,9 +5,10 @@ import { submit } from '#features/approvals/commands/submit.ts'
 import { withdraw } from '#features/approvals/commands/withdraw.ts'
 import { approvalWords } from '#features/approvals/text.ts'
 import { chargedContract } from '#features/contracts/rules.ts'
-import { contractsToCharge } from '#features/contracts/store.ts'
+import { contractsToCharge, lockChargedContract } from '#features/contracts/store.ts'
 import { invoiceKeyFrom } from '#features/documents/rules/duplicates.ts'
 import type { DocumentType } from '#features/documents/rules.ts'
+import { lockAlike } from '#features/documents/store/duplicates.ts'
 import { blockCauseLabel, typeLabel } from '#features/documents/text.ts'
 import { DocumentContentWire } from '#features/documents/wire/content.ts'
 import {
@@ -38,7 +39,9 @@ import {
 } from '#features/imports/rules/cells.ts'
 import { type OrderAmounts, orderAmounts } from '#features/imports/rules/order-amounts.ts'
 import type { RowFault } from '#features/imports/rules.ts'
-import { contractsNamed, findSameOrder, projectsNamed } from '#features/imports/store/names.ts'
+import { contractsNamed, projectsNamed } from '#features/imports/store/names.ts'
+import { findSameOrder, undoneOrders } from '#features/imports/views/same-orders.ts'
+import { lockAppointments } from '#features/projects/store/projects.ts'
 import type { Actor } from '#kernel/actor.ts'
 import { formatDay } from '#kernel/day.ts'
 import { type Currency, formatMoney, moneyFromText } from '#kernel/money.ts'
@@ -60,13 +63,17 @@ export const orderKind: KindOfRow = {
       faults,
     )
   },
-  keys: ({ type = '', provider = '', amount = '', base = '', invoiceNumber = '', reason = '' }: RowTexts) => {
-    // Rows that look alike come when the row says why.
-    if (reason !== '' || provider === '') return []
+  keys: texts => {
+    const { type = '', project = '', name = '', provider = '', amount = '', base = '' } = texts
+    const { invoiceNumber = '', reason = '' } = texts
+    if (provider === '') return []
     const money = fold(amount || base).replace(/\s/g, '')
     const whom = fold(provider)
     const alike = money === '' ? '' : [fold(type), whom, money].join(' ')
     const invoice = invoiceKeyFrom(invoiceNumber)
+    // Rows that look alike come when each says why, in words of its own.
+    if (reason !== '')
+      return keyed('reason', 'pedido', [alike, fold(project), fold(name), invoice ?? '', reason].join(' '))
     return [
       ...keyed('invoiceNumber', 'factura', invoice === null ? '' : `${whom} ${invoice}`),
       ...keyed('amount', 'monto', alike),
@@ -184,14 +191,27 @@ async function makeNew(
   cells: Cells,
   amounts: OrderAmounts,
 ): Promise<Made> {
-  const sent = await submit(tx, actor, body)
-  if (isRefusal(sent) && sent.refused === 'possible_duplicate') return alikeAnswer(tx, body, sent)
-  const made = answered(sent, ({ id }) => id, approvalWords, { fields: refusedFields })
+  const same = await lockAndFindSame(tx, body, cells)
+  if (same !== null) {
+    const text = `Ya existe: es ${same}. Si es otro pedido, escribe por qué en «Motivo»`
+    return { faults: [{ field: 'name', text }], isExisting: true }
+  }
+  const first = await submit(tx, actor, body)
+  const isAlike = isRefusal(first) && first.refused === 'possible_duplicate'
+  const sent = isAlike ? await submitInPlace(tx, actor, body, first) : first
+  const made = answered(sent, ({ id }) => id, refusedWords, { fields: refusedFields })
   if (isRefusal(sent) || 'faults' in made) return made
   return { ...made, note: noteFrom(body, cells, amounts, sent.blockCause) }
 }
 
+/** Why an order is refused; which ones it looks like, where it does. */
+const refusedWords = (refusal: Refusal): string =>
+  refusal.refused === 'possible_duplicate'
+    ? `${approvalWords(refusal)} ${refusal.facts?.documents ?? ''}`.trim()
+    : approvalWords(refusal)
+
 const refusedFields = {
+  possible_duplicate: 'reason',
   not_found: 'project',
   project_inactive: 'project',
   provider_inactive: 'provider',
@@ -206,17 +226,43 @@ const refusedFields = {
   rate_missing: 'currency',
 }
 
-/** An order that looks like others is one of them, or needs its reason. */
-async function alikeAnswer(tx: TenantTx, body: DocumentContentWire, refused: Refusal): Promise<Made> {
-  const { projectId, name, invoiceNumber } = body
-  const ids = String(refused.facts?.documents ?? '')
-  const same = await findSameOrder(tx, ids.split(', '), {
+/**
+ * The order that a row says, where there is one. Locks what submitting will lock, in its order, so that of the same row
+ * brought twice at once the second finds the first.
+ */
+async function lockAndFindSame(
+  tx: TenantTx,
+  { type, projectId, providerId, name, amountMinor, invoiceNumber, duplicateReason }: DocumentContentWire,
+  { charged, currency }: Cells,
+): Promise<string | null> {
+  const amount = moneyFromText(amountMinor, currency)
+  // An invoice that is to be issued has no number yet.
+  const invoiceKey = type === 'gasto' ? invoiceKeyFrom(invoiceNumber) : null
+  await lockAppointments(tx, projectId, 'shared')
+  if (charged !== undefined) await lockChargedContract(tx, charged.id)
+  await lockAlike(tx, { type, providerId, amount, invoiceKey })
+  return findSameOrder(tx, {
+    type,
     projectId,
+    providerId,
     name,
-    invoiceKey: invoiceKeyFrom(invoiceNumber),
+    amount,
+    invoiceKey,
+    reason: duplicateReason,
   })
-  if (same !== null) return { faults: [{ field: 'name', text: `Ya existe: es ${same}` }], isExisting: true }
-  return { faults: [{ field: 'reason', text: `${approvalWords(refused)} ${ids}`.trim() }] }
+}
+
+/** Sends an order that looks like undone ones alone in their place, and says so; else says what it looks like. */
+async function submitInPlace(tx: TenantTx, actor: Actor, body: DocumentContentWire, refused: Refusal) {
+  const { documents = '', hidden = 0 } = refused.facts ?? {}
+  const ids = String(documents)
+    .split(', ')
+    .filter(id => id !== '')
+  const undone = await undoneOrders(tx, ids)
+  const others = ids.filter(id => !undone.includes(id))
+  if (others.length > 0 || Number(hidden) > 0 || undone.length === 0) return refused
+  const duplicateReason = `Sustituye a ${undone.join(', ')}: se deshizo su importación`
+  return submit(tx, actor, { ...body, duplicateReason })
 }
 
 function noteFrom(

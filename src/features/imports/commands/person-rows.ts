@@ -1,14 +1,24 @@
 /** Rows of people: an invitation each. */
 import { nobody, readClient, readProvider, soundId } from '#features/imports/commands/lookups.ts'
-import { answered, cellFaults, type KindOfRow, keyed, madeFrom } from '#features/imports/commands/row.ts'
+import {
+  answered,
+  cellFaults,
+  faulty,
+  type KindOfRow,
+  keyed,
+  madeFrom,
+  type Refused,
+} from '#features/imports/commands/row.ts'
+import { type Addressed, peopleAt } from '#features/imports/store/names.ts'
 import { revokeInvitation } from '#features/people/commands/invitations.ts'
 import { invitePerson } from '#features/people/commands.ts'
 import { grantableRoles } from '#features/people/rules.ts'
 import { personWords } from '#features/people/text.ts'
-import { NewPersonWire } from '#features/people/wire.ts'
+import { type NewPerson, NewPersonWire } from '#features/people/wire.ts'
 import { roleLabel } from '#kernel/actor.ts'
 import { isRefusal } from '#kernel/refusal.ts'
 import { fold } from '#kernel/text.ts'
+import type { TenantTx } from '#server/database/tenant.ts'
 
 export const personKind: KindOfRow = {
   rowsAtOnce: 40,
@@ -28,16 +38,14 @@ export const personKind: KindOfRow = {
           providerId: soundId(provider, nobody.provider),
         },
         columnByField: { clientId: 'client', providerId: 'provider' },
-        make: async body =>
-          answered(
-            await invitePerson(tx, actor, body, invite),
-            ({ invitationId }) => invitationId,
-            personWords,
-            {
-              fields: { already_invited: 'email', already_member: 'email', email_taken: 'email' },
-              existing: ['already_invited', 'already_member'],
-            },
-          ),
+        make: async body => {
+          const invited = await invitePerson(tx, actor, body, invite)
+          const made = answered(invited, ({ invitationId }) => invitationId, personWords, {
+            fields: { already_invited: 'email', already_member: 'email', email_taken: 'email' },
+            existing: ['already_invited', 'already_member'],
+          })
+          return 'faults' in made && made.isExisting ? ((await faultOfOther(tx, body)) ?? made) : made
+        },
       },
       cellFaults({ client, provider }),
     )
@@ -51,6 +59,18 @@ export const personKind: KindOfRow = {
       : personWords(revoked)
   },
 }
+
+/** What is wrong with a row of somebody who is there as something else; null where they are what it says. */
+async function faultOfOther(tx: TenantTx, person: NewPerson): Promise<Refused | null> {
+  const [known] = await peopleAt(tx, [person.email])
+  if (known === undefined || isAsSaid(known, person)) return null
+  const { role, affiliation, userId } = known
+  const now = `${roleLabel[role]}${affiliation === null ? '' : ` de ${affiliation}`}`
+  return faulty('role', userId === null ? `Ya tiene una invitación como ${now}` : `Ya está como ${now}`)
+}
+
+const isAsSaid = (known: Addressed, { role, clientId = null, providerId = null }: NewPerson): boolean =>
+  known.role === role && known.clientId === clientId && known.providerId === providerId
 
 /** The role by its Spanish name; what is no such name is refused by the schema. */
 const roleFrom = (text: string): string =>

@@ -17,7 +17,15 @@ import {
   placesByKey,
   saveOutcomes,
 } from '#features/imports/store/rows.ts'
-import { endTask, type Import, lockImport, openTasks, saveState } from '#features/imports/store.ts'
+import {
+  endTask,
+  type Import,
+  lockFreeImport,
+  lockImport,
+  openTasks,
+  saveState,
+  type Task,
+} from '#features/imports/store.ts'
 import { isRefusal, refuse } from '#kernel/refusal.ts'
 import type { Db } from '#server/database/db.ts'
 import { Outage } from '#server/database/outage.ts'
@@ -25,24 +33,51 @@ import { sql } from '#server/database/sql.ts'
 import { asSystem, type TenantTx } from '#server/database/tenant.ts'
 import { poll } from '#server/jobs/every.ts'
 
-type Step = 'more' | 'done'
+/** `held`: another node works on it, or somebody is saying what shall become of it. */
+type Step = 'more' | 'done' | 'held'
 
-/** Works on every import that waits, until nothing is left. A failing one stops no other. @throws AggregateError */
+/** Transactions of one import before the others have their turn. */
+const stepsAtOnce = 5
+
+/**
+ * Works on every import that waits, some steps of each in turn, until nothing is left that another node does not hold. A
+ * failing one stops no other. @throws AggregateError
+ */
 export async function workOnImports(
   db: Db,
   parts: MakeParts,
   shouldContinue: () => boolean = () => true,
 ): Promise<void> {
-  const failures: Error[] = []
-  for (const task of await openTasks(db)) {
-    try {
-      while (shouldContinue() && (await step(db, task.company, task.import, parts)) === 'more');
-    } catch (cause) {
-      failures.push(new Error(`import ${task.import}: ${cause}`, { cause }))
+  const failures = new Map<string, Error>()
+  let isLeft = true
+  while (isLeft) {
+    isLeft = false
+    for (const task of await openTasks(db)) {
+      if (failures.has(task.import)) continue
+      try {
+        if ((await takeTurn(db, task, parts, shouldContinue)) === 'more') isLeft = true
+      } catch (cause) {
+        failures.set(task.import, new Error(`import ${task.import}: ${cause}`, { cause }))
+      }
     }
   }
-  if (failures.length > 0)
-    throw new AggregateError(failures, failures.map(({ message }) => message).join('; '))
+  const errors = [...failures.values()]
+  if (errors.length > 0) throw new AggregateError(errors, errors.map(({ message }) => message).join('; '))
+}
+
+/** The next steps of an import; `stopped` when the program ends. */
+async function takeTurn(
+  db: Db,
+  task: Task,
+  parts: MakeParts,
+  shouldContinue: () => boolean,
+): Promise<Step | 'stopped'> {
+  for (let count = 0; count < stepsAtOnce; count += 1) {
+    if (!shouldContinue()) return 'stopped'
+    const done = await step(db, task.company, task.import, parts)
+    if (done !== 'more') return done
+  }
+  return 'more'
 }
 
 export const startImporting = (
@@ -56,7 +91,8 @@ export const startImporting = (
 /** The next rows of an import, in one transaction. */
 async function step(db: Db, companyId: string, importId: string, parts: MakeParts): Promise<Step> {
   const checking = await asSystem(db, companyId, async tx => {
-    const found = await lockImport(tx, importId)
+    const found = await lockFreeImport(tx, importId)
+    if (found === 'held') return 'held'
     if (found?.state === 'checking') return found
     if (found?.state === 'importing') return importNext(tx, found, parts)
     if (found?.state === 'undoing') return undoNext(tx, found)
@@ -70,10 +106,12 @@ async function step(db: Db, companyId: string, importId: string, parts: MakePart
 async function checkNext(db: Db, companyId: string, found: Import, parts: MakeParts): Promise<Step> {
   let outcomes: readonly Outcome[] = []
   const tried = await asSystem(db, companyId, async tx => {
+    if ((await lockFreeImport(tx, found.id)) === 'held') return refuse('held')
     outcomes = await tryRows(tx, found, parts)
     return refuse('only_tried')
   })
   if (!isRefusal(tried)) throw new Error('a trial leaves nothing')
+  if (tried.refused === 'held') return 'held'
   return asSystem(db, companyId, async tx => {
     const now = await lockImport(tx, found.id)
     // Other columns were chosen meanwhile: what was found with the former ones does not count.

@@ -83,6 +83,9 @@ export type Addressed = {
   readonly name: string
   readonly role: Role
   readonly clientId: string | null
+  readonly providerId: string | null
+  /** Name of their client or provider. */
+  readonly affiliation: string | null
   readonly isActive: boolean
   /** Exactly one of both: a member of the company, or somebody who has not accepted their invitation yet. */
   readonly userId: string | null
@@ -94,29 +97,14 @@ export const peopleAt = async (tx: TenantTx, emails: readonly string[]): Promise
   emails.length === 0
     ? []
     : tx.all<Addressed>(sql`
-        select w.email, trim(w.name || ' ' || w.last_name) as name, w.role, m.client_id as "clientId",
-          m.active and w.active as "isActive", m.user_id as "userId", null as "invitationId"
-        from account w join member m on m.company_id = ${tx.companyId} and m.user_id = w.id
-        where w.email = any (${emails}::text[])
-        union all
-        select email, trim(name || ' ' || last_name), role, client_id, true, null, id from invitation
-        where company_id = ${tx.companyId} and outcome is null and email = any (${emails}::text[])`)
-
-type SameOrder = {
-  readonly projectId: string
-  readonly name: string
-  readonly invoiceKey: string | null
-}
-
-/** The first of these orders that is the one of a row: of the same invoice, or of the same project and words. */
-export const findSameOrder = async (
-  tx: TenantTx,
-  ids: readonly string[],
-  { projectId, name, invoiceKey }: SameOrder,
-): Promise<string | null> =>
-  (
-    await tx.one<{ id: string }>(sql`
-      select id from document where company_id = ${tx.companyId} and id = any (${ids}::text[])
-        and (invoice_key = ${invoiceKey} or project_id = ${projectId} and name_key = ${fold(name)})
-      order by number limit 1`)
-  )?.id ?? null
+        select p.*, coalesce((select c.name from client c where c.company_id = ${tx.companyId} and c.id = p."clientId"),
+          (select v.name from provider v where v.company_id = ${tx.companyId} and v.id = p."providerId")) as affiliation
+        from (
+          select w.email, trim(w.name || ' ' || w.last_name) as name, w.role, m.client_id as "clientId",
+            m.provider_id as "providerId", m.active and w.active as "isActive", m.user_id as "userId",
+            null as "invitationId"
+          from account w join member m on m.company_id = ${tx.companyId} and m.user_id = w.id
+          where w.email = any (${emails}::text[])
+          union all
+          select email, trim(name || ' ' || last_name), role, client_id, provider_id, true, null, id from invitation
+          where company_id = ${tx.companyId} and outcome is null and email = any (${emails}::text[])) p`)

@@ -215,6 +215,31 @@ describe('projects', () => {
   })
 })
 
+test('whoever is there exists with the same role and client alone; else the row says what they are', async () => {
+  const headings = ['Nombre', 'Apellidos', 'Correo', 'Rol', 'Cliente']
+  const [lucia, hugo] = [`lucia.${name}@gente.example`, `hugo.${name}@gente.example`]
+  const row = (email: string, role: string, client = '') => ['Alguien', 'Pérez', email, role, client]
+  const client = `Cliente ${name}`
+  await desk.imported('people', lines(headings, row(lucia, 'Aprobador'), row(hugo, 'Auditor')))
+  const { id, counts } = await desk.checked(
+    'people',
+    lines(
+      headings,
+      row(lucia, 'Aprobador'),
+      row(hugo, 'Usuario de cliente', client),
+      row(cast.address('aprueba0'), 'Auditor'),
+      row(cast.address('cliente'), 'Aprobador'),
+    ),
+  )
+  expect(counts).toMatchObject({ existing: 1, refused: 3 })
+  const faults = (await desk.rowsIn(id, 'refused')).flatMap(({ faults }: { faults: object[] }) => faults)
+  expect(faults).toEqual([
+    { field: 'role', text: 'Ya tiene una invitación como Auditor' },
+    { field: 'role', text: 'Ya está como Aprobador' },
+    { field: 'role', text: `Ya está como Cliente de ${client}` },
+  ])
+})
+
 test('after thirty days a file that nobody imported is gone, and of an imported one its rows say nothing', async () => {
   const file = 'Nombre;Correo\nVieja uno;uno@gente.example\nVieja;no-es-correo'
   const [forgotten, done, young] = [

@@ -2,7 +2,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { importRoutes } from '#features/imports/api.ts'
 import { workOnImports } from '#features/imports/commands/work.ts'
+import { lockImport } from '#features/imports/store.ts'
 import { sql } from '#server/database/sql.ts'
+import { asSystem } from '#server/database/tenant.ts'
 import type { TestApp } from '#tests/support/app.ts'
 import { type Cast, makeCast, ordersOf, startProduct } from '#tests/support/cast.ts'
 import { faultFields, importDesk, lines } from '#tests/support/import-desk.ts'
@@ -161,6 +163,54 @@ test('brought again they exist; those that look alike come with a reason alone',
   expect(alike.faults).toEqual([{ field: 'reason', text: expect.stringContaining('DOC-001') }])
 })
 
+test('however late they are brought again they exist, those with a reason too; another reason makes another', async () => {
+  const explained = { Concepto: 'Explicada', 'Monto total': '9', Motivo: 'Son entregas distintas' }
+  const rows = [{ Concepto: 'Cuota' }, explained]
+  expect((await desk.imported('orders', file(...rows))).counts).toMatchObject({ made: 2 })
+  await app.tamper(sql`update document set submitted_at = submitted_at - interval '40 days'
+    where company_id = ${cast.companyId}`)
+  const again = await desk.imported('orders', file(...rows, { Concepto: 'Cuota', Motivo: 'La de febrero' }))
+  expect(again.counts).toMatchObject({ made: 1, existing: 2, refused: 0 })
+  // Two files that say the same order, on two nodes at once.
+  const one = { Concepto: 'A la vez', 'Monto total': '7', Motivo: 'Urgente' }
+  const both = [await desk.checked('orders', file(one)), await desk.checked('orders', file(one, explained))]
+  for (const { id, revision } of both) expect((await desk.start(id, revision)).status).toBe(200)
+  await Promise.all([desk.work(), desk.work()])
+  expect((await orders()).filter(({ name }) => name === 'A la vez')).toHaveLength(1)
+})
+
+test('once an import is undone its file comes again, and each order says which it stands for', async () => {
+  const rows = [{ Factura: 'F-1' }, { Concepto: 'Cuota', 'Monto total': '50' }]
+  const { id } = await desk.imported('orders', file(...rows))
+  await desk.post(`/${id}/undo`, {})
+  await desk.work()
+  const again = await desk.imported('orders', file(...rows))
+  expect(again.counts).toMatchObject({ made: 2, existing: 0, refused: 0 })
+  const reasons = await app.tamper(sql`select content->>'duplicateReason' as reason from document_revision
+    where company_id = ${cast.companyId} order by document_id`)
+  expect(reasons.map(({ reason }) => reason)).toEqual([
+    null,
+    null,
+    'Sustituye a DOC-001: se deshizo su importación',
+    'Sustituye a DOC-002: se deshizo su importación',
+  ])
+  expect((await desk.checked('orders', file(...rows, { Concepto: 'Suelto' }))).counts).toMatchObject({
+    existing: 2,
+    good: 0,
+  })
+})
+
+test('orders are taken back by whoever imported them alone, and another administrator is told who', async () => {
+  const { id } = await desk.imported('orders', file({}))
+  await app.person(cast.companyId, 'admin', cast.address('otra'), { name: 'Otra' })
+  const other = await app.signIn(cast.address('otra'))
+  const { can } = await desk.get(`/${id}`, other)
+  expect(can.undo).toEqual({ refused: 'not_requester', text: expect.stringContaining('Elena Admin') })
+  const refused = await desk.post(`/${id}/undo`, {}, other)
+  expect([refused.status, refused.body.type]).toEqual([409, '/problems/not_requester'])
+  expect((await desk.get(`/${id}`)).can.undo).toBe(true)
+})
+
 test('a contract closed, or a right ended, between preview and confirmation lets nothing through', async () => {
   const before = await desk.checked('orders', file({}, { Concepto: 'Emitida', Tipo: 'Emisión' }))
   const closed = await app.ask(`/api/contracts/${cast.payable}/status`, {
@@ -213,6 +263,28 @@ test('each row comes once, whatever ends in the middle, on several nodes, and co
   await desk.work()
   expect((await desk.get(`/${left.id}`)).counts).toMatchObject({ made: 0, existing: 12 })
   expect(await orders()).toHaveLength(12)
+})
+
+test('a large import lets others have their turn, and one that another node holds is left to it', async () => {
+  const pieces = Array.from({ length: 9 }, (_, index) => ({
+    Concepto: `Pieza ${index}`,
+    'Monto total': `${index + 1}`,
+  }))
+  const large = await desk.checked('orders', file(...pieces))
+  const small = await desk.checked('orders', file({ Concepto: 'Poco', 'Monto total': '99' }))
+  for (const { id, revision } of [large, small]) await desk.start(id, revision)
+  let steps = 0
+  await workOnImports(app.db, { invite: async () => {} }, () => steps++ < 8)
+  expect((await desk.get(`/${small.id}`)).state).toBe('finished')
+  const begun = await desk.get(`/${large.id}`)
+  expect([begun.state, begun.counts.made]).toEqual(['importing', 6])
+  await asSystem(app.db, cast.companyId, async tx => {
+    await lockImport(tx, large.id)
+    await desk.work()
+  })
+  expect((await desk.get(`/${large.id}`)).counts.made).toBe(6)
+  await desk.work()
+  expect((await desk.get(`/${large.id}`)).counts.made).toBe(9)
 })
 
 test('a file of 10,001 rows is refused before anything is kept', async () => {

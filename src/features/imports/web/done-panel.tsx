@@ -50,10 +50,7 @@ export function DonePanel({ found }: { found: ImportWire }) {
 }
 
 function outcomeText({ state, kind, counts }: ImportWire): string {
-  if (state === 'undone')
-    return counts.kept === 0
-      ? undoText[kind]
-      : `${counted(counts.kept, 'fila')} se queda porque alguien la ha usado.`
+  if (state === 'undone') return counts.kept === 0 ? undoText[kind] : keptText(counts.kept)
   const parts = [
     counts.refused > 0 ? `${counted(counts.refused, 'fila')} por corregir` : '',
     counts.good > 0 ? `${counted(counts.good, 'fila')} sin elegir` : '',
@@ -62,12 +59,19 @@ function outcomeText({ state, kind, counts }: ImportWire): string {
   return parts.length === 0 ? 'Todas las filas han entrado.' : `${parts.join(', ')}.`
 }
 
-function UndoButton({ found: { id, kind } }: { found: ImportWire }) {
+const keptText = (count: number): string =>
+  count === 1 ? '1 fila se queda: debajo dice por qué.' : `${count} filas se quedan: debajo dicen por qué.`
+
+function UndoButton({ found: { id, kind, can } }: { found: ImportWire }) {
   const [isAsking, setAsking] = useState(false)
   const { mutate, isPending } = useMutation(undoMutation)
   return (
     <>
-      <Button icon={<Undo2 aria-hidden="true" />} onClick={() => setAsking(true)}>
+      <Button
+        icon={<Undo2 aria-hidden="true" />}
+        refusal={can.undo === true ? undefined : can.undo.text}
+        onClick={() => setAsking(true)}
+      >
         Deshacer
       </Button>
       <ConfirmDialog

@@ -129,6 +129,7 @@ describe('companies', () => {
     [{ name: ' ' }, '/name', 'Nombre requerido'],
     [{ email: 'x' }, '/email', 'Correo electrónico no válido'],
     [{ timeZone: 'Europe/Nada' }, '/timeZone', 'Zona horaria no válida'],
+    [{ timeZone: `Europe/${'a'.repeat(60)}` }, '/timeZone', 'Zona horaria no válida'],
     [{ currency: 'ZZZ' }, '/currency', 'Moneda no admitida'],
     [{ adminEmail: 'a@b.example' }, '/adminName', 'Nombre requerido'],
     [{ adminName: 'Ana' }, '/adminEmail', 'Correo electrónico requerido'],

@@ -161,10 +161,13 @@ describe('a due order', () => {
     expect(await list()).toMatchObject([{ state: 'active', made: 0 }])
   })
 
-  it('of somebody who no longer works in the company is not made', async () => {
-    const { cast, fallDue, work, all, list, orders } = await stage('ida')
+  it.each([
+    ['no longer works in the company', 'ida', 'recurrence_owner_gone'],
+    ['has become an auditor', 'audita', 'forbidden'],
+  ])('of somebody who %s is not made', async (_, name, refusal) => {
+    const { cast, fallDue, work, all, list, orders } = await stage(name)
     const email = cast.address('edita')
-    const userId = await app.person(cast.companyId, 'client_user', email, { clientId: cast.clientId })
+    const userId = await app.person(cast.companyId, 'approver', email)
     const permissions = { permissions: ['view', 'edit'] }
     await app.ask(`/api/projects/${cast.projectId}/permissions/${userId}`, {
       method: 'PUT',
@@ -177,11 +180,14 @@ describe('a due order', () => {
     const body = { name: 'Suya', amountMinor: '700', firstOn: tomorrow, everyMonths: 3, endsOn: null }
     const { body: made } = await orders.post(`/api/documents/${sent.body.id}/recurrence`, as, body)
     await fallDue(made.id)
-    await app.tamper(sql`update member set active = false
-      where company_id = ${cast.companyId} and user_id = ${userId}`)
+    await app.tamper(
+      refusal === 'forbidden'
+        ? sql`update account set role = 'auditor' where id = ${userId}`
+        : sql`update member set active = false where company_id = ${cast.companyId} and user_id = ${userId}`,
+    )
     await work()
     expect(await all()).toHaveLength(2)
-    expect(await list(cast.admin)).toMatchObject([{ stopped: { refused: 'recurrence_owner_gone' } }])
+    expect(await list(cast.admin)).toMatchObject([{ stopped: { refused: refusal } }])
   })
 })
 

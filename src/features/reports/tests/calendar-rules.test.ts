@@ -13,7 +13,7 @@ import {
   payerReach,
   spanFrom,
 } from '#features/reports/rules/calendar.ts'
-import { roles } from '#kernel/actor.ts'
+import { readsWholeCompany, roles } from '#kernel/actor.ts'
 import { addDays, type Day, dayFrom } from '#kernel/day.ts'
 import { type Currency, money } from '#kernel/money.ts'
 import { refuse } from '#kernel/refusal.ts'
@@ -53,7 +53,7 @@ function added(lines: readonly DueLine[]): Sums {
 describe('who plans payments', () => {
   test.each(roles)('%s', role => {
     const theirs = ['client', 'client_user', 'approver'].includes(role) ? 'executed' : refuse('forbidden')
-    expect(payerReach({ role })).toEqual(role === 'admin' ? 'company' : theirs)
+    expect(payerReach({ role })).toEqual(readsWholeCompany(role) ? 'company' : theirs)
   })
 })
 

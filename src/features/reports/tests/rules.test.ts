@@ -9,7 +9,7 @@ import {
   spendByMonth,
   waitAge,
 } from '#features/reports/rules.ts'
-import { roles } from '#kernel/actor.ts'
+import { readsWholeCompany, roles } from '#kernel/actor.ts'
 import { type Day, dayFrom } from '#kernel/day.ts'
 import { type Currency, money } from '#kernel/money.ts'
 
@@ -24,9 +24,9 @@ const executed = (month: string, type: 'gasto' | 'emision', minor: bigint, curre
 describe('who may read', () => {
   const refusal = { refused: 'forbidden' }
   test.each(roles)('%s', role => {
-    const isAdmin = role === 'admin'
-    const isOfClients = ['admin', 'client', 'client_user', 'approver'].includes(role)
-    expect(mayReadCompany({ role })).toEqual(isAdmin ? true : expect.objectContaining(refusal))
+    const readsAll = readsWholeCompany(role)
+    const isOfClients = readsAll || ['client', 'client_user', 'approver'].includes(role)
+    expect(mayReadCompany({ role })).toEqual(readsAll ? true : expect.objectContaining(refusal))
     expect(mayReadClient({ role })).toEqual(isOfClients ? true : expect.objectContaining(refusal))
   })
 })

@@ -77,5 +77,6 @@ function Path({ title, path }: { title: string; path: PathWire }) {
 
 const blockText = {
   no_approver: 'Quedaría bloqueado: no hay quien lo apruebe como se pide.',
-  budget: 'Quedaría bloqueado: nadie puede permitir que supere el contrato.',
+  budget:
+    'Quedaría bloqueado: supera el contrato, también con su tolerancia si la tiene, y nadie puede permitirlo.',
 } as const

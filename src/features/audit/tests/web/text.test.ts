@@ -3,6 +3,7 @@ import { actionGroup } from '#features/audit/rules/action-groups.ts'
 import { knownActions } from '#features/audit/text.ts'
 import { listChanges } from '#features/audit/web/event-changes-panel.tsx'
 import { actorText, describeEntry } from '#features/audit/web/text.ts'
+import { recurrenceFact } from '#features/recurrences/facts.ts'
 
 const told = (action: string, facts: Record<string, unknown> = {}) =>
   describeEntry({
@@ -54,6 +55,12 @@ test('everything that happens to an order has a sentence', () => {
   expect(told('execution.disputed', { cause: 'not_correct' })).toBe('En disputa: no es correcto')
   expect(told('execution.dispute_resolved')).toBe('Disputa resuelta por la empresa')
   expect(told('execution.retried')).toBe('Ejecución reintentada: vuelve a estar pendiente')
+})
+
+test('what happens to a recurrence is told on its order as in the journal', () => {
+  const facts = Object.entries(recurrenceFact.definitions)
+  expect(facts).not.toHaveLength(0)
+  for (const [action, { sentence }] of facts) expect(told(action)).toBe(sentence)
 })
 
 test('an action that this screen does not know yet is still told', () => {
