@@ -1,4 +1,4 @@
--- works from 0088: programs of the release before neither read nor write these columns; a stage that was forced is decided to them
+-- works from 0088: programs of the release before neither read nor write these columns; they count seats, so that a stage that was forced lacks approvals and is rejected to them, and its forcer no decider: decision 108 says when the setting is switched on
 -- Decisions that an administrator forces, where the company allows it: since when, and by whose hand.
 alter table company
   add column forced_decisions boolean not null default false,

@@ -95,6 +95,17 @@ export const approvalsTruths = {
     where e.object_type = 'document' and e.action = 'approval.forced' and not exists (select from approval_stage s
       where s.company_id = e.company_id and s.document_id = e.object_id
         and s.revision = (e.after ->> 'revision')::int and s.stage::text = n.stage and s.forced_by = e.actor_id)`,
+  // Instants, as when the decision was forced: of an order sent at once with the permission the numbers may say otherwise.
+  'nobody forced a decision on what was sent before they allowed it': sql`
+    select s.document_id || ' ' || s.stage as id from approval_stage s
+    join event e on e.company_id = s.company_id and e.object_type = 'document' and e.object_id = s.document_id
+      and e.action = 'approval.forced' and e.actor_id = s.forced_by and e.at = s.forced_at
+    join lateral (select c.actor_id, c.at from event c where c.company_id = e.company_id and c.object_type = 'company'
+      and c.action = 'company.forced_decisions_changed' and c.number < e.number order by c.number desc limit 1) c
+      on c.actor_id = s.forced_by
+    where not exists (select from event r where r.company_id = s.company_id and r.object_type = 'document'
+      and r.object_id = s.document_id and r.action in ('document.submitted', 'document.resubmitted')
+      and (r.after ->> 'revision')::int = s.revision and r.at >= c.at)`,
   // With a tolerance of a day: a contract's last day ends in the company's time zone, and its orders stop minutes later.
   'an order waits for a decision only while its contract is active and in its dates': sql`
     select d.id from document d join contract c on c.company_id = d.company_id and c.id = d.contract_id

@@ -128,7 +128,10 @@ export const paymentsTruths = {
       and exists (select from event e where e.company_id = c.company_id and e.object_type = 'payment_batch'
         and e.object_id = c.id and e.action = 'batch.created' and e.after ? 'endToEndIds')`,
   'nobody executed what they decided, also for another': sql`
-    select e.document_id as id from execution e
+    select e.document_id as id from execution e join approval_stage s on s.company_id = e.company_id
+      and s.document_id = e.document_id and s.forced_by in (e.executed_by, e.executed_for)
+    union all
+    select e.document_id from execution e
     join company k on k.company_id = e.company_id and not k.executor_may_approve
     where exists (select from approval a where a.company_id = e.company_id and a.document_id = e.document_id
         and a.decided_at is not null

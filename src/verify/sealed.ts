@@ -19,7 +19,7 @@ const told = part`(e.after ->> 'name', e.after ->> 'type', e.after ->> 'projectI
 
 /** The facts of the last event, by number, with one of these actions on the object of the row `t`. */
 const lastSaid = (actions: readonly string[], objectType: string, object: ReturnType<typeof part>) =>
-  part`select e.after from event e where e.company_id = t.company_id and e.object_type = ${objectType}
+  part`select e.after, e.actor_id, e.at from event e where e.company_id = t.company_id and e.object_type = ${objectType}
     and e.object_id = ${object} and e.action = any (${actions}::text[]) order by e.number desc limit 1`
 
 export const sealedTruths = {
@@ -195,10 +195,11 @@ export const sealedTruths = {
     select t.company_id::text as id from company t
     cross join lateral (${lastSaid(['company.settings_changed'], 'company', part`t.company_id::text`)}) e
     where e.after ? 'settlesExactLines' and t.settles_exact_lines::text is distinct from e.after ->> 'settlesExactLines'`,
-  'a company lets decisions be forced only where its settings were last said to': sql`
+  'a company lets decisions be forced only where its settings were last said to, by whom and when': sql`
     select t.company_id::text as id from company t
     left join lateral (${lastSaid(['company.forced_decisions_changed'], 'company', part`t.company_id::text`)}) e on true
-    where t.forced_decisions::text is distinct from coalesce(e.after ->> 'forcedDecisions', 'false')`,
+    where (t.forced_decisions::text, t.forced_decisions_by, t.forced_decisions_at)
+      is distinct from (coalesce(e.after ->> 'forcedDecisions', 'false'), e.actor_id, e.at)`,
   'a company tolerates overruns as far as its settings were last said to': sql`
     select t.company_id::text as id from company t
     cross join lateral (${lastSaid(['company.settings_changed'], 'company', part`t.company_id::text`)}) e

@@ -61,8 +61,9 @@ type Forcing = {
   readonly decision: ForcedDecision
   /** Numbers of the stages that it decided. */
   readonly forcedStages: readonly string[]
-  /** Names of the people who are no longer asked. */
+  /** Names of the people who are no longer asked, and their ids, by which an erasure finds them. */
   readonly holders: readonly string[]
+  readonly holderIds: readonly string[]
 }
 
 type AddedApprover = {

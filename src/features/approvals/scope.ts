@@ -64,5 +64,10 @@ export const decidersOfDocument = (document: Part): Part => part`array(
     and a.decided_at is not null
   union select a.decided_by from approval a where a.company_id = ${document}.company_id
     and a.document_id = ${document}.id and a.decided_by is not null
-  union select s.forced_by from approval_stage s where s.company_id = ${document}.company_id
-    and s.document_id = ${document}.id and s.forced_by is not null)`
+  union ${forcers(document)})`
+
+/** Ids of everybody who forced a decision on any revision of the order of this alias, as an array. */
+export const forcersOfDocument = (document: Part): Part => part`array(${forcers(document)})`
+
+const forcers = (document: Part): Part => part`select s.forced_by from approval_stage s
+  where s.company_id = ${document}.company_id and s.document_id = ${document}.id and s.forced_by is not null`

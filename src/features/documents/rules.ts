@@ -95,7 +95,7 @@ export type DocumentFacts = {
   readonly state: DocumentState
   readonly revision: number
   readonly createdBy: string
-  /** Decisions taken on the current revision. */
+  /** Seats of the current revision that were decided, or are no longer required because of a decision. */
   readonly decisions: number
   /** Batch of payments that contains the order; null outside one. */
   readonly paymentBatchId: string | null

@@ -97,7 +97,8 @@ export async function lockDocument(tx: TenantTx, documentId: string): Promise<Lo
   const [row, written] = await Promise.all([
     tx.one<Row>(sql`
     select id, number, project_id, contract_id, client_id, provider_id, type, name, amount_minor, currency, state,
-      coalesce(charge_minor, amount_minor) as charge_minor, block_cause, revision, created_by, approvals_approved + approvals_rejected as decisions, receipt,
+      coalesce(charge_minor, amount_minor) as charge_minor, block_cause, revision, created_by, 
+      approvals_approved + approvals_rejected + approvals_skipped as decisions, receipt,
       payment_batch_id, credited_id, content_digest, payments, payments_made, due_on
     from document where company_id = ${tx.companyId} and id = ${documentId} for update`),
     tx.all<{ made_by: string; made_for: string | null }>(sql`

@@ -252,7 +252,7 @@ export async function lockForExecution(
   { seen, verb }: { readonly seen: SeenDocument; readonly verb: ExecutionVerb },
 ): Promise<Locked | Refusal> {
   // Sent together, run in this order on one connection: what was paid is read once the order is locked.
-  const [, document, project, deciderIds, isVisible, standing, executingFor] = await Promise.all([
+  const [, document, project, deciders, isVisible, standing, executingFor] = await Promise.all([
     lockWithCredited(tx, documentId),
     lockDocument(tx, documentId),
     projectOfDocument(tx, actor, documentId),
@@ -267,7 +267,7 @@ export async function lockForExecution(
     type: document.type,
     hasPaid: standing.length > 0,
     authorIds: document.authorIds,
-    deciderIds,
+    ...deciders,
     executorMayApprove: project.policies.executorMayApprove,
     paymentBatchId: 'batchId' in seen ? null : document.paymentBatchId,
     isCreditNote: document.creditedId !== null,

@@ -45,6 +45,8 @@ export type ExecutionFacts = {
   readonly authorIds: readonly string[]
   /** Deciders of any revision of the order. */
   readonly deciderIds: readonly string[]
+  /** Those of them who forced a decision: they do not execute, whatever the policy. */
+  readonly forcerIds: readonly string[]
   /** Policy of the company: one person may approve and execute the same order. */
   readonly executorMayApprove: boolean
   readonly type: DocumentType
@@ -56,6 +58,8 @@ export type ExecutionFacts = {
   /** People in whose place the actor may execute the order today. */
   readonly standsInFor: readonly Principal[]
 }
+
+type Hands = 'authorIds' | 'deciderIds' | 'forcerIds' | 'executorMayApprove'
 
 /** `giveBack`: to record that a payment came back. */
 export type ExecutionVerb = 'confirm' | 'reject' | 'retry' | 'giveBack'
@@ -97,7 +101,7 @@ export function executionAbilities(
 /** The person in whose place the actor executes the order: null for their own, and for whoever executes nothing. */
 export function principalFor(
   actor: Actor,
-  facts: Pick<ExecutionFacts, 'authorIds' | 'deciderIds' | 'executorMayApprove' | 'standsInFor'>,
+  facts: Pick<ExecutionFacts, Hands | 'standsInFor'>,
   standing: Standing,
 ): Principal | null {
   if (holds(actor, standing, 'execute')) return null
@@ -108,11 +112,7 @@ export function principalFor(
 
 function dutiesApartFor(
   actor: Actor,
-  {
-    authorIds,
-    deciderIds,
-    executorMayApprove,
-  }: Pick<ExecutionFacts, 'authorIds' | 'deciderIds' | 'executorMayApprove'>,
+  { authorIds, deciderIds, forcerIds, executorMayApprove }: Pick<ExecutionFacts, Hands>,
   principal: Principal | null,
 ): true | Refusal<ExecutionRefusal> {
   const hands = principal === null ? [actor.userId] : [actor.userId, principal.userId]
@@ -120,7 +120,9 @@ function dutiesApartFor(
   const named = principal === null ? undefined : { standsInFor: principal.name }
   return firstRefusal<ExecutionRefusal>(
     isAmong(authorIds) ? refuse('own_document', named) : true,
-    isAmong(deciderIds) && !executorMayApprove ? refuse('approver_cannot_execute', named) : true,
+    isAmong(forcerIds) || (isAmong(deciderIds) && !executorMayApprove)
+      ? refuse('approver_cannot_execute', named)
+      : true,
   )
 }
 

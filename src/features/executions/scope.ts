@@ -1,5 +1,5 @@
 /** Orders that a person may execute, in SQL: `executionAbilities` of the rules. Each fragment names the aliases it expects. */
-import { decidersOfDocument } from '#features/approvals/scope.ts'
+import { decidersOfDocument, forcersOfDocument } from '#features/approvals/scope.ts'
 import { letsExecute, projectsToExecute, today } from '#features/delegations/scope.ts'
 import { authorsOfDocument } from '#features/documents/scope.ts'
 import { letsHandle } from '#features/executions/scope/release.ts'
@@ -25,6 +25,7 @@ const executesForAnother = (tx: TenantTx, actor: Actor): Part => part`exists (se
 
 /** Predicate: the person has no part in the order `d` that would keep them from executing it. */
 export const isApart = (userId: Part): Part => part`(${userId} <> all (${authorsOfDocument(part`d`)})
+  and ${userId} <> all (${forcersOfDocument(part`d`)})
   and (${userId} <> all (${decidersOfDocument(part`d`)}) or ${approversMayExecute}))`
 
 const approversMayExecute = part`(select co.executor_may_approve from company co where co.company_id = d.company_id)`

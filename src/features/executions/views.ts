@@ -1,5 +1,5 @@
 /** Executions for the screens: the queue of an executor, and the execution of one order. */
-import { findDeciders } from '#features/approvals/store/deciders.ts'
+import { type Deciders, findDeciders } from '#features/approvals/store/deciders.ts'
 import type { Principal } from '#features/delegations/rules.ts'
 import { executingForAsJson } from '#features/delegations/scope.ts'
 import { type DocumentState, mayKnowNames, type Receipt } from '#features/documents/rules.ts'
@@ -85,7 +85,7 @@ export async function executionStatus(
   const [
     row,
     project,
-    deciderIds,
+    deciders,
     execution,
     rejection,
     deliveries,
@@ -116,7 +116,7 @@ export async function executionStatus(
     readMade(tx, actor, documentId),
   ])
   if (!row || !project) return null
-  const facts = toFacts(row, project, deciderIds, made)
+  const facts = toFacts(row, project, deciders, made)
   const can = executionAbilities(actor, facts, project.standing)
   const answer = { ...row, ...answered, providerId: row.provider_id, creditedId: row.credited_id }
   return {
@@ -149,14 +149,14 @@ const toRejection = (actor: Actor, rejection: RejectionRow | null): ExecutionSta
 const toFacts = (
   row: StateRow,
   { policies }: ProjectWithStanding,
-  deciderIds: readonly string[],
+  deciders: Deciders,
   made: ExecutionStatusWire['made'],
 ): ExecutionFacts => ({
   state: row.state,
   type: row.type,
   hasPaid: made.some(({ returned }) => returned === null),
   authorIds: row.author_ids,
-  deciderIds,
+  ...deciders,
   executorMayApprove: policies.executorMayApprove,
   paymentBatchId: row.payment_batch_id,
   isCreditNote: row.credited_id !== null,

@@ -22,19 +22,21 @@ type OrderFact = NotifiedFact & {
   readonly to: string | null
   /** Names of the people the order waits for, in a fact about waiting. */
   readonly holders: string | null
+  /** Numbers of the stages that the fact is about; null of a fact about the whole order. */
+  readonly stages: readonly string[] | null
 }
 
 /** Ids of the people of an order's audience who have not muted the topic. An auditor, whatever they were before, is in none. */
 export async function findAudience(
   tx: TenantTx,
-  { documentId, by, to, topic }: Pick<OrderFact, 'documentId' | 'by' | 'to' | 'topic'>,
+  { documentId, by, to, topic, stages }: Pick<OrderFact, 'documentId' | 'by' | 'to' | 'topic' | 'stages'>,
   audience: Audience,
 ): Promise<string[]> {
   const people = await tx.all<{ user_id: string }>(sql`
     select distinct m.user_id from document d
     join member m on m.company_id = d.company_id and m.active
     join account hearer on hearer.id = m.user_id and hearer.role <> 'auditor'
-    where d.company_id = ${tx.companyId} and d.id = ${documentId} and ${isInAudience(tx, audience)}
+    where d.company_id = ${tx.companyId} and d.id = ${documentId} and ${isInAudience(tx, audience, stages)}
       ${by === null ? nothing : part`and m.user_id <> ${by}`}
       ${to === null ? nothing : part`and m.user_id = ${to}`}
       ${mayMute(audience) ? part`and not ${topic} = any (m.muted_topics)` : nothing}`)
@@ -244,7 +246,7 @@ export function markOneRead(tx: TenantTx, userId: string, noticeId: string): Pro
 }
 
 /** Condition: the member belongs to the audience of the order. */
-function isInAudience(tx: TenantTx, audience: Audience) {
+function isInAudience(tx: TenantTx, audience: Audience, stages: OrderFact['stages']) {
   switch (audience) {
     case 'approvers':
       return part`exists (select from approval a
@@ -254,10 +256,8 @@ function isInAudience(tx: TenantTx, audience: Audience) {
           and a.status = 'pending' and (a.approver_id = m.user_id or ${substitutesApprover(tx)}))`
     case 'overridden':
       return part`exists (select from approval a
-        join approval_stage s on s.company_id = a.company_id and s.document_id = a.document_id
-          and s.revision = a.revision and s.stage = a.stage and s.forced_by is not null
         where a.company_id = d.company_id and a.document_id = d.id and a.revision = d.revision
-          and a.status = 'skipped' and a.approver_id = m.user_id)`
+          and a.stage::text = any (${stages}::text[]) and a.status = 'skipped' and a.approver_id = m.user_id)`
     case 'executors':
       return part`(${executesIn(part`m.user_id`, ofDocument(part`d`))}
         or ${executesInPlace(companysToday(tx), part`m.user_id`, part`d`)})`

@@ -95,7 +95,7 @@ async function tellApprovers(tx: TenantTx, { messageId, at, providerId, by }: Ba
   for (const documentId of await openPaymentsTo(tx, providerId)) {
     await writeNotices(
       tx,
-      { about: 'order', topic: 'document.payee_changed', by, to: null, holders: null },
+      { about: 'order', topic: 'document.payee_changed', by, to: null, holders: null, stages: null },
       // A notice of its own for each order, however many one person approves.
       { messageId: `${messageId} ${documentId}`, at, objectId: documentId },
     )

@@ -106,6 +106,13 @@ async function everythingHappens({ orders, post, ...world }: World, orderName = 
   await post(`/api/documents/${forAnother}/decision`, token, { revision: 1, decision: 'approve' })
   await orders.decide(forAnother, approvers[0])
   await orders.confirm(await orders.approved(), world.executor)
+  // She is added to an order, and an administrator decides it in her place.
+  await app.ask('/api/company/settings', { method: 'PATCH', as: admin, body: { forcedDecisions: true } })
+  const forced = await orders.submit()
+  const adding = { revision: 1, userId: id, place: 'beside', reason: 'Conoce la obra' }
+  await post(`/api/documents/${forced}/approvers`, approvers[1] ?? '', adding)
+  const forcing = { revision: 1, decision: 'approve', reason: 'Nadie contesta desde hace un mes' }
+  await post(`/api/documents/${forced}/forced-decision`, admin, forcing)
   await post('/auth/v1/user', token, { data: { name: 'María Fernanda', lastName: 'Iturralde' } }, 'PUT')
   await post('/api/account/time-zone', token, { timeZone: 'America/Lima' }, 'PUT')
   await post('/api/saved-views', token, {
@@ -138,7 +145,7 @@ describe('whoever is erased', () => {
     const rows = await keptOf(world.email)
     expect(rows).toMatchObject({
       event: expect.any(Number),
-      approval: 2,
+      approval: 3,
       saved_view: 1,
       account: 1,
     })

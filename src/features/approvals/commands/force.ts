@@ -48,7 +48,6 @@ export async function forceOrder(
     state: document.state,
     authorIds: document.authorIds,
     isExecutor: holds(actor, project.standing, 'execute'),
-    executorMayApprove: project.policies.executorMayApprove,
   }
   const may = firstRefusal<string>(
     mayForce(actor, facts),
@@ -61,6 +60,9 @@ export async function forceOrder(
   const next =
     decided.state === 'approved' ? await settleOverrun(tx, document, project, { decided, today }) : decided
   if (isRefusal(next)) return next
+  // Asked again while nobody can change the settings; behind the contract, which a change of them locks first.
+  const mayStill = mayForce(actor, { ...facts, ...(await forcingAllowed(tx, documentId, { isHeld: true })) })
+  if (mayStill !== true) return mayStill
   await writeForced(tx, actor, { document, stages, next, asked })
   const { id, revision } = document
   return { id, state: next.state, revision, approvals: countSeats(next.stages) }
@@ -104,6 +106,7 @@ async function writeForced(tx: TenantTx, actor: Actor, { document, stages, next,
           decision,
           forcedStages: numbers.map(String),
           holders: [...new Set(names.values())],
+          holderIds: [...names.keys()],
         },
         reason,
       }),

@@ -25,7 +25,6 @@ export type ForcingFacts = {
   readonly authorIds: readonly string[]
   /** True when the person executes in the project today. */
   readonly isExecutor: boolean
-  readonly executorMayApprove: boolean
   readonly submittedAt: Date
   /** Who allowed forced decisions in the company and when; null while they are not allowed. */
   readonly allowed: { readonly byId: string; readonly at: Date } | null
@@ -34,13 +33,14 @@ export type ForcingFacts = {
 type Forcer = Pick<Actor, 'userId' | 'role' | 'companySuspended' | 'untrustedReason'>
 
 /**
- * Permission to force a decision: never on an order of one's own, and not on one that was sent before the person
- * allowed it themself: nobody gives themselves power over what is open.
+ * Permission to force a decision: never on an order of one's own, nor as its executor, whatever the company lets executors
+ * approve; and not on one that was sent before the person allowed it themself: nobody gives themselves power over what is
+ * open.
  */
 export function mayForce(actor: Forcer, facts: ForcingFacts): true | Refusal<ForcingRefusal> {
-  const { allowed, state, authorIds, executorMayApprove, submittedAt } = facts
+  const { allowed, state, authorIds, submittedAt } = facts
   const executorIds = facts.isExecutor ? [actor.userId] : []
-  const because = conflictOfDuties(actor.userId, { authorIds, executorIds, executorMayApprove })
+  const because = conflictOfDuties(actor.userId, { authorIds, executorIds, executorMayApprove: false })
   return firstRefusal<ForcingRefusal>(
     actor.role === 'admin' ? true : refuse('forbidden'),
     allowed === null ? refuse('forcing_off') : true,

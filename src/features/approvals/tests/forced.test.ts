@@ -5,6 +5,7 @@ import { sql } from '#server/database/sql.ts'
 import type { TestApp } from '#tests/support/app.ts'
 import { type CastOptions, makeCast, ordersOf, startProduct } from '#tests/support/cast.ts'
 import { statusAndType } from '#tests/support/flows.ts'
+import { scheduler } from '#tests/support/schedules.ts'
 import { deliverAll } from '#tests/support/subscribers.ts'
 import { brokenInvariants } from '#verify/invariants.ts'
 
@@ -105,6 +106,7 @@ describe('an order whose decision is forced', () => {
     const { cast, orders } = asking
     const first = await orders.submit({ amountMinor: '80000' })
     const second = await orders.submit({ amountMinor: '80000', duplicateReason: 'Son dos' })
+    const third = await orders.submit({ amountMinor: '80000', duplicateReason: 'Son tres' })
     const owner = await app.person(cast.companyId, 'approver', cast.address('dueno'))
     const token = await app.signIn(cast.address('dueno'))
     const owners = { method: 'PUT', as: cast.admin, body: { userIds: [owner] } } as const
@@ -116,7 +118,17 @@ describe('an order whose decision is forced', () => {
     expect((await asking.force(first)).body.state).toBe('approved')
     expect((await asking.force(second)).body.state).toBe('in_approval')
     expect((await app.ask('/api/approvals/pending', { as: token })).body.items).toHaveLength(1)
+    // What was forced is a decision: the requester no longer withdraws the order.
+    const withdrawal = await orders.post(`/api/documents/${second}/withdrawal`, cast.client, { revision: 1 })
+    expect(statusAndType(withdrawal)).toEqual([409, '/problems/already_decided'])
+    expect((await orders.card(second, cast.client)).can.withdraw.refused).toBe('already_decided')
     expect((await orders.decide(second, token)).body.state).toBe('approved')
+    // Whoever was overridden is told once, also when the owners' stage is forced in turn.
+    expect((await asking.force(third)).body.state).toBe('in_approval')
+    const before = await asking.told(cast.approvers[0])
+    expect((await asking.force(third)).body.state).toBe('approved')
+    expect(await asking.told(cast.approvers[0])).toEqual(before)
+    expect(await asking.told(token)).toContain('approval.overridden')
   })
 })
 
@@ -182,6 +194,16 @@ describe('nobody forces a decision', () => {
     expect(statusAndType(await force(id))).toEqual([409, '/problems/not_in_approval'])
   })
 
+  test('where they execute, also in a company whose executors may approve', async () => {
+    const { cast, orders, boss, force } = await makeWorld('paga')
+    const id = await orders.submit()
+    await app.tamper(sql`update company set executor_may_approve = true where company_id = ${cast.companyId}`)
+    await app.tamper(sql`insert into project_permission (company_id, project_id, user_id, permission)
+      select ${cast.companyId}, ${cast.projectId}, id, 'execute' from account where email = ${cast.address('jefa')}`)
+    expect(statusAndType(await force(id))).toEqual([409, '/problems/executor_cannot_approve'])
+    expect((await orders.card(id, boss)).can.force).toMatchObject({ refused: 'executor_cannot_approve' })
+  })
+
   test('and executes what they forced', async () => {
     const { cast, orders, boss, force } = await makeWorld('ejecuta')
     const id = await orders.submit()
@@ -206,6 +228,21 @@ test('twice at once, and at once with the last approval, the order is decided on
   }
 })
 
+test('at once with the setting that is switched off, it is forced before or refused', async () => {
+  const { cast, orders, allow, force } = await makeWorld('apaga')
+  const together = scheduler(app)
+  for (const decision of ['approve', 'reject'])
+    for (const steps of [1, 2, 3, 4]) {
+      const id = await orders.submit({ duplicateReason: `${decision} ${steps}` })
+      const schedule = [...Array<number>(steps).fill(0), ...Array<number>(12).fill(1)]
+      const [forced, off] = await together.run([() => force(id, { decision }), () => allow(false)], schedule)
+      expect([200, 409], JSON.stringify(forced?.body)).toContain(forced?.status)
+      expect(off?.status).toBe(200)
+      expect(await brokenInvariants(app), `${decision} ${steps}`).toEqual({})
+      expect((await allow(true, cast.admin)).status).toBe(200)
+    }
+})
+
 test('a forced decision that its facts do not tell is found', async () => {
   const { cast, orders, force } = await makeWorld('sello')
   const id = await orders.submit()
@@ -221,9 +258,34 @@ test('a forced decision that its facts do not tell is found', async () => {
   await set(reason)
   const allow = (isAllowed: boolean) =>
     app.tamper(sql`update company set forced_decisions = ${isAllowed} where company_id = ${companyId}`)
+  const allowance =
+    'a company lets decisions be forced only where its settings were last said to, by whom and when'
   await allow(false)
-  expect(Object.keys(await brokenInvariants(app))).toEqual([
-    'a company lets decisions be forced only where its settings were last said to',
-  ])
+  expect(Object.keys(await brokenInvariants(app))).toEqual([allowance])
   await allow(true)
+  await app.tamper(sql`update company set forced_decisions_at = forced_decisions_at - interval '1 day'
+    where company_id = ${companyId}`)
+  expect(Object.keys(await brokenInvariants(app))).toEqual([allowance])
+  await app.tamper(sql`update company set forced_decisions_at = forced_decisions_at + interval '1 day'
+    where company_id = ${companyId}`)
+})
+
+test('whoever forced what they allowed afterwards, or paid it, is found', async () => {
+  const { cast, orders, force } = await makeWorld('mano')
+  const id = await orders.submit()
+  await force(id)
+  const { companyId } = cast
+  const found = async () => Object.keys(await brokenInvariants(app))
+  await app.tamper(sql`update event e set actor_id = s.forced_by, at = s.forced_at from approval_stage s
+    where s.company_id = e.company_id and s.document_id = ${id} and e.company_id = ${companyId}
+      and e.action = 'company.forced_decisions_changed'`)
+  expect(await found()).toContain('nobody forced a decision on what was sent before they allowed it')
+  await app.tamper(sql`update event e set actor_id = c.forced_decisions_by, at = c.forced_decisions_at from company c
+    where c.company_id = e.company_id and e.company_id = ${companyId} and e.action = 'company.forced_decisions_changed'`)
+  expect(await found()).toEqual([])
+  await orders.confirm(id, cast.executor)
+  await app.tamper(sql`update execution e set executed_by = s.forced_by from approval_stage s
+    where s.company_id = e.company_id and s.document_id = e.document_id and e.company_id = ${companyId}`)
+  expect(await found()).toContain('nobody executed what they decided, also for another')
+  await app.tamper(sql`update execution set executed_by = ${cast.executorId} where company_id = ${companyId}`)
 })

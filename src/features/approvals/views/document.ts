@@ -71,6 +71,7 @@ import { part, sql } from '#server/database/sql.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
 
 type DocumentDetailRow = DocumentRow & {
+  approvals_skipped: number
   breakdown: KeptBreakdown | null
   credit_notes: CreditNoteJson[]
   credited: CreditedJson | null
@@ -125,7 +126,7 @@ function documentDetailRow(
   documentId: string,
 ): Promise<DocumentDetailRow | null> {
   return tx.one<DocumentDetailRow>(sql`
-    select ${documentColumns}, d.changed_by, ${forcingColumns}, ${authorsOfDocument(part`d`)} as author_ids, d.client_id, k.name as client_name, d.description, d.submitted_at,
+    select ${documentColumns}, d.approvals_skipped, d.changed_by, ${forcingColumns}, ${authorsOfDocument(part`d`)} as author_ids, d.client_id, k.name as client_name, d.description, d.submitted_at,
       d.invoice_number, d.invoice_date, d.breakdown, d.bank_account, ${plannedAsJson} as planned,
       ${creditNotesAsJson} as credit_notes, ${creditedAsJson} as credited,
       (select r.content ->> 'providerTaxId' from document_revision r where r.company_id = d.company_id
@@ -229,7 +230,7 @@ function verbs(
   project: ProjectWithStanding,
   { facts, left }: { readonly facts: DecisionFacts; readonly left: MoneyWire },
 ): Omit<DocumentDetailWire['can'], 'undo'> {
-  const decisions = row.approvals_approved + row.approvals_rejected
+  const decisions = row.approvals_approved + row.approvals_rejected + row.approvals_skipped
   const { payment_batch_id: paymentBatchId } = row
   const document = {
     state: row.state,

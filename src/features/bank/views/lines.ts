@@ -1,5 +1,5 @@
 /** Lines of the bank as the desk shows them: those that wait with what they are of, and those that are decided. */
-import { decidersOfDocument } from '#features/approvals/scope.ts'
+import { decidersOfDocument, forcersOfDocument } from '#features/approvals/scope.ts'
 import type { MatchKind, PaymentKey } from '#features/bank/rules/bank-matching.ts'
 import { deskAbilities, seesDesk } from '#features/bank/rules/desk.ts'
 import { type KeptLine, keptLine, type LineRow, lineColumns } from '#features/bank/store/lines.ts'
@@ -85,6 +85,7 @@ type OrderRow = {
   state: DocumentState
   author_ids: string[]
   decider_ids: string[]
+  forcer_ids: string[]
   stands_in_for: Principal[]
   has_paid: boolean
   is_downloaded: boolean | null
@@ -98,7 +99,7 @@ async function findOrders(tx: TenantTx, actor: Actor, payments: readonly Payment
   const found = await tx.all<OrderRow>(sql`
     select d.id, d.name, d.project_id, d.type, d.state, ${authorsOfDocument(part`d`)} as author_ids,
       case when d.type = 'gasto' then pv.name else c.name end as party,
-      ${decidersOfDocument(part`d`)} as decider_ids, ${standingAsJson(actor)} as project,
+      ${decidersOfDocument(part`d`)} as decider_ids, ${forcersOfDocument(part`d`)} as forcer_ids, ${standingAsJson(actor)} as project,
       ${executingForAsJson(tx, actor, part`d`)} as stands_in_for,
       exists (select from execution e where e.company_id = d.company_id and e.document_id = d.id
         and e.returned_at is null) as has_paid,
@@ -150,6 +151,7 @@ function maySettle(actor: Actor, kind: MatchKind, order: OrderRow | undefined): 
     type: order.type,
     authorIds: order.author_ids,
     deciderIds: order.decider_ids,
+    forcerIds: order.forcer_ids,
     executorMayApprove: project.policies.executorMayApprove,
     hasPaid: order.has_paid,
     paymentBatchId: null,

@@ -251,3 +251,18 @@ describe('ten thousand orders', () => {
     }
   }
 })
+
+test('a file says who forced a decision, and whoever looks for that person’s approvals finds it', async () => {
+  const forcerId = await app.person(cast.companyId, 'admin', cast.address('jefa'), { name: 'Jefa' })
+  const forcer = await app.signIn(cast.address('jefa'))
+  const settings = { method: 'PATCH', as: cast.admin, body: { forcedDecisions: true } } as const
+  expect((await app.ask('/api/company/settings', settings)).status).toBe(200)
+  const id = await orders.submit({ name: 'Forzado', amountMinor: '3100' })
+  const forcing = { revision: 1, decision: 'approve', reason: 'Nadie contesta desde hace un mes' }
+  expect((await orders.post(`/api/documents/${id}/forced-decision`, forcer, forcing)).status).toBe(200)
+  const today = formatDay(dayFromInstant(clock.now(), 'Europe/Madrid'))
+  const [, line, ...others] = await linesOf({ approverId: forcerId }, cast.admin)
+  expect(others).toEqual([])
+  expect(line).toContain(`${id};Forzado;`)
+  expect(line).toContain(`;Jefa Pérez (administración, ${today});`)
+})

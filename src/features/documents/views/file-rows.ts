@@ -16,6 +16,8 @@ type Approval = {
   readonly name: string
   /** Person who decided in the approver's place. */
   readonly delegate: string | null
+  /** True of an administrator who forced the decision. */
+  readonly isForced: boolean
   /** Day, in the company's time zone. */
   readonly day: Day
 }
@@ -81,16 +83,20 @@ const contract = ({ providerId }: Actor) =>
     : part`(select c.id from contract c where c.company_id = d.company_id and c.id = d.contract_id
         and c.provider_id = ${providerId})`
 
-/** Approvals of the order `d` in its current revision, as JSON; none for whoever may not know names. */
+/** Approvals of the order `d` in its current revision, given or forced, as JSON; none for whoever may not know names. */
 const approvals = (actor: Actor) =>
   mayKnowNames(actor)
-    ? part`(select coalesce(json_agg(json_build_object(
-          'name', coalesce(a.approver_name, trim(w.name || ' ' || w.last_name)),
-          'delegate', coalesce(a.decided_by_name, trim(substitute.name || ' ' || substitute.last_name)),
-          'day', ${dayAt(part`a.decided_at`, actor)}) order by a.decided_at, a.id), '[]')
-        from approval a join account w on w.id = a.approver_id
-        left join account substitute on substitute.id = a.decided_by
-        where a.company_id = d.company_id and a.document_id = d.id and a.revision = d.revision and a.status = 'approved')`
+    ? part`(select coalesce(json_agg(json_build_object('name', y.name, 'delegate', y.delegate, 'isForced', y.id is null,
+          'day', ${dayAt(part`y.at`, actor)}) order by y.at, y.id), '[]')
+        from (select a.id, coalesce(a.approver_name, trim(w.name || ' ' || w.last_name)) as name,
+            coalesce(a.decided_by_name, trim(substitute.name || ' ' || substitute.last_name)) as delegate, a.decided_at as at
+          from approval a join account w on w.id = a.approver_id
+          left join account substitute on substitute.id = a.decided_by
+          where a.company_id = d.company_id and a.document_id = d.id and a.revision = d.revision and a.status = 'approved'
+          union all
+          select distinct null::uuid, trim(w.name || ' ' || w.last_name), null, s.forced_at
+          from approval_stage s join account w on w.id = s.forced_by
+          where s.company_id = d.company_id and s.document_id = d.id and s.revision = d.revision and s.outcome = 'approved') y)`
     : part`'[]'::json`
 
 export const documentFileRow = (row: DocumentFileColumns): DocumentFileRow => ({

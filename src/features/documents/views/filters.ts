@@ -63,13 +63,18 @@ const isExecuted = ({ companyId }: Actor, comparison: Part): Part => part`(selec
   where e.company_id = ${companyId} and e.document_id = d.id and e.returned_at is null
     and e.executed_on ${comparison} limit 1) is not null`
 
-/** Predicate: the person approves the order or did, themselves or in another's place; whoever may not know, finds none. */
+/**
+ * Predicate: the person approves the order or did, themselves or in another's place, or forced a decision of it; whoever
+ * may not know, finds none.
+ */
 const isApprovedBy = (actor: Actor, personId: string): Part =>
   mayKnowNames(actor)
     ? part`((select true from approval a where a.company_id = ${actor.companyId} and a.approver_id = ${personId}
           and a.document_id = d.id and a.status <> 'void' limit 1) is not null
         or (select true from approval a where a.company_id = ${actor.companyId} and a.decided_by = ${personId}
-          and a.document_id = d.id limit 1) is not null)`
+          and a.document_id = d.id limit 1) is not null
+        or (select true from approval_stage s where s.company_id = ${actor.companyId} and s.forced_by = ${personId}
+          and s.document_id = d.id limit 1) is not null)`
     : part`false`
 
 const isOneAmong = (amounts: readonly SoughtAmount[]): Part =>

@@ -38,9 +38,9 @@ export const documentSheet = listSheet<typeof documentList, DocumentFileRow>(doc
   contract: ({ contractId }) => contractId,
   approvers: ({ approvedBy }) =>
     approvedBy
-      .map(({ name, delegate, day }) => {
+      .map(({ name, delegate, isForced, day }) => {
         const who = delegate === null ? name : `${delegate} en nombre de ${name}`
-        return `${who} (${formatDay(day)})`
+        return `${who} (${isForced ? 'administración, ' : ''}${formatDay(day)})`
       })
       .join('; '),
   approvedOn: ({ approvedOn }) => dayCell(approvedOn),

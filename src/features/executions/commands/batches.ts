@@ -187,6 +187,7 @@ async function lockedBatch(
     isMaker: batch.isMaker,
     isAuthor: batch.isAuthor,
     isDecider: batch.isDecider,
+    isForcer: batch.isForcer,
     executorMayApprove: batch.executorMayApprove,
     releasers: batch.releasers,
     trust: accountTrust(actor),

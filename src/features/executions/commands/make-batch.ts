@@ -156,10 +156,10 @@ async function payable(
   return checked.map(({ may }) => may).find(may => may !== true) ?? refuse('not_found')
 
   function mayPay({ document, project, standsInFor }: Paid): true | Refusal {
-    const deciderIds = deciders.get(document.id) ?? []
+    const hands = deciders.get(document.id) ?? { deciderIds: [], forcerIds: [] }
     const { executorMayApprove } = project.policies
     const may = firstRefusal<string>(
-      mayBatch(actor, { ...document, deciderIds, executorMayApprove, standsInFor }, project.standing),
+      mayBatch(actor, { ...document, ...hands, executorMayApprove, standsInFor }, project.standing),
       soundReason(document.isProviderOff, reason),
       soundAccount(coolOffs.get(document.id) ?? null),
     )

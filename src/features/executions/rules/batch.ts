@@ -119,7 +119,7 @@ export function batchState({ isCancelled, waiting }: Progress): BatchState {
 
 /** Somebody in whose place the person may handle the batch, with what that one has to do with it. */
 export type BatchPrincipal = Principal &
-  Pick<ReleaseHand, 'isMaker' | 'isAuthor' | 'isDecider'> & { readonly hasFile: boolean }
+  Pick<ReleaseHand, 'isMaker' | 'isAuthor' | 'isDecider' | 'isForcer'> & { readonly hasFile: boolean }
 
 export type BatchVerb = 'release' | 'download' | 'confirm' | 'giveBack' | 'cancel'
 
@@ -200,6 +200,7 @@ const bothHands = (handler: Handler, principal: BatchPrincipal): Handler => ({
   isMaker: handler.isMaker || principal.isMaker,
   isAuthor: handler.isAuthor || principal.isAuthor,
   isDecider: handler.isDecider || principal.isDecider,
+  isForcer: handler.isForcer || principal.isForcer,
   hasFile: handler.hasFile || principal.hasFile,
 })
 

@@ -21,6 +21,8 @@ export type ReleaseHand = {
   readonly isAuthor: boolean
   /** True when they decided on one of its orders, in their own seat or in place of somebody else. */
   readonly isDecider: boolean
+  /** True when they forced a decision on one of its orders. */
+  readonly isForcer: boolean
   readonly executorMayApprove: boolean
   /** Names of people who could release the batch today, without its maker: the first few of them. */
   readonly releasers: readonly string[]
@@ -36,7 +38,7 @@ export type ReleaseRefusal =
 
 /** Permission of somebody who executes in all projects of a batch to release it. */
 export function mayRelease(hand: ReleaseHand, release: Release): true | Refusal<ReleaseRefusal> {
-  const { isMaker, isAuthor, isDecider, executorMayApprove, releasers } = hand
+  const { isMaker, isAuthor, isDecider, isForcer, executorMayApprove, releasers } = hand
   const ownBatch =
     releasers.length > 0 ? refuse('own_batch', { people: releasers.join(', ') }) : refuse('no_releaser')
   return firstRefusal<ReleaseRefusal>(
@@ -44,7 +46,7 @@ export function mayRelease(hand: ReleaseHand, release: Release): true | Refusal<
     release === 'released' ? refuse('already_released') : true,
     isMaker ? ownBatch : true,
     isAuthor ? refuse('wrote_in_batch') : true,
-    isDecider && !executorMayApprove ? refuse('decided_in_batch') : true,
+    isForcer || (isDecider && !executorMayApprove) ? refuse('decided_in_batch') : true,
   )
 }
 

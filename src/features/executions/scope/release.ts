@@ -2,7 +2,7 @@
  * Release of a batch by a second person, in SQL: `mayRelease` of the rules. Expects `payment_batch` as `b`; each piece
  * says what else.
  */
-import { decidersOfDocument } from '#features/approvals/scope.ts'
+import { decidersOfDocument, forcersOfDocument } from '#features/approvals/scope.ts'
 import { inForce, letsExecute } from '#features/delegations/scope.ts'
 import { isAuthor } from '#features/documents/scope.ts'
 import { executesIn, ofDocument } from '#features/projects/scope.ts'
@@ -35,6 +35,10 @@ export const hasWritten = (userId: Part): Part => someOrder(isAuthor(userId, par
 export const hasDecided = (userId: Part): Part =>
   someOrder(part`${userId} = any (${decidersOfDocument(part`d`)})`)
 
+/** Predicate: the person forced a decision on an order of the batch `b`. */
+export const hasForced = (userId: Part): Part =>
+  someOrder(part`${userId} = any (${forcersOfDocument(part`d`)})`)
+
 /** Predicate: the batch `b` waits for its release. */
 export const awaitsRelease = part`(b.needs_release and b.released_at is null and b.cancelled_at is null)`
 
@@ -51,7 +55,7 @@ export const isSecondHand = (
 
 /** Predicate: the person has had no hand in the batch `b` or its orders; expects `company` as `co`. */
 const isApart = (userId: Part): Part => part`(${hasMade(userId)} is not true and not ${hasWritten(userId)}
-  and (co.executor_may_approve or not ${hasDecided(userId)}))`
+  and not ${hasForced(userId)} and (co.executor_may_approve or not ${hasDecided(userId)}))`
 
 /** True when the client of the order `d` has paid its provider before; other clients' payments are not revealed. */
 export const isProviderPaid = part`exists (select from document f

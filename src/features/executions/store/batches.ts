@@ -170,7 +170,10 @@ export type Batch = Progress &
   }
 
 /** What the person has to do with the batch, and who else could release it. */
-type Hand = Pick<ReleaseHand, 'isMaker' | 'isAuthor' | 'isDecider' | 'executorMayApprove' | 'releasers'>
+type Hand = Pick<
+  ReleaseHand,
+  'isMaker' | 'isAuthor' | 'isDecider' | 'isForcer' | 'executorMayApprove' | 'releasers'
+>
 
 type BatchRow = Hand & {
   id: string
@@ -240,6 +243,7 @@ export async function loadBatch(tx: TenantTx, userId: string, batchId: string): 
       isMaker: row.isMaker,
       isAuthor: row.isAuthor,
       isDecider: row.isDecider,
+      isForcer: row.isForcer,
       executorMayApprove: row.executorMayApprove,
       releasers: row.releasers,
       isCancelled: row.cancelled_at !== null,

@@ -5,6 +5,7 @@ import { type PaidProvider, type Review, reviewOn } from '#features/executions/r
 import {
   awaitsRelease,
   hasDecided,
+  hasForced,
   hasMade,
   hasWritten,
   isProviderPaid,
@@ -25,6 +26,7 @@ const mostNamed = 5
 /** Columns of `ReleaseHand` for one person; expects `company` as `co`. */
 export const handColumns = (tx: TenantTx, userId: string): Part => part`
   ${hasMade(part`${userId}::uuid`)} is true as "isMaker", ${hasWritten(part`${userId}::uuid`)} as "isAuthor", ${hasDecided(part`${userId}::uuid`)} as "isDecider",
+  ${hasForced(part`${userId}::uuid`)} as "isForcer",
   co.executor_may_approve as "executorMayApprove", case when ${awaitsRelease} then array(
     select trim(w.name || ' ' || w.last_name) from member m join account w on w.id = m.user_id
     where m.company_id = b.company_id and ${isTrustedMember(tx.now)} and ${isSecondHand(companysToday(tx), part`m.user_id`)}
@@ -44,6 +46,7 @@ export function findBatchPrincipals(
   return tx.all<BatchPrincipal>(sql`
     select g.from_user as "userId", trim(gw.name || ' ' || gw.last_name) as name, ${hasMade(principal)} is true as "isMaker",
       ${hasWritten(principal)} as "isAuthor", ${hasDecided(principal)} as "isDecider",
+      ${hasForced(principal)} as "isForcer",
       exists (select from event e where e.company_id = b.company_id and e.object_type = 'payment_batch'
         and e.object_id = b.id and e.action = 'batch.downloaded' and g.from_user in (e.actor_id, e.on_behalf_of)) as "hasFile"
     from payment_batch b join delegation g on g.company_id = b.company_id and g.to_user = ${actor.userId}

@@ -26,6 +26,7 @@ const facts = {
   hasPaid: false,
   authorIds: ['nuria'],
   deciderIds: ['marta'],
+  forcerIds: [],
   executorMayApprove: false,
   paymentBatchId: null,
   isCreditNote: false,
@@ -43,6 +44,7 @@ describe('an execution', () => {
     [{ ...facts, authorIds: ['pablo'] }, executor, 'own_document'],
     [{ ...facts, deciderIds: ['pablo'] }, executor, 'approver_cannot_execute'],
     [{ ...facts, deciderIds: ['pablo'], executorMayApprove: true }, executor, true],
+    [{ ...facts, forcerIds: ['pablo'], executorMayApprove: true }, executor, 'approver_cannot_execute'],
     [{ ...facts, paymentBatchId: 'R-001' }, executor, 'in_payment_batch'],
     [{ ...facts, authorIds: ['pablo'], executorMayApprove: true }, executor, 'own_document'],
   ] as const)(
@@ -60,6 +62,7 @@ describe('an execution', () => {
     [['ana'], { authorIds: ['pablo'] }, 'own_document', 'ana'],
     [['ana'], { deciderIds: ['ana'] }, 'approver_cannot_execute', 'ana'],
     [['ana'], { deciderIds: ['ana'], executorMayApprove: true }, true, 'ana'],
+    [['ana'], { forcerIds: ['ana'], executorMayApprove: true }, 'approver_cannot_execute', 'ana'],
     [['ana', 'luis'], { deciderIds: ['ana'] }, true, 'luis'],
     [['ana', 'luis'], { deciderIds: ['pablo'] }, 'approver_cannot_execute', 'ana'],
   ] as const)('by a substitute is held to what holds for both (%#)', (names, change, expected, principal) => {

@@ -58,6 +58,27 @@ test('an approver who comes to execute later does not pay what they approved', a
   await executesNoMore(approverId)
 })
 
+test('whoever forced a decision does not pay it, also where executors may approve, nor releases its batch', async () => {
+  const forcerId = await app.person(cast.companyId, 'admin', cast.address('jefa'), { name: 'Jefa' })
+  const forcer = await app.signIn(cast.address('jefa'))
+  const allowed = { forcedDecisions: true, executorMayApprove: true }
+  const settings = { method: 'PATCH', as: cast.admin, body: allowed } as const
+  expect((await app.ask('/api/company/settings', settings)).status).toBe(200)
+  const order = await batches.orders.submit()
+  const forcing = { revision: 1, decision: 'approve', reason: 'Nadie contesta desde hace un mes' }
+  expect((await batches.orders.post(`/api/documents/${order}/forced-decision`, forcer, forcing)).status).toBe(
+    200,
+  )
+  await executesFromNowOn(forcerId)
+  await neverPays(order, forcer)
+  const batch = await batches.made()
+  expect(refused(await batches.release(batch, forcer))).toBe('decided_in_batch')
+  expect((await batches.detail(batch)).twoHands.releasers).not.toContain('Jefa Pérez')
+  await executesNoMore(forcerId)
+  const back = { ...settings, body: { executorMayApprove: false, forcedDecisions: false } } as const
+  expect((await app.ask('/api/company/settings', back)).status).toBe(200)
+})
+
 test('a substitute who decided does not pay it, nor does the person in whose place they decided', async () => {
   const [giverId = ''] = cast.approverIds
   const today = dayFromInstant(clock.now(), 'Europe/Madrid')

@@ -169,6 +169,7 @@ export async function batchDetail(tx: TenantTx, actor: Actor, batchId: string): 
     isMaker: row.isMaker,
     isAuthor: row.isAuthor,
     isDecider: row.isDecider,
+    isForcer: row.isForcer,
     executorMayApprove: row.executorMayApprove,
     releasers: row.releasers,
     executesAll: row.executes_all,

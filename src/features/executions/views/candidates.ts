@@ -1,5 +1,5 @@
 /** Approved payments that a person may put into a batch. */
-import { decidersOfDocument } from '#features/approvals/scope.ts'
+import { decidersOfDocument, forcersOfDocument } from '#features/approvals/scope.ts'
 import type { Principal } from '#features/delegations/rules.ts'
 import { executingForAsJson, projectsToExecute } from '#features/delegations/scope.ts'
 import { authorsOfDocument, documentVisibleTo } from '#features/documents/scope.ts'
@@ -39,6 +39,7 @@ type CandidateRow = DocumentRow & {
   bank_cool_off_days: number
   author_ids: string[]
   decider_ids: string[]
+  forcer_ids: string[]
   stands_in_for: Principal[]
   project: StandingRow
 }
@@ -55,7 +56,7 @@ export async function candidates(
         coalesce(r.content ->> 'providerName', pv.name) as approved_name, ${authorsOfDocument(part`d`)} as author_ids, pv.iban as provider_iban,
         ${accountReplacedAt} as account_replaced_at, co.bank_cool_off_days,
         ${isAccountShared(tx, actor, part`d.bank_account`, part`d.provider_id`)} as is_account_shared, ${standingAsJson(actor)} as project,
-        ${decidersOfDocument(part`d`)} as decider_ids, ${executingForAsJson(tx, actor, part`d`)} as stands_in_for
+        ${decidersOfDocument(part`d`)} as decider_ids, ${forcersOfDocument(part`d`)} as forcer_ids, ${executingForAsJson(tx, actor, part`d`)} as stands_in_for
       from document d ${documentJoins} join company co on co.company_id = d.company_id
       join document_revision r on r.company_id = d.company_id and r.document_id = d.id and r.revision = d.revision
       left join lateral (${nextPayment}) y on true
@@ -84,6 +85,7 @@ function toCandidate(row: CandidateRow, actor: Actor, today: Day) {
     providerName: row.approved_name,
     authorIds: row.author_ids,
     deciderIds: row.decider_ids,
+    forcerIds: row.forcer_ids,
     executorMayApprove: project.policies.executorMayApprove,
     payable: money(row.next_minor ?? row.payable_minor ?? row.amount_minor, currencyFrom(row.currency)),
     isCreditNote: false,

@@ -34,7 +34,7 @@ function noticeFromMessage({ topic: sought, payload }: FormerMessage): Notice | 
   const textFrom = (name: string) => (typeof payload[name] === 'string' ? payload[name] : null)
   const isTopic = (topic: string) => topic === sought
   const documentTopic = orderTopics.find(isTopic)
-  const who = { by: textFrom('by'), to: textFrom('to'), holders: textFrom('holders') }
+  const who = { by: textFrom('by'), to: textFrom('to'), holders: textFrom('holders'), stages: null }
   if (documentTopic) return { about: 'order', topic: documentTopic, ...who }
   const providerTopic = providerTopics.find(isTopic)
   if (providerTopic) return { about: 'provider', topic: providerTopic, askedBy: textFrom('askedBy') ?? '' }

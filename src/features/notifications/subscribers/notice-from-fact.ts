@@ -35,6 +35,8 @@ export type OrderNotice = {
   readonly to: string | null
   /** Names of the people for whom the order waits. */
   readonly holders: string | null
+  /** Numbers of the stages whose people are told; null where the topic is about the whole order. */
+  readonly stages: readonly string[] | null
 }
 
 export type Notice =
@@ -83,8 +85,8 @@ const facts = {
 }
 type Facts = typeof facts
 
-const documentNotice = (topic: OrderTopic, who: Partial<Pick<OrderNotice, 'by' | 'to' | 'holders'>> = {}) =>
-  ({ about: 'order', topic, by: null, to: null, holders: null, ...who }) as const
+const documentNotice = (topic: OrderTopic, who: Partial<Omit<OrderNotice, 'about' | 'topic'>> = {}) =>
+  ({ about: 'order', topic, by: null, to: null, holders: null, stages: null, ...who }) as const
 
 const approvalRequested = documentNotice('approval.requested')
 
@@ -126,7 +128,8 @@ const notices: AnswersOf<Facts, 'notices', Notice | null> = {
   'approval.taken_back': ({ actorId }) => documentNotice('document.reopened', { by: actorId }),
   'approval.reassigned': ({ after }) =>
     after.isOpen ? { ...approvalRequested, to: after.approverId } : null,
-  'approval.forced': ({ actorId }) => documentNotice('approval.overridden', { by: actorId }),
+  'approval.forced': ({ actorId, after }) =>
+    documentNotice('approval.overridden', { by: actorId, stages: after.forcedStages }),
   'document.approver_added': ({ after }) => ({ ...approvalRequested, to: after.approverId }),
   'recurrence.made': ({ kind, actorId }) => documentNotice(kind, { by: actorId }),
   'recurrence.stopped': ({ kind }) => documentNotice(kind),

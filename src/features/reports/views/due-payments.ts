@@ -1,5 +1,5 @@
 /** Payments due between two days, or on none, each with whether the person may choose it for a batch. */
-import { decidersOfDocument } from '#features/approvals/scope.ts'
+import { decidersOfDocument, forcersOfDocument } from '#features/approvals/scope.ts'
 import type { Principal } from '#features/delegations/rules.ts'
 import { executingForAsJson } from '#features/delegations/scope.ts'
 import type { DocumentState } from '#features/documents/rules.ts'
@@ -39,6 +39,7 @@ type Row = {
   is_next: boolean
   author_ids: string[]
   decider_ids: string[]
+  forcer_ids: string[]
   stands_in_for: Principal[]
   project: StandingRow
 }
@@ -55,7 +56,7 @@ export async function duePayments(
       d.payments_made, pv.name as provider_name, coalesce(r.content ->> 'providerName', pv.name) as approved_name,
       r.content ->> 'bankBic' as bank_bic, y.number as payment, y.due_on, y.amount_minor as minor,
       coalesce(y.number = (select n.number from (${nextPayment}) n), true) as is_next,
-      ${authorsOfDocument(part`d`)} as author_ids, ${decidersOfDocument(part`d`)} as decider_ids,
+      ${authorsOfDocument(part`d`)} as author_ids, ${decidersOfDocument(part`d`)} as decider_ids, ${forcersOfDocument(part`d`)} as forcer_ids,
       ${executingForAsJson(tx, actor, part`d`)} as stands_in_for,
       ${standingAsJson(actor)} as project
     from document d cross join lateral (${openPayments}) y
@@ -90,6 +91,7 @@ function toPayment(row: Row, actor: Actor, today: Day): DuePaymentWire {
     providerName: row.approved_name,
     authorIds: row.author_ids,
     deciderIds: row.decider_ids,
+    forcerIds: row.forcer_ids,
     executorMayApprove: policies.executorMayApprove,
     payable,
     isCreditNote: false,

@@ -37,6 +37,7 @@ const order: Payable = {
   hasPaid: false,
   authorIds: ['nuria'],
   deciderIds: ['marta'],
+  forcerIds: [],
   executorMayApprove: false,
   paymentBatchId: null,
   isCreditNote: false,
@@ -109,6 +110,7 @@ describe('what may be done with a batch', () => {
     isMaker: false,
     isAuthor: false,
     isDecider: false,
+    isForcer: false,
     executorMayApprove: false,
     releasers: [],
     trust: true,
@@ -176,6 +178,7 @@ describe('what may be done with a batch', () => {
     isMaker: false,
     isAuthor: false,
     isDecider: false,
+    isForcer: false,
     hasFile: false,
   }
   const substitute: Handler = { ...second, executesAll: false, principals: [principal] }

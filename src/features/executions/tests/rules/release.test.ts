@@ -15,6 +15,7 @@ const second: ReleaseHand = {
   isMaker: false,
   isAuthor: false,
   isDecider: false,
+  isForcer: false,
   executorMayApprove: false,
   releasers: ['Ana Ruiz'],
 }
@@ -38,6 +39,7 @@ test.each([
   [{ isAuthor: true, executorMayApprove: true }, 'pending', 'wrote_in_batch'],
   [{ isDecider: true }, 'pending', 'decided_in_batch'],
   [{ isDecider: true, executorMayApprove: true }, 'pending', true],
+  [{ isForcer: true, executorMayApprove: true }, 'pending', 'decided_in_batch'],
 ] as const)('who releases a batch (%#)', (change, release, answer) => {
   expect(said(mayRelease({ ...second, ...change }, release))).toBe(answer)
 })
