@@ -1,22 +1,16 @@
-import { queryOptions, useQuery } from '@tanstack/react-query'
-import { getMissingRate, type MissingRateWire } from '#features/approvals/wire/missing-rate.ts'
+import { lazy, Suspense } from 'react'
 import type { DocumentDetailWire } from '#features/approvals/wire.ts'
 import { statusNote } from '#features/documents/web/document-status-badge.tsx'
 import { projectAddress } from '#features/documents/web/text.ts'
 import type { DocumentRowWire } from '#features/documents/wire.ts'
-import { call } from '#ui/api.ts'
 import { LinkButton } from '#ui/link-button.tsx'
 import { Alert } from '#ui/states.tsx'
 
 type BlockCause = NonNullable<DocumentRowWire['blockCause']>
 
-/** Read again with the order, and not at all for an order that no rate can move. */
-const missingRateQuery = ({ projectId, id, blockCause }: DocumentDetailWire) =>
-  queryOptions({
-    queryKey: ['documents', 'missing-rate', projectId, id],
-    queryFn: ({ signal }) => call(getMissingRate, { params: { projectId, documentId: id }, signal }),
-    enabled: blockCause === 'no_approver' || blockCause === 'budget',
-  })
+const MissingRatePanel = lazy(async () => ({
+  default: (await import('#features/approvals/web/missing-rate-panel.tsx')).MissingRatePanel,
+}))
 
 /** Reason why an order is blocked or returned, and who can resolve it; renders nothing for other states. */
 export function StatePanel({ areaPath, document }: { areaPath: string; document: DocumentDetailWire }) {
@@ -46,11 +40,23 @@ export function StatePanel({ areaPath, document }: { areaPath: string; document:
   )
 }
 
-/** Blocked order, with a link for the person who can unblock it. */
-function Blocked({ areaPath, document }: { areaPath: string; document: DocumentDetailWire }) {
+type BlockedProps = { areaPath: string; document: DocumentDetailWire }
+
+/** Blocked order, by its cause or by the exchange rate for which it waits. */
+function Blocked(props: BlockedProps) {
+  const { blockCause } = props.document
+  const cause = <BlockedByCause {...props} />
+  if (blockCause !== 'no_approver' && blockCause !== 'budget') return cause
+  return (
+    <Suspense fallback={cause}>
+      <MissingRatePanel document={props.document}>{cause}</MissingRatePanel>
+    </Suspense>
+  )
+}
+
+/** Cause of a block, with a link for the person who can resolve it. */
+function BlockedByCause({ areaPath, document }: BlockedProps) {
   const { blockCause, contract, projectId } = document
-  const { data } = useQuery(missingRateQuery(document))
-  if (data?.missingRate) return <RateMissing {...data.missingRate} />
   const isOfCompany = areaPath === '/empresa'
   return (
     <Alert tone="negative" title={statusNote(document) ?? 'Bloqueado'}>
@@ -68,20 +74,6 @@ function Blocked({ areaPath, document }: { areaPath: string; document: DocumentD
           className="mt-2"
         >
           Ver el contrato
-        </LinkButton>
-      )}
-    </Alert>
-  )
-}
-
-/** Order that waits for an exchange rate; with the way to the rates for whoever may say it. */
-function RateMissing({ text, mayEnter }: MissingRateWire) {
-  return (
-    <Alert tone="negative" title="Bloqueado: falta un tipo de cambio">
-      <p>{text}</p>
-      {mayEnter && (
-        <LinkButton to="/empresa/settings/exchange-rates" size="sm" className="mt-2">
-          Añadir el tipo de cambio
         </LinkButton>
       )}
     </Alert>
