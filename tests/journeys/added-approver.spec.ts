@@ -6,7 +6,11 @@ test('whoever is asked adds one more approver, who decides first and learns who 
 }) => {
   const asked = await works.person('Aurora', 'Pregunta')
   const expert = await works.person('Elvira', 'Experta')
-  const project = await works.project({ name: 'Lagar de Aurora', approverIds: [asked.id] })
+  const project = await works.project({
+    name: 'Lagar de Aurora',
+    approverIds: [asked.id],
+    viewerIds: [expert.id],
+  })
   const id = await project.order('Prensa', '10000')
   const path = `/client/projects/${project.id}/documents/${id}`
   const page = await as(asked.email, path)

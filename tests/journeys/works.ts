@@ -15,6 +15,8 @@ type ProjectOptions = {
   readonly overrunPolicy?: 'avisar' | 'bloquear'
   readonly approverIds?: readonly string[]
   readonly executorIds?: readonly string[]
+  /** People who only see it. */
+  readonly viewerIds?: readonly string[]
 }
 
 /** Journeys make the same order again, and say why. */
@@ -52,6 +54,7 @@ export async function makeWorks(talk: Talk) {
     overrunPolicy = 'avisar',
     approverIds,
     executorIds,
+    viewerIds = [],
   }: ProjectOptions) => {
     const dates = { startsOn: '2020-01-01', endsOn: '2090-12-31' }
     const contract = { clientId, providerId, totalMinor: total, currency: 'EUR', overrunPolicy, ...dates }
@@ -69,6 +72,10 @@ export async function makeWorks(talk: Talk) {
       executorIds: executorIds ?? [caja.id],
     })
     const projectId = String(id)
+    for (const userId of viewerIds) {
+      const path = `/api/projects/${projectId}/permissions/${userId}`
+      done(await sendTo(talk, 'PUT', path, { permissions: ['view'] }, admin))
+    }
     const order = async (orderName: string, amountMinor: string, fileIds: readonly string[] = []) => {
       const said = { projectId, type: 'gasto', name: orderName, providerId, amountMinor, duplicateReason }
       return String((await make('/api/documents', { ...said, fileIds }, await tokenOf(client))).id)

@@ -108,6 +108,7 @@ async function everythingHappens({ orders, post, ...world }: World, orderName = 
   await orders.confirm(await orders.approved(), world.executor)
   // She is added to an order, and an administrator decides it in her place.
   await app.ask('/api/company/settings', { method: 'PATCH', as: admin, body: { forcedDecisions: true } })
+  await post(`/api/people/${id}/permissions`, admin, { permissions: ['view'] }, 'PUT')
   const forced = await orders.submit()
   const adding = { revision: 1, userId: id, place: 'beside', reason: 'Conoce la obra' }
   await post(`/api/documents/${forced}/approvers`, approvers[1] ?? '', adding)
