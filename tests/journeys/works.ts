@@ -72,10 +72,7 @@ export async function makeWorks(talk: Talk) {
       executorIds: executorIds ?? [caja.id],
     })
     const projectId = String(id)
-    for (const userId of viewerIds) {
-      const path = `/api/projects/${projectId}/permissions/${userId}`
-      done(await sendTo(talk, 'PUT', path, { permissions: ['view'] }, admin))
-    }
+    for (const userId of viewerIds) await letSee(talk, admin, projectId, userId)
     const order = async (orderName: string, amountMinor: string, fileIds: readonly string[] = []) => {
       const said = { projectId, type: 'gasto', name: orderName, providerId, amountMinor, duplicateReason }
       return String((await make('/api/documents', { ...said, fileIds }, await tokenOf(client))).id)
@@ -106,6 +103,11 @@ export async function releaseBatch(
   const as = await tokenOf(who)
   const { twoHands } = done(await talk.get(`/api/payment-batches/${batchId}`, as))
   done(await talk.post(`/api/payment-batches/${batchId}/release`, as, { seen: twoHands.review.version }))
+}
+
+async function letSee(talk: Talk, admin: string, projectId: string, userId: string): Promise<void> {
+  const path = `/api/projects/${projectId}/permissions/${userId}`
+  done(await sendTo(talk, 'PUT', path, { permissions: ['view'] }, admin))
 }
 
 /** Those who come while a journey runs. */

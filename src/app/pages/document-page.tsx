@@ -1,5 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useState } from 'react'
+import { DocumentSkeleton } from '#app/pages/document-skeleton.tsx'
 import { OrderInvoices } from '#app/pages/order-invoices.tsx'
 import { useArea } from '#app/use-area.ts'
 import { useReadNotices } from '#app/use-read-notices.ts'
@@ -7,12 +8,11 @@ import { ApprovalsCard } from '#features/approvals/web/approvals-card.tsx'
 import { DocumentActionsPanel } from '#features/approvals/web/document-actions-panel.tsx'
 import { DocumentDuplicatesPanel } from '#features/approvals/web/document-duplicates-panel.tsx'
 import { DocumentSummaryCard } from '#features/approvals/web/document-summary-card.tsx'
-import { isMine, ReviewPanel } from '#features/approvals/web/review-panel.tsx'
 import { StatePanel } from '#features/approvals/web/state-panel.tsx'
+import { isMine } from '#features/approvals/web/text.ts'
 import type { DocumentDetailWire } from '#features/approvals/wire.ts'
 import { timelineQuery } from '#features/audit/web/queries.ts'
 import { TimelineCard } from '#features/audit/web/timeline-card.tsx'
-import { ExceededAlert } from '#features/contracts/web/contract-consumption-panel.tsx'
 import { DocumentStatusBadge } from '#features/documents/web/document-status-badge.tsx'
 import { DocumentTypeBadge } from '#features/documents/web/document-type-badge.tsx'
 import { documentQuery } from '#features/documents/web/order-queries.ts'
@@ -25,12 +25,12 @@ import { RepeatPanel } from '#features/recurrences/web/repeat-panel.tsx'
 import { usePathParam } from '#ui/address.ts'
 import { failureMessage } from '#ui/api.ts'
 import { Button } from '#ui/button.tsx'
-import { Card } from '#ui/card.tsx'
 import { classes } from '#ui/classes.ts'
 import { usePageTitle } from '#ui/hooks/page-title.ts'
 import { useMedia } from '#ui/hooks/use-media.ts'
 import { LinkButton } from '#ui/link-button.tsx'
 import { Loaded } from '#ui/loaded.tsx'
+import { loadedAhead } from '#ui/loaded-ahead.ts'
 import { PageHeader } from '#ui/page-header.tsx'
 import { queryClient } from '#ui/query-client.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
@@ -42,7 +42,10 @@ const ChangesCard = lazy(async () => ({
   default: (await import('#features/approvals/web/changes-card.tsx')).ChangesCard,
 }))
 
-/** Loaded by itself, beside the order. */
+/** Loaded by themselves, beside the order: a provider's order has none. */
+const ExceededAlert = lazy(async () => ({
+  default: (await import('#features/contracts/web/contract-consumption-panel.tsx')).ExceededAlert,
+}))
 const ContractCard = lazy(async () => ({
   default: (await import('#features/contracts/web/contract-card.tsx')).ContractCard,
 }))
@@ -56,6 +59,15 @@ const CommentsCard = lazy(async () => ({
 const CreditNotesCard = lazy(async () => ({
   default: (await import('#features/approvals/web/credit-notes-card.tsx')).CreditNotesCard,
 }))
+
+const review = loadedAhead(async () => (await import('#features/approvals/web/review-panel.tsx')).ReviewPanel)
+
+/** Code of a decision, asked for like the order: a provider decides nothing, and does without it. */
+const reviewQuery = queryOptions({
+  queryKey: ['code', 'review'],
+  queryFn: async () => (await review.load()).name,
+  staleTime: Number.POSITIVE_INFINITY,
+})
 
 /** Code of what an order's page shows of an execution, asked for like its data. */
 const outcomesQuery = queryOptions({
@@ -78,8 +90,9 @@ export async function readDocumentAhead(projectId: string, documentId: string): 
 export function DocumentPage() {
   const projectId = usePathParam('projectId')
   const documentId = usePathParam('documentId')
-  const { areaPath } = useArea()
+  const { area, areaPath } = useArea()
   const query = useQuery(documentQuery(projectId, documentId))
+  const { isLoading: isReviewLoading } = useQuery({ ...reviewQuery, enabled: area !== 'provider' })
   // Requested together with the order, not after it.
   const execution = useQuery(executionQuery(documentId))
   const outcomes = useQuery(outcomesQuery)
@@ -93,8 +106,8 @@ export function DocumentPage() {
       wayOut={<LinkButton to={projectAddress(areaPath, projectId)}>Volver al proyecto</LinkButton>}
     >
       {document =>
-        // The execution stands above the files: wait for it and for its code, so that it pushes nothing down.
-        (execution.isPending || outcomes.isPending) && mayBeExecuted(document) ? (
+        // Both stand above the files: wait for them and for their code, so that they push nothing down.
+        isReviewLoading || ((execution.isPending || outcomes.isPending) && mayBeExecuted(document)) ? (
           <DocumentSkeleton />
         ) : (
           <Document key={document.id} document={document} />
@@ -111,6 +124,7 @@ const FirstPageCard = lazy(async () => ({
 function Document({ document }: { document: DocumentDetailWire }) {
   const { user, area, areaPath } = useArea()
   const isPhone = useMedia('(width < 40rem)')
+  const [Review] = useState(review.part)
   useReadNotices(document.id)
   return (
     <div className={classes(isMine(document) && 'max-sm:pb-20')}>
@@ -164,22 +178,22 @@ function Document({ document }: { document: DocumentDetailWire }) {
               <FirstPageCard files={document.attachments} />
             </Suspense>
           )}
-          <ReviewPanel
-            areaPath={areaPath}
-            document={document}
-            invoices={<OrderInvoices document={document} />}
-          />
+          {area !== 'provider' && (
+            <Review
+              areaPath={areaPath}
+              document={document}
+              invoices={<OrderInvoices document={document} />}
+            />
+          )}
           <Execution document={document} />
         </div>
         <aside aria-label="Aprobaciones y contrato" className="grid grid-cols-1 gap-4 lg:row-span-2 xl:gap-6">
           <ApprovalsCard document={document} />
           {document.contract && (
-            <>
+            <Suspense fallback={<Skeleton className="h-56 w-full rounded-xl" />}>
               <ExceededAlert contract={document.contract} />
-              <Suspense fallback={<Skeleton className="h-56 w-full rounded-xl" />}>
-                <ContractCard contract={document.contract} />
-              </Suspense>
-            </>
+              <ContractCard contract={document.contract} />
+            </Suspense>
           )}
         </aside>
         <div className="grid grid-cols-1 gap-4 xl:gap-6">
@@ -224,30 +238,5 @@ function Execution({ document }: { document: DocumentDetailWire }) {
     >
       {failureMessage(error)}
     </Alert>
-  )
-}
-
-function DocumentSkeleton() {
-  return (
-    <div role="status" aria-label="Cargando el documento">
-      <div className="mb-6 grid gap-2">
-        <Skeleton className="h-4 w-56" />
-        <Skeleton className="h-8 w-80 max-w-full" />
-        <Skeleton className="h-4 w-40" />
-      </div>
-      <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem] xl:gap-6">
-        <div className="grid grid-cols-1 gap-4 xl:gap-6">
-          <Card className="grid h-60 content-between p-4 sm:p-5">
-            <Skeleton className="h-10 w-56" />
-            <Skeleton className="h-24 w-full" />
-          </Card>
-          <Skeleton className="h-80 w-full" />
-        </div>
-        <div className="grid grid-cols-1 gap-4 xl:gap-6">
-          <Skeleton className="h-64 w-full" />
-          <Skeleton className="h-56 w-full" />
-        </div>
-      </div>
-    </div>
   )
 }

@@ -1,6 +1,6 @@
 /** The exchange rate for which a blocked order waits, when it waits for one. */
 import { missingRate } from '#features/approvals/rules/route.ts'
-import type { MissingRateWire } from '#features/approvals/wire/missing-rate.ts'
+import type { MissingRateWire } from '#features/approvals/wire/route.ts'
 import { claim } from '#features/contracts/rules/budget.ts'
 import { readChargedContract } from '#features/contracts/store.ts'
 import type { KeptBreakdown } from '#features/documents/rules/breakdown-digits.ts'

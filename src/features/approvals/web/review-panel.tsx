@@ -6,17 +6,20 @@ import { DocumentDuplicatesPanel } from '#features/approvals/web/document-duplic
 import { NextApprovalPanel } from '#features/approvals/web/next-approval-panel.tsx'
 import { decideMutation } from '#features/approvals/web/queries.ts'
 import { type Review, ReviewCard } from '#features/approvals/web/review-card.tsx'
-import { commentKey, isDefinite, ownStepText, refusedText, sayDecided } from '#features/approvals/web/text.ts'
+import {
+  commentKey,
+  isDefinite,
+  isMine,
+  ownStepText,
+  refusedText,
+  sayDecided,
+} from '#features/approvals/web/text.ts'
 import { UndoPanel, useUndo } from '#features/approvals/web/undo-panel.tsx'
 import type { DocumentDetailWire } from '#features/approvals/wire.ts'
 import { useSubmission } from '#ui/fields/submission.ts'
 import { dropDraft } from '#ui/hooks/draft.ts'
 import { Alert } from '#ui/states.tsx'
 import { notify } from '#ui/toast.ts'
-
-/** True when the order waits for this person's decision. */
-export const isMine = ({ mySeatId, can }: DocumentDetailWire): boolean =>
-  mySeatId !== null && can.approve === true
 
 type ReviewPanelProps = {
   areaPath: string

@@ -18,6 +18,10 @@ export function ago(days: number): string {
   return `hace ${counted(days, 'día')}`
 }
 
+/** True when the order waits for this person's decision. */
+export const isMine = ({ mySeatId, can }: DocumentDetailWire): boolean =>
+  mySeatId !== null && can.approve === true
+
 /** Storage key of an unsent comment. */
 export const commentKey = (seatId: string): string => `comentario:${seatId}`
 

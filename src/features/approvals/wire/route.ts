@@ -1,6 +1,5 @@
 /** Preview of an order's route, before the order is submitted. */
 import { z } from 'zod'
-import { MissingRateWire } from '#features/approvals/wire/missing-rate.ts'
 import { StageWire } from '#features/approvals/wire.ts'
 import { BalanceWire } from '#features/contracts/wire.ts'
 import { DocumentId, DocumentTypeWire } from '#features/documents/wire.ts'
@@ -11,6 +10,15 @@ import { displayIdWire } from '#kernel/ids.ts'
 import { AmountMinorWire } from '#kernel/wire.ts'
 
 const PersonWire = z.object({ userId: z.string(), name: z.string() })
+
+/** Exchange rate without which it is not known whom the flow asks. */
+export const MissingRateWire = z.object({
+  /** Sentence with the currencies and, of a blocked order, the day; without currencies where others' orders need it. */
+  text: z.string(),
+  /** True for whoever may enter the rate. */
+  mayEnter: z.boolean(),
+})
+export type MissingRateWire = z.infer<typeof MissingRateWire>
 
 export const RoutePreviewWire = z.object({
   /** Published version of the flow and the rule that the order meets; null under the general flow. */
