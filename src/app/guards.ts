@@ -18,13 +18,6 @@ export function guard(area: Area) {
   }
 }
 
-/** Guard of the address at which the installed product begins: it leads everybody to their home. */
-export async function leadHome(visit: Visit): Promise<never> {
-  const { role } = await signedIn(visit)
-  const { afterSignIn } = await import('#app/sign-in/home-after-sign-in.ts')
-  throw redirect({ to: afterSignIn(role, undefined), replace: true })
-}
-
 /** Guard of a screen by role; others go to their home. Source: specification, section 6. */
 export function requireRole(roles: readonly Role[]) {
   return async (visit: Visit) => {

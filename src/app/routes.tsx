@@ -2,7 +2,6 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { clientRoutes } from '#app/client-routes.tsx'
 import { companyRoutes } from '#app/company-routes.tsx'
-import { leadHome } from '#app/guards.ts'
 import { platformRoutes } from '#app/platform-routes.tsx'
 import { providerRoutes } from '#app/provider-routes.tsx'
 import { root } from '#app/root-route.tsx'
@@ -27,9 +26,6 @@ const companyReturn = createRoute({
   staticData: { title: 'Entrar con mi empresa' },
   component: lazyRouteComponent(() => import('#app/sign-in/company-return-page.tsx'), 'CompanyReturnPage'),
 })
-
-/** At which the product begins once it is installed (`public/app.webmanifest`). */
-const home = createRoute({ getParentRoute: () => root, path: 'inicio', beforeLoad: leadHome })
 
 const register = createRoute({
   getParentRoute: () => root,
@@ -115,7 +111,6 @@ const formerAdmin = createRoute({
 export const routeTree = root.addChildren([
   landing,
   login,
-  home,
   register,
   ownCompany,
   ownCompanyConfirmation,

@@ -15,11 +15,11 @@ test('the product is installed on a phone or desktop, and begins at the home of 
   const { installabilityErrors } = await browser.send('Page.getInstallabilityErrors')
   expect(installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')).toEqual([])
 
-  await page.goto('/inicio')
+  await page.goto('/?inicio')
   await expect(page).toHaveURL(/\/login$/)
   await signIn(page, 'admin.plata@demo.example', demoPassword)
   await expect(page).toHaveURL(/\/empresa\/projects$/)
-  await page.goto('/inicio')
+  await page.goto('/?inicio')
   await expect(page).toHaveURL(/\/empresa\/projects$/)
 })
 

@@ -3,7 +3,9 @@ import { useEffect } from 'react'
 import { PublicFooter } from '#app/pages/public-footer.tsx'
 import { SignedSheet } from '#app/pages/signed-sheet.tsx'
 import { product } from '#app/product.ts'
+import { session } from '#app/session.ts'
 import { carriesEntry } from '#app/sign-in/auth-callback.ts'
+import { afterSignIn } from '#app/sign-in/home-after-sign-in.ts'
 import { OwnCompanyOffer } from '#app/sign-in/own-company-offer.tsx'
 import { BrandMark } from '#ui/brand.tsx'
 import { classes } from '#ui/classes.ts'
@@ -12,6 +14,8 @@ import { Spinner } from '#ui/spinner.tsx'
 
 /** First page of the product, for whoever has not signed in. */
 export function LandingPage() {
+  // At which the product begins once it is installed (`public/app.webmanifest`).
+  if (location.search === '?inicio') return <Home />
   return carriesEntry(location) ? <Forwarding /> : <Landing />
 }
 
@@ -138,6 +142,25 @@ const pictures = [
     shownAt: 'hidden dark:max-sm:block',
   },
 ]
+
+/** Way home for whoever is in, and to the sign-in for everybody else. */
+function Home() {
+  useEffect(() => {
+    const lead = async () => {
+      const user = await session.user()
+      location.replace(user === null ? '/login' : afterSignIn(user.role, undefined))
+    }
+    void lead()
+  }, [])
+  return (
+    <main className="grid min-h-dvh place-items-center">
+      <p role="status" className="flex items-center gap-3 text-base text-ink-soft">
+        <Spinner className="text-accent" />
+        Abriendo {product}...
+      </p>
+    </main>
+  )
+}
 
 /** Redirect of a link from a mail or an identity provider that came here instead of the sign-in screen. */
 function Forwarding() {

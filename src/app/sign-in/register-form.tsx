@@ -9,7 +9,7 @@ import {
   passwordMinimum,
   unmetMinimum,
 } from '#features/identity/rules/passwords.ts'
-import { roleLabel, roles } from '#kernel/actor.ts'
+import { onlyReads, roleLabel, roles } from '#kernel/actor.ts'
 import { counted } from '#kernel/text.ts'
 import { EmailWire, lineWire } from '#kernel/wire.ts'
 import { Button } from '#ui/button.tsx'
@@ -18,6 +18,9 @@ import { PasswordField } from '#ui/fields/password-field.tsx'
 import { Select } from '#ui/fields/select.tsx'
 import { useWireForm } from '#ui/hooks/use-wire-form.ts'
 import { notify } from '#ui/toast.ts'
+
+/** Roles that a stranger may ask for: whoever reads a whole company is invited by it. */
+const offered = roles.filter(role => !onlyReads(role))
 
 const RegistrationForm = z.object({
   name: lineWire(80, 'Escribe tu nombre'),
@@ -52,7 +55,7 @@ export function RegisterForm() {
         {...field('role')}
         label="Rol"
         hint="El que necesitas. Te lo dará quien active tu cuenta."
-        options={roles.map(value => ({ value, label: roleLabel[value] }))}
+        options={offered.map(value => ({ value, label: roleLabel[value] }))}
       />
       <PasswordField
         {...field('password')}

@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { places } from '#features/approvals/rules/added.ts'
 import { AttentionWire } from '#features/approvals/wire/bulk.ts'
-import { AddedWire, ForcedWire } from '#features/approvals/wire/stage-marks.ts'
 import { ContractWire } from '#features/contracts/wire.ts'
 import { CreditedWire, CreditNoteWire } from '#features/documents/wire/credit-notes.ts'
 import { DuplicatesWire } from '#features/documents/wire/duplicates.ts'
@@ -42,6 +42,12 @@ export const SeatWire = z.object({
   can: z.object({ reassign: AbilityWire }),
 })
 export type SeatWire = z.infer<typeof SeatWire>
+
+/** Addition of an approver: by whom, why, and whether beside the stage in which that person sat or before it. */
+export const AddedWire = z.object({ byName: z.string(), reason: z.string(), place: z.enum(places) })
+
+/** Forced decision of a stage: by which administrator, when and why. */
+export const ForcedWire = z.object({ byName: z.string(), at: InstantWire, reason: z.string() })
 
 export const StageWire = z.object({
   stage: z.int(),

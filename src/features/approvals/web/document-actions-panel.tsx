@@ -1,18 +1,33 @@
-import { Ban, Copy, FilePenLine, Gavel, ReceiptText, Undo2, UserRoundPlus } from 'lucide-react'
-import { useState } from 'react'
+import { Ban, Copy, FilePenLine, ReceiptText, Undo2 } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
 import type { DocumentDetailWire } from '#features/approvals/wire.ts'
 import { correctionAddress, duplicateLink } from '#features/documents/web/text.ts'
+import type { AbilityWire } from '#kernel/wire.ts'
 import { Button } from '#ui/button.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
 import { OnDemand } from '#ui/on-demand.tsx'
 
 type DocumentActionsPanelProps = { areaPath: string; document: DocumentDetailWire }
 
+/** Loaded for those who may ask somebody else, or decide in everybody's place. */
+const PowersPanel = lazy(async () => ({
+  default: (await import('#features/approvals/web/powers-panel.tsx')).PowersPanel,
+}))
+
+/** Refusals that are told on a button: others leave none. */
+const saidWhy = ['too_many_added', 'own_hand', 'own_document', 'executor_cannot_approve', 'untrusted_account']
+/** Abilities of `can` that have a button in `PowersPanel`. */
+export const powers = ['addApprover', 'force'] as const
+export type Power = (typeof powers)[number]
+
+const isShown = (can: AbilityWire): boolean => can === true || saidWhy.includes(can.refused)
+
 /** Actions on an order for its requester, its approvers or an administrator; renders nothing when there are none. */
 export function DocumentActionsPanel({ areaPath, document }: DocumentActionsPanelProps) {
-  const [open, setOpen] = useState<'withdraw' | 'cancel' | 'credit' | 'add' | 'force' | null>(null)
+  const [open, setOpen] = useState<'withdraw' | 'cancel' | 'credit' | null>(null)
   const close = () => setOpen(null)
-  const { addApprover, edit, withdraw, cancel, credit, duplicate, force } = document.can
+  const { edit, withdraw, cancel, credit, duplicate } = document.can
+  const shown = powers.filter(power => isShown(document.can[power]))
   return (
     <>
       {duplicate === true && (
@@ -20,14 +35,10 @@ export function DocumentActionsPanel({ areaPath, document }: DocumentActionsPane
           Duplicar
         </LinkButton>
       )}
-      {(addApprover === true || addApprover.refused === 'too_many_added') && (
-        <Button
-          icon={<UserRoundPlus aria-hidden="true" />}
-          refusal={addApprover === true ? undefined : addApprover.text}
-          onClick={() => setOpen('add')}
-        >
-          Añadir aprobador
-        </Button>
+      {shown.length > 0 && (
+        <Suspense>
+          <PowersPanel document={document} shown={shown} />
+        </Suspense>
       )}
       {credit === true && (
         <Button icon={<ReceiptText aria-hidden="true" />} onClick={() => setOpen('credit')}>
@@ -37,15 +48,6 @@ export function DocumentActionsPanel({ areaPath, document }: DocumentActionsPane
       {withdraw === true && (
         <Button icon={<Undo2 aria-hidden="true" />} onClick={() => setOpen('withdraw')}>
           Retirar
-        </Button>
-      )}
-      {(force === true || saidWhy.includes(force.refused)) && (
-        <Button
-          icon={<Gavel aria-hidden="true" />}
-          refusal={force === true ? undefined : force.text}
-          onClick={() => setOpen('force')}
-        >
-          Forzar decisión
         </Button>
       )}
       {cancel === true && (
@@ -73,8 +75,6 @@ export function DocumentActionsPanel({ areaPath, document }: DocumentActionsPane
           Corregir y reenviar
         </LinkButton>
       )}
-      {open === 'add' && <OnDemand load={loadAdd} props={{ document, onClose: close }} />}
-      {open === 'force' && <OnDemand load={loadForce} props={{ document, onClose: close }} />}
       {open === 'withdraw' && <OnDemand load={loadWithdraw} props={{ document, onClose: close }} />}
       {open === 'credit' && <OnDemand load={loadCredit} props={{ areaPath, document, onClose: close }} />}
       {open === 'cancel' && <OnDemand load={loadCancel} props={{ document, onClose: close }} />}
@@ -82,13 +82,6 @@ export function DocumentActionsPanel({ areaPath, document }: DocumentActionsPane
   )
 }
 
-/** Refusals of a forced decision about the person: another administrator may force it. */
-const saidWhy = ['own_hand', 'own_document', 'executor_cannot_approve', 'untrusted_account']
-
-const loadAdd = async () =>
-  (await import('#features/approvals/web/add-approver-dialog.tsx')).AddApproverDialog
-const loadForce = async () =>
-  (await import('#features/approvals/web/force-decision-dialog.tsx')).ForceDecisionDialog
 const loadWithdraw = async () => (await import('#features/approvals/web/withdraw-dialog.tsx')).WithdrawDialog
 const loadCredit = async () =>
   (await import('#features/approvals/web/credit-note-dialog.tsx')).CreditNoteDialog

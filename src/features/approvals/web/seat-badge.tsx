@@ -1,4 +1,4 @@
-import { CircleCheck, CircleMinus, CircleX, Clock, Gavel, Undo2 } from 'lucide-react'
+import { CircleCheck, CircleMinus, CircleX, Clock, Undo2 } from 'lucide-react'
 import { type SeatLook, seatLabel } from '#features/approvals/web/text.ts'
 import { Badge } from '#ui/badge.tsx'
 
@@ -17,7 +17,7 @@ const looks = {
   approved: { tone: 'positive', Icon: CircleCheck },
   rejected: { tone: 'negative', Icon: CircleX },
   returned: { tone: 'caution', Icon: Undo2 },
-  overridden: { tone: 'caution', Icon: Gavel },
+  overridden: { tone: 'caution', Icon: CircleMinus },
   skipped: { tone: 'neutral', Icon: CircleMinus },
   void: { tone: 'neutral', Icon: CircleMinus },
 } as const

@@ -3,7 +3,7 @@
  * check one.
  */
 import { z } from 'zod'
-import { AddedWire, ForcedWire } from '#features/approvals/wire/stage-marks.ts'
+import { AddedWire, ForcedWire } from '#features/approvals/wire.ts'
 import { ends } from '#features/audit/rules/ends.ts'
 import { ToleratedWire } from '#features/contracts/wire/tolerated.ts'
 import { ReadBreakdownWire } from '#features/documents/wire/read-breakdown.ts'

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { Gavel, PanelRight } from 'lucide-react'
+import { CircleMinus, PanelRight } from 'lucide-react'
 import { type ReactNode, useMemo } from 'react'
 import { documentList } from '#features/documents/list.ts'
 import { kindText } from '#features/documents/text/kinds.ts'
@@ -143,7 +143,7 @@ function DocumentLines({ areaPath, row, isReceived }: DocumentLinesProps) {
 /** Badge of an order whose decision an administrator forced. */
 function ForcedBadge() {
   return (
-    <Badge tone="caution" icon={<Gavel aria-hidden="true" />}>
+    <Badge tone="caution" icon={<CircleMinus aria-hidden="true" />}>
       Decisión forzada
     </Badge>
   )

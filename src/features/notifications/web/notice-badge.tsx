@@ -6,7 +6,6 @@ import {
   CircleCheck,
   CircleX,
   FileCheck2,
-  Gavel,
   Hourglass,
   Landmark,
   type LucideIcon,
@@ -27,7 +26,7 @@ import { classes } from '#ui/classes.ts'
 const looks: { readonly [topic in FactTopic]: { Icon: LucideIcon; look: string } } = {
   'approval.requested': { Icon: Hourglass, look: 'text-caution' },
   'approval.overdue': { Icon: AlarmClock, look: 'text-negative' },
-  'approval.overridden': { Icon: Gavel, look: 'text-caution' },
+  'approval.overridden': { Icon: Ban, look: 'text-caution' },
   'document.blocked': { Icon: OctagonAlert, look: 'text-negative' },
   'document.approved': { Icon: CircleCheck, look: 'text-positive' },
   'document.reopened': { Icon: Undo2, look: 'text-caution' },
