@@ -18,7 +18,7 @@ export type ImportState = (typeof importStates)[number]
 export const rowStates = [
   'unchecked',
   'good',
-  /** What it would make is there already. */
+  /** The thing that it says is there already. */
   'existing',
   'refused',
   'waiting',

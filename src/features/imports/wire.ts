@@ -58,7 +58,7 @@ export const ImportRowWire = z.object({
   place: z.int(),
   cells: z.array(z.string()),
   state: z.enum(rowStates),
-  /** What is wrong with it; `field` is null for the row as a whole. */
+  /** Its faults; `field` is null for the row as a whole. */
   faults: z.array(z.object({ field: z.string().nullable(), text: z.string() })),
   /** What it becomes, in a sentence; null where its cells say all. */
   note: z.string().nullable(),

@@ -78,7 +78,7 @@ function networkList(networks: readonly string[]): BlockList {
   return list
 }
 
-/** What is wrong with an address before anything of it is resolved. */
+/** Fault of an address that shows before anything of it is resolved. */
 export type AddressFault = 'not_an_address' | 'not_https' | 'port_closed' | 'private_address'
 
 const standardPort = 443

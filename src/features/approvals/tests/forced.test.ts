@@ -118,7 +118,7 @@ describe('an order whose decision is forced', () => {
     expect((await asking.force(first)).body.state).toBe('approved')
     expect((await asking.force(second)).body.state).toBe('in_approval')
     expect((await app.ask('/api/approvals/pending', { as: token })).body.items).toHaveLength(1)
-    // What was forced is a decision: the requester no longer withdraws the order.
+    // A forced stage is a decision: the requester no longer withdraws the order.
     const withdrawal = await orders.post(`/api/documents/${second}/withdrawal`, cast.client, { revision: 1 })
     expect(statusAndType(withdrawal)).toEqual([409, '/problems/already_decided'])
     expect((await orders.card(second, cast.client)).can.withdraw.refused).toBe('already_decided')

@@ -95,7 +95,7 @@ function nextPayment(payments: PlannedPaymentsWire, payable: bigint): PlannedPay
   return { dueOn: last === null ? '' : addDays(last, 30), amountMinor: left > 0n ? minorToText(left) : '' }
 }
 
-/** What is wrong with complete payments; while one is being typed, nothing. */
+/** Fault of complete payments; none while one is being typed. */
 function problemText({
   payments,
   payable,

@@ -1,4 +1,4 @@
-/** What a cell names, found in the company: exactly one thing that may be used, or the fault of the cell. */
+/** Things that cells name, found in the company: exactly one that may be used, or the fault of the cell. */
 import type { Read } from '#features/imports/rules/cells.ts'
 import { clientsNamed, type Named, providersNamed } from '#features/imports/store/names.ts'
 import type { TenantTx } from '#server/database/tenant.ts'

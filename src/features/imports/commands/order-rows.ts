@@ -155,7 +155,7 @@ function currencyFaults({ reads, charged, currency }: Cells): RowFault[] {
 }
 
 function amountsFrom({ reads: { amount, base, vat, irpf }, currency }: Cells) {
-  // What is wrong with one of them is said already.
+  // A fault of one of them is said already.
   if ([amount, base, vat, irpf].some(({ fault }) => fault !== null)) return standIn
   return orderAmounts({ amount: amount.value, base: base.value, vat: vat.value, irpf: irpf.value }, currency)
 }

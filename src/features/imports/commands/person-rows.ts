@@ -60,7 +60,7 @@ export const personKind: KindOfRow = {
   },
 }
 
-/** What is wrong with a row of somebody who is there as something else; null where they are what it says. */
+/** Fault of a row of somebody who is there as something else; null where they are what it says. */
 async function faultOfOther(tx: TenantTx, person: NewPerson): Promise<Refused | null> {
   const [known] = await peopleAt(tx, [person.email])
   if (known === undefined || isAsSaid(known, person)) return null

@@ -27,7 +27,7 @@ export type OrderAmounts = {
   readonly payableMinor: string
 }
 
-/** What the cells say, or what is wrong with them together. */
+/** Amounts that the cells say, or the faults that they have together. */
 export function orderAmounts(
   cells: AmountCells,
   currency: Currency,
