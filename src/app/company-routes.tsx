@@ -1,10 +1,9 @@
 /** Routes of the company's area. */
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
-import { documentRoutes, type FormGuard, personRoutes } from '#app/area-routes.tsx'
-import { guard, requireGlobal, requireRole } from '#app/guards.ts'
+import { documentRoutes, personRoutes } from '#app/area-routes.tsx'
+import { guard, requireGlobal, requireMaker } from '#app/guards.ts'
 import { parseClientSearch, searchFor } from '#app/list-search.ts'
 import { ahead, root, shell } from '#app/root-route.tsx'
-import { session } from '#app/session.ts'
 import {
   importPages,
   mailboxPages,
@@ -20,7 +19,6 @@ import type { documentList } from '#features/documents/list.ts'
 import type { peopleList } from '#features/people/list.ts'
 import type { projectList } from '#features/projects/list.ts'
 import type { providerList } from '#features/providers/list.ts'
-import type { Role } from '#kernel/actor.ts'
 
 const empresa = createRoute({
   getParentRoute: () => root,
@@ -28,8 +26,6 @@ const empresa = createRoute({
   beforeLoad: guard('empresa'),
   component: shell,
 })
-/** Roles that make things: an auditor opens no form. */
-const makers: readonly Role[] = ['admin', 'admin_saas']
 const index = createRoute({
   getParentRoute: () => empresa,
   path: '/',
@@ -61,7 +57,7 @@ const projects = createRoute({
 const newProject = createRoute({
   getParentRoute: () => empresa,
   path: 'projects/new',
-  beforeLoad: requireRole(makers),
+  beforeLoad: requireMaker,
   staticData: { title: 'Nuevo Proyecto' },
   component: lazyRouteComponent(
     () => import('#features/projects/web/new-project-page.tsx'),
@@ -125,7 +121,7 @@ const contracts = createRoute({
 const newContract = createRoute({
   getParentRoute: () => empresa,
   path: 'contracts/new',
-  beforeLoad: requireRole(makers),
+  beforeLoad: requireMaker,
   staticData: { title: 'Nuevo Contrato' },
   validateSearch: parseClientSearch,
   component: lazyRouteComponent(
@@ -158,9 +154,8 @@ const settings = createRoute({
 const kept = createRoute({
   getParentRoute: () => administered,
   id: 'kept',
-  beforeLoad: requireRole(makers),
+  beforeLoad: requireMaker,
 })
-const mayMake: FormGuard = visit => requireRole(makers)({ ...visit, context: { session } })
 
 export const companyRoutes = empresa.addChildren([
   index,
@@ -186,7 +181,7 @@ export const companyRoutes = empresa.addChildren([
       ...mailboxPages(() => kept),
     ]),
   ]),
-  ...documentRoutes(() => empresa, mayMake),
+  ...documentRoutes(() => empresa, requireMaker),
   ...workRoutes(() => empresa),
-  ...personRoutes(() => empresa, mayMake),
+  ...personRoutes(() => empresa, requireMaker),
 ])

@@ -2,7 +2,7 @@
 import { type NavigateFn, redirect } from '@tanstack/react-router'
 import { impersonation } from '#app/impersonation.ts'
 import { type HeldPermissions, passesGlobal, passesProject } from '#app/permissions.ts'
-import type { SessionStore } from '#app/session.ts'
+import { type SessionStore, session } from '#app/session.ts'
 import type { GlobalPermission, Permission } from '#features/projects/rules.ts'
 import { type Area, type Role, roleAreas, roleHome } from '#kernel/actor.ts'
 
@@ -25,6 +25,10 @@ export function requireRole(roles: readonly Role[]) {
     if (!roles.includes(role)) throw redirect({ to: roleHome[role] })
   }
 }
+
+/** Guard of forms and of what an auditor does not see; for routes of any area, which know no context. */
+export const requireMaker = ({ location }: Pick<Visit, 'location'>): Promise<void> =>
+  requireRole(['admin', 'admin_saas'])({ location, context: { session } })
 
 /**
  * Guard of a screen by global permissions, of which all are needed. The screen does not wait for the answer: only those

@@ -1,11 +1,10 @@
 /** Routes beyond a company's settings: its approval flows, its ledger accounts and exchange rates, its own sign-in, its webhooks, its mailbox with what waits of it, its imports and its journal. */
 import { type AnyRoute, createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { parseDraftSearch, parseVersionSearch } from '#app/flow-search.ts'
-import { requireRole } from '#app/guards.ts'
+import { requireMaker } from '#app/guards.ts'
 import { parseImportSearch } from '#app/import-search.ts'
 import { searchFor } from '#app/list-search.ts'
 import { ahead } from '#app/root-route.tsx'
-import { session } from '#app/session.ts'
 import type { eventList } from '#features/audit/list.ts'
 
 export const settingsRoutes = <Area extends AnyRoute>(area: () => Area) =>
@@ -22,7 +21,7 @@ export const settingsRoutes = <Area extends AnyRoute>(area: () => Area) =>
     createRoute({
       getParentRoute: area,
       path: 'settings/flows/draft',
-      beforeLoad: ({ location }) => requireRole(['admin', 'admin_saas'])({ location, context: { session } }),
+      beforeLoad: requireMaker,
       staticData: { title: 'Borrador del flujo' },
       validateSearch: parseDraftSearch,
       component: lazyRouteComponent(() => import('#features/flows/web/draft-page.tsx'), 'DraftPage'),

@@ -152,24 +152,21 @@ function Home() {
     }
     void lead()
   }, [])
-  return (
-    <main className="grid min-h-dvh place-items-center">
-      <p role="status" className="flex items-center gap-3 text-base text-ink-soft">
-        <Spinner className="text-accent" />
-        Abriendo {product}...
-      </p>
-    </main>
-  )
+  return <Going words={`Abriendo ${product}...`} />
 }
 
 /** Redirect of a link from a mail or an identity provider that came here instead of the sign-in screen. */
 function Forwarding() {
   useEffect(() => location.replace(`/login${location.search}${location.hash}`), [])
+  return <Going words="Procesando tu ingreso..." />
+}
+
+function Going({ words }: { words: string }) {
   return (
     <main className="grid min-h-dvh place-items-center">
       <p role="status" className="flex items-center gap-3 text-base text-ink-soft">
         <Spinner className="text-accent" />
-        Procesando tu ingreso...
+        {words}
       </p>
     </main>
   )

@@ -1,6 +1,6 @@
 import { type Attention, totalPerCurrency } from '#features/approvals/rules/bulk.ts'
 import type { ChangedField } from '#features/approvals/rules/changes.ts'
-import { type Decision, openTurn, type SeatStatus, type Stage } from '#features/approvals/rules.ts'
+import type { Decision, SeatStatus } from '#features/approvals/rules.ts'
 import type { DocumentDetailWire, StageWire } from '#features/approvals/wire.ts'
 import type { DocumentRowWire } from '#features/documents/wire.ts'
 import { formatMoney } from '#kernel/money.ts'
@@ -174,18 +174,13 @@ export const stepLabel: { readonly [step in Step]: string } = {
 
 type Steps = Pick<DocumentDetailWire, 'stages' | 'state'>
 
-/** The stage as the rules judge it. */
-const withForced = (stage: StageWire): Stage => ({
-  ...stage,
-  forcedOutcome: stage.forced === null || stage.outcome === 'pending' ? null : stage.outcome,
-})
-
 /** Stages of an order grouped by turn, in the order in which turns open. */
 export function groupSteps({ stages, state }: Steps) {
-  const open = openTurn(stages.map(withForced))
+  const undecided = stages.filter(({ outcome }) => outcome !== 'approved').map(({ turn }) => turn)
+  const open = Math.min(...undecided)
   const turns = [...new Set(stages.map(stage => stage.turn))].toSorted((one, other) => one - other)
   const turnState = (turn: number): Step => {
-    if (open === null || turn < open) return 'done'
+    if (turn < open) return 'done'
     if (state !== 'in_approval') return 'closed'
     return turn === open ? 'open' : 'next'
   }
@@ -198,10 +193,10 @@ export function groupSteps({ stages, state }: Steps) {
 
 /** Position of the person's own approval: 'Paso 2 de 3 · Basta con que apruebe una persona'. */
 export function ownStepText(document: Steps & Pick<DocumentDetailWire, 'mySeatId'>): string {
-  const isMine = (stage: StageWire) => stage.seats.some(seat => seat.id === document.mySeatId)
+  const isOwn = (stage: StageWire) => stage.seats.some(seat => seat.id === document.mySeatId)
   const steps = groupSteps(document)
-  const at = steps.findIndex(step => step.stages.some(isMine))
-  const mine = steps[at]?.stages.find(isMine)
+  const at = steps.findIndex(step => step.stages.some(isOwn))
+  const mine = steps[at]?.stages.find(isOwn)
   if (mine === undefined) return ''
   return steps.length === 1 ? neededText(mine) : `Paso ${at + 1} de ${steps.length} · ${neededText(mine)}`
 }

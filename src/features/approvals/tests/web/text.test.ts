@@ -71,14 +71,14 @@ test('a stage says how many must approve, without those whose place another took
 })
 
 test('an order’s stages are told by turn: what is done, what is open, what comes next', () => {
-  const stage = (turn: number, status: SeatStatus, id = `${turn}`) => ({
+  const stage = (turn: number, status: 'pending' | 'approved', id = `${turn}`) => ({
     stage: turn,
     turn,
     origin: 'rule' as const,
     name: 'Dirección',
     mode: 'any' as const,
     needed: 1,
-    outcome: 'pending' as const,
+    outcome: status,
     basis: 'Regla',
     added: null,
     forced: null,
