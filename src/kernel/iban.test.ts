@@ -33,7 +33,7 @@ describe('an IBAN', () => {
   })
 })
 
-test('a BIC has eight or eleven signs', () => {
+test('a BIC has eight or eleven characters', () => {
   expect(bicFrom('caixesbb xxx')).toBe('CAIXESBBXXX')
   expect(bicFrom('CAIXESBB')).toBe('CAIXESBB')
   for (const bad of ['CAIXESB', 'CAIXESBBX', '12345678', '']) expect(bicFrom(bad)).toBeNull()

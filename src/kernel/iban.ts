@@ -14,7 +14,7 @@ const sepaLength = new Map<string, number>([
 ])
 
 /**
- * An IBAN as banks write it (no spaces, capitals), or null when it cannot be one: the first four signs moved
+ * An IBAN as banks write it (no spaces, capitals), or null when it cannot be one: the first four characters moved
  * to the end and letters read as 10 to 35 must leave 1 when divided by 97.
  */
 export function ibanFrom(text: string): string | null {

@@ -49,7 +49,7 @@ test.each(['20-12345678-9', 'B1234', 'PT1234567A', 'US123456789', '123456789'])(
   expect(doubtTaxId(id)).toBe('foreign')
 })
 
-test('an id is kept in capitals without signs, and without the code of Spain alone', () => {
+test('an id is kept in capitals without punctuation, and without the code of Spain alone', () => {
   const kept = ['es b-12.345.674', ' x1234567l ', 'fr 40 303 265 045', 'ÑAD 010101 AB1', ' - '].map(
     canonicalTaxId,
   )

@@ -86,7 +86,7 @@ const bare = [
   { country: 'CL', form: /^\d{1,2}\.?\d{3}\.?\d{3}-[\dK]$/, isTelling: false },
 ] as const
 
-/** The doubt about a tax id as people type it; null for a sound one and for nothing. Capitals and signs make no difference. */
+/** The doubt about a tax id as people type it; null for a sound one and for nothing. Capitals and punctuation make no difference. */
 export function doubtTaxId(text: string): TaxIdDoubt | null {
   const id = canonicalTaxId(text)
   if (id === null) return null
@@ -121,7 +121,7 @@ function judge(validate: Validator, id: string): Verdict {
   return error?.name === 'InvalidChecksum' ? 'wrong' : 'other_form'
 }
 
-/** The id as it is kept: capitals and figures, without signs, and without the code of Spain; null for nothing. */
+/** The id as it is kept: capitals and figures, without punctuation, and without the code of Spain; null for nothing. */
 export function canonicalTaxId(text: string): string | null {
   const id = text
     .toUpperCase()

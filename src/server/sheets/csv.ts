@@ -18,6 +18,6 @@ const quoted = (text: string): string => (/[";\r\n]/.test(text) ? `"${text.repla
 
 /**
  * Text with an apostrophe before anything that a spreadsheet would run as a formula, so that it is shown as typed.
- * Source: OWASP, CSV injection; full-width signs begin formulas too.
+ * Source: OWASP, CSV injection; full-width characters begin formulas too.
  */
 const withoutFormula = (text: string): string => (/^[=+\-@\t\r\n＝＋－＠]/.test(text) ? `'${text}` : text)
