@@ -7,6 +7,7 @@ import { companysToday, executesInPlace, letsSubstituteDecide } from '#features/
 import { isAuthor } from '#features/documents/scope.ts'
 import { awaitsRelease, isSecondHand } from '#features/executions/scope/release.ts'
 import { type Audience, mayMute } from '#features/notifications/rules.ts'
+import { isOnlyReader } from '#features/people/scope.ts'
 import { executesIn, ofDocument } from '#features/projects/scope.ts'
 import { isTrustedMember } from '#server/auth/session.ts'
 import { nothing, part, rows, sql } from '#server/database/sql.ts'
@@ -35,7 +36,7 @@ export async function findAudience(
   const people = await tx.all<{ user_id: string }>(sql`
     select distinct m.user_id from document d
     join member m on m.company_id = d.company_id and m.active
-    join account hearer on hearer.id = m.user_id and hearer.role <> 'auditor'
+    join account hearer on hearer.id = m.user_id and not ${isOnlyReader(part`hearer`)}
     where d.company_id = ${tx.companyId} and d.id = ${documentId} and ${isInAudience(tx, audience, stages)}
       ${by === null ? nothing : part`and m.user_id <> ${by}`}
       ${to === null ? nothing : part`and m.user_id = ${to}`}

@@ -14,7 +14,6 @@ import { FormDialog } from '#ui/dialogs/form-dialog.tsx'
 import { RadioCards } from '#ui/fields/radio-cards.tsx'
 import { TextArea } from '#ui/fields/text-area.tsx'
 import { useWireForm } from '#ui/hooks/use-wire-form.ts'
-import { ErrorState } from '#ui/states.tsx'
 import { notify } from '#ui/toast.ts'
 
 /** People who could be added to an order; refetched each time. */
@@ -75,21 +74,13 @@ export function AddApproverDialog({ document, onClose }: AddApproverDialogProps)
       refusal={none ? 'No hay nadie más que pueda aprobar este pedido' : undefined}
       onClose={onClose}
     >
-      {candidates.error && !candidates.data ? (
-        <ErrorState
-          message={failureMessage(candidates.error)}
-          onRetry={() => void candidates.refetch()}
-          busy={candidates.isFetching}
-        />
-      ) : (
-        <Controller
-          control={wire.form.control}
-          name="userId"
-          render={({ field, fieldState }) => (
-            <PersonPanel {...field} people={candidates.data?.items} error={fieldState.error?.message} />
-          )}
-        />
-      )}
+      <Controller
+        control={wire.form.control}
+        name="userId"
+        render={({ field, fieldState }) => (
+          <PersonPanel {...field} query={candidates} error={fieldState.error?.message} />
+        )}
+      />
       <Controller
         control={wire.form.control}
         name="place"

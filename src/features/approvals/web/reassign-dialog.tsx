@@ -13,7 +13,6 @@ import { ApiProblem, call, failureMessage } from '#ui/api.ts'
 import { FormDialog } from '#ui/dialogs/form-dialog.tsx'
 import { TextArea } from '#ui/fields/text-area.tsx'
 import { useWireForm } from '#ui/hooks/use-wire-form.ts'
-import { ErrorState } from '#ui/states.tsx'
 import { notify } from '#ui/toast.ts'
 
 /** People who could have a seat instead of its approver; refetched each time. */
@@ -78,26 +77,18 @@ export function ReassignDialog({ document, seat, onClose }: ReassignDialogProps)
       refusal={none ? nobodyElse(replacements.data?.isYours ?? false) : undefined}
       onClose={onClose}
     >
-      {replacements.error && !replacements.data ? (
-        <ErrorState
-          message={failureMessage(replacements.error)}
-          onRetry={() => void replacements.refetch()}
-          busy={replacements.isFetching}
-        />
-      ) : (
-        <Controller
-          control={wire.form.control}
-          name="userId"
-          render={({ field, fieldState }) => (
-            <PersonPanel
-              {...field}
-              people={replacements.data?.items}
-              {...(replacements.data?.isYours && { hint: ownHandWords })}
-              error={fieldState.error?.message}
-            />
-          )}
-        />
-      )}
+      <Controller
+        control={wire.form.control}
+        name="userId"
+        render={({ field, fieldState }) => (
+          <PersonPanel
+            {...field}
+            query={replacements}
+            {...(replacements.data?.isYours && { hint: ownHandWords })}
+            error={fieldState.error?.message}
+          />
+        )}
+      />
       <TextArea
         label="Motivo"
         hint="Lo leerán quienes ven el pedido."

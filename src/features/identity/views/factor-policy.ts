@@ -4,7 +4,7 @@ import { mayChoose } from '#features/identity/rules/factor-policy.ts'
 import { factorPolicyAbility } from '#features/identity/text/factor-policy.ts'
 import type { FactorPolicyWire } from '#features/identity/wire/factor-policy.ts'
 import type { FactorAsked } from '#features/identity/wire/factors.ts'
-import { type Actor, type Role, readsWholeCompany } from '#kernel/actor.ts'
+import { type Actor, type Role, readsWholeCompany, roles } from '#kernel/actor.ts'
 import { type FactorPolicy, factorDuty, policyInForce, policyOfProgram } from '#kernel/second-factor.ts'
 import { memberDecides } from '#server/auth/deciding.ts'
 import { sql } from '#server/database/sql.ts'
@@ -22,6 +22,8 @@ type PolicyRow = {
   decidersWithout: number
 }
 
+const ofWholeCompany = roles.filter(readsWholeCompany)
+
 /** The policy in force, and the number of active people whom each policy asks. */
 export async function readFactorPolicy(
   tx: TenantTx,
@@ -31,7 +33,8 @@ export async function readFactorPolicy(
   if (!readsWholeCompany(actor.role)) throw commonProblem('forbidden')
   const row = await tx.one<PolicyRow>(sql`
     with person as (
-      select who.id, who.second_factor, who.role in ('admin', 'auditor') as administers, who.role in ('admin', 'auditor') or ${memberDecides(tx.now)} as decides
+      select who.id, who.second_factor, who.role = any (${ofWholeCompany}::text[]) as administers,
+        who.role = any (${ofWholeCompany}::text[]) or ${memberDecides(tx.now)} as decides
       from member m join account who on who.id = m.user_id join company co on co.company_id = m.company_id
       where m.company_id = ${tx.companyId} and m.active and who.active)
     select (select second_factor_policy from company where company_id = ${tx.companyId}) as chosen,

@@ -8,7 +8,7 @@ import {
   paymentTopics,
 } from '#features/notifications/rules/outcomes.ts'
 import type { Addressee } from '#features/notifications/text/letters.ts'
-import { isReachable } from '#features/people/scope.ts'
+import { isOnlyReader, isReachable } from '#features/people/scope.ts'
 import { executesIn, ofDocument } from '#features/projects/scope.ts'
 import type { Role } from '#kernel/actor.ts'
 import type { RecordedFact } from '#kernel/fact.ts'
@@ -70,7 +70,7 @@ export async function findOutcomes(tx: TenantTx, asked: readonly AskedOutcome[])
     join document d on d.company_id = ${tx.companyId} and d.id = asked.document_id
     join provider pv on pv.company_id = d.company_id and pv.id = d.provider_id
     join member m on m.company_id = d.company_id and m.user_id = d.created_by and m.active
-    join account who on who.id = m.user_id and who.active and who.role <> 'auditor'
+    join account who on who.id = m.user_id and who.active and not ${isOnlyReader(part`who`)}
     where not asked.kind = any (m.muted_mails) and ${isReachable(part`who`)}
       and m.user_id is distinct from asked.actor_id and not ${isToldOtherwise}
     order by asked.place`)

@@ -4,7 +4,7 @@ import { letsExecute, letsSubstituteDecide } from '#features/delegations/scope.t
 import { documentPayable, isAuthor } from '#features/documents/scope.ts'
 import { isApart } from '#features/executions/scope.ts'
 import type { MailKind } from '#features/notifications/rules/reminders.ts'
-import { isReachable } from '#features/people/scope.ts'
+import { isOnlyReader, isReachable } from '#features/people/scope.ts'
 import { holders } from '#features/projects/scope.ts'
 import type { Role } from '#kernel/actor.ts'
 import { type Money, money } from '#kernel/money.ts'
@@ -89,7 +89,7 @@ export async function waitingOrders(tx: TenantTx, day: string): Promise<Waiting[
     join provider pv on pv.company_id = d.company_id and pv.id = d.provider_id
     join member m on m.company_id = d.company_id and m.user_id = waiting.user_id and m.active
     join account on account.id = m.user_id and account.active
-    where not 'digest' = any (m.muted_mails) and account.role <> 'auditor' and ${isReachable(part`account`)}
+    where not 'digest' = any (m.muted_mails) and not ${isOnlyReader(part`account`)} and ${isReachable(part`account`)}
       and not ${isAuthor(part`waiting.user_id`, part`d`)}
     order by since, d.number`)
   return found.map(row => ({
@@ -205,7 +205,7 @@ export async function peopleConcerned(
         row_number() over (partition by account.id order by d.submitted_at, d.number) as place
       from document d
       join member m on m.company_id = d.company_id and m.active and not 'digest' = any (m.muted_mails)
-      join account on account.id = m.user_id and account.active and account.role <> 'auditor' and ${isReachable(part`account`)}
+      join account on account.id = m.user_id and account.active and not ${isOnlyReader(part`account`)} and ${isReachable(part`account`)}
       join provider pv on pv.company_id = d.company_id and pv.id = d.provider_id
       where d.company_id = ${tx.companyId} and d.id = any (${documentIds}::text[])
         and (m.user_id in (d.created_by, d.client_id) or account.role = 'admin')) concerned
