@@ -103,6 +103,17 @@ test('an organisation has one control of its kind, or its letter and its digit a
   )
 })
 
+test('the code of any country is judged, alone and before anything', () => {
+  const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
+  const codes = letters.flatMap(first => letters.map(second => first + second))
+  for (const code of codes) expect(doubtTaxId(code)).toBe('foreign')
+  fc.assert(
+    fc.property(fc.constantFrom(...codes), fc.string(), (code, rest) => {
+      expect(['wrong', 'foreign', null]).toContain(doubtTaxId(code + rest))
+    }),
+  )
+})
+
 test('whatever is typed is judged, and a Spanish id with the code of another country is not taken for one', () => {
   fc.assert(
     fc.property(fc.string(), text => {

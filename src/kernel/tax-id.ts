@@ -116,9 +116,14 @@ function withoutCode(id: string, typed: string): Verdict[] {
 const controlOfOtherKind = /^[ABEH]\d{7}[A-J]$|^[NPQRSW]\d{8}$/
 
 function judge(validate: Validator, id: string): Verdict {
-  const { isValid, error } = validate(id)
-  if (isValid) return validate === nif.validate && controlOfOtherKind.test(id) ? 'wrong' : 'sound'
-  return error?.name === 'InvalidChecksum' ? 'wrong' : 'other_form'
+  try {
+    const { isValid, error } = validate(id)
+    if (isValid) return validate === nif.validate && controlOfOtherKind.test(id) ? 'wrong' : 'sound'
+    return error?.name === 'InvalidChecksum' ? 'wrong' : 'other_form'
+  } catch {
+    // The library fails on some of what is too short for its country, where it should answer.
+    return 'other_form'
+  }
 }
 
 /** The id as it is kept: capitals and figures, without punctuation, and without the code of Spain; null for nothing. */
