@@ -5,11 +5,13 @@ export const closingTruths = {
   'a closed month is what its digest and its fact say, and anybody who has the digest finds it': sql`
     select c.id::text as id from closing c where c.digest <> encode(sha256(convert_to(c.manifest, 'UTF8')), 'hex')
     union all
-    select c.id::text from closing c where not exists (select from closing_digest k
-      where k.digest = c.digest and k.company = c.company_id and k.closing = c.id)
+    select c.id::text from closing c
+    left join closing_digest k on k.digest = c.digest and k.company = c.company_id and k.closing = c.id
+    where k.digest is null
     union all
-    select k.closing::text from closing_digest k where not exists (select from closing c
-      where c.company_id = k.company and c.id = k.closing and c.digest = k.digest)
+    select k.closing::text from closing_digest k
+    left join closing c on c.company_id = k.company and c.id = k.closing and c.digest = k.digest
+    where c.id is null
     union all
     select c.id::text from closing c where not exists (select from event e where e.company_id = c.company_id
       and e.object_type = 'closing' and e.object_id = c.id::text and e.action = 'closing.made'

@@ -8,7 +8,7 @@ import type { Actor } from '#kernel/actor.ts'
 import type { Day } from '#kernel/day.ts'
 import type { Currency } from '#kernel/money.ts'
 import { currencyFrom } from '#kernel/wire.ts'
-import { type Part, part, sql } from '#server/database/sql.ts'
+import { type Part, part, rows, sql } from '#server/database/sql.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
 
 type Kept = {
@@ -172,13 +172,30 @@ export async function insertLinePayments(
   kind: MatchKind,
   payments: readonly PaymentKey[],
 ): Promise<void> {
-  const attempts = part`(select max(e.attempt) from execution e
-    where e.company_id = ${tx.companyId} and e.document_id = x.document_id and e.payment = x.payment
-      and ${kind !== 'rejected'})`
+  const isReturn = kind === 'returned' || kind === 'rejected'
+  const attempts = kind === 'rejected' ? new Map<string, number>() : await lastAttempts(tx, payments)
+  const values = payments.map(({ documentId, payment }) => [
+    tx.companyId,
+    lineId,
+    documentId,
+    payment,
+    attempts.get(`${documentId} ${payment}`) ?? null,
+    isReturn,
+  ])
   await tx.run(sql`
-    insert into bank_line_payment (company_id, line_id, document_id, payment, attempt, is_return)
-    select ${tx.companyId}, ${lineId}, x.document_id, x.payment, ${attempts},
-      ${kind === 'returned' || kind === 'rejected'}
+    insert into bank_line_payment (company_id, line_id, document_id, payment, attempt, is_return) values ${rows(values)}`)
+}
+
+/** The last attempt at each payment that was ever executed, by order and number. */
+async function lastAttempts(
+  tx: TenantTx,
+  payments: readonly PaymentKey[],
+): Promise<ReadonlyMap<string, number>> {
+  const found = await tx.all<{ key: string; attempt: number }>(sql`
+    select e.document_id || ' ' || e.payment as key, max(e.attempt) as attempt
     from unnest(${payments.map(({ documentId }) => documentId)}::text[],
-      ${payments.map(({ payment }) => payment)}::int[]) as x (document_id, payment)`)
+      ${payments.map(({ payment }) => payment)}::int[]) as x (document_id, payment)
+    join execution e on e.company_id = ${tx.companyId} and e.document_id = x.document_id and e.payment = x.payment
+    group by e.document_id, e.payment`)
+  return new Map(found.map(({ key, attempt }) => [key, attempt]))
 }

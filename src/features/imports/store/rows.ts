@@ -1,6 +1,6 @@
 /** Rows of `import_row`. */
 import type { RowCounts, RowFault, RowState } from '#features/imports/rules.ts'
-import { sql } from '#server/database/sql.ts'
+import { rows, sql } from '#server/database/sql.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
 
 export type ImportRow = {
@@ -12,13 +12,17 @@ export type ImportRow = {
   readonly madeId: string | null
 }
 
+/** Four values each, of which PostgreSQL takes 65,535 in a statement. */
+const rowsOfStatement = 5000
+
 type NewRow = Pick<ImportRow, 'place' | 'cells'>
 
 export async function insertRows(tx: TenantTx, importId: string, list: readonly NewRow[]): Promise<void> {
-  await tx.run(sql`
-    insert into import_row (company_id, import_id, place, cells)
-    select ${tx.companyId}, ${importId}, n.place, n.cells
-    from jsonb_to_recordset(${JSON.stringify(list)}::jsonb) n (place int, cells text[])`)
+  for (let from = 0; from < list.length; from += rowsOfStatement) {
+    const some = list.slice(from, from + rowsOfStatement)
+    const values = rows(some.map(({ place, cells }) => [tx.companyId, importId, place, [...cells]]))
+    await tx.run(sql`insert into import_row (company_id, import_id, place, cells) values ${values}`)
+  }
 }
 
 /** The next rows of a state, in the order of the file. */

@@ -46,12 +46,13 @@ const mayStruggle = (closed: Closed['strugglingOf']): Part =>
 
 /** Says that deliveries wait for an endpoint from now on. One that rests after failures rests on, but not for as long as what failed waits. */
 export async function wakeLane(tx: TenantTx, endpoint: string, count: number): Promise<void> {
+  const latest = new Date(tx.now.getTime() + longestRest * 1000)
   await tx.run(sql`
     insert into webhook_lane (company, endpoint, next_try_at, waiting)
     values (${tx.companyId}, ${endpoint}, ${tx.now}, ${count})
     on conflict (company, endpoint) do update set waiting = webhook_lane.waiting + excluded.waiting,
-      next_try_at = least(webhook_lane.next_try_at, excluded.next_try_at
-        + case when webhook_lane.failures = 0 then 0 else ${longestRest} end * interval '1 second')`)
+      next_try_at = least(webhook_lane.next_try_at,
+        case when webhook_lane.failures = 0 then excluded.next_try_at else ${latest} end)`)
 }
 
 /** Somebody wants the endpoint to be called now: it rests no longer. */
