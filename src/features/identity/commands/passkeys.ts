@@ -45,7 +45,7 @@ export async function renameOwnPasskey(
   if (stopped) return refuse('too_many_tries', { waitSeconds: stopped.waitSeconds })
   const passkeys = await findPasskeys(outsideAnyTransaction(identity.db), userId)
   const before = passkeys.find(passkey => passkey.id === id)
-  if (!before) return refuse('passkey_not_found')
+  if (!before) return refuse('not_found')
   if (before.name === name) return passkeyWire(before)
   const fact = identityFact('account.passkey_renamed', userId, {
     before: { passkey: before.name },
@@ -54,7 +54,7 @@ export async function renameOwnPasskey(
   return tracedUnlessRefused(identity, { userId, companyId, actorId: userId, facts: [fact] }, async on => {
     await lockFactors(on, userId)
     const passkey = await lockPasskey(on, userId, id)
-    if (!passkey) return refuse('passkey_not_found')
+    if (!passkey) return refuse('not_found')
     const others = await findPasskeys(on, userId)
     if (others.some(other => other.id !== id && other.name === name)) return refuse('passkey_name_taken')
     await savePasskeyName(on, id, name)
@@ -71,7 +71,7 @@ export async function removeOwnPasskey(
   const { userId, sessionId, companyId } = self
   const passkeys = await findPasskeys(outsideAnyTransaction(identity.db), userId)
   const passkey = passkeys.find(one => one.id === id)
-  if (!passkey) return refuse('passkey_not_found')
+  if (!passkey) return refuse('not_found')
   const fact = identityFact('account.passkey_removed', userId, {
     after: { sessionId, passkey: passkey.name },
   })
@@ -88,7 +88,7 @@ async function deleteAndTell(
 ): Promise<{ removed: true } | Refused> {
   await lockFactors(on, userId)
   const passkey = await lockPasskey(on, userId, id)
-  if (!passkey) return refuse('passkey_not_found')
+  if (!passkey) return refuse('not_found')
   const may = mayRemove({ status: 'verified' }, aal === 'aal2')
   if (isRefusal(may)) return may
   const person = await readAsPerson(identity.db, userId, tx => loadPerson(tx, tx.userId))

@@ -163,7 +163,7 @@ describe('a passkey', () => {
     expect((await rename('Otra')).body.type).toBe('/problems/passkey_name_taken')
     expect((await rename('   ')).status).toBe(422)
     const stranger = await keys.keeper()
-    expect((await rename('Mía', stranger.token)).body.type).toBe('/problems/passkey_not_found')
+    expect((await rename('Mía', stranger.token)).body.type).toBe('/problems/not_found')
     expect(await keys.journalOf(userId)).toContain('account.passkey_renamed')
   })
 
@@ -174,9 +174,9 @@ describe('a passkey', () => {
     const [passkey] = await keys.list(token)
     const remove = (as: string) => app.ask(`${own}/${passkey.id}`, { method: 'DELETE', as })
     const stranger = await keys.keeper()
-    expect((await remove(stranger.token)).body.type).toBe('/problems/passkey_not_found')
+    expect((await remove(stranger.token)).body.type).toBe('/problems/not_found')
     expect((await remove(token)).body).toEqual({ removed: true })
-    expect((await remove(token)).body.type).toBe('/problems/passkey_not_found')
+    expect((await remove(token)).body.type).toBe('/problems/not_found')
     expect((await keys.enter(device)).body.type).toBe('/problems/passkey_refused')
     expect(await api(await app.signIn(email))).toBe(200)
     const [row] = await app.tamper(sql`select second_factor, (select count(*)::int from recovery_code

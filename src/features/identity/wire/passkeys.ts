@@ -159,7 +159,7 @@ export const renamePasskey = endpoint({
   params,
   body: PasskeyNameWire,
   response: PasskeyWire,
-  refusals: ['passkey_not_found', 'passkey_name_taken', 'too_many_tries'],
+  refusals: ['not_found', 'passkey_name_taken', 'too_many_tries'],
 })
 
 export const removePasskey = endpoint({
@@ -170,5 +170,5 @@ export const removePasskey = endpoint({
     'Removes one of the person’s passkeys. With the last second factor, recovery codes are void and sessions have one factor.',
   params,
   response: z.object({ removed: z.literal(true) }),
-  refusals: ['passkey_not_found', 'removal_needs_second_step'],
+  refusals: ['not_found', 'removal_needs_second_step'],
 })
