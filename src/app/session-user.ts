@@ -4,9 +4,6 @@ import { type Role, roles, type UntrustedReason, untrustedReasons } from '#kerne
 
 export type Company = { readonly id: string; readonly name: string }
 
-const factorKinds = ['webauthn', 'totp'] as const
-export type FactorKind = (typeof factorKinds)[number]
-
 export type SessionUser = {
   id: string
   /** Given and family name, or the address. */
@@ -28,8 +25,6 @@ export type SessionUser = {
   /** Companies where the person may work; more than one makes a switcher. */
   companies: readonly Company[]
   hasSecondFactor: boolean
-  /** Kinds of second factors of the account: passkeys, and applications of codes. */
-  factorKinds: readonly FactorKind[]
   /** Reason why they may read and prepare, but not decide; null when they may. */
   untrustedReason: UntrustedReason | null
 }
@@ -54,7 +49,6 @@ export function toSessionUser(user: User): SessionUser {
     companyName: text(app_metadata.company_name) || null,
     companies: companiesIn(app_metadata.companies),
     hasSecondFactor: isVerified(user),
-    factorKinds: kindsIn(user),
     untrustedReason: untrustedReasons.find(why => why === app_metadata.untrusted_reason) ?? null,
   }
 }
@@ -74,9 +68,6 @@ function companiesIn(given: unknown): readonly Company[] {
 }
 
 const isVerified = ({ factors = [] }: User) => factors.some(factor => factor.status === 'verified')
-
-const kindsIn = ({ factors = [] }: User): FactorKind[] =>
-  factorKinds.filter(kind => factors.some(one => one.factor_type === kind && one.status === 'verified'))
 
 const text = (value: unknown) => (typeof value === 'string' ? value : '')
 

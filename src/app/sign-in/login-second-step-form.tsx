@@ -1,8 +1,9 @@
-import { useState } from 'react'
-import { type SessionUser, useSession } from '#app/session.ts'
+import { useEffect, useState } from 'react'
+import type { SessionUser } from '#app/session.ts'
 import { CodeStepForm } from '#app/sign-in/code-step-form.tsx'
 import { LoginAction } from '#app/sign-in/login-link.tsx'
 import { PasskeyStepForm } from '#app/sign-in/passkey-step-form.tsx'
+import { type FactorKind, factorKinds } from '#app/sign-in/second-step.ts'
 import { Button } from '#ui/button.tsx'
 import { canUsePasskeys } from '#ui/passkeys.ts'
 
@@ -37,8 +38,11 @@ const wayTexts: { readonly [way in Way]: { title: string; text: string; change: 
 
 /** Second step of signing in: a passkey, a code of the person's application, or a recovery code. */
 export function SecondStepForm({ onPassed, onSigningIn, onClose }: SecondStepFormProps) {
-  const { offered, isPasskeyElsewhere } = useWays()
+  const kinds = useFactorKinds()
   const [chosen, setChosen] = useState<Way | null>(null)
+  if (kinds === null) return <p role="status" aria-label="Cargando" className="min-h-56" />
+  const offered = waysFor(kinds)
+  const isPasskeyElsewhere = kinds.includes('webauthn') && !offered.includes('passkey')
   const way = chosen ?? offered[0] ?? 'recovery'
   const { title, text } = wayTexts[way]
   return (
@@ -80,16 +84,21 @@ export function SecondStepForm({ onPassed, onSigningIn, onClose }: SecondStepFor
   )
 }
 
+/** Kinds of second factors of the account; null until they are known. */
+function useFactorKinds(): readonly FactorKind[] | null {
+  const [kinds, setKinds] = useState<readonly FactorKind[] | null>(null)
+  useEffect(() => {
+    factorKinds().then(setKinds, () => setKinds(['totp']))
+  }, [])
+  return kinds
+}
+
 /** Ways that the account has and this browser can take. */
-function useWays(): { offered: readonly Way[]; isPasskeyElsewhere: boolean } {
-  const state = useSession()
-  // While the answer is on its way, the session is in already: the ways stay those of the account.
-  const kinds = state.kind === 'second-step' || state.kind === 'in' ? state.user.factorKinds : []
-  const hasPasskey = kinds.includes('webauthn')
+function waysFor(kinds: readonly FactorKind[]): readonly Way[] {
   const is: { readonly [way in Way]: boolean } = {
-    passkey: hasPasskey && canUsePasskeys(),
+    passkey: kinds.includes('webauthn') && canUsePasskeys(),
     code: kinds.includes('totp'),
     recovery: true,
   }
-  return { offered: ways.filter(way => is[way]), isPasskeyElsewhere: hasPasskey && !is.passkey }
+  return ways.filter(way => is[way])
 }

@@ -6,7 +6,7 @@ import type { Identity } from '#features/identity/commands/identity.ts'
 import { identityFact } from '#features/identity/facts.ts'
 import { mayRemove } from '#features/identity/rules/factors.ts'
 import { limits } from '#features/identity/rules/tries.ts'
-import type { IdentityRefusal } from '#features/identity/rules.ts'
+import type { IdentityRefusal, Person } from '#features/identity/rules.ts'
 import { loadPerson } from '#features/identity/store/accounts.ts'
 import { hasAnyFactor, lockFactors } from '#features/identity/store/factors.ts'
 import {
@@ -65,39 +65,38 @@ export async function renameOwnPasskey(
 /** Removes a passkey, after the second step. Another person's is answered as unknown. */
 export async function removeOwnPasskey(
   identity: Identity,
-  self: Self,
+  { userId, sessionId, companyId, aal }: Self,
   id: string,
 ): Promise<{ removed: true } | Refused> {
-  const { userId, sessionId, companyId } = self
-  const passkeys = await findPasskeys(outsideAnyTransaction(identity.db), userId)
+  const [person, passkeys] = await readAsPerson(identity.db, userId, tx =>
+    Promise.all([loadPerson(tx, tx.userId), findPasskeys(tx, tx.userId)]),
+  )
   const passkey = passkeys.find(one => one.id === id)
-  if (!passkey) return refuse('not_found')
+  if (!person || !passkey) return refuse('not_found')
+  const may = mayRemove({ status: 'verified' }, aal === 'aal2')
+  if (isRefusal(may)) return may
   const fact = identityFact('account.passkey_removed', userId, {
     after: { sessionId, passkey: passkey.name },
   })
   const trace = { userId, companyId, actorId: userId, facts: [fact] }
-  return tracedUnlessRefused(identity, trace, (on, now) => deleteAndTell(identity, on, self, id, now))
+  return tracedUnlessRefused(identity, trace, (on, now) => deleteAndTell(identity, on, person, id, now))
 }
 
 async function deleteAndTell(
   identity: Identity,
   on: Statements,
-  { userId, aal }: Self,
+  person: Person,
   id: string,
   now: Date,
 ): Promise<{ removed: true } | Refused> {
-  await lockFactors(on, userId)
-  const passkey = await lockPasskey(on, userId, id)
+  await lockFactors(on, person.id)
+  const passkey = await lockPasskey(on, person.id, id)
   if (!passkey) return refuse('not_found')
-  const may = mayRemove({ status: 'verified' }, aal === 'aal2')
-  if (isRefusal(may)) return may
-  const person = await readAsPerson(identity.db, userId, tx => loadPerson(tx, tx.userId))
-  if (!person) return refuse('session_ended')
   await deletePasskey(on, id)
-  const isLast = !(await hasAnyFactor(on, userId))
-  if (isLast) await turnSecondFactorOff(on, userId, now)
-  const page = `${identity.site.origin}/login`
-  const letter = passkeyLetter(person, isLast ? 'last_removed' : 'removed', { name: passkey.name, url: page })
-  await identity.post(on, letter, now)
+  const isLast = !(await hasAnyFactor(on, person.id))
+  if (isLast) await turnSecondFactorOff(on, person.id, now)
+  const url = `${identity.site.origin}/login`
+  const change = isLast ? 'last_removed' : 'removed'
+  await identity.post(on, passkeyLetter(person, change, { name: passkey.name, url }), now)
   return { removed: true }
 }

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { companyRoutes } from '#features/companies/api.ts'
 import { companySignInRoutes } from '#features/company-sign-in/api.ts'
+import { sweepSessions } from '#features/identity/commands/sweep.ts'
 import { sql } from '#server/database/sql.ts'
 import { openReach } from '#server/http/reach.ts'
 import { origin, secret } from '#tests/support/app.ts'
@@ -109,6 +110,17 @@ test('the recovery link of an account with a passkey alone asks for it, or for a
   await client.auth.setSession(stepped.body)
   expect((await client.auth.updateUser({ password: 'retama pálida 47' })).error).toBeNull()
   expect((await keys.enter(device)).status).toBe(200)
+})
+
+test('challenges that nobody signed are forgotten, once their five minutes are over', async () => {
+  const { challengeId: old } = await keys.askToEnter()
+  const { challengeId: fresh } = await keys.askToEnter()
+  await app.tamper(
+    sql`update passkey_challenge set expires_at = now() - interval '1 second' where id = ${old}`,
+  )
+  await sweepSessions(app.db)
+  const left = await app.tamper(sql`select id from passkey_challenge where id in (${old}, ${fresh})`)
+  expect(left).toEqual([{ id: fresh }])
 })
 
 test('an application of codes joins a passkey after the second step alone', async () => {

@@ -196,7 +196,7 @@ const passkeyChanges: { readonly [change in PasskeyChange]: readonly [string, st
   ],
   suspected: [
     'Hemos rechazado una llave de acceso tuya',
-    'Alguien ha usado una copia de tu llave de acceso',
+    'Alguien ha usado lo que parece una copia de tu llave de acceso',
     'Nadie ha entrado con ella. Entra de otra forma y, si no reconoces lo ocurrido, quítala en tu perfil.',
   ],
 }

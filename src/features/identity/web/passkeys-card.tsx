@@ -121,7 +121,7 @@ function PasskeyRow({ passkey, onOpen }: PasskeyRowProps) {
           )}
         </p>
       </div>
-      <div className="flex gap-1 max-sm:-ml-2">
+      <div className="flex gap-1 max-sm:ml-4">
         <Button
           size="sm"
           variant="quiet"
