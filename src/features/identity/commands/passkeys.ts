@@ -41,12 +41,12 @@ export async function renameOwnPasskey(
   { userId, companyId }: Self,
   { id, name }: Pick<Passkey, 'id' | 'name'>,
 ): Promise<Passkey | Refused> {
-  const [stopped] = await identity.limits.take([{ limit: limits.changeOfAccount, subject: userId }])
-  if (stopped) return refuse('too_many_tries', { waitSeconds: stopped.waitSeconds })
   const passkeys = await findPasskeys(outsideAnyTransaction(identity.db), userId)
   const before = passkeys.find(passkey => passkey.id === id)
   if (!before) return refuse('not_found')
   if (before.name === name) return passkeyWire(before)
+  const [stopped] = await identity.limits.take([{ limit: limits.changeOfAccount, subject: userId }])
+  if (stopped) return refuse('too_many_tries', { waitSeconds: stopped.waitSeconds })
   const fact = identityFact('account.passkey_renamed', userId, {
     before: { passkey: before.name },
     after: { passkey: name },
