@@ -83,6 +83,8 @@ const helpPictures: readonly Picture[] = [
     who: 'lucia',
     path: '/client/profile',
     press: { words: 'Añadir llave de acceso', until: '[role=dialog]' },
+    // High enough for the card, which loads when somebody comes near.
+    size: { width: 1280, height: 1240 },
   },
 ]
 

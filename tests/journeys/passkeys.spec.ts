@@ -33,9 +33,9 @@ async function leave(page: Page): Promise<void> {
   await expect(page).toHaveURL(/\/login$/)
 }
 
-/** The list of passkeys loads when the card above it comes near. */
+/** The list of passkeys loads when somebody comes near: below the password. */
 const near = (page: Page) =>
-  page.getByRole('heading', { name: 'Verificación en dos pasos' }).scrollIntoViewIfNeeded()
+  page.getByRole('heading', { name: 'Contraseña', exact: true }).scrollIntoViewIfNeeded()
 
 const calm = 'No se ha usado ninguna llave de acceso. Puedes volver a intentarlo cuando quieras.'
 const email = 'tesoreria@demo.example'

@@ -83,9 +83,9 @@ export function ProfilePage() {
             roleName={duty}
           />
           {!isOwing && <SecondFactorCard key="factor" />}
-          {!isOwing && passkeysCard}
           <EmailForm email={user.email} newEmail={user.newEmail} />
           <PasswordForm email={user.email} />
+          {!isOwing && passkeysCard}
           <WhenNear className="h-64">
             <Suspense fallback={<Card className="h-64" />}>
               <TimeZoneCard timeZone={user.timeZone} isMember={user.companyId !== null} />
