@@ -87,7 +87,8 @@ test('a passkey is added, signs in alone, is the second step, and is removed', a
   await page.getByRole('button', { name: 'Usar una llave de acceso' }).click()
   await device.recognises(false)
   await use.click()
-  await expect(page.getByText(calm)).toBeVisible()
+  // Not the notice in passing of the try before.
+  await expect(page.getByRole('main').getByText(calm)).toBeVisible()
   await device.recognises(true)
   await use.click()
   await expect(page.getByText(/^Bienvenido, /)).toBeVisible()
