@@ -19,7 +19,7 @@ export type PasskeyRefusal =
 export type ChallengePurpose = 'registration' | 'second_step' | 'sign_in'
 
 export const passkeyChallengeMs = 300_000
-export const mostPasskeys = 10
+export const maxPasskeys = 10
 export const longestPasskeyName = 60
 
 type AddRefusal = 'too_many_passkeys' | 'passkey_of_untrusted_account' | 'session_of_company' | StepRefusal
@@ -39,13 +39,13 @@ export function mayAddPasskey(asked: {
     asked.isOfCompany ? refuse('session_of_company') : true,
     asked.untrustedReason === null ? true : refuse('passkey_of_untrusted_account'),
     asked.hasFactor && !asked.isSecondStepDone ? refuse('enrolment_needs_second_step') : true,
-    asked.count >= mostPasskeys ? refuse('too_many_passkeys') : true,
+    asked.count >= maxPasskeys ? refuse('too_many_passkeys') : true,
   )
 }
 
 /** The wanted name, with a number behind it where the account has a passkey of that name. */
 export function freePasskeyName(wanted: string, taken: readonly string[]): string {
-  const numbered = Array.from({ length: mostPasskeys }, (_, i) => {
+  const numbered = Array.from({ length: maxPasskeys }, (_, i) => {
     const tail = ` ${i + 2}`
     return wanted.slice(0, longestPasskeyName - tail.length).trimEnd() + tail
   })

@@ -92,8 +92,8 @@ test('a first passkey and a first application of codes at once leave one flag an
   ])
   expect(added.status).toBe(200)
   const rows = await app.tamper(sql`
-    select s.aal, w.second_factor, (select count(*)::int from factor f where f.user_id = w.id) as unfinished
-    from session s join account w on w.id = s.user_id where s.user_id = ${userId}`)
+    select s.aal, who.second_factor, (select count(*)::int from factor f where f.user_id = who.id) as unfinished
+    from session s join account who on who.id = s.user_id where s.user_id = ${userId}`)
   expect(rows).toEqual([{ aal: 'aal2', second_factor: true, unfinished: 0 }])
 })
 

@@ -3,7 +3,7 @@ import { noticeFact } from '#features/notifications/facts.ts'
 import {
   isLate,
   isMorning,
-  mostSingleEscalations,
+  maxSingleEscalations,
   needsDigest,
 } from '#features/notifications/rules/reminders.ts'
 import {
@@ -16,7 +16,7 @@ import {
   unescalatedOrders,
   waitingOrders,
 } from '#features/notifications/store/reminders.ts'
-import { digestLetter, mostLines, overdueLetter } from '#features/notifications/text/letters.ts'
+import { digestLetter, maxLines, overdueLetter } from '#features/notifications/text/letters.ts'
 import { type Day, dayFromInstant, daysBetween } from '#kernel/day.ts'
 import { clock } from '#server/clock.ts'
 import type { Db } from '#server/database/db.ts'
@@ -96,13 +96,13 @@ async function escalate(
   const daysSince = (since: string) => daysBetween(dayFromInstant(since, zone), today)
   const late = (await unescalatedOrders(tx)).filter(({ since }) => isLate(daysSince(since), warningDays))
   await insertEscalations(tx, late)
-  if (late.length <= mostSingleEscalations) {
+  if (late.length <= maxSingleEscalations) {
     for (const { documentId, holders } of late)
       await record(tx, null, noticeFact('approval.overdue', documentId, { after: { holders } }))
     return 0
   }
   const ids = late.map(({ documentId }) => documentId)
-  const concerned = await peopleConcerned(tx, ids, mostLines)
+  const concerned = await peopleConcerned(tx, ids, maxLines)
   for (const { person, total, orders } of concerned) {
     const ordersWithDays = orders.map(order => ({ ...order, days: daysSince(order.since) }))
     await post(tx, overdueLetter(person, { total, orders: ordersWithDays }, origin), tx.now)

@@ -3,8 +3,8 @@ import {
   freePasskeyName,
   isCounterGood,
   longestPasskeyName,
+  maxPasskeys,
   mayAddPasskey,
-  mostPasskeys,
 } from '#features/identity/rules/passkeys.ts'
 import { relyingParty } from '#server/auth/webauthn.ts'
 
@@ -29,8 +29,8 @@ describe('a passkey is added', () => {
 
   test('up to ten', () => {
     const many = { ...trusted, hasFactor: true, isSecondStepDone: true }
-    expect(mayAddPasskey({ ...many, count: mostPasskeys - 1 })).toBe(true)
-    expect(mayAddPasskey({ ...many, count: mostPasskeys })).toMatchObject({ refused: 'too_many_passkeys' })
+    expect(mayAddPasskey({ ...many, count: maxPasskeys - 1 })).toBe(true)
+    expect(mayAddPasskey({ ...many, count: maxPasskeys })).toMatchObject({ refused: 'too_many_passkeys' })
   })
 
   test.each(['unconfirmed_address', 'given_password', 'changed_by_others'] as const)(
