@@ -1865,6 +1865,41 @@ create table outbox_message (
 CREATE INDEX outbox_message_due ON public.outbox_message USING btree (subscriber, next_try_at);
 grant delete, insert, select, update on outbox_message to visto_bueno_app;
 
+create table passkey (
+  id uuid not null,
+  user_id uuid not null,
+  name text not null,
+  credential_id text collate "C" not null,
+  public_key bytea not null,
+  counter bigint not null,
+  transports text[] not null,
+  created_at timestamp with time zone not null,
+  last_used_at timestamp with time zone,
+  constraint passkey_pkey PRIMARY KEY (id),
+  constraint passkey_credential_id_key UNIQUE (credential_id),
+  constraint passkey_user_id_name_key UNIQUE (user_id, name),
+  constraint passkey_user_id_fkey FOREIGN KEY (user_id) REFERENCES account(id),
+  constraint passkey_counter_check CHECK ((counter >= 0)),
+  constraint passkey_credential_id_check CHECK (((credential_id ~ '^[A-Za-z0-9_-]+$'::text) AND (char_length(credential_id) <= 1364))),
+  constraint passkey_name_check CHECK (((name <> ''::text) AND (char_length(name) <= 60)))
+);
+grant delete, insert, select, update on passkey to visto_bueno_app;
+
+create table passkey_challenge (
+  id uuid not null,
+  purpose text not null,
+  challenge text collate "C" not null,
+  session_id uuid,
+  expires_at timestamp with time zone not null,
+  constraint passkey_challenge_pkey PRIMARY KEY (id),
+  constraint passkey_challenge_session_id_fkey FOREIGN KEY (session_id) REFERENCES session(id) ON DELETE CASCADE,
+  constraint passkey_challenge_purpose_check CHECK ((purpose = ANY (ARRAY['registration'::text, 'second_step'::text, 'sign_in'::text]))),
+  constraint passkey_challenge_session CHECK (((purpose = 'sign_in'::text) = (session_id IS NULL)))
+);
+CREATE INDEX passkey_challenge_by_end ON public.passkey_challenge USING btree (expires_at);
+CREATE INDEX passkey_challenge_by_session ON public.passkey_challenge USING btree (session_id) WHERE (session_id IS NOT NULL);
+grant delete, insert, select on passkey_challenge to visto_bueno_app;
+
 create table payment (
   company_id uuid not null,
   document_id text collate "C" not null,

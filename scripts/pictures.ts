@@ -78,6 +78,14 @@ const helpPictures: readonly Picture[] = [
   { name: 'cerrar-el-mes', who: 'empresa', path: '/empresa/month-end' },
   { name: 'importar', who: 'empresa', path: '/empresa/settings/imports' },
   { name: 'recibir-facturas', who: 'empresa', path: '/empresa/received-invoices' },
+  {
+    name: 'llaves-de-acceso',
+    who: 'lucia',
+    path: '/client/profile',
+    press: { words: 'Añadir llave de acceso', until: '[role=dialog]' },
+    // High enough for the card, which loads when somebody comes near.
+    size: { width: 1280, height: 1240 },
+  },
 ]
 
 const server = await startServer()
@@ -112,7 +120,9 @@ async function take(
   { who, path, size = desktop, dark = false, press }: Picture,
 ): Promise<Buffer> {
   const colorScheme = dark ? 'dark' : 'light'
-  const page = await browser.newPage({ baseURL: server.origin, viewport: size, locale: 'es-ES', colorScheme })
+  // Browsers offer no passkeys for an address in numbers.
+  const baseURL = server.origin.replace('127.0.0.1', 'localhost')
+  const page = await browser.newPage({ baseURL, viewport: size, locale: 'es-ES', colorScheme })
   // The viewer of PDF files paints nothing without a screen: the product's own picture of the first page stands there.
   await page.addInitScript(() => Object.defineProperty(navigator, 'pdfViewerEnabled', { value: false }))
   if (who !== '') {

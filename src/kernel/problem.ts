@@ -28,7 +28,7 @@ export const commonProblems = {
   },
   second_step_required: {
     status: 403,
-    title: 'Confirma tu identidad con el código de tu aplicación para continuar.',
+    title: 'Confirma tu identidad con el segundo paso para continuar.',
   },
   second_factor_missing: {
     status: 403,

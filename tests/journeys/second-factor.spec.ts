@@ -128,7 +128,7 @@ test('a server that asks for the second step makes the browser find out who is i
   const page = await as('empresa@demo.example')
   const problem = {
     type: '/problems/second_step_required',
-    title: 'Confirma tu identidad con el código de tu aplicación para continuar.',
+    title: 'Confirma tu identidad con el segundo paso para continuar.',
     status: 403,
   }
   await page.route('**/api/contracts**', route => route.fulfill({ status: 403, json: problem }))

@@ -64,6 +64,8 @@ test('every address the server answers is attacked here or in the test named bes
     'POST /auth/v1/factors/:id/challenge',
     'POST /auth/v1/factors/:id/verify', // identity/second-step
     'POST /auth/v1/factors/recovery', // identity/recovery-codes
+    'POST /auth/v1/factors/passkey',
+    'POST /auth/v1/factors/passkey/challenge', // identity/passkey-sign-in
     'GET /auth/v1/.well-known/jwks.json',
     'GET /auth/v1/health',
     'GET /auth/v1/settings',

@@ -55,7 +55,9 @@ const closed = scoped.filter(call => call.scope === null)
 /** Calls that only a session makes: a new one is among them on purpose. */
 const callsOfSessions = [
   'acceptInvitation',
+  'addPasskey',
   'addSignInDomain',
+  'beginPasskey',
   'beginSignInTest',
   'changeMailbox',
   'changeWebhook',
@@ -82,6 +84,7 @@ const callsOfSessions = [
   'listImports',
   'listOwnInvitations',
   'listOwnTokens',
+  'listPasskeys',
   'listSessions',
   'listWebhookDeliveries',
   'listWebhooks',
@@ -94,8 +97,10 @@ const callsOfSessions = [
   'refuseInvitation',
   'refusedRowsFile',
   'removeMailbox',
+  'removePasskey',
   'removeSignInDomain',
   'removeWebhook',
+  'renamePasskey',
   'renewWebhookSecret',
   'resendFailedDeliveries',
   'resendWebhookDelivery',

@@ -56,6 +56,8 @@ const unknownIds: Known = {
   messageId: someId,
   deliveryId: someId,
   importId: someId,
+  passkeyId: someId,
+  challengeId: someId,
   survivorId: 'PRV-999',
   domain: 'pruebas.example',
 }

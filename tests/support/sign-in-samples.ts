@@ -1,8 +1,16 @@
-// Bodies of the calls of company sign-in, for the suites that make every call.
+// Bodies of the calls of company sign-in and of passkeys, for the suites that make every call.
 const secret = 'a'.repeat(43)
 const brought = { secret, answer: 'code=x&state=y' }
 
+const key = { id: 'AAAA', rawId: 'AAAA', type: 'public-key', clientExtensionResults: {} }
+const signed = { clientDataJSON: 'AAAA', authenticatorData: 'AAAA', signature: 'AAAA', userHandle: 'AAAA' }
+
 export const signInSamples = {
+  addPasskey: {
+    name: 'Portátil',
+    credential: { ...key, response: { clientDataJSON: 'AAAA', attestationObject: 'AAAA' } },
+  },
+  finishPasskeySignIn: { credential: { ...key, response: signed } },
   saveCompanySignIn: {
     issuer: 'https://accesos.pruebas.example',
     clientId: 'visto-bueno',

@@ -26,6 +26,8 @@ export const globalTables = [
   'one_time_token',
   'outbox',
   'outbox_message',
+  'passkey',
+  'passkey_challenge',
   'recovery_code',
   'schema_migration',
   'session',

@@ -8,6 +8,8 @@ import {
   FactorPathWire,
   RecoveryCodeWire,
 } from '#features/identity/wire/factors.ts'
+import { PasskeyProofWire } from '#features/identity/wire/passkey-sign-in.ts'
+import { PasskeyChallengeWire } from '#features/identity/wire/passkeys.ts'
 import {
   PasswordGrantWire,
   PkceGrantWire,
@@ -24,7 +26,7 @@ import type { OtherAnswer, OtherCall } from '#server/openapi/operations.ts'
 const FactorShape = z.object({
   id: UuidWire,
   friendly_name: z.string(),
-  factor_type: z.literal('totp'),
+  factor_type: z.enum(['totp', 'webauthn']),
   status: z.enum(['unverified', 'verified']),
   created_at: z.string(),
   updated_at: z.string(),
@@ -243,6 +245,28 @@ export const signInCalls: readonly OtherCall[] = [
     path: '/auth/v1/factors/recovery',
     summary: 'Ends a second step with one of the codes for a lost device.',
     body: RecoveryCodeWire,
+    answers: [session, ...errors(400, 401, 403, 422, 429)],
+  }),
+  call({
+    id: 'beginPasskeyStep',
+    method: 'POST',
+    path: '/auth/v1/factors/passkey/challenge',
+    summary: 'Begins a second step with a passkey: options for the browser, good once and for five minutes.',
+    answers: [
+      {
+        status: 200,
+        description: 'The challenge, and the options to sign it with.',
+        schema: PasskeyChallengeWire,
+      },
+      ...errors(401, 403, 404, 429),
+    ],
+  }),
+  call({
+    id: 'stepWithPasskey',
+    method: 'POST',
+    path: '/auth/v1/factors/passkey',
+    summary: 'Ends a second step with a passkey: the session has two factors from now on.',
+    body: PasskeyProofWire,
     answers: [session, ...errors(400, 401, 403, 422, 429)],
   }),
   call({

@@ -26,12 +26,24 @@ const AccountTrustCard = lazy(async () => ({
 const TimeZoneCard = lazy(async () => ({
   default: (await import('#app/pages/time-zone-card.tsx')).TimeZoneCard,
 }))
+const PasskeysCard = lazy(async () => ({
+  default: (await import('#features/identity/web/passkeys-card.tsx')).PasskeysCard,
+}))
 const OwnTokensCard = lazy(async () => ({
   default: (await import('#features/tokens/web/own-tokens-card.tsx')).OwnTokensCard,
 }))
 const NoticesCards = lazy(async () => ({
   default: (await import('#app/pages/notices-cards.tsx')).NoticesCards,
 }))
+
+/** Its key lets it move with its dialog open, as the card of the second factor does. */
+const passkeysCard = (
+  <WhenNear key="passkeys" className="h-48">
+    <Suspense fallback={<Card className="h-48" />}>
+      <PasskeysCard />
+    </Suspense>
+  </WhenNear>
+)
 
 /** Profile: settings of the person's own account, in any area. */
 export function ProfilePage() {
@@ -61,6 +73,7 @@ export function ProfilePage() {
           )}
           {/* First while nothing else can be done without it. Its key lets it move with its dialog open. */}
           {isOwing && <SecondFactorCard key="factor" />}
+          {isOwing && passkeysCard}
           <InvitedCard />
           <NameForm
             name={user.givenName}
@@ -72,6 +85,7 @@ export function ProfilePage() {
           {!isOwing && <SecondFactorCard key="factor" />}
           <EmailForm email={user.email} newEmail={user.newEmail} />
           <PasswordForm email={user.email} />
+          {!isOwing && passkeysCard}
           <WhenNear className="h-64">
             <Suspense fallback={<Card className="h-64" />}>
               <TimeZoneCard timeZone={user.timeZone} isMember={user.companyId !== null} />

@@ -5,6 +5,7 @@ import { useGoAfterSignIn } from '#app/sign-in/go-after-sign-in.ts'
 import { LoginAction, LoginLink } from '#app/sign-in/login-link.tsx'
 import { type LoginProblem, problem } from '#app/sign-in/login-problem.ts'
 import { OwnCompanyOffer } from '#app/sign-in/own-company-offer.tsx'
+import { PasskeyEntryButton } from '#app/sign-in/passkey-entry-button.tsx'
 import { whileSigningIn } from '#app/sign-in/while-signing-in.ts'
 import { signInWords } from '#features/identity/web/text.ts'
 import { Button } from '#ui/button.tsx'
@@ -67,6 +68,7 @@ export function LoginForm({ email, password, setProblem, onForgotten, ...props }
       <Button type="submit" variant="primary" size="lg" busy={busy} className="w-full">
         {busy ? 'Iniciando sesión...' : 'Iniciar sesión'}
       </Button>
+      <PasskeyEntryButton setProblem={setProblem} onSigningIn={props.onSigningIn} />
       <CompanyEntryButton email={email} setProblem={setProblem} />
       <div className="grid grid-cols-1 gap-1">
         <LoginLink to="/register">¿No tienes una cuenta? Regístrate</LoginLink>

@@ -1,11 +1,11 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { SessionUser } from '#app/session.ts'
+import { CodeStepForm } from '#app/sign-in/code-step-form.tsx'
 import { LoginAction } from '#app/sign-in/login-link.tsx'
-import { giveCode, giveRecoveryCode } from '#app/sign-in/second-step.ts'
-import { whileSigningIn } from '#app/sign-in/while-signing-in.ts'
+import { PasskeyStepForm } from '#app/sign-in/passkey-step-form.tsx'
+import { type FactorKind, factorKinds } from '#app/sign-in/second-step.ts'
 import { Button } from '#ui/button.tsx'
-import { FormFailure } from '#ui/fields/form-failure.tsx'
-import { TextField } from '#ui/fields/text-field.tsx'
+import { canUsePasskeys } from '#ui/passkeys.ts'
 
 type SecondStepFormProps = {
   onPassed: (user: SessionUser) => Promise<void>
@@ -14,88 +14,64 @@ type SecondStepFormProps = {
   onClose: () => void
 }
 
-/** Second step of signing in: a code from the person's application, or a recovery code. */
+/** Ways of taking the second step, the easiest first. */
+const ways = ['passkey', 'code', 'recovery'] as const
+type Way = (typeof ways)[number]
+
+const wayTexts: { readonly [way in Way]: { title: string; text: string; change: string } } = {
+  passkey: {
+    title: 'Verificación en dos pasos',
+    text: 'Confirma que eres tú con tu llave de acceso: la huella, la cara o el PIN de tu dispositivo.',
+    change: 'Usar una llave de acceso',
+  },
+  code: {
+    title: 'Verificación en dos pasos',
+    text: 'Abre tu aplicación de verificación y escribe el código que muestra para tu cuenta.',
+    change: 'Usar el código de la aplicación',
+  },
+  recovery: {
+    title: 'Código de recuperación',
+    text: 'Escribe uno de los códigos que guardaste al activar la verificación. Cada uno sirve una sola vez.',
+    change: 'Usar un código de recuperación',
+  },
+}
+
+/** Second step of signing in: a passkey, a code of the person's application, or a recovery code. */
 export function SecondStepForm({ onPassed, onSigningIn, onClose }: SecondStepFormProps) {
-  const [isRecovery, setRecovery] = useState(false)
-  const [code, setCode] = useState('')
-  const [failure, setFailure] = useState<string | null>(null)
-  const [busy, setBusy] = useState(false)
-  const input = useRef<HTMLInputElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the field is another one
-  useEffect(() => input.current?.focus(), [isRecovery])
-  const fail = (message: string) => {
-    setFailure(message)
-    input.current?.select()
-  }
-  const sayBusy = (isBusy: boolean) => {
-    setBusy(isBusy)
-    onSigningIn?.(isBusy)
-  }
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    if (busy) return
-    setFailure(null)
-    if (isRecovery ? code.trim() === '' : code.length !== 6) {
-      fail(isRecovery ? 'Escribe uno de tus códigos de recuperación' : 'El código tiene seis cifras')
-      return
-    }
-    await whileSigningIn(sayBusy, async () => {
-      const answer = await (isRecovery ? giveRecoveryCode(code.trim()) : giveCode(code)).catch(() => ({
-        message: 'No se ha podido comprobar el código. Inténtalo de nuevo.',
-      }))
-      if ('user' in answer) await onPassed(answer.user)
-      else fail(answer.message)
-    })
-  }
-  const change = () => {
-    setRecovery(!isRecovery)
-    setCode('')
-    setFailure(null)
-  }
+  const kinds = useFactorKinds()
+  const [chosen, setChosen] = useState<Way | null>(null)
+  if (kinds === null) return <p role="status" aria-label="Cargando" className="min-h-56" />
+  const offered = waysFor(kinds)
+  const isPasskeyElsewhere = kinds.includes('webauthn') && !offered.includes('passkey')
+  const way = chosen ?? offered[0] ?? 'recovery'
+  const { title, text } = wayTexts[way]
   return (
-    <form noValidate onSubmit={submit} className="grid grid-cols-1 gap-4">
+    <div className="grid grid-cols-1 gap-4">
       <div>
-        <h2 className="font-semibold text-lg">
-          {isRecovery ? 'Código de recuperación' : 'Verificación en dos pasos'}
-        </h2>
-        <p className="mt-1 text-ink-soft">
-          {isRecovery
-            ? 'Escribe uno de los códigos que guardaste al activar la verificación. Cada uno sirve una sola vez.'
-            : 'Abre tu aplicación de verificación y escribe el código que muestra para tu cuenta.'}
-        </p>
+        <h2 className="font-semibold text-lg">{title}</h2>
+        <p className="mt-1 text-ink-soft">{text}</p>
+        {isPasskeyElsewhere && (
+          <p className="mt-1 text-ink-soft">Este navegador no admite la llave de acceso de tu cuenta.</p>
+        )}
       </div>
-      {isRecovery ? (
-        <TextField
-          key="recovery"
-          ref={input}
-          label="Código de recuperación"
-          name="recovery-code"
-          autoComplete="off"
-          autoCapitalize="characters"
-          spellCheck={false}
-          value={code}
-          onChange={event => setCode(event.target.value)}
-        />
+      {way === 'passkey' ? (
+        <PasskeyStepForm onPassed={onPassed} onSigningIn={onSigningIn} />
       ) : (
-        <TextField
-          key="code"
-          ref={input}
-          label="Código de verificación"
-          name="code"
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          value={code}
-          onChange={event => setCode(event.target.value.replace(/\D/g, '').slice(0, 6))}
+        <CodeStepForm
+          key={way}
+          isRecovery={way === 'recovery'}
+          onPassed={onPassed}
+          onSigningIn={onSigningIn}
         />
       )}
-      <FormFailure message={failure} />
-      <Button type="submit" variant="primary" size="lg" busy={busy} className="w-full">
-        {busy ? 'Verificando...' : 'Verificar'}
-      </Button>
       <div className="grid grid-cols-1 gap-1">
-        <LoginAction onClick={change}>
-          {isRecovery ? 'Usar el código de la aplicación' : 'Usar un código de recuperación'}
-        </LoginAction>
+        {offered
+          .filter(other => other !== way)
+          .map(other => (
+            <LoginAction key={other} onClick={() => setChosen(other)}>
+              {wayTexts[other].change}
+            </LoginAction>
+          ))}
         <Button variant="quiet" onClick={onClose} className="w-full">
           Iniciar sesión con otra cuenta
         </Button>
@@ -104,6 +80,25 @@ export function SecondStepForm({ onPassed, onSigningIn, onClose }: SecondStepFor
         ¿Sin tu dispositivo y sin códigos? Pide a la administración de la plataforma que quite la verificación
         en dos pasos de tu cuenta.
       </p>
-    </form>
+    </div>
   )
+}
+
+/** Kinds of second factors of the account; null until they are known. */
+function useFactorKinds(): readonly FactorKind[] | null {
+  const [kinds, setKinds] = useState<readonly FactorKind[] | null>(null)
+  useEffect(() => {
+    factorKinds().then(setKinds, () => setKinds(['totp']))
+  }, [])
+  return kinds
+}
+
+/** Ways that the account has and this browser can take. */
+function waysFor(kinds: readonly FactorKind[]): readonly Way[] {
+  const is: { readonly [way in Way]: boolean } = {
+    passkey: kinds.includes('webauthn') && canUsePasskeys(),
+    code: kinds.includes('totp'),
+    recovery: true,
+  }
+  return ways.filter(way => is[way])
 }

@@ -7,6 +7,16 @@ export type StepAnswer = { user: SessionUser } | { message: string }
 
 const failed = 'No se ha podido comprobar el código. Inténtalo de nuevo.'
 
+const kinds = ['webauthn', 'totp'] as const
+export type FactorKind = (typeof kinds)[number]
+
+/** Kinds of second factors of the account: passkeys, and applications of codes. */
+export async function factorKinds(): Promise<readonly FactorKind[]> {
+  const { data } = await (await session.client()).getSession()
+  const factors = data.session?.user.factors ?? []
+  return kinds.filter(kind => factors.some(one => one.factor_type === kind && one.status === 'verified'))
+}
+
 /** Verifies the six digits of the person's application. */
 export async function giveCode(code: string): Promise<StepAnswer> {
   const client = await session.client()

@@ -7,6 +7,7 @@ import { factorPolicyRoutes } from '#features/identity/api/factor-policy-routes.
 import { mountFactors } from '#features/identity/api/factor-routes.ts'
 import { mountLinks } from '#features/identity/api/link-routes.ts'
 import { ownRoutes } from '#features/identity/api/own-routes.ts'
+import { mountPasskeyStep, passkeyRoutes } from '#features/identity/api/passkey-routes.ts'
 import { answerAuthErrors, authError } from '#features/identity/api/problems.ts'
 import { mountTokens } from '#features/identity/api/token-routes.ts'
 import { mountUser } from '#features/identity/api/user-routes.ts'
@@ -21,6 +22,7 @@ export { inviter } from '#features/identity/commands/invite.ts'
 export const identityRoutes = (identity: Identity): readonly Route[] => [
   ...ownRoutes(identity),
   ...factorPolicyRoutes(identity),
+  ...passkeyRoutes(identity),
 ]
 
 export type IdentityOptions = {
@@ -45,6 +47,7 @@ async function mount(app: FastifyInstance, identity: Identity, origins: readonly
   mountTokens(app, identity)
   mountUser(app, identity)
   mountFactors(app, identity)
+  mountPasskeyStep(app, identity)
   mountLinks(app, identity)
   mountServerInfo(app, identity)
 }
@@ -62,6 +65,7 @@ function mountServerInfo(app: FastifyInstance, { tokens, confirmsEmail, site }: 
     phone_autoconfirm: false,
     sms_provider: '',
     saml_enabled: false,
+    // Of the client's own calls for passkeys, which are not served: ours stand in `api/passkey-routes.ts`.
     passkeys_enabled: false,
   }))
 }

@@ -57,7 +57,7 @@ export const identityFact = defineFacts({
   'session.second_factor_failed': {
     object: 'account',
     sentence: 'Segundo paso fallido',
-    content: content<{ after: InSession & { method: 'totp' | 'recovery_code' } }>(),
+    content: content<{ after: InSession & { method: 'totp' | 'recovery_code' | 'webauthn' } }>(),
   },
   'session.recovery_code_used': {
     object: 'account',
@@ -145,6 +145,26 @@ export const identityFact = defineFacts({
     sentence: 'Verificación en dos pasos quitada',
     // Without content when an administrator took away all of the person's factors.
     content: content<{ after?: InSession & { factor: string } }>(),
+  },
+  'account.passkey_added': {
+    object: 'account',
+    sentence: 'Llave de acceso añadida',
+    content: content<{ after: InSession & { passkey: string } }>(),
+  },
+  'account.passkey_renamed': {
+    object: 'account',
+    sentence: 'Llave de acceso renombrada',
+    content: content<{ before: { passkey: string }; after: { passkey: string } }>(),
+  },
+  'account.passkey_removed': {
+    object: 'account',
+    sentence: 'Llave de acceso quitada',
+    content: content<{ after: InSession & { passkey: string } }>(),
+  },
+  'account.passkey_suspected': {
+    object: 'account',
+    sentence: 'Llave de acceso rechazada: puede estar copiada',
+    content: content<{ after: { passkey: string } }>(),
   },
   'account.recovery_codes_made': {
     object: 'account',

@@ -3,6 +3,7 @@
  * token is valid once (and a moment longer, for several tabs); the reuse of a stolen one ends its session.
  */
 import type { FactorRefusal } from '#features/identity/rules/factors.ts'
+import type { PasskeyRefusal } from '#features/identity/rules/passkeys.ts'
 import { type Role, readsWholeCompany, type UntrustedReason } from '#kernel/actor.ts'
 import { type Refusal, refuse } from '#kernel/refusal.ts'
 
@@ -61,6 +62,7 @@ export type SessionState = {
 
 export type IdentityRefusal =
   | FactorRefusal
+  | PasskeyRefusal
   | 'invalid_credentials'
   | 'pending_activation'
   | 'deactivated'

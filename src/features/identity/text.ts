@@ -2,6 +2,7 @@
 
 import type { FactorRefusal } from '#features/identity/rules/factors.ts'
 import type { ImpersonationRefusal } from '#features/identity/rules/impersonation.ts'
+import type { PasskeyRefusal } from '#features/identity/rules/passkeys.ts'
 import { lengthMessage } from '#features/identity/rules/passwords.ts'
 import type { IdentityRefusal } from '#features/identity/rules.ts'
 import { type RefusalWords, refusalTexts } from '#kernel/ability.ts'
@@ -12,16 +13,30 @@ const factorWords: { readonly [kind in FactorRefusal]: string } = {
   factor_name_taken: 'Ya tienes una aplicación con ese nombre.',
   too_many_factors: 'Ya tienes diez aplicaciones: quita alguna antes de añadir otra.',
   enrolment_needs_second_step:
-    'Para añadir otra aplicación, confirma antes tu identidad con la que ya tienes.',
-  removal_needs_second_step: 'Para quitar la aplicación, confirma antes tu identidad con ella.',
+    'Para añadir otra forma de verificarte, confirma antes tu identidad con la que ya tienes.',
+  removal_needs_second_step: 'Para quitarla, confirma antes tu identidad con el segundo paso.',
   challenge_expired: 'Ha pasado demasiado tiempo. Escribe un código nuevo.',
   wrong_code: 'El código no es correcto o ya se ha usado.',
   second_factor_off: 'Activa antes la verificación en dos pasos.',
   session_ended: 'Tu sesión ha terminado. Vuelve a iniciar sesión.',
 }
 
+const passkeyWords: { readonly [kind in PasskeyRefusal]: string } = {
+  passkey_not_found: 'Esa llave de acceso ya no está en tu cuenta.',
+  passkey_name_taken: 'Ya tienes una llave de acceso con ese nombre.',
+  too_many_passkeys: 'Ya tienes diez llaves de acceso: quita alguna antes de añadir otra.',
+  passkey_known: 'Esa llave de acceso ya está en una cuenta.',
+  passkey_refused: 'No hemos reconocido esa llave de acceso. Prueba con otra o entra con tu contraseña.',
+  passkey_expired: 'Ha pasado demasiado tiempo. Vuelve a intentarlo.',
+  passkey_suspected:
+    'Esa llave de acceso puede estar copiada y la hemos rechazado. Te hemos escrito un correo. Entra de otra forma.',
+  passkey_of_untrusted_account:
+    'Una llave de acceso abre tu cuenta por sí sola: confirma antes tu correo y elige tú la contraseña. Si otra persona ha cambiado hace poco cómo entras, espera a que pasen 72 horas.',
+}
+
 export const refusalWords: { readonly [kind in IdentityRefusal]: string } = {
   ...factorWords,
+  ...passkeyWords,
   // The words of the client's protocol, which screens replace by 'Credenciales inválidas'.
   invalid_credentials: 'Invalid login credentials',
   pending_activation: 'Tu cuenta está pendiente de activación.',
@@ -36,7 +51,7 @@ export const refusalWords: { readonly [kind in IdentityRefusal]: string } = {
   current_password_invalid: 'La contraseña actual no es correcta.',
   email_exists: 'Esa dirección ya tiene una cuenta.',
   email_not_confirmed: 'Confirma tu correo electrónico antes de iniciar sesión.',
-  second_step_required: 'Confirma tu identidad con el código de tu aplicación para continuar.',
+  second_step_required: 'Confirma tu identidad con el segundo paso para continuar.',
   // The words of the client's protocol again, which screens replace by 'Error al procesar el token'.
   link_not_found: 'Email link is invalid or has expired',
   link_expired: 'Email link is invalid or has expired',

@@ -93,7 +93,8 @@ export const VerifyWire = z
 export type FactorWire = {
   readonly id: string
   readonly friendly_name: string
-  readonly factor_type: 'totp'
+  /** `webauthn`: a passkey, which has calls of its own. */
+  readonly factor_type: 'totp' | 'webauthn'
   readonly status: 'unverified' | 'verified'
   readonly created_at: string
   readonly updated_at: string

@@ -53,6 +53,7 @@ export async function eraseAccount(tx: PersonTx, { id, email, newEmail }: Accoun
   await tx.all(sql`
     delete from factor_challenge c using factor f where f.id = c.factor_id and f.user_id = ${id}`)
   await tx.all(sql`delete from factor where user_id = ${id}`)
+  await tx.all(sql`delete from passkey where user_id = ${id}`)
   await tx.all(sql`delete from recovery_code where user_id = ${id}`)
   await tx.all(sql`delete from company_request where email = any (${addresses}::text[])`)
   await tx.all(sql`delete from mail where to_address = any (${addresses}::text[])`)

@@ -18,8 +18,13 @@ export type CompanyTable = {
 const passing =
   /^(session|sign_in_attempt|one_time_token|idempotency_key|webhook_(secret|lane)|mailbox_lane|event_unsealed|outbox.*|.*_task|journal_reader)$/
 
+/** Columns of a passkey that say nothing to its person: bytes of the device. */
+const keyColumns = /^(credential_id|public_key|counter)$/
+
 const isSecret = (table: string, column: string): boolean =>
-  /^(sealed|password_hash$|hmac_key$)/.test(column) || (table === 'api_token' && column === 'digest')
+  /^(sealed|password_hash$|hmac_key$)/.test(column) ||
+  (table === 'api_token' && column === 'digest') ||
+  (table === 'passkey' && keyColumns.test(column))
 
 export async function readCompanyTables(client: pg.ClientBase): Promise<CompanyTable[]> {
   const { rows } = await client.query<{ name: string; key: CompanyTable['key']; columns: string[] }>(`

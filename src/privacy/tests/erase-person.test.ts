@@ -4,6 +4,7 @@ import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { z } from 'zod'
 import { sealEvents } from '#features/audit/commands/seal.ts'
+import { identityFact } from '#features/identity/facts.ts'
 import { mailboxFact } from '#features/mailboxes/facts.ts'
 import { newId } from '#kernel/ids.ts'
 import { erasePerson } from '#privacy/erase-person.ts'
@@ -125,6 +126,13 @@ async function everythingHappens({ orders, post, ...world }: World, orderName = 
   const discarded = mailboxFact('mailbox.message_discarded', newId(), { after: { from: world.email } })
   await asSystem(app.db, world.companyId, tx => record(tx, { userId: world.executorId }, discarded))
   await deliverAll(app.db)
+  // Her telephone keeps a passkey, which bears her name.
+  await app.owner.run(sql`insert into passkey (id, user_id, name, credential_id, public_key, counter, transports, created_at)
+    values (gen_random_uuid(), ${id}, 'Móvil de Fernanda', md5(${id}), '\\x00', 0, '{}', now())`)
+  const added = identityFact('account.passkey_added', id, {
+    after: { sessionId: newId(), passkey: 'Móvil de Fernanda' },
+  })
+  await asSystem(app.db, world.companyId, tx => record(tx, { userId: id }, added))
   // What an escalation says of those whose decision an order waits for.
   await app.owner.run(sql`
     update notice set facts = '{"holders": "Ana Pérez y María Fernanda Iturralde"}'
@@ -139,7 +147,9 @@ describe('whoever is erased', () => {
     await sealEvents(app.db)
     expect(await brokenInvariants(app)).toEqual({})
     const before = await tablesNaming('fernanda', 'iturralde')
-    expect(before).toEqual(expect.arrayContaining(['account', 'approval', 'event', 'import_row', 'notice']))
+    expect(before).toEqual(
+      expect.arrayContaining(['account', 'approval', 'event', 'import_row', 'notice', 'passkey']),
+    )
 
     expect(await tablesNaming('america/lima')).toEqual(['account', 'event'])
 
@@ -148,6 +158,7 @@ describe('whoever is erased', () => {
       event: expect.any(Number),
       approval: 3,
       saved_view: 1,
+      passkey: 1,
       account: 1,
     })
 

@@ -39,6 +39,9 @@ const personalFields: ReadonlySet<string> = new Set([
   'timeZone',
   'phone',
   'ip',
+  // How the person calls an application of codes, and a passkey.
+  'factor',
+  'passkey',
 ])
 
 /** Fields that say what something is called, or what was written of it: a company's words, though they may equal a name. */

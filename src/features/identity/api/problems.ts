@@ -1,6 +1,7 @@
 /** Errors of identity: the codes and statuses on which the official client switches. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { FactorRefusal } from '#features/identity/rules/factors.ts'
+import type { PasskeyRefusal } from '#features/identity/rules/passkeys.ts'
 import type { IdentityRefusal } from '#features/identity/rules.ts'
 import { wordsFor } from '#features/identity/text.ts'
 import { type AuthProblem, problemBody } from '#features/identity/wire.ts'
@@ -52,9 +53,21 @@ const factorRefusals: { readonly [kind in FactorRefusal]: readonly [status: numb
   session_ended: [403, 'session_not_found'],
 }
 
+const passkeyRefusals: { readonly [kind in PasskeyRefusal]: readonly [status: number, code: string] } = {
+  passkey_not_found: [404, 'webauthn_credential_not_found'],
+  passkey_name_taken: [422, 'mfa_factor_name_conflict'],
+  too_many_passkeys: [422, 'too_many_passkeys'],
+  passkey_known: [422, 'webauthn_credential_exists'],
+  passkey_refused: [422, 'webauthn_verification_failed'],
+  passkey_expired: [422, 'webauthn_challenge_expired'],
+  passkey_suspected: [422, 'webauthn_verification_failed'],
+  passkey_of_untrusted_account: [403, 'insufficient_aal'],
+}
+
 /** Status and code of the client's protocol for each refusal of the rules. */
 const refusals: { readonly [kind in IdentityRefusal]: readonly [status: number, code: string] } = {
   ...factorRefusals,
+  ...passkeyRefusals,
   invalid_credentials: [400, 'invalid_credentials'],
   pending_activation: [400, 'user_banned'],
   deactivated: [400, 'user_banned'],

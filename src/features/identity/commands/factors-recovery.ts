@@ -11,7 +11,6 @@ import type { Identity } from '#features/identity/commands/identity.ts'
 import type { LiveSession } from '#features/identity/commands/session.ts'
 import { identityFact } from '#features/identity/facts.ts'
 import {
-  hasVerified,
   type RecoveryCode,
   recoveryCodeFrom,
   recoveryCodeIn,
@@ -20,7 +19,7 @@ import {
 } from '#features/identity/rules/factors.ts'
 import { limits } from '#features/identity/rules/tries.ts'
 import type { IdentityRefusal } from '#features/identity/rules.ts'
-import { findFactors, lockFactors } from '#features/identity/store/factors.ts'
+import { hasAnyFactor, lockFactors } from '#features/identity/store/factors.ts'
 import {
   countCodes,
   findCodeHash,
@@ -57,7 +56,7 @@ export async function renewRecoveryCodes(
   const fact = identityFact('account.recovery_codes_made', userId, {})
   return tracedUnlessRefused(identity, { userId, companyId, actorId: userId, facts: [fact] }, async on => {
     await lockFactors(on, userId)
-    if (!hasVerified(await findFactors(on, userId))) return refuse('second_factor_off')
+    if (!(await hasAnyFactor(on, userId))) return refuse('second_factor_off')
     await replaceCodes(on, userId, hashed)
     return { codes: codes.map(recoveryCodeText) }
   })

@@ -13,6 +13,8 @@ import type { Fact } from '#kernel/fact.ts'
 import { isRefusal, type Refusal, refuse } from '#kernel/refusal.ts'
 
 type Refused = Refusal<IdentityRefusal>
+/** Methods of the second step, as a session's token names them. */
+type SecondStep = 'totp' | 'recovery_code' | 'webauthn'
 
 /** Runs a change with its event, or returns its refusal. `write` must not write before it can no longer refuse. */
 export async function tracedUnlessRefused<T extends object>(
@@ -33,7 +35,7 @@ export async function takeStep(
   on: Statements,
   session: Session,
   { role }: Person,
-  method: 'totp' | 'recovery_code',
+  method: SecondStep,
   now: Date,
 ): Promise<Session> {
   const counter = session.counter + 1
@@ -53,18 +55,18 @@ export async function takeStep(
 /** Issues the tokens of a session after its second step. */
 export function issueStep(
   identity: Identity,
-  { person }: LiveSession,
+  { person }: Pick<LiveSession, 'person'>,
   session: Session,
 ): Promise<SessionWire> {
   const company = workingCompany(person, session.companyId)
   return issueSession(identity, session, { ...person, hasSecondFactor: true }, company)
 }
 
-/** Records a wrong code in the journal. */
+/** Records a wrong code, or a passkey's wrong answer, in the journal. */
 export async function recordWrongCode(
   identity: Identity,
   live: LiveSession,
-  method: 'totp' | 'recovery_code',
+  method: SecondStep,
 ): Promise<void> {
   const { session, person } = live
   const fact = identityFact('session.second_factor_failed', person.id, {

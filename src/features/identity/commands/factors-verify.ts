@@ -7,15 +7,15 @@ import {
   tracedUnlessRefused,
 } from '#features/identity/commands/factors-step.ts'
 import type { Identity } from '#features/identity/commands/identity.ts'
-import { hasTakenStep, type LiveSession } from '#features/identity/commands/session.ts'
+import { codeFactors, hasTakenStep, type LiveSession } from '#features/identity/commands/session.ts'
 import { identityFact } from '#features/identity/facts.ts'
-import { hasVerified, isCode, isFresh, mayConfirm } from '#features/identity/rules/factors.ts'
+import { isCode, isFresh, mayConfirm } from '#features/identity/rules/factors.ts'
 import { limits } from '#features/identity/rules/tries.ts'
 import type { IdentityRefusal } from '#features/identity/rules.ts'
 import {
   deleteChallenge,
   deleteUnfinished,
-  findFactors,
+  hasAnyFactor,
   isChallengeOpen,
   lockFactor,
   lockFactors,
@@ -27,7 +27,7 @@ import { lockOwnSessions } from '#features/identity/store/impersonations.ts'
 import { deleteWeakSessions, findSession, type Session } from '#features/identity/store/sessions.ts'
 import type { Statements } from '#features/identity/store/statements.ts'
 import { secondFactorLetter } from '#features/identity/text/letters.ts'
-import type { FactorWire, SessionWire } from '#features/identity/wire.ts'
+import type { SessionWire } from '#features/identity/wire.ts'
 import { isRefusal, type Refusal, refuse } from '#kernel/refusal.ts'
 import { stepOfCode } from '#server/auth/totp.ts'
 
@@ -40,7 +40,7 @@ export async function verifyFactor(
   live: LiveSession,
   attempt: Attempt,
 ): Promise<SessionWire | Refused> {
-  const factor = live.factors.find(one => one.id === attempt.factorId)
+  const factor = codeFactors(live).find(one => one.id === attempt.factorId)
   if (!factor) return refuse('factor_not_found')
   if (!isCode(attempt.code)) return refuse('wrong_code')
   const tries = [{ limit: limits.factor, subject: factor.id }]
@@ -75,8 +75,8 @@ async function confirmCode(
   await lockFactors(on, live.person.id)
   const factor = await lockFactor(on, live.person.id, factorId)
   if (!factor) return refuse('factor_not_found')
-  const factors = await findFactors(on, live.person.id)
-  const may = mayConfirm(factor, factors, hasTakenStep(live))
+  const hasFactor = await hasAnyFactor(on, live.person.id)
+  const may = mayConfirm(factor, { hasFactor, isSecondStepDone: hasTakenStep(live) })
   if (isRefusal(may)) return may
   if (!(await isChallengeOpen(on, { id: challengeId, factorId }, now))) return refuse('challenge_expired')
   const step = findTimeStep(identity, factor, code, now)
@@ -87,7 +87,7 @@ async function confirmCode(
   if (!session) return refuse('session_ended')
   await saveFactorStep(on, factorId, step, now)
   await deleteChallenge(on, challengeId)
-  if (factor.status === 'unverified') await completeEnrolment(identity, on, live, factors, now)
+  if (factor.status === 'unverified') await completeEnrolment(identity, on, live, hasFactor, now)
   return takeStep(on, session, live.person, 'totp', now)
 }
 
@@ -102,11 +102,11 @@ async function completeEnrolment(
   identity: Identity,
   on: Statements,
   { session, person }: LiveSession,
-  factors: readonly FactorWire[],
+  hasFactor: boolean,
   now: Date,
 ): Promise<void> {
   await deleteUnfinished(on, person.id, null)
-  if (!hasVerified(factors)) {
+  if (!hasFactor) {
     await saveSecondFactor(on, person.id, true, now)
     await deleteWeakSessions(on, person.id, session.id)
   }

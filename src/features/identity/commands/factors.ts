@@ -1,12 +1,11 @@
 /** Second factors of an account: enrolled, asked for a code, and removed. */
 import { ownTrace, tracedUnlessRefused } from '#features/identity/commands/factors-step.ts'
 import type { Identity } from '#features/identity/commands/identity.ts'
-import { hasTakenStep, type LiveSession } from '#features/identity/commands/session.ts'
+import { codeFactors, hasTakenStep, type LiveSession } from '#features/identity/commands/session.ts'
 import { identityFact } from '#features/identity/facts.ts'
 import {
   challengeSeconds,
   defaultName,
-  hasVerified,
   mayEnrol,
   mayRemove,
   unfinishedMs,
@@ -19,12 +18,14 @@ import {
   deleteFactors,
   deleteUnfinished,
   findFactors,
+  hasAnyFactor,
   insertChallenge,
   insertFactor,
   lockFactor,
   lockFactors,
   saveSecondFactor,
 } from '#features/identity/store/factors.ts'
+import { deletePasskeys } from '#features/identity/store/passkeys.ts'
 import { deleteCodes } from '#features/identity/store/recovery-codes.ts'
 import { weakenSessions } from '#features/identity/store/sessions.ts'
 import { outsideAnyTransaction, type Statements } from '#features/identity/store/statements.ts'
@@ -53,7 +54,8 @@ export async function enrolFactor(
     await deleteUnfinished(tx, person.id, new Date(tx.now.getTime() - unfinishedMs))
     const factors = await findFactors(tx, person.id)
     const name = wantedName || defaultName(factors)
-    const may = mayEnrol(factors, name, hasTakenStep(live))
+    const hasFactor = await hasAnyFactor(tx, person.id)
+    const may = mayEnrol(factors, name, { hasFactor, isSecondStepDone: hasTakenStep(live) })
     if (isRefusal(may)) return may
     const id = newId(tx.now.getTime())
     await insertFactor(tx, { id, userId: person.id, name, sealedSecret: seal.seal(secret) }, tx.now)
@@ -76,10 +78,10 @@ async function isBesideOwnPassword(
 
 export async function challengeFactor(
   identity: Identity,
-  { factors }: LiveSession,
+  live: LiveSession,
   factorId: string,
 ): Promise<ChallengeWire | Refused> {
-  if (!factors.some(factor => factor.id === factorId)) return refuse('factor_not_found')
+  if (!codeFactors(live).some(factor => factor.id === factorId)) return refuse('factor_not_found')
   const [stopped] = await identity.limits.take([{ limit: limits.challenge, subject: factorId }])
   if (stopped) return refuse('too_many_tries', { waitSeconds: stopped.waitSeconds })
   const now = clock.now()
@@ -94,7 +96,7 @@ export async function removeFactor(
   live: LiveSession,
   factorId: string,
 ): Promise<{ id: string } | Refused> {
-  const factor = live.factors.find(one => one.id === factorId)
+  const factor = codeFactors(live).find(one => one.id === factorId)
   if (!factor) return refuse('factor_not_found')
   const deleteAndMail = (on: Statements, now: Date) => deleteFactorAndMail(identity, on, live, factorId, now)
   // An unfinished enrolment is removed without an event.
@@ -124,7 +126,7 @@ async function deleteFactorAndMail(
   if (isRefusal(may)) return may
   await deleteFactor(on, factorId)
   if (factor.status === 'unverified') return { id: factorId }
-  const isLast = !hasVerified(await findFactors(on, person.id))
+  const isLast = !(await hasAnyFactor(on, person.id))
   if (isLast) await turnSecondFactorOff(on, person.id, now)
   const letter = secondFactorLetter(person, isLast ? 'off' : 'fewer', `${identity.site.origin}/login`)
   await identity.post(on, letter, now)
@@ -132,7 +134,7 @@ async function deleteFactorAndMail(
 }
 
 /**
- * Removes all factors of a person who has lost the device and the codes, after platform operators have verified who
+ * Removes all factors of a person, passkeys too, who has lost the device and the codes, after platform operators have verified who
  * asks. From then on the password alone signs in.
  */
 export async function removeFactors(
@@ -146,7 +148,7 @@ export async function removeFactors(
   const fact = identityFact('account.second_factor_removed', userId, { reason })
   return tracedUnlessRefused(identity, { userId, companyId, actorId, facts: [fact] }, async (on, now) => {
     await lockFactors(on, userId)
-    const removed = await deleteFactors(on, userId)
+    const removed = (await deleteFactors(on, userId)) + (await deletePasskeys(on, userId))
     if (removed === 0) return refuse('not_found')
     await turnSecondFactorOff(on, userId, now)
     await identity.post(on, secondFactorLetter(person, 'off', `${identity.site.origin}/login`), now)
@@ -155,8 +157,14 @@ export async function removeFactors(
 }
 
 /** Turns the second factor off: its recovery codes become void, and all sessions fall back to one factor. */
-async function turnSecondFactorOff(on: Statements, userId: string, now: Date): Promise<void> {
+export async function turnSecondFactorOff(on: Statements, userId: string, now: Date): Promise<void> {
   await saveSecondFactor(on, userId, false, now)
   await deleteCodes(on, userId)
   await weakenSessions(on, userId)
+}
+
+/** Removes the passkeys of an account that may have been in other hands: each would open it alone. */
+export async function forgetPasskeys(on: Statements, userId: string, now: Date): Promise<void> {
+  const removed = await deletePasskeys(on, userId)
+  if (removed > 0 && !(await hasAnyFactor(on, userId))) await turnSecondFactorOff(on, userId, now)
 }

@@ -2,8 +2,9 @@
 import type { Identity } from '#features/identity/commands/identity.ts'
 import type { Membership, Person } from '#features/identity/rules.ts'
 import { findFactors } from '#features/identity/store/factors.ts'
+import { findPasskeyFactors } from '#features/identity/store/passkeys.ts'
 import type { Session } from '#features/identity/store/sessions.ts'
-import { outsideAnyTransaction } from '#features/identity/store/statements.ts'
+import { outsideAnyTransaction, type Statements } from '#features/identity/store/statements.ts'
 import { appMetadata, userMetadata, userWire } from '#features/identity/views.ts'
 import type { SessionWire } from '#features/identity/wire.ts'
 import type { AccessToken, TokenContent } from '#server/auth/tokens.ts'
@@ -21,7 +22,7 @@ export async function issueSession(
   const access = await accessToken(identity, session, person, membership)
   const { refreshTokens, db } = identity
   // The browser's sign-in library derives from the factors that a second step is due.
-  const factors = person.hasSecondFactor ? await findFactors(outsideAnyTransaction(db), person.id) : []
+  const factors = person.hasSecondFactor ? await findAllFactors(outsideAnyTransaction(db), person.id) : []
   return {
     access_token: access.token,
     token_type: 'bearer',
@@ -30,6 +31,11 @@ export async function issueSession(
     refresh_token: refreshTokens.write(session.id, session.counter, session.hmacKey),
     user: userWire(person, membership, factors),
   }
+}
+
+async function findAllFactors(on: Statements, userId: string) {
+  const [factors, passkeys] = await Promise.all([findFactors(on, userId), findPasskeyFactors(on, userId)])
+  return [...factors, ...passkeys]
 }
 
 /** The access token alone. */

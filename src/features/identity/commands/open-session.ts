@@ -10,35 +10,38 @@ import { saveSignIn } from '#features/identity/store/accounts.ts'
 import { insertSession, type Session } from '#features/identity/store/sessions.ts'
 import type { SessionWire } from '#features/identity/wire.ts'
 import { newId } from '#kernel/ids.ts'
+import type { Assurance } from '#server/auth/session.ts'
 import { clock } from '#server/clock.ts'
 import type { Origin } from '#server/http/route.ts'
 
 export type Entrance = {
-  /** Authentication method recorded in the session: `password`, `recovery`, `invite`, `otp`, `company`. */
+  /** Authentication method recorded in the session: `password`, `recovery`, `invite`, `otp`, `company`, `webauthn`. */
   readonly method: string
-  /** The link to spend in the transaction that opens the session. */
+  /** What is spent in the transaction that opens the session: a link, or the answer of a passkey. */
   readonly spending?: Spending
   /** The hash with which the password was compared: the account must still have it. */
   readonly passwordHash?: string | null
   /** Company whose provider signs the person in: the session works in no other. */
   readonly boundTo?: string
+  /** Assurance of what the person has shown: one factor where absent. */
+  readonly aal?: Assurance
 }
 
 /** The account has changed since its credentials were checked: the transaction rolls back. */
 class CredentialsChanged extends Error {}
 
-/** Opens a session. Null when its link has just been spent, or the account has changed since the check. */
+/** Opens a session. Null when what it spends has just been spent, or the account has changed since the check. */
 export async function openSession(
   identity: Identity,
   person: Person,
   from: Origin,
-  { method, spending, passwordHash = null, boundTo }: Entrance,
+  { method, spending, passwordHash = null, boundTo, aal = 'aal1' }: Entrance,
 ): Promise<SessionWire | null> {
   const company = workingCompany(person, null, boundTo ?? null)
-  const session = newSession(person, company, { method, boundTo: boundTo ?? null })
+  const session = newSession(person, company, { method, aal, boundTo: boundTo ?? null })
   const kind = boundTo === undefined ? 'session.signed_in' : 'session.signed_in_with_company'
   const began = identityFact(kind, session.id, { after: { ip: from.ip, method } })
-  const facts = spending ? [spending.fact, began] : [began]
+  const facts = spending?.fact ? [spending.fact, began] : [began]
   const trace = { userId: person.id, companyId: session.companyId, actorId: person.id, facts }
   let after: Person | null = person
   const opening = traced(identity, { ...trace, isCertain: spending === undefined }, async (on, now) => {
@@ -60,7 +63,7 @@ export async function openSession(
 function newSession(
   person: Person,
   company: Membership | null,
-  { method, boundTo }: { readonly method: string; readonly boundTo: string | null },
+  { method, aal, boundTo }: Pick<Session, 'aal' | 'boundTo'> & { readonly method: string },
 ): Session {
   const now = clock.now()
   const { idleMs, absoluteMs } = sessionLimits(person.role)
@@ -75,7 +78,7 @@ function newSession(
     rotatedAt: now.toISOString(),
     notAfter: new Date(now.getTime() + absoluteMs).toISOString(),
     idleAfter: new Date(now.getTime() + idleMs).toISOString(),
-    aal: 'aal1',
+    aal,
     amr: [{ method, timestamp: Math.floor(now.getTime() / 1000) }],
     parentId: null,
     impersonatorId: null,

@@ -4,6 +4,7 @@ import { asImpersonated } from '#features/identity/rules/impersonation.ts'
 import { type Membership, maySignIn, type Person } from '#features/identity/rules.ts'
 import { loadPerson } from '#features/identity/store/accounts.ts'
 import { findFactors } from '#features/identity/store/factors.ts'
+import { findPasskeyFactors } from '#features/identity/store/passkeys.ts'
 import { findParent, findSession, type Session } from '#features/identity/store/sessions.ts'
 import type { FactorWire } from '#features/identity/wire.ts'
 import { isRefusal } from '#kernel/refusal.ts'
@@ -15,6 +16,7 @@ export type LiveSession = {
   readonly session: Session
   readonly person: Person
   readonly company: Membership | null
+  /** Applications of codes and passkeys. */
   readonly factors: readonly FactorWire[]
   /** Assurance of the presented token: one signed before the second step keeps its lower level. */
   readonly aal: Claims['aal']
@@ -58,18 +60,23 @@ export function hasTakenStep({ session, aal }: LiveSession): boolean {
   return session.aal === 'aal2' && aal === 'aal2'
 }
 
+/** The account's applications of codes, which the client's protocol enrols, asks and removes. */
+export const codeFactors = ({ factors }: LiveSession): readonly FactorWire[] =>
+  factors.filter(factor => factor.factor_type === 'totp')
+
 async function loadSession(tx: PersonTx, claims: Claims) {
-  const [session, parent, person, factors] = await Promise.all([
+  const [session, parent, person, factors, passkeys] = await Promise.all([
     findSession(tx, claims.sessionId),
     findParent(tx, claims.sessionId),
     loadPerson(tx, tx.userId),
     findFactors(tx, tx.userId),
+    findPasskeyFactors(tx, tx.userId),
   ])
   const isWhole =
     (session?.impersonatorId ?? null) === (claims.impersonator?.userId ?? null) &&
     (session?.parentId ?? null) === (parent?.id ?? null)
   const isAlive = isWhole && [session, parent].every(one => one === null || isRunning(one, tx.now))
-  return { session, person, factors, isAlive }
+  return { session, person, factors: [...factors, ...passkeys], isAlive }
 }
 
 function isRunning({ notAfter, idleAfter }: Session, now: Date): boolean {

@@ -4,7 +4,7 @@ import { openSession } from '#features/identity/commands/open-session.ts'
 import { traced } from '#features/identity/commands/trace.ts'
 import { identityFact } from '#features/identity/facts.ts'
 import { limits, signInTries, slowDownMs } from '#features/identity/rules/tries.ts'
-import { type IdentityRefusal, maySignIn, workingCompany } from '#features/identity/rules.ts'
+import { type IdentityRefusal, maySignIn, type Person, workingCompany } from '#features/identity/rules.ts'
 import {
   type Credentials,
   findCredentials,
@@ -41,19 +41,32 @@ export async function signIn(
   identity.inBackground(identity.limits.uncount(tries))
   const person = await readAsPerson(identity.db, known.id, tx => loadPerson(tx, tx.userId))
   if (!person) return refuse('invalid_credentials')
-  // An active account was admitted by others, who know its address: it signs in without a confirmation.
-  if (!person.active && person.emailConfirmedAt === null && identity.confirmsEmail)
-    return refuse('email_not_confirmed')
-  const verdict = maySignIn(person)
-  if (isRefusal(verdict)) {
-    recordFailure(identity, known, from)
-    return verdict
+  const may = await mayEnterNow(identity, person)
+  if (isRefusal(may)) {
+    if (isShutOut(may)) recordFailure(identity, known, from)
+    return may
   }
-  if (await identity.mustUseCompany(person)) return refuse('company_sign_in_required')
   const passwordHash = isRight ? await renewHash(identity, known, password) : known.passwordHash
   const session = await openSession(identity, person, from, { method: 'password', passwordHash })
   return session ?? refuse('invalid_credentials')
 }
+
+/** Permission to open a session, for somebody who has shown who they are. */
+export async function mayEnterNow(
+  identity: Pick<Identity, 'confirmsEmail' | 'mustUseCompany'>,
+  person: Person,
+): Promise<true | Refusal<IdentityRefusal>> {
+  // An active account was admitted by others, who know its address: it signs in without a confirmation.
+  if (!person.active && person.emailConfirmedAt === null && identity.confirmsEmail)
+    return refuse('email_not_confirmed')
+  const verdict = maySignIn(person)
+  if (isRefusal(verdict)) return verdict
+  return (await identity.mustUseCompany(person)) ? refuse('company_sign_in_required') : true
+}
+
+/** True for somebody whose account does not work, which the journal records as a failed sign-in. */
+export const isShutOut = ({ refused }: Refusal<IdentityRefusal>): boolean =>
+  refused === 'pending_activation' || refused === 'deactivated'
 
 /** Records a failed sign-in in the background: a known address must not take longer to refuse. */
 function recordFailure(identity: Identity, known: Credentials | null, from: Origin): void {
@@ -64,7 +77,8 @@ function recordFailure(identity: Identity, known: Credentials | null, from: Orig
   identity.inBackground(journalFailure(identity, known.id, from))
 }
 
-async function journalFailure(identity: Identity, userId: string, from: Origin): Promise<void> {
+/** Records a failed sign-in of an account in the journal of its company. */
+export async function journalFailure(identity: Identity, userId: string, from: Origin): Promise<void> {
   const person = await readAsPerson(identity.db, userId, tx => loadPerson(tx, userId))
   const companyId = (person && workingCompany(person, null))?.companyId ?? null
   const fact = identityFact('session.sign_in_failed', userId, { after: { ip: from.ip } })

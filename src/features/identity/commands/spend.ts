@@ -1,4 +1,6 @@
 /** Effect of a link, by its purpose; written in the transaction that spends the link. */
+
+import { forgetPasskeys } from '#features/identity/commands/factors.ts'
 import type { Identity } from '#features/identity/commands/identity.ts'
 import { traced } from '#features/identity/commands/trace.ts'
 import { identityFact } from '#features/identity/facts.ts'
@@ -13,14 +15,19 @@ import type { Fact } from '#kernel/fact.ts'
 import { isRefusal, type Refusal, refuse } from '#kernel/refusal.ts'
 import { sqlState } from '#server/database/db.ts'
 
-/** The spending of a link, described for a transaction that the caller opens: its fact, and the write with its effect. */
+/** The spending of a link or of a passkey's answer, described for a transaction that the caller opens: its fact, and the write with its effect. */
 export type Spending = {
-  readonly fact: Fact
-  /** The person after the change; null when another request has spent the link. */
+  /** Null where the opened session says it all. */
+  readonly fact: Fact | null
+  /** The person after the change; null when another request has spent it. */
   readonly write: (on: Statements, now: Date) => Promise<Person | null>
 }
 
-export function describeSpending(identity: Identity, link: StoredLink, person: Person): Spending {
+export function describeSpending(
+  identity: Identity,
+  link: StoredLink,
+  person: Person,
+): Spending & { readonly fact: Fact } {
   return {
     fact: identityFact(
       factKindByPurpose[link.purpose],
@@ -119,11 +126,12 @@ const effects: { readonly [purpose in Purpose]: Effect } = {
     return { ...person, email, emailConfirmedAt: now.toISOString() }
   },
 
-  // The person who changed the address knew the password: it becomes void, all sessions end, and the owner chooses a
-  // new one by mail.
+  // The person who changed the address knew the password: it becomes void, as passkeys do, which open the account alone;
+  // all sessions end, and the owner chooses a new password by mail.
   email_undo: async (identity, on, { person, link, now }) => {
     const email = link.email ?? person.email
     await giveBackEmail(on, person.id, email, now)
+    await forgetPasskeys(on, person.id, now)
     await deleteSessions(on, person.id, null)
     await deleteLinks(on, person.id, ['email_change', 'email_undo', 'recovery', 'auth_code'])
     const code = await makeLink(on, { userId: person.id, purpose: 'recovery' }, now)

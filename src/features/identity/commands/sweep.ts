@@ -1,7 +1,8 @@
-/** Sweep of what has expired: sessions, links and unfinished enrolments. For a timer. */
+/** Sweep of what has expired: sessions, links, challenges and unfinished enrolments. For a timer. */
 import { unfinishedMs } from '#features/identity/rules/factors.ts'
 import { deleteForgotten } from '#features/identity/store/factors.ts'
 import { deleteEndedLinks } from '#features/identity/store/links.ts'
+import { deleteOldPasskeyChallenges } from '#features/identity/store/passkeys.ts'
 import { deleteEndedSessions } from '#features/identity/store/sessions.ts'
 import { outsideAnyTransaction } from '#features/identity/store/statements.ts'
 import { clock } from '#server/clock.ts'
@@ -13,5 +14,6 @@ export async function sweepSessions(db: Db): Promise<number> {
   const now = clock.now()
   await deleteEndedLinks(on, now)
   await deleteForgotten(on, new Date(now.getTime() - unfinishedMs), now)
+  await deleteOldPasskeyChallenges(on, now)
   return deleteEndedSessions(on, now)
 }

@@ -25,9 +25,13 @@ export const unfinishedMs = 3_600_000
 export const challengeSeconds = 300
 const maxFactors = 10
 
-/** Permission to enrol a factor: a further one needs the second step with an existing one. */
-export function mayEnrol(factors: readonly Named[], name: string, isSecondStepDone: boolean): Answer {
-  if (hasVerified(factors) && !isSecondStepDone) return refuse('enrolment_needs_second_step')
+/** Permission to enrol a factor: a further one, also beside a passkey, needs the second step with an existing one. */
+export function mayEnrol(
+  factors: readonly Named[],
+  name: string,
+  { hasFactor, isSecondStepDone }: { readonly hasFactor: boolean; readonly isSecondStepDone: boolean },
+): Answer {
+  if (hasFactor && !isSecondStepDone) return refuse('enrolment_needs_second_step')
   if (factors.length >= maxFactors) return refuse('too_many_factors')
   return factors.some(factor => factor.friendly_name === name) ? refuse('factor_name_taken') : true
 }
@@ -35,10 +39,9 @@ export function mayEnrol(factors: readonly Named[], name: string, isSecondStepDo
 /** Permission to confirm a factor. The first code of a new factor completes its enrolment: the rule for a further factor applies. */
 export function mayConfirm(
   factor: Pick<Named, 'status'>,
-  factors: readonly Pick<Named, 'status'>[],
-  isSecondStepDone: boolean,
+  { hasFactor, isSecondStepDone }: { readonly hasFactor: boolean; readonly isSecondStepDone: boolean },
 ): Answer {
-  const isFurther = factor.status === 'unverified' && hasVerified(factors)
+  const isFurther = factor.status === 'unverified' && hasFactor
   return isFurther && !isSecondStepDone ? refuse('enrolment_needs_second_step') : true
 }
 
@@ -46,9 +49,6 @@ export function mayConfirm(
 export function mayRemove(factor: Pick<Named, 'status'>, isSecondStepDone: boolean): Answer {
   return factor.status === 'unverified' || isSecondStepDone ? true : refuse('removal_needs_second_step')
 }
-
-export const hasVerified = (factors: readonly Pick<Named, 'status'>[]): boolean =>
-  factors.some(factor => factor.status === 'verified')
 
 /** True for six ASCII digits: digits of other alphabets look like a code and are none. */
 export const isCode = (text: string): boolean => /^[0-9]{6}$/.test(text)

@@ -35,6 +35,10 @@ export const limits = {
   changeOfAccount: ofPerson('changes of an account', 10, minutes(15)),
   factor: ofPerson('codes of a factor', 5, minutes(5)),
   challenge: ofPerson('challenges of a factor', 30, minutes(5)),
+  passkey: ofPerson('passkeys of an account', 10, minutes(5)),
+  passkeyFrom: ofAddress('passkeys from an address', 100, minutes(15)),
+  passkeyOnce: ofAddress('a passkey from an address', 10, minutes(5)),
+  passkeyChallengeFrom: ofAddress('challenges for passkeys from an address', 200, minutes(15)),
   refresh: ofPerson('refreshes of a session', 60, minutes(1)),
 } as const satisfies { readonly [name: string]: Limit }
 
@@ -44,6 +48,14 @@ export function signInTries(email: string, ip: string): readonly Try[] {
     { limit: limits.signInPair, subject: `${email} ${ip}` },
     { limit: limits.signInAccount, subject: email },
     { limit: limits.signInFrom, subject: ip },
+  ]
+}
+
+/** The tries that one sign-in with a passkey counts: for the pair of passkey and network address, and for the address. */
+export function passkeyTries(credentialId: string, ip: string): readonly Try[] {
+  return [
+    { limit: limits.passkeyOnce, subject: `${credentialId} ${ip}` },
+    { limit: limits.passkeyFrom, subject: ip },
   ]
 }
 

@@ -3,14 +3,22 @@ import type { Statements } from '#features/identity/store/statements.ts'
 import type { FactorWire } from '#features/identity/wire.ts'
 import { sql } from '#server/database/sql.ts'
 
-/** The person's factors in the client's wire shape, oldest first. */
+/** The person's applications of codes in the client's wire shape, oldest first. */
 export function findFactors(on: Statements, userId: string): Promise<FactorWire[]> {
   return on.all<FactorWire>(sql`
     select id, friendly_name, 'totp' as factor_type, status, created_at, updated_at from factor
     where user_id = ${userId} order by created_at, id`)
 }
 
-/** Locks the account, so that changes to its factors and recovery codes run one at a time. */
+/** True when the person has a second factor: a verified application of codes, or a passkey. */
+export async function hasAnyFactor(on: Statements, userId: string): Promise<boolean> {
+  const found = await on.all(sql`
+    select id from factor where user_id = ${userId} and status = 'verified'
+    union all select id from passkey where user_id = ${userId} limit 1`)
+  return found.length > 0
+}
+
+/** Locks the account, so that changes to its factors, passkeys and recovery codes run one at a time. */
 export async function lockFactors(on: Statements, userId: string): Promise<void> {
   await on.all(sql`select id from account where id = ${userId} for no key update`)
 }

@@ -88,7 +88,7 @@ export async function weakenSessions(on: Statements, userId: string): Promise<vo
   await on.all(sql`
     update session set aal = 'aal1', amr = coalesce((
       select jsonb_agg(step order by place) from jsonb_array_elements(amr) with ordinality as steps (step, place)
-      where step ->> 'method' not in ('totp', 'recovery_code')), '[]'::jsonb)
+      where step ->> 'method' not in ('totp', 'recovery_code', 'webauthn')), '[]'::jsonb)
     where id in (select id from session where user_id = ${userId} order by id for update)`)
 }
 

@@ -24,6 +24,7 @@ const samples: { readonly [name in keyof typeof letters]: (person: Person) => Le
   passwordChangedLetter: person => letters.passwordChangedLetter(person, url),
   theftLetter: person => letters.theftLetter(person, url),
   secondFactorLetter: person => letters.secondFactorLetter(person, 'off', url),
+  passkeyLetter: person => letters.passkeyLetter(person, 'added', { name: person.name, url }),
   recoveryCodeLetter: person => letters.recoveryCodeLetter(person, 3, url),
   invitationLetter: person => letters.invitationLetter({ ...person, waiting: 2 }, url, product),
   membershipLetter: person => letters.membershipLetter({ ...person, waiting: 1 }, url, product),

@@ -156,7 +156,7 @@ export function theftLetter(person: Addressee, url: string): Letter {
 const secondFactorChanges = {
   on: ['activada', 'Tu cuenta pide ahora un código de tu aplicación al iniciar sesión.'],
   fewer: ['cambiada', 'Se ha quitado de tu cuenta una de las aplicaciones que dan códigos para entrar.'],
-  off: ['desactivada', 'Tu cuenta ya no pide un código al iniciar sesión.'],
+  off: ['desactivada', 'Tu cuenta ya no pide un segundo paso al iniciar sesión.'],
 } as const
 
 export function secondFactorLetter(
@@ -171,6 +171,48 @@ export function secondFactorLetter(
     greeting: greetingTo(person),
     subject: `Verificación en dos pasos ${what}`,
     paragraphs: [paragraph],
+    action: { label: 'No he sido yo: recuperar mi cuenta', url },
+    after: ['Si has sido tú, no tienes que hacer nada.'],
+  }
+}
+
+type PasskeyChange = 'added' | 'removed' | 'last_removed' | 'suspected'
+
+const passkeyChanges: { readonly [change in PasskeyChange]: readonly [string, string, string] } = {
+  added: [
+    'Llave de acceso añadida',
+    'Se ha añadido a tu cuenta la llave de acceso',
+    'Con ella se entra sin contraseña, y vale como segundo paso.',
+  ],
+  removed: [
+    'Llave de acceso quitada',
+    'Se ha quitado de tu cuenta la llave de acceso',
+    'Ya no sirve para entrar.',
+  ],
+  last_removed: [
+    'Verificación en dos pasos desactivada',
+    'Se ha quitado de tu cuenta la llave de acceso',
+    'Tu cuenta ya no pide un segundo paso al iniciar sesión.',
+  ],
+  suspected: [
+    'Hemos rechazado una llave de acceso tuya',
+    'Alguien ha usado lo que parece una copia de tu llave de acceso',
+    'Nadie ha entrado con ella. Entra de otra forma y, si no reconoces lo ocurrido, quítala en tu perfil.',
+  ],
+}
+
+export function passkeyLetter(
+  person: Addressee,
+  change: PasskeyChange,
+  { name, url }: { readonly name: string; readonly url: string },
+): Letter {
+  const [subject, event, consequence] = passkeyChanges[change]
+  return {
+    to: person.email,
+    kind: 'passkey',
+    greeting: greetingTo(person),
+    subject,
+    paragraphs: [`${event} «${name}». ${consequence}`],
     action: { label: 'No he sido yo: recuperar mi cuenta', url },
     after: ['Si has sido tú, no tienes que hacer nada.'],
   }

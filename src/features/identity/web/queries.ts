@@ -17,6 +17,8 @@ export function takeAuthClientFrom(source: () => Promise<GoTrueClient>): void {
 
 export type Factor = { id: string; friendly_name?: string | undefined; created_at: string }
 
+export type Factors = { applications: readonly Factor[]; passkeys: number }
+
 export type AccountUpdate = {
   data?: { name: string; lastName: string; position: string; department: string }
   email?: string
@@ -48,13 +50,26 @@ export const secondFactorQuery = queryOptions({
   queryFn: ({ signal }) => call(getSecondFactor, { signal }),
 })
 
-/** The account's second factors. */
+/** Goes on in this session with its new tokens. */
+export async function enterWithTokens(tokens: {
+  access_token: string
+  refresh_token: string
+}): Promise<void> {
+  const { error } = await (await authClient()).setSession(tokens)
+  if (error) throw refused(error, 'No se ha podido continuar la sesión. Vuelve a entrar.')
+}
+
+export async function renewTokens(): Promise<void> {
+  await (await authClient()).refreshSession()
+}
+
+/** The account's second factors: applications of codes, and the number of passkeys, which have a list of their own. */
 export const factorsQuery = queryOptions({
   queryKey: ['identity', 'factors'],
-  queryFn: async () => {
+  queryFn: async (): Promise<Factors> => {
     const { data, error } = await (await authClient()).mfa.listFactors()
     if (error) throw refused(error, 'No se han podido leer tus aplicaciones')
-    return data.totp
+    return { applications: data.totp, passkeys: data.webauthn.length }
   },
 })
 
@@ -83,11 +98,10 @@ export const verifyFactorMutation = mutationOptions({
 
 export const removeFactorMutation = mutationOptions({
   mutationFn: async (factorId: string) => {
-    const client = await authClient()
-    const { error } = await client.mfa.unenroll({ factorId })
+    const { error } = await (await authClient()).mfa.unenroll({ factorId })
     if (error) throw refused(error, 'No se ha podido quitar la verificación')
     // The session's assurance may have dropped: the next token carries it.
-    await client.refreshSession()
+    await renewTokens()
   },
   onSuccess: () => void queryClient.invalidateQueries({ queryKey: ['identity'] }),
 })

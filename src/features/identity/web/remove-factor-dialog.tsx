@@ -23,7 +23,7 @@ export function RemoveFactorDialog({ factor, isLast, onClose }: RemoveFactorDial
       description={
         isLast
           ? 'Para entrar bastará tu contraseña, y tus códigos de recuperación dejarán de valer.'
-          : 'Sus códigos dejarán de valer. Las demás aplicaciones siguen sirviendo.'
+          : 'Sus códigos dejarán de valer. Tus demás formas de verificarte siguen sirviendo.'
       }
       confirmLabel={isLast ? 'Desactivar' : 'Quitar'}
       tone="danger"

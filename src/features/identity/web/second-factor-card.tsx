@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { KeyRound, ShieldCheck, Smartphone } from 'lucide-react'
 import { useState } from 'react'
-import { type Factor, factorsQuery, secondFactorQuery } from '#features/identity/web/queries.ts'
+import { type Factor, type Factors, factorsQuery, secondFactorQuery } from '#features/identity/web/queries.ts'
 import { factorAskedText, factorName } from '#features/identity/web/text.ts'
 import { counted } from '#kernel/text.ts'
 import { Badge } from '#ui/badge.tsx'
@@ -29,13 +29,13 @@ export function SecondFactorCard() {
   return (
     <>
       <Loaded query={factors} skeleton={<SkeletonForm fields={2} />}>
-        {verified => (
+        {({ applications, passkeys }) => (
           <Card>
             <CardHeader
               title="Verificación en dos pasos"
-              note="Además de tu contraseña, un código que muestra una aplicación de tu teléfono"
+              note="Además de tu contraseña, una llave de acceso o el código de una aplicación de tu teléfono"
               actions={
-                verified.length > 0 && (
+                applications.length + passkeys > 0 && (
                   <Badge tone="positive" icon={<ShieldCheck aria-hidden="true" />}>
                     Activada
                   </Badge>
@@ -43,10 +43,10 @@ export function SecondFactorCard() {
               }
             />
             <CardBody className="grid grid-cols-1 gap-4">
-              {verified.length === 0 ? (
+              {applications.length + passkeys === 0 ? (
                 <Off onEnrol={() => setOpen({ kind: 'enrol' })} />
               ) : (
-                <On factors={verified} onOpen={setOpen} />
+                <On factors={applications} onOpen={setOpen} />
               )}
             </CardBody>
           </Card>
@@ -57,7 +57,7 @@ export function SecondFactorCard() {
           load={loadEnrolDialog}
           props={{
             onClose: close,
-            onEnrolled: () => setOpen(factors.data?.length === 0 ? { kind: 'codes' } : null),
+            onEnrolled: () => setOpen(factorCount(factors.data) === 0 ? { kind: 'codes' } : null),
           }}
         />
       )}
@@ -65,12 +65,15 @@ export function SecondFactorCard() {
       {open?.kind === 'remove' && (
         <OnDemand
           load={loadRemoveDialog}
-          props={{ factor: open.factor, isLast: factors.data?.length === 1, onClose: close }}
+          props={{ factor: open.factor, isLast: factorCount(factors.data) === 1, onClose: close }}
         />
       )}
     </>
   )
 }
+
+const factorCount = (factors: Factors | undefined) =>
+  factors === undefined ? null : factors.applications.length + factors.passkeys
 
 function Off({ onEnrol }: { onEnrol: () => void }) {
   const { data } = useQuery(secondFactorQuery)
@@ -83,8 +86,8 @@ function Off({ onEnrol }: { onEnrol: () => void }) {
         </Alert>
       )}
       <p className="text-ink-soft">
-        Quien adivine o robe tu contraseña no podrá entrar sin tu teléfono. Necesitas una aplicación de
-        verificación, como Google Authenticator, Microsoft Authenticator o 1Password.
+        Quien adivine o robe tu contraseña no podrá entrar sin tu teléfono. Necesitas una llave de acceso, o
+        una aplicación de verificación como Google Authenticator, Microsoft Authenticator o 1Password.
       </p>
       <Button
         variant="primary"
@@ -102,7 +105,12 @@ function On({ factors, onOpen }: { factors: readonly Factor[]; onOpen: (open: Op
   const { data } = useQuery(secondFactorQuery)
   return (
     <>
-      <ul aria-label="Tus aplicaciones" className="grid grid-cols-1 divide-y rounded-lg border">
+      {factors.length === 0 && (
+        <p className="text-ink-soft">
+          Tu llave de acceso es tu segundo paso. Puedes tener además una aplicación de códigos.
+        </p>
+      )}
+      <ul aria-label="Tus aplicaciones" className="grid grid-cols-1 divide-y rounded-lg border empty:hidden">
         {factors.map(factor => (
           <li key={factor.id} className="flex flex-wrap items-center gap-x-3 gap-y-1 px-3 py-2">
             <Smartphone aria-hidden="true" className="size-4 shrink-0 text-ink-faint" />
@@ -138,7 +146,7 @@ function On({ factors, onOpen }: { factors: readonly Factor[]; onOpen: (open: Op
         onClick={() => onOpen({ kind: 'enrol' })}
         className="justify-self-start"
       >
-        Añadir otra aplicación
+        {factors.length === 0 ? 'Añadir una aplicación' : 'Añadir otra aplicación'}
       </Button>
     </>
   )

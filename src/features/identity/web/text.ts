@@ -63,7 +63,7 @@ const words: { readonly [code: string]: string } = {
   mfa_factor_not_found: 'Esa verificación ya no existe. Vuelve a cargar la página.',
   mfa_factor_name_conflict: 'Ya tienes una aplicación con ese nombre.',
   too_many_enrolled_mfa_factors: 'No puedes añadir más aplicaciones. Quita antes una de ellas.',
-  insufficient_aal: 'Confirma tu identidad con el código de tu aplicación para continuar.',
+  insufficient_aal: 'Confirma tu identidad con el segundo paso para continuar.',
 }
 
 export const factorName = ({ friendly_name }: { friendly_name?: string | undefined }): string =>

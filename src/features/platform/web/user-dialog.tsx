@@ -47,7 +47,7 @@ export function SecondFactorDialog({ user, onClose }: UserDialogProps) {
       change={change}
       onClose={onClose}
       title={`¿Quitar la verificación en dos pasos de ${user.name}?`}
-      description="Hazlo solo si has comprobado quién lo pide: desde ahora entrará con la contraseña sola. Se le avisa por correo."
+      description="Hazlo solo si has comprobado quién lo pide: desde ahora entrará con la contraseña sola, y sus llaves de acceso dejarán de servir. Se le avisa por correo."
       confirmLabel="Quitar verificación en dos pasos"
       tone="danger"
       onConfirm={confirm}
