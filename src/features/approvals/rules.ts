@@ -25,7 +25,14 @@ export type Seat = {
   readonly status: SeatStatus
   /** The substitute who decided in the approver's place; null when the approver did. */
   readonly decidedById?: string | null
+  /** Names the two seats of which one decision ends both: one that waited and its deputy's. */
+  readonly pairId?: string | null
+  /** Days after which the seat was given to a deputy; null for a seat that was asked from the beginning. */
+  readonly deputyDays?: number | null
 }
+
+/** Key by which two seats of which one decision ends both count as one. */
+export const pairKey = ({ id, pairId }: Pick<Seat, 'id' | 'pairId'>): string => pairId ?? id
 
 export type Stage = {
   readonly stage: number
@@ -96,7 +103,8 @@ export function stageOutcome(stage: Stage): 'pending' | 'approved' | 'rejected' 
   const approved = count('approved')
   if (stage.mode === 'all' && count('rejected') > 0) return 'rejected'
   if (approved >= stage.needed && approved > 0) return 'approved'
-  return approved + count('pending') < stage.needed ? 'rejected' : 'pending'
+  const open = new Set(stage.seats.filter(seat => seat.status === 'pending').map(pairKey))
+  return approved + open.size < stage.needed ? 'rejected' : 'pending'
 }
 
 /** Outcome of an order from its stages: an order without stages is never approved. */

@@ -17,6 +17,8 @@ const PathWire = z.object({
       mode: z.enum(['any', 'all', 'quorum']),
       needed: z.int(),
       people: z.array(z.string()),
+      /** Who is asked too when one of its approvals has waited for more than these days; null: nobody. */
+      deputy: z.object({ name: z.string(), afterDays: z.int() }).nullable().default(null),
     }),
   ),
 })
@@ -75,6 +77,7 @@ export const publishFlow = endpoint({
     'unknown_person',
     'unknown_place',
     'quorum_too_large',
+    'deputy_in_stage',
     'band_upside_down',
     'unknown_requester',
     'rate_missing',

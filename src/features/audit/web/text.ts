@@ -1,9 +1,11 @@
+import { deputyRefusedWords } from '#features/approvals/text/deputies.ts'
 import { endFromState } from '#features/audit/rules/ends.ts'
 import { certificateTitle } from '#features/audit/text/certificate.ts'
 import type { AuditEventWire, TimelineEntryWire } from '#features/audit/wire.ts'
 import { toleratedText } from '#features/contracts/text/tolerated.ts'
 import { ToleratedWire, toleratedFromWire } from '#features/contracts/wire/tolerated.ts'
 import { formatDay } from '#kernel/day.ts'
+import { counted } from '#kernel/text.ts'
 import type { Tone } from '#ui/badge.tsx'
 
 export type Told = {
@@ -32,6 +34,10 @@ export function describeEntry({ action, facts }: TimelineEntryWire): Told {
       return { sentence: `Aprobación reasignada${reassignmentText(facts)}`, tone: 'info', sign: 'other' }
     case 'document.approver_added':
       return { sentence: `Aprobador añadido${additionText(facts)}`, tone: 'info', sign: 'other' }
+    case 'approval.deputy_seated':
+      return { sentence: seatedText(facts), tone: 'info', sign: 'other' }
+    case 'approval.deputy_refused':
+      return { sentence: deputyRefusedText(facts), tone: 'caution', sign: 'other' }
     case 'approval.forced':
       return { sentence: forcingText(facts), tone: 'caution', sign: 'other' }
     case 'approval.dropped':
@@ -146,6 +152,24 @@ const forcingText = ({ decision, holders }: Facts) =>
   }`
 
 /** The person who was added, and where: ': Ana, antes de su etapa'. */
+/** 'Suplente por demora: Eva, porque Ana no decidió en 3 días'. */
+function seatedText(facts: Facts): string {
+  const { to, from } = facts
+  return typeof to === 'string' && typeof from === 'string'
+    ? `Suplente por demora: ${to}, porque ${from} no decidió${daysText(facts)}`
+    : 'Suplente por demora incorporado'
+}
+
+function deputyRefusedText(facts: Facts): string {
+  const { to, from, because } = facts
+  if (typeof to !== 'string' || typeof because !== 'string') return 'Suplente por demora que no puede aprobar'
+  const whose = typeof from === 'string' ? ` por ${from}, que no decidió${daysText(facts)}` : ''
+  return `No se pide a ${to}${whose}: ${deputyRefusedWords(because)}`
+}
+
+const daysText = ({ afterDays }: Facts) =>
+  typeof afterDays === 'number' ? ` en ${counted(afterDays, 'día')}` : ''
+
 const additionText = ({ to, place }: Facts) =>
   typeof to === 'string' ? `: ${to}, ${place === 'before' ? 'antes de la etapa' : 'junto a la etapa'}` : ''
 
