@@ -171,7 +171,8 @@ export const approvalFact = defineFacts({
   'approval.deputy_refused': {
     object: 'document',
     sentence: 'Suplente por demora que no puede aprobar',
-    content: content<{ after: DeputySeat & { readonly because: string } }>(),
+    // `told`: the reason in words, which follow the deputy’s name.
+    content: content<{ after: DeputySeat & { readonly because: string; readonly told: string } }>(),
     subscribers: ['notices', 'live'],
   },
   'approval.dropped': {

@@ -183,12 +183,24 @@ export function decidableSeat(
   const pending = (stages: readonly Stage[], holders: readonly Holder[]) =>
     stages
       .flatMap(stage => stage.seats.map(seat => ({ stage, seat })))
-      .find(({ stage, seat }) => seat.status === 'pending' && isHeldBy(seat, stage, holders))?.seat
+      .find(
+        ({ stage, seat }) =>
+          seat.status === 'pending' && !isSpent(seat, stage) && isHeldBy(seat, stage, holders),
+      )?.seat
   const undecided = open.filter(stage => !stage.seats.some(seat => seat.decidedById === userId))
   const notTheirs = undecided.filter(stage => !sitsIn(stage, userId))
   const self = { userId, side: facts.side }
   return pending(undecided, [self]) ?? pending(notTheirs, eligiblePrincipals(facts)) ?? null
 }
+
+/** True for an open seat beside one that is decided, which a program of the release before leaves open. */
+const isSpent = (seat: Seat, { seats }: Stage): boolean =>
+  seats.some(
+    other =>
+      other.id !== seat.id &&
+      pairKey(other) === pairKey(seat) &&
+      ['approved', 'rejected', 'returned'].includes(other.status),
+  )
 
 const isHeldBy = (seat: Seat, stage: Stage, holders: readonly Holder[]): boolean =>
   holders.some(({ userId, side }) => userId === seat.approverId && mayHold(side, stage))

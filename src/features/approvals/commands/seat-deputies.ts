@@ -15,6 +15,7 @@ import {
   saveRefusedDeputy,
 } from '#features/approvals/store/deputies.ts'
 import { currentStages, lockSeatHolders } from '#features/approvals/store.ts'
+import { deputyRefusedWords } from '#features/approvals/text/deputies.ts'
 import { loadCompany } from '#features/companies/store.ts'
 import { type LockedDocument, lockDocument, saveState } from '#features/documents/store.ts'
 import { permitted, readNames } from '#features/projects/store/people.ts'
@@ -126,7 +127,9 @@ async function refuseSeat(
   await record(
     tx,
     null,
-    approvalFact('approval.deputy_refused', document.id, { after: { ...told, because: refused.because } }),
+    approvalFact('approval.deputy_refused', document.id, {
+      after: { ...told, because: refused.because, told: deputyRefusedWords(refused.because) },
+    }),
   )
 }
 

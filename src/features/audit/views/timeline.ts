@@ -107,7 +107,7 @@ function entry(row: Row): TimelineEntryWire {
       from: row.after?.waiting ?? null,
       to: row.after?.approver ?? null,
       afterDays: row.after?.afterDays ?? null,
-      because: row.after?.because ?? null,
+      told: row.after?.told ?? null,
     })
   return {
     id: row.id,

@@ -1,4 +1,3 @@
-import { deputyRefusedWords } from '#features/approvals/text/deputies.ts'
 import { endFromState } from '#features/audit/rules/ends.ts'
 import { certificateTitle } from '#features/audit/text/certificate.ts'
 import type { AuditEventWire, TimelineEntryWire } from '#features/audit/wire.ts'
@@ -34,10 +33,6 @@ export function describeEntry({ action, facts }: TimelineEntryWire): Told {
       return { sentence: `Aprobación reasignada${reassignmentText(facts)}`, tone: 'info', sign: 'other' }
     case 'document.approver_added':
       return { sentence: `Aprobador añadido${additionText(facts)}`, tone: 'info', sign: 'other' }
-    case 'approval.deputy_seated':
-      return { sentence: seatedText(facts), tone: 'info', sign: 'other' }
-    case 'approval.deputy_refused':
-      return { sentence: deputyRefusedText(facts), tone: 'caution', sign: 'other' }
     case 'approval.forced':
       return { sentence: forcingText(facts), tone: 'caution', sign: 'other' }
     case 'approval.dropped':
@@ -83,7 +78,10 @@ export function describeEntry({ action, facts }: TimelineEntryWire): Told {
     case 'execution.retried':
       return { sentence: 'Ejecución reintentada: vuelve a estar pendiente', tone: 'info', sign: 'again' }
     default:
-      return recurrenceTold[action] ?? { sentence: 'El pedido ha cambiado', tone: 'neutral', sign: 'other' }
+      return (
+        recurrenceTold[action] ??
+        deputyTold(action, facts) ?? { sentence: 'El pedido ha cambiado', tone: 'neutral', sign: 'other' }
+      )
   }
 }
 
@@ -152,6 +150,14 @@ const forcingText = ({ decision, holders }: Facts) =>
   }`
 
 /** The person who was added, and where: ': Ana, antes de su etapa'. */
+/** Entry about a stage's deputy; undefined for any other. */
+function deputyTold(action: string, facts: Facts): Told | undefined {
+  if (action === 'approval.deputy_seated') return { sentence: seatedText(facts), tone: 'info', sign: 'other' }
+  if (action === 'approval.deputy_refused')
+    return { sentence: deputyRefusedText(facts), tone: 'caution', sign: 'other' }
+  return undefined
+}
+
 /** 'Suplente por demora: Eva, porque Ana no decidió en 3 días'. */
 function seatedText(facts: Facts): string {
   const { to, from } = facts
@@ -161,10 +167,10 @@ function seatedText(facts: Facts): string {
 }
 
 function deputyRefusedText(facts: Facts): string {
-  const { to, from, because } = facts
-  if (typeof to !== 'string' || typeof because !== 'string') return 'Suplente por demora que no puede aprobar'
+  const { to, from, told } = facts
+  if (typeof to !== 'string' || typeof told !== 'string') return 'Suplente por demora que no puede aprobar'
   const whose = typeof from === 'string' ? ` por ${from}, que no decidió${daysText(facts)}` : ''
-  return `No se pide a ${to}${whose}: ${deputyRefusedWords(because)}`
+  return `No se pide a ${to}${whose}: ${told}`
 }
 
 const daysText = ({ afterDays }: Facts) =>

@@ -1,7 +1,6 @@
 /** Notice of each kind of fact: its topic, and the person who caused it; null where a fact brings no notice. */
 import { appointmentFact } from '#features/appointments/facts.ts'
 import { approvalFact } from '#features/approvals/facts.ts'
-import { deputyRefusedWords } from '#features/approvals/text/deputies.ts'
 import { commentFact } from '#features/comments/facts.ts'
 import { companyFact } from '#features/companies/facts.ts'
 import { delegationFact } from '#features/delegations/facts.ts'
@@ -136,7 +135,7 @@ const notices: AnswersOf<Facts, 'notices', Notice | null> = {
     documentNotice('approval.deputy_asked', { to: after.approverId, holders: after.waiting }),
   'approval.deputy_refused': ({ after }) =>
     documentNotice('approval.deputy_refused', {
-      holders: `${after.approver ?? 'su suplente'} ${deputyRefusedWords(after.because)}`,
+      holders: after.approver === null ? null : `${after.approver} ${after.told}`,
     }),
   'recurrence.made': ({ kind, actorId }) => documentNotice(kind, { by: actorId }),
   'recurrence.stopped': ({ kind }) => documentNotice(kind),

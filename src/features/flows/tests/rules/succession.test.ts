@@ -15,6 +15,16 @@ const rule = (
   stages: [{ name: 'Etapa', turn: 1, mode: 'quorum', quorum, approvers: { kind: 'users', userIds }, deputy }],
 })
 
+test('a successor is a deputy in the leaver’s place, but not where they approve already', () => {
+  const deputy = { userId: 'ana', afterDays: 3 }
+  const rules = [rule(['luis'], null, deputy), rule(['eva'], null, deputy)]
+  expect(rulesNaming(rules, 'ana')).toHaveLength(2)
+  expect(withSuccessor(rules, 'ana', 'eva').map(({ stages }) => stages[0]?.deputy)).toEqual([
+    { userId: 'eva', afterDays: 3 },
+    null,
+  ])
+})
+
 test('a successor stands wherever the leaver stood, once, and nowhere else', () => {
   const rules = [rule(['ana', 'luis']), rule(['zoe']), rule(['ana', 'eva'])]
   expect(rulesNaming(rules, 'ana').map(({ name }) => name)).toEqual(['ana,luis', 'ana,eva'])
