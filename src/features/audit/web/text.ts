@@ -78,12 +78,11 @@ export function describeEntry({ action, facts }: TimelineEntryWire): Told {
     case 'execution.retried':
       return { sentence: 'Ejecución reintentada: vuelve a estar pendiente', tone: 'info', sign: 'again' }
     default:
-      return (
-        recurrenceTold[action] ??
-        deputyTold(action, facts) ?? { sentence: 'El pedido ha cambiado', tone: 'neutral', sign: 'other' }
-      )
+      return recurrenceTold[action] ?? deputyTold(action, facts) ?? changed
   }
 }
+
+const changed: Told = { sentence: 'El pedido ha cambiado', tone: 'neutral', sign: 'other' }
 
 /** Entries of the order's recurrence, by action. */
 const recurrenceTold: { readonly [action: string]: Told } = {
