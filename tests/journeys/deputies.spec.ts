@@ -1,3 +1,4 @@
+import { pdfText } from '../support/pdf-text.ts'
 import { choose, wellMade } from './journey.ts'
 import { expect, testAlone } from './people.ts'
 
@@ -19,6 +20,7 @@ test('a stage names a deputy, who finds what somebody has not decided in days, w
       .first()
       .click()
     await admin.getByRole('button', { name: 'Añadir regla' }).click()
+    await admin.getByRole('menuitem', { name: 'Regla vacía' }).click()
     await admin.getByLabel('Nombre de la regla').last().fill('Todo pasa por obra')
     await admin.getByLabel('Nombre de la etapa').last().fill('Obra')
     await choose(admin, 'Personas', late.name)
@@ -62,13 +64,17 @@ test('a stage names a deputy, who finds what somebody has not decided in days, w
     await expect(desk.getByText('Has aprobado este documento correctamente')).toBeVisible()
   })
 
-  await test.step('the order’s history says it to everybody', async () => {
+  await test.step('the order’s history and its Constancia say it', async () => {
     const admin = await as('empresa@demo.example', `/empresa/${path}`)
     await expect(
       admin.getByText('Suplente por demora: Eva Suple, porque Dora Tarda no decidió en 2 días'),
     ).toBeVisible()
     await expect(admin.getByText('No requerida')).toBeVisible()
     await wellMade(admin)
+    const certified = `/api/documents/${id}/certificates`
+    const { body } = await works.talk.post(certified, await works.talk.signIn('empresa'), {})
+    const paper = await (await fetch(new URL(body.url, server.origin))).arrayBuffer()
+    expect(pdfText(Buffer.from(paper))).toContain('Por demora: Dora Tarda no decidió en 2 días.')
   })
 })
 
