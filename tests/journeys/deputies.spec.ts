@@ -54,11 +54,11 @@ test('a stage names a deputy, who finds what somebody has not decided in days, w
       await desk.reload()
       await expect(desk.getByText('Prensa').first()).toBeVisible({ timeout: 2000 })
     }).toPass()
-    await desk.goto(`/client/pending-approvals?doc=${id}`)
-    await expect(desk.getByText(/Por demora: Dora Tarda no decidió en 2 días/).first()).toBeVisible()
-    await wellMade(desk)
     await desk.goto(`/client/${path}`)
     await expect(desk.getByText('Por demora: Dora Tarda no decidió en 2 días.').first()).toBeVisible()
+    await expect(
+      desk.getByText(/Te toca por «Obra»\..* Por demora: Dora Tarda no decidió en 2 días\./),
+    ).toBeVisible()
     await wellMade(desk)
     await desk.getByRole('button', { name: /^Aprobar( documento)?$/ }).click()
     await expect(desk.getByText('Has aprobado este documento correctamente')).toBeVisible()

@@ -48,7 +48,8 @@ export async function mendSeat(tx: TenantTx, seatId: string): Promise<Mended | L
   const seat = stage?.seats.find(({ id }) => id === seatId)
   if (!stage || seat?.status !== 'pending' || (await isHeldRightly(tx, document, stage, seat))) return null
   const asPlanned = { ...stage, turn: plannedTurn(stages, stage) }
-  const replacementId = await replacementFor(tx, document, project, asPlanned)
+  // A deputy has no successor in the flow: the one beside them decides.
+  const replacementId = seat.deputyDays ? null : await replacementFor(tx, document, project, asPlanned)
   if (isRefusal(replacementId)) return { documentId: document.id, missingRate: replacementId }
   if (replacementId !== null) {
     await lockSeatHolders(tx, [replacementId])
