@@ -185,7 +185,9 @@ export class Model {
         (cumulative === null || lately >= cumulative) &&
         (!overBudget || exceeds),
     )
-    const stages = rule ? rule.stages.map(stageOf) : [opened(ofProject, ofProject.length, 1, true)]
+    // Stages are numbered in the order in which they open.
+    const inOrder = rule?.stages.map(stageOf).toSorted((one, other) => one.turn - other.turn)
+    const stages = inOrder ?? [opened(ofProject, ofProject.length, 1, true)]
     return policy === 'requiere_aprobacion' && exceeds ? [...stages, ownersAfter(stages)] : stages
   }
 
