@@ -56,7 +56,7 @@ export const rulesPerFlow = 50
 export const stagesPerRule = 10
 export const peoplePerStage = 50
 /** Most days that a stage lets an approval wait before its deputy is asked. */
-export const mostDeputyDays = 365
+export const maxDeputyDays = 365
 
 /** The rule that an order takes, null for the general flow, with the conversions of its amount that the choice needed. */
 export type ChosenRule = { readonly rule: Rule | null; readonly conversions: readonly Conversion[] }

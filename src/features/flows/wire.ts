@@ -1,6 +1,6 @@
 /** Wire of the approval flow: its rules, versions and draft. */
 import { z } from 'zod'
-import { mostDeputyDays, peoplePerStage, rulesPerFlow, stagesPerRule } from '#features/flows/rules.ts'
+import { maxDeputyDays, peoplePerStage, rulesPerFlow, stagesPerRule } from '#features/flows/rules.ts'
 import { TaxCategoryWire } from '#features/flows/wire/tax-categories.ts'
 import { endpoint } from '#kernel/endpoint.ts'
 import { displayIdWire } from '#kernel/ids.ts'
@@ -48,13 +48,13 @@ export const ConditionsWire = z.object({
   overBudget: z.boolean().default(false),
 })
 
-const deputyDaysError = `Entre 1 y ${mostDeputyDays} días`
+const deputyDaysError = `Entre 1 y ${maxDeputyDays} días`
 
 /** Deputy of a stage, for delays. */
 export const DeputyPlanWire = z.object({
   userId: uuidWire('Elige a una persona'),
   /** Days of waiting after which they are asked too, beside the approver who has not decided. */
-  afterDays: z.int(deputyDaysError).min(1, deputyDaysError).max(mostDeputyDays, deputyDaysError),
+  afterDays: z.int(deputyDaysError).min(1, deputyDaysError).max(maxDeputyDays, deputyDaysError),
 })
 
 export const StagePlanWire = z

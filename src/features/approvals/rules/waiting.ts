@@ -8,4 +8,4 @@ export const isMorning = (now: Date, zone: TimeZone): boolean =>
   Number(formatInstant(now.toISOString(), zone).slice(11, 13)) >= morning
 
 /** True beyond the days that the company, or a stage of its flow, allows; screens turn red at the same point. */
-export const isLate = (days: number, mostDays: number): boolean => days > mostDays
+export const isLate = (days: number, maxDays: number): boolean => days > maxDays

@@ -1,4 +1,4 @@
-import { mostDeputyDays } from '#features/flows/rules.ts'
+import { maxDeputyDays } from '#features/flows/rules.ts'
 import { pickerProps } from '#features/flows/web/places-panel.tsx'
 import type { Choices } from '#features/flows/web/queries.ts'
 import type { StageInput } from '#features/flows/web/text.ts'
@@ -42,7 +42,7 @@ export function DeputyPanel({ deputy, onChange, fieldError, people }: DeputyPane
             type="number"
             inputMode="numeric"
             min={1}
-            max={mostDeputyDays}
+            max={maxDeputyDays}
             value={Number.isNaN(deputy.afterDays) ? '' : deputy.afterDays}
             onChange={event => onChange({ ...deputy, afterDays: event.target.valueAsNumber })}
             error={fieldError('deputy.afterDays')}

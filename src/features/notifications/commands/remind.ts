@@ -1,7 +1,7 @@
 /** Morning reminders: a digest for each person with a late order, and the escalation of orders that wait too long. */
 import { isLate, isMorning } from '#features/approvals/rules/waiting.ts'
 import { noticeFact } from '#features/notifications/facts.ts'
-import { mostSingleEscalations, needsDigest } from '#features/notifications/rules/reminders.ts'
+import { maxSingleEscalations, needsDigest } from '#features/notifications/rules/reminders.ts'
 import {
   claimDay,
   insertEscalations,
@@ -12,7 +12,7 @@ import {
   unescalatedOrders,
   waitingOrders,
 } from '#features/notifications/store/reminders.ts'
-import { digestLetter, mostLines, overdueLetter } from '#features/notifications/text/letters.ts'
+import { digestLetter, maxLines, overdueLetter } from '#features/notifications/text/letters.ts'
 import { type Day, dayFromInstant, daysBetween } from '#kernel/day.ts'
 import { clock } from '#server/clock.ts'
 import type { Db } from '#server/database/db.ts'
@@ -92,13 +92,13 @@ async function escalate(
   const daysSince = (since: string) => daysBetween(dayFromInstant(since, zone), today)
   const late = (await unescalatedOrders(tx)).filter(({ since }) => isLate(daysSince(since), warningDays))
   await insertEscalations(tx, late)
-  if (late.length <= mostSingleEscalations) {
+  if (late.length <= maxSingleEscalations) {
     for (const { documentId, holders } of late)
       await record(tx, null, noticeFact('approval.overdue', documentId, { after: { holders } }))
     return 0
   }
   const ids = late.map(({ documentId }) => documentId)
-  const concerned = await peopleConcerned(tx, ids, mostLines)
+  const concerned = await peopleConcerned(tx, ids, maxLines)
   for (const { person, total, orders } of concerned) {
     const ordersWithDays = orders.map(order => ({ ...order, days: daysSince(order.since) }))
     await post(tx, overdueLetter(person, { total, orders: ordersWithDays }, origin), tx.now)

@@ -18,7 +18,7 @@ export const mailKindsFor = (role: Role): readonly MailKind[] =>
   role === 'provider' || role === 'provider_user' ? outcomeKinds : mailKinds
 
 /** Most escalations that one morning sends as single notices: more are sent as one mail. */
-export const mostSingleEscalations = 20
+export const maxSingleEscalations = 20
 
 /** True when a digest is due: one late order is enough, and the digest then lists all that waits. */
 export const needsDigest = (waiting: readonly { readonly days: number }[], warningDays: number): boolean =>
