@@ -124,6 +124,8 @@ create table approval (
   decided_by_name text,
   decided_by_email text collate "C",
   project_id text collate "C",
+  pair_id uuid,
+  deputy_days integer,
   constraint approval_pkey PRIMARY KEY (company_id, id),
   constraint approval_company_id_document_id_revision_stage_approver_id_key UNIQUE (company_id, document_id, revision, stage, approver_id),
   constraint approval_company_id_approver_id_fkey FOREIGN KEY (company_id, approver_id) REFERENCES member(company_id, user_id),
@@ -132,6 +134,7 @@ create table approval (
   constraint approval_given_by FOREIGN KEY (company_id, given_by) REFERENCES member(company_id, user_id),
   constraint approval_given_from FOREIGN KEY (company_id, given_from) REFERENCES member(company_id, user_id),
   constraint approval_check CHECK (((decided_at IS NOT NULL) = (status = ANY (ARRAY['approved'::text, 'rejected'::text, 'returned'::text])))),
+  constraint approval_check1 CHECK (((deputy_days IS NULL) OR ((deputy_days > 0) AND (pair_id IS NOT NULL)))),
   constraint approval_decided_for_another CHECK (((decided_by IS NULL) OR ((decided_at IS NOT NULL) AND (decided_by <> approver_id)))),
   constraint approval_given CHECK ((((given_by IS NULL) OR (given_from IS NOT NULL)) AND (given_from <> approver_id) AND ((given_reason IS NULL) OR ((given_reason <> ''::text) AND (given_by IS NOT NULL))))),
   constraint approval_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'approved'::text, 'rejected'::text, 'returned'::text, 'skipped'::text, 'void'::text])))
@@ -140,6 +143,7 @@ CREATE INDEX approval_by_person ON public.approval USING btree (company_id, appr
 CREATE INDEX approval_by_project ON public.approval USING btree (company_id, approver_id, project_id, document_id) WHERE (project_id IS NOT NULL);
 CREATE INDEX approval_by_substitute ON public.approval USING btree (company_id, decided_by, document_id) WHERE (decided_by IS NOT NULL);
 CREATE INDEX approval_mine ON public.approval USING btree (company_id, approver_id, id) WHERE (status = 'pending'::text);
+CREATE UNIQUE INDEX approval_pair ON public.approval USING btree (company_id, pair_id) WHERE ((pair_id IS NOT NULL) AND (status = ANY (ARRAY['approved'::text, 'rejected'::text, 'returned'::text])));
 CREATE INDEX approval_substitute_by_project ON public.approval USING btree (company_id, decided_by, project_id) WHERE (decided_by IS NOT NULL);
 CREATE INDEX approval_unplaced ON public.approval USING btree (company_id, approver_id, document_id) WHERE (project_id IS NULL);
 alter table approval enable row level security;
@@ -170,6 +174,10 @@ create table approval_stage (
   forced_by uuid,
   forced_at timestamp with time zone,
   forced_reason text,
+  deputy_id uuid,
+  deputy_days integer,
+  deputy_tried_on date,
+  deputy_refused text,
   constraint approval_stage_pkey PRIMARY KEY (company_id, document_id, revision, stage),
   constraint approval_stage_added_by FOREIGN KEY (company_id, added_by) REFERENCES member(company_id, user_id),
   constraint approval_stage_company_id_document_id_revision_fkey FOREIGN KEY (company_id, document_id, revision) REFERENCES document_revision(company_id, document_id, revision),
@@ -178,6 +186,8 @@ create table approval_stage (
   constraint approval_stage_check1 CHECK ((((added_by IS NULL) = (added_place IS NULL)) AND (added_place = ANY (ARRAY['beside'::text, 'before'::text])))),
   constraint approval_stage_check2 CHECK (((forced_by IS NULL) = (forced_at IS NULL))),
   constraint approval_stage_check3 CHECK ((((forced_by IS NULL) = (forced_reason IS NULL)) AND (forced_reason <> ''::text))),
+  constraint approval_stage_check4 CHECK ((((deputy_id IS NULL) = (deputy_days IS NULL)) AND ((deputy_days >= 1) AND (deputy_days <= 365)))),
+  constraint approval_stage_check5 CHECK ((((deputy_tried_on IS NULL) = (deputy_refused IS NULL)) AND ((deputy_refused IS NULL) OR (deputy_id IS NOT NULL)))),
   constraint approval_stage_mode_check CHECK ((mode = ANY (ARRAY['any'::text, 'all'::text, 'quorum'::text]))),
   constraint approval_stage_needed_check CHECK ((needed > 0)),
   constraint approval_stage_origin_check CHECK ((origin = ANY (ARRAY['general'::text, 'rule'::text, 'overrun'::text]))),

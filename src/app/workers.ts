@@ -5,6 +5,7 @@ import { product } from '#app/product.ts'
 import { appointmentsSubscriber } from '#features/appointments/subscribers.ts'
 import { applyValidityChanges } from '#features/approvals/commands/contract-validity.ts'
 import { placeEarlierSeats } from '#features/approvals/commands/place-seats.ts'
+import { seatDeputies } from '#features/approvals/commands/seat-deputies.ts'
 import { startSealer } from '#features/audit/commands/seal.ts'
 import { foldAllCounters } from '#features/documents/commands/fold-counters.ts'
 import { writeWords } from '#features/documents/commands/write-words.ts'
@@ -80,6 +81,7 @@ export function startWorkers(
   const sendReminders = reminder(db, mailing)
   const applyDates = applyValidityChanges(db)
   const placeSeats = placeEarlierSeats(db)
+  const askDeputies = seatDeputies(db)
   const makeRecurringOrders = makeDueOrders(db)
   const sumMonths = countMonths(db)
   const indexWords = writeWords(db)
@@ -106,6 +108,7 @@ export function startWorkers(
     startMailer({ db, log, seal: mailSeal(secret), transport }),
     every(300, log, async () => sendReminders(await companies())),
     every(300, log, async () => applyDates(await companies())),
+    every(300, log, async () => askDeputies(await companies())),
     every(300, log, async () => makeRecurringOrders(await companies())),
     every(300, log, async () => sumMonths(await companies())),
     every(300, log, async () => indexWords(await companies())),

@@ -57,6 +57,7 @@ const ofProject: RuleWire['stages'][number] = {
   mode: 'all',
   quorum: null,
   approvers: { kind: 'project_approvers' },
+  deputy: null,
 }
 
 const named = (
@@ -70,4 +71,5 @@ const named = (
   mode,
   quorum: null,
   approvers: { kind: 'users', userIds },
+  deputy: null,
 })

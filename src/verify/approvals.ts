@@ -10,6 +10,12 @@ const addition = part`e.company_id = s.company_id and e.object_type = 'document'
 const seatOfStage = part`a.company_id = s.company_id and a.document_id = s.document_id and a.revision = s.revision
   and a.stage = s.stage`
 
+/** True for the event `e` by which the deputy's seat `a` was given. */
+const deputySeated = part`e.company_id = a.company_id and e.object_type = 'document' and e.object_id = a.document_id
+  and e.action = 'approval.deputy_seated' and (e.after ->> 'revision')::int = a.revision
+  and (e.after ->> 'stage')::int = a.stage and e.after ->> 'waitingSeatId' = a.pair_id::text
+  and (e.after ->> 'afterDays')::int = a.deputy_days`
+
 export const approvalsTruths = {
   // Of a forced stage its fact is asked below.
   'an approved order had approvals, all of them given': sql`
@@ -75,6 +81,33 @@ export const approvalsTruths = {
     select s.document_id || ' ' || s.stage as id from approval_stage s where s.added_by is not null
       and (s.mode <> 'all' or s.needed <> 1 or 1 < (select count(*) from approval a
         where ${seatOfStage} and a.status <> 'void'))`,
+  // A deputy's seat that changed hands has been given to the one who had it first.
+  'a deputy has their seat because somebody waited too long, as it was sealed and as their stage says': sql`
+    select a.id::text as id from approval a where a.deputy_days is not null and not exists (select from event e
+      join approval_stage s on s.company_id = a.company_id and s.document_id = a.document_id
+        and s.revision = a.revision and s.stage = a.stage
+      where ${deputySeated} and e.actor_id is null
+        and e.after ->> 'approverId' = s.deputy_id::text and s.deputy_days = a.deputy_days
+        and (e.after ->> 'seatId' = a.id::text and e.after ->> 'approverId' = a.approver_id::text
+          or a.given_from is not null)
+        and exists (select from approval y where y.company_id = a.company_id and y.id = a.pair_id
+          and y.document_id = a.document_id and y.revision = a.revision and y.stage = a.stage
+          and y.deputy_days is null and y.approver_id::text = e.after ->> 'waitingId'))
+    union all
+    select e.object_id || ' ' || e.id as id from event e where e.object_type = 'document'
+      and e.action = 'approval.deputy_seated' and not exists (select from approval a
+        where ${deputySeated} and a.id::text = e.after ->> 'seatId')
+    union all
+    select s.document_id || ' ' || s.stage as id from approval_stage s where s.deputy_id is not null and not exists (
+      select from event e where e.company_id = s.company_id and e.object_type = 'document'
+        and e.object_id = s.document_id and (e.after ->> 'revision')::int = s.revision
+        and e.after -> 'deputies' ? concat_ws(' ', s.stage, s.deputy_id, s.deputy_days))`,
+  'of two seats that stand beside each other at most one is decided': sql`
+    select a.document_id || ' ' || a.pair_id as id from approval a where a.pair_id is not null
+    group by a.company_id, a.document_id, a.pair_id
+    having count(*) filter (where a.status in ('approved', 'rejected', 'returned')) > 1
+      or count(*) filter (where a.status in ('approved', 'rejected', 'returned')) > 0
+        and count(*) filter (where a.status = 'pending') > 0`,
   'a forced decision has its fact, and the company allowed it then, by another hand than an author’s': sql`
     select s.document_id || ' ' || s.stage as id from approval_stage s where s.forced_by is not null and not exists (
       select from event e where e.company_id = s.company_id and e.object_type = 'document'

@@ -1,11 +1,20 @@
 // The policy of approvals and budget once more, as short as it can be said, for tests to compare the program with.
 
-export type ModelStage = {
-  readonly turn: number
-  readonly mode: 'any' | 'all' | 'quorum'
-  readonly people: readonly number[]
-  readonly quorum: number
-}
+import {
+  isApproved,
+  isBeside,
+  isLost,
+  type ModelStage,
+  opened,
+  openStage,
+  openTurn,
+  reopen,
+  type Stage,
+  seatIn,
+  skip,
+  stageOf,
+} from '#tests/support/flow-model-stages.ts'
+
 export type ModelRule = {
   readonly from: number | null
   readonly cumulative: number | null
@@ -14,15 +23,6 @@ export type ModelRule = {
 }
 export type World = { readonly policy: 'avisar' | 'requiere_aprobacion' | 'bloquear'; total: number }
 
-type Seat = { who: number; status: 'pending' | 'approved' | 'rejected' | 'returned' | 'skipped' | 'void' }
-type Stage = {
-  turn: number
-  needed: number
-  all: boolean
-  overrun: boolean
-  added?: boolean
-  seats: Seat[]
-}
 export type ModelOrder = {
   state: 'in_approval' | 'blocked' | 'approved' | 'rejected' | 'returned' | 'executed' | 'cancelled'
   revision: number
@@ -127,6 +127,24 @@ export class Model {
     return this.waiting(order).filter(who => !this.#fresh.has(who))
   }
 
+  /** People who are asked beside others of the open turn after a delay, each with the stage and whom they may stand beside. */
+  delayed({ state, stages }: ModelOrder) {
+    const open = state === 'in_approval' ? stages.filter(stage => stage.turn === openTurn(stages)) : []
+    return open.flatMap(stage => {
+      const { deputy = null, seats } = stage
+      const waiting = seats.filter(({ status }) => status === 'pending').map(({ who }) => who)
+      const isGiven = seats.some(({ beside }) => beside !== undefined)
+      const hasDecided = stages.some(
+        each =>
+          !['pending', 'skipped', undefined].includes(
+            deputy === null ? undefined : seatIn(each, deputy)?.status,
+          ),
+      )
+      const isFit = deputy !== null && !isGiven && !hasDecided && !seatIn(stage, deputy)
+      return isFit && waiting.length > 0 && !isApproved(stage) ? [{ stage, deputy, waiting }] : []
+    })
+  }
+
   play(order: ModelOrder, step: ModelMove): number {
     switch (step.do) {
       case 'decide':
@@ -167,7 +185,9 @@ export class Model {
         (cumulative === null || lately >= cumulative) &&
         (!overBudget || exceeds),
     )
-    const stages = rule ? rule.stages.map(stageOf) : [opened(ofProject, ofProject.length, 1, true)]
+    // Stages are numbered in the order in which they open.
+    const inOrder = rule?.stages.map(stageOf).toSorted((one, other) => one.turn - other.turn)
+    const stages = inOrder ?? [opened(ofProject, ofProject.length, 1, true)]
     return policy === 'requiere_aprobacion' && exceeds ? [...stages, ownersAfter(stages)] : stages
   }
 
@@ -182,6 +202,8 @@ export class Model {
     const before = structuredClone(order.stages)
     seat.status = ({ approve: 'approved', reject: 'rejected', return: 'returned' } as const)[how]
     if (how === 'return') return end(order, 'returned')
+    for (const other of stage.seats)
+      if (isBeside(other, seat) && other.status === 'pending') other.status = 'skipped'
     if (isLost(stage)) return end(order, 'rejected')
     if (isApproved(stage)) skip(stage)
     if (!order.stages.every(isApproved)) return 200
@@ -195,7 +217,7 @@ export class Model {
     if (order.state === 'approved') return this.#takeBack(order, who)
     const stage = openStage(order, who, 'approved')
     if (this.#fresh.has(who) || order.state !== 'in_approval' || !stage) return 409
-    for (const seat of stage.seats) if (seat.who === who || seat.status === 'skipped') seat.status = 'pending'
+    reopen(stage, who)
     return 200
   }
 
@@ -218,8 +240,7 @@ export class Model {
 
   #takeBack(order: ModelOrder, who: number): number {
     if (this.#fresh.has(who) || order.last?.who !== who || !this.#takesOrders) return 409
-    for (const seat of order.last.stage.seats)
-      if (seat.who === who || seat.status === 'skipped') seat.status = 'pending'
+    reopen(order.last.stage, who)
     return become(order, 'in_approval', true)
   }
 
@@ -263,46 +284,10 @@ function become(order: ModelOrder, state: ModelOrder['state'], may: boolean): nu
   return may ? 200 : 409
 }
 
-const openTurn = (stages: readonly Stage[]): number =>
-  Math.min(...stages.filter(stage => !isApproved(stage)).map(stage => stage.turn))
-
-/** The stage of the open turn in which the person's seat stands so. */
-function openStage(order: ModelOrder, who: number, status: Seat['status']): Stage | undefined {
-  const open = openTurn(order.stages)
-  return order.stages.find(stage => stage.turn === open && seatIn(stage, who)?.status === status)
-}
-
 const hasParticipated = (order: ModelOrder, who: number): boolean =>
   order.stages.some(stage => seatIn(stage, who))
-const seatIn = (stage: Stage, who: number): Seat | undefined => stage.seats.find(seat => seat.who === who)
-const count = (stage: Stage, status: Seat['status']): number =>
-  stage.seats.filter(seat => seat.status === status).length
-const isApproved = (stage: Stage): boolean => count(stage, 'approved') >= stage.needed
-const isLost = (stage: Stage): boolean =>
-  (stage.all && count(stage, 'rejected') > 0) ||
-  count(stage, 'approved') + count(stage, 'pending') < stage.needed
-
-const opened = (
-  people: readonly number[],
-  needed: number,
-  turn: number,
-  all: boolean,
-  overrun = false,
-): Stage => ({
-  turn,
-  needed,
-  all,
-  overrun,
-  seats: people.map(who => ({ who, status: 'pending' })),
-})
 const ownersAfter = (stages: readonly Stage[]): Stage =>
   opened([owner], 1, Math.max(...stages.map(stage => stage.turn)) + 1, false, true)
-const stageOf = ({ turn, mode, people, quorum }: ModelStage): Stage =>
-  opened(people, { any: 1, all: people.length, quorum }[mode], turn, mode === 'all')
-
-function skip(stage: Stage): void {
-  for (const seat of stage.seats) if (seat.status === 'pending') seat.status = 'skipped'
-}
 
 function end(order: ModelOrder, state: 'returned' | 'rejected'): number {
   for (const stage of order.stages) skip(stage)

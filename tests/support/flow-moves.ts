@@ -25,6 +25,8 @@ export type Move =
   | { readonly do: 'correct'; readonly order: number; readonly amount: number }
   | { readonly do: 'withdraw' | 'confirm' | 'cancel'; readonly order: number }
   | { readonly do: 'amend'; readonly total: number }
+  /** Days go by, in which nobody decides it. */
+  | { readonly do: 'delay'; readonly order: number }
   /** Everybody approves in turn, until no seat is open. */
   | { readonly do: 'finish'; readonly order: number }
   | { readonly do: 'publish'; readonly rules: readonly ModelRule[] }
@@ -36,7 +38,7 @@ export type Move =
 export type Turn =
   | { readonly do: 'contract' | 'provider'; readonly isOn: boolean }
   | { readonly do: 'trust'; readonly who: number; readonly isOn: boolean }
-export type Step = Exclude<Move, Turn | { do: 'submit' | 'publish' | 'finish' }>
+export type Step = Exclude<Move, Turn | { do: 'submit' | 'publish' | 'finish' | 'delay' }>
 type Decision = 'approve' | 'reject' | 'return'
 
 const order = fc.nat(2)
@@ -47,8 +49,13 @@ const stage = fc
     mode: fc.constantFrom('any' as const, 'all' as const, 'quorum' as const),
     people: fc.subarray([0, 1, 2, 3, 4], { minLength: 1, maxLength: 3 }),
     quorum: fc.integer({ min: 1, max: 5 }),
+    deputy: fc.constantFrom(null, 0, 1, 2, 3, 4, 4),
   })
-  .map(({ quorum, ...made }) => ({ ...made, quorum: Math.min(quorum, made.people.length) }))
+  .map(({ quorum, deputy, ...made }) => ({
+    ...made,
+    quorum: Math.min(quorum, made.people.length),
+    deputy: deputy !== null && made.people.includes(deputy) ? null : deputy,
+  }))
 export const rules = fc.array(
   fc.record({
     from: fc.option(amount),
@@ -87,6 +94,7 @@ export const move: fc.Arbitrary<Move> = fc.oneof(
   { weight: 2, arbitrary: fc.record({ do: of('correct'), order, amount }) },
   { weight: 3, arbitrary: fc.record({ do: fc.constantFrom('withdraw', 'confirm', 'cancel'), order }) },
   { weight: 3, arbitrary: fc.record({ do: of('amend'), total: fc.integer({ min: 1, max: 120 }) }) },
+  { weight: 3, arbitrary: fc.record({ do: of('delay'), order }) },
   { weight: 3, arbitrary: fc.record({ do: of('finish'), order }) },
   { weight: 1, arbitrary: fc.record({ do: of('publish'), rules }) },
   // More often on than off: where nothing may be done, nothing is learnt.

@@ -5,7 +5,14 @@ import { type CastOptions, makeCast, ordersOf } from '#tests/support/cast.ts'
 
 export const euros = (minor: string) => ({ minor, currency: 'EUR' })
 
-type StageOver = { name?: string; turn?: number; mode?: string; quorum?: number | null; approvers: object }
+type StageOver = {
+  name?: string
+  turn?: number
+  mode?: string
+  quorum?: number | null
+  approvers: object
+  deputy?: object
+}
 export const stage = (over: StageOver) => ({ name: 'Dirección', turn: 1, mode: 'any', quorum: null, ...over })
 export const users = (...userIds: string[]) => ({ kind: 'users', userIds })
 export const rule = (stages: object[], conditions: object = {}, name = 'Pagos grandes') => ({

@@ -85,6 +85,7 @@ function Decide({ item, card, onDecide, onMoveOn }: InboxDocumentProps) {
         basis: item.basis,
         reassigned: item.reassigned,
         added: item.added,
+        deputy: item.deputy,
         step: card.data ? ownStepText(card.data) : null,
         rejectionCommentRequired: card.data?.rejectionCommentRequired ?? false,
         bankChangedDays: card.data?.bankChangedDays ?? null,

@@ -77,6 +77,20 @@ type AddedApprover = {
   readonly stages: readonly string[]
 }
 
+/** A seat that was given to a deputy, or refused to them. Ids stand beside names, by which an erasure finds them. */
+type DeputySeat = {
+  readonly revision: number
+  /** Number of the stage, from one. */
+  readonly stage: number
+  readonly approverId: string
+  readonly approver: string | null
+  /** The approver who did not decide, the seat in which they sit, and the days that it has waited by configuration. */
+  readonly waitingId: string
+  readonly waiting: string | null
+  readonly waitingSeatId: string
+  readonly afterDays: number
+}
+
 const decisionSentences: Record<Decision, string> = {
   approve: 'Aprobación dada',
   reject: 'Pedido rechazado',
@@ -144,6 +158,22 @@ export const approvalFact = defineFacts({
       typeof after?.approver === 'string' ? `Aprobador añadido: ${after.approver}` : 'Aprobador añadido',
     content: content<{ after: AddedApprover }>(),
     subscribers: ['notices', 'mails', 'live'],
+  },
+  'approval.deputy_seated': {
+    object: 'document',
+    sentence: (after: StoredContent) =>
+      typeof after?.approver === 'string'
+        ? `Suplente por demora: ${after.approver}`
+        : 'Suplente por demora incorporado',
+    content: content<{ after: DeputySeat & { readonly seatId: string } }>(),
+    subscribers: ['notices', 'mails', 'live'],
+  },
+  'approval.deputy_refused': {
+    object: 'document',
+    sentence: 'Suplente por demora que no puede aprobar',
+    // `told`: the reason in words, which follow the deputy’s name.
+    content: content<{ after: DeputySeat & { readonly because: string; readonly told: string } }>(),
+    subscribers: ['notices', 'live'],
   },
   'approval.dropped': {
     object: 'document',

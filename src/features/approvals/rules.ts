@@ -25,7 +25,14 @@ export type Seat = {
   readonly status: SeatStatus
   /** The substitute who decided in the approver's place; null when the approver did. */
   readonly decidedById?: string | null
+  /** Names the two seats of which one decision ends both: one that waited and its deputy's. */
+  readonly pairId?: string | null
+  /** Days after which the seat was given to a deputy; null for a seat that was asked from the beginning. */
+  readonly deputyDays?: number | null
 }
+
+/** Key by which two seats of which one decision ends both count as one. */
+export const pairKey = ({ id, pairId }: Pick<Seat, 'id' | 'pairId'>): string => pairId ?? id
 
 export type Stage = {
   readonly stage: number
@@ -96,7 +103,8 @@ export function stageOutcome(stage: Stage): 'pending' | 'approved' | 'rejected' 
   const approved = count('approved')
   if (stage.mode === 'all' && count('rejected') > 0) return 'rejected'
   if (approved >= stage.needed && approved > 0) return 'approved'
-  return approved + count('pending') < stage.needed ? 'rejected' : 'pending'
+  const open = new Set(stage.seats.filter(seat => seat.status === 'pending').map(pairKey))
+  return approved + open.size < stage.needed ? 'rejected' : 'pending'
 }
 
 /** Outcome of an order from its stages: an order without stages is never approved. */
@@ -175,12 +183,24 @@ export function decidableSeat(
   const pending = (stages: readonly Stage[], holders: readonly Holder[]) =>
     stages
       .flatMap(stage => stage.seats.map(seat => ({ stage, seat })))
-      .find(({ stage, seat }) => seat.status === 'pending' && isHeldBy(seat, stage, holders))?.seat
+      .find(
+        ({ stage, seat }) =>
+          seat.status === 'pending' && !isSpent(seat, stage) && isHeldBy(seat, stage, holders),
+      )?.seat
   const undecided = open.filter(stage => !stage.seats.some(seat => seat.decidedById === userId))
   const notTheirs = undecided.filter(stage => !sitsIn(stage, userId))
   const self = { userId, side: facts.side }
   return pending(undecided, [self]) ?? pending(notTheirs, eligiblePrincipals(facts)) ?? null
 }
+
+/** True for an open seat beside one that is decided, which a program of the release before leaves open. */
+const isSpent = (seat: Seat, { seats }: Stage): boolean =>
+  seats.some(
+    other =>
+      other.id !== seat.id &&
+      pairKey(other) === pairKey(seat) &&
+      ['approved', 'rejected', 'returned'].includes(other.status),
+  )
 
 const isHeldBy = (seat: Seat, stage: Stage, holders: readonly Holder[]): boolean =>
   holders.some(({ userId, side }) => userId === seat.approverId && mayHold(side, stage))

@@ -1,6 +1,7 @@
 /** Stages and seats of orders. In its SQL `a` is a seat (a row of `approval`), `s` its stage and `d` its order. */
 import type { Place } from '#features/approvals/rules/added.ts'
 import type { Seat, SeatStatus, Stage } from '#features/approvals/rules.ts'
+import type { Deputy } from '#features/flows/rules.ts'
 import { newId } from '#kernel/ids.ts'
 import { ConcurrencyConflict } from '#server/database/retrying.ts'
 import { rows, sql } from '#server/database/sql.ts'
@@ -11,6 +12,8 @@ export type NewStage = Pick<Stage, 'stage' | 'turn' | 'mode' | 'needed' | 'origi
   readonly name: string
   readonly basis: string
   readonly approverIds: readonly string[]
+  /** Who is asked too, after so many days. */
+  readonly deputy: Deputy | null
   /** Who added the stage, why and where; absent for one that the order's flow asks for. */
   readonly added?: { readonly byId: string; readonly reason: string; readonly place: Place }
 }
@@ -27,7 +30,7 @@ export async function insertStagesAndSeats(
   if (stages.length === 0) return []
   await lockSeatHolders(tx, [...new Set(stages.flatMap(stage => stage.approverIds))])
   const { companyId, now } = tx
-  const written = stages.map(({ stage, turn, name, mode, needed, basis, origin, added }) => [
+  const written = stages.map(({ stage, turn, name, mode, needed, basis, origin, deputy, added }) => [
     companyId,
     documentId,
     revision,
@@ -42,10 +45,12 @@ export async function insertStagesAndSeats(
     added?.byId ?? null,
     added?.reason ?? null,
     added?.place ?? null,
+    deputy?.userId ?? null,
+    deputy?.afterDays ?? null,
   ])
   await tx.run(sql`
     insert into approval_stage (company_id, document_id, revision, stage, turn, name, mode, needed, outcome, basis, origin,
-      added_by, added_reason, added_place)
+      added_by, added_reason, added_place, deputy_id, deputy_days)
     values ${rows(written)}`)
   const seats = stages.flatMap(({ stage, approverIds }) =>
     approverIds.map(approverId => ({
@@ -102,16 +107,16 @@ export type NewSeat = {
     readonly byId: string | null
     readonly reason: string | null
   }
-}
+} & Pick<Seat, 'pairId' | 'deputyDays'>
 
 /** Adds a seat to an existing stage, for the person who takes another's place. */
 export async function insertSeat(tx: TenantTx, seat: NewSeat): Promise<void> {
   await tx.runOne(sql`
     insert into approval (company_id, id, document_id, revision, stage, approver_id, status, created_at, updated_at,
-      given_from, given_by, given_reason, project_id)
+      given_from, given_by, given_reason, project_id, pair_id, deputy_days)
     values (${tx.companyId}, ${seat.id}, ${seat.documentId}, ${seat.revision}, ${seat.stage}, ${seat.userId},
       'pending', ${tx.now}, ${tx.now}, ${seat.reassigned.fromId}, ${seat.reassigned.byId}, ${seat.reassigned.reason},
-      ${seat.projectId})`)
+      ${seat.projectId}, ${seat.pairId ?? null}, ${seat.deputyDays ?? null})`)
 }
 
 /** Ids of the orders in which a person has an open seat, sorted: the sequence in which they are locked. */
@@ -148,13 +153,16 @@ type SeatRow = {
   approver_id: string
   decided_by: string | null
   status: SeatStatus
+  pair_id: string | null
+  deputy_days: number | null
 }
 
 /** Stages of the order's current revision, with their seats. */
 export async function currentStages(tx: TenantTx, documentId: string): Promise<Stage[]> {
   const found = await tx.all<SeatRow>(sql`
     select s.stage, s.turn, s.mode, s.needed, s.origin, s.added_by is not null as is_added,
-      case when s.forced_by is not null then s.outcome end as forced, a.id, a.approver_id, a.decided_by, a.status
+      case when s.forced_by is not null then s.outcome end as forced, a.id, a.approver_id, a.decided_by, a.status,
+      a.pair_id, a.deputy_days
     from document d
     join approval_stage s on s.company_id = d.company_id and s.document_id = d.id and s.revision = d.revision
     join approval a on a.company_id = s.company_id and a.document_id = s.document_id and a.revision = s.revision
@@ -163,7 +171,6 @@ export async function currentStages(tx: TenantTx, documentId: string): Promise<S
   const stages = new Map<number, Stage & { seats: Seat[] }>()
   for (const row of found) {
     const { stage, turn, mode, needed, origin, is_added, forced, id } = row
-    const { approver_id, decided_by, status } = row
     const known = stages.get(stage) ?? {
       stage,
       turn,
@@ -174,7 +181,14 @@ export async function currentStages(tx: TenantTx, documentId: string): Promise<S
       forcedOutcome: forced,
       seats: [],
     }
-    known.seats.push({ id, approverId: approver_id, status, decidedById: decided_by })
+    known.seats.push({
+      id,
+      approverId: row.approver_id,
+      status: row.status,
+      decidedById: row.decided_by,
+      pairId: row.pair_id,
+      deputyDays: row.deputy_days,
+    })
     stages.set(stage, known)
   }
   return [...stages.values()]

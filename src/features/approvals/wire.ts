@@ -29,6 +29,9 @@ export const ReassignedWire = z.object({
   reason: z.string().nullable(),
 })
 
+/** Why a deputy has the seat: the approver who did not decide, and after how many days it was given. */
+export const DeputySeatWire = z.object({ forName: z.string(), afterDays: z.int() })
+
 export const SeatWire = z.object({
   id: z.string(),
   approverId: z.string(),
@@ -39,6 +42,8 @@ export const SeatWire = z.object({
   comment: z.string().nullable(),
   decidedAt: InstantWire.nullable(),
   reassigned: ReassignedWire.nullable(),
+  /** Why a deputy has it, beside the approver who did not decide; null for a seat that was asked from the beginning. */
+  deputy: DeputySeatWire.nullable().default(null),
   can: z.object({ reassign: AbilityWire }),
 })
 export type SeatWire = z.infer<typeof SeatWire>
@@ -64,6 +69,8 @@ export const StageWire = z.object({
   added: AddedWire.nullable().default(null),
   /** Who forced the outcome of this stage; its open seats were skipped. Null for a stage that its people decided. */
   forced: ForcedWire.nullable().default(null),
+  /** Who is asked too when one of its approvals has waited for more than these days; null: nobody. */
+  deputy: z.object({ name: z.string(), afterDays: z.int() }).nullable().default(null),
   seats: z.array(SeatWire),
 })
 export type StageWire = z.infer<typeof StageWire>
@@ -146,6 +153,7 @@ export const InboxItemWire = z.object({
   basis: z.string(),
   reassigned: ReassignedWire.nullable(),
   added: AddedWire.nullable().default(null),
+  deputy: DeputySeatWire.nullable().default(null),
   /** Whole days since submission, in the company's zone. */
   pendingDays: z.int(),
   document: DocumentRowWire,

@@ -9,8 +9,12 @@ import { content, defineFacts, type Snapshot } from '#kernel/fact.ts'
 export type SentDocument = Snapshot & { readonly state: DocumentState; readonly revision: number }
 /** State and, of a blocked order, the cause. */
 type Blocked = { readonly state: DocumentState; readonly cause: BlockCause | null }
-/** `revision` and `stages` (as `stageLines` writes them): when the route was planned anew. */
-type Moved = Blocked & { readonly revision?: number; readonly stages?: readonly string[] }
+/** `revision`, `stages` and `deputies` (as `routeLines` writes them): when the route was planned anew. */
+type Moved = Blocked & {
+  readonly revision?: number
+  readonly stages?: readonly string[]
+  readonly deputies?: readonly string[]
+}
 type Released = {
   before: { readonly state: DocumentState }
   after: { readonly state: DocumentState; readonly revision: number }

@@ -19,6 +19,9 @@ export type Approvers =
   | { readonly kind: 'project_approvers' }
   | { readonly kind: 'permission_holders' }
 
+/** Person who is given a seat beside one that has waited for more than these days. */
+export type Deputy = { readonly userId: string; readonly afterDays: number }
+
 export type StagePlan = {
   readonly name: string
   /** Stages of one turn are open together; the next turn opens when all of them are approved. */
@@ -27,6 +30,7 @@ export type StagePlan = {
   /** Number of approvals needed, in mode `quorum`; otherwise null. */
   readonly quorum: number | null
   readonly approvers: Approvers
+  readonly deputy: Deputy | null
 }
 
 export type Rule = {
@@ -51,6 +55,8 @@ export const cumulativeDays = 30
 export const rulesPerFlow = 50
 export const stagesPerRule = 10
 export const peoplePerStage = 50
+/** Most days that a stage lets an approval wait before its deputy is asked. */
+export const maxDeputyDays = 365
 
 /** The rule that an order takes, null for the general flow, with the conversions of its amount that the choice needed. */
 export type ChosenRule = { readonly rule: Rule | null; readonly conversions: readonly Conversion[] }
@@ -88,14 +94,25 @@ export const needsRates = ({ rules }: Flow, currency: Currency): boolean =>
       thresholdsIn(conditions).some(([, threshold]) => threshold.currency !== currency),
   )
 
-/** Ids of the people whom rules ask for approvals. */
-export const namedIn = (rules: readonly Rule[]): string[] => [
-  ...new Set(
-    rules.flatMap(rule =>
-      rule.stages.flatMap(stage => (stage.approvers.kind === 'users' ? stage.approvers.userIds : [])),
-    ),
-  ),
+/** Ids of the people whom rules ask for approvals, without deputies. */
+export const askedIn = (rules: readonly Rule[]): string[] => [
+  ...new Set(rules.flatMap(rule => rule.stages.flatMap(askedByName))),
 ]
+
+/** Ids of the people whom rules name to approve, deputies too. */
+export const namedIn = (rules: readonly Rule[]): string[] => [
+  ...new Set([
+    ...askedIn(rules),
+    ...rules.flatMap(rule => rule.stages.flatMap(({ deputy }) => (deputy ? [deputy.userId] : []))),
+  ]),
+]
+
+const askedByName = ({ approvers }: Pick<StagePlan, 'approvers'>): readonly string[] =>
+  approvers.kind === 'users' ? approvers.userIds : []
+
+/** True when the stage asks its deputy by name already: they would never have a seat beside another. */
+export const isDeputyAsked = ({ approvers, deputy }: Pick<StagePlan, 'approvers' | 'deputy'>): boolean =>
+  deputy !== null && askedByName({ approvers }).includes(deputy.userId)
 
 export type FlowRefusal =
   | 'forbidden'
@@ -107,6 +124,7 @@ export type FlowRefusal =
   | 'unknown_person'
   | 'unknown_place'
   | 'quorum_too_large'
+  | 'deputy_in_stage'
   | 'band_upside_down'
   | 'unknown_requester'
   | 'rate_missing'
@@ -206,14 +224,24 @@ const missingRate = (
     .map(each => convert(rates, money(1n, each), currency))
     .find(answer => isRefusal(answer))
 
-/** Findings in the stages: they name somebody who cannot approve, or ask for more approvals than they name people. */
+/**
+ * Findings in the stages: they name somebody who cannot approve, ask for more approvals than they name people, or have a
+ * deputy whom they ask already.
+ */
 function findingsInStages({ stages }: Rule, existing: ExistingIds): RuleFinding[] {
   return stages.flatMap((stage, at): RuleFinding[] => {
-    const { name, approvers } = stage
-    const isKnown =
-      approvers.kind !== 'users' || approvers.userIds.every(id => existing.approverIds.includes(id))
+    const { name, deputy } = stage
+    const mayApprove = (id: string) => existing.approverIds.includes(id)
     return [
-      ...(isKnown ? [] : [['unknown_person', `stages/${at}/approvers/userIds`, { stage: name }] as const]),
+      ...(askedByName(stage).every(mayApprove)
+        ? []
+        : [['unknown_person', `stages/${at}/approvers/userIds`, { stage: name }] as const]),
+      ...(deputy === null || mayApprove(deputy.userId)
+        ? []
+        : [['unknown_person', `stages/${at}/deputy/userId`, { stage: name }] as const]),
+      ...(isDeputyAsked(stage)
+        ? [['deputy_in_stage', `stages/${at}/deputy/userId`, { stage: name }] as const]
+        : []),
       ...(asksTooMany(stage) ? [['quorum_too_large', `stages/${at}/quorum`, { stage: name }] as const] : []),
     ]
   })

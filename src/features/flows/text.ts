@@ -21,6 +21,8 @@ const words: RefusalWords<FlowRefusal> = {
   unknown_person: refusal => `${inStage(refusal)} nombra a alguien que ya no puede aprobar.`,
   unknown_place: refusal =>
     `${inRule(refusal)} nombra un cliente, proyecto, contrato o proveedor que no existe.`,
+  deputy_in_stage: refusal =>
+    `${inStage(refusal)} tiene de suplente por demora a alguien que ya aprueba en ella.`,
   quorum_too_large: refusal => `${inStage(refusal)} pide más aprobaciones que personas tiene.`,
   unknown_requester: refusal =>
     `${inRule(refusal)} nombra como solicitante a alguien que no está en la empresa.`,

@@ -36,6 +36,10 @@ export async function flows(tx: TenantTx, actor: Actor): Promise<FlowsWire> {
         from (${allRules(tx)}) r,
           jsonb_array_elements(coalesce(r.rule #> '{further,stages}', r.rule -> 'stages')) stage
         union all
+        select stage #>> '{deputy,userId}'
+        from (${allRules(tx)}) r,
+          jsonb_array_elements(coalesce(r.rule #> '{further,stages}', r.rule -> 'stages')) stage
+        union all
         select jsonb_array_elements_text(r.rule #> '{further,conditions,requesterIds}') from (${allRules(tx)}) r)
       order by 2`),
     tx.all<Named>(sql`

@@ -1,10 +1,18 @@
 /** Wire of the approval flow: its rules, versions and draft. */
 import { z } from 'zod'
-import { peoplePerStage, rulesPerFlow, stagesPerRule } from '#features/flows/rules.ts'
+import { maxDeputyDays, peoplePerStage, rulesPerFlow, stagesPerRule } from '#features/flows/rules.ts'
 import { TaxCategoryWire } from '#features/flows/wire/tax-categories.ts'
 import { endpoint } from '#kernel/endpoint.ts'
 import { displayIdWire } from '#kernel/ids.ts'
-import { AbilityWire, AmountMinorWire, CurrencyWire, InstantWire, lineWire, UuidWire } from '#kernel/wire.ts'
+import {
+  AbilityWire,
+  AmountMinorWire,
+  CurrencyWire,
+  InstantWire,
+  lineWire,
+  UuidWire,
+  uuidWire,
+} from '#kernel/wire.ts'
 
 const noRepeats = (list: readonly string[]): boolean => new Set(list).size === list.length
 const uniqueList = <Id extends z.ZodType<string>>(id: Id) =>
@@ -40,6 +48,15 @@ export const ConditionsWire = z.object({
   overBudget: z.boolean().default(false),
 })
 
+const deputyDaysError = `Entre 1 y ${maxDeputyDays} días`
+
+/** Deputy of a stage, for delays. */
+export const DeputyPlanWire = z.object({
+  userId: uuidWire('Elige a una persona'),
+  /** Days of waiting after which they are asked too, beside the approver who has not decided. */
+  afterDays: z.int(deputyDaysError).min(1, deputyDaysError).max(maxDeputyDays, deputyDaysError),
+})
+
 export const StagePlanWire = z
   .object({
     name: lineWire(80, 'Nombre de la etapa requerido'),
@@ -58,6 +75,8 @@ export const StagePlanWire = z
       z.object({ kind: z.literal('project_approvers') }),
       z.object({ kind: z.literal('permission_holders') }),
     ]),
+    /** Who is asked too when an approval of the stage waits too long; null: nobody. */
+    deputy: DeputyPlanWire.nullable().default(null),
   })
   .refine(({ mode, quorum }) => (mode === 'quorum') === (quorum !== null), {
     path: ['quorum'],

@@ -18,6 +18,8 @@ export type NoticeRefusal = 'not_found'
 export const orderTopics = [
   'approval.requested',
   'approval.overdue',
+  'approval.deputy_asked',
+  'approval.deputy_refused',
   'approval.overridden',
   'document.blocked',
   'document.approved',
@@ -51,6 +53,8 @@ export type OrderTopic = (typeof orderTopics)[number]
 export const audiencesOfTopic: { readonly [topic in OrderTopic]: readonly Audience[] } = {
   'approval.requested': ['approvers'],
   'approval.overdue': ['requester', 'client', 'admins'],
+  'approval.deputy_asked': ['approvers'],
+  'approval.deputy_refused': ['admins'],
   'approval.overridden': ['overridden'],
   'document.blocked': ['admins', 'requester'],
   'document.approved': ['requester', 'executors', 'provider'],
@@ -92,6 +96,8 @@ export type CommentTopic = (typeof commentTopics)[number]
 export const currentStates: { readonly [topic in OrderTopic]?: readonly DocumentState[] } = {
   'approval.requested': ['in_approval'],
   'approval.overdue': ['in_approval', 'blocked'],
+  'approval.deputy_asked': ['in_approval'],
+  'approval.deputy_refused': ['in_approval', 'blocked'],
   'document.blocked': ['blocked'],
   'document.approved': ['approved'],
   'document.reopened': ['in_approval', 'blocked'],

@@ -134,6 +134,7 @@ export async function mailTasks(
     const task = taskFromTopic(notice.topic, audience)
     if (!task) continue
     const userIds = await findAudience(tx, { ...notice, documentId }, audience)
-    await mailTask(tx, mailing, { documentId, task, userIds })
+    const delayedBy = notice.topic === 'approval.deputy_asked' ? notice.holders : null
+    await mailTask(tx, mailing, { documentId, task, userIds, delayedBy })
   }
 }

@@ -23,14 +23,20 @@ export function compareRoutes(order: RoutedOrder, published: Flow, draft: Flow):
   return { before, after }
 }
 
-/** Comparison key of a route: who decides, in which turn, and how many must. */
+/** Comparison key of a route: who decides, in which turn, how many must, and who is asked too after which delay. */
 const routeKey = (route: TriedRoute): string => {
   if (isRefusal(route)) return route.refused
   const { stages, blockedBy } = route
   return JSON.stringify([
     blockedBy,
     stages
-      .map(({ turn, mode, needed, approverIds }) => [turn, mode, needed, approverIds.toSorted()])
+      .map(({ turn, mode, needed, approverIds, deputy }) => [
+        turn,
+        mode,
+        needed,
+        approverIds.toSorted(),
+        deputy && [deputy.userId, deputy.afterDays],
+      ])
       .toSorted((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1)),
   ])
 }

@@ -260,12 +260,13 @@ function pathToWire(route: TriedRoute, names: ReadonlyMap<string, string>): Path
     rule: rule?.name ?? null,
     blockedBy,
     missingRate: null,
-    stages: stages.map(({ turn, name, mode, needed, approverIds }) => ({
+    stages: stages.map(({ turn, name, mode, needed, approverIds, deputy }) => ({
       turn,
       name,
       mode,
       needed,
       people: approverIds.map(id => names.get(id) ?? ''),
+      deputy: deputy && { name: names.get(deputy.userId) ?? '', afterDays: deputy.afterDays },
     })),
   }
 }

@@ -4,21 +4,24 @@ import { DocumentStateWire, DocumentTypeWire } from '#features/documents/wire.ts
 import { endpoint } from '#kernel/endpoint.ts'
 import { InstantWire, MoneyWire, textWire } from '#kernel/wire.ts'
 
+/** Stage of a path: who would be asked, and how many of them must approve. */
+export const PathStageWire = z.object({
+  turn: z.int(),
+  name: z.string(),
+  mode: z.enum(['any', 'all', 'quorum']),
+  needed: z.int(),
+  people: z.array(z.string()),
+  /** Who is asked too when one of its approvals has waited for more than these days; null: nobody. */
+  deputy: z.object({ name: z.string(), afterDays: z.int() }).nullable().default(null),
+})
+
 const PathWire = z.object({
   /** Name of the rule that the order meets; null under the general flow. */
   rule: z.string().nullable(),
   blockedBy: z.enum(['no_approver', 'budget']).nullable(),
   /** Sentence for an order that would be refused because a rate is missing; null when none is. */
   missingRate: z.string().nullable(),
-  stages: z.array(
-    z.object({
-      turn: z.int(),
-      name: z.string(),
-      mode: z.enum(['any', 'all', 'quorum']),
-      needed: z.int(),
-      people: z.array(z.string()),
-    }),
-  ),
+  stages: z.array(PathStageWire),
 })
 export type PathWire = z.infer<typeof PathWire>
 
@@ -75,6 +78,7 @@ export const publishFlow = endpoint({
     'unknown_person',
     'unknown_place',
     'quorum_too_large',
+    'deputy_in_stage',
     'band_upside_down',
     'unknown_requester',
     'rate_missing',

@@ -86,6 +86,7 @@ async function insertAdded(
     name: addedName,
     basis: addedBasis(place, besideName),
     approverIds: [userId],
+    deputy: null,
     added: { byId: actor.userId, reason, place },
   }
   const seats = await insertStagesAndSeats(tx, document, [written])

@@ -11,7 +11,7 @@ import { returnToRequester } from '#features/approvals/commands/withdraw.ts'
 import { approvalFact } from '#features/approvals/facts.ts'
 import { plannedTurn } from '#features/approvals/rules/added.ts'
 import { mayReplace, type SeatContext } from '#features/approvals/rules/reassignment.ts'
-import { countSeats, type Seat, type Stage } from '#features/approvals/rules.ts'
+import { countSeats, pairKey, type Seat, type Stage } from '#features/approvals/rules.ts'
 import { documentOfSeat, ordersOfOtherProviders } from '#features/approvals/store/broken.ts'
 import { budgetOwnersFor } from '#features/approvals/store/people.ts'
 import { asSent } from '#features/approvals/store/sent.ts'
@@ -48,7 +48,8 @@ export async function mendSeat(tx: TenantTx, seatId: string): Promise<Mended | L
   const seat = stage?.seats.find(({ id }) => id === seatId)
   if (!stage || seat?.status !== 'pending' || (await isHeldRightly(tx, document, stage, seat))) return null
   const asPlanned = { ...stage, turn: plannedTurn(stages, stage) }
-  const replacementId = await replacementFor(tx, document, project, asPlanned)
+  // A deputy has no successor in the flow: the one beside them decides.
+  const replacementId = seat.deputyDays ? null : await replacementFor(tx, document, project, asPlanned)
   if (isRefusal(replacementId)) return { documentId: document.id, missingRate: replacementId }
   if (replacementId !== null) {
     await lockSeatHolders(tx, [replacementId])
@@ -116,7 +117,8 @@ async function isHeldRightly(
 /** True when the other seats of the stage can still give as many approvals as it needs. */
 export function sufficesWithout({ mode, needed, seats }: Stage, seat: Seat): boolean {
   const others = seats.filter(({ id, status }) => id !== seat.id && ['approved', 'pending'].includes(status))
-  return mode !== 'all' && others.length >= needed
+  const counted = new Set(others.map(pairKey))
+  return counted.has(pairKey(seat)) || (mode !== 'all' && counted.size >= needed)
 }
 
 async function dropSeat(

@@ -39,7 +39,7 @@ export type Mover = {
   readonly userId: string
   readonly wasApprover: boolean
   readonly wasBudgetOwner: boolean
-  /** True when the flow that the order was sent under names them. */
+  /** True when the flow that the order was sent under asks them for an approval. */
   readonly wasNamed: boolean
 }
 
@@ -82,6 +82,8 @@ export async function computeRoute(
     ownerIds: dropMoverUnless(ownerIds, mover?.wasBudgetOwner ?? true),
     order: { type, clientId, projectId, providerId, taxCategories, amount, charge },
     executorIds: appointed.executorIds,
+    // Of a deputy, too, that was named since.
+    barredDeputyId: mover && !mover.wasNamed ? mover.userId : null,
     executorMayApprove: project.policies.executorMayApprove,
   })
 }

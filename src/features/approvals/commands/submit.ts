@@ -158,7 +158,7 @@ function documentSnapshot(document: NewDocument, revision: number, route: Route)
     duplicates: document.duplicateIds,
     flowVersion: document.flowVersion,
     content: document.contentDigest,
-    stages: routeLines(route),
+    ...routeLines(route),
   }
 }
 

@@ -43,7 +43,17 @@ export async function transferSeat(
   const reassigned = { fromId, byId: actor?.userId ?? null, reason }
   await Promise.all([
     closeSeats(tx, [seat.id], 'void'),
-    insertSeat(tx, { id, documentId, revision, projectId, stage: stage.stage, userId: toId, reassigned }),
+    insertSeat(tx, {
+      id,
+      documentId,
+      revision,
+      projectId,
+      stage: stage.stage,
+      userId: toId,
+      reassigned,
+      pairId: seat.pairId ?? null,
+      deputyDays: seat.deputyDays ?? null,
+    }),
     saveState(tx, documentId, { state, blockCause, counters: countSeats(next) }),
     record(
       tx,

@@ -11,7 +11,7 @@ import type { BlockCause } from '#features/documents/rules.ts'
 import { blockedForApprovers } from '#features/documents/store/blocked.ts'
 import { updateCounters } from '#features/documents/store/counters.ts'
 import { type LockedDocument, lockDocument, saveState } from '#features/documents/store.ts'
-import { namedIn } from '#features/flows/rules.ts'
+import { askedIn } from '#features/flows/rules.ts'
 import { currentFlow, pinnedFlow } from '#features/flows/store.ts'
 import { appointedIn } from '#features/projects/store/people.ts'
 import { readProjectWithStanding } from '#features/projects/store/standing.ts'
@@ -62,7 +62,7 @@ async function routeAgain(
   ])
   if (!project || !contract) return null
   const wasNamed =
-    flowVersion === 'pinned' || namedIn((await pinnedFlow(tx, document.id)).rules).includes(actor.userId)
+    flowVersion === 'pinned' || askedIn((await pinnedFlow(tx, document.id)).rules).includes(actor.userId)
   const order = { ...document, ...sent, documentId: document.id, charge: claim(document), isCounted: true }
   const mover = { userId: actor.userId, ...held, wasNamed }
   return computeRoute(tx, order, { flow, project, appointed, contract, mover })
@@ -104,7 +104,7 @@ async function recordState(
     null,
     documentFact(state === 'blocked' ? 'document.blocked' : 'document.unblocked', id, {
       before: { state: 'blocked', cause: blockCause },
-      after: { state, cause, revision, stages: routeLines(route) },
+      after: { state, cause, revision, ...routeLines(route) },
     }),
   )
 }

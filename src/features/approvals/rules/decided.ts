@@ -3,6 +3,8 @@ import {
   type Decision,
   openTurn,
   outcomeOfAll,
+  pairKey,
+  type Seat,
   type SeatStatus,
   type Stage,
   stageOutcome,
@@ -25,8 +27,8 @@ const seatAfter: { readonly [decision in Decision]: SeatStatus } = {
 }
 
 /**
- * The stages after one person's decision. Deciding a stage closes its other open seats as no longer
- * required; a rejection that decides, and a return, close every open seat of the order.
+ * The stages after one person's decision. It ends the seat that stands beside the decided one; deciding a stage closes
+ * its other open seats as no longer required; a rejection that decides, and a return, close every open seat of the order.
  */
 export function decide(stages: readonly Stage[], seatId: string, decision: Decision): Decided {
   const taken = stages.map(stage => withSeat(stage, seatId, seatAfter[decision]))
@@ -38,7 +40,16 @@ export function decide(stages: readonly Stage[], seatId: string, decision: Decis
 }
 
 function withSeat(stage: Stage, seatId: string, status: SeatStatus): Stage {
-  return { ...stage, seats: stage.seats.map(seat => (seat.id === seatId ? { ...seat, status } : seat)) }
+  const taken = stage.seats.find(({ id }) => id === seatId)
+  if (!taken) return stage
+  const isBeside = (seat: Seat) => seat.status === 'pending' && pairKey(seat) === pairKey(taken)
+  return {
+    ...stage,
+    seats: stage.seats.map(seat => {
+      if (seat.id === seatId) return { ...seat, status }
+      return isBeside(seat) ? { ...seat, status: 'skipped' } : seat
+    }),
+  }
 }
 
 function closeSeats(stage: Stage): Stage {

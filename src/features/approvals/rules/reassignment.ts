@@ -81,15 +81,20 @@ export function mayTakeSeat(
   return hasSeatInStage ? refuse('substitute_has_seat', { documentId }) : true
 }
 
-/** The stage after a reassignment: the old seat is void, the new one open. */
+/** The stage after a reassignment: the old seat is void, the new one open, beside whatever the old one stood beside. */
 export function withSubstitute(
   stage: Stage,
   seatId: string,
   substitute: { id: string; userId: string },
 ): Stage {
   const seats = stage.seats.map(seat => (seat.id === seatId ? { ...seat, status: 'void' as const } : seat))
-  return {
-    ...stage,
-    seats: [...seats, { id: substitute.id, approverId: substitute.userId, status: 'pending' }],
-  }
+  const { pairId = null, deputyDays = null } = stage.seats.find(({ id }) => id === seatId) ?? {}
+  const given = {
+    id: substitute.id,
+    approverId: substitute.userId,
+    status: 'pending',
+    pairId,
+    deputyDays,
+  } as const
+  return { ...stage, seats: [...seats, given] }
 }

@@ -13,7 +13,14 @@ import { type Balance, exceeds, type Overrun, requestRoom } from '#features/cont
 import type { BlockCause } from '#features/documents/rules.ts'
 import type { Conversion, RateTable } from '#features/exchange-rates/rules.ts'
 import { type Conditions, conditionsMet, type Subject } from '#features/flows/rules/conditions.ts'
-import { type Flow, type Mode, type Rule, ruleFor, type StagePlan } from '#features/flows/rules.ts'
+import {
+  type Deputy,
+  type Flow,
+  type Mode,
+  type Rule,
+  ruleFor,
+  type StagePlan,
+} from '#features/flows/rules.ts'
 import { type Money, subtract } from '#kernel/money.ts'
 import { isRefusal, type Refusal } from '#kernel/refusal.ts'
 
@@ -42,6 +49,7 @@ export type RouteStage = {
   /** Number of approvals that the stage needs; larger than its number of people when nobody can satisfy it. */
   readonly needed: number
   readonly approverIds: readonly string[]
+  readonly deputy: Deputy | null
 }
 
 /** A person named by the flow who gets no seat, and the reason. */
@@ -56,6 +64,8 @@ export type RouteFacts = Duties & {
   readonly approverIds: readonly string[]
   /** People named by the flow who can be approvers for the project's client today. */
   readonly eligibleIds: readonly string[]
+  /** Person who is nobody's deputy in this order, although the flow may say so; absent: none. */
+  readonly barredDeputyId?: string | null
   /** Budget owners; null when nobody's permission is asked: by the contract's policy, or within its tolerance. */
   readonly budgetOwnerIds: readonly string[] | null
 }
@@ -83,6 +93,7 @@ export type RouteInputs = Duties & {
   }
   readonly eligibleIds: readonly string[]
   readonly ownerIds: readonly string[]
+  readonly barredDeputyId?: string | null
 }
 
 /**
@@ -106,6 +117,7 @@ export function routeFromInputs(inputs: RouteInputs): Route | Refusal<'rate_miss
     projectApproverIds: appointed.approverIds.filter(id => appointed.named.approverIds.includes(id)),
     approverIds: appointed.approverIds,
     budgetOwnerIds: asksOwners ? ownerIds : null,
+    barredDeputyId: inputs.barredDeputyId ?? null,
   })
 }
 
@@ -181,7 +193,8 @@ function ruleStage(plan: StagePlan, facts: RouteFacts): Planned {
   // A required approver who is no longer eligible still counts, so the stage is blocked instead of losing a person.
   const needed = plan.mode === 'all' ? stage.needed + missing.length : stage.needed
   const gone = missing.map(userId => ({ userId, because: 'not_eligible' as const }))
-  return { stage: { ...stage, needed }, excluded: [...excluded, ...gone] }
+  const deputy = plan.deputy?.userId === facts.barredDeputyId ? null : plan.deputy
+  return { stage: { ...stage, needed, deputy }, excluded: [...excluded, ...gone] }
 }
 
 function approversAsked({ approvers }: StagePlan, facts: RouteFacts): readonly string[] {
@@ -208,7 +221,7 @@ function ownersStage(facts: OwnersFacts, turn: number): Planned {
 /** Stage with seats for the named people, without those who have a conflict of duties. */
 function planStage(
   origin: StageOrigin,
-  { name, turn, mode, quorum }: Omit<StagePlan, 'approvers'>,
+  { name, turn, mode, quorum }: Omit<StagePlan, 'approvers' | 'deputy'>,
   named: readonly string[],
   duties: Duties,
 ): Planned {
@@ -218,7 +231,7 @@ function planStage(
     return because ? [{ userId, because }] : []
   })
   const needed = { any: 1, all: Math.max(approverIds.length, 1), quorum: quorum ?? 1 }[mode]
-  return { stage: { origin, name, turn, mode, needed, approverIds }, excluded }
+  return { stage: { origin, name, turn, mode, needed, approverIds, deputy: null }, excluded }
 }
 
 /** Stages sorted by turn, with the turns renumbered from one without gaps. */
@@ -245,6 +258,15 @@ export const stageLines = (stages: readonly SealedStage[]): string[] =>
 
 type SealedStage = Pick<RouteStage, 'turn' | 'mode' | 'needed' | 'origin'> & { readonly stage: number }
 
-/** Sealed lines of the stages that a route opens; a blocked route opens none. */
-export const routeLines = ({ stages, blockedBy }: Route): string[] =>
-  blockedBy === null ? stageLines(stages.map((stage, index) => ({ ...stage, stage: index + 1 }))) : []
+/** Stages that a route opens, and their deputies, as the journal seals them; a blocked route opens none. */
+export const routeLines = ({ stages, blockedBy }: Route): RouteLines => {
+  if (blockedBy !== null) return { stages: [] }
+  const numbered = stages.map((stage, index) => ({ ...stage, stage: index + 1 }))
+  const deputies = numbered.flatMap(({ stage, deputy }) =>
+    deputy ? [[stage, deputy.userId, deputy.afterDays].join(' ')] : [],
+  )
+  return { stages: stageLines(numbered), ...(deputies.length === 0 ? {} : { deputies }) }
+}
+
+/** `deputies`: stage, person and days of each stage that names one; absent when none does. */
+export type RouteLines = { readonly stages: readonly string[]; readonly deputies?: readonly string[] }

@@ -3,6 +3,7 @@ import {
   type ApprovalRefusal,
   type DecisionFacts,
   openTurn,
+  pairKey,
   type Seat,
   type Stage,
 } from '#features/approvals/rules.ts'
@@ -12,16 +13,20 @@ import { firstRefusal, type Refusal, refuse } from '#kernel/refusal.ts'
 
 /**
  * Stages after an approval is undone: its seat opens again, and so do the seats of that stage that the approval had
- * made unnecessary, where their approver may still hold one.
+ * made unnecessary, where their approver may still hold one: not one beside a seat that is decided.
  */
 export function undo(stages: readonly Stage[], seatId: string, holderIds: readonly string[]): Stage[] {
-  const reopened = ({ id, approverId, ...seat }: Seat): Seat =>
-    id === seatId || (seat.status === 'skipped' && holderIds.includes(approverId))
-      ? { id, approverId, status: 'pending' }
-      : { id, approverId, ...seat }
-  return stages.map(stage =>
-    stage.seats.some(seat => seat.id === seatId) ? { ...stage, seats: stage.seats.map(reopened) } : stage,
-  )
+  return stages.map(stage => {
+    if (!stage.seats.some(seat => seat.id === seatId)) return stage
+    const decided = new Set(
+      stage.seats.filter(seat => seat.status === 'approved' && seat.id !== seatId).map(pairKey),
+    )
+    const opensAgain = (seat: Seat) =>
+      seat.id === seatId ||
+      (seat.status === 'skipped' && holderIds.includes(seat.approverId) && !decided.has(pairKey(seat)))
+    const reopen = ({ decidedById: _, ...seat }: Seat): Seat => ({ ...seat, status: 'pending' })
+    return { ...stage, seats: stage.seats.map(seat => (opensAgain(seat) ? reopen(seat) : seat)) }
+  })
 }
 
 /** Approval that completed the order's approval, and what was done with the order since. */

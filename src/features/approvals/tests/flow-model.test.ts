@@ -1,9 +1,12 @@
 // Random flows, policies and lives of orders over HTTP, against a model that was written from the policy and knows
 // nothing of the program. A failure prints its seed; MODEL_SEED replays it and MODEL_RUNS makes it longer.
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { seatDeputy } from '#features/approvals/commands/seat-deputies.ts'
 import { newId } from '#kernel/ids.ts'
+import { clock } from '#server/clock.ts'
 import { sql } from '#server/database/sql.ts'
+import { asSystem } from '#server/database/tenant.ts'
 import type { TestApp } from '#tests/support/app.ts'
 import { type Cast, makeCast, ordersOf, startProduct } from '#tests/support/cast.ts'
 import { dayFromToday } from '#tests/support/days.ts'
@@ -81,12 +84,13 @@ const written = (projectId: string, made: readonly ModelRule[]) =>
       from: from === null ? null : { minor: String(from), currency: 'EUR' },
       cumulativeFrom: cumulative === null ? null : { minor: String(cumulative), currency: 'EUR' },
     },
-    stages: stages.map(({ turn, mode, people, quorum }) => ({
+    stages: stages.map(({ turn, mode, people, quorum, deputy }) => ({
       name: 'Etapa',
       turn,
       mode,
       quorum: mode === 'quorum' ? quorum : null,
       approvers: { kind: 'users', userIds: people.map(who => ids[who]) },
+      deputy: deputy === null ? null : { userId: ids[deputy], afterDays: 3 },
     })),
   }))
 
@@ -176,6 +180,21 @@ async function run(policy: World['policy'], moves: readonly Move[]): Promise<voi
         return model.turnHands(step.who, !step.isOn)
     }
   }
+  /** Nobody decides the order for days: its deputies are asked, each beside one who waits. */
+  const delay = async (one: (typeof known)[number]) => {
+    const asked = model.delayed(one)
+    const now = vi.spyOn(clock, 'now').mockReturnValue(new Date(Date.now() + 9 * 86_400_000))
+    for (const at of one.stages.keys())
+      await asSystem(app.db, cast.companyId, tx => seatDeputy(tx, { documentId: one.id, stage: at + 1 }))
+    now.mockRestore()
+    for (const { stage, deputy, waiting } of asked) {
+      const beside = await besideWhom(one.id, one.stages.indexOf(stage) + 1)
+      expect([one.id, waiting]).toEqual([one.id, expect.arrayContaining([beside])])
+      stage.seats.push({ who: deputy, status: 'pending', beside })
+    }
+    await app.tamper(sql`update approval_stage set deputy_tried_on = null, deputy_refused = null
+      where company_id = ${cast.companyId} and document_id = ${one.id}`)
+  }
   for (const move of moves) {
     const step = aimed(move)
     if ('isOn' in step) {
@@ -200,7 +219,8 @@ async function run(policy: World['policy'], moves: readonly Move[]): Promise<voi
     } else {
       const one = known.at(-1 - step.order)
       if (!one) continue
-      if (step.do !== 'finish') await compare(one, step)
+      if (step.do === 'delay') await delay(one)
+      else if (step.do !== 'finish') await compare(one, step)
       else
         for (let [who] = model.deciding(one), left = 24; who !== undefined && left > 0; left--) {
           await compare(one, { ...inTurn, order: step.order, who })
@@ -219,6 +239,15 @@ async function run(policy: World['policy'], moves: readonly Move[]): Promise<voi
 }
 
 const inTurn = { do: 'decide', how: 'approve', apt: true, silent: false } as const
+
+/** Whom the deputy of the stage stands beside. */
+async function besideWhom(documentId: string, stage: number): Promise<number> {
+  const [found] = await app.owner.run<{ approver_id: string }>(sql`
+    select y.approver_id from approval a join approval y on y.company_id = a.company_id and y.id = a.pair_id
+    where a.company_id = ${cast.companyId} and a.document_id = ${documentId} and a.stage = ${stage}
+      and a.deputy_days is not null order by a.created_at desc limit 1`)
+  return ids.indexOf(found?.approver_id ?? '')
+}
 
 const statusesIn = (seats: readonly { status: string }[]) => seats.map(seat => seat.status).toSorted()
 

@@ -259,3 +259,36 @@ describe('any sequence of decisions', () => {
     )
   })
 })
+
+describe('two seats that stand beside each other', () => {
+  const pair = { pairId: 'a' }
+  const seats = (...statuses: readonly SeatStatus[]): Seat[] =>
+    ['a', 'b', 'c'].map((id, at) => ({
+      id,
+      approverId: id,
+      status: statuses[at] ?? 'pending',
+      ...(id === 'c' ? {} : pair),
+    }))
+  const all = (...statuses: readonly SeatStatus[]): Stage => ({
+    stage: 1,
+    turn: 1,
+    mode: 'quorum',
+    needed: 2,
+    origin: 'rule',
+    seats: seats(...statuses),
+  })
+
+  it('count as one: with the third gone, two of them cannot give two approvals', () => {
+    expect(stageOutcome(all())).toBe('pending')
+    expect(stageOutcome(all('pending', 'pending', 'rejected'))).toBe('rejected')
+    expect(stageOutcome(all('approved', 'skipped', 'pending'))).toBe('pending')
+  })
+
+  it('are both over when one of them is decided, and the one that an older program left open decides nothing', () => {
+    const [stage] = decide([all()], 'b', 'approve').stages
+    expect(stage?.seats.map(({ status }) => status)).toEqual(['skipped', 'approved', 'pending'])
+    const facts = { authorIds: [], executorMayApprove: false, standsInFor: [], side: 'company' } as const
+    expect(decidableSeat('a', { ...facts, stages: [all('pending', 'approved')] })).toBeNull()
+    expect(decidableSeat('a', { ...facts, stages: [all()] })?.id).toBe('a')
+  })
+})

@@ -2,6 +2,7 @@
 import { awaitsDecision } from '#features/approvals/scope.ts'
 import { addedAsJson } from '#features/approvals/views/added.ts'
 import { type AttentionRow, attentionColumns, rowAttention } from '#features/approvals/views/bulk.ts'
+import { deputyAsJson } from '#features/approvals/views/deputies.ts'
 import { reassignedAsJson } from '#features/approvals/views/reassigned.ts'
 import type { approvalInbox, InboxItemWire } from '#features/approvals/wire.ts'
 import { loadCompany } from '#features/companies/store.ts'
@@ -29,6 +30,7 @@ type Row = DocumentRow &
     basis: string
     reassigned: InboxItemWire['reassigned']
     added: InboxItemWire['added']
+    deputy: InboxItemWire['deputy']
     submitted_at: string
     attachments: number
     duplicates: number
@@ -68,7 +70,7 @@ export async function readInbox(
     loadCompany(tx),
     tx.all<Row>(
       plannedOnce(sql`
-    select a.id as seat_id, s.name as stage_name, s.basis, ${reassignedAsJson} as reassigned, ${addedAsJson} as added, d.submitted_at, ${documentColumns},
+    select a.id as seat_id, s.name as stage_name, s.basis, ${reassignedAsJson} as reassigned, ${addedAsJson} as added, ${deputyAsJson} as deputy, d.submitted_at, ${documentColumns},
       case when a.approver_id <> ${actor.userId} then (select trim(x.name || ' ' || x.last_name) from account x
         where x.id = a.approver_id) end as principal_name,
       (select count(*)::int from attachment f where f.company_id = d.company_id and f.document_id = d.id
@@ -95,6 +97,7 @@ export async function readInbox(
       basis: row.basis,
       reassigned: row.reassigned,
       added: row.added,
+      deputy: row.deputy,
       pendingDays: daysBetween(dayFromInstant(row.submitted_at, actor.zone), today),
       document: documentRow(row),
       contract: row.contract,

@@ -103,7 +103,14 @@ function named(route: Route, names: ReadonlyMap<string, string>) {
   return {
     flowVersion: route.flowVersion,
     rule: route.rule?.name ?? null,
-    stages: stagesWithBasis(route).map(stage => ({ ...stage, people: stage.approverIds.map(person) })),
+    stages: stagesWithBasis(route).map(stage => ({
+      ...stage,
+      deputy: stage.deputy && {
+        name: names.get(stage.deputy.userId) ?? '',
+        afterDays: stage.deputy.afterDays,
+      },
+      people: stage.approverIds.map(person),
+    })),
     excluded: route.excluded.map(({ userId, because }) => ({
       ...person(userId),
       text: approvalWords({ refused: because }),

@@ -3,6 +3,7 @@ import { mayReassign } from '#features/approvals/rules/reassignment.ts'
 import { type SeatStatus, type Stage, stageOutcome } from '#features/approvals/rules.ts'
 import { reassignAbility } from '#features/approvals/text.ts'
 import { addedAsJson } from '#features/approvals/views/added.ts'
+import { deputyAsJson, deputyOfStageAsJson } from '#features/approvals/views/deputies.ts'
 import { forcedAsJson } from '#features/approvals/views/forced.ts'
 import { reassignedAsJson } from '#features/approvals/views/reassigned.ts'
 import type { SeatWire, StageWire } from '#features/approvals/wire.ts'
@@ -20,6 +21,7 @@ export type SeatRow = {
   basis: string
   added: StageWire['added']
   forced: StageWire['forced']
+  stage_deputy: StageWire['deputy']
   outcome: 'pending' | 'approved' | 'rejected'
   id: string
   approver_id: string
@@ -30,17 +32,19 @@ export type SeatRow = {
   comment: string | null
   decided_at: string | null
   reassigned: SeatWire['reassigned']
+  pair_id: string | null
+  deputy: SeatWire['deputy']
 }
 
 /** Seats of the order `d` in its current revision, with their stages, as JSON. */
 export const seatsAsJson = part`
   (select coalesce(json_agg(json_build_object('stage', s.stage, 'turn', s.turn, 'name', s.name, 'mode', s.mode,
       'needed', s.needed, 'origin', s.origin, 'basis', s.basis, 'added', ${addedAsJson},
-      'forced', ${forcedAsJson}, 'outcome', s.outcome, 'id', a.id, 'approver_id', a.approver_id,
+      'forced', ${forcedAsJson}, 'stage_deputy', ${deputyOfStageAsJson}, 'outcome', s.outcome, 'id', a.id, 'approver_id', a.approver_id,
       'approver_name', coalesce(a.approver_name, trim(who.name || ' ' || who.last_name)), 'decided_by', a.decided_by,
       'decided_by_name', coalesce(a.decided_by_name,
         (select trim(x.name || ' ' || x.last_name) from account x where x.id = a.decided_by)), 'status', a.status, 'comment', a.comment,
-      'decided_at', a.decided_at, 'reassigned', ${reassignedAsJson}) order by s.stage, a.id), '[]')
+      'decided_at', a.decided_at, 'reassigned', ${reassignedAsJson}, 'pair_id', a.pair_id, 'deputy', ${deputyAsJson}) order by s.stage, a.id), '[]')
     from approval_stage s
     join approval a on a.company_id = s.company_id and a.document_id = s.document_id and a.revision = s.revision
       and a.stage = s.stage
@@ -70,6 +74,8 @@ export function toStages(
         approverId: seat.approver_id,
         status: seat.status,
         decidedById: seat.decided_by,
+        pairId: seat.pair_id,
+        deputyDays: seat.deputy?.afterDays ?? null,
       })),
     }
     return [
@@ -85,6 +91,7 @@ export function toStages(
           basis,
           added,
           forced,
+          deputy: first.stage_deputy,
           outcome: stageOutcome(found),
           seats: seats.map(seat => seatWire(actor, state, seat)),
         },
@@ -103,6 +110,7 @@ function seatWire(actor: Actor, state: DocumentState, row: SeatRow): SeatWire {
     comment: row.comment,
     decidedAt: row.decided_at,
     reassigned: row.reassigned,
+    deputy: row.deputy,
     can: { reassign: reassignAbility(mayReassign(actor, { state, seat: row })) },
   }
 }

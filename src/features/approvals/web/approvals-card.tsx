@@ -1,5 +1,5 @@
 import { CheckCheck, CircleX, Hourglass, type LucideIcon, Users } from 'lucide-react'
-import { addedWords, forcedWords } from '#features/approvals/text/told.ts'
+import { addedWords, deputyWords, forcedWords } from '#features/approvals/text/told.ts'
 import { FoldedStepsPanel } from '#features/approvals/web/folded-steps-panel.tsx'
 import { SeatPanel } from '#features/approvals/web/seat-panel.tsx'
 import { groupSteps, neededText, type Step, stepLabel } from '#features/approvals/web/text.ts'
@@ -90,6 +90,7 @@ function Stage({ stage, document }: ApprovalsCardProps & { stage: StageWire }) {
       {stage.added && (
         <p className="whitespace-pre-line break-words text-ink-soft text-xs">{addedWords(stage.added)}.</p>
       )}
+      {stage.deputy && <p className="text-ink-faint text-xs">{deputyWords(stage.deputy)}.</p>}
       {stage.forced && (
         <p className="whitespace-pre-line break-words text-caution text-xs">{forcedWords(stage.forced)}.</p>
       )}

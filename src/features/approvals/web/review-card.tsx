@@ -2,7 +2,7 @@ import { BadgeCheck, Check, TriangleAlert, Undo2, X } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
 import type { Decision } from '#features/approvals/rules.ts'
 import { type Reassigned, reassignedWords } from '#features/approvals/text/reassigned.ts'
-import { type Added, addedWords } from '#features/approvals/text/told.ts'
+import { type Added, addedWords, type DeputySeat, deputySeatWords } from '#features/approvals/text/told.ts'
 import { BudgetEffectPanel } from '#features/approvals/web/budget-effect-panel.tsx'
 import { bankChangedText, commentKey, missingComment } from '#features/approvals/web/text.ts'
 import type { ContractWire } from '#features/contracts/wire.ts'
@@ -33,6 +33,7 @@ export type Review = {
   basis: string
   reassigned: Reassigned | null
   added: Added | null
+  deputy: DeputySeat | null
   /** Position of the approval among the order's turns, in words; null while loading. */
   step: string | null
   rejectionCommentRequired: boolean
@@ -106,6 +107,7 @@ export function ReviewCard({
             <p className="text-ink-soft">
               {review.onBehalfOf === null ? 'Te' : 'Le'} toca por «{review.stageName}». {review.basis}.
               {review.added && ` ${addedWords(review.added)}.`}
+              {review.deputy && ` ${deputySeatWords(review.deputy)}.`}
               {review.reassigned && ` ${reassignedWords(review.reassigned)}.`}
             </p>
             <p className="min-h-4 text-ink-faint text-xs">{review.step}</p>

@@ -99,6 +99,7 @@ type Failure = { why: string; isDefinite: boolean }
 
 export function toReview(document: DocumentDetailWire): Review {
   const mine = document.stages.find(({ seats }) => seats.some(seat => seat.id === document.mySeatId))
+  const seat = mine?.seats.find(({ id }) => id === document.mySeatId)
   return {
     seatId: document.mySeatId ?? '',
     charge: document.charge,
@@ -108,7 +109,8 @@ export function toReview(document: DocumentDetailWire): Review {
     stageName: mine?.name ?? 'Aprobación',
     basis: mine?.basis ?? '',
     added: mine?.added ?? null,
-    reassigned: mine?.seats.find(seat => seat.id === document.mySeatId)?.reassigned ?? null,
+    reassigned: seat?.reassigned ?? null,
+    deputy: seat?.deputy ?? null,
     step: ownStepText(document),
     rejectionCommentRequired: document.rejectionCommentRequired,
     bankChangedDays: document.bankChangedDays,

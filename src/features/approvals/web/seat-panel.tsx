@@ -1,6 +1,7 @@
 import { UserRoundCog } from 'lucide-react'
 import { useState } from 'react'
 import { reassignedWords } from '#features/approvals/text/reassigned.ts'
+import { deputySeatWords } from '#features/approvals/text/told.ts'
 import { SeatBadge } from '#features/approvals/web/seat-badge.tsx'
 import type { DocumentDetailWire, SeatWire } from '#features/approvals/wire.ts'
 import { Button } from '#ui/button.tsx'
@@ -27,6 +28,7 @@ export function SeatPanel({ seat, document, isForced }: SeatPanelProps) {
         </span>
         <SeatBadge status={isForced && seat.status === 'skipped' ? 'overridden' : seat.status} />
       </div>
+      {seat.deputy !== null && <p className="text-ink-soft text-xs">{deputySeatWords(seat.deputy)}.</p>}
       {seat.reassigned !== null && (
         <p className="whitespace-pre-line break-words text-ink-soft text-xs">
           {reassignedWords(seat.reassigned)}.

@@ -46,9 +46,9 @@ export const seatLabel: { readonly [status in SeatLook]: string } = {
   void: 'Sin efecto',
 }
 
-/** Number of approvals that a stage needs, in Spanish; void seats (reassigned) are not counted. */
+/** Number of approvals that a stage needs, in Spanish; void seats (reassigned) and those of deputies are not counted. */
 export function neededText({ mode, needed, seats }: Pick<StageWire, 'mode' | 'needed' | 'seats'>): string {
-  const people = seats.filter(seat => seat.status !== 'void').length || seats.length
+  const people = seats.filter(seat => seat.status !== 'void' && seat.deputy === null).length || seats.length
   if (mode === 'any') return 'Basta con que apruebe una persona'
   if (mode === 'quorum') return `${needed === 1 ? 'Debe' : 'Deben'} aprobar ${needed} de ${people}`
   return people === 1 ? 'Debe aprobar una persona' : `Deben aprobar las ${people} personas`

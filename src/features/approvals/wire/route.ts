@@ -25,7 +25,15 @@ export const RoutePreviewWire = z.object({
   flowVersion: z.int().nullable(),
   rule: z.string().nullable(),
   stages: z.array(
-    StageWire.pick({ turn: true, origin: true, name: true, mode: true, needed: true, basis: true }).extend({
+    StageWire.pick({
+      turn: true,
+      origin: true,
+      name: true,
+      mode: true,
+      needed: true,
+      basis: true,
+      deputy: true,
+    }).extend({
       people: z.array(PersonWire),
     }),
   ),

@@ -1,7 +1,7 @@
 /** Layout of a Constancia: its certified content, in Spanish, with instants in the company's time zone. */
 
 import { reassignedWords } from '#features/approvals/text/reassigned.ts'
-import { addedWords, forcedWords } from '#features/approvals/text/told.ts'
+import { addedWords, deputySeatWords, forcedWords } from '#features/approvals/text/told.ts'
 import { certificateTitle, endWord } from '#features/audit/text/certificate.ts'
 import { endingText, endStamp, freedBlocks, stageOutcomeText } from '#features/audit/views/ended-paper.ts'
 import type {
@@ -123,7 +123,7 @@ function stageBlocks(content: CertifiedWire): Block[] {
   return [...Map.groupBy(content.seats, seat => seat.stage).values()].flatMap((seats, at): Block[] => {
     const [first] = seats
     if (!first) return []
-    const asked = seats.filter(seat => seat.status !== 'void').length
+    const asked = seats.filter(seat => seat.status !== 'void' && seat.deputy === null).length
     const note = `${first.basis}. ${neededText(first, asked)}.${content.ended ? stageOutcomeText(first) : ''}${forcedNote(content, first)}`
     return [
       { kind: 'heading', text: `Etapa ${at + 1}: ${first.stageName}`, note },
@@ -159,6 +159,7 @@ function decisionEntry(content: CertifiedWire, seat: CertifiedSeatWire): Entry {
   const what = isOverridden ? 'Decidida por administración' : (outcomeTexts.get(status) ?? status)
   const rows = [
     ...(added ? [`${addedWords(added)}.`] : []),
+    ...(seat.deputy ? [`${deputySeatWords(seat.deputy)}.`] : []),
     ...(given ? [`${reassignedWords(given)}.`] : []),
     ...(comment === null ? [] : [`«${comment}»`]),
   ]

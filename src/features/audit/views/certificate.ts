@@ -1,6 +1,7 @@
 /** The certified facts of an order, read in one transaction: the order, its decisions, the budget, the execution. */
 
 import { addedAsJson } from '#features/approvals/views/added.ts'
+import { deputyAsJson } from '#features/approvals/views/deputies.ts'
 import { forcedAsJson } from '#features/approvals/views/forced.ts'
 import { reassignedAsJson } from '#features/approvals/views/reassigned.ts'
 import type { End } from '#features/audit/rules/ends.ts'
@@ -61,7 +62,8 @@ export function certifiedSeats(
       (select coalesce(a.decided_by_name, e.actor_name, trim(b.name || ' ' || b.last_name)) from event e join account b on b.id = e.actor_id
         where e.company_id = ${tx.companyId} and e.object_type = 'document' and e.object_id = ${id}
           and e.action = 'approval.decided' and e.on_behalf_of = a.approver_id and e.at = a.decided_at
-        order by e.number desc limit 1) as "decidedBy", ${reassignedAsJson} as given, ${addedAsJson} as added, ${forcedAsJson} as forced
+        order by e.number desc limit 1) as "decidedBy", ${reassignedAsJson} as given, ${addedAsJson} as added, ${forcedAsJson} as forced,
+      ${deputyAsJson} as deputy
     from approval a
     join approval_stage s on s.company_id = a.company_id and s.document_id = a.document_id
       and s.revision = a.revision and s.stage = a.stage

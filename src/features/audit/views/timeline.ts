@@ -59,6 +59,8 @@ type Row = {
   after: Facts
 }
 
+const deputyActions = ['approval.deputy_seated', 'approval.deputy_refused']
+
 type Facts = { readonly [name: string]: unknown } | null
 
 /** The timeline of an order, oldest event first; null when this person may not see the order. */
@@ -100,6 +102,13 @@ function entry(row: Row): TimelineEntryWire {
     Object.assign(facts, { from: row.before?.approver ?? null, to: row.after?.approver ?? null })
   if (row.action === 'document.approver_added')
     Object.assign(facts, { to: row.after?.approver ?? null, place: row.after?.place ?? null })
+  if (deputyActions.includes(row.action))
+    Object.assign(facts, {
+      from: row.after?.waiting ?? null,
+      to: row.after?.approver ?? null,
+      afterDays: row.after?.afterDays ?? null,
+      told: row.after?.told ?? null,
+    })
   return {
     id: row.id,
     at: row.at,

@@ -4,6 +4,7 @@ import type { AuditEventWire, TimelineEntryWire } from '#features/audit/wire.ts'
 import { toleratedText } from '#features/contracts/text/tolerated.ts'
 import { ToleratedWire, toleratedFromWire } from '#features/contracts/wire/tolerated.ts'
 import { formatDay } from '#kernel/day.ts'
+import { counted } from '#kernel/text.ts'
 import type { Tone } from '#ui/badge.tsx'
 
 export type Told = {
@@ -77,9 +78,11 @@ export function describeEntry({ action, facts }: TimelineEntryWire): Told {
     case 'execution.retried':
       return { sentence: 'Ejecución reintentada: vuelve a estar pendiente', tone: 'info', sign: 'again' }
     default:
-      return recurrenceTold[action] ?? { sentence: 'El pedido ha cambiado', tone: 'neutral', sign: 'other' }
+      return recurrenceTold[action] ?? deputyTold(action, facts) ?? changed
   }
 }
+
+const changed: Told = { sentence: 'El pedido ha cambiado', tone: 'neutral', sign: 'other' }
 
 /** Entries of the order's recurrence, by action. */
 const recurrenceTold: { readonly [action: string]: Told } = {
@@ -146,6 +149,32 @@ const forcingText = ({ decision, holders }: Facts) =>
   }`
 
 /** The person who was added, and where: ': Ana, antes de su etapa'. */
+/** Entry about a stage's deputy; undefined for any other. */
+function deputyTold(action: string, facts: Facts): Told | undefined {
+  if (action === 'approval.deputy_seated') return { sentence: seatedText(facts), tone: 'info', sign: 'other' }
+  if (action === 'approval.deputy_refused')
+    return { sentence: deputyRefusedText(facts), tone: 'caution', sign: 'other' }
+  return undefined
+}
+
+/** 'Suplente por demora: Eva, porque Ana no decidió en 3 días'. */
+function seatedText(facts: Facts): string {
+  const { to, from } = facts
+  return typeof to === 'string' && typeof from === 'string'
+    ? `Suplente por demora: ${to}, porque ${from} no decidió${daysText(facts)}`
+    : 'Suplente por demora incorporado'
+}
+
+function deputyRefusedText(facts: Facts): string {
+  const { to, from, told } = facts
+  if (typeof to !== 'string' || typeof told !== 'string') return 'Suplente por demora que no puede aprobar'
+  const whose = typeof from === 'string' ? ` por ${from}, que no decidió${daysText(facts)}` : ''
+  return `No se pide a ${to}${whose}: ${told}`
+}
+
+const daysText = ({ afterDays }: Facts) =>
+  typeof afterDays === 'number' ? ` en ${counted(afterDays, 'día')}` : ''
+
 const additionText = ({ to, place }: Facts) =>
   typeof to === 'string' ? `: ${to}, ${place === 'before' ? 'antes de la etapa' : 'junto a la etapa'}` : ''
 

@@ -3,7 +3,7 @@
  * check one.
  */
 import { z } from 'zod'
-import { AddedWire, ForcedWire } from '#features/approvals/wire.ts'
+import { AddedWire, DeputySeatWire, ForcedWire } from '#features/approvals/wire.ts'
 import { ends } from '#features/audit/rules/ends.ts'
 import { ToleratedWire } from '#features/contracts/wire/tolerated.ts'
 import { ReadBreakdownWire } from '#features/documents/wire/read-breakdown.ts'
@@ -69,6 +69,8 @@ export const CertifiedSeatWire = z.object({
   given: z.object({ byName: Text, fromName: Text, reason: Maybe }).nullable().default(null),
   /** Who added the approver to the order, and why; null for one that its flow asked for. */
   added: AddedWire.nullable().default(null),
+  /** Why a deputy was asked, beside the approver who did not decide; null for one who was asked from the beginning. */
+  deputy: DeputySeatWire.nullable().default(null),
   /** Who forced the outcome of the stage, when and why; null for a stage that its people decided. */
   forced: ForcedWire.nullable().default(null),
 })

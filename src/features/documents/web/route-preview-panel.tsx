@@ -2,6 +2,7 @@ import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { UserRoundCheck, UserRoundX } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
+import { deputyWords } from '#features/approvals/text/told.ts'
 import { previewRoute, type RoutePreviewWire } from '#features/approvals/wire/route.ts'
 import { neededText } from '#features/flows/text/needed.ts'
 import type { QueryOf } from '#kernel/endpoint.ts'
@@ -157,6 +158,7 @@ function Stage({ stage, userId, isOnly }: StageProps) {
           {neededText(stage, stage.people.length)}
           {stage.origin === 'overrun' && ' · porque supera lo que queda en el contrato'}
         </p>
+        {stage.deputy && <p className="text-ink-faint text-xs">{deputyWords(stage.deputy)}</p>}
       </div>
       {list}
     </section>

@@ -1,17 +1,23 @@
 /** Succession: a successor takes the place of somebody who leaves the company in its rules. */
-import { asksTooMany, namedIn, type Rule, type StagePlan } from '#features/flows/rules.ts'
+import { asksTooMany, isDeputyAsked, namedIn, type Rule, type StagePlan } from '#features/flows/rules.ts'
 
 /** Rules that name the person. */
 export const rulesNaming = (rules: readonly Rule[], userId: string): Rule[] =>
   rules.filter(rule => namedIn([rule]).includes(userId))
 
-/** The rules with one person replaced by another; a successor who was named beside them is named once. */
+/**
+ * The rules with one person replaced by another; a successor who was named beside them is named once, as an approver.
+ */
 export function withSuccessor(rules: readonly Rule[], userId: string, successorId: string): Rule[] {
   const replaced = (ids: readonly string[]) => [...new Set(ids.map(id => (id === userId ? successorId : id)))]
-  const inStage = (stage: StagePlan): StagePlan =>
-    stage.approvers.kind === 'users'
-      ? { ...stage, approvers: { kind: 'users', userIds: replaced(stage.approvers.userIds) } }
-      : stage
+  const inStage = ({ approvers, deputy, ...stage }: StagePlan): StagePlan => {
+    const next = {
+      approvers:
+        approvers.kind === 'users' ? { ...approvers, userIds: replaced(approvers.userIds) } : approvers,
+      deputy: deputy?.userId === userId ? { ...deputy, userId: successorId } : deputy,
+    }
+    return { ...stage, ...next, deputy: isDeputyAsked(next) ? null : next.deputy }
+  }
   return rules.map(rule => ({ ...rule, stages: rule.stages.map(inStage) }))
 }
 

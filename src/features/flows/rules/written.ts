@@ -41,12 +41,16 @@ type Further = Pick<WrittenConditions, 'clientIds' | 'requesterIds' | 'taxCatego
  * A rule as it is stored. One that asks a further condition hides its stages from programs that would take it for every
  * order: to those it asks an approval of nobody, which blocks an order, and which they do not publish.
  */
-export type StoredRule = Omit<WrittenRule, 'conditions'> & {
+export type StoredRule = Omit<WrittenRule, 'conditions' | 'stages'> & {
   readonly conditions: Omit<WrittenConditions, keyof Further>
-  readonly further?: { readonly conditions: Further; readonly stages: readonly StagePlan[] }
+  readonly stages: readonly StoredStage[]
+  readonly further?: { readonly conditions: Further; readonly stages: readonly StoredStage[] }
 }
 
-const stageOfNobody: StagePlan = {
+/** A stage of this release, or of one before that knows no deputies. */
+type StoredStage = Omit<StagePlan, 'deputy'> & Partial<Pick<StagePlan, 'deputy'>>
+
+const stageOfNobody: StoredStage = {
   name: 'Pendiente de actualizar',
   turn: 1,
   mode: 'any',
@@ -74,8 +78,18 @@ export function writtenFromStored({ further, conditions, stages, ...others }: St
   return {
     ...others,
     conditions: { ...asksNothingFurther, ...conditions, ...further?.conditions },
-    stages: further?.stages ?? stages,
+    stages: (further?.stages ?? stages).map(stageFromStored),
   }
 }
+
+/** Fields in one sequence, by which two versions are compared. */
+const stageFromStored = ({ name, turn, mode, quorum, approvers, deputy }: StoredStage): StagePlan => ({
+  name,
+  turn,
+  mode,
+  quorum,
+  approvers,
+  deputy: deputy ? { userId: deputy.userId, afterDays: deputy.afterDays } : null,
+})
 
 export const ruleFromStored = (stored: StoredRule): Rule => readRule(writtenFromStored(stored))

@@ -106,6 +106,7 @@ const stage: StagePlan = {
   mode: 'any',
   quorum: null,
   approvers: { kind: 'users', userIds: ['dora'] },
+  deputy: null,
 }
 const rule = (name: string, conditions: Partial<Conditions>, over: Partial<StagePlan> = {}): Rule => ({
   id: name,

@@ -1,4 +1,4 @@
-import { ArrowDown, ArrowRight, Users } from 'lucide-react'
+import { AlarmClock, ArrowDown, ArrowRight, Users } from 'lucide-react'
 import { byTurn } from '#features/flows/rules/turns.ts'
 import { ordinal } from '#features/flows/web/text.ts'
 import { classes } from '#ui/classes.ts'
@@ -9,6 +9,8 @@ export type PathStage = {
   /** Number of approvals needed (`mode`) and the people (`who`), in words. */
   mode: string
   who: string
+  /** Who is asked too after a delay, in words; null: nobody. */
+  deputy: string | null
 }
 
 type PathPanelProps = {
@@ -71,6 +73,12 @@ function Turn({ stages, isNarrow }: { stages: readonly PathStage[]; isNarrow: bo
             <Users aria-hidden="true" className="mt-px size-3.5 shrink-0 text-ink-faint" />
             <span className="min-w-0 break-words">{stage.who}</span>
           </p>
+          {stage.deputy !== null && (
+            <p className="mt-1 flex items-start gap-1.5 text-xs">
+              <AlarmClock aria-hidden="true" className="mt-px size-3.5 shrink-0 text-ink-faint" />
+              <span className="min-w-0 break-words">{stage.deputy}</span>
+            </p>
+          )}
         </li>
       ))}
     </ul>

@@ -4,6 +4,7 @@ import {
   approversText,
   capital,
   conditionsText,
+  deputyText,
   type FindName,
   othersText,
   type RuleInput,
@@ -32,6 +33,7 @@ function RuleCard({ rule, place, findName, isNarrow }: RuleProps) {
     turn: stage.turn,
     name: stage.name,
     who: approversText(stage, findName),
+    deputy: stage.deputy ? deputyText(stage.deputy, findName) : null,
     mode: capital(modeWords({ mode: stage.mode, quorum: stage.quorum ?? null })),
   }))
   return (

@@ -1,4 +1,5 @@
 import { peoplePerStage } from '#features/flows/rules.ts'
+import { DeputyPanel } from '#features/flows/web/deputy-panel.tsx'
 import { pickerProps } from '#features/flows/web/places-panel.tsx'
 import type { Choices } from '#features/flows/web/queries.ts'
 import { approversLabel, modeLabel, type StageInput, tooManyText } from '#features/flows/web/text.ts'
@@ -13,7 +14,7 @@ type StagePanelProps = {
   people: Choices
 }
 
-/** Fields of a stage: its name, approvers and number of approvals needed. */
+/** Fields of a stage: its name, approvers, number of approvals needed, and deputy. */
 export function StagePanel({ stage, onChange, fieldError, people }: StagePanelProps) {
   const { approvers, mode } = stage
   return (
@@ -57,6 +58,12 @@ export function StagePanel({ stage, onChange, fieldError, people }: StagePanelPr
           error={tooManyText(stage) ?? fieldError('quorum')}
         />
       )}
+      <DeputyPanel
+        deputy={stage.deputy ?? null}
+        onChange={deputy => onChange({ ...stage, deputy })}
+        fieldError={fieldError}
+        people={people}
+      />
     </div>
   )
 }

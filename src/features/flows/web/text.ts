@@ -100,6 +100,13 @@ export function approversText({ approvers }: Pick<StageInput, 'approvers'>, find
   return listText(approvers.userIds.map(findName))
 }
 
+/** Deputy of a stage: 'Eva, si alguien tarda más de 3 días'. */
+export const deputyText = ({ userId, afterDays }: NonNullable<StageInput['deputy']>, findName: FindName) =>
+  delayText(findName(userId), afterDays)
+
+export const delayText = (name: string, afterDays: number): string =>
+  `${name === '' ? '…' : name}, si alguien tarda más de ${counted(afterDays, 'día')}`
+
 /** First names of a list, and the number of the rest. */
 export function listText(names: readonly string[]): string {
   if (names.length === 0) return 'Nadie'

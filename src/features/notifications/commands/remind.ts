@@ -1,11 +1,7 @@
 /** Morning reminders: a digest for each person with a late order, and the escalation of orders that wait too long. */
+import { isLate, isMorning } from '#features/approvals/rules/waiting.ts'
 import { noticeFact } from '#features/notifications/facts.ts'
-import {
-  isLate,
-  isMorning,
-  maxSingleEscalations,
-  needsDigest,
-} from '#features/notifications/rules/reminders.ts'
+import { maxSingleEscalations, needsDigest } from '#features/notifications/rules/reminders.ts'
 import {
   claimDay,
   insertEscalations,

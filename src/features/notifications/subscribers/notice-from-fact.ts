@@ -33,7 +33,7 @@ export type OrderNotice = {
   readonly by: string | null
   /** Only person to notify; null for the topic's whole audience. */
   readonly to: string | null
-  /** Names of the people for whom the order waits. */
+  /** Names of the people for whom the order waits; of a deputy who was refused, their name and the reason. */
   readonly holders: string | null
   /** Numbers of the stages whose people are told; null where the topic is about the whole order. */
   readonly stages: readonly string[] | null
@@ -131,6 +131,12 @@ const notices: AnswersOf<Facts, 'notices', Notice | null> = {
   'approval.forced': ({ actorId, after }) =>
     documentNotice('approval.overridden', { by: actorId, stages: after.forcedStages }),
   'document.approver_added': ({ after }) => ({ ...approvalRequested, to: after.approverId }),
+  'approval.deputy_seated': ({ after }) =>
+    documentNotice('approval.deputy_asked', { to: after.approverId, holders: after.waiting }),
+  'approval.deputy_refused': ({ after }) =>
+    documentNotice('approval.deputy_refused', {
+      holders: after.approver === null ? null : `${after.approver} ${after.told}`,
+    }),
   'recurrence.made': ({ kind, actorId }) => documentNotice(kind, { by: actorId }),
   'recurrence.stopped': ({ kind }) => documentNotice(kind),
   'comment.added': ({ after }) => ({ about: 'comment', commentId: after.commentId }),
@@ -216,6 +222,7 @@ const mailedNotices: AnswersOf<Facts, 'mails', Notice | null> = {
   'approval.decided': notices['approval.decided'],
   'approval.reassigned': notices['approval.reassigned'],
   'document.approver_added': notices['document.approver_added'],
+  'approval.deputy_seated': notices['approval.deputy_seated'],
   'execution.retried': notices['execution.retried'],
   'comment.asked': notices['comment.asked'],
 }

@@ -17,6 +17,7 @@ export async function mailQuestion(
   if (question === null) return
   const [person] = await findMailReaders(tx, [question.askedId], 'due')
   if (!person) return
-  const order = { ...(await documentForMail(tx, documentId)), task: 'approve', decideBy: null } as const
+  const found = await documentForMail(tx, documentId)
+  const order = { ...found, task: 'approve', decideBy: null, delayedBy: null } as const
   await post(tx, questionLetter(person, { order, ...question }, origin), tx.now)
 }

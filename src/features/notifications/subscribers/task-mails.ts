@@ -8,6 +8,7 @@ import type { TenantTx } from '#server/database/tenant.ts'
 /** Topics that bring a task to one audience; every other audience is only informed. */
 const taskByTopic = {
   'approval.requested': { audience: 'approvers', task: 'approve' },
+  'approval.deputy_asked': { audience: 'approvers', task: 'approve' },
   'document.approved': { audience: 'executors', task: 'execute' },
   'execution.retried': { audience: 'executors', task: 'execute' },
 } as const
@@ -22,17 +23,19 @@ type NewTask = {
   readonly documentId: string
   readonly task: 'approve' | 'execute'
   readonly userIds: readonly string[]
+  /** Name of the approver whose delay brought it to a deputy; null: it was theirs from the beginning. */
+  readonly delayedBy: string | null
 }
 
 /** Writes to each of the people who reads such mails. */
 export async function mailTask(
   tx: TenantTx,
   { post, origin }: Mailing,
-  { documentId, task, userIds }: NewTask,
+  { documentId, task, userIds, delayedBy }: NewTask,
 ): Promise<void> {
   if (userIds.length === 0) return
   const found = await documentForMail(tx, documentId)
-  const document = { ...found, task, decideBy: task === 'approve' ? found.decideBy : null }
+  const document = { ...found, task, decideBy: task === 'approve' ? found.decideBy : null, delayedBy }
   for (const person of await findMailReaders(tx, userIds, 'due'))
     await post(tx, dueLetter(person, document, origin), tx.now)
 }

@@ -24,6 +24,7 @@ const rent: DueOrder = {
   requesterName: 'Luis Vega',
   invoiceNumber: 'F-2026/014',
   decideBy: '2026-11-27',
+  delayedBy: null,
 }
 const rendered = (letter: ReturnType<typeof dueLetter>) =>
   renderMail({ ...letter, product: 'Visto Bueno', origin })

@@ -1,8 +1,9 @@
 // Reminder mails about waiting orders: their readers, their times, and how often they come.
 
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { isMorning } from '#features/approvals/rules/waiting.ts'
 import { remind, reminder } from '#features/notifications/commands/remind.ts'
-import { isMorning, maxSingleEscalations } from '#features/notifications/rules/reminders.ts'
+import { maxSingleEscalations } from '#features/notifications/rules/reminders.ts'
 import { addDays, dayFromInstant, formatDay } from '#kernel/day.ts'
 import { clock } from '#server/clock.ts'
 import { sql } from '#server/database/sql.ts'

@@ -36,6 +36,8 @@ export type DueOrder = Order & {
   readonly invoiceNumber: string | null
   /** Day by which the company wants it decided, `yyyy-mm-dd`; null for an execution, which has none. */
   readonly decideBy: string | null
+  /** Name of the approver beside whom a deputy is asked; null for a task that nobody has delayed. */
+  readonly delayedBy: string | null
 }
 
 const waitingText = { approve: 'Espera tu aprobación', execute: 'Espera tu confirmación' } as const
@@ -55,7 +57,12 @@ export function dueLetter(person: Addressee, order: DueOrder, origin: string): L
     kind: 'due',
     greeting: `Hola, ${person.name}:`,
     subject: `${waitingText[order.task]}: ${order.name} (${order.id}), ${formatMoney(moved(order))}`,
-    paragraphs: [`${waitingText[order.task]}: ${order.name}.`],
+    paragraphs: [
+      `${waitingText[order.task]}: ${order.name}.`,
+      ...(order.delayedBy === null
+        ? []
+        : [`Te toca por demora de ${order.delayedBy}: decide quien llegue antes de los dos.`]),
+    ],
     facts: dueFacts(order),
     action: { label: actionLabel(order), url: taskAddress(person, order, origin) },
     after: [muteHint],

@@ -26,6 +26,8 @@ import { classes } from '#ui/classes.ts'
 const looks: { readonly [topic in FactTopic]: { Icon: LucideIcon; look: string } } = {
   'approval.requested': { Icon: Hourglass, look: 'text-caution' },
   'approval.overdue': { Icon: AlarmClock, look: 'text-negative' },
+  'approval.deputy_asked': { Icon: Hourglass, look: 'text-caution' },
+  'approval.deputy_refused': { Icon: AlarmClock, look: 'text-negative' },
   'approval.overridden': { Icon: Ban, look: 'text-caution' },
   'document.blocked': { Icon: OctagonAlert, look: 'text-negative' },
   'document.approved': { Icon: CircleCheck, look: 'text-positive' },

@@ -205,7 +205,11 @@ function noticeSubject(areaPath: string, notice: NoticeWire): Subject {
 }
 
 /** Topics of orders that wait for the reader. */
-const toApprove = new Set<FactTopic>(['approval.requested', 'document.payee_changed'])
+const toApprove = new Set<FactTopic>([
+  'approval.requested',
+  'approval.deputy_asked',
+  'document.payee_changed',
+])
 
 function NoticesSkeleton() {
   return (

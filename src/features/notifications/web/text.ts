@@ -5,6 +5,8 @@ import type { FactTopic, MutableTopic, OrderTopic } from '#features/notification
 export const topicWords: { readonly [topic in FactTopic]: string } = {
   'approval.requested': 'Espera tu aprobación',
   'approval.overdue': 'Espera demasiado tiempo una decisión',
+  'approval.deputy_asked': 'Te toca por demora de otra persona',
+  'approval.deputy_refused': 'Suplente por demora que no puede aprobar',
   'approval.overridden': 'La administración ha decidido en tu lugar',
   'document.blocked': 'Ha quedado bloqueado',
   'document.approved': 'Está aprobado',
@@ -49,6 +51,8 @@ export const topicWords: { readonly [topic in FactTopic]: string } = {
 export const groupWords: { readonly [topic in OrderTopic]: string } = {
   'approval.requested': 'Esperan tu aprobación',
   'approval.overdue': 'Esperan demasiado tiempo una decisión',
+  'approval.deputy_asked': 'Te tocan por demora de otras personas',
+  'approval.deputy_refused': 'Suplentes por demora que no pueden aprobar',
   'approval.overridden': 'La administración los ha decidido en tu lugar',
   'document.blocked': 'Han quedado bloqueados',
   'document.approved': 'Están aprobados',

@@ -81,7 +81,7 @@ type OpenSeat = {
   readonly document: LockedDocument
   readonly stage: number
   readonly seat: Seat
-  /** True when the seat is held as an approver of the project, not by name in the flow, as budget owner or added to the order. */
+  /** True when the seat is held as an approver of the project, not by name in the flow, as deputy or budget owner, or added to the order. */
   readonly isAppointed: boolean
 }
 
@@ -95,10 +95,10 @@ async function openSeats(tx: TenantTx, userId: string): Promise<OpenSeat[]> {
     if (!document) continue
     const leaver = await permitted(tx, userId, document.projectId)
     for (const { stage, seats, origin, isAdded } of await currentStages(tx, documentId)) {
-      const isAppointed = origin !== 'overrun' && !isAdded && leaver?.own.includes('approve') === true
+      const isOfProject = origin !== 'overrun' && !isAdded && leaver?.own.includes('approve') === true
       for (const seat of seats)
         if (seat.approverId === userId && seat.status === 'pending')
-          found.push({ document, stage, seat, isAppointed })
+          found.push({ document, stage, seat, isAppointed: isOfProject && !seat.deputyDays })
     }
   }
   return found

@@ -46,7 +46,15 @@ const flow = (stage: Partial<StagePlan>, name = 'Regla', needsDollars = false): 
       name,
       conditions: { ...noConditions, from: needsDollars ? money(1n, 'USD') : null },
       stages: [
-        { name: 'x', turn: 1, mode: 'all', quorum: null, approvers: { kind: 'project_approvers' }, ...stage },
+        {
+          name: 'x',
+          turn: 1,
+          mode: 'all',
+          quorum: null,
+          approvers: { kind: 'project_approvers' },
+          deputy: null,
+          ...stage,
+        },
       ],
     },
   ],

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { CircleAlert, Hourglass } from 'lucide-react'
 import { neededText } from '#features/flows/text/needed.ts'
 import { PathPanel } from '#features/flows/web/path-panel.tsx'
-import { listText } from '#features/flows/web/text.ts'
+import { delayText, listText } from '#features/flows/web/text.ts'
 import type { PathWire, SimulatedDocumentWire } from '#features/simulation/wire.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Money } from '#ui/money.tsx'
@@ -51,6 +51,7 @@ function Path({ title, path }: { title: string; path: PathWire }) {
     name: stage.name,
     who: listText(stage.people),
     mode: neededText(stage, stage.people.length),
+    deputy: stage.deputy && delayText(stage.deputy.name, stage.deputy.afterDays),
   }))
   return (
     <div className="grid grid-cols-1 content-start gap-2.5 p-4 sm:px-5">

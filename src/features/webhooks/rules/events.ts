@@ -120,6 +120,8 @@ export const toldFacts: { readonly [kind: string]: Told } = {
   'approval.taken_back': 'order.reopened',
   'approval.reassigned': null,
   'approval.dropped': null,
+  'approval.deputy_seated': null,
+  'approval.deputy_refused': null,
   'approval.forced': null,
   'approval.overdue': null,
   // The last payment of an order executes it; each one before is told by itself.

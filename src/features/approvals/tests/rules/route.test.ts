@@ -26,6 +26,7 @@ const stageOf = (over: Partial<StagePlan> = {}): StagePlan => ({
   turn: 1,
   mode: 'any',
   quorum: null,
+  deputy: null,
   approvers: { kind: 'users', userIds: ['dora'] },
   ...over,
 })
@@ -166,6 +167,7 @@ describe('any route', () => {
     turn: fc.integer({ min: 1, max: 4 }),
     mode: fc.constantFrom('any' as const, 'all' as const, 'quorum' as const),
     quorum: fc.integer({ min: 1, max: 4 }),
+    deputy: fc.constant(null),
     approvers: fc.oneof(
       some.filter(ids => ids.length > 0).map(userIds => ({ kind: 'users' as const, userIds })),
       fc.constant({ kind: 'project_approvers' as const }),

@@ -17,6 +17,7 @@ const seat = (approverName: string, status: Seat['status']): Seat => ({
   decidedAt: null,
   decidedByName: null,
   reassigned: null,
+  deputy: null,
   can: { reassign: { refused: 'forbidden', text: '' } as const },
 })
 
@@ -30,6 +31,7 @@ const stage: StageWire = {
   outcome: 'pending',
   added: null,
   forced: null,
+  deputy: null,
   basis: 'Flujo general',
   seats: [seat('Ana', 'approved'), seat('Luis', 'pending')],
 }

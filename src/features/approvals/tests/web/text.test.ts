@@ -45,7 +45,11 @@ test('more than five days is a long wait', () => {
   expect([4, 5, 6].map(isLongWait)).toEqual([false, false, true])
 })
 
-const notReassigned = { reassigned: null, can: { reassign: { refused: 'forbidden', text: '' } } }
+const notReassigned = {
+  reassigned: null,
+  deputy: null,
+  can: { reassign: { refused: 'forbidden', text: '' } },
+}
 
 test('a stage says how many must approve, without those whose place another took', () => {
   const pending: SeatStatus = 'pending'
@@ -82,6 +86,7 @@ test('an order’s stages are told by turn: what is done, what is open, what com
     basis: 'Regla',
     added: null,
     forced: null,
+    deputy: null,
     seats: [
       {
         id,

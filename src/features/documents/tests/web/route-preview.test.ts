@@ -8,6 +8,7 @@ const stage = (turn: number, ...names: string[]) => ({
   mode: 'all' as const,
   needed: names.length,
   basis: '',
+  deputy: null,
   people: names.map(name => ({ userId: name, name })),
 })
 

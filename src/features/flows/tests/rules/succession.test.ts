@@ -1,14 +1,28 @@
 import { expect, test } from 'vitest'
 import { noConditions } from '#features/flows/rules/conditions.ts'
 import { firstUnsatisfiableStage, rulesNaming, withSuccessor } from '#features/flows/rules/succession.ts'
-import type { Rule } from '#features/flows/rules.ts'
+import type { Deputy, Rule } from '#features/flows/rules.ts'
 
 const conditions = noConditions
-const rule = (userIds: readonly string[], quorum: number | null = null): Rule => ({
+const rule = (
+  userIds: readonly string[],
+  quorum: number | null = null,
+  deputy: Deputy | null = null,
+): Rule => ({
   id: userIds.join(),
   name: userIds.join(),
   conditions,
-  stages: [{ name: 'Etapa', turn: 1, mode: 'quorum', quorum, approvers: { kind: 'users', userIds } }],
+  stages: [{ name: 'Etapa', turn: 1, mode: 'quorum', quorum, approvers: { kind: 'users', userIds }, deputy }],
+})
+
+test('a successor is a deputy in the leaver’s place, but not where they approve already', () => {
+  const deputy = { userId: 'ana', afterDays: 3 }
+  const rules = [rule(['luis'], null, deputy), rule(['eva'], null, deputy)]
+  expect(rulesNaming(rules, 'ana')).toHaveLength(2)
+  expect(withSuccessor(rules, 'ana', 'eva').map(({ stages }) => stages[0]?.deputy)).toEqual([
+    { userId: 'eva', afterDays: 3 },
+    null,
+  ])
 })
 
 test('a successor stands wherever the leaver stood, once, and nowhere else', () => {

@@ -15,6 +15,7 @@ const rule: Rule = {
       mode: 'any',
       quorum: null,
       approvers: { kind: 'users', userIds: ['dora'] },
+      deputy: null,
     },
   ],
 }
