@@ -2,6 +2,7 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { clientRoutes } from '#app/client-routes.tsx'
 import { companyRoutes } from '#app/company-routes.tsx'
+import { guardSignedIn } from '#app/guards.ts'
 import { platformRoutes } from '#app/platform-routes.tsx'
 import { providerRoutes } from '#app/provider-routes.tsx'
 import { root } from '#app/root-route.tsx'
@@ -85,6 +86,15 @@ const verifyCode = createRoute({
   component: lazyRouteComponent(() => import('#features/audit/web/verify-page.tsx'), 'VerifyPage'),
 })
 
+/** Order that a mail's link leads to; the link stands after `#`. */
+const decisionLink = createRoute({
+  getParentRoute: () => root,
+  path: 'decidir',
+  beforeLoad: guardSignedIn,
+  staticData: { title: 'Decidir un pedido' },
+  component: lazyRouteComponent(() => import('#app/pages/decision-link-page.tsx'), 'DecisionLinkPage'),
+})
+
 const help = createRoute({
   getParentRoute: () => root,
   path: 'ayuda',
@@ -120,6 +130,7 @@ export const routeTree = root.addChildren([
   unauthorized,
   verify,
   verifyCode,
+  decisionLink,
   help,
   accessibility,
   formerAdmin,

@@ -32,6 +32,12 @@ export const paces = {
     10,
     'Has probado el buzón demasiadas veces en un minuto. Espera un momento y vuelve a intentarlo.',
   ),
+  /** Nobody guesses the 256 random bits of one; whoever tries is stopped. */
+  decisionLinks: aMinute(
+    'links of mails opened by a person in a minute',
+    30,
+    'Has abierto demasiados enlaces en un minuto. Espera un momento y vuelve a intentarlo.',
+  ),
 } as const
 
 const mebibytes = (count: number) => count * 1024 * 1024
