@@ -55,10 +55,10 @@ export const approvalRoutes: readonly Route[] = [
   write(decideDocument, approvalWords, (tx, actor, { params, body }) =>
     decideSeat(tx, actor, params.documentId, body),
   ),
-  read({ ...openDecisionLink, pace: paces.decisionLinks }, (tx, actor, { body }) =>
+  read({ ...openDecisionLink, pace: paces.openedLinks }, (tx, actor, { body }) =>
     openedLink(tx, actor, body.link),
   ),
-  write({ ...decideByLink, pace: paces.decisionLinks }, linkWords, (tx, actor, { body }) =>
+  write({ ...decideByLink, pace: paces.linkDecisions }, linkWords, (tx, actor, { body }) =>
     decideWithLink(tx, actor, body),
   ),
   writeEach(approveTogether, approvalWords, (each, { body }) => approveEach(each, body.items)),

@@ -1,15 +1,6 @@
-/** Links of mails to approvers: made for those who are written to, used for one decision, and deleted when long over. */
-import { randomBytes } from 'node:crypto'
+/** Links of mails to approvers: used for one decision, and deleted when long over. */
 import { decideSeat } from '#features/approvals/commands/decide.ts'
-import { linkText } from '#features/approvals/rules/decision-link.ts'
-import {
-  type Asked,
-  deleteOldLinks,
-  findAskedSeats,
-  insertLinks,
-  lockLink,
-  saveUsed,
-} from '#features/approvals/store/decision-links.ts'
+import { deleteOldLinks, lockLink, saveUsed } from '#features/approvals/store/decision-links.ts'
 import type { decideByLink } from '#features/approvals/wire/decision-link.ts'
 import type { Actor } from '#kernel/actor.ts'
 import type { BodyOf, ResponseOf } from '#kernel/endpoint.ts'
@@ -17,23 +8,6 @@ import { isRefusal, type Refusal, refuse } from '#kernel/refusal.ts'
 import { tokenDigest } from '#server/auth/api-token-text.ts'
 import type { Db } from '#server/database/db.ts'
 import { asSystem, type TenantTx } from '#server/database/tenant.ts'
-
-/** Text of the link that a person was made for an order; undefined for whoever has no open seat in it. */
-export type LinkFor = (asked: Asked) => string | undefined
-
-const pair = ({ documentId, userId }: Asked): string => `${documentId} ${userId}`
-
-/** Makes a link for each person in each order, to the seat that they decide there. */
-export async function makeLinks(tx: TenantTx, asked: readonly Asked[]): Promise<LinkFor> {
-  const seats = asked.length === 0 ? [] : await findAskedSeats(tx, asked)
-  const links = seats.map(seat => {
-    const text = linkText(tx.companyId, randomBytes(32).toString('base64url'))
-    return { ...seat, text, digest: tokenDigest(text) }
-  })
-  if (links.length > 0) await insertLinks(tx, links)
-  const texts = new Map(links.map(link => [pair(link), link.text]))
-  return one => texts.get(pair(one))
-}
 
 /** Decides the seat of a link, by the rules of every decision, at the revision that its mail was about. */
 export async function decideWithLink(

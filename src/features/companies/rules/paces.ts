@@ -32,11 +32,16 @@ export const paces = {
     10,
     'Has probado el buzón demasiadas veces en un minuto. Espera un momento y vuelve a intentarlo.',
   ),
-  /** Nobody guesses the 256 random bits of one; whoever tries is stopped. */
-  decisionLinks: aMinute(
+  /** Nobody guesses the 256 random bits of one; an open screen asks again at each change, every two seconds at most. */
+  openedLinks: aMinute(
     'links of mails opened by a person in a minute',
-    30,
+    120,
     'Has abierto demasiados enlaces en un minuto. Espera un momento y vuelve a intentarlo.',
+  ),
+  linkDecisions: aMinute(
+    'decisions with links of mails by a person in a minute',
+    30,
+    'Has decidido con demasiados enlaces en un minuto. Espera un momento y vuelve a intentarlo.',
   ),
 } as const
 

@@ -1,5 +1,5 @@
 /** Morning reminders: a digest for each person with a late order, and the escalation of orders that wait too long. */
-import { makeLinks } from '#features/approvals/commands/decision-link.ts'
+import { makeLinks } from '#features/notifications/commands/make-links.ts'
 import { noticeFact } from '#features/notifications/facts.ts'
 import {
   isLate,

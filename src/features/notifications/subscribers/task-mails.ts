@@ -1,5 +1,5 @@
 /** Mails about a new task of an order, which its people get besides the notice. */
-import { makeLinks } from '#features/approvals/commands/decision-link.ts'
+import { makeLinks } from '#features/notifications/commands/make-links.ts'
 import type { Mailing } from '#features/notifications/commands/remind.ts'
 import type { Audience, OrderTopic } from '#features/notifications/rules.ts'
 import { documentForMail, findMailReaders } from '#features/notifications/store/reminders.ts'

@@ -69,10 +69,12 @@ describe('somebody to whom a link was not written', () => {
     },
   )
 
-  test('is stopped after so many tries in a minute', async () => {
-    const { luis, link } = await links.makeWorld('intentos')
+  test.each(['open', 'decide'] as const)('is stopped after so many tries in a minute: %s', async way => {
+    const { luis, link } = await links.makeWorld(`intentos-${way}`)
+    const { most } = way === 'open' ? paces.openedLinks : paces.linkDecisions
     const answers = []
-    for (let tried = 0; tried <= paces.decisionLinks.most; tried++) answers.push(await links.open(link, luis))
+    for (let tried = 0; tried <= most; tried++) answers.push(await links[way](link, luis))
+    expect(answers.slice(0, -1).every(({ status }) => status === 404)).toBe(true)
     expect(answers.at(-1)).toMatchObject({ status: 429, body: { type: '/problems/too_many_requests' } })
   })
 })
