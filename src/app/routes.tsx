@@ -5,7 +5,7 @@ import { companyRoutes } from '#app/company-routes.tsx'
 import { guardSignedIn } from '#app/guards.ts'
 import { platformRoutes } from '#app/platform-routes.tsx'
 import { providerRoutes } from '#app/provider-routes.tsx'
-import { root } from '#app/root-route.tsx'
+import { root, shell } from '#app/root-route.tsx'
 
 const landing = createRoute({
   getParentRoute: () => root,
@@ -86,11 +86,16 @@ const verifyCode = createRoute({
   component: lazyRouteComponent(() => import('#features/audit/web/verify-page.tsx'), 'VerifyPage'),
 })
 
-/** Order that a mail's link leads to; the link stands after `#`. */
-const decisionLink = createRoute({
+/** Order that a mail's link leads to, for everybody who signs in; the link stands after `#`. */
+const signedIn = createRoute({
   getParentRoute: () => root,
-  path: 'decidir',
+  id: 'in',
   beforeLoad: guardSignedIn,
+  component: shell,
+})
+const decisionLink = createRoute({
+  getParentRoute: () => signedIn,
+  path: 'decidir',
   staticData: { title: 'Decidir un pedido' },
   component: lazyRouteComponent(() => import('#app/pages/decision-link-page.tsx'), 'DecisionLinkPage'),
 })
@@ -130,7 +135,7 @@ export const routeTree = root.addChildren([
   unauthorized,
   verify,
   verifyCode,
-  decisionLink,
+  signedIn.addChildren([decisionLink]),
   help,
   accessibility,
   formerAdmin,

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
-import { DecisionLinkFrame } from '#app/pages/decision-link-frame.tsx'
 import { NotYourLink, OtherCompanyLink } from '#app/pages/decision-link-notices.tsx'
 import { LinkedDocument } from '#app/pages/linked-document.tsx'
 import { useArea } from '#app/use-area.ts'
@@ -17,11 +16,7 @@ import { Skeleton } from '#ui/skeleton.tsx'
 /** The order that a mail's link leads to, alone on the screen, and its decision. */
 export function DecisionLinkPage() {
   const link = useLocation({ select: ({ hash }) => hash })
-  return (
-    <DecisionLinkFrame>
-      <Link key={link} link={link} />
-    </DecisionLinkFrame>
-  )
+  return <Link key={link} link={link} />
 }
 
 function Link({ link }: { link: string }) {

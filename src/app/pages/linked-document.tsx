@@ -29,22 +29,17 @@ import { WhenNear } from '#ui/when-near.tsx'
 const FirstPageCard = lazy(async () => ({
   default: (await import('#features/files/web/first-page-card.tsx')).FirstPageCard,
 }))
-const AttachmentsCard = lazy(async () => ({
-  default: (await import('#features/files/web/attachments-card.tsx')).AttachmentsCard,
-}))
-const ApprovalsCard = lazy(async () => ({
-  default: (await import('#features/approvals/web/approvals-card.tsx')).ApprovalsCard,
-}))
+const loadPage = () => import('#app/pages/document-page.tsx')
+/** From the order's page, whose first load they are part of. */
+const AttachmentsCard = lazy(async () => ({ default: (await loadPage()).AttachmentsCard }))
+const ApprovalsCard = lazy(async () => ({ default: (await loadPage()).ApprovalsCard }))
+const TimelineCard = lazy(async () => ({ default: (await loadPage()).TimelineCard }))
 const ChangesCard = lazy(async () => ({
   default: (await import('#features/approvals/web/changes-card.tsx')).ChangesCard,
 }))
 const CommentsCard = lazy(async () => ({
   default: (await import('#features/comments/web/comments-card.tsx')).CommentsCard,
 }))
-const TimelineCard = lazy(async () => ({
-  default: (await import('#features/audit/web/timeline-card.tsx')).TimelineCard,
-}))
-
 type LinkedOrder = NonNullable<OpenedLinkWire['order']>
 type LinkedDocumentProps = { link: string; order: LinkedOrder; ended: EndedLinkWire | null }
 
