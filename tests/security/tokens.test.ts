@@ -65,6 +65,7 @@ const callsOfSessions = [
   'chooseTimeZone',
   'createImport',
   'createWebhook',
+  'decideByLink',
   'discardSample',
   'endImpersonation',
   'endSession',
@@ -91,6 +92,7 @@ const callsOfSessions = [
   'makeServiceToken',
   'matchImport',
   'moveWebhook',
+  'openDecisionLink',
   'refuseInvitation',
   'refusedRowsFile',
   'removeMailbox',
@@ -109,7 +111,7 @@ const callsOfSessions = [
   'undoImport',
 ]
 
-test('only the session itself, the platform, how people sign in, webhooks, the mailbox, imports and what tokens are made with are closed to tokens', () => {
+test('only the session itself, the platform, how people sign in, webhooks, the mailbox, imports, links of mails and what tokens are made with are closed to tokens', () => {
   const ids = closed.filter(call => call.kind !== 'platform').map(call => call.endpoint.id)
   expect(ids.toSorted()).toEqual(callsOfSessions)
   expect(guarded.filter(call => app.scopeOf(call.endpoint.id) === undefined)).toEqual([])

@@ -37,7 +37,7 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import { Alert } from '#ui/states.tsx'
 import { WhenNear } from '#ui/when-near.tsx'
 
-export { ApprovalsCard, AttachmentsCard, TimelineCard }
+export { ApprovalsCard, AttachmentsCard, DocumentSummaryCard, TimelineCard }
 
 /** Loaded for an order that was corrected: most have one revision. */
 const ChangesCard = lazy(async () => ({

@@ -4,10 +4,8 @@ import { DocumentSkeleton } from '#app/pages/document-skeleton.tsx'
 import { OrderInvoices } from '#app/pages/order-invoices.tsx'
 import { useArea } from '#app/use-area.ts'
 import { useReadNotices } from '#app/use-read-notices.ts'
-import { DocumentSummaryCard } from '#features/approvals/web/document-summary-card.tsx'
 import { EndedLinkPanel } from '#features/approvals/web/ended-link-panel.tsx'
 import { decideByLinkMutation } from '#features/approvals/web/link-queries.ts'
-import { ReviewPanel } from '#features/approvals/web/review-panel.tsx'
 import { isMine } from '#features/approvals/web/text.ts'
 import { UndoPanel, useUndo } from '#features/approvals/web/undo-panel.tsx'
 import type { EndedLinkWire, OpenedLinkWire } from '#features/approvals/wire/decision-link.ts'
@@ -33,6 +31,7 @@ const loadPage = () => import('#app/pages/document-page.tsx')
 /** From the order's page, whose first load they are part of. */
 const AttachmentsCard = lazy(async () => ({ default: (await loadPage()).AttachmentsCard }))
 const ApprovalsCard = lazy(async () => ({ default: (await loadPage()).ApprovalsCard }))
+const DocumentSummaryCard = lazy(async () => ({ default: (await loadPage()).DocumentSummaryCard }))
 const TimelineCard = lazy(async () => ({ default: (await loadPage()).TimelineCard }))
 const ChangesCard = lazy(async () => ({
   default: (await import('#features/approvals/web/changes-card.tsx')).ChangesCard,
@@ -40,6 +39,10 @@ const ChangesCard = lazy(async () => ({
 const CommentsCard = lazy(async () => ({
   default: (await import('#features/comments/web/comments-card.tsx')).CommentsCard,
 }))
+const ReviewPanel = lazy(async () => ({
+  default: (await import('#features/approvals/web/review-panel.tsx')).ReviewPanel,
+}))
+
 type LinkedOrder = NonNullable<OpenedLinkWire['order']>
 type LinkedDocumentProps = { link: string; order: LinkedOrder; ended: EndedLinkWire | null }
 
@@ -78,12 +81,14 @@ function Document({ link, order, ended, document }: DocumentProps) {
       <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1fr)_24rem] lg:grid-rows-[auto_1fr]">
         <div className="grid grid-cols-1 gap-4">
           {ended && <Ended ended={ended} document={document} />}
-          <DocumentSummaryCard
-            areaPath={areaPath}
-            document={document}
-            description={document.description}
-            invoice={document}
-          />
+          <Suspense fallback={<Skeleton className="h-48 w-full rounded-xl" />}>
+            <DocumentSummaryCard
+              areaPath={areaPath}
+              document={document}
+              description={document.description}
+              invoice={document}
+            />
+          </Suspense>
           {isPhone && document.attachments.length > 0 && (
             <Suspense fallback={<Skeleton className="h-44 w-full rounded-xl" />}>
               <FirstPageCard files={document.attachments} />
@@ -143,13 +148,15 @@ function Review({ link, order, document }: ReviewProps) {
       </Alert>
     )
   return (
-    <ReviewPanel
-      areaPath={areaPath}
-      document={document}
-      invoices={<OrderInvoices document={document} />}
-      mutation={mutation}
-      isAlone
-    />
+    <Suspense fallback={<Skeleton className="h-72 w-full rounded-xl" />}>
+      <ReviewPanel
+        areaPath={areaPath}
+        document={document}
+        invoices={<OrderInvoices document={document} />}
+        mutation={mutation}
+        isAlone
+      />
+    </Suspense>
   )
 }
 
