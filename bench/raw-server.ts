@@ -49,11 +49,11 @@ const reads = {
   list: (role: Role) => `
     select d.id, d.number, d.project_id, p.name as project_name, d.name, d.type, d.provider_id, pv.name as provider_name,
       d.amount_minor, d.currency, d.state, d.block_cause, d.revision, d.approvals_total, d.approvals_approved,
-      d.approvals_rejected, d.approvals_pending, d.created_by, trim(w.name || ' ' || w.last_name) as created_by_name,
+      d.approvals_rejected, d.approvals_pending, d.created_by, trim(who.name || ' ' || who.last_name) as created_by_name,
       d.created_at, d.updated_at, d.receipt, d.payment_batch_id, pv.status <> 'active' as provider_off,
       k.name as client_name, d.invoice_number, d.approved_at, x.executed_on
     from document d join project p on p.company_id = d.company_id and p.id = d.project_id
-    join provider pv on pv.company_id = d.company_id and pv.id = d.provider_id join account w on w.id = d.created_by
+    join provider pv on pv.company_id = d.company_id and pv.id = d.provider_id join account who on who.id = d.created_by
     join client k on k.company_id = d.company_id and k.id = d.client_id
     left join execution x on x.company_id = d.company_id and x.document_id = d.id and x.is_last
     where d.company_id = $1 and ${visible[role]} and d.type = $3 and d.state = any ($4::text[])
@@ -63,8 +63,8 @@ const reads = {
     order by d.number desc limit 51`,
   document: (role: Role) => `
     select d.*, p.name as project_name, pv.name as provider_name, k.name as client_name, row_to_json(c) as contract,
-      (select json_agg(json_build_object('id', a.id, 'approver', w.name, 'status', a.status, 'comment', a.comment,
-        'decidedAt', a.decided_at) order by a.id) from approval a join account w on w.id = a.approver_id
+      (select json_agg(json_build_object('id', a.id, 'approver', who.name, 'status', a.status, 'comment', a.comment,
+        'decidedAt', a.decided_at) order by a.id) from approval a join account who on who.id = a.approver_id
         where a.company_id = d.company_id and a.document_id = d.id and a.revision = d.revision) as approvals,
       (select json_agg(json_build_object('id', f.id, 'name', f.name)) from attachment t
         join file f on f.company_id = t.company_id and f.id = t.file_id

@@ -218,8 +218,8 @@ async function fill(url: string): Promise<void> {
       (select user_id from project_approver a where a.company_id = p.company_id and a.project_id = p.id limit 1)
         as "executorId"
     from project p join project_contract pc on pc.company_id = p.company_id and pc.project_id = p.id and pc.main
-      join member m on m.company_id = p.company_id join account w on w.id = m.user_id
-    where p.id = 'PRJ-001' and w.email = 'cliente@demo.example' and m.client_id = p.client_id`)
+      join member m on m.company_id = p.company_id join account who on who.id = m.user_id
+    where p.id = 'PRJ-001' and who.email = 'cliente@demo.example' and m.client_id = p.client_id`)
   if (!found) throw new Error('the demo has no such project')
   await loadOrders({ tamper: query => owner.run(query) }, { ...found, count: orders })
   await owner.close()

@@ -99,9 +99,9 @@ async function writeTables(client: pg.Client, folder: string, companyId: string)
 /** Names and addresses of the company's people: their accounts are their own, and stand in no table of the company. */
 async function* readPeople(client: pg.Client, companyId: string): AsyncGenerator<string[]> {
   const { rows } = await client.query<{ row: string }>(
-    `select json_build_object('id', w.id, 'email', w.email, 'name', w.name, 'lastName', w.last_name, 'role', w.role,
-        'position', w.position, 'department', w.department)::text as row
-      from account_company c join account w on w.id = c.user_id where c.company = $1 order by w.email`,
+    `select json_build_object('id', who.id, 'email', who.email, 'name', who.name, 'lastName', who.last_name, 'role', who.role,
+        'position', who.position, 'department', who.department)::text as row
+      from account_company c join account who on who.id = c.user_id where c.company = $1 order by who.email`,
     [companyId],
   )
   yield rows.map(({ row }) => row)

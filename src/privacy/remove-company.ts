@@ -104,12 +104,12 @@ async function readSamples(client: pg.Client, companyId: string): Promise<string
 
 async function peopleOfNoOther(client: pg.Client, companies: readonly string[]): Promise<Account[]> {
   const { rows } = await client.query<Account>(
-    `select w.id, w.email, w.new_email as "newEmail", w.name, w.last_name as "lastName", w.role, w.is_service as "isService"
-    from account w
-    where w.role <> 'admin_saas' and w.id in (select user_id from account_company where company = any ($1)
+    `select who.id, who.email, who.new_email as "newEmail", who.name, who.last_name as "lastName", who.role, who.is_service as "isService"
+    from account who
+    where who.role <> 'admin_saas' and who.id in (select user_id from account_company where company = any ($1)
         union select user_id from account_invitation where company = any ($1))
-      and not exists (select from account_company o where o.user_id = w.id and o.company <> all ($1))
-      and not exists (select from account_invitation o where o.user_id = w.id and o.company <> all ($1))`,
+      and not exists (select from account_company o where o.user_id = who.id and o.company <> all ($1))
+      and not exists (select from account_invitation o where o.user_id = who.id and o.company <> all ($1))`,
     [companies],
   )
   return rows

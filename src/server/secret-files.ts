@@ -22,7 +22,7 @@ const secretSettings = [
   'AUTH_SIGNING_JWK',
 ] as const
 
-const mostBytes = 64 * 1024
+const maxBytes = 64 * 1024
 
 /**
  * The environment with the contents of those files in the place of their names.
@@ -48,8 +48,7 @@ function readSecret(setting: string, file: string): string {
 
 function readText(setting: string, file: string): string {
   try {
-    if (fs.statSync(file).size > mostBytes)
-      throw new ConfigError(`${setting} names a file of more than 64 KB`)
+    if (fs.statSync(file).size > maxBytes) throw new ConfigError(`${setting} names a file of more than 64 KB`)
     return fs.readFileSync(file, 'utf8')
   } catch (error) {
     if (error instanceof ConfigError) throw error

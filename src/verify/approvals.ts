@@ -32,17 +32,17 @@ export const approvalsTruths = {
     select a.id from approval a
     join document d on d.company_id = a.company_id and d.id = a.document_id and d.revision = a.revision
     join member m on m.company_id = a.company_id and m.user_id = a.approver_id
-    join account w on w.id = a.approver_id
-    where a.status = 'pending' and not (m.active and w.active)`,
+    join account who on who.id = a.approver_id
+    where a.status = 'pending' and not (m.active and who.active)`,
   'an open seat is one that its person may hold': sql`
     select a.id from approval a
     join approval_stage s on s.company_id = a.company_id and s.document_id = a.document_id
       and s.revision = a.revision and s.stage = a.stage
     join document d on d.company_id = a.company_id and d.id = a.document_id and d.revision = a.revision
     join member m on m.company_id = a.company_id and m.user_id = a.approver_id
-    join account w on w.id = a.approver_id
-    where a.status = 'pending' and not (w.role in ('admin', 'approver') and m.client_id is null
-      or w.role in ('client', 'client_user') and m.client_id = d.client_id and s.origin <> 'overrun')`,
+    join account who on who.id = a.approver_id
+    where a.status = 'pending' and not (who.role in ('admin', 'approver') and m.client_id is null
+      or who.role in ('client', 'client_user') and m.client_id = d.client_id and s.origin <> 'overrun')`,
   'the counters of an order equal the counts of its seats': sql`
     select d.id from document d
     cross join lateral (select count(*) filter (where status = 'approved') as approved,

@@ -24,8 +24,8 @@ export const journalTruths = {
     where e.at < now() - interval '10 minutes' group by u.company`,
   'whoever did something is somebody': sql`
     select e.id::text from event e where e.actor_id is not null
-      and not exists (select from account w where w.id = e.actor_id)
-    or e.on_behalf_of is not null and not exists (select from account w where w.id = e.on_behalf_of)`,
+      and not exists (select from account who where who.id = e.actor_id)
+    or e.on_behalf_of is not null and not exists (select from account who where who.id = e.on_behalf_of)`,
   'an approval was taken back by who gave it, within minutes, of an order with which nothing had been done': sql`
     select t.object_id || ' ' || t.id as id from event t
     cross join lateral (select a.number, a.at, a.actor_id from event a where a.company_id = t.company_id

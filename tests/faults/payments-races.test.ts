@@ -39,8 +39,8 @@ beforeAll(async () => {
   await owner.run(sql`update company set plan = 'enterprise'`)
   await owner.run(sql`
     insert into project_permission (company_id, project_id, user_id, permission)
-    select m.company_id, 'PRJ-001', m.user_id, x.permission from member m join account w on w.id = m.user_id
-    cross join unnest('{view,execute}'::text[]) x (permission) where w.email = 'lucia@demo.example'
+    select m.company_id, 'PRJ-001', m.user_id, x.permission from member m join account who on who.id = m.user_id
+    cross join unnest('{view,execute}'::text[]) x (permission) where who.email = 'lucia@demo.example'
     on conflict do nothing`)
   const names = ['cliente', 'marta', 'diego', 'tesoreria', 'lucia']
   ;[client = '', marta = '', diego = '', treasury = '', second = ''] = await Promise.all(
@@ -148,8 +148,8 @@ const settled = ({ status, body }: Answer): string =>
 async function madeAndBack({ id }: Order): Promise<number[]> {
   const [found] = await owner.run<{ made: number; back: number }>(sql`
     select count(*)::int as made, count(returned_at)::int as back from execution where document_id = ${id}
-      and company_id = (select m.company_id from member m join account w on w.id = m.user_id
-        where w.email = 'tesoreria@demo.example')`)
+      and company_id = (select m.company_id from member m join account who on who.id = m.user_id
+        where who.email = 'tesoreria@demo.example')`)
   return [found?.made ?? 0, found?.back ?? 0]
 }
 

@@ -1,5 +1,5 @@
 import fs from 'node:fs'
-import { limitOf, mostShift, shiftOf, watchLoads } from './first-load.ts'
+import { limitOf, maxShift, shiftOf, watchLoads } from './first-load.ts'
 import { expect, test, wellMade } from './journey.ts'
 import { addressesOf, screens } from './screens.ts'
 import { smallestTarget, smallTargetsOn } from './targets.ts'
@@ -32,7 +32,7 @@ for (const { look, use, least } of looks) {
               await expect.poll(loads.waiting, { message: 'unanswered' }).toBe(0)
               await expect(page.locator('html')).toHaveClass('colorScheme' in use ? /dark/ : /^(?!.*dark)/)
               expect.soft(loads.taken(), 'kilobytes of a first load').toBeLessThanOrEqual(limitOf(address))
-              expect.soft(await shiftOf(page), 'what jumps').toBeLessThanOrEqual(mostShift)
+              expect.soft(await shiftOf(page), 'what jumps').toBeLessThanOrEqual(maxShift)
               expect.soft(await smallTargetsOn(page, least), 'too small to hit').toEqual([])
               await wellMade(page)
               // A phone widens its page rather than scroll sideways.

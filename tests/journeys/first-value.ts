@@ -3,7 +3,7 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import type { Hands } from './hands.ts'
 
 /** Most that a person may press and type on this way. It may become less, never more. */
-export const mostForFirstValue = { clicks: 22, keys: 122 }
+export const maxForFirstValue = { clicks: 22, keys: 122 }
 export const firstApprover = 'eva@e.es'
 const password = 'Tarde-verde-93-olas'
 

@@ -17,7 +17,7 @@ export type Explained = { 'QUERY PLAN': [{ Plan: Plan }] }
 type Planned = 'for these values' | 'for any values'
 
 /** The most rows that one step of all that a view asks has read. */
-export async function mostRows(
+export async function maxRows(
   db: Db,
   companyId: string,
   view: (tx: TenantTx) => Promise<unknown>,
@@ -38,7 +38,7 @@ export async function mostRows(
       ),
     )
   })
-  return Math.max(...told.flat().map(mostOf))
+  return Math.max(...told.flat().map(maxRowsRead))
 }
 
 async function explainKept(tx: TenantTx, name: string, { text, values }: Sql): Promise<readonly Explained[]> {
@@ -58,7 +58,7 @@ function literal(value: unknown): string {
   return pg.escapeLiteral(String(value))
 }
 
-export function mostOf(told: Explained): number {
+export function maxRowsRead(told: Explained): number {
   const read = (node: Plan) =>
     (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * (node['Actual Loops'] ?? 1)
   return Math.max(...nodesOf(told['QUERY PLAN'][0].Plan).map(read))

@@ -75,17 +75,17 @@ function candidatesFor(
 ): Promise<Candidate[]> {
   const wanted = q?.trim() ? containing(q.trim()) : null
   return tx.all<Candidate>(search`
-    select m.user_id as "userId", trim(w.name || ' ' || w.last_name) as name, w.email, w.role
-    from member m join account w on w.id = m.user_id
+    select m.user_id as "userId", trim(who.name || ' ' || who.last_name) as name, who.email, who.role
+    from member m join account who on who.id = m.user_id
     join project p on p.company_id = m.company_id and p.id = ${projectId}
-    where m.company_id = ${tx.companyId} and m.active and w.active and w.role = any (${rolesOfPeople}::text[])
+    where m.company_id = ${tx.companyId} and m.active and who.active and who.role = any (${rolesOfPeople}::text[])
       and ${readsWholeCompany(actor.role) ? part`(m.client_id is null or m.client_id = p.client_id)` : part`m.client_id = ${actor.clientId}`}
       and not exists (select from project_permission x where x.company_id = m.company_id
         and x.project_id = p.id and x.user_id = m.user_id)
       and not exists (select from project_approver a where a.company_id = m.company_id
         and a.project_id = p.id and a.user_id = m.user_id)
-      ${wanted ? part`and w.search like ${wanted}` : nothing}
-    order by w.name, w.last_name, m.user_id limit 50`)
+      ${wanted ? part`and who.search like ${wanted}` : nothing}
+    order by who.name, who.last_name, m.user_id limit 50`)
 }
 
 /** Global permissions of a person, for whoever reads the whole company; null for an id outside the company. */

@@ -131,8 +131,8 @@ export async function lockSeatHolders(tx: TenantTx, approverIds: readonly string
   await tx.run(sql`select from member where company_id = ${tx.companyId} and user_id = any (${approverIds}::uuid[])
     order by user_id for key share`)
   const active = await tx.one<{ count: number }>(sql`
-    select count(*)::int as count from member m join account w on w.id = m.user_id
-    where m.company_id = ${tx.companyId} and m.user_id = any (${approverIds}::uuid[]) and m.active and w.active`)
+    select count(*)::int as count from member m join account who on who.id = m.user_id
+    where m.company_id = ${tx.companyId} and m.user_id = any (${approverIds}::uuid[]) and m.active and who.active`)
   if (active?.count !== approverIds.length) throw new ConcurrencyConflict('an approver has just left')
 }
 
@@ -195,9 +195,9 @@ export async function saveDecision(
     update approval a set status = ${status}, comment = ${comment}, decided_by = ${decidedById}, decided_at = ${tx.now},
       updated_at = ${tx.now},
       (approver_name, approver_email) = (
-        select trim(w.name || ' ' || w.last_name), w.email from account w where w.id = a.approver_id),
+        select trim(who.name || ' ' || who.last_name), who.email from account who where who.id = a.approver_id),
       (decided_by_name, decided_by_email) = (
-        select trim(w.name || ' ' || w.last_name), w.email from account w where w.id = ${decidedById}::uuid)
+        select trim(who.name || ' ' || who.last_name), who.email from account who where who.id = ${decidedById}::uuid)
     where company_id = ${tx.companyId} and id = ${seatId} and status = 'pending'`)
 }
 
@@ -243,13 +243,13 @@ export function openSeatHolders(
   keptIds: readonly string[],
 ): Promise<SeatHolder[]> {
   return tx.all<SeatHolder>(sql`
-    select trim(w.name || ' ' || w.last_name) as name, count(*)::int as count
+    select trim(who.name || ' ' || who.last_name) as name, count(*)::int as count
     from approval a
     join document d on d.company_id = a.company_id and d.id = a.document_id and d.revision = a.revision
-    join account w on w.id = a.approver_id
+    join account who on who.id = a.approver_id
     where a.company_id = ${tx.companyId} and d.project_id = ${projectId} and a.status = 'pending'
       and a.approver_id <> all (${keptIds}::uuid[])
-    group by w.id order by 1`)
+    group by who.id order by 1`)
 }
 
 /**
@@ -277,12 +277,12 @@ export async function lastDecider(
   revision: number,
 ): Promise<string | null> {
   const found = await tx.one<{ name: string }>(sql`
-    select coalesce(a.decided_by_name, a.approver_name, trim(w.name || ' ' || w.last_name)) as name
-    from approval a join account w on w.id = coalesce(a.decided_by, a.approver_id)
+    select coalesce(a.decided_by_name, a.approver_name, trim(who.name || ' ' || who.last_name)) as name
+    from approval a join account who on who.id = coalesce(a.decided_by, a.approver_id)
     where a.company_id = ${tx.companyId} and a.document_id = ${documentId} and a.revision = ${revision}
       and a.decided_at is not null
     order by (select max(e.number) from event e where e.company_id = a.company_id and e.object_type = 'document'
       and e.object_id = a.document_id and e.action = 'approval.decided' and e.at = a.decided_at
-      and e.actor_id = w.id) desc nulls last limit 1`)
+      and e.actor_id = who.id) desc nulls last limit 1`)
   return found?.name ?? null
 }

@@ -7,7 +7,7 @@ import { DocumentId } from '#features/documents/wire.ts'
 import { endpoint } from '#kernel/endpoint.ts'
 import { AbilityWire, InstantWire, lineWire, MoneyWire, UuidWire } from '#kernel/wire.ts'
 
-const mostPaymentsSettled = 500
+const maxPaymentsSettled = 500
 
 const matchKinds = ['paid', 'batch', 'returned', 'rejected', 'income'] as const
 const MatchKindWire = z.enum(matchKinds)
@@ -159,8 +159,8 @@ export const settleBankLines = endpoint({
         'Un movimiento está repetido',
       )
       .refine(
-        lines => lines.reduce((sum, { payments }) => sum + payments.length, 0) <= mostPaymentsSettled,
-        `Máximo ${mostPaymentsSettled} pagos a la vez`,
+        lines => lines.reduce((sum, { payments }) => sum + payments.length, 0) <= maxPaymentsSettled,
+        `Máximo ${maxPaymentsSettled} pagos a la vez`,
       ),
   }),
   response: z.object({ items: z.array(z.object({ lineId: z.string(), settled: AbilityWire })) }),

@@ -1,6 +1,6 @@
 /** Commenting on an order. */
 import { commentFact } from '#features/comments/facts.ts'
-import { type CommentRefusal, mayAnswer, mayAsk, mayComment, mostComments } from '#features/comments/rules.ts'
+import { type CommentRefusal, maxComments, mayAnswer, mayAsk, mayComment } from '#features/comments/rules.ts'
 import {
   findConcerned,
   findQuestion,
@@ -34,7 +34,7 @@ export async function addComment(
   const order = await lockCommented(tx, documentId)
   if (!order) return refuse('not_found')
   const permitted = firstRefusal<CommentRefusal>(
-    order.comments < mostComments ? true : refuse('too_many_comments'),
+    order.comments < maxComments ? true : refuse('too_many_comments'),
     body.isQuestion ? mayAsk(actor, order.requester) : true,
     await mayAnswerIt(tx, actor, documentId, body.answers),
     await areConcerned(tx, actor, documentId, body.mentioned),

@@ -6,10 +6,10 @@ import type { Actor } from '#kernel/actor.ts'
 import { firstRefusal, type Refusal, refuse } from '#kernel/refusal.ts'
 
 export const longestComment = 2000
-export const mostMentioned = 10
-export const mostFiles = 5
+export const maxMentioned = 10
+export const maxFiles = 5
 /** Comments of one order. */
-export const mostComments = 500
+export const maxComments = 500
 
 export type CommentRefusal =
   | 'forbidden'

@@ -15,11 +15,11 @@ export async function lockCommented(
     sql`select pg_advisory_xact_lock(hashtextextended(${`${tx.companyId}:comments:${documentId}`}, 0))`,
   )
   const found = await tx.one<Requester & { comments: number }>(sql`
-    select d.created_by as "userId", m.active and w.active as "isThere", m.provider_id is not null as "isOfProvider",
+    select d.created_by as "userId", m.active and who.active as "isThere", m.provider_id is not null as "isOfProvider",
       (select count(*)::int from order_comment c where c.company_id = d.company_id and c.document_id = d.id) as comments
     from document d
     join member m on m.company_id = d.company_id and m.user_id = d.created_by
-    join account w on w.id = m.user_id
+    join account who on who.id = m.user_id
     where d.company_id = ${tx.companyId} and d.id = ${documentId}`)
   if (!found) return null
   const { comments, ...requester } = found
@@ -43,11 +43,11 @@ export function findQuestion(
  * it, whoever has commented on it, and, for people of the company, its administrators. None of a provider.
  */
 const concernedPeople = (tx: TenantTx, actor: Pick<Actor, 'clientId'>, documentId: string) => part`
-  select distinct m.user_id as "userId", trim(w.name || ' ' || w.last_name) as name
+  select distinct m.user_id as "userId", trim(who.name || ' ' || who.last_name) as name
   from document d
   join member m on m.company_id = d.company_id and m.active and m.provider_id is null
     and (m.client_id is null or m.client_id = d.client_id)
-  join account w on w.id = m.user_id and w.active
+  join account who on who.id = m.user_id and who.active
   where d.company_id = ${tx.companyId} and d.id = ${documentId} and (
     m.user_id = d.created_by
     or exists (select from approval a where a.company_id = d.company_id and a.document_id = d.id
@@ -57,7 +57,7 @@ const concernedPeople = (tx: TenantTx, actor: Pick<Actor, 'clientId'>, documentI
     or ${executesInPlace(companysToday(tx), part`m.user_id`, part`d`)}
     or exists (select from order_comment c where c.company_id = d.company_id and c.document_id = d.id
       and c.author_id = m.user_id)
-    ${actor.clientId === null ? part`or w.role = 'admin'` : part``})`
+    ${actor.clientId === null ? part`or who.role = 'admin'` : part``})`
 
 export const findConcerned = (
   tx: TenantTx,

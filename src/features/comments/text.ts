@@ -1,5 +1,5 @@
 /** Spanish words of comments. */
-import { type CommentRefusal, mostComments } from '#features/comments/rules.ts'
+import { type CommentRefusal, maxComments } from '#features/comments/rules.ts'
 import { abilityWith, type RefusalWords, refusalTexts } from '#kernel/ability.ts'
 
 const words: RefusalWords<CommentRefusal> = {
@@ -12,7 +12,7 @@ const words: RefusalWords<CommentRefusal> = {
   question_answered: 'La pregunta ya está respondida.',
   person_not_concerned: 'Elige a personas que vean este pedido.',
   file_not_yours: 'Ese archivo no lo has subido tú, o ya no está: vuelve a elegirlo.',
-  too_many_comments: `Un pedido admite ${mostComments} comentarios.`,
+  too_many_comments: `Un pedido admite ${maxComments} comentarios.`,
 }
 
 export const commentWords = refusalTexts(words)

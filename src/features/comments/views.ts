@@ -24,11 +24,11 @@ export async function commentList(
   if (!readsComments(actor)) return null
   const [order, rows, people] = await Promise.all([
     tx.one<Order>(sql`
-      select d.created_by as "userId", m.active and w.active as "isThere", m.provider_id is not null as "isOfProvider",
-        trim(w.name || ' ' || w.last_name) as "requesterName"
+      select d.created_by as "userId", m.active and who.active as "isThere", m.provider_id is not null as "isOfProvider",
+        trim(who.name || ' ' || who.last_name) as "requesterName"
       from document d
       join member m on m.company_id = d.company_id and m.user_id = d.created_by
-      join account w on w.id = m.user_id
+      join account who on who.id = m.user_id
       where d.company_id = ${tx.companyId} and d.id = ${documentId} and ${documentVisibleTo(tx, actor)}`),
     commentRows(tx, documentId),
     findConcerned(tx, actor, documentId),
@@ -49,7 +49,7 @@ function commentRows(tx: TenantTx, documentId: string): Promise<Row[]> {
     select c.id, c.created_at as at, c.author_id as "authorId", c.text, c.answers,
       coalesce((select e.actor_name from event e where e.company_id = c.company_id and e.object_type = 'document'
           and e.object_id = c.document_id and e.after ->> 'commentId' = c.id::text limit 1),
-        trim(w.name || ' ' || w.last_name)) as "authorName",
+        trim(who.name || ' ' || who.last_name)) as "authorName",
       (select trim(k.name || ' ' || k.last_name) from account k where k.id = c.asked_id) as "askedName",
       array(select trim(n.name || ' ' || n.last_name) from unnest(c.mentioned) with ordinality as u (id, place)
         join account n on n.id = u.id order by u.place) as mentioned,
@@ -59,6 +59,6 @@ function commentRows(tx: TenantTx, documentId: string): Promise<Row[]> {
         where t.company_id = c.company_id and t.comment_id = c.id) as files,
       c.asked_id is not null as "isQuestion", exists (select from order_comment a
         where a.company_id = c.company_id and a.answers = c.id) as "isAnswered"
-    from order_comment c join account w on w.id = c.author_id
+    from order_comment c join account who on who.id = c.author_id
     where c.company_id = ${tx.companyId} and c.document_id = ${documentId} order by c.id`)
 }

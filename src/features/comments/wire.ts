@@ -1,6 +1,6 @@
 /** Wire of comments, and of the calls that list and write them. */
 import { z } from 'zod'
-import { longestComment, mostFiles, mostMentioned } from '#features/comments/rules.ts'
+import { longestComment, maxFiles, maxMentioned } from '#features/comments/rules.ts'
 import { AttachmentWire, DocumentParams } from '#features/documents/wire.ts'
 import { endpoint } from '#kernel/endpoint.ts'
 import { AbilityWire, InstantWire, textWire, UuidWire } from '#kernel/wire.ts'
@@ -48,9 +48,9 @@ export const listComments = endpoint({
 export const NewCommentWire = z.object({
   text: textWire(longestComment).pipe(z.string('Escribe el mensaje')),
   /** Ids of the people who are told by name. */
-  mentioned: z.array(UuidWire).max(mostMentioned, `Como máximo ${mostMentioned} personas`).default([]),
+  mentioned: z.array(UuidWire).max(maxMentioned, `Como máximo ${maxMentioned} personas`).default([]),
   /** Ids of files that the person has uploaded. */
-  fileIds: z.array(UuidWire).max(mostFiles, `Como máximo ${mostFiles} archivos`).default([]),
+  fileIds: z.array(UuidWire).max(maxFiles, `Como máximo ${maxFiles} archivos`).default([]),
   /** True for a question to whoever asked for the order, who is told of it at once. The order stays where it is. */
   isQuestion: z.boolean().default(false),
   /** Id of the question that this comment answers. */

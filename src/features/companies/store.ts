@@ -32,8 +32,8 @@ export async function administrators(
   const [company, people] = await Promise.all([
     tx.one<{ name: string }>(sql`select name from company where company_id = ${tx.companyId}`),
     tx.all<Administrator>(sql`
-      select w.email, w.name from member m join account w on w.id = m.user_id
-      where m.company_id = ${tx.companyId} and m.active and w.active and w.role = 'admin' order by w.email`),
+      select who.email, who.name from member m join account who on who.id = m.user_id
+      where m.company_id = ${tx.companyId} and m.active and who.active and who.role = 'admin' order by who.email`),
   ])
   return { companyName: company?.name ?? '', people }
 }

@@ -101,11 +101,11 @@ const candidatesFor = (tx: TenantTx, actor: Actor) =>
 
 const candidateRows = (tx: TenantTx, actor: Actor, which: ReturnType<typeof part>) =>
   tx.all<CandidateWire>(sql`
-    select m.user_id as "userId", trim(w.name || ' ' || w.last_name) as name, w.email, m.client_id as "clientId",
+    select m.user_id as "userId", trim(who.name || ' ' || who.last_name) as name, who.email, m.client_id as "clientId",
       m.user_id = ${actor.userId} as "isYou"
-    from member m join account w on w.id = m.user_id
-    where m.company_id = ${tx.companyId} and m.active and w.active and w.role = any (${rolesOfPeople}::text[]) ${which}
-    order by w.name, w.last_name, m.user_id limit 500`)
+    from member m join account who on who.id = m.user_id
+    where m.company_id = ${tx.companyId} and m.active and who.active and who.role = any (${rolesOfPeople}::text[]) ${which}
+    order by who.name, who.last_name, m.user_id limit 500`)
 
 async function readCompanyCurrency(tx: TenantTx) {
   const row = await tx.one<{ currency: string }>(sql`

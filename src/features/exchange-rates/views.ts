@@ -23,8 +23,8 @@ export async function exchangeRates(tx: TenantTx, actor: Actor): Promise<Exchang
     ratesAt(tx, tx.now),
     tx.all<Row>(sql`
       select x.id, x.currency, x.against, x.rate, x.holds_from::text as "holdsFrom",
-        trim(w.name || ' ' || w.last_name) as "enteredByName", x.entered_at as "enteredAt"
-      from exchange_rate x join account w on w.id = x.entered_by
+        trim(who.name || ' ' || who.last_name) as "enteredByName", x.entered_at as "enteredAt"
+      from exchange_rate x join account who on who.id = x.entered_by
       where x.company_id = ${tx.companyId} order by x.holds_from desc, x.id desc limit ${longestHistory}`),
     tx.all<{ currency: string }>(sql`
       select distinct c.currency from contract c

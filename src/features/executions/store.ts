@@ -105,12 +105,12 @@ export async function countExecutions(tx: TenantTx, settled: Date, most: number)
   const notCounted = part`e.company_id = ${tx.companyId} and e.returned_at is null
     and e.confirmed_at >= ${from?.until}::timestamptz`
   // Just after the last execution that this call may count; null when fewer are left.
-  const mostUntil = part`(
+  const latestUntil = part`(
     select e.confirmed_at + interval '1 microsecond' from execution e where ${notCounted}
     order by e.confirmed_at offset ${most - 1} limit 1)`
   const next = await tx.one<{ until: string; more: boolean }>(sql`
     select least(x.until, ${settled})::text as until, coalesce(x.until < ${settled}, false) as more
-    from (select ${mostUntil} as until) x`)
+    from (select ${latestUntil} as until) x`)
   await tx.run(sql`
     insert into execution_month as m (company_id, project_id, type, month, count, amount_minor)
     select e.company_id, d.project_id, d.type, date_trunc('month', e.executed_on)::date as month, count(*),

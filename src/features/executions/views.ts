@@ -186,13 +186,13 @@ async function readExecution(
   documentId: string,
 ): Promise<ExecutionStatusWire['execution']> {
   const row = await tx.one<ExecutionRow>(sql`
-    select e.executed_by, trim(w.name || ' ' || w.last_name) as executed_by_name,
+    select e.executed_by, trim(who.name || ' ' || who.last_name) as executed_by_name,
       trim(z.name || ' ' || z.last_name) as executed_for_name, e.executed_on, e.reference,
       e.comment, e.confirmed_at, f.id as file_id, f.name as file_name, f.media_type, f.size, f.sha256,
       coalesce(${documentsWithSameProof(tx, actor)}, '[]') as also_in
     from execution e
     join document executed on executed.company_id = e.company_id and executed.id = e.document_id
-    join account w on w.id = e.executed_by left join account z on z.id = e.executed_for
+    join account who on who.id = e.executed_by left join account z on z.id = e.executed_for
     left join file f on f.company_id = e.company_id and f.id = e.proof_file_id
     where e.company_id = ${tx.companyId} and e.document_id = ${documentId} and e.is_last`)
   if (!row) return null
@@ -229,8 +229,8 @@ type RejectionRow = { reason: string; byName: string; at: string }
 
 function lastRejection(tx: TenantTx, documentId: string): Promise<RejectionRow | null> {
   return tx.one<RejectionRow>(sql`
-    select e.reason, trim(w.name || ' ' || w.last_name) as "byName", e.at
-    from event e join account w on w.id = e.actor_id
+    select e.reason, trim(who.name || ' ' || who.last_name) as "byName", e.at
+    from event e join account who on who.id = e.actor_id
     where e.company_id = ${tx.companyId} and e.object_type = 'document' and e.object_id = ${documentId}
       and e.action = 'execution.rejected'
     order by e.number desc limit 1`)

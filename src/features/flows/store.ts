@@ -25,7 +25,7 @@ const namesIn = (tx: TenantTx) => part`(select coalesce(jsonb_object_agg(n.id, n
     select k.id::text, k.name from client k where k.company_id = ${tx.companyId}
       and r -> 'further' -> 'conditions' -> 'clientIds' ? k.id::text
     union all
-    select w.id::text, trim(w.name || ' ' || w.last_name) from member m join account w on w.id = m.user_id
+    select who.id::text, trim(who.name || ' ' || who.last_name) from member m join account who on who.id = m.user_id
     where m.company_id = ${tx.companyId} and r -> 'further' -> 'conditions' -> 'requesterIds' ? m.user_id::text) n
   where r ? 'further') as names`
 
@@ -139,9 +139,9 @@ export async function known(tx: TenantTx, rules: readonly Rule[]): Promise<Exist
         and id = any (${named('contractIds')}::text[])) as "contractIds",
       array(select id from provider where company_id = ${tx.companyId}
         and id = any (${named('providerIds')}::text[])) as "providerIds",
-      array(select m.user_id from member m join account w on w.id = m.user_id where m.company_id = ${tx.companyId}
-        and m.user_id = any (${namedIn(rules)}::uuid[]) and m.active and w.active
-        and w.role = any (${rolesOfPeople}::text[])) as "approverIds"`),
+      array(select m.user_id from member m join account who on who.id = m.user_id where m.company_id = ${tx.companyId}
+        and m.user_id = any (${namedIn(rules)}::uuid[]) and m.active and who.active
+        and who.role = any (${rolesOfPeople}::text[])) as "approverIds"`),
     currenciesByRule(tx, rules),
   ])
   if (!found) throw new Error('a select without from has one row')

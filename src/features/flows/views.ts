@@ -12,8 +12,8 @@ import { commonProblem } from '#server/problems.ts'
 type Version = Omit<FlowVersionWire, 'rules'> & { rules: StoredRule[] }
 type DraftRow = { rules: StoredRule[]; revision: number; changedAt: string; changedByName: string }
 
-/** Full name; expects `account` as `w`. */
-const nameOfAccount = part`trim(w.name || ' ' || w.last_name)`
+/** Full name; expects `account` as `who`. */
+const nameOfAccount = part`trim(who.name || ' ' || who.last_name)`
 
 /** Published flow, draft and earlier versions; for whoever reads the whole company. */
 export async function flows(tx: TenantTx, actor: Actor): Promise<FlowsWire> {
@@ -24,13 +24,13 @@ export async function flows(tx: TenantTx, actor: Actor): Promise<FlowsWire> {
       select f.version, f.rules, f.note, f.published_at as "publishedAt", ${nameOfAccount} as "publishedByName",
         (select count(*)::int from document d where d.company_id = f.company_id and d.flow_version = f.version
           and d.state in ('in_approval', 'returned', 'blocked')) as "inFlight"
-      from flow f join account w on w.id = f.published_by
+      from flow f join account who on who.id = f.published_by
       where f.company_id = ${tx.companyId} order by f.version desc limit 100`),
     tx.one<DraftRow>(sql`
       select t.rules, t.revision, t.changed_at as "changedAt", ${nameOfAccount} as "changedByName"
-      from flow_draft t join account w on w.id = t.changed_by where t.company_id = ${tx.companyId}`),
+      from flow_draft t join account who on who.id = t.changed_by where t.company_id = ${tx.companyId}`),
     tx.all<Named>(sql`
-      select w.id, ${nameOfAccount} as name from member m join account w on w.id = m.user_id
+      select who.id, ${nameOfAccount} as name from member m join account who on who.id = m.user_id
       where m.company_id = ${tx.companyId} and m.user_id::text in (
         select jsonb_array_elements_text(stage #> '{approvers,userIds}')
         from (${allRules(tx)}) r,

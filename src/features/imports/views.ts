@@ -34,7 +34,7 @@ type Row = {
   readonly counts: { readonly [state in RowState]?: number }
 }
 
-const mostListed = 20
+const maxListed = 20
 
 const readImports = (tx: TenantTx, which: Part): Promise<Row[]> =>
   tx.all<Row>(sql`
@@ -44,7 +44,7 @@ const readImports = (tx: TenantTx, which: Part): Promise<Row[]> =>
       coalesce((select jsonb_object_agg(c.state, c.count) from (
         select r.state, count(*)::int as count from import_row r
         where r.company_id = i.company_id and r.import_id = i.id group by r.state) c), '{}') as counts
-    from import i where i.company_id = ${tx.companyId} ${which} order by i.id desc limit ${mostListed}`)
+    from import i where i.company_id = ${tx.companyId} ${which} order by i.id desc limit ${maxListed}`)
 
 const allCounts = ({ counts }: Row): RowCounts => ({
   unchecked: counts.unchecked ?? 0,

@@ -1,7 +1,7 @@
 /** Wire of imports: a file comes in, its columns are chosen, its rows are looked at, and some or all are imported. */
 import { z } from 'zod'
 import { importKinds } from '#features/imports/rules/columns.ts'
-import { mostFileBytes, mostRows, unreadableKinds } from '#features/imports/rules/unreadable.ts'
+import { maxFileBytes, maxRows, unreadableKinds } from '#features/imports/rules/unreadable.ts'
 import { importStates, rowStates } from '#features/imports/rules.ts'
 import { endpoint } from '#kernel/endpoint.ts'
 import { AbilityWire, InstantWire, lineWire, UuidWire } from '#kernel/wire.ts'
@@ -90,13 +90,13 @@ export const createImport = endpoint({
     /** Bytes of the file in base64. */
     content: z
       .string()
-      .max(Math.ceil(mostFileBytes / 3) * 4, 'El máximo son 4 MB')
+      .max(Math.ceil(maxFileBytes / 3) * 4, 'El máximo son 4 MB')
       .regex(/^[A-Za-z0-9+/]*={0,2}$/, 'El fichero no ha llegado entero'),
   }),
   response: Changed,
   refusals: [...common, ...unreadableKinds],
   idempotent: true,
-  bodyLimit: mostFileBytes * 2,
+  bodyLimit: maxFileBytes * 2,
 })
 
 export const getImport = endpoint({
@@ -146,7 +146,7 @@ export const startImport = endpoint({
   params: ImportParams,
   body: z.object({
     /** Numbers of the chosen rows; null for all that are good. */
-    places: z.array(z.int().min(1).max(2_000_000)).max(mostRows).nullable().default(null),
+    places: z.array(z.int().min(1).max(2_000_000)).max(maxRows).nullable().default(null),
     revision: z.int().min(1).max(1_000_000),
   }),
   response: Changed,

@@ -113,9 +113,9 @@ export function leaseWaiting(tx: TenantTx, seconds: number): Promise<Leased | nu
     update received_invoice r set read_after = ${until}, tries = r.tries + 1
     from file f
     where r.company_id = ${tx.companyId} and f.company_id = r.company_id and f.id = r.file_id
-      and r.id = (select w.id from received_invoice w
-        where w.company_id = ${tx.companyId} and w.state = 'waiting' and w.read_after <= ${tx.now}
-        order by w.read_after, w.id limit 1 for update skip locked)
+      and r.id = (select who.id from received_invoice w
+        where who.company_id = ${tx.companyId} and who.state = 'waiting' and who.read_after <= ${tx.now}
+        order by who.read_after, who.id limit 1 for update skip locked)
     returning r.id, r.file_id as "fileId", f.size, f.sha256, r.tries,
       array(select co.tax_id from company co where co.company_id = r.company_id and co.tax_id is not null
         union select c.tax_id from client c where c.company_id = r.company_id and c.tax_id is not null

@@ -1,6 +1,6 @@
 /**
  * Rows of `notice`, and the audience of each: the people whom a fact is told. In its SQL `m` is a row of `member`, the person who may be
- * told; `d` the order, and `w` the person's account.
+ * told; `d` the order, and `who` the person's account.
  */
 import { createHash } from 'node:crypto'
 import { companysToday, executesInPlace, letsSubstituteDecide } from '#features/delegations/scope.ts'
@@ -54,7 +54,7 @@ export async function notifyAudience(tx: TenantTx, fact: OrderFact, audience: Au
 }
 
 /** Most orders of which one change of an account is told: the newest. Each card says it of its own. */
-const mostToldOrders = 200
+const maxToldOrders = 200
 
 /** Ids of the newest orders that pay a provider elsewhere than at its account, and wait for approval. */
 export async function openPaymentsTo(tx: TenantTx, providerId: string): Promise<string[]> {
@@ -62,7 +62,7 @@ export async function openPaymentsTo(tx: TenantTx, providerId: string): Promise<
     select d.id from document d where d.company_id = ${tx.companyId} and d.provider_id = ${providerId}
       and d.type = 'gasto' and d.state = 'in_approval' and d.bank_account is distinct from (select p.iban
         from provider p where p.company_id = d.company_id and p.id = d.provider_id)
-    order by d.number desc limit ${mostToldOrders}`)
+    order by d.number desc limit ${maxToldOrders}`)
   return open.map(({ id }) => id)
 }
 
@@ -76,8 +76,8 @@ export async function notifyAboutProvider(
 ): Promise<void> {
   const isAsker = part`m.user_id = ${askedBy}`
   const people = await tx.all<{ user_id: string }>(sql`
-    select m.user_id from member m join account w on w.id = m.user_id
-    where m.company_id = ${tx.companyId} and m.active and w.role = 'admin'
+    select m.user_id from member m join account who on who.id = m.user_id
+    where m.company_id = ${tx.companyId} and m.active and who.role = 'admin'
       and ${whom === 'asker' ? isAsker : part`not ${isAsker}`}`)
   await insertNotices(tx, fact, toIds(people), { ...noObject, providerId })
 }
@@ -107,9 +107,9 @@ export async function notifyAboutProject(
     tx.all<{ user_id: string }>(sql`
       select m.user_id from project p
       join member m on m.company_id = p.company_id and m.active and m.user_id <> ${by}
-      join account w on w.id = m.user_id
+      join account who on who.id = m.user_id
       where p.company_id = ${tx.companyId} and p.id = ${projectId}
-        and (w.role = 'admin' or w.role = 'client' and m.client_id = p.client_id)`),
+        and (who.role = 'admin' or who.role = 'client' and m.client_id = p.client_id)`),
     readName(tx, by),
   ])
   await insertNotices(tx, fact, toIds(people), { ...noObject, projectId }, { name })
@@ -121,8 +121,8 @@ type CompanyFact = NotifiedFact & { readonly by: string | null; readonly policy:
 export async function notifyAboutCompany(tx: TenantTx, { by, policy, ...fact }: CompanyFact): Promise<void> {
   const [people, name] = await Promise.all([
     tx.all<{ user_id: string }>(sql`
-      select m.user_id from member m join account w on w.id = m.user_id
-      where m.company_id = ${tx.companyId} and m.active and w.role = 'admin' and m.user_id is distinct from ${by}::uuid`),
+      select m.user_id from member m join account who on who.id = m.user_id
+      where m.company_id = ${tx.companyId} and m.active and who.role = 'admin' and m.user_id is distinct from ${by}::uuid`),
     by === null ? '' : readName(tx, by),
   ])
   await insertNotices(tx, fact, toIds(people), noObject, { name, policy })
@@ -139,7 +139,7 @@ export async function notifyAboutBatch(tx: TenantTx, { batchId, by, ...fact }: B
   const people = await tx.all<{ user_id: string }>(sql`
     select m.user_id from payment_batch b join company co on co.company_id = b.company_id
     join member m on m.company_id = b.company_id and m.active
-    join account w on w.id = m.user_id
+    join account who on who.id = m.user_id
     where b.company_id = ${tx.companyId} and b.id = ${batchId} and ${isTold}`)
   await insertNotices(tx, fact, toIds(people), { ...noObject, batchId })
 }
@@ -172,8 +172,8 @@ const toIds = (people: readonly { readonly user_id: string }[]) => people.map(ea
 
 async function readName(tx: TenantTx, userId: string): Promise<string> {
   const found = await tx.one<{ name: string }>(sql`
-    select trim(w.name || ' ' || w.last_name) as name from account w
-    join member m on m.company_id = ${tx.companyId} and m.user_id = w.id where w.id = ${userId}`)
+    select trim(who.name || ' ' || who.last_name) as name from account who
+    join member m on m.company_id = ${tx.companyId} and m.user_id = who.id where who.id = ${userId}`)
   return found?.name ?? ''
 }
 
@@ -265,11 +265,11 @@ function isInAudience(tx: TenantTx, audience: Audience, stages: OrderFact['stage
       return part`m.user_id = d.created_by`
     case 'client':
       return part`(m.client_id = d.client_id and exists (
-        select from account w where w.id = m.user_id and w.role = 'client'))`
+        select from account who where who.id = m.user_id and who.role = 'client'))`
     case 'provider':
       return part`m.provider_id = d.provider_id`
     case 'admins':
-      return part`exists (select from account w where w.id = m.user_id and w.role = 'admin')`
+      return part`exists (select from account who where who.id = m.user_id and who.role = 'admin')`
   }
 }
 
@@ -278,9 +278,9 @@ function isInAudience(tx: TenantTx, audience: Audience, stages: OrderFact['stage
  * as `a` and `document` as `d`.
  */
 const substitutesApprover = (tx: TenantTx) => part`(not ${isAuthor(part`m.user_id`, part`d`)}
-  and exists (select from delegation g join account w on w.id = m.user_id
+  and exists (select from delegation g join account who on who.id = m.user_id
     where g.company_id = a.company_id and g.from_user = a.approver_id and g.to_user = m.user_id
-      and ${letsSubstituteDecide(companysToday(tx), { member: part`m`, account: part`w` }, part`d`)}))`
+      and ${letsSubstituteDecide(companysToday(tx), { member: part`m`, account: part`who` }, part`d`)}))`
 
 /** Deterministic id of a message's notice for a person, so that a second delivery finds the first. */
 function noticeId(messageId: string, userId: string): string {

@@ -59,10 +59,10 @@ type NoticeRow = Pick<NoticeWire, 'id' | 'at' | 'read'> & {
 }
 
 /** Most current notices that are read to show many of one topic and client as one. */
-const mostCurrent = 200
+const maxCurrent = 200
 
 /** Number of the latest notices among which current and unread ones are looked for. */
-const mostLookedAt = 2000
+const maxLookedAt = 2000
 
 /**
  * Notices of the person about what they may still see today; `unread` counts to 100. A resolved one is read, whether
@@ -98,7 +98,7 @@ const currentNotices = (tx: TenantTx, actor: Actor, { after, limit }: PageReques
     select ${noticeColumns(tx, actor)}, d.client_id
     ${visibleNotices(tx, actor, lastNotices(tx, actor, nothing))}
       ${after ? part`and n.id < ${after}` : nothing} and not ${isResolved(tx, actor)}
-    order by n.id desc limit ${mostCurrent}),
+    order by n.id desc limit ${maxCurrent}),
   grouped as (
     select unresolved.*, row_number() over (kind order by id desc) as place, bool_and(read) over kind as are_read,
       case when client_id is null then 1 else count(*) over kind end::int as alike
@@ -155,7 +155,7 @@ const visibleNotices = (tx: TenantTx, actor: Actor, notices: Part): Part => part
 /** The latest notices, as a subquery: of somebody with a million, the rest is not searched for current ones. */
 const lastNotices = (tx: TenantTx, { userId }: Actor, condition: Part): Part => part`(
   select * from notice n where n.company_id = ${tx.companyId} and n.user_id = ${userId} ${condition}
-  order by n.id desc limit ${mostLookedAt})`
+  order by n.id desc limit ${maxLookedAt})`
 
 function noticeFromRow({ topic, subjectId: id, subjectName: name, ...row }: NoticeRow): NoticeWire {
   const common = { id: row.id, at: row.at, read: row.read }

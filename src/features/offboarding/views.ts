@@ -26,13 +26,13 @@ export async function departure(tx: TenantTx, actor: Actor, userId: string): Pro
     appointmentsToTransfer(tx, userId),
     dutiesInCompany(tx, userId),
     tx.all<Candidate>(sql`
-      select m.user_id as "userId", trim(w.name || ' ' || w.last_name) as name, w.email, w.role,
+      select m.user_id as "userId", trim(who.name || ' ' || who.last_name) as name, who.email, who.role,
         m.client_id as "clientId"
-      from member m join account w on w.id = m.user_id
-      where m.company_id = ${tx.companyId} and m.active and w.active
+      from member m join account who on who.id = m.user_id
+      where m.company_id = ${tx.companyId} and m.active and who.active
         and m.user_id not in (${userId}, ${actor.userId})
-        and w.role = any (${rolesOfPeople}::text[])
-      order by w.name, w.last_name, m.user_id limit 200`),
+        and who.role = any (${rolesOfPeople}::text[])
+      order by who.name, who.last_name, m.user_id limit 200`),
   ])
   const can = { letGo: offboardingAbility(mayOffboard(actor)) }
   return person && { seats, appointments, ...company, candidates, can }
@@ -104,8 +104,8 @@ const peopleOfStage = part`
  * Expects the stage as `s` and the seat as `a`.
  */
 const peopleOutsideCompany = part`
-  select m.user_id from member m join account w on w.id = m.user_id
-  where s.origin = 'overrun' and m.company_id = a.company_id and w.role not in ('admin', 'approver')`
+  select m.user_id from member m join account who on who.id = m.user_id
+  where s.origin = 'overrun' and m.company_id = a.company_id and who.role not in ('admin', 'approver')`
 
 type AppointmentRow = InProject & { task: 'approve' | 'execute'; isOnly: boolean }
 

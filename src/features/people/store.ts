@@ -55,8 +55,8 @@ export async function countActiveMembers(tx: TenantTx): Promise<number> {
 
 export async function countActiveAdmins(tx: TenantTx): Promise<number> {
   const row = await tx.one<{ count: number }>(sql`
-    select count(*)::int as count from member m join account w on w.id = m.user_id
-    where m.company_id = ${tx.companyId} and m.active and w.active and w.role = 'admin'`)
+    select count(*)::int as count from member m join account who on who.id = m.user_id
+    where m.company_id = ${tx.companyId} and m.active and who.active and who.role = 'admin'`)
   return row?.count ?? 0
 }
 
@@ -66,9 +66,9 @@ export async function lockMember(
   userId: string,
 ): Promise<(Member & { email: string; name: string }) | null> {
   return tx.one(sql`
-    select m.user_id as "userId", w.role, m.client_id as "clientId", m.active, w.email, w.name, w.password_hash is null as "isInvited"
-    from member m join account w on w.id = m.user_id
-    where m.company_id = ${tx.companyId} and m.user_id = ${userId} and not w.is_service for update of m`)
+    select m.user_id as "userId", who.role, m.client_id as "clientId", m.active, who.email, who.name, who.password_hash is null as "isInvited"
+    from member m join account who on who.id = m.user_id
+    where m.company_id = ${tx.companyId} and m.user_id = ${userId} and not who.is_service for update of m`)
 }
 
 export async function saveActive(tx: TenantTx, userId: string, active: boolean): Promise<void> {

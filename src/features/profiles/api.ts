@@ -4,7 +4,7 @@ import { answerRestErrors } from '#features/profiles/api/rest-problems.ts'
 import {
   changeProfiles,
   type LiveAsker,
-  mostChanged,
+  maxChanged,
   type ProfileRow,
 } from '#features/profiles/commands/change-profiles.ts'
 import type { ChangeParts } from '#features/profiles/commands/save-profile.ts'
@@ -100,7 +100,7 @@ async function answerChange(options: ProfilesOptions, request: FastifyRequest, r
   const asker = await withLiveAsker(options, claims, request.id, async live => live)
   const changed = await changeProfiles(options, asker, query.filters, wanted, query.columns)
   if (changed === 'too_many')
-    throw new RestError(400, 'PGRST100', `an update changes ${mostChanged} profiles at most`)
+    throw new RestError(400, 'PGRST100', `an update changes ${maxChanged} profiles at most`)
   if (isRefusal(changed)) throw new RestError(403, '42501', profileWords(changed))
   if (!/(^|[,\s])return=representation/.test(preferIn(request))) return reply.code(204).send()
   return send(reply, changed, { offset: 0, total: null, isSingle })

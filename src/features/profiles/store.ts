@@ -21,9 +21,9 @@ export const companiesQuery = (ids: readonly string[]): Sql => sql`
 
 /** Query for a live session of an active person of this role; no row otherwise. */
 export const isStillRole = (sessionId: string, role: Role, now: Date): Sql => sql`
-  select s.id from session s join account w on w.id = s.user_id
+  select s.id from session s join account who on who.id = s.user_id
   where s.id = ${sessionId} and s.parent_id is null and s.not_after > ${now} and s.idle_after > ${now}
-    and w.active and w.role = ${role}`
+    and who.active and who.role = ${role}`
 
 export async function loadAffiliation(tx: TenantTx, userId: string): Promise<Affiliation | null> {
   return tx.one<Affiliation>(sql`

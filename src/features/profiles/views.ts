@@ -22,17 +22,17 @@ export const profileIds = (asker: Asker, filters: readonly ProfileFilter[], most
 
 /** The profiles visible to the asker. Those of a company need a transaction of that company. */
 function visibleProfiles(asker: Asker): Fragment {
-  const columns = part`w.id, trim(w.name || ' ' || w.last_name) as name, w.email, w.role, w.created_at,
-    case when w.new_email_by is not null then w.new_email end as new_email`
+  const columns = part`who.id, trim(who.name || ' ' || who.last_name) as name, who.email, who.role, who.created_at,
+    case when who.new_email_by is not null then who.new_email end as new_email`
   switch (profileReach(asker)) {
     case 'everybody':
-      return part`select ${columns}, w.active from account w where not w.is_service`
+      return part`select ${columns}, who.active from account who where not who.is_service`
     case 'company':
-      return part`select ${columns}, w.active and m.active as active
-        from member m join account w on w.id = m.user_id
-        where m.company_id = ${asker.companyId} and not w.is_service`
+      return part`select ${columns}, who.active and m.active as active
+        from member m join account who on who.id = m.user_id
+        where m.company_id = ${asker.companyId} and not who.is_service`
     case 'own':
-      return part`select ${columns}, w.active from account w where w.id = ${asker.userId}`
+      return part`select ${columns}, who.active from account who where who.id = ${asker.userId}`
   }
 }
 

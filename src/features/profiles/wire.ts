@@ -19,7 +19,7 @@ const profileColumns = [
 export type ProfileColumn = (typeof profileColumns)[number]
 
 /** Maximum number of rows in an answer. */
-export const mostProfiles = 1000
+export const maxProfiles = 1000
 
 export type ProfileFilter = { readonly column: ProfileColumn } & (
   | { readonly operator: 'eq' | 'neq' | 'ilike'; readonly value: string }
@@ -65,12 +65,12 @@ export function parseProfileQuery(parameters: URLSearchParams, range: string | u
     if (!reserved.has(name)) filters.push(parseFilter(columnNamed(name), text))
   }
   const [from, to] = parseRange(range)
-  const limit = parseCount('limit', parameters) ?? (to === null ? mostProfiles : to - from + 1)
+  const limit = parseCount('limit', parameters) ?? (to === null ? maxProfiles : to - from + 1)
   return {
     columns: parseColumns(parameters.get('select') ?? '*'),
     filters,
     order: parseOrder(parameters.get('order') ?? ''),
-    limit: Math.min(limit, mostProfiles),
+    limit: Math.min(limit, maxProfiles),
     offset: parseCount('offset', parameters) ?? from,
   }
 }

@@ -136,8 +136,8 @@ export function knownBankChange(
  */
 export const hasOtherHand = (
   tx: TenantTx,
-) => part`exists (select from member m join account w on w.id = m.user_id
-  where m.company_id = b.company_id and w.role = 'admin' and m.user_id <> b.asked_by and ${isTrustedMember(tx.now)})`
+) => part`exists (select from member m join account who on who.id = m.user_id
+  where m.company_id = b.company_id and who.role = 'admin' and m.user_id <> b.asked_by and ${isTrustedMember(tx.now)})`
 
 export async function insertBankChange(
   tx: TenantTx,
@@ -197,7 +197,7 @@ export async function findDuplicates(tx: TenantTx, { id, taxId, iban }: Said): P
 /** True when the company has an administrator other than this one. */
 export async function hasOtherAdmin(tx: TenantTx, userId: string): Promise<boolean> {
   const found = await tx.one<{ other: boolean }>(sql`
-    select exists (select from member m join account w on w.id = m.user_id where m.company_id = ${tx.companyId}
-      and m.active and w.active and w.role = 'admin' and m.user_id <> ${userId}) as other`)
+    select exists (select from member m join account who on who.id = m.user_id where m.company_id = ${tx.companyId}
+      and m.active and who.active and who.role = 'admin' and m.user_id <> ${userId}) as other`)
   return found?.other ?? false
 }

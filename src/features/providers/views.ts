@@ -38,8 +38,8 @@ export const providerColumns = (tx: TenantTx) => part`
   p.id, p.name, p.tax_id as "taxId", p.email, p.phone, p.iban, p.bic, p.payment_terms as "paymentTerms", p.status, p.created_at as "createdAt",
   p.bank_changed_at as "bankChangedAt",
   (select json_build_object('id', b.id, 'iban', b.iban, 'bic', b.bic, 'askedBy', b.asked_by,
-      'askedByName', trim(w.name || ' ' || w.last_name), 'askedAt', b.asked_at, 'hasOtherHand', ${hasOtherHand(tx)})
-    from bank_change b join account w on w.id = b.asked_by
+      'askedByName', trim(who.name || ' ' || who.last_name), 'askedAt', b.asked_at, 'hasOtherHand', ${hasOtherHand(tx)})
+    from bank_change b join account who on who.id = b.asked_by
     where b.company_id = p.company_id and b.provider_id = p.id and b.outcome = 'pending') as "bankChange",
   (select coalesce(json_agg(json_build_object('id', o.id, 'name', o.name) order by o.id), '[]') from provider o
     where o.company_id = p.company_id and o.tax_key = p.tax_key and o.id <> p.id and o.status = 'active'

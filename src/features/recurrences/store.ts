@@ -184,10 +184,10 @@ type OwnerRow = {
 /** The owner as they stand today, without a session; null when they no longer work in the company. */
 export async function findOwner(tx: TenantTx, ownerId: string): Promise<Actor | null> {
   const row = await tx.one<OwnerRow>(sql`
-    select trim(w.name || ' ' || w.last_name) as name, w.role, m.client_id, m.provider_id, co.time_zone as zone,
+    select trim(who.name || ' ' || who.last_name) as name, who.role, m.client_id, m.provider_id, co.time_zone as zone,
       co.status = 'suspended' as is_suspended, ${untrustedReasonAt(tx.now)} as untrusted_reason
-    from member m join account w on w.id = m.user_id join company co on co.company_id = m.company_id
-    where m.company_id = ${tx.companyId} and m.user_id = ${ownerId} and m.active and w.active`)
+    from member m join account who on who.id = m.user_id join company co on co.company_id = m.company_id
+    where m.company_id = ${tx.companyId} and m.user_id = ${ownerId} and m.active and who.active`)
   if (!row) return null
   const { untrusted_reason: untrustedReason } = row
   return {

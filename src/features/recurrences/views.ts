@@ -56,7 +56,7 @@ const placeInList = part`coalesce(r.next_on, 'infinity'::date), r.id`
 /** Rows of the recurrences that the actor sees; `which` adds conditions, `rest` an order and a limit. */
 const readRows = (tx: TenantTx, actor: Actor, which: Part, rest: Part): Promise<Row[]> =>
   tx.all<Row>(sql`
-    select r.id, r.owner_id as "ownerId", trim(w.name || ' ' || w.last_name) as "ownerName",
+    select r.id, r.owner_id as "ownerId", trim(who.name || ' ' || who.last_name) as "ownerName",
       r.document_id as "documentId", d.project_id as "projectId", p.name as "projectName", d.type,
       pv.name as "providerName", r.name, r.amount_minor, d.currency, r.description, r.first_on as "firstOn",
       r.every_months as "everyMonths", r.ends_on as "endsOn", r.next_on as "nextOn", r.state, r.refusal, r.revision,
@@ -68,7 +68,7 @@ const readRows = (tx: TenantTx, actor: Actor, which: Part, rest: Part): Promise<
     join document d on d.company_id = r.company_id and d.id = r.document_id
     join project p on p.company_id = d.company_id and p.id = d.project_id
     join provider pv on pv.company_id = d.company_id and pv.id = d.provider_id
-    join account w on w.id = r.owner_id
+    join account who on who.id = r.owner_id
     where r.company_id = ${tx.companyId} and ${visibleTo(tx, actor)} ${which} ${rest}`)
 
 export async function recurrenceList(

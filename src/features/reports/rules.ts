@@ -12,7 +12,7 @@ export const monthsShown = 12
 /** Days before its last one from which a contract counts as about to end. */
 const endingWithinDays = 60
 /** Most rows of a dashboard's list, which then links to the whole. */
-export const mostRows = 8
+export const maxRows = 8
 
 export type ReportRefusal = 'forbidden'
 

@@ -9,11 +9,11 @@ import {
   ageing,
   endingUntil,
   lastMonths,
+  maxRows,
   mayReadClient,
   mayReadCompany,
   monthFromDay,
   monthsShown,
-  mostRows,
   spendByMonth,
 } from '#features/reports/rules.ts'
 import type { CompanyReportWire, getClientReport, HolderWire, SpendWire } from '#features/reports/wire.ts'
@@ -126,12 +126,12 @@ async function readHolders(tx: TenantTx, actor: Actor, today: Day): Promise<Hold
       union all
       select case d.state when 'returned' then d.created_by end, d.id, d.project_id, ${since}
       from document d where d.company_id = ${tx.companyId} and d.state in ('returned', 'blocked'))
-    select h.*, trim(w.name || ' ' || w.last_name) as name
+    select h.*, trim(who.name || ' ' || who.last_name) as name
     from (select distinct on (user_id) user_id, id as oldest_id, project_id, since as oldest_at,
         count(*) over (partition by user_id)::int as count
       from held order by user_id, since, id) h
-    left join account w on w.id = h.user_id
-    order by h.oldest_at, h.user_id limit ${mostRows}`)
+    left join account who on who.id = h.user_id
+    order by h.oldest_at, h.user_id limit ${maxRows}`)
   return found.map(row => ({
     userId: row.user_id,
     name: row.name,
@@ -153,7 +153,7 @@ async function contractsBy(
       where b.company_id = ${tx.companyId} group by b.contract_id) f on f.contract_id = c.id
     where c.company_id = ${tx.companyId} and ${contractVisibleTo(actor)}
       and ${which === 'fullest' ? part`c.status = 'active'` : part`f.minor > c.total_minor`}
-    order by coalesce(f.minor, 0) / c.total_minor desc, c.id limit ${mostRows}`)
+    order by coalesce(f.minor, 0) / c.total_minor desc, c.id limit ${maxRows}`)
   return found.map(row => row.contract)
 }
 
@@ -162,7 +162,7 @@ async function endingContracts(tx: TenantTx, today: Day): Promise<CompanyReportW
     select ${contractAsJson} as contract, c.ends_on from contract c
     where c.company_id = ${tx.companyId} and c.status = 'active'
       and c.ends_on between ${today} and ${endingUntil(today)}
-    order by c.ends_on, c.id limit ${mostRows}`)
+    order by c.ends_on, c.id limit ${maxRows}`)
   return found.map(({ contract, ends_on }) => ({ contract, days: daysBetween(today, ends_on) }))
 }
 

@@ -15,7 +15,7 @@ export type SavedViewRefusal =
   | 'saved_view_name_taken'
 
 /** Most saved views of each list. */
-export const mostSavedViews = 20
+export const maxSavedViews = 20
 export const longestViewName = 60
 
 /** A list whose views are saved. The slices of the lists come after this one, so that `app/saved-lists.ts` says which lists there are. */
@@ -65,7 +65,7 @@ export function maySaveViews(
 
 /** Refuses one view too many of the list with this name. */
 export function hasRoom(list: string, own: readonly SavedView[]): true | Refusal<SavedViewRefusal> {
-  return own.filter(view => view.list === list).length < mostSavedViews ? true : refuse('saved_view_limit')
+  return own.filter(view => view.list === list).length < maxSavedViews ? true : refuse('saved_view_limit')
 }
 
 /** Refuses search parameters that the list does not have. */

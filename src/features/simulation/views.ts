@@ -168,9 +168,9 @@ type PersonRow = {
 
 function readPeople(tx: TenantTx): Promise<PersonRow[]> {
   return tx.all<PersonRow>(sql`
-    select m.user_id as "userId", trim(w.name || ' ' || w.last_name) as name, m.client_id as "clientId",
-      m.active and w.active as "isActive", o.user_id is not null as "isOwner"
-    from member m join account w on w.id = m.user_id and w.role = any (${rolesOfPeople}::text[])
+    select m.user_id as "userId", trim(who.name || ' ' || who.last_name) as name, m.client_id as "clientId",
+      m.active and who.active as "isActive", o.user_id is not null as "isOwner"
+    from member m join account who on who.id = m.user_id and who.role = any (${rolesOfPeople}::text[])
     left join budget_owner o on o.company_id = m.company_id and o.user_id = m.user_id
     where m.company_id = ${tx.companyId} order by o.created_at, m.user_id`)
 }

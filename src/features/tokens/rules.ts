@@ -22,7 +22,7 @@ export const longestLifeDays = 365
 /** Days before its end from which a token's owner is warned; one made for less than twice as long is not. */
 export const warningDays = 7
 /** Living tokens of one person in one company, and of all services of a company. */
-export const mostTokens: { readonly [kind in TokenKind]: number } = { personal: 20, service: 50 }
+export const maxTokens: { readonly [kind in TokenKind]: number } = { personal: 20, service: 50 }
 
 export type Token = {
   readonly id: string
@@ -73,7 +73,7 @@ export function mayAdd(
   { kind, name }: Pick<Token, 'kind' | 'name'>,
   living: readonly Pick<Token, 'name'>[],
 ): true | Refusal<TokenRefusal> {
-  if (living.length >= mostTokens[kind]) return refuse('token_limit', { most: mostTokens[kind] })
+  if (living.length >= maxTokens[kind]) return refuse('token_limit', { most: maxTokens[kind] })
   // Two tokens of one service live together while the second replaces the first.
   const isTaken = kind === 'personal' && living.some(other => fold(other.name) === fold(name))
   return isTaken ? refuse('token_name_taken') : true

@@ -12,20 +12,20 @@ type Fragment = ReturnType<typeof part>
 const endedDays = 30
 
 const tokenColumns = part`
-  t.id, t.kind, t.user_id as "userId", trim(w.name || ' ' || w.last_name) as "ownerName", t.name, t.scopes, t.hint,
+  t.id, t.kind, t.user_id as "userId", trim(who.name || ' ' || who.last_name) as "ownerName", t.name, t.scopes, t.hint,
   (select trim(y.name || ' ' || y.last_name) from account y where y.id = t.created_by) as "madeByName",
   t.created_at as "createdAt", t.expires_at as "expiresAt", t.last_used_at as "lastUsedAt",
   t.revoked_at as "revokedAt", not ${isTrueToItsAccount()} as "isVoid"`
 
-/** True while the account is the one for which the token was made. Expects `api_token t`, `account w`, `member m`. */
+/** True while the account is the one for which the token was made. Expects `api_token t`, `account who`, `member m`. */
 function isTrueToItsAccount(): Fragment {
-  return part`(t.kind = 'service' or w.active and m.active and coalesce(t.created_at > w.tokens_void_at, true))`
+  return part`(t.kind = 'service' or who.active and m.active and coalesce(t.created_at > who.tokens_void_at, true))`
 }
 
 const tokensFrom = part`
   from api_token t
   join member m on m.company_id = t.company_id and m.user_id = t.user_id
-  join account w on w.id = t.user_id`
+  join account who on who.id = t.user_id`
 
 /** Living tokens of a kind; of one person, or of all. */
 export function livingTokens(tx: TenantTx, kind: TokenKind, userId: string | null): Promise<Token[]> {
@@ -86,7 +86,7 @@ export type EndingToken = Pick<Token, 'id' | 'kind' | 'userId' | 'ownerName' | '
 export function findEnding(tx: TenantTx, days: number): Promise<EndingToken[]> {
   const until = new Date(tx.now.getTime() + days * 86_400_000)
   return tx.all<EndingToken>(sql`
-    select ${tokenColumns}, w.role ${tokensFrom}
+    select ${tokenColumns}, who.role ${tokensFrom}
     join company c on c.company_id = t.company_id and c.sample_of is null and c.status <> 'inactive'
     where t.company_id = ${tx.companyId} and t.expiry_told_at is null and t.revoked_at is null
       and t.expires_at > ${tx.now} and t.expires_at <= ${until} and ${isTrueToItsAccount()}
@@ -125,8 +125,8 @@ export async function lockOwnTokens(tx: TenantTx, userId: string): Promise<{ id:
 /** The service of the company with this name, whatever its accents and case; null when there is none. */
 export async function findService(tx: TenantTx, name: string): Promise<string | null> {
   const row = await tx.one<{ id: string }>(sql`
-    select w.id from member m join account w on w.id = m.user_id
-    where m.company_id = ${tx.companyId} and w.is_service and fold(w.name) = fold(${name}) limit 1`)
+    select who.id from member m join account who on who.id = m.user_id
+    where m.company_id = ${tx.companyId} and who.is_service and fold(who.name) = fold(${name}) limit 1`)
   return row?.id ?? null
 }
 

@@ -1,6 +1,6 @@
 /** Spanish words of the refusals about API tokens. */
 import { untrustedWords } from '#features/identity/text/account-trust.ts'
-import { mostTokens, type TokenRefusal } from '#features/tokens/rules.ts'
+import { maxTokens, type TokenRefusal } from '#features/tokens/rules.ts'
 import { abilityWith, refusalTexts } from '#kernel/ability.ts'
 
 export const tokenWords = refusalTexts<TokenRefusal>({
@@ -8,7 +8,7 @@ export const tokenWords = refusalTexts<TokenRefusal>({
   not_found: 'La clave de API no existe.',
   untrusted_account: untrustedWords,
   token_limit: ({ facts }) =>
-    `Hay ya ${facts?.most ?? mostTokens.personal} claves de API en vigor: anula alguna para crear otra.`,
+    `Hay ya ${facts?.most ?? maxTokens.personal} claves de API en vigor: anula alguna para crear otra.`,
   token_name_taken: 'Ya tienes una clave de API en vigor con ese nombre.',
   scope_of_people:
     'Un servicio no puede decidir, pagar ni dar permisos: para eso hace falta la clave de una persona.',

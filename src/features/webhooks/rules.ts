@@ -36,7 +36,7 @@ export type WebhookRefusal =
   | 'test_waits'
 
 /** Most endpoints of a company. */
-export const mostWebhooks = 10
+export const maxWebhooks = 10
 export const longestUrl = 500
 export const longestDescription = 120
 
@@ -73,7 +73,7 @@ export const mayKeepWebhooks = (actor: Keeper): true | Refusal<WebhookRefusal> =
 export const mayAddWebhook = (actor: Keeper, existing: number): true | Refusal<WebhookRefusal> =>
   firstRefusal<WebhookRefusal>(
     mayKeepWebhooks(actor),
-    existing < mostWebhooks ? true : refuse('too_many_webhooks', { most: mostWebhooks }),
+    existing < maxWebhooks ? true : refuse('too_many_webhooks', { most: maxWebhooks }),
   )
 
 /** Refuses a change based on an earlier revision than the current one. */

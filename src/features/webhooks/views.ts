@@ -1,8 +1,8 @@
 /** Webhooks as administrators see them, with their health. */
 import {
+  maxWebhooks,
   mayAddWebhook,
   maySeeWebhooks,
-  mostWebhooks,
   type SwitchOffReason,
   type WebhookState,
   webhookAbilities,
@@ -20,12 +20,12 @@ type Row = Omit<WebhookWire, 'can' | 'state' | 'switchedOffFor'> & {
   readonly switchedOffFor: SwitchOffReason | null
 }
 
-const mostCounted = 1000
+const maxCounted = 1000
 
 /** Number of deliveries in a state, as far as it is counted; expects `webhook_endpoint` as `h`. */
 const countIn = (state: 'waiting' | 'failed'): Part => part`(select count(*)::int from (
   select from webhook_delivery y where y.company_id = h.company_id and y.endpoint_id = h.id and y.state = ${state}
-  limit ${mostCounted}) counted)`
+  limit ${maxCounted}) counted)`
 
 const readRows = (tx: TenantTx, which: Part): Promise<Row[]> =>
   tx.all<Row>(sql`
@@ -63,7 +63,7 @@ export async function webhookList(tx: TenantTx, actor: Actor): Promise<ResponseO
   const rows = await readRows(tx, nothing)
   return {
     items: rows.map(row => wireFromRow(actor, row)),
-    most: mostWebhooks,
+    most: maxWebhooks,
     can: { create: webhookAbility(mayAddWebhook(actor, rows.length)) },
   }
 }

@@ -4,7 +4,7 @@ import { publicEvents } from '#features/webhooks/rules/events.ts'
 import {
   longestDescription,
   longestUrl,
-  mostWebhooks,
+  maxWebhooks,
   switchOffReasons,
   webhookStates,
 } from '#features/webhooks/rules.ts'
@@ -103,7 +103,7 @@ export const createWebhook = endpoint({
   id: 'createWebhook',
   method: 'POST',
   path: '/api/webhooks',
-  summary: `Makes a webhook, ${mostWebhooks} in a company at most, and shows the secret that signs its calls.`,
+  summary: `Makes a webhook, ${maxWebhooks} in a company at most, and shows the secret that signs its calls.`,
   body: WebhookFieldsWire,
   response: SecretWire,
   refusals: [...common, ...ofAddress, 'too_many_webhooks', 'secret_unreadable'],

@@ -30,13 +30,13 @@ export const tokenEndedText = 'La clave de API no es válida: no existe, ha cadu
 
 const betweenMarksMs = 60_000
 
-/** What liveness reads of the account. Expects `account w`. */
+/** What liveness reads of the account. Expects `account who`. */
 export const holderColumns = (now: Date) => part`
-      trim(w.name || ' ' || w.last_name) as name, w.role, 0 as seen_counter, w.second_factor, w.tokens_void_at,
+      trim(who.name || ' ' || who.last_name) as name, who.role, 0 as seen_counter, who.second_factor, who.tokens_void_at,
       ${untrustedReasonAt(now)} as untrusted_reason`
 
-/** True while the account may hold tokens: a service's is inactive for ever. Expects `account w`. */
-export const mayHold = part`(w.active or w.is_service)`
+/** True while the account may hold tokens: a service's is inactive for ever. Expects `account who`. */
+export const mayHold = part`(who.active or who.is_service)`
 
 /** True while the token and its membership live. Expects `api_token t`, `member m`, `company co`. */
 export const isLiveToken = (now: Date) =>
@@ -50,7 +50,7 @@ export function tokenLiveness(
 ): { holder: Sql; member: Sql } {
   const unmarkedSince = new Date(now.getTime() - betweenMarksMs)
   return {
-    holder: sql`select ${holderColumns(now)} from account w where w.id = ${userId} and ${mayHold}`,
+    holder: sql`select ${holderColumns(now)} from account who where who.id = ${userId} and ${mayHold}`,
     member: sql`
     select ${membershipColumns(now)}, t.aal, t.created_at as token_made_at,
       coalesce(t.last_used_at < ${unmarkedSince}, true) as is_unmarked

@@ -32,14 +32,14 @@ export type ApiTokens = {
 }
 
 const rememberedMs = 60_000
-const mostRemembered = 5000
+const maxRemembered = 5000
 
 export function openApiTokens(db: Db, { isStrict }: { readonly isStrict: boolean }): ApiTokens {
   const remembered = new Map<string, { readonly grant: Grant; readonly until: number }>()
   const remember = (digest: string, grant: Grant) => {
     remembered.set(digest, { grant, until: clock.now().getTime() + rememberedMs })
     const [oldest] = remembered.keys()
-    if (remembered.size > mostRemembered && oldest !== undefined) remembered.delete(oldest)
+    if (remembered.size > maxRemembered && oldest !== undefined) remembered.delete(oldest)
   }
   return {
     find: async text => {
@@ -72,7 +72,7 @@ async function readGrant(
       where t.company_id = ${companyId} and t.digest = ${digest} and t.kind = ${kind} and ${isLiveToken(tx.now)}`)
     if (!token) return null
     const holder = await tx.one<TokenHolder>(sql`
-      select ${holderColumns(tx.now)} from account w where w.id = ${token.user_id} and ${mayHold}`)
+      select ${holderColumns(tx.now)} from account who where who.id = ${token.user_id} and ${mayHold}`)
     const row = liveTokenRow(holder ?? undefined, token)
     if (!row) return null
     const claims = {

@@ -97,16 +97,16 @@ export function missingStep(
 
 const threeDaysMs = 72 * 3_600_000
 
-/** Why the account may be in somebody else's hands; null when nothing suggests it. Expects `account w`. */
+/** Why the account may be in somebody else's hands; null when nothing suggests it. Expects `account who`. */
 export const untrustedReasonAt = (now: Date) => part`case
-      when w.is_service then 'service_account'
-      when w.email_confirmed_at is null then 'unconfirmed_address'
-      when w.password_given then 'given_password'
-      when w.credentials_changed_at > ${new Date(now.getTime() - threeDaysMs)} then 'changed_by_others' end`
+      when who.is_service then 'service_account'
+      when who.email_confirmed_at is null then 'unconfirmed_address'
+      when who.password_given then 'given_password'
+      when who.credentials_changed_at > ${new Date(now.getTime() - threeDaysMs)} then 'changed_by_others' end`
 
-/** True when the member signs in to the company with an account in their own hands. Expects `member m`, `account w`. */
+/** True when the member signs in to the company with an account in their own hands. Expects `member m`, `account who`. */
 export const isTrustedMember = (now: Date) =>
-  part`m.active and w.active and ${untrustedReasonAt(now)} is null`
+  part`m.active and who.active and ${untrustedReasonAt(now)} is null`
 
 /** SQL of `decides` in `Factors`: false where the policy does not depend on it. Expects `member m`, `company co`. */
 const decidesIfPolicyAsks = (now: Date) => part`case
@@ -126,11 +126,11 @@ export function liveness(claims: Claims, companyId: string, now: Date): { sessio
   const impersonatorId = impersonator?.userId ?? null
   return {
     session: sql`
-    select trim(w.name || ' ' || w.last_name) as name, w.role, s.seen_counter, s.aal, w.second_factor,
+    select trim(who.name || ' ' || who.last_name) as name, who.role, s.seen_counter, s.aal, who.second_factor,
       ${untrustedReasonAt(now)} as untrusted_reason, ${impersonatorRole(now)} as impersonator_role
-    from session s join account w on w.id = s.user_id
+    from session s join account who on who.id = s.user_id
     where s.id = ${sessionId} and s.user_id = ${userId} and s.company_id = ${companyId}
-      and s.not_after > ${now} and s.idle_after > ${now} and w.active
+      and s.not_after > ${now} and s.idle_after > ${now} and who.active
       and s.acting_user_id is not distinct from ${impersonatorId}::uuid`,
     member: sql`
     select ${membershipColumns(now)},

@@ -45,9 +45,9 @@ export async function livePerson(
       bound_to: string | null
     }
   >(sql`
-    select w.role, w.second_factor, s.aal, s.company_id, s.seen_counter, s.bound_to
-    from session s join account w on w.id = s.user_id
-    where s.id = ${sessionId} and s.user_id = ${userId} and s.parent_id is null and w.active
+    select who.role, who.second_factor, s.aal, s.company_id, s.seen_counter, s.bound_to
+    from session s join account who on who.id = s.user_id
+    where s.id = ${sessionId} and s.user_id = ${userId} and s.parent_id is null and who.active
       and s.not_after > ${now} and s.idle_after > ${now}`)
   if (!row) throw commonProblem('unauthenticated')
   // A company's second-factor policy is checked where its rows are read: `withTenant`.

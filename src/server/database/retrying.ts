@@ -8,7 +8,7 @@ export class ConcurrencyConflict extends Error {}
 const deadlockOrSerialization = new Set(['40P01', '40001'])
 
 /** More than a pool has connections: each may hold a prepared statement that a migration has made stale. */
-const mostConnections = 40
+const maxConnections = 40
 
 /** Runs the work up to three times, then throws `busy`. A stale prepared statement does not count as a try. */
 export async function retrying<T>(work: () => Promise<T>): Promise<T> {
@@ -16,7 +16,7 @@ export async function retrying<T>(work: () => Promise<T>): Promise<T> {
     try {
       return await work()
     } catch (error) {
-      if (isStalePlan(error) && tries < mostConnections) continue
+      if (isStalePlan(error) && tries < maxConnections) continue
       const isOvertaken =
         error instanceof ConcurrencyConflict || deadlockOrSerialization.has(sqlState(error) ?? '')
       if (!isOvertaken) throw error

@@ -32,7 +32,7 @@ export async function againWhileBlocked(what: string, change: () => Promise<void
       return await change()
     } catch (cause) {
       const state = cause instanceof pg.DatabaseError ? cause.code : undefined
-      const isBlocked = state !== undefined && blockedStates.has(state) && tries < mostTries
+      const isBlocked = state !== undefined && blockedStates.has(state) && tries < maxTries
       if (!isBlocked) {
         const reason = cause instanceof Error ? cause.message : String(cause)
         throw new MigrationError(`${what} failed: ${reason}`, { cause })
@@ -44,7 +44,7 @@ export async function againWhileBlocked(what: string, change: () => Promise<void
 
 /** SQL states of a deadlock, of a lock that somebody else held too long, and of a gate that did not close: nothing was written. */
 const blockedStates = new Set(['40P01', '55P03', '57014'])
-const mostTries = 60
+const maxTries = 60
 
 /**
  * Gate in front of a change of the schema: locks session, account, member and company, which every request reads before anything

@@ -80,7 +80,7 @@ export class TenantTx {
 
   /** Inserts rows by the statements that `write` makes of their values: one, or several for very many rows. */
   async insert(list: readonly (readonly unknown[])[], write: (values: Part) => Sql): Promise<number> {
-    const most = Math.floor(mostValues / (list[0]?.length ?? 1))
+    const most = Math.floor(maxValues / (list[0]?.length ?? 1))
     let written = 0
     for (let from = 0; from < list.length; from += most)
       written += await this.run(write(rows(list.slice(from, from + most))))
@@ -105,7 +105,7 @@ export class TenantTx {
 }
 
 /** Values of one statement: the protocol carries 65,535. */
-const mostValues = 30_000
+const maxValues = 30_000
 
 function newTransport(db: Db, client: pg.PoolClient, companyId: string | null): Transport {
   const connection = new Connection(client, db.isDistributed ? companyId : null)

@@ -185,11 +185,11 @@ function parse(endpoint: Endpoint, request: FastifyRequest): Input<Endpoint> {
 type Parsed = z.ZodSafeParseResult<unknown>
 
 /** An absurd body may be wrong in a hundred thousand places: nobody mends it one by one. */
-const mostIssues = 100
+const maxIssues = 100
 
 /** The first issues of an invalid input, each with its JSON pointer; none for a valid one. */
 export function validationIssues(parsed: Parsed, prefix: string) {
-  return (parsed.error?.issues ?? []).slice(0, mostIssues).map(issue => ({
+  return (parsed.error?.issues ?? []).slice(0, maxIssues).map(issue => ({
     pointer: pointerTo(prefix, issue.path),
     code: issue.code,
     message: issue.message,
@@ -208,7 +208,7 @@ function unknownIssues({ query, body }: Endpoint, request: FastifyRequest) {
     ...unknownFields(body, request.body).map(path => pointerTo('', path)),
   ]
   return pointers
-    .slice(0, mostIssues)
+    .slice(0, maxIssues)
     .map(pointer => ({ pointer, code: 'unrecognized_keys', message: 'Campo desconocido' }))
 }
 

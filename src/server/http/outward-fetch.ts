@@ -24,7 +24,7 @@ export type OutwardFetchOptions = {
   readonly totalMs: number
 }
 
-const mostBytes = 256 * 1024
+const maxBytes = 256 * 1024
 
 export function openOutwardFetch({
   reach,
@@ -72,7 +72,7 @@ function wholeBody(message: http.IncomingMessage, withinMs: number): Promise<Buf
       .on('data', (chunk: Buffer) => {
         chunks.push(chunk)
         size += chunk.length
-        if (size > mostBytes) end(() => fail(new Error('the answer is too large')))
+        if (size > maxBytes) end(() => fail(new Error('the answer is too large')))
       })
       .on('end', () => end(() => settle(Buffer.concat(chunks))))
       .on('error', error => end(() => fail(error)))

@@ -47,8 +47,8 @@ export type OutwardOptions = {
   readonly answerMs?: number
 }
 
-const mostBytes = 4096
-const mostCharacters = 2000
+const maxBytes = 4096
+const maxCharacters = 2000
 
 export function openOutward({
   reach,
@@ -129,14 +129,14 @@ function firstBytes(response: http.IncomingMessage, withinMs: number): Promise<B
     let size = 0
     const end = () => {
       clearTimeout(timer)
-      settle(Buffer.concat(chunks).subarray(0, mostBytes))
+      settle(Buffer.concat(chunks).subarray(0, maxBytes))
     }
     const timer = setTimeout(end, withinMs)
     response
       .on('data', (chunk: Buffer) => {
         chunks.push(chunk)
         size += chunk.length
-        if (size >= mostBytes) end()
+        if (size >= maxBytes) end()
       })
       .on('end', end)
       .on('error', end)
@@ -149,7 +149,7 @@ const printable = (bytes: Buffer): string =>
   new TextDecoder()
     .decode(bytes)
     .replace(/[^\P{Cc}\n\t]/gu, ' ')
-    .slice(0, mostCharacters)
+    .slice(0, maxCharacters)
 
 /** Seconds of a `Retry-After`, which is a number or a date. */
 function secondsFrom(header: string | undefined): number | null {

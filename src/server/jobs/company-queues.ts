@@ -1,6 +1,6 @@
 import { BoundedQueue, type QueueLoad } from '#server/jobs/bounded-queue.ts'
 
-const mostWaiting = { ofCompany: 16, ofAll: 64 }
+const maxWaiting = { ofCompany: 16, ofAll: 64 }
 
 /** Queues of heavy work: one piece at a time of a company, so that no company's files delay another's, and few of all. */
 export class CompanyQueues {
@@ -8,7 +8,7 @@ export class CompanyQueues {
   readonly #lanes = new Map<string, { queue: BoundedQueue; users: number }>()
 
   constructor(atOnce: number) {
-    this.#all = new BoundedQueue(atOnce, mostWaiting.ofAll)
+    this.#all = new BoundedQueue(atOnce, maxWaiting.ofAll)
   }
 
   /** Of all companies together. */
@@ -20,7 +20,7 @@ export class CompanyQueues {
 
   /** @throws ProblemError `busy` when too much waits already. */
   async run<T>(companyId: string, work: () => Promise<T>): Promise<T> {
-    const lane = this.#lanes.get(companyId) ?? { queue: new BoundedQueue(1, mostWaiting.ofCompany), users: 0 }
+    const lane = this.#lanes.get(companyId) ?? { queue: new BoundedQueue(1, maxWaiting.ofCompany), users: 0 }
     this.#lanes.set(companyId, lane)
     lane.users++
     try {

@@ -10,7 +10,7 @@ import { runInEngine } from '#server/jobs/engine-process.ts'
 /** Reasons for which a file of any kind is not read; each slice has its own sentences for them. */
 export type ReadingFault = 'empty' | 'too_large' | 'takes_too_long' | 'too_much_memory' | 'engine_failed'
 
-export const mostBytes = 10 * 1024 * 1024
+export const maxBytes = 10 * 1024 * 1024
 
 /**
  * What the thread of `file` answers to a job, or why there is no answer. `isAnswer`: what that thread may answer, a
@@ -21,7 +21,7 @@ export async function readInThread<Answer>(
   job: { readonly bytes: Uint8Array },
   bounds: ThreadBounds,
   isAnswer: (message: unknown) => message is Answer,
-  most = mostBytes,
+  most = maxBytes,
 ): Promise<Answer | Refusal<ReadingFault>> {
   if (job.bytes.length === 0) return refuse('empty')
   if (job.bytes.length > most) return refuse('too_large')

@@ -48,7 +48,7 @@ export type ImapFolder = {
   /** Size in bytes; null for one that is gone. */
   size(uid: number): Promise<number | null>
   /** The whole message; null for one that is gone or larger. */
-  source(uid: number, mostBytes: number): Promise<Buffer | null>
+  source(uid: number, maxBytes: number): Promise<Buffer | null>
   /** Marks as seen, and moves where a folder is named. */
   markDone(uid: number, doneFolder: string | null): Promise<void>
   hasFolder(path: string): Promise<boolean>
@@ -72,9 +72,9 @@ const usualConnectMs = 10_000
 const usualSilenceMs = 30_000
 const usualTotalMs = 240_000
 /** A server's answers beside messages: bounded, because any server may stand there. */
-const mostAnswerBytes = 2 * 1024 * 1024
+const maxAnswerBytes = 2 * 1024 * 1024
 /** Of all of a connection's answers together, beside the messages that are read: whoever lists without end fills nothing. */
-const mostBesideMessages = 16 * 1024 * 1024
+const maxBesideMessages = 16 * 1024 * 1024
 const lookMs = 20
 
 export const openImap =
@@ -102,14 +102,14 @@ export const openImap =
       connectionTimeout: connectMs,
       greetingTimeout: connectMs,
       socketTimeout: silenceMs,
-      maxLiteralSize: mostAnswerBytes,
-      maxResponseSize: 2 * mostAnswerBytes,
+      maxLiteralSize: maxAnswerBytes,
+      maxResponseSize: 2 * maxAnswerBytes,
     })
     // Errors of the connection reach whoever waits for an answer.
     client.on('error', () => {})
     const overdue = setTimeout(() => client.close(), totalMs)
     const read: Read = { messageBytes: 0 }
-    const isTooMuch = () => client.stats().received - read.messageBytes > mostBesideMessages
+    const isTooMuch = () => client.stats().received - read.messageBytes > maxBesideMessages
     const watch = setInterval(() => isTooMuch() && client.close(), lookMs)
     try {
       await client.connect()
@@ -152,7 +152,7 @@ async function openFolder(client: ImapFlow, path: string, read: Read): Promise<I
       return (found || []).filter(each => each > uid).toSorted((one, other) => one - other)
     },
     size: async uid => (await found(client, uid))?.size ?? null,
-    source: (uid, mostBytes) => readSource(client, uid, mostBytes, read),
+    source: (uid, maxBytes) => readSource(client, uid, maxBytes, read),
     markDone: async (uid, doneFolder) => {
       await client.messageFlagsAdd(String(uid), ['\\Seen'], byUid)
       if (doneFolder !== null) await client.messageMove(String(uid), doneFolder, byUid)
@@ -168,17 +168,17 @@ const found = async (client: ImapFlow, uid: number) =>
 async function readSource(
   client: ImapFlow,
   uid: number,
-  mostBytes: number,
+  maxBytes: number,
   read: Read,
 ): Promise<Buffer | null> {
-  const { content } = await client.download(String(uid), undefined, { uid: true, maxBytes: mostBytes + 1 })
+  const { content } = await client.download(String(uid), undefined, { uid: true, maxBytes: maxBytes + 1 })
   if (!content) return null
   const parts: Buffer[] = []
   let size = 0
   for await (const part of content) {
     size += part.length
     read.messageBytes += part.length
-    if (size > mostBytes) return null
+    if (size > maxBytes) return null
     parts.push(part)
   }
   return size === 0 ? null : Buffer.concat(parts)

@@ -23,7 +23,7 @@ export type Mailer = {
 
 /** Mails that one node sends at once. */
 const inFlight = 4
-const mostAttempts = 12
+const maxAttempts = 12
 /** Longer than any delivery: a mail whose claim expires while it is being sent would be sent twice. */
 const claimMs = 60_000
 const longestDeliveryMs = 10_000
@@ -82,7 +82,7 @@ async function deliver(mailer: Mailer, mail: ClaimedMail, abort: AbortSignal): P
     const signal = AbortSignal.any([abort, AbortSignal.timeout(deliveryMs)])
     await transport?.deliver({ to, subject, messageId, ...content }, signal)
   } catch (error) {
-    if (isPermanent(error) || mail.attempts >= mostAttempts) return giveUp(mailer, mail, error)
+    if (isPermanent(error) || mail.attempts >= maxAttempts) return giveUp(mailer, mail, error)
     log.warn(logFields(mail, error), 'mail: will be tried again')
     return postpone(db, mail, error)
   }

@@ -8,11 +8,11 @@ export type PdfAttachment = {
   bytes(): Uint8Array | null
 }
 
-const mostAttachments = 50
-const mostNameBytes = 1024
+const maxAttachments = 50
+const maxNameBytes = 1024
 
 export function attachmentsIn(pdfium: Pdfium, document: number): readonly PdfAttachment[] {
-  const count = Math.min(pdfium._FPDFDoc_GetAttachmentCount(document), mostAttachments)
+  const count = Math.min(pdfium._FPDFDoc_GetAttachmentCount(document), maxAttachments)
   return Array.from({ length: Math.max(count, 0) }, (_, index) => {
     const attachment = pdfium._FPDFDoc_GetAttachment(document, index)
     const size = attachment === 0 ? 0 : fileSize(pdfium, attachment)
@@ -26,9 +26,9 @@ export function attachmentsIn(pdfium: Pdfium, document: number): readonly PdfAtt
 
 /** UTF-16, with a zero at its end. */
 function fileName(pdfium: Pdfium, attachment: number): string {
-  const buffer = allocate(pdfium, mostNameBytes)
-  const length = pdfium._FPDFAttachment_GetName(attachment, buffer, mostNameBytes)
-  const bytes = pdfium.HEAPU8.slice(buffer, buffer + Math.min(length, mostNameBytes))
+  const buffer = allocate(pdfium, maxNameBytes)
+  const length = pdfium._FPDFAttachment_GetName(attachment, buffer, maxNameBytes)
+  const bytes = pdfium.HEAPU8.slice(buffer, buffer + Math.min(length, maxNameBytes))
   return new TextDecoder('utf-16le').decode(bytes).replace(/\0.*$/s, '')
 }
 

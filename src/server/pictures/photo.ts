@@ -18,7 +18,7 @@ type Libheif = (options: { wasmBinary: Uint8Array }) => {
   readonly HeifDecoder: new () => { decode(bytes: Uint8Array): readonly Decoded[] }
 }
 
-const mostPixels = 26_000_000
+const maxPixels = 26_000_000
 
 export async function photo(bytes: Uint8Array): Promise<Raster> {
   const require = createRequire(import.meta.url)
@@ -28,7 +28,7 @@ export async function photo(bytes: Uint8Array): Promise<Raster> {
   const image = found.find(each => each.is_primary()) ?? found[0]
   if (!image) throw new Error('no photo')
   const from = { width: image.get_width(), height: image.get_height() }
-  if (from.width * from.height > mostPixels) throw new Error(`a photo of ${from.width} × ${from.height}`)
+  if (from.width * from.height > maxPixels) throw new Error(`a photo of ${from.width} × ${from.height}`)
   const data = new Uint8ClampedArray(from.width * from.height * 4)
   const isDisplayed = await new Promise(resolve => image.display({ ...from, data }, resolve))
   if (isDisplayed === null) throw new Error('not decoded')

@@ -5,7 +5,7 @@ import { prepareZXingModule, type ReaderOptions, readBarcodes } from 'zxing-wasm
 import type { Raster } from '#server/pictures/raster.ts'
 
 const options: ReaderOptions = { formats: ['QRCode'], maxNumberOfSymbols: 8, textMode: 'Plain' }
-const mostSigns = 2000
+const maxCharacters = 2000
 
 /** Texts of the codes in drawn pixels, or in the bytes of a JPEG or PNG. Throws for bytes that are no picture. */
 export async function qrTexts(picture: Raster | Uint8Array): Promise<readonly string[]> {
@@ -14,7 +14,7 @@ export async function qrTexts(picture: Raster | Uint8Array): Promise<readonly st
   prepareZXingModule({ overrides: { wasmBinary: new Uint8Array(wasm).buffer } })
   const input = picture instanceof Uint8Array ? picture : imageData(picture)
   const found = await readBarcodes(input, options)
-  return found.filter(({ isValid }) => isValid).map(({ text }) => text.slice(0, mostSigns))
+  return found.filter(({ isValid }) => isValid).map(({ text }) => text.slice(0, maxCharacters))
 }
 
 const imageData = ({ width, height, pixels }: Raster): ImageData => ({

@@ -7,9 +7,9 @@ import type { Cell, Row, Sheet } from '#server/sheets/sheet.ts'
 import { type ZipEntry, zip } from '#server/sheets/zip.ts'
 
 /** Rows of a sheet, below its header. Excel opens 1,048,576. */
-const mostRows = 1_000_000
+const maxRows = 1_000_000
 
-export function xlsx(sheet: Sheet, rowsPerSheet = mostRows): AsyncGenerator<Uint8Array> {
+export function xlsx(sheet: Sheet, rowsPerSheet = maxRows): AsyncGenerator<Uint8Array> {
   return zip(workbookEntries(sheet, rowsPerSheet))
 }
 

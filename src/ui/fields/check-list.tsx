@@ -21,7 +21,7 @@ type CheckListProps = {
   optional?: boolean
 }
 
-const mostWithoutSearch = 6
+const maxWithoutSearch = 6
 
 /** List of options of which any number is chosen, all in sight with their marks. */
 export function CheckList({ label, searchLabel, options, values, onChange, ...props }: CheckListProps) {
@@ -41,7 +41,7 @@ export function CheckList({ label, searchLabel, options, values, onChange, ...pr
         {props.optional && <span className="font-normal text-ink-faint"> (opcional)</span>}
       </legend>
       {options.length === 0 && <div className="rounded-md border px-3 py-3 text-ink-soft">{props.empty}</div>}
-      {options.length > mostWithoutSearch && (
+      {options.length > maxWithoutSearch && (
         <SearchField label={searchLabel} value={query} onChange={search} />
       )}
       {options.length > 0 && (

@@ -147,12 +147,12 @@ function useChoice(options: readonly ComboboxOption[], value: string, onChange: 
   return { text, shown, active, setActive, open, close, choose, type, press }
 }
 
-const mostRendered = 100
+const maxRendered = 100
 
 /** Options to render: as many as can be looked through, the chosen one among them. */
 function optionsToRender(found: readonly ComboboxOption[], value: string): readonly ComboboxOption[] {
-  const beyond = found.findIndex(option => option.value === value) >= mostRendered
-  return [...(beyond ? found.filter(option => option.value === value) : []), ...found.slice(0, mostRendered)]
+  const beyond = found.findIndex(option => option.value === value) >= maxRendered
+  return [...(beyond ? found.filter(option => option.value === value) : []), ...found.slice(0, maxRendered)]
 }
 
 function OptionList({ id, label, list, value }: { id: string; label: string; list: Choice; value: string }) {

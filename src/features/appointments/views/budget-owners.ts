@@ -17,11 +17,11 @@ export async function readBudgetOwners(
 ): Promise<ResponseOf<typeof listBudgetOwners>> {
   if (!readsWholeCompany(actor.role)) throw commonProblem('forbidden')
   const found = await tx.all<Row>(sql`
-    select m.user_id as "userId", trim(w.name || ' ' || w.last_name) as name, w.email,
+    select m.user_id as "userId", trim(who.name || ' ' || who.last_name) as name, who.email,
       exists (select from budget_owner o where o.company_id = m.company_id and o.user_id = m.user_id) as "isOwner"
-    from member m join account w on w.id = m.user_id
-    where m.company_id = ${tx.companyId} and m.active and w.active and w.role in ('admin', 'approver')
-    order by w.name, w.last_name, m.user_id limit 500`)
+    from member m join account who on who.id = m.user_id
+    where m.company_id = ${tx.companyId} and m.active and who.active and who.role in ('admin', 'approver')
+    order by who.name, who.last_name, m.user_id limit 500`)
   const items = found.filter(row => row.isOwner)
   return { items, candidates: found, can: { change: projectAbility(mayNameOwners(actor)) } }
 }

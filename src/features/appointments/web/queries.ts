@@ -33,13 +33,13 @@ export const permissionsQuery = (projectId: string, q = '') =>
 export function useCandidates(projectId: string) {
   const [typed, search] = useTyped()
   const first = useQuery(permissionsQuery(projectId))
-  const hasMore = (first.data?.candidates.length ?? 0) >= mostCandidates
+  const hasMore = (first.data?.candidates.length ?? 0) >= maxCandidates
   const found = useQuery({ ...permissionsQuery(projectId, typed), enabled: hasMore && typed !== '' })
   const known = useKnown(({ userId }) => userId, first.data?.candidates, found.data?.candidates)
   return { items: known, search, isPending: first.isPending, isError: first.isError }
 }
 
-const mostCandidates = 50
+const maxCandidates = 50
 
 export const changePermissionsMutation = mutationOptions({
   mutationFn: (change: { projectId: string; userId: string; permissions: Permission[] }) => {

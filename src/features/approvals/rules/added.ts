@@ -27,7 +27,7 @@ import type { Actor } from '#kernel/actor.ts'
 import { firstRefusal, type Refusal, refuse } from '#kernel/refusal.ts'
 
 /** Most approvers added to one revision of an order. */
-export const mostAdded = 5
+export const maxAdded = 5
 
 /** In the open turn, or in one that comes before it. */
 export const places = ['beside', 'before'] as const
@@ -48,7 +48,7 @@ export function mayAddApprover(actor: Actor, facts: DecisionFacts): true | Refus
   return firstRefusal<AddingRefusal>(
     mayDecide(actor, facts),
     actor.companySuspended ? refuse('company_suspended') : true,
-    added < mostAdded ? true : refuse('too_many_added', { most: mostAdded }),
+    added < maxAdded ? true : refuse('too_many_added', { most: maxAdded }),
   )
 }
 

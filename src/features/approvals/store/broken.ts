@@ -17,10 +17,10 @@ export async function suspectSeats(tx: TenantTx): Promise<string[]> {
         and s.revision = a.revision and s.stage = a.stage
       join document d on d.company_id = a.company_id and d.id = a.document_id and d.revision = a.revision
       join member m on m.company_id = a.company_id and m.user_id = a.approver_id
-      join account w on w.id = a.approver_id
-      where a.company_id = ${tx.companyId} and a.status = 'pending' and not (m.active and w.active
-        and (w.role in ('admin', 'approver') and m.client_id is null
-          or w.role in ('client', 'client_user') and m.client_id = d.client_id and s.origin <> 'overrun'))
+      join account who on who.id = a.approver_id
+      where a.company_id = ${tx.companyId} and a.status = 'pending' and not (m.active and who.active
+        and (who.role in ('admin', 'approver') and m.client_id is null
+          or who.role in ('client', 'client_user') and m.client_id = d.client_id and s.origin <> 'overrun'))
       order by d.id, a.id`),
   )
 }

@@ -19,9 +19,9 @@ const dayMs = 86_400_000
  */
 export function findAskedSeats(tx: TenantTx, asked: readonly Asked[]): Promise<AskedSeat[]> {
   const principal = part`exists (select from delegation g
-    join member m on m.company_id = g.company_id and m.user_id = g.to_user join account w on w.id = m.user_id
+    join member m on m.company_id = g.company_id and m.user_id = g.to_user join account who on who.id = m.user_id
     where g.company_id = d.company_id and g.to_user = asked.user_id and g.from_user = a.approver_id
-      and ${letsSubstituteDecide(companysToday(tx), { member: part`m`, account: part`w` }, part`d`)}
+      and ${letsSubstituteDecide(companysToday(tx), { member: part`m`, account: part`who` }, part`d`)}
       and not ${hasPartInStage(part`asked.user_id`, part`a`)})`
   return tx.all<AskedSeat>(sql`
     select distinct on (d.id, asked.user_id) d.id as "documentId", asked.user_id as "userId", a.id as "seatId", a.revision

@@ -6,7 +6,7 @@ import type { Actor } from '#kernel/actor.ts'
 import { sql } from '#server/database/sql.ts'
 import { makeCast, startProduct } from '#tests/support/cast.ts'
 import { loadOrders } from '#tests/support/many-orders.ts'
-import { mostRows } from '#tests/support/plan.ts'
+import { maxRows } from '#tests/support/plan.ts'
 
 const app = await startProduct()
 afterAll(() => app.stop())
@@ -66,7 +66,7 @@ test('the card of an order of somebody who was never paid reads no other orders'
   await app.tamper(sql`update document set provider_id = ${stranger}, previous_state = state
     where company_id = ${companyId} and id = ${documentId}`)
   await app.tamper(sql`analyze document`)
-  const read = mostRows(app.db, companyId, async tx => {
+  const read = maxRows(app.db, companyId, async tx => {
     expect(await readDocument(tx, actor, { projectId, documentId })).toMatchObject({ id: documentId })
   })
   expect(await read).toBeLessThanOrEqual(20)
@@ -74,5 +74,5 @@ test('the card of an order of somebody who was never paid reads no other orders'
 
 test('a page of the orders of a contract reads hardly more than it shows', async () => {
   const query = { contractId: cast.payable, sort: '-date', limit: 50 } as const
-  expect(await mostRows(app.db, companyId, tx => documentPage(tx, actor, query))).toBeLessThanOrEqual(110)
+  expect(await maxRows(app.db, companyId, tx => documentPage(tx, actor, query))).toBeLessThanOrEqual(110)
 })

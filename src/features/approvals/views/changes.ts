@@ -48,11 +48,11 @@ export async function changes(
   { projectId, documentId }: Address,
 ): Promise<{ items: RevisionChangesWire[] } | null> {
   const found = await tx.all<Row>(sql`
-    select r.revision, trim(w.name || ' ' || w.last_name) as made_by_name, r.made_at, ${contentColumns},
+    select r.revision, trim(who.name || ' ' || who.last_name) as made_by_name, r.made_at, ${contentColumns},
       ${filesAsJson} as files, ${decisionsAsJson} as decisions
     from document d
     join document_revision r on r.company_id = d.company_id and r.document_id = d.id
-    join account w on w.id = r.made_by
+    join account who on who.id = r.made_by
     join project p on p.company_id = r.company_id and p.id = r.content ->> 'projectId'
     left join provider pv on pv.company_id = r.company_id and pv.id = r.content ->> 'providerId'
     left join contract c on c.company_id = r.company_id and c.id = r.content ->> 'contractId'

@@ -26,8 +26,8 @@ type Row = LinkFacts & {
   readonly lastDecision: DecisionJson | null
 }
 
-const decisionAsJson = part`json_build_object('status', x.status, 'userId', w.id,
-  'name', coalesce(x.decided_by_name, x.approver_name, trim(w.name || ' ' || w.last_name)),
+const decisionAsJson = part`json_build_object('status', x.status, 'userId', who.id,
+  'name', coalesce(x.decided_by_name, x.approver_name, trim(who.name || ' ' || who.last_name)),
   'at', x.decided_at)`
 
 /** What the link opens for its addressee; null for everybody else, as for a link that never was. */
@@ -37,9 +37,9 @@ export async function openedLink(tx: TenantTx, actor: Actor, text: string): Prom
       d.revision as "currentRevision", d.state, a.status as seat, l.expires_at as "expiresAt",
       l.used_at is not null as "isUsed", ${documentVisibleTo(tx, actor)} as "isVisible",
       coalesce(s.turn = d.turn and ${awaitsDecision(tx, actor)}, false) as "isTheirs",
-      (select ${decisionAsJson} from approval x join account w on w.id = coalesce(x.decided_by, x.approver_id)
+      (select ${decisionAsJson} from approval x join account who on who.id = coalesce(x.decided_by, x.approver_id)
         where x.company_id = l.company_id and x.id = l.seat_id and x.decided_at is not null) as "ownDecision",
-      (select ${decisionAsJson} from approval x join account w on w.id = coalesce(x.decided_by, x.approver_id)
+      (select ${decisionAsJson} from approval x join account who on who.id = coalesce(x.decided_by, x.approver_id)
         where x.company_id = l.company_id and x.document_id = l.document_id and x.revision = l.revision
           and x.decided_at is not null order by x.decided_at desc, x.id desc limit 1) as "lastDecision"
     from decision_link l

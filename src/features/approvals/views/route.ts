@@ -88,12 +88,12 @@ type PersonRow = { userId: string; name: string; eligible: boolean; owner: boole
  */
 function peopleFor(tx: TenantTx, projectId: string): Promise<PersonRow[]> {
   return tx.all<PersonRow>(sql`
-    select m.user_id as "userId", trim(w.name || ' ' || w.last_name) as name, o.user_id is not null and l.living as owner,
+    select m.user_id as "userId", trim(who.name || ' ' || who.last_name) as name, o.user_id is not null and l.living as owner,
       l.living and (m.client_id is null or m.client_id = p.client_id) as eligible
     from member m
-    join account w on w.id = m.user_id and w.role = any (${rolesOfPeople}::text[])
+    join account who on who.id = m.user_id and who.role = any (${rolesOfPeople}::text[])
     join project p on p.company_id = m.company_id and p.id = ${projectId}
-    cross join lateral (select m.active and w.active as living) l
+    cross join lateral (select m.active and who.active as living) l
     left join budget_owner o on o.company_id = m.company_id and o.user_id = m.user_id
     where m.company_id = ${tx.companyId} order by o.created_at, m.user_id`)
 }

@@ -37,14 +37,14 @@ export const seatsAsJson = part`
   (select coalesce(json_agg(json_build_object('stage', s.stage, 'turn', s.turn, 'name', s.name, 'mode', s.mode,
       'needed', s.needed, 'origin', s.origin, 'basis', s.basis, 'added', ${addedAsJson},
       'forced', ${forcedAsJson}, 'outcome', s.outcome, 'id', a.id, 'approver_id', a.approver_id,
-      'approver_name', coalesce(a.approver_name, trim(w.name || ' ' || w.last_name)), 'decided_by', a.decided_by,
+      'approver_name', coalesce(a.approver_name, trim(who.name || ' ' || who.last_name)), 'decided_by', a.decided_by,
       'decided_by_name', coalesce(a.decided_by_name,
         (select trim(x.name || ' ' || x.last_name) from account x where x.id = a.decided_by)), 'status', a.status, 'comment', a.comment,
       'decided_at', a.decided_at, 'reassigned', ${reassignedAsJson}) order by s.stage, a.id), '[]')
     from approval_stage s
     join approval a on a.company_id = s.company_id and a.document_id = s.document_id and a.revision = s.revision
       and a.stage = s.stage
-    join account w on w.id = a.approver_id
+    join account who on who.id = a.approver_id
     where s.company_id = d.company_id and s.document_id = d.id and s.revision = d.revision)`
 
 /** Stages in two shapes: as the rules judge them, and as this person reads them. */

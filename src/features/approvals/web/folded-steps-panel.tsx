@@ -3,7 +3,7 @@ import { foldAt, foldWords } from '#features/approvals/web/text.ts'
 import { Button } from '#ui/button.tsx'
 
 /** Height of the list of approvals in pixels: 15rem. Source: specification, section 9. */
-const mostHeight = 240
+const maxHeight = 240
 
 /**
  * Steps of an approval, one element each, as many as fit the height; the others are unfolded by a button. Nothing
@@ -14,7 +14,7 @@ export function FoldedStepsPanel({ children }: { children: ReactNode }) {
   const [fold, setFold] = useState<ReturnType<typeof foldAt>>(null)
   const [isOpen, setOpen] = useState(false)
   const measure = () => {
-    const next = list.current && foldAt(bottomsIn(list.current), mostHeight)
+    const next = list.current && foldAt(bottomsIn(list.current), maxHeight)
     setFold(before => (JSON.stringify(before) === JSON.stringify(next) ? before : next))
   }
   // After each render: another order, or a decision, makes another list.

@@ -5,7 +5,7 @@ import type { Actor } from '#kernel/actor.ts'
 import { sql } from '#server/database/sql.ts'
 import { makeCast, ordersOf } from '#tests/support/cast.ts'
 import { dayFromToday } from '#tests/support/days.ts'
-import { type Explained, mostOf, mostRows } from '#tests/support/plan.ts'
+import { type Explained, maxRows, maxRowsRead } from '#tests/support/plan.ts'
 import { startWhole } from '#tests/support/product.ts'
 
 const app = await startWhole()
@@ -39,13 +39,13 @@ test.each([
   ['of somebody who did five', rareId],
   ['of somebody who did nearly all', busyId],
 ])('a page of the events %s reads hardly more than it shows', async (_, actorId) => {
-  const read = mostRows(app.db, cast.companyId, tx => eventPage(tx, actor, { limit: 50, actorId }))
+  const read = maxRows(app.db, cast.companyId, tx => eventPage(tx, actor, { limit: 50, actorId }))
   expect(await read).toBeLessThanOrEqual(100)
 })
 
 test('a page of a group, or of a day, reads hardly more than it shows', async () => {
   const pageOf = (filters: Partial<Parameters<typeof eventPage>[2]>) =>
-    mostRows(app.db, cast.companyId, async tx => {
+    maxRows(app.db, cast.companyId, async tx => {
       expect((await eventPage(tx, actor, { limit: 50, ...filters }))?.items).toHaveLength(50)
     })
   expect(await pageOf({ group: 'orders' })).toBeLessThanOrEqual(200)
@@ -61,5 +61,5 @@ test('the events of orders are found by their index when they are joined', async
     explain (analyze, format json) select e.id from document d
     join event e on e.company_id = d.company_id and e.object_type = 'document' and e.object_id = d.id
     where d.company_id = ${cast.companyId}`)
-  expect(told && mostOf(told)).toBeLessThanOrEqual(100)
+  expect(told && maxRowsRead(told)).toBeLessThanOrEqual(100)
 })

@@ -27,7 +27,7 @@ const stopTheClock = () => {
 const leftAt = (cast: Cast, id: string) =>
   asSystem(app.db, cast.companyId, async tx => {
     const [admin] = await tx.all<{ id: string }>(sql`select m.user_id as id from member m
-      join account w on w.id = m.user_id where m.company_id = ${tx.companyId} and w.role = 'admin'`)
+      join account who on who.id = m.user_id where m.company_id = ${tx.companyId} and who.role = 'admin'`)
     const nobodys = { clientId: null, providerId: null, zone: 'Europe/Madrid', companySuspended: false }
     const actor = { ...nobodys, userId: admin?.id ?? '', sessionId: '', companyId: tx.companyId, name: '' }
     const order = await certifiedDocument(tx, { ...actor, role: 'admin' }, id)

@@ -30,7 +30,7 @@ export async function certifiedDocument(
       d.charge_minor::text as "chargeMinor", d.payable_minor::text as "payableMinor", d.bank_account as "bankAccount",
       ${plannedAsJson} as payments, ${paymentsMadeAsJson} as "paymentsMade",
       p.id || ' · ' || p.name as project, c.id as "contractId", c.id || coalesce(' · ' || c.description, '') as contract,
-      k.name as client, pv.id || ' · ' || pv.name as provider, trim(w.name || ' ' || w.last_name) as requester,
+      k.name as client, pv.id || ' · ' || pv.name as provider, trim(who.name || ' ' || who.last_name) as requester,
       d.submitted_at as "submittedAt", d.credited_id as "creditedId"
     from document d
     join company co on co.company_id = d.company_id
@@ -38,7 +38,7 @@ export async function certifiedDocument(
     join contract c on c.company_id = d.company_id and c.id = d.contract_id
     join client k on k.company_id = d.company_id and k.id = d.client_id
     join provider pv on pv.company_id = d.company_id and pv.id = d.provider_id
-    join account w on w.id = d.created_by
+    join account who on who.id = d.created_by
     where d.company_id = ${tx.companyId} and d.id = ${documentId} and ${documentVisibleTo(tx, actor)}
     for share of d`)
 }
@@ -57,7 +57,7 @@ export function certifiedSeats(
 ): Promise<CertifiedSeatWire[]> {
   return tx.all<CertifiedSeatWire>(sql`
     select s.stage, s.turn, s.name as "stageName", s.basis, s.mode, s.needed, s.outcome,
-      coalesce(a.approver_name, trim(w.name || ' ' || w.last_name)) as approver, a.status, a.comment, a.decided_at as "decidedAt",
+      coalesce(a.approver_name, trim(who.name || ' ' || who.last_name)) as approver, a.status, a.comment, a.decided_at as "decidedAt",
       (select coalesce(a.decided_by_name, e.actor_name, trim(b.name || ' ' || b.last_name)) from event e join account b on b.id = e.actor_id
         where e.company_id = ${tx.companyId} and e.object_type = 'document' and e.object_id = ${id}
           and e.action = 'approval.decided' and e.on_behalf_of = a.approver_id and e.at = a.decided_at
@@ -65,7 +65,7 @@ export function certifiedSeats(
     from approval a
     join approval_stage s on s.company_id = a.company_id and s.document_id = a.document_id
       and s.revision = a.revision and s.stage = a.stage
-    join account w on w.id = a.approver_id
+    join account who on who.id = a.approver_id
     where a.company_id = ${tx.companyId} and a.document_id = ${id} and a.revision = ${revision}
     order by s.turn, s.stage, a.decided_at nulls last, a.id`)
 }
@@ -118,8 +118,8 @@ export function certifiedExecution(
 ): Promise<CertifiedExecutionWire | null> {
   return tx.one<CertifiedExecutionWire>(sql`
     select x.executed_on as "executedOn", x.reference, x.comment, x.confirmed_at as "confirmedAt",
-      trim(w.name || ' ' || w.last_name) as executor, trim(z.name || ' ' || z.last_name) as "executorPrincipal", f.name as "proofName", f.sha256 as "proofSha256"
-    from execution x join account w on w.id = x.executed_by left join account z on z.id = x.executed_for
+      trim(who.name || ' ' || who.last_name) as executor, trim(z.name || ' ' || z.last_name) as "executorPrincipal", f.name as "proofName", f.sha256 as "proofSha256"
+    from execution x join account who on who.id = x.executed_by left join account z on z.id = x.executed_for
     left join file f on f.company_id = x.company_id and f.id = x.proof_file_id
     where x.company_id = ${tx.companyId} and x.document_id = ${id} and x.is_last`)
 }

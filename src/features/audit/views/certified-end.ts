@@ -15,12 +15,12 @@ export async function certifiedEnd(
   const end = endFromState(state)
   if (end === null) return null
   const found = await tx.one<Omit<CertifiedEndWire, 'end'>>(sql`
-    select e.at, e.reason, coalesce(e.actor_name, trim(w.name || ' ' || w.last_name), '') as by,
+    select e.at, e.reason, coalesce(e.actor_name, trim(who.name || ' ' || who.last_name), '') as by,
       coalesce(e.on_behalf_of_name, trim(b.name || ' ' || b.last_name)) as "inPlaceOf",
       (select nullif(-sum(m.requested_minor + m.committed_minor), 0)::text from budget_entry m
         where m.company_id = e.company_id and m.document_id = e.object_id and m.at = e.at
           and m.cause in ('released', 'cancelled')) as "freedMinor"
-    from event e left join account w on w.id = e.actor_id left join account b on b.id = e.on_behalf_of
+    from event e left join account who on who.id = e.actor_id left join account b on b.id = e.on_behalf_of
     where e.company_id = ${tx.companyId} and e.object_type = 'document' and e.object_id = ${id} and ${ending[end]}
     order by e.number desc limit 1`)
   if (!found) throw new Error(`${id} is ${state} and has no event of it`)

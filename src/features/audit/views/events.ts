@@ -88,7 +88,7 @@ const personId = part`case when e.object_type in ('person', 'account', 'client')
 
 /** Select of the rows of a page, from a `with e` of its events: adds the names of their people and of their object, and the seal. */
 const selectWithNames = part`
-  select e.id, e.id::text as sort_key, e.at, coalesce(e.actor_name, nullif(trim(w.name || ' ' || w.last_name), '')) as "actorName",
+  select e.id, e.id::text as sort_key, e.at, coalesce(e.actor_name, nullif(trim(who.name || ' ' || who.last_name), '')) as "actorName",
     coalesce(e.on_behalf_of_name, nullif(trim(b.name || ' ' || b.last_name), '')) as "onBehalfOfName",
     e.action, e.object_type as "objectType", e.object_id as "objectId",
     coalesce(d.name, c.description, p.name, pv.name, k.name, nullif(trim(o.name || ' ' || o.last_name), ''),
@@ -96,7 +96,7 @@ const selectWithNames = part`
     e.reason, e.before, e.after, e.request_id as "requestId",
     s.sequence, s.hash, s.sealed_at as "sealedAt"
   from e
-  left join account w on w.id = e.actor_id
+  left join account who on who.id = e.actor_id
   left join account b on b.id = e.on_behalf_of
   left join event_seal s on s.company_id = e.company_id and s.event_id = e.id
   left join document d on e.object_type = 'document' and d.company_id = e.company_id and d.id = e.object_id

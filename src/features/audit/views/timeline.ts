@@ -72,10 +72,10 @@ export async function timeline(
     tx.one<{ state: string }>(sql`select d.state from document d
       where d.company_id = ${tx.companyId} and d.id = ${documentId} and ${documentVisibleTo(tx, actor)}`),
     tx.all<Row>(sql`
-      select e.id, e.at, coalesce(e.actor_name, nullif(trim(w.name || ' ' || w.last_name), '')) as actor_name,
+      select e.id, e.at, coalesce(e.actor_name, nullif(trim(who.name || ' ' || who.last_name), '')) as actor_name,
         coalesce(e.on_behalf_of_name, nullif(trim(b.name || ' ' || b.last_name), '')) as on_behalf_of_name,
         e.action, e.reason, e.before, e.after, s.sequence
-      from event e left join account w on w.id = e.actor_id left join account b on b.id = e.on_behalf_of
+      from event e left join account who on who.id = e.actor_id left join account b on b.id = e.on_behalf_of
       left join event_seal s on s.company_id = e.company_id and s.event_id = e.id
       where e.company_id = ${tx.companyId} and e.object_type = 'document' and e.object_id = ${documentId}
       order by e.number`),

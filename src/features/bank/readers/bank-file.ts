@@ -5,7 +5,7 @@ import { readNorma43 } from '#features/bank/readers/norma43.ts'
 import { isPain002, readPain002 } from '#features/bank/readers/pain-002.ts'
 import { Unreadable } from '#features/bank/readers/unreadable.ts'
 import type { BankFile, BankReport } from '#features/bank/rules/statement.ts'
-import { mostLinesOfFile, type UnreadableKind } from '#features/bank/rules/unreadable.ts'
+import { maxLinesOfFile, type UnreadableKind } from '#features/bank/rules/unreadable.ts'
 import type { XmlElement } from '#server/xml/element.ts'
 import { XmlError, type XmlFault } from '#server/xml/faults.ts'
 import { readXml } from '#server/xml/read.ts'
@@ -25,7 +25,7 @@ const kinds: { readonly [fault in XmlFault]: UnreadableKind } = {
 export function bankFileFrom(bytes: Uint8Array): BankFile {
   const file = fileFrom(bytes)
   const lines = file.reports.reduce((sum, each) => sum + linesIn(each), 0)
-  if (lines > mostLinesOfFile) throw new Unreadable('too_many_lines', { lines, most: mostLinesOfFile })
+  if (lines > maxLinesOfFile) throw new Unreadable('too_many_lines', { lines, most: maxLinesOfFile })
   return file
 }
 

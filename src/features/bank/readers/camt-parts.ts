@@ -2,7 +2,7 @@
  * What a CAMT tells of a movement: references, the other party, texts, and why it came back. Versions 02 and 08 differ in
  * where some of it stands, so both places are looked at.
  */
-import { mostSigns, reference, short } from '#features/bank/readers/fields.ts'
+import { maxCharacters, reference, short } from '#features/bank/readers/fields.ts'
 import type { BankLine, Counterparty, LineReferences, LineReturn } from '#features/bank/rules/statement.ts'
 import { ibanFrom } from '#kernel/iban.ts'
 import { type XmlElement, type XmlPaths, xmlText } from '#server/xml/element.ts'
@@ -48,7 +48,7 @@ function counterparty({ text }: XmlPaths, details: XmlElement | null, isDebit: b
     text(details, `RltdPties/Ultmt${who}/Nm`) ??
     text(details, `RltdPties/Ultmt${who}/Pty/Nm`)
   return {
-    name: short(name, mostSigns.name),
+    name: short(name, maxCharacters.name),
     iban: ibanFrom(text(details, `RltdPties/${who}Acct/Id/IBAN`) ?? ''),
   }
 }
@@ -61,7 +61,7 @@ function words({ all, text }: XmlPaths, { entry, batch, details }: Told): string
     text(entry, 'AddtlNtryInf'),
     batch === null ? null : text(entry, 'NtryRef'),
   ]
-  return short([...new Set(pieces.filter(each => each !== null))].join(' '), mostSigns.text) ?? ''
+  return short([...new Set(pieces.filter(each => each !== null))].join(' '), maxCharacters.text) ?? ''
 }
 
 /** The bank says why, calls the movement a return (`RRTN`), or says that it undoes another one. */
@@ -70,5 +70,5 @@ function returned({ first, text }: XmlPaths, { entry, details }: Told): LineRetu
   const isReversal = /^(true|1)$/.test(text(entry, 'RvslInd') ?? '')
   const isReturn = [details, entry].some(each => text(each, 'BkTxCd/Domn/Fmly/SubFmlyCd') === 'RRTN')
   if (why === null && !isReversal && !isReturn) return null
-  return { code: short(text(why, 'Rsn/Cd') ?? text(why, 'Rsn/Prtry'), mostSigns.reference) }
+  return { code: short(text(why, 'Rsn/Cd') ?? text(why, 'Rsn/Prtry'), maxCharacters.reference) }
 }

@@ -6,7 +6,7 @@ import { type Day, dayFrom } from '#kernel/day.ts'
 import { ibanFrom } from '#kernel/iban.ts'
 import { type Currency, isCurrency } from '#kernel/money.ts'
 
-export const mostSigns = { reference: 100, name: 200, text: 1000 }
+export const maxCharacters = { reference: 100, name: 200, text: 1000 }
 
 export function needed<T>(value: T | null, field: string, where: Where): T {
   if (value === null) throw new Unreadable('incomplete', { ...where, field })
@@ -49,7 +49,7 @@ export const short = (text: string | null, most: number): string | null =>
 
 /** Identifier, or null for none and for the word that stands for none. */
 export function reference(text: string | null): string | null {
-  const found = short(text, mostSigns.reference)
+  const found = short(text, maxCharacters.reference)
   return found === null || /^(NOT ?PROVIDED|NONREF)$/i.test(found) ? null : found
 }
 

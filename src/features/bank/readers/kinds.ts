@@ -2,10 +2,10 @@
 
 export type BankFileKind = 'xml' | 'norma43'
 
-const mostHead = 200
+const maxHeadBytes = 200
 
 export function bankFileKind(bytes: Uint8Array): BankFileKind | null {
-  const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, mostHead)).toString(
+  const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, maxHeadBytes)).toString(
     'latin1',
   )
   // XML with any mark of its encoding, and the zeros of UTF-16, before its first sign.

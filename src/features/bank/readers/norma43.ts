@@ -10,7 +10,7 @@ import {
   type Totals,
   totals,
 } from '#features/bank/readers/checks.ts'
-import { ibanInText, mostSigns, reference, short } from '#features/bank/readers/fields.ts'
+import { ibanInText, maxCharacters, reference, short } from '#features/bank/readers/fields.ts'
 import {
   cut,
   cutCount,
@@ -28,7 +28,7 @@ import type { BankFile, BankLine, LineReturn, Statement } from '#features/bank/r
 import { fold } from '#kernel/text.ts'
 
 /** Most records of text to a movement. */
-const mostTexts = 5
+const maxTexts = 5
 
 /** @throws Unreadable */
 export function readNorma43(bytes: Uint8Array): BankFile {
@@ -91,7 +91,7 @@ function movements(records: readonly N43Record[]): Movement[] {
     if (record.code === '22') found.push({ main: record, texts: [] })
     else if (!last) throw misplaced(record)
     else if (record.code === '23') {
-      if (last.texts.length >= mostTexts) throw misplaced(record)
+      if (last.texts.length >= maxTexts) throw misplaced(record)
       last.texts.push(record)
     }
   }
@@ -105,7 +105,7 @@ function line({ main, texts }: Movement, iban: string): SidedLine {
   const isDebit = cutIsDebit(main, 28)
   const minor = cutMinor(main, 29)
   const pieces = texts.flatMap(each => [cut(each, 5, 42), cut(each, 43, 80)])
-  const text = short(pieces.reduce(continued, ''), mostSigns.text) ?? ''
+  const text = short(pieces.reduce(continued, ''), maxCharacters.text) ?? ''
   return {
     isDebit,
     place: main.line,

@@ -1,6 +1,13 @@
 /** Status report of a file of transfers (pain.002), versions 03 and 10. */
 import { sameCount } from '#features/bank/readers/checks.ts'
-import { amountFrom, countFrom, mostSigns, needed, reference, short } from '#features/bank/readers/fields.ts'
+import {
+  amountFrom,
+  countFrom,
+  maxCharacters,
+  needed,
+  reference,
+  short,
+} from '#features/bank/readers/fields.ts'
 import { Unreadable } from '#features/bank/readers/unreadable.ts'
 import { type BankFile, type BankStatus, statusOutcome } from '#features/bank/rules/statement.ts'
 import { isCurrency } from '#kernel/money.ts'
@@ -68,10 +75,10 @@ function statusTold(
   return [
     {
       level,
-      code: status.slice(0, mostSigns.reference).toWellFormed(),
+      code: status.slice(0, maxCharacters.reference).toWellFormed(),
       outcome: statusOutcome(status),
-      reasons: reasons.map(each => each.slice(0, mostSigns.reference).toWellFormed()),
-      text: short(words, mostSigns.text) ?? '',
+      reasons: reasons.map(each => each.slice(0, maxCharacters.reference).toWellFormed()),
+      text: short(words, maxCharacters.text) ?? '',
       paymentInfoId: reference(paths.text(batch, 'OrgnlPmtInfId')),
       endToEndId: level === 'payment' ? reference(paths.text(from, 'OrgnlEndToEndId')) : null,
       amountMinor: level === 'payment' ? originalAmount(paths, from) : null,

@@ -55,4 +55,4 @@ export function soundAccounts(ibans: readonly string[], own: string | null): tru
 /** Lines of a page, and most that are settled in one call. */
 export const linesOfPage = 100
 /** Most open lines that are matched, the latest ones. */
-export const mostOpenLines = 10_000
+export const maxOpenLines = 10_000

@@ -17,7 +17,7 @@ import { fold } from '#kernel/text.ts'
 /** Shorter numbers stand in texts by chance. */
 const fewestSigns = 5
 /** Words that make one number together: `F 2026 / 014`. */
-const mostWords = 4
+const maxWords = 4
 
 export function matchIncomes(desk: Desk, incomes: readonly ExpectedIncome[]): void {
   const side: Side<ExpectedIncome> = {
@@ -101,7 +101,7 @@ function numbersSaid(line: LineToMatch, numbered: ReadonlyMap<string, readonly N
   const found = new Set<Numbered>()
   for (const start of words.keys()) {
     let said = ''
-    for (const word of words.slice(start, start + mostWords)) {
+    for (const word of words.slice(start, start + maxWords)) {
       said += word
       for (const each of numbered.get(said) ?? []) found.add(each)
     }

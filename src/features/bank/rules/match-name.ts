@@ -17,7 +17,7 @@ import { fold } from '#kernel/text.ts'
 
 const farDays = 60
 /** Candidates that are looked at for one line: with so many of one amount and word the line is ambiguous anyway. */
-const mostLooks = 50
+const maxComparisons = 50
 
 /** Candidates by amount and word of their name. */
 type Index<Of> = Map<string, Set<Named<Of>>>
@@ -65,7 +65,7 @@ function alike<Of>(line: LineToMatch, index: Index<Of>): Named<Of>[] {
   let looks = 0
   for (const some of sets.sort((one, other) => one.size - other.size))
     for (const each of some) {
-      if (looks++ >= mostLooks) return [...found]
+      if (looks++ >= maxComparisons) return [...found]
       const isSaid = each.words.every(own => said.has(own))
       const isCut = name.length > 0 && name.every(own => each.words.includes(own))
       if (isSaid || isCut) found.add(each)

@@ -37,7 +37,7 @@ export const unreadableKinds = [
 export type UnreadableKind = (typeof unreadableKinds)[number]
 
 /** Most movements or statuses of one file. */
-export const mostLinesOfFile = 60_000
+export const maxLinesOfFile = 60_000
 
 /** Lines that a stated count or sum is of: `all` counts every line, `net` is credits less debits. */
 export const countedThings = ['debits', 'credits', 'all', 'net', 'records', 'rejected'] as const

@@ -1,6 +1,6 @@
 /** Rows of `bank_line`, `l` in its SQL: what the bank says, line by line, and what became of it. */
 import type { MatchKind, PaymentKey } from '#features/bank/rules/bank-matching.ts'
-import { type LineState, mostOpenLines } from '#features/bank/rules/desk.ts'
+import { type LineState, maxOpenLines } from '#features/bank/rules/desk.ts'
 import { type DecidedSighting, waitingLines } from '#features/bank/rules/open-lines.ts'
 import type { AccountFormat, BankFormat, BankLine, LineReferences } from '#features/bank/rules/statement.ts'
 import type { ToldStatus } from '#features/bank/rules/told-lines.ts'
@@ -98,7 +98,7 @@ export function keptLine(row: LineRow): KeptLine {
  * steps, because one statement that joined them would be planned badly just after a large file.
  */
 export async function openLines(tx: TenantTx): Promise<KeptLine[]> {
-  const open = await lineRows(tx, part`l.state = 'open' order by l.id desc limit ${mostOpenLines}`)
+  const open = await lineRows(tx, part`l.state = 'open' order by l.id desc limit ${maxOpenLines}`)
   const movements = open.filter(({ status }) => status === null)
   const reports = distinct(open.filter(({ status }) => status !== null).map(row => row.bank_file_id))
   const [decided, statuses] = await Promise.all([

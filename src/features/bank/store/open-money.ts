@@ -8,7 +8,7 @@ import { part, sql } from '#server/database/sql.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
 
 /** Most of each kind: those due first, and those paid last. */
-const mostPayments = 5000
+const maxPayments = 5000
 /** Days for which a payment that was made may come back, and is a rival of others. */
 const returnDays = 400
 
@@ -58,7 +58,7 @@ export async function openPayments(tx: TenantTx, actor: Actor): Promise<OpenPaym
         and o.payment = coalesce(y.number, 1) and o.released_at is null and o.batch_id = d.payment_batch_id
       left join payment_batch b on b.company_id = o.company_id and b.id = o.batch_id
       where d.company_id = ${tx.companyId} and d.type = 'gasto' and d.credited_id is null and d.state = 'approved' and ${documentVisibleTo(tx, actor)}
-      order by coalesce(y.due_on, d.due_on), d.number limit ${mostPayments}`),
+      order by coalesce(y.due_on, d.due_on), d.number limit ${maxPayments}`),
     tx.all<PaymentRow>(sql`
       select e.document_id, e.payment, coalesce(y.amount_minor, ${documentPayable}) as amount_minor,
         coalesce(y.due_on, d.due_on) as due_on, e.executed_on as paid_on, e.returned_on,
@@ -70,7 +70,7 @@ export async function openPayments(tx: TenantTx, actor: Actor): Promise<OpenPaym
       left join payment_batch b on b.company_id = o.company_id and b.id = o.batch_id
       where e.company_id = ${tx.companyId} and e.confirmed_at >= ${since}
         and d.type = 'gasto' and d.credited_id is null and ${documentVisibleTo(tx, actor)}
-      order by e.confirmed_at desc limit ${mostPayments}`),
+      order by e.confirmed_at desc limit ${maxPayments}`),
   ])
   return [...waiting, ...made].map(row => toPayment(actor, row))
 }
@@ -114,7 +114,7 @@ export async function expectedIncomes(tx: TenantTx, actor: Actor): Promise<Expec
     from document d join client c on c.company_id = d.company_id and c.id = d.client_id
     where d.company_id = ${tx.companyId} and d.type = 'emision' and d.credited_id is null and d.state = 'approved' and d.payments is null
       and ${documentVisibleTo(tx, actor)}
-    order by d.due_on, d.number limit ${mostPayments}`)
+    order by d.due_on, d.number limit ${maxPayments}`)
   return found.map(row => ({
     documentId: row.document_id,
     amountMinor: row.amount_minor,

@@ -217,11 +217,11 @@ export async function decidedPage(
   const [executesEverywhere, found] = await Promise.all([
     findsEverywhere(tx, actor),
     tx.all<DecidedRow>(sql`
-      select ${lineColumns}, l.settled_kind, l.explanation, trim(w.name || ' ' || w.last_name) as by_name,
+      select ${lineColumns}, l.settled_kind, l.explanation, trim(who.name || ' ' || who.last_name) as by_name,
         l.decided_at, (select coalesce(json_agg(json_build_object('documentId', y.document_id, 'payment', y.payment)
           order by y.document_id, y.payment), '[]') from bank_line_payment y
           where y.company_id = l.company_id and y.line_id = l.id) as payments
-      from bank_line l join account w on w.id = l.decided_by
+      from bank_line l join account who on who.id = l.decided_by
       where l.company_id = ${tx.companyId} and l.state = ${tab} ${after === undefined ? nothing : part`and l.id < ${after}`}
       order by l.id desc limit ${limit + 1}`),
   ])

@@ -40,14 +40,14 @@ const titleText = ({ text, counterparty, endToEndId }: Line): string =>
 type LinePaymentsProps = { areaPath: string; payments: OpenLineWire['payments'] }
 
 /** Most orders that are named; the rest are counted. */
-const mostNamed = 3
+const maxNamed = 3
 
 /** The orders that a line is of. */
 export function LinePaymentsPanel({ areaPath, payments }: LinePaymentsProps) {
-  const rest = payments.length - mostNamed
+  const rest = payments.length - maxNamed
   return (
     <>
-      {payments.slice(0, mostNamed).map(payment => (
+      {payments.slice(0, maxNamed).map(payment => (
         <span key={`${payment.documentId} ${payment.payment}`} className="wrap-anywhere">
           <Link
             to={documentAddress(areaPath, { id: payment.documentId, projectId: payment.projectId })}

@@ -8,7 +8,7 @@ import { type ClosingRefusal, mayKeepBooks } from '#features/closings/rules.ts'
 import { insertPaper } from '#features/closings/store.ts'
 import { monthSubject } from '#features/closings/views/month.ts'
 import { type MissingPapers, missingPapers } from '#features/closings/views/papers.ts'
-import { type issueClosingPapers, mostPapers } from '#features/closings/wire/closings.ts'
+import { type issueClosingPapers, maxPapers } from '#features/closings/wire/closings.ts'
 import { insertFile } from '#features/files/store.ts'
 import type { Actor } from '#kernel/actor.ts'
 import type { BodyOf, ResponseOf } from '#kernel/endpoint.ts'
@@ -51,7 +51,7 @@ async function findMissing(
   const may = mayKeepBooks(subject.person)
   if (may !== true) return may
   const { asked } = subject
-  return isOver(asked, asked.today) ? missingPapers(tx, asked, mostPapers) : refuse('month_not_over')
+  return isOver(asked, asked.today) ? missingPapers(tx, asked, maxPapers) : refuse('month_not_over')
 }
 
 async function issueOne(

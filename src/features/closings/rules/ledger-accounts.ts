@@ -4,10 +4,10 @@
  * Contable (Real Decreto 1514/2007) has it.
  */
 
-import { mostBasisPoints } from '#features/documents/rules/breakdown.ts'
+import { maxBasisPoints } from '#features/documents/rules/breakdown.ts'
 import { type TaxKind, taxKinds } from '#features/documents/rules/tax-kinds.ts'
 
-export { mostBasisPoints, taxKinds }
+export { maxBasisPoints, taxKinds }
 
 import type { DocumentType } from '#features/documents/rules.ts'
 

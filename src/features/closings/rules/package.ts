@@ -97,9 +97,9 @@ export function manifestText(head: ClosingHead, files: readonly PackageFile[]): 
 }
 
 /** The ZIP format without its extension for large archives has 4 GB, and 65,535 files with the two that are ours. */
-const mostBytes = 3_500_000_000
-const mostFiles = 65_000
+const maxBytes = 3_500_000_000
+const maxFiles = 65_000
 
 /** True when one archive has room for the files. */
 export const fitsPackage = (files: readonly Pick<PackageFile, 'size'>[]): boolean =>
-  files.length <= mostFiles && files.reduce((total, { size }) => total + size, 0) <= mostBytes
+  files.length <= maxFiles && files.reduce((total, { size }) => total + size, 0) <= maxBytes

@@ -25,4 +25,4 @@ export const partKeys = [...figureKeys, ...gapKeys, 'late'] as const
 export type PartKey = (typeof partKeys)[number]
 
 /** Most orders that are listed behind a figure; the sheet has all of them. */
-export const mostListed = 100
+export const maxListed = 100

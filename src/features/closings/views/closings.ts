@@ -21,8 +21,8 @@ export async function countLate(tx: TenantTx, asked: Asked, { keys }: LastClosin
 export const readVersions = (tx: TenantTx, { clientId }: Asked, month: string): Promise<ClosingWire[]> =>
   tx.all<ClosingWire>(sql`
     select c.id, c.version, c.digest, c.figures, jsonb_array_length(c.files)::int as files,
-      c.closed_at as "closedAt", trim(w.name || ' ' || w.last_name) as "byName"
-    from closing c join account w on w.id = c.closed_by
+      c.closed_at as "closedAt", trim(who.name || ' ' || who.last_name) as "byName"
+    from closing c join account who on who.id = c.closed_by
     where c.company_id = ${tx.companyId} and c.client_id is not distinct from ${clientId}::uuid and c.month = ${month}
     order by c.version desc`)
 

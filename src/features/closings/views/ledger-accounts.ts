@@ -30,7 +30,7 @@ import type { TenantTx } from '#server/database/tenant.ts'
 import { commonProblem } from '#server/problems.ts'
 
 /** Most providers that are shown at once; words find the others. */
-const mostProviders = 50
+const maxProviders = 50
 
 export async function ledgerAccounts(tx: TenantTx, actor: Actor): Promise<LedgerAccountsWire> {
   throwUnlessReader(actor)
@@ -93,11 +93,11 @@ export async function providerAccounts(
   const [accounts, found] = await Promise.all([
     readLedgerAccounts(tx),
     tx.all<Row>(search`select p.id, p.name, p.tax_id from provider p
-      where p.company_id = ${tx.companyId} and p.merged_into is null and ${hasWords} order by p.name_key, p.id limit ${mostProviders + 1}`),
+      where p.company_id = ${tx.companyId} and p.merged_into is null and ${hasWords} order by p.name_key, p.id limit ${maxProviders + 1}`),
   ])
   return {
-    items: found.slice(0, mostProviders).map(row => toProvider(row, accounts)),
-    hasMore: found.length > mostProviders,
+    items: found.slice(0, maxProviders).map(row => toProvider(row, accounts)),
+    hasMore: found.length > maxProviders,
   }
 }
 

@@ -5,7 +5,7 @@ import {
   figureKeys,
   type GapKey,
   gapKeys,
-  mostListed,
+  maxListed,
   type PartKey,
 } from '#features/closings/rules/parts.ts'
 import { closingReach, mayClose, mayDownload } from '#features/closings/rules.ts'
@@ -167,7 +167,7 @@ export async function monthPart(
     from (${rows}) q
     join document o on o.company_id = ${tx.companyId} and o.id = q.document_id
     join provider pv on pv.company_id = ${tx.companyId} and pv.id = q.provider_id
-    order by q.day, q.number, q.payment, q.attempt limit ${mostListed}`)
+    order by q.day, q.number, q.payment, q.attempt limit ${maxListed}`)
   return { items: found.map(toOrder), count: found[0]?.total ?? 0 }
 }
 

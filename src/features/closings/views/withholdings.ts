@@ -12,7 +12,7 @@ import { type SpanQuery, spanSubject } from '#features/closings/views/sheet-page
 import { findSubject } from '#features/closings/views/subject.ts'
 import {
   type getWithholdings,
-  mostOrdersShown,
+  maxOrdersShown,
   type WithheldWire,
   type WithholdingsWire,
 } from '#features/closings/wire/withholdings.ts'
@@ -137,7 +137,7 @@ const toWire = ({ parts, ...group }: WithheldGroup): WithheldWire => ({
   currency: currencyFrom(group.currency),
   ...sumsToWire(parts, group.currency),
   orderCount: parts.length,
-  orders: parts.slice(0, mostOrdersShown).map(({ movement, withheld }) => ({
+  orders: parts.slice(0, maxOrdersShown).map(({ movement, withheld }) => ({
     documentId: movement.document_id,
     projectId: movement.project_id,
     name: movement.name,

@@ -4,7 +4,7 @@ import {
   isLedgerAccount,
   ledgerPlaces,
   longestAccount,
-  mostBasisPoints,
+  maxBasisPoints,
   providerPlaces,
   taxKinds,
   taxPlaces,
@@ -20,7 +20,7 @@ export const LedgerCodeWire = z
   .max(longestAccount, `El máximo son ${longestAccount} cifras`)
   .refine(text => text === '' || isLedgerAccount(text), 'De 3 a 12 cifras, con o sin puntos')
 
-export const TaxWire = z.object({ kind: z.enum(taxKinds), rate: z.int().min(0).max(mostBasisPoints) })
+export const TaxWire = z.object({ kind: z.enum(taxKinds), rate: z.int().min(0).max(maxBasisPoints) })
 
 /** What is booked: a place, of one tax, or of one provider. */
 const SubjectWire = z.union([

@@ -9,7 +9,7 @@ export const QuarterWire = z
   .regex(/^(19\d\d|20\d\d|21\d\d)-[1-4]$/, 'Trimestre no válido')
 
 /** Most payments that one tax id is shown with. */
-export const mostOrdersShown = 50
+export const maxOrdersShown = 50
 
 export const WithheldOrderWire = z.object({
   documentId: z.string(),
@@ -34,7 +34,7 @@ export const WithheldWire = z.object({
   perceptions: z.int(),
   base: SumWire,
   withheld: SumWire,
-  /** The first of its payments by day, at most `mostOrdersShown`; the exported file has its sums. */
+  /** The first of its payments by day, at most `maxOrdersShown`; the exported file has its sums. */
   orders: z.array(WithheldOrderWire),
   /** Payments, returns and credit notes in all. */
   orderCount: z.int(),

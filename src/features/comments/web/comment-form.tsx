@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { mostFiles } from '#features/comments/rules.ts'
+import { maxFiles } from '#features/comments/rules.ts'
 import { addCommentMutation } from '#features/comments/web/queries.ts'
 import { type CommentWire, type listComments, NewCommentWire } from '#features/comments/wire.ts'
 import { useAttachments } from '#features/documents/web/attachments-panel.tsx'
@@ -62,7 +62,7 @@ export function CommentForm({ documentId, said, question, onDone }: CommentFormP
             optional
             multiple
             accept={[...acceptedMediaTypes, '.heic', '.xml', '.xsig'].join()}
-            hint={`Hasta ${mostFiles} archivos.`}
+            hint={`Hasta ${maxFiles} archivos.`}
             error={fieldError('fileIds')}
             uploads={files.uploads}
             onAdd={files.on.add}

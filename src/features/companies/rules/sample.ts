@@ -15,7 +15,7 @@ export type SampleRefusal =
   | 'too_many_samples'
 
 /** Most samples that a company makes, one after the other. */
-export const mostSamples = 20
+export const maxSamples = 20
 
 type SampleActor = Pick<Actor, 'role' | 'companySuspended' | 'isSample'>
 

@@ -1,5 +1,5 @@
 /** Spanish words of the refusals about samples. */
-import { mostSamples, type SampleRefusal } from '#features/companies/rules/sample.ts'
+import { maxSamples, type SampleRefusal } from '#features/companies/rules/sample.ts'
 import { companyWords } from '#features/companies/text.ts'
 import { abilityWith, type RefusalWords, refusalTexts } from '#kernel/ability.ts'
 
@@ -10,7 +10,7 @@ const refusalWords: RefusalWords<SampleRefusal> = {
   sample_company: 'Ya estás en una empresa de ejemplo.',
   has_orders: 'La empresa ya tiene pedidos: el ejemplo es para antes de empezar.',
   sample_of_other: 'Otra persona de la administración ya está probando con un ejemplo.',
-  too_many_samples: `Ya se han creado ${mostSamples} ejemplos: no se pueden crear más.`,
+  too_many_samples: `Ya se han creado ${maxSamples} ejemplos: no se pueden crear más.`,
 }
 
 export const sampleWords = refusalTexts(refusalWords)

@@ -2,7 +2,7 @@
 import { type Refusal, refuse } from '#kernel/refusal.ts'
 
 /** Most domains of a company. */
-export const mostDomains = 20
+export const maxDomains = 20
 
 const label = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?'
 const shape = new RegExp(`^(?:${label}\\.)+[a-z](?:[a-z0-9-]{0,61}[a-z0-9])$`)
@@ -37,7 +37,7 @@ export const mayAddDomain = (
 ): true | Refusal<'public_domain' | 'domain_known' | 'too_many_domains'> => {
   if (isOfAnybody(domain)) return refuse('public_domain')
   if (existing.includes(domain)) return refuse('domain_known')
-  return existing.length < mostDomains ? true : refuse('too_many_domains', { most: mostDomains })
+  return existing.length < maxDomains ? true : refuse('too_many_domains', { most: maxDomains })
 }
 
 /** Name and value of the DNS record (TXT) that shows that a domain is the company's. */

@@ -66,8 +66,8 @@ describe('a hostile provider', () => {
     for (const absurd of ['', 'x', '@', 'a@b', 'ana@correo.example@otro.example', 'a\u212A@correo.example'])
       expect((await comeBack(absurd)).status, absurd).toBe(409)
     const [opened] = await app.tamper(sql`
-      select count(*)::int as sessions from session s join account w on w.id = s.user_id
-      where w.email = any (${[...strangers, email]}) `)
+      select count(*)::int as sessions from session s join account who on who.id = s.user_id
+      where who.email = any (${[...strangers, email]}) `)
     expect(opened).toEqual({ sessions: 0 })
   })
 

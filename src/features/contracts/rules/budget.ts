@@ -94,7 +94,7 @@ export const overspends = (balance: Balance, amount: Money): boolean =>
 /** Digits before the decimals that an order's amount may have, whatever its currency's decimals. */
 export const orderDigits = 12
 /** Most minor units that may be asked of one contract: the sum of sixteen slots still fits in a bigint. */
-const mostAsked = 10n ** 17n
+const maxAsked = 10n ** 17n
 
 /**
  * Refuses a request that is too large, or that under `bloquear` finds no room beside everything spent and
@@ -108,7 +108,7 @@ export function mayRequest(
   const digits = orderDigits + currencyDecimals(amount.currency)
   if (amount.minor >= powerOfTen(digits)) return refuse('amount_too_large', { digits: orderDigits })
   const asked = add(add(spent(balance), balance.requested), amount)
-  if (asked.minor > mostAsked) return refuse('beyond_counting')
+  if (asked.minor > maxAsked) return refuse('beyond_counting')
   if (policy !== 'bloquear' || requestRoom(balance, amount, tolerance) !== 'none') return true
   return overBudget(availableAfterRequests(balance), amount, allowance(tolerance, balance.total))
 }

@@ -55,8 +55,8 @@ export async function contractDossier(
 function readChanges(tx: TenantTx, contractId: string): Promise<ContractChangeWire[]> {
   return tx.all<ContractChangeWire>(sql`
     select e.id, e.at, e.action, e.reason, e.before, e.after,
-      nullif(trim(w.name || ' ' || w.last_name), '') as "actorName"
-    from event e left join account w on w.id = e.actor_id
+      nullif(trim(who.name || ' ' || who.last_name), '') as "actorName"
+    from event e left join account who on who.id = e.actor_id
     where e.company_id = ${tx.companyId} and e.object_type = 'contract' and e.object_id = ${contractId}
     order by e.number desc limit 200`)
 }

@@ -117,12 +117,12 @@ test('a delegation is in force in SQL while the rules call it active and its giv
 
 const withOrders = (tx: TenantTx, condition: Part) => sql`
   select g.id || ' ' || d.id as id from delegation g join document d on d.company_id = g.company_id
-  join member m on m.company_id = g.company_id and m.user_id = g.to_user join account w on w.id = m.user_id
+  join member m on m.company_id = g.company_id and m.user_id = g.to_user join account who on who.id = m.user_id
   where g.company_id = ${tx.companyId} and ${condition}`
 
 test('a delegation covers an order in SQL where the rules say that it covers it', () =>
   overWorlds(async (world, tx) => {
-    const substitute = { member: part`m`, account: part`w` }
+    const substitute = { member: part`m`, account: part`who` }
     const found = await idsFrom(
       tx,
       withOrders(tx, letsSubstituteDecide(companysToday(tx), substitute, part`d`)),

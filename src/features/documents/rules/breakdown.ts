@@ -35,10 +35,10 @@ export type Breakdown = {
   readonly roundingMinor: bigint
 }
 
-export const mostTaxLines = 8
-export const mostBasisPoints = 10_000
+export const maxTaxLines = 8
+export const maxBasisPoints = 10_000
 /** Most minor units by which rounding may change what is paid: one euro. More would pay another amount. */
-export const mostRounding = 100n
+export const maxRounding = 100n
 
 /** Sum of the bases; a surcharge taxes the base of another line, which counts once. */
 export const baseMinor = ({ taxLines }: Pick<Breakdown, 'taxLines'>): bigint =>
@@ -145,7 +145,7 @@ function withholdingProblems({ withholding, taxLines }: Breakdown): BreakdownPro
 function payableProblems(amountMinor: bigint, breakdown: Breakdown): BreakdownProblem[] {
   const { roundingMinor } = breakdown
   const payable = payableMinor(amountMinor, breakdown)
-  const isLarge = roundingMinor > mostRounding || roundingMinor < -mostRounding
+  const isLarge = roundingMinor > maxRounding || roundingMinor < -maxRounding
   return [
     ...(isLarge
       ? [{ fault: 'rounding_too_large', path: ['roundingMinor'], offMinor: roundingMinor } as const]

@@ -4,14 +4,14 @@
  * shares are exact. An order that plans nothing is paid once, on no particular day. Source: decision 069.
  */
 import {
-  mostPayments,
+  maxPayments,
   type PaymentTerms,
   type PlannedPayment,
   plannedPayments,
 } from '#features/providers/rules/payment-terms.ts'
 import { type Day, dayFrom } from '#kernel/day.ts'
 
-export { mostPayments, type PlannedPayment }
+export { maxPayments, type PlannedPayment }
 
 export type Payment = PlannedPayment & {
   /** Number within the order, from one, in order of the due days. */

@@ -10,7 +10,7 @@ import type { TenantTx } from '#server/database/tenant.ts'
 import { makeCast, startProduct } from '#tests/support/cast.ts'
 import { dayFromToday } from '#tests/support/days.ts'
 import { loadOrders } from '#tests/support/many-orders.ts'
-import { mostRows } from '#tests/support/plan.ts'
+import { maxRows } from '#tests/support/plan.ts'
 
 const app = await startProduct()
 afterAll(() => app.stop())
@@ -65,7 +65,7 @@ const lists = {
 for (const [who, actor] of Object.entries(people))
   for (const [name, query] of Object.entries(lists))
     test(`${name}, asked by the ${who}`, async () => {
-      const read = await mostRows(app.db, companyId, async tx => {
+      const read = await maxRows(app.db, companyId, async tx => {
         expect((await documentPage(tx, actor, { ...query, limit: 50 })).items).toHaveLength(50)
       })
       // Of a table as small as that of the executions here, PostgreSQL reads the whole.
@@ -78,12 +78,12 @@ for (const [who, actor] of Object.entries(people))
     if (query.sort.endsWith('date'))
       test(`${name}, asked often by the ${who}`, async () => {
         const page = (tx: TenantTx) => documentPage(tx, actor, { ...query, limit: 50 })
-        expect(await mostRows(app.db, companyId, page, 'for any values')).toBeLessThanOrEqual(1000)
+        expect(await maxRows(app.db, companyId, page, 'for any values')).toBeLessThanOrEqual(1000)
       })
 
 for (const sort of ['name', 'provider', '-provider'] as const)
   test(`by ${sort}, asked by an approver of sixty orders that come last`, async () => {
-    const read = await mostRows(app.db, companyId, async tx => {
+    const read = await maxRows(app.db, companyId, async tx => {
       const page = await documentPage(tx, actorOf(outside, 'approver'), { sort, limit: 50 })
       expect(page.items.every(({ name }) => name.startsWith('Póliza'))).toBe(true)
       expect(page.items).toHaveLength(50)
@@ -114,6 +114,6 @@ for (const [who, actor] of Object.entries(people))
           const { pending, approved, paid, rejected } = await documentCounts(tx, actor, filters)
           expect(pending + approved + paid + rejected).toBe(found)
         }
-        expect(await mostRows(app.db, companyId, view, planned)).toBeLessThanOrEqual(1000)
+        expect(await maxRows(app.db, companyId, view, planned)).toBeLessThanOrEqual(1000)
       },
     )

@@ -7,7 +7,7 @@ import { part, sql } from '#server/database/sql.ts'
 import { asSystem } from '#server/database/tenant.ts'
 import { makeCast, startProduct } from '#tests/support/cast.ts'
 import { loadOrders } from '#tests/support/many-orders.ts'
-import { mostRows } from '#tests/support/plan.ts'
+import { maxRows } from '#tests/support/plan.ts'
 
 const app = await startProduct()
 afterAll(() => app.stop())
@@ -118,7 +118,7 @@ for (const [who, { as, sees }] of Object.entries(people))
     )
 
     test.each(partyKinds)('is offered each %s after reading few rows of six thousand orders', async kind => {
-      const read = await mostRows(app.db, companyId, tx => partiesOfOrders(tx, as, { kind }))
+      const read = await maxRows(app.db, companyId, tx => partiesOfOrders(tx, as, { kind }))
       expect(read).toBeLessThanOrEqual(100)
     })
   })

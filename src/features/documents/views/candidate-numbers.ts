@@ -20,7 +20,7 @@ import { nothing, type Part, part } from '#server/database/sql.ts'
 type Company = { readonly companyId: string }
 
 /** Most numbers that a query may have to be of use: they are sorted, and rows are read until a page is full. */
-export const mostNumbers = 30_000
+export const maxNumbers = 30_000
 
 /** One query for each filter that is set and that an index can answer. */
 export const numbersByFilter = (actor: Actor, filters: DocumentFilters): readonly Part[] => [
@@ -134,7 +134,7 @@ const withProject = (company: Company, pattern: string): Part => part`
   where p.company_id = ${company.companyId} and p.search like ${pattern}`
 
 const newestIn = (company: Company, condition: Part): Part =>
-  part`${numbersIn(company, condition)} order by d.number desc limit ${mostNumbers + 1}`
+  part`${numbersIn(company, condition)} order by d.number desc limit ${maxNumbers + 1}`
 
 /**
  * Numbers of the orders that are newer than the index of words. The join with the single row of `max` and the `order by`
@@ -144,4 +144,4 @@ const notYetIndexed = (company: Company): Part => part`(
   select d.number
   from (select coalesce(max(until), 0) as until from document_worded where company_id = ${company.companyId}) u
   cross join lateral (
-    ${numbersIn(company, part`d.number > u.until`)} order by d.number limit ${mostNumbers + 1}) d)`
+    ${numbersIn(company, part`d.number > u.until`)} order by d.number limit ${maxNumbers + 1}) d)`

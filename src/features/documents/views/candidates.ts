@@ -7,7 +7,7 @@ import { documentsAsSubstitute } from '#features/delegations/scope.ts'
 import type { DocumentSort } from '#features/documents/list.ts'
 import { projectsOfOrders } from '#features/documents/scope.ts'
 import {
-  mostNumbers,
+  maxNumbers,
   numberFromId,
   numbersByFilter,
   numbersIn,
@@ -29,10 +29,10 @@ export type Candidates = {
 }
 
 /** Most candidates by a filter whose rows are read whole and then sorted. */
-const mostRows = 2000
+const maxRows = 2000
 
 /** Most candidates by what the person is assigned to. */
-const mostAssigned = 20_000
+const maxAssigned = 20_000
 
 /** Above one in so many of the company's orders, a page of what the person is assigned to is full soon anyway. */
 const assignedOneIn = 50
@@ -63,7 +63,7 @@ async function findCandidates(
   seesOnlyAssigned: boolean,
 ): Promise<Candidates | null> {
   const filtered = await shortest(tx, queries)
-  if (filtered && filtered.count <= mostRows) return { ...withRows(tx, filtered), areSeen: false }
+  if (filtered && filtered.count <= maxRows) return { ...withRows(tx, filtered), areSeen: false }
   const assigned = seesOnlyAssigned ? await assignedDocuments(tx, actor) : null
   if (assigned && (!filtered || assigned.count <= filtered.count))
     return { ...withRows(tx, assigned), areSeen: true }
@@ -79,22 +79,22 @@ const withRows = (tx: TenantTx, { numbers }: Counted) => ({
     where d.company_id = ${tx.companyId} and d.number = any (array(select number from (${numbers}) x)) offset 0)`,
 })
 
-/** The query with the fewest numbers; null where each has more than `mostNumbers`. */
+/** The query with the fewest numbers; null where each has more than `maxNumbers`. */
 async function shortest(tx: TenantTx, queries: readonly Part[]): Promise<Counted | null> {
   if (queries.length === 0) return null
   const counts = queries.map(
     (query, index) => part`
-      select ${index}::int as index, (select count(*)::int from (${query} limit ${mostNumbers + 1}) x) as count`,
+      select ${index}::int as index, (select count(*)::int from (${query} limit ${maxNumbers + 1}) x) as count`,
   )
   const [least] = await tx.all<{ index: number; count: number }>(shaped`${unionAll(counts)} order by count`)
   const numbers = least && queries[least.index]
-  return numbers && least.count <= mostNumbers ? { numbers, count: least.count } : null
+  return numbers && least.count <= maxNumbers ? { numbers, count: least.count } : null
 }
 
 /** The orders that an assigned person sees; null where they are no small share of the company's. */
 async function assignedDocuments(tx: TenantTx, actor: Actor): Promise<Counted | null> {
   // The greatest number stands for how many orders the company has.
-  const most = part`(select least(${mostAssigned}, number / ${assignedOneIn}) from document
+  const most = part`(select least(${maxAssigned}, number / ${assignedOneIn}) from document
     where company_id = ${tx.companyId} order by number desc limit 1)`
   const limit = part`limit ${most} + 1`
   const found = await tx.one<{ count: number; most: number | null }>(shaped`

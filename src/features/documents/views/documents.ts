@@ -12,19 +12,19 @@ import { part } from '#server/database/sql.ts'
 
 /**
  * Columns of an order's row; expects `document` as `d` and the aliases of `documentJoins`: project `p`,
- * provider `pv`, creator's account `w`.
+ * provider `pv`, creator's account `who`.
  */
 export const documentColumns = part`
   d.id, d.number, d.project_id, p.name as project_name, d.name, d.type, d.provider_id, pv.name as provider_name,
   d.amount_minor, d.charge_minor, d.payable_minor, d.currency, d.state, d.block_cause, d.revision, d.approvals_total, d.approvals_approved,
-  d.approvals_rejected, d.approvals_pending, d.created_by, trim(w.name || ' ' || w.last_name) as created_by_name,
+  d.approvals_rejected, d.approvals_pending, d.created_by, trim(who.name || ' ' || who.last_name) as created_by_name,
   d.created_at, d.updated_at, d.receipt, d.payment_batch_id, d.payments, d.payments_made, d.due_on, d.credited_id,
   pv.status <> 'active' as provider_off`
 
 export const documentJoins = part`
   join project p on p.company_id = d.company_id and p.id = d.project_id
   join provider pv on pv.company_id = d.company_id and pv.id = d.provider_id
-  join account w on w.id = d.created_by`
+  join account who on who.id = d.created_by`
 
 export type DocumentRow = {
   id: string

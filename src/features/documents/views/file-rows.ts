@@ -88,14 +88,14 @@ const approvals = (actor: Actor) =>
   mayKnowNames(actor)
     ? part`(select coalesce(json_agg(json_build_object('name', y.name, 'delegate', y.delegate, 'isForced', y.id is null,
           'day', ${dayAt(part`y.at`, actor)}) order by y.at, y.id), '[]')
-        from (select a.id, coalesce(a.approver_name, trim(w.name || ' ' || w.last_name)) as name,
+        from (select a.id, coalesce(a.approver_name, trim(who.name || ' ' || who.last_name)) as name,
             coalesce(a.decided_by_name, trim(substitute.name || ' ' || substitute.last_name)) as delegate, a.decided_at as at
-          from approval a join account w on w.id = a.approver_id
+          from approval a join account who on who.id = a.approver_id
           left join account substitute on substitute.id = a.decided_by
           where a.company_id = d.company_id and a.document_id = d.id and a.revision = d.revision and a.status = 'approved'
           union all
-          select distinct null::uuid, trim(w.name || ' ' || w.last_name), null, s.forced_at
-          from approval_stage s join account w on w.id = s.forced_by
+          select distinct null::uuid, trim(who.name || ' ' || who.last_name), null, s.forced_at
+          from approval_stage s join account who on who.id = s.forced_by
           where s.company_id = d.company_id and s.document_id = d.id and s.revision = d.revision and s.outcome = 'approved') y)`
     : part`'[]'::json`
 

@@ -180,15 +180,15 @@ const pageByIndex = ({ isListed, keyset }: Page): Part => part`
   where ${isListed} ${keyset.afterCursor} order by ${keyset.orderBy()} limit ${keyset.limitPlusOne}`
 
 /** Most open orders that are read and sorted by provider: as fast as visiting some hundred providers. */
-const mostSorted = 5000
+const maxSorted = 5000
 
 /** Page sorted by provider: of open orders, all are sorted where these are few; others, provider by provider. */
 function pageByProvider(page: Page, states: readonly DocumentState[] | null): Part {
   const { tx, isListed } = page
   const ofEach = pageOfEachProvider(page)
   if (!states?.every(isOpen)) return ofEach
-  const areFew = part`(select count(*) <= ${mostSorted} from (select from document d
-    where d.company_id = ${tx.companyId} and d.state = any (${[...states]}::text[]) limit ${mostSorted + 1}) x)`
+  const areFew = part`(select count(*) <= ${maxSorted} from (select from document d
+    where d.company_id = ${tx.companyId} and d.state = any (${[...states]}::text[]) limit ${maxSorted + 1}) x)`
   const sorted = pageOfRows(page, part`(select d.* from document d where ${isListed} offset 0)`)
   return part`
     select * from (${sorted}) d where ${areFew} union all select * from (${ofEach}) d where not ${areFew}`

@@ -25,13 +25,13 @@ export async function partiesOfOrders(
   if (kind === 'approver' && !mayKnowNames(actor)) return { items: [] }
   const { rows, idsIn, occurrences } = parties[kind](tx, actor)
   const chosen = kind === 'provider' ? survivorId(tx.companyId, id) : part`${id}`
-  const wanted = part`w.search like ${containing(q.trim())} ${id === undefined ? nothing : part`and w.id::text = ${chosen}`}`
+  const wanted = part`who.search like ${containing(q.trim())} ${id === undefined ? nothing : part`and who.id::text = ${chosen}`}`
   const isSeen = occurrences.reduce(
     (before, each) => part`${before} or ${isAmong(each, isInSight(tx, actor))}`,
     part`false`,
   )
   const items = await tx.all<PartyWire>(search`
-    select w.id, w.name, w.detail from (select * from ${rows} w where ${wanted} order by w.name_key, w.id offset 0) w
+    select who.id, who.name, who.detail from (select * from ${rows} w where ${wanted} order by who.name_key, who.id offset 0) w
     where ${isSeen} ${orElsewhere(tx, actor, idsIn)} limit ${most}`)
   return { items }
 }
@@ -61,7 +61,7 @@ function isInSight(tx: TenantTx, actor: Actor): Part {
 /** Rest of `documentVisibleTo`: the few orders outside one's projects, read once, by the first party that needs them. */
 const orElsewhere = (tx: TenantTx, actor: Actor, idsIn: Parties['idsIn']): Part =>
   visibleProjects(actor).kind === 'assigned'
-    ? part`or w.id = any (array(${idsIn(part`array(${documentsSeatedElsewhere(tx, actor)})`)}))`
+    ? part`or who.id = any (array(${idsIn(part`array(${documentsSeatedElsewhere(tx, actor)})`)}))`
     : nothing
 
 type Parties = {
@@ -69,7 +69,7 @@ type Parties = {
   readonly rows: Part
   /** Query of those in the orders with these ids. */
   readonly idsIn: (documents: Part) => Part
-  /** Where the party `w` occurs: rows `d` with the `project_id` of an order, each as tables and a condition. */
+  /** Where the party `who` occurs: rows `d` with the `project_id` of an order, each as tables and a condition. */
   readonly occurrences: readonly Part[]
 }
 
@@ -81,7 +81,7 @@ const parties: { readonly [kind in PartyKind]: (tx: TenantTx, actor: Actor) => P
       where d.company_id = ${tx.companyId} and d.id = any (${documents})`,
     occurrences: [
       part`document d where d.company_id = ${tx.companyId} and d.project_id = any (array(
-        select p.id from project p where p.company_id = ${tx.companyId} and p.client_id = w.id))`,
+        select p.id from project p where p.company_id = ${tx.companyId} and p.client_id = who.id))`,
     ],
   }),
   provider: tx => ({
@@ -89,13 +89,13 @@ const parties: { readonly [kind in PartyKind]: (tx: TenantTx, actor: Actor) => P
       where pv.company_id = ${tx.companyId})`,
     idsIn: documents => part`select distinct d.provider_id from document d
       where d.company_id = ${tx.companyId} and d.id = any (${documents})`,
-    occurrences: [part`document d where d.company_id = ${tx.companyId} and d.provider_id = w.id`],
+    occurrences: [part`document d where d.company_id = ${tx.companyId} and d.provider_id = who.id`],
   }),
   requester: (tx, actor) => ({
     rows: people(tx, actor),
     idsIn: documents => part`select distinct d.created_by from document d
       where d.company_id = ${tx.companyId} and d.id = any (${documents})`,
-    occurrences: [part`document d where d.company_id = ${tx.companyId} and d.created_by = w.id`],
+    occurrences: [part`document d where d.company_id = ${tx.companyId} and d.created_by = who.id`],
   }),
   approver: (tx, actor) => ({
     rows: people(tx, actor),
@@ -106,14 +106,14 @@ const parties: { readonly [kind in PartyKind]: (tx: TenantTx, actor: Actor) => P
   }),
 }
 
-/** Seats of the person `w`: theirs, those decided for others, and of both those whose project is not yet filled in. */
+/** Seats of the person `who`: theirs, those decided for others, and of both those whose project is not yet filled in. */
 const seats = ({ companyId }: TenantTx): readonly Part[] => [
-  part`approval d where d.company_id = ${companyId} and d.approver_id = w.id and d.project_id is not null
+  part`approval d where d.company_id = ${companyId} and d.approver_id = who.id and d.project_id is not null
     and d.status <> 'void'`,
-  part`approval d where d.company_id = ${companyId} and d.decided_by = w.id and d.project_id is not null`,
+  part`approval d where d.company_id = ${companyId} and d.decided_by = who.id and d.project_id is not null`,
   part`approval a join document d on d.company_id = a.company_id and d.id = a.document_id
     where a.company_id = ${companyId} and a.project_id is null
-      and w.id in (case when a.status <> 'void' then a.approver_id end, a.decided_by)`,
+      and who.id in (case when a.status <> 'void' then a.approver_id end, a.decided_by)`,
 ]
 
 /** People of the company; a provider knows the name of whoever asked, and not their address. */

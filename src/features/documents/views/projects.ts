@@ -156,18 +156,18 @@ type Person = {
 
 function readPeople(tx: TenantTx, projectId: string): Promise<Person[]> {
   return tx.all<Person>(sql`
-    select w.id as "userId", trim(w.name || ' ' || w.last_name) as name, w.email,
+    select who.id as "userId", trim(who.name || ' ' || who.last_name) as name, who.email,
       ${substituteName(tx, 'approve')} as "approvingSubstitute", ${substituteName(tx, 'execute')} as "executingSubstitute"
-    from account w where w.id in (
+    from account who where who.id in (
       select user_id from (${holders(tx.companyId, 'approve')}) a where a.project_id = ${projectId}
       union select user_id from (${holders(tx.companyId, 'execute')}) e where e.project_id = ${projectId})
     order by 2`)
 }
 
-/** Name of who stands in today for the person `w` in this duty; null for nobody. */
+/** Name of who stands in today for the person `who` in this duty; null for nobody. */
 const substituteName = (tx: TenantTx, duty: Duty) => part`(
   select trim(z.name || ' ' || z.last_name) from delegation g join account z on z.id = g.to_user
-  where g.company_id = ${tx.companyId} and g.from_user = w.id and ${coversDuty(duty)} and ${inForce(companysToday(tx))}
+  where g.company_id = ${tx.companyId} and g.from_user = who.id and ${coversDuty(duty)} and ${inForce(companysToday(tx))}
   order by g.created_at limit 1)`
 
 export function projectSummary(row: ProjectSummaryRow): ProjectSummaryWire {

@@ -1,6 +1,6 @@
 import { Plus, Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { breakdownProblems, mostTaxLines, payableMinor } from '#features/documents/rules/breakdown.ts'
+import { breakdownProblems, maxTaxLines, payableMinor } from '#features/documents/rules/breakdown.ts'
 import { offeredRates, type TaxRates } from '#features/documents/rules/tax-rates.ts'
 import {
   isComplete,
@@ -59,7 +59,7 @@ export function OpenBreakdownPanel({
         size="sm"
         icon={<Plus aria-hidden="true" />}
         className="-ml-2.5 justify-self-start"
-        disabled={breakdown.taxLines.length === mostTaxLines}
+        disabled={breakdown.taxLines.length === maxTaxLines}
         onClick={() => onChange(withNewLine(typed, rates.taxes[0] ?? { kind: 'otro', rate: 0 }))}
       >
         Añadir impuesto

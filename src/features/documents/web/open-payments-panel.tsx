@@ -4,7 +4,7 @@ import { typedMinor } from '#features/documents/rules/typed-breakdown.ts'
 import type { DocumentWireForm } from '#features/documents/web/document-form.tsx'
 import type { PlannedPaymentsWire } from '#features/documents/wire/payments.ts'
 import { paymentsIssue } from '#features/documents/wire/payments-issues.ts'
-import { mostPayments } from '#features/providers/rules/payment-terms.ts'
+import { maxPayments } from '#features/providers/rules/payment-terms.ts'
 import { addDays, dayFrom } from '#kernel/day.ts'
 import { type Currency, formatMoney, minorToText, money } from '#kernel/money.ts'
 import { Button } from '#ui/button.tsx'
@@ -73,7 +73,7 @@ export function OpenPaymentsPanel(props: OpenPaymentsPanelProps) {
             <Button
               size="sm"
               icon={<Plus aria-hidden="true" />}
-              disabled={payments.length >= mostPayments}
+              disabled={payments.length >= maxPayments}
               onClick={() => onChange([...payments, nextPayment(payments, payable)])}
             >
               Añadir vencimiento

@@ -1,6 +1,6 @@
 /** Breakdown of an amount as it crosses the wire and as the database keeps it: digits of minor units, signed. */
 import { z } from 'zod'
-import { mostBasisPoints, mostTaxLines } from '#features/documents/rules/breakdown.ts'
+import { maxBasisPoints, maxTaxLines } from '#features/documents/rules/breakdown.ts'
 import { taxKinds, withholdingKinds } from '#features/documents/rules/tax-kinds.ts'
 
 const notAnAmount = 'Monto válido requerido'
@@ -11,7 +11,7 @@ export const MinorWire = z.string({ error: notAnAmount }).regex(/^(0|[1-9]\d{0,1
 export const RateWire = z
   .int({ error: 'Tipo en porcentaje requerido' })
   .min(0, 'El tipo no puede ser negativo')
-  .max(mostBasisPoints, 'El tipo no puede pasar del 100 %')
+  .max(maxBasisPoints, 'El tipo no puede pasar del 100 %')
 
 export const TaxLineWire = z.object({
   kind: z.enum(taxKinds, { error: 'Elige el impuesto' }),
@@ -21,7 +21,7 @@ export const TaxLineWire = z.object({
 })
 
 export const BreakdownWire = z.object({
-  taxLines: z.array(TaxLineWire).max(mostTaxLines, `Máximo ${mostTaxLines} líneas de impuestos`).default([]),
+  taxLines: z.array(TaxLineWire).max(maxTaxLines, `Máximo ${maxTaxLines} líneas de impuestos`).default([]),
   disbursementsMinor: MinorWire.default('0'),
   withholding: z
     .object({

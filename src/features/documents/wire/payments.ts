@@ -1,13 +1,13 @@
 /** Planned payments as they cross the wire: days, and digits of minor units. */
 import { z } from 'zod'
-import { mostPayments, type PlannedPayment } from '#features/documents/rules/payments.ts'
+import { maxPayments, type PlannedPayment } from '#features/documents/rules/payments.ts'
 import { type Day, dayFrom } from '#kernel/day.ts'
 import { minorFromText, minorToText } from '#kernel/money.ts'
 import { DayWire, DocumentMinorWire } from '#kernel/wire.ts'
 
 export const PlannedPaymentsWire = z
   .array(z.object({ dueOn: DayWire, amountMinor: DocumentMinorWire }))
-  .max(mostPayments, `Máximo ${mostPayments} vencimientos`)
+  .max(maxPayments, `Máximo ${maxPayments} vencimientos`)
 export type PlannedPaymentsWire = z.infer<typeof PlannedPaymentsWire>
 
 /** Planned payments as they are read back. */

@@ -50,9 +50,9 @@ export type BatchRefusal =
   | 'several_principals'
 
 /** Most orders in one batch. */
-export const mostDocuments = 500
+export const maxDocuments = 500
 /** Most days between today and the payment day: banks do not keep instructions much longer. */
-const mostDaysAhead = 60
+const maxDaysAhead = 60
 
 export type Payable = ExecutionFacts & {
   /** Amount that is paid. */
@@ -94,7 +94,7 @@ export function soundPayDay(payOn: Day, today: Day): true | Refusal<BatchRefusal
   return firstRefusal<BatchRefusal>(
     payOn < today ? refuse('pay_on_past') : true,
     isBusinessDay(payOn) ? true : refuse('pay_on_closed'),
-    payOn > addDays(today, mostDaysAhead) ? refuse('pay_on_too_far', { days: mostDaysAhead }) : true,
+    payOn > addDays(today, maxDaysAhead) ? refuse('pay_on_too_far', { days: maxDaysAhead }) : true,
   )
 }
 

@@ -2,12 +2,12 @@
 import { type Role, roleLabel } from '#kernel/actor.ts'
 
 /** Number at which counting ends: beyond it, '99+' is all that is shown. */
-export const mostCounted = 100
+export const maxCounted = 100
 
 /** Count beside a menu entry; null when nothing waits. */
 export function countLabel(count: number): string | null {
   if (count === 0) return null
-  return count >= mostCounted ? `${mostCounted - 1}+` : String(count)
+  return count >= maxCounted ? `${maxCounted - 1}+` : String(count)
 }
 
 /** Work of a person: approving, executing, both or neither. */

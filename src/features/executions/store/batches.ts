@@ -205,10 +205,10 @@ export const batchDownloaders = part`array(select distinct hand from event e
  * somebody who has the file could not.
  */
 export const otherHandFor = (tx: TenantTx, userId: string) => part`exists (
-  select from member m join account w on w.id = m.user_id
+  select from member m join account who on who.id = m.user_id
   where m.company_id = b.company_id and m.user_id <> ${userId} and ${isTrustedMember(tx.now)}
     and m.user_id <> all (${batchDownloaders})
-    and (w.role = 'admin' or ${executesEvery(part`m.user_id`)} or exists (
+    and (who.role = 'admin' or ${executesEvery(part`m.user_id`)} or exists (
       select from delegation g where g.company_id = b.company_id and g.to_user = m.user_id
         and ${letsHandle(companysToday(tx))} and g.from_user <> all (${batchDownloaders}))))`
 
@@ -267,8 +267,8 @@ export async function lockOrders(tx: TenantTx, documentIds: readonly string[]): 
   const ids = [...documentIds]
   await tx.run(sql`select from document d where d.company_id = ${tx.companyId} and (d.id = any (${ids}::text[])
       or d.id in (select o.document_id from payment_batch_order o where o.company_id = ${tx.companyId} and o.batch_id in (
-        select w.batch_id from payment_batch_order w
-        where w.company_id = ${tx.companyId} and w.document_id = any (${ids}::text[]) and w.released_at is null)))
+        select who.batch_id from payment_batch_order waiting
+        where who.company_id = ${tx.companyId} and who.document_id = any (${ids}::text[]) and who.released_at is null)))
     order by d.id for update`)
 }
 

@@ -21,16 +21,16 @@ import { nothing, type Part, part, sql } from '#server/database/sql.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
 
 /** Names that are told of people who could release a batch. */
-const mostNamed = 5
+const maxNamed = 5
 
 /** Columns of `ReleaseHand` for one person; expects `company` as `co`. */
 export const handColumns = (tx: TenantTx, userId: string): Part => part`
   ${hasMade(part`${userId}::uuid`)} is true as "isMaker", ${hasWritten(part`${userId}::uuid`)} as "isAuthor", ${hasDecided(part`${userId}::uuid`)} as "isDecider",
   ${hasForced(part`${userId}::uuid`)} as "isForcer",
   co.executor_may_approve as "executorMayApprove", case when ${awaitsRelease} then array(
-    select trim(w.name || ' ' || w.last_name) from member m join account w on w.id = m.user_id
+    select trim(who.name || ' ' || who.last_name) from member m join account who on who.id = m.user_id
     where m.company_id = b.company_id and ${isTrustedMember(tx.now)} and ${isSecondHand(companysToday(tx), part`m.user_id`)}
-    order by 1 limit ${mostNamed}) else '{}'::text[] end as releasers`
+    order by 1 limit ${maxNamed}) else '{}'::text[] end as releasers`
 
 /**
  * People in whose place the actor may handle the batch today, the first named first. With `held` their delegations are

@@ -7,7 +7,7 @@ import { clock } from '#server/clock.ts'
 import { sql } from '#server/database/sql.ts'
 import { makeCast, ordersOf, startProduct } from '#tests/support/cast.ts'
 import { loadOrders } from '#tests/support/many-orders.ts'
-import { mostRows } from '#tests/support/plan.ts'
+import { maxRows } from '#tests/support/plan.ts'
 
 const app = await startProduct()
 afterAll(() => app.stop())
@@ -105,7 +105,7 @@ test('thousands of orders are counted to a hundred, and a few hundred rows are r
   expect(await desk(crowd.approvers[0])).toMatchObject({ approvals: 100, confirmations: 0 })
   expect(await desk(crowd.executor)).toMatchObject({ approvals: 0, confirmations: 100 })
   for (const userId of [approverIds[0] ?? '', executorId, clientId]) {
-    const rows = await mostRows(app.db, companyId, tx =>
+    const rows = await maxRows(app.db, companyId, tx =>
       readDesk(tx, {
         userId,
         companyId,

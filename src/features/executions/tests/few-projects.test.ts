@@ -7,7 +7,7 @@ import { part, sql } from '#server/database/sql.ts'
 import { asSystem, type TenantTx } from '#server/database/tenant.ts'
 import { makeCast, startProduct } from '#tests/support/cast.ts'
 import { loadOrders } from '#tests/support/many-orders.ts'
-import { mostRows } from '#tests/support/plan.ts'
+import { maxRows } from '#tests/support/plan.ts'
 
 const app = await startProduct()
 afterAll(() => app.stop())
@@ -79,7 +79,7 @@ for (const [who, userId] of Object.entries({ 'paid lately': recent, 'paid long a
   })
 
   test(`somebody whose orders were ${who} is counted without the counters of other projects`, async () => {
-    const read = await mostRows(app.db, companyId, tx => documentCounts(tx, actor(userId), {}))
+    const read = await maxRows(app.db, companyId, tx => documentCounts(tx, actor(userId), {}))
     expect(read).toBeLessThanOrEqual(110)
   })
 }

@@ -4,7 +4,7 @@ import { queue } from '#features/executions/views.ts'
 import { sql } from '#server/database/sql.ts'
 import { makeCast, startProduct } from '#tests/support/cast.ts'
 import { loadOrders } from '#tests/support/many-orders.ts'
-import { mostRows } from '#tests/support/plan.ts'
+import { maxRows } from '#tests/support/plan.ts'
 
 const app = await startProduct()
 afterAll(() => app.stop())
@@ -39,7 +39,7 @@ test.each(['for these values', 'for any values'] as const)('planned %s', async p
     zone: 'Europe/Madrid',
     companySuspended: false,
   } as const
-  const read = await mostRows(
+  const read = await maxRows(
     app.db,
     companyId,
     async tx => expect((await queue(tx, actor)).items.length).toBeGreaterThan(20),

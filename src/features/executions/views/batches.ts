@@ -67,13 +67,13 @@ type Row = {
 /** Columns of the batch `b`: its progress, and whether the person executes in all of its projects. */
 const columnsFor = (tx: TenantTx, actor: Actor) => part`
   b.id, b.cancelled_at, b.downloaded_at, b.pay_on, b.amount_minor, b.orders, n.waiting, n.executed, n.released,
-  trim(w.name || ' ' || w.last_name) as made_by_name, trim(v.name || ' ' || v.last_name) as made_for_name,
+  trim(who.name || ' ' || who.last_name) as made_by_name, trim(v.name || ' ' || v.last_name) as made_for_name,
   b.made_at, ${releaseState} as release, ${executesAllAlone(actor)} as executes_all,
   ${actor.userId} = any (${batchDownloaders}) as has_file, ${otherHandFor(tx, actor.userId)} as has_other_hand`
 
 /** Who made the batch `b`, and one row `n` with the numbers of its orders by their progress. */
 const joins = part`
-  join account w on w.id = b.made_by left join account v on v.id = b.made_for
+  join account who on who.id = b.made_by left join account v on v.id = b.made_for
   cross join lateral (select count(*) filter (where o.released_at is not null)::int as released,
       count(*) filter (where ${isExecuted})::int as executed,
       count(*) filter (where ${isWaiting})::int as waiting
@@ -153,9 +153,9 @@ export async function batchDetail(tx: TenantTx, actor: Actor, batchId: string): 
       join document d on d.company_id = o.company_id and d.id = o.document_id ${documentJoins}
       where o.company_id = ${tx.companyId} and o.batch_id = ${batchId} order by o.position`),
     tx.all<BatchWire['events'][number]>(sql`
-      select e.action, nullif(trim(w.name || ' ' || w.last_name), '') as "byName",
+      select e.action, nullif(trim(who.name || ' ' || who.last_name), '') as "byName",
         trim(v.name || ' ' || v.last_name) as "forName", e.at, e.reason
-      from event e left join account w on w.id = e.actor_id left join account v on v.id = e.on_behalf_of
+      from event e left join account who on who.id = e.actor_id left join account v on v.id = e.on_behalf_of
       where e.company_id = ${tx.companyId} and e.object_type = 'payment_batch' and e.object_id = ${batchId}
       order by e.id`),
     readPaidProviders(tx, actor, batchId),

@@ -1,7 +1,7 @@
 /** Desk of a person: their duties, and how many orders and batches wait for them. */
 import { awaitsDecision } from '#features/approvals/scope.ts'
 import { projectsToExecute, today } from '#features/delegations/scope.ts'
-import { mostCounted } from '#features/executions/rules/desk.ts'
+import { maxCounted } from '#features/executions/rules/desk.ts'
 import { awaitsRelease, isSecondHand } from '#features/executions/scope/release.ts'
 import { awaitsExecution } from '#features/executions/scope.ts'
 import type { DeskWire } from '#features/executions/wire/desk.ts'
@@ -12,7 +12,7 @@ import { type Part, part, sql } from '#server/database/sql.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
 
 /** Seats read at most: somebody may have several in one order, as for two people who are away. */
-const mostSeats = 2 * mostCounted
+const maxSeats = 2 * maxCounted
 
 /** Open seats as an index holds them: one that nobody has is found without reading those of others. */
 const openSeats = (tx: TenantTx) => part`select a.* from approval a
@@ -51,15 +51,15 @@ export async function readDesk(tx: TenantTx, actor: Actor): Promise<DeskWire> {
   const found = await tx.one<DeskWire>(sql`
     select counted.*, counted.approvals > 0 or exists (${approvedBy(actor)}) as approves, ${receives(actor)} as receives
     from (select duty.executes, (
-        select least(count(distinct seat.document_id), ${mostCounted})::int from (
+        select least(count(distinct seat.document_id), ${maxCounted})::int from (
           select a.document_id from (${openSeats(tx)}) a ${orderInTurn}
-          where ${awaitsDecision(tx, actor)} limit ${mostSeats}) seat) as approvals,
+          where ${awaitsDecision(tx, actor)} limit ${maxSeats}) seat) as approvals,
       case when duty.executes then (
         select count(*)::int from (
-          select d.id from (${approvedOrders(tx)}) d where ${awaitsExecution(tx, actor)} limit ${mostCounted}) x)
+          select d.id from (${approvedOrders(tx)}) d where ${awaitsExecution(tx, actor)} limit ${maxCounted}) x)
         else 0 end as confirmations,
       case when duty.executes then (
-        select count(*)::int from (${batchesToRelease(tx, actor)} limit ${mostCounted}) x) else 0 end as releases
+        select count(*)::int from (${batchesToRelease(tx, actor)} limit ${maxCounted}) x) else 0 end as releases
       from (select exists (${projectsToExecute(tx, actor)}) as executes offset 0) duty offset 0) counted`)
   if (!found) throw new Error('a select without a row')
   return found

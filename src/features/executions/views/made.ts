@@ -50,12 +50,12 @@ export async function readMade(
 ): Promise<ExecutionStatusWire['made']> {
   const found = await tx.all<MadeRow>(sql`
     select e.payment, e.attempt, coalesce(y.amount_minor, ${documentPayable}) as paid_minor, d.currency,
-      e.executed_on, e.reference, trim(w.name || ' ' || w.last_name) as executed_by_name,
+      e.executed_on, e.reference, trim(who.name || ' ' || who.last_name) as executed_by_name,
       trim(z.name || ' ' || z.last_name) as executed_for_name, e.returned_on,
       e.return_reason, e.returned_at, trim(b.name || ' ' || b.last_name) as returned_by_name
     from execution e
     join document d on d.company_id = e.company_id and d.id = e.document_id
-    join account w on w.id = e.executed_by left join account z on z.id = e.executed_for
+    join account who on who.id = e.executed_by left join account z on z.id = e.executed_for
     left join account b on b.id = e.returned_by
     left join payment y on y.company_id = e.company_id and y.document_id = e.document_id and y.number = e.payment
     where e.company_id = ${tx.companyId} and e.document_id = ${documentId} order by e.confirmed_at, e.payment`)

@@ -14,8 +14,8 @@ export async function readReceiptAnswers(
   documentId: string,
 ): Promise<ReceiptAnswerWire[]> {
   const found = await tx.all<ReceiptAnswerWire>(sql`
-    select r.number, r.answer, r.cause, r.comment, trim(w.name || ' ' || w.last_name) as "byName", r.given_at as at
-    from receipt r join account w on w.id = r.given_by
+    select r.number, r.answer, r.cause, r.comment, trim(who.name || ' ' || who.last_name) as "byName", r.given_at as at
+    from receipt r join account who on who.id = r.given_by
     where r.company_id = ${tx.companyId} and r.document_id = ${documentId} order by r.number`)
   return mayKnowNames(actor) ? found : found.map(answer => ({ ...answer, byName: null }))
 }

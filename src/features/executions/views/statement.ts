@@ -28,10 +28,10 @@ import type { TenantTx } from '#server/database/tenant.ts'
 const few = 6
 
 /** Most orders of a client or a provider that are sorted by the day they were paid. */
-const mostSorted = 5000
+const maxSorted = 5000
 
 /** Executions among which the last paid orders of somebody with few projects are looked for first. */
-const mostRecent = 2000
+const maxRecent = 2000
 
 export async function statement(tx: TenantTx, actor: Actor): Promise<ResponseOf<typeof ordersStatement>> {
   const [totals, toIssue, paid] = await Promise.all([
@@ -85,7 +85,7 @@ const paidSince = (tx: TenantTx, actor: Actor, day: Part): Part => part`
 
 /** First of the last days that together have some thousands of executions. */
 const recentDay = ({ companyId }: TenantTx): Part => part`coalesce((select executed_on from execution
-  where company_id = ${companyId} order by executed_on desc offset ${mostRecent} limit 1), '-infinity')`
+  where company_id = ${companyId} order by executed_on desc offset ${maxRecent} limit 1), '-infinity')`
 
 /** Last paid orders among those of a client or a provider that has few, else from the last execution back. */
 function lastPaidQuery(tx: TenantTx, actor: Actor): Part {
@@ -93,7 +93,7 @@ function lastPaidQuery(tx: TenantTx, actor: Actor): Part {
   const fromLast = paidSince(tx, actor, part`'-infinity'::date`)
   if (!['client', 'provider'].includes(visibleProjects(actor).kind)) return fromLast
   const areFew = part`(
-    select count(*) <= ${mostSorted} from (select from document d where ${condition} limit ${mostSorted + 1}) x)`
+    select count(*) <= ${maxSorted} from (select from document d where ${condition} limit ${maxSorted + 1}) x)`
   const sorted = paidAmong(part`(select d.* from document d where ${condition} offset 0)`, condition)
   return part`
     select * from (${sorted}) d where ${areFew} union all select * from (${fromLast}) d where not ${areFew}`

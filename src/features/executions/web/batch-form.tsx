@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { Controller, useWatch } from 'react-hook-form'
 import type { z } from 'zod'
-import { mostDocuments } from '#features/executions/rules/batch.ts'
+import { maxDocuments } from '#features/executions/rules/batch.ts'
 import { formats } from '#features/executions/rules/credit-transfer.ts'
 import { formatLabel } from '#features/executions/text/batches.ts'
 import { CandidatesPanel } from '#features/executions/web/candidates-panel.tsx'
@@ -149,5 +149,5 @@ const payableAmong = (items: BatchFormProps['candidates']['items'], ids: readonl
 
 function batchRefusal({ companyAccount }: BatchFormProps['candidates'], count: number): string | undefined {
   if (companyAccount === null) return 'Falta la cuenta de pago de la empresa.'
-  return count > mostDocuments ? `Máximo ${mostDocuments} pedidos en una remesa.` : undefined
+  return count > maxDocuments ? `Máximo ${maxDocuments} pedidos en una remesa.` : undefined
 }

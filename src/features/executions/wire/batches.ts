@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { DocumentId, DocumentRowWire } from '#features/documents/wire.ts'
-import { mostDocuments } from '#features/executions/rules/batch.ts'
+import { maxDocuments } from '#features/executions/rules/batch.ts'
 import { formats } from '#features/executions/rules/credit-transfer.ts'
 import { confirmExecution } from '#features/executions/wire.ts'
 import { endpoint } from '#kernel/endpoint.ts'
@@ -168,7 +168,7 @@ export const makePaymentBatch = endpoint({
     documentIds: z
       .array(DocumentId)
       .min(1, 'Elige al menos un pedido')
-      .max(mostDocuments, `Máximo ${mostDocuments} pedidos en una remesa`),
+      .max(maxDocuments, `Máximo ${maxDocuments} pedidos en una remesa`),
     payOn: DayWire,
     format: FormatWire.default('pain.001.001.09'),
     /** Reason, required when a provider was deactivated. */

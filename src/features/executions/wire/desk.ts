@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { mostCounted } from '#features/executions/rules/desk.ts'
+import { maxCounted } from '#features/executions/rules/desk.ts'
 import { endpoint } from '#kernel/endpoint.ts'
 
-/** Orders or batches that wait, counted no further than `mostCounted`. */
-const CountWire = z.int().max(mostCounted)
+/** Orders or batches that wait, counted no further than `maxCounted`. */
+const CountWire = z.int().max(maxCounted)
 
 export const DeskWire = z.object({
   /** Orders that wait for the person's approval, their own or as a substitute. */
@@ -25,6 +25,6 @@ export const getDesk = endpoint({
   id: 'getDesk',
   method: 'GET',
   path: '/api/session/desk',
-  summary: `What one does oneself, and how much of it waits: counts end at ${mostCounted}.`,
+  summary: `What one does oneself, and how much of it waits: counts end at ${maxCounted}.`,
   response: DeskWire,
 })

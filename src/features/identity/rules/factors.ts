@@ -23,12 +23,12 @@ type Named = { readonly friendly_name: string; readonly status: 'unverified' | '
 /** Lifetime of an unfinished enrolment. */
 export const unfinishedMs = 3_600_000
 export const challengeSeconds = 300
-const mostFactors = 10
+const maxFactors = 10
 
 /** Permission to enrol a factor: a further one needs the second step with an existing one. */
 export function mayEnrol(factors: readonly Named[], name: string, isSecondStepDone: boolean): Answer {
   if (hasVerified(factors) && !isSecondStepDone) return refuse('enrolment_needs_second_step')
-  if (factors.length >= mostFactors) return refuse('too_many_factors')
+  if (factors.length >= maxFactors) return refuse('too_many_factors')
   return factors.some(factor => factor.friendly_name === name) ? refuse('factor_name_taken') : true
 }
 
@@ -61,7 +61,7 @@ export const isFresh = (step: number | null, lastStep: number): step is number =
 export function defaultName(factors: readonly Named[]): string {
   const isFree = (name: string) => !factors.some(factor => factor.friendly_name === name)
   const name = 'Aplicación de códigos'
-  const numbers = Array.from({ length: mostFactors }, (_, i) => `${name} ${i + 2}`)
+  const numbers = Array.from({ length: maxFactors }, (_, i) => `${name} ${i + 2}`)
   return [name, ...numbers].find(isFree) ?? name
 }
 

@@ -41,7 +41,7 @@ export async function loadPerson(on: Statements, userId: string): Promise<Person
         email_change_sent_at as "emailChangeSentAt", second_factor as "hasSecondFactor",
         ${untrustedReasonAt(clock.now())} as "untrustedReason", last_sign_in_at as "lastSignInAt",
         created_at as "createdAt", updated_at as "updatedAt"
-      from account w where id = ${userId}`),
+      from account who where id = ${userId}`),
     on.all<MemberRow>(sql`
       select m.company_id as "companyId", co.name as "companyName", co.time_zone as "timeZone", co.sample_of as "sampleOf",
         m.client_id as "clientId", m.provider_id as "providerId", m.active, co.status

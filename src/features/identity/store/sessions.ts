@@ -121,9 +121,9 @@ export async function admitSession(
   const [before, member] = await Promise.all([
     tx.one<{ companyId: string | null }>(sql`
       select s.company_id as "companyId"
-      from session s join account w on w.id = s.user_id
+      from session s join account who on who.id = s.user_id
       where s.id = ${sessionId} and s.user_id = ${userId} and s.not_after > ${tx.now} and s.idle_after > ${tx.now}
-        and w.active and w.role <> 'admin_saas'
+        and who.active and who.role <> 'admin_saas'
         and (s.bound_to is null or s.bound_to = ${tx.companyId} or exists (
           select from account_company l
           where l.user_id = s.user_id and l.company = ${tx.companyId} and l.sample_of = s.bound_to))
@@ -199,9 +199,9 @@ export async function findMemberToImpersonate(
   userId: string | null,
 ): Promise<{ userId: string; role: Role; active: boolean } | null> {
   return tx.one(sql`
-    select w.id as "userId", w.role, w.active and m.active and co.status <> 'inactive' as active
-    from member m join account w on w.id = m.user_id join company co on co.company_id = m.company_id
+    select who.id as "userId", who.role, who.active and m.active and co.status <> 'inactive' as active
+    from member m join account who on who.id = m.user_id join company co on co.company_id = m.company_id
     where m.company_id = ${tx.companyId}
-      and (m.user_id = ${userId}::uuid or m.client_id = ${userId}::uuid and w.role = 'client' or ${userId}::uuid is null and w.role = 'admin' and w.active and m.active)
-    order by m.created_at, w.id limit 1`)
+      and (m.user_id = ${userId}::uuid or m.client_id = ${userId}::uuid and who.role = 'client' or ${userId}::uuid is null and who.role = 'admin' and who.active and m.active)
+    order by m.created_at, who.id limit 1`)
 }

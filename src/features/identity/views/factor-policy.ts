@@ -31,9 +31,9 @@ export async function readFactorPolicy(
   if (!readsWholeCompany(actor.role)) throw commonProblem('forbidden')
   const row = await tx.one<PolicyRow>(sql`
     with person as (
-      select w.id, w.second_factor, w.role in ('admin', 'auditor') as administers, w.role in ('admin', 'auditor') or ${memberDecides(tx.now)} as decides
-      from member m join account w on w.id = m.user_id join company co on co.company_id = m.company_id
-      where m.company_id = ${tx.companyId} and m.active and w.active)
+      select who.id, who.second_factor, who.role in ('admin', 'auditor') as administers, who.role in ('admin', 'auditor') or ${memberDecides(tx.now)} as decides
+      from member m join account who on who.id = m.user_id join company co on co.company_id = m.company_id
+      where m.company_id = ${tx.companyId} and m.active and who.active)
     select (select second_factor_policy from company where company_id = ${tx.companyId}) as chosen,
       coalesce(bool_or(second_factor) filter (where id = ${actor.userId}), false) as "hasFactor",
       count(*) filter (where administers)::int as administrators,
@@ -62,8 +62,8 @@ export async function findFactorAsked(
   { isStrict }: Strict,
 ): Promise<FactorAsked | null> {
   const row = await tx.one<{ chosen: FactorPolicy | null; name: string; role: Role; decides: boolean }>(sql`
-    select co.second_factor_policy as chosen, co.name, w.role, ${memberDecides(tx.now)} as decides
-    from member m join account w on w.id = m.user_id join company co on co.company_id = m.company_id
+    select co.second_factor_policy as chosen, co.name, who.role, ${memberDecides(tx.now)} as decides
+    from member m join account who on who.id = m.user_id join company co on co.company_id = m.company_id
     where m.company_id = ${tx.companyId} and m.user_id = ${userId}`)
   if (row === null) return null
   const programsWhy = factorDuty(row, policyOfProgram(isStrict))

@@ -2,7 +2,7 @@
 import { readCsv } from '#features/imports/readers/csv.ts'
 import { Unreadable } from '#features/imports/readers/unreadable.ts'
 import { isFormerExcel, isZip, readXlsx } from '#features/imports/readers/xlsx.ts'
-import { mostCellLength, mostColumns, mostRows } from '#features/imports/rules/unreadable.ts'
+import { maxCellLength, maxColumns, maxRows } from '#features/imports/rules/unreadable.ts'
 
 export type FileRow = { readonly place: number; readonly cells: readonly string[] }
 export type FileTable = { readonly headings: readonly string[]; readonly rows: readonly FileRow[] }
@@ -23,14 +23,14 @@ export async function readTable(bytes: Uint8Array): Promise<FileTable> {
 }
 
 function check(headings: readonly string[], rows: readonly FileRow[]): void {
-  if (headings.length > mostColumns)
-    throw new Unreadable('too_many_columns', { columns: headings.length, most: mostColumns })
+  if (headings.length > maxColumns)
+    throw new Unreadable('too_many_columns', { columns: headings.length, most: maxColumns })
   if (rows.length === 0) throw new Unreadable('no_rows')
-  if (rows.length > mostRows) throw new Unreadable('too_many_rows', { rows: rows.length, most: mostRows })
-  const isLong = (cell: string) => cell.length > mostCellLength
-  if (headings.some(isLong)) throw new Unreadable('cell_too_long', { row: 1, most: mostCellLength })
+  if (rows.length > maxRows) throw new Unreadable('too_many_rows', { rows: rows.length, most: maxRows })
+  const isLong = (cell: string) => cell.length > maxCellLength
+  if (headings.some(isLong)) throw new Unreadable('cell_too_long', { row: 1, most: maxCellLength })
   const long = rows.find(({ cells }) => cells.some(isLong))
-  if (long) throw new Unreadable('cell_too_long', { row: long.place, most: mostCellLength })
+  if (long) throw new Unreadable('cell_too_long', { row: long.place, most: maxCellLength })
 }
 
 /** PostgreSQL keeps no NUL, and no half of a pair. */

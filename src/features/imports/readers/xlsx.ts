@@ -5,7 +5,7 @@
 import { type Unzipped, unzipSync, zipSync } from 'fflate'
 import { readSheet } from 'read-excel-file/universal'
 import { Unreadable } from '#features/imports/readers/unreadable.ts'
-import { mostUnpackedBytes } from '#features/imports/rules/unreadable.ts'
+import { maxUnpackedBytes } from '#features/imports/rules/unreadable.ts'
 import { formatDay } from '#kernel/day.ts'
 
 export const isZip = (bytes: Uint8Array): boolean => bytes[0] === 0x50 && bytes[1] === 0x4b
@@ -38,7 +38,7 @@ function unpacked(bytes: Uint8Array): Unzipped {
         return false
       },
     })
-    if (size > mostUnpackedBytes) throw new Unreadable('unpacks_too_large')
+    if (size > maxUnpackedBytes) throw new Unreadable('unpacks_too_large')
     return unzipSync(bytes, { filter: ({ name }) => isWanted(name) })
   } catch (error) {
     throw error instanceof Unreadable ? error : new Unreadable('broken_workbook')
@@ -96,7 +96,7 @@ function columnLetters(column: number): string {
 }
 
 /** Most digits of a number that a cell of a company's file can have. */
-const mostDigits = 40
+const maxDigits = 40
 
 /**
  * A number of the file, as `1234.5` or `1.2345E3`, with a decimal comma and without an exponent; one that is absurdly
@@ -107,7 +107,7 @@ export function decimalText(number: string): string {
     /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d{1,4}))?$/.exec(number) ?? []
   if (whole === '') return number
   const shift = Number(exponent)
-  if (Math.abs(shift) > mostDigits) return number
+  if (Math.abs(shift) > maxDigits) return number
   const point = whole.length + shift
   const digits = (whole + fraction).padEnd(point, '0')
   const before = point > 0 ? digits.slice(0, point).replace(/^0+(?=\d)/, '') : '0'

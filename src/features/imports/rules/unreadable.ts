@@ -1,11 +1,11 @@
 /** Why a file cannot be read, and the bounds of one. */
 
 /** Bytes of a file, of what an XLSX holds unpacked, rows below the headings, columns, and characters of a cell. */
-export const mostFileBytes = 4 * 1024 * 1024
-export const mostUnpackedBytes = 64 * 1024 * 1024
-export const mostRows = 10_000
-export const mostColumns = 100
-export const mostCellLength = 2000
+export const maxFileBytes = 4 * 1024 * 1024
+export const maxUnpackedBytes = 64 * 1024 * 1024
+export const maxRows = 10_000
+export const maxColumns = 100
+export const maxCellLength = 2000
 
 export const unreadableKinds = [
   'empty',

@@ -100,11 +100,11 @@ export const peopleAt = async (tx: TenantTx, emails: readonly string[]): Promise
         select p.*, coalesce((select c.name from client c where c.company_id = ${tx.companyId} and c.id = p."clientId"),
           (select v.name from provider v where v.company_id = ${tx.companyId} and v.id = p."providerId")) as affiliation
         from (
-          select w.email, trim(w.name || ' ' || w.last_name) as name, w.role, m.client_id as "clientId",
-            m.provider_id as "providerId", m.active and w.active as "isActive", m.user_id as "userId",
+          select who.email, trim(who.name || ' ' || who.last_name) as name, who.role, m.client_id as "clientId",
+            m.provider_id as "providerId", m.active and who.active as "isActive", m.user_id as "userId",
             null as "invitationId"
-          from account w join member m on m.company_id = ${tx.companyId} and m.user_id = w.id
-          where w.email = any (${emails}::text[])
+          from account who join member m on m.company_id = ${tx.companyId} and m.user_id = who.id
+          where who.email = any (${emails}::text[])
           union all
           select email, trim(name || ' ' || last_name), role, client_id, provider_id, true, null, id from invitation
           where company_id = ${tx.companyId} and outcome is null and email = any (${emails}::text[])) p`)

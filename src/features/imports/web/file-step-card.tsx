@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { ImportKind } from '#features/imports/rules/columns.ts'
-import { mostFileBytes, mostRows } from '#features/imports/rules/unreadable.ts'
+import { maxFileBytes, maxRows } from '#features/imports/rules/unreadable.ts'
 import { bringFile } from '#features/imports/web/queries.ts'
 import { newId } from '#kernel/ids.ts'
 import type { AbilityWire } from '#kernel/wire.ts'
@@ -21,7 +21,7 @@ export function FileStepCard({ kind, may }: FileStepProps) {
         {may === true ? (
           <FileDrop
             label="Fichero"
-            hint={`Arrastra o elige un CSV o un Excel (.xlsx), de hasta ${mostRows.toLocaleString('es-ES')} filas y 4 MB. La primera fila lleva los nombres de las columnas.`}
+            hint={`Arrastra o elige un CSV o un Excel (.xlsx), de hasta ${maxRows.toLocaleString('es-ES')} filas y 4 MB. La primera fila lleva los nombres de las columnas.`}
             accept=".csv,.txt,.tsv,.xlsx,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
             uploads={uploads}
             onAdd={add}
@@ -41,7 +41,7 @@ function useBroughtFile(kind: ImportKind) {
   const [upload, setUpload] = useState<Upload<unknown> | null>(null)
   const send = async (file: File) => {
     const id = newId()
-    if (file.size > mostFileBytes) {
+    if (file.size > maxFileBytes) {
       setUpload({ id, file, progress: 0, state: 'failed', message: 'El máximo son 4 MB.', isRefused: true })
       return
     }

@@ -56,7 +56,7 @@ const headingByField = ({ kind }: ImportWire) =>
   new Map(importColumns[kind].map(({ field, heading }) => [field, heading]))
 
 /** Most fields in a table; the others are in the file. A sentence says more than they do, beside the first. */
-const mostShown = ({ kind }: ImportWire) => (tellsNotes(kind) ? 1 : 4)
+const maxShown = ({ kind }: ImportWire) => (tellsNotes(kind) ? 1 : 4)
 
 function rowColumns(found: ImportWire, marks: Marks | undefined): Column<ImportRowWire>[] {
   const mark: Column<ImportRowWire> = {
@@ -76,7 +76,7 @@ function rowColumns(found: ImportWire, marks: Marks | undefined): Column<ImportR
     cell: row => <span className="wrap-anywhere whitespace-normal">{row.note}</span>,
   }
   // What is wrong says the cell that it is about; there is room for one more.
-  const fields = shownFields(found).slice(0, marks ? mostShown(found) : 1)
+  const fields = shownFields(found).slice(0, marks ? maxShown(found) : 1)
   return [
     ...(marks ? [mark] : []),
     { id: 'place', header: 'Fila', cell: ({ place }) => place, align: 'end', className: 'w-14' },
@@ -132,7 +132,7 @@ type RowCardProps = { found: ImportWire; row: ImportRowWire; marks: Marks | unde
 
 function RowCard({ found, row, marks }: RowCardProps) {
   const texts = shownFields(found).map(({ place }) => row.cells[place] ?? '')
-  const [name, ...others] = texts.filter(text => text !== '').slice(0, marks ? mostShown(found) : 1)
+  const [name, ...others] = texts.filter(text => text !== '').slice(0, marks ? maxShown(found) : 1)
   return (
     <div className="flex items-start gap-3">
       <Mark row={row} marks={marks} />

@@ -7,7 +7,7 @@ import { keepReading } from '#features/files/store/readings.ts'
 import { type Reading, readInvoice } from '#features/invoices/readers/reading.ts'
 import { keptFromInvoice, plainText } from '#features/invoices/rules/kept-reading.ts'
 import type { ReceivedInvoice } from '#features/invoices/rules/received.ts'
-import { mostTries } from '#features/invoices/rules/tray.ts'
+import { maxTries } from '#features/invoices/rules/tray.ts'
 import {
   giveBackLease,
   type Leased,
@@ -68,7 +68,7 @@ async function readLeased(
   leased: Leased,
   { files, read = readInvoice }: Parts,
 ): Promise<Reading> {
-  if (leased.tries > mostTries) return refuse('engine_failed')
+  if (leased.tries > maxTries) return refuse('engine_failed')
   const bytes = await readBytes(files, company, { ...leased, id: leased.fileId })
   return read({ bytes, ownTaxIds: leased.ownTaxIds })
 }

@@ -31,9 +31,9 @@ type Options = {
   readonly keep: KeepReading
 }
 
-const mostKept = 64
+const maxKept = 64
 /** Of the lines of an invoice, those that are kept for the screen. */
-const mostLines = 200
+const maxLines = 200
 
 export function openReadings({ patienceMs = 300, read = readInvoice, keep }: Options): Readings {
   const queues = new CompanyQueues(1)
@@ -50,11 +50,11 @@ export function openReadings({ patienceMs = 300, read = readInvoice, keep }: Opt
     kept.set(key, made)
     // A busy machine, or a store that is away, says nothing about the file.
     made.catch(() => kept.delete(key))
-    for (const oldest of kept.keys()) if (kept.size > mostKept) kept.delete(oldest)
+    for (const oldest of kept.keys()) if (kept.size > maxKept) kept.delete(oldest)
     return made
   }
   return { load: () => queues.load, of: file => withPatience(readOnce(file), patienceMs) }
 }
 
 const shorten = (reading: Reading): Reading =>
-  isRefusal(reading) ? reading : { ...reading, lines: reading.lines.slice(0, mostLines) }
+  isRefusal(reading) ? reading : { ...reading, lines: reading.lines.slice(0, maxLines) }

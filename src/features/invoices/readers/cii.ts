@@ -6,8 +6,8 @@ import {
   amountFrom,
   currencyFrom,
   dayFromXml,
-  mostLines,
-  mostSigns,
+  maxCharacters,
+  maxLines,
   needed,
   short,
 } from '#features/invoices/readers/fields.ts'
@@ -51,10 +51,10 @@ export function readCii(invoice: XmlElement, source: SourceKind = 'cii'): Receiv
       issuer: partyIn(first(agreement, 'ram:SellerTradeParty')),
       recipient: partyIn(first(agreement, 'ram:BuyerTradeParty')),
       payee: payee && partyIn(payee),
-      number: needed(short(text(head, 'ram:ID'), mostSigns.number), 'el número'),
+      number: needed(short(text(head, 'ram:ID'), maxCharacters.number), 'el número'),
       issuedOn: needed(dayIn(first(head, 'ram:IssueDateTime')), 'la fecha'),
       dues: duesIn(settlement, currency),
-      terms: short(text(settlement, 'ram:SpecifiedTradePaymentTerms/ram:Description'), mostSigns.terms),
+      terms: short(text(settlement, 'ram:SpecifiedTradePaymentTerms/ram:Description'), maxCharacters.terms),
       currency,
       // [BT-112], [BT-115]
       totalMinor: needed(total('GrandTotalAmount') ?? total('DuePayableAmount'), 'el total'),
@@ -95,12 +95,12 @@ function partyIn(party: XmlElement | null): Party {
   const name =
     text(party, 'ram:Name') ?? text(party, 'ram:SpecifiedLegalOrganization/ram:TradingBusinessName')
   return {
-    name: short(name, mostSigns.name),
+    name: short(name, maxCharacters.name),
     taxId: short(
       (vat ? xmlText(vat) || null : null) ??
         text(party, 'ram:SpecifiedLegalOrganization/ram:ID') ??
         text(party, 'ram:ID'),
-      mostSigns.account,
+      maxCharacters.account,
     ),
     country: short(text(party, 'ram:PostalTradeAddress/ram:CountryID'), 2),
   }
@@ -134,16 +134,16 @@ function taxesIn(settlement: XmlElement | null, currency: Currency): TaxPart[] {
 /** Preceding invoices [BG-3]. */
 function correctedIn(settlement: XmlElement | null) {
   return all(settlement, 'ram:InvoiceReferencedDocument').flatMap(each => {
-    const number = short(text(each, 'ram:IssuerAssignedID'), mostSigns.number)
+    const number = short(text(each, 'ram:IssuerAssignedID'), maxCharacters.number)
     return number === null ? [] : [{ number, issuedOn: dayIn(first(each, 'ram:FormattedIssueDateTime')) }]
   })
 }
 
 function linesIn(deal: XmlElement | null, currency: Currency) {
   return all(deal, 'ram:IncludedSupplyChainTradeLineItem')
-    .slice(0, mostLines)
+    .slice(0, maxLines)
     .map(each => ({
-      description: short(text(each, 'ram:SpecifiedTradeProduct/ram:Name'), mostSigns.description) ?? '',
+      description: short(text(each, 'ram:SpecifiedTradeProduct/ram:Name'), maxCharacters.description) ?? '',
       amountMinor: amountFrom(
         text(
           each,

@@ -8,8 +8,8 @@ import {
   amountFrom,
   currencyFrom,
   dayFromXml,
-  mostLines,
-  mostSigns,
+  maxCharacters,
+  maxLines,
   needed,
   short,
 } from '#features/invoices/readers/fields.ts'
@@ -60,12 +60,12 @@ function fieldsIn(root: XmlElement, invoice: XmlElement, file: Paths) {
     issuer: partyIn(first(root, 'Parties/SellerParty'), file),
     recipient: partyIn(first(root, 'Parties/BuyerParty'), file),
     payee: assignee && partyIn(assignee, file),
-    number: needed(short(serial || null, mostSigns.number), 'el número'),
+    number: needed(short(serial || null, maxCharacters.number), 'el número'),
     issuedOn: needed(dayFromXml(text(issue, 'IssueDate')), 'la fecha'),
     dues: duesIn(installments, currency, file),
     terms: short(
       text(invoice, 'PaymentDetails/Installment/CollectionAdditionalInformation'),
-      mostSigns.terms,
+      maxCharacters.terms,
     ),
     currency,
     totalMinor,
@@ -89,8 +89,8 @@ function partyIn(party: XmlElement | null, { first, text }: Paths): Party {
   const owner = entity ?? person
   const country = text(owner, 'AddressInSpain/CountryCode') ?? text(owner, 'OverseasAddress/CountryCode')
   return {
-    name: short(text(entity, 'CorporateName') ?? (names.join(' ') || null), mostSigns.name),
-    taxId: short(text(party, 'TaxIdentification/TaxIdentificationNumber'), mostSigns.account),
+    name: short(text(entity, 'CorporateName') ?? (names.join(' ') || null), maxCharacters.name),
+    taxId: short(text(party, 'TaxIdentification/TaxIdentificationNumber'), maxCharacters.account),
     country: alpha2From(country),
   }
 }
@@ -105,15 +105,15 @@ function duesIn(installments: readonly XmlElement[], currency: Currency, { text 
 function correctedIn(head: XmlElement | null, { first, text }: Paths) {
   const corrective = first(head, 'Corrective')
   const serial = [text(corrective, 'InvoiceSeriesCode'), text(corrective, 'InvoiceNumber')]
-  const number = short(serial.filter(Boolean).join('-') || null, mostSigns.number)
+  const number = short(serial.filter(Boolean).join('-') || null, maxCharacters.number)
   return number === null ? [] : [{ number, issuedOn: dayFromXml(text(corrective, 'InvoiceIssueDate')) }]
 }
 
 function linesIn(invoice: XmlElement, currency: Currency, { all, text }: Paths) {
   return all(invoice, 'Items/InvoiceLine')
-    .slice(0, mostLines)
+    .slice(0, maxLines)
     .map(each => ({
-      description: short(text(each, 'ItemDescription'), mostSigns.description) ?? '',
+      description: short(text(each, 'ItemDescription'), maxCharacters.description) ?? '',
       amountMinor: amountFrom(text(each, 'GrossAmount'), currency, 'rounded'),
     }))
 }

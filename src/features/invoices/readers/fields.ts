@@ -6,9 +6,9 @@ import { type Day, dayFrom } from '#kernel/day.ts'
 import { ibanFrom } from '#kernel/iban.ts'
 import { type Currency, isCurrency } from '#kernel/money.ts'
 
-export const mostSigns = { name: 200, number: 100, description: 300, terms: 500, account: 60 }
-export const mostLines = 200
-const mostAccounts = 20
+export const maxCharacters = { name: 200, number: 100, description: 300, terms: 500, account: 60 }
+export const maxLines = 200
+const maxAccounts = 20
 
 export function currencyFrom(text: string | null): Currency {
   const code = needed(text, 'la divisa').toUpperCase()
@@ -47,12 +47,12 @@ export type Accounts = { readonly ibans: readonly string[]; readonly otherAccoun
 export function accountsFrom(texts: readonly (string | null)[]): Accounts {
   const given = [...new Set(texts.flatMap(text => (text === null || text === '' ? [] : [text])))].slice(
     0,
-    mostAccounts,
+    maxAccounts,
   )
   return {
     ibans: [...new Set(given.flatMap(text => ibanFrom(text) ?? []))],
     otherAccounts: given
       .filter(text => ibanFrom(text) === null)
-      .map(text => text.slice(0, mostSigns.account)),
+      .map(text => text.slice(0, maxCharacters.account)),
   }
 }

@@ -14,7 +14,7 @@ import { qrTexts } from '#server/pictures/qr.ts'
 import { xmlBounds } from '#server/xml/read.ts'
 
 /** Pages whose text is read, from the first; the QR stands on the first page or on the last. */
-const mostPages = 5
+const maxPages = 5
 
 const invoiceNames = /^(factur-x|zugferd-invoice|xrechnung)\.xml$/i
 
@@ -74,7 +74,7 @@ async function qrIn(pdf: OpenPdf): Promise<ReadQr | null> {
 }
 
 function textIn(pdf: OpenPdf): TextFields {
-  const pages = Array.from({ length: Math.min(pdf.pages, mostPages) }, (_, index) => index)
+  const pages = Array.from({ length: Math.min(pdf.pages, maxPages) }, (_, index) => index)
   return readTextFields(pages.flatMap(index => pdf.rows(index)))
 }
 

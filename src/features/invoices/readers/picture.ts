@@ -10,7 +10,7 @@ import { pictureSize } from '#server/pictures/picture-size.ts'
 import { qrTexts } from '#server/pictures/qr.ts'
 
 /** Pixels of a good telephone; more would not fit into the thread. */
-const mostPixels = 26_000_000
+const maxPixels = 26_000_000
 
 /** @throws Unreadable */
 export async function readPicture(bytes: Uint8Array, kind: FileKind): Promise<ReceivedInvoice> {
@@ -25,7 +25,7 @@ export async function readPicture(bytes: Uint8Array, kind: FileKind): Promise<Re
 function refuseLarge(bytes: Uint8Array): void {
   const size = pictureSize(bytes)
   if (!size) throw new Unreadable('picture_broken')
-  if (size.width * size.height > mostPixels) throw new Unreadable('picture_too_large')
+  if (size.width * size.height > maxPixels) throw new Unreadable('picture_too_large')
 }
 
 async function codesIn(bytes: Uint8Array, kind: FileKind): Promise<readonly string[]> {

@@ -12,11 +12,11 @@ export type ReadQr = { readonly qr: InvoiceQr; readonly claim: Claim }
 const offices =
   /(^|\.)(agenciatributaria\.gob\.es|aeat\.es|araba\.eus|batuz\.eus|bizkaia\.eus|gipuzkoa\.eus)$/
 const forTests = /^(pre|prue|test)|\.prep\./
-const mostSigns = 1000
+const maxCharacters = 1000
 
 export function readQrAddress(text: string): ReadQr | null {
   const address = text.trim()
-  const url = address.length <= mostSigns ? URL.parse(address) : null
+  const url = address.length <= maxCharacters ? URL.parse(address) : null
   if (url?.protocol !== 'https:' || !offices.test(url.hostname)) return null
   const isOfTests = forTests.test(url.hostname)
   const page = url.pathname.split('/').filter(Boolean).at(-1)

@@ -72,12 +72,12 @@ function signedAt(signature: XmlElement): string | null {
   return time === null || Number.isNaN(time.getTime()) ? null : time.toISOString()
 }
 
-const mostReferences = 10
+const maxReferences = 10
 
 /** Every reference is right, and one of them is to the whole file without its signature. */
 function hasRightDigests(document: XmlDocument, signature: XmlElement): boolean {
   const references = all(signature, 'ds:SignedInfo/ds:Reference')
-  if (references.length === 0 || references.length > mostReferences) throw new Unsupported()
+  if (references.length === 0 || references.length > maxReferences) throw new Unsupported()
   const whole = references.filter(each => isWhole(each, document))
   if (whole.length === 0) throw new Unsupported()
   return references.every(each => hasRightDigest(each, document, signature))

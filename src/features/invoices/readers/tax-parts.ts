@@ -1,7 +1,7 @@
 /** From the taxes that an invoice's file states to a breakdown, or the reason why a breakdown cannot express them. */
 import {
   type Breakdown,
-  mostTaxLines,
+  maxTaxLines,
   type TaxLine,
   taxLineProblems,
   type Withholding,
@@ -36,7 +36,7 @@ export function toBreakdown({ taxes, withheld, guaranteeMinor, ...rest }: Taxes)
   if (!lines.every(hasRate) || !withholdings.every(hasRate)) return noBreakdown('odd_rate')
   const taxLines = mergedTaxLines(lines)
   const [withholding = null, ...others] = mergedWithholdings(withholdings)
-  if (taxLines.length > mostTaxLines) return noBreakdown('many_lines')
+  if (taxLines.length > maxTaxLines) return noBreakdown('many_lines')
   if (others.length > 0) return noBreakdown('many_withholdings')
   return { breakdown: { taxLines, withholding, ...rest }, unbroken: null }
 }

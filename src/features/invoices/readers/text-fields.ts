@@ -20,8 +20,8 @@ export type TextFields = {
   readonly ibans: readonly string[]
 }
 
-const mostRows = 1000
-const mostRowSigns = 500
+const maxRows = 1000
+const maxRowCharacters = 500
 
 /** Labels, folded, from the surest to the weakest. */
 const labels = {
@@ -43,7 +43,7 @@ const labels = {
 }
 
 export function readTextFields(rows: readonly string[]): TextFields {
-  const some = rows.slice(0, mostRows).map(row => row.slice(0, mostRowSigns).normalize('NFC'))
+  const some = rows.slice(0, maxRows).map(row => row.slice(0, maxRowCharacters).normalize('NFC'))
   const text = some.join('\n')
   return {
     number: labelled(some, labels.number, numberIn),

@@ -6,8 +6,8 @@ import {
   amountFrom,
   currencyFrom,
   dayFromXml,
-  mostLines,
-  mostSigns,
+  maxCharacters,
+  maxLines,
   needed,
   short,
 } from '#features/invoices/readers/fields.ts'
@@ -40,10 +40,10 @@ export function readUbl(root: XmlElement): ReceivedInvoice {
       issuer: partyIn(first(root, 'cac:AccountingSupplierParty/cac:Party')),
       recipient: partyIn(first(root, 'cac:AccountingCustomerParty/cac:Party')),
       payee: payeeIn(root),
-      number: needed(short(text(root, 'cbc:ID'), mostSigns.number), 'el número'),
+      number: needed(short(text(root, 'cbc:ID'), maxCharacters.number), 'el número'),
       issuedOn: needed(dayFromXml(text(root, 'cbc:IssueDate')), 'la fecha'),
       dues: duesIn(root, currency),
-      terms: short(text(root, 'cac:PaymentTerms/cbc:Note'), mostSigns.terms),
+      terms: short(text(root, 'cac:PaymentTerms/cbc:Note'), maxCharacters.terms),
       currency,
       // [BT-112], [BT-115]
       totalMinor: needed(total('TaxInclusiveAmount') ?? total('PayableAmount'), 'el total'),
@@ -60,7 +60,7 @@ export function readUbl(root: XmlElement): ReceivedInvoice {
         all(root, 'cac:PaymentMeans/cac:PayeeFinancialAccount/cbc:ID').map(each => xmlText(each)),
       ),
       corrects: all(root, 'cac:BillingReference/cac:InvoiceDocumentReference').flatMap(each => {
-        const number = short(text(each, 'cbc:ID'), mostSigns.number)
+        const number = short(text(each, 'cbc:ID'), maxCharacters.number)
         return number === null ? [] : [{ number, issuedOn: dayFromXml(text(each, 'cbc:IssueDate')) }]
       }),
       lines: linesIn(root, currency),
@@ -86,13 +86,13 @@ function partyIn(party: XmlElement | null): Party {
       text(party, 'cac:PartyLegalEntity/cbc:RegistrationName') ??
         text(party, 'cac:PartyName/cbc:Name') ??
         personIn(party),
-      mostSigns.name,
+      maxCharacters.name,
     ),
     taxId: short(
       text(vat ?? schemes[0] ?? null, 'cbc:CompanyID') ??
         text(party, 'cac:PartyLegalEntity/cbc:CompanyID') ??
         text(party, 'cac:PartyIdentification/cbc:ID'),
-      mostSigns.account,
+      maxCharacters.account,
     ),
     country: short(text(party, 'cac:PostalAddress/cac:Country/cbc:IdentificationCode'), 2),
   }
@@ -155,11 +155,11 @@ function withheldIn(root: XmlElement, currency: Currency): WithheldPart[] {
 
 function linesIn(root: XmlElement, currency: Currency) {
   const lines = all(root, root.local === 'CreditNote' ? 'cac:CreditNoteLine' : 'cac:InvoiceLine')
-  return lines.slice(0, mostLines).map(each => ({
+  return lines.slice(0, maxLines).map(each => ({
     description:
       short(
         text(each, 'cac:Item/cbc:Name') ?? text(each, 'cac:Item/cbc:Description'),
-        mostSigns.description,
+        maxCharacters.description,
       ) ?? '',
     amountMinor: amountFrom(text(each, 'cbc:LineExtensionAmount'), currency, 'rounded'),
   }))

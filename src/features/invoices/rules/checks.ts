@@ -98,7 +98,7 @@ export type Surroundings = {
   readonly known: readonly KnownInvoice[]
 }
 
-const mostAgeDays = 365
+const maxAgeDays = 365
 
 /** Everything there is to look at, in the order of the screen. */
 export function checkInvoice(invoice: ReceivedInvoice, around: Surroundings): Finding[] {
@@ -144,7 +144,7 @@ function numberFindings({ number, issuer }: ReceivedInvoice, { known }: Surround
 function dateFindings({ issuedOn: on }: ReceivedInvoice, { today }: Surroundings): Finding[] {
   if (on === null) return [{ kind: 'date_missing' }]
   if (on > today) return [{ kind: 'in_future', on }]
-  return daysBetween(on, today) > mostAgeDays ? [{ kind: 'long_ago', on }] : []
+  return daysBetween(on, today) > maxAgeDays ? [{ kind: 'long_ago', on }] : []
 }
 
 function amountFindings(invoice: ReceivedInvoice, { contractCurrency }: Surroundings): Finding[] {

@@ -9,7 +9,7 @@ export type DecimalFault = 'not_an_amount' | 'too_many_decimals' | 'too_long'
  */
 export type Decimals = 'exact' | 'rounded'
 
-const mostDigits = 15
+const maxDigits = 15
 
 export function minorFromDecimal(
   text: string,
@@ -34,7 +34,7 @@ function scaledFromDecimal(text: string, places: number, decimals: Decimals): bi
   const beyond = fraction.slice(places)
   if (decimals === 'exact' && /[1-9]/.test(beyond)) return 'too_many_decimals'
   const digits = (whole + fraction.slice(0, places).padEnd(places, '0')).replace(/^0+(?=\d)/, '')
-  if (digits.length > mostDigits) return 'too_long'
+  if (digits.length > maxDigits) return 'too_long'
   const scaled = minorFromText(digits === '' ? '0' : digits) + (/^[5-9]/.test(beyond) ? 1n : 0n)
   return sign === '-' ? -scaled : scaled
 }

@@ -1,6 +1,6 @@
 /** The payment order that a received invoice proposes: what the invoice says, in the form's terms. A person sends it. */
 import { type Breakdown, payableMinor } from '#features/documents/rules/breakdown.ts'
-import { mostPayments, type PlannedPayment, paymentsProblems } from '#features/documents/rules/payments.ts'
+import { maxPayments, type PlannedPayment, paymentsProblems } from '#features/documents/rules/payments.ts'
 import type { ReceivedInvoice } from '#features/invoices/rules/received.ts'
 import type { Day } from '#kernel/day.ts'
 
@@ -57,6 +57,6 @@ function proposePayments(dues: ReceivedInvoice['dues'], payable: bigint): readon
       on === null ? [] : [{ dueOn: on, amountMinor: amountMinor ?? (dues.length === 1 ? payable : 0n) }],
     )
     .toSorted((one, other) => one.dueOn.localeCompare(other.dueOn))
-  const isWhole = planned.length > 0 && planned.length === dues.length && planned.length <= mostPayments
+  const isWhole = planned.length > 0 && planned.length === dues.length && planned.length <= maxPayments
   return isWhole && paymentsProblems(payable, planned).length === 0 ? planned : null
 }

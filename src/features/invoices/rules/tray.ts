@@ -83,8 +83,8 @@ export const soundClient = (
   clientId === null || clientId === projectClientId ? true : refuse('other_client')
 
 /** Bounds of what one sender may let wait: of what a person sent, and of what a provider's people sent. */
-export const mostUnread = 100
-export const mostOpenOfProvider = 300
+export const maxUnread = 100
+export const maxOpenOfProvider = 300
 
 /** What waits of one sender already. */
 export type WaitingOfSender = {
@@ -96,9 +96,9 @@ export type WaitingOfSender = {
 
 /** Checks that one more file of the sender fills nobody's tray, and keeps nobody else's file waiting. */
 export function mayAdd({ unread, openOfProvider }: WaitingOfSender): true | Refusal<TrayRefusal> {
-  if (unread >= mostUnread) return refuse('too_many_unread')
-  return openOfProvider >= mostOpenOfProvider ? refuse('too_many_open') : true
+  if (unread >= maxUnread) return refuse('too_many_unread')
+  return openOfProvider >= maxOpenOfProvider ? refuse('too_many_open') : true
 }
 
 /** Times that a file is tried before it counts as unreadable: each may end with the program that reads. */
-export const mostTries = 3
+export const maxTries = 3

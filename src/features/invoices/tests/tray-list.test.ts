@@ -1,6 +1,6 @@
 // The tray as a list: what its search and its filters find, its file, and how much one sender may let wait.
 import { afterAll, describe, expect, test } from 'vitest'
-import { mostOpenOfProvider, mostUnread } from '#features/invoices/rules/tray.ts'
+import { maxOpenOfProvider, maxUnread } from '#features/invoices/rules/tray.ts'
 import { sql } from '#server/database/sql.ts'
 import { makeCast } from '#tests/support/cast.ts'
 import { startWhole } from '#tests/support/product.ts'
@@ -167,7 +167,7 @@ describe('one sender', () => {
   const full = (kind: string) => `409 /problems/${kind}`
 
   test('lets no more than so many files wait to be read, however many come at once; others go on', async () => {
-    await load(mostUnread - 1, {
+    await load(maxUnread - 1, {
       state: 'waiting',
       sentBy: sender.userId,
       senderProviderId: cast.providerId,
@@ -183,7 +183,7 @@ describe('one sender', () => {
   test('and its colleagues let no more than so many wait for the company, which goes on', async () => {
     const [row] = await app.tamper(sql`select count(*)::int as count from received_invoice
       where sender_provider_id = ${cast.providerId} and state <> 'refused'`)
-    await load(mostOpenOfProvider - Number(row?.count), {
+    await load(maxOpenOfProvider - Number(row?.count), {
       sentBy: sender.userId,
       senderProviderId: cast.providerId,
     })

@@ -2,7 +2,7 @@
 import { approvalWords } from '#features/approvals/text.ts'
 import { companyWords } from '#features/companies/text.ts'
 import type { AlarmRefusal } from '#features/invoices/rules/alarms.ts'
-import { mostOpenOfProvider, mostUnread, type TrayRefusal } from '#features/invoices/rules/tray.ts'
+import { maxOpenOfProvider, maxUnread, type TrayRefusal } from '#features/invoices/rules/tray.ts'
 import { abilityWith, type RefusalWords, refusalTexts } from '#kernel/ability.ts'
 import type { Refusal } from '#kernel/refusal.ts'
 
@@ -12,8 +12,8 @@ const trayWords: RefusalWords<TrayRefusal | AlarmRefusal> = {
   company_suspended: companyWords,
   file_not_yours: 'El archivo no es tuyo o ya no existe. Vuelve a subirlo.',
   already_received: 'Ese archivo ya está en la bandeja.',
-  too_many_unread: `Has enviado ${mostUnread} archivos que aún no se han leído. Espera unos minutos y vuelve a intentarlo.`,
-  too_many_open: `Hay ${mostOpenOfProvider} facturas tuyas sin tramitar. Envía más cuando se haya tramitado alguna.`,
+  too_many_unread: `Has enviado ${maxUnread} archivos que aún no se han leído. Espera unos minutos y vuelve a intentarlo.`,
+  too_many_open: `Hay ${maxOpenOfProvider} facturas tuyas sin tramitar. Envía más cuando se haya tramitado alguna.`,
   still_waiting: 'La factura se está leyendo. Espera unos segundos.',
   already_settled: 'La factura ya tiene pedido o se ha rechazado.',
   other_client: 'La factura es de otro cliente. Elige un proyecto suyo.',

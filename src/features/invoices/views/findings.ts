@@ -103,7 +103,7 @@ async function issuingProvider(
     order by p.id limit 1`)
 }
 
-const mostKnown = 5
+const maxListed = 5
 
 /**
  * Other received invoices with its issuer and number. To whoever sees none of them they are just another one; people of a
@@ -123,6 +123,6 @@ async function knownInvoices(
     from received_invoice r join file f on f.company_id = r.company_id and f.id = r.file_id
     where r.company_id = ${tx.companyId} and r.issuer_key = ${issuerKey} and r.invoice_key = ${invoiceKey}
       and r.state <> 'refused' and not r.file_id = any (${fileIds}::uuid[])
-    order by r.id limit ${mostKnown}`)
+    order by r.id limit ${maxListed}`)
   return found.map(({ as }) => ({ issuerTaxId: issuer.taxId ?? '', number: number ?? '', as }))
 }

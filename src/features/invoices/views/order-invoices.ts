@@ -28,8 +28,8 @@ export async function orderInvoices(
       array(select a.file_id from attachment a where a.company_id = d.company_id and a.document_id = d.id
         and a.revision = d.revision and d.type = 'gasto' order by a.position) as file_ids,
       (select json_build_object('reason', e.reason, 'at', e.at, 'byName',
-          coalesce(e.actor_name, trim(w.name || ' ' || w.last_name)))
-        from event e left join account w on w.id = e.actor_id
+          coalesce(e.actor_name, trim(who.name || ' ' || who.last_name)))
+        from event e left join account who on who.id = e.actor_id
         where e.company_id = d.company_id and e.object_type = 'document' and e.object_id = d.id
           and e.action = 'invoice.alarm_explained' order by e.number desc limit 1) as explanation
     from document d

@@ -37,7 +37,7 @@ type Row = Omit<TrayInvoiceWire, 'state' | 'total' | 'unreadable' | 'can'> & {
 
 const readRows = (tx: TenantTx, actor: Actor, which: Part, rest: Part): Promise<Row[]> =>
   tx.all<Row>(search`
-    select r.id, r.state, r.created_at as "receivedAt", coalesce(r.mailed_from, trim(w.name || ' ' || w.last_name), '') as "senderName",
+    select r.id, r.state, r.created_at as "receivedAt", coalesce(r.mailed_from, trim(who.name || ' ' || who.last_name), '') as "senderName",
       r.mailed_from is not null as "isMailed",
       json_build_object('fileId', f.id, 'name', f.name, 'mediaType', f.media_type, 'size', f.size) as file,
       case when s.id is null then null else json_build_object('id', s.id, 'name', s.name) end as sender,
@@ -57,7 +57,7 @@ const readRows = (tx: TenantTx, actor: Actor, which: Part, rest: Part): Promise<
       r.settled_at as "settledAt", r.revision
     from received_invoice r
     join file f on f.company_id = r.company_id and f.id = r.file_id
-    left join account w on w.id = r.sent_by
+    left join account who on who.id = r.sent_by
     left join provider s on s.company_id = r.company_id and s.id = r.sender_provider_id
     left join client c on c.company_id = r.company_id and c.id = r.client_id
     left join provider p on p.company_id = r.company_id and p.id = r.provider_id
@@ -155,7 +155,7 @@ const contractsOfIssuer = (tx: TenantTx, actor: Actor, id: string): Promise<Cont
       and (r.client_id is null or k.client_id = r.client_id)
     where r.company_id = ${tx.companyId} and r.id = ${id} order by k.id`)
 
-const mostOrders = 20
+const maxOrders = 20
 
 /** Its latest orders of those that the person sees. */
 const ordersOfIssuer = (tx: TenantTx, actor: Actor, id: string): Promise<PastOrder[]> =>
@@ -164,7 +164,7 @@ const ordersOfIssuer = (tx: TenantTx, actor: Actor, id: string): Promise<PastOrd
     where d.company_id = ${tx.companyId} and d.type = 'gasto' and ${documentVisibleTo(tx, actor)}
       and d.provider_id = (select r.provider_id from received_invoice r
         where r.company_id = ${tx.companyId} and r.id = ${id})
-    order by d.number desc limit ${mostOrders}`)
+    order by d.number desc limit ${maxOrders}`)
 
 function toTrayWire(
   actor: TrayActor,

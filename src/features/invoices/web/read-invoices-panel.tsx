@@ -13,7 +13,7 @@ import { Alert } from '#ui/states.tsx'
 
 /** The invoices among the files of an order that is being written, each with a button that fills the form in. */
 export function ReadInvoicesPanel({ files, isAsked, reason, isReasonShown, ...props }: InvoicesPanelProps) {
-  const read = files.slice(0, mostRead)
+  const read = files.slice(0, maxRead)
   const hasAlarm = useHasAlarm(read, props.projectId)
   return (
     <>
@@ -39,7 +39,7 @@ const fileQuery = (fileId: string, projectId: string) => ({
 })
 
 /** Of many files the first ones are read: an order has one invoice, and what belongs to it. */
-const mostRead = 4
+const maxRead = 4
 
 type ReadFileProps = Omit<InvoicesPanelProps, 'files' | 'reason' | 'isReasonShown'> & {
   file: AttachmentWire

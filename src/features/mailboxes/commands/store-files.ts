@@ -26,7 +26,7 @@ export type Stored = {
 export const archiveType = 'application/zip'
 
 /** Names of files left out that are kept of a message: ZIPs may hold many that are no invoices. */
-const mostLeftOut = 4 * mailboxBounds.files
+const maxLeftOut = 4 * mailboxBounds.files
 
 /**
  * Stores each file, and of a ZIP what is in it: one ZIP is unpacked at a time, and together no more than the room of a
@@ -49,7 +49,7 @@ export async function storeUnpacked(
   }
   return {
     kept: all.flatMap(({ kept }) => kept),
-    leftOut: all.flatMap(({ leftOut }) => leftOut).slice(0, mostLeftOut),
+    leftOut: all.flatMap(({ leftOut }) => leftOut).slice(0, maxLeftOut),
     infected: all.flatMap(({ infected }) => infected),
   }
 }

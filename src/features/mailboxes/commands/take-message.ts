@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { recordInfected } from '#features/files/commands.ts'
 import { insertFile } from '#features/files/store.ts'
 import { receiveMailed } from '#features/invoices/commands/receive-mailed.ts'
-import { mostOpenOfProvider } from '#features/invoices/rules/tray.ts'
+import { maxOpenOfProvider } from '#features/invoices/rules/tray.ts'
 import { countOpenFrom, lockTray } from '#features/invoices/store.ts'
 import {
   type Infected,
@@ -96,7 +96,7 @@ async function judge(tx: TenantTx, message: Sent): Promise<Destiny> {
     first === undefined ? 0 : countOpenFrom(tx, first),
     countQuarantined(tx),
   ])
-  return destiny(message, { providerIds, openOfProvider: open, quarantined }, mostOpenOfProvider)
+  return destiny(message, { providerIds, openOfProvider: open, quarantined }, maxOpenOfProvider)
 }
 
 type Judged = {

@@ -119,7 +119,7 @@ export type Destiny =
 export function destiny(
   { files }: { readonly files: readonly unknown[] },
   { providerIds, openOfProvider, quarantined }: SenderStanding,
-  mostOpen: number,
+  maxOpen: number,
 ): Destiny {
   const [first, ...others] = providerIds
   const providerId = first !== undefined && others.length === 0 ? first : null
@@ -127,7 +127,7 @@ export function destiny(
     return providerId === null
       ? { state: 'ignored', fault: 'no_files' }
       : { state: 'set_aside', fault: 'no_files', providerId }
-  const hasRoom = openOfProvider + files.length <= mostOpen
+  const hasRoom = openOfProvider + files.length <= maxOpen
   if (providerId !== null && hasRoom) return { state: 'taken', providerId }
   if (quarantined >= mailboxBounds.quarantined)
     return { state: 'set_aside', fault: 'quarantine_full', providerId }

@@ -33,8 +33,8 @@ type Pace = {
 }
 
 const usualPace: Pace = { gatherMs: 250, beatMs: 20_000, longestMs: 10 * 60_000 }
-const mostStreamsOfOne = 10
-const mostOrdersNamed = 100
+const maxStreamsOfOne = 10
+const maxOrdersNamed = 100
 
 /**
  * Mounts `GET /api/live`, with the events `ready`, `orders` {ids}, `providers`, `all` (reload everything) and
@@ -78,7 +78,7 @@ class StreamPlaces {
   /** @throws ProblemError `too_many_requests` */
   take(userId: string): { giveBack(): void } {
     const count = this.#taken.get(userId) ?? 0
-    if (count >= mostStreamsOfOne) throw commonProblem('too_many_requests', {}, 10)
+    if (count >= maxStreamsOfOne) throw commonProblem('too_many_requests', {}, 10)
     this.#taken.set(userId, count + 1)
     return {
       giveBack: () => {
@@ -157,7 +157,7 @@ class PendingChanges {
   add(news: News): void {
     if (news.kind === 'provider') this.#isOfProviders = true
     if (news.kind === 'order') this.#ids.add(news.orderId)
-    if (news.kind === 'lost' || this.#ids.size > mostOrdersNamed) this.#isAll = true
+    if (news.kind === 'lost' || this.#ids.size > maxOrdersNamed) this.#isAll = true
     if (this.#isAll) this.#ids.clear()
   }
 

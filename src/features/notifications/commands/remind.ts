@@ -4,7 +4,7 @@ import { noticeFact } from '#features/notifications/facts.ts'
 import {
   isLate,
   isMorning,
-  mostSingleEscalations,
+  maxSingleEscalations,
   needsDigest,
 } from '#features/notifications/rules/reminders.ts'
 import {
@@ -19,7 +19,7 @@ import {
 } from '#features/notifications/store/reminders.ts'
 import {
   digestLetter,
-  mostLines,
+  maxLines,
   overdueLetter,
   type WaitingOrder,
 } from '#features/notifications/text/letters.ts'
@@ -95,7 +95,7 @@ async function withLinks(
   userId: string,
   orders: readonly WaitingOrder[],
 ): Promise<WaitingOrder[]> {
-  const shown = orders.slice(0, mostLines)
+  const shown = orders.slice(0, maxLines)
   const asked = shown.filter(({ task }) => task === 'approve').map(({ id }) => ({ userId, documentId: id }))
   const linkFor = await makeLinks(tx, asked)
   return orders.map(order => ({ ...order, link: linkFor({ userId, documentId: order.id }) }))
@@ -114,13 +114,13 @@ async function escalate(
   const daysSince = (since: string) => daysBetween(dayFromInstant(since, zone), today)
   const late = (await unescalatedOrders(tx)).filter(({ since }) => isLate(daysSince(since), warningDays))
   await insertEscalations(tx, late)
-  if (late.length <= mostSingleEscalations) {
+  if (late.length <= maxSingleEscalations) {
     for (const { documentId, holders } of late)
       await record(tx, null, noticeFact('approval.overdue', documentId, { after: { holders } }))
     return 0
   }
   const ids = late.map(({ documentId }) => documentId)
-  const concerned = await peopleConcerned(tx, ids, mostLines)
+  const concerned = await peopleConcerned(tx, ids, maxLines)
   for (const { person, total, orders } of concerned) {
     const ordersWithDays = orders.map(order => ({ ...order, days: daysSince(order.since) }))
     await post(tx, overdueLetter(person, { total, orders: ordersWithDays }, origin), tx.now)

@@ -27,7 +27,7 @@ export const isMorning = (now: Date, zone: TimeZone): boolean =>
 export const isLate = (days: number, warningDays: number): boolean => days > warningDays
 
 /** Most escalations that one morning sends as single notices: more are sent as one mail. */
-export const mostSingleEscalations = 20
+export const maxSingleEscalations = 20
 
 /** True when a digest is due: one late order is enough, and the digest then lists all that waits. */
 export const needsDigest = (waiting: readonly { readonly days: number }[], warningDays: number): boolean =>

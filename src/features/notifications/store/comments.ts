@@ -45,8 +45,8 @@ export function questionForMail(
   commentId: string,
 ): Promise<{ askedId: string; byName: string; text: string } | null> {
   return tx.one(sql`
-    select c.asked_id as "askedId", trim(w.name || ' ' || w.last_name) as "byName", c.text
-    from order_comment c join account w on w.id = c.author_id
+    select c.asked_id as "askedId", trim(who.name || ' ' || who.last_name) as "byName", c.text
+    from order_comment c join account who on who.id = c.author_id
     where c.company_id = ${tx.companyId} and c.id = ${commentId} and c.asked_id is not null
       and not exists (select from order_comment a where a.company_id = c.company_id and a.answers = c.id)`)
 }

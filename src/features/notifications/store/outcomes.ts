@@ -58,7 +58,7 @@ export type AskedOutcome = Pick<RecordedFact, 'id' | 'objectId' | 'actorId'> & {
  */
 export async function findOutcomes(tx: TenantTx, asked: readonly AskedOutcome[]): Promise<Outcome[]> {
   const found = await tx.all<Row>(sql`
-    select asked.topic, m.user_id as "userId", w.email, trim(w.name) as person, w.role, d.id,
+    select asked.topic, m.user_id as "userId", who.email, trim(who.name) as person, who.role, d.id,
       d.project_id as "projectId", d.name, d.type, d.credited_id as "creditedId", pv.name as "providerName", d.amount_minor,
       ${documentPayable} as payable_minor, d.currency,
       case when m.provider_id is null then (
@@ -70,8 +70,8 @@ export async function findOutcomes(tx: TenantTx, asked: readonly AskedOutcome[])
     join document d on d.company_id = ${tx.companyId} and d.id = asked.document_id
     join provider pv on pv.company_id = d.company_id and pv.id = d.provider_id
     join member m on m.company_id = d.company_id and m.user_id = d.created_by and m.active
-    join account w on w.id = m.user_id and w.active and w.role <> 'auditor'
-    where not asked.kind = any (m.muted_mails) and ${isReachable(part`w`)}
+    join account who on who.id = m.user_id and who.active and who.role <> 'auditor'
+    where not asked.kind = any (m.muted_mails) and ${isReachable(part`who`)}
       and m.user_id is distinct from asked.actor_id and not ${isToldOtherwise}
     order by asked.place`)
   return found.map(({ email, person: name, role, ...row }) => ({

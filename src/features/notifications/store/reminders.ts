@@ -129,9 +129,9 @@ const waitingForSubstitutes = (tx: TenantTx, day: string) => part`
   select g.to_user, seat.document_id, 'approve' from delegation g
   join (select a.approver_id, a.stage, a.document_id, d.* from ${openSeats(tx)}) seat on seat.approver_id = g.from_user
   join member m on m.company_id = g.company_id and m.user_id = g.to_user
-  join account w on w.id = m.user_id
+  join account who on who.id = m.user_id
   where g.company_id = ${tx.companyId}
-    and ${letsSubstituteDecide(part`${day}::date`, { member: part`m`, account: part`w` }, part`seat`)}
+    and ${letsSubstituteDecide(part`${day}::date`, { member: part`m`, account: part`who` }, part`seat`)}
     and not ${hasPartInStage(part`g.to_user`, part`seat`)}`
 
 /** Query of `user_id`, `document_id` and `task`: executors with an approved order. */
@@ -162,9 +162,9 @@ export type Unescalated = {
 export function unescalatedOrders(tx: TenantTx): Promise<Unescalated[]> {
   return tx.all<Unescalated>(sql`
     select seat.id as "documentId", seat.revision, seat.submitted_at as since,
-      string_agg(distinct trim(w.name || ' ' || w.last_name), ', ') as holders
+      string_agg(distinct trim(who.name || ' ' || who.last_name), ', ') as holders
     from (select a.approver_id, d.id, d.revision, d.submitted_at, d.company_id from ${openSeats(tx)}) seat
-    join account w on w.id = seat.approver_id
+    join account who on who.id = seat.approver_id
     where not exists (select from escalation e where e.company_id = seat.company_id and e.document_id = seat.id
       and e.revision = seat.revision)
     group by seat.id, seat.revision, seat.submitted_at order by seat.submitted_at, seat.id`)
@@ -238,9 +238,9 @@ export function findMailReaders(
   kind: MailKind,
 ): Promise<MailReader[]> {
   return tx.all<MailReader>(sql`
-    select w.id as "userId", w.email, trim(w.name) as name, w.role from member m join account w on w.id = m.user_id
-    where m.company_id = ${tx.companyId} and m.user_id = any (${userIds}::uuid[]) and m.active and w.active
-      and ${isReachable(part`w`)} and not ${kind} = any (m.muted_mails)`)
+    select who.id as "userId", who.email, trim(who.name) as name, who.role from member m join account who on who.id = m.user_id
+    where m.company_id = ${tx.companyId} and m.user_id = any (${userIds}::uuid[]) and m.active and who.active
+      and ${isReachable(part`who`)} and not ${kind} = any (m.muted_mails)`)
 }
 
 type OrderRow = Omit<WaitingRow, 'user_id' | 'email' | 'person' | 'role' | 'task' | 'since'> & {
@@ -256,12 +256,12 @@ export async function documentForMail(tx: TenantTx, documentId: string) {
   const row = await tx.one<OrderRow>(sql`
     select d.id, d.project_id, d.name, d.type, d.credited_id, pv.name as provider_name, d.amount_minor,
       ${documentPayable} as payable_minor, d.currency, d.due_on, p.name as project_name,
-      trim(w.name || ' ' || w.last_name) as requester_name, d.invoice_number,
+      trim(who.name || ' ' || who.last_name) as requester_name, d.invoice_number,
       ((d.submitted_at at time zone co.time_zone)::date + co.pending_warning_days)::text as decide_by
     from document d join company co on co.company_id = d.company_id
     join provider pv on pv.company_id = d.company_id and pv.id = d.provider_id
     join project p on p.company_id = d.company_id and p.id = d.project_id
-    join account w on w.id = d.created_by
+    join account who on who.id = d.created_by
     where d.company_id = ${tx.companyId} and d.id = ${documentId}`)
   if (!row) throw new Error(`order ${documentId} is gone`)
   return {

@@ -87,21 +87,21 @@ export async function findPayees(
   providerIds: readonly string[],
 ): Promise<ReadonlyMap<string, readonly Payee[]>> {
   const found = await tx.all<PayeeRow>(sql`
-    select m.provider_id as "providerId", w.email, trim(w.name) as name, w.role
-    from member m join account w on w.id = m.user_id
+    select m.provider_id as "providerId", who.email, trim(who.name) as name, who.role
+    from member m join account who on who.id = m.user_id
     where m.company_id = ${tx.companyId} and m.provider_id = any (${providerIds}::text[]) and ${isPerson}
       and not ${kind} = any (m.muted_mails)
     union all
     select pv.id, trim(pv.email), pv.name, null from provider pv
     where pv.company_id = ${tx.companyId} and pv.id = any (${providerIds}::text[]) and pv.email is not null
-      and not exists (select from member m join account w on w.id = m.user_id
+      and not exists (select from member m join account who on who.id = m.user_id
         where m.company_id = pv.company_id and m.provider_id = pv.id
-          and (${isPerson} or w.email = lower(trim(pv.email))))`)
+          and (${isPerson} or who.email = lower(trim(pv.email))))`)
   return Map.groupBy(
     found.filter(({ email }) => isSingleAddress(email)),
     ({ providerId }) => providerId,
   )
 }
 
-/** Predicate: the member can be written to; expects `member` as `m` and its account as `w`. */
-const isPerson = part`(m.active and w.active and w.role in ('provider', 'provider_user') and ${isReachable(part`w`)})`
+/** Predicate: the member can be written to; expects `member` as `m` and its account as `who`. */
+const isPerson = part`(m.active and who.active and who.role in ('provider', 'provider_user') and ${isReachable(part`who`)})`

@@ -139,8 +139,8 @@ describe('nobody', () => {
     const colleague = cast.address('colega')
     await app.person(cast.companyId, 'client_user', colleague, { clientId: cast.clientId })
     await app.tamper(sql`insert into project_permission (company_id, project_id, user_id, permission)
-      select ${cast.companyId}, ${cast.projectId}, w.id, x from account w, unnest(array['view', 'edit']) x
-      where w.email = ${colleague}`)
+      select ${cast.companyId}, ${cast.projectId}, who.id, x from account who, unnest(array['view', 'edit']) x
+      where who.email = ${colleague}`)
     const as = await app.signIn(colleague)
     const [seen, unseen] = [await submit(as, { name: 'Vista' }), await submit(as, { name: 'Ajena' })]
     await orders.decide(seen, cast.approvers[0])

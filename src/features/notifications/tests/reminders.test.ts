@@ -2,7 +2,7 @@
 
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { remind, reminder } from '#features/notifications/commands/remind.ts'
-import { isMorning, mostSingleEscalations } from '#features/notifications/rules/reminders.ts'
+import { isMorning, maxSingleEscalations } from '#features/notifications/rules/reminders.ts'
 import { addDays, dayFromInstant, formatDay } from '#kernel/day.ts'
 import { clock } from '#server/clock.ts'
 import { sql } from '#server/database/sql.ts'
@@ -155,14 +155,14 @@ test('corrected and late once more, it is told once more', async () => {
 
 test('of many late at once each person reads in one mail, and nobody hears of each', async () => {
   const world = await makeWorld()
-  for (let index = 0; index <= mostSingleEscalations; index++)
+  for (let index = 0; index <= maxSingleEscalations; index++)
     await world.orders.submit({ name: `Viejo ${index}` })
   inDays(6)
   // Two approvers, the client who asked, and the administrator.
   expect(await run(world.companyId)).toBe(4)
   for (const who of ['cliente', 'admin'])
     expect(await world.subjects(world.address(who))).toContain(
-      `${mostSingleEscalations + 1} pedidos esperan demasiado tiempo`,
+      `${maxSingleEscalations + 1} pedidos esperan demasiado tiempo`,
     )
   inDays(7)
   expect(await run(world.companyId)).toBe(2)

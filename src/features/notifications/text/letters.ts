@@ -118,7 +118,7 @@ export function digestLetter(person: Addressee, waiting: readonly WaitingOrder[]
     subject: count,
     greeting: `Hola, ${person.name}:`,
     paragraphs: ['Esto es lo que espera por ti, primero lo que más tiempo lleva.'],
-    items: waiting.slice(0, mostLines).map(order => ({
+    items: waiting.slice(0, maxLines).map(order => ({
       text: [
         orderText(order, moved(order)),
         ...dueText(order),
@@ -129,7 +129,7 @@ export function digestLetter(person: Addressee, waiting: readonly WaitingOrder[]
         order.link === undefined ? documentAddress(person, order, origin) : linkAddress(order.link, origin),
     })),
     ...(first && { action: { label: 'Empezar por el primero', url: taskAddress(person, first, origin) } }),
-    after: [...(waiting.length > mostLines ? [`Y ${waiting.length - mostLines} más.`] : []), muteHint],
+    after: [...(waiting.length > maxLines ? [`Y ${waiting.length - maxLines} más.`] : []), muteHint],
   }
 }
 
@@ -156,7 +156,7 @@ export function overdueLetter(
 }
 
 /** Most lines of a letter. */
-export const mostLines = 50
+export const maxLines = 50
 const daysText = (days: number) => (days === 0 ? 'hoy' : `hace ${counted(days, 'día')}`)
 
 const dueText = ({ dueOn }: Pick<Order, 'dueOn'>): string[] =>

@@ -6,7 +6,7 @@ import type { OutcomeTopic } from '#features/notifications/rules/outcomes.ts'
 import {
   type Addressee,
   documentAddress,
-  mostLines,
+  maxLines,
   muteHint,
   type Order,
   orderText,
@@ -75,12 +75,12 @@ function letterAboutOne(order: OutcomeOrder, origin: string): Letter {
 
 function letterAboutMany(first: OutcomeOrder, outcomes: readonly OutcomeOrder[], origin: string): Letter {
   const { many } = wordsFor(first)
-  const unlisted = outcomes.length - mostLines
+  const unlisted = outcomes.length - maxLines
   return {
     ...letterTo(first.person),
     subject: `${outcomes.length} ${many}`,
     paragraphs: ['Esto es lo que ha sido de lo que pediste.'],
-    items: outcomes.slice(0, mostLines).map(order => ({
+    items: outcomes.slice(0, maxLines).map(order => ({
       text: [orderText(order, order.amount), ...(order.reason === null ? [] : [order.reason])].join(' · '),
       url: documentAddress(order.person, order, origin),
     })),

@@ -1,5 +1,5 @@
 /** Letters to a provider: the advice of what was paid, and word of what came back. They name no client and no person. */
-import { documentAddress, mostLines, muteHint } from '#features/notifications/text/letters.ts'
+import { documentAddress, maxLines, muteHint } from '#features/notifications/text/letters.ts'
 import type { Role } from '#kernel/actor.ts'
 import { formatDay } from '#kernel/day.ts'
 import type { Letter, LetterFact } from '#kernel/letter.ts'
@@ -128,10 +128,10 @@ function lineText(payment: ToldPayment, outcome: Outcome): string {
 }
 
 const listed = (made: readonly ToldPayment[], outcome: Outcome): string[] =>
-  made.slice(0, mostLines).map(payment => lineText(payment, outcome))
+  made.slice(0, maxLines).map(payment => lineText(payment, outcome))
 
 const unlisted = (made: readonly ToldPayment[]): string[] =>
-  made.length > mostLines ? [`Y ${made.length - mostLines} más.`] : []
+  made.length > maxLines ? [`Y ${made.length - maxLines} más.`] : []
 
 /** Lines that lead to their orders, for somebody who signs in. */
 function itemsFor(
@@ -142,7 +142,7 @@ function itemsFor(
 ): Pick<Letter, 'items'> {
   if (role === null) return {}
   return {
-    items: made.slice(0, mostLines).map(payment => ({
+    items: made.slice(0, maxLines).map(payment => ({
       text: lineText(payment, outcome),
       url: documentAddress({ ...payee, role }, payment, origin),
     })),

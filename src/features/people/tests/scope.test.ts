@@ -18,11 +18,13 @@ test('the people whom somebody sees by the rules are seen in SQL, and nobody els
   fc.assert(
     fc.asyncProperty(generatedWorld, async generated => {
       const world = await loadWorld(app, generated)
-      const columns = { role: part`w.role`, clientId: part`m.client_id` }
+      const columns = { role: part`who.role`, clientId: part`m.client_id` }
       for (const person of world.people) {
         const actor = actorOf(world, person)
         const found = await world.inCompany(tx =>
-          tx.all<{ id: string }>(sql`select m.user_id as id from member m join account w on w.id = m.user_id
+          tx.all<{
+            id: string
+          }>(sql`select m.user_id as id from member m join account who on who.id = m.user_id
             where m.company_id = ${world.companyId} and ${isSeenBy(actor, columns)} order by 1`),
         )
         const expected = world.people.filter(other => seesPerson(actor, other)).map(other => other.userId)

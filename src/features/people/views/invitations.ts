@@ -7,7 +7,7 @@ import { invitationAbility } from '#features/people/text/invitations.ts'
 import { personAbility } from '#features/people/text.ts'
 import {
   type InvitationWire,
-  mostInvitations,
+  maxInvitations,
   type OwnInvitationWire,
 } from '#features/people/wire/invitations.ts'
 import type { Actor, Role } from '#kernel/actor.ts'
@@ -28,7 +28,7 @@ export async function openInvitations(tx: TenantTx, actor: Actor): Promise<Invit
     left join client c on c.company_id = i.company_id and c.id = i.client_id
     left join provider p on p.company_id = i.company_id and p.id = i.provider_id
     where i.company_id = ${tx.companyId} and i.outcome is null and ${isSeen}
-    order by i.created_at desc, i.id desc limit ${mostInvitations}`)
+    order by i.created_at desc, i.id desc limit ${maxInvitations}`)
   const can = { resend: personAbility(mayAdd(actor)), revoke: true as const }
   return rows.map(row => ({ ...row, can }))
 }
@@ -44,14 +44,14 @@ export async function ownInvitations(tx: PersonTx): Promise<OwnInvitationWire[]>
   const rows = await tx.all<OwnRow>(sql`
     select i.id, i.company_name as "companyName", i.invited_by_name as "invitedByName", i.role,
       i.created_at as "createdAt", i.expires_at as "expiresAt", i.gives_password as "givesPassword",
-      w.role as "ownRole", w.active, false as "isRegistration",
-      w.password_hash is not null and not w.password_given and w.email_confirmed_at is not null as "hasOwnPassword",
-      exists (select from account_company x where x.user_id = w.id and x.sample_of is null) as "hasCompany"
+      who.role as "ownRole", who.active, false as "isRegistration",
+      who.password_hash is not null and not who.password_given and who.email_confirmed_at is not null as "hasOwnPassword",
+      exists (select from account_company x where x.user_id = who.id and x.sample_of is null) as "hasCompany"
     from account_invitation own
     join invitation i on i.company_id = own.company and i.id = own.invitation
-    join account w on w.id = i.user_id
+    join account who on who.id = i.user_id
     where own.user_id = ${tx.userId} and i.outcome is null and i.expires_at > ${tx.now}
-    order by i.created_at desc, i.id desc limit ${mostInvitations}`)
+    order by i.created_at desc, i.id desc limit ${maxInvitations}`)
   return rows.map(row => ({ ...row, can: { accept: invitationAbility(mayAcceptAs(row, tx.now)) } }))
 }
 

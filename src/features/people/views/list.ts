@@ -33,25 +33,25 @@ export async function peoplePage(tx: TenantTx, actor: Actor, query: QueryOf<type
   const page = keysetPage(peopleList, query, {
     id: part`m.user_id`,
     keys: {
-      name: part`(case when m.active then ${active} else ${others} end || ' ' || w.search) collate "C"`,
-      seen: part`coalesce(w.last_sign_in_at, timestamptz 'epoch')`,
+      name: part`(case when m.active then ${active} else ${others} end || ' ' || who.search) collate "C"`,
+      seen: part`coalesce(who.last_sign_in_at, timestamptz 'epoch')`,
       date: part`m.created_at`,
     },
   })
   const found = await tx.all<PersonRow>(search`
-    select m.user_id as id, trim(w.name || ' ' || w.last_name) as name, w.email, w.role,
-      coalesce(w.position, '') as position, coalesce(w.department, '') as department,
-      m.active and w.active as active, w.password_hash is null as "isInvited", m.client_id as "clientId",
+    select m.user_id as id, trim(who.name || ' ' || who.last_name) as name, who.email, who.role,
+      coalesce(who.position, '') as position, coalesce(who.department, '') as department,
+      m.active and who.active as active, who.password_hash is null as "isInvited", m.client_id as "clientId",
       m.provider_id as "providerId", coalesce(c.name, p.name) as organisation,
-      w.last_sign_in_at as "lastSignInAt", m.created_at as "createdAt",
+      who.last_sign_in_at as "lastSignInAt", m.created_at as "createdAt",
       (select count(*)::int from member x join account y on y.id = x.user_id
         where x.company_id = ${tx.companyId} and x.active and y.active and y.role = 'admin') as "activeAdmins",
-      case when w.new_email_by is not null then w.new_email end as "newEmail",
-      w.new_email_confirmed_at is not null as "isConfirmed", w.new_email_after as "countsFrom",
-      case when w.new_email is not null then w.new_email_by end as "setBy",
-      (select count(*)::int from account_company k where k.user_id = w.id and k.sample_of is null) as companies,
+      case when who.new_email_by is not null then who.new_email end as "newEmail",
+      who.new_email_confirmed_at is not null as "isConfirmed", who.new_email_after as "countsFrom",
+      case when who.new_email is not null then who.new_email_by end as "setBy",
+      (select count(*)::int from account_company k where k.user_id = who.id and k.sample_of is null) as companies,
       ${page.cursorText(page.key)} as sort_key
-    from member m join account w on w.id = m.user_id
+    from member m join account who on who.id = m.user_id
     left join client c on c.company_id = m.company_id and c.id = m.client_id
     left join provider p on p.company_id = m.company_id and p.id = m.provider_id
     where ${whereManagedAndFiltered(tx, actor, query)} ${page.afterCursor}
@@ -63,21 +63,21 @@ export async function peoplePage(tx: TenantTx, actor: Actor, query: QueryOf<type
 /** Number of people whom the filters find among those whom the actor sees. */
 export async function peopleTotal(tx: TenantTx, actor: Actor, filters: Filters): Promise<number> {
   const found = await tx.one<{ count: number }>(search`
-    select count(*)::int as count from member m join account w on w.id = m.user_id
+    select count(*)::int as count from member m join account who on who.id = m.user_id
     where ${whereManagedAndFiltered(tx, actor, filters)}`)
   return found?.count ?? 0
 }
 
-/** Condition of the list: people whom the actor sees and the filters find; expects `member` as `m` and `account` as `w`. */
+/** Condition of the list: people whom the actor sees and the filters find; expects `member` as `m` and `account` as `who`. */
 function whereManagedAndFiltered(tx: TenantTx, actor: Actor, filters: Filters) {
-  const isSeen = isSeenBy(actor, { role: part`w.role`, clientId: part`m.client_id` })
-  return part`m.company_id = ${tx.companyId} and not w.is_service and ${isSeen} ${filteredBy(peopleList, filters, predicates)}`
+  const isSeen = isSeenBy(actor, { role: part`who.role`, clientId: part`m.client_id` })
+  return part`m.company_id = ${tx.companyId} and not who.is_service and ${isSeen} ${filteredBy(peopleList, filters, predicates)}`
 }
 
 const predicates: Predicates<typeof peopleList> = {
-  role: role => part`w.role = ${role}`,
+  role: role => part`who.role = ${role}`,
   clientId: id => part`m.client_id = ${id}`,
-  q: typed => part`w.search like ${containing(typed)}`,
+  q: typed => part`who.search like ${containing(typed)}`,
 }
 
 function personFromRow(actor: Actor, row: PersonRow): PersonRowWire {

@@ -23,7 +23,7 @@ export const InvitationWire = z.object({
 export type InvitationWire = z.infer<typeof InvitationWire>
 
 /** Maximum number of invitations in a list. */
-export const mostInvitations = 200
+export const maxInvitations = 200
 
 export const listInvitations = endpoint({
   id: 'listInvitations',

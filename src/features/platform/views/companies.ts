@@ -87,8 +87,8 @@ export async function platformSummary(
           where d.created_at >= ${month}) as "monthlyOrders",
         (select count(*)::int from contract c join company co on co.company_id = c.company_id
           where ${endingSoon(now)}) as "endingContracts",
-        (select count(distinct m.user_id)::int from member m join account w on w.id = m.user_id
-          join company co on co.company_id = m.company_id where m.active and w.active) as "activeUsers",
+        (select count(distinct m.user_id)::int from member m join account who on who.id = m.user_id
+          join company co on co.company_id = m.company_id where m.active and who.active) as "activeUsers",
         (select count(*)::int from approval a join company co on co.company_id = a.company_id
           where a.status = 'pending') as "pendingApprovals"`),
     db.run<{ hours: number | null }>(sql`

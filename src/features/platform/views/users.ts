@@ -19,22 +19,22 @@ export async function userPage(
   query: QueryOf<typeof listUsers>,
 ): Promise<{ items: UserRowWire[]; next: string | null }> {
   const page = keysetPage(userList, query, {
-    id: part`w.id`,
+    id: part`who.id`,
     keys: {
-      date: part`w.created_at`,
-      name: part`w.search`,
-      seen: part`coalesce(w.last_sign_in_at, timestamptz 'epoch')`,
+      date: part`who.created_at`,
+      name: part`who.search`,
+      seen: part`coalesce(who.last_sign_in_at, timestamptz 'epoch')`,
     },
   })
   const found = await db.run<Omit<UserRowWire, 'companies'> & { sort_key: string }>(search`
-    select w.id, trim(w.name || ' ' || w.last_name) as name, w.email,
-      case when w.new_email_by is not null then w.new_email end as "newEmail", w.role, w.active,
-      case when not w.active then w.requested_role end as "requestedRole",
-      w.email_confirmed_at is not null as "isConfirmed", w.second_factor as "hasSecondFactor",
-      w.last_sign_in_at as "lastSignInAt", w.created_at as "createdAt",
+    select who.id, trim(who.name || ' ' || who.last_name) as name, who.email,
+      case when who.new_email_by is not null then who.new_email end as "newEmail", who.role, who.active,
+      case when not who.active then who.requested_role end as "requestedRole",
+      who.email_confirmed_at is not null as "isConfirmed", who.second_factor as "hasSecondFactor",
+      who.last_sign_in_at as "lastSignInAt", who.created_at as "createdAt",
       ${page.cursorText(page.key)} as sort_key
-    from account w
-    where not w.is_service and ${isNoSamplePerson} ${filtered(query)} ${page.afterCursor}
+    from account who
+    where not who.is_service and ${isNoSamplePerson} ${filtered(query)} ${page.afterCursor}
     order by ${page.orderBy()} limit ${page.limitPlusOne}`)
   const { rows, next } = page.cutPage(found)
   const companies = await companiesByUser(
@@ -71,25 +71,25 @@ async function companiesByUser(
 export async function userRowCounts(db: Db, filters: Filters): Promise<RowCounts> {
   const [[counted], companies] = await Promise.all([
     db.run<{ rows: number }>(
-      search`select count(*)::int as rows from account w where not w.is_service and ${isNoSamplePerson} ${filtered(filters)}`,
+      search`select count(*)::int as rows from account who where not who.is_service and ${isNoSamplePerson} ${filtered(filters)}`,
     ),
     db.run<RowCounts['companies'][number]>(search`
       select x.company as "companyId", count(*)::int as rows
-      from account w join account_company x on x.user_id = w.id
-      join company co on co.company_id = x.company where not w.is_service ${filtered(filters)} group by x.company`),
+      from account who join account_company x on x.user_id = who.id
+      join company co on co.company_id = x.company where not who.is_service ${filtered(filters)} group by x.company`),
   ])
   return { rows: counted?.rows ?? 0, companies }
 }
 
-/** Condition that an account is no invented person of a sample, whose company the platform does not see; expects `account` as `w`. */
-const isNoSamplePerson = part`(not exists (select from account_company x where x.user_id = w.id) or exists (
-  select from account_company x where x.user_id = w.id and x.company in (select company_id from company)))`
+/** Condition that an account is no invented person of a sample, whose company the platform does not see; expects `account` as `who`. */
+const isNoSamplePerson = part`(not exists (select from account_company x where x.user_id = who.id) or exists (
+  select from account_company x where x.user_id = who.id and x.company in (select company_id from company)))`
 
 const filtered = (filters: Filters) =>
   filteredBy(userList, filters, {
-    q: typed => part`w.search like ${containing(typed)}`,
+    q: typed => part`who.search like ${containing(typed)}`,
     companyId: id =>
-      part`exists (select from account_company x where x.user_id = w.id and x.company = ${id})`,
+      part`exists (select from account_company x where x.user_id = who.id and x.company = ${id})`,
     // The list's only choice: registrations that wait for their activation.
-    state: () => part`not w.active and w.requested_role is not null`,
+    state: () => part`not who.active and who.requested_role is not null`,
   })

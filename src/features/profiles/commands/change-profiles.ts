@@ -24,7 +24,7 @@ import {
 } from '#features/profiles/rules.ts'
 import { type AccountRow, companiesQuery, isStillRole, lockAccounts } from '#features/profiles/store.ts'
 import { profileIds, profileRows } from '#features/profiles/views.ts'
-import { mostProfiles, type ProfileFilter, type ProfileQuery } from '#features/profiles/wire.ts'
+import { maxProfiles, type ProfileFilter, type ProfileQuery } from '#features/profiles/wire.ts'
 import { isRefusal, type Refusal, refuse } from '#kernel/refusal.ts'
 import { type Across, acrossCompanies } from '#server/database/tenant.ts'
 import { commonProblem } from '#server/problems.ts'
@@ -35,7 +35,7 @@ export type LiveAsker = Asker & { readonly sessionId: string; readonly requestId
 export type ProfileRow = { readonly [column: string]: string | boolean | null }
 
 /** Maximum number of rows that one request changes. */
-export const mostChanged = 100
+export const maxChanged = 100
 
 /**
  * Changes every profile that the filters find, or none when one change is refused. All companies of the people are
@@ -53,7 +53,7 @@ export async function changeProfiles(
     if (!alive) throw commonProblem('unauthenticated')
     await lockPlatform(across)
     const ids = await findIds(across, asker, filters)
-    if (ids.length > mostChanged) return 'too_many'
+    if (ids.length > maxChanged) return 'too_many'
     const mayLetOut = change.active === false || !keepsSeats(change.role)
     const people = await lockPeople(across, asker, ids, mayLetOut)
     for (const person of people) {
@@ -76,7 +76,7 @@ function inAskersCompany<T>(
 
 async function findIds(across: Across, asker: Asker, filters: readonly ProfileFilter[]): Promise<string[]> {
   const rows = await inAskersCompany(across, asker, on =>
-    on.all<{ id: string }>(profileIds(asker, filters, mostChanged)),
+    on.all<{ id: string }>(profileIds(asker, filters, maxChanged)),
   )
   return rows.map(row => row.id)
 }
@@ -191,6 +191,6 @@ async function readRows(
   columns: ProfileQuery['columns'],
 ): Promise<readonly ProfileRow[]> {
   const filters: ProfileFilter[] = [{ column: 'id', operator: 'in', values: ids }]
-  const query = { columns, filters, order: [], limit: mostProfiles, offset: 0 }
+  const query = { columns, filters, order: [], limit: maxProfiles, offset: 0 }
   return inAskersCompany(across, asker, on => on.all<ProfileRow>(profileRows(asker, query)))
 }

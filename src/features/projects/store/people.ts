@@ -1,5 +1,5 @@
 /**
- * Approvers, executors and permissions, by project and global. In its SQL `m` is the member, `w` their account, `p`
+ * Approvers, executors and permissions, by project and global. In its SQL `m` is the member, `who` their account, `p`
  * the project.
  */
 import {
@@ -14,7 +14,7 @@ import type { Role } from '#kernel/actor.ts'
 import { nothing, part, sql } from '#server/database/sql.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
 
-const person = { member: part`m`, account: part`w` }
+const person = { member: part`m`, account: part`who` }
 
 /** Replaces the lists of a project's approvers and executors. */
 export async function saveAppointed(
@@ -127,9 +127,9 @@ const appointedRows = (tx: TenantTx, wanted: ReturnType<typeof part>) =>
     from (select 'approve' as permission, a.* from (${holders(tx.companyId, 'approve')}) a
       union all select 'execute', e.* from (${holders(tx.companyId, 'execute')}) e) x
     join member m on m.company_id = ${tx.companyId} and m.user_id = x.user_id
-    join account w on w.id = x.user_id
+    join account who on who.id = x.user_id
     join project p on p.company_id = m.company_id and p.id = x.project_id
-    where (x.permission = 'execute' or m.active and w.active and ${reaches(person, part`p.client_id`)}) ${wanted}
+    where (x.permission = 'execute' or m.active and who.active and ${reaches(person, part`p.client_id`)}) ${wanted}
     group by x.project_id, x.user_id, x.permission order by min(x.named_at), x.user_id`)
 
 const appointedFrom = (found: readonly AppointedRow[]): Appointed => ({
@@ -153,7 +153,7 @@ export async function readGloballyAppointed(
   const found = await tx.all<Pick<AppointedRow, 'user_id' | 'permission'>>(sql`
     select g.user_id, g.permission from member_permission g
     join member m on m.company_id = g.company_id and m.user_id = g.user_id
-    join account w on w.id = g.user_id
+    join account who on who.id = g.user_id
     where g.company_id = ${tx.companyId} and g.permission in ('approve', 'execute') and ${reaches(person, clientId)}`)
   return groupByPermission(found)
 }
@@ -167,9 +167,9 @@ export async function eligiblePeople(
   clientId: string,
 ): Promise<string[]> {
   const found = await tx.all<{ user_id: string }>(sql`
-    select m.user_id from member m join account w on w.id = m.user_id
-    where m.company_id = ${tx.companyId} and m.user_id = any (${userIds}::uuid[]) and m.active and w.active
-      and w.role = any (${rolesOfPeople}::text[]) and (m.client_id is null or m.client_id = ${clientId})`)
+    select m.user_id from member m join account who on who.id = m.user_id
+    where m.company_id = ${tx.companyId} and m.user_id = any (${userIds}::uuid[]) and m.active and who.active
+      and who.role = any (${rolesOfPeople}::text[]) and (m.client_id is null or m.client_id = ${clientId})`)
   return found.map(row => row.user_id)
 }
 
@@ -179,7 +179,7 @@ export async function readNames(
   userIds: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
   const found = await tx.all<{ id: string; name: string }>(sql`
-    select w.id, trim(w.name || ' ' || w.last_name) as name from member m join account w on w.id = m.user_id
+    select who.id, trim(who.name || ' ' || who.last_name) as name from member m join account who on who.id = m.user_id
     where m.company_id = ${tx.companyId} and m.user_id = any (${userIds}::uuid[])`)
   return new Map(found.map(row => [row.id, row.name]))
 }
@@ -207,10 +207,10 @@ type PermittedRow = {
 
 /**
  * Columns of a person's permissions, by name in a project and global; expects `member` as `m` and `account` as
- * `w`.
+ * `who`.
  */
 const permittedColumns = (tx: TenantTx, projectId: string | null | ReturnType<typeof part>) => part`
-  m.user_id, trim(w.name || ' ' || w.last_name) as name, w.email, w.role, m.active and w.active as active, m.client_id,
+  m.user_id, trim(who.name || ' ' || who.last_name) as name, who.email, who.role, m.active and who.active as active, m.client_id,
   array(select permission from project_permission x where x.company_id = ${tx.companyId}
       and x.project_id = ${projectId} and x.user_id = m.user_id
     union select 'approve' from project_approver a where a.company_id = ${tx.companyId}
@@ -227,7 +227,7 @@ export async function permitted(
   projectId: string | null = null,
 ): Promise<Permitted | null> {
   const row = await tx.one<PermittedRow>(sql`select ${permittedColumns(tx, projectId)}
-    from member m join account w on w.id = m.user_id where m.company_id = ${tx.companyId} and m.user_id = ${userId}`)
+    from member m join account who on who.id = m.user_id where m.company_id = ${tx.companyId} and m.user_id = ${userId}`)
   return row && permittedFrom(row)
 }
 
@@ -235,24 +235,24 @@ export async function permitted(
 export async function eligibleForDocument(tx: TenantTx, documentId: string): Promise<Permitted[]> {
   const found = await tx.all<PermittedRow>(sql`select ${permittedColumns(tx, part`p.id`)}
     from document d join project p on p.company_id = d.company_id and p.id = d.project_id
-    join member m on m.company_id = d.company_id join account w on w.id = m.user_id
-    where d.company_id = ${tx.companyId} and d.id = ${documentId} and m.active and w.active
-      and w.role = any (${rolesOfPeople}::text[]) and (m.client_id is null or m.client_id = p.client_id)
-    order by w.name, w.last_name, m.user_id`)
+    join member m on m.company_id = d.company_id join account who on who.id = m.user_id
+    where d.company_id = ${tx.companyId} and d.id = ${documentId} and m.active and who.active
+      and who.role = any (${rolesOfPeople}::text[]) and (m.client_id is null or m.client_id = p.client_id)
+    order by who.name, who.last_name, m.user_id`)
   return found.map(permittedFrom)
 }
 
 /** People who hold a permission in a project, by name or by a global list that counts there. */
 export async function readPermittedIn(tx: TenantTx, projectId: string): Promise<Permitted[]> {
   const found = await tx.all<PermittedRow>(sql`select ${permittedColumns(tx, projectId)}
-    from member m join account w on w.id = m.user_id
+    from member m join account who on who.id = m.user_id
     join project p on p.company_id = m.company_id and p.id = ${projectId}
     where m.company_id = ${tx.companyId} and (m.user_id in (
         select user_id from project_permission where company_id = ${tx.companyId} and project_id = ${projectId}
         union select user_id from project_approver where company_id = ${tx.companyId} and project_id = ${projectId})
       or m.user_id in (select user_id from member_permission where company_id = ${tx.companyId})
-        and m.active and w.active and ${reaches(person, part`p.client_id`)})
-    order by w.name, w.last_name, m.user_id`)
+        and m.active and who.active and ${reaches(person, part`p.client_id`)})
+    order by who.name, who.last_name, m.user_id`)
   return found.map(permittedFrom)
 }
 
@@ -281,7 +281,7 @@ export async function namedWithinReach(tx: TenantTx, userId: string): Promise<Pe
         where company_id = ${tx.companyId} and user_id = ${userId}) x
     join project p on p.company_id = ${tx.companyId} and p.id = x.project_id
     join member m on m.company_id = ${tx.companyId} and m.user_id = ${userId}
-    join account w on w.id = m.user_id
+    join account who on who.id = m.user_id
     where ${reaches(person, part`p.client_id`)}
     group by x.project_id`)
   return found.map(row => row.own)

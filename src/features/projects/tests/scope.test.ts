@@ -51,7 +51,7 @@ const pairsBy = (
 
 /** Every person with every project. */
 const crossed = ({ companyId }: LoadedWorld, condition: Part) => sql`
-  select m.user_id, p.id as project_id from member m join account w on w.id = m.user_id
+  select m.user_id, p.id as project_id from member m join account who on who.id = m.user_id
   join project p on p.company_id = m.company_id where m.company_id = ${companyId} and ${condition}`
 
 /** A piece that is made for one known person, asked for each of them. */
@@ -67,7 +67,7 @@ async function pairsOfEach(world: LoadedWorld, piece: (person: WorldPerson) => P
 test('a global list counts in SQL where the rules say it counts', () =>
   overWorlds(async world => {
     const expected = pairsBy(world, (person, { clientId }) => isWithinReach(person, clientId))
-    const aliases = { member: part`m`, account: part`w` }
+    const aliases = { member: part`m`, account: part`who` }
     expect(await pairs(world, crossed(world, reaches(aliases, part`p.client_id`)))).toEqual(expected)
     const known = await pairsOfEach(world, person =>
       actorsListCounts(actorOf(world, person), part`p.client_id`),

@@ -16,16 +16,16 @@ export type PaymentTerms = {
 export type PlannedPayment = { readonly dueOn: Day; readonly amountMinor: bigint }
 
 /** Most payments of one order. */
-export const mostPayments = 24
-export const mostPayDays = 4
-export const mostTermDays = 365
+export const maxPayments = 24
+export const maxPayDays = 4
+export const maxTermDays = 365
 /** Days above which a term between companies is not valid in Spain: Ley 3/2004, article 4. */
 export const lawfulDays = 60
 export const wholeShare = 10_000
 
 export const areSound = ({ parts, payDays }: PaymentTerms): boolean =>
   parts.length > 0 &&
-  parts.length <= mostPayments &&
+  parts.length <= maxPayments &&
   parts.every(({ share }) => share > 0) &&
   parts.reduce((sum, { share }) => sum + share, 0) === wholeShare &&
   isAscending(parts.map(({ days }) => days)) &&

@@ -55,8 +55,8 @@ export async function accountGivenBy(
   const last = await tx.one<{ isConfirmed: boolean; hands: AccountHand[] }>(sql`
     select e.action = 'provider.bank_changed' as "isConfirmed", (
       select coalesce(jsonb_agg(jsonb_build_object('id', m.user_id, 'isTrusted', ${isTrustedMember(tx.now)})), '[]')
-      from member m join account w on w.id = m.user_id
-      where m.company_id = e.company_id and not w.is_service and (m.user_id = e.actor_id or m.user_id in (
+      from member m join account who on who.id = m.user_id
+      where m.company_id = e.company_id and not who.is_service and (m.user_id = e.actor_id or m.user_id in (
         select t.created_by from api_token t
         where t.company_id = e.company_id and t.kind = 'service' and t.user_id = e.actor_id))) as hands
     from event e where e.company_id = ${tx.companyId} and e.object_type = 'provider' and e.object_id = ${providerId}

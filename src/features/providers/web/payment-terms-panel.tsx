@@ -2,9 +2,9 @@ import { Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import {
   isBeyondLaw,
-  mostPayDays,
-  mostPayments,
-  mostTermDays,
+  maxPayDays,
+  maxPayments,
+  maxTermDays,
   type PaymentTerms,
   wholeShare,
 } from '#features/providers/rules/payment-terms.ts'
@@ -105,7 +105,7 @@ function OtherTerms({ terms, onChange, error }: OtherTermsProps) {
             name={`days-${index}`}
             inputMode="numeric"
             value={String(part.days)}
-            onChange={event => change(index, { days: numberFrom(event.target.value, mostTermDays) })}
+            onChange={event => change(index, { days: numberFrom(event.target.value, maxTermDays) })}
           />
           <Button
             variant="quiet"
@@ -124,7 +124,7 @@ function OtherTerms({ terms, onChange, error }: OtherTermsProps) {
         size="sm"
         icon={<Plus aria-hidden="true" />}
         className="-ml-2.5 justify-self-start"
-        disabled={parts.length === mostPayments}
+        disabled={parts.length === maxPayments}
         onClick={() => onChange({ ...terms, parts: [...parts, nextPart(parts)] })}
       >
         Añadir plazo
@@ -138,7 +138,7 @@ function OtherTerms({ terms, onChange, error }: OtherTermsProps) {
 /** What is left of the whole, a month later. */
 function nextPart(parts: PaymentTerms['parts']): PaymentTerms['parts'][number] {
   const left = parts.reduce((rest, { share }) => rest - share, wholeShare)
-  return { share: Math.max(left, 1), days: Math.min((parts.at(-1)?.days ?? 0) + 30, mostTermDays) }
+  return { share: Math.max(left, 1), days: Math.min((parts.at(-1)?.days ?? 0) + 30, maxTermDays) }
 }
 
 type PayDaysFieldProps = { payDays: readonly number[]; onChange: (days: number[]) => void }
@@ -151,7 +151,7 @@ function PayDaysField({ payDays, onChange }: PayDaysFieldProps) {
       label="Días de pago"
       name="pay-days"
       optional
-      hint={`Si se paga solo algunos días del mes: hasta ${mostPayDays}, por ejemplo 10, 25.`}
+      hint={`Si se paga solo algunos días del mes: hasta ${maxPayDays}, por ejemplo 10, 25.`}
       inputMode="numeric"
       value={typed}
       onChange={event => {
@@ -166,6 +166,6 @@ const daysFrom = (text: string): number[] =>
   [...new Set([...text.matchAll(/\d{1,2}/g)].map(([digits]) => Number(digits)))]
     .filter(day => day >= 1 && day <= 31)
     .toSorted((a, b) => a - b)
-    .slice(0, mostPayDays)
+    .slice(0, maxPayDays)
 
 const numberFrom = (text: string, most: number): number => Math.min(Number(text.replace(/\D/g, '')), most)

@@ -1,11 +1,6 @@
 /** Payment terms as they cross the wire and as the database keeps them. */
 import { z } from 'zod'
-import {
-  mostPayDays,
-  mostPayments,
-  mostTermDays,
-  wholeShare,
-} from '#features/providers/rules/payment-terms.ts'
+import { maxPayDays, maxPayments, maxTermDays, wholeShare } from '#features/providers/rules/payment-terms.ts'
 
 /** Their soundness is checked by `soundTerms`, on the server alone: screens load this with every contract. */
 export const PaymentTermsWire = z.object({
@@ -13,12 +8,12 @@ export const PaymentTermsWire = z.object({
     .array(
       z.object({
         share: z.int().min(1).max(wholeShare),
-        days: z.int().min(0).max(mostTermDays),
+        days: z.int().min(0).max(maxTermDays),
       }),
     )
     .min(1)
-    .max(mostPayments),
-  payDays: z.array(z.int().min(1).max(31)).max(mostPayDays),
+    .max(maxPayments),
+  payDays: z.array(z.int().min(1).max(31)).max(maxPayDays),
 })
 export type PaymentTermsWire = z.infer<typeof PaymentTermsWire>
 

@@ -10,9 +10,9 @@ import { add, type Currency, type Money, zero } from '#kernel/money.ts'
 import { firstRefusal, type Refusal, refuse } from '#kernel/refusal.ts'
 
 /** Most weeks of a calendar; the forecast has as many. */
-export const mostWeeks = 13
+export const maxWeeks = 13
 /** Most payments in one answer: as many as one batch takes. */
-export const mostDuePayments = 500
+export const maxDuePayments = 500
 
 /**
  * Payments that a person plans: all of the company for whoever reads it whole, and for whoever else may execute those of the
@@ -160,11 +160,11 @@ export type Forecast = { readonly currency: Currency; readonly rows: readonly Fo
 
 /** Forecast of the next thirteen weeks, this one included, for each currency that has anything open. */
 export function forecastFrom(dues: readonly Due[], today: Day): Forecast[] {
-  const { from, until } = spanFrom(today, mostWeeks)
+  const { from, until } = spanFrom(today, maxWeeks)
   const places: readonly (Pick<ForecastRow, 'place' | 'from'> & { isIn: (dueOn: Day | null) => boolean })[] =
     [
       { place: 'overdue', from: null, isIn: dueOn => dueOn !== null && dueOn < today },
-      ...mondaysFrom(from, mostWeeks).map(monday => ({
+      ...mondaysFrom(from, maxWeeks).map(monday => ({
         place: 'week' as const,
         from: monday,
         isIn: (dueOn: Day | null) => dueOn !== null && dueOn >= today && mondayOn(dueOn) === monday,

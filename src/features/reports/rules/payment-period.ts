@@ -14,14 +14,14 @@ export function periodIn(year: number, quarter: number | null): Period {
 }
 
 /** Years before the present one of which the period is told: of older ones too much was paid since to be read again. */
-const mostYearsAgo = 5
+const maxYearsAgo = 5
 
 /**
  * Day on which pending payments are counted: the last of the period, or today while it runs. Null before it begins, and
  * for one that is long past.
  */
 export function closingDay({ from, until }: Period, today: Day): Day | null {
-  if (from > today || yearIn(from) < yearIn(today) - mostYearsAgo) return null
+  if (from > today || yearIn(from) < yearIn(today) - maxYearsAgo) return null
   return until < today ? until : today
 }
 

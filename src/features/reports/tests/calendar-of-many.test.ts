@@ -7,7 +7,7 @@ import { sql } from '#server/database/sql.ts'
 import { asSystem } from '#server/database/tenant.ts'
 import { makeCast, startProduct } from '#tests/support/cast.ts'
 import { loadOrders } from '#tests/support/many-orders.ts'
-import { mostRows } from '#tests/support/plan.ts'
+import { maxRows } from '#tests/support/plan.ts'
 
 const app = await startProduct()
 afterAll(() => app.stop())
@@ -43,7 +43,7 @@ for (const who of [actor('admin', crypto.randomUUID()), actor('approver', execut
       where company_id = ${companyId} and state in ('in_approval', 'approved')`)
     const { items } = await asSystem(app.db, companyId, tx => duePayments(tx, who, { undated: 'true' }))
     expect([open?.count > 100, items.length > 100]).toEqual([true, true])
-    const read = await mostRows(app.db, companyId, tx =>
+    const read = await maxRows(app.db, companyId, tx =>
       Promise.all([
         paymentCalendar(tx, who, { weeks: 4 }),
         paymentForecast(tx, who),

@@ -6,7 +6,7 @@ import {
   type DueLine,
   type Flow,
   forecastFrom,
-  mostWeeks,
+  maxWeeks,
   payerReach,
   spanFrom,
 } from '#features/reports/rules/calendar.ts'
@@ -77,7 +77,7 @@ const figureToWire = ({ count, amount }: DueFigure) => ({ count, amount: moneyTo
 export async function paymentForecast(tx: TenantTx, actor: Actor): Promise<ForecastWire> {
   const isWhole = plansWhole(actor)
   const today = dayFromInstant(tx.now, actor.zone)
-  const dues = await readDues(tx, actor, { ...spanFrom(today, mostWeeks), today }, ['gasto', 'emision'])
+  const dues = await readDues(tx, actor, { ...spanFrom(today, maxWeeks), today }, ['gasto', 'emision'])
   return {
     today,
     isWhole,

@@ -7,7 +7,7 @@ import { authorsOfDocument } from '#features/documents/scope.ts'
 import { mayBatch } from '#features/executions/rules/batch.ts'
 import { nextPayment } from '#features/executions/store/batches.ts'
 import { projectFromRow, type StandingRow, standingAsJson } from '#features/projects/store/standing.ts'
-import { type Due, dueStanding, mayChoose, mostDuePayments } from '#features/reports/rules/calendar.ts'
+import { type Due, dueStanding, maxDuePayments, mayChoose } from '#features/reports/rules/calendar.ts'
 import { choiceAbility } from '#features/reports/text.ts'
 import { plansWhole } from '#features/reports/views/calendar.ts'
 import { isOpenFor, openPayments, openStatus } from '#features/reports/views/dues.ts'
@@ -65,11 +65,11 @@ export async function duePayments(
     join company co on co.company_id = d.company_id
     join document_revision r on r.company_id = d.company_id and r.document_id = d.id and r.revision = d.revision
     where ${isOpenFor(tx, actor)} and d.type = 'gasto' and ${isDue(query)}
-    order by y.due_on, d.number, y.number limit ${mostDuePayments + 1}`)
+    order by y.due_on, d.number, y.number limit ${maxDuePayments + 1}`)
   const today = dayFromInstant(tx.now, actor.zone)
   return {
-    items: found.slice(0, mostDuePayments).map(row => toPayment(row, actor, today)),
-    hasMore: found.length > mostDuePayments,
+    items: found.slice(0, maxDuePayments).map(row => toPayment(row, actor, today)),
+    hasMore: found.length > maxDuePayments,
   }
 }
 

@@ -47,10 +47,10 @@ const lastProject = part`
 /** Last order, with the names of those who may decide it now; expects `company` as `co`. */
 const lastOrder = part`
   select json_build_object('id', d.id, 'projectId', d.project_id, 'state', d.state, 'waitsFor', array(
-      select trim(w.name || ' ' || w.last_name) from approval a
+      select trim(who.name || ' ' || who.last_name) from approval a
       join approval_stage s on s.company_id = a.company_id and s.document_id = a.document_id
         and s.revision = a.revision and s.stage = a.stage and s.turn = d.turn
-      join account w on w.id = a.approver_id
+      join account who on who.id = a.approver_id
       where d.state = 'in_approval' and a.company_id = d.company_id and a.document_id = d.id
         and a.revision = d.revision and a.status = 'pending'
       order by 1))

@@ -17,7 +17,7 @@ import { part, sql } from '#server/database/sql.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
 
 /** Most orders that are listed one by one; the others are counted. */
-const mostListed = 50
+const maxListed = 50
 
 type Held = 'used' | HoldWire['held']
 type SumRow = { held: Held; is_visible: boolean; count: number; minor: bigint }
@@ -91,7 +91,7 @@ function largest(tx: TenantTx, actor: Actor, contractId: string): Promise<HoldRo
         where e.company_id = d.company_id and e.document_id = d.id and e.cause = 'approved'), d.updated_at) end as since
     from document d join project p on p.company_id = d.company_id and p.id = d.project_id
     where d.company_id = ${tx.companyId} and d.contract_id = ${contractId} and ${holding} and ${documentVisibleTo(tx, actor)}
-    order by ${openCharge} desc, d.number limit ${mostListed}`)
+    order by ${openCharge} desc, d.number limit ${maxListed}`)
 }
 
 /**
@@ -101,15 +101,15 @@ function largest(tx: TenantTx, actor: Actor, contractId: string): Promise<HoldRo
  */
 const waitsFor = (tx: TenantTx) => part`
   case when d.state = 'in_approval' then array(
-    select trim(w.name || ' ' || w.last_name) from approval a
+    select trim(who.name || ' ' || who.last_name) from approval a
     join approval_stage s on s.company_id = a.company_id and s.document_id = a.document_id
       and s.revision = a.revision and s.stage = a.stage and s.turn = d.turn
-    join account w on w.id = a.approver_id
+    join account who on who.id = a.approver_id
     where a.company_id = d.company_id and a.document_id = d.id and a.revision = d.revision and a.status = 'pending'
     order by 1)
   when d.state = 'approved' then array(
-    select trim(w.name || ' ' || w.last_name) from member m join account w on w.id = m.user_id
-    where m.company_id = d.company_id and m.active and w.active and m.user_id <> all (${authorsOfDocument(part`d`)})
+    select trim(who.name || ' ' || who.last_name) from member m join account who on who.id = m.user_id
+    where m.company_id = d.company_id and m.active and who.active and m.user_id <> all (${authorsOfDocument(part`d`)})
       and (${executesIn(part`m.user_id`, ofDocument(part`d`))}
         or ${executesInPlace(companysToday(tx), part`m.user_id`, part`d`)})
     order by 1)

@@ -20,7 +20,7 @@ import { type Part, part, sql } from '#server/database/sql.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
 
 /** Most payments that are listed one by one; the others weigh all the same. */
-const mostListed = 100
+const maxListed = 100
 
 type Row = {
   document_id: string
@@ -97,7 +97,7 @@ const weightiest = (payments: Part) => sql`
   select q.*, pv.name as provider_name
   from (select q.*, ${daysCounted} as days from (${payments}) q where q.invoice_date is not null) q
   join provider pv on pv.company_id = q.company_id and pv.id = q.provider_id
-  order by q.days::numeric * q.minor desc, q.document_id, q.payment limit ${mostListed}`
+  order by q.days::numeric * q.minor desc, q.document_id, q.payment limit ${maxListed}`
 
 /** Columns of a payment of the order `d`; each query of payments adds its own. */
 const orderColumns = part`d.company_id, d.id as document_id, d.project_id, d.name, d.provider_id, d.invoice_date,

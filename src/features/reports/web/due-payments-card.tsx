@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { CalendarCheck, Clock, Landmark, OctagonAlert } from 'lucide-react'
 import { documentAddress } from '#features/documents/web/text.ts'
 import { newBatchAddress } from '#features/executions/web/text.ts'
-import { type DueStanding, mostDuePayments } from '#features/reports/rules/calendar.ts'
+import { type DueStanding, maxDuePayments } from '#features/reports/rules/calendar.ts'
 import { type DuesQuery, standingLabel } from '#features/reports/text/calendar.ts'
 import { duePaymentsQuery } from '#features/reports/web/calendar-queries.ts'
 import type { DuePaymentWire } from '#features/reports/wire/calendar.ts'
@@ -73,7 +73,7 @@ function noteFor(
   if (items.length === 0) return 'Ningún pago.'
   const isOfDays = dueFrom !== dueTo
   if (hasMore)
-    return `Se ven los primeros ${mostDuePayments}: ${isOfDays ? 'elige un día para ver los demás' : 'los demás, en Documentos'}.`
+    return `Se ven los primeros ${maxDuePayments}: ${isOfDays ? 'elige un día para ver los demás' : 'los demás, en Documentos'}.`
   const isElsewhere = items.some(({ can }) => can !== true && can.refused === 'forbidden')
   const count = counted(items.length, 'pago')
   return isElsewhere ? `${count}. A una remesa los envía quien ejecuta en su proyecto.` : `${count}.`

@@ -1,6 +1,6 @@
 /** Wire of the calendar of payments and of the forecast. */
 import { z } from 'zod'
-import { dueStandings, mostDuePayments, mostWeeks } from '#features/reports/rules/calendar.ts'
+import { dueStandings, maxDuePayments, maxWeeks } from '#features/reports/rules/calendar.ts'
 import { endpoint } from '#kernel/endpoint.ts'
 import { AbilityWire, CurrencyWire, DayWire, MoneyWire, SumWire } from '#kernel/wire.ts'
 
@@ -46,7 +46,7 @@ export const getPaymentCalendar = endpoint({
   query: z.object({
     /** Any day of the first week, which begins on Monday. Default: today. */
     from: DayWire.optional(),
-    weeks: z.coerce.number().int().min(1).max(mostWeeks).default(4),
+    weeks: z.coerce.number().int().min(1).max(maxWeeks).default(4),
   }),
   response: CalendarWire,
 })
@@ -74,7 +74,7 @@ export const listDuePayments = endpoint({
   id: 'listDuePayments',
   method: 'GET',
   path: '/api/payment-calendar/payments',
-  summary: `The payments due between two days, or on none: at most ${mostDuePayments}, and whether there are more.`,
+  summary: `The payments due between two days, or on none: at most ${maxDuePayments}, and whether there are more.`,
   query: z.object({
     dueFrom: DayWire.optional(),
     dueTo: DayWire.optional(),

@@ -1,6 +1,6 @@
 /** Making of a sample, for an administrator of a company without orders. */
 import { companyFact } from '#features/companies/facts.ts'
-import { mayMakeSample, mostSamples, type SampleRefusal } from '#features/companies/rules/sample.ts'
+import { maxSamples, mayMakeSample, type SampleRefusal } from '#features/companies/rules/sample.ts'
 import { loadCompany, lockCompany } from '#features/companies/store.ts'
 import { deleteSessionsOfCompany } from '#features/identity/store/sessions.ts'
 import { lockMember } from '#features/people/store.ts'
@@ -38,7 +38,7 @@ export async function makeSample(
     if (known !== null) return known
     const may = mayMakeSample({ role: 'admin', companySuspended: false }, asked)
     if (may !== true) return may
-    if (made.length >= mostSamples) return refuse('too_many_samples')
+    if (made.length >= maxSamples) return refuse('too_many_samples')
     const companyId = newId(across.now.getTime())
     await across.visit(companyId, tx =>
       fill(tx, files, { realCompany: asked.company, userId, name: asked.name }),

@@ -1,7 +1,7 @@
 // Samples: companies with invented data to play with, made and thrown away.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sealEvents } from '#features/audit/commands/seal.ts'
-import { mostSamples } from '#features/companies/rules/sample.ts'
+import { maxSamples } from '#features/companies/rules/sample.ts'
 import { newId } from '#kernel/ids.ts'
 import { sql } from '#server/database/sql.ts'
 import { withTenant } from '#server/database/tenant.ts'
@@ -124,7 +124,7 @@ describe('who may make one', () => {
     const { session, companyId, userId } = await players.newPlayer()
     await app.tamper(sql`insert into account_company (user_id, company, sample_of)
       select ${userId}, sample, ${companyId} from (
-        select gen_random_uuid() as sample from generate_series(1, ${mostSamples - 1}::int)) s`)
+        select gen_random_uuid() as sample from generate_series(1, ${maxSamples - 1}::int)) s`)
     // Those are of no company: the last of them answers as closed only when it is one.
     const last = newId()
     await app.tamper(sql`insert into account_company (user_id, company, sample_of)

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { linkCompany } from '#features/identity/store/accounts.ts'
 import { insertMember } from '#features/people/store.ts'
-import { mostSavedViews } from '#features/saved-views/rules.ts'
+import { maxSavedViews } from '#features/saved-views/rules.ts'
 import { sql } from '#server/database/sql.ts'
 import { asSystem } from '#server/database/tenant.ts'
 import { password, type TestApp } from '#tests/support/app.ts'
@@ -172,14 +172,14 @@ describe('of one list', () => {
     const { client } = await makeCast(app, 'muchas')
     const mayBe = async (list: string) =>
       (await read(client)).lists.find((each: { list: string }) => each.list === list).can.save
-    for (let index = 2; index <= mostSavedViews; index++) await saved(client, { name: `Vista ${index}` })
+    for (let index = 2; index <= maxSavedViews; index++) await saved(client, { name: `Vista ${index}` })
     expect(await mayBe('documents')).toBe(true)
     const rush = await Promise.all(['a', 'b', 'c'].map(name => save(client, { name })))
     expect(rush.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
     expect(await mayBe('documents')).toMatchObject({ refused: 'saved_view_limit' })
     const refused = await save(client, { name: 'Una más' })
     expect(refused.body.type).toBe('/problems/saved_view_limit')
-    expect(refused.body.title).toContain(`${mostSavedViews} vistas`)
+    expect(refused.body.title).toContain(`${maxSavedViews} vistas`)
     await saved(client, { list: 'contracts', search: { q: 'a' } })
   })
 })

@@ -5,8 +5,8 @@ import {
   isFreeName,
   isSameSearch,
   isSavableSearch,
+  maxSavedViews,
   maySaveViews,
-  mostSavedViews,
   pickSavedKeys,
   type SavedView,
 } from '#features/saved-views/rules.ts'
@@ -60,7 +60,7 @@ test('views are kept of the lists that the person’s areas have, and of no othe
 })
 
 test('there is room up to the limit, for each list on its own', () => {
-  const full = Array.from({ length: mostSavedViews }, (_, index) => view({ id: `${index}` }))
+  const full = Array.from({ length: maxSavedViews }, (_, index) => view({ id: `${index}` }))
   expect(hasRoom('documents', full.slice(1))).toBe(true)
   expect(hasRoom('documents', full)).toEqual({ refused: 'saved_view_limit' })
   expect(hasRoom('contracts', full)).toBe(true)

@@ -257,8 +257,8 @@ describe('the token of a service', () => {
     const before = (await app.ask('/api/company/usage', { as: cast.admin })).body
     await makeService(cast.admin, { name: 'Robot' })
     const [service] = await app.owner.run<{ id: string; email: string }>(sql`
-      select w.id, w.email from account w join member m on m.user_id = w.id
-      where m.company_id = ${cast.companyId} and w.is_service`)
+      select who.id, who.email from account who join member m on m.user_id = who.id
+      where m.company_id = ${cast.companyId} and who.is_service`)
     const id = service?.id ?? ''
     const as = cast.admin
     expect((await app.ask('/api/company/usage', { as })).body).toEqual(before)

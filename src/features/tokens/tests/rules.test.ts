@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { mayAdd, mayHaveScopes, mayMake, mayRevoke, mostTokens, tokenState } from '#features/tokens/rules.ts'
+import { maxTokens, mayAdd, mayHaveScopes, mayMake, mayRevoke, tokenState } from '#features/tokens/rules.ts'
 import { scopeLabel } from '#features/tokens/text/scopes.ts'
 import { scopeGroups } from '#features/tokens/web/text.ts'
 import { personalScopes, serviceScopes, tokenScopes } from '#kernel/token-scope.ts'
@@ -35,7 +35,7 @@ test('a personal token has a name of its own, while two of one service may live 
   const others = [{ name: 'Nóminas' }]
   expect(mayAdd({ kind: 'personal', name: 'NOMINAS' }, others)).toEqual({ refused: 'token_name_taken' })
   expect(mayAdd({ kind: 'service', name: 'Nóminas' }, others)).toBe(true)
-  const many = Array.from({ length: mostTokens.service }, (_, index) => ({ name: `${index}` }))
+  const many = Array.from({ length: maxTokens.service }, (_, index) => ({ name: `${index}` }))
   expect(mayAdd({ kind: 'service', name: 'x' }, many)).toMatchObject({ refused: 'token_limit' })
 })
 

@@ -18,7 +18,7 @@ export const waitsSeconds = [
   18 * hour,
   23 * hour,
 ] as const
-export const mostTries = waitsSeconds.length + 1
+export const maxTries = waitsSeconds.length + 1
 
 /** Part of a wait by which it may grow, so that what failed together does not come back together. */
 const jitter = 0.1

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import {
   goneAfterMs,
   isAccepted,
-  mostTries,
+  maxTries,
   restAfter,
   switchOffReason,
   visit,
@@ -10,13 +10,13 @@ import {
 } from '#features/webhooks/rules/attempts.ts'
 
 const waits = (chance: number): number[] =>
-  Array.from({ length: mostTries - 1 }, (_, index) => waitAfter(index + 1, chance, null) ?? 0)
+  Array.from({ length: maxTries - 1 }, (_, index) => waitAfter(index + 1, chance, null) ?? 0)
 const sum = (numbers: readonly number[]) => numbers.reduce((total, each) => total + each, 0)
 const hours = (seconds: number) => seconds / 3600
 
 test('a delivery is tried eleven times, ever later, over three days and less than four', () => {
   const planned = waits(0)
-  expect(mostTries).toBe(11)
+  expect(maxTries).toBe(11)
   expect(planned).toEqual(planned.toSorted((a, b) => a - b))
   expect(planned[0]).toBeLessThanOrEqual(10)
   expect(hours(sum(planned))).toBeGreaterThanOrEqual(72)
@@ -24,8 +24,8 @@ test('a delivery is tried eleven times, ever later, over three days and less tha
 })
 
 test('after the last try it is given up', () => {
-  expect(waitAfter(mostTries, 0, null)).toBeNull()
-  expect(waitAfter(mostTries, 0, 3600)).toBeNull()
+  expect(waitAfter(maxTries, 0, null)).toBeNull()
+  expect(waitAfter(maxTries, 0, 3600)).toBeNull()
 })
 
 test('chance only lengthens a wait, by a tenth at most', () => {
