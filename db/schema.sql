@@ -827,6 +827,33 @@ create policy tenant on counter as permissive for all to public
   with check ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid));
 grant insert, select, update on counter to visto_bueno_app;
 
+create table decision_link (
+  company_id uuid not null,
+  digest text collate "C" not null,
+  document_id text collate "C" not null,
+  revision integer not null,
+  seat_id uuid not null,
+  user_id uuid not null,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  used_at timestamp with time zone,
+  constraint decision_link_pkey PRIMARY KEY (company_id, digest),
+  constraint decision_link_company_id_document_id_fkey FOREIGN KEY (company_id, document_id) REFERENCES document(company_id, id),
+  constraint decision_link_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id),
+  constraint decision_link_company_id_seat_id_fkey FOREIGN KEY (company_id, seat_id) REFERENCES approval(company_id, id),
+  constraint decision_link_company_id_user_id_fkey FOREIGN KEY (company_id, user_id) REFERENCES member(company_id, user_id),
+  constraint decision_link_check CHECK ((expires_at > created_at)),
+  constraint decision_link_digest_check CHECK ((digest ~ '^[0-9A-Za-z_-]{43}$'::text))
+);
+CREATE INDEX decision_link_by_end ON public.decision_link USING btree (company_id, expires_at);
+CREATE INDEX decision_link_of_person ON public.decision_link USING btree (company_id, user_id);
+alter table decision_link enable row level security;
+alter table decision_link force row level security;
+create policy tenant on decision_link as permissive for all to public
+  using ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid))
+  with check ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid));
+grant delete, insert, select, update on decision_link to visto_bueno_app;
+
 create table delegation (
   company_id uuid not null,
   id uuid not null,

@@ -18,6 +18,12 @@ export function guard(area: Area) {
   }
 }
 
+/** Guard of a screen of no area: admits whoever is signed in. */
+export async function guardSignedIn(visit: Visit) {
+  const user = await signedIn(visit)
+  return { user, area: roleAreas[user.role][0] }
+}
+
 /** Guard of a screen by role; others go to their home. Source: specification, section 6. */
 export function requireRole(roles: readonly Role[]) {
   return async (visit: Visit) => {

@@ -2,9 +2,10 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { clientRoutes } from '#app/client-routes.tsx'
 import { companyRoutes } from '#app/company-routes.tsx'
+import { guardSignedIn } from '#app/guards.ts'
 import { platformRoutes } from '#app/platform-routes.tsx'
 import { providerRoutes } from '#app/provider-routes.tsx'
-import { root } from '#app/root-route.tsx'
+import { root, shell } from '#app/root-route.tsx'
 
 const landing = createRoute({
   getParentRoute: () => root,
@@ -85,6 +86,20 @@ const verifyCode = createRoute({
   component: lazyRouteComponent(() => import('#features/audit/web/verify-page.tsx'), 'VerifyPage'),
 })
 
+/** Order that a mail's link leads to, for everybody who signs in; the link stands after `#`. */
+const signedIn = createRoute({
+  getParentRoute: () => root,
+  id: 'in',
+  beforeLoad: guardSignedIn,
+  component: shell,
+})
+const decisionLink = createRoute({
+  getParentRoute: () => signedIn,
+  path: 'decidir',
+  staticData: { title: 'Decidir un pedido' },
+  component: lazyRouteComponent(() => import('#app/pages/decision-link-page.tsx'), 'DecisionLinkPage'),
+})
+
 const help = createRoute({
   getParentRoute: () => root,
   path: 'ayuda',
@@ -120,6 +135,7 @@ export const routeTree = root.addChildren([
   unauthorized,
   verify,
   verifyCode,
+  signedIn.addChildren([decisionLink]),
   help,
   accessibility,
   formerAdmin,

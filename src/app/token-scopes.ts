@@ -56,7 +56,10 @@ const scopesBySlice: { readonly [slice in SliceName]: SliceScopes } = {
 }
 
 /** Calls whose scope is not their slice's: they are about something else, or read although they post. */
-const scopesByEndpoint: { readonly [endpointId: string]: TokenScope } = {
+const scopesByEndpoint: { readonly [endpointId: string]: TokenScope | null } = {
+  // A mail's link is of whoever reads the mail, and signs in.
+  openDecisionLink: null,
+  decideByLink: null,
   exportPeople: 'people:read',
   exportClients: 'clients:read',
   exportProviders: 'providers:read',
@@ -107,5 +110,6 @@ export function routeScopes(
 function scopeOfRoute(slice: SliceName, { endpoint, kind }: Route): TokenScope | null {
   if (kindsOfSessions.has(kind)) return null
   const { read, write } = scopesBySlice[slice]
-  return scopesByEndpoint[endpoint.id] ?? (endpoint.method === 'GET' ? read : write)
+  const ofCall = scopesByEndpoint[endpoint.id]
+  return ofCall === undefined ? (endpoint.method === 'GET' ? read : write) : ofCall
 }

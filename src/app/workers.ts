@@ -4,6 +4,7 @@ import type { Logger } from 'pino'
 import { product } from '#app/product.ts'
 import { appointmentsSubscriber } from '#features/appointments/subscribers.ts'
 import { applyValidityChanges } from '#features/approvals/commands/contract-validity.ts'
+import { sweepLinks } from '#features/approvals/commands/decision-link.ts'
 import { placeEarlierSeats } from '#features/approvals/commands/place-seats.ts'
 import { seatDeputies } from '#features/approvals/commands/seat-deputies.ts'
 import { startSealer } from '#features/audit/commands/seal.ts'
@@ -123,6 +124,7 @@ export function startWorkers(
       await sweepMail(db)
       await sweepKeys(db, await companies())
       await sweepDeliveries(db, await companies())
+      await sweepLinks(db, await companies())
       await sweepImports(db, await companies())
       await placeSeats(await companies())
       await foldAllCounters(db, await companies())

@@ -30,7 +30,7 @@ export const screens = {
       '/client/contracts',
       '/client/contracts/CTR-002',
     ],
-    'lucia@demo.example': ['/client/pending-approvals'],
+    'lucia@demo.example': ['/client/pending-approvals', '/decidir'],
     'tesoreria@demo.example': [
       '/client/pending-confirmations',
       '/client/recurrences',

@@ -67,6 +67,7 @@ const callsOfSessions = [
   'chooseTimeZone',
   'createImport',
   'createWebhook',
+  'decideByLink',
   'discardSample',
   'endImpersonation',
   'endSession',
@@ -94,6 +95,7 @@ const callsOfSessions = [
   'makeServiceToken',
   'matchImport',
   'moveWebhook',
+  'openDecisionLink',
   'refuseInvitation',
   'refusedRowsFile',
   'removeMailbox',
@@ -114,7 +116,7 @@ const callsOfSessions = [
   'undoImport',
 ]
 
-test('only the session itself, the platform, how people sign in, webhooks, the mailbox, imports and what tokens are made with are closed to tokens', () => {
+test('only the session itself, the platform, how people sign in, webhooks, the mailbox, imports, links of mails and what tokens are made with are closed to tokens', () => {
   const ids = closed.filter(call => call.kind !== 'platform').map(call => call.endpoint.id)
   expect(ids.toSorted()).toEqual(callsOfSessions)
   expect(guarded.filter(call => app.scopeOf(call.endpoint.id) === undefined)).toEqual([])

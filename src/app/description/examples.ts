@@ -35,6 +35,9 @@ const order = {
 
 const link = '/exports/eyJ0b2tlbiI6…/Documentos%20-%2002-03-2026.xlsx'
 
+const seatId = '0198f1c2-7d3a-7c41-9a52-3f1f0c6b7e11'
+const decisionLink = '0198f1c27d3a7c419a523f1f0c6b7e10.q7…'
+
 export const examples: { readonly [operationId: string]: Example } = {
   submitDocument: {
     body: {
@@ -61,6 +64,20 @@ export const examples: { readonly [operationId: string]: Example } = {
       canUndo: true,
     },
   },
+  openDecisionLink: {
+    body: { link: decisionLink },
+    response: {
+      order: { documentId: 'DOC-014', projectId: 'PRJ-001', revision: 1, seatId },
+      ended: {
+        why: 'decided',
+        decision: 'approved',
+        byName: 'Ana Ruiz',
+        isOwn: true,
+        at: '2026-03-02T09:30:00Z',
+      },
+    },
+  },
+  decideByLink: { body: { link: decisionLink, decision: 'approve', comment: 'Conforme con la factura' } },
   withdrawDocument: { body: { revision: 1 } },
   confirmExecution: {
     body: { revision: 1, executedOn: '2026-03-15', reference: 'TRF-2026-0315', comment: null },

@@ -37,6 +37,8 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import { Alert } from '#ui/states.tsx'
 import { WhenNear } from '#ui/when-near.tsx'
 
+export { ApprovalsCard, AttachmentsCard, DocumentSummaryCard, TimelineCard }
+
 /** Loaded for an order that was corrected: most have one revision. */
 const ChangesCard = lazy(async () => ({
   default: (await import('#features/approvals/web/changes-card.tsx')).ChangesCard,

@@ -1,5 +1,6 @@
 import { LogOut } from 'lucide-react'
 import { lazy, type ReactNode, Suspense } from 'react'
+import { product } from '#app/product.ts'
 import type { SessionUser } from '#app/session-user.ts'
 import { CommandsButton } from '#app/shell/commands-button.tsx'
 import { MenuButton } from '#app/shell/menu-button.tsx'
@@ -19,31 +20,33 @@ type HeaderProps = {
   user: SessionUser
   area: Area
   onSignOut: () => void
+  /** True above an order that a mail leads to: nothing leads elsewhere. */
+  isAlone?: boolean
   /** Banner above everything while somebody impersonates. */
   children?: ReactNode
 }
 
 /** Bar above every screen: companies, commands, who is signed in, their bell and the way out. */
-export function Header({ user, area, onSignOut, children }: HeaderProps) {
-  const hasSwitcher = user.companies.length > 1
+export function Header({ user, area, onSignOut, isAlone = false, children }: HeaderProps) {
+  const hasSwitcher = user.companies.length > 1 && !isAlone
   const duty = useDutyLabel(user.role)
   return (
     <header className="sticky top-0 z-30 border-b bg-surface">
       {children}
       <div className="flex h-14 items-center gap-2 px-3 sm:px-5 lg:px-8">
-        <MenuButton area={area} />
+        {isAlone ? product : <MenuButton area={area} />}
         {hasSwitcher && (
           <Suspense>
             <CompanySwitcher user={user} />
           </Suspense>
         )}
-        <CommandsButton area={area} onSignOut={onSignOut} />
+        {!isAlone && <CommandsButton area={area} onSignOut={onSignOut} />}
         <div className="ml-auto flex min-w-0 items-center gap-1.5">
           <div className={classes('min-w-0 pr-2 text-right leading-tight', hasSwitcher && 'max-sm:hidden')}>
             <p className="truncate font-medium">{user.name}</p>
             <p className="truncate text-ink-faint text-xs">{duty}</p>
           </div>
-          {user.role !== 'admin_saas' && <NoticesBell areaPath={`/${area}`} />}
+          {user.role !== 'admin_saas' && !isAlone && <NoticesBell areaPath={`/${area}`} />}
           <ThemeButton />
           <Button
             variant="quiet"

@@ -14,7 +14,8 @@ import { SampleZone } from '#app/shell/sample-zone.tsx'
 import { SideMenu } from '#app/shell/side-menu.tsx'
 import { useLiveUpdates } from '#app/shell/use-live-updates.ts'
 import { useSignOut } from '#app/shell/use-sign-out.tsx'
-import type { Area } from '#kernel/actor.ts'
+import { type Area, roleAreas } from '#kernel/actor.ts'
+import { classes } from '#ui/classes.ts'
 import { isUnderDialog } from '#ui/dialogs/layers.ts'
 import { queryClient } from '#ui/query-client.ts'
 import { XmlViewerContext } from '#ui/xml-viewer-context.ts'
@@ -35,13 +36,16 @@ const ReleaseFooter = lazy(async () => ({
 /** Frame around every screen of a signed-in person. */
 export function Shell() {
   const state = useSession()
-  const area = useRouterState({ select: ({ location }) => areaFromPath(location.pathname) })
+  const path = useRouterState({ select: ({ location }) => location.pathname })
   const main = useFocusOnArrival()
-  useMissingSteps(area)
   const impersonation = useImpersonation()
   const stopImpersonating = useStopImpersonating()
   const { signOut, question: signOutQuestion } = useSignOut()
   const user = state.kind === 'in' ? (impersonation?.user ?? state.user) : null
+  // An order that a mail leads to stands alone, in no area.
+  const isAlone = path === '/decidir'
+  const area = (isAlone && user && roleAreas[user.role][0]) || areaFromPath(path)
+  useMissingSteps(area)
   useLiveUpdates(user, impersonation !== null)
   if (user === null) return null
 
@@ -56,9 +60,14 @@ export function Shell() {
           >
             Saltar al contenido
           </a>
-          <div className="grid min-h-dvh grid-cols-1 grid-rows-[auto_1fr] lg:grid-cols-[16rem_1fr]">
-            <SideMenu area={area} className="row-span-2 max-lg:hidden" />
-            <Header user={user} area={area} onSignOut={signOut}>
+          <div
+            className={classes(
+              'grid min-h-dvh grid-cols-1 grid-rows-[auto_1fr]',
+              !isAlone && 'lg:grid-cols-[16rem_1fr]',
+            )}
+          >
+            {!isAlone && <SideMenu area={area} className="row-span-2 max-lg:hidden" />}
+            <Header user={user} area={area} onSignOut={signOut} isAlone={isAlone}>
               <ConnectionBanner />
               <SampleZone user={user} isImpersonating={impersonation !== null} />
               {impersonation && (

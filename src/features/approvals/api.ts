@@ -4,15 +4,18 @@ import { changeStatus } from '#features/approvals/commands/contract-status.ts'
 import { changeTerms } from '#features/approvals/commands/contract-terms.ts'
 import { credit } from '#features/approvals/commands/credit.ts'
 import { decideSeat } from '#features/approvals/commands/decide.ts'
+import { decideWithLink } from '#features/approvals/commands/decision-link.ts'
 import { forceOrder } from '#features/approvals/commands/force.ts'
 import { reassign } from '#features/approvals/commands/reassign.ts'
 import { undoOwn } from '#features/approvals/commands/undo.ts'
 import { cancel, withdraw } from '#features/approvals/commands/withdraw.ts'
 import { addingWords } from '#features/approvals/text/added.ts'
+import { linkWords } from '#features/approvals/text/decision-link.ts'
 import { forcingWords } from '#features/approvals/text/forced.ts'
 import { approvalWords, reassignWords } from '#features/approvals/text.ts'
 import { approverCandidates } from '#features/approvals/views/approver-candidates.ts'
 import { changes } from '#features/approvals/views/changes.ts'
+import { openedLink } from '#features/approvals/views/decision-link.ts'
 import { readDocument } from '#features/approvals/views/document.ts'
 import { eligibleReplacements } from '#features/approvals/views/eligible-replacements.ts'
 import { readInbox } from '#features/approvals/views/inbox.ts'
@@ -22,6 +25,7 @@ import { addApprover, listApproverCandidates } from '#features/approvals/wire/ad
 import { approveTogether } from '#features/approvals/wire/bulk.ts'
 import { listChanges } from '#features/approvals/wire/changes.ts'
 import { submitCreditNote } from '#features/approvals/wire/credit-notes.ts'
+import { decideByLink, openDecisionLink } from '#features/approvals/wire/decision-link.ts'
 import { declineTogether } from '#features/approvals/wire/declining.ts'
 import { forceDecision } from '#features/approvals/wire/forced.ts'
 import { getMissingRate } from '#features/approvals/wire/missing-rate.ts'
@@ -50,6 +54,12 @@ export const approvalRoutes: readonly Route[] = [
   ),
   write(decideDocument, approvalWords, (tx, actor, { params, body }) =>
     decideSeat(tx, actor, params.documentId, body),
+  ),
+  read({ ...openDecisionLink, pace: paces.openedLinks }, (tx, actor, { body }) =>
+    openedLink(tx, actor, body.link),
+  ),
+  write({ ...decideByLink, pace: paces.linkDecisions }, linkWords, (tx, actor, { body }) =>
+    decideWithLink(tx, actor, body),
   ),
   writeEach(approveTogether, approvalWords, (each, { body }) => approveEach(each, body.items)),
   writeEach(declineTogether, approvalWords, (each, { body }) => declineEach(each, body)),

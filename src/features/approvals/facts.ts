@@ -31,6 +31,8 @@ type Decided = {
   readonly openedTurn: number | null
   /** Overrun that this approval made within the contract's tolerance; absent for any other decision. */
   readonly tolerated?: Tolerated
+  /** `mail`: decided with the link of a mail; absent for a decision taken in the product. */
+  readonly through?: 'mail'
 }
 
 /** By how much more than its total the contract is spent, and how much its tolerance allows. */

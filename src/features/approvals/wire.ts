@@ -168,7 +168,7 @@ export const InboxItemWire = z.object({
 })
 export type InboxItemWire = z.infer<typeof InboxItemWire>
 
-const decisionRefusals = [
+export const decisionRefusals = [
   'stale_revision',
   'not_in_approval',
   'no_seat',
@@ -211,7 +211,7 @@ export const getDocument = endpoint({
   response: DocumentDetailWire,
 })
 
-const DecidedWire = z.object({
+export const DecidedWire = z.object({
   id: z.string(),
   state: DocumentStateWire,
   revision: z.int(),
@@ -220,17 +220,19 @@ const DecidedWire = z.object({
   canUndo: z.boolean().default(false),
 })
 
+export const DecisionBodyWire = z.object({
+  revision: RevisionWire,
+  decision: z.enum(['approve', 'reject', 'return']),
+  comment: textWire(2000),
+})
+
 export const decideDocument = endpoint({
   id: 'decideDocument',
   method: 'POST',
   path: '/api/documents/:documentId/decision',
   summary: 'Approves, rejects or returns for changes, in the name of the person’s open seat.',
   params: DocumentParams,
-  body: z.object({
-    revision: RevisionWire,
-    decision: z.enum(['approve', 'reject', 'return']),
-    comment: textWire(2000),
-  }),
+  body: DecisionBodyWire,
   response: DecidedWire,
   refusals: decisionRefusals,
   idempotent: true,

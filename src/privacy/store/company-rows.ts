@@ -48,6 +48,7 @@ export async function eraseInvitations(tx: TenantTx, userId: string): Promise<vo
 export async function eraseOwnThings(tx: TenantTx, userId: string): Promise<void> {
   await tx.run(sql`delete from saved_view where company_id = ${tx.companyId} and user_id = ${userId}`)
   await tx.run(sql`delete from idempotency_key where company_id = ${tx.companyId} and user_id = ${userId}`)
+  await tx.run(sql`delete from decision_link where company_id = ${tx.companyId} and user_id = ${userId}`)
   await tx.run(sql`delete from company_identity where company_id = ${tx.companyId} and user_id = ${userId}`)
   await tx.run(sql`
     update api_token set name = ${erasedName}, revoked_at = coalesce(revoked_at, ${tx.now})

@@ -43,15 +43,19 @@ import type { TenantTx } from '#server/database/tenant.ts'
 
 type Asked = BodyOf<typeof decideDocument>
 
+/** A mail's link, which is of one seat. */
+type Through = { readonly seatId: string }
+
 /**
- * Decides one person's seat. The order's row is locked first, so the later of two approvers reads the earlier one's
- * decision.
+ * Decides one person's seat; with a mail's link, that seat and no other. The order's row is locked first, so the later
+ * of two approvers reads the earlier one's decision.
  */
 export async function decideSeat(
   tx: TenantTx,
   actor: Actor,
   documentId: string,
   asked: Asked,
+  mail?: Through,
 ): Promise<ResponseOf<typeof decideDocument> | Refusal> {
   const [document, project, stages, mandates, isProviderOff] = await Promise.all([
     lockDocument(tx, documentId),
@@ -78,13 +82,23 @@ export async function decideSeat(
   )
   const seat = decidableSeat(actor.userId, facts)
   if (may !== true || !seat) return withDecider(tx, actor, document, may === true ? refuse('no_seat') : may)
+  if (mail && mail.seatId !== seat.id) return refuse('link_of_other_seat')
   const decided = decide(stages, seat.id, asked.decision)
   const next =
     decided.state === 'approved'
       ? await settleOverrun(tx, document, project, { decided, today: dayFromInstant(tx.now, actor.zone) })
       : decided
   if (isRefusal(next)) return next
-  tx.batchWithCommit(gathering => writeDecision(gathering, actor, { document, stages, seat, next, ...asked }))
+  tx.batchWithCommit(gathering =>
+    writeDecision(gathering, actor, {
+      document,
+      stages,
+      seat,
+      next,
+      isFromMail: mail !== undefined,
+      ...asked,
+    }),
+  )
   return {
     id: document.id,
     state: next.state,
@@ -105,12 +119,13 @@ type DecisionToWrite = {
   readonly next: Decided
   readonly decision: Decision
   readonly comment: string | null
+  readonly isFromMail: boolean
 }
 
 async function writeDecision(
   tx: TenantTx,
   actor: Actor,
-  { document, stages, seat, next, decision, comment }: DecisionToWrite,
+  { document, stages, seat, next, decision, comment, isFromMail }: DecisionToWrite,
 ) {
   const changesState = next.state !== document.state
   const { id, revision } = document
@@ -142,6 +157,7 @@ async function writeDecision(
           stages: stageLines(next.stages.slice(stages.length)),
           openedTurn: openedTurn(document, stages, next),
           ...(next.tolerated ? { tolerated: toleratedSnapshot(next.tolerated) } : {}),
+          ...(isFromMail ? { through: 'mail' as const } : {}),
         },
         reason: comment,
         onBehalfOf: isOwn ? null : seat.approverId,

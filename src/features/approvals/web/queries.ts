@@ -1,4 +1,4 @@
-import { mutationOptions, queryOptions } from '@tanstack/react-query'
+import { mutationOptions, queryOptions, type UseMutationOptions } from '@tanstack/react-query'
 import { approveTogether } from '#features/approvals/wire/bulk.ts'
 import { listChanges } from '#features/approvals/wire/changes.ts'
 import {
@@ -9,7 +9,7 @@ import {
   withdrawDocument,
 } from '#features/approvals/wire.ts'
 import { ordersChanged } from '#features/documents/web/queries.ts'
-import type { BodyOf } from '#kernel/endpoint.ts'
+import type { BodyOf, ResponseOf } from '#kernel/endpoint.ts'
 import { call } from '#ui/api.ts'
 import { queryClient } from '#ui/query-client.ts'
 
@@ -28,6 +28,13 @@ export const changesQuery = (projectId: string, documentId: string) =>
   })
 
 export type Sent<Body> = { documentId: string; body: Body; key: string }
+
+/** Way of sending a decision: in the product, or with a mail's link. */
+export type DecideMutation = UseMutationOptions<
+  ResponseOf<typeof decideDocument>,
+  Error,
+  Sent<BodyOf<typeof decideDocument>>
+>
 
 const decideKey = ['approvals', 'decide']
 

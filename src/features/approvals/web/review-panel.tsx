@@ -4,7 +4,7 @@ import type { Decision } from '#features/approvals/rules.ts'
 import { CannotDecidePanel } from '#features/approvals/web/cannot-decide-panel.tsx'
 import { DocumentDuplicatesPanel } from '#features/approvals/web/document-duplicates-panel.tsx'
 import { NextApprovalPanel } from '#features/approvals/web/next-approval-panel.tsx'
-import { decideMutation } from '#features/approvals/web/queries.ts'
+import { type DecideMutation, decideMutation } from '#features/approvals/web/queries.ts'
 import { type Review, ReviewCard } from '#features/approvals/web/review-card.tsx'
 import {
   commentKey,
@@ -26,11 +26,21 @@ type ReviewPanelProps = {
   document: DocumentDetailWire
   /** Findings in its invoices. */
   invoices: ReactNode
+  /** Way of sending the decision. */
+  mutation?: DecideMutation
+  /** True where nothing else is shown: no next approval after the decision. */
+  isAlone?: boolean
 }
 
 /** The person's own decision on an order, when there is one to take, or the reason why they cannot decide. */
-export function ReviewPanel({ areaPath, document, invoices }: ReviewPanelProps) {
-  const { mutateAsync, isPending, variables } = useMutation(decideMutation)
+export function ReviewPanel({
+  areaPath,
+  document,
+  invoices,
+  mutation = decideMutation,
+  isAlone = false,
+}: ReviewPanelProps) {
+  const { mutateAsync, isPending, variables } = useMutation(mutation)
   const submission = useSubmission()
   const [decidedSeatId, setDecidedSeatId] = useState<string | null>(null)
   const [failure, setFailure] = useState<Failure | null>(null)
@@ -84,7 +94,7 @@ export function ReviewPanel({ areaPath, document, invoices }: ReviewPanelProps) 
       {document.can.undo === true && (
         <UndoPanel until={document.undoUntil} busy={isUndoing} onUndo={() => void takeBack()} />
       )}
-      {decidedSeatId !== null && !isOpen && (
+      {decidedSeatId !== null && !isOpen && !isAlone && (
         <NextApprovalPanel areaPath={areaPath} decidedSeatId={decidedSeatId} />
       )}
     </>

@@ -31,6 +31,7 @@ const shownFacts = [
   'ended',
   'forced',
   'holders',
+  'through',
 ] as const
 
 /** Actions that a provider's timeline shows: the outcome of its order, never who approves nor their comments. */

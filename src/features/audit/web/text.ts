@@ -105,13 +105,14 @@ type Facts = TimelineEntryWire['facts']
 function describeDecision(facts: Facts): Told {
   const { decision, state, approved, total } = facts
   const by = facts.forced === true ? ' por decisión forzada' : ''
-  if (decision === 'reject') return { sentence: `Pedido rechazado${by}`, tone: 'negative', sign: 'no' }
+  const from = facts.through === 'mail' ? ' desde el correo' : ''
+  if (decision === 'reject') return { sentence: `Pedido rechazado${by}${from}`, tone: 'negative', sign: 'no' }
   if (decision === 'return')
-    return { sentence: 'Pedido devuelto para cambios', tone: 'caution', sign: 'back' }
+    return { sentence: `Pedido devuelto para cambios${from}`, tone: 'caution', sign: 'back' }
   const count = typeof approved === 'number' && typeof total === 'number' ? ` (${approved} de ${total})` : ''
   // Approvals that were forced are none that were given: '0 de 2' would deny that the order is approved.
-  const whole = by === '' ? `Pedido aprobado por completo${count}` : `Pedido aprobado${by}`
-  const part = by === '' ? `Aprobación dada${count}` : `Etapas aprobadas${by}`
+  const whole = by === '' ? `Pedido aprobado por completo${from}${count}` : `Pedido aprobado${by}`
+  const part = by === '' ? `Aprobación dada${from}${count}` : `Etapas aprobadas${by}`
   return {
     sentence: state === 'approved' ? `${whole}${toleratedNote(facts)}` : part,
     tone: 'positive',

@@ -32,6 +32,17 @@ export const paces = {
     10,
     'Has probado el buzón demasiadas veces en un minuto. Espera un momento y vuelve a intentarlo.',
   ),
+  /** Nobody guesses the 256 random bits of one; an open screen asks again at each change, every two seconds at most. */
+  openedLinks: aMinute(
+    'links of mails opened by a person in a minute',
+    120,
+    'Has abierto demasiados enlaces en un minuto. Espera un momento y vuelve a intentarlo.',
+  ),
+  linkDecisions: aMinute(
+    'decisions with links of mails by a person in a minute',
+    30,
+    'Has decidido con demasiados enlaces en un minuto. Espera un momento y vuelve a intentarlo.',
+  ),
 } as const
 
 const mebibytes = (count: number) => count * 1024 * 1024

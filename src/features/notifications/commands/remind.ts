@@ -1,5 +1,6 @@
 /** Morning reminders: a digest for each person with a late order, and the escalation of orders that wait too long. */
 import { isLate, isMorning } from '#features/approvals/rules/waiting.ts'
+import { makeLinks } from '#features/notifications/commands/make-links.ts'
 import { noticeFact } from '#features/notifications/facts.ts'
 import { maxSingleEscalations, needsDigest } from '#features/notifications/rules/reminders.ts'
 import {
@@ -12,7 +13,12 @@ import {
   unescalatedOrders,
   waitingOrders,
 } from '#features/notifications/store/reminders.ts'
-import { digestLetter, maxLines, overdueLetter } from '#features/notifications/text/letters.ts'
+import {
+  digestLetter,
+  maxLines,
+  overdueLetter,
+  type WaitingOrder,
+} from '#features/notifications/text/letters.ts'
 import { type Day, dayFromInstant, daysBetween } from '#kernel/day.ts'
 import { clock } from '#server/clock.ts'
 import type { Db } from '#server/database/db.ts'
@@ -73,10 +79,22 @@ async function sendDigests(
     const [first] = ownWaiting
     const orders = ownWaiting.map(each => each.order)
     if (!first || !needsDigest(orders, warningDays)) continue
-    await post(tx, digestLetter(first.person, orders, origin), tx.now)
+    await post(tx, digestLetter(first.person, await withLinks(tx, first.userId, orders), origin), tx.now)
     mails += 1
   }
   return mails
+}
+
+/** The orders with the links of those lines of a digest that wait for an approval. */
+async function withLinks(
+  tx: TenantTx,
+  userId: string,
+  orders: readonly WaitingOrder[],
+): Promise<WaitingOrder[]> {
+  const shown = orders.slice(0, maxLines)
+  const asked = shown.filter(({ task }) => task === 'approve').map(({ id }) => ({ userId, documentId: id }))
+  const linkFor = await makeLinks(tx, asked)
+  return orders.map(order => ({ ...order, link: linkFor({ userId, documentId: order.id }) }))
 }
 
 /**

@@ -229,14 +229,16 @@ const orderConcerning = (row: ConcernedRow) => ({
   dueOn: row.due_on,
 })
 
+export type MailReader = Waiting['person'] & { readonly userId: string }
+
 /** The people among these who want this kind of mail, have entered and can still sign in. */
 export function findMailReaders(
   tx: TenantTx,
   userIds: readonly string[],
   kind: MailKind,
-): Promise<Waiting['person'][]> {
-  return tx.all<Waiting['person']>(sql`
-    select who.email, trim(who.name) as name, who.role from member m join account who on who.id = m.user_id
+): Promise<MailReader[]> {
+  return tx.all<MailReader>(sql`
+    select who.id as "userId", who.email, trim(who.name) as name, who.role from member m join account who on who.id = m.user_id
     where m.company_id = ${tx.companyId} and m.user_id = any (${userIds}::uuid[]) and m.active and who.active
       and ${isReachable(part`who`)} and not ${kind} = any (m.muted_mails)`)
 }

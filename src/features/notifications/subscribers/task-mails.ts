@@ -1,4 +1,5 @@
 /** Mails about a new task of an order, which its people get besides the notice. */
+import { makeLinks } from '#features/notifications/commands/make-links.ts'
 import type { Mailing } from '#features/notifications/commands/remind.ts'
 import type { Audience, OrderTopic } from '#features/notifications/rules.ts'
 import { documentForMail, findMailReaders } from '#features/notifications/store/reminders.ts'
@@ -36,6 +37,11 @@ export async function mailTask(
   if (userIds.length === 0) return
   const found = await documentForMail(tx, documentId)
   const document = { ...found, task, decideBy: task === 'approve' ? found.decideBy : null, delayedBy }
-  for (const person of await findMailReaders(tx, userIds, 'due'))
-    await post(tx, dueLetter(person, document, origin), tx.now)
+  const readers = await findMailReaders(tx, userIds, 'due')
+  const asked = task === 'approve' ? readers.map(({ userId }) => ({ userId, documentId })) : []
+  const linkFor = await makeLinks(tx, asked)
+  for (const person of readers) {
+    const order = { ...document, link: linkFor({ userId: person.userId, documentId }) }
+    await post(tx, dueLetter(person, order, origin), tx.now)
+  }
 }

@@ -52,6 +52,16 @@ describe('the mail about an order that waits', () => {
     expect(leads(html)[0]).toBe(`${origin}/client/pending-approvals?doc=DOC-012`)
   })
 
+  test('with a link leads to the link’s own screen, says whose it is, and nothing of the order in its address', () => {
+    const link = `${'0'.repeat(32)}.${'a'.repeat(43)}`
+    const { html, text } = rendered(dueLetter(ana, { ...rent, link }, origin))
+    expect(leads(html)[0]).toBe(`${origin}/decidir#${link}`)
+    expect(text).toContain(`${origin}/decidir#${link}`)
+    expect(text).toContain('El enlace es solo tuyo: pide que entres con tu cuenta')
+    expect(rendered(digestLetter(ana, [{ ...rent, link, days: 6 }], origin)).text).toContain(`#${link}`)
+    expect(rendered(dueLetter(ana, rent, origin)).text).not.toContain('El enlace es solo tuyo')
+  })
+
   test('of a payment or an invoice to confirm leads there, without a day to decide', () => {
     const admin = { ...ana, role: 'admin' } as const
     const issue = { ...rent, type: 'emision', task: 'execute', invoiceNumber: null, decideBy: null } as const

@@ -1,5 +1,6 @@
 /** Letters about waiting orders, and what other letters share. Addresses are made from the configured origin alone. */
 
+import { linkDays } from '#features/approvals/rules/decision-link.ts'
 import { payableLabel } from '#features/documents/text/breakdown.ts'
 import { kindText } from '#features/documents/text/kinds.ts'
 import { type Role, roleAreas } from '#kernel/actor.ts'
@@ -24,6 +25,8 @@ export type Order = {
   /** Day on which its next payment is due, `yyyy-mm-dd`; null for an order that says none. */
   readonly dueOn: string | null
   readonly task: Task
+  /** Text of the person's link to the seat that they decide; undefined where there is none to decide. */
+  readonly link?: string | undefined
 }
 export type WaitingOrder = Order & { readonly days: number }
 
@@ -43,6 +46,8 @@ export type DueOrder = Order & {
 const waitingText = { approve: 'Espera tu aprobación', execute: 'Espera tu confirmación' } as const
 /** How to do without a mail, at its end. */
 export const muteHint = 'Puedes dejar de recibir estos correos en tu perfil.'
+/** About links to seats, in the mails that have some. */
+const linkHint = `El enlace es solo tuyo: pide que entres con tu cuenta, no decide nada al abrirse y sirve ${linkDays} días o hasta que se decida.`
 
 /** Button of the screen on which the task is done. */
 function actionLabel({ task, type, creditedId }: Pick<DueOrder, 'task' | 'type' | 'creditedId'>): string {
@@ -65,7 +70,7 @@ export function dueLetter(person: Addressee, order: DueOrder, origin: string): L
     ],
     facts: dueFacts(order),
     action: { label: actionLabel(order), url: taskAddress(person, order, origin) },
-    after: [muteHint],
+    after: order.link === undefined ? [muteHint] : [linkHint, muteHint],
   }
 }
 
@@ -127,14 +132,15 @@ export function digestLetter(person: Addressee, waiting: readonly WaitingOrder[]
         waitingText[order.task],
         daysText(order.days),
       ].join(' · '),
-      url: documentAddress(person, order, origin),
+      url:
+        order.link === undefined ? documentAddress(person, order, origin) : linkAddress(order.link, origin),
     })),
     ...(first && { action: { label: 'Empezar por el primero', url: taskAddress(person, first, origin) } }),
     after: [...(waiting.length > maxLines ? [`Y ${waiting.length - maxLines} más.`] : []), muteHint],
   }
 }
 
-export type Unescalated = Omit<Order, 'task' | 'payable'> & { readonly days: number }
+export type Unescalated = Omit<Order, 'task' | 'payable' | 'link'> & { readonly days: number }
 
 /** Letter about orders that wait too long for others: their number, and the oldest of them. */
 export function overdueLetter(
@@ -169,9 +175,18 @@ export const orderText = (
   amount: Money,
 ): string => `${name} (${id}) · ${providerName} · ${formatMoney(amount)}`
 
-/** Screen on which the task is done, with the order selected. */
-const taskAddress = ({ role }: Addressee, { task, id }: Pick<Order, 'task' | 'id'>, origin: string) =>
-  `${origin}/${roleAreas[role][0]}/${task === 'approve' ? 'pending-approvals' : 'pending-confirmations'}?doc=${id}`
+/** Screen on which the task is done: of the link, or with the order selected. */
+const taskAddress = (
+  { role }: Addressee,
+  { task, id, link }: Pick<Order, 'task' | 'id' | 'link'>,
+  origin: string,
+) =>
+  link === undefined
+    ? `${origin}/${roleAreas[role][0]}/${task === 'approve' ? 'pending-approvals' : 'pending-confirmations'}?doc=${id}`
+    : linkAddress(link, origin)
+
+/** Screen of a link; what stands after `#` is sent to no server. */
+const linkAddress = (link: string, origin: string): string => `${origin}/decidir#${link}`
 
 /** Screen of the order in its person's area. */
 export const documentAddress = (

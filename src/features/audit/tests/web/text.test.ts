@@ -28,6 +28,13 @@ test('everything that happens to an order has a sentence', () => {
   )
   expect(told('approval.decided', { decision: 'reject' })).toBe('Pedido rechazado')
   expect(told('approval.decided', { decision: 'return' })).toBe('Pedido devuelto para cambios')
+  const fromMail = { through: 'mail', decision: 'approve', approved: 2, total: 2 }
+  expect(told('approval.decided', { ...fromMail, state: 'approved' })).toBe(
+    'Pedido aprobado por completo desde el correo (2 de 2)',
+  )
+  expect(told('approval.decided', { ...fromMail, decision: 'reject' })).toBe(
+    'Pedido rechazado desde el correo',
+  )
   expect(told('approval.reassigned')).toBe('Aprobación reasignada a otra persona')
   expect(told('approval.reassigned', { from: 'Ana', to: 'Luis' })).toBe('Aprobación reasignada de Ana a Luis')
   expect(told('document.submitted', { creditedId: 'DOC-007' })).toBe('Abono de DOC-007 enviado a aprobación')
