@@ -101,7 +101,7 @@ const atLeast: { readonly [section: string]: number } = {
   'Decided: people and companies': 32,
   'Decided: money, numbers, dates': 6,
   'Decided: states': 9,
-  'Decided: approval': 26,
+  'Decided: approval': 27,
   'Decided: budget': 10,
   'Decided: execution and files': 17,
   'Decided: trace': 10,

@@ -9,10 +9,11 @@ import {
   madeFrom,
   type Refused,
 } from '#features/imports/commands/row.ts'
+import type { Read } from '#features/imports/rules/cells.ts'
 import { type Addressed, peopleAt } from '#features/imports/store/names.ts'
 import { revokeInvitation } from '#features/people/commands/invitations.ts'
 import { invitePerson } from '#features/people/commands.ts'
-import { grantableRoles } from '#features/people/rules.ts'
+import { type GrantableRole, grantableRoles } from '#features/people/rules.ts'
 import { personWords } from '#features/people/text.ts'
 import { type NewPerson, NewPersonWire } from '#features/people/wire.ts'
 import { roleLabel } from '#kernel/actor.ts'
@@ -25,6 +26,7 @@ export const personKind: KindOfRow = {
   make: async (tx, actor, texts, { invite }) => {
     const client = await readClient(tx, texts.client ?? '')
     const provider = await readProvider(tx, texts.provider ?? '')
+    const role = readRole(texts.role ?? '')
     const { name, lastName, email } = texts
     return madeFrom(
       {
@@ -33,7 +35,7 @@ export const personKind: KindOfRow = {
           name,
           lastName,
           email,
-          role: roleFrom(texts.role ?? ''),
+          role: role.value,
           clientId: soundId(client, nobody.client),
           providerId: soundId(provider, nobody.provider),
         },
@@ -47,7 +49,7 @@ export const personKind: KindOfRow = {
           return 'faults' in made && made.isExisting ? ((await faultOfOther(tx, body)) ?? made) : made
         },
       },
-      cellFaults({ client, provider }),
+      cellFaults({ client, provider, role }),
     )
   },
   keys: ({ email = '' }) => keyed('email', 'correo', email.toLowerCase()),
@@ -72,6 +74,10 @@ async function faultOfOther(tx: TenantTx, person: NewPerson): Promise<Refused | 
 const isAsSaid = (known: Addressed, { role, clientId = null, providerId = null }: NewPerson): boolean =>
   known.role === role && known.clientId === clientId && known.providerId === providerId
 
-/** The role by its Spanish name; what is no such name is refused by the schema. */
-const roleFrom = (text: string): string =>
-  grantableRoles.find(role => fold(roleLabel[role]) === fold(text)) ?? text
+/** The role by its Spanish name, with or without its «de». */
+function readRole(text: string): Read<GrantableRole> {
+  const plain = (name: string) => fold(name).replace(' de ', ' ')
+  const value = grantableRoles.find(role => plain(roleLabel[role]) === plain(text)) ?? null
+  const names = grantableRoles.map(role => roleLabel[role]).join(', ')
+  return { value, fault: value === null ? `No es ningún rol. Puede ser: ${names}` : null }
+}

@@ -215,6 +215,24 @@ describe('projects', () => {
   })
 })
 
+test('a role is known by its name with or without its «de», and a name that is none is told those that are', async () => {
+  const row = (email: string, role: string) => ['Alguien', 'Pérez', email, role, `Cliente ${name}`]
+  const { id, counts } = await desk.checked(
+    'people',
+    lines(
+      ['Nombre', 'Apellidos', 'Correo', 'Rol', 'Cliente'],
+      row(`rol1.${name}@gente.example`, 'usuario cliente'),
+      row(`rol2.${name}@gente.example`, 'Jefa'),
+    ),
+  )
+  expect(counts).toMatchObject({ good: 1, refused: 1 })
+  expect(await desk.rowsIn(id, 'refused')).toMatchObject([
+    {
+      faults: [{ field: 'role', text: expect.stringContaining('Usuario de cliente, Usuario de proveedor') }],
+    },
+  ])
+})
+
 test('whoever is there exists with the same role and client alone; else the row says what they are', async () => {
   const headings = ['Nombre', 'Apellidos', 'Correo', 'Rol', 'Cliente']
   const [lucia, hugo] = [`lucia.${name}@gente.example`, `hugo.${name}@gente.example`]
