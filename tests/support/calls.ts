@@ -74,6 +74,7 @@ export const repeatableCalls = [
   'matchImport',
   'muteMails',
   'muteNotices',
+  'openDecisionLink',
   'readNotice',
   'readNotices',
   'readNoticesOfOrder',

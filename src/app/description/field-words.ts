@@ -235,6 +235,7 @@ const byName: { readonly [name: string]: Words } = {
   invitationId: { description: 'Id of an invitation.' },
   policies: { description: 'Policies that hold.' },
   refresh_token: { description: 'Token that brings the next session, once.' },
+  link: { description: 'Text of a link that a mail brought: what its address has after `#`.' },
   redirect_to: { description: 'Address of ours to which the link leads.' },
   code_challenge: { description: 'PKCE challenge of whoever asks.' },
   code_challenge_method: { description: 'How the challenge was made.' },

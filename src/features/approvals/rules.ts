@@ -93,6 +93,10 @@ export function conflictOfDuties(
   return executorIds.includes(userId) && !executorMayApprove ? 'executor_cannot_approve' : null
 }
 
+/** True for a seat in which somebody has decided. */
+export const isDecided = (status: SeatStatus): boolean =>
+  ['approved', 'rejected', 'returned'].includes(status)
+
 /**
  * Outcome of a stage: the forced one; otherwise approved once it has the approvals it needs, rejected as soon as the seats still open cannot
  * reach them.
@@ -103,7 +107,9 @@ export function stageOutcome(stage: Stage): 'pending' | 'approved' | 'rejected' 
   const approved = count('approved')
   if (stage.mode === 'all' && count('rejected') > 0) return 'rejected'
   if (approved >= stage.needed && approved > 0) return 'approved'
-  const open = new Set(stage.seats.filter(seat => seat.status === 'pending').map(pairKey))
+  const open = new Set(
+    stage.seats.filter(seat => seat.status === 'pending' && !isSpent(seat, stage)).map(pairKey),
+  )
   return approved + open.size < stage.needed ? 'rejected' : 'pending'
 }
 
@@ -195,12 +201,7 @@ export function decidableSeat(
 
 /** True for an open seat beside one that is decided, which a program of the release before leaves open. */
 const isSpent = (seat: Seat, { seats }: Stage): boolean =>
-  seats.some(
-    other =>
-      other.id !== seat.id &&
-      pairKey(other) === pairKey(seat) &&
-      ['approved', 'rejected', 'returned'].includes(other.status),
-  )
+  seats.some(other => other.id !== seat.id && pairKey(other) === pairKey(seat) && isDecided(other.status))
 
 const isHeldBy = (seat: Seat, stage: Stage, holders: readonly Holder[]): boolean =>
   holders.some(({ userId, side }) => userId === seat.approverId && mayHold(side, stage))

@@ -14,7 +14,7 @@ export function isResolved(tx: TenantTx, actor: Actor): Part {
   const states = part`(${JSON.stringify(currentStates)}::jsonb -> n.topic)`
   return part`coalesce(
     ${states} is not null and not ${states} ? d.state
-    or n.topic in ('approval.requested', 'document.payee_changed') and not ${waitsFor(tx, actor)}
+    or n.topic in ('approval.requested', 'approval.deputy_asked', 'document.payee_changed') and not ${waitsFor(tx, actor)}
     or n.topic = 'execution.disputed' and d.receipt is distinct from 'disputed'
     or n.topic = 'batch.release_requested' and not ${awaitsRelease}
     or n.topic = 'provider.bank_change_requested' and not exists (select from bank_change bc

@@ -6,6 +6,7 @@ import {
   type ConflictOfDuties,
   conflictOfDuties,
   type DecisionFacts,
+  isDecided,
   mayHold,
   type Seat,
   type Stage,
@@ -56,7 +57,7 @@ const hasDecided = (stages: readonly Stage[], userId: string): boolean =>
     .flatMap(stage => stage.seats)
     .some(
       ({ approverId, decidedById = null, status }) =>
-        ['approved', 'rejected', 'returned'].includes(status) && (decidedById ?? approverId) === userId,
+        isDecided(status) && (decidedById ?? approverId) === userId,
     )
 
 /** The stage with the deputy's seat beside the one that waits. */

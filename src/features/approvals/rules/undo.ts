@@ -2,6 +2,7 @@
 import {
   type ApprovalRefusal,
   type DecisionFacts,
+  isDecided,
   openTurn,
   pairKey,
   type Seat,
@@ -19,7 +20,7 @@ export function undo(stages: readonly Stage[], seatId: string, holderIds: readon
   return stages.map(stage => {
     if (!stage.seats.some(seat => seat.id === seatId)) return stage
     const decided = new Set(
-      stage.seats.filter(seat => seat.status === 'approved' && seat.id !== seatId).map(pairKey),
+      stage.seats.filter(seat => isDecided(seat.status) && seat.id !== seatId).map(pairKey),
     )
     const opensAgain = (seat: Seat) =>
       seat.id === seatId ||

@@ -59,7 +59,8 @@ export async function openedLink(tx: TenantTx, actor: Actor, text: string): Prom
 function endedLink(actor: Actor, row: Row, now: Date): EndedLinkWire | null {
   const why = linkEnd(row, now)
   if (why === null) return null
-  const decision = why === 'decided' ? row.ownDecision : decidedByOthers.has(why) ? row.lastDecision : null
+  const last = why === 'decided' ? row.ownDecision : decidedByOthers.has(why) ? row.lastDecision : null
+  const decision = row.isVisible || last?.userId === actor.userId ? last : null
   return {
     why,
     decision: decision?.status ?? null,

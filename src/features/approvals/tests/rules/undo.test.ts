@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { decide } from '#features/approvals/rules/decided.ts'
 import { mayUndo, type UndoFacts, undo } from '#features/approvals/rules/undo.ts'
-import type { Seat, SeatStatus, Stage } from '#features/approvals/rules.ts'
+import { type Seat, type SeatStatus, type Stage, stageOutcome } from '#features/approvals/rules.ts'
 
 const seat = (approverId: string, status: SeatStatus = 'pending', id = approverId): Seat => ({
   id,
@@ -114,4 +114,21 @@ describe('an approval', () => {
       'skipped',
     ])
   })
+})
+
+it('an approval undone leaves a pair closed whose other seat has rejected, and the stage can still be decided', () => {
+  const pair = { pairId: 'p' }
+  const pairs = [
+    { ...seat('a', 'rejected'), ...pair },
+    { ...seat('deputy', 'skipped'), ...pair },
+  ]
+  const any = stage([...pairs, seat('b', 'approved')], { mode: 'any', needed: 1 })
+  const undone = undo([any], 'b', ['a', 'b', 'deputy'])
+  expect(undone[0]?.seats.map(({ status }) => status)).toEqual(['rejected', 'skipped', 'pending'])
+  const [a] = pairs
+  const left = stage([...(a ? [a] : []), { ...seat('deputy'), ...pair }, seat('b', 'rejected')], {
+    mode: 'any',
+    needed: 1,
+  })
+  expect(stageOutcome(left)).toBe('rejected')
 })
