@@ -106,9 +106,7 @@ async function completeEnrolment(
   now: Date,
 ): Promise<void> {
   await deleteUnfinished(on, person.id, null)
-  if (!hasFactor) {
-    await saveSecondFactor(on, person.id, true, now)
-    await deleteWeakSessions(on, person.id, session.id)
-  }
+  await saveSecondFactor(on, person.id, true, now)
+  if (!hasFactor) await deleteWeakSessions(on, person.id, session.id)
   await identity.post(on, secondFactorLetter(person, 'on', `${identity.site.origin}/login`), now)
 }

@@ -143,7 +143,7 @@ export async function removeFactors(
   { userId: actorId, reason = null }: { readonly userId: string | null; readonly reason?: string | null },
 ): Promise<{ removed: number } | Refused> {
   const person = await asPerson(identity.db, userId, tx => loadPerson(tx, userId))
-  if (!person?.hasSecondFactor) return refuse('not_found')
+  if (!person) return refuse('not_found')
   const { companyId = null } = workingCompany(person, null) ?? {}
   const fact = identityFact('account.second_factor_removed', userId, { reason })
   return tracedUnlessRefused(identity, { userId, companyId, actorId, facts: [fact] }, async (on, now) => {

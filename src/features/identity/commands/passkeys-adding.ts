@@ -48,7 +48,7 @@ export async function beginAdding(identity: Identity, self: Self): Promise<Begun
     Promise.all([loadPerson(tx, tx.userId), findPasskeys(tx, tx.userId)]),
   )
   if (!person) return refuse('session_ended')
-  const may = mayAdd(self, person, passkeys.length, person.hasSecondFactor)
+  const may = mayAdd(self, person, passkeys.length, person.hasSecondFactor || passkeys.length > 0)
   if (isRefusal(may)) return may
   const { id, challenge } = await makeChallenge(identity, 'registration', self.sessionId)
   return { challengeId: id, options: creationOptions(passkeySite(identity), person, passkeys, challenge) }
@@ -141,10 +141,9 @@ async function saveAddition(
     now,
   )
   await deleteUnfinished(on, userId, null)
-  if (!hasFactor) {
-    await saveSecondFactor(on, userId, true, now)
-    await deleteWeakSessions(on, userId, sessionId)
-  }
+  // Said each time: a program of the release before turns it off with the last application of codes.
+  await saveSecondFactor(on, userId, true, now)
+  if (!hasFactor) await deleteWeakSessions(on, userId, sessionId)
   const page = `${identity.site.origin}/login`
   await identity.post(on, passkeyLetter(person, 'added', { name: row.name, url: page }), now)
   return takeStep(on, session, person, 'webauthn', now)

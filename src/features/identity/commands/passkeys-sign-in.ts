@@ -78,8 +78,9 @@ export async function enterWithPasskey(
     if (isShutOut(may)) identity.inBackground(journalFailure(identity, userId, from))
     return may
   }
-  identity.inBackground(identity.limits.uncount(tries))
-  return openWithPasskey(identity, person, read, from)
+  const entered = await openWithPasskey(identity, person, read, from)
+  if (!isRefusal(entered)) identity.inBackground(identity.limits.uncount(tries))
+  return entered
 }
 
 async function openWithPasskey(identity: Identity, person: Person, proof: Proof, from: Origin) {

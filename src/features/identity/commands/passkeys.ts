@@ -8,7 +8,7 @@ import { mayRemove } from '#features/identity/rules/factors.ts'
 import { limits } from '#features/identity/rules/tries.ts'
 import type { IdentityRefusal, Person } from '#features/identity/rules.ts'
 import { loadPerson } from '#features/identity/store/accounts.ts'
-import { hasAnyFactor, lockFactors } from '#features/identity/store/factors.ts'
+import { hasAnyFactor, lockFactors, saveSecondFactor } from '#features/identity/store/factors.ts'
 import {
   deletePasskey,
   findPasskeys,
@@ -95,6 +95,7 @@ async function deleteAndTell(
   await deletePasskey(on, id)
   const isLast = !(await hasAnyFactor(on, person.id))
   if (isLast) await turnSecondFactorOff(on, person.id, now)
+  else await saveSecondFactor(on, person.id, true, now)
   const url = `${identity.site.origin}/login`
   const change = isLast ? 'last_removed' : 'removed'
   await identity.post(on, passkeyLetter(person, change, { name: passkey.name, url }), now)

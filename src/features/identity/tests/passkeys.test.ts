@@ -195,6 +195,16 @@ describe('a passkey', () => {
     expect(await api(await app.signIn(email))).toBe(403)
   })
 
+  test('is the second factor again with its next change, where a program of before has turned that off', async () => {
+    const { userId, token } = await keys.keeper()
+    const turnOff = () => app.tamper(sql`update account set second_factor = false where id = ${userId}`)
+    const isOn = async () =>
+      (await app.tamper(sql`select second_factor from account where id = ${userId}`))[0]
+    await turnOff()
+    expect((await keys.add(token, newDevice(origin), 'Otra')).answer.status).toBe(200)
+    expect(await isOn()).toEqual({ second_factor: true })
+  })
+
   test('goes with every second factor that an operator removes', async () => {
     const { userId, device, email } = await keys.keeper()
     if (!identity) throw new Error('no identity')

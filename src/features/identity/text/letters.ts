@@ -197,7 +197,7 @@ const passkeyChanges: { readonly [change in PasskeyChange]: readonly [string, st
   suspected: [
     'Hemos rechazado una llave de acceso tuya',
     'Alguien ha usado lo que parece una copia de tu llave de acceso',
-    'Nadie ha entrado con ella. Entra de otra forma y, si no reconoces lo ocurrido, quítala en tu perfil.',
+    'Esta vez no se ha entrado con ella, pero alguien puede haberlo hecho antes: entra de otra forma, revisa tus sesiones y quita esta llave, aunque hayas sido tú.',
   ],
 }
 
@@ -214,8 +214,20 @@ export function passkeyLetter(
     subject,
     paragraphs: [`${event} «${name}». ${consequence}`],
     action: { label: 'No he sido yo: recuperar mi cuenta', url },
-    after: ['Si has sido tú, no tienes que hacer nada.'],
+    after: passkeyAdvice[change],
   }
+}
+
+const nothingToDo = ['Si has sido tú, no tienes que hacer nada.']
+
+const passkeyAdvice: { readonly [change in PasskeyChange]: readonly string[] } = {
+  added: [
+    ...nothingToDo,
+    'Si no has sido tú y no puedes entrar, escribe a la administración de la plataforma: quita tus llaves cuando sabe que eres tú.',
+  ],
+  removed: nothingToDo,
+  last_removed: nothingToDo,
+  suspected: [],
 }
 
 export function recoveryCodeLetter(person: Addressee, remaining: number, url: string): Letter {
