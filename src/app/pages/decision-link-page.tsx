@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
 import { NotYourLink, OtherCompanyLink } from '#app/pages/decision-link-notices.tsx'
+import { LinkSkeleton } from '#app/pages/link-skeleton.tsx'
 import { LinkedDocument } from '#app/pages/linked-document.tsx'
 import { useArea } from '#app/use-area.ts'
 import { linkCompany } from '#features/approvals/rules/decision-link.ts'
@@ -11,7 +12,6 @@ import { ApiProblem } from '#ui/api.ts'
 import { LinkButton } from '#ui/link-button.tsx'
 import { Loaded } from '#ui/loaded.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
-import { Skeleton } from '#ui/skeleton.tsx'
 
 /** The order that a mail's link leads to, alone on the screen, and its decision. */
 export function DecisionLinkPage() {
@@ -48,15 +48,5 @@ function OwnCompanyLink({ link }: { link: string }) {
         )
       }
     </Loaded>
-  )
-}
-
-export function LinkSkeleton() {
-  return (
-    <div className="grid grid-cols-1 gap-4">
-      <Skeleton className="h-16 w-full" />
-      <Skeleton className="h-44 w-full rounded-xl" />
-      <Skeleton className="h-72 w-full rounded-xl" />
-    </div>
   )
 }

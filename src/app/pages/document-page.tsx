@@ -37,7 +37,13 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import { Alert } from '#ui/states.tsx'
 import { WhenNear } from '#ui/when-near.tsx'
 
-export { ApprovalsCard, AttachmentsCard, DocumentSummaryCard, TimelineCard }
+export { ApprovalsCard, AttachmentsCard, DocumentSummaryCard, OrderInvoices, TimelineCard }
+
+/** Marks what the bell says about an order as read, where it is shown without this page. */
+export function NoticesRead({ documentId }: { documentId: string }) {
+  useReadNotices(documentId)
+  return null
+}
 
 /** Loaded for an order that was corrected: most have one revision. */
 const ChangesCard = lazy(async () => ({

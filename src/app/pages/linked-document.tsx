@@ -1,9 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useMemo } from 'react'
-import { DocumentSkeleton } from '#app/pages/document-skeleton.tsx'
-import { OrderInvoices } from '#app/pages/order-invoices.tsx'
+import { LinkSkeleton } from '#app/pages/link-skeleton.tsx'
 import { useArea } from '#app/use-area.ts'
-import { useReadNotices } from '#app/use-read-notices.ts'
 import { EndedLinkPanel } from '#features/approvals/web/ended-link-panel.tsx'
 import { decideByLinkMutation } from '#features/approvals/web/link-queries.ts'
 import { isMine } from '#features/approvals/web/text.ts'
@@ -33,6 +31,8 @@ const AttachmentsCard = lazy(async () => ({ default: (await loadPage()).Attachme
 const ApprovalsCard = lazy(async () => ({ default: (await loadPage()).ApprovalsCard }))
 const DocumentSummaryCard = lazy(async () => ({ default: (await loadPage()).DocumentSummaryCard }))
 const TimelineCard = lazy(async () => ({ default: (await loadPage()).TimelineCard }))
+const OrderInvoices = lazy(async () => ({ default: (await loadPage()).OrderInvoices }))
+const NoticesRead = lazy(async () => ({ default: (await loadPage()).NoticesRead }))
 const ChangesCard = lazy(async () => ({
   default: (await import('#features/approvals/web/changes-card.tsx')).ChangesCard,
 }))
@@ -51,7 +51,7 @@ export function LinkedDocument({ link, order, ended }: LinkedDocumentProps) {
   const query = useQuery(documentQuery(order.projectId, order.documentId))
   usePageTitle(query.data && `${query.data.id} ${query.data.name}`)
   return (
-    <Loaded query={query} heading="Pedido" skeleton={<DocumentSkeleton />}>
+    <Loaded query={query} heading="Pedido" skeleton={<LinkSkeleton />}>
       {document => <Document link={link} order={order} ended={ended} document={document} />}
     </Loaded>
   )
@@ -63,9 +63,11 @@ function Document({ link, order, ended, document }: DocumentProps) {
   const { areaPath } = useArea()
   const isPhone = useMedia('(width < 40rem)')
   const isOpen = ended === null && isMine(document)
-  useReadNotices(document.id)
   return (
     <div className={classes(isOpen && 'max-sm:pb-20')}>
+      <Suspense fallback={null}>
+        <NoticesRead documentId={document.id} />
+      </Suspense>
       <PageHeader
         title={document.name}
         aside={<DocumentStatusBadge document={document} inline />}
@@ -152,7 +154,11 @@ function Review({ link, order, document }: ReviewProps) {
       <ReviewPanel
         areaPath={areaPath}
         document={document}
-        invoices={<OrderInvoices document={document} />}
+        invoices={
+          <Suspense fallback={null}>
+            <OrderInvoices document={document} />
+          </Suspense>
+        }
         mutation={mutation}
         isAlone
       />
@@ -160,7 +166,7 @@ function Review({ link, order, document }: ReviewProps) {
   )
 }
 
-/** What became of the link, with the undo of an approval that can still be taken back. */
+/** End of the link, with the undo of an approval that can still be taken back. */
 function Ended({ ended, document }: { ended: EndedLinkWire; document: DocumentDetailWire }) {
   const { undo, isPending } = useUndo()
   return (

@@ -18,7 +18,7 @@ const own = refusalTexts(words)
 export const linkWords = (refusal: Refusal): string =>
   Object.hasOwn(words, refusal.refused) ? own(refusal) : approvalWords(refusal)
 
-/** What has happened, for the addressee of a link that is over. */
+/** Outcome, for the addressee of a link that is over. */
 export const endWords: { readonly [end in LinkEnd]: string } = {
   decided: 'Esta aprobación ya está decidida',
   cancelled: 'El pedido se ha anulado',

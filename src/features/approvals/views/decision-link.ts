@@ -30,7 +30,7 @@ const decisionAsJson = part`json_build_object('status', x.status, 'userId', who.
   'name', coalesce(x.decided_by_name, x.approver_name, trim(who.name || ' ' || who.last_name)),
   'at', x.decided_at)`
 
-/** What the link opens for its addressee; null for everybody else, as for a link that never was. */
+/** Order that the link opens for its addressee; null for everybody else, as for a link that never was. */
 export async function openedLink(tx: TenantTx, actor: Actor, text: string): Promise<OpenedLinkWire | null> {
   const row = await tx.one<Row>(sql`
     select l.document_id as "documentId", d.project_id as "projectId", l.seat_id as "seatId", l.revision,

@@ -23,7 +23,7 @@ export function EndedLinkPanel({ ended }: { ended: EndedLinkWire }) {
 const ownVerb = { approved: 'Lo aprobaste', rejected: 'Lo rechazaste', returned: 'Lo devolviste' } as const
 const othersVerb = { approved: 'Lo aprobó', rejected: 'Lo rechazó', returned: 'Lo devolvió' } as const
 
-/** What to do then, where something may be left to do. */
+/** Advice, where something may be left to do. */
 const hint: { readonly [why in EndedLinkWire['why']]?: string } = {
   corrected: 'Si la corrección necesita tu aprobación, te la pedirá un correo nuevo.',
   used: 'Tu decisión se deshizo después: si el pedido te espera, decídelo en Visto Bueno.',
