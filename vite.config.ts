@@ -58,7 +58,10 @@ export default defineConfig({
               test: /src\/ui\/(lists\/(filter-tabs|filter-select|load-more|table|row-blocks|use-list-search|list-columns|use-chosen-columns|peek|pages|search-text|sort-select|export-button)|fields\/search-field)\.|saved-views-panel/,
             },
             // What nearly every screen of a signed-in person shows.
-            { name: 'parts', test: /src\/ui\/(skeleton|badge|money|time)\./ },
+            {
+              name: 'parts',
+              test: /src\/ui\/(skeleton|badge|money|time|card|keys-button|hooks\/(keys|unsent)|dialogs\/layers)\./,
+            },
             // With the icons that only it shows.
             { name: 'menu', test: /src\/app\/shell\/menu-entries/ },
           ],

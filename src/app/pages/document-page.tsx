@@ -68,7 +68,9 @@ const CreditNotesCard = lazy(async () => ({
   default: (await import('#features/approvals/web/credit-notes-card.tsx')).CreditNotesCard,
 }))
 
-const review = loadedAhead(async () => (await import('#features/approvals/web/review-panel.tsx')).ReviewPanel)
+export const review = loadedAhead(
+  async () => (await import('#features/approvals/web/review-panel.tsx')).ReviewPanel,
+)
 
 /** Code of a decision, asked for like the order: a provider decides nothing, and does without it. */
 const reviewQuery = queryOptions({

@@ -39,9 +39,7 @@ const ChangesCard = lazy(async () => ({
 const CommentsCard = lazy(async () => ({
   default: (await import('#features/comments/web/comments-card.tsx')).CommentsCard,
 }))
-const ReviewPanel = lazy(async () => ({
-  default: (await import('#features/approvals/web/review-panel.tsx')).ReviewPanel,
-}))
+const ReviewPanel = lazy(async () => ({ default: await (await loadPage()).review.load() }))
 
 type LinkedOrder = NonNullable<OpenedLinkWire['order']>
 type LinkedDocumentProps = { link: string; order: LinkedOrder; ended: EndedLinkWire | null }
