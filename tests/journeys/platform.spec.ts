@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { demoPassword } from '../../src/demo/password.ts'
+import { maxShift, shiftOf } from './first-load.ts'
 import { choose, expect, test, wellMadeDialog } from './journey.ts'
 import { toast } from './people.ts'
 
@@ -183,4 +184,19 @@ test('the platform in an area of companies is led to them @desktop', async ({ as
 test('nobody else enters the platform’s area @desktop', async ({ as }) => {
   const page = await as('empresa@demo.example', '/admin_saas/users')
   await expect(page).toHaveURL(/\/empresa\/projects$/)
+})
+
+test('a contract that is slow to come moves nothing on the screen of the platform', async ({ as }) => {
+  const page = await as('saas@demo.example', '/admin_saas/contracts')
+  const address = await page.locator('a[href*="/admin_saas/contracts/"]').first().getAttribute('href')
+  const held: (() => Promise<void>)[] = []
+  await page.route(/\/api\/platform\/contracts\/./, route => void held.push(() => route.continue()))
+  await page.goto(address ?? '')
+  await expect(page.getByRole('status', { name: 'Cargando el contrato' })).toBeVisible()
+  // The footer is in its place before the contract is.
+  await expect(page.locator('main > footer')).toBeAttached()
+  await expect.poll(() => held.length).toBeGreaterThan(0)
+  await Promise.all(held.map(release => release()))
+  await expect(page.getByRole('heading', { name: 'Datos' })).toBeVisible()
+  expect(await shiftOf(page)).toBeLessThanOrEqual(maxShift)
 })

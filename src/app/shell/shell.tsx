@@ -79,7 +79,7 @@ export function Shell() {
                 </Suspense>
               )}
             </Header>
-            <main ref={main} id="contenido" tabIndex={-1} className="min-w-0 outline-none">
+            <main ref={main} id="contenido" tabIndex={-1} className="group/main min-w-0 outline-none">
               <ListKeys area={area} onSignOut={signOut} />
               {signOutQuestion}
               <div className="mx-auto max-w-[88rem] px-4 py-6 sm:px-6 lg:px-8">
