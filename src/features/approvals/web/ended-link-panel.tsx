@@ -3,7 +3,7 @@ import type { EndedLinkWire } from '#features/approvals/wire/decision-link.ts'
 import { Instant } from '#ui/instant.tsx'
 import { Alert } from '#ui/states.tsx'
 
-/** What became of a mail's link that decides no more, and who decided. */
+/** End of a mail's link that decides no more, and who decided. */
 export function EndedLinkPanel({ ended }: { ended: EndedLinkWire }) {
   const { why, decision, isOwn, byName, at } = ended
   const verb = decision && (isOwn ? ownVerb : othersVerb)[decision]

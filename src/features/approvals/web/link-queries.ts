@@ -6,7 +6,7 @@ import { ordersChanged } from '#features/documents/web/queries.ts'
 import type { BodyOf } from '#kernel/endpoint.ts'
 import { call } from '#ui/api.ts'
 
-/** What a mail's link opens; refetched with the orders. */
+/** Order that a mail's link opens; refetched with the orders. */
 export const openedLinkQuery = (link: string) =>
   queryOptions({
     queryKey: ['approvals', 'link', link],
