@@ -114,7 +114,11 @@ async function violationsOn(page: Page): Promise<string[]> {
         .filter(
           ({ effect, playState }) => playState === 'running' && effect?.getTiming().iterations !== Infinity,
         )
-    const atRest = () => Promise.all(ending().map(animation => animation.finished.catch(() => null)))
+    // What began to move while something else came to its end is waited for too.
+    const atRest = async () => {
+      while (ending().length > 0)
+        await Promise.all(ending().map(animation => animation.finished.catch(() => null)))
+    }
     let hasMoved = false
     const note = () => {
       hasMoved = true

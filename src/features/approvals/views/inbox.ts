@@ -55,9 +55,10 @@ export async function readInbox(
   actor: Actor,
   { projectId, documentId, readRevision }: InboxFilter,
 ): Promise<ResponseOf<typeof approvalInbox>> {
-  // The page is found on seats and orders alone; what its rows show is joined to it afterwards.
+  // The page is found on seats and orders alone; what its rows show is joined to it afterwards. It brings its seats
+  // whole: a second join to them goes through all pairs of a table that PostgreSQL has no statistics of yet.
   const seats = part`
-    select a.company_id, a.id from approval a
+    select a.* from approval a
     join document d on d.company_id = a.company_id and d.id = a.document_id and d.revision = a.revision
       and d.state = 'in_approval'
     join approval_stage s on s.company_id = a.company_id and s.document_id = a.document_id
@@ -77,8 +78,7 @@ export async function readInbox(
         and f.revision = d.revision) as attachments,
       ${contractAsJson} as contract, ${countAlike(tx, actor)} as duplicates,
       ${attentionColumns(tx, actor)}
-    from (${seats}) page
-    join approval a on a.company_id = page.company_id and a.id = page.id
+    from (${seats}) a
     join document d on d.company_id = a.company_id and d.id = a.document_id
     join approval_stage s on s.company_id = a.company_id and s.document_id = a.document_id
       and s.revision = a.revision and s.stage = a.stage
