@@ -124,6 +124,9 @@ export const paymentsTruths = {
         join payment_batch h on h.company_id = g.company_id and h.id = g.batch_id
         where g.company_id = o.company_id and g.document_id = o.document_id and g.payment = o.payment
           and h.cancelled_at is null and g.released_at > o.released_at and g.released_at < c.made_at)
+      and not exists (select from execution e where e.company_id = o.company_id
+        and e.document_id = o.document_id and e.payment = o.payment
+        and e.returned_at > o.released_at and e.returned_at < c.made_at)
       -- From this rule on: earlier files stay what they are.
       and exists (select from event e where e.company_id = c.company_id and e.object_type = 'payment_batch'
         and e.object_id = c.id and e.action = 'batch.created' and e.after ? 'endToEndIds')`,

@@ -6,12 +6,11 @@ import type { S3mini } from 's3mini'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { mountFiles } from '#features/files/api.ts'
 import { moveFiles } from '#features/files/commands/move.ts'
-import { deleteFile } from '#features/files/store.ts'
 import { acceptedMediaTypes, maxFileBytes } from '#features/files/wire.ts'
 import { simplePdf } from '#features/samples/rules/simple-pdf.ts'
 import { newId } from '#kernel/ids.ts'
 import { authenticator } from '#server/auth/tokens.ts'
-import { asSystem } from '#server/database/tenant.ts'
+import { sql } from '#server/database/sql.ts'
 import { BlobBucket } from '#server/files/blob-bucket.ts'
 import { BlobFolder } from '#server/files/blob-folder.ts'
 import type { BucketSettings } from '#server/files/bucket.ts'
@@ -106,7 +105,7 @@ describe.skipIf(!hasSwift())('files in a bucket (left out where OpenStack Swift 
     const { body } = await upload()
     expect((await link(body.id, other.client)).body.type).toBe('/problems/not_found')
     const { url } = (await link(body.id)).body
-    await asSystem(app.db, cast.companyId, tx => deleteFile(tx, body.id))
+    await app.tamper(sql`delete from file where company_id = ${cast.companyId} and id = ${body.id}`)
     expect((await serve(url)).statusCode).toBe(404)
   })
 

@@ -18,11 +18,6 @@ export async function insertFile(tx: TenantTx, file: NewFile): Promise<void> {
       ${file.uploadedBy}, ${tx.now})`)
 }
 
-/** Deletes a file's row that nothing refers to; its blob is swept. */
-export async function deleteFile(tx: TenantTx, fileId: string): Promise<void> {
-  await tx.runOne(sql`delete from file where company_id = ${tx.companyId} and id = ${fileId}`)
-}
-
 /**
  * Locks the uploads of a company until the transaction ends, so that concurrent ones are counted one after the
  * other.

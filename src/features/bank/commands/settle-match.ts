@@ -8,8 +8,8 @@ import { type Excerpt, placeText, referenceText } from '#features/bank/text/exce
 import { returnReasonText } from '#features/bank/text/return-reasons.ts'
 import { confirmBatch, giveBack } from '#features/executions/commands/batches.ts'
 import { returnPaid } from '#features/executions/commands/return-payment.ts'
-import { confirm, lockForExecution } from '#features/executions/commands.ts'
-import { deleteFile, insertFile, type NewFile } from '#features/files/store.ts'
+import { confirm } from '#features/executions/commands.ts'
+import { insertFile, type NewFile } from '#features/files/store.ts'
 import type { Actor } from '#kernel/actor.ts'
 import { isRefusal, type Refusal, refuse } from '#kernel/refusal.ts'
 import { record } from '#server/database/journal.ts'
@@ -25,6 +25,7 @@ type Means = {
   readonly proof: Proof | null
 }
 
+/** A refusal may come after a part was written: the caller has it behind a savepoint. */
 export async function settleMatch(
   tx: TenantTx,
   actor: Actor,
@@ -34,8 +35,6 @@ export async function settleMatch(
   const { kept, match } = line
   const { kind, payments } = match
   if (kind === null) return refuse('match_changed')
-  const may = await mayAll(tx, actor, line, means)
-  if (may !== true) return may
   const done = await doAs(kind, tx, actor, line, means)
   if (isRefusal(done)) return done
   await saveDecision(tx, actor, kept.id, { state: 'settled', kind })
@@ -52,24 +51,6 @@ export async function settleMatch(
       },
     }),
   )
-  return true
-}
-
-/** Asked of every order before the first is touched, so that no line is settled in part. */
-async function mayAll(
-  tx: TenantTx,
-  actor: Actor,
-  { match: { kind, payments } }: MatchedLine,
-  means: Means,
-): Promise<true | Refusal> {
-  if (payments.length === 1 || kind === 'returned') return true
-  for (const { documentId, payment } of payments) {
-    const found = await lockForExecution(tx, actor, documentId, {
-      seen: { batchId: findBatchId(means, { documentId, payment }) },
-      verb: 'confirm',
-    })
-    if (isRefusal(found)) return found
-  }
   return true
 }
 
@@ -115,9 +96,7 @@ async function pay(tx: TenantTx, actor: Actor, line: MatchedLine, means: Means):
     batchId === null
       ? await confirm(tx, actor, first.documentId, { ...made, payment: first.payment, batchId })
       : await confirmIn(batchId, tx, actor, line.match.payments, made)
-  if (!isRefusal(answer)) return true
-  await deleteFile(tx, file.id)
-  return answer
+  return isRefusal(answer) ? answer : true
 }
 
 type Made = Omit<Parameters<typeof confirmBatch>[3], 'documentIds'>
@@ -132,11 +111,8 @@ async function confirmIn(
   const documentIds = payments.map(({ documentId }) => documentId)
   const answer = await confirmBatch(tx, actor, batchId, { ...made, documentIds })
   if (isRefusal(answer)) return answer
-  const refused = answer.items.flatMap(({ confirmed }) => (confirmed === true ? [] : [confirmed]))
-  const [first] = refused
-  if (!first) return true
-  if (refused.length < answer.items.length) throw new Error('a line pays all of its payments or none')
-  return refuse(first.refused)
+  const [first] = answer.items.flatMap(({ confirmed }) => (confirmed === true ? [] : [confirmed]))
+  return first ? refuse(first.refused) : true
 }
 
 async function bringBack(
@@ -165,15 +141,13 @@ async function reject(
   means: Means,
 ): Promise<true | Refusal> {
   const reason = rejectionReason(kept)
-  for (const [index, of] of match.payments.entries()) {
+  for (const of of match.payments) {
     const batchId = findBatchId(means, of)
     const answer =
       batchId === null
         ? refuse('not_in_batch')
         : await giveBack(tx, actor, { batchId, documentId: of.documentId }, reason)
-    if (!isRefusal(answer)) continue
-    if (index > 0) throw new Error('a rejection is of all of its payments or of none')
-    return answer
+    if (isRefusal(answer)) return answer
   }
   return true
 }

@@ -17,6 +17,7 @@ import type { Actor } from '#kernel/actor.ts'
 import type { BodyOf, ResponseOf } from '#kernel/endpoint.ts'
 import { newId } from '#kernel/ids.ts'
 import { isRefusal, type Refusal, refuse } from '#kernel/refusal.ts'
+import { behindSavepoint } from '#server/database/savepoint.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
 import { type FileStore, streamFrom } from '#server/files/file-store.ts'
 import type { Each } from '#server/http/route.ts'
@@ -112,7 +113,11 @@ async function settleAll(
     const line = theVeryMatch(item, states.get(item.lineId), byId.get(item.lineId))
     const settled = isRefusal(line)
       ? line
-      : await settleMatch(tx, actor, line, { payments, proof: proofs.get(item.lineId) ?? null })
+      : await behindSavepoint(
+          tx,
+          () => settleMatch(tx, actor, line, { payments, proof: proofs.get(item.lineId) ?? null }),
+          outcome => outcome === true,
+        )
     items.push({ lineId: item.lineId, settled: lineAbility(settled) })
   }
   return { items }

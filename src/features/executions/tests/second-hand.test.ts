@@ -70,6 +70,20 @@ describe('a batch that somebody has downloaded', () => {
     const [after] = await endToEndIds(await batches.made())
     expect(after).not.toBe(before)
   })
+
+  test('and cancelled, whose payment was then made by hand and came back, pays under a new reference', async () => {
+    const [one = ''] = ids
+    ids = [one]
+    const id = await batches.sent()
+    const [before] = await endToEndIds(id)
+    expect((await batches.cancel(id, second)).status).toBe(200)
+    expect((await batches.orders.confirm(one, cast.executor)).status).toBe(200)
+    const back = { revision: 1, payment: 1, attempt: 1, returnedOn: dayFromToday(), reason: 'Cuenta cerrada' }
+    const returned = await batches.orders.post(`/api/documents/${one}/execution/return`, cast.executor, back)
+    expect(returned.status).toBe(200)
+    const [after] = await endToEndIds(await batches.made())
+    expect(after).not.toBe(before)
+  })
 })
 
 test('a batch that nobody downloaded is cancelled by whoever made it, and by no administrator alone', async () => {

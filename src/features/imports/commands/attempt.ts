@@ -15,7 +15,7 @@ import type { ImportRow } from '#features/imports/store/rows.ts'
 import type { Import } from '#features/imports/store.ts'
 import { importWords } from '#features/imports/text.ts'
 import type { Actor } from '#kernel/actor.ts'
-import { sql } from '#server/database/sql.ts'
+import { behindSavepoint } from '#server/database/savepoint.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
 
 /** Text of each field of a row by the columns that were chosen. */
@@ -58,17 +58,15 @@ export async function attempt(
   const broken = brokenCells(texts)
   // An empty cell stands for a broken one while the rest is judged.
   const sound = { ...texts, ...Object.fromEntries(broken.map(({ field }) => [field, ''])) }
-  return behindSavepoint(tx, async () => {
+  const make = async (): Promise<Made> => {
     const made = await kindsOfRow[kind].make(tx, actor, sound, parts)
     const faults = withOthers(broken, known)
     if (faults.length === 0) return made
     return { faults: 'faults' in made ? withOthers(faults, made.faults) : faults }
-  })
-}
-
-async function behindSavepoint(tx: TenantTx, make: () => Promise<Made>): Promise<Made> {
-  await tx.run(sql`savepoint import_row`)
-  const made = await make().catch(faultsFromError)
-  await tx.run('faults' in made ? sql`rollback to savepoint import_row` : sql`release savepoint import_row`)
-  return made
+  }
+  return behindSavepoint(
+    tx,
+    () => make().catch(faultsFromError),
+    made => !('faults' in made),
+  )
 }

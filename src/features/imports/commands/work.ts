@@ -29,7 +29,7 @@ import {
 import { isRefusal, refuse } from '#kernel/refusal.ts'
 import type { Db } from '#server/database/db.ts'
 import { Outage } from '#server/database/outage.ts'
-import { sql } from '#server/database/sql.ts'
+import { behindSavepoint } from '#server/database/savepoint.ts'
 import { asSystem, type TenantTx } from '#server/database/tenant.ts'
 import { poll } from '#server/jobs/every.ts'
 
@@ -197,10 +197,14 @@ async function undoNext(tx: TenantTx, found: Import): Promise<Step> {
   const outcomes: Outcome[] = []
   for (const { place, madeId, note } of rows) {
     if (madeId === null) continue
-    await tx.run(sql`savepoint import_row`)
     const undone =
-      actor === null ? 'Quien la deshizo ya no trabaja en la empresa' : await undo(tx, actor, madeId)
-    await tx.run(undone === true ? sql`release savepoint import_row` : sql`rollback to savepoint import_row`)
+      actor === null
+        ? 'Quien la deshizo ya no trabaja en la empresa'
+        : await behindSavepoint(
+            tx,
+            () => undo(tx, actor, madeId),
+            outcome => outcome === true,
+          )
     const faults = undone === true ? [] : [{ field: null, text: undone }]
     outcomes.push({ place, state: undone === true ? 'undone' : 'kept', faults, keys: [], note, madeId })
   }
