@@ -54,7 +54,13 @@ export async function beginAdding(identity: Identity, self: Self): Promise<Begun
   return { challengeId: id, options: creationOptions(passkeySite(identity), person, passkeys, challenge) }
 }
 
-const mayAdd = ({ boundTo, aal }: Self, { untrustedReason }: Person, count: number, hasFactor: boolean) =>
+/** Permission for a passkey of this session's person, who has so many. */
+export const mayAdd = (
+  { boundTo, aal }: Self,
+  { untrustedReason }: Person,
+  count: number,
+  hasFactor: boolean,
+) =>
   mayAddPasskey({
     count,
     hasFactor,
