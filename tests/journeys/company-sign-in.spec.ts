@@ -93,6 +93,18 @@ test('a company connects its provider, tries it, requires it, and its people com
       await expect(person.getByRole('heading', { level: 1 }).first()).toBeVisible()
     })
 
+    await test.step('the profile says that no passkey is added here and why, and offers an application of codes', async () => {
+      await person.goto(`${demo.origin}/client/profile`)
+      await expect(person.getByText(/^Además del acceso de tu empresa/)).toBeVisible()
+      await expect(person.getByText(/^Sin tu teléfono, nadie más podrá entrar/)).toBeVisible()
+      await expect(person.getByRole('button', { name: 'Activar la verificación' })).toBeVisible()
+      await person.getByRole('heading', { name: 'Contraseña', exact: true }).scrollIntoViewIfNeeded()
+      await expect(person.getByText(/desde aquí no se añaden llaves de acceso/)).toBeVisible()
+      await expect(person.getByText(/^Una llave de acceso se guarda/)).toHaveCount(0)
+      await expect(person.getByRole('button', { name: 'Añadir llave de acceso' })).toHaveCount(0)
+      await wellMade(person)
+    })
+
     for (const each of opened) await each.context().close()
   } finally {
     await close()

@@ -75,7 +75,7 @@ test('an order is approved from its mail: sign in, read it alone, decide; then t
   await test.step('the order’s page says that it was decided from the mail', async () => {
     await page.getByRole('link', { name: 'Abrir en Visto Bueno' }).click()
     await expect(page).toHaveURL(new RegExp(`/client/projects/${project.id}/documents/${id}$`))
-    await expect(page.getByText(/^Pedido aprobado por completo desde el correo/)).toBeVisible()
+    await expect(page.getByText(/^Pedido aprobado por completo desde el enlace del correo/)).toBeVisible()
   })
 
   await test.step('forwarded to a colleague, it is refused calmly, and leads to another account', async () => {

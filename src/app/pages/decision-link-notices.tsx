@@ -1,4 +1,5 @@
 /** Notices in the place of an order: a link that is not this person's, and one of another of their companies. */
+import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { impersonation } from '#app/impersonation.ts'
 import { session } from '#app/session.ts'
@@ -45,11 +46,16 @@ export function NotYourLink() {
 
 /** A link of another company in which the person works: the order is read once they work there. */
 export function OtherCompanyLink({ company }: { company: Company }) {
+  const { user } = useArea()
+  const router = useRouter()
   const [isBusy, setBusy] = useState(false)
   const enter = async () => {
     setBusy(true)
     try {
       await switchToCompany(company.id)
+      // The address stays, and with it who the screen takes the person for, until it is read anew.
+      await router.invalidate()
+      notify.success(`Ahora trabajas en ${company.name}`)
     } catch (error) {
       notify.error('No se ha podido cambiar de empresa', { description: failureMessage(error) })
     } finally {
@@ -59,10 +65,16 @@ export function OtherCompanyLink({ company }: { company: Company }) {
   return (
     <>
       <PageHeader title={`Este pedido es de ${company.name}`} />
-      <p className="max-w-prose text-base">Ahora trabajas en otra de tus empresas. Cambia para verlo.</p>
-      <Button variant="primary" className="mt-4 max-sm:w-full" busy={isBusy} onClick={() => void enter()}>
-        Cambiar a {company.name}
-      </Button>
+      <p className="max-w-prose text-base">
+        Ahora trabajas en {user.companyName ?? 'otra de tus empresas'}. Cambia de empresa para verlo y
+        decidirlo aquí mismo.
+      </p>
+      <div className="mt-4 flex flex-wrap gap-2 max-sm:grid">
+        <Button variant="primary" busy={isBusy} onClick={() => void enter()}>
+          Cambiar a {company.name}
+        </Button>
+        <LinkButton to={roleHome[user.role]}>Seguir en {user.companyName ?? 'Visto Bueno'}</LinkButton>
+      </div>
     </>
   )
 }

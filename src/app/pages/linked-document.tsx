@@ -4,6 +4,7 @@ import { LinkSkeleton } from '#app/pages/link-skeleton.tsx'
 import { useArea } from '#app/use-area.ts'
 import { EndedLinkPanel } from '#features/approvals/web/ended-link-panel.tsx'
 import { decideByLinkMutation } from '#features/approvals/web/link-queries.ts'
+import { OtherSeatPanel } from '#features/approvals/web/other-seat-panel.tsx'
 import { isMine } from '#features/approvals/web/text.ts'
 import { UndoPanel, useUndo } from '#features/approvals/web/undo-panel.tsx'
 import type { EndedLinkWire, OpenedLinkWire } from '#features/approvals/wire/decision-link.ts'
@@ -19,7 +20,6 @@ import { LinkButton } from '#ui/link-button.tsx'
 import { Loaded } from '#ui/loaded.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
-import { Alert } from '#ui/states.tsx'
 import { WhenNear } from '#ui/when-near.tsx'
 
 const FirstPageCard = lazy(async () => ({
@@ -60,7 +60,7 @@ type DocumentProps = LinkedDocumentProps & { document: DocumentDetailWire }
 function Document({ link, order, ended, document }: DocumentProps) {
   const { areaPath } = useArea()
   const isPhone = useMedia('(width < 40rem)')
-  const isOpen = ended === null && isMine(document)
+  const isOpen = ended === null && document.mySeatId === order.seatId && isMine(document)
   return (
     <div className={classes(isOpen && 'max-sm:pb-20')}>
       <Suspense fallback={null}>
@@ -80,7 +80,7 @@ function Document({ link, order, ended, document }: DocumentProps) {
       />
       <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1fr)_24rem] lg:grid-rows-[auto_1fr]">
         <div className="grid grid-cols-1 gap-4">
-          {ended && <Ended ended={ended} document={document} />}
+          {ended && <Ended order={order} ended={ended} document={document} />}
           <Suspense fallback={<Skeleton className="h-48 w-full rounded-xl" />}>
             <DocumentSummaryCard
               areaPath={areaPath}
@@ -135,18 +135,26 @@ function Later({ className, children }: { className: string; children: ReactNode
   )
 }
 
+/** True when the order waits for this person, and not for the decision of the link. */
+const hasOtherSeat = ({ seatId }: LinkedOrder, document: DocumentDetailWire): boolean =>
+  isMine(document) && document.mySeatId !== seatId
+
+function OtherSeat({ document }: { document: DocumentDetailWire }) {
+  const { areaPath } = useArea()
+  return (
+    <OtherSeatPanel
+      action={<LinkButton to={documentAddress(areaPath, document)}>Decidir en el pedido</LinkButton>}
+    />
+  )
+}
+
 type ReviewProps = Omit<DocumentProps, 'ended'>
 
 /** The decision of the link's seat; of two seats in one order, the other may come first. */
 function Review({ link, order, document }: ReviewProps) {
   const { areaPath } = useArea()
   const mutation = useMemo(() => decideByLinkMutation(link), [link])
-  if (document.mySeatId !== null && document.mySeatId !== order.seatId)
-    return (
-      <Alert tone="caution" title="Antes tienes otra aprobación en este pedido">
-        Ábrelo en Visto Bueno para decidir las dos.
-      </Alert>
-    )
+  if (hasOtherSeat(order, document)) return <OtherSeat document={document} />
   return (
     <Suspense fallback={<Skeleton className="h-72 w-full rounded-xl" />}>
       <ReviewPanel
@@ -164,12 +172,17 @@ function Review({ link, order, document }: ReviewProps) {
   )
 }
 
-/** End of the link, with the undo of an approval that can still be taken back. */
-function Ended({ ended, document }: { ended: EndedLinkWire; document: DocumentDetailWire }) {
+type EndedProps = { order: LinkedOrder; ended: EndedLinkWire; document: DocumentDetailWire }
+
+/** End of the link, with the undo of an approval that can still be taken back, and what else waits for the person. */
+function Ended({ order, ended, document }: EndedProps) {
   const { undo, isPending } = useUndo()
+  const { approve } = document.can
+  const hasOther = hasOtherSeat(order, document)
   return (
     <>
-      <EndedLinkPanel ended={ended} />
+      <EndedLinkPanel ended={ended} because={approve === true ? null : approve.text} hasOther={hasOther} />
+      {hasOther && <OtherSeat document={document} />}
       {document.can.undo === true && (
         <UndoPanel until={document.undoUntil} busy={isPending} onUndo={() => void undo(document)} />
       )}

@@ -81,6 +81,13 @@ export const identityWords = refusalTexts<IdentityRefusal>({
   link_expired: 'Este enlace ha caducado.',
 })
 
+/** Texts for a new passkey, which a session of a company adds never, whatever else it may add. */
+export const passkeyAdditionWords = refusalTexts<IdentityRefusal>({
+  ...refusalWords,
+  session_of_company:
+    'Has entrado con tu empresa: desde aquí no se añaden llaves de acceso, que abrirían tu cuenta sin ella. Si también entras con contraseña, hazlo con ella y añádelas entonces.',
+})
+
 const impersonationWords: RefusalWords<ImpersonationRefusal> = {
   only_admins: 'Solo los administradores pueden impersonar clientes',
   client_not_found: 'Cliente no encontrado',

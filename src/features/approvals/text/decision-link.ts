@@ -11,7 +11,7 @@ const words: RefusalWords<LinkRefusal> = {
   link_used: 'Ya has decidido con este enlace. Abre el pedido en Visto Bueno.',
   link_expired: 'Este enlace ha caducado. Abre el pedido en Visto Bueno.',
   link_of_other_seat:
-    'Antes tienes otra aprobación en este pedido. Ábrelo en Visto Bueno para decidir las dos.',
+    'Ahora te toca otra aprobación de este pedido, que no es la de este correo. Ábrelo en Visto Bueno para decidirla.',
 }
 const own = refusalTexts(words)
 

@@ -17,6 +17,9 @@ export const deputySeatWords = ({ forName, afterDays }: DeputySeat): string =>
 
 export type DeputySeat = { readonly forName: string; readonly afterDays: number }
 
+/** Way of a decision that was taken with the link of a mail. */
+export const fromMailWords = 'desde el enlace del correo'
+
 export type Forced = { readonly byName: string; readonly at: string; readonly reason: string }
 
 export const forcedWords = ({ byName, reason }: Pick<Forced, 'byName' | 'reason'>): string =>

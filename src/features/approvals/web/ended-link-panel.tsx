@@ -3,8 +3,16 @@ import type { EndedLinkWire } from '#features/approvals/wire/decision-link.ts'
 import { Instant } from '#ui/instant.tsx'
 import { Alert } from '#ui/states.tsx'
 
+type EndedLinkPanelProps = {
+  ended: EndedLinkWire
+  /** Reason for which the person decides nothing of the order now; null where they decide, or see no order. */
+  because?: string | null
+  /** True when the order waits for another decision of the person. */
+  hasOther?: boolean
+}
+
 /** End of a mail's link that decides no more, and who decided. */
-export function EndedLinkPanel({ ended }: { ended: EndedLinkWire }) {
+export function EndedLinkPanel({ ended, because = null, hasOther = false }: EndedLinkPanelProps) {
   const { why, decision, isOwn, byName, at } = ended
   const verb = decision && (isOwn ? ownVerb : othersVerb)[decision]
   return (
@@ -14,7 +22,7 @@ export function EndedLinkPanel({ ended }: { ended: EndedLinkWire }) {
           {verb} {isOwn ? 'tú' : byName}, <Instant value={at} />.
         </p>
       ) : (
-        <p>{hint[why] ?? 'No tienes que hacer nada.'}</p>
+        <p>{hasOther ? 'Con este enlace ya no se decide nada.' : hint(why, because)}</p>
       )}
     </Alert>
   )
@@ -23,8 +31,12 @@ export function EndedLinkPanel({ ended }: { ended: EndedLinkWire }) {
 const ownVerb = { approved: 'Lo aprobaste', rejected: 'Lo rechazaste', returned: 'Lo devolviste' } as const
 const othersVerb = { approved: 'Lo aprobó', rejected: 'Lo rechazó', returned: 'Lo devolvió' } as const
 
+/** Advice: a reason of the order's own is better than one that may be. */
+const hint = (why: EndedLinkWire['why'], because: string | null): string =>
+  (why === 'not_theirs' ? because : null) ?? hints[why] ?? 'No tienes que hacer nada.'
+
 /** Advice, where something may be left to do. */
-const hint: { readonly [why in EndedLinkWire['why']]?: string } = {
+const hints: { readonly [why in EndedLinkWire['why']]?: string } = {
   corrected: 'Si la corrección necesita tu aprobación, te la pedirá un correo nuevo.',
   used: 'Tu decisión se deshizo después: si el pedido te espera, decídelo en Visto Bueno.',
   expired: 'Si el pedido todavía te espera, decídelo en Visto Bueno.',

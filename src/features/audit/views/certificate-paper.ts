@@ -1,7 +1,7 @@
 /** Layout of a Constancia: its certified content, in Spanish, with instants in the company's time zone. */
 
 import { reassignedWords } from '#features/approvals/text/reassigned.ts'
-import { addedWords, deputySeatWords, forcedWords } from '#features/approvals/text/told.ts'
+import { addedWords, deputySeatWords, forcedWords, fromMailWords } from '#features/approvals/text/told.ts'
 import { certificateTitle, endWord } from '#features/audit/text/certificate.ts'
 import { endingText, endStamp, freedBlocks, stageOutcomeText } from '#features/audit/views/ended-paper.ts'
 import type {
@@ -161,6 +161,7 @@ function decisionEntry(content: CertifiedWire, seat: CertifiedSeatWire): Entry {
     ...(added ? [`${addedWords(added)}.`] : []),
     ...(seat.deputy ? [`${deputySeatWords(seat.deputy)}.`] : []),
     ...(given ? [`${reassignedWords(given)}.`] : []),
+    ...(seat.through === 'mail' ? [`Decidido ${fromMailWords}.`] : []),
     ...(comment === null ? [] : [`«${comment}»`]),
   ]
   return {

@@ -1,3 +1,4 @@
+import { fromMailWords } from '#features/approvals/text/told.ts'
 import { endFromState } from '#features/audit/rules/ends.ts'
 import { certificateTitle } from '#features/audit/text/certificate.ts'
 import type { AuditEventWire, TimelineEntryWire } from '#features/audit/wire.ts'
@@ -105,7 +106,7 @@ type Facts = TimelineEntryWire['facts']
 function describeDecision(facts: Facts): Told {
   const { decision, state, approved, total } = facts
   const by = facts.forced === true ? ' por decisión forzada' : ''
-  const from = facts.through === 'mail' ? ' desde el correo' : ''
+  const from = facts.through === 'mail' ? ` ${fromMailWords}` : ''
   if (decision === 'reject') return { sentence: `Pedido rechazado${by}${from}`, tone: 'negative', sign: 'no' }
   if (decision === 'return')
     return { sentence: `Pedido devuelto para cambios${from}`, tone: 'caution', sign: 'back' }

@@ -65,6 +65,8 @@ export const CertifiedSeatWire = z.object({
   decidedAt: Maybe,
   /** Name of the delegate who decided for the approver. */
   decidedBy: Maybe,
+  /** Way of the decision, where it was the link of a mail; null for any other, and in Constancias that did not say it. */
+  through: z.enum(['mail']).nullable().default(null),
   /** The reassignment of the seat to its approver; null for an original one. */
   given: z.object({ byName: Text, fromName: Text, reason: Maybe }).nullable().default(null),
   /** Who added the approver to the order, and why; null for one that its flow asked for. */

@@ -1,4 +1,5 @@
-import { renewRecoveryCodes, secondFactorState } from '#features/identity/commands/factors-recovery.ts'
+import { secondFactorState } from '#features/identity/commands/factor-state.ts'
+import { renewRecoveryCodes } from '#features/identity/commands/factors-recovery.ts'
 import { type Identity, mayTryCode } from '#features/identity/commands/identity.ts'
 import { impersonate, stopImpersonating } from '#features/identity/commands/impersonate.ts'
 import {

@@ -10,7 +10,7 @@ import {
   enterWithPasskey,
   stepWithPasskey,
 } from '#features/identity/commands/passkeys-sign-in.ts'
-import { identityWords } from '#features/identity/text.ts'
+import { identityWords, passkeyAdditionWords } from '#features/identity/text.ts'
 import {
   beginPasskeySignIn,
   finishPasskeySignIn,
@@ -27,8 +27,8 @@ import { open, own, type Route } from '#server/http/route.ts'
 
 export const passkeyRoutes = (identity: Identity): readonly Route[] => [
   own(listPasskeys, identityWords, self => ownPasskeys(identity, self)),
-  own(beginPasskey, identityWords, self => beginAdding(identity, self)),
-  own(addPasskey, identityWords, (self, { body }) => addOwnPasskey(identity, self, body)),
+  own(beginPasskey, passkeyAdditionWords, self => beginAdding(identity, self)),
+  own(addPasskey, passkeyAdditionWords, (self, { body }) => addOwnPasskey(identity, self, body)),
   own(renamePasskey, identityWords, (self, { params, body }) =>
     renameOwnPasskey(identity, self, { id: params.passkeyId.toLowerCase(), name: body.name }),
   ),

@@ -30,14 +30,9 @@ import {
 import { lockSession, type Session } from '#features/identity/store/sessions.ts'
 import { outsideAnyTransaction, type Statements } from '#features/identity/store/statements.ts'
 import { recoveryCodeLetter } from '#features/identity/text/letters.ts'
-import { findFactorAsked } from '#features/identity/views/factor-policy.ts'
-import type { FactorAsked } from '#features/identity/wire/factors.ts'
 import type { SessionWire } from '#features/identity/wire.ts'
-import type { Role } from '#kernel/actor.ts'
 import { isRefusal, type Refusal, refuse } from '#kernel/refusal.ts'
-import { factorDuty, policyOfProgram } from '#kernel/second-factor.ts'
 import type { Self } from '#server/database/person.ts'
-import { asSystem } from '#server/database/tenant.ts'
 
 type Refused = Refusal<IdentityRefusal>
 
@@ -70,24 +65,6 @@ function newCodes(): RecoveryCode[] {
     codes.set(code.hint, code)
   }
   return [...codes.values()]
-}
-
-/** Number of unused recovery codes, and the source of the duty to have a second factor in the current company. */
-export async function secondFactorState(identity: Identity, { userId, companyId, role }: Self) {
-  const { db, isStrict } = identity
-  const [codesLeft, asked] = await Promise.all([
-    countCodes(outsideAnyTransaction(db), userId),
-    companyId === null
-      ? dutyOutsideCompanies(role, isStrict)
-      : asSystem(db, companyId, tx => findFactorAsked(tx, userId, identity)),
-  ])
-  return { codesLeft, asked }
-}
-
-/** The duty of a person in no company, which only the program can impose. */
-function dutyOutsideCompanies(role: Role, isStrict: boolean): FactorAsked | null {
-  const why = factorDuty({ role, decides: false }, policyOfProgram(isStrict))
-  return why === null ? null : { why, company: null }
 }
 
 /** Takes the second step with a recovery code, for a person without the device: each code works once. */

@@ -16,16 +16,21 @@ type Refused = Refusal<IdentityRefusal>
 /** Methods of the second step, as a session's token names them. */
 type SecondStep = 'totp' | 'recovery_code' | 'webauthn'
 
-/** Runs a change with its event, or returns its refusal. `write` must not write before it can no longer refuse. */
+/**
+ * Runs a change with its event, or returns its refusal. `write` must not write before it can no longer refuse; `tell`
+ * makes the facts that only the change knows.
+ */
 export async function tracedUnlessRefused<T extends object>(
   identity: Pick<Identity, 'db' | 'log'>,
   trace: Trace,
   write: (on: Statements, now: Date) => Promise<T | Refused>,
+  tell: (written: T) => readonly Fact[] = () => [],
 ): Promise<T | Refused> {
   const outcome: { answer: T | Refused } = { answer: refuse('session_ended') }
   await traced(identity, trace, async (on, now) => {
-    outcome.answer = await write(on, now)
-    return !isRefusal(outcome.answer)
+    const written = await write(on, now)
+    outcome.answer = written
+    return isRefusal(written) ? false : tell(written)
   })
   return outcome.answer
 }

@@ -11,7 +11,7 @@ import {
   unfinishedMs,
 } from '#features/identity/rules/factors.ts'
 import { limits } from '#features/identity/rules/tries.ts'
-import { type IdentityRefusal, workingCompany } from '#features/identity/rules.ts'
+import { type IdentityRefusal, type Person, workingCompany } from '#features/identity/rules.ts'
 import { hasOwnPassword, loadPerson } from '#features/identity/store/accounts.ts'
 import {
   deleteFactor,
@@ -47,7 +47,7 @@ export async function enrolFactor(
 ): Promise<EnrolledWire | Refused> {
   const { db, seal, site } = identity
   const { person } = live
-  if (await isBesideOwnPassword(identity, live)) return refuse('session_of_company')
+  if (await isBesideOwnPassword(identity, live.session.boundTo, person)) return refuse('session_of_company')
   const secret = newTotpSecret()
   const enrolled = await asPerson(db, person.id, async tx => {
     await lockFactors(tx, person.id)
@@ -68,11 +68,12 @@ export async function enrolFactor(
 }
 
 /** True in a session that a company's provider opened, of somebody whose own password opens one too: a factor would lock it. */
-async function isBesideOwnPassword(
+export async function isBesideOwnPassword(
   { db, mustUseCompany }: Identity,
-  { session, person }: LiveSession,
+  boundTo: string | null,
+  person: Person,
 ): Promise<boolean> {
-  if (session.boundTo === null) return false
+  if (boundTo === null) return false
   return (await hasOwnPassword(outsideAnyTransaction(db), person.id)) && !(await mustUseCompany(person))
 }
 

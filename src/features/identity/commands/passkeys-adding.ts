@@ -54,7 +54,13 @@ export async function beginAdding(identity: Identity, self: Self): Promise<Begun
   return { challengeId: id, options: creationOptions(passkeySite(identity), person, passkeys, challenge) }
 }
 
-const mayAdd = ({ boundTo, aal }: Self, { untrustedReason }: Person, count: number, hasFactor: boolean) =>
+/** Permission for a passkey of this session's person, who has so many. */
+export const mayAdd = (
+  { boundTo, aal }: Self,
+  { untrustedReason }: Person,
+  count: number,
+  hasFactor: boolean,
+) =>
   mayAddPasskey({
     count,
     hasFactor,
@@ -99,14 +105,16 @@ export async function addOwnPasskey(
   if (made === null) return refuse('passkey_refused')
   const person = await readAsPerson(identity.db, userId, tx => loadPerson(tx, tx.userId))
   if (!person) return refuse('session_ended')
-  const fact = identityFact('account.passkey_added', userId, { after: { sessionId, passkey: name } })
   const addition = { self, person, made, name, transports }
-  const session = await refusingKnown(() =>
-    tracedUnlessRefused(identity, { userId, companyId, actorId: userId, facts: [fact] }, (on, now) =>
-      saveAddition(identity, on, addition, now),
+  const added = await refusingKnown(() =>
+    tracedUnlessRefused(
+      identity,
+      { userId, companyId, actorId: userId, facts: [] },
+      (on, now) => saveAddition(identity, on, addition, now),
+      ({ passkey }) => [identityFact('account.passkey_added', userId, { after: { sessionId, passkey } })],
     ),
   )
-  return isRefusal(session) ? session : issueStep(identity, { person }, session)
+  return isRefusal(added) ? added : issueStep(identity, { person }, added.session)
 }
 
 type Addition = {
@@ -122,7 +130,7 @@ async function saveAddition(
   on: Statements,
   { self, person, made, name, transports }: Addition,
   now: Date,
-): Promise<Session | Refused> {
+): Promise<{ session: Session; passkey: string } | Refused> {
   const { userId, sessionId } = self
   await lockFactors(on, userId)
   const passkeys = await findPasskeys(on, userId)
@@ -146,7 +154,7 @@ async function saveAddition(
   if (!hasFactor) await deleteWeakSessions(on, userId, sessionId)
   const page = `${identity.site.origin}/login`
   await identity.post(on, passkeyLetter(person, 'added', { name: row.name, url: page }), now)
-  return takeStep(on, session, person, 'webauthn', now)
+  return { session: await takeStep(on, session, person, 'webauthn', now), passkey: row.name }
 }
 
 /** Turns a unique violation into a refusal: an account has the credential already. */

@@ -18,27 +18,35 @@ export type Trace = {
   readonly isCertain?: boolean
 }
 
-/** Writes a change with its facts, in one transaction; no fact when `write` returns false, that is, changed nothing. */
+/**
+ * Writes a change with its facts, in one transaction; no fact when `write` returns false, that is, changed nothing. Facts
+ * that it returns are those that only the change knows, and come after those of the trace.
+ */
 export async function traced(
   { db, log }: Pick<Identity, 'db' | 'log'>,
   { userId, companyId, actorId, facts, isCertain = false }: Trace,
-  write: (on: Statements, now: Date) => Promise<boolean>,
+  write: (on: Statements, now: Date) => Promise<boolean | readonly Fact[]>,
 ): Promise<boolean> {
   if (companyId === null) {
-    const isChanged = await asPerson(db, userId, tx => write(tx, tx.now))
-    if (isChanged) log.info({ userId, actorId, facts }, 'identity')
-    return isChanged
+    const changed = await asPerson(db, userId, tx => write(tx, tx.now))
+    if (changed === false) return false
+    log.info({ userId, actorId, facts: withKnown(facts, changed) }, 'identity')
+    return true
   }
   return asSystem(db, companyId, async tx => {
     const actor = actorId === null ? null : { userId: actorId }
-    const recordAll = () => Promise.all(facts.map(fact => record(tx, actor, fact)))
+    const recordAll = (all: readonly Fact[]) => Promise.all(all.map(fact => record(tx, actor, fact)))
     const changing = write(tx, tx.now)
     if (isCertain) {
-      await Promise.all([changing, recordAll()])
+      await Promise.all([changing, recordAll(facts)])
       return true
     }
-    if (!(await changing)) return false
-    await recordAll()
+    const changed = await changing
+    if (changed === false) return false
+    await recordAll(withKnown(facts, changed))
     return true
   })
 }
+
+const withKnown = (facts: readonly Fact[], changed: true | readonly Fact[]): readonly Fact[] =>
+  changed === true ? facts : [...facts, ...changed]

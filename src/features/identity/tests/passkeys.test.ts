@@ -76,6 +76,19 @@ describe('adding a passkey', () => {
     })
   })
 
+  test('tells the journal the name that the passkey was given, not the one that was wished', async () => {
+    const { userId, token } = await keys.keeper()
+    const { answer } = await keys.add(token)
+    const kept = (await keys.list(String(answer.body.access_token))).map(({ name }: { name: string }) => name)
+    const told = (await app.journal(app.company, userId)).filter(
+      ({ action }) => action === 'account.passkey_added',
+    )
+    expect(kept).toEqual(['Mi portátil', 'Mi portátil 2'])
+    expect(told.map(({ after }) => after)).toEqual(
+      kept.map((passkey: string) => expect.objectContaining({ passkey, sessionId: expect.any(String) })),
+    )
+  })
+
   test('gives a name that is taken a number, and stops at ten', async () => {
     const { email } = await keys.keeper()
     const first = await keys.list((await keys.keeper()).token)

@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Fingerprint } from 'lucide-react'
 import { useState } from 'react'
 import { passkeysQuery } from '#features/identity/web/passkey-queries.ts'
-import { factorsQuery } from '#features/identity/web/queries.ts'
+import { factorsQuery, secondFactorQuery } from '#features/identity/web/queries.ts'
+import { isSessionOfCompany } from '#features/identity/web/text.ts'
 import type { Passkey } from '#features/identity/wire/passkeys.ts'
 import { Button } from '#ui/button.tsx'
 import { Card, CardBody, CardHeader } from '#ui/card.tsx'
@@ -28,6 +29,8 @@ type Open = { kind: 'add' } | { kind: 'codes' } | { kind: 'rename' | 'remove'; p
 export function PasskeysCard() {
   const passkeys = useQuery(passkeysQuery)
   const factors = useQuery(factorsQuery)
+  const state = useQuery(secondFactorQuery)
+  const add = state.data?.can.addPasskey ?? true
   const [open, setOpen] = useState<Open>(null)
   const close = () => setOpen(null)
   const applications = factors.data?.applications.length ?? 0
@@ -38,22 +41,30 @@ export function PasskeysCard() {
           <Card>
             <CardHeader
               title="Llaves de acceso"
-              note="Entra con la huella, la cara o el PIN de tu dispositivo, sin contraseña"
+              note={
+                !isSessionOfCompany(state.data) &&
+                'Entra con la huella, la cara o el PIN de tu dispositivo, sin contraseña'
+              }
             />
             <CardBody className="grid grid-cols-1 gap-4">
-              {list.length === 0 ? (
+              {list.length === 0 && add === true && (
                 <p className="text-ink-soft">
                   Una llave de acceso se guarda en tu teléfono, tu ordenador o tu gestor de contraseñas. Nadie
                   puede adivinarla ni pedírtela con un correo falso, y vale por los dos pasos.
                 </p>
-              ) : (
+              )}
+              {list.length > 0 && (
                 <ul aria-label="Tus llaves de acceso" className="grid grid-cols-1 divide-y rounded-lg border">
                   {list.map(passkey => (
                     <PasskeyRow key={passkey.id} passkey={passkey} onOpen={setOpen} />
                   ))}
                 </ul>
               )}
-              <AddButton isFirst={list.length === 0} onAdd={() => setOpen({ kind: 'add' })} />
+              {add === true ? (
+                <AddButton isFirst={list.length === 0} onAdd={() => setOpen({ kind: 'add' })} />
+              ) : (
+                <p className="text-ink-soft">{add.text}</p>
+              )}
             </CardBody>
           </Card>
         )}

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { KeyRound, ShieldCheck, Smartphone } from 'lucide-react'
 import { useState } from 'react'
 import { type Factor, type Factors, factorsQuery, secondFactorQuery } from '#features/identity/web/queries.ts'
-import { factorAskedText, factorName } from '#features/identity/web/text.ts'
+import { factorAskedText, factorName, isSessionOfCompany } from '#features/identity/web/text.ts'
 import { counted } from '#kernel/text.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
@@ -24,6 +24,7 @@ type Open = { kind: 'enrol' } | { kind: 'codes' } | { kind: 'remove'; factor: Fa
 /** The applications that show codes, and the codes written down for when they are lost. */
 export function SecondFactorCard() {
   const factors = useQuery(factorsQuery)
+  const state = useQuery(secondFactorQuery)
   const [open, setOpen] = useState<Open>(null)
   const close = () => setOpen(null)
   return (
@@ -33,7 +34,7 @@ export function SecondFactorCard() {
           <Card>
             <CardHeader
               title="Verificación en dos pasos"
-              note="Además de tu contraseña, una llave de acceso o el código de una aplicación de tu teléfono"
+              note={`Además ${isSessionOfCompany(state.data) ? 'del acceso de tu empresa' : 'de tu contraseña'}, una llave de acceso o el código de una aplicación de tu teléfono`}
               actions={
                 applications.length + passkeys > 0 && (
                   <Badge tone="positive" icon={<ShieldCheck aria-hidden="true" />}>
@@ -85,18 +86,26 @@ function Off({ onEnrol }: { onEnrol: () => void }) {
           datos de la empresa.
         </Alert>
       )}
-      <p className="text-ink-soft">
-        Quien adivine o robe tu contraseña no podrá entrar sin tu teléfono. Necesitas una llave de acceso, o
-        una aplicación de verificación como Google Authenticator, Microsoft Authenticator o 1Password.
-      </p>
-      <Button
-        variant="primary"
-        icon={<Smartphone aria-hidden="true" />}
-        onClick={onEnrol}
-        className="justify-self-start max-sm:w-full"
-      >
-        Activar la verificación
-      </Button>
+      {data && data.can.addApplication !== true ? (
+        <p className="text-ink-soft">{data.can.addApplication.text}</p>
+      ) : (
+        <>
+          <p className="text-ink-soft">
+            {data === undefined || data.can.addPasskey === true
+              ? 'Quien adivine o robe tu contraseña no podrá entrar sin tu teléfono. Necesitas una llave de acceso, o'
+              : 'Sin tu teléfono, nadie más podrá entrar en tu cuenta. Necesitas'}{' '}
+            una aplicación de verificación como Google Authenticator, Microsoft Authenticator o 1Password.
+          </p>
+          <Button
+            variant="primary"
+            icon={<Smartphone aria-hidden="true" />}
+            onClick={onEnrol}
+            className="justify-self-start max-sm:w-full"
+          >
+            Activar la verificación
+          </Button>
+        </>
+      )}
     </>
   )
 }
@@ -107,7 +116,9 @@ function On({ factors, onOpen }: { factors: readonly Factor[]; onOpen: (open: Op
     <>
       {factors.length === 0 && (
         <p className="text-ink-soft">
-          Tu llave de acceso es tu segundo paso. Puedes tener además una aplicación de códigos.
+          Tu llave de acceso es tu segundo paso.
+          {(data === undefined || data.can.addApplication === true) &&
+            ' Puedes tener además una aplicación de códigos.'}
         </p>
       )}
       <ul aria-label="Tus aplicaciones" className="grid grid-cols-1 divide-y rounded-lg border empty:hidden">
@@ -140,14 +151,18 @@ function On({ factors, onOpen }: { factors: readonly Factor[]; onOpen: (open: Op
           Crear códigos nuevos
         </Button>
       </div>
-      <Button
-        size="sm"
-        variant="quiet"
-        onClick={() => onOpen({ kind: 'enrol' })}
-        className="justify-self-start"
-      >
-        {factors.length === 0 ? 'Añadir una aplicación' : 'Añadir otra aplicación'}
-      </Button>
+      {data && data.can.addApplication !== true ? (
+        <p className="text-ink-faint text-sm">{data.can.addApplication.text}</p>
+      ) : (
+        <Button
+          size="sm"
+          variant="quiet"
+          onClick={() => onOpen({ kind: 'enrol' })}
+          className="justify-self-start"
+        >
+          {factors.length === 0 ? 'Añadir una aplicación' : 'Añadir otra aplicación'}
+        </Button>
+      )}
     </>
   )
 }

@@ -1,6 +1,6 @@
 /** Texts on screen for the identity server's answers. The codes are those of the official client. */
 
-import type { FactorAsked } from '#features/identity/wire/factors.ts'
+import type { FactorAsked, SecondFactorState } from '#features/identity/wire/factors.ts'
 import type { FactorDuty } from '#kernel/second-factor.ts'
 
 export type AuthFailure = {
@@ -11,6 +11,12 @@ export type AuthFailure = {
 
 const invalidCredentials = 'Credenciales inválidas'
 const signInFailed = 'Error en el inicio de sesión'
+
+/** True in a session that the company's provider opened, which adds no passkey. */
+export const isSessionOfCompany = (state: SecondFactorState | undefined): boolean =>
+  state !== undefined &&
+  state.can.addPasskey !== true &&
+  state.can.addPasskey.refused === 'session_of_company'
 
 /** Text of a failed sign-in: known reasons in our words or the server's, everything else as one. */
 export function signInWords({ code = '', message }: AuthFailure): string {

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { endpoint } from '#kernel/endpoint.ts'
 import { factorDuties } from '#kernel/second-factor.ts'
-import { optionalLineWire, UuidWire } from '#kernel/wire.ts'
+import { AbilityWire, optionalLineWire, UuidWire } from '#kernel/wire.ts'
 
 /** An enrolment. The client's `issuer` is ignored: the application shows our name. */
 export const EnrolWire = z.object({
@@ -41,10 +41,20 @@ export const makeRecoveryCodes = endpoint({
   refusals: ['second_factor_off', 'too_many_tries'],
 })
 
+const SecondFactorStateWire = z.object({
+  codesLeft: z.int(),
+  asked: FactorAskedWire.nullable(),
+  /** What this session may add: one that a company's provider opened adds no passkey. */
+  can: z.object({ addPasskey: AbilityWire, addApplication: AbilityWire }),
+})
+export type SecondFactorState = z.infer<typeof SecondFactorStateWire>
+
 export const getSecondFactor = endpoint({
   id: 'getSecondFactor',
   method: 'GET',
   path: '/api/account/second-factor',
-  summary: 'How many recovery codes are left, and who asks the person for a second factor, if anybody.',
-  response: z.object({ codesLeft: z.int(), asked: FactorAskedWire.nullable() }),
+  summary:
+    'How many recovery codes are left, who asks the person for a second factor, if anybody, and which this session may add.',
+  response: SecondFactorStateWire,
+  refusals: ['session_ended'],
 })

@@ -30,10 +30,10 @@ test('everything that happens to an order has a sentence', () => {
   expect(told('approval.decided', { decision: 'return' })).toBe('Pedido devuelto para cambios')
   const fromMail = { through: 'mail', decision: 'approve', approved: 2, total: 2 }
   expect(told('approval.decided', { ...fromMail, state: 'approved' })).toBe(
-    'Pedido aprobado por completo desde el correo (2 de 2)',
+    'Pedido aprobado por completo desde el enlace del correo (2 de 2)',
   )
   expect(told('approval.decided', { ...fromMail, decision: 'reject' })).toBe(
-    'Pedido rechazado desde el correo',
+    'Pedido rechazado desde el enlace del correo',
   )
   expect(told('approval.reassigned')).toBe('Aprobación reasignada a otra persona')
   expect(told('approval.reassigned', { from: 'Ana', to: 'Luis' })).toBe('Aprobación reasignada de Ana a Luis')
