@@ -43,6 +43,7 @@ export const linkEnds = [
   'returned',
   'reassigned',
   'not_needed',
+  'blocked',
   'not_waiting',
   'used',
   'expired',
@@ -59,6 +60,7 @@ export function linkEnd(facts: LinkFacts, now: Date): LinkEnd | null {
   if (state === 'returned') return 'returned'
   if (seat === 'void') return 'reassigned'
   if (seat === 'skipped') return 'not_needed'
+  if (state === 'blocked') return 'blocked'
   if (state !== 'in_approval') return 'not_waiting'
   if (facts.isUsed) return 'used'
   if (Date.parse(facts.expiresAt) <= now.getTime()) return 'expired'

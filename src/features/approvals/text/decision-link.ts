@@ -26,6 +26,7 @@ export const endWords: { readonly [end in LinkEnd]: string } = {
   returned: 'El pedido ha vuelto a quien lo pidió',
   reassigned: 'Esta aprobación ya no es tuya: se ha reasignado',
   not_needed: 'Tu aprobación ya no hace falta',
+  blocked: 'El pedido está bloqueado',
   not_waiting: 'El pedido ya no espera decisiones',
   used: 'Ya has decidido con este enlace',
   expired: 'Este enlace ha caducado',

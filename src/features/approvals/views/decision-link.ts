@@ -41,7 +41,11 @@ export async function openedLink(tx: TenantTx, actor: Actor, text: string): Prom
         where x.company_id = l.company_id and x.id = l.seat_id and x.decided_at is not null) as "ownDecision",
       (select ${decisionAsJson} from approval x join account who on who.id = coalesce(x.decided_by, x.approver_id)
         where x.company_id = l.company_id and x.document_id = l.document_id and x.revision = l.revision
-          and x.decided_at is not null order by x.decided_at desc, x.id desc limit 1) as "lastDecision"
+          and x.decided_at is not null
+          -- A forced decision ends an order without a decision of any seat.
+          and not exists (select from approval_stage z where z.company_id = l.company_id
+            and z.document_id = l.document_id and z.revision = l.revision and z.forced_by is not null)
+        order by x.decided_at desc, x.id desc limit 1) as "lastDecision"
     from decision_link l
     join document d on d.company_id = l.company_id and d.id = l.document_id
     join approval a on a.company_id = l.company_id and a.id = l.seat_id

@@ -38,6 +38,7 @@ const hint = (why: EndedLinkWire['why'], because: string | null): string =>
 /** Advice, where something may be left to do. */
 const hints: { readonly [why in EndedLinkWire['why']]?: string } = {
   corrected: 'Si la corrección necesita tu aprobación, te la pedirá un correo nuevo.',
+  blocked: 'Si sigue adelante y te toca, podrás decidirlo.',
   used: 'Tu decisión se deshizo después: si el pedido te espera, decídelo en Visto Bueno.',
   expired: 'Si el pedido todavía te espera, decídelo en Visto Bueno.',
   not_theirs: 'Puede que falte una etapa anterior, o que tu suplencia haya terminado.',

@@ -11,6 +11,7 @@ import {
 } from '#features/imports/commands/row.ts'
 import type { Read } from '#features/imports/rules/cells.ts'
 import { type Addressed, peopleAt } from '#features/imports/store/names.ts'
+import { isInvitationUsed } from '#features/imports/views/untouched.ts'
 import { revokeInvitation } from '#features/people/commands/invitations.ts'
 import { invitePerson } from '#features/people/commands.ts'
 import { type GrantableRole, grantableRoles } from '#features/people/rules.ts'
@@ -54,6 +55,7 @@ export const personKind: KindOfRow = {
   },
   keys: ({ email = '' }) => keyed('email', 'correo', email.toLowerCase()),
   undo: async (tx, actor, id) => {
+    if (await isInvitationUsed(tx, id)) return 'Ya se cuenta con esta persona en un proyecto'
     const revoked = await revokeInvitation(tx, actor, id)
     if (!isRefusal(revoked)) return true
     return revoked.refused === 'not_found'
