@@ -40,5 +40,6 @@ export async function startTogether(app: TestApp, name: string, options: CastOpt
 
 export const outcomes = (told: readonly Told[]) => told.map(({ outcome }) => outcome)
 export const reasons = (told: readonly Told[]) => told.map(({ attention }) => attention)
+
 /** An order in the revision that somebody saw. */
 export const seen = (documentId: string, revision = 1) => ({ documentId, revision })

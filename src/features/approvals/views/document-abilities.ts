@@ -20,6 +20,7 @@ import { money } from '#kernel/money.ts'
 import { firstRefusal, refuse } from '#kernel/refusal.ts'
 import { type AbilityWire, currencyFrom, type MoneyWire } from '#kernel/wire.ts'
 
+/** Abilities on the order but undoing, which the moment of its last approval decides. */
 export function orderAbilities(
   actor: Actor,
   row: DocumentDetailRow,
@@ -75,6 +76,7 @@ function creditAbility(
   )
 }
 
+/** Facts of the order from which the rules tell whose decision it waits for. */
 export function toDecisionFacts(
   actor: Actor,
   row: DocumentDetailRow,
