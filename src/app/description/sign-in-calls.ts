@@ -1,6 +1,7 @@
 /** Calls of the official sign-in client, whose bodies and errors are its own: what an integrator needs of them. */
 import { z } from 'zod'
 import { bySession } from '#app/description/security.ts'
+import { AuthErrorShape, SessionShape, UserShape } from '#app/description/sign-in-schemas.ts'
 import { otherTags } from '#app/description/tags.ts'
 import {
   EnrolWire,
@@ -23,57 +24,6 @@ import {
 import { UuidWire } from '#kernel/wire.ts'
 import type { OtherAnswer, OtherCall } from '#server/openapi/operations.ts'
 
-const FactorShape = z.object({
-  id: UuidWire,
-  friendly_name: z.string(),
-  factor_type: z.enum(['totp', 'webauthn']),
-  status: z.enum(['unverified', 'verified']),
-  created_at: z.string(),
-  updated_at: z.string(),
-})
-
-export const UserShape = z.looseObject({
-  id: UuidWire,
-  email: z.string(),
-  app_metadata: z.record(z.string(), z.unknown()),
-  user_metadata: z.record(z.string(), z.unknown()),
-  factors: z.array(FactorShape).optional(),
-})
-
-export const SessionShape = z.object({
-  access_token: z.string(),
-  token_type: z.literal('bearer'),
-  expires_in: z.int(),
-  expires_at: z.int(),
-  refresh_token: z.string(),
-  user: UserShape,
-})
-
-/** Error of these calls: its code is stable, its words are not. */
-export const AuthErrorShape = z.object({
-  code: z.union([z.string(), z.int()]),
-  error_code: z.string(),
-  message: z.string().optional(),
-  msg: z.string().optional(),
-  weak_password: z.object({ reasons: z.array(z.string()) }).optional(),
-})
-
-/** Names and words of the schemas above. */
-export const signInSchemas = [
-  [FactorShape, 'AuthFactor', 'A second factor of the person.'],
-  [UserShape, 'AuthUser', 'The person. `app_metadata` is the server’s: role, company and client.'],
-  [
-    SessionShape,
-    'AuthSession',
-    'A session: `access_token` goes into `Authorization: Bearer …`, lives `expires_in` seconds, and `refresh_token` brings the next one, once.',
-  ],
-  [
-    AuthErrorShape,
-    'AuthError',
-    'What went wrong: switch on `error_code`, show nothing of `message` or `msg` as a rule.',
-  ],
-] as const
-
 const errors = (...statuses: readonly number[]): readonly OtherAnswer[] =>
   statuses.map(status => ({
     status,
@@ -82,7 +32,9 @@ const errors = (...statuses: readonly number[]): readonly OtherAnswer[] =>
   }))
 
 const session: OtherAnswer = { status: 200, description: 'The session.', schema: SessionShape }
+
 const user: OtherAnswer = { status: 200, description: 'The person.', schema: UserShape }
+
 const done: OtherAnswer = {
   status: 200,
   description: 'Done, or nothing to do: it does not tell.',
@@ -99,6 +51,7 @@ const call = ({ isOpen = false, ...given }: Given): OtherCall => ({
 })
 
 const RedirectQuery = z.object({ redirect_to: z.string().optional() })
+
 const grants = ['password', 'refresh_token', 'pkce'] as const
 
 export const signInCalls: readonly OtherCall[] = [

@@ -1,6 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { DocumentSkeleton } from '#app/pages/document-skeleton.tsx'
+import { mayBeExecuted, OrderExecution, outcomesQuery } from '#app/pages/order-execution.tsx'
 import { OrderInvoices } from '#app/pages/order-invoices.tsx'
 import { useArea } from '#app/use-area.ts'
 import { useReadNotices } from '#app/use-read-notices.ts'
@@ -17,14 +18,10 @@ import { DocumentStatusBadge } from '#features/documents/web/document-status-bad
 import { DocumentTypeBadge } from '#features/documents/web/document-type-badge.tsx'
 import { documentQuery } from '#features/documents/web/order-queries.ts'
 import { projectAddress } from '#features/documents/web/text.ts'
-import { DeliveriesCard } from '#features/executions/web/deliveries-card.tsx'
-import { ExecutionCard, loadOutcomes } from '#features/executions/web/execution-card.tsx'
 import { executionQuery } from '#features/executions/web/queries.ts'
 import { AttachmentsCard } from '#features/files/web/attachments-card.tsx'
 import { RepeatPanel } from '#features/recurrences/web/repeat-panel.tsx'
 import { usePathParam } from '#ui/address.ts'
-import { failureMessage } from '#ui/api.ts'
-import { Button } from '#ui/button.tsx'
 import { classes } from '#ui/classes.ts'
 import { usePageTitle } from '#ui/hooks/page-title.ts'
 import { useMedia } from '#ui/hooks/use-media.ts'
@@ -34,7 +31,6 @@ import { loadedAhead } from '#ui/loaded-ahead.ts'
 import { PageHeader } from '#ui/page-header.tsx'
 import { queryClient } from '#ui/query-client.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
-import { Alert } from '#ui/states.tsx'
 import { WhenNear } from '#ui/when-near.tsx'
 
 export { ApprovalsCard, AttachmentsCard, DocumentSummaryCard, OrderInvoices, TimelineCard }
@@ -76,13 +72,6 @@ export const review = loadedAhead(
 const reviewQuery = queryOptions({
   queryKey: ['code', 'review'],
   queryFn: async () => (await review.load()).name,
-  staleTime: Number.POSITIVE_INFINITY,
-})
-
-/** Code of what an order's page shows of an execution, asked for like its data. */
-const outcomesQuery = queryOptions({
-  queryKey: ['code', 'outcomes'],
-  queryFn: async () => (await loadOutcomes()).length,
   staleTime: Number.POSITIVE_INFINITY,
 })
 
@@ -195,7 +184,7 @@ function Document({ document }: { document: DocumentDetailWire }) {
               invoices={<OrderInvoices document={document} />}
             />
           )}
-          <Execution document={document} />
+          <OrderExecution document={document} />
         </div>
         <aside aria-label="Aprobaciones y contrato" className="grid grid-cols-1 gap-4 lg:row-span-2 xl:gap-6">
           <ApprovalsCard document={document} />
@@ -219,34 +208,5 @@ function Document({ document }: { document: DocumentDetailWire }) {
         </div>
       </div>
     </div>
-  )
-}
-
-/** True when the order may have an execution: from its approval on. */
-const mayBeExecuted = ({ status }: DocumentDetailWire) => status === 'approved' || status === 'paid'
-
-function Execution({ document }: { document: DocumentDetailWire }) {
-  const { areaPath } = useArea()
-  const { data, error, isFetching, refetch } = useQuery(executionQuery(document.id))
-  if (data)
-    return (
-      <>
-        <DeliveriesCard document={document} status={data} />
-        <ExecutionCard areaPath={areaPath} document={document} status={data} />
-      </>
-    )
-  if (error === null || !mayBeExecuted(document)) return null
-  return (
-    <Alert
-      tone="negative"
-      title="No se ha podido cargar la ejecución"
-      action={
-        <Button size="sm" busy={isFetching} onClick={() => void refetch()}>
-          Reintentar
-        </Button>
-      }
-    >
-      {failureMessage(error)}
-    </Alert>
   )
 }

@@ -119,15 +119,6 @@ export async function insertSeat(tx: TenantTx, seat: NewSeat): Promise<void> {
       ${seat.projectId}, ${seat.pairId ?? null}, ${seat.deputyDays ?? null})`)
 }
 
-/** Ids of the orders in which a person has an open seat, sorted: the sequence in which they are locked. */
-export async function documentsWaitingFor(tx: TenantTx, userId: string): Promise<string[]> {
-  const found = await tx.all<{ id: string }>(sql`
-    select distinct d.id from approval a
-    join document d on d.company_id = a.company_id and d.id = a.document_id and d.revision = a.revision
-    where a.company_id = ${tx.companyId} and a.approver_id = ${userId} and a.status = 'pending' order by d.id`)
-  return found.map(row => row.id)
-}
-
 /**
  * Holds the members who get seats. Throws `ConcurrencyConflict` when one of them has just been deactivated: the
  * command runs again, without them.
@@ -246,42 +237,6 @@ export async function saveOutcome(
   await tx.runOne(sql`
     update approval_stage set outcome = ${outcome}
     where company_id = ${tx.companyId} and document_id = ${documentId} and revision = ${revision} and stage = ${stage}`)
-}
-
-/** An approver of a project who is about to lose that duty and still has open seats in it. */
-export type SeatHolder = { readonly name: string; readonly count: number }
-
-export function openSeatHolders(
-  tx: TenantTx,
-  projectId: string,
-  keptIds: readonly string[],
-): Promise<SeatHolder[]> {
-  return tx.all<SeatHolder>(sql`
-    select trim(who.name || ' ' || who.last_name) as name, count(*)::int as count
-    from approval a
-    join document d on d.company_id = a.company_id and d.id = a.document_id and d.revision = a.revision
-    join account who on who.id = a.approver_id
-    where a.company_id = ${tx.companyId} and d.project_id = ${projectId} and a.status = 'pending'
-      and a.approver_id <> all (${keptIds}::uuid[])
-    group by who.id order by 1`)
-}
-
-/**
- * Number of the person's open seats in a project; with null, in every project where they are not named as approver.
- */
-export async function countOpenSeats(
-  tx: TenantTx,
-  userId: string,
-  projectId: string | null,
-): Promise<number> {
-  const found = await tx.one<{ count: number }>(sql`
-    select count(*)::int as count from approval a
-    join document d on d.company_id = a.company_id and d.id = a.document_id and d.revision = a.revision
-    where a.company_id = ${tx.companyId} and a.approver_id = ${userId} and a.status = 'pending'
-      and (d.project_id = ${projectId} or ${projectId}::text is null and not exists (
-        select from project_approver n where n.company_id = d.company_id and n.project_id = d.project_id
-          and n.user_id = a.approver_id))`)
-  return found?.count ?? 0
 }
 
 /** Name of the person who decided last on a revision, by the journal's numbers; null when nobody has. */

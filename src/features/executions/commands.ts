@@ -1,4 +1,4 @@
-/** Execution of approved orders: it is confirmed, rejected, or put back in the queue. */
+/** Execution of approved orders: a payment that was made, or an invoice that was issued, is confirmed. */
 import { findDeciders } from '#features/approvals/store/deciders.ts'
 import { moveBudget } from '#features/contracts/store.ts'
 import { findExecutingFor } from '#features/delegations/store.ts'
@@ -11,7 +11,7 @@ import { chargeKept, lockWithCredited } from '#features/documents/store/credit-n
 import { findPayments, type KnownPayment, savePayment } from '#features/documents/store/payments.ts'
 import { isProviderOff as findProviderOff } from '#features/documents/store/providers.ts'
 import { isDocumentVisible } from '#features/documents/store/visible.ts'
-import { type LockedDocument, lockDocument, saveState } from '#features/documents/store.ts'
+import { type LockedDocument, lockDocument } from '#features/documents/store.ts'
 import { executionFact } from '#features/executions/facts.ts'
 import {
   checkConfirmation,
@@ -32,25 +32,26 @@ import { type Policies, projectOfDocument } from '#features/projects/store/stand
 import type { Actor } from '#kernel/actor.ts'
 import { type Day, dayFrom, dayFromInstant } from '#kernel/day.ts'
 import type { BodyOf } from '#kernel/endpoint.ts'
-import type { Fact } from '#kernel/fact.ts'
 import { money } from '#kernel/money.ts'
 import { firstRefusal, isRefusal, type Refusal, refuse } from '#kernel/refusal.ts'
 import { moneyToWire } from '#kernel/wire.ts'
 import { record } from '#server/database/journal.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
 
-type Answer = { readonly id: string; readonly state: DocumentState }
+export type Answer = { readonly id: string; readonly state: DocumentState }
 
 /**
  * What the person saw of the order: the revision that they read; or the batch that it is in, because what is in a batch
  * never changes (null: it has just left one, in this transaction).
  */
-type SeenDocument = { readonly revision: number } | SeenInBatch
+export type SeenDocument = { readonly revision: number } | SeenInBatch
+
 type SeenInBatch = {
   readonly batchId: string | null
   /** In whose place the batch is handled: nobody else is stood in for in it. Absent: whoever may be. */
   readonly handledFor?: string | null
 }
+
 type Confirmation = Omit<BodyOf<typeof confirmExecution>, 'revision'>
 
 /**
@@ -193,48 +194,6 @@ async function findProof(
   return own ?? deliveredFile(tx, documentId, fileId)
 }
 
-/** Rejects the execution of an approved order, with the reason. */
-export async function reject(
-  tx: TenantTx,
-  actor: Actor,
-  documentId: string,
-  asked: SeenDocument & { readonly reason: string },
-): Promise<Answer | Refusal> {
-  const found = await lockForExecution(tx, actor, documentId, { seen: asked, verb: 'reject' })
-  if (isRefusal(found)) return found
-  const { reason } = asked
-  const { state } = found.document
-  return changeState(tx, actor, found.document, {
-    to: 'execution_rejected',
-    fact: executionFact('execution.rejected', documentId, {
-      before: { state },
-      after: { state: 'execution_rejected' },
-      reason,
-      onBehalfOf: found.onBehalfOf,
-    }),
-  })
-}
-
-/** Puts an order whose execution was rejected back in the queue. */
-export async function retry(
-  tx: TenantTx,
-  actor: Actor,
-  documentId: string,
-  asked: { readonly revision: number },
-): Promise<Answer | Refusal> {
-  const found = await lockForExecution(tx, actor, documentId, { seen: asked, verb: 'retry' })
-  if (isRefusal(found)) return found
-  const { state } = found.document
-  return changeState(tx, actor, found.document, {
-    to: 'approved',
-    fact: executionFact('execution.retried', documentId, {
-      before: { state },
-      after: { state: 'approved' },
-      onBehalfOf: found.onBehalfOf,
-    }),
-  })
-}
-
 type Locked = {
   readonly document: LockedDocument
   readonly policies: Policies
@@ -289,14 +248,3 @@ const isHandledFor = (seen: SeenDocument, userId: string): boolean =>
 
 const isStillIn = ({ paymentBatchId }: LockedDocument, batchId: string | null): true | Refusal =>
   paymentBatchId === batchId ? true : refuse('not_in_batch')
-
-type StateChange = { readonly to: DocumentState; readonly fact: Fact }
-
-async function changeState(tx: TenantTx, actor: Actor, document: LockedDocument, { to, fact }: StateChange) {
-  await Promise.all([
-    saveState(tx, document.id, { state: to }),
-    updateCounters(tx, document, { ...document, state: to }),
-    record(tx, actor, fact),
-  ])
-  return { id: document.id, state: to }
-}

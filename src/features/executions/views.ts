@@ -17,7 +17,7 @@ import {
   principalFor,
 } from '#features/executions/rules.ts'
 import { awaitsExecution } from '#features/executions/scope.ts'
-import { nextPayment } from '#features/executions/store/batches.ts'
+import { nextPayment } from '#features/executions/store/payable.ts'
 import { receiptFacts } from '#features/executions/store/receipts.ts'
 import { findApprovalDay } from '#features/executions/store.ts'
 import { executionAbility } from '#features/executions/text/refusals.ts'

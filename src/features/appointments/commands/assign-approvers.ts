@@ -3,7 +3,7 @@
 import { appointmentFact } from '#features/appointments/facts.ts'
 import type { appointPeople } from '#features/appointments/wire.ts'
 import { unblock } from '#features/approvals/commands/unblock.ts'
-import { openSeatHolders } from '#features/approvals/store.ts'
+import { openSeatHolders } from '#features/approvals/store/open-seats.ts'
 import { difference, mayAppoint, mayPermit, sees, separateDuties } from '#features/projects/rules.ts'
 import {
   type Appointed,

@@ -1,7 +1,7 @@
 /** Grant of the global permissions of one person. */
 import { appointmentFact } from '#features/appointments/facts.ts'
 import { unblock } from '#features/approvals/commands/unblock.ts'
-import { countOpenSeats } from '#features/approvals/store.ts'
+import { countOpenSeats } from '#features/approvals/store/open-seats.ts'
 import { projectsBlockedForApprovers } from '#features/documents/store/blocked.ts'
 import { lockMember } from '#features/people/store.ts'
 import {

@@ -1,7 +1,7 @@
 /** Permissions of one person in a project; a change of approvers lets blocked orders continue. */
 import { appointmentFact } from '#features/appointments/facts.ts'
 import { unblock } from '#features/approvals/commands/unblock.ts'
-import { countOpenSeats } from '#features/approvals/store.ts'
+import { countOpenSeats } from '#features/approvals/store/open-seats.ts'
 import {
   difference,
   isEligible,

@@ -1,8 +1,8 @@
 /** Possible duplicates at submission: an order that looks like another needs a reason. */
 import { looksLike } from '#features/approvals/views/duplicates.ts'
 import { invoiceKeyFrom } from '#features/documents/rules/duplicates.ts'
+import type { NewDocument } from '#features/documents/store/content.ts'
 import { lockAlike } from '#features/documents/store/duplicates.ts'
-import type { NewDocument } from '#features/documents/store.ts'
 import type { DocumentContentWire } from '#features/documents/wire/content.ts'
 import type { Actor } from '#kernel/actor.ts'
 import type { Money } from '#kernel/money.ts'

@@ -1,7 +1,8 @@
 /** Check of a credit note against the order that it reduces. */
 import { fitsLeft, mayCredit, sameTie, type Tie } from '#features/documents/rules/credit-notes.ts'
+import type { NewDocument } from '#features/documents/store/content.ts'
 import { readLeft } from '#features/documents/store/credit-notes.ts'
-import type { LockedDocument, NewDocument } from '#features/documents/store.ts'
+import type { LockedDocument } from '#features/documents/store.ts'
 import { creditNoteWords } from '#features/documents/text/credit-notes.ts'
 import { firstRefusal, type Refusal } from '#kernel/refusal.ts'
 import type { TenantTx } from '#server/database/tenant.ts'

@@ -9,19 +9,17 @@ import { loadCompany, lockCompany, takeNumber } from '#features/companies/store.
 import { moveBudget } from '#features/contracts/store.ts'
 import { documentFact, type SentDocument } from '#features/documents/facts.ts'
 import { documentAbilities, sameRevision } from '#features/documents/rules.ts'
+import {
+  insertDocument,
+  insertRevision,
+  type NewDocument,
+  reviseDocument,
+} from '#features/documents/store/content.ts'
 import { updateCounters } from '#features/documents/store/counters.ts'
 import { lockWithCredited } from '#features/documents/store/credit-notes.ts'
 import { maskedAccount, revisionContent } from '#features/documents/store/revisions.ts'
 import { isDocumentVisible } from '#features/documents/store/visible.ts'
-import {
-  documentsThisMonth,
-  insertDocument,
-  insertRevision,
-  type LockedDocument,
-  lockDocument,
-  type NewDocument,
-  reviseDocument,
-} from '#features/documents/store.ts'
+import { documentsThisMonth, type LockedDocument, lockDocument } from '#features/documents/store.ts'
 import type { DocumentContentWire } from '#features/documents/wire/content.ts'
 import type { SubmittedWire } from '#features/documents/wire.ts'
 import { projectOfDocument } from '#features/projects/store/standing.ts'

@@ -3,6 +3,14 @@ import { newId } from '#kernel/ids.ts'
 import { sql } from '#server/database/sql.ts'
 import type { TestApp } from '#tests/support/app.ts'
 import { type CastOptions, makeCast, ordersOf, startProduct } from '#tests/support/cast.ts'
+import {
+  freshAmount,
+  outcomes,
+  reasons,
+  seen,
+  startTogether,
+  type Told,
+} from '#tests/support/orders-together.ts'
 import { brokenInvariants } from '#verify/invariants.ts'
 
 let app: TestApp
@@ -12,33 +20,7 @@ beforeAll(async () => {
 afterEach(async () => expect(await brokenInvariants(app)).toEqual({}))
 afterAll(() => app.stop())
 
-type Told = { documentId: string; outcome: string; attention?: string[]; reason?: string; state?: string }
-
-let amount = 30_000
-
-/** A company whose provider has been paid, and orders that look like no other. */
-async function desk(name: string, options: CastOptions = {}) {
-  const cast = await makeCast(app, name, options)
-  const orders = ordersOf(app, cast)
-  const fresh = (over: object = {}) => orders.submit({ amountMinor: String(++amount), ...over })
-  await orders.confirm(await orders.approved({ amountMinor: String(++amount) }), cast.executor)
-  const send = (items: readonly object[], as = cast.approvers[0], key: string = newId()) =>
-    orders.post('/api/approvals/bulk', as, { items }, key)
-  const approve = async (ids: readonly string[], as = cast.approvers[0], revision = 1): Promise<Told[]> => {
-    const answer = await send(
-      ids.map(documentId => ({ documentId, revision })),
-      as,
-    )
-    expect(answer.status).toBe(200)
-    expect(answer.body.items.map((each: Told) => each.documentId)).toEqual(ids)
-    return answer.body.items
-  }
-  return { cast, orders, fresh, send, approve }
-}
-
-const outcomes = (told: readonly Told[]) => told.map(({ outcome }) => outcome)
-const reasons = (told: readonly Told[]) => told.map(({ attention }) => attention)
-const seen = (documentId: string, revision = 1) => ({ documentId, revision })
+const desk = (name: string, options?: CastOptions) => startTogether(app, name, options)
 
 describe('orders approved together', () => {
   test('go through the engine one by one: the last approver’s are approved, each with its event', async () => {
@@ -148,7 +130,7 @@ describe('an order is set aside', () => {
 
   test('that looks like another, or goes to an account that changed lately', async () => {
     const { cast, orders, fresh, approve } = await desk('dudas')
-    const twice = String(++amount)
+    const twice = freshAmount()
     const [one, other] = [await fresh({ amountMinor: twice }), await fresh({ amountMinor: twice })]
     expect(reasons(await approve([one, other]))).toEqual([['duplicate'], ['duplicate']])
     const paid = await fresh()
@@ -162,13 +144,13 @@ describe('an order is set aside', () => {
     const { cast, orders, fresh, approve } = await desk('corregido')
     const id = await fresh()
     await orders.decide(id, cast.approvers[0], 'return', { comment: 'Falta el IVA' })
-    const body = { ...cast.order, amountMinor: String(++amount), revision: 1 }
+    const body = { ...cast.order, amountMinor: freshAmount(), revision: 1 }
     await app.ask(`/api/documents/${id}`, { method: 'PUT', as: cast.client, body })
     const [told] = await approve([id])
     expect(told).toEqual({ documentId: id, outcome: 'set_aside', attention: ['changed'] })
     expect(outcomes(await approve([id], undefined, 2))).toEqual(['approved'])
     const unpaid = await makeCast(app, 'sin-pagos', { companyId: cast.companyId })
-    const never = await ordersOf(app, unpaid).submit({ amountMinor: String(++amount) })
+    const never = await ordersOf(app, unpaid).submit({ amountMinor: freshAmount() })
     expect(reasons(await approve([never], unpaid.approvers[0]))).toEqual([['first_payment']])
     expect((await ordersOf(app, unpaid).card(never)).isFirstPayment).toBe(true)
     expect((await orders.card(id)).isFirstPayment).toBe(false)
@@ -222,87 +204,5 @@ describe('at the same time', () => {
     const counts = []
     for (const id of ids) counts.push((await orders.card(id, cast.approvers[1])).approvals.approved)
     expect(counts).toEqual([1, 0])
-  })
-})
-
-describe('orders rejected or returned together', () => {
-  const decline = (
-    { orders, cast }: Pick<Awaited<ReturnType<typeof desk>>, 'orders' | 'cast'>,
-    decision: string,
-    items: readonly object[],
-    { as = cast.approvers[0], key = newId() }: { as?: string | undefined; key?: string } = {},
-  ) => orders.post('/api/approvals/bulk-declining', as, { decision, items }, key)
-
-  test('are decided one by one, each with its reason, its fact and what its requester is told', async () => {
-    const made = await desk('declinados')
-    const { cast, orders, fresh } = made
-    const untouched = await fresh()
-    for (const decision of ['reject', 'return']) {
-      const these = [await fresh(), await fresh()]
-      const answer = await decline(
-        made,
-        decision,
-        these.map((id, at) => ({ ...seen(id), comment: `Motivo ${at}` })),
-      )
-      const state = decision === 'reject' ? 'rejected' : 'returned'
-      expect(answer.body.items).toEqual(these.map(documentId => ({ documentId, outcome: 'decided', state })))
-      for (const [at, id] of these.entries()) {
-        expect((await app.journal(cast.companyId, id)).map(({ action }) => action)).toEqual([
-          'document.submitted',
-          'approval.decided',
-        ])
-        const seats = (await orders.card(id)).stages[0].seats
-        expect(seats.map(({ comment }: { comment: string | null }) => comment)).toContain(`Motivo ${at}`)
-      }
-    }
-    expect((await orders.card(untouched)).state).toBe('in_approval')
-  })
-
-  test('that changed, lack a required reason or are not theirs say so, and stop no other', async () => {
-    const made = await desk('reparos')
-    const { cast, orders, fresh } = made
-    const [decided, silent, stale, good] = [await fresh(), await fresh(), await fresh(), await fresh()]
-    await orders.decide(decided, cast.approvers[1], 'reject')
-    const answer = await decline(made, 'return', [
-      { ...seen(decided), comment: 'Tarde' },
-      { ...seen(silent), comment: ' ' },
-      { ...seen(stale, 7), comment: 'De antes' },
-      { ...seen('DOC-999'), comment: 'De nadie' },
-      { ...seen(good), comment: 'Falta la factura' },
-    ])
-    expect(outcomes(answer.body.items)).toEqual(['refused', 'refused', 'refused', 'refused', 'decided'])
-    expect(answer.body.items[1].reason).toBe('Explica el motivo en el comentario.')
-    expect(answer.body.items[3].reason).toBe('El pedido no existe o no tienes acceso.')
-    expect((await orders.card(silent)).state).toBe('in_approval')
-    expect((await orders.card(good)).state).toBe('returned')
-    await app.ask('/api/company/settings', {
-      method: 'PATCH',
-      as: cast.admin,
-      body: { rejectionCommentRequired: true },
-    })
-    const unexplained = await decline(made, 'reject', [{ ...seen(silent), comment: null }])
-    expect(outcomes(unexplained.body.items)).toEqual(['refused'])
-    const inbox = await app.ask('/api/approvals/pending', { as: cast.approvers[0] })
-    expect(inbox.body.rejectionCommentRequired).toBe(true)
-  })
-
-  test('one key sent twice at once declines once; of what waits for others nothing is told', async () => {
-    const made = await desk('dos-veces')
-    const { cast, fresh } = made
-    const id = await fresh()
-    for (const as of [cast.client, cast.admin, cast.executor]) {
-      const answer = await decline(made, 'reject', [{ ...seen(id), comment: 'No' }], { as })
-      expect([answer.status, outcomes(answer.body.items)]).toEqual([200, ['refused']])
-    }
-    const key = newId()
-    const twice = () => decline(made, 'reject', [{ ...seen(id), comment: 'No procede' }], { key })
-    const answers = await Promise.all([twice(), twice()])
-    expect(answers.map(({ body }) => outcomes(body.items))).toEqual([['decided'], ['decided']])
-    expect(await app.journal(cast.companyId, id)).toHaveLength(2)
-    for (const items of [[], [seen(id), seen(id)], [{ ...seen(id), comment: 'x'.repeat(2001) }]])
-      expect((await decline(made, 'reject', items)).status).toBe(422)
-    expect((await decline(made, 'approve', [{ ...seen(id), comment: 'No' }])).status).toBe(422)
-    const nobody = { method: 'POST' as const, body: { decision: 'reject', items: [seen(id)] } }
-    expect((await app.ask('/api/approvals/bulk-declining', nobody)).status).toBe(401)
   })
 })

@@ -1,34 +1,23 @@
 /** One order with everything that its approver needs to decide it. */
-import { mayAddApprover } from '#features/approvals/rules/added.ts'
-import { mayForce } from '#features/approvals/rules/forced.ts'
 import { mayUndo, type UndoFacts, undoEnd } from '#features/approvals/rules/undo.ts'
-import {
-  type DecisionFacts,
-  decidableSeat,
-  decisionAbilities,
-  type Stage,
-} from '#features/approvals/rules.ts'
+import { decidableSeat } from '#features/approvals/rules.ts'
 import {
   type LastApprovalRow,
   lastApprovalAsJson,
   lastApprovalFrom,
 } from '#features/approvals/store/last-approval.ts'
-import { addingAbility } from '#features/approvals/text/added.ts'
-import { forcingAbility } from '#features/approvals/text/forced.ts'
 import { approvalAbility } from '#features/approvals/text.ts'
 import { isPaidBefore } from '#features/approvals/views/bulk.ts'
-import { forcingColumns, forcingFrom } from '#features/approvals/views/forced.ts'
+import { orderAbilities, toDecisionFacts } from '#features/approvals/views/document-abilities.ts'
+import { forcingColumns } from '#features/approvals/views/forced.ts'
 import { type SeatRow, seatsAsJson, toStages } from '#features/approvals/views/stages.ts'
 import type { DocumentDetailWire } from '#features/approvals/wire.ts'
 import { contractAsJson } from '#features/contracts/views.ts'
 import type { ContractWire } from '#features/contracts/wire.ts'
-import { covering, type Mandate } from '#features/delegations/rules.ts'
+import type { Mandate } from '#features/delegations/rules.ts'
 import { findMandates } from '#features/delegations/store.ts'
 import type { KeptBreakdown } from '#features/documents/rules/breakdown-digits.ts'
-import { mayCredit } from '#features/documents/rules/credit-notes.ts'
-import { documentAbilities } from '#features/documents/rules.ts'
 import { authorsOfDocument, documentVisibleTo } from '#features/documents/scope.ts'
-import { documentAbility } from '#features/documents/text.ts'
 import {
   type CreditedJson,
   type CreditNoteJson,
@@ -50,27 +39,19 @@ import {
 import { duplicatesOfDocument, nothingAlike } from '#features/documents/views/duplicates.ts'
 import type { DuplicatesWire } from '#features/documents/wire/duplicates.ts'
 import type { AttachmentWire } from '#features/documents/wire.ts'
-import { holds, mayOrder, personSide } from '#features/projects/rules.ts'
-import {
-  type ProjectWithStanding,
-  projectFromRow,
-  type StandingRow,
-  standingAsJson,
-} from '#features/projects/store/standing.ts'
-import { projectAbility } from '#features/projects/text.ts'
+import { projectFromRow, type StandingRow, standingAsJson } from '#features/projects/store/standing.ts'
 import { sharedAccount } from '#features/providers/rules/payee-shield.ts'
 import { recentBankChange } from '#features/providers/rules.ts'
 import { accountTwinsAsJson } from '#features/providers/scope.ts'
 import type { Actor } from '#kernel/actor.ts'
 import { type Day, dayFromInstant } from '#kernel/day.ts'
 import { ibanTail } from '#kernel/iban.ts'
-import { minorToText, money } from '#kernel/money.ts'
-import { firstRefusal, refuse } from '#kernel/refusal.ts'
-import { type AbilityWire, currencyFrom, type MoneyWire } from '#kernel/wire.ts'
+import { minorToText } from '#kernel/money.ts'
+import { currencyFrom } from '#kernel/wire.ts'
 import { part, sql } from '#server/database/sql.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
 
-type DocumentDetailRow = DocumentRow & {
+export type DocumentDetailRow = DocumentRow & {
   approvals_skipped: number
   breakdown: KeptBreakdown | null
   credit_notes: CreditNoteJson[]
@@ -214,7 +195,7 @@ function documentDetail(
     sharedAccount: isPayment ? sharedAccount(actor, row.account_twins) : null,
     isFirstPayment: !isProvider && isPayment && !row.is_paid_before,
     undoUntil: undo === true ? undoEndText(undoFacts) : null,
-    can: { ...verbs(actor, row, project, { facts, left }), undo: approvalAbility(undo) },
+    can: { ...orderAbilities(actor, row, project, { facts, left }), undo: approvalAbility(undo) },
   }
 }
 
@@ -224,84 +205,7 @@ const recentDays = (changedAt: string | null, { zone }: Actor, today: Day): numb
 const undoEndText = ({ lastApproval, undoMinutes }: UndoFacts): string | null =>
   lastApproval && undoEnd(lastApproval, undoMinutes).toISOString()
 
-function verbs(
-  actor: Actor,
-  row: DocumentDetailRow,
-  project: ProjectWithStanding,
-  { facts, left }: { readonly facts: DecisionFacts; readonly left: MoneyWire },
-): Omit<DocumentDetailWire['can'], 'undo'> {
-  const decisions = row.approvals_approved + row.approvals_rejected + row.approvals_skipped
-  const { payment_batch_id: paymentBatchId } = row
-  const document = {
-    state: row.state,
-    revision: row.revision,
-    createdBy: row.created_by,
-    decisions,
-    paymentBatchId,
-  }
-  const onOrder = documentAbilities(actor, document, project.standing)
-  const onSeat = decisionAbilities(actor, facts)
-  return {
-    approve: approvalAbility(onSeat.approve),
-    reject: approvalAbility(onSeat.reject),
-    return: approvalAbility(onSeat.return),
-    addApprover: addingAbility(mayAddApprover(actor, facts)),
-    edit: documentAbility(onOrder.edit),
-    withdraw: documentAbility(onOrder.withdraw),
-    cancel: documentAbility(onOrder.cancel),
-    force: forcingAbility(mayForce(actor, { ...facts, ...forcingFrom(row) })),
-    credit: creditAbility(actor, row, project, left),
-    duplicate:
-      project.status !== 'active'
-        ? documentAbility(refuse('project_inactive'))
-        : row.credited_id === null
-          ? projectAbility(mayOrder(actor, project.standing))
-          : approvalAbility(refuse('credit_note')),
-  }
-}
-
-/** Ability to ask for a credit note of the order, by whoever may order in its project, while something is left of it. */
-function creditAbility(
-  actor: Actor,
-  row: DocumentDetailRow,
-  { status, standing }: ProjectWithStanding,
-  left: MoneyWire,
-): AbilityWire {
-  const order = { type: row.type, providerId: row.provider_id }
-  const may = mayOrder(actor, standing, order)
-  if (may !== true) return projectAbility(may)
-  return approvalAbility(
-    firstRefusal<string>(
-      status === 'active' ? true : refuse('project_inactive'),
-      mayCredit({ state: row.state, creditedId: row.credited_id }),
-      left.minor === '0' ? refuse('nothing_left') : true,
-    ),
-  )
-}
-
 const digitsFrom = (row: DocumentDetailRow) => ({
   amountMinor: minorToText(row.amount_minor),
   chargeMinor: minorToText(row.charge_minor ?? row.amount_minor),
 })
-
-function toDecisionFacts(
-  actor: Actor,
-  row: DocumentDetailRow,
-  project: ProjectWithStanding,
-  stages: readonly Stage[],
-  mandates: readonly Mandate[],
-): DecisionFacts {
-  const order = {
-    clientId: row.client_id,
-    amount: money(row.amount_minor, currencyFrom(row.currency)),
-  }
-  return {
-    state: row.state,
-    authorIds: row.author_ids,
-    stages,
-    isExecutor: holds(actor, project.standing, 'execute'),
-    executorMayApprove: project.policies.executorMayApprove,
-    standsInFor: covering(actor, mandates, order, 'approve'),
-    side: personSide(actor, row.client_id),
-  }
-}

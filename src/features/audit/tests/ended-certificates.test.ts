@@ -1,10 +1,8 @@
-// Constancias of orders that were rejected or cancelled.
-import { createHash } from 'node:crypto'
 import { afterAll, expect, test } from 'vitest'
 import { sql } from '#server/database/sql.ts'
 import { makeCast, ordersOf } from '#tests/support/cast.ts'
+import { certificatesIn } from '#tests/support/certificates.ts'
 import { dayFromToday } from '#tests/support/days.ts'
-import { pdfText } from '#tests/support/pdf-text.ts'
 import { startWhole } from '#tests/support/product.ts'
 import { brokenInvariants } from '#verify/invariants.ts'
 
@@ -16,22 +14,10 @@ const orders = ordersOf(app, cast)
 await app.person(cast.companyId, 'provider', 'proveedor@fines.example', { providerId: cast.providerId })
 const provider = await app.signIn('proveedor@fines.example')
 
-const issue = (id: string, as: string | undefined = cast.client) =>
-  app.ask(`/api/documents/${id}/certificates`, { method: 'POST', as, body: {} })
-const check = async (code: string, fileSha256?: string) =>
-  (await app.ask('/api/certificates/check', { method: 'POST', body: { code, fileSha256 } })).body
+const { issue, issued, check: checked } = certificatesIn(app, cast.client)
+const check = async (code: string, fileSha256?: string) => (await checked({ code, fileSha256 })).body
 const timeline = async (id: string, as = cast.client) =>
   (await app.ask(`/api/documents/${id}/timeline`, { as })).body
-
-async function issued(id: string) {
-  const { status, body } = await issue(id)
-  expect(status, JSON.stringify(body)).toBe(200)
-  const file = (await app.http.inject({ method: 'GET', url: body.url })).rawPayload
-  const text = pdfText(file)
-  const code = /Código: ([0-9A-Z-]{30})/.exec(text)?.[1] ?? ''
-  const said = text.replaceAll(/\s+/g, ' ')
-  return { said, code, sha256: createHash('sha256').update(file).digest('hex') }
-}
 
 async function rejected(comment = 'No está en el presupuesto') {
   const id = await orders.submit({ name: 'Grúa torre', amountMinor: '123456' })

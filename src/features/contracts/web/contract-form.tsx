@@ -1,20 +1,14 @@
 import { Building2, Truck } from 'lucide-react'
-import { Controller, type UseFormReturn } from 'react-hook-form'
+import { Controller, type UseFormReturn, useController } from 'react-hook-form'
 import type { z } from 'zod'
 import type { Tolerance } from '#features/companies/rules/tolerance.ts'
 import type { ChargeBasis } from '#features/companies/rules.ts'
-import { TolerancePanel } from '#features/companies/web/tolerance-panel.tsx'
 import type { CompanyWire } from '#features/companies/wire.ts'
 import type { OverrunPolicy } from '#features/contracts/rules.ts'
 import { ContractClientPanel } from '#features/contracts/web/contract-client-panel.tsx'
+import { OverrunPanel } from '#features/contracts/web/overrun-panel.tsx'
 import { ProviderPanel } from '#features/contracts/web/provider-panel.tsx'
-import {
-  chargeBasisHint,
-  companyToleranceLabel,
-  newChargeBasisChoices,
-  overrunChoices,
-  sameText,
-} from '#features/contracts/web/text.ts'
+import { chargeBasisHint, newChargeBasisChoices, sameText } from '#features/contracts/web/text.ts'
 import type { NewContractWire } from '#features/contracts/wire/calls.ts'
 import { PaymentTermsPanel } from '#features/providers/web/payment-terms-panel.tsx'
 import { dayFromInstant } from '#kernel/day.ts'
@@ -54,6 +48,8 @@ export function ContractFields({
   isClientFixed = false,
 }: ContractFieldsProps) {
   const { control } = form
+  const policy = useController({ control, name: 'overrunPolicy' })
+  const tolerance = useController({ control, name: 'tolerance' })
   const type = form.watch('type')
   return (
     <>
@@ -79,32 +75,12 @@ export function ContractFields({
       <TextField {...field('description')} label="Descripción" autoComplete="off" />
       <AmountFields form={form} />
       <DateFields form={form} />
-      <Controller
-        control={control}
-        name="overrunPolicy"
-        render={({ field: { value, onChange, ...bound }, fieldState }) => (
-          <Select
-            {...bound}
-            value={value ?? ''}
-            onChange={event => onChange(event.target.value === '' ? null : event.target.value)}
-            label="Si un pedido supera lo disponible"
-            error={fieldState.error?.message}
-            options={overrunChoices(companyPolicy)}
-          />
-        )}
-      />
-      <Controller
-        control={control}
-        name="tolerance"
-        render={({ field: { value, onChange } }) => (
-          <TolerancePanel
-            tolerance={value ?? null}
-            onChange={onChange}
-            currency={form.watch('currency')}
-            companyLabel={companyToleranceLabel(companyTolerance)}
-            error={form.formState.errors.tolerance?.amountMinor?.message}
-          />
-        )}
+      <OverrunPanel
+        policy={policy}
+        tolerance={tolerance}
+        toleranceError={form.formState.errors.tolerance?.amountMinor?.message}
+        currency={form.watch('currency')}
+        company={{ overrunPolicy: companyPolicy, tolerance: companyTolerance }}
       />
       <Controller
         control={control}

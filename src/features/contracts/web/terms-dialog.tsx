@@ -1,20 +1,15 @@
 import { useMutation } from '@tanstack/react-query'
-import { Controller } from 'react-hook-form'
+import { Controller, useController } from 'react-hook-form'
 import type { z } from 'zod'
 import { overrunPolicies } from '#features/companies/rules.ts'
 import { toleranceText } from '#features/companies/text/tolerance.ts'
 import { overrunPolicyLabel } from '#features/companies/text.ts'
-import { TolerancePanel } from '#features/companies/web/tolerance-panel.tsx'
 import { ToleranceWire } from '#features/companies/wire/tolerance.ts'
 import type { CompanyWire } from '#features/companies/wire.ts'
 import { isInDates } from '#features/contracts/rules.ts'
+import { OverrunPanel } from '#features/contracts/web/overrun-panel.tsx'
 import { changeContractMutation, rereadContract } from '#features/contracts/web/queries.ts'
-import {
-  chargeBasisChoices,
-  chargeBasisHint,
-  companyToleranceLabel,
-  overrunChoices,
-} from '#features/contracts/web/text.ts'
+import { chargeBasisChoices, chargeBasisHint } from '#features/contracts/web/text.ts'
 import { type ContractDossierWire, ContractTermsWire } from '#features/contracts/wire/calls.ts'
 import type { ContractWire } from '#features/contracts/wire.ts'
 import { paymentTermsText } from '#features/providers/text/payment-terms.ts'
@@ -77,6 +72,8 @@ export function TermsDialog({ contract, dossier, company, onClose }: TermsDialog
     },
   })
   const { control } = wire.form
+  const policy = useController({ control, name: 'overrunPolicy' })
+  const tolerance = useController({ control, name: 'tolerance' })
   return (
     <FormDialog
       title={`Editar ${contract.id}`}
@@ -103,32 +100,12 @@ export function TermsDialog({ contract, dossier, company, onClose }: TermsDialog
           )}
         />
       </div>
-      <Controller
-        control={control}
-        name="overrunPolicy"
-        render={({ field: { value, onChange, ...bound }, fieldState }) => (
-          <Select
-            {...bound}
-            value={value ?? ''}
-            onChange={event => onChange(event.target.value === '' ? null : event.target.value)}
-            label="Si un pedido supera lo disponible"
-            error={fieldState.error?.message}
-            options={overrunChoices(company.policies.overrunPolicy)}
-          />
-        )}
-      />
-      <Controller
-        control={control}
-        name="tolerance"
-        render={({ field: { value, onChange } }) => (
-          <TolerancePanel
-            tolerance={value ?? null}
-            onChange={onChange}
-            currency={contract.balance.total.currency}
-            companyLabel={companyToleranceLabel(company.policies.tolerance)}
-            error={wire.form.formState.errors.tolerance?.amountMinor?.message}
-          />
-        )}
+      <OverrunPanel
+        policy={policy}
+        tolerance={tolerance}
+        toleranceError={wire.form.formState.errors.tolerance?.amountMinor?.message}
+        currency={contract.balance.total.currency}
+        company={company.policies}
       />
       <Controller
         control={control}

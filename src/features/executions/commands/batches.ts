@@ -2,7 +2,8 @@
  * Life of a batch: it is released by a second person, downloaded, confirmed, returned in part by the bank, or cancelled before the bank begins.
  */
 import { savePaymentBatch } from '#features/documents/store.ts'
-import { confirm, reject } from '#features/executions/commands.ts'
+import { reject } from '#features/executions/commands/reject.ts'
+import { confirm } from '#features/executions/commands.ts'
 import { batchFact, executionFact } from '#features/executions/facts.ts'
 import { type BatchRefusal, type BatchVerb, batchHand } from '#features/executions/rules/batch.ts'
 import { reviewSnapshot } from '#features/executions/rules/release.ts'

@@ -1,89 +1,14 @@
 /** Rows of `payment_batch`, `b` in its SQL, and of `payment_batch_order`, `o`: the payments of a batch. */
 
 import { companysToday } from '#features/delegations/scope.ts'
-import type { DocumentState, DocumentType } from '#features/documents/rules.ts'
-import { authorsOfDocument, documentPayable } from '#features/documents/scope.ts'
 import type { Progress } from '#features/executions/rules/batch.ts'
 import type { Format } from '#features/executions/rules/credit-transfer.ts'
 import type { Release, ReleaseHand } from '#features/executions/rules/release.ts'
 import { executesEvery, letsHandle } from '#features/executions/scope/release.ts'
 import { handColumns } from '#features/executions/store/release.ts'
-import { type Money, money } from '#kernel/money.ts'
-import { currencyFrom } from '#kernel/wire.ts'
 import { isTrustedMember } from '#server/auth/session.ts'
 import { part, rows, sql } from '#server/database/sql.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
-
-/** Data of an order and its payee that a batch needs. */
-export type PayableDocument = {
-  readonly id: string
-  readonly projectId: string
-  readonly providerId: string
-  readonly name: string
-  readonly type: DocumentType
-  readonly state: DocumentState
-  /** Amount that is paid. */
-  readonly payable: Money
-  readonly bankAccount: string | null
-  readonly invoiceNumber: string | null
-  readonly authorIds: readonly string[]
-  readonly paymentBatchId: string | null
-  /** True when a payment of it was made and has not come back. */
-  readonly hasPaid: boolean
-  readonly isCreditNote: boolean
-  /** Number of the payment that is made next. */
-  readonly payment: number
-  /** Number of its payments. */
-  readonly payments: number
-  /** Provider's name in the approved revision. */
-  readonly providerName: string
-  readonly isProviderOff: boolean
-  /** Provider's bank in the approved revision; null where it had none. */
-  readonly bankBic: string | null
-  /**
-   * End-to-end identifier that the bank may already know, from a file that was downloaded before its batch was
-   * cancelled; reused, so that the bank recognises the payment.
-   */
-  readonly sentAs: string | null
-}
-
-type PayableRow = Omit<PayableDocument, 'payable'> & { payableMinor: bigint; currency: string }
-
-/** Locks the orders by id and reads them: a concurrent confirmation, cancellation or batch of one of them waits. */
-export async function lockPayable(tx: TenantTx, documentIds: readonly string[]): Promise<PayableDocument[]> {
-  const ids = [...documentIds]
-  await tx.run(sql`select from document where company_id = ${tx.companyId} and id = any (${ids}::text[])
-    order by id for update`)
-  const found = await tx.all<PayableRow>(sql`
-    select d.id, d.project_id as "projectId", d.provider_id as "providerId", d.name, d.type, d.state, coalesce(y.amount_minor, ${documentPayable}) as "payableMinor",
-      coalesce(y.number, 1) as payment, coalesce(d.payments, 1) as payments,
-      coalesce(d.payments_made, case when d.state = 'executed' then 1 else 0 end) > 0 as "hasPaid", d.currency,
-      d.credited_id is not null as "isCreditNote", d.bank_account as "bankAccount", d.invoice_number as "invoiceNumber", 
-      ${authorsOfDocument(part`d`)} as "authorIds", d.payment_batch_id as "paymentBatchId", 
-      coalesce(r.content ->> 'providerName', pv.name) as "providerName", pv.status <> 'active' as "isProviderOff",
-      r.content ->> 'bankBic' as "bankBic",
-      (select o.end_to_end_id from payment_batch_order o
-        join payment_batch b on b.company_id = o.company_id and b.id = o.batch_id
-        where o.company_id = d.company_id and o.document_id = d.id and o.payment = coalesce(y.number, 1)
-          and b.cancelled_at is not null and b.downloaded_at is not null
-          -- What the bank gave back since is paid anew.
-          and not exists (select from payment_batch_order g
-            join payment_batch h on h.company_id = g.company_id and h.id = g.batch_id
-            where g.company_id = o.company_id and g.document_id = o.document_id and g.payment = o.payment
-              and h.cancelled_at is null
-              and g.released_at > o.released_at)
-          and not exists (select from execution e where e.company_id = o.company_id
-            and e.document_id = o.document_id and e.payment = o.payment and e.returned_at > o.released_at)
-        order by b.number limit 1) as "sentAs"
-    from document d join provider pv on pv.company_id = d.company_id and pv.id = d.provider_id
-    join document_revision r on r.company_id = d.company_id and r.document_id = d.id and r.revision = d.revision
-    left join lateral (${nextPayment}) y on true
-    where d.company_id = ${tx.companyId} and d.id = any (${ids}::text[]) order by d.number`)
-  return found.map(({ payableMinor, currency, ...row }) => ({
-    ...row,
-    payable: money(payableMinor, currencyFrom(currency)),
-  }))
-}
 
 export type NewBatch = {
   readonly id: string
@@ -144,11 +69,6 @@ export const isWaiting = part`(o.released_at is null and d.state <> 'executed' a
 /** True when the payment `o` of the order `d` was made in its batch: an order leaves one when others remain to be made. */
 export const isExecuted = part`(o.released_at is null
   and (d.state = 'executed' or d.payment_batch_id is distinct from o.batch_id))`
-
-/** Query of the payment of the order `d` that is made next; no row for an order that plans none. */
-export const nextPayment = part`
-  select y.number, y.amount_minor from payment y
-  where y.company_id = d.company_id and y.document_id = d.id and not y.is_paid order by y.number limit 1`
 
 /** A batch with its orders and progress, regarding one person. */
 export type Batch = Progress &

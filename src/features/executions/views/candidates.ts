@@ -11,7 +11,7 @@ import {
 } from '#features/documents/views/documents.ts'
 import { mayBatch, soundAccount } from '#features/executions/rules/batch.ts'
 import { businessDayFrom } from '#features/executions/rules/business-day.ts'
-import { nextPayment } from '#features/executions/store/batches.ts'
+import { nextPayment } from '#features/executions/store/payable.ts'
 import { batchAbility } from '#features/executions/text/batches.ts'
 import type { paymentCandidates } from '#features/executions/wire/batches.ts'
 import { projectFromRow, type StandingRow, standingAsJson } from '#features/projects/store/standing.ts'

@@ -5,6 +5,7 @@ import type { z } from 'zod'
 import { amountToPay } from '#features/documents/web/text.ts'
 import type { DocumentRowWire } from '#features/documents/wire.ts'
 import { PayeeCard } from '#features/executions/web/payee-card.tsx'
+import { PaymentChoicePanel } from '#features/executions/web/payment-choice-panel.tsx'
 import { type Proof, ProofPanel, useProof } from '#features/executions/web/proof-panel.tsx'
 import { confirmMutation } from '#features/executions/web/queries.ts'
 import type { RefusedConfirmation } from '#features/executions/web/refused-confirmation-panel.tsx'
@@ -15,15 +16,12 @@ import {
   type ExecutionStatusWire,
   type PayeeWire,
 } from '#features/executions/wire.ts'
-import { dayFromInstant, formatDay } from '#kernel/day.ts'
-import { formatMoney } from '#kernel/money.ts'
-import { moneyFromWire } from '#kernel/wire.ts'
+import { dayFromInstant } from '#kernel/day.ts'
 import { ApiProblem, failureMessage } from '#ui/api.ts'
 import { Button } from '#ui/button.tsx'
 import { Card, CardBody, CardFooter, CardHeader } from '#ui/card.tsx'
 import { DateField } from '#ui/fields/date-field.tsx'
 import { FormFailure } from '#ui/fields/form-failure.tsx'
-import { Select } from '#ui/fields/select.tsx'
 import { TextArea } from '#ui/fields/text-area.tsx'
 import { TextField } from '#ui/fields/text-field.tsx'
 import { useKeys } from '#ui/hooks/keys.ts'
@@ -87,7 +85,7 @@ export function ConfirmationForm(props: ConfirmationFormProps) {
         <form noValidate onSubmit={submit} aria-label={words.label}>
           <CardHeader id="confirmation-title" title={words.label} note={words.note} />
           <CardBody className="grid grid-cols-1 gap-4">
-            {payments.length > 1 && <PaymentField wire={wire} open={open} of={payments.length} />}
+            {payments.length > 1 && <PaymentChoicePanel wire={wire} open={open} of={payments.length} />}
             <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
               <TextField
                 label="Referencia"
@@ -159,37 +157,6 @@ function wordsFor({ type, creditedId }: ConfirmationFormProps['document']) {
         note: 'Está aprobado. Registra aquí la emisión cuando esté hecha.',
         reference: 'El número de la factura.',
       }
-}
-
-type PaymentFieldProps = {
-  wire: WireForm<Input, Output>
-  /** Payments that are not made. */
-  open: ExecutionStatusWire['payments']
-  /** Number of all payments. */
-  of: number
-}
-
-/** Payment that is confirmed. */
-function PaymentField({ wire, open, of }: PaymentFieldProps) {
-  return (
-    <Controller
-      control={wire.form.control}
-      name="payment"
-      render={({ field: { value, onChange, ...field } }) => (
-        <Select
-          {...field}
-          label="Vencimiento que se paga"
-          value={String(value ?? '')}
-          onChange={event => onChange(Number(event.target.value))}
-          error={wire.fieldError('payment')}
-          options={open.map(({ number, dueOn, amount }) => ({
-            value: String(number),
-            label: `${number} de ${of} · ${formatMoney(moneyFromWire(amount))} · vence el ${formatDay(dueOn)}`,
-          }))}
-        />
-      )}
-    />
-  )
 }
 
 type CommentFieldProps = Pick<ConfirmationFormProps, 'document' | 'approvedOn'> & {

@@ -13,9 +13,9 @@ import { type FlowInput, inputFromRule, type RuleInput } from '#features/flows/w
 import { type FindingWire, type FlowsWire, saveFlowDraft } from '#features/flows/wire.ts'
 import { refusalText } from '#ui/action-link.tsx'
 import { ApiProblem } from '#ui/api.ts'
-import { isUnderDialog } from '#ui/dialogs/layers.ts'
 import { FormFailure } from '#ui/fields/form-failure.tsx'
 import { LeaveGuard } from '#ui/hooks/leave-guard.tsx'
+import { useSaveKey } from '#ui/hooks/save-key.ts'
 import { useWireForm } from '#ui/hooks/use-wire-form.ts'
 import { OnDemand } from '#ui/on-demand.tsx'
 import { notify } from '#ui/toast.ts'
@@ -228,19 +228,6 @@ function useBeginning(begins: RuleInput | null, add: (rule: RuleInput) => void):
     add(begins)
   })
   useEffect(() => begin(), [])
-}
-
-function useSaveKey(save: () => void): void {
-  const press = useEffectEvent((event: KeyboardEvent) => {
-    if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey) || event.altKey) return
-    event.preventDefault()
-    if (!isUnderDialog()) save()
-  })
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => press(event)
-    document.addEventListener('keydown', listen)
-    return () => document.removeEventListener('keydown', listen)
-  }, [])
 }
 
 /** Moves the focus to the first invalid field after each failed attempt. */

@@ -3,7 +3,11 @@ import type { Identity } from '#features/identity/commands/identity.ts'
 import { confirmationPage, invitationPage } from '#features/identity/rules/links.ts'
 import type { Invite } from '#features/identity/store/admission.ts'
 import { deleteInviteLinks, makeLink } from '#features/identity/store/links.ts'
-import { admissionLetter, invitationLetter, membershipLetter } from '#features/identity/text/letters.ts'
+import {
+  admissionLetter,
+  invitationLetter,
+  membershipLetter,
+} from '#features/identity/text/invitation-letters.ts'
 
 /** The `Invite` that later slices use: makes the link and queues the mail in the transaction of the admission. */
 export const inviter =

@@ -1,5 +1,6 @@
 // Every letter of identity: what it says, in both parts, and what nobody can write into it.
 import { describe, expect, test } from 'vitest'
+import * as invitations from '#features/identity/text/invitation-letters.ts'
 import * as letters from '#features/identity/text/letters.ts'
 import type { Letter } from '#kernel/letter.ts'
 import { renderMail } from '#server/mail/layout.ts'
@@ -11,8 +12,10 @@ const product = 'Visto Bueno'
 type Person = { readonly email: string; readonly name: string; readonly by: string; readonly to: string }
 const ana: Person = { email: 'ana@norte.example', name: 'Ana', by: 'Elena Roca', to: 'Talleres Norte' }
 
+type Name = keyof typeof letters | keyof typeof invitations
+
 /** Total: a letter that is born tomorrow does not compile until it stands here. */
-const samples: { readonly [name in keyof typeof letters]: (person: Person) => Letter } = {
+const samples: { readonly [name in Name]: (person: Person) => Letter } = {
   recoveryLetter: person => letters.recoveryLetter(person, url),
   companySignInLetter: person => letters.companySignInLetter(person, url),
   confirmationLetter: person => letters.confirmationLetter(person, url),
@@ -26,9 +29,9 @@ const samples: { readonly [name in keyof typeof letters]: (person: Person) => Le
   secondFactorLetter: person => letters.secondFactorLetter(person, 'off', url),
   passkeyLetter: person => letters.passkeyLetter(person, 'added', { name: person.name, url }),
   recoveryCodeLetter: person => letters.recoveryCodeLetter(person, 3, url),
-  invitationLetter: person => letters.invitationLetter({ ...person, waiting: 2 }, url, product),
-  membershipLetter: person => letters.membershipLetter({ ...person, waiting: 1 }, url, product),
-  admissionLetter: person => letters.admissionLetter(person, url, product),
+  invitationLetter: person => invitations.invitationLetter({ ...person, waiting: 2 }, url, product),
+  membershipLetter: person => invitations.membershipLetter({ ...person, waiting: 1 }, url, product),
+  admissionLetter: person => invitations.admissionLetter(person, url, product),
 }
 
 const rendered = (letter: Letter) => renderMail({ ...letter, product, origin })
@@ -68,6 +71,6 @@ test('an invitation says who invites, where to, and how many orders wait', () =>
   expect(subject).toBe('Elena Roca te invita a Talleres Norte en Visto Bueno')
   expect(text).toContain('Te esperan 2 pedidos: los verás al entrar.')
   expect(rendered(samples.membershipLetter(ana)).text).toContain('Te espera 1 pedido: lo verás al entrar.')
-  const nothing = letters.invitationLetter(ana, url, product)
+  const nothing = invitations.invitationLetter(ana, url, product)
   expect(rendered(nothing).text).not.toMatch(/esper(a|an) \d/)
 })

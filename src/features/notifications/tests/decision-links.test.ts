@@ -140,6 +140,35 @@ describe('a link is over', () => {
     expect((await links.open(own, ana)).status).toBe(404)
   })
 
+  test('when its decision was forced: whoever approved before it is not named as the one who ended it', async () => {
+    const { id, link, ana, luis, orders, cast } = await links.makeWorld('forzado')
+    await orders.decide(id, luis)
+    const settings = { method: 'PATCH', as: cast.admin, body: { forcedDecisions: true } } as const
+    expect((await app.ask('/api/company/settings', settings)).status).toBe(200)
+    await app.person(cast.companyId, 'admin', cast.address('jefa'))
+    const body = { revision: 1, decision: 'reject', reason: 'Nadie contesta desde hace un mes' }
+    const boss = await app.signIn(cast.address('jefa'))
+    const forced = await orders.post(`/api/documents/${id}/forced-decision`, boss, body, newId())
+    expect(forced).toMatchObject({ status: 200, body: { state: 'rejected' } })
+    expect((await links.open(link, ana)).body.ended).toMatchObject({
+      why: 'not_needed',
+      decision: null,
+      byName: null,
+    })
+  })
+
+  test('while the order is blocked: nobody is named, and it may decide again', async () => {
+    const { id, link, otherLink, ana, luis, cast } = await links.makeWorld('bloqueado')
+    await links.decide(otherLink, luis)
+    const set = (state: string, cause: string | null) =>
+      app.tamper(sql`update document set state = ${state}, block_cause = ${cause}
+        where company_id = ${cast.companyId} and id = ${id}`)
+    await set('blocked', 'contract_inactive')
+    expect((await links.open(link, ana)).body.ended).toMatchObject({ why: 'blocked', decision: null })
+    await set('in_approval', null)
+    expect((await links.open(link, ana)).body.ended).toBeNull()
+  })
+
   test('when the order was withdrawn', async () => {
     const { id, link, ana, orders, cast } = await links.makeWorld('retirado')
     await orders.post(`/api/documents/${id}/withdrawal`, cast.client, { revision: 1 }, newId())

@@ -14,7 +14,8 @@ import {
   reviewVersion,
 } from '#features/executions/commands/batches.ts'
 import { makeBatch } from '#features/executions/commands/make-batch.ts'
-import { confirm, reject } from '#features/executions/commands.ts'
+import { reject } from '#features/executions/commands/reject.ts'
+import { confirm } from '#features/executions/commands.ts'
 import { businessDayFrom } from '#features/executions/rules/business-day.ts'
 import { formats } from '#features/executions/rules/credit-transfer.ts'
 import { type CompanyHistory, unlessRefused } from '#features/samples/commands/history.ts'

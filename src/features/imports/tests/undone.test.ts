@@ -1,0 +1,83 @@
+// An import that is undone takes back what nobody counts on any more, and says what stays.
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { importRoutes } from '#features/imports/api.ts'
+import type { TestApp } from '#tests/support/app.ts'
+import { type Cast, makeCast, startProduct } from '#tests/support/cast.ts'
+import { importDesk, lines } from '#tests/support/import-desk.ts'
+
+let app: TestApp
+let cast: Cast
+let desk: ReturnType<typeof importDesk>
+let name = ''
+let count = 0
+beforeAll(async () => {
+  app = await startProduct({ routes: importRoutes })
+}, 120_000)
+beforeEach(async () => {
+  count += 1
+  name = `deshace${count}`
+  cast = await makeCast(app, name, { approvers: 1 })
+  desk = importDesk(app, cast.admin ?? '')
+}, 120_000)
+afterAll(() => app.stop())
+
+const ask = (path: string, as = cast.admin) => app.ask(path, { as })
+const idIn = async (list: string, q: string) =>
+  (await ask(`/api/${list}?q=${encodeURIComponent(q)}`)).body.items[0]?.id
+
+test('clients and suppliers are undone after their contracts, and those with a contract that stands are kept', async () => {
+  const clients = await desk.imported(
+    'clients',
+    lines(['Nombre', 'Correo'], ['Nueva', `nueva@${name}.example`], ['Otra', `otra@${name}.example`]),
+  )
+  const suppliers = await desk.imported('providers', lines(['Nombre'], ['Canteras']))
+  const contracts = await desk.imported(
+    'contracts',
+    lines(
+      ['Descripción', 'Cliente', 'Proveedor', 'Monto total', 'Inicio', 'Fin'],
+      ['De la nueva', 'Nueva', '', '100', '01/01/2026', '31/12/2027'],
+      ['De canteras', `Cliente ${name}`, 'Canteras', '100', '01/01/2026', '31/12/2027'],
+    ),
+  )
+  expect([clients, suppliers, contracts].map(({ counts }) => counts.made)).toEqual([2, 1, 2])
+  await cast.make('/api/contracts', {
+    description: 'Que sigue',
+    type: 'cliente',
+    currency: 'EUR',
+    clientId: await idIn('clients', 'Otra'),
+    totalMinor: '100',
+    startsOn: '2026-01-01',
+    endsOn: '2027-12-31',
+  })
+  for (const { id } of [contracts, suppliers, clients]) {
+    expect((await desk.post(`/${id}/undo`, {})).status).toBe(200)
+    await desk.work()
+  }
+  const counts = async (id: string) => (await desk.get(`/${id}`)).counts
+  expect(await counts(suppliers.id)).toMatchObject({ undone: 1, kept: 0 })
+  expect(await counts(clients.id)).toMatchObject({ undone: 1, kept: 1 })
+})
+
+test('a person who is named in a project stays invited when their import is undone', async () => {
+  const people = await desk.imported(
+    'people',
+    lines(
+      ['Nombre', 'Apellidos', 'Correo', 'Rol'],
+      ['Lucía', 'Prieto', `lucia@${name}.example`, 'Aprobador'],
+    ),
+  )
+  const projects = await desk.imported(
+    'projects',
+    lines(
+      ['Nombre', 'Contratos', 'Cliente', 'Monto total', 'Aprobadores', 'Ejecutores'],
+      ['Torre', 'se paga | Se factura', '', '100', `lucia@${name}.example`, cast.address('ejecuta')],
+    ),
+  )
+  expect([people, projects].map(({ counts }) => counts.made)).toEqual([1, 1])
+  expect((await desk.post(`/${people.id}/undo`, {})).status).toBe(200)
+  await desk.work()
+  expect((await desk.get(`/${people.id}`)).counts).toMatchObject({ undone: 0, kept: 1 })
+  expect((await desk.rowsIn(people.id, 'kept'))[0].faults[0].text).toBe(
+    'Ya se cuenta con esta persona en un proyecto',
+  )
+})
