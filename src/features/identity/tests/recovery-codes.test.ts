@@ -53,14 +53,16 @@ test('a code is read however it is typed, and nothing else is one', () => {
     expect(recoveryCodeIn(wrong)).toBeNull()
 })
 
+const canAddBoth = { addPasskey: true, addApplication: true }
+
 describe('recovery codes', () => {
   test('are ten, shown once, and kept so that nobody can read them', async () => {
     const { client, userId } = await guarded()
-    expect(await state(client)).toEqual({ codesLeft: 0, asked: null })
+    expect(await state(client)).toEqual({ codesLeft: 0, asked: null, can: canAddBoth })
     const { codes } = await made(client)
     expect(codes).toHaveLength(10)
     expect(new Set(codes.map(code => code.slice(0, 4))).size).toBe(10)
-    expect(await state(client)).toEqual({ codesLeft: 10, asked: null })
+    expect(await state(client)).toEqual({ codesLeft: 10, asked: null, can: canAddBoth })
     const rows = JSON.stringify(await app.tamper(sql`select * from recovery_code where user_id = ${userId}`))
     for (const code of codes) expect(rows).not.toContain(code.slice(5).replace('-', ''))
     expect(await journalOf(userId)).toContain('account.recovery_codes_made')
@@ -130,7 +132,11 @@ describe('where administrators need a second factor', () => {
     const { client } = await app.enter(email)
     const company = await app.ask('/api/company', { as: await bearerOf(client) })
     expect([company.status, company.body.type]).toEqual([403, '/problems/second_factor_missing'])
-    expect(await state(client)).toEqual({ codesLeft: 0, asked: { why: 'administrator', company: null } })
+    expect(await state(client)).toEqual({
+      codesLeft: 0,
+      asked: { why: 'administrator', company: null },
+      can: canAddBoth,
+    })
     const { id: factorId, totp } = await enrol(client)
     expect(await api(client)).toBe(403)
     const { error } = await client.auth.mfa.challengeAndVerify({ factorId, code: codeOf(totp.secret) })
