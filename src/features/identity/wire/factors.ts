@@ -44,7 +44,7 @@ export const makeRecoveryCodes = endpoint({
 const SecondFactorStateWire = z.object({
   codesLeft: z.int(),
   asked: FactorAskedWire.nullable(),
-  /** What this session may add: one that a company's provider opened adds no passkey. */
+  /** Abilities of this session: one that a company's provider opened adds no passkey. */
   can: z.object({ addPasskey: AbilityWire, addApplication: AbilityWire }),
 })
 export type SecondFactorState = z.infer<typeof SecondFactorStateWire>
