@@ -139,21 +139,19 @@ function onOtherDays(): readonly Count[] {
     'src/features/approvals/tests/contract-life.test.ts',
     'src/features/bank/tests',
   ]
-  const clocks = ['+400d', sunday()]
+  const when = sundayInAnotherYear()
   if (!hasFaketime()) {
     console.log('\nSkipped: the tests of other days need the program `faketime`')
-    return [{ ...none, skipped: clocks.length }]
+    return [{ ...none, skipped: 1 }]
   }
-  return clocks.map(when =>
-    vitest(`Other days: ${when}`, inDays, { wrapped: command => underClock(when, command) }),
-  )
+  return [vitest(`Other days: ${when}`, inDays, { wrapped: command => underClock(when, command) })]
 }
 
-/** The next Sunday at noon, when no bank settles. */
-function sunday(): string {
+/** The first Sunday at noon, when no bank settles, after 400 days. */
+function sundayInAnotherYear(): string {
   const day = new Date()
-  do day.setUTCDate(day.getUTCDate() + 1)
-  while (day.getUTCDay() !== 0)
+  day.setUTCDate(day.getUTCDate() + 400)
+  while (day.getUTCDay() !== 0) day.setUTCDate(day.getUTCDate() + 1)
   return `${day.toISOString().slice(0, 10)}T12:00:00Z`
 }
 
