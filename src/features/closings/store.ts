@@ -94,8 +94,11 @@ export async function insertPaper(
   tx: TenantTx,
   { certificateId, documentId, fileId }: NewPaper,
 ): Promise<void> {
+  const last = await tx.one<{ number: number }>(sql`
+    select e.number from event e
+    where e.company_id = ${tx.companyId} and e.object_type = 'document' and e.object_id = ${documentId}
+    order by e.number desc limit 1`)
   await tx.runOne(sql`
     insert into closing_paper (company_id, certificate_id, document_id, file_id, event_number)
-    select ${tx.companyId}, ${certificateId}, ${documentId}, ${fileId}, coalesce(max(e.number), 0) from event e
-    where e.company_id = ${tx.companyId} and e.object_type = 'document' and e.object_id = ${documentId}`)
+    values (${tx.companyId}, ${certificateId}, ${documentId}, ${fileId}, ${last?.number ?? 0})`)
 }
