@@ -16,7 +16,9 @@ import { hasPgBouncer } from '#tests/support/pgbouncer.ts'
 const refusedByCluster: readonly string[] = [
   'approvals/tests/bulk',
   'approvals/tests/company-policy',
+  'approvals/tests/deputies',
   'approvals/tests/duplicates',
+  'approvals/tests/forced',
   'approvals/tests/lock-order',
   'approvals/tests/schedules',
   'audit/tests/changed-rows',
@@ -25,13 +27,18 @@ const refusedByCluster: readonly string[] = [
   'documents/tests/filters',
   'documents/tests/growth',
   'documents/tests/transitions',
+  'exchange-rates/tests/routing',
+  'executions/tests/cool-off',
   'executions/tests/long-queue',
+  'executions/tests/returned-from-batch',
   'identity/tests/api',
   'identity/tests/concurrency',
   'profiles/tests/profile-changes',
   'providers/tests/api',
   'recurrences/tests/api',
   'reports/tests/api',
+  'tokens/tests/api',
+  'tokens/tests/ending',
 ]
 
 const parts = {

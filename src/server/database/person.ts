@@ -8,7 +8,7 @@ import { isUuid } from '#kernel/ids.ts'
 import { type Assurance, type Claims, type Factors, markSeen, missingStep } from '#server/auth/session.ts'
 import { clock } from '#server/clock.ts'
 import type { Db } from '#server/database/db.ts'
-import { command, giveBack, send } from '#server/database/pipeline.ts'
+import { command, giveBack, oneConnectionPerNode, send } from '#server/database/pipeline.ts'
 import { retrying } from '#server/database/retrying.ts'
 import { part, type Sql, sql } from '#server/database/sql.ts'
 import { commonProblem } from '#server/problems.ts'
@@ -115,7 +115,7 @@ async function inTransaction<T>(
   if (!isUuid(userId)) throw new Error('person is not a UUID')
   const client = await db.pool.connect()
   try {
-    const begun = command(client, 'begin')
+    const begun = command(client, `begin; ${oneConnectionPerNode}`)
     const { rows } = await send<{ company: string }>(client, ownCompanyIds(userId))
     const companies = rows.map(({ company }) => company)
     if (!companies.every(isUuid)) throw new Error('company is not a UUID')

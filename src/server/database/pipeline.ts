@@ -32,6 +32,12 @@ export function send<Row extends pg.QueryResultRow>(
   return sent
 }
 
+/**
+ * Setting of a cluster, for transactions that write accounts or sessions: those are refused once memberships of several
+ * companies were read over several connections. A server that is no cluster takes the setting and has no use for it.
+ */
+export const oneConnectionPerNode = "set local citus.multi_shard_modify_mode = 'sequential'"
+
 /** Sends one or several statements without values: `begin; set local …`. */
 export function command(client: pg.PoolClient, text: string): Promise<pg.QueryResult> {
   cork(client)

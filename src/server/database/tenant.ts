@@ -21,7 +21,7 @@ import { clock } from '#server/clock.ts'
 import { type Channel, Connection } from '#server/database/connection.ts'
 import type { Db } from '#server/database/db.ts'
 import { endedProblem, readLiveness } from '#server/database/liveness.ts'
-import { command, giveBack } from '#server/database/pipeline.ts'
+import { command, giveBack, oneConnectionPerNode } from '#server/database/pipeline.ts'
 import { retrying } from '#server/database/retrying.ts'
 import { type Part, rows, type Sql } from '#server/database/sql.ts'
 import { commonProblem } from '#server/problems.ts'
@@ -151,7 +151,7 @@ export async function withTenant<T>(db: Db, request: Request, work: Work<T>): Pr
 export async function asSystem<T>(db: Db, companyId: string, work: (tx: TenantTx) => Promise<T>): Promise<T> {
   return retrying(async () => {
     const client = await db.pool.connect()
-    const begun = beginInCompany(client, companyId, 'write')
+    const begun = beginInCompany(client, companyId, `begin read write; ${oneConnectionPerNode}`)
     const transport = newTransport(db, client, companyId)
     return commitOrRollBack(client, transport, async () => {
       const value = await work(new TenantTx(transport, companyId, null))
@@ -177,7 +177,7 @@ export async function acrossCompanies<T>(
 ): Promise<T> {
   return retrying(async () => {
     const client = await db.pool.connect()
-    const begun = command(client, 'begin read write')
+    const begun = command(client, `begin read write; ${oneConnectionPerNode}`)
     const transport = newTransport(db, client, null)
     const whole = new TenantTx(transport, '', requestId)
     const visit: Across['visit'] = async (companyId, visiting) => {
@@ -214,7 +214,8 @@ async function tryAsActor<T>(
   const client = await db.pool.connect()
   const transport = newTransport(db, client, claimedActor.companyId)
   const tx = new TenantTx(transport, claimedActor.companyId, requestId)
-  const begun = beginInCompany(client, claimedActor.companyId, mode)
+  const begin = mode === 'read' ? 'begin read only' : 'begin read write'
+  const begun = beginInCompany(client, claimedActor.companyId, begin)
   const livenessRead = readLiveness(client, claims, claimedActor.companyId, tx.now)
   const mayWork = mode === 'read' || forReaders || !onlyReads(claimedActor.role)
   // The rows are asked in any case: the role may be another by now.
@@ -257,10 +258,9 @@ function noteTokenUse(db: Db, { tokenId }: Claims, companyId: string): void {
 }
 
 /** Begins the transaction of a company. Two messages of one flight: a distributed database repeats the second on other nodes. */
-function beginInCompany(client: pg.PoolClient, companyId: string, mode: Mode): Promise<unknown> {
+function beginInCompany(client: pg.PoolClient, companyId: string, begin: string): Promise<unknown> {
   const setting = setCompanyStatement(companyId)
-  const begun = command(client, mode === 'read' ? 'begin read only' : 'begin read write')
-  const ready = Promise.all([begun, command(client, setting)])
+  const ready = Promise.all([command(client, begin), command(client, setting)])
   ready.catch(() => {})
   return ready
 }

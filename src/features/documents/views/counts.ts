@@ -37,7 +37,8 @@ export async function documentCounts(
     const before = sums.get(`${status} ${currency}`)?.minor ?? 0n
     sums.set(`${status} ${currency}`, { status, currency, minor: before + minor })
   }
-  const totals = [...sums.values()].map(({ status, currency, minor }) => ({
+  const inOrder = [...sums].sort(([a], [b]) => (a < b ? -1 : 1))
+  const totals = inOrder.map(([, { status, currency, minor }]) => ({
     status,
     amount: moneyToWire(money(minor, currencyFrom(currency))),
   }))
