@@ -33,6 +33,8 @@ const refusedByCluster: readonly string[] = [
   'executions/tests/returned-from-batch',
   'identity/tests/api',
   'identity/tests/concurrency',
+  'imports/tests/company-files',
+  'imports/tests/order-files',
   'profiles/tests/profile-changes',
   'providers/tests/api',
   'recurrences/tests/api',
