@@ -1,6 +1,7 @@
 // What devices are sent: sealed for them alone, signed, without amounts and names unless somebody asked, and in time.
 import { describe, expect, test } from 'vitest'
 import { pushTitles } from '#features/notifications/text/pushes.ts'
+import { sql } from '#server/database/sql.ts'
 import { makePushKey } from '#server/push/push-keys.ts'
 import { contact, pushDesk, signerOf, tell } from '#tests/support/push-desk.ts'
 import { answers, stalls } from '#tests/support/receivers.ts'
@@ -95,8 +96,8 @@ describe('a notice on a device', () => {
     await desk.submit()
     await desk.notice()
     const [approverId] = desk.cast.approverIds
-    const left = { method: 'POST', body: {}, as: desk.cast.admin } as const
-    await desk.app.ask(`/api/people/${approverId}/deactivation`, left)
+    await desk.app.tamper(sql`update member set active = false
+      where company_id = ${desk.cast.companyId} and user_id = ${approverId}`)
     await tell(desk)
     expect(desk.callsTo(device)).toEqual([])
   })
