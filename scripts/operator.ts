@@ -36,6 +36,7 @@ import { BlobsAway } from '#server/files/blobs.ts'
 import { newLog } from '#server/log.ts'
 import { openPost } from '#server/mail/post.ts'
 import { retryMails, stuckMails } from '#server/mail/queue.ts'
+import { makePushKey } from '#server/push/push-keys.ts'
 import { ConfigError } from '#server/settings.ts'
 
 const usage = `${product}: the operator's commands
@@ -52,6 +53,7 @@ const usage = `${product}: the operator's commands
                                         for somebody who lost the second factor and every recovery code
   npm run operator -- rotate-keys       publishes the next signing key; it signs in twenty minutes
   npm run operator -- rotate-keys now   for a key that leaked: another signs at once, and what it signed is refused
+  npm run operator -- push-key          prints a new key for PUSH_KEY: with it devices are told what waits for people
   npm run operator -- reseal            while APP_SECRETS names several: seals anew with the first one
   npm run operator -- mail              the mails that failed or still wait
   npm run operator -- mail retry <id>   tries a mail again now; 'all' tries every one
@@ -111,9 +113,14 @@ const verbsOnData = new Map<string, (words: readonly string[], options: Options)
   ['remove-company', (_, options) => removeOne(options)],
 ])
 
+/** What needs no database. */
+const verbsAlone = new Map<string, () => Promise<void>>([
+  ['push-key', async () => void process.stdout.write(`${makePushKey()}\n`)],
+])
+
 const { verb, words, options } = readWords()
 const run = verbs.get(verb)
-const runOnDatabase = verbsOnData.get(verb) ?? databaseVerbs.get(verb)
+const runOnDatabase = verbsAlone.get(verb) ?? verbsOnData.get(verb) ?? databaseVerbs.get(verb)
 const isMisplaced =
   (options.apply && !['mend', 'erase-person', 'remove-company'].includes(verb)) ||
   (options['delete-source'] && verb !== 'files')

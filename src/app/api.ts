@@ -43,6 +43,7 @@ import { acceptApiTokens } from '#server/http/api-token-calls.ts'
 import { type DevPages, mountDev } from '#server/http/dev.ts'
 import { Draining } from '#server/http/draining.ts'
 import { mountRoutes } from '#server/http/mount.ts'
+import { openOutward } from '#server/http/outward.ts'
 import { openReach } from '#server/http/reach.ts'
 import type { Route } from '#server/http/route.ts'
 import { RunningExports } from '#server/http/running-exports.ts'
@@ -57,6 +58,7 @@ import { mailSeal } from '#server/mail/queue.ts'
 import { countFiles } from '#server/metrics/files.ts'
 import { observeRequests } from '#server/metrics/requests.ts'
 import { openPictures, type Pictures } from '#server/pictures/pictures.ts'
+import { openPushService } from '#server/push/push-service.ts'
 
 export type AppOptions = {
   readonly db: Db
@@ -89,6 +91,7 @@ export type AppOptions = {
     | 'relaxedLimits'
     | 'securityContact'
     | 'webhookReach'
+    | 'push'
     | 'bucket'
     | 'scanner'
   >
@@ -129,6 +132,7 @@ export function buildApp(options: AppOptions): App {
     ...options,
     reach,
     imap: openImap({ reach }),
+    push: openPushService(options.push ?? null, openOutward({ reach })),
     identity,
     invite,
     files,

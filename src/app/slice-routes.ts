@@ -38,6 +38,7 @@ import { sendingRoutes } from '#features/invoices/api/sending.ts'
 import { invoiceRoutes } from '#features/invoices/api.ts'
 import type { Readings } from '#features/invoices/commands/readings.ts'
 import { mailboxRoutes } from '#features/mailboxes/api.ts'
+import { deviceRoutes } from '#features/notifications/api/devices.ts'
 import { noticeRoutes } from '#features/notifications/api.ts'
 import { offboardingRoutes } from '#features/offboarding/api.ts'
 import { peopleExport } from '#features/people/api/exports.ts'
@@ -64,6 +65,8 @@ import type { Reach } from '#server/http/reach.ts'
 import type { Route } from '#server/http/route.ts'
 import type { Imap } from '#server/mail/imap.ts'
 import type { Pictures } from '#server/pictures/pictures.ts'
+import { deviceSeal } from '#server/push/push-address.ts'
+import type { PushService } from '#server/push/push-service.ts'
 
 /** Parts of the program that the routes of the slices need. */
 export type RouteParts = {
@@ -79,6 +82,8 @@ export type RouteParts = {
   readonly readings: Readings
   /** Where receivers of webhooks may stand. */
   readonly reach: Reach
+  /** Tells devices; null where the operator has set no key. */
+  readonly push: PushService | null
   /** Reads mailboxes that people name. */
   readonly imap: Imap
   readonly certificates: Parameters<typeof mountCertificates>[1]
@@ -154,7 +159,7 @@ const orderSlices = ({ secret, pictures }: RouteParts, exportRoutes: ExportRoute
 
 /** Invoices, the bank, months that are closed, what others are told, the journal and reports. */
 const bookSlices = (
-  { readings, files, secret, certificates, reach, imap }: RouteParts,
+  { readings, files, secret, certificates, reach, imap, identity, push }: RouteParts,
   exportRoutes: ExportRoutes,
 ) => ({
   invoices: [...sendingRoutes, ...invoiceRoutes({ readings, files }), ...exportRoutes('invoices')],
@@ -171,7 +176,7 @@ const bookSlices = (
   ],
   webhooks: webhookRoutes({ secret, reach }),
   imports: importRoutes,
-  notifications: noticeRoutes,
+  notifications: [...noticeRoutes, ...deviceRoutes({ ...identity, reach, push, seal: deviceSeal(secret) })],
   audit: [...auditRoutes, ...certificateRoutes(certificates), ...exportRoutes('audit')],
   reports: reportRoutes,
 })

@@ -57,6 +57,8 @@ const scopesBySlice: { readonly [slice in SliceName]: SliceScopes } = {
 
 /** Calls whose scope is not their slice's: they are about something else, or read although they post. */
 const scopesByEndpoint: { readonly [endpointId: string]: TokenScope | null } = {
+  // The secret of its address before is the proof.
+  renewDevice: null,
   // A mail's link is of whoever reads the mail, and signs in.
   openDecisionLink: null,
   decideByLink: null,

@@ -23,7 +23,9 @@ import { startImporting } from '#features/imports/commands/work.ts'
 import { startReceivedReading } from '#features/invoices/subscribers.ts'
 import { startCollecting } from '#features/mailboxes/commands/collect.ts'
 import { mailboxSeal } from '#features/mailboxes/store.ts'
+import { startPushing } from '#features/notifications/commands/push.ts'
 import { reminder } from '#features/notifications/commands/remind.ts'
+import { sweepDevices } from '#features/notifications/store/devices.ts'
 import { formerConsumer } from '#features/notifications/subscribers/former.ts'
 import { outcomesSubscriber } from '#features/notifications/subscribers/outcomes.ts'
 import { remittancesSubscriber } from '#features/notifications/subscribers/remittances.ts'
@@ -54,6 +56,8 @@ import { openPost } from '#server/mail/post.ts'
 import { mailSeal, sweepMail } from '#server/mail/queue.ts'
 import { openMailTransport } from '#server/mail/transport.ts'
 import type { Pictures } from '#server/pictures/pictures.ts'
+import { deviceSeal } from '#server/push/push-address.ts'
+import { openPushService } from '#server/push/push-service.ts'
 
 type WorkerParts = {
   readonly db: Db
@@ -78,6 +82,7 @@ export function startWorkers(
   const mailing = { post: openPost(secret, { product, origin }), origin }
   const reach = openReach(config.webhookReach)
   const outward = openOutward({ reach })
+  const push = openPushService(config.push, outward)
   const imap = openImap({ reach })
   const sendReminders = reminder(db, mailing)
   const applyDates = applyValidityChanges(db)
@@ -107,6 +112,7 @@ export function startWorkers(
     startCollecting({ db, files, imap, seal: mailboxSeal(secret), everySeconds: config.mailboxSeconds }, log),
     startImporting(db, { invite }, log),
     startMailer({ db, log, seal: mailSeal(secret), transport }),
+    ...(push ? [startPushing({ db, push, seal: deviceSeal(secret) }, log)] : []),
     every(300, log, async () => sendReminders(await companies())),
     every(300, log, async () => applyDates(await companies())),
     every(300, log, async () => askDeputies(await companies())),
@@ -122,6 +128,7 @@ export function startWorkers(
       await sweepCompanyRequests(db)
       await sweepAttempts(db)
       await sweepMail(db)
+      await sweepDevices(db)
       await sweepKeys(db, await companies())
       await sweepDeliveries(db, await companies())
       await sweepLinks(db, await companies())

@@ -4,6 +4,7 @@ import { companiesWithPeople } from '#features/identity/store/accounts.ts'
 import { countOtherHashes, type OtherHashes, sealedFactors } from '#features/identity/store/secrets.ts'
 import { outsideAnyTransaction } from '#features/identity/store/statements.ts'
 import { mailboxSeal, sealedPasswords } from '#features/mailboxes/store.ts'
+import { sealedDevices } from '#features/notifications/store/devices.ts'
 import { sealedSecrets, webhookSeal } from '#features/webhooks/store.ts'
 import { type Resealed, resealRows, type SealedRows } from '#server/auth/resealing.ts'
 import { openSeal, type Seal } from '#server/auth/seal.ts'
@@ -11,6 +12,7 @@ import type { Secret } from '#server/auth/secret-keys.ts'
 import { keySeal, sealedKeys } from '#server/auth/signing-keys.ts'
 import type { Db } from '#server/database/db.ts'
 import { mailSeal, sealedMails } from '#server/mail/queue.ts'
+import { deviceSeal } from '#server/push/push-address.ts'
 
 export type ResealReport = {
   readonly sealed: {
@@ -18,6 +20,7 @@ export type ResealReport = {
       | 'second factors'
       | 'signing keys'
       | 'mails'
+      | 'devices'
       | 'webhook secrets'
       | 'company sign-in'
       | 'mailbox passwords']: Resealed
@@ -31,6 +34,7 @@ export async function reseal(db: Db, secret: Secret): Promise<ResealReport> {
     'second factors': await resealRows(openSeal(secret, 'factors'), sealedFactors(on)),
     'signing keys': await resealRows(keySeal(secret), sealedKeys(db)),
     mails: await resealRows(mailSeal(secret), sealedMails(db)),
+    devices: await resealRows(deviceSeal(secret), sealedDevices(db)),
     'webhook secrets': await resealCompanies(db, webhookSeal(secret), sealedSecrets),
     'company sign-in': await resealCompanies(db, signInSeal(secret), sealedSignIn),
     'mailbox passwords': await resealCompanies(db, mailboxSeal(secret), sealedPasswords),

@@ -5,6 +5,7 @@ import type { PrivateJwk } from '#server/auth/private-jwk.ts'
 import { type FileSettings, readFileSettings } from '#server/files/file-settings.ts'
 import type { ReachSettings } from '#server/http/reach.ts'
 import { isLoopback } from '#server/loopback.ts'
+import { isPushKey, type PushSettings } from '#server/push/push-keys.ts'
 import { withSecretFiles } from '#server/secret-files.ts'
 import { ConfigError, Settings } from '#server/settings.ts'
 
@@ -63,6 +64,8 @@ export type Config = {
   adminsNeedSecondFactor: boolean
   /** Where receivers of webhooks, and mailboxes, may stand besides the public internet. */
   webhookReach: ReachSettings
+  /** Keys with which notices are sent to devices, and whom push services write to. Null: none are sent. */
+  push: PushSettings | null
   /** Seconds between two visits to a mailbox from which invoices are collected. */
   mailboxSeconds: number
   /** Companies that people make for themselves, and how many within 24 hours. Null: nobody may. */
@@ -148,6 +151,7 @@ export function readConfig(environment: Environment, machine: Machine = {}): Con
     ...readSignIn(env, { production, demo }),
     ...readFileSettings(env, database),
     webhookReach: readReach(env, { production, demo, host }),
+    push: readPush(env),
     mailboxSeconds: Math.max(env.upTo('MAILBOX_SECONDS', 3600) ?? 120, 10),
     testMode: env.text('NODE_ENV') === 'test',
     trustedProxyHops: env.upTo('TRUSTED_PROXY_HOPS', 5) ?? 0,
@@ -185,6 +189,21 @@ function readReach(env: Settings, { production, demo, host }: Mode): ReachSettin
     privateNetworks: env.networks('WEBHOOK_PRIVATE_NETWORKS'),
     allowsLoopback: isForTrial && !production && isLoopback(host),
   }
+}
+
+function readPush(env: Settings): PushSettings | null {
+  const keys = env.secrets('PUSH_KEYS', 'PUSH_KEY')
+  if (keys.length === 0) return null
+  const origin = env.origin('PUBLIC_ORIGIN')
+  const site = origin?.startsWith('https:') ? origin : null
+  const contact = env.contact('SUPPORT_CONTACT') ?? env.contact('SECURITY_CONTACT') ?? site
+  if (contact === null)
+    throw new ConfigError('PUSH_KEY needs SUPPORT_CONTACT or SECURITY_CONTACT: whom push services write to')
+  if (!keys.every(isPushKey))
+    throw new ConfigError(
+      'PUSH_KEY must be a key of npm run operator -- push-key, and so must each of PUSH_KEYS',
+    )
+  return { keys, contact }
 }
 
 function readSignIn(env: Settings, { production, demo }: Omit<Mode, 'host'>) {

@@ -19,6 +19,8 @@ const secretSettings = [
   'S3_REGION',
   'S3_ACCESS_KEY',
   'S3_SECRET_KEY',
+  'PUSH_KEY',
+  'PUSH_KEYS',
   'AUTH_SIGNING_JWK',
 ] as const
 

@@ -15,6 +15,7 @@ import { batchRoutes } from '#features/executions/api/batches.ts'
 import { executionRoutes } from '#features/executions/api.ts'
 import { fileRoutes } from '#features/files/api.ts'
 import { flowRoutes } from '#features/flows/api.ts'
+import type { Identity } from '#features/identity/api.ts'
 import { sendingRoutes } from '#features/invoices/api/sending.ts'
 import { noticeRoutes } from '#features/notifications/api.ts'
 import { offboardingRoutes } from '#features/offboarding/api.ts'
@@ -34,6 +35,8 @@ type Also = {
   readonly mount?: Mount
   readonly pictures?: Drawing
   readonly routes?: readonly Route[]
+  /** Routes that need what keeps accounts. */
+  readonly ownRoutes?: (identity: Identity) => readonly Route[]
   readonly settings?: AppSettings
 }
 
@@ -42,7 +45,7 @@ export const noPictures: Drawing = { of: async () => null }
 /** `mount` adds what is not an endpoint, before the program starts to listen; `routes`, what keeps something of its own. */
 export const startProduct = (also: Also = {}) =>
   startApp(
-    invite => [
+    (invite, identity) => [
       ...companyRoutes,
       ...peopleRoutes(invite),
       ...savedViewRoutes(savedLists),
@@ -68,6 +71,7 @@ export const startProduct = (also: Also = {}) =>
       ...reportRoutes,
       ...fileRoutes(secret, also.pictures ?? noPictures),
       ...(also.routes ?? []),
+      ...(also.ownRoutes?.(identity) ?? []),
     ],
     also.mount,
     also.settings,

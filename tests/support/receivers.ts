@@ -6,6 +6,8 @@ export type ReceivedCall = {
   readonly path: string
   readonly headers: Record<string, string>
   readonly body: string
+  /** The body as it came. */
+  readonly bytes: Buffer
 }
 
 /** What the receiver does with a call. */
@@ -42,7 +44,8 @@ export async function startReceiver(answering: Answering = answers(204)): Promis
     const headers = Object.fromEntries(
       Object.entries(request.headers).map(([name, value]) => [name, String(value)]),
     )
-    const call = { path: request.url ?? '', headers, body: Buffer.concat(chunks).toString() }
+    const bytes = Buffer.concat(chunks)
+    const call = { path: request.url ?? '', headers, body: bytes.toString(), bytes }
     calls.push(call)
     receiver.answering(response, call)
   })

@@ -57,6 +57,7 @@ const unknownIds: Known = {
   deliveryId: someId,
   importId: someId,
   passkeyId: someId,
+  deviceId: someId,
   challengeId: someId,
   survivorId: 'PRV-999',
   domain: 'pruebas.example',

@@ -5,7 +5,12 @@ const brought = { secret, answer: 'code=x&state=y' }
 const key = { id: 'AAAA', rawId: 'AAAA', type: 'public-key', clientExtensionResults: {} }
 const signed = { clientDataJSON: 'AAAA', authenticatorData: 'AAAA', signature: 'AAAA', userHandle: 'AAAA' }
 
+const subscription = { endpoint: 'https://empuje.example/a', p256dh: 'A'.repeat(87), auth: 'A'.repeat(22) }
+
 export const signInSamples = {
+  addDevice: { subscription, publicKey: 'A'.repeat(87), name: 'Chrome en Android' },
+  changeDevice: { showsDetails: true },
+  renewDevice: { endpoint: 'https://empuje.example/b', auth: 'A'.repeat(22), next: subscription },
   addPasskey: {
     name: 'Portátil',
     credential: { ...key, response: { clientDataJSON: 'AAAA', attestationObject: 'AAAA' } },

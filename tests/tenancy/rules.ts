@@ -28,6 +28,8 @@ export const globalTables = [
   'outbox_message',
   'passkey',
   'passkey_challenge',
+  'push_device',
+  'push_message',
   'recovery_code',
   'schema_migration',
   'session',

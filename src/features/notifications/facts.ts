@@ -1,5 +1,5 @@
 /**
- * Facts of notices: what a person muted, and that an order waits too long. The second is told to those who can do
+ * Facts of notices: what a person muted, on which devices they are told, and that an order waits too long. The second is told to those who can do
  * something about it (escalation).
  */
 import { content, defineFacts } from '#kernel/fact.ts'
@@ -17,6 +17,24 @@ export const noticeFact = defineFacts({
     object: 'account',
     sentence: 'Correos silenciados',
     content: content<Muted>(),
+  },
+  'notices.device_added': {
+    object: 'account',
+    sentence: 'Avisos activados en un dispositivo',
+    content: content<{ after: { device: string } }>(),
+  },
+  'notices.device_changed': {
+    object: 'account',
+    sentence: 'Importes y nombres en los avisos de un dispositivo, modificado',
+    content: content<{
+      before: { readonly showsDetails: boolean }
+      after: { readonly device: string; readonly showsDetails: boolean }
+    }>(),
+  },
+  'notices.device_removed': {
+    object: 'account',
+    sentence: 'Avisos quitados de un dispositivo',
+    content: content<{ after: { device: string } }>(),
   },
   'approval.overdue': {
     object: 'document',

@@ -7,6 +7,7 @@ import { companysToday, executesInPlace, letsSubstituteDecide } from '#features/
 import { isAuthor } from '#features/documents/scope.ts'
 import { awaitsRelease, isSecondHand } from '#features/executions/scope/release.ts'
 import { type Audience, mayMute } from '#features/notifications/rules.ts'
+import { putByForDevices } from '#features/notifications/store/devices.ts'
 import { isOnlyReader } from '#features/people/scope.ts'
 import { executesIn, ofDocument } from '#features/projects/scope.ts'
 import { isTrustedMember } from '#server/auth/session.ts'
@@ -194,7 +195,7 @@ export const noObject: NoticeObject = {
   batchId: null,
 }
 
-/** Inserts the notices of a fact. Returns the ids of people who had none of it before. */
+/** Inserts the notices of a fact, and puts them by for the devices of their people. Returns the ids of people who had none of it before. */
 export async function insertNotices(
   tx: TenantTx,
   fact: NotifiedFact,
@@ -225,7 +226,10 @@ export async function insertNotices(
     insert into notice (company_id, id, user_id, topic, document_id, provider_id, delegation_id, project_id, batch_id, facts,
       created_at)
     values ${rows(notices)} on conflict do nothing returning user_id`)
-  return inserted.map(each => each.user_id)
+  const told = toIds(inserted)
+  const made = told.map(userId => ({ id: noticeId(fact.messageId, userId), userId }))
+  putByForDevices(tx, made, fact.at)
+  return told
 }
 
 export function saveMuted(tx: TenantTx, userId: string, topics: readonly string[]): Promise<void> {

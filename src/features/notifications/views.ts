@@ -109,6 +109,16 @@ const currentNotices = (tx: TenantTx, actor: Actor, { after, limit }: PageReques
   from grouped where alike < ${groupedFrom} or place = 1
   order by id desc limit ${limit + 1}`
 
+/** Those among the person's notices that still ask or tell something: not resolved, not read, of what they may see. */
+export async function readUnread(tx: TenantTx, actor: Actor, ids: readonly string[]): Promise<NoticeWire[]> {
+  const found = await tx.all<NoticeRow>(sql`
+    select ${noticeColumns(tx, actor)}, 1 as alike
+    ${visibleNotices(tx, actor, part`notice`)} and n.id = any (${ids}::uuid[]) and n.read_at is null
+      and not ${isResolved(tx, actor)}
+    order by n.id`)
+  return found.map(noticeFromRow)
+}
+
 async function countUnread(tx: TenantTx, actor: Actor): Promise<number> {
   const unread = await tx.one<{ count: number }>(sql`
     select count(*)::int as count from (

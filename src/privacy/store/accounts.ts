@@ -48,6 +48,7 @@ export async function companiesWith(owner: Db, userId: string): Promise<Belongin
 /** The account keeps its id alone; whoever has its password, links, sessions or factors has nothing any more. */
 export async function eraseAccount(tx: PersonTx, { id, email, newEmail }: Account): Promise<void> {
   const addresses = [email, newEmail ?? email]
+  await tx.all(sql`delete from push_device where user_id = ${id}`)
   await tx.all(sql`delete from session where user_id = ${id} or acting_user_id = ${id}`)
   await tx.all(sql`delete from one_time_token where user_id = ${id}`)
   await tx.all(sql`

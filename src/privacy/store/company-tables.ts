@@ -16,7 +16,7 @@ export type CompanyTable = {
 
 /** What only signs people in, repeats a request or waits to be worked off: nothing that a company would miss. */
 const passing =
-  /^(session|sign_in_attempt|one_time_token|decision_link|idempotency_key|webhook_(secret|lane)|mailbox_lane|event_unsealed|outbox.*|.*_task|journal_reader)$/
+  /^(session|sign_in_attempt|one_time_token|decision_link|idempotency_key|webhook_(secret|lane)|mailbox_lane|push_message|event_unsealed|outbox.*|.*_task|journal_reader)$/
 
 /** Columns of a passkey that say nothing to its person: bytes of the device. */
 const keyColumns = /^(credential_id|public_key|counter)$/
@@ -24,7 +24,8 @@ const keyColumns = /^(credential_id|public_key|counter)$/
 const isSecret = (table: string, column: string): boolean =>
   /^(sealed|password_hash$|hmac_key$)/.test(column) ||
   (table === 'api_token' && column === 'digest') ||
-  (table === 'passkey' && keyColumns.test(column))
+  (table === 'passkey' && keyColumns.test(column)) ||
+  (table === 'push_device' && column === 'digest')
 
 export async function readCompanyTables(client: pg.ClientBase): Promise<CompanyTable[]> {
   const { rows } = await client.query<{ name: string; key: CompanyTable['key']; columns: string[] }>(`

@@ -8,6 +8,7 @@ const contentPolicy = [
   "style-src 'self'",
   "img-src 'self' data: blob:",
   "font-src 'self'",
+  "worker-src 'self'",
   "connect-src 'self'",
   "frame-src 'self' blob:",
   "object-src 'none'",

@@ -32,7 +32,7 @@ export type Called = { readonly durationMs: number } & (
 export type Call = {
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
-  readonly body: string
+  readonly body: string | Uint8Array
 }
 
 /** Posts a body. Never throws: what goes wrong with a receiver is an answer. */

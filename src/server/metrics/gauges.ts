@@ -110,6 +110,7 @@ function registerQueues(registry: Registry, { pools }: Sources): void {
     if (!queues) return
     for (const [name, waiting] of queues.outbox) set(`outbox_${name}`, waiting)
     set('mails', queues.mails)
+    set('pushes', queues.pushes)
     set('seals', queues.seals)
     set('webhooks', queues.webhooks)
     set('mailboxes', queues.mailboxes)

@@ -14,6 +14,8 @@ export type Queues = {
   readonly outbox: ReadonlyMap<string, Waiting>
   readonly mails: Waiting
   readonly failedMails: number
+  /** Notices for devices, and since when the first that is due was not sent. */
+  readonly pushes: Waiting
   readonly seals: Waiting
   /** Deliveries of webhooks, and since when the first endpoint that is due was not called. */
   readonly webhooks: Waiting
@@ -26,7 +28,7 @@ export type Queues = {
 }
 
 export async function readQueues(db: Db): Promise<Queues> {
-  const [outbox, mails, seals, webhooks, mailboxes] = await Promise.all([
+  const [outbox, mails, seals, webhooks, mailboxes, pushes] = await Promise.all([
     db.run<{ subscriber: string; count: number; oldest: string }>(sql`
       select subscriber, count(*)::int as count, min(created_at) as oldest
       from outbox_message group by subscriber`),
@@ -49,12 +51,16 @@ export async function readQueues(db: Db): Promise<Queues> {
         min(next_visit_at) filter (where next_visit_at <= ${clock.now()}) as oldest,
         count(*) filter (where failures > 0)::int as failing
       from mailbox_lane`),
+    db.run<{ count: number; oldest: string | null }>(sql`
+      select count(*)::int as count, min(next_try_at) filter (where next_try_at <= ${clock.now()}) as oldest
+      from push_message`),
   ])
   const now = clock.now().getTime()
   const [mail] = mails
   const [seal] = seals
   const [lane] = webhooks
   const [visit] = mailboxes
+  const [push] = pushes
   const since = (instant: number | null) =>
     instant === null || Number.isNaN(instant) ? 0 : Math.max(0, (now - instant) / 1000)
   return {
@@ -66,6 +72,7 @@ export async function readQueues(db: Db): Promise<Queues> {
     ),
     mails: { count: mail?.waiting ?? 0, oldestSeconds: since(mail?.oldest ? Date.parse(mail.oldest) : null) },
     failedMails: mail?.failed ?? 0,
+    pushes: { count: push?.count ?? 0, oldestSeconds: since(push?.oldest ? Date.parse(push.oldest) : null) },
     webhooks: {
       count: lane?.count ?? 0,
       oldestSeconds: since(lane?.oldest ? Date.parse(lane.oldest) : null),

@@ -42,6 +42,7 @@ const personalFields: ReadonlySet<string> = new Set([
   // How the person calls an application of codes, and a passkey.
   'factor',
   'passkey',
+  'device',
 ])
 
 /** Fields that say what something is called, or what was written of it: a company's words, though they may equal a name. */

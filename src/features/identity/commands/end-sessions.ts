@@ -6,7 +6,7 @@ import {
   findImpersonations,
   lockOwnSessions,
 } from '#features/identity/store/impersonations.ts'
-import { deleteSession } from '#features/identity/store/sessions.ts'
+import { deleteDetachedDevices, deleteSession } from '#features/identity/store/sessions.ts'
 import type { Fact } from '#kernel/fact.ts'
 import { record } from '#server/database/journal.ts'
 import { type Across, acrossCompanies } from '#server/database/tenant.ts'
@@ -29,6 +29,7 @@ export async function endSessions({ db, log }: Pick<Identity, 'db' | 'log'>, end
     if (ids.length === 0) return 0
     await endImpersonations(across, userId, ids)
     await deleteOwnSessions(across, ids)
+    await deleteDetachedDevices(across, userId)
     if (companyId !== null) await across.visit(companyId, tx => record(tx, { userId }, fact))
     return ids.length
   })

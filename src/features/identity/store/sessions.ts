@@ -137,6 +137,14 @@ export async function admitSession(
   return before
 }
 
+/**
+ * Ends the devices that are told what waits for the person and whose session has run out: they outlive no end that
+ * somebody wanted. Those of a session end with it.
+ */
+export async function deleteDetachedDevices(on: Statements, userId: string): Promise<void> {
+  await on.all(sql`delete from push_device where user_id = ${userId} and session_id is null`)
+}
+
 /** Ends a session. True when this call ended it. */
 export async function deleteSession(on: Statements, id: string): Promise<boolean> {
   return (await on.all(sql`delete from session where id = ${id} returning id`)).length > 0
@@ -149,6 +157,7 @@ export async function deleteSession(on: Statements, id: string): Promise<boolean
 export async function deleteSessions(on: Statements, userId: string, except: string | null): Promise<number> {
   if (except === null)
     await on.all(sql`update account set tokens_void_at = ${clock.now()} where id = ${userId}`)
+  await deleteDetachedDevices(on, userId)
   const ended = await on.all(sql`
     delete from session where id in (
       select id from session where user_id = ${userId} and id is distinct from ${except}::uuid
@@ -162,6 +171,7 @@ const samplesOfCompanysPeople = (companyId: string) =>
 
 /** Ends a person's sessions in one company and in their sample of it; returns their number. */
 export async function deleteSessionsIn(on: Statements, userId: string, companyId: string): Promise<number> {
+  await deleteDetachedDevices(on, userId)
   const ended = await on.all(sql`
     delete from session where id in (
       select id from session where user_id = ${userId}
@@ -186,8 +196,11 @@ export async function deleteBoundSessions(on: Statements, companyId: string, exc
       select id from session where bound_to = ${companyId} and id <> ${except} order by id for update) returning id`)
 }
 
-/** Deletes expired sessions; returns their number. */
+/** Deletes expired sessions; returns their number. Devices that are told what waits for their people stay. */
 export async function deleteEndedSessions(on: Statements, now: Date): Promise<number> {
+  await on.all(sql`
+    update push_device set session_id = null, detached_at = ${now}
+    where session_id in (select id from session where not_after < ${now} or idle_after < ${now})`)
   const ended = await on.all(sql`
     delete from session where not_after < ${now} or idle_after < ${now} returning id`)
   return ended.length

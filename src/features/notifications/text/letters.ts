@@ -190,7 +190,7 @@ const linkAddress = (link: string, origin: string): string => `${origin}/decidir
 
 /** Screen of the order in its person's area. */
 export const documentAddress = (
-  { role }: Addressee,
+  { role }: Pick<Addressee, 'role'>,
   { projectId, id }: Pick<Order, 'projectId' | 'id'>,
   origin: string,
 ) => `${origin}/${roleAreas[role][0]}/projects/${projectId}/documents/${id}`
