@@ -1,6 +1,6 @@
 import { useDeferredValue, useId, useRef, useState } from 'react'
 import { sumText } from '#features/approvals/web/text.ts'
-import type { CandidateWire } from '#features/executions/wire/batches.ts'
+import type { CandidateWire } from '#features/executions/wire/make-batch.ts'
 import { formatDay } from '#kernel/day.ts'
 import { formatMoney, moneyText } from '#kernel/money.ts'
 import { counted } from '#kernel/text.ts'
