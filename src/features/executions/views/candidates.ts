@@ -52,7 +52,7 @@ export async function candidates(
   actor: Actor,
   { orders = '' }: QueryOf<typeof paymentCandidates>,
 ): Promise<ResponseOf<typeof paymentCandidates>> {
-  const [found, company] = await Promise.all([
+  const [found, company, creditNotes] = await Promise.all([
     tx.all<CandidateRow>(sql`
       select ${documentColumns}, d.client_id, d.bank_account, y.number as next_payment, y.amount_minor as next_minor, r.content ->> 'bankBic' as bank_bic,
         coalesce(r.content ->> 'providerName', pv.name) as approved_name, ${authorsOfDocument(part`d`)} as author_ids, pv.iban as provider_iban,
@@ -66,11 +66,14 @@ export async function candidates(
         and d.payment_batch_id is null and d.project_id = any (array(${projectsToExecute(tx, actor)})) and ${documentVisibleTo(tx, actor)}
       order by d.id = any (${orders.split(',')}::text[]) desc, d.updated_at, d.number limit 500`),
     tx.one<{ iban: string | null }>(sql`select iban from company where company_id = ${tx.companyId}`),
+    creditNoteCandidates(tx, actor),
   ])
   const today = dayFromInstant(tx.now, actor.zone)
   return {
     items: found.map(row => toCandidate(row, actor, today)),
-    creditNotes: await creditNoteCandidates(tx, actor, found),
+    creditNotes: creditNotes.filter(note =>
+      found.some(payment => payment.provider_id === note.document.providerId),
+    ),
     companyAccount: company?.iban ? ibanTail(company.iban) : null,
     today,
     payOn: businessDayFrom(today),

@@ -36,13 +36,8 @@ type Row = DocumentRow & {
   project: StandingRow
 }
 
-/** Credit notes that wait, of the providers that these payments pay, each with the reason when it cannot be netted. */
-export async function creditNoteCandidates(
-  tx: TenantTx,
-  actor: Actor,
-  payments: readonly { readonly provider_id: string }[],
-): Promise<CreditNoteCandidateWire[]> {
-  const providerIds = [...new Set(payments.map(payment => payment.provider_id))]
+/** Credit notes that wait, each with the reason when it cannot be netted. */
+export async function creditNoteCandidates(tx: TenantTx, actor: Actor): Promise<CreditNoteCandidateWire[]> {
   const found = await tx.all<Row>(sql`
     select ${documentColumns}, d.client_id, ${documentPayable} as back_minor,
       (select note.charge > ${keptCharge()} from document d
@@ -53,7 +48,7 @@ export async function creditNoteCandidates(
     from document d ${documentJoins} join company co on co.company_id = d.company_id
     cross join lateral (select d.credited_id as order_id, ${documentCharge} as charge) note
     where d.company_id = ${tx.companyId} and d.type = 'gasto' and d.credited_id is not null and d.state = 'approved'
-      and d.netted_batch_id is null and d.currency = 'EUR' and d.provider_id = any (${providerIds}::text[])
+      and d.netted_batch_id is null and d.currency = 'EUR'
       and d.project_id = any (array(${projectsToExecute(tx, actor)})) and ${documentVisibleTo(tx, actor)}
     order by d.number limit 500`)
   return found.map(row => toCandidate(row, actor))
