@@ -975,6 +975,7 @@ create table document (
   planned_minor bigint,
   credited_id text collate "C",
   credit_state text,
+  netted_batch_id text collate "C",
   constraint document_pkey PRIMARY KEY (company_id, id),
   constraint document_changed_by_fkey FOREIGN KEY (changed_by) REFERENCES account(id),
   constraint document_company_id_client_id_fkey FOREIGN KEY (company_id, client_id) REFERENCES client(company_id, id),
@@ -1002,6 +1003,11 @@ END),
   constraint document_invoice_key CHECK (((invoice_key IS NULL) OR (invoice_number IS NOT NULL))),
   constraint document_invoice_number_check CHECK ((invoice_number <> ''::text)),
   constraint document_name_check CHECK ((name <> ''::text)),
+  constraint document_netted CHECK (((netted_batch_id IS NULL) OR ((state = 'approved'::text) AND (type = 'gasto'::text) AND
+CASE
+    WHEN (credited_id IS NULL) THEN (NOT (payment_batch_id IS DISTINCT FROM netted_batch_id))
+    ELSE true
+END))),
   constraint document_payments CHECK ((((payments IS NULL) = (payments_made IS NULL)) AND ((payments IS NULL) OR (((payments_made >= 0) AND (payments_made <= payments)) AND ((state = 'executed'::text) = (payments_made = payments)))))),
   constraint document_payments_check CHECK (((payments >= 2) AND (payments <= 24))),
   constraint document_planned CHECK ((((planned_minor IS NULL) = (due_on IS NULL)) AND ((planned_minor IS NULL) OR (planned_minor = COALESCE(payable_minor, amount_minor))))),
@@ -1272,6 +1278,7 @@ create table execution (
   told_paid_at timestamp with time zone,
   told_returned_at timestamp with time zone,
   executed_for uuid,
+  netted_minor bigint,
   constraint execution_pkey PRIMARY KEY (company_id, document_id, payment, attempt),
   constraint execution_company_id_document_id_fkey FOREIGN KEY (company_id, document_id) REFERENCES document(company_id, id),
   constraint execution_company_id_executed_by_fkey FOREIGN KEY (company_id, executed_by) REFERENCES member(company_id, user_id),
@@ -1281,6 +1288,7 @@ create table execution (
   constraint execution_attempt_check CHECK ((attempt > 0)),
   constraint execution_billed_minor_check CHECK ((billed_minor >= 0)),
   constraint execution_charge_minor_check CHECK ((charge_minor >= 0)),
+  constraint execution_netted CHECK ((netted_minor > 0)),
   constraint execution_payment_check CHECK (((payment >= 1) AND (payment <= 24))),
   constraint execution_return_reason_check CHECK ((return_reason <> ''::text)),
   constraint execution_returned CHECK ((((returned_at IS NULL) = (returned_by IS NULL)) AND ((returned_at IS NULL) = (returned_on IS NULL)) AND ((returned_at IS NULL) = (return_reason IS NULL)) AND (NOT ((returned_at IS NOT NULL) AND is_last)))),
@@ -1789,6 +1797,30 @@ create policy tenant on member_permission as permissive for all to public
   with check ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid));
 grant delete, insert, select on member_permission to visto_bueno_app;
 
+create table netted_credit_note (
+  company_id uuid not null,
+  batch_id text collate "C" not null,
+  document_id text collate "C" not null,
+  credit_note_id text collate "C" not null,
+  amount_minor bigint not null,
+  released_at timestamp with time zone,
+  constraint netted_credit_note_pkey PRIMARY KEY (company_id, batch_id, credit_note_id),
+  constraint netted_credit_note_company_id_batch_id_document_id_fkey FOREIGN KEY (company_id, batch_id, document_id) REFERENCES payment_batch_order(company_id, batch_id, document_id),
+  constraint netted_credit_note_company_id_credit_note_id_fkey FOREIGN KEY (company_id, credit_note_id) REFERENCES document(company_id, id),
+  constraint netted_credit_note_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id),
+  constraint netted_credit_note_amount_minor_check CHECK ((amount_minor > 0)),
+  constraint netted_credit_note_check CHECK ((credit_note_id <> document_id))
+);
+CREATE INDEX netted_credit_note_by_payment ON public.netted_credit_note USING btree (company_id, document_id);
+CREATE UNIQUE INDEX netted_credit_note_live ON public.netted_credit_note USING btree (company_id, credit_note_id) WHERE (released_at IS NULL);
+alter table netted_credit_note enable row level security;
+alter table netted_credit_note force row level security;
+create policy tenant on netted_credit_note as permissive for all to public
+  using ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid))
+  with check ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid));
+grant insert, select on netted_credit_note to visto_bueno_app;
+grant update (released_at) on netted_credit_note to visto_bueno_app;
+
 create table notice (
   company_id uuid not null,
   id uuid not null,
@@ -2023,12 +2055,19 @@ create table payment_batch_order (
   end_to_end_id text not null,
   released_at timestamp with time zone,
   payment integer not null default 1,
+  netted_minor bigint,
+  netted_released_at timestamp with time zone,
   constraint payment_batch_order_pkey PRIMARY KEY (company_id, batch_id, document_id),
   constraint payment_batch_order_company_id_batch_id_position_key UNIQUE (company_id, batch_id, "position"),
   constraint payment_batch_order_company_id_batch_id_fkey FOREIGN KEY (company_id, batch_id) REFERENCES payment_batch(company_id, id),
   constraint payment_batch_order_company_id_document_id_fkey FOREIGN KEY (company_id, document_id) REFERENCES document(company_id, id),
   constraint payment_batch_order_amount_minor_check CHECK ((amount_minor > 0)),
   constraint payment_batch_order_end_to_end_id_check CHECK ((length(end_to_end_id) <= 35)),
+  constraint payment_batch_order_netted CHECK (
+CASE
+    WHEN (netted_minor IS NULL) THEN (netted_released_at IS NULL)
+    ELSE ((netted_minor > 0) AND (NOT (netted_released_at IS DISTINCT FROM released_at)))
+END),
   constraint payment_batch_order_payment_check CHECK (((payment >= 1) AND (payment <= 24))),
   constraint payment_batch_order_position_check CHECK (("position" > 0))
 );
@@ -2039,7 +2078,7 @@ create policy tenant on payment_batch_order as permissive for all to public
   using ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid))
   with check ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid));
 grant insert, select on payment_batch_order to visto_bueno_app;
-grant update (released_at) on payment_batch_order to visto_bueno_app;
+grant update (released_at, netted_released_at) on payment_batch_order to visto_bueno_app;
 
 create table project (
   company_id uuid not null,

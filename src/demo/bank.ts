@@ -40,7 +40,8 @@ async function sendBatch(
 ): Promise<string> {
   const tx = history.before(1)
   const documentIds = [bottles.id, boxes.id, haulage.id]
-  const asked = { documentIds, payOn: businessDayFrom(history.dayIn(-1)), format: formats[0], reason: null }
+  const payOn = businessDayFrom(history.dayIn(-1))
+  const asked = { documentIds, creditNotes: [], payOn, format: formats[0], reason: null }
   const { id } = unlessRefused(await makeBatch(tx, treasury, asked))
   unlessRefused(await releaseBatch(tx, keeper, id, await reviewVersion(tx, keeper, id)))
   unlessRefused(await downloadBatch(tx, treasury, id))

@@ -30,7 +30,11 @@ export const bankTruths = {
     select line_key from bank_line group by company_id, line_key having count(*) > 1`,
   'what a line of the bank settled moved as much as the line says': sql`
     select l.id::text as id from bank_line l
-    cross join lateral (select sum(coalesce(p.amount_minor, ${payable})) as moved
+    cross join lateral (select sum(coalesce(p.amount_minor, ${payable}) - coalesce(case when y.attempt is not null
+        then (select e.netted_minor from execution e where e.company_id = y.company_id and e.document_id = y.document_id
+          and e.payment = y.payment and e.attempt = y.attempt)
+        else (select o.netted_minor from payment_batch_order o where o.company_id = y.company_id
+          and o.document_id = y.document_id and o.payment = y.payment and o.released_at = l.decided_at) end, 0)) as moved
       from bank_line_payment y
       join document d on d.company_id = y.company_id and d.id = y.document_id
       left join payment p on p.company_id = y.company_id and p.document_id = y.document_id and p.number = y.payment

@@ -4,7 +4,7 @@ import { part, sql } from '#server/database/sql.ts'
 /** Number of events of each order, by action, counted in one pass: the journal is the longest of all tables. */
 const eventsOfOrders = part`(select company_id, object_id,
     count(*) filter (where action = 'execution.confirmed') as confirmed,
-    count(*) filter (where action = 'execution.payment_returned') as came_back,
+    count(*) filter (where action in ('execution.payment_returned', 'execution.credit_reopened')) as came_back,
     count(*) filter (where action = 'document.cancelled') as cancelled,
     count(*) filter (where action in ('document.submitted', 'document.resubmitted', 'approval.decided')
       and not coalesce(after ? 'forced', false)) as told,

@@ -38,7 +38,7 @@ export const paymentsTruths = {
     select e.document_id || ' ' || e.payment from execution e where e.attempt > 1 and not exists (
       select from execution p
       join event r on r.company_id = p.company_id and r.object_type = 'document' and r.object_id = p.document_id
-        and r.action = 'execution.payment_returned' and r.at = p.returned_at
+        and r.action in ('execution.payment_returned', 'execution.credit_reopened') and r.at = p.returned_at
         and (r.after ->> 'payment')::int = p.payment and (r.after ->> 'attempt')::int = p.attempt
       join event c on c.company_id = p.company_id and c.object_type = 'document' and c.object_id = p.document_id
         and c.action = 'execution.confirmed' and c.at = e.confirmed_at and c.number > r.number
@@ -68,9 +68,46 @@ export const paymentsTruths = {
     union all
     select o.document_id from payment_batch_order o
     join document d on d.company_id = o.company_id and d.id = o.document_id
-    where o.released_at is null and (o.amount_minor, o.creditor_iban) is distinct from (coalesce(
+    where o.released_at is null and (o.amount_minor + coalesce(o.netted_minor, 0), o.creditor_iban) is distinct from (coalesce(
       (select y.amount_minor from payment y where y.company_id = d.company_id and y.document_id = d.id
         and y.number = o.payment), ${payable}), d.bank_account)`,
+  'what a batch transfers is what is paid less its credit notes, of the same provider and client': sql`
+    select o.batch_id || ' ' || o.document_id as id from payment_batch_order o
+    cross join lateral (select sum(c.amount_minor) as taken, bool_or(c.released_at is distinct from o.released_at) as apart
+      from netted_credit_note c
+      where c.company_id = o.company_id and c.batch_id = o.batch_id and c.document_id = o.document_id) c
+    where o.amount_minor <= 0 or o.netted_minor is distinct from c.taken or c.apart
+    union all
+    select c.batch_id || ' ' || c.credit_note_id from netted_credit_note c
+    join document n on n.company_id = c.company_id and n.id = c.credit_note_id
+    join document d on d.company_id = c.company_id and d.id = c.document_id
+    where n.credited_id is null or d.credited_id is not null
+      or (n.type, n.provider_id, n.client_id, n.currency) <> (d.type, d.provider_id, d.client_id, d.currency)
+      or c.released_at is null and c.amount_minor <> coalesce(n.payable_minor, n.amount_minor)`,
+  'a credit note is netted once, and is executed with the payment that it reduces': sql`
+    select c.credit_note_id as id from netted_credit_note c where c.released_at is null
+    group by c.company_id, c.credit_note_id having count(*) > 1
+    union all
+    select c.credit_note_id from netted_credit_note c
+    join payment_batch_order o on o.company_id = c.company_id and o.batch_id = c.batch_id and o.document_id = c.document_id
+    join document n on n.company_id = c.company_id and n.id = c.credit_note_id
+    left join execution x on x.company_id = c.company_id and x.document_id = c.credit_note_id and x.returned_at is null
+    left join execution e on e.company_id = o.company_id and e.document_id = o.document_id and e.payment = o.payment
+      and e.returned_at is null
+    where c.released_at is null and ((n.state, n.netted_batch_id) is distinct from (case when e.document_id is null then 'approved' else 'executed' end,
+        case when e.document_id is null then c.batch_id end)
+      or (x.executed_by, x.executed_for, x.executed_on, x.reference, x.confirmed_at)
+        is distinct from (e.executed_by, e.executed_for, e.executed_on, e.reference, e.confirmed_at)
+      or e.document_id is not null and e.netted_minor is distinct from o.netted_minor)
+    union all
+    select e.document_id from execution e where e.netted_minor is not null and e.returned_at is null
+      and not exists (select from payment_batch_order o where o.company_id = e.company_id
+        and o.document_id = e.document_id and o.payment = e.payment and o.released_at is null
+        and o.netted_minor = e.netted_minor)
+    union all
+    select d.id from document d where d.netted_batch_id is not null and not exists (select from netted_credit_note c
+      where c.company_id = d.company_id and c.batch_id = d.netted_batch_id and d.id in (c.document_id, c.credit_note_id)
+        and c.released_at is null)`,
   'nobody released the batch that they made, and no file left before its release': sql`
     select b.id from payment_batch b
     where array[b.released_by, b.released_for] && array_remove(array[b.made_by, b.made_for], null)

@@ -82,13 +82,14 @@ export const sealedTruths = {
       and (not e.after ? 'proof' or e.after ->> 'proof' is not distinct from f.sha256))`,
   'a payment that came back is the one that was sealed: which, when, by whom and why': sql`
     select d.document_id || ' ' || d.payment as id from execution d where d.returned_at is not null
-      and not exists (select from event e where ${recordingEvent('execution.payment_returned')}
-        and e.actor_id = d.returned_by and e.at = d.returned_at and e.reason = d.return_reason
+      and not exists (select from event e where (${recordingEvent('execution.payment_returned')}
+          or ${recordingEvent('execution.credit_reopened')}) and e.actor_id = d.returned_by and e.at = d.returned_at and e.reason = d.return_reason
         and (e.after ->> 'payment')::int = d.payment and (e.after ->> 'attempt')::int = d.attempt
         and e.after ->> 'returnedOn' = d.returned_on::text)
     union all
-    select e.object_id || ' ' || e.id from event e where e.action = 'execution.payment_returned'
-      and not exists (select from execution d where ${recordingEvent('execution.payment_returned')}
+    select e.object_id || ' ' || e.id from event e
+    where e.action in ('execution.payment_returned', 'execution.credit_reopened')
+      and not exists (select from execution d where d.company_id = e.company_id and d.document_id = e.object_id
         and d.returned_at = e.at)`,
   'what is said of an execution is what was sealed': sql`
     select d.document_id || ' ' || d.number as id from receipt d where not exists (select from event e
@@ -110,7 +111,11 @@ export const sealedTruths = {
         and e.object_id = b.id and e.action = 'batch.created' and e.actor_id = b.made_by and e.at = b.made_at
         and e.on_behalf_of is not distinct from b.made_for
         and e.after ->> 'sha256' = b.sha256 and e.after ->> 'payOn' = b.pay_on::text
-        and e.after ->> 'amountMinor' = b.amount_minor::text)
+        and e.after ->> 'amountMinor' = b.amount_minor::text
+        and coalesce(e.after -> 'creditNotes', '[]') = (select coalesce(jsonb_agg(c.credit_note_id || ' ' || c.document_id
+            || ' ' || c.amount_minor order by o.position, c.credit_note_id), '[]') from netted_credit_note c
+          join payment_batch_order o on o.company_id = c.company_id and o.batch_id = c.batch_id
+            and o.document_id = c.document_id where c.company_id = b.company_id and c.batch_id = b.id))
       or (b.downloaded_at is not null) <> exists (select from event e where e.company_id = b.company_id
         and e.object_type = 'payment_batch' and e.object_id = b.id and e.action = 'batch.downloaded')
       or (b.cancelled_at is not null) <> exists (select from event e where e.company_id = b.company_id
@@ -126,8 +131,9 @@ export const sealedTruths = {
         and e.actor_id = b.released_by and e.on_behalf_of is not distinct from b.released_for
         and e.at = b.released_at and e.after ->> 'sha256' = b.sha256
         and e.after ->> 'madeBy' = b.made_by::text
-        and (e.after -> 'orders', e.after -> 'amountMinor')
-          = (b.release_review -> 'orders', b.release_review -> 'amountMinor')
+        and (e.after -> 'orders', e.after -> 'amountMinor', e.after -> 'creditNotes', e.after -> 'nettedMinor')
+          is not distinct from (b.release_review -> 'orders', b.release_review -> 'amountMinor',
+            b.release_review -> 'creditNotes', b.release_review -> 'nettedMinor')
         and e.after -> 'changedAccounts' = (select coalesce(jsonb_agg(x.it ->> 'providerId' || ' ' || (x.it ->> 'changedOn')
           order by x.place), '[]')
           from jsonb_array_elements(b.release_review -> 'changedAccounts') with ordinality x (it, place))
@@ -140,7 +146,7 @@ export const sealedTruths = {
     join document d on d.company_id = o.company_id and d.id = o.document_id
     join document_revision r on r.company_id = d.company_id and r.document_id = d.id and r.revision = d.revision
     left join payment y on y.company_id = d.company_id and y.document_id = d.id and y.number = o.payment
-    where (o.amount_minor::text, o.creditor_iban)
+    where ((o.amount_minor + coalesce(o.netted_minor, 0))::text, o.creditor_iban)
       is distinct from (coalesce(y.amount_minor::text, r.content ->> 'payableMinor', r.content ->> 'amountMinor'), r.content ->> 'bankAccount')`,
   // From the release on that seals the content of a submission.
   'an order pays where its provider’s confirmed changes said before it was sent': sql`

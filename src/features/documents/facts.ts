@@ -57,6 +57,12 @@ export const documentFact = defineFacts({
     content: content<{ after: { readonly creditNoteId: string; readonly amount: Snapshot[string] } }>(),
     subscribers: ['live'],
   },
+  'document.credit_reopened': {
+    object: 'document',
+    sentence: 'Abono del pedido pendiente de nuevo: ha vuelto el pago en el que se compensó',
+    content: content<{ after: { readonly creditNoteId: string; readonly amount: Snapshot[string] } }>(),
+    subscribers: ['live'],
+  },
   'document.blocked': {
     object: 'document',
     sentence: 'Pedido bloqueado',

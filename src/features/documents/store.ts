@@ -85,7 +85,7 @@ export async function lockDocument(tx: TenantTx, documentId: string): Promise<Lo
     select id, number, project_id, contract_id, client_id, provider_id, type, name, amount_minor, currency, state,
       coalesce(charge_minor, amount_minor) as charge_minor, block_cause, revision, created_by, 
       approvals_approved + approvals_rejected + approvals_skipped as decisions, receipt,
-      payment_batch_id, credited_id, content_digest, payments, payments_made, due_on
+      coalesce(payment_batch_id, netted_batch_id) as payment_batch_id, credited_id, content_digest, payments, payments_made, due_on
     from document where company_id = ${tx.companyId} and id = ${documentId} for update`),
     tx.all<{ made_by: string; made_for: string | null }>(sql`
       select distinct made_by, made_for from document_revision
@@ -161,14 +161,16 @@ export function saveReceipt(tx: TenantTx, documentId: string, receipt: Receipt):
 
 /**
  * Puts orders into a batch of payments, or takes them out with null; throws when fewer orders than ids were
- * written.
+ * written. `nettedIds`: those of them whose payment credit notes reduce.
  */
 export async function savePaymentBatch(
   tx: TenantTx,
   documentIds: readonly string[],
   batchId: string | null,
+  nettedIds: readonly string[] = [],
 ): Promise<void> {
-  const written = await tx.run(sql`update document set previous_state = state, payment_batch_id = ${batchId}
+  const written = await tx.run(sql`update document set previous_state = state, payment_batch_id = ${batchId},
+      netted_batch_id = case when id = any (${[...nettedIds]}::text[]) then ${batchId} end
     where company_id = ${tx.companyId} and id = any (${[...documentIds]}::text[])`)
   if (written !== documentIds.length)
     throw new Error(`expected ${documentIds.length} orders, found ${written}`)

@@ -32,7 +32,7 @@ import { type Policies, projectOfDocument } from '#features/projects/store/stand
 import type { Actor } from '#kernel/actor.ts'
 import { type Day, dayFrom, dayFromInstant } from '#kernel/day.ts'
 import type { BodyOf } from '#kernel/endpoint.ts'
-import { money } from '#kernel/money.ts'
+import { minorToText, money } from '#kernel/money.ts'
 import { firstRefusal, isRefusal, type Refusal, refuse } from '#kernel/refusal.ts'
 import { moneyToWire } from '#kernel/wire.ts'
 import { record } from '#server/database/journal.ts'
@@ -46,11 +46,17 @@ export type Answer = { readonly id: string; readonly state: DocumentState }
  */
 export type SeenDocument = { readonly revision: number } | SeenInBatch
 
-type SeenInBatch = {
+export type SeenInBatch = {
   readonly batchId: string | null
   /** In whose place the batch is handled: nobody else is stood in for in it. Absent: whoever may be. */
   readonly handledFor?: string | null
+  /** Credit notes that reduce its payment, or the payment that it reduces. Absent: it is netted with nothing. */
+  readonly netting?: Netting
 }
+
+type Netting =
+  | { readonly creditNoteIds: readonly string[]; readonly minor: bigint }
+  | { readonly reduces: string }
 
 type Confirmation = Omit<BodyOf<typeof confirmExecution>, 'revision'>
 
@@ -95,13 +101,17 @@ export async function confirm(
     payments,
     payment,
     batchId: 'batchId' in asked ? asked.batchId : null,
+    netting: 'batchId' in asked ? asked.netting : undefined,
     onBehalfOf: found.onBehalfOf,
   })
 }
 
 /** Refuses a credit note of more than was paid of its order, which is locked with it. */
-async function maySettleNote(tx: TenantTx, { creditedId, charge }: LockedDocument): Promise<true | Refusal> {
-  return creditedId === null || maySettle(charge, await chargeKept(tx, creditedId, charge.currency))
+async function maySettleNote(
+  tx: TenantTx,
+  { id, creditedId, charge }: LockedDocument,
+): Promise<true | Refusal> {
+  return creditedId === null || maySettle(charge, await chargeKept(tx, creditedId, charge.currency, [id]))
 }
 
 type Made = {
@@ -115,6 +125,7 @@ type Made = {
   readonly payments: readonly KnownPayment[]
   readonly payment: { readonly number: number; readonly isLast: boolean }
   readonly batchId: string | null
+  readonly netting: Netting | undefined
   readonly onBehalfOf: string | null
 }
 
@@ -141,6 +152,7 @@ async function makePayment(
       proofFileId,
       payment: payment.number,
       share: planned ?? null,
+      nettedMinor: made.netting && 'minor' in made.netting ? made.netting.minor : null,
       isLast: payment.isLast,
     }),
     savePayment(tx, payments, {
@@ -149,7 +161,7 @@ async function makePayment(
       isPaid: true,
       state,
       // A batch is left with its payment; an order that is executed in one says so for ever.
-      paymentBatchId: payment.isLast ? document.paymentBatchId : null,
+      paymentBatchId: payment.isLast && document.creditedId === null ? document.paymentBatchId : null,
     }),
     state !== before && updateCounters(tx, document, { ...document, state }),
     record(
@@ -165,6 +177,7 @@ async function makePayment(
           proof,
           content: document.contentDigest,
           ...(planned ? { payment: payment.number, payments: payments.length } : {}),
+          ...nettingFacts(made),
         },
         reason: comment,
         onBehalfOf,
@@ -181,6 +194,13 @@ async function makePayment(
       ),
   ])
   return { id: documentId, state }
+}
+
+/** Facts of a confirmation that nets credit notes against a payment: of the payment, and of each credit note. */
+function nettingFacts({ batchId, netting }: Made) {
+  if (batchId === null || netting === undefined) return {}
+  if ('reduces' in netting) return { batchId, reduces: netting.reduces }
+  return { batchId, creditNoteIds: netting.creditNoteIds, nettedMinor: minorToText(netting.minor) }
 }
 
 /** SHA-256 of a proof, which the executor uploaded or the provider sent for this order; null when it is neither. */

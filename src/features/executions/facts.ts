@@ -21,6 +21,12 @@ type Confirmed = State & {
   /** Of an order of several payments: which one was made, and of how many. */
   readonly payment?: number
   readonly payments?: number
+  /** Batch in which it was netted, and with what: credit notes of a payment, or the order that a credit note reduced. */
+  readonly batchId?: string
+  readonly creditNoteIds?: readonly string[]
+  /** Digits of minor units that credit notes took of the payment. */
+  readonly nettedMinor?: string
+  readonly reduces?: string
 }
 type CameBack = State & {
   readonly payment: number
@@ -34,8 +40,12 @@ type Receipt = {
   before: { readonly receipt: string | null }
   after: { readonly receipt: string | null; readonly cause: string | null }
 }
-/** The batch that the order lives in; null outside any. */
-type InBatch = { readonly batchId: string | null }
+/** The batch that the order lives in, null outside any; with what it is netted there. */
+type InBatch = {
+  readonly batchId: string | null
+  readonly creditNoteIds?: readonly string[]
+  readonly reduces?: string
+}
 
 export const executionFact = defineFacts({
   'execution.confirmed': {
@@ -49,6 +59,12 @@ export const executionFact = defineFacts({
     sentence: 'Pago devuelto por el banco',
     content: content<{ before: State; after: CameBack }>(),
     subscribers: ['notices', 'live', 'outcomes', 'remittances'],
+  },
+  'execution.credit_reopened': {
+    object: 'document',
+    sentence: 'Abono pendiente de nuevo: el pago en el que se compensó ha vuelto del banco',
+    content: content<{ before: State; after: CameBack & { readonly reduces: string } }>(),
+    subscribers: ['live'],
   },
   'execution.rejected': {
     object: 'document',
@@ -100,7 +116,8 @@ export const executionFact = defineFacts({
   },
 })
 
-type Orders = { readonly documentIds: readonly string[] }
+/** Orders that it pays; credit notes that it nets, each with the order whose payment it reduces and by how much. */
+type Orders = { readonly documentIds: readonly string[]; readonly creditNotes?: readonly string[] }
 /** What was seen of the batch: number and sum of its orders, providers whose account changed, first payments. */
 type Seen = ReturnType<typeof reviewSnapshot>
 
@@ -117,7 +134,7 @@ export const batchFact = defineFacts({
         payOn: string
         /** Digest of the file for the bank. */
         sha256: string
-        /** Sum of the payments: digits of minor units, in euros. */
+        /** Sum of the transfers: digits of minor units, in euros. */
         amountMinor: string
         /** True when a second person releases it before its file leaves. */
         needsRelease: boolean

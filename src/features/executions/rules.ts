@@ -39,6 +39,7 @@ export type ExecutionRefusal =
   | 'returned_in_future'
   | 'returned_before_payment'
   | 'not_a_payment'
+  | 'credit_spent'
 
 export type ExecutionFacts = {
   readonly state: DocumentState
@@ -82,7 +83,9 @@ export function executionAbilities(
   const mayExecute = firstRefusal<ExecutionRefusal>(
     dutiesApart,
     approvedOrRefusal(facts.state),
-    facts.paymentBatchId === null ? true : refuse('in_payment_batch', { batch: facts.paymentBatchId }),
+    facts.paymentBatchId === null
+      ? true
+      : refuse('in_payment_batch', { batch: facts.paymentBatchId, isCreditNote: facts.isCreditNote }),
     accountTrust(actor),
   )
   const mayRetry = firstRefusal(

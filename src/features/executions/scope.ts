@@ -2,7 +2,7 @@
 import { decidersOfDocument, forcersOfDocument } from '#features/approvals/scope.ts'
 import { letsExecute, projectsToExecute, today } from '#features/delegations/scope.ts'
 import { authorsOfDocument } from '#features/documents/scope.ts'
-import { letsHandle } from '#features/executions/scope/release.ts'
+import { letsHandle, ordersOfBatch } from '#features/executions/scope/release.ts'
 import { executedBy } from '#features/projects/scope.ts'
 import { type Actor, readsWholeCompany } from '#kernel/actor.ts'
 import { type Part, part } from '#server/database/sql.ts'
@@ -31,9 +31,9 @@ export const isApart = (userId: Part): Part => part`(${userId} <> all (${authors
 const approversMayExecute = part`(select co.executor_may_approve from company co where co.company_id = d.company_id)`
 
 /** Predicate: the person executes, in their own place, in the project of every order of the batch `b`. */
-export const executesAllAlone = (actor: Actor): Part => part`not exists (select from payment_batch_order bo
+export const executesAllAlone = (actor: Actor): Part => part`not exists (select from ${ordersOfBatch} bo
   join document bd on bd.company_id = bo.company_id and bd.id = bo.document_id
-  where bo.company_id = b.company_id and bo.batch_id = b.id and bd.project_id <> all (array(${executedBy(actor)})))`
+  where bd.project_id <> all (array(${executedBy(actor)})))`
 
 /** Predicate: the person executes every order of the batch `b`, in their own place or also in that of one other person. */
 export const executesAll = (tx: TenantTx, actor: Actor): Part => part`(${executesAllAlone(actor)}

@@ -18,6 +18,8 @@ export type NewExecution = {
   readonly payment: number
   /** Its shares of the charge and of what is billed; null for the whole order. */
   readonly share: { readonly chargeMinor: bigint; readonly billedMinor: bigint } | null
+  /** Minor units that credit notes took of the payment; null for none. */
+  readonly nettedMinor: bigint | null
   /** True when the order is executed with it. */
   readonly isLast: boolean
 }
@@ -26,10 +28,10 @@ export type NewExecution = {
 export async function insertExecution(tx: TenantTx, execution: NewExecution): Promise<void> {
   const attempt = await nextAttempt(tx, execution)
   await tx.runOne(sql`
-    insert into execution (company_id, document_id, payment, attempt, charge_minor, billed_minor, is_last,
-      executed_by, executed_for, executed_on, reference, comment, proof_file_id, confirmed_at)
+    insert into execution (company_id, document_id, payment, attempt, charge_minor, billed_minor,
+      netted_minor, is_last, executed_by, executed_for, executed_on, reference, comment, proof_file_id, confirmed_at)
     values (${tx.companyId}, ${execution.documentId}, ${execution.payment}, ${attempt},
-      ${execution.share?.chargeMinor ?? null}, ${execution.share?.billedMinor ?? null}, ${execution.isLast}, ${execution.executedBy}, ${execution.executedFor}, ${execution.executedOn},
+      ${execution.share?.chargeMinor ?? null}, ${execution.share?.billedMinor ?? null}, ${execution.nettedMinor}, ${execution.isLast}, ${execution.executedBy}, ${execution.executedFor}, ${execution.executedOn},
       ${execution.reference}, ${execution.comment}, ${execution.proofFileId}, ${tx.now})`)
 }
 

@@ -31,13 +31,17 @@ export const refusalWords: RefusalWords<ExecutionRefusal> = {
   not_its_provider: 'Solo el proveedor del pedido puede enviar su factura o su certificado.',
   too_many_deliveries: 'Ya se han enviado todos los archivos que admite un pedido.',
   in_payment_batch: ({ facts }) =>
-    `El pedido está en la remesa ${facts?.batch}: confírmalo o devuélvelo allí.`,
+    facts?.isCreditNote
+      ? `El abono se compensa en la remesa ${facts.batch}: se confirma con el pago que reduce.`
+      : `El pedido está en la remesa ${facts?.batch}: confírmalo o devuélvelo allí.`,
   not_in_batch: 'El pedido ya no está pendiente en la remesa.',
   untrusted_account: untrustedWords,
   unknown_payment: 'Elige qué vencimiento del pedido se ha pagado.',
   payment_made: ({ facts }) => `El vencimiento ${facts?.payment} ya está pagado.`,
   payment_not_made: 'Ningún pago de este pedido está hecho.',
   not_a_payment: 'Solo se devuelven los pagos, no las emisiones ni los abonos.',
+  credit_spent: ({ facts }) =>
+    `Con este pago vuelve atrás el abono que se compensó en él, y el contrato ${facts?.contract} ya ha gastado lo que le devolvió: amplíalo antes de anotar la devolución.`,
   returned_in_future: 'La fecha de la devolución no puede ser posterior a hoy.',
   returned_before_payment: ({ facts }) =>
     `La devolución no puede ser anterior al pago (${dayText(facts?.executedOn)}).`,

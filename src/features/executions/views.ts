@@ -97,7 +97,7 @@ export async function executionStatus(
   ] = await Promise.all([
     tx.one<StateRow>(sql`
       select d.state, ${authorsOfDocument(part`d`)} as author_ids, d.provider_id, d.receipt,
-        d.payment_batch_id, d.credited_id, ${executingForAsJson(tx, actor, part`d`)} as stands_in_for,
+        coalesce(d.payment_batch_id, d.netted_batch_id) as payment_batch_id, d.credited_id, ${executingForAsJson(tx, actor, part`d`)} as stands_in_for,
         ${payeeColumns(tx, actor)}
       from document d
       join document_revision r on r.company_id = d.company_id and r.document_id = d.id and r.revision = d.revision

@@ -2,7 +2,7 @@
 import { sql } from '#server/database/sql.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
 
-/** Runs `work`, and rolls back what it has written unless `isKept` says so of its outcome. One level only. */
+/** Runs `work`, and rolls back what it has written unless `isKept` says so of its outcome. Parts of a part may be, too. */
 export async function behindSavepoint<T>(
   tx: TenantTx,
   work: () => Promise<T>,
@@ -10,6 +10,8 @@ export async function behindSavepoint<T>(
 ): Promise<T> {
   await tx.run(sql`savepoint part`)
   const outcome = await work()
-  await tx.run(isKept(outcome) ? sql`release savepoint part` : sql`rollback to savepoint part`)
+  if (!isKept(outcome)) await tx.run(sql`rollback to savepoint part`)
+  // Gone, so that the name is of the part around this one again.
+  await tx.run(sql`release savepoint part`)
   return outcome
 }

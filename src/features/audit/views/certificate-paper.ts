@@ -209,11 +209,26 @@ function executionBlocks(content: CertifiedWire): Block[] {
   const rows: LabelledText[] = [
     [executedOnLabel(order), formatDay(execution.executedOn)],
     ['Referencia', execution.reference],
+    ...nettingRows(content, execution),
     ['Confirmado por', `${executorText(execution)}, el ${instantText(content, execution.confirmedAt)}`],
     ...(comment === null ? [] : [['Comentario', comment] as const]),
     ...(proofName === null ? [] : [['Comprobante, con su SHA-256', `${proofName}\n${proofSha256}`] as const]),
   ]
   return [heading, { kind: 'lines', lines: rows }, ...madeBlocks(content)]
+}
+
+/** What was netted with the payment or the credit note. */
+function nettingRows(content: CertifiedWire, { netting }: CertifiedExecutionWire): LabelledText[] {
+  if (netting === null) return []
+  const { batchId, orders, nettedMinor } = netting
+  if (nettedMinor === null)
+    return [['Compensado', `En la remesa ${batchId}, en el pago de ${orders.join(', ')}`]]
+  return [
+    [
+      'Abonos compensados',
+      `${orders.join(', ')}: ${amountText(content, nettedMinor)}, en la remesa ${batchId}`,
+    ],
+  ]
 }
 
 const executorText = ({ executor, executorPrincipal }: CertifiedExecutionWire): string =>

@@ -117,8 +117,18 @@ const movedUntil = part`coalesce((select min(n.number) from event n where n.comp
     when 'taken_back' then n.action = 'approval.taken_back'
     when 'executed' then n.action = 'execution.confirmed' when 'credited' then n.action = 'execution.confirmed'
     when 'returned' then n.action = 'execution.payment_returned'
+    when 'recharged' then n.action = 'execution.credit_reopened'
     when 'refunded' then n.action = 'execution.payment_returned' when 'cancelled' then n.action = 'document.cancelled'
     else n.action in ('approval.decided', 'document.withdrawn', 'document.sent_back') end) <= e.number, b.at <= e.at)`
+
+/** Netting of the execution `x`, as JSON: of a payment with its credit notes, or of a credit note with its payment. */
+const nettingAsJson = part`(select json_build_object('batchId', c.batch_id, 'nettedMinor', x.netted_minor::text, 'orders',
+    json_agg(case when c.document_id = x.document_id then c.credit_note_id else c.document_id end order by c.credit_note_id))
+  from netted_credit_note c
+  left join payment_batch_order o on o.company_id = c.company_id and o.batch_id = c.batch_id and o.document_id = c.document_id
+  where c.company_id = x.company_id and c.released_at is null
+    and (c.credit_note_id = x.document_id or c.document_id = x.document_id and o.payment = x.payment)
+  group by c.batch_id)`
 
 export function certifiedExecution(
   tx: TenantTx,
@@ -126,7 +136,7 @@ export function certifiedExecution(
 ): Promise<CertifiedExecutionWire | null> {
   return tx.one<CertifiedExecutionWire>(sql`
     select x.executed_on as "executedOn", x.reference, x.comment, x.confirmed_at as "confirmedAt",
-      trim(who.name || ' ' || who.last_name) as executor, trim(z.name || ' ' || z.last_name) as "executorPrincipal", f.name as "proofName", f.sha256 as "proofSha256"
+      trim(who.name || ' ' || who.last_name) as executor, trim(z.name || ' ' || z.last_name) as "executorPrincipal", ${nettingAsJson} as netting, f.name as "proofName", f.sha256 as "proofSha256"
     from execution x join account who on who.id = x.executed_by left join account z on z.id = x.executed_for
     left join file f on f.company_id = x.company_id and f.id = x.proof_file_id
     where x.company_id = ${tx.companyId} and x.document_id = ${id} and x.is_last`)

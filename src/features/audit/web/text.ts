@@ -44,6 +44,9 @@ export function describeEntry({ action, facts }: TimelineEntryWire): Told {
       return { sentence: 'Pedido devuelto para cambios', tone: 'caution', sign: 'back' }
     case 'document.credited':
       return { sentence: `Abono ${facts.creditNoteId} confirmado`, tone: 'info', sign: 'back' }
+    case 'document.credit_reopened':
+    case 'execution.credit_reopened':
+      return { sentence: reopenedText(facts), tone: 'caution', sign: 'back' }
     case 'document.cancelled':
       return { sentence: 'Pedido anulado', tone: 'negative', sign: 'void' }
     case 'document.blocked':
@@ -65,7 +68,7 @@ export function describeEntry({ action, facts }: TimelineEntryWire): Told {
     case 'execution.rejected':
       return { sentence: 'Ejecución rechazada', tone: 'negative', sign: 'no' }
     case 'execution.batched':
-      return { sentence: `Incluido en una remesa SEPA${batchText(facts)}`, tone: 'info', sign: 'sent' }
+      return { sentence: batchedText(facts), tone: 'info', sign: 'sent' }
     case 'execution.unbatched':
       return { sentence: 'Fuera de la remesa SEPA', tone: 'neutral', sign: 'back' }
     case 'execution.received':
@@ -129,6 +132,26 @@ function toleratedNote({ tolerated }: Facts): string {
   return found.success ? `. ${toleratedText(toleratedFromWire(found.data))}` : ''
 }
 
+/** 'Incluido en una remesa SEPA: R-004, en la que se compensa el abono DOC-9'. */
+function batchedText(facts: Facts): string {
+  const { reduces, creditNoteIds: notes } = facts
+  if (typeof reduces === 'string')
+    return `Se compensa en una remesa SEPA${batchText(facts)}, en el pago de ${reduces}`
+  return `Incluido en una remesa SEPA${batchText(facts)}${Array.isArray(notes) ? `, menos ${notesText(notes)}` : ''}`
+}
+
+const notesText = (notes: readonly unknown[]) =>
+  `${notes.length === 1 ? 'el abono' : 'los abonos'} ${everyName.format(notes.map(String))}`
+
+/** ', compensado en la remesa R-004': of a credit note, or of a payment that credit notes reduced. */
+function nettedText({ batchId, reduces, creditNoteIds: notes }: Facts): string {
+  if (typeof reduces === 'string') return `, compensado en la remesa ${batchId} con el pago de ${reduces}`
+  return Array.isArray(notes) ? `, compensado en la remesa ${batchId} con ${notesText(notes)}` : ''
+}
+
+const reopenedText = ({ creditNoteId }: Facts) =>
+  `${typeof creditNoteId === 'string' ? `Abono ${creditNoteId}` : 'Abono'} pendiente de nuevo: el banco ha devuelto el pago en el que se compensó`
+
 const batchText = ({ batchId }: Facts) => (typeof batchId === 'string' ? `: ${batchId}` : '')
 
 function disputeCauseText({ cause }: Facts): string {
@@ -186,7 +209,7 @@ const revisionText = ({ revision }: Facts) => (typeof revision === 'number' ? ` 
 function confirmedText(facts: Facts): string {
   const { payment, payments } = facts
   const isOne = typeof payment === 'number'
-  return `${isOne ? `Pago ${payment} de ${payments} confirmado` : 'Ejecución confirmada'}${executionText(facts)}`
+  return `${isOne ? `Pago ${payment} de ${payments} confirmado` : 'Ejecución confirmada'}${executionText(facts)}${nettedText(facts)}`
 }
 
 const returnText = ({ returnedOn }: Facts): string =>

@@ -90,6 +90,11 @@ export const CertifiedBudgetWire = z.object({
 export type CertifiedBudgetWire = z.infer<typeof CertifiedBudgetWire>
 
 export const CertifiedExecutionWire = z.object({
+  /** Batch in which it was netted: a payment with its credit notes and what they took of it, or a credit note with its payment. */
+  netting: z
+    .object({ batchId: Text, orders: z.array(Text), nettedMinor: Maybe })
+    .nullable()
+    .default(null),
   executedOn: Text,
   reference: Text,
   comment: Maybe,

@@ -44,12 +44,15 @@ const hasLine = (which: { readonly isReturn: boolean }) => part`exists (select f
   where z.company_id = e.company_id and z.document_id = e.document_id and z.payment = e.payment
     and z.attempt = e.attempt and z.is_return = ${which.isReturn})`
 
-/** Payments that wait, and those that were made, each time that they were: standing, or come back. */
+/**
+ * Payments that wait, and those that were made, each time that they were: standing, or come back. Of one that credit notes
+ * reduce, the amount is what the bank moves.
+ */
 export async function openPayments(tx: TenantTx, actor: Actor): Promise<OpenPayment[]> {
   const since = new Date(tx.now.getTime() - returnDays * 86_400_000)
   const [waiting, made] = await Promise.all([
     tx.all<PaymentRow>(sql`
-      select d.id as document_id, coalesce(y.number, 1) as payment, coalesce(y.amount_minor, ${documentPayable}) as amount_minor,
+      select d.id as document_id, coalesce(y.number, 1) as payment, coalesce(y.amount_minor, ${documentPayable}) - coalesce(o.netted_minor, 0) as amount_minor,
         coalesce(y.due_on, d.due_on) as due_on, null::date as paid_on,
         null::date as returned_on, false as has_line, false as has_return_line, ${columns}
       from document d ${payee}
@@ -60,7 +63,7 @@ export async function openPayments(tx: TenantTx, actor: Actor): Promise<OpenPaym
       where d.company_id = ${tx.companyId} and d.type = 'gasto' and d.credited_id is null and d.state = 'approved' and ${documentVisibleTo(tx, actor)}
       order by coalesce(y.due_on, d.due_on), d.number limit ${maxPayments}`),
     tx.all<PaymentRow>(sql`
-      select e.document_id, e.payment, coalesce(y.amount_minor, ${documentPayable}) as amount_minor,
+      select e.document_id, e.payment, coalesce(y.amount_minor, ${documentPayable}) - coalesce(e.netted_minor, 0) as amount_minor,
         coalesce(y.due_on, d.due_on) as due_on, e.executed_on as paid_on, e.returned_on,
         ${hasLine({ isReturn: false })} as has_line, ${hasLine({ isReturn: true })} as has_return_line, ${columns}
       from execution e join document d on d.company_id = e.company_id and d.id = e.document_id ${payee}

@@ -86,6 +86,7 @@ const toMovement = ({ amount, breakdown, plan, ...row }: Row): Movement => ({
     breakdown: breakdown && breakdownFromDigits(breakdown),
     planMinor: plan.map(minorFromText),
     payment: row.payment,
-    takesBack: row.kind === 'returned' || row.kind === 'credited',
+    // A credit note that waits again takes back what it had taken back.
+    takesBack: row.kind === 'credited' || (row.kind === 'returned' && !row.is_credit_note),
   },
 })

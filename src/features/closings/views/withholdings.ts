@@ -110,7 +110,10 @@ const sum = (amounts: readonly bigint[]): bigint => amounts.reduce((total, each)
 export function groupSums(parts: readonly OfMovement[]) {
   const counts = { paid: 1, returned: -1, credited: 0, issued: 0 } as const
   return {
-    perceptions: parts.reduce((count, { movement }) => count + counts[movement.kind], 0),
+    perceptions: parts.reduce(
+      (count, { movement }) => count + (movement.is_credit_note ? 0 : counts[movement.kind]),
+      0,
+    ),
     baseMinor: sum(parts.map(({ withheld }) => withheld.baseMinor)),
     withheldMinor: sum(parts.map(({ withheld }) => withheld.withheldMinor)),
   }

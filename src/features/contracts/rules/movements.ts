@@ -15,6 +15,8 @@ export type Movement =
   | 'refunded'
   /** A credit note was executed: what its order had used goes back. */
   | 'credited'
+  /** The payment against which a credit note was netted came back: the credit note waits again. */
+  | 'recharged'
 export type Entry = { readonly requested: bigint; readonly committed: bigint; readonly used: bigint }
 
 export function entryFor(movement: Movement, { minor }: Money): Entry {
@@ -36,17 +38,20 @@ export function entryFor(movement: Movement, { minor }: Money): Entry {
     case 'refunded':
     case 'credited':
       return { requested: 0n, committed: 0n, used: -minor }
+    case 'recharged':
+      return { requested: 0n, committed: 0n, used: minor }
   }
 }
 
 /**
  * Movement of the order in its contract's budget; null where there is none. A credit note asks nothing while it waits:
- * it moves the budget once, when it is executed.
+ * it moves the budget when it is executed, and back when the payment that it was netted against comes back.
  */
 export function movementFor(
   { creditedId }: { readonly creditedId: string | null },
   movement: Movement,
 ): Movement | null {
   if (creditedId === null) return movement
+  if (movement === 'returned') return 'recharged'
   return movement === 'executed' ? 'credited' : null
 }

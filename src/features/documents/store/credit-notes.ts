@@ -43,12 +43,43 @@ export async function readLeft(
   return amountsLeft(order, creditNotes)
 }
 
-/** Charge of what was paid of a locked order, less what its executed credit notes gave back. */
-export async function chargeKept(tx: TenantTx, documentId: string, currency: Currency): Promise<Money> {
+/**
+ * Puts credit notes into the batch in which they are netted, or takes them out with null; throws when fewer than ids were
+ * written.
+ */
+export async function saveNettedBatch(
+  tx: TenantTx,
+  creditNoteIds: readonly string[],
+  batchId: string | null,
+): Promise<void> {
+  if (creditNoteIds.length === 0) return
+  const written = await tx.run(sql`update document set previous_state = state, netted_batch_id = ${batchId}
+    where company_id = ${tx.companyId} and id = any (${[...creditNoteIds]}::text[]) and credited_id is not null`)
+  if (written !== creditNoteIds.length)
+    throw new Error(`expected ${creditNoteIds.length} credit notes, found ${written}`)
+}
+
+/**
+ * Minor units of what was paid of the order `d`, less what its credit notes gave back: those that were executed, and those
+ * that a batch nets against a payment of another order, which will. `exceptIds`: credit notes that are not counted.
+ */
+export const keptCharge = (exceptIds: readonly string[] = []): Part => part`(
+  (case when d.state = 'executed' then ${documentCharge} else ${documentCharge} - ${openCharge} end)
+  - (select coalesce(sum(coalesce(n.charge_minor, n.amount_minor)), 0) from document n
+    where n.company_id = d.company_id and n.credited_id = d.id and n.id <> all (${[...exceptIds]}::text[])
+      and (n.state = 'executed' or n.netted_batch_id is not null and exists (select from netted_credit_note c
+        where c.company_id = n.company_id and c.credit_note_id = n.id and c.batch_id = n.netted_batch_id
+          and c.document_id <> d.id))))::bigint`
+
+/** Charge of what was paid of a locked order and is kept. */
+export async function chargeKept(
+  tx: TenantTx,
+  documentId: string,
+  currency: Currency,
+  exceptIds: readonly string[] = [],
+): Promise<Money> {
   const found = await tx.one<{ kept: bigint }>(sql`
-    select ((case when d.state = 'executed' then ${documentCharge} else ${documentCharge} - ${openCharge} end)
-      - (select coalesce(sum(coalesce(n.charge_minor, n.amount_minor)), 0) from document n
-        where n.company_id = d.company_id and n.credited_id = d.id and n.state = 'executed'))::bigint as kept
-    from document d where d.company_id = ${tx.companyId} and d.id = ${documentId}`)
+    select ${keptCharge(exceptIds)} as kept from document d
+    where d.company_id = ${tx.companyId} and d.id = ${documentId}`)
   return money(found?.kept ?? 0n, currency)
 }

@@ -91,6 +91,7 @@ export async function savePayment(
     tx.runOne(sql`
       update document set previous_state = state, state = ${state}, ${creditState(state)}, payments_made = ${made},
         due_on = ${nextDueDay(after)}, payment_batch_id = ${paymentBatchId},
+        netted_batch_id = case when ${state === 'approved' && paymentBatchId !== null} then netted_batch_id end,
         receipt = case when ${isReceiptVoid} then null else receipt end, updated_at = ${tx.now}
       where company_id = ${tx.companyId} and id = ${documentId}`),
   ])

@@ -18,7 +18,7 @@ export const documentColumns = part`
   d.id, d.number, d.project_id, p.name as project_name, d.name, d.type, d.provider_id, pv.name as provider_name,
   d.amount_minor, d.charge_minor, d.payable_minor, d.currency, d.state, d.block_cause, d.revision, d.approvals_total, d.approvals_approved,
   d.approvals_rejected, d.approvals_pending, d.created_by, trim(who.name || ' ' || who.last_name) as created_by_name,
-  d.created_at, d.updated_at, d.receipt, d.payment_batch_id, d.payments, d.payments_made, d.due_on, d.credited_id,
+  d.created_at, d.updated_at, d.receipt, coalesce(d.payment_batch_id, d.netted_batch_id) as payment_batch_id, d.payments, d.payments_made, d.due_on, d.credited_id,
   pv.status <> 'active' as provider_off`
 
 export const documentJoins = part`

@@ -22,10 +22,9 @@ import {
   getPaymentBatch,
   giveBackPayment,
   listPaymentBatches,
-  makePaymentBatch,
-  paymentCandidates,
   releasePaymentBatch,
 } from '#features/executions/wire/batches.ts'
+import { makePaymentBatch, paymentCandidates } from '#features/executions/wire/make-batch.ts'
 import { isRefusal } from '#kernel/refusal.ts'
 import type { Secret } from '#server/auth/secret-keys.ts'
 import { LinkWire, linkClaims, linkFor, linkSeconds, readLink, signLink } from '#server/auth/signed-link.ts'

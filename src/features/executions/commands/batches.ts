@@ -1,11 +1,14 @@
 /**
  * Life of a batch: it is released by a second person, downloaded, confirmed, returned in part by the bank, or cancelled before the bank begins.
  */
+import { saveNettedBatch } from '#features/documents/store/credit-notes.ts'
 import { savePaymentBatch } from '#features/documents/store.ts'
 import { reject } from '#features/executions/commands/reject.ts'
-import { confirm } from '#features/executions/commands.ts'
+import { type Answer, confirm, type SeenInBatch } from '#features/executions/commands.ts'
 import { batchFact, executionFact } from '#features/executions/facts.ts'
 import { type BatchRefusal, type BatchVerb, batchHand } from '#features/executions/rules/batch.ts'
+import { sumTransfers } from '#features/executions/rules/credit-transfer.ts'
+import { toldNotes } from '#features/executions/rules/netting.ts'
 import { reviewSnapshot } from '#features/executions/rules/release.ts'
 import {
   type Batch,
@@ -15,6 +18,7 @@ import {
   markDownloaded,
   releaseDocuments,
 } from '#features/executions/store/batches.ts'
+import type { BatchCreditNote } from '#features/executions/store/netting.ts'
 import { findBatchPrincipals, markReleased, readReview } from '#features/executions/store/release.ts'
 import { batchWords } from '#features/executions/text/batches.ts'
 import type { confirmPaymentBatch } from '#features/executions/wire/batches.ts'
@@ -27,6 +31,7 @@ import type { BodyOf, ResponseOf } from '#kernel/endpoint.ts'
 import { isRefusal, type Refusal, refuse } from '#kernel/refusal.ts'
 import { contentVersion } from '#server/database/content-version.ts'
 import { record } from '#server/database/journal.ts'
+import { behindSavepoint } from '#server/database/savepoint.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
 
 /**
@@ -60,8 +65,8 @@ export async function reviewVersion(tx: TenantTx, actor: Actor, batchId: string)
   return batch ? contentVersion(reviewSnapshot(await reviewBatch(tx, actor, batch))) : ''
 }
 
-const reviewBatch = (tx: TenantTx, actor: Actor, { id, documentIds, amountMinor }: Batch) =>
-  readReview(tx, actor, { id, orders: documentIds.length, amountMinor })
+const reviewBatch = (tx: TenantTx, actor: Actor, { id, documentIds, amountMinor, creditNotes }: Batch) =>
+  readReview(tx, actor, { id, orders: documentIds.length, amountMinor, creditNotes })
 
 /** Records the download before the file is sent: from then on the bank may have it. */
 export async function downloadBatch(tx: TenantTx, actor: Actor, batchId: string): Promise<Batch | Refusal> {
@@ -93,24 +98,62 @@ export async function confirmBatch(
   for (const documentId of [...new Set(documentIds)].toSorted()) {
     // A refused confirmation has written nothing, so that the transaction goes on.
     const payment = batch.paymentNumbers[documentId] ?? null
-    const seen = { batchId, handledFor: batch.onBehalfOf }
-    const answer = await confirm(tx, actor, documentId, { ...asked, ...seen, payment })
+    const answer = await confirmPayment(tx, actor, batch, documentId, { ...asked, payment })
     const confirmed = isRefusal(answer) ? { refused: answer.refused, text: batchWords(answer) } : true
     items.push({ documentId, confirmed })
   }
   const confirmed = items.flatMap(item => (item.confirmed === true ? [item.documentId] : []))
+  const settled = batch.creditNotes.filter(({ documentId }) => confirmed.includes(documentId))
   const { executedOn, reference, comment } = asked
   if (confirmed.length > 0)
     await record(
       tx,
       actor,
       batchFact('batch.confirmed', batchId, {
-        after: { documentIds: confirmed, executedOn, reference },
+        after: { documentIds: confirmed, ...toldNotes(settled), executedOn, reference },
         reason: comment,
         onBehalfOf: batch.onBehalfOf,
       }),
     )
   return { items }
+}
+
+/**
+ * Confirms a payment of the batch and, with it, the credit notes that reduce it: all of them or none. Its own goes first, so
+ * that what a credit note gives back of it was used.
+ */
+async function confirmPayment(
+  tx: TenantTx,
+  actor: Actor,
+  batch: HandledBatch,
+  documentId: string,
+  asked: Omit<Parameters<typeof confirm>[3], 'revision' | keyof SeenInBatch>,
+): Promise<Answer | Refusal> {
+  const notes = batch.creditNotes.filter(note => note.isIn && note.documentId === documentId)
+  const seen = { batchId: batch.id, handledFor: batch.onBehalfOf }
+  if (notes.length === 0) return confirm(tx, actor, documentId, { ...asked, ...seen })
+  const netting = {
+    creditNoteIds: notes.map(({ creditNoteId }) => creditNoteId),
+    minor: sumTransfers(notes),
+  }
+  return behindSavepoint(
+    tx,
+    async () => {
+      const answer = await confirm(tx, actor, documentId, { ...asked, ...seen, netting })
+      for (const { creditNoteId } of notes) {
+        if (isRefusal(answer)) return answer
+        const settled = await confirm(tx, actor, creditNoteId, {
+          ...asked,
+          ...seen,
+          payment: null,
+          netting: { reduces: documentId },
+        })
+        if (isRefusal(settled)) return settled
+      }
+      return answer
+    },
+    outcome => !isRefusal(outcome),
+  )
 }
 
 /** Records that the bank returned one payment: its execution is rejected, and the order may enter another batch. */
@@ -140,15 +183,15 @@ export async function cancelBatch(
 ): Promise<{ id: string } | Refusal> {
   const batch = await lockedBatch(tx, actor, batchId, 'cancel')
   if (isRefusal(batch)) return batch
-  const { documentIds, onBehalfOf } = batch
-  await removeDocuments(tx, actor, batchId, { documentIds, reason, onBehalfOf })
+  const { documentIds, creditNotes, onBehalfOf } = batch
+  await removeDocuments(tx, actor, batchId, { documentIds, creditNotes, reason, onBehalfOf })
   await Promise.all([
     markCancelled(tx, batchId),
     record(
       tx,
       actor,
       batchFact('batch.cancelled', batchId, {
-        before: { documentIds },
+        before: { documentIds, ...toldNotes(creditNotes) },
         after: { documentIds: [] },
         reason,
         onBehalfOf,
@@ -200,6 +243,8 @@ async function lockedBatch(
 
 type Removal = {
   readonly documentIds: readonly string[]
+  /** Credit notes of the batch: those that reduce payments of these orders leave it with them. */
+  readonly creditNotes: readonly BatchCreditNote[]
   readonly reason: string
   readonly onBehalfOf: string | null
 }
@@ -208,12 +253,16 @@ async function removeDocuments(
   tx: TenantTx,
   actor: Actor,
   batchId: string,
-  { documentIds, reason, onBehalfOf }: Removal,
+  { documentIds, creditNotes, reason, onBehalfOf }: Removal,
 ) {
+  const noteIds = creditNotes
+    .filter(note => note.isIn && documentIds.includes(note.documentId))
+    .map(({ creditNoteId }) => creditNoteId)
   await Promise.all([
     savePaymentBatch(tx, documentIds, null),
+    saveNettedBatch(tx, noteIds, null),
     releaseDocuments(tx, batchId, documentIds),
-    ...documentIds.map(id =>
+    ...[...documentIds, ...noteIds].map(id =>
       record(
         tx,
         actor,

@@ -4,10 +4,12 @@ import { mayComeBack } from '#features/documents/rules/credit-notes.ts'
 import { updateCounters } from '#features/documents/store/counters.ts'
 import { chargeKept } from '#features/documents/store/credit-notes.ts'
 import { findPayments, savePayment } from '#features/documents/store/payments.ts'
+import { notesToReopen, reopenNote } from '#features/executions/commands/reopen-note.ts'
 import { lockForExecution } from '#features/executions/commands.ts'
 import { executionFact } from '#features/executions/facts.ts'
 import { checkReturn } from '#features/executions/rules.ts'
 import { batchOfPayment, releaseDocuments } from '#features/executions/store/batches.ts'
+import { lockNetted } from '#features/executions/store/netting.ts'
 import { saveReturn } from '#features/executions/store.ts'
 import type { returnPayment } from '#features/executions/wire/return-payment.ts'
 import type { Actor } from '#kernel/actor.ts'
@@ -20,7 +22,8 @@ import type { TenantTx } from '#server/database/tenant.ts'
 
 /**
  * Records that a payment came back: its share of the charge is committed again, and an executed order is approved again,
- * out of its batch. Of a cancelled order nothing is paid any more: its share is free.
+ * out of its batch. Of a cancelled order nothing is paid any more: its share is free. Credit notes that were netted against
+ * it wait again: the transfer that carried them came back.
  */
 export async function returnPaid(
   tx: TenantTx,
@@ -28,6 +31,7 @@ export async function returnPaid(
   documentId: string,
   { revision, payment: number, reason, ...asked }: BodyOf<typeof returnPayment>,
 ): Promise<ResponseOf<typeof returnPayment> | Refusal> {
+  const noteIds = await lockNetted(tx, documentId, number)
   const found = await lockForExecution(tx, actor, documentId, { seen: { revision }, verb: 'giveBack' })
   if (isRefusal(found)) return found
   const { document, standing, onBehalfOf } = found
@@ -48,17 +52,14 @@ export async function returnPaid(
   const state = before === 'executed' ? 'approved' : before
   const planned = payments.length > 1 ? payments.find(each => each.number === number) : undefined
   const charge = planned ? money(planned.chargeMinor, document.charge.currency) : document.charge
-  const mayReturn = mayComeBack(charge, await chargeKept(tx, documentId, charge.currency))
+  const mayReturn = mayComeBack(charge, await chargeKept(tx, documentId, charge.currency, noteIds))
   if (mayReturn !== true) return mayReturn
+  const notes = await notesToReopen(tx, noteIds)
+  if (isRefusal(notes)) return notes
   if (batchId !== null) await releaseDocuments(tx, batchId, [documentId])
-  await saveReturn(tx, {
-    documentId,
-    payment: number,
-    attempt: execution.attempt,
-    returnedBy: actor.userId,
-    returnedOn,
-    reason,
-  })
+  const came = { returnedBy: actor.userId, returnedOn, reason }
+  await saveReturn(tx, { ...came, documentId, payment: number, attempt: execution.attempt })
+  for (const note of notes) await reopenNote(tx, actor, note, { ...came, reduces: documentId, onBehalfOf })
   await Promise.all([
     savePayment(tx, payments, {
       documentId,

@@ -7,6 +7,7 @@
 import type { Principal } from '#features/delegations/rules.ts'
 import { isBusinessDay } from '#features/executions/rules/business-day.ts'
 import { isLatin, isWritableBic, largestMinor } from '#features/executions/rules/credit-transfer.ts'
+import type { NettingRefusal } from '#features/executions/rules/netting.ts'
 import {
   mayRelease,
   type Release,
@@ -24,6 +25,7 @@ import { type Abilities, firstRefusal, type Refusal, refuse } from '#kernel/refu
 
 export type BatchRefusal =
   | ExecutionRefusal
+  | NettingRefusal
   | ReleaseRefusal
   | 'sample_company'
   | 'not_euros'

@@ -15,9 +15,14 @@ export const mayReadPayee = (
 
 type Named = { readonly id: string; readonly name: string; readonly invoiceNumber: string | null }
 
-/** Text that travels with a payment: its order, the invoice and what is paid. */
-export const remittance = ({ id, name, invoiceNumber }: Named): string =>
-  [id, ...(invoiceNumber === null ? [] : [`Fra. ${invoiceNumber}`]), name].join(' ')
+type NamedNote = Pick<Named, 'id' | 'invoiceNumber'>
+
+/** Text that travels with a payment: its order, the invoice, the credit notes that reduce it and what is paid. */
+export const remittance = ({ id, name, invoiceNumber }: Named, notes: readonly NamedNote[] = []): string => {
+  const named = notes.map(note => note.invoiceNumber ?? note.id).join(', ')
+  const reduced = notes.length === 0 ? [] : [`menos ${notes.length === 1 ? 'abono' : 'abonos'} ${named}`]
+  return [id, ...(invoiceNumber === null ? [] : [`Fra. ${invoiceNumber}`]), ...reduced, name].join(' ')
+}
 
 /** The same text in the letters that every bank takes, to be typed into a transfer. */
 export const concept = (document: Named): string => sepaText(remittance(document), longestRemittance)

@@ -6,12 +6,24 @@
 import { recentBankChange } from '#features/providers/rules.ts'
 import type { Day } from '#kernel/day.ts'
 import type { Snapshot } from '#kernel/fact.ts'
+import { minorToText } from '#kernel/money.ts'
 import { firstRefusal, type Refusal, refuse } from '#kernel/refusal.ts'
 
 /** Release of a batch; 'none' for one that waits for nobody. */
 export type Release = 'none' | 'pending' | 'released'
 
-/** True when a batch of this amount is released by a second person; a limit of 0 asks one of any batch. */
+/** Count and sum of the credit notes of a batch, as a review says them; nothing when there are none. */
+export const reviewedNotes = (
+  notes: readonly { readonly amountMinor: bigint }[],
+): Pick<Review, 'creditNotes' | 'nettedMinor'> =>
+  notes.length === 0
+    ? {}
+    : {
+        creditNotes: notes.length,
+        nettedMinor: minorToText(notes.reduce((sum, { amountMinor }) => sum + amountMinor, 0n)),
+      }
+
+/** True when a batch of this amount, before credit notes reduce it, is released by a second person; a limit of 0 asks one of any batch. */
 export const needsRelease = (amountMinor: bigint, fromMinor: bigint): boolean => amountMinor >= fromMinor
 
 /** What a second person has to do with a batch. */
@@ -69,6 +81,9 @@ export type Review = {
   /** Number of orders, and their sum: digits of minor units, in euros. */
   readonly orders: number
   readonly amountMinor: string
+  /** Credit notes that reduce its transfers, and by how much; absent when there are none. */
+  readonly creditNotes?: number
+  readonly nettedMinor?: string
   /** Providers whose account changed within the last 30 days, each with the day (`yyyy-mm-dd`). */
   readonly changedAccounts: readonly (NamedProvider & { readonly changedOn: string })[]
   /** Providers that are paid for the first time. */
@@ -80,7 +95,7 @@ export type Review = {
 /** Review of a batch from the providers that it pays. */
 export function reviewOn(
   today: Day,
-  { orders, amountMinor }: Pick<Review, 'orders' | 'amountMinor'>,
+  counted: Pick<Review, 'orders' | 'amountMinor' | 'creditNotes' | 'nettedMinor'>,
   providers: readonly PaidProvider[],
 ): Review {
   const changedAccounts = providers.flatMap(({ providerId, name, changedOn }) =>
@@ -95,8 +110,7 @@ export function reviewOn(
     isAccountShared ? [{ providerId, name }] : [],
   )
   return {
-    orders,
-    amountMinor,
+    ...counted,
     changedAccounts,
     firstPayments,
     ...(sharedAccounts.length > 0 ? { sharedAccounts } : {}),
@@ -107,6 +121,8 @@ export function reviewOn(
 export const reviewSnapshot = ({
   orders,
   amountMinor,
+  creditNotes,
+  nettedMinor,
   changedAccounts,
   firstPayments,
   sharedAccounts,
@@ -114,6 +130,7 @@ export const reviewSnapshot = ({
   ({
     orders,
     amountMinor,
+    ...(creditNotes !== undefined && nettedMinor !== undefined ? { creditNotes, nettedMinor } : {}),
     changedAccounts: changedAccounts.map(({ providerId, changedOn }) => `${providerId} ${changedOn}`),
     firstPayments: firstPayments.map(({ providerId }) => providerId),
     ...(sharedAccounts ? { sharedAccounts: sharedAccounts.map(({ providerId }) => providerId) } : {}),

@@ -8,10 +8,15 @@ import { isAuthor } from '#features/documents/scope.ts'
 import { executesIn, ofDocument } from '#features/projects/scope.ts'
 import { type Part, part } from '#server/database/sql.ts'
 
+/** Orders that the batch `b` pays, and credit notes that it nets. */
+export const ordersOfBatch = part`(select po.company_id, po.document_id from payment_batch_order po
+    where po.company_id = b.company_id and po.batch_id = b.id
+  union all select nc.company_id, nc.credit_note_id from netted_credit_note nc
+    where nc.company_id = b.company_id and nc.batch_id = b.id)`
+
 /** Predicate: some order `d` of the batch `b` meets the condition. */
-const someOrder = (condition: Part): Part => part`exists (select from payment_batch_order bo
-  join document d on d.company_id = bo.company_id and d.id = bo.document_id
-  where bo.company_id = b.company_id and bo.batch_id = b.id and ${condition})`
+const someOrder = (condition: Part): Part => part`exists (select from ${ordersOfBatch} bo
+  join document d on d.company_id = bo.company_id and d.id = bo.document_id where ${condition})`
 
 /** Predicate: the person executes in the project of every order of the batch `b`. */
 export const executesEvery = (userId: Part): Part =>

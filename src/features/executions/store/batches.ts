@@ -4,8 +4,10 @@ import { companysToday } from '#features/delegations/scope.ts'
 import type { Progress } from '#features/executions/rules/batch.ts'
 import type { Format } from '#features/executions/rules/credit-transfer.ts'
 import type { Release, ReleaseHand } from '#features/executions/rules/release.ts'
-import { executesEvery, letsHandle } from '#features/executions/scope/release.ts'
+import { executesEvery, letsHandle, ordersOfBatch } from '#features/executions/scope/release.ts'
+import { type BatchCreditNote, creditNotesAsJson, nettedIds } from '#features/executions/store/netting.ts'
 import { handColumns } from '#features/executions/store/release.ts'
+import { minorFromText } from '#kernel/money.ts'
 import { isTrustedMember } from '#server/auth/session.ts'
 import { part, rows, sql } from '#server/database/sql.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
@@ -30,7 +32,9 @@ export type NewBatch = {
 export type BatchDocument = {
   readonly documentId: string
   readonly payment: number
+  /** Amount of its transfer, and what credit notes took of the payment before; null for none. */
   readonly amountMinor: bigint
+  readonly nettedMinor: bigint | null
   readonly name: string
   readonly iban: string
   readonly bic: string | null
@@ -53,13 +57,14 @@ export async function insertBatch(tx: TenantTx, batch: NewBatch): Promise<void> 
     document.payment,
     index + 1,
     document.amountMinor,
+    document.nettedMinor,
     document.name,
     document.iban,
     document.bic,
     document.endToEndId,
   ])
   await tx.run(sql`
-    insert into payment_batch_order (company_id, batch_id, document_id, payment, position, amount_minor, creditor_name,
+    insert into payment_batch_order (company_id, batch_id, document_id, payment, position, amount_minor, netted_minor, creditor_name,
       creditor_iban, creditor_bic, end_to_end_id) values ${rows(listed)}`)
 }
 
@@ -81,6 +86,8 @@ export type Batch = Progress &
     readonly sha256: string
     readonly madeBy: string
     readonly amountMinor: bigint
+    /** Credit notes that reduce its payments, removed ones included. */
+    readonly creditNotes: readonly BatchCreditNote[]
     /** All orders, removed ones included, in the file's sequence. */
     readonly documentIds: readonly string[]
     /** Orders that are neither executed nor returned by the bank. */
@@ -113,6 +120,7 @@ type BatchRow = Hand & {
   document_ids: string[]
   waiting_ids: string[] | null
   payment_numbers: { [documentId: string]: number }
+  credit_notes: (Omit<BatchCreditNote, 'amountMinor'> & { amountMinor: string })[]
   project_ids: string[]
 }
 
@@ -147,8 +155,9 @@ export async function loadBatch(tx: TenantTx, userId: string, batchId: string): 
       count(*) filter (where ${isExecuted})::int as executed,
       count(*) filter (where o.released_at is not null)::int as returned,
       array_agg(d.id order by o.position) filter (where ${isWaiting}) as waiting_ids,
-      json_object_agg(d.id, o.payment) as payment_numbers,
-      array_agg(d.id order by o.position) as document_ids, array_agg(distinct d.project_id) as project_ids
+      json_object_agg(d.id, o.payment) as payment_numbers, ${creditNotesAsJson} as credit_notes,
+      array_agg(d.id order by o.position) as document_ids, array(select distinct bd.project_id from ${ordersOfBatch} bo
+        join document bd on bd.company_id = bo.company_id and bd.id = bo.document_id) as project_ids
     from payment_batch b
     join payment_batch_order o on o.company_id = b.company_id and o.batch_id = b.id
     join document d on d.company_id = o.company_id and d.id = o.document_id
@@ -178,25 +187,34 @@ export async function loadBatch(tx: TenantTx, userId: string, batchId: string): 
       documentIds: row.document_ids,
       waitingIds: row.waiting_ids ?? [],
       paymentNumbers: row.payment_numbers,
+      creditNotes: row.credit_notes.map(({ amountMinor, ...note }) => ({
+        ...note,
+        amountMinor: minorFromText(amountMinor),
+      })),
       projectIds: row.project_ids,
     }
   )
 }
 
-/** Locks orders by id, with all of the batches that any of them is in, as `lockBatch` does of one. */
+/**
+ * Locks orders by id, with all of the batches that any of them is in, as `lockBatch` does of one, and their credit notes.
+ */
 export async function lockOrders(tx: TenantTx, documentIds: readonly string[]): Promise<void> {
   const ids = [...documentIds]
+  const held = part`(select held.batch_id from payment_batch_order held where held.company_id = ${tx.companyId}
+    and held.document_id = any (${ids}::text[]) and held.released_at is null)`
   await tx.run(sql`select from document d where d.company_id = ${tx.companyId} and (d.id = any (${ids}::text[])
-      or d.id in (select o.document_id from payment_batch_order o where o.company_id = ${tx.companyId} and o.batch_id in (
-        select held.batch_id from payment_batch_order held where held.company_id = ${tx.companyId}
-          and held.document_id = any (${ids}::text[]) and held.released_at is null)))
+      or d.id in (select o.document_id from payment_batch_order o
+        where o.company_id = ${tx.companyId} and o.batch_id in ${held})
+      or d.id in ${nettedIds(tx, part`c.batch_id in ${held}`)})
     order by d.id for update`)
 }
 
-/** Locks the orders of a batch by id, and then the batch. */
+/** Locks the orders of a batch by id, its credit notes and what they reduce included, and then the batch. */
 export async function lockBatch(tx: TenantTx, batchId: string): Promise<void> {
-  await tx.run(sql`select from document d where d.company_id = ${tx.companyId} and d.id in (
+  await tx.run(sql`select from document d where d.company_id = ${tx.companyId} and (d.id in (
       select o.document_id from payment_batch_order o where o.company_id = ${tx.companyId} and o.batch_id = ${batchId})
+      or d.id in ${nettedIds(tx, part`c.batch_id = ${batchId}`)})
     order by d.id for update`)
   await tx.run(
     sql`select from payment_batch where company_id = ${tx.companyId} and id = ${batchId} for no key update`,
@@ -216,13 +234,17 @@ export async function batchOfPayment(
   return found?.batch_id ?? null
 }
 
-/** Removes the orders from the batch, so that another may pay them. */
+/** Removes the orders from the batch, so that another may pay them; their credit notes, so that another may net them. */
 export async function releaseDocuments(
   tx: TenantTx,
   batchId: string,
   documentIds: readonly string[],
 ): Promise<void> {
-  await tx.run(sql`update payment_batch_order set released_at = ${tx.now}
+  await tx.run(sql`update payment_batch_order set released_at = ${tx.now},
+      netted_released_at = case when netted_minor is not null then ${tx.now}::timestamptz end
+    where company_id = ${tx.companyId} and batch_id = ${batchId} and document_id = any (${[...documentIds]}::text[])
+      and released_at is null`)
+  await tx.run(sql`update netted_credit_note set released_at = ${tx.now}
     where company_id = ${tx.companyId} and batch_id = ${batchId} and document_id = any (${[...documentIds]}::text[])
       and released_at is null`)
 }

@@ -1,7 +1,12 @@
 /** Release of a batch by a second person: what there is to see, who could release it, and what is written of it. */
 import { companysToday, today } from '#features/delegations/scope.ts'
 import type { BatchPrincipal } from '#features/executions/rules/batch.ts'
-import { type PaidProvider, type Review, reviewOn } from '#features/executions/rules/release.ts'
+import {
+  type PaidProvider,
+  type Review,
+  reviewedNotes,
+  reviewOn,
+} from '#features/executions/rules/release.ts'
 import {
   awaitsRelease,
   hasDecided,
@@ -78,15 +83,20 @@ export async function readPaidProviders(
   }))
 }
 
-type Counted = { readonly id: string; readonly orders: number; readonly amountMinor: bigint }
+type Counted = {
+  readonly id: string
+  readonly orders: number
+  readonly amountMinor: bigint
+  readonly creditNotes: readonly { readonly amountMinor: bigint }[]
+}
 
 /** Review of a batch, as of the transaction, for this person. */
 export async function readReview(
   tx: TenantTx,
   actor: Actor,
-  { id, orders, amountMinor }: Counted,
+  { id, orders, amountMinor, creditNotes }: Counted,
 ): Promise<Review> {
-  const counted = { orders, amountMinor: minorToText(amountMinor) }
+  const counted = { orders, amountMinor: minorToText(amountMinor), ...reviewedNotes(creditNotes) }
   return reviewOn(dayFromInstant(tx.now, actor.zone), counted, await readPaidProviders(tx, actor, id))
 }
 

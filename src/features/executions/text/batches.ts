@@ -63,6 +63,14 @@ const words: RefusalWords<BatchRefusal> = {
   stale_data: 'Ha cambiado algo de lo que se revisa: míralo y vuelve a liberarla.',
   bank_cool_off: ({ facts }) =>
     `La cuenta del proveedor ha cambiado hace poco: sus pagos no entran en remesas hasta el ${dayText(facts?.until)}. Comprueba con él que es suya; lo que no pueda esperar se paga y se confirma por separado.`,
+  not_a_credit_note: 'No es un abono de un pedido de pago.',
+  credit_note_twice: 'El abono está elegido dos veces.',
+  credit_note_alone: 'El abono no tiene en la remesa un pago en el que compensarse.',
+  other_payee: 'Un abono se compensa en un pago del mismo proveedor y del mismo cliente.',
+  nothing_to_transfer:
+    'Sus abonos no dejan nada que transferir: el importe neto tiene que ser mayor que cero.',
+  credits_unpaid:
+    'De su pedido no se ha pagado lo que devuelve: compénsalo en el pago de ese mismo pedido, o espera a que esté pagado.',
   not_downloaded: 'Descarga antes el archivo: sin él, el banco no ha podido pagar nada.',
 }
 

@@ -11,6 +11,7 @@ import {
   type Release,
   type ReleaseHand,
   type Review,
+  reviewedNotes,
   reviewOn,
   reviewSnapshot,
 } from '#features/executions/rules/release.ts'
@@ -137,7 +138,7 @@ type DetailRow = Row &
   }
 
 export async function batchDetail(tx: TenantTx, actor: Actor, batchId: string): Promise<BatchWire | null> {
-  const [row, documents, events, providers, principals] = await Promise.all([
+  const [row, documents, notes, events, providers, principals] = await Promise.all([
     tx.one<DetailRow>(sql`
       select ${columnsFor(tx, actor)}, b.format, b.sha256, b.debtor_name, b.debtor_iban, co.proof_required,
         b.released_at, b.release_review, trim(z.name || ' ' || z.last_name) as released_by_name,
@@ -147,11 +148,15 @@ export async function batchDetail(tx: TenantTx, actor: Actor, batchId: string): 
       where b.company_id = ${tx.companyId} and b.id = ${batchId} and ${batchVisibleTo(tx, actor)}`),
     tx.all<BatchDocumentRow>(sql`
       select ${documentColumns}, o.creditor_name, o.creditor_iban, o.end_to_end_id, o.released_at, ${isWaiting} as is_waiting,
-        o.payment, o.amount_minor as paid_minor,
+        o.payment, o.amount_minor as paid_minor, o.netted_minor,
         ${isAccountShared(tx, actor, part`o.creditor_iban`, part`d.provider_id`)} as is_account_shared
       from payment_batch_order o
       join document d on d.company_id = o.company_id and d.id = o.document_id ${documentJoins}
       where o.company_id = ${tx.companyId} and o.batch_id = ${batchId} order by o.position`),
+    tx.all<NoteRow>(sql`
+      select c.document_id as "documentId", c.credit_note_id as id, c.amount_minor as minor, d.project_id as "projectId", d.name
+      from netted_credit_note c join document d on d.company_id = c.company_id and d.id = c.credit_note_id
+      where c.company_id = ${tx.companyId} and c.batch_id = ${batchId} order by d.number`),
     tx.all<BatchWire['events'][number]>(sql`
       select e.action, nullif(trim(who.name || ' ' || who.last_name), '') as "byName",
         trim(v.name || ' ' || v.last_name) as "forName", e.at, e.reason
@@ -164,7 +169,11 @@ export async function batchDetail(tx: TenantTx, actor: Actor, batchId: string): 
   if (!row) return null
   const progress = toProgress(row)
   const today = dayFromInstant(tx.now, actor.zone)
-  const counted = { orders: row.orders, amountMinor: minorToText(row.amount_minor) }
+  const counted = {
+    orders: row.orders,
+    amountMinor: minorToText(row.amount_minor),
+    ...reviewedNotes(notes.map(({ minor }) => ({ amountMinor: minor }))),
+  }
   const handler = {
     isMaker: row.isMaker,
     isAuthor: row.isAuthor,
@@ -188,7 +197,7 @@ export async function batchDetail(tx: TenantTx, actor: Actor, batchId: string): 
     debtorName: row.debtor_name,
     debtorAccount: ibanTail(row.debtor_iban),
     proofRequired: row.proof_required,
-    items: documents.map(document => toBatchDocument(document, progress)),
+    items: documents.map(document => toBatchDocument(document, notes, progress)),
     events,
     twoHands: twoHandsFrom(actor, row, reviewOn(today, counted, providers)),
     can: {
@@ -220,6 +229,13 @@ function toReview(actor: Actor, kept: Review): ReviewWire {
   return {
     orders: review.orders,
     amount: moneyToWire(moneyFromText(review.amountMinor, 'EUR')),
+    netted:
+      review.creditNotes === undefined || review.nettedMinor === undefined
+        ? null
+        : {
+            creditNotes: review.creditNotes,
+            amount: moneyToWire(moneyFromText(review.nettedMinor, 'EUR')),
+          },
     changedAccounts: [...review.changedAccounts],
     firstPayments: [...review.firstPayments],
     sharedAccounts: [...(review.sharedAccounts ?? [])],
@@ -233,12 +249,21 @@ type BatchDocumentRow = DocumentRow & {
   end_to_end_id: string
   payment: number
   paid_minor: bigint
+  netted_minor: bigint | null
   released_at: string | null
   is_waiting: boolean
   is_account_shared: boolean
 }
 
-function toBatchDocument(row: BatchDocumentRow, { isCancelled }: Progress): BatchDocumentWire {
+type NoteRow = { documentId: string; id: string; minor: bigint; projectId: string; name: string }
+
+const euros = (minor: bigint) => moneyToWire(money(minor, 'EUR'))
+
+function toBatchDocument(
+  row: BatchDocumentRow,
+  notes: readonly NoteRow[],
+  { isCancelled }: Progress,
+): BatchDocumentWire {
   const whenReleased = isCancelled ? 'released' : 'returned'
   const whileInBatch = row.is_waiting ? 'waiting' : 'executed'
   return {
@@ -248,7 +273,11 @@ function toBatchDocument(row: BatchDocumentRow, { isCancelled }: Progress): Batc
     isAccountShared: row.is_account_shared,
     endToEndId: row.end_to_end_id,
     payment: row.payment,
-    amount: moneyToWire(money(row.paid_minor, 'EUR')),
+    amount: euros(row.paid_minor),
+    gross: euros(row.paid_minor + (row.netted_minor ?? 0n)),
+    creditNotes: notes
+      .filter(({ documentId }) => documentId === row.id)
+      .map(({ id, projectId, name, minor }) => ({ id, projectId, name, amount: euros(minor) })),
     standing: row.released_at === null ? whileInBatch : whenReleased,
   }
 }

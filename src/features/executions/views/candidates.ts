@@ -13,7 +13,8 @@ import { mayBatch, soundAccount } from '#features/executions/rules/batch.ts'
 import { businessDayFrom } from '#features/executions/rules/business-day.ts'
 import { nextPayment } from '#features/executions/store/payable.ts'
 import { batchAbility } from '#features/executions/text/batches.ts'
-import type { paymentCandidates } from '#features/executions/wire/batches.ts'
+import { creditNoteCandidates } from '#features/executions/views/credit-note-candidates.ts'
+import type { paymentCandidates } from '#features/executions/wire/make-batch.ts'
 import { projectFromRow, type StandingRow, standingAsJson } from '#features/projects/store/standing.ts'
 import { coolOffEnd } from '#features/providers/rules/payee-shield.ts'
 import { accountReplacedAt, isAccountShared } from '#features/providers/scope.ts'
@@ -28,6 +29,7 @@ import { part, sql } from '#server/database/sql.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
 
 type CandidateRow = DocumentRow & {
+  client_id: string
   next_payment: number | null
   next_minor: bigint | null
   bank_bic: string | null
@@ -50,9 +52,9 @@ export async function candidates(
   actor: Actor,
   { orders = '' }: QueryOf<typeof paymentCandidates>,
 ): Promise<ResponseOf<typeof paymentCandidates>> {
-  const [found, company] = await Promise.all([
+  const [found, company, creditNotes] = await Promise.all([
     tx.all<CandidateRow>(sql`
-      select ${documentColumns}, d.bank_account, y.number as next_payment, y.amount_minor as next_minor, r.content ->> 'bankBic' as bank_bic,
+      select ${documentColumns}, d.client_id, d.bank_account, y.number as next_payment, y.amount_minor as next_minor, r.content ->> 'bankBic' as bank_bic,
         coalesce(r.content ->> 'providerName', pv.name) as approved_name, ${authorsOfDocument(part`d`)} as author_ids, pv.iban as provider_iban,
         ${accountReplacedAt} as account_replaced_at, co.bank_cool_off_days,
         ${isAccountShared(tx, actor, part`d.bank_account`, part`d.provider_id`)} as is_account_shared, ${standingAsJson(actor)} as project,
@@ -64,10 +66,14 @@ export async function candidates(
         and d.payment_batch_id is null and d.project_id = any (array(${projectsToExecute(tx, actor)})) and ${documentVisibleTo(tx, actor)}
       order by d.id = any (${orders.split(',')}::text[]) desc, d.updated_at, d.number limit 500`),
     tx.one<{ iban: string | null }>(sql`select iban from company where company_id = ${tx.companyId}`),
+    creditNoteCandidates(tx, actor),
   ])
   const today = dayFromInstant(tx.now, actor.zone)
   return {
     items: found.map(row => toCandidate(row, actor, today)),
+    creditNotes: creditNotes.filter(note =>
+      found.some(payment => payment.provider_id === note.document.providerId),
+    ),
     companyAccount: company?.iban ? ibanTail(company.iban) : null,
     today,
     payOn: businessDayFrom(today),
@@ -94,6 +100,7 @@ function toCandidate(row: CandidateRow, actor: Actor, today: Day) {
   }
   return {
     document: documentRow(row),
+    clientId: row.client_id,
     payment: row.next_payment ?? 1,
     payable: moneyToWire(document.payable),
     account: row.bank_account === null ? null : ibanTail(row.bank_account),

@@ -55,7 +55,7 @@ function columnsFor(areaPath: string, onGiveBack: GiveBack): readonly Column<Bat
       id: 'amount',
       header: 'Monto',
       align: 'end',
-      cell: ({ amount }) => <Money value={amount} withCents className="font-medium" />,
+      cell: item => <Amount areaPath={areaPath} item={item} />,
     },
     { id: 'standing', header: 'Estado', cell: item => <Standing item={item} /> },
   ]
@@ -86,8 +86,9 @@ function OrderLines({ areaPath, item, onGiveBack }: LinesProps & { onGiveBack: G
     <div className="grid grid-cols-1 gap-1">
       <p className="flex items-center justify-between gap-3">
         <OrderLink areaPath={areaPath} item={item} />
-        <Money value={item.amount} className="font-semibold" />
+        <Money value={item.amount} withCents className="font-semibold" />
       </p>
+      <Reduced areaPath={areaPath} item={item} />
       <p className="text-ink-faint text-xs">
         <span className="figures">{item.document.id}</span> · <Creditor item={item} /> ·{' '}
         <Account item={item} />
@@ -97,6 +98,39 @@ function OrderLines({ areaPath, item, onGiveBack }: LinesProps & { onGiveBack: G
         <GiveBackButton item={item} onGiveBack={onGiveBack} />
       </p>
     </div>
+  )
+}
+
+function Amount({ areaPath, item }: LinesProps) {
+  return (
+    <>
+      <Money value={item.amount} withCents className="font-medium" />
+      <Reduced areaPath={areaPath} item={item} />
+    </>
+  )
+}
+
+/** Whole payment and credit notes that reduce its transfer; nothing for a payment that is transferred whole. */
+function Reduced({ areaPath, item: { gross, creditNotes } }: LinesProps) {
+  if (creditNotes.length === 0) return null
+  return (
+    <ul className="text-ink-faint text-xs" aria-label="Importe neto">
+      <li>
+        Bruto <Money value={gross} withCents />
+      </li>
+      {creditNotes.map(note => (
+        <li key={note.id}>
+          Abono{' '}
+          <Link
+            to={documentAddress(areaPath, note)}
+            className="inline-flex min-h-6 items-center underline-offset-2 hover:underline touch:min-h-11"
+          >
+            {note.id}
+          </Link>{' '}
+          −<Money value={note.amount} withCents />
+        </li>
+      ))}
+    </ul>
   )
 }
 

@@ -5,8 +5,10 @@ import { maxDocuments } from '#features/executions/rules/batch.ts'
 import { formats } from '#features/executions/rules/credit-transfer.ts'
 import { formatLabel } from '#features/executions/text/batches.ts'
 import { CandidatesPanel } from '#features/executions/web/candidates-panel.tsx'
+import { type Netting, takenFrom } from '#features/executions/web/credit-notes-list.tsx'
 import { makeBatchMutation } from '#features/executions/web/queries.ts'
-import { makePaymentBatch, type paymentCandidates } from '#features/executions/wire/batches.ts'
+import { useNetting } from '#features/executions/web/use-netting.ts'
+import { makePaymentBatch, type paymentCandidates } from '#features/executions/wire/make-batch.ts'
 import type { ResponseOf } from '#kernel/endpoint.ts'
 import { formatMoney, minorFromText, minorToText, money } from '#kernel/money.ts'
 import { counted } from '#kernel/text.ts'
@@ -38,7 +40,7 @@ export function BatchForm({ candidates, chosen: begunWith, onMade }: BatchFormPr
   const taken = payableAmong(items, begunWith)
   const wire = useWireForm<z.input<typeof schema>, z.output<typeof schema>>({
     schema,
-    defaults: { documentIds: taken, payOn, format: formats[0], reason: '' },
+    defaults: { documentIds: taken, creditNotes: [], payOn, format: formats[0], reason: '' },
     send: async (body, key) => {
       const { id } = await mutateAsync({ body, key })
       notify.success(`Remesa ${id} creada`, {
@@ -49,10 +51,13 @@ export function BatchForm({ candidates, chosen: begunWith, onMade }: BatchFormPr
   })
   const { control } = wire.form
   const chosen = useWatch({ control, name: 'documentIds' })
-  const minor = items.reduce(
+  const { netting, place } = useNetting(candidates, wire.form)
+  const grossMinor = items.reduce(
     (sum, { document, payable }) => (chosen.includes(document.id) ? sum + minorFromText(payable.minor) : sum),
     0n,
   )
+  const takenMinor = takenFrom(netting, () => true)
+  const minor = grossMinor - takenMinor
   return (
     <form
       noValidate
@@ -67,7 +72,11 @@ export function BatchForm({ candidates, chosen: begunWith, onMade }: BatchFormPr
           <CandidatesPanel
             items={items}
             chosen={value}
-            onChange={onChange}
+            onChange={documentIds => {
+              onChange(documentIds)
+              place(documentIds, netting.chosen)
+            }}
+            netting={netting}
             error={wire.fieldError('documentIds')}
           />
         )}
@@ -81,6 +90,12 @@ export function BatchForm({ candidates, chosen: begunWith, onMade }: BatchFormPr
         <CardBody className="grid grid-cols-1 gap-4">
           <LeftOutAlert count={begunWith.length - taken.length} />
           <Money value={{ minor: minorToText(minor), currency: 'EUR' }} className="font-semibold text-2xl" />
+          {takenMinor > 0n && (
+            <p className="figures text-ink-soft">
+              Importe neto: {formatMoney(money(grossMinor, 'EUR'))} menos{' '}
+              {formatMoney(money(takenMinor, 'EUR'))} de abonos.
+            </p>
+          )}
           <p role="status" className="sr-only">
             {chosen.length > 0 &&
               `${counted(chosen.length, 'pedido elegido', 'pedidos elegidos')}, ${formatMoney(money(minor, 'EUR'))}`}
@@ -118,7 +133,7 @@ export function BatchForm({ candidates, chosen: begunWith, onMade }: BatchFormPr
             type="submit"
             variant="primary"
             busy={wire.busy}
-            refusal={batchRefusal(candidates, chosen.length)}
+            refusal={batchRefusal(candidates, chosen.length, netting)}
           >
             Crear remesa
           </Button>
@@ -147,7 +162,13 @@ const payableAmong = (items: BatchFormProps['candidates']['items'], ids: readonl
     .filter(({ document, can }) => can === true && ids.includes(document.id))
     .map(({ document }) => document.id)
 
-function batchRefusal({ companyAccount }: BatchFormProps['candidates'], count: number): string | undefined {
+function batchRefusal(
+  { companyAccount }: BatchFormProps['candidates'],
+  count: number,
+  { chosen, pairs }: Netting,
+): string | undefined {
   if (companyAccount === null) return 'Falta la cuenta de pago de la empresa.'
+  if (pairs.length < chosen.length)
+    return 'Un abono elegido no cabe en los pagos elegidos: quítalo o elige otro pago.'
   return count > maxDocuments ? `Máximo ${maxDocuments} pedidos en una remesa.` : undefined
 }

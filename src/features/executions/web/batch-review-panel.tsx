@@ -14,7 +14,7 @@ type BatchReviewPanelProps = {
 
 /** Review of a batch: count, total, accounts that changed lately or that others have, first payments. */
 export function BatchReviewPanel({ areaPath, review }: BatchReviewPanelProps) {
-  const { orders, amount, changedAccounts, firstPayments, sharedAccounts } = review
+  const { orders, amount, netted, changedAccounts, firstPayments, sharedAccounts } = review
   return (
     <div className="grid grid-cols-1 gap-4">
       <Facts>
@@ -22,6 +22,11 @@ export function BatchReviewPanel({ areaPath, review }: BatchReviewPanelProps) {
         <Fact label="Total">
           <Money value={amount} />
         </Fact>
+        {netted && (
+          <Fact label="Abonos compensados">
+            {netted.creditNotes} · −<Money value={netted.amount} />
+          </Fact>
+        )}
       </Facts>
       <Providers title="Cuentas que han cambiado en los últimos 30 días" none="Ninguna">
         {changedAccounts.map(({ providerId, name, changedOn }) => (

@@ -1,6 +1,7 @@
 import { useDeferredValue, useId, useRef, useState } from 'react'
 import { sumText } from '#features/approvals/web/text.ts'
-import type { CandidateWire } from '#features/executions/wire/batches.ts'
+import { CreditNotesList, type Netting } from '#features/executions/web/credit-notes-list.tsx'
+import type { CandidateWire } from '#features/executions/wire/make-batch.ts'
 import { formatDay } from '#kernel/day.ts'
 import { formatMoney, moneyText } from '#kernel/money.ts'
 import { counted } from '#kernel/text.ts'
@@ -16,6 +17,8 @@ type CandidatesPanelProps = {
   items: readonly CandidateWire[]
   chosen: readonly string[]
   onChange: (documentIds: string[]) => void
+  /** Credit notes of the providers, which reduce payments that are chosen. */
+  netting: Netting
   error: string | undefined
 }
 
@@ -26,7 +29,7 @@ const isPayable = ({ can }: CandidateWire) => can === true
  * Approved payments by provider, with a checkbox each and one for all of a provider; shift chooses a range. One that
  * cannot enter a batch shows the reason.
  */
-export function CandidatesPanel({ items, chosen, onChange, error }: CandidatesPanelProps) {
+export function CandidatesPanel({ items, chosen, onChange, netting, error }: CandidatesPanelProps) {
   const errorId = useId()
   const [query, setQuery] = useState('')
   const wanted = useDeferredValue(query)
@@ -80,6 +83,7 @@ export function CandidatesPanel({ items, chosen, onChange, error }: CandidatesPa
           provider={provider}
           items={group}
           chosen={chosen}
+          netting={netting}
           onChoose={choose}
           onToggle={toggle}
         />
@@ -99,12 +103,13 @@ type ProviderGroupProps = {
   provider: string
   items: readonly CandidateWire[]
   chosen: readonly string[]
+  netting: Netting
   onChoose: (ids: readonly string[], isOn: boolean) => void
   onToggle: (id: string, isRange: boolean) => void
 }
 
 /** Payments to one provider, with their sum per currency. */
-function ProviderGroup({ provider, items, chosen, onChoose, onToggle }: ProviderGroupProps) {
+function ProviderGroup({ provider, items, chosen, netting, onChoose, onToggle }: ProviderGroupProps) {
   const titleId = useId()
   const payable = items.filter(isPayable).map(candidateId)
   const taken = items.filter(({ document }) => chosen.includes(document.id))
@@ -141,6 +146,7 @@ function ProviderGroup({ provider, items, chosen, onChoose, onToggle }: Provider
           />
         ))}
       </ul>
+      <CreditNotesList provider={provider} items={items} chosen={chosen} netting={netting} />
     </section>
   )
 }

@@ -7,11 +7,10 @@ import {
   getPaymentBatch,
   giveBackPayment,
   listPaymentBatches,
-  makePaymentBatch,
-  paymentCandidates,
   releasePaymentBatch,
 } from '#features/executions/wire/batches.ts'
 import { confirmTogether } from '#features/executions/wire/bulk.ts'
+import { makePaymentBatch, paymentCandidates } from '#features/executions/wire/make-batch.ts'
 import { confirmReceipt, disputeReceipt, resolveDispute } from '#features/executions/wire/receipt.ts'
 import {
   confirmExecution,

@@ -1,19 +1,18 @@
 import { z } from 'zod'
 import { DocumentId, DocumentRowWire } from '#features/documents/wire.ts'
-import { maxDocuments } from '#features/executions/rules/batch.ts'
 import { formats } from '#features/executions/rules/credit-transfer.ts'
 import { confirmExecution } from '#features/executions/wire.ts'
 import { endpoint } from '#kernel/endpoint.ts'
 import { displayIdWire } from '#kernel/ids.ts'
-import { AbilityWire, DayWire, InstantWire, MoneyWire, SumWire, textWire } from '#kernel/wire.ts'
+import { AbilityWire, InstantWire, MoneyWire, SumWire, textWire } from '#kernel/wire.ts'
 
 const BatchParams = z.object({ batchId: displayIdWire('R') })
 
 /** Content of a download link: a batch and the digest of its file. */
 export const BatchLinkWire = BatchParams.extend({ sha256: z.string() })
-const FormatWire = z.enum(formats, { error: 'Elige un formato' })
+export const FormatWire = z.enum(formats, { error: 'Elige un formato' })
 const reason = textWire(2000).pipe(z.string('Indica el motivo'))
-const BatchIdWire = z.object({ id: z.string() })
+export const BatchIdWire = z.object({ id: z.string() })
 
 export const BatchRowWire = z.object({
   id: z.string(),
@@ -42,9 +41,15 @@ export const BatchDocumentWire = z.object({
   /** True when another active provider has the account; always false for people of clients and providers. */
   isAccountShared: z.boolean().default(false),
   endToEndId: z.string(),
-  /** Number of the payment within the order, and what it pays. */
+  /** Number of the payment within the order, and what the bank transfers for it. */
   payment: z.int(),
   amount: MoneyWire,
+  /** Credit notes that reduce the transfer; none for a payment that is transferred whole. */
+  creditNotes: z
+    .array(z.object({ id: z.string(), projectId: z.string(), name: z.string(), amount: MoneyWire }))
+    .default([]),
+  /** What is paid before credit notes reduce it. */
+  gross: MoneyWire,
   standing: z.enum(['waiting', 'executed', 'returned', 'released']),
 })
 export type BatchDocumentWire = z.infer<typeof BatchDocumentWire>
@@ -65,6 +70,8 @@ const ProviderNameWire = z.object({ providerId: z.string(), name: z.string() })
 export const ReviewWire = z.object({
   orders: z.int(),
   amount: SumWire,
+  /** Number of the credit notes that reduce its transfers, and their sum; null for none. */
+  netted: z.object({ creditNotes: z.int(), amount: SumWire }).nullable().default(null),
   /** Providers whose account changed within the last 30 days, each with the day. */
   changedAccounts: z.array(ProviderNameWire.extend({ changedOn: z.string() })),
   firstPayments: z.array(ProviderNameWire),
@@ -107,21 +114,6 @@ export const BatchWire = BatchRowWire.extend({
 })
 export type BatchWire = z.infer<typeof BatchWire>
 
-export const CandidateWire = z.object({
-  document: DocumentRowWire,
-  /** Number of the payment that is made next, and what it pays. */
-  payment: z.int(),
-  payable: MoneyWire,
-  /** Last characters of the account in the approved revision. */
-  account: z.string().nullable(),
-  /** True when the provider's account has changed since the order was approved. */
-  accountChanged: z.boolean(),
-  /** True when another active provider has the account; always false for people of clients and providers. */
-  isAccountShared: z.boolean().default(false),
-  can: AbilityWire,
-})
-export type CandidateWire = z.infer<typeof CandidateWire>
-
 export const listPaymentBatches = endpoint({
   id: 'listPaymentBatches',
   method: 'GET',
@@ -133,73 +125,6 @@ export const listPaymentBatches = endpoint({
     limit: z.coerce.number().int().min(1).max(100).default(50),
   }),
   response: z.object({ items: z.array(BatchRowWire), next: z.string().nullable() }),
-})
-
-export const paymentCandidates = endpoint({
-  id: 'paymentCandidates',
-  method: 'GET',
-  path: '/api/payment-batches/candidates',
-  summary:
-    'Approved payments that this person executes and no batch holds, oldest first, and on which days banks pay.',
-  query: z.object({
-    /** Orders that come before the others, separated by commas. */
-    orders: z
-      .string()
-      .max(8000)
-      .regex(/^DOC-\d{3,9}(,DOC-\d{3,9})*$/, 'Pedidos separados por comas')
-      .optional(),
-  }),
-  response: z.object({
-    items: z.array(CandidateWire),
-    /** Last characters of the company's account; null when none is set. */
-    companyAccount: z.string().nullable(),
-    today: z.string(),
-    /** Default payment day: the first business day of the banks from today on. */
-    payOn: z.string(),
-  }),
-})
-
-export const makePaymentBatch = endpoint({
-  id: 'makePaymentBatch',
-  method: 'POST',
-  path: '/api/payment-batches',
-  summary: 'Makes one SEPA file of approved payments: all of them or none. Each lives in one batch at most.',
-  body: z.object({
-    documentIds: z
-      .array(DocumentId)
-      .min(1, 'Elige al menos un pedido')
-      .max(maxDocuments, `Máximo ${maxDocuments} pedidos en una remesa`),
-    payOn: DayWire,
-    format: FormatWire.default('pain.001.001.09'),
-    /** Reason, required when a provider was deactivated. */
-    reason: textWire(2000),
-  }),
-  response: BatchIdWire,
-  refusals: [
-    'not_found',
-    'already_executed',
-    'not_approved',
-    'own_document',
-    'approver_cannot_execute',
-    'in_payment_batch',
-    'sample_company',
-    'not_a_payment',
-    'not_euros',
-    'no_account',
-    'account_not_sepa',
-    'amount_too_large',
-    'name_not_latin',
-    'company_name_not_latin',
-    'bic_required',
-    'provider_off',
-    'bank_cool_off',
-    'no_company_account',
-    'pay_on_past',
-    'pay_on_closed',
-    'pay_on_too_far',
-    'several_principals',
-  ],
-  idempotent: true,
 })
 
 export const getPaymentBatch = endpoint({

@@ -23,6 +23,7 @@ export const returnPayment = endpoint({
   refusals: [
     'untrusted_account',
     'paid_is_credited',
+    'credit_spent',
     'own_document',
     'approver_cannot_execute',
     'not_a_payment',

@@ -27,7 +27,9 @@ const toldColumn: { readonly [outcome in PaymentOutcome]: Part } = {
   unpaid: part`told_returned_at`,
 }
 
-type Row = Omit<ToldPayment, 'amount' | 'accountEnd'> & {
+type Row = Omit<ToldPayment, 'amount' | 'accountEnd' | 'netted'> & {
+  netted_minor: bigint | null
+  credit_notes: string | null
   providerId: string
   amount_minor: bigint
   currency: string
@@ -56,10 +58,15 @@ export async function claimPayments(
         and e.attempt = coalesce(asked.attempt, (select max(x.attempt) from execution x
           where x.company_id = ${tx.companyId} and x.document_id = asked.document_id and x.payment = asked.payment
             and x.confirmed_at <= asked.at))
-      returning e.document_id, e.payment, e.attempt, e.executed_on, e.returned_on, e.reference)
+      returning e.document_id, e.payment, e.attempt, e.executed_on, e.returned_on, e.returned_at, e.reference, e.netted_minor)
     select d.provider_id as "providerId", co.name as "companyName", d.id, d.project_id as "projectId", d.name,
       d.invoice_number as "invoiceNumber", d.invoice_date as "invoiceDate", d.bank_account, d.currency,
-      case when d.payments is null then ${documentPayable} else y.amount_minor end as amount_minor,
+      (case when d.payments is null then ${documentPayable} else y.amount_minor end) - coalesce(e.netted_minor, 0) as amount_minor,
+      e.netted_minor, (select string_agg(coalesce(n.invoice_number, n.id), ', ' order by n.number) from netted_credit_note c
+        join document n on n.company_id = c.company_id and n.id = c.credit_note_id
+        join payment_batch_order o on o.company_id = c.company_id and o.batch_id = c.batch_id and o.document_id = c.document_id
+        where c.company_id = d.company_id and c.document_id = d.id and o.payment = e.payment
+          and o.released_at is not distinct from e.returned_at) as credit_notes,
       case when d.payments is not null then e.payment end as number, d.payments as count,
       e.executed_on as "executedOn", e.returned_on as "returnedOn", e.reference
     from told e
@@ -68,11 +75,22 @@ export async function claimPayments(
     join company co on co.company_id = d.company_id
     left join payment y on y.company_id = d.company_id and y.document_id = d.id and y.number = e.payment
     order by d.number, e.payment, e.attempt`)
-  return found.map(({ amount_minor: minor, currency, bank_account: account, ...row }) => ({
-    ...row,
-    amount: money(minor, currencyFrom(currency)),
-    accountEnd: account === null ? null : ibanTail(account),
-  }))
+  return found.map(
+    ({
+      amount_minor: minor,
+      netted_minor: taken,
+      credit_notes: notes,
+      currency,
+      bank_account: account,
+      ...row
+    }) => ({
+      ...row,
+      netted:
+        taken === null ? null : { creditNotes: notes ?? '', amount: money(taken, currencyFrom(currency)) },
+      amount: money(minor, currencyFrom(currency)),
+      accountEnd: account === null ? null : ibanTail(account),
+    }),
+  )
 }
 
 type PayeeRow = { providerId: string; email: string; name: string; role: Role | null }

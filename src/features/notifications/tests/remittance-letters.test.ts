@@ -18,6 +18,7 @@ const rent: ToldPayment = {
   executedOn: '2026-11-20',
   returnedOn: null,
   reference: 'TRF-77',
+  netted: null,
   accountEnd: '…3000',
 }
 const facts = (text: string) => text.split('\n').filter(line => /^[A-Z][^:]+: +\S/.test(line))

@@ -3,7 +3,7 @@ import { documentAddress, maxLines, muteHint } from '#features/notifications/tex
 import type { Role } from '#kernel/actor.ts'
 import { formatDay } from '#kernel/day.ts'
 import type { Letter, LetterFact } from '#kernel/letter.ts'
-import { formatMoney, type Money, money } from '#kernel/money.ts'
+import { add, formatMoney, type Money, money } from '#kernel/money.ts'
 
 /** Somebody of the provider; a role of null is the provider's own address, of nobody who signs in. */
 export type Payee = { readonly email: string; readonly name: string; readonly role: Role | null }
@@ -18,7 +18,10 @@ export type ToldPayment = {
   readonly invoiceNumber: string | null
   /** `yyyy-mm-dd`, as the days that follow. */
   readonly invoiceDate: string | null
+  /** Amount that the bank moved. */
   readonly amount: Money
+  /** Credit notes that were netted against the payment, by number, and what they took of it; null for none. */
+  readonly netted: { readonly creditNotes: string; readonly amount: Money } | null
   /** Number of the payment and how many the order has; null for an order that is paid once. */
   readonly number: number | null
   readonly count: number | null
@@ -93,13 +96,19 @@ const invoiceText = ({ invoiceNumber, invoiceDate }: ToldPayment): string | null
   [invoiceNumber, invoiceDate && `del ${formatDay(invoiceDate)}`].filter(Boolean).join(' ') || null
 
 function factsOfOne(payment: ToldPayment): LetterFact[] {
-  const { id, name, amount, executedOn, returnedOn, accountEnd, reference } = payment
+  const { id, name, amount, netted, executedOn, returnedOn, accountEnd, reference } = payment
   const facts: readonly (readonly [string, string | null])[] = [
     ['Concepto', name],
     ['Pedido de Pago', id],
     ['Pago', partText(payment).trim() || null],
     ['Factura', invoiceText(payment)],
-    ['Monto', formatMoney(amount)],
+    ...(netted === null
+      ? []
+      : [
+          ['Importe bruto', formatMoney(add(amount, netted.amount))] as const,
+          ['Abonos compensados', `${netted.creditNotes}: −${formatMoney(netted.amount)}`] as const,
+        ]),
+    [netted === null ? 'Monto' : 'Importe neto', formatMoney(amount)],
     ['Fecha', formatDay(executedOn)],
     ['Devuelto el', returnedOn && formatDay(returnedOn)],
     ['Cuenta', accountEnd && `terminada en ${accountEnd}`],
@@ -110,7 +119,7 @@ function factsOfOne(payment: ToldPayment): LetterFact[] {
 
 /** Payment in one line. */
 function lineText(payment: ToldPayment, outcome: Outcome): string {
-  const { id, name, amount, executedOn, returnedOn, accountEnd, reference } = payment
+  const { id, name, amount, netted, executedOn, returnedOn, accountEnd, reference } = payment
   const invoice = invoiceText(payment)
   const day =
     outcome === 'unpaid' && returnedOn ? `devuelto el ${formatDay(returnedOn)}` : formatDay(executedOn)
@@ -119,6 +128,7 @@ function lineText(payment: ToldPayment, outcome: Outcome): string {
     payment.number === null ? null : `pago${partText(payment)}`,
     invoice && `factura ${invoice}`,
     formatMoney(amount),
+    netted && `neto de abonos (${netted.creditNotes}: −${formatMoney(netted.amount)})`,
     day,
     accountEnd && `cuenta terminada en ${accountEnd}`,
     `referencia ${reference}`,

@@ -101,7 +101,8 @@ export class Story {
     this.#on(daysAgo, async tx => {
       const today = dayFromInstant(tx.now, this.#history.zone)
       const documentIds = [order.id]
-      const asked = { documentIds, payOn: businessDayFrom(today), format: formats[0], reason: null }
+      const payOn = businessDayFrom(today)
+      const asked = { documentIds, creditNotes: [], payOn, format: formats[0], reason: null }
       const { id } = unlessRefused(await makeBatch(tx, actor, asked))
       unlessRefused(await releaseBatch(tx, releases, id, await reviewVersion(tx, releases, id)))
       unlessRefused(await downloadBatch(tx, actor, id))

@@ -15,6 +15,7 @@ export const eventGroups = {
     'order.unblocked',
     'order.cancelled',
     'order.credited',
+    'order.credit_reopened',
   ],
   payments: [
     'order.executed',
@@ -110,6 +111,7 @@ export const toldFacts: { readonly [kind: string]: Told } = {
   'document.sent_back': 'order.returned',
   'document.cancelled': 'order.cancelled',
   'document.credited': 'order.credited',
+  'document.credit_reopened': 'order.credit_reopened',
   'document.blocked': 'order.blocked',
   'document.unblocked': 'order.unblocked',
   'document.delivered': null,
@@ -127,6 +129,8 @@ export const toldFacts: { readonly [kind: string]: Told } = {
   // The last payment of an order executes it; each one before is told by itself.
   'execution.confirmed': after => (after?.state === 'executed' ? 'order.executed' : 'payment.made'),
   'execution.payment_returned': 'payment.returned',
+  // Its order is told of it.
+  'execution.credit_reopened': null,
   'execution.rejected': 'order.execution_rejected',
   'execution.retried': 'order.execution_retried',
   'execution.received': 'order.received',

@@ -21,6 +21,7 @@ export const eventLabel: { readonly [event in PublicEvent]: string } = {
   'order.unblocked': 'Pedido desbloqueado',
   'order.cancelled': 'Pedido anulado',
   'order.credited': 'Pedido con un abono',
+  'order.credit_reopened': 'Abono de un pedido pendiente de nuevo',
   'order.executed': 'Pedido ejecutado: pagado o emitido',
   'order.execution_rejected': 'Ejecución rechazada',
   'order.execution_retried': 'Ejecución reintentada',

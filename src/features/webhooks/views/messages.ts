@@ -114,6 +114,7 @@ const ofFact: { readonly [event in PublicEvent]?: readonly string[] } = {
   'payment.made': ['state', 'executedOn', 'payment', 'payments'],
   'payment.returned': ['state', 'payment', 'attempt', 'returnedOn'],
   'order.credited': ['creditNoteId'],
+  'order.credit_reopened': ['creditNoteId'],
   'contract.status_changed': ['status'],
 }
 

@@ -35,7 +35,7 @@ export const OrderDataWire = z.object({
   /** Of `payment.returned`: how often this payment had been made. */
   attempt: z.int().optional(),
   returnedOn: z.string().optional(),
-  /** Of `order.credited`. */
+  /** Of `order.credited` and `order.credit_reopened`. */
   creditNoteId: z.string().optional(),
 })
 

@@ -1,0 +1,86 @@
+/** Credit notes whose execution is taken back: the payment that they reduced came back from the bank. */
+import { mayCommit } from '#features/contracts/rules/budget.ts'
+import { lockChargedContract, moveBudget } from '#features/contracts/store.ts'
+import { documentFact } from '#features/documents/facts.ts'
+import { updateCounters } from '#features/documents/store/counters.ts'
+import { savePayment } from '#features/documents/store/payments.ts'
+import { type LockedDocument, lockDocument } from '#features/documents/store.ts'
+import { executionFact } from '#features/executions/facts.ts'
+import { type NewReturn, saveReturn, standingExecutions } from '#features/executions/store.ts'
+import type { Actor } from '#kernel/actor.ts'
+import { add } from '#kernel/money.ts'
+import { type Refusal, refuse } from '#kernel/refusal.ts'
+import { moneyToWire } from '#kernel/wire.ts'
+import { record } from '#server/database/journal.ts'
+import type { TenantTx } from '#server/database/tenant.ts'
+
+type NoteToReopen = LockedDocument & { readonly attempt: number }
+
+/**
+ * The locked credit notes with these ids; refused where a contract that blocks has spent meanwhile what they gave back to
+ * it, until its total is raised.
+ */
+export async function notesToReopen(
+  tx: TenantTx,
+  creditNoteIds: readonly string[],
+): Promise<NoteToReopen[] | Refusal> {
+  const notes: NoteToReopen[] = []
+  for (const id of creditNoteIds) {
+    const [note, [execution]] = await Promise.all([lockDocument(tx, id), standingExecutions(tx, id)])
+    if (!note || !execution) throw new Error(`${id} was not executed with its payment`)
+    notes.push({ ...note, attempt: execution.attempt })
+  }
+  const byContract = [...Map.groupBy(notes, ({ contractId }) => contractId)].toSorted(([one], [other]) =>
+    one < other ? -1 : 1,
+  )
+  for (const [contractId, [first, ...others]] of byContract) {
+    const contract = await lockChargedContract(tx, contractId)
+    if (!contract || !first) throw new Error(`${contractId} is gone`)
+    const charge = others.reduce((total, note) => add(total, note.charge), first.charge)
+    const { policy, tolerance } = contract
+    if (mayCommit(contract.balance, charge, { policy, tolerance }) !== true)
+      return refuse('credit_spent', { contract: contractId })
+  }
+  return notes
+}
+
+type CameBack = Pick<NewReturn, 'returnedBy' | 'returnedOn' | 'reason'> & {
+  /** Order whose payment came back. */
+  readonly reduces: string
+  readonly onBehalfOf: string | null
+}
+
+/** Puts a credit note back among those that wait: what it gave back is used again. */
+export async function reopenNote(
+  tx: TenantTx,
+  actor: Actor,
+  note: NoteToReopen,
+  { reduces, onBehalfOf, ...came }: CameBack,
+): Promise<void> {
+  const { id: documentId, attempt, state: before } = note
+  const state = 'approved'
+  await saveReturn(tx, { ...came, documentId, payment: 1, attempt })
+  await savePayment(tx, [], { documentId, number: 1, isPaid: false, state, paymentBatchId: null })
+  await Promise.all([
+    updateCounters(tx, note, { ...note, state }),
+    moveBudget(tx, { ...note, documentId }, 'returned'),
+    record(
+      tx,
+      actor,
+      executionFact('execution.credit_reopened', documentId, {
+        before: { state: before },
+        after: { state, payment: 1, attempt, returnedOn: came.returnedOn, reduces },
+        reason: came.reason,
+        onBehalfOf,
+      }),
+    ),
+    note.creditedId !== null &&
+      record(
+        tx,
+        actor,
+        documentFact('document.credit_reopened', note.creditedId, {
+          after: { creditNoteId: documentId, amount: moneyToWire(note.amount) },
+        }),
+      ),
+  ])
+}
