@@ -7,7 +7,12 @@ import { strongPassword } from '#features/identity/commands/strong-password.ts'
 import { traced } from '#features/identity/commands/trace.ts'
 import { identityFact } from '#features/identity/facts.ts'
 import { limits } from '#features/identity/rules/tries.ts'
-import { type IdentityRefusal, needsCurrentPassword, type Person } from '#features/identity/rules.ts'
+import {
+  type IdentityRefusal,
+  mayChangeCredentials,
+  needsCurrentPassword,
+  type Person,
+} from '#features/identity/rules.ts'
 import {
   findPasswordHash,
   lockAccount,
@@ -34,8 +39,8 @@ export async function updateUser(
   if (stepIsMissing(live)) return refuse('second_step_required')
   const newEmail = update.email && update.email !== live.person.email ? update.email : null
   if (newEmail !== null || update.password) {
-    if (live.session.boundTo !== null) return refuse('session_of_company')
-    const allowed = await mayChange(identity, live, update.current_password ?? null)
+    const may = mayChangeCredentials(live.session)
+    const allowed = may === true ? await mayChange(identity, live, update.current_password ?? null) : may
     if (isRefusal(allowed)) return allowed
   }
   // All checks come before the first write, because the changes are separate transactions.

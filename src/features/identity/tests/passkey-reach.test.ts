@@ -67,23 +67,32 @@ describe('a company with its own sign-in', () => {
     expect([begun.status, begun.body.type]).toEqual([409, '/problems/session_of_company'])
   })
 
-  test('says in those sessions what may be added, and why a passkey may not', async () => {
+  test('says in those sessions what may be added or changed, and why a passkey, an address or a password may not', async () => {
     const state = async (as: string) => (await app.ask('/api/account/second-factor', { as })).body.can
     const { email, userId } = await app.someone()
     const token = await app.signIn(email)
-    expect(await state(token)).toEqual({ addPasskey: true, addApplication: true })
+    expect(await state(token)).toEqual({ addPasskey: true, addApplication: true, changeCredentials: true })
     await app.tamper(sql`update session set bound_to = ${app.company} where user_id = ${userId}`)
     const noPasskey = {
       refused: 'session_of_company',
       text: expect.stringContaining('desde aquí no se añaden llaves de acceso'),
     }
+    const changeCredentials = {
+      refused: 'session_of_company',
+      text: expect.stringContaining('se cambian en su proveedor de identidad'),
+    }
     // Their own password opens the account too: a factor of this session would lock it.
     expect(await state(token)).toEqual({
       addPasskey: noPasskey,
       addApplication: { refused: 'session_of_company', text: expect.any(String) },
+      changeCredentials,
     })
     await app.tamper(sql`update account set password_hash = null where id = ${userId}`)
-    expect(await state(token)).toEqual({ addPasskey: noPasskey, addApplication: true })
+    expect(await state(token)).toEqual({
+      addPasskey: noPasskey,
+      addApplication: true,
+      changeCredentials,
+    })
     const begun = await keys.post('/api/account/passkeys/challenges', {}, token)
     expect(begun.body.title).toContain('desde aquí no se añaden llaves de acceso')
   })
