@@ -1,6 +1,6 @@
 /** End of the permissions by name that a person's new role gives no ground for any more. */
 import { appointmentFact } from '#features/appointments/facts.ts'
-import { keepsEverywhere, keepsNamed, type RoleAndClient } from '#features/projects/rules.ts'
+import { keepsEverywhere, keepsNamed, type RoleAndClient } from '#features/projects/rules/role-change.ts'
 import {
   namedByProject,
   permitted,
