@@ -27,7 +27,13 @@ async function migrate(words: readonly string[]): Promise<void> {
   const config = readDatabaseConfig(process.env)
   const { databaseUrl, databaseAppUrl: appUrl, databasePlatformUrl: platformUrl } = config
   if (!databaseUrl) throw new Refused('migrate needs DATABASE_URL, the owner of the database')
-  const options = { throwaway: config.throwawayDatabase, appUrl, platformUrl, setsPasswords: true }
+  const options = {
+    throwaway: config.throwawayDatabase,
+    appUrl,
+    platformUrl,
+    setsPasswords: true,
+    keepsPasswords: true,
+  }
   const { applied, newer } = await prepareDatabase(databaseUrl, options)
   for (const name of applied) console.log(`applied  ${name}`)
   for (const name of newer) console.log(`newer    ${name}: this program works with it`)

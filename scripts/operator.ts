@@ -164,7 +164,10 @@ async function withTools(work: (tools: Tools) => Promise<void>): Promise<void> {
   const home = path.join(config.dataDir, 'postgres')
   const embedded = databaseUrl || databaseAppUrl ? null : await startEmbeddedPostgres({ home, throwaway })
   try {
-    const { appUrl, isDistributed } = await reachDatabase(databaseUrl ?? embedded?.url ?? null, config)
+    const { appUrl, isDistributed } = await reachDatabase(databaseUrl ?? embedded?.url ?? null, config, {
+      // Of the embedded database both are this program's own.
+      keepsPasswords: embedded === null,
+    })
     const db = openDb(appUrl, { size: 2, isDistributed })
     try {
       await work({ db, config, secret: resolveSecret(config) })
@@ -189,7 +192,7 @@ async function distributeDatabase({ config }: Tools): Promise<void> {
   }
   // Roles have further settings on a cluster.
   const given = { appUrl: config.databaseAppUrl, platformUrl: config.databasePlatformUrl }
-  await prepareDatabase(ownerUrl, { throwaway, ...given })
+  await prepareDatabase(ownerUrl, { throwaway, ...given, keepsPasswords: true })
 }
 
 async function firstAdmin({ db, config }: Tools, _: readonly string[], options: Options): Promise<void> {

@@ -2,7 +2,12 @@
  * A refusal: the business does not permit something. It is a value, not an exception: rules return it, commands pass
  * it on (the transaction rolls back exactly as for a throw) and the wire turns it into a problem.
  */
-export type Refusal<Kind extends string = string> = { readonly refused: Kind; readonly facts?: Facts }
+export type Refusal<Kind extends string = string> = {
+  readonly refused: Kind
+  readonly facts?: Facts
+  /** JSON pointer of the field that it is about. */
+  readonly at?: string
+}
 
 /** Facts that explain a refusal to the refused person: amounts, names, the current state. */
 export type Facts = { readonly [name: string]: string | number | boolean | null }
@@ -10,6 +15,13 @@ export type Facts = { readonly [name: string]: string | number | boolean | null 
 export function refuse<const Kind extends string>(refused: Kind, facts?: Facts): Refusal<Kind> {
   return facts === undefined ? { refused } : { refused, facts }
 }
+
+/** A refusal of the value of one field, which its JSON pointer names. */
+export const refuseAt = <const Kind extends string>(
+  at: string,
+  refused: Kind,
+  facts?: Facts,
+): Refusal<Kind> => ({ ...refuse(refused, facts), at })
 
 export function isRefusal(value: unknown): value is Refusal {
   return typeof value === 'object' && value !== null && 'refused' in value

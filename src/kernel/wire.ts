@@ -38,10 +38,11 @@ export const DayWire = z.string({ error: 'Fecha requerida' }).refine(text => day
   error: ({ input }) => (input === '' ? 'Fecha requerida' : 'Fecha no válida (dd/mm/aaaa)'),
 })
 export const InstantWire = z.iso.datetime({ offset: true })
+const noTimeZone = 'Zona horaria no válida'
 export const TimeZoneWire = z
-  .string()
-  .max(60, 'Zona horaria no válida')
-  .refine(isTimeZone, 'Zona horaria no válida')
+  .string({ error: noTimeZone })
+  .max(60, { error: noTimeZone, abort: true })
+  .refine(isTimeZone, noTimeZone)
 
 // Half a surrogate pair is no character: PostgreSQL refuses it in `jsonb`, and so the journal could not record it.
 const notPrinted = 'Contiene caracteres no admitidos'

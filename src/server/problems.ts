@@ -29,7 +29,19 @@ export function outageProblem(kind: CommonProblem, cause: unknown): ProblemError
   return new ProblemError({ type: problemType(kind), ...commonProblems[kind] }, null, cause)
 }
 
-/** A refusal of the business on the wire: 409, with its Spanish words and its facts. */
-export function refusalProblem(kind: string, title: string, facts: Problem['facts']): ProblemError {
-  return new ProblemError({ type: problemType(kind), title, status: 409, ...(facts ? { facts } : {}) })
+/** A refusal of the business on the wire: 409, with its Spanish words, its facts, and the field that it is about. */
+export function refusalProblem(
+  kind: string,
+  title: string,
+  facts: Problem['facts'],
+  at?: string,
+): ProblemError {
+  const issues = at === undefined ? {} : { issues: [{ pointer: at, code: kind, message: title }] }
+  return new ProblemError({
+    type: problemType(kind),
+    title,
+    status: 409,
+    ...(facts ? { facts } : {}),
+    ...issues,
+  })
 }

@@ -164,7 +164,7 @@ test('operator reseal needs two secrets, and says what it did and what is left',
   expect((await operatorWith(back, 'reseal')).output).toMatch(/^mails sealed anew: [1-9]\d*$/m)
 })
 
-test('operator migrate prepares with the owner alone, sets the passwords given, and then the roles suffice', async () => {
+test('operator migrate prepares with the owner alone, sets the passwords given and no others, and then the roles suffice', async () => {
   // A server of its own: roles belong to all databases of one.
   const home = temporaryFolder()
   const database = await startEmbeddedPostgres({ home: path.join(home, 'postgres'), throwaway: true })
@@ -186,6 +186,8 @@ test('operator migrate prepares with the owner alone, sets the passwords given, 
   expect((await operatorWith(roles, 'migrate')).error).toMatch(/migrate needs DATABASE_URL/)
   const done = await operatorWith({ ...roles, DATABASE_URL }, 'migrate')
   expect(done).toEqual({ code: 0, error: '', output: 'The database has all migrations.\n' })
+  const alone = await operatorWith({ DATABASE_URL, APP_SECRET: secret.first.text }, 'mail')
+  expect(alone.error).toMatch(/the password of visto_bueno_app .* is left as it is: set DATABASE_APP_URL/)
   expect(await operatorWith(withoutOwner, 'mail')).toMatchObject({ code: 0, error: '' })
 }, 240_000)
 

@@ -93,12 +93,16 @@ test('a company connects its provider, tries it, requires it, and its people com
       await expect(person.getByRole('heading', { level: 1 }).first()).toBeVisible()
     })
 
-    await test.step('the profile says that no passkey is added here and why, and offers an application of codes', async () => {
+    await test.step('the profile says where address and password are changed, that no passkey is added here and why, and offers an application of codes', async () => {
       await person.goto(`${demo.origin}/client/profile`)
       await expect(person.getByText(/^Además del acceso de tu empresa/)).toBeVisible()
       await expect(person.getByText(/^Sin tu teléfono, nadie más podrá entrar/)).toBeVisible()
       await expect(person.getByRole('button', { name: 'Activar la verificación' })).toBeVisible()
-      await person.getByRole('heading', { name: 'Contraseña', exact: true }).scrollIntoViewIfNeeded()
+      const credentials = person.getByRole('heading', { name: 'Correo y contraseña' })
+      await credentials.scrollIntoViewIfNeeded()
+      await expect(person.getByText(/se cambian en su proveedor de identidad/)).toBeVisible()
+      await expect(person.getByLabel('Nuevo correo electrónico')).toHaveCount(0)
+      await expect(person.getByLabel('Nueva contraseña')).toHaveCount(0)
       await expect(person.getByText(/desde aquí no se añaden llaves de acceso/)).toBeVisible()
       await expect(person.getByText(/^Una llave de acceso se guarda/)).toHaveCount(0)
       await expect(person.getByRole('button', { name: 'Añadir llave de acceso' })).toHaveCount(0)

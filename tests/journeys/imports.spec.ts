@@ -130,3 +130,18 @@ test('a contract, its project and its open orders come from files, each told in 
   await approver.goto('/client/pending-approvals')
   await expect(approver.getByText(`Cubas ${mark}`).first()).toBeVisible()
 })
+
+test('a refused row of a file of people shows the whole name beside what is wrong', async ({ as }) => {
+  const page = await as('empresa@demo.example')
+  await page.goto('/empresa/settings/imports?kind=people')
+  const rows = ['Nombre;Apellidos;Correo;Rol', 'Lucía;Prieto Sanz;lucia.prieto@correo.example;Jefa de obra']
+  await page
+    .getByLabel('Fichero')
+    .last()
+    .setInputFiles({ name: 'personas.csv', mimeType: 'text/csv', buffer: Buffer.from(rows.join('\n')) })
+  await expect(page.getByRole('heading', { name: 'personas.csv', level: 1 })).toBeVisible()
+  await page.getByRole('button', { name: 'Comprobar las filas' }).click()
+  await expect(page.getByText(/No es ningún rol/)).toBeVisible()
+  await expect(page.getByText('Lucía Prieto Sanz').first()).toBeVisible()
+  await wellMade(page)
+})

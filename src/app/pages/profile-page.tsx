@@ -12,7 +12,7 @@ import { secondFactorQuery, takeAuthClientFrom } from '#features/identity/web/qu
 import { SecondFactorCard } from '#features/identity/web/second-factor-card.tsx'
 import { SessionsCard } from '#features/identity/web/sessions-card.tsx'
 import { commonProblems } from '#kernel/problem.ts'
-import { Card } from '#ui/card.tsx'
+import { Card, CardBody, CardHeader } from '#ui/card.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 import { Alert } from '#ui/states.tsx'
 import { WhenNear } from '#ui/when-near.tsx'
@@ -44,6 +44,32 @@ const passkeysCard = (
     </Suspense>
   </WhenNear>
 )
+
+/** Forms of address and password; in a session that changes neither, where they are changed. */
+function Credentials({ email, newEmail }: { email: string; newEmail: string | null }) {
+  const { data, isPending } = useQuery(secondFactorQuery)
+  if (isPending) return <Card className="h-96" />
+  if (data && data.can.changeCredentials !== true)
+    return (
+      <Card>
+        <CardHeader
+          title="Correo y contraseña"
+          note={
+            <>
+              Inicias sesión con <span className="font-medium text-ink">{email}</span>
+            </>
+          }
+        />
+        <CardBody className="text-ink-soft">{data.can.changeCredentials.text}</CardBody>
+      </Card>
+    )
+  return (
+    <>
+      <EmailForm email={email} newEmail={newEmail} />
+      <PasswordForm email={email} />
+    </>
+  )
+}
 
 /** Profile: settings of the person's own account, in any area. */
 export function ProfilePage() {
@@ -83,8 +109,7 @@ export function ProfilePage() {
             roleName={duty}
           />
           {!isOwing && <SecondFactorCard key="factor" />}
-          <EmailForm email={user.email} newEmail={user.newEmail} />
-          <PasswordForm email={user.email} />
+          <Credentials email={user.email} newEmail={user.newEmail} />
           {!isOwing && passkeysCard}
           <WhenNear className="h-64">
             <Suspense fallback={<Card className="h-64" />}>

@@ -122,6 +122,17 @@ export type DocumentRefusal =
 
 export type DocumentVerb = 'edit' | 'withdraw' | 'cancel'
 
+/** Refuses to withdraw an order that is not on its way to approval, or of which something is decided. */
+export const isWithdrawable = (
+  document: Pick<DocumentFacts, 'state' | 'decisions'>,
+): true | Refusal<DocumentRefusal> =>
+  firstRefusal<DocumentRefusal>(
+    document.state === 'in_approval' || document.state === 'blocked'
+      ? true
+      : refuse('wrong_state', { state: document.state }),
+    document.decisions === 0 ? true : refuse('already_decided'),
+  )
+
 /** Abilities of a person over an order, outside its approval and its execution. */
 export function documentAbilities(
   actor: Actor,
@@ -137,13 +148,7 @@ export function documentAbilities(
       document.state === 'returned' ? true : refuse('not_returned', { state: document.state }),
       actor.companySuspended ? refuse('company_suspended') : true,
     ),
-    withdraw: firstRefusal(
-      isRequester ? true : refuse('forbidden'),
-      document.state === 'in_approval' || document.state === 'blocked'
-        ? true
-        : refuse('wrong_state', { state: document.state }),
-      document.decisions === 0 ? true : refuse('already_decided'),
-    ),
+    withdraw: firstRefusal(isRequester ? true : refuse('forbidden'), isWithdrawable(document)),
     cancel: firstRefusal(
       actor.role === 'admin' ? true : refuse('forbidden'),
       mayMove(document.state, 'cancelled') ? true : refuse('not_approved', { state: document.state }),

@@ -141,6 +141,11 @@ export function judgeRefresh(
   return behind === 1 && session.seenCounter < session.counter ? 'repeat' : 'theft'
 }
 
+/** Refuses a change of address or password in a session that a company's provider opened. */
+export const mayChangeCredentials = (session: {
+  readonly boundTo: string | null
+}): true | Refusal<'session_of_company'> => (session.boundTo === null ? true : refuse('session_of_company'))
+
 /** True when a change of password needs the current one: unless the person has just signed in or recovers the account. */
 export function needsCurrentPassword(steps: readonly AuthenticationStep[], now: Date): boolean {
   if (steps.some(step => step.method === 'recovery' || step.method === 'invite')) return false

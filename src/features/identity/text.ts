@@ -88,6 +88,13 @@ export const passkeyAdditionWords = refusalTexts<IdentityRefusal>({
     'Has entrado con tu empresa: desde aquí no se añaden llaves de acceso, que abrirían tu cuenta sin ella. Si también entras con contraseña, hazlo con ella y añádelas entonces.',
 })
 
+/** Texts for address and password, which a session of a company does not change. */
+export const credentialWords = refusalTexts<IdentityRefusal>({
+  ...refusalWords,
+  session_of_company:
+    'Has entrado con tu empresa: el correo y la contraseña con los que entras se cambian en su proveedor de identidad. Si tu cuenta tiene además una contraseña propia, entra con ella para cambiarlos aquí.',
+})
+
 const impersonationWords: RefusalWords<ImpersonationRefusal> = {
   only_admins: 'Solo los administradores pueden impersonar clientes',
   client_not_found: 'Cliente no encontrado',

@@ -56,6 +56,7 @@ export async function bringFile(
       createdBy: actor.userId,
       startedBy: null,
       startedByName: null,
+      isStarterGone: false,
       undoneBy: null,
     })
     await insertRows(tx, id, rows)

@@ -65,6 +65,8 @@ type Importing = {
   readonly made: number
   readonly startedBy: string | null
   readonly startedByName: string | null
+  /** True when whoever started it is no administrator of the company any more. */
+  readonly isStarterGone: boolean
 }
 
 export function importAbilities(actor: Actor, importing: Importing): Abilities<ImportVerb, ImportRefusal> {
@@ -79,14 +81,17 @@ export function importAbilities(actor: Actor, importing: Importing): Abilities<I
   }
 }
 
-/** Orders are withdrawn by whoever asked for them, who is whoever imported them. */
+/**
+ * Orders are withdrawn by whoever asked for them, who is whoever imported them; by any administrator once that person
+ * is none any more.
+ */
 function undoAnswer(
   { userId }: Actor,
-  { kind, state, made, startedBy, startedByName }: Importing,
+  { kind, state, made, startedBy, startedByName, isStarterGone }: Importing,
 ): true | Refusal<ImportRefusal> {
   if (isWorking(state)) return refuse('import_busy')
   if (state !== 'finished' || made === 0) return refuse('not_finished')
-  return kind === 'orders' && startedBy !== userId
+  return kind === 'orders' && startedBy !== userId && !isStarterGone
     ? refuse('not_requester', { importer: startedByName ?? '' })
     : true
 }

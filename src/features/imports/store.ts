@@ -18,6 +18,8 @@ export type Import = {
   readonly createdBy: string
   readonly startedBy: string | null
   readonly startedByName: string | null
+  /** True when whoever started it is no administrator of the company any more. */
+  readonly isStarterGone: boolean
   readonly undoneBy: string | null
 }
 
@@ -42,8 +44,14 @@ export async function lockFreeImport(tx: TenantTx, id: string): Promise<Import |
 
 const importWithId = (tx: TenantTx, id: string): Part => part`
   select id, kind, file_name as "fileName", digest, headings, columns, state, rows, revision, created_by as "createdBy",
-    started_by as "startedBy", person_name(started_by) as "startedByName", undone_by as "undoneBy"
-  from import where company_id = ${tx.companyId} and id = ${id}`
+    started_by as "startedBy", person_name(started_by) as "startedByName", ${isStarterGone} as "isStarterGone",
+    undone_by as "undoneBy"
+  from import i where company_id = ${tx.companyId} and id = ${id}`
+
+/** Predicate: whoever started the import is no administrator of the company any more; expects `import` as `i`. */
+export const isStarterGone: Part = part`(i.started_by is not null and not exists (
+  select from member m join account who on who.id = m.user_id
+  where m.company_id = i.company_id and m.user_id = i.started_by and m.active and who.active and who.role = 'admin'))`
 
 export async function saveColumns(tx: TenantTx, id: string, columns: ChosenColumns): Promise<void> {
   await tx.runOne(sql`

@@ -9,6 +9,7 @@ import {
   type RowCounts,
   type RowState,
 } from '#features/imports/rules.ts'
+import { isStarterGone } from '#features/imports/store.ts'
 import { importAbility } from '#features/imports/text.ts'
 import type { ImportRowWire, ImportSummaryWire, ImportWire } from '#features/imports/wire.ts'
 import type { Actor } from '#kernel/actor.ts'
@@ -30,6 +31,7 @@ type Row = {
   readonly createdByName: string
   readonly startedBy: string | null
   readonly startedByName: string | null
+  readonly isStarterGone: boolean
   readonly finishedAt: string | null
   readonly counts: { readonly [state in RowState]?: number }
 }
@@ -41,6 +43,7 @@ const readImports = (tx: TenantTx, which: Part): Promise<Row[]> =>
     select i.id, i.kind, i.file_name as "fileName", i.digest, i.state, i.rows, i.headings, i.columns, i.revision,
       i.created_at as "createdAt", i.finished_at as "finishedAt", person_name(i.created_by) as "createdByName",
       i.started_by as "startedBy", person_name(i.started_by) as "startedByName",
+      ${isStarterGone} as "isStarterGone",
       coalesce((select jsonb_object_agg(c.state, c.count) from (
         select r.state, count(*)::int as count from import_row r
         where r.company_id = i.company_id and r.import_id = i.id group by r.state) c), '{}') as counts

@@ -74,6 +74,7 @@ export const orderFlowList = defineList({
     amount: { header: 'Monto', align: 'end', file: { width: 16 } },
     currency: { header: 'Moneda', file: { width: 8 } },
     status: { header: 'Estado', file: { width: 14 } },
+    forced: { header: 'Decisión forzada', file: { width: 16 } },
     date: { header: 'Creado', sort: 'date', file: { width: 12 } },
     days: { header: 'Días pendientes', align: 'end', file: { width: 16 } },
     view: { header: 'Acciones' },

@@ -1,7 +1,9 @@
 /** Making of a project, by an administrator. */
+
 import { mayCreate as mayCreateOne } from '#features/companies/rules.ts'
 import { lockCompany, takeNumber } from '#features/companies/store.ts'
 import { partiesActive } from '#features/contracts/store.ts'
+import { onlyEligible } from '#features/projects/commands/ineligible.ts'
 import { projectFact } from '#features/projects/facts.ts'
 import { mayCreate, separateDuties } from '#features/projects/rules.ts'
 import { eligibleInvitations, saveInvited } from '#features/projects/store/invited.ts'
@@ -88,12 +90,15 @@ async function mayAppointPeople(
   tx: TenantTx,
   { approverIds, executorIds, invitedApproverIds, invitedExecutorIds, clientId }: Content,
 ): Promise<true | Refusal> {
-  const invited = new Set([...invitedApproverIds, ...invitedExecutorIds])
-  if ((await eligibleInvitations(tx, [...invited], clientId)).length !== invited.size)
-    return refuse('person_not_eligible')
-  const people = new Set([...approverIds, ...executorIds])
-  const eligible = await eligiblePeople(tx, [...people], clientId)
-  if (eligible.length !== people.size) return refuse('person_not_eligible')
+  const invited = [...new Set([...invitedApproverIds, ...invitedExecutorIds])]
+  const people = [...new Set([...approverIds, ...executorIds])]
+  const eligible = [
+    ...(await eligibleInvitations(tx, invited, clientId)),
+    ...(await eligiblePeople(tx, people, clientId)),
+  ]
+  const lists = { approverIds, executorIds, invitedApproverIds, invitedExecutorIds }
+  const all = await onlyEligible(tx, lists, eligible)
+  if (all !== true) return all
   const everywhere = await readGloballyAppointed(tx, clientId)
   return separateDuties(
     [...approverIds, ...invitedApproverIds, ...everywhere.approverIds],

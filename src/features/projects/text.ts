@@ -35,7 +35,10 @@ const words: RefusalWords<ProjectRefusal> = {
   currencies_differ: 'Los contratos de un proyecto deben tener la misma moneda.',
   approver_is_executor:
     'La misma persona no puede aprobar y ejecutar en un proyecto. Puedes permitirlo en la configuración de la empresa.',
-  person_not_eligible: 'Alguna persona elegida no está activa o no puede aprobar ni ejecutar.',
+  person_not_eligible: ({ facts }) =>
+    facts?.name === undefined
+      ? 'Alguna persona elegida no está activa o no puede aprobar ni ejecutar.'
+      : `No se puede elegir a ${facts.name}: su cuenta no está activa, o su rol o su cliente no lo permiten.`,
   approver_has_open_seats: ({ facts }) =>
     facts?.count === 1
       ? `${facts.name} tiene una aprobación pendiente. Debe decidirla antes de dejar de ser aprobador.`

@@ -26,7 +26,7 @@ import { refuse } from '#kernel/refusal.ts'
 import type { Seal } from '#server/auth/seal.ts'
 import type { Secret } from '#server/auth/secret-keys.ts'
 import type { Reach } from '#server/http/reach.ts'
-import { type Route, read, write, writeLink } from '#server/http/route.ts'
+import { type Route, read, write, writeEach, writeLink } from '#server/http/route.ts'
 import { refusalProblem } from '#server/problems.ts'
 
 const unreadable = refuse('secret_unreadable')
@@ -79,7 +79,7 @@ const deliveryRoutes: readonly Route[] = [
   write(resendWebhookDelivery, webhookWords, (tx, actor, { params }) =>
     resendOne(tx, actor, params.webhookId, params.deliveryId),
   ),
-  write(resendFailedDeliveries, webhookWords, (tx, actor, { params, body }) =>
-    resendFailed(tx, actor, params.webhookId, body.since),
+  writeEach(resendFailedDeliveries, webhookWords, (each, { params, body }) =>
+    resendFailed(each, params.webhookId, body.since),
   ),
 ]

@@ -102,3 +102,6 @@ export function webhookAbilities(
     resend: firstRefusal<WebhookRefusal>(may, isActive ? true : refuse('webhook_not_active')),
   }
 }
+
+/** Deliveries that one statement changes: a webhook may have as many as its company had facts in a month. */
+export const deliveriesAtOnce = 2000

@@ -13,12 +13,15 @@ export type Login = { readonly role: string; readonly setting: string }
 
 export const app: Login = { role: 'visto_bueno_app', setting: 'DATABASE_APP_URL' }
 export const platform: Login = { role: 'visto_bueno_platform', setting: 'DATABASE_PLATFORM_URL' }
-export async function createRoles(owner: pg.Client): Promise<void> {
+/** Makes the roles that are missing, without a password. Returns those that it has made. */
+export async function createRoles(owner: pg.Client): Promise<string[]> {
+  const made: string[] = []
   const limits = 'nosuperuser nobypassrls nocreatedb nocreaterole'
   for (const { role } of [app, platform]) {
     const { rowCount } = await owner.query('select from pg_roles where rolname = $1', [role])
     if (rowCount) continue
     // Roles belong to the whole server: a node preparing another database of it may be faster.
+    made.push(role)
     await owner.query(`create role ${role} login ${limits}`).catch(error => {
       if (error.code === '42501')
         throw new MigrationError(`the role of DATABASE_URL may not create the role ${role}: create it first`)
@@ -26,18 +29,31 @@ export async function createRoles(owner: pg.Client): Promise<void> {
     })
   }
   await owner.query(`grant usage on schema public to ${app.role}, ${platform.role}`)
+  return made
 }
 
-/** The password follows from the owner's, so that every node on one DATABASE_URL agrees without a shared file. */
-export async function givePassword(owner: pg.Client, ownerUrl: string, login: Login): Promise<string> {
+/**
+ * The password follows from the owner's, so that every node on one DATABASE_URL agrees without a shared file. `mayReset`:
+ * whether a role that has another one is given it; the nodes that serve with the other one would be shut out.
+ */
+export async function givePassword(
+  owner: pg.Client,
+  ownerUrl: string,
+  login: Login,
+  mayReset: boolean,
+): Promise<string> {
   const { role, setting } = login
   const url = new URL(ownerUrl)
   const key = decodeURIComponent(url.password)
   if (!key) throw new MigrationError(`DATABASE_URL has no password: set ${setting} as well`)
   url.username = role
   url.password = createHmac('sha256', key).update(role).digest('base64url')
-  if (!(await canLogIn(url.href, setting)))
-    await owner.query(`alter role ${role} login password ${pg.escapeLiteral(url.password)}`)
+  if (await canLogIn(url.href, setting)) return url.href
+  if (!mayReset)
+    throw new MigrationError(
+      `the password of ${role} does not follow from that of DATABASE_URL, and is left as it is: set ${setting} as well`,
+    )
+  await owner.query(`alter role ${role} login password ${pg.escapeLiteral(url.password)}`)
   return url.href
 }
 

@@ -18,6 +18,7 @@ import {
   connect,
   createRoles,
   givePassword,
+  type Login,
   platform,
   prepareRole,
   refuseLostRights,
@@ -50,6 +51,8 @@ export type PrepareOptions = {
   migrations?: string
   /** True in the operator's own step: a role whose password is another one gets the one of its address. */
   setsPasswords?: boolean
+  /** True in every step of the operator: a role that was there before keeps its password, unless its address is given. */
+  keepsPasswords?: boolean
   /** Instant of the start, by which the years of growing tables are made. */
   now?: Date
 }
@@ -62,8 +65,8 @@ export async function prepareDatabase(ownerUrl: string, options: PrepareOptions 
   try {
     await owner.query('set client_min_messages = warning; set statement_timeout = 0')
     await waitForTurn(owner)
-    await createRoles(owner)
-    const { appUrl, platformUrl } = await findAddresses(owner, ownerUrl, options)
+    const made = await createRoles(owner)
+    const { appUrl, platformUrl } = await findAddresses(owner, ownerUrl, options, made)
     const { missing, newer } = await applyMissing(owner, files)
     await makeYears(owner, options.now ?? new Date())
     await refuseLostRights(owner)
@@ -80,13 +83,20 @@ export async function prepareDatabase(ownerUrl: string, options: PrepareOptions 
 }
 
 /** The addresses of both roles: as given, or with a password that follows from the owner's. */
-async function findAddresses(owner: pg.Client, ownerUrl: string, options: PrepareOptions) {
-  const { appUrl = null, platformUrl = null, setsPasswords = false } = options
+async function findAddresses(
+  owner: pg.Client,
+  ownerUrl: string,
+  options: PrepareOptions,
+  made: readonly string[],
+) {
+  const { appUrl = null, platformUrl = null, setsPasswords = false, keepsPasswords = false } = options
+  const given = (login: Login) =>
+    givePassword(owner, ownerUrl, login, !keepsPasswords || made.includes(login.role))
   if (setsPasswords && appUrl !== null) await setGivenPassword(owner, { ...app, url: appUrl })
   if (setsPasswords && platformUrl !== null) await setGivenPassword(owner, { ...platform, url: platformUrl })
   return {
-    appUrl: appUrl ?? (await givePassword(owner, ownerUrl, app)),
-    platformUrl: platformUrl ?? (await givePassword(owner, ownerUrl, platform)),
+    appUrl: appUrl ?? (await given(app)),
+    platformUrl: platformUrl ?? (await given(platform)),
   }
 }
 

@@ -12,7 +12,7 @@ import {
   refuseUnsafeServer,
   withClient,
 } from '#server/database/logins.ts'
-import { type Prepared, prepareDatabase } from '#server/database/migrate.ts'
+import { type Prepared, type PrepareOptions, prepareDatabase } from '#server/database/migrate.ts'
 import { MigrationError } from '#server/database/migration-error.ts'
 import { missingSettings, roleSettings } from '#server/database/role-settings.ts'
 import { absentYears } from '#server/database/years.ts'
@@ -29,10 +29,17 @@ type Given = Pick<DatabaseConfig, 'databaseAppUrl' | 'databasePlatformUrl' | 'th
  * Migrates with the owner where it is given, else checks with the program's roles alone.
  * @throws MigrationError when the database must not be used by this code.
  */
-export async function reachDatabase(ownerUrl: string | null, config: Given): Promise<Served> {
+export async function reachDatabase(
+  ownerUrl: string | null,
+  config: Given,
+  { keepsPasswords = false }: Pick<PrepareOptions, 'keepsPasswords'> = {},
+): Promise<Served> {
   const { databaseAppUrl: appUrl, databasePlatformUrl: platformUrl, throwawayDatabase: throwaway } = config
   if (ownerUrl !== null)
-    return { ...(await prepareDatabase(ownerUrl, { throwaway, appUrl, platformUrl })), yearsAbsent: [] }
+    return {
+      ...(await prepareDatabase(ownerUrl, { throwaway, appUrl, platformUrl, keepsPasswords })),
+      yearsAbsent: [],
+    }
   if (appUrl === null || platformUrl === null)
     throw new MigrationError('DATABASE_APP_URL and DATABASE_PLATFORM_URL are needed without DATABASE_URL')
   return checkDatabase({ appUrl, platformUrl, throwaway })

@@ -165,7 +165,7 @@ const impersonationRefusal = { refused: 'impersonating', text: commonProblems.im
 function toProblem(refusal: Refusal, route: Route): Error {
   if (refusal.refused === 'not_found') return commonProblem('not_found')
   if (refusal.refused === 'forbidden') return commonProblem('forbidden')
-  return refusalProblem(refusal.refused, route.words(refusal), refusal.facts)
+  return refusalProblem(refusal.refused, route.words(refusal), refusal.facts, refusal.at)
 }
 
 function parse(endpoint: Endpoint, request: FastifyRequest): Input<Endpoint> {

@@ -4,6 +4,7 @@ import { appointmentFact } from '#features/appointments/facts.ts'
 import type { appointPeople } from '#features/appointments/wire.ts'
 import { unblock } from '#features/approvals/commands/unblock.ts'
 import { openSeatHolders } from '#features/approvals/store/open-seats.ts'
+import { onlyEligible } from '#features/projects/commands/ineligible.ts'
 import { difference, mayAppoint, mayPermit, sees, separateDuties } from '#features/projects/rules.ts'
 import {
   type Appointed,
@@ -43,9 +44,10 @@ export async function assignApprovers(
     project.policies.executorMayApprove,
   )
   if (apart !== true) return apart
-  const named = new Set([...approverIds, ...executorIds])
-  const eligible = await eligiblePeople(tx, [...named], project.standing.clientId)
-  if (eligible.length !== named.size) return refuse('person_not_eligible')
+  const named = [...new Set([...approverIds, ...executorIds])]
+  const eligible = await eligiblePeople(tx, named, project.standing.clientId)
+  const all = await onlyEligible(tx, { approverIds, executorIds }, eligible)
+  if (all !== true) return all
   const [holder] = await openSeatHolders(tx, projectId, [...approverIds, ...everywhere.approverIds])
   if (holder) return refuse('approver_has_open_seats', { name: holder.name, count: holder.count })
   await saveAppointed(tx, projectId, approverIds, executorIds)

@@ -6,10 +6,11 @@ import type { changeBudgetOwners } from '#features/appointments/wire/budget-owne
 import { unblock } from '#features/approvals/commands/unblock.ts'
 import { budgetOwners, mayOwnBudget, saveBudgetOwners } from '#features/approvals/store/people.ts'
 import { projectsBlockedForApprovers } from '#features/documents/store/blocked.ts'
+import { onlyEligible } from '#features/projects/commands/ineligible.ts'
 import { lockAppointmentsEverywhere } from '#features/projects/store/projects.ts'
 import type { Actor } from '#kernel/actor.ts'
 import type { BodyOf } from '#kernel/endpoint.ts'
-import { type Refusal, refuse } from '#kernel/refusal.ts'
+import type { Refusal } from '#kernel/refusal.ts'
 import { record } from '#server/database/journal.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
 
@@ -22,7 +23,8 @@ export async function nameBudgetOwners(
   if (may !== true) return may
   await lockAppointmentsEverywhere(tx)
   const before = await budgetOwners(tx)
-  if ((await mayOwnBudget(tx, userIds)).length !== new Set(userIds).size) return refuse('person_not_eligible')
+  const all = await onlyEligible(tx, { userIds }, await mayOwnBudget(tx, userIds))
+  if (all !== true) return all
   await saveBudgetOwners(tx, userIds, actor.userId)
   await record(
     tx,

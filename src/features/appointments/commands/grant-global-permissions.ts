@@ -70,7 +70,7 @@ async function isSuitable(
   const changed = difference(person.everywhere, wanted)
   const isGivenMore = changed.some(permission => wanted.includes(permission))
   const hasRole = rolesOfPeople.some(role => role === person.role)
-  if (isGivenMore && !(person.active && hasRole)) return refuse('person_not_eligible')
+  if (isGivenMore && !(person.active && hasRole)) return refuse('person_not_eligible', { name: person.name })
   const isAllowed = await executorMayApprove(tx)
   // Checked without permissions by name (projects where they have none), and with those of each project that names
   // them.

@@ -76,6 +76,7 @@ function isSuitable(
   changed: readonly Permission[],
 ): true | Refusal {
   const isGivenMore = changed.some(permission => wanted.includes(permission))
-  if (isGivenMore && !isEligible(person, standing.clientId)) return refuse('person_not_eligible')
+  if (isGivenMore && !isEligible(person, standing.clientId))
+    return refuse('person_not_eligible', { name: person.name })
   return separateDutiesAfter(withEverywhere(wanted, person.everywhere), changed, policies.executorMayApprove)
 }

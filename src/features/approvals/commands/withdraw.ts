@@ -6,7 +6,12 @@ import { closeSeats, currentStages } from '#features/approvals/store.ts'
 import type { Movement } from '#features/contracts/rules/movements.ts'
 import { moveBudget } from '#features/contracts/store.ts'
 import { documentFact } from '#features/documents/facts.ts'
-import { type DocumentVerb, documentAbilities, sameRevision } from '#features/documents/rules.ts'
+import {
+  type DocumentVerb,
+  documentAbilities,
+  isWithdrawable,
+  sameRevision,
+} from '#features/documents/rules.ts'
 import { updateCounters } from '#features/documents/store/counters.ts'
 import { chargePaid } from '#features/documents/store/payments.ts'
 import { isDocumentVisible } from '#features/documents/store/visible.ts'
@@ -31,6 +36,25 @@ export async function withdraw(
   const document = await lockAndAuthorize(tx, actor, documentId, revision, 'withdraw')
   if (isRefusal(document)) return document
   await returnToRequester(tx, actor, document, { kind: 'document.withdrawn', reason: null })
+  return answer(document, 'returned')
+}
+
+/**
+ * Withdraws an order before the first decision in the place of its requester, who may be gone: by an administrator,
+ * with a reason. Whoever calls has found that the requester cannot do it.
+ */
+export async function withdrawInPlace(
+  tx: TenantTx,
+  actor: Actor,
+  documentId: string,
+  { revision, reason }: { readonly revision: number; readonly reason: string },
+): Promise<Answer | Refusal> {
+  if (actor.role !== 'admin') return refuse('forbidden')
+  const document = await lockDocument(tx, documentId)
+  if (!document) return refuse('not_found')
+  const may = firstRefusal<string>(sameRevision(document, revision), isWithdrawable(document))
+  if (may !== true) return may
+  await returnToRequester(tx, actor, document, { kind: 'document.withdrawn', reason })
   return answer(document, 'returned')
 }
 

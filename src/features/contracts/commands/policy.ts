@@ -23,7 +23,7 @@ import type { TenantTx } from '#server/database/tenant.ts'
 
 /**
  * Changes the company's settings. A company begins to block, or tolerates less, only while no contract that follows it is
- * exceeded beyond that; an untrusted account loosens nothing that guards batches.
+ * exceeded beyond that; an untrusted account loosens nothing that guards payments and budgets.
  */
 export async function changeSettings(
   tx: TenantTx,

@@ -27,7 +27,7 @@ import { open, own, type Route } from '#server/http/route.ts'
 
 export const passkeyRoutes = (identity: Identity): readonly Route[] => [
   own(listPasskeys, identityWords, self => ownPasskeys(identity, self)),
-  own(beginPasskey, passkeyAdditionWords, self => beginAdding(identity, self)),
+  own(beginPasskey, passkeyAdditionWords, (self, { body }) => beginAdding(identity, self, body)),
   own(addPasskey, passkeyAdditionWords, (self, { body }) => addOwnPasskey(identity, self, body)),
   own(renamePasskey, identityWords, (self, { params, body }) =>
     renameOwnPasskey(identity, self, { id: params.passkeyId.toLowerCase(), name: body.name }),

@@ -3,13 +3,13 @@ import { isBesideOwnPassword } from '#features/identity/commands/factors.ts'
 import type { Identity } from '#features/identity/commands/identity.ts'
 import { mayAdd } from '#features/identity/commands/passkeys-adding.ts'
 import { mayEnrol } from '#features/identity/rules/factors.ts'
-import type { IdentityRefusal } from '#features/identity/rules.ts'
+import { type IdentityRefusal, mayChangeCredentials } from '#features/identity/rules.ts'
 import { loadPerson } from '#features/identity/store/accounts.ts'
 import { findFactors } from '#features/identity/store/factors.ts'
 import { findPasskeys } from '#features/identity/store/passkeys.ts'
 import { countCodes } from '#features/identity/store/recovery-codes.ts'
 import { outsideAnyTransaction } from '#features/identity/store/statements.ts'
-import { identityWords, passkeyAdditionWords } from '#features/identity/text.ts'
+import { credentialWords, identityWords, passkeyAdditionWords } from '#features/identity/text.ts'
 import { findFactorAsked } from '#features/identity/views/factor-policy.ts'
 import type { FactorAsked, SecondFactorState } from '#features/identity/wire/factors.ts'
 import { abilityWith } from '#kernel/ability.ts'
@@ -21,7 +21,7 @@ import { asSystem } from '#server/database/tenant.ts'
 
 /**
  * Number of unused recovery codes, the source of the duty to have a second factor in the current company, and what this
- * session may add.
+ * session may add or change.
  */
 export async function secondFactorState(
   identity: Identity,
@@ -55,6 +55,7 @@ async function factorAbilities(identity: Identity, self: Self): Promise<SecondFa
         ? refuse('session_of_company')
         : mayEnrol(applications, '', { hasFactor, isSecondStepDone: self.aal === 'aal2' }),
     ),
+    changeCredentials: abilityWith(credentialWords)(mayChangeCredentials(self)),
   }
 }
 

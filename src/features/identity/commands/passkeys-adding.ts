@@ -1,6 +1,7 @@
 /** A new passkey: the device is asked for a key, and the key becomes a second factor. */
 import { issueStep, takeStep, tracedUnlessRefused } from '#features/identity/commands/factors-step.ts'
 import type { Identity } from '#features/identity/commands/identity.ts'
+import { proveOwner } from '#features/identity/commands/owner-proof.ts'
 import {
   credentialOption,
   makeChallenge,
@@ -26,10 +27,12 @@ import type { Statements } from '#features/identity/store/statements.ts'
 import { passkeyLetter } from '#features/identity/text/letters.ts'
 import {
   type AddedPasskey,
+  type beginPasskey,
   type CreationOptions,
   passkeyTransports,
 } from '#features/identity/wire/passkeys.ts'
 import type { SessionWire } from '#features/identity/wire.ts'
+import type { BodyOf } from '#kernel/endpoint.ts'
 import { newId } from '#kernel/ids.ts'
 import { isRefusal, type Refusal, refuse } from '#kernel/refusal.ts'
 import { algorithms, type NewCredential, type RelyingParty, readRegistration } from '#server/auth/webauthn.ts'
@@ -40,16 +43,26 @@ type Refused = Refusal<IdentityRefusal>
 type Begun = { challengeId: string; options: CreationOptions }
 type Tokens = Pick<SessionWire, 'access_token' | 'refresh_token'>
 
-/** Begins a passkey: the device is asked for a key, unless it has one of the account. */
-export async function beginAdding(identity: Identity, self: Self): Promise<Begun | Refused> {
+/**
+ * Begins a passkey: the device is asked for a key, unless it has one of the account. A first factor in a session of long
+ * ago needs the current password: the passkey would open the account for whoever found the session open.
+ */
+export async function beginAdding(
+  identity: Identity,
+  self: Self,
+  { currentPassword }: BodyOf<typeof beginPasskey>,
+): Promise<Begun | Refused> {
   const [stopped] = await identity.limits.take([{ limit: limits.challenge, subject: self.userId }])
   if (stopped) return refuse('too_many_tries', { waitSeconds: stopped.waitSeconds })
-  const [person, passkeys] = await readAsPerson(identity.db, self.userId, tx =>
-    Promise.all([loadPerson(tx, tx.userId), findPasskeys(tx, tx.userId)]),
+  const [person, passkeys, session] = await readAsPerson(identity.db, self.userId, tx =>
+    Promise.all([loadPerson(tx, tx.userId), findPasskeys(tx, tx.userId), findSession(tx, self.sessionId)]),
   )
-  if (!person) return refuse('session_ended')
-  const may = mayAdd(self, person, passkeys.length, person.hasSecondFactor || passkeys.length > 0)
+  if (!person || !session) return refuse('session_ended')
+  const hasFactor = person.hasSecondFactor || passkeys.length > 0
+  const may = mayAdd(self, person, passkeys.length, hasFactor)
   if (isRefusal(may)) return may
+  const isOwner = hasFactor || (await proveOwner(identity, { session, person }, currentPassword ?? null))
+  if (isRefusal(isOwner)) return isOwner
   const { id, challenge } = await makeChallenge(identity, 'registration', self.sessionId)
   return { challengeId: id, options: creationOptions(passkeySite(identity), person, passkeys, challenge) }
 }

@@ -2,12 +2,12 @@
 import { mayChangeEmailTo, requestEmailChange } from '#features/identity/commands/email-change.ts'
 import { tracedUnlessRefused } from '#features/identity/commands/factors-step.ts'
 import type { Identity } from '#features/identity/commands/identity.ts'
+import { proveOwner } from '#features/identity/commands/owner-proof.ts'
 import { type LiveSession, stepIsMissing } from '#features/identity/commands/session.ts'
 import { strongPassword } from '#features/identity/commands/strong-password.ts'
 import { traced } from '#features/identity/commands/trace.ts'
 import { identityFact } from '#features/identity/facts.ts'
-import { limits } from '#features/identity/rules/tries.ts'
-import { type IdentityRefusal, needsCurrentPassword, type Person } from '#features/identity/rules.ts'
+import { type IdentityRefusal, mayChangeCredentials, type Person } from '#features/identity/rules.ts'
 import {
   findPasswordHash,
   lockAccount,
@@ -21,7 +21,6 @@ import { passwordChangedLetter } from '#features/identity/text/letters.ts'
 import { userWire } from '#features/identity/views.ts'
 import type { UserUpdate, UserWire } from '#features/identity/wire.ts'
 import { isRefusal, type Refusal, refuse } from '#kernel/refusal.ts'
-import { clock } from '#server/clock.ts'
 
 type Refused = Refusal<IdentityRefusal>
 
@@ -34,8 +33,8 @@ export async function updateUser(
   if (stepIsMissing(live)) return refuse('second_step_required')
   const newEmail = update.email && update.email !== live.person.email ? update.email : null
   if (newEmail !== null || update.password) {
-    if (live.session.boundTo !== null) return refuse('session_of_company')
-    const allowed = await mayChange(identity, live, update.current_password ?? null)
+    const may = mayChangeCredentials(live.session)
+    const allowed = may === true ? await proveOwner(identity, live, update.current_password ?? null) : may
     if (isRefusal(allowed)) return allowed
   }
   // All checks come before the first write, because the changes are separate transactions.
@@ -56,24 +55,6 @@ export async function updateUser(
   }
   if (update.data) person = await changeOwnData(identity, { ...live, person }, update.data)
   return userWire(person, live.company, live.factors)
-}
-
-/** Permission to change credentials: for a person who has just signed in, or presents the current password. */
-async function mayChange(
-  identity: Identity,
-  live: LiveSession,
-  current: string | null,
-): Promise<true | Refused> {
-  const { session, person } = live
-  const stored = await findPasswordHash(outsideAnyTransaction(identity.db), person.id)
-  if (current === null) {
-    const isAsked = stored !== null && needsCurrentPassword(session.amr, clock.now())
-    return isAsked ? refuse('current_password_required') : true
-  }
-  const [stopped] = await identity.limits.take([{ limit: limits.changeOfAccount, subject: person.id }])
-  if (stopped) return refuse('too_many_tries', { waitSeconds: stopped.waitSeconds })
-  const isRight = await identity.passwords.verify(stored, current)
-  return isRight ? true : refuse('current_password_invalid')
 }
 
 type NewPassword = { readonly stored: string | null; readonly hash: string }

@@ -5,8 +5,8 @@ import { companySignInRoutes } from '#features/company-sign-in/api.ts'
 import { sweepSessions } from '#features/identity/commands/sweep.ts'
 import { sql } from '#server/database/sql.ts'
 import { openReach } from '#server/http/reach.ts'
-import { origin, secret } from '#tests/support/app.ts'
-import { newDevice } from '#tests/support/authenticator.ts'
+import { origin, password, secret } from '#tests/support/app.ts'
+import { newDevice, readAsked } from '#tests/support/authenticator.ts'
 import { type Browsers, startWithBrowsers } from '#tests/support/browsers.ts'
 import { signInDesk } from '#tests/support/company-sign-in.ts'
 import { factorMissing, policySet, stepOf } from '#tests/support/factor-policy.ts'
@@ -67,23 +67,32 @@ describe('a company with its own sign-in', () => {
     expect([begun.status, begun.body.type]).toEqual([409, '/problems/session_of_company'])
   })
 
-  test('says in those sessions what may be added, and why a passkey may not', async () => {
+  test('says in those sessions what may be added or changed, and why a passkey, an address or a password may not', async () => {
     const state = async (as: string) => (await app.ask('/api/account/second-factor', { as })).body.can
     const { email, userId } = await app.someone()
     const token = await app.signIn(email)
-    expect(await state(token)).toEqual({ addPasskey: true, addApplication: true })
+    expect(await state(token)).toEqual({ addPasskey: true, addApplication: true, changeCredentials: true })
     await app.tamper(sql`update session set bound_to = ${app.company} where user_id = ${userId}`)
     const noPasskey = {
       refused: 'session_of_company',
       text: expect.stringContaining('desde aquí no se añaden llaves de acceso'),
     }
+    const changeCredentials = {
+      refused: 'session_of_company',
+      text: expect.stringContaining('se cambian en su proveedor de identidad'),
+    }
     // Their own password opens the account too: a factor of this session would lock it.
     expect(await state(token)).toEqual({
       addPasskey: noPasskey,
       addApplication: { refused: 'session_of_company', text: expect.any(String) },
+      changeCredentials,
     })
     await app.tamper(sql`update account set password_hash = null where id = ${userId}`)
-    expect(await state(token)).toEqual({ addPasskey: noPasskey, addApplication: true })
+    expect(await state(token)).toEqual({
+      addPasskey: noPasskey,
+      addApplication: true,
+      changeCredentials,
+    })
     const begun = await keys.post('/api/account/passkeys/challenges', {}, token)
     expect(begun.body.title).toContain('desde aquí no se añaden llaves de acceso')
   })
@@ -98,6 +107,35 @@ describe('a company with its own sign-in', () => {
     const answer = await keys.post('/api/account/passkeys', body, token)
     expect([answer.status, answer.body.type]).toEqual([409, '/problems/session_of_company'])
   })
+})
+
+test('a first passkey in a session of long ago asks for the current password, and a further one does not', async () => {
+  const { email, userId } = await app.someone()
+  const token = await app.signIn(email)
+  const age = () =>
+    app.tamper(
+      sql`update session set amr = '[{"method":"password","timestamp":1}]' where user_id = ${userId}`,
+    )
+  const begin = (body: object, as = token) => keys.post('/api/account/passkeys/challenges', body, as)
+  await age()
+  for (const [body, refusal] of [
+    [{}, 'current_password_required'],
+    [{ currentPassword: 'no es la mía' }, 'current_password_invalid'],
+  ] as const) {
+    const refused = await begin(body)
+    expect([refused.status, refused.body.type]).toEqual([409, `/problems/${refusal}`])
+  }
+  expect((await begin({ currentPassword: 7 })).status).toBe(422)
+  const asked = readAsked((await begin({ currentPassword: password })).body)
+  const credential = newDevice(origin).create(asked)
+  const added = await keys.post(
+    '/api/account/passkeys',
+    { challengeId: asked.challengeId, name: 'Llave', credential },
+    token,
+  )
+  expect(added.status).toBe(200)
+  await age()
+  expect((await begin({}, added.body.access_token)).status).toBe(200)
 })
 
 test('a first passkey and a first application of codes at once leave one flag and no weak session', async () => {

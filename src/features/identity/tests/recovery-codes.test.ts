@@ -53,7 +53,7 @@ test('a code is read however it is typed, and nothing else is one', () => {
     expect(recoveryCodeIn(wrong)).toBeNull()
 })
 
-const canAddBoth = { addPasskey: true, addApplication: true }
+const canAddBoth = { addPasskey: true, addApplication: true, changeCredentials: true }
 
 describe('recovery codes', () => {
   test('are ten, shown once, and kept so that nobody can read them', async () => {

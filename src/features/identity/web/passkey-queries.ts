@@ -19,9 +19,10 @@ export const passkeysQuery = queryOptions({
 
 const changed = () => void queryClient.invalidateQueries({ queryKey: ['identity'] })
 
-/** Adds a passkey of this device, or of one that it reaches; null once it is added. */
-export async function addPasskeyNamed(name: string): Promise<Stopped | null> {
-  const { challengeId, options } = await call(beginPasskey, {})
+/** Adds a passkey of this device, or of one that it reaches; null once it is added. `currentPassword`: where it is asked. */
+export async function addPasskeyNamed(name: string, currentPassword?: string): Promise<Stopped | null> {
+  const body = currentPassword === undefined ? {} : { currentPassword }
+  const { challengeId, options } = await call(beginPasskey, { body })
   const answer = await makePasskey(options)
   if (!('made' in answer)) return answer
   const credential = answer.made

@@ -44,8 +44,8 @@ export const makeRecoveryCodes = endpoint({
 const SecondFactorStateWire = z.object({
   codesLeft: z.int(),
   asked: FactorAskedWire.nullable(),
-  /** Abilities of this session: one that a company's provider opened adds no passkey. */
-  can: z.object({ addPasskey: AbilityWire, addApplication: AbilityWire }),
+  /** Abilities of this session: one that a company's provider opened adds no passkey, and changes neither address nor password. */
+  can: z.object({ addPasskey: AbilityWire, addApplication: AbilityWire, changeCredentials: AbilityWire }),
 })
 export type SecondFactorState = z.infer<typeof SecondFactorStateWire>
 
@@ -54,7 +54,7 @@ export const getSecondFactor = endpoint({
   method: 'GET',
   path: '/api/account/second-factor',
   summary:
-    'How many recovery codes are left, who asks the person for a second factor, if anybody, and which this session may add.',
+    'How many recovery codes are left, who asks the person for a second factor, if anybody, and what this session may add or change.',
   response: SecondFactorStateWire,
   refusals: ['session_ended'],
 })

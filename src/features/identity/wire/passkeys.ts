@@ -119,13 +119,19 @@ const refusalsOfAdding = [
   'session_ended',
 ] as const
 
+export const BeginPasskeyWire = z.object({
+  /** Password until now: asked for a first factor, unless the person has signed in within ten minutes. */
+  currentPassword: z.string().max(1000).optional(),
+})
+
 export const beginPasskey = endpoint({
   id: 'beginPasskey',
   method: 'POST',
   path: '/api/account/passkeys/challenges',
   summary: 'Begins a new passkey: the options for the browser, good once and for five minutes.',
+  body: BeginPasskeyWire,
   response: z.object({ challengeId: UuidWire, options: CreationOptionsWire }),
-  refusals: refusalsOfAdding,
+  refusals: [...refusalsOfAdding, 'current_password_required', 'current_password_invalid'],
 })
 
 export const AddPasskeyWire = z.object({

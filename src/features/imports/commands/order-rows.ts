@@ -2,7 +2,7 @@
  * Rows of open orders: each is sent as whoever imports would send it, and begins its approval. Nothing of a file decides.
  */
 import { submit } from '#features/approvals/commands/submit.ts'
-import { withdraw } from '#features/approvals/commands/withdraw.ts'
+import { withdraw, withdrawInPlace } from '#features/approvals/commands/withdraw.ts'
 import { approvalWords } from '#features/approvals/text.ts'
 import { chargedContract } from '#features/contracts/rules.ts'
 import { contractsToCharge, lockChargedContract } from '#features/contracts/store.ts'
@@ -79,8 +79,12 @@ export const orderKind: KindOfRow = {
       ...keyed('amount', 'monto', alike),
     ]
   },
-  undo: async (tx, actor, id) => {
-    const withdrawn = await withdraw(tx, actor, id, { revision: 1 })
+  undo: async (tx, actor, id, importerId) => {
+    const seen = { revision: 1 }
+    const withdrawn =
+      actor.userId === importerId
+        ? await withdraw(tx, actor, id, seen)
+        : await withdrawInPlace(tx, actor, id, { ...seen, reason: 'Se deshizo su importación' })
     return isRefusal(withdrawn) ? approvalWords(withdrawn) : true
   },
 }

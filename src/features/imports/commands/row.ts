@@ -33,8 +33,8 @@ export type KindOfRow = {
   /** Makes what the row says, or says everything that is wrong with it. */
   readonly make: (tx: TenantTx, actor: Actor, texts: RowTexts, parts: MakeParts) => Promise<Made>
   readonly keys: (texts: RowTexts) => readonly RowKey[]
-  /** Takes back what a row became; a sentence where it stays, with the reason. */
-  readonly undo: (tx: TenantTx, actor: Actor, id: string) => Promise<true | string>
+  /** Takes back what a row became; a sentence where it stays, with the reason. `importerId`: whoever started the import. */
+  readonly undo: (tx: TenantTx, actor: Actor, id: string, importerId: string) => Promise<true | string>
 }
 
 export const faulty = (field: string | null, text: string): Refused => ({ faults: [{ field, text }] })

@@ -202,7 +202,7 @@ async function undoNext(tx: TenantTx, found: Import): Promise<Step> {
         ? 'Quien la deshizo ya no trabaja en la empresa'
         : await behindSavepoint(
             tx,
-            () => undo(tx, actor, madeId),
+            () => undo(tx, actor, madeId, found.startedBy ?? found.createdBy),
             outcome => outcome === true,
           )
     const faults = undone === true ? [] : [{ field: null, text: undone }]

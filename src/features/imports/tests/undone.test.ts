@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { importRoutes } from '#features/imports/api.ts'
 import type { TestApp } from '#tests/support/app.ts'
-import { type Cast, makeCast, startProduct } from '#tests/support/cast.ts'
+import { type Cast, makeCast, ordersOf, startProduct } from '#tests/support/cast.ts'
 import { importDesk, lines } from '#tests/support/import-desk.ts'
 
 let app: TestApp
@@ -80,4 +80,40 @@ test('a person who is named in a project stays invited when their import is undo
   expect((await desk.rowsIn(people.id, 'kept'))[0].faults[0].text).toBe(
     'Ya se cuenta con esta persona en un proyecto',
   )
+})
+
+test.each([
+  [
+    'has left the company',
+    'update member set active = false where user_id = (select started_by from import where id = $1)',
+  ],
+  [
+    'is no administrator any more',
+    "update account set role = 'approver' where id = (select started_by from import where id = $1)",
+  ],
+])('orders are taken back by another administrator once whoever imported them %s', async (_, leave) => {
+  const orders = await desk.imported(
+    'orders',
+    lines(
+      ['Concepto', 'Proyecto', 'Proveedor', 'Monto total'],
+      ['Arena', 'Obra', `Proveedor ${name}`, '100'],
+      ['Grava', 'Obra', `Proveedor ${name}`, '200'],
+    ),
+  )
+  expect(orders.counts.made).toBe(2)
+  const other = await app.person(cast.companyId, 'admin', cast.address('otra'), { name: 'Otra' })
+  const as = await app.signIn(cast.address('otra'))
+  expect((await desk.post(`/${orders.id}/undo`, {}, as)).body.type).toBe('/problems/not_requester')
+  const [decided] = (await ask('/api/documents')).body.items
+  await ordersOf(app, cast).decide(decided.id, cast.approvers[0] ?? '')
+  await app.owner.pool.query(leave, [orders.id])
+  expect((await desk.get(`/${orders.id}`, as)).can.undo).toBe(true)
+  expect((await desk.post(`/${orders.id}/undo`, {}, as)).status).toBe(200)
+  await desk.work()
+  expect((await desk.get(`/${orders.id}`, as)).counts).toMatchObject({ undone: 1, kept: 1 })
+  const { rows } = await app.owner.pool.query(
+    `select actor_id, reason from event where company_id = $1 and action = 'document.withdrawn'`,
+    [cast.companyId],
+  )
+  expect(rows).toEqual([{ actor_id: other, reason: 'Se deshizo su importación' }])
 })

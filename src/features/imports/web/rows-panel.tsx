@@ -45,12 +45,30 @@ export function RowsPanel({ found, state, label, marks }: RowsPanelProps) {
   )
 }
 
-/** Fields that have a column, in the order of the kind. */
-const shownFields = ({ kind, columns }: ImportWire) =>
-  importColumns[kind].flatMap(({ field, heading }) => {
+/**
+ * Fields that have a column, in the order of the kind, as many as are shown. Where there is room for one alone, the name of a
+ * person is whole.
+ */
+function shownFields(found: ImportWire, marks: Marks | undefined) {
+  const { kind, columns } = found
+  const most = marks ? maxShown(found) : 1
+  const fields = importColumns[kind].flatMap(({ field, heading }) => {
     const place = columns[field]
-    return place === undefined ? [] : [{ field, heading, place }]
+    return place === undefined ? [] : [{ field, heading, places: [place] }]
   })
+  const family = columns.lastName
+  return fields.slice(0, most).map(shown => ({
+    ...shown,
+    places:
+      most === 1 && shown.field === 'name' && family !== undefined ? [...shown.places, family] : shown.places,
+  }))
+}
+
+const textAt = (cells: readonly string[], places: readonly number[]): string =>
+  places
+    .map(place => cells[place] ?? '')
+    .filter(text => text !== '')
+    .join(' ')
 
 const headingByField = ({ kind }: ImportWire) =>
   new Map(importColumns[kind].map(({ field, heading }) => [field, heading]))
@@ -76,15 +94,15 @@ function rowColumns(found: ImportWire, marks: Marks | undefined): Column<ImportR
     cell: row => <span className="wrap-anywhere whitespace-normal">{row.note}</span>,
   }
   // What is wrong says the cell that it is about; there is room for one more.
-  const fields = shownFields(found).slice(0, marks ? maxShown(found) : 1)
+  const fields = shownFields(found, marks)
   return [
     ...(marks ? [mark] : []),
     { id: 'place', header: 'Fila', cell: ({ place }) => place, align: 'end', className: 'w-14' },
-    ...fields.map(({ field, heading, place }) => ({
+    ...fields.map(({ field, heading, places }) => ({
       id: field,
       header: heading,
       cell: ({ cells }: ImportRowWire) => (
-        <span className="wrap-anywhere line-clamp-2 whitespace-normal">{cells[place] || '—'}</span>
+        <span className="wrap-anywhere line-clamp-2 whitespace-normal">{textAt(cells, places) || '—'}</span>
       ),
     })),
     ...(marks ? [] : [faults]),
@@ -131,8 +149,8 @@ function Faults({ found, row: { cells, faults, state } }: { found: ImportWire; r
 type RowCardProps = { found: ImportWire; row: ImportRowWire; marks: Marks | undefined }
 
 function RowCard({ found, row, marks }: RowCardProps) {
-  const texts = shownFields(found).map(({ place }) => row.cells[place] ?? '')
-  const [name, ...others] = texts.filter(text => text !== '').slice(0, marks ? maxShown(found) : 1)
+  const texts = shownFields(found, marks).map(({ places }) => textAt(row.cells, places))
+  const [name, ...others] = texts.filter(text => text !== '')
   return (
     <div className="flex items-start gap-3">
       <Mark row={row} marks={marks} />

@@ -39,11 +39,20 @@ describe('the orders of all companies', () => {
       pendingDays: 0,
       amount: expect.objectContaining({ currency: 'EUR' }),
       status: 'pending',
+      isForced: false,
       createdAt: expect.any(String),
       updatedAt: expect.any(String),
     })
     const { body } = await flow(id)
-    const stage = { stage: 1, turn: 1, mode: 'all', outcome: 'pending', approved: 0, rejected: 0 }
+    const stage = {
+      stage: 1,
+      turn: 1,
+      mode: 'all',
+      outcome: 'pending',
+      isForced: false,
+      approved: 0,
+      rejected: 0,
+    }
     const seats = norte.approvers.length
     expect(body).toEqual({
       ...seen,

@@ -37,15 +37,30 @@ type Row = {
   currency: string
   state: DocumentState
   decisions: number
+  is_forced: boolean
   created_at: string
   submitted_at: string
   updated_at: string
 }
 
+/**
+ * Predicate: an administrator forced the outcome of the stage, because its seats do not give it. The platform reads no
+ * name of who did. Expects `approval_stage` as `s`.
+ */
+const isForcedStage = part`(select case s.outcome
+    when 'approved' then count(*) filter (where a.status = 'approved') < s.needed
+    when 'rejected' then count(*) filter (where a.status = 'rejected') = 0 else false end
+  from approval a where a.company_id = s.company_id and a.document_id = s.document_id and a.revision = s.revision
+    and a.stage = s.stage)`
+
+/** Predicate: a stage of the order's revision was forced; expects `document` as `d`. */
+const isForced = part`exists (select from approval_stage s where s.company_id = d.company_id
+  and s.document_id = d.id and s.revision = d.revision and ${isForcedStage})`
+
 const orderColumns = part`
   d.id, d.company_id, co.name as company_name, co.time_zone, d.type, d.project_id, p.name as project_name,
   d.amount_minor, d.currency, d.state, d.approvals_approved + d.approvals_rejected as decisions,
-  d.created_at, d.submitted_at, d.updated_at`
+  ${isForced} as is_forced, d.created_at, d.submitted_at, d.updated_at`
 
 type Filters = FilterValues<typeof orderFlowList>
 
@@ -93,14 +108,14 @@ const predicates: Predicates<typeof orderFlowList> = {
   status: status => hasStatus(status),
 }
 
-/** Condition that an order has the status; expects `document` as `d`. Two statuses share the state `in_approval`: before and after its first decision. */
+/** Condition that an order has the status; expects `document` as `d`. Two statuses share the state `in_approval`: before and after its first decision, forced ones among them. */
 function hasStatus(status: OrderFlowStatus) {
   return part`d.state = any (${statesWithStatus(status)}::text[]) and (d.state <> 'in_approval'
-    or (d.approvals_approved + d.approvals_rejected > 0) = ${status === 'in_approval'})`
+    or (d.approvals_approved + d.approvals_rejected > 0 or ${isForced}) = ${status === 'in_approval'})`
 }
 
 function orderFlowFromRow(row: Row, now: Date): OrderFlowWire {
-  const status = orderFlowStatus(row.state, row.decisions)
+  const status = orderFlowStatus(row.state, row.decisions + (row.is_forced ? 1 : 0))
   const zone = row.time_zone
   return {
     id: row.id,
@@ -112,6 +127,7 @@ function orderFlowFromRow(row: Row, now: Date): OrderFlowWire {
     projectName: row.project_name,
     amount: moneyToWire(money(row.amount_minor, currencyFrom(row.currency))),
     status,
+    isForced: row.is_forced,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
     pendingDays: isWaiting(status)
@@ -151,7 +167,7 @@ export async function orderFlowDetail(
 /** Stages of the current revision, with the number of decided seats of each; expects `document` as `d`. */
 const stagesAsJson = part`
   (select coalesce(json_agg(json_build_object('stage', s.stage, 'turn', s.turn, 'mode', s.mode, 'needed', s.needed,
-      'outcome', s.outcome, 'seats', a.seats, 'approved', a.approved, 'rejected', a.rejected, 'pending', a.pending)
+      'outcome', s.outcome, 'isForced', ${isForcedStage}, 'seats', a.seats, 'approved', a.approved, 'rejected', a.rejected, 'pending', a.pending)
       order by s.turn, s.stage), '[]')
     from approval_stage s cross join lateral (
       select count(*) as seats, count(*) filter (where status = 'approved') as approved,

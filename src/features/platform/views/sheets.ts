@@ -61,6 +61,7 @@ export const orderFlowSheet = listSheet<typeof orderFlowList, OrderFlowWire>(ord
   amount: ({ amount }) => amountCell(amount),
   currency: ({ amount }) => amount.currency,
   status: ({ status }) => orderFlowLabel[status],
+  forced: ({ isForced }) => (isForced ? 'Sí' : 'No'),
   date: ({ createdAt, timeZone }) => dayCell(createdAt, timeZone),
   days: ({ pendingDays }) => countCell(pendingDays),
 })

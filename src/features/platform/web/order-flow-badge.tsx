@@ -1,4 +1,4 @@
-import { CheckCheck, CircleCheck, CircleX, Clock, Hourglass, OctagonPause } from 'lucide-react'
+import { CheckCheck, CircleCheck, CircleMinus, CircleX, Clock, Hourglass, OctagonPause } from 'lucide-react'
 import { isOverdue, type OrderFlowStatus } from '#features/platform/rules/order-flow.ts'
 import { orderFlowLabel } from '#features/platform/text.ts'
 import type { OrderFlowWire } from '#features/platform/wire/order-flows.ts'
@@ -12,6 +12,15 @@ export function OrderFlowBadge({ status }: { status: OrderFlowStatus }) {
   return (
     <Badge tone={tone} icon={<Icon aria-hidden="true" />}>
       {orderFlowLabel[status]}
+    </Badge>
+  )
+}
+
+/** Badge of an order whose decision, or a part of it, an administrator of its company forced. */
+export function ForcedFlowBadge() {
+  return (
+    <Badge tone="caution" icon={<CircleMinus aria-hidden="true" />}>
+      Decisión forzada
     </Badge>
   )
 }

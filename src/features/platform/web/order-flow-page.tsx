@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { blockCauseLabel, typeLabel } from '#features/documents/text.ts'
-import { OrderFlowBadge, PendingDays } from '#features/platform/web/order-flow-badge.tsx'
+import { ForcedFlowBadge, OrderFlowBadge, PendingDays } from '#features/platform/web/order-flow-badge.tsx'
 import { orderFlowQuery } from '#features/platform/web/queries.ts'
 import { StageTable } from '#features/platform/web/stage-table.tsx'
 import type { OrderFlowDetailWire } from '#features/platform/wire/order-flows.ts'
@@ -33,7 +33,12 @@ export function OrderFlowPage() {
           <PageHeader
             crumbs={[{ label: 'Flujos de Pedidos', to: '/admin_saas/order-flows' }]}
             title={<span className="figures">{order.id}</span>}
-            aside={<OrderFlowBadge status={order.status} />}
+            aside={
+              <span className="flex flex-wrap gap-2">
+                <OrderFlowBadge status={order.status} />
+                {order.isForced && <ForcedFlowBadge />}
+              </span>
+            }
             subtitle={`${order.companyName} · ${order.projectName}`}
           />
           <div className="grid grid-cols-1 gap-4">

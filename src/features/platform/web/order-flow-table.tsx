@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { DocumentTypeBadge } from '#features/documents/web/document-type-badge.tsx'
 import { orderFlowList } from '#features/platform/list.ts'
-import { OrderFlowBadge, PendingDays } from '#features/platform/web/order-flow-badge.tsx'
+import { ForcedFlowBadge, OrderFlowBadge, PendingDays } from '#features/platform/web/order-flow-badge.tsx'
 import type { OrderFlowWire } from '#features/platform/wire/order-flows.ts'
 import { listColumns } from '#ui/lists/list-columns.ts'
 import { type Sort, Table } from '#ui/lists/table.tsx'
@@ -37,7 +37,12 @@ const columns = listColumns<typeof orderFlowList, OrderFlowWire>(orderFlowList, 
   type: ({ type }) => <DocumentTypeBadge type={type} short />,
   project: { className: 'w-1/3', isLine: true, cell: ({ projectName }) => projectName },
   amount: ({ amount }) => <Money value={amount} withCents className="font-medium" />,
-  status: ({ status }) => <OrderFlowBadge status={status} />,
+  status: ({ status, isForced }) => (
+    <span className="inline-flex flex-col items-start gap-1">
+      <OrderFlowBadge status={status} />
+      {isForced && <ForcedFlowBadge />}
+    </span>
+  ),
   date: order => <Created order={order} />,
   days: order => <PendingDays order={order} />,
   view: order => <DetailLink order={order} />,
@@ -88,6 +93,7 @@ function OrderFlowLines({ order }: OrderProps) {
       <div className="flex items-center justify-between gap-3">
         <span className="flex flex-wrap items-center gap-x-3 gap-y-1 text-ink-soft">
           <OrderFlowBadge status={status} />
+          {order.isForced && <ForcedFlowBadge />}
           <DocumentTypeBadge type={type} short />
         </span>
         {pendingDays !== null && <PendingDays order={order} />}

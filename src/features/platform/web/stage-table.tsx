@@ -1,4 +1,5 @@
 import { CircleCheck, CircleX, Clock, ListChecks } from 'lucide-react'
+import { ForcedFlowBadge } from '#features/platform/web/order-flow-badge.tsx'
 import type { StageFlowWire } from '#features/platform/wire/order-flows.ts'
 import { Badge } from '#ui/badge.tsx'
 import { type Column, Table } from '#ui/lists/table.tsx'
@@ -28,7 +29,7 @@ const columns: readonly Column<StageFlowWire>[] = [
   { id: 'approved', header: 'Aprobadas', align: 'end', cell: ({ approved }) => <Count value={approved} /> },
   { id: 'rejected', header: 'Rechazadas', align: 'end', cell: ({ rejected }) => <Count value={rejected} /> },
   { id: 'pending', header: 'Pendientes', align: 'end', cell: ({ pending }) => <Count value={pending} /> },
-  { id: 'outcome', header: 'Resultado', cell: ({ outcome }) => <Outcome outcome={outcome} /> },
+  { id: 'outcome', header: 'Resultado', cell: stage => <Outcome stage={stage} /> },
 ]
 
 const Count = ({ value }: { value: number }) => <span className="figures">{value}</span>
@@ -42,7 +43,7 @@ function StageLines({ stage }: { stage: StageFlowWire }) {
   return (
     <div className="grid grid-cols-1 gap-1">
       <p className="flex items-center justify-between gap-3 font-medium">
-        Etapa {stage.stage} <Outcome outcome={stage.outcome} />
+        Etapa {stage.stage} <Outcome stage={stage} />
       </p>
       <p className="text-ink-soft">Se aprueba con {needed(stage)}</p>
       <p className="text-ink-faint text-xs">
@@ -58,11 +59,14 @@ const looks = {
   rejected: { tone: 'negative', Icon: CircleX, label: 'Rechazada' },
 } as const
 
-function Outcome({ outcome }: Pick<StageFlowWire, 'outcome'>) {
+function Outcome({ stage: { outcome, isForced } }: { stage: StageFlowWire }) {
   const { tone, Icon, label } = looks[outcome]
   return (
-    <Badge tone={tone} icon={<Icon aria-hidden="true" />}>
-      {label}
-    </Badge>
+    <span className="inline-flex flex-wrap items-center gap-1">
+      <Badge tone={tone} icon={<Icon aria-hidden="true" />}>
+        {label}
+      </Badge>
+      {isForced && <ForcedFlowBadge />}
+    </span>
   )
 }

@@ -18,6 +18,8 @@ export const OrderFlowWire = z.object({
   projectName: z.string(),
   amount: MoneyWire,
   status: z.enum(orderFlowStatuses),
+  /** True when an administrator of the company forced its decision, or a part of it. */
+  isForced: z.boolean(),
   createdAt: InstantWire,
   updatedAt: InstantWire,
   /** Days since it was last submitted; null once it is decided. */
@@ -51,6 +53,8 @@ export const StageFlowWire = z.object({
   mode: z.enum(['any', 'all', 'quorum']),
   needed: z.int(),
   outcome: z.enum(['pending', 'approved', 'rejected']),
+  /** True when an administrator of the company forced this outcome. */
+  isForced: z.boolean(),
   seats: z.int(),
   approved: z.int(),
   rejected: z.int(),

@@ -25,6 +25,7 @@ import {
 import { type AccountRow, companiesQuery, isStillRole, lockAccounts } from '#features/profiles/store.ts'
 import { profileIds, profileRows } from '#features/profiles/views.ts'
 import { maxProfiles, type ProfileFilter, type ProfileQuery } from '#features/profiles/wire.ts'
+import { lockAppointmentsEverywhere } from '#features/projects/store/projects.ts'
 import { isRefusal, type Refusal, refuse } from '#kernel/refusal.ts'
 import { type Across, acrossCompanies } from '#server/database/tenant.ts'
 import { commonProblem } from '#server/problems.ts'
@@ -55,7 +56,7 @@ export async function changeProfiles(
     const ids = await findIds(across, asker, filters)
     if (ids.length > maxChanged) return 'too_many'
     const mayLetOut = change.active === false || !keepsSeats(change.role)
-    const people = await lockPeople(across, asker, ids, mayLetOut)
+    const people = await lockPeople(across, asker, ids, { mayLetOut, hasRole: change.role !== undefined })
     for (const person of people) {
       const changed = await changeOne(parts, across, asker, person, change)
       if (isRefusal(changed)) return changed
@@ -85,18 +86,20 @@ type LockedProfile = { readonly profile: Profile; readonly companyIds: readonly 
 
 /**
  * Locks the people to change. Companies come first, in the order in which every admission or deactivation locks them,
- * each with its people's open work and then its people; the accounts come last.
+ * each after its projects where a role changes, with its people's open work and then its people; the accounts come last.
  */
 async function lockPeople(
   across: Across,
   asker: Asker,
   ids: readonly string[],
-  mayLetOut: boolean,
+  { mayLetOut, hasRole }: { readonly mayLetOut: boolean; readonly hasRole: boolean },
 ): Promise<LockedProfile[]> {
   const places = await across.all<{ userId: string; companyId: string }>(companiesQuery(ids))
   const admitted = new Map<string, string[]>()
   for (const companyId of new Set(places.map(place => place.companyId)))
     await across.visit(companyId, async tx => {
+      // Permissions by name may end with the role.
+      if (hasRole) await lockAppointmentsEverywhere(tx)
       await lockCompany(tx)
       const inCompany = places.filter(place => place.companyId === companyId).map(place => place.userId)
       if (mayLetOut) await lockAllDelegations(tx, inCompany)

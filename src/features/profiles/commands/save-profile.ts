@@ -1,6 +1,7 @@
 /** Writing of one permitted change of a profile. */
 
 import type { FastifyBaseLogger } from 'fastify'
+import { endPermissions } from '#features/appointments/commands/end-permissions.ts'
 import { confirmationPage, type Site } from '#features/identity/rules/links.ts'
 import { takesEffectFrom } from '#features/identity/rules/pending-address.ts'
 import { findAccountByEmail, saveProfile } from '#features/identity/store/accounts.ts'
@@ -99,9 +100,15 @@ async function recordInCompanies(
   for (const companyId of isLocal ? companyIds.filter(id => id === asker.companyId) : companyIds)
     await across.visit(companyId, async tx => {
       const before = role === undefined ? null : await loadAffiliation(tx, profile.id)
-      if (role !== undefined && before)
-        await saveAffiliation(tx, profile.id, affiliationUnder(role, profile.id, before))
+      const after = role !== undefined && before ? affiliationUnder(role, profile.id, before) : null
+      if (after) await saveAffiliation(tx, profile.id, after)
       await record(tx, asker, fact)
+      if (role !== undefined && before && after)
+        await endPermissions(tx, asker, {
+          userId: profile.id,
+          before: { role: profile.role, clientId: before.clientId },
+          after: { role, clientId: after.clientId },
+        })
     })
 }
 

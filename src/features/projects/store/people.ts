@@ -286,3 +286,18 @@ export async function namedWithinReach(tx: TenantTx, userId: string): Promise<Pe
     group by x.project_id`)
   return found.map(row => row.own)
 }
+
+/** Permissions that a person holds by name, in each project with its client. */
+export function namedByProject(
+  tx: TenantTx,
+  userId: string,
+): Promise<{ projectId: string; clientId: string; own: Permission[] }[]> {
+  return tx.all(sql`
+    select p.id as "projectId", p.client_id as "clientId", array_agg(x.permission) as own from (
+      select project_id, permission from project_permission
+        where company_id = ${tx.companyId} and user_id = ${userId}
+      union select project_id, 'approve' from project_approver
+        where company_id = ${tx.companyId} and user_id = ${userId}) x
+    join project p on p.company_id = ${tx.companyId} and p.id = x.project_id
+    group by p.id, p.client_id order by p.id`)
+}

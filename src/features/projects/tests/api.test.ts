@@ -55,6 +55,36 @@ describe('making a project', () => {
     expect([status, body.type]).toEqual([409, `/problems/${refusal}`])
   })
 
+  it('names at its field the person of the company who cannot be chosen, and nobody of another', async () => {
+    const payee = await app.person(cast.companyId, 'provider', cast.address('cobra'), {
+      name: 'Carla',
+      lastName: 'Cobra',
+      providerId: cast.providerId,
+    })
+    const ofRefusal = { type: '/problems/person_not_eligible', status: 409 }
+    const executorIds = [cast.executorId, payee]
+    const { body } = await post('/api/projects', cast.admin, project({ executorIds }))
+    const title =
+      'No se puede elegir a Carla Cobra: su cuenta no está activa, o su rol o su cliente no lo permiten.'
+    expect(body).toMatchObject({ ...ofRefusal, title, facts: { name: 'Carla Cobra' } })
+    expect(body.issues).toEqual([{ pointer: '/executorIds', code: 'person_not_eligible', message: title }])
+    const appointed = await app.ask(`/api/projects/${cast.projectId}/people`, {
+      method: 'PUT',
+      as: cast.admin,
+      body: { approverIds: [payee], executorIds: [cast.executorId] },
+    })
+    expect(appointed.body).toMatchObject({ ...ofRefusal, title, issues: [{ pointer: '/approverIds' }] })
+    const owners = await app.ask('/api/company/budget-owners', {
+      method: 'PUT',
+      as: cast.admin,
+      body: { userIds: [payee] },
+    })
+    expect(owners.body).toMatchObject({ ...ofRefusal, title, issues: [{ pointer: '/userIds' }] })
+    const strangers = await post('/api/projects', cast.admin, project({ approverIds: other.approverIds }))
+    expect(strangers.body).toMatchObject({ ...ofRefusal, issues: [{ pointer: '/approverIds' }] })
+    expect(strangers.body).not.toHaveProperty('facts')
+  })
+
   it('says what is missing at its field', async () => {
     const { status, body } = await post('/api/projects', cast.admin, {})
     expect(status).toBe(422)

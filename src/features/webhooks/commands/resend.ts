@@ -1,7 +1,7 @@
 /** Calls by hand: a test, one delivery again, every failed one again. The deliverer sends them like any other. */
 import { lockFor } from '#features/webhooks/commands/lock.ts'
 import { testEvent } from '#features/webhooks/rules/events.ts'
-import type { WebhookRefusal } from '#features/webhooks/rules.ts'
+import { deliveriesAtOnce, type WebhookRefusal } from '#features/webhooks/rules.ts'
 import {
   dueAgain,
   failedDueAgain,
@@ -15,6 +15,7 @@ import type { Actor } from '#kernel/actor.ts'
 import { newId } from '#kernel/ids.ts'
 import { isRefusal, type Refusal, refuse } from '#kernel/refusal.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
+import type { Each } from '#server/http/route.ts'
 
 type Answer<T> = Promise<T | Refusal<WebhookRefusal>>
 
@@ -47,7 +48,22 @@ export async function resendOne(
   return { id: deliveryId }
 }
 
+/** Sends every failed delivery again, a batch in each transaction, as far as the person may until the last. */
 export async function resendFailed(
+  each: Each,
+  id: string,
+  since: string | undefined,
+): Promise<{ resent: number } | Refusal> {
+  let total = 0
+  while (true) {
+    const batch = await each((tx, actor) => resendBatch(tx, actor, id, since))
+    if (isRefusal(batch)) return total > 0 ? { resent: total } : batch
+    total += batch.resent
+    if (batch.resent < deliveriesAtOnce) return { resent: total }
+  }
+}
+
+async function resendBatch(
   tx: TenantTx,
   actor: Actor,
   id: string,
@@ -55,7 +71,7 @@ export async function resendFailed(
 ): Answer<{ resent: number }> {
   const webhook = await lockFor(tx, actor, id, 'resend')
   if (isRefusal(webhook)) return webhook
-  const resent = await failedDueAgain(tx, id, since ?? null)
+  const resent = await failedDueAgain(tx, id, { since: since ?? null, most: deliveriesAtOnce })
   if (resent > 0) await wakeLaneNow(tx, id)
   return { resent }
 }

@@ -13,7 +13,7 @@ import {
   visit,
   waitAfter,
 } from '#features/webhooks/rules/attempts.ts'
-import { addressOrigin, type SwitchOffReason } from '#features/webhooks/rules.ts'
+import { addressOrigin, deliveriesAtOnce, type SwitchOffReason } from '#features/webhooks/rules.ts'
 import {
   type DueDelivery,
   dueDeliveries,
@@ -138,7 +138,11 @@ async function endVisit(tx: TenantTx, calling: Calling, { lane, holder, tries }:
   if (reason !== null) await switchOff(tx, calling, webhook, reason, failed)
   const failures = accepted.length > 0 ? 0 : held.failures + (failed.length > 0 ? 1 : 0)
   const isSlow = tries.some(({ called }) => called.durationMs > visit.slowMs)
-  const waiting = await findWaiting(tx, endpoint, reason !== null || webhook.state !== 'active')
+  const isOff = reason !== null || webhook.state === 'switched_off'
+  // What waited can be sent again by hand. The lane stays open until all of it is given up.
+  if (isOff && (await giveUpWaiting(tx, endpoint, deliveriesAtOnce)) === deliveriesAtOnce)
+    return leaveLane(tx, endpoint, { nextTryAt: tx.now, failures, isSlow, waiting: 1 })
+  const waiting = await findWaiting(tx, endpoint, isOff || webhook.state !== 'active')
   if (!waiting) return closeLane(tx, endpoint)
   const rested = tx.now.getTime() + (waiting.hasTest ? 0 : restAfter(failures) * 1000)
   const nextTryAt = new Date(Math.max(Date.parse(waiting.nextTryAt), rested))
@@ -189,7 +193,7 @@ function findReason(failed: readonly Try[], failingSince: Date, now: Date): Swit
   return reasons.find(reason => reason === 'gone') ?? reasons.find(reason => reason !== null) ?? null
 }
 
-/** Switches a webhook off, with its fact, and a mail to each administrator. What waited can be sent again by hand. */
+/** Switches a webhook off, with its fact, and a mail to each administrator. */
 async function switchOff(
   tx: TenantTx,
   { post, origin }: Calling,
@@ -199,7 +203,6 @@ async function switchOff(
 ): Promise<void> {
   const url = addressOrigin(webhook.url)
   await saveSwitchedOff(tx, id, reason)
-  await giveUpWaiting(tx, id)
   await record(tx, null, webhookFact('webhook.switched_off', id, { after: { reason, url, description } }))
   const { companyName, people } = await administrators(tx)
   const told = { reason, url, description, companyName, last: lastWords(failed.at(-1)) }

@@ -16,6 +16,8 @@ export const eventGroups = {
     'order.cancelled',
     'order.credited',
     'order.credit_reopened',
+    'order.approver_added',
+    'order.decision_forced',
   ],
   payments: [
     'order.executed',
@@ -102,7 +104,8 @@ const decided = (after: Content): PublicEvent | null => {
 
 /**
  * What is told of each fact. Total: a test names the kind that is missing. Facts of people, sessions, settings, exports
- * and repairs stay in the journal, and so do steps of an approval between its beginning and its end.
+ * and repairs stay in the journal, and so do steps of an approval between its beginning and its end, but for those
+ * that change its route: one more approver, and a decision that an administrator forces.
  */
 export const toldFacts: { readonly [kind: string]: Told } = {
   'document.submitted': 'order.submitted',
@@ -116,7 +119,7 @@ export const toldFacts: { readonly [kind: string]: Told } = {
   'document.unblocked': 'order.unblocked',
   'document.delivered': null,
   'document.certified': null,
-  'document.approver_added': null,
+  'document.approver_added': 'order.approver_added',
   'approval.decided': decided,
   'approval.undone': null,
   'approval.taken_back': 'order.reopened',
@@ -124,7 +127,7 @@ export const toldFacts: { readonly [kind: string]: Told } = {
   'approval.dropped': null,
   'approval.deputy_seated': null,
   'approval.deputy_refused': null,
-  'approval.forced': null,
+  'approval.forced': 'order.decision_forced',
   'approval.overdue': null,
   // The last payment of an order executes it; each one before is told by itself.
   'execution.confirmed': after => (after?.state === 'executed' ? 'order.executed' : 'payment.made'),

@@ -76,12 +76,14 @@ export async function saveTry(tx: TenantTx, tried: Tried): Promise<void> {
     where company_id = ${tx.companyId} and id = ${tried.id} and state = 'waiting'`)
 }
 
-/** Gives up whatever waits for a webhook, but for test calls. */
-export async function giveUpWaiting(tx: TenantTx, endpointId: string): Promise<void> {
-  await tx.run(sql`
+/** Gives up what waits for a webhook, but for test calls, a batch of it. Returns their number. */
+export const giveUpWaiting = (tx: TenantTx, endpointId: string, most: number): Promise<number> =>
+  tx.run(sql`
     update webhook_delivery set state = 'failed'
-    where company_id = ${tx.companyId} and endpoint_id = ${endpointId} and state = 'waiting' and not is_test`)
-}
+    where company_id = ${tx.companyId} and id in (
+      select id from webhook_delivery
+      where company_id = ${tx.companyId} and endpoint_id = ${endpointId} and state = 'waiting' and not is_test
+      order by next_try_at limit ${most})`)
 
 /** What waits for a webhook: how many, when the first is due, and whether somebody waits for a test; null for nothing. */
 export async function findWaiting(
@@ -116,12 +118,19 @@ export async function dueAgain(tx: TenantTx, id: string): Promise<void> {
     where company_id = ${tx.companyId} and id = ${id}`)
 }
 
-/** Makes failed deliveries of facts due now. Returns their number. */
-export const failedDueAgain = (tx: TenantTx, endpointId: string, since: string | null): Promise<number> =>
+/** Makes failed deliveries of facts due now, a batch of them. Returns their number. */
+export const failedDueAgain = (
+  tx: TenantTx,
+  endpointId: string,
+  { since, most }: { readonly since: string | null; readonly most: number },
+): Promise<number> =>
   tx.run(sql`
     update webhook_delivery set state = 'waiting', attempts = 0, first_tried_at = null, next_try_at = ${tx.now}
-    where company_id = ${tx.companyId} and endpoint_id = ${endpointId} and state = 'failed' and not is_test
-      and (${since}::timestamptz is null or created_at >= ${since}::timestamptz)`)
+    where company_id = ${tx.companyId} and id in (
+      select id from webhook_delivery
+      where company_id = ${tx.companyId} and endpoint_id = ${endpointId} and state = 'failed' and not is_test
+        and (${since}::timestamptz is null or created_at >= ${since}::timestamptz)
+      order by id limit ${most})`)
 
 const dayMs = 24 * 3600_000
 

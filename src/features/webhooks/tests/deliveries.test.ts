@@ -17,6 +17,7 @@ import { asSystem } from '#server/database/tenant.ts'
 import { unknownFields } from '#server/http/unknown-fields.ts'
 import { origin } from '#tests/support/app.ts'
 import { ordersOf } from '#tests/support/cast.ts'
+import { dayFromToday } from '#tests/support/days.ts'
 import { webhookDesk } from '#tests/support/webhook-desk.ts'
 
 function wireOf(event: string) {
@@ -106,6 +107,70 @@ test(
       expect(text).not.toContain(untold)
   },
 )
+
+test('one of several payments is told with its own amount beside that of its order', async () => {
+  const receiver = await desk.receiver()
+  await desk.webhook(receiver.url, ['payment.made', 'order.executed'])
+  const orders = ordersOf(desk.app, desk.cast)
+  const parts = ['3333', '6667'].map((amountMinor, index) => ({
+    amountMinor,
+    dueOn: dayFromToday(30 + index),
+  }))
+  const id = await orders.approved({ payments: parts })
+  await orders.confirm(id, desk.cast.executor, { payment: 1 })
+  await orders.confirm(id, desk.cast.executor, { payment: 2 })
+  const single = await orders.approved()
+  await orders.confirm(single, desk.cast.executor)
+  await desk.tell()
+  const bodies = receiver.calls.map(({ body }) => JSON.parse(body))
+  const euros = (minor: string) => ({ minor, currency: 'EUR' })
+  expect(bodies).toMatchObject([
+    { type: 'payment.made', data: { amount: euros('10000'), payment: 1, paymentAmount: euros('3333') } },
+    { type: 'order.executed', data: { amount: euros('10000'), payment: 2, paymentAmount: euros('6667') } },
+    { type: 'order.executed', data: { amount: euros('10000') } },
+  ])
+  expect(bodies[2].data).not.toHaveProperty('paymentAmount')
+  for (const body of bodies) expect(unknownFields(wireOf(body.type), body), body.type).toEqual([])
+})
+
+test('an approver who is added and a decision that is forced are told, without names and reasons', async () => {
+  const receiver = await desk.receiver()
+  await desk.webhook(receiver.url, ['order.approver_added', 'order.decision_forced', 'order.approved'])
+  const { app, cast } = desk
+  const orders = ordersOf(app, cast)
+  const allowed = await app.ask('/api/company/settings', {
+    method: 'PATCH',
+    as: cast.admin,
+    body: { forcedDecisions: true },
+  })
+  expect(allowed.status).toBe(200)
+  const bossId = await app.person(cast.companyId, 'admin', cast.address('jefa'), { name: 'Jefa' })
+  const boss = await app.signIn(cast.address('jefa'))
+  await app.ask(`/api/projects/${cast.projectId}/permissions/${bossId}`, {
+    method: 'PUT',
+    as: cast.admin,
+    body: { permissions: ['view'] },
+  })
+  const id = await orders.submit()
+  const reason = 'Un motivo secreto'
+  const added = { revision: 1, userId: bossId, place: 'beside', reason }
+  expect((await orders.post(`/api/documents/${id}/approvers`, cast.approvers[0], added)).status).toBe(200)
+  const forced = { revision: 1, decision: 'approve', reason }
+  expect((await orders.post(`/api/documents/${id}/forced-decision`, boss, forced)).status).toBe(200)
+  await desk.tell()
+  const bodies = receiver.calls.map(({ body }) => JSON.parse(body))
+  const byType = Object.fromEntries(bodies.map(({ type, data }) => [type, data]))
+  expect(Object.keys(byType).toSorted()).toEqual([
+    'order.approved',
+    'order.approver_added',
+    'order.decision_forced',
+  ])
+  expect(byType['order.approver_added']).toMatchObject({ id, stage: 2, place: 'beside' })
+  expect(byType['order.decision_forced']).toMatchObject({ id, decision: 'approve', forcedStages: ['1', '2'] })
+  expect(byType['order.approved']).toMatchObject({ id, forced: true })
+  for (const body of bodies) expect(unknownFields(wireOf(body.type), body), body.type).toEqual([])
+  for (const untold of [reason, 'Jefa', bossId]) expect(JSON.stringify(bodies)).not.toContain(untold)
+})
 
 test('a webhook hears what it chose, and of its company alone', async () => {
   const [receiver, other] = [await desk.receiver(), await desk.receiver()]

@@ -22,6 +22,8 @@ export const eventLabel: { readonly [event in PublicEvent]: string } = {
   'order.cancelled': 'Pedido anulado',
   'order.credited': 'Pedido con un abono',
   'order.credit_reopened': 'Abono de un pedido pendiente de nuevo',
+  'order.approver_added': 'Un aprobador más, añadido a un pedido',
+  'order.decision_forced': 'Decisión forzada por administración',
   'order.executed': 'Pedido ejecutado: pagado o emitido',
   'order.execution_rejected': 'Ejecución rechazada',
   'order.execution_retried': 'Ejecución reintentada',

@@ -115,7 +115,19 @@ const ofFact: { readonly [event in PublicEvent]?: readonly string[] } = {
   'payment.returned': ['state', 'payment', 'attempt', 'returnedOn'],
   'order.credited': ['creditNoteId'],
   'order.credit_reopened': ['creditNoteId'],
+  'order.approver_added': ['stage', 'place'],
+  'order.decision_forced': ['decision', 'forcedStages'],
   'contract.status_changed': ['status'],
+}
+
+/** Amount of the payment that the fact names, of an order of several; nothing for other facts. */
+async function paymentFields(tx: TenantTx, { objectId, after }: SealedEvent): Promise<Fields> {
+  if (typeof after?.payment !== 'number') return {}
+  const row = await tx.one<{ minor: bigint; currency: string }>(sql`
+    select p.amount_minor as minor, d.currency from payment p
+    join document d on d.company_id = p.company_id and d.id = p.document_id
+    where p.company_id = ${tx.companyId} and p.document_id = ${objectId} and p.number = ${after.payment}`)
+  return row ? { paymentAmount: amount(row.minor, row.currency) } : {}
 }
 
 /** The body of a message about a fact; null when its subject is no more. */
@@ -131,6 +143,7 @@ export async function messageBody(
     const value = fact.after?.[field]
     return value === undefined ? [] : [[field, value] as const]
   })
+  const payment = said.some(([field]) => field === 'payment') ? await paymentFields(tx, fact) : {}
   return JSON.stringify({
     type: event,
     timestamp: new Date(fact.at).toISOString(),
@@ -138,6 +151,7 @@ export async function messageBody(
       companyId: tx.companyId,
       ...subject.fields,
       ...Object.fromEntries(said),
+      ...payment,
       pageUrl: `${origin}${subject.page}`,
       apiUrl: subject.call === null ? null : `${origin}${subject.call}`,
     },

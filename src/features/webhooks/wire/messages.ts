@@ -32,11 +32,21 @@ export const OrderDataWire = z.object({
   payment: z.int().optional(),
   /** Number of payments of the order. */
   payments: z.int().optional(),
+  /** Amount of that payment, as the bank moves it, where the order has several. */
+  paymentAmount: MoneyWire.optional(),
   /** Of `payment.returned`: how often this payment had been made. */
   attempt: z.int().optional(),
   returnedOn: z.string().optional(),
   /** Of `order.credited` and `order.credit_reopened`. */
   creditNoteId: z.string().optional(),
+  /** Of `order.approver_added`: number of the stage that was added, and whether it is asked beside or before the others. */
+  stage: z.int().optional(),
+  place: z.string().optional(),
+  /** Of `order.decision_forced`: `approve` or `reject`, and the numbers of the stages that were decided so. */
+  decision: z.string().optional(),
+  forcedStages: z.array(z.string()).optional(),
+  /** Of `order.approved` and `order.rejected`: true when an administrator forced it. */
+  forced: z.boolean().optional(),
 })
 
 export const PaymentBatchDataWire = z.object({
