@@ -127,3 +127,15 @@ export const remainingAmount = part`(${countedAmount} - case when d.payments_mad
 
 /** Minor units that are paid; expects `document` as `d`. */
 export const documentPayable = part`coalesce(d.payable_minor, d.amount_minor)`
+
+/**
+ * Minor units of what was paid of the order `d`, less what its credit notes gave back: those that were executed, and those
+ * that a batch nets against a payment of another order, which will. `exceptIds`: credit notes that are not counted.
+ */
+export const keptCharge = (exceptIds: readonly string[] = []): Part => part`(
+  (case when d.state = 'executed' then ${documentCharge} else ${documentCharge} - ${openCharge} end)
+  - (select coalesce(sum(coalesce(n.charge_minor, n.amount_minor)), 0) from document n
+    where n.company_id = d.company_id and n.credited_id = d.id and n.id <> all (${[...exceptIds]}::text[])
+      and (n.state = 'executed' or n.netted_batch_id is not null and exists (select from netted_credit_note c
+        where c.company_id = n.company_id and c.credit_note_id = n.id and c.batch_id = n.netted_batch_id
+          and c.document_id <> d.id))))::bigint`

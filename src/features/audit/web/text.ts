@@ -44,9 +44,6 @@ export function describeEntry({ action, facts }: TimelineEntryWire): Told {
       return { sentence: 'Pedido devuelto para cambios', tone: 'caution', sign: 'back' }
     case 'document.credited':
       return { sentence: `Abono ${facts.creditNoteId} confirmado`, tone: 'info', sign: 'back' }
-    case 'document.credit_reopened':
-    case 'execution.credit_reopened':
-      return { sentence: reopenedText(facts), tone: 'caution', sign: 'back' }
     case 'document.cancelled':
       return { sentence: 'Pedido anulado', tone: 'negative', sign: 'void' }
     case 'document.blocked':
@@ -82,7 +79,7 @@ export function describeEntry({ action, facts }: TimelineEntryWire): Told {
     case 'execution.retried':
       return { sentence: 'Ejecución reintentada: vuelve a estar pendiente', tone: 'info', sign: 'again' }
     default:
-      return recurrenceTold[action] ?? deputyTold(action, facts) ?? changed
+      return recurrenceTold[action] ?? reopenedTold(action, facts) ?? deputyTold(action, facts) ?? changed
   }
 }
 
@@ -147,6 +144,12 @@ const notesText = (notes: readonly unknown[]) =>
 function nettedText({ batchId, reduces, creditNoteIds: notes }: Facts): string {
   if (typeof reduces === 'string') return `, compensado en la remesa ${batchId} con el pago de ${reduces}`
   return Array.isArray(notes) ? `, compensado en la remesa ${batchId} con ${notesText(notes)}` : ''
+}
+
+/** Entry about a credit note that waits again; undefined for any other. */
+function reopenedTold(action: string, facts: Facts): Told | undefined {
+  if (action !== 'document.credit_reopened' && action !== 'execution.credit_reopened') return undefined
+  return { sentence: reopenedText(facts), tone: 'caution', sign: 'back' }
 }
 
 const reopenedText = ({ creditNoteId }: Facts) =>

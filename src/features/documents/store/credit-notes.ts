@@ -1,7 +1,7 @@
 /** Credit notes of an order, `n` in their SQL: rows of `document` that name the order that they reduce. */
 import { type Amounts, amountsLeft } from '#features/documents/rules/credit-notes.ts'
 import type { DocumentState } from '#features/documents/rules.ts'
-import { documentCharge, openCharge } from '#features/documents/scope.ts'
+import { keptCharge } from '#features/documents/scope.ts'
 import { type Currency, type Money, money } from '#kernel/money.ts'
 import { type Part, part, sql } from '#server/database/sql.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
@@ -58,18 +58,6 @@ export async function saveNettedBatch(
   if (written !== creditNoteIds.length)
     throw new Error(`expected ${creditNoteIds.length} credit notes, found ${written}`)
 }
-
-/**
- * Minor units of what was paid of the order `d`, less what its credit notes gave back: those that were executed, and those
- * that a batch nets against a payment of another order, which will. `exceptIds`: credit notes that are not counted.
- */
-export const keptCharge = (exceptIds: readonly string[] = []): Part => part`(
-  (case when d.state = 'executed' then ${documentCharge} else ${documentCharge} - ${openCharge} end)
-  - (select coalesce(sum(coalesce(n.charge_minor, n.amount_minor)), 0) from document n
-    where n.company_id = d.company_id and n.credited_id = d.id and n.id <> all (${[...exceptIds]}::text[])
-      and (n.state = 'executed' or n.netted_batch_id is not null and exists (select from netted_credit_note c
-        where c.company_id = n.company_id and c.credit_note_id = n.id and c.batch_id = n.netted_batch_id
-          and c.document_id <> d.id))))::bigint`
 
 /** Charge of what was paid of a locked order and is kept. */
 export async function chargeKept(

@@ -91,15 +91,14 @@ export async function lockChosen(
     const { currency } = document.payable
     if (noteIds.has(document.id)) {
       const note = { ...document, ...hands, executorMayApprove, standsInFor, currency }
-      const mayTake = mayNet(actor, note, project.standing)
-      return mayTake === true ? true : refuse(mayTake.refused, { ...mayTake.facts, order: document.id })
+      return named(document.id, mayNet(actor, note, project.standing))
     }
     const may = firstRefusal<string>(
       mayBatch(actor, { ...document, ...hands, executorMayApprove, standsInFor }, project.standing),
       soundReason(document.isProviderOff, reason),
       soundAccount(coolOffs.get(document.id) ?? null),
     )
-    return may === true ? true : refuse(may.refused, { ...may.facts, order: document.id })
+    return named(document.id, may)
   }
   function netted(locked: readonly PayableDocument[], onBehalfOf: string | null): Locked | Refusal {
     const payments = locked.filter(({ id }) => !noteIds.has(id))
@@ -108,6 +107,9 @@ export async function lockChosen(
     return isRefusal(notes) ? notes : { documents: payments, notes, onBehalfOf }
   }
 }
+
+const named = (order: string, may: true | Refusal): true | Refusal =>
+  may === true ? true : refuse(may.refused, { ...may.facts, order })
 
 const toReduced = ({ id, providerId, clientId, payable, chargeMinor }: PayableDocument) => ({
   id,

@@ -60,13 +60,7 @@ export async function makeBatch(
   const number = await takeNumber(tx, 'R')
   const id = displayId('R', number)
   const transfers = documents.map(document => toPayment(document, id, notes.get(document.id) ?? []))
-  const creditNotes = documents.flatMap(({ id: documentId }) =>
-    (notes.get(documentId) ?? []).map(note => ({
-      creditNoteId: note.id,
-      documentId,
-      amountMinor: note.amountMinor,
-    })),
-  )
+  const creditNotes = documents.flatMap(document => reducing(document.id, notes.get(document.id) ?? []))
   const messageId = newId(tx.now.getTime()).replaceAll('-', '')
   const debtor = { name, iban, bic, ordererId }
   const content = creditTransferXml({ format, messageId, madeAt: tx.now, payOn, debtor, transfers })
@@ -103,6 +97,10 @@ export async function makeBatch(
   })
   return { id }
 }
+
+/** Credit notes that reduce the payment of an order. */
+const reducing = (documentId: string, notes: readonly ChosenNote[]) =>
+  notes.map(({ id: creditNoteId, amountMinor }) => ({ creditNoteId, documentId, amountMinor }))
 
 /**
  * Transfer of one order, less its credit notes, to the account of its approved revision, whatever the provider's current

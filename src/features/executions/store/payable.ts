@@ -1,7 +1,6 @@
 /** Orders that a batch may pay or net, `d` in its SQL: each with its payee and the payment that is made next. */
 import type { DocumentState, DocumentType } from '#features/documents/rules.ts'
-import { authorsOfDocument, documentCharge, documentPayable } from '#features/documents/scope.ts'
-import { chargeKept } from '#features/documents/store/credit-notes.ts'
+import { authorsOfDocument, documentCharge, documentPayable, keptCharge } from '#features/documents/scope.ts'
 import { type Money, money } from '#kernel/money.ts'
 import { currencyFrom } from '#kernel/wire.ts'
 import { part, sql } from '#server/database/sql.ts'
@@ -96,11 +95,14 @@ async function keptOfCredited(
   tx: TenantTx,
   rows: readonly PayableRow[],
 ): Promise<ReadonlyMap<string, bigint>> {
-  const kept = new Map<string, bigint>()
-  for (const { creditedId, currency } of rows)
-    if (creditedId !== null && !kept.has(creditedId))
-      kept.set(creditedId, (await chargeKept(tx, creditedId, currencyFrom(currency))).minor)
-  return kept
+  const creditedIds = rows.flatMap(({ creditedId }) => creditedId ?? [])
+  if (creditedIds.length === 0) return new Map()
+  const found = await tx.all<{
+    id: string
+    kept: bigint
+  }>(sql`select d.id, ${keptCharge()} as kept from document d
+    where d.company_id = ${tx.companyId} and d.id = any (${creditedIds}::text[])`)
+  return new Map(found.map(({ id, kept }) => [id, kept]))
 }
 
 /** Query of the payment of the order `d` that is made next; no row for an order that plans none. */

@@ -67,8 +67,7 @@ const words: RefusalWords<BatchRefusal> = {
   credit_note_twice: 'El abono está elegido dos veces.',
   credit_note_alone: 'El abono no tiene en la remesa un pago en el que compensarse.',
   other_payee: 'Un abono se compensa en un pago del mismo proveedor y del mismo cliente.',
-  nothing_to_transfer:
-    'Sus abonos no dejan nada que transferir: el importe neto tiene que ser mayor que cero.',
+  nothing_to_transfer: 'Sus abonos no dejan nada que transferir: el monto neto tiene que ser mayor que cero.',
   credits_unpaid:
     'De su pedido no se ha pagado lo que devuelve: compénsalo en el pago de ese mismo pedido, o espera a que esté pagado.',
   not_downloaded: 'Descarga antes el archivo: sin él, el banco no ha podido pagar nada.',

@@ -153,10 +153,7 @@ export async function batchDetail(tx: TenantTx, actor: Actor, batchId: string): 
       from payment_batch_order o
       join document d on d.company_id = o.company_id and d.id = o.document_id ${documentJoins}
       where o.company_id = ${tx.companyId} and o.batch_id = ${batchId} order by o.position`),
-    tx.all<NoteRow>(sql`
-      select c.document_id as "documentId", c.credit_note_id as id, c.amount_minor as minor, d.project_id as "projectId", d.name
-      from netted_credit_note c join document d on d.company_id = c.company_id and d.id = c.credit_note_id
-      where c.company_id = ${tx.companyId} and c.batch_id = ${batchId} order by d.number`),
+    findNotes(tx, batchId),
     tx.all<BatchWire['events'][number]>(sql`
       select e.action, nullif(trim(who.name || ' ' || who.last_name), '') as "byName",
         trim(v.name || ' ' || v.last_name) as "forName", e.at, e.reason
@@ -169,11 +166,7 @@ export async function batchDetail(tx: TenantTx, actor: Actor, batchId: string): 
   if (!row) return null
   const progress = toProgress(row)
   const today = dayFromInstant(tx.now, actor.zone)
-  const counted = {
-    orders: row.orders,
-    amountMinor: minorToText(row.amount_minor),
-    ...reviewedNotes(notes.map(({ minor }) => ({ amountMinor: minor }))),
-  }
+  const counted = countedOrders(row, notes)
   const handler = {
     isMaker: row.isMaker,
     isAuthor: row.isAuthor,
@@ -256,6 +249,19 @@ type BatchDocumentRow = DocumentRow & {
 }
 
 type NoteRow = { documentId: string; id: string; minor: bigint; projectId: string; name: string }
+
+const countedOrders = (row: Row, notes: readonly NoteRow[]) => ({
+  orders: row.orders,
+  amountMinor: minorToText(row.amount_minor),
+  ...reviewedNotes(notes.map(({ minor }) => ({ amountMinor: minor }))),
+})
+
+/** Credit notes of a batch, by number. */
+const findNotes = (tx: TenantTx, batchId: string): Promise<NoteRow[]> =>
+  tx.all<NoteRow>(sql`
+      select c.document_id as "documentId", c.credit_note_id as id, c.amount_minor as minor, d.project_id as "projectId", d.name
+      from netted_credit_note c join document d on d.company_id = c.company_id and d.id = c.credit_note_id
+      where c.company_id = ${tx.companyId} and c.batch_id = ${batchId} order by d.number`)
 
 const euros = (minor: bigint) => moneyToWire(money(minor, 'EUR'))
 

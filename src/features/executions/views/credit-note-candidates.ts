@@ -7,8 +7,8 @@ import {
   documentCharge,
   documentPayable,
   documentVisibleTo,
+  keptCharge,
 } from '#features/documents/scope.ts'
-import { keptCharge } from '#features/documents/store/credit-notes.ts'
 import {
   type DocumentRow,
   documentColumns,

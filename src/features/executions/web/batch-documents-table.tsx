@@ -114,7 +114,7 @@ function Amount({ areaPath, item }: LinesProps) {
 function Reduced({ areaPath, item: { gross, creditNotes } }: LinesProps) {
   if (creditNotes.length === 0) return null
   return (
-    <ul className="text-ink-faint text-xs" aria-label="Importe neto">
+    <ul className="text-ink-faint text-xs" aria-label="Monto neto">
       <li>
         Bruto <Money value={gross} withCents />
       </li>

@@ -5,9 +5,8 @@ import { maxDocuments } from '#features/executions/rules/batch.ts'
 import { formats } from '#features/executions/rules/credit-transfer.ts'
 import { formatLabel } from '#features/executions/text/batches.ts'
 import { CandidatesPanel } from '#features/executions/web/candidates-panel.tsx'
-import { type Netting, takenFrom } from '#features/executions/web/credit-notes-list.tsx'
+import { type Netting, takenFrom, useNetting } from '#features/executions/web/credit-notes-panel.tsx'
 import { makeBatchMutation } from '#features/executions/web/queries.ts'
-import { useNetting } from '#features/executions/web/use-netting.ts'
 import { makePaymentBatch, type paymentCandidates } from '#features/executions/wire/make-batch.ts'
 import type { ResponseOf } from '#kernel/endpoint.ts'
 import { formatMoney, minorFromText, minorToText, money } from '#kernel/money.ts'
@@ -92,7 +91,7 @@ export function BatchForm({ candidates, chosen: begunWith, onMade }: BatchFormPr
           <Money value={{ minor: minorToText(minor), currency: 'EUR' }} className="font-semibold text-2xl" />
           {takenMinor > 0n && (
             <p className="figures text-ink-soft">
-              Importe neto: {formatMoney(money(grossMinor, 'EUR'))} menos{' '}
+              Monto neto: {formatMoney(money(grossMinor, 'EUR'))} menos{' '}
               {formatMoney(money(takenMinor, 'EUR'))} de abonos.
             </p>
           )}

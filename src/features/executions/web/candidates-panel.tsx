@@ -1,6 +1,6 @@
 import { useDeferredValue, useId, useRef, useState } from 'react'
 import { sumText } from '#features/approvals/web/text.ts'
-import { CreditNotesList, type Netting } from '#features/executions/web/credit-notes-list.tsx'
+import { CreditNotesPanel, type Netting } from '#features/executions/web/credit-notes-panel.tsx'
 import type { CandidateWire } from '#features/executions/wire/make-batch.ts'
 import { formatDay } from '#kernel/day.ts'
 import { formatMoney, moneyText } from '#kernel/money.ts'
@@ -146,7 +146,7 @@ function ProviderGroup({ provider, items, chosen, netting, onChoose, onToggle }:
           />
         ))}
       </ul>
-      <CreditNotesList provider={provider} items={items} chosen={chosen} netting={netting} />
+      <CreditNotesPanel provider={provider} items={items} chosen={chosen} netting={netting} />
     </section>
   )
 }

@@ -105,10 +105,10 @@ function factsOfOne(payment: ToldPayment): LetterFact[] {
     ...(netted === null
       ? []
       : [
-          ['Importe bruto', formatMoney(add(amount, netted.amount))] as const,
+          ['Monto bruto', formatMoney(add(amount, netted.amount))] as const,
           ['Abonos compensados', `${netted.creditNotes}: −${formatMoney(netted.amount)}`] as const,
         ]),
-    [netted === null ? 'Monto' : 'Importe neto', formatMoney(amount)],
+    [netted === null ? 'Monto' : 'Monto neto', formatMoney(amount)],
     ['Fecha', formatDay(executedOn)],
     ['Devuelto el', returnedOn && formatDay(returnedOn)],
     ['Cuenta', accountEnd && `terminada en ${accountEnd}`],

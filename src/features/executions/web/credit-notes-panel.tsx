@@ -1,5 +1,14 @@
-import type { NettingPair } from '#features/executions/rules/netting.ts'
-import type { CandidateWire, CreditNoteCandidateWire } from '#features/executions/wire/make-batch.ts'
+import { useState } from 'react'
+import { type UseFormReturn, useWatch } from 'react-hook-form'
+import type { z } from 'zod'
+import { type NettingPair, placeNotes } from '#features/executions/rules/netting.ts'
+import type {
+  CandidateWire,
+  CreditNoteCandidateWire,
+  makePaymentBatch,
+  paymentCandidates,
+} from '#features/executions/wire/make-batch.ts'
+import type { ResponseOf } from '#kernel/endpoint.ts'
 import { formatMoney, minorFromText, minorToText, money } from '#kernel/money.ts'
 import { Checkbox } from '#ui/fields/checkbox.tsx'
 import { Money } from '#ui/money.tsx'
@@ -21,7 +30,7 @@ export const takenFrom = (
     .filter(note => isOf(note) && pairs.some(({ creditNoteId }) => creditNoteId === note.document.id))
     .reduce((sum, { amount }) => sum + minorFromText(amount.minor), 0n)
 
-type CreditNotesListProps = {
+type CreditNotesPanelProps = {
   provider: string
   /** Payments to the provider. */
   items: readonly CandidateWire[]
@@ -31,7 +40,7 @@ type CreditNotesListProps = {
 }
 
 /** Credit notes of a provider, below its payments: whoever chooses one sees in which payment it is netted. */
-export function CreditNotesList({ provider, items, chosen, netting }: CreditNotesListProps) {
+export function CreditNotesPanel({ provider, items, chosen, netting }: CreditNotesPanelProps) {
   const notes = netting.notes.filter(({ document }) => document.providerName === provider)
   const payments = items.filter(({ document }) => chosen.includes(document.id))
   const taken = takenFrom(netting, note => notes.includes(note))
@@ -46,7 +55,7 @@ export function CreditNotesList({ provider, items, chosen, netting }: CreditNote
       </ul>
       {taken > 0n && (
         <p className="figures flex justify-between gap-4 border-t px-4 py-2 font-medium sm:px-5">
-          <span>Importe neto</span>
+          <span>Monto neto</span>
           <Money value={{ minor: minorToText(gross - taken), currency: 'EUR' }} withCents />
         </p>
       )}
@@ -94,4 +103,43 @@ function CreditNote({ note, netting, isPaid }: CreditNoteProps) {
 const unplacedText = (creditedId: string | null, onlyWithItsOrder: boolean): string =>
   onlyWithItsOrder
     ? `De ${creditedId} aún no se ha pagado lo que devuelve: solo se compensa en su propio pago, y ha de quedar algo que transferir.`
-    : 'No cabe: elige un pago mayor de este proveedor y del mismo cliente, porque el importe neto ha de ser mayor que cero.'
+    : 'No cabe: elige un pago mayor de este proveedor y del mismo cliente, porque el monto neto ha de ser mayor que cero.'
+
+type Schema = typeof makePaymentBatch.body
+type BatchFormReturn = UseFormReturn<z.input<Schema>, unknown, z.output<Schema>>
+
+/** Credit notes chosen for a new batch: each choice of payments or of credit notes places them anew. */
+export function useNetting(
+  { items, creditNotes }: ResponseOf<typeof paymentCandidates>,
+  form: BatchFormReturn,
+): { netting: Netting; place: (documentIds: readonly string[], noteIds: readonly string[]) => void } {
+  const [chosen, setChosen] = useState<readonly string[]>([])
+  const pairs = useWatch({ control: form.control, name: 'creditNotes' }) ?? []
+  const place = (documentIds: readonly string[], noteIds: readonly string[]) => {
+    const payments = items
+      .filter(({ document }) => documentIds.includes(document.id))
+      .map(({ document, clientId, payable }) => ({
+        id: document.id,
+        providerId: document.providerId,
+        clientId,
+        amountMinor: minorFromText(payable.minor),
+      }))
+    const notes = creditNotes
+      .filter(({ document }) => noteIds.includes(document.id))
+      .map(({ document, clientId, amount, onlyWithItsOrder }) => ({
+        id: document.id,
+        creditedId: document.creditedId ?? '',
+        providerId: document.providerId,
+        clientId,
+        amountMinor: minorFromText(amount.minor),
+        onlyWithItsOrder,
+      }))
+    setChosen(noteIds)
+    form.setValue('creditNotes', placeNotes(payments, notes), { shouldDirty: true })
+  }
+  const onToggle = (id: string) => {
+    const noteIds = chosen.includes(id) ? chosen.filter(each => each !== id) : [...chosen, id]
+    place(form.getValues('documentIds'), noteIds)
+  }
+  return { netting: { notes: creditNotes, chosen, pairs, onToggle }, place }
+}
