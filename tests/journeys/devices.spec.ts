@@ -32,7 +32,7 @@ test('somebody turns on notices on this device, hides nothing more than they wan
     })
   })
   await page.getByRole('heading', { name: 'Sesiones abiertas' }).scrollIntoViewIfNeeded()
-  await page.getByRole('button', { name: 'Activar notificaciones en este dispositivo' }).click()
+  await page.getByRole('button', { name: 'Activar en este dispositivo' }).click()
   const list = page.getByRole('list', { name: 'Tus dispositivos' })
   await expect(list.getByText('(este dispositivo)', { exact: false })).toBeVisible()
   const details = list.getByRole('checkbox', { name: 'Mostrar montos y nombres en la pantalla bloqueada' })
@@ -69,5 +69,5 @@ test('somebody turns on notices on this device, hides nothing more than they wan
   await expect.poll(shown).toEqual([{ title: message.title, body: '', path: message.path }])
 
   await list.getByRole('button', { name: /^Quitar / }).click()
-  await expect(page.getByRole('button', { name: 'Activar notificaciones en este dispositivo' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Activar en este dispositivo' })).toBeVisible()
 })

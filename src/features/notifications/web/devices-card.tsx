@@ -78,7 +78,7 @@ function Adding({ publicKey, add, own }: AddingProps) {
         onClick={() => mutate(publicKey)}
         className="justify-self-start max-sm:w-full"
       >
-        {own ? 'Volver a activar las notificaciones' : 'Activar notificaciones en este dispositivo'}
+        {own ? 'Volver a activar en este dispositivo' : 'Activar en este dispositivo'}
       </Button>
       {data === false && !isPending && (
         <p role="status" className="text-ink-soft">
