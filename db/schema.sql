@@ -2226,6 +2226,49 @@ create policy tenant on provider_ledger_account as permissive for all to public
   with check ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid));
 grant delete, insert, select, update on provider_ledger_account to visto_bueno_app;
 
+create table push_device (
+  id uuid not null,
+  user_id uuid not null,
+  session_id uuid,
+  bound_to uuid,
+  name text not null,
+  digest text collate "C" not null,
+  sealed text not null,
+  host text collate "C" not null,
+  server_key text collate "C" not null,
+  shows_details boolean not null,
+  created_at timestamp with time zone not null,
+  told_at timestamp with time zone,
+  failing_since timestamp with time zone,
+  detached_at timestamp with time zone,
+  constraint push_device_pkey PRIMARY KEY (id),
+  constraint push_device_digest_key UNIQUE (digest),
+  constraint push_device_session_id_fkey FOREIGN KEY (session_id) REFERENCES session(id) ON DELETE CASCADE,
+  constraint push_device_user_id_fkey FOREIGN KEY (user_id) REFERENCES account(id),
+  constraint push_device_detached CHECK (((session_id IS NULL) = (detached_at IS NOT NULL))),
+  constraint push_device_digest_check CHECK ((digest ~ '^[0-9A-Za-z_-]{43}$'::text)),
+  constraint push_device_name_check CHECK (((name <> ''::text) AND (char_length(name) <= 60)))
+);
+CREATE INDEX push_device_by_person ON public.push_device USING btree (user_id);
+CREATE INDEX push_device_by_session ON public.push_device USING btree (session_id) WHERE (session_id IS NOT NULL);
+grant delete, insert, select, update on push_device to visto_bueno_app;
+
+create table push_message (
+  id uuid not null,
+  device_id uuid not null,
+  company uuid not null,
+  notice_id uuid not null,
+  attempts integer not null,
+  created_at timestamp with time zone not null,
+  next_try_at timestamp with time zone not null,
+  constraint push_message_pkey PRIMARY KEY (id),
+  constraint push_message_device_id_notice_id_key UNIQUE (device_id, notice_id),
+  constraint push_message_device_id_fkey FOREIGN KEY (device_id) REFERENCES push_device(id) ON DELETE CASCADE,
+  constraint push_message_attempts_check CHECK ((attempts >= 0))
+);
+CREATE INDEX push_message_due ON public.push_message USING btree (next_try_at, id);
+grant delete, insert, select, update on push_message to visto_bueno_app;
+
 create table receipt (
   company_id uuid not null,
   document_id text collate "C" not null,

@@ -19,7 +19,7 @@ function read(data) {
 function show({ title, body, tag, path }) {
   return self.registration.showNotification(title || 'Tienes una novedad en Visto Bueno', {
     body: body || '',
-    tag: tag || 'aviso',
+    tag: tag || 'novedad',
     renotify: true,
     icon: '/icons/icon-192.png',
     lang: 'es',
@@ -29,13 +29,18 @@ function show({ title, body, tag, path }) {
 
 self.addEventListener('notificationclick', event => {
   event.notification.close()
-  event.waitUntil(open(addressOf(event.notification.data)))
+  event.waitUntil(open(screenAddress(event.notification.data)))
 })
 
 // Within this program alone: any other address is its beginning.
-function addressOf(data) {
-  const url = URL.parse(data?.path ?? '/', self.location.origin)
-  return url?.origin === self.location.origin ? url.href : `${self.location.origin}/`
+function screenAddress(data) {
+  const { origin } = self.location
+  try {
+    const url = new URL(data?.path ?? '/', origin)
+    return url.origin === origin ? url.href : `${origin}/`
+  } catch {
+    return `${origin}/`
+  }
 }
 
 // A window that shows the screen already is brought to the front; another one may have a form half written in it.
@@ -53,7 +58,7 @@ self.addEventListener('pushsubscriptionchange', event => {
 async function renew(before, given) {
   if (!before) return
   const next = given ?? (await self.registration.pushManager.subscribe(before.options))
-  const body = { endpoint: before.endpoint, auth: textOf(before, 'auth'), next: asSent(next) }
+  const body = { endpoint: before.endpoint, auth: keyText(before, 'auth'), next: asSent(next) }
   await fetch('/api/account/devices/renewal', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -63,11 +68,11 @@ async function renew(before, given) {
 
 const asSent = subscription => ({
   endpoint: subscription.endpoint,
-  p256dh: textOf(subscription, 'p256dh'),
-  auth: textOf(subscription, 'auth'),
+  p256dh: keyText(subscription, 'p256dh'),
+  auth: keyText(subscription, 'auth'),
 })
 
-function textOf(subscription, name) {
+function keyText(subscription, name) {
   const bytes = new Uint8Array(subscription.getKey(name) ?? [])
   return btoa(String.fromCharCode(...bytes))
     .replaceAll('+', '-')

@@ -58,7 +58,7 @@ import { mailSeal } from '#server/mail/queue.ts'
 import { countFiles } from '#server/metrics/files.ts'
 import { observeRequests } from '#server/metrics/requests.ts'
 import { openPictures, type Pictures } from '#server/pictures/pictures.ts'
-import { openPushService } from '#server/push/push-service.ts'
+import { openPushService } from '#server/push/web-push.ts'
 
 export type AppOptions = {
   readonly db: Db

@@ -66,7 +66,7 @@ import type { Route } from '#server/http/route.ts'
 import type { Imap } from '#server/mail/imap.ts'
 import type { Pictures } from '#server/pictures/pictures.ts'
 import { deviceSeal } from '#server/push/push-address.ts'
-import type { PushService } from '#server/push/push-service.ts'
+import type { PushService } from '#server/push/web-push.ts'
 
 /** Parts of the program that the routes of the slices need. */
 export type RouteParts = {

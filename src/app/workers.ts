@@ -57,7 +57,7 @@ import { mailSeal, sweepMail } from '#server/mail/queue.ts'
 import { openMailTransport } from '#server/mail/transport.ts'
 import type { Pictures } from '#server/pictures/pictures.ts'
 import { deviceSeal } from '#server/push/push-address.ts'
-import { openPushService } from '#server/push/push-service.ts'
+import { openPushService } from '#server/push/web-push.ts'
 
 type WorkerParts = {
   readonly db: Db
@@ -124,18 +124,23 @@ export function startWorkers(
     every(3600, log, () => sweepFiles(db, [pictures, files])),
     every(3600, log, async () => warnOfEnding(db, mailing, await companies())),
     every(3600, log, async () => {
-      await sweepSessions(db)
-      await sweepCompanyRequests(db)
-      await sweepAttempts(db)
-      await sweepMail(db)
-      await sweepDevices(db)
-      await sweepKeys(db, await companies())
-      await sweepDeliveries(db, await companies())
-      await sweepLinks(db, await companies())
-      await sweepImports(db, await companies())
+      await sweep(db, companies)
       await placeSeats(await companies())
       await foldAllCounters(db, await companies())
     }),
   ]
   return { stop: async () => void (await Promise.all(workers.map(worker => worker.stop()))) }
+}
+
+/** Removes what has had its time. */
+async function sweep(db: Db, companies: () => ReturnType<typeof companiesWithPeople>): Promise<void> {
+  await sweepSessions(db)
+  await sweepCompanyRequests(db)
+  await sweepAttempts(db)
+  await sweepMail(db)
+  await sweepDevices(db)
+  await sweepKeys(db, await companies())
+  await sweepDeliveries(db, await companies())
+  await sweepLinks(db, await companies())
+  await sweepImports(db, await companies())
 }

@@ -5,6 +5,7 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach } from 'vitest'
 import { z } from 'zod'
 import { deviceRoutes } from '#features/notifications/api/devices.ts'
+import type { Devices } from '#features/notifications/commands/devices.ts'
 import { Pusher } from '#features/notifications/commands/push.ts'
 import { noticesSubscriber } from '#features/notifications/subscribers.ts'
 import { sql } from '#server/database/sql.ts'
@@ -13,7 +14,7 @@ import { openReach } from '#server/http/reach.ts'
 import { deliver } from '#server/jobs/outbox.ts'
 import { deviceSeal } from '#server/push/push-address.ts'
 import { makePushKey } from '#server/push/push-keys.ts'
-import { openPushService } from '#server/push/push-service.ts'
+import { openPushService } from '#server/push/web-push.ts'
 import { secret, type TestApp } from '#tests/support/app.ts'
 import { type Cast, makeCast, ordersOf, startProduct } from '#tests/support/cast.ts'
 import { type Answering, type ReceivedCall, type Receiver, startReceiver } from '#tests/support/receivers.ts'
@@ -58,7 +59,7 @@ export function makeDevice(url: string) {
 export type TestDevice = ReturnType<typeof makeDevice>
 
 /** Claims of the signature of a call, checked with the key that it names (RFC 8292). */
-export async function signerOf({ headers }: ReceivedCall) {
+export async function readSigner({ headers }: ReceivedCall) {
   const [, token = '', key = ''] = /^vapid t=([^,]+), k=(.+)$/.exec(headers.authorization ?? '') ?? []
   const point = Buffer.from(key, 'base64url')
   const at = (from: number) => point.subarray(from, from + 32).toString('base64url')
@@ -69,22 +70,17 @@ export async function signerOf({ headers }: ReceivedCall) {
   return { key, claims: payload }
 }
 
-/** Registers the hooks of a test file: one program, a push service, and a company for each test. */
-export function pushDesk(name: string, { allowsLoopback = true, keys = [makePushKey()] } = {}) {
-  const reach = openReach({ privateNetworks: [], allowsLoopback })
-  const serviceWith = (some: readonly string[], totalMs = 5000) =>
-    openPushService(
-      some.length === 0 ? null : { keys: some, contact },
-      openOutward({ reach, totalMs, answerMs: 200 }),
-    )
-  const push = serviceWith(keys)
-  const seal = deviceSeal(secret)
+/** What the routes of devices need beside who asks. */
+type DeviceParts = Pick<Devices, 'reach' | 'push' | 'seal'>
+
+/** What the hooks of a test file hold ready: one program, a push service, and a company for each test. */
+function setStage(name: string, parts: DeviceParts) {
   let app: TestApp
   let cast: Cast
   let receiver: Receiver
   let count = 0
   beforeAll(async () => {
-    app = await startProduct({ ownRoutes: identity => deviceRoutes({ ...identity, reach, push, seal }) })
+    app = await startProduct({ ownRoutes: identity => deviceRoutes({ ...identity, ...parts }) })
     receiver = await startReceiver()
   }, 120_000)
   beforeEach(async () => {
@@ -96,19 +92,6 @@ export function pushDesk(name: string, { allowsLoopback = true, keys = [makePush
     await app.stop()
     await receiver.close()
   })
-  const ask = (path: string, as: string | undefined, asked: object = {}) =>
-    app.ask(`/api/account/devices${path}`, { as, ...asked })
-  const add = (device: TestDevice, as: string, given: object = {}) =>
-    ask('', as, {
-      method: 'POST',
-      body: {
-        subscription: device.subscription,
-        publicKey: push?.publicKey ?? 'A'.repeat(87),
-        name: 'Chrome en Android',
-        ...given,
-      },
-    })
-  const approver = () => cast.approvers[0] ?? ''
   return {
     get app() {
       return app
@@ -120,38 +103,61 @@ export function pushDesk(name: string, { allowsLoopback = true, keys = [makePush
       return receiver
     },
     get approver() {
-      return approver()
+      return cast.approvers[0] ?? ''
     },
-    publicKey: push?.publicKey ?? '',
+    stranger: (who: string) => makeCast(app, `${who}${count}`, { approvers: 1 }),
+  }
+}
+
+/** Registers the hooks of a test file, and gives the devices of its people. */
+export function pushDesk(name: string, { allowsLoopback = true, keys = [makePushKey()] } = {}) {
+  const reach = openReach({ privateNetworks: [], allowsLoopback })
+  const serviceWith = (some: readonly string[], totalMs = 5000) =>
+    openPushService(
+      some.length === 0 ? null : { keys: some, contact },
+      openOutward({ reach, totalMs, answerMs: 200 }),
+    )
+  const push = serviceWith(keys)
+  const seal = deviceSeal(secret)
+  const stage = setStage(name, { reach, push, seal })
+  const publicKey = push?.publicKey ?? ''
+  const ask = (path: string, as: string | undefined, asked: object = {}) =>
+    stage.app.ask(`/api/account/devices${path}`, { as, ...asked })
+  const add = ({ subscription }: TestDevice, as: string, given: object = {}) => {
+    const body = { subscription, publicKey: publicKey || 'A'.repeat(87), name: 'Chrome en Android', ...given }
+    return ask('', as, { method: 'POST', body })
+  }
+  const orders = () => ordersOf(stage.app, stage.cast)
+  return Object.assign(stage, {
+    publicKey,
     ask,
     add,
     /** A new device of the person, who is the approver unless told otherwise. */
-    device: async (as = approver(), url = receiver.url) => {
+    device: async (as = stage.approver, url = stage.receiver.url) => {
       const device = makeDevice(url)
       const answer = await add(device, as)
       if (answer.status !== 200) throw new Error(JSON.stringify(answer.body))
       return { ...device, id: String(answer.body.id) }
     },
-    submit: () => ordersOf(app, cast).submit(),
-    orders: () => ordersOf(app, cast),
+    submit: () => orders().submit(),
+    orders,
     /** Writes the notices of what has happened. */
-    notice: async () => void (await deliver(app.db, noticesSubscriber, log)),
+    notice: async () => void (await deliver(stage.app.db, noticesSubscriber, log)),
     /** A node that sends, with a time-out and keys of its own. */
     node: (totalMs = 5000, some: readonly string[] = keys) => {
       const own = serviceWith(some, totalMs)
       if (!own) throw new Error('a node without keys')
-      return new Pusher({ db: app.db, push: own, seal }, log)
+      return new Pusher({ db: stage.app.db, push: own, seal }, log)
     },
     /** All that waits is due. */
-    hurry: () => app.tamper(sql`update push_message set next_try_at = now() - interval '1 second'`),
+    hurry: () => stage.app.tamper(sql`update push_message set next_try_at = now() - interval '1 second'`),
     waiting: (deviceId: string) =>
-      app.tamper(sql`select attempts, next_try_at from push_message where device_id = ${deviceId}`),
+      stage.app.tamper(sql`select attempts, next_try_at from push_message where device_id = ${deviceId}`),
     answer: (answering: Answering) => {
-      receiver.answering = answering
+      stage.receiver.answering = answering
     },
-    callsTo: ({ path }: TestDevice) => receiver.calls.filter(call => call.path === path),
-    stranger: (who: string) => makeCast(app, `${who}${count}`, { approvers: 1 }),
-  }
+    callsTo: ({ path }: TestDevice) => stage.receiver.calls.filter(call => call.path === path),
+  })
 }
 
 /** Notices are written, what waits is due, and all of it is sent. */

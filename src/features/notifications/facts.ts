@@ -20,12 +20,12 @@ export const noticeFact = defineFacts({
   },
   'notices.device_added': {
     object: 'account',
-    sentence: 'Avisos activados en un dispositivo',
+    sentence: 'Notificaciones activadas en un dispositivo',
     content: content<{ after: { device: string } }>(),
   },
   'notices.device_changed': {
     object: 'account',
-    sentence: 'Importes y nombres en los avisos de un dispositivo, modificado',
+    sentence: 'Montos y nombres en las notificaciones de un dispositivo, modificado',
     content: content<{
       before: { readonly showsDetails: boolean }
       after: { readonly device: string; readonly showsDetails: boolean }
@@ -33,7 +33,7 @@ export const noticeFact = defineFacts({
   },
   'notices.device_removed': {
     object: 'account',
-    sentence: 'Avisos quitados de un dispositivo',
+    sentence: 'Notificaciones quitadas de un dispositivo',
     content: content<{ after: { device: string } }>(),
   },
   'approval.overdue': {

@@ -35,7 +35,7 @@ import { asPerson, type Self } from '#server/database/person.ts'
 import { addressFault, type Reach } from '#server/http/reach.ts'
 import { endpointDigest, openedAddress, type PushAddress, sealedAddress } from '#server/push/push-address.ts'
 import { isDeviceKey } from '#server/push/push-keys.ts'
-import type { PushService } from '#server/push/push-service.ts'
+import type { PushService } from '#server/push/web-push.ts'
 
 export type Devices = Pick<Identity, 'db' | 'log' | 'limits'> & {
   readonly seal: Seal

@@ -41,7 +41,7 @@ import { asSystem, type TenantTx } from '#server/database/tenant.ts'
 import { poll } from '#server/jobs/every.ts'
 import { withPatience } from '#server/jobs/patience.ts'
 import { openedAddress, type PushAddress } from '#server/push/push-address.ts'
-import type { PushMessage, PushService } from '#server/push/push-service.ts'
+import type { PushMessage, PushService } from '#server/push/web-push.ts'
 
 export type Pushing = { readonly db: Db; readonly push: PushService; readonly seal: Seal }
 

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { pushTitles } from '#features/notifications/text/pushes.ts'
 import { sql } from '#server/database/sql.ts'
 import { makePushKey } from '#server/push/push-keys.ts'
-import { contact, pushDesk, signerOf, tell } from '#tests/support/push-desk.ts'
+import { contact, pushDesk, readSigner, tell } from '#tests/support/push-desk.ts'
 import { answers, stalls } from '#tests/support/receivers.ts'
 
 const keys = [makePushKey()]
@@ -20,7 +20,7 @@ describe('a notice on a device', () => {
     const pushed = device.open(call)
     expect(pushed).toMatchObject({ title, body: '', path: `/client/pending-approvals?doc=${id}` })
     expect(JSON.stringify(pushed)).not.toMatch(/Cemento|100|Proveedor|Cliente/)
-    const { key, claims } = await signerOf(call)
+    const { key, claims } = await readSigner(call)
     expect(key).toBe(desk.publicKey)
     expect(claims).toMatchObject({ aud: new URL(desk.receiver.url).origin, sub: contact })
     expect(call.headers).toMatchObject({

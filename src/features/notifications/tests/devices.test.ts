@@ -7,7 +7,8 @@ import { makeDevice, pushDesk } from '#tests/support/push-desk.ts'
 import { answers } from '#tests/support/receivers.ts'
 
 const desk = pushDesk('aparato')
-const idsOf = async (as: string) => (await desk.ask('', as)).body.devices.map(({ id }: { id: string }) => id)
+const listedIds = async (as: string) =>
+  (await desk.ask('', as)).body.devices.map(({ id }: { id: string }) => id)
 
 describe('a device', () => {
   test('is listed with its name, without details, and its addition stands in the journal', async () => {
@@ -32,7 +33,7 @@ describe('a device', () => {
     const { id } = await desk.device()
     const stranger = await desk.stranger('ajeno')
     for (const as of [desk.cast.admin, stranger.admin]) {
-      expect(await idsOf(as)).toEqual([])
+      expect(await listedIds(as)).toEqual([])
       const asked = [
         [`/${id}`, { method: 'DELETE' }],
         [`/${id}`, { method: 'PATCH', body: { showsDetails: true } }],
@@ -40,7 +41,7 @@ describe('a device', () => {
       ] as const
       for (const [path, call] of asked) expect((await desk.ask(path, as, call)).status).toBe(404)
     }
-    expect(await idsOf(desk.approver)).toEqual([id])
+    expect(await listedIds(desk.approver)).toEqual([id])
   })
 
   test('is asked of nobody without a session', async () => {
@@ -51,7 +52,7 @@ describe('a device', () => {
     const device = makeDevice(desk.receiver.url)
     const answers = await Promise.all([1, 2, 3].map(() => desk.add(device, desk.approver)))
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
-    expect(await idsOf(desk.approver)).toHaveLength(1)
+    expect(await listedIds(desk.approver)).toHaveLength(1)
   })
 
   test('on which another person comes in is theirs, and tells the former nothing more; without its keys it is not', async () => {
@@ -59,10 +60,10 @@ describe('a device', () => {
     const liar = { subscription: { ...device.subscription, auth: 'A'.repeat(22) } }
     const refused = await desk.add(device, desk.cast.admin, liar)
     expect([refused.status, refused.body.type]).toEqual([409, '/problems/device_known'])
-    expect(await idsOf(desk.approver)).toEqual([device.id])
+    expect(await listedIds(desk.approver)).toEqual([device.id])
     expect((await desk.add(device, desk.cast.admin)).status).toBe(200)
-    expect(await idsOf(desk.approver)).toEqual([])
-    expect(await idsOf(desk.cast.admin)).toHaveLength(1)
+    expect(await listedIds(desk.approver)).toEqual([])
+    expect(await listedIds(desk.cast.admin)).toHaveLength(1)
   })
 
   test('is one of ten at most', async () => {
@@ -115,7 +116,7 @@ describe('a device ends', () => {
     async scope => {
       await desk.device()
       await signOut(desk.approver, scope)
-      expect(await idsOf(await desk.app.signIn(desk.cast.address('aprueba0')))).toEqual([])
+      expect(await listedIds(await desk.app.signIn(desk.cast.address('aprueba0')))).toEqual([])
     },
   )
 
@@ -127,9 +128,9 @@ describe('a device ends', () => {
     )
     await sweepSessions(desk.app.db)
     const again = await desk.app.signIn(desk.cast.address('aprueba0'))
-    expect(await idsOf(again)).toEqual([id])
+    expect(await listedIds(again)).toEqual([id])
     await signOut(again, 'local')
-    expect(await idsOf(await desk.app.signIn(desk.cast.address('aprueba0')))).toEqual([])
+    expect(await listedIds(await desk.app.signIn(desk.cast.address('aprueba0')))).toEqual([])
   })
 
   test('with a change of the password, but for that of the session that changes it', async () => {
@@ -139,13 +140,13 @@ describe('a device ends', () => {
     const body = { password: 'otra-clave-muy-larga-7', current_password: password }
     const changed = await desk.app.ask('/auth/v1/user', { method: 'PUT', body, as: desk.approver })
     expect(changed.status).toBe(200)
-    expect(await idsOf(desk.approver)).toEqual([id])
+    expect(await listedIds(desk.approver)).toEqual([id])
   })
 
   test('when its person removes it', async () => {
     const { id } = await desk.device()
     expect((await desk.ask(`/${id}`, desk.approver, { method: 'DELETE' })).body).toEqual({ removed: true })
-    expect(await idsOf(desk.approver)).toEqual([])
+    expect(await listedIds(desk.approver)).toEqual([])
   })
 })
 
@@ -159,7 +160,7 @@ describe('a try', () => {
     expect((await tryIt()).body.type).toBe('/problems/device_unreachable')
     desk.answer(answers(410))
     expect((await tryIt()).body).toEqual({ outcome: 'gone' })
-    expect(await idsOf(desk.approver)).toEqual([])
+    expect(await listedIds(desk.approver)).toEqual([])
   })
 })
 
@@ -183,6 +184,6 @@ describe('a renewal by the browser', () => {
     const [one, other] = [await desk.device(), await desk.device(desk.cast.admin)]
     const { endpoint, auth } = one
     expect((await renew({ endpoint, auth, next: other.subscription })).status).toBe(404)
-    expect(await idsOf(desk.cast.admin)).toEqual([other.id])
+    expect(await listedIds(desk.cast.admin)).toEqual([other.id])
   })
 })

@@ -3,14 +3,14 @@ import type { DeviceRefusal } from '#features/notifications/rules/devices.ts'
 import { abilityWith, refusalTexts } from '#kernel/ability.ts'
 
 export const deviceWords = refusalTexts<DeviceRefusal>({
-  push_not_configured: 'Quien opera el programa no ha activado los avisos en dispositivos.',
-  too_many_devices: 'Ya recibes avisos en diez dispositivos: quita alguno antes de añadir otro.',
-  push_address_refused: 'El servicio de avisos de este navegador no se puede usar.',
-  push_key_changed: 'La clave de los avisos ha cambiado. Recarga la página y vuelve a activarlos.',
+  push_not_configured: 'Quien opera el programa no ha activado las notificaciones en dispositivos.',
+  too_many_devices: 'Ya recibes notificaciones en diez dispositivos: quita alguno antes de añadir otro.',
+  push_address_refused: 'El servicio de notificaciones de este navegador no se puede usar.',
+  push_key_changed: 'La clave de las notificaciones ha cambiado. Recarga la página y vuelve a activarlas.',
   device_known:
-    'Este navegador ya recibe los avisos de otra cuenta con otras claves. Recarga la página y prueba de nuevo.',
+    'Este navegador ya recibe las notificaciones de otra cuenta con otras claves. Recarga la página y prueba de nuevo.',
   device_unreachable:
-    'El servicio de avisos de tu navegador no ha aceptado el aviso. Prueba dentro de un rato.',
+    'El servicio de notificaciones de tu navegador no ha aceptado la notificación. Prueba dentro de un rato.',
   too_many_tries: 'Demasiados intentos. Espera unos minutos y vuelve a intentarlo.',
   not_found: 'Ese dispositivo ya no está en tu cuenta.',
 })

@@ -81,7 +81,7 @@ export const sumText = (count: number, role: Role): string =>
 
 export const testText = (role: Role): string =>
   asText({
-    title: 'Los avisos llegan a este dispositivo',
+    title: 'Las notificaciones llegan a este dispositivo',
     body: '',
     tag: 'prueba',
     path: `${areaPath(role)}/profile`,

@@ -28,8 +28,8 @@ export function DevicesCard() {
     <Card aria-labelledby="devices-title">
       <CardHeader
         id="devices-title"
-        title="Avisos en tus dispositivos"
-        note="Lo mismo que la campana, aunque la aplicación esté cerrada. Sin importes ni nombres, si no los pides."
+        title="Notificaciones en tus dispositivos"
+        note="Lo mismo que la campana, aunque la aplicación esté cerrada. Sin montos ni nombres, si no los pides."
       />
       <Loaded query={query} skeleton={<SkeletonForm fields={2} />}>
         {({ publicKey, devices, can, ownId }) => (
@@ -51,11 +51,11 @@ export function DevicesCard() {
 
 /** Why this browser cannot be told, and what its person may do about it. */
 const standingWords: { readonly [standing in PushStanding]?: string } = {
-  unsupported: 'Este navegador no puede recibir avisos.',
+  unsupported: 'Este navegador no puede recibir notificaciones.',
   home_screen:
     'En iPhone y iPad, añade antes Visto Bueno a la pantalla de inicio: botón Compartir, «Añadir a pantalla de inicio». Ábrelo desde allí y vuelve a esta página.',
   blocked:
-    'Este navegador tiene bloqueados los avisos de Visto Bueno. Permítelos en los ajustes del sitio, junto a la dirección, y recarga la página.',
+    'Este navegador tiene bloqueadas las notificaciones de Visto Bueno. Permítelas en los ajustes del sitio, junto a la dirección, y recarga la página.',
 }
 
 type AddingProps = { publicKey: string | null; add: AbilityWire; own: DeviceWire | undefined }
@@ -78,7 +78,7 @@ function Adding({ publicKey, add, own }: AddingProps) {
         onClick={() => mutate(publicKey)}
         className="justify-self-start max-sm:w-full"
       >
-        {own ? 'Volver a activar los avisos' : 'Activar avisos en este dispositivo'}
+        {own ? 'Volver a activar en este dispositivo' : 'Activar en este dispositivo'}
       </Button>
       {data === false && !isPending && (
         <p role="status" className="text-ink-soft">
@@ -103,8 +103,8 @@ function DeviceRow({ device, isOwn }: DeviceRowProps) {
       onSuccess: ({ outcome }) =>
         notify.success(
           outcome === 'sent'
-            ? 'Aviso de prueba enviado'
-            : 'Ese dispositivo ya no recibe avisos: se ha quitado',
+            ? 'Notificación de prueba enviada'
+            : 'Ese dispositivo ya no recibe notificaciones: se ha quitado',
         ),
     })
   return (
@@ -119,15 +119,15 @@ function DeviceRow({ device, isOwn }: DeviceRowProps) {
           <p className="text-ink-faint text-xs">
             desde el <InstantDay value={createdAt} /> ·{' '}
             {toldAt === null ? (
-              'sin avisos todavía'
+              'sin notificaciones todavía'
             ) : (
               <>
-                último aviso: <Instant value={toldAt} />
+                última notificación: <Instant value={toldAt} />
               </>
             )}
           </p>
           {!isReached && (
-            <p className="text-sm">No le llegan avisos: vuelve a activarlos en ese dispositivo.</p>
+            <p className="text-sm">No le llegan notificaciones: vuelve a activarlas en ese dispositivo.</p>
           )}
         </div>
         <div className="flex gap-1 max-sm:ml-4">
@@ -148,7 +148,7 @@ function DeviceRow({ device, isOwn }: DeviceRowProps) {
         </div>
       </div>
       <Checkbox
-        label="Mostrar importes y nombres en la pantalla bloqueada"
+        label="Mostrar montos y nombres en la pantalla bloqueada"
         checked={change.isPending ? change.variables.showsDetails : showsDetails}
         disabled={change.isPending}
         onChange={event => change.mutate({ id, showsDetails: event.target.checked })}
