@@ -103,7 +103,7 @@ const atLeast: { readonly [section: string]: number } = {
   'Decided: states': 9,
   'Decided: approval': 27,
   'Decided: budget': 10,
-  'Decided: execution and files': 17,
+  'Decided: execution and files': 18,
   'Decided: trace': 10,
   'Decided: screens and plans': 25,
   Invariants: 40,

@@ -46,6 +46,7 @@ test('a credit note is netted in a batch: chosen beside the payment, transferred
 
   await test.step('meanwhile the credit note is confirmed nowhere else', async () => {
     const alone = await as(works.caja.email, `/client/projects/${project.id}/documents/${note.id}`)
+    await expect(alone.getByRole('heading', { name: 'Pendiente de abono' })).toBeVisible()
     await expect(alone.getByText(`El abono se compensa en la remesa ${batchId}`).first()).toBeVisible()
     await wellMade(alone)
     await alone.context().close()

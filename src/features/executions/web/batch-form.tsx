@@ -90,7 +90,7 @@ export function BatchForm({ candidates, chosen: begunWith, onMade }: BatchFormPr
           <LeftOutAlert count={begunWith.length - taken.length} />
           <Money value={{ minor: minorToText(minor), currency: 'EUR' }} className="font-semibold text-2xl" />
           {takenMinor > 0n && (
-            <p className="figures text-ink-soft">
+            <p className="text-ink-soft tabular-nums">
               Monto neto: {formatMoney(money(grossMinor, 'EUR'))} menos{' '}
               {formatMoney(money(takenMinor, 'EUR'))} de abonos.
             </p>

@@ -115,7 +115,7 @@ function Standing({ areaPath, document, status, where = 'page', onRefused, onDon
     const batchId = confirm.refused === 'in_payment_batch' ? document.paymentBatchId : null
     return (
       <WaitingCard
-        type={document.type}
+        title={waitingTitle(document)}
         why={confirm.text}
         batch={batchId === null ? null : { areaPath, batchId }}
         profile={confirm.refused === 'untrusted_account' ? `${areaPath}/profile` : null}
@@ -145,8 +145,13 @@ function Standing({ areaPath, document, status, where = 'page', onRefused, onDon
   )
 }
 
+function waitingTitle({ type, creditedId }: ExecutionCardProps['document']): string {
+  if (creditedId !== null) return 'Pendiente de abono'
+  return type === 'gasto' ? 'Pendiente de pago' : 'Pendiente de emisión'
+}
+
 type WaitingCardProps = {
-  type: DocumentRowWire['type']
+  title: string
   why: string
   /** Batch that contains the order, to link to. */
   batch: { areaPath: string; batchId: string } | null
@@ -154,14 +159,12 @@ type WaitingCardProps = {
   profile: string | null
 }
 
-function WaitingCard({ type, why, batch, profile }: WaitingCardProps) {
+function WaitingCard({ title, why, batch, profile }: WaitingCardProps) {
   return (
     <Card className="flex items-start gap-3 p-4 sm:p-5">
       <Clock aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-ink-faint" />
       <div>
-        <h2 className="font-semibold text-base">
-          {type === 'gasto' ? 'Pendiente de pago' : 'Pendiente de emisión'}
-        </h2>
+        <h2 className="font-semibold text-base">{title}</h2>
         <p className="text-ink-soft">{why}</p>
         {batch && (
           <LinkButton to={batchAddress(batch.areaPath, batch.batchId)} size="sm" className="mt-2">
