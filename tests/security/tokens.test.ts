@@ -55,10 +55,12 @@ const closed = scoped.filter(call => call.scope === null)
 /** Calls that only a session makes: a new one is among them on purpose. */
 const callsOfSessions = [
   'acceptInvitation',
+  'addDevice',
   'addPasskey',
   'addSignInDomain',
   'beginPasskey',
   'beginSignInTest',
+  'changeDevice',
   'changeMailbox',
   'changeWebhook',
   'checkSignInDomain',
@@ -81,6 +83,7 @@ const callsOfSessions = [
   'getWebhookDelivery',
   'importTemplate',
   'listCompanyTokens',
+  'listDevices',
   'listImportRows',
   'listImports',
   'listOwnInvitations',
@@ -98,6 +101,7 @@ const callsOfSessions = [
   'openDecisionLink',
   'refuseInvitation',
   'refusedRowsFile',
+  'removeDevice',
   'removeMailbox',
   'removePasskey',
   'removeSignInDomain',
@@ -111,12 +115,13 @@ const callsOfSessions = [
   'startImpersonation',
   'startImport',
   'switchCompany',
+  'testDevice',
   'testMailbox',
   'testWebhook',
   'undoImport',
 ]
 
-test('only the session itself, the platform, how people sign in, webhooks, the mailbox, imports, links of mails and what tokens are made with are closed to tokens', () => {
+test('only the session itself, the platform, how people sign in, webhooks, the mailbox, imports, links of mails, own devices and what tokens are made with are closed to tokens', () => {
   const ids = closed.filter(call => call.kind !== 'platform').map(call => call.endpoint.id)
   expect(ids.toSorted()).toEqual(callsOfSessions)
   expect(guarded.filter(call => app.scopeOf(call.endpoint.id) === undefined)).toEqual([])
