@@ -1,7 +1,13 @@
-import { DevicesCard } from '#features/notifications/web/devices-card.tsx'
+import { lazy, Suspense } from 'react'
 import { MailsCard } from '#features/notifications/web/mails-card.tsx'
 import { MutedCard } from '#features/notifications/web/muted-card.tsx'
 import type { Role } from '#kernel/actor.ts'
+import { Card } from '#ui/card.tsx'
+import { WhenNear } from '#ui/when-near.tsx'
+
+const DevicesCard = lazy(async () => ({
+  default: (await import('#features/notifications/web/devices-card.tsx')).DevicesCard,
+}))
 
 /** Choice of a person's notices in a company: on screen, by mail, and on their devices. */
 export function NoticesCards({ role }: { role: Role }) {
@@ -9,7 +15,11 @@ export function NoticesCards({ role }: { role: Role }) {
     <div className="grid grid-cols-1 gap-4">
       <MutedCard />
       <MailsCard role={role} />
-      <DevicesCard />
+      <WhenNear className="h-40">
+        <Suspense fallback={<Card className="h-40" />}>
+          <DevicesCard />
+        </Suspense>
+      </WhenNear>
     </div>
   )
 }

@@ -48,7 +48,8 @@ const passkeysCard = (
 /** Forms of address and password; in a session that changes neither, where they are changed. */
 function Credentials({ email, newEmail }: { email: string; newEmail: string | null }) {
   const { data, isPending } = useQuery(secondFactorQuery)
-  if (isPending) return <Card className="h-96" />
+  // As high as the forms, which are what most people get: nothing below comes near, or jumps.
+  if (isPending) return <Card className="h-[44rem]" />
   if (data && data.can.changeCredentials !== true)
     return (
       <Card>

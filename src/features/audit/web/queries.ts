@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, mutationOptions, queryOptions } from '@tanstack/react-query'
 import type { eventList } from '#features/audit/list.ts'
-import { checkCertificate, issueCertificate } from '#features/audit/wire/certificate.ts'
+import { issueCertificate } from '#features/audit/wire/issue-certificate.ts'
 import { documentTimeline, exportEvents, getEvent, listEvents } from '#features/audit/wire.ts'
 import type { BodyOf } from '#kernel/endpoint.ts'
 import type { ListFilter } from '#kernel/list.ts'
@@ -46,19 +46,3 @@ export const certificateMutation = mutationOptions({
   onSuccess: (_, { documentId }) =>
     void queryClient.invalidateQueries({ queryKey: timelineQuery(documentId).queryKey }),
 })
-
-export const checkQuery = (code: string) =>
-  queryOptions({
-    queryKey: ['certificates', 'check', code],
-    queryFn: ({ signal }) => call(checkCertificate, { body: { code }, signal }),
-  })
-
-export const checkFileMutation = mutationOptions({
-  mutationFn: async ({ code, file }: { code: string; file: File }) =>
-    call(checkCertificate, { body: { code, fileSha256: await sha256Hex(file) } }),
-})
-
-async function sha256Hex(file: File): Promise<string> {
-  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', await file.arrayBuffer()))
-  return [...digest].map(byte => byte.toString(16).padStart(2, '0')).join('')
-}

@@ -1,13 +1,13 @@
 /**
- * Wire of Constancias: the certified content, which is stored as it was issued, and the calls that issue and
- * check one.
+ * Wire of Constancias: the certified content, which is stored as it was issued, and the call that
+ * checks one.
  */
 import { z } from 'zod'
 import { AddedWire, DeputySeatWire, ForcedWire } from '#features/approvals/wire.ts'
 import { ends } from '#features/audit/rules/ends.ts'
 import { ToleratedWire } from '#features/contracts/wire/tolerated.ts'
 import { ReadBreakdownWire } from '#features/documents/wire/read-breakdown.ts'
-import { DocumentParams, DocumentTypeWire } from '#features/documents/wire.ts'
+import { DocumentTypeWire } from '#features/documents/wire.ts'
 import { endpoint } from '#kernel/endpoint.ts'
 import { DayWire, InstantWire, UuidWire } from '#kernel/wire.ts'
 
@@ -146,19 +146,6 @@ export const CertificateLinkWire = z.object({
   certificateId: UuidWire,
   sealedCode: z.string(),
   name: z.string(),
-})
-
-export const issueCertificate = endpoint({
-  id: 'issueCertificate',
-  forReaders: true,
-  method: 'POST',
-  path: '/api/documents/:documentId/certificates',
-  summary:
-    'Issues the Constancia of an order that was approved, rejected or cancelled, and answers an address that serves it for a few minutes.',
-  params: DocumentParams,
-  response: z.object({ url: z.string(), expiresInSeconds: z.int() }),
-  refusals: ['not_approved', 'not_for_provider'],
-  idempotent: true,
 })
 
 export const checkCertificate = endpoint({
