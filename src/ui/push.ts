@@ -1,4 +1,4 @@
-/** What this browser can do with notices on the device. The service worker is registered here, and nowhere else. */
+/** Abilities of this browser for notices on the device. The service worker is registered here, and nowhere else. */
 
 /** Whether the browser may be told, and what stands in the way: `ask` before the person was asked. */
 export type PushStanding = 'unsupported' | 'home_screen' | 'blocked' | 'ask' | 'granted'

@@ -31,7 +31,9 @@ test('somebody turns on notices on this device, hides nothing more than they wan
       },
     })
   })
-  await page.getByRole('heading', { name: 'Sesiones abiertas' }).scrollIntoViewIfNeeded()
+  // Each part of a long page is loaded when somebody scrolls near it.
+  for (const name of ['Sesiones abiertas', 'Correos', 'Notificaciones en tus dispositivos'])
+    await page.getByRole('heading', { name, exact: true }).scrollIntoViewIfNeeded()
   await page.getByRole('button', { name: 'Activar en este dispositivo' }).click()
   const list = page.getByRole('list', { name: 'Tus dispositivos' })
   await expect(list.getByText('(este dispositivo)', { exact: false })).toBeVisible()

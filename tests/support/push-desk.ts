@@ -70,10 +70,10 @@ export async function readSigner({ headers }: ReceivedCall) {
   return { key, claims: payload }
 }
 
-/** What the routes of devices need beside who asks. */
+/** Needs of the routes of devices, beside who asks. */
 type DeviceParts = Pick<Devices, 'reach' | 'push' | 'seal'>
 
-/** What the hooks of a test file hold ready: one program, a push service, and a company for each test. */
+/** Stage that the hooks of a test file hold ready: one program, a push service, and a company for each test. */
 function setStage(name: string, parts: DeviceParts) {
   let app: TestApp
   let cast: Cast

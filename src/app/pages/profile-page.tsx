@@ -36,6 +36,9 @@ const NoticesCards = lazy(async () => ({
   default: (await import('#app/pages/notices-cards.tsx')).NoticesCards,
 }))
 
+/** Until the form of the password is there, to which the card leads. */
+const trustPlace = <Card className="h-32" />
+
 /** Its key lets it move with its dialog open, as the card of the second factor does. */
 const passkeysCard = (
   <WhenNear key="passkeys" className="h-48">
@@ -77,7 +80,7 @@ export function ProfilePage() {
   const state = useSession()
   const impersonation = useImpersonation()
   const user = state.kind === 'in' ? state.user : null
-  const { data } = useQuery({ ...secondFactorQuery, enabled: user !== null && !impersonation })
+  const { data, isPending } = useQuery({ ...secondFactorQuery, enabled: user !== null && !impersonation })
   const duty = useDutyLabel(user?.role ?? null)
   const isOwing = data?.asked != null && user?.hasSecondFactor === false
   const isWaiting = user?.newEmail != null || user?.untrustedReason != null
@@ -94,8 +97,8 @@ export function ProfilePage() {
       ) : (
         <div className="grid max-w-3xl grid-cols-1 gap-4">
           {user.untrustedReason !== null && (
-            <Suspense fallback={<Card className="h-32" />}>
-              <AccountTrustCard why={user.untrustedReason} email={user.email} />
+            <Suspense fallback={trustPlace}>
+              {isPending ? trustPlace : <AccountTrustCard why={user.untrustedReason} email={user.email} />}
             </Suspense>
           )}
           {/* First while nothing else can be done without it. Its key lets it move with its dialog open. */}

@@ -2,10 +2,9 @@
 
 import type { getGlobalPermissions, listPermissions, PermittedWire } from '#features/appointments/wire.ts'
 import { accountTrust } from '#features/identity/rules/account-trust.ts'
+import { grantableBy, mayPermit } from '#features/projects/rules/granting.ts'
 import {
-  grantableBy,
   mayAppoint,
-  mayPermit,
   type Permitted,
   permissionReach,
   rolesOfPeople,

@@ -3,7 +3,7 @@
  * somebody who could have had the seat from the beginning, as in a single reassignment.
  */
 import { accountTrust } from '#features/identity/rules/account-trust.ts'
-import { mayPermitEverywhere } from '#features/projects/rules.ts'
+import { mayPermitEverywhere } from '#features/projects/rules/granting.ts'
 import type { Actor } from '#kernel/actor.ts'
 import { firstRefusal, type Refusal } from '#kernel/refusal.ts'
 

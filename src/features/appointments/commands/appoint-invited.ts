@@ -2,7 +2,7 @@
 import { appointmentFact } from '#features/appointments/facts.ts'
 import { nobody } from '#features/approvals/commands/mend.ts'
 import { unblock } from '#features/approvals/commands/unblock.ts'
-import { separateDuties } from '#features/projects/rules.ts'
+import { separateDuties } from '#features/projects/rules/granting.ts'
 import { findClientAndZone, type InvitedAppointment, takeInvited } from '#features/projects/store/invited.ts'
 import {
   appointedIn,

@@ -5,7 +5,8 @@ import type { appointPeople } from '#features/appointments/wire.ts'
 import { unblock } from '#features/approvals/commands/unblock.ts'
 import { openSeatHolders } from '#features/approvals/store/open-seats.ts'
 import { onlyEligible } from '#features/projects/commands/ineligible.ts'
-import { difference, mayAppoint, mayPermit, sees, separateDuties } from '#features/projects/rules.ts'
+import { difference, mayPermit, separateDuties } from '#features/projects/rules/granting.ts'
+import { mayAppoint, sees } from '#features/projects/rules.ts'
 import {
   type Appointed,
   appointedIn,

@@ -5,14 +5,16 @@ import { countOpenSeats } from '#features/approvals/store/open-seats.ts'
 import { projectsBlockedForApprovers } from '#features/documents/store/blocked.ts'
 import { lockMember } from '#features/people/store.ts'
 import {
-  byAnotherHand,
   difference,
-  type GlobalPermission,
   mayEmpower,
   mayPermitEverywhere,
+  separateDutiesAfter,
+} from '#features/projects/rules/granting.ts'
+import {
+  byAnotherHand,
+  type GlobalPermission,
   type Permitted,
   rolesOfPeople,
-  separateDutiesAfter,
   withEverywhere,
 } from '#features/projects/rules.ts'
 import { namedWithinReach, permitted, saveGlobalPermissions } from '#features/projects/store/people.ts'

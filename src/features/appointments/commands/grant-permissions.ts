@@ -2,15 +2,12 @@
 import { appointmentFact } from '#features/appointments/facts.ts'
 import { unblock } from '#features/approvals/commands/unblock.ts'
 import { countOpenSeats } from '#features/approvals/store/open-seats.ts'
+import { difference, isEligible, mayPermit, separateDutiesAfter } from '#features/projects/rules/granting.ts'
 import {
-  difference,
-  isEligible,
   mayAppoint,
-  mayPermit,
   type Permission,
   type Permitted,
   sees,
-  separateDutiesAfter,
   withEverywhere,
 } from '#features/projects/rules.ts'
 import { permitted, savePermissions } from '#features/projects/store/people.ts'

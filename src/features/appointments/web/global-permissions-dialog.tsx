@@ -6,10 +6,10 @@ import {
   globalPermissionsQuery,
 } from '#features/appointments/web/queries.ts'
 import type { getGlobalPermissions } from '#features/appointments/wire.ts'
+import { isPowerOverOrders } from '#features/projects/rules/granting.ts'
 import {
   type GlobalPermission,
   globalPermissions,
-  isPowerOverOrders,
   type Permission,
   permissions,
 } from '#features/projects/rules.ts'

@@ -4,13 +4,8 @@ import { useRef, useState } from 'react'
 import { PermissionsPanel } from '#features/appointments/web/permissions-panel.tsx'
 import { changePermissionsMutation } from '#features/appointments/web/queries.ts'
 import type { PermittedWire } from '#features/appointments/wire.ts'
-import {
-  isPowerOverOrders,
-  type Permission,
-  permissions,
-  separateDuties,
-  withEverywhere,
-} from '#features/projects/rules.ts'
+import { isPowerOverOrders, separateDuties } from '#features/projects/rules/granting.ts'
+import { type Permission, permissions, withEverywhere } from '#features/projects/rules.ts'
 import { permissionLabel, projectWords } from '#features/projects/text.ts'
 import { roleLabel } from '#kernel/actor.ts'
 import type { AbilityWire } from '#kernel/wire.ts'

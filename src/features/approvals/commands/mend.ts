@@ -19,7 +19,7 @@ import { closeSeats, currentStages, lockSeatHolders } from '#features/approvals/
 import { lockChargedContract } from '#features/contracts/store.ts'
 import { type LockedDocument, lockDocument, saveState } from '#features/documents/store.ts'
 import { pinnedFlow } from '#features/flows/store.ts'
-import { isEligible } from '#features/projects/rules.ts'
+import { isEligible } from '#features/projects/rules/granting.ts'
 import { appointedIn, permitted, readNames } from '#features/projects/store/people.ts'
 import { lockAppointments } from '#features/projects/store/projects.ts'
 import { type ProjectWithStanding, projectOfDocument } from '#features/projects/store/standing.ts'

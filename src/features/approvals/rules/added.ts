@@ -14,10 +14,10 @@ import {
   type Seat,
   type Stage,
 } from '#features/approvals/rules.ts'
+import { isEligible } from '#features/projects/rules/granting.ts'
 import {
   byAnotherHand,
   hasPart,
-  isEligible,
   type OwnHand,
   type Permitted,
   personSide,

@@ -11,7 +11,8 @@ import {
   type Seat,
   type Stage,
 } from '#features/approvals/rules.ts'
-import { isEligible, type Permitted, personSide, withEverywhere } from '#features/projects/rules.ts'
+import { isEligible } from '#features/projects/rules/granting.ts'
+import { type Permitted, personSide, withEverywhere } from '#features/projects/rules.ts'
 import { firstRefusal, type Refusal, refuse } from '#kernel/refusal.ts'
 
 export type DeputyRefusal =

@@ -5,7 +5,8 @@
 import { conflictOfDuties, type Seat, type Stage } from '#features/approvals/rules.ts'
 import type { DocumentState } from '#features/documents/rules.ts'
 import { accountTrust } from '#features/identity/rules/account-trust.ts'
-import { isEligible, type OwnHand, type Permitted, withEverywhere } from '#features/projects/rules.ts'
+import { isEligible } from '#features/projects/rules/granting.ts'
+import { type OwnHand, type Permitted, withEverywhere } from '#features/projects/rules.ts'
 import type { Actor } from '#kernel/actor.ts'
 import { firstRefusal, type Refusal, refuse } from '#kernel/refusal.ts'
 

@@ -217,7 +217,7 @@ function executionBlocks(content: CertifiedWire): Block[] {
   return [heading, { kind: 'lines', lines: rows }, ...madeBlocks(content)]
 }
 
-/** What was netted with the payment or the credit note. */
+/** Netting of the payment or the credit note, as the paper says it. */
 function nettingRows(content: CertifiedWire, { netting }: CertifiedExecutionWire): LabelledText[] {
   if (netting === null) return []
   const { batchId, orders, nettedMinor } = netting

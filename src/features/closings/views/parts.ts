@@ -55,7 +55,7 @@ const moved = (asked: Asked, which: Part): Part => part`
 const isOrder = (type: DocumentType): Part => part`d.credited_id is null and d.type = ${type}`
 const isPaid = isOrder('gasto')
 
-/** What came back: a credit note that was netted against a payment takes its part of it. */
+/** Amount that came back: a credit note that was netted against a payment takes its part of it. */
 const returned = (asked: Asked): Part => part`
   select ${movementColumns}, e.returned_on as day, ${movedMinor} * case when d.credited_id is null then 1 else -1 end as minor, d.currency from ${executions}
   where ${ofSubject(asked)} and e.returned_on between ${asked.from}::date and ${asked.until}::date`

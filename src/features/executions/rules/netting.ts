@@ -119,7 +119,7 @@ function mayGiveBack(group: readonly Paired<Note>[]): true | Refusal<NettingRefu
     : refuse('credits_unpaid', { order: first.note.id })
 }
 
-/** What a screen knows of a credit note that may be chosen. */
+/** Credit note that may be chosen, as a screen knows it. */
 export type NoteToPlace = Pick<Note, 'id' | 'creditedId' | 'providerId' | 'clientId' | 'amountMinor'> & {
   /** True when less was paid of its order than goes back: then it reduces the payment of that order alone. */
   readonly onlyWithItsOrder: boolean

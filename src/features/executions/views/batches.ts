@@ -1,10 +1,4 @@
 /** Payment batches: administrators see all, others those in all of whose projects they execute. */
-import {
-  type DocumentRow,
-  documentColumns,
-  documentJoins,
-  documentRow,
-} from '#features/documents/views/documents.ts'
 import { type BatchVerb, batchHand, batchState, type Progress } from '#features/executions/rules/batch.ts'
 import type { Format } from '#features/executions/rules/credit-transfer.ts'
 import {
@@ -25,8 +19,13 @@ import {
 } from '#features/executions/store/batches.ts'
 import { findBatchPrincipals, handColumns, readPaidProviders } from '#features/executions/store/release.ts'
 import { batchAbility } from '#features/executions/text/batches.ts'
+import {
+  batchPayment,
+  type CreditNoteRow,
+  findCreditNotes,
+  findPayments,
+} from '#features/executions/views/batch-payments.ts'
 import type {
-  BatchDocumentWire,
   BatchRowWire,
   BatchWire,
   listPaymentBatches,
@@ -34,7 +33,6 @@ import type {
 } from '#features/executions/wire/batches.ts'
 import { accountTrust } from '#features/identity/rules/account-trust.ts'
 import { seesSharedAccounts } from '#features/providers/rules/payee-shield.ts'
-import { isAccountShared } from '#features/providers/scope.ts'
 import type { Actor } from '#kernel/actor.ts'
 import { dayFromInstant } from '#kernel/day.ts'
 import type { QueryOf, ResponseOf } from '#kernel/endpoint.ts'
@@ -138,7 +136,7 @@ type DetailRow = Row &
   }
 
 export async function batchDetail(tx: TenantTx, actor: Actor, batchId: string): Promise<BatchWire | null> {
-  const [row, documents, notes, events, providers, principals] = await Promise.all([
+  const [row, payments, notes, events, providers, principals] = await Promise.all([
     tx.one<DetailRow>(sql`
       select ${columnsFor(tx, actor)}, b.format, b.sha256, b.debtor_name, b.debtor_iban, co.proof_required,
         b.released_at, b.release_review, trim(z.name || ' ' || z.last_name) as released_by_name,
@@ -146,14 +144,8 @@ export async function batchDetail(tx: TenantTx, actor: Actor, batchId: string): 
       from payment_batch b ${joins} join company co on co.company_id = b.company_id
       left join account z on z.id = b.released_by left join account y on y.id = b.released_for
       where b.company_id = ${tx.companyId} and b.id = ${batchId} and ${batchVisibleTo(tx, actor)}`),
-    tx.all<BatchDocumentRow>(sql`
-      select ${documentColumns}, o.creditor_name, o.creditor_iban, o.end_to_end_id, o.released_at, ${isWaiting} as is_waiting,
-        o.payment, o.amount_minor as paid_minor, o.netted_minor,
-        ${isAccountShared(tx, actor, part`o.creditor_iban`, part`d.provider_id`)} as is_account_shared
-      from payment_batch_order o
-      join document d on d.company_id = o.company_id and d.id = o.document_id ${documentJoins}
-      where o.company_id = ${tx.companyId} and o.batch_id = ${batchId} order by o.position`),
-    findNotes(tx, batchId),
+    findPayments(tx, actor, batchId),
+    findCreditNotes(tx, batchId),
     tx.all<BatchWire['events'][number]>(sql`
       select e.action, nullif(trim(who.name || ' ' || who.last_name), '') as "byName",
         trim(v.name || ' ' || v.last_name) as "forName", e.at, e.reason
@@ -190,7 +182,7 @@ export async function batchDetail(tx: TenantTx, actor: Actor, batchId: string): 
     debtorName: row.debtor_name,
     debtorAccount: ibanTail(row.debtor_iban),
     proofRequired: row.proof_required,
-    items: documents.map(document => toBatchDocument(document, notes, progress)),
+    items: payments.map(payment => batchPayment(payment, notes, progress)),
     events,
     twoHands: twoHandsFrom(actor, row, reviewOn(today, counted, providers)),
     can: {
@@ -236,57 +228,11 @@ function toReview(actor: Actor, kept: Review): ReviewWire {
   }
 }
 
-type BatchDocumentRow = DocumentRow & {
-  creditor_name: string
-  creditor_iban: string
-  end_to_end_id: string
-  payment: number
-  paid_minor: bigint
-  netted_minor: bigint | null
-  released_at: string | null
-  is_waiting: boolean
-  is_account_shared: boolean
-}
-
-type NoteRow = { documentId: string; id: string; minor: bigint; projectId: string; name: string }
-
-const countedOrders = (row: Row, notes: readonly NoteRow[]) => ({
+const countedOrders = (row: Row, notes: readonly CreditNoteRow[]) => ({
   orders: row.orders,
   amountMinor: minorToText(row.amount_minor),
   ...reviewedNotes(notes.map(({ minor }) => ({ amountMinor: minor }))),
 })
-
-/** Credit notes of a batch, by number. */
-const findNotes = (tx: TenantTx, batchId: string): Promise<NoteRow[]> =>
-  tx.all<NoteRow>(sql`
-      select c.document_id as "documentId", c.credit_note_id as id, c.amount_minor as minor, d.project_id as "projectId", d.name
-      from netted_credit_note c join document d on d.company_id = c.company_id and d.id = c.credit_note_id
-      where c.company_id = ${tx.companyId} and c.batch_id = ${batchId} order by d.number`)
-
-const euros = (minor: bigint) => moneyToWire(money(minor, 'EUR'))
-
-function toBatchDocument(
-  row: BatchDocumentRow,
-  notes: readonly NoteRow[],
-  { isCancelled }: Progress,
-): BatchDocumentWire {
-  const whenReleased = isCancelled ? 'released' : 'returned'
-  const whileInBatch = row.is_waiting ? 'waiting' : 'executed'
-  return {
-    document: documentRow(row),
-    creditorName: row.creditor_name,
-    account: ibanTail(row.creditor_iban),
-    isAccountShared: row.is_account_shared,
-    endToEndId: row.end_to_end_id,
-    payment: row.payment,
-    amount: euros(row.paid_minor),
-    gross: euros(row.paid_minor + (row.netted_minor ?? 0n)),
-    creditNotes: notes
-      .filter(({ documentId }) => documentId === row.id)
-      .map(({ id, projectId, name, minor }) => ({ id, projectId, name, amount: euros(minor) })),
-    standing: row.released_at === null ? whileInBatch : whenReleased,
-  }
-}
 
 /** File of a batch that this person handles, exactly as it was written; null when it may not be downloaded. */
 export async function batchFile(

@@ -48,7 +48,7 @@ export const BatchDocumentWire = z.object({
   creditNotes: z
     .array(z.object({ id: z.string(), projectId: z.string(), name: z.string(), amount: MoneyWire }))
     .default([]),
-  /** What is paid before credit notes reduce it. */
+  /** Amount before credit notes reduce it. */
   gross: MoneyWire,
   standing: z.enum(['waiting', 'executed', 'returned', 'released']),
 })

@@ -26,7 +26,7 @@ export type CandidateWire = z.infer<typeof CandidateWire>
 export const CreditNoteCandidateWire = z.object({
   document: DocumentRowWire,
   clientId: z.string(),
-  /** What it takes of a transfer. */
+  /** Amount by which it reduces a transfer. */
   amount: MoneyWire,
   /** True when less was paid of its order than goes back: it reduces the payment of that order alone. */
   onlyWithItsOrder: z.boolean(),

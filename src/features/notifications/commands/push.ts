@@ -45,7 +45,7 @@ import type { PushMessage, PushService } from '#server/push/web-push.ts'
 
 export type Pushing = { readonly db: Db; readonly push: PushService; readonly seal: Seal }
 
-/** What a device is to be told, and the notices that it tells. */
+/** Message for a device, and the notices that it tells. */
 type Telling = { readonly message: PushMessage; readonly taken: readonly Taken[] }
 
 /** The sender of a node. */
@@ -162,7 +162,7 @@ async function putOff(
   await saveFailed(db, device.id, new Date(now.getTime() - goneAfterMs))
 }
 
-/** What is left to tell: each notice by itself, or their number where they are many. */
+/** Messages that are left to send: one for each notice, or one with their number where they are many. */
 async function readTellings(db: Db, device: Device, taken: readonly Taken[]): Promise<Telling[]> {
   const tellings: Telling[] = []
   const roles: Actor['role'][] = []

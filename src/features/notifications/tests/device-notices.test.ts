@@ -1,4 +1,4 @@
-// What devices are sent: sealed for them alone, signed, without amounts and names unless somebody asked, and in time.
+// Notices that devices are sent: sealed for them alone, signed, without amounts and names unless somebody asked, and in time.
 import { describe, expect, test } from 'vitest'
 import { pushTitles } from '#features/notifications/text/pushes.ts'
 import { sql } from '#server/database/sql.ts'

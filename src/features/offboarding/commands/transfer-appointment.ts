@@ -1,12 +1,7 @@
 /** Transfer of a person's duty in a project to another person. */
 import { appointmentFact } from '#features/appointments/facts.ts'
-import {
-  isEligible,
-  type Permission,
-  type Permitted,
-  separateDutiesAfter,
-  withEverywhere,
-} from '#features/projects/rules.ts'
+import { isEligible, separateDutiesAfter } from '#features/projects/rules/granting.ts'
+import { type Permission, type Permitted, withEverywhere } from '#features/projects/rules.ts'
 import { permitted, savePermissions } from '#features/projects/store/people.ts'
 import { readProjectWithStanding } from '#features/projects/store/standing.ts'
 import type { Actor } from '#kernel/actor.ts'

@@ -1,16 +1,18 @@
 import { describe, expect, it } from 'vitest'
 import {
   difference,
-  holds,
-  impliedBy,
   isEligible,
-  mayAppoint,
-  mayOrder,
   mayPermit,
   mayPermitEverywhere,
+  separateDuties,
+} from '#features/projects/rules/granting.ts'
+import {
+  holds,
+  impliedBy,
+  mayAppoint,
+  mayOrder,
   permissionReach,
   sees,
-  separateDuties,
   visibleProjects,
   withEverywhere,
 } from '#features/projects/rules.ts'

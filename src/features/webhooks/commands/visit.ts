@@ -139,7 +139,7 @@ async function endVisit(tx: TenantTx, calling: Calling, { lane, holder, tries }:
   const failures = accepted.length > 0 ? 0 : held.failures + (failed.length > 0 ? 1 : 0)
   const isSlow = tries.some(({ called }) => called.durationMs > visit.slowMs)
   const isOff = reason !== null || webhook.state === 'switched_off'
-  // What waited can be sent again by hand. The lane stays open until all of it is given up.
+  // Messages that waited can be sent again by hand. The lane stays open until all of it is given up.
   if (isOff && (await giveUpWaiting(tx, endpoint, deliveriesAtOnce)) === deliveriesAtOnce)
     return leaveLane(tx, endpoint, { nextTryAt: tx.now, failures, isSlow, waiting: 1 })
   const waiting = await findWaiting(tx, endpoint, isOff || webhook.state !== 'active')
