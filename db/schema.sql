@@ -203,7 +203,7 @@ create policy tenant on approval_stage as permissive for all to public
   using ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid))
   with check ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid));
 grant insert, select, update on approval_stage to visto_bueno_app;
-grant select (company_id, document_id, revision, stage, turn, mode, needed, outcome) on approval_stage to visto_bueno_platform;
+grant select (company_id, document_id, revision, stage, turn, mode, needed, outcome, forced_at) on approval_stage to visto_bueno_platform;
 
 create table attachment (
   company_id uuid not null,

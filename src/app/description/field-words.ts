@@ -211,7 +211,7 @@ const byName: { readonly [name: string]: Words } = {
   fileName: { description: 'Name of the file.' },
   hasMore: { description: 'True when there are more than these.' },
   blockCause: { description: 'Why the order is blocked; null for any other state.' },
-  paymentBatchId: { description: 'Batch of payments that contains it; null outside one.' },
+  paymentBatchId: { description: 'Batch of payments that contains it, or nets it; null outside one.' },
   creditedId: { description: 'Order that a credit note reduces; null for every other order.' },
   isCreditNote: { description: 'True for a credit note.' },
   receipt: { description: 'Answer of whoever received the payment.' },

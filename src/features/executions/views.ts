@@ -31,7 +31,7 @@ import { dayFromInstant, daysBetween } from '#kernel/day.ts'
 import type { ResponseOf } from '#kernel/endpoint.ts'
 import { money } from '#kernel/money.ts'
 import { currencyFrom, moneyToWire } from '#kernel/wire.ts'
-import { part, sql } from '#server/database/sql.ts'
+import { type Part, part, sql } from '#server/database/sql.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
 
 /** Most rows in one answer: as many as somebody confirms before asking for more. */
@@ -212,6 +212,11 @@ async function readExecution(
   }
 }
 
+/** Batch that paid the order, or that netted it: a credit note is executed with the payment that it reduces. */
+const batchWith = (order: Part) => part`coalesce(${order}.payment_batch_id, (
+  select c.batch_id from netted_credit_note c
+  where c.company_id = ${order}.company_id and c.credit_note_id = ${order}.id and c.released_at is null))`
+
 /**
  * Other orders that the actor sees and whose proof has the content of the file `f`, as JSON; null for none. Without those
  * in the batch of the order `executed`: one batch has one proof.
@@ -222,7 +227,7 @@ const documentsWithSameProof = (tx: TenantTx, actor: Actor) => part`(
   join execution other on other.company_id = same.company_id and other.proof_file_id = same.id
   join document d on d.company_id = other.company_id and d.id = other.document_id
   where same.company_id = executed.company_id and same.sha256 = f.sha256 and d.id <> executed.id
-    and (d.payment_batch_id is null or d.payment_batch_id is distinct from executed.payment_batch_id)
+    and (${batchWith(part`d`)} is null or ${batchWith(part`d`)} is distinct from ${batchWith(part`executed`)})
     and ${documentVisibleTo(tx, actor)})`
 
 type RejectionRow = { reason: string; byName: string; at: string }

@@ -87,7 +87,11 @@ test(
       ),
     )
     expect(proofs.map(({ execution }) => execution.reference)).toEqual(['B-170.00', 'B-170.00'])
-    expect(proofs[0].execution.proof.id).toBe(proofs[1].execution.proof.id)
+    const [ofPayment, ofNote] = proofs.map(({ execution }) => execution.proof.fileId)
+    expect(ofPayment).toEqual(expect.any(String))
+    expect(ofNote).toBe(ofPayment)
+    // One batch has one proof: nobody is warned of it.
+    expect(proofs.map(({ execution }) => execution.proofAlsoIn)).toEqual([[], []])
     expect(await desk.orders.balance()).toEqual([100_000_000, 0, 0, 27_000])
   },
 )

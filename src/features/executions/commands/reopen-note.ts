@@ -8,7 +8,7 @@ import { type LockedDocument, lockDocument } from '#features/documents/store.ts'
 import { executionFact } from '#features/executions/facts.ts'
 import { type NewReturn, saveReturn, standingExecutions } from '#features/executions/store.ts'
 import type { Actor } from '#kernel/actor.ts'
-import { add } from '#kernel/money.ts'
+import { add, type Money, subtract } from '#kernel/money.ts'
 import { type Refusal, refuse } from '#kernel/refusal.ts'
 import { moneyToWire } from '#kernel/wire.ts'
 import { record } from '#server/database/journal.ts'
@@ -16,13 +16,17 @@ import type { TenantTx } from '#server/database/tenant.ts'
 
 type NoteToReopen = LockedDocument & { readonly attempt: number }
 
+/** Charge that becomes free in a contract with the same return. */
+type Freed = { readonly contractId: string; readonly charge: Money }
+
 /**
  * The locked credit notes with these ids; refused where a contract that blocks has spent meanwhile what they gave back to
- * it, until its total is raised.
+ * it, until its total is raised. `freed`: null where the payment that came back is owed again.
  */
 export async function notesToReopen(
   tx: TenantTx,
   creditNoteIds: readonly string[],
+  freed: Freed | null,
 ): Promise<NoteToReopen[] | Refusal> {
   const notes: NoteToReopen[] = []
   for (const id of creditNoteIds) {
@@ -38,7 +42,8 @@ export async function notesToReopen(
     if (!contract || !first) throw new Error(`${contractId} is gone`)
     const charge = others.reduce((total, note) => add(total, note.charge), first.charge)
     const { policy, tolerance } = contract
-    if (mayCommit(contract.balance, charge, { policy, tolerance }) !== true)
+    const needed = freed?.contractId === contractId ? subtract(charge, freed.charge) : charge
+    if (mayCommit(contract.balance, needed, { policy, tolerance }) !== true)
       return refuse('credit_spent', { contract: contractId })
   }
   return notes

@@ -54,7 +54,8 @@ export async function returnPaid(
   const charge = planned ? money(planned.chargeMinor, document.charge.currency) : document.charge
   const mayReturn = mayComeBack(charge, await chargeKept(tx, documentId, charge.currency, noteIds))
   if (mayReturn !== true) return mayReturn
-  const notes = await notesToReopen(tx, noteIds)
+  const freed = state === 'cancelled' ? { contractId: document.contractId, charge } : null
+  const notes = await notesToReopen(tx, noteIds, freed)
   if (isRefusal(notes)) return notes
   if (batchId !== null) await releaseDocuments(tx, batchId, [documentId])
   const came = { returnedBy: actor.userId, returnedOn, reason }

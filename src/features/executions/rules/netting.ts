@@ -74,12 +74,12 @@ export function nettings<N extends Note>(
     if (!isForSame(note, payment)) return refuse('other_payee', { order: creditNoteId })
     paired.push({ note, payment })
   }
+  const groups = Map.groupBy(paired, ({ payment }) => payment.id)
   const sound = firstRefusal<NettingRefusal>(
-    ...[...Map.groupBy(paired, ({ payment }) => payment.id).values()].map(mayTransfer),
+    ...[...groups.values()].map(mayTransfer),
     ...[...Map.groupBy(paired, ({ note }) => note.creditedId).values()].map(mayGiveBack),
   )
   if (sound !== true) return sound
-  const groups = Map.groupBy(paired, ({ payment }) => payment.id)
   return new Map([...groups].map(([id, group]) => [id, group.map(({ note }) => note)]))
 }
 
@@ -126,7 +126,7 @@ export type NoteToPlace = Pick<Note, 'id' | 'creditedId' | 'providerId' | 'clien
 }
 
 /**
- * Payment that each chosen credit note reduces, the largest of them first: that of its own order where it fits, else the one
+ * Payment that each chosen credit note reduces, those with no choice first and then the largest: that of its own order where it fits, else the one
  * of which most is left. Those that fit nowhere are left out.
  */
 export function placeNotes(
@@ -135,7 +135,7 @@ export function placeNotes(
 ): NettingPair[] {
   const left = new Map(payments.map(({ id, amountMinor }) => [id, amountMinor]))
   const rest = ({ id }: { readonly id: string }): bigint => left.get(id) ?? 0n
-  return notes.toSorted(largestFirst).flatMap(note => {
+  return notes.toSorted(boundAndLargestFirst).flatMap(note => {
     const fitting = payments.filter(
       payment =>
         isForSame(note, payment) &&
@@ -150,12 +150,11 @@ export function placeNotes(
   })
 }
 
-const largestFirst = (one: NoteToPlace, other: NoteToPlace): number =>
-  one.amountMinor === other.amountMinor
-    ? one.id.localeCompare(other.id)
-    : one.amountMinor < other.amountMinor
-      ? 1
-      : -1
+function boundAndLargestFirst(one: NoteToPlace, other: NoteToPlace): number {
+  if (one.onlyWithItsOrder !== other.onlyWithItsOrder) return one.onlyWithItsOrder ? -1 : 1
+  if (one.amountMinor !== other.amountMinor) return one.amountMinor < other.amountMinor ? 1 : -1
+  return one.id.localeCompare(other.id)
+}
 
 /** Credit notes of a batch as the journal keeps them: `DOC-9 DOC-5 3000`, with the order whose payment each reduces. */
 export const toldNotes = (

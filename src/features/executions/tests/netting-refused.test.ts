@@ -151,3 +151,22 @@ test('whoever executes nothing nets nothing', async () => {
   }
   await leavesAllAsItWas()
 })
+
+test('nothing of it is moved by a program that knows no netting: the database refuses it', async () => {
+  const note = await noteOf(cast)
+  const { status, body } = await netting(note)
+  expect(status).toBe(200)
+  const old = (statement: string, id: string) => app.owner.pool.query(statement, [cast.companyId, id])
+  const moves = [
+    [owed, "previous_state = state, state = 'execution_rejected', due_on = null, payment_batch_id = null"],
+    [owed, 'previous_state = state, payment_batch_id = null'],
+    [note, "previous_state = state, state = 'executed', credit_state = 'executed'"],
+  ] as const
+  for (const [id, change] of moves) {
+    const moved = old(`update document set ${change} where company_id = $1 and id = $2`, id)
+    await expect(moved).rejects.toThrow('document_netted')
+  }
+  const takenOut =
+    'update payment_batch_order set released_at = now() where company_id = $1 and batch_id = $2'
+  await expect(old(takenOut, body.id)).rejects.toThrow('payment_batch_order_netted')
+})

@@ -265,4 +265,18 @@ describe('a credit note of the order that is paid', () => {
     })
     expect((await bringBack(owed)).status).toBe(200)
   })
+
+  test('waits for no room that the same return makes: the payment of an order whose rest was cancelled', async () => {
+    await enter({ total: '20000', overrunPolicy: 'bloquear' })
+    const halves = [1, 2].map(month => ({ amountMinor: '10000', dueOn: dayFromToday(30 * month) }))
+    const owed = await batches.orders.approved({ amountMinor: '20000', payments: halves })
+    ids = [owed]
+    await batches.confirm(await sentWith(pair(await noteOf(owed, '2000'), owed)))
+    const cancelled = { revision: 1, reason: 'Sobra' }
+    await batches.orders.post(`/api/documents/${owed}/cancellation`, cast.admin, cancelled)
+    await batches.orders.approved({ amountMinor: '12000' })
+    expect(await batches.orders.balance()).toEqual([20_000, 0, 12_000, 8000])
+    expect((await bringBack(owed)).status).toBe(200)
+    expect(await batches.orders.balance()).toEqual([20_000, 0, 12_000, 0])
+  })
 })

@@ -69,7 +69,7 @@ const words: RefusalWords<BatchRefusal> = {
   other_payee: 'Un abono se compensa en un pago del mismo proveedor y del mismo cliente.',
   nothing_to_transfer: 'Sus abonos no dejan nada que transferir: el monto neto tiene que ser mayor que cero.',
   credits_unpaid:
-    'De su pedido no se ha pagado lo que devuelve: compénsalo en el pago de ese mismo pedido, o espera a que esté pagado.',
+    'De su pedido no se ha pagado lo que devuelven sus abonos: compénsalos en un pago de ese mismo pedido que los cubra, o espera a que esté pagado.',
   not_downloaded: 'Descarga antes el archivo: sin él, el banco no ha podido pagar nada.',
 }
 

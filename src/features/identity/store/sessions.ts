@@ -142,7 +142,10 @@ export async function admitSession(
  * somebody wanted. Those of a session end with it.
  */
 export async function deleteDetachedDevices(on: Statements, userId: string): Promise<void> {
-  await on.all(sql`delete from push_device where user_id = ${userId} and session_id is null`)
+  const now = clock.now()
+  await on.all(sql`
+    delete from push_device where user_id = ${userId} and (session_id is null or session_id in (
+      select id from session where user_id = ${userId} and (not_after < ${now} or idle_after < ${now})))`)
 }
 
 /** Ends a session. True when this call ended it. */
@@ -189,8 +192,9 @@ export async function deleteSessionsOfCompany(on: Statements, companyId: string)
   return ended.length
 }
 
-/** Ends the sessions that a company's provider opened, but for one. */
+/** Ends the sessions that a company's provider opened, but for one, and the devices of those that ran out. */
 export async function deleteBoundSessions(on: Statements, companyId: string, except: string): Promise<void> {
+  await on.all(sql`delete from push_device where bound_to = ${companyId} and session_id is null`)
   await on.all(sql`
     delete from session where id in (
       select id from session where bound_to = ${companyId} and id <> ${except} order by id for update) returning id`)

@@ -133,6 +133,17 @@ describe('a device ends', () => {
     expect(await listedIds(await desk.app.signIn(desk.cast.address('aprueba0')))).toEqual([])
   })
 
+  test('also when its session has just run out, and nobody has cleaned up since', async () => {
+    await desk.device()
+    const { sessionId } = await desk.app.tokens.verifyAccessToken(desk.approver)
+    await desk.app.tamper(
+      sql`update session set idle_after = now() - interval '1 minute' where id = ${sessionId}`,
+    )
+    const again = await desk.app.signIn(desk.cast.address('aprueba0'))
+    await signOut(again, 'local')
+    expect(await listedIds(await desk.app.signIn(desk.cast.address('aprueba0')))).toEqual([])
+  })
+
   test('with a change of the password, but for that of the session that changes it', async () => {
     const other = await desk.app.signIn(desk.cast.address('aprueba0'))
     await desk.device(other)

@@ -43,15 +43,8 @@ type Row = {
   updated_at: string
 }
 
-/**
- * Predicate: an administrator forced the outcome of the stage, because its seats do not give it. The platform reads no
- * name of who did. Expects `approval_stage` as `s`.
- */
-const isForcedStage = part`(select case s.outcome
-    when 'approved' then count(*) filter (where a.status = 'approved') < s.needed
-    when 'rejected' then count(*) filter (where a.status = 'rejected') = 0 else false end
-  from approval a where a.company_id = s.company_id and a.document_id = s.document_id and a.revision = s.revision
-    and a.stage = s.stage)`
+/** Predicate: an administrator forced the outcome of the stage. The platform reads when, and nobody's name. Expects `approval_stage` as `s`. */
+const isForcedStage = part`s.forced_at is not null`
 
 /** Predicate: a stage of the order's revision was forced; expects `document` as `d`. */
 const isForced = part`exists (select from approval_stage s where s.company_id = d.company_id

@@ -2,10 +2,11 @@
  * What other systems are told of a fact: its public event, and of its subject as it stands when the message is written
  * what an administrator may read. No account numbers, no names of people, no comments: whoever wants more asks the API.
  */
+import { documentPayable } from '#features/documents/scope.ts'
 import type { EventSubject, PublicEvent } from '#features/webhooks/rules/events.ts'
 import { subjectFrom, testEvent } from '#features/webhooks/rules/events.ts'
 import { isUuid } from '#kernel/ids.ts'
-import { money } from '#kernel/money.ts'
+import { minorFromText, money } from '#kernel/money.ts'
 import { currencyFrom, moneyToWire } from '#kernel/wire.ts'
 import type { SealedEvent } from '#server/database/sealed-events.ts'
 import { sql } from '#server/database/sql.ts'
@@ -120,13 +121,23 @@ const ofFact: { readonly [event in PublicEvent]?: readonly string[] } = {
   'contract.status_changed': ['status'],
 }
 
-/** Amount of the payment that the fact names, of an order of several; nothing for other facts. */
+/**
+ * What the bank moves of the payment that the fact names: of an order of several, or of one that credit notes reduce;
+ * nothing for other facts.
+ */
 async function paymentFields(tx: TenantTx, { objectId, after }: SealedEvent): Promise<Fields> {
-  if (typeof after?.payment !== 'number') return {}
+  const { payment, attempt, nettedMinor } = after ?? {}
+  const isNetted = typeof nettedMinor === 'string'
+  if (typeof payment !== 'number' && !isNetted) return {}
+  const number = typeof payment === 'number' ? payment : 1
+  const netted = isNetted ? minorFromText(nettedMinor) : null
   const row = await tx.one<{ minor: bigint; currency: string }>(sql`
-    select p.amount_minor as minor, d.currency from payment p
-    join document d on d.company_id = p.company_id and d.id = p.document_id
-    where p.company_id = ${tx.companyId} and p.document_id = ${objectId} and p.number = ${after.payment}`)
+    select coalesce(p.amount_minor, ${documentPayable}) - coalesce(${netted}::bigint, e.netted_minor, 0) as minor, d.currency
+    from document d
+    left join payment p on p.company_id = d.company_id and p.document_id = d.id and p.number = ${number}
+    left join execution e on e.company_id = d.company_id and e.document_id = d.id and e.payment = ${number}
+      and e.attempt = ${typeof attempt === 'number' ? attempt : null}::integer
+    where d.company_id = ${tx.companyId} and d.id = ${objectId}`)
   return row ? { paymentAmount: amount(row.minor, row.currency) } : {}
 }
 
@@ -143,7 +154,7 @@ export async function messageBody(
     const value = fact.after?.[field]
     return value === undefined ? [] : [[field, value] as const]
   })
-  const payment = said.some(([field]) => field === 'payment') ? await paymentFields(tx, fact) : {}
+  const payment = ofFact[event]?.includes('payment') ? await paymentFields(tx, fact) : {}
   return JSON.stringify({
     type: event,
     timestamp: new Date(fact.at).toISOString(),

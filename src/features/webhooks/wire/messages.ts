@@ -32,7 +32,7 @@ export const OrderDataWire = z.object({
   payment: z.int().optional(),
   /** Number of payments of the order. */
   payments: z.int().optional(),
-  /** Amount of that payment, as the bank moves it, where the order has several. */
+  /** Amount that the bank moves of that payment, where the order has several or credit notes reduce it. */
   paymentAmount: MoneyWire.optional(),
   /** Of `payment.returned`: how often this payment had been made. */
   attempt: z.int().optional(),
