@@ -26,6 +26,7 @@ import { acceptByChoosing } from '#features/people/commands/acceptance.ts'
 import { type CreateUserOptions, createUserPlugin } from '#features/platform/api/create-user.ts'
 import { platformExports } from '#features/platform/api/exports.ts'
 import { profilesPlugin } from '#features/profiles/api.ts'
+import { scimPlugin } from '#features/scim/api.ts'
 import type { TokenScope } from '#kernel/token-scope.ts'
 import { openApiTokens } from '#server/auth/api-tokens.ts'
 import { openLimits } from '#server/auth/limits.ts'
@@ -155,6 +156,7 @@ export function buildApp(options: AppOptions): App {
   mountFiles(http, { db, files, pictures, authenticate, secret, limits })
   mountInvoiceArchives(http, { db, files, authenticate, limits })
   mountLive(http, { db, authenticate, pubsub: openPubSub(options.listenDb ?? db, log) })
+  http.register(scimPlugin, { db, invite, origin })
   mountOfficialClient(http, { db, authenticate, passwords, invite, identity, origins })
   if (options.dev) mountDev(http, options.dev, { db, seal: mailSeal(secret) })
   servePages(http, options.pages)

@@ -54,6 +54,7 @@ import { recurrenceRoutes } from '#features/recurrences/api.ts'
 import { reportRoutes } from '#features/reports/api.ts'
 import { sampleRoutes } from '#features/samples/api.ts'
 import { savedViewRoutes } from '#features/saved-views/api.ts'
+import { scimRoutes } from '#features/scim/api.ts'
 import { simulationRoutes } from '#features/simulation/api.ts'
 import { tokenRoutes } from '#features/tokens/api.ts'
 import { webhookRoutes } from '#features/webhooks/api.ts'
@@ -144,13 +145,14 @@ const peopleSlices = (
 })
 
 /** Orders: their content, their decisions, their flows and their execution. */
-const orderSlices = ({ secret, pictures }: RouteParts, exportRoutes: ExportRoutes) => ({
+const orderSlices = ({ secret, pictures, identity }: RouteParts, exportRoutes: ExportRoutes) => ({
   documents: [...documentRoutes, ...exportRoutes('documents')],
   files: fileRoutes(secret, pictures),
   flows: flowRoutes,
   approvals: approvalRoutes,
   appointments: appointmentRoutes,
   offboarding: offboardingRoutes,
+  scim: scimRoutes(identity.site.origin),
   simulation: simulationRoutes,
   recurrences: recurrenceRoutes,
   comments: commentRoutes,

@@ -34,6 +34,8 @@ const scopesBySlice: { readonly [slice in SliceName]: SliceScopes } = {
   flows: area('flows:read', 'flows:write'),
   approvals: { read: 'orders:read', write: 'orders:decide' },
   appointments: { read: 'people:read', write: 'permissions:write' },
+  // The settings alone: SCIM itself has a wire of its own, and the scope `people:provision`.
+  scim: { read: null, write: null },
   offboarding: area('people:read', 'people:write'),
   simulation: area('flows:read', 'flows:write'),
   recurrences: area('orders:read', 'orders:write'),

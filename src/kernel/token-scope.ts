@@ -7,6 +7,7 @@ export const tokenScopes = [
   'company:write',
   'people:read',
   'people:write',
+  'people:provision',
   'permissions:write',
   'clients:read',
   'clients:write',
@@ -58,8 +59,14 @@ export const personalScopes = [
 
 const ofPeopleAlone: ReadonlySet<TokenScope> = new Set(personalScopes)
 
+/** Scopes that a service holds and a person never does: they are of the company's directory. */
+const ofServicesAlone: ReadonlySet<TokenScope> = new Set<TokenScope>(['people:provision'])
+
 /** Scopes that the token of a service may have. */
 export const serviceScopes: readonly TokenScope[] = tokenScopes.filter(scope => !ofPeopleAlone.has(scope))
+
+/** Scopes that the token of a person may have. */
+export const scopesOfPeople: readonly TokenScope[] = tokenScopes.filter(scope => !ofServicesAlone.has(scope))
 
 /** Kinds of token: one acts as the person who made it, the other as a service of the company. */
 export const tokenKinds = ['personal', 'service'] as const

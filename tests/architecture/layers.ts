@@ -22,6 +22,7 @@ export const slices = [
   'appointments',
   'profiles',
   'offboarding',
+  'scim',
   'simulation',
   'recurrences',
   'comments',

@@ -60,6 +60,10 @@ export const sliceTags: { readonly [slice in SliceName]: Tag } = {
     name: 'Simulación',
     description: 'Qué haría un borrador del flujo con pedidos que ya existen.',
   },
+  scim: {
+    name: 'Directorio',
+    description: 'Alta y baja de personas desde el directorio de la empresa (SCIM).',
+  },
   recurrences: { name: 'Recurrentes', description: 'Pedidos que se repiten cada cierto número de meses.' },
   comments: {
     name: 'Comentarios',

@@ -24,6 +24,7 @@ import { personFact } from '#features/people/facts.ts'
 import { projectFact } from '#features/projects/facts.ts'
 import { providerFact } from '#features/providers/facts.ts'
 import { recurrenceFact } from '#features/recurrences/facts.ts'
+import { directoryFact } from '#features/scim/facts.ts'
 import { tokenFact } from '#features/tokens/facts.ts'
 import { webhookFact } from '#features/webhooks/facts.ts'
 import { abilityWith, refusalTexts } from '#kernel/ability.ts'
@@ -52,6 +53,7 @@ const definitions: FactDefinitions = {
   ...identityFact.definitions,
   ...tokenFact.definitions,
   ...personFact.definitions,
+  ...directoryFact.definitions,
   ...clientFact.definitions,
   ...providerFact.definitions,
   ...contractFact.definitions,

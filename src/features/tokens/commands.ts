@@ -43,6 +43,7 @@ export async function makePersonal(
   const aal = await lockMaker(tx, actor)
   const may = firstRefusal(
     mayMake(actor, 'personal'),
+    mayHaveScopes('personal', wanted.scopes),
     mayAdd({ kind: 'personal', name: wanted.name }, await livingTokens(tx, 'personal', actor.userId)),
   )
   if (may !== true) return may

@@ -7,7 +7,7 @@ import { accountTrust } from '#features/identity/rules/account-trust.ts'
 import { type Actor, onlyReads } from '#kernel/actor.ts'
 import { type Refusal, refuse } from '#kernel/refusal.ts'
 import { fold } from '#kernel/text.ts'
-import { serviceScopes, type TokenKind, type TokenScope } from '#kernel/token-scope.ts'
+import { scopesOfPeople, serviceScopes, type TokenKind, type TokenScope } from '#kernel/token-scope.ts'
 
 export type TokenRefusal =
   | 'forbidden'
@@ -16,6 +16,7 @@ export type TokenRefusal =
   | 'token_limit'
   | 'token_name_taken'
   | 'scope_of_people'
+  | 'scope_of_services'
 
 export const longestTokenName = 60
 export const longestLifeDays = 365
@@ -79,10 +80,11 @@ export function mayAdd(
   return isTaken ? refuse('token_name_taken') : true
 }
 
-/** Refuses scopes that only a person holds to a service. */
+/** Refuses scopes that only a person holds to a service, and the directory's to a person. */
 export function mayHaveScopes(kind: TokenKind, scopes: readonly TokenScope[]): true | Refusal<TokenRefusal> {
-  const isFit = kind === 'personal' || scopes.every(scope => serviceScopes.includes(scope))
-  return isFit ? true : refuse('scope_of_people')
+  const fit = kind === 'personal' ? scopesOfPeople : serviceScopes
+  if (scopes.every(scope => fit.includes(scope))) return true
+  return refuse(kind === 'personal' ? 'scope_of_services' : 'scope_of_people')
 }
 
 /** Permits ending a token: one's own, and to an administrator every one of the company. Others are answered as unknown. */

@@ -10,6 +10,8 @@ export const tokenWords = refusalTexts<TokenRefusal>({
   token_limit: ({ facts }) =>
     `Hay ya ${facts?.most ?? maxTokens.personal} claves de API en vigor: anula alguna para crear otra.`,
   token_name_taken: 'Ya tienes una clave de API en vigor con ese nombre.',
+  scope_of_services:
+    'El alta y la baja desde el directorio son de la clave de un servicio, no de una persona.',
   scope_of_people:
     'Un servicio no puede decidir, pagar ni dar permisos: para eso hace falta la clave de una persona.',
 })

@@ -66,7 +66,7 @@ export const makeOwnToken = endpoint({
   summary: 'Makes an API token that acts as this person, within the scopes. Its text is answered this once.',
   body: NewTokenWire,
   response: MadeTokenWire,
-  refusals: refusalsOfMaking,
+  refusals: [...refusalsOfMaking, 'scope_of_services'],
 })
 
 export const revokeToken = endpoint({

@@ -27,6 +27,7 @@ const groupByWord: { readonly [word: string]: ActionGroup } = {
   client: 'projects',
   provider: 'projects',
   person: 'people',
+  directory: 'people',
   notices: 'people',
   delegation: 'people',
   session: 'access',

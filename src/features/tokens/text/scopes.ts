@@ -29,6 +29,7 @@ export const scopeLabel: { readonly [scope in TokenScope]: string } = {
   'company:write': 'Cambiar los ajustes de la empresa',
   'people:read': 'Ver personas y permisos',
   'people:write': 'Invitar y dar de baja a personas',
+  'people:provision': 'Dar de alta y de baja desde el directorio (SCIM)',
   'permissions:write': 'Nombrar a quien aprueba y ejecuta',
   'flows:read': 'Ver los flujos de aprobación',
   'flows:write': 'Cambiar los flujos de aprobación',

@@ -7,7 +7,7 @@ import { makeTokenMutation } from '#features/tokens/web/queries.ts'
 import { ScopesPanel } from '#features/tokens/web/scopes-panel.tsx'
 import { lifeOptions, usualLifeDays } from '#features/tokens/web/text.ts'
 import { type NewToken, NewTokenWire } from '#features/tokens/wire.ts'
-import { serviceScopes, type TokenKind, tokenScopes } from '#kernel/token-scope.ts'
+import { scopesOfPeople, serviceScopes, type TokenKind } from '#kernel/token-scope.ts'
 import { FormDialog } from '#ui/dialogs/form-dialog.tsx'
 import { Select } from '#ui/fields/select.tsx'
 import { TextField } from '#ui/fields/text-field.tsx'
@@ -56,7 +56,7 @@ export function NewTokenDialog({ kind, onClose }: { kind: TokenKind; onClose: ()
         name="scopes"
         render={({ field: { value, onChange }, fieldState }) => (
           <ScopesPanel
-            offered={kind === 'personal' ? tokenScopes : serviceScopes}
+            offered={kind === 'personal' ? scopesOfPeople : serviceScopes}
             chosen={value}
             onChange={onChange}
             error={fieldState.error?.message}

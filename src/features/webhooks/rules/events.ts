@@ -182,6 +182,7 @@ export const untoldWords = [
   'comment',
   'company',
   'delegation',
+  'directory',
   'exchange_rate',
   'file',
   'flow',

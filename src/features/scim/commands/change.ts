@@ -1,0 +1,110 @@
+/** Changes of one person by the directory: activity, the name that it gives them, and their removal. */
+import { lockCompany } from '#features/companies/store.ts'
+import { deactivatePerson } from '#features/offboarding/commands/deactivate.ts'
+import { resendInvitation, revokeInvitation } from '#features/people/commands/invitations.ts'
+import { activateMember, type Invite } from '#features/people/commands.ts'
+import { inviteWithRole, linkAndRecord } from '#features/scim/commands/link.ts'
+import { mayBe, passed } from '#features/scim/commands/passed.ts'
+import { versionOf } from '#features/scim/commands/resource.ts'
+import { directoryFact } from '#features/scim/facts.ts'
+import type { Change } from '#features/scim/rules/patch.ts'
+import { ScimError, unknownPerson } from '#features/scim/rules/scim-error.ts'
+import { mayBringBack, mayGive, mayProvision } from '#features/scim/rules.ts'
+import { saveKept } from '#features/scim/store.ts'
+import { type DirectoryPerson, findAlike, findPerson } from '#features/scim/views/people.ts'
+import type { Actor } from '#kernel/actor.ts'
+import { isUuid } from '#kernel/ids.ts'
+import { refuse } from '#kernel/refusal.ts'
+import { record } from '#server/database/journal.ts'
+import type { TenantTx } from '#server/database/tenant.ts'
+
+/** Whom a change is about, and the versions on which it may be based: null for any. */
+export type Target = { readonly id: string; readonly versions: readonly string[] | null }
+
+/** Changes a person, and answers with them as they are then. @throws ScimError. */
+export async function changePerson(
+  tx: TenantTx,
+  actor: Actor,
+  target: Target,
+  change: Change,
+  invite: Invite,
+): Promise<DirectoryPerson> {
+  const person = await lockTarget(tx, actor, target)
+  const { externalId } = change
+  if (externalId !== undefined && externalId !== person.externalId) {
+    await mustBeFree(tx, externalId, person)
+    await linkAndRecord(tx, actor, { ...person, externalId })
+  }
+  const linked = externalId === undefined ? person : { ...person, externalId }
+  if (change.active !== undefined && change.active !== person.active)
+    await (change.active ? bringBack(tx, actor, linked, invite) : letGo(tx, actor, linked))
+  const changed = await findPerson(tx, person.id)
+  if (!changed) throw new Error('a person who was just changed is not there')
+  return changed
+}
+
+/** Removes a person: they are let out, and the directory knows them no longer. @throws ScimError. */
+export async function removePerson(tx: TenantTx, actor: Actor, target: Target): Promise<void> {
+  const person = await lockTarget(tx, actor, target)
+  await letGo(tx, actor, person)
+  await saveKept(tx, { ...person, externalId: null }, true)
+  const before = { scimId: person.id }
+  const fact = person.isMember
+    ? directoryFact('directory.person_removed', person.userId, { before })
+    : directoryFact('directory.invitation_removed', person.invitationId ?? person.id, { before })
+  await record(tx, actor, fact)
+}
+
+/** The person, while nobody else changes the company's people. */
+async function lockTarget(tx: TenantTx, actor: Actor, { id, versions }: Target): Promise<DirectoryPerson> {
+  mayBe(mayProvision(actor), null)
+  if (!isUuid(id.toLowerCase())) throw unknownPerson()
+  await lockCompany(tx)
+  const person = await findPerson(tx, id.toLowerCase())
+  if (!person) throw unknownPerson()
+  if (versions !== null && !versions.includes(versionOf(person)))
+    throw new ScimError(412, null, 'La persona ha cambiado desde que se leyó.')
+  return person
+}
+
+async function mustBeFree(tx: TenantTx, externalId: string | null, person: DirectoryPerson): Promise<void> {
+  if (externalId === null) return
+  const other = await findAlike(tx, { email: null, externalId })
+  if (other && other.id !== person.id)
+    throw new ScimError(409, 'uniqueness', 'Otra persona tiene ya ese externalId.', person.email)
+}
+
+/** Lets a person out: a member is deactivated, an open invitation taken back. */
+async function letGo(tx: TenantTx, actor: Actor, person: DirectoryPerson): Promise<void> {
+  const { userId, isMember, invitationId, outcome, email } = person
+  if (isMember) {
+    if (person.active) passed(await deactivatePerson(tx, actor, userId), email)
+    return
+  }
+  if (invitationId !== null && outcome === null) {
+    passed(await revokeInvitation(tx, actor, invitationId), email)
+    await linkAndRecord(tx, actor, person)
+  }
+}
+
+/** Lets a person in again: a member is activated, an invitation sent once more. */
+async function bringBack(tx: TenantTx, actor: Actor, person: DirectoryPerson, invite: Invite): Promise<void> {
+  const { userId, isMember, invitationId, outcome, email, role } = person
+  if (isMember) {
+    mayBe(mayBringBack(role), email)
+    passed(await activateMember(tx, actor, userId), email)
+    return
+  }
+  if (outcome === 'refused') mayBe(refuse('invitation_refused'), email)
+  if (outcome === null && invitationId !== null) {
+    // Somebody invited them with another role: that is not the directory's to repeat.
+    mayBe(mayGive(role, true), email)
+    passed(await resendInvitation(tx, actor, invitationId, invite), email)
+    await linkAndRecord(tx, actor, person)
+    return
+  }
+  const again = await inviteWithRole(tx, actor, person, invite)
+  // The address may be another account's by now: that one is somebody else.
+  const id = again.userId === userId ? person.id : again.invitationId
+  await linkAndRecord(tx, actor, { ...person, ...again, id })
+}

@@ -1,0 +1,34 @@
+/** Refusals of the product's own rules and commands as errors of SCIM. */
+import { ScimError, unknownPerson } from '#features/scim/rules/scim-error.ts'
+import { scimWords } from '#features/scim/text.ts'
+import { isRefusal, type Refusal } from '#kernel/refusal.ts'
+
+/** @throws ScimError for a refusal; `subject` is the address of the person concerned. */
+export function mayBe(answer: true | Refusal, subject: string | null): void {
+  if (answer !== true) throw errorFrom(answer, subject)
+}
+
+/** What a command answers. @throws ScimError for a refusal. */
+export function passed<T>(answer: T | Refusal, subject: string | null): T {
+  if (isRefusal(answer)) throw errorFrom(answer, subject)
+  return answer
+}
+
+function errorFrom(refusal: Refusal, subject: string | null): ScimError {
+  if (refusal.refused === 'not_found') return unknownPerson()
+  return new ScimError(statusOf(refusal.refused), typeOf(refusal.refused), scimWords(refusal), subject)
+}
+
+function statusOf(refused: string): number {
+  if (refused === 'services_alone' || refused === 'forbidden') return 403
+  return badValues.has(refused) ? 400 : 409
+}
+
+/** Refusals of something that the request itself says. */
+const badValues: ReadonlySet<string> = new Set(['role_not_given', 'domain_of_auditor', 'inactive_newcomer'])
+const taken: ReadonlySet<string> = new Set(['already_member', 'already_invited', 'email_taken'])
+
+function typeOf(refused: string) {
+  if (badValues.has(refused)) return 'invalidValue'
+  return taken.has(refused) ? 'uniqueness' : null
+}

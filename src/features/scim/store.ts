@@ -1,0 +1,47 @@
+/** Rows of `directory_person` and `directory_refusal`. */
+import { keptRefusals } from '#features/scim/rules.ts'
+import { newId } from '#kernel/ids.ts'
+import { sql } from '#server/database/sql.ts'
+import type { TenantTx } from '#server/database/tenant.ts'
+
+export type KeptPerson = {
+  /** Id by which the directory knows the person. */
+  readonly id: string
+  readonly userId: string
+  readonly externalId: string | null
+}
+
+/** Keeps what the directory says of a person, in place of what it said of them before. */
+export async function saveKept(tx: TenantTx, kept: KeptPerson, isRemoved = false): Promise<void> {
+  const { id, userId, externalId } = kept
+  await tx.runOne(sql`
+    insert into directory_person (company_id, id, user_id, external_id, created_at, changed_at, removed_at)
+    values (${tx.companyId}, ${id}, ${userId}, ${externalId}, ${tx.now}, ${tx.now},
+      case when ${isRemoved} then ${tx.now}::timestamptz end)
+    on conflict (company_id, user_id) do update set id = excluded.id, external_id = excluded.external_id,
+      changed_at = excluded.changed_at, removed_at = excluded.removed_at`)
+}
+
+/** The member with this address whom the directory deleted and nobody has activated since; null when there is none. */
+export async function findRemovedMember(tx: TenantTx, email: string): Promise<string | null> {
+  const row = await tx.one<{ userId: string }>(sql`
+    select m.user_id as "userId" from member m
+    join account who on who.id = m.user_id
+    join directory_person r on r.company_id = m.company_id and r.user_id = m.user_id
+    where m.company_id = ${tx.companyId} and who.email = ${email} and not m.active and r.removed_at is not null`)
+  return row?.userId ?? null
+}
+
+/** Keeps a refused change of the directory, and forgets those before the last few. */
+export async function saveRefusal(
+  tx: TenantTx,
+  { subject, detail }: { readonly subject: string | null; readonly detail: string },
+): Promise<void> {
+  await tx.runOne(sql`
+    insert into directory_refusal (company_id, id, subject, detail, created_at)
+    values (${tx.companyId}, ${newId(tx.now.getTime())}, ${subject}, ${detail}, ${tx.now})`)
+  await tx.run(sql`
+    delete from directory_refusal where company_id = ${tx.companyId} and id not in (
+      select id from directory_refusal where company_id = ${tx.companyId}
+      order by created_at desc, id desc limit ${keptRefusals})`)
+}
