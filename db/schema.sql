@@ -927,6 +927,47 @@ create policy tenant on digest as permissive for all to public
   with check ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid));
 grant insert, select, update on digest to visto_bueno_app;
 
+create table directory_person (
+  company_id uuid not null,
+  id uuid not null,
+  user_id uuid not null,
+  external_id text collate "C",
+  created_at timestamp with time zone not null,
+  changed_at timestamp with time zone not null,
+  removed_at timestamp with time zone,
+  constraint directory_person_pkey PRIMARY KEY (company_id, id),
+  constraint directory_person_company_id_user_id_key UNIQUE (company_id, user_id),
+  constraint directory_person_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id),
+  constraint directory_person_user_id_fkey FOREIGN KEY (user_id) REFERENCES account(id),
+  constraint directory_person_external_id_check CHECK (((external_id <> ''::text) AND (char_length(external_id) <= 255)))
+);
+CREATE UNIQUE INDEX directory_person_external ON public.directory_person USING btree (company_id, external_id) WHERE (removed_at IS NULL);
+CREATE INDEX directory_person_latest ON public.directory_person USING btree (company_id, changed_at DESC);
+alter table directory_person enable row level security;
+alter table directory_person force row level security;
+create policy tenant on directory_person as permissive for all to public
+  using ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid))
+  with check ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid));
+grant insert, select, update on directory_person to visto_bueno_app;
+
+create table directory_refusal (
+  company_id uuid not null,
+  id uuid not null,
+  subject text collate "C",
+  detail text not null,
+  created_at timestamp with time zone not null,
+  constraint directory_refusal_pkey PRIMARY KEY (company_id, id),
+  constraint directory_refusal_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id),
+  constraint directory_refusal_detail_check CHECK ((char_length(detail) <= 500)),
+  constraint directory_refusal_subject_check CHECK ((char_length(subject) <= 254))
+);
+alter table directory_refusal enable row level security;
+alter table directory_refusal force row level security;
+create policy tenant on directory_refusal as permissive for all to public
+  using ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid))
+  with check ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid));
+grant delete, insert, select on directory_refusal to visto_bueno_app;
+
 create table document (
   company_id uuid not null,
   id text collate "C" not null,

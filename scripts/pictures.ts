@@ -86,6 +86,11 @@ const helpPictures: readonly Picture[] = [
     // High enough for the card, which loads when somebody comes near.
     size: { width: 1280, height: 1240 },
   },
+  {
+    name: 'alta-desde-el-directorio',
+    who: 'empresa',
+    path: '/empresa/settings/tokens#scim',
+  },
 ]
 
 const server = await startServer()

@@ -102,17 +102,14 @@ export const tablePages = <Area extends AnyRoute>(area: () => Area) =>
     }),
   ] as const
 
-/** Route of the company's own sign-in. */
+/** Route of the company's own sign-in and of its directory. */
 export const signInPages = <Area extends AnyRoute>(area: () => Area) =>
   [
     createRoute({
       getParentRoute: area,
       path: 'settings/sign-in',
       staticData: { title: 'Inicio de sesión de la empresa' },
-      component: lazyRouteComponent(
-        () => import('#features/company-sign-in/web/company-sign-in-page.tsx'),
-        'CompanySignInPage',
-      ),
+      component: lazyRouteComponent(() => import('#app/pages/company-access-page.tsx'), 'CompanyAccessPage'),
     }),
   ] as const
 

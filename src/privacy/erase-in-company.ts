@@ -11,6 +11,7 @@ import { personFact } from '#features/people/facts.ts'
 import {
   countCertificates,
   eraseApprovals,
+  eraseFromDirectory,
   eraseImportedRows,
   eraseInvitations,
   eraseMailedFrom,
@@ -61,6 +62,7 @@ export async function eraseInCompany(tx: TenantTx, person: ErasedPerson): Promis
   const notices = await eraseNotices(tx, person.userId, known)
   await eraseImportedRows(tx, known)
   await eraseMailedFrom(tx, known)
+  await eraseFromDirectory(tx, person.userId, known)
   const after = { events: links.length, digest: erasureDigest(sha256, links) }
   await record(tx, null, personFact('person.erased', person.userId, { after, reason: person.reason }))
   await saveWhatIsLeft(tx, person.userId, links)

@@ -111,6 +111,7 @@ const differing: { readonly [endpointId: string]: string } = {
   listCompanyTokens: 'what lets programs in is kept by administrators; the journal tells each change of it',
   getCompanySignIn: 'what lets people in, as above',
   getMailbox: 'an address and a user of another server, as above',
+  getProvisioning: 'what lets people in, as above',
   listWebhooks: 'whom the company tells, as above',
   getWebhook: 'as above',
   listWebhookDeliveries: 'as above',

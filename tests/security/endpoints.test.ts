@@ -5,6 +5,7 @@ import { openCalls, repeatableCalls } from '#tests/support/calls.ts'
 import { expectProblem, faultOf } from '#tests/support/problems.ts'
 import { addressesOf } from '#tests/support/product.ts'
 import { sampleOf, shapeOf } from '#tests/support/samples.ts'
+import { scimAddresses } from '#tests/support/scim-desk.ts'
 import { wrongInAddresses, wrongValues } from '#tests/support/wrong-values.ts'
 
 const { app, cast, outsider, known, pathOf, insidersOf, send } = await openAnyCall()
@@ -82,6 +83,7 @@ test('every address the server answers is attacked here or in the test named bes
     'GET /api/live', // notifications/live
     ...['GET', 'PATCH', 'POST', 'PUT', 'DELETE'].map(verb => `${verb} /rest/v1/profiles`), // people/profiles
     'POST /functions/v1/create-user', // platform/create-user
+    ...scimAddresses, // scim/hostile
   ]
   expect(addressesOf(app)).toEqual([...named.map(call => call.name), ...elsewhere].toSorted())
 })

@@ -78,6 +78,7 @@ const callsOfSessions = [
   'getFactorPolicy',
   'getImport',
   'getMailbox',
+  'getProvisioning',
   'getSecondFactor',
   'getWebhook',
   'getWebhookDelivery',
@@ -129,7 +130,7 @@ test('only the session itself, the platform, how people sign in, webhooks, the m
 
 test('every scope opens something', () => {
   const used = new Set(openToTokens.map(call => call.scope))
-  const mounted = new Set<string>(['files:write']) // the upload, which is no endpoint
+  const mounted = new Set<string>(['files:write', 'people:provision']) // the upload and SCIM, which are no endpoints
   expect(tokenScopes.filter(scope => !used.has(scope) && !mounted.has(scope))).toEqual([])
 })
 

@@ -70,3 +70,15 @@ export async function makeDirectory(app: TestApp, name: string) {
     accept: (email: string) => app.accept(email),
   }
 }
+
+/** Every call of SCIM, which is described by itself and by no endpoint. */
+export const scimAddresses: readonly string[] = [
+  ...['ServiceProviderConfig', 'ResourceTypes', 'ResourceTypes/User', 'Schemas', `Schemas/${userSchema}`].map(
+    path => `GET /scim/v2/${path}`,
+  ),
+  ...['GET', 'POST'].map(method => `${method} /scim/v2/Users`),
+  ...['GET', 'PUT', 'PATCH', 'DELETE'].map(method => `${method} /scim/v2/Users/:id`),
+  ...['Groups', 'Bulk', 'Me'].flatMap(path =>
+    ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].map(method => `${method} /scim/v2/${path}`),
+  ),
+]

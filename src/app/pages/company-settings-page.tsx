@@ -178,7 +178,7 @@ const places: readonly Place[] = [
   {
     to: '/empresa/settings/sign-in',
     label: 'Inicio de sesión de la empresa',
-    note: 'Entrar con el proveedor de identidad de la empresa: Google, Microsoft, Okta…',
+    note: 'Entrar con el proveedor de identidad de la empresa: Google, Microsoft, Okta… Y altas y bajas desde su directorio (SCIM)',
     isKept: true,
   },
   {

@@ -53,19 +53,16 @@ function mount(app: FastifyInstance, options: ScimOptions): void {
   answerScimErrors(app, (request, error) => noteRefusal(options, request, error))
   mountDiscovery(app, options)
   mountUsers(app, options)
-  app.route({
-    method: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
-    url: '/:kind(Groups|Bulk|Me)',
-    ...guarded,
-    handler: async request => {
-      mustBeService(request)
-      throw new ScimError(
-        501,
-        null,
-        'Aquí no hay grupos, ni peticiones por lotes, ni «Me»: solo personas (/Users).',
-      )
-    },
-  })
+  for (const url of ['/Groups', '/Bulk', '/Me'])
+    app.route({
+      method: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
+      url,
+      ...guarded,
+      handler: async request => {
+        mustBeService(request)
+        throw new ScimError(501, null, `No hay ${url}: el directorio de la empresa lleva personas (/Users).`)
+      },
+    })
 }
 
 function mountDiscovery(app: FastifyInstance, { origin }: ScimOptions): void {

@@ -16,10 +16,10 @@ export async function readProvisioning(
   origin: string,
 ): Promise<ProvisioningWire> {
   if (actor.role !== 'admin') throw commonProblem('forbidden')
-  const [people, refusals, [token]] = await Promise.all([
+  const [people, failures, [token]] = await Promise.all([
     lastChanged(tx, shown),
-    tx.all<ProvisioningWire['refusals'][number]>(sql`
-      select subject, detail, created_at as "createdAt" from directory_refusal
+    tx.all<ProvisioningWire['failures'][number]>(sql`
+      select id, subject, detail, created_at as "createdAt" from directory_refusal
       where company_id = ${tx.companyId} order by created_at desc, id desc limit ${shown}`),
     tx.all<{ has: boolean }>(sql`
       select exists (select from api_token where company_id = ${tx.companyId} and kind = 'service'
@@ -34,6 +34,6 @@ export async function readProvisioning(
       active,
       changedAt: changedAt ?? createdAt,
     })),
-    refusals,
+    failures,
   }
 }

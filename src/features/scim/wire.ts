@@ -22,8 +22,9 @@ export const ProvisioningWire = z.object({
     }),
   ),
   /** Changes of the directory that were refused last, the latest first. */
-  refusals: z.array(
+  failures: z.array(
     z.object({
+      id: z.string(),
       /** Address of the person concerned, as far as it is known. */
       subject: z.string().nullable(),
       /** Why, as the directory was told. */

@@ -96,6 +96,18 @@ export async function eraseMailedFrom(tx: TenantTx, known: readonly string[]): P
     delete from mailbox_sender where company_id = ${tx.companyId} and address = any (${addresses}::text[])`)
 }
 
+/** What the company's directory calls the person, and what was refused to it about them. */
+export async function eraseFromDirectory(
+  tx: TenantTx,
+  userId: string,
+  known: readonly string[],
+): Promise<void> {
+  await tx.run(sql`
+    update directory_person set external_id = null where company_id = ${tx.companyId} and user_id = ${userId}`)
+  await tx.run(sql`
+    delete from directory_refusal where company_id = ${tx.companyId} and subject = any (${known}::text[])`)
+}
+
 export async function countCertificates(tx: TenantTx, known: readonly string[]): Promise<number> {
   const found = await tx.one<{ count: number }>(sql`
     select count(*)::int as count from certificate where company_id = ${tx.companyId}

@@ -133,6 +133,11 @@ async function everythingHappens({ orders, post, ...world }: World, orderName = 
     after: { sessionId: newId(), passkey: 'Móvil de Fernanda' },
   })
   await asSystem(app.db, world.companyId, tx => record(tx, { userId: id }, added))
+  // The company's directory knows her by a name of its own, and something about her was refused to it.
+  await app.owner.run(sql`insert into directory_person (company_id, id, user_id, external_id, created_at, changed_at)
+    values (${world.companyId}, gen_random_uuid(), ${id}, 'fernanda-77', now(), now())`)
+  await app.owner.run(sql`insert into directory_refusal (company_id, id, subject, detail, created_at)
+    values (${world.companyId}, gen_random_uuid(), ${world.email}, 'Motivo', now())`)
   // What an escalation says of those whose decision an order waits for.
   await app.owner.run(sql`
     update notice set facts = '{"holders": "Ana Pérez y María Fernanda Iturralde"}'
@@ -148,7 +153,16 @@ describe('whoever is erased', () => {
     expect(await brokenInvariants(app)).toEqual({})
     const before = await tablesNaming('fernanda', 'iturralde')
     expect(before).toEqual(
-      expect.arrayContaining(['account', 'approval', 'event', 'import_row', 'notice', 'passkey']),
+      expect.arrayContaining([
+        'account',
+        'approval',
+        'directory_person',
+        'directory_refusal',
+        'event',
+        'import_row',
+        'notice',
+        'passkey',
+      ]),
     )
 
     expect(await tablesNaming('america/lima')).toEqual(['account', 'event'])

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { DomainsCard } from '#features/company-sign-in/web/domains-card.tsx'
 import { ModeCard } from '#features/company-sign-in/web/mode-card.tsx'
 import { ProviderCard } from '#features/company-sign-in/web/provider-card.tsx'
@@ -11,8 +12,8 @@ import { PageHeader } from '#ui/page-header.tsx'
 import { SkeletonForm } from '#ui/skeleton-form.tsx'
 import { Alert } from '#ui/states.tsx'
 
-/** Settings of company sign-in, in the order in which they are made: provider, domains, trial, mode. */
-export function CompanySignInPage() {
+/** Settings of company sign-in, in the order in which they are made: provider, domains, trial, mode; then `children`. */
+export function CompanySignInPage({ children }: { children?: ReactNode }) {
   const query = useQuery(signInQuery)
   return (
     <>
@@ -29,6 +30,7 @@ export function CompanySignInPage() {
             <DomainsCard now={now} />
             <TrialCard now={now} />
             <ModeCard now={now} />
+            {children}
           </div>
         )}
       </Loaded>

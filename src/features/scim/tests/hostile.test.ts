@@ -265,7 +265,7 @@ test('a company keeps its last refusals, for its administrators alone', async ()
     select count(*)::int as count from directory_refusal where company_id = ${cast.companyId}`)
   expect(row).toEqual({ count: 20 })
   const seen = await app.ask('/api/company/provisioning', { as: other.cast.admin })
-  expect(seen.body.refusals).toEqual([])
+  expect(seen.body.failures).toEqual([])
   expect((await app.ask('/api/company/provisioning', { as: cast.client })).status).toBe(403)
 })
 

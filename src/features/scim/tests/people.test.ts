@@ -122,7 +122,7 @@ describe('whoever leaves the directory', () => {
     expect((await call('DELETE', `/Users/${found.id}`)).status).toBe(409)
     const settings = await app.ask('/api/company/provisioning', { as: cast.admin })
     expect(settings.body).toMatchObject({ hasToken: true, baseUrl: expect.stringMatching(/\/scim\/v2$/) })
-    expect(settings.body.refusals[0]).toMatchObject({ subject: row?.email, detail: refused.body.detail })
+    expect(settings.body.failures[0]).toMatchObject({ subject: row?.email, detail: refused.body.detail })
     expect(settings.body.people.length).toBeGreaterThan(0)
   })
 

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useLocation } from '@tanstack/react-router'
 import { useState } from 'react'
 import { companyTokensQuery } from '#features/tokens/web/queries.ts'
 import { TokenRowsPanel } from '#features/tokens/web/token-rows-panel.tsx'
@@ -15,7 +16,9 @@ const loadDialog = async () => (await import('#features/tokens/web/new-token-dia
 /** API tokens of the company: those of its services, and those of its people. */
 export function CompanyTokensPage() {
   const query = useQuery(companyTokensQuery)
-  const [isMaking, setMaking] = useState(false)
+  // The settings of the directory lead here to make its key.
+  const isForDirectory = useLocation({ select: ({ hash }) => hash === 'scim' })
+  const [isMaking, setMaking] = useState(isForDirectory)
   return (
     <>
       <PageHeader
@@ -57,8 +60,15 @@ export function CompanyTokensPage() {
                 )}
               </CardBody>
             </Card>
-            {isMaking && (
-              <OnDemand load={loadDialog} props={{ kind: 'service', onClose: () => setMaking(false) }} />
+            {isMaking && can.make === true && (
+              <OnDemand
+                load={loadDialog}
+                props={{
+                  kind: 'service',
+                  scopes: isForDirectory ? ['people:provision'] : [],
+                  onClose: () => setMaking(false),
+                }}
+              />
             )}
           </div>
         )}

@@ -7,7 +7,7 @@ import { makeTokenMutation } from '#features/tokens/web/queries.ts'
 import { ScopesPanel } from '#features/tokens/web/scopes-panel.tsx'
 import { lifeOptions, usualLifeDays } from '#features/tokens/web/text.ts'
 import { type NewToken, NewTokenWire } from '#features/tokens/wire.ts'
-import { scopesOfPeople, serviceScopes, type TokenKind } from '#kernel/token-scope.ts'
+import { scopesOfPeople, serviceScopes, type TokenKind, type TokenScope } from '#kernel/token-scope.ts'
 import { FormDialog } from '#ui/dialogs/form-dialog.tsx'
 import { Select } from '#ui/fields/select.tsx'
 import { TextField } from '#ui/fields/text-field.tsx'
@@ -15,13 +15,20 @@ import { useWireForm } from '#ui/hooks/use-wire-form.ts'
 
 type TokenInput = z.input<typeof NewTokenWire>
 
+type NewTokenDialogProps = {
+  kind: TokenKind
+  /** Scopes that are chosen already. */
+  scopes?: readonly TokenScope[]
+  onClose: () => void
+}
+
 /** Makes an API token, of the person or of a service, and shows its text this once. */
-export function NewTokenDialog({ kind, onClose }: { kind: TokenKind; onClose: () => void }) {
+export function NewTokenDialog({ kind, scopes = [], onClose }: NewTokenDialogProps) {
   const { mutateAsync: make } = useMutation(makeTokenMutation(kind))
   const [text, setText] = useState<string | null>(null)
   const wire = useWireForm<TokenInput, NewToken>({
     schema: NewTokenWire,
-    defaults: { name: '', scopes: [], days: usualLifeDays },
+    defaults: { name: '', scopes: [...scopes], days: usualLifeDays },
     send: async body => setText((await make(body)).text),
   })
   if (text !== null) return <MadeTokenDialog text={text} onClose={onClose} />
