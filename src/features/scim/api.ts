@@ -3,13 +3,13 @@
  * It has bodies, errors and a description of its own.
  */
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
-import type { Invite } from '#features/people/commands.ts'
 import { answerScimErrors, parseScim, sendScim } from '#features/scim/api/answers.ts'
 import { chosenIn, filterIn, pageIn, queryIn } from '#features/scim/api/query.ts'
 import { addPerson } from '#features/scim/commands/add.ts'
 import { changePerson, removePerson, type Target } from '#features/scim/commands/change.ts'
+import type { Invite } from '#features/scim/commands/link.ts'
 import { mayBe } from '#features/scim/commands/passed.ts'
-import { resourceOf, versionOf } from '#features/scim/commands/resource.ts'
+import { currentVersion, toResource } from '#features/scim/commands/resource.ts'
 import { userSchema } from '#features/scim/rules/attributes.ts'
 import { type Change, changeFromPatch } from '#features/scim/rules/patch.ts'
 import { ScimError, unknownPerson } from '#features/scim/rules/scim-error.ts'
@@ -17,7 +17,7 @@ import { mayProvision } from '#features/scim/rules.ts'
 import { saveRefusal } from '#features/scim/store.ts'
 import { type DirectoryPerson, findPerson, listDirectory } from '#features/scim/views/people.ts'
 import { readProvisioning } from '#features/scim/views.ts'
-import { listOf, serviceProviderConfig, userDescription, userType } from '#features/scim/wire/discovery.ts'
+import { serviceProviderConfig, toList, userDescription, userType } from '#features/scim/wire/discovery.ts'
 import { newcomerFrom, saidIn } from '#features/scim/wire/newcomer.ts'
 import { getProvisioning, scimPath } from '#features/scim/wire.ts'
 import { isUuid } from '#kernel/ids.ts'
@@ -69,9 +69,9 @@ function mountDiscovery(app: FastifyInstance, { origin }: ScimOptions): void {
   const base = `${origin}${scimPath}`
   const documents: { readonly [path: string]: object } = {
     '/ServiceProviderConfig': serviceProviderConfig(base),
-    '/ResourceTypes': listOf([userType(base)]),
+    '/ResourceTypes': toList([userType(base)]),
     '/ResourceTypes/User': userType(base),
-    '/Schemas': listOf([userDescription(base)]),
+    '/Schemas': toList([userDescription(base)]),
     [`/Schemas/${userSchema.replaceAll(':', '::')}`]: userDescription(base),
   }
   for (const [path, document] of Object.entries(documents))
@@ -123,8 +123,8 @@ async function answerList(options: ScimOptions, request: FastifyRequest, reply: 
     mayBe(mayProvision(actor), null)
     return listDirectory(tx, filter, { from: startIndex - 1, count })
   })
-  const resources = found.people.map(person => chosenIn(query, resourceOf(baseOf(options), person)))
-  return sendScim(reply, 200, listOf(resources, found.total, startIndex))
+  const resources = found.people.map(person => chosenIn(query, toResource(serviceAddress(options), person)))
+  return sendScim(reply, 200, toList(resources, found.total, startIndex))
 }
 
 async function answerPerson(options: ScimOptions, request: FastifyRequest<WithId>, reply: FastifyReply) {
@@ -135,11 +135,12 @@ async function answerPerson(options: ScimOptions, request: FastifyRequest<WithId
   })
   if (!person) throw unknownPerson()
   const known = versionsIn(request.headers['if-none-match'])
-  if (known?.includes(versionOf(person))) return reply.code(304).header('etag', versionOf(person)).send()
+  if (known?.includes(currentVersion(person)))
+    return reply.code(304).header('etag', currentVersion(person)).send()
   return sendPerson(options, request, reply, person)
 }
 
-const baseOf = ({ origin }: ScimOptions): string => `${origin}${scimPath}`
+const serviceAddress = ({ origin }: ScimOptions): string => `${origin}${scimPath}`
 
 function sendPerson(
   options: ScimOptions,
@@ -148,7 +149,7 @@ function sendPerson(
   person: DirectoryPerson,
   status = 200,
 ): FastifyReply {
-  const resource = resourceOf(baseOf(options), person)
+  const resource = toResource(serviceAddress(options), person)
   reply.header('etag', resource.meta.version)
   if (status === 201) reply.header('location', resource.meta.location)
   return sendScim(reply, status, chosenIn(queryIn(request.url), resource))

@@ -5,7 +5,7 @@ import { resendInvitation, revokeInvitation } from '#features/people/commands/in
 import { activateMember, type Invite } from '#features/people/commands.ts'
 import { inviteWithRole, linkAndRecord } from '#features/scim/commands/link.ts'
 import { mayBe, passed } from '#features/scim/commands/passed.ts'
-import { versionOf } from '#features/scim/commands/resource.ts'
+import { currentVersion } from '#features/scim/commands/resource.ts'
 import { directoryFact } from '#features/scim/facts.ts'
 import type { Change } from '#features/scim/rules/patch.ts'
 import { ScimError, unknownPerson } from '#features/scim/rules/scim-error.ts'
@@ -62,7 +62,7 @@ async function lockTarget(tx: TenantTx, actor: Actor, { id, versions }: Target):
   await lockCompany(tx)
   const person = await findPerson(tx, id.toLowerCase())
   if (!person) throw unknownPerson()
-  if (versions !== null && !versions.includes(versionOf(person)))
+  if (versions !== null && !versions.includes(currentVersion(person)))
     throw new ScimError(412, null, 'La persona ha cambiado desde que se leyó.')
   return person
 }

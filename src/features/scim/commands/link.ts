@@ -13,6 +13,8 @@ import { refuse } from '#kernel/refusal.ts'
 import { record } from '#server/database/journal.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
 
+export type { Invite }
+
 /** Keeps what the directory says of a person, with its fact. */
 export async function linkAndRecord(
   tx: TenantTx,

@@ -16,10 +16,10 @@ export function passed<T>(answer: T | Refusal, subject: string | null): T {
 
 function errorFrom(refusal: Refusal, subject: string | null): ScimError {
   if (refusal.refused === 'not_found') return unknownPerson()
-  return new ScimError(statusOf(refusal.refused), typeOf(refusal.refused), scimWords(refusal), subject)
+  return new ScimError(toStatus(refusal.refused), toScimType(refusal.refused), scimWords(refusal), subject)
 }
 
-function statusOf(refused: string): number {
+function toStatus(refused: string): number {
   if (refused === 'services_alone' || refused === 'forbidden') return 403
   return badValues.has(refused) ? 400 : 409
 }
@@ -28,7 +28,7 @@ function statusOf(refused: string): number {
 const badValues: ReadonlySet<string> = new Set(['role_not_given', 'domain_of_auditor', 'inactive_newcomer'])
 const taken: ReadonlySet<string> = new Set(['already_member', 'already_invited', 'email_taken'])
 
-function typeOf(refused: string) {
+function toScimType(refused: string) {
   if (badValues.has(refused)) return 'invalidValue'
   return taken.has(refused) ? 'uniqueness' : null
 }

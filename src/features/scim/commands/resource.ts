@@ -4,10 +4,10 @@ import { userSchema } from '#features/scim/rules/attributes.ts'
 import type { DirectoryPerson } from '#features/scim/views/people.ts'
 import { roleLabel } from '#kernel/actor.ts'
 
-export type Resource = ReturnType<typeof resourceOf>
+export type Resource = ReturnType<typeof toResource>
 
 /** `base`: the address of the service. */
-export function resourceOf(base: string, person: DirectoryPerson) {
+export function toResource(base: string, person: DirectoryPerson) {
   const { id, externalId, email, name, lastName, role, active, createdAt } = person
   const formatted = `${name} ${lastName}`.trim()
   const told = {
@@ -23,11 +23,19 @@ export function resourceOf(base: string, person: DirectoryPerson) {
   }
   const created = new Date(createdAt).toISOString()
   const location = `${base}/Users/${id}`
-  return { ...told, meta: { resourceType: 'User', created, location, version: versionOf(person) } }
+  return { ...told, meta: { resourceType: 'User', created, location, version: currentVersion(person) } }
 }
 
 /** Version of a person: weak, because it is of what is told and not of its bytes. */
-export function versionOf({ id, externalId, email, name, lastName, role, active }: DirectoryPerson): string {
+export function currentVersion({
+  id,
+  externalId,
+  email,
+  name,
+  lastName,
+  role,
+  active,
+}: DirectoryPerson): string {
   const told = JSON.stringify([id, externalId, email, name, lastName, role, active])
   return `W/"${createHash('sha256').update(told).digest('base64url').slice(0, 22)}"`
 }

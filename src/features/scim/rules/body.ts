@@ -10,14 +10,14 @@ const isObject = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Fields of an object by lower-cased name. @throws ScimError `invalidSyntax` for whatever is none. */
-export function fieldsOf(value: unknown): Attributes {
+export function readFields(value: unknown): Attributes {
   if (!isObject(value)) throw new ScimError(400, 'invalidSyntax', 'Se espera un objeto JSON.')
   return new Map(Object.entries(value).map(([name, inner]) => [name.toLowerCase(), inner]))
 }
 
 /** Attributes of a user, each by the name that `attributeNamed` gives it; unknown ones are left out. */
 export function userAttributes(value: unknown): Attributes {
-  const named = [...fieldsOf(value)].flatMap(([name, inner]): [string, unknown][] => {
+  const named = [...readFields(value)].flatMap(([name, inner]): [string, unknown][] => {
     const attribute = attributeNamed(name)
     return attribute === null ? [] : [[attribute, inner]]
   })
@@ -25,7 +25,7 @@ export function userAttributes(value: unknown): Attributes {
 }
 
 /** @throws ScimError when the body does not say that it is what the schema describes. */
-export function mustBeOf(schema: string, fields: Attributes): void {
+export function mustHaveSchema(schema: string, fields: Attributes): void {
   const schemas = fields.get('schemas')
   const isNamed =
     Array.isArray(schemas) && schemas.some(each => String(each).toLowerCase() === schema.toLowerCase())
@@ -33,7 +33,7 @@ export function mustBeOf(schema: string, fields: Attributes): void {
 }
 
 /** A text without what PostgreSQL does not hold and nobody types; undefined for none. @throws ScimError `invalidValue`. */
-export function textOf(value: unknown, name: string, longest: number): string | undefined {
+export function readText(value: unknown, name: string, longest: number): string | undefined {
   if (value === undefined || value === null || value === '') return undefined
   if (typeof value !== 'string') throw badValue(`«${name}» debe ser un texto.`)
   if (value.length > longest) throw badValue(`«${name}» tiene más de ${longest} caracteres.`)
@@ -44,7 +44,7 @@ export function textOf(value: unknown, name: string, longest: number): string | 
 /** Whether the person is active: true or false, or these words in a text, also in a list of one value, as Entra says it. */
 export function activityFrom(value: unknown): boolean {
   const [only] = Array.isArray(value) ? value : [value]
-  const said = isObject(only) ? fieldsOf(only).get('value') : only
+  const said = isObject(only) ? readFields(only).get('value') : only
   const word = typeof said === 'string' ? said.toLowerCase() : said
   if (word === true || word === 'true') return true
   if (word === false || word === 'false') return false
@@ -52,12 +52,12 @@ export function activityFrom(value: unknown): boolean {
 }
 
 /** Values of an attribute that has several: each with its value and whether it is the first. */
-export function valuesOf(list: unknown, name: string): readonly string[] {
+export function readValues(list: unknown, name: string): readonly string[] {
   if (list === undefined || list === null) return []
   const all = Array.isArray(list) ? list : [list]
   if (all.length > 20) throw badValue(`«${name}» tiene demasiados valores.`)
   return all.flatMap(each => {
-    const text = textOf(isObject(each) ? fieldsOf(each).get('value') : each, name, 254)
+    const text = readText(isObject(each) ? readFields(each).get('value') : each, name, 254)
     return text === undefined ? [] : [text]
   })
 }
@@ -75,16 +75,16 @@ export type Said = {
 
 /** What a body says of a person. @throws ScimError. */
 export function personSaid(attributes: Attributes): Said {
-  const userName = textOf(attributes.get('username'), 'userName', 254)
+  const userName = readText(attributes.get('username'), 'userName', 254)
   if (userName === undefined) throw badValue('Falta «userName»: la dirección de correo de la persona.')
   const active = attributes.get('active')
   return {
     userName,
     ...namesSaid(attributes, userName),
-    externalId: textOf(attributes.get('externalid'), 'externalId', longestExternalId),
+    externalId: readText(attributes.get('externalid'), 'externalId', longestExternalId),
     active: active === undefined || active === null ? undefined : activityFrom(active),
-    addresses: valuesOf(attributes.get('emails'), 'emails'),
-    roles: valuesOf(attributes.get('roles'), 'roles'),
+    addresses: readValues(attributes.get('emails'), 'emails'),
+    roles: readValues(attributes.get('roles'), 'roles'),
   }
 }
 
@@ -93,13 +93,13 @@ function namesSaid(
   attributes: Attributes,
   userName: string,
 ): { readonly givenName: string; readonly familyName: string } {
-  const name = isObject(attributes.get('name')) ? fieldsOf(attributes.get('name')) : new Map()
-  const given = textOf(name.get('givenname'), 'name.givenName', 200)
-  const family = textOf(name.get('familyname'), 'name.familyName', 200)
+  const name = isObject(attributes.get('name')) ? readFields(attributes.get('name')) : new Map()
+  const given = readText(name.get('givenname'), 'name.givenName', 200)
+  const family = readText(name.get('familyname'), 'name.familyName', 200)
   if (given !== undefined) return { givenName: given, familyName: family ?? '' }
   const whole =
-    textOf(name.get('formatted'), 'name.formatted', 200) ??
-    textOf(attributes.get('displayname'), 'displayName', 200) ??
+    readText(name.get('formatted'), 'name.formatted', 200) ??
+    readText(attributes.get('displayname'), 'displayName', 200) ??
     family ??
     userName.split('@')[0] ??
     userName

@@ -5,10 +5,10 @@
 import { attributeNamed, isReadOnly, isRequired } from '#features/scim/rules/attributes.ts'
 import {
   activityFrom,
-  fieldsOf,
   longestExternalId,
-  mustBeOf,
-  textOf,
+  mustHaveSchema,
+  readFields,
+  readText,
   userAttributes,
 } from '#features/scim/rules/body.ts'
 import { parseFilter } from '#features/scim/rules/filter.ts'
@@ -28,18 +28,18 @@ type Verb = (typeof verbs)[number]
 
 /** The change that the operations make, one after the other. @throws ScimError. */
 export function changeFromPatch(body: unknown): Change {
-  const fields = fieldsOf(body)
-  mustBeOf(patchSchema, fields)
+  const fields = readFields(body)
+  mustHaveSchema(patchSchema, fields)
   const operations = fields.get('operations')
   if (!Array.isArray(operations) || operations.length === 0)
     throw new ScimError(400, 'invalidSyntax', 'Falta «Operations».')
   if (operations.length > maxOperations)
     throw new ScimError(400, 'tooMany', `Más de ${maxOperations} operaciones en una petición.`)
-  return Object.assign({}, ...operations.map(changeOf))
+  return Object.assign({}, ...operations.map(readChange))
 }
 
-function changeOf(operation: unknown): Change {
-  const fields = fieldsOf(operation)
+function readChange(operation: unknown): Change {
+  const fields = readFields(operation)
   const written = String(fields.get('op') ?? '').toLowerCase()
   const verb = verbs.find(each => each === written)
   if (verb === undefined)
@@ -89,7 +89,7 @@ function changeAt(verb: Verb, attribute: string, value: unknown): Change {
   if (value === undefined) throw new ScimError(400, 'invalidValue', 'A una operación le falta «value».')
   if (attribute === 'active') return { active: activityFrom(value) }
   if (attribute === 'externalid')
-    return { externalId: textOf(value, 'externalId', longestExternalId) ?? null }
+    return { externalId: readText(value, 'externalId', longestExternalId) ?? null }
   return {}
 }
 

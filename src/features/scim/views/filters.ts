@@ -37,9 +37,9 @@ export function predicateFrom(filter: Filter): Part {
     case 'not':
       return part`(not ${predicateFrom(filter.inner)})`
     case 'present':
-      return part`(${columnOf(filter.attribute).value} is not null)`
+      return part`(${findColumn(filter.attribute).value} is not null)`
     case 'compare':
-      return compared(columnOf(filter.attribute), filter.by, filter.value)
+      return compared(findColumn(filter.attribute), filter.by, filter.value)
   }
 }
 
@@ -51,7 +51,7 @@ function joined(kind: 'and' | 'or', [first, ...others]: readonly Part[]): Part {
   return part`(${all})`
 }
 
-function columnOf(attribute: string): Column {
+function findColumn(attribute: string): Column {
   const column = columns.get(attribute)
   if (column === undefined) throw refused('El filtro nombra un atributo por el que no se filtra.')
   return column

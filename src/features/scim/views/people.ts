@@ -30,7 +30,7 @@ export type DirectoryPerson = {
 }
 
 /** People as rows `p`. Whom the directory deleted is not among them, until somebody brings them back. */
-const peopleOf = (tx: TenantTx): Part => part`(
+const peopleRows = (tx: TenantTx): Part => part`(
   select coalesce(r.id, came.id, m.user_id) as id, m.user_id, true as is_member, null::uuid as invitation_id,
     null::text as outcome, r.external_id, who.email, who.name, who.last_name, who.role,
     m.active and who.active as active, m.created_at, r.changed_at
@@ -59,16 +59,16 @@ export async function listDirectory(tx: TenantTx, filter: Filter | null, { from,
   const found = filter === null ? part`true` : predicateFrom(filter)
   const [people, [total]] = await Promise.all([
     tx.all<DirectoryPerson>(search`
-      select ${columns} from ${peopleOf(tx)} where ${found} order by p.created_at, p.id
+      select ${columns} from ${peopleRows(tx)} where ${found} order by p.created_at, p.id
       limit ${count} offset ${from}`),
-    tx.all<{ count: number }>(search`select count(*)::int as count from ${peopleOf(tx)} where ${found}`),
+    tx.all<{ count: number }>(search`select count(*)::int as count from ${peopleRows(tx)} where ${found}`),
   ])
   return { people, total: total?.count ?? 0 }
 }
 
 /** The person with this id; null for one of nobody of this company. */
 export const findPerson = (tx: TenantTx, id: string): Promise<DirectoryPerson | null> =>
-  tx.one<DirectoryPerson>(search`select ${columns} from ${peopleOf(tx)} where p.id = ${id}`)
+  tx.one<DirectoryPerson>(search`select ${columns} from ${peopleRows(tx)} where p.id = ${id}`)
 
 /** The person whom the directory knows by this address, or by this name of its own. */
 export const findAlike = (
@@ -76,11 +76,11 @@ export const findAlike = (
   { email, externalId }: { readonly email: string | null; readonly externalId: string | null },
 ): Promise<DirectoryPerson | null> =>
   tx.one<DirectoryPerson>(search`
-    select ${columns} from ${peopleOf(tx)}
+    select ${columns} from ${peopleRows(tx)}
     where p.email = ${email} or p.external_id = ${externalId} order by p.created_at limit 1`)
 
 /** People whom the directory added or changed last. */
 export const lastChanged = (tx: TenantTx, most: number): Promise<DirectoryPerson[]> =>
   tx.all<DirectoryPerson>(search`
-    select ${columns} from ${peopleOf(tx)} where p.changed_at is not null
+    select ${columns} from ${peopleRows(tx)} where p.changed_at is not null
     order by p.changed_at desc, p.id limit ${most}`)

@@ -120,7 +120,7 @@ export const userDescription = (base: string) => ({
   meta: { resourceType: 'Schema', location: `${base}/Schemas/${userSchema}` },
 })
 
-export const listOf = (resources: readonly object[], total = resources.length, startIndex = 1) => ({
+export const toList = (resources: readonly object[], total = resources.length, startIndex = 1) => ({
   schemas: [listSchema],
   totalResults: total,
   startIndex,

@@ -1,7 +1,7 @@
 /** A person whom a directory adds: what it says, in the forms that invitations have. */
 import type { z } from 'zod'
 import { userSchema } from '#features/scim/rules/attributes.ts'
-import { mustBeOf, personSaid, type Said, userAttributes } from '#features/scim/rules/body.ts'
+import { mustHaveSchema, personSaid, type Said, userAttributes } from '#features/scim/rules/body.ts'
 import { badValue } from '#features/scim/rules/scim-error.ts'
 import { EmailWire, lineWire } from '#kernel/wire.ts'
 
@@ -22,8 +22,8 @@ export function newcomerFrom(body: unknown): Newcomer {
   if (others.length > 0) throw badValue('Una persona tiene un solo rol.')
   return {
     email: said.email,
-    name: formOf(lineWire(80, 'Nombre requerido'), said.givenName, 'name.givenName'),
-    lastName: said.familyName === '' ? '' : formOf(lineWire(80, ''), said.familyName, 'name.familyName'),
+    name: readForm(lineWire(80, 'Nombre requerido'), said.givenName, 'name.givenName'),
+    lastName: said.familyName === '' ? '' : readForm(lineWire(80, ''), said.familyName, 'name.familyName'),
     role,
     externalId: said.externalId ?? null,
     active: said.active ?? true,
@@ -33,16 +33,16 @@ export function newcomerFrom(body: unknown): Newcomer {
 /** What a body of POST or PUT says of a person, with their address. @throws ScimError. */
 export function saidIn(body: unknown): Said & { readonly email: string } {
   const attributes = userAttributes(body)
-  mustBeOf(userSchema, attributes)
+  mustHaveSchema(userSchema, attributes)
   const said = personSaid(attributes)
-  const email = formOf(EmailWire, said.userName, 'userName')
+  const email = readForm(EmailWire, said.userName, 'userName')
   const isOther = (address: string) => address.toLowerCase() !== email
   if (said.addresses.length > 0 && said.addresses.every(isOther))
     throw badValue('«userName» debe ser la dirección de correo de la persona, la misma que en «emails».')
   return { ...said, email }
 }
 
-function formOf(schema: z.ZodType<string>, value: string, name: string): string {
+function readForm(schema: z.ZodType<string>, value: string, name: string): string {
   const parsed = schema.safeParse(value)
   if (!parsed.success) throw badValue(`«${name}»: ${parsed.error.issues[0]?.message ?? 'no es válido'}.`)
   return parsed.data

@@ -39,11 +39,12 @@ test('a personal token has a name of its own, while two of one service may live 
   expect(mayAdd({ kind: 'service', name: 'x' }, many)).toMatchObject({ refused: 'token_limit' })
 })
 
-test('a service has no scope by which people decide, pay or give power', () => {
+test('a service has no scope by which people decide, pay or give power, and a person not that of a directory', () => {
   for (const scope of tokenScopes) {
     const isOfPeople = personalScopes.some(each => each === scope)
     expect(mayHaveScopes('service', [scope])).toEqual(isOfPeople ? { refused: 'scope_of_people' } : true)
-    expect(mayHaveScopes('personal', [scope])).toBe(true)
+    const isOfServices = scope === 'people:provision'
+    expect(mayHaveScopes('personal', [scope])).toEqual(isOfServices ? { refused: 'scope_of_services' } : true)
   }
   expect(serviceScopes).toHaveLength(tokenScopes.length - personalScopes.length)
 })
