@@ -123,6 +123,10 @@ describe('a credit note of an order paid before', () => {
     expect(await batches.orders.balance()).toEqual([100_000_000, 0, 0, 27_000])
     const { body: done } = await app.ask(`/api/documents/${note}/execution`, { as: cast.executor })
     expect(done.execution).toMatchObject({ reference: 'REM-1', executedOn: dayFromToday() })
+    const transferred = { payment: 1, amount: { minor: '3000' }, transferred: { minor: '17000' } }
+    expect(done.netted).toMatchObject([{ documentId: owed, isCreditNote: false, ...transferred }])
+    const { body: reduced } = await app.ask(`/api/documents/${owed}/execution`, { as: cast.executor })
+    expect(reduced.netted).toMatchObject([{ documentId: note, isCreditNote: true, ...transferred }])
     const events = (await app.journal(cast.companyId, note)).map(({ action }) => action)
     expect(events.slice(-2)).toEqual(['execution.batched', 'execution.confirmed'])
   })
