@@ -84,7 +84,8 @@ describe('a credit note of an order paid before', () => {
       {
         document: { id: note, creditedId: before },
         amount: { minor: '3000' },
-        onlyWithItsOrder: false,
+        charge: { minor: '3000' },
+        kept: { minor: '10000' },
         can: true,
       },
     ])
@@ -221,7 +222,7 @@ describe('a credit note of the order that is paid', () => {
     ids = [owed, other]
     const note = await noteOf(owed, '4000')
     const { body } = await app.ask('/api/payment-batches/candidates', { as: cast.executor })
-    expect(body.creditNotes).toMatchObject([{ onlyWithItsOrder: true }])
+    expect(body.creditNotes).toMatchObject([{ kept: { minor: '0' } }])
     expect(refused(await batches.make(cast.executor, { creditNotes: [pair(note, other)] }))).toBe(
       'credits_unpaid',
     )
