@@ -441,6 +441,66 @@ create policy tenant on certificate as permissive for all to public
   with check ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid));
 grant insert, select on certificate to visto_bueno_app;
 
+create table certificate_archive (
+  company_id uuid not null,
+  id uuid not null,
+  made_by uuid not null,
+  begun_at timestamp with time zone not null,
+  says_accounts boolean not null,
+  made_at timestamp with time zone,
+  manifest text,
+  digest text,
+  constraint certificate_archive_pkey PRIMARY KEY (company_id, id),
+  constraint certificate_archive_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id),
+  constraint certificate_archive_company_id_made_by_fkey FOREIGN KEY (company_id, made_by) REFERENCES member(company_id, user_id),
+  constraint certificate_archive_check CHECK ((((made_at IS NULL) = (manifest IS NULL)) AND ((made_at IS NULL) = (digest IS NULL)))),
+  constraint certificate_archive_digest_check CHECK ((digest ~ '^[0-9a-f]{64}$'::text))
+);
+CREATE INDEX certificate_archive_by_person ON public.certificate_archive USING btree (company_id, made_by, id DESC);
+alter table certificate_archive enable row level security;
+alter table certificate_archive force row level security;
+create policy tenant on certificate_archive as permissive for all to public
+  using ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid))
+  with check ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid));
+grant insert, select on certificate_archive to visto_bueno_app;
+grant update (made_at, manifest, digest) on certificate_archive to visto_bueno_app;
+
+create table certificate_archive_digest (
+  digest text not null,
+  company uuid not null,
+  archive uuid not null,
+  constraint certificate_archive_digest_pkey PRIMARY KEY (digest),
+  constraint certificate_archive_digest_digest_check CHECK ((digest ~ '^[0-9a-f]{64}$'::text))
+);
+grant insert, select on certificate_archive_digest to visto_bueno_app;
+
+create table certificate_archive_order (
+  company_id uuid not null,
+  archive_id uuid not null,
+  "position" integer not null,
+  document_id text collate "C" not null,
+  certificate_id uuid,
+  file_id uuid,
+  is_left_out boolean not null default false,
+  constraint certificate_archive_order_pkey PRIMARY KEY (company_id, archive_id, "position"),
+  constraint certificate_archive_order_company_id_archive_id_document_id_key UNIQUE (company_id, archive_id, document_id),
+  constraint certificate_archive_order_company_id_archive_id_fkey FOREIGN KEY (company_id, archive_id) REFERENCES certificate_archive(company_id, id),
+  constraint certificate_archive_order_company_id_certificate_id_fkey FOREIGN KEY (company_id, certificate_id) REFERENCES certificate(company_id, id),
+  constraint certificate_archive_order_company_id_document_id_fkey FOREIGN KEY (company_id, document_id) REFERENCES document(company_id, id),
+  constraint certificate_archive_order_company_id_file_id_fkey FOREIGN KEY (company_id, file_id) REFERENCES file(company_id, id),
+  constraint certificate_archive_order_check CHECK ((((certificate_id IS NULL) = (file_id IS NULL)) AND (NOT (is_left_out AND (file_id IS NOT NULL))))),
+  constraint certificate_archive_order_position_check CHECK (("position" > 0))
+);
+CREATE INDEX certificate_archive_order_by_document ON public.certificate_archive_order USING btree (company_id, document_id);
+CREATE INDEX certificate_archive_order_by_file ON public.certificate_archive_order USING btree (company_id, file_id);
+alter table certificate_archive_order enable row level security;
+alter table certificate_archive_order force row level security;
+create policy tenant on certificate_archive_order as permissive for all to public
+  using ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid))
+  with check ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid));
+grant insert, select on certificate_archive_order to visto_bueno_app;
+grant update (certificate_id, file_id, is_left_out) on certificate_archive_order to visto_bueno_app;
+
 create table certificate_code (
   code_sha256 text not null,
   file_sha256 text not null,

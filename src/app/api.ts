@@ -8,6 +8,7 @@ import { mountDescription } from '#app/description/mount.ts'
 import { product } from '#app/product.ts'
 import { listExports, routesBySlice } from '#app/slice-routes.ts'
 import { routeScopes } from '#app/token-scopes.ts'
+import { mountCertificateArchives } from '#features/audit/api/archives.ts'
 import { mountCertificates } from '#features/audit/api/certificates.ts'
 import { mountArchives } from '#features/closings/api/package.ts'
 import type { Meta } from '#features/companies/wire.ts'
@@ -203,6 +204,7 @@ function mountDownloads(
   mountCertificates(http, certificates)
   mountBatches(http, given)
   mountArchives(http, { ...given, running })
+  mountCertificateArchives(http, { ...given, running })
 }
 
 function openAppFiles({ dataDir, metrics, bucket = null, scanner = null }: AppOptions): FileStore {

@@ -4,6 +4,7 @@ import { savedLists } from '#app/saved-lists.ts'
 import { appointmentRoutes } from '#features/appointments/api.ts'
 import { approvalRoutes } from '#features/approvals/api.ts'
 import { enterRateAndUnblock } from '#features/approvals/commands/enter-rate.ts'
+import { archiveRoutes } from '#features/audit/api/archives.ts'
 import { certificateRoutes, type mountCertificates } from '#features/audit/api/certificates.ts'
 import { journalExport } from '#features/audit/api/exports.ts'
 import { auditRoutes } from '#features/audit/api.ts'
@@ -179,7 +180,12 @@ const bookSlices = (
   webhooks: webhookRoutes({ secret, reach }),
   imports: importRoutes,
   notifications: [...noticeRoutes, ...deviceRoutes({ ...identity, reach, push, seal: deviceSeal(secret) })],
-  audit: [...auditRoutes, ...certificateRoutes(certificates), ...exportRoutes('audit')],
+  audit: [
+    ...auditRoutes,
+    ...certificateRoutes(certificates),
+    ...archiveRoutes(secret, { files, site: certificates.site }),
+    ...exportRoutes('audit'),
+  ],
   reports: reportRoutes,
 })
 

@@ -96,6 +96,10 @@ const scopesByEndpoint: { readonly [endpointId: string]: TokenScope | null } = {
   importBankFile: 'bank:write',
   documentTimeline: 'orders:read',
   issueCertificate: 'orders:read',
+  listCertificateArchives: 'orders:read',
+  beginCertificateArchive: 'orders:read',
+  issueArchiveCertificates: 'orders:read',
+  downloadCertificateArchive: 'orders:read',
 }
 
 /** Operations outside any company: of the own sessions, and of the platform. */

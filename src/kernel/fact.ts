@@ -29,6 +29,7 @@ const objectNames = {
   bank_line: 'Movimiento del banco',
   flow: 'Flujos de aprobación',
   closing: 'Cierre de mes',
+  certificate_archive: 'Archivo de constancias',
   api_token: 'Clave de API',
   webhook: 'Webhook',
   file: 'Archivo',

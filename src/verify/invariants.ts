@@ -4,6 +4,7 @@ import type { Db } from '#server/database/db.ts'
 import { approvalsTruths } from '#verify/approvals.ts'
 import { bankTruths, settledOnce, settledTwice } from '#verify/bank.ts'
 import { budgetTruths } from '#verify/budget.ts'
+import { archiveTruths } from '#verify/certificate-archives.ts'
 import { chainFaults } from '#verify/chain.ts'
 import { closingTruths } from '#verify/closings.ts'
 import { changedContents } from '#verify/contents.ts'
@@ -18,6 +19,7 @@ export const truths = {
   ...paymentsTruths,
   ...bankTruths,
   ...closingTruths,
+  ...archiveTruths,
   ...journalTruths,
   ...sealedTruths,
 }

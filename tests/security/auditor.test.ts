@@ -18,8 +18,10 @@ const reads = named.filter(({ kind }) => kind === 'read')
 
 /** Things of the auditor's own, and papers that they take away. */
 const ownWrites = [
+  'beginCertificateArchive',
   'changeSavedView',
   'deleteSavedView',
+  'downloadCertificateArchive',
   'downloadClosing',
   'exportClients',
   'exportContracts',
@@ -31,6 +33,7 @@ const ownWrites = [
   'exportProviders',
   'exportReceived',
   'exportWithholdings',
+  'issueArchiveCertificates',
   'issueCertificate',
   'muteMails',
   'muteNotices',

@@ -75,7 +75,7 @@ test('every address the server answers is attacked here or in the test named bes
     'GET /files/:token/:name', // hostile/raw
     'GET /exports/:token/:name', // documents/exports
     ...['clients', 'providers', 'contracts', 'projects'].map(download), // documents/lists
-    ...['people', 'journal', 'certificates'].map(download), // people/list, audit/journal, certificates
+    ...['people', 'journal', 'certificates', 'certificate-archives'].map(download), // people/list, audit
     download('received-invoices'), // invoices/tray-list
     ...['movements', 'withholdings', 'closings'].map(download), // closings/month
     ...['companies', 'users', 'order-flows', 'contracts', 'customers'].map(ofPlatform), // platform/lists

@@ -50,6 +50,7 @@ const unknownIds: Known = {
   seatId: someId,
   mailId: someId,
   closingId: someId,
+  archiveId: someId,
   eventId: someId,
   tokenId: someId,
   webhookId: someId,

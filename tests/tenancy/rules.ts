@@ -13,6 +13,7 @@ export const globalTables = [
   'account_company',
   'account_invitation',
   'attempt',
+  'certificate_archive_digest',
   'certificate_code',
   'closing_digest',
   'company_request',

@@ -54,6 +54,13 @@ const otherDownloads = [
     files: ['application/pdf'],
   }),
   linked({
+    id: 'downloadArchivedCertificates',
+    tag: sliceTags.audit.name,
+    path: '/exports/certificate-archives/:token/:name',
+    summary: 'An archive of Constancias, by the address that `downloadCertificateArchive` answered.',
+    files: ['application/zip'],
+  }),
+  linked({
     id: 'downloadClosingArchive',
     tag: sliceTags.closings.name,
     path: '/exports/closings/:token/:name',

@@ -1,4 +1,5 @@
 import { FileSearch, Repeat } from 'lucide-react'
+import { certificateArchives } from '#app/pages/certificate-archives.ts'
 import { useArea } from '#app/use-area.ts'
 import { DocumentListPanel } from '#features/documents/web/document-list-panel.tsx'
 import { Button } from '#ui/button.tsx'
@@ -29,6 +30,7 @@ export function DocumentsPage() {
           columns="everywhere"
           savedViewsName="documents"
           offeredFilters={offered}
+          otherExport={certificateArchives}
           empty={clear => <NoDocuments areaPath={areaPath} onClear={clear} />}
         />
       </div>

@@ -1,5 +1,6 @@
 import { FilePlus2, FileSearch, Plus } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { certificateArchives } from '#app/pages/certificate-archives.ts'
 import { useArea } from '#app/use-area.ts'
 import { documentList } from '#features/documents/list.ts'
 import type { DocumentType } from '#features/documents/rules.ts'
@@ -57,6 +58,7 @@ function OrdersPage({ type }: { type: DocumentType }) {
               onChoose={project => narrow({ project: project || undefined })}
             />
           }
+          otherExport={certificateArchives}
           empty={clear => <NoOrders onClear={clear}>{newOrder}</NoOrders>}
         />
       </div>

@@ -22,6 +22,12 @@ const endSentences: { readonly [end in End]: string } = {
   cancelled: 'Constancia de anulación emitida',
 }
 
+type Archived = {
+  /** Number of Constancias, and SHA-256 of the manifest that names them. */
+  readonly orders: number
+  readonly digest: string
+}
+
 export const auditFact = defineFacts({
   'document.certified': {
     object: 'document',
@@ -30,6 +36,16 @@ export const auditFact = defineFacts({
       return end === null ? 'Constancia de aprobación emitida' : endSentences[end]
     },
     content: content<{ after: Certified }>(),
+  },
+  'certificate_archive.made': {
+    object: 'certificate_archive',
+    sentence: 'Archivo de constancias creado',
+    content: content<{ after: Archived }>(),
+  },
+  'certificate_archive.exported': {
+    object: 'certificate_archive',
+    sentence: 'Archivo de constancias descargado',
+    content: content<{ after: Archived }>(),
   },
   'journal.exported': {
     object: 'company',

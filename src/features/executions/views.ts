@@ -22,6 +22,7 @@ import { receiptFacts } from '#features/executions/store/receipts.ts'
 import { findApprovalDay } from '#features/executions/store.ts'
 import { executionAbility } from '#features/executions/text/refusals.ts'
 import { readMade, readPlanned } from '#features/executions/views/made.ts'
+import { readNetted } from '#features/executions/views/netted.ts'
 import { type PayeeRow, payeeColumns, payeeFor } from '#features/executions/views/payee.ts'
 import { readReceiptAnswers, toReceipt } from '#features/executions/views/receipt.ts'
 import type { DeliveryWire, ExecutionStatusWire, executionQueue } from '#features/executions/wire.ts'
@@ -94,6 +95,7 @@ export async function executionStatus(
     approvedOn,
     payments,
     made,
+    netted,
   ] = await Promise.all([
     tx.one<StateRow>(sql`
       select d.state, ${authorsOfDocument(part`d`)} as author_ids, d.provider_id, d.receipt,
@@ -114,6 +116,7 @@ export async function executionStatus(
     findApprovalDay(tx, documentId, actor.zone),
     readPlanned(tx, documentId),
     readMade(tx, actor, documentId),
+    readNetted(tx, actor, documentId),
   ])
   if (!row || !project) return null
   const facts = toFacts(row, project, deciders, made)
@@ -123,6 +126,7 @@ export async function executionStatus(
     execution,
     payments,
     made,
+    netted,
     rejection: row.state === 'execution_rejected' ? toRejection(actor, rejection) : null,
     deliveries,
     proofRequired: project.policies.proofRequired,

@@ -81,6 +81,25 @@ export const ExecutionStatusWire = z.object({
         .nullable(),
     }),
   ),
+  /** Nettings of the order in batches: of its payments with credit notes, or of the credit note that it is. */
+  netted: z
+    .array(
+      z.object({
+        /** The other order: a credit note, or the order whose payment this credit note reduces. */
+        documentId: z.string(),
+        /** Project of the other order; null for whoever does not see that order. */
+        projectId: z.string().nullable(),
+        /** True when the other order is a credit note. */
+        isCreditNote: z.boolean(),
+        /** Number of the payment that is reduced. */
+        payment: z.int(),
+        /** Amount of the credit note. */
+        amount: MoneyWire,
+        /** Amount of the payment's transfer, without its credit notes. */
+        transferred: MoneyWire,
+      }),
+    )
+    .default([]),
   /** Last rejection of the execution, until the order is put back in the queue. */
   rejection: z.object({ reason: z.string(), byName: z.string().nullable(), at: InstantWire }).nullable(),
   /** Deliveries, oldest first. */

@@ -37,7 +37,7 @@ export async function unattachedFiles(tx: TenantTx, userId: string): Promise<Una
   return found ?? { files: 0, bytes: 0, bytesOfCompany: 0 }
 }
 
-/** Condition that a file is attached to nothing: no order, comment, contract, execution, delivery, received invoice, import of the bank, close of a month or mail; expects `file` as `f`. */
+/** Condition that a file is attached to nothing: no order, comment, contract, execution, delivery, received invoice, import of the bank, close of a month, archive of Constancias or mail; expects `file` as `f`. */
 const isUnattached = part`not exists (select from attachment a where a.company_id = f.company_id and a.file_id = f.id)
   and not exists (select from contract_attachment c where c.company_id = f.company_id and c.file_id = f.id)
   and not exists (select from execution e where e.company_id = f.company_id and e.proof_file_id = f.id)
@@ -45,6 +45,7 @@ const isUnattached = part`not exists (select from attachment a where a.company_i
   and not exists (select from received_invoice r where r.company_id = f.company_id and r.file_id = f.id)
   and not exists (select from bank_file b where b.company_id = f.company_id and b.file_id = f.id)
   and not exists (select from closing_paper q where q.company_id = f.company_id and q.file_id = f.id)
+  and not exists (select from certificate_archive_order q where q.company_id = f.company_id and q.file_id = f.id)
   and not exists (select from mailbox_file i where i.company_id = f.company_id and i.file_id = f.id)
   and not exists (select from delivery v where v.company_id = f.company_id and v.file_id = f.id)`
 

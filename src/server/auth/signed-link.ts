@@ -31,6 +31,7 @@ export type Purpose =
   | 'export'
   | 'journal'
   | 'certificate'
+  | 'certificate archive'
   | 'batch'
   | 'closing'
   | `list of ${string}`

@@ -25,6 +25,7 @@ const copiedTables = [
   'account',
   'account_company',
   'account_invitation',
+  'certificate_archive_digest',
   'certificate_code',
   'closing_digest',
 ]

@@ -1,11 +1,13 @@
 import { useMutation } from '@tanstack/react-query'
-import { Download, FileSpreadsheet, FileText } from 'lucide-react'
+import { Download, FileArchive, FileSpreadsheet, FileText } from 'lucide-react'
+import { type ComponentType, useState } from 'react'
 import { counted } from '#kernel/text.ts'
 import { failureMessage } from '#ui/api.ts'
 import { Button } from '#ui/button.tsx'
 import { Menu } from '#ui/dialogs/menu.tsx'
 import { useSubmission } from '#ui/fields/submission.ts'
 import { type Exported, runExport } from '#ui/lists/run-export.ts'
+import { OnDemand } from '#ui/on-demand.tsx'
 import { notify } from '#ui/toast.ts'
 
 export type ExportFormat = 'csv' | 'xlsx'
@@ -17,11 +19,26 @@ export type ExportMenuProps<Filter extends object> = {
   /** Name of a row, singular and plural: `pedido`, `pedidos`. */
   one: string
   many: string
+  /** Another file of the list, made in a dialog of its own. */
+  other?: OtherExport<Filter> | undefined
   onClose: () => void
 }
 
+/** Name in the menu, and the dialog that makes the file. */
+export type OtherExport<Filter extends object> = {
+  readonly label: string
+  readonly load: () => Promise<ComponentType<{ filter: Filter; onClose: () => void }>>
+}
+
 /** Menu of export formats. Open from its first render, because pressing its button loaded it. */
-export function ExportMenu<Filter extends object>({ filter, request, one, many }: ExportMenuProps<Filter>) {
+export function ExportMenu<Filter extends object>({
+  filter,
+  request,
+  one,
+  many,
+  other,
+}: ExportMenuProps<Filter>) {
+  const [isOther, setOther] = useState(false)
   const { mutateAsync, isPending } = useMutation({ mutationFn: request })
   const submit = useSubmission()
   const exportAs = async (format: ExportFormat) => {
@@ -38,7 +55,7 @@ export function ExportMenu<Filter extends object>({ filter, request, one, many }
       })
     }
   }
-  return (
+  const menu = (
     <Menu
       startsOpen
       trigger={
@@ -53,7 +70,16 @@ export function ExportMenu<Filter extends object>({ filter, request, one, many }
           icon: <FileSpreadsheet aria-hidden="true" />,
           onSelect: () => void exportAs('xlsx'),
         },
+        ...(other
+          ? [{ label: other.label, icon: <FileArchive aria-hidden="true" />, onSelect: () => setOther(true) }]
+          : []),
       ]}
     />
+  )
+  return (
+    <>
+      {menu}
+      {other && isOther && <OnDemand load={other.load} props={{ filter, onClose: () => setOther(false) }} />}
+    </>
   )
 }

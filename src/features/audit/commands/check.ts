@@ -1,5 +1,6 @@
-/** Check of a Constancia, or of the archive of a closed month, by anybody who has it. */
+/** Check of a Constancia, of an archive of them, or of that of a closed month, by anybody who has it. */
 import { canonicalCode } from '#features/audit/rules/codes.ts'
+import { archiveWithDigest, checkedArchive } from '#features/audit/store/archives.ts'
 import { certificateWithCode, type IssuedCode } from '#features/audit/store.ts'
 import { type Lapsed, lapsed } from '#features/audit/views/certificate.ts'
 import type { checkCertificate } from '#features/audit/wire/certificate.ts'
@@ -44,7 +45,7 @@ export async function check(
 
 const isDigest = (text: string): boolean => /^[0-9a-f]{64}$/.test(text)
 
-/** Checks the digest of a closed month's archive, and the manifest whose digest it is. */
+/** Checks the digest of an archive, of a closed month or of Constancias, and the manifest whose digest it is. */
 async function checkDigest(
   db: Db,
   digest: string,
@@ -52,9 +53,11 @@ async function checkDigest(
 ): Promise<ResponseOf<typeof checkCertificate>> {
   const kept = await closingWithDigest(db, digest)
   const closing = kept && (await asSystem(db, kept.company, tx => checkedClosing(tx, kept.closing)))
-  const isGenuine = closing !== null
+  const found = closing === null ? await archiveWithDigest(db, digest) : null
+  const archive = found && (await asSystem(db, found.company, tx => checkedArchive(tx, found.archive)))
+  const isGenuine = closing !== null || archive !== null
   const isFileGenuine = fileSha256 === undefined ? null : isGenuine && fileSha256.toLowerCase() === digest
-  return { isGenuine, isFileGenuine, ...inForce, ...(closing && { closing }) }
+  return { isGenuine, isFileGenuine, ...inForce, ...(closing && { closing }), ...(archive && { archive }) }
 }
 
 const inForce: Lapsed = { cancelledOn: null, takenBackOn: null }

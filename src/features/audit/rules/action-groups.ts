@@ -38,6 +38,7 @@ const groupByWord: { readonly [word: string]: ActionGroup } = {
   flow: 'company',
   exchange_rate: 'company',
   closing: 'company',
+  certificate_archive: 'exports',
   ledger_accounts: 'company',
   webhook: 'company',
   mailbox: 'company',

@@ -6,6 +6,7 @@ import { endWord } from '#features/audit/text/certificate.ts'
 import { checkFileMutation, checkQuery } from '#features/audit/web/check-queries.ts'
 import { monthName } from '#features/closings/text/package.ts'
 import { formatDay } from '#kernel/day.ts'
+import { counted } from '#kernel/text.ts'
 import { usePathParam } from '#ui/address.ts'
 import { failureMessage } from '#ui/api.ts'
 import { BrandMark } from '#ui/brand.tsx'
@@ -67,10 +68,11 @@ function Verdict({ code }: { code: string }) {
   if (!query.data.isGenuine)
     return (
       <Answer icon={ShieldX} isGood={false} title="Este código no es de ninguna constancia">
-        Revisa que esté completo y bien copiado. Si lo está, la constancia o el cierre no son auténticos.
+        Revisa que esté completo y bien copiado. Si lo está, la constancia, el archivo o el cierre no son
+        auténticos.
       </Answer>
     )
-  const { closing, ended } = query.data
+  const { closing, archive, ended } = query.data
   if (closing)
     return (
       <>
@@ -81,7 +83,18 @@ function Verdict({ code }: { code: string }) {
           {closing.isLast ? '.' : ', y después cerró otra.'}
           {closing.isSample && ' Es una empresa de ejemplo.'} Los montos no se muestran a nadie.
         </Answer>
-        <FileCheck code={code} of="closing" />
+        <FileCheck code={code} of="manifest" />
+      </>
+    )
+  if (archive)
+    return (
+      <>
+        <Answer icon={BadgeCheck} isGood title="La huella es auténtica">
+          {archive.companyName} creó el <Instant value={archive.madeAt} exact /> un archivo de{' '}
+          {counted(archive.orders, 'constancia')}.{archive.isSample && ' Es una empresa de ejemplo.'} Cada una
+          se comprueba además con su propio código.
+        </Answer>
+        <FileCheck code={code} of="manifest" />
       </>
     )
   if (ended)
@@ -140,7 +153,7 @@ function Answer({ icon: Icon, isGood, title, children }: AnswerProps) {
 }
 
 /** Card that checks a file. The file never leaves the browser: only its digest is sent. */
-function FileCheck({ code, of = 'certificate' }: { code: string; of?: 'certificate' | 'closing' }) {
+function FileCheck({ code, of = 'certificate' }: { code: string; of?: 'certificate' | 'manifest' }) {
   const { mutate, data, error, isPending, variables } = useMutation(checkFileMutation)
   const name = variables?.file.name ?? ''
   return (
@@ -183,7 +196,7 @@ function FileCheck({ code, of = 'certificate' }: { code: string; of?: 'certifica
 /** The file whose digest is known. */
 const checkedFile = {
   certificate: { name: 'el PDF', accept: 'application/pdf' },
-  closing: { name: 'manifiesto.json', accept: '.json,application/json' },
+  manifest: { name: 'manifiesto.json', accept: '.json,application/json' },
 } as const
 
 function OtherCode({ code }: { code: string }) {

@@ -153,7 +153,7 @@ export const checkCertificate = endpoint({
   method: 'POST',
   path: '/api/certificates/check',
   summary:
-    'Whether the code of a Constancia is genuine, whether a file is the one issued with it, when its order was cancelled or its approval taken back, and whether it certifies a rejection or a cancellation instead of an approval. Of the digest of a closed month: whose, which and when. Nothing else.',
+    'Whether the code of a Constancia is genuine, whether a file is the one issued with it, when its order was cancelled or its approval taken back, and whether it certifies a rejection or a cancellation instead of an approval. Of the digest of a closed month, or of an archive of Constancias: whose, which and when. Nothing else.',
   body: z.object({
     /** The code as typed. Text that is no code is answered as an unknown one. */
     code: z.string().max(4000),
@@ -180,6 +180,16 @@ export const checkCertificate = endpoint({
         isOfClient: z.boolean(),
         /** False when the month was closed again. */
         isLast: z.boolean(),
+      })
+      .optional(),
+    /** The archive of Constancias that has this digest; absent for anything else. */
+    archive: z
+      .object({
+        companyName: z.string(),
+        isSample: z.boolean(),
+        madeAt: InstantWire,
+        /** Constancias in it. */
+        orders: z.int(),
       })
       .optional(),
   }),

@@ -76,20 +76,30 @@ export type ClosingHead = {
   readonly closingId: string
 }
 
-/** The manifest, a line for each file: JSON that people read too. */
-export function manifestText(head: ClosingHead, files: readonly PackageFile[]): string {
+export const manifestText = (head: ClosingHead, files: readonly PackageFile[]): string =>
+  manifestWith(
+    {
+      formato: 'visto-bueno-cierre-1',
+      empresa: head.companyName,
+      cliente: head.clientName,
+      mes: head.month,
+      version: head.version,
+      cerrado: head.closedAt,
+      cierre: head.closingId,
+    },
+    files,
+  )
+
+type ManifestFile = Pick<PackageFile, 'path' | 'sha256' | 'size' | 'documentId'>
+
+/** A manifest, a line for each file: JSON that people read too. */
+export function manifestWith(
+  fields: { readonly [name: string]: string | number | null },
+  files: readonly ManifestFile[],
+): string {
   const lines = files.map(({ path, sha256, size, documentId }) =>
     JSON.stringify({ ruta: path, sha256, bytes: size, pedido: documentId }),
   )
-  const fields = {
-    formato: 'visto-bueno-cierre-1',
-    empresa: head.companyName,
-    cliente: head.clientName,
-    mes: head.month,
-    version: head.version,
-    cerrado: head.closedAt,
-    cierre: head.closingId,
-  }
   const shown = Object.entries(fields).map(
     ([name, value]) => `  ${JSON.stringify(name)}: ${JSON.stringify(value)},`,
   )

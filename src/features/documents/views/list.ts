@@ -90,6 +90,23 @@ export function documentTotal(tx: TenantTx, actor: Actor, filters: DocumentFilte
   })
 }
 
+/** Ids of the orders in those states that the filters leave, of those that the person sees, oldest first. */
+export function documentIds(
+  tx: TenantTx,
+  actor: Actor,
+  filters: DocumentFilters,
+  { states, most }: { states: readonly DocumentState[]; most: number },
+): Promise<string[]> {
+  return withCandidates(tx, actor, filters, async candidates => {
+    const statement = candidates ? shaped : search
+    const found = await tx.all<{ id: string }>(statement`
+      select d.id from ${candidates?.rows ?? part`document`} d
+      where ${listed(tx, actor, filters, candidates)} and d.state = any (${[...states]}::text[])
+      order by d.number limit ${most}`)
+    return found.map(({ id }) => id)
+  })
+}
+
 function listed(tx: TenantTx, actor: Actor, filters: DocumentFilters, candidates: Candidates | null): Part {
   const isSeen = candidates?.areSeen ? part`true` : documentVisibleTo(tx, actor)
   return part`d.company_id = ${tx.companyId} and ${isSeen} ${documentsFiltered(actor, filters)}`

@@ -9,13 +9,19 @@ import { DocumentSumPanel } from '#features/documents/web/document-sum-panel.tsx
 import { type DocumentColumns, DocumentTable } from '#features/documents/web/document-table.tsx'
 import type { FilterChipsPanelProps } from '#features/documents/web/filter-chips-panel.tsx'
 import type { OfferedFilter } from '#features/documents/web/filter-choices-panel.tsx'
-import { documentCountsQuery, documentsQuery, exportList } from '#features/documents/web/queries.ts'
+import {
+  type DocumentFilter,
+  documentCountsQuery,
+  documentsQuery,
+  exportList,
+} from '#features/documents/web/queries.ts'
 import type { countDocuments } from '#features/documents/wire.ts'
 import { SavedViewsButton } from '#features/saved-views/web/saved-views-panel.tsx'
 import type { ResponseOf } from '#kernel/endpoint.ts'
 import { pickFilters } from '#kernel/list.ts'
 import { SearchField } from '#ui/fields/search-field.tsx'
 import { ExportButton } from '#ui/lists/export-button.tsx'
+import type { OtherExport } from '#ui/lists/export-menu.tsx'
 import { FilterTabs } from '#ui/lists/filter-tabs.tsx'
 import { LoadMore } from '#ui/lists/load-more.tsx'
 import { loadedItems } from '#ui/lists/pages.ts'
@@ -38,6 +44,8 @@ type DocumentListPanelProps = {
   offeredFilters: readonly OfferedFilter[]
   /** Field that stands beside the search where there is room. */
   besideSearch?: ReactNode
+  /** Another file of the list than its rows. */
+  otherExport?: OtherExport<DocumentFilter>
   /** Empty state. `clear` empties the search, the tabs and the filters; null when nothing narrows the list. */
   empty: (clear: (() => void) | null) => ReactNode
 }
@@ -80,7 +88,13 @@ export function DocumentListPanel(props: DocumentListPanelProps) {
           <DocumentFiltersPanel search={search} offered={offeredFilters} count={chosen.length} />
           <ColumnsPanel table={columns} {...chosenColumns} />
           {savedViewsName && <SavedViewsButton list={documentList} name={savedViewsName} />}
-          <ExportButton filter={filter} request={exportList} one="pedido" many="pedidos" />
+          <ExportButton
+            filter={filter}
+            request={exportList}
+            one="pedido"
+            many="pedidos"
+            other={props.otherExport}
+          />
         </div>
       </div>
       {chosen.length > 0 && (

@@ -119,39 +119,44 @@ function mayGiveBack(group: readonly Paired<Note>[]): true | Refusal<NettingRefu
     : refuse('credits_unpaid', { order: first.note.id })
 }
 
-/** Credit note that may be chosen, as a screen knows it. */
-export type NoteToPlace = Pick<Note, 'id' | 'creditedId' | 'providerId' | 'clientId' | 'amountMinor'> & {
-  /** True when less was paid of its order than goes back: then it reduces the payment of that order alone. */
-  readonly onlyWithItsOrder: boolean
-}
+/** True when less was paid of its order than goes back: the credit note reduces the payment of that order alone. */
+export const isOnlyWithItsOrder = ({
+  chargeMinor,
+  keptMinor,
+}: Pick<Note, 'chargeMinor' | 'keptMinor'>): boolean => chargeMinor > keptMinor
 
 /**
- * Payment that each chosen credit note reduces, those with no choice first and then the largest: that of its own order where it fits, else the one
- * of which most is left. Those that fit nowhere are left out.
+ * Payment that each chosen credit note reduces, those with no choice first and then the largest: that of its own order where
+ * it fits, else the one of which most is left, as long as enough was paid of its own order. Those that fit nowhere are left
+ * out.
  */
 export function placeNotes(
   payments: readonly Omit<ReducedPayment, 'chargeMinor'>[],
-  notes: readonly NoteToPlace[],
+  notes: readonly Note[],
 ): NettingPair[] {
   const left = new Map(payments.map(({ id, amountMinor }) => [id, amountMinor]))
+  const kept = new Map(notes.map(({ creditedId, keptMinor }) => [creditedId, keptMinor]))
   const rest = ({ id }: { readonly id: string }): bigint => left.get(id) ?? 0n
   return notes.toSorted(boundAndLargestFirst).flatMap(note => {
     const fitting = payments.filter(
       payment =>
         isForSame(note, payment) &&
-        (!note.onlyWithItsOrder || payment.id === note.creditedId) &&
+        (payment.id === note.creditedId || note.chargeMinor <= (kept.get(note.creditedId) ?? 0n)) &&
         note.amountMinor < rest(payment),
     )
     const [most] = fitting.toSorted((one, other) => (rest(one) < rest(other) ? 1 : -1))
     const payment = fitting.find(({ id }) => id === note.creditedId) ?? most
     if (!payment) return []
     left.set(payment.id, rest(payment) - note.amountMinor)
+    if (payment.id !== note.creditedId)
+      kept.set(note.creditedId, (kept.get(note.creditedId) ?? 0n) - note.chargeMinor)
     return [{ creditNoteId: note.id, documentId: payment.id }]
   })
 }
 
-function boundAndLargestFirst(one: NoteToPlace, other: NoteToPlace): number {
-  if (one.onlyWithItsOrder !== other.onlyWithItsOrder) return one.onlyWithItsOrder ? -1 : 1
+function boundAndLargestFirst(one: Note, other: Note): number {
+  const isBound = isOnlyWithItsOrder(one)
+  if (isBound !== isOnlyWithItsOrder(other)) return isBound ? -1 : 1
   if (one.amountMinor !== other.amountMinor) return one.amountMinor < other.amountMinor ? 1 : -1
   return one.id.localeCompare(other.id)
 }

@@ -84,7 +84,8 @@ describe('a credit note of an order paid before', () => {
       {
         document: { id: note, creditedId: before },
         amount: { minor: '3000' },
-        onlyWithItsOrder: false,
+        charge: { minor: '3000' },
+        kept: { minor: '10000' },
         can: true,
       },
     ])
@@ -123,6 +124,10 @@ describe('a credit note of an order paid before', () => {
     expect(await batches.orders.balance()).toEqual([100_000_000, 0, 0, 27_000])
     const { body: done } = await app.ask(`/api/documents/${note}/execution`, { as: cast.executor })
     expect(done.execution).toMatchObject({ reference: 'REM-1', executedOn: dayFromToday() })
+    const transferred = { payment: 1, amount: { minor: '3000' }, transferred: { minor: '17000' } }
+    expect(done.netted).toMatchObject([{ documentId: owed, isCreditNote: false, ...transferred }])
+    const { body: reduced } = await app.ask(`/api/documents/${owed}/execution`, { as: cast.executor })
+    expect(reduced.netted).toMatchObject([{ documentId: note, isCreditNote: true, ...transferred }])
     const events = (await app.journal(cast.companyId, note)).map(({ action }) => action)
     expect(events.slice(-2)).toEqual(['execution.batched', 'execution.confirmed'])
   })
@@ -217,7 +222,7 @@ describe('a credit note of the order that is paid', () => {
     ids = [owed, other]
     const note = await noteOf(owed, '4000')
     const { body } = await app.ask('/api/payment-batches/candidates', { as: cast.executor })
-    expect(body.creditNotes).toMatchObject([{ onlyWithItsOrder: true }])
+    expect(body.creditNotes).toMatchObject([{ kept: { minor: '0' } }])
     expect(refused(await batches.make(cast.executor, { creditNotes: [pair(note, other)] }))).toBe(
       'credits_unpaid',
     )

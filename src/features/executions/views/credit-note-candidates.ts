@@ -28,7 +28,8 @@ import type { TenantTx } from '#server/database/tenant.ts'
 type Row = DocumentRow & {
   client_id: string
   back_minor: bigint
-  only_with_its_order: boolean
+  charge_minor: bigint
+  kept_minor: bigint
   author_ids: string[]
   decider_ids: string[]
   forcer_ids: string[]
@@ -40,8 +41,8 @@ type Row = DocumentRow & {
 export async function creditNoteCandidates(tx: TenantTx, actor: Actor): Promise<CreditNoteCandidateWire[]> {
   const found = await tx.all<Row>(sql`
     select ${documentColumns}, d.client_id, ${documentPayable} as back_minor,
-      (select note.charge > ${keptCharge()} from document d
-        where d.company_id = ${tx.companyId} and d.id = note.order_id) as only_with_its_order,
+      note.charge as charge_minor, (select ${keptCharge()} from document d
+        where d.company_id = ${tx.companyId} and d.id = note.order_id) as kept_minor,
       ${authorsOfDocument(part`d`)} as author_ids, ${decidersOfDocument(part`d`)} as decider_ids,
       ${forcersOfDocument(part`d`)} as forcer_ids, ${standingAsJson(actor)} as project,
       ${executingForAsJson(tx, actor, part`d`)} as stands_in_for
@@ -74,7 +75,8 @@ function toCandidate(row: Row, actor: Actor): CreditNoteCandidateWire {
     document: documentRow(row),
     clientId: row.client_id,
     amount: moneyToWire(money(row.back_minor, currency)),
-    onlyWithItsOrder: row.only_with_its_order,
+    charge: moneyToWire(money(row.charge_minor, currency)),
+    kept: moneyToWire(money(row.kept_minor, currency)),
     can: batchAbility(mayNet(actor, note, project.standing)),
   }
 }

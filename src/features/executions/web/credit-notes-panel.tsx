@@ -1,7 +1,12 @@
 import { useState } from 'react'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
 import type { z } from 'zod'
-import { type NettingPair, placeNotes } from '#features/executions/rules/netting.ts'
+import {
+  isOnlyWithItsOrder,
+  type NettingPair,
+  type Note,
+  placeNotes,
+} from '#features/executions/rules/netting.ts'
 import type {
   CandidateWire,
   CreditNoteCandidateWire,
@@ -66,7 +71,7 @@ export function CreditNotesPanel({ provider, items, chosen, netting }: CreditNot
 type CreditNoteProps = { note: CreditNoteCandidateWire; netting: Netting; isPaid: boolean }
 
 function CreditNote({ note, netting, isPaid }: CreditNoteProps) {
-  const { document, amount, onlyWithItsOrder, can } = note
+  const { document, amount, can } = note
   const isChosen = netting.chosen.includes(document.id)
   const pair = netting.pairs.find(({ creditNoteId }) => creditNoteId === document.id)
   return (
@@ -88,9 +93,7 @@ function CreditNote({ note, netting, isPaid }: CreditNoteProps) {
           <p className="pl-6.5 text-ink-faint text-xs">Elige un pago de este proveedor para compensarlo.</p>
         )}
         {pair && <p className="pl-6.5 text-ink-soft text-xs">Se compensa en el pago de {pair.documentId}.</p>}
-        {isChosen && !pair && (
-          <p className="pl-6.5 text-caution text-xs">{unplacedText(document.creditedId, onlyWithItsOrder)}</p>
-        )}
+        {isChosen && !pair && <p className="pl-6.5 text-caution text-xs">{unplacedText(noteFrom(note))}</p>}
       </div>
       <span className="figures shrink-0 font-semibold text-positive">
         −{formatMoney(money(minorFromText(amount.minor), 'EUR'))}
@@ -100,10 +103,22 @@ function CreditNote({ note, netting, isPaid }: CreditNoteProps) {
 }
 
 /** Reason why a chosen credit note has no payment to reduce. */
-const unplacedText = (creditedId: string | null, onlyWithItsOrder: boolean): string =>
-  onlyWithItsOrder
-    ? `De ${creditedId} aún no se ha pagado lo que devuelve: solo se compensa en su propio pago, y ha de quedar algo que transferir.`
-    : 'No cabe: elige un pago mayor de este proveedor y del mismo cliente, porque el monto neto ha de ser mayor que cero.'
+const unplacedText = (note: Note): string =>
+  isOnlyWithItsOrder(note)
+    ? `De ${note.creditedId} aún no se ha pagado lo que devuelve: solo se compensa en su propio pago, y ha de quedar algo que transferir.`
+    : 'No cabe: elige un pago mayor de este proveedor y del mismo cliente, porque el monto neto ha de ser mayor que cero. Los abonos de un pedido no devuelven más de lo que se pagó de él.'
+
+function noteFrom({ document, clientId, amount, charge, kept }: CreditNoteCandidateWire): Note {
+  return {
+    id: document.id,
+    creditedId: document.creditedId ?? '',
+    providerId: document.providerId,
+    clientId,
+    amountMinor: minorFromText(amount.minor),
+    chargeMinor: minorFromText(charge.minor),
+    keptMinor: minorFromText(kept.minor),
+  }
+}
 
 type Schema = typeof makePaymentBatch.body
 type BatchFormReturn = UseFormReturn<z.input<Schema>, unknown, z.output<Schema>>
@@ -124,16 +139,7 @@ export function useNetting(
         clientId,
         amountMinor: minorFromText(payable.minor),
       }))
-    const notes = creditNotes
-      .filter(({ document }) => noteIds.includes(document.id))
-      .map(({ document, clientId, amount, onlyWithItsOrder }) => ({
-        id: document.id,
-        creditedId: document.creditedId ?? '',
-        providerId: document.providerId,
-        clientId,
-        amountMinor: minorFromText(amount.minor),
-        onlyWithItsOrder,
-      }))
+    const notes = creditNotes.filter(({ document }) => noteIds.includes(document.id)).map(noteFrom)
     setChosen(noteIds)
     form.setValue('creditNotes', placeNotes(payments, notes), { shouldDirty: true })
   }

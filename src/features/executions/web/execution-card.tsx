@@ -31,6 +31,10 @@ const hasPayments = ({ payments, made, can }: ExecutionStatusWire): boolean =>
   made.some(({ returned }) => returned !== null) ||
   (made.length > 0 && can.giveBack === true)
 
+const NettedCard = lazy(async () => ({
+  default: (await import('#features/executions/web/netted-card.tsx')).NettedCard,
+}))
+
 const executed = loadedAhead(
   async () => (await import('#features/executions/web/executed-card.tsx')).ExecutedCard,
 )
@@ -80,6 +84,11 @@ export function ExecutionCard(props: ExecutionCardProps) {
       {hasPayments(props.status) && (
         <Suspense fallback={<Skeleton className="h-40 w-full rounded-xl" />}>
           <PaymentsCard document={props.document} status={props.status} />
+        </Suspense>
+      )}
+      {props.status.netted.length > 0 && (
+        <Suspense fallback={<Skeleton className="h-28 w-full rounded-xl" />}>
+          <NettedCard areaPath={props.areaPath} netted={props.status.netted} />
         </Suspense>
       )}
       <Standing {...props} onRefused={setRefused} />

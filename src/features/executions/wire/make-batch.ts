@@ -28,8 +28,10 @@ export const CreditNoteCandidateWire = z.object({
   clientId: z.string(),
   /** Amount by which it reduces a transfer. */
   amount: MoneyWire,
-  /** True when less was paid of its order than goes back: it reduces the payment of that order alone. */
-  onlyWithItsOrder: z.boolean(),
+  /** Amount that it gives back to the contract. */
+  charge: MoneyWire,
+  /** Charge that was paid of its order: more than that is only given back with a payment of that order itself. */
+  kept: MoneyWire,
   can: AbilityWire,
 })
 export type CreditNoteCandidateWire = z.infer<typeof CreditNoteCandidateWire>

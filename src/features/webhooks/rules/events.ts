@@ -119,6 +119,7 @@ export const toldFacts: { readonly [kind: string]: Told } = {
   'document.unblocked': 'order.unblocked',
   'document.delivered': null,
   'document.certified': null,
+  'certificate_archive.made': null,
   'document.approver_added': 'order.approver_added',
   'approval.decided': decided,
   'approval.undone': null,

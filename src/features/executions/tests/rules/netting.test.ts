@@ -1,6 +1,6 @@
 // Placing of credit notes: each reduces one payment that it may and that stays above zero.
 import { describe, expect, test } from 'vitest'
-import { type NoteToPlace, placeNotes } from '#features/executions/rules/netting.ts'
+import { type Note, placeNotes } from '#features/executions/rules/netting.ts'
 
 const payment = (id: string, amountMinor: bigint, providerId = 'PRV-1') => ({
   id,
@@ -8,13 +8,14 @@ const payment = (id: string, amountMinor: bigint, providerId = 'PRV-1') => ({
   clientId: 'CLI-1',
   amountMinor,
 })
-const note = (id: string, amountMinor: bigint, over: Partial<NoteToPlace> = {}): NoteToPlace => ({
+const note = (id: string, amountMinor: bigint, over: Partial<Note> = {}): Note => ({
   id,
   creditedId: 'DOC-1',
   providerId: 'PRV-1',
   clientId: 'CLI-1',
   amountMinor,
-  onlyWithItsOrder: false,
+  chargeMinor: amountMinor,
+  keptMinor: 10_000n,
   ...over,
 })
 const pair = (creditNoteId: string, documentId: string) => ({ creditNoteId, documentId })
@@ -34,7 +35,17 @@ describe('a credit note is placed', () => {
   test('after those that have no choice, so that all of them find a place', () => {
     const payments = [payment('DOC-1', 100n), payment('DOC-2', 90n)]
     const free = note('DOC-8', 80n, { creditedId: 'DOC-7' })
-    const bound = note('DOC-9', 50n, { onlyWithItsOrder: true })
+    const bound = note('DOC-9', 50n, { keptMinor: 0n })
     expect(placeNotes(payments, [free, bound])).toEqual([pair('DOC-9', 'DOC-1'), pair('DOC-8', 'DOC-2')])
+  })
+
+  test('only as far as its order was paid, together with the others of that order', () => {
+    const payments = [payment('DOC-2', 900n), payment('DOC-3', 800n)]
+    const both = [note('DOC-8', 300n, { keptMinor: 500n }), note('DOC-9', 250n, { keptMinor: 500n })]
+    expect(placeNotes(payments, both)).toEqual([pair('DOC-8', 'DOC-2')])
+    expect(placeNotes([...payments, payment('DOC-1', 400n)], both)).toEqual([
+      pair('DOC-8', 'DOC-1'),
+      pair('DOC-9', 'DOC-2'),
+    ])
   })
 })

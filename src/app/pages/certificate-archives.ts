@@ -1,0 +1,6 @@
+/** File of a list of orders that the journal's slice makes: their Constancias. */
+export const certificateArchives = {
+  label: 'Constancias (ZIP)',
+  load: async () =>
+    (await import('#features/audit/web/certificate-archive-dialog.tsx')).CertificateArchiveDialog,
+}

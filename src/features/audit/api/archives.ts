@@ -1,0 +1,121 @@
+/** Archives of Constancias: begun, filled and listed; a link serves one as a stream. */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import {
+  type ArchivePress,
+  beginArchive,
+  fillArchive,
+  takeArchive,
+} from '#features/audit/commands/archives.ts'
+import { archiveTexts, digestNote } from '#features/audit/text/archives.ts'
+import {
+  type ArchivedFile,
+  archivedFiles,
+  type CompleteArchive,
+  readArchives,
+  readComplete,
+} from '#features/audit/views/archives.ts'
+import {
+  ArchiveLinkWire,
+  beginCertificateArchive,
+  downloadCertificateArchive,
+  issueArchiveCertificates,
+  listCertificateArchives,
+} from '#features/audit/wire/archives.ts'
+import { digestPath, manifestPath } from '#features/closings/rules/package.ts'
+import type { Actor } from '#kernel/actor.ts'
+import { dayFromInstant } from '#kernel/day.ts'
+import { isRefusal } from '#kernel/refusal.ts'
+import type { Secret } from '#server/auth/secret-keys.ts'
+import { LinkWire, linkClaims, linkFor, linkSeconds, readLink, signLink } from '#server/auth/signed-link.ts'
+import { clock } from '#server/clock.ts'
+import type { Db } from '#server/database/db.ts'
+import { withTenant } from '#server/database/tenant.ts'
+import type { FileStore } from '#server/files/file-store.ts'
+import { type Route, read, write, writeEach, writeLink } from '#server/http/route.ts'
+import type { RunningExports } from '#server/http/running-exports.ts'
+import { sendZip } from '#server/http/zip.ts'
+import { commonProblem } from '#server/problems.ts'
+import type { ZipEntry } from '#server/sheets/zip.ts'
+
+const ArchiveLink = LinkWire.extend(ArchiveLinkWire.shape)
+
+export const archiveRoutes = (secret: Secret, press: ArchivePress): readonly Route[] => [
+  read(listCertificateArchives, async (tx, actor) => ({ items: await readArchives(tx, actor) })),
+  write(beginCertificateArchive, archiveTexts, (tx, actor, { body }) => beginArchive(tx, actor, body)),
+  writeEach(issueArchiveCertificates, archiveTexts, async (each, { params }) => {
+    const filled = await fillArchive(each, press, params.archiveId)
+    if (isRefusal(filled) && filled.refused === 'busy') throw commonProblem('busy', {}, 1)
+    return filled
+  }),
+  writeLink(downloadCertificateArchive, archiveTexts, {
+    made: ArchiveLink,
+    command: async (tx, actor, { params: { archiveId } }) => {
+      const taken = await takeArchive(tx, actor, archiveId)
+      return isRefusal(taken) ? taken : { ...linkFor(actor, tx.now), archiveId, name: taken.name }
+    },
+    present: link => ({
+      url: `/exports/certificate-archives/${signLink(secret, 'certificate archive', link)}/${encodeURIComponent(link.name)}`,
+      expiresInSeconds: linkSeconds,
+    }),
+  }),
+]
+
+type ArchiveOptions = {
+  readonly db: Db
+  readonly secret: Secret
+  readonly origin: string
+  readonly files: Pick<FileStore, 'read'>
+  readonly running: RunningExports
+}
+
+export function mountCertificateArchives(app: FastifyInstance, options: ArchiveOptions): void {
+  app.get('/exports/certificate-archives/:token/:name', { exposeHeadRoute: false }, (request, reply) =>
+    sendArchive(request, reply, options),
+  )
+}
+
+type SentArchive = CompleteArchive & { readonly files: readonly ArchivedFile[]; readonly actor: Actor }
+
+async function sendArchive(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { db, secret, origin, files, running }: ArchiveOptions,
+): Promise<FastifyReply> {
+  const { token = '', name = '' } = Object(request.params)
+  const link = readLink(secret, 'certificate archive', ArchiveLink, {
+    token: String(token),
+    now: clock.now(),
+  })
+  if (!link) throw commonProblem('not_found')
+  const reading = { claims: linkClaims(link), requestId: request.id, mode: 'read' } as const
+  const archive = await withTenant(db, reading, async (tx, actor): Promise<SentArchive | null> => {
+    const [found, kept] = await Promise.all([
+      readComplete(tx, actor, link.archiveId),
+      archivedFiles(tx, link.archiveId),
+    ])
+    return found && { ...found, actor, files: kept }
+  })
+  if (!archive) throw commonProblem('not_found')
+  running.begin(reply, link)
+  const readFile = ({ fileId, size, sha256 }: ArchivedFile) =>
+    files.read(link.companyId, fileId, { size, sha256 })
+  return sendZip(reply, String(name), entries(archive, `${origin}/verificar/${archive.digest}`, readFile))
+}
+
+type ReadFile = (file: ArchivedFile) => Promise<AsyncIterable<Uint8Array>>
+
+/** The digest and the manifest, and each Constancia, read as it is written. */
+async function* entries(archive: SentArchive, address: string, readFile: ReadFile): AsyncGenerator<ZipEntry> {
+  const { companyName, digest, files, madeAt, actor } = archive
+  const day = dayFromInstant(madeAt, actor.zone)
+  yield {
+    name: digestPath,
+    content: once(digestNote({ companyName, day, digest, orders: files.length }, address)),
+  }
+  yield { name: manifestPath, content: once(archive.manifest) }
+  for (const file of files) yield { name: file.path, content: await readFile(file) }
+}
+
+async function* once(text: string): AsyncGenerator<string> {
+  yield text
+}

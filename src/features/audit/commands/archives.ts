@@ -1,0 +1,146 @@
+/**
+ * Archives of Constancias: begun with the orders of a list, filled some at a time, each Constancia in a transaction of its own,
+ * so that one that breaks off goes on where it stood; and made, under one digest, with the last.
+ */
+import { certify, type Site } from '#features/audit/commands/certify.ts'
+import { auditFact } from '#features/audit/facts.ts'
+import {
+  type ArchiveRefusal,
+  certifiableStates,
+  maxIssued,
+  maxOrders,
+  mayBegin,
+  mayFill,
+} from '#features/audit/rules/archives.ts'
+import {
+  completeArchive,
+  insertArchive,
+  leaveOut,
+  lockArchive,
+  nextOrder,
+  saveIssued,
+} from '#features/audit/store/archives.ts'
+import { archiveName } from '#features/audit/text/archives.ts'
+import {
+  archivedFiles,
+  type CompleteArchive,
+  readArchive,
+  readComplete,
+} from '#features/audit/views/archives.ts'
+import type { beginCertificateArchive, CertificateArchiveWire } from '#features/audit/wire/archives.ts'
+import { manifestWith } from '#features/closings/rules/package.ts'
+import { loadCompany } from '#features/companies/store.ts'
+import { documentIds } from '#features/documents/views/list.ts'
+import { insertFile } from '#features/files/store.ts'
+import { seesBankData } from '#features/providers/rules.ts'
+import type { Actor } from '#kernel/actor.ts'
+import { dayFromInstant } from '#kernel/day.ts'
+import type { BodyOf, ResponseOf } from '#kernel/endpoint.ts'
+import { newId } from '#kernel/ids.ts'
+import { isRefusal, type Refusal, refuse } from '#kernel/refusal.ts'
+import { record } from '#server/database/journal.ts'
+import type { TenantTx } from '#server/database/tenant.ts'
+import { type FileStore, streamFrom } from '#server/files/file-store.ts'
+import type { Each } from '#server/http/route.ts'
+import { sha256 } from '#server/sha256.ts'
+
+type Refused = Refusal<ArchiveRefusal>
+
+export async function beginArchive(
+  tx: TenantTx,
+  actor: Actor,
+  filters: BodyOf<typeof beginCertificateArchive>,
+): Promise<ResponseOf<typeof beginCertificateArchive> | Refused> {
+  const found = await documentIds(tx, actor, filters, { states: certifiableStates, most: maxOrders + 1 })
+  const may = mayBegin(actor, found.length)
+  if (may !== true) return may
+  const id = newId(tx.now.getTime())
+  const saysAccounts = seesBankData(actor)
+  await insertArchive(tx, { id, madeBy: actor.userId, saysAccounts, documentIds: found })
+  return { id, orders: found.length }
+}
+
+export type ArchivePress = { readonly files: Pick<FileStore, 'receive'>; readonly site: Site }
+
+/** Issues the next Constancias of an archive, and answers how it stands. */
+export async function fillArchive(
+  each: Each,
+  press: ArchivePress,
+  archiveId: string,
+): Promise<CertificateArchiveWire | Refusal> {
+  for (let issued = 1; ; issued++) {
+    const archive = await each((tx, actor) => fillOne(tx, actor, press, archiveId))
+    if (isRefusal(archive) || archive.digest !== null || issued === maxIssued) return archive
+  }
+}
+
+async function fillOne(
+  tx: TenantTx,
+  actor: Actor,
+  press: ArchivePress,
+  archiveId: string,
+): Promise<CertificateArchiveWire | Refused> {
+  const locked = await lockArchive(tx, archiveId)
+  if (locked === null || (await readArchive(tx, actor, archiveId)) === null) return refuse('not_found')
+  const may = mayFill(actor, locked)
+  if (may !== true) return may
+  const documentId = locked.isComplete ? null : await nextOrder(tx, archiveId)
+  if (documentId !== null) await issueOne(tx, actor, press, { archiveId, documentId })
+  const archive = await readArchive(tx, actor, archiveId)
+  if (archive === null) return refuse('not_found')
+  if (archive.left > 0 || archive.digest !== null) return archive
+  if (archive.issued === 0) return refuse('nothing_to_certify')
+  return complete(tx, actor, archive)
+}
+
+/** Issues the Constancia of one order of the archive; an order that is certified no more is left out. */
+async function issueOne(
+  tx: TenantTx,
+  actor: Actor,
+  { files, site }: ArchivePress,
+  order: { readonly archiveId: string; readonly documentId: string },
+): Promise<void> {
+  const issued = await certify(tx, actor, order.documentId, site)
+  if (isRefusal(issued)) return leaveOut(tx, order)
+  const fileId = newId(tx.now.getTime())
+  // Written before its row: one whose row is never kept is swept.
+  const blob = await files.receive(tx.companyId, fileId, streamFrom(issued.file))
+  await insertFile(tx, { ...blob, id: fileId, name: issued.name, uploadedBy: actor.userId })
+  await saveIssued(tx, { ...order, certificateId: issued.id, fileId })
+}
+
+async function complete(
+  tx: TenantTx,
+  actor: Actor,
+  archive: CertificateArchiveWire,
+): Promise<CertificateArchiveWire> {
+  const { id, issued } = archive
+  const [files, company] = await Promise.all([archivedFiles(tx, id), loadCompany(tx)])
+  const madeAt = tx.now.toISOString()
+  const manifest = manifestWith(
+    { formato: 'visto-bueno-constancias-1', empresa: company.name, creado: madeAt, archivo: id },
+    files,
+  )
+  const digest = sha256(manifest)
+  await completeArchive(tx, { id, manifest, digest })
+  await record(tx, actor, auditFact('certificate_archive.made', id, { after: { orders: issued, digest } }))
+  return { ...archive, madeAt, digest }
+}
+
+export type NamedArchive = CompleteArchive & { readonly name: string }
+
+/** The archive with its name as a file; what leaves the house is written down. */
+export async function takeArchive(
+  tx: TenantTx,
+  actor: Actor,
+  archiveId: string,
+): Promise<NamedArchive | Refused> {
+  const archive = await readArchive(tx, actor, archiveId)
+  if (archive === null) return refuse('not_found')
+  const complete = await readComplete(tx, actor, archiveId)
+  if (complete === null) return refuse('not_complete')
+  const { digest, companyName, madeAt } = complete
+  const after = { orders: archive.issued, digest }
+  await record(tx, actor, auditFact('certificate_archive.exported', archiveId, { after }))
+  return { ...complete, name: archiveName({ companyName, day: dayFromInstant(madeAt, actor.zone) }) }
+}

@@ -1,0 +1,54 @@
+/** Archives of Constancias: who makes one of which orders, and who sees it. */
+import { mayCertify } from '#features/audit/rules.ts'
+import { type DocumentState, documentStates } from '#features/documents/rules.ts'
+import { seesBankData } from '#features/providers/rules.ts'
+import { type Actor, readsWholeCompany } from '#kernel/actor.ts'
+import { firstRefusal, type Refusal, refuse } from '#kernel/refusal.ts'
+
+/** Most orders of one archive, and most Constancias that one call issues. */
+export const maxOrders = 500
+export const maxIssued = 10
+
+export type ArchiveRefusal =
+  | 'not_found'
+  | 'not_for_provider'
+  | 'nothing_to_certify'
+  | 'too_many_orders'
+  | 'not_yours'
+  | 'not_complete'
+
+/** Permission to begin an archive of so many orders: for everybody who may have the Constancia of one. */
+export const mayBegin = (
+  { providerId }: Pick<Actor, 'providerId'>,
+  orders: number,
+): true | Refusal<ArchiveRefusal> =>
+  firstRefusal<ArchiveRefusal>(
+    providerId === null ? true : refuse('not_for_provider'),
+    orders > 0 ? true : refuse('nothing_to_certify'),
+    orders <= maxOrders ? true : refuse('too_many_orders', { most: maxOrders }),
+  )
+
+/** An archive: whose it is, and whether its Constancias say whole accounts of providers. */
+export type BegunArchive = { readonly madeBy: string; readonly saysAccounts: boolean }
+
+/** Permission to go on with an archive: for its maker alone, who still reads what its first Constancias say. */
+export const mayFill = (
+  actor: Actor,
+  { madeBy, saysAccounts }: BegunArchive,
+): true | Refusal<ArchiveRefusal> =>
+  madeBy === actor.userId && saysAccounts === seesBankData(actor) ? true : refuse('not_yours')
+
+/** States of the orders of which there are Constancias: of their approval, or of their end. */
+export const certifiableStates: readonly DocumentState[] = documentStates.filter(
+  state => mayCertify({ providerId: null }, { state }) === true,
+)
+
+/**
+ * Archives that a person sees: all of the company; or their own, as long as they see each of its orders, and only those
+ * without whole accounts where they may not read these.
+ */
+export type ArchiveReach = 'company' | 'own' | 'own_without_accounts'
+export const archiveReach = (actor: Actor): ArchiveReach => {
+  if (readsWholeCompany(actor.role)) return 'company'
+  return seesBankData(actor) ? 'own' : 'own_without_accounts'
+}
