@@ -21,8 +21,7 @@ import { nextPayment } from '#features/executions/store/payable.ts'
 import { receiptFacts } from '#features/executions/store/receipts.ts'
 import { findApprovalDay } from '#features/executions/store.ts'
 import { executionAbility } from '#features/executions/text/refusals.ts'
-import { readMade, readPlanned } from '#features/executions/views/made.ts'
-import { readNetted } from '#features/executions/views/netted.ts'
+import { readPayments } from '#features/executions/views/made.ts'
 import { type PayeeRow, payeeColumns, payeeFor } from '#features/executions/views/payee.ts'
 import { readReceiptAnswers, toReceipt } from '#features/executions/views/receipt.ts'
 import type { DeliveryWire, ExecutionStatusWire, executionQueue } from '#features/executions/wire.ts'
@@ -83,21 +82,9 @@ export async function executionStatus(
   actor: Actor,
   documentId: string,
 ): Promise<ExecutionStatusWire | null> {
-  const [
-    row,
-    project,
-    deciders,
-    execution,
-    rejection,
-    deliveries,
-    answers,
-    answered,
-    approvedOn,
-    payments,
-    made,
-    netted,
-  ] = await Promise.all([
-    tx.one<StateRow>(sql`
+  const [row, project, deciders, execution, rejection, deliveries, answers, answered, approvedOn, paid] =
+    await Promise.all([
+      tx.one<StateRow>(sql`
       select d.state, ${authorsOfDocument(part`d`)} as author_ids, d.provider_id, d.receipt,
         coalesce(d.payment_batch_id, d.netted_batch_id) as payment_batch_id, d.credited_id, ${executingForAsJson(tx, actor, part`d`)} as stands_in_for,
         ${payeeColumns(tx, actor)}
@@ -106,27 +93,23 @@ export async function executionStatus(
       join provider pv on pv.company_id = d.company_id and pv.id = d.provider_id
       join company co on co.company_id = d.company_id
       where d.company_id = ${tx.companyId} and d.id = ${documentId} and ${documentVisibleTo(tx, actor)}`),
-    projectOfDocument(tx, actor, documentId),
-    findDeciders(tx, documentId),
-    readExecution(tx, actor, documentId),
-    lastRejection(tx, documentId),
-    readDeliveries(tx, documentId),
-    readReceiptAnswers(tx, actor, documentId),
-    receiptFacts(tx, documentId),
-    findApprovalDay(tx, documentId, actor.zone),
-    readPlanned(tx, documentId),
-    readMade(tx, actor, documentId),
-    readNetted(tx, actor, documentId),
-  ])
+      projectOfDocument(tx, actor, documentId),
+      findDeciders(tx, documentId),
+      readExecution(tx, actor, documentId),
+      lastRejection(tx, documentId),
+      readDeliveries(tx, documentId),
+      readReceiptAnswers(tx, actor, documentId),
+      receiptFacts(tx, documentId),
+      findApprovalDay(tx, documentId, actor.zone),
+      readPayments(tx, actor, documentId),
+    ])
   if (!row || !project) return null
-  const facts = toFacts(row, project, deciders, made)
+  const facts = toFacts(row, project, deciders, paid.made)
   const can = executionAbilities(actor, facts, project.standing)
   const answer = { ...row, ...answered, providerId: row.provider_id, creditedId: row.credited_id }
   return {
     execution,
-    payments,
-    made,
-    netted,
+    ...paid,
     rejection: row.state === 'execution_rejected' ? toRejection(actor, rejection) : null,
     deliveries,
     proofRequired: project.policies.proofRequired,

@@ -6,6 +6,7 @@ import {
   fillArchive,
   takeArchive,
 } from '#features/audit/commands/archives.ts'
+import { certifiableStates, maxOrders } from '#features/audit/rules/archives.ts'
 import { archiveTexts, digestNote } from '#features/audit/text/archives.ts'
 import {
   type ArchivedFile,
@@ -22,6 +23,7 @@ import {
   listCertificateArchives,
 } from '#features/audit/wire/archives.ts'
 import { digestPath, manifestPath } from '#features/closings/rules/package.ts'
+import { documentIds } from '#features/documents/views/list.ts'
 import type { Actor } from '#kernel/actor.ts'
 import { dayFromInstant } from '#kernel/day.ts'
 import { isRefusal } from '#kernel/refusal.ts'
@@ -41,7 +43,10 @@ const ArchiveLink = LinkWire.extend(ArchiveLinkWire.shape)
 
 export const archiveRoutes = (secret: Secret, press: ArchivePress): readonly Route[] => [
   read(listCertificateArchives, async (tx, actor) => ({ items: await readArchives(tx, actor) })),
-  write(beginCertificateArchive, archiveTexts, (tx, actor, { body }) => beginArchive(tx, actor, body)),
+  write(beginCertificateArchive, archiveTexts, async (tx, actor, { body }) => {
+    const found = await documentIds(tx, actor, body, { states: certifiableStates, most: maxOrders + 1 })
+    return beginArchive(tx, actor, found)
+  }),
   writeEach(issueArchiveCertificates, archiveTexts, async (each, { params }) => {
     const filled = await fillArchive(each, press, params.archiveId)
     if (isRefusal(filled) && filled.refused === 'busy') throw commonProblem('busy', {}, 1)

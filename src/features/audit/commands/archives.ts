@@ -4,14 +4,7 @@
  */
 import { certify, type Site } from '#features/audit/commands/certify.ts'
 import { auditFact } from '#features/audit/facts.ts'
-import {
-  type ArchiveRefusal,
-  certifiableStates,
-  maxIssued,
-  maxOrders,
-  mayBegin,
-  mayFill,
-} from '#features/audit/rules/archives.ts'
+import { type ArchiveRefusal, maxIssued, mayBegin, mayFill } from '#features/audit/rules/archives.ts'
 import {
   completeArchive,
   insertArchive,
@@ -30,12 +23,11 @@ import {
 import type { beginCertificateArchive, CertificateArchiveWire } from '#features/audit/wire/archives.ts'
 import { manifestWith } from '#features/closings/rules/package.ts'
 import { loadCompany } from '#features/companies/store.ts'
-import { documentIds } from '#features/documents/views/list.ts'
 import { insertFile } from '#features/files/store.ts'
 import { seesBankData } from '#features/providers/rules.ts'
 import type { Actor } from '#kernel/actor.ts'
 import { dayFromInstant } from '#kernel/day.ts'
-import type { BodyOf, ResponseOf } from '#kernel/endpoint.ts'
+import type { ResponseOf } from '#kernel/endpoint.ts'
 import { newId } from '#kernel/ids.ts'
 import { isRefusal, type Refusal, refuse } from '#kernel/refusal.ts'
 import { record } from '#server/database/journal.ts'
@@ -46,12 +38,12 @@ import { sha256 } from '#server/sha256.ts'
 
 type Refused = Refusal<ArchiveRefusal>
 
+/** Begins an archive of the orders found, of which one more than may be in it says that they are too many. */
 export async function beginArchive(
   tx: TenantTx,
   actor: Actor,
-  filters: BodyOf<typeof beginCertificateArchive>,
+  found: readonly string[],
 ): Promise<ResponseOf<typeof beginCertificateArchive> | Refused> {
-  const found = await documentIds(tx, actor, filters, { states: certifiableStates, most: maxOrders + 1 })
   const may = mayBegin(actor, found.length)
   if (may !== true) return may
   const id = newId(tx.now.getTime())

@@ -1,8 +1,7 @@
 /** Wire of archives of Constancias: begun, filled some at a time, listed and downloaded. */
 import { z } from 'zod'
-import { documentList } from '#features/documents/list.ts'
+import { exportDocuments } from '#features/documents/wire.ts'
 import { endpoint } from '#kernel/endpoint.ts'
-import { exportBody } from '#kernel/list-wire.ts'
 import { AbilityWire, InstantWire, UuidWire } from '#kernel/wire.ts'
 
 const ArchiveParams = z.object({ archiveId: UuidWire })
@@ -41,7 +40,7 @@ export const beginCertificateArchive = endpoint({
   path: '/api/certificate-archives',
   summary:
     'Begins an archive of the Constancias of the orders that the filters find and that were approved, rejected or cancelled; none is issued yet.',
-  body: exportBody(documentList).omit({ format: true, sort: true }),
+  body: exportDocuments.body.omit({ format: true, sort: true }),
   response: z.object({ id: UuidWire, orders: z.int() }),
   refusals: ['not_for_provider', 'nothing_to_certify', 'too_many_orders'],
   idempotent: true,

@@ -1,6 +1,7 @@
 /** Payments of an order: those that are planned, and those that were made, with the ones that came back. */
 import { mayKnowNames } from '#features/documents/rules.ts'
 import { documentPayable } from '#features/documents/scope.ts'
+import { readNetted } from '#features/executions/views/netted.ts'
 import type { ExecutionStatusWire } from '#features/executions/wire.ts'
 import type { Actor } from '#kernel/actor.ts'
 import { money } from '#kernel/money.ts'
@@ -10,11 +11,22 @@ import type { TenantTx } from '#server/database/tenant.ts'
 
 type PlannedRow = { number: number; due_on: string; amount_minor: bigint; is_paid: boolean; currency: string }
 
-/** Planned payments, by number; none for an order that plans none. */
-export async function readPlanned(
+/** Payments of an order as they are planned and were made, and what credit notes take from them. */
+export async function readPayments(
   tx: TenantTx,
+  actor: Actor,
   documentId: string,
-): Promise<ExecutionStatusWire['payments']> {
+): Promise<Pick<ExecutionStatusWire, 'payments' | 'made' | 'netted'>> {
+  const [payments, made, netted] = await Promise.all([
+    readPlanned(tx, documentId),
+    readMade(tx, actor, documentId),
+    readNetted(tx, actor, documentId),
+  ])
+  return { payments, made, netted }
+}
+
+/** Planned payments, by number; none for an order that plans none. */
+async function readPlanned(tx: TenantTx, documentId: string): Promise<ExecutionStatusWire['payments']> {
   const found = await tx.all<PlannedRow>(sql`
     select y.number, y.due_on, y.amount_minor, y.is_paid, d.currency from payment y
     join document d on d.company_id = y.company_id and d.id = y.document_id
@@ -43,7 +55,7 @@ type MadeRow = {
 }
 
 /** Payments that were made, oldest first; whoever may not know names reads none. */
-export async function readMade(
+async function readMade(
   tx: TenantTx,
   actor: Actor,
   documentId: string,
