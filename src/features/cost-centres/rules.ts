@@ -100,3 +100,14 @@ export function budgetedCentres(actor: Pick<Actor, 'role' | 'clientId' | 'provid
 /** True when a centre is within reach. */
 export const isWithin = (reach: CentreReach, { clientId }: { readonly clientId: string | null }): boolean =>
   reach.kind === 'company' || (reach.kind === 'client' && reach.clientId === clientId)
+
+/** How much of a centre a person may be told: its budgets too, its name alone, or nothing. */
+export type Told = 'budgets' | 'name' | 'nothing'
+
+export function toldTo(
+  actor: Pick<Actor, 'role' | 'clientId' | 'providerId'>,
+  centre: { readonly clientId: string | null },
+): Told {
+  if (isWithin(budgetedCentres(actor), centre)) return 'budgets'
+  return isWithin(knownCentres(actor), centre) ? 'name' : 'nothing'
+}

@@ -6,6 +6,7 @@ import { countSeats, type Route } from '#features/approvals/rules/route.ts'
 import { claim, mayRequest } from '#features/contracts/rules/budget.ts'
 import { chargedContract, mayCharge } from '#features/contracts/rules.ts'
 import { type ChargedContract, lockChargedContract } from '#features/contracts/store.ts'
+import { centreForOrder, centreOfCredited, type OrderCentre } from '#features/cost-centres/commands/charge.ts'
 import { chargeMinor, payableMinor } from '#features/documents/rules/breakdown.ts'
 import { breakdownFromDigits } from '#features/documents/rules/breakdown-digits.ts'
 import { canonicalContent } from '#features/documents/rules/content.ts'
@@ -37,7 +38,7 @@ export type PreparedDocument = {
 }
 
 /** An order being corrected: its files may stay, and its authors still count as authors. */
-type Corrected = { readonly id: string; readonly authorIds: readonly string[] }
+type Corrected = Pick<LockedDocument, 'id' | 'authorIds' | 'costCentre'>
 
 /** Surroundings of an order that is prepared: everything beside its content. */
 type Surroundings = {
@@ -73,15 +74,16 @@ export async function prepareDocument(
   const id = corrected?.id ?? null
   const attachable = await attachableFiles(tx, content.fileIds, actor.userId, id, lentFileIds)
   if (attachable.size !== new Set(content.fileIds).size) return refuse('file_not_yours')
-  const charged = await chargedFor(tx, actor, { ...content, id }, credited)
+  const formerCentreId = corrected?.costCentre?.id ?? null
+  const { clientId } = project.standing
+  const charged = await chargedFor(tx, actor, { ...content, id, clientId, formerCentreId }, credited)
   if (isRefusal(charged)) return charged
-  const { contract, amounts, asks } = charged
+  const { contract, costCentre, amounts, asks } = charged
   const { amount } = amounts
   const compared = { ...content, amount, id, isCreditNote: credited !== null }
   const explained = await explainLikeness(tx, actor, compared)
   if (isRefusal(explained)) return explained
   const authorIds = [...authorIdsFor(actor), ...(corrected?.authorIds ?? [])]
-  const { clientId } = project.standing
   const sent = { ...content, documentId: id, clientId, amount, charge: asks, authorIds, isCounted: false }
   const asked = { ...sent, taxCategories: taxCategoriesIn(amounts.breakdown), sentAt: tx.now }
   const route = await computeRoute(tx, asked, { flow, project, appointed, contract })
@@ -93,6 +95,7 @@ export async function prepareDocument(
     payments: credited ? [] : plan(content, amounts, contract.terms ?? provider.terms),
     creditedId: credited?.id ?? null,
     contractId: contract.id,
+    costCentre,
     ...explained,
     clientId,
     providerName: provider.name,
@@ -136,21 +139,29 @@ const accountFor = (
     ? { bankAccount: provider.iban, bankBic: provider.bic }
     : { bankAccount: null, bankBic: null }
 
+type ContentToCharge = DocumentContentWire & {
+  readonly id: string | null
+  readonly clientId: string
+  /** Cost centre of the order that is corrected. */
+  readonly formerCentreId: string | null
+}
+
 type Charged = {
   readonly contract: ChargedContract
+  readonly costCentre: OrderCentre | null
   readonly amounts: Amounts
   /** Amount that the order asks of its contract; zero for a credit note. */
   readonly asks: Money
 }
 
 /**
- * The contract that the order charges, checked and locked: exclusively unless its policy only warns. A credit note is
- * checked against its order too.
+ * The contract that the order charges, and its cost centre, checked and locked: exclusively unless their policy only warns. A
+ * credit note is checked against its order too.
  */
 async function chargedFor(
   tx: TenantTx,
   actor: Actor,
-  content: DocumentContentWire & { readonly id: string | null },
+  content: ContentToCharge,
   credited: LockedDocument | null,
 ): Promise<Charged | Refusal> {
   const tied = await tiedContracts(tx, content.projectId)
@@ -173,7 +184,12 @@ async function chargedFor(
   if (fits !== true) return fits
   const asked = { ...content, ...amounts, contractId: contract.id }
   const isOfOrder = credited === null || (await fitsCredited(tx, asked, credited))
-  return isOfOrder === true ? { contract, amounts, asks } : isOfOrder
+  if (isOfOrder !== true) return isOfOrder
+  const { clientId, costCentreId, formerCentreId: formerId } = content
+  const costCentre = credited
+    ? await centreOfCredited(tx, actor, credited)
+    : await centreForOrder(tx, actor, { costCentreId, formerId, clientId, asks })
+  return isRefusal(costCentre) ? costCentre : { contract, costCentre, amounts, asks }
 }
 
 /** Payments as the person planned them, else by the payment terms. */

@@ -6,7 +6,7 @@ import { type Route, routeLines } from '#features/approvals/rules/route.ts'
 import { moveSeats } from '#features/approvals/store.ts'
 import { mayCreate, subscriptionTerms } from '#features/companies/rules.ts'
 import { loadCompany, lockCompany, takeNumber } from '#features/companies/store.ts'
-import { moveBudget } from '#features/contracts/store.ts'
+import { moveBudgets } from '#features/cost-centres/store.ts'
 import { documentFact, type SentDocument } from '#features/documents/facts.ts'
 import { documentAbilities, sameRevision } from '#features/documents/rules.ts'
 import {
@@ -54,7 +54,7 @@ export async function submit(
     insertRevision(tx, document, 1),
     openRoute(tx, { ...document, revision: 1 }, planned.route),
     updateCounters(tx, null, document),
-    moveBudget(tx, { ...document, documentId: document.id }, 'submitted'),
+    moveBudgets(tx, { ...document, documentId: document.id }, 'submitted'),
     record(
       tx,
       actor,
@@ -122,7 +122,7 @@ export async function resubmit(
     insertRevision(tx, next, revision),
     openRoute(tx, { ...next, revision }, planned.route),
     updateCounters(tx, current, next),
-    moveBudget(tx, { ...next, documentId: next.id }, 'submitted'),
+    moveBudgets(tx, { ...next, documentId: next.id }, 'submitted'),
     record(
       tx,
       actor,
@@ -144,6 +144,7 @@ function documentSnapshot(document: NewDocument, revision: number, route: Route)
     type: document.type,
     projectId: document.projectId,
     contractId: document.contractId,
+    ...(document.costCentre === null ? {} : centreSnapshot(document.costCentre)),
     state: document.state,
     description: document.description,
     fileIds: document.fileIds,
@@ -159,6 +160,13 @@ function documentSnapshot(document: NewDocument, revision: number, route: Route)
     ...routeLines(route),
   }
 }
+
+/** Cost centre of an order as facts tell it. */
+const centreSnapshot = ({ id, code, year }: NonNullable<NewDocument['costCentre']>) => ({
+  costCentreId: id,
+  costCentre: code,
+  costCentreYear: year,
+})
 
 function submittedWire(document: NewDocument, revision: number): Submitted {
   return {

@@ -7,10 +7,35 @@ export const refusalsOfCharge = [
   'cost_centre_unknown',
   'cost_centre_inactive',
   'cost_centre_not_of_order',
+  'cost_centre_kept',
   'cost_centre_exceeded',
   'cost_centre_uncountable',
 ] as const
 export type ChargeRefusal = (typeof refusalsOfCharge)[number]
+
+/** Centre as the order that names it has it: what is typed, and what the order had before. */
+export type AskedCentre = {
+  /** Null asks for none; undefined leaves it as it is. */
+  readonly typedId: string | null | undefined
+  /** Centre of the order that is corrected; null for none, and for a new order. */
+  readonly formerId: string | null
+  /** True when the person may know the former centre. */
+  readonly knowsFormer: boolean
+}
+
+/**
+ * Id of the centre that the order is charged to from now on; null for none. A centre that the person may not know stays:
+ * nobody takes away, or exchanges, what they do not see.
+ */
+export function chosenCentre({
+  typedId,
+  formerId,
+  knowsFormer,
+}: AskedCentre): string | null | Refusal<ChargeRefusal> {
+  if (typedId === undefined || typedId === formerId) return formerId
+  if (formerId === null || knowsFormer) return typedId
+  return typedId === null ? formerId : refuse('cost_centre_kept')
+}
 
 type ChargeableCentre = {
   readonly clientId: string | null
