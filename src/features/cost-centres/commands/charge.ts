@@ -1,5 +1,5 @@
 /** Cost centre of an order that is sent: which one, and whether it takes the order. */
-import { chosenCentre, mayChargeCentre } from '#features/cost-centres/rules/charge.ts'
+import { chosenCentre, mayChargeCentre, type OrderCentre } from '#features/cost-centres/rules/charge.ts'
 import { mayRequestOfCentre, yearAt } from '#features/cost-centres/rules/year.ts'
 import { toldTo } from '#features/cost-centres/rules.ts'
 import { centreKnownTo } from '#features/cost-centres/scope.ts'
@@ -8,9 +8,6 @@ import type { Actor } from '#kernel/actor.ts'
 import type { Money } from '#kernel/money.ts'
 import { firstRefusal, isRefusal, type Refusal, refuse } from '#kernel/refusal.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
-
-/** Centre that an order is charged to, and the year of its submission. */
-export type OrderCentre = { readonly id: string; readonly code: string; readonly year: number }
 
 type OrderToCharge = {
   readonly costCentreId: string | null | undefined
