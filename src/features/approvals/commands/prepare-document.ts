@@ -39,7 +39,7 @@ export type PreparedDocument = {
 }
 
 /** An order being corrected: its files may stay, and its authors still count as authors. */
-type Corrected = Pick<LockedDocument, 'id' | 'authorIds' | 'costCentre'>
+type Corrected = Pick<LockedDocument, 'id' | 'authorIds'>
 
 /** Surroundings of an order that is prepared: everything beside its content. */
 type Surroundings = {
@@ -49,6 +49,8 @@ type Surroundings = {
   readonly credited?: LockedDocument | null
   /** Files that the person may attach though somebody else uploaded them. */
   readonly lentFileIds?: readonly string[]
+  /** Cost centre that it has unless it names another: of the order that it repeats or corrects. */
+  readonly formerCentreId?: string | null
 }
 
 /** Checks an order's content and plans its route; writes nothing. Locks the project's people and the contract. */
@@ -56,7 +58,7 @@ export async function prepareDocument(
   tx: TenantTx,
   actor: Actor,
   typed: DocumentContentWire,
-  { corrected, credited = null, lentFileIds = [] }: Surroundings,
+  { corrected, credited = null, lentFileIds = [], formerCentreId = null }: Surroundings,
 ): Promise<PreparedDocument | Refusal> {
   const [, project, appointed, flow, providerId] = await Promise.all([
     lockAppointments(tx, typed.projectId, 'shared'),
@@ -75,7 +77,6 @@ export async function prepareDocument(
   const id = corrected?.id ?? null
   const attachable = await attachableFiles(tx, content.fileIds, actor.userId, id, lentFileIds)
   if (attachable.size !== new Set(content.fileIds).size) return refuse('file_not_yours')
-  const formerCentreId = corrected?.costCentre?.id ?? null
   const { clientId } = project.standing
   const charged = await chargedFor(tx, actor, { ...content, id, clientId, formerCentreId }, credited)
   if (isRefusal(charged)) return charged
@@ -143,7 +144,7 @@ const accountFor = (
 type ContentToCharge = DocumentContentWire & {
   readonly id: string | null
   readonly clientId: string
-  /** Cost centre of the order that is corrected. */
+  /** Cost centre that it has unless it names another. */
   readonly formerCentreId: string | null
 }
 

@@ -11,7 +11,7 @@ import type { TenantTx } from '#server/database/tenant.ts'
 
 type OrderToCharge = {
   readonly costCentreId: string | null | undefined
-  /** Centre of the order that is corrected. */
+  /** Centre of the order that is corrected or repeated. */
   readonly formerId: string | null
   readonly clientId: string
   /** Amount that the order asks; zero for a credit note. */
