@@ -171,6 +171,15 @@ test('a ledger or an order changed outside the product is found', async () => {
     sql`update document set previous_state = state, cost_centre_id = ${costCentreId} where company_id = ${ofCentre} and id = ${id}`,
   )
   await isFound(
+    sql`update document set previous_state = state, cost_centre_year = 2001 where company_id = ${ofCentre} and id = ${id}`,
+    sql`update document set previous_state = state, cost_centre_year = extract(year from submitted_at at time zone 'Europe/Madrid')
+      where company_id = ${ofCentre} and id = ${id}`,
+  )
+  await isFound(
+    sql`update cost_centre set status = 'inactive' where company_id = ${ofCentre} and code = 'A'`,
+    sql`update cost_centre set status = 'active' where company_id = ${ofCentre} and code = 'A'`,
+  )
+  await isFound(
     sql`update cost_centre_budget set total_minor = 90001 where company_id = ${ofCentre}`,
     sql`update cost_centre_budget set total_minor = 90000 where company_id = ${ofCentre}`,
   )
