@@ -872,6 +872,96 @@ create policy tenant on contract_attachment as permissive for all to public
   with check ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid));
 grant delete, insert, select on contract_attachment to visto_bueno_app;
 
+create table cost_centre (
+  company_id uuid not null,
+  id uuid not null,
+  client_id uuid,
+  code text collate "C" not null,
+  code_key text collate "C" not null generated always as (lower(NORMALIZE(code, NFC))),
+  name text not null,
+  currency text not null,
+  overrun_policy text,
+  status text not null,
+  revision integer not null default 1,
+  created_by uuid not null,
+  created_at timestamp with time zone not null,
+  search text collate "C" not null generated always as (fold(((code || ' '::text) || name))),
+  constraint cost_centre_pkey PRIMARY KEY (company_id, id),
+  constraint cost_centre_company_id_code_key_key UNIQUE (company_id, code_key),
+  constraint cost_centre_company_id_client_id_fkey FOREIGN KEY (company_id, client_id) REFERENCES client(company_id, id),
+  constraint cost_centre_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id),
+  constraint cost_centre_created_by_fkey FOREIGN KEY (created_by) REFERENCES account(id),
+  constraint cost_centre_code_check CHECK (((code <> ''::text) AND (char_length(code) <= 20))),
+  constraint cost_centre_name_check CHECK (((name <> ''::text) AND (char_length(name) <= 120))),
+  constraint cost_centre_overrun_policy_check CHECK ((overrun_policy = ANY (ARRAY['avisar'::text, 'requiere_aprobacion'::text, 'bloquear'::text]))),
+  constraint cost_centre_status_check CHECK ((status = ANY (ARRAY['active'::text, 'inactive'::text])))
+);
+CREATE INDEX cost_centre_by_client ON public.cost_centre USING btree (company_id, client_id);
+alter table cost_centre enable row level security;
+alter table cost_centre force row level security;
+create policy tenant on cost_centre as permissive for all to public
+  using ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid))
+  with check ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid));
+grant insert, select, update on cost_centre to visto_bueno_app;
+
+create table cost_centre_budget (
+  company_id uuid not null,
+  cost_centre_id uuid not null,
+  year smallint not null,
+  total_minor bigint not null,
+  constraint cost_centre_budget_pkey PRIMARY KEY (company_id, cost_centre_id, year),
+  constraint cost_centre_budget_company_id_cost_centre_id_fkey FOREIGN KEY (company_id, cost_centre_id) REFERENCES cost_centre(company_id, id),
+  constraint cost_centre_budget_total_minor_check CHECK ((total_minor > 0)),
+  constraint cost_centre_budget_year_check CHECK (((year >= 2000) AND (year <= 2100)))
+);
+alter table cost_centre_budget enable row level security;
+alter table cost_centre_budget force row level security;
+create policy tenant on cost_centre_budget as permissive for all to public
+  using ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid))
+  with check ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid));
+grant delete, insert, select, update on cost_centre_budget to visto_bueno_app;
+
+create table cost_centre_entry (
+  company_id uuid not null,
+  cost_centre_id uuid not null,
+  id uuid not null,
+  year smallint not null,
+  document_id text collate "C" not null,
+  cause text not null,
+  requested_minor bigint not null,
+  committed_minor bigint not null,
+  used_minor bigint not null,
+  at timestamp with time zone not null,
+  constraint cost_centre_entry_pkey PRIMARY KEY (company_id, cost_centre_id, id),
+  constraint cost_centre_entry_company_id_cost_centre_id_fkey FOREIGN KEY (company_id, cost_centre_id) REFERENCES cost_centre(company_id, id)
+) partition by RANGE (id);
+CREATE INDEX cost_centre_entry_by_document ON public.cost_centre_entry USING btree (company_id, document_id);
+alter table cost_centre_entry enable row level security;
+alter table cost_centre_entry force row level security;
+create policy tenant on cost_centre_entry as permissive for all to public
+  using ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid))
+  with check ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid));
+grant insert, select on cost_centre_entry to visto_bueno_app;
+
+create table cost_centre_slot (
+  company_id uuid not null,
+  cost_centre_id uuid not null,
+  year smallint not null,
+  slot smallint not null,
+  requested_minor bigint not null default 0,
+  committed_minor bigint not null default 0,
+  used_minor bigint not null default 0,
+  constraint cost_centre_slot_pkey PRIMARY KEY (company_id, cost_centre_id, year, slot),
+  constraint cost_centre_slot_company_id_cost_centre_id_fkey FOREIGN KEY (company_id, cost_centre_id) REFERENCES cost_centre(company_id, id),
+  constraint cost_centre_slot_slot_check CHECK (((slot >= 0) AND (slot <= 15)))
+);
+alter table cost_centre_slot enable row level security;
+alter table cost_centre_slot force row level security;
+create policy tenant on cost_centre_slot as permissive for all to public
+  using ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid))
+  with check ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid));
+grant insert, select, update on cost_centre_slot to visto_bueno_app;
+
 create table counter (
   company_id uuid not null,
   kind text not null,
@@ -1077,6 +1167,9 @@ create table document (
   credited_id text collate "C",
   credit_state text,
   netted_batch_id text collate "C",
+  cost_centre_id uuid,
+  cost_centre_year smallint,
+  cost_centre_state text,
   constraint document_pkey PRIMARY KEY (company_id, id),
   constraint document_changed_by_fkey FOREIGN KEY (changed_by) REFERENCES account(id),
   constraint document_company_id_client_id_fkey FOREIGN KEY (company_id, client_id) REFERENCES client(company_id, id),
@@ -1086,6 +1179,7 @@ create table document (
   constraint document_company_id_payment_batch_id_id_fkey FOREIGN KEY (company_id, payment_batch_id, id) REFERENCES payment_batch_order(company_id, batch_id, document_id),
   constraint document_company_id_project_id_fkey FOREIGN KEY (company_id, project_id) REFERENCES project(company_id, id),
   constraint document_company_id_provider_id_fkey FOREIGN KEY (company_id, provider_id) REFERENCES provider(company_id, id),
+  constraint document_cost_centre_fkey FOREIGN KEY (company_id, cost_centre_id) REFERENCES cost_centre(company_id, id),
   constraint document_created_by_fkey FOREIGN KEY (created_by) REFERENCES account(id),
   constraint document_credited_fkey FOREIGN KEY (company_id, credited_id) REFERENCES document(company_id, id),
   constraint document_amount_minor_check CHECK ((amount_minor > 0)),
@@ -1096,6 +1190,11 @@ create table document (
   constraint document_check3 CHECK (((receipt IS NULL) OR (state = 'executed'::text))),
   constraint document_check4 CHECK (((payment_batch_id IS NULL) OR (state = ANY (ARRAY['approved'::text, 'executed'::text])))),
   constraint document_content_digest_check CHECK ((content_digest ~ '^[0-9a-f]{64}$'::text)),
+  constraint document_cost_centre CHECK (
+CASE
+    WHEN (cost_centre_id IS NULL) THEN ((cost_centre_year IS NULL) AND (cost_centre_state IS NULL))
+    ELSE ((cost_centre_year IS NOT NULL) AND (NOT (cost_centre_state IS DISTINCT FROM state)))
+END),
   constraint document_credit_note CHECK (
 CASE
     WHEN (credited_id IS NULL) THEN (credit_state IS NULL)
@@ -1149,6 +1248,7 @@ CREATE INDEX document_of_client ON public.document USING btree (company_id, clie
 CREATE INDEX document_of_client_by_name ON public.document USING btree (company_id, client_id, name_key, number);
 CREATE INDEX document_of_client_by_provider ON public.document USING btree (company_id, client_id, provider_id, number DESC);
 CREATE INDEX document_of_contract ON public.document USING btree (company_id, contract_id, number DESC);
+CREATE INDEX document_of_cost_centre ON public.document USING btree (company_id, cost_centre_id, number DESC) WHERE (cost_centre_id IS NOT NULL);
 CREATE INDEX document_of_payee ON public.document USING btree (company_id, provider_id, submitted_at);
 CREATE INDEX document_of_provider ON public.document USING btree (company_id, contract_id, provider_id, submitted_at);
 CREATE INDEX document_open ON public.document USING btree (company_id, state, number DESC) WHERE (state = ANY (ARRAY['in_approval'::text, 'returned'::text, 'blocked'::text, 'approved'::text, 'execution_rejected'::text]));

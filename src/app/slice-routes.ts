@@ -22,6 +22,7 @@ import type { Meta } from '#features/companies/wire.ts'
 import { companySignInRoutes } from '#features/company-sign-in/api.ts'
 import { contractExport } from '#features/contracts/api/exports.ts'
 import { contractRoutes } from '#features/contracts/api.ts'
+import { costCentreRoutes } from '#features/cost-centres/api.ts'
 import { delegationRoutes } from '#features/delegations/api.ts'
 import { documentExport } from '#features/documents/api/exports.ts'
 import { projectExport } from '#features/documents/api/project-exports.ts'
@@ -140,6 +141,7 @@ const peopleSlices = (
   clients: [...clientRoutes(invite), ...exportRoutes('clients')],
   providers: [...providerRoutes, ...exportRoutes('providers')],
   contracts: [...contractRoutes, ...exportRoutes('contracts')],
+  'cost-centres': costCentreRoutes,
   'exchange-rates': exchangeRateRoutes(enterRateAndUnblock),
   projects: projectRoutes,
   delegations: delegationRoutes,

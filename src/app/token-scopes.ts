@@ -26,6 +26,7 @@ const scopesBySlice: { readonly [slice in SliceName]: SliceScopes } = {
   clients: area('clients:read', 'clients:write'),
   providers: area('providers:read', 'providers:write'),
   contracts: area('contracts:read', 'contracts:write'),
+  'cost-centres': area('contracts:read', 'contracts:write'),
   'exchange-rates': area('company:read', 'company:write'),
   projects: area('projects:read', 'projects:write'),
   delegations: area('delegations:read', 'delegations:write'),

@@ -14,6 +14,7 @@ export type FactContent = { readonly before?: Snapshot; readonly after?: Snapsho
 const objectNames = {
   document: 'Pedido',
   contract: 'Contrato',
+  cost_centre: 'Centro de coste',
   payment_batch: 'Remesa',
   project: 'Proyecto',
   client: 'Cliente',

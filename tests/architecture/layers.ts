@@ -12,6 +12,7 @@ export const slices = [
   'clients',
   'providers',
   'contracts',
+  'cost-centres',
   'exchange-rates',
   'projects',
   'delegations',

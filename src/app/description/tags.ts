@@ -35,6 +35,10 @@ export const sliceTags: { readonly [slice in SliceName]: Tag } = {
     name: 'Contratos',
     description: 'Los contratos y su presupuesto: disponible, pedido y consumido.',
   },
+  'cost-centres': {
+    name: 'Centros de coste',
+    description: 'Los centros a los que se cargan pedidos, y su presupuesto de cada año.',
+  },
   'exchange-rates': {
     name: 'Tipos de cambio',
     description: 'A cuánto cambia la empresa otras monedas, desde qué día, y quién lo dijo.',

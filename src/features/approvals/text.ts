@@ -5,6 +5,7 @@ import type {
 } from '#features/approvals/rules/reassignment.ts'
 import type { ApprovalRefusal } from '#features/approvals/rules.ts'
 import { contractWords } from '#features/contracts/text.ts'
+import { centreChargeWords, chargeRefusalWords } from '#features/cost-centres/text.ts'
 import { creditNoteRefusalWords, creditNoteWords } from '#features/documents/text/credit-notes.ts'
 import { documentWords } from '#features/documents/text.ts'
 import { missingRateWords } from '#features/exchange-rates/text.ts'
@@ -39,7 +40,7 @@ const words: RefusalWords<ApprovalRefusal> = {
   overrun_is_of_company: 'Lo que excede su contrato solo lo autorizan personas de la empresa.',
   untrusted_account: untrustedWords,
   no_budget_owner:
-    'El contrato ya no tiene saldo para este pedido y la empresa no tiene responsables de presupuesto que lo permitan: la administración puede nombrarlos.',
+    'Lo que queda no alcanza para este pedido y la empresa no tiene responsables de presupuesto que lo permitan: la administración puede nombrarlos.',
 }
 
 const own = refusalTexts(words)
@@ -48,6 +49,7 @@ const own = refusalTexts(words)
 export const approvalWords = (refusal: Refusal): string => {
   if (Object.hasOwn(words, refusal.refused)) return own(refusal)
   if (Object.hasOwn(creditNoteRefusalWords, refusal.refused)) return creditNoteWords(refusal)
+  if (Object.hasOwn(chargeRefusalWords, refusal.refused)) return centreChargeWords(refusal)
   // Contracts have revisions too; in a decision the stale revision is the order's.
   if (refusal.refused === 'stale_revision') return documentWords(refusal)
   if (refusal.refused === 'rate_missing') return missingRateWords(refusal)

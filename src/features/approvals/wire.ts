@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { places } from '#features/approvals/rules/added.ts'
 import { AttentionWire } from '#features/approvals/wire/bulk.ts'
 import { ContractWire } from '#features/contracts/wire.ts'
+import { NamedCentreWire } from '#features/cost-centres/wire.ts'
 import { CreditedWire, CreditNoteWire } from '#features/documents/wire/credit-notes.ts'
 import { DuplicatesWire } from '#features/documents/wire/duplicates.ts'
 import { ReadBreakdownWire } from '#features/documents/wire/read-breakdown.ts'
@@ -122,6 +123,8 @@ export const DocumentDetailWire = DocumentRowWire.extend({
   /** The order's contract, and the amount that it takes from it; null for a provider that is not party to it. */
   contract: ContractWire.nullable(),
   charge: MoneyWire.nullable(),
+  /** Cost centre that it is charged to; null for none, and for whoever may not know it. */
+  costCentre: NamedCentreWire.nullable().default(null),
   attachments: z.array(AttachmentWire),
   /** Stages of the current revision; empty for a provider. */
   stages: z.array(StageWire),
@@ -180,6 +183,7 @@ export const decisionRefusals = [
   'comment_required',
   'provider_off',
   'over_budget',
+  'cost_centre_exceeded',
   'no_budget_owner',
   'contract_inactive',
   'contract_out_of_dates',

@@ -156,20 +156,22 @@ function knownDay(text: string) {
 
 const slots = 16
 
-/** Writes the order's movement in the ledger and in the roll-up, in the transaction that causes it. */
-export async function moveBudget(
-  tx: TenantTx,
-  document: {
-    readonly documentId: string
-    readonly number: number
-    readonly contractId: string
-    /** Amount that the order takes from its contract. */
-    readonly charge: Money
-    /** Order that it reduces, of a credit note. */
-    readonly creditedId: string | null
-  },
-  asked: Movement,
-): Promise<void> {
+/** An order whose amount moves in the budget of its contract. */
+export type MovedDocument = {
+  readonly documentId: string
+  readonly number: number
+  readonly contractId: string
+  /** Amount that the order takes from its contract. */
+  readonly charge: Money
+  /** Order that it reduces, of a credit note. */
+  readonly creditedId: string | null
+}
+
+/**
+ * Writes the order's movement in the ledger and in the roll-up of its contract. Called by `moveBudgets` of cost centres alone,
+ * which moves the order's centre with it.
+ */
+export async function moveBudget(tx: TenantTx, document: MovedDocument, asked: Movement): Promise<void> {
   const movement = movementFor(document, asked)
   if (movement === null) return
   const entry = entryFor(movement, document.charge)

@@ -1,3 +1,4 @@
+import { costCentreOfDocument } from '#features/documents/views/cost-centre.ts'
 import { documentCounts } from '#features/documents/views/counts.ts'
 import { possiblyRepeated } from '#features/documents/views/duplicates.ts'
 import { documentPage } from '#features/documents/views/list.ts'
@@ -5,6 +6,7 @@ import { partiesOfOrders } from '#features/documents/views/parties.ts'
 import { projectPage } from '#features/documents/views/project-list.ts'
 import { projectDetail } from '#features/documents/views/projects.ts'
 import { recentChoices } from '#features/documents/views/recent.ts'
+import { getDocumentCostCentre } from '#features/documents/wire/cost-centre.ts'
 import { possibleDuplicates } from '#features/documents/wire/duplicates.ts'
 import { listParties } from '#features/documents/wire/parties.ts'
 import { recentlyUsed } from '#features/documents/wire/recent.ts'
@@ -22,6 +24,7 @@ export const documentRoutes: readonly Route[] = [
   })),
   read(getProject, (tx, actor, { params }) => projectDetail(tx, actor, params.projectId)),
   read(listDocuments, (tx, actor, { query }) => documentPage(tx, actor, query)),
+  read(getDocumentCostCentre, (tx, actor, { params }) => costCentreOfDocument(tx, actor, params.documentId)),
   read(possibleDuplicates, (tx, actor, { query }) => possiblyRepeated(tx, actor, query)),
   read(recentlyUsed, (tx, actor, { query }) => recentChoices(tx, actor, query)),
   read(listParties, (tx, actor, { query }) => partiesOfOrders(tx, actor, query)),

@@ -10,13 +10,16 @@ const columnsWith = <Party extends 'provider' | 'recipient', Last extends 'view'
 ) =>
   [
     ...(['id', 'name', 'project', 'client', party, 'type', 'author', 'amount', 'invoiceNumber'] as const),
-    ...(['status', 'approvals', 'date', 'approvedOn', 'dueOn', 'executedOn', last] as const),
+    ...(['costCentre', 'status', 'approvals', 'date', 'approvedOn', 'dueOn', 'executedOn', last] as const),
   ] as const
 
 export const documentList = defineList({
   filters: {
     projectId: { kind: 'displayId', of: 'PRJ', address: 'project' },
     contractId: { kind: 'displayId', of: 'CTR', address: 'contract' },
+    costCentreId: { kind: 'uuid', address: 'centre' },
+    /** Year of the centre's budget, as `2027`. */
+    costCentreYear: { kind: 'line', max: 4, address: 'year' },
     clientId: { kind: 'uuid', address: 'client' },
     providerId: { kind: 'displayId', of: 'PRV', address: 'provider' },
     requesterId: { kind: 'uuid', address: 'requester' },
@@ -64,6 +67,7 @@ export const documentList = defineList({
     invoiceDate: { header: 'Fecha de factura', file: { width: 16 } },
     taxId: { header: 'NIF', file: { width: 14 } },
     contract: { header: 'Contrato', file: { width: 12 } },
+    costCentre: { header: 'Centro de coste', file: { width: 28 } },
     approvers: { header: 'Aprobado por', file: { width: 40 } },
     approvedOn: { header: 'Aprobado el', file: { width: 14 } },
     executedOn: { header: 'Pagado o emitido el', file: { width: 20 } },
@@ -92,7 +96,8 @@ export const documentList = defineList({
     gasto: columnsWith('provider', 'actions'),
     emision: columnsWith('recipient', 'actions'),
     everywhere: columnsWith('provider', 'view'),
-    received: columnsWith('provider', 'view'),
+    // Providers know no centres.
+    received: columnsWith('provider', 'view').filter(name => name !== 'costCentre'),
   },
   always: ['id', 'name', 'amount', 'view', 'actions'],
   savedAs: ['documents', 'payment-orders', 'issuance-orders', 'received-orders'],

@@ -1,6 +1,7 @@
 /** Rows of `document`, an order as it is now: it is locked, and moves from state to state. */
+import type { CentreCharge } from '#features/cost-centres/rules/charge.ts'
 import type { BlockCause, DocumentState, DocumentType, Receipt } from '#features/documents/rules.ts'
-import { creditState } from '#features/documents/store/credit-notes.ts'
+import { shadowedState } from '#features/documents/store/credit-notes.ts'
 import type { TimeZone } from '#kernel/day.ts'
 import { type Money, money } from '#kernel/money.ts'
 import { currencyFrom } from '#kernel/wire.ts'
@@ -20,6 +21,8 @@ export type LockedDocument = {
   readonly amount: Money
   /** Amount that it takes from its contract. */
   readonly charge: Money
+  /** Cost centre and year that it is charged to; null for none. */
+  readonly costCentre: CentreCharge | null
   readonly state: DocumentState
   readonly blockCause: BlockCause | null
   readonly revision: number
@@ -72,6 +75,8 @@ type Row = {
   payments: number | null
   payments_made: number | null
   due_on: string | null
+  cost_centre_id: string | null
+  cost_centre_year: number | null
 }
 
 /**
@@ -85,7 +90,7 @@ export async function lockDocument(tx: TenantTx, documentId: string): Promise<Lo
     select id, number, project_id, contract_id, client_id, provider_id, type, name, amount_minor, currency, state,
       coalesce(charge_minor, amount_minor) as charge_minor, block_cause, revision, created_by, 
       approvals_approved + approvals_rejected + approvals_skipped as decisions, receipt,
-      coalesce(payment_batch_id, netted_batch_id) as payment_batch_id, credited_id, content_digest, payments, payments_made, due_on
+      coalesce(payment_batch_id, netted_batch_id) as payment_batch_id, credited_id, content_digest, payments, payments_made, due_on, cost_centre_id, cost_centre_year
     from document where company_id = ${tx.companyId} and id = ${documentId} for update`),
     tx.all<{ made_by: string; made_for: string | null }>(sql`
       select distinct made_by, made_for from document_revision
@@ -103,6 +108,7 @@ export async function lockDocument(tx: TenantTx, documentId: string): Promise<Lo
       name: row.name,
       amount: money(row.amount_minor, currencyFrom(row.currency)),
       charge: money(row.charge_minor, currencyFrom(row.currency)),
+      costCentre: centreFromRow(row),
       state: row.state,
       blockCause: row.block_cause,
       revision: row.revision,
@@ -120,6 +126,9 @@ export async function lockDocument(tx: TenantTx, documentId: string): Promise<Lo
     }
   )
 }
+
+const centreFromRow = ({ cost_centre_id: id, cost_centre_year: year }: Row): CentreCharge | null =>
+  id === null || year === null ? null : { id, year }
 
 /** Number of an order's payments and of those made; null of an order that is paid once. */
 export const paymentsFromRow = (row: {
@@ -142,7 +151,7 @@ export async function saveState(tx: TenantTx, documentId: string, change: StateC
   const { state, blockCause = null, turn = null, counters } = change
   const isPinned = change.flowVersion === undefined
   await tx.runOne(sql`
-    update document set previous_state = state, state = ${state}, ${creditState(state)}, block_cause = ${blockCause},
+    update document set previous_state = state, state = ${state}, ${shadowedState(state)}, block_cause = ${blockCause},
       turn = coalesce(${turn}::int, turn),
       flow_version = case when ${isPinned} then flow_version else ${change.flowVersion ?? null}::int end,
       approvals_total = coalesce(${counters?.total ?? null}::int, approvals_total),

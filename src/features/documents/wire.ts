@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { NamedCentreWire } from '#features/cost-centres/wire.ts'
 import { countedBy, documentList } from '#features/documents/list.ts'
 import { documentStates, documentStatuses, documentTypes, receipts } from '#features/documents/rules.ts'
 import { CountsWire } from '#features/projects/wire.ts'
@@ -65,6 +66,8 @@ export const ListedDocumentWire = DocumentRowWire.extend({
   executedOn: z.string().nullable(),
   /** True when an administrator forced its decision; always false for a provider. */
   isForced: z.boolean().default(false),
+  /** Cost centre that it is charged to; null for none, and for whoever may not know it. */
+  costCentre: NamedCentreWire.nullable().default(null),
 })
 export type ListedDocumentWire = z.infer<typeof ListedDocumentWire>
 

@@ -12,6 +12,12 @@ export const dayText = (day: unknown): string => {
 const eitherHand = (principal: unknown): string =>
   typeof principal === 'string' ? `, y vale tanto para ti como para ${principal}, a quien sustituyes` : ''
 
+/** Budget that took back what a credit note gave: the contract, or the cost centre as far as the person may know it. */
+const budgetText = ({ contract, centre }: { readonly [name: string]: unknown }): string => {
+  if (contract !== undefined) return `el contrato ${contract}`
+  return centre === undefined ? 'su centro de coste' : `el centro de coste ${centre}`
+}
+
 export const refusalWords: RefusalWords<ExecutionRefusal> = {
   forbidden: 'Solo quien ejecuta pedidos en el proyecto puede confirmarlos.',
   not_found: 'El pedido no existe o no tienes acceso.',
@@ -41,7 +47,7 @@ export const refusalWords: RefusalWords<ExecutionRefusal> = {
   payment_not_made: 'Ningún pago de este pedido está hecho.',
   not_a_payment: 'Solo se devuelven los pagos, no las emisiones ni los abonos.',
   credit_spent: ({ facts }) =>
-    `Con este pago vuelve atrás el abono que se compensó en él, y el contrato ${facts?.contract} ya ha gastado lo que le devolvió: amplíalo antes de anotar la devolución.`,
+    `Con este pago vuelve atrás el abono que se compensó en él, y ${budgetText(facts ?? {})} ya ha gastado lo que le devolvió: amplíalo antes de anotar la devolución.`,
   returned_in_future: 'La fecha de la devolución no puede ser posterior a hoy.',
   returned_before_payment: ({ facts }) =>
     `La devolución no puede ser anterior al pago (${dayText(facts?.executedOn)}).`,

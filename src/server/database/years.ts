@@ -11,6 +11,7 @@ const columns = {
   viewed_request: 'id',
   notice: 'id',
   budget_entry: 'id',
+  cost_centre_entry: 'id',
 } as const
 
 export type Year = { readonly table: keyof typeof columns; readonly year: number }

@@ -25,7 +25,7 @@ import {
   saveOutcome,
 } from '#features/approvals/store.ts'
 import type { decideDocument } from '#features/approvals/wire.ts'
-import { moveBudget } from '#features/contracts/store.ts'
+import { moveBudgets } from '#features/cost-centres/commands/move-budgets.ts'
 import { covering } from '#features/delegations/rules.ts'
 import { findMandates } from '#features/delegations/store.ts'
 import { mayKnowNames, sameRevision } from '#features/documents/rules.ts'
@@ -34,7 +34,6 @@ import { isProviderOff as findProviderOff } from '#features/documents/store/prov
 import { type LockedDocument, lockDocument, saveState } from '#features/documents/store.ts'
 import { projectOfDocument } from '#features/projects/store/standing.ts'
 import type { Actor } from '#kernel/actor.ts'
-import { dayFromInstant } from '#kernel/day.ts'
 import type { BodyOf, ResponseOf } from '#kernel/endpoint.ts'
 import { firstRefusal, isRefusal, type Refusal, refuse } from '#kernel/refusal.ts'
 import { moneyToWire } from '#kernel/wire.ts'
@@ -85,9 +84,7 @@ export async function decideSeat(
   if (mail && mail.seatId !== seat.id) return refuse('link_of_other_seat')
   const decided = decide(stages, seat.id, asked.decision)
   const next =
-    decided.state === 'approved'
-      ? await settleOverrun(tx, document, project, { decided, today: dayFromInstant(tx.now, actor.zone) })
-      : decided
+    decided.state === 'approved' ? await settleOverrun(tx, actor, document, project, decided) : decided
   if (isRefusal(next)) return next
   tx.batchWithCommit(gathering =>
     writeDecision(gathering, actor, {
@@ -174,7 +171,7 @@ export const toleratedSnapshot = ({ over, allowed }: NonNullable<Decided['tolera
 /** Writes the order's new state into the counters, and its amount into the contract's budget. */
 export const moveAmount = (tx: TenantTx, document: LockedDocument, state: Decided['state']) => [
   updateCounters(tx, document, { ...document, state }),
-  moveBudget(tx, { ...document, documentId: document.id }, state === 'approved' ? 'approved' : 'released'),
+  moveBudgets(tx, { ...document, documentId: document.id }, state === 'approved' ? 'approved' : 'released'),
 ]
 
 /** The turn that the decision opened, whose approvers are asked now; null when it opened none. */

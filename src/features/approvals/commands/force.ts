@@ -17,7 +17,6 @@ import { holds } from '#features/projects/rules.ts'
 import { readNames } from '#features/projects/store/people.ts'
 import { projectOfDocument } from '#features/projects/store/standing.ts'
 import type { Actor } from '#kernel/actor.ts'
-import { dayFromInstant } from '#kernel/day.ts'
 import type { BodyOf, ResponseOf } from '#kernel/endpoint.ts'
 import { firstRefusal, isRefusal, type Refusal, refuse } from '#kernel/refusal.ts'
 import { record } from '#server/database/journal.ts'
@@ -56,9 +55,8 @@ export async function forceOrder(
   )
   if (may !== true) return may
   const decided = force(stages, asked.decision)
-  const today = dayFromInstant(tx.now, actor.zone)
   const next =
-    decided.state === 'approved' ? await settleOverrun(tx, document, project, { decided, today }) : decided
+    decided.state === 'approved' ? await settleOverrun(tx, actor, document, project, decided) : decided
   if (isRefusal(next)) return next
   // Asked again while nobody can change the settings; behind the contract, which a change of them locks first.
   const mayStill = mayForce(actor, { ...facts, ...(await forcingAllowed(tx, documentId, { isHeld: true })) })

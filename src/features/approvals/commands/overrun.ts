@@ -1,5 +1,5 @@
 /**
- * Final budget check, under the contract's lock. An amount that fitted when it was requested may not fit when it is
+ * Final budget check, under the locks of the contract and of the cost centre. An amount that fitted when it was requested may not fit when it is
  * approved: other orders were approved meanwhile, or the contract was amended.
  */
 
@@ -7,14 +7,18 @@ import { type Decided, hasOverrun, withOverrun } from '#features/approvals/rules
 import { overrunStage } from '#features/approvals/rules/route.ts'
 import { budgetOwnersFor } from '#features/approvals/store/people.ts'
 import { insertStagesAndSeats, type NewStage } from '#features/approvals/store.ts'
-import { overrunBasis } from '#features/approvals/text/basis.ts'
+import { centreOverrunBasis, overrunBasis } from '#features/approvals/text/basis.ts'
 import { claim, mayCommit, needsOwners, toleratedOverrun } from '#features/contracts/rules/budget.ts'
 import { mayCharge } from '#features/contracts/rules.ts'
 import { lockChargedContract } from '#features/contracts/store.ts'
+import { asksOwners, type ChargedCentre, mayCommitToCentre } from '#features/cost-centres/rules/year.ts'
+import { toldTo } from '#features/cost-centres/rules.ts'
+import { lockChargedCentre } from '#features/cost-centres/store.ts'
 import type { LockedDocument } from '#features/documents/store.ts'
 import { appointedIn } from '#features/projects/store/people.ts'
 import type { ProjectWithStanding } from '#features/projects/store/standing.ts'
-import type { Day } from '#kernel/day.ts'
+import type { Actor } from '#kernel/actor.ts'
+import { dayFromInstant } from '#kernel/day.ts'
 import { firstRefusal, type Refusal, refuse } from '#kernel/refusal.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
 
@@ -24,20 +28,39 @@ import type { TenantTx } from '#server/database/tenant.ts'
  */
 export async function settleOverrun(
   tx: TenantTx,
+  actor: Actor,
   document: LockedDocument,
   project: ProjectWithStanding,
-  { decided, today }: { readonly decided: Decided; readonly today: Day },
+  decided: Decided,
 ): Promise<Decided | Refusal> {
   const contract = await lockChargedContract(tx, document.contractId)
   if (!contract) throw new Error(`the contract ${document.contractId} is gone`)
   const asked = claim(document)
-  const may = firstRefusal(mayCharge(contract, today), mayCommit(contract.balance, asked, contract))
+  const centre = await lockCentre(tx, document)
+  const may = firstRefusal<string>(
+    mayCharge(contract, dayFromInstant(tx.now, actor.zone)),
+    mayCommit(contract.balance, asked, contract),
+    centre === null ? true : mayCommitToCentre(centre, asked, toldTo(actor, centre)),
+  )
   if (may !== true) return may
   const tolerated = toleratedOverrun(contract.balance, asked, contract)
-  if (tolerated !== null) return { ...decided, tolerated }
-  const asksOwners = needsOwners(contract.balance, asked, contract)
-  if (!asksOwners || hasOverrun(decided.stages)) return decided
-  return askOwners(tx, document, project, decided)
+  const next = tolerated === null ? decided : { ...decided, tolerated }
+  const ofContract = needsOwners(contract.balance, asked, contract)
+  const isOwnersMatter = ofContract || (centre !== null && asksOwners(centre, asked))
+  if (!isOwnersMatter || hasOverrun(decided.stages)) return next
+  // Permission is asked before the overrun is made: the tolerance is told of when they give it.
+  return askOwners(tx, document, project, decided, ofContract ? overrunBasis : centreOverrunBasis)
+}
+
+/** The order's cost centre in its year, locked after the contract; null for none. */
+async function lockCentre(
+  tx: TenantTx,
+  { costCentre }: Pick<LockedDocument, 'costCentre'>,
+): Promise<ChargedCentre | null> {
+  if (costCentre === null) return null
+  const centre = await lockChargedCentre(tx, costCentre)
+  if (!centre) throw new Error(`the cost centre ${costCentre.id} is gone`)
+  return centre
 }
 
 async function askOwners(
@@ -45,6 +68,7 @@ async function askOwners(
   document: LockedDocument,
   project: ProjectWithStanding,
   decided: Decided,
+  basis: string,
 ): Promise<Decided | Refusal> {
   const [appointed, budgetOwnerIds] = await Promise.all([
     appointedIn(tx, document.projectId),
@@ -60,7 +84,7 @@ async function askOwners(
     decided.turn + 1,
   )
   if (planned.approverIds.length === 0) return refuse('no_budget_owner')
-  const stage: NewStage = { ...planned, stage: decided.stages.length + 1, basis: overrunBasis }
+  const stage: NewStage = { ...planned, stage: decided.stages.length + 1, basis }
   const seats = await insertStagesAndSeats(tx, document, [stage])
   return withOverrun(decided, { ...stage, seats })
 }

@@ -6,6 +6,8 @@ import { countSeats, type Route } from '#features/approvals/rules/route.ts'
 import { claim, mayRequest } from '#features/contracts/rules/budget.ts'
 import { chargedContract, mayCharge } from '#features/contracts/rules.ts'
 import { type ChargedContract, lockChargedContract } from '#features/contracts/store.ts'
+import { centreForOrder, centreOfCredited } from '#features/cost-centres/commands/charge.ts'
+import type { OrderCentre } from '#features/cost-centres/rules/charge.ts'
 import { chargeMinor, payableMinor } from '#features/documents/rules/breakdown.ts'
 import { breakdownFromDigits } from '#features/documents/rules/breakdown-digits.ts'
 import { canonicalContent } from '#features/documents/rules/content.ts'
@@ -37,7 +39,7 @@ export type PreparedDocument = {
 }
 
 /** An order being corrected: its files may stay, and its authors still count as authors. */
-type Corrected = { readonly id: string; readonly authorIds: readonly string[] }
+type Corrected = Pick<LockedDocument, 'id' | 'authorIds'>
 
 /** Surroundings of an order that is prepared: everything beside its content. */
 type Surroundings = {
@@ -47,6 +49,8 @@ type Surroundings = {
   readonly credited?: LockedDocument | null
   /** Files that the person may attach though somebody else uploaded them. */
   readonly lentFileIds?: readonly string[]
+  /** Cost centre that it has unless it names another: of the order that it repeats or corrects. */
+  readonly formerCentreId?: string | null
 }
 
 /** Checks an order's content and plans its route; writes nothing. Locks the project's people and the contract. */
@@ -54,7 +58,7 @@ export async function prepareDocument(
   tx: TenantTx,
   actor: Actor,
   typed: DocumentContentWire,
-  { corrected, credited = null, lentFileIds = [] }: Surroundings,
+  { corrected, credited = null, lentFileIds = [], formerCentreId = null }: Surroundings,
 ): Promise<PreparedDocument | Refusal> {
   const [, project, appointed, flow, providerId] = await Promise.all([
     lockAppointments(tx, typed.projectId, 'shared'),
@@ -73,15 +77,15 @@ export async function prepareDocument(
   const id = corrected?.id ?? null
   const attachable = await attachableFiles(tx, content.fileIds, actor.userId, id, lentFileIds)
   if (attachable.size !== new Set(content.fileIds).size) return refuse('file_not_yours')
-  const charged = await chargedFor(tx, actor, { ...content, id }, credited)
+  const { clientId } = project.standing
+  const charged = await chargedFor(tx, actor, { ...content, id, clientId, formerCentreId }, credited)
   if (isRefusal(charged)) return charged
-  const { contract, amounts, asks } = charged
+  const { contract, costCentre, amounts, asks } = charged
   const { amount } = amounts
   const compared = { ...content, amount, id, isCreditNote: credited !== null }
   const explained = await explainLikeness(tx, actor, compared)
   if (isRefusal(explained)) return explained
   const authorIds = [...authorIdsFor(actor), ...(corrected?.authorIds ?? [])]
-  const { clientId } = project.standing
   const sent = { ...content, documentId: id, clientId, amount, charge: asks, authorIds, isCounted: false }
   const asked = { ...sent, taxCategories: taxCategoriesIn(amounts.breakdown), sentAt: tx.now }
   const route = await computeRoute(tx, asked, { flow, project, appointed, contract })
@@ -93,6 +97,7 @@ export async function prepareDocument(
     payments: credited ? [] : plan(content, amounts, contract.terms ?? provider.terms),
     creditedId: credited?.id ?? null,
     contractId: contract.id,
+    costCentre,
     ...explained,
     clientId,
     providerName: provider.name,
@@ -136,21 +141,29 @@ const accountFor = (
     ? { bankAccount: provider.iban, bankBic: provider.bic }
     : { bankAccount: null, bankBic: null }
 
+type ContentToCharge = DocumentContentWire & {
+  readonly id: string | null
+  readonly clientId: string
+  /** Cost centre that it has unless it names another. */
+  readonly formerCentreId: string | null
+}
+
 type Charged = {
   readonly contract: ChargedContract
+  readonly costCentre: OrderCentre | null
   readonly amounts: Amounts
   /** Amount that the order asks of its contract; zero for a credit note. */
   readonly asks: Money
 }
 
 /**
- * The contract that the order charges, checked and locked: exclusively unless its policy only warns. A credit note is
- * checked against its order too.
+ * The contract that the order charges, and its cost centre, checked and locked: exclusively unless their policy only warns. A
+ * credit note is checked against its order too.
  */
 async function chargedFor(
   tx: TenantTx,
   actor: Actor,
-  content: DocumentContentWire & { readonly id: string | null },
+  content: ContentToCharge,
   credited: LockedDocument | null,
 ): Promise<Charged | Refusal> {
   const tied = await tiedContracts(tx, content.projectId)
@@ -173,7 +186,12 @@ async function chargedFor(
   if (fits !== true) return fits
   const asked = { ...content, ...amounts, contractId: contract.id }
   const isOfOrder = credited === null || (await fitsCredited(tx, asked, credited))
-  return isOfOrder === true ? { contract, amounts, asks } : isOfOrder
+  if (isOfOrder !== true) return isOfOrder
+  const { clientId, costCentreId, formerCentreId: formerId } = content
+  const costCentre = credited
+    ? await centreOfCredited(tx, actor, credited)
+    : await centreForOrder(tx, actor, { costCentreId, formerId, clientId, asks })
+  return isRefusal(costCentre) ? costCentre : { contract, costCentre, amounts, asks }
 }
 
 /** Payments as the person planned them, else by the payment terms. */

@@ -11,7 +11,8 @@ import { mayOwnBudget } from '#features/approvals/store/people.ts'
 import { currentStages, lockSeatHolders, reopenSeats, saveOutcome } from '#features/approvals/store.ts'
 import type { undoApproval } from '#features/approvals/wire.ts'
 import { mayCharge } from '#features/contracts/rules.ts'
-import { lockChargedContract, moveBudget } from '#features/contracts/store.ts'
+import { lockChargedContract } from '#features/contracts/store.ts'
+import { moveBudgets } from '#features/cost-centres/commands/move-budgets.ts'
 import { covering } from '#features/delegations/rules.ts'
 import { findMandates } from '#features/delegations/store.ts'
 import { sameRevision } from '#features/documents/rules.ts'
@@ -97,7 +98,7 @@ async function mayWaitAgain(tx: TenantTx, { zone }: Actor, { contractId }: Locke
 /** Moves what an approved order had committed back to requested, in the budget and in the counters. */
 const writeRequestedAgain = (tx: TenantTx, document: LockedDocument) => [
   updateCounters(tx, document, { ...document, state: 'in_approval' }),
-  moveBudget(tx, { ...document, documentId: document.id }, 'taken_back'),
+  moveBudgets(tx, { ...document, documentId: document.id }, 'taken_back'),
 ]
 
 type UndoneApproval = {

@@ -26,6 +26,8 @@ export type AttentionFacts = {
   /** Amount that the order asks of its contract. */
   readonly charge: Money
   readonly balance: Balance
+  /** True when it would go beyond the budget of its cost centre, within the tolerance or not. */
+  readonly exceedsCentre: boolean
   /** Number of possible duplicates among other orders. */
   readonly alike: number
   readonly isProviderOff: boolean
@@ -46,7 +48,7 @@ export function attentionFor(facts: AttentionFacts): Attention[] {
   const isNewAccount = bankChangedDays !== null && bankChangedDays <= bankWarningDays
   const found: { readonly [reason in Attention]: boolean } = {
     changed: !facts.isCurrentRevision,
-    over_budget: overspends(facts.balance, facts.charge),
+    over_budget: facts.exceedsCentre || overspends(facts.balance, facts.charge),
     duplicate: facts.alike > 0,
     provider_off: facts.isProviderOff,
     bank_changed: isPayment && isNewAccount,

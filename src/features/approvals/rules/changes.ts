@@ -14,6 +14,7 @@ export const changedFields = [
   'provider',
   'bankAccount',
   'contract',
+  'costCentre',
   'project',
   'type',
   'name',

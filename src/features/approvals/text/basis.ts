@@ -6,6 +6,10 @@ import { conditionWords } from '#features/flows/text.ts'
 export const overrunBasis =
   'El pedido supera lo que queda en su contrato: lo aprueba un responsable de presupuesto'
 
+/** Of an order that fits in its contract; the sentence does not name the centre, which not every reader may know. */
+export const centreOverrunBasis =
+  'El pedido supera lo que queda en el presupuesto de su centro de coste: lo aprueba un responsable de presupuesto'
+
 type BasisOfRoute = Pick<Route, 'rule' | 'met' | 'flowVersion' | 'conversions' | 'names'>
 
 function basisWords(

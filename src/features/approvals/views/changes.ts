@@ -1,6 +1,7 @@
 /** Corrections of an order: what each revision changed of the one before, for its approvers. */
 import { type Changes, changesBetween, type RevisionContent } from '#features/approvals/rules/changes.ts'
 import type { RevisionChangesWire } from '#features/approvals/wire/changes.ts'
+import { centreKnownTo } from '#features/cost-centres/scope.ts'
 import { breakdownFromContent } from '#features/documents/rules/breakdown-content.ts'
 import type { RevisionContent as StoredContent } from '#features/documents/rules/content.ts'
 import { paymentsFromContent } from '#features/documents/rules/payments-content.ts'
@@ -27,6 +28,7 @@ type Row = {
   provider_id: string | null
   project_id: string
   contract: string | null
+  cost_centre: string | null
   bank_account: string | null
   invoice_number: string | null
   invoice_date: string | null
@@ -49,7 +51,7 @@ export async function changes(
 ): Promise<{ items: RevisionChangesWire[] } | null> {
   const found = await tx.all<Row>(sql`
     select r.revision, trim(who.name || ' ' || who.last_name) as made_by_name, r.made_at, ${contentColumns},
-      ${filesAsJson} as files, ${decisionsAsJson} as decisions
+      ${centreText(actor)} as cost_centre, ${filesAsJson} as files, ${decisionsAsJson} as decisions
     from document d
     join document_revision r on r.company_id = d.company_id and r.document_id = d.id
     join account who on who.id = r.made_by
@@ -70,6 +72,11 @@ const contentColumns = part`
   c.id || ' · ' || c.description as contract, r.content ->> 'bankAccount' as bank_account,
   r.content ->> 'invoiceNumber' as invoice_number, r.content ->> 'invoiceDate' as invoice_date,
   r.content ->> 'description' as description, r.content`
+
+/** Cost centre of the revision `r`, as it was called then; null for none, and for whoever may not know it. */
+const centreText = (actor: Actor) => part`
+  (select r.content ->> 'costCentreCode' from cost_centre cc where cc.company_id = r.company_id
+    and cc.id = (r.content ->> 'costCentreId')::uuid and ${centreKnownTo(actor)})`
 
 const filesAsJson = part`
   (select coalesce(json_agg(json_build_object('id', f.id, 'name', f.name) order by t.position), '[]')
@@ -125,6 +132,7 @@ const toContent = (row: Row): RevisionContent => ({
   providerId: row.provider_id,
   projectId: row.project_id,
   contract: row.contract,
+  costCentre: row.cost_centre,
   description: row.description,
   files: row.files,
   invoiceNumber: row.invoice_number,

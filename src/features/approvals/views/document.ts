@@ -14,6 +14,8 @@ import { type SeatRow, seatsAsJson, toStages } from '#features/approvals/views/s
 import type { DocumentDetailWire } from '#features/approvals/wire.ts'
 import { contractAsJson } from '#features/contracts/views.ts'
 import type { ContractWire } from '#features/contracts/wire.ts'
+import { centreNameAsJson } from '#features/cost-centres/scope.ts'
+import type { NamedCentreWire } from '#features/cost-centres/wire.ts'
 import type { Mandate } from '#features/delegations/rules.ts'
 import { findMandates } from '#features/delegations/store.ts'
 import type { KeptBreakdown } from '#features/documents/rules/breakdown-digits.ts'
@@ -78,6 +80,7 @@ export type DocumentDetailRow = DocumentRow & {
   is_paid_before: boolean
   last_approval: LastApprovalRow | null
   contract: ContractWire
+  cost_centre: NamedCentreWire | null
   project: StandingRow
   seats: SeatRow[]
   attachments: AttachmentWire[]
@@ -123,7 +126,7 @@ function documentDetailRow(
       coalesce(d.bank_account <> (select b.iban from provider b
         where b.company_id = d.company_id and b.id = d.provider_id), false) as pays_former,
       ${accountTwinsAsJson(tx, actor, part`d.bank_account`, part`d.provider_id`)} as account_twins,
-      ${isPaidBefore} as is_paid_before, c.provider_id as contract_provider_id, ${contractAsJson} as contract, ${standingAsJson(actor)} as project,
+      ${isPaidBefore} as is_paid_before, c.provider_id as contract_provider_id, ${contractAsJson} as contract, ${centreNameAsJson(actor)} as cost_centre, ${standingAsJson(actor)} as project,
       ${attachmentsAsJson} as attachments, ${seatsAsJson} as seats, ${lastApprovalAsJson} as last_approval
     from document d ${documentJoins}
     join company co on co.company_id = d.company_id
@@ -181,14 +184,12 @@ function documentDetail(
     submittedAt: row.submitted_at,
     contract: hidesContract ? null : row.contract,
     charge: hidesContract ? null : chargeFromRow(row),
+    costCentre: row.cost_centre,
     attachments: row.attachments,
     stages: isProvider ? [] : stages.map(({ wire }) => wire),
     sentBackBecause: isProvider ? null : row.sent_back_because,
     mySeatId: mine?.id ?? null,
-    onBehalfOf:
-      mine && mine.approverId !== actor.userId
-        ? (row.seats.find(seat => seat.id === mine.id)?.approver_name ?? null)
-        : null,
+    onBehalfOf: mine && mine.approverId !== actor.userId ? holderName(row, mine.id) : null,
     rejectionCommentRequired: project.policies.rejectionCommentRequired,
     bankChangedDays: isProvider ? null : recentDays(row.bank_changed_at, actor, today),
     paysFormerAccount: !isProvider && row.pays_former,
@@ -198,6 +199,10 @@ function documentDetail(
     can: { ...orderAbilities(actor, row, project, { facts, left }), undo: approvalAbility(undo) },
   }
 }
+
+/** Name of the approver whose seat it is. */
+const holderName = ({ seats }: DocumentDetailRow, seatId: string): string | null =>
+  seats.find(seat => seat.id === seatId)?.approver_name ?? null
 
 const recentDays = (changedAt: string | null, { zone }: Actor, today: Day): number | null =>
   changedAt === null ? null : recentBankChange(dayFromInstant(changedAt, zone), today)

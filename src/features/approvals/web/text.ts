@@ -146,6 +146,7 @@ export const changedFieldLabel: { readonly [field in ChangedField]: string } = {
   provider: 'Proveedor',
   bankAccount: 'Cuenta de cobro',
   contract: 'Contrato',
+  costCentre: 'Centro de coste',
   project: 'Proyecto',
   type: 'Tipo',
   name: 'Nombre',

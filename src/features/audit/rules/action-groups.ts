@@ -23,6 +23,7 @@ const groupByWord: { readonly [word: string]: ActionGroup } = {
   bank_file: 'orders',
   bank_line: 'orders',
   contract: 'contracts',
+  cost_centre: 'contracts',
   project: 'projects',
   client: 'projects',
   provider: 'projects',

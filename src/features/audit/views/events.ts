@@ -91,7 +91,7 @@ const selectWithNames = part`
   select e.id, e.id::text as sort_key, e.at, coalesce(e.actor_name, nullif(trim(who.name || ' ' || who.last_name), '')) as "actorName",
     coalesce(e.on_behalf_of_name, nullif(trim(b.name || ' ' || b.last_name), '')) as "onBehalfOfName",
     e.action, e.object_type as "objectType", e.object_id as "objectId",
-    coalesce(d.name, c.description, p.name, pv.name, k.name, nullif(trim(o.name || ' ' || o.last_name), ''),
+    coalesce(d.name, c.description, cc.name, p.name, pv.name, k.name, nullif(trim(o.name || ' ' || o.last_name), ''),
       case e.object_type when 'company' then co.name end) as "objectName",
     e.reason, e.before, e.after, e.request_id as "requestId",
     s.sequence, s.hash, s.sealed_at as "sealedAt"
@@ -101,6 +101,7 @@ const selectWithNames = part`
   left join event_seal s on s.company_id = e.company_id and s.event_id = e.id
   left join document d on e.object_type = 'document' and d.company_id = e.company_id and d.id = e.object_id
   left join contract c on e.object_type = 'contract' and c.company_id = e.company_id and c.id = e.object_id
+  left join cost_centre cc on e.object_type = 'cost_centre' and cc.company_id = e.company_id and cc.id::text = e.object_id
   left join project p on e.object_type = 'project' and p.company_id = e.company_id and p.id = e.object_id
   left join provider pv on e.object_type = 'provider' and pv.company_id = e.company_id and pv.id = e.object_id
   left join client k on k.company_id = e.company_id and k.id = ${personId} and e.object_type = 'client'

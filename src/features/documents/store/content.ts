@@ -1,4 +1,5 @@
 /** Content of an order as it is sent: written into its row of `document`, and kept by each revision. */
+import type { OrderCentre } from '#features/cost-centres/rules/charge.ts'
 import { breakdownContent } from '#features/documents/rules/breakdown-content.ts'
 import type { RevisionContent } from '#features/documents/rules/content.ts'
 import { invoiceKeyFrom } from '#features/documents/rules/duplicates.ts'
@@ -6,7 +7,6 @@ import type { Payment } from '#features/documents/rules/payments.ts'
 import { paymentsContent } from '#features/documents/rules/payments-content.ts'
 import type { BlockCause, DocumentContent } from '#features/documents/rules.ts'
 import { breakdownColumns } from '#features/documents/store/breakdown.ts'
-import { creditState } from '#features/documents/store/credit-notes.ts'
 import { paymentColumns, savePayments } from '#features/documents/store/payments.ts'
 import { saveWords } from '#features/documents/store/words.ts'
 import { type Money, minorToText } from '#kernel/money.ts'
@@ -28,6 +28,8 @@ export type NewDocument = DocumentContent & {
   readonly amount: Money
   /** Amount that it takes from its contract. */
   readonly charge: Money
+  /** Cost centre and year that it is charged to; null for none. */
+  readonly costCentre: OrderCentre | null
   /** Planned payments; none for an order that plans nothing. */
   readonly payments: readonly Payment[]
   readonly state: 'in_approval' | 'blocked'
@@ -55,7 +57,7 @@ export async function insertDocument(tx: TenantTx, document: NewDocument): Promi
       description, amount_minor, currency, bank_account, state, block_cause, revision, flow_version, approvals_total,
       approvals_pending, created_by, changed_by, created_at, submitted_at, updated_at, invoice_number, invoice_key,
       invoice_date, content_digest, breakdown, charge_minor, payable_minor, payments, payments_made, due_on,
-      planned_minor, credited_id, credit_state)
+      planned_minor, credited_id, credit_state, cost_centre_id, cost_centre_year, cost_centre_state)
     values (${tx.companyId}, ${document.id}, ${document.number}, ${document.projectId}, ${document.contractId}, ${document.clientId},
       ${document.providerId}, ${document.type}, ${document.name}, ${document.description}, ${document.amount.minor},
       ${document.amount.currency}, ${document.bankAccount}, ${document.state}, ${document.blockCause}, 1,
@@ -63,7 +65,8 @@ export async function insertDocument(tx: TenantTx, document: NewDocument): Promi
       ${document.total}, ${document.authorId}, ${document.authorId}, ${tx.now}, ${tx.now}, ${tx.now}, ${document.invoiceNumber},
       ${invoiceKeyFrom(document.invoiceNumber)}, ${document.invoiceDate}, ${document.contentDigest},
       ${kept}, ${charge}, ${payable}, ${count}, ${made}, ${dueOn}, ${planned},
-      ${document.creditedId}, ${document.creditedId === null ? null : document.state})`)
+      ${document.creditedId}, ${document.creditedId === null ? null : document.state}, ${document.costCentre?.id ?? null},
+      ${document.costCentre?.year ?? null}, ${document.costCentre && document.state})`)
 }
 
 /** Corrects a returned order: writes its new content under the next revision. */
@@ -82,7 +85,9 @@ export async function reviseDocument(tx: TenantTx, document: NewDocument, revisi
       invoice_date = ${document.invoiceDate}, content_digest = ${document.contentDigest},
       breakdown = ${kept}, charge_minor = ${charge}, payable_minor = ${payable},
       payments = ${count}, payments_made = ${made}, due_on = ${dueOn}, planned_minor = ${planned},
-      ${creditState(document.state)}
+      credit_state = case when credited_id is not null then ${document.state} end,
+      cost_centre_id = ${document.costCentre?.id ?? null}, cost_centre_year = ${document.costCentre?.year ?? null},
+      cost_centre_state = ${document.costCentre && document.state}
     where company_id = ${tx.companyId} and id = ${document.id}`)
   await saveWords(tx, [document])
 }
@@ -112,8 +117,15 @@ export function toRevisionContent(
     ...paymentsContent(document.payments),
     // The digest of an order that is no credit note stays as it always was.
     ...(document.creditedId === null ? {} : { creditedId: document.creditedId }),
+    ...centreContent(document.costCentre),
   }
 }
+
+/** Cost centre as a revision keeps it; nothing of an order without one, whose digest stays as it always was. */
+const centreContent = (centre: OrderCentre | null): RevisionContent =>
+  centre === null
+    ? {}
+    : { costCentreId: centre.id, costCentreCode: centre.code, costCentreYear: String(centre.year) }
 
 /**
  * Stores the content of a revision with its attachments, so that a decision can always be shown beside what it

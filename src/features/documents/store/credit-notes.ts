@@ -6,9 +6,13 @@ import { type Currency, type Money, money } from '#kernel/money.ts'
 import { type Part, part, sql } from '#server/database/sql.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
 
-/** Assignment of the state that a credit note takes, which programs that know none do not write. */
-export const creditState = (state: DocumentState): Part =>
-  part`credit_state = case when credited_id is not null then ${state} end`
+/**
+ * Assignments of the state that a credit note takes, and an order of a cost centre, which programs that know none do not
+ * write: the database refuses what they would do with it.
+ */
+export const shadowedState = (state: DocumentState): Part =>
+  part`credit_state = case when credited_id is not null then ${state} end,
+    cost_centre_state = case when cost_centre_id is not null then ${state} end`
 
 /** Locks an order together with the one that it reduces, if it is a credit note, by id. */
 export async function lockWithCredited(tx: TenantTx, documentId: string): Promise<void> {

@@ -1,7 +1,7 @@
 /** Rows of `payment`, `y` in its SQL: the planned payments of an order, and which of them are made. */
 import { nextDueDay, type Payment } from '#features/documents/rules/payments.ts'
 import type { DocumentState } from '#features/documents/rules.ts'
-import { creditState } from '#features/documents/store/credit-notes.ts'
+import { shadowedState } from '#features/documents/store/credit-notes.ts'
 import { sql } from '#server/database/sql.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
 
@@ -89,7 +89,7 @@ export async function savePayment(
       tx.runOne(sql`update payment set is_paid = ${isPaid}
         where company_id = ${tx.companyId} and document_id = ${documentId} and number = ${number}`),
     tx.runOne(sql`
-      update document set previous_state = state, state = ${state}, ${creditState(state)}, payments_made = ${made},
+      update document set previous_state = state, state = ${state}, ${shadowedState(state)}, payments_made = ${made},
         due_on = ${nextDueDay(after)}, payment_batch_id = ${paymentBatchId},
         netted_batch_id = case when ${state === 'approved' && paymentBatchId !== null} then netted_batch_id end,
         receipt = case when ${isReceiptVoid} then null else receipt end, updated_at = ${tx.now}

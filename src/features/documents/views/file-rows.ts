@@ -1,4 +1,6 @@
 /** Rows of the file of a list of orders: those of the list, and what the screen of one order says besides. */
+import { centreNameAsJson } from '#features/cost-centres/scope.ts'
+import type { NamedCentreWire } from '#features/cost-centres/wire.ts'
 import type { Breakdown } from '#features/documents/rules/breakdown.ts'
 import type { KeptBreakdown } from '#features/documents/rules/breakdown-digits.ts'
 import { breakdownFromDigits } from '#features/documents/rules/breakdown-digits.ts'
@@ -29,6 +31,7 @@ export type DocumentFileColumns = DocumentRow & {
   invoice_date: string | null
   tax_id: string | null
   contract_id: string | null
+  cost_centre: NamedCentreWire | null
   created_on: Day
   approved_on: Day | null
   approvals: readonly Approval[]
@@ -44,6 +47,8 @@ export type DocumentFileRow = DocumentRowWire & {
   readonly invoiceDate: string | null
   readonly taxId: string | null
   readonly contractId: string | null
+  /** Null for none, and for whoever may not know it. */
+  readonly costCentre: NamedCentreWire | null
   /** Days in the company's time zone: PostgreSQL finds those of a long list in no time. */
   readonly createdOn: Day
   readonly approvedOn: Day | null
@@ -62,7 +67,7 @@ export type DocumentFileRow = DocumentRowWire & {
 /** Columns of a row of the file; they expect `document` as `d`, and the joins of the list and of this file. */
 export const documentFileColumns = (actor: Actor) => part`
   d.invoice_number, d.invoice_date::text, ${visibleProviders(actor).kind === 'nothing' ? part`null::text` : part`pv.tax_id`} as tax_id,
-  ${contract(actor)} as contract_id, ${dayAt(part`d.created_at`, actor)} as created_on,
+  ${contract(actor)} as contract_id, ${centreNameAsJson(actor)} as cost_centre, ${dayAt(part`d.created_at`, actor)} as created_on,
   ${dayAt(part`d.approved_at`, actor)} as approved_on, ${approvals(actor)} as approvals, x.executed_on::text, x.reference,
   d.bank_account, d.breakdown, ${paymentsMade} as payments_list`
 
@@ -105,6 +110,7 @@ export const documentFileRow = (row: DocumentFileColumns): DocumentFileRow => ({
   invoiceDate: row.invoice_date,
   taxId: row.tax_id,
   contractId: row.contract_id,
+  costCentre: row.cost_centre,
   createdOn: row.created_on,
   approvedOn: row.approved_on,
   approvedBy: row.approvals,

@@ -1,4 +1,5 @@
 /** Filters of a list of orders as SQL; they expect `document` as `d`. */
+import { centreKnownTo } from '#features/cost-centres/scope.ts'
 import { documentList } from '#features/documents/list.ts'
 import { invoiceKeyFrom } from '#features/documents/rules/duplicates.ts'
 import {
@@ -26,6 +27,8 @@ export const documentsFiltered = (actor: Actor, filters: DocumentFilters): Part 
   filteredBy(documentList, filters, {
     projectId: id => part`d.project_id = ${id}`,
     contractId: id => isCharged(actor, id),
+    costCentreId: id => isChargedToCentre(actor, id),
+    costCentreYear: year => (/^\d{4}$/.test(year) ? part`d.cost_centre_year = ${Number(year)}` : part`false`),
     clientId: id => part`d.client_id = ${id}`,
     providerId: id => part`d.provider_id = ${survivorId(actor.companyId, id)}`,
     requesterId: id => part`d.created_by = ${id}`,
@@ -122,3 +125,11 @@ const isCharged = ({ companyId, providerId }: Actor, contractId: string): Part =
     ? part`d.contract_id = ${contractId}`
     : part`d.contract_id in (select id from contract
         where company_id = ${companyId} and id = ${contractId} and provider_id = ${providerId})`
+
+/** Predicate: the order is charged to the cost centre, and the person may know it. */
+const isChargedToCentre = (
+  actor: Actor,
+  costCentreId: string,
+): Part => part`(d.cost_centre_id = ${costCentreId}
+  and exists (select from cost_centre cc where cc.company_id = ${actor.companyId} and cc.id = ${costCentreId}
+    and ${centreKnownTo(actor)}))`

@@ -38,7 +38,7 @@ export async function documentPage(
   actor: Actor,
   query: ListQuery,
 ): Promise<ResponseOf<typeof listDocuments>> {
-  const { rows, next } = await pageWith<ListedColumns>(tx, actor, query, listedColumns, listedJoins)
+  const { rows, next } = await pageWith<ListedColumns>(tx, actor, query, listedColumns(actor), listedJoins)
   return { items: rows.map(row => listedRow(actor, row)), next }
 }
 

@@ -1,4 +1,6 @@
 /** Rows of a list of orders on the screen, with what its columns can show besides. */
+import { centreNameAsJson } from '#features/cost-centres/scope.ts'
+import type { NamedCentreWire } from '#features/cost-centres/wire.ts'
 import {
   type DocumentRow,
   documentColumns,
@@ -15,10 +17,12 @@ export type ListedColumns = DocumentRow & {
   approved_at: string | null
   executed_on: string | null
   is_forced: boolean
+  cost_centre: NamedCentreWire | null
 }
 
-export const listedColumns = part`
+export const listedColumns = (actor: Actor) => part`
   ${documentColumns}, k.name as client_name, d.invoice_number, d.approved_at, x.executed_on::text,
+  ${centreNameAsJson(actor)} as cost_centre,
   coalesce((select true from approval_stage z where z.company_id = d.company_id and z.document_id = d.id
     and z.revision = d.revision and z.forced_by is not null limit 1), false) as is_forced`
 
@@ -35,4 +39,5 @@ export const listedRow = (actor: Pick<Actor, 'providerId'>, row: ListedColumns):
   approvedAt: row.approved_at,
   executedOn: row.executed_on,
   isForced: actor.providerId === null && row.is_forced,
+  costCentre: row.cost_centre,
 })

@@ -36,6 +36,7 @@ export const documentSheet = listSheet<typeof documentList, DocumentFileRow>(doc
       .join('; '),
   taxId: ({ taxId }) => taxId,
   contract: ({ contractId }) => contractId,
+  costCentre: ({ costCentre }) => costCentre && `${costCentre.code} · ${costCentre.name}`,
   approvers: ({ approvedBy }) =>
     approvedBy
       .map(({ name, delegate, isForced, day }) => {

@@ -68,6 +68,7 @@ function cellsFor(areaPath: string, isChosen: boolean): ListCells<typeof documen
     client: line(row => row.clientName),
     author: line(row => row.createdByName),
     invoiceNumber: line(row => row.invoiceNumber),
+    costCentre: line(row => row.costCentre && `${row.costCentre.code} · ${row.costCentre.name}`),
     provider,
     recipient: provider,
     type: row => <DocumentTypeBadge type={row.type} creditedId={row.creditedId} short />,

@@ -21,6 +21,8 @@ export const DocumentContentWire = z
     projectId: z.string({ error: 'Proyecto requerido' }).pipe(ProjectId.or(z.never('Proyecto requerido'))),
     /** Undefined: of the contracts that may pay its provider, the one of the order’s type, else the main one. */
     contractId: displayIdWire('CTR').nullish(),
+    /** Cost centre; null charges none. Absent, or from whoever may not know the order’s: as it is. */
+    costCentreId: UuidWire.nullish(),
     type: DocumentTypeWire,
     name: lineWire(160, 'Nombre requerido'),
     providerId: z

@@ -1,5 +1,5 @@
 /** Return of a payment that was made: the bank sent it back, and it may be made again. */
-import { moveBudget } from '#features/contracts/store.ts'
+import { moveBudgets } from '#features/cost-centres/commands/move-budgets.ts'
 import { mayComeBack } from '#features/documents/rules/credit-notes.ts'
 import { updateCounters } from '#features/documents/store/counters.ts'
 import { chargeKept } from '#features/documents/store/credit-notes.ts'
@@ -54,8 +54,8 @@ export async function returnPaid(
   const charge = planned ? money(planned.chargeMinor, document.charge.currency) : document.charge
   const mayReturn = mayComeBack(charge, await chargeKept(tx, documentId, charge.currency, noteIds))
   if (mayReturn !== true) return mayReturn
-  const freed = state === 'cancelled' ? { contractId: document.contractId, charge } : null
-  const notes = await notesToReopen(tx, noteIds, freed)
+  const freed = state === 'cancelled' ? { ...document, charge } : null
+  const notes = await notesToReopen(tx, actor, noteIds, freed)
   if (isRefusal(notes)) return notes
   if (batchId !== null) await releaseDocuments(tx, batchId, [documentId])
   const came = { returnedBy: actor.userId, returnedOn, reason }
@@ -73,7 +73,7 @@ export async function returnPaid(
       isReceiptVoid: true,
     }),
     state !== before && updateCounters(tx, document, { ...document, state }),
-    moveBudget(tx, { ...document, documentId, charge }, state === 'cancelled' ? 'refunded' : 'returned'),
+    moveBudgets(tx, { ...document, documentId, charge }, state === 'cancelled' ? 'refunded' : 'returned'),
     record(
       tx,
       actor,

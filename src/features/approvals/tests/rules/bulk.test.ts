@@ -9,6 +9,7 @@ const plain: AttentionFacts = {
   isCreditNote: false,
   charge: euros(100n),
   balance: { total: euros(1000n), requested: euros(900n), committed: euros(500n), used: euros(400n) },
+  exceedsCentre: false,
   alike: 0,
   isProviderOff: false,
   isPaidBefore: true,

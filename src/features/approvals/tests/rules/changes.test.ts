@@ -9,6 +9,7 @@ const one: RevisionContent = {
   provider: 'Cubas',
   providerId: 'PRV-001',
   projectId: 'PRJ-001',
+  costCentre: null,
   contract: 'CTR-001',
   breakdown: null,
   payments: null,
