@@ -16,6 +16,8 @@ export const ChoosableCentreWire = NamedCentreWire.extend({
 export type ChoosableCentreWire = z.infer<typeof ChoosableCentreWire>
 
 export const CentreChoiceQueryWire = z.object({
+  /** This centre alone, active or not, if the person knows it. */
+  id: UuidWire.optional(),
   /** Client of the order's project: centres of other clients are left out. */
   clientId: UuidWire.optional(),
   /** Currency of the order. */

@@ -137,6 +137,7 @@ export function DocumentForm({
               isCorrection={returned !== undefined}
               isOfInvoice={received !== undefined}
               payee={payee}
+              knownCentre={(returned ?? copied)?.costCentre}
             />
             <FormDuplicatesPanel
               areaPath={areaPath}

@@ -31,6 +31,7 @@ const DraftWire = z.object({
   content: z.object({
     projectId: z.string(),
     contractId: z.string().nullish(),
+    costCentreId: z.string().nullish(),
     type: DocumentTypeWire,
     name: z.string(),
     providerId: z.string(),
@@ -84,6 +85,7 @@ const lastType = (userId: string): DocumentType =>
 export const lastTypeKey = (userId: string) => `${userId}:último tipo`
 
 const unsaid = {
+  costCentreId: null,
   breakdown: null,
   payments: null,
   description: '',
@@ -102,7 +104,16 @@ const copyFrom = (document: DocumentDetailWire) => ({
   duplicateReason: '',
 })
 
-function toFormContent({ projectId, contract, type, name, providerId, amount, ...rest }: DocumentDetailWire) {
+function toFormContent({
+  projectId,
+  contract,
+  costCentre,
+  type,
+  name,
+  providerId,
+  amount,
+  ...rest
+}: DocumentDetailWire) {
   const optional = {
     description: rest.description ?? '',
     invoiceNumber: rest.invoiceNumber ?? '',
@@ -113,6 +124,7 @@ function toFormContent({ projectId, contract, type, name, providerId, amount, ..
   return {
     projectId,
     contractId: contract?.id ?? null,
+    costCentreId: costCentre?.id ?? null,
     type,
     name,
     providerId,
