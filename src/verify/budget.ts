@@ -83,6 +83,18 @@ export const budgetTruths = {
       from document where credited_id is not null group by 1, 2) n
       on n.company_id = d.company_id and n.credited_id = d.id
     where n.amount > d.amount_minor or n.charge > ${charge} or n.settled > ${paidCharge}`,
+  'a cost centre’s roll-up equals its ledger, in each year': sql`
+    select coalesce(e.cost_centre_id, s.cost_centre_id)::text as id from (select company_id, cost_centre_id, year,
+        sum(requested_minor) as r, sum(committed_minor) as m, sum(used_minor) as u from cost_centre_entry group by 1, 2, 3) e
+    full join (select company_id, cost_centre_id, year, sum(requested_minor) as r, sum(committed_minor) as m,
+        sum(used_minor) as u from cost_centre_slot group by 1, 2, 3) s using (company_id, cost_centre_id, year)
+    where (e.r, e.m, e.u) is distinct from (s.r, s.m, s.u)`,
+  'an order is charged to a cost centre of its own client or of the whole company, in its currency': sql`
+    select d.id from document d join cost_centre cc on cc.company_id = d.company_id and cc.id = d.cost_centre_id
+    where cc.currency <> d.currency or cc.client_id <> d.client_id`,
+  'a credit note is charged to the cost centre of its order': sql`
+    select n.id from document n join document d on d.company_id = n.company_id and d.id = n.credited_id
+    where n.cost_centre_id is distinct from d.cost_centre_id`,
   'no balance of a contract is negative': sql`
     select contract_id as id from budget_entry group by company_id, contract_id
     having least(sum(requested_minor), sum(committed_minor), sum(used_minor)) < 0`,

@@ -28,7 +28,7 @@ export const sealedTruths = {
       on r.company_id = d.company_id and r.document_id = d.id and r.revision = d.revision
     where (d.project_id, d.contract_id, d.type, d.name, d.provider_id, d.description, d.bank_account,
         d.amount_minor::text, ${charge}::text, ${payable}::text, d.currency, d.invoice_number,
-        d.credited_id, d.invoice_date::text, coalesce((select jsonb_agg(y.due_on || ' ' || y.amount_minor order by y.number) from payment y
+        d.credited_id, d.cost_centre_id::text, d.cost_centre_year::text, d.invoice_date::text, coalesce((select jsonb_agg(y.due_on || ' ' || y.amount_minor order by y.number) from payment y
           where y.company_id = d.company_id and y.document_id = d.id), '[]'))
       is distinct from (r.content ->> 'projectId', r.content ->> 'contractId', r.content ->> 'type',
         r.content ->> 'name', coalesce((select m.merged_into from provider m where m.company_id = d.company_id
@@ -36,7 +36,7 @@ export const sealedTruths = {
         r.content ->> 'description', r.content ->> 'bankAccount',
         r.content ->> 'amountMinor', coalesce(r.content ->> 'chargeMinor', r.content ->> 'amountMinor'),
         coalesce(r.content ->> 'payableMinor', r.content ->> 'amountMinor'), r.content ->> 'currency', r.content ->> 'invoiceNumber',
-        r.content ->> 'creditedId', r.content ->> 'invoiceDate', coalesce(r.content -> 'payments', '[]'))`,
+        r.content ->> 'creditedId', r.content ->> 'costCentreId', r.content ->> 'costCentreYear', r.content ->> 'invoiceDate', coalesce(r.content -> 'payments', '[]'))`,
   'a revision says what was sealed when it was submitted, by whom and when': sql`
     select r.document_id || ' ' || r.revision as id from document_revision r
     where not exists (select from event e where ${submission} and e.actor_id = r.made_by and e.at = r.made_at
@@ -230,6 +230,39 @@ export const sealedTruths = {
     select b.document_id || ' ' || b.id as id from budget_entry b where not exists (select from event e
       where e.company_id = b.company_id and e.object_type = 'document' and e.object_id = b.document_id
         and e.at = b.at)`,
+  'a line of a cost centre’s ledger was written with the line of the contract': sql`
+    select e.document_id || ' ' || e.id as id from cost_centre_entry e where not exists (select from budget_entry b
+      where b.company_id = e.company_id and b.document_id = e.document_id and b.at = e.at and b.cause = e.cause
+        and (b.requested_minor, b.committed_minor, b.used_minor) = (e.requested_minor, e.committed_minor, e.used_minor))`,
+  'the ledger of each order says where it stands, in its cost centre and the year of its submission': sql`
+    select coalesce(e.document_id, d.id) as id from (select company_id, document_id, cost_centre_id, year,
+        sum(requested_minor) as r, sum(committed_minor) as m, sum(used_minor) as u from cost_centre_entry
+        group by 1, 2, 3, 4) e
+    full join (select company_id, id, cost_centre_id, cost_centre_year, ${charge} as charge, ${paidCharge} as paid,
+        ${sign} as sign, credited_id, state from document d where cost_centre_id is not null) d
+      on d.company_id = e.company_id and d.id = e.document_id and d.cost_centre_id = e.cost_centre_id
+      and d.cost_centre_year = e.year
+    where (coalesce(e.r, 0), coalesce(e.m, 0), coalesce(e.u, 0)) <> (
+      case when d.credited_id is null and d.state in ('in_approval', 'blocked') then d.charge else 0 end,
+      case when d.credited_id is null and d.state in ('approved', 'execution_rejected') then d.charge - d.paid else 0 end,
+      coalesce(d.sign * d.paid, 0))`,
+  'a cost centre is what was last said of it': sql`
+    select t.id::text from cost_centre t
+    cross join lateral (${lastSaid(['cost_centre.created', 'cost_centre.changed'], 'cost_centre', part`t.id::text`)}) e
+    where (t.code, t.name, t.currency, t.overrun_policy) is distinct from (e.after ->> 'code', e.after ->> 'name',
+      e.after ->> 'currency', e.after ->> 'overrunPolicy')
+    union all
+    select t.id::text from cost_centre t where t.status <> coalesce((select e.after ->> 'status' from event e
+      where e.company_id = t.company_id and e.object_type = 'cost_centre' and e.object_id = t.id::text
+        and e.action in ('cost_centre.activated', 'cost_centre.deactivated') order by e.number desc limit 1), 'active')`,
+  'a year’s budget is what was last set': sql`
+    select coalesce(b.cost_centre_id::text, s.object_id) as id from cost_centre_budget b
+    full join (select distinct on (e.company_id, e.object_id, e.after ->> 'year') e.company_id, e.object_id,
+        (e.after ->> 'year')::int as year, e.after #>> '{total,minor}' as minor from event e
+      where e.object_type = 'cost_centre' and e.action = 'cost_centre.budget_set'
+      order by e.company_id, e.object_id, e.after ->> 'year', e.number desc) s
+      on s.company_id = b.company_id and s.object_id = b.cost_centre_id::text and s.year = b.year
+    where b.total_minor::text is distinct from s.minor`,
   'the ledger of each order says where it stands, in its contract': sql`
     select coalesce(b.document_id, d.id) as id from (select company_id, document_id, contract_id,
         sum(requested_minor) as r, sum(committed_minor) as m, sum(used_minor) as u from budget_entry group by 1, 2, 3) b

@@ -12,6 +12,7 @@ const bigTables: readonly string[] = [
   'bank_line',
   'budget_entry',
   'certificate',
+  'cost_centre_entry',
   'delivery',
   'document',
   'document_revision',

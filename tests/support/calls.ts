@@ -35,6 +35,7 @@ export const repeatableCalls = [
   'changeBudgetOwners',
   'changeClient',
   'changeContract',
+  'changeCostCentre',
   'changeDevice',
   'changeGlobalPermissions',
   'changeLedgerAccounts',

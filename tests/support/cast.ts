@@ -8,6 +8,7 @@ import { clientRoutes } from '#features/clients/api.ts'
 import { commentRoutes } from '#features/comments/api.ts'
 import { companyRoutes } from '#features/companies/api.ts'
 import { contractRoutes } from '#features/contracts/api.ts'
+import { costCentreRoutes } from '#features/cost-centres/api.ts'
 import { delegationRoutes } from '#features/delegations/api.ts'
 import { documentRoutes } from '#features/documents/api.ts'
 import { exchangeRateRoutes } from '#features/exchange-rates/api.ts'
@@ -52,6 +53,7 @@ export const startProduct = (also: Also = {}) =>
       ...clientRoutes(invite),
       ...providerRoutes,
       ...contractRoutes,
+      ...costCentreRoutes,
       ...exchangeRateRoutes(enterRateAndUnblock),
       ...projectRoutes,
       ...delegationRoutes,

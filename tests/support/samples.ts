@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { clientList } from '#features/clients/list.ts'
 import { contractList } from '#features/contracts/list.ts'
+import { costCentreList } from '#features/cost-centres/list.ts'
 import { peopleList } from '#features/people/list.ts'
 import { companyList, contractFiguresList, orderFlowList, userList } from '#features/platform/list.ts'
 import { projectList } from '#features/projects/list.ts'
@@ -54,6 +55,7 @@ const unknownIds: Known = {
   tokenId: someId,
   webhookId: someId,
   messageId: someId,
+  costCentreId: someId,
   deliveryId: someId,
   importId: someId,
   passkeyId: someId,
@@ -170,6 +172,7 @@ const particular: { readonly [endpointId: string]: Known } = {
   listClients: { after: afterFirst(clientList, someId, 'a') },
   listProviders: { after: afterFirst(providerList, 'PRV-001', 'a') },
   listContracts: { after: afterFirst(contractList, 'CTR-001', '1') },
+  listCostCentres: { after: afterFirst(costCentreList, someId, 'a') },
   listProjects: { after: afterFirst(projectList, 'PRJ-001', '1') },
   listPeople: { after: afterFirst(peopleList, someId, '0 a') },
   listCompanies: { after: afterFirst(companyList, someId, 'a') },

@@ -244,7 +244,7 @@ export const roleRules: CatalogueRule[] = [
     promise:
       'journal, ledger, revisions, amendments and published flows can be read and added to, never changed',
     violations: `
-      with kept as (select unnest('{event,event_seal,budget_entry,document_revision,contract_amendment,flow,execution}'::text[]) as name)
+      with kept as (select unnest('{event,event_seal,budget_entry,cost_centre_entry,document_revision,contract_amendment,flow,execution}'::text[]) as name)
       select name || ' ' || privilege from kept, unnest('{UPDATE,DELETE,TRUNCATE}'::text[]) as privilege
       where has_table_privilege('visto_bueno_app', name, privilege)
       union all select name || ' UPDATE of a column' from kept

@@ -47,6 +47,10 @@ export const eventGroups = {
     'contract.changed',
     'contract.amended',
     'contract.status_changed',
+    'cost_centre.created',
+    'cost_centre.changed',
+    'cost_centre.budget_set',
+    'cost_centre.status_changed',
     'project.created',
     'project.changed',
   ],
@@ -68,6 +72,7 @@ export type EventSubject =
   | 'provider'
   | 'client'
   | 'contract'
+  | 'cost_centre'
   | 'project'
   | 'month'
 
@@ -79,6 +84,7 @@ const subjectByWord: { readonly [word: string]: EventSubject } = {
   provider: 'provider',
   client: 'client',
   contract: 'contract',
+  cost_centre: 'cost_centre',
   project: 'project',
   month: 'month',
 }
@@ -166,6 +172,11 @@ export const toldFacts: { readonly [kind: string]: Told } = {
   'contract.status_changed': 'contract.status_changed',
   'contract.file_added': null,
   'contract.file_removed': null,
+  'cost_centre.created': 'cost_centre.created',
+  'cost_centre.changed': 'cost_centre.changed',
+  'cost_centre.budget_set': 'cost_centre.budget_set',
+  'cost_centre.deactivated': 'cost_centre.status_changed',
+  'cost_centre.activated': 'cost_centre.status_changed',
   'project.created': 'project.created',
   'project.changed': 'project.changed',
   'project.people_appointed': null,

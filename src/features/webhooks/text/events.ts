@@ -6,7 +6,7 @@ export const eventGroupLabel: { readonly [group in EventGroup]: string } = {
   payments: 'Pagos y ejecución',
   invoices: 'Facturas recibidas',
   parties: 'Proveedores y clientes',
-  contracts: 'Contratos y proyectos',
+  contracts: 'Contratos, centros de coste y proyectos',
   books: 'Cierre de mes',
 }
 
@@ -49,6 +49,10 @@ export const eventLabel: { readonly [event in PublicEvent]: string } = {
   'contract.changed': 'Contrato modificado',
   'contract.amended': 'Monto de un contrato, modificado',
   'contract.status_changed': 'Estado de un contrato, modificado',
+  'cost_centre.created': 'Centro de coste creado',
+  'cost_centre.changed': 'Centro de coste modificado',
+  'cost_centre.budget_set': 'Presupuesto de un centro de coste, modificado',
+  'cost_centre.status_changed': 'Estado de un centro de coste, modificado',
   'project.created': 'Proyecto creado',
   'project.changed': 'Proyecto modificado',
   'month.closed': 'Mes cerrado',

@@ -30,7 +30,7 @@ const subjects: { readonly [subject in EventSubject]: Find } = {
   order: async (tx, id) => {
     const row = await tx.one<Fields & { minor: bigint; currency: string; projectId: string }>(sql`
       select d.id, d.name, d.type, d.state, d.revision, d.project_id as "projectId", d.contract_id as "contractId",
-        d.client_id as "clientId", d.provider_id as "providerId", d.invoice_number as "invoiceNumber",
+        d.cost_centre_id as "costCentreId", d.client_id as "clientId", d.provider_id as "providerId", d.invoice_number as "invoiceNumber",
         d.amount_minor as minor, d.currency
       from document d where d.company_id = ${tx.companyId} and d.id = ${id}`)
     if (!row) return null
@@ -91,6 +91,12 @@ const subjects: { readonly [subject in EventSubject]: Find } = {
       call: `/api/contracts/${id}`,
     }
   },
+  cost_centre: byUuid(async (tx, id) => {
+    const row = await tx.one<Fields>(sql`
+      select cc.id, cc.code, cc.name, cc.status, cc.client_id as "clientId", cc.currency from cost_centre cc
+      where cc.company_id = ${tx.companyId} and cc.id = ${id}`)
+    return row && { fields: row, page: `/empresa/cost-centres/${id}`, call: `/api/cost-centres/${id}` }
+  }),
   project: async (tx, id) => {
     const row = await tx.one<Fields>(sql`
       select p.id, p.name, p.status, p.client_id as "clientId" from project p
@@ -119,6 +125,8 @@ const ofFact: { readonly [event in PublicEvent]?: readonly string[] } = {
   'order.approver_added': ['stage', 'place'],
   'order.decision_forced': ['decision', 'forcedStages'],
   'contract.status_changed': ['status'],
+  'cost_centre.budget_set': ['year', 'total'],
+  'cost_centre.status_changed': ['status'],
 }
 
 /**

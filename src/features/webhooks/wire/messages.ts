@@ -1,7 +1,7 @@
 /** Wire of the calls that other systems get: the body of each public event, by what it is about. */
 import { z } from 'zod'
 import { type EventSubject, publicEvents, subjectFrom, testEvent } from '#features/webhooks/rules/events.ts'
-import { InstantWire, MoneyWire, UuidWire } from '#kernel/wire.ts'
+import { CurrencyWire, InstantWire, MoneyWire, UuidWire } from '#kernel/wire.ts'
 
 const where = {
   companyId: UuidWire,
@@ -21,6 +21,7 @@ export const OrderDataWire = z.object({
   revision: z.int(),
   projectId: z.string(),
   contractId: z.string().nullable(),
+  costCentreId: UuidWire.nullable(),
   clientId: UuidWire,
   providerId: z.string().nullable(),
   invoiceNumber: z.string().nullable(),
@@ -99,6 +100,20 @@ export const ContractDataWire = z.object({
   total: MoneyWire,
 })
 
+export const CostCentreDataWire = z.object({
+  ...where,
+  id: UuidWire,
+  code: z.string(),
+  name: z.string(),
+  status: z.string(),
+  /** Client whose orders it takes; null for every client's. */
+  clientId: UuidWire.nullable(),
+  currency: CurrencyWire,
+  /** Of `cost_centre.budget_set`: the year, and its budget; null for a year that has no limit from now on. */
+  year: z.int().optional(),
+  total: MoneyWire.nullable().optional(),
+})
+
 export const ProjectDataWire = z.object({
   ...where,
   id: z.string(),
@@ -126,6 +141,7 @@ const dataBySubject: { readonly [subject in EventSubject]: z.ZodObject } = {
   provider: ProviderDataWire,
   client: PartyDataWire,
   contract: ContractDataWire,
+  cost_centre: CostCentreDataWire,
   project: ProjectDataWire,
   month: MonthDataWire,
 }
