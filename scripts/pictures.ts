@@ -88,7 +88,7 @@ const helpPictures: readonly Picture[] = [
     // High enough for the card, which loads when somebody comes near.
     size: { width: 1280, height: 1240 },
   },
-  { name: 'centros-de-coste', who: 'empresa', path: '/empresa/cost-centres', follow: 'MANT' },
+  { name: 'centros-de-coste', who: 'empresa', path: '/empresa/cost-centres', follow: 'ALM-01' },
 ]
 
 const server = await startServer()

@@ -30,7 +30,8 @@ export const listCentreChoices = endpoint({
   id: 'listCentreChoices',
   method: 'GET',
   path: '/api/cost-centre-choices',
-  summary: 'Active cost centres that the person may charge an order to, by code, fifty at most.',
+  summary:
+    'Active cost centres that the person may charge an order to, by code, fifty at most; or the one named.',
   query: CentreChoiceQueryWire,
   response: z.object({ items: z.array(ChoosableCentreWire) }),
 })
