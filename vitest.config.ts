@@ -31,6 +31,7 @@ const alone = [
   // All threads of the process are counted.
   'src/server/auth/password-worker.test.ts',
   // The clock moves forward, and never back.
+  'src/features/cost-centres/tests/new-year.test.ts',
   'src/features/webhooks/tests/{delays,tries}.test.ts',
   'src/server/http/dev.test.ts',
   'src/ui/constants.test.ts',

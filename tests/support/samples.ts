@@ -36,6 +36,7 @@ const filters: Known = {
   dueTo: dayFromToday(30),
   amountFrom: '1',
   amountTo: '500000',
+  costCentreYear: '2027',
 }
 
 /** Ids of nothing that exists: each is a well-formed id. */

@@ -154,8 +154,7 @@ function knownDay(text: string) {
   return day
 }
 
-/** Rows among which the sums of one ledger are spread. */
-export const slots = 16
+const slots = 16
 
 /** An order whose amount moves in the budget of its contract. */
 export type MovedDocument = {

@@ -3,14 +3,14 @@
  * (`cost_centre_slot`) has their sums in a year, in sixteen rows, as those of a contract.
  */
 import type { Tolerance } from '#features/companies/rules/tolerance.ts'
-import { entryFor, type Movement, movementFor } from '#features/contracts/rules/movements.ts'
+import { entryFor, type Movement } from '#features/contracts/rules/movements.ts'
 import type { OverrunPolicy } from '#features/contracts/rules.ts'
 import { companyTolerance } from '#features/contracts/scope.ts'
-import { type MovedDocument, moveBudget, slots } from '#features/contracts/store.ts'
+import type { CentreCharge } from '#features/cost-centres/rules/charge.ts'
 import type { CentreYear, ChargedCentre } from '#features/cost-centres/rules/year.ts'
 import type { CentreStatus } from '#features/cost-centres/rules.ts'
 import { newId } from '#kernel/ids.ts'
-import { type Currency, money } from '#kernel/money.ts'
+import { type Currency, type Money, money } from '#kernel/money.ts'
 import { currencyFrom } from '#kernel/wire.ts'
 import { ConcurrencyConflict } from '#server/database/retrying.ts'
 import { type Part, part, sql } from '#server/database/sql.ts'
@@ -26,9 +26,10 @@ type Row = {
   status: CentreStatus
   policy: OverrunPolicy
   tolerance: Tolerance
-} & Sums
+} & YearSums
 
-type Sums = { total: bigint | null; requested: bigint; committed: bigint; used: bigint }
+/** Budget and sums of a year, as `sumsOfYear` reads them. */
+export type YearSums = { total: bigint | null; requested: bigint; committed: bigint; used: bigint }
 
 /**
  * Centre that an order is charged to, in a year, locked for the order as its contract is, and after it: exclusively unless
@@ -77,7 +78,7 @@ export const sumsOfYear = (year: Part): Part => part`
     coalesce(sum(s.used_minor), 0) as used
   from cost_centre_slot s where s.company_id = cc.company_id and s.cost_centre_id = cc.id and s.year = ${year}`
 
-export function centreYear(year: number, currency: Currency, sums: Sums): CentreYear {
+export function centreYear(year: number, currency: Currency, sums: YearSums): CentreYear {
   return {
     year,
     total: sums.total === null ? null : money(sums.total, currency),
@@ -94,30 +95,15 @@ export async function isCentreWithin(tx: TenantTx, id: string, reach: Part): Pro
   return found !== null
 }
 
-/** Centre and year that an order is charged to. */
-export type CentreCharge = { readonly id: string; readonly year: number }
+/** Rows among which the sums of one year are spread. */
+const slots = 16
 
-/**
- * Writes the order's movement in the ledgers and roll-ups of its contract and of its cost centre, in the transaction that
- * causes it: nothing else writes in either.
- */
-export async function moveBudgets(
-  tx: TenantTx,
-  document: MovedDocument & { readonly costCentre: CentreCharge | null },
-  asked: Movement,
-): Promise<void> {
-  const movement = movementFor(document, asked)
-  await Promise.all([
-    moveBudget(tx, document, asked),
-    document.costCentre !== null &&
-      movement !== null &&
-      moveCentre(tx, document, document.costCentre, movement),
-  ])
-}
+type Moved = { readonly documentId: string; readonly number: number; readonly charge: Money }
 
-async function moveCentre(
+/** Writes an order's movement in the ledger and in the roll-up of its centre. Called by `moveBudgets` alone. */
+export async function moveCentre(
   tx: TenantTx,
-  { documentId, number, charge }: MovedDocument,
+  { documentId, number, charge }: Moved,
   { id, year }: CentreCharge,
   movement: Movement,
 ): Promise<void> {

@@ -1,5 +1,5 @@
 /** Rows of `document`, an order as it is now: it is locked, and moves from state to state. */
-import type { CentreCharge } from '#features/cost-centres/store.ts'
+import type { CentreCharge } from '#features/cost-centres/rules/charge.ts'
 import type { BlockCause, DocumentState, DocumentType, Receipt } from '#features/documents/rules.ts'
 import { shadowedState } from '#features/documents/store/credit-notes.ts'
 import type { TimeZone } from '#kernel/day.ts'

@@ -1,6 +1,6 @@
 /** Execution of approved orders: a payment that was made, or an invoice that was issued, is confirmed. */
 import { findDeciders } from '#features/approvals/store/deciders.ts'
-import { moveBudgets } from '#features/cost-centres/store.ts'
+import { moveBudgets } from '#features/cost-centres/commands/move-budgets.ts'
 import { findExecutingFor } from '#features/delegations/store.ts'
 import { documentFact } from '#features/documents/facts.ts'
 import { maySettle } from '#features/documents/rules/credit-notes.ts'

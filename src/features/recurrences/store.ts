@@ -27,6 +27,8 @@ export type Source = {
   readonly creditedId: string | null
   readonly projectId: string
   readonly contractId: string
+  /** Its cost centre today; null for none. */
+  readonly costCentreId: string | null
   readonly providerId: string
   readonly type: DocumentType
   readonly currency: Money['currency']
@@ -58,6 +60,7 @@ type SourceRow = {
   credited_id: string | null
   project_id: string
   contract_id: string
+  cost_centre_id: string | null
   provider_id: string
   type: DocumentType
   currency: string
@@ -86,6 +89,7 @@ const sourceFromRow = (row: SourceRow): Source => ({
   creditedId: row.credited_id,
   projectId: row.project_id,
   contractId: row.contract_id,
+  costCentreId: row.cost_centre_id,
   providerId: row.provider_id,
   type: row.type,
   currency: currencyFrom(row.currency),
@@ -94,7 +98,7 @@ const sourceFromRow = (row: SourceRow): Source => ({
 
 export async function findSource(tx: TenantTx, documentId: string): Promise<Source | null> {
   const row = await tx.one<SourceRow>(sql`
-    select id as document_id, created_by, credited_id, project_id, contract_id, provider_id, type, currency, breakdown
+    select id as document_id, created_by, credited_id, project_id, contract_id, cost_centre_id, provider_id, type, currency, breakdown
     from document where company_id = ${tx.companyId} and id = ${documentId}`)
   return row && sourceFromRow(row)
 }
@@ -104,7 +108,7 @@ export async function lockRecurrence(tx: TenantTx, id: string): Promise<Recurren
   const row = await tx.one<Row>(sql`
     select r.id, r.owner_id, r.name, r.amount_minor, r.description, r.first_on, r.every_months, r.ends_on, r.due_count,
       r.next_on, r.state, r.refusal, r.revision, r.document_id, d.created_by, d.credited_id, d.project_id, d.contract_id,
-      d.provider_id, d.type, d.currency, d.breakdown
+      d.cost_centre_id, d.provider_id, d.type, d.currency, d.breakdown
     from recurrence r join document d on d.company_id = r.company_id and d.id = r.document_id
     where r.company_id = ${tx.companyId} and r.id = ${id} for update of r`)
   if (!row) return null

@@ -25,7 +25,7 @@ import {
   saveOutcome,
 } from '#features/approvals/store.ts'
 import type { decideDocument } from '#features/approvals/wire.ts'
-import { moveBudgets } from '#features/cost-centres/store.ts'
+import { moveBudgets } from '#features/cost-centres/commands/move-budgets.ts'
 import { covering } from '#features/delegations/rules.ts'
 import { findMandates } from '#features/delegations/store.ts'
 import { mayKnowNames, sameRevision } from '#features/documents/rules.ts'

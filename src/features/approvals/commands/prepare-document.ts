@@ -6,7 +6,8 @@ import { countSeats, type Route } from '#features/approvals/rules/route.ts'
 import { claim, mayRequest } from '#features/contracts/rules/budget.ts'
 import { chargedContract, mayCharge } from '#features/contracts/rules.ts'
 import { type ChargedContract, lockChargedContract } from '#features/contracts/store.ts'
-import { centreForOrder, centreOfCredited, type OrderCentre } from '#features/cost-centres/commands/charge.ts'
+import { centreForOrder, centreOfCredited } from '#features/cost-centres/commands/charge.ts'
+import type { OrderCentre } from '#features/cost-centres/rules/charge.ts'
 import { chargeMinor, payableMinor } from '#features/documents/rules/breakdown.ts'
 import { breakdownFromDigits } from '#features/documents/rules/breakdown-digits.ts'
 import { canonicalContent } from '#features/documents/rules/content.ts'
@@ -38,7 +39,7 @@ export type PreparedDocument = {
 }
 
 /** An order being corrected: its files may stay, and its authors still count as authors. */
-type Corrected = Pick<LockedDocument, 'id' | 'authorIds' | 'costCentre'>
+type Corrected = Pick<LockedDocument, 'id' | 'authorIds'>
 
 /** Surroundings of an order that is prepared: everything beside its content. */
 type Surroundings = {
@@ -48,6 +49,8 @@ type Surroundings = {
   readonly credited?: LockedDocument | null
   /** Files that the person may attach though somebody else uploaded them. */
   readonly lentFileIds?: readonly string[]
+  /** Cost centre that it has unless it names another: of the order that it repeats or corrects. */
+  readonly formerCentreId?: string | null
 }
 
 /** Checks an order's content and plans its route; writes nothing. Locks the project's people and the contract. */
@@ -55,7 +58,7 @@ export async function prepareDocument(
   tx: TenantTx,
   actor: Actor,
   typed: DocumentContentWire,
-  { corrected, credited = null, lentFileIds = [] }: Surroundings,
+  { corrected, credited = null, lentFileIds = [], formerCentreId = null }: Surroundings,
 ): Promise<PreparedDocument | Refusal> {
   const [, project, appointed, flow, providerId] = await Promise.all([
     lockAppointments(tx, typed.projectId, 'shared'),
@@ -74,7 +77,6 @@ export async function prepareDocument(
   const id = corrected?.id ?? null
   const attachable = await attachableFiles(tx, content.fileIds, actor.userId, id, lentFileIds)
   if (attachable.size !== new Set(content.fileIds).size) return refuse('file_not_yours')
-  const formerCentreId = corrected?.costCentre?.id ?? null
   const { clientId } = project.standing
   const charged = await chargedFor(tx, actor, { ...content, id, clientId, formerCentreId }, credited)
   if (isRefusal(charged)) return charged
@@ -142,7 +144,7 @@ const accountFor = (
 type ContentToCharge = DocumentContentWire & {
   readonly id: string | null
   readonly clientId: string
-  /** Cost centre of the order that is corrected. */
+  /** Cost centre that it has unless it names another. */
   readonly formerCentreId: string | null
 }
 

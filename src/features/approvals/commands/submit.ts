@@ -6,7 +6,7 @@ import { type Route, routeLines } from '#features/approvals/rules/route.ts'
 import { moveSeats } from '#features/approvals/store.ts'
 import { mayCreate, subscriptionTerms } from '#features/companies/rules.ts'
 import { loadCompany, lockCompany, takeNumber } from '#features/companies/store.ts'
-import { moveBudgets } from '#features/cost-centres/store.ts'
+import { moveBudgets } from '#features/cost-centres/commands/move-budgets.ts'
 import { documentFact, type SentDocument } from '#features/documents/facts.ts'
 import { documentAbilities, sameRevision } from '#features/documents/rules.ts'
 import {
@@ -32,15 +32,21 @@ import type { TenantTx } from '#server/database/tenant.ts'
 
 type Submitted = z.input<typeof SubmittedWire>
 
-/**
- * Creates an order and requests its approval, charging its contract as requested. `credited`: the order, locked, that it
- * reduces as a credit note. `lentFileIds`: files that the person may attach though somebody else uploaded them.
- */
+type Given = {
+  /** Order, locked, that it reduces as a credit note. */
+  readonly credited?: LockedDocument
+  /** Files that the person may attach though somebody else uploaded them. */
+  readonly lentFileIds?: readonly string[]
+  /** Cost centre of the order that it repeats, which it has unless it names another. */
+  readonly formerCentreId?: string | null
+}
+
+/** Creates an order and requests its approval, charging its contract and its cost centre as requested. */
 export async function submit(
   tx: TenantTx,
   actor: Actor,
   content: DocumentContentWire,
-  given: { readonly credited?: LockedDocument; readonly lentFileIds?: readonly string[] } = {},
+  given: Given = {},
 ): Promise<Submitted | Refusal> {
   const planned = await prepareDocument(tx, actor, content, given)
   if (isRefusal(planned)) return planned
@@ -105,7 +111,12 @@ export async function resubmit(
   // Whoever does not know the contract of a credit note's order corrects it all the same.
   const contractId = content.contractId ?? credited?.contractId
   const corrected = { ...content, contractId }
-  const planned = await prepareDocument(tx, actor, corrected, { corrected: current, credited })
+  const formerCentreId = current.costCentre?.id ?? null
+  const planned = await prepareDocument(tx, actor, corrected, {
+    corrected: current,
+    credited,
+    formerCentreId,
+  })
   if (isRefusal(planned)) return planned
   const next: NewDocument = { ...planned.document, id: current.id, number: current.number }
   const revision = current.revision + 1

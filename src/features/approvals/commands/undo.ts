@@ -12,7 +12,7 @@ import { currentStages, lockSeatHolders, reopenSeats, saveOutcome } from '#featu
 import type { undoApproval } from '#features/approvals/wire.ts'
 import { mayCharge } from '#features/contracts/rules.ts'
 import { lockChargedContract } from '#features/contracts/store.ts'
-import { moveBudgets } from '#features/cost-centres/store.ts'
+import { moveBudgets } from '#features/cost-centres/commands/move-budgets.ts'
 import { covering } from '#features/delegations/rules.ts'
 import { findMandates } from '#features/delegations/store.ts'
 import { sameRevision } from '#features/documents/rules.ts'

@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import { countSeats, type Stage } from '#features/approvals/rules.ts'
 import { closeSeats, currentStages } from '#features/approvals/store.ts'
 import type { Movement } from '#features/contracts/rules/movements.ts'
-import { moveBudgets } from '#features/cost-centres/store.ts'
+import { moveBudgets } from '#features/cost-centres/commands/move-budgets.ts'
 import { documentFact } from '#features/documents/facts.ts'
 import {
   type DocumentVerb,

@@ -6,7 +6,7 @@ import type { DocumentRow } from '#features/documents/views/documents.ts'
 import { isAccountShared } from '#features/providers/scope.ts'
 import type { Actor } from '#kernel/actor.ts'
 import { type Day, dayFromInstant, daysBetween } from '#kernel/day.ts'
-import { money } from '#kernel/money.ts'
+import { minorFromText, money } from '#kernel/money.ts'
 import { currencyFrom } from '#kernel/wire.ts'
 import { type Part, part } from '#server/database/sql.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
@@ -51,7 +51,8 @@ export function rowAttention(row: AttentionRow, readRevision: number, zone: stri
     type: row.type,
     isCreditNote: row.credited_id !== null,
     charge: asked,
-    exceedsCentre: row.centre_left !== null && asked.minor > 0n && asked.minor > BigInt(row.centre_left),
+    exceedsCentre:
+      row.centre_left !== null && asked.minor > 0n && asked.minor > minorFromText(row.centre_left),
     balance: balanceFromWire(row.contract.balance),
     alike: row.duplicates,
     isProviderOff: row.provider_off,

@@ -189,10 +189,7 @@ function documentDetail(
     stages: isProvider ? [] : stages.map(({ wire }) => wire),
     sentBackBecause: isProvider ? null : row.sent_back_because,
     mySeatId: mine?.id ?? null,
-    onBehalfOf:
-      mine && mine.approverId !== actor.userId
-        ? (row.seats.find(seat => seat.id === mine.id)?.approver_name ?? null)
-        : null,
+    onBehalfOf: mine && mine.approverId !== actor.userId ? holderName(row, mine.id) : null,
     rejectionCommentRequired: project.policies.rejectionCommentRequired,
     bankChangedDays: isProvider ? null : recentDays(row.bank_changed_at, actor, today),
     paysFormerAccount: !isProvider && row.pays_former,
@@ -202,6 +199,10 @@ function documentDetail(
     can: { ...orderAbilities(actor, row, project, { facts, left }), undo: approvalAbility(undo) },
   }
 }
+
+/** Name of the approver whose seat it is. */
+const holderName = ({ seats }: DocumentDetailRow, seatId: string): string | null =>
+  seats.find(seat => seat.id === seatId)?.approver_name ?? null
 
 const recentDays = (changedAt: string | null, { zone }: Actor, today: Day): number | null =>
   changedAt === null ? null : recentBankChange(dayFromInstant(changedAt, zone), today)

@@ -37,6 +37,7 @@ export const forceDecision = endpoint({
     'untrusted_account',
     'provider_off',
     'over_budget',
+    'cost_centre_exceeded',
     'no_budget_owner',
     'contract_inactive',
     'contract_out_of_dates',

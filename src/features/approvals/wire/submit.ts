@@ -1,5 +1,5 @@
 /** Wire of sending an order, in a module of its own, so that only its form loads the content's schema. */
-import { refusalsOfCharge } from '#features/cost-centres/rules/charge.ts'
+import { chargeRefusals } from '#features/cost-centres/wire/refusals.ts'
 import { DocumentContentWire } from '#features/documents/wire/content.ts'
 import { DocumentParams, RevisionWire, SubmittedWire } from '#features/documents/wire.ts'
 import { endpoint } from '#kernel/endpoint.ts'
@@ -21,7 +21,7 @@ export const submitRefusals = [
   'file_not_yours',
   'possible_duplicate',
   'rate_missing',
-  ...refusalsOfCharge,
+  ...chargeRefusals,
 ] as const
 
 export const submitDocument = endpoint({

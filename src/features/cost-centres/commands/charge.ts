@@ -1,20 +1,17 @@
 /** Cost centre of an order that is sent: which one, and whether it takes the order. */
-import { chosenCentre, mayChargeCentre } from '#features/cost-centres/rules/charge.ts'
+import { chosenCentre, mayChargeCentre, type OrderCentre } from '#features/cost-centres/rules/charge.ts'
 import { mayRequestOfCentre, yearAt } from '#features/cost-centres/rules/year.ts'
 import { toldTo } from '#features/cost-centres/rules.ts'
 import { centreKnownTo } from '#features/cost-centres/scope.ts'
 import { isCentreWithin, lockChargedCentre } from '#features/cost-centres/store.ts'
 import type { Actor } from '#kernel/actor.ts'
 import type { Money } from '#kernel/money.ts'
-import { firstRefusal, isRefusal, type Refusal, refuse } from '#kernel/refusal.ts'
+import { isRefusal, type Refusal, refuse } from '#kernel/refusal.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
-
-/** Centre that an order is charged to, and the year of its submission. */
-export type OrderCentre = { readonly id: string; readonly code: string; readonly year: number }
 
 type OrderToCharge = {
   readonly costCentreId: string | null | undefined
-  /** Centre of the order that is corrected. */
+  /** Centre of the order that is corrected or repeated. */
   readonly formerId: string | null
   readonly clientId: string
   /** Amount that the order asks; zero for a credit note. */
@@ -35,11 +32,10 @@ export async function centreForOrder(
   const year = yearAt(tx.now, actor.zone)
   const centre = await lockChargedCentre(tx, { id, year })
   if (!centre) throw new Error(`the cost centre ${id} is gone`)
-  const may = firstRefusal(
-    mayChargeCentre(centre, { clientId, currency: asks.currency }),
-    mayRequestOfCentre(centre, asks, toldTo(actor, centre)),
-  )
-  return may === true ? { id, code: centre.code, year } : may
+  const mayBeCharged = mayChargeCentre(centre, { clientId, currency: asks.currency })
+  if (mayBeCharged !== true) return mayBeCharged
+  const fits = mayRequestOfCentre(centre, asks, toldTo(actor, centre))
+  return fits === true ? { id, code: centre.code, year } : fits
 }
 
 /** The centre of the order that a credit note reduces, which is the credit note's too, active or not; null for none. */

@@ -2,16 +2,20 @@
 import type { CentreStatus } from '#features/cost-centres/rules.ts'
 import { type Refusal, refuse } from '#kernel/refusal.ts'
 
+/** Centre and year that an order is charged to. */
+export type CentreCharge = { readonly id: string; readonly year: number }
+
+/** The same with the centre's code, as an order that is sent keeps it. */
+export type OrderCentre = CentreCharge & { readonly code: string }
+
 /** Refusals of an order because of the centre that it is charged to. */
-export const refusalsOfCharge = [
-  'cost_centre_unknown',
-  'cost_centre_inactive',
-  'cost_centre_not_of_order',
-  'cost_centre_kept',
-  'cost_centre_exceeded',
-  'cost_centre_uncountable',
-] as const
-export type ChargeRefusal = (typeof refusalsOfCharge)[number]
+export type ChargeRefusal =
+  | 'cost_centre_unknown'
+  | 'cost_centre_inactive'
+  | 'cost_centre_not_of_order'
+  | 'cost_centre_kept'
+  | 'cost_centre_exceeded'
+  | 'cost_centre_uncountable'
 
 /** Centre as the order that names it has it: what is typed, and what the order had before. */
 export type AskedCentre = {

@@ -5,7 +5,7 @@ import { OverrunPolicyWire } from '#features/contracts/wire.ts'
 import { CentreYearWire } from '#features/cost-centres/wire/centre.ts'
 import { NamedCentreWire } from '#features/cost-centres/wire.ts'
 import { endpoint } from '#kernel/endpoint.ts'
-import { CurrencyWire, SearchWire, UuidWire } from '#kernel/wire.ts'
+import { CurrencyWire, typedLineWire, UuidWire } from '#kernel/wire.ts'
 
 export const ChoosableCentreWire = NamedCentreWire.extend({
   overrunPolicy: OverrunPolicyWire,
@@ -23,7 +23,7 @@ export const CentreChoiceQueryWire = z.object({
   /** Currency of the order. */
   currency: CurrencyWire.optional(),
   /** Part of the code or of the name. */
-  q: SearchWire,
+  q: typedLineWire(100).optional(),
 })
 
 export const listCentreChoices = endpoint({

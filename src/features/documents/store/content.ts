@@ -1,5 +1,5 @@
 /** Content of an order as it is sent: written into its row of `document`, and kept by each revision. */
-import type { OrderCentre } from '#features/cost-centres/commands/charge.ts'
+import type { OrderCentre } from '#features/cost-centres/rules/charge.ts'
 import { breakdownContent } from '#features/documents/rules/breakdown-content.ts'
 import type { RevisionContent } from '#features/documents/rules/content.ts'
 import { invoiceKeyFrom } from '#features/documents/rules/duplicates.ts'

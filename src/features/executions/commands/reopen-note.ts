@@ -1,9 +1,10 @@
 /** Credit notes whose execution is taken back: the payment that they reduced came back from the bank. */
 import { mayCommit } from '#features/contracts/rules/budget.ts'
 import { lockChargedContract } from '#features/contracts/store.ts'
+import { moveBudgets } from '#features/cost-centres/commands/move-budgets.ts'
 import { mayCommitToCentre } from '#features/cost-centres/rules/year.ts'
 import { toldTo } from '#features/cost-centres/rules.ts'
-import { lockChargedCentre, moveBudgets } from '#features/cost-centres/store.ts'
+import { lockChargedCentre } from '#features/cost-centres/store.ts'
 import { documentFact } from '#features/documents/facts.ts'
 import { updateCounters } from '#features/documents/store/counters.ts'
 import { savePayment } from '#features/documents/store/payments.ts'

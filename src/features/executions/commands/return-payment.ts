@@ -1,5 +1,5 @@
 /** Return of a payment that was made: the bank sent it back, and it may be made again. */
-import { moveBudgets } from '#features/cost-centres/store.ts'
+import { moveBudgets } from '#features/cost-centres/commands/move-budgets.ts'
 import { mayComeBack } from '#features/documents/rules/credit-notes.ts'
 import { updateCounters } from '#features/documents/store/counters.ts'
 import { chargeKept } from '#features/documents/store/credit-notes.ts'

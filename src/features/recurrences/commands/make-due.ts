@@ -75,7 +75,7 @@ export async function makeOrder(
   if (dueOn === null) return refuse('recurrence_ended')
   const { projectId, contractId, providerId, type } = source
   const amountMinor = minorToText(amount.minor)
-  const sent = await submit(tx, owner, {
+  const content = {
     projectId,
     contractId,
     providerId,
@@ -91,7 +91,9 @@ export async function makeOrder(
     duplicateReason,
     alarmReason: null,
     fileIds: [],
-  })
+  }
+  // Whoever repeats an order of a centre that they do not know repeats its centre too.
+  const sent = await submit(tx, owner, content, { formerCentreId: source.costCentreId })
   if (isRefusal(sent)) return sent
   await insertMade(tx, { recurrenceId: id, dueOn, documentId: sent.id })
   await saveProgress(tx, id, afterDue(recurrence))
