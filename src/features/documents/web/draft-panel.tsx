@@ -6,26 +6,7 @@ import type { DocumentWireForm, Payee } from '#features/documents/web/document-f
 import { ReadPaymentsWire } from '#features/documents/wire/payments.ts'
 import { ReadBreakdownWire } from '#features/documents/wire/read-breakdown.ts'
 import { AttachmentWire, DocumentTypeWire } from '#features/documents/wire.ts'
-import { Button } from '#ui/button.tsx'
 import { keepDraft, readDraft } from '#ui/hooks/draft.ts'
-import { Alert } from '#ui/states.tsx'
-
-/** Alert above a form that begins with a recovered draft. */
-export function DraftAlert({ onStartAgain }: { onStartAgain: () => void }) {
-  return (
-    <Alert
-      tone="info"
-      title="Hemos recuperado tu borrador"
-      action={
-        <Button size="sm" onClick={onStartAgain}>
-          Empezar de cero
-        </Button>
-      }
-    >
-      Es lo que escribiste aquí y no llegaste a enviar.
-    </Alert>
-  )
-}
 
 const DraftWire = z.object({
   content: z.object({
