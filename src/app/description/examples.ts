@@ -31,6 +31,7 @@ const order = {
   approvedAt: null,
   executedOn: null,
   isForced: false,
+  costCentre: { id: '0198f1c2-7d3a-7c41-9a52-3f1f0c6b7e12', code: 'ENV-01', name: 'Envasado' },
 }
 
 const link = '/exports/eyJ0b2tlbiI6…/Documentos%20-%2002-03-2026.xlsx'

@@ -103,6 +103,12 @@ const byName: { readonly [name: string]: Words } = {
   clientIds: { description: 'Ids of clients.' },
   providerIds: { description: 'Ids of providers.', examples: [['PRV-003']] },
   projectIds: { description: 'Ids of projects.', examples: [['PRJ-001']] },
+  costCentreId: { description: 'Id of a cost centre.' },
+  costCentreYear: {
+    description: 'Year of the cost centre’s budget that an order is charged to.',
+    examples: ['2027'],
+  },
+  year: { description: 'Year, of four digits.', examples: [2027] },
   contractIds: { description: 'Ids of contracts.', examples: [['CTR-002']] },
   documentIds: { description: 'Ids of orders.', examples: [['DOC-014']] },
   events: { description: 'What happened, or the public events of which a webhook tells.' },

@@ -1,6 +1,6 @@
 /**
  * Cost centres that a person knows, and those of which they read the budgets, as SQL predicates: twins of `knownCentres` and
- * `budgetedCentres`, which `scope.test.ts` holds against them. They expect `cost_centre` as `cc`.
+ * `budgetedCentres`, which `tests/access.test.ts` shows of each role. They expect `cost_centre` as `cc`.
  */
 import { budgetedCentres, type CentreReach, knownCentres } from '#features/cost-centres/rules.ts'
 import type { Actor } from '#kernel/actor.ts'

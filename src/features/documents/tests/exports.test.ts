@@ -35,7 +35,7 @@ async function linesOf(body: object, as = cast.client): Promise<string[]> {
 test('a list leaves as it is shown: its orders, in its order, and a formula runs nowhere', async () => {
   const [header, ...lines] = await linesOf({ sort: 'amount' })
   expect(header).toBe(
-    'ID;Nombre;Tipo;Proyecto;Proveedor;Monto;Moneda;Estado;Detalle del estado;Creado por;Fecha;Nº de factura;Fecha de factura;NIF;Contrato;Aprobado por;Aprobado el;Pagado o emitido el;Referencia;Cuenta;Base imponible;Impuestos;Retención;A pagar;Carga al contrato;Vencimiento;Pagos hechos',
+    'ID;Nombre;Tipo;Proyecto;Proveedor;Monto;Moneda;Estado;Detalle del estado;Creado por;Fecha;Nº de factura;Fecha de factura;NIF;Contrato;Centro de coste;Aprobado por;Aprobado el;Pagado o emitido el;Referencia;Cuenta;Base imponible;Impuestos;Retención;A pagar;Carga al contrato;Vencimiento;Pagos hechos',
   )
   expect(
     lines.map(line =>
@@ -63,7 +63,15 @@ test('a file says of a credit note which order it reduces, and that it is settle
 })
 
 test('a file says what the screens know of an order, and each reader what they may know', async () => {
-  const paid = { name: 'Pagado', invoiceNumber: 'F-77', invoiceDate: '2026-01-10', amountMinor: '4200' }
+  const centre = { code: 'OBR', name: 'Obras', currency: 'EUR', clientId: cast.clientId }
+  const costCentreId = await cast.make('/api/cost-centres', centre)
+  const paid = {
+    costCentreId,
+    name: 'Pagado',
+    invoiceNumber: 'F-77',
+    invoiceDate: '2026-01-10',
+    amountMinor: '4200',
+  }
   const id = await orders.approved(paid)
   await orders.confirm(id, cast.executor, { reference: 'TRF-2209' })
   await app.tamper(sql`update provider set tax_id = 'B12345674' where id = ${cast.providerId}`)
@@ -72,8 +80,8 @@ test('a file says what the screens know of an order, and each reader what they m
   const cells = async (as: string) => ((await linesOf({ q: 'F-77' }, as))[1] ?? '').split(/;(?! )/).slice(11)
   const contractId = (await orders.card(id)).contract.id
   const approvers = cast.approvers.map((_, index) => `Aprobador ${index} Pérez (${today})`).join('; ')
-  const [number, day, , charged, ...rest] = await cells(cast.admin)
-  expect([number, day, charged]).toEqual(['F-77', '10/01/2026', contractId])
+  const [number, day, , charged, booked, ...rest] = await cells(cast.admin)
+  expect([number, day, charged, booked]).toEqual(['F-77', '10/01/2026', contractId, 'OBR · Obras'])
   expect(rest).toEqual([`"${approvers}"`, today, today, 'TRF-2209', '…1332', '', '', '', '42', '42', '', ''])
   expect((await cells(cast.admin))[2]).toBe('B12345674')
   expect((await cells(cast.approvers[0] ?? ''))[2]).toBe('')
@@ -81,7 +89,7 @@ test('a file says what the screens know of an order, and each reader what they m
   const own = await cells(await app.signIn(cast.address('proveedor')))
   expect(own.slice(0, 3)).toEqual(['F-77', '10/01/2026', 'B12345674'])
   expect(own[4]).toBe('')
-  expect(JSON.stringify(own)).not.toContain('Aprobador')
+  expect(JSON.stringify(own)).not.toMatch(/Aprobador|OBR/)
   const [row] = (await app.ask('/api/documents?q=F-77', { as: cast.client })).body.items
   expect(row).toMatchObject({ invoiceNumber: 'F-77', clientName: 'Cliente norte' })
   expect(formatDay(row.executedOn)).toBe(today)
@@ -167,7 +175,7 @@ test('the file is named by company, list and day, and is never kept on the way',
   expect(sheet).toContain('<v>1234.56</v>')
   const lines = sheet.match(/<row>/g)?.length
   expect(lines).toBeGreaterThan(2)
-  expect(sheet).toContain(`<autoFilter ref="A1:AA${lines}"/>`)
+  expect(sheet).toContain(`<autoFilter ref="A1:AB${lines}"/>`)
 })
 
 describe('a link', () => {
