@@ -87,7 +87,7 @@ test('an order is charged to a cost centre of the year’s budget, and one that 
     await expect(client.getByText(/bloquea lo que supera su presupuesto/)).toBeVisible()
     await client.getByRole('button', { name: 'Guardar' }).click()
     const field = client.getByRole('combobox', { name: /^Centro de coste/ })
-    await expect(field).toHaveAccessibleDescription(/2\.500 €.*no cabe en el presupuesto.*quedan 2\.000 €/)
+    await expect(field).toHaveAccessibleDescription(/2\.500\s€.*no cabe en el presupuesto.*quedan 2\.000\s€/)
     await expect(field).toHaveValue(`${code} · Segunda planta`)
     await expect(client.getByLabel('Nombre', { exact: true })).toHaveValue('Falsos techos')
     await expect(client.getByLabel('Monto', { exact: true })).toHaveValue('2.500')
