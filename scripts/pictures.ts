@@ -18,6 +18,8 @@ type Picture = {
   path: string
   size?: typeof desktop
   dark?: boolean
+  /** Link to follow from there, where the address is another in each demo. */
+  follow?: string
   /** Button to press before the picture is taken, and what then has to be there. */
   press?: { words: string; until: string }
 }
@@ -91,6 +93,7 @@ const helpPictures: readonly Picture[] = [
     who: 'empresa',
     path: '/empresa/settings/tokens#scim',
   },
+  { name: 'centros-de-coste', who: 'empresa', path: '/empresa/cost-centres', follow: 'ALM-01' },
 ]
 
 const server = await startServer()
@@ -122,7 +125,7 @@ async function takeAll(browser: Browser, which: string | undefined): Promise<voi
 
 async function take(
   browser: Browser,
-  { who, path, size = desktop, dark = false, press }: Picture,
+  { who, path, size = desktop, dark = false, follow, press }: Picture,
 ): Promise<Buffer> {
   const colorScheme = dark ? 'dark' : 'light'
   // Browsers offer no passkeys for an address in numbers.
@@ -142,6 +145,11 @@ async function take(
   await page.getByRole('heading', { level: 1 }).first().waitFor()
   await page.waitForFunction(() => !document.querySelector('[role=status][aria-label^="Cargando"]'))
   await page.waitForLoadState('load')
+  if (follow !== undefined) {
+    await page.getByRole('link', { name: follow }).first().click()
+    await page.waitForURL(url => url.pathname !== path)
+    await page.waitForFunction(() => !document.querySelector('[role=status][aria-label^="Cargando"]'))
+  }
   if (press !== undefined) {
     await page.getByRole('button', { name: press.words, exact: true }).first().click()
     await page.locator(press.until).first().waitFor()

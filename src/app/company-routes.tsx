@@ -15,6 +15,7 @@ import {
 import { workRoutes } from '#app/work-routes.tsx'
 import type { clientList } from '#features/clients/list.ts'
 import type { contractList } from '#features/contracts/list.ts'
+import type { costCentreList } from '#features/cost-centres/list.ts'
 import type { documentList } from '#features/documents/list.ts'
 import type { peopleList } from '#features/people/list.ts'
 import type { projectList } from '#features/projects/list.ts'
@@ -129,6 +130,27 @@ const newContract = createRoute({
     'NewContractPage',
   ),
 })
+const costCentres = createRoute({
+  getParentRoute: () => empresa,
+  path: 'cost-centres',
+  staticData: { title: 'Centros de coste' },
+  validateSearch: searchFor<typeof costCentreList>(),
+  loader: ({ cause }) =>
+    ahead(cause, async () => (await import('#features/cost-centres/web/queries.ts')).readCostCentresAhead()),
+  component: lazyRouteComponent(
+    () => import('#features/cost-centres/web/cost-centres-page.tsx'),
+    'CostCentresPage',
+  ),
+})
+const costCentre = createRoute({
+  getParentRoute: () => empresa,
+  path: 'cost-centres/$costCentreId',
+  staticData: { title: 'Centro de coste' },
+  component: lazyRouteComponent(
+    () => import('#features/cost-centres/web/cost-centre-page.tsx'),
+    'CostCentrePage',
+  ),
+})
 const people = createRoute({
   getParentRoute: () => empresa,
   path: 'people',
@@ -169,6 +191,8 @@ export const companyRoutes = empresa.addChildren([
   provider,
   contracts,
   newContract,
+  costCentres,
+  costCentre,
   people,
   administered.addChildren([
     settings,

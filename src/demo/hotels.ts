@@ -1,6 +1,7 @@
 /** Grupo Miramar manages works for its clients: the company of the demo's main accounts. */
 import { payByBank } from '#demo/bank.ts'
 import { makeBottling, orderInvoices } from '#demo/bottling.ts'
+import { makeCentres } from '#demo/cost-centres.ts'
 import { buildDelegations } from '#demo/delegations.ts'
 import { buildFlows } from '#demo/flows.ts'
 import type { DemoHistory } from '#demo/history.ts'
@@ -23,7 +24,7 @@ export async function buildHotels(history: DemoHistory): Promise<void> {
   const story = new Story(history)
   const machine = reformOrders(story, company, made)
   websiteOrders(story, company, made)
-  millOrders(story, company, made)
+  millOrders(story, company, made, await makeCentres(history, company.admin, company.mill.userId))
   await story.tell()
   const owed = await orderInvoices(history, company, bottling)
   await buildRent(history, company.nuria, machine)
@@ -260,8 +261,14 @@ function websiteOrders(story: Story, { client, nuria, lucia, treasury }: People,
   story.submits(nuria, { ...issue, name: 'Traducciones', amountMinor: '1200000', daysAgo: 3 })
 }
 
-function millOrders(story: Story, { mill, marta, lucia, treasury }: People, works: Works): void {
-  const pay = { projectId: works.millWorks, type: 'gasto', providerId: works.climate, invoice: true } as const
+function millOrders(
+  story: Story,
+  { mill, marta, lucia, treasury }: People,
+  works: Works,
+  costCentreId: string,
+): void {
+  const order = { projectId: works.millWorks, providerId: works.climate, costCentreId } as const
+  const pay = { ...order, type: 'gasto', invoice: true } as const
   const first = story.submits(mill, {
     ...pay,
     name: 'Línea de molturación',

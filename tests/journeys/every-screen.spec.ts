@@ -215,6 +215,7 @@ test('the screens above are all those of the four areas', () => {
         `^${base}/${path
           .replace('$companyId', '\\$miramar')
           .replace('$clientId', '\\$cliente')
+          .replace('$costCentreId', '\\$centro')
           .replaceAll(/\$[a-z]+Id/g, '[A-Z]+-\\d+')}$`,
       )
       expect(

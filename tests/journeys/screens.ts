@@ -58,6 +58,8 @@ export const screens = {
       '/empresa/contracts',
       '/empresa/contracts/new',
       '/empresa/contracts/CTR-002',
+      '/empresa/cost-centres',
+      '/empresa/cost-centres/$centro',
       '/empresa/documents',
       '/empresa/documents/new',
       '/empresa/people',
@@ -127,6 +129,7 @@ export const screens = {
 const unknown = {
   $miramar: { on: '/admin_saas/contracts?q=miramar', name: 'Ver detalles de CTR-001, Grupo Miramar' },
   $cliente: { on: '/empresa/clients', name: 'Hoteles Brisa' },
+  $centro: { on: '/empresa/cost-centres', name: 'ALM-01' },
 }
 
 /** The addresses as they are in this demo. */

@@ -79,6 +79,7 @@ function Decide({ item, card, onDecide, onMoveOn }: InboxDocumentProps) {
         seatId: item.seatId,
         contract: item.contract,
         charge: item.charge,
+        centreOrderId: card.data?.costCentre ? card.data.id : null,
         creditedId: item.document.creditedId,
         onBehalfOf: item.onBehalfOf,
         stageName: item.stageName,

@@ -105,6 +105,7 @@ const areaMenus: { readonly [area in Area]: readonly MenuEntry[] } = {
     { to: '/empresa/clients', label: 'Clientes', icon: Users },
     { to: '/empresa/providers', label: 'Proveedores', icon: Truck },
     { to: '/empresa/contracts', label: 'Contratos', icon: FileSignature },
+    { to: '/empresa/cost-centres', label: 'Centros de coste', icon: HandCoins },
     { to: '/empresa/documents', label: 'Documentos', icon: Files },
     { to: '/empresa/received-invoices', label: 'Facturas recibidas', icon: Inbox },
     {

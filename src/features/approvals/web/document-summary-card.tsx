@@ -22,7 +22,7 @@ const PartsSkeleton = () => <Skeleton className="h-12 w-full" />
 
 type InvoiceData = Pick<
   DocumentDetailWire,
-  'invoiceNumber' | 'invoiceDate' | 'providerTaxId' | 'account' | 'breakdown' | 'planned'
+  'invoiceNumber' | 'invoiceDate' | 'providerTaxId' | 'account' | 'breakdown' | 'planned' | 'costCentre'
 >
 
 type SummaryProps = {
@@ -100,6 +100,11 @@ function Frame({ areaPath, document, description, invoice, children }: FrameProp
         <Fact label="Fecha de creación">
           <InstantDay value={document.createdAt} />
         </Fact>
+        {invoice?.costCentre && (
+          <Fact label="Centro de coste">
+            {invoice.costCentre.code} · {invoice.costCentre.name}
+          </Fact>
+        )}
         {invoice?.invoiceNumber && <Fact label="Nº de factura">{invoice.invoiceNumber}</Fact>}
         {invoice?.invoiceDate && (
           <Fact label="Fecha de la factura">

@@ -1,12 +1,11 @@
 import { BadgeCheck, Check, TriangleAlert, Undo2, X } from 'lucide-react'
-import { type ReactNode, useRef, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
 import type { Decision } from '#features/approvals/rules.ts'
 import { type Reassigned, reassignedWords } from '#features/approvals/text/reassigned.ts'
 import { type Added, addedWords, type DeputySeat, deputySeatWords } from '#features/approvals/text/told.ts'
 import { BudgetEffectPanel } from '#features/approvals/web/budget-effect-panel.tsx'
-import { bankChangedText, commentKey, missingComment } from '#features/approvals/web/text.ts'
+import { commentKey, missingComment } from '#features/approvals/web/text.ts'
 import type { ContractWire } from '#features/contracts/wire.ts'
-import { SharedAccountPanel } from '#features/providers/web/shared-account-panel.tsx'
 import type { SharedAccountWire } from '#features/providers/wire/shared-account.ts'
 import type { MoneyWire } from '#kernel/wire.ts'
 import { Button } from '#ui/button.tsx'
@@ -16,7 +15,17 @@ import { useKeptText } from '#ui/fields/kept-text.ts'
 import { TextArea } from '#ui/fields/text-area.tsx'
 import { useUnsent } from '#ui/hooks/unsent.ts'
 import { Money } from '#ui/money.tsx'
-import { Alert } from '#ui/states.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+
+/** Loaded where something of the payee is to be looked at first. */
+const PayeeAlertsPanel = lazy(async () => ({
+  default: (await import('#features/approvals/web/payee-alerts-panel.tsx')).PayeeAlertsPanel,
+}))
+
+/** Loaded for an order that is charged to a cost centre. */
+const CentreEffectPanel = lazy(async () => ({
+  default: (await import('#features/approvals/web/centre-effect-panel.tsx')).CentreEffectPanel,
+}))
 
 export type Review = {
   seatId: string
@@ -24,6 +33,8 @@ export type Review = {
   contract: ContractWire | null
   /** Amount that the order takes from the contract. */
   charge: MoneyWire | null
+  /** Order that is charged to a cost centre too; null for one without. */
+  centreOrderId: string | null
   /** Order that it reduces, of a credit note: the charge goes back. */
   creditedId: string | null
   /** Name of the principal, when the person decides as a substitute. */
@@ -113,19 +124,14 @@ export function ReviewCard({
             <p className="min-h-4 text-ink-faint text-xs">{review.step}</p>
           </div>
         </header>
-        {review.isProviderOff && (
-          <Alert tone="caution" title="El proveedor está dado de baja">
-            Para aprobarlo, explica en los comentarios por qué se paga.
-          </Alert>
+        {(review.isProviderOff ||
+          review.bankChangedDays !== null ||
+          review.paysFormerAccount ||
+          review.sharedAccount !== null) && (
+          <Suspense fallback={<Skeleton className="h-20 w-full rounded-lg" />}>
+            <PayeeAlertsPanel review={review} />
+          </Suspense>
         )}
-        {(review.bankChangedDays !== null || review.paysFormerAccount) && (
-          <Alert tone="caution" title={bankChangedText(review.bankChangedDays)}>
-            {review.paysFormerAccount
-              ? 'El pedido paga en la cuenta anterior. Si debe cobrar en la nueva, devuélvelo para que se corrija.'
-              : 'Antes de aprobar, comprueba con el proveedor que la cuenta es suya.'}
-          </Alert>
-        )}
-        <SharedAccountPanel shared={review.sharedAccount} />
         {review.isFirstPayment && (
           <p className="flex items-start gap-2 text-caution">
             <TriangleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
@@ -134,6 +140,11 @@ export function ReviewCard({
         )}
         {warning}
         <Effect review={review} />
+        {review.centreOrderId && (
+          <Suspense fallback={<Skeleton className="h-16 w-full" />}>
+            <CentreEffectPanel documentId={review.centreOrderId} />
+          </Suspense>
+        )}
         <TextArea
           ref={box}
           label="Comentarios"

@@ -115,6 +115,7 @@ export function toReview(document: DocumentDetailWire): Review {
     charge: document.charge,
     creditedId: document.creditedId,
     contract: document.contract,
+    centreOrderId: document.costCentre && document.id,
     onBehalfOf: document.onBehalfOf,
     stageName: mine?.name ?? 'Aprobación',
     basis: mine?.basis ?? '',

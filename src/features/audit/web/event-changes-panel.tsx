@@ -161,6 +161,7 @@ const factNames = new Map<string, string>([
   ...([
     ['projectId', 'Proyecto'],
     ['contractId', 'Contrato'],
+    ['costCentreId', 'Centro de coste'],
     ['providerId', 'Proveedor'],
   ] as const),
   ...([

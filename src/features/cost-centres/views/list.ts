@@ -39,18 +39,19 @@ const predicates: Predicates<typeof costCentreList> = {
 /** Most centres in one answer: whoever has more, types part of the one that they look for. */
 const mostChoices = 50
 
-/** Active centres that the person may charge an order to, of this client or of the whole company. */
+/** Active centres that the person may charge an order to, of this client or of the whole company; or the one that is named. */
 export async function centreChoices(
   tx: TenantTx,
   actor: Actor,
-  { clientId, currency, q }: QueryOf<typeof listCentreChoices>,
+  { id, clientId, currency, q }: QueryOf<typeof listCentreChoices>,
 ): Promise<ChoosableCentreWire[]> {
   const year = part`${yearAt(tx.now, actor.zone)}::int`
   return tx.all<ChoosableCentreWire>(search`
     select cc.id, cc.code, cc.name, coalesce(cc.overrun_policy, co.overrun_policy) as "overrunPolicy",
       ${companyTolerance} as tolerance, case when ${centreBudgetedFor(actor)} then ${yearAsJson(year)} end as "thisYear"
     from cost_centre cc join company co on co.company_id = cc.company_id
-    where cc.company_id = ${tx.companyId} and cc.status = 'active' and ${centreKnownTo(actor)}
+    where cc.company_id = ${tx.companyId} and ${centreKnownTo(actor)}
+      ${id ? part`and cc.id = ${id}` : part`and cc.status = 'active'`}
       ${clientId ? part`and (cc.client_id is null or cc.client_id = ${clientId})` : nothing}
       ${currency ? part`and cc.currency = ${currency}` : nothing}
       ${q ? part`and cc.search like ${containing(q)}` : nothing}

@@ -16,6 +16,8 @@ export const ChoosableCentreWire = NamedCentreWire.extend({
 export type ChoosableCentreWire = z.infer<typeof ChoosableCentreWire>
 
 export const CentreChoiceQueryWire = z.object({
+  /** This centre alone, active or not, if the person knows it. */
+  id: UuidWire.optional(),
   /** Client of the order's project: centres of other clients are left out. */
   clientId: UuidWire.optional(),
   /** Currency of the order. */
@@ -28,7 +30,8 @@ export const listCentreChoices = endpoint({
   id: 'listCentreChoices',
   method: 'GET',
   path: '/api/cost-centre-choices',
-  summary: 'Active cost centres that the person may charge an order to, by code, fifty at most.',
+  summary:
+    'Active cost centres that the person may charge an order to, by code, fifty at most; or the one named.',
   query: CentreChoiceQueryWire,
   response: z.object({ items: z.array(ChoosableCentreWire) }),
 })

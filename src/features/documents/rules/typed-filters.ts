@@ -5,6 +5,7 @@ import { dayFrom } from '#kernel/day.ts'
 const names = [
   'project',
   'client',
+  'centre',
   'type',
   'state',
   'provider',

@@ -1,22 +1,19 @@
-import { use } from 'react'
-import {
-  availableAfterRequests,
-  type Balance,
-  mayRequest,
-  toleratedRequest,
-} from '#features/contracts/rules/budget.ts'
-import { mayCharge } from '#features/contracts/rules.ts'
-import { toleratedText } from '#features/contracts/text/tolerated.ts'
-import { contractWords } from '#features/contracts/text.ts'
-import { balanceFromWire, type ContractWire, overrunFromWire } from '#features/contracts/wire.ts'
-import { dayFrom, dayFromInstant } from '#kernel/day.ts'
+import { lazy, Suspense, use } from 'react'
+import { availableAfterRequests, type Balance, exceeds } from '#features/contracts/rules/budget.ts'
+import { isInDates } from '#features/contracts/rules.ts'
+import { balanceFromWire, type ContractWire } from '#features/contracts/wire.ts'
+import { type Day, dayFromInstant } from '#kernel/day.ts'
 import { type Money as Amount, add, money, moneyFromText } from '#kernel/money.ts'
-import { firstRefusal } from '#kernel/refusal.ts'
 import { Card, CardBody, CardHeader } from '#ui/card.tsx'
 import { ConsumptionBar } from '#ui/charts/consumption-bar.tsx'
 import { Money } from '#ui/money.tsx'
 import { Alert } from '#ui/states.tsx'
 import { ZoneContext } from '#ui/time.tsx'
+
+/** Loaded for an order that exceeds its contract, or that it does not take. */
+const BudgetWarningPanel = lazy(async () => ({
+  default: (await import('#features/documents/web/budget-warning-panel.tsx')).BudgetWarningPanel,
+}))
 
 type BudgetPreviewPanelProps = {
   contract: ContractWire | undefined
@@ -26,6 +23,7 @@ type BudgetPreviewPanelProps = {
 
 /** Remainder of the contract after this order, counting what already waits for approval. */
 export function BudgetPreviewPanel({ contract, chargeMinor }: BudgetPreviewPanelProps) {
+  const today = dayFromInstant(new Date(), use(ZoneContext))
   if (!contract) {
     return <Alert tone="caution">Este proyecto no tiene contrato: no admite pedidos.</Alert>
   }
@@ -36,11 +34,18 @@ export function BudgetPreviewPanel({ contract, chargeMinor }: BudgetPreviewPanel
       <CardHeader title="Qué queda en el contrato" note={`${contract.id} · ${contract.description}`} />
       <CardBody className="grid grid-cols-1 gap-3 pt-3 sm:pt-3">
         <After balance={balance} charge={charge} />
-        <Warning contract={contract} balance={balance} charge={charge} />
+        {(!isChargeable(contract, today) || (charge.minor > 0n && exceeds(balance, charge))) && (
+          <Suspense fallback={null}>
+            <BudgetWarningPanel contract={contract} balance={balance} charge={charge} today={today} />
+          </Suspense>
+        )}
       </CardBody>
     </Card>
   )
 }
+
+const isChargeable = (contract: ContractWire, today: Day): boolean =>
+  contract.status === 'active' && isInDates(contract, today)
 
 type Effect = { balance: Balance; charge: Amount }
 
@@ -83,27 +88,5 @@ function After({ balance, charge }: Effect) {
         }
       />
     </>
-  )
-}
-
-/** Warning: the reason why the order would be refused, or the alert that its approvers will read. */
-function Warning({ contract, balance, charge }: Effect & { contract: ContractWire }) {
-  const today = dayFromInstant(new Date(), use(ZoneContext))
-  const [startsOn, endsOn] = [dayFrom(contract.startsOn), dayFrom(contract.endsOn)]
-  const refusal = firstRefusal(
-    startsOn && endsOn ? mayCharge({ status: contract.status, startsOn, endsOn }, today) : true,
-    charge.minor > 0n ? mayRequest(balance, charge, overrunFromWire(contract)) : true,
-  )
-  if (refusal !== true) return <Alert tone="negative">{contractWords(refusal)}</Alert>
-  if (charge.minor === 0n || leftAfter({ balance, charge }).minor >= 0n) return null
-  const overrun = overrunFromWire(contract)
-  const tolerated = toleratedRequest(balance, charge, overrun)
-  if (tolerated) return <Alert tone="caution">{toleratedText(tolerated)}. Puedes enviarlo.</Alert>
-  return (
-    <Alert tone="caution" title="Supera lo que queda en el contrato">
-      {contract.overrunPolicy === 'requiere_aprobacion'
-        ? 'Puedes enviarlo: además tendrá que aprobarlo un responsable de presupuesto.'
-        : 'Puedes enviarlo: quienes aprueban verán esta advertencia.'}
-    </Alert>
   )
 }

@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { Banknote, FileText } from 'lucide-react'
+import { lazy, Suspense } from 'react'
 import { useController, useWatch } from 'react-hook-form'
 import { admits, chargedContract } from '#features/contracts/rules.ts'
-import { contractStatusLabel, contractTypeLabel } from '#features/contracts/text.ts'
 import type { ContractWire } from '#features/contracts/wire.ts'
+import type { NamedCentreWire } from '#features/cost-centres/wire.ts'
 import type { DocumentType } from '#features/documents/rules.ts'
 import { AmountField, BreakdownField } from '#features/documents/web/amount-fields-panel.tsx'
+import { CostCentreFieldPanel } from '#features/documents/web/cost-centre-field-panel.tsx'
 import type { DocumentWireForm, Payee } from '#features/documents/web/document-form.tsx'
-import { InvoiceFieldsPanel } from '#features/documents/web/invoice-fields-panel.tsx'
 import { PaymentsFieldPanel } from '#features/documents/web/payments-field-panel.tsx'
 import { ProviderFieldPanel } from '#features/documents/web/provider-field-panel.tsx'
 import { mayOrderIn } from '#features/documents/web/text.ts'
@@ -19,7 +20,18 @@ import { RadioCards } from '#ui/fields/radio-cards.tsx'
 import { Select } from '#ui/fields/select.tsx'
 import { TextArea } from '#ui/fields/text-area.tsx'
 import { TextField } from '#ui/fields/text-field.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
 import { Alert } from '#ui/states.tsx'
+
+/** Loaded for a payment: other orders have no invoice yet. */
+const InvoiceFieldsPanel = lazy(async () => ({
+  default: (await import('#features/documents/web/invoice-fields-panel.tsx')).InvoiceFieldsPanel,
+}))
+
+/** Loaded where there is more than one contract to choose from. */
+const ContractFieldPanel = lazy(async () => ({
+  default: (await import('#features/documents/web/contract-field-panel.tsx')).ContractFieldPanel,
+}))
 
 export type Chosen = {
   project: ProjectWire | undefined
@@ -53,6 +65,8 @@ type DocumentFieldsPanelProps = Chosen & {
   /** True for the order that pays an invoice: a payment. */
   isOfInvoice: boolean
   payee: Payee | undefined
+  /** Cost centre of the order that the form begins from. */
+  knownCentre: NamedCentreWire | null | undefined
 }
 
 /** Fields of an order's content. */
@@ -65,6 +79,7 @@ export function DocumentFieldsPanel({
   isCorrection,
   isOfInvoice,
   payee,
+  knownCentre,
 }: DocumentFieldsPanelProps) {
   const { form } = wire
   const type = useWatch({ control: form.control, name: 'type' })
@@ -83,9 +98,22 @@ export function DocumentFieldsPanel({
         <AmountField wire={wire} currency={currency} />
       </div>
       <BreakdownField wire={wire} currency={currency} />
-      {type === 'gasto' && <InvoiceFieldsPanel wire={wire} />}
-      <PaymentsFieldPanel wire={wire} currency={currency} contract={contract} />
-      {contracts.length > 1 && <ContractField wire={wire} contracts={contracts} contract={contract} />}
+      {type === 'gasto' && (
+        <Suspense fallback={<Skeleton className="h-42 w-full sm:h-17" />}>
+          <InvoiceFieldsPanel wire={wire} />
+        </Suspense>
+      )}
+      <div className="flex flex-wrap gap-x-6 gap-y-5 [&>:not(button)]:w-full">
+        <PaymentsFieldPanel wire={wire} currency={currency} contract={contract} />
+        {project && !payee && (
+          <CostCentreFieldPanel wire={wire} project={project} currency={currency} known={knownCentre} />
+        )}
+      </div>
+      {contracts.length > 1 && (
+        <Suspense fallback={<Skeleton className="h-22 w-full" />}>
+          <ContractFieldPanel wire={wire} contracts={contracts} contract={contract} />
+        </Suspense>
+      )}
       {project && contracts.length === 0 && (
         <Alert tone="caution" title="Ningún contrato del proyecto paga a este proveedor">
           Pide a la administración de la empresa un contrato con él, o elige otro proveedor.
@@ -138,6 +166,7 @@ function ProjectField({ wire, opened, project, isFixed }: ProjectFieldProps) {
   const choose = (chosen: unknown) => {
     field.onChange(chosen)
     wire.form.setValue('contractId', null)
+    wire.form.setValue('costCentreId', null)
   }
   if (projects.hasMore) {
     return (
@@ -195,29 +224,4 @@ function TypeField({ wire }: { wire: DocumentWireForm }) {
 /** Recipient of a provider's own order: the provider itself, so read-only. */
 function PayeeField({ name }: { name: string }) {
   return <TextField label="Proveedor" name="payee" value={name} readOnly />
-}
-
-type ContractFieldProps = {
-  wire: DocumentWireForm
-  contracts: readonly ContractWire[]
-  contract: ContractWire | undefined
-}
-
-function ContractField({ wire, contracts, contract }: ContractFieldProps) {
-  const { field } = useController({ control: wire.form.control, name: 'contractId' })
-  return (
-    <Select
-      label="Contrato"
-      {...field}
-      value={contract?.id ?? ''}
-      hint="El presupuesto que consume el pedido."
-      options={contracts.map(({ id, description, type, status }) => ({
-        value: id,
-        label: `${id} · ${description} (${contractTypeLabel[type].toLowerCase()}${
-          status === 'active' ? '' : `, ${contractStatusLabel[status].toLowerCase()}`
-        })`,
-      }))}
-      error={wire.fieldError('contractId')}
-    />
-  )
 }

@@ -97,6 +97,7 @@ export function draftFrom(filter: ListFilter<typeof documentList>): FilterDraft 
   const {
     projectId = '',
     clientId = '',
+    costCentreId = '',
     providerId = '',
     requesterId = '',
     approverId = '',
@@ -109,6 +110,7 @@ export function draftFrom(filter: ListFilter<typeof documentList>): FilterDraft 
   return {
     project: projectId,
     client: clientId,
+    centre: costCentreId,
     provider: providerId,
     requester: requesterId,
     approver: approverId,

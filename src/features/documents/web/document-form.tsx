@@ -7,7 +7,7 @@ import type { DocumentType } from '#features/documents/rules.ts'
 import { AttachmentsPanel, useAttachments } from '#features/documents/web/attachments-panel.tsx'
 import { DocumentFieldsPanel, useProjectAndContract } from '#features/documents/web/document-fields-panel.tsx'
 import { DocumentPreviewPanel, SendNotePanel } from '#features/documents/web/document-preview-panel.tsx'
-import { DraftAlert, lastTypeKey, readStart, useKeptDraft } from '#features/documents/web/draft-panel.tsx'
+import { lastTypeKey, readStart, useKeptDraft } from '#features/documents/web/draft-panel.tsx'
 import { askForReason, FormDuplicatesPanel } from '#features/documents/web/form-duplicates-panel.tsx'
 import { resubmitMutation, submitMutation } from '#features/documents/web/form-queries.ts'
 import type { InvoicesPanelProps } from '#features/documents/web/from-invoice-panel.tsx'
@@ -22,6 +22,7 @@ import { FormFailure } from '#ui/fields/form-failure.tsx'
 import { dropDraft, keepDraft } from '#ui/hooks/draft.ts'
 import { LeaveGuard } from '#ui/hooks/leave-guard.tsx'
 import { useWireForm, type WireForm } from '#ui/hooks/use-wire-form.ts'
+import { Skeleton } from '#ui/skeleton.tsx'
 import { notify } from '#ui/toast.ts'
 
 /** For the dialog of credit notes, which loads it with this form. */
@@ -38,6 +39,11 @@ export type ReceivedSource = {
   readonly file: AttachmentWire
   readonly send: (body: DocumentContentWire, key: string) => Promise<z.infer<typeof SubmittedWire>>
 }
+
+/** Loaded for a form that begins with a draft. */
+const DraftAlertPanel = lazy(async () => ({
+  default: (await import('#features/documents/web/draft-alert-panel.tsx')).DraftAlertPanel,
+}))
 
 /** Loaded with the first attachment. */
 const FromInvoicePanel = lazy(async () => ({
@@ -114,7 +120,11 @@ export function DocumentForm({
       <form noValidate onSubmit={submit} aria-label={returned ? 'Corregir pedido' : 'Nuevo documento'}>
         <Card>
           <CardBody className="grid grid-cols-1 gap-5">
-            {isDraft && <DraftAlert onStartAgain={startAgain} />}
+            {isDraft && (
+              <Suspense fallback={<Skeleton className="h-20 w-full rounded-lg" />}>
+                <DraftAlertPanel onStartAgain={startAgain} />
+              </Suspense>
+            )}
             {InvoicesPanel && isInvoiceRead && attachments.files.length > 0 && (
               <Suspense fallback={null}>
                 <FromInvoicePanel
@@ -137,6 +147,7 @@ export function DocumentForm({
               isCorrection={returned !== undefined}
               isOfInvoice={received !== undefined}
               payee={payee}
+              knownCentre={(returned ?? copied)?.costCentre}
             />
             <FormDuplicatesPanel
               areaPath={areaPath}

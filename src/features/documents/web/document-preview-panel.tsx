@@ -1,19 +1,26 @@
+import { lazy, Suspense } from 'react'
 import { useWatch } from 'react-hook-form'
 import type { ContractWire } from '#features/contracts/wire.ts'
 import { chargeMinor } from '#features/documents/rules/breakdown.ts'
 import { knownBreakdown, toTyped, typedMinor } from '#features/documents/rules/typed-breakdown.ts'
 import { BudgetPreviewPanel } from '#features/documents/web/budget-preview-panel.tsx'
 import type { DocumentWireForm } from '#features/documents/web/document-form.tsx'
-import {
-  PayeeRoutePanel,
-  RoutePreviewPanel,
-  RouteSentence,
-} from '#features/documents/web/route-preview-panel.tsx'
+import { RoutePreviewPanel, RouteSentence } from '#features/documents/web/route-preview-panel.tsx'
 import { taxCategoriesIn } from '#features/flows/rules/tax-categories.ts'
 import type { ProjectWire } from '#features/projects/wire.ts'
 import { minorToText } from '#kernel/money.ts'
 import { Card, CardBody } from '#ui/card.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
+
+/** Loaded with the order's cost centre. */
+const CentrePreviewCard = lazy(async () => ({
+  default: (await import('#features/documents/web/centre-preview-card.tsx')).CentrePreviewCard,
+}))
+
+/** Loaded for a provider. */
+const PayeeRouteCard = lazy(async () => ({
+  default: (await import('#features/documents/web/payee-route-card.tsx')).PayeeRouteCard,
+}))
 
 type DocumentPreviewPanelProps = {
   wireForm: DocumentWireForm
@@ -32,13 +39,26 @@ type DocumentPreviewPanelProps = {
 export function DocumentPreviewPanel(props: DocumentPreviewPanelProps) {
   const { project, contract, userId, isProvider } = props
   const asked = useAsked(props)
+  const costCentreId = useWatch({ control: props.wireForm.form.control, name: 'costCentreId' })
   return (
     <aside aria-label="Antes de enviar" className="grid grid-cols-1 gap-4 lg:sticky lg:top-20">
       {project ? (
         <>
           <BudgetPreviewPanel contract={contract} chargeMinor={asked.chargeMinor} />
+          {costCentreId && contract && (
+            <Suspense fallback={null}>
+              <CentrePreviewCard
+                project={project}
+                currency={contract.balance.total.currency}
+                costCentreId={costCentreId}
+                chargeMinor={asked.chargeMinor}
+              />
+            </Suspense>
+          )}
           {isProvider ? (
-            <PayeeRoutePanel clientName={project.clientName} />
+            <Suspense fallback={<Skeleton className="h-32 w-full rounded-xl" />}>
+              <PayeeRouteCard clientName={project.clientName} />
+            </Suspense>
           ) : (
             <RoutePreviewPanel userId={userId} asked={{ ...asked, projectId: project.id }} />
           )}

@@ -6,31 +6,13 @@ import type { DocumentWireForm, Payee } from '#features/documents/web/document-f
 import { ReadPaymentsWire } from '#features/documents/wire/payments.ts'
 import { ReadBreakdownWire } from '#features/documents/wire/read-breakdown.ts'
 import { AttachmentWire, DocumentTypeWire } from '#features/documents/wire.ts'
-import { Button } from '#ui/button.tsx'
 import { keepDraft, readDraft } from '#ui/hooks/draft.ts'
-import { Alert } from '#ui/states.tsx'
-
-/** Alert above a form that begins with a recovered draft. */
-export function DraftAlert({ onStartAgain }: { onStartAgain: () => void }) {
-  return (
-    <Alert
-      tone="info"
-      title="Hemos recuperado tu borrador"
-      action={
-        <Button size="sm" onClick={onStartAgain}>
-          Empezar de cero
-        </Button>
-      }
-    >
-      Es lo que escribiste aquí y no llegaste a enviar.
-    </Alert>
-  )
-}
 
 const DraftWire = z.object({
   content: z.object({
     projectId: z.string(),
     contractId: z.string().nullish(),
+    costCentreId: z.string().nullish(),
     type: DocumentTypeWire,
     name: z.string(),
     providerId: z.string(),
@@ -84,6 +66,7 @@ const lastType = (userId: string): DocumentType =>
 export const lastTypeKey = (userId: string) => `${userId}:último tipo`
 
 const unsaid = {
+  costCentreId: null,
   breakdown: null,
   payments: null,
   description: '',
@@ -102,7 +85,16 @@ const copyFrom = (document: DocumentDetailWire) => ({
   duplicateReason: '',
 })
 
-function toFormContent({ projectId, contract, type, name, providerId, amount, ...rest }: DocumentDetailWire) {
+function toFormContent({
+  projectId,
+  contract,
+  costCentre,
+  type,
+  name,
+  providerId,
+  amount,
+  ...rest
+}: DocumentDetailWire) {
   const optional = {
     description: rest.description ?? '',
     invoiceNumber: rest.invoiceNumber ?? '',
@@ -113,6 +105,7 @@ function toFormContent({ projectId, contract, type, name, providerId, amount, ..
   return {
     projectId,
     contractId: contract?.id ?? null,
+    costCentreId: costCentre?.id ?? null,
     type,
     name,
     providerId,

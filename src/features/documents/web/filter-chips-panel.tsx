@@ -6,6 +6,7 @@ import type { PartyKind } from '#features/documents/rules/parties.ts'
 import { typedFromAmount } from '#features/documents/rules/typed-amount.ts'
 import { partyLabel } from '#features/documents/text/parties.ts'
 import { stateLabel, typeLabel } from '#features/documents/text.ts'
+import { CentreName } from '#features/documents/web/centre-filter-panel.tsx'
 import { partiesQuery } from '#features/documents/web/party-queries.ts'
 import { useProjectsToChoose } from '#features/projects/web/queries.ts'
 import { formatDay } from '#kernel/day.ts'
@@ -79,7 +80,7 @@ type ChipContent = {
 function chipsFor(filter: Search['filter']): readonly ChipContent[] {
   const { projectId, contractId, clientId, providerId, requesterId, approverId, type, state } = filter
   const { createdFrom, createdTo, approvedFrom, approvedTo, executedFrom, executedTo } = filter
-  const { dueFrom, dueTo } = filter
+  const { dueFrom, dueTo, costCentreId, costCentreYear } = filter
   const [least, most] = [filter.amountFrom, filter.amountTo]
   const party = (name: 'client' | 'provider' | 'requester' | 'approver', id: string | undefined) =>
     id === undefined
@@ -92,6 +93,15 @@ function chipsFor(filter: Search['filter']): readonly ChipContent[] {
     ...(contractId === undefined
       ? []
       : [{ names: ['contract'] as const, label: 'Contrato', value: contractId }]),
+    ...(costCentreId === undefined && costCentreYear === undefined
+      ? []
+      : [
+          {
+            names: ['centre', 'year'] as const,
+            label: 'Centro de coste',
+            value: <CentreName id={costCentreId} year={costCentreYear} />,
+          },
+        ]),
     ...party('client', clientId),
     ...party('provider', providerId),
     ...party('requester', requesterId),

@@ -2,6 +2,7 @@ import { documentList } from '#features/documents/list.ts'
 import type { FilterDraft } from '#features/documents/rules/typed-filters.ts'
 import { documentStates, documentTypes } from '#features/documents/rules.ts'
 import { stateLabel, typeLabel } from '#features/documents/text.ts'
+import { CentreFilterPanel } from '#features/documents/web/centre-filter-panel.tsx'
 import { PartyFieldPanel } from '#features/documents/web/party-field-panel.tsx'
 import { documentSortLabel } from '#features/documents/web/text.ts'
 import { useProjectsToChoose } from '#features/projects/web/queries.ts'
@@ -53,6 +54,7 @@ export function FilterChoicesPanel({ draft, change, offered }: FilterChoicesPane
       {offered.includes('client') && (
         <PartyFieldPanel kind="client" value={draft.client} onChange={client => change({ client })} />
       )}
+      <CentreFilterPanel value={draft.centre} onChange={centre => change({ centre })} />
       {offered.includes('provider') && (
         <PartyFieldPanel kind="provider" value={draft.provider} onChange={provider => change({ provider })} />
       )}

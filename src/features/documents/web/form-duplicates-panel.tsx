@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useWatch } from 'react-hook-form'
+import { chargeRefusals } from '#features/cost-centres/wire/refusals.ts'
 import type { DocumentWireForm } from '#features/documents/web/document-form.tsx'
 import { possibleDuplicates } from '#features/documents/wire/duplicates.ts'
 import type { QueryOf } from '#kernel/endpoint.ts'
@@ -96,17 +97,18 @@ const possibleDuplicatesQuery = ({ amountMinor, ...asked }: AlikeAsked) => {
 const isComparable = ({ projectId, providerId, amountMinor, invoiceNumber }: AlikeAsked): boolean =>
   Boolean(projectId) && Boolean(providerId) && Boolean(amountMinor || invoiceNumber)
 
-/** Field of the reason that a refusal asks for. */
-const reasonFields = new Map([
+/** Field beside which a refusal is told: that of the reason that it asks for, or of the cost centre. */
+const refusedFields = new Map([
   [problemType('possible_duplicate'), '/duplicateReason'],
   [problemType('alarm_unexplained'), '/alarmReason'],
+  ...chargeRefusals.map(refusal => [problemType(refusal), '/costCentreId'] as const),
 ])
 
-/** Turns a refusal that asks for a reason into an error of its field, and reloads the duplicates; throws any other as it is. */
+/** Turns a refusal that belongs to a field into an error of it, and reloads the duplicates; throws any other as it is. */
 export async function askForReason(error: unknown): Promise<never> {
-  const pointer = error instanceof ApiProblem && reasonFields.get(error.problem.type)
+  const pointer = error instanceof ApiProblem && refusedFields.get(error.problem.type)
   if (!pointer) throw error
   await queryClient.invalidateQueries({ queryKey: ['documents', 'alike'] })
-  const issue = { pointer, code: 'required', message: error.problem.title }
+  const issue = { pointer, code: 'refused', message: error.problem.title }
   throw new ApiProblem({ ...error.problem, issues: [issue] })
 }

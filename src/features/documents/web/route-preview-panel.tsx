@@ -1,7 +1,6 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { UserRoundCheck, UserRoundX } from 'lucide-react'
-import { type ReactNode, useEffect } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect } from 'react'
 import { deputyWords } from '#features/approvals/text/told.ts'
 import { previewRoute, type RoutePreviewWire } from '#features/approvals/wire/route.ts'
 import { neededText } from '#features/flows/text/needed.ts'
@@ -10,7 +9,12 @@ import { call, failureMessage } from '#ui/api.ts'
 import { Card, CardBody, CardHeader } from '#ui/card.tsx'
 import { useTyped } from '#ui/fields/choice.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
-import { Alert, ErrorState } from '#ui/states.tsx'
+import { ErrorState } from '#ui/states.tsx'
+
+/** Loaded for an order that cannot go its way: most can. */
+const RouteTroublePanel = lazy(async () => ({
+  default: (await import('#features/documents/web/route-trouble-panel.tsx')).RouteTroublePanel,
+}))
 
 export type RouteAsked = QueryOf<typeof previewRoute> & { readonly projectId: string }
 
@@ -40,8 +44,11 @@ export function RoutePreviewPanel({ asked, userId }: RoutePreviewPanelProps) {
           />
         )}
         {query.isPending && <Skeleton className="h-10 w-full" />}
-        {route?.blockedBy && <Blocked because={route.blockedBy} />}
-        {route?.missingRate && <RateMissing {...route.missingRate} />}
+        {route && (route.blockedBy || route.missingRate) && (
+          <Suspense fallback={<Skeleton className="h-20 w-full" />}>
+            <RouteTroublePanel route={route} />
+          </Suspense>
+        )}
         {route?.stages
           .filter(stage => stage.people.length > 0)
           .map(stage => (
@@ -107,35 +114,6 @@ function previewNote({ rule, stages: [first, ...more] }: RoutePreviewWire): stri
   return 'Hace falta la aprobación de todos.'
 }
 
-function Blocked({ because }: { because: 'no_approver' | 'budget' }) {
-  return because === 'budget' ? (
-    <Alert tone="caution" title="Nadie puede permitir que supere el contrato">
-      Si lo envías, quedará bloqueado hasta que la empresa nombre a un responsable de presupuesto.
-    </Alert>
-  ) : (
-    <Alert tone="caution" title="Nadie puede aprobar este pedido">
-      Si lo envías, quedará bloqueado y avisaremos a la administración de la empresa para que lo resuelva.
-    </Alert>
-  )
-}
-
-/** Why the order would be refused; to administrators, with the way to the rates. */
-function RateMissing({ text, mayEnter }: NonNullable<RoutePreviewWire['missingRate']>) {
-  return (
-    <Alert tone="caution" title="No se puede enviar todavía">
-      {text}
-      {mayEnter && (
-        <>
-          {' '}
-          <Link to="/empresa/settings/exchange-rates" className="text-accent underline underline-offset-2">
-            Añadir el tipo de cambio
-          </Link>
-        </>
-      )}
-    </Alert>
-  )
-}
-
 type StageProps = { stage: RouteStage; userId: string; isOnly: boolean }
 
 function Stage({ stage, userId, isOnly }: StageProps) {
@@ -162,21 +140,6 @@ function Stage({ stage, userId, isOnly }: StageProps) {
       </div>
       {list}
     </section>
-  )
-}
-
-/** Next steps as a provider may know them, without who approves. */
-export function PayeeRoutePanel({ clientName }: { clientName: string }) {
-  return (
-    <Card>
-      <CardHeader title="Qué pasará después" />
-      <CardBody className="pt-3 sm:pt-3">
-        <p className="text-ink-soft">
-          Tu solicitud llegará a quienes aprueban los pagos de {clientName} en este proyecto. Aquí verás si se
-          aprueba y cuándo se paga.
-        </p>
-      </CardBody>
-    </Card>
   )
 }
 

@@ -34,6 +34,7 @@ type OrderOfStory = {
   readonly invoice?: boolean
   readonly invoiceNumber?: string
   readonly duplicateReason?: string
+  readonly costCentreId?: string
   /** Days from today to the one on which it is due; left out, its payment has no due day. */
   readonly dueIn?: number
   readonly daysAgo: number

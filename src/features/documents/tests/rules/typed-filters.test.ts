@@ -54,6 +54,7 @@ test.each([
 const empty: FilterDraft = {
   project: '',
   client: '',
+  centre: '',
   type: '',
   state: '',
   provider: '',
