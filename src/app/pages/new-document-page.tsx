@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
-import { BackToProject, FormSkeleton, isPayee, ReadInvoices, Refused } from '#app/pages/order-form-parts.tsx'
+import { BackToProject, FormSkeleton, isPayee, ReadInvoices } from '#app/pages/order-form-parts.tsx'
+import { Refused } from '#app/pages/refused-order.tsx'
 import { useArea } from '#app/use-area.ts'
 import { documentTypes } from '#features/documents/rules.ts'
 import { DocumentForm } from '#features/documents/web/document-form.tsx'

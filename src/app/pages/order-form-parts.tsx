@@ -1,13 +1,9 @@
-import { Lock } from 'lucide-react'
 import { lazy } from 'react'
 import type { SessionUser } from '#app/session.ts'
 import { useArea } from '#app/use-area.ts'
 import { projectAddress } from '#features/documents/web/text.ts'
-import type { ProjectWire } from '#features/projects/wire.ts'
-import { Card } from '#ui/card.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
-import { EmptyState } from '#ui/states.tsx'
 
 /** Loaded with the first attachment. */
 export const ReadInvoices = lazy(async () => ({
@@ -16,16 +12,6 @@ export const ReadInvoices = lazy(async () => ({
 
 /** True for people of a provider, who may only ask that their provider be paid. */
 export const isPayee = ({ role }: SessionUser): boolean => role === 'provider' || role === 'provider_user'
-
-export function Refused({ title, project }: { title: string; project: ProjectWire }) {
-  return (
-    <Card>
-      <EmptyState icon={<Lock />} title={title} action={<BackToProject projectId={project.id} />}>
-        Si crees que debería ser posible, habla con quien administra el proyecto.
-      </EmptyState>
-    </Card>
-  )
-}
 
 export function BackToProject({ projectId }: { projectId: string }) {
   const { areaPath } = useArea()

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { BackToProject, FormSkeleton, ReadInvoices, Refused } from '#app/pages/order-form-parts.tsx'
+import { BackToProject, FormSkeleton, ReadInvoices } from '#app/pages/order-form-parts.tsx'
+import { Refused } from '#app/pages/refused-order.tsx'
 import { useArea } from '#app/use-area.ts'
 import { DocumentForm } from '#features/documents/web/document-form.tsx'
 import { orderReceived, receivedQuery } from '#features/invoices/web/tray-queries.ts'

@@ -1,13 +1,6 @@
 import type { ContractRefusal } from '#features/contracts/rules.ts'
 import { abilityWith, type RefusalWords, refusalTexts } from '#kernel/ability.ts'
 
-export const contractTypeLabel = { cliente: 'Cliente', proveedor: 'Proveedor' } as const
-export const contractStatusLabel = {
-  active: 'Activo',
-  completed: 'Completado',
-  inactive: 'Inactivo',
-} as const
-
 const statusWords = (status: string): string =>
   status === 'active' ? 'El contrato ya está activo.' : `El contrato ya está ${closed(status)}.`
 const closed = (status: string): string => (status === 'completed' ? 'completado' : 'inactivo')

@@ -2,7 +2,7 @@
 import { toleranceText } from '#features/companies/text/tolerance.ts'
 import { type balanceColumns, contractList } from '#features/contracts/list.ts'
 import { available, consumption } from '#features/contracts/rules/budget.ts'
-import { contractStatusLabel, contractTypeLabel } from '#features/contracts/text.ts'
+import { contractStatusLabel, contractTypeLabel } from '#features/contracts/text/labels.ts'
 import { balanceFromWire, type ContractWire } from '#features/contracts/wire.ts'
 import { dayFromInstant } from '#kernel/day.ts'
 import { moneyToWire } from '#kernel/wire.ts'

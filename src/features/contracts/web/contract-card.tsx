@@ -1,7 +1,7 @@
 import { CheckCheck, CircleCheck, CirclePause } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { ContractStatus } from '#features/contracts/rules.ts'
-import { contractStatusLabel, contractTypeLabel } from '#features/contracts/text.ts'
+import { contractStatusLabel, contractTypeLabel } from '#features/contracts/text/labels.ts'
 import { ContractConsumptionPanel } from '#features/contracts/web/contract-consumption-panel.tsx'
 import type { ContractWire } from '#features/contracts/wire.ts'
 import { Badge } from '#ui/badge.tsx'

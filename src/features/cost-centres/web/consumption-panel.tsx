@@ -1,6 +1,6 @@
 import { consumption } from '#features/contracts/rules/budget.ts'
 import { balanceFromWire } from '#features/contracts/wire.ts'
-import type { CentreYearWire } from '#features/cost-centres/wire/centre.ts'
+import type { CentreYearWire } from '#features/cost-centres/wire/year.ts'
 import { ConsumptionBar } from '#ui/charts/consumption-bar.tsx'
 import { Money } from '#ui/money.tsx'
 

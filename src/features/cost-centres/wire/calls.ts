@@ -2,7 +2,8 @@
 import { z } from 'zod'
 import { OverrunPolicyWire } from '#features/contracts/wire.ts'
 import { firstYear, lastYear } from '#features/cost-centres/rules.ts'
-import { CentreStatusWire, CentreYearWire, CostCentreWire } from '#features/cost-centres/wire/centre.ts'
+import { CentreStatusWire, CostCentreWire } from '#features/cost-centres/wire/centre.ts'
+import { CentreYearWire } from '#features/cost-centres/wire/year.ts'
 import { endpoint } from '#kernel/endpoint.ts'
 import { AbilityWire, AmountMinorWire, CurrencyWire, InstantWire, lineWire, UuidWire } from '#kernel/wire.ts'
 

@@ -3,20 +3,10 @@ import { z } from 'zod'
 import { ToleranceInForceWire } from '#features/companies/wire/tolerance.ts'
 import { OverrunPolicyWire } from '#features/contracts/wire.ts'
 import { centreStatuses } from '#features/cost-centres/rules.ts'
-import { CurrencyWire, InstantWire, MoneyWire, SumWire } from '#kernel/wire.ts'
+import { CentreYearWire } from '#features/cost-centres/wire/year.ts'
+import { CurrencyWire, InstantWire } from '#kernel/wire.ts'
 
 export const CentreStatusWire = z.enum(centreStatuses)
-
-/** A year of a centre: its budget, and what its orders ask, have committed and have used of it. */
-export const CentreYearWire = z.object({
-  year: z.int(),
-  /** Budget of the year; null for a year without limit. */
-  total: MoneyWire.nullable(),
-  requested: SumWire,
-  committed: SumWire,
-  used: SumWire,
-})
-export type CentreYearWire = z.infer<typeof CentreYearWire>
 
 export const CostCentreWire = z.object({
   id: z.string(),

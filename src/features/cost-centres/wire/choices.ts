@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { ToleranceInForceWire } from '#features/companies/wire/tolerance.ts'
 import { OverrunPolicyWire } from '#features/contracts/wire.ts'
-import { CentreYearWire } from '#features/cost-centres/wire/centre.ts'
+import { CentreYearWire } from '#features/cost-centres/wire/year.ts'
 import { NamedCentreWire } from '#features/cost-centres/wire.ts'
 import { endpoint } from '#kernel/endpoint.ts'
 import { CurrencyWire, typedLineWire, UuidWire } from '#kernel/wire.ts'

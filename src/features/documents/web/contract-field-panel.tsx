@@ -1,5 +1,5 @@
 import { useController } from 'react-hook-form'
-import { contractStatusLabel, contractTypeLabel } from '#features/contracts/text.ts'
+import { contractStatusLabel, contractTypeLabel } from '#features/contracts/text/labels.ts'
 import type { ContractWire } from '#features/contracts/wire.ts'
 import type { DocumentWireForm } from '#features/documents/web/document-form.tsx'
 import { Select } from '#ui/fields/select.tsx'

@@ -9,6 +9,7 @@ import type { DocumentType } from '#features/documents/rules.ts'
 import { AmountField, BreakdownField } from '#features/documents/web/amount-fields-panel.tsx'
 import { CostCentreFieldPanel } from '#features/documents/web/cost-centre-field-panel.tsx'
 import type { DocumentWireForm, Payee } from '#features/documents/web/document-form.tsx'
+import { InvoiceFieldsPanel } from '#features/documents/web/invoice-fields-panel.tsx'
 import { PaymentsFieldPanel } from '#features/documents/web/payments-field-panel.tsx'
 import { ProviderFieldPanel } from '#features/documents/web/provider-field-panel.tsx'
 import { mayOrderIn } from '#features/documents/web/text.ts'
@@ -22,11 +23,6 @@ import { TextArea } from '#ui/fields/text-area.tsx'
 import { TextField } from '#ui/fields/text-field.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { Alert } from '#ui/states.tsx'
-
-/** Loaded for a payment: other orders have no invoice yet. */
-const InvoiceFieldsPanel = lazy(async () => ({
-  default: (await import('#features/documents/web/invoice-fields-panel.tsx')).InvoiceFieldsPanel,
-}))
 
 /** Loaded where there is more than one contract to choose from. */
 const ContractFieldPanel = lazy(async () => ({
@@ -98,11 +94,7 @@ export function DocumentFieldsPanel({
         <AmountField wire={wire} currency={currency} />
       </div>
       <BreakdownField wire={wire} currency={currency} />
-      {type === 'gasto' && (
-        <Suspense fallback={<Skeleton className="h-42 w-full sm:h-17" />}>
-          <InvoiceFieldsPanel wire={wire} />
-        </Suspense>
-      )}
+      {type === 'gasto' && <InvoiceFieldsPanel wire={wire} />}
       <div className="flex flex-wrap gap-x-6 gap-y-5 [&>:not(button)]:w-full">
         <PaymentsFieldPanel wire={wire} currency={currency} contract={contract} />
         {project && !payee && (

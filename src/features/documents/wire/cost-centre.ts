@@ -1,6 +1,6 @@
 /** Wire of an order's cost centre with the budget that it is charged to, asked for apart from the order. */
 import { z } from 'zod'
-import { CentreYearWire } from '#features/cost-centres/wire/centre.ts'
+import { CentreYearWire } from '#features/cost-centres/wire/year.ts'
 import { NamedCentreWire } from '#features/cost-centres/wire.ts'
 import { DocumentParams } from '#features/documents/wire.ts'
 import { endpoint } from '#kernel/endpoint.ts'

@@ -5,7 +5,8 @@ import { chargeBasisLabel, overrunPolicyLabel } from '#features/companies/text.t
 import { createContract } from '#features/contracts/commands.ts'
 import type { ContractType } from '#features/contracts/rules.ts'
 import { lockContract } from '#features/contracts/store/life.ts'
-import { contractTypeLabel, contractWords } from '#features/contracts/text.ts'
+import { contractTypeLabel } from '#features/contracts/text/labels.ts'
+import { contractWords } from '#features/contracts/text.ts'
 import { type createContract as endpoint, NewContractWire } from '#features/contracts/wire/calls.ts'
 import { nobody, readClient, readProvider, soundId } from '#features/imports/commands/lookups.ts'
 import {

@@ -1,6 +1,6 @@
 /** Files of the platform's lists: dates in the zone of the company they are about, else in UTC. */
 import { subscriptionTerms } from '#features/companies/rules.ts'
-import { contractStatusLabel, contractTypeLabel } from '#features/contracts/text.ts'
+import { contractStatusLabel, contractTypeLabel } from '#features/contracts/text/labels.ts'
 import { balanceCells } from '#features/contracts/views/sheet.ts'
 import { typeLabel } from '#features/documents/text.ts'
 import {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
-import { contractTypeLabel } from '#features/contracts/text.ts'
+import { contractTypeLabel } from '#features/contracts/text/labels.ts'
 import { BudgetCard } from '#features/contracts/web/budget-card.tsx'
 import { ContractStatusBadge } from '#features/contracts/web/contract-card.tsx'
 import { ExceededAlert } from '#features/contracts/web/contract-consumption-panel.tsx'
