@@ -129,7 +129,7 @@ export const screens = {
 const unknown = {
   $miramar: { on: '/admin_saas/contracts?q=miramar', name: 'Ver detalles de CTR-001, Grupo Miramar' },
   $cliente: { on: '/empresa/clients', name: 'Hoteles Brisa' },
-  $centro: { on: '/empresa/cost-centres', name: 'ALM-01' },
+  $centro: { on: '/empresa/cost-centres', name: /^(ALM-01|Almazara nueva)$/ },
 }
 
 /** The addresses as they are in this demo. */

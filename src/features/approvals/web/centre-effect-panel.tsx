@@ -14,7 +14,7 @@ import { Skeleton } from '#ui/skeleton.tsx'
 /** Effect of an approval on the year of the order's cost centre, shown before the click. */
 export function CentreEffectPanel({ documentId }: { documentId: string }) {
   const { data, isPending } = useQuery(documentCentreQuery(documentId))
-  if (isPending) return <Skeleton className="h-16 w-full" />
+  if (isPending) return <Skeleton className="h-6 w-full" />
   const centre = data?.costCentre
   if (!centre) return null
   return (
@@ -39,9 +39,14 @@ const overrunWords = {
     `Supera el presupuesto de ${year} del centro de coste ${code}.`,
 }
 
-/** Consumption with this order, for whoever may read the budget; nothing for a year without one. */
+/** Consumption with this order, for whoever may read the budget of a year that has one; for others, its year. */
 function Bar({ centre: { code, year, charge: wire, budget } }: { centre: ChargedCentreWire }) {
-  if (!budget?.total) return null
+  if (!budget?.total)
+    return (
+      <p className="text-ink-soft">
+        Se carga al centro de coste {code} en {year}.
+      </p>
+    )
   const balance = balanceFromWire({ ...budget, total: budget.total })
   const charge = moneyFromWire(wire)
   const then = consumption({ ...balance, committed: add(balance.committed, charge) })

@@ -141,7 +141,7 @@ export function ReviewCard({
         {warning}
         <Effect review={review} />
         {review.centreOrderId && (
-          <Suspense fallback={<Skeleton className="h-16 w-full" />}>
+          <Suspense fallback={<Skeleton className="h-6 w-full" />}>
             <CentreEffectPanel documentId={review.centreOrderId} />
           </Suspense>
         )}

@@ -43,7 +43,7 @@ const mostChoices = 50
 export async function centreChoices(
   tx: TenantTx,
   actor: Actor,
-  { id, clientId, currency, q }: QueryOf<typeof listCentreChoices>,
+  { costCentreId: id, clientId, currency, q }: QueryOf<typeof listCentreChoices>,
 ): Promise<ChoosableCentreWire[]> {
   const year = part`${yearAt(tx.now, actor.zone)}::int`
   return tx.all<ChoosableCentreWire>(search`

@@ -17,7 +17,7 @@ export type ChoosableCentreWire = z.infer<typeof ChoosableCentreWire>
 
 export const CentreChoiceQueryWire = z.object({
   /** This centre alone, active or not, if the person knows it. */
-  id: UuidWire.optional(),
+  costCentreId: UuidWire.optional(),
   /** Client of the order's project: centres of other clients are left out. */
   clientId: UuidWire.optional(),
   /** Currency of the order. */

@@ -11,7 +11,7 @@ export function CentreFilterPanel({ value, onChange }: CentreFilterPanelProps) {
   const [typed, search] = useTyped()
   const first = useQuery(centreChoicesQuery({}))
   const found = useQuery({ ...centreChoicesQuery({ q: typed }), enabled: typed !== '' })
-  const chosen = useQuery({ ...centreChoicesQuery({ id: value }), enabled: value !== '' })
+  const chosen = useQuery({ ...centreChoicesQuery({ costCentreId: value }), enabled: value !== '' })
   const centres = useKnown<NamedCentreWire>(
     ({ id }) => id,
     chosen.data?.items,
@@ -36,7 +36,7 @@ type CentreNameProps = { id: string | undefined; year: string | undefined }
 
 /** Code of a filtered centre, and the year of its budget; a dash for one that the person does not know. */
 export function CentreName({ id = '', year }: CentreNameProps) {
-  const { data } = useQuery({ ...centreChoicesQuery({ id }), enabled: id !== '' })
+  const { data } = useQuery({ ...centreChoicesQuery({ costCentreId: id }), enabled: id !== '' })
   const code = id === '' ? undefined : data === undefined ? '…' : (data.items[0]?.code ?? '—')
   return [code, year].filter(Boolean).join(', ')
 }
