@@ -877,7 +877,7 @@ create table cost_centre (
   id uuid not null,
   client_id uuid,
   code text collate "C" not null,
-  code_key text collate "C" not null generated always as (lower(NORMALIZE(code, NFC))),
+  code_key text collate "C" not null generated always as (fold(code)),
   name text not null,
   currency text not null,
   overrun_policy text,

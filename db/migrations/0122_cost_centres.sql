@@ -5,7 +5,7 @@ create table cost_centre (
   id uuid not null,
   client_id uuid,
   code text collate "C" not null check (code <> '' and char_length(code) <= 20),
-  code_key text collate "C" not null generated always as (lower(normalize(code, nfc))) stored,
+  code_key text collate "C" not null generated always as (fold(code)) stored,
   name text not null check (name <> '' and char_length(name) <= 120),
   currency text not null,
   -- Null: the company's.

@@ -79,7 +79,7 @@ function Decide({ item, card, onDecide, onMoveOn }: InboxDocumentProps) {
         seatId: item.seatId,
         contract: item.contract,
         charge: item.charge,
-        centreOrderId: card.data?.costCentre ? card.data.id : null,
+        centreOrderId: card.data?.costCentre && item.document.creditedId === null ? card.data.id : null,
         creditedId: item.document.creditedId,
         onBehalfOf: item.onBehalfOf,
         stageName: item.stageName,

@@ -95,6 +95,7 @@ const letters: { readonly [screen: string]: string } = {
   settings: 'i',
   audit: 'e',
   flows: 'q',
+  'cost-centres': 'z',
   draft: 'g',
   orders: 'g',
   notifications: 'n',

@@ -37,7 +37,8 @@ export function ConsumptionBar({
   const tone = consumptionTone(consumed, total)
   const tellingTone = consumptionTone(withRequested, total)
   // Beyond the whole, the caption gives the excess. Source: specification, section 4.
-  const percent = Math.min(100, (basisPoints(withRequested, total) ?? 0) / 100)
+  // Below zero where credit notes gave back more than was spent.
+  const percent = Math.min(100, Math.max(0, (basisPoints(withRequested, total) ?? 0) / 100))
   const full = compare(withRequested, total) > 0 ? withRequested : total
   const parts = [
     { ...used, look: barClasses[tone] },
@@ -65,7 +66,7 @@ export function ConsumptionBar({
             key={part.label}
             title={part.label}
             className={classes('h-full', part.look)}
-            style={{ width: `${(basisPoints(part.amount, full) ?? 0) / 100}%` }}
+            style={{ width: `${Math.max(0, (basisPoints(part.amount, full) ?? 0) / 100)}%` }}
           />
         ))}
       </div>

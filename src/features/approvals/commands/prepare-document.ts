@@ -190,7 +190,13 @@ async function chargedFor(
   const { clientId, costCentreId, formerCentreId: formerId } = content
   const costCentre = credited
     ? await centreOfCredited(tx, actor, credited)
-    : await centreForOrder(tx, actor, { costCentreId, formerId, clientId, asks })
+    : await centreForOrder(tx, actor, {
+        costCentreId,
+        formerId,
+        isCorrection: content.id !== null,
+        clientId,
+        asks,
+      })
   return isRefusal(costCentre) ? costCentre : { contract, costCentre, amounts, asks }
 }
 

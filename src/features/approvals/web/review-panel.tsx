@@ -115,7 +115,7 @@ export function toReview(document: DocumentDetailWire): Review {
     charge: document.charge,
     creditedId: document.creditedId,
     contract: document.contract,
-    centreOrderId: document.costCentre && document.id,
+    centreOrderId: document.costCentre && document.creditedId === null ? document.id : null,
     onBehalfOf: document.onBehalfOf,
     stageName: mine?.name ?? 'Aprobación',
     basis: mine?.basis ?? '',

@@ -62,7 +62,7 @@ export async function fillArchive(
 ): Promise<CertificateArchiveWire | Refusal> {
   for (let issued = 1; ; issued++) {
     const archive = await each((tx, actor) => fillOne(tx, actor, press, archiveId))
-    if (isRefusal(archive) || archive.digest !== null || issued === maxIssued) return archive
+    if (isRefusal(archive) || archive.left === 0 || issued === maxIssued) return archive
   }
 }
 
@@ -80,9 +80,8 @@ async function fillOne(
   if (documentId !== null) await issueOne(tx, actor, press, { archiveId, documentId })
   const archive = await readArchive(tx, actor, archiveId)
   if (archive === null) return refuse('not_found')
-  if (archive.left > 0 || archive.digest !== null) return archive
-  if (archive.issued === 0) return refuse('nothing_to_certify')
-  return complete(tx, actor, archive)
+  const isReady = archive.left === 0 && archive.issued > 0 && archive.digest === null
+  return isReady ? complete(tx, actor, archive) : archive
 }
 
 /** Issues the Constancia of one order of the archive; an order that is certified no more is left out. */

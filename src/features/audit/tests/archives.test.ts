@@ -94,13 +94,18 @@ describe('an archive of Constancias', () => {
   })
 
   test('leaves out an order whose approval was taken back meanwhile', async () => {
-    const { cast, orders, begin, fill } = await enter()
+    const { cast, orders, begin, fill, list } = await enter()
     const [kept, undone] = [await orders.approved(), await orders.approved()]
     const { body } = await begin(cast.client)
     expect(body.orders).toBe(2)
     const back = await orders.post(`/api/documents/${undone}/undoing`, cast.approvers[1], { revision: 1 })
     expect(back.status, JSON.stringify(back.body)).toBe(200)
     expect((await fill(body.id, cast.client)).body).toMatchObject({ issued: 1, leftOut: 1, left: 0 })
+    const [, left] = [kept, await orders.approved({ name: 'Sola' })]
+    const alone = (await begin(cast.client, { q: 'Sola' })).body.id
+    await orders.post(`/api/documents/${left}/undoing`, cast.approvers[1], { revision: 1 })
+    expect((await fill(alone, cast.client)).body).toMatchObject({ issued: 0, left: 0, digest: null })
+    expect((await list(cast.client)).map(({ id }: { id: string }) => id)).toEqual([body.id])
     const { action } = (await app.journal(cast.companyId, kept)).at(-1) ?? {}
     expect(action).toBe('document.certified')
   })

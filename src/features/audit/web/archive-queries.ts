@@ -37,7 +37,7 @@ export async function fillArchive({
     if (signal.aborted) return null
     const archive = await call(issueArchiveCertificates, { params: { archiveId }, idempotencyKey: newId() })
     onStep(archive)
-    if (archive.digest !== null) return archive
+    if (archive.left === 0) return archive
   }
 }
 

@@ -108,7 +108,8 @@ function useArchiving() {
       const onStep = ({ issued: done, leftOut }: CertificateArchiveWire) =>
         setFilling({ done: done + leftOut, total: orders })
       const made = await fillArchive({ archiveId: id, onStep, signal: leaving.current.signal })
-      if (made !== null) await handOver(made)
+      if (made?.digest === null) setFailure('Ninguno de sus pedidos se puede certificar ya.')
+      else if (made !== null) await handOver(made)
     } catch (error) {
       setFailure(failureMessage(error))
     }

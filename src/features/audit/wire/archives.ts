@@ -52,10 +52,10 @@ export const issueArchiveCertificates = endpoint({
   method: 'POST',
   path: '/api/certificate-archives/:archiveId/certificates',
   summary:
-    'Issues some of the Constancias that the archive lacks, and answers how many are left: called until none is, which makes the archive.',
+    'Issues some of the Constancias that the archive lacks, and answers how many are left: called until none is, which makes the archive, unless each was left out.',
   params: ArchiveParams,
   response: CertificateArchiveWire,
-  refusals: ['not_found', 'not_yours', 'nothing_to_certify'],
+  refusals: ['not_found', 'not_yours'],
   idempotent: true,
 })
 

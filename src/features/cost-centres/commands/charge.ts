@@ -13,6 +13,8 @@ type OrderToCharge = {
   readonly costCentreId: string | null | undefined
   /** Centre of the order that is corrected or repeated. */
   readonly formerId: string | null
+  /** True when the order that had it is corrected, and not repeated as a new one. */
+  readonly isCorrection: boolean
   readonly clientId: string
   /** Amount that the order asks; zero for a credit note. */
   readonly asks: Money
@@ -22,7 +24,7 @@ type OrderToCharge = {
 export async function centreForOrder(
   tx: TenantTx,
   actor: Actor,
-  { costCentreId: typedId, formerId, clientId, asks }: OrderToCharge,
+  { costCentreId: typedId, formerId, isCorrection, clientId, asks }: OrderToCharge,
 ): Promise<OrderCentre | null | Refusal> {
   const isKnown = (id: string) => isCentreWithin(tx, id, centreKnownTo(actor))
   const knowsFormer = formerId !== null && (await isKnown(formerId))
@@ -32,7 +34,9 @@ export async function centreForOrder(
   const year = yearAt(tx.now, actor.zone)
   const centre = await lockChargedCentre(tx, { id, year })
   if (!centre) throw new Error(`the cost centre ${id} is gone`)
-  const mayBeCharged = mayChargeCentre(centre, { clientId, currency: asks.currency })
+  // An order that is corrected goes on with the centre that it has, active or not.
+  const status = isCorrection && id === formerId ? 'active' : centre.status
+  const mayBeCharged = mayChargeCentre({ ...centre, status }, { clientId, currency: asks.currency })
   if (mayBeCharged !== true) return mayBeCharged
   const fits = mayRequestOfCentre(centre, asks, toldTo(actor, centre))
   return fits === true ? { id, code: centre.code, year } : fits

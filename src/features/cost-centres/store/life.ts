@@ -52,7 +52,7 @@ export async function lockCentre(tx: TenantTx, centreId: string): Promise<Locked
 }
 
 /**
- * Name of another centre with this code, in whatever case; null for none. It holds a lock of the company until the
+ * Name of another centre with this code, whatever its case and accents; null for none. It holds a lock of the company until the
  * transaction ends, so that two centres cannot be given one code at once.
  */
 export async function lockOtherNameWithCode(
@@ -64,7 +64,7 @@ export async function lockOtherNameWithCode(
   const [, other] = await Promise.all([
     tx.run(sql`select pg_advisory_xact_lock(hashtextextended(${`${tx.companyId}:cost_centre_codes`}, 0))`),
     tx.one<{ name: string }>(sql`
-      select name from cost_centre where company_id = ${tx.companyId} and code_key = lower(normalize(${code}, nfc))
+      select name from cost_centre where company_id = ${tx.companyId} and code_key = fold(${code})
         and id <> ${centreId}`),
   ])
   return other?.name ?? null

@@ -4,6 +4,7 @@ import { newId } from '#kernel/ids.ts'
 import type { TestApp } from '#tests/support/app.ts'
 import { makeCast, startProduct } from '#tests/support/cast.ts'
 import { centresIn } from '#tests/support/centres.ts'
+import { dayFromToday } from '#tests/support/days.ts'
 import { statusAndType } from '#tests/support/flows.ts'
 import { brokenInvariants } from '#verify/invariants.ts'
 
@@ -89,6 +90,9 @@ test('only administrators make and change centres, on the revision that they saw
     409,
     '/problems/code_taken',
   ])
+  expect((await ask('/api/cost-centres', 'POST', { ...body, code: 'DISEÑO' })).status).toBe(200)
+  for (const code of ['DISEÑO', 'diseño'])
+    expect((await ask('/api/cost-centres', 'POST', { ...body, code })).body.type).toBe('/problems/code_taken')
   const stranger = await makeCast(app, 'cambian3')
   expect((await ask(`${path}/status`, 'POST', late, stranger.admin)).status).toBe(404)
   const foreign = { ...body, clientId: stranger.clientId }
@@ -138,13 +142,14 @@ test('an order is refused on a centre that its sender may not know, of another c
   expect((await send({ costCentreId: ids.whole }, cast.admin)).status).toBe(200)
 })
 
-test('a centre that its editor may not know stays, and nobody but who knows it reads or filters by it', async () => {
-  const { cast, ids, orders, ask, send, balance, provider, auditor } = await stage('guarda')
+test('a centre that its editor may not know stays, inactive too, and nobody but who knows it reads or filters by it', async () => {
+  const { cast, ids, orders, ask, send, setStatus, balance, provider, auditor } = await stage('guarda')
   const id = (await send({ costCentreId: ids.whole }, cast.admin)).body.id
   await orders.decide(id, cast.approvers[0], 'return', { comment: 'Cambia el monto' })
   const edit = { ...cast.order, amountMinor: '8000', revision: 1 }
   const put = (over: object) => ask(`/api/documents/${id}`, 'PUT', { ...edit, ...over }, cast.client)
   expect(statusAndType(await put({ costCentreId: ids.own }))).toEqual([409, '/problems/cost_centre_kept'])
+  await setStatus(ids.whole, 'inactive')
   expect((await put({ costCentreId: null })).status).toBe(200)
   expect(await balance(ids.whole)).toEqual([8000, 0, 0])
   const shown = async (as: string | undefined) => (await orders.card(id, as)).costCentre?.code
@@ -155,8 +160,8 @@ test('a centre that its editor may not know stays, and nobody but who knows it r
     expect(await shown(as)).toBeUndefined()
     const { body } = await ask(`/api/documents/${id}/cost-centre`, 'GET', undefined, as)
     expect(body).toEqual({ costCentre: null })
-    const found = await ask(`/api/documents?costCentreId=${ids.whole}`, 'GET', undefined, as)
-    expect(found.body.items).toEqual([])
+    for (const filter of [`costCentreId=${ids.whole}`, `costCentreYear=${dayFromToday().slice(0, 4)}`])
+      expect((await ask(`/api/documents?${filter}`, 'GET', undefined, as)).body.items).toEqual([])
   }
   const found = await ask(`/api/documents?costCentreId=${ids.whole}&costCentreYear=1999`)
   expect(found.body.items).toEqual([])

@@ -30,7 +30,9 @@ export function BudgetDialog({ centre, year: opened, onClose }: BudgetDialogProp
       reason: '',
     },
     send: async (body, key) => {
-      await mutateAsync({ costCentreId: centre.id, body, key })
+      // As the page shows it by now: whoever was refused as stale sees the change behind the dialog.
+      const { revision } = centre
+      await mutateAsync({ costCentreId: centre.id, body: { ...body, revision }, key })
       notify.success(
         body.totalMinor === null
           ? `El año ${body.year} queda sin presupuesto`

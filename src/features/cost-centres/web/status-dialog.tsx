@@ -31,7 +31,9 @@ export function StatusDialog({ centre, to, onClose }: StatusDialogProps) {
     schema: CentreStatusChangeWire,
     defaults: { revision: centre.revision, status: to, reason: '' },
     send: async (body, key) => {
-      await mutateAsync({ costCentreId: centre.id, body, key })
+      // As the page shows it by now: whoever was refused as stale sees the change behind the dialog.
+      const { revision } = centre
+      await mutateAsync({ costCentreId: centre.id, body: { ...body, revision }, key })
       notify.success(`Centro de coste ${centre.code} ${done}`)
       onClose()
     },

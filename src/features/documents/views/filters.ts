@@ -28,7 +28,7 @@ export const documentsFiltered = (actor: Actor, filters: DocumentFilters): Part 
     projectId: id => part`d.project_id = ${id}`,
     contractId: id => isCharged(actor, id),
     costCentreId: id => isChargedToCentre(actor, id),
-    costCentreYear: year => (/^\d{4}$/.test(year) ? part`d.cost_centre_year = ${Number(year)}` : part`false`),
+    costCentreYear: year => (/^\d{4}$/.test(year) ? isChargedInYear(actor, Number(year)) : part`false`),
     clientId: id => part`d.client_id = ${id}`,
     providerId: id => part`d.provider_id = ${survivorId(actor.companyId, id)}`,
     requesterId: id => part`d.created_by = ${id}`,
@@ -127,6 +127,10 @@ const isCharged = ({ companyId, providerId }: Actor, contractId: string): Part =
         where company_id = ${companyId} and id = ${contractId} and provider_id = ${providerId})`
 
 /** Predicate: the order is charged to the cost centre, and the person may know it. */
+const isChargedInYear = (actor: Actor, year: number): Part => part`(d.cost_centre_year = ${year}
+  and exists (select from cost_centre cc where cc.company_id = ${actor.companyId} and cc.id = d.cost_centre_id
+    and ${centreKnownTo(actor)}))`
+
 const isChargedToCentre = (
   actor: Actor,
   costCentreId: string,

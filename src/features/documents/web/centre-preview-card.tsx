@@ -20,8 +20,8 @@ type CentrePreviewProps = {
 
 /** Remainder of the centre's year after this order; nothing for whoever may not read its budgets. */
 export function CentrePreviewCard({ project, currency, costCentreId, chargeMinor }: CentrePreviewProps) {
-  const { data } = useQuery(centreChoicesQuery({ clientId: project.clientId, currency }))
-  const centre = data?.items.find(({ id }) => id === costCentreId)
+  const { data } = useQuery(centreChoicesQuery({ costCentreId, clientId: project.clientId, currency }))
+  const centre = data?.items[0]
   if (!centre?.thisYear) return null
   const charge = moneyFromText(/^\d+$/.test(chargeMinor) ? chargeMinor : '0', currency)
   return (

@@ -224,7 +224,7 @@ function useSend(
       : received
         ? received.send(body, idempotencyKey)
         : make({ body, key: idempotencyKey })
-    const sent = await sending.catch(askForReason)
+    const sent = await sending.catch(error => askForReason(error, { hasCentre: Boolean(body.costCentreId) }))
     dropDraft(key)
     if (!returned) keepDraft(lastTypeKey(userId), body.type)
     tell(sent)

@@ -97,17 +97,22 @@ const possibleDuplicatesQuery = ({ amountMinor, ...asked }: AlikeAsked) => {
 const isComparable = ({ projectId, providerId, amountMinor, invoiceNumber }: AlikeAsked): boolean =>
   Boolean(projectId) && Boolean(providerId) && Boolean(amountMinor || invoiceNumber)
 
+const centrePointer = '/costCentreId'
+
 /** Field beside which a refusal is told: that of the reason that it asks for, or of the cost centre. */
 const refusedFields = new Map([
   [problemType('possible_duplicate'), '/duplicateReason'],
   [problemType('alarm_unexplained'), '/alarmReason'],
-  ...chargeRefusals.map(refusal => [problemType(refusal), '/costCentreId'] as const),
+  ...chargeRefusals.map(refusal => [problemType(refusal), centrePointer] as const),
 ])
 
-/** Turns a refusal that belongs to a field into an error of it, and reloads the duplicates; throws any other as it is. */
-export async function askForReason(error: unknown): Promise<never> {
+/**
+ * Turns a refusal that belongs to a field into an error of it, and reloads the duplicates; throws any other as it is, as that
+ * of a centre which the form does not show.
+ */
+export async function askForReason(error: unknown, { hasCentre }: { hasCentre: boolean }): Promise<never> {
   const pointer = error instanceof ApiProblem && refusedFields.get(error.problem.type)
-  if (!pointer) throw error
+  if (!pointer || (pointer === centrePointer && !hasCentre)) throw error
   await queryClient.invalidateQueries({ queryKey: ['documents', 'alike'] })
   const issue = { pointer, code: 'refused', message: error.problem.title }
   throw new ApiProblem({ ...error.problem, issues: [issue] })
