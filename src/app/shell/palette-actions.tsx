@@ -95,7 +95,7 @@ const letters: { readonly [screen: string]: string } = {
   settings: 'i',
   audit: 'e',
   flows: 'q',
-  'cost-centres': 'z',
+  'cost-centres': 'm',
   draft: 'g',
   orders: 'g',
   notifications: 'n',
