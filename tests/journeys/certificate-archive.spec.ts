@@ -21,7 +21,7 @@ test('the Constancias of a list leave in one ZIP, whose digest is checked by any
     await dialog.getByRole('button', { name: 'Crear el archivo' }).click()
     const file = await downloading
     expect(file.suggestedFilename()).toMatch(/ - Constancias \d{4}-\d\d-\d\d\.zip$/)
-    await expect(page.getByText('Archivo de 2 constancias creado')).toBeVisible()
+    await expect(dialog.getByText('Archivo de 2 constancias creado')).toBeVisible()
     return unzipped(await readFile(await file.path()))
   })
   expect(Object.keys(files).filter(name => name.startsWith('Constancia '))).toEqual(

@@ -24,7 +24,7 @@ export function paletteActions(given: PaletteContext): { screens: Command[]; act
     id: to,
     label,
     icon: <Icon />,
-    shortcut: `g ${findLetter(to)}`,
+    shortcut: findKeys(to),
     run: () => go(to),
   }))
   const actions: Command[] = [
@@ -95,8 +95,7 @@ const letters: { readonly [screen: string]: string } = {
   settings: 'i',
   audit: 'e',
   flows: 'q',
-  'cost-centres': 'm',
-  draft: 'g',
+  'cost-centres': 'g',
   orders: 'g',
   notifications: 'n',
   companies: 'e',
@@ -106,4 +105,10 @@ const letters: { readonly [screen: string]: string } = {
   mail: 's',
 }
 
-const findLetter = (to: string) => letters[to.split('/').at(-1) ?? ''] ?? ''
+/** Keys of screens beyond the menu: the letters after `g` are those of the menu. */
+const keysBeyondMenu: { readonly [screen: string]: string } = { draft: 'v b' }
+
+function findKeys(to: string): string {
+  const screen = to.split('/').at(-1) ?? ''
+  return keysBeyondMenu[screen] ?? `g ${letters[screen] ?? ''}`
+}

@@ -27,7 +27,7 @@ type CertificateArchiveDialogProps = { filter: DocumentFilter; onClose: () => vo
 /** Constancias of the orders of a list in one ZIP under one digest; with the archives that were made before. */
 export function CertificateArchiveDialog({ filter, onClose }: CertificateArchiveDialogProps) {
   const { data } = useQuery(archivesQuery)
-  const { make, goOn, filling, failure } = useArchiving()
+  const { make, goOn, filling, failure, done } = useArchiving()
   const { sort: _, ...asked } = filter
   const isBusy = filling !== null
   return (
@@ -54,6 +54,11 @@ export function CertificateArchiveDialog({ filter, onClose }: CertificateArchive
           </Alert>
         )}
         {filling && <Progress {...filling} />}
+        {done !== null && (
+          <p role="status" className="text-positive">
+            {done}
+          </p>
+        )}
         {data && data.items.length > 0 && (
           <section aria-labelledby="archives-before" className="grid grid-cols-1 gap-2">
             <h3 id="archives-before" className="font-medium">
@@ -93,6 +98,7 @@ function Progress({ done, total }: FillingState) {
 function useArchiving() {
   const [filling, setFilling] = useState<FillingState | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
+  const [done, setDone] = useState<string | null>(null)
   const leaving = useRef(new AbortController())
   const submit = useSubmission()
   useEffect(() => {
@@ -101,6 +107,7 @@ function useArchiving() {
   }, [])
   const run = async (begin: () => Promise<{ id: string; orders: number; issued: number }>) => {
     setFailure(null)
+    setDone(null)
     setFilling({ done: 0, total: 0 })
     try {
       const { id, orders, issued } = await begin()
@@ -109,7 +116,7 @@ function useArchiving() {
         setFilling({ done: done + leftOut, total: orders })
       const made = await fillArchive({ archiveId: id, onStep, signal: leaving.current.signal })
       if (made?.digest === null) setFailure('Ninguno de sus pedidos se puede certificar ya.')
-      else if (made !== null) await handOver(made)
+      else if (made !== null) setDone(await handOver(made))
     } catch (error) {
       setFailure(failureMessage(error))
     }
@@ -120,18 +127,15 @@ function useArchiving() {
     run(async () => ({ ...(await submit(filter, key => beginArchive({ filter, key }))), issued: 0 }))
   const goOn = ({ id, issued, left, leftOut }: CertificateArchiveWire) =>
     run(async () => ({ id, orders: issued + left + leftOut, issued: issued + leftOut }))
-  return { make, goOn, filling, failure }
+  return { make, goOn, filling, failure, done }
 }
 
-async function handOver({ id, issued, leftOut }: CertificateArchiveWire): Promise<void> {
+/** Downloads a complete archive, and answers what there is to say of it. */
+async function handOver({ id, issued, leftOut }: CertificateArchiveWire): Promise<string> {
   const { url } = await requestArchive(id)
   download(url)
-  notify.success(`Archivo de ${counted(issued, 'constancia')} creado`, {
-    description:
-      leftOut === 0
-        ? 'Está en tus descargas.'
-        : `Sin ${counted(leftOut, 'pedido')} que ya no se podía certificar.`,
-  })
+  const made = `Archivo de ${counted(issued, 'constancia')} creado: está en tus descargas.`
+  return leftOut === 0 ? made : `${made} Sin ${counted(leftOut, 'pedido')} que ya no se podía certificar.`
 }
 
 type ArchiveRowProps = {
