@@ -1085,6 +1085,7 @@ create table directory_person (
   created_at timestamp with time zone not null,
   changed_at timestamp with time zone not null,
   removed_at timestamp with time zone,
+  let_go_at timestamp with time zone,
   constraint directory_person_pkey PRIMARY KEY (company_id, id),
   constraint directory_person_company_id_user_id_key UNIQUE (company_id, user_id),
   constraint directory_person_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id),

@@ -10,6 +10,8 @@ create table directory_person (
   changed_at timestamptz not null,
   -- When the directory deleted the person, who stays a member that is inactive.
   removed_at timestamptz,
+  -- When the directory let the member go: it brings back nobody whom a person deactivated.
+  let_go_at timestamptz,
   primary key (company_id, id),
   unique (company_id, user_id)
 );

@@ -10,6 +10,7 @@ export type ScimRefusal =
   | 'role_not_given'
   | 'domain_of_auditor'
   | 'administrator_by_hand'
+  | 'brought_back_by_hand'
   | 'invitation_refused'
   | 'inactive_newcomer'
 
@@ -32,9 +33,14 @@ export function mayGive(role: Role, isOfVerifiedDomain: boolean): true | Refusal
   )
 }
 
-/** Permission to activate a member again. An administrator who was let out comes back by a person's hand alone. */
-export const mayBringBack = (role: Role): true | Refusal<ScimRefusal> =>
-  role === 'admin' ? refuse('administrator_by_hand') : true
+/**
+ * Permission to activate a member again: one with a role that a directory gives, whom the directory itself let go. An
+ * administrator, people of clients and suppliers, and whom a person deactivated come back by a person's hand alone.
+ */
+export function mayBringBack(role: Role, isLetGo: boolean): true | Refusal<ScimRefusal> {
+  if (role === 'admin') return refuse('administrator_by_hand')
+  return isLetGo && provisionedRoles.some(each => each === role) ? true : refuse('brought_back_by_hand')
+}
 
 /** True when an address is in one of the domains. */
 export const isOfDomain = (email: string, domains: readonly string[]): boolean =>

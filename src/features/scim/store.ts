@@ -11,15 +11,33 @@ export type KeptPerson = {
   readonly externalId: string | null
 }
 
+/** What happened to a person: `isLetGo` is true for a member who was let go, false for one brought back, absent for neither. */
+type Happened = { readonly isRemoved?: boolean; readonly isLetGo?: boolean }
+
 /** Keeps what the directory says of a person, in place of what it said of them before. */
-export async function saveKept(tx: TenantTx, kept: KeptPerson, isRemoved = false): Promise<void> {
-  const { id, userId, externalId } = kept
+export async function saveKept(
+  tx: TenantTx,
+  { id, userId, externalId }: KeptPerson,
+  { isRemoved = false, isLetGo }: Happened = {},
+): Promise<void> {
+  const letGo = isLetGo ?? null
   await tx.runOne(sql`
-    insert into directory_person (company_id, id, user_id, external_id, created_at, changed_at, removed_at)
+    insert into directory_person (company_id, id, user_id, external_id, created_at, changed_at, removed_at, let_go_at)
     values (${tx.companyId}, ${id}, ${userId}, ${externalId}, ${tx.now}, ${tx.now},
-      case when ${isRemoved} then ${tx.now}::timestamptz end)
+      case when ${isRemoved} then ${tx.now}::timestamptz end, case when ${letGo}::boolean then ${tx.now}::timestamptz end)
     on conflict (company_id, user_id) do update set id = excluded.id, external_id = excluded.external_id,
-      changed_at = excluded.changed_at, removed_at = excluded.removed_at`)
+      changed_at = excluded.changed_at, removed_at = excluded.removed_at,
+      let_go_at = case when ${letGo}::boolean is null then directory_person.let_go_at else excluded.let_go_at end`)
+}
+
+/** True when the directory let the member go, and nobody has deactivated them since: the journal tells. */
+export async function wasLetGo(tx: TenantTx, userId: string): Promise<boolean> {
+  const row = await tx.one<{ was: boolean }>(sql`
+    select not exists (select from event e where e.company_id = r.company_id and e.object_type = 'person'
+      and e.object_id = r.user_id::text and e.action = 'person.deactivated' and e.at > r.let_go_at) as was
+    from directory_person r
+    where r.company_id = ${tx.companyId} and r.user_id = ${userId} and r.let_go_at is not null`)
+  return row?.was ?? false
 }
 
 /** The member with this address whom the directory deleted and nobody has activated since; null when there is none. */

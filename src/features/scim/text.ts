@@ -12,6 +12,7 @@ const words: RefusalWords<ScimRefusal> = {
   domain_of_auditor:
     'Con el rol auditor solo se da de alta a quien tiene el correo en un dominio verificado de la empresa.',
   administrator_by_hand: 'A quien administra la empresa lo vuelve a activar otra persona que la administra.',
+  brought_back_by_hand: 'A esta persona la vuelve a activar a mano quien administra la empresa.',
   invitation_refused:
     'La persona ha rechazado la invitación: quien administra la empresa puede volver a enviarla.',
   inactive_newcomer: 'Solo se da de alta a personas activas.',

@@ -6,7 +6,7 @@ import { inviteWithRole, linkAndRecord } from '#features/scim/commands/link.ts'
 import { mayBe, passed } from '#features/scim/commands/passed.ts'
 import { ScimError } from '#features/scim/rules/scim-error.ts'
 import { mayBringBack, mayProvision, provisionedRoles } from '#features/scim/rules.ts'
-import { findRemovedMember } from '#features/scim/store.ts'
+import { findRemovedMember, wasLetGo } from '#features/scim/store.ts'
 import { type DirectoryPerson, findAlike, findPerson } from '#features/scim/views/people.ts'
 import type { Newcomer } from '#features/scim/wire/newcomer.ts'
 import type { Actor } from '#kernel/actor.ts'
@@ -29,8 +29,10 @@ export async function addPerson(
   const removed = await findRemovedMember(tx, email)
   const id = removed === null ? await inviteAndLink(tx, actor, newcomer, invite) : newId(tx.now.getTime())
   if (removed !== null) await bringBack(tx, actor, removed, email)
-  if (removed !== null)
-    await linkAndRecord(tx, actor, { id, userId: removed, invitationId: null, externalId, isMember: true })
+  if (removed !== null) {
+    const person = { id, userId: removed, invitationId: null, externalId, isMember: true }
+    await linkAndRecord(tx, actor, person, { isLetGo: false })
+  }
   const added = await findPerson(tx, id)
   if (!added) throw new Error('a person who was just added is not there')
   return added
@@ -60,6 +62,6 @@ async function inviteAndLink(
 /** Activates a member whom the directory had removed; they keep the role that they had. */
 async function bringBack(tx: TenantTx, actor: Actor, userId: string, email: string): Promise<void> {
   const member = await lockMember(tx, userId)
-  if (member) mayBe(mayBringBack(member.role), email)
+  if (member) mayBe(mayBringBack(member.role, await wasLetGo(tx, userId)), email)
   passed(await activateMember(tx, actor, userId), email)
 }

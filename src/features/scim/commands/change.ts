@@ -10,7 +10,7 @@ import { directoryFact } from '#features/scim/facts.ts'
 import type { Change } from '#features/scim/rules/patch.ts'
 import { ScimError, unknownPerson } from '#features/scim/rules/scim-error.ts'
 import { mayBringBack, mayGive, mayProvision } from '#features/scim/rules.ts'
-import { saveKept } from '#features/scim/store.ts'
+import { saveKept, wasLetGo } from '#features/scim/store.ts'
 import { type DirectoryPerson, findAlike, findPerson } from '#features/scim/views/people.ts'
 import type { Actor } from '#kernel/actor.ts'
 import { isUuid } from '#kernel/ids.ts'
@@ -36,7 +36,7 @@ export async function changePerson(
     await linkAndRecord(tx, actor, { ...person, externalId })
   }
   const linked = externalId === undefined ? person : { ...person, externalId }
-  if (change.active !== undefined && change.active !== person.active)
+  if (change.active !== undefined && change.active !== person.isActiveHere)
     await (change.active ? bringBack(tx, actor, linked, invite) : letGo(tx, actor, linked))
   const changed = await findPerson(tx, person.id)
   if (!changed) throw new Error('a person who was just changed is not there')
@@ -47,7 +47,7 @@ export async function changePerson(
 export async function removePerson(tx: TenantTx, actor: Actor, target: Target): Promise<void> {
   const person = await lockTarget(tx, actor, target)
   await letGo(tx, actor, person)
-  await saveKept(tx, { ...person, externalId: null }, true)
+  await saveKept(tx, { ...person, externalId: null }, { isRemoved: true })
   const before = { scimId: person.id }
   const fact = person.isMember
     ? directoryFact('directory.person_removed', person.userId, { before })
@@ -78,7 +78,9 @@ async function mustBeFree(tx: TenantTx, externalId: string | null, person: Direc
 async function letGo(tx: TenantTx, actor: Actor, person: DirectoryPerson): Promise<void> {
   const { userId, isMember, invitationId, outcome, email } = person
   if (isMember) {
-    if (person.active) passed(await deactivatePerson(tx, actor, userId), email)
+    if (!person.isActiveHere) return
+    passed(await deactivatePerson(tx, actor, userId), email)
+    await saveKept(tx, person, { isLetGo: true })
     return
   }
   if (invitationId !== null && outcome === null) {
@@ -91,8 +93,9 @@ async function letGo(tx: TenantTx, actor: Actor, person: DirectoryPerson): Promi
 async function bringBack(tx: TenantTx, actor: Actor, person: DirectoryPerson, invite: Invite): Promise<void> {
   const { userId, isMember, invitationId, outcome, email, role } = person
   if (isMember) {
-    mayBe(mayBringBack(role), email)
+    mayBe(mayBringBack(role, await wasLetGo(tx, userId)), email)
     passed(await activateMember(tx, actor, userId), email)
+    await saveKept(tx, person, { isLetGo: false })
     return
   }
   if (outcome === 'refused') mayBe(refuse('invitation_refused'), email)

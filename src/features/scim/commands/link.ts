@@ -20,8 +20,9 @@ export async function linkAndRecord(
   tx: TenantTx,
   actor: Actor,
   person: KeptPerson & { readonly isMember: boolean; readonly invitationId: string | null },
+  happened: { readonly isLetGo?: boolean } = {},
 ): Promise<void> {
-  await saveKept(tx, person)
+  await saveKept(tx, person, happened)
   const after = { scimId: person.id }
   const fact = person.isMember
     ? directoryFact('directory.person_linked', person.userId, { after })

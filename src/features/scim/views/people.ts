@@ -23,7 +23,10 @@ export type DirectoryPerson = {
   readonly name: string
   readonly lastName: string
   readonly role: Role
+  /** Whether they may come in: the member is active, and so is their account; the invitation is open. */
   readonly active: boolean
+  /** The company's part of it, which is what a directory changes. */
+  readonly isActiveHere: boolean
   readonly createdAt: string
   /** When the directory last changed them; null for somebody whom it never did. */
   readonly changedAt: string | null
@@ -33,7 +36,7 @@ export type DirectoryPerson = {
 const peopleRows = (tx: TenantTx): Part => part`(
   select coalesce(r.id, came.id, m.user_id) as id, m.user_id, true as is_member, null::uuid as invitation_id,
     null::text as outcome, r.external_id, who.email, who.name, who.last_name, who.role,
-    m.active and who.active as active, m.created_at, r.changed_at
+    m.active and who.active as active, m.active as is_active_here, m.created_at, r.changed_at
   from member m join account who on who.id = m.user_id
   left join directory_person r on r.company_id = m.company_id and r.user_id = m.user_id
   left join (select distinct on (user_id) user_id, id from invitation
@@ -41,7 +44,8 @@ const peopleRows = (tx: TenantTx): Part => part`(
   where m.company_id = ${tx.companyId} and not who.is_service and (r.removed_at is null or m.active)
   union all
   select coalesce(r.id, i.id), i.user_id, false, i.id, i.outcome, r.external_id, i.email, i.name, i.last_name, i.role,
-    i.outcome is null and i.expires_at > ${tx.now}, i.created_at, r.changed_at
+    i.outcome is null and i.expires_at > ${tx.now}, i.outcome is null and i.expires_at > ${tx.now},
+    i.created_at, r.changed_at
   from (select distinct on (user_id) * from invitation where company_id = ${tx.companyId}
     order by user_id, created_at desc, id desc) i
   left join directory_person r on r.company_id = i.company_id and r.user_id = i.user_id and r.removed_at is null
@@ -50,6 +54,7 @@ const peopleRows = (tx: TenantTx): Part => part`(
 
 const columns = part`p.id, p.user_id as "userId", p.is_member as "isMember", p.invitation_id as "invitationId", p.outcome,
   p.external_id as "externalId", p.email, p.name, p.last_name as "lastName", p.role, p.active,
+  p.is_active_here as "isActiveHere",
   p.created_at as "createdAt", p.changed_at as "changedAt"`
 
 export type Page = { readonly from: number; readonly count: number }

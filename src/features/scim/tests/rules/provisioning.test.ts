@@ -15,8 +15,9 @@ test('a directory gives the role of approver to anybody, that of an auditor to i
   expect(roles.filter(role => mayGive(role, false) === true)).toEqual(['approver'])
 })
 
-test('an administrator is brought back by nobody but a person', () => {
-  expect(roles.filter(role => mayBringBack(role) !== true)).toEqual(['admin'])
+test('a directory brings back whom it let go, with a role that it gives, and nobody else', () => {
+  expect(roles.filter(role => mayBringBack(role, true) === true).toSorted()).toEqual(['approver', 'auditor'])
+  expect(roles.filter(role => mayBringBack(role, false) === true)).toEqual([])
 })
 
 test('an address is of its domain, and not of one that ends like it', () => {
