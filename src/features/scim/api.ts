@@ -18,7 +18,7 @@ import { saveRefusal } from '#features/scim/store.ts'
 import { type DirectoryPerson, findPerson, listDirectory } from '#features/scim/views/people.ts'
 import { readProvisioning } from '#features/scim/views.ts'
 import { serviceProviderConfig, toList, userDescription, userType } from '#features/scim/wire/discovery.ts'
-import { newcomerFrom, saidIn } from '#features/scim/wire/newcomer.ts'
+import { changeFromPut, newcomerFrom } from '#features/scim/wire/newcomer.ts'
 import { getProvisioning, scimPath } from '#features/scim/wire.ts'
 import { isUuid } from '#kernel/ids.ts'
 import type { Db } from '#server/database/db.ts'
@@ -102,10 +102,7 @@ function mountUsers(app: FastifyInstance, options: ScimOptions): void {
     return sendPerson(options, request, reply, person)
   }
   app.put<WithId>('/Users/:id', guarded, (request, reply) =>
-    changed(request, reply, () => {
-      const { active, externalId } = saidIn(request.body)
-      return { active, externalId }
-    }),
+    changed(request, reply, () => changeFromPut(request.body)),
   )
   app.patch<WithId>('/Users/:id', guarded, (request, reply) =>
     changed(request, reply, () => changeFromPatch(request.body)),
@@ -134,8 +131,8 @@ async function answerPerson(options: ScimOptions, request: FastifyRequest<WithId
     return isUuid(id) ? findPerson(tx, id) : null
   })
   if (!person) throw unknownPerson()
-  const known = versionsIn(request.headers['if-none-match'])
-  if (known?.includes(currentVersion(person)))
+  const header = request.headers['if-none-match']
+  if (header?.trim() === '*' || versionsIn(header)?.includes(currentVersion(person)))
     return reply.code(304).header('etag', currentVersion(person)).send()
   return sendPerson(options, request, reply, person)
 }

@@ -50,6 +50,22 @@ export async function findRemovedMember(tx: TenantTx, email: string): Promise<st
   return row?.userId ?? null
 }
 
+/** True when whoever has this address refused the company's latest invitation. */
+export async function hasRefused(tx: TenantTx, email: string): Promise<boolean> {
+  const row = await tx.one<{ outcome: string | null }>(sql`
+    select outcome from invitation where company_id = ${tx.companyId} and email = ${email}
+    order by created_at desc, id desc limit 1`)
+  return row?.outcome === 'refused'
+}
+
+/** True when whoever accepts the invitation is to approve or execute. */
+export async function hasAppointments(tx: TenantTx, invitationId: string): Promise<boolean> {
+  const row = await tx.one<{ has: boolean }>(sql`
+    select exists (select from invited_appointment
+      where company_id = ${tx.companyId} and invitation_id = ${invitationId}) as has`)
+  return row?.has ?? false
+}
+
 /** Keeps a refused change of the directory, and forgets those before the last few. */
 export async function saveRefusal(
   tx: TenantTx,

@@ -23,22 +23,26 @@ export function answerScimErrors(
     sendError(reply, new ScimError(404, null, 'Esta dirección no existe en SCIM.')),
   )
   app.setErrorHandler(async (error, request, reply) => {
-    const scim = error instanceof ScimError ? error : fromPlumbing(error, request, reply)
+    const scim = error instanceof ScimError ? error : fromPlumbing(error, request)
     await note(request, scim)
     return sendError(reply, scim)
   })
 }
 
-function fromPlumbing(error: unknown, request: FastifyRequest, reply: FastifyReply): ScimError {
+function fromPlumbing(error: unknown, request: FastifyRequest): ScimError {
   const { problem, retryAfterSeconds, cause } =
     error instanceof ProblemError ? error : toProblemError(error, request)
   if (cause !== undefined) request.log.error({ err: cause }, problem.type)
-  if (retryAfterSeconds !== null) reply.header('retry-after', retryAfterSeconds)
   const detail = [problem.title, problem.detail].filter(Boolean).join(' ')
-  return new ScimError(problem.status, problem.status === 400 ? 'invalidSyntax' : null, detail)
+  const scimType = problem.status === 400 ? 'invalidSyntax' : null
+  return new ScimError(problem.status, scimType, detail, null, retryAfterSeconds)
 }
 
-function sendError(reply: FastifyReply, { status, scimType, message }: ScimError): FastifyReply {
+function sendError(
+  reply: FastifyReply,
+  { status, scimType, message, retryAfterSeconds }: ScimError,
+): FastifyReply {
+  if (retryAfterSeconds !== null) reply.header('retry-after', retryAfterSeconds)
   if (status === 401) reply.header('www-authenticate', 'Bearer')
   return sendScim(reply, status, {
     schemas: ['urn:ietf:params:scim:api:messages:2.0:Error'],

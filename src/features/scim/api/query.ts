@@ -7,8 +7,9 @@ const usualResults = 100
 
 export type Query = URLSearchParams
 
-/** Parameters of an address; the last one counts of several with a name. */
-export const queryIn = (url: string): Query => new URLSearchParams(url.split('?', 2)[1] ?? '')
+/** Parameters of an address: whatever follows its first question mark. */
+export const queryIn = (url: string): Query =>
+  new URLSearchParams(url.includes('?') ? url.slice(url.indexOf('?') + 1) : '')
 
 export function filterIn(query: Query): Filter | null {
   const text = query.get('filter')

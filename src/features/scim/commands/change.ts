@@ -1,5 +1,6 @@
 /** Changes of one person by the directory: activity, the name that it gives them, and their removal. */
 import { lockCompany } from '#features/companies/store.ts'
+import { verifiedDomains } from '#features/company-sign-in/store/domains.ts'
 import { deactivatePerson } from '#features/offboarding/commands/deactivate.ts'
 import { resendInvitation, revokeInvitation } from '#features/people/commands/invitations.ts'
 import { activateMember, type Invite } from '#features/people/commands.ts'
@@ -9,8 +10,8 @@ import { currentVersion } from '#features/scim/commands/resource.ts'
 import { directoryFact } from '#features/scim/facts.ts'
 import type { Change } from '#features/scim/rules/patch.ts'
 import { ScimError, unknownPerson } from '#features/scim/rules/scim-error.ts'
-import { mayBringBack, mayGive, mayProvision } from '#features/scim/rules.ts'
-import { saveKept, wasLetGo } from '#features/scim/store.ts'
+import { isOfDomain, mayBringBack, mayGive, mayProvision } from '#features/scim/rules.ts'
+import { hasAppointments, saveKept, wasLetGo } from '#features/scim/store.ts'
 import { type DirectoryPerson, findAlike, findPerson } from '#features/scim/views/people.ts'
 import type { Actor } from '#kernel/actor.ts'
 import { isUuid } from '#kernel/ids.ts'
@@ -30,12 +31,7 @@ export async function changePerson(
   invite: Invite,
 ): Promise<DirectoryPerson> {
   const person = await lockTarget(tx, actor, target)
-  const { externalId } = change
-  if (externalId !== undefined && externalId !== person.externalId) {
-    await mustBeFree(tx, externalId, person)
-    await linkAndRecord(tx, actor, { ...person, externalId })
-  }
-  const linked = externalId === undefined ? person : { ...person, externalId }
+  const linked = await linkUnder(tx, actor, person, change)
   if (change.active !== undefined && change.active !== person.isActiveHere)
     await (change.active ? bringBack(tx, actor, linked, invite) : letGo(tx, actor, linked))
   const changed = await findPerson(tx, person.id)
@@ -67,11 +63,22 @@ async function lockTarget(tx: TenantTx, actor: Actor, { id, versions }: Target):
   return person
 }
 
-async function mustBeFree(tx: TenantTx, externalId: string | null, person: DirectoryPerson): Promise<void> {
-  if (externalId === null) return
-  const other = await findAlike(tx, { email: null, externalId })
-  if (other && other.id !== person.id)
+/** The person under the name that the directory gives them. Whoever leaves does so also when another one has that name. */
+async function linkUnder(
+  tx: TenantTx,
+  actor: Actor,
+  person: DirectoryPerson,
+  { externalId, active }: Change,
+): Promise<DirectoryPerson> {
+  if (externalId === undefined || externalId === person.externalId) return person
+  const other = externalId === null ? null : await findAlike(tx, { email: null, externalId })
+  if (other && other.id !== person.id) {
+    if (active === false) return person
     throw new ScimError(409, 'uniqueness', 'Otra persona tiene ya ese externalId.', person.email)
+  }
+  const linked = { ...person, externalId }
+  await linkAndRecord(tx, actor, linked)
+  return linked
 }
 
 /** Lets a person out: a member is deactivated, an open invitation taken back. */
@@ -100,8 +107,9 @@ async function bringBack(tx: TenantTx, actor: Actor, person: DirectoryPerson, in
   }
   if (outcome === 'refused') mayBe(refuse('invitation_refused'), email)
   if (outcome === null && invitationId !== null) {
-    // Somebody invited them with another role: that is not the directory's to repeat.
-    mayBe(mayGive(role, true), email)
+    // Somebody invited them with another role, or with appointments: that is not the directory's to repeat.
+    mayBe(mayGive(role, isOfDomain(email, await verifiedDomains(tx, tx.companyId))), email)
+    if (await hasAppointments(tx, invitationId)) mayBe(refuse('brought_back_by_hand'), email)
     passed(await resendInvitation(tx, actor, invitationId, invite), email)
     await linkAndRecord(tx, actor, person)
     return

@@ -7,7 +7,7 @@ import { countInvitations } from '#features/people/store.ts'
 import { mayBe, passed } from '#features/scim/commands/passed.ts'
 import { directoryFact } from '#features/scim/facts.ts'
 import { isOfDomain, mayGive, provisionedRoles } from '#features/scim/rules.ts'
-import { type KeptPerson, saveKept } from '#features/scim/store.ts'
+import { hasRefused, type KeptPerson, saveKept } from '#features/scim/store.ts'
 import type { Actor } from '#kernel/actor.ts'
 import { refuse } from '#kernel/refusal.ts'
 import { record } from '#server/database/journal.ts'
@@ -51,6 +51,7 @@ export async function inviteWithRole(
   }
   const isOfCompany = isOfDomain(email, await verifiedDomains(tx, tx.companyId))
   mayBe(mayGive(role, isOfCompany), email)
+  if (await hasRefused(tx, email)) mayBe(refuse('invitation_refused'), email)
   mayBe(mayInviteAgain(await countInvitations(tx, email)), email)
   const { invitationId } = passed(
     await invitePerson(tx, actor, { email, name, lastName, role }, invite),

@@ -16,10 +16,21 @@ export function passed<T>(answer: T | Refusal, subject: string | null): T {
 
 function errorFrom(refusal: Refusal, subject: string | null): ScimError {
   if (refusal.refused === 'not_found') return unknownPerson()
-  return new ScimError(toStatus(refusal.refused), toScimType(refusal.refused), scimWords(refusal), subject)
+  const wait = refusal.refused === 'too_many_invitations' ? hour : null
+  return new ScimError(
+    toStatus(refusal.refused),
+    toScimType(refusal.refused),
+    scimWords(refusal),
+    subject,
+    wait,
+  )
 }
 
+/** Invitations are counted by the hour. */
+const hour = 3600
+
 function toStatus(refused: string): number {
+  if (refused === 'too_many_invitations') return 429
   if (refused === 'services_alone' || refused === 'forbidden') return 403
   return badValues.has(refused) ? 400 : 409
 }

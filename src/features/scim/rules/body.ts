@@ -28,7 +28,8 @@ export function userAttributes(value: unknown): Attributes {
 export function mustHaveSchema(schema: string, fields: Attributes): void {
   const schemas = fields.get('schemas')
   const isNamed =
-    Array.isArray(schemas) && schemas.some(each => String(each).toLowerCase() === schema.toLowerCase())
+    Array.isArray(schemas) &&
+    schemas.some(each => typeof each === 'string' && each.toLowerCase() === schema.toLowerCase())
   if (!isNamed) throw new ScimError(400, 'invalidSyntax', `En «schemas» falta ${schema}.`)
 }
 
@@ -73,16 +74,23 @@ export type Said = {
   readonly roles: readonly string[]
 }
 
+/** What a body says of what a directory decides. @throws ScimError. */
+export function keptSaid(attributes: Attributes): Pick<Said, 'externalId' | 'active'> {
+  const active = attributes.get('active')
+  return {
+    externalId: readText(attributes.get('externalid'), 'externalId', longestExternalId),
+    active: active === undefined || active === null ? undefined : activityFrom(active),
+  }
+}
+
 /** What a body says of a person. @throws ScimError. */
 export function personSaid(attributes: Attributes): Said {
   const userName = readText(attributes.get('username'), 'userName', 254)
   if (userName === undefined) throw badValue('Falta «userName»: la dirección de correo de la persona.')
-  const active = attributes.get('active')
   return {
     userName,
     ...namesSaid(attributes, userName),
-    externalId: readText(attributes.get('externalid'), 'externalId', longestExternalId),
-    active: active === undefined || active === null ? undefined : activityFrom(active),
+    ...keptSaid(attributes),
     addresses: readValues(attributes.get('emails'), 'emails'),
     roles: readValues(attributes.get('roles'), 'roles'),
   }

@@ -2,7 +2,7 @@
  * Changes by PATCH (RFC 7644, section 3.5.2). Of a person who is here, a directory decides whether they are active and by
  * which name it knows them; the rest of what it says is understood and not kept, because it is the person's own.
  */
-import { attributeNamed, isReadOnly, isRequired } from '#features/scim/rules/attributes.ts'
+import { attributeNamed, isReadOnly, isRequired, userSchema } from '#features/scim/rules/attributes.ts'
 import {
   activityFrom,
   longestExternalId,
@@ -40,13 +40,14 @@ export function changeFromPatch(body: unknown): Change {
 
 function readChange(operation: unknown): Change {
   const fields = readFields(operation)
-  const written = String(fields.get('op') ?? '').toLowerCase()
+  const op = fields.get('op')
+  const written = typeof op === 'string' ? op.toLowerCase() : null
   const verb = verbs.find(each => each === written)
   if (verb === undefined)
     throw new ScimError(400, 'invalidSyntax', 'Una operación es «add», «replace» o «remove».')
   const path = fields.get('path')
   if (path !== undefined && path !== null && path !== '')
-    return changeAt(verb, attributeAt(path), fields.get('value'))
+    return isOfExtension(path) ? {} : changeAt(verb, attributeAt(path), fields.get('value'))
   if (verb === 'remove') throw new ScimError(400, 'noTarget', 'Para quitar algo hace falta «path».')
   return changeWithoutPath(verb, fields.get('value'))
 }
@@ -59,6 +60,12 @@ function changeWithoutPath(verb: Verb, value: unknown): Change {
   )
   return Object.assign({}, ...changes)
 }
+
+/** True for a path in a schema that is not a user's own: nothing of it is kept, and it stands beside what is. */
+const isOfExtension = (path: unknown): boolean =>
+  typeof path === 'string' &&
+  /^urn:/i.test(path) &&
+  !path.toLowerCase().startsWith(`${userSchema.toLowerCase()}:`)
 
 /** The attribute at a path, which may choose among values by a filter in brackets. @throws ScimError `invalidPath`. */
 function attributeAt(path: unknown): string {

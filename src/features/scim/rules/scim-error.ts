@@ -17,11 +17,21 @@ export class ScimError extends Error {
   /** Address of the person concerned, as far as it is known. */
   readonly subject: string | null
 
-  constructor(status: number, scimType: ScimType | null, detail: string, subject: string | null = null) {
+  /** When to try again; null for an error that waiting does not mend. */
+  readonly retryAfterSeconds: number | null
+
+  constructor(
+    status: number,
+    scimType: ScimType | null,
+    detail: string,
+    subject: string | null = null,
+    retryAfterSeconds: number | null = null,
+  ) {
     super(detail)
     this.status = status
     this.scimType = scimType
     this.subject = subject
+    this.retryAfterSeconds = retryAfterSeconds
   }
 }
 

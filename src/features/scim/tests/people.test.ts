@@ -148,6 +148,11 @@ describe('whoever leaves the directory', () => {
     await outcome('refused')
     expect((await read(id)).body.active).toBe(false)
     expect((await activate(id, true)).body).toMatchObject({ status: '409' })
+    expect((await call('DELETE', `/Users/${id}`)).status).toBe(204)
+    expect((await add({ userName })).body).toMatchObject({
+      status: '409',
+      detail: expect.stringContaining('rechazado'),
+    })
     expect(await app.mails(userName)).toHaveLength(2)
   })
 
@@ -156,11 +161,12 @@ describe('whoever leaves the directory', () => {
     const statuses: number[] = []
     for (let count = 0; count < 6; count++) {
       expect((await activate(id, false)).status).toBe(200)
-      const { status } = await activate(id, true)
+      const { status, headers } = await activate(id, true)
+      if (status === 429) expect(headers['retry-after']).toBe('3600')
       statuses.push(status)
       if (status !== 200) break
     }
-    expect(statuses).toEqual([200, 200, 200, 200, 409])
+    expect(statuses).toEqual([200, 200, 200, 200, 429])
     expect(await app.mails(userName)).toHaveLength(5)
   })
 

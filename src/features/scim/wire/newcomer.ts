@@ -1,7 +1,8 @@
 /** A person whom a directory adds: what it says, in the forms that invitations have. */
 import type { z } from 'zod'
 import { userSchema } from '#features/scim/rules/attributes.ts'
-import { mustHaveSchema, personSaid, type Said, userAttributes } from '#features/scim/rules/body.ts'
+import { keptSaid, mustHaveSchema, personSaid, type Said, userAttributes } from '#features/scim/rules/body.ts'
+import type { Change } from '#features/scim/rules/patch.ts'
 import { badValue } from '#features/scim/rules/scim-error.ts'
 import { EmailWire, lineWire } from '#kernel/wire.ts'
 
@@ -30,8 +31,17 @@ export function newcomerFrom(body: unknown): Newcomer {
   }
 }
 
-/** What a body of POST or PUT says of a person, with their address. @throws ScimError. */
-export function saidIn(body: unknown): Said & { readonly email: string } {
+/** The change of a body of PUT. The rest of the person is not kept, and no reason to refuse a departure. @throws ScimError. */
+export function changeFromPut(body: unknown): Change {
+  const attributes = userAttributes(body)
+  mustHaveSchema(userSchema, attributes)
+  if (!attributes.get('username')) throw badValue('Falta «userName».')
+  const { active, externalId } = keptSaid(attributes)
+  return { active, externalId }
+}
+
+/** What a body of POST says of a person, with their address. @throws ScimError. */
+function saidIn(body: unknown): Said & { readonly email: string } {
   const attributes = userAttributes(body)
   mustHaveSchema(userSchema, attributes)
   const said = personSaid(attributes)
