@@ -14,7 +14,7 @@ test('a rejection with a comment ends the order for everybody and gives its room
   await test.step('while it waits, the contract has room for nothing else of its size', async () => {
     await figures(admin, project.contractId, ['Solicitado 8.000 €', 'Disponible: 10.000 €'])
     await expect(admin.getByText('Si se aprueba todo lo solicitado quedarían 2.000 €.')).toBeVisible()
-    await ask(client, project.id, works.supplier, 'Etiquetadora', '3.000')
+    await ask(client, project.id, works.supplier, 'Etiquetadora', '2.850')
     await expect(client.getByRole('form').getByRole('alert')).toBeVisible()
     await expect(client).toHaveURL(/documents\/new/)
   })
@@ -39,7 +39,7 @@ test('a rejection with a comment ends the order for everybody and gives its room
     await client.getByRole('button', { name: 'Guardar' }).click()
     await client.waitForURL(`**/client/projects/${project.id}`)
     await expect(client.getByRole('link', { name: /Etiquetadora/ }).first()).toBeVisible()
-    await figures(admin, project.contractId, ['Solicitado 3.000 €', 'Disponible: 10.000 €'])
+    await figures(admin, project.contractId, ['Solicitado 2.850 €', 'Disponible: 10.000 €'])
   })
 })
 
