@@ -11,7 +11,7 @@ export type KeptPerson = {
   readonly externalId: string | null
 }
 
-/** What happened to a person: `isLetGo` is true for a member who was let go, false for one brought back, absent for neither. */
+/** Change of a person: `isLetGo` is true for a member who was let go, false for one brought back, absent for neither. */
 type Happened = { readonly isRemoved?: boolean; readonly isLetGo?: boolean }
 
 /** Keeps what the directory says of a person, in place of what it said of them before. */

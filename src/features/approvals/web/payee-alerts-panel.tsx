@@ -7,7 +7,7 @@ type PayeeAlertsProps = {
   review: Pick<Review, 'isProviderOff' | 'bankChangedDays' | 'paysFormerAccount' | 'sharedAccount'>
 }
 
-/** What to look at first about the payee of an order: that it is off, or whose account is paid. */
+/** Alerts about the payee of an order, to be read before a decision: that it is off, or whose account is paid. */
 export function PayeeAlertsPanel({ review }: PayeeAlertsProps) {
   return (
     <>

@@ -8,7 +8,7 @@ export function mayBe(answer: true | Refusal, subject: string | null): void {
   if (answer !== true) throw errorFrom(answer, subject)
 }
 
-/** What a command answers. @throws ScimError for a refusal. */
+/** Answer of a command. @throws ScimError for a refusal. */
 export function passed<T>(answer: T | Refusal, subject: string | null): T {
   if (isRefusal(answer)) throw errorFrom(answer, subject)
   return answer

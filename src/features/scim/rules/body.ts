@@ -74,7 +74,7 @@ export type Said = {
   readonly roles: readonly string[]
 }
 
-/** What a body says of what a directory decides. @throws ScimError. */
+/** Fields of a body that a directory decides: whether somebody is active, and its own id of them. @throws ScimError. */
 export function keptSaid(attributes: Attributes): Pick<Said, 'externalId' | 'active'> {
   const active = attributes.get('active')
   return {
@@ -83,7 +83,7 @@ export function keptSaid(attributes: Attributes): Pick<Said, 'externalId' | 'act
   }
 }
 
-/** What a body says of a person. @throws ScimError. */
+/** Person as a body describes them. @throws ScimError. */
 export function personSaid(attributes: Attributes): Said {
   const userName = readText(attributes.get('username'), 'userName', 254)
   if (userName === undefined) throw badValue('Falta «userName»: la dirección de correo de la persona.')

@@ -1,4 +1,4 @@
-// What a person does by hand is not undone by the directory, and a departure that it asks for is never lost.
+// Changes by hand: the directory undoes none of them, and a departure that it asks for is never lost.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sql } from '#server/database/sql.ts'
 import { startWhole } from '#tests/support/product.ts'

@@ -1,4 +1,4 @@
-// What the directory does to people: they are invited and not pulled in, let out with all that follows, and stay who they
+// People under a directory: they are invited and not pulled in, let out with all that follows, and stay who they
 // are for themselves and for other companies.
 import { afterAll, describe, expect, test } from 'vitest'
 import { sql } from '#server/database/sql.ts'

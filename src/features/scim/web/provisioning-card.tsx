@@ -36,7 +36,7 @@ export function ProvisioningCard() {
   )
 }
 
-/** What the directory is told: the address and the key. */
+/** Address and key that the directory is given. */
 function Connection({ now: { baseUrl, hasToken } }: { now: ProvisioningWire }) {
   const copy = () =>
     navigator.clipboard.writeText(baseUrl).then(

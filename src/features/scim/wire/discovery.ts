@@ -1,4 +1,4 @@
-/** What the service says of itself (RFC 7643, sections 5 to 7). */
+/** Description of the service (RFC 7643, sections 5 to 7). */
 import { userSchema } from '#features/scim/rules/attributes.ts'
 import { provisionedRoles } from '#features/scim/rules.ts'
 

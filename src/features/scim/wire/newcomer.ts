@@ -40,7 +40,7 @@ export function changeFromPut(body: unknown): Change {
   return { active, externalId }
 }
 
-/** What a body of POST says of a person, with their address. @throws ScimError. */
+/** Newcomer as a body of POST describes them, with their address. @throws ScimError. */
 function saidIn(body: unknown): Said & { readonly email: string } {
   const attributes = userAttributes(body)
   mustHaveSchema(userSchema, attributes)
