@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { dayFromToday } from '#tests/support/days.ts'
 import { choose, expect, test, wellMade, wellMadeDialog } from './journey.ts'
 
 test('an order is charged to a cost centre of the year’s budget, and one that does not fit is refused with its reason', async ({
@@ -106,6 +107,38 @@ test('an order is charged to a cost centre of the year’s budget, and one that 
     await expect(client.getByRole('button', { name: 'Vencimientos (opcional)' })).toBeVisible()
     await expect(client.getByRole('button', { name: 'Centro de coste (opcional)' })).toHaveCount(0)
   })
+})
+
+test('an approver who may read the budget sees what is left of it, and that the order exceeds it, before deciding', async ({
+  as,
+  works,
+}) => {
+  const code = `AVISA-${crypto.randomUUID().slice(0, 6)}`
+  const token = await works.talk.signIn('empresa')
+  const { sub } = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())
+  const terms = { code, name: 'Jardines', currency: 'EUR', overrunPolicy: 'avisar', clientId: works.clientId }
+  const { body: centre } = await works.talk.post('/api/cost-centres', token, terms)
+  const year = Number(dayFromToday().slice(0, 4))
+  const budget = { revision: centre.revision, year, totalMinor: '100000', reason: 'Plan' }
+  await works.talk.post(`/api/cost-centres/${centre.id}/budgets`, token, budget)
+  const project = await works.project({ name: 'Con aviso', approverIds: [String(sub), works.ana.id] })
+  const client = await works.tokenOf(works.client)
+  const { body: order } = await works.talk.post('/api/documents', client, {
+    projectId: project.id,
+    type: 'gasto',
+    name: 'Setos',
+    providerId: works.providerId,
+    amountMinor: '123400',
+    costCentreId: centre.id,
+    fileIds: [],
+  })
+  const page = await as('empresa@demo.example', `/empresa/projects/${project.id}/documents/${order.id}`)
+  await expect(page.getByText(`Tras aprobar: 123,4 % de ${code}`)).toBeVisible()
+  await expect(page.getByText(`Supera el presupuesto de ${year} del centro de coste ${code}.`)).toBeVisible()
+  await wellMade(page)
+  const ana = await as(works.ana.email, `/client/projects/${project.id}/documents/${order.id}`)
+  await expect(ana.getByText(`Se carga al centro de coste ${code} en ${year}.`)).toBeVisible()
+  await wellMade(ana)
 })
 
 async function fillOrder(page: Page, name: string, amount: string, supplier: string): Promise<void> {

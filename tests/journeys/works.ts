@@ -91,7 +91,19 @@ export async function makeWorks(talk: Talk) {
     for (const who of [ana, luis]) await decide(who, documentId, 'approve', revision)
   }
   const arrive = (who: string) => comeIn(talk, who)
-  return { talk, client, clientId, supplier, ...people, project, decide, approve, tokenOf, comeIn: arrive }
+  return {
+    talk,
+    client,
+    clientId,
+    supplier,
+    providerId,
+    ...people,
+    project,
+    decide,
+    approve,
+    tokenOf,
+    comeIn: arrive,
+  }
 }
 
 /** A batch that somebody else made is released by this person, who saw what it pays. */
