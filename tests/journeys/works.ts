@@ -46,7 +46,7 @@ export async function makeWorks(talk: Talk) {
     person('Teresa', 'Caja'),
     person('Carlos', 'Cuba', { role: 'provider', providerId }),
   ])
-  const people = { ana, luis, caja, cubas, person, administrator }
+  const known = { client, clientId, supplier, providerId, ana, luis, caja, cubas, person, administrator }
 
   const project = async ({
     name,
@@ -91,19 +91,7 @@ export async function makeWorks(talk: Talk) {
     for (const who of [ana, luis]) await decide(who, documentId, 'approve', revision)
   }
   const arrive = (who: string) => comeIn(talk, who)
-  return {
-    talk,
-    client,
-    clientId,
-    supplier,
-    providerId,
-    ...people,
-    project,
-    decide,
-    approve,
-    tokenOf,
-    comeIn: arrive,
-  }
+  return { talk, ...known, project, decide, approve, tokenOf, comeIn: arrive }
 }
 
 /** A batch that somebody else made is released by this person, who saw what it pays. */

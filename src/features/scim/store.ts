@@ -58,6 +58,14 @@ export async function hasRefused(tx: TenantTx, email: string): Promise<boolean> 
   return row?.outcome === 'refused'
 }
 
+/** Open invitations of the company to an account, which may have had another address when some were sent. */
+export async function openInvitationsTo(tx: TenantTx, userId: string): Promise<string[]> {
+  const found = await tx.all<{ id: string }>(sql`
+    select id from invitation where company_id = ${tx.companyId} and user_id = ${userId} and outcome is null
+    order by id`)
+  return found.map(({ id }) => id)
+}
+
 /** True when whoever accepts the invitation is to approve or execute. */
 export async function hasAppointments(tx: TenantTx, invitationId: string): Promise<boolean> {
   const row = await tx.one<{ has: boolean }>(sql`

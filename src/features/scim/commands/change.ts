@@ -11,7 +11,7 @@ import { directoryFact } from '#features/scim/facts.ts'
 import type { Change } from '#features/scim/rules/patch.ts'
 import { ScimError, unknownPerson } from '#features/scim/rules/scim-error.ts'
 import { isOfDomain, mayBringBack, mayGive, mayProvision } from '#features/scim/rules.ts'
-import { hasAppointments, saveKept, wasLetGo } from '#features/scim/store.ts'
+import { hasAppointments, openInvitationsTo, saveKept, wasLetGo } from '#features/scim/store.ts'
 import { type DirectoryPerson, findAlike, findPerson } from '#features/scim/views/people.ts'
 import type { Actor } from '#kernel/actor.ts'
 import { isUuid } from '#kernel/ids.ts'
@@ -81,7 +81,7 @@ async function linkUnder(
   return linked
 }
 
-/** Lets a person out: a member is deactivated, an open invitation taken back. */
+/** Lets a person out: a member is deactivated, their open invitations are taken back, whatever address each went to. */
 async function letGo(tx: TenantTx, actor: Actor, person: DirectoryPerson): Promise<void> {
   const { userId, isMember, invitationId, outcome, email } = person
   if (isMember) {
@@ -90,10 +90,9 @@ async function letGo(tx: TenantTx, actor: Actor, person: DirectoryPerson): Promi
     await saveKept(tx, person, { isLetGo: true })
     return
   }
-  if (invitationId !== null && outcome === null) {
-    passed(await revokeInvitation(tx, actor, invitationId), email)
-    await linkAndRecord(tx, actor, person)
-  }
+  if (invitationId === null || outcome !== null) return
+  for (const id of await openInvitationsTo(tx, userId)) passed(await revokeInvitation(tx, actor, id), email)
+  await linkAndRecord(tx, actor, person)
 }
 
 /** Lets a person in again: a member is activated, an invitation sent once more. */
@@ -115,7 +114,12 @@ async function bringBack(tx: TenantTx, actor: Actor, person: DirectoryPerson, in
     return
   }
   const again = await inviteWithRole(tx, actor, person, invite)
-  // The address may be another account's by now: that one is somebody else.
-  const id = again.userId === userId ? person.id : again.invitationId
-  await linkAndRecord(tx, actor, { ...person, ...again, id })
+  if (again.userId !== userId)
+    throw new ScimError(
+      409,
+      null,
+      'Esa dirección es de otra cuenta ahora: borra a la persona y añádela.',
+      email,
+    )
+  await linkAndRecord(tx, actor, { ...person, ...again })
 }

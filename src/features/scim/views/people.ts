@@ -34,7 +34,7 @@ export type DirectoryPerson = {
 
 /** People as rows `p`. Whom the directory deleted is not among them, until somebody brings them back. */
 const peopleRows = (tx: TenantTx): Part => part`(
-  select coalesce(r.id, came.id, m.user_id) as id, m.user_id, true as is_member, null::uuid as invitation_id,
+  select coalesce(case when r.removed_at is null then r.id end, came.id, m.user_id) as id, m.user_id, true as is_member, null::uuid as invitation_id,
     null::text as outcome, r.external_id, who.email, who.name, who.last_name, who.role,
     m.active and who.active as active, m.active as is_active_here, m.created_at, r.changed_at
   from member m join account who on who.id = m.user_id
