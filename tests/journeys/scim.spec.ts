@@ -44,7 +44,7 @@ test('an administrator connects the directory, and sees whom it added and what i
   await card.scrollIntoViewIfNeeded()
   await expect(card.getByText(/^Hay una clave de servicio en vigor/)).toBeVisible()
   await expect(card.getByRole('list', { name: 'Últimos cambios del directorio' })).toContainText(
-    'Aurora Nieto',
+    /Aurora Nieto.*Invitada/s,
   )
   const refused = card.getByRole('list', { name: 'Cambios que no se han podido hacer' })
   await expect(refused).toContainText('empresa@demo.example: Ya hay una persona con ese userName.')

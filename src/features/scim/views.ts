@@ -1,4 +1,5 @@
 /** Settings of provisioning, for administrators. */
+import { keptRefusals } from '#features/scim/rules.ts'
 import { lastChanged } from '#features/scim/views/people.ts'
 import type { ProvisioningWire } from '#features/scim/wire.ts'
 import { scimPath } from '#features/scim/wire.ts'
@@ -7,7 +8,7 @@ import { sql } from '#server/database/sql.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
 import { commonProblem } from '#server/problems.ts'
 
-/** People and refusals that the settings show. */
+/** People whom the settings show. */
 const shown = 5
 
 export async function readProvisioning(
@@ -20,7 +21,7 @@ export async function readProvisioning(
     lastChanged(tx, shown),
     tx.all<ProvisioningWire['failures'][number]>(sql`
       select id, subject, detail, created_at as "createdAt" from directory_refusal
-      where company_id = ${tx.companyId} order by created_at desc, id desc limit ${shown}`),
+      where company_id = ${tx.companyId} order by created_at desc, id desc limit ${keptRefusals}`),
     tx.all<{ has: boolean }>(sql`
       select exists (select from api_token where company_id = ${tx.companyId} and kind = 'service'
         and 'people:provision' = any (scopes) and revoked_at is null and expires_at > ${tx.now}) as has`),
@@ -28,10 +29,11 @@ export async function readProvisioning(
   return {
     baseUrl: `${origin}${scimPath}`,
     hasToken: token?.has ?? false,
-    people: people.map(({ name, lastName, email, active, changedAt, createdAt }) => ({
+    people: people.map(({ name, lastName, email, active, isMember, changedAt, createdAt }) => ({
       name: `${name} ${lastName}`.trim(),
       email,
       active,
+      isInvited: active && !isMember,
       changedAt: changedAt ?? createdAt,
     })),
     failures,

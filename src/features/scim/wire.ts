@@ -18,6 +18,8 @@ export const ProvisioningWire = z.object({
       email: z.string(),
       /** False for somebody who was deactivated, or whose invitation has ended. */
       active: z.boolean(),
+      /** True for somebody who has not accepted the invitation yet. */
+      isInvited: z.boolean(),
       changedAt: InstantWire,
     }),
   ),

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Copy, UserCheck, UserX } from 'lucide-react'
+import { Copy, Mail, UserCheck, UserX } from 'lucide-react'
 import { provisioningQuery } from '#features/scim/web/queries.ts'
 import type { ProvisioningWire } from '#features/scim/wire.ts'
 import { Badge } from '#ui/badge.tsx'
@@ -97,7 +97,7 @@ function LastPeople({ people }: Pick<ProvisioningWire, 'people'>) {
     <div className="grid grid-cols-1 gap-2">
       <p className="font-medium">Últimos cambios del directorio</p>
       <ul aria-label="Últimos cambios del directorio" className="grid grid-cols-1 divide-y">
-        {people.map(({ name, email, active, changedAt }) => (
+        {people.map(({ name, email, changedAt, ...standing }) => (
           <li key={email} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2">
             <span className="grid min-w-0 grid-cols-1">
               <span className="wrap-anywhere font-medium">{name}</span>
@@ -107,19 +107,33 @@ function LastPeople({ people }: Pick<ProvisioningWire, 'people'>) {
               <span className="text-ink-soft text-sm">
                 <Instant value={changedAt} />
               </span>
-              {active ? (
-                <Badge tone="positive" icon={<UserCheck aria-hidden="true" />}>
-                  De alta
-                </Badge>
-              ) : (
-                <Badge tone="neutral" icon={<UserX aria-hidden="true" />}>
-                  De baja
-                </Badge>
-              )}
+              <StandingBadge {...standing} />
             </span>
           </li>
         ))}
       </ul>
     </div>
+  )
+}
+
+type Standing = Pick<ProvisioningWire['people'][number], 'active' | 'isInvited'>
+
+function StandingBadge({ active, isInvited }: Standing) {
+  if (isInvited)
+    return (
+      <Badge tone="info" icon={<Mail aria-hidden="true" />}>
+        Invitada
+      </Badge>
+    )
+  if (active)
+    return (
+      <Badge tone="positive" icon={<UserCheck aria-hidden="true" />}>
+        De alta
+      </Badge>
+    )
+  return (
+    <Badge tone="neutral" icon={<UserX aria-hidden="true" />}>
+      De baja
+    </Badge>
   )
 }
