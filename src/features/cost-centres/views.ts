@@ -1,11 +1,13 @@
 /** One cost centre with its years, as wire shape. In its SQL `cc` is the centre. */
+
 import { companyTolerance } from '#features/contracts/scope.ts'
+import { readHistory } from '#features/contracts/views/history.ts'
 import { yearAt } from '#features/cost-centres/rules/year.ts'
 import { existingCentreAbilities } from '#features/cost-centres/rules.ts'
 import { centreBudgetedFor } from '#features/cost-centres/scope.ts'
 import { sumsOfYear } from '#features/cost-centres/store.ts'
 import { centreAbility } from '#features/cost-centres/text.ts'
-import type { CentreChangeWire, CentreDetailWire } from '#features/cost-centres/wire/calls.ts'
+import type { CentreDetailWire } from '#features/cost-centres/wire/calls.ts'
 import type { CostCentreWire } from '#features/cost-centres/wire/centre.ts'
 import { type Actor, readsWholeCompany } from '#kernel/actor.ts'
 import { type Part, part, sql } from '#server/database/sql.ts'
@@ -53,7 +55,7 @@ export async function readCentre(
           as is_charged
       from cost_centre cc join company co on co.company_id = cc.company_id
       where cc.company_id = ${tx.companyId} and cc.id = ${centreId} and ${centreBudgetedFor(actor)}`),
-    seesTerms ? readChanges(tx, centreId) : [],
+    seesTerms ? readHistory(tx, 'cost_centre', centreId) : [],
   ])
   if (!row) return null
   const may = existingCentreAbilities(actor, row.centre)
@@ -70,13 +72,4 @@ export async function readCentre(
       activate: centreAbility(may.activate),
     },
   }
-}
-
-function readChanges(tx: TenantTx, centreId: string): Promise<CentreChangeWire[]> {
-  return tx.all<CentreChangeWire>(sql`
-    select e.id, e.at, e.action, e.reason, e.before, e.after,
-      nullif(trim(who.name || ' ' || who.last_name), '') as "actorName"
-    from event e left join account who on who.id = e.actor_id
-    where e.company_id = ${tx.companyId} and e.object_type = 'cost_centre' and e.object_id = ${centreId}
-    order by e.number desc limit 200`)
 }

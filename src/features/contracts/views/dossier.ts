@@ -1,8 +1,10 @@
 /** Dossier of one contract. */
+
 import { existingContractAbilities } from '#features/contracts/rules.ts'
 import { contractVisibleTo, ownTolerance } from '#features/contracts/scope.ts'
 import { contractAbility } from '#features/contracts/text.ts'
-import type { ContractChangeWire, ContractDossierWire } from '#features/contracts/wire/calls.ts'
+import { readHistory } from '#features/contracts/views/history.ts'
+import type { ContractDossierWire } from '#features/contracts/wire/calls.ts'
 import { type Actor, readsWholeCompany } from '#kernel/actor.ts'
 import { sql } from '#server/database/sql.ts'
 import type { TenantTx } from '#server/database/tenant.ts'
@@ -31,7 +33,7 @@ export async function contractDossier(
       select f.id as "fileId", f.name, f.media_type as "mediaType", f.size, a.added_at as "addedAt"
       from contract_attachment a join file f on f.company_id = a.company_id and f.id = a.file_id
       where a.company_id = ${tx.companyId} and a.contract_id = ${contractId} order by a.added_at, f.id`),
-    seesTerms ? readChanges(tx, contractId) : [],
+    seesTerms ? readHistory(tx, 'contract', contractId) : [],
   ])
   // The files and the history were read for whoever asked: nobody gets them who does not see the contract.
   if (!contract) return null
@@ -50,13 +52,4 @@ export async function contractDossier(
       reactivate: contractAbility(may.reactivate),
     },
   }
-}
-
-function readChanges(tx: TenantTx, contractId: string): Promise<ContractChangeWire[]> {
-  return tx.all<ContractChangeWire>(sql`
-    select e.id, e.at, e.action, e.reason, e.before, e.after,
-      nullif(trim(who.name || ' ' || who.last_name), '') as "actorName"
-    from event e left join account who on who.id = e.actor_id
-    where e.company_id = ${tx.companyId} and e.object_type = 'contract' and e.object_id = ${contractId}
-    order by e.number desc limit 200`)
 }

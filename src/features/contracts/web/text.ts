@@ -5,7 +5,7 @@ import { chargeBasisLabel, overrunPolicyLabel } from '#features/companies/text.t
 import { ToleranceWire } from '#features/companies/wire/tolerance.ts'
 import type { ContractSort } from '#features/contracts/list.ts'
 import type { OverrunPolicy } from '#features/contracts/rules.ts'
-import type { ContractChangeWire } from '#features/contracts/wire/calls.ts'
+import type { RecordedChangeWire } from '#features/contracts/wire/history.ts'
 import { formatDay } from '#kernel/day.ts'
 import {
   type Currency,
@@ -68,7 +68,7 @@ export type Change = {
 }
 
 /** Change of a contract as a sentence without its subject. */
-export function changeTold({ action, before, after }: ContractChangeWire): Change {
+export function changeTold({ action, before, after }: RecordedChangeWire): Change {
   switch (action) {
     case 'contract.created':
       return { sentence: 'Contrato creado', details: totalText(after), tone: 'info', sign: 'made' }
@@ -90,7 +90,7 @@ export function changeTold({ action, before, after }: ContractChangeWire): Chang
   }
 }
 
-type Facts = ContractChangeWire['before']
+type Facts = RecordedChangeWire['before']
 
 const looks = { amended: { tone: 'caution', sign: 'amended' } } as const
 

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { ContractToleranceWire, ToleranceWire } from '#features/companies/wire/tolerance.ts'
 import { ChargeBasisWire } from '#features/companies/wire.ts'
+import { RecordedChangeWire } from '#features/contracts/wire/history.ts'
 import {
   ContractId,
   ContractStatusWire,
@@ -82,18 +83,6 @@ export const createContract = endpoint({
 const ContractParams = z.object({ contractId: ContractId })
 const revision = z.int().positive()
 
-export const ContractChangeWire = z.object({
-  id: z.string(),
-  at: InstantWire,
-  actorName: z.string().nullable(),
-  /** Action in the journal: `contract.created`, `contract.amended`, … */
-  action: z.string(),
-  reason: z.string().nullable(),
-  before: z.record(z.string(), z.unknown()).nullable(),
-  after: z.record(z.string(), z.unknown()).nullable(),
-})
-export type ContractChangeWire = z.infer<typeof ContractChangeWire>
-
 export const ContractDossierWire = z.object({
   /** Current revision, which a change has to name. */
   revision: z.int(),
@@ -113,7 +102,7 @@ export const ContractDossierWire = z.object({
   /** True once an order was sent on it: from then on each order's charge is fixed. */
   isCharged: z.boolean(),
   /** Changes, newest first; empty for anybody but the company's administrators. */
-  history: z.array(ContractChangeWire),
+  history: z.array(RecordedChangeWire),
   can: z.object({
     change: AbilityWire,
     complete: AbilityWire,

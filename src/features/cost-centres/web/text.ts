@@ -1,8 +1,8 @@
 /** Words of the screens of cost centres. */
 import { overrunPolicies } from '#features/companies/rules.ts'
 import { overrunPolicyLabel } from '#features/companies/text.ts'
+import type { RecordedChangeWire } from '#features/contracts/wire/history.ts'
 import type { costCentreList } from '#features/cost-centres/list.ts'
-import type { CentreChangeWire } from '#features/cost-centres/wire/calls.ts'
 import type { SortOf } from '#kernel/list.ts'
 import { formatMoney } from '#kernel/money.ts'
 import { MoneyWire, moneyFromWire } from '#kernel/wire.ts'
@@ -19,10 +19,10 @@ export type Change = {
   sign: 'made' | 'edited' | 'budget' | 'inactive' | 'active'
 }
 
-type Facts = CentreChangeWire['before']
+type Facts = RecordedChangeWire['before']
 
 /** Change of a centre as a sentence without its subject. */
-export function changeTold({ action, before, after }: CentreChangeWire): Change {
+export function changeTold({ action, before, after }: RecordedChangeWire): Change {
   switch (action) {
     case 'cost_centre.created':
       return { sentence: 'Centro de coste creado', details: [], tone: 'info', sign: 'made' }

@@ -1,11 +1,12 @@
 /** Calls on one cost centre: made, read with its years, changed, given a budget, activated and deactivated. */
 import { z } from 'zod'
+import { RecordedChangeWire } from '#features/contracts/wire/history.ts'
 import { OverrunPolicyWire } from '#features/contracts/wire.ts'
 import { firstYear, lastYear } from '#features/cost-centres/rules.ts'
 import { CentreStatusWire, CostCentreWire } from '#features/cost-centres/wire/centre.ts'
 import { CentreYearWire } from '#features/cost-centres/wire/year.ts'
 import { endpoint } from '#kernel/endpoint.ts'
-import { AbilityWire, AmountMinorWire, CurrencyWire, InstantWire, lineWire, UuidWire } from '#kernel/wire.ts'
+import { AbilityWire, AmountMinorWire, CurrencyWire, lineWire, UuidWire } from '#kernel/wire.ts'
 
 const terms = {
   /** Short name by which people know it; one of a company alone has it, in whatever case. */
@@ -43,18 +44,6 @@ export const CentreBudgetWire = z.object({
 
 export const CentreStatusChangeWire = z.object({ revision, status: CentreStatusWire, reason })
 
-export const CentreChangeWire = z.object({
-  id: z.string(),
-  at: InstantWire,
-  actorName: z.string().nullable(),
-  /** Action in the journal: `cost_centre.created`, `cost_centre.budget_set`, … */
-  action: z.string(),
-  reason: z.string().nullable(),
-  before: z.record(z.string(), z.unknown()).nullable(),
-  after: z.record(z.string(), z.unknown()).nullable(),
-})
-export type CentreChangeWire = z.infer<typeof CentreChangeWire>
-
 export const CentreDetailWire = CostCentreWire.extend({
   /** The centre's own policy; null where it follows the company's, and for whoever does not read the whole company. */
   ownPolicy: OverrunPolicyWire.nullable(),
@@ -63,7 +52,7 @@ export const CentreDetailWire = CostCentreWire.extend({
   /** True once an order was charged to it. */
   isCharged: z.boolean(),
   /** Changes, newest first; empty for whoever does not read the whole company. */
-  history: z.array(CentreChangeWire),
+  history: z.array(RecordedChangeWire),
   can: z.object({
     change: AbilityWire,
     setBudget: AbilityWire,
