@@ -1,21 +1,20 @@
 // The backup and the restore of docs/operations.md, its commands run as they are written there: what comes back holds
 // every promise, and people sign in with the passwords that they had. Where no PostgreSQL is installed there is no
 // pg_dump either: then the folder of a server that was stopped is the backup.
-import { execFileSync, spawnSync } from 'node:child_process'
+import { execFileSync } from 'node:child_process'
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { afterAll, expect, test } from 'vitest'
 import { openDb } from '#server/database/db.ts'
 import { sql } from '#server/database/sql.ts'
 import { startEmbeddedPostgres } from '#server/embedded/embedded-postgres.ts'
 import { inheritedEnvironment } from '#tests/support/environment.ts'
 import { installedPrograms, startInstalled } from '#tests/support/installed-postgres.ts'
+import { pageBlocks, verified } from '#tests/support/operations-page.ts'
 import { type RunningServer, startServer } from '#tests/support/server.ts'
 import { talkTo } from '#tests/support/talk.ts'
 
-const repository = fileURLToPath(new URL('../..', import.meta.url))
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'visto-bueno-restore-'))
 fs.chmodSync(folder, 0o755)
 const owner = 'the_owner_of_before'
@@ -25,14 +24,6 @@ afterAll(async () => {
   for (const end of ends.toReversed()) await end()
   fs.rmSync(folder, { recursive: true, force: true })
 })
-
-/** The blocks of the page's section, in their order. */
-const blocks = [
-  ...(fs
-    .readFileSync(path.join(repository, 'docs/operations.md'), 'utf8')
-    .match(/## Backup and restore\n.*?(?=\n## )/s)?.[0]
-    .matchAll(/```(?:sql)?\n(.*?)```/gs) ?? []),
-].map(([, block = '']) => block.replaceAll('…', 'secreta'))
 
 const within = (name: string): string => {
   const inner = path.join(folder, name)
@@ -64,18 +55,6 @@ async function shown(origin: string): Promise<unknown> {
   return { orders: orders.body.items, contracts: contracts.body.items }
 }
 
-/** Output of `npm run verify` when every promise holds; a broken one fails the test by its name. */
-function verify(env: Record<string, string>): string {
-  const { status, stdout, stderr } = spawnSync(process.execPath, ['scripts/verify.ts', '--files'], {
-    cwd: repository,
-    env: { ...inheritedEnvironment(), ...settings, ...env },
-    encoding: 'utf8',
-  })
-  const broken = stdout.split('\n').filter(line => line !== '' && !/^(holds|chain) /.test(line))
-  expect({ status, stderr, broken }).toEqual({ status: 0, stderr: '', broken: [] })
-  return stdout
-}
-
 /** The demo tells its history all at once: a night later each of its events has its seal. */
 async function isSealed(url: string): Promise<void> {
   const db = openDb(url, { size: 1 })
@@ -88,7 +67,7 @@ const programs = installedPrograms()
 
 /** Dumped by a role that may only read, and restored on an empty server, by the page. */
 async function byThePage(bin: string): Promise<void> {
-  const [backupRole = '', backup = '', restoreRoles = '', restore = ''] = blocks
+  const [backupRole = '', backup = '', restoreRoles = '', restore = ''] = pageBlocks('Backup and restore')
   const source = await startInstalled(bin, within('source'))
   ends.push(source.stop)
   await source.ask(`create role ${owner} login createrole password 'secreta'`)
@@ -120,7 +99,7 @@ async function byThePage(bin: string): Promise<void> {
   const [verifyLine = '', ...commands] = restore.trimEnd().split('\n').toReversed()
   sh(commands.toReversed().join('\n'), { NEW_URL: target.superuserUrl('visto_bueno'), DATA_DIR: to })
   expect(verifyLine).toBe('npm run verify -- --files')
-  const said = verify({ DATABASE_URL: target.superuserUrl('visto_bueno'), DATA_DIR: to })
+  const said = verified({ ...settings, DATABASE_URL: target.superuserUrl('visto_bueno'), DATA_DIR: to })
   expect(said).toMatch(/^holds {3}the journal of each company is one whole chain$/m)
   expect(said).toMatch(/^holds {3}the stored files are those that were uploaded \([1-9]/m)
   const second = await start({ DATABASE_URL: target.url(owner, 'secreta', 'visto_bueno'), DATA_DIR: to })
@@ -137,7 +116,7 @@ async function byCopy(): Promise<void> {
   await database.stop()
   await first.stop()
   execFileSync('cp', ['-a', `${from}/.`, to])
-  verify({ DATA_DIR: to })
+  verified({ ...settings, DATA_DIR: to })
   const second = await start({ DATA_DIR: to })
   await looksTheSame(second.origin, before)
 }

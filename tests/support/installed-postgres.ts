@@ -15,36 +15,34 @@ export function installedPrograms(): string | null {
   return folders.find(folder => needed.every(name => fs.existsSync(path.join(folder, name)))) ?? null
 }
 
-/** An empty server in this folder, with one superuser. */
-export async function startInstalled(bin: string, folder: string) {
+type Given = {
+  /** Lines for its `postgresql.conf`. */
+  readonly conf?: string
+  /** The superuser's password in a data folder that is there already; absent for an empty server. */
+  readonly password?: string
+}
+
+/** A server in this folder: an empty one with one superuser, or one on the data that its folder `data` has. */
+export async function startInstalled(bin: string, folder: string, { conf = '', ...given }: Given = {}) {
   const [data, log] = [path.join(folder, 'data'), path.join(folder, 'log')]
   fs.mkdirSync(folder, { recursive: true })
   const account = accountFor(data)
-  const password = randomBytes(12).toString('hex')
-  const passwordFile = path.join(folder, 'password')
-  fs.writeFileSync(passwordFile, password)
-  if (account) for (const each of [folder, passwordFile]) fs.chownSync(each, account.uid, account.gid)
-  const given = { account, cwd: folder }
+  const password = given.password ?? randomBytes(12).toString('hex')
+  if (account) fs.chownSync(folder, account.uid, account.gid)
   const port = await freePort()
   const does = async (name: string, ...args: string[]) => {
-    const { code, output } = await run(path.join(bin, name), args, { ...given, detached: name === 'pg_ctl' })
+    const as = { account, cwd: folder, detached: name === 'pg_ctl' }
+    const { code, output } = await run(path.join(bin, name), args, as)
     if (code !== 0) throw new Error(`${name} failed (${code}): ${output}`)
   }
-  await does(
-    'initdb',
-    '-D',
-    data,
-    '-U',
-    'postgres',
-    '--pwfile',
-    passwordFile,
-    '-A',
-    'scram-sha-256',
-    '--no-sync',
-    '-E',
-    'UTF8',
-    '--locale=C.UTF-8',
-  )
+  if (given.password === undefined) {
+    const passwordFile = path.join(folder, 'password')
+    fs.writeFileSync(passwordFile, password)
+    if (account) fs.chownSync(passwordFile, account.uid, account.gid)
+    const superuser = ['-U', 'postgres', '--pwfile', passwordFile, '-A', 'scram-sha-256']
+    await does('initdb', '-D', data, ...superuser, '--no-sync', '-E', 'UTF8', '--locale=C.UTF-8')
+  }
+  fs.appendFileSync(path.join(data, 'postgresql.conf'), `\n${conf}\n`)
   const flags = `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories='' -c fsync=off`
   await does('pg_ctl', '-D', data, '-l', log, '-w', '-o', flags, 'start')
   const url = (role: string, word: string, database: string) =>
@@ -59,5 +57,12 @@ export async function startInstalled(bin: string, folder: string) {
     }
   }
   const stop = () => does('pg_ctl', '-D', data, '-m', 'immediate', '-w', 'stop')
-  return { url, ask, stop, superuserUrl: (database: string) => url('postgres', password, database) }
+  return {
+    url,
+    ask,
+    stop,
+    password,
+    account,
+    superuserUrl: (database: string) => url('postgres', password, database),
+  }
 }
