@@ -22,6 +22,7 @@ import { serveMetrics } from '#server/metrics/serve-metrics.ts'
 import { release } from '#server/release.ts'
 import { ConfigError } from '#server/settings.ts'
 import { refuseToStart, stopOnSignal } from '#server/start.ts'
+import { openTraces } from '#server/traces/collector.ts'
 
 z.config(z.locales.es())
 
@@ -60,10 +61,12 @@ try {
   const dev = { outbox: config.outboxPage, clock: config.testMode }
   const draining = new Draining()
   const metrics = config.metrics ? new Registry() : null
+  const tracing = config.traces ? await openTraces(config.traces, { log, release }) : null
   const app = buildApp({
     ...config,
     draining,
     metrics,
+    isTraced: tracing !== null,
     db,
     platformDb,
     listenDb,
@@ -91,6 +94,7 @@ try {
     await Promise.all([http.close(), app.http.close()])
     await workers?.stop()
     await metering?.stop()
+    await tracing?.stop()
     await Promise.all([...new Set([db, platformDb, listenDb])].map(each => each.close()))
     await embedded?.stop()
   }

@@ -61,6 +61,7 @@ import { countFiles } from '#server/metrics/files.ts'
 import { observeRequests } from '#server/metrics/requests.ts'
 import { openPictures, type Pictures } from '#server/pictures/pictures.ts'
 import { openPushService } from '#server/push/web-push.ts'
+import { traceRequests } from '#server/traces/requests.ts'
 
 export type AppOptions = {
   readonly db: Db
@@ -72,6 +73,8 @@ export type AppOptions = {
   readonly draining?: Draining
   /** Metrics, where somebody collects them. */
   readonly metrics?: Registry | null
+  /** True when each request is a span for the operator's collector. */
+  readonly isTraced?: boolean
   readonly log: Logger
   readonly secret: Secret
   readonly origin: string
@@ -117,6 +120,7 @@ export function buildApp(options: AppOptions): App {
   const draining = options.draining ?? new Draining()
   const http = newServer(log, { trustedProxyHops, draining })
   if (options.metrics) observeRequests(http, options.metrics)
+  if (options.isTraced) traceRequests(http)
   const isStrict = options.adminsNeedSecondFactor ?? false
   const tokens = openTokens(db, { secret, issuer: `${origin}/auth/v1`, signingJwk, isStrict })
   const authenticate = authenticator(tokens)

@@ -8,6 +8,7 @@ import { isLoopback } from '#server/loopback.ts'
 import { isPushKey, type PushSettings } from '#server/push/push-keys.ts'
 import { withSecretFiles } from '#server/secret-files.ts'
 import { ConfigError, Settings } from '#server/settings.ts'
+import { isReadOnTheWay, readTraceSettings, type TraceSettings } from '#server/traces/trace-settings.ts'
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 export type LogLevel = (typeof logLevels)[number]
@@ -42,6 +43,8 @@ export type Config = {
   throwawayDatabase: boolean
   /** Where metrics are served. Null: nowhere. */
   metrics: { readonly host: string; readonly port: number } | null
+  /** Where traces are sent. Null: none are made. */
+  traces: TraceSettings | null
   /** Seconds for which the program says that it is not ready before it ends. */
   drainSeconds: number
   /** Null: mails only appear on the outbox page. Never null in production. */
@@ -146,6 +149,7 @@ export function readConfig(environment: Environment, machine: Machine = {}): Con
     secrets: env.secrets('APP_SECRETS', 'APP_SECRET'),
     logLevel: env.choice('LOG_LEVEL', logLevels) ?? 'info',
     metrics: readMetrics(env),
+    traces: readTraceSettings(env),
     drainSeconds: env.upTo('DRAIN_SECONDS', 300) ?? (production ? 5 : 0),
     ...readMail(env, { production, demo, host }),
     ...readSignIn(env, { production, demo }),
@@ -241,6 +245,8 @@ function contradiction(config: Config, publicOrigin: string | null): string | nu
     return 'DATABASE_APP_URL without DATABASE_URL needs APP_SECRET: at least 32 random characters'
   if (config.metrics && config.metrics.port === config.port && config.port !== 0)
     return 'METRICS_PORT must be another port than PORT'
+  if (config.traces && config.production && isReadOnTheWay(config.traces))
+    return 'OTEL_EXPORTER_OTLP_HEADERS go through a network: OTEL_EXPORTER_OTLP_ENDPOINT must be https'
   if (config.smtpUrl && !config.mailFrom) return 'SMTP_URL needs MAIL_FROM: from whom mails come'
   if (config.secrets.some(secret => secret.length < 32))
     return 'APP_SECRET must have at least 32 characters, and so must each of APP_SECRETS'

@@ -1,3 +1,4 @@
+import { trace } from '@opentelemetry/api'
 import { type Logger, pino } from 'pino'
 import type { LogLevel } from '#server/config.ts'
 import { release } from '#server/release.ts'
@@ -8,6 +9,13 @@ export function newLog(level: LogLevel): Logger {
     level,
     base: { release },
     timestamp: pino.stdTimeFunctions.isoTime,
+    mixin: traceFields,
     redact: ['headers', 'body', 'query'],
   })
+}
+
+/** The trace in which a line is written, where there is one. */
+function traceFields(): { readonly trace?: string } {
+  const id = trace.getActiveSpan()?.spanContext().traceId
+  return id === undefined ? {} : { trace: id }
 }

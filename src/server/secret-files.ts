@@ -19,6 +19,7 @@ const secretSettings = [
   'S3_REGION',
   'S3_ACCESS_KEY',
   'S3_SECRET_KEY',
+  'OTEL_EXPORTER_OTLP_HEADERS',
   'PUSH_KEY',
   'PUSH_KEYS',
   'AUTH_SIGNING_JWK',

@@ -109,6 +109,34 @@ export class Settings {
     return url.href.replace(/\/$/, '')
   }
 
+  /** An address of http or https to which paths are added. */
+  endpoint(name: string): string | null {
+    const given = this.text(name)
+    if (given === null) return null
+    const url = URL.parse(given)
+    if (!url || !isHttp(url) || url.username || url.search || url.hash)
+      throw new ConfigError(`${name} must look like https://collector.example:4318`)
+    return given
+  }
+
+  /** Headers as `name=value,name=value`, values percent-encoded. */
+  headers(name: string): Readonly<Record<string, string>> {
+    const pairs = this.#list(name).map(pair => /^([\w-]+)=((?:[^%\r\n]|%[0-9a-f]{2})*)$/i.exec(pair))
+    const read = pairs.map(pair => [pair?.[1] ?? '', decoded(pair?.[2] ?? '')] as const)
+    if (read.some(([header, value]) => header === '' || value === null))
+      throw new ConfigError(`${name} must look like api-key=…,other=…`)
+    return Object.fromEntries(read.map(([header, value]) => [header, value ?? '']))
+  }
+
+  /** A share from 0 to 1, as `0.1`. */
+  share(name: string): number | null {
+    const given = this.text(name)
+    if (given === null) return null
+    if (!/^(0|1|0?\.\d{1,6}|1\.0{1,6})$/.test(given))
+      throw new ConfigError(`${name} must be a number from 0 to 1`)
+    return Number(given)
+  }
+
   /** Where a clamd listens: the path of its socket, or `host:port`. */
   scanner(name: string): { readonly path: string } | { readonly host: string; readonly port: number } | null {
     const given = this.text(name)
@@ -175,6 +203,15 @@ const isHttp = (url: URL) => url.protocol === 'http:' || url.protocol === 'https
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
+/** Percent-encoded text as it was; null when that is no text. */
+function decoded(text: string): string | null {
+  try {
+    return decodeURIComponent(text)
   } catch {
     return null
   }

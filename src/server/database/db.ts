@@ -4,6 +4,7 @@
  */
 import pg from 'pg'
 import type { Sql } from '#server/database/sql.ts'
+import { observeStatement } from '#server/traces/spans.ts'
 
 export type Db = {
   readonly pool: pg.Pool
@@ -61,8 +62,11 @@ export function openDb(url: string, options: DbOptions = {}): Db {
   return {
     pool,
     isDistributed: options.isDistributed ?? false,
-    run: async <Row extends pg.QueryResultRow>(query: Sql) =>
-      (await pool.query<Row>(driverQuery(query, isPrepared))).rows,
+    run: async <Row extends pg.QueryResultRow>(query: Sql) => {
+      const sent = pool.query<Row>(driverQuery(query, isPrepared))
+      observeStatement(query.text, sent)
+      return (await sent).rows
+    },
     close: () => pool.end(),
   }
 }

@@ -6,6 +6,7 @@
 import type pg from 'pg'
 import { driverQuery, isStalePlan, preparesStatements } from '#server/database/db.ts'
 import type { Sql } from '#server/database/sql.ts'
+import { observeStatement } from '#server/traces/spans.ts'
 
 /** Connections whose prepared statements date from before a migration. */
 const stale = new WeakSet<pg.PoolClient>()
@@ -24,6 +25,7 @@ export function send<Row extends pg.QueryResultRow>(
 ): Promise<pg.QueryResult<Row>> {
   cork(client)
   const sent = client.query<Row>(driverQuery(query, preparesStatements(client)))
+  observeStatement(query.text, sent)
   // The caller that awaits `sent` sees the error; without a handler here, one that fails before it is awaited would
   // end the process.
   sent.catch(error => {
@@ -42,6 +44,7 @@ export const oneConnectionPerNode = "set local citus.multi_shard_modify_mode = '
 export function command(client: pg.PoolClient, text: string): Promise<pg.QueryResult> {
   cork(client)
   const sent = client.query(text)
+  observeStatement(text, sent)
   sent.catch(() => {})
   return sent
 }

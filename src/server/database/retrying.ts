@@ -1,6 +1,7 @@
 /** Retries of a transaction that lost against a concurrent one: it was rolled back, so nothing is done twice. */
 import { isStalePlan, sqlState } from '#server/database/db.ts'
 import { commonProblem } from '#server/problems.ts'
+import { inSpan } from '#server/traces/spans.ts'
 
 /** The state that the work had read was changed by a concurrent transaction: the retry reads it again. */
 export class ConcurrencyConflict extends Error {}
@@ -25,3 +26,13 @@ export async function retrying<T>(work: () => Promise<T>): Promise<T> {
     }
   }
 }
+
+/** Tries a transaction, and again where that helps, in a span of its own. */
+export const transaction = <T>(
+  mode: 'read' | 'write',
+  companyId: string | null,
+  attempt: () => Promise<T>,
+): Promise<T> =>
+  inSpan(`${mode} transaction`, companyId === null ? {} : { 'visto_bueno.company_id': companyId }, () =>
+    retrying(attempt),
+  )

@@ -22,7 +22,7 @@ import { type Channel, Connection } from '#server/database/connection.ts'
 import type { Db } from '#server/database/db.ts'
 import { endedProblem, readLiveness } from '#server/database/liveness.ts'
 import { command, giveBack, oneConnectionPerNode } from '#server/database/pipeline.ts'
-import { retrying } from '#server/database/retrying.ts'
+import { transaction } from '#server/database/retrying.ts'
 import { type Part, rows, type Sql } from '#server/database/sql.ts'
 import { commonProblem } from '#server/problems.ts'
 
@@ -135,7 +135,7 @@ export async function withTenant<T>(db: Db, request: Request, work: Work<T>): Pr
   if (companyId === null) throw commonProblem('forbidden')
   if (impersonator !== null && request.mode === 'write') throw commonProblem('impersonating')
   const claimedActor = actorFromClaims(request.claims, companyId)
-  return retrying(async () => {
+  return transaction(request.mode, companyId, async () => {
     let actor = claimedActor
     // Once as claimed, once for claims that are out of date, and once more for rows that change meanwhile.
     for (let tries = 0; tries < 3; tries++) {
@@ -149,7 +149,7 @@ export async function withTenant<T>(db: Db, request: Request, work: Work<T>): Pr
 
 /** Runs `work` in a transaction of a company without a session: for the outbox, the operator's commands, the demo. */
 export async function asSystem<T>(db: Db, companyId: string, work: (tx: TenantTx) => Promise<T>): Promise<T> {
-  return retrying(async () => {
+  return transaction('write', companyId, async () => {
     const client = await db.pool.connect()
     const begun = beginInCompany(client, companyId, `begin read write; ${oneConnectionPerNode}`)
     const transport = newTransport(db, client, companyId)
@@ -175,7 +175,7 @@ export async function acrossCompanies<T>(
   requestId: string | null,
   work: (across: Across) => Promise<T>,
 ): Promise<T> {
-  return retrying(async () => {
+  return transaction('write', null, async () => {
     const client = await db.pool.connect()
     const begun = command(client, `begin read write; ${oneConnectionPerNode}`)
     const transport = newTransport(db, client, null)

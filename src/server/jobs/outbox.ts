@@ -12,6 +12,7 @@ import { Outage } from '#server/database/outage.ts'
 import { nothing, part, sql } from '#server/database/sql.ts'
 import { asSystem, type TenantTx } from '#server/database/tenant.ts'
 import { poll } from '#server/jobs/every.ts'
+import { inOwnSpan } from '#server/traces/spans.ts'
 
 export type Message = {
   /** The event's id. */
@@ -63,7 +64,9 @@ async function deliverToCompany(
   log: Logger,
 ): Promise<number> {
   try {
-    return await asSystem(db, company, tx => handleDue(tx, subscriber, null))
+    return await inOwnSpan(`outbox ${subscriber.name}`, {}, () =>
+      asSystem(db, company, tx => handleDue(tx, subscriber, null)),
+    )
   } catch {
     return deliverOneByOne(db, company, subscriber, log)
   }
