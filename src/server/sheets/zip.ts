@@ -5,6 +5,11 @@ import { Zip, ZipPassThrough } from 'fflate'
 
 export type ZipEntry = { readonly name: string; readonly content: AsyncIterable<string | Uint8Array> }
 
+/** Content of an entry that is one text. */
+export async function* textContent(text: string): AsyncGenerator<string> {
+  yield text
+}
+
 /** A fixed time for all entries, so that equal content gives equal bytes. */
 const mtime = new Date(1980, 0, 1)
 

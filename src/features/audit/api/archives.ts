@@ -24,20 +24,18 @@ import {
 } from '#features/audit/wire/archives.ts'
 import { digestPath, manifestPath } from '#features/closings/rules/package.ts'
 import { documentIds } from '#features/documents/views/list.ts'
-import type { Actor } from '#kernel/actor.ts'
 import { dayFromInstant } from '#kernel/day.ts'
 import { isRefusal } from '#kernel/refusal.ts'
 import type { Secret } from '#server/auth/secret-keys.ts'
-import { LinkWire, linkClaims, linkFor, linkSeconds, readLink, signLink } from '#server/auth/signed-link.ts'
-import { clock } from '#server/clock.ts'
+import { LinkWire, linkFor, linkSeconds, signLink } from '#server/auth/signed-link.ts'
 import type { Db } from '#server/database/db.ts'
-import { withTenant } from '#server/database/tenant.ts'
 import type { FileStore } from '#server/files/file-store.ts'
+import { openLink } from '#server/http/open-link.ts'
 import { type Route, read, write, writeEach, writeLink } from '#server/http/route.ts'
 import type { RunningExports } from '#server/http/running-exports.ts'
 import { sendZip } from '#server/http/zip.ts'
 import { commonProblem } from '#server/problems.ts'
-import type { ZipEntry } from '#server/sheets/zip.ts'
+import { textContent, type ZipEntry } from '#server/sheets/zip.ts'
 
 const ArchiveLink = LinkWire.extend(ArchiveLinkWire.shape)
 
@@ -79,48 +77,37 @@ export function mountCertificateArchives(app: FastifyInstance, options: ArchiveO
   )
 }
 
-type SentArchive = CompleteArchive & { readonly files: readonly ArchivedFile[]; readonly actor: Actor }
+type SentArchive = CompleteArchive & { readonly files: readonly ArchivedFile[]; readonly zone: string }
 
 async function sendArchive(
   request: FastifyRequest,
   reply: FastifyReply,
   { db, secret, origin, files, running }: ArchiveOptions,
 ): Promise<FastifyReply> {
-  const { token = '', name = '' } = Object(request.params)
-  const link = readLink(secret, 'certificate archive', ArchiveLink, {
-    token: String(token),
-    now: clock.now(),
-  })
-  if (!link) throw commonProblem('not_found')
-  const reading = { claims: linkClaims(link), requestId: request.id, mode: 'read' } as const
-  const archive = await withTenant(db, reading, async (tx, actor): Promise<SentArchive | null> => {
-    const [found, kept] = await Promise.all([
-      readComplete(tx, actor, link.archiveId),
-      archivedFiles(tx, link.archiveId),
+  const kind = { db, secret, purpose: 'certificate archive', shape: ArchiveLink } as const
+  const { link, name, found } = await openLink(request, kind, async (tx, actor, { archiveId }) => {
+    const [archive, kept] = await Promise.all([
+      readComplete(tx, actor, archiveId),
+      archivedFiles(tx, archiveId),
     ])
-    return found && { ...found, actor, files: kept }
+    return archive && { ...archive, zone: actor.zone, files: kept }
   })
-  if (!archive) throw commonProblem('not_found')
   running.begin(reply, link)
   const readFile = ({ fileId, size, sha256 }: ArchivedFile) =>
     files.read(link.companyId, fileId, { size, sha256 })
-  return sendZip(reply, String(name), entries(archive, `${origin}/verificar/${archive.digest}`, readFile))
+  return sendZip(reply, name, entries(found, `${origin}/verificar/${found.digest}`, readFile))
 }
 
 type ReadFile = (file: ArchivedFile) => Promise<AsyncIterable<Uint8Array>>
 
 /** The digest and the manifest, and each Constancia, read as it is written. */
 async function* entries(archive: SentArchive, address: string, readFile: ReadFile): AsyncGenerator<ZipEntry> {
-  const { companyName, digest, files, madeAt, actor } = archive
-  const day = dayFromInstant(madeAt, actor.zone)
+  const { companyName, digest, files, madeAt, zone } = archive
+  const day = dayFromInstant(madeAt, zone)
   yield {
     name: digestPath,
-    content: once(digestNote({ companyName, day, digest, orders: files.length }, address)),
+    content: textContent(digestNote({ companyName, day, digest, orders: files.length }, address)),
   }
-  yield { name: manifestPath, content: once(archive.manifest) }
+  yield { name: manifestPath, content: textContent(archive.manifest) }
   for (const file of files) yield { name: file.path, content: await readFile(file) }
-}
-
-async function* once(text: string): AsyncGenerator<string> {
-  yield text
 }

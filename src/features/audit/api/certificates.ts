@@ -10,10 +10,9 @@ import { isRefusal } from '#kernel/refusal.ts'
 import type { Limits } from '#server/auth/limits.ts'
 import { openSeal, type Seal } from '#server/auth/seal.ts'
 import type { Secret } from '#server/auth/secret-keys.ts'
-import { LinkWire, linkClaims, linkFor, linkSeconds, readLink, signLink } from '#server/auth/signed-link.ts'
-import { clock } from '#server/clock.ts'
+import { LinkWire, linkFor, linkSeconds, signLink } from '#server/auth/signed-link.ts'
 import type { Db } from '#server/database/db.ts'
-import { withTenant } from '#server/database/tenant.ts'
+import { openLink } from '#server/http/open-link.ts'
 import { open, type Route, writeLink } from '#server/http/route.ts'
 import { commonProblem } from '#server/problems.ts'
 
@@ -58,17 +57,16 @@ async function download(
   reply: FastifyReply,
   { db, secret, site }: CertificateOptions,
 ): Promise<FastifyReply> {
-  const { token = '', name = '' } = Object(request.params)
-  const link = readLink(secret, 'certificate', CertificateLink, { token: String(token), now: clock.now() })
-  const code = link && codeSeal(secret).unseal(link.sealedCode)
-  if (!link || code === null) throw commonProblem('not_found')
-  const reading = { claims: linkClaims(link), requestId: request.id, mode: 'read' } as const
-  const content = await withTenant(db, reading, (tx, actor) => issuedFacts(tx, actor, link.certificateId))
-  if (!content) throw commonProblem('not_found')
+  const kind = { db, secret, purpose: 'certificate', shape: CertificateLink } as const
+  const { link, name, found } = await openLink(request, kind, (tx, actor, { certificateId }) =>
+    issuedFacts(tx, actor, certificateId),
+  )
+  const code = codeSeal(secret).unseal(link.sealedCode)
+  if (code === null) throw commonProblem('not_found')
   return reply
     .header('content-type', 'application/pdf')
-    .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(String(name))}`)
+    .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(name)}`)
     .header('x-content-type-options', 'nosniff')
     .header('cache-control', 'private, no-store')
-    .send(await certificateFile(content, code, site))
+    .send(await certificateFile(found, code, site))
 }

@@ -16,16 +16,15 @@ import {
 } from '#features/closings/wire/closings.ts'
 import { isRefusal } from '#kernel/refusal.ts'
 import type { Secret } from '#server/auth/secret-keys.ts'
-import { LinkWire, linkClaims, linkFor, linkSeconds, readLink, signLink } from '#server/auth/signed-link.ts'
-import { clock } from '#server/clock.ts'
+import { LinkWire, linkFor, linkSeconds, signLink } from '#server/auth/signed-link.ts'
 import type { Db } from '#server/database/db.ts'
-import { withTenant } from '#server/database/tenant.ts'
 import type { FileStore } from '#server/files/file-store.ts'
+import { openLink } from '#server/http/open-link.ts'
 import { type Route, write, writeEach, writeLink } from '#server/http/route.ts'
 import type { RunningExports } from '#server/http/running-exports.ts'
 import { sendZip } from '#server/http/zip.ts'
 import { commonProblem } from '#server/problems.ts'
-import type { ZipEntry } from '#server/sheets/zip.ts'
+import { textContent, type ZipEntry } from '#server/sheets/zip.ts'
 
 const ClosingLink = LinkWire.extend(ClosingLinkWire.shape)
 
@@ -68,33 +67,25 @@ async function sendArchive(
   reply: FastifyReply,
   { db, secret, origin, files, running }: ArchiveOptions,
 ): Promise<FastifyReply> {
-  const { token = '', name = '' } = Object(request.params)
-  const link = readLink(secret, 'closing', ClosingLink, { token: String(token), now: clock.now() })
-  if (!link) throw commonProblem('not_found')
-  const reading = { claims: linkClaims(link), requestId: request.id, mode: 'read' } as const
-  const archive = await withTenant(db, reading, (tx, actor) =>
-    mayDownload(actor) === true ? findArchive(tx, actor, link.closingId) : Promise.resolve(null),
+  const kind = { db, secret, purpose: 'closing', shape: ClosingLink } as const
+  const { link, name, found } = await openLink(request, kind, async (tx, actor, { closingId }) =>
+    mayDownload(actor) === true ? findArchive(tx, actor, closingId) : null,
   )
-  if (!archive) throw commonProblem('not_found')
   running.begin(reply, link)
   const read = (id: string, size: number, digest: string) =>
     files.read(link.companyId, id, { size, sha256: digest })
-  return sendZip(reply, String(name), entries(archive, `${origin}/verificar/${archive.digest}`, read))
+  return sendZip(reply, name, entries(found, `${origin}/verificar/${found.digest}`, read))
 }
 
 type ReadFile = (id: string, size: number, sha256: string) => Promise<AsyncIterable<Uint8Array>>
 
 /** The digest and the manifest, and each file that the manifest names, read as it is written. */
 async function* entries(archive: Archive, address: string, read: ReadFile): AsyncGenerator<ZipEntry> {
-  yield { name: digestPath, content: once(digestNote(archive, address)) }
-  yield { name: manifestPath, content: once(archive.manifest) }
+  yield { name: digestPath, content: textContent(digestNote(archive, address)) }
+  yield { name: manifestPath, content: textContent(archive.manifest) }
   for (const { path, fileId, size, sha256 } of archive.files)
     yield {
       name: path,
-      content: fileId === null ? once(archive.sheet) : await read(fileId, size, sha256),
+      content: fileId === null ? textContent(archive.sheet) : await read(fileId, size, sha256),
     }
-}
-
-async function* once(text: string): AsyncGenerator<string> {
-  yield text
 }

@@ -27,12 +27,10 @@ import {
 import { makePaymentBatch, paymentCandidates } from '#features/executions/wire/make-batch.ts'
 import { isRefusal } from '#kernel/refusal.ts'
 import type { Secret } from '#server/auth/secret-keys.ts'
-import { LinkWire, linkClaims, linkFor, linkSeconds, readLink, signLink } from '#server/auth/signed-link.ts'
-import { clock } from '#server/clock.ts'
+import { LinkWire, linkFor, linkSeconds, signLink } from '#server/auth/signed-link.ts'
 import type { Db } from '#server/database/db.ts'
-import { withTenant } from '#server/database/tenant.ts'
+import { openLink } from '#server/http/open-link.ts'
 import { type Route, read, write, writeLink } from '#server/http/route.ts'
-import { commonProblem } from '#server/problems.ts'
 
 const BatchLink = LinkWire.extend(BatchLinkWire.shape)
 
@@ -78,14 +76,11 @@ export function mountBatches(app: FastifyInstance, options: BatchOptions): void 
   )
 }
 
-/** Serves the file. The permission is checked again, because a link alone gives no right. */
-async function download(request: FastifyRequest, reply: FastifyReply, { db, secret }: BatchOptions) {
-  const { token = '' } = Object(request.params)
-  const link = readLink(secret, 'batch', BatchLink, { token: String(token), now: clock.now() })
-  if (!link) throw commonProblem('not_found')
-  const asked = { claims: linkClaims(link), requestId: request.id, mode: 'read' } as const
-  const file = await withTenant(db, asked, (tx, actor) => batchFile(tx, actor, link.batchId))
-  if (!file) throw commonProblem('not_found')
+async function download(request: FastifyRequest, reply: FastifyReply, options: BatchOptions) {
+  const kind = { ...options, purpose: 'batch', shape: BatchLink } as const
+  const { link, found: file } = await openLink(request, kind, (tx, actor, { batchId }) =>
+    batchFile(tx, actor, batchId),
+  )
   return reply
     .header('content-type', 'application/xml; charset=utf-8')
     .header('content-disposition', `attachment; filename="${link.batchId}.xml"`)
