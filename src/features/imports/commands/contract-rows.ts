@@ -18,9 +18,12 @@ import {
   type Made,
   madeFrom,
   type RowTexts,
+  withNote,
 } from '#features/imports/commands/row.ts'
 import { readAmount, readChoice, readCurrency, readDay, readPercent } from '#features/imports/rules/cells.ts'
+import { readTerms, termsFrom } from '#features/imports/rules/terms-cells.ts'
 import { findSameContract } from '#features/imports/store/names.ts'
+import { termsNote } from '#features/imports/text/terms.ts'
 import { isContractTouched } from '#features/imports/views/untouched.ts'
 import type { Actor } from '#kernel/actor.ts'
 import type { BodyOf } from '#kernel/endpoint.ts'
@@ -40,7 +43,10 @@ export const contractKind: KindOfRow = {
         body: bodyFrom(cells, texts),
         columnByField: { clientId: 'client', providerId: 'provider', totalMinor: 'total' },
         make: async body =>
-          told(await makeNew(tx, actor, body), body, [client.value?.name, provider.value?.name]),
+          withNote(
+            told(await makeNew(tx, actor, body), body, [client.value?.name, provider.value?.name]),
+            termsNote(body.paymentTerms ?? null),
+          ),
       },
       cellFaults(cells),
     )
@@ -75,6 +81,7 @@ async function readCells(tx: TenantTx, texts: RowTexts) {
     toleranceRate: readPercent(texts.toleranceRate ?? ''),
     toleranceAmount: readAmount(texts.toleranceAmount ?? '', currency),
     chargeBasis: readChoice(texts.chargeBasis ?? '', basisNames),
+    ...readTerms(texts.paymentTerms ?? '', texts.payDays ?? ''),
   }
 }
 
@@ -110,6 +117,7 @@ function bodyFrom(cells: Cells, { description, conditions = '', provider = '' }:
     overrunPolicy: cells.overrunPolicy.value,
     tolerance: rate === null && amountMinor === null ? null : { rate, amountMinor },
     chargeBasis: cells.chargeBasis.value,
+    paymentTerms: termsFrom(cells),
   }
 }
 

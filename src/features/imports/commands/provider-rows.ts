@@ -2,14 +2,18 @@
 import { readClient, readSeveral } from '#features/imports/commands/lookups.ts'
 import {
   answered,
+  cellFaults,
   type KindOfRow,
   keyed,
   keyText,
   madeFrom,
   type RowTexts,
+  withNote,
 } from '#features/imports/commands/row.ts'
 import { listed } from '#features/imports/rules/cells.ts'
+import { readTerms, termsFrom } from '#features/imports/rules/terms-cells.ts'
 import { clientsNamed } from '#features/imports/store/names.ts'
+import { termsNote } from '#features/imports/text/terms.ts'
 import { isProviderTouched } from '#features/imports/views/untouched.ts'
 import { changeProvider, createProvider } from '#features/providers/commands.ts'
 import { clientsOfProvider, lockProvider } from '#features/providers/store.ts'
@@ -25,17 +29,22 @@ export const providerKind: KindOfRow = {
   rowsAtOnce: 40,
   make: async (tx, actor, texts) => {
     const clients = await findClients(tx, texts.clients ?? '')
+    const cells = readTerms(texts.paymentTerms ?? '', texts.payDays ?? '')
+    const paymentTerms = termsFrom(cells)
     return madeFrom(
       {
         wire: NewProviderWire,
-        body: { ...texts, clientIds: clients.found.map(({ id }) => id) },
+        body: { ...texts, clientIds: clients.found.map(({ id }) => id), paymentTerms },
         make: async body =>
-          answered(await createProvider(tx, actor, body), ({ id }) => id, providerWords, {
-            fields: { same_tax_id: 'taxId', same_account: 'iban', unknown_client: 'clients' },
-            existing: ['same_tax_id'],
-          }),
+          withNote(
+            answered(await createProvider(tx, actor, body), ({ id }) => id, providerWords, {
+              fields: { same_tax_id: 'taxId', same_account: 'iban', unknown_client: 'clients' },
+              existing: ['same_tax_id'],
+            }),
+            termsNote(paymentTerms),
+          ),
       },
-      clients.fault === null ? [] : [{ field: 'clients', text: clients.fault }],
+      [...cellFaults(cells), ...(clients.fault === null ? [] : [{ field: 'clients', text: clients.fault }])],
     )
   },
   keys: ({ taxId = '', iban = '', reason = '' }: RowTexts) => [

@@ -98,6 +98,10 @@ export function answered<T extends object>(
   return { ...faulty(fields[refused] ?? null, words(answer)), isExisting: existing.includes(refused) }
 }
 
+/** A row that was made, with a sentence behind those that it says already. */
+export const withNote = (made: Made, note: string | null): Made =>
+  'faults' in made || note === null ? made : { ...made, note: made.note ? `${made.note}. ${note}` : note }
+
 /** `fields`: field that a refusal is about; `existing`: refusals that say that the thing is there already. */
 type RefusalFields = {
   readonly fields: { readonly [refused: string]: string }

@@ -38,6 +38,10 @@ export const importColumns: { readonly [kind in ImportKind]: readonly ImportColu
     column('phone', 'Teléfono', '600 111 222', { alsoCalled: phone }),
     column('iban', 'IBAN', 'ES91 2100 0418 4502 0005 1332', { alsoCalled: ['Cuenta', 'Cuenta bancaria'] }),
     column('bic', 'BIC', '', { alsoCalled: ['SWIFT', 'BIC/SWIFT'] }),
+    column('paymentTerms', 'Plazo de pago', '30 días', {
+      alsoCalled: ['Condiciones de pago', 'Plazos de pago', 'Plazo'],
+    }),
+    column('payDays', 'Días de pago', '', { alsoCalled: ['Día de pago', 'Días de pago fijos'] }),
     column('clients', 'Clientes', '', { alsoCalled: ['Cliente', 'Asignado a'] }),
     column('reason', 'Motivo de cuenta repetida', '', { alsoCalled: ['Motivo'] }),
   ],
@@ -91,6 +95,10 @@ export const importColumns: { readonly [kind in ImportKind]: readonly ImportColu
     column('toleranceRate', 'Tolerancia %', '5', { alsoCalled: ['Tolerancia'] }),
     column('toleranceAmount', 'Tolerancia en monto', ''),
     column('chargeBasis', 'Cada pedido consume', 'Total de la factura', { alsoCalled: ['Consume'] }),
+    column('paymentTerms', 'Plazo de pago', '', {
+      alsoCalled: ['Condiciones de pago', 'Plazos de pago', 'Plazo'],
+    }),
+    column('payDays', 'Días de pago', '', { alsoCalled: ['Día de pago', 'Días de pago fijos'] }),
     column('conditions', 'Condiciones', '', { alsoCalled: ['Observaciones', 'Notas'] }),
   ],
   projects: [
