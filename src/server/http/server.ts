@@ -1,4 +1,5 @@
 /** The Fastify server: request ids, structured logs, strict headers, health checks, graceful stop. */
+import { setTimeout as after } from 'node:timers/promises'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import type { Logger } from 'pino'
 import { newId } from '#kernel/ids.ts'
@@ -21,6 +22,8 @@ declare module 'fastify' {
 const bodyLimit = 1024 * 1024
 /** Time within which a request must have arrived whole. */
 const slowestMs = 60_000
+/** Time after which a database that has not answered counts as away: whoever asks waits no longer either. */
+const readyWithinMs = 2_000
 
 type ServerOptions = {
   readonly trustedProxyHops?: number
@@ -95,8 +98,9 @@ export function mountHealth(app: FastifyInstance, db: Db, draining: Draining): v
   app.get('/readyz', async (_request, reply) => {
     if (draining.hasBegun) return reply.code(503).send({ ok: false, draining: true })
     try {
-      await db.run(sql`select 1 as ok`)
-      return { ok: true }
+      const isReady = db.run(sql`select 1 as ok`).then(() => true)
+      if (await Promise.race([isReady, after(readyWithinMs, false, { ref: false })])) return { ok: true }
+      return reply.code(503).send({ ok: false })
     } catch {
       return reply.code(503).send({ ok: false })
     }

@@ -7,12 +7,15 @@ export type QueueLoad = { readonly running: number; readonly waiting: number }
 export class BoundedQueue {
   readonly #maxRunning: number
   readonly #maxWaiting: number
+  readonly #longestWaitMs: number
   readonly #waiting: (() => void)[] = []
   #running = 0
 
-  constructor(maxRunning: number, maxWaiting: number) {
+  /** `longestWaitMs`: work that has waited so long is refused instead of begun, because whoever sent it gives up. */
+  constructor(maxRunning: number, maxWaiting: number, longestWaitMs = Number.POSITIVE_INFINITY) {
     this.#maxRunning = maxRunning
     this.#maxWaiting = maxWaiting
+    this.#longestWaitMs = longestWaitMs
   }
 
   get load(): QueueLoad {
@@ -25,15 +28,26 @@ export class BoundedQueue {
     try {
       return await work()
     } finally {
-      // The slot passes directly to the next waiting work, so that later arrivals do not overtake.
-      const next = this.#waiting.shift()
-      if (next) next()
-      else this.#running--
+      this.#passOn()
     }
+  }
+
+  /** The slot passes directly to the next waiting work, so that later arrivals do not overtake. */
+  #passOn(): void {
+    const next = this.#waiting.shift()
+    if (next) next()
+    else this.#running--
   }
 
   #turn(): Promise<void> {
     if (this.#waiting.length >= this.#maxWaiting) throw commonProblem('busy', {}, 2)
-    return new Promise(resolve => this.#waiting.push(resolve))
+    const came = performance.now()
+    return new Promise((resolve, reject) =>
+      this.#waiting.push(() => {
+        if (performance.now() - came <= this.#longestWaitMs) return resolve()
+        reject(commonProblem('busy', {}, 2))
+        this.#passOn()
+      }),
+    )
   }
 }
