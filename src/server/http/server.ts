@@ -72,6 +72,7 @@ export function newServer(
     done()
   })
   closeConnectionsOnStop(app, draining)
+  dropRestOfRefused(app)
   answerErrors(app)
   return app
 }
@@ -88,6 +89,17 @@ function closeConnectionsOnStop(app: FastifyInstance, draining: Draining): void 
   })
   app.addHook('onSend', (_request, reply, _payload, done) => {
     if (isStopping || draining.hasBegun) reply.header('connection', 'close')
+    done()
+  })
+}
+
+/**
+ * Receives and drops the rest of an upload that was answered before its end, as too large or on a full disk: left unread,
+ * it would hold up the next request of its connection.
+ */
+function dropRestOfRefused(app: FastifyInstance): void {
+  app.addHook('onResponse', ({ raw }, _reply, done) => {
+    if (!raw.readableEnded) raw.unpipe().resume()
     done()
   })
 }
