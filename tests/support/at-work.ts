@@ -128,6 +128,7 @@ export function watchMachine(origin: string) {
       longest = Math.max(longest, performance.now() - began)
     }
   })()
+  watching.catch(() => {}) // whoever ends it hears of it
   return {
     end: async (): Promise<{ lateMs: number }> => {
       isOver = true

@@ -1,6 +1,8 @@
 // The processes of a PostgreSQL on this machine, which a test stops where they are and lets go on.
 import fs from 'node:fs'
 import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
 
 /** `data`: its folder of data. */
 export function processesOf(data: string): number[] {
@@ -39,5 +41,33 @@ function parentOf(pid: string): number | null {
     return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1])
   } catch {
     return null
+  }
+}
+
+/** False once the server has ended; true when it answers. While it starts or recovers, waits. */
+export async function isUp(data: string, url: string): Promise<boolean> {
+  for (;;) {
+    const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2_000 })
+    client.on('error', () => {})
+    try {
+      await client.connect()
+      await client.query('select 1')
+      return true
+    } catch {
+      if (!hasPostmaster(data)) return false
+      await sleep(100)
+    } finally {
+      await client.end().catch(() => {})
+    }
+  }
+}
+
+function hasPostmaster(data: string): boolean {
+  try {
+    const [pid = 0] = processesOf(data)
+    process.kill(pid, 0)
+    return true
+  } catch {
+    return false
   }
 }
