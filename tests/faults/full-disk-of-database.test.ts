@@ -1,13 +1,14 @@
 // The disk of PostgreSQL fills up under a running program: first for its tables, then for its write-ahead log, too.
 import fs from 'node:fs'
 import path from 'node:path'
-import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openDb } from '#server/database/db.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#server/embedded/embedded-postgres.ts'
 import {
+  askDatabase,
   type Crowd,
   expectClear,
+  expectEachOnce,
   type Heard,
   hear,
   type Place,
@@ -56,37 +57,12 @@ describe.skipIf(!canMountDisks())(
       fs.rmSync(dataDir, { recursive: true, force: true })
     })
 
-    async function asOwner<T>(use: (owner: pg.Client) => Promise<T>): Promise<T> {
-      const owner = new pg.Client({ connectionString: database.url })
-      owner.on('error', () => {}) // the statement under way says so
-      await owner.connect()
-      try {
-        return await use(owner)
-      } finally {
-        await owner.end().catch(() => {})
-      }
-    }
-
-    /** What was heard is clear and came in time; what was sent is there once, also what was answered with an outage. */
+    /** What was heard is clear and came in time; what was sent is there once. */
     async function expectNothingLost(crowd: Crowd, lateMs: number): Promise<void> {
       const answers: Heard[] = [...crowd.sent.map(({ heard }) => heard), ...crowd.read]
       expectClear(answers)
       for (const { ms } of answers) expect(ms).toBeLessThan(longestMs + lateMs)
-      for (const { name, key, heard } of crowd.sent) {
-        if (heard.status === 200) continue
-        expect((await sendOrder(client, name, key)).status).toBe(200)
-      }
-      const names = crowd.sent.map(({ name }) => name)
-      const { rows } = await asOwner(owner =>
-        owner.query<{ name: string; submitted: number }>(
-          `select d.name, count(e.*)::int as submitted from document d
-         left join event e on e.company_id = d.company_id and e.object_id = d.id and e.action = 'document.submitted'
-         where d.name = any ($1) group by d.company_id, d.id, d.name`,
-          [names],
-        ),
-      )
-      expect(rows.map(({ name }) => name).toSorted()).toEqual(names.toSorted())
-      expect(new Set(rows.map(({ submitted }) => submitted))).toEqual(new Set([1]))
+      await expectEachOnce(client, crowd.sent, database.url)
     }
 
     const someRefused = (crowd: Crowd) => crowd.sent.filter(({ heard }) => heard.status === 503).length
@@ -131,9 +107,10 @@ describe.skipIf(!canMountDisks())(
         await expect.poll(() => crowd.sent.length, patience).toBeGreaterThan(10)
         disk.fill(0)
         // Each turn asks for one more segment of the log, until there is none.
-        const panicked = asOwner(async owner => {
-          for (;;) await owner.query("select pg_logical_emit_message(false, 'x', 'y'), pg_switch_wal()")
-        })
+        const turn = "select pg_logical_emit_message(false, 'x', 'y'), pg_switch_wal()"
+        const panicked = (async () => {
+          for (;;) await askDatabase(database.url, turn)
+        })()
         // This connection, or another one, has met the end of the log, and all are closed.
         await expect(panicked).rejects.toThrow(/No space left on device|terminat|closed|reset/i)
         const refused = someRefused(crowd)

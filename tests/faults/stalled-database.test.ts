@@ -3,17 +3,18 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import pg from 'pg'
+import type pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openDb } from '#server/database/db.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#server/embedded/embedded-postgres.ts'
 import {
+  askDatabase,
   expectClear,
+  expectEachOnce,
   type Heard,
   hear,
   type Place,
   putToWork,
-  sendOrder,
   watchMachine,
 } from '#tests/support/at-work.ts'
 import { freeze } from '#tests/support/postgres-processes.ts'
@@ -59,15 +60,7 @@ const askForMail = async (name: string) => {
 }
 const patience = { timeout: 20_000, interval: 50 }
 
-async function ask<Row extends pg.QueryResultRow>(text: string, values: unknown[] = []): Promise<Row[]> {
-  const owner = new pg.Client({ connectionString: database.url })
-  await owner.connect()
-  try {
-    return (await owner.query<Row>(text, values)).rows
-  } finally {
-    await owner.end()
-  }
-}
+const ask = <Row extends pg.QueryResultRow>(text: string) => askDatabase<Row>(database.url, text)
 
 it('half a minute without the database: everybody hears so within five seconds, nothing is lost or done twice, and five seconds after its end all work again', {
   timeout: 180_000,
@@ -109,19 +102,7 @@ it('half a minute without the database: everybody hears so within five seconds, 
   expect(new Set(ready.slice(1).map(({ status }) => status))).toEqual(new Set([503]))
   for (const { ms } of ready) expect(ms).toBeLessThan(3_000 + lateMs)
 
-  // A write whose answer was an outage may have been done: sent again under its key it is done once.
-  for (const { name, key, heard } of crowd.sent) {
-    if (heard.status === 200) continue
-    expect((await sendOrder(client, name, key)).status).toBe(200)
-  }
-  const rows = await ask<{ name: string; submitted: number }>(
-    `select d.name, count(e.*)::int as submitted from document d
-     left join event e on e.company_id = d.company_id and e.object_id = d.id and e.action = 'document.submitted'
-     where d.name = any ($1) group by d.company_id, d.id, d.name`,
-    [crowd.sent.map(({ name }) => name)],
-  )
-  expect(rows.map(({ name }) => name).toSorted()).toEqual(crowd.sent.map(({ name }) => name).toSorted())
-  expect(new Set(rows.map(({ submitted }) => submitted))).toEqual(new Set([1]))
+  await expectEachOnce(client, crowd.sent, database.url)
 
   // What works behind the answers has gone on by itself, and has told nobody twice.
   const waiting = () =>

@@ -1,5 +1,6 @@
 // People who work while something fails: they ask and send without pause, and remember every answer and how long it took.
 import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
 import { expect } from 'vitest'
 
 export type Heard = {
@@ -135,5 +136,43 @@ export function watchMachine(origin: string) {
       await watching
       return { lateMs: 3 * longest }
     },
+  }
+}
+
+/**
+ * Sends again, each under its key, what was answered with an outage: it may have been done, or not. After it every order
+ * that was ever sent is there, and its journal says once that it was submitted.
+ */
+export async function expectEachOnce(
+  place: Place,
+  sent: readonly Sent[],
+  databaseUrl: string,
+): Promise<void> {
+  for (const { name, key, heard } of sent)
+    if (heard.status !== 200) expect((await sendOrder(place, name, key)).status).toBe(200)
+  const names = sent.map(({ name }) => name)
+  const rows = await askDatabase<{ name: string; submitted: number }>(
+    databaseUrl,
+    `select d.name, count(e.*)::int as submitted from document d
+     left join event e on e.company_id = d.company_id and e.object_id = d.id and e.action = 'document.submitted'
+     where d.name = any ($1) group by d.company_id, d.id, d.name`,
+    [names],
+  )
+  expect(rows.map(({ name }) => name).toSorted()).toEqual(names.toSorted())
+  expect(new Set(rows.map(({ submitted }) => submitted))).toEqual(new Set([1]))
+}
+
+export async function askDatabase<Row extends pg.QueryResultRow>(
+  url: string,
+  text: string,
+  values: readonly unknown[] = [],
+): Promise<Row[]> {
+  const client = new pg.Client({ connectionString: url })
+  client.on('error', () => {}) // the statement under way says so
+  await client.connect()
+  try {
+    return (await client.query<Row>(text, [...values])).rows
+  } finally {
+    await client.end().catch(() => {})
   }
 }

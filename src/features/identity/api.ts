@@ -40,7 +40,7 @@ export const identityPlugin: FastifyPluginAsync<IdentityOptions> = async (app, {
 }
 
 async function mount(app: FastifyInstance, identity: Identity, origins: readonly string[]): Promise<void> {
-  answerInTime(app)
+  answerInTime(app, 'sessions')
   await allowOrigins(app, origins)
   parseJsonAlone(app, () => authError('bad_json'))
   answerAuthErrors(app)

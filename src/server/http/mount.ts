@@ -53,8 +53,10 @@ export function mountRoutes(app: FastifyInstance, routes: readonly Route[], opti
       config: { isRead: route.kind === 'read', endpoint: route.endpoint, ...scopeConfig(route, options) },
       handler: async (request, reply) => {
         const claims = route.kind === 'public' ? null : await authenticated(request, options)
-        const answering = answer(route, request, claims, options)
-        const { value, reader } = await (mayTakeLong(route) ? answering : inTime(reply, answering))
+        const work = () => answer(route, request, claims, options)
+        const { value, reader } = await (mayTakeLong(route)
+          ? work()
+          : inTime(reply, app.turns.requests, work))
         const withheld = claims?.impersonator != null ? impersonationRefusal : reader ? readerRefusal : null
         return sendAnswer(reply, route, value, withheld)
       },

@@ -8,6 +8,7 @@ import { sql } from '#server/database/sql.ts'
 import { Draining } from '#server/http/draining.ts'
 import { answerErrors, answerUnreadable, sendProblem, toProblemError } from '#server/http/errors.ts'
 import { securityHeaders } from '#server/http/headers.ts'
+import { takeTurns } from '#server/http/in-time.ts'
 import { loggedRoute } from '#server/http/logged-route.ts'
 import { trustedProxies } from '#server/http/proxies.ts'
 import { commonProblem } from '#server/problems.ts'
@@ -74,6 +75,7 @@ export function newServer(
   closeConnectionsOnStop(app, draining)
   dropRestOfRefused(app)
   answerErrors(app)
+  takeTurns(app)
   return app
 }
 
