@@ -112,7 +112,9 @@ describe.skipIf(!canMountDisks())(
           for (;;) await askDatabase(database.url, turn)
         })()
         // This connection, or another one, has met the end of the log, and all are closed.
-        await expect(panicked).rejects.toThrow(/No space left on device|terminat|closed|reset/i)
+        await expect(panicked).rejects.toThrow(
+          /No space left on device|terminat|closed|reset|REFUSED|the database system is/i,
+        )
         const refused = someRefused(crowd)
         await expect.poll(() => someRefused(crowd), patience).toBeGreaterThan(refused + 5)
         expect((await hear(client, '/healthz')).status).toBe(200)
