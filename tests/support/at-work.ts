@@ -33,7 +33,11 @@ export async function hear({ origin, as }: Place, path: string, init: RequestIni
   const body = contentType?.includes('json') ? JSON.parse(text) : text
   const { type = null, title = null } = Object(body)
   return {
-    ...{ status: answer?.status ?? 0, type, title, contentType, body },
+    status: answer?.status ?? 0,
+    type,
+    title,
+    contentType,
+    body,
     retryAfter: header('retry-after'),
     ms: at - began,
     at,
