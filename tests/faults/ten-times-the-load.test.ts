@@ -108,7 +108,7 @@ async function takenBy(reads: number): Promise<number[]> {
 async function asPeopleDo(ask: () => Promise<Heard>): Promise<Heard> {
   for (let tries = 1; ; tries++) {
     const heard = await ask()
-    if (heard.status !== 503 || tries === 5) return heard
+    if (heard.status !== 503 || tries === 20) return heard
     await sleep(Number(heard.retryAfter) * 1000)
   }
 }
