@@ -165,7 +165,13 @@ export function buildApp(options: AppOptions): App {
   mountOfficialClient(http, { db, authenticate, passwords, invite, identity, origins })
   if (options.dev) mountDev(http, options.dev, { db, seal: mailSeal(secret) })
   servePages(http, options.pages)
-  const loads = { passwords: passwords.load, readings: readings.load, pictures: pictures.load }
+  const loads = {
+    requests: () => http.turns.requests.load,
+    sessions: () => http.turns.sessions.load,
+    passwords: passwords.load,
+    readings: readings.load,
+    pictures: pictures.load,
+  }
   return { http, files, pictures, passwords, invite, routes, tokenScopes, loads }
 }
 

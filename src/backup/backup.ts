@@ -4,7 +4,7 @@
  */
 import { createHash } from 'node:crypto'
 import fs from 'node:fs'
-import { type FileHandle, mkdir, stat, writeFile } from 'node:fs/promises'
+import { type FileHandle, mkdir, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -18,7 +18,7 @@ import {
   writeManifest,
 } from '#backup/manifest.ts'
 import { runTool } from '#backup/tools.ts'
-import { BlobFolder } from '#server/files/blob-folder.ts'
+import { BlobFolder, isDiskFull } from '#server/files/blob-folder.ts'
 import type { Blobs } from '#server/files/blobs.ts'
 import { release } from '#server/release.ts'
 
@@ -57,32 +57,48 @@ export async function backUp({ url, files, into, now }: BackupOptions): Promise<
   const client = await openPatient(url)
   try {
     await refuseBlindRole(client)
-    const folder = await makeBackupFolder(into, now)
-    await client.query('begin isolation level repeatable read, read only')
-    const { snapshot, migration, chains, rows } = await readSnapshot(client)
-    const dumpFile = path.join(folder, parts.dump)
-    await runTool('pg_dump', ['--format=custom', `--file=${dumpFile}`, `--snapshot=${snapshot}`], url)
-    await client.query('commit')
-    fs.chmodSync(dumpFile, 0o600)
-    const copied = await copyFiles(rows, { from: files, to: folder })
-    const dump = { bytes: (await stat(dumpFile)).size, sha256: await mustDigest(dumpFile) }
-    const listSha256 = await mustDigest(path.join(folder, parts.list))
-    const manifest: Manifest = {
-      format: 1,
-      release,
-      takenAt: now.toISOString(),
-      endedAt: new Date().toISOString(),
-      migration,
-      dump,
-      files: { ...copied, listSha256 },
-      chains,
-      secrets,
-    }
-    await writeManifest(folder, manifest)
-    return { folder, manifest, lost: await stillNamed(client, copied.lacking) }
+    const folder = await makeBackupFolder(into, now).catch(error => failFull(error, into))
+    const manifest = await fill(client, { url, files, folder, now }).catch(async error => {
+      // A half backup is none, and would take the room of the next.
+      await rm(folder, { recursive: true, force: true })
+      return failFull(error, into)
+    })
+    return { folder, manifest, lost: await stillNamed(client, manifest.files.lacking) }
   } finally {
     await client.end()
   }
+}
+
+type Filling = Pick<BackupOptions, 'url' | 'files' | 'now'> & { readonly folder: string }
+
+async function fill(client: pg.Client, { url, files, folder, now }: Filling): Promise<Manifest> {
+  await client.query('begin isolation level repeatable read, read only')
+  const { snapshot, migration, chains, rows } = await readSnapshot(client)
+  const dumpFile = path.join(folder, parts.dump)
+  await runTool('pg_dump', ['--format=custom', `--file=${dumpFile}`, `--snapshot=${snapshot}`], url)
+  await client.query('commit')
+  fs.chmodSync(dumpFile, 0o600)
+  const copied = await copyFiles(rows, { from: files, to: folder })
+  const dump = { bytes: (await stat(dumpFile)).size, sha256: await mustDigest(dumpFile) }
+  const listSha256 = await mustDigest(path.join(folder, parts.list))
+  const manifest: Manifest = {
+    format: 1,
+    release,
+    takenAt: now.toISOString(),
+    endedAt: new Date().toISOString(),
+    migration,
+    dump,
+    files: { ...copied, listSha256 },
+    chains,
+    secrets,
+  }
+  await writeManifest(folder, manifest)
+  return manifest
+}
+
+/** @throws BackupError for a disk without room, and any other error as it is. */
+function failFull(error: unknown, into: string): never {
+  throw isDiskFull(error) ? new BackupError(`the disk of ${into} is full: no backup was made`) : error
 }
 
 /** Row level security is forced on owners too: with their eyes a dump would have no company's rows. */

@@ -13,6 +13,7 @@ import { sql } from '#server/database/sql.ts'
 import { inheritedEnvironment } from '#tests/support/environment.ts'
 import { installedPrograms, startInstalled } from '#tests/support/installed-postgres.ts'
 import { oneForMany, type RunningServer, startServer } from '#tests/support/server.ts'
+import { canMountDisks, mountSmallDisk } from '#tests/support/small-disk.ts'
 import { hasSwift, openObjects, startSwift } from '#tests/support/swift.ts'
 import { talkTo } from '#tests/support/talk.ts'
 import { chainHeads } from '#verify/chain.ts'
@@ -80,6 +81,7 @@ describe.skipIf(programs === null)(
       return { code: child.exitCode, output, error }
     }
 
+    const dumpBytes = () => fs.statSync(path.join(lastBackup(), 'database.dump')).size
     const lastBackup = () => path.join(backups, fs.readdirSync(backups).toSorted().at(-1) ?? '')
     const readHeads = async (url: string) => {
       const db = openDb(url, { size: 1 })
@@ -167,6 +169,31 @@ describe.skipIf(programs === null)(
       expect([full.code, full.error]).toEqual([1, expect.stringMatching(/the database is not empty/)])
       expect(fs.existsSync(within('empty'))).toBe(false)
     })
+
+    test.skipIf(!canMountDisks())(
+      'onto a disk without room none is made, no half of one is left, and the next one is whole (left out where no disk can be mounted)',
+      { timeout: 240_000 },
+      async () => {
+        const disk = mountSmallDisk(64)
+        const onto = path.join(disk.folder, 'backups')
+        try {
+          // Room for nothing; for a part of the dump; for all of it and not for all files.
+          for (const bytes of [0, 64 * 1024, dumpBytes() + 24 * 1024]) {
+            disk.fill(bytes)
+            const half = await operator(settings, 'backup', onto)
+            expect([half.code, half.error]).toEqual([
+              1,
+              expect.stringMatching(/No space left on device|^the disk of .* is full/),
+            ])
+            expect(fs.readdirSync(onto)).toEqual([])
+            disk.empty()
+          }
+          expect(await operator(settings, 'backup', onto)).toMatchObject({ code: 0, error: '' })
+        } finally {
+          disk.unmount()
+        }
+      },
+    )
 
     test('a backup that was never finished, or was changed, is none', { timeout: 240_000 }, async () => {
       const env = { DATABASE_URL: target.url(owner, 'secreta', 'postgres'), DATA_DIR: within('empty') }

@@ -2,8 +2,10 @@
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { makeSecret } from '#server/auth/secret-keys.ts'
 import { clock } from '#server/clock.ts'
+import { openDb } from '#server/database/db.ts'
 import { deliverDue, startMailer } from '#server/mail/mailer.ts'
 import { mailSeal, queueMail, retryMails, stuckMails } from '#server/mail/queue.ts'
+import { openDoor } from '#tests/support/door.ts'
 import { later, patience, recovery, startMails } from '#tests/support/mails.ts'
 import { startSmtp } from '#tests/support/smtp.ts'
 
@@ -129,6 +131,35 @@ describe('a mail that the server does not take', () => {
     await queue()
     await deliver()
     expect(await rows()).toMatchObject([{ failed_at: expect.any(String) }, { sent_at: expect.any(String) }])
+  })
+})
+
+describe('a database that stalls while a mail is taken', () => {
+  test('is asked again until it hears that the mail was sent: nobody gets it twice', async () => {
+    const address = new URL(mails.appUrl)
+    const door = await openDoor(Number(address.port))
+    const taking = await startSmtp(0, () => door.stall())
+    address.port = String(door.port)
+    const stalling = openDb(address.href, { size: 2 })
+    try {
+      await queue()
+      const delivering = deliver({ ...mailerTo(taking), db: stalling })
+      // Saving it is given up after five seconds, and begun again on another connection.
+      const isTriedAgain = async () => expect(door.kept('application_name')).toBeGreaterThan(0)
+      await vi.waitFor(() => expect(taking.received).toHaveLength(1), patience)
+      await vi.waitFor(isTriedAgain, { timeout: 20_000 })
+      door.flow()
+      await delivering
+      expect(await rows()).toMatchObject([{ attempts: 1, sent_at: expect.any(String), sealed: null }])
+      later(61)
+      expect(await deliver(mailerTo(taking))).toBe(0)
+      expect(taking.received).toHaveLength(1)
+    } finally {
+      door.flow()
+      await stalling.close()
+      await taking.close()
+      await door.close()
+    }
   })
 })
 

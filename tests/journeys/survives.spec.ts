@@ -22,6 +22,24 @@ test('what is typed survives a refusal, an invalid answer, a lost connection and
   await page.locator('input[type=file]').first().setInputFiles(invoice)
   await expect(page.getByRole('button', { name: /(Quitar|Eliminar).*presupuesto.pdf/ })).toBeVisible()
 
+  await test.step('no room for its file: it says so beside the file, and nothing is lost', async () => {
+    const full = {
+      type: '/problems/storage_full',
+      title: 'No queda espacio para guardar archivos. Avisa a la administración.',
+      status: 507,
+    }
+    await page.route('**/api/files', route =>
+      route.fulfill({ status: 507, contentType: 'application/problem+json', body: JSON.stringify(full) }),
+    )
+    const plan = { name: 'plano.pdf', mimeType: 'application/pdf', buffer: simplePdf(['Plano']) }
+    await page.locator('input[type=file]').first().setInputFiles(plan)
+    await expect(page.getByText(full.title)).toBeVisible()
+    await holds(page, written)
+    await page.unroute('**/api/files')
+    await page.getByRole('button', { name: /(Quitar|Eliminar).*plano.pdf/ }).click()
+    await expect(page.getByText('plano.pdf')).toHaveCount(0)
+  })
+
   await test.step('refused by the business: nothing is lost', async () => {
     await save.click()
     await expect(failure).toBeVisible()

@@ -55,6 +55,7 @@ export async function startMails() {
     mailer,
     mailerTo,
     ownerUrl: database.ownerUrl,
+    appUrl: database.appUrl,
     deliver: (by = mailer) => deliverDue(by, never),
     queue: (mail: Partial<Mail> = {}) =>
       queueMail({ all: query => db.run(query) }, seal, { ...recovery, ...mail }, clock.now()),

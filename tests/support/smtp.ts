@@ -20,7 +20,8 @@ export type SmtpServer = {
   close(): Promise<void>
 }
 
-export async function startSmtp(port = 0): Promise<SmtpServer> {
+/** `onTaken`: called when a mail is taken, before that is said. */
+export async function startSmtp(port = 0, onTaken: () => void = () => {}): Promise<SmtpServer> {
   const received: Received[] = []
   const open = { now: 0, most: 0 }
   const sockets = new Set<net.Socket>()
@@ -34,7 +35,14 @@ export async function startSmtp(port = 0): Promise<SmtpServer> {
       sockets.delete(socket)
       open.now--
     })
-    converse(socket, () => state.mood, received)
+    converse(
+      socket,
+      () => state.mood,
+      mail => {
+        received.push(mail)
+        onTaken()
+      },
+    )
   })
   server.listen(port, '127.0.0.1')
   await once(server, 'listening')
@@ -63,14 +71,14 @@ export async function startSmtp(port = 0): Promise<SmtpServer> {
   }
 }
 
-function converse(socket: net.Socket, mood: () => Mood, received: Received[]): void {
+function converse(socket: net.Socket, mood: () => Mood, take: (mail: Received) => void): void {
   const say = (line: string) => socket.write(`${line}\r\n`)
   let [from, to, message]: [string, string, string[] | null] = ['', '', null]
   say('220 visto.test ESMTP')
   createInterface({ input: socket, crlfDelay: Number.POSITIVE_INFINITY }).on('line', line => {
     if (message !== null) {
       if (line !== '.') return void message.push(line.replace(/^\./, ''))
-      received.push({ from, to, message: message.join('\r\n') })
+      take({ from, to, message: message.join('\r\n') })
       message = null
       if (mood() === 'loses the answer') return void socket.destroy()
       return say('250 2.0.0 taken')

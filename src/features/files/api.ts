@@ -57,7 +57,7 @@ export function fileRoutes(secret: Secret, pictures: Drawing): readonly Route[] 
       const token = signLink(secret, 'file', { ...linkFor(actor, tx.now), fileId: file.id })
       return { url: `/files/${token}/${encodeURIComponent(file.name)}`, expiresInSeconds: linkSeconds }
     }),
-    read(pictureFile, async (tx, actor, { params }) => {
+    read({ ...pictureFile, takesLong: true }, async (tx, actor, { params }) => {
       const file = await visibleFile(tx, actor, params.fileId)
       if (!file) return null
       const picture = await drawPicture(pictures, tx.companyId, file)

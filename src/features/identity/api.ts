@@ -18,6 +18,8 @@ import type { Route } from '#server/http/route.ts'
 export { type Identity, mayTryCode, openIdentity } from '#features/identity/commands/identity.ts'
 export { inviter } from '#features/identity/commands/invite.ts'
 
+import { answerInTime } from '#server/http/in-time.ts'
+
 /** Routes of our own API: about a person's account, and about the company's second-factor policy. */
 export const identityRoutes = (identity: Identity): readonly Route[] => [
   ...ownRoutes(identity),
@@ -38,6 +40,7 @@ export const identityPlugin: FastifyPluginAsync<IdentityOptions> = async (app, {
 }
 
 async function mount(app: FastifyInstance, identity: Identity, origins: readonly string[]): Promise<void> {
+  answerInTime(app, 'sessions')
   await allowOrigins(app, origins)
   parseJsonAlone(app, () => authError('bad_json'))
   answerAuthErrors(app)

@@ -29,7 +29,13 @@ export const importRoutes: readonly Route[] = [
     return found && refusedFile(found, query.format)
   }),
   writeEach(createImport, importWords, (each, { body }) => bringFile(each, body)),
-  write(matchImport, importWords, (tx, actor, { params, body }) => choose(tx, actor, params.importId, body)),
-  write(startImport, importWords, (tx, actor, { params, body }) => start(tx, actor, params.importId, body)),
-  write(undoImport, importWords, (tx, actor, { params }) => undo(tx, actor, params.importId)),
+  write({ ...matchImport, takesLong: true }, importWords, (tx, actor, { params, body }) =>
+    choose(tx, actor, params.importId, body),
+  ),
+  write({ ...startImport, takesLong: true }, importWords, (tx, actor, { params, body }) =>
+    start(tx, actor, params.importId, body),
+  ),
+  write({ ...undoImport, takesLong: true }, importWords, (tx, actor, { params }) =>
+    undo(tx, actor, params.importId),
+  ),
 ]

@@ -24,6 +24,7 @@ import type { Sql } from '#server/database/sql.ts'
 import { withTenant } from '#server/database/tenant.ts'
 import { allowOrigins, parseJsonAlone } from '#server/http/client-wire.ts'
 import { recordImpersonatedRequest } from '#server/http/impersonation.ts'
+import { answerInTime } from '#server/http/in-time.ts'
 import { commonProblem } from '#server/problems.ts'
 
 export type ProfilesOptions = ChangeParts & {
@@ -38,6 +39,7 @@ export const profilesPlugin: FastifyPluginAsync<ProfilesOptions> = async (app, o
 }
 
 async function mount(app: FastifyInstance, options: ProfilesOptions): Promise<void> {
+  answerInTime(app, 'requests')
   await allowOrigins(app, options.origins)
   parseJsonAlone(app, () => new RestError(400, 'PGRST102', 'Empty or invalid json'))
   answerRestErrors(app)

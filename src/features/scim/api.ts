@@ -23,6 +23,7 @@ import { getProvisioning, scimPath } from '#features/scim/wire.ts'
 import { isUuid } from '#kernel/ids.ts'
 import type { Db } from '#server/database/db.ts'
 import { asSystem, type Mode, type Work, withTenant } from '#server/database/tenant.ts'
+import { answerInTime } from '#server/http/in-time.ts'
 import { type Route, read } from '#server/http/route.ts'
 import { commonProblem } from '#server/problems.ts'
 
@@ -49,6 +50,7 @@ export const scimPlugin: FastifyPluginAsync<ScimOptions> = async (app, options) 
 }
 
 function mount(app: FastifyInstance, options: ScimOptions): void {
+  answerInTime(app, 'requests')
   parseScim(app)
   answerScimErrors(app, (request, error) => noteRefusal(options, request, error))
   mountDiscovery(app, options)

@@ -29,7 +29,8 @@ export function openPasswords(
   {
     running = Math.min(os.availableParallelism(), 4),
     waiting = 128,
-  }: { running?: number; waiting?: number } = {},
+    longestWaitMs = 3_000,
+  }: { running?: number; waiting?: number; longestWaitMs?: number } = {},
 ): Passwords {
   const derive = (text: string) => Buffer.from(hkdfSync('sha256', text, '', 'password pepper', 32))
   const peppers = new Map(secret.keys.map(({ id, text }) => [id, derive(text)]))
@@ -38,7 +39,7 @@ export function openPasswords(
       .update(password)
       .digest('base64url')
   const id = writtenId(secret)
-  const queue = new BoundedQueue(running, waiting)
+  const queue = new BoundedQueue(running, waiting, longestWaitMs)
   const threads = new Threads()
   const dummyHash = makeDummyHash()
   return {

@@ -142,7 +142,7 @@ async function write(path: string, bytes: Readable, { maxBytes, mediaTypes }: Fi
       if (size > maxBytes) throw commonProblem('too_large', { detail: megabytes(maxBytes) })
       if (head.length < sniffBytes) head = Buffer.concat([head, part.subarray(0, sniffBytes - head.length)])
       hash.update(part)
-      await file.write(part)
+      await writeWhole(file, part)
     }
     await file.sync()
   } finally {
@@ -155,6 +155,11 @@ async function write(path: string, bytes: Readable, { maxBytes, mediaTypes }: Fi
     })
   }
   return { size, sha256: hash.digest('hex'), mediaType }
+}
+
+/** A disk that is nearly full takes a part of what it is given, without an error. */
+async function writeWhole(file: FileHandle, part: Buffer): Promise<void> {
+  for (let written = 0; written < part.length; ) written += (await file.write(part, written)).bytesWritten
 }
 
 /** Of texts, only a statement of Norma 43 is known: the header of an account, with bank, branch, account and two days. */

@@ -19,6 +19,7 @@ import { livePerson } from '#server/database/person.ts'
 import { withTenant } from '#server/database/tenant.ts'
 import { bearsApiToken, readClaims } from '#server/http/api-token-calls.ts'
 import { recordImpersonatedRequest, refuseChanges, withoutAbilities } from '#server/http/impersonation.ts'
+import { inTime } from '#server/http/in-time.ts'
 import type { Input, Origin, Route } from '#server/http/route.ts'
 import { unknownFields } from '#server/http/unknown-fields.ts'
 import { commonProblem, refusalProblem } from '#server/problems.ts'
@@ -52,13 +53,20 @@ export function mountRoutes(app: FastifyInstance, routes: readonly Route[], opti
       config: { isRead: route.kind === 'read', endpoint: route.endpoint, ...scopeConfig(route, options) },
       handler: async (request, reply) => {
         const claims = route.kind === 'public' ? null : await authenticated(request, options)
-        const { value, reader } = await answer(route, request, claims, options)
+        const work = () => answer(route, request, claims, options)
+        const { value, reader } = await (mayTakeLong(route)
+          ? work()
+          : inTime(reply, app.turns.requests, work))
         const withheld = claims?.impersonator != null ? impersonationRefusal : reader ? readerRefusal : null
         return sendAnswer(reply, route, value, withheld)
       },
     })
   }
 }
+
+/** True for work in steps, and for what may ask others than the database: a provider of identities, a push service. */
+const mayTakeLong = ({ kind, endpoint }: Route): boolean =>
+  kind === 'each' || kind === 'own' || kind === 'public' || endpoint.takesLong === true
 
 /** The scope of a route, for API tokens; none for a route that asks nobody who calls. */
 function scopeConfig(route: Route, { scopeOf }: MountOptions): { scope?: TokenScope | null } {

@@ -1,4 +1,5 @@
 /** The Fastify server: request ids, structured logs, strict headers, health checks, graceful stop. */
+import { setTimeout as after } from 'node:timers/promises'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import type { Logger } from 'pino'
 import { newId } from '#kernel/ids.ts'
@@ -7,6 +8,7 @@ import { sql } from '#server/database/sql.ts'
 import { Draining } from '#server/http/draining.ts'
 import { answerErrors, answerUnreadable, sendProblem, toProblemError } from '#server/http/errors.ts'
 import { securityHeaders } from '#server/http/headers.ts'
+import { takeTurns } from '#server/http/in-time.ts'
 import { loggedRoute } from '#server/http/logged-route.ts'
 import { trustedProxies } from '#server/http/proxies.ts'
 import { commonProblem } from '#server/problems.ts'
@@ -21,6 +23,8 @@ declare module 'fastify' {
 const bodyLimit = 1024 * 1024
 /** Time within which a request must have arrived whole. */
 const slowestMs = 60_000
+/** Time after which a database that has not answered counts as away: whoever asks waits no longer either. */
+const readyWithinMs = 2_000
 
 type ServerOptions = {
   readonly trustedProxyHops?: number
@@ -69,7 +73,9 @@ export function newServer(
     done()
   })
   closeConnectionsOnStop(app, draining)
+  dropRestOfRefused(app)
   answerErrors(app)
+  takeTurns(app)
   return app
 }
 
@@ -89,14 +95,26 @@ function closeConnectionsOnStop(app: FastifyInstance, draining: Draining): void 
   })
 }
 
+/**
+ * Receives and drops the rest of an upload that was answered before its end, as too large or on a full disk: left unread,
+ * it would hold up the next request of its connection.
+ */
+function dropRestOfRefused(app: FastifyInstance): void {
+  app.addHook('onResponse', ({ raw }, _reply, done) => {
+    if (!raw.readableEnded) raw.unpipe().resume()
+    done()
+  })
+}
+
 /** Health checks. `/healthz`: the process runs. `/readyz`: the database answers, and the program is not about to end. */
 export function mountHealth(app: FastifyInstance, db: Db, draining: Draining): void {
   app.get('/healthz', async () => ({ ok: true }))
   app.get('/readyz', async (_request, reply) => {
     if (draining.hasBegun) return reply.code(503).send({ ok: false, draining: true })
     try {
-      await db.run(sql`select 1 as ok`)
-      return { ok: true }
+      const isReady = db.run(sql`select 1 as ok`).then(() => true)
+      if (await Promise.race([isReady, after(readyWithinMs, false, { ref: false })])) return { ok: true }
+      return reply.code(503).send({ ok: false })
     } catch {
       return reply.code(503).send({ ok: false })
     }

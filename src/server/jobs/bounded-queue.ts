@@ -3,20 +3,30 @@ import { commonProblem } from '#server/problems.ts'
 /** Numbers of pieces of work. */
 export type QueueLoad = { readonly running: number; readonly waiting: number }
 
-/** A queue with limits on running and on waiting work; beyond both, `run` throws `busy`. By hand: see decision 055. */
+/** A piece of work that waits for its turn. */
+type Waiting = { readonly begin: () => void; hasGivenUp: boolean }
+
+/**
+ * A queue with limits on running and on waiting work, and on how long any waits; beyond them, `run` throws `busy`. By hand:
+ * see decision 055.
+ */
 export class BoundedQueue {
   readonly #maxRunning: number
   readonly #maxWaiting: number
-  readonly #waiting: (() => void)[] = []
+  readonly #longestWaitMs: number | null
+  readonly #waiting: Waiting[] = []
   #running = 0
+  #waitingCount = 0
 
-  constructor(maxRunning: number, maxWaiting: number) {
+  /** `longestWaitMs`: null for work that waits as long as it takes. */
+  constructor(maxRunning: number, maxWaiting: number, longestWaitMs: number | null = null) {
     this.#maxRunning = maxRunning
     this.#maxWaiting = maxWaiting
+    this.#longestWaitMs = longestWaitMs
   }
 
   get load(): QueueLoad {
-    return { running: this.#running, waiting: this.#waiting.length }
+    return { running: this.#running, waiting: this.#waitingCount }
   }
 
   async run<T>(work: () => Promise<T>): Promise<T> {
@@ -25,15 +35,34 @@ export class BoundedQueue {
     try {
       return await work()
     } finally {
-      // The slot passes directly to the next waiting work, so that later arrivals do not overtake.
-      const next = this.#waiting.shift()
-      if (next) next()
-      else this.#running--
+      this.#passOn()
     }
   }
 
-  #turn(): Promise<void> {
-    if (this.#waiting.length >= this.#maxWaiting) throw commonProblem('busy', {}, 2)
-    return new Promise(resolve => this.#waiting.push(resolve))
+  /** The slot passes directly to the next waiting work, so that later arrivals do not overtake. */
+  #passOn(): void {
+    let next = this.#waiting.shift()
+    while (next?.hasGivenUp) next = this.#waiting.shift()
+    if (next) next.begin()
+    else this.#running--
+  }
+
+  async #turn(): Promise<void> {
+    if (this.#waitingCount >= this.#maxWaiting) throw commonProblem('busy', {}, 2)
+    const { promise, resolve, reject } = Promise.withResolvers<void>()
+    const waiting: Waiting = { begin: resolve, hasGivenUp: false }
+    this.#waiting.push(waiting)
+    const giveUp = () => {
+      waiting.hasGivenUp = true
+      reject(commonProblem('busy', {}, 2))
+    }
+    const timer = this.#longestWaitMs === null ? undefined : setTimeout(giveUp, this.#longestWaitMs)
+    this.#waitingCount++
+    try {
+      await promise
+    } finally {
+      clearTimeout(timer)
+      this.#waitingCount--
+    }
   }
 }

@@ -2,12 +2,14 @@
  * The mailer: polls the queue on each node, claims mails before it sends them, and retries with growing pauses. Claims
  * of a node that dies are retried by another, so a mail may arrive twice, under one Message-ID.
  */
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { Seal } from '#server/auth/seal.ts'
 import { clock } from '#server/clock.ts'
+import { isDatabaseAway } from '#server/database/away.ts'
 import type { Db } from '#server/database/db.ts'
 import { Outage } from '#server/database/outage.ts'
-import { sql } from '#server/database/sql.ts'
+import { type Sql, sql } from '#server/database/sql.ts'
 import { poll } from '#server/jobs/every.ts'
 import { unsealContent } from '#server/mail/queue.ts'
 import { isPermanent, type MailTransport } from '#server/mail/transport.ts'
@@ -27,6 +29,8 @@ const maxAttempts = 12
 /** Longer than any delivery: a mail whose claim expires while it is being sent would be sent twice. */
 const claimMs = 60_000
 const longestDeliveryMs = 10_000
+/** Time in which the outcome of a delivery is saved; with the delivery and a last try, shorter than a claim. */
+const saveMs = 42_000
 /** Time that `stop` gives the mails being sent. */
 const graceMs = 5_000
 
@@ -88,8 +92,24 @@ async function deliver(mailer: Mailer, mail: ClaimedMail, abort: AbortSignal): P
   }
   // Content is erased once sent; without a transport it stays, to be shown on `/dev/outbox`.
   const sealed = transport ? null : mail.sealed
-  await db.run(sql`
-    update mail set sent_at = ${clock.now()}, sealed = ${sealed}, last_error = null where id = ${mail.id}`)
+  await saveSent(
+    db,
+    sql`update mail set sent_at = ${clock.now()}, sealed = ${sealed}, last_error = null where id = ${mail.id}`,
+    abort,
+  )
+}
+
+/** Saves that a mail is sent. A database that is away is asked again while the claim lasts: the mail would be sent twice. */
+async function saveSent(db: Db, sent: Sql, abort: AbortSignal): Promise<void> {
+  const until = performance.now() + saveMs
+  for (;;)
+    try {
+      await db.run(sent)
+      return
+    } catch (error) {
+      if (!isDatabaseAway(error) || abort.aborted || performance.now() > until) throw error
+      await sleep(500)
+    }
 }
 
 /** Schedules the next try after 10 s, 20 s, 40 s … an hour at most: twelve attempts take three hours and a half. */

@@ -43,7 +43,7 @@ type Options = {
 const failureLastsMs = 24 * 3600 * 1000
 
 export function openPictures({ folder, files, onFailure, ...rest }: Options): Pictures {
-  const { patienceMs = 5000, atOnce = os.availableParallelism() > 2 ? 2 : 1, draw = paint } = rest
+  const { patienceMs = 3_500, atOnce = os.availableParallelism() > 2 ? 2 : 1, draw = paint } = rest
   const blobs = new BlobFolder(folder)
   const queues = new CompanyQueues(atOnce)
   const underWay = new Map<string, Promise<Painted | null>>()

@@ -34,7 +34,7 @@ export const packageRoutes = (secret: Secret, press: Press): readonly Route[] =>
     if (isRefusal(made) && made.refused === 'busy') throw commonProblem('busy', {}, 1)
     return made
   }),
-  write(closeMonth, closingTexts, (tx, actor, { body }) => close(tx, actor, body)),
+  write({ ...closeMonth, takesLong: true }, closingTexts, (tx, actor, { body }) => close(tx, actor, body)),
   writeLink(downloadClosing, closingTexts, {
     made: ClosingLink,
     command: async (tx, actor, { params: { closingId } }) => {

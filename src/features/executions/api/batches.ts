@@ -41,7 +41,9 @@ export function batchRoutes(secret: Secret): readonly Route[] {
     read(listPaymentBatches, (tx, actor, { query }) => batchList(tx, actor, query)),
     read(paymentCandidates, (tx, actor, { query }) => candidates(tx, actor, query)),
     read(getPaymentBatch, (tx, actor, { params }) => batchDetail(tx, actor, params.batchId)),
-    write(makePaymentBatch, batchWords, (tx, actor, { body }) => makeBatch(tx, actor, body)),
+    write({ ...makePaymentBatch, takesLong: true }, batchWords, (tx, actor, { body }) =>
+      makeBatch(tx, actor, body),
+    ),
     write(releasePaymentBatch, batchWords, (tx, actor, { params, body }) =>
       releaseBatch(tx, actor, params.batchId, body.seen),
     ),
@@ -58,7 +60,7 @@ export function batchRoutes(secret: Secret): readonly Route[] {
         expiresInSeconds: linkSeconds,
       }),
     }),
-    write(confirmPaymentBatch, batchWords, (tx, actor, { params, body }) =>
+    write({ ...confirmPaymentBatch, takesLong: true }, batchWords, (tx, actor, { params, body }) =>
       confirmBatch(tx, actor, params.batchId, body),
     ),
     write(giveBackPayment, batchWords, (tx, actor, { params, body }) =>

@@ -22,6 +22,7 @@ import { withTenant } from '#server/database/tenant.ts'
 import { allowOrigins, parseJsonAlone } from '#server/http/client-wire.ts'
 import { toProblemError } from '#server/http/errors.ts'
 import { recordImpersonatedRequest } from '#server/http/impersonation.ts'
+import { answerInTime } from '#server/http/in-time.ts'
 import { requestOrigin } from '#server/http/mount.ts'
 import type { Origin } from '#server/http/route.ts'
 import { commonProblem, ProblemError } from '#server/problems.ts'
@@ -57,6 +58,7 @@ export const createUserPlugin: FastifyPluginAsync<CreateUserOptions> = async (ap
 }
 
 async function mount(app: FastifyInstance, options: CreateUserOptions): Promise<void> {
+  answerInTime(app, 'requests')
   await allowOrigins(app, options.origins)
   parseJsonAlone(app, () => new CreateUserError(400, commonProblems.bad_request.title))
   app.setNotFoundHandler((_request, reply) =>

@@ -1,0 +1,60 @@
+/**
+ * An answer within five seconds, whatever waits behind it: a connection, a database that stalls, a lock. What takes longer
+ * is answered `busy`, as any outage is, and goes on to its end; whoever sends it again under its key is given the answer
+ * that it had. So many requests are worked on at once as the database has connections, and some: the others wait for
+ * their turn once, before they begin. If each waited anew for every connection, all would be begun and few ended.
+ */
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { BoundedQueue } from '#server/jobs/bounded-queue.ts'
+import { commonProblem } from '#server/problems.ts'
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Requests under way and those that wait for their turn; those that open a session apart, which wait for hashes. */
+    readonly turns: { readonly requests: BoundedQueue; readonly sessions: BoundedQueue }
+  }
+}
+
+/** Under five seconds: on a busy machine a request waits before it is heard, and its answer before it is sent. */
+const answerWithinMs = 4_000
+
+const longestWaitMs = 1_500
+
+export function takeTurns(app: FastifyInstance): void {
+  app.decorate('turns', {
+    requests: new BoundedQueue(24, 1_000, longestWaitMs),
+    sessions: new BoundedQueue(8, 500, longestWaitMs),
+  })
+}
+
+/** What the work of a request gives, once it has its turn; `busy` when the request takes too long. */
+export async function inTime<T>(
+  reply: FastifyReply,
+  turns: BoundedQueue,
+  work: () => Promise<T>,
+): Promise<T> {
+  // A body that arrived slowly leaves half of the time, at least.
+  const leftMs = Math.max(answerWithinMs / 2, answerWithinMs - reply.elapsedTime)
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => {
+      reply.server.databaseOutage.failed(new Error(`no answer within ${answerWithinMs} ms`), 'warn')
+      reject(commonProblem('busy', {}, 2))
+    }, leftMs)
+  })
+  try {
+    return await Promise.race([turns.run(work), late])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** Answers every route of a plugin that is mounted after this in time. */
+export function answerInTime(app: FastifyInstance, kind: 'requests' | 'sessions'): void {
+  app.addHook('onRoute', route => {
+    const { handler } = route
+    route.handler = function handlerInTime(request, reply) {
+      return inTime(reply, app.turns[kind], async () => handler.call(this, request, reply))
+    }
+  })
+}
