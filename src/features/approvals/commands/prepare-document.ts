@@ -87,7 +87,12 @@ export async function prepareDocument(
   if (isRefusal(explained)) return explained
   const authorIds = [...authorIdsFor(actor), ...(corrected?.authorIds ?? [])]
   const sent = { ...content, documentId: id, clientId, amount, charge: asks, authorIds, isCounted: false }
-  const asked = { ...sent, taxCategories: taxCategoriesIn(amounts.breakdown), sentAt: tx.now }
+  const asked = {
+    ...sent,
+    costCentreId: costCentre?.id ?? null,
+    taxCategories: taxCategoriesIn(amounts.breakdown),
+    sentAt: tx.now,
+  }
   const route = await computeRoute(tx, asked, { flow, project, appointed, contract })
   if (isRefusal(route)) return missingRateTold(actor, route)
   const document = {

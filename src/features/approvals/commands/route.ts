@@ -62,7 +62,7 @@ export async function computeRoute(
     contract.policy === 'requiere_aprobacion' ? budgetOwners(tx) : [],
     needsRates(flow, order.amount.currency) ? ratesAt(tx, order.sentAt) : noRates(order.amount.currency),
   ])
-  const { type, clientId, projectId, providerId, taxCategories, amount, charge } = order
+  const { type, clientId, projectId, providerId, taxCategories, costCentreId, amount, charge } = order
   const { authorIds, isCounted } = order
   // A seat that the mover could only have by a duty acquired since then is not offered to them.
   const dropMoverUnless = (userIds: readonly string[], wasHeld: boolean) =>
@@ -80,7 +80,7 @@ export async function computeRoute(
     },
     eligibleIds: dropMoverUnless(eligibleIds, mover?.wasNamed ?? true),
     ownerIds: dropMoverUnless(ownerIds, mover?.wasBudgetOwner ?? true),
-    order: { type, clientId, projectId, providerId, taxCategories, amount, charge },
+    order: { type, clientId, projectId, providerId, taxCategories, costCentreId, amount, charge },
     executorIds: appointed.executorIds,
     // Of a deputy, too, that was named since.
     barredDeputyId: mover && !mover.wasNamed ? mover.userId : null,

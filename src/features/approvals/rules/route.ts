@@ -75,7 +75,7 @@ export type RouteInputs = Duties & {
   readonly flow: Flow
   readonly order: Pick<
     Subject,
-    'type' | 'clientId' | 'projectId' | 'providerId' | 'taxCategories' | 'amount'
+    'type' | 'clientId' | 'projectId' | 'providerId' | 'taxCategories' | 'costCentreId' | 'amount'
   > & {
     /** Amount that the order asks of its contract. Conditions of the flow ask for `amount`. */
     readonly charge: Money

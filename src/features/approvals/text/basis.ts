@@ -10,6 +10,9 @@ export const overrunBasis =
 export const centreOverrunBasis =
   'El pedido supera lo que queda en el presupuesto de su centro de coste: lo aprueba un responsable de presupuesto'
 
+/** The order's centre, which the sentence of a rule does not name either. */
+const centreUntold = () => 'del pedido'
+
 type BasisOfRoute = Pick<Route, 'rule' | 'met' | 'flowVersion' | 'conversions' | 'names'>
 
 function basisWords(
@@ -21,7 +24,7 @@ function basisWords(
     case 'general':
       return `Flujo general: aprueban todos los aprobadores del proyecto${converted}`
     case 'rule':
-      return `Regla «${rule?.name}» (flujo ${flowVersion}): ${met ? conditionWords(met, id => names.get(id) ?? id) : ''}${converted}`
+      return `Regla «${rule?.name}» (flujo ${flowVersion}): ${met ? conditionWords(met, id => names.get(id) ?? id, centreUntold) : ''}${converted}`
     case 'overrun':
       return overrunBasis
   }

@@ -25,9 +25,13 @@ export function nameLookup({
   projects,
   contracts,
   providers,
+  costCentres,
 }: FlowsWire['names']): FindName {
   const names = new Map(
-    [...people, ...clients, ...projects, ...contracts, ...providers].map(({ id, name }) => [id, name]),
+    [...people, ...clients, ...projects, ...contracts, ...providers, ...costCentres].map(({ id, name }) => [
+      id,
+      name,
+    ]),
   )
   return id => names.get(id) ?? id
 }
@@ -35,8 +39,17 @@ export function nameLookup({
 /** Value of the form for a saved rule. */
 export function inputFromRule({ conditions, ...rule }: RuleWire): RuleInput {
   const asked = <Item>(list: Item[]): Item[] | undefined => (list.length === 0 ? undefined : list)
-  const { types, clientIds, projectIds, contractIds, providerIds, requesterIds, taxCategories, ...others } =
-    conditions
+  const {
+    types,
+    clientIds,
+    projectIds,
+    contractIds,
+    providerIds,
+    requesterIds,
+    taxCategories,
+    costCentreIds,
+    ...others
+  } = conditions
   return {
     ...rule,
     conditions: {
@@ -49,6 +62,7 @@ export function inputFromRule({ conditions, ...rule }: RuleWire): RuleInput {
       providerIds: asked(providerIds),
       requesterIds: asked(requesterIds),
       taxCategories: asked(taxCategories),
+      costCentreIds: asked(costCentreIds),
     },
   }
 }
@@ -65,6 +79,7 @@ export function conditionsText(conditions: ConditionsInput, findName: FindName):
     providerIds: names(conditions.providerIds),
     requesterIds: names(conditions.requesterIds),
     taxCategories: conditions.taxCategories ?? [],
+    costCentreIds: names(conditions.costCentreIds),
     from: parseThreshold(conditions.from),
     upTo: parseThreshold(conditions.upTo),
     cumulativeFrom: parseThreshold(conditions.cumulativeFrom),
