@@ -1,6 +1,6 @@
 /** Words of flows on screens. */
 import type { z } from 'zod'
-import type { Conditions } from '#features/flows/rules/conditions.ts'
+import { type Conditions, withoutCentre } from '#features/flows/rules/conditions.ts'
 import { byTurn } from '#features/flows/rules/turns.ts'
 import { asksTooMany, type Mode } from '#features/flows/rules.ts'
 import { conditionWords, modeWords } from '#features/flows/text.ts'
@@ -70,7 +70,8 @@ export function inputFromRule({ conditions, ...rule }: RuleWire): RuleInput {
 /** Conditions in Spanish, with names; amounts still incomplete are omitted. */
 export function conditionsText(conditions: ConditionsInput, findName: FindName): string {
   // An empty list is a condition already, shown as '…'.
-  const names = (ids?: readonly string[]) => (ids?.length === 0 ? ['…'] : (ids ?? []).map(findName))
+  const names = (ids?: readonly string[], find = findName) =>
+    ids?.length === 0 ? ['…'] : (ids ?? []).map(find)
   const asked: Conditions = {
     types: conditions.types ?? [],
     clientIds: names(conditions.clientIds),
@@ -79,7 +80,7 @@ export function conditionsText(conditions: ConditionsInput, findName: FindName):
     providerIds: names(conditions.providerIds),
     requesterIds: names(conditions.requesterIds),
     taxCategories: conditions.taxCategories ?? [],
-    costCentreIds: names(conditions.costCentreIds),
+    costCentreIds: names(conditions.costCentreIds, id => (id === withoutCentre ? id : findName(id))),
     from: parseThreshold(conditions.from),
     upTo: parseThreshold(conditions.upTo),
     cumulativeFrom: parseThreshold(conditions.cumulativeFrom),
