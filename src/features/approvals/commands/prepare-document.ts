@@ -90,6 +90,7 @@ export async function prepareDocument(
   const asked = {
     ...sent,
     costCentreId: costCentre?.id ?? null,
+    costCentreYear: costCentre?.year ?? null,
     taxCategories: taxCategoriesIn(amounts.breakdown),
     sentAt: tx.now,
   }
