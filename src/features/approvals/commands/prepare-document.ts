@@ -89,8 +89,7 @@ export async function prepareDocument(
   const sent = { ...content, documentId: id, clientId, amount, charge: asks, authorIds, isCounted: false }
   const asked = {
     ...sent,
-    costCentreId: costCentre?.id ?? null,
-    costCentreYear: costCentre?.year ?? null,
+    ...centreToRoute(costCentre),
     taxCategories: taxCategoriesIn(amounts.breakdown),
     sentAt: tx.now,
   }
@@ -120,6 +119,12 @@ export async function prepareDocument(
   }
   return { route, document: { ...document, contentDigest: contentDigest(document, attachable) } }
 }
+
+/** The order's centre as its route needs it. */
+const centreToRoute = (costCentre: OrderCentre | null) => ({
+  costCentreId: costCentre?.id ?? null,
+  costCentreYear: costCentre?.year ?? null,
+})
 
 function contentDigest(
   document: Parameters<typeof toRevisionContent>[0],
