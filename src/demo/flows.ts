@@ -45,6 +45,7 @@ const anything: RuleWire['conditions'] = {
   providerIds: [],
   requesterIds: [],
   taxCategories: [],
+  costCentreIds: [],
   from: null,
   upTo: null,
   cumulativeFrom: null,

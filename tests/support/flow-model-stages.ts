@@ -79,3 +79,27 @@ export const stageOf = ({ turn, mode, people, quorum, deputy }: ModelStage): Sta
 export function skip(stage: Stage): void {
   for (const seat of stage.seats) if (seat.status === 'pending') seat.status = 'skipped'
 }
+
+/** Deputies of the open turn who are asked after a delay, each with the stage and those beside whom they may stand. */
+export function delayedIn(stages: readonly Stage[]) {
+  const open = stages.filter(stage => stage.turn === openTurn(stages))
+  return open.flatMap(stage => {
+    const { deputy = null, seats } = stage
+    const waiting = seats.filter(({ status }) => status === 'pending').map(({ who }) => who)
+    const isGiven = seats.some(({ beside }) => beside !== undefined)
+    const hasDecided = stages.some(
+      each =>
+        !['pending', 'skipped', undefined].includes(
+          deputy === null ? undefined : seatIn(each, deputy)?.status,
+        ),
+    )
+    const isFit = deputy !== null && !isGiven && !hasDecided && !seatIn(stage, deputy)
+    return isFit && waiting.length > 0 && !isApproved(stage) ? [{ stage, deputy, waiting }] : []
+  })
+}
+
+/** Person who owns the budget. */
+const owner = 5
+
+export const ownersAfter = (stages: readonly Stage[]): Stage =>
+  opened([owner], 1, Math.max(...stages.map(stage => stage.turn)) + 1, false, true)

@@ -1,6 +1,7 @@
 // The policy of approvals and budget once more, as short as it can be said, for tests to compare the program with.
 
 import {
+  delayedIn,
   isApproved,
   isBeside,
   isLost,
@@ -8,6 +9,7 @@ import {
   opened,
   openStage,
   openTurn,
+  ownersAfter,
   reopen,
   type Stage,
   seatIn,
@@ -19,14 +21,24 @@ export type ModelRule = {
   readonly from: number | null
   readonly cumulative: number | null
   readonly overBudget: boolean
+  /** Centres of which an order has one; null among them: orders without. Empty: all orders. */
+  readonly centres: readonly Centre[]
   readonly stages: readonly ModelStage[]
 }
-export type World = { readonly policy: 'avisar' | 'requiere_aprobacion' | 'bloquear'; total: number }
+/** One of the two cost centres of the company, or none. */
+export type Centre = 0 | 1 | null
+export type World = {
+  readonly policy: 'avisar' | 'requiere_aprobacion' | 'bloquear'
+  total: number
+  /** Budgets of the centres' year; null: no limit. Their policy is the contract's. */
+  readonly budgets: (number | null)[]
+}
 
 export type ModelOrder = {
   state: 'in_approval' | 'blocked' | 'approved' | 'rejected' | 'returned' | 'executed' | 'cancelled'
   revision: number
   amount: number
+  centre: Centre
   stages: Stage[]
   /** Who completed its approval, in which stage. */
   last: { readonly who: number; readonly stage: Stage } | null
@@ -48,14 +60,15 @@ export type ModelMove =
       readonly whom: number
       readonly isBefore: boolean
     }
-  | { readonly do: 'correct'; readonly amount: number }
+  | { readonly do: 'correct'; readonly amount: number; readonly centre: Centre }
   | { readonly do: 'withdraw' | 'confirm' | 'cancel' }
+
+type Asked = Pick<ModelOrder, 'amount' | 'centre'>
 
 /** Who approves in the project, and so sees all of its orders. */
 const ofProject = [0, 1]
 /** Others who see the project: these and its approvers may be added to an order. */
 export const onlookers: readonly number[] = [3, 4]
-const owner = 5
 
 /** Requested, committed and used. */
 export function amountsOf(orders: readonly ModelOrder[]): number[] {
@@ -99,10 +112,10 @@ export class Model {
     else this.#fresh.delete(who)
   }
 
-  submit(amount: number): ModelOrder | null {
-    const stages = this.#plan(amount, null)
+  submit(asked: Asked): ModelOrder | null {
+    const stages = this.#plan(asked, null)
     if (!stages) return null
-    const order: ModelOrder = { state: 'in_approval', revision: 1, amount, stages, last: null }
+    const order: ModelOrder = { ...asked, state: 'in_approval', revision: 1, stages, last: null }
     this.orders.push(order)
     return order
   }
@@ -113,6 +126,19 @@ export class Model {
     if (total === before || isBelow) return 409
     this.#world.total = total
     return 200
+  }
+
+  budget(centre: 0 | 1, total: number | null): number {
+    const { policy, budgets } = this.#world
+    const [, committed = 0, used = 0] = amountsOf(this.ordersOf(centre))
+    const isBelow = policy === 'bloquear' && total !== null && total < committed + used
+    if (total === budgets[centre] || isBelow) return 409
+    budgets[centre] = total
+    return 200
+  }
+
+  ordersOf(centre: Centre): ModelOrder[] {
+    return this.orders.filter(order => order.centre === centre)
   }
 
   /** People whose turn it is. */
@@ -127,22 +153,9 @@ export class Model {
     return this.waiting(order).filter(who => !this.#fresh.has(who))
   }
 
-  /** People who are asked beside others of the open turn after a delay, each with the stage and whom they may stand beside. */
+  /** People who are asked beside others of the open turn after a delay. */
   delayed({ state, stages }: ModelOrder) {
-    const open = state === 'in_approval' ? stages.filter(stage => stage.turn === openTurn(stages)) : []
-    return open.flatMap(stage => {
-      const { deputy = null, seats } = stage
-      const waiting = seats.filter(({ status }) => status === 'pending').map(({ who }) => who)
-      const isGiven = seats.some(({ beside }) => beside !== undefined)
-      const hasDecided = stages.some(
-        each =>
-          !['pending', 'skipped', undefined].includes(
-            deputy === null ? undefined : seatIn(each, deputy)?.status,
-          ),
-      )
-      const isFit = deputy !== null && !isGiven && !hasDecided && !seatIn(stage, deputy)
-      return isFit && waiting.length > 0 && !isApproved(stage) ? [{ stage, deputy, waiting }] : []
-    })
+    return state === 'in_approval' ? delayedIn(stages) : []
   }
 
   play(order: ModelOrder, step: ModelMove): number {
@@ -154,7 +167,7 @@ export class Model {
       case 'add':
         return this.#add(order, step)
       case 'correct':
-        return this.#correct(order, step.amount)
+        return this.#correct(order, step)
       case 'withdraw':
         return withdraw(order)
       case 'confirm':
@@ -164,26 +177,32 @@ export class Model {
     }
   }
 
-  #left() {
-    const { total } = this.#world
-    const [requested = 0, committed = 0, used = 0] = amountsOf(this.orders)
+  /** What is left of the contract, or of a centre's year. */
+  #left(total: number = this.#world.total, orders: readonly ModelOrder[] = this.orders) {
+    const [requested = 0, committed = 0, used = 0] = amountsOf(orders)
     return { toAsk: total - requested - committed - used, toSpend: total - committed - used }
   }
 
+  #leftIn(centre: Centre) {
+    const total = centre === null ? null : this.#world.budgets[centre]
+    return this.#left(total ?? Number.POSITIVE_INFINITY, this.ordersOf(centre))
+  }
+
   /** The stages of a new order, or null when it may not be sent. `self` is being corrected. */
-  #plan(amount: number, self: ModelOrder | null): Stage[] | null {
+  #plan({ amount, centre }: Asked, self: ModelOrder | null): Stage[] | null {
     if (!this.#takesOrders || !this.#isProviderOn) return null
     const { policy } = this.#world
     const exceeds = amount > this.#left().toAsk
-    if (policy === 'bloquear' && exceeds) return null
+    if (policy === 'bloquear' && (exceeds || amount > this.#leftIn(centre).toAsk)) return null
     const gone = ['rejected', 'cancelled', 'returned']
     const asked = this.orders.filter(order => order !== self && !gone.includes(order.state))
     const lately = asked.reduce((sum, order) => sum + order.amount, amount)
     const rule = this.#rules.find(
-      ({ from, cumulative, overBudget }) =>
+      ({ from, cumulative, overBudget, centres }) =>
         (from === null || amount >= from) &&
         (cumulative === null || lately >= cumulative) &&
-        (!overBudget || exceeds),
+        (!overBudget || exceeds) &&
+        (centres.length === 0 || centres.includes(centre)),
     )
     // Stages are numbered in the order in which they open.
     const inOrder = rule?.stages.map(stageOf).toSorted((one, other) => one.turn - other.turn)
@@ -246,7 +265,8 @@ export class Model {
 
   #approve(order: ModelOrder, before: Stage[]): number {
     const { policy } = this.#world
-    const overspends = order.amount > this.#left().toSpend
+    const { amount, centre } = order
+    const overspends = amount > Math.min(this.#left().toSpend, this.#leftIn(centre).toSpend)
     if (overspends && policy === 'bloquear') {
       order.stages = before
       return 409
@@ -258,10 +278,17 @@ export class Model {
     return 200
   }
 
-  #correct(order: ModelOrder, amount: number): number {
-    const stages = order.state === 'returned' ? this.#plan(amount, order) : null
+  #correct(order: ModelOrder, { amount, centre }: Asked): number {
+    const stages = order.state === 'returned' ? this.#plan({ amount, centre }, order) : null
     if (!stages) return 409
-    Object.assign(order, { amount, stages, state: 'in_approval', revision: order.revision + 1, last: null })
+    Object.assign(order, {
+      amount,
+      centre,
+      stages,
+      state: 'in_approval',
+      revision: order.revision + 1,
+      last: null,
+    })
     return 200
   }
 }
@@ -269,7 +296,8 @@ export class Model {
 const hasPart = (who: number): boolean => ofProject.includes(who) || onlookers.includes(who)
 
 /** Whoever has a part in the project sees all of its orders, others those in which they are asked. */
-const isSeenBy = (order: ModelOrder, who: number): boolean => hasPart(who) || hasParticipated(order, who)
+const isSeenBy = (order: ModelOrder, who: number): boolean =>
+  hasPart(who) || order.stages.some(stage => seatIn(stage, who))
 
 function withdraw(order: ModelOrder): number {
   const seats = order.stages.flatMap(stage => stage.seats)
@@ -283,11 +311,6 @@ function become(order: ModelOrder, state: ModelOrder['state'], may: boolean): nu
   if (may) order.state = state
   return may ? 200 : 409
 }
-
-const hasParticipated = (order: ModelOrder, who: number): boolean =>
-  order.stages.some(stage => seatIn(stage, who))
-const ownersAfter = (stages: readonly Stage[]): Stage =>
-  opened([owner], 1, Math.max(...stages.map(stage => stage.turn)) + 1, false, true)
 
 function end(order: ModelOrder, state: 'returned' | 'rejected'): number {
   for (const stage of order.stages) skip(stage)

@@ -1,9 +1,9 @@
 // Random moves of people who ask for orders, decide on them and change their circumstances.
 import fc from 'fast-check'
-import type { ModelRule } from '#tests/support/flow-model.ts'
+import type { Centre, ModelRule } from '#tests/support/flow-model.ts'
 
 export type Move =
-  | { readonly do: 'submit'; readonly amount: number }
+  | { readonly do: 'submit'; readonly amount: number; readonly centre: Centre }
   | {
       readonly do: 'decide'
       readonly order: number
@@ -22,9 +22,10 @@ export type Move =
       readonly isBefore: boolean
       readonly apt: boolean
     }
-  | { readonly do: 'correct'; readonly order: number; readonly amount: number }
+  | { readonly do: 'correct'; readonly order: number; readonly amount: number; readonly centre: Centre }
   | { readonly do: 'withdraw' | 'confirm' | 'cancel'; readonly order: number }
   | { readonly do: 'amend'; readonly total: number }
+  | { readonly do: 'budget'; readonly centre: 0 | 1; readonly total: number | null }
   /** Days go by, in which nobody decides it. */
   | { readonly do: 'delay'; readonly order: number }
   /** Everybody approves in turn, until no seat is open. */
@@ -38,10 +39,11 @@ export type Move =
 export type Turn =
   | { readonly do: 'contract' | 'provider'; readonly isOn: boolean }
   | { readonly do: 'trust'; readonly who: number; readonly isOn: boolean }
-export type Step = Exclude<Move, Turn | { do: 'submit' | 'publish' | 'finish' | 'delay' }>
+export type Step = Exclude<Move, Turn | { do: 'submit' | 'publish' | 'finish' | 'delay' | 'budget' }>
 type Decision = 'approve' | 'reject' | 'return'
 
 const order = fc.nat(2)
+const centre = fc.constantFrom<Centre>(null, 0, 1)
 const amount = fc.integer({ min: 1, max: 60 })
 const stage = fc
   .record({
@@ -61,13 +63,14 @@ export const rules = fc.array(
     from: fc.option(amount),
     cumulative: fc.option(fc.integer({ min: 20, max: 150 })),
     overBudget: fc.constantFrom(false, false, true),
+    centres: fc.oneof(fc.constant([]), fc.subarray<Centre>([null, 0, 1])),
     stages: fc.array(stage, { minLength: 1, maxLength: 3 }),
   }),
   { maxLength: 3 },
 )
 const of = <Name extends string>(name: Name) => fc.constant(name)
 export const move: fc.Arbitrary<Move> = fc.oneof(
-  { weight: 3, arbitrary: fc.record({ do: of('submit'), amount }) },
+  { weight: 3, arbitrary: fc.record({ do: of('submit'), amount, centre }) },
   {
     weight: 14,
     arbitrary: fc.record({
@@ -91,9 +94,17 @@ export const move: fc.Arbitrary<Move> = fc.oneof(
       apt: fc.constantFrom(true, true, false),
     }),
   },
-  { weight: 2, arbitrary: fc.record({ do: of('correct'), order, amount }) },
+  { weight: 2, arbitrary: fc.record({ do: of('correct'), order, amount, centre }) },
   { weight: 3, arbitrary: fc.record({ do: fc.constantFrom('withdraw', 'confirm', 'cancel'), order }) },
   { weight: 3, arbitrary: fc.record({ do: of('amend'), total: fc.integer({ min: 1, max: 120 }) }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      do: of('budget'),
+      centre: fc.constantFrom<0 | 1>(0, 1),
+      total: fc.option(fc.integer({ min: 1, max: 120 }), { freq: 4 }),
+    }),
+  },
   { weight: 3, arbitrary: fc.record({ do: of('delay'), order }) },
   { weight: 3, arbitrary: fc.record({ do: of('finish'), order }) },
   { weight: 1, arbitrary: fc.record({ do: of('publish'), rules }) },

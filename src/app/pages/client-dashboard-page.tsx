@@ -12,6 +12,7 @@ import { NoticesPanel, ReadNoticesButton } from '#features/notifications/web/not
 import { projectsQuery } from '#features/projects/web/queries.ts'
 import type { ProjectSummaryWire } from '#features/projects/wire.ts'
 import { ContractsCard } from '#features/reports/web/contracts-card.tsx'
+import { CostCentresCard } from '#features/reports/web/cost-centres-card.tsx'
 import { clientReportQuery } from '#features/reports/web/queries.ts'
 import { ReportCard } from '#features/reports/web/report-card.tsx'
 import { SpendCard } from '#features/reports/web/spend-card.tsx'
@@ -62,7 +63,7 @@ export function ClientDashboardPage() {
 function Report({ areaPath }: { areaPath: string }) {
   return (
     <Loaded query={useQuery(clientReportQuery)} skeleton={<Lines />}>
-      {({ contracts, spend }) => (
+      {({ contracts, costCentres, spend }) => (
         <>
           <SpendCard title="Montos por mes" areaPath={areaPath} spend={spend} />
           <ContractsCard
@@ -77,6 +78,7 @@ function Report({ areaPath }: { areaPath: string }) {
               </EmptyState>
             }
           />
+          <CostCentresCard areaPath={areaPath} centres={costCentres} />
         </>
       )}
     </Loaded>

@@ -4,6 +4,7 @@ import { FirstSteps } from '#app/pages/first-steps.tsx'
 import { consumption } from '#features/contracts/rules/budget.ts'
 import { balanceFromWire, type ContractWire } from '#features/contracts/wire.ts'
 import { ContractsCard } from '#features/reports/web/contracts-card.tsx'
+import { CostCentresCard } from '#features/reports/web/cost-centres-card.tsx'
 import { FiguresPanel } from '#features/reports/web/figures-panel.tsx'
 import { HoldersCard } from '#features/reports/web/holders-card.tsx'
 import { companyReportQuery, firstStepsQuery } from '#features/reports/web/queries.ts'
@@ -67,6 +68,7 @@ function Report({ report }: { report: CompanyReportWire }) {
           </EmptyState>
         }
       />
+      <CostCentresCard areaPath={areaPath} centres={report.costCentres} />
       <div className="grid grid-cols-1 items-start gap-4 xl:grid-cols-2">
         <HoldersCard areaPath={areaPath} report={report} />
         <SpendCard title="Pagado y emitido por mes" areaPath={areaPath} spend={report.spend} />

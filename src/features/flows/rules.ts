@@ -4,7 +4,13 @@
  * changes: a different requirement is a new version, and orders on their way keep theirs.
  */
 import { type Conversion, convert, type RateTable } from '#features/exchange-rates/rules.ts'
-import { type Conditions, compareWith, type Subject, thresholdsIn } from '#features/flows/rules/conditions.ts'
+import {
+  type Conditions,
+  compareWith,
+  type Subject,
+  thresholdsIn,
+  withoutCentre,
+} from '#features/flows/rules/conditions.ts'
 import { accountTrust } from '#features/identity/rules/account-trust.ts'
 import type { Actor } from '#kernel/actor.ts'
 import { type Currency, compare, money } from '#kernel/money.ts'
@@ -157,6 +163,7 @@ export type ExistingIds = {
   readonly projectIds: readonly string[]
   readonly contractIds: readonly string[]
   readonly providerIds: readonly string[]
+  readonly costCentreIds: readonly string[]
   /** Currencies of the contracts whose amounts a rule may compare, by the rule's id. */
   readonly currencies: ReadonlyMap<string, readonly Currency[]>
 }
@@ -203,6 +210,9 @@ function findingsInConditions({ id, conditions }: Rule, existing: Surroundings):
     ...(['clientIds', 'projectIds', 'contractIds', 'providerIds'] as const)
       .filter(list => !conditions[list].every(id => existing[list].includes(id)))
       .map((list): RuleFinding => ['unknown_place', `conditions/${list}`]),
+    ...(conditions.costCentreIds.every(id => id === withoutCentre || existing.costCentreIds.includes(id))
+      ? []
+      : [['unknown_place', 'conditions/costCentreIds'] as const]),
     ...(conditions.requesterIds.every(userId => existing.requesterIds.includes(userId))
       ? []
       : [['unknown_requester', 'conditions/requesterIds'] as const]),

@@ -1,5 +1,5 @@
 /** Versions of the company's flow, and its draft. */
-import { thresholdsIn } from '#features/flows/rules/conditions.ts'
+import { thresholdsIn, withoutCentre } from '#features/flows/rules/conditions.ts'
 import { ruleFromStored, type StoredRule, storeRule } from '#features/flows/rules/written.ts'
 import { type ExistingIds, type Flow, generalFlow, namedIn, type Rule } from '#features/flows/rules.ts'
 import { rolesOfPeople } from '#features/projects/rules.ts'
@@ -128,7 +128,7 @@ type NamedList = 'clientIds' | 'requesterIds' | 'projectIds' | 'contractIds' | '
 export async function known(tx: TenantTx, rules: readonly Rule[]): Promise<ExistingIds> {
   const named = (list: NamedList) => rules.flatMap(rule => rule.conditions[list])
   const [found, currencies] = await Promise.all([
-    tx.one<Pick<ExistingIds, NamedList | 'approverIds'>>(sql`
+    tx.one<Pick<ExistingIds, NamedList | 'costCentreIds' | 'approverIds'>>(sql`
     select array(select id::text from client where company_id = ${tx.companyId}
         and id = any (${named('clientIds')}::uuid[])) as "clientIds",
       array(select user_id::text from member where company_id = ${tx.companyId}
@@ -139,6 +139,8 @@ export async function known(tx: TenantTx, rules: readonly Rule[]): Promise<Exist
         and id = any (${named('contractIds')}::text[])) as "contractIds",
       array(select id from provider where company_id = ${tx.companyId}
         and id = any (${named('providerIds')}::text[])) as "providerIds",
+      array(select id::text from cost_centre where company_id = ${tx.companyId}
+        and id = any (${namedCentres(rules)}::uuid[])) as "costCentreIds",
       array(select m.user_id from member m join account who on who.id = m.user_id where m.company_id = ${tx.companyId}
         and m.user_id = any (${namedIn(rules)}::uuid[]) and m.active and who.active
         and who.role = any (${rolesOfPeople}::text[])) as "approverIds"`),
@@ -147,6 +149,9 @@ export async function known(tx: TenantTx, rules: readonly Rule[]): Promise<Exist
   if (!found) throw new Error('a select without from has one row')
   return { ...found, currencies }
 }
+
+const namedCentres = (rules: readonly Rule[]): string[] =>
+  rules.flatMap(({ conditions }) => conditions.costCentreIds.filter(id => id !== withoutCentre))
 
 /**
  * Currencies that may meet each rule that compares amounts, by the rule's id: of active contracts whose orders may meet
@@ -158,24 +163,28 @@ async function currenciesByRule(
 ): Promise<ReadonlyMap<string, readonly Currency[]>> {
   const compared = rules
     .filter(({ conditions }) => thresholdsIn(conditions).length > 0)
-    .map(({ id, conditions: { clientIds, projectIds, contractIds, providerIds, cumulativeFrom } }) => ({
+    .map(({ id, conditions }) => ({
       id,
-      clientIds,
-      projectIds,
-      contractIds,
-      providerIds,
-      isSummed: cumulativeFrom !== null,
+      clientIds: conditions.clientIds,
+      projectIds: conditions.projectIds,
+      contractIds: conditions.contractIds,
+      providerIds: conditions.providerIds,
+      // Whatever has no centre may be in any currency.
+      centreIds: conditions.costCentreIds.includes(withoutCentre) ? [] : conditions.costCentreIds,
+      isSummed: conditions.cumulativeFrom !== null,
     }))
   if (compared.length === 0) return new Map()
   const found = await tx.all<{ id: string; currencies: string[] }>(sql`
     select r.id, array_agg(distinct c.currency order by c.currency) as currencies
     from jsonb_to_recordset(${JSON.stringify(compared)}::jsonb) as r (id text, "clientIds" uuid[], "projectIds" text[],
-      "contractIds" text[], "providerIds" text[], "isSummed" boolean)
+      "contractIds" text[], "providerIds" text[], "centreIds" uuid[], "isSummed" boolean)
     join contract c on c.company_id = ${tx.companyId} and (r."isSummed" or c.status = 'active'
       and (r."clientIds" = '{}' or c.client_id = any (r."clientIds"))
       and (r."projectIds" = '{}' or exists (select from project_contract pc where pc.company_id = c.company_id
         and pc.contract_id = c.id and pc.project_id = any (r."projectIds")))
       and (r."contractIds" = '{}' or c.id = any (r."contractIds"))
+      and (r."centreIds" = '{}' or exists (select from cost_centre cc where cc.company_id = c.company_id
+        and cc.id = any (r."centreIds") and cc.currency = c.currency and coalesce(cc.client_id, c.client_id) = c.client_id))
       and (r."providerIds" = '{}' or c.type = 'cliente' or c.provider_id in (
         select coalesce(p.merged_into, p.id) from provider p
         where p.company_id = c.company_id and p.id = any (r."providerIds"))))

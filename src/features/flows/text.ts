@@ -1,5 +1,5 @@
 /** Spanish words of approval flows: refusals, conditions and stages. */
-import type { Conditions } from '#features/flows/rules/conditions.ts'
+import { type Conditions, withoutCentre } from '#features/flows/rules/conditions.ts'
 import type { TaxCategory } from '#features/flows/rules/tax-categories.ts'
 import type { FlowRefusal, StagePlan } from '#features/flows/rules.ts'
 import { untrustedWords } from '#features/identity/text/account-trust.ts'
@@ -20,7 +20,7 @@ const words: RefusalWords<FlowRefusal> = {
   untrusted_account: untrustedWords,
   unknown_person: refusal => `${inStage(refusal)} nombra a alguien que ya no puede aprobar.`,
   unknown_place: refusal =>
-    `${inRule(refusal)} nombra un cliente, proyecto, contrato o proveedor que no existe.`,
+    `${inRule(refusal)} nombra un cliente, proyecto, contrato, proveedor o centro de coste que no existe.`,
   deputy_in_stage: refusal =>
     `${inStage(refusal)} tiene de suplente por demora a alguien que ya aprueba en ella.`,
   quorum_too_large: refusal => `${inStage(refusal)} pide más aprobaciones que personas tiene.`,
@@ -36,8 +36,15 @@ export const flowAbility = abilityWith(flowWords)
 
 const typeWords = { gasto: 'pedidos de pago', emision: 'pedidos de emisión' } as const
 
-/** Conditions of a rule in Spanish, as its approvers read them; `findName` names clients and requesters by id. */
-export function conditionWords(conditions: Conditions, findName = (id: string) => id): string {
+/**
+ * Conditions of a rule in Spanish, as its approvers read them; `findName` names clients and requesters by id,
+ * `findCentre` cost centres.
+ */
+export function conditionWords(
+  conditions: Conditions,
+  findName = (id: string) => id,
+  findCentre = findName,
+): string {
   const { types, projectIds, contractIds, providerIds, from, upTo, cumulativeFrom, overBudget } = conditions
   const { clientIds, requesterIds, taxCategories } = conditions
   const [type] = types
@@ -52,6 +59,7 @@ export function conditionWords(conditions: Conditions, findName = (id: string) =
       'impuestos:',
       taxCategories.map(category => taxCategoryLabel[category]),
     ),
+    ...centresText(conditions.costCentreIds, findCentre),
     ...(from && upTo ? [`monto de ${formatMoney(from)} a ${formatMoney(upTo)}`] : []),
     ...(from && !upTo ? [`monto desde ${formatMoney(from)}`] : []),
     ...(upTo && !from ? [`monto hasta ${formatMoney(upTo)}`] : []),
@@ -78,6 +86,13 @@ function idsText(what: string, ids: readonly string[]): string[] {
   if (ids.length === 0) return []
   const shown = ids.slice(0, 3).join(', ')
   return [`${what} ${shown}${ids.length > 3 ? ` y ${ids.length - 3} más` : ''}`]
+}
+
+function centresText(ids: readonly string[], findCentre: (id: string) => string): string[] {
+  const named = ids.filter(id => id !== withoutCentre).map(findCentre)
+  const withNone = ids.includes(withoutCentre)
+  if (named.length === 0) return withNone ? ['sin centro de coste'] : []
+  return idsText('centro de coste', named).map(phrase => (withNone ? `${phrase} o ninguno` : phrase))
 }
 
 /** Mode of a stage in Spanish. */

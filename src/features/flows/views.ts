@@ -19,7 +19,7 @@ const nameOfAccount = part`trim(who.name || ' ' || who.last_name)`
 export async function flows(tx: TenantTx, actor: Actor): Promise<FlowsWire> {
   const can = flowAbilities(actor)
   if (!readsWholeCompany(actor.role)) throw commonProblem('forbidden')
-  const [stored, draft, people, clients, projects, contracts, providers] = await Promise.all([
+  const [stored, draft, people, clients, costCentres, projects, contracts, providers] = await Promise.all([
     tx.all<Version>(sql`
       select f.version, f.rules, f.note, f.published_at as "publishedAt", ${nameOfAccount} as "publishedByName",
         (select count(*)::int from document d where d.company_id = f.company_id and d.flow_version = f.version
@@ -34,17 +34,24 @@ export async function flows(tx: TenantTx, actor: Actor): Promise<FlowsWire> {
       where m.company_id = ${tx.companyId} and m.user_id::text in (
         select jsonb_array_elements_text(stage #> '{approvers,userIds}')
         from (${allRules(tx)}) r,
-          jsonb_array_elements(coalesce(r.rule #> '{further,stages}', r.rule -> 'stages')) stage
+          jsonb_array_elements(${stagesOfRule}) stage
         union all
         select stage #>> '{deputy,userId}'
         from (${allRules(tx)}) r,
-          jsonb_array_elements(coalesce(r.rule #> '{further,stages}', r.rule -> 'stages')) stage
+          jsonb_array_elements(${stagesOfRule}) stage
         union all
         select jsonb_array_elements_text(r.rule #> '{further,conditions,requesterIds}') from (${allRules(tx)}) r)
       order by 2`),
     tx.all<Named>(sql`
       select k.id::text as id, k.name from client k where k.company_id = ${tx.companyId} and k.id::text in (
         select jsonb_array_elements_text(r.rule #> '{further,conditions,clientIds}') from (${allRules(tx)}) r)`),
+    tx.all<Named>(sql`
+      select cc.id::text as id, cc.code || ' · ' || cc.name
+          || case when cc.status = 'inactive' then ' (inactivo)' else '' end as name
+      from cost_centre cc
+      where cc.company_id = ${tx.companyId} and cc.id::text in (
+        select jsonb_array_elements_text(r.rule #> '{further,newest,conditions,costCentreIds}')
+        from (${allRules(tx)}) r)`),
     namedPlaces(tx, 'projectIds', part`project`, part`name`),
     namedPlaces(tx, 'contractIds', part`contract`, part`description`),
     namedPlaces(tx, 'providerIds', part`provider`, part`name`),
@@ -54,7 +61,7 @@ export async function flows(tx: TenantTx, actor: Actor): Promise<FlowsWire> {
     published: versions[0] ?? null,
     draft: draft && { ...draft, rules: draft.rules.map(toSent) },
     versions,
-    names: { people, clients, projects, contracts, providers },
+    names: { people, clients, projects, contracts, providers, costCentres },
     can: { edit: flowAbility(can.edit), publish: flowAbility(can.publish) },
   }
 }
@@ -63,6 +70,9 @@ export async function flows(tx: TenantTx, actor: Actor): Promise<FlowsWire> {
 const toSent = (rule: StoredRule) => RuleWire.parse(writtenFromStored(rule))
 
 type Named = { id: string; name: string }
+
+/** Stages of a stored rule `r.rule`, as this release knows them. */
+const stagesOfRule = part`coalesce(r.rule #> '{further,newest,stages}', r.rule #> '{further,stages}', r.rule -> 'stages')`
 
 /** All rules, of the draft and of every version, as rows of `rule`. */
 const allRules = (tx: TenantTx) => part`

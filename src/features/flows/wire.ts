@@ -1,5 +1,6 @@
 /** Wire of the approval flow: its rules, versions and draft. */
 import { z } from 'zod'
+import { withoutCentre } from '#features/flows/rules/conditions.ts'
 import { maxDeputyDays, peoplePerStage, rulesPerFlow, stagesPerRule } from '#features/flows/rules.ts'
 import { TaxCategoryWire } from '#features/flows/wire/tax-categories.ts'
 import { endpoint } from '#kernel/endpoint.ts'
@@ -42,6 +43,8 @@ export const ConditionsWire = z.object({
     .max(TaxCategoryWire.options.length)
     .refine(noRepeats, 'Hay elementos repetidos')
     .default([]),
+  /** Cost centres of which the order is charged to one; `sin_centro`: it is charged to none. */
+  costCentreIds: uniqueList(z.union([UuidWire, z.literal(withoutCentre)])),
   from: ThresholdWire,
   upTo: ThresholdWire,
   cumulativeFrom: ThresholdWire,
@@ -130,6 +133,7 @@ export const FlowsWire = z.object({
     projects: NamedWire,
     contracts: NamedWire,
     providers: NamedWire,
+    costCentres: NamedWire,
   }),
   can: z.object({ edit: AbilityWire, publish: AbilityWire }),
 })

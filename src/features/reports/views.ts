@@ -16,6 +16,7 @@ import {
   monthsShown,
   spendByMonth,
 } from '#features/reports/rules.ts'
+import { fullestCentres } from '#features/reports/views/cost-centres.ts'
 import type { CompanyReportWire, getClientReport, HolderWire, SpendWire } from '#features/reports/wire.ts'
 import type { Actor } from '#kernel/actor.ts'
 import { type Day, dayFromInstant, daysBetween } from '#kernel/day.ts'
@@ -30,16 +31,18 @@ import { commonProblem } from '#server/problems.ts'
 export async function companyReport(tx: TenantTx, actor: Actor): Promise<CompanyReportWire> {
   if (mayReadCompany(actor) !== true) throw commonProblem('forbidden')
   const today = dayFromInstant(tx.now, actor.zone)
-  const [figures, company, waiting, holders, contracts, exceeded, ending, spend] = await Promise.all([
-    readFigures(tx),
-    companySettings(tx),
-    waitingByDay(tx, actor),
-    readHolders(tx, actor, today),
-    contractsBy(tx, actor, 'fullest'),
-    contractsBy(tx, actor, 'exceeded'),
-    endingContracts(tx, today),
-    readSpend(tx, actor, today),
-  ])
+  const [figures, company, waiting, holders, contracts, exceeded, ending, costCentres, spend] =
+    await Promise.all([
+      readFigures(tx),
+      companySettings(tx),
+      waitingByDay(tx, actor),
+      readHolders(tx, actor, today),
+      contractsBy(tx, actor, 'fullest'),
+      contractsBy(tx, actor, 'exceeded'),
+      endingContracts(tx, today),
+      fullestCentres(tx, actor),
+      readSpend(tx, actor, today),
+    ])
   const { warningDays, hasOrders } = company
   const counts = waiting.map(({ day, count }) => ({ days: daysBetween(day, today), count }))
   return {
@@ -49,20 +52,22 @@ export async function companyReport(tx: TenantTx, actor: Actor): Promise<Company
     contracts,
     exceeded,
     ending,
+    costCentres,
     spend,
     hasOrders,
     ageing: ageing(counts, warningDays),
   }
 }
 
-/** Report of the client area: contracts and months of the person's own projects alone. */
+/** Report of the client area: contracts and months of the person's own projects alone, and their client's cost centres. */
 export async function clientReport(tx: TenantTx, actor: Actor): Promise<ResponseOf<typeof getClientReport>> {
   if (mayReadClient(actor) !== true) throw commonProblem('forbidden')
-  const [contracts, spend] = await Promise.all([
+  const [contracts, costCentres, spend] = await Promise.all([
     contractsBy(tx, actor, 'fullest'),
+    fullestCentres(tx, actor),
     readSpend(tx, actor, dayFromInstant(tx.now, actor.zone)),
   ])
-  return { contracts, spend }
+  return { contracts, costCentres, spend }
 }
 
 async function readFigures(tx: TenantTx): Promise<CompanyReportWire['figures']> {

@@ -1,6 +1,7 @@
 /** Wire of the reports on the first screen of administrators and of clients. */
 import { z } from 'zod'
 import { ContractWire } from '#features/contracts/wire.ts'
+import { CostCentreWire } from '#features/cost-centres/wire/centre.ts'
 import { endpoint } from '#kernel/endpoint.ts'
 import { CurrencyWire, SumWire } from '#kernel/wire.ts'
 
@@ -50,6 +51,8 @@ export const CompanyReportWire = z.object({
   exceeded: z.array(ContractWire),
   /** Active contracts that end soon, the nearest first. */
   ending: z.array(z.object({ contract: ContractWire, days: z.int() })),
+  /** Cost centres, by the part of this year's budget that is spent, the fullest first. */
+  costCentres: z.array(CostCentreWire),
   spend: z.array(SpendWire),
   /** False before the company's first order, when every figure is zero. */
   hasOrders: z.boolean(),
@@ -69,7 +72,12 @@ export const getClientReport = endpoint({
   method: 'GET',
   path: '/api/reports/client',
   summary: 'How the person’s contracts stand, fullest first, and what each month cost in their projects.',
-  response: z.object({ contracts: z.array(ContractWire), spend: z.array(SpendWire) }),
+  response: z.object({
+    contracts: z.array(ContractWire),
+    /** Cost centres whose budgets the person reads, by the part of this year's that is spent, the fullest first. */
+    costCentres: z.array(CostCentreWire),
+    spend: z.array(SpendWire),
+  }),
 })
 
 export const getCompanyUsage = endpoint({

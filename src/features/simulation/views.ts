@@ -4,6 +4,8 @@ import type { Tolerance } from '#features/companies/rules/tolerance.ts'
 import { loadCompany } from '#features/companies/store.ts'
 import type { OverrunPolicy } from '#features/contracts/rules.ts'
 import { toleranceInForce } from '#features/contracts/scope.ts'
+import { centreNameAsJson } from '#features/cost-centres/scope.ts'
+import type { NamedCentreWire } from '#features/cost-centres/wire.ts'
 import type { KeptBreakdown } from '#features/documents/rules/breakdown-digits.ts'
 import type { DocumentState, DocumentType } from '#features/documents/rules.ts'
 import { authorsOfDocument, documentCharge } from '#features/documents/scope.ts'
@@ -40,7 +42,7 @@ const longestList = 200
 export async function simulateDraft(tx: TenantTx, actor: Actor): Promise<SimulationWire | null> {
   if (!readsWholeCompany(actor.role)) throw commonProblem('forbidden')
   const [orders, appointed, people, published, draft, said, company] = await Promise.all([
-    readOrdersToTry(tx),
+    readOrdersToTry(tx, actor),
     appointedInEach(tx),
     readPeople(tx),
     currentFlow(tx),
@@ -100,12 +102,13 @@ type OrderRow = {
    */
   requested: { readonly [currency: string]: string } | null
   breakdown: KeptBreakdown | null
+  cost_centre: NamedCentreWire | null
   /** True for an order that was rejected, returned or cancelled, and for a credit note. */
   is_dropped: boolean
 }
 
 /** Orders of the last months, and older ones that are still open, each with what its route depends on. */
-function readOrdersToTry(tx: TenantTx): Promise<OrderRow[]> {
+function readOrdersToTry(tx: TenantTx, actor: Actor): Promise<OrderRow[]> {
   return tx.all<OrderRow>(sql`
     select d.id, d.project_id, d.client_id, d.name, d.type, d.contract_id, d.provider_id, pv.name as provider_name,
       d.amount_minor, case when d.credited_id is null then ${documentCharge} else 0 end as charge_minor, d.currency, d.submitted_at, d.state,
@@ -113,7 +116,7 @@ function readOrdersToTry(tx: TenantTx): Promise<OrderRow[]> {
       co.executor_may_approve, coalesce(c.overrun_policy, co.overrun_policy) as policy, ${toleranceInForce} as tolerance,
       coalesce(${totalWhenSent}, c.total_minor) as total_minor,
       coalesce(sent.charged_minor, 0) as charged_minor,
-      payee.requested, d.breakdown, ${isDropped} as is_dropped
+      payee.requested, d.breakdown, ${centreNameAsJson(actor)} as cost_centre, ${isDropped} as is_dropped
     from document d
     join contract c on c.company_id = d.company_id and c.id = d.contract_id
     join company co on co.company_id = d.company_id
@@ -197,6 +200,7 @@ function routeInputsFromRow(
       projectId: row.project_id,
       providerId: row.provider_id,
       taxCategories: taxCategoriesIn(row.breakdown),
+      costCentreId: row.cost_centre?.id ?? null,
       amount,
       charge,
     },
@@ -245,6 +249,7 @@ function changedOrderToWire(
     amount,
     providerName: row.provider_name,
     submittedAt: row.submitted_at,
+    costCentre: row.cost_centre,
     state: row.state,
     inFlight: ['in_approval', 'returned', 'blocked'].includes(row.state),
     before: pathToWire(change.before, names),

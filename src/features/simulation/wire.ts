@@ -1,5 +1,6 @@
 /** Wire of the simulation of a draft, and of its publication. */
 import { z } from 'zod'
+import { NamedCentreWire } from '#features/cost-centres/wire.ts'
 import { DocumentStateWire, DocumentTypeWire } from '#features/documents/wire.ts'
 import { endpoint } from '#kernel/endpoint.ts'
 import { InstantWire, MoneyWire, textWire } from '#kernel/wire.ts'
@@ -33,6 +34,8 @@ export const SimulatedDocumentWire = z.object({
   providerName: z.string(),
   amount: MoneyWire,
   submittedAt: InstantWire,
+  /** Cost centre that it is charged to; null for none. */
+  costCentre: NamedCentreWire.nullable(),
   state: DocumentStateWire,
   /** True while it is being approved: it keeps its own version, and is shown as if it were sent now. */
   inFlight: z.boolean(),

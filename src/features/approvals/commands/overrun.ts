@@ -7,7 +7,7 @@ import { type Decided, hasOverrun, withOverrun } from '#features/approvals/rules
 import { overrunStage } from '#features/approvals/rules/route.ts'
 import { budgetOwnersFor } from '#features/approvals/store/people.ts'
 import { insertStagesAndSeats, type NewStage } from '#features/approvals/store.ts'
-import { centreOverrunBasis, overrunBasis } from '#features/approvals/text/basis.ts'
+import { type Exceeded, overrunBasis } from '#features/approvals/text/basis.ts'
 import { claim, mayCommit, needsOwners, toleratedOverrun } from '#features/contracts/rules/budget.ts'
 import { mayCharge } from '#features/contracts/rules.ts'
 import { lockChargedContract } from '#features/contracts/store.ts'
@@ -46,10 +46,11 @@ export async function settleOverrun(
   const tolerated = toleratedOverrun(contract.balance, asked, contract)
   const next = tolerated === null ? decided : { ...decided, tolerated }
   const ofContract = needsOwners(contract.balance, asked, contract)
-  const isOwnersMatter = ofContract || (centre !== null && asksOwners(centre, asked))
-  if (!isOwnersMatter || hasOverrun(decided.stages)) return next
+  const ofCentre = centre !== null && asksOwners(centre, asked)
+  if (!(ofContract || ofCentre) || hasOverrun(decided.stages)) return next
   // Permission is asked before the overrun is made: the tolerance is told of when they give it.
-  return askOwners(tx, document, project, decided, ofContract ? overrunBasis : centreOverrunBasis)
+  const exceeded = ofContract ? (ofCentre ? 'both' : 'contract') : 'centre'
+  return askOwners(tx, document, project, decided, exceeded)
 }
 
 /** The order's cost centre in its year, locked after the contract; null for none. */
@@ -68,7 +69,7 @@ async function askOwners(
   document: LockedDocument,
   project: ProjectWithStanding,
   decided: Decided,
-  basis: string,
+  exceeded: Exceeded,
 ): Promise<Decided | Refusal> {
   const [appointed, budgetOwnerIds] = await Promise.all([
     appointedIn(tx, document.projectId),
@@ -84,7 +85,7 @@ async function askOwners(
     decided.turn + 1,
   )
   if (planned.approverIds.length === 0) return refuse('no_budget_owner')
-  const stage: NewStage = { ...planned, stage: decided.stages.length + 1, basis }
+  const stage: NewStage = { ...planned, stage: decided.stages.length + 1, basis: overrunBasis(exceeded) }
   const seats = await insertStagesAndSeats(tx, document, [stage])
   return withOverrun(decided, { ...stage, seats })
 }

@@ -87,7 +87,12 @@ export async function prepareDocument(
   if (isRefusal(explained)) return explained
   const authorIds = [...authorIdsFor(actor), ...(corrected?.authorIds ?? [])]
   const sent = { ...content, documentId: id, clientId, amount, charge: asks, authorIds, isCounted: false }
-  const asked = { ...sent, taxCategories: taxCategoriesIn(amounts.breakdown), sentAt: tx.now }
+  const asked = {
+    ...sent,
+    ...centreToRoute(costCentre),
+    taxCategories: taxCategoriesIn(amounts.breakdown),
+    sentAt: tx.now,
+  }
   const route = await computeRoute(tx, asked, { flow, project, appointed, contract })
   if (isRefusal(route)) return missingRateTold(actor, route)
   const document = {
@@ -114,6 +119,12 @@ export async function prepareDocument(
   }
   return { route, document: { ...document, contentDigest: contentDigest(document, attachable) } }
 }
+
+/** The order's centre as its route needs it. */
+const centreToRoute = (costCentre: OrderCentre | null) => ({
+  costCentreId: costCentre?.id ?? null,
+  costCentreYear: costCentre?.year ?? null,
+})
 
 function contentDigest(
   document: Parameters<typeof toRevisionContent>[0],

@@ -3,6 +3,8 @@ import { type Route, type RouteInputs, routeFromInputs } from '#features/approva
 import { budgetOwners } from '#features/approvals/store/people.ts'
 import { insertStagesAndSeats, type Revision } from '#features/approvals/store.ts'
 import { stagesWithBasis } from '#features/approvals/text/basis.ts'
+import { requestAsksOwners } from '#features/cost-centres/rules/year.ts'
+import { readChargedCentre } from '#features/cost-centres/store.ts'
 import { lockPayee, recentlyRequested } from '#features/documents/store/payees.ts'
 import { noRates } from '#features/exchange-rates/rules.ts'
 import { ratesAt } from '#features/exchange-rates/store.ts'
@@ -22,6 +24,8 @@ export type OrderToRoute = RouteInputs['order'] & {
   readonly isCounted: boolean
   /** When it was sent, or is: the rates of that day hold for it. */
   readonly sentAt: Instant | Date
+  /** Year in which it is charged to its cost centre; null for an order without one. */
+  readonly costCentreYear: number | null
 }
 
 /** Surroundings of the order: the flow, the contract that it is charged to, the project and its people. */
@@ -56,13 +60,14 @@ export async function computeRoute(
   const isCumulative = hasCumulativeRule(flow)
   // Recent requests are summed after concurrent submissions for the payee have finished.
   if (isCumulative) await lockPayee(tx, order.providerId)
-  const [requested, eligibleIds, ownerIds, rates] = await Promise.all([
+  const [requested, eligibleIds, ownerIds, rates, exceedsCentre] = await Promise.all([
     isCumulative ? recentlyRequested(tx, { ...order, days: cumulativeDays }) : [],
     named.length === 0 ? [] : eligiblePeople(tx, named, project.standing.clientId),
     contract.policy === 'requiere_aprobacion' ? budgetOwners(tx) : [],
     needsRates(flow, order.amount.currency) ? ratesAt(tx, order.sentAt) : noRates(order.amount.currency),
+    contract.policy === 'requiere_aprobacion' && isCentreExceeded(tx, order),
   ])
-  const { type, clientId, projectId, providerId, taxCategories, amount, charge } = order
+  const { type, clientId, projectId, providerId, taxCategories, costCentreId, amount, charge } = order
   const { authorIds, isCounted } = order
   // A seat that the mover could only have by a duty acquired since then is not offered to them.
   const dropMoverUnless = (userIds: readonly string[], wasHeld: boolean) =>
@@ -80,12 +85,20 @@ export async function computeRoute(
     },
     eligibleIds: dropMoverUnless(eligibleIds, mover?.wasNamed ?? true),
     ownerIds: dropMoverUnless(ownerIds, mover?.wasBudgetOwner ?? true),
-    order: { type, clientId, projectId, providerId, taxCategories, amount, charge },
+    order: { type, clientId, projectId, providerId, taxCategories, costCentreId, amount, charge },
     executorIds: appointed.executorIds,
+    exceedsCentre,
     // Of a deputy, too, that was named since.
     barredDeputyId: mover && !mover.wasNamed ? mover.userId : null,
     executorMayApprove: project.policies.executorMayApprove,
   })
+}
+
+/** True when the order needs a budget owner for its cost centre, too. */
+async function isCentreExceeded(tx: TenantTx, order: OrderToRoute): Promise<boolean> {
+  const { costCentreId: id, costCentreYear: year, charge, isCounted } = order
+  const centre = id === null || year === null ? null : await readChargedCentre(tx, { id, year })
+  return centre !== null && requestAsksOwners(centre, charge, isCounted)
 }
 
 /** Opens the route's stages and seats; a blocked order waits without any. */

@@ -34,6 +34,8 @@ export type Route = {
   readonly conversions: readonly Conversion[]
   /** Names of the clients and requesters of the flow's conditions, by id. */
   readonly names: ReadonlyMap<string, string>
+  /** True when an order that exceeds its contract needs the budget owners for its cost centre too. */
+  readonly exceedsCentre: boolean
   /** Stages in the order in which they open. While the order is blocked, none is written. */
   readonly stages: readonly RouteStage[]
   readonly excluded: readonly Excluded[]
@@ -68,6 +70,8 @@ export type RouteFacts = Duties & {
   readonly barredDeputyId?: string | null
   /** Budget owners; null when nobody's permission is asked: by the contract's policy, or within its tolerance. */
   readonly budgetOwnerIds: readonly string[] | null
+  /** True when they are asked for the cost centre of the order too; absent: they are not. */
+  readonly exceedsCentre?: boolean
 }
 
 /** Inputs of a route: the order, its contract and the people, as the database has them when it begins its approval. */
@@ -75,7 +79,7 @@ export type RouteInputs = Duties & {
   readonly flow: Flow
   readonly order: Pick<
     Subject,
-    'type' | 'clientId' | 'projectId' | 'providerId' | 'taxCategories' | 'amount'
+    'type' | 'clientId' | 'projectId' | 'providerId' | 'taxCategories' | 'costCentreId' | 'amount'
   > & {
     /** Amount that the order asks of its contract. Conditions of the flow ask for `amount`. */
     readonly charge: Money
@@ -93,6 +97,7 @@ export type RouteInputs = Duties & {
   }
   readonly eligibleIds: readonly string[]
   readonly ownerIds: readonly string[]
+  readonly exceedsCentre?: boolean
   readonly barredDeputyId?: string | null
 }
 
@@ -117,6 +122,7 @@ export function routeFromInputs(inputs: RouteInputs): Route | Refusal<'rate_miss
     projectApproverIds: appointed.approverIds.filter(id => appointed.named.approverIds.includes(id)),
     approverIds: appointed.approverIds,
     budgetOwnerIds: asksOwners ? ownerIds : null,
+    exceedsCentre: inputs.exceedsCentre ?? false,
     barredDeputyId: inputs.barredDeputyId ?? null,
   })
 }
@@ -169,6 +175,7 @@ export function routeFor(facts: RouteFacts): Route | Refusal<'rate_missing'> {
     met: rule && conditionsMet(rule.conditions, facts.subject),
     conversions,
     names: facts.flow.names ?? new Map(),
+    exceedsCentre: facts.exceedsCentre ?? false,
     stages: all.map(({ stage }) => stage),
     excluded: all
       .flatMap(({ excluded }) => excluded)

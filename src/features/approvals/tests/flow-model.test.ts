@@ -18,6 +18,7 @@ import {
   onlookers,
   type World,
 } from '#tests/support/flow-model.ts'
+import { firstBudget, modelCentres } from '#tests/support/flow-model-centres.ts'
 import { type Move, move, rules, type Step, type Turn } from '#tests/support/flow-moves.ts'
 import { brokenInvariants } from '#verify/invariants.ts'
 
@@ -71,16 +72,17 @@ async function begin(policy: World['policy']) {
     approverIds: cast.approverIds,
     executorIds: [cast.executorId],
   })
-  return { contractId, projectId, providerId }
+  return { contractId, projectId, providerId, centres: await modelCentres(app, cast, policy) }
 }
 
-const written = (projectId: string, made: readonly ModelRule[]) =>
-  made.map(({ from, cumulative, overBudget, stages }) => ({
+const written = ({ projectId, centres: { ids: centreIds } }: Place, made: readonly ModelRule[]) =>
+  made.map(({ from, cumulative, overBudget, centres, stages }) => ({
     id: newId(),
     name: 'Regla',
     conditions: {
       projectIds: [projectId],
       overBudget,
+      costCentreIds: centres.map(centre => (centre === null ? 'sin_centro' : centreIds[centre])),
       from: from === null ? null : { minor: String(from), currency: 'EUR' },
       cumulativeFrom: cumulative === null ? null : { minor: String(cumulative), currency: 'EUR' },
     },
@@ -94,8 +96,8 @@ const written = (projectId: string, made: readonly ModelRule[]) =>
     })),
   }))
 
-async function publish(projectId: string, made: readonly ModelRule[]) {
-  const body = { revision: null, rules: written(projectId, made) }
+async function publish(place: Place, made: readonly ModelRule[]) {
+  const body = { revision: null, rules: written(place, made) }
   const saved = await ask('/api/flows/draft', 'PUT', body)
   if (saved.status !== 200) throw new Error(JSON.stringify(saved.body))
   const sent = await ask('/api/flows/publications', 'POST', { revision: saved.body.revision })
@@ -104,10 +106,18 @@ async function publish(projectId: string, made: readonly ModelRule[]) {
 }
 
 async function run(policy: World['policy'], moves: readonly Move[]): Promise<void> {
-  const { contractId, projectId, providerId } = await begin(policy)
+  const place = await begin(policy)
+  const { contractId, projectId, providerId, centres } = place
   await app.tamper(sql`update account set password_given = false where id = any (${ids}::uuid[])`)
-  await publish(projectId, [])
-  const model = new Model({ policy, total: 100 })
+  await publish(place, [])
+  const model = new Model({ policy, total: 100, budgets: [firstBudget, null] })
+  const content = ({ amount, centre }: Pick<ModelOrder, 'amount' | 'centre'>) => ({
+    ...cast.order,
+    projectId,
+    providerId,
+    amountMinor: String(amount),
+    costCentreId: centre === null ? null : centres.ids[centre],
+  })
   const orders = ordersOf(app, { ...cast, projectId, order: { ...cast.order, projectId, providerId } })
   const contract = { revision: 1 }
   const known: (ModelOrder & { id: string })[] = []
@@ -144,12 +154,7 @@ async function run(policy: World['policy'], moves: readonly Move[]): Promise<voi
       case 'cancel':
         return orders.post(`${path}/cancellation`, cast.admin, { revision, reason: 'No procede' })
       case 'correct':
-        return ask(
-          path,
-          'PUT',
-          { ...cast.order, projectId, providerId, revision, amountMinor: String(step.amount) },
-          cast.client,
-        )
+        return ask(path, 'PUT', { ...content(step), revision }, cast.client)
       case 'amend': {
         const body = { revision: contract.revision, totalMinor: String(step.total), reason: 'Ajuste' }
         return orders.post(`/api/contracts/${contractId}/amendments`, cast.admin, body)
@@ -195,23 +200,26 @@ async function run(policy: World['policy'], moves: readonly Move[]): Promise<voi
     await app.tamper(sql`update approval_stage set deputy_tried_on = null, deputy_refused = null
       where company_id = ${cast.companyId} and document_id = ${one.id}`)
   }
+  const centresAgree = async () => {
+    for (const centre of [0, 1] as const)
+      expect(await centres.sums(centre)).toEqual(amountsOf(model.ordersOf(centre)))
+  }
   for (const move of moves) {
+    await centresAgree()
     const step = aimed(move)
     if ('isOn' in step) {
       await turn(step)
     } else if (step.do === 'publish') {
-      await publish(projectId, step.rules)
+      await publish(place, step.rules)
       model.publish(step.rules)
     } else if (step.do === 'submit') {
-      const made = model.submit(step.amount)
-      const answer = await orders.post('/api/documents', cast.client, {
-        ...cast.order,
-        projectId,
-        providerId,
-        amountMinor: String(step.amount),
-      })
+      const made = model.submit({ amount: step.amount, centre: step.centre })
+      const answer = await orders.post('/api/documents', cast.client, content(step))
       expect([step, answer.status]).toEqual([step, made ? 200 : 409])
       if (made) known.push(Object.assign(made, { id: String(answer.body.id) }))
+    } else if (step.do === 'budget') {
+      const status = model.budget(step.centre, step.total)
+      expect([step, await centres.setBudget(step.centre, step.total)]).toEqual([step, status])
     } else if (step.do === 'amend') {
       const status = model.amend(step.total)
       expect([step, (await play(step, { id: '', revision: 1 })).status]).toEqual([step, status])
@@ -235,8 +243,11 @@ async function run(policy: World['policy'], moves: readonly Move[]): Promise<voi
     const { state, revision } = one
     expect(shown).toEqual({ state, revision, seats: statusesIn(one.stages.flatMap(each => each.seats)) })
   }
+  await centresAgree()
   expect((await orders.balance(contractId)).slice(1)).toEqual(amountsOf(model.orders))
 }
+
+type Place = Pick<Awaited<ReturnType<typeof begin>>, 'projectId' | 'centres'>
 
 const inTurn = { do: 'decide', how: 'approve', apt: true, silent: false } as const
 
@@ -265,7 +276,11 @@ test('any orders under any flow and any policy go as the policy says, step by st
       rules,
       fc.array(move, { minLength: 30, maxLength: 30 }),
       async (policy, first, moves) => {
-        await run(policy, [{ do: 'publish', rules: first }, { do: 'submit', amount: 40 }, ...moves])
+        await run(policy, [
+          { do: 'publish', rules: first },
+          { do: 'submit', amount: 40, centre: 0 },
+          ...moves,
+        ])
         if (runs++ % 20 === 0) expect(await brokenInvariants(app)).toEqual({})
       },
     ),

@@ -34,6 +34,7 @@ type Row = {
   charge_minor: bigint
   currency: string
   breakdown: KeptBreakdown | null
+  cost_centre_id: string | null
   submitted_at: Instant
   author_ids: string[]
   waits: boolean
@@ -53,7 +54,7 @@ export async function readMissingRate(
   tx.readInSteps()
   const row = await tx.one<Row>(sql`
     select d.id, d.type, d.project_id, d.client_id, d.provider_id, d.contract_id, d.credited_id, d.amount_minor,
-      ${documentCharge} as charge_minor, d.currency, d.breakdown, d.submitted_at,
+      ${documentCharge} as charge_minor, d.currency, d.breakdown, d.cost_centre_id, d.submitted_at,
       ${authorsOfDocument(part`d`)} as author_ids,
       d.state = 'blocked' and d.block_cause in ('no_approver', 'budget') as waits
     from document d
@@ -91,6 +92,7 @@ async function findMissing(tx: TenantTx, row: Row): Promise<Refusal<'rate_missin
       projectId: row.project_id,
       providerId: row.provider_id,
       taxCategories: taxCategoriesIn(row.breakdown),
+      costCentreId: row.cost_centre_id,
       amount: money(row.amount_minor, currency),
       charge: claim({ charge: money(row.charge_minor, currency), creditedId: row.credited_id }),
     },

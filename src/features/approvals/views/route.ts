@@ -7,7 +7,10 @@ import { exceeds } from '#features/contracts/rules/budget.ts'
 import { chargedContract } from '#features/contracts/rules.ts'
 import { contractsToCharge } from '#features/contracts/store.ts'
 import { balanceToWire } from '#features/contracts/wire.ts'
-import { findAuthors } from '#features/documents/store/authors.ts'
+import { chosenCentre } from '#features/cost-centres/rules/charge.ts'
+import { centreKnownTo } from '#features/cost-centres/scope.ts'
+import { isCentreWithin } from '#features/cost-centres/store.ts'
+import { findCorrected, nothingCorrected } from '#features/documents/store/corrected.ts'
 import { recentlyRequested } from '#features/documents/store/payees.ts'
 import { mayEnterRates } from '#features/exchange-rates/rules.ts'
 import { ratesAt } from '#features/exchange-rates/store.ts'
@@ -30,24 +33,27 @@ type Asked = ParamsOf<typeof previewRoute> & QueryOf<typeof previewRoute>
 
 /**
  * Route for somebody who could submit the order; null for anybody else, and for providers, who never learn who
- * approves.
+ * approves. Null too for a cost centre that the person may not choose: the form offers none of those.
  */
 export async function preview(tx: TenantTx, actor: Actor, asked: Asked): Promise<RoutePreviewWire | null> {
-  const { projectId, providerId = null, documentId = null, type } = asked
+  const { projectId, providerId = null, documentId = null, type, costCentreId: typedId = null } = asked
   const recent = { providerId: providerId ?? '', documentId, days: cumulativeDays }
-  const [project, appointed, flow, contracts, lately, earlier, people, rates] = await Promise.all([
+  const [project, appointed, flow, contracts, lately, earlier, isKnown, people, rates] = await Promise.all([
     readProjectWithStanding(tx, actor, projectId),
     appointedIn(tx, projectId),
     currentFlow(tx),
     contractsToCharge(tx, projectId),
     recentlyRequested(tx, recent),
-    documentId ? findAuthors(tx, projectId, documentId) : [],
+    documentId ? findCorrected(tx, actor, projectId, documentId) : nothingCorrected,
+    typedId === null || isCentreWithin(tx, typedId, centreKnownTo(actor)),
     peopleFor(tx, projectId),
     ratesAt(tx, tx.now),
   ])
   if (!project || actor.providerId !== null || !sees(actor, project.standing)) return null
   const contract = chargedContract(contracts, { ...asked, providerId, isByProvider: false })
   if (!contract || mayOrder(actor, project.standing, { type }) !== true) return null
+  const costCentreId = chosenCentre({ ...earlier, typedId })
+  if (isRefusal(costCentreId) || (costCentreId !== earlier.formerId && !isKnown)) return null
   const amount = moneyFromText(asked.amountMinor ?? '0', contract.balance.total.currency)
   const charge = moneyFromText(asked.chargeMinor ?? asked.amountMinor ?? '0', amount.currency)
   const route = routeFromInputs({
@@ -55,13 +61,14 @@ export async function preview(tx: TenantTx, actor: Actor, asked: Asked): Promise
     contract,
     appointed,
     isCounted: false,
-    authorIds: [...authorIdsFor(actor), ...earlier],
+    authorIds: [...authorIdsFor(actor), ...earlier.authorIds],
     order: {
       type,
       clientId: project.standing.clientId,
       projectId,
       providerId: providerId ?? '',
       taxCategories: asked.taxCategories?.split(',').filter(isTaxCategory) ?? ['sin_desglose'],
+      costCentreId,
       amount,
       charge,
     },

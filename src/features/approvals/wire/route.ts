@@ -7,7 +7,7 @@ import { TaxCategoriesWire } from '#features/flows/wire/tax-categories.ts'
 import { ProjectId } from '#features/projects/wire.ts'
 import { endpoint } from '#kernel/endpoint.ts'
 import { displayIdWire } from '#kernel/ids.ts'
-import { AmountMinorWire } from '#kernel/wire.ts'
+import { AmountMinorWire, UuidWire } from '#kernel/wire.ts'
 
 const PersonWire = z.object({ userId: z.string(), name: z.string() })
 
@@ -64,6 +64,8 @@ export const previewRoute = endpoint({
     chargeMinor: AmountMinorWire.optional(),
     /** Tax categories of the order, with commas; absent: it does not say its taxes. */
     taxCategories: TaxCategoriesWire.optional(),
+    /** Cost centre of the order; absent for none. */
+    costCentreId: UuidWire.optional(),
     /** The order being corrected. */
     documentId: DocumentId.optional(),
   }),

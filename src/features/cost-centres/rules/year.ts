@@ -12,12 +12,13 @@ import {
   needsOwners,
   type Overrun,
   overspends,
+  requestRoom,
 } from '#features/contracts/rules/budget.ts'
 import type { ContractRefusal, OverrunPolicy } from '#features/contracts/rules.ts'
 import type { ChargeRefusal } from '#features/cost-centres/rules/charge.ts'
 import type { CentreRefusal, Told } from '#features/cost-centres/rules.ts'
 import { dayFromInstant, type TimeZone } from '#kernel/day.ts'
-import { type Money, zero } from '#kernel/money.ts'
+import { type Money, subtract, zero } from '#kernel/money.ts'
 import { type Refusal, refuse } from '#kernel/refusal.ts'
 
 export type CentreYear = Omit<Balance, 'total'> & {
@@ -87,6 +88,18 @@ function ofCentre(
 export function asksOwners(centre: ChargedCentre, amount: Money): boolean {
   const { balance, ...overrun } = limited(centre)
   return needsOwners(balance, amount, overrun)
+}
+
+/**
+ * True when a request needs a budget owner's approval: under `requiere_aprobacion`, when the year has no room for it beside
+ * everything spent and requested. `isCounted`: what is requested counts it already.
+ */
+export function requestAsksOwners(centre: ChargedCentre, amount: Money, isCounted: boolean): boolean {
+  const { balance, policy, tolerance } = limited(centre)
+  const requested = isCounted ? subtract(balance.requested, amount) : balance.requested
+  return (
+    policy === 'requiere_aprobacion' && requestRoom({ ...balance, requested }, amount, tolerance) === 'none'
+  )
 }
 
 /** Overrun that an approval would make, within the tolerance or beyond it; null where it fits. */

@@ -39,7 +39,7 @@ type DocumentPreviewPanelProps = {
 export function DocumentPreviewPanel(props: DocumentPreviewPanelProps) {
   const { project, contract, userId, isProvider } = props
   const asked = useAsked(props)
-  const costCentreId = useWatch({ control: props.wireForm.form.control, name: 'costCentreId' })
+  const { costCentreId } = asked
   return (
     <aside aria-label="Antes de enviar" className="grid grid-cols-1 gap-4 lg:sticky lg:top-20">
       {project ? (
@@ -94,9 +94,9 @@ export function SendNotePanel(props: Omit<DocumentPreviewPanelProps, 'userId'>) 
 
 /** The form's part of what the route depends on. */
 function useAsked({ wireForm, contract, documentId }: Omit<DocumentPreviewPanelProps, 'userId'>) {
-  const [amountMinor, breakdown, type, providerId] = useWatch({
+  const [amountMinor, breakdown, type, providerId, costCentreId] = useWatch({
     control: wireForm.form.control,
-    name: ['amountMinor', 'breakdown', 'type', 'providerId'],
+    name: ['amountMinor', 'breakdown', 'type', 'providerId', 'costCentreId'],
   })
   const known = breakdown ? knownBreakdown(toTyped(breakdown)) : null
   const charge = chargeMinor(typedMinor(amountMinor), known, contract?.chargeBasis ?? 'total')
@@ -108,5 +108,6 @@ function useAsked({ wireForm, contract, documentId }: Omit<DocumentPreviewPanelP
     documentId,
     contractId: contract?.id,
     providerId: providerId || undefined,
+    costCentreId: costCentreId || undefined,
   }
 }

@@ -80,6 +80,7 @@ const order: Subject = {
   providerId: 'PRV-001',
   requesterIds: ['nuria'],
   taxCategories: ['iva'],
+  costCentreId: null,
   amount: money(1n, 'EUR'),
   requested: [],
   exceeds: false,

@@ -6,6 +6,9 @@ import type { Actor } from '#kernel/actor.ts'
 import { add, compare, type Money } from '#kernel/money.ts'
 import { isRefusal, type Refusal, refuse } from '#kernel/refusal.ts'
 
+/** Name among the cost centres of a condition for orders that are charged to none. */
+export const withoutCentre = 'sin_centro'
+
 /** Conditions that an order must meet; an empty list or null sets no condition. */
 export type Conditions = {
   readonly types: readonly DocumentType[]
@@ -17,6 +20,8 @@ export type Conditions = {
   readonly requesterIds: readonly string[]
   /** Categories of which the order's breakdown has one. */
   readonly taxCategories: readonly TaxCategory[]
+  /** Cost centres of which the order is charged to one; `withoutCentre`: to none. */
+  readonly costCentreIds: readonly string[]
   /** Smallest amount, inclusive. */
   readonly from: Money | null
   /** Largest amount, inclusive. */
@@ -39,6 +44,7 @@ export const noConditions: Conditions = {
   providerIds: [],
   requesterIds: [],
   taxCategories: [],
+  costCentreIds: [],
   from: null,
   upTo: null,
   cumulativeFrom: null,
@@ -55,6 +61,8 @@ export type Subject = {
   /** People who wrote a revision of the order, or for whom one was written. */
   readonly requesterIds: readonly string[]
   readonly taxCategories: readonly TaxCategory[]
+  /** Cost centre that it is charged to; null for none. */
+  readonly costCentreId: string | null
   readonly amount: Money
   /** Sums requested for the same payee within `cumulativeDays`, over all contracts, by currency, without this order. */
   readonly requested: readonly Money[]
@@ -97,7 +105,10 @@ export const conditionsMet = (conditions: Conditions, subject: Subject): Conditi
   contractIds: conditions.contractIds.filter(id => id === subject.contractId),
   providerIds: conditions.providerIds.filter(id => id === subject.providerId),
   requesterIds: conditions.requesterIds.filter(id => subject.requesterIds.includes(id)),
+  costCentreIds: conditions.costCentreIds.filter(id => id === centreOrNone(subject)),
 })
+
+const centreOrNone = ({ costCentreId }: Subject): string => costCentreId ?? withoutCentre
 
 function meetsWithoutAmounts(subject: Subject, conditions: Conditions): boolean {
   const isIn = (asked: readonly string[], ...values: readonly string[]) =>
@@ -110,6 +121,7 @@ function meetsWithoutAmounts(subject: Subject, conditions: Conditions): boolean 
     isIn(conditions.providerIds, subject.providerId) &&
     isIn(conditions.requesterIds, ...subject.requesterIds) &&
     isIn(conditions.taxCategories, ...subject.taxCategories) &&
+    isIn(conditions.costCentreIds, centreOrNone(subject)) &&
     (subject.exceeds || !conditions.overBudget)
   )
 }

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import {
   type Conditions,
   compareWith,
+  conditionsMet,
   missingRateTold,
   noConditions,
   type Subject,
@@ -33,6 +34,7 @@ const order: Subject = {
   clientId: 'norte',
   requesterIds: ['nuria', 'pedro'],
   taxCategories: ['iva', 'irpf'],
+  costCentreId: 'obras',
   requested: [euros(500)],
   rates: { own: 'EUR', rates: new Map([['USD', { currency: 'USD', rate: '0.9', holdsFrom: someDay }]]) },
   exceeds: false,
@@ -46,6 +48,16 @@ describe('conditions', () => {
     ['of project', { projectIds: ['PRJ-002'] }, {}, false],
     ['of contract', { contractIds: ['CTR-001', 'CTR-009'] }, {}, true],
     ['of provider', { providerIds: ['PRV-002'] }, {}, false],
+    ['of a cost centre', { costCentreIds: ['oficina', 'obras'] }, {}, true],
+    ['of another cost centre', { costCentreIds: ['oficina'] }, {}, false],
+    [
+      'of a cost centre, by an order without one',
+      { costCentreIds: ['obras'] },
+      { costCentreId: null },
+      false,
+    ],
+    ['of orders without a centre', { costCentreIds: ['sin_centro'] }, { costCentreId: null }, true],
+    ['of orders without a centre, by one that has one', { costCentreIds: ['sin_centro'] }, {}, false],
     ['from an amount, itself included', { from: euros(1000) }, {}, true],
     ['from a larger amount', { from: euros(1001) }, {}, false],
     ['up to an amount, itself included', { upTo: euros(1000) }, {}, true],
@@ -97,6 +109,20 @@ describe('conditions', () => {
     }
     expect(conditionWords(asked)).toBe('pedidos de pago, proveedor PRV-001, monto desde 10.000\u00a0€')
     expect(conditionWords(noConditions)).toBe('todos los pedidos')
+  })
+
+  it.each([
+    [['OBR'], 'centro de coste OBR'],
+    [['OBR', 'OFI', 'sin_centro'], 'centro de coste OBR, OFI o ninguno'],
+    [['sin_centro'], 'sin centro de coste'],
+  ])('of the centres %s are read as %s', (costCentreIds, words) => {
+    expect(conditionWords({ ...noConditions, costCentreIds })).toBe(words)
+  })
+
+  it('name, of the centres that a rule names, only the one that the order met', () => {
+    const asked = { ...noConditions, costCentreIds: ['oficina', 'obras', 'sin_centro'] }
+    expect(conditionsMet(asked, order).costCentreIds).toEqual(['obras'])
+    expect(conditionsMet(asked, { ...order, costCentreId: null }).costCentreIds).toEqual(['sin_centro'])
   })
 })
 
@@ -172,6 +198,7 @@ describe('publishing', () => {
     projectIds: ['PRJ-001'],
     contractIds: [],
     providerIds: [],
+    costCentreIds: ['obras'],
     rates: order.rates,
     currencies: new Map([
       ['in pounds', ['EUR', 'GBP']],
@@ -182,6 +209,8 @@ describe('publishing', () => {
     [rule('good', { projectIds: ['PRJ-001'] }), true],
     [rule('of a project that is not there', { projectIds: ['PRJ-777'] }), 'unknown_place'],
     [rule('of a client that is not there', { clientIds: ['sur'] }), 'unknown_place'],
+    [rule('of a centre, or of none', { costCentreIds: ['obras', 'sin_centro'] }), true],
+    [rule('of a centre that is not there', { costCentreIds: ['oficina'] }), 'unknown_place'],
     [rule('of a requester who is not there', { requesterIds: ['zoe'] }), 'unknown_requester'],
     [rule('in pounds', { upTo: euros(2) }), 'rate_missing'],
     [rule('in dollars', { upTo: euros(2) }), true],

@@ -115,6 +115,7 @@ const listConditions = [
   'providerIds',
   'requesterIds',
   'taxCategories',
+  'costCentreIds',
 ] as const
 
 /** Validation of the wire schema, plus one check: a list condition that names nothing would match every order. */

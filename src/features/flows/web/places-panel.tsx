@@ -13,7 +13,7 @@ type PlacesPanelProps = {
   choices: FlowChoices
 }
 
-/** Clients, projects, contracts, providers, people and taxes that a rule names; a list is shown only when its condition is added. */
+/** Clients, projects, contracts, providers, people, cost centres and taxes that a rule names; a list is shown only when its condition is added. */
 export function PlacesPanel({ value, onChange, fieldError, choices }: PlacesPanelProps) {
   const chosen = places.map(({ kind, of, label, hint, none }) => {
     const ids = value[kind]
@@ -91,5 +91,12 @@ const places = [
     label: 'Solicitantes',
     hint: 'Basta con que una de ellas haya escrito alguna versión del pedido: pon antes las reglas más exigentes.',
     none: 'Aún no hay personas.',
+  },
+  {
+    kind: 'costCentreIds',
+    of: 'costCentres',
+    label: 'Centros de coste',
+    hint: 'El pedido se carga a uno de ellos. Quien no elige ninguno solo cumple «Sin centro de coste»: inclúyelo si la regla no debe poder evitarse así.',
+    none: 'Aún no hay centros de coste.',
   },
 ] as const

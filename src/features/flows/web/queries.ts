@@ -2,6 +2,8 @@
 import { mutationOptions, queryOptions, useQuery } from '@tanstack/react-query'
 import { useClientsToChoose } from '#features/clients/web/queries.ts'
 import { contractsQuery } from '#features/contracts/web/queries.ts'
+import { centreChoicesQuery } from '#features/cost-centres/web/choice-queries.ts'
+import { withoutCentre } from '#features/flows/rules/conditions.ts'
 import { discardFlowDraft, type FlowsWire, getFlows, saveFlowDraft } from '#features/flows/wire.ts'
 import { usePeopleToChoose } from '#features/people/web/queries.ts'
 import { rolesOfPeople } from '#features/projects/rules.ts'
@@ -57,7 +59,7 @@ export type Choices = {
   readonly isError: boolean
 }
 
-type Kind = 'people' | 'requesters' | 'clients' | 'projects' | 'contracts' | 'providers'
+type Kind = 'people' | 'requesters' | 'clients' | 'projects' | 'contracts' | 'providers' | 'costCentres'
 export type FlowChoices = { readonly [kind in Kind]: Choices }
 
 /**
@@ -70,6 +72,7 @@ export function useFlowChoices(names: FlowsWire['names']): FlowChoices {
   const projects = useProjectsToChoose()
   const contracts = useContractsToChoose()
   const providers = useProvidersToChoose()
+  const centres = useCentresToChoose()
   const mayApprove = people.items.filter(({ active, role }) => active && isIn(rolesOfPeople, role))
   const personOption = (person: (typeof people.items)[number]) => ({
     value: person.userId,
@@ -99,6 +102,10 @@ export function useFlowChoices(names: FlowsWire['names']): FlowChoices {
       label: name,
       detail: taxId ?? id,
     })),
+    costCentres: choices(centres, [noCentre, ...names.costCentres], centres.items, ({ id, code, name }) => ({
+      value: id,
+      label: `${code} · ${name}`,
+    })),
   }
 }
 
@@ -116,6 +123,16 @@ function choices<Item>(
     .map(({ id, name }) => ({ value: id, label: name }))
   const { search, isPending, isError } = list
   return { options: [...offered, ...others], search, isPending, isError }
+}
+
+const noCentre = { id: withoutCentre, name: 'Sin centro de coste' }
+
+function useCentresToChoose() {
+  const [typed, search] = useTyped()
+  const first = useQuery(centreChoicesQuery({}))
+  const found = useQuery({ ...centreChoicesQuery({ q: typed }), enabled: typed !== '' })
+  const items = useKnown(centre => centre.id, first.data?.items, found.data?.items)
+  return { items, search, isPending: first.isPending, isError: first.isError }
 }
 
 function useContractsToChoose() {

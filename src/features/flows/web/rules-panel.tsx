@@ -145,10 +145,8 @@ function useHeldFocus() {
   return (id: string, by: 1 | -1) => setMoved({ id, by })
 }
 
-function nameIn({ people, requesters, clients, projects, contracts, providers }: FlowChoices): FindName {
-  const options = [people, requesters, clients, projects, contracts, providers].flatMap(
-    choice => choice.options,
-  )
+function nameIn(choices: FlowChoices): FindName {
+  const options = Object.values(choices).flatMap(choice => choice.options)
   const names = new Map(options.map(({ value, label }) => [value, label]))
   return id => names.get(id) ?? id
 }

@@ -1,6 +1,6 @@
 /** Words of flows on screens. */
 import type { z } from 'zod'
-import type { Conditions } from '#features/flows/rules/conditions.ts'
+import { type Conditions, withoutCentre } from '#features/flows/rules/conditions.ts'
 import { byTurn } from '#features/flows/rules/turns.ts'
 import { asksTooMany, type Mode } from '#features/flows/rules.ts'
 import { conditionWords, modeWords } from '#features/flows/text.ts'
@@ -25,9 +25,13 @@ export function nameLookup({
   projects,
   contracts,
   providers,
+  costCentres,
 }: FlowsWire['names']): FindName {
   const names = new Map(
-    [...people, ...clients, ...projects, ...contracts, ...providers].map(({ id, name }) => [id, name]),
+    [...people, ...clients, ...projects, ...contracts, ...providers, ...costCentres].map(({ id, name }) => [
+      id,
+      name,
+    ]),
   )
   return id => names.get(id) ?? id
 }
@@ -35,8 +39,17 @@ export function nameLookup({
 /** Value of the form for a saved rule. */
 export function inputFromRule({ conditions, ...rule }: RuleWire): RuleInput {
   const asked = <Item>(list: Item[]): Item[] | undefined => (list.length === 0 ? undefined : list)
-  const { types, clientIds, projectIds, contractIds, providerIds, requesterIds, taxCategories, ...others } =
-    conditions
+  const {
+    types,
+    clientIds,
+    projectIds,
+    contractIds,
+    providerIds,
+    requesterIds,
+    taxCategories,
+    costCentreIds,
+    ...others
+  } = conditions
   return {
     ...rule,
     conditions: {
@@ -49,6 +62,7 @@ export function inputFromRule({ conditions, ...rule }: RuleWire): RuleInput {
       providerIds: asked(providerIds),
       requesterIds: asked(requesterIds),
       taxCategories: asked(taxCategories),
+      costCentreIds: asked(costCentreIds),
     },
   }
 }
@@ -56,7 +70,8 @@ export function inputFromRule({ conditions, ...rule }: RuleWire): RuleInput {
 /** Conditions in Spanish, with names; amounts still incomplete are omitted. */
 export function conditionsText(conditions: ConditionsInput, findName: FindName): string {
   // An empty list is a condition already, shown as '…'.
-  const names = (ids?: readonly string[]) => (ids?.length === 0 ? ['…'] : (ids ?? []).map(findName))
+  const names = (ids?: readonly string[], find = findName) =>
+    ids?.length === 0 ? ['…'] : (ids ?? []).map(find)
   const asked: Conditions = {
     types: conditions.types ?? [],
     clientIds: names(conditions.clientIds),
@@ -65,6 +80,7 @@ export function conditionsText(conditions: ConditionsInput, findName: FindName):
     providerIds: names(conditions.providerIds),
     requesterIds: names(conditions.requesterIds),
     taxCategories: conditions.taxCategories ?? [],
+    costCentreIds: names(conditions.costCentreIds, id => (id === withoutCentre ? id : findName(id))),
     from: parseThreshold(conditions.from),
     upTo: parseThreshold(conditions.upTo),
     cumulativeFrom: parseThreshold(conditions.cumulativeFrom),

@@ -161,7 +161,7 @@ describe('the report of the client’s area', () => {
     const some = await read(ofClient, clientUser)
     expect(ids(some.contracts).toSorted()).toEqual([cast.billable, cast.payable].toSorted())
     expect(amounts(some)).toEqual([['EUR', '10000', '0']])
-    expect(await read(ofClient, newcomer)).toEqual({ contracts: [], spend: [] })
+    expect(await read(ofClient, newcomer)).toEqual({ contracts: [], costCentres: [], spend: [] })
   })
 
   test('shows an approver the projects they approve in', async () => {

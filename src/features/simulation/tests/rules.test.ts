@@ -13,6 +13,7 @@ const order: RoutedOrder = {
     projectId: 'PRJ-001',
     providerId: 'PRV-001',
     taxCategories: ['iva'],
+    costCentreId: null,
     amount: money(1000n, 'EUR'),
     charge: money(1000n, 'EUR'),
   },

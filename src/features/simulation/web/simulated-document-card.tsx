@@ -10,7 +10,7 @@ import { InstantDay } from '#ui/time.tsx'
 
 /** One order with both paths: under the published flow and under the draft. */
 export function SimulatedDocumentCard({ order }: { order: SimulatedDocumentWire }) {
-  const { documentId, projectId, name, providerName, amount, submittedAt, inFlight } = order
+  const { documentId, projectId, name, providerName, amount, submittedAt, costCentre, inFlight } = order
   return (
     <li className="rounded-xl border border-line bg-surface [contain-intrinsic-size:auto_18rem] [content-visibility:auto]">
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1 border-b px-4 py-3 sm:px-5">
@@ -26,6 +26,7 @@ export function SimulatedDocumentCard({ order }: { order: SimulatedDocumentWire 
           </h3>
           <p className="text-ink-soft text-sm">
             {providerName} · <InstantDay value={submittedAt} />
+            {costCentre && ` · ${costCentre.code} · ${costCentre.name}`}
           </p>
         </div>
         <div className="grid justify-items-end gap-1 max-sm:justify-items-start">

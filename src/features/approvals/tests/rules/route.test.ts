@@ -49,6 +49,7 @@ const facts: RouteFacts = {
     clientId: 'norte',
     requesterIds: ['luis'],
     taxCategories: ['sin_desglose'],
+    costCentreId: null,
     requested: [],
     rates: noRates('EUR'),
     exceeds: false,

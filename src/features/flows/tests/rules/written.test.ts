@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { noConditions } from '#features/flows/rules/conditions.ts'
 import { ruleFromStored, storeRule, writtenFromStored } from '#features/flows/rules/written.ts'
-import { asksTooMany, type Rule } from '#features/flows/rules.ts'
+import type { Rule } from '#features/flows/rules.ts'
 import { money } from '#kernel/money.ts'
 
 const rule: Rule = {
@@ -24,8 +24,11 @@ const further: Rule = {
   conditions: { ...rule.conditions, clientIds: ['norte'], requesterIds: ['luis'], taxCategories: ['irpf'] },
 }
 
+const centred: Rule = { ...further, conditions: { ...further.conditions, costCentreIds: ['obras'] } }
+const ofCentreAlone: Rule = { ...rule, conditions: { ...rule.conditions, costCentreIds: ['sin_centro'] } }
+
 test('a rule is read as it was stored', () => {
-  for (const each of [rule, further]) {
+  for (const each of [rule, further, centred, ofCentreAlone]) {
     const stored = JSON.parse(JSON.stringify(storeRule(each)))
     expect(ruleFromStored(stored)).toEqual(each)
   }
@@ -38,12 +41,28 @@ test('a rule of a release before asks nothing further, and is stored as that rel
     clientIds: [],
     requesterIds: [],
     taxCategories: [],
+    costCentreIds: [],
   })
 })
 
+const ofNobody = {
+  mode: 'any',
+  approvers: { kind: 'users', userIds: ['00000000-0000-0000-0000-000000000000'] },
+}
+
 test('a program that does not know a condition asks nobody for the approval, and does not publish the rule', () => {
-  const { conditions, stages } = storeRule(further)
-  expect(conditions).toMatchObject({ from: { minor: '100', currency: 'EUR' } })
-  expect(stages).toMatchObject([{ mode: 'any', approvers: { kind: 'users', userIds: [] } }])
-  expect(stages.every(asksTooMany)).toBe(true)
+  for (const each of [further, centred, ofCentreAlone]) {
+    const { conditions, stages } = storeRule(each)
+    expect(conditions).toMatchObject({ from: { minor: '100', currency: 'EUR' } })
+    expect(stages).toMatchObject([ofNobody])
+  }
+})
+
+test('a program that knows clients and taxes but no centres asks nobody for a rule of a centre', () => {
+  for (const each of [centred, ofCentreAlone]) {
+    const { further: known } = storeRule(each)
+    expect(known?.stages).toMatchObject([ofNobody])
+    expect(Object.keys(known?.conditions ?? {})).toEqual(['clientIds', 'requesterIds', 'taxCategories'])
+  }
+  expect(storeRule(further).further).toMatchObject({ stages: rule.stages })
 })

@@ -14,7 +14,13 @@ import {
 import { RuleWire } from '#features/flows/wire.ts'
 import { newId } from '#kernel/ids.ts'
 
-const findName = (id: string) => ({ 'PRV-001': 'Cubas', ana: 'Ana Ruiz' })[id] ?? id
+const names: { readonly [id: string]: string } = {
+  'PRV-001': 'Cubas',
+  ana: 'Ana Ruiz',
+  obras: 'OBR · Obras',
+  sin_centro: 'Sin centro de coste',
+}
+const findName = (id: string) => names[id] ?? id
 const said = (text: string) => text.replaceAll('\u00a0', ' ')
 
 test('a stage that asks for more approvals than people says so, once somebody is chosen', () => {
@@ -45,6 +51,10 @@ describe('a rule that is being written', () => {
     expect(conditionsText({ providerIds: ['PRV-001'] }, findName)).toBe('Proveedor Cubas')
     expect(conditionsText({ providerIds: [] }, findName)).toBe('Proveedor …')
     expect(conditionsText({}, findName)).toBe('Todos los pedidos')
+    expect(conditionsText({ costCentreIds: ['obras', 'sin_centro'] }, findName)).toBe(
+      'Centro de coste OBR · Obras o ninguno',
+    )
+    expect(conditionsText({ costCentreIds: [] }, findName)).toBe('Centro de coste …')
     expect(approversText({ approvers: { kind: 'users', userIds: ['ana'] } }, findName)).toBe('Ana Ruiz')
     expect(listText(['a', 'b', 'c', 'd', 'e', 'f'])).toBe('a, b, c, d y 2 más')
   })
