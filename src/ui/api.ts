@@ -28,14 +28,16 @@ export function setTokenSource(source: TokenSource, whenEnded: () => void): void
   onSessionEnded = whenEnded
 }
 
-type ProblemListener = (problem: Problem) => void
-let problemListener: ProblemListener = () => {}
+/** True once what stood in the way is settled: the call is made again, with the same key. */
+type ProblemListener = (problem: Problem) => boolean | Promise<boolean>
+const passOn: ProblemListener = () => false
+let problemListener = passOn
 
 /** Sets the listener of every refusal, of whatever screen; returns a function that removes it. */
 export function listenToProblems(listener: ProblemListener): () => void {
   problemListener = listener
   return () => {
-    if (problemListener === listener) problemListener = () => {}
+    if (problemListener === listener) problemListener = passOn
   }
 }
 
@@ -63,27 +65,24 @@ export async function call<
   R extends z.ZodType,
 >(endpoint: Endpoint<P, Q, B, R>, input: CallInput<P, Q, B>): Promise<z.output<R>>
 export async function call(endpoint: Endpoint, input: UntypedInput): Promise<unknown> {
-  const { params, query, body, idempotencyKey, signal } = input
-  const response = await fetchOrNetworkProblem(
-    pathWith(endpoint.path, params ?? {}) + queryText(query ?? {}),
-    {
+  const { params, query, body, idempotencyKey = newId(), signal } = input
+  const address = pathWith(endpoint.path, params ?? {}) + queryText(query ?? {})
+  for (;;) {
+    const response = await fetchOrNetworkProblem(address, {
       method: endpoint.method,
       headers: {
         ...(await callHeaders()),
         ...(body !== undefined && { 'Content-Type': 'application/json' }),
-        ...(endpoint.idempotent && { 'Idempotency-Key': idempotencyKey ?? newId() }),
+        ...(endpoint.idempotent && { 'Idempotency-Key': idempotencyKey }),
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
       ...(signal && { signal }),
-    },
-  )
-  if (response.status === 401) onSessionEnded()
-  if (!response.ok) {
+    })
+    if (response.status === 401) onSessionEnded()
+    if (response.ok) return endpoint.response.parse(response.status === 204 ? {} : await response.json())
     const refused = await readProblem(response)
-    problemListener(refused.problem)
-    throw refused
+    if (!(await problemListener(refused.problem))) throw refused
   }
-  return endpoint.response.parse(response.status === 204 ? {} : await response.json())
 }
 
 /** Response that stays open, for server-sent events. @throws ApiProblem, NetworkProblem */

@@ -34,6 +34,7 @@ const shownFacts = [
   'forced',
   'holders',
   'through',
+  'confirmedBy',
 ] as const
 
 /** Actions that a provider's timeline shows: the outcome of its order, never who approves nor their comments. */

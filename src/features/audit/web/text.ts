@@ -4,6 +4,7 @@ import { certificateTitle } from '#features/audit/text/certificate.ts'
 import type { AuditEventWire, TimelineEntryWire } from '#features/audit/wire.ts'
 import { toleratedText } from '#features/contracts/text/tolerated.ts'
 import { ToleratedWire, toleratedFromWire } from '#features/contracts/wire/tolerated.ts'
+import { identityText } from '#features/step-up/text/confirmed.ts'
 import { formatDay } from '#kernel/day.ts'
 import { counted } from '#kernel/text.ts'
 import type { Tone } from '#ui/badge.tsx'
@@ -59,7 +60,7 @@ export function describeEntry({ action, facts }: TimelineEntryWire): Told {
     case 'comment.answered':
       return { sentence: 'Respuesta a una pregunta', tone: 'neutral', sign: 'said' }
     case 'execution.confirmed':
-      return { sentence: confirmedText(facts), tone: 'positive', sign: 'done' }
+      return { sentence: `${confirmedText(facts)}${confirmedNote(facts)}`, tone: 'positive', sign: 'done' }
     case 'execution.payment_returned':
       return { sentence: `El banco ha devuelto un pago${returnText(facts)}`, tone: 'negative', sign: 'back' }
     case 'execution.rejected':
@@ -115,13 +116,19 @@ function describeDecision(facts: Facts): Told {
   const whole = by === '' ? `Pedido aprobado por completo${from}${count}` : `Pedido aprobado${by}`
   const part = by === '' ? `Aprobación dada${from}${count}` : `Etapas aprobadas${by}`
   return {
-    sentence: state === 'approved' ? `${whole}${toleratedNote(facts)}` : part,
+    sentence: `${state === 'approved' ? `${whole}${toleratedNote(facts)}` : part}${confirmedNote(facts)}`,
     tone: 'positive',
     sign: 'yes',
   }
 }
 
 const certifiedText = ({ ended }: Facts) => `${certificateTitle(endFromState(ended))} emitida`
+
+/** Note of how somebody confirmed who they are; '' where nothing asked for it. */
+function confirmedNote({ confirmedBy }: Facts): string {
+  const confirmed = identityText(confirmedBy)
+  return confirmed === null ? '' : `, ${confirmed}`
+}
 
 /** Note of an approval within the contract's tolerance; '' for any other. */
 function toleratedNote({ tolerated }: Facts): string {
