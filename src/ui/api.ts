@@ -30,14 +30,13 @@ export function setTokenSource(source: TokenSource, whenEnded: () => void): void
 
 /** True once what stood in the way is settled: the call is made again, with the same key. */
 type ProblemListener = (problem: Problem) => boolean | Promise<boolean>
-const passOn: ProblemListener = () => false
-let problemListener = passOn
+let problemListener: ProblemListener = () => false
 
 /** Sets the listener of every refusal, of whatever screen; returns a function that removes it. */
 export function listenToProblems(listener: ProblemListener): () => void {
   problemListener = listener
   return () => {
-    if (problemListener === listener) problemListener = passOn
+    if (problemListener === listener) problemListener = () => false
   }
 }
 
@@ -66,9 +65,9 @@ export async function call<
 >(endpoint: Endpoint<P, Q, B, R>, input: CallInput<P, Q, B>): Promise<z.output<R>>
 export async function call(endpoint: Endpoint, input: UntypedInput): Promise<unknown> {
   const { params, query, body, idempotencyKey = newId(), signal } = input
-  const address = pathWith(endpoint.path, params ?? {}) + queryText(query ?? {})
-  for (;;) {
-    const response = await fetchOrNetworkProblem(address, {
+  const response = await fetchOrNetworkProblem(
+    pathWith(endpoint.path, params ?? {}) + queryText(query ?? {}),
+    {
       method: endpoint.method,
       headers: {
         ...(await callHeaders()),
@@ -77,12 +76,15 @@ export async function call(endpoint: Endpoint, input: UntypedInput): Promise<unk
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
       ...(signal && { signal }),
-    })
-    if (response.status === 401) onSessionEnded()
-    if (response.ok) return endpoint.response.parse(response.status === 204 ? {} : await response.json())
+    },
+  )
+  if (response.status === 401) onSessionEnded()
+  if (!response.ok) {
     const refused = await readProblem(response)
-    if (!(await problemListener(refused.problem))) throw refused
+    if (await problemListener(refused.problem)) return call(endpoint, { ...input, idempotencyKey })
+    throw refused
   }
+  return endpoint.response.parse(response.status === 204 ? {} : await response.json())
 }
 
 /** Response that stays open, for server-sent events. @throws ApiProblem, NetworkProblem */

@@ -45,7 +45,7 @@ export const sliceTags: { readonly [slice in SliceName]: Tag } = {
   },
   'step-up': {
     name: 'Confirmación de identidad',
-    description: 'Desde qué importe quien aprueba o paga confirma quién es.',
+    description: 'Desde qué monto quien aprueba o paga confirma quién es.',
   },
   projects: { name: 'Proyectos', description: 'Los proyectos, quién aprueba en ellos y quién ejecuta.' },
   delegations: { name: 'Delegaciones', description: 'Quién decide en lugar de quién, y durante qué días.' },

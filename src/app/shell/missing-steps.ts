@@ -12,7 +12,7 @@ export function useMissingSteps(area: Area): void {
         problem =>
           problem.status === 403 &&
           import('#app/shell/take-step.tsx').then(
-            ({ takeStep }) => takeStep(problem, area, to => navigate({ to })),
+            ({ takeStep }) => takeStep(problem, area, navigate),
             () => false,
           ),
       ),

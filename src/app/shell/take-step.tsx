@@ -16,14 +16,14 @@ const steps = {
 export async function takeStep(
   problem: Problem,
   area: Area,
-  go: (to: string) => Promise<void>,
+  navigate: (target: { to: string }) => Promise<void>,
 ): Promise<boolean> {
   const { type } = problem
   const profile = `/${area}/profile`
   if (type === steps.confirmation) return confirmIdentity(problem, profile)
   // The renewed session knows of the factor: the guards do the rest.
   if (type === steps.required) session.renew().catch(() => {})
-  if (type === steps.missing) void go(profile)
+  if (type === steps.missing) void navigate({ to: profile })
   return false
 }
 

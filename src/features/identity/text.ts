@@ -51,7 +51,7 @@ export const refusalWords: { readonly [kind in IdentityRefusal]: string } = {
   current_password_invalid: 'La contraseña actual no es correcta.',
   wrong_password: 'La contraseña no es correcta.',
   confirmation_way_missing:
-    'Tu cuenta no se confirma de esa forma: cierra este aviso y vuelve a intentarlo para ver las que tiene.',
+    'Tu cuenta no se confirma de esa forma: cancela y vuelve a intentarlo para ver las que tiene.',
   email_exists: 'Esa dirección ya tiene una cuenta.',
   email_not_confirmed: 'Confirma tu correo electrónico antes de iniciar sesión.',
   second_step_required: 'Confirma tu identidad con el segundo paso para continuar.',

@@ -9,7 +9,7 @@ type From = { readonly from: MoneyWire | null }
 export const stepUpFact = defineFacts({
   'company.step_up_changed': {
     object: 'company',
-    sentence: 'Importe desde el que se confirma la identidad, modificado',
+    sentence: 'Monto desde el que se confirma la identidad, modificado',
     content: content<{
       before: From
       /** `confirmedBy`: how the administrator confirmed, where the change loosened the rule. */

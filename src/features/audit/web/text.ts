@@ -4,7 +4,6 @@ import { certificateTitle } from '#features/audit/text/certificate.ts'
 import type { AuditEventWire, TimelineEntryWire } from '#features/audit/wire.ts'
 import { toleratedText } from '#features/contracts/text/tolerated.ts'
 import { ToleratedWire, toleratedFromWire } from '#features/contracts/wire/tolerated.ts'
-import { identityText } from '#features/step-up/text/confirmed.ts'
 import { formatDay } from '#kernel/day.ts'
 import { counted } from '#kernel/text.ts'
 import type { Tone } from '#ui/badge.tsx'
@@ -125,10 +124,7 @@ function describeDecision(facts: Facts): Told {
 const certifiedText = ({ ended }: Facts) => `${certificateTitle(endFromState(ended))} emitida`
 
 /** Note of how somebody confirmed who they are; '' where nothing asked for it. */
-function confirmedNote({ confirmedBy }: Facts): string {
-  const confirmed = identityText(confirmedBy)
-  return confirmed === null ? '' : `, ${confirmed}`
-}
+const confirmedNote = ({ identity }: Facts): string => (typeof identity === 'string' ? `, ${identity}` : '')
 
 /** Note of an approval within the contract's tolerance; '' for any other. */
 function toleratedNote({ tolerated }: Facts): string {

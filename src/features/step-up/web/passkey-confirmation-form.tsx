@@ -1,4 +1,3 @@
-import { Fingerprint } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { confirmWithDevice } from '#features/step-up/web/queries.ts'
 import { ApiProblem, failureMessage } from '#ui/api.ts'
@@ -39,7 +38,6 @@ export function PasskeyConfirmationForm({ onDone, onEnded }: PasskeyConfirmation
         data-confirmation
         variant="primary"
         size="lg"
-        icon={<Fingerprint aria-hidden="true" />}
         busy={busy}
         onClick={() => void confirm()}
         className="w-full"

@@ -40,7 +40,7 @@ export function StepUpCard() {
 
 const choices = [
   { value: 'off', label: 'No se pide' },
-  { value: 'from', label: 'A partir de un importe' },
+  { value: 'from', label: 'A partir de un monto' },
 ]
 
 const schema = chooseStepUp.body.pick({ fromMinor: true })
@@ -82,7 +82,7 @@ function ThresholdForm({ now }: { now: StepUpWire }) {
               {value !== null && (
                 <MoneyField
                   {...bound}
-                  label="Importe desde el que se pide"
+                  label="Monto desde el que se pide"
                   hint="Con 0,01 se pide siempre. Otras monedas se comparan con los tipos de cambio de la empresa; sin tipo, se pide."
                   currency={now.currency}
                   value={value}
@@ -104,7 +104,7 @@ function ThresholdForm({ now }: { now: StepUpWire }) {
         )}
         {wanted !== null && (
           <p className="text-ink-soft text-xs">
-            Las claves de API no pueden aprobar ni pagar a partir de ese importe: lo hace una persona.
+            Las claves de API no pueden aprobar ni pagar a partir de ese monto: lo hace una persona.
           </p>
         )}
         <FormFailure message={failure} />
@@ -114,7 +114,7 @@ function ThresholdForm({ now }: { now: StepUpWire }) {
           Descartar cambios
         </Button>
         <Button type="submit" variant="primary" busy={busy} refusal={refusalText(now.can.choose)}>
-          Guardar importe
+          Guardar monto
         </Button>
       </CardFooter>
       <LeaveGuard when={isChanged && !busy} />

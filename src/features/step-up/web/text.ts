@@ -12,7 +12,7 @@ export function movingText(facts: Facts): string {
   if (what === 'payment') return `Vas a confirmar el pago del pedido ${id}${so}.`
   if (what === 'release') return `Vas a liberar la remesa ${id}${so}.`
   if (what === 'download') return `Vas a descargar la remesa ${id}${so}.`
-  return 'Vas a quitar la confirmación de identidad de la empresa, o a pedirla desde más importe.'
+  return 'Vas a quitar la confirmación de identidad de la empresa, o a pedirla desde más monto.'
 }
 
 /** Why a confirmation is asked, and for how long it holds. */
