@@ -2,6 +2,7 @@
 // order's page, from a mail, and above a dialog; what they were doing goes on by itself.
 import type { Page } from '@playwright/test'
 import { demoPassword } from '../../src/demo/password.ts'
+import { dayFromToday } from '../support/days.ts'
 import { addDevice } from './devices.ts'
 import { wellMade, wellMadeDialog } from './journey.ts'
 import { linksOf } from './links.ts'
@@ -109,8 +110,13 @@ test('it is asked from a mail, and above a dialog, which stays as it was', async
 }) => {
   const approver = await works.person('Dora', 'Confirma')
   const project = await works.project({ name: 'Bodega de Dora', approverIds: [approver.id] })
-  await project.order('Barricas', '1200000')
+  await project.order('Barricas', '120000')
   const link = await linksOf(works.talk.origin)(approver.email, 'due')
+  // A supplier that was never paid would have each order looked at by itself.
+  const paid = await project.order('El primero', '111')
+  await works.decide(approver, paid, 'approve')
+  const execution = { revision: 1, executedOn: dayFromToday(), reference: 'TRF-1' }
+  await works.talk.post(`/api/documents/${paid}/execution`, await works.tokenOf(works.caja), execution)
   const admin = await as('empresa@demo.example', '/empresa/settings')
   await askFrom(admin, '0,01')
 

@@ -206,8 +206,7 @@ async function makePayment(
           proof,
           content: document.contentDigest,
           ...(planned ? { payment: payment.number, payments: payments.length } : {}),
-          ...nettingFacts(made),
-          ...(made.confirmedBy === null ? {} : { confirmedBy: made.confirmedBy }),
+          ...furtherFacts(made),
         },
         reason: comment,
         onBehalfOf,
@@ -226,9 +225,10 @@ async function makePayment(
   return { id: documentId, state }
 }
 
-/** Facts of a confirmation that nets credit notes against a payment: of the payment, and of each credit note. */
-function nettingFacts({ batchId, netting }: Made) {
-  if (batchId === null || netting === undefined) return {}
+/** How the person confirmed who they are, where it was asked; and what was netted, of a payment or a credit note. */
+function furtherFacts({ batchId, netting, confirmedBy }: Made) {
+  const confirmed = confirmedBy === null ? {} : { confirmedBy }
+  if (batchId === null || netting === undefined) return confirmed
   if ('reduces' in netting) return { batchId, reduces: netting.reduces }
   return { batchId, creditNoteIds: netting.creditNoteIds, nettedMinor: minorToText(netting.minor) }
 }

@@ -1,6 +1,6 @@
 /** Wire of the confirmation that a session's person is there, which a company asks before much money moves. */
 import { z } from 'zod'
-import { confirmingSteps } from '#features/identity/rules/confirmation.ts'
+import { ConfirmingStepWire } from '#features/identity/wire/confirming-step.ts'
 import { PasskeyProofWire } from '#features/identity/wire/passkey-sign-in.ts'
 import { PasskeyChallengeWire } from '#features/identity/wire/passkeys.ts'
 import { endpoint } from '#kernel/endpoint.ts'
@@ -8,7 +8,7 @@ import { InstantWire } from '#kernel/wire.ts'
 
 const ConfirmedWire = z.object({
   /** How the person has confirmed. */
-  method: z.enum(confirmingSteps),
+  method: ConfirmingStepWire,
   /** Instant until which the session is confirmed. */
   until: InstantWire,
 })
