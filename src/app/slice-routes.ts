@@ -58,6 +58,7 @@ import { sampleRoutes } from '#features/samples/api.ts'
 import { savedViewRoutes } from '#features/saved-views/api.ts'
 import { scimRoutes } from '#features/scim/api.ts'
 import { simulationRoutes } from '#features/simulation/api.ts'
+import { stepUpRoutes } from '#features/step-up/api.ts'
 import { tokenRoutes } from '#features/tokens/api.ts'
 import { webhookRoutes } from '#features/webhooks/api.ts'
 import type { Secret } from '#server/auth/secret-keys.ts'
@@ -143,6 +144,7 @@ const peopleSlices = (
   contracts: [...contractRoutes, ...exportRoutes('contracts')],
   'cost-centres': costCentreRoutes,
   'exchange-rates': exchangeRateRoutes(enterRateAndUnblock),
+  'step-up': stepUpRoutes,
   projects: projectRoutes,
   delegations: delegationRoutes,
 })

@@ -28,6 +28,8 @@ const scopesBySlice: { readonly [slice in SliceName]: SliceScopes } = {
   contracts: area('contracts:read', 'contracts:write'),
   'cost-centres': area('contracts:read', 'contracts:write'),
   'exchange-rates': area('company:read', 'company:write'),
+  // Whom the company asks to confirm who they are: of a person alone, who can confirm it.
+  'step-up': { read: null, write: null },
   projects: area('projects:read', 'projects:write'),
   delegations: area('delegations:read', 'delegations:write'),
   documents: area('orders:read', 'orders:write'),

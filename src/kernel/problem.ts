@@ -34,6 +34,14 @@ export const commonProblems = {
     status: 403,
     title: 'Tu cuenta necesita la verificación en dos pasos. Actívala en tu perfil para continuar.',
   },
+  confirmation_required: {
+    status: 403,
+    title: 'Tu empresa pide confirmar quién eres antes de hacerlo. Todavía no se ha hecho.',
+  },
+  confirmation_by_person: {
+    status: 403,
+    title: 'Tu empresa pide que una persona confirme quién es antes de hacerlo: una clave de API no puede.',
+  },
   not_found: { status: 404, title: 'No existe o no tienes acceso.' },
   method_not_allowed: { status: 405, title: 'Esta dirección no admite esa operación.' },
   too_slow: { status: 408, title: 'La petición ha tardado demasiado en llegar.' },

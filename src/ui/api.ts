@@ -28,14 +28,15 @@ export function setTokenSource(source: TokenSource, whenEnded: () => void): void
   onSessionEnded = whenEnded
 }
 
-type ProblemListener = (problem: Problem) => void
-let problemListener: ProblemListener = () => {}
+/** True once what stood in the way is settled: the call is made again, with the same key. */
+type ProblemListener = (problem: Problem) => boolean | Promise<boolean>
+let problemListener: ProblemListener = () => false
 
 /** Sets the listener of every refusal, of whatever screen; returns a function that removes it. */
 export function listenToProblems(listener: ProblemListener): () => void {
   problemListener = listener
   return () => {
-    if (problemListener === listener) problemListener = () => {}
+    if (problemListener === listener) problemListener = () => false
   }
 }
 
@@ -63,7 +64,7 @@ export async function call<
   R extends z.ZodType,
 >(endpoint: Endpoint<P, Q, B, R>, input: CallInput<P, Q, B>): Promise<z.output<R>>
 export async function call(endpoint: Endpoint, input: UntypedInput): Promise<unknown> {
-  const { params, query, body, idempotencyKey, signal } = input
+  const { params, query, body, idempotencyKey = newId(), signal } = input
   const response = await fetchOrNetworkProblem(
     pathWith(endpoint.path, params ?? {}) + queryText(query ?? {}),
     {
@@ -71,7 +72,7 @@ export async function call(endpoint: Endpoint, input: UntypedInput): Promise<unk
       headers: {
         ...(await callHeaders()),
         ...(body !== undefined && { 'Content-Type': 'application/json' }),
-        ...(endpoint.idempotent && { 'Idempotency-Key': idempotencyKey ?? newId() }),
+        ...(endpoint.idempotent && { 'Idempotency-Key': idempotencyKey }),
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
       ...(signal && { signal }),
@@ -80,7 +81,7 @@ export async function call(endpoint: Endpoint, input: UntypedInput): Promise<unk
   if (response.status === 401) onSessionEnded()
   if (!response.ok) {
     const refused = await readProblem(response)
-    problemListener(refused.problem)
+    if (await problemListener(refused.problem)) return call(endpoint, { ...input, idempotencyKey })
     throw refused
   }
   return endpoint.response.parse(response.status === 204 ? {} : await response.json())

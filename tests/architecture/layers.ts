@@ -14,6 +14,7 @@ export const slices = [
   'contracts',
   'cost-centres',
   'exchange-rates',
+  'step-up',
   'projects',
   'delegations',
   'documents',

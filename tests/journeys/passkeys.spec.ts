@@ -2,31 +2,12 @@
 // opened as `localhost`.
 import type { Page } from '@playwright/test'
 import { demoPassword } from '../../src/demo/password.ts'
+import { addDevice } from './devices.ts'
 import { wellMade, wellMadeDialog } from './journey.ts'
 import { expect, signIn, testAlone, toast } from './people.ts'
 
 // A program of its own: whoever gets a second factor here works elsewhere without one.
 const test = testAlone()
-
-/** A device inside the computer, which recognises its person, or not. */
-async function addDevice(page: Page) {
-  const devtools = await page.context().newCDPSession(page)
-  await devtools.send('WebAuthn.enable')
-  const { authenticatorId } = await devtools.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  })
-  return {
-    recognises: (isUserVerified: boolean) =>
-      devtools.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified }),
-  }
-}
 
 async function leave(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Cerrar sesión' }).click()

@@ -27,6 +27,7 @@ import { recurrenceRoutes } from '#features/recurrences/api.ts'
 import { reportRoutes } from '#features/reports/api.ts'
 import { savedViewRoutes } from '#features/saved-views/api.ts'
 import { simulationRoutes } from '#features/simulation/api.ts'
+import { stepUpRoutes } from '#features/step-up/api.ts'
 import type { Route } from '#server/http/route.ts'
 import type { Drawing } from '#server/pictures/pictures.ts'
 import { type AppSettings, type Mount, secret, startApp, type TestApp } from '#tests/support/app.ts'
@@ -55,6 +56,7 @@ export const startProduct = (also: Also = {}) =>
       ...contractRoutes,
       ...costCentreRoutes,
       ...exchangeRateRoutes(enterRateAndUnblock),
+      ...stepUpRoutes,
       ...projectRoutes,
       ...delegationRoutes,
       ...documentRoutes,

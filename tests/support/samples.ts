@@ -147,6 +147,7 @@ const particular: { readonly [endpointId: string]: Known } = {
   forceDecision: { reason: 'Nadie contesta' },
   changeSettings: { forcedDecisions: false },
   listParties: { kind: 'provider', id: 'PRV-001' },
+  chooseStepUp: { fromMinor: '100' },
   chooseFactorPolicy: { policy: 'nobody', seen: 'nobody' },
   createContract: { type: 'proveedor' },
   createPerson: { role: 'client_user', providerId: null },

@@ -15,6 +15,7 @@ export const signInSamples = {
     name: 'Portátil',
     credential: { ...key, response: { clientDataJSON: 'AAAA', attestationObject: 'AAAA' } },
   },
+  confirmIdentityWithPasskey: { credential: { ...key, response: signed } },
   finishPasskeySignIn: { credential: { ...key, response: signed } },
   saveCompanySignIn: {
     issuer: 'https://accesos.pruebas.example',

@@ -38,6 +38,14 @@ const common: { readonly [kind in CommonProblem]: ProblemHelp } = {
     when: 'La empresa, o esta instalación, exige la verificación en dos pasos y la cuenta no la tiene.',
     todo: 'Actívala en tu perfil.',
   },
+  confirmation_required: {
+    when: 'La empresa pide que quien aprueba, libera o paga desde cierto monto confirme quién es, y la sesión no se ha confirmado en los últimos cinco minutos. Los «facts» dicen qué es («what», «id»), su monto, el de la empresa, y con qué se confirma la cuenta: «passkey», «code» o «password». Todo en falso: la cuenta no tiene con qué.',
+    todo: 'Confirma la sesión en «/api/account/confirmations/…» y repite la petición con la misma clave de idempotencia.',
+  },
+  confirmation_by_person: {
+    when: 'Lo mismo, y la petición la hace una clave de API, que no puede confirmar que es nadie.',
+    todo: 'Una persona lo aprueba, lo libera o lo paga en la pantalla.',
+  },
   token_scope: {
     when: 'La clave de API no tiene el permiso que pide la operación («facts.scope» lo nombra), o la operación solo se hace con una sesión.',
     todo: 'Crea otra clave con ese permiso, o hazlo en la pantalla.',

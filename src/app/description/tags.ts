@@ -43,6 +43,10 @@ export const sliceTags: { readonly [slice in SliceName]: Tag } = {
     name: 'Tipos de cambio',
     description: 'A cuánto cambia la empresa otras monedas, desde qué día, y quién lo dijo.',
   },
+  'step-up': {
+    name: 'Confirmación de identidad',
+    description: 'Desde qué monto quien aprueba o paga confirma quién es.',
+  },
   projects: { name: 'Proyectos', description: 'Los proyectos, quién aprueba en ellos y quién ejecuta.' },
   delegations: { name: 'Delegaciones', description: 'Quién decide en lugar de quién, y durante qué días.' },
   documents: {

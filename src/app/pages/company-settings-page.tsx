@@ -20,6 +20,9 @@ import { WhenNear } from '#ui/when-near.tsx'
 const FactorPolicyCard = lazy(async () => ({
   default: (await import('#features/identity/web/factor-policy-card.tsx')).FactorPolicyCard,
 }))
+const StepUpCard = lazy(async () => ({
+  default: (await import('#features/step-up/web/step-up-card.tsx')).StepUpCard,
+}))
 const CompanyDelegationsCard = lazy(async () => ({
   default: (await import('#features/delegations/web/company-delegations-card.tsx')).CompanyDelegationsCard,
 }))
@@ -58,6 +61,13 @@ export function CompanySettingsPage() {
                 <WhenNear className="h-96">
                   <Suspense fallback={<Card className="h-96" />}>
                     <FactorPolicyCard />
+                  </Suspense>
+                </WhenNear>
+              </div>
+              <div id="confirmacion">
+                <WhenNear className="h-72">
+                  <Suspense fallback={<Card className="h-72" />}>
+                    <StepUpCard />
                   </Suspense>
                 </WhenNear>
               </div>
@@ -115,6 +125,7 @@ const sections = [
   { id: 'politicas', label: 'Reglas de los pedidos' },
   { id: 'responsables', label: 'Responsables de presupuesto' },
   { id: 'seguridad', label: 'Verificación en dos pasos' },
+  { id: 'confirmacion', label: 'Confirmación de identidad' },
   { id: 'sustituciones', label: 'Sustituciones' },
 ]
 

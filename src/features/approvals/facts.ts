@@ -7,6 +7,7 @@ import type { Place } from '#features/approvals/rules/added.ts'
 import type { ForcedDecision } from '#features/approvals/rules/forced.ts'
 import type { Decision } from '#features/approvals/rules.ts'
 import type { DocumentState } from '#features/documents/rules.ts'
+import type { ConfirmingStep } from '#features/identity/rules/confirmation.ts'
 import { content, defineFacts, type StoredContent } from '#kernel/fact.ts'
 import type { MoneyWire } from '#kernel/wire.ts'
 
@@ -33,6 +34,8 @@ type Decided = {
   readonly tolerated?: Tolerated
   /** `mail`: decided with the link of a mail; absent for a decision taken in the product. */
   readonly through?: 'mail'
+  /** Step by which the person confirmed who they are; absent where the order's amount asked for none. */
+  readonly confirmedBy?: ConfirmingStep
 }
 
 /** By how much more than its total the contract is spent, and how much its tolerance allows. */

@@ -28,7 +28,11 @@ import {
   standingExecutions,
 } from '#features/executions/store.ts'
 import type { confirmExecution } from '#features/executions/wire.ts'
+import type { ConfirmingStep } from '#features/identity/rules/confirmation.ts'
 import { type Policies, projectOfDocument } from '#features/projects/store/standing.ts'
+import { requireConfirmation } from '#features/step-up/commands/require.ts'
+import type { Threshold } from '#features/step-up/rules.ts'
+import { loadThreshold } from '#features/step-up/store.ts'
 import type { Actor } from '#kernel/actor.ts'
 import { type Day, dayFrom, dayFromInstant } from '#kernel/day.ts'
 import type { BodyOf } from '#kernel/endpoint.ts'
@@ -77,9 +81,10 @@ export async function confirm(
   if (executedOn === null) throw new Error('the wire lets only days through')
   const today = dayFromInstant(tx.now, actor.zone)
   const { comment } = asked
-  const [approvedOn, isProviderOff] = await Promise.all([
+  const [approvedOn, isProviderOff, { threshold }] = await Promise.all([
     findApprovalDay(tx, documentId, actor.zone),
     findProviderOff(tx, documentId),
+    loadThreshold(tx),
   ])
   const sound = checkConfirmation(
     { executedOn, proofFileId, comment },
@@ -93,6 +98,10 @@ export async function confirm(
   const payments = found.document.isPlanned ? await findPayments(tx, documentId) : []
   const payment = paymentToConfirm(payments, asked.payment ?? null)
   if (isRefusal(payment)) return payment
+  const confirmedBy =
+    'batchId' in asked
+      ? null
+      : await confirmedForPayment(tx, actor, threshold, found.document, payments, payment.number)
   return makePayment(tx, actor, found.document, {
     ...asked,
     executedOn,
@@ -103,7 +112,26 @@ export async function confirm(
     batchId: 'batchId' in asked ? asked.batchId : null,
     netting: 'batchId' in asked ? asked.netting : undefined,
     onBehalfOf: found.onBehalfOf,
+    confirmedBy,
   })
+}
+
+/**
+ * Step by which the executor has confirmed who they are, where a payment by hand of this amount asks for it. Payments of a
+ * batch asked for it when its file left; what the bank says was paid is paid.
+ */
+async function confirmedForPayment(
+  tx: TenantTx,
+  actor: Actor,
+  threshold: Threshold,
+  { id, type, amount, creditedId }: LockedDocument,
+  payments: readonly KnownPayment[],
+  number: number,
+): Promise<ConfirmingStep | null> {
+  if (type !== 'gasto' || creditedId !== null) return null
+  const planned = payments.find(payment => payment.number === number)
+  const paid = planned ? money(planned.amountMinor, amount.currency) : amount
+  return requireConfirmation(tx, actor, threshold, { what: 'payment', id, amount: paid })
 }
 
 /** Refuses a credit note of more than was paid of its order, which is locked with it. */
@@ -127,6 +155,7 @@ type Made = {
   readonly batchId: string | null
   readonly netting: Netting | undefined
   readonly onBehalfOf: string | null
+  readonly confirmedBy: ConfirmingStep | null
 }
 
 /** Writes that a payment was made: the order is executed with the last one, and until then stays approved. */
@@ -177,7 +206,7 @@ async function makePayment(
           proof,
           content: document.contentDigest,
           ...(planned ? { payment: payment.number, payments: payments.length } : {}),
-          ...nettingFacts(made),
+          ...furtherFacts(made),
         },
         reason: comment,
         onBehalfOf,
@@ -196,9 +225,10 @@ async function makePayment(
   return { id: documentId, state }
 }
 
-/** Facts of a confirmation that nets credit notes against a payment: of the payment, and of each credit note. */
-function nettingFacts({ batchId, netting }: Made) {
-  if (batchId === null || netting === undefined) return {}
+/** How the person confirmed who they are, where it was asked; and what was netted, of a payment or a credit note. */
+function furtherFacts({ batchId, netting, confirmedBy }: Made) {
+  const confirmed = confirmedBy === null ? {} : { confirmedBy }
+  if (batchId === null || netting === undefined) return confirmed
   if ('reduces' in netting) return { batchId, reduces: netting.reduces }
   return { batchId, creditNoteIds: netting.creditNoteIds, nettedMinor: minorToText(netting.minor) }
 }

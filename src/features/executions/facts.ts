@@ -5,6 +5,7 @@
  */
 import type { DocumentState } from '#features/documents/rules.ts'
 import type { reviewSnapshot } from '#features/executions/rules/release.ts'
+import type { ConfirmingStep } from '#features/identity/rules/confirmation.ts'
 import { content, defineFacts } from '#kernel/fact.ts'
 
 type State = { readonly state: DocumentState }
@@ -27,6 +28,8 @@ type Confirmed = State & {
   /** Digits of minor units that credit notes took of the payment. */
   readonly nettedMinor?: string
   readonly reduces?: string
+  /** Step by which the person confirmed who they are; absent where the amount asked for none. */
+  readonly confirmedBy?: ConfirmingStep
 }
 type CameBack = State & {
   readonly payment: number
@@ -153,6 +156,7 @@ export const batchFact = defineFacts({
         sha256: string
         /** User id of who made it. */
         madeBy: string
+        confirmedBy?: ConfirmingStep
       }
     }>(),
     subscribers: ['notices'],
@@ -160,7 +164,7 @@ export const batchFact = defineFacts({
   'batch.downloaded': {
     object: 'payment_batch',
     sentence: 'Remesa SEPA descargada',
-    content: content<{ after: { sha256: string } }>(),
+    content: content<{ after: { sha256: string; confirmedBy?: ConfirmingStep } }>(),
   },
   'batch.confirmed': {
     object: 'payment_batch',

@@ -3,6 +3,7 @@
  * bodies, errors and headers differ from the rest of the API.
  */
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
+import { confirmationRoutes } from '#features/identity/api/confirmation-routes.ts'
 import { factorPolicyRoutes } from '#features/identity/api/factor-policy-routes.ts'
 import { mountFactors } from '#features/identity/api/factor-routes.ts'
 import { mountLinks } from '#features/identity/api/link-routes.ts'
@@ -25,6 +26,7 @@ export const identityRoutes = (identity: Identity): readonly Route[] => [
   ...ownRoutes(identity),
   ...factorPolicyRoutes(identity),
   ...passkeyRoutes(identity),
+  ...confirmationRoutes(identity),
 ]
 
 export type IdentityOptions = {

@@ -2,6 +2,7 @@
  * Facts of sessions, impersonations and accounts. They concern one person and have no subscribers; only a change
  * of the company's second-factor policy, which concerns others, has notices.
  */
+import type { ConfirmingStep } from '#features/identity/rules/confirmation.ts'
 import type { Person } from '#features/identity/rules.ts'
 import type { Role } from '#kernel/actor.ts'
 import { content, defineFacts } from '#kernel/fact.ts'
@@ -53,6 +54,16 @@ export const identityFact = defineFacts({
     object: 'account',
     sentence: 'Segundo paso verificado',
     content: content<{ after: InSession & { factor: string } }>(),
+  },
+  'session.confirmed': {
+    object: 'account',
+    sentence: 'Identidad confirmada',
+    content: content<{ after: InSession & { method: ConfirmingStep } }>(),
+  },
+  'session.confirmation_failed': {
+    object: 'account',
+    sentence: 'Confirmación de identidad fallida',
+    content: content<{ after: InSession & { method: 'password' } }>(),
   },
   'session.second_factor_failed': {
     object: 'account',

@@ -84,6 +84,8 @@ export type IdentityRefusal =
   | 'too_many_tries'
   | 'too_many_mails'
   | 'company_sign_in_required'
+  | 'wrong_password'
+  | 'confirmation_way_missing'
   | 'session_of_company'
   | 'not_found'
 

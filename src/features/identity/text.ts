@@ -49,6 +49,9 @@ export const refusalWords: { readonly [kind in IdentityRefusal]: string } = {
   same_password: 'La nueva contraseña debe ser distinta de la actual.',
   current_password_required: 'Escribe tu contraseña actual para cambiarla.',
   current_password_invalid: 'La contraseña actual no es correcta.',
+  wrong_password: 'La contraseña no es correcta.',
+  confirmation_way_missing:
+    'Tu cuenta no se confirma de esa forma: cancela y vuelve a intentarlo para ver las que tiene.',
   email_exists: 'Esa dirección ya tiene una cuenta.',
   email_not_confirmed: 'Confirma tu correo electrónico antes de iniciar sesión.',
   second_step_required: 'Confirma tu identidad con el segundo paso para continuar.',
@@ -79,6 +82,14 @@ export const identityWords = refusalTexts<IdentityRefusal>({
   ...refusalWords,
   link_not_found: 'Este enlace ya se usó o no es válido.',
   link_expired: 'Este enlace ha caducado.',
+})
+
+/** Texts for the confirmation of identity, in a session that is open. */
+export const confirmationWords = refusalTexts<IdentityRefusal>({
+  ...refusalWords,
+  passkey_refused: 'No hemos reconocido esa llave de acceso. Prueba con otra de tu cuenta.',
+  passkey_suspected:
+    'Esa llave de acceso puede estar copiada y la hemos rechazado. Te hemos escrito un correo. Confirma de otra forma.',
 })
 
 /** Texts for a new passkey, which a session of a company adds never, whatever else it may add. */

@@ -1,10 +1,12 @@
 /** Decisions on several orders: each is decided by `decideSeat`, in a transaction of its own. */
-import { decideSeat } from '#features/approvals/commands/decide.ts'
+import { confirmedForApproval, decideSeat } from '#features/approvals/commands/decide.ts'
 import { approvalWords } from '#features/approvals/text.ts'
 import { readInbox } from '#features/approvals/views/inbox.ts'
 import type { BulkAnswerWire, SeenDocumentWire } from '#features/approvals/wire/bulk.ts'
 import type { declineTogether, TogetherAnswerWire } from '#features/approvals/wire/declining.ts'
+import { amountsOfOrders } from '#features/documents/store/amounts.ts'
 import { lockDocument } from '#features/documents/store.ts'
+import { loadThreshold } from '#features/step-up/store.ts'
 import type { Actor } from '#kernel/actor.ts'
 import type { BodyOf } from '#kernel/endpoint.ts'
 import { commonProblems } from '#kernel/problem.ts'
@@ -19,10 +21,25 @@ export async function approveEach(
 ): Promise<{ items: BulkAnswerWire[] }> {
   const answers: BulkAnswerWire[] = []
   for (const item of items) {
-    const answer = await each((tx, actor) => approveUnlessSetAside(tx, actor, item))
+    const answer = await each(async (tx, actor) => {
+      // Asked of all with the first, so that whoever does not confirm has approved none.
+      if (answers.length === 0) await requireForAll(tx, actor, items)
+      return approveUnlessSetAside(tx, actor, item)
+    })
     answers.push(isRefusal(answer) ? refused(item, answer) : answer)
   }
   return { items: answers }
+}
+
+async function requireForAll(tx: TenantTx, actor: Actor, items: readonly SeenDocumentWire[]): Promise<void> {
+  const { threshold } = await loadThreshold(tx)
+  if (threshold === null) return
+  const orders = await amountsOfOrders(
+    tx,
+    actor,
+    items.map(({ documentId }) => documentId),
+  )
+  for (const order of orders) await confirmedForApproval(tx, actor, threshold, order)
 }
 
 /**

@@ -32,7 +32,11 @@ import { mayKnowNames, sameRevision } from '#features/documents/rules.ts'
 import { updateCounters } from '#features/documents/store/counters.ts'
 import { isProviderOff as findProviderOff } from '#features/documents/store/providers.ts'
 import { type LockedDocument, lockDocument, saveState } from '#features/documents/store.ts'
+import type { ConfirmingStep } from '#features/identity/rules/confirmation.ts'
 import { projectOfDocument } from '#features/projects/store/standing.ts'
+import { requireConfirmation } from '#features/step-up/commands/require.ts'
+import type { Threshold } from '#features/step-up/rules.ts'
+import { loadThreshold } from '#features/step-up/store.ts'
 import type { Actor } from '#kernel/actor.ts'
 import type { BodyOf, ResponseOf } from '#kernel/endpoint.ts'
 import { firstRefusal, isRefusal, type Refusal, refuse } from '#kernel/refusal.ts'
@@ -56,13 +60,14 @@ export async function decideSeat(
   asked: Asked,
   mail?: Through,
 ): Promise<ResponseOf<typeof decideDocument> | Refusal> {
-  const [document, project, stages, mandates, isProviderOff] = await Promise.all([
+  const [document, project, stages, mandates, isProviderOff, { threshold }] = await Promise.all([
     lockDocument(tx, documentId),
     projectOfDocument(tx, actor, documentId),
     currentStages(tx, documentId),
     // Sent after the lock on the order's row, which may have to wait: a delegation that ended meanwhile is not read.
     findMandates(tx, actor, documentId, { held: true }),
     findProviderOff(tx, documentId),
+    loadThreshold(tx),
   ])
   if (!document || !project) return refuse('not_found')
   const facts = toDecisionFacts(
@@ -82,6 +87,8 @@ export async function decideSeat(
   const seat = decidableSeat(actor.userId, facts)
   if (may !== true || !seat) return withDecider(tx, actor, document, may === true ? refuse('no_seat') : may)
   if (mail && mail.seatId !== seat.id) return refuse('link_of_other_seat')
+  const confirmedBy =
+    asked.decision === 'approve' ? await confirmedForApproval(tx, actor, threshold, document) : null
   const decided = decide(stages, seat.id, asked.decision)
   const next =
     decided.state === 'approved' ? await settleOverrun(tx, actor, document, project, decided) : decided
@@ -93,6 +100,7 @@ export async function decideSeat(
       seat,
       next,
       isFromMail: mail !== undefined,
+      confirmedBy,
       ...asked,
     }),
   )
@@ -107,6 +115,15 @@ export async function decideSeat(
   }
 }
 
+/** Step by which the approver has confirmed who they are, where the order's amount asks for it. */
+export const confirmedForApproval = (
+  tx: TenantTx,
+  actor: Actor,
+  threshold: Threshold,
+  { id, amount }: Pick<LockedDocument, 'id' | 'amount'>,
+): Promise<ConfirmingStep | null> =>
+  requireConfirmation(tx, actor, threshold, { what: 'approval', id, amount })
+
 type DecisionToWrite = {
   readonly document: LockedDocument
   /** Stages before the decision. */
@@ -117,12 +134,14 @@ type DecisionToWrite = {
   readonly decision: Decision
   readonly comment: string | null
   readonly isFromMail: boolean
+  /** Step by which the person confirmed who they are; null where the amount asks for none. */
+  readonly confirmedBy: ConfirmingStep | null
 }
 
 async function writeDecision(
   tx: TenantTx,
   actor: Actor,
-  { document, stages, seat, next, decision, comment, isFromMail }: DecisionToWrite,
+  { document, stages, seat, next, decision, comment, isFromMail, confirmedBy }: DecisionToWrite,
 ) {
   const changesState = next.state !== document.state
   const { id, revision } = document
@@ -155,6 +174,7 @@ async function writeDecision(
           openedTurn: openedTurn(document, stages, next),
           ...(next.tolerated ? { tolerated: toleratedSnapshot(next.tolerated) } : {}),
           ...(isFromMail ? { through: 'mail' as const } : {}),
+          ...(confirmedBy === null ? {} : { confirmedBy }),
         },
         reason: comment,
         onBehalfOf: isOwn ? null : seat.approverId,

@@ -1,5 +1,5 @@
 /** Forced decision of an order by an administrator, in the place of all who are still asked. */
-import { moveAmount, toleratedSnapshot } from '#features/approvals/commands/decide.ts'
+import { confirmedForApproval, moveAmount, toleratedSnapshot } from '#features/approvals/commands/decide.ts'
 import { settleOverrun } from '#features/approvals/commands/overrun.ts'
 import { approvalFact } from '#features/approvals/facts.ts'
 import type { Decided } from '#features/approvals/rules/decided.ts'
@@ -13,9 +13,11 @@ import { sameRevision } from '#features/documents/rules.ts'
 import { isProviderOff as findProviderOff } from '#features/documents/store/providers.ts'
 import { isDocumentVisible } from '#features/documents/store/visible.ts'
 import { type LockedDocument, lockDocument, saveState } from '#features/documents/store.ts'
+import type { ConfirmingStep } from '#features/identity/rules/confirmation.ts'
 import { holds } from '#features/projects/rules.ts'
 import { readNames } from '#features/projects/store/people.ts'
 import { projectOfDocument } from '#features/projects/store/standing.ts'
+import { loadThreshold } from '#features/step-up/store.ts'
 import type { Actor } from '#kernel/actor.ts'
 import type { BodyOf, ResponseOf } from '#kernel/endpoint.ts'
 import { firstRefusal, isRefusal, type Refusal, refuse } from '#kernel/refusal.ts'
@@ -34,12 +36,13 @@ export async function forceOrder(
   documentId: string,
   asked: Asked,
 ): Promise<ResponseOf<typeof forceDecision> | Refusal> {
-  const [document, project, stages, isVisible, isProviderOff] = await Promise.all([
+  const [document, project, stages, isVisible, isProviderOff, { threshold }] = await Promise.all([
     lockDocument(tx, documentId),
     projectOfDocument(tx, actor, documentId),
     currentStages(tx, documentId),
     isDocumentVisible(tx, actor, documentId),
     findProviderOff(tx, documentId),
+    loadThreshold(tx),
   ])
   if (!document || !project || !isVisible) return refuse('not_found')
   const facts = {
@@ -54,6 +57,8 @@ export async function forceOrder(
     soundApproval({ decision: asked.decision, comment: asked.reason }, isProviderOff),
   )
   if (may !== true) return may
+  const confirmedBy =
+    asked.decision === 'approve' ? await confirmedForApproval(tx, actor, threshold, document) : null
   const decided = force(stages, asked.decision)
   const next =
     decided.state === 'approved' ? await settleOverrun(tx, actor, document, project, decided) : decided
@@ -61,7 +66,7 @@ export async function forceOrder(
   // Asked again while nobody can change the settings; behind the contract, which a change of them locks first.
   const mayStill = mayForce(actor, { ...facts, ...(await forcingAllowed(tx, documentId, { isHeld: true })) })
   if (mayStill !== true) return mayStill
-  await writeForced(tx, actor, { document, stages, next, asked })
+  await writeForced(tx, actor, { document, stages, next, asked, confirmedBy })
   const { id, revision } = document
   return { id, state: next.state, revision, approvals: countSeats(next.stages) }
 }
@@ -72,9 +77,14 @@ type ForcedToWrite = {
   readonly stages: readonly Stage[]
   readonly next: Decided
   readonly asked: Asked
+  readonly confirmedBy: ConfirmingStep | null
 }
 
-async function writeForced(tx: TenantTx, actor: Actor, { document, stages, next, asked }: ForcedToWrite) {
+async function writeForced(
+  tx: TenantTx,
+  actor: Actor,
+  { document, stages, next, asked, confirmedBy }: ForcedToWrite,
+) {
   const { id, revision, state } = document
   const { decision, reason } = asked
   const forced = forcedIn(stages, next.stages)
@@ -127,6 +137,7 @@ async function writeForced(tx: TenantTx, actor: Actor, { document, stages, next,
           stages: stageLines(next.stages.slice(stages.length)),
           openedTurn: changesState ? null : next.turn,
           ...(next.tolerated ? { tolerated: toleratedSnapshot(next.tolerated) } : {}),
+          ...(confirmedBy === null ? {} : { confirmedBy }),
         },
         reason,
       }),

@@ -14,6 +14,7 @@ import { toleratedFromWire } from '#features/contracts/wire/tolerated.ts'
 import { breakdownFromDigits } from '#features/documents/rules/breakdown-digits.ts'
 import { breakdownParts, payableLabel } from '#features/documents/text/breakdown.ts'
 import { kindText } from '#features/documents/text/kinds.ts'
+import { identityText } from '#features/step-up/text/confirmed.ts'
 import { formatDay, formatInstant } from '#kernel/day.ts'
 import { formatMoney, minorFromText, minorToText, moneyFromText } from '#kernel/money.ts'
 import { currencyFrom } from '#kernel/wire.ts'
@@ -152,9 +153,12 @@ const outcomeTexts = new Map([
   ['void', 'Sin efecto'],
 ])
 
+const capitalized = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1)
+
 function decisionEntry(content: CertifiedWire, seat: CertifiedSeatWire): Entry {
   const { approver, decidedBy, decidedAt, status, comment, given, added } = seat
   const who = decidedBy === null ? approver : `${decidedBy} en nombre de ${approver}`
+  const confirmed = identityText(seat.confirmedBy)
   const isOverridden = seat.forced !== null && status === 'skipped'
   const what = isOverridden ? 'Decidida por administración' : (outcomeTexts.get(status) ?? status)
   const rows = [
@@ -162,6 +166,7 @@ function decisionEntry(content: CertifiedWire, seat: CertifiedSeatWire): Entry {
     ...(seat.deputy ? [`${deputySeatWords(seat.deputy)}.`] : []),
     ...(given ? [`${reassignedWords(given)}.`] : []),
     ...(seat.through === 'mail' ? [`Decidido ${fromMailWords}.`] : []),
+    ...(confirmed === null ? [] : [`${capitalized(confirmed)}.`]),
     ...(comment === null ? [] : [`«${comment}»`]),
   ]
   return {

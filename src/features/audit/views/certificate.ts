@@ -62,7 +62,7 @@ export function certifiedSeats(
       (select coalesce(a.decided_by_name, e.actor_name, trim(b.name || ' ' || b.last_name)) from event e join account b on b.id = e.actor_id
         where e.company_id = ${tx.companyId} and e.object_type = 'document' and e.object_id = ${id}
           and e.action = 'approval.decided' and e.on_behalf_of = a.approver_id and e.at = a.decided_at
-        order by e.number desc limit 1) as "decidedBy", ${throughOfDecision} as through, ${reassignedAsJson} as given, ${addedAsJson} as added, ${forcedAsJson} as forced,
+        order by e.number desc limit 1) as "decidedBy", ${factOfDecision('through')} as through, ${factOfDecision('confirmedBy')} as "confirmedBy", ${reassignedAsJson} as given, ${addedAsJson} as added, ${forcedAsJson} as forced,
       ${deputyAsJson} as deputy
     from approval a
     join approval_stage s on s.company_id = a.company_id and s.document_id = a.document_id
@@ -72,8 +72,8 @@ export function certifiedSeats(
     order by s.turn, s.stage, a.decided_at nulls last, a.id`)
 }
 
-/** Way of the decision of the seat `a`, as its event says it: one that was undone is of another instant. */
-const throughOfDecision = part`(select e.after ->> 'through' from event e
+/** Fact of the decision of the seat `a`, as its event says it: one that was undone is of another instant. */
+const factOfDecision = (name: 'through' | 'confirmedBy') => part`(select e.after ->> ${name} from event e
   where e.company_id = a.company_id and e.object_type = 'document' and e.object_id = a.document_id
     and e.action = 'approval.decided' and e.after ->> 'seatId' = a.id::text and e.at = a.decided_at
   order by e.number desc limit 1)`

@@ -1,9 +1,11 @@
 /** Timeline of one order, for everybody who sees the order. */
+
 import { type End, endFromState } from '#features/audit/rules/ends.ts'
 import { mayCertify } from '#features/audit/rules.ts'
 import { auditAbility } from '#features/audit/text.ts'
 import type { TimelineEntryWire } from '#features/audit/wire.ts'
 import { documentVisibleTo } from '#features/documents/scope.ts'
+import { identityText } from '#features/step-up/text/confirmed.ts'
 import type { Actor } from '#kernel/actor.ts'
 import type { AbilityWire } from '#kernel/wire.ts'
 import { sql } from '#server/database/sql.ts'
@@ -88,7 +90,7 @@ export async function timeline(
   if (!document) return null
   const can = { certify: auditAbility(mayCertify(actor, document)) }
   const ended = endFromState(document.state)
-  if (actor.providerId === null) return { items: events.map(entry), ended, can }
+  if (actor.providerId === null) return { items: events.map(entryWithIdentity), ended, can }
   const shown = events.filter(event => toldToProvider.includes(event.action))
   const nameless = { actorName: null, onBehalfOfName: null, sequence: null, reason: null }
   return { items: shown.map(event => ({ ...entry(event), ...nameless })), ended, can }
@@ -96,6 +98,13 @@ export async function timeline(
 
 /** The fact of the forced decision, which comes before that of the order's move, has told the same reason. */
 const isToldAsForced = ({ action, after }: Row) => action === 'approval.decided' && after?.forced === true
+
+/** Entry with the words of how its person confirmed who they are, of which a provider is told nothing. */
+function entryWithIdentity(row: Row): TimelineEntryWire {
+  const told = entry(row)
+  const identity = identityText(row.after?.confirmedBy)
+  return identity === null ? told : { ...told, facts: { ...told.facts, identity } }
+}
 
 function entry(row: Row): TimelineEntryWire {
   const facts = Object.fromEntries(

@@ -59,7 +59,7 @@ export function describeEntry({ action, facts }: TimelineEntryWire): Told {
     case 'comment.answered':
       return { sentence: 'Respuesta a una pregunta', tone: 'neutral', sign: 'said' }
     case 'execution.confirmed':
-      return { sentence: confirmedText(facts), tone: 'positive', sign: 'done' }
+      return { sentence: `${confirmedText(facts)}${confirmedNote(facts)}`, tone: 'positive', sign: 'done' }
     case 'execution.payment_returned':
       return { sentence: `El banco ha devuelto un pago${returnText(facts)}`, tone: 'negative', sign: 'back' }
     case 'execution.rejected':
@@ -115,13 +115,16 @@ function describeDecision(facts: Facts): Told {
   const whole = by === '' ? `Pedido aprobado por completo${from}${count}` : `Pedido aprobado${by}`
   const part = by === '' ? `Aprobación dada${from}${count}` : `Etapas aprobadas${by}`
   return {
-    sentence: state === 'approved' ? `${whole}${toleratedNote(facts)}` : part,
+    sentence: `${state === 'approved' ? `${whole}${toleratedNote(facts)}` : part}${confirmedNote(facts)}`,
     tone: 'positive',
     sign: 'yes',
   }
 }
 
 const certifiedText = ({ ended }: Facts) => `${certificateTitle(endFromState(ended))} emitida`
+
+/** Note of how somebody confirmed who they are; '' where nothing asked for it. */
+const confirmedNote = ({ identity }: Facts): string => (typeof identity === 'string' ? `, ${identity}` : '')
 
 /** Note of an approval within the contract's tolerance; '' for any other. */
 function toleratedNote({ tolerated }: Facts): string {

@@ -8,6 +8,7 @@ import { ends } from '#features/audit/rules/ends.ts'
 import { ToleratedWire } from '#features/contracts/wire/tolerated.ts'
 import { ReadBreakdownWire } from '#features/documents/wire/read-breakdown.ts'
 import { DocumentTypeWire } from '#features/documents/wire.ts'
+import { ConfirmingStepWire } from '#features/identity/wire/confirming-step.ts'
 import { endpoint } from '#kernel/endpoint.ts'
 import { DayWire, InstantWire, UuidWire } from '#kernel/wire.ts'
 
@@ -67,6 +68,8 @@ export const CertifiedSeatWire = z.object({
   decidedBy: Maybe,
   /** Way of the decision, where it was the link of a mail; null for any other, and in Constancias that did not say it. */
   through: z.enum(['mail']).nullable().default(null),
+  /** How the person confirmed who they are; null where nothing asked for it, and in Constancias that did not say it. */
+  confirmedBy: ConfirmingStepWire.nullable().default(null),
   /** The reassignment of the seat to its approver; null for an original one. */
   given: z.object({ byName: Text, fromName: Text, reason: Maybe }).nullable().default(null),
   /** Who added the approver to the order, and why; null for one that its flow asked for. */

@@ -23,11 +23,15 @@ import { findBatchPrincipals, markReleased, readReview } from '#features/executi
 import { batchWords } from '#features/executions/text/batches.ts'
 import type { confirmPaymentBatch } from '#features/executions/wire/batches.ts'
 import { accountTrust } from '#features/identity/rules/account-trust.ts'
+import type { ConfirmingStep } from '#features/identity/rules/confirmation.ts'
 import { holds } from '#features/projects/rules.ts'
 import { readProjectWithStanding } from '#features/projects/store/standing.ts'
+import { requireConfirmation } from '#features/step-up/commands/require.ts'
+import { loadThreshold } from '#features/step-up/store.ts'
 import type { Actor } from '#kernel/actor.ts'
 import { dayFromInstant } from '#kernel/day.ts'
 import type { BodyOf, ResponseOf } from '#kernel/endpoint.ts'
+import { money } from '#kernel/money.ts'
 import { isRefusal, type Refusal, refuse } from '#kernel/refusal.ts'
 import { contentVersion } from '#server/database/content-version.ts'
 import { record } from '#server/database/journal.ts'
@@ -50,13 +54,29 @@ export async function releaseBatch(
   const review = await reviewBatch(tx, actor, batch)
   const kept = reviewSnapshot(review)
   if (contentVersion(kept) !== seen) return refuse<BatchRefusal>('stale_data')
+  const confirmedBy = await confirmedForBatch(tx, actor, batch, 'release')
   await markReleased(tx, batchId, { by: actor.userId, onBehalfOf, review })
   await record(
     tx,
     actor,
-    batchFact('batch.released', batchId, { after: { ...kept, sha256, madeBy }, onBehalfOf }),
+    batchFact('batch.released', batchId, {
+      after: { ...kept, sha256, madeBy, ...(confirmedBy === null ? {} : { confirmedBy }) },
+      onBehalfOf,
+    }),
   )
   return { id: batchId }
+}
+
+/** Step by which the person has confirmed who they are, where what the batch pays, before credit notes, asks for it. */
+async function confirmedForBatch(
+  tx: TenantTx,
+  actor: Actor,
+  { id, amountMinor, creditNotes }: Batch,
+  what: 'release' | 'download',
+): Promise<ConfirmingStep | null> {
+  const { threshold } = await loadThreshold(tx)
+  const amount = money(amountMinor + sumTransfers(creditNotes), 'EUR')
+  return requireConfirmation(tx, actor, threshold, { what, id, amount })
 }
 
 /** Version of what there is to see of a batch now, as a release names it; empty for no batch. */
@@ -73,9 +93,12 @@ export async function downloadBatch(tx: TenantTx, actor: Actor, batchId: string)
   const batch = await lockedBatch(tx, actor, batchId, 'download')
   if (isRefusal(batch)) return batch
   const { sha256, onBehalfOf } = batch
+  // Whoever released it has confirmed it; nobody did where one person is enough.
+  const confirmedBy = batch.release === 'none' ? await confirmedForBatch(tx, actor, batch, 'download') : null
+  const after = { sha256, ...(confirmedBy === null ? {} : { confirmedBy }) }
   await Promise.all([
     markDownloaded(tx, batchId),
-    record(tx, actor, batchFact('batch.downloaded', batchId, { after: { sha256 }, onBehalfOf })),
+    record(tx, actor, batchFact('batch.downloaded', batchId, { after, onBehalfOf })),
   ])
   return batch
 }

@@ -1,10 +1,15 @@
 /** Confirmation of several executions: each order is confirmed by `confirm`, in a transaction of its own. */
+import { amountsOfOrders } from '#features/documents/store/amounts.ts'
 import { confirm } from '#features/executions/commands.ts'
 import { executionAbility } from '#features/executions/text/refusals.ts'
 import type { confirmTogether } from '#features/executions/wire/bulk.ts'
+import { requireConfirmation } from '#features/step-up/commands/require.ts'
+import { loadThreshold } from '#features/step-up/store.ts'
+import type { Actor } from '#kernel/actor.ts'
 import type { BodyOf, ResponseOf } from '#kernel/endpoint.ts'
 import { commonProblems } from '#kernel/problem.ts'
 import { isRefusal, type Refusal } from '#kernel/refusal.ts'
+import type { TenantTx } from '#server/database/tenant.ts'
 import type { Each } from '#server/http/route.ts'
 
 type Answers = ResponseOf<typeof confirmTogether>
@@ -16,10 +21,27 @@ export async function confirmEach(
 ): Promise<Answers> {
   const answers: Answers['items'] = []
   for (const { documentId, revision, payment } of items) {
-    const answer = await each((tx, actor) => confirm(tx, actor, documentId, { ...asked, revision, payment }))
+    const answer = await each(async (tx, actor) => {
+      // Asked of all with the first, so that whoever does not confirm has confirmed none.
+      if (answers.length === 0) await requireForAll(tx, actor, items)
+      return confirm(tx, actor, documentId, { ...asked, revision, payment })
+    })
     answers.push({ documentId, confirmed: isRefusal(answer) ? refused(answer) : true })
   }
   return { items: answers }
+}
+
+/** Of orders of several payments only the payment counts: each asks by itself. */
+async function requireForAll(
+  tx: TenantTx,
+  actor: Actor,
+  items: BodyOf<typeof confirmTogether>['items'],
+): Promise<void> {
+  const { threshold } = await loadThreshold(tx)
+  if (threshold === null) return
+  const ids = items.filter(({ payment }) => !payment).map(({ documentId }) => documentId)
+  for (const { id, amount } of await amountsOfOrders(tx, actor, ids, 'gasto'))
+    await requireConfirmation(tx, actor, threshold, { what: 'payment', id, amount })
 }
 
 const refused = (refusal: Refusal) =>

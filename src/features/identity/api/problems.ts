@@ -88,6 +88,8 @@ const refusals: { readonly [kind in IdentityRefusal]: readonly [status: number, 
   platform_has_admin: [409, 'conflict'],
   too_many_tries: [429, 'over_request_rate_limit'],
   too_many_mails: [429, 'over_email_send_rate_limit'],
+  wrong_password: [400, 'invalid_credentials'],
+  confirmation_way_missing: [422, 'insufficient_aal'],
   // The protocol's code for people of a company's own sign-in.
   company_sign_in_required: [422, 'user_sso_managed'],
   session_of_company: [422, 'user_sso_managed'],

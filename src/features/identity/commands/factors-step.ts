@@ -13,6 +13,7 @@ import type { Fact } from '#kernel/fact.ts'
 import { isRefusal, type Refusal, refuse } from '#kernel/refusal.ts'
 
 type Refused = Refusal<IdentityRefusal>
+export type SessionOfPerson = Pick<LiveSession, 'session' | 'person'>
 /** Methods of the second step, as a session's token names them. */
 type SecondStep = 'totp' | 'recovery_code' | 'webauthn'
 
@@ -70,7 +71,7 @@ export function issueStep(
 /** Records a wrong code, or a passkey's wrong answer, in the journal. */
 export async function recordWrongCode(
   identity: Identity,
-  live: LiveSession,
+  live: SessionOfPerson,
   method: SecondStep,
 ): Promise<void> {
   const { session, person } = live
@@ -81,6 +82,6 @@ export async function recordWrongCode(
 }
 
 /** Trace of a change to the own account by the session's person. */
-export function ownTrace({ session, person }: Pick<LiveSession, 'session' | 'person'>, fact: Fact): Trace {
+export function ownTrace({ session, person }: SessionOfPerson, fact: Fact): Trace {
   return { userId: person.id, companyId: session.companyId, actorId: person.id, facts: [fact] }
 }

@@ -91,7 +91,13 @@ async function confirmCode(
   return takeStep(on, session, live.person, 'totp', now)
 }
 
-function findTimeStep({ seal, log }: Identity, factor: StoredFactor, code: string, now: Date): number | null {
+/** The time step of a code; null for one that the application does not show. */
+export function findTimeStep(
+  { seal, log }: Identity,
+  factor: StoredFactor,
+  code: string,
+  now: Date,
+): number | null {
   const secret = seal.unseal(factor.sealedSecret)
   if (secret === null) log.error({ factorId: factor.id }, 'identity: sealed under another APP_SECRET')
   return secret === null ? null : stepOfCode(secret, code, now)

@@ -3,6 +3,7 @@ import {
   issueStep,
   ownTrace,
   recordWrongCode,
+  type SessionOfPerson,
   takeStep,
   tracedUnlessRefused,
 } from '#features/identity/commands/factors-step.ts'
@@ -97,7 +98,7 @@ async function openWithPasskey(identity: Identity, person: Person, proof: Proof,
 }
 
 /** Refuses a passkey that is gone, or whose counter went back: then its person is told. */
-async function refuseUse(
+export async function refuseUse(
   identity: Identity,
   person: Person,
   passkey: StoredPasskey,
@@ -121,7 +122,7 @@ async function refuseUse(
 /** Begins the second step of a session with one of the account's passkeys. */
 export async function beginPasskeyStep(
   identity: Identity,
-  { person, session }: LiveSession,
+  { person, session }: SessionOfPerson,
 ): Promise<Begun | Refused> {
   const [stopped] = await identity.limits.take([{ limit: limits.challenge, subject: person.id }])
   if (stopped) return refuse('too_many_tries', { waitSeconds: stopped.waitSeconds })

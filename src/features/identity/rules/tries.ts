@@ -33,6 +33,7 @@ export const limits = {
   mailTo: ofAddress('mails to an address in an hour', 5, minutes(60)),
   verifyFrom: ofAddress('links tried from an address', 30, minutes(5)),
   changeOfAccount: ofPerson('changes of an account', 10, minutes(15)),
+  confirmation: ofPerson('passwords that confirm a person', 5, minutes(15)),
   factor: ofPerson('codes of a factor', 5, minutes(5)),
   challenge: ofPerson('challenges of a factor', 30, minutes(5)),
   passkey: ofPerson('passkeys of an account', 10, minutes(5)),

@@ -1,0 +1,38 @@
+/** Steps of a session, and what its account has to confirm who its person is. */
+import type { OwnProofs } from '#features/identity/rules/confirmation.ts'
+import type { AuthenticationStep } from '#features/identity/rules.ts'
+import type { Statements } from '#features/identity/store/statements.ts'
+import { sql } from '#server/database/sql.ts'
+
+export type SessionProofs = OwnProofs & {
+  readonly amr: readonly AuthenticationStep[]
+  /** True in a session that a company's provider opened. */
+  readonly isOfCompany: boolean
+}
+
+/** Null for a session that has ended. */
+export async function findProofs(on: Statements, sessionId: string): Promise<SessionProofs | null> {
+  const [row] = await on.all<SessionProofs>(sql`
+    select s.amr, s.bound_to is not null as "isOfCompany", who.password_hash is not null as "hasPassword",
+      exists (select from passkey k where k.user_id = who.id) as "hasPasskey",
+      exists (select from factor f where f.user_id = who.id and f.status = 'verified') as "hasApplication"
+    from session s join account who on who.id = s.user_id
+    where s.id = ${sessionId}`)
+  return row ?? null
+}
+
+/** Saves the steps that a locked session has taken. */
+export async function saveSteps(
+  on: Statements,
+  sessionId: string,
+  steps: readonly AuthenticationStep[],
+): Promise<void> {
+  await on.all(sql`update session set amr = ${JSON.stringify(steps)}::jsonb where id = ${sessionId}`)
+}
+
+/** Ids of the person's verified applications of codes. */
+export async function findApplicationIds(on: Statements, userId: string): Promise<string[]> {
+  const found = await on.all<{ id: string }>(sql`
+    select id from factor where user_id = ${userId} and status = 'verified' order by created_at, id`)
+  return found.map(({ id }) => id)
+}

@@ -1,0 +1,118 @@
+// Confirmations of people with a second factor: by a passkey or a code of theirs, each once, for the session that asked.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { companyRoutes } from '#features/companies/api.ts'
+import { sql } from '#server/database/sql.ts'
+import { type newDevice, readAsked } from '#tests/support/authenticator.ts'
+import { type Browsers, startWithBrowsers } from '#tests/support/browsers.ts'
+import { passkeysOf } from '#tests/support/passkeys.ts'
+import { bearerOf, codeOf, secondFactors } from '#tests/support/second-factor.ts'
+import { confirmWith } from '#tests/support/step-up.ts'
+
+let app: Browsers
+let keys: ReturnType<typeof passkeysOf>
+let factors: ReturnType<typeof secondFactors>
+beforeAll(async () => {
+  app = await startWithBrowsers({}, () => companyRoutes)
+  keys = passkeysOf(app)
+  factors = secondFactors(app)
+})
+afterAll(() => app?.stop())
+
+const path = '/api/account/confirmations'
+const begin = async (as: string | undefined) =>
+  readAsked((await keys.post(`${path}/passkey-challenges`, {}, as)).body)
+const sign = (device: ReturnType<typeof newDevice>, asked: Awaited<ReturnType<typeof begin>>) => ({
+  challengeId: asked.challengeId,
+  credential: device.sign(asked, {}),
+})
+const problem = (kind: string) => ({ type: `/problems/${kind}` })
+
+describe('a passkey', () => {
+  test('confirms, writes it down, and leaves tokens and factors as they were', async () => {
+    const { token, device, userId } = await keys.keeper()
+    const answer = await keys.post(`${path}/passkey`, sign(device, await begin(token)), token)
+    expect(answer).toMatchObject({ status: 200, body: { method: 'webauthn' } })
+    expect((await app.ask('/api/company', { as: token })).status).toBe(200)
+    expect(await keys.journalOf(userId)).toContain('session.confirmed')
+  })
+
+  test('confirms once with what it signed', async () => {
+    const { token, device } = await keys.keeper()
+    const body = sign(device, await begin(token))
+    const both = await Promise.all([
+      keys.post(`${path}/passkey`, body, token),
+      keys.post(`${path}/passkey`, body, token),
+    ])
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    expect((await keys.post(`${path}/passkey`, body, token)).body).toMatchObject(problem('passkey_expired'))
+  })
+
+  test('of somebody else, or of another session’s challenge, confirms nothing', async () => {
+    const [ana, luis] = [await keys.keeper(), await keys.keeper()]
+    const foreign = sign(luis.device, await begin(ana.token))
+    expect((await keys.post(`${path}/passkey`, foreign, ana.token)).body).toMatchObject(
+      problem('passkey_refused'),
+    )
+    const asked = await begin(ana.token)
+    const other = await keys.enter(ana.device)
+    const elsewhere = await keys.post(
+      `${path}/passkey`,
+      sign(ana.device, asked),
+      String(other.body.access_token),
+    )
+    expect(elsewhere.body).toMatchObject(problem('passkey_expired'))
+  })
+
+  test('that was removed, or a copy of which was used, confirms nothing', async () => {
+    const { token, device, userId } = await keys.keeper()
+    const asked = await begin(token)
+    await app.tamper(sql`update passkey set counter = 1000000 where user_id = ${userId}`)
+    expect((await keys.post(`${path}/passkey`, sign(device, asked), token)).body).toMatchObject(
+      problem('passkey_suspected'),
+    )
+    const again = await begin(token)
+    await app.tamper(sql`delete from passkey where user_id = ${userId}`)
+    expect((await keys.post(`${path}/passkey`, sign(device, again), token)).body.type).toBe(
+      problem('confirmation_way_missing').type,
+    )
+  })
+
+  test('is asked of whoever has one: the password confirms no more', async () => {
+    const { token } = await keys.keeper()
+    expect((await confirmWith(app, token)).body).toMatchObject(problem('confirmation_way_missing'))
+  })
+})
+
+describe('a code', () => {
+  const confirm = async (client: Parameters<typeof bearerOf>[0], code: string) =>
+    keys.post(`${path}/code`, { code }, await bearerOf(client))
+
+  test('of the application confirms once, and the password does not', async () => {
+    const { client, secret, userId } = await factors.guarded()
+    const code = codeOf(secret)
+    expect(await confirm(client, code)).toMatchObject({ status: 200, body: { method: 'totp' } })
+    expect((await confirm(client, code)).body).toMatchObject({
+      ...problem('wrong_code'),
+      issues: [{ pointer: '/code' }],
+    })
+    expect((await confirmWith(app, await bearerOf(client))).body).toMatchObject(
+      problem('confirmation_way_missing'),
+    )
+    expect(await factors.journalOf(userId)).toContain('session.second_factor_failed')
+  })
+
+  test('that is wrong names its field, and is stopped as often as at sign-in', async () => {
+    const { client, secret } = await factors.guarded()
+    await app.limitsPass()
+    const wrong = codeOf(secret, 40)
+    for (let tries = 0; tries < 5; tries++)
+      expect((await confirm(client, wrong)).body).toMatchObject(problem('wrong_code'))
+    expect((await confirm(client, codeOf(secret))).body).toMatchObject(problem('too_many_tries'))
+  })
+
+  test('of digits that are none of ours is a wrong code, and no failure', async () => {
+    const { client } = await factors.guarded()
+    for (const code of ['١٢٣٤٥٦', '12345', 'abcdef'])
+      expect((await confirm(client, code)).body, code).toMatchObject(problem('wrong_code'))
+  })
+})

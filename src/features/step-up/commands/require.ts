@@ -1,0 +1,60 @@
+/**
+ * The one place where a confirmation is required: every command that approves, releases or pays asks here, in its own
+ * transaction. A missing confirmation is thrown, because it ends the whole call, of several orders too: once it is given,
+ * the call is made again with its key, and goes on where it stopped.
+ */
+import { noRates } from '#features/exchange-rates/rules.ts'
+import { ratesAt } from '#features/exchange-rates/store.ts'
+import { type ConfirmingStep, confirmationWays, confirmedBy } from '#features/identity/rules/confirmation.ts'
+import { findProofs } from '#features/identity/store/confirmations.ts'
+import { reaches, type Threshold } from '#features/step-up/rules.ts'
+import type { Actor } from '#kernel/actor.ts'
+import type { Money } from '#kernel/money.ts'
+import { minorToText } from '#kernel/money.ts'
+import type { Facts } from '#kernel/refusal.ts'
+import type { TenantTx } from '#server/database/tenant.ts'
+import { commonProblem } from '#server/problems.ts'
+
+/** What is about to be done with so much money. */
+export type Moving = {
+  readonly what: 'approval' | 'release' | 'download' | 'payment'
+  /** Id of the order, or of the batch. */
+  readonly id: string
+  readonly amount: Money
+}
+
+/**
+ * The step by which the session was confirmed, for the record; null where the amount asks for none.
+ *
+ * @throws ProblemError `confirmation_required`, and `confirmation_by_person` for an API token.
+ */
+export async function requireConfirmation(
+  tx: TenantTx,
+  actor: Actor,
+  threshold: Threshold,
+  { what, id, amount }: Moving,
+): Promise<ConfirmingStep | null> {
+  if (threshold === null) return null
+  const isOwn = amount.currency === threshold.currency
+  const rates = isOwn ? noRates(threshold.currency) : await ratesAt(tx, tx.now)
+  if (!reaches(amount, threshold, rates)) return null
+  return requireStep(tx, actor, {
+    what,
+    id,
+    amountMinor: minorToText(amount.minor),
+    currency: amount.currency,
+    fromMinor: minorToText(threshold.minor),
+    fromCurrency: threshold.currency,
+  })
+}
+
+/** The step by which the session was confirmed a moment ago, whatever it is about. @throws as `requireConfirmation` */
+export async function requireStep(tx: TenantTx, actor: Actor, facts: Facts): Promise<ConfirmingStep> {
+  if (actor.tokenId !== undefined) throw commonProblem('confirmation_by_person', { facts })
+  const proofs = await findProofs(tx, actor.sessionId)
+  if (!proofs) throw commonProblem('unauthenticated')
+  const step = confirmedBy(proofs.amr, proofs, tx.now)
+  if (step !== null) return step
+  const told = { ...facts, ...confirmationWays(proofs), isOfCompany: proofs.isOfCompany }
+  throw commonProblem('confirmation_required', { facts: told })
+}

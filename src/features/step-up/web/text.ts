@@ -1,0 +1,34 @@
+/** Words of the dialog in which somebody confirms who they are. */
+import { formatMoney, type Money, moneyFromText } from '#kernel/money.ts'
+import type { Facts } from '#kernel/refusal.ts'
+import { CurrencyWire } from '#kernel/wire.ts'
+
+/** What the person is about to do: 'Vas a aprobar el pedido PED-001, de 12.000 €.' */
+export function movingText(facts: Facts): string {
+  const { what, id } = facts
+  const amount = amountFrom(facts.amountMinor, facts.currency)
+  const so = amount ? `, de ${formatMoney(amount)}` : ''
+  if (what === 'approval') return `Vas a aprobar el pedido ${id}${so}.`
+  if (what === 'payment') return `Vas a confirmar el pago del pedido ${id}${so}.`
+  if (what === 'release') return `Vas a liberar la remesa ${id}${so}.`
+  if (what === 'download') return `Vas a descargar la remesa ${id}${so}.`
+  return 'Vas a quitar la confirmación de identidad de la empresa, o a pedirla desde más monto.'
+}
+
+/** Why a confirmation is asked, and for how long it holds. */
+export function whyText(facts: Facts): string {
+  const from = amountFrom(facts.fromMinor, facts.fromCurrency)
+  const why = from ? `Tu empresa pide confirmar quién eres a partir de ${formatMoney(from)}. ` : ''
+  return `${why}Vale durante cinco minutos en este dispositivo.`
+}
+
+function amountFrom(minor: unknown, currency: unknown): Money | null {
+  const known = CurrencyWire.safeParse(currency)
+  return typeof minor === 'string' && known.success ? moneyFromText(minor, known.data) : null
+}
+
+/** Advice to somebody whose account has nothing to confirm with. */
+export const noWayText = (facts: Facts): string =>
+  facts.isOfCompany === true
+    ? 'Has entrado con el acceso de tu empresa, que no sirve para confirmar, y tu cuenta no tiene aquí nada más. Añade en tu perfil una aplicación de códigos y vuelve a intentarlo.'
+    : 'Tu cuenta no tiene con qué confirmar. Añade en tu perfil una llave de acceso o una aplicación de códigos y vuelve a intentarlo.'
