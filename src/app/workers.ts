@@ -25,6 +25,7 @@ import { startCollecting } from '#features/mailboxes/commands/collect.ts'
 import { mailboxSeal } from '#features/mailboxes/store.ts'
 import { startPushing } from '#features/notifications/commands/push.ts'
 import { reminder } from '#features/notifications/commands/remind.ts'
+import { sweepNotices } from '#features/notifications/commands/sweep-notices.ts'
 import { sweepDevices } from '#features/notifications/store/devices.ts'
 import { formerConsumer } from '#features/notifications/subscribers/former.ts'
 import { outcomesSubscriber } from '#features/notifications/subscribers/outcomes.ts'
@@ -140,6 +141,7 @@ async function sweep(db: Db, companies: () => ReturnType<typeof companiesWithPeo
   await sweepMail(db)
   await sweepDevices(db)
   await sweepKeys(db, await companies())
+  await sweepNotices(db, await companies())
   await sweepDeliveries(db, await companies())
   await sweepLinks(db, await companies())
   await sweepImports(db, await companies())

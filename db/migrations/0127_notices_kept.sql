@@ -1,0 +1,2 @@
+-- The program deletes notices that were kept long enough.
+grant delete on notice to visto_bueno_app;
