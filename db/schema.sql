@@ -2060,7 +2060,7 @@ alter table notice force row level security;
 create policy tenant on notice as permissive for all to public
   using ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid))
   with check ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid));
-grant insert, select, update on notice to visto_bueno_app;
+grant delete, insert, select, update on notice to visto_bueno_app;
 
 create table one_time_token (
   digest bytea not null,
